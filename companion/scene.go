@@ -1,0 +1,63 @@
+package companion
+
+import "time"
+
+// Scene is what the wired table shows of the game: everything in it may be seen by everybody. Panel, lamps and buzzer each
+// take from it what they can show.
+type Scene struct {
+	Phase   string // "lobby", "game", "over"
+	Title   string // of the game; of the house in the lobby
+	JoinURL string // where phones join, for a QR code in the lobby
+	Code    string // the code to type instead
+	Prompt  string // what is waited for
+	Turn    int    // the seat whose turn it is, -1 none
+	Asked   int    // the seat that is awaited, -1 none
+	Winner  int    // -1 nobody
+	Seats   []SceneSeat
+	Counts  []string // labels of the columns of Seats, short
+	Shared  []SceneCount
+	Verdict *Verdict // of the last gesture, while it is worth showing
+	// Enrol is there while tags are enrolled.
+	Enrol   *Enrol
+	Timer   *SceneTimer
+	Trouble string // a device that does not work, a full disk
+	// Cue is what is heard and flashes with this scene; each one is played once.
+	Cue  Cue
+	CueN int // rises with each cue
+}
+
+// SceneSeat is a seat's row on the panel and its arc of the ring.
+type SceneSeat struct {
+	Title  string
+	Colour [3]uint8
+	Counts []string
+}
+
+// SceneCount is a count of the table as a whole.
+type SceneCount struct{ Label, Value string }
+
+// SceneTimer is a running timer. It ends at Ends, which lies on the monotonic clock; while Paused, Left does not shrink.
+type SceneTimer struct {
+	Total  time.Duration
+	Left   time.Duration
+	Ends   time.Time
+	Paused bool
+	Seat   int
+}
+
+// Cue is a short sign for ear and eye.
+type Cue int
+
+const (
+	CueNone    Cue = iota
+	CueAccept      // a move was taken
+	CueRefuse      // a move was refused
+	CueAsk         // something is asked
+	CueTurn        // another seat's turn begins
+	CueBegin       // a timer begins
+	CueTick        // another second of it has gone
+	CueFanfare     // it ended well: the seat for which it ran is better off
+	CueThud        // it ended without effect
+	CueWin         // the game is won
+	CueTrouble     // a device died
+)

@@ -1,0 +1,221 @@
+package companion
+
+import (
+	"encoding/json"
+	"sync"
+)
+
+// Protocol is the version of the messages below. docs/protocol.md tells them to writers of other clients.
+const Protocol = 1
+
+// Snapshot is all that one viewer may see of the table. It never changes once it is handed out; viewers of the same seat
+// share one.
+type Snapshot struct {
+	Type     string   `json:"type"` // "snapshot"
+	Revision int64    `json:"revision"`
+	You      You      `json:"you"`
+	Phase    string   `json:"phase"` // "lobby", "game", "over"
+	Game     *Game    `json:"game,omitempty"`
+	Enrol    *Enrol   `json:"enrol,omitempty"`
+	Devices  []Device `json:"devices"`
+	Notices  []Notice `json:"notices,omitempty"`
+
+	// Names are the names of the game that runs, for viewers that do not have them yet.
+	Names *Names `json:"-"`
+
+	once  sync.Once
+	bytes []byte
+}
+
+// Bytes is the snapshot as JSON, made once for all who see it.
+func (s *Snapshot) Bytes() []byte {
+	s.once.Do(func() {
+		// Every field is a plain value, so that encoding cannot fail.
+		s.bytes, _ = json.Marshal(s)
+	})
+	return s.bytes
+}
+
+// You is the viewer itself.
+type You struct {
+	Seat int  `json:"seat"` // -1: a watcher
+	Host bool `json:"host"` // may start, end and pause games
+}
+
+// Game is the game under way as the viewer may see it.
+type Game struct {
+	ID      string            `json:"id"`   // of this one game
+	Game    string            `json:"game"` // the engine's id
+	Title   string            `json:"title"`
+	Started string            `json:"started"` // RFC 3339
+	Options map[string]string `json:"options,omitempty"`
+	Seats   []SeatView        `json:"seats"`
+	Facts   map[string]string `json:"facts"`
+	Turn    int               `json:"turn"`
+	Winner  int               `json:"winner"` // -1: nobody yet
+	Ask     AskView           `json:"ask"`
+	// Moves are the viewer's legal moves as far as the viewer may know them, and TableMoves those of the table, verb by
+	// verb; each argument is a level of the tree: {"sacrifice":{"imp":{"ann":{},"ben":{}}},"end":{}}. A level that may end
+	// here although it could go further holds an empty key: {"draw":{"":{},"?":{}}}.
+	Moves      Tree      `json:"moves"`
+	TableMoves Tree      `json:"tableMoves"`
+	Log        []LogLine `json:"log"` // the last moves that stand, oldest first
+	Undoable   int       `json:"undoable"`
+	Timer      *TimeView `json:"timer,omitempty"`
+	Gesture    *Gesture  `json:"gesture,omitempty"`
+	Verdict    *Verdict  `json:"verdict,omitempty"`
+}
+
+// Tree is a set of lists of words.
+type Tree map[string]Tree
+
+// Add puts a list of words into the tree.
+func (t Tree) Add(words ...string) {
+	for _, w := range words {
+		next, ok := t[w]
+		if !ok {
+			next = Tree{}
+			t[w] = next
+		}
+		t = next
+	}
+}
+
+// SeatView is a seat of the game.
+type SeatView struct {
+	Word   string `json:"word"`
+	Title  string `json:"title"`
+	Colour string `json:"colour"` // #rrggbb
+	Taken  bool   `json:"taken"`  // somebody's phone has it
+	Here   bool   `json:"here"`   // … and is connected
+}
+
+// AskView is what is waited for.
+type AskView struct {
+	Seat int    `json:"seat"` // -1: the table
+	Open bool   `json:"open"` // a question, not merely somebody's turn
+	Key  string `json:"key"`
+	Text string `json:"text"`
+}
+
+// LogLine is a move that stands.
+type LogLine struct {
+	N    int      `json:"n"`
+	Seat int      `json:"seat"` // -1: the table
+	Text string   `json:"text"`
+	Also []string `json:"also,omitempty"` // what followed by itself
+	Via  string   `json:"via"`            // "reader …", "button …", "phone", "clock"
+}
+
+// TimeView is a running timer. Left was true when the snapshot was made; viewers count on by themselves.
+type TimeView struct {
+	Run    int  `json:"run"`
+	Seat   int  `json:"seat"`
+	Total  int  `json:"total"` // milliseconds
+	Left   int  `json:"left"`
+	Paused bool `json:"paused"`
+}
+
+// Gesture is what was shown to the table and is not yet a move: a card on a reader that fits several moves.
+type Gesture struct {
+	ID      int      `json:"id"`
+	Shown   []string `json:"shown"` // what people call it
+	Words   []string `json:"words"` // the names
+	At      string   `json:"at"`    // the reader or button, as people call it
+	Kind    string   `json:"kind"`  // "ask", "catch-up", "replace", "wait", "hidden", "unknown"
+	Text    string   `json:"text"`
+	Options []Option `json:"options,omitempty"`
+}
+
+// Option is an answer to a gesture's question.
+type Option struct {
+	Text string `json:"text"`
+	Seat int    `json:"seat"` // who would have made the move; -1: the table
+	Verb string `json:"verb"`
+}
+
+// Verdict is what became of the last gesture or request.
+type Verdict struct {
+	N     int      `json:"n"` // rises with each verdict
+	OK    bool     `json:"ok"`
+	Text  string   `json:"text"`           // what was tried, or done
+	Rule  string   `json:"rule,omitempty"` // the id of the rule that forbids it
+	Words string   `json:"words,omitempty"`
+	Names []string `json:"names,omitempty"` // the names involved
+}
+
+// Enrol is the enrolment of tags under way.
+type Enrol struct {
+	Game  string `json:"game"`
+	Done  int    `json:"done"`
+	Total int    `json:"total"`
+	Next  string `json:"next"`  // the word whose tag is awaited; empty at the end
+	Title string `json:"title"` // as people call it
+	Copy  int    `json:"copy"`  // which copy of it, from 1
+	Text  string `json:"text"`  // what happened last
+}
+
+// Device is the health of one device of the table.
+type Device struct {
+	Name string `json:"name"`
+	OK   bool   `json:"ok"`
+	Text string `json:"text,omitempty"` // what is wrong and what to do
+}
+
+// Notice is something that everybody at the table should know: a damaged journal set aside, a full disk.
+type Notice struct {
+	Level string `json:"level"` // "info", "warning"
+	Text  string `json:"text"`
+}
+
+// Names are the names of a game for a viewer. They are sent before the first snapshot of a game.
+type Names struct {
+	Type   string              `json:"type"` // "names"
+	Game   string              `json:"game"` // the ID of the game they belong to
+	Names  map[string]NameView `json:"names"`
+	Verbs  map[string]string   `json:"verbs"`
+	Counts []CountView         `json:"counts"`
+	Shared []CountView         `json:"shared"`
+}
+
+// NameView is what there is to say of a name.
+type NameView struct {
+	Title  string            `json:"title"`
+	Sort   string            `json:"sort"` // "card", "seat", "place", "word"
+	Text   string            `json:"text,omitempty"`
+	Copies int               `json:"copies,omitempty"`
+	Traits map[string]string `json:"traits,omitempty"`
+}
+
+// CountView is a fact worth showing at all times.
+type CountView struct {
+	Fact  string `json:"fact"`
+	Label string `json:"label"`
+}
+
+// Request is what a phone asks for. Kind is one of move, check, undo, pick, drop, sit, stand, start, end, enrol.
+type Request struct {
+	Kind    string            `json:"type"`
+	ID      int               `json:"id"`
+	Seat    string            `json:"seat"`    // sit: which one; move, check: "table" for a move of the table, else one's own
+	Verb    string            `json:"verb"`    // move, check
+	Args    []string          `json:"args"`    // move, check
+	Steps   int               `json:"steps"`   // undo: how many, 1 when left out
+	Gesture int               `json:"gesture"` // pick, drop: which gesture
+	Option  int               `json:"option"`  // pick: which option, from 0
+	Game    string            `json:"game"`    // start, enrol
+	Pack    string            `json:"pack"`    // start
+	Seats   []string          `json:"seats"`   // start: the players, clockwise
+	Options map[string]string `json:"options"` // start
+	Action  string            `json:"action"`  // enrol: begin, skip, redo, stop
+}
+
+// Answer answers a request.
+type Answer struct {
+	Type  string   `json:"type"` // "answer"
+	ID    int      `json:"id"`
+	OK    bool     `json:"ok"`
+	Rule  string   `json:"rule,omitempty"`
+	Text  string   `json:"text,omitempty"` // why not, and what to do
+	Names []string `json:"names,omitempty"`
+}

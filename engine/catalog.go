@@ -1,0 +1,265 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Sort is a set of classes to which a name belongs. The classes below mean something to everybody; a game numbers its
+// own from FirstSort.
+type Sort uint32
+
+const (
+	SortVerb   Sort = 1 << iota // the verb of a move
+	SortEvent                   // the verb of an event
+	SortPlayer                  // a seat
+	SortNumber                  // a number
+	SortCard                    // a kind of card: what is laid down and may be hidden
+	SortPlace                   // where cards lie: a reader may stand for it
+	SortUnseen                  // the card that was not shown: ?
+	FirstSort
+)
+
+// Entry is a word of a catalog with all that people see of it.
+type Entry struct {
+	Word   string
+	Sort   Sort
+	Copies int               // of a card: how many there are
+	Title  string            // as people write it; made of Word when left out
+	Text   string            // of a card: what stands on it
+	Traits map[string]string // of a card: what a picture of it shows
+}
+
+// Form is a shape that moves of a verb may have.
+type Form struct {
+	Verb    Name
+	ByTable bool   // said by Table, otherwise by a player
+	Args    []Sort // for each argument the sorts that fit
+	// Quiet says that nothing is laid down with it and nothing is chosen, so that tables forget to say it: ending,
+	// passing, drawing unseen.
+	Quiet bool
+}
+
+// Catalog is the list of all names of a game: those of its rules, of its card list and of its players.
+type Catalog struct {
+	entries []Entry // by Name; the first one is that of None
+	byWord  map[string]Name
+	seats   []Name
+	forms   [][]Form // by verb
+}
+
+// NewCatalog makes a catalog. The entries get the names 1, 2, 3 … in their order, so that a game may fix the names of its
+// own words as constants; then come the players. A word that is there already keeps its first name and belongs to
+// the sorts of all its entries: a player may well be called like a card.
+func NewCatalog(entries []Entry, players []string, forms []Form) (*Catalog, error) {
+	c := &Catalog{entries: make([]Entry, 1, 1+len(entries)+len(players)), byWord: make(map[string]Name)}
+	for _, e := range entries {
+		if _, err := c.add(e); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range players {
+		n, err := c.add(Entry{Word: p, Sort: SortPlayer})
+		if err != nil {
+			return nil, err
+		}
+		c.seats = append(c.seats, n)
+	}
+	c.forms = make([][]Form, len(c.entries))
+	for _, f := range forms {
+		c.forms[f.Verb] = append(c.forms[f.Verb], f)
+	}
+	return c, nil
+}
+
+func (c *Catalog) add(e Entry) (Name, error) {
+	if n, ok := c.byWord[e.Word]; ok {
+		old := &c.entries[n]
+		if old.Sort&e.Sort != 0 {
+			return None, fmt.Errorf("the name %q is there twice", e.Word)
+		}
+		old.Sort |= e.Sort
+		if e.Sort&SortCard != 0 {
+			old.Copies, old.Title, old.Text, old.Traits = e.Copies, e.Title, e.Text, e.Traits
+		}
+		return n, nil
+	}
+	if len(c.entries) >= int(firstNumber) {
+		return None, fmt.Errorf("more than %d names", firstNumber-1)
+	}
+	n := Name(len(c.entries))
+	c.entries = append(c.entries, e)
+	c.byWord[e.Word] = n
+	return n, nil
+}
+
+// Len is one more than the largest name that is no number.
+func (c *Catalog) Len() int { return len(c.entries) }
+
+// Name is the name of a word: Unknown if there is none.
+func (c *Catalog) Name(word string) Name {
+	if n, ok := c.byWord[word]; ok {
+		return n
+	}
+	if n, err := strconv.Atoi(word); err == nil && strconv.Itoa(n) == word {
+		return Number(n)
+	}
+	return Unknown
+}
+
+// Names lists the names that belong to one of the sorts, numbers excepted.
+func (c *Catalog) Names(sort Sort) []Name {
+	var names []Name
+	for n := 1; n < len(c.entries); n++ {
+		if c.entries[n].Sort&sort != 0 {
+			names = append(names, Name(n))
+		}
+	}
+	return names
+}
+
+// Sort is the set of classes of a name.
+func (c *Catalog) Sort(n Name) Sort {
+	if int(n) < len(c.entries) {
+		return c.entries[n].Sort
+	}
+	if _, ok := n.Number(); ok {
+		return SortNumber
+	}
+	return 0
+}
+
+// Entry is what there is to say of a name.
+func (c *Catalog) Entry(n Name) Entry {
+	if n != None && int(n) < len(c.entries) {
+		return c.entries[n]
+	}
+	return Entry{Word: c.Word(n), Sort: c.Sort(n)}
+}
+
+// Word is the word of a name, as records write it.
+func (c *Catalog) Word(n Name) string {
+	if int(n) < len(c.entries) {
+		return c.entries[n].Word
+	}
+	if i, ok := n.Number(); ok {
+		return strconv.Itoa(i)
+	}
+	return "(unknown)"
+}
+
+// Title is a name as people write it.
+func (c *Catalog) Title(n Name) string {
+	if int(n) < len(c.entries) && c.entries[n].Title != "" {
+		return c.entries[n].Title
+	}
+	word := strings.ReplaceAll(c.Word(n), "-", " ")
+	if word == "" {
+		return ""
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}
+
+// Seats is the number of players.
+func (c *Catalog) Seats() int { return len(c.seats) }
+
+// SeatName is the name of a player.
+func (c *Catalog) SeatName(s Seat) Name {
+	if int(s) < len(c.seats) {
+		return c.seats[s]
+	}
+	return Unknown
+}
+
+// Seat is the seat of the player with that name: Stranger if there is none.
+func (c *Catalog) Seat(n Name) Seat {
+	for s, name := range c.seats {
+		if name == n {
+			return Seat(s)
+		}
+	}
+	return Stranger
+}
+
+// SeatWord is a seat as records write it.
+func (c *Catalog) SeatWord(s Seat) string {
+	if s == Table {
+		return tableWord
+	}
+	return c.Word(c.SeatName(s))
+}
+
+const tableWord = "table"
+
+// Forms lists the shapes that moves of a verb may have.
+func (c *Catalog) Forms(verb Name) []Form {
+	if int(verb) < len(c.forms) {
+		return c.forms[verb]
+	}
+	return nil
+}
+
+// Formed finds the form of a move. A move without one is malformed.
+func (c *Catalog) Formed(m Move) (Form, bool) {
+	if m.Seat != Table && int(m.Seat) >= len(c.seats) {
+		return Form{}, false
+	}
+	arity := m.Arity()
+	forms := c.Forms(m.Verb)
+	for i := range forms {
+		f := &forms[i]
+		if f.ByTable == (m.Seat == Table) && len(f.Args) == arity && c.fits(f.Args, &m.Args) {
+			return *f, true
+		}
+	}
+	return Form{}, false
+}
+
+func (c *Catalog) fits(sorts []Sort, args *[MaxArgs]Name) bool {
+	for i, s := range sorts {
+		if c.Sort(args[i])&s == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Move makes a move of its words. Words that the catalog does not have become Unknown.
+func (c *Catalog) Move(seat, verb string, args ...string) Move {
+	m := Move{Seat: c.Seat(c.Name(seat)), Verb: c.Name(verb)}
+	if seat == tableWord {
+		m.Seat = Table
+	}
+	for i, a := range args {
+		if i == MaxArgs {
+			m.Args[MaxArgs-1] = Unknown
+			break
+		}
+		m.Args[i] = c.Name(a)
+	}
+	return m
+}
+
+// Args are the arguments of a move in words, parted by blanks.
+func (c *Catalog) Args(m Move) string {
+	words := make([]string, m.Arity())
+	for i := range words {
+		words[i] = c.Word(m.Args[i])
+	}
+	return strings.Join(words, " ")
+}
+
+// Format writes a move as records do: `ann: sacrifice bishop ben`.
+func (c *Catalog) Format(m Move) string {
+	s := c.SeatWord(m.Seat) + ": " + c.Word(m.Verb)
+	if m.Args[0] != None {
+		s += " " + c.Args(m)
+	}
+	return s
+}
+
+// Words lists all words, sorted.
+func (c *Catalog) Words() []string { return slices.Sorted(maps.Keys(c.byWord)) }

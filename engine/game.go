@@ -1,0 +1,97 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Setup is what is settled before a game begins.
+type Setup struct {
+	Game    string
+	Pack    string   // name or path of the card list
+	Seats   []string // the players, clockwise; the first one takes the first turn
+	Options []Option
+}
+
+// Option is a reading of the rules that differs from the default.
+type Option struct{ Name, Value string }
+
+// Choice is an option that a game offers.
+type Choice struct {
+	Name   string
+	Values []string // the default first
+	Rule   string   // the rule that it changes
+}
+
+// Game is one of the games that Familiar knows.
+type Game struct {
+	ID      string
+	House   []byte // the card list called house
+	Rules   []byte // the page docs/rules/ID.md
+	Words   []byte // what people read, in English: see Phrases
+	Choices []Choice
+	// New begins a game with that card list.
+	New func(setup Setup, pack []byte) (State, error)
+}
+
+// Settle gives every choice of the game its value under setup's options.
+func Settle(choices []Choice, options []Option) (map[string]string, error) {
+	settled := make(map[string]string, len(choices))
+	for _, c := range choices {
+		settled[c.Name] = c.Values[0]
+	}
+	for _, o := range options {
+		i := slices.IndexFunc(choices, func(c Choice) bool { return c.Name == o.Name })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no option %q: the options are %s", o.Name, choiceNames(choices))
+		}
+		if !slices.Contains(choices[i].Values, o.Value) {
+			return nil, fmt.Errorf("option %s cannot be %q: it is one of %s", o.Name, o.Value, strings.Join(choices[i].Values, ", "))
+		}
+		settled[o.Name] = o.Value
+	}
+	return settled, nil
+}
+
+func choiceNames(choices []Choice) string {
+	names := make([]string, len(choices))
+	for i, c := range choices {
+		names[i] = c.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// CheckSeats refuses a list of players that a game cannot have: too few, too many, one twice, a reserved word, a word that is
+// no name or a mere number.
+func CheckSeats(seats []string, least, most int, reserved ...string) error {
+	if len(seats) < least || len(seats) > most {
+		return fmt.Errorf("%d seats, where the game is for %d to %d players", len(seats), least, most)
+	}
+	for i, s := range seats {
+		switch {
+		case !IsName(s):
+			return fmt.Errorf("seat %q: a name is made of lower case letters, digits and -", s)
+		case strings.Trim(s, "0123456789") == "":
+			return fmt.Errorf("seat %q: a number cannot be the name of a seat", s)
+		case s == tableWord || slices.Contains(reserved, s):
+			return fmt.Errorf("seat %q: that word means something else at the table; choose another name", s)
+		case slices.Contains(seats[:i], s):
+			return fmt.Errorf("seat %q is named twice", s)
+		}
+	}
+	return nil
+}
+
+// IsName tells whether a word is one that records can carry.
+func IsName(word string) bool {
+	if word == "" {
+		return false
+	}
+	for _, r := range word {
+		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,48 @@
+package engine
+
+// History is a game from its first state on: the state is the moves replayed, and undo is replaying fewer.
+type History struct {
+	first State
+	moves []Move
+	now   State
+}
+
+// NewHistory begins with a state, which it takes over.
+func NewHistory(first State) *History {
+	return &History{first: first, now: first.Clone()}
+}
+
+// State is the state now. It belongs to the history.
+func (h *History) State() State { return h.now }
+
+// Moves are the moves that stand, in order.
+func (h *History) Moves() []Move { return h.moves }
+
+// Play makes a move if it is legal.
+func (h *History) Play(m Move) Violation {
+	v := h.now.Play(m)
+	if v.OK() {
+		h.moves = append(h.moves, m)
+	}
+	return v
+}
+
+// Undo takes back the last move that stands.
+func (h *History) Undo() (Move, bool) {
+	if len(h.moves) == 0 {
+		return Move{}, false
+	}
+	last := h.moves[len(h.moves)-1]
+	h.moves = h.moves[:len(h.moves)-1]
+	h.now = h.At(len(h.moves))
+	return last, true
+}
+
+// At is the state after the first n moves.
+func (h *History) At(n int) State {
+	s := h.first.Clone()
+	for _, m := range h.moves[:n] {
+		s.Play(m)
+	}
+	return s
+}

@@ -1,0 +1,98 @@
+package engine
+
+// Seat counts the players of a game from 0, in the order of its setup, which is clockwise.
+type Seat uint8
+
+const (
+	// Table is the seat of nobody: time, dice, shuffles, cards turned up from a pile. As a viewer it is
+	// somebody who merely watches and knows what everybody knows.
+	Table Seat = 0xFF
+	// Stranger is a seat that the game does not have. A move of it is never well formed.
+	Stranger Seat = 0xFE
+)
+
+// MaxSeats is the most players that any game may have.
+const MaxSeats = 8
+
+// MaxArgs is the most arguments that a move may have.
+const MaxArgs = 4
+
+// Name is a word of a game's Catalog: a verb, a card, a seat, a place. Numbers are names as well, and need no
+// entry there. Within one game equal words have equal names.
+type Name uint16
+
+const (
+	// None stands where a move has no argument.
+	None Name = 0
+	// Unknown stands for a word that the catalog does not have. A move with it is never well formed.
+	Unknown Name = 0xFFFF
+
+	firstNumber Name = 0xC000
+	// MaxNumber is the largest number that is a name.
+	MaxNumber = 9999
+)
+
+// Number is the name of n, and Unknown where n is not between 0 and MaxNumber.
+func Number(n int) Name {
+	if n < 0 || n > MaxNumber {
+		return Unknown
+	}
+	return firstNumber + Name(n)
+}
+
+// Number is the number that n names, if it names one.
+func (n Name) Number() (int, bool) {
+	if n < firstNumber || n > firstNumber+MaxNumber {
+		return 0, false
+	}
+	return int(n - firstNumber), true
+}
+
+// Move is one small step of a game: a seat, a verb and up to four arguments, which fill Args from the front. Moves are
+// compared with ==.
+type Move struct {
+	Seat Seat
+	Verb Name
+	Args [MaxArgs]Name
+}
+
+// NewMove makes the move of a seat. Arguments beyond MaxArgs make it malformed: the last place becomes Unknown.
+func NewMove(seat Seat, verb Name, args ...Name) Move {
+	m := Move{Seat: seat, Verb: verb}
+	if copy(m.Args[:], args) < len(args) {
+		m.Args[MaxArgs-1] = Unknown
+	}
+	return m
+}
+
+// Arity is the number of arguments.
+func (m Move) Arity() int {
+	for i, a := range m.Args {
+		if a == None {
+			return i
+		}
+	}
+	return MaxArgs
+}
+
+// Has tells whether n is an argument of m.
+func (m Move) Has(n Name) bool {
+	return n != None && (m.Args[0] == n || m.Args[1] == n || m.Args[2] == n || m.Args[3] == n)
+}
+
+// Violation is the reason why a move is refused: the id of a rule of the game's rules page and the names involved.
+// The zero Violation says that the move is legal.
+type Violation struct {
+	Rule  string
+	Names [MaxArgs]Name
+}
+
+// Violate names the rule that a move breaks.
+func Violate(rule string, names ...Name) Violation {
+	v := Violation{Rule: rule}
+	copy(v.Names[:], names)
+	return v
+}
+
+// OK tells whether the move is legal.
+func (v Violation) OK() bool { return v.Rule == "" }

@@ -1,0 +1,162 @@
+package virtual
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"periph.io/x/conn/v3"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+	"periph.io/x/conn/v3/spi/spireg"
+)
+
+// maxTx is the longest transfer that spidev takes unless the kernel is told
+// otherwise (module parameter bufsiz).
+const maxTx = 4096
+
+// bus is an emulated SPI bus with one chip that only listens, as panels and
+// lamps do. Every open gives a port of its own, as opening the device file
+// does, so a part can be reopened; a port connects once.
+type bus struct {
+	name   string
+	listen func(w []byte)
+
+	mu        sync.Mutex
+	fault     error
+	bytes     int
+	transfers int
+}
+
+// open implements spireg.Opener.
+func (b *bus) open() (spi.PortCloser, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.fault != nil {
+		return nil, fmt.Errorf("virtual: opening %s: %w", b.name, b.fault)
+	}
+	return &busPort{bus: b}, nil
+}
+
+func (b *bus) register() error {
+	if err := spireg.Register(b.name, nil, -1, b.open); err != nil {
+		return fmt.Errorf("virtual: registering %s: %w", b.name, err)
+	}
+	return nil
+}
+
+// fail makes every use of the bus an error; nil mends it.
+func (b *bus) fail(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.fault = err
+}
+
+// traffic is what went over the bus so far.
+func (b *bus) traffic() (bytes, transfers int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.bytes, b.transfers
+}
+
+// send carries one transfer to the chip, unless the bus is faulty.
+func (b *bus) send(w []byte) error {
+	b.mu.Lock()
+	if b.fault != nil {
+		defer b.mu.Unlock()
+		return fmt.Errorf("virtual: %s: %w", b.name, b.fault)
+	}
+	b.bytes += len(w)
+	b.transfers++
+	b.mu.Unlock()
+	b.listen(w)
+	return nil
+}
+
+// busPort is one opening of a bus; it is also the connection, as spidev's is.
+type busPort struct {
+	bus *bus
+
+	mu        sync.Mutex
+	connected bool
+	closed    bool
+}
+
+var errClosed = errors.New("virtual: SPI port is closed")
+
+func (p *busPort) String() string { return p.bus.name }
+
+func (p *busPort) LimitSpeed(f physic.Frequency) error {
+	if f < 100*physic.Hertz || f > physic.GigaHertz {
+		return fmt.Errorf("virtual: %s: invalid speed %s", p, f)
+	}
+	return nil
+}
+
+func (p *busPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
+	if err := p.LimitSpeed(f); err != nil {
+		return nil, err
+	}
+	if bits != 8 {
+		return nil, fmt.Errorf("virtual: %s: words of %d bits", p, bits)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.closed:
+		return nil, errClosed
+	case p.connected:
+		return nil, fmt.Errorf("virtual: %s: Connect can only be called once", p)
+	}
+	p.connected = true
+	return p, nil
+}
+
+// Close closes the port. What is in transfer ends; later transfers fail.
+func (p *busPort) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return errClosed
+	}
+	p.closed = true
+	return nil
+}
+
+func (p *busPort) Duplex() conn.Duplex { return conn.Full }
+
+func (p *busPort) MaxTxSize() int { return maxTx }
+
+func (p *busPort) Tx(w, r []byte) error {
+	n := max(len(w), len(r))
+	switch {
+	case n == 0:
+		return fmt.Errorf("virtual: %s: Tx with empty buffers", p)
+	case n > maxTx:
+		return fmt.Errorf("virtual: %s: maximum Tx length is %d, got %d bytes", p, maxTx, n)
+	case len(w) != 0 && len(r) != 0 && len(w) != len(r):
+		return fmt.Errorf("virtual: %s: Tx of %d bytes out and %d in", p, len(w), len(r))
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return errClosed
+	}
+	clear(r) // the chip has no output: the line is low
+	return p.bus.send(w)
+}
+
+func (p *busPort) TxPackets(packets []spi.Packet) error {
+	for _, k := range packets {
+		if err := p.Tx(k.W, k.R); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var (
+	_ spi.PortCloser = (*busPort)(nil)
+	_ spi.Conn       = (*busPort)(nil)
+	_ conn.Limits    = (*busPort)(nil)
+)

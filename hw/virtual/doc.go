@@ -1,0 +1,24 @@
+// Package virtual emulates the wired table at the level of its chips and pins.
+//
+// Every emulated part stands behind periph's own interfaces (gpio.PinIO,
+// spi.PortCloser) and can be registered under the name of the real one
+// ("GPIO24", "SPI0.0"), so that the unmodified drivers and the unmodified code
+// that opens parts by name run against it. The parts decode what the drivers
+// send, bit by bit, into what a person at the table would see or hear: the
+// picture on the panel, the light of each lamp, the pitch of the buzzer; and
+// they answer as the silicon does, its slowness and its faults included.
+//
+//   - Pin: a GPIO line as the kernel's character device serves it through
+//     periph's gpioioctl.
+//   - Panel: the Waveshare 2.13" v2 e-paper, an SSD1675B with a 122×250 glass.
+//   - Lamps: a chain of APA102 lamps.
+//   - Buzzer: what is heard of a pin, for active and passive buzzers.
+//   - MFRC522 and tags: a card reader and ISO/IEC 14443-A tags in its field.
+//
+// All parts are safe for concurrent use. Whoever mirrors a part, as a web page
+// does, takes a channel from its Watch method: it holds one signal at most,
+// however much happened, and the part's present state is read after it; a slow
+// watcher misses states in between but never the last one, and never delays
+// the part. Times are those of package time, so that a test in a synctest
+// bubble sees the delays of the chips without waiting for them.
+package virtual

@@ -1,0 +1,257 @@
+package virtual
+
+import "fmt"
+
+// Commands of the SSD1675B (datasheet rev 1.0, section 7 "Command table"), as
+// far as a driver of a black and white panel needs them.
+const (
+	cmdDriverOutput   = 0x01
+	cmdGateVoltage    = 0x03
+	cmdSourceVoltage  = 0x04
+	cmdDeepSleep      = 0x10
+	cmdDataEntry      = 0x11
+	cmdSoftReset      = 0x12
+	cmdActivate       = 0x20
+	cmdUpdateControl1 = 0x21
+	cmdUpdateControl2 = 0x22
+	cmdWriteBW        = 0x24
+	cmdWriteRed       = 0x26
+	cmdVCOM           = 0x2C
+	cmdLUT            = 0x32
+	cmdDisplayOption  = 0x37
+	cmdDummyLine      = 0x3A
+	cmdGateLine       = 0x3B
+	cmdBorder         = 0x3C
+	cmdWindowX        = 0x44
+	cmdWindowY        = 0x45
+	cmdCounterX       = 0x4E
+	cmdCounterY       = 0x4F
+	cmdAnalogBlock    = 0x74
+	cmdDigitalBlock   = 0x7E
+)
+
+// The controller's memory: 160 sources, a byte for eight of them, by 296 gates.
+const (
+	ramColumns = 20
+	ramRows    = 296
+)
+
+// Flags of cmdUpdateControl2.
+const (
+	flagDisplay      = 0x04
+	flagLoadLUT      = 0x10
+	flagEnableAnalog = 0x40
+	flagEnableClock  = 0x80
+)
+
+// ssd1675b is the digital side of the controller: its registers, its memory and
+// its counters. It keeps no time and drives no glass.
+type ssd1675b struct {
+	command byte
+	args    []byte
+	want    int // arguments the command takes; memory writes take any number
+
+	bw, red [ramRows][ramColumns]byte
+
+	entry        byte
+	xMin, xMax   int
+	yMin, yMax   int
+	x, y         int
+	control1     byte
+	control2     byte
+	lut          [lutSize]byte
+	lines        int
+	asleep       bool
+	outOfCommand bool // no command was given since the reset
+}
+
+// job is what a command sets the controller to do.
+type job int
+
+const (
+	noJob     job = iota
+	softReset     // registers to their defaults
+	powerOnly     // clock or analog parts on or off
+	refresh       // run the waveform
+)
+
+// reset puts the registers to their defaults. The memory keeps its content.
+func (c *ssd1675b) reset() {
+	bw, red := c.bw, c.red
+	*c = ssd1675b{
+		bw: bw, red: red,
+		entry: 0b011,
+		xMax:  ramColumns - 1, yMax: ramRows - 1,
+		lines: ramRows, outOfCommand: true,
+	}
+}
+
+// begin takes a command byte.
+func (c *ssd1675b) begin(b byte) (job, error) {
+	missing := c.want - len(c.args)
+	last := c.command
+	want, known := arguments(b)
+	c.command, c.args, c.want, c.outOfCommand = b, c.args[:0], want, false
+	switch {
+	case missing > 0:
+		return c.job(), fmt.Errorf("command %#02x lacks %d of its arguments", last, missing)
+	case !known:
+		return noJob, fmt.Errorf("unknown command %#02x", b)
+	case b == cmdActivate && c.control2&flagLoadLUT != 0:
+		return c.job(), fmt.Errorf("command %#02x: there is no waveform in the OTP memory", b)
+	}
+	return c.job(), nil
+}
+
+// job is what the present command does at once.
+func (c *ssd1675b) job() job {
+	switch {
+	case c.command == cmdSoftReset:
+		return softReset
+	case c.command != cmdActivate:
+		return noJob
+	case c.control2&flagDisplay != 0 && c.control2&flagEnableAnalog != 0 && c.control2&flagEnableClock != 0:
+		return refresh
+	default:
+		return powerOnly
+	}
+}
+
+// arguments is how many data bytes a command takes, 0 also for memory writes.
+func arguments(command byte) (n int, known bool) {
+	switch command {
+	case cmdSoftReset, cmdActivate, cmdWriteBW, cmdWriteRed:
+		return 0, true
+	case cmdGateVoltage, cmdDeepSleep, cmdDataEntry, cmdUpdateControl1, cmdUpdateControl2, cmdVCOM,
+		cmdDummyLine, cmdGateLine, cmdBorder, cmdCounterX, cmdAnalogBlock, cmdDigitalBlock:
+		return 1, true
+	case cmdWindowX, cmdCounterY:
+		return 2, true
+	case cmdDriverOutput, cmdSourceVoltage:
+		return 3, true
+	case cmdWindowY:
+		return 4, true
+	case cmdDisplayOption:
+		return 7, true
+	case cmdLUT:
+		return lutSize, true
+	default:
+		return 0, false
+	}
+}
+
+// data takes a data byte of the present command.
+func (c *ssd1675b) data(b byte) error {
+	switch {
+	case c.outOfCommand:
+		return fmt.Errorf("data %#02x without a command", b)
+	case c.command == cmdWriteBW:
+		return c.store(&c.bw, b)
+	case c.command == cmdWriteRed:
+		return c.store(&c.red, b)
+	case len(c.args) >= c.want:
+		return fmt.Errorf("command %#02x takes %d arguments, not more", c.command, c.want)
+	}
+	if c.args = append(c.args, b); len(c.args) == c.want {
+		return c.apply()
+	}
+	return nil
+}
+
+// apply carries out a command that has all its arguments.
+func (c *ssd1675b) apply() error {
+	a := c.args
+	switch c.command {
+	case cmdDriverOutput:
+		c.lines = word(a) + 1
+		if c.lines > ramRows {
+			return fmt.Errorf("%d gate lines of %d", c.lines, ramRows)
+		}
+	case cmdDeepSleep:
+		c.asleep = a[0]&3 != 0
+	case cmdDataEntry:
+		c.entry = a[0]
+	case cmdUpdateControl1:
+		c.control1 = a[0]
+	case cmdUpdateControl2:
+		c.control2 = a[0]
+	case cmdLUT:
+		copy(c.lut[:], a)
+	case cmdWindowX:
+		c.xMin, c.xMax = int(a[0]), int(a[1])
+	case cmdWindowY:
+		c.yMin, c.yMax = word(a), word(a[2:])
+	case cmdCounterX:
+		c.x = int(a[0])
+	case cmdCounterY:
+		c.y = word(a)
+	}
+	return nil
+}
+
+// word is nine bits of two bytes, the low byte first.
+func word(a []byte) int { return int(a[0]) | int(a[1]&1)<<8 }
+
+// store writes a byte to where the counters stand and moves them on.
+func (c *ssd1675b) store(ram *[ramRows][ramColumns]byte, b byte) error {
+	if c.x >= ramColumns || c.y >= ramRows {
+		return fmt.Errorf("memory write at column %d, row %d", c.x, c.y)
+	}
+	ram[c.y][c.x] = b
+	rightward, downward, yFirst := c.entry&1 != 0, c.entry&2 != 0, c.entry&4 != 0
+	if yFirst {
+		if step(&c.y, c.yMin, c.yMax, downward) {
+			step(&c.x, c.xMin, c.xMax, rightward)
+		}
+	} else if step(&c.x, c.xMin, c.xMax, rightward) {
+		step(&c.y, c.yMin, c.yMax, downward)
+	}
+	return nil
+}
+
+// step moves a counter within its window and says whether it came round. A
+// window is given from where the counter starts to where it ends, so a counter
+// that goes down has its larger address first.
+func step(at *int, start, end int, up bool) (wrapped bool) {
+	if *at == end {
+		*at = start
+		return true
+	}
+	if up {
+		*at++
+	} else {
+		*at = max(*at-1, 0)
+	}
+	return false
+}
+
+func (c *ssd1675b) waveform() waveform { return parseWaveform(c.lut[:]) }
+
+// kind is the row of the waveform that drives a pixel: red bit, black/white
+// bit. Gates beyond the driver output setting are not scanned; kind -1 does not
+// exist, so they count with the pixels of the memory all the same.
+func (c *ssd1675b) kind(x, y int) int {
+	bit := byte(0x80) >> (x % 8)
+	bw := option(c.bw[y][x/8]&bit != 0, c.control1)
+	red := option(c.red[y][x/8]&bit != 0, c.control1>>4)
+	kind := 0
+	if bw {
+		kind |= 1
+	}
+	if red {
+		kind |= 2
+	}
+	return kind
+}
+
+// option is what cmdUpdateControl1 makes of a bit of the memory.
+func option(bit bool, control byte) bool {
+	switch control & 0x0F {
+	case 0x4:
+		return false
+	case 0x8:
+		return !bit
+	default:
+		return bit
+	}
+}

@@ -1,0 +1,39 @@
+package virtual
+
+import "sync"
+
+// watchers are those who want to know that a part has changed. The zero value
+// has none.
+type watchers struct {
+	mu    sync.Mutex
+	chans map[chan struct{}]struct{}
+}
+
+// watch adds a watcher. The channel carries one signal at most; stop ends the
+// watch and may be called more than once.
+func (w *watchers) watch() (changed <-chan struct{}, stop func()) {
+	ch := make(chan struct{}, 1)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.chans == nil {
+		w.chans = map[chan struct{}]struct{}{}
+	}
+	w.chans[ch] = struct{}{}
+	return ch, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.chans, ch)
+	}
+}
+
+// tell signals every watcher that has no signal waiting, and never blocks.
+func (w *watchers) tell() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for ch := range w.chans {
+		select {
+		case ch <- struct{}{}:
+		default:
+		}
+	}
+}
