@@ -19,6 +19,7 @@ const (
 	SortNumber                  // a number
 	SortCard                    // a kind of card: what is laid down and may be hidden
 	SortPlace                   // where cards lie: a reader may stand for it
+	SortHand                    // a place that only one seat sees: what is shown there is for that seat alone
 	SortUnseen                  // the card that was not shown: ?
 	FirstSort
 )

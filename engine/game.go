@@ -31,9 +31,29 @@ type Game struct {
 	Rules   []byte // the page docs/rules/ID.md
 	Words   []byte // what people read, in English: see Phrases
 	Choices []Choice
+	Least   int            // the fewest players
+	Most    int            // the most
+	Cues    map[string]Cue // events, by word, that are worth a sound
 	// New begins a game with that card list.
 	New func(setup Setup, pack []byte) (State, error)
 }
+
+// Sample begins a game with as few players as may be, called seat-1, seat-2 …: for those who want to know the names of a card list.
+func (g Game) Sample(packName string, pack []byte) (State, error) {
+	setup := Setup{Game: g.ID, Pack: packName}
+	for n := range g.Least {
+		setup.Seats = append(setup.Seats, fmt.Sprintf("seat-%d", n+1))
+	}
+	return g.New(setup, pack)
+}
+
+// Cue says how an event sounds.
+type Cue int
+
+const (
+	CueFanfare Cue = iota + 1 // something was won
+	CueThud                   // something came to nothing
+)
 
 // Settle gives every choice of the game its value under setup's options.
 func Settle(choices []Choice, options []Option) (map[string]string, error) {

@@ -52,9 +52,9 @@ type PanelFault int
 
 // The faults.
 const (
-	Sound     PanelFault = iota // nothing is wrong
-	StuckBusy                   // BUSY is high and stays so
-	Unplugged                   // nothing arrives, BUSY is undriven and low
+	PanelSound     PanelFault = iota // nothing is wrong
+	PanelStuck                       // BUSY is high and stays so
+	PanelUnplugged                   // nothing arrives, BUSY is undriven and low
 )
 
 // NewPanel returns a white panel on a port of this name, as "SPI0.0", and on
@@ -119,7 +119,7 @@ func (p *Panel) FailBus(err error) { p.bus.fail(err) }
 // Traffic is the number of bytes and of transfers over the port so far.
 func (p *Panel) Traffic() (bytes, transfers int) { return p.bus.traffic() }
 
-// SetFault breaks the panel, or mends it with Sound. A panel that is mended
+// SetFault breaks the panel, or mends it with PanelSound. A panel that is mended
 // has lost its registers, as after a loss of power; its glass keeps the picture.
 func (p *Panel) SetFault(f PanelFault) {
 	p.mu.Lock()
@@ -178,7 +178,7 @@ func (p *Panel) listen(w []byte) {
 	data := p.DC.Level()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.fault != Sound {
+	if p.fault != PanelSound {
 		return
 	}
 	for _, b := range w {
@@ -215,7 +215,7 @@ func (p *Panel) take(b byte, data bool) error {
 func (p *Panel) refresh() {
 	w := p.chip.waveform()
 	p.work(w.frames, func() {
-		for y := range p.glass {
+		for y := range min(glassHeight, p.chip.lines) {
 			for x := range p.glass[y] {
 				if s := w.drive[p.chip.kind(x, y)].end; s != unchanged {
 					p.glass[y][x] = s
@@ -269,9 +269,9 @@ func (p *Panel) powerUp() {
 	}
 	p.chip.reset()
 	switch p.fault {
-	case StuckBusy:
+	case PanelStuck:
 		p.BUSY.Set(gpio.High)
-	case Unplugged:
+	case PanelUnplugged:
 		p.BUSY.Set(gpio.Low)
 		p.BUSY.Float()
 	default:

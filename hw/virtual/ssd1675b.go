@@ -60,7 +60,7 @@ type ssd1675b struct {
 	control1     byte
 	control2     byte
 	lut          [lutSize]byte
-	lines        int
+	lines        int // gate lines that are scanned
 	asleep       bool
 	outOfCommand bool // no command was given since the reset
 }
@@ -228,8 +228,7 @@ func step(at *int, start, end int, up bool) (wrapped bool) {
 func (c *ssd1675b) waveform() waveform { return parseWaveform(c.lut[:]) }
 
 // kind is the row of the waveform that drives a pixel: red bit, black/white
-// bit. Gates beyond the driver output setting are not scanned; kind -1 does not
-// exist, so they count with the pixels of the memory all the same.
+// bit.
 func (c *ssd1675b) kind(x, y int) int {
 	bit := byte(0x80) >> (x % 8)
 	bw := option(c.bw[y][x/8]&bit != 0, c.control1)

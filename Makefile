@@ -1,0 +1,48 @@
+# Familiar is pure Go: everything below needs Go and make, and nothing else, but for the test of the page, which
+# needs Chromium (and the race detector, which needs gcc): they are installed where that is allowed.
+
+export CGO_ENABLED ?= 0
+
+VERSION ?= $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+LDFLAGS := -s -w -X main.version=$(VERSION)
+
+.PHONY: help
+help: ## what can be made
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+.PHONY: run
+run: ## the virtual table on http://localhost:8080
+	go run ./cmd/familiar run --listen localhost:8080
+
+.PHONY: build
+build: ## the program for this machine: ./familiar
+	go build -trimpath -ldflags '$(LDFLAGS)' -o familiar ./cmd/familiar
+
+.PHONY: test
+test: tools ## everything, with the race detector
+	CGO_ENABLED=1 go test -race -timeout 9m ./...
+
+.PHONY: tools
+tools:
+	@.ci/tools
+
+.PHONY: bench
+bench: ## how fast everything is
+	go test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: fuzz
+fuzz: ## every fuzz target, a minute each
+	@.ci/fuzz
+
+.PHONY: lint
+lint: ## gofmt, go vet, staticcheck
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+
+.PHONY: cross
+cross: ## static programs for every Raspberry Pi and for amd64, in dist/
+	GOOS=linux GOARCH=arm GOARM=6 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-armv6 ./cmd/familiar
+	GOOS=linux GOARCH=arm GOARM=7 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-armv7 ./cmd/familiar
+	GOOS=linux GOARCH=arm64 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-arm64 ./cmd/familiar
+	GOOS=linux GOARCH=amd64 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-amd64 ./cmd/familiar

@@ -1,0 +1,261 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"hash/fnv"
+	"image"
+	"sync"
+	"time"
+
+	"familiar/engine"
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/nfc"
+	"familiar/web"
+)
+
+//go:embed virtual.toml
+var virtualConfig []byte
+
+// virtualTable is the bench as a browser plays with it: tags by number, with the words on their stickers.
+type virtualTable struct {
+	bench   *bench.Bench
+	readers []web.BenchReader
+	buttons []web.BenchButton
+	tags    []virtualTag
+
+	mu      sync.Mutex
+	faults  map[string]string
+	changed chan struct{}
+	picture int
+	stop    []func()
+	timers  sync.WaitGroup
+	ended   chan struct{}
+}
+
+type virtualTag struct {
+	uid    nfc.UID
+	word   string
+	title  string
+	reader string // on which it lies
+}
+
+// newVirtualTable emulates the devices of a config, with a tagged copy of every card of the games' own card lists.
+func newVirtualTable(c *hw.Config, tags []virtualTag) (*virtualTable, error) {
+	b, err := bench.New(c)
+	if err != nil {
+		return nil, fmt.Errorf("the virtual table: %w", err)
+	}
+	v := &virtualTable{bench: b, tags: tags, faults: make(map[string]string), changed: make(chan struct{}), ended: make(chan struct{})}
+	for _, r := range c.Readers {
+		v.readers = append(v.readers, web.BenchReader{Name: r.Name, Title: readerTitle(r), Seat: r.Seat})
+	}
+	for _, btn := range c.Buttons {
+		v.buttons = append(v.buttons, web.BenchButton{Name: btn.Name, Title: firstOf(btn.Title, btn.Name)})
+	}
+	v.follow()
+	return v, nil
+}
+
+func readerTitle(r hw.Reader) string {
+	switch {
+	case r.Title != "":
+		return r.Title
+	case r.Seat > 0 && r.Place != "":
+		return fmt.Sprintf("Seat %d: %s", r.Seat, r.Place)
+	case r.Seat > 0:
+		return fmt.Sprintf("Seat %d", r.Seat)
+	}
+	return firstOf(r.Place, r.Name)
+}
+
+// virtualTags makes a tag for every copy of every card of a game. Their UIDs are made of the card, so that they are the same at
+// every start.
+func virtualTags(game engine.Game) ([]virtualTag, error) {
+	state, err := game.Sample("house", game.House)
+	if err != nil {
+		return nil, fmt.Errorf("the card list of %s: %w", game.ID, err)
+	}
+	c := state.Catalog()
+	var tags []virtualTag
+	for _, n := range c.Names(engine.SortCard) {
+		e := c.Entry(n)
+		for i := range max(1, e.Copies) {
+			tags = append(tags, virtualTag{uid: virtualUID(game.ID, e.Word, i), word: e.Word, title: c.Title(n)})
+		}
+	}
+	return tags, nil
+}
+
+// virtualUID is a UID of seven bytes, as most stickers have, with NXP's number in front.
+func virtualUID(game, word string, copy int) nfc.UID {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %s %d", game, word, copy)
+	sum := h.Sum(nil)
+	uid, err := nfc.NewUID(append([]byte{0x04}, sum[:6]...))
+	if err != nil {
+		panic(err) // seven bytes are always a UID
+	}
+	return uid
+}
+
+// follow wakes those who wait when a device shows something else.
+func (v *virtualTable) follow() {
+	watch := func(changed <-chan struct{}, stop func(), then func()) {
+		v.stop = append(v.stop, stop)
+		v.timers.Go(func() {
+			for {
+				select {
+				case <-changed:
+					v.tell(then)
+				case <-v.ended:
+					return
+				}
+			}
+		})
+	}
+	if v.bench.Lamps != nil {
+		changed, stop := v.bench.Lamps.Watch()
+		watch(changed, stop, nil)
+	}
+	if v.bench.Buzzer != nil {
+		changed, stop := v.bench.Buzzer.Watch()
+		watch(changed, stop, nil)
+	}
+	if v.bench.Panel != nil {
+		changed, stop := v.bench.Panel.Watch()
+		watch(changed, stop, func() { v.picture++ })
+	}
+}
+
+// tell notes a change and wakes those who wait for one.
+func (v *virtualTable) tell(note func()) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if note != nil {
+		note()
+	}
+	close(v.changed)
+	v.changed = make(chan struct{})
+}
+
+// Close lifts what is still to be lifted and takes the names of the devices back.
+func (v *virtualTable) Close() error {
+	close(v.ended)
+	for _, stop := range v.stop {
+		stop()
+	}
+	v.timers.Wait()
+	return v.bench.Close()
+}
+
+// State implements web.Bench.
+func (v *virtualTable) State() web.BenchState {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	s := web.BenchState{Type: "bench", Panel: v.picture, Lamps: []string{}, Buzzer: web.BenchBuzzer{Hz: float64(v.bench.Hz())}}
+	for _, r := range v.readers {
+		r.Tags, r.Fault = []string{}, v.faults[r.Name]
+		for _, t := range v.tags {
+			if t.reader == r.Name {
+				r.Tags = append(r.Tags, t.word)
+			}
+		}
+		s.Readers = append(s.Readers, r)
+	}
+	for i, t := range v.tags {
+		s.Tags = append(s.Tags, web.BenchTag{ID: i, Word: t.word, Title: t.title, Reader: t.reader})
+	}
+	for _, b := range v.buttons {
+		b.Down = v.bench.Down(b.Name)
+		s.Buttons = append(s.Buttons, b)
+	}
+	for _, c := range v.bench.Lights() {
+		s.Lamps = append(s.Lamps, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
+	}
+	return s
+}
+
+// Changed implements web.Bench.
+func (v *virtualTable) Changed() <-chan struct{} {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.changed
+}
+
+// Panel implements web.Bench.
+func (v *virtualTable) Panel() image.Image { return v.bench.Picture() }
+
+func (v *virtualTable) tag(id int) (virtualTag, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if id < 0 || id >= len(v.tags) {
+		return virtualTag{}, fmt.Errorf("there is no tag %d", id)
+	}
+	return v.tags[id], nil
+}
+
+// Lay implements web.Bench.
+func (v *virtualTable) Lay(id int, reader string) error {
+	t, err := v.tag(id)
+	if err != nil {
+		return err
+	}
+	if err := v.bench.Lay(t.uid, reader); err != nil {
+		return err
+	}
+	v.tell(func() { v.tags[id].reader = reader })
+	return nil
+}
+
+// Lift implements web.Bench.
+func (v *virtualTable) Lift(id int) error {
+	t, err := v.tag(id)
+	if err != nil {
+		return err
+	}
+	v.bench.Lift(t.uid)
+	v.tell(func() { v.tags[id].reader = "" })
+	return nil
+}
+
+// tapTime is how long a card lies that is only shown.
+const tapTime = 500 * time.Millisecond
+
+// Tap implements web.Bench.
+func (v *virtualTable) Tap(id int, reader string) error {
+	if err := v.Lay(id, reader); err != nil {
+		return err
+	}
+	v.timers.Go(func() {
+		lie := time.NewTimer(tapTime)
+		defer lie.Stop()
+		select {
+		case <-lie.C:
+			_ = v.Lift(id) // it was there to be laid
+		case <-v.ended:
+		}
+	})
+	return nil
+}
+
+// Press implements web.Bench.
+func (v *virtualTable) Press(button string, long bool) error {
+	v.tell(nil)
+	defer v.tell(nil)
+	return v.bench.Press(button, long)
+}
+
+// Fault implements web.Bench.
+func (v *virtualTable) Fault(reader, fault string) error {
+	if err := v.bench.Fault(reader, fault); err != nil {
+		return err
+	}
+	v.tell(func() {
+		if v.faults[reader] = fault; fault == bench.FaultNone {
+			delete(v.faults, reader)
+		}
+	})
+	return nil
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"periph.io/x/host/v3"
+
+	"familiar/companion/journal"
+	"familiar/companion/tags"
+	"familiar/hw"
+	"familiar/hw/bench"
+)
+
+type doctorCommand struct {
+	place
+	Listen string `env:"FAMILIAR_LISTEN" default:":8080" placeholder:"ADDR" help:"Where phones find the page (default: ${default})."`
+}
+
+// Help is shown below the flags.
+func (doctorCommand) Help() string {
+	return `Tells what is configured, what of it answers, and what to do about the rest. Nothing is changed. Stop a Familiar that is
+running first: a reader speaks to one program at a time. The exit status is 0 only if all is well.`
+}
+
+// report is what the doctor finds.
+type report struct {
+	w    world
+	sick int
+}
+
+func (r *report) well(format string, args ...any) {
+	fmt.Fprintf(r.w.stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
+}
+
+func (r *report) ill(format string, args ...any) {
+	r.sick++
+	fmt.Fprintf(r.w.stdout, "  !!  %s\n", fmt.Sprintf(format, args...))
+}
+
+// Run examines everything.
+func (d doctorCommand) Run(w world) error {
+	r := &report{w: w}
+	fmt.Fprintln(w.stdout, "Config")
+	config, err := d.config()
+	switch {
+	case err != nil:
+		for line := range strings.Lines(err.Error()) {
+			r.ill("%s", strings.TrimSpace(line))
+		}
+	case d.Config == "":
+		r.well("none: the virtual table is brought up. Write one and name it with --config or FAMILIAR_CONFIG")
+	default:
+		r.well("%s: %d readers, %d buttons", d.Config, len(config.Readers), len(config.Buttons))
+	}
+	fmt.Fprintln(w.stdout, "State")
+	d.examineState(r)
+	fmt.Fprintln(w.stdout, "Phones")
+	d.examineListen(r)
+	if config != nil && err == nil {
+		fmt.Fprintln(w.stdout, "Devices")
+		d.examineDevices(r, config)
+	}
+	if r.sick > 0 {
+		fmt.Fprintf(w.stdout, "%d things need care.\n", r.sick)
+		return errTold
+	}
+	fmt.Fprintln(w.stdout, "All is well.")
+	return nil
+}
+
+func (d doctorCommand) examineState(r *report) {
+	dir, err := d.stateDir()
+	if err != nil {
+		r.ill("%v", err)
+		return
+	}
+	probe, err := os.CreateTemp(dir, ".doctor-*")
+	if err != nil {
+		r.ill("%s cannot be written to: %v", dir, err)
+		return
+	}
+	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+		r.ill("%s: %v", dir, err)
+	}
+	r.well("%s can be written to", dir)
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(dir, &disk); err == nil {
+		free := uint64(disk.Bsize) * disk.Bavail >> 20
+		if free < leastFree {
+			r.ill("%d MiB are free on its disk: make room, or moves will be refused", free)
+		} else {
+			r.well("%d MiB are free on its disk", free)
+		}
+	}
+	d.examineTags(r, dir)
+	d.examineGames(r, dir)
+}
+
+// leastFree is how much room there should be, in MiB: a game takes far less.
+const leastFree = 16
+
+func (d doctorCommand) examineTags(r *report, dir string) {
+	t, err := tags.Load(dir)
+	if err != nil {
+		r.ill("%v. Mend it, or move it away with `familiar tags aside`", err)
+		return
+	}
+	boxes := t.Boxes()
+	for _, g := range r.w.games {
+		if n := boxes[tags.Box{Game: g.ID, Pack: "house"}]; n > 0 {
+			r.well("%d tags are enrolled for %s", n, g.ID)
+		} else {
+			r.well("no tags are enrolled for %s yet: do it on a phone, or play by phone", g.ID)
+		}
+	}
+}
+
+func (d doctorCommand) examineGames(r *report, dir string) {
+	games, err := journal.List(dir)
+	if err != nil {
+		r.ill("%v", err)
+		return
+	}
+	open := 0
+	for _, g := range games {
+		if g.Damage != "" {
+			r.ill("%s: %s", g.Name, g.Damage)
+		}
+		if !g.Ended {
+			open++
+		}
+	}
+	r.well("%d games are kept, %d of them unfinished", len(games), open)
+	if aside, _ := filepath.Glob(filepath.Join(dir, journal.Folder, "*.damaged-*")); len(aside) > 0 {
+		r.well("%d damaged pieces are kept beside them", len(aside))
+	}
+}
+
+func (d doctorCommand) examineListen(r *report) {
+	l, err := net.Listen("tcp", d.Listen)
+	if err != nil {
+		r.ill("%s cannot be listened at: %v. Is Familiar running?", d.Listen, err)
+		return
+	}
+	r.well("%s is free", l.Addr())
+	l.Close()
+}
+
+func (d doctorCommand) examineDevices(r *report, c *hw.Config) {
+	if d.Config == "" {
+		b, err := bench.New(c)
+		if err != nil {
+			r.ill("%v", err)
+			return
+		}
+		defer b.Close()
+	} else {
+		if _, err := host.Init(); err != nil {
+			r.ill("looking for the hardware: %v", err)
+		}
+		d.examineBuses(r)
+	}
+	for _, h := range hw.Probe(context.Background(), c) {
+		if h.OK {
+			r.well("%s", h.Device)
+		} else {
+			r.ill("%s: %s", h.Device, h.Text)
+		}
+	}
+}
+
+// examineBuses looks for the kernel's devices, and whether this user may open them.
+func (d doctorCommand) examineBuses(r *report) {
+	for _, b := range []struct{ files, group, enable string }{
+		{"/dev/gpiochip*", "gpio", "a Raspberry Pi has it without further ado"},
+		{"/dev/spidev*", "spi", "enable SPI: `sudo raspi-config nonint do_spi 0`, then start the Pi again"},
+	} {
+		files, _ := filepath.Glob(b.files)
+		if len(files) == 0 {
+			r.ill("there is no %s: %s", b.files, b.enable)
+			continue
+		}
+		f, err := os.OpenFile(files[0], os.O_RDWR, 0)
+		switch {
+		case errors.Is(err, fs.ErrPermission):
+			r.ill("%s may not be opened: `sudo usermod -aG %s $USER`, then log in again", files[0], b.group)
+		case err != nil:
+			r.ill("%s: %v", files[0], err)
+		default:
+			f.Close()
+			r.well("%s", strings.Join(files, " "))
+		}
+	}
+}

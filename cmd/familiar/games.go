@@ -1,0 +1,13 @@
+package main
+
+import (
+	"familiar/engine"
+	"familiar/engine/sacrilege"
+)
+
+// games lists the games that the program knows.
+func games() []engine.Game {
+	return []engine.Game{
+		sacrilege.Game(),
+	}
+}

@@ -1,0 +1,69 @@
+// Familiar follows a tabletop game through its cards and buttons; see `familiar --help`.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+
+	"familiar/engine"
+)
+
+func main() {
+	os.Exit(mainImpl(world{games: games(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}, os.Args[1:]))
+}
+
+// commands are what the program can be asked to do, a file each.
+type commands struct {
+	Run     runCommand     `cmd:"" help:"Follow a game: readers, buttons, panel and phones."`
+	Replay  replayCommand  `cmd:"" help:"Replay table records and tell whether they hold."`
+	Tags    tagsCommand    `cmd:"" help:"Tell which NFC tag stands for which card, and change it."`
+	Doctor  doctorCommand  `cmd:"" help:"Tell what is configured, what answers, and what to do about the rest."`
+	Version versionCommand `cmd:"" help:"Tell which version this is."`
+}
+
+// world is what commands see of the outside.
+type world struct {
+	games          []engine.Game
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// errTold ends a command that has already said why it failed.
+var errTold = errors.New("failed")
+
+// Exit statuses.
+const (
+	exitFine   = 0
+	exitFailed = 1 // the command failed, or what it looked at
+	exitUsage  = 2 // the command line is wrong
+)
+
+func mainImpl(w world, args []string) int {
+	parser, err := kong.New(&commands{},
+		kong.Name("familiar"),
+		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),
+		kong.Writers(w.stdout, w.stderr),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		fmt.Fprintln(w.stderr, "familiar:", err)
+		return exitUsage
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(w.stderr, "familiar: %v\nTry `familiar --help`.\n", err)
+		return exitUsage
+	}
+	err = ctx.Run(w)
+	if err != nil && !errors.Is(err, errTold) {
+		fmt.Fprintln(w.stderr, "familiar:", err)
+	}
+	if err != nil {
+		return exitFailed
+	}
+	return exitFine
+}

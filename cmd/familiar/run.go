@@ -1,0 +1,282 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/activation"
+	"github.com/coreos/go-systemd/v22/daemon"
+	"periph.io/x/host/v3"
+
+	"familiar/companion"
+	"familiar/companion/stage"
+	"familiar/engine"
+	"familiar/hw"
+	"familiar/hw/nfc"
+	"familiar/web"
+)
+
+// place is where a table keeps its things and what is wired to it: run, tags and doctor share it.
+type place struct {
+	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" help:"What is wired where, a TOML file. Without one the virtual table is brought up."`
+	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
+}
+
+type runCommand struct {
+	place
+	Listen  string   `env:"FAMILIAR_LISTEN" default:":8080" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
+	Host    []string `env:"FAMILIAR_HOST" placeholder:"NAME" help:"A further name under which this machine is reached."`
+	CatchUp bool     `help:"Take a forgotten move at once when it is the only way to what was shown, instead of offering it."`
+	Verbose bool     `short:"v" help:"Log more."`
+}
+
+// Help is shown below the flags.
+func (runCommand) Help() string {
+	return `Follows a game: cards laid on the readers and buttons pressed are moves, and every phone shows the table.
+
+Without a config the virtual table is brought up: readers, buttons, panel, lamps and buzzer are emulated, and are played with
+in a browser on this machine, at /virtual.
+
+Examples:
+  familiar run
+  familiar run --config /etc/familiar.toml --state /var/lib/familiar --listen :80`
+}
+
+// Run is the daemon, until it is interrupted.
+func (r runCommand) Run(w world) error {
+	ctx, stop := signal.NotifyContext(w.ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	level := slog.LevelInfo
+	if r.Verbose {
+		level = slog.LevelDebug
+	}
+	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
+	d, err := r.start(w, log)
+	if err != nil {
+		return err
+	}
+	defer d.listener.Close()
+	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", d.url, d.table.JoinCode())
+	if d.bench != nil {
+		fmt.Fprintf(w.stdout, "No hardware is configured: the virtual table is at %s/virtual\n", d.local)
+	}
+	return d.run(ctx)
+}
+
+// daemonParts are all parts of a running Familiar.
+type daemonParts struct {
+	log      *slog.Logger
+	listener net.Listener
+	url      string // for phones
+	local    string // for a browser on this machine
+	table    *companion.Table
+	stage    *stage.Stage
+	wired    *hw.Table
+	bench    *virtualTable
+	server   *web.Server
+	said     chan func(context.Context) // what devices say, for the table
+}
+
+// start makes all parts. Nothing runs yet but the devices' own goroutines.
+func (r runCommand) start(w world, log *slog.Logger) (*daemonParts, error) {
+	d := &daemonParts{log: log, said: make(chan func(context.Context), 64)}
+	config, err := r.config()
+	if err != nil {
+		return nil, err
+	}
+	state, err := r.stateDir()
+	if err != nil {
+		return nil, err
+	}
+	if r.Config == "" {
+		if err := d.startBench(w, config, state); err != nil {
+			return nil, err
+		}
+	} else if _, err := host.Init(); err != nil {
+		return nil, fmt.Errorf("looking for the hardware: %w", err)
+	}
+	if d.listener, err = listen(r.Listen); err != nil {
+		return nil, err
+	}
+	d.url, d.local = web.Home(d.listener.Addr()), localURL(d.listener.Addr())
+	if d.table, err = r.newTable(w, d, config, state); err != nil {
+		return nil, errors.Join(err, d.listener.Close())
+	}
+	d.wired = hw.Open(config, d.listen())
+	d.stage.Wire(panelOf(d.wired), lampsOf(d.wired), buzzerOf(d.wired))
+	d.server = web.New(web.Options{
+		Table: web.Of(d.table), Bench: benchOf(d.bench), Version: version, Hosts: r.Host, URL: "", Page: web.Page(), Logger: log,
+	})
+	return d, nil
+}
+
+func (p place) config() (*hw.Config, error) {
+	if p.Config == "" {
+		return hw.ParseConfig(virtualConfig)
+	}
+	if err := refuseRoot(); err != nil {
+		return nil, err
+	}
+	return hw.ReadConfig(p.Config)
+}
+
+// stateDir is the state directory, made if it is not there.
+func (p place) stateDir() (string, error) {
+	dir := p.State
+	if dir == "" {
+		dir = defaultState()
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("the state directory cannot be made: %w. Choose another one with --state", err)
+	}
+	return filepath.Abs(dir)
+}
+
+// defaultState is where the XDG base directories want what a program keeps.
+func defaultState() string {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "familiar")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "familiar-state"
+	}
+	return filepath.Join(home, ".local", "state", "familiar")
+}
+
+func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
+	d.stage = stage.New()
+	opt := companion.Options{
+		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show,
+		Pack:    func(g engine.Game, name string) ([]byte, error) { return readPack(state, g, name) },
+		JoinURL: func(code string) string { return d.url + "/#join=" + code },
+	}
+	for _, r := range c.Readers {
+		opt.Readers = append(opt.Readers, companion.Reader{Name: r.Name, Title: r.Title, Seat: r.Seat, Place: r.Place})
+	}
+	for _, b := range c.Buttons {
+		opt.Buttons = append(opt.Buttons, companion.Button{Name: b.Name, Title: b.Title, Press: b.Press, Long: b.Long, Seat: b.Seat})
+	}
+	return companion.New(opt)
+}
+
+// readPack reads a card list of the owner's own, packs/GAME.NAME.toml in the state directory.
+func readPack(state string, g engine.Game, name string) ([]byte, error) {
+	if !engine.IsName(name) {
+		return nil, fmt.Errorf("%q is not the name of a card list", name)
+	}
+	path := filepath.Join(state, "packs", g.ID+"."+name+".toml")
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no card list %s", path)
+	}
+	return data, err
+}
+
+// listen takes the socket that systemd has opened, or opens one.
+func listen(addr string) (net.Listener, error) {
+	given, err := activation.Listeners()
+	if err == nil && len(given) > 0 && given[0] != nil {
+		return given[0], nil
+	}
+	l, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is in use: is Familiar running already? Choose another address with --listen", addr)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("%s is not allowed to this user: ports below 1024 belong to the system. Choose another one with --listen", addr)
+	case err != nil:
+		return nil, fmt.Errorf("listening: %w", err)
+	}
+	return l, nil
+}
+
+func localURL(addr net.Addr) string {
+	_, port, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return "http://localhost"
+	}
+	return "http://localhost:" + port
+}
+
+// listen passes on what the devices say to the table, in the order in which each device says it. It is heard once the table runs.
+func (d *daemonParts) listen() hw.Listener {
+	return hw.Listener{
+		Tag: func(e nfc.Event) {
+			if e.Kind == nfc.Arrived {
+				d.said <- func(ctx context.Context) { d.failed(d.table.Sight(ctx, e.Reader, e.Tag.String(), e.At)) }
+			}
+		},
+		Press: func(button string, long bool, at time.Time) {
+			d.said <- func(ctx context.Context) { d.failed(d.table.Press(ctx, button, long, at)) }
+		},
+		Health: func(h hw.Health) {
+			d.log.Info("device", "name", h.Device, "ok", h.OK, "text", h.Text)
+			d.said <- func(ctx context.Context) {
+				d.failed(d.table.Device(ctx, companion.Device{Name: h.Device, OK: h.OK, Text: h.Text}))
+			}
+		},
+	}
+}
+
+// failed logs what the table could not take. When it ends, that is nothing to speak of.
+func (d *daemonParts) failed(err error) {
+	if err != nil && !errors.Is(err, companion.ErrEnded) && !errors.Is(err, context.Canceled) {
+		d.log.Warn("the table did not take what a device said", "error", err)
+	}
+}
+
+// run runs all parts until ctx ends or one of them fails, and waits for the end of all: first phones and devices, then the table that
+// they speak to.
+func (d *daemonParts) run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	tableCtx, stopTable := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopTable()
+	var outer, inner sync.WaitGroup
+	var errs [4]error
+	part := func(w *sync.WaitGroup, err *error, run func() error) {
+		w.Go(func() {
+			defer stop()
+			*err = run()
+		})
+	}
+	part(&inner, &errs[0], func() error { return d.table.Run(tableCtx) })
+	part(&inner, &errs[1], func() error { return d.stage.Run(tableCtx) })
+	inner.Go(func() { d.pass(tableCtx) })
+	part(&outer, &errs[2], func() error { return d.wired.Run(ctx) })
+	part(&outer, &errs[3], func() error { return d.server.Serve(ctx, d.listener) })
+	// Whoever started Familiar need not be systemd: then this does nothing.
+	_, _ = daemon.SdNotify(false, daemon.SdNotifyReady)
+	<-ctx.Done()
+	_, _ = daemon.SdNotify(false, daemon.SdNotifyStopping)
+	outer.Wait()
+	stopTable()
+	inner.Wait()
+	if d.bench != nil {
+		errs[3] = errors.Join(errs[3], d.bench.Close())
+	}
+	return errors.Join(errs[:]...)
+}
+
+// pass hands on what the devices say.
+func (d *daemonParts) pass(ctx context.Context) {
+	for {
+		select {
+		case say := <-d.said:
+			say(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"familiar/companion/tags"
+	"familiar/engine"
+)
+
+type tagsCommand struct {
+	List   tagsList   `cmd:"" default:"withargs" help:"Tell which cards have a tag, and which do not."`
+	Set    tagsSet    `cmd:"" help:"Make a tag stand for a name."`
+	Forget tagsForget `cmd:"" help:"Make a tag stand for nothing."`
+	Aside  tagsAside  `cmd:"" help:"Move a tags file that cannot be read out of the way."`
+}
+
+// box is the box of cards that a command speaks of.
+type box struct {
+	Game  string `default:"sacrilege" placeholder:"GAME" help:"The game (default: ${default})."`
+	Pack  string `default:"house" placeholder:"PACK" help:"Its card list (default: ${default})."`
+	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where tags are kept (default: ${state})."`
+}
+
+func (b box) load() (*tags.Tags, tags.Box, error) {
+	dir, err := place{State: b.State}.stateDir()
+	if err != nil {
+		return nil, tags.Box{}, err
+	}
+	t, err := tags.Load(dir)
+	if err != nil {
+		err = fmt.Errorf("%w. Mend the line, or begin anew with `familiar tags aside`: the file is kept", err)
+	}
+	return t, tags.Box{Game: b.Game, Pack: b.Pack}, err
+}
+
+// catalog is the list of names of the box.
+func (b box) catalog(w world) (*engine.Catalog, error) {
+	i := slices.IndexFunc(w.games, func(g engine.Game) bool { return g.ID == b.Game })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no game %q", b.Game)
+	}
+	pack := w.games[i].House
+	if b.Pack != "house" {
+		dir, err := place{State: b.State}.stateDir()
+		if err != nil {
+			return nil, err
+		}
+		if pack, err = readPack(dir, w.games[i], b.Pack); err != nil {
+			return nil, err
+		}
+	}
+	state, err := w.games[i].Sample(b.Pack, pack)
+	if err != nil {
+		return nil, err
+	}
+	return state.Catalog(), nil
+}
+
+type tagsList struct {
+	box
+}
+
+// Run lists tags.
+func (l tagsList) Run(w world) error {
+	t, of, err := l.load()
+	if err != nil {
+		return err
+	}
+	c, err := l.catalog(w)
+	if err != nil {
+		return err
+	}
+	have := make(map[string][]string)
+	for uid, word := range t.Words(of) {
+		have[word] = append(have[word], string(uid))
+	}
+	missing := 0
+	for _, item := range tags.Items(c) {
+		uids := slices.Sorted(slices.Values(have[item.Word]))
+		delete(have, item.Word)
+		note := strings.Join(uids, " ")
+		if short := max(1, item.Copies) - len(uids); short > 0 {
+			missing += short
+			note = strings.TrimSpace(fmt.Sprintf("%s (%d without a tag)", note, short))
+		}
+		fmt.Fprintf(w.stdout, "%-24s %s\n", item.Word, note)
+	}
+	for word, uids := range have {
+		if c.Name(word) == engine.Unknown {
+			fmt.Fprintf(w.stdout, "%-24s %s: the card list has no such name\n", word, strings.Join(uids, " "))
+			continue
+		}
+		fmt.Fprintf(w.stdout, "%-24s %s\n", word, strings.Join(uids, " "))
+	}
+	if missing > 0 {
+		fmt.Fprintf(w.stdout, "%d cards have no tag yet: enrol them on a phone, by tapping one after the other.\n", missing)
+	}
+	return nil
+}
+
+type tagsSet struct {
+	box
+	UID  string `arg:"" help:"The tag's number, in hexadecimal digits."`
+	Word string `arg:"" help:"The name for which it stands: a card, or a seat, place or verb of the game."`
+}
+
+// Run assigns a tag.
+func (s tagsSet) Run(w world) error {
+	uid, err := tags.ParseUID(s.UID)
+	if err != nil {
+		return err
+	}
+	t, of, err := s.load()
+	if err != nil {
+		return err
+	}
+	if word, ok := t.Word(of, uid); ok && word != s.Word {
+		return fmt.Errorf("%s is %s already: forget it first", uid, word)
+	}
+	c, err := s.catalog(w)
+	if err != nil {
+		return err
+	}
+	// Seats have names of their own in every game, and commands none in any.
+	if c.Name(s.Word) == engine.Unknown && !engine.IsName(s.Word) {
+		return fmt.Errorf("%q is no name", s.Word)
+	}
+	return t.Assign(of, uid, s.Word)
+}
+
+type tagsForget struct {
+	box
+	UID string `arg:"" help:"The tag's number, in hexadecimal digits."`
+}
+
+// Run forgets a tag.
+func (f tagsForget) Run(world) error {
+	uid, err := tags.ParseUID(f.UID)
+	if err != nil {
+		return err
+	}
+	t, of, err := f.load()
+	if err != nil {
+		return err
+	}
+	if _, ok := t.Word(of, uid); !ok {
+		return fmt.Errorf("%s stands for nothing in %s %s", uid, of.Game, of.Pack)
+	}
+	return t.Forget(of, uid)
+}
+
+type tagsAside struct {
+	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where tags are kept (default: ${state})."`
+}
+
+// Run moves the file away.
+func (a tagsAside) Run(w world) error {
+	dir, err := place{State: a.State}.stateDir()
+	if err != nil {
+		return err
+	}
+	t, err := tags.Load(dir)
+	if err == nil {
+		return fmt.Errorf("the tags can be read: there is no need to move them away")
+	}
+	aside, err := t.SetAside()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w.stdout, "The tags are kept in %s.\n", aside)
+	return nil
+}

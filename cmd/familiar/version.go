@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// version is set by the build of a release: -ldflags "-X main.version=v1.2.3".
+var version string
+
+type versionCommand struct{}
+
+func (versionCommand) Run(w world) error {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = new(debug.BuildInfo)
+	}
+	_, err := fmt.Fprintln(w.stdout, describe(version, info))
+	return err
+}
+
+// describe tells a version: the one that the build has set, else that of the module, with the commit if it is known.
+func describe(set string, info *debug.BuildInfo) string {
+	settings := make(map[string]string)
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	text := "familiar " + firstOf(set, info.Main.Version, "(unknown version)")
+	if commit := settings["vcs.revision"]; commit != "" {
+		text += fmt.Sprintf(", commit %.12s", commit)
+		if when := settings["vcs.time"]; when != "" {
+			text += " of " + when
+		}
+		if settings["vcs.modified"] == "true" {
+			text += ", changed since"
+		}
+	}
+	if info.GoVersion != "" {
+		text += fmt.Sprintf(", %s", info.GoVersion)
+	}
+	if settings["GOARCH"] != "" {
+		text += fmt.Sprintf(" for %s/%s", settings["GOOS"], settings["GOARCH"])
+	}
+	return text
+}
+
+func firstOf(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}

@@ -1,0 +1,71 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+
+	"familiar/companion"
+)
+
+func TestForgottenEndIsOffered(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		// Ben lays a plain card on Ann's altar: it is not his turn, and Ann has no action left.
+		h.lay("altar-1", "friar")
+		g := h.game(ben).Gesture
+		if g == nil || g.Kind != "catch-up" {
+			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ben).Verdict)
+		}
+		picked := false
+		for i, o := range g.Options {
+			if o.Seat == 1 && strings.Contains(o.Text, "ends the turn") {
+				h.must(ben, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+				picked = true
+			}
+		}
+		if !picked {
+			t.Fatalf("no way through the end of Ann's turn in %+v", g.Options)
+		}
+		h.fact(ben, "turn", "ben")
+		h.fact(ben, "ann.altar", "friar knight")
+	})
+}
+
+func TestForgottenEndIsTakenAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, func(o *companion.Options) { o.CatchUp = true })
+		defer h.stop()
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		h.lay("altar-1", "friar") // Ann has no action left: only Ben's sacrifice after her end fits
+		h.fact(ann, "turn", "ben")
+		h.fact(ann, "ann.altar", "friar knight")
+	})
+}
+
+func TestSlipIsPutRight(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.must(ann, move("sacrifice", "imp", "ann"))
+		h.must(ben, companion.Request{Kind: "undo"})
+		h.fact(ann, "ann.altar.count", "0")
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		// It was not on her own altar.
+		h.lay("altar-2", "knight")
+		g := h.game(ann).Gesture
+		if g == nil || g.Kind != "replace" || len(g.Options) != 1 {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: 0})
+		h.fact(ann, "ben.altar", "knight")
+		h.fact(ann, "ann.altar.count", "0")
+	})
+}

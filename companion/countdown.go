@@ -1,0 +1,97 @@
+package companion
+
+import (
+	"time"
+
+	"familiar/engine"
+)
+
+// countdown measures the timer of an engine on the monotonic clock. It stands still while the engine says so, and wakes the
+// table at every full second and at its end.
+type countdown struct {
+	run     int
+	seat    engine.Seat
+	then    engine.Move
+	total   time.Duration
+	left    time.Duration // when it last began to run or was stopped
+	since   time.Time     // when it last began to run; zero while it stands still
+	alarm   *time.Timer
+	running bool // there is a timer at all
+}
+
+// follow takes over what the engine says of its timer.
+func (c *countdown) follow(timer engine.Timer, now time.Time) {
+	if timer.For == 0 {
+		c.stop()
+		return
+	}
+	if !c.running || c.run != timer.Run {
+		c.stop()
+		*c = countdown{run: timer.Run, seat: timer.Seat, then: timer.Then, total: timer.For, left: timer.For, running: true}
+	}
+	switch {
+	case timer.Paused && !c.since.IsZero():
+		c.left = c.leftAt(now)
+		c.since = time.Time{}
+		c.disarm()
+	case !timer.Paused && c.since.IsZero():
+		c.since = now
+		c.arm(now)
+	}
+}
+
+func (c *countdown) stop() {
+	c.disarm()
+	*c = countdown{}
+}
+
+func (c *countdown) disarm() {
+	if c.alarm != nil {
+		c.alarm.Stop()
+		c.alarm = nil
+	}
+}
+
+// arm sets the alarm to the next full second left.
+func (c *countdown) arm(now time.Time) {
+	left := c.leftAt(now)
+	next := left % time.Second
+	if next == 0 {
+		next = min(left, time.Second)
+	}
+	c.disarm()
+	c.alarm = time.NewTimer(next)
+}
+
+func (c *countdown) leftAt(now time.Time) time.Duration {
+	if c.since.IsZero() {
+		return c.left
+	}
+	return max(0, c.left-now.Sub(c.since))
+}
+
+// ends is the moment at which the timer ends, if nothing stops it.
+func (c *countdown) ends() time.Time { return c.since.Add(c.left) }
+
+// wake is the channel of the next alarm, nil when there is none.
+func (c *countdown) wake() <-chan time.Time {
+	if c.alarm == nil {
+		return nil
+	}
+	return c.alarm.C
+}
+
+// due is asked when the alarm rang: it tells whether the time is over and when it was, and sets the next alarm otherwise.
+func (c *countdown) due(now time.Time) (end time.Time, over bool) {
+	if !c.running || c.since.IsZero() {
+		return time.Time{}, false
+	}
+	if c.leftAt(now) == 0 {
+		return c.ends(), true
+	}
+	c.arm(now)
+	return time.Time{}, false
+}
+
+// retry asks again in a second, when the end could not be made known: the disk may be full.
+func (c *countdown) retry() { c.alarm = time.NewTimer(time.Second) }

@@ -1,0 +1,157 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+
+	"familiar/companion/tags"
+	"familiar/engine"
+)
+
+// enrolment is the enrolment of tags under way.
+type enrolment struct {
+	*tags.Enrolment
+	game string
+	text string // what happened last
+}
+
+func (e *enrolment) view() Enrol {
+	v := Enrol{Game: e.game, Done: e.Done(), Total: e.Total(), Text: e.text}
+	if item, number, ok := e.Next(); ok {
+		v.Next, v.Title, v.Copy = item.Word, item.Title, number
+	}
+	return v
+}
+
+// tagged is the word for which a tag stands in the game under way, or why it stands for none.
+func (t *Table) tagged(uid string) (word, problem string) {
+	id, err := tags.ParseUID(uid)
+	if err != nil {
+		return "", sentence(err)
+	}
+	box := t.box()
+	if word, ok := t.tags.Word(box, id); ok {
+		return word, ""
+	}
+	for other := range t.tags.Boxes() {
+		word, ok := t.tags.Word(other, id)
+		if !ok || other == box {
+			continue
+		}
+		if other.Game == box.Game {
+			return "", fmt.Sprintf("This is %q of the card list %q, and the game is played with %q.", word, other.Pack, box.Pack)
+		}
+		return "", fmt.Sprintf("This is %q of %s: it belongs to another game.", word, other.Game)
+	}
+	return "", "This tag is not known. Say what it is on a phone, or enrol the tags of the box."
+}
+
+// box is the box that is played with.
+func (t *Table) box() tags.Box { return tags.Box{Game: t.game.setup.Game, Pack: t.game.setup.Pack} }
+
+// askEnrol begins, steers and ends the enrolment of tags, and names single tags.
+func (t *Table) askEnrol(p *Phone, r Request) Answer {
+	if t.game != nil && t.seatOf(p) == engine.Table && !p.kept.Host {
+		return answered(errWatch)
+	}
+	switch r.Action {
+	case "begin":
+		return answered(t.beginEnrolment(r.Game, r.Pack))
+	case "name":
+		return answered(t.nameTag(r))
+	case "skip", "redo", "stop":
+		if t.enrol == nil {
+			return Answer{Text: "No tags are being enrolled."}
+		}
+		return answered(t.steerEnrolment(r.Action))
+	}
+	return Answer{Text: fmt.Sprintf("Enrolment cannot %q: it can begin, skip, redo, stop and name.", r.Action)}
+}
+
+func (t *Table) beginEnrolment(game, pack string) error {
+	if t.enrol != nil {
+		return errors.New("tags are being enrolled already")
+	}
+	spec, ok := t.gameOf(game)
+	if !ok {
+		return fmt.Errorf("there is no game %q", game)
+	}
+	if pack == "" {
+		pack = housePack
+	}
+	data, err := t.pack(spec, pack)
+	if err != nil {
+		return err
+	}
+	state, err := spec.Sample(pack, data)
+	if err != nil {
+		return err
+	}
+	e := tags.NewEnrolment(t.tags, tags.Box{Game: game, Pack: pack}, tags.Items(state.Catalog()))
+	t.enrol = &enrolment{Enrolment: e, game: game, text: "Lay the card on any reader."}
+	return nil
+}
+
+func (t *Table) steerEnrolment(action string) error {
+	switch action {
+	case "skip":
+		t.enrol.Skip()
+		t.enrol.text = "Skipped."
+	case "redo":
+		item, err := t.enrol.Redo()
+		if err != nil {
+			return err
+		}
+		t.enrol.text = "Once more: " + item.Title + "."
+	case "stop":
+		t.enrol = nil
+	}
+	return nil
+}
+
+// enrolTap takes a tag that was shown while tags are enrolled.
+func (t *Table) enrolTap(uid string) {
+	id, err := tags.ParseUID(uid)
+	if err != nil {
+		t.enrol.text = sentence(err)
+		t.sound(CueRefuse)
+		return
+	}
+	out, err := t.enrol.Tap(id)
+	if err != nil {
+		t.enrol.text = sentence(err)
+		t.notice("warning", sentence(err))
+		t.sound(CueRefuse)
+		return
+	}
+	t.enrol.text = out.Text()
+	if out.Result == tags.Assigned {
+		t.sound(CueAccept)
+		return
+	}
+	t.sound(CueRefuse)
+}
+
+// nameTag says what the last unknown tag is.
+func (t *Table) nameTag(r Request) error {
+	if t.game == nil || t.unknown == "" {
+		return errors.New("no unknown tag was shown")
+	}
+	if len(r.Args) != 1 || t.game.catalog.Name(r.Args[0]) == engine.Unknown {
+		return fmt.Errorf("a tag stands for one name of %s", t.game.words.Title)
+	}
+	id, err := tags.ParseUID(t.unknown)
+	if err != nil {
+		return err
+	}
+	if id.Random() {
+		return errors.New("this tag changes its number each time, as phones do: take another one")
+	}
+	if err := t.tags.Assign(t.box(), id, r.Args[0]); err != nil {
+		return err
+	}
+	t.unknown, t.gesture = "", nil
+	title := t.game.words.Name(t.game.catalog, t.game.catalog.Name(r.Args[0]))
+	t.verdict = t.newVerdict(Verdict{OK: true, Text: "The tag is " + title + " from now on. Show it again."})
+	return nil
+}

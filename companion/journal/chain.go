@@ -1,0 +1,37 @@
+package journal
+
+import (
+	"fmt"
+	"hash/crc32"
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// chain is the checksum of a file up to some byte. The zero chain is that of an empty file.
+type chain uint32
+
+func (c chain) over(b []byte) chain { return chain(crc32.Update(uint32(c), castagnoli, b)) }
+
+// sealLength is the length of what seal puts behind a line.
+const sealLength = len(" 00000000\n")
+
+// seal ends a line with a blank, its checksum and a line end. The chain goes on behind it.
+func (c chain) seal(line string) (sealed []byte, next chain) {
+	sealed = append([]byte(line), ' ')
+	seal := fmt.Sprintf("%08x\n", uint32(c.over(sealed)))
+	sealed = append(sealed, seal...)
+	return sealed, c.over(sealed)
+}
+
+// unseal takes a line with its line end. It is false if the line does not agree with its checksum.
+func (c chain) unseal(sealed []byte) (line string, next chain, ok bool) {
+	if len(sealed) < sealLength {
+		return "", c, false
+	}
+	line = string(sealed[:len(sealed)-sealLength])
+	again, next := c.seal(line)
+	if string(again) != string(sealed) {
+		return "", c, false
+	}
+	return line, next, true
+}

@@ -1,0 +1,27 @@
+// Package journal keeps the truth of a table: games/*.table in a state directory, one file a game, one line a move,
+// each on the disk before anything shows it.
+//
+// A journal is a table record that `familiar replay` can run. What makes it a journal are its comments:
+//
+//	# familiar journal 1: the last word of each line below is the CRC-32C of all before it
+//	game sacrilege
+//	pack house
+//	seat ann
+//	seat ben
+//	# began: 2026-11-21T18:30:02.123Z 5f0c31aa
+//	ann: sacrifice imp ben                  # 2026-11-21T18:31:40.010Z reader ann c1a5e3f0
+//	table: undo                             # 2026-11-21T18:31:52.700Z button undo + 0b7d2c19
+//	ann: sacrifice monk ben                 # 2026-11-21T18:31:52.700Z reader ann 93fe1d04
+//	# ended: 2026-11-21T19:40:00.000Z ann won 77aa0e15
+//
+// Behind a statement stand when and by what it was made and a checksum: the CRC-32C (Castagnoli), in eight
+// hexadecimal digits, of every byte of the file before it. So a line vouches for all lines above it, and what does not
+// agree with its checksum ends the part that is trusted. A + before the checksum says that the next line belongs to the
+// same step: a step cut off in its middle never was.
+//
+// What cannot be trusted is never deleted. It goes into a file beside the journal, NAME.table.damaged-1, and the
+// people are told.
+//
+// A Journal belongs to one goroutine. On Linux an open one is locked, so that a second Familiar on the same state
+// directory cannot write into it.
+package journal

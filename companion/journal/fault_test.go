@@ -1,0 +1,265 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// memory is a file that is no file.
+type memory struct{ data []byte }
+
+func (m *memory) WriteAt(p []byte, at int64) (int, error) {
+	m.data = append(m.data[:at], p...)
+	return len(p), nil
+}
+func (m *memory) Truncate(size int64) error { m.data = m.data[:size]; return nil }
+func (m *memory) Sync() error               { return nil }
+func (m *memory) Close() error              { return nil }
+
+// faulty is a file on a disk with trouble.
+type faulty struct {
+	file
+	room     int64 // how long the file may become
+	short    bool  // a full disk writes less without an error
+	sync     error
+	truncate error
+}
+
+func (f *faulty) WriteAt(p []byte, at int64) (int, error) {
+	if n := f.room - at; n < int64(len(p)) {
+		n, err := f.file.WriteAt(p[:max(n, 0)], at)
+		if err != nil || f.short {
+			return n, err
+		}
+		return n, &os.PathError{Op: "write", Path: "journal", Err: syscall.ENOSPC}
+	}
+	return f.file.WriteAt(p, at)
+}
+
+func (f *faulty) Sync() error {
+	if f.sync != nil {
+		return f.sync
+	}
+	return f.file.Sync()
+}
+
+func (f *faulty) Truncate(size int64) error {
+	if f.truncate != nil {
+		return f.truncate
+	}
+	return f.file.Truncate(size)
+}
+
+func TestFullAtEveryByte(t *testing.T) {
+	step := int64(len(compose(t, evenings[:3])) - len(compose(t, evenings[:2])))
+	for room := range step {
+		dir := t.TempDir()
+		j := begin(t, dir)
+		write(t, j, evenings[:2]...)
+		before := contentsOf(t, j.Path())
+		disk := &faulty{file: j.f, room: j.size + room}
+		j.f = disk
+
+		if err := j.Append(evenings[2]...); !errors.Is(err, ErrFull) || !errors.Is(err, syscall.ENOSPC) {
+			t.Fatalf("with room for %d bytes: %v, want ErrFull", room, err)
+		}
+		if after := contentsOf(t, j.Path()); !bytes.Equal(before, after) {
+			t.Fatalf("with room for %d bytes the journal ends %q", room, after[len(before):])
+		}
+		disk.room = 1 << 20
+		write(t, j, evenings[2:]...)
+		j.Close()
+		_, loaded := resume(t, dir)
+		if diff := cmp.Diff(lines(evenings...), loaded.Lines); diff != "" || len(loaded.Damage) > 0 {
+			t.Fatalf("resumed with %q (-want +got):\n%s", loaded.Damage, diff)
+		}
+	}
+}
+
+func TestFaults(t *testing.T) {
+	broken := errors.New("the card does not answer")
+	for name, test := range map[string]struct {
+		fault faulty
+		want  error
+	}{
+		"sync":              {faulty{room: 1 << 20, sync: broken}, broken},
+		"quota":             {faulty{room: 1 << 20, sync: syscall.EDQUOT}, ErrFull},
+		"short write":       {faulty{short: true}, io.ErrShortWrite},
+		"write, truncate":   {faulty{truncate: broken}, broken},
+		"sync and truncate": {faulty{room: 1 << 20, sync: broken, truncate: syscall.EROFS}, syscall.EROFS},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			j := begin(t, dir)
+			write(t, j, evenings[:2]...)
+			good := j.f
+			test.fault.file = good
+			j.f = &test.fault
+
+			for range 2 {
+				if err := j.Append(evenings[2]...); !errors.Is(err, test.want) {
+					t.Fatalf("%v, want %v", err, test.want)
+				}
+			}
+			// Power fails: whatever is in the file, nothing that was acknowledged is missing.
+			crashed, _ := put(t, contentsOf(t, j.Path()))
+			_, loaded := resume(t, crashed)
+			if got, want := loaded.Lines[:2], lines(evenings[:2]...); !cmp.Equal(got, want) {
+				t.Errorf("after a crash: %v, want %v", got, want)
+			}
+			// The disk recovers.
+			j.f = good
+			write(t, j, evenings[2:]...)
+			j.Close()
+			_, loaded = resume(t, dir)
+			if diff := cmp.Diff(lines(evenings...), loaded.Lines); diff != "" || len(loaded.Damage) > 0 {
+				t.Errorf("resumed with %q (-want +got):\n%s", loaded.Damage, diff)
+			}
+		})
+	}
+}
+
+func TestRecordIsFull(t *testing.T) {
+	j := begin(t, t.TempDir())
+	j.size = 8<<20 - 10
+	if err := j.put(make([]byte, 11)); !errors.Is(err, ErrFull) {
+		t.Errorf("%v, want ErrFull", err)
+	}
+}
+
+func TestInUse(t *testing.T) {
+	dir := t.TempDir()
+	j := begin(t, dir)
+	write(t, j, evenings[0])
+	if _, _, err := Resume(dir); !errors.Is(err, ErrInUse) {
+		t.Errorf("%v, want ErrInUse", err)
+	}
+	j.Close()
+	j, loaded := resume(t, dir)
+	if len(loaded.Lines) != 1 {
+		t.Errorf("resumed %v", loaded.Lines)
+	}
+	if _, _, err := Resume(dir); !errors.Is(err, ErrInUse) {
+		t.Errorf("resumed twice: %v, want ErrInUse", err)
+	}
+	j.Close()
+}
+
+// A limit on the length of files makes the kernel cut real writes short, as a full disk does, and for any user. It holds for a
+// whole process, so that the test runs in one of its own.
+func TestRealLimit(t *testing.T) {
+	child := exec.Command(os.Args[0], "-test.run=^TestInsideLimit$", "-test.v")
+	child.Env = append(os.Environ(), "JOURNAL_LIMIT="+t.TempDir())
+	out, err := child.CombinedOutput()
+	if err != nil || !bytes.Contains(out, []byte("--- PASS: TestInsideLimit")) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+func TestInsideLimit(t *testing.T) {
+	dir := os.Getenv("JOURNAL_LIMIT")
+	if dir == "" {
+		return // the body of TestRealLimit
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	limit(t, 2000)
+	fillUp(t, dir, func() { limit(t, 1<<20) })
+}
+
+func limit(t *testing.T, bytes uint64) {
+	t.Helper()
+	var l syscall.Rlimit
+	err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &l)
+	l.Cur = bytes
+	if err == nil {
+		err = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &l)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A file system of 64 KiB can be mounted by root alone; elsewhere the limit above has to do.
+func TestRealFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=64k"); err != nil {
+		if !errors.Is(err, syscall.EPERM) {
+			t.Fatal(err)
+		}
+		t.Logf("no file system of its own: %v", err)
+		TestRealLimit(t)
+		return
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	ballast := filepath.Join(dir, "ballast")
+	if err := os.WriteFile(ballast, make([]byte, 48<<10), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	fillUp(t, dir, func() { os.Remove(ballast) })
+	// With no room left, damage cannot be set aside, and so nothing is cut off.
+	j, loaded := resume(t, dir)
+	torn := fmt.Sprintf("ann: draw%0*d", 4096-int(j.size%4096)-1, 7)
+	if _, err := j.f.WriteAt([]byte(torn), j.size); err != nil {
+		t.Fatal(err)
+	}
+	path := j.Path()
+	j.Close()
+	os.WriteFile(ballast, make([]byte, 1<<20), 0o644)
+	before := contentsOf(t, path)
+	if _, _, err := Resume(dir); !errors.Is(err, ErrFull) {
+		t.Errorf("resumed a torn journal on a full disk: %v, want ErrFull", err)
+	}
+	if !bytes.Equal(contentsOf(t, path), before) {
+		t.Error("the journal has changed")
+	}
+	os.Remove(ballast)
+	_, again := resume(t, dir)
+	if !cmp.Equal(again.Lines, loaded.Lines) || len(again.Damage) != 1 {
+		t.Errorf("resumed %d lines, want %d; told %q", len(again.Lines), len(loaded.Lines), again.Damage)
+	}
+}
+
+// fillUp writes until there is no room, makes room and goes on.
+func fillUp(t *testing.T, dir string, makeRoom func()) {
+	t.Helper()
+	j := begin(t, dir)
+	var kept [][]Line
+	for {
+		err := j.Append(evenings[1]...)
+		if errors.Is(err, ErrFull) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept = append(kept, evenings[1])
+	}
+	if got := int64(len(contentsOf(t, j.Path()))); got != j.size {
+		t.Errorf("the file has %d bytes, want the %d acknowledged", got, j.size)
+	}
+	if len(kept) == 0 {
+		t.Error("there was no room from the start")
+	}
+	makeRoom()
+	write(t, j, evenings[2])
+	j.Close()
+	j, loaded := resume(t, dir)
+	if diff := cmp.Diff(lines(append(kept, evenings[2])...), loaded.Lines); diff != "" || len(loaded.Damage) > 0 {
+		t.Errorf("resumed with %q (-want +got):\n%s", loaded.Damage, diff)
+	}
+	j.Close()
+}

@@ -1,0 +1,249 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+// Folder is the folder of the journals in a state directory.
+const Folder = "games"
+
+const (
+	extension  = ".table"
+	filePerm   = 0o644
+	folderPerm = 0o755
+)
+
+var (
+	// ErrFull says that there is no room for a line. Nothing of it was kept; a later try may succeed.
+	ErrFull = errors.New("no room left on the disk")
+	// ErrFinished says that nothing can follow in a game that has ended.
+	ErrFinished = errors.New("the game has ended")
+	// ErrInUse says that another Familiar writes this journal.
+	ErrInUse = errors.New("the journal is in use by another Familiar")
+)
+
+// Journal is the open journal of the game under way.
+type Journal struct {
+	f     file
+	path  string
+	size  int64 // of what is acknowledged
+	sum   chain // over that
+	steps []step
+	ended bool
+	// torn tells that behind size there may be bytes of a line that failed and could not be cut off.
+	torn bool
+}
+
+// step is a place in the file at which it may be cut: behind the header, or behind a line that is not followed by more of its step.
+type step struct {
+	lines int // before it
+	size  int64
+	sum   chain
+}
+
+// Create begins the journal of a game in the state directory dir. The file is named after the time and the game,
+// 2026-11-21-183002-sacrilege.table; it is durable, whole header and all, when Create returns.
+func Create(dir string, setup engine.Setup, began time.Time) (*Journal, error) {
+	header, sum, err := head(setup, began)
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Join(dir, Folder)
+	if err := makeFolder(folder); err != nil {
+		return nil, full(fmt.Errorf("making the folder of the journals: %w", err))
+	}
+	path, err := reserve(folder, began.UTC().Format("2006-01-02-150405-")+setup.Game)
+	if err != nil {
+		return nil, full(fmt.Errorf("beginning a journal: %w", err))
+	}
+	f, err := fill(path, header)
+	if err != nil {
+		os.Remove(path) // it holds no move yet
+		return nil, full(fmt.Errorf("beginning journal %s: %w", path, err))
+	}
+	size := int64(len(header))
+	return &Journal{f: diskFile{f}, path: path, size: size, sum: sum, steps: []step{{0, size, sum}}}, nil
+}
+
+func makeFolder(folder string) error {
+	if _, err := os.Stat(folder); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(folder, folderPerm); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(folder))
+}
+
+// reserve makes an empty file whose name nobody else has. An empty journal is a game that never began.
+func reserve(folder, name string) (string, error) {
+	path := filepath.Join(folder, name+extension)
+	for n := 2; ; n++ {
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, filePerm)
+		if err == nil {
+			return path, f.Close()
+		}
+		if !errors.Is(err, os.ErrExist) || n > 99 {
+			return "", err
+		}
+		path = filepath.Join(folder, fmt.Sprintf("%s-%02d%s", name, n, extension))
+	}
+}
+
+// fill puts a file with that header in the place of a reserved one, so that no crash leaves half a header.
+func fill(path string, header []byte) (*os.File, error) {
+	temp := path + ".new"
+	f, err := os.OpenFile(temp, os.O_RDWR|os.O_CREATE|os.O_TRUNC, filePerm)
+	if err != nil {
+		return nil, err
+	}
+	err = lock(f)
+	if err == nil {
+		_, err = f.Write(header)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		f.Close()
+		os.Remove(temp)
+		return nil, err
+	}
+	if err := syncFolder(filepath.Dir(path)); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Name is the file's name without its folder: it tells games apart.
+func (j *Journal) Name() string { return filepath.Base(j.path) }
+
+// Path is the file's name with its folder.
+func (j *Journal) Path() string { return j.path }
+
+// Append writes the lines of one step and waits until they are on the disk: all of them, or none if it fails. The error
+// is ErrFull if there is no room, and ErrFinished after Finish. After an error the journal is as before, and
+// Append may be tried again.
+func (j *Journal) Append(lines ...Line) error {
+	if j.ended {
+		return fmt.Errorf("journal %s: %w", j.Name(), ErrFinished)
+	}
+	var batch []byte
+	sum := j.sum
+	for i, l := range lines {
+		text, err := l.statement(i < len(lines)-1)
+		if err != nil {
+			return fmt.Errorf("journal %s: %w", j.Name(), err)
+		}
+		var sealed []byte
+		sealed, sum = sum.seal(text)
+		batch = append(batch, sealed...)
+	}
+	if len(batch) == 0 {
+		return nil
+	}
+	if err := j.put(batch); err != nil {
+		return err
+	}
+	j.steps = append(j.steps, step{j.last().lines + len(lines), j.size, j.sum})
+	return nil
+}
+
+// Finish ends the game: it is not resumed any more. The reason is for people.
+func (j *Journal) Finish(reason string, at time.Time) error {
+	if j.ended {
+		return nil
+	}
+	sealed, _ := j.sum.seal(mark(endedWord, at, reason))
+	if err := j.put(sealed); err != nil {
+		return err
+	}
+	j.ended = true
+	return nil
+}
+
+// Close closes the file. All that was acknowledged is on the disk already.
+func (j *Journal) Close() error {
+	if err := j.f.Close(); err != nil {
+		return fmt.Errorf("closing journal %s: %w", j.Name(), err)
+	}
+	return nil
+}
+
+// SetAside cuts the journal behind its first n lines, or before them if they end in the middle of a step, because what
+// follows cannot be replayed. What is cut off goes into a new file beside the journal first. It returns how many lines
+// are left and that file's path; the path is empty if there was nothing to cut.
+func (j *Journal) SetAside(n int) (left int, beside string, err error) {
+	keep := len(j.steps)
+	for keep > 1 && j.steps[keep-1].lines > n {
+		keep--
+	}
+	to := j.steps[keep-1]
+	if to.size == j.size && !j.torn {
+		return to.lines, "", nil
+	}
+	data, err := os.ReadFile(j.path)
+	if err != nil {
+		return j.last().lines, "", fmt.Errorf("setting aside a part of journal %s: %w", j.Name(), err)
+	}
+	if beside, err = putBeside(j.path, data[min(to.size, int64(len(data))):]); err != nil {
+		return j.last().lines, "", err
+	}
+	j.steps = j.steps[:keep]
+	j.size, j.sum, j.ended = to.size, to.sum, false
+	return to.lines, beside, j.cut()
+}
+
+func (j *Journal) last() step { return j.steps[len(j.steps)-1] }
+
+// put writes behind what is acknowledged and acknowledges it, or leaves the file as it was.
+func (j *Journal) put(data []byte) error {
+	if j.torn {
+		if err := j.cut(); err != nil {
+			return err
+		}
+	}
+	if j.size+int64(len(data)) > record.MaxFile {
+		return fmt.Errorf("journal %s: %w: a record cannot be longer than %d MiB", j.Name(), ErrFull, record.MaxFile>>20)
+	}
+	n, err := j.f.WriteAt(data, j.size)
+	if err == nil && n < len(data) {
+		err = io.ErrShortWrite
+	}
+	if err == nil {
+		err = j.f.Sync()
+	}
+	if err != nil {
+		err = fmt.Errorf("writing journal %s: %w", j.Name(), full(err))
+		return errors.Join(err, j.cut())
+	}
+	j.size += int64(len(data))
+	j.sum = j.sum.over(data)
+	return nil
+}
+
+// cut takes off all that is not acknowledged.
+func (j *Journal) cut() error {
+	j.torn = true
+	err := j.f.Truncate(j.size)
+	if err == nil {
+		err = j.f.Sync()
+	}
+	if err != nil {
+		return fmt.Errorf("journal %s: what was half written could not be cut off: %w", j.Name(), full(err))
+	}
+	j.torn = false
+	return nil
+}

@@ -1,0 +1,393 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+var (
+	evening = time.Date(2026, 11, 21, 18, 30, 2, 123e6, time.UTC)
+	ritual  = engine.Setup{
+		Game:    "sacrilege",
+		Pack:    "house",
+		Seats:   []string{"ann", "ben"},
+		Options: []engine.Option{{Name: "prayer", Value: "short"}},
+	}
+	// evenings are steps as they happen at a table: one move each, but for the replacement of a move.
+	evenings = [][]Line{
+		{{"table: reveal king", evening.Add(5 * time.Second), "reader pile"}},
+		{{"ann: sacrifice imp ben", evening.Add(9 * time.Second), "reader ann"}},
+		{
+			{"table: undo", evening.Add(12 * time.Second), "phone"},
+			{"ann: sacrifice monk ben", evening.Add(12 * time.Second), "phone"},
+		},
+		{{"ben: draw ?", evening.Add(15 * time.Second), ""}},
+		{{"table: amend ann.influence 4", evening.Add(20 * time.Second), "phone # of ann +"}},
+	}
+)
+
+func begin(t testing.TB, dir string) *Journal {
+	t.Helper()
+	j, err := Create(dir, ritual, evening)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { j.f.Close() })
+	return j
+}
+
+func write(t testing.TB, j *Journal, steps ...[]Line) {
+	t.Helper()
+	for _, s := range steps {
+		if err := j.Append(s...); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func resume(t testing.TB, dir string) (*Journal, *Loaded) {
+	t.Helper()
+	j, loaded, err := Resume(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j != nil {
+		t.Cleanup(func() { j.f.Close() })
+	}
+	return j, loaded
+}
+
+// lines joins steps as they are read back.
+func lines(steps ...[]Line) []Line {
+	var all []Line
+	for _, s := range steps {
+		for _, l := range s {
+			l.Via = tidy(l.Via)
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+func contentsOf(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestFile(t *testing.T) {
+	dir := t.TempDir()
+	j := begin(t, dir)
+	write(t, j, evenings...)
+	if err := j.Finish("ann won", evening.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if want := "2026-11-21-183002-sacrilege.table"; j.Name() != want {
+		t.Errorf("the file is called %s, want %s", j.Name(), want)
+	}
+	got := string(contentsOf(t, j.Path()))
+	want := `# familiar journal 1: the last word of each line below is the CRC-32C of all before it
+game sacrilege
+pack house
+seat ann
+seat ben
+option prayer short
+# began: 2026-11-21T18:30:02.123Z d9202bc3
+table: reveal king                      # 2026-11-21T18:30:07.123Z reader pile b311f4a1
+ann: sacrifice imp ben                  # 2026-11-21T18:30:11.123Z reader ann 669def7b
+table: undo                             # 2026-11-21T18:30:14.123Z phone + ec9a5801
+ann: sacrifice monk ben                 # 2026-11-21T18:30:14.123Z phone 49826f57
+ben: draw ?                             # 2026-11-21T18:30:17.123Z f88a08f9
+table: amend ann.influence 4            # 2026-11-21T18:30:22.123Z phone # of ann bb24542c
+# ended: 2026-11-21T19:30:02.123Z ann won 08514499
+`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the journal (-want +got):\n%s", diff)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, Folder, "*.new")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A journal is a record, so that replaying it and sending it with a bug report need nothing else.
+func TestIsARecord(t *testing.T) {
+	j := begin(t, t.TempDir())
+	write(t, j, evenings...)
+	r, err := record.Parse(j.Name(), bytes.NewReader(contentsOf(t, j.Path())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(ritual, r.Setup); diff != "" {
+		t.Errorf("its setup (-want +got):\n%s", diff)
+	}
+	var said []string
+	for _, l := range r.Lines {
+		if l.Kind != record.Blank && l.Kind != record.Header {
+			said = append(said, l.Said())
+		}
+	}
+	var want []string
+	for _, l := range lines(evenings...) {
+		want = append(want, l.Words)
+	}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Errorf("its statements (-want +got):\n%s", diff)
+	}
+}
+
+func TestResume(t *testing.T) {
+	dir := t.TempDir()
+	j := begin(t, dir)
+	write(t, j, evenings[:3]...)
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	j, loaded := resume(t, dir)
+	want := &Loaded{Name: "2026-11-21-183002-sacrilege.table", Setup: ritual, Began: evening, Lines: lines(evenings[:3]...)}
+	if diff := cmp.Diff(want, loaded); diff != "" {
+		t.Fatalf("resumed (-want +got):\n%s", diff)
+	}
+	write(t, j, evenings[3:]...)
+	j.Close()
+
+	_, loaded = resume(t, dir)
+	if diff := cmp.Diff(lines(evenings...), loaded.Lines); diff != "" {
+		t.Errorf("resumed again (-want +got):\n%s", diff)
+	}
+}
+
+func TestResumeNothing(t *testing.T) {
+	for name, prepare := range map[string]func(dir string){
+		"no folder": func(string) {},
+		"empty":     func(dir string) { os.Mkdir(filepath.Join(dir, Folder), 0o755) },
+		"a game that never began": func(dir string) {
+			os.Mkdir(filepath.Join(dir, Folder), 0o755)
+			os.WriteFile(filepath.Join(dir, Folder, "2026-11-21-183002-sator.table"), nil, 0o644)
+		},
+		"only one that ended": func(dir string) {
+			j := begin(t, dir)
+			j.Finish("", evening)
+		},
+		"one whose end is damaged": func(dir string) {
+			j := begin(t, dir)
+			write(t, j, evenings...)
+			j.Finish("won", evening)
+			data := contentsOf(t, j.Path())
+			data[len(data)-200] ^= 1
+			os.WriteFile(j.Path(), data, 0o644)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			prepare(dir)
+			j, loaded := resume(t, dir)
+			if j != nil || len(loaded.Damage) > 0 {
+				t.Errorf("resumed %v, damage %v", j, loaded.Damage)
+			}
+		})
+	}
+}
+
+func TestNewestGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	for i, game := range []string{"sator", "oracle", "athame"} {
+		j, err := Create(dir, engine.Setup{Game: game, Seats: []string{"ann", "ben"}}, evening.Add(time.Duration(i)*time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if game == "athame" {
+			j.Finish("given up", evening.Add(5*time.Hour))
+		}
+		j.Close()
+	}
+	_, loaded := resume(t, dir)
+	if loaded.Setup.Game != "oracle" {
+		t.Errorf("%s goes on, want oracle", loaded.Setup.Game)
+	}
+}
+
+func TestSameSecond(t *testing.T) {
+	dir := t.TempDir()
+	begin(t, dir)
+	j := begin(t, dir)
+	if want := "2026-11-21-183002-sacrilege-02.table"; j.Name() != want {
+		t.Errorf("the second one is called %s, want %s", j.Name(), want)
+	}
+	j.Close()
+	_, loaded := resume(t, dir)
+	if loaded.Name != j.Name() {
+		t.Errorf("%s goes on", loaded.Name)
+	}
+}
+
+func TestCreateRefuses(t *testing.T) {
+	for name, spoil := range map[string]func(*engine.Setup){
+		"no game":           func(s *engine.Setup) { s.Game = "" },
+		"a path":            func(s *engine.Setup) { s.Game = "../sator" },
+		"two words":         func(s *engine.Setup) { s.Pack = "my box.toml" },
+		"a line of its own": func(s *engine.Setup) { s.Pack = "house\nseat eve" },
+		"a comment":         func(s *engine.Setup) { s.Pack = "#" },
+		"a control":         func(s *engine.Setup) { s.Seats = []string{"a\x00b"} },
+		"an empty seat":     func(s *engine.Setup) { s.Seats = []string{"ann", ""} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			setup := ritual
+			spoil(&setup)
+			if j, err := Create(dir, setup, evening); err == nil {
+				t.Errorf("%+v was written to %s", setup, j.Path())
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, Folder, "*")); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+func TestAppendRefuses(t *testing.T) {
+	j := begin(t, t.TempDir())
+	before := contentsOf(t, j.Path())
+	for _, words := range []string{
+		"", "game sator", "= turn ann", "! ann: draw", "? ann = draw", "ann draw", "ann: draw # quietly", "ann: draw\nben: draw",
+		"ann: dr\x00aw", "ann: draw \xff", "# ended: 2026-11-21T18:30:02.123Z", "ann: " + strings.Repeat("draw ", record.MaxLine),
+	} {
+		if err := j.Append(Line{"ann: draw", evening, ""}, Line{words, evening, ""}); err == nil {
+			t.Errorf("%.40q was written", words)
+		}
+	}
+	if err := j.Append(Line{"ann: draw", time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC), ""}); err == nil {
+		t.Error("a time that cannot be read back was written")
+	}
+	if err := j.Append(); err != nil {
+		t.Errorf("no lines at all: %v", err)
+	}
+	if after := contentsOf(t, j.Path()); !bytes.Equal(before, after) {
+		t.Errorf("the journal has changed:\n%s", after)
+	}
+	write(t, j, evenings...)
+}
+
+func TestFinished(t *testing.T) {
+	j := begin(t, t.TempDir())
+	for range 2 {
+		if err := j.Finish("ann\nwon", evening); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Append(evenings[0]...); !errors.Is(err, ErrFinished) {
+		t.Errorf("a move after the end: %v, want ErrFinished", err)
+	}
+	if n := bytes.Count(contentsOf(t, j.Path()), []byte("# ended: ")); n != 1 {
+		t.Errorf("it ended %d times", n)
+	}
+}
+
+func TestSetAside(t *testing.T) {
+	for n, want := range []int{0, 1, 2, 2, 4, 5} { // the third step has two lines
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			dir := t.TempDir()
+			j := begin(t, dir)
+			write(t, j, evenings[:4]...)
+			j.Close()
+			j, _ = resume(t, dir)
+			whole := contentsOf(t, j.Path())
+
+			left, beside, err := j.SetAside(n)
+			if err != nil || left != want {
+				t.Fatalf("%d lines left, %v; want %d", left, err, want)
+			}
+			kept := contentsOf(t, j.Path())
+			if beside != "" {
+				kept = append(kept, contentsOf(t, beside)...)
+			}
+			if !bytes.Equal(whole, kept) {
+				t.Errorf("%d bytes are left in both files, want %d", len(kept), len(whole))
+			}
+			if (beside == "") != (want == 5) {
+				t.Errorf("set aside as %q", beside)
+			}
+			write(t, j, evenings[4])
+			j.Close()
+			_, loaded := resume(t, dir)
+			if diff := cmp.Diff(append(lines(evenings[:4]...)[:want], lines(evenings[4])...), loaded.Lines); diff != "" {
+				t.Errorf("resumed (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestList(t *testing.T) {
+	dir := t.TempDir()
+	if games, err := List(dir); err != nil || len(games) != 0 {
+		t.Fatalf("without a folder: %v, %v", games, err)
+	}
+	j := begin(t, dir)
+	write(t, j, evenings...)
+	j.Finish("ann won", evening.Add(time.Hour))
+	later, err := Create(dir, engine.Setup{Game: "sator", Seats: []string{"ann", "ben"}}, evening.Add(2*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer later.Close()
+	torn := append(contentsOf(t, later.Path()), "ann: pl"...)
+	os.WriteFile(later.Path(), torn, 0o644)
+	broken := filepath.Join(dir, Folder, "2026-11-21-233002-oracle.table")
+	os.WriteFile(broken, []byte("game oracle\n"), 0o644)
+
+	games, err := List(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Game{
+		{Name: filepath.Base(broken), Path: broken, Damage: "it does not begin as a journal does"},
+		{Name: later.Name(), Path: later.Path(), Setup: engine.Setup{Game: "sator", Seats: []string{"ann", "ben"}},
+			Began: evening.Add(2 * time.Hour), Last: evening.Add(2 * time.Hour),
+			Damage: "its last line was only half there, as when the power fails while it is written"},
+		{Name: j.Name(), Path: j.Path(), Setup: ritual, Began: evening, Last: evening.Add(time.Hour), Moves: 4,
+			Ended: true, Reason: "ann won"},
+	}
+	if diff := cmp.Diff(want, games); diff != "" {
+		t.Errorf("listed (-want +got):\n%s", diff)
+	}
+	if again := contentsOf(t, later.Path()); !bytes.Equal(again, torn) {
+		t.Error("listing has changed a journal")
+	}
+}
+
+func BenchmarkAppend(b *testing.B) {
+	j, err := Create(b.TempDir(), ritual, evening)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer j.Close()
+	before := j.size
+	for b.Loop() {
+		if j.size > record.MaxFile-1000 {
+			b.StopTimer()
+			before -= j.size - j.steps[0].size
+			if _, _, err := j.SetAside(0); err != nil {
+				b.Fatal(err)
+			}
+			b.StartTimer()
+		}
+		if err := j.Append(evenings[1]...); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(j.size-before)/float64(b.N), "bytes/op")
+}

@@ -1,0 +1,127 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+// Line is a statement: a move or an undo.
+type Line struct {
+	Words string    // as records write it: `ann: sacrifice imp ben`, `table: undo`
+	At    time.Time // kept to the millisecond, in UTC
+	Via   string    // by what it was made: `reader ann`, `button end`, `phone`, `clock`
+}
+
+const (
+	title      = "# familiar journal "
+	version    = "1"
+	titleLine  = title + version + ": the last word of each line below is the CRC-32C of all before it\n"
+	beganWord  = "began:"
+	endedWord  = "ended:"
+	stepOpen   = "+"
+	timeFormat = "2006-01-02T15:04:05.000Z"
+	maxVia     = 100 // bytes
+)
+
+// head is all that stands above the first statement.
+func head(setup engine.Setup, began time.Time) ([]byte, chain, error) {
+	if !engine.IsName(setup.Game) {
+		return nil, 0, fmt.Errorf("%q is not the name of a game", setup.Game) // it is a part of the file's name
+	}
+	text := titleLine + record.FormatHeader(setup)
+	sum := chain(0).over([]byte(text))
+	last, sum := sum.seal("# " + beganWord + " " + stamp(began))
+	all := append([]byte(text), last...)
+	c, err := read(all)
+	if err != nil {
+		return nil, 0, fmt.Errorf("the setup of the game cannot be written into a record: %w", err)
+	}
+	if !same(c.setup, setup) {
+		return nil, 0, errors.New("the setup of the game cannot be written into a record: a word of it is not one word")
+	}
+	return all, sum, nil
+}
+
+func same(a, b engine.Setup) bool {
+	return a.Game == b.Game && a.Pack == b.Pack && slices.Equal(a.Seats, b.Seats) && slices.Equal(a.Options, b.Options)
+}
+
+// statement writes a line up to its checksum. open says that the next one belongs to the same step.
+func (l Line) statement(open bool) (string, error) {
+	said, err := record.ParseLine(l.Words)
+	if err != nil {
+		return "", fmt.Errorf("%q cannot be written into a record: %w", l.Words, err)
+	}
+	if said.Kind != record.Play && said.Kind != record.Undo || said.Comment != "" {
+		return "", fmt.Errorf("%q is neither a move nor an undo", l.Words)
+	}
+	said.Comment = strings.TrimSpace(stamp(l.At) + " " + tidy(l.Via))
+	if open {
+		said.Comment += " " + stepOpen
+	}
+	text := said.String()
+	if _, _, err := parseStatement(text); err != nil {
+		return "", fmt.Errorf("%q cannot be written into a journal: %w", l.Words, err)
+	}
+	return text, nil
+}
+
+// parseStatement reads what statement has written.
+func parseStatement(text string) (l Line, open bool, err error) {
+	said, err := record.ParseLine(text)
+	if err != nil {
+		return Line{}, false, err
+	}
+	if said.Kind != record.Play && said.Kind != record.Undo {
+		return Line{}, false, errors.New("neither a move nor an undo")
+	}
+	at, via, _ := strings.Cut(said.Comment, " ")
+	l.Words = said.Said()
+	if l.At, err = time.Parse(timeFormat, at); err != nil {
+		return Line{}, false, fmt.Errorf("no time behind the move: %w", err)
+	}
+	l.Via, open = strings.CutSuffix(via, stepOpen)
+	l.Via = strings.TrimSpace(l.Via)
+	return l, open, nil
+}
+
+// mark writes a comment of the journal itself, as `# ended: TIME REASON`, up to its checksum.
+func mark(word string, at time.Time, text string) string {
+	return strings.TrimSpace("# " + word + " " + stamp(at) + " " + tidy(text))
+}
+
+// parseMark reads what mark has written.
+func parseMark(word, text string) (at time.Time, rest string, ok bool) {
+	text, ok = strings.CutPrefix(text, "# "+word+" ")
+	when, rest, _ := strings.Cut(text, " ")
+	at, err := time.Parse(timeFormat, when)
+	return at, rest, ok && err == nil
+}
+
+func stamp(t time.Time) string { return t.UTC().Format(timeFormat) }
+
+// tidy makes words that can stand in a comment and are read back as they are.
+func tidy(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r) || r == utf8.RuneError:
+			return -1
+		}
+		return r
+	}, text)
+	text = strings.Join(strings.Fields(text), " ")
+	if len(text) > maxVia {
+		text = strings.ToValidUTF8(text[:maxVia], "")
+	}
+	return strings.TrimRight(text, stepOpen+" ")
+}

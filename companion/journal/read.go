@@ -1,0 +1,147 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+// errNewer says that a journal was written by a later version of Familiar.
+var errNewer = errors.New("it was written by a newer version of Familiar")
+
+// contents is the trusted part of a journal.
+type contents struct {
+	setup  engine.Setup
+	began  time.Time
+	lines  []Line
+	steps  []step // at least one: behind the header
+	ended  bool
+	endAt  time.Time
+	reason string
+	size   int64 // with the line that ends the game
+	sum    chain
+	tail   []byte // what follows and is not trusted
+}
+
+// read takes a journal apart. The error says that even its header cannot be trusted.
+func read(data []byte) (*contents, error) {
+	c, rest, err := readHead(data)
+	if err != nil {
+		return nil, err
+	}
+	var pending []Line // lines of a step that goes on
+	sum := c.sum
+	for !c.ended {
+		sealed, ok := nextLine(rest)
+		if !ok {
+			break
+		}
+		text, after, ok := sum.unseal(sealed)
+		if !ok {
+			break
+		}
+		if at, reason, ok := parseMark(endedWord, text); ok && len(pending) == 0 {
+			c.ended, c.endAt, c.reason = true, at, reason
+			c.size, c.sum = c.size+int64(len(sealed)), after
+			break
+		}
+		l, open, err := parseStatement(text)
+		if err != nil {
+			break
+		}
+		rest, sum = rest[len(sealed):], after
+		if pending = append(pending, l); open {
+			continue
+		}
+		c.lines = append(c.lines, pending...)
+		pending = nil
+		c.size, c.sum = int64(len(data)-len(rest)), sum
+		c.steps = append(c.steps, step{len(c.lines), c.size, c.sum})
+	}
+	c.tail = data[c.size:]
+	return c, nil
+}
+
+// nextLine is the first line of data with its line end.
+func nextLine(data []byte) ([]byte, bool) {
+	i := bytes.IndexByte(data, '\n')
+	return data[:i+1], i >= 0
+}
+
+func readHead(data []byte) (*contents, []byte, error) {
+	first, _ := nextLine(data)
+	if v, ok := strings.CutPrefix(string(first), title); ok && !strings.HasPrefix(v, version+":") {
+		return nil, nil, errNewer
+	}
+	if string(first) != titleLine {
+		return nil, nil, errors.New("it does not begin as a journal does")
+	}
+	end := len(first)
+	for {
+		sealed, ok := nextLine(data[end:])
+		if !ok {
+			return nil, nil, errors.New("its header is not whole")
+		}
+		if !bytes.HasPrefix(sealed, []byte("# "+beganWord)) {
+			end += len(sealed)
+			continue
+		}
+		text, sum, ok := chain(0).over(data[:end]).unseal(sealed)
+		began, _, marked := parseMark(beganWord, text)
+		if !ok || !marked {
+			return nil, nil, errors.New("its header does not agree with its checksum")
+		}
+		setup, err := readSetup(data[:end])
+		if err != nil {
+			return nil, nil, err
+		}
+		size := end + len(sealed)
+		at := step{0, int64(size), sum}
+		return &contents{setup: setup, began: began, steps: []step{at}, size: at.size, sum: sum}, data[size:], nil
+	}
+}
+
+func readSetup(header []byte) (engine.Setup, error) {
+	r, err := record.Parse("header", bytes.NewReader(header))
+	if err != nil {
+		return engine.Setup{}, err
+	}
+	if again := titleLine + record.FormatHeader(r.Setup); again != string(header) {
+		return engine.Setup{}, errors.New("its header holds more than a setup")
+	}
+	return r.Setup, nil
+}
+
+// ending tells whether the part that is not trusted says that the game had ended.
+func (c *contents) ending() bool {
+	return bytes.HasPrefix(c.tail, []byte("# "+endedWord)) || bytes.Contains(c.tail, []byte("\n# "+endedWord))
+}
+
+// damage tells people what is wrong behind the trusted part.
+func (c *contents) damage() string {
+	lines := strings.Count(strings.TrimSuffix(string(c.tail), "\n"), "\n") + 1
+	_, whole := nextLine(c.tail)
+	switch {
+	case len(bytes.Trim(c.tail, "\x00")) == 0:
+		return fmt.Sprintf("its end was %d empty bytes, as a power cut leaves them", len(c.tail))
+	case lines == 1 && !whole:
+		return "its last line was only half there, as when the power fails while it is written"
+	case c.halfStep():
+		return "its last step was only half there, as when the power fails while it is written"
+	case lines == 1:
+		return "its last line does not agree with its checksum"
+	}
+	return fmt.Sprintf("its last %d lines do not follow from those before: the first of them does not agree with its checksum", lines)
+}
+
+// halfStep tells whether the first line that is not trusted is whole, and only the rest of its step is missing.
+func (c *contents) halfStep() bool {
+	sealed, _ := nextLine(c.tail)
+	_, _, ok := c.sum.unseal(sealed)
+	return ok
+}

@@ -1,0 +1,166 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+// Loaded is what a resumed game holds.
+type Loaded struct {
+	Name  string // of the journal's file
+	Setup engine.Setup
+	Began time.Time
+	Lines []Line // all statements, those that were taken back and the undos too
+	// Damage tells, in words for people, what could not be trusted and in which file it lies now.
+	Damage []string
+}
+
+// Resume opens the newest game in the state directory dir that has not ended. Damage is set aside first, and told. If there
+// is no such game, the Journal is nil; Loaded is there whenever the error is nil. The error is ErrInUse if
+// another Familiar plays on, and ErrFull if there is no room to set damage aside: then nothing was changed.
+func Resume(dir string) (*Journal, *Loaded, error) {
+	folder := filepath.Join(dir, Folder)
+	names, err := newestFirst(folder)
+	if err != nil {
+		return nil, nil, fmt.Errorf("looking for journals: %w", err)
+	}
+	loaded := new(Loaded)
+	for _, name := range names {
+		j, err := open(filepath.Join(folder, name), loaded)
+		if err != nil {
+			return nil, nil, fmt.Errorf("resuming journal %s: %w", name, err)
+		}
+		if j != nil {
+			return j, loaded, nil
+		}
+	}
+	return nil, loaded, nil
+}
+
+// newestFirst lists the journals in a folder. Their names begin with the time.
+func newestFirst(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var stems []string
+	for _, e := range entries {
+		if stem, ok := strings.CutSuffix(e.Name(), extension); ok && e.Type().IsRegular() {
+			stems = append(stems, stem)
+		}
+	}
+	slices.Sort(stems) // without the extension: a name comes before the same one with a number behind it
+	slices.Reverse(stems)
+	for i := range stems {
+		stems[i] += extension
+	}
+	return stems, nil
+}
+
+// open opens a journal that has not ended. It returns nil for one that goes on no more.
+func open(path string, loaded *Loaded) (*Journal, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	j, err := goOn(f, path, loaded)
+	if j == nil {
+		err = errors.Join(err, f.Close())
+	}
+	return j, err
+}
+
+func goOn(f *os.File, path string, loaded *Loaded) (*Journal, error) {
+	if finished, err := looksFinished(f); finished || err != nil {
+		return nil, err
+	}
+	if err := lock(f); err != nil {
+		return nil, err
+	}
+	data, err := readAll(f)
+	if err != nil {
+		return nil, err
+	}
+	if len(data) == 0 {
+		return nil, nil // reserved for a game that never began
+	}
+	c, err := read(data)
+	if errors.Is(err, errNewer) {
+		loaded.tell("%s was left alone: %v.", filepath.Base(path), err)
+		return nil, nil
+	}
+	if err != nil {
+		return nil, setAsideWhole(path, err, loaded)
+	}
+	if c.ended || c.ending() {
+		return nil, nil
+	}
+	j := &Journal{f: diskFile{f}, path: path, size: c.size, sum: c.sum, steps: c.steps}
+	if len(c.tail) > 0 {
+		beside, err := putBeside(path, c.tail)
+		if err != nil {
+			return nil, err
+		}
+		loaded.tell("The journal %s was damaged: %s. That part now lies in %s; the %d lines before it are whole.",
+			j.Name(), c.damage(), filepath.Base(beside), len(c.lines))
+		if err := j.cut(); err != nil {
+			return nil, err
+		}
+	}
+	loaded.Name, loaded.Setup, loaded.Began, loaded.Lines = j.Name(), c.setup, c.began, c.lines
+	return j, nil
+}
+
+func setAsideWhole(path string, why error, loaded *Loaded) error {
+	beside, err := moveBeside(path)
+	if err != nil {
+		return err
+	}
+	loaded.tell("The journal %s cannot be read: %v. It is now called %s.", filepath.Base(path), why, filepath.Base(beside))
+	return nil
+}
+
+func (l *Loaded) tell(format string, args ...any) {
+	l.Damage = append(l.Damage, fmt.Sprintf(format, args...))
+}
+
+// looksFinished tells from the last line alone whether a game has ended, so that many old games are not read at every start.
+func looksFinished(f *os.File) (bool, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	const most = 512 // longer than any line that ends a game
+	end := make([]byte, min(info.Size(), most))
+	if _, err := f.ReadAt(end, info.Size()-int64(len(end))); err != nil && !errors.Is(err, io.EOF) {
+		return false, err
+	}
+	end = bytes.TrimSuffix(end, []byte("\n"))
+	last := end[bytes.LastIndexByte(end, '\n')+1:]
+	return bytes.HasPrefix(last, []byte("# "+endedWord+" ")), nil
+}
+
+// readAll reads a file, but not one that is longer than any journal: its header is no better than none.
+func readAll(f *os.File) ([]byte, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > record.MaxFile {
+		return []byte("longer than any journal"), nil
+	}
+	return io.ReadAll(io.NewSectionReader(f, 0, info.Size()))
+}

@@ -1,0 +1,135 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"familiar/engine"
+)
+
+// Visitor is who knocks at the table.
+type Visitor struct {
+	Token   string // of an earlier visit
+	Code    string // the join code
+	Address string // where from, without a port
+	Local   bool   // a browser on the machine itself
+}
+
+// Phone is a viewer that was let in: a phone, a tablet, a browser.
+type Phone struct {
+	table   *Table
+	token   string
+	hash    string
+	updates chan struct{}
+	newest  atomic.Pointer[Snapshot]
+
+	kept phoneFile // belongs to the table's goroutine
+}
+
+// viewer is what decides how much a phone sees.
+type viewer struct {
+	seat engine.Seat
+	host bool
+}
+
+// Join lets a visitor in. The phone must be left in the end.
+func (t *Table) Join(ctx context.Context, v Visitor) (*Phone, error) {
+	var p *Phone
+	var refused error
+	if err := t.ask(ctx, func() { p, refused = t.join(v) }); err != nil {
+		return nil, err
+	}
+	return p, refused
+}
+
+func (t *Table) join(v Visitor) (*Phone, error) {
+	token, kept, err := t.desk.admit(v, time.Now())
+	if err != nil {
+		t.log.Warn("a visitor was not let in", "address", v.Address, "reason", err)
+		return nil, err
+	}
+	p := &Phone{table: t, token: token, hash: tokenHash(token), updates: make(chan struct{}, 1), kept: kept}
+	p.kept.Last = time.Now()
+	if err := t.desk.keep(token, p.kept); err != nil {
+		t.notice("warning", sentence(err))
+	}
+	t.phones = append(t.phones, p)
+	return p, nil
+}
+
+// Token is the phone's own secret: with it the phone is known again.
+func (p *Phone) Token() string { return p.token }
+
+// Updates is readable when there is something new to see.
+func (p *Phone) Updates() <-chan struct{} { return p.updates }
+
+// Snapshot is the newest state of the table as this phone may see it.
+func (p *Phone) Snapshot() *Snapshot { return p.newest.Load() }
+
+// Leave ends the visit. The seat stays the phone's own.
+func (p *Phone) Leave() {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	// A table that has ended has no phones, so that nothing is left to do.
+	_ = p.table.hand(ctx, time.Now(), func() {
+		p.table.phones = slices.DeleteFunc(p.table.phones, func(o *Phone) bool { return o == p })
+	})
+}
+
+// Do asks the table for something and waits for its answer.
+func (p *Phone) Do(ctx context.Context, r Request) Answer {
+	a := Answer{Type: "answer", ID: r.ID}
+	err := p.table.ask(ctx, func() { a = p.table.request(p, r) })
+	if err != nil {
+		a.Text = "The table did not answer: " + err.Error() + "."
+	}
+	a.Type, a.ID = "answer", r.ID
+	return a
+}
+
+// JoinCode is the code that lets a phone in.
+func (t *Table) JoinCode() string { return t.desk.kept.Code }
+
+// seat is the phone's seat in the game under way: engine.Table if it merely watches.
+func (t *Table) seatOf(p *Phone) engine.Seat {
+	if t.game == nil || p.kept.Game != t.game.journal.Name() || p.kept.Seat == "" {
+		return engine.Table
+	}
+	if s := t.game.catalog.Seat(t.game.catalog.Name(p.kept.Seat)); s != engine.Stranger {
+		return s
+	}
+	return engine.Table
+}
+
+// keep writes down what a phone is, for all connections of that phone.
+func (t *Table) keep(p *Phone, change func(*phoneFile)) error {
+	for _, o := range t.phones {
+		if o.hash == p.hash {
+			change(&o.kept)
+		}
+	}
+	return t.desk.keep(p.token, p.kept)
+}
+
+func (t *Table) sit(p *Phone, seat string) error {
+	if t.game == nil {
+		return errors.New("no game is under way")
+	}
+	c := t.game.catalog
+	if c.Seat(c.Name(seat)) == engine.Stranger {
+		return fmt.Errorf("there is no seat %q in this game", seat)
+	}
+	game := t.game.journal.Name()
+	if hash, ok := t.desk.holder(game, seat); ok && hash != p.hash {
+		return fmt.Errorf("another phone has the seat of %s: it can give it back", c.Title(c.Name(seat)))
+	}
+	return t.keep(p, func(f *phoneFile) { f.Seat, f.Game = seat, game })
+}
+
+func (t *Table) stand(p *Phone) error {
+	return t.keep(p, func(f *phoneFile) { f.Seat, f.Game = "", "" })
+}

@@ -1,0 +1,161 @@
+package companion_test
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+)
+
+// altarOfSix makes Ann's altar worth six: knight and miller, by amendment.
+func (h *house) altarOfSix(p *companion.Phone) {
+	h.Helper()
+	for _, card := range []string{"knight", "miller"} {
+		h.must(p, tableMove("amend", card, "deck", "ann.altar"))
+	}
+}
+
+func TestPrayerTakesSixSeconds(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.altarOfSix(ann)
+		h.press("pray", false)
+		began := time.Now()
+		h.fact(ben, "ritual", "ann")
+		if timer := h.game(ben).Timer; timer == nil || timer.Left != 6000 || timer.Paused || timer.Seat != 0 {
+			t.Fatalf("timer %+v", timer)
+		}
+		time.Sleep(2500 * time.Millisecond)
+		// Thrown in time: the altar is 5, and 6 again.
+		h.lay("altar-1", "imp")
+		h.answer(ben, 1)
+		h.lay("altar-1", "acolyte")
+		h.answer(ben, 1)
+		h.fact(ann, "ann.altar.value", "6")
+		time.Sleep(3499 * time.Millisecond)
+		synctest.Wait()
+		h.fact(ann, "ritual", "ann")
+		time.Sleep(2 * time.Millisecond)
+		synctest.Wait()
+		h.fact(ann, "ritual", "none")
+		h.fact(ann, "ann.favours", "1")
+		if took := time.Since(began); took != 6001*time.Millisecond {
+			t.Errorf("the test took %v", took)
+		}
+		ticks := 0
+		for _, c := range h.cues {
+			if c == companion.CueTick {
+				ticks++
+			}
+		}
+		if ticks != 5 || !slices.Contains(h.cues, companion.CueBegin) || !slices.Contains(h.cues, companion.CueFanfare) {
+			t.Errorf("%d ticks among %v", ticks, h.cues)
+		}
+		if h.game(ann).Timer != nil {
+			t.Error("the timer is still shown")
+		}
+	})
+}
+
+// answer picks the option by which a seat made the move, if there is a question about it.
+func (h *house) answer(p *companion.Phone, seat int) {
+	h.Helper()
+	g := h.game(p).Gesture
+	if g == nil {
+		return
+	}
+	for i, o := range g.Options {
+		if o.Seat == seat {
+			h.must(p, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+			return
+		}
+	}
+	h.Fatalf("no answer for seat %d in %+v", seat, g)
+}
+
+func TestClockStandsStillWhileAQuestionIsOpen(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.altarOfSix(ann)
+		h.must(ann, move("pray"))
+		time.Sleep(4 * time.Second)
+		// Squire asks which positive card moves from Ann's altar.
+		h.must(ben, move("sacrifice", "squire", "ann"))
+		if timer := h.game(ben).Timer; !timer.Paused || timer.Left != 2000 {
+			t.Fatalf("timer %+v", timer)
+		}
+		time.Sleep(time.Minute)
+		h.fact(ann, "ritual", "ann")
+		h.must(ben, move("move", "squire", "ann", "ben"))
+		time.Sleep(1999 * time.Millisecond)
+		synctest.Wait()
+		h.fact(ann, "ritual", "ann")
+		time.Sleep(2 * time.Millisecond)
+		synctest.Wait()
+		h.fact(ann, "ritual", "none")
+		h.fact(ann, "ann.favours", "1")
+	})
+}
+
+func TestFailedPrayerThuds(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.altarOfSix(ann)
+		h.must(ann, move("pray"))
+		h.must(ben, move("sacrifice", "imp", "ann"))
+		time.Sleep(7 * time.Second)
+		synctest.Wait()
+		h.fact(ann, "ann.favours", "0")
+		if h.cues[len(h.cues)-1] != companion.CueThud {
+			t.Errorf("cues %v", h.cues)
+		}
+	})
+}
+
+func TestRestartBeginsTheSixSecondsAgain(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		h.altarOfSix(ann)
+		h.must(ann, move("pray"))
+		time.Sleep(5 * time.Second)
+		h.stop()
+		h.start()
+		defer h.stop()
+		ann = h.phone("")
+		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		h.fact(ann, "ritual", "ann")
+		time.Sleep(time.Second)
+		synctest.Wait()
+		h.fact(ann, "ann.favours", "1")
+	})
+}
+
+func TestUndoOfPrayerStopsTheClock(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		h.altarOfSix(ann)
+		h.must(ann, move("pray"))
+		time.Sleep(3 * time.Second)
+		h.press("end", true)
+		h.fact(ann, "ritual", "none")
+		if h.game(ann).Timer != nil {
+			t.Error("the timer still runs")
+		}
+		h.must(ann, move("pray"))
+		time.Sleep(5500 * time.Millisecond)
+		synctest.Wait()
+		h.fact(ann, "ritual", "ann")
+	})
+}

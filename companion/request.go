@@ -1,0 +1,177 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+)
+
+// request does what a phone asks for.
+func (t *Table) request(p *Phone, r Request) Answer {
+	do, ok := requests[r.Kind]
+	if !ok {
+		return Answer{Text: fmt.Sprintf("There is no request of type %q.", r.Kind)}
+	}
+	return do(t, p, r)
+}
+
+// requests are the things that a phone can ask for, by type.
+var requests = map[string]func(*Table, *Phone, Request) Answer{
+	"move":  (*Table).askMove,
+	"check": (*Table).askCheck,
+	"undo":  (*Table).askUndo,
+	"pick":  (*Table).askPick,
+	"drop":  (*Table).askDrop,
+	"sit":   func(t *Table, p *Phone, r Request) Answer { return answered(t.sit(p, r.Seat)) },
+	"stand": func(t *Table, p *Phone, r Request) Answer { return answered(t.stand(p)) },
+	"start": (*Table).askStart,
+	"end":   (*Table).askEnd,
+	"enrol": (*Table).askEnrol,
+}
+
+func answered(err error) Answer {
+	if err != nil {
+		return Answer{Text: sentence(err)}
+	}
+	return Answer{OK: true}
+}
+
+var (
+	errNoGame = errors.New("no game is under way")
+	errWatch  = errors.New("you are watching: take a seat first")
+	errHost   = errors.New("only the host can do that: whoever began the game, or a browser on the table's own machine")
+)
+
+// asked reads the move of a request and sees to it that the phone may make it.
+func (t *Table) asked(p *Phone, r Request) (engine.Move, error) {
+	if t.game == nil {
+		return engine.Move{}, errNoGame
+	}
+	seat := t.seatOf(p)
+	c := t.game.catalog
+	if r.Seat == "table" {
+		if seat == engine.Table && !p.kept.Host {
+			return engine.Move{}, errWatch
+		}
+		return c.Move("table", r.Verb, r.Args...), nil
+	}
+	if seat == engine.Table {
+		return engine.Move{}, errWatch
+	}
+	if r.Seat != "" && r.Seat != c.SeatWord(seat) {
+		return engine.Move{}, fmt.Errorf("you sit at the seat of %s, not of %s", c.Title(c.SeatName(seat)), r.Seat)
+	}
+	return c.Move(c.SeatWord(seat), r.Verb, r.Args...), nil
+}
+
+func (t *Table) askMove(p *Phone, r Request) Answer {
+	m, err := t.asked(p, r)
+	if err != nil {
+		return answered(err)
+	}
+	if bad := t.make(0, []engine.Move{m}, "phone"); bad != nil {
+		return t.refusedTo(p, bad)
+	}
+	t.verdictOK()
+	return Answer{OK: true}
+}
+
+// refusedTo answers a phone whose move was refused. Nobody else is told.
+func (t *Table) refusedTo(_ *Phone, r *refused) Answer {
+	v := t.verdictOn(r)
+	return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
+}
+
+func (t *Table) askCheck(p *Phone, r Request) Answer {
+	m, err := t.asked(p, r)
+	if err != nil {
+		return answered(err)
+	}
+	// The view answers, so that a question gives away no more than the phone may know.
+	v := t.game.history.State().View(t.seatOf(p)).Check(m)
+	if !v.OK() {
+		return t.refusedTo(p, &refused{move: m, why: v})
+	}
+	return Answer{OK: true, Text: t.tell([]engine.Move{m})}
+}
+
+func (t *Table) askUndo(p *Phone, r Request) Answer {
+	if t.game == nil {
+		return answered(errNoGame)
+	}
+	if t.seatOf(p) == engine.Table && !p.kept.Host {
+		return answered(errWatch)
+	}
+	steps := r.Steps
+	if steps == 0 {
+		steps = 1
+	}
+	return answered(t.takeBack(steps, "phone"))
+}
+
+// underWay finds the gesture that a phone speaks of.
+func (t *Table) underWay(p *Phone, r Request) error {
+	switch {
+	case t.game == nil:
+		return errNoGame
+	case t.seatOf(p) == engine.Table && !p.kept.Host:
+		return errWatch
+	case t.gesture == nil || t.gesture.id != r.Gesture || !t.mayKnow(t.gesture.shown, t.seatOf(p)):
+		return errors.New("that question is settled already")
+	}
+	return nil
+}
+
+func (t *Table) askPick(p *Phone, r Request) Answer {
+	if err := t.underWay(p, r); err != nil {
+		return answered(err)
+	}
+	if r.Option < 0 || r.Option >= len(t.gesture.answers) {
+		return Answer{Text: fmt.Sprintf("There is no answer %d to that question.", r.Option)}
+	}
+	before := t.verdicts
+	t.answerGesture(r.Option, "phone")
+	if t.verdicts > before && !t.verdict.OK {
+		return Answer{Rule: t.verdict.Rule, Text: t.verdict.Words, Names: t.verdict.Names}
+	}
+	return Answer{OK: true}
+}
+
+func (t *Table) askDrop(p *Phone, r Request) Answer {
+	if err := t.underWay(p, r); err != nil {
+		return answered(err)
+	}
+	t.gesture = nil
+	return Answer{OK: true}
+}
+
+func (t *Table) askStart(p *Phone, r Request) Answer {
+	setup := engine.Setup{Game: r.Game, Pack: r.Pack}
+	if setup.Pack == "" {
+		setup.Pack = housePack
+	}
+	for _, s := range r.Seats {
+		setup.Seats = append(setup.Seats, strings.ToLower(strings.TrimSpace(s)))
+	}
+	for name, value := range r.Options {
+		setup.Options = append(setup.Options, engine.Option{Name: name, Value: value})
+	}
+	slices.SortFunc(setup.Options, func(a, b engine.Option) int { return strings.Compare(a.Name, b.Name) })
+	if err := t.start(setup); err != nil {
+		return answered(err)
+	}
+	return answered(t.keep(p, func(f *phoneFile) { f.Host = true }))
+}
+
+func (t *Table) askEnd(p *Phone, _ Request) Answer {
+	if t.game == nil {
+		return answered(errNoGame)
+	}
+	if !p.kept.Host {
+		return answered(errHost)
+	}
+	return answered(t.end("given up"))
+}

@@ -1,0 +1,279 @@
+package companion_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/sacrilege"
+)
+
+// house is a table under test: its hands lay cards, its phones ask for things.
+type house struct {
+	*testing.T
+	dir    string
+	table  *companion.Table
+	scene  companion.Scene
+	cues   []companion.Cue
+	stop   func()
+	ended  chan error
+	uids   map[string]string
+	option companion.Options
+}
+
+// sit2 brings up a table with two altars, a hand reader of the first seat and a few buttons, and a game between ann and ben, who
+// have a phone each.
+func newHouse(t *testing.T, dir string, change func(*companion.Options)) *house {
+	t.Helper()
+	h := &house{T: t, dir: dir, uids: make(map[string]string)}
+	h.enrolAll()
+	h.option = companion.Options{
+		Games: []engine.Game{sacrilege.Game()}, State: dir,
+		Readers: []companion.Reader{
+			{Name: "altar-1", Seat: 1, Place: "altar"},
+			{Name: "altar-2", Seat: 2, Place: "altar"},
+			{Name: "hand-1", Seat: 1, Place: "hand"},
+			{Name: "middle"},
+			{Name: "altar-6", Seat: 6, Place: "altar"},
+		},
+		Buttons: []companion.Button{
+			{Name: "draw", Press: "draw"}, {Name: "end", Press: "end", Long: "undo"}, {Name: "pray", Press: "pray"},
+			{Name: "yes", Press: "confirm", Long: "drop"},
+		},
+		Show: func(s companion.Scene) {
+			h.scene = s
+			if s.Cue != companion.CueNone {
+				h.cues = append(h.cues, s.Cue)
+			}
+		},
+	}
+	if change != nil {
+		change(&h.option)
+	}
+	h.start()
+	return h
+}
+
+func (h *house) start() {
+	h.Helper()
+	table, err := companion.New(h.option)
+	if err != nil {
+		h.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	h.table, h.ended = table, make(chan error, 1)
+	go func() { h.ended <- table.Run(ctx) }()
+	h.stop = func() {
+		cancel()
+		if err := <-h.ended; err != nil {
+			h.Error(err)
+		}
+	}
+}
+
+// uidOf is the UID of the sticker on a card.
+func uidOf(word string) string {
+	sum := uint32(2166136261)
+	for _, b := range []byte(word) {
+		sum = (sum ^ uint32(b)) * 16777619
+	}
+	const digits = "0123456789ABCDEF"
+	uid := []byte("04000000000000")
+	for i := range 8 {
+		uid[2+i] = digits[sum>>(4*i)&15]
+	}
+	return string(uid)
+}
+
+func (h *house) enrolAll() {
+	h.Helper()
+	state, err := sacrilege.Game().Sample("house", sacrilege.Game().House)
+	if err != nil {
+		h.Fatal(err)
+	}
+	known, err := tags.Load(h.dir)
+	if err != nil {
+		h.Fatal(err)
+	}
+	all := make(map[tags.UID]string)
+	for _, n := range state.Catalog().Names(engine.SortCard) {
+		word := state.Catalog().Word(n)
+		all[tags.UID(uidOf(word))] = word
+	}
+	if len(all) != 66 {
+		h.Fatalf("%d stickers for 66 cards", len(all))
+	}
+	if err := known.AssignAll(tags.Box{Game: "sacrilege"}, all); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// lay shows a card to a reader and waits until the table has dealt with it.
+func (h *house) lay(reader, card string) {
+	h.Helper()
+	h.tap(reader, uidOf(card))
+}
+
+func (h *house) tap(reader, uid string) {
+	h.Helper()
+	if err := h.table.Sight(h.Context(), reader, uid, time.Now()); err != nil {
+		h.Fatal(err)
+	}
+	h.settle()
+}
+
+func (h *house) press(button string, long bool) {
+	h.Helper()
+	if err := h.table.Press(h.Context(), button, long, time.Now()); err != nil {
+		h.Fatal(err)
+	}
+	h.settle()
+}
+
+// settle waits until the table has done everything before.
+func (h *house) settle() {
+	h.Helper()
+	if err := h.table.Device(h.Context(), companion.Device{Name: "clock", OK: true}); err != nil {
+		h.Fatal(err)
+	}
+	synctest.Wait()
+}
+
+func (h *house) phone(seat string) *companion.Phone {
+	h.Helper()
+	p, err := h.table.Join(h.Context(), companion.Visitor{Local: true})
+	if err != nil {
+		h.Fatal(err)
+	}
+	if seat != "" {
+		h.must(p, companion.Request{Kind: "sit", Seat: seat})
+	}
+	return p
+}
+
+func (h *house) must(p *companion.Phone, r companion.Request) {
+	h.Helper()
+	if a := p.Do(h.Context(), r); !a.OK {
+		h.Fatalf("%+v: %s (%s)", r, a.Text, a.Rule)
+	}
+	synctest.Wait()
+}
+
+// refused makes a request that must fail, and returns the answer.
+func (h *house) refused(p *companion.Phone, r companion.Request) companion.Answer {
+	h.Helper()
+	a := p.Do(h.Context(), r)
+	if a.OK {
+		h.Fatalf("%+v is taken", r)
+	}
+	synctest.Wait()
+	return a
+}
+
+func (h *house) begin(p *companion.Phone, seats ...string) {
+	h.Helper()
+	h.must(p, companion.Request{Kind: "start", Game: "sacrilege", Seats: seats})
+}
+
+func move(verb string, args ...string) companion.Request {
+	return companion.Request{Kind: "move", Verb: verb, Args: args}
+}
+
+func tableMove(verb string, args ...string) companion.Request {
+	return companion.Request{Kind: "move", Seat: "table", Verb: verb, Args: args}
+}
+
+// game is what a phone sees of the game.
+func (h *house) game(p *companion.Phone) *companion.Game {
+	h.Helper()
+	g := p.Snapshot().Game
+	if g == nil {
+		h.Fatal("no game is under way")
+	}
+	return g
+}
+
+func (h *house) fact(p *companion.Phone, path, want string) {
+	h.Helper()
+	if got := h.game(p).Facts[path]; got != want {
+		h.Errorf("%s is %q, not %q", path, got, want)
+	}
+}
+
+// played begins a game of ann and ben whose first card is turned up.
+func played(t *testing.T, dir string, change func(*companion.Options)) (h *house, ann, ben *companion.Phone) {
+	t.Helper()
+	h = newHouse(t, dir, change)
+	host := h.phone("")
+	h.begin(host, "ann", "ben")
+	ann, ben = h.phone("ann"), h.phone("ben")
+	h.lay("middle", "king")
+	h.fact(ann, "grave", "king")
+	return h, ann, ben
+}
+
+// run runs a test in a bubble of synthetic time.
+func run(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	synctest.Test(t, test)
+}
+
+func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		// Ann may have sacrificed the knight or turned it up from the Necronomicon.
+		h.lay("altar-1", "knight")
+		g := h.game(ann).Gesture
+		if g == nil || g.Kind != "ask" || len(g.Options) != 2 {
+			t.Fatalf("gesture %+v", g)
+		}
+		for i, o := range g.Options {
+			if o.Verb == "sacrifice" {
+				h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+			}
+		}
+		h.fact(ann, "ann.altar", "knight")
+		h.fact(ann, "ann.actions", "sacrifice")
+		if h.game(ann).Gesture != nil {
+			t.Error("the question is still there")
+		}
+		// On Ben's altar it can only be her sacrifice, and that was used.
+		h.lay("altar-2", "miller")
+		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "turn.twice" || !strings.Contains(v.Words, "already") {
+			t.Errorf("verdict %+v", v)
+		}
+		if !slices.Contains(h.cues, companion.CueRefuse) || !slices.Contains(h.cues, companion.CueAsk) {
+			t.Errorf("cues %v", h.cues)
+		}
+	})
+}
+
+func TestButtonFirstThenCard(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, func(o *companion.Options) {
+			o.Buttons = append(o.Buttons, companion.Button{Name: "invoke", Press: "invoke"})
+		})
+		defer h.stop()
+		h.press("invoke", false)
+		if g := h.game(ann).Gesture; g == nil || g.Kind != "wait" {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.lay("altar-1", "knight")
+		h.fact(ann, "ann.actions", "invoke")
+		h.press("draw", false)
+		h.fact(ann, "ann.actions", "draw invoke")
+		h.press("end", false)
+		h.fact(ann, "turn", "ben")
+		h.press("end", true) // long: undo
+		h.fact(ann, "turn", "ann")
+	})
+}

@@ -1,0 +1,233 @@
+package tags
+
+import (
+	"fmt"
+	"slices"
+
+	"familiar/engine"
+)
+
+// Item is a name that gets tags.
+type Item struct {
+	Word   string
+	Title  string // as people write it
+	Copies int    // how many tags it gets; one where it is less
+}
+
+// Items lists what there is to enrol of a game: its cards in the order of the card list, and then the names of further
+// sorts, as engine.SortPlayer or engine.SortVerb.
+func Items(c *engine.Catalog, further ...engine.Sort) []Item {
+	var items []Item
+	seen := make(map[engine.Name]bool)
+	for _, sort := range append([]engine.Sort{engine.SortCard}, further...) {
+		for _, n := range c.Names(sort) {
+			if seen[n] || c.Sort(n)&engine.SortUnseen != 0 {
+				continue
+			}
+			seen[n] = true
+			item := Item{Word: c.Word(n), Title: c.Title(n), Copies: 1}
+			if sort == engine.SortCard {
+				item.Copies = c.Entry(n).Copies
+			}
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// Enrolment gives tags to the names of a box, one after the other, by tapping a card at a time. Tags that the box has already
+// count: an enrolment that was broken off goes on where it was.
+type Enrolment struct {
+	tags    *Tags
+	box     Box
+	places  []place
+	at      int   // the place whose tag is awaited; len(places) at the end
+	undo    []int // the places that were filled or skipped, in order
+	blocked UID   // the tag that was refused last because it is enrolled already
+}
+
+// place is one copy of an item.
+type place struct {
+	item    Item
+	copy    int // from 1
+	uid     UID // empty: still to come
+	skipped bool
+}
+
+// NewEnrolment begins or goes on with the enrolment of a box.
+func NewEnrolment(t *Tags, b Box, items []Item) *Enrolment {
+	e := &Enrolment{tags: t, box: b}
+	have := make(map[string][]UID)
+	words := t.Words(b)
+	for _, uid := range sorted(words) {
+		have[words[uid]] = append(have[words[uid]], uid)
+	}
+	for _, item := range items {
+		for n := range max(item.Copies, 1) {
+			p := place{item: item, copy: n + 1}
+			if n < len(have[item.Word]) {
+				p.uid = have[item.Word][n]
+			}
+			e.places = append(e.places, p)
+		}
+	}
+	e.advance(0)
+	return e
+}
+
+// Done is how many copies have their tags.
+func (e *Enrolment) Done() int {
+	done := 0
+	for _, p := range e.places {
+		if p.uid != "" {
+			done++
+		}
+	}
+	return done
+}
+
+// Total is how many copies there are.
+func (e *Enrolment) Total() int { return len(e.places) }
+
+// Next is the item whose tag is awaited, and which copy of it, from 1. At the end there is none.
+func (e *Enrolment) Next() (item Item, number int, ok bool) {
+	if e.at == len(e.places) {
+		return Item{}, 0, false
+	}
+	p := e.places[e.at]
+	return p.item, p.copy, true
+}
+
+// Result says what came of a tap.
+type Result int
+
+const (
+	Assigned Result = iota // the tag stands for the item that was awaited
+	Already                // the tag stands for something already, and nothing has changed
+	Unfit                  // the tag cannot be enrolled: it has another UID each time
+	Complete               // no tag is awaited any more
+)
+
+// Outcome is what came of a tap.
+type Outcome struct {
+	Result Result
+	Word   string // Assigned: for which the tag stands now; Already: for which it has stood before
+	Title  string // as people write it
+	Copy   int    // which copy of it, from 1; 0 if it is none of those that are enrolled
+}
+
+// Text tells people what came of it.
+func (o Outcome) Text() string {
+	switch o.Result {
+	case Assigned:
+		return o.Title + " is enrolled."
+	case Already:
+		return fmt.Sprintf("This tag is %s already. Redo frees it.", o.Title)
+	case Unfit:
+		return "This tag changes its number each time, as phones do. Take another one."
+	}
+	return "All tags are enrolled."
+}
+
+// Tap gives a tag to the item that is awaited, and saves that. A tag that stands for something already is left so; after
+// Redo it can be tapped again.
+func (e *Enrolment) Tap(uid UID) (Outcome, error) {
+	e.blocked = ""
+	if word, ok := e.tags.Word(e.box, uid); ok {
+		e.blocked = uid
+		return e.already(word, uid), nil
+	}
+	if e.at == len(e.places) {
+		return Outcome{Result: Complete}, nil
+	}
+	if uid.Random() {
+		return Outcome{Result: Unfit}, nil
+	}
+	p := &e.places[e.at]
+	if err := e.tags.Assign(e.box, uid, p.item.Word); err != nil {
+		return Outcome{}, fmt.Errorf("enrolling %s: %w", p.item.Word, err)
+	}
+	if i := e.find(uid); i >= 0 {
+		e.places[i].uid = "" // somebody has taken it out of the file meanwhile
+	}
+	p.uid, p.skipped = uid, false
+	e.undo = append(e.undo, e.at)
+	e.advance(e.at + 1)
+	return Outcome{Assigned, p.item.Word, p.item.Title, p.copy}, nil
+}
+
+func (e *Enrolment) already(word string, uid UID) Outcome {
+	if i := e.find(uid); i >= 0 {
+		return Outcome{Already, word, e.places[i].item.Title, e.places[i].copy}
+	}
+	return Outcome{Already, word, word, 0}
+}
+
+func (e *Enrolment) find(uid UID) int {
+	return slices.IndexFunc(e.places, func(p place) bool { return p.uid == uid })
+}
+
+// Skip leaves the item without a tag for now.
+func (e *Enrolment) Skip() {
+	e.blocked = ""
+	if e.at == len(e.places) {
+		return
+	}
+	e.places[e.at].skipped = true
+	e.undo = append(e.undo, e.at)
+	e.advance(e.at + 1)
+}
+
+// Redo goes back to the place before and forgets its tag. Right after a tap that was refused because the tag is
+// enrolled already, it frees that tag instead and waits for the same item as before, so that tapping again moves the tag. It
+// returns what is awaited now.
+func (e *Enrolment) Redo() (Item, error) {
+	if e.blocked != "" {
+		return e.free()
+	}
+	back := e.at - 1
+	if n := len(e.undo); n > 0 {
+		back = e.undo[n-1]
+	}
+	if back < 0 {
+		item, _, _ := e.Next()
+		return item, nil
+	}
+	p := &e.places[back]
+	if p.uid != "" {
+		if err := e.tags.Forget(e.box, p.uid); err != nil {
+			return Item{}, fmt.Errorf("forgetting the tag of %s: %w", p.item.Word, err)
+		}
+	}
+	p.uid, p.skipped = "", false
+	e.undo = e.undo[:max(len(e.undo)-1, 0)]
+	e.at = back
+	return p.item, nil
+}
+
+// free forgets the tag that was refused. Its old place is open again, and its turn comes after the others.
+func (e *Enrolment) free() (Item, error) {
+	if err := e.tags.Forget(e.box, e.blocked); err != nil {
+		return Item{}, fmt.Errorf("freeing a tag: %w", err)
+	}
+	if i := e.find(e.blocked); i >= 0 {
+		e.places[i].uid = ""
+		e.undo = slices.DeleteFunc(e.undo, func(u int) bool { return u == i })
+	}
+	e.blocked = ""
+	e.advance(e.at)
+	item, _, _ := e.Next()
+	return item, nil
+}
+
+// advance waits for the first open place from there on, and then for those before it.
+func (e *Enrolment) advance(from int) {
+	for n := range len(e.places) {
+		i := (from + n) % len(e.places)
+		if p := e.places[i]; p.uid == "" && !p.skipped {
+			e.at = i
+			return
+		}
+	}
+	e.at = len(e.places)
+}

@@ -1,0 +1,173 @@
+package tags
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"familiar/engine"
+)
+
+// Error says what is wrong with a line of the file.
+type Error struct {
+	File string
+	Line int // from 1; 0 if no line can be named
+	Text string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text) }
+
+// maxErrors is how many wrong lines are told at once.
+const maxErrors = 10
+
+type boxes map[Box]map[UID]string
+
+// parse reads the file. The error joins an *Error for each wrong line, in their order.
+func parse(file string, data []byte) (boxes, error) {
+	p := parser{file: file, boxes: make(boxes)}
+	var games map[string]toml.Primitive
+	var err error
+	if p.meta, err = toml.Decode(string(data), &games); err != nil {
+		p.report(err)
+	}
+	for _, game := range slices.Sorted(maps.Keys(games)) {
+		p.game(game, games[game])
+	}
+	if len(p.errs) == 0 {
+		return p.boxes, nil
+	}
+	slices.SortStableFunc(p.errs, func(a, b *Error) int { return cmp.Compare(a.Line, b.Line) })
+	var all []error
+	for _, e := range p.errs[:min(len(p.errs), maxErrors)] {
+		all = append(all, e)
+	}
+	return nil, errors.Join(all...)
+}
+
+type parser struct {
+	file  string
+	meta  toml.MetaData
+	boxes boxes
+	errs  []*Error
+}
+
+func (p *parser) game(game string, value toml.Primitive) {
+	packs, ok := p.table(value)
+	if !ok {
+		p.fail(value, "unknown key %q: the file consists of tables `[GAME.PACK]`", game)
+		return
+	}
+	for _, pack := range slices.Sorted(maps.Keys(packs)) {
+		p.box(Box{game, pack}, packs[pack])
+	}
+}
+
+func (p *parser) box(b Box, value toml.Primitive) {
+	tags, ok := p.table(value)
+	switch {
+	case !ok:
+		p.fail(value, "unknown key %q: tags stand in a table `[GAME.PACK]`, as [%s.%s]", b.Pack, b.Game, house)
+		return
+	case !engine.IsName(b.Game):
+		p.fail(value, "%q is not the name of a game: lower case letters, digits and -", b.Game)
+		return
+	case b.Pack == "":
+		p.fail(value, "a table without the name of a pack: expected [%s.%s]", b.Game, house)
+		return
+	}
+	words := make(map[UID]string, len(tags))
+	for _, key := range slices.Sorted(maps.Keys(tags)) {
+		p.tag(words, key, tags[key])
+	}
+	p.boxes[b] = words
+}
+
+func (p *parser) tag(words map[UID]string, key string, value toml.Primitive) {
+	var word any
+	if err := p.meta.PrimitiveDecode(value, &word); err != nil {
+		p.report(err)
+		return
+	}
+	uid, err := ParseUID(key)
+	if err != nil {
+		p.fail(value, "%v", err)
+		return
+	}
+	text, ok := word.(string)
+	if !ok || !isWord(text) {
+		p.fail(value, "%v is no name: expected %q = \"NAME\", lower case letters, digits and -", word, uid)
+		return
+	}
+	if old, ok := words[uid]; ok {
+		p.fail(value, "the tag %s is there twice: it is %s already", uid, old)
+		return
+	}
+	words[uid] = text
+}
+
+func isWord(word string) bool { return engine.IsName(word) || word == "?" }
+
+func (p *parser) table(value toml.Primitive) (map[string]toml.Primitive, bool) {
+	var kind any
+	if err := p.meta.PrimitiveDecode(value, &kind); err != nil {
+		return nil, false
+	}
+	if _, ok := kind.(map[string]any); !ok {
+		return nil, false // which would be decoded as an empty table
+	}
+	var table map[string]toml.Primitive
+	err := p.meta.PrimitiveDecode(value, &table)
+	return table, err == nil
+}
+
+// refusal is a value that takes none: the decoder turns its error into one that knows the line.
+type refusal struct{ error }
+
+func (r *refusal) UnmarshalTOML(any) error { return r.error }
+
+func (p *parser) fail(value toml.Primitive, format string, args ...any) {
+	p.report(p.meta.PrimitiveDecode(value, &refusal{fmt.Errorf(format, args...)}))
+}
+
+func (p *parser) report(err error) {
+	e := &Error{File: p.file, Text: err.Error()}
+	var at toml.ParseError
+	if errors.As(err, &at) {
+		e.Line, e.Text = at.Position.Line, at.Message
+	}
+	p.errs = append(p.errs, e)
+}
+
+const intro = `# Which tag stands for which name. A table [GAME.PACK] is a box of cards; its lines are "UID OF THE TAG" = "NAME".
+# Familiar rewrites this file when tags are enrolled: what you change in the lines is kept, comments are not.
+`
+
+// format writes the file: the names of a box in order, so that people find them.
+func format(all boxes) []byte {
+	var b strings.Builder
+	b.WriteString(intro)
+	order := func(a, b Box) int { return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Pack, b.Pack)) }
+	for _, box := range slices.SortedFunc(maps.Keys(all), order) {
+		words := all[box]
+		if len(words) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "\n[%s]\n", toml.Key{box.Game, box.Pack})
+		for _, uid := range sorted(words) {
+			fmt.Fprintf(&b, "%q = %q\n", uid, words[uid])
+		}
+	}
+	return []byte(b.String())
+}
+
+// sorted lists tags by their names.
+func sorted(words map[UID]string) []UID {
+	return slices.SortedFunc(maps.Keys(words), func(a, b UID) int {
+		return cmp.Or(cmp.Compare(words[a], words[b]), cmp.Compare(a, b))
+	})
+}

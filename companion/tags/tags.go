@@ -1,0 +1,196 @@
+package tags
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"github.com/google/renameio/v2"
+)
+
+// File is the name of the file in a state directory.
+const File = "tags.toml"
+
+const (
+	house    = "house"
+	filePerm = 0o644
+	maxFile  = 4 << 20 // bytes: fifty thousand tags
+)
+
+// ErrBroken says that the file cannot be read, so that it must not be overwritten. Somebody has to mend it, or to
+// move it away with SetAside.
+var ErrBroken = errors.New("the tags cannot be read")
+
+// Box is a box of cards: a game and one of its card lists; `house` where Pack is empty.
+type Box struct{ Game, Pack string }
+
+func (b Box) settled() Box {
+	if b.Pack == "" {
+		b.Pack = house
+	}
+	return b
+}
+
+// Tags are the tags of all boxes, as the file holds them.
+type Tags struct {
+	path  string
+	boxes boxes
+}
+
+// Load reads the tags in the state directory dir. Without a file there are none. If the file cannot be read, the error is
+// ErrBroken with an *Error for each wrong line; the Tags returned with it are empty and can be used.
+func Load(dir string) (*Tags, error) {
+	t := &Tags{path: filepath.Join(dir, File), boxes: make(boxes)}
+	read, err := t.read()
+	if err != nil {
+		return t, err
+	}
+	t.boxes = read
+	return t, nil
+}
+
+func (t *Tags) read() (boxes, error) {
+	info, err := os.Stat(t.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return make(boxes), nil
+	}
+	if err == nil && info.Size() > maxFile {
+		err = &Error{t.path, 1, fmt.Sprintf("the file is longer than %d MiB", maxFile>>20)}
+	}
+	var data []byte
+	if err == nil {
+		data, err = os.ReadFile(t.path)
+	}
+	var read boxes
+	if err == nil {
+		read, err = parse(t.path, data)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+	}
+	return read, nil
+}
+
+// Word is the name for which a tag stands in a box.
+func (t *Tags) Word(b Box, uid UID) (string, bool) {
+	word, ok := t.boxes[b.settled()][uid]
+	return word, ok
+}
+
+// Words are all tags of a box and their names.
+func (t *Tags) Words(b Box) map[UID]string { return maps.Clone(t.boxes[b.settled()]) }
+
+// Boxes tells how many tags each box has.
+func (t *Tags) Boxes() map[Box]int {
+	counts := make(map[Box]int)
+	for b, words := range t.boxes {
+		if len(words) > 0 {
+			counts[b] = len(words)
+		}
+	}
+	return counts
+}
+
+// Assign makes a tag stand for a name, whatever it stood for before, and saves that. If it cannot be saved, nothing
+// has changed.
+func (t *Tags) Assign(b Box, uid UID, word string) error {
+	return t.change(b, func(words map[UID]string) { words[uid] = word })
+}
+
+// AssignAll makes many tags stand for names at once.
+func (t *Tags) AssignAll(b Box, tags map[UID]string) error {
+	return t.change(b, func(words map[UID]string) { maps.Copy(words, tags) })
+}
+
+// Forget makes tags stand for nothing and saves that. If it cannot be saved, nothing has changed.
+func (t *Tags) Forget(b Box, uids ...UID) error {
+	return t.change(b, func(words map[UID]string) {
+		for _, uid := range uids {
+			delete(words, uid)
+		}
+	})
+}
+
+// change changes a box as the file holds it now, so that what people have written into it meanwhile is kept.
+func (t *Tags) change(b Box, how func(map[UID]string)) error {
+	b = b.settled()
+	now, err := t.read()
+	if err != nil {
+		return fmt.Errorf("%s is left as it is: %w", t.path, err)
+	}
+	if now[b] == nil {
+		now[b] = make(map[UID]string)
+	}
+	how(now[b])
+	return t.save(now)
+}
+
+func (t *Tags) save(now boxes) error {
+	data := format(now)
+	if _, err := parse(t.path, data); err != nil {
+		return fmt.Errorf("these tags cannot be written: %w", err)
+	}
+	if err := replace(t.path, data); err != nil {
+		return fmt.Errorf("saving the tags: %w", err)
+	}
+	t.boxes = now
+	return nil
+}
+
+// replace puts a file in the place of another one, durably: after a crash there is the old one or the new one.
+func replace(path string, data []byte) error {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	f, err := renameio.NewPendingFile(path, renameio.WithTempDir(folder), renameio.WithPermissions(filePerm), renameio.WithExistingPermissions())
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.CloseAtomicallyReplace()
+	}
+	if err != nil {
+		return errors.Join(err, f.Cleanup())
+	}
+	return syncFolder(folder)
+}
+
+// SetAside moves the file away, to tags.toml.broken-1 or the next number that is free, and returns where it is now. The
+// tags that are known go on in a new file.
+func (t *Tags) SetAside() (string, error) {
+	for n := 1; ; n++ {
+		aside := fmt.Sprintf("%s.broken-%d", t.path, n)
+		f, err := os.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, filePerm)
+		if errors.Is(err, fs.ErrExist) && n < 10_000 {
+			continue
+		}
+		if err == nil {
+			err = f.Close()
+		}
+		if err != nil {
+			return "", fmt.Errorf("setting the tags aside: %w", err)
+		}
+		if err := os.Rename(t.path, aside); err != nil {
+			os.Remove(aside) // still empty: it only held the name
+			return "", fmt.Errorf("setting the tags aside: %w", err)
+		}
+		if len(t.Boxes()) > 0 {
+			return aside, t.save(t.boxes)
+		}
+		return aside, syncFolder(filepath.Dir(t.path))
+	}
+}
+
+// syncFolder makes the names in a folder durable.
+func syncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

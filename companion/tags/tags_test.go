@@ -1,0 +1,326 @@
+package tags
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+var ritual = Box{Game: "sacrilege", Pack: "house"}
+
+func load(t testing.TB, dir string) *Tags {
+	t.Helper()
+	tags, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tags
+}
+
+func put(t testing.TB, dir, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, File), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func contents(t testing.TB, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestParseUID(t *testing.T) {
+	for text, want := range map[string]UID{
+		"04A2B3C4D5E680":       "04A2B3C4D5E680",
+		"04:a2:b3:c4:d5:e6:80": "04A2B3C4D5E680",
+		"DE AD-be ef":          "DEADBEEF",
+		"0102030405060708090A": "0102030405060708090A",
+	} {
+		if got, err := ParseUID(text); err != nil || got != want {
+			t.Errorf("%q: %q, %v; want %q", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "04", "04A2B", "imp", "0102030405", "04A2B3C4D5E68G", "04A2B3C4D5E680 4"} {
+		if got, err := ParseUID(text); err == nil {
+			t.Errorf("%q was read as %q", text, got)
+		}
+	}
+}
+
+func TestFile(t *testing.T) {
+	dir := t.TempDir()
+	tags := load(t, dir)
+	assign := func(b Box, uid UID, word string) {
+		t.Helper()
+		if err := tags.Assign(b, uid, word); err != nil {
+			t.Fatal(err)
+		}
+	}
+	assign(ritual, "04A2B3C4D5E681", "monk")
+	assign(ritual, "04A2B3C4D5E680", "imp")
+	assign(Box{Game: "sacrilege"}, "04A2B3C4D5E682", "imp")
+	assign(ritual, "04A2B3C4D5E683", "pray")
+	assign(Box{"oracle", "my box/oracle.toml"}, "DEADBEEF", "?")
+	assign(Box{"sator", "house"}, "DEADBEEF", "7")
+	assign(ritual, "04A2B3C4D5E681", "king")
+	if err := tags.Forget(Box{"sator", "house"}, "DEADBEEF", "00000000"); err != nil {
+		t.Fatal(err)
+	}
+	got := contents(t, filepath.Join(dir, File))
+	want := intro + `
+[oracle."my box/oracle.toml"]
+"DEADBEEF" = "?"
+
+[sacrilege.house]
+"04A2B3C4D5E680" = "imp"
+"04A2B3C4D5E682" = "imp"
+"04A2B3C4D5E681" = "king"
+"04A2B3C4D5E683" = "pray"
+`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the file (-want +got):\n%s", diff)
+	}
+	again := load(t, dir)
+	if diff := cmp.Diff(map[Box]int{{"oracle", "my box/oracle.toml"}: 1, ritual: 4}, again.Boxes()); diff != "" {
+		t.Errorf("loaded again (-want +got):\n%s", diff)
+	}
+	if word, ok := again.Word(Box{Game: "sacrilege"}, "04A2B3C4D5E681"); word != "king" || !ok {
+		t.Errorf("the tag stands for %q, %v", word, ok)
+	}
+	if word, ok := again.Word(ritual, "DEADBEEF"); ok {
+		t.Errorf("a tag of another box stands for %q", word)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestByHand(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "# my cards\r\n[sacrilege.house] # the red box\r\n'04:a2:b3:c4:d5:e6:80' = 'imp'\r\nDEADBEEF = \"not-in-any-list\"\r\n"+
+		"[sator]\nhouse.01020304 = \"arepo\"\n")
+	tags := load(t, dir)
+	want := map[UID]string{"04A2B3C4D5E680": "imp", "DEADBEEF": "not-in-any-list"}
+	if diff := cmp.Diff(want, tags.Words(ritual)); diff != "" {
+		t.Errorf("read (-want +got):\n%s", diff)
+	}
+	if word, _ := tags.Word(Box{Game: "sator"}, "01020304"); word != "arepo" {
+		t.Errorf("the tag of the other box stands for %q", word)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"no TOML", "[sacrilege.house]\n\"04A2B3C4D5E680\" = imp\n", []string{`2: expected value but found "imp" instead`}},
+		{"a bad UID", "[sacrilege.house]\n\n\"04A2B3C4D5E6\" = \"imp\"\n", []string{`3: "04A2B3C4D5E6" is no UID: it has 6 bytes, and a tag's has 4, 7 or 10`}},
+		{"no UID", "[sacrilege.house]\nimp = \"04A2B3C4D5E680\"\n", []string{`2: "imp" is no UID: it is made of hexadecimal digits`}},
+		{"twice", "[sacrilege.house]\n\"DEADBEEF\" = \"imp\"\n\"DEADBEEF\" = \"monk\"\n", []string{"3: Key 'sacrilege.house.DEADBEEF' has already been defined."}},
+		{"twice in two cases", "[sacrilege.house]\n\"DEADBEEF\" = \"imp\"\n\"deadbeef\" = \"monk\"\n", []string{"3: the tag DEADBEEF is there twice: it is imp already"}},
+		{"no string", "[sacrilege.house]\n\"DEADBEEF\" = 3\n", []string{`2: 3 is no name: expected "DEADBEEF" = "NAME", lower case letters, digits and -`}},
+		{"no name", "[sacrilege.house]\n\"DEADBEEF\" = \"The Imp\"\n", []string{`2: The Imp is no name: expected "DEADBEEF" = "NAME", lower case letters, digits and -`}},
+		{"an unknown key", "version = 1\n[sacrilege.house]\n", []string{"1: unknown key \"version\": the file consists of tables `[GAME.PACK]`"}},
+		{"no pack", "[sacrilege]\n\"DEADBEEF\" = \"imp\"\n", []string{"2: unknown key \"DEADBEEF\": tags stand in a table `[GAME.PACK]`, as [sacrilege.house]"}},
+		{"too deep", "[sacrilege.house.old]\n\"DEADBEEF\" = \"imp\"\n", []string{`1: "old" is no UID: it is made of hexadecimal digits`}},
+		{"no game", "[\"The Ritual\".house]\n", []string{`1: "The Ritual" is not the name of a game: lower case letters, digits and -`}},
+		{"several", "[sacrilege.house]\nimp = 1\n\"DEADBEEF\" = \"imp\"\nking = 2\n[a.b]\nx = 1\n", []string{
+			`2: "imp" is no UID: it is made of hexadecimal digits`, `4: "king" is no UID: it is made of hexadecimal digits`, `6: "x" is no UID: it is made of hexadecimal digits`}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			put(t, dir, test.text)
+			tags, err := Load(dir)
+			if !errors.Is(err, ErrBroken) {
+				t.Fatalf("%v, want ErrBroken", err)
+			}
+			path := filepath.Join(dir, File)
+			want := ErrBroken.Error() + ": "
+			for i, line := range test.want {
+				if i > 0 {
+					want += "\n"
+				}
+				want += path + ":" + line
+			}
+			if diff := cmp.Diff(want, err.Error()); diff != "" {
+				t.Errorf("told (-want +got):\n%s", diff)
+			}
+
+			// The file is kept, and whoever has loaded it runs with none.
+			if err := tags.Assign(ritual, "DEADBEEF", "imp"); !errors.Is(err, ErrBroken) {
+				t.Errorf("assigned a tag: %v, want ErrBroken", err)
+			}
+			if got := contents(t, path); got != test.text {
+				t.Errorf("the file has become %q", got)
+			}
+			if _, ok := tags.Word(ritual, "DEADBEEF"); ok {
+				t.Error("the tag stands for something")
+			}
+		})
+	}
+}
+
+func TestSetAside(t *testing.T) {
+	dir := t.TempDir()
+	for _, n := range []string{"1", "2"} {
+		put(t, dir, "broken "+n)
+		tags, err := Load(dir)
+		if !errors.Is(err, ErrBroken) {
+			t.Fatalf("%v, want ErrBroken", err)
+		}
+		aside, err := tags.SetAside()
+		if want := filepath.Join(dir, File+".broken-"+n); err != nil || aside != want {
+			t.Fatalf("%s, %v; want %s", aside, err, want)
+		}
+		if got := contents(t, aside); got != "broken "+n {
+			t.Errorf("set aside: %q", got)
+		}
+		if err := tags.Assign(ritual, "DEADBEEF", "imp"); err != nil {
+			t.Error(err)
+		}
+	}
+	if word, _ := load(t, dir).Word(ritual, "DEADBEEF"); word != "imp" {
+		t.Errorf("the tag stands for %q", word)
+	}
+}
+
+// What somebody writes into the file while Familiar runs is neither lost nor overwritten.
+func TestEditedMeanwhile(t *testing.T) {
+	dir := t.TempDir()
+	tags := load(t, dir)
+	if err := tags.Assign(ritual, "DEADBEEF", "imp"); err != nil {
+		t.Fatal(err)
+	}
+	put(t, dir, "[sacrilege.house]\n\"DEADBEEF\" = \"king\"\n")
+	if err := tags.Assign(ritual, "04A2B3C4D5E680", "monk"); err != nil {
+		t.Fatal(err)
+	}
+	want := map[UID]string{"DEADBEEF": "king", "04A2B3C4D5E680": "monk"}
+	if diff := cmp.Diff(want, load(t, dir).Words(ritual)); diff != "" {
+		t.Errorf("the file (-want +got):\n%s", diff)
+	}
+	put(t, dir, "[sacri")
+	if err := tags.Assign(ritual, "01020304", "imp"); !errors.Is(err, ErrBroken) {
+		t.Errorf("%v, want ErrBroken", err)
+	}
+	if diff := cmp.Diff(want, tags.Words(ritual)); diff != "" {
+		t.Errorf("after a change that was not saved (-want +got):\n%s", diff)
+	}
+	if _, err := tags.SetAside(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, load(t, dir).Words(ritual)); diff != "" {
+		t.Errorf("after it was set aside (-want +got):\n%s", diff)
+	}
+}
+
+func TestCannotBeSaved(t *testing.T) {
+	// The folder of the state is a file.
+	dir := filepath.Join(t.TempDir(), "state")
+	if err := os.WriteFile(dir, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tags, err := Load(dir)
+	if !errors.Is(err, ErrBroken) {
+		t.Errorf("loaded: %v, want ErrBroken", err)
+	}
+	if err := tags.Assign(ritual, "DEADBEEF", "imp"); err == nil {
+		t.Error("assigned a tag")
+	}
+	if _, err := tags.SetAside(); err == nil {
+		t.Error("set a file aside that is not there")
+	}
+
+	tags = load(t, t.TempDir())
+	for _, bad := range []struct {
+		box  Box
+		uid  UID
+		word string
+	}{
+		{Box{"The Ritual", "house"}, "DEADBEEF", "imp"},
+		{ritual, "DEADBEE", "imp"},
+		{ritual, "DEADBEEF", "an imp"},
+		{ritual, "DEADBEEF", ""},
+	} {
+		if err := tags.Assign(bad.box, bad.uid, bad.word); err == nil {
+			t.Errorf("%v was saved", bad)
+		}
+	}
+	if got := tags.Boxes(); len(got) > 0 {
+		t.Errorf("known all the same: %v", got)
+	}
+}
+
+func TestTooLong(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, strings.Repeat("# never read\n", 400_000))
+	if _, err := Load(dir); !errors.Is(err, ErrBroken) {
+		t.Errorf("%v, want ErrBroken", err)
+	}
+}
+
+var (
+	someUID = rapid.Custom(func(t *rapid.T) UID {
+		return UID(rapid.StringMatching(`([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})`).Draw(t, "uid"))
+	})
+	someWord = rapid.StringMatching(`[a-z0-9-]{1,12}|\?`)
+)
+
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all := boxes{}
+		for range rapid.IntRange(0, 4).Draw(t, "boxes") {
+			box := Box{
+				Game: rapid.StringMatching(`[a-z0-9-]{1,8}`).Draw(t, "game"),
+				Pack: rapid.StringMatching(`[ -~äß]{1,12}`).Draw(t, "pack"),
+			}
+			all[box] = rapid.MapOfN(someUID, someWord, 1, 8).Draw(t, "tags")
+		}
+		read, err := parse(File, format(all))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(all, read); diff != "" {
+			t.Errorf("read back (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func FuzzFile(f *testing.F) {
+	f.Add("[sacrilege.house]\n\"04A2B3C4D5E680\" = \"imp\"\n")
+	f.Add("version = 1\n[a]\nb = [[1]]\n")
+	f.Add("[[a.b]]\nDEADBEEF = 1979-05-27\n")
+	f.Add("a.b.DEADBEEF = \"x\"\n\"\".\"\" = {}\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		read, err := parse(File, []byte(text))
+		if err != nil {
+			if e := new(Error); !errors.As(err, &e) {
+				t.Fatalf("an error without a line: %v", err)
+			}
+			return
+		}
+		for b, words := range read {
+			if len(words) == 0 {
+				delete(read, b)
+			}
+		}
+		again, err := parse(File, format(read))
+		if err != nil {
+			t.Fatalf("written and not read back: %v", err)
+		}
+		if diff := cmp.Diff(read, again); diff != "" {
+			t.Fatalf("read back (-want +got):\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,192 @@
+package rules_test
+
+import (
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"familiar/docs/rules"
+	"familiar/engine"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// page is what must be found on a rules page: engines, records and people name its rules, so none may come or go
+// unnoticed.
+type page struct {
+	file     string
+	ids      []string // its rules, in order
+	refusals []string // the rows of its table of refusals: the order in which a move is looked at
+	jargon   []string // words of its own that belong below the plain words
+}
+
+var pages = []page{
+	{
+		file: "sacrilege.md",
+		ids: []string{
+			"setup.players", "setup.deal", "setup.grave", "setup.favours",
+			"turn.actions", "turn.other", "turn.two", "turn.twice",
+			"action.sacrifice", "action.invoke", "action.draw", "action.purge", "purge.empty",
+			"turn.end", "hand.limit", "turn.pass", "altar.size",
+			"green.free", "green.when",
+			"reward.sacrificed", "reward.order", "reward.inapplicable", "reward.chain", "reward.celebrant", "ask.first",
+			"deck.refill", "deck.empty",
+			"ritual.six", "ritual.after", "ritual.one", "ritual.time", "ritual.between", "ritual.still", "ritual.repair",
+			"ritual.disrupt", "ritual.reward", "ritual.amen", "ritual.judge", "ritual.success", "ritual.failure",
+			"game.win", "favour.supply",
+			"move.form", "hold.hand", "amend.state", "game.over", "ask.must", "card.elsewhere", "ask.answer", "ask.none",
+		},
+		refusals: []string{
+			"move.form", "hold.hand", "amend.state", "game.over", "ritual.amen", "ask.first", "ask.must", "card.elsewhere",
+			"ask.answer", "ask.none", "ritual.one", "ritual.six", "ritual.still", "ritual.disrupt", "turn.other", "turn.two",
+			"turn.twice", "purge.empty", "deck.empty", "card.elsewhere",
+		},
+		jargon: []string{"reading", "seat", "celebrant", "host", "deck", "pool", "kind", "effect", "option", "unseen"},
+	},
+}
+
+// jargon are the words of the page's makers and of the machine, which nobody says at a table.
+var jargon = []string{"engine", "agenda", "record", "verb", "argument", "parameter", "illegal", "amend", "pending"}
+
+func (p page) read(t *testing.T) (string, *engine.Rulebook) {
+	t.Helper()
+	text, err := rules.Pages.ReadFile(p.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := engine.ParseRulebook(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text), book
+}
+
+// forEachPage runs a test once a page.
+func forEachPage(t *testing.T, test func(t *testing.T, p page, text string, book *engine.Rulebook)) {
+	t.Helper()
+	for _, p := range pages {
+		t.Run(p.file, func(t *testing.T) {
+			text, book := p.read(t)
+			test(t, p, text, book)
+		})
+	}
+}
+
+func TestEveryPageIsKnown(t *testing.T) {
+	got, err := fs.Glob(rules.Pages, "*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, p := range pages {
+		want = append(want, p.file)
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("embedded pages (-tested +embedded):\n%s", diff)
+	}
+}
+
+func TestEveryRuleHasItsHeading(t *testing.T) {
+	forEachPage(t, func(t *testing.T, p page, _ string, book *engine.Rulebook) {
+		if book.Title == "" {
+			t.Error("the page has no title")
+		}
+		var got []string
+		for _, rule := range book.Rules {
+			got = append(got, rule.ID)
+			if rule.Part == "" {
+				t.Errorf("%s stands in no part of the page", rule.ID)
+			}
+			if rule.Detail == "" {
+				t.Errorf("%s has no exact rule", rule.ID)
+			}
+		}
+		if diff := cmp.Diff(p.ids, got); diff != "" {
+			t.Errorf("rules of the page (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// markdown are the characters that would show as such on the panel.
+const markdown = "`*_#[]|<>\\~"
+
+func TestPlainWords(t *testing.T) {
+	forEachPage(t, func(t *testing.T, p page, _ string, book *engine.Rulebook) {
+		unsaid := regexp.MustCompile(`(?i)\b(` + strings.Join(slices.Concat(jargon, p.jargon), "|") + `)s?\b`)
+		told := make(map[string]string)
+		for _, rule := range book.Rules {
+			if n := utf8.RuneCountInString(rule.Plain); n < 10 || n > 200 {
+				t.Errorf("%s: %d characters, want 10 to 200: %q", rule.ID, n, rule.Plain)
+			}
+			if !strings.HasSuffix(rule.Plain, ".") {
+				t.Errorf("%s: no full stop at the end: %q", rule.ID, rule.Plain)
+			}
+			if strings.ContainsAny(rule.Plain, markdown) {
+				t.Errorf("%s: Markdown in %q", rule.ID, rule.Plain)
+			}
+			if word := unsaid.FindString(rule.Plain); word != "" {
+				t.Errorf("%s: nobody at a table says %q: %q", rule.ID, word, rule.Plain)
+			}
+			if before, ok := told[rule.Plain]; ok {
+				t.Errorf("%s has the words of %s: %q", rule.ID, before, rule.Plain)
+			}
+			told[rule.Plain] = rule.ID
+		}
+	})
+}
+
+var refusalRow = regexp.MustCompile("(?m)^\\| `([a-z]+\\.[a-z]+)` \\|")
+
+func TestOrderOfRefusals(t *testing.T) {
+	forEachPage(t, func(t *testing.T, p page, text string, book *engine.Rulebook) {
+		_, part, ok := strings.Cut(text, "\n## Refusals\n")
+		if !ok {
+			t.Fatal("the page has no part on refusals")
+		}
+		table, _, _ := strings.Cut(part, "\n#")
+		var got []string
+		for _, row := range refusalRow.FindAllStringSubmatch(table, -1) {
+			got = append(got, row[1])
+			if _, ok := book.Rule(row[1]); !ok {
+				t.Errorf("%s is refused for, but told nowhere", row[1])
+			}
+		}
+		if diff := cmp.Diff(p.refusals, got); diff != "" {
+			t.Errorf("table of refusals (-want +got):\n%s", diff)
+		}
+	})
+}
+
+var dotted = regexp.MustCompile("`([a-z]+)\\.([a-z]+)`")
+
+// A rule that another one points to must be there. Facts and example records look alike: they are told apart by what
+// stands before the dot, which no rule has, or by their ending.
+func TestNoReferenceLeadsNowhere(t *testing.T) {
+	forEachPage(t, func(t *testing.T, _ page, text string, book *engine.Rulebook) {
+		families := make(map[string]bool)
+		for _, rule := range book.Rules {
+			family, _, _ := strings.Cut(rule.ID, ".")
+			families[family] = true
+		}
+		for _, ref := range dotted.FindAllStringSubmatch(text, -1) {
+			if !families[ref[1]] || ref[2] == "table" {
+				continue
+			}
+			if _, ok := book.Rule(ref[1] + "." + ref[2]); !ok {
+				t.Errorf("%s is pointed to, but told nowhere", ref[0])
+			}
+		}
+	})
+}
+
+func TestWordsOfARefusal(t *testing.T) {
+	_, book := page{file: "sacrilege.md"}.read(t)
+	const want = "You have already done this action in this turn. Your two actions must be different."
+	if got := book.Words("turn.twice"); got != want {
+		t.Errorf("words of turn.twice: %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,80 @@
+package cards
+
+// pick is a card that is to become seen: of that kind, out of that pool.
+type pick struct {
+	pool int
+	kind Kind
+}
+
+// CanSee tells whether a place may hold all these cards. They are looked at in their order: the first mention of a kind
+// is its first seen copy, the second its second one. Where there are fewer seen copies, one of the unseen cards there
+// must be of that kind, of the oldest pool that still has it.
+func (t *Table) CanSee(p Place, kinds ...Kind) bool {
+	var room [8]pick
+	_, ok := t.picks(room[:0], p, kinds)
+	return ok
+}
+
+// See makes cards seen that are known to lie in a place, as CanSee tells. If not all of them can lie there it changes
+// nothing and returns false.
+func (t *Table) See(p Place, kinds ...Kind) bool {
+	var room [8]pick
+	picks, ok := t.picks(room[:0], p, kinds)
+	if !ok {
+		return false
+	}
+	for _, x := range picks {
+		t.drain(x.pool, p, x.kind)
+		t.Put(p, x.kind)
+	}
+	t.sweep()
+	return true
+}
+
+func (t *Table) picks(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
+	for i, k := range kinds {
+		if mentions(kinds[:i], k) < t.Seen(p, k) {
+			continue
+		}
+		pool := t.spare(picks, p, k)
+		if pool < 0 {
+			return picks, false
+		}
+		picks = append(picks, pick{pool, k})
+	}
+	return picks, true
+}
+
+func mentions(kinds []Kind, kind Kind) int {
+	n := 0
+	for _, k := range kinds {
+		if k == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// spare is the oldest pool from which a kind may leave a place after those picked already, -1 if there is none.
+func (t *Table) spare(picks []pick, p Place, k Kind) int {
+	if t.Unseen(p) == len(picks) {
+		return -1
+	}
+	for i := range t.pools() {
+		copies, lying := t.pool(i)
+		left, cards := int(copies[k]), int(lying[p])
+		for _, x := range picks {
+			if x.pool != i {
+				continue
+			}
+			cards--
+			if x.kind == k {
+				left--
+			}
+		}
+		if left > 0 && cards > 0 {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,209 @@
+package cards
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Place numbers the places of a table from 0.
+type Place uint8
+
+// MaxCards is the most cards that may lie on a table.
+const MaxCards = 1<<16 - 1
+
+// Table is what is known of the cards in all places. The zero Table has neither kinds nor places.
+type Table struct {
+	kinds, places int
+	// counts holds, one after the other: how many seen cards each place has, how many unseen ones, the seen copies of
+	// each kind place by place, and the pools, oldest first. One slice, so that a copy is one allocation.
+	counts []uint16
+	// known holds the seen kinds of each place, then the kinds of each pool.
+	known []Set
+}
+
+// New makes a table with no card on it. There are at most MaxKinds kinds.
+func New(kinds, places int) Table {
+	return Table{
+		kinds: kinds, places: places,
+		counts: make([]uint16, 2*places+kinds*places),
+		known:  make([]Set, places),
+	}
+}
+
+// Clone is a deep copy.
+func (t *Table) Clone() Table {
+	c := *t
+	c.counts = slices.Clone(t.counts)
+	c.known = slices.Clone(t.known)
+	return c
+}
+
+// CopyInto makes to a deep copy, in the room that it has already.
+func (t *Table) CopyInto(to *Table) {
+	counts, known := append(to.counts[:0], t.counts...), append(to.known[:0], t.known...)
+	*to = *t
+	to.counts, to.known = counts, known
+}
+
+// Size is the number of cards in a place.
+func (t *Table) Size(p Place) int { return t.SeenSize(p) + t.Unseen(p) }
+
+// SeenSize is the number of seen cards in a place.
+func (t *Table) SeenSize(p Place) int { return int(t.counts[p]) }
+
+// Unseen is the number of unseen cards in a place.
+func (t *Table) Unseen(p Place) int { return int(t.counts[t.places+int(p)]) }
+
+// Seen is the number of seen copies of a kind in a place.
+func (t *Table) Seen(p Place, k Kind) int { return int(t.copies(p)[k]) }
+
+// SeenKinds is the set of kinds seen in a place. It is good until the table changes.
+func (t *Table) SeenKinds(p Place) *Set { return &t.known[p] }
+
+// copies are the seen copies of each kind in a place.
+func (t *Table) copies(p Place) []uint16 {
+	at := 2*t.places + t.kinds*int(p)
+	return t.counts[at : at+t.kinds]
+}
+
+// Put lays a card down, seen.
+func (t *Table) Put(p Place, k Kind) {
+	t.copies(p)[k]++
+	t.counts[p]++
+	t.known[p].Add(k)
+}
+
+// Holds tells whether a kind may leave a place.
+func (t *Table) Holds(p Place, k Kind) bool {
+	return t.known[p].Has(k) || t.oldest(p, k) >= 0
+}
+
+// Kinds is the set of all kinds that may leave a place.
+func (t *Table) Kinds(p Place) Set {
+	set := t.known[p]
+	if t.Unseen(p) == 0 {
+		return set
+	}
+	for i := range t.pools() {
+		if _, lying := t.pool(i); lying[p] > 0 {
+			set.Include(t.poolKinds(i))
+		}
+	}
+	return set
+}
+
+// Take takes a card away: a seen copy first, else one of the oldest pool that has it. If the kind cannot lie there
+// it changes nothing and returns false.
+func (t *Table) Take(p Place, k Kind) bool {
+	if t.known[p].Has(k) {
+		t.takeSeen(p, k)
+		return true
+	}
+	i := t.oldest(p, k)
+	if i < 0 {
+		return false
+	}
+	t.drain(i, p, k)
+	t.sweep()
+	return true
+}
+
+func (t *Table) takeSeen(p Place, k Kind) {
+	copies := t.copies(p)
+	copies[k]--
+	t.counts[p]--
+	if copies[k] == 0 {
+		t.known[p].Remove(k)
+	}
+}
+
+// Gather moves all seen cards of a place to another one.
+func (t *Table) Gather(from, to Place) {
+	if from == to {
+		return
+	}
+	source, target := t.copies(from), t.copies(to)
+	for k := range t.known[from].All {
+		target[k] += source[k]
+		source[k] = 0
+	}
+	t.known[to].Include(&t.known[from])
+	t.known[from] = Set{}
+	t.counts[to] += t.counts[from]
+	t.counts[from] = 0
+}
+
+// Swap exchanges all cards of two places, with what is known of them.
+func (t *Table) Swap(p, q Place) {
+	a, b := t.copies(p), t.copies(q)
+	for k := range a {
+		a[k], b[k] = b[k], a[k]
+	}
+	t.known[p], t.known[q] = t.known[q], t.known[p]
+	t.counts[p], t.counts[q] = t.counts[q], t.counts[p]
+	unseen := t.counts[t.places : 2*t.places]
+	unseen[p], unseen[q] = unseen[q], unseen[p]
+	for i := range t.pools() {
+		_, lying := t.pool(i)
+		lying[p], lying[q] = lying[q], lying[p]
+	}
+}
+
+// Total is the number of copies of a kind on the whole table.
+func (t *Table) Total(k Kind) int {
+	n := 0
+	for p := range t.places {
+		n += t.Seen(Place(p), k)
+	}
+	for i := range t.pools() {
+		copies, _ := t.pool(i)
+		n += int(copies[k])
+	}
+	return n
+}
+
+// Verify finds out whether the numbers of the table agree with each other: the sizes of the places with what lies there,
+// and of each pool the copies with the unseen cards that belong to it.
+func (t *Table) Verify() error {
+	unseen := make([]int, t.places)
+	for i := range t.pools() {
+		copies, lying := t.pool(i)
+		if sum(copies) != sum(lying) || sum(copies) == 0 {
+			return fmt.Errorf("pool %d holds %d cards, of which %d lie somewhere", i, sum(copies), sum(lying))
+		}
+		if *t.poolKinds(i) != setOf(copies) {
+			return fmt.Errorf("pool %d: its kinds are not those of its copies", i)
+		}
+		for p, n := range lying {
+			unseen[p] += int(n)
+		}
+	}
+	for p := range t.places {
+		copies := t.copies(Place(p))
+		if t.known[p] != setOf(copies) || t.SeenSize(Place(p)) != sum(copies) {
+			return fmt.Errorf("place %d: %d seen cards are counted, %d lie there", p, t.counts[p], sum(copies))
+		}
+		if t.Unseen(Place(p)) != unseen[p] {
+			return fmt.Errorf("place %d: %d unseen cards are counted, %d belong to pools", p, t.Unseen(Place(p)), unseen[p])
+		}
+	}
+	return nil
+}
+
+func sum(counts []uint16) int {
+	n := 0
+	for _, c := range counts {
+		n += int(c)
+	}
+	return n
+}
+
+func setOf(counts []uint16) Set {
+	var s Set
+	for k, c := range counts {
+		if c > 0 {
+			s.Add(Kind(k))
+		}
+	}
+	return s
+}

@@ -1,0 +1,123 @@
+package cards
+
+// Hide lays a card of a known kind down so that it cannot be told from the unseen cards there: it belongs to the oldest
+// pool that has an unseen card in the place, or to a new one.
+func (t *Table) Hide(p Place, k Kind) {
+	to := t.poolAt(p)
+	if to < 0 {
+		to = t.fresh()
+	}
+	copies, lying := t.pool(to)
+	copies[k]++
+	lying[p]++
+	t.counts[t.places+int(p)]++
+	t.poolKinds(to).Add(k)
+}
+
+// poolAt is the oldest pool that has an unseen card in a place, -1 if there is none.
+func (t *Table) poolAt(p Place) int {
+	if t.Unseen(p) == 0 {
+		return -1
+	}
+	for i := range t.pools() {
+		if _, lying := t.pool(i); lying[p] > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// Pools is the number of pools that have an unseen card in a place.
+func (t *Table) Pools(p Place) int {
+	n := 0
+	for i := range t.pools() {
+		if _, lying := t.pool(i); lying[p] > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Pass moves an unseen card, and returns false if there is none. Where the place has seen cards too, or unseen
+// ones of several pools, nobody can tell which card went: Blur it first. Without that it is one of the oldest pool.
+func (t *Table) Pass(from, to Place) bool {
+	i := t.poolAt(from)
+	if i < 0 {
+		return false
+	}
+	_, lying := t.pool(i)
+	lying[from]--
+	lying[to]++
+	t.counts[t.places+int(from)]--
+	t.counts[t.places+int(to)]++
+	return true
+}
+
+// Blur makes one new pool of the seen cards of a place and all pools that have an unseen card there. Cards of these
+// pools that lie elsewhere belong to the new pool from then on. Also what is one pool already becomes a new one.
+func (t *Table) Blur(p Place) {
+	if t.Size(p) == 0 {
+		return
+	}
+	to := t.fresh()
+	t.absorbAt(p, to)
+	t.turn(p, to)
+	t.sweep()
+}
+
+// Merge makes one new pool of all pools that have an unseen card in a place. A single pool stays as it is.
+func (t *Table) Merge(p Place) {
+	if t.Pools(p) < 2 {
+		return
+	}
+	to := t.fresh()
+	t.absorbAt(p, to)
+	t.sweep()
+}
+
+// Shuffle takes all cards of a place and shuffles them into another one: with the cards that lie there they are a new
+// pool, the youngest.
+func (t *Table) Shuffle(from, to Place) {
+	if t.Size(from)+t.Size(to) == 0 {
+		return
+	}
+	pool := t.fresh()
+	for _, p := range [2]Place{from, to} {
+		t.absorbAt(p, pool)
+		t.turn(p, pool)
+	}
+	if from != to {
+		_, lying := t.pool(pool)
+		lying[to] += lying[from]
+		lying[from] = 0
+		t.counts[t.places+int(to)] += t.counts[t.places+int(from)]
+		t.counts[t.places+int(from)] = 0
+	}
+	t.sweep()
+}
+
+// Blind is the table as a viewer may know it to whom these places are secret: their seen cards are unseen ones, and all
+// unseen cards are one pool. So it depends only on the seen cards of the other places and on the sizes of all.
+func (t *Table) Blind(secret ...Place) Table {
+	b := Table{kinds: t.kinds, places: t.places}
+	b.counts = make([]uint16, 2*t.places+t.kinds*t.places+t.kinds+t.places)
+	b.known = make([]Set, t.places+1)
+	copies, lying := b.pool(0)
+	for i := range t.pools() {
+		from, at := t.pool(i)
+		for k := range t.poolKinds(i).All {
+			copies[k] += from[k]
+		}
+		for p, n := range at {
+			lying[p] += n
+		}
+		b.poolKinds(0).Include(t.poolKinds(i))
+	}
+	copy(b.counts, t.counts[:2*t.places+t.kinds*t.places])
+	copy(b.known, t.known[:t.places])
+	for _, p := range secret {
+		b.turn(p, 0)
+	}
+	b.sweep()
+	return b
+}

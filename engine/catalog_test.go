@@ -1,0 +1,173 @@
+package engine_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"familiar/engine"
+)
+
+const (
+	verbPlay engine.Name = iota + 1
+	verbDraw
+	verbReveal
+	wordUnseen
+	cardImp
+	cardBen
+)
+
+func newCatalog(t *testing.T) *engine.Catalog {
+	t.Helper()
+	c, err := engine.NewCatalog([]engine.Entry{
+		{Word: "play", Sort: engine.SortVerb},
+		{Word: "draw", Sort: engine.SortVerb},
+		{Word: "reveal", Sort: engine.SortVerb},
+		{Word: "?", Sort: engine.SortUnseen},
+		{Word: "imp", Sort: engine.SortCard, Copies: 2, Title: "The Imp"},
+		{Word: "ben", Sort: engine.SortCard},
+	}, []string{"ann", "ben", "imp"}, []engine.Form{
+		{Verb: verbPlay, Args: []engine.Sort{engine.SortCard, engine.SortPlayer | engine.SortNumber}},
+		{Verb: verbDraw, Quiet: true},
+		{Verb: verbDraw, Args: []engine.Sort{engine.SortCard | engine.SortUnseen}},
+		{Verb: verbReveal, ByTable: true, Args: []engine.Sort{engine.SortCard}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestCatalogNames(t *testing.T) {
+	c := newCatalog(t)
+	for word, want := range map[string]engine.Name{
+		"play": verbPlay, "?": wordUnseen, "imp": cardImp, "ben": cardBen, "7": engine.Number(7),
+		"07": engine.Unknown, "-1": engine.Unknown, "+1": engine.Unknown, "10000": engine.Unknown, "": engine.Unknown, "Imp": engine.Unknown,
+	} {
+		if got := c.Name(word); got != want {
+			t.Errorf("%q is %d, not %d", word, got, want)
+		}
+	}
+	if got := c.Sort(cardImp); got != engine.SortCard|engine.SortPlayer {
+		t.Errorf("a card and a player: sort %b", got)
+	}
+	if c.Sort(engine.Number(3)) != engine.SortNumber || c.Sort(engine.Unknown) != 0 || c.Sort(engine.None) != 0 {
+		t.Error("sorts of numbers, of nothing or of the unknown")
+	}
+	if got := c.Names(engine.SortPlayer); !slices.Equal(got, []engine.Name{cardImp, cardBen, engine.Name(c.Len() - 1)}) {
+		t.Errorf("the players are %v", got)
+	}
+	if got := strings.Join(c.Words(), " "); got != "? ann ben draw imp play reveal" {
+		t.Errorf("the words are %s", got)
+	}
+	if c.Word(engine.Unknown) != "(unknown)" || c.Word(engine.Number(12)) != "12" {
+		t.Error("words of numbers or of the unknown")
+	}
+}
+
+func TestCatalogTitles(t *testing.T) {
+	c := newCatalog(t)
+	for n, want := range map[engine.Name]string{
+		cardImp: "The Imp", verbPlay: "Play", engine.Number(4): "4", engine.None: "", wordUnseen: "?",
+	} {
+		if got := c.Title(n); got != want {
+			t.Errorf("%d: %q, not %q", n, got, want)
+		}
+	}
+	if e := c.Entry(cardImp); e.Copies != 2 || e.Word != "imp" {
+		t.Errorf("the imp is %+v", e)
+	}
+	if e := c.Entry(engine.Number(4)); e.Word != "4" || e.Sort != engine.SortNumber {
+		t.Errorf("the number 4 is %+v", e)
+	}
+}
+
+func TestCatalogSeats(t *testing.T) {
+	c := newCatalog(t)
+	if c.Seats() != 3 {
+		t.Fatalf("%d seats", c.Seats())
+	}
+	for seat, word := range map[engine.Seat]string{0: "ann", 1: "ben", 2: "imp", engine.Table: "table", 3: "(unknown)", engine.Stranger: "(unknown)"} {
+		if got := c.SeatWord(seat); got != word {
+			t.Errorf("seat %d is %s, not %s", seat, got, word)
+		}
+	}
+	if c.Seat(cardBen) != 1 || c.Seat(verbPlay) != engine.Stranger || c.Seat(engine.Unknown) != engine.Stranger {
+		t.Error("seats of names")
+	}
+}
+
+func TestCatalogForms(t *testing.T) {
+	c := newCatalog(t)
+	for text, want := range map[string]bool{
+		"ann play imp ben":          true,
+		"ann play ben 3":            true,
+		"ann play imp":              false,
+		"ann play ann ben":          false,
+		"ann play imp ben ben":      false,
+		"ann draw":                  true,
+		"ann draw ?":                true,
+		"ann draw 3":                false,
+		"table draw":                false,
+		"table reveal imp":          true,
+		"ann reveal imp":            false,
+		"zoe draw":                  false,
+		"play draw":                 false,
+		"ann imp":                   false,
+		"ann fly":                   false,
+		"ann play imp ben 1 2 3":    false,
+		"ann draw imp imp imp imp":  false,
+		"ann play imp ben imp imp ": false,
+	} {
+		w := strings.Fields(text)
+		m := c.Move(w[0], w[1], w[2:]...)
+		f, ok := c.Formed(m)
+		if ok != want {
+			t.Errorf("%s: well formed %v", text, ok)
+		}
+		if ok && f.Verb != m.Verb {
+			t.Errorf("%s has a form of another verb", text)
+		}
+		if ok && c.Format(m) != w[0]+": "+strings.Join(w[1:], " ") {
+			t.Errorf("%s is written %s", text, c.Format(m))
+		}
+	}
+	if _, ok := c.Formed(engine.Move{Seat: engine.Stranger, Verb: verbDraw}); ok {
+		t.Error("a stranger's move is well formed")
+	}
+}
+
+// TestFormedOnAnything: whatever the numbers in a move, it is judged and written without a panic.
+func TestFormedOnAnything(t *testing.T) {
+	c := newCatalog(t)
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.Uint16()
+		m := engine.Move{Seat: engine.Seat(rapid.Byte().Draw(t, "seat")), Verb: engine.Name(name.Draw(t, "verb"))}
+		for i := range m.Args {
+			m.Args[i] = engine.Name(name.Draw(t, "argument"))
+		}
+		if _, ok := c.Formed(m); ok {
+			w := strings.Fields(strings.Replace(c.Format(m), ":", "", 1))
+			if back := c.Move(w[0], w[1], w[2:]...); back.Verb != m.Verb || back.Seat != m.Seat {
+				t.Fatalf("%s is another move when read again", c.Format(m))
+			}
+		}
+	})
+}
+
+func TestNewCatalogRefuses(t *testing.T) {
+	twice := []engine.Entry{{Word: "imp", Sort: engine.SortCard}, {Word: "imp", Sort: engine.SortCard}}
+	if _, err := engine.NewCatalog(twice, nil, nil); err == nil || !strings.Contains(err.Error(), `"imp" is there twice`) {
+		t.Errorf("a card twice: %v", err)
+	}
+	many := make([]engine.Entry, 50_000)
+	for i := range many {
+		many[i] = engine.Entry{Word: fmt.Sprint("w", i), Sort: engine.SortCard}
+	}
+	if _, err := engine.NewCatalog(many, nil, nil); err == nil || !strings.Contains(err.Error(), "more than") {
+		t.Errorf("too many names: %v", err)
+	}
+}

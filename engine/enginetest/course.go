@@ -1,0 +1,202 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+
+	"familiar/engine"
+)
+
+// checkClone: what is played on a clone leaves the original alone, and the other way round.
+func checkClone(t *trace) error {
+	rng := t.rng()
+	for s := range t.states() {
+		was, c := digest(s), s.Clone()
+		if err := same("a clone differs from its original", s, c); err != nil {
+			return err
+		}
+		kept := c.Clone()
+		Playout(rng, c, 3)
+		if err := unchanged("playing on a clone changes its original", was, func() []string { return text(kept) }, s); err != nil {
+			return err
+		}
+		if err := unchanged("playing on a clone changes another clone", was, func() []string { return text(s) }, kept); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkDeterminism: the same moves give the same states, also in a game begun anew.
+func checkDeterminism(t *trace) error {
+	again, err := t.deal.begin()
+	if err != nil {
+		return err
+	}
+	for s, m := range t.states() {
+		if err := same("the same moves lead to another state", s, again); err != nil {
+			return err
+		}
+		again.Play(m)
+	}
+	return nil
+}
+
+// checkUndo: taking back moves leads to the states that were there before.
+func checkUndo(t *trace) error {
+	h := engine.NewHistory(t.first.Clone())
+	var was []uint64
+	for s, m := range t.states() {
+		was = append(was, digest(s))
+		if m.Verb == engine.None {
+			break
+		}
+		if v := h.Play(m); !v.OK() {
+			return fmt.Errorf("%s is legal, and refused for %s when it is played", s.Catalog().Format(m), v.Rule)
+		}
+	}
+	// Every step back is a replay of the game: a few long steps and the last ones singly are enough.
+	for n := len(was) - 2; n >= 0; n-- {
+		undone, ok := h.Undo()
+		if !ok {
+			return errors.New("nothing is left to take back")
+		}
+		if n < len(was)-8 && n%16 != 0 {
+			continue
+		}
+		if digest(h.State()) != was[n] {
+			return fmt.Errorf("taking back %s does not lead back: %w", h.State().Catalog().Format(undone),
+				same("the state", h.At(n), h.State()))
+		}
+	}
+	return nil
+}
+
+// checkLawful: every state keeps the promises of engine.State and engine.Status.
+func checkLawful(t *trace) error {
+	for s, m := range t.states() {
+		if err := lawful(t.suite, s); err != nil {
+			return err
+		}
+		if m.Verb == engine.None {
+			break
+		}
+		next := s.Clone()
+		if v := next.Play(m); !v.OK() {
+			return fmt.Errorf("%s is legal, and refused for %s when it is played", s.Catalog().Format(m), v.Rule)
+		}
+		if err := t.suite.noteEvents(next); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func lawful(suite *suite, s engine.State) error {
+	c, st := s.Catalog(), s.Status()
+	seen := make(map[string]string)
+	for path, value := range s.Facts {
+		if _, ok := seen[path]; ok {
+			return fmt.Errorf("the fact %s comes twice", path)
+		}
+		seen[path] = value
+		suite.noteFact(c, path)
+	}
+	want := map[string]string{"turn": c.SeatWord(st.Turn), "over": fmt.Sprint(st.Over)}
+	if st.Winner != engine.Table {
+		want["winner"] = c.SeatWord(st.Winner)
+	}
+	for _, path := range []string{"turn", "over", "winner"} {
+		if seen[path] != want[path] {
+			return fmt.Errorf("the fact %s is %q, and the status says %q", path, seen[path], want[path])
+		}
+	}
+	if st.Winner != engine.Table && !st.Over {
+		return errors.New("somebody has won, and the game is not over")
+	}
+	return lawfulAsk(suite, s, st)
+}
+
+func lawfulAsk(suite *suite, s engine.State, st engine.Status) error {
+	c := s.Catalog()
+	moves, awaited := 0, false
+	for m := range s.Moves {
+		moves++
+		awaited = awaited || m.Seat == st.Ask.Seat
+	}
+	switch {
+	case st.Over && moves > 0:
+		return fmt.Errorf("the game is over, and %d moves are legal", moves)
+	case st.Over:
+		return nil
+	case moves == 0:
+		return errors.New("no move is legal, and the game is not over")
+	case !awaited:
+		return fmt.Errorf("%s is awaited, and has no legal move", c.SeatWord(st.Ask.Seat))
+	case st.Ask.Key == "":
+		return errors.New("something is awaited, and no key says what")
+	case st.Timer.For < 0:
+		return fmt.Errorf("a timer of %s", st.Timer.For)
+	}
+	if st.Timer.For > 0 {
+		if v := s.Check(st.Timer.Then); !v.OK() {
+			return fmt.Errorf("the timer ends with %s, which is refused for %s", c.Format(st.Timer.Then), v.Rule)
+		}
+	}
+	suite.asked[st.Ask.Key] = true
+	return nil
+}
+
+// noteEvents keeps the words of events that were seen, and refuses what is no event.
+func (s *suite) noteEvents(state engine.State) error {
+	c := state.Catalog()
+	for _, e := range state.Events() {
+		if c.Sort(e.Verb)&engine.SortEvent == 0 {
+			return fmt.Errorf("the event %s is none in the catalog", c.Format(e))
+		}
+		s.events[e.Verb] = true
+	}
+	return nil
+}
+
+// noteFact keeps the path of a fact, and what is left of it behind a seat.
+func (s *suite) noteFact(c *engine.Catalog, path string) {
+	s.facts[path] = true
+	for i := range c.Seats() {
+		if seat := c.SeatWord(engine.Seat(i)) + "."; len(path) > len(seat) && path[:len(seat)] == seat {
+			s.facts[path[len(seat):]] = true
+		}
+	}
+}
+
+// checkConserve: nothing gets lost and nothing is there twice.
+func checkConserve(t *trace) error {
+	if t.suite.cfg.Conserve == nil {
+		return nil
+	}
+	for s := range t.states() {
+		if err := t.suite.cfg.Conserve(s); err != nil {
+			return err
+		}
+		for i := range s.Catalog().Seats() {
+			if err := t.suite.cfg.Conserve(s.View(engine.Seat(i))); err != nil {
+				return fmt.Errorf("in the view of %s: %w", s.Catalog().SeatWord(engine.Seat(i)), err)
+			}
+		}
+	}
+	return nil
+}
+
+// sameEvents tells whether two states tell the same events.
+func sameEvents(a, b engine.State) bool {
+	count := make(map[engine.Move]int)
+	for _, e := range a.Events() {
+		count[e]++
+	}
+	other := make(map[engine.Move]int)
+	for _, e := range b.Events() {
+		other[e]++
+	}
+	return maps.Equal(count, other)
+}

@@ -1,0 +1,135 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+)
+
+// words: everything that people read has words.
+func (s *suite) words() error {
+	first, err := s.deals[0].begin()
+	if err != nil {
+		return err
+	}
+	c, p := first.Catalog(), s.phrases
+	var missing []error
+	miss := func(format string, args ...any) { missing = append(missing, fmt.Errorf(format, args...)) }
+	for _, verb := range c.Names(engine.SortVerb) {
+		word := c.Word(verb)
+		if p.Verbs[word] == "" {
+			miss("[verbs] has no %s", word)
+		}
+		if len(c.Forms(verb)) == 0 {
+			miss("the verb %s has no form", word)
+		}
+		for _, f := range c.Forms(verb) {
+			if sentence(p.Moves, word, len(f.Args)) == "" {
+				miss("[moves] has neither %s/%d nor %s", word, len(f.Args), word)
+			}
+		}
+	}
+	for _, event := range c.Names(engine.SortEvent) {
+		if p.Events[c.Word(event)] == "" && !hasArity(p.Events, c.Word(event)) {
+			miss("[events] has no %s", c.Word(event))
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.asked)) {
+		if p.Asks[key] == "" {
+			miss("[asks] has no %s", key)
+		}
+	}
+	for _, counts := range [][]engine.Count{p.Counts, p.Shared} {
+		for _, count := range counts {
+			if !s.facts[count.Fact] || count.Label == "" || count.Short == "" {
+				miss("the count %+v: no such fact was ever there, or it has no words", count)
+			}
+		}
+	}
+	for _, event := range slices.Sorted(maps.Keys(s.game.Cues)) {
+		if c.Sort(c.Name(event))&engine.SortEvent == 0 {
+			miss("the cue %s is for no event", event)
+		}
+	}
+	if p.Title == "" || p.About == "" {
+		miss("the game has no title, or there is nothing about it")
+	}
+	return errors.Join(append(missing, s.idleWords(c)...)...)
+}
+
+func sentence(from map[string]string, verb string, arity int) string {
+	if t, ok := from[fmt.Sprintf("%s/%d", verb, arity)]; ok {
+		return t
+	}
+	return from[verb]
+}
+
+// hasArity tells whether there is a sentence for some number of arguments.
+func hasArity(from map[string]string, word string) bool {
+	for key := range from {
+		if strings.HasPrefix(key, word+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+var place = regexp.MustCompile(`\{[^}]*\}?`)
+
+// idleWords finds words of things that are not there, and sentences with places that nothing fills.
+func (s *suite) idleWords(c *engine.Catalog) []error {
+	var idle []error
+	for _, from := range []struct {
+		table string
+		texts map[string]string
+		sort  engine.Sort
+	}{
+		{"verbs", s.phrases.Verbs, engine.SortVerb},
+		{"moves", s.phrases.Moves, engine.SortVerb},
+		{"events", s.phrases.Events, engine.SortEvent},
+		{"asks", s.phrases.Asks, 0},
+	} {
+		for key, text := range from.texts {
+			word, _, _ := strings.Cut(key, "/")
+			if from.sort != 0 && c.Sort(c.Name(word))&from.sort == 0 {
+				idle = append(idle, fmt.Errorf("[%s] speaks of %s, which the game does not have", from.table, key))
+			}
+			for _, found := range place.FindAllString(text, -1) {
+				if !slices.Contains([]string{"{seat}", "{1}", "{2}", "{3}", "{4}"}, found) {
+					idle = append(idle, fmt.Errorf("[%s] %s has the place %s, which nothing fills", from.table, key, found))
+				}
+			}
+		}
+	}
+	return idle
+}
+
+// rules: every rule of the page was the reason of a refusal, in a record or in a random game, or is told never to be one.
+func (s *suite) rules() error {
+	var wrong []error
+	for _, r := range s.book.Rules {
+		never := slices.Contains(s.cfg.Never, r.ID)
+		switch {
+		case never && s.refused[r.ID]:
+			wrong = append(wrong, fmt.Errorf("a move is refused for %s, which is said to be no reason", r.ID))
+		case !never && !s.refused[r.ID]:
+			wrong = append(wrong, fmt.Errorf("no record and no random game has a move refused for %s", r.ID))
+		}
+	}
+	for _, id := range append(slices.Sorted(maps.Keys(s.refused)), s.cfg.Never...) {
+		if _, ok := s.book.Rule(id); !ok {
+			wrong = append(wrong, fmt.Errorf("the rules page does not have %s", id))
+		}
+	}
+	for _, c := range s.game.Choices {
+		if _, ok := s.book.Rule(c.Rule); !ok {
+			wrong = append(wrong, fmt.Errorf("the option %s changes %q, which the rules page does not have", c.Name, c.Rule))
+		}
+	}
+	return errors.Join(wrong...)
+}

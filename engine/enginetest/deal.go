@@ -1,0 +1,111 @@
+package enginetest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"familiar/engine"
+)
+
+// players are the names of the seats in random games.
+var players = []string{"ann", "ben", "cai", "dee", "eli", "fay", "gus", "hal"}
+
+// deal is a way to begin a game.
+type deal struct {
+	game  engine.Game
+	setup engine.Setup
+	pack  []byte
+}
+
+func (d deal) String() string {
+	text := fmt.Sprintf("%s with %d seats", d.game.ID, len(d.setup.Seats))
+	for _, o := range d.setup.Options {
+		text += fmt.Sprintf(", %s %s", o.Name, o.Value)
+	}
+	return text
+}
+
+func (d deal) begin() (engine.State, error) {
+	s, err := d.game.New(d.setup, d.pack)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot begin: %w", d, err)
+	}
+	return s, nil
+}
+
+// deals lists the setups that are tried: every number of seats, and every value of every option with the least and the most
+// seats.
+func deals(g engine.Game, counts []int) []deal {
+	var all []deal
+	for _, n := range counts {
+		all = append(all, deal{g, engine.Setup{Game: g.ID, Seats: players[:n]}, g.House})
+	}
+	for _, c := range g.Choices {
+		for _, value := range c.Values[1:] {
+			for _, n := range counts {
+				setup := engine.Setup{Game: g.ID, Seats: players[:n], Options: []engine.Option{{Name: c.Name, Value: value}}}
+				d := deal{g, setup, g.House}
+				if n == counts[0] || n == counts[len(counts)-1] {
+					all = append(all, d)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// begin tries setups that must work and some that must not.
+func (s *suite) begin() error {
+	if len(s.deals) == 0 {
+		return errors.New("no number of players is given")
+	}
+	for _, d := range s.deals {
+		if _, err := d.begin(); err != nil {
+			// An option may be for some numbers of seats only; the setup without options may not fail.
+			if len(d.setup.Options) == 0 {
+				return err
+			}
+		}
+	}
+	good := s.deals[0].setup
+	least, most := s.cfg.Players[0], s.cfg.Players[len(s.cfg.Players)-1]
+	bad := map[string]engine.Setup{
+		"too few seats":      {Game: s.game.ID, Seats: players[:least-1]},
+		"too many seats":     {Game: s.game.ID, Seats: append(players[:most:most], "zoe")},
+		"no seats":           {Game: s.game.ID},
+		"a seat twice":       {Game: s.game.ID, Seats: append([]string{"ann"}, good.Seats...)},
+		"a seat named table": {Game: s.game.ID, Seats: append([]string{"table"}, good.Seats[1:]...)},
+		"a seat named ?":     {Game: s.game.ID, Seats: append([]string{"?"}, good.Seats[1:]...)},
+		"a strange option":   {Game: s.game.ID, Seats: good.Seats, Options: []engine.Option{{Name: "no-such-option", Value: "1"}}},
+	}
+	for _, c := range s.game.Choices {
+		bad["a strange value of "+c.Name] = engine.Setup{
+			Game: s.game.ID, Seats: good.Seats, Options: []engine.Option{{Name: c.Name, Value: "no-such-value"}},
+		}
+	}
+	for what, setup := range bad {
+		if _, err := s.game.New(setup, s.game.House); err == nil {
+			return fmt.Errorf("a game begins with %s: %s", what, strings.Join(setup.Seats, " "))
+		}
+	}
+	for what, pack := range map[string][]byte{
+		"an empty card list":             nil,
+		"a card list that is no TOML":    []byte("[[kind"),
+		"a card list of another game":    bytes.ReplaceAll(s.game.House, []byte(`"`+s.game.ID+`"`), []byte(`"chess"`)),
+		"half of a card list":            s.game.House[:len(s.game.House)/2],
+		"a card list with a zero in it":  append([]byte{0}, s.game.House...),
+		"a card list that is not a text": {0xFF, 0xFE, 0x00},
+	} {
+		if what == "half of a card list" {
+			// It may happen to be a list in itself: all that is asked is that it does not panic.
+			_, _ = s.game.New(good, pack)
+			continue
+		}
+		if _, err := s.game.New(good, pack); err == nil {
+			return fmt.Errorf("a game begins with %s", what)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,247 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"familiar/engine"
+)
+
+// checkListed: every listed move is well formed, is there once, is legal, can be played, and lands in a place or
+// nowhere.
+func checkListed(t *trace) error {
+	rng := t.rng()
+	for s := range t.states() {
+		c := s.Catalog()
+		listed := make(map[engine.Move]bool)
+		for m := range s.Moves {
+			f, ok := c.Formed(m)
+			switch {
+			case listed[m]:
+				return fmt.Errorf("%s is listed twice", c.Format(m))
+			case !ok:
+				return fmt.Errorf("%s is listed, and no form fits it", c.Format(m))
+			case isTelling(c, f.Verb):
+				return fmt.Errorf("%s is listed: hold and amend never are", c.Format(m))
+			}
+			listed[m] = true
+			if v := s.Check(m); !v.OK() {
+				return fmt.Errorf("%s is listed, and refused for %s", c.Format(m), v.Rule)
+			}
+			if place := s.Landing(m); place != engine.None && c.Sort(place)&(engine.SortPlace|engine.SortHand) == 0 {
+				return fmt.Errorf("%s lands in %s, which is no place", c.Format(m), c.Word(place))
+			}
+		}
+		if err := cutShort(s, len(listed)); err != nil {
+			return err
+		}
+		for m := range listed {
+			if rng.IntN(len(listed)) < 4 {
+				if v := s.Clone().Play(m); !v.OK() {
+					return fmt.Errorf("%s is listed, and refused for %s when it is played", c.Format(m), v.Rule)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// cutShort tells whether the lists end when they are told to.
+func cutShort(s engine.State, moves int) error {
+	n := 0
+	s.Moves(func(engine.Move) bool { n++; return n < (moves+1)/2 })
+	if moves > 0 && n != max(1, (moves+1)/2) {
+		return fmt.Errorf("the list of %d moves goes on after yield has returned false: %d", moves, n)
+	}
+	n = 0
+	s.Facts(func(string, string) bool { n++; return n < 2 })
+	if n != 2 {
+		return fmt.Errorf("the list of facts goes on after yield has returned false: %d", n)
+	}
+	return nil
+}
+
+// isTelling tells the verbs that are legal without being listed.
+func isTelling(c *engine.Catalog, verb engine.Name) bool {
+	word := c.Word(verb)
+	return word == "hold" || word == "amend"
+}
+
+const (
+	// mostOfForm is how many moves of one form and seat are tried one by one; of more a part is drawn.
+	mostOfForm = 4000
+	// mostChecks is how many moves are tried in all states together.
+	mostChecks = 2_000_000
+)
+
+// universe tries all moves that there are, in the states of random games with the small card list: those that are legal
+// are listed, the others are refused for a rule of the page and change nothing.
+func (s *suite) universe() error {
+	small := *s
+	small.deals = nil
+	for _, d := range s.deals {
+		d.pack = s.cfg.Small
+		if _, err := d.begin(); err == nil {
+			small.deals = append(small.deals, d)
+		}
+	}
+	if len(small.deals) == 0 {
+		return fmt.Errorf("no game begins with the small card list")
+	}
+	share := mostChecks / (len(small.deals) * s.cfg.Games)
+	return each(func(t *trace) error { return checkUniverse(t, share) })(&small)
+}
+
+func checkUniverse(t *trace, share int) error {
+	rng := t.rng()
+	moves := append(allMoves(rng, t.first.Catalog()), malformed(rng, t.first.Catalog())...)
+	each := share / (len(t.moves) + 1)
+	for s := range t.states() {
+		listed := make(map[engine.Move]bool)
+		for m := range s.Moves {
+			listed[m] = true
+		}
+		was := digest(s)
+		if len(moves) <= each {
+			for _, m := range moves {
+				if err := t.suite.tryMove(s, m, listed); err != nil {
+					return err
+				}
+			}
+		} else {
+			for range each {
+				if err := t.suite.tryMove(s, moves[rng.IntN(len(moves))], listed); err != nil {
+					return err
+				}
+			}
+		}
+		kept := s.Clone()
+		for range 40 {
+			m := moves[rng.IntN(len(moves))]
+			v := kept.Check(m)
+			if v.OK() {
+				continue
+			}
+			if played := kept.Play(m); played != v {
+				return fmt.Errorf("%s is refused for %s, and when played for %q", s.Catalog().Format(m), v.Rule, played.Rule)
+			}
+			if err := unchanged(s.Catalog().Format(m)+" is refused, and changes something", was, func() []string { return text(s) }, kept); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tryMove holds the verdict on a move against the list of legal moves.
+func (s *suite) tryMove(state engine.State, m engine.Move, listed map[engine.Move]bool) error {
+	c, v := state.Catalog(), state.Check(m)
+	if !v.OK() {
+		if listed[m] {
+			return fmt.Errorf("%s is listed, and refused for %s", c.Format(m), v.Rule)
+		}
+		return s.noteRefusal(c, m, v)
+	}
+	if _, ok := c.Formed(m); !ok {
+		return fmt.Errorf("%s is malformed, and legal", c.Format(m))
+	}
+	if listed[m] || isTelling(c, m.Verb) || listed[withUnseen(c, m)] || s.cfg.Unlisted != nil && s.cfg.Unlisted(state, m) {
+		return nil
+	}
+	return fmt.Errorf("%s is legal, and not listed", c.Format(m))
+}
+
+func (s *suite) noteRefusal(c *engine.Catalog, m engine.Move, v engine.Violation) error {
+	if s.refused[v.Rule] {
+		return nil
+	}
+	if _, ok := s.book.Rule(v.Rule); !ok {
+		return fmt.Errorf("%s is refused for %s, of which the rules page has no words", c.Format(m), v.Rule)
+	}
+	s.refused[v.Rule] = true
+	return nil
+}
+
+// withUnseen is a move with the `?` that may be left out.
+func withUnseen(c *engine.Catalog, m engine.Move) engine.Move {
+	if n := m.Arity(); n < engine.MaxArgs {
+		m.Args[n] = c.Name("?")
+	}
+	return m
+}
+
+// allMoves lists the moves of all forms by all seats, the table's by players and the other way round included.
+func allMoves(rng *rand.Rand, c *engine.Catalog) []engine.Move {
+	seats := []engine.Seat{engine.Table}
+	for i := range c.Seats() {
+		seats = append(seats, engine.Seat(i))
+	}
+	var moves []engine.Move
+	for _, verb := range c.Names(engine.SortVerb) {
+		for _, f := range c.Forms(verb) {
+			for _, seat := range seats {
+				if f.ByTable != (seat == engine.Table) {
+					moves = append(moves, formMoves(rng, c, f, seat, 40)...)
+					continue
+				}
+				moves = append(moves, formMoves(rng, c, f, seat, mostOfForm)...)
+			}
+		}
+	}
+	return moves
+}
+
+// formMoves lists the moves of a form by a seat, or draws so many of them if there are more.
+func formMoves(rng *rand.Rand, c *engine.Catalog, f engine.Form, seat engine.Seat, most int) []engine.Move {
+	choices := make([][]engine.Name, len(f.Args))
+	total := 1
+	for i, sort := range f.Args {
+		choices[i] = fitting(c, sort)
+		total = min(total*len(choices[i]), 1<<40)
+	}
+	moves := make([]engine.Move, 0, min(total, most))
+	for n := range min(total, most) {
+		if total > most {
+			n = int(rng.Int64N(int64(total)))
+		}
+		m := engine.Move{Seat: seat, Verb: f.Verb}
+		for i, names := range choices {
+			m.Args[i] = names[n%len(names)]
+			n /= len(names)
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// malformed makes moves that no form fits: other verbs, seats that are not there, arguments too many, too few or of
+// the wrong sort. Some turn out well formed; they are judged like any other.
+func malformed(rng *rand.Rand, c *engine.Catalog) []engine.Move {
+	strange := []engine.Name{engine.Unknown, engine.Number(0), engine.Number(engine.MaxNumber), engine.Name(c.Len()), c.Name("?")}
+	moves := []engine.Move{
+		{}, {Seat: engine.Table}, {Seat: engine.Stranger}, {Verb: engine.Unknown}, {Seat: engine.Stranger, Verb: engine.Unknown},
+		{Seat: engine.Seat(c.Seats())}, {Verb: engine.Number(3)}, {Seat: engine.Table, Verb: engine.Name(c.Len())},
+	}
+	for n := 1; n < c.Len(); n++ {
+		verb := engine.Name(n)
+		moves = append(moves, engine.NewMove(engine.Table, verb), engine.NewMove(0, verb),
+			engine.NewMove(engine.Stranger, verb), engine.NewMove(engine.Seat(c.Seats()), verb))
+		for _, f := range c.Forms(verb) {
+			for range 8 {
+				m := randomMove(rng, c, f)
+				switch rng.IntN(4) {
+				case 0:
+					m.Args[rng.IntN(len(f.Args)+1)%engine.MaxArgs] = strange[rng.IntN(len(strange))]
+				case 1:
+					m.Args[rng.IntN(len(f.Args)+1)%engine.MaxArgs] = engine.Name(1 + rng.IntN(c.Len()-1))
+				case 2:
+					m.Args[max(0, len(f.Args)-1)] = engine.None
+				case 3:
+					m.Seat = engine.Stranger
+				}
+				moves = append(moves, m)
+			}
+		}
+	}
+	return moves
+}

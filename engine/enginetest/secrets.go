@@ -1,0 +1,246 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+)
+
+// viewers lists the seats of a game and the one who merely watches.
+func viewers(c *engine.Catalog) []engine.Seat {
+	seats := []engine.Seat{engine.Table}
+	for i := range c.Seats() {
+		seats = append(seats, engine.Seat(i))
+	}
+	return seats
+}
+
+// checkView: a view tells nothing but what is true, keeps back only what is private, is stable, and shares nothing with
+// the state that it is made of.
+func checkView(t *trace) error {
+	rng := t.rng()
+	for s := range t.states() {
+		c, truth, was := s.Catalog(), facts(s), digest(s)
+		public := s.View(engine.Table)
+		for _, viewer := range viewers(c) {
+			v := s.View(viewer)
+			who := "the view of " + c.SeatWord(viewer)
+			if err := viewFacts(t.suite, c, viewer, truth, facts(v)); err != nil {
+				return fmt.Errorf("%s: %w", who, err)
+			}
+			if err := same(who+" changes when it is viewed again", v, v.View(viewer)); err != nil {
+				return err
+			}
+			if err := same("what everybody may know is not what is left of "+who, public, v.View(engine.Table)); err != nil {
+				return err
+			}
+			if v.Status() != s.Status() {
+				return fmt.Errorf("%s: its status is %+v, in truth %+v", who, v.Status(), s.Status())
+			}
+			kept := v.Clone()
+			Playout(rng, v, 2)
+			if err := unchanged("playing on "+who+" changes the state", was, func() []string { return text(kept) }, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// viewFacts holds the facts of a view against the truth.
+func viewFacts(suite *suite, c *engine.Catalog, viewer engine.Seat, truth, view map[string]string) error {
+	for path, value := range view {
+		really, ok := truth[path]
+		switch {
+		case !ok:
+			return fmt.Errorf("it tells of %s, which is no fact", path)
+		case value == really:
+		case !suite.cfg.Private(c, path, viewer):
+			return fmt.Errorf("%s is %q, in truth %q", path, value, really)
+		case !partOf(value, really):
+			return fmt.Errorf("%s is %q, which is not part of the truth, %q", path, value, really)
+		}
+	}
+	for path := range truth {
+		if _, ok := view[path]; !ok && !suite.cfg.Private(c, path, viewer) {
+			return fmt.Errorf("it keeps back %s, which is not private", path)
+		}
+	}
+	return nil
+}
+
+// partOf tells whether all words of a are in b, as often as in a.
+func partOf(a, b string) bool {
+	count := make(map[string]int)
+	for _, w := range strings.Fields(b) {
+		count[w]++
+	}
+	for _, w := range strings.Fields(a) {
+		if count[w]--; count[w] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// checkSecrets: what is held at another seat's own reader changes nothing that a viewer sees, is offered or is told: neither
+// now nor in the verdict on the next move.
+func checkSecrets(t *trace) error {
+	rng := t.rng()
+	for s, next := range t.states() {
+		c := s.Catalog()
+		forms := c.Forms(c.Name("hold"))
+		if len(forms) == 0 {
+			return nil
+		}
+		for range 3 {
+			hold := randomMove(rng, c, forms[rng.IntN(len(forms))])
+			if !s.Check(hold).OK() {
+				continue
+			}
+			held := s.Clone()
+			held.Play(hold)
+			for _, viewer := range viewers(c) {
+				if viewer == hold.Seat {
+					continue
+				}
+				who := c.SeatWord(viewer)
+				if _, ok := s.Told(hold, viewer); ok {
+					return fmt.Errorf("%s is told of `%s`", who, c.Format(hold))
+				}
+				if err := same(fmt.Sprintf("%s sees that `%s`", who, c.Format(hold)), s.View(viewer), held.View(viewer)); err != nil {
+					return err
+				}
+				if len(held.Events()) > 0 {
+					return fmt.Errorf("everybody is told what follows from `%s`", c.Format(hold))
+				}
+				if next.Verb == engine.None || !held.Check(next).OK() {
+					continue
+				}
+				if err := sameTold(s, held, next, hold, viewer); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// sameTold: the next move is told, and its events happen, alike with the secret and without it.
+func sameTold(s, held engine.State, next, hold engine.Move, viewer engine.Seat) error {
+	c := s.Catalog()
+	a, aok := s.Told(next, viewer)
+	b, bok := held.Told(next, viewer)
+	if a != b || aok != bok {
+		return fmt.Errorf("%s is told `%s` otherwise after `%s`", c.SeatWord(viewer), c.Format(next), c.Format(hold))
+	}
+	one, two := s.Clone(), held.Clone()
+	one.Play(next)
+	two.Play(next)
+	if !sameEvents(one, two) {
+		return fmt.Errorf("`%s` has other events after `%s`", c.Format(next), c.Format(hold))
+	}
+	return nil
+}
+
+// checkTold: of every move each viewer is told a form that fits what that viewer knows, and nothing that the viewer's view does
+// not show.
+func checkTold(t *trace) error {
+	rng := t.rng()
+	for s, next := range t.states() {
+		var moves []engine.Move
+		for m := range s.Moves {
+			moves = append(moves, m)
+		}
+		rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+		moves = moves[:min(len(moves), 6)]
+		if next.Verb != engine.None {
+			moves = append(moves, next)
+		}
+		for _, m := range moves {
+			after := s.Clone()
+			after.Play(m)
+			for _, viewer := range viewers(s.Catalog()) {
+				if err := told(s, after, m, viewer); err != nil {
+					return fmt.Errorf("%s: %s: %w", s.Catalog().Format(m), s.Catalog().SeatWord(viewer), err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func told(s, after engine.State, m engine.Move, viewer engine.Seat) error {
+	c, view := s.Catalog(), s.View(viewer)
+	own := m.Seat == viewer && viewer != engine.Table // nobody sits at the table's seat
+	t, ok := s.Told(m, viewer)
+	if !ok {
+		if own {
+			return fmt.Errorf("is not told of the own move")
+		}
+		return same("is told nothing, and sees a change", view, after.View(viewer))
+	}
+	if t.Seat != m.Seat || t.Verb != m.Verb {
+		return fmt.Errorf("is told of another move: %s", c.Format(t))
+	}
+	if v := view.Check(t); !v.OK() {
+		return fmt.Errorf("is told %s, which its view refuses for %s", c.Format(t), v.Rule)
+	}
+	if own && t != m && view.Check(m).OK() {
+		return fmt.Errorf("is told less than it knows of its own move: %s", c.Format(t))
+	}
+	if again, ok := view.Told(t, viewer); !ok || again != t {
+		return fmt.Errorf("is told %s, and when told again %s", c.Format(t), c.Format(again))
+	}
+	if err := twin(s, after, m, t, viewer); err != nil {
+		return err
+	}
+	return shown(s, after, m, t, viewer)
+}
+
+// twin: a move and the form in which it is told leave the viewer with the same view.
+func twin(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
+	if t == m || !s.Check(t).OK() {
+		return nil
+	}
+	other := s.Clone()
+	other.Play(t)
+	return same("is told "+s.Catalog().Format(t)+", and sees more", other.View(viewer), after.View(viewer))
+}
+
+// takesPart tells whether a viewer makes a move, or is named in it, or a place of that seat (`ben.hand`): who lets a card go knows it.
+func takesPart(c *engine.Catalog, m engine.Move, viewer engine.Seat) bool {
+	if viewer == engine.Table {
+		return false
+	}
+	word := c.SeatWord(viewer)
+	return m.Seat == viewer || slices.ContainsFunc(m.Args[:m.Arity()], func(n engine.Name) bool {
+		return c.Word(n) == word || strings.HasPrefix(c.Word(n), word+".")
+	})
+}
+
+// shown: a card that need not have been named is told only to those who take part, or whose view shows it afterwards.
+func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
+	c := s.Catalog()
+	unseen := c.Name("?")
+	if unseen == engine.Unknown || takesPart(c, m, viewer) {
+		return nil
+	}
+	for i, a := range t.Args[:t.Arity()] {
+		hidden := m
+		hidden.Args[i] = unseen
+		if a == unseen || c.Sort(a)&engine.SortCard == 0 || !s.Check(hidden).OK() {
+			continue
+		}
+		seen := false
+		for _, value := range after.View(viewer).Facts {
+			seen = seen || slices.Contains(strings.Fields(value), c.Word(a))
+		}
+		if !seen {
+			return fmt.Errorf("is told of %s, which its view does not show", c.Word(a))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package enginetest
+
+import (
+	"fmt"
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/engine"
+)
+
+var seed = maphash.MakeSeed()
+
+// digest sums up all that a state tells: facts, moves and status, without regard to order.
+func digest(s engine.State) uint64 {
+	sum := maphash.Comparable(seed, s.Status())
+	for path, value := range s.Facts {
+		sum += maphash.Comparable(seed, [2]string{path, value})
+	}
+	for m := range s.Moves {
+		sum += maphash.Comparable(seed, m)
+	}
+	return sum
+}
+
+// text is all that a state tells, in words and sorted.
+func text(s engine.State) []string {
+	var lines []string
+	for path, value := range s.Facts {
+		lines = append(lines, "= "+path+" "+value)
+	}
+	for m := range s.Moves {
+		lines = append(lines, s.Catalog().Format(m))
+	}
+	slices.Sort(lines)
+	return append(lines, fmt.Sprintf("status %+v", s.Status()))
+}
+
+// same tells how two states differ, if they do.
+func same(what string, want, got engine.State) error {
+	if digest(want) == digest(got) {
+		return nil
+	}
+	a, b := text(want), text(got)
+	return fmt.Errorf("%s (-before +after):\n%s", what, cmp.Diff(strings.Join(a, "\n"), strings.Join(b, "\n")))
+}
+
+// unchanged tells whether a state still says what it said; was is its text before.
+func unchanged(what string, was uint64, before func() []string, s engine.State) error {
+	if digest(s) == was {
+		return nil
+	}
+	return fmt.Errorf("%s (-before +after):\n%s", what, cmp.Diff(strings.Join(before(), "\n"), strings.Join(text(s), "\n")))
+}
+
+func facts(s engine.State) map[string]string {
+	all := make(map[string]string)
+	for path, value := range s.Facts {
+		all[path] = value
+	}
+	return all
+}

@@ -1,0 +1,155 @@
+package enginetest
+
+import (
+	"fmt"
+	"io/fs"
+	"testing"
+
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+// Config is what the suite has to be told of a game.
+type Config struct {
+	// Players lists the numbers of seats that are tried: all that the game allows.
+	Players []int
+	// Small is a card list with few kinds, so that all moves there are can be tried one by one. The house list if nil.
+	Small []byte
+	// Conserve tells whether all cards, cubes and so on are still there, once and only once.
+	Conserve func(engine.State) error
+	// Private tells the paths of facts whose values may be less in a seat's view than in truth. If nil these are
+	// `SEAT.hand.seen` of the other seats.
+	Private func(c *engine.Catalog, path string, viewer engine.Seat) bool
+	// Records holds the engine's own records, *.table, and the packs that they name.
+	Records fs.FS
+	// Never lists the rules of the page that no move is ever refused for: they tell the course of the game.
+	Never []string
+	// Unlisted tells legal moves that the list of moves need not hold, besides `hold`, `amend` and a `?` left out.
+	Unlisted func(engine.State, engine.Move) bool
+	// Games is the number of random games for each setup and check; 4 if 0.
+	Games int
+	// Length is the most moves of a random game; 120 if 0.
+	Length int
+}
+
+// Run holds an engine against all checks of the suite, a subtest each.
+func Run(t *testing.T, g engine.Game, cfg Config) {
+	s, err := newSuite(g, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range checks {
+		t.Run(c.name, func(t *testing.T) {
+			if err := c.run(s); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// check is one promise of an engine.
+type check struct {
+	name string
+	run  func(*suite) error
+}
+
+// checks are in the order in which they run: the later ones use what the earlier ones saw.
+var checks = []check{
+	{"begin", (*suite).begin},
+	{"records", (*suite).records},
+	{"clone", each(checkClone)},
+	{"determinism", each(checkDeterminism)},
+	{"undo", each(checkUndo)},
+	{"lawful", each(checkLawful)},
+	{"conserve", each(checkConserve)},
+	{"listed", each(checkListed)},
+	{"universe", (*suite).universe},
+	{"view", each(checkView)},
+	{"secrets", each(checkSecrets)},
+	{"told", each(checkTold)},
+	{"round trip", each(checkRoundTrip)},
+	{"lines", (*suite).lines},
+	{"words", (*suite).words},
+	{"rules", (*suite).rules},
+}
+
+type suite struct {
+	game    engine.Game
+	cfg     Config
+	book    *engine.Rulebook
+	phrases *engine.Phrases
+	deals   []deal
+
+	refused map[string]bool // rules that a move was refused for, or a record names
+	events  map[engine.Name]bool
+	asked   map[string]bool
+	facts   map[string]bool // what follows `SEAT.` in paths of facts, and whole paths
+}
+
+func newSuite(g engine.Game, cfg Config) (*suite, error) {
+	if cfg.Private == nil {
+		cfg.Private = othersSeen
+	}
+	if cfg.Games == 0 {
+		cfg.Games = 4
+	}
+	if cfg.Length == 0 {
+		cfg.Length = 120
+	}
+	if cfg.Small == nil {
+		cfg.Small = g.House
+	}
+	book, err := engine.ParseRulebook(g.Rules)
+	if err != nil {
+		return nil, fmt.Errorf("the rules page of %s: %w", g.ID, err)
+	}
+	phrases, err := engine.ParsePhrases(g.Words)
+	if err != nil {
+		return nil, fmt.Errorf("the words of %s: %w", g.ID, err)
+	}
+	return &suite{
+		game: g, cfg: cfg, book: book, phrases: phrases, deals: deals(g, cfg.Players),
+		refused: make(map[string]bool), events: make(map[engine.Name]bool),
+		asked: make(map[string]bool), facts: make(map[string]bool),
+	}, nil
+}
+
+// othersSeen is the path of what a hand of another seat than the viewer's is seen to hold.
+func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
+	for i := range c.Seats() {
+		seat := engine.Seat(i)
+		if seat != viewer && path == c.SeatWord(seat)+".hand.seen" {
+			return true
+		}
+	}
+	return false
+}
+
+// records replays the engine's own records and notes the rules that they name.
+func (s *suite) records() error {
+	if s.cfg.Records == nil {
+		return nil
+	}
+	files, err := fs.Glob(s.cfg.Records, "*.table")
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		return fmt.Errorf("there is no record of %s", s.game.ID)
+	}
+	for _, file := range files {
+		r, err := readRecord(s.cfg.Records, file)
+		if err != nil {
+			return err
+		}
+		if result := replay(s.cfg.Records, r, s.game); !result.Passed() {
+			return result.Failure
+		}
+		for _, l := range r.Lines {
+			if l.Kind == record.Refusal && l.Rule != "" {
+				s.refused[l.Rule] = true
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,583 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"familiar/engine"
+	"familiar/engine/enginetest/toygame"
+)
+
+var toyConfig = Config{
+	Players:  []int{2, 3, 4},
+	Conserve: conserveToy,
+	Records:  os.DirFS("testdata"),
+	Never:    []string{"game.goal"},
+}
+
+// conserveToy looks through the twists of a broken game.
+func conserveToy(s engine.State) error {
+	for {
+		t, ok := s.(*twisted)
+		if !ok {
+			return toygame.Conserve(s)
+		}
+		s = t.State
+	}
+}
+
+func TestToyGame(t *testing.T) { Run(t, toygame.Game(), toyConfig) }
+
+func TestToyRecords(t *testing.T) { Records(t, toygame.Game(), os.DirFS("testdata"), "*.table") }
+
+func FuzzToyLine(f *testing.F) {
+	FuzzLine(f, toygame.Game(), engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}}, os.DirFS("testdata"), "*.table")
+}
+
+// twist is what is broken in a game.
+type twist struct {
+	moves   func(s engine.State, yield func(engine.Move) bool)
+	check   func(s engine.State, m engine.Move) engine.Violation
+	play    func(s engine.State, m engine.Move) engine.Violation
+	facts   func(s engine.State, yield func(path, value string) bool)
+	clone   func(s engine.State) engine.State
+	view    func(s engine.State, seat engine.Seat) engine.State
+	told    func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool)
+	landing func(s engine.State, m engine.Move) engine.Name
+	status  func(s engine.State) engine.Status
+	events  func(s engine.State) []engine.Move
+}
+
+// twisted is a toy game with a twist: where the twist says nothing it is the real one.
+type twisted struct {
+	engine.State
+	twist *twist
+}
+
+func (t *twisted) wrap(s engine.State) engine.State { return &twisted{s, t.twist} }
+
+func (t *twisted) Moves(yield func(engine.Move) bool) {
+	if t.twist.moves != nil {
+		t.twist.moves(t.State, yield)
+		return
+	}
+	t.State.Moves(yield)
+}
+
+func (t *twisted) Check(m engine.Move) engine.Violation {
+	if t.twist.check != nil {
+		return t.twist.check(t.State, m)
+	}
+	return t.State.Check(m)
+}
+
+func (t *twisted) Play(m engine.Move) engine.Violation {
+	if t.twist.play != nil {
+		return t.twist.play(t.State, m)
+	}
+	return t.State.Play(m)
+}
+
+func (t *twisted) Facts(yield func(path, value string) bool) {
+	if t.twist.facts != nil {
+		t.twist.facts(t.State, yield)
+		return
+	}
+	t.State.Facts(yield)
+}
+
+func (t *twisted) Clone() engine.State {
+	if t.twist.clone != nil {
+		return t.wrap(t.twist.clone(t.State))
+	}
+	return t.wrap(t.State.Clone())
+}
+
+func (t *twisted) View(seat engine.Seat) engine.State {
+	if t.twist.view != nil {
+		return t.wrap(t.twist.view(t.State, seat))
+	}
+	return t.wrap(t.State.View(seat))
+}
+
+func (t *twisted) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	if t.twist.told != nil {
+		return t.twist.told(t.State, m, seat)
+	}
+	return t.State.Told(m, seat)
+}
+
+func (t *twisted) Landing(m engine.Move) engine.Name {
+	if t.twist.landing != nil {
+		return t.twist.landing(t.State, m)
+	}
+	return t.State.Landing(m)
+}
+
+func (t *twisted) Status() engine.Status {
+	if t.twist.status != nil {
+		return t.twist.status(t.State)
+	}
+	return t.State.Status()
+}
+
+func (t *twisted) Events() []engine.Move {
+	if t.twist.events != nil {
+		return t.twist.events(t.State)
+	}
+	return t.State.Events()
+}
+
+func twistedGame(w twist) engine.Game {
+	g := toygame.Game()
+	begin := g.New
+	g.New = func(setup engine.Setup, pack []byte) (engine.State, error) {
+		s, err := begin(setup, pack)
+		if err != nil {
+			return nil, err
+		}
+		return &twisted{s, &w}, nil
+	}
+	return g
+}
+
+// word tells whether a move has that verb.
+func word(s engine.State, m engine.Move, verb string) bool { return s.Catalog().Word(m.Verb) == verb }
+
+// instead lists the real moves with some changed.
+func instead(change func(s engine.State, m engine.Move) []engine.Move) func(engine.State, func(engine.Move) bool) {
+	return func(s engine.State, yield func(engine.Move) bool) {
+		for m := range s.Moves {
+			for _, m := range change(s, m) {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// TestBrokenStates breaks the toy game in one point after the other: the check of that point must say so.
+func TestBrokenStates(t *testing.T) {
+	played := 0
+	for _, tc := range []struct {
+		name, check, says string
+		twist             twist
+	}{
+		{"clones share their state", "clone", "changes its original", twist{
+			clone: func(s engine.State) engine.State { return s },
+		}},
+		{"chance in a move", "determinism", "lead to another state", twist{
+			play: func(s engine.State, m engine.Move) engine.Violation {
+				if played++; played%7 == 0 && word(s, m, "draw") {
+					m.Args[0] = s.Catalog().Name("?")
+				}
+				return s.Play(m)
+			},
+		}},
+		{"undo leads elsewhere", "undo", "does not lead back", twist{
+			play: func(s engine.State, m engine.Move) engine.Violation {
+				if played++; played%50 == 0 && word(s, m, "draw") {
+					m.Args[0] = s.Catalog().Name("?")
+				}
+				return s.Play(m)
+			},
+		}},
+		{"a legal move is not played", "lawful", "refused for", twist{
+			play: func(s engine.State, m engine.Move) engine.Violation {
+				if word(s, m, "wind") {
+					return engine.Violate("bell.one")
+				}
+				return s.Play(m)
+			},
+		}},
+		{"nobody can go on", "lawful", "no move is legal", twist{
+			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
+				if s.Status().Ask.Key == "rob" {
+					return nil
+				}
+				return []engine.Move{m}
+			}),
+		}},
+		{"moves after the end", "lawful", "the game is over, and", twist{
+			moves: func(s engine.State, yield func(engine.Move) bool) {
+				if s.Status().Over {
+					yield(s.Catalog().Move("ann", "end"))
+					return
+				}
+				s.Moves(yield)
+			},
+		}},
+		{"a fact twice", "lawful", "comes twice", twist{
+			facts: func(s engine.State, yield func(string, string) bool) {
+				if yield("deck", "3") {
+					s.Facts(yield)
+				}
+			},
+		}},
+		{"facts and status differ", "lawful", "the status says", twist{
+			status: func(s engine.State) engine.Status {
+				st := s.Status()
+				st.Turn = 1
+				return st
+			},
+		}},
+		{"the awaited seat cannot move", "lawful", "has no legal move", twist{
+			status: func(s engine.State) engine.Status {
+				st := s.Status()
+				if st.Ask.Key == "rob" {
+					st.Ask.Seat = engine.Table
+				}
+				return st
+			},
+		}},
+		{"nobody knows what is asked", "lawful", "no key", twist{
+			status: func(s engine.State) engine.Status {
+				st := s.Status()
+				st.Ask.Key = ""
+				return st
+			},
+		}},
+		{"a timer ends with an illegal move", "lawful", "the timer ends with", twist{
+			status: func(s engine.State) engine.Status {
+				st := s.Status()
+				st.Timer.Then = s.Catalog().Move("ann", "ring")
+				return st
+			},
+		}},
+		{"an event that is a verb", "lawful", "is none in the catalog", twist{
+			events: func(s engine.State) []engine.Move { return []engine.Move{s.Catalog().Move("ann", "draw")} },
+		}},
+		{"a listed move is illegal", "listed", "is listed, and refused", twist{
+			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
+				if word(s, m, "choose") {
+					m.Args[0] = s.Catalog().SeatName(m.Seat)
+				}
+				return []engine.Move{m}
+			}),
+		}},
+		{"a move is listed twice", "listed", "listed twice", twist{
+			moves: instead(func(s engine.State, m engine.Move) []engine.Move { return []engine.Move{m, m} }),
+		}},
+		{"a listed move has no form", "listed", "no form fits", twist{
+			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
+				m.Args[2] = engine.Unknown
+				m.Args[1] = engine.Unknown
+				return []engine.Move{m}
+			}),
+		}},
+		{"hold is listed", "listed", "hold and amend never", twist{
+			moves: func(s engine.State, yield func(engine.Move) bool) { yield(s.Catalog().Move("ann", "hold", "one")) },
+		}},
+		{"a list without an end", "listed", "goes on after", twist{
+			moves: func(s engine.State, yield func(engine.Move) bool) {
+				for m := range s.Moves {
+					yield(m)
+				}
+			},
+		}},
+		{"cards land on a card", "listed", "which is no place", twist{
+			landing: func(s engine.State, m engine.Move) engine.Name { return s.Catalog().Name("joker") },
+		}},
+		{"a legal move is not listed", "universe", "is legal, and not listed", twist{
+			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
+				if word(s, m, "play") && m.Has(s.Catalog().Name("three")) {
+					return nil
+				}
+				return []engine.Move{m}
+			}),
+		}},
+		{"a malformed move is legal", "universe", "is malformed, and legal", twist{
+			check: func(s engine.State, m engine.Move) engine.Violation {
+				if v := s.Check(m); v.Rule != "move.form" || !word(s, m, "end") {
+					return v
+				}
+				return engine.Violation{}
+			},
+		}},
+		{"a refused move is played", "universe", "when played for", twist{
+			play: func(s engine.State, m engine.Move) engine.Violation {
+				v := s.Play(m)
+				if !v.OK() && word(s, m, "draw") {
+					return engine.Violation{}
+				}
+				return v
+			},
+		}},
+		{"a refused move changes something", "universe", "and changes something", twist{
+			play: func(s engine.State, m engine.Move) engine.Violation {
+				v := s.Play(m)
+				if v.Rule == "turn.other" {
+					s.Play(s.Catalog().Move("ann", "wind"))
+				}
+				return v
+			},
+		}},
+		{"a refusal without words", "universe", "of which the rules page has no words", twist{
+			check: func(s engine.State, m engine.Move) engine.Violation {
+				v := s.Check(m)
+				if v.Rule == "turn.other" {
+					v.Rule = "turn.foreign"
+				}
+				return v
+			},
+		}},
+		{"a view tells what is not true", "view", "in truth", twist{
+			view: func(s engine.State, seat engine.Seat) engine.State {
+				v := s.View(seat)
+				v.Play(s.Catalog().Move("ben", "wind"))
+				return v
+			},
+		}},
+		{"a view changes when it is viewed", "view", "changes when it is viewed again", twist{
+			view: func(s engine.State, seat engine.Seat) engine.State {
+				if _, again := s.(*twisted); again {
+					return s.View(engine.Table)
+				}
+				return &twisted{s.View(seat), &twist{}}
+			},
+		}},
+		{"a view is the state", "view", "changes the state", twist{
+			view: func(s engine.State, seat engine.Seat) engine.State { return s },
+		}},
+		{"a view hides nothing", "secrets", "sees that", twist{
+			view: func(s engine.State, seat engine.Seat) engine.State { return s.Clone() },
+		}},
+		{"a view hides facts, but offers moves by them", "secrets", "sees that", twist{
+			view: func(s engine.State, seat engine.Seat) engine.State {
+				return &twisted{s.Clone(), &twist{facts: func(_ engine.State, yield func(string, string) bool) { s.View(seat).Facts(yield) }}}
+			},
+		}},
+		{"everybody hears what is held", "secrets", "is told of", twist{
+			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) { return m, true },
+		}},
+		{"what is told depends on a secret", "secrets", "is told", twist{
+			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				t, ok := s.Told(m, seat)
+				if _, known := engine.Fact(s, "ann.hand.seen"); known && ok && word(s, m, "play") {
+					t.Args[0] = s.Catalog().Name("joker")
+				}
+				return t, ok
+			},
+		}},
+		{"everybody hears what is drawn", "told", "which its view does not show", twist{
+			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				if word(s, m, "draw") {
+					return m, true
+				}
+				return s.Told(m, seat)
+			},
+		}},
+		{"a played card is not told", "told", "sees a change", twist{
+			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				if word(s, m, "play") && m.Seat != seat {
+					return engine.Move{}, false
+				}
+				return s.Told(m, seat)
+			},
+		}},
+		{"an own move is not told", "told", "own move", twist{
+			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				if word(s, m, "end") && m.Seat == seat {
+					return engine.Move{}, false
+				}
+				return s.Told(m, seat)
+			},
+		}},
+		{"another move is told", "told", "another move", twist{
+			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				t, ok := s.Told(m, seat)
+				if word(s, m, "end") {
+					t.Seat = 1 - min(t.Seat, 1)
+				}
+				return t, ok
+			},
+		}},
+		{"the told move is not legal in the view", "told", "which its view refuses", twist{
+			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
+				t, ok := s.Told(m, seat)
+				if word(s, m, "play") && m.Seat != seat {
+					t.Args[0] = s.Catalog().Name("?")
+				}
+				return t, ok
+			},
+		}},
+		{"a fact that no record can carry", "round trip", "cannot be read", twist{
+			facts: func(s engine.State, yield func(string, string) bool) {
+				if yield("clock", "") {
+					s.Facts(yield)
+				}
+			},
+		}},
+		{"the record tells another game", "round trip", "the record of the game fails", twist{
+			play: func(s engine.State, m engine.Move) engine.Violation {
+				if played++; played%50 == 0 && word(s, m, "end") {
+					s.Play(s.Catalog().Move("ann", "wind"))
+				}
+				return s.Play(m)
+			},
+		}},
+		{"a strange line brings the game down", "lines", "a strange word", twist{
+			check: func(s engine.State, m engine.Move) engine.Violation {
+				if m.Has(engine.Unknown) {
+					panic("a strange word")
+				}
+				return s.Check(m)
+			},
+		}},
+	} {
+		t.Run(tc.name, func(t *testing.T) { expectFailure(t, twistedGame(tc.twist), toyConfig, tc.check, tc.says) })
+	}
+}
+
+// TestLostCard loses a card in the middle of the game; the cards are counted by the facts.
+func TestLostCard(t *testing.T) {
+	number := func(s engine.State, path string) int {
+		value, _ := engine.Fact(s, path)
+		n, _ := strconv.Atoi(value)
+		return n
+	}
+	cfg := toyConfig
+	cfg.Conserve = func(s engine.State) error {
+		heap, _ := engine.Fact(s, "heap")
+		n := number(s, "deck") + len(strings.Fields(heap))
+		for i := range s.Catalog().Seats() {
+			n += number(s, s.Catalog().SeatWord(engine.Seat(i))+".hand")
+		}
+		if n != 15 {
+			return fmt.Errorf("%d cards of 15", n)
+		}
+		return nil
+	}
+	expectFailure(t, twistedGame(twist{
+		facts: func(s engine.State, yield func(string, string) bool) {
+			for path, value := range s.Facts {
+				if path == "deck" && value == "4" {
+					value = "3"
+				}
+				if !yield(path, value) {
+					return
+				}
+			}
+		},
+	}), cfg, "conserve", "14 cards of 15")
+}
+
+// TestBrokenGames breaks what belongs to the game as a whole.
+func TestBrokenGames(t *testing.T) {
+	replace := func(text []byte, old, new string) []byte {
+		if !strings.Contains(string(text), old) {
+			t.Fatalf("%q is not there", old)
+		}
+		return []byte(strings.Replace(string(text), old, new, 1))
+	}
+	for _, tc := range []struct {
+		name, check, says string
+		change            func(g *engine.Game, c *Config)
+	}{
+		{"any number of seats", "begin", "begins with", func(g *engine.Game, c *Config) { c.Players = []int{2, 3} }},
+		{"no seats", "begin", "no number of players", func(g *engine.Game, c *Config) { c.Players = nil }},
+		{"it never begins", "begin", "cannot begin", func(g *engine.Game, c *Config) {
+			g.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("no") }
+		}},
+		{"strange options are taken", "begin", "begins with", func(g *engine.Game, c *Config) {
+			begin := g.New
+			g.New = func(s engine.Setup, p []byte) (engine.State, error) {
+				s.Options = nil
+				return begin(s, p)
+			}
+		}},
+		{"no record", "records", "no record", func(g *engine.Game, c *Config) { c.Records = os.DirFS("toygame") }},
+		{"a record fails", "records", "whole-game.table:", func(g *engine.Game, c *Config) {
+			begin := g.New
+			g.New = func(s engine.Setup, p []byte) (engine.State, error) {
+				s.Options = nil
+				return begin(s, p)
+			}
+		}},
+		{"a verb without words", "words", "[verbs] has no draw", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "draw = \"Draw\"\n", "")
+		}},
+		{"a move without words", "words", "[moves] has neither end/0 nor end", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "end = \"{seat} ends the turn\"\n", "")
+		}},
+		{"an event without words", "words", "[events] has no exhausted", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "exhausted = \"All cards are played\"\n", "")
+		}},
+		{"a question without words", "words", "[asks] has no rob", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "rob = \"{seat}, whom do you rob?\"\n", "")
+		}},
+		{"words of nothing", "words", "speaks of jump", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "draw = \"Draw\"\n", "draw = \"Draw\"\njump = \"Jump\"\n")
+		}},
+		{"a place that nothing fills", "words", "has the place {card}", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "{1} is turned up", "{card} is turned up")
+		}},
+		{"a cue of nothing", "words", "the cue draw is for no event", func(g *engine.Game, c *Config) {
+			g.Cues = map[string]engine.Cue{"draw": engine.CueThud}
+		}},
+		{"a count of nothing", "words", "no such fact", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "fact = \"points\"", "fact = \"pints\"")
+		}},
+		{"a rule that nothing breaks", "rules", "refused for draw.twice", func(g *engine.Game, c *Config) {
+			g.Rules = append(g.Rules[:len(g.Rules):len(g.Rules)], "\n### `draw.twice`\nNot twice.\n"...)
+		}},
+		{"a rule that is broken after all", "rules", "said to be no reason", func(g *engine.Game, c *Config) {
+			c.Never = append(c.Never, "turn.other")
+		}},
+		{"no reason that is not on the page", "rules", "does not have game.gaol", func(g *engine.Game, c *Config) {
+			c.Never = append(c.Never, "game.gaol")
+		}},
+		{"an option of no rule", "rules", "the option goal changes", func(g *engine.Game, c *Config) {
+			g.Choices = []engine.Choice{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.gaol"}}
+		}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			g, cfg := toygame.Game(), toyConfig
+			cfg.Never = cfg.Never[:1:1]
+			tc.change(&g, &cfg)
+			expectFailure(t, g, cfg, tc.check, tc.says)
+		})
+	}
+}
+
+// expectFailure runs the suite up to a check: that one must fail and say so.
+func expectFailure(t *testing.T, g engine.Game, cfg Config, name, says string) {
+	t.Helper()
+	cfg.Games, cfg.Length = 2, 80
+	s, err := newSuite(g, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range checks {
+		needed := c.name == "records" || c.name == "lawful" || c.name == "universe"
+		if c.name != name && (!needed || name != "words" && name != "rules") {
+			continue
+		}
+		err := caught(func() error { return c.run(s) })
+		switch {
+		case c.name != name:
+			continue
+		case err == nil:
+			t.Errorf("the check %s passes", name)
+		case !strings.Contains(err.Error(), says):
+			t.Errorf("the check %s says:\n%v\nwithout %q", name, err, says)
+		}
+		return
+	}
+	t.Fatalf("there is no check %s", name)
+}
+
+// caught makes a panic an error: a broken game may bring the check down.
+func caught(run func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = errors.New(p.(string))
+		}
+	}()
+	return run()
+}

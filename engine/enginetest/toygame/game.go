@@ -1,0 +1,141 @@
+package toygame
+
+import (
+	_ "embed"
+	"fmt"
+
+	"github.com/BurntSushi/toml"
+
+	"familiar/engine"
+)
+
+//go:embed rules.md
+var rules []byte
+
+//go:embed words.toml
+var words []byte
+
+//go:embed house.toml
+var house []byte
+
+// Game is the toy game.
+func Game() engine.Game {
+	return engine.Game{
+		ID:      "toy",
+		House:   house,
+		Rules:   rules,
+		Words:   words,
+		Choices: []engine.Choice{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.goal"}},
+		New:     newState,
+	}
+}
+
+// dealt is the number of cards that a seat begins with.
+const dealt = 2
+
+const (
+	verbDraw engine.Name = iota + 1
+	verbPlay
+	verbChoose
+	verbEnd
+	verbWind
+	verbHold
+	verbReveal
+	verbRing
+	verbAmend
+	eventRobbed
+	eventExhausted
+	unseen
+	placeHeap
+	firstKind
+)
+
+var ownWords = []engine.Entry{
+	{Word: "draw", Sort: engine.SortVerb},
+	{Word: "play", Sort: engine.SortVerb},
+	{Word: "choose", Sort: engine.SortVerb},
+	{Word: "end", Sort: engine.SortVerb},
+	{Word: "wind", Sort: engine.SortVerb},
+	{Word: "hold", Sort: engine.SortVerb},
+	{Word: "reveal", Sort: engine.SortVerb},
+	{Word: "ring", Sort: engine.SortVerb},
+	{Word: "amend", Sort: engine.SortVerb},
+	{Word: "robbed", Sort: engine.SortEvent},
+	{Word: "exhausted", Sort: engine.SortEvent},
+	{Word: "?", Sort: engine.SortUnseen},
+	{Word: "heap", Sort: engine.SortPlace},
+}
+
+// sortPoints is the path of a seat's points, which can be amended.
+const sortPoints = engine.FirstSort
+
+var forms = []engine.Form{
+	{Verb: verbDraw, Quiet: true},
+	{Verb: verbDraw, Args: []engine.Sort{engine.SortCard | engine.SortUnseen}},
+	{Verb: verbPlay, Args: []engine.Sort{engine.SortCard}},
+	{Verb: verbChoose, Args: []engine.Sort{engine.SortPlayer}},
+	{Verb: verbEnd, Quiet: true},
+	{Verb: verbWind},
+	{Verb: verbHold, Args: []engine.Sort{engine.SortCard}},
+	{Verb: verbHold, Args: []engine.Sort{engine.SortCard, engine.SortCard}},
+	{Verb: verbReveal, ByTable: true, Args: []engine.Sort{engine.SortCard}},
+	{Verb: verbRing, ByTable: true},
+	{Verb: verbAmend, ByTable: true, Args: []engine.Sort{sortPoints, engine.SortNumber}},
+}
+
+type pack struct {
+	Game string `toml:"game"`
+	Pack string `toml:"pack"`
+	Kind []struct {
+		Name   string `toml:"name"`
+		Value  int    `toml:"value"`
+		Copies int    `toml:"copies"`
+	} `toml:"kind"`
+}
+
+func newState(setup engine.Setup, list []byte) (engine.State, error) {
+	if err := engine.CheckSeats(setup.Seats, 2, 4); err != nil {
+		return nil, err
+	}
+	settled, err := engine.Settle(Game().Choices, setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	var p pack
+	if err := toml.Unmarshal(list, &p); err != nil {
+		return nil, fmt.Errorf("reading the pack: %w", err)
+	}
+	if p.Game != "toy" {
+		return nil, fmt.Errorf("the pack is of the game %q", p.Game)
+	}
+	r := &rulesOf{goal: 5}
+	if settled["goal"] == "short" {
+		r.goal = 3
+	}
+	entries := append([]engine.Entry(nil), ownWords...)
+	s := &state{rules: r, hands: make([]hand, len(setup.Seats)), rob: engine.Table, winner: engine.Table}
+	for _, k := range p.Kind {
+		if !engine.IsName(k.Name) || k.Copies < 1 {
+			return nil, fmt.Errorf("the kind %q is none", k.Name)
+		}
+		entries = append(entries, engine.Entry{Word: k.Name, Sort: engine.SortCard, Copies: k.Copies})
+		r.values = append(r.values, k.Value)
+		s.pool = append(s.pool, k.Copies)
+		s.deck += k.Copies
+	}
+	for _, seat := range setup.Seats {
+		entries = append(entries, engine.Entry{Word: seat + ".points", Sort: sortPoints})
+	}
+	if r.catalog, err = engine.NewCatalog(entries, setup.Seats, forms); err != nil {
+		return nil, err
+	}
+	s.heap = make([]int, len(s.pool))
+	for i := range s.hands {
+		s.hands[i] = hand{seen: make([]int, len(s.pool)), unseen: dealt}
+		s.deck -= dealt
+	}
+	if s.deck < 1 {
+		return nil, fmt.Errorf("too few cards for %d seats", len(setup.Seats))
+	}
+	return s, nil
+}

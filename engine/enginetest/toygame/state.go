@@ -1,0 +1,213 @@
+package toygame
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"familiar/engine"
+)
+
+// rulesOf is what never changes in a game.
+type rulesOf struct {
+	catalog *engine.Catalog
+	values  []int // by kind
+	goal    int
+}
+
+type hand struct {
+	seen   []int // by kind
+	unseen int
+	points int
+}
+
+func (h hand) size() int {
+	n := h.unseen
+	for _, k := range h.seen {
+		n += k
+	}
+	return n
+}
+
+// state is a game under way. Everything that nobody has seen is one pool: the pile and the unseen cards of all hands.
+type state struct {
+	rules  *rulesOf
+	hands  []hand
+	pool   []int // by kind
+	heap   []int // by kind
+	deck   int
+	begun  bool
+	turn   engine.Seat
+	drawn  bool
+	rob    engine.Seat // who chooses whom to rob; Table: nobody
+	wound  bool
+	bells  int
+	over   bool
+	winner engine.Seat
+	events []engine.Move
+}
+
+func (s *state) Catalog() *engine.Catalog { return s.rules.catalog }
+
+func (s *state) Events() []engine.Move { return s.events }
+
+func (s *state) Clone() engine.State { return s.clone() }
+
+func (s *state) clone() *state {
+	c := *s
+	c.hands = slices.Clone(s.hands)
+	for i := range c.hands {
+		c.hands[i].seen = slices.Clone(s.hands[i].seen)
+	}
+	c.pool, c.heap, c.events = slices.Clone(s.pool), slices.Clone(s.heap), slices.Clone(s.events)
+	return &c
+}
+
+// View puts what other hands are seen to hold back into the pool.
+func (s *state) View(seat engine.Seat) engine.State {
+	v := s.clone()
+	for i := range v.hands {
+		if engine.Seat(i) == seat {
+			continue
+		}
+		for k, n := range v.hands[i].seen {
+			v.pool[k] += n
+			v.hands[i].unseen += n
+			v.hands[i].seen[k] = 0
+		}
+	}
+	return v
+}
+
+// Told hides what others hold and draw.
+func (s *state) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	if m.Seat == seat {
+		return m, true
+	}
+	switch {
+	case m.Verb == verbHold:
+		return engine.Move{}, false
+	case m.Verb == verbDraw && m.Args[0] != engine.None:
+		m.Args[0] = unseen
+	}
+	return m, true
+}
+
+func (s *state) Landing(m engine.Move) engine.Name {
+	if m.Verb == verbPlay || m.Verb == verbReveal {
+		return placeHeap
+	}
+	return engine.None
+}
+
+func (s *state) kinds() int { return len(s.pool) }
+
+func (s *state) Moves(yield func(engine.Move) bool) {
+	for m := range s.moves {
+		if !yield(m) {
+			return
+		}
+	}
+}
+
+func (s *state) moves(yield func(engine.Move) bool) {
+	say := func(seat engine.Seat, verb engine.Name, args ...engine.Name) bool {
+		return yield(engine.NewMove(seat, verb, args...))
+	}
+	if s.wound && !s.over && !say(engine.Table, verbRing) {
+		return
+	}
+	switch {
+	case s.over:
+		return
+	case !s.begun:
+		for k := range s.kinds() {
+			if s.pool[k] > 0 && !say(engine.Table, verbReveal, firstKind+engine.Name(k)) {
+				return
+			}
+		}
+		return
+	case s.rob != engine.Table:
+		for i := range s.hands {
+			if engine.Seat(i) != s.rob && !say(s.rob, verbChoose, s.Catalog().SeatName(engine.Seat(i))) {
+				return
+			}
+		}
+		return
+	}
+	if !say(s.turn, verbEnd) {
+		return
+	}
+	for i := range s.hands {
+		if !s.wound && !say(engine.Seat(i), verbWind) {
+			return
+		}
+	}
+	draw := !s.drawn && s.deck > 0
+	if draw && !say(s.turn, verbDraw, unseen) {
+		return
+	}
+	h := s.hands[s.turn]
+	for k := range s.kinds() {
+		kind := firstKind + engine.Name(k)
+		if draw && s.pool[k] > 0 && !say(s.turn, verbDraw, kind) {
+			return
+		}
+		if (h.seen[k] > 0 || h.unseen > 0 && s.pool[k] > 0) && !say(s.turn, verbPlay, kind) {
+			return
+		}
+	}
+}
+
+func (s *state) Facts(yield func(path, value string) bool) {
+	c := s.Catalog()
+	ok := yield("turn", c.SeatWord(s.turn)) &&
+		yield("over", strconv.FormatBool(s.over)) &&
+		(s.winner == engine.Table || yield("winner", c.SeatWord(s.winner))) &&
+		yield("deck", strconv.Itoa(s.deck)) &&
+		yield("bell", strconv.FormatBool(s.wound)) &&
+		yield("bells", strconv.Itoa(s.bells))
+	if list := s.list(s.heap); ok && list != "" {
+		ok = yield("heap", list)
+	}
+	for i, h := range s.hands {
+		if !ok {
+			return
+		}
+		seat := c.SeatWord(engine.Seat(i))
+		ok = yield(seat+".hand", strconv.Itoa(h.size())) && yield(seat+".points", strconv.Itoa(h.points))
+		if list := s.list(h.seen); ok && list != "" {
+			ok = yield(seat+".hand.seen", list)
+		}
+	}
+}
+
+// list names kinds as facts do: sorted, a copy each.
+func (s *state) list(counts []int) string {
+	var words []string
+	for k, n := range counts {
+		for range n {
+			words = append(words, s.Catalog().Word(firstKind+engine.Name(k)))
+		}
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+func (s *state) Status() engine.Status {
+	st := engine.Status{Turn: s.turn, Over: s.over, Winner: s.winner}
+	switch {
+	case s.over:
+	case !s.begun:
+		st.Ask = engine.Ask{Seat: engine.Table, Open: true, Key: "begin"}
+	case s.rob != engine.Table:
+		st.Ask = engine.Ask{Seat: s.rob, Open: true, Key: "rob"}
+	default:
+		st.Ask = engine.Ask{Seat: s.turn, Key: "turn"}
+	}
+	if s.wound && !s.over {
+		st.Timer = engine.Timer{For: 3 * time.Second, Seat: s.turn, Then: engine.NewMove(engine.Table, verbRing), Run: s.bells}
+	}
+	return st
+}

@@ -1,0 +1,160 @@
+package enginetest
+
+import (
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+// trace is a game: how it begins and the moves that are tried in it. Moves that are not legal when their turn comes
+// are left out, so that a trace can be shortened by striking out any of them.
+type trace struct {
+	suite *suite
+	deal  deal
+	first engine.State // never played on
+	moves []engine.Move
+	seed  uint64
+}
+
+// rng is a source of chance that depends on nothing but the trace, so that a check judges it the same every time.
+func (t *trace) rng() *rand.Rand { return rand.New(rand.NewPCG(t.seed, 7)) }
+
+// states goes through the game: every state with the move that comes next, at the end the last state with no move.
+// The state must not be kept or changed.
+func (t *trace) states() iter.Seq2[engine.State, engine.Move] {
+	return func(yield func(engine.State, engine.Move) bool) {
+		s := t.first.Clone()
+		for _, m := range t.moves {
+			if !s.Check(m).OK() {
+				continue
+			}
+			if !yield(s, m) {
+				return
+			}
+			s.Play(m)
+		}
+		yield(s, engine.Move{})
+	}
+}
+
+// record tells the trace as a table record.
+func (t *trace) record() string {
+	var b strings.Builder
+	b.WriteString(record.FormatHeader(t.deal.setup))
+	for s, m := range t.states() {
+		if m.Verb != engine.None {
+			b.WriteString(record.FormatMove(s.Catalog(), m, "") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// each makes a check of all setups out of a check of one game. A game that fails is shortened before it is told.
+func each(check func(*trace) error) func(*suite) error {
+	return func(s *suite) error {
+		for i, d := range s.deals {
+			first, err := d.begin()
+			if err != nil {
+				if len(d.setup.Options) > 0 {
+					continue
+				}
+				return err
+			}
+			for game := range s.cfg.Games {
+				t := &trace{suite: s, deal: d, first: first, seed: uint64(i*1000 + game)}
+				t.moves = s.randomGame(t.rng(), first.Clone())
+				if err := check(t); err != nil {
+					return t.shorten(check, err)
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// randomGame plays a game, with a `hold` or an `amend` now and then.
+func (s *suite) randomGame(rng *rand.Rand, state engine.State) []engine.Move {
+	var moves []engine.Move
+	for len(moves) < s.cfg.Length {
+		m, ok := Pick(rng, state)
+		if !ok {
+			break
+		}
+		if rng.IntN(6) == 0 {
+			if told, ok := randomTelling(rng, state); ok {
+				m = told
+			}
+		}
+		moves = append(moves, m)
+		state.Play(m)
+	}
+	return moves
+}
+
+// randomTelling finds a legal `hold` or `amend`, if a few attempts find one.
+func randomTelling(rng *rand.Rand, s engine.State) (engine.Move, bool) {
+	word := "hold"
+	if rng.IntN(4) == 0 {
+		word = "amend"
+	}
+	c := s.Catalog()
+	forms := c.Forms(c.Name(word))
+	if len(forms) == 0 {
+		return engine.Move{}, false
+	}
+	for range 12 {
+		form := forms[rng.IntN(len(forms))]
+		m := randomMove(rng, c, form)
+		if s.Check(m).OK() {
+			return m, true
+		}
+	}
+	return engine.Move{}, false
+}
+
+// randomMove makes a well-formed move.
+func randomMove(rng *rand.Rand, c *engine.Catalog, f engine.Form) engine.Move {
+	m := engine.Move{Seat: engine.Table, Verb: f.Verb}
+	if !f.ByTable {
+		m.Seat = engine.Seat(rng.IntN(c.Seats()))
+	}
+	for i, sort := range f.Args {
+		if names := fitting(c, sort); len(names) > 0 {
+			m.Args[i] = names[rng.IntN(len(names))]
+		}
+	}
+	return m
+}
+
+// fitting lists the names of a sort; of the numbers those from 0 to 9.
+func fitting(c *engine.Catalog, sort engine.Sort) []engine.Name {
+	names := c.Names(sort)
+	if sort&engine.SortNumber != 0 {
+		for n := range 10 {
+			names = append(names, engine.Number(n))
+		}
+	}
+	return names
+}
+
+// shorten strikes out moves as long as the check still fails, and tells the game that is left.
+func (t *trace) shorten(check func(*trace) error, err error) error {
+	short := *t
+	for size := (len(t.moves) + 1) / 2; size > 0; size /= 2 {
+		for at := 0; at+size <= len(short.moves); {
+			try := short
+			try.moves = slices.Delete(slices.Clone(short.moves), at, at+size)
+			if e := check(&try); e != nil {
+				short, err = try, e
+				continue
+			}
+			at += size
+		}
+	}
+	return fmt.Errorf("%s: %w\nin this game:\n%s", t.deal, err, short.record())
+}

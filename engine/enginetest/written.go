@@ -1,0 +1,116 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+// checkRoundTrip: a game written down as a record, with facts and lists of moves in between, passes, and leads to the
+// same state.
+func checkRoundTrip(t *trace) error {
+	rng := t.rng()
+	var b strings.Builder
+	b.WriteString(record.FormatHeader(t.deal.setup))
+	var last engine.State
+	for s, m := range t.states() {
+		b.WriteString(randomClaim(rng, s))
+		if m.Verb == engine.None {
+			last = s
+			break
+		}
+		b.WriteString(record.FormatMove(s.Catalog(), m, "a comment") + "\n")
+	}
+	r, err := record.Parse("game.table", strings.NewReader(b.String()))
+	if err != nil {
+		return fmt.Errorf("the record of the game cannot be read: %w", err)
+	}
+	table, failure := record.Begin(r, []engine.Game{t.deal.game}, nil)
+	if failure != nil {
+		return failure
+	}
+	for _, l := range r.Lines {
+		if f := table.Step(l); f != nil {
+			return fmt.Errorf("the record of the game fails: %w", f)
+		}
+	}
+	if err := same("the record leads to another state", last, table.History.State()); err != nil {
+		return err
+	}
+	var printed strings.Builder
+	if err := record.Print(&printed, r); err != nil {
+		return err
+	}
+	again, err := record.Parse("game.table", strings.NewReader(printed.String()))
+	if err != nil {
+		return err
+	}
+	if diff := cmp.Diff(r, again); diff != "" {
+		return fmt.Errorf("the record printed is another one (-before +after):\n%s", diff)
+	}
+	return nil
+}
+
+// randomClaim writes a line that must hold: a fact or the legal moves of a seat.
+func randomClaim(rng *rand.Rand, s engine.State) string {
+	c := s.Catalog()
+	if rng.IntN(2) == 0 {
+		all := text(s)
+		all = slices.DeleteFunc(all, func(l string) bool { return !strings.HasPrefix(l, "= ") })
+		return all[rng.IntN(len(all))] + "\n"
+	}
+	verbs := make(map[engine.Seat][][]string)
+	for m := range s.Moves {
+		word := []string{c.Word(m.Verb)}
+		if !slices.ContainsFunc(verbs[m.Seat], func(w []string) bool { return w[0] == word[0] }) {
+			verbs[m.Seat] = append(verbs[m.Seat], word)
+		}
+	}
+	seat := viewers(c)[rng.IntN(c.Seats()+1)]
+	return record.Line{Kind: record.Verbs, Seat: c.SeatWord(seat), Set: verbs[seat]}.String() + "\n"
+}
+
+// lines tries lines that hands type wrongly: none may panic, and what is refused changes nothing.
+func (s *suite) lines() error {
+	rng := rand.New(rand.NewPCG(1, 2))
+	first, err := s.deals[0].begin()
+	if err != nil {
+		return err
+	}
+	words := append(first.Catalog().Words(), "?", "0", "1", "9", "10000", "-1", "undo", "table", "nobody", "ann.hand", "é", "A", "|", "=", ":", "!", "#")
+	for range 200 {
+		t := newTable(s.game, first)
+		for range 60 {
+			tryLine(t, randomLine(rng, words))
+			if m, ok := Pick(rng, t.History.State()); ok && rng.IntN(3) == 0 {
+				t.History.Play(m)
+			}
+		}
+	}
+	return nil
+}
+
+func randomLine(rng *rand.Rand, words []string) string {
+	word := func() string { return words[rng.IntN(len(words))] }
+	line := []string{"ann: ", "ben: ", "table: ", "! ann: ", "!x.y table: ", "? ann = ", "? ben: ", "= ", word() + ": "}[rng.IntN(9)]
+	for range rng.IntN(7) {
+		line += word() + " "
+	}
+	return line
+}
+
+func newTable(g engine.Game, first engine.State) *record.Table {
+	return &record.Table{Game: g, History: engine.NewHistory(first.Clone())}
+}
+
+func tryLine(t *record.Table, text string) {
+	if l, err := record.ParseLine(text); err == nil {
+		t.Step(l)
+	}
+}

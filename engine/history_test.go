@@ -1,0 +1,60 @@
+package engine_test
+
+import (
+	"testing"
+
+	"familiar/engine"
+	"familiar/engine/enginetest/toygame"
+)
+
+func newToy(t *testing.T) engine.State {
+	t.Helper()
+	g := toygame.Game()
+	s, err := g.New(engine.Setup{Game: g.ID, Seats: []string{"ann", "ben"}}, g.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func fact(t *testing.T, s engine.State, path, want string) {
+	t.Helper()
+	if got, ok := engine.Fact(s, path); got != want || ok != (want != "") {
+		t.Errorf("%s is %q, not %q", path, got, want)
+	}
+}
+
+func TestHistory(t *testing.T) {
+	h := engine.NewHistory(newToy(t))
+	c := h.State().Catalog()
+	if _, ok := h.Undo(); ok {
+		t.Error("something is taken back before the first move")
+	}
+	reveal, draw := c.Move("table", "reveal", "one"), c.Move("ann", "draw")
+	for _, m := range []engine.Move{reveal, draw} {
+		if v := h.Play(m); !v.OK() {
+			t.Fatalf("%s: %s", c.Format(m), v.Rule)
+		}
+	}
+	if v := h.Play(draw); v.Rule != "draw.once" || len(h.Moves()) != 2 {
+		t.Errorf("a second draw: %q, %d moves", v.Rule, len(h.Moves()))
+	}
+	fact(t, h.State(), "ann.hand", "3")
+	fact(t, h.At(1), "ann.hand", "2")
+	fact(t, h.At(0), "heap", "")
+	if m, ok := h.Undo(); !ok || m != draw {
+		t.Errorf("%s is taken back", c.Format(m))
+	}
+	fact(t, h.State(), "ann.hand", "2")
+	if v := h.Play(c.Move("ann", "end")); !v.OK() {
+		t.Errorf("a move after the undo: %s", v.Rule)
+	}
+	fact(t, h.State(), "turn", "ben")
+	for range 2 {
+		h.Undo()
+	}
+	fact(t, h.State(), "heap", "")
+	if len(h.Moves()) != 0 {
+		t.Errorf("%d moves stand", len(h.Moves()))
+	}
+}

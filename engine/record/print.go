@@ -1,0 +1,111 @@
+package record
+
+import (
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"familiar/engine"
+)
+
+// Print writes a record. What Parse makes of it is the same record again.
+func Print(w io.Writer, r *Record) error {
+	var b strings.Builder
+	for _, l := range r.Lines {
+		b.WriteString(l.String())
+		b.WriteByte('\n')
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// String is the line as records write it, its comment behind it. Characters that a line cannot hold are left out of
+// the comment.
+func (l Line) String() string {
+	said, text := l.Said(), clean(l.Comment)
+	switch {
+	case text == "":
+		return said
+	case said == "":
+		return "# " + text
+	}
+	room := commentColumn - utf8.RuneCountInString(said)
+	return said + strings.Repeat(" ", max(1, room)) + "# " + text
+}
+
+// commentColumn is where comments begin if the statement leaves room.
+const commentColumn = 40
+
+// Said is the statement alone, without its comment.
+func (l Line) Said() string {
+	switch l.Kind {
+	case Header:
+		return strings.Join(append([]string{l.Word}, l.Args...), " ")
+	case Play, Undo:
+		return l.deed()
+	case Refusal:
+		return "!" + l.Rule + " " + l.deed()
+	case Verbs:
+		return "? " + l.Seat + " = " + formatSet(l.Set)
+	case Forms:
+		return "? " + l.Seat + ": " + l.Verb + " = " + formatSet(l.Set)
+	case Fact:
+		return "= " + l.Path + " " + l.Value
+	}
+	return ""
+}
+
+func (l Line) deed() string {
+	return strings.Join(append([]string{l.Seat + ":", l.Verb}, l.Args...), " ")
+}
+
+func formatSet(set [][]string) string {
+	if len(set) == 0 {
+		return "-"
+	}
+	entries := make([]string, len(set))
+	for i, words := range set {
+		entries[i] = formatEntry(strings.Join(words, " "))
+	}
+	return strings.Join(entries, " | ")
+}
+
+func formatEntry(words string) string {
+	if words == "" {
+		return "()"
+	}
+	return words
+}
+
+// FormatHeader writes the header of a game's record, a line end behind each line.
+func FormatHeader(setup engine.Setup) string {
+	var b strings.Builder
+	for _, l := range New("", setup).Lines {
+		b.WriteString(l.String() + "\n")
+	}
+	return b.String()
+}
+
+// FormatMove writes a move as a line of a record, without a line end; see Line.String for the comment.
+func FormatMove(c *engine.Catalog, m engine.Move, comment string) string {
+	l := Line{Kind: Play, Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Comment: comment}
+	for _, a := range m.Args[:m.Arity()] {
+		l.Args = append(l.Args, c.Word(a))
+	}
+	return l.String()
+}
+
+// FormatUndo writes the line that takes back the last move that stands.
+func FormatUndo(comment string) string {
+	return Line{Kind: Undo, Seat: tableWord, Verb: undoWord, Comment: comment}.String()
+}
+
+// clean makes a text fit for a line.
+func clean(comment string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if isControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(comment, "")))
+}

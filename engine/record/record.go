@@ -1,0 +1,104 @@
+package record
+
+import (
+	"slices"
+
+	"familiar/engine"
+)
+
+// Record is a table record as it was read.
+type Record struct {
+	Name  string // of its file
+	Setup engine.Setup
+	Lines []Line // all of them, those of the header and empty ones too
+}
+
+// Kind tells what a line says.
+type Kind uint8
+
+const (
+	Blank   Kind = iota // nothing, or a comment
+	Header              // a part of the setup
+	Play                // a move is made
+	Undo                // the last move that stands is taken back
+	Refusal             // a move must be refused
+	Verbs               // exactly these verbs are legal for a seat
+	Forms               // exactly these argument lists are legal for a seat and a verb
+	Fact                // a fact holds
+)
+
+// Line is one line of a record. Which fields mean something depends on its Kind.
+type Line struct {
+	Number  int // in its file, from 1
+	Kind    Kind
+	Word    string     // Header: game, pack, seat or option
+	Seat    string     // Play, Undo, Refusal, Verbs, Forms
+	Verb    string     // Play, Undo, Refusal, Forms
+	Args    []string   // Play, Refusal; Header: what follows the word
+	Rule    string     // Refusal: the rule that must be named; any if empty
+	Set     [][]string // Verbs, Forms: what is legal; a verb without arguments is an empty list
+	Path    string     // Fact
+	Value   string     // Fact: words with a single space between
+	Comment string     // what follows #, trimmed
+}
+
+const (
+	tableWord = "table"
+	undoWord  = "undo"
+	holdWord  = "hold"
+	amendWord = "amend"
+	houseWord = "house"
+)
+
+// New is a record with nothing but the header of a setup.
+func New(name string, setup engine.Setup) *Record {
+	r := &Record{Name: name}
+	r.head("game", setup.Game)
+	if setup.Pack != "" {
+		r.head("pack", setup.Pack)
+	}
+	for _, s := range setup.Seats {
+		r.head("seat", s)
+	}
+	for _, o := range setup.Options {
+		r.head("option", o.Name, o.Value)
+	}
+	return r
+}
+
+func (r *Record) head(word string, args ...string) {
+	r.Add(Line{Kind: Header, Word: word, Args: args})
+}
+
+// Add puts a line behind the last one and gives it its number.
+func (r *Record) Add(l Line) {
+	l.Number = len(r.Lines) + 1
+	r.Lines = append(r.Lines, l)
+	r.settle(l)
+}
+
+// settle takes a header line into the setup.
+func (r *Record) settle(l Line) {
+	if l.Kind != Header {
+		return
+	}
+	switch l.Word {
+	case "game":
+		r.Setup.Game = l.Args[0]
+	case "pack":
+		r.Setup.Pack = l.Args[0]
+	case "seat":
+		r.Setup.Seats = append(r.Setup.Seats, l.Args[0])
+	case "option":
+		r.Setup.Options = append(r.Setup.Options, engine.Option{Name: l.Args[0], Value: l.Args[1]})
+	}
+}
+
+// header finds the first header line with that word, or else the first line.
+func (r *Record) header(word string) Line {
+	i := slices.IndexFunc(r.Lines, func(l Line) bool { return l.Kind == Header && l.Word == word })
+	if i >= 0 {
+		return r.Lines[i]
+	}
+	return Line{Number: 1}
+}

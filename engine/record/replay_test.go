@@ -1,0 +1,118 @@
+package record_test
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"familiar/engine"
+	"familiar/engine/enginetest/toygame"
+	"familiar/engine/record"
+)
+
+func replay(t *testing.T, text string, packs record.Packs) record.Result {
+	t.Helper()
+	r, err := record.Parse("x.table", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return record.Replay(r, []engine.Game{toygame.Game()}, packs)
+}
+
+func TestReplayCounts(t *testing.T) {
+	result := replay(t, "game toy\nseat ann\nseat ben\n= turn ann\ntable: reveal one\ntable: undo\n? table = reveal\n", nil)
+	if !result.Passed() || result.Moves != 1 || result.Checks != 2 {
+		t.Errorf("got %+v", result)
+	}
+}
+
+// TestReplayFailures looks at what is special to single statements; the program's scripts show the rest word by word.
+func TestReplayFailures(t *testing.T) {
+	for _, tc := range []struct{ name, text, want string }{
+		{"stops at the first", "= turn ben\n= turn cai\n", "x.table:4: = turn ben\n\tit is ann"},
+		{"undo of nothing", "table: undo\n", "x.table:4: table: undo\n\tno move is left that could be taken back"},
+		{"undo cannot be refused", "table: reveal one\n! table: undo\n", "x.table:5: ! table: undo\n\tthere is a move that can be taken back"},
+		{"undo breaks no rule", "!turn.other table: undo\n", "x.table:4: !turn.other table: undo\n\trefused, but not for a rule: no rule speaks of undo"},
+		{"five cards", "ann: hold one one one one one\n", "x.table:4: ann: hold one one one one one\n\tillegal: move.form (hold)\n\tThere is no such move."},
+		{"a malformed move is refused", "!move.form ann: play goblin\n! zoe: draw\n!move.form ann: draw ten\n! table: undo\n= over true\n", "x.table:8: = over true\n\tit is false"},
+		{"a number is none", "! ann: draw 10000\n= over true\n", "x.table:5: = over true\n\tit is false"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			result := replay(t, "game toy\nseat ann\nseat ben\n"+tc.text, nil)
+			if result.Passed() {
+				t.Fatal("it passes")
+			}
+			if got := result.Failure.Error(); got != tc.want {
+				t.Errorf("got\n%s\nwant\n%s", got, tc.want)
+			}
+		})
+	}
+}
+
+func TestFindPacks(t *testing.T) {
+	broken := errors.New("broken")
+	files := map[string]string{
+		"a/one.toml": "one", "b/toy.two.toml": "two", "b/one.toml": "other", "a/sub/three.toml": "three", "/abs/four.toml": "four",
+	}
+	read := func(path string) ([]byte, error) {
+		if strings.Contains(path, "broken") {
+			return nil, broken
+		}
+		if text, ok := files[path]; ok {
+			return []byte(text), nil
+		}
+		return nil, fs.ErrNotExist
+	}
+	packs := record.FindPacks(read, "a", "b")
+	for pack, want := range map[string]string{
+		"one": "one", "two": "two", "sub/three.toml": "three", "one.toml": "one", "../b/one.toml": "other", "/abs/four.toml": "four",
+	} {
+		if got, err := packs(toygame.Game(), pack); err != nil || string(got) != want {
+			t.Errorf("pack %s: %q, %v; want %q", pack, got, err, want)
+		}
+	}
+	for _, pack := range []string{"three", "two.toml", "sub/two", "..", "One"} {
+		if got, err := packs(toygame.Game(), pack); err == nil || !strings.Contains(err.Error(), pack) {
+			t.Errorf("pack %s: %q, %v", pack, got, err)
+		}
+	}
+	for _, pack := range []string{"broken", "broken.toml"} {
+		if _, err := packs(toygame.Game(), pack); !errors.Is(err, broken) {
+			t.Errorf("pack %s: %v", pack, err)
+		}
+	}
+}
+
+func TestReplayPack(t *testing.T) {
+	text := "game toy\npack p\nseat ann\nseat ben\n"
+	if result := replay(t, text, nil); result.Passed() {
+		t.Error("a pack is found where there is none")
+	}
+	house := func(engine.Game, string) ([]byte, error) { return toygame.Game().House, nil }
+	if result := replay(t, text, house); !result.Passed() {
+		t.Error(result.Failure)
+	}
+	none := func(engine.Game, string) ([]byte, error) { return nil, errors.New("not asked for") }
+	if result := replay(t, strings.Replace(text, "pack p", "pack house", 1), none); !result.Passed() {
+		t.Error(result.Failure)
+	}
+}
+
+func TestFormatMove(t *testing.T) {
+	s, err := toygame.Game().New(engine.Setup{Seats: []string{"ann", "ben"}}, toygame.Game().House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.Catalog()
+	for _, tc := range []struct{ got, want string }{
+		{record.FormatMove(c, c.Move("ann", "end"), ""), "ann: end"},
+		{record.FormatMove(c, c.Move("table", "amend", "ann.points", "3"), "10:00"), "table: amend ann.points 3               # 10:00"},
+		{record.FormatMove(c, c.Move("ann", "hold", "one", "two"), "two\nlines\x00\xff "), "ann: hold one two                       # twolines"},
+		{record.FormatUndo("10:01"), "table: undo                             # 10:01"},
+	} {
+		if tc.got != tc.want {
+			t.Errorf("got %q, want %q", tc.got, tc.want)
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package sacrilege
+
+import (
+	"familiar/engine"
+)
+
+// answers lists the answers to a question, skip excepted.
+func (s *State) answers(e *entry, yield func(engine.Move) bool) bool {
+	switch e.verb {
+	case verbReveal:
+		return s.naming(engine.Table, verbReveal, s.cards.Kinds(deck), yield)
+	case verbDrop, verbDiscard:
+		return s.naming(e.seat, e.verb, s.cards.Kinds(s.hand(e.seat)), yield)
+	case verbGive:
+		unseen := engine.Move{Seat: e.seat, Verb: verbGive, Args: [engine.MaxArgs]engine.Name{wordUnseen}}
+		return yield(unseen) && s.naming(e.seat, verbGive, s.cards.Kinds(s.hand(e.seat)), yield)
+	case verbSacrifice:
+		held := s.cards.Kinds(s.hand(e.seat)).And(e.effect.fits)
+		return s.layings(e.seat, held, s.area(e.effect.on, e), yield)
+	case verbChoose:
+		return s.choices(e, yield)
+	case verbMove:
+		return s.movings(e, yield)
+	case verbTake, verbDestroy:
+		return s.pickings(e, yield)
+	case verbRaze:
+		return s.razings(e, yield)
+	case verbSwap:
+		return s.swappings(e, yield)
+	case verbRaise:
+		return s.raisings(e, yield)
+	}
+	return yield(engine.Move{Seat: e.seat, Verb: e.verb})
+}
+
+// area are the altars of an area for a question.
+func (s *State) area(a area, e *entry) seats { return a.altars(s.all, e.celebrant, e.host, e.seat) }
+
+// choices lists the seats that may be chosen, or the numbers of the options.
+func (s *State) choices(e *entry, yield func(engine.Move) bool) bool {
+	m := engine.Move{Seat: e.seat, Verb: verbChoose}
+	if e.effect.do == doEither {
+		for i := range e.effect.options {
+			m.Args[0] = s.digits[i+1]
+			if !yield(m) {
+				return false
+			}
+		}
+		return true
+	}
+	among := s.concerns(e.effect, e)
+	for i, name := range s.seats {
+		seat := engine.Seat(i)
+		if !among.has(seat) || !s.can(e.effect, e.celebrant, seat) {
+			continue
+		}
+		m.Args[0] = name
+		if !yield(m) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) movings(e *entry, yield func(engine.Move) bool) bool {
+	m := engine.Move{Seat: e.seat, Verb: verbMove}
+	from, to := s.area(e.effect.from, e), s.area(e.effect.to, e)
+	for i, source := range s.seats {
+		if !from.has(engine.Seat(i)) {
+			continue
+		}
+		m.Args[1] = source
+		lying := s.cards.SeenKinds(s.altar(engine.Seat(i))).And(e.effect.fits)
+		for k := range lying.All {
+			m.Args[0] = s.kinds[k]
+			for j, target := range s.seats {
+				if j == i || !to.has(engine.Seat(j)) {
+					continue
+				}
+				m.Args[2] = target
+				if !yield(m) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// pickings lists the cards that may be taken or destroyed.
+func (s *State) pickings(e *entry, yield func(engine.Move) bool) bool {
+	m := engine.Move{Seat: e.seat, Verb: e.verb}
+	from := s.area(e.effect.from, e)
+	for i, source := range s.seats {
+		if !from.has(engine.Seat(i)) {
+			continue
+		}
+		m.Args[1] = source
+		lying := s.cards.SeenKinds(s.altar(engine.Seat(i))).And(e.effect.fits)
+		for k := range lying.All {
+			m.Args[0] = s.kinds[k]
+			if !yield(m) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *State) razings(e *entry, yield func(engine.Move) bool) bool {
+	m := engine.Move{Seat: e.seat, Verb: verbRaze}
+	from := s.area(e.effect.from, e)
+	for i, name := range s.seats {
+		seat := engine.Seat(i)
+		if !from.has(seat) || s.cards.Size(s.altar(seat)) == 0 {
+			continue
+		}
+		m.Args[0] = name
+		if !yield(m) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) swappings(e *entry, yield func(engine.Move) bool) bool {
+	m := engine.Move{Seat: e.seat, Verb: verbSwap}
+	from, to := s.area(e.effect.from, e), s.area(e.effect.to, e)
+	for i, a := range s.seats {
+		if !from.has(engine.Seat(i)) {
+			continue
+		}
+		for j, b := range s.seats {
+			if j == i || !to.has(engine.Seat(j)) {
+				continue
+			}
+			m.Args[1], m.Args[3] = a, b
+			if !s.exchanges(m, engine.Seat(i), engine.Seat(j), yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// exchanges lists the pairs of cards of two altars.
+func (s *State) exchanges(m engine.Move, a, b engine.Seat, yield func(engine.Move) bool) bool {
+	for k := range s.cards.SeenKinds(s.altar(a)).All {
+		for l := range s.cards.SeenKinds(s.altar(b)).All {
+			m.Args[0], m.Args[2] = s.kinds[k], s.kinds[l]
+			if !yield(m) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *State) raisings(e *entry, yield func(engine.Move) bool) bool {
+	lying := s.cards.SeenKinds(grave).And(e.effect.fits)
+	if e.effect.into == intoHand {
+		return s.naming(e.seat, verbRaise, lying, yield)
+	}
+	m := engine.Move{Seat: e.seat, Verb: verbRaise}
+	to := s.area(e.effect.to, e)
+	for k := range lying.All {
+		m.Args[0] = s.kinds[k]
+		for i, name := range s.seats {
+			if !to.has(engine.Seat(i)) {
+				continue
+			}
+			m.Args[1] = name
+			if !yield(m) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,51 @@
+package sacrilege
+
+import (
+	"fmt"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Conserve tells whether all cards of the list are there, once and only once, and the numbers kept beside them are true.
+func Conserve(s engine.State) error {
+	state := s.(*State)
+	if err := state.cards.Verify(); err != nil {
+		return err
+	}
+	for i, k := range state.list {
+		if n := state.cards.Total(cards.Kind(i)); n != k.copies {
+			return fmt.Errorf("%d copies of %s, not %d", n, k.name, k.copies)
+		}
+	}
+	if n := state.cards.Pools(deck); n > 1 {
+		return fmt.Errorf("the Necronomicon has %d pools", n)
+	}
+	if n := state.cards.SeenSize(deck); n > 0 {
+		return fmt.Errorf("the Necronomicon holds %d seen cards", n)
+	}
+	for seat := range engine.Seat(state.players) {
+		if n := state.cards.Unseen(state.altar(seat)); n > 0 {
+			return fmt.Errorf("%d unseen cards lie on an altar", n)
+		}
+		worth := 0
+		for k := range state.cards.SeenKinds(state.altar(seat)).All {
+			worth += state.list[k].value * state.cards.Seen(state.altar(seat), k)
+		}
+		if worth != state.worth[seat] {
+			return fmt.Errorf("an altar is worth %d, %d is kept", worth, state.worth[seat])
+		}
+	}
+	return nil
+}
+
+// Restart makes the state that of another one, in the room that it has already.
+func (s *State) Restart(first engine.State) {
+	from := first.(*State)
+	table, agenda, events := s.cards, s.agenda, s.events
+	*s = *from
+	from.cards.CopyInto(&table)
+	s.cards = table
+	s.agenda = append(agenda[:0], from.agenda...)
+	s.events = append(events[:0], from.events...)
+}

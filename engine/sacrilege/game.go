@@ -1,0 +1,115 @@
+package sacrilege
+
+import (
+	_ "embed" // the words in which the game speaks
+	"fmt"
+
+	"familiar/docs/rules"
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+const gameID = "sacrilege"
+
+//go:embed words.en.toml
+var words []byte
+
+const (
+	leastSeats, mostSeats = 2, 6
+	dealt                 = 5  // cards in each hand at the start
+	handLimit             = 6  // at the end of a turn
+	favoursInAll          = 12 // Dark Favour cards
+	favoursToWin          = 3
+	actionsATurn          = 2
+	ritualValue           = 6 // or less than nothing by as much
+)
+
+// Game is Sacrilege.
+func Game() engine.Game {
+	page, err := rules.Pages.ReadFile(gameID + ".md")
+	if err != nil {
+		page = nil // the page is built in: a test sees to it
+	}
+	return engine.Game{
+		ID: gameID, House: house, Rules: page, Words: words, Choices: choices(), Least: leastSeats, Most: mostSeats,
+		Cues: map[string]engine.Cue{"success": engine.CueFanfare, "failure": engine.CueThud},
+		New: func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
+	}
+}
+
+func choices() []engine.Choice {
+	return []engine.Choice{
+		{Name: "chain", Values: []string{"queue", "stack"}, Rule: "reward.chain"},
+		{Name: "disrupt", Values: []string{"reach", "any"}, Rule: "ritual.disrupt"},
+		{Name: "swing", Values: []string{"yes", "no"}, Rule: "ritual.judge"},
+	}
+}
+
+// table is what does not change in a game. All states of a game share it.
+type table struct {
+	*lexicon
+	catalog *engine.Catalog
+	list    []kind
+	players int
+	all     seats
+	stack   bool // option chain: a new reward comes before all that waits
+	anyCard bool // option disrupt: every green card may be thrown in
+	still   bool // option swing: only the value prayed over counts
+
+	green  cards.Set
+	throws [8]cards.Set // the green cards that may be thrown into a ritual, by relation
+	paths  []paths      // the facts of each seat
+}
+
+func newTable(setup engine.Setup, pack []byte) (*table, error) {
+	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "none"); err != nil {
+		return nil, err
+	}
+	option, err := engine.Settle(choices(), setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	list, err := readPack(pack)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{
+		list: list.kinds, players: len(setup.Seats), all: 1<<len(setup.Seats) - 1,
+		stack: option["chain"] == "stack", anyCard: option["disrupt"] == "any", still: option["swing"] == "no",
+	}
+	if least := dealt*t.players + 2; list.cards() < least {
+		return nil, fmt.Errorf("%d cards are too few: with %d seats it takes %d", list.cards(), t.players, least)
+	}
+	if t.catalog, err = newCatalog(list.kinds, list.order, setup.Seats); err != nil {
+		return nil, err
+	}
+	t.lexicon = newLexicon(t.catalog, list.kinds, setup.Seats)
+	t.sortGreen()
+	t.paths = newPaths(setup.Seats)
+	return t, nil
+}
+
+// next is the seat to the left.
+func (t *table) next(s engine.Seat) engine.Seat {
+	if s++; int(s) < t.players {
+		return s
+	}
+	return 0
+}
+
+func (t *table) hand(s engine.Seat) cards.Place  { return 2 + cards.Place(s) }
+func (t *table) altar(s engine.Seat) cards.Place { return 2 + cards.Place(t.players) + cards.Place(s) }
+
+// altarSeat is the seat to which a place belongs if it is an altar.
+func (t *table) altarSeat(p cards.Place) (engine.Seat, bool) {
+	first := t.altar(0)
+	return engine.Seat(p - first), p >= first
+}
+
+// hides tells whether cards may lie unseen in a place: in hands and in the Necronomicon.
+func (t *table) hides(p cards.Place) bool { return p != grave && p < t.altar(0) }
+
+const (
+	deck  cards.Place = 0
+	grave cards.Place = 1
+)

@@ -1,0 +1,111 @@
+package sacrilege
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Moves is engine.State's.
+func (s *State) Moves(yield func(engine.Move) bool) {
+	if s.over {
+		return
+	}
+	if s.ritual != nobody && !s.amen && !yield(engine.Move{Seat: engine.Table, Verb: verbAmen}) {
+		return
+	}
+	if e := s.asked(); e != nil {
+		if s.answers(e, yield) && s.skippable(e) {
+			yield(engine.Move{Seat: e.seat, Verb: verbSkip})
+		}
+		return
+	}
+	if s.ritual != nobody {
+		s.throwings(yield)
+		return
+	}
+	_ = s.prayers(yield) && s.sacrifices(yield) && s.turnMoves(yield)
+}
+
+// prayers lists who may begin a ritual.
+func (s *State) prayers(yield func(engine.Move) bool) bool {
+	for seat := range engine.Seat(s.players) {
+		if s.worthy(seat) && !yield(engine.Move{Seat: seat, Verb: verbPray}) {
+			return false
+		}
+	}
+	return true
+}
+
+// sacrifices lists what may be laid down outside a ritual.
+func (s *State) sacrifices(yield func(engine.Move) bool) bool {
+	for seat := range engine.Seat(s.players) {
+		held := s.cards.Kinds(s.hand(seat))
+		if seat != s.turn || !s.free(actSacrifice) {
+			held = held.And(s.green)
+		}
+		if !s.layings(seat, held, s.all, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// throwings lists the green cards that a ritual lets in.
+func (s *State) throwings(yield func(engine.Move) bool) {
+	for seat := range engine.Seat(s.players) {
+		held := s.cards.Kinds(s.hand(seat))
+		for on := range engine.Seat(s.players) {
+			th := throw{by: seat, on: on, prays: s.ritual}
+			if !s.layings(seat, held.And(s.throws[th.relation()]), seatSet(on), yield) {
+				return
+			}
+		}
+	}
+}
+
+// layings lists the sacrifices of these kinds on these altars.
+func (s *State) layings(seat engine.Seat, held cards.Set, on seats, yield func(engine.Move) bool) bool {
+	m := engine.Move{Seat: seat, Verb: verbSacrifice}
+	for k := range held.All {
+		m.Args[0] = s.kinds[k]
+		for i, name := range s.seats {
+			if on.has(engine.Seat(i)) {
+				m.Args[1] = name
+				if !yield(m) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// turnMoves lists the other moves of the seat whose turn it is.
+func (s *State) turnMoves(yield func(engine.Move) bool) bool {
+	pile := s.cards.Size(deck) > 0
+	if pile && s.free(actInvoke) && !s.naming(s.turn, verbInvoke, s.cards.Kinds(deck), yield) {
+		return false
+	}
+	if pile && s.free(actDraw) {
+		unseen := engine.Move{Seat: s.turn, Verb: verbDraw, Args: [engine.MaxArgs]engine.Name{wordUnseen}}
+		if !yield(unseen) || !s.naming(s.turn, verbDraw, s.cards.Kinds(deck), yield) {
+			return false
+		}
+	}
+	if s.cards.Size(s.altar(s.turn)) > 0 && s.free(actPurge) && !yield(engine.Move{Seat: s.turn, Verb: verbPurge}) {
+		return false
+	}
+	return yield(engine.Move{Seat: s.turn, Verb: verbEnd})
+}
+
+// naming lists a verb with each of these kinds.
+func (s *State) naming(seat engine.Seat, verb engine.Name, kinds cards.Set, yield func(engine.Move) bool) bool {
+	m := engine.Move{Seat: seat, Verb: verb}
+	for k := range kinds.All {
+		m.Args[0] = s.kinds[k]
+		if !yield(m) {
+			return false
+		}
+	}
+	return true
+}

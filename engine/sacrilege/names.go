@@ -1,0 +1,283 @@
+package sacrilege
+
+import (
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// The words of every game of Sacrilege, in the order of fixedWords.
+const (
+	verbSacrifice engine.Name = 1 + iota
+	verbInvoke
+	verbDraw
+	verbPurge
+	verbEnd
+	verbPray
+	verbAmen
+	verbReveal
+	verbDrop
+	verbDiscard
+	verbGive
+	verbChoose
+	verbMove
+	verbTake
+	verbDestroy
+	verbRaze
+	verbSwap
+	verbRaise
+	verbAccept
+	verbDone
+	verbSkip
+	verbHold
+	verbAmend
+	eventRefill  // the Graveyard becomes the Necronomicon
+	eventDrawn   // of a seat; with a number if it is more than one card
+	eventStolen  // by a seat, from a seat
+	eventTraded  // hands, of a seat with a seat
+	eventLooked  // a seat, at the hand of a seat
+	eventAsleep  // a seat has one more turn to miss
+	eventExtra   // a seat has one more action
+	eventMissed  // a seat is passed over
+	eventNext    // a seat begins its turn
+	eventSuccess // of the ritual of a seat
+	eventFailure
+	eventWon // by a seat
+	wordUnseen
+	wordTurn
+	wordRitual
+	wordPending
+	wordNone
+	placeDeck
+	placeGrave
+)
+
+func fixedWords() []engine.Entry {
+	const answer = engine.SortVerb | engine.SortEvent // the only answer is given by itself
+	return []engine.Entry{
+		{Word: "sacrifice", Sort: engine.SortVerb},
+		{Word: "invoke", Sort: engine.SortVerb},
+		{Word: "draw", Sort: engine.SortVerb},
+		{Word: "purge", Sort: engine.SortVerb},
+		{Word: "end", Sort: engine.SortVerb},
+		{Word: "pray", Sort: engine.SortVerb},
+		{Word: "amen", Sort: engine.SortVerb},
+		{Word: "reveal", Sort: engine.SortVerb},
+		{Word: "drop", Sort: engine.SortVerb},
+		{Word: "discard", Sort: engine.SortVerb},
+		{Word: "give", Sort: engine.SortVerb},
+		{Word: "choose", Sort: answer},
+		{Word: "move", Sort: answer},
+		{Word: "take", Sort: answer},
+		{Word: "destroy", Sort: answer},
+		{Word: "raze", Sort: answer},
+		{Word: "swap", Sort: answer},
+		{Word: "raise", Sort: answer},
+		{Word: "accept", Sort: engine.SortVerb},
+		{Word: "done", Sort: engine.SortVerb},
+		{Word: "skip", Sort: engine.SortVerb},
+		{Word: "hold", Sort: engine.SortVerb},
+		{Word: "amend", Sort: engine.SortVerb},
+		{Word: "refill", Sort: engine.SortEvent},
+		{Word: "drawn", Sort: engine.SortEvent},
+		{Word: "stolen", Sort: engine.SortEvent},
+		{Word: "traded", Sort: engine.SortEvent},
+		{Word: "looked", Sort: engine.SortEvent},
+		{Word: "asleep", Sort: engine.SortEvent},
+		{Word: "extra", Sort: engine.SortEvent},
+		{Word: "missed", Sort: engine.SortEvent},
+		{Word: "next", Sort: engine.SortEvent},
+		{Word: "success", Sort: engine.SortEvent},
+		{Word: "failure", Sort: engine.SortEvent},
+		{Word: "won", Sort: engine.SortEvent},
+		{Word: "?", Sort: engine.SortUnseen},
+		{Word: "turn", Sort: sortTurn},
+		{Word: "ritual", Sort: sortRitual},
+		{Word: "pending", Sort: sortPending},
+		{Word: "none", Sort: sortNone},
+		{Word: "deck", Sort: engine.SortPlace | sortHidden, Title: "Necronomicon"},
+		{Word: "grave", Sort: engine.SortPlace, Title: "Graveyard"},
+	}
+}
+
+// The sorts of the words that only amend knows.
+const (
+	sortHidden  = engine.FirstSort << iota // a place in which cards lie unseen
+	sortCounter                            // SEAT.favours, SEAT.skips
+	sortTurn
+	sortRitual
+	sortPending
+	sortNone
+)
+
+// forms are the shapes of all moves. An amend of any other shape is one that breaks amend.state.
+func forms() []engine.Form {
+	const (
+		card, seat, unseen = engine.SortCard, engine.SortPlayer, engine.SortUnseen
+		place, number      = engine.SortPlace, engine.SortNumber
+	)
+	player := func(verb engine.Name, args ...engine.Sort) engine.Form { return engine.Form{Verb: verb, Args: args} }
+	quiet := func(verb engine.Name, args ...engine.Sort) engine.Form {
+		return engine.Form{Verb: verb, Args: args, Quiet: true}
+	}
+	table := func(verb engine.Name, args ...engine.Sort) engine.Form {
+		return engine.Form{Verb: verb, Args: args, ByTable: true}
+	}
+	return []engine.Form{
+		player(verbSacrifice, card, seat),
+		player(verbInvoke, card),
+		quiet(verbDraw),
+		quiet(verbDraw, unseen),
+		player(verbDraw, card),
+		player(verbPurge),
+		quiet(verbEnd),
+		player(verbPray),
+		table(verbAmen),
+		table(verbReveal, card),
+		player(verbDrop, card),
+		player(verbDiscard, card),
+		player(verbGive),
+		player(verbGive, unseen),
+		player(verbGive, card),
+		player(verbChoose, seat|number),
+		player(verbMove, card, seat, seat),
+		player(verbTake, card, seat),
+		player(verbDestroy, card, seat),
+		player(verbRaze, seat),
+		player(verbSwap, card, seat, card, seat),
+		player(verbRaise, card),
+		player(verbRaise, card, seat),
+		player(verbAccept),
+		quiet(verbDone),
+		player(verbSkip),
+		player(verbHold, card),
+		player(verbHold, card, card),
+		player(verbHold, card, card, card),
+		player(verbHold, card, card, card, card),
+		table(verbAmend, card, place, place),
+		table(verbAmend, unseen, sortHidden, sortHidden),
+		table(verbAmend, sortCounter, number),
+		table(verbAmend, sortTurn, seat),
+		table(verbAmend, sortRitual, sortNone),
+		table(verbAmend, sortPending, sortNone),
+	}
+}
+
+// newCatalog lists all names of a game, the kinds in the order of the card list.
+func newCatalog(kinds []kind, order []int, seats []string) (*engine.Catalog, error) {
+	entries := fixedWords()
+	for _, i := range order {
+		entries = append(entries, kinds[i].entry())
+	}
+	for _, s := range seats {
+		entries = append(entries,
+			engine.Entry{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortHidden, Title: title(s) + "'s hand"},
+			engine.Entry{Word: s + ".altar", Sort: engine.SortPlace, Title: title(s) + "'s altar"},
+			engine.Entry{Word: s + ".favours", Sort: sortCounter, Title: title(s) + "'s Favours"},
+			engine.Entry{Word: s + ".skips", Sort: sortCounter, Title: title(s) + "'s turns to miss"},
+		)
+	}
+	return engine.NewCatalog(entries, seats, forms())
+}
+
+func (k *kind) entry() engine.Entry {
+	e := engine.Entry{
+		Word: k.name, Sort: engine.SortCard, Copies: k.copies, Title: title(k.name), Text: k.text,
+		Traits: map[string]string{"value": strconv.Itoa(k.value)},
+	}
+	if k.green {
+		e.Traits["green"] = "true"
+	}
+	if len(k.name) == 1 && k.name[0] >= '0' && k.name[0] <= '9' {
+		e.Sort |= engine.SortNumber // a card list may call a kind 7
+	}
+	return e
+}
+
+// title writes a name as people do: `bell-ringer` is Bell Ringer.
+func title(word string) string {
+	parts := strings.FieldsFunc(word, func(r rune) bool { return r == '-' })
+	for i, p := range parts {
+		parts[i] = strings.ToUpper(p[:1]) + p[1:]
+	}
+	return strings.Join(parts, " ")
+}
+
+// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+type meaning struct {
+	kind, place, favours, skips int16
+	seat                        engine.Seat // Stranger where it is none
+}
+
+func meaningless() meaning {
+	return meaning{kind: -1, place: -1, favours: -1, skips: -1, seat: engine.Stranger}
+}
+
+// lexicon translates names into what the engine counts with, and back.
+type lexicon struct {
+	meanings []meaning // by name
+	kinds    []engine.Name
+	seats    []engine.Name
+	places   []engine.Name
+	digits   [10]engine.Name
+}
+
+func newLexicon(c *engine.Catalog, kinds []kind, seats []string) *lexicon {
+	l := &lexicon{meanings: make([]meaning, c.Len())}
+	for i := range l.meanings {
+		l.meanings[i] = meaningless()
+	}
+	for i := range kinds {
+		n := c.Name(kinds[i].name)
+		l.kinds = append(l.kinds, n)
+		l.meanings[n].kind = int16(i)
+	}
+	for i, s := range seats {
+		n := c.Name(s)
+		l.seats = append(l.seats, n)
+		l.meanings[n].seat = engine.Seat(i)
+		l.meanings[c.Name(s+".favours")].favours = int16(i)
+		l.meanings[c.Name(s+".skips")].skips = int16(i)
+	}
+	l.places = append(l.places, placeDeck, placeGrave)
+	for _, part := range []string{".hand", ".altar"} {
+		for _, s := range seats {
+			l.places = append(l.places, c.Name(s+part))
+		}
+	}
+	for i, n := range l.places {
+		l.meanings[n].place = int16(i)
+	}
+	for i := range l.digits {
+		l.digits[i] = c.Name(strconv.Itoa(i))
+	}
+	return l
+}
+
+func (l *lexicon) of(n engine.Name) meaning {
+	if int(n) < len(l.meanings) {
+		return l.meanings[n]
+	}
+	return meaningless()
+}
+
+// isKind tells whether a name stands for a card.
+func (m meaning) isKind() bool { return m.kind >= 0 }
+
+// seat is the seat that a name stands for.
+func (l *lexicon) seat(n engine.Name) engine.Seat { return l.of(n).seat }
+
+// kind is the kind that a name stands for. It must be one of a card: see catalog.Formed.
+func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).kind) }
+
+// digit is the number of one digit that a name stands for, -1 if it is none.
+func (l *lexicon) digit(n engine.Name) int {
+	for i, d := range l.digits {
+		if d == n {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,153 @@
+package sacrilege
+
+import (
+	_ "embed" // the card list called house
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+//go:embed house.toml
+var house []byte
+
+// kind is a kind of character.
+type kind struct {
+	name   string
+	value  int
+	green  bool
+	copies int
+	text   string
+	reward *effect // the first one, nil if there is none
+}
+
+const (
+	leastValue, mostValue = -6, 7
+	// mostCards is far more than anybody could shuffle, and still a number that a fact or an event can tell.
+	mostCards = engine.MaxNumber
+)
+
+// cardList is a pack: the kinds sorted by name, so that lists of kinds are sorted too, and the order in which the
+// pack has them.
+type cardList struct {
+	kinds []kind
+	order []int
+}
+
+func cardKind(i int) cards.Kind { return cards.Kind(i) }
+
+// packFile is a card list as it is written.
+type packFile struct {
+	Game string     `toml:"game"`
+	Kind []kindFile `toml:"kind"`
+}
+
+type kindFile struct {
+	Name   string           `toml:"name"`
+	Value  *int             `toml:"value"`
+	Green  bool             `toml:"green"`
+	Copies *int             `toml:"copies"`
+	Text   string           `toml:"text"`
+	Reward []map[string]any `toml:"reward"`
+}
+
+// readPack reads a card list: section 1 of the rules.
+func readPack(data []byte) (*cardList, error) {
+	var file packFile
+	if _, err := toml.Decode(string(data), &file); err != nil {
+		return nil, tomlError(err)
+	}
+	if file.Game != gameID {
+		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", file.Game, gameID)
+	}
+	if len(file.Kind) > cards.MaxKinds {
+		return nil, fmt.Errorf("%d kinds are more than %d", len(file.Kind), cards.MaxKinds)
+	}
+	kinds := make([]kind, len(file.Kind))
+	total := 0
+	for i, f := range file.Kind {
+		if err := f.read(&kinds[i]); err != nil {
+			return nil, f.where(i, err)
+		}
+		if total += kinds[i].copies; total > mostCards {
+			return nil, f.where(i, fmt.Errorf("copies: with it there are more than %d cards", mostCards))
+		}
+	}
+	return sortKinds(file.Kind, kinds)
+}
+
+// tomlError says in which line a file is no TOML, or has a value of the wrong sort.
+func tomlError(err error) error {
+	var parse toml.ParseError
+	if errors.As(err, &parse) {
+		return fmt.Errorf("line %d: %s", parse.Position.Line, parse.Message)
+	}
+	return err
+}
+
+// where says of which kind an error is.
+func (f *kindFile) where(i int, err error) error {
+	return fmt.Errorf("kind %d (%q): %w", i+1, f.Name, err)
+}
+
+// read takes over all but the reward.
+func (f *kindFile) read(k *kind) error {
+	*k = kind{name: f.Name, green: f.Green, copies: 1, text: f.Text}
+	switch {
+	case f.Name == "":
+		return fmt.Errorf("it has no name")
+	case !engine.IsName(f.Name):
+		return fmt.Errorf("its name is not made of lower case letters, digits and -")
+	case f.Value == nil:
+		return fmt.Errorf("it has no value")
+	case *f.Value < leastValue || *f.Value > mostValue:
+		return fmt.Errorf("value %d is not between %d and %d", *f.Value, leastValue, mostValue)
+	}
+	k.value = *f.Value
+	if f.Copies != nil {
+		k.copies = *f.Copies
+	}
+	if k.copies < 1 || k.copies > mostCards {
+		return fmt.Errorf("copies: %d is not between 1 and %d", k.copies, mostCards)
+	}
+	return nil
+}
+
+// sortKinds sorts the kinds by name and then reads their rewards, whose filters look at all kinds.
+func sortKinds(files []kindFile, unsorted []kind) (*cardList, error) {
+	byName := make([]int, len(unsorted)) // positions in the file
+	for i := range byName {
+		byName[i] = i
+	}
+	slices.SortStableFunc(byName, func(a, b int) int { return strings.Compare(unsorted[a].name, unsorted[b].name) })
+	list := &cardList{kinds: make([]kind, len(unsorted)), order: make([]int, len(unsorted))}
+	for i, at := range byName {
+		list.kinds[i] = unsorted[at]
+		list.order[at] = i
+		if i > 0 && list.kinds[i-1].name == list.kinds[i].name {
+			return nil, files[at].where(at, fmt.Errorf("there is such a kind already"))
+		}
+	}
+	r := reader{terms: vocabulary(), kinds: list.kinds}
+	for at, i := range list.order {
+		first, err := r.effects(files[at].Reward)
+		if err != nil {
+			return nil, files[at].where(at, fmt.Errorf("reward: %w", err))
+		}
+		list.kinds[i].reward = first
+	}
+	return list, nil
+}
+
+func (l *cardList) cards() int {
+	n := 0
+	for _, k := range l.kinds {
+		n += k.copies
+	}
+	return n
+}

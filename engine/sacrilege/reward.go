@@ -1,0 +1,214 @@
+package sacrilege
+
+import (
+	"familiar/engine"
+)
+
+// carryNext carries out the next effect of the reward at the front of the agenda: "How an effect is carried out" of section 5.
+func (s *State) carryNext() {
+	ctx := s.agenda[0]
+	e := ctx.effect
+	if e.next != nil {
+		s.agenda[0].effect = e.next
+	} else {
+		s.pop()
+	}
+	if !s.applies(e, &ctx) {
+		return
+	}
+	ctx.effect = e
+	switch e.do {
+	case doEither:
+		s.askCelebrant(ctx, verbChoose, 1)
+	case doMove:
+		s.askCelebrant(ctx, verbMove, e.n)
+	case doTake:
+		s.askCelebrant(ctx, verbTake, e.n)
+	case doDestroy:
+		s.askCelebrant(ctx, verbDestroy, e.n)
+	case doRaze:
+		s.askCelebrant(ctx, verbRaze, 1)
+	case doSwap:
+		s.askCelebrant(ctx, verbSwap, 1)
+	case doRaise:
+		s.askCelebrant(ctx, verbRaise, e.n)
+	default:
+		s.carryBySeats(ctx)
+	}
+}
+
+// applies tells whether the condition of an effect holds now.
+func (s *State) applies(e *effect, ctx *entry) bool {
+	switch e.when {
+	case whenOwn:
+		return ctx.host == ctx.celebrant
+	case whenForeign:
+		return ctx.host != ctx.celebrant
+	case whenPlus:
+		return s.worth[ctx.host] > 0
+	case whenMinus:
+		return s.worth[ctx.host] < 0
+	}
+	return true
+}
+
+// askCelebrant asks the celebrant n times. What is optional may be skipped each time.
+func (s *State) askCelebrant(ctx entry, verb engine.Name, n int32) {
+	ctx.step, ctx.verb, ctx.n = stepAsk, verb, n
+	ctx.seat, ctx.skip = ctx.celebrant, ctx.effect.optional
+	s.push(ctx)
+}
+
+// carryBySeats carries out an effect that concerns seats: the celebrant chooses one, or accepts, or it begins.
+func (s *State) carryBySeats(ctx entry) {
+	e := ctx.effect
+	switch {
+	case e.chosen():
+		s.askCelebrant(ctx, verbChoose, 1)
+	case e.optional && !e.asksFirst():
+		if s.canAny(e, ctx.celebrant, s.concerns(e, &ctx)) {
+			s.askCelebrant(ctx, verbAccept, 1)
+		}
+	default:
+		s.pushParts(ctx, s.concerns(e, &ctx), e.optional)
+	}
+}
+
+// concerns are the seats of `who`; where one is to be chosen, those that may be.
+func (s *State) concerns(e *effect, ctx *entry) seats {
+	if e.do == doGive {
+		return s.all &^ seatSet(ctx.celebrant)
+	}
+	switch e.who {
+	case whoSelf:
+		return seatSet(ctx.celebrant)
+	case whoHost:
+		return seatSet(ctx.host)
+	case whoOther, whoOthers:
+		return s.all &^ seatSet(ctx.celebrant)
+	}
+	return s.all
+}
+
+// pushParts puts the parts of an effect at the front of the agenda, clockwise from the celebrant.
+func (s *State) pushParts(ctx entry, concerned seats, skip bool) {
+	var parts [mostSeats]entry
+	n := 0
+	seat := ctx.celebrant
+	for range s.players {
+		if concerned.has(seat) {
+			parts[n] = partFor(ctx, seat, skip)
+			n++
+		}
+		seat = s.next(seat)
+	}
+	s.push(parts[:n]...)
+}
+
+// partFor is the part of an effect for one seat: a question, or something that happens by itself.
+func partFor(ctx entry, seat engine.Seat, skip bool) entry {
+	p := ctx
+	p.step, p.seat, p.n, p.skip = stepAsk, seat, ctx.effect.n, skip
+	switch ctx.effect.do {
+	case doDiscard:
+		p.verb = verbDiscard
+	case doDrop:
+		p.verb = verbDrop
+	case doSacrifice:
+		p.verb = verbSacrifice
+	case doGive:
+		p.verb, p.seat, p.partner = verbGive, ctx.celebrant, seat
+	case doTribute:
+		p.verb, p.partner = verbGive, ctx.celebrant
+	case doSummon:
+		p.verb, p.seat, p.partner = verbReveal, engine.Table, seat
+	case doBury:
+		p.verb, p.seat = verbReveal, engine.Table
+	case doManual:
+		p.verb = verbDone
+	default:
+		p.step = stepPart
+	}
+	return p
+}
+
+// can tells whether an effect can do something for a seat: the last column of section 5.
+func (s *State) can(e *effect, celebrant, seat engine.Seat) bool {
+	switch e.do {
+	case doDraw, doSummon, doBury:
+		return s.cards.Size(deck) > 0
+	case doDiscard, doDrop:
+		return s.handSize(seat) > 0
+	case doGive:
+		return seat != celebrant && s.handSize(celebrant) > 0
+	case doTribute, doSteal, doLook:
+		return seat != celebrant && s.handSize(seat) > 0
+	case doTrade:
+		return seat != celebrant && s.handSize(celebrant)+s.handSize(seat) > 0
+	case doSacrifice:
+		held := s.cards.Kinds(s.hand(seat))
+		return held.Meets(&e.fits)
+	case doExtra:
+		return celebrant == s.turn
+	}
+	return true
+}
+
+func (s *State) canAny(e *effect, celebrant engine.Seat, among seats) bool {
+	for seat := range engine.Seat(s.players) {
+		if among.has(seat) && s.can(e, celebrant, seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// part carries the part at the front of the agenda out once, or drops it if it can do nothing.
+func (s *State) part() {
+	p := s.agenda[0]
+	if !s.can(p.effect, p.celebrant, p.seat) {
+		s.pop()
+		return
+	}
+	s.spend()
+	switch p.effect.do {
+	case doDraw:
+		s.shiftUnseen(deck, s.hand(p.seat))
+		s.eventDraw(p.seat)
+	case doSteal:
+		s.shiftUnseen(s.hand(p.seat), s.hand(p.celebrant))
+		s.event(p.celebrant, eventStolen, s.seats[p.seat])
+	case doTrade:
+		s.cards.Swap(s.hand(p.celebrant), s.hand(p.seat))
+		s.event(p.celebrant, eventTraded, s.seats[p.seat])
+	case doLook:
+		s.event(p.celebrant, eventLooked, s.seats[p.seat])
+	case doSleep:
+		s.skips[p.seat]++
+		s.event(p.seat, eventAsleep)
+	case doExtra:
+		s.extra++
+		if p.effect.repeat {
+			s.repeats++
+		}
+		s.event(p.celebrant, eventExtra)
+	}
+}
+
+// eventDraw tells that a seat drew a card. Several in a row are told as one event with their number.
+func (s *State) eventDraw(seat engine.Seat) {
+	n := 1
+	if i := len(s.events) - 1; i >= 0 && s.events[i].Seat == seat && s.events[i].Verb == eventDrawn {
+		n = 1
+		if before, ok := s.events[i].Args[0].Number(); ok {
+			n = before
+		}
+		n++
+		s.events = s.events[:i]
+	}
+	if n == 1 {
+		s.event(seat, eventDrawn)
+		return
+	}
+	s.event(seat, eventDrawn, engine.Number(n))
+}

@@ -1,0 +1,152 @@
+package sacrilege
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// worthy tells whether a seat's altar has the value for a ritual: rule 24.
+func (s *State) worthy(seat engine.Seat) bool {
+	return s.worth[seat] == ritualValue || s.worth[seat] == -ritualValue
+}
+
+func (s *State) pray(seat engine.Seat) {
+	s.ritual, s.amen, s.prayed = seat, false, s.worth[seat]
+	s.rituals++
+}
+
+// judge ends the ritual: rules 34 to 36.
+func (s *State) judge() {
+	seat := s.ritual
+	success := s.worthy(seat) && (!s.still || s.worth[seat] == s.prayed)
+	s.callOff()
+	if !success {
+		s.event(seat, eventFailure)
+		return
+	}
+	s.clear(seat)
+	s.favours[seat]++
+	s.event(seat, eventSuccess)
+	if s.favours[seat] >= favoursToWin {
+		s.win(seat)
+		s.event(seat, eventWon)
+	}
+}
+
+// callOff ends the ritual unjudged.
+func (s *State) callOff() { s.ritual, s.amen = nobody, false }
+
+// win ends the game: rule 37.
+func (s *State) win(seat engine.Seat) {
+	s.over, s.winner = true, seat
+	s.callOff()
+}
+
+// throw is a green card that is thrown into a ritual: by whom, on whose altar, while who prays.
+type throw struct{ by, on, prays engine.Seat }
+
+// relation is all that rule 31 asks of the seats of a throw, as a number below 8.
+func (t throw) relation() int {
+	n := 0
+	if t.prays == t.by {
+		n |= 1
+	}
+	if t.prays == t.on {
+		n |= 2
+	}
+	if t.by == t.on {
+		n |= 4
+	}
+	return n
+}
+
+// throwLike is a throw with that relation, false if there can be none.
+func throwLike(relation int) (throw, bool) {
+	for _, t := range []throw{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {0, 1, 2}} {
+		if t.relation() == relation {
+			return t, true
+		}
+	}
+	return throw{}, false
+}
+
+// disrupts tells whether a green card may change the value of the altar that is prayed over: rule 31.
+func (t *table) disrupts(k *kind, th throw) bool {
+	return t.anyCard || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
+}
+
+// reaches tells whether an effect, or one behind it, may reach the altar that is prayed over.
+func (e *effect) reaches(th throw) bool {
+	for ; e != nil; e = e.next {
+		if e.may(th) && e.reachesItself(th) {
+			return true
+		}
+	}
+	return false
+}
+
+// may tells whether the condition of an effect can hold.
+func (e *effect) may(th throw) bool {
+	switch e.when {
+	case whenOwn:
+		return th.by == th.on
+	case whenForeign:
+		return th.by != th.on
+	}
+	return true
+}
+
+func (e *effect) reachesItself(th throw) bool {
+	switch e.do {
+	case doSacrifice, doSummon, doManual:
+		return true
+	case doMove, doSwap:
+		return e.from.includes(th) || e.to.includes(th)
+	case doTake, doDestroy, doRaze:
+		return e.from.includes(th)
+	case doRaise:
+		return e.into == intoAltar && e.to.includes(th)
+	case doEither:
+		for _, first := range e.options {
+			if first.reaches(th) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// includes tells whether the altar that is prayed over belongs to an area.
+func (a area) includes(th throw) bool {
+	switch a {
+	case areaSelf:
+		return th.prays == th.by
+	case areaHost:
+		return th.prays == th.on
+	case areaOthers:
+		return th.prays != th.by
+	case areaElsewhere:
+		return th.prays != th.on
+	}
+	return true
+}
+
+// sortGreen lists which cards are green, and which of them may be thrown into a ritual.
+func (t *table) sortGreen() {
+	for i := range t.list {
+		if t.list[i].green {
+			t.green.Add(cards.Kind(i))
+		}
+	}
+	for relation := range t.throws {
+		th, ok := throwLike(relation)
+		if !ok {
+			continue
+		}
+		for k := range t.green.All {
+			if t.disrupts(&t.list[k], th) {
+				t.throws[relation].Add(k)
+			}
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package sacrilege
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// nobody stands where no seat prays.
+const nobody = engine.Stranger
+
+// State is a game under way. It is an engine.State.
+type State struct {
+	*table
+	cards   cards.Table
+	worth   [mostSeats]int // the value of each altar
+	favours [mostSeats]int
+	skips   [mostSeats]int // turns to miss
+
+	turn    engine.Seat
+	used    [actions]int // how often each sort of action was used this turn
+	extra   int          // actions beyond two this turn
+	repeats int          // how many more actions may repeat a sort
+
+	ritual  engine.Seat // who prays, or nobody
+	amen    bool        // the six seconds are over
+	prayed  int         // the value of the altar when the ritual began
+	rituals int         // begun so far
+
+	over   bool
+	winner engine.Seat
+
+	agenda []entry // what is still to be done, the next first
+	events []engine.Move
+}
+
+func newState(setup engine.Setup, pack []byte) (*State, error) {
+	t, err := newTable(setup, pack)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{table: t, ritual: nobody, winner: engine.Table}
+	s.cards = cards.New(len(t.list), 2+2*t.players)
+	for i, k := range t.list {
+		for range k.copies {
+			s.cards.Hide(deck, cards.Kind(i))
+		}
+	}
+	for seat := range engine.Seat(t.players) {
+		for range dealt {
+			s.cards.Pass(deck, s.hand(seat))
+		}
+	}
+	s.agenda = append(s.agenda, opening())
+	return s, nil
+}
+
+// Catalog is engine.State's.
+func (s *State) Catalog() *engine.Catalog { return s.catalog }
+
+// Events is engine.State's.
+func (s *State) Events() []engine.Move { return s.events }
+
+// Clone is engine.State's.
+func (s *State) Clone() engine.State { return s.clone() }
+
+func (s *State) clone() *State {
+	c := *s
+	c.cards = s.cards.Clone()
+	c.agenda = slices.Clone(s.agenda)
+	c.events = slices.Clone(s.events)
+	return &c
+}
+
+// event tells what happened by itself.
+func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
+	s.events = append(s.events, engine.NewMove(seat, verb, args...))
+}
+
+// handSize is the number of cards in a hand.
+func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
+
+// put lays a card into a place, seen; in the Necronomicon nothing is seen.
+func (s *State) put(p cards.Place, k cards.Kind) {
+	if p == deck {
+		s.cards.Hide(deck, k)
+		return
+	}
+	s.cards.Put(p, k)
+	if seat, ok := s.altarSeat(p); ok {
+		s.worth[seat] += s.list[k].value
+	}
+}
+
+// shift moves a card of which it is known that it can lie there.
+func (s *State) shift(k cards.Kind, from, to cards.Place) {
+	s.cards.Take(from, k)
+	if seat, ok := s.altarSeat(from); ok {
+		s.worth[seat] -= s.list[k].value
+	}
+	s.put(to, k)
+}
+
+// shiftUnseen moves an unseen card between hands and the Necronomicon, if there is one. Of a hand nobody can tell
+// afterwards which card went: "Face-down passing" of section 3. The Necronomicon has one pool.
+func (s *State) shiftUnseen(from, to cards.Place) {
+	if from != deck {
+		s.cards.Blur(from)
+	}
+	s.cards.Pass(from, to)
+	if to == deck {
+		s.cards.Merge(deck)
+	}
+}
+
+// clear sends all cards of an altar to the Graveyard.
+func (s *State) clear(seat engine.Seat) {
+	s.cards.Gather(s.altar(seat), grave)
+	s.worth[seat] = 0
+}
+
+// sacrifice begins the reward of a card that was laid on the altar of a host: rules 16 to 20.
+func (s *State) sacrifice(k cards.Kind, celebrant, host engine.Seat) {
+	if s.list[k].reward == nil {
+		return
+	}
+	e := entry{step: stepReward, effect: s.list[k].reward, card: int16(k), celebrant: celebrant, host: host}
+	if s.stack {
+		s.push(e)
+	} else {
+		s.agenda = append(s.agenda, e)
+	}
+}

@@ -1,0 +1,64 @@
+package sacrilege
+
+import (
+	"time"
+
+	"familiar/engine"
+)
+
+// prayer is the time of a Dark Ritual: rule 27.
+const prayer = 6 * time.Second
+
+// Status is engine.State's.
+func (s *State) Status() engine.Status {
+	return engine.Status{Turn: s.turn, Over: s.over, Winner: s.winner, Ask: s.ask(), Timer: s.timer()}
+}
+
+func (s *State) timer() engine.Timer {
+	if s.ritual == nobody || s.amen {
+		return engine.Timer{}
+	}
+	return engine.Timer{
+		For: prayer, Seat: s.ritual, Then: engine.Move{Seat: engine.Table, Verb: verbAmen},
+		Paused: s.asked() != nil, Run: s.rituals,
+	}
+}
+
+func (s *State) ask() engine.Ask {
+	if s.over {
+		return engine.Ask{Seat: s.winner, Key: "over", Args: [2]engine.Name{s.seats[s.winner]}}
+	}
+	if e := s.asked(); e != nil {
+		a := engine.Ask{Seat: e.seat, Open: true, Key: e.key()}
+		if e.card != noCard {
+			a.Args[0] = s.kinds[e.card]
+		}
+		if e.verb == verbGive || e.summons() && e.verb == verbReveal {
+			a.Args[1] = s.seats[e.partner]
+		}
+		return a
+	}
+	if s.ritual != nobody {
+		// Nobody has to do anything: it is time that is awaited.
+		return engine.Ask{Seat: engine.Table, Key: "ritual", Args: [2]engine.Name{s.seats[s.ritual]}}
+	}
+	return engine.Ask{Seat: s.turn, Key: "turn"}
+}
+
+// key picks the sentence for a question: the word of the effect, and what is asked where that is not all.
+func (e *entry) key() string {
+	if e.effect == nil {
+		if e.limit() {
+			return "limit"
+		}
+		return "open"
+	}
+	do := e.effect.do.String()
+	switch e.verb {
+	case verbChoose:
+		return "choose/" + do
+	case verbAccept:
+		return "accept/" + do
+	}
+	return do
+}

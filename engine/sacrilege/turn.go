@@ -1,0 +1,82 @@
+package sacrilege
+
+import "familiar/engine"
+
+// action is a sort of action. Their order is that of their words.
+type action int
+
+const (
+	actDraw action = iota
+	actInvoke
+	actPurge
+	actSacrifice
+	actions
+)
+
+// actionOf is the sort of action of a verb.
+func actionOf(verb engine.Name) (action, bool) {
+	switch verb {
+	case verbDraw:
+		return actDraw, true
+	case verbInvoke:
+		return actInvoke, true
+	case verbPurge:
+		return actPurge, true
+	case verbSacrifice:
+		return actSacrifice, true
+	}
+	return 0, false
+}
+
+// left is the number of actions that the turn still allows.
+func (s *State) left() int {
+	used := 0
+	for _, n := range s.used {
+		used += n
+	}
+	return max(0, actionsATurn+s.extra-used)
+}
+
+// free tells whether a sort of action may be carried out, as far as the count of actions goes.
+func (s *State) free(a action) bool {
+	return s.left() > 0 && (s.used[a] == 0 || s.repeats > 0)
+}
+
+// use counts an action. One of a sort used before takes up a repetition.
+func (s *State) use(a action) {
+	if s.used[a] > 0 {
+		s.repeats--
+	}
+	s.used[a]++
+}
+
+// end ends the turn: the hand limit, then the next seat.
+func (s *State) end() {
+	s.agenda = append(s.agenda,
+		entry{step: stepAsk, verb: verbDrop, seat: s.turn, card: noCard, n: 1},
+		entry{step: stepPass, card: noCard})
+}
+
+// pass gives the turn to the left, over the seats that have to miss it.
+func (s *State) pass() {
+	seat := s.next(s.turn)
+	for s.skips[seat] > 0 {
+		s.skips[seat]--
+		s.event(seat, eventMissed)
+		seat = s.next(seat)
+	}
+	s.begin(seat)
+	s.event(seat, eventNext)
+}
+
+// begin begins the turn of a seat.
+func (s *State) begin(seat engine.Seat) {
+	s.turn = seat
+	s.used = [actions]int{}
+	s.extra, s.repeats = 0, 0
+}
+
+// String is the word of an action.
+func (a action) String() string {
+	return [actions]string{"draw", "invoke", "purge", "sacrifice"}[a]
+}

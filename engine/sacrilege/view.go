@@ -1,0 +1,116 @@
+package sacrilege
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// View is engine.State's. All is public but the cards in hands: a seat knows of the seen ones in its own. All other cards
+// that are not seen on the table become one pool, so the view cannot tell what anybody else showed the companion.
+func (s *State) View(seat engine.Seat) engine.State {
+	v := &State{
+		table: s.table, worth: s.worth, favours: s.favours, skips: s.skips,
+		turn: s.turn, used: s.used, extra: s.extra, repeats: s.repeats,
+		ritual: s.ritual, amen: s.amen, prayed: s.prayed, rituals: s.rituals,
+		over: s.over, winner: s.winner,
+		agenda: append([]entry(nil), s.agenda...),
+		events: append([]engine.Move(nil), s.events...),
+	}
+	var secret [mostSeats]cards.Place
+	n := 0
+	for other := range engine.Seat(s.players) {
+		if other != seat {
+			secret[n] = s.hand(other)
+			n++
+		}
+	}
+	v.cards = s.cards.Blind(secret[:n]...)
+	return v
+}
+
+// Told is engine.State's.
+func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	if seat == m.Seat && seat != engine.Table {
+		return m, true
+	}
+	switch m.Verb {
+	case verbHold:
+		return engine.Move{}, false
+	case verbDraw, verbGive:
+		if m.Args[0] != engine.None && !(m.Verb == verbGive && s.receives(seat)) {
+			m.Args[0] = wordUnseen
+		}
+	case verbAmend:
+		if m.Arity() == 3 && !s.witnesses(seat, m.Args[1], m.Args[2]) {
+			m.Args[0] = wordUnseen
+		}
+	}
+	return m, true
+}
+
+// receives tells whether the open question gives a card to a seat.
+func (s *State) receives(seat engine.Seat) bool {
+	e := s.asked()
+	return e != nil && e.verb == verbGive && e.partner == seat
+}
+
+// witnesses tells whether a seat sees which card goes from one place to another: it lies open in one of them, or one is the
+// seat's own hand.
+func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
+	for _, n := range places {
+		p := s.of(n).place
+		if p < 0 {
+			continue
+		}
+		if !s.hides(cards.Place(p)) || seat != engine.Table && cards.Place(p) == s.hand(seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// Landing is engine.State's.
+func (s *State) Landing(m engine.Move) engine.Name {
+	if _, ok := s.catalog.Formed(m); !ok || !s.of(m.Args[0]).isKind() {
+		return engine.None
+	}
+	switch m.Verb {
+	case verbSacrifice:
+		return s.places[s.altar(s.seat(m.Args[1]))]
+	case verbInvoke:
+		return s.places[s.altar(m.Seat)]
+	case verbDraw, verbHold:
+		return s.places[s.hand(m.Seat)]
+	case verbDiscard, verbDrop, verbDestroy:
+		return placeGrave
+	case verbMove:
+		return s.places[s.altar(s.seat(m.Args[2]))]
+	case verbSwap:
+		return s.places[s.altar(s.seat(m.Args[3]))]
+	case verbAmend:
+		return m.Args[2]
+	}
+	return s.landingOfAnswer(m)
+}
+
+// landingOfAnswer is the landing of a card whose place the open question decides.
+func (s *State) landingOfAnswer(m engine.Move) engine.Name {
+	e := s.asked()
+	if e == nil || e.verb != m.Verb {
+		return engine.None
+	}
+	switch m.Verb {
+	case verbReveal:
+		return s.places[s.revealTo(e)]
+	case verbGive:
+		return s.places[s.hand(e.partner)]
+	case verbTake:
+		return s.places[s.hand(s.taker(e, m.Args[1]))]
+	case verbRaise:
+		if (m.Args[1] == engine.None) != (e.effect.into == intoHand) {
+			return engine.None
+		}
+		return s.places[s.raisedTo(e, m.Args[1])]
+	}
+	return engine.None
+}

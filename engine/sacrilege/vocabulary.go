@@ -1,0 +1,214 @@
+package sacrilege
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+)
+
+// term is what a card list may say of an effect word: the parameters that it takes besides `when` and `optional`, and
+// whom it concerns when nothing is said.
+type term struct {
+	do    word
+	who   who
+	takes map[string]parameter
+}
+
+// parameter reads the value of a parameter into an effect.
+type parameter func(e *effect, value any) error
+
+func vocabulary() map[string]term {
+	type params = map[string]parameter
+	anybody := oneOf(setWho, map[string]who{"self": whoSelf, "host": whoHost, "one": whoOne, "other": whoOther, "all": whoAll, "others": whoOthers})
+	rivals := oneOf(setWho, map[string]who{"host": whoHost, "other": whoOther, "others": whoOthers})
+	rival := oneOf(setWho, map[string]who{"host": whoHost, "other": whoOther})
+	areas := map[string]area{"any": areaAny, "self": areaSelf, "host": areaHost, "others": areaOthers, "elsewhere": areaElsewhere}
+	from := oneOf(func(e *effect, a area) { e.from = a }, areas)
+	to := oneOf(func(e *effect, a area) { e.to = a }, areas)
+	onAreas := maps.Clone(areas)
+	onAreas["own"] = areaOwn
+	on := oneOf(func(e *effect, a area) { e.on = a }, onAreas)
+	sign := oneOf(func(e *effect, s sign) { e.sign = s }, map[string]sign{"plus": signPlus, "minus": signMinus})
+	colour := oneOf(func(e *effect, c colour) { e.colour = c }, map[string]colour{"green": colourGreen, "plain": colourPlain})
+	setInto := func(e *effect, i into) { e.into = i }
+	taken := oneOf(setInto, map[string]into{"self": intoHand, "owner": intoOwner})
+	raised := oneOf(setInto, map[string]into{"hand": intoHand, "altar": intoAltar})
+	repeat := flag(func(e *effect, b bool) { e.repeat = b })
+
+	terms := make(map[string]term)
+	say := func(do word, who who, takes params) { terms[do.String()] = term{do, who, takes} }
+	say(doDraw, whoSelf, params{"who": anybody, "n": times})
+	say(doDiscard, whoSelf, params{"who": anybody, "n": times})
+	say(doDrop, whoSelf, params{"who": anybody, "n": times})
+	say(doGive, whoSelf, params{"n": times})
+	say(doTribute, whoOther, params{"who": rivals, "n": times})
+	say(doSteal, whoOther, params{"who": rivals, "n": times})
+	say(doTrade, whoOther, params{"who": rival})
+	say(doLook, whoOther, params{"who": rivals})
+	say(doSleep, whoOther, params{"who": anybody})
+	say(doSacrifice, whoSelf, params{"who": anybody, "on": on, "sign": sign, "colour": colour})
+	say(doSummon, whoSelf, params{"who": anybody})
+	say(doBury, whoSelf, params{"n": times})
+	say(doMove, whoSelf, params{"from": from, "to": to, "sign": sign, "colour": colour, "n": times})
+	say(doTake, whoSelf, params{"from": from, "into": taken, "sign": sign, "colour": colour, "n": times})
+	say(doDestroy, whoSelf, params{"from": from, "sign": sign, "colour": colour, "n": times})
+	say(doRaze, whoSelf, params{"from": from})
+	say(doSwap, whoSelf, params{"from": from, "to": to})
+	say(doRaise, whoSelf, params{"into": raised, "to": to, "sign": sign, "colour": colour, "n": times})
+	say(doExtra, whoSelf, params{"repeat": repeat})
+	say(doEither, whoSelf, params{}) // its options are lists of effects: see reader.options
+	say(doManual, whoSelf, params{"text": text})
+	for _, t := range terms {
+		t.takes["when"] = oneOf(func(e *effect, w when) { e.when = w },
+			map[string]when{"own": whenOwn, "foreign": whenForeign, "plus": whenPlus, "minus": whenMinus})
+		t.takes["optional"] = flag(func(e *effect, b bool) { e.optional = b })
+	}
+	return terms
+}
+
+func setWho(e *effect, w who) { e.who = w }
+
+func oneOf[V any](set func(*effect, V), values map[string]V) parameter {
+	return func(e *effect, value any) error {
+		s, ok := value.(string)
+		v, known := values[s]
+		if !ok || !known {
+			return fmt.Errorf("it is one of %s", strings.Join(slices.Sorted(maps.Keys(values)), ", "))
+		}
+		set(e, v)
+		return nil
+	}
+}
+
+func flag(set func(*effect, bool)) parameter {
+	return func(e *effect, value any) error {
+		b, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("it is true or false")
+		}
+		set(e, b)
+		return nil
+	}
+}
+
+// times reads n. What is more than there can ever be cards is as good as that many.
+func times(e *effect, value any) error {
+	n, ok := value.(int64)
+	if !ok || n < 1 {
+		return fmt.Errorf("it is a number from 1")
+	}
+	e.n = int32(min(n, math.MaxInt32))
+	return nil
+}
+
+func text(e *effect, value any) error {
+	s, ok := value.(string)
+	if !ok {
+		return fmt.Errorf("it is a text")
+	}
+	e.text = s
+	return nil
+}
+
+// reader reads rewards.
+type reader struct {
+	terms map[string]term
+	kinds []kind // to see which ones pass a filter
+}
+
+// effects reads a list of effects and returns the first one, nil if there is none.
+func (r *reader) effects(list []map[string]any) (*effect, error) {
+	var first *effect
+	last := &first
+	for i, table := range list {
+		e, err := r.effect(table)
+		if err != nil {
+			return nil, fmt.Errorf("effect %d: %w", i+1, err)
+		}
+		*last = e
+		last = &e.next
+	}
+	return first, nil
+}
+
+func (r *reader) effect(table map[string]any) (*effect, error) {
+	do, ok := table["do"].(string)
+	if !ok {
+		return nil, fmt.Errorf("it has no word: do = WORD")
+	}
+	t, ok := r.terms[do]
+	if !ok {
+		return nil, fmt.Errorf("there is no effect word %q", do)
+	}
+	e := &effect{do: t.do, who: t.who, n: 1}
+	for _, key := range slices.Sorted(maps.Keys(table)) {
+		if err := r.parameter(e, t, key, table[key]); err != nil {
+			return nil, fmt.Errorf("%s: %w", do, err)
+		}
+	}
+	if e.do == doEither && e.options == nil {
+		return nil, fmt.Errorf("%s: it has no options", do)
+	}
+	for i := range r.kinds {
+		if e.admits(&r.kinds[i]) {
+			e.fits.Add(cardKind(i))
+		}
+	}
+	return e, nil
+}
+
+func (r *reader) parameter(e *effect, t term, key string, value any) error {
+	if key == "do" {
+		return nil
+	}
+	if key == "options" && t.do == doEither {
+		return r.options(e, value)
+	}
+	read, ok := t.takes[key]
+	if !ok {
+		return fmt.Errorf("it takes no %q", key)
+	}
+	if err := read(e, value); err != nil {
+		return fmt.Errorf("%s cannot be %v: %w", key, value, err)
+	}
+	return nil
+}
+
+func (r *reader) options(e *effect, value any) error {
+	lists, ok := value.([]any)
+	if !ok || len(lists) < 2 || len(lists) > 9 {
+		return fmt.Errorf("options is a list of two to nine lists of effects")
+	}
+	for i, l := range lists {
+		tables, ok := tableList(l)
+		if !ok {
+			return fmt.Errorf("option %d is no list of effects", i+1)
+		}
+		first, err := r.effects(tables)
+		if err != nil {
+			return fmt.Errorf("option %d: %w", i+1, err)
+		}
+		e.options = append(e.options, first)
+	}
+	return nil
+}
+
+// tableList is a list of tables, in either shape that TOML gives it.
+func tableList(value any) ([]map[string]any, bool) {
+	if tables, ok := value.([]map[string]any); ok {
+		return tables, true
+	}
+	items, ok := value.([]any)
+	if !ok {
+		return nil, false
+	}
+	tables := make([]map[string]any, len(items))
+	for i, item := range items {
+		if tables[i], ok = item.(map[string]any); !ok {
+			return nil, false
+		}
+	}
+	return tables, true
+}

@@ -1,0 +1,79 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+
+	"familiar/engine"
+)
+
+func TestParseRulebook(t *testing.T) {
+	book, err := engine.ParseRulebook([]byte(strings.ReplaceAll("# Title\n\nIntro.\n\n## Part one\n\n### `a.one`\nPlain\nwords.\n\nDetail,\n\nmore.\n"+
+		"#### Sub\n\n### No rule\ntext\n## Part two\n### `b`\r\n\r\nOnly plain.", "\r", "\r")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if book.Title != "Title" || len(book.Rules) != 2 {
+		t.Fatalf("got %+v", book)
+	}
+	want := engine.Rule{ID: "a.one", Part: "Part one", Plain: "Plain words.", Detail: "Detail,\n\nmore."}
+	if got, ok := book.Rule("a.one"); !ok || got != want {
+		t.Errorf("got %+v", got)
+	}
+	if got, _ := book.Rule("b"); got.Part != "Part two" || got.Plain != "Only plain." {
+		t.Errorf("got %+v", got)
+	}
+	if book.Words("b") != "Only plain." || book.Words("no.such") != "no.such" {
+		t.Error("the words of a rule")
+	}
+	for text, says := range map[string]string{
+		"### `a`\n":                    "no plain words",
+		"### `a`\n### `b`\nwords\n":    "no plain words",
+		"### `a`\none\n### `a`\ntwo\n": "twice",
+	} {
+		if _, err := engine.ParseRulebook([]byte(text)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestPhrases(t *testing.T) {
+	p, err := engine.ParsePhrases([]byte(`
+title = "T"
+[moves]
+play = "{seat} plays {1} on {2}"
+"draw/1" = "{seat} draws {1}"
+draw = "{seat} draws"
+[events]
+play = "{1} was played{3}"
+[asks]
+turn = "{seat}: {1}"
+[words]
+table = "All"
+imp = "no card is called so"
+"?" = "a card"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCatalog(t)
+	for _, tc := range []struct{ got, want string }{
+		{p.Move(c, c.Move("ann", "play", "imp", "ben")), "Ann plays The Imp on Ben"},
+		{p.Move(c, c.Move("ann", "draw", "?")), "Ann draws a card"},
+		{p.Move(c, c.Move("ann", "draw")), "Ann draws"},
+		{p.Move(c, c.Move("table", "reveal", "imp")), "table: reveal imp"},
+		{p.Event(c, c.Move("table", "play", "imp")), "The Imp was played"},
+		{p.Ask(c, engine.Ask{Seat: engine.Table, Key: "turn", Args: [2]engine.Name{cardBen}}), "All: Ben"},
+		{p.Ask(c, engine.Ask{Key: "none"}), "none"},
+		{new(engine.Phrases).Seat(c, engine.Table), "Table"},
+	} {
+		if tc.got != tc.want {
+			t.Errorf("got %q, want %q", tc.got, tc.want)
+		}
+	}
+	for text, says := range map[string]string{"titel = 1": "unknown key titel", "title =": "toml"} {
+		if _, err := engine.ParsePhrases([]byte(text)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

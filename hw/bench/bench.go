@@ -1,0 +1,277 @@
+// Package bench is a table without hardware: every device of a config emulated at the chip and registered under the name that
+// the config gives it, so that the daemon's own code opens it, and hands to play with them.
+//
+// A Bench may be used from any goroutine. The names stay registered until Close.
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+
+	"familiar/hw"
+	"familiar/hw/nfc"
+	"familiar/hw/virtual"
+)
+
+// Bench is the emulated devices of a config.
+type Bench struct {
+	Panel  *virtual.Panel  // nil where the config has none
+	Lamps  *virtual.Lamps  // nil where the config has none
+	Buzzer *virtual.Buzzer // nil where the config has none
+
+	readers    map[string]*virtual.MFRC522
+	buttons    map[string]push
+	unregister []func() error
+
+	mu   sync.Mutex
+	tags map[nfc.UID]*virtual.Tag
+}
+
+// push is a button and the level at which it is pressed.
+type push struct {
+	pin  *virtual.Pin
+	down gpio.Level
+}
+
+// ErrNoSuch says that the bench has no device of that name.
+var ErrNoSuch = errors.New("there is no such device on the bench")
+
+// How long a finger stays on a button.
+const (
+	shortPress = 120 * time.Millisecond
+	longPress  = time.Second
+)
+
+// New makes and registers the devices of a config.
+func New(c *hw.Config) (*Bench, error) {
+	b := &Bench{
+		readers: make(map[string]*virtual.MFRC522), buttons: make(map[string]push),
+		tags: make(map[nfc.UID]*virtual.Tag),
+	}
+	if err := b.build(c); err != nil {
+		return nil, errors.Join(err, b.Close())
+	}
+	return b, nil
+}
+
+func (b *Bench) build(c *hw.Config) error {
+	for _, r := range c.Readers {
+		chip := virtual.NewMFRC522(r.Bus)
+		if err := b.registered(chip.Register(), chip.Unregister); err != nil {
+			return err
+		}
+		b.readers[r.Name] = chip
+	}
+	for _, config := range c.Buttons {
+		pin, err := b.pin(config.Pin, virtual.NewPin)
+		if err != nil {
+			return err
+		}
+		p := push{pin, gpio.Level(config.ActiveHigh)}
+		p.pin.Set(!p.down)
+		b.buttons[config.Name] = p
+	}
+	if c.Lamps != nil {
+		b.Lamps = virtual.NewLamps(c.Lamps.Bus, c.Lamps.Count)
+		if err := b.registered(b.Lamps.Register(), b.Lamps.Unregister); err != nil {
+			return err
+		}
+	}
+	if err := b.buildPanel(c.Panel); err != nil {
+		return err
+	}
+	return b.buildBuzzer(c.Buzzer)
+}
+
+func (b *Bench) registered(err error, undo func() error) error {
+	if err == nil {
+		b.unregister = append(b.unregister, undo)
+	}
+	return err
+}
+
+func (b *Bench) pin(name string, make func(string, int) *virtual.Pin) (*virtual.Pin, error) {
+	pin, err := newPin(name, make)
+	if err != nil {
+		return nil, err
+	}
+	return pin, b.registered(pin.Register(), pin.Unregister)
+}
+
+// newPin makes a pin of its name on the board.
+func newPin(name string, make func(string, int) *virtual.Pin) (*virtual.Pin, error) {
+	n, err := strconv.Atoi(strings.TrimPrefix(name, "GPIO"))
+	if err != nil || !strings.HasPrefix(name, "GPIO") {
+		return nil, fmt.Errorf("pin %q: the bench has pins GPIO0, GPIO1, …", name)
+	}
+	return make(name, n), nil
+}
+
+func (b *Bench) buildPanel(p *hw.Panel) error {
+	if p == nil {
+		return nil
+	}
+	dc, err1 := newPin(p.DC, virtual.NewPin)
+	reset, err2 := newPin(p.Reset, virtual.NewPin)
+	busy, err3 := newPin(p.Busy, virtual.NewPin)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return err
+	}
+	b.Panel = virtual.NewPanel(p.Bus, dc, reset, busy)
+	return b.registered(b.Panel.Register(), b.Panel.Unregister)
+}
+
+func (b *Bench) buildBuzzer(z *hw.Buzzer) error {
+	if z == nil || z.PWM != "" {
+		return nil
+	}
+	makePin, makeBuzzer := virtual.NewPin, virtual.NewActiveBuzzer
+	if z.Kind == "passive" {
+		makePin, makeBuzzer = virtual.NewPWMPin, virtual.NewPassiveBuzzer
+	}
+	pin, err := b.pin(z.Pin, makePin)
+	if err != nil {
+		return err
+	}
+	b.Buzzer = makeBuzzer(pin)
+	return nil
+}
+
+// Close takes the names back.
+func (b *Bench) Close() error {
+	var errs []error
+	for _, undo := range b.unregister {
+		errs = append(errs, undo())
+	}
+	b.unregister = nil
+	return errors.Join(errs...)
+}
+
+// Reader is the emulated chip of a reader, nil if there is none of that name.
+func (b *Bench) Reader(name string) *virtual.MFRC522 { return b.readers[name] }
+
+// Lay puts the tag of a UID into the field of a reader.
+func (b *Bench) Lay(uid nfc.UID, reader string) error {
+	chip := b.readers[reader]
+	if chip == nil {
+		return fmt.Errorf("reader %q: %w", reader, ErrNoSuch)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	tag := b.tags[uid]
+	if tag == nil {
+		var err error
+		if tag, err = virtual.NewTag(uid); err != nil {
+			return err
+		}
+		b.tags[uid] = tag
+	}
+	b.lift(tag)
+	chip.Field().Put(tag)
+	return nil
+}
+
+// Lift takes the tag of a UID out of whatever field it is in.
+func (b *Bench) Lift(uid nfc.UID) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if tag := b.tags[uid]; tag != nil {
+		b.lift(tag)
+	}
+}
+
+func (b *Bench) lift(tag *virtual.Tag) {
+	for _, chip := range b.readers {
+		chip.Field().Take(tag)
+	}
+}
+
+// Tags lists the tags in the field of a reader.
+func (b *Bench) Tags(reader string) []nfc.UID {
+	chip := b.readers[reader]
+	if chip == nil {
+		return nil
+	}
+	var uids []nfc.UID
+	for _, tag := range chip.Field().Tags() {
+		uids = append(uids, tag.UID())
+	}
+	return uids
+}
+
+// Press presses a button and lets go of it, which takes as long as a finger does.
+func (b *Bench) Press(button string, long bool) error {
+	p, ok := b.buttons[button]
+	if !ok {
+		return fmt.Errorf("button %q: %w", button, ErrNoSuch)
+	}
+	p.pin.Set(p.down)
+	defer p.pin.Set(!p.down)
+	if long {
+		time.Sleep(longPress)
+	} else {
+		time.Sleep(shortPress)
+	}
+	return nil
+}
+
+// Down tells whether a button is pressed.
+func (b *Bench) Down(button string) bool {
+	p, ok := b.buttons[button]
+	return ok && p.pin.Level() == p.down
+}
+
+// Picture is what the panel shows, nil where there is none.
+func (b *Bench) Picture() image.Image {
+	if b.Panel == nil {
+		return nil
+	}
+	return b.Panel.Image()
+}
+
+// Lights are the colours of the lamps.
+func (b *Bench) Lights() []color.NRGBA {
+	if b.Lamps == nil {
+		return nil
+	}
+	return b.Lamps.Colors()
+}
+
+// Hz is the pitch that sounds now; 0 is silence.
+func (b *Bench) Hz() int {
+	if b.Buzzer == nil {
+		return 0
+	}
+	return b.Buzzer.Hz()
+}
+
+// The faults of a reader.
+const (
+	FaultNone   = "none"
+	FaultUnplug = "unplug"
+)
+
+// Fault breaks a reader, or mends it.
+func (b *Bench) Fault(reader, fault string) error {
+	chip := b.readers[reader]
+	if chip == nil {
+		return fmt.Errorf("reader %q: %w", reader, ErrNoSuch)
+	}
+	switch fault {
+	case FaultNone:
+		chip.SetFault(virtual.ChipSound)
+	case FaultUnplug:
+		chip.SetFault(virtual.ChipLineLow)
+	default:
+		return fmt.Errorf("there is no fault %q: a reader knows %s and %s", fault, FaultUnplug, FaultNone)
+	}
+	return nil
+}

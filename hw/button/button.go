@@ -1,0 +1,208 @@
+// Package button makes presses of a push button on a GPIO pin.
+//
+// Contacts bounce for some milliseconds (Ganssle, "A Guide to Debouncing"), so
+// a level counts only after it has stood for 20 ms. A Button has a goroutine of
+// its own, which waits on the pin with short timeouts only: pins of periph's
+// gpioioctl take a timeout of zero as for ever, and queue every edge, so the
+// level is read after each.
+package button
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+)
+
+// The usual times.
+const (
+	DefaultDebounce = 20 * time.Millisecond
+	DefaultLong     = 800 * time.Millisecond
+)
+
+// poll bounds each wait on the pin, and so how long Halt takes.
+const poll = 100 * time.Millisecond
+
+// waiting is how many presses wait for a slow listener.
+const waiting = 16
+
+// Opts says how a button is wired and what it tells. The zero value is a button
+// between the pin and ground, with the Pi's own pull-up, that knows no long
+// press.
+type Opts struct {
+	ActiveHigh bool          // the pressed button connects to 3.3 V
+	Pull       gpio.Pull     // PullNoChange: up, or down for ActiveHigh
+	Debounce   time.Duration // 0: DefaultDebounce
+	Long       time.Duration // 0: no long press; else how long one is, as DefaultLong
+}
+
+// Event is a press.
+type Event struct {
+	Kind Kind
+	At   time.Time // when it was certain
+}
+
+// Health is how a button does.
+type Health struct {
+	OK        bool
+	Since     time.Time // since when it is so
+	LastError string    // also after it was mended
+	Presses   int       // told, long ones included
+	Dropped   int       // not told, since nobody took the earlier ones
+}
+
+// ErrDead is what a pin's health says that no longer waits for edges.
+var ErrDead = errors.New("pin does not wait for edges")
+
+// Button is a push button. Its methods may be called from any goroutine.
+type Button struct {
+	pin    gpio.PinIn
+	opts   Opts
+	events chan Event
+	stop   chan struct{}
+	halt   sync.Once
+	done   chan struct{}
+
+	mu     sync.Mutex
+	health Health
+}
+
+// New starts listening to the button on the pin, until Halt.
+func New(pin gpio.PinIn, opts Opts) (*Button, error) {
+	if pin == nil {
+		return nil, errors.New("button: no such pin")
+	}
+	if opts.Debounce == 0 {
+		opts.Debounce = DefaultDebounce
+	}
+	if opts.Debounce < 0 || opts.Long < 0 {
+		return nil, fmt.Errorf("button: %s: negative time", pin)
+	}
+	if opts.Pull == gpio.PullNoChange {
+		opts.Pull = gpio.PullUp
+		if opts.ActiveHigh {
+			opts.Pull = gpio.PullDown
+		}
+	}
+	if err := pin.In(opts.Pull, gpio.BothEdges); err != nil {
+		return nil, fmt.Errorf("button: making %s an input: %w", pin, err)
+	}
+	b := &Button{
+		pin:    pin,
+		opts:   opts,
+		events: make(chan Event, waiting),
+		stop:   make(chan struct{}),
+		done:   make(chan struct{}),
+		health: Health{OK: true, Since: time.Now()},
+	}
+	go b.run()
+	return b, nil
+}
+
+// Events carries the presses, in order. It is closed at the end. If nobody
+// takes them, the first 16 wait and later ones are dropped.
+func (b *Button) Events() <-chan Event { return b.events }
+
+// Health returns how the button does now.
+func (b *Button) Health() Health {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.health
+}
+
+// String names the button by its pin.
+func (b *Button) String() string { return "button on " + b.pin.Name() }
+
+// Halt ends the listening and waits for the end, a tenth of a second at most.
+func (b *Button) Halt() error {
+	b.halt.Do(func() { close(b.stop) })
+	<-b.done
+	if err := b.pin.In(b.opts.Pull, gpio.NoEdge); err != nil {
+		return fmt.Errorf("button: releasing %s: %w", b.pin, err)
+	}
+	return nil
+}
+
+func (b *Button) run() {
+	defer close(b.done)
+	defer close(b.events)
+	d := newDebouncer(b.opts.Debounce, b.opts.Long, b.pressed())
+	for !b.stopped() {
+		start := time.Now()
+		wait := b.wait(d, start)
+		moved := b.pin.WaitForEdge(wait)
+		now := time.Now()
+		if !moved && now.Sub(start) < wait/2 {
+			// The level of such a pin means nothing, and asking it again at
+			// once would take a whole core.
+			b.dead()
+			b.sleep(poll)
+			continue
+		}
+		b.alive()
+		if kind := d.step(now, b.pressed(), moved); kind != none {
+			b.tell(Event{Kind: kind, At: now})
+		}
+	}
+}
+
+// wait is how long to wait for an edge: never zero, which would be for ever.
+func (b *Button) wait(d *debouncer, now time.Time) time.Duration {
+	wait, ok := d.wake(now)
+	if !ok {
+		return poll
+	}
+	return min(max(wait, time.Millisecond), poll)
+}
+
+func (b *Button) pressed() bool {
+	return (b.pin.Read() == gpio.High) == b.opts.ActiveHigh
+}
+
+func (b *Button) stopped() bool {
+	select {
+	case <-b.stop:
+		return true
+	default:
+		return false
+	}
+}
+
+func (b *Button) sleep(d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-b.stop:
+	}
+}
+
+func (b *Button) tell(e Event) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	select {
+	case b.events <- e:
+		b.health.Presses++
+	default:
+		b.health.Dropped++
+	}
+}
+
+func (b *Button) dead() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.health.OK {
+		b.health.OK, b.health.Since = false, time.Now()
+		b.health.LastError = fmt.Errorf("button: %s: %w", b.pin, ErrDead).Error()
+	}
+}
+
+func (b *Button) alive() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.health.OK {
+		b.health.OK, b.health.Since = true, time.Now()
+	}
+}

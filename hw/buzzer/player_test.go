@@ -1,0 +1,222 @@
+package buzzer_test
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+
+	"familiar/hw/buzzer"
+	"familiar/hw/virtual"
+)
+
+const ms = time.Millisecond
+
+var accept = buzzer.Tune{{Hz: 880, For: 80 * ms}, {For: 20 * ms}, {Hz: 1320, For: 120 * ms}}
+
+// heard is a tone with its times from the start of the test.
+type heard struct {
+	At  time.Duration
+	Hz  int
+	For time.Duration
+}
+
+func tones(b *virtual.Buzzer, start time.Time) []heard {
+	var all []heard
+	for _, t := range b.Tones() {
+		all = append(all, heard{t.At.Sub(start), t.Hz, t.For})
+	}
+	return all
+}
+
+func newPlayer(t *testing.T, s buzzer.Sounder) *buzzer.Player {
+	t.Helper()
+	p := buzzer.NewPlayer(s)
+	t.Cleanup(func() { _ = p.Halt() }) // its error is the test's own affair
+	synctest.Wait()
+	return p
+}
+
+func TestPlay(t *testing.T) {
+	tests := map[string]struct {
+		buzzer func(*virtual.Pin) *virtual.Buzzer
+		drive  func(gpio.PinOut) buzzer.Sounder
+		want   []heard
+	}{
+		"passive": {
+			buzzer: virtual.NewPassiveBuzzer,
+			drive:  func(p gpio.PinOut) buzzer.Sounder { return buzzer.Passive{Pin: p} },
+			want:   []heard{{0, 880, 80 * ms}, {100 * ms, 1320, 120 * ms}},
+		},
+		"active": {
+			buzzer: virtual.NewActiveBuzzer,
+			drive:  func(p gpio.PinOut) buzzer.Sounder { return buzzer.Active{Pin: p} },
+			want:   []heard{{0, 2300, 80 * ms}, {100 * ms, 2300, 120 * ms}},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				pin := virtual.NewPWMPin("GPIO18", 18)
+				ear := test.buzzer(pin)
+				p := newPlayer(t, test.drive(pin))
+				start := time.Now()
+				p.Play(accept)
+				time.Sleep(time.Second)
+				if diff := cmp.Diff(test.want, tones(ear, start)); diff != "" {
+					t.Errorf("heard (-want +got):\n%s", diff)
+				}
+				if ear.Hz() != 0 {
+					t.Errorf("%d Hz sound on", ear.Hz())
+				}
+				if h := p.Health(); !h.OK || h.Tunes != 1 {
+					t.Errorf("health %+v", h)
+				}
+			})
+		})
+	}
+}
+
+func TestActiveLow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pin := virtual.NewPin("GPIO18", 18)
+		p := newPlayer(t, buzzer.Active{Pin: pin, Low: true})
+		if pin.Level() != gpio.High {
+			t.Error("sounds at the start")
+		}
+		p.Play(accept)
+		time.Sleep(10 * ms)
+		if pin.Level() != gpio.Low {
+			t.Error("does not sound")
+		}
+		if err := p.Halt(); err != nil {
+			t.Fatal(err)
+		}
+		if pin.Level() != gpio.High {
+			t.Error("sounds at the end")
+		}
+	})
+}
+
+func TestLatestWins(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pin := virtual.NewPWMPin("GPIO18", 18)
+		ear := virtual.NewPassiveBuzzer(pin)
+		p := newPlayer(t, buzzer.Passive{Pin: pin})
+		start := time.Now()
+		p.Play(buzzer.Tune{{Hz: 100, For: time.Hour}})
+		time.Sleep(50 * ms)
+		for hz := range 20 {
+			p.Play(buzzer.Tune{{Hz: 200 + hz, For: 30 * ms}})
+		}
+		time.Sleep(time.Second)
+		want := []heard{{0, 100, 50 * ms}, {50 * ms, 219, 30 * ms}}
+		got := tones(ear, start)
+		if diff := cmp.Diff(want[0], got[0]); diff != "" {
+			t.Errorf("the tune that was broken off (-want +got):\n%s", diff)
+		}
+		// The player may have begun some of the twenty for no time at all.
+		if diff := cmp.Diff(want[1], got[len(got)-1]); diff != "" {
+			t.Errorf("the last tune (-want +got):\n%s", diff)
+		}
+		p.Play(buzzer.Tune{{Hz: 300, For: time.Hour}})
+		time.Sleep(ms)
+		p.Play(nil)
+		synctest.Wait()
+		if ear.Hz() != 0 {
+			t.Errorf("%d Hz after the empty tune", ear.Hz())
+		}
+	})
+}
+
+func TestHaltSilences(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pin := virtual.NewPWMPin("GPIO18", 18)
+		ear := virtual.NewPassiveBuzzer(pin)
+		p := newPlayer(t, buzzer.Passive{Pin: pin})
+		p.Play(buzzer.Tune{{Hz: 440, For: time.Hour}})
+		time.Sleep(time.Second)
+		if ear.Hz() != 440 {
+			t.Fatalf("%d Hz", ear.Hz())
+		}
+		for range 2 {
+			if err := p.Halt(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if ear.Hz() != 0 || pin.Level() != gpio.Low {
+			t.Error("sounds after Halt")
+		}
+		for range 3 {
+			p.Play(accept)
+		}
+		time.Sleep(time.Second)
+		if ear.Hz() != 0 {
+			t.Error("plays after Halt")
+		}
+	})
+}
+
+// TestNoPWM plays on a pin that cannot: the errors are told, the tune ends, and
+// the buzzer is silent.
+func TestNoPWM(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pin := virtual.NewPin("GPIO18", 18)
+		p := newPlayer(t, buzzer.Passive{Pin: pin})
+		p.Play(buzzer.Tune{{Hz: 440, For: time.Second}})
+		time.Sleep(500 * ms)
+		if h := p.Health(); h.OK || h.Errors != 1 {
+			t.Errorf("health while it fails %+v", h)
+		}
+		time.Sleep(time.Second)
+		h := p.Health()
+		if !h.OK || h.LastError == "" {
+			t.Errorf("health after it %+v", h)
+		}
+		err := buzzer.Passive{Pin: pin}.Sound(440)
+		if !errors.Is(err, virtual.ErrNoPWM) {
+			t.Errorf("error %v", err)
+		}
+	})
+}
+
+func TestLength(t *testing.T) {
+	if got := accept.Length(); got != 220*ms {
+		t.Errorf("length %s", got)
+	}
+}
+
+// FuzzTune plays any notes: the tune lasts as long as it says and ends silent.
+func FuzzTune(f *testing.F) {
+	f.Add([]byte{3, 10, 0, 5, 200, 255})
+	f.Fuzz(func(t *testing.T, notes []byte) {
+		synctest.Test(t, func(t *testing.T) {
+			var tune buzzer.Tune
+			for ; len(notes) >= 2; notes = notes[2:] {
+				tune = append(tune, buzzer.Note{Hz: (int(notes[0]) - 20) * 40, For: (time.Duration(notes[1]) - 5) * ms})
+			}
+			pin := virtual.NewPWMPin("GPIO18", 18)
+			ear := virtual.NewPassiveBuzzer(pin)
+			p := newPlayer(t, buzzer.Passive{Pin: pin})
+			start := time.Now()
+			p.Play(tune)
+			time.Sleep(tune.Length() + ms)
+			if ear.Hz() != 0 {
+				t.Errorf("%d Hz sound on", ear.Hz())
+			}
+			changes, _ := pin.Changes(0)
+			if last := changes[len(changes)-1]; last.At.Sub(start) > tune.Length() {
+				t.Errorf("ends after %s of %s", last.At.Sub(start), tune.Length())
+			}
+			for _, c := range changes {
+				if c.Freq > 0 && c.Freq < physic.Hertz {
+					t.Errorf("frequency %s", c.Freq)
+				}
+			}
+		})
+	})
+}

@@ -1,0 +1,67 @@
+package nfc
+
+import (
+	"sync"
+	"time"
+)
+
+// Health is how a watched reader fares, counted since its Watcher was made.
+type Health struct {
+	Open       bool      // the reader is open and answered its last poll
+	Polls      uint64    // polls tried, answered or not
+	Errors     uint64    // polls and openings that failed
+	Reopenings uint64    // times it came back after being lost
+	LastAnswer time.Time // the last poll that was answered; zero if none was
+	LastError  error     // the last failure, kept after a recovery; nil if none
+	Tags       int       // tags present now, or when it was lost
+}
+
+// healthBook is the shared copy of Health: written by Run, read by anybody.
+type healthBook struct {
+	mu sync.Mutex
+	h  Health
+}
+
+func (b *healthBook) read() Health {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.h
+}
+
+func (b *healthBook) failedToOpen(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.h.Errors++
+	b.h.LastError = err
+	b.h.Open = false
+}
+
+func (b *healthBook) failedPoll(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.h.Polls++
+	b.h.Errors++
+	b.h.LastError = err
+	b.h.Open = false
+}
+
+func (b *healthBook) answered(at time.Time, tags int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.h.Polls++
+	b.h.LastAnswer = at
+	b.h.Tags = tags
+	b.h.Open = true
+}
+
+func (b *healthBook) reopened() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.h.Reopenings++
+}
+
+func (b *healthBook) closed() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.h.Open = false
+}

@@ -1,0 +1,287 @@
+package mfrc522
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"familiar/hw/nfc"
+)
+
+// Commands to tags (ISO/IEC 14443-3, 6.4 and 6.5).
+const (
+	wupa       = 0x52
+	cascadeTag = 0x88   // stands before the bytes of a UID that goes on
+	sakCascade = 1 << 2 // SAK: the UID goes on
+	allKnown   = 0x70   // NVB of SELECT
+	levelBits  = 32     // of a UID in one cascade level
+	maxLevels  = 3      // 4, 7, 10 bytes
+)
+
+var (
+	hlta       = [...]byte{0x50, 0x00}
+	selectCode = [maxLevels]byte{0x93, 0x95, 0x97}
+)
+
+// maxExchanges bounds one poll, whatever the field answers. Sixteen tags of ten
+// bytes need about 200.
+const maxExchanges = 256
+
+// part is the piece of a UID that belongs to one cascade level, with its check
+// byte.
+type part [5]byte
+
+// branch is a side of the tree that was not walked yet: the levels above it,
+// and the first bits of its own.
+type branch struct {
+	above  [maxLevels]part
+	level  int
+	prefix part
+	known  int // bits of prefix, 0 to 32
+}
+
+// walker lists the tags of one poll.
+type walker struct {
+	*Dev
+	todo []branch
+}
+
+// walk appends the UIDs of all tags in the field to dst.
+func (d *Dev) walk(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
+	d.exchanges = 0
+	w := walker{Dev: d, todo: make([]branch, 1, 8)}
+	first := len(dst)
+	tries := 1
+	if d.unsure {
+		tries = 2
+	}
+	d.unsure = true
+	awake, err := w.wake(ctx, tries)
+	if err != nil || !awake {
+		d.unsure = err != nil
+		return dst, err
+	}
+	torn, alone, active := false, false, false
+	for len(w.todo) > 0 && d.exchanges < maxExchanges {
+		b := w.pop()
+		if !awake {
+			if awake, err = w.wake(ctx, 2); err != nil || !awake {
+				return dst, err
+			}
+		}
+		awake = false
+		uid, ok, err := w.follow(ctx, b)
+		if err != nil {
+			return dst, err
+		}
+		active = ok
+		if !ok {
+			torn = true
+			continue
+		}
+		if !slices.Contains(dst[first:], uid) {
+			dst = append(dst, uid)
+		}
+		if len(w.todo) == 0 && len(dst) == first+1 && !alone {
+			// It seems alone. Whoever answers now was drowned out by it.
+			alone, active = true, false
+			if awake, err = w.wake(ctx, 1); err != nil {
+				return dst, err
+			}
+			if awake {
+				w.todo = append(w.todo, branch{})
+			}
+		}
+	}
+	if active {
+		if err := w.halt(ctx); err != nil {
+			return dst, err
+		}
+	}
+	d.unsure = torn || len(w.todo) > 0
+	return dst, nil
+}
+
+func (w *walker) pop() branch {
+	last := len(w.todo) - 1
+	b := w.todo[last]
+	w.todo = w.todo[:last]
+	return b
+}
+
+// wake calls all tags except one that is selected, and says whether any
+// answers. A tag in the middle of an anticollision takes WUPA for an error and
+// is silent: two tries reach it too. What is answered does not matter.
+func (d *Dev) wake(ctx context.Context, tries int) (bool, error) {
+	for range tries {
+		a, err := d.exchange(ctx, request{data: []byte{wupa}, lastBits: 7, answer: 16})
+		if err != nil || a.heard {
+			return a.heard, err
+		}
+	}
+	return false, nil
+}
+
+// halt puts the selected tag to sleep. Silence is consent.
+func (d *Dev) halt(ctx context.Context) error {
+	lo, hi := crcA(hlta[:])
+	_, err := d.exchange(ctx, request{data: []byte{hlta[0], hlta[1], lo, hi}})
+	return err
+}
+
+// follow goes down one branch to a tag, and puts the branches it passes by on
+// the list. It is not ok if there is no tag, or it was torn away.
+func (w *walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
+	for level := range b.level {
+		s, err := w.selects(ctx, level, b.above[level])
+		if err != nil || !s.ok {
+			return nfc.UID{}, false, err
+		}
+	}
+	for ; b.level < maxLevels; b.level++ {
+		p, ok, err := w.resolve(ctx, b)
+		if err != nil || !ok {
+			return nfc.UID{}, false, err
+		}
+		s, err := w.selects(ctx, b.level, p)
+		if err != nil || !s.ok {
+			return nfc.UID{}, false, err
+		}
+		b.above[b.level] = p
+		if !s.more {
+			uid, ok := assemble(b.above[:b.level+1])
+			return uid, ok, nil
+		}
+		if p[0] != cascadeTag {
+			break
+		}
+		b.prefix, b.known = part{}, 0
+	}
+	return nfc.UID{}, false, nil
+}
+
+// assemble joins the levels of a UID. A level begins with the cascade tag if
+// and only if another follows: anything else is a broken read.
+func assemble(parts []part) (nfc.UID, bool) {
+	raw := make([]byte, 0, 10)
+	last := len(parts) - 1
+	for _, p := range parts[:last] {
+		raw = append(raw, p[1:4]...)
+	}
+	if parts[last][0] == cascadeTag && last < maxLevels-1 {
+		return nfc.UID{}, false
+	}
+	uid, err := nfc.NewUID(append(raw, parts[last][:4]...))
+	return uid, err == nil
+}
+
+// resolve finds the rest of one level by bit-oriented anticollision
+// (ISO/IEC 14443-3, 6.5.3.3).
+func (w *walker) resolve(ctx context.Context, b branch) (part, bool, error) {
+	for b.known < levelBits && w.exchanges < maxExchanges {
+		a, err := w.anticollision(ctx, b)
+		if err != nil || !a.heard {
+			return part{}, false, err
+		}
+		p, bad := b.merge(a)
+		if !a.collided {
+			return p, !bad && !a.garbled && p.checked(), nil
+		}
+		known := nearest(b.known, a.collision, p)
+		if known == 0 {
+			return part{}, false, nil
+		}
+		b.prefix, b.known = p.upTo(known-1), known
+		w.todo = append(w.todo, b)
+		b.prefix[(known-1)/8] |= 1 << ((known - 1) % 8)
+		if known == levelBits {
+			b.prefix[4] = b.prefix.check()
+			return b.prefix, true, nil
+		}
+	}
+	// A whole level was known already: the other side of its last bit.
+	b.prefix[4] = b.prefix.check()
+	return b.prefix, b.known == levelBits, nil
+}
+
+// anticollision asks the tags that begin with the bits known for the others.
+func (d *Dev) anticollision(ctx context.Context, b branch) (answer, error) {
+	whole, odd := b.known/8, b.known%8
+	frame := append(make([]byte, 0, maxFrame), selectCode[b.level], byte(2+whole)<<4|byte(odd))
+	frame = append(frame, b.prefix[:(b.known+7)/8]...)
+	return d.exchange(ctx, request{data: frame, lastBits: odd, align: odd, answer: 40 - b.known, fetch: true})
+}
+
+// merge puts the bits received behind those known.
+func (b branch) merge(a answer) (p part, short bool) {
+	p = b.prefix
+	whole := b.known / 8
+	mask := byte(0xFF) << (b.known % 8)
+	for i, v := range a.bytes {
+		if whole+i >= len(p) {
+			break
+		}
+		p[whole+i] = p[whole+i]&^mask | v&mask
+		mask = 0xFF
+	}
+	return p, whole+len(a.bytes) < len(p)
+}
+
+// nearest is the first bit, counted from 1, at which a collision can have been
+// if CollPos reads pos and the bits known are behind it; 0 if there is none. The
+// bits after a collision are cleared, so it is not before the last 1.
+func nearest(known, pos int, p part) int {
+	if pos == 0 {
+		return 0
+	}
+	last := 0
+	for i, v := range p {
+		if v != 0 {
+			last = 8*i + bits.Len8(v)
+		}
+	}
+	best := 0
+	for _, at := range [...]int{known&^7 + pos, known + pos, pos} {
+		if at > known && at >= last && at <= levelBits && (best == 0 || at < best) {
+			best = at
+		}
+	}
+	return best
+}
+
+// upTo keeps the first n bits.
+func (p part) upTo(n int) part {
+	for i := range p {
+		p[i] &= byte(1<<min(max(n-8*i, 0), 8) - 1)
+	}
+	return p
+}
+
+func (p part) check() byte   { return p[0] ^ p[1] ^ p[2] ^ p[3] }
+func (p part) checked() bool { return p[4] == p.check() }
+
+// selected is what a tag says to being selected.
+type selected struct {
+	ok   bool // it is selected
+	more bool // its UID goes on in the next level
+}
+
+// selects selects a tag by all bits of a level. Two tags that answer it have
+// further levels to tell them apart by, whatever their answers collide to.
+func (d *Dev) selects(ctx context.Context, level int, p part) (selected, error) {
+	frame := append(make([]byte, 0, maxFrame), selectCode[level], allKnown)
+	frame = append(frame, p[:]...)
+	lo, hi := crcA(frame)
+	a, err := d.exchange(ctx, request{data: append(frame, lo, hi), answer: 24, fetch: true})
+	switch {
+	case err != nil || !a.heard:
+		return selected{}, err
+	case a.collided:
+		return selected{ok: true, more: true}, nil
+	case a.garbled || len(a.bytes) != 3:
+		return selected{}, nil
+	}
+	lo, hi = crcA(a.bytes[:1])
+	ok := a.bytes[1] == lo && a.bytes[2] == hi
+	return selected{ok: ok, more: ok && a.bytes[0]&sakCascade != 0}, nil
+}

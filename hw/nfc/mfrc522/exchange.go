@@ -1,0 +1,235 @@
+package mfrc522
+
+import (
+	"context"
+	"time"
+
+	"periph.io/x/conn/v3/spi"
+)
+
+// Times on the air (ISO/IEC 14443-2, 8 and 14443-3, 6.2).
+const (
+	bitDur = 128 * time.Second / 13_560_000 // 106 kBd
+	// frameDelay is when a tag answers, to the bit: 1236 periods of the carrier.
+	frameDelay = 1236 * time.Second / 13_560_000
+	// answerTimeout is what the chip's timer is set to: some four times the
+	// frame delay, as the timer stops only with the fifth bit of an answer.
+	answerTimeout = (timerReload + 1) * (2*timerPrescaler + 1) * time.Second / 13_560_000
+	// chipSlack is what the chip takes for itself.
+	chipSlack = 30 * time.Microsecond
+)
+
+const (
+	// maxLooks is the longest read of ComIrqReg within one transfer. An exchange
+	// at 10 MHz needs 1500; spidev takes 4096 bytes a call.
+	maxLooks = 1600
+	// lateLooks is how many further reads, each of lateDur, a chip is granted.
+	lateLooks = 10
+	lateDur   = 150 * time.Microsecond
+	// maxFrame is the longest frame sent: SELECT.
+	maxFrame = 9
+)
+
+// The end of the long read: what is to be known of an answer, and whether the
+// chip is still the one that was set up.
+var statusAddresses = [...]byte{
+	read(errorReg), read(fifoLevelReg), read(controlReg), read(collReg),
+	read(txControlReg), read(tModeReg), read(versionReg), 0,
+}
+
+// frames holds the SPI frames of an exchange, made once and reused.
+type frames struct {
+	idle, clear, flush, start [2]byte
+	framing, fire             [2]byte
+	data                      [1 + maxFrame]byte
+	looks                     [maxLooks + len(statusAddresses)]byte // addresses sent
+	heard                     [maxLooks + len(statusAddresses)]byte // values read
+	most                      int                                   // looks that fit in one call
+	packets                   [8]spi.Packet
+}
+
+// prepare fills in what never changes. limit is the most bytes the connection
+// takes in a call, 0 if it does not say.
+func (f *frames) prepare(limit int) {
+	f.idle = [2]byte{write(commandReg), cmdIdle}
+	f.clear = [2]byte{write(comIrqReg), irqAll}
+	f.flush = [2]byte{write(fifoLevelReg), flushFIFO}
+	f.start = [2]byte{write(commandReg), cmdTransceive}
+	f.data[0] = write(fifoDataReg)
+	for i := range maxLooks {
+		f.looks[i] = read(comIrqReg)
+	}
+	copy(f.looks[maxLooks:], statusAddresses[:])
+	f.most = maxLooks
+	// spidev counts each frame as a whole number of cache lines.
+	if overhead := 8 * 128; limit > overhead+len(statusAddresses) {
+		f.most = min(f.most, limit-overhead-len(statusAddresses))
+	} else if limit > 0 {
+		f.most = 1
+	}
+}
+
+// look gives the two buffers of a read that looks n times at ComIrqReg.
+func (f *frames) look(n int) (w, r []byte) {
+	n = min(max(n, 1), f.most)
+	return f.looks[maxLooks-n:], f.heard[maxLooks-n:]
+}
+
+// request is a frame to the field.
+type request struct {
+	data     []byte
+	lastBits int  // bits of the last byte that are sent; 0: all
+	align    int  // where in its byte the answer's first bit belongs
+	answer   int  // bits of the answer; 0 if there is none
+	fetch    bool // the answer itself matters, not only that there is one
+}
+
+// answer is what came back.
+type answer struct {
+	heard     bool   // somebody answered
+	garbled   bool   // parity, protocol or length are wrong
+	collided  bool   // answers differed, the first time at collision
+	collision int    // as CollPos, 1 to 32; 0 if it is not known where
+	bytes     []byte // valid until the next exchange
+}
+
+// exchange sends a frame and waits for the answer or its absence.
+func (d *Dev) exchange(ctx context.Context, q request) (answer, error) {
+	if err := ctx.Err(); err != nil {
+		return answer{}, err
+	}
+	d.exchanges++
+	f := &d.frames
+	n := copy(f.data[1:], q.data)
+	framing := byte(q.align<<4 | q.lastBits)
+	f.framing = [2]byte{write(bitFramingReg), framing}
+	f.fire = [2]byte{write(bitFramingReg), framing | startSend}
+	w, r := f.look(int((q.duration() + d.byteDur - 1) / d.byteDur))
+	f.packets = [...]spi.Packet{
+		{W: f.idle[:]}, {W: f.clear[:]}, {W: f.flush[:]}, {W: f.data[:1+n]},
+		{W: f.framing[:]}, {W: f.start[:]}, {W: f.fire[:]}, {W: w, R: r},
+	}
+	if err := d.conn.TxPackets(f.packets[:]); err != nil {
+		return answer{}, err
+	}
+	status := r
+	for range lateLooks {
+		if done, err := d.ended(status); err != nil {
+			return answer{}, err
+		} else if done {
+			return d.fetch(q, status)
+		}
+		w, r := f.look(int(lateDur / d.byteDur))
+		if err := d.conn.Tx(w, r); err != nil {
+			return answer{}, err
+		}
+		status = r
+	}
+	if status[len(status)-atComIrq]&irqSent != 0 {
+		// It sent, and no silence followed: something talks without end.
+		return answer{heard: true, garbled: true}, nil
+	}
+	return answer{}, ErrStuck
+}
+
+// duration is how long the exchange takes at most if all is well.
+func (q request) duration() time.Duration {
+	sent := 9*len(q.data) + 2 // a parity bit each, start and end
+	if q.lastBits > 0 {
+		sent -= 9 - q.lastBits
+	}
+	got := q.answer + q.answer/8 + 2
+	wait := answerTimeout
+	if q.answer > 0 {
+		wait = max(wait, frameDelay+time.Duration(got)*bitDur)
+	}
+	return time.Duration(sent)*bitDur + wait + chipSlack
+}
+
+// The values a long read ends with, counted from its end.
+const (
+	atVersion = 1 + iota
+	atTMode
+	atTxControl
+	atColl
+	atControl
+	atFIFOLevel
+	atError
+	atComIrq
+)
+
+// ended says whether the exchange is over, by the end of a long read.
+func (d *Dev) ended(r []byte) (bool, error) {
+	at := func(i int) byte { return r[len(r)-i] }
+	if !known(at(atVersion)) || at(atTMode) != timerAuto || at(atTxControl)&antennaOn != antennaOn {
+		return false, d.diagnose()
+	}
+	if at(atError)&errOverheated != 0 {
+		return false, ErrOverheated
+	}
+	return at(atComIrq)&(irqReceived|irqTimer) != 0, nil
+}
+
+// fetch makes the answer of the end of a long read and of the chip's FIFO.
+func (d *Dev) fetch(q request, r []byte) (answer, error) {
+	at := func(i int) byte { return r[len(r)-i] }
+	if at(atComIrq)&irqReceived == 0 {
+		return answer{}, nil
+	}
+	a := answer{heard: true}
+	if !q.fetch {
+		return a, nil
+	}
+	flags, coll, level := at(atError), at(atColl), int(at(atFIFOLevel)&0x7F)
+	if flags&errCollision != 0 {
+		a.collided = true
+		if coll&collNotValid == 0 {
+			a.collision = int(coll & 0x1F)
+			if a.collision == 0 {
+				a.collision = 32
+			}
+		}
+	}
+	want := (q.align + q.answer + 7) / 8
+	a.garbled = flags&(errOverflow|errParity|errProtocol) != 0 || level != want || at(atControl)&7 != 0
+	var err error
+	a.bytes, err = d.fifo(min(level, want))
+	return a, err
+}
+
+// fifo reads n bytes of what was received.
+func (d *Dev) fifo(n int) ([]byte, error) {
+	if n == 0 {
+		return nil, nil
+	}
+	w, r := d.frames.data[:n+1], d.frames.heard[:n+1]
+	for i := range n {
+		w[i] = read(fifoDataReg)
+	}
+	w[n] = 0
+	err := d.conn.Tx(w, r)
+	w[0] = write(fifoDataReg)
+	return r[1:], err
+}
+
+// send writes registers, one frame each.
+func (d *Dev) send(writes ...[]byte) error {
+	packets := make([]spi.Packet, len(writes))
+	for i, w := range writes {
+		packets[i].W = w
+	}
+	return d.conn.TxPackets(packets)
+}
+
+// registers reads registers in one frame.
+func (d *Dev) registers(regs ...byte) ([]byte, error) {
+	w := make([]byte, len(regs)+1)
+	for i, reg := range regs {
+		w[i] = read(reg)
+	}
+	r := make([]byte, len(w))
+	if err := d.conn.Tx(w, r); err != nil {
+		return nil, err
+	}
+	return r[1:], nil
+}

@@ -1,0 +1,212 @@
+package nfc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+const (
+	// DefaultInterval is the pause between two polls. A poll of an empty field
+	// takes less than a millisecond, one that reads a tag four to six, so a card
+	// is noticed some ten milliseconds after it was laid down.
+	DefaultInterval = 8 * time.Millisecond
+	// DefaultErrors is how many polls in a row may fail before a reader is lost.
+	DefaultErrors = 5
+
+	// openTimeout and pollTimeout bound what a device may take before it counts
+	// as failed; both are far beyond what a working one takes.
+	openTimeout = 5 * time.Second
+	pollTimeout = time.Second
+
+	// A dead reader is tried again after backoffMin, then after twice as long
+	// each time, and for ever every backoffMax.
+	backoffMin = 100 * time.Millisecond
+	backoffMax = 2 * time.Second
+)
+
+// Watcher owns one reader. Its fields are set before Run and not changed then.
+type Watcher struct {
+	// Name is what events call this reader, as "ann" or "altar".
+	Name string
+	// Open makes the reader, at the start and whenever it died.
+	Open func(ctx context.Context) (Reader, error)
+	// Notify is called with each event.
+	Notify func(Event)
+	// Interval is the pause between two polls; 0 stands for DefaultInterval.
+	Interval time.Duration
+	// Grace is how long a tag may be unseen before it left; 0 stands for
+	// DefaultGrace.
+	Grace time.Duration
+	// Errors is how many polls in a row may fail before the reader is lost; 0
+	// stands for DefaultErrors.
+	Errors int
+
+	health healthBook
+}
+
+// Health says how the reader fares. It may be called at any time.
+func (w *Watcher) Health() Health { return w.health.read() }
+
+// Run watches the reader until ctx is done, and then halts it. It never gives
+// up on a reader: what fails is reported as Lost, once per outage, and tried
+// again. Its error is only that of the last Halt. Run is called once.
+func (w *Watcher) Run(ctx context.Context) error {
+	watch := &watch{
+		Watcher:  w,
+		presence: Presence{Grace: w.Grace},
+		backoff:  backoffMin,
+	}
+	for {
+		reader, err := watch.open(ctx)
+		if err == nil {
+			err = watch.poll(ctx, reader)
+			w.health.closed()
+			if haltErr := reader.Halt(); ctx.Err() != nil && haltErr != nil {
+				return fmt.Errorf("halting reader %s: %w", w.Name, haltErr)
+			}
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		watch.lose(err)
+		if !sleep(ctx, watch.nextBackoff()) {
+			return nil
+		}
+	}
+}
+
+// watch is the state of one Run.
+type watch struct {
+	*Watcher
+	presence Presence
+	lost     bool // told as Lost and not yet as Back
+	backoff  time.Duration
+	since    time.Time // when the present reader first answered; zero before
+	tags     []UID     // reused from poll to poll
+	events   []Event
+}
+
+func (w *watch) open(ctx context.Context) (Reader, error) {
+	ctx, cancel := context.WithTimeout(ctx, openTimeout)
+	defer cancel()
+	reader, err := w.Open(ctx)
+	if err != nil {
+		err = fmt.Errorf("opening reader %s: %w", w.Name, err)
+		w.health.failedToOpen(err)
+		return nil, err
+	}
+	w.since = time.Time{}
+	return reader, nil
+}
+
+// poll asks the reader again and again until it dies, and returns of what, or
+// until ctx is done.
+func (w *watch) poll(ctx context.Context, reader Reader) error {
+	interval := w.Interval
+	if interval <= 0 {
+		interval = DefaultInterval
+	}
+	allowed := w.Errors
+	if allowed <= 0 {
+		allowed = DefaultErrors
+	}
+	failed := 0
+	for {
+		err := w.ask(ctx, reader)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err == nil:
+			failed = 0
+		default:
+			failed++
+			if failed >= allowed || errors.Is(err, ErrGone) {
+				return err
+			}
+		}
+		if !sleep(ctx, interval) {
+			return ctx.Err()
+		}
+	}
+}
+
+// ask polls once and tells what follows.
+func (w *watch) ask(ctx context.Context, reader Reader) error {
+	pollCtx, cancel := context.WithTimeout(ctx, pollTimeout)
+	defer cancel()
+	var err error
+	w.tags, err = reader.Tags(pollCtx, w.tags[:0])
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		err = fmt.Errorf("polling reader %s (%v): %w", w.Name, reader, err)
+		w.health.failedPoll(err)
+		return err
+	}
+	now := time.Now()
+	w.welcome(now)
+	w.events = w.presence.See(now, w.tags, w.events[:0])
+	w.health.answered(now, len(w.presence.here))
+	for _, e := range w.events {
+		w.tell(e)
+	}
+	return nil
+}
+
+// welcome notes the first answer of a reader that was just opened. Only an
+// answer shows that it is back: a chip with a bad supply can be opened and dies
+// as soon as its field is on.
+func (w *watch) welcome(now time.Time) {
+	if !w.since.IsZero() {
+		return
+	}
+	w.since = now
+	if !w.lost {
+		return
+	}
+	w.lost = false
+	w.health.reopened()
+	w.presence.Resume(now)
+	w.tell(Event{Kind: Back, At: now})
+}
+
+// lose tells once that the reader is lost.
+func (w *watch) lose(err error) {
+	if w.lost {
+		return
+	}
+	w.lost = true
+	w.tell(Event{Kind: Lost, At: time.Now(), Err: err})
+}
+
+// nextBackoff is how long to wait before the next opening. It starts from the
+// shortest again only after the reader has worked for a while, so that one that
+// dies again and again does not fill the screens.
+func (w *watch) nextBackoff() time.Duration {
+	if !w.since.IsZero() && time.Since(w.since) >= backoffMax {
+		w.backoff = backoffMin
+	}
+	pause := w.backoff
+	w.backoff = min(2*w.backoff, backoffMax)
+	return pause
+}
+
+func (w *watch) tell(e Event) {
+	e.Reader = w.Name
+	w.Notify(e)
+}
+
+// sleep waits, and says whether it did so to the end.
+func sleep(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}

@@ -1,0 +1,69 @@
+package panel
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+
+	"periph.io/x/devices/v3/ssd1306/image1bit"
+)
+
+// The size of a picture.
+const (
+	Width  = 250
+	Height = 122
+)
+
+// Bounds is the rectangle of a picture.
+func Bounds() image.Rectangle { return image.Rect(0, 0, Width, Height) }
+
+// picture is what the panel can show: black and white.
+type picture = image1bit.VerticalLSB
+
+// newPicture takes the upper left of an image; what the image does not cover
+// is white. Light colours, on white if they let light through, become white.
+func newPicture(img image.Image) *picture {
+	p := image1bit.NewVerticalLSB(Bounds())
+	origin := img.Bounds().Min
+	covered := img.Bounds().Sub(origin).Intersect(p.Rect)
+	for i := range p.Pix {
+		p.Pix[i] = 0xFF
+	}
+	for y := range covered.Max.Y {
+		for x := range covered.Max.X {
+			if !light(img, origin.X+x, origin.Y+y) {
+				p.SetBit(x, y, image1bit.Off)
+			}
+		}
+	}
+	return p
+}
+
+// light says whether a pixel is nearer to white than to black. Gray images,
+// which text and scenes are drawn on, are read without a conversion.
+func light(img image.Image, x, y int) bool {
+	if g, ok := img.(*image.Gray); ok {
+		return g.GrayAt(x, y).Y >= 0x80
+	}
+	r, g, b, a := img.At(x, y).RGBA()
+	white := 0xFFFF - a
+	c := color.RGBA64{R: uint16(r + white), G: uint16(g + white), B: uint16(b + white), A: 0xFFFF}
+	return color.GrayModel.Convert(c).(color.Gray).Y >= 0x80
+}
+
+// changed is the smallest rectangle outside of which two pictures are equal,
+// grown to whole bytes of the panel's memory, which are columns of eight pixels
+// from the top.
+func changed(a, b *picture) image.Rectangle {
+	if bytes.Equal(a.Pix, b.Pix) {
+		return image.Rectangle{}
+	}
+	var r image.Rectangle
+	for i := range a.Pix {
+		if a.Pix[i] != b.Pix[i] {
+			x, y := i%a.Stride, i/a.Stride*8
+			r = r.Union(image.Rect(x, y, x+1, y+8))
+		}
+	}
+	return r.Intersect(a.Rect)
+}

@@ -1,0 +1,87 @@
+package virtual_test
+
+import (
+	"errors"
+	"testing"
+
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+	"periph.io/x/conn/v3/spi/spireg"
+
+	"familiar/hw/virtual"
+)
+
+// TestPort uses a port against spidev's rules.
+func TestPort(t *testing.T) {
+	chain := virtual.NewLamps("SPI0.1", 1)
+	if err := chain.Register(); err != nil {
+		t.Fatal(err)
+	}
+	if err := chain.Register(); err == nil {
+		t.Error("registered twice")
+	}
+	port, err := spireg.Open("SPI0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := chain.Unregister(); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []struct {
+		f    physic.Frequency
+		bits int
+	}{{0, 8}, {physic.Hertz, 8}, {2 * physic.GigaHertz, 8}, {physic.MegaHertz, 9}} {
+		if _, err := port.Connect(bad.f, spi.Mode0, bad.bits); err == nil {
+			t.Errorf("connected at %s with %d bits", bad.f, bad.bits)
+		}
+	}
+	c, err := port.Connect(physic.MegaHertz, spi.Mode3, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := port.Connect(physic.MegaHertz, spi.Mode3, 8); err == nil {
+		t.Error("connected twice")
+	}
+	for name, tx := range map[string][2]int{"nothing": {0, 0}, "too much": {4097, 0}, "unequal": {3, 4}} {
+		if err := c.Tx(make([]byte, tx[0]), make([]byte, tx[1])); err == nil {
+			t.Errorf("transferred %s", name)
+		}
+	}
+	read := []byte{1, 2, 3}
+	if err := c.Tx([]byte{0, 0, 0}, read); err != nil || read[0]|read[1]|read[2] != 0 {
+		t.Errorf("read %v, %v", read, err)
+	}
+	if err := c.TxPackets([]spi.Packet{{W: make([]byte, 4096)}, {W: []byte{1}}}); err != nil {
+		t.Error(err)
+	}
+	if bytes, transfers := chain.Traffic(); bytes != 4100 || transfers != 3 {
+		t.Errorf("%d bytes in %d transfers", bytes, transfers)
+	}
+
+	broken := errors.New("input/output error")
+	chain.Fail(broken)
+	if err := c.Tx([]byte{1}, nil); !errors.Is(err, broken) {
+		t.Errorf("transfer on a broken bus: %v", err)
+	}
+	if _, err := chain.Open(); !errors.Is(err, broken) {
+		t.Errorf("opening a broken bus: %v", err)
+	}
+	chain.Fail(nil)
+
+	if err := port.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := port.Close(); err == nil {
+		t.Error("closed twice")
+	}
+	if err := c.Tx([]byte{1}, nil); err == nil {
+		t.Error("transferred on a closed port")
+	}
+	again, err := chain.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := again.Connect(physic.MegaHertz, spi.Mode3, 8); err != nil {
+		t.Errorf("after opening again: %v", err)
+	}
+}

@@ -1,0 +1,263 @@
+package virtual
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+	"periph.io/x/conn/v3/spi/spireg"
+)
+
+// MFRC522 is an NXP MFRC522 (datasheet Rev. 3.9) behind an SPI port, with the
+// tags in its Field. It is emulated as drivers see it: registers, FIFO, timer,
+// CRC coprocessor, and Transmit, Transceive and SoftReset with the times they
+// take on the air and with collisions bit by bit. The commands Mem,
+// GenerateRandomID, Receive and MFAuthent end at once without doing anything.
+//
+// Its time is the time that has passed, and beyond that 20 µs for each SPI
+// transaction and the time of its bits on the wire: a driver that polls in a
+// tight loop sees the chip's timer run out after as many polls as it would on a
+// Raspberry Pi, and a test under synctest sees the same every time.
+//
+// All methods may be called from any goroutine, also while a driver is at work.
+type MFRC522 struct {
+	port  string
+	field Field
+
+	mu    sync.Mutex
+	regs  [64]byte
+	fifo  []byte
+	timer chipTimer
+	air   *onAir // what is being sent or received
+
+	version byte
+	counts  CollisionCount
+	fault   ChipFault
+	next    scheduledFault
+	noise   *rand.Rand
+
+	epoch   time.Time
+	elapsed time.Duration // since epoch, at the start of the transaction
+	virtual time.Duration // beyond that
+	latest  time.Duration // time never goes back
+	paced   bool
+
+	transactions, calls int
+}
+
+// ChipFault is something that is wrong with a chip or its wires.
+type ChipFault int
+
+// The faults. With the first two the chip is without power: it is as after a
+// reset when it comes back.
+const (
+	ChipSound     ChipFault = iota // nothing is wrong
+	ChipLineLow                    // unplugged: reads 0x00
+	ChipLineHigh                   // unplugged, with a pull-up: reads 0xFF
+	ChipBusFails                   // the port cannot be opened, a transfer is an error
+	ChipFrozen                     // registers can be read, but nothing ever ends
+	ChipScrambled                  // every byte read is random
+	ChipBrownout                   // the chip resets itself, and is sound then
+)
+
+// CollisionCount is where CollPos counts from if an answer does not begin with
+// the first bit of a level; the datasheet leaves it open.
+type CollisionCount int
+
+// The readings of the datasheet's "bit position in a received frame".
+const (
+	FromFirstBit CollisionCount = iota // the first bit received is 1
+	FromByte                           // the first bit of the byte it is aligned to is 1
+	FromLevel                          // the first bit of the cascade level is 1
+)
+
+type scheduledFault struct {
+	after int // transactions; 0: none is scheduled
+	fault ChipFault
+}
+
+// transactionTime is what selecting the chip and the kernel's work take.
+const transactionTime = 20 * time.Microsecond
+
+// NewMFRC522 makes a chip with an empty field, to be found at the named port, as
+// "SPI0.0", once it is registered.
+func NewMFRC522(port string) *MFRC522 {
+	c := &MFRC522{
+		port:    port,
+		version: 0x92,
+		noise:   rand.New(rand.NewPCG(522, 3)),
+		epoch:   time.Now(),
+	}
+	c.field.chip = c
+	c.reset()
+	return c
+}
+
+// String is the name of the port.
+func (c *MFRC522) String() string { return c.port }
+
+// Field is the field of the chip's antenna.
+func (c *MFRC522) Field() *Field { return &c.field }
+
+// Open gives a new port to the chip. It implements spireg.Opener.
+func (c *MFRC522) Open() (spi.PortCloser, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.fault == ChipBusFails {
+		return nil, fmt.Errorf("virtual: opening %s: %w", c.port, ErrBus)
+	}
+	return &chipPort{chip: c}, nil
+}
+
+// Register makes the chip's port known to spireg by its name.
+func (c *MFRC522) Register() error {
+	if err := spireg.Register(c.port, nil, -1, c.Open); err != nil {
+		return fmt.Errorf("virtual: registering %s: %w", c.port, err)
+	}
+	return nil
+}
+
+// Unregister undoes Register. Ports that are open stay usable.
+func (c *MFRC522) Unregister() error {
+	if err := spireg.Unregister(c.port); err != nil {
+		return fmt.Errorf("virtual: unregistering %s: %w", c.port, err)
+	}
+	return nil
+}
+
+// SetVersion sets what VersionReg reads: 0x92 at first.
+func (c *MFRC522) SetVersion(v byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.version = v
+}
+
+// CountCollisions sets where CollPos counts from: FromFirstBit at first.
+func (c *MFRC522) CountCollisions(from CollisionCount) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counts = from
+}
+
+// SetFault breaks the chip, or mends it with ChipSound.
+func (c *MFRC522) SetFault(f ChipFault) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next = scheduledFault{}
+	c.setFault(f)
+}
+
+// FaultAfter breaks the chip when n more SPI transactions were made.
+func (c *MFRC522) FaultAfter(n int, f ChipFault) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next = scheduledFault{max(n, 1), f}
+}
+
+func (c *MFRC522) setFault(f ChipFault) {
+	switch f {
+	case ChipLineLow, ChipLineHigh:
+		c.reset()
+	case ChipBrownout:
+		c.reset()
+		f = ChipSound
+	}
+	c.fault = f
+}
+
+// Pace makes each SPI call take the time it would take on the wire, instead of
+// only counting it.
+func (c *MFRC522) Pace(on bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.paced = on
+}
+
+// Traffic counts the SPI transactions, which is how often the chip was
+// selected, and the calls that made them, which is how often the kernel was
+// asked.
+func (c *MFRC522) Traffic() (transactions, calls int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.transactions, c.calls
+}
+
+// now is the chip's time. It never goes back, even if the clock it is made of
+// was changed by entering or leaving a test's own time.
+func (c *MFRC522) now() time.Duration {
+	c.latest = max(c.latest, c.elapsed+c.virtual)
+	return c.latest
+}
+
+// call makes the transactions of one SPI call. It returns how long the caller
+// is to sleep if calls are paced.
+func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calls++
+	before := c.virtual
+	for _, w := range frames {
+		r, err := c.transaction(w, 8*speed.Period())
+		if err != nil {
+			return nil, 0, err
+		}
+		replies = append(replies, r)
+	}
+	if c.paced {
+		pause = c.virtual - before
+	}
+	return replies, pause, nil
+}
+
+// slept takes back the time that a paced call has slept meanwhile.
+func (c *MFRC522) slept(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.virtual -= d
+}
+
+// transaction is what happens while the chip is selected (datasheet 8.1.2): the
+// first byte is an address; in a read each byte is the next address and gives
+// the value of the one before, in a write all further bytes are values.
+func (c *MFRC522) transaction(w []byte, byteTime time.Duration) ([]byte, error) {
+	c.transactions++
+	c.elapsed = time.Since(c.epoch)
+	c.virtual += transactionTime
+	c.breakOnSchedule()
+	if c.fault == ChipBusFails {
+		return nil, fmt.Errorf("virtual: %s: %w", c.port, ErrBus)
+	}
+	r := make([]byte, len(w))
+	reading := len(w) > 0 && w[0]&0x80 != 0
+	for i := range w {
+		c.virtual += byteTime
+		c.settle()
+		switch {
+		case c.fault == ChipLineLow:
+		case c.fault == ChipLineHigh:
+			r[i] = 0xFF
+		case i == 0:
+		case !reading:
+			c.write(w[0]>>1&0x3F, w[i])
+		case w[i-1]&0x80 != 0:
+			r[i] = c.read(w[i-1] >> 1 & 0x3F)
+		}
+		if c.fault == ChipScrambled {
+			r[i] = byte(c.noise.Uint32())
+		}
+	}
+	return r, nil
+}
+
+func (c *MFRC522) breakOnSchedule() {
+	if c.next.after == 0 {
+		return
+	}
+	c.next.after--
+	if c.next.after == 0 {
+		c.setFault(c.next.fault)
+	}
+}

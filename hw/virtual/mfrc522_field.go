@@ -1,0 +1,147 @@
+package virtual
+
+import (
+	"slices"
+	"time"
+)
+
+// tagWakeUp is how long a tag takes from the moment the field is switched on
+// until it hears the reader: the most that ISO/IEC 14443-3, 5 allows.
+const tagWakeUp = 5 * time.Millisecond
+
+// Field is what lies on a reader. Its methods may be called from any goroutine.
+type Field struct {
+	chip *MFRC522 // whose lock guards the rest
+	tags []*Tag
+	jam  func(sent []byte) []byte
+	on   bool
+	from time.Duration // tags are awake from then on
+}
+
+// Put lays a tag into the field, idle and awake. A tag that is there already is
+// laid down anew. A tag is to be taken from one field before it is put into
+// another.
+func (f *Field) Put(t *Tag) {
+	f.chip.mu.Lock()
+	defer f.chip.mu.Unlock()
+	t.place()
+	if !slices.Contains(f.tags, t) {
+		f.tags = append(f.tags, t)
+	}
+}
+
+// Take takes a tag away. It may be away already.
+func (f *Field) Take(t *Tag) {
+	f.chip.mu.Lock()
+	defer f.chip.mu.Unlock()
+	f.tags = slices.DeleteFunc(f.tags, func(u *Tag) bool { return u == t })
+}
+
+// Clear takes all tags away.
+func (f *Field) Clear() {
+	f.chip.mu.Lock()
+	defer f.chip.mu.Unlock()
+	f.tags = nil
+}
+
+// Tags are the tags that lie in the field, in the order they were put there.
+func (f *Field) Tags() []*Tag {
+	f.chip.mu.Lock()
+	defer f.chip.mu.Unlock()
+	return slices.Clone(f.tags)
+}
+
+// On says whether the reader's antenna is switched on.
+func (f *Field) On() bool {
+	f.chip.mu.Lock()
+	defer f.chip.mu.Unlock()
+	return f.on
+}
+
+// Jam lets noise answer each frame instead of the tags; nil ends it. The noise
+// gets the frame's bytes and gives the answer's, or nothing. It is called while
+// the chip is at work and must not call its methods.
+func (f *Field) Jam(noise func(sent []byte) []byte) {
+	f.chip.mu.Lock()
+	defer f.chip.mu.Unlock()
+	f.jam = noise
+}
+
+// power switches the field. Without it tags forget everything.
+func (f *Field) power(on bool, now time.Duration) {
+	if on == f.on {
+		return
+	}
+	f.on = on
+	f.from = now + tagWakeUp
+	for _, t := range f.tags {
+		t.powerUp()
+	}
+}
+
+// answer is what comes back to a frame.
+func (f *Field) answer(sent bitString, now time.Duration) reception {
+	if f.jam != nil {
+		return reception{bits: bitsOf(f.jam(sent.bytes()))}
+	}
+	if !f.on || now < f.from {
+		return reception{}
+	}
+	var answers []bitString
+	var strengths []int
+	for _, t := range f.tags {
+		if a := t.hear(sent); len(a) > 0 {
+			answers = append(answers, a)
+			strengths = append(strengths, t.strength())
+		}
+	}
+	return superpose(audible(answers, strengths))
+}
+
+// audible leaves out the answers that a stronger one drowns out.
+func audible(answers []bitString, strengths []int) []bitString {
+	if len(answers) < 2 {
+		return answers
+	}
+	strongest := slices.Max(strengths)
+	var heard []bitString
+	for i, a := range answers {
+		if 4*strengths[i] >= strongest {
+			heard = append(heard, a)
+		}
+	}
+	return heard
+}
+
+// superpose lays answers that come at once on top of each other. Tags answer in
+// step to the bit, so where all send the same nothing shows; where they differ
+// the reader receives both halves of the bit modulated (ISO/IEC 14443-2, 8.2.5).
+func superpose(answers []bitString) reception {
+	var r reception
+	for _, a := range answers {
+		for i, bit := range a {
+			switch {
+			case i == len(r.bits):
+				r.bits = append(r.bits, bit)
+			case r.bits[i] != bit:
+				r.bits[i] = 1
+				if r.collision == 0 || i < r.collision-1 {
+					r.collision = i + 1
+				}
+			}
+		}
+	}
+	if r.collision > 0 {
+		from := (r.collision - 1) / 8 * 8
+		r.parity = parityOf(answers[0], from) != parityOf(answers[len(answers)-1], from)
+	}
+	return r
+}
+
+func parityOf(s bitString, from int) byte {
+	var p byte
+	for i := from; i < min(from+8, len(s)); i++ {
+		p ^= s[i]
+	}
+	return p
+}

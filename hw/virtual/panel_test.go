@@ -1,0 +1,367 @@
+package virtual_test
+
+import (
+	"image"
+	"image/color"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+	"periph.io/x/conn/v3/spi/spireg"
+	"periph.io/x/devices/v3/waveshare2in13v2"
+
+	"familiar/hw/virtual"
+)
+
+func newPanel() *virtual.Panel {
+	return virtual.NewPanel("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
+}
+
+// bare talks to a panel without a driver.
+type bare struct {
+	t     *testing.T
+	panel *virtual.Panel
+	conn  spi.Conn
+}
+
+func newBare(t *testing.T) bare {
+	t.Helper()
+	p := newPanel()
+	port, err := p.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := port.Connect(physic.MegaHertz, spi.Mode0, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bare{t, p, c}
+}
+
+func (b bare) send(command byte, data ...byte) {
+	b.t.Helper()
+	for _, part := range []struct {
+		dc    gpio.Level
+		bytes []byte
+	}{{gpio.Low, []byte{command}}, {gpio.High, data}} {
+		if len(part.bytes) == 0 {
+			continue
+		}
+		if err := b.panel.DC.Out(part.dc); err != nil {
+			b.t.Fatal(err)
+		}
+		if err := b.conn.Tx(part.bytes, nil); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// complains checks that the chip complains once, of this, or not at all.
+func (b bare) complains(of string) {
+	b.t.Helper()
+	got := strings.Join(b.panel.Complaints(), "\n")
+	if (of == "") != (got == "") || !strings.Contains(got, of) || strings.Count(got, "\n") > 0 {
+		b.t.Errorf("complaints %q, want %q", got, of)
+	}
+}
+
+func TestPanelComplaints(t *testing.T) {
+	tests := map[string]struct {
+		do   func(b bare)
+		want string
+	}{
+		"lawful":                  {func(b bare) { b.send(0x11, 3); b.send(0x44, 0, 15) }, ""},
+		"unknown command":         {func(b bare) { b.send(0xFE) }, "unknown command 0xfe"},
+		"too few arguments":       {func(b bare) { b.send(0x44, 0); b.send(0x11, 3) }, "command 0x44 lacks 1"},
+		"too many arguments":      {func(b bare) { b.send(0x11, 3, 3) }, "command 0x11 takes 1"},
+		"outside of the memory":   {func(b bare) { b.send(0x4E, 20); b.send(0x24, 1) }, "memory write at column 20"},
+		"waveform of the factory": {func(b bare) { b.send(0x22, 0x10); b.send(0x20) }, "no waveform"},
+		"command while busy":      {func(b bare) { b.send(0x12); b.send(0x11) }, "0x11 while BUSY"},
+		"command in deep sleep":   {func(b bare) { b.send(0x10, 1); b.send(0x12) }, "0x12 in deep sleep"},
+		"too many lines":          {func(b bare) { b.send(0x01, 0xFF, 1, 0) }, "512 gate lines"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBare(t)
+				test.do(b)
+				time.Sleep(time.Second)
+				b.complains(test.want)
+			})
+		})
+	}
+}
+
+func TestPanelDataFirst(t *testing.T) {
+	b := newBare(t)
+	if err := b.panel.DC.Out(gpio.High); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.conn.Tx([]byte{7}, nil); err != nil {
+		t.Fatal(err)
+	}
+	b.complains("data 0x07 without a command")
+}
+
+// refresh loads a waveform and runs it.
+func (b bare) refresh(lut []byte) {
+	b.send(0x32, lut...)
+	b.send(0x22, 0xC7)
+	b.send(0x20)
+}
+
+// TestPanelBusy looks at the glass and at BUSY during a refresh.
+func TestPanelBusy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBare(t)
+		changed, stop := b.panel.Watch()
+		defer stop()
+		corner := func() color.Color { return b.panel.Image().GrayAt(249, 0) }
+		b.send(0x24, 0x00) // eight black pixels in the first byte, all other memory is black too
+		b.refresh(waveshare2in13v2.EPD2in13v2.FullUpdate)
+		start := time.Now()
+		if b.panel.BUSY.Level() != gpio.High || corner() != (color.Gray{Y: 0xFF}) {
+			t.Error("the picture is there before its time, or BUSY is low")
+		}
+		<-changed
+		if d := time.Since(start); d != 90*virtual.DefaultFrameTime {
+			t.Errorf("took %s", d)
+		}
+		synctest.Wait()
+		if b.panel.BUSY.Level() != gpio.Low || corner() != (color.Gray{}) {
+			t.Error("the picture is late, or BUSY is high")
+		}
+		if full, partial := b.panel.Refreshes(); full != 1 || partial != 0 {
+			t.Errorf("%d full, %d partial", full, partial)
+		}
+		b.complains("")
+	})
+}
+
+// TestPanelOptions inverts and bypasses the memories.
+func TestPanelOptions(t *testing.T) {
+	for name, test := range map[string]struct {
+		control byte
+		black   bool
+	}{
+		// Both memories are 0. The partial waveform knows only red 0 with black/white
+		// 1, which it makes white, and the reverse, which it makes black.
+		"as they are":            {0x00, false},
+		"red inverted":           {0x80, true},
+		"black/white inverted":   {0x08, false},
+		"red taken as 0":         {0x40, false},
+		"both inverted":          {0x88, false},
+		"black/white taken as 0": {0x84, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBare(t)
+				b.send(0x21, test.control)
+				b.refresh(waveshare2in13v2.EPD2in13v2.PartialUpdate)
+				time.Sleep(time.Second)
+				if got := b.panel.Image().GrayAt(100, 50).Y == 0; got != test.black {
+					t.Errorf("black %t", got)
+				}
+				if full, partial := b.panel.Refreshes(); full != 0 || partial != 1 {
+					t.Errorf("%d full, %d partial", full, partial)
+				}
+			})
+		})
+	}
+}
+
+// TestPanelUnscanned leaves the lines alone that are beyond the driver output
+// setting.
+func TestPanelUnscanned(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBare(t)
+		b.send(0x01, 99, 0, 0)
+		b.refresh(waveshare2in13v2.EPD2in13v2.FullUpdate)
+		time.Sleep(3 * time.Second)
+		img := b.panel.Image()
+		for x := range img.Rect.Dx() {
+			if line := 249 - x; (img.GrayAt(x, 60).Y == 0) != (line < 100) {
+				t.Fatalf("line %d is %d", line, img.GrayAt(x, 60).Y)
+			}
+		}
+	})
+}
+
+// TestPanelReset breaks a refresh off, and wakes a panel that sleeps.
+func TestPanelReset(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBare(t)
+		reset := func() {
+			for _, l := range []gpio.Level{gpio.High, gpio.Low, gpio.High} {
+				if err := b.panel.RST.Out(l); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		b.refresh(waveshare2in13v2.EPD2in13v2.FullUpdate)
+		time.Sleep(time.Second)
+		reset()
+		if b.panel.BUSY.Level() != gpio.Low {
+			t.Error("BUSY is high after a reset")
+		}
+		time.Sleep(5 * time.Second)
+		if full, partial := b.panel.Refreshes(); full+partial != 0 {
+			t.Error("a refresh outlives a reset")
+		}
+		b.send(0x10, 1)
+		if !b.panel.Asleep() {
+			t.Error("awake")
+		}
+		reset()
+		if b.panel.Asleep() {
+			t.Error("asleep")
+		}
+		b.complains("")
+	})
+}
+
+func TestPanelFaults(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBare(t)
+		busy := b.panel.BUSY
+		b.refresh(waveshare2in13v2.EPD2in13v2.FullUpdate)
+		b.panel.SetFault(virtual.PanelStuck)
+		time.Sleep(time.Hour)
+		if busy.Level() != gpio.High {
+			t.Error("a stuck panel is not busy")
+		}
+		if err := b.panel.RST.Out(gpio.Low); err != nil {
+			t.Fatal(err)
+		}
+		if busy.Level() != gpio.High {
+			t.Error("a reset mends a stuck panel")
+		}
+		b.panel.SetFault(virtual.PanelUnplugged)
+		if busy.Level() != gpio.Low {
+			t.Error("an unplugged panel is busy")
+		}
+		b.refresh(waveshare2in13v2.EPD2in13v2.FullUpdate)
+		time.Sleep(time.Hour)
+		b.panel.SetFault(virtual.PanelSound)
+		if full, _ := b.panel.Refreshes(); full != 0 || busy.Level() != gpio.Low {
+			t.Error("a faulty panel has worked")
+		}
+		b.complains("")
+	})
+}
+
+// TestPanelDriver draws through periph's driver in all four orientations: each
+// shows the same picture, turned.
+func TestPanelDriver(t *testing.T) {
+	for corner, want := range map[waveshare2in13v2.Corner]image.Point{
+		waveshare2in13v2.BottomLeft:  {X: 3, Y: 2},
+		waveshare2in13v2.TopRight:    {X: 249 - 3, Y: 121 - 2},
+		waveshare2in13v2.TopLeft:     {X: 249 - 2, Y: 3},
+		waveshare2in13v2.BottomRight: {X: 2, Y: 121 - 3},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := newPanel()
+			if err := p.Register(); err != nil {
+				t.Fatal(err)
+			}
+			defer func() {
+				if err := p.Unregister(); err != nil {
+					t.Error(err)
+				}
+			}()
+			port, err := spireg.Open("SPI0.0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			opts := waveshare2in13v2.EPD2in13v2
+			opts.Origin = corner
+			dev, err := waveshare2in13v2.New(port, gpioreg.ByName("GPIO25"), gpio.PinOut(virtual.NewPin("CS", 8)), gpioreg.ByName("GPIO17"), gpioreg.ByName("24"), &opts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := dev.Init(); err != nil {
+				t.Fatal(err)
+			}
+			img := image.NewGray(dev.Bounds())
+			for i := range img.Pix {
+				img.Pix[i] = 0xFF
+			}
+			img.SetGray(3, 2, color.Gray{})
+			if err := dev.Draw(dev.Bounds(), img, image.Point{}); err != nil {
+				t.Fatal(err)
+			}
+			var got []image.Point
+			glass := p.Image()
+			for y := range glass.Rect.Dy() {
+				for x := range glass.Rect.Dx() {
+					if glass.GrayAt(x, y).Y == 0 {
+						got = append(got, image.Pt(x, y))
+					}
+				}
+			}
+			if len(got) != 1 || got[0] != want {
+				t.Errorf("corner %d: black at %v, want %v", corner, got, want)
+			}
+			if c := p.Complaints(); len(c) > 0 {
+				t.Errorf("corner %d: %q", corner, c)
+			}
+		})
+	}
+}
+
+func TestPanelRegistry(t *testing.T) {
+	p := newPanel()
+	other := virtual.NewPin("GPIO24", 24)
+	if err := other.Register(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Register(); err == nil {
+		t.Error("registered beside another pin of the name")
+	}
+	if gpioreg.ByName("GPIO25") != nil {
+		t.Error("a failed registration leaves pins behind")
+	}
+	if _, err := spireg.Open("SPI0.0"); err == nil {
+		t.Error("a failed registration leaves a port behind")
+	}
+	if err := other.Unregister(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Register(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Unregister(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// FuzzPanel sends anything: pairs of a byte that sets D/C and a byte.
+func FuzzPanel(f *testing.F) {
+	f.Add([]byte{0, 0x24, 1, 0xFF, 0, 0x22, 1, 0xC7, 0, 0x20})
+	f.Add([]byte{0, 0x01, 1, 0xFF, 1, 0xFF, 1, 0, 0, 0x4F, 1, 0xFF, 1, 1, 0, 0x24, 1, 1})
+	f.Fuzz(func(t *testing.T, script []byte) {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBare(t)
+			for ; len(script) >= 2; script = script[2:] {
+				if script[0]&2 != 0 {
+					time.Sleep(5 * time.Second)
+				}
+				if err := b.panel.DC.Out(script[0]&1 != 0); err != nil {
+					t.Fatal(err)
+				}
+				if err := b.conn.Tx(script[1:2], nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			time.Sleep(100 * time.Hour) // the longest waveform takes ten
+			if b.panel.BUSY.Level() != gpio.Low {
+				t.Error("busy for ever")
+			}
+		})
+	})
+}

@@ -1,0 +1,157 @@
+package virtual
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"periph.io/x/conn/v3"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+)
+
+// ErrBus is what an SPI transfer says while its bus fails.
+var ErrBus = errors.New("virtual: input/output error")
+
+// chipPort is one opening of a chip's port; it is also the connection, as
+// spidev's is. Like that it connects once, takes at most maxTx bytes a call, and
+// lets the chip go after each packet that does not keep it.
+type chipPort struct {
+	chip *MFRC522
+
+	mu        sync.Mutex // held during a call: calls of a port take turns
+	connected bool
+	closed    bool
+	limit     physic.Frequency
+	speed     physic.Frequency
+}
+
+func (p *chipPort) String() string { return p.chip.port }
+
+func (p *chipPort) LimitSpeed(f physic.Frequency) error {
+	if f < 100*physic.Hertz || f > physic.GigaHertz {
+		return fmt.Errorf("virtual: %s: invalid speed %s", p, f)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.limit = f
+	return nil
+}
+
+// Connect refuses what the MFRC522 does not understand (datasheet 8.1.2): other
+// modes than 0, other words than of 8 bits, a clock beyond 10 MHz.
+func (p *chipPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
+	if f < 100*physic.Hertz || f > 10*physic.MegaHertz {
+		return nil, fmt.Errorf("virtual: %s: invalid speed %s", p, f)
+	}
+	if mode != spi.Mode0 || bits != 8 {
+		return nil, fmt.Errorf("virtual: %s: %v with words of %d bits", p, mode, bits)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.closed:
+		return nil, errClosed
+	case p.connected:
+		return nil, fmt.Errorf("virtual: %s: Connect can only be called once", p)
+	}
+	p.connected = true
+	p.speed = f
+	return p, nil
+}
+
+// Close closes the port. What is in transfer ends; later transfers fail.
+func (p *chipPort) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return errClosed
+	}
+	p.closed = true
+	return nil
+}
+
+func (p *chipPort) Duplex() conn.Duplex { return conn.Full }
+
+func (p *chipPort) MaxTxSize() int { return maxTx }
+
+func (p *chipPort) Tx(w, r []byte) error {
+	return p.TxPackets([]spi.Packet{{W: w, R: r}})
+}
+
+func (p *chipPort) TxPackets(packets []spi.Packet) error {
+	frames, err := p.join(packets)
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return errClosed
+	}
+	speed := p.speed
+	if p.limit != 0 {
+		speed = min(speed, p.limit)
+	}
+	replies, pause, err := p.chip.call(frames, speed)
+	if err != nil {
+		return err
+	}
+	if pause > 0 {
+		time.Sleep(pause)
+		p.chip.slept(pause)
+	}
+	scatter(packets, replies)
+	return nil
+}
+
+// join makes one frame of all packets through which the chip stays selected.
+func (p *chipPort) join(packets []spi.Packet) ([][]byte, error) {
+	var frames [][]byte
+	total, open := 0, false
+	for _, k := range packets {
+		n := max(len(k.W), len(k.R))
+		if len(k.W) != 0 && len(k.R) != 0 && len(k.W) != len(k.R) {
+			return nil, fmt.Errorf("virtual: %s: packet of %d bytes out and %d in", p, len(k.W), len(k.R))
+		}
+		total += n
+		sent := make([]byte, n)
+		copy(sent, k.W)
+		if open {
+			frames[len(frames)-1] = append(frames[len(frames)-1], sent...)
+		} else {
+			frames = append(frames, sent)
+		}
+		open = k.KeepCS
+	}
+	switch {
+	case total == 0:
+		return nil, fmt.Errorf("virtual: %s: empty packets", p)
+	case total > maxTx:
+		return nil, fmt.Errorf("virtual: %s: maximum length of a call is %d, got %d bytes", p, maxTx, total)
+	}
+	return frames, nil
+}
+
+// scatter gives the chip's replies to the packets that want them, parted as
+// join joined them.
+func scatter(packets []spi.Packet, replies [][]byte) {
+	var rest []byte
+	open := false
+	for _, k := range packets {
+		if !open {
+			rest, replies = replies[0], replies[1:]
+		}
+		n := max(len(k.W), len(k.R))
+		copy(k.R, rest[:n])
+		rest = rest[n:]
+		open = k.KeepCS
+	}
+}
+
+var (
+	_ spi.PortCloser = (*chipPort)(nil)
+	_ spi.Conn       = (*chipPort)(nil)
+	_ conn.Limits    = (*chipPort)(nil)
+)

@@ -1,0 +1,220 @@
+package virtual
+
+import (
+	"fmt"
+	"sync"
+
+	"familiar/hw/nfc"
+)
+
+// Commands that a tag knows (ISO/IEC 14443-3, 6.4 and 6.5).
+const (
+	tagREQA       = 0x26
+	tagWUPA       = 0x52
+	tagHLTA       = 0x50
+	tagCascade    = 0x88 // stands before the bytes of a UID that goes on
+	tagSelectAll  = 0x70 // NVB with all bits of a level
+	sakUIDGoesOn  = 0x04
+	sakNTAG       = 0x00
+	shortFrame    = 7  // bits of REQA and WUPA
+	anticollStart = 16 // bits of SEL and NVB
+)
+
+// tagState is a state of ISO/IEC 14443-3, 6.3, figure 7. Those with a star are
+// told apart by wasHalted.
+type tagState uint8
+
+const (
+	tagIdle tagState = iota
+	tagReady
+	tagActive
+	tagHalt
+)
+
+func (s tagState) String() string {
+	return [...]string{"IDLE", "READY", "ACTIVE", "HALT"}[s]
+}
+
+// Tag is a type A tag with a UID of 4, 7 or 10 bytes and no memory. It may lie
+// in one field at a time. Its methods may be called from any goroutine.
+type Tag struct {
+	uid      nfc.UID
+	levels   [][5]byte // the UID as it is sent: cascade levels with check bytes
+	mu       sync.Mutex
+	state    tagState
+	halted   bool // READY* and ACTIVE*: an error leads back to HALT
+	level    int  // cascade level in READY
+	coupling int
+	lifeBits int // bits until it is torn away, if tearing
+	tearing  bool
+	torn     bool
+}
+
+// NewTag makes a tag. A UID that ISO/IEC 14443-3, 6.5.4 forbids, because its
+// bytes could be taken for a cascade tag, is an error, as is the zero UID.
+func NewTag(uid nfc.UID) (*Tag, error) {
+	b := uid.Bytes()
+	t := &Tag{uid: uid, coupling: 1}
+	for len(b) > 4 {
+		t.levels = append(t.levels, checked(tagCascade, b[0], b[1], b[2]))
+		b = b[3:]
+	}
+	if len(b) != 4 {
+		return nil, fmt.Errorf("tag %q: %w", uid, nfc.ErrUID)
+	}
+	if b[0] == tagCascade && uid.Len() < 10 {
+		return nil, fmt.Errorf("tag %s: %w: byte %d is the cascade tag", uid, nfc.ErrUID, uid.Len()-4)
+	}
+	t.levels = append(t.levels, checked(b[0], b[1], b[2], b[3]))
+	return t, nil
+}
+
+func checked(a, b, c, d byte) [5]byte { return [5]byte{a, b, c, d, a ^ b ^ c ^ d} }
+
+// UID is the tag's own.
+func (t *Tag) UID() nfc.UID { return t.uid }
+
+// String is the UID as text.
+func (t *Tag) String() string { return t.uid.String() }
+
+// SetCoupling says how well the tag couples to the antenna, 1 at first. Of tags
+// that answer at once, one that couples less than a quarter as well as the
+// strongest is drowned out instead of colliding.
+func (t *Tag) SetCoupling(c int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.coupling = c
+}
+
+// TearAfter tears the tag away when n more bytes went to and fro between it and
+// the reader, in the middle of a frame if it comes to that. It is silent then
+// until it is put into a field again.
+func (t *Tag) TearAfter(n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tearing = true
+	t.lifeBits = 8 * n
+}
+
+// powerUp is what a field does to a tag that comes into it.
+func (t *Tag) powerUp() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.state = tagIdle
+	t.halted = false
+}
+
+// place is powerUp by a hand, which undoes a tearing away that has happened.
+func (t *Tag) place() {
+	t.powerUp()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.torn {
+		t.torn, t.tearing = false, false
+	}
+}
+
+func (t *Tag) strength() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.coupling
+}
+
+// hear takes a frame from the reader and gives the tag's answer, empty if it is
+// silent.
+func (t *Tag) hear(f bitString) bitString {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.torn || !t.live(len(f)) {
+		return nil
+	}
+	a := t.react(f)
+	if rest := t.lifeBits; !t.live(len(a)) {
+		a = a[:rest]
+	}
+	return a
+}
+
+// live uses up bits of the tag's life, and says whether there were enough.
+func (t *Tag) live(n int) bool {
+	if !t.tearing {
+		return true
+	}
+	t.torn = n > t.lifeBits
+	t.lifeBits -= n
+	return !t.torn
+}
+
+// react is the state machine of ISO/IEC 14443-3, 6.3.
+func (t *Tag) react(f bitString) bitString {
+	if len(f) == shortFrame {
+		return t.reactToWake(f.bytes()[0])
+	}
+	switch t.state {
+	case tagReady:
+		return t.reactInReady(f)
+	case tagActive:
+		if len(f) == 32 && f.bytes()[0] == tagHLTA && f.bytes()[1] == 0 && crcOK(f.bytes()) {
+			t.state, t.halted = tagHalt, true
+			return nil
+		}
+		t.fallBack()
+	}
+	return nil
+}
+
+func (t *Tag) reactToWake(code byte) bitString {
+	switch {
+	case t.state == tagReady || t.state == tagActive:
+		t.fallBack()
+		return nil
+	case code == tagWUPA, code == tagREQA && t.state == tagIdle:
+		t.state, t.level = tagReady, 0
+		return bitsOf([]byte{0x04 | byte(len(t.levels)-1)<<6, 0x00})
+	}
+	return nil
+}
+
+// fallBack is what READY and ACTIVE do at anything they do not expect.
+func (t *Tag) fallBack() {
+	t.state = tagIdle
+	if t.halted {
+		t.state = tagHalt
+	}
+}
+
+func (t *Tag) reactInReady(f bitString) bitString {
+	b := f.bytes()
+	if len(f) < anticollStart || b[0] != 0x93+2*byte(t.level) {
+		t.fallBack()
+		return nil
+	}
+	own := t.levels[t.level]
+	known := int(b[1]>>4-2)*8 + int(b[1]&0x0F)
+	if b[1] == tagSelectAll {
+		if len(f) != 72 || !crcOK(b) || [5]byte(b[2:7]) != own {
+			t.fallBack()
+			return nil
+		}
+		return t.selected()
+	}
+	mine := bitsOf(own[:])
+	if b[1]>>4 < 2 || b[1]&0x0F > 7 || known > 32 || len(f) != anticollStart+known ||
+		!mine.startsWith(f[anticollStart:]) {
+		t.fallBack()
+		return nil
+	}
+	return mine[known:]
+}
+
+// selected goes a level down, or to ACTIVE, and answers SAK.
+func (t *Tag) selected() bitString {
+	sak := byte(sakNTAG)
+	t.level++
+	if t.level < len(t.levels) {
+		sak = sakUIDGoesOn
+	} else {
+		t.state = tagActive
+	}
+	return bitsOf(withCRC([]byte{sak}))
+}

@@ -1,0 +1,29 @@
+package web
+
+import "time"
+
+const (
+	messageRate  = 20 // a second
+	messageBurst = 40
+)
+
+// bucket limits how often something happens: messageRate in the long run, messageBurst at once. The zero value is full.
+type bucket struct {
+	tokens float64
+	last   time.Time
+}
+
+// take tells whether it may happen once more.
+func (b *bucket) take(now time.Time) bool {
+	if b.last.IsZero() {
+		b.tokens = messageBurst
+	} else {
+		b.tokens = min(messageBurst, b.tokens+max(0, now.Sub(b.last).Seconds())*messageRate)
+	}
+	b.last = now
+	if b.tokens < 1 {
+		return false
+	}
+	b.tokens--
+	return true
+}

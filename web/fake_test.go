@@ -1,0 +1,189 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+	"sync"
+
+	"familiar/companion"
+	"familiar/engine"
+)
+
+var longScript = []byte(strings.Repeat("console.log('as above, so below');\n", 200))
+
+// fakeTable lets in who has the code or a token, and shows everybody the same.
+type fakeTable struct {
+	mu       sync.Mutex
+	phones   []*fakePhone
+	visitors []companion.Visitor
+	tokens   int
+	newest   *companion.Snapshot
+	joinErr  error
+	// do answers requests.
+	do func(ctx context.Context, r companion.Request) companion.Answer
+}
+
+func newFakeTable() *fakeTable {
+	return &fakeTable{
+		newest: &companion.Snapshot{Type: "snapshot", Revision: 1, Phase: "lobby"},
+		do: func(_ context.Context, r companion.Request) companion.Answer {
+			return companion.Answer{OK: true, Text: r.Kind}
+		},
+	}
+}
+
+func (t *fakeTable) Join(_ context.Context, v companion.Visitor) (Phone, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.visitors = append(t.visitors, v)
+	var n int
+	known, _ := fmt.Sscanf(v.Token, "token-%d", &n)
+	switch {
+	case t.joinErr != nil:
+		return nil, t.joinErr
+	case known == 1 && n <= t.tokens:
+	case v.Local, v.Code == "SESAME":
+		t.tokens++
+		n = t.tokens
+	case v.Code == "":
+		return nil, companion.ErrJoin
+	case v.Code == "ENOUGH":
+		return nil, companion.ErrWait
+	default:
+		return nil, companion.ErrWrongCode
+	}
+	p := &fakePhone{table: t, token: fmt.Sprintf("token-%d", n), updates: make(chan struct{}, 1)}
+	t.phones = append(t.phones, p)
+	return p, nil
+}
+
+func (t *fakeTable) JoinCode() string { return "SESAME" }
+
+func (t *fakeTable) Games() []engine.Game { return []engine.Game{riddle} }
+
+// show publishes a snapshot.
+func (t *fakeTable) show(s *companion.Snapshot) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.newest = s
+	for _, p := range t.phones {
+		select {
+		case p.updates <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// here counts the phones that have not left.
+func (t *fakeTable) here() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.phones)
+}
+
+func (t *fakeTable) lastVisitor() companion.Visitor {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.visitors[len(t.visitors)-1]
+}
+
+type fakePhone struct {
+	table   *fakeTable
+	token   string
+	updates chan struct{}
+}
+
+func (p *fakePhone) Token() string            { return p.token }
+func (p *fakePhone) Updates() <-chan struct{} { return p.updates }
+
+func (p *fakePhone) Snapshot() *companion.Snapshot {
+	p.table.mu.Lock()
+	defer p.table.mu.Unlock()
+	return p.table.newest
+}
+
+func (p *fakePhone) Do(ctx context.Context, r companion.Request) companion.Answer {
+	return p.table.do(ctx, r)
+}
+
+func (p *fakePhone) Leave() {
+	p.table.mu.Lock()
+	defer p.table.mu.Unlock()
+	p.table.phones = slices.DeleteFunc(p.table.phones, func(o *fakePhone) bool { return o == p })
+}
+
+// riddle is a game for three to five.
+var riddle = engine.Game{
+	ID: "riddle",
+	Rules: []byte("# Riddle\n\n## The rules\n\n### `ask.one`\n\nAsk one riddle at a time.\n\n" +
+		"A *riddle* has <b onclick=\"alert(1)\">one</b> answer. [No](javascript:alert(1)) other.\n\n<script>alert(2)</script>\n\n" +
+		"| who | asks |\n|:-:|--|\n| Ann | `one` |\n\n### `ask.again`\n\nNobody asks twice & laughs <twice>.\n"),
+	Words:   []byte("title = \"The Riddle\"\nabout = \"Guess.\"\n"),
+	Choices: []engine.Choice{{Name: "loud", Values: []string{"no", "yes"}, Rule: "ask.again"}},
+	Least:   3,
+	Most:    5,
+}
+
+// fakeBench notes what is done at it.
+type fakeBench struct {
+	mu      sync.Mutex
+	changed chan struct{}
+	state   BenchState
+	panel   image.Image
+	drawn   int
+	done    []string
+}
+
+func newFakeBench() *fakeBench {
+	return &fakeBench{changed: make(chan struct{}), panel: image.NewGray(image.Rect(0, 0, 250, 122))}
+}
+
+func (b *fakeBench) State() BenchState {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.state
+}
+
+func (b *fakeBench) Changed() <-chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.changed
+}
+
+func (b *fakeBench) Panel() image.Image {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.drawn++
+	return b.panel
+}
+
+// change changes the state and tells all who watch.
+func (b *fakeBench) change(f func(*BenchState)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f(&b.state)
+	close(b.changed)
+	b.changed = make(chan struct{})
+}
+
+func (b *fakeBench) note(format string, args ...any) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.done = append(b.done, fmt.Sprintf(format, args...))
+	return nil
+}
+
+func (b *fakeBench) Lay(tag int, reader string) error {
+	if reader == "nowhere" {
+		return errors.New("there is no reader nowhere")
+	}
+	return b.note("lay %d %s", tag, reader)
+}
+func (b *fakeBench) Lift(tag int) error                   { return b.note("lift %d", tag) }
+func (b *fakeBench) Tap(tag int, reader string) error     { return b.note("tap %d %s", tag, reader) }
+func (b *fakeBench) Press(button string, long bool) error { return b.note("press %s %v", button, long) }
+func (b *fakeBench) Fault(reader, fault string) error     { return b.note("fault %s %s", reader, fault) }

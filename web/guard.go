@@ -1,0 +1,121 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// guard checks what holds for every request before it goes on, and puts on every answer what a browser must not do with it.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, port, ok := splitHost(r.Host)
+		ok = ok && s.hosts.own(host)
+		secure(w.Header(), host, port, ok)
+		switch {
+		case !ok:
+			s.log.Warn("a request under a name that is not this machine's", "host", r.Host, "address", r.RemoteAddr)
+			refuse(w, http.StatusMisdirectedRequest, "This table is not known under that name. Open it by its address, or add the name to the hosts of its configuration.")
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			w.Header().Set("Allow", "GET, HEAD")
+			refuse(w, http.StatusMethodNotAllowed, "Only GET and HEAD are answered here.")
+		case !sameOrigin(r, host, port):
+			s.log.Warn("a request from another site's page", "origin", r.Header.Get("Origin"), "address", r.RemoteAddr)
+			refuse(w, http.StatusForbidden, "Pages of other sites cannot talk to this table.")
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// secure sets the headers that hold for every answer. Older Safaris do not take 'self' for the WebSocket of the page's own
+// host, so that it is named, once it is known to be an own one.
+func secure(h http.Header, host, port string, own bool) {
+	connect := "'self'"
+	// (A policy has no way to write an IPv6 address.)
+	if own && !strings.Contains(host, ":") {
+		if port != "" {
+			host += ":" + port
+		}
+		connect += " ws://" + host + " wss://" + host
+	}
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "+
+		connect+"; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()")
+	h.Set("Cache-Control", "no-store") // unless the answer itself says otherwise
+}
+
+// onlyHere lets only browsers on this machine through.
+func (s *Server) onlyHere(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !isLocal(r) {
+			refuse(w, http.StatusForbidden, "The virtual table shows every card, so that it is open only to a browser on the machine on which it runs.")
+			return
+		}
+		next(w, r)
+	}
+}
+
+// sameOrigin tells whether a request comes from a page of this very host and port, or from no page at all.
+func sameOrigin(r *http.Request, host, port string) bool {
+	origins := r.Header.Values("Origin")
+	if len(origins) == 0 {
+		return true
+	}
+	scheme, authority, ok := strings.Cut(origins[0], "://")
+	if len(origins) > 1 || !ok || scheme != "http" && scheme != "https" {
+		return false
+	}
+	h, p, ok := splitHost(authority)
+	return ok && h == host && p == port
+}
+
+// Headers that a proxy puts on what it passes on, and browsers never do.
+var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server", "X-Real-Ip"}
+
+// isLocal tells whether a browser on this machine itself asks. That somebody connected from a loopback address is not
+// enough: a proxy, and a page of another site in a local browser, do that too. The origin has been checked before: it is
+// that of Host.
+func isLocal(r *http.Request) bool {
+	host, _, ok := splitHost(r.Host)
+	if !ok || !isLoopback(host) {
+		return false
+	}
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil || !from.Addr().Unmap().IsLoopback() {
+		return false
+	}
+	for _, h := range proxyHeaders {
+		if len(r.Header.Values(h)) > 0 {
+			return false
+		}
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+		return true
+	}
+	return false
+}
+
+// address is where a request comes from, without its port.
+func address(r *http.Request) netip.Addr {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return from.Addr().Unmap()
+}
+
+// refuse answers with plain words; so does say, of something that is in order.
+func refuse(w http.ResponseWriter, status int, text string) { say(w, status, text) }
+
+func say(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	io.WriteString(w, text+"\n")
+}

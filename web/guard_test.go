@@ -1,0 +1,217 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// ask sends one request to the handler, without a network.
+func (p *place) ask(method, host, from, path string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, "http://"+host+path, nil)
+	r.Host = host
+	r.RemoteAddr = from
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Add(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	p.srv.Handler().ServeHTTP(w, r)
+	return w
+}
+
+const (
+	fromPhone = aPhone + ":50000"
+	fromHere  = "127.0.0.1:50000"
+	here      = "localhost:8080"
+	there     = "192.168.1.5:8080"
+)
+
+func TestOnlyOwnHostsAreAnswered(t *testing.T) {
+	p := newPlace(t)
+	for host, want := range map[string]int{
+		"localhost":             http.StatusOK,
+		"LOCALHOST:8080":        http.StatusOK,
+		"127.0.0.1:8080":        http.StatusOK,
+		"127.8.8.8":             http.StatusOK,
+		"[::1]:8080":            http.StatusOK,
+		"192.168.1.5":           http.StatusOK,
+		"192.168.1.5:8080":      http.StatusOK,
+		"[fd00::5]:8080":        http.StatusOK,
+		"[FD00:0::5]":           http.StatusOK,
+		"tavern":                http.StatusOK,
+		"tavern.lan":            http.StatusOK,
+		"tavern.local":          http.StatusOK,
+		"Tavern.Local.:8080":    http.StatusOK,
+		"familiar.local":        http.StatusOK,
+		"table.example:443":     http.StatusOK,
+		"evil.example":          http.StatusMisdirectedRequest, // a name of somebody else that resolves to this machine
+		"evil.example:8080":     http.StatusMisdirectedRequest,
+		"localhost.evil.com":    http.StatusMisdirectedRequest,
+		"xlocalhost":            http.StatusMisdirectedRequest,
+		"127.0.0.1.nip.io":      http.StatusMisdirectedRequest,
+		"192.168.1.6":           http.StatusMisdirectedRequest,
+		"0.0.0.0:8080":          http.StatusMisdirectedRequest,
+		"[fd00::6]":             http.StatusMisdirectedRequest,
+		"[localhost]":           http.StatusMisdirectedRequest,
+		"localhost:80:80":       http.StatusMisdirectedRequest,
+		"localhost:http":        http.StatusMisdirectedRequest,
+		"[::1":                  http.StatusMisdirectedRequest,
+		"[::1]x":                http.StatusMisdirectedRequest,
+		"":                      http.StatusMisdirectedRequest,
+		":8080":                 http.StatusMisdirectedRequest,
+		".":                     http.StatusMisdirectedRequest,
+		"localhost;script-src*": http.StatusMisdirectedRequest,
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Host, r.RemoteAddr = host, fromHere
+		w := httptest.NewRecorder()
+		p.srv.Handler().ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("Host %q: %d, want %d", host, w.Code, want)
+		}
+		if want != http.StatusOK && strings.Contains(w.Body.String(), "<") {
+			t.Errorf("Host %q is not refused in plain words: %s", host, w.Body)
+		}
+	}
+}
+
+func TestOnlyReadingMethods(t *testing.T) {
+	p := newPlace(t)
+	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"} {
+		w := p.ask(method, here, fromHere, "/")
+		if w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s: %d, Allow %q", method, w.Code, w.Header().Get("Allow"))
+		}
+	}
+	if w := p.ask("HEAD", here, fromHere, "/"); w.Code != http.StatusOK || w.Body.Len() != 0 {
+		t.Errorf("HEAD: %d with a body of %d bytes", w.Code, w.Body.Len())
+	}
+}
+
+func TestOriginIsTheHost(t *testing.T) {
+	p := newPlace(t)
+	for _, c := range []struct {
+		origin string
+		ok     bool
+	}{
+		{"http://192.168.1.5:8080", true},
+		{"https://192.168.1.5:8080", true}, // behind a proxy with TLS
+		{"http://192.168.1.5", false},      // another server on this machine
+		{"http://192.168.1.5:9090", false},
+		{"http://localhost:8080", false},
+		{"http://evil.example", false},
+		{"http://evil.example:8080", false},
+		{"http://192.168.1.5:8080.evil.example", false},
+		{"http://192.168.1.5:8080@evil.example", false},
+		{"file://192.168.1.5:8080", false},
+		{"null", false},
+		{"", false},
+		{"192.168.1.5:8080", false},
+	} {
+		w := p.ask("GET", there, fromPhone, "/", "Origin", c.origin)
+		if (w.Code == http.StatusOK) != c.ok {
+			t.Errorf("Origin %q: %d", c.origin, w.Code)
+		}
+	}
+	if w := p.ask("GET", there, fromPhone, "/"); w.Code != http.StatusOK {
+		t.Errorf("no Origin: %d", w.Code)
+	}
+	if w := p.ask("GET", there, fromPhone, "/", "Origin", "http://"+there, "Origin", "http://evil.example"); w.Code != http.StatusForbidden {
+		t.Errorf("two Origins: %d", w.Code)
+	}
+}
+
+func TestEveryAnswerIsFenced(t *testing.T) {
+	p := newPlace(t)
+	answers := map[string]*httptest.ResponseRecorder{
+		"page":         p.ask("GET", there, fromPhone, "/"),
+		"script":       p.ask("GET", there, fromPhone, "/page/table.js"),
+		"rules":        p.ask("GET", there, fromPhone, "/rules/riddle.json"),
+		"health":       p.ask("GET", there, fromPhone, "/healthz"),
+		"not found":    p.ask("GET", there, fromPhone, "/nothing"),
+		"wrong host":   p.ask("GET", "evil.example", fromPhone, "/"),
+		"wrong method": p.ask("POST", there, fromPhone, "/"),
+		"wrong origin": p.ask("GET", there, fromPhone, "/ws", "Origin", "http://evil.example"),
+		"no WebSocket": p.ask("GET", there, fromPhone, "/ws"),
+		"not from far": p.ask("GET", there, fromPhone, "/virtual"),
+		"panel":        p.ask("GET", here, fromHere, "/virtual/panel.png"),
+		"redirect":     p.ask("GET", there, fromPhone, "/page/../page/table.js"),
+	}
+	for name, w := range answers {
+		h := w.Header()
+		csp := h.Get("Content-Security-Policy")
+		for _, want := range []string{
+			"default-src 'none'", "script-src 'self';", "style-src 'self';", "img-src 'self' data:;", "connect-src 'self'", "manifest-src 'self'",
+			"base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+		} {
+			if !strings.Contains(csp, want) {
+				t.Errorf("%s: the policy %q lacks %s", name, csp, want)
+			}
+		}
+		if strings.Contains(csp, "unsafe") || strings.Contains(csp, "*") || strings.Contains(csp, "evil") {
+			t.Errorf("%s: the policy is open: %s", name, csp)
+		}
+		for key, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+		} {
+			if h.Get(key) != want {
+				t.Errorf("%s: %s is %q, want %q", name, key, h.Get(key), want)
+			}
+		}
+		if h.Get("Permissions-Policy") == "" || h.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%s: headers %v", name, h)
+		}
+	}
+}
+
+func TestPolicyNamesTheSocketOfThisHost(t *testing.T) {
+	p := newPlace(t)
+	for host, want := range map[string]string{
+		there:          "connect-src 'self' ws://192.168.1.5:8080 wss://192.168.1.5:8080;",
+		"Tavern.local": "connect-src 'self' ws://tavern.local wss://tavern.local;",
+		"[::1]:8080":   "connect-src 'self';",
+		"evil.example": "connect-src 'self';",
+	} {
+		if csp := p.ask("GET", host, fromPhone, "/").Header().Get("Content-Security-Policy"); !strings.Contains(csp, want) {
+			t.Errorf("Host %q: %s lacks %s", host, csp, want)
+		}
+	}
+}
+
+func TestLocalIsOnlyABrowserHere(t *testing.T) {
+	p := newPlace(t)
+	for name, c := range map[string]struct {
+		host, from string
+		header     []string
+		want       int
+	}{
+		"localhost":             {here, fromHere, nil, http.StatusOK},
+		"address":               {"127.0.0.1:8080", fromHere, nil, http.StatusOK},
+		"IPv6":                  {"[::1]:8080", "[::1]:50000", nil, http.StatusOK},
+		"mapped IPv4":           {here, "[::ffff:127.0.0.1]:50000", nil, http.StatusOK},
+		"own page":              {here, fromHere, []string{"Origin", "http://localhost:8080", "Sec-Fetch-Site", "same-origin"}, http.StatusOK},
+		"typed":                 {here, fromHere, []string{"Sec-Fetch-Site", "none"}, http.StatusOK},
+		"phone":                 {there, fromPhone, nil, http.StatusForbidden},
+		"phone says localhost":  {here, fromPhone, nil, http.StatusForbidden},
+		"own name":              {"tavern.local:8080", fromHere, nil, http.StatusForbidden},
+		"rebinding":             {"evil.example:8080", fromHere, nil, http.StatusMisdirectedRequest},
+		"another server here":   {here, fromHere, []string{"Origin", "http://localhost:3000"}, http.StatusForbidden},
+		"embedded elsewhere":    {here, fromHere, []string{"Sec-Fetch-Site", "cross-site"}, http.StatusForbidden},
+		"embedded, other port":  {here, fromHere, []string{"Sec-Fetch-Site", "same-site"}, http.StatusForbidden},
+		"proxy":                 {here, fromHere, []string{"X-Forwarded-For", "10.0.0.9"}, http.StatusForbidden},
+		"proxy, standard":       {here, fromHere, []string{"Forwarded", "for=10.0.0.9"}, http.StatusForbidden},
+		"proxy, empty header":   {here, fromHere, []string{"X-Forwarded-For", ""}, http.StatusForbidden},
+		"proxy, via":            {here, fromHere, []string{"Via", "1.1 tavern"}, http.StatusForbidden},
+		"proxy, host":           {here, fromHere, []string{"X-Forwarded-Host", "table.example"}, http.StatusForbidden},
+		"nobody knows where":    {here, "@", nil, http.StatusForbidden},
+		"another site's origin": {here, fromHere, []string{"Origin", "http://evil.example"}, http.StatusForbidden},
+	} {
+		for _, path := range []string{"/virtual", "/virtual/panel.png"} {
+			if w := p.ask("GET", c.host, c.from, path, c.header...); w.Code != c.want {
+				t.Errorf("%s: %s answers %d, want %d", name, path, w.Code, c.want)
+			}
+		}
+	}
+}

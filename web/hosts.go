@@ -1,0 +1,122 @@
+package web
+
+import (
+	"net"
+	"net/netip"
+	"os"
+	"strings"
+	"sync"
+	"time"
+)
+
+// hosts are the names and addresses of this machine.
+type hosts struct {
+	names map[string]bool
+	// list is asked for the machine's addresses: they come and go with networks.
+	list func() ([]net.Addr, error)
+
+	mu     sync.Mutex
+	listed time.Time
+	addrs  []netip.Addr
+}
+
+// A list of addresses is good for that long.
+const hostsAge = 5 * time.Second
+
+func ownHosts(more []string) *hosts {
+	name, _ := os.Hostname() // without one there are still the others
+	return newHosts(name, more, net.InterfaceAddrs)
+}
+
+func newHosts(name string, more []string, list func() ([]net.Addr, error)) *hosts {
+	h := &hosts{names: map[string]bool{"localhost": true, "familiar.local": true}, list: list}
+	if name = tidyHost(name); name != "" {
+		short, _, _ := strings.Cut(name, ".")
+		h.names[name], h.names[short], h.names[short+".local"] = true, true, true
+	}
+	for _, m := range more {
+		// A name may be given with a port, which does not count.
+		if host, _, ok := splitHost(m); ok {
+			h.names[host] = true
+		}
+	}
+	return h
+}
+
+// own tells whether a name, as splitHost gives it, is one of this machine.
+func (h *hosts) own(host string) bool {
+	if h.names[host] {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	addr = addr.Unmap().WithZone("")
+	if addr.IsLoopback() {
+		return true
+	}
+	for _, a := range h.addresses() {
+		if a == addr {
+			return true
+		}
+	}
+	return false
+}
+
+// addresses are those of the machine's interfaces, as they were a few seconds ago at most.
+func (h *hosts) addresses() []netip.Addr {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.listed.IsZero() || time.Since(h.listed) > hostsAge {
+		if list, err := h.list(); err == nil {
+			h.addrs = h.addrs[:0:0]
+			for _, a := range list {
+				if p, err := netip.ParsePrefix(a.String()); err == nil {
+					h.addrs = append(h.addrs, p.Addr().Unmap().WithZone(""))
+				}
+			}
+			h.listed = time.Now()
+		}
+	}
+	return h.addrs
+}
+
+// splitHost takes a Host header or the like apart: `[fe80::1]:8080`, `Familiar.local.`. The name is tidied; the port is empty if
+// there is none.
+func splitHost(s string) (host, port string, ok bool) {
+	host = s
+	if strings.HasPrefix(s, "[") {
+		var rest string
+		if host, rest, ok = strings.Cut(s[1:], "]"); !ok {
+			return "", "", false
+		}
+		if rest != "" && !strings.HasPrefix(rest, ":") {
+			return "", "", false
+		}
+		port = strings.TrimPrefix(rest, ":")
+		if a, err := netip.ParseAddr(host); err != nil || !a.Is6() {
+			return "", "", false
+		}
+	} else if strings.Count(s, ":") == 1 {
+		host, port, _ = strings.Cut(s, ":")
+	}
+	if strings.Trim(port, "0123456789") != "" {
+		return "", "", false
+	}
+	host = tidyHost(host)
+	return host, port, host != ""
+}
+
+func tidyHost(host string) string {
+	return strings.TrimSuffix(strings.ToLower(strings.TrimSpace(host)), ".")
+}
+
+// isLoopback tells whether a name, as splitHost gives it, can only mean this machine.
+func isLoopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.Unmap().IsLoopback()
+}

@@ -1,0 +1,75 @@
+// Cards as they lie on the table.
+import { h } from './dom.js';
+import { nameOf } from './store.js';
+import { sigil } from './sigil.js';
+
+/**
+ * What the picture of a card shows.
+ * @typedef {Object} Face
+ * @property {string=} corner in two corners, large
+ * @property {string=} tone 'day' (dark lines on parchment), 'night' (pale lines on black) or 'dusk'
+ * @property {string=} edge 'green' for a green border
+ * @property {Array<string>=} marks small words
+ */
+
+/** The face of a card of whose game nothing is known. */
+export function plainFace(view) {
+  const { value, ...rest } = view.traits ?? {};
+  return { corner: value, tone: 'day', marks: Object.entries(rest).filter(([, v]) => v !== 'false').map(([k, v]) => (v === 'true' ? k : v)) };
+}
+
+/**
+ * Numbers with a minus sign instead of a hyphen.
+ * @param {string|number} n
+ */
+export const number = (n) => String(n).replace(/^-(?=\d)/, '−');
+
+/**
+ * A card; a button if something happens when it is tapped.
+ * @param {string} word
+ * @param {Object} ctx
+ * @param {Object} ctx.names
+ * @param {function(Object): Face} ctx.face
+ * @param {Object=} o
+ * @param {string=} o.size 's' (default), 'm', 'l'
+ * @param {function(): void=} o.tap
+ * @param {boolean=} o.pressed
+ * @param {string=} o.key
+ * @param {string=} o.label instead of its name and value, for those who cannot see it
+ * @param {string=} o.cls
+ */
+export function card(word, { names, face }, o = {}) {
+  const view = nameOf(names, word);
+  const f = (face ?? plainFace)(view, word);
+  const marks = (f.marks ?? []).join(' · ');
+  const label = o.label ?? [view.title, f.corner && number(f.corner), f.edge, marks].filter(Boolean).join(', ');
+  const tag = o.tap ? 'button' : 'div';
+  const el = h(
+    `${tag}.card`,
+    {
+      type: o.tap && 'button', onclick: o.tap, key: o.key, 'aria-label': label, role: o.tap ? null : 'img',
+      'aria-pressed': o.pressed === undefined ? null : String(o.pressed), 'data-size': o.size ?? 's', 'data-tone': f.tone, 'data-edge': f.edge,
+    },
+    f.corner !== undefined && h('span.corner', { 'aria-hidden': 'true' }, number(f.corner)),
+    h('span.art', { 'aria-hidden': 'true' }, sigil(word)),
+    marks && h('span.marks', { 'aria-hidden': 'true' }, marks),
+    h('span.ribbon', { 'aria-hidden': 'true', class: view.title.split(' ').some((w) => w.length > 9) ? 'ribbon long' : 'ribbon' }, view.title),
+    f.corner !== undefined && !marks && h('span.corner.foot', { 'aria-hidden': 'true' }, number(f.corner)),
+  );
+  if (o.cls) el.classList.add(o.cls);
+  return el;
+}
+
+/**
+ * The back of a card.
+ * @param {Object=} o as of card; with `count` on it
+ */
+export function back(o = {}) {
+  const tag = o.tap ? 'button' : 'div';
+  return h(
+    `${tag}.card.back`,
+    { type: o.tap && 'button', onclick: o.tap, key: o.key, 'data-size': o.size ?? 's', 'aria-label': o.label ?? 'an unseen card', role: o.tap ? null : 'img' },
+    h('span.weave', { 'aria-hidden': 'true' }),
+    o.count !== undefined && h('span.tally', { 'aria-hidden': 'true' }, String(o.count)),
+  );
+}

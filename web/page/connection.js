@@ -1,0 +1,150 @@
+// The line to the table: it comes back by itself, and answers find their requests.
+
+const PAUSES = [0, 500, 1000, 2000, 5000];
+const PATIENCE = 10000; // for an answer, in ms
+const SILENCE = 25000; // after which the line is tried
+const PROBE = 5000; // how long it may take to answer then
+
+export class Connection {
+  #url;
+  #hello;
+  #probe;
+  #on;
+  #socket = null;
+  #tries = 0;
+  #timer = 0;
+  #watch = 0;
+  #waiting = new Map();
+  #lastID = 0;
+  #stopped = false;
+
+  /**
+   * @param {Object} o
+   * @param {string} o.path where the WebSocket is
+   * @param {function(): (Object|null)=} o.hello the first message of each line
+   * @param {Object=} o.probe a request that changes nothing, to see whether the line still lives
+   * @param {function(Object): void} o.message called for every message that is no answer
+   * @param {function(string): void} o.line called with 'opening', 'open' or 'lost'
+   */
+  constructor({ path, hello, probe, message, line }) {
+    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
+    this.#hello = hello;
+    this.#probe = probe;
+    this.#on = { message, line };
+    addEventListener('online', () => this.#hurry());
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.#hurry();
+    });
+  }
+
+  /** Opens the line, at once. */
+  open() {
+    this.#stopped = false;
+    clearTimeout(this.#timer);
+    if (this.#socket) return;
+    this.#on.line('opening');
+    const ws = new WebSocket(this.#url);
+    this.#socket = ws;
+    // A SYN that nobody answers would leave the socket opening for minutes.
+    this.#arm(PATIENCE);
+    ws.addEventListener('open', () => {
+      const hello = this.#hello?.();
+      if (hello) ws.send(JSON.stringify(hello));
+      this.#on.line('open');
+    });
+    ws.addEventListener('message', (e) => this.#take(ws, e.data));
+    ws.addEventListener('close', () => this.#lost(ws));
+  }
+
+  /** Closes the line for good, until open is called. */
+  stop() {
+    this.#stopped = true;
+    this.#drop();
+  }
+
+  /** Sends a message that is not answered. */
+  send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Asks for something.
+   * @param {Object} request without its id
+   * @return {Promise<Object>} the answer; rejected when none came
+   */
+  ask(request) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error('The table is out of reach. It is being called again.'));
+    const id = ++this.#lastID;
+    this.#socket.send(JSON.stringify({ ...request, id }));
+    return new Promise((resolve, reject) => {
+      const timeout = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error('The table did not answer.'));
+      }, PATIENCE);
+      this.#waiting.set(id, { resolve, reject, timeout });
+    });
+  }
+
+  #take(ws, data) {
+    if (ws !== this.#socket) return;
+    let message;
+    try {
+      message = JSON.parse(data);
+    } catch {
+      return;
+    }
+    this.#tries = 0;
+    this.#arm(SILENCE);
+    if (message.type !== 'answer') {
+      this.#on.message(message);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    clearTimeout(waiting.timeout);
+    this.#waiting.delete(message.id);
+    waiting.resolve(message);
+  }
+
+  #lost(ws) {
+    if (ws !== this.#socket) return;
+    this.#socket = null;
+    clearTimeout(this.#watch);
+    for (const w of this.#waiting.values()) {
+      clearTimeout(w.timeout);
+      w.reject(new Error('The line to the table broke before it answered.'));
+    }
+    this.#waiting.clear();
+    if (this.#stopped) return;
+    this.#on.line('lost');
+    const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)];
+    this.#timer = setTimeout(() => this.open(), pause);
+  }
+
+  // A phone that wakes up may hold a line that died in its sleep, or be in a long pause.
+  #hurry() {
+    if (this.#stopped) return;
+    if (!this.#socket) this.open();
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#try();
+  }
+
+  #arm(after) {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => (this.#socket?.readyState === WebSocket.OPEN ? this.#try() : this.#drop()), after);
+  }
+
+  #try() {
+    if (!this.#probe) return;
+    this.send({ ...this.#probe, id: ++this.#lastID });
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#drop(), PROBE);
+  }
+
+  #drop() {
+    const ws = this.#socket;
+    if (!ws) return;
+    ws.close();
+    // close waits for the other side, which may be gone.
+    this.#lost(ws);
+  }
+}

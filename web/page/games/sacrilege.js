@@ -1,0 +1,152 @@
+// The picture of Sacrilege: altars with their sums in wax, Favours as candles, the Necronomicon and the Graveyard.
+import { h, s, draw } from '../dom.js';
+import { nameOf, wordsOf } from '../store.js';
+import { card, back, number } from '../cards.js';
+import { candle, waxPath } from '../ornaments.js';
+import { openSheet } from '../sheet.js';
+
+export const style = new URL('./sacrilege.css', import.meta.url).href;
+
+/** The verbs in the order in which they are offered: what most turns are made of first. */
+export const order = ['pray', 'sacrifice', 'invoke', 'draw', 'purge', 'accept', 'choose', 'move', 'take', 'destroy', 'raze', 'swap', 'raise', 'discard', 'drop', 'give', 'reveal', 'amen', 'done', 'skip', 'end'];
+
+/** The verbs that light a candle. */
+export const bright = ['pray', 'amen'];
+
+/** What is asked for each argument of a verb. */
+export const questions = {
+  sacrifice: ['Which card?', 'On whose altar?'],
+  invoke: ['Which card was turned up?'],
+  draw: ['Which card was it?'],
+  reveal: ['Which card was turned up?'],
+  drop: ['Which card was drawn blindly?'],
+  discard: ['Which card goes?'],
+  give: ['Which card is handed over?'],
+  move: ['Which card moves?', 'From whose altar?', 'To whose altar?'],
+  take: ['Which card?', 'From whose altar?'],
+  destroy: ['Which card?', 'On whose altar?'],
+  raze: ['Whose altar?'],
+  swap: ['Which card?', 'From whose altar?', 'For which card?', 'From whose altar?'],
+  raise: ['Which card from the Graveyard?', 'Onto whose altar?'],
+};
+
+/**
+ * What a card looks like: minus is printed white on black, plus black on parchment.
+ * @param {Object} view
+ */
+export function face({ traits = {} }) {
+  const value = Number(traits.value ?? 0);
+  return { corner: traits.value, tone: value < 0 ? 'night' : value > 0 ? 'day' : 'dusk', edge: traits.green === 'true' ? 'green' : undefined };
+}
+
+/** The card whose reward asks. */
+export const beside = ({ game }) => wordsOf(game.facts['pending.reward']);
+
+/** What is said beside the clock. */
+export function timerWords({ game }) {
+  const seat = game.seats.find((x) => x.word === game.facts.ritual);
+  if (!seat) return { title: 'The Dark Ritual', text: '' };
+  return { title: `${seat.title} prays`, text: `The altar stands at ${number(game.facts[`${seat.word}.altar.value`] ?? '0')}. Only green cards may disturb it.` };
+}
+
+const lay = new WeakMap(); // what lay on the altars when they were last drawn
+
+/**
+ * Draws the table.
+ * @param {HTMLElement} root
+ * @param {Object} snapshot
+ * @param {Object} names
+ * @param {Object} actions
+ */
+export function render(root, snapshot, names, actions) {
+  const { game, you } = snapshot;
+  const mayPray = Boolean(game.moves?.pray);
+  draw(root, [game.facts, game.seats, game.turn, game.winner, you.seat, mayPray, Boolean(names)], () => {
+    const before = lay.get(root);
+    const own = Math.max(0, you.seat);
+    // One's own altar first, then clockwise from the left.
+    const seats = game.seats.map((_, i) => (own + i) % game.seats.length);
+    const view = [h('div.altars', null, seats.map((i) => altar(snapshot, names, actions, i, before?.get(game.seats[i].word)))), piles(game, names, actions)];
+    lay.set(root, new Map(game.seats.map((x) => [x.word, wordsOf(game.facts[`${x.word}.altar`])])));
+    return view;
+  });
+}
+
+const fresh = (words, before) => {
+  const rest = [...(before ?? words)];
+  return words.map((w) => {
+    const at = rest.indexOf(w);
+    if (at >= 0) rest.splice(at, 1);
+    return before && at < 0;
+  });
+};
+
+const valueOf = (names, w) => Number(nameOf(names, w).traits?.value ?? 0);
+
+function altar({ game, you }, names, actions, i, before) {
+  const seat = game.seats[i];
+  const fact = (name) => game.facts[`${seat.word}.${name}`];
+  const words = wordsOf(fact('altar')).sort((a, b) => valueOf(names, b) - valueOf(names, a) || a.localeCompare(b));
+  const news = fresh(words, before);
+  const value = fact('altar.value') ?? '0';
+  const ripe = Math.abs(Number(value)) === 6;
+  const praying = game.facts.ritual === seat.word;
+  const cls = ['altar', game.turn === i && 'turn', praying && 'praying', i === you.seat && 'own'].filter(Boolean).join(' ');
+  return h(
+    'section', { class: cls, '--seat': seat.colour, 'aria-label': `${seat.title}’s altar, worth ${number(value)}` },
+    h('div.altar-head', null,
+      h('div.who', null,
+        h('h3', null, h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), seat.title, i === you.seat && h('small', null, ' you')),
+        h('p.counts', null, state(game, seat, i, praying))),
+      candles(Number(fact('favours') ?? 0), seat),
+      sum(value, ripe, praying)),
+    words.length > 0
+      ? h('div.cards', null, words.map((w, n) => card(w, { names, face }, { key: `${seat.word}-${w}-${n}`, cls: news[n] ? 'arrive' : '', tap: () => actions.openCard(w) })))
+      : h('p.empty', null, 'nothing lies here'),
+  );
+}
+
+function state(game, seat, i, praying) {
+  const skips = Number(game.facts[`${seat.word}.skips`] ?? 0);
+  const hand = game.facts[`${seat.word}.hand`] ?? '0';
+  const left = Number(game.facts['actions.left'] ?? 0);
+  return [
+    `${hand} in hand`,
+    game.turn === i && game.winner < 0 && (left === 1 ? '1 action left' : `${left} actions left`),
+    skips > 0 && (skips === 1 ? 'misses a turn' : `misses ${skips} turns`),
+    praying && 'prays',
+  ].filter(Boolean).join(' · ');
+}
+
+function candles(lit, seat) {
+  return h('div.favours', { role: 'img', 'aria-label': `${seat.title} has ${lit} of 3 Favours` }, [0, 1, 2].map((n) => candle(n < lit)));
+}
+
+function sum(value, ripe, praying) {
+  return h(
+    'div.sum', { class: ripe || praying ? 'sum ripe' : 'sum', role: 'img', 'aria-label': `worth ${number(value)}${ripe ? ', ripe for a ritual' : ''}` },
+    s('svg', { viewBox: '-58 -58 116 116', 'aria-hidden': 'true' }, s('path', { d: waxPath(), class: 'wax-body' }), s('circle', { r: 36, class: 'wax-ring' })),
+    h('span', { 'aria-hidden': 'true' }, number(value)),
+  );
+}
+
+function piles(game, names, actions) {
+  const deck = game.facts.deck ?? '0';
+  const grave = wordsOf(game.facts.grave).sort((a, b) => valueOf(names, a) - valueOf(names, b) || a.localeCompare(b));
+  const open = () =>
+    openSheet({
+      title: 'The Graveyard',
+      kind: 'builder',
+      build: (body) => body.append(h('p.quiet', null, 'Its order means nothing to the rules.'), h('div.cards', null, grave.map((w) => card(w, { names, face }, { size: 'm', tap: () => actions.openCard(w) })))),
+    });
+  return h(
+    'div.piles', null,
+    h('figure', null, back({ count: deck, label: `Necronomicon, ${deck} cards` }), h('figcaption', null, 'Necronomicon')),
+    h('figure', null,
+      grave.length > 0
+        ? h('div.heap', null, grave.slice(-3).map((w) => card(w, { names, face })), h('button.heap-open', { type: 'button', key: 'grave', onclick: open, 'aria-label': `Graveyard, ${grave.length} cards: look through` }, h('span.tally', null, String(grave.length))))
+        : h('div.card.vacant', { 'data-size': 's' }),
+      h('figcaption', null, 'Graveyard')),
+    h('figure', null, h('div.supply', { role: 'img', 'aria-label': `${game.facts.favours ?? 0} Favours left` }, candle(true), h('span.tally', null, game.facts.favours ?? '0')), h('figcaption', null, 'Favours left')),
+  );
+}

@@ -1,0 +1,31 @@
+// The last moves, and taking one back.
+import { h } from './dom.js';
+import { confirm } from './sheet.js';
+
+/**
+ * The list of the last moves, the newest first.
+ * @param {Object} ctx
+ */
+export function logView({ game }) {
+  const lines = [...(game.log ?? [])].reverse();
+  return [
+    h('div.part-head', null, h('h2', null, 'What happened')),
+    lines.length === 0 && h('p.quiet', null, 'Nothing yet.'),
+    h('ol.log', null, lines.map((l) => {
+      const seat = game.seats[l.seat];
+      return h('li', null, h('span.wax', { '--seat': seat?.colour ?? 'transparent', 'aria-hidden': 'true' }),
+        h('div', null, h('p', null, l.text), (l.also ?? []).map((a) => h('p.also', null, a)), l.via && h('p.via', null, l.via)));
+    })),
+  ];
+}
+
+/**
+ * Asks whether the last move is to be taken back, and takes it back.
+ * @param {Object} ctx
+ */
+export async function undo({ game, actions }) {
+  const last = (game.log ?? []).at(-1);
+  if (!game.undoable || !last) return;
+  const yes = await confirm({ title: 'Take it back?', text: last.text + (last.also?.length ? ` – and what followed from it: ${last.also.join(' ')}` : ''), yes: 'Take it back', grave: true });
+  if (yes) actions.ask({ type: 'undo', steps: 1 });
+}

@@ -1,0 +1,217 @@
+// Moves, built from the tree of legal ones: a verb, then one argument after the other.
+import { h, draw } from './dom.js';
+import { nameOf, wordsOf } from './store.js';
+import { card } from './cards.js';
+import { openSheet } from './sheet.js';
+
+/** Whether a move may end at this level of the tree. */
+export const ends = (tree) => '' in tree || Object.keys(tree).length === 0;
+
+/**
+ * The words that may come next. An unseen card goes without saying where the move may end here.
+ * @param {Object} tree
+ * @return {Array<string>}
+ */
+export const choices = (tree) => Object.keys(tree).filter((w) => w !== '' && !(w === '?' && '' in tree));
+
+/** The level of a tree below some words, undefined if there is none. */
+export const below = (tree, words) => words.reduce((t, w) => t?.[w], tree);
+
+/**
+ * The moves of the viewer and of the table in the order in which they are offered.
+ * @param {Object} ctx
+ * @return {Array<{verb: string, table: boolean, label: string, plain: boolean}>}
+ */
+export function offers({ game, names, picture }) {
+  const order = picture.order ?? [];
+  const place = (o) => {
+    const i = order.indexOf(o.verb);
+    return i >= 0 ? i : order.length + (o.plain ? 1 : 0);
+  };
+  const list = (tree, table) =>
+    Object.keys(tree ?? {}).map((verb) => ({ verb, table, label: names?.verbs?.[verb] ?? nameOf(null, verb).title, plain: choices(tree[verb]).length === 0 }));
+  const own = list(game.moves, false).filter((o) => o.verb !== 'hold');
+  const others = list(game.tableMoves, true).filter((o) => o.verb !== 'amend');
+  return [...own, ...others].sort((a, b) => place(a) - place(b) || a.label.localeCompare(b.label));
+}
+
+/** A move in words. */
+export function sentence({ names }, label, words) {
+  return words.length ? `${label}: ${words.map((w) => nameOf(names, w).title).join(' → ')}` : label;
+}
+
+/**
+ * Makes a move that needs no more words, or opens the sheet on which they are chosen.
+ * @param {function(): Object} now gives the table as it is at the moment
+ * @param {{verb: string, table: boolean, label: string}} offer
+ * @param {Array<string>=} words those that are settled already
+ */
+export function openMove(now, offer, words = []) {
+  const treeOf = (ctx) => (offer.table ? ctx.game.tableMoves : ctx.game.moves)?.[offer.verb];
+  const first = treeOf(now());
+  if (first && words.length === 0 && choices(first).length === 0) {
+    now().actions.move(offer.verb, [], offer.table);
+    return;
+  }
+  let path = [...words];
+  let typed = '';
+  let unwatch = () => {};
+  const sheet = openSheet({
+    title: offer.label,
+    kind: 'builder',
+    build(body, close) {
+      const play = (args) => {
+        close();
+        now().actions.move(offer.verb, args, offer.table);
+      };
+      const refresh = () => {
+        const ctx = now();
+        const tree = ctx.game && treeOf(ctx);
+        if (!tree) {
+          close();
+          ctx.actions.toast(`${offer.label}: the table has moved on.`);
+          return;
+        }
+        while (path.length && !below(tree, path)) path.pop();
+        const settled = [...path];
+        let level = below(tree, settled);
+        // What has no alternative needs no tap.
+        for (let next = choices(level); next.length === 1 && !ends(level); next = choices(level)) {
+          settled.push(next[0]);
+          level = level[next[0]];
+        }
+        draw(body, [settled, choices(level), ends(level), ctx.seen], () => [
+          crumbs(ctx, offer, settled, path, (p) => ((path = p), (typed = ''), refresh())),
+          step(ctx, offer, settled, level, play, (w) => ((path = [...settled, w]), (typed = ''), refresh()), () => typed, (t) => (typed = t)),
+        ]);
+      };
+      unwatch = now().actions.onChange(refresh);
+      refresh();
+    },
+    closed: () => unwatch(),
+  });
+  return sheet;
+}
+
+function crumbs(ctx, offer, settled, path, go) {
+  if (settled.length === 0) return null;
+  return h(
+    'ol.crumbs', { 'aria-label': 'Chosen so far' },
+    settled.map((w, i) =>
+      h('li', null, i < path.length
+        ? h('button.crumb', { type: 'button', 'aria-label': `${nameOf(ctx.names, w).title}: choose again`, onclick: () => go(path.slice(0, i)) }, nameOf(ctx.names, w).title, h('span', { 'aria-hidden': 'true' }, ' ×'))
+        : h('span.crumb', null, nameOf(ctx.names, w).title))),
+  );
+}
+
+function step(ctx, offer, settled, level, play, choose, typed, type) {
+  const next = choices(level);
+  const whole = (words) => sentence(ctx, offer.label, words);
+  const end = ends(level) && h('button.gold.wide', { type: 'button', key: 'play', autofocus: next.length === 0, onclick: () => play(settled) }, next.length ? `${whole(settled)} – unseen` : whole(settled));
+  if (next.length === 0) {
+    const cards = settled.filter((w) => nameOf(ctx.names, w).sort === 'card');
+    return [cards.length > 0 && h('div.cards.center', null, cards.map((w) => card(w, ctx, { size: 'm' }))), end];
+  }
+  const last = next.every((w) => choices(level[w]).length === 0 && ends(level[w]));
+  const cards = next.filter((w) => nameOf(ctx.names, w).sort === 'card');
+  const others = next.filter((w) => nameOf(ctx.names, w).sort !== 'card');
+  const pick = (w) => (last && nameOf(ctx.names, w).sort !== 'card' ? play([...settled, w]) : choose(w));
+  return [
+    end,
+    h('p.question', null, end ? `or ${lower(question(ctx, offer, settled.length, next))}` : question(ctx, offer, settled.length, next)),
+    others.length > 0 && wordChoice(ctx, others, last ? (w) => whole([...settled, w]) : null, pick),
+    cards.length > 0 && cardChoice(ctx, cards, { tap: pick, typed: typed(), type }),
+  ];
+}
+
+const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function question({ names, picture }, offer, at, next) {
+  const told = picture.questions?.[offer.verb]?.[at];
+  if (told) return told;
+  const sort = nameOf(names, next[0]).sort;
+  return { card: 'Which card?', seat: 'Which player?', place: 'Where?' }[sort] ?? 'Which?';
+}
+
+/** Buttons for names that are no cards; seats carry their colour. */
+export function wordChoice(ctx, words, whole, pick) {
+  const buttons = words.map((w) => {
+    const seat = ctx.game?.seats.find((x) => x.word === w);
+    return h(
+      'button.choice', { type: 'button', key: `w-${w}`, onclick: () => pick(w) },
+      seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }),
+      h('span', null, whole && h('small', null, whole(w)), whole && ' ', h('b', null, nameOf(ctx.names, w).title)),
+    );
+  });
+  return words.length > 24 ? [filterBox(buttons, words.map((w) => nameOf(ctx.names, w).title)), h('div.choices', null, buttons)] : h('div.choices', null, buttons);
+}
+
+/**
+ * A chooser of cards: those seen in one's own hand first, the rest below; typing narrows it.
+ * @param {Object} ctx
+ * @param {Array<string>} words
+ * @param {Object} o
+ * @param {function(string): void} o.tap
+ * @param {function(string): boolean=} o.pressed
+ * @param {string=} o.typed
+ * @param {function(string): void=} o.type
+ * @return {Array<Node>}
+ */
+export function cardChoice(ctx, words, o) {
+  const face = (w) => ctx.face(nameOf(ctx.names, w), w);
+  const rank = (w) => Number(face(w).corner ?? 0);
+  const title = (w) => nameOf(ctx.names, w).title;
+  const sorted = [...words].sort((a, b) => rank(a) - rank(b) || title(a).localeCompare(title(b)));
+  const mine = sorted.filter((w) => ctx.seen.includes(w));
+  const rest = sorted.filter((w) => !ctx.seen.includes(w));
+  const items = new Map();
+  const make = (w) => {
+    const el = card(w, ctx, { size: 'm', key: `c-${w}`, tap: () => o.tap(w), pressed: o.pressed?.(w) });
+    items.set(el, `${title(w)} ${w} ${face(w).corner ?? ''} ${face(w).edge ?? ''} ${(face(w).marks ?? []).join(' ')}`);
+    return el;
+  };
+  const group = (heading, list) => list.length > 0 && h('section', null, heading && h('h3', null, heading), h('div.cards', null, list.map(make)));
+  const groups = [group(rest.length ? 'In your hand' : '', mine), group(mine.length ? 'Any other' : '', rest)];
+  return [words.length > 9 && filterBox([...items.keys()], [...items.values()], o.typed, o.type), ...groups].filter(Boolean);
+}
+
+/** A box that hides what does not hold the letters typed. */
+export function filterBox(elements, texts, typed = '', type = () => {}) {
+  const found = texts.map((t) => t.toLowerCase().replaceAll('−', '-'));
+  const count = h('span.sr', { role: 'status' });
+  const apply = (text) => {
+    const parts = text.toLowerCase().replaceAll('−', '-').split(/\s+/).filter(Boolean);
+    let shown = 0;
+    elements.forEach((el, i) => {
+      el.hidden = !parts.every((p) => (/^-?\d$/.test(p) ? found[i].split(' ').includes(p) : found[i].includes(p)));
+      if (!el.hidden) shown++;
+    });
+    // A heading without a card below it would promise something.
+    for (const group of new Set(elements.map((el) => el.closest('section')))) if (group) group.hidden = ![...group.querySelectorAll('button')].some((el) => !el.hidden);
+    if (text) count.textContent = `${shown} found`;
+  };
+  const box = h('input.search', {
+    type: 'search', key: 'search', placeholder: 'Type a name or a value', 'aria-label': 'Search', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', value: typed,
+    oninput: (e) => (type(e.target.value), apply(e.target.value)),
+    onkeydown: (e) => {
+      const shown = elements.filter((el) => !el.hidden);
+      if (e.key === 'Enter' && shown.length > 0 && e.target.value) (e.preventDefault(), shown[0].click());
+      if (e.key === 'Escape' && e.target.value) (e.preventDefault(), (e.target.value = ''), type(''), apply(''));
+    },
+  });
+  apply(typed);
+  return h('div.searching', null, box, count);
+}
+
+/**
+ * What the viewer may do with one card: it begins these moves.
+ * @param {Object} ctx
+ * @param {string} word
+ */
+export const offersWith = (ctx, word) => offers(ctx).filter((o) => (o.table ? ctx.game.tableMoves : ctx.game.moves)[o.verb]?.[word]);
+
+/** The cards that the viewer's own hand is seen to hold. */
+export function seenHand(snapshot) {
+  const me = snapshot.game?.seats[snapshot.you.seat];
+  return me ? wordsOf(snapshot.game.facts[`${me.word}.hand.seen`]) : [];
+}

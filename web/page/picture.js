@@ -1,0 +1,89 @@
+// The picture of a table of whose game nothing is known but names and facts.
+import { h, draw } from './dom.js';
+import { nameOf, wordsOf } from './store.js';
+import { card, plainFace, number } from './cards.js';
+
+const OWN = new Set(['turn', 'over', 'winner']);
+
+/**
+ * Finds the picture that a game brings along; if there is none, this one does.
+ * @param {string} game the engine's id
+ * @return {Promise<Object>}
+ */
+export async function pictureOf(game) {
+  if (!/^[a-z0-9-]+$/.test(game)) return plain;
+  try {
+    const own = await import(`./games/${game}.js`);
+    if (own.style) await stylesheet(own.style);
+    return { ...plain, ...own };
+  } catch {
+    return plain;
+  }
+}
+
+/** What is shown until the picture is there: nothing. */
+export const blank = { render: () => {}, face: plainFace };
+
+/** The picture for a game without one of its own. */
+export const plain = { render, face: plainFace };
+
+function stylesheet(href) {
+  if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+}
+
+/**
+ * Draws the table: for each seat its counts and the cards before it, then what all share.
+ * @param {HTMLElement} root
+ * @param {Object} snapshot
+ * @param {Object} names
+ * @param {Object} actions
+ */
+export function render(root, snapshot, names, actions) {
+  const { game } = snapshot;
+  draw(root, [game.facts, game.seats, game.turn, Boolean(names)], () => {
+    const left = new Map(Object.entries(game.facts).filter(([path]) => !OWN.has(path)));
+    const seats = game.seats.map((x, i) => seatView(game, x, i, names, actions, left));
+    return [h('div.plain-seats', null, seats), sharedView(names, actions, left)];
+  });
+}
+
+function take(facts, path) {
+  const value = facts.get(path);
+  facts.delete(path);
+  return value;
+}
+
+function seatView(game, seat, i, names, actions, facts) {
+  const counts = (names?.counts ?? []).map((c) => [c.label, take(facts, `${seat.word}.${c.fact}`)]);
+  take(facts, `${seat.word}.hand.seen`);
+  const rest = [...facts.keys()].filter((path) => path.startsWith(`${seat.word}.`)).map((path) => [path.slice(seat.word.length + 1), take(facts, path)]);
+  return h(
+    'section.leaf.plain-seat', { '--seat': seat.colour, class: game.turn === i ? 'leaf plain-seat turn' : 'leaf plain-seat' },
+    h('h3', null, h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), seat.title, game.turn === i && h('small', null, ' has the turn')),
+    factsView(counts, rest, names, actions),
+  );
+}
+
+function sharedView(names, actions, facts) {
+  const counts = (names?.shared ?? []).map((c) => [c.label, take(facts, c.fact)]);
+  const rest = [...facts].map(([path, value]) => [path, value]);
+  return h('section.leaf', null, h('h3', null, 'The table'), factsView(counts, rest, names, actions));
+}
+
+// Facts that list cards become cards, the rest a list of words.
+function factsView(counts, rest, names, actions) {
+  const isCards = ([, v]) => wordsOf(v).length > 0 && wordsOf(v).every((w) => names?.names?.[w]?.sort === 'card');
+  const title = (path) => path.split('.').map((w) => nameOf(names, w).title).join(', ');
+  const cell = (v) => (v === undefined ? '–' : wordsOf(v).map((w) => (/^-?\d/.test(w) ? number(w) : nameOf(names, w).title)).join(', '));
+  const numbers = counts.filter((f) => !isCards(f));
+  const others = rest.filter((f) => !isCards(f));
+  return [
+    numbers.length > 0 && h('dl.facts.large', null, numbers.flatMap(([label, v]) => [h('dt', null, label), h('dd', null, cell(v))])),
+    [...counts.filter(isCards), ...rest.filter(isCards)].map(([path, v]) => [h('h4', null, title(path)), h('div.cards', null, wordsOf(v).map((w, i) => card(w, { names, face: plainFace }, { key: `${path}-${w}-${i}`, tap: () => actions.openCard(w) })))]),
+    others.length > 0 && h('details', null, h('summary', null, 'More'), h('dl.facts', null, others.flatMap(([path, v]) => [h('dt', null, title(path)), h('dd', null, cell(v))]))),
+  ];
+}

@@ -1,0 +1,59 @@
+// Sheets: pages that rise from below, one above the other.
+import { h } from './dom.js';
+
+/**
+ * Opens a sheet. Escape, its cross and a tap beside it close it.
+ * @param {Object} o
+ * @param {string} o.title
+ * @param {function(HTMLElement, function(): void): void} o.build fills the body; gets the body and what closes the sheet
+ * @param {function(): void=} o.closed
+ * @param {string=} o.kind a class
+ * @return {{body: HTMLElement, close: function(): void, title: function(string): void, open: function(): boolean}}
+ */
+export function openSheet({ title, build, closed, kind = '' }) {
+  const heading = h('h2', { id: `sheet-${Date.now()}`, tabindex: -1 }, title);
+  const body = h('div.sheet-body');
+  const close = () => dialog.open && dialog.close();
+  const dialog = h(
+    'dialog.sheet',
+    { 'aria-labelledby': heading.id },
+    h('div.sheet-head', null, heading, h('button.icon', { type: 'button', 'aria-label': 'Close', onclick: close }, '×')),
+    body,
+  );
+  if (kind) dialog.classList.add(kind);
+  dialog.addEventListener('click', (e) => e.target === dialog && close());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    closed?.();
+  });
+  build(body, close);
+  document.body.append(dialog);
+  dialog.showModal();
+  if (!dialog.querySelector('[autofocus]')) heading.focus();
+  return { body, close, title: (t) => (heading.textContent = t), open: () => dialog.open };
+}
+
+/**
+ * Asks before something is done.
+ * @param {Object} o
+ * @param {string} o.title
+ * @param {string} o.text
+ * @param {string} o.yes the button's words
+ * @param {boolean=} o.grave it destroys something
+ * @return {Promise<boolean>}
+ */
+export function confirm({ title, text, yes, grave }) {
+  return new Promise((resolve) => {
+    let answer = false;
+    openSheet({
+      title,
+      kind: 'small',
+      build(body, close) {
+        const button = (words, value, cls) =>
+          h(`button.${cls}`, { type: 'button', onclick: () => ((answer = value), close()) }, words);
+        body.append(h('p', null, text), h('div.row.end', null, button('Leave it', false, 'plain'), button(yes, true, grave ? 'blood' : 'gold')));
+      },
+      closed: () => resolve(answer),
+    });
+  });
+}

@@ -1,0 +1,51 @@
+// The one store: what the table said last, and how the line to it is.
+
+/**
+ * @typedef {Object} State
+ * @property {string} line 'opening', 'open', 'lost' or 'refused'
+ * @property {Object|null} refused the refusal of the hello
+ * @property {Object|null} welcome
+ * @property {Object|null} names the names of the game under way
+ * @property {Object|null} snapshot
+ * @property {number} came when the snapshot came, in performance.now()
+ * @property {boolean} watching chose to watch instead of taking a seat
+ */
+
+/**
+ * @param {State} state
+ * @return {{get: function(): State, set: function(Object): void, watch: function(function(State): void): void}}
+ */
+export function makeStore(state) {
+  const watchers = new Set();
+  let due = false;
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change };
+      if (due) return;
+      due = true;
+      // Several messages that arrive together are drawn once.
+      queueMicrotask(() => {
+        due = false;
+        for (const w of watchers) w(state);
+      });
+    },
+    watch: (w) => watchers.add(w),
+  };
+}
+
+/**
+ * What there is to say of a word, also of one that has no entry: a number, an unseen card.
+ * @param {Object|null} names
+ * @param {string} word
+ */
+export function nameOf(names, word) {
+  const n = names?.names?.[word];
+  if (n) return n;
+  if (word === '?') return { title: 'an unseen card', sort: 'word' };
+  const title = word.replaceAll('-', ' ');
+  return { title: title.charAt(0).toUpperCase() + title.slice(1), sort: 'word' };
+}
+
+/** The words of a fact, none if it is absent. */
+export const wordsOf = (fact) => (fact ? fact.split(' ').filter(Boolean) : []);

@@ -1,0 +1,104 @@
+// The table while a game is under way: what is asked, what was shown, what may be done. The picture of it is the game's.
+import { h, draw, still } from './dom.js';
+import { nameOf } from './store.js';
+import { card } from './cards.js';
+import { offers } from './moves.js';
+import { handView } from './hand.js';
+import { makeTimer } from './timer.js';
+import { logView, undo } from './log.js';
+import { seatView } from './join.js';
+import { noticesView } from './menu.js';
+import { rule, seal, candle } from './ornaments.js';
+
+/**
+ * Makes the table's page.
+ * @param {HTMLElement} root
+ * @return {function(Object, number): void} takes the table and the moment at which its snapshot came
+ */
+export function makeTable(root) {
+  const part = (cls, label) => h(`section.${cls}`, { 'aria-label': label, hidden: true });
+  const parts = {
+    notices: part('notices', 'Notices'), timer: part('timer', 'The clock'), ask: part('ask', 'What is asked'), gesture: part('gesture', 'What was shown'),
+    sit: part('sit', 'Seats'), dock: h('nav.dock', { 'aria-label': 'Your moves', hidden: true }), hand: part('hand', 'Your hand'), log: part('log-part', 'The last moves'),
+  };
+  const pictureRoot = h('section.picture', { 'aria-label': 'The table' });
+  root.append(parts.notices, parts.timer, h('div.side', null, parts.ask, parts.gesture, parts.sit, parts.dock, parts.hand, parts.log), pictureRoot);
+  const timer = makeTimer(parts.timer);
+  // The dock lies over the end of the page on phones, which therefore ends higher.
+  new ResizeObserver(() => root.style.setProperty('--dock', `${parts.dock.offsetHeight}px`)).observe(parts.dock);
+  let running = 0;
+  return (ctx, came) => {
+    const { game, snapshot } = ctx;
+    const ill = snapshot.devices?.filter((d) => !d.ok) ?? [];
+    draw(parts.notices, [snapshot.notices, ill], () => [...noticesView(snapshot.notices), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${d.text || 'does not work'}`))]);
+    timer(ctx, came);
+    if (game.timer && game.timer.run !== running && !document.querySelector('dialog')) scrollTo({ top: 0, behavior: still() ? 'auto' : 'smooth' });
+    running = game.timer?.run ?? 0;
+    draw(parts.ask, [snapshot.phase, game.ask, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.mark], () => askView(ctx));
+    parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
+    parts.ask.classList.toggle('won', snapshot.phase === 'over');
+    draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
+    draw(parts.sit, [snapshot.you.seat, ctx.watching, game.seats], () => (snapshot.you.seat < 0 && !ctx.watching ? seatView(ctx) : null));
+    draw(parts.dock, [offers(ctx), game.undoable, ctx.me?.word, ctx.lost, snapshot.you.host, ctx.mark], () => dockView(ctx));
+    draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.hand`], ctx.mark], () => ctx.me && handView(ctx));
+    ctx.picture.render(pictureRoot, snapshot, ctx.names, ctx.actions);
+    draw(parts.log, [game.log, game.seats], () => logView(ctx));
+  };
+}
+
+function askView(ctx) {
+  const { game, snapshot, me } = ctx;
+  if (snapshot.phase === 'over') return overView(ctx);
+  const turn = game.seats[game.turn];
+  const asked = game.ask.seat === snapshot.you.seat && me;
+  const beside = ctx.picture.beside?.(snapshot) ?? [];
+  const kicker = asked ? (game.ask.open ? 'You are asked' : 'Your turn') : game.ask.open && game.ask.seat < 0 ? 'All are asked' : turn ? `${turn.title}’s turn` : game.title;
+  return [
+    h('div.kicker', null, turn && h('span.wax', { '--seat': (game.seats[game.ask.seat] ?? turn).colour, 'aria-hidden': 'true' }), h('h1', null, kicker)),
+    h('p.prompt', null, game.ask.text),
+    beside.map((w) => h('div.beside', null, card(w, ctx, { key: `beside-${w}`, tap: () => ctx.actions.openCard(w) }), h('p', null, nameOf(ctx.names, w).text))),
+    !me && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),
+  ];
+}
+
+function overView(ctx) {
+  const { game, snapshot } = ctx;
+  const winner = game.seats[game.winner];
+  return [
+    h('div.crown', null, seal(6, 2), h('div.candles', null, [0, 1, 2].map(() => candle(Boolean(winner))))),
+    h('h1', null, winner ? `${winner.title} wins` : 'The game is over'),
+    winner && h('div.kicker.center', null, h('span.wax', { '--seat': winner.colour, 'aria-hidden': 'true' }), h('p.prompt', null, game.seats[snapshot.you.seat] === winner ? 'It is you.' : game.title)),
+    rule(),
+    snapshot.you.host && h('button.gold.wide', { type: 'button', key: 'another', onclick: () => ctx.actions.another() }, 'Another game'),
+  ];
+}
+
+function gestureView(ctx) {
+  const g = ctx.game.gesture;
+  const shown = g.words.length ? g.words.map((w) => (nameOf(ctx.names, w).sort === 'card' ? card(w, ctx, {}) : h('b', null, nameOf(ctx.names, w).title))) : g.shown.map((t) => h('b', null, t));
+  return [
+    h('div.gesture-head', null, h('div.cards', null, shown), h('div', null, g.at && h('p.quiet', null, g.at), h('p.question', { id: 'gesture-text' }, g.text))),
+    h('div.choices', { role: 'group', 'aria-labelledby': 'gesture-text' },
+      (g.options ?? []).map((o, i) => {
+        const seat = ctx.game.seats[o.seat];
+        return h('button.gold', { type: 'button', key: `pick-${g.id}-${i}`, onclick: () => ctx.actions.ask({ type: 'pick', gesture: g.id, option: i }) }, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), o.text);
+      }),
+      h('button.plain', { type: 'button', key: `drop-${g.id}`, onclick: () => ctx.actions.ask({ type: 'drop', gesture: g.id }) }, 'Forget it')),
+  ];
+}
+
+function dockView(ctx) {
+  const list = offers(ctx);
+  const may = ctx.me || ctx.snapshot.you.host;
+  if (!may) return null;
+  const bright = ctx.picture.bright ?? [];
+  const buttons = list.map((o) =>
+    h(`button.${bright.includes(o.verb) ? 'flame' : 'gold'}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': ctx.lost ? 'true' : null, onclick: () => ctx.actions.openOffer(o) }, o.label));
+  const last = ctx.game.undoable > 0 && ctx.game.log?.length > 0;
+  return h(
+    'div.verbs', null, buttons,
+    ctx.me && h('button.plain', { type: 'button', key: 'hold', onclick: () => ctx.actions.openHold() }, 'Show hand'),
+    last && h('button.plain', { type: 'button', key: 'undo', onclick: () => undo(ctx) }, 'Undo'),
+    h('button.plain.roomy', { type: 'button', key: 'amend', onclick: () => ctx.actions.openAmend() }, 'Put right'),
+  );
+}

@@ -1,0 +1,50 @@
+// What became of the last move: a refusal stays until it is put away, the rest passes.
+import { h } from './dom.js';
+import { card } from './cards.js';
+import { nameOf } from './store.js';
+
+const SHORT = 2800; // of a toast, ms
+const SAME = 2500; // an answer and a verdict so close together speak of the same move, ms
+
+/**
+ * Makes the places for refusals and toasts.
+ * @param {HTMLElement} banner
+ * @param {HTMLElement} toasts
+ */
+export function makeVerdicts(banner, toasts) {
+  let last = { at: -SAME, rule: '' };
+  const dismiss = () => banner.replaceChildren();
+  return {
+    dismiss,
+    /** Says something short that needs no answer; `told` if it is read out elsewhere. */
+    toast(text, told = false) {
+      const el = h('p.toast', { 'aria-hidden': told ? 'true' : null }, text);
+      toasts.append(el);
+      while (toasts.children.length > 2) toasts.firstChild.remove();
+      setTimeout(() => el.remove(), SHORT);
+    },
+    /**
+     * Says that something was refused, and why.
+     * @param {Object} v as of a verdict or an answer
+     * @param {Object|null} ctx
+     */
+    refuse(v, ctx) {
+      const words = v.words || v.text || 'The table says no.';
+      const again = performance.now() - last.at < SAME && last.rule === (v.rule ?? '') && banner.firstChild;
+      if (again && !v.words) return;
+      last = { at: performance.now(), rule: v.rule ?? '' };
+      const cards = (v.names ?? []).filter((w) => nameOf(ctx?.names, w).sort === 'card').slice(0, 3);
+      banner.replaceChildren(
+        h('div.refused', null,
+          cards.length > 0 && h('div.cards', null, cards.map((w) => card(w, ctx, {}))),
+          h('div.refused-words', null,
+            v.words && v.text && h('p.tried', null, v.text),
+            h('p.why', null, words)),
+          h('div.row', null,
+            v.rule && ctx?.game && h('button.plain', { type: 'button', onclick: () => ctx.actions.openRules(v.rule) }, 'Rule ', h('code', null, v.rule)),
+            h('button.plain', { type: 'button', onclick: dismiss }, 'Put away')),
+        ),
+      );
+    },
+  };
+}

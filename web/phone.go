@@ -1,0 +1,245 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"unicode/utf8"
+
+	"github.com/gorilla/websocket"
+	"rsc.io/qr"
+
+	"familiar/companion"
+)
+
+// hello is the first message of a phone.
+type hello struct {
+	Type     string `json:"type"` // "hello"
+	Protocol int    `json:"protocol"`
+	Token    string `json:"token"`
+	Code     string `json:"code"`
+	Revision int64  `json:"revision"`
+}
+
+// refused tells a phone why it does not come in.
+type refused struct {
+	Type string `json:"type"` // "refused"
+	Code string `json:"code"` // "join", "wrong", "wait", "protocol"
+	Text string `json:"text"`
+}
+
+// welcome is what a phone needs to know before its first snapshot.
+type welcome struct {
+	Type     string     `json:"type"` // "welcome"
+	Protocol int        `json:"protocol"`
+	Version  string     `json:"version"`
+	Token    string     `json:"token"`
+	Local    bool       `json:"local"`
+	Virtual  bool       `json:"virtual"`
+	Code     string     `json:"code"`
+	JoinURL  string     `json:"joinURL"`
+	QR       []string   `json:"qr"` // of JoinURL, row by row; 1 is dark
+	Games    []gameView `json:"games"`
+}
+
+// servePhone serves /ws.
+func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
+	sock, leave, ok := s.open(w, r)
+	if !ok {
+		return
+	}
+	defer leave()
+	v := visit{server: s, request: r, sock: sock}
+	sock.expect(helloTimeout, noHello)
+	why := sock.serve(v.receive)
+	if v.phone != nil {
+		v.phone.Leave()
+	}
+	s.log.Debug("a phone has left", "address", address(r), "reason", why)
+}
+
+// visit is one connection of a phone: it belongs to the reading goroutine of its socket.
+type visit struct {
+	server  *Server
+	request *http.Request
+	sock    *socket
+	phone   Phone // nil before it was let in
+}
+
+func (v *visit) receive(kind int, data []byte) error {
+	if v.phone == nil {
+		return v.enter(kind, data)
+	}
+	answer, err := handle(v.sock.ctx, v.phone, kind, data)
+	if err != nil {
+		return err
+	}
+	v.sock.reply(encode(answer))
+	return nil
+}
+
+// enter lets the phone in, or tells it why not.
+func (v *visit) enter(kind int, data []byte) error {
+	h, wrong := readHello(kind, data)
+	if wrong != "" {
+		return v.refuse("protocol", wrong)
+	}
+	visitor := companion.Visitor{Token: h.Token, Code: h.Code, Address: address(v.request).String(), Local: isLocal(v.request)}
+	ctx, cancel := context.WithTimeout(v.sock.ctx, doTimeout)
+	defer cancel()
+	phone, err := v.server.opt.Table.Join(ctx, visitor)
+	switch {
+	case errors.Is(err, companion.ErrJoin):
+		return v.refuse("join", "This table asks for its join code: scan the QR code on its panel or on a phone that is in, or type the code.")
+	case errors.Is(err, companion.ErrWrongCode):
+		return v.refuse("wrong", "That is not this table's join code.")
+	case errors.Is(err, companion.ErrWait):
+		return v.refuse("wait", "Too many wrong codes came from here. Wait a minute, then try again.")
+	case err != nil:
+		v.server.log.Warn("a phone cannot join", "error", err)
+		return noTable
+	}
+	v.phone = phone
+	v.sock.expect(pongTimeout, silent)
+	v.sock.feeds <- &phoneFeed{phone: phone, welcome: encode(v.welcome(visitor.Local))}
+	return nil
+}
+
+func (v *visit) refuse(code, text string) error {
+	v.sock.reply(encode(refused{Type: "refused", Code: code, Text: text}))
+	return goodbye{websocket.ClosePolicyViolation, code}
+}
+
+func (v *visit) welcome(local bool) welcome {
+	s := v.server
+	code := s.opt.Table.JoinCode()
+	url := s.home(v.request) + "/#join=" + code
+	return welcome{
+		Type: "welcome", Protocol: companion.Protocol, Version: s.opt.Version,
+		Token: v.phone.Token(), Local: local, Virtual: local && s.opt.Bench != nil,
+		Code: code, JoinURL: url, QR: modules(url), Games: s.games,
+	}
+}
+
+// modules is the QR code of a text, row by row, without its quiet zone.
+func modules(text string) []string {
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		return []string{} // too long to be one
+	}
+	rows := make([]string, code.Size)
+	for y := range rows {
+		row := make([]byte, code.Size)
+		for x := range row {
+			row[x] = '0'
+			if code.Black(x, y) {
+				row[x] = '1'
+			}
+		}
+		rows[y] = string(row)
+	}
+	return rows
+}
+
+// readHello reads the first message, or says what is wrong with it.
+func readHello(kind int, data []byte) (h hello, wrong string) {
+	if kind != websocket.TextMessage || json.Unmarshal(data, &h) != nil || h.Type != "hello" {
+		return h, "The first message must be a hello."
+	}
+	if h.Protocol != companion.Protocol {
+		return h, fmt.Sprintf("This table speaks protocol %d. Load the page again.", companion.Protocol)
+	}
+	return h, ""
+}
+
+// phoneFeed shows a phone its snapshots. It belongs to the writing goroutine.
+type phoneFeed struct {
+	phone   Phone
+	welcome []byte // until it is sent
+	last    *companion.Snapshot
+	game    string // whose names were sent
+}
+
+func (f *phoneFeed) news() <-chan struct{} { return f.phone.Updates() }
+
+func (f *phoneFeed) latest() [][]byte {
+	var messages [][]byte
+	if f.welcome != nil {
+		messages = append(messages, f.welcome)
+		f.welcome = nil
+	}
+	s := f.phone.Snapshot()
+	if s == nil || s == f.last {
+		return messages
+	}
+	f.last = s
+	if s.Names != nil && s.Names.Game != f.game {
+		f.game = s.Names.Game
+		messages = append(messages, encode(s.Names))
+	}
+	return append(messages, s.Bytes())
+}
+
+// requests are the types of companion.Request.
+var requests = map[string]bool{
+	"start": true, "end": true, "sit": true, "stand": true, "move": true, "check": true,
+	"undo": true, "pick": true, "drop": true, "enrol": true,
+}
+
+// handle does what one message of a phone asks for. An error closes the socket.
+func handle(ctx context.Context, phone Phone, kind int, data []byte) (companion.Answer, error) {
+	head, err := readHead(kind, data)
+	if err != nil {
+		return companion.Answer{}, err
+	}
+	var r companion.Request
+	switch {
+	case !requests[head.Type]:
+		return no(head.ID, fmt.Sprintf("There is no request of type %.40q.", head.Type)), nil
+	case json.Unmarshal(data, &r) != nil:
+		return no(head.ID, fmt.Sprintf("A field of that %s is not of its type.", head.Type)), nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, doTimeout)
+	defer cancel()
+	a := phone.Do(ctx, r)
+	a.Type, a.ID = "answer", head.ID
+	return a, nil
+}
+
+// head is what all requests have.
+type head struct {
+	Type string
+	ID   int
+}
+
+// readHead reads as much of a message as is needed to answer it at all. Whatever is no JSON object ends the socket; a type or an
+// id of the wrong kind counts as none.
+func readHead(kind int, data []byte) (head, error) {
+	if kind != websocket.TextMessage || !utf8.Valid(data) {
+		return head{}, notText
+	}
+	// A null leaves it nil: that is no object either.
+	var raw *struct {
+		Type json.RawMessage `json:"type"`
+		ID   json.RawMessage `json:"id"`
+	}
+	if json.Unmarshal(data, &raw) != nil || raw == nil {
+		return head{}, notJSON
+	}
+	var h head
+	_ = json.Unmarshal(raw.Type, &h.Type)
+	_ = json.Unmarshal(raw.ID, &h.ID)
+	return h, nil
+}
+
+func no(id int, text string) companion.Answer {
+	return companion.Answer{Type: "answer", ID: id, Text: text}
+}
+
+// encode makes a message. All of them are plain values, so that it cannot fail.
+func encode(message any) []byte {
+	data, _ := json.Marshal(message)
+	return data
+}

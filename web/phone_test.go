@@ -1,0 +1,339 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/gorilla/websocket"
+
+	"familiar/companion"
+)
+
+func TestComingIn(t *testing.T) {
+	for name, c := range map[string]struct {
+		hello   string
+		code    string // of the refusal
+		visitor companion.Visitor
+	}{
+		"with the code":    {`{"type":"hello","protocol":1,"code":"SESAME","revision":0,"later":{"field":1}}`, "", companion.Visitor{Code: "SESAME", Address: aPhone}},
+		"without":          {`{"type":"hello","protocol":1}`, "join", companion.Visitor{Address: aPhone}},
+		"with a wrong one": {`{"type":"hello","protocol":1,"code":"ALOHA"}`, "wrong", companion.Visitor{Code: "ALOHA", Address: aPhone}},
+		"once too often":   {`{"type":"hello","protocol":1,"code":"ENOUGH"}`, "wait", companion.Visitor{Code: "ENOUGH", Address: aPhone}},
+		"from the future":  {`{"type":"hello","protocol":2,"code":"SESAME"}`, "protocol", companion.Visitor{}},
+		"without a word":   {`{"type":"move","protocol":1}`, "protocol", companion.Visitor{}},
+		"with a number":    {`{"type":"hello","protocol":1,"code":7}`, "protocol", companion.Visitor{}},
+		"with noise":       {`\x00`, "protocol", companion.Visitor{}},
+		"with nothing":     {``, "protocol", companion.Visitor{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				phone := p.phone(aPhone)
+				phone.send(c.hello)
+				if c.code != "" {
+					if m := phone.want("refused"); m.Code != c.code || m.Text == "" {
+						t.Errorf("refused with %+v, want %s and why", m, c.code)
+					}
+					phone.wantClosed(websocket.ClosePolicyViolation, c.code)
+				} else {
+					phone.want("welcome")
+					phone.want("snapshot")
+				}
+				if c.visitor != (companion.Visitor{}) {
+					if diff := cmp.Diff(c.visitor, p.table.lastVisitor()); diff != "" {
+						t.Error(diff)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestWelcome(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		c := p.phone(aPhone)
+		c.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
+		_, data, err := c.conn.ReadMessage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got map[string]any
+		if err := json.Unmarshal(data, &got); err != nil {
+			t.Fatal(err)
+		}
+		qr, _ := got["qr"].([]any)
+		delete(got, "qr")
+		want := map[string]any{
+			"type": "welcome", "protocol": 1.0, "version": "1.2.3", "token": "token-1", "local": false, "virtual": false,
+			"code": "SESAME", "joinURL": "http://192.168.1.5:8080/#join=SESAME",
+			"games": []any{map[string]any{
+				"id": "riddle", "title": "The Riddle", "about": "Guess.", "least": 3.0, "most": 5.0,
+				"options": []any{map[string]any{
+					"name": "loud", "values": []any{"no", "yes"}, "rule": "ask.again", "words": "Nobody asks twice & laughs <twice>.",
+				}},
+			}},
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+		if len(qr) < 21 {
+			t.Fatalf("a QR code of %d rows", len(qr))
+		}
+		// The finder pattern of three corners.
+		for i, want := range []string{"1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"} {
+			top, bottom := qr[i].(string), qr[len(qr)-7+i].(string)
+			if len(top) != len(qr) || top[:7] != want || top[len(top)-7:] != want || bottom[:7] != want {
+				t.Errorf("row %d of the QR code: %s, %s", i, top, bottom)
+			}
+		}
+	})
+}
+
+func TestTheJoinURLWorksForOthers(t *testing.T) {
+	for name, c := range map[string]struct {
+		from, url, origin, set, want string
+	}{
+		"as it came":   {aPhone, "ws://tavern.local/ws", "http://tavern.local", "", "http://tavern.local/#join=SESAME"},
+		"behind TLS":   {aPhone, "ws://table.example/ws", "https://table.example", "", "https://table.example/#join=SESAME"},
+		"from here":    {"127.0.0.1", "ws://localhost:8080/ws", "http://localhost:8080", "", "http://192.168.1.5:8080/#join=SESAME"},
+		"from here 80": {"127.0.0.1", "ws://localhost/ws", "http://localhost", "", "http://192.168.1.5/#join=SESAME"},
+		"as it is set": {aPhone, "ws://tavern.local/ws", "http://tavern.local", "http://familiar.lan/", "http://familiar.lan/#join=SESAME"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				p.srv.opt.URL = c.set
+				phone, _, err := p.connect(c.from, c.url, c.origin)
+				if err != nil {
+					t.Fatal(err)
+				}
+				phone.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
+				if m := phone.want("welcome"); m.JoinURL != c.want {
+					t.Errorf("joinURL is %s, want %s", m.JoinURL, c.want)
+				}
+			})
+		})
+	}
+}
+
+func TestABrowserHereNeedsNoCode(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone, _, err := p.connect("127.0.0.1", "ws://localhost:8080/ws", "http://localhost:8080")
+		if err != nil {
+			t.Fatal(err)
+		}
+		phone.send(`{"type":"hello","protocol":1}`)
+		if m := phone.want("welcome"); !m.Local || !m.Virtual {
+			t.Errorf("welcome %+v, want local and virtual", m)
+		}
+		if v := p.table.lastVisitor(); !v.Local || v.Address != "127.0.0.1" {
+			t.Errorf("visitor %+v", v)
+		}
+	})
+}
+
+func TestOtherPagesGetNoSocket(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		for _, c := range []struct {
+			from, url, origin string
+			want              int
+		}{
+			{aPhone, "ws://192.168.1.5:8080/ws", "http://evil.example", http.StatusForbidden},
+			{"127.0.0.1", "ws://localhost:8080/ws", "http://evil.example", http.StatusForbidden},
+			{"127.0.0.1", "ws://localhost:8080/ws", "http://localhost:3000", http.StatusForbidden},
+			{"127.0.0.1", "ws://evil.example:8080/ws", "http://evil.example:8080", http.StatusMisdirectedRequest},
+			{"127.0.0.1", "ws://evil.example:8080/virtual/ws", "http://evil.example:8080", http.StatusMisdirectedRequest},
+			{aPhone, "ws://192.168.1.5:8080/virtual/ws", "http://192.168.1.5:8080", http.StatusForbidden},
+		} {
+			_, resp, err := p.connect(c.from, c.url, c.origin)
+			if err == nil || resp == nil || resp.StatusCode != c.want {
+				t.Errorf("%s from %s of %s: %v, want %d", c.url, c.from, c.origin, err, c.want)
+			}
+		}
+		if len(p.table.visitors) != 0 {
+			t.Errorf("visitors came through: %v", p.table.visitors)
+		}
+	})
+}
+
+func TestATokenBringsBack(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		first := p.phone(aPhone)
+		first.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
+		token := first.want("welcome").Token
+		first.conn.Close()
+		synctest.Wait()
+		if n := p.table.here(); n != 0 {
+			t.Errorf("%d phones after the only one has gone", n)
+		}
+		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 9})
+
+		again := p.phone("192.168.1.78")
+		again.send(fmt.Sprintf(`{"type":"hello","protocol":1,"token":%q,"revision":1}`, token))
+		if got := again.want("welcome").Token; got != token {
+			t.Errorf("the token became %s", got)
+		}
+		if m := again.want("snapshot"); m.Revision != 9 {
+			t.Errorf("revision %d, want 9", m.Revision)
+		}
+	})
+}
+
+func TestATableThatFails(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		p.table.joinErr = errors.New("the disk is on fire")
+		phone := p.phone(aPhone)
+		phone.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
+		phone.wantClosed(websocket.CloseTryAgainLater, noTable.reason)
+	})
+}
+
+func TestNamesComeBeforeTheirGame(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		game := func(revision int64, id string) *companion.Snapshot {
+			return &companion.Snapshot{Type: "snapshot", Revision: revision, Names: &companion.Names{Type: "names", Game: id}}
+		}
+		p.table.show(game(2, "one"))
+		phone.want("names")
+		phone.want("snapshot")
+		p.table.show(game(3, "one"))
+		if m := phone.want("snapshot"); m.Revision != 3 {
+			t.Errorf("revision %d", m.Revision)
+		}
+		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 4})
+		phone.want("snapshot")
+		p.table.show(game(5, "two"))
+		phone.want("names")
+		phone.want("snapshot")
+	})
+}
+
+func TestRequestsAreAnswered(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		for _, c := range []struct {
+			request string
+			id      int
+			ok      bool
+		}{
+			{`{"type":"sit","id":1,"seat":"ann"}`, 1, true},
+			{`{"type":"move","id":2,"verb":"draw","args":["?"],"new":[{}]}`, 2, true},
+			{`{"type":"start","id":-3,"seats":["ann","ben"],"options":{"loud":"yes"}}`, -3, true},
+			{`{"type":"hello","id":4,"protocol":1}`, 4, false},
+			{`{"type":"dance","id":5}`, 5, false},
+			{`{"type":"","id":6}`, 6, false},
+			{`{"id":7}`, 7, false},
+			{`{"type":["move"],"id":8}`, 8, false},
+			{`{"type":"move","id":9,"args":"imp"}`, 9, false},
+			{`{"type":"move","id":10,"args":[1]}`, 10, false},
+			{`{"type":"undo","id":11,"steps":"all"}`, 11, false},
+			{`{"type":"undo","id":12,"steps":1e99}`, 12, false},
+			{`{"type":"end","id":"thirteen"}`, 0, false},
+			{`{"type":"end","id":1.5}`, 0, false},
+			{`{}`, 0, false},
+		} {
+			phone.send(c.request)
+			m := phone.want("answer")
+			if m.ID != c.id || m.OK != c.ok || m.Text == "" {
+				t.Errorf("%s is answered %+v", c.request, m)
+			}
+		}
+	})
+}
+
+func TestRequestsArriveWhole(t *testing.T) {
+	var got companion.Request
+	onWire(t, func(t *testing.T, p *place) {
+		p.table.do = func(_ context.Context, r companion.Request) companion.Answer {
+			got = r
+			return companion.Answer{Type: "odd", ID: 99, Rule: "turn.twice", Text: "Once is enough.", Names: []string{"imp"}}
+		}
+		phone := p.joined(aPhone)
+		phone.send(`{"type":"move","id":7,"seat":"ann","verb":"sacrifice","args":["imp","ben"]}`)
+		_, data, err := phone.conn.ReadMessage()
+		if want := `{"type":"answer","id":7,"ok":false,"rule":"turn.twice","text":"Once is enough.","names":["imp"]}`; err != nil || string(data) != want {
+			t.Errorf("the answer is %s, %v", data, err)
+		}
+	})
+	if diff := cmp.Diff(companion.Request{Kind: "move", ID: 7, Seat: "ann", Verb: "sacrifice", Args: []string{"imp", "ben"}}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWhatIsNoMessageCloses(t *testing.T) {
+	big := `{"type":"sit","seat":"` + strings.Repeat("a", maxMessage) + `"}`
+	for name, c := range map[string]struct {
+		kind   int
+		data   string
+		code   int
+		reason string
+	}{
+		"no JSON":     {websocket.TextMessage, `move`, websocket.ClosePolicyViolation, notJSON.reason},
+		"torn":        {websocket.TextMessage, `{"type":"move"`, websocket.ClosePolicyViolation, notJSON.reason},
+		"two":         {websocket.TextMessage, `{"type":"end"}{"type":"end"}`, websocket.ClosePolicyViolation, notJSON.reason},
+		"list":        {websocket.TextMessage, `[]`, websocket.ClosePolicyViolation, notJSON.reason},
+		"null":        {websocket.TextMessage, ` null `, websocket.ClosePolicyViolation, notJSON.reason},
+		"empty":       {websocket.TextMessage, ``, websocket.ClosePolicyViolation, notJSON.reason},
+		"deep":        {websocket.TextMessage, strings.Repeat("[", maxMessage), websocket.ClosePolicyViolation, notJSON.reason},
+		"no UTF-8":    {websocket.TextMessage, "{\"type\":\"\xff\"}", websocket.ClosePolicyViolation, notText.reason},
+		"binary":      {websocket.BinaryMessage, `{"type":"end"}`, websocket.ClosePolicyViolation, notText.reason},
+		"too large":   {websocket.TextMessage, big, websocket.CloseMessageTooBig, ""},
+		"many pieces": {websocket.TextMessage, strings.Repeat(" ", 40*maxMessage), websocket.CloseMessageTooBig, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onWire(t, func(t *testing.T, p *place) {
+				other := p.joined("192.168.1.99")
+				phone := p.joined(aPhone)
+				go phone.conn.WriteMessage(c.kind, []byte(c.data))
+				phone.wantClosed(c.code, c.reason)
+				other.send(`{"type":"sit","id":1}`)
+				other.want("answer")
+			})
+		})
+	}
+}
+
+func TestRequestsAreDoneOneByOneAndInTime(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		running, most := 0, 0
+		p.table.do = func(ctx context.Context, r companion.Request) companion.Answer {
+			running++
+			most = max(most, running)
+			defer func() { running-- }()
+			if r.Seat == "stuck" {
+				<-ctx.Done()
+				return companion.Answer{Text: "The table did not answer."}
+			}
+			time.Sleep(100 * time.Millisecond)
+			return companion.Answer{OK: true}
+		}
+		phone := p.joined(aPhone)
+		heard := phone.listen()
+		begin := time.Now()
+		phone.send(`{"type":"sit","id":1,"seat":"stuck"}`)
+		go func() {
+			for id := 2; id <= 6; id++ {
+				phone.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"type":"sit","id":%d}`, id))
+			}
+		}()
+		for {
+			time.Sleep(10 * time.Millisecond)
+			if all, _ := heard.all(); len(all) == 6 {
+				break
+			}
+		}
+		if took := time.Since(begin).Round(100 * time.Millisecond); took != doTimeout+500*time.Millisecond {
+			t.Errorf("six requests took %v", took)
+		}
+		if most != 1 {
+			t.Errorf("%d requests at once", most)
+		}
+	})
+}

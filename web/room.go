@@ -1,0 +1,52 @@
+package web
+
+import (
+	"net/netip"
+	"sync"
+)
+
+const (
+	maxSockets        = 64
+	maxSocketsAddress = 16 // from one address; loopback is exempt
+)
+
+// room counts the sockets that are open.
+type room struct {
+	mu     sync.Mutex
+	wait   sync.WaitGroup
+	all    int
+	from   map[netip.Addr]int
+	closed bool
+}
+
+// enter counts one more socket, if there is room for it. leave takes it back.
+func (r *room) enter(from netip.Addr) (leave func(), ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed || r.all >= maxSockets || !from.IsLoopback() && r.from[from] >= maxSocketsAddress {
+		return nil, false
+	}
+	if r.from == nil {
+		r.from = make(map[netip.Addr]int)
+	}
+	r.all++
+	r.from[from]++
+	r.wait.Add(1)
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.all--
+		if r.from[from]--; r.from[from] == 0 {
+			delete(r.from, from)
+		}
+		r.wait.Done()
+	}, true
+}
+
+// close lets nobody in any more and waits until all have left.
+func (r *room) close() {
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
+	r.wait.Wait()
+}

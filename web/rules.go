@@ -1,0 +1,121 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/util"
+
+	"familiar/engine"
+)
+
+// rules are the rulebooks of the games, made ready when somebody first opens them.
+type rules struct {
+	books map[string]func() (*asset, error)
+}
+
+// rulesView is /rules/GAME.json.
+type rulesView struct {
+	Title string     `json:"title"`
+	Rules []ruleView `json:"rules"`
+}
+
+type ruleView struct {
+	ID    string `json:"id"`
+	Part  string `json:"part"`
+	Plain string `json:"plain"`
+	HTML  string `json:"html"`
+}
+
+func newRules(games []engine.Game, book func(game string) *engine.Rulebook) *rules {
+	r := &rules{books: make(map[string]func() (*asset, error))}
+	for _, g := range games {
+		r.books[g.ID] = sync.OnceValues(func() (*asset, error) {
+			b, err := rulebook(g, book)
+			if err != nil || b == nil {
+				return nil, err
+			}
+			return renderRules(b)
+		})
+	}
+	return r
+}
+
+func rulebook(g engine.Game, book func(game string) *engine.Rulebook) (*engine.Rulebook, error) {
+	if book != nil {
+		return book(g.ID), nil
+	}
+	return engine.ParseRulebook(g.Rules)
+}
+
+func renderRules(b *engine.Rulebook) (*asset, error) {
+	md := markdown()
+	view := rulesView{Title: b.Title, Rules: make([]ruleView, len(b.Rules))}
+	for i, r := range b.Rules {
+		var html bytes.Buffer
+		if err := md.Convert([]byte(r.Detail), &html); err != nil {
+			return nil, fmt.Errorf("rule %s: %w", r.ID, err)
+		}
+		view.Rules[i] = ruleView{ID: r.ID, Part: r.Part, Plain: r.Plain, HTML: html.String()}
+	}
+	data, err := json.Marshal(view)
+	if err != nil {
+		return nil, err
+	}
+	return newAsset(kinds[".json"], data), nil
+}
+
+// markdown is Markdown with tables and without HTML: what looks like a tag is text, and is shown as it was written. Columns
+// are aligned by attributes, as the page allows no styles in elements.
+func markdown() goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithParser(parser.NewParser(
+			parser.WithBlockParsers(
+				util.Prioritized(parser.NewSetextHeadingParser(), 100),
+				util.Prioritized(parser.NewThematicBreakParser(), 200),
+				util.Prioritized(parser.NewListParser(), 300),
+				util.Prioritized(parser.NewListItemParser(), 400),
+				util.Prioritized(parser.NewCodeBlockParser(), 500),
+				util.Prioritized(parser.NewATXHeadingParser(), 600),
+				util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
+				util.Prioritized(parser.NewBlockquoteParser(), 800),
+				util.Prioritized(parser.NewParagraphParser(), 1000),
+			),
+			parser.WithInlineParsers(
+				util.Prioritized(parser.NewCodeSpanParser(), 100),
+				util.Prioritized(parser.NewLinkParser(), 200),
+				util.Prioritized(parser.NewAutoLinkParser(), 300),
+				util.Prioritized(parser.NewEmphasisParser(), 500),
+			),
+			parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
+		)),
+		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+	)
+}
+
+// serveRules serves /rules/GAME.json.
+func (s *Server) serveRules(w http.ResponseWriter, r *http.Request) {
+	game, isJSON := strings.CutSuffix(r.PathValue("file"), ".json")
+	book, ok := s.rules.books[game]
+	if !isJSON || !ok {
+		refuse(w, http.StatusNotFound, "There is no game of that name.")
+		return
+	}
+	a, err := book()
+	switch {
+	case err != nil:
+		s.log.Error("the rules of a game cannot be shown", "game", game, "error", err)
+		refuse(w, http.StatusInternalServerError, "The rules of that game cannot be read; the log of the table says why.")
+	case a == nil:
+		refuse(w, http.StatusNotFound, "That game has no rules page.")
+	default:
+		a.serve(w, r)
+	}
+}

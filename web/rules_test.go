@@ -1,0 +1,111 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/docs/rules"
+	"familiar/engine"
+)
+
+func TestRules(t *testing.T) {
+	p := newPlace(t)
+	w := p.ask("GET", there, fromPhone, "/rules/riddle.json")
+	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "application/json" {
+		t.Fatalf("%d, %v", w.Code, w.Header())
+	}
+	if strings.ContainsAny(w.Body.String(), "<>") {
+		t.Errorf("the JSON itself holds HTML: %s", w.Body)
+	}
+	var got rulesView
+	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	want := rulesView{Title: "Riddle", Rules: []ruleView{
+		{ID: "ask.one", Part: "The rules", Plain: "Ask one riddle at a time.", HTML: `<p>A <em>riddle</em> has &lt;b onclick=&quot;alert(1)&quot;&gt;one&lt;/b&gt; answer. <a href="">No</a> other.</p>
+<p>&lt;script&gt;alert(2)&lt;/script&gt;</p>
+<table>
+<thead>
+<tr>
+<th align="center">who</th>
+<th>asks</th>
+</tr>
+</thead>
+<tbody>
+<tr>
+<td align="center">Ann</td>
+<td><code>one</code></td>
+</tr>
+</tbody>
+</table>
+`},
+		{ID: "ask.again", Part: "The rules", Plain: "Nobody asks twice & laughs <twice>."},
+	}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	tag := w.Header().Get("ETag")
+	if w := p.ask("GET", there, fromPhone, "/rules/riddle.json", "If-None-Match", tag); w.Code != http.StatusNotModified {
+		t.Errorf("asked again: %d", w.Code)
+	}
+	for _, path := range []string{"/rules/riddle", "/rules/chess.json", "/rules/", "/rules/.json", "/rules/riddle.json/x", "/rules/riddle.json.json"} {
+		if w := p.ask("GET", there, fromPhone, path); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}
+
+func TestRulesFromElsewhere(t *testing.T) {
+	p := newPlace(t)
+	asked := 0
+	p.srv.rules = newRules([]engine.Game{riddle, {ID: "dumb"}}, func(game string) *engine.Rulebook {
+		asked++
+		if game == "dumb" {
+			return nil
+		}
+		return &engine.Rulebook{Title: "Elsewhere", Rules: []engine.Rule{{ID: "a.b", Plain: "Plain."}}}
+	})
+	for range 2 {
+		if w := p.ask("GET", there, fromPhone, "/rules/riddle.json"); !strings.Contains(w.Body.String(), "Elsewhere") {
+			t.Errorf("%s", w.Body)
+		}
+		if w := p.ask("GET", there, fromPhone, "/rules/dumb.json"); w.Code != http.StatusNotFound {
+			t.Errorf("a game without rules: %d", w.Code)
+		}
+	}
+	if asked != 2 {
+		t.Errorf("asked %d times for two games", asked)
+	}
+	p.srv.rules = newRules([]engine.Game{{ID: "torn", Rules: []byte("### `a.b`\n\n### `c.d`\n")}}, nil)
+	if w := p.ask("GET", there, fromPhone, "/rules/torn.json"); w.Code != http.StatusInternalServerError {
+		t.Errorf("a page that cannot be read: %d", w.Code)
+	}
+}
+
+// What a page may hold is decided by browsers that obey its policy; what it does hold, here.
+var harmful = regexp.MustCompile(`(?i)<\s*(script|style|iframe|img|svg|form)|\son\w+\s*=|style\s*=|javascript:`)
+
+func TestTheRealRulesAreHarmless(t *testing.T) {
+	book, err := engine.ParseRulebook(rules.Sacrilege)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := renderRules(book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var view rulesView
+	if err := json.Unmarshal(a.plain, &view); err != nil || len(view.Rules) != len(book.Rules) {
+		t.Fatalf("%d rules of %d, %v", len(view.Rules), len(book.Rules), err)
+	}
+	for _, r := range view.Rules {
+		if harmful.MatchString(r.HTML) {
+			t.Errorf("%s: %s", r.ID, r.HTML)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"familiar/engine"
+)
+
+const (
+	headerTimeout   = 5 * time.Second
+	requestTimeout  = 10 * time.Second // to read a whole request
+	responseTimeout = 30 * time.Second // to write a whole answer: an old phone far from the access point
+	idleTimeout     = time.Minute
+	maxHeader       = 16 << 10
+	endTimeout      = 5 * time.Second
+)
+
+// Options are what a server is made of.
+type Options struct {
+	Table   Table
+	Bench   Bench // the virtual table; nil where the hardware is real
+	Version string
+	// Hosts are further names under which the machine is reached: `familiar.lan`.
+	Hosts []string
+	// URL is where phones find the table, "http://familiar.lan:8080". When it is empty, an address is taken under which
+	// this machine can be reached.
+	URL string
+	// Page holds index.html, virtual.html and all that they load. It is read once.
+	Page fs.FS
+	// Rules is the rulebook of a game, nil if there is none. When it is left out, the rules page of the game itself is taken.
+	Rules  func(game string) *engine.Rulebook
+	Logger *slog.Logger
+}
+
+// Server serves one table.
+type Server struct {
+	opt      Options
+	log      *slog.Logger
+	hosts    *hosts
+	page     map[string]*asset
+	rules    *rules
+	games    []gameView
+	panel    picture
+	room     room
+	upgrader websocket.Upgrader
+	ctx      context.Context // of all sockets
+	end      context.CancelCauseFunc
+}
+
+// New makes a server. The page's files that cannot be read are left out, and the log says so.
+func New(opt Options) *Server {
+	if opt.Logger == nil {
+		opt.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{
+		opt:   opt,
+		log:   opt.Logger,
+		hosts: ownHosts(opt.Hosts),
+		page:  readPage(opt.Page, opt.Logger),
+		rules: newRules(opt.Table.Games(), opt.Rules),
+		games: viewGames(opt.Table.Games(), opt.Logger),
+	}
+	s.upgrader = websocket.Upgrader{
+		HandshakeTimeout: writeTimeout,
+		ReadBufferSize:   1 << 10, // requests are short
+		WriteBufferSize:  4 << 10,
+		// The origin is checked before.
+		CheckOrigin: func(*http.Request) bool { return true },
+		Error: func(w http.ResponseWriter, _ *http.Request, status int, _ error) {
+			refuse(w, status, "This address speaks WebSocket only.")
+		},
+	}
+	s.ctx, s.end = context.WithCancelCause(context.Background())
+	return s
+}
+
+// Handler is the whole of the server: every route behind every check.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/{$}", s.file("index.html"))
+	mux.HandleFunc("/favicon.svg", s.file("favicon.svg"))
+	mux.HandleFunc("/manifest.webmanifest", s.file("manifest.webmanifest"))
+	mux.HandleFunc("/page/{path...}", func(w http.ResponseWriter, r *http.Request) { s.file(r.PathValue("path"))(w, r) })
+	mux.HandleFunc("/rules/{file}", s.serveRules)
+	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
+	mux.HandleFunc("/ws", s.servePhone)
+	if s.opt.Bench != nil {
+		mux.HandleFunc("/virtual", s.onlyHere(s.file("virtual.html")))
+		mux.HandleFunc("/virtual/panel.png", s.onlyHere(s.servePanel))
+		mux.HandleFunc("/virtual/ws", s.onlyHere(s.serveBench))
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "There is nothing here.") })
+	return s.guard(mux)
+}
+
+// Serve answers requests until ctx ends, then closes every socket and waits for its end. It closes the listener. A
+// server serves once.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{
+		Handler:           s.Handler(),
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       requestTimeout,
+		WriteTimeout:      responseTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(l) }()
+	var err error
+	select {
+	case err = <-failed:
+		err = fmt.Errorf("serving %v: %w", l.Addr(), err)
+	case <-ctx.Done():
+	}
+	s.end(goingAway)
+	stop, cancel := context.WithTimeout(context.Background(), endTimeout)
+	defer cancel()
+	if errors.Is(srv.Shutdown(stop), context.DeadlineExceeded) {
+		srv.Close()
+	}
+	s.Close()
+	if err == nil {
+		<-failed
+	}
+	return err
+}
+
+// Close closes all sockets as going away, lets no further one in and waits until their goroutines have ended, which a phone
+// that does not read can put off for some seconds.
+func (s *Server) Close() {
+	s.end(goingAway)
+	s.room.close()
+}

@@ -1,0 +1,253 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+const (
+	maxMessage   = 16 << 10
+	helloTimeout = 5 * time.Second
+	pingEvery    = 10 * time.Second
+	pongTimeout  = 30 * time.Second
+	writeTimeout = 5 * time.Second
+	doTimeout    = 10 * time.Second
+	newsEvery    = time.Second / 30 // no eye needs more, and a small machine has better things to do
+	lingerTime   = time.Second
+	lingerBytes  = 1 << 20
+)
+
+// goodbye is the reason for which a socket is closed from here.
+type goodbye struct {
+	code   int
+	reason string // 123 bytes at most
+}
+
+func (g goodbye) Error() string { return g.reason }
+
+var (
+	goingAway = goodbye{websocket.CloseGoingAway, "the table is closing"}
+	tooMany   = goodbye{websocket.ClosePolicyViolation, "too many messages"}
+	noHello   = goodbye{websocket.ClosePolicyViolation, "no hello in time"}
+	silent    = goodbye{websocket.ClosePolicyViolation, "pings were not answered"}
+	notText   = goodbye{websocket.ClosePolicyViolation, "messages are JSON in text frames"}
+	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
+	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
+)
+
+// errGone: the other side went away, or was told by the WebSocket layer itself that it must.
+var errGone = errors.New("the other side is gone")
+
+// feed is what a socket shows.
+type feed interface {
+	// news is readable, or closed, when there may be something new. It is asked before latest.
+	news() <-chan struct{}
+	// latest are the messages that tell all that is new since it was asked last.
+	latest() [][]byte
+}
+
+// socket is a WebSocket with its two goroutines: read runs in that of the handler, write in its own and is the only one that
+// sends data.
+type socket struct {
+	conn     *websocket.Conn
+	ctx      context.Context // ends with the reason as its cause
+	end      context.CancelCauseFunc
+	messages chan []byte // in reply to what was read
+	feeds    chan feed
+	silence  goodbye // what to say when the reading deadline passes
+	readDone chan struct{}
+	wrote    chan struct{}
+	bucket   bucket
+}
+
+// receiver takes one message. An error ends the socket; a goodbye is told to the other side.
+type receiver func(kind int, data []byte) error
+
+// open makes a request a socket, of which there are not too many.
+func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, leave func(), ok bool) {
+	leave, ok = s.room.enter(address(r))
+	if !ok {
+		w.Header().Set("Retry-After", "5")
+		refuse(w, http.StatusServiceUnavailable, "Too many phones are connected.")
+		return nil, nil, false
+	}
+	conn, err := s.upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		leave()
+		return nil, nil, false
+	}
+	sock = &socket{
+		conn: conn,
+		// A few replies may wait for a slow phone; then its next message waits.
+		messages: make(chan []byte, 4),
+		feeds:    make(chan feed, 1),
+		readDone: make(chan struct{}),
+		wrote:    make(chan struct{}),
+	}
+	sock.ctx, sock.end = context.WithCancelCause(s.ctx)
+	conn.SetReadLimit(maxMessage)
+	conn.SetPingHandler(sock.pinged)
+	conn.SetPongHandler(sock.ponged)
+	return sock, leave, true
+}
+
+// serve reads until the socket ends. It returns why it ended, when both goroutines are done.
+func (s *socket) serve(receive receiver) error {
+	go s.write()
+	s.read(receive)
+	close(s.readDone)
+	<-s.wrote
+	return context.Cause(s.ctx)
+}
+
+// read hands on one message after the other until the other side goes or has to go.
+func (s *socket) read(receive receiver) {
+	for {
+		kind, data, err := s.conn.ReadMessage()
+		if err != nil {
+			s.readFailed(err)
+			return
+		}
+		if s.ctx.Err() != nil {
+			continue // until the other side has seen the goodbye
+		}
+		if !s.bucket.take(time.Now()) {
+			s.end(tooMany)
+			continue
+		}
+		if err := receive(kind, data); err != nil {
+			s.end(err)
+		}
+	}
+}
+
+// readFailed ends the socket after an error that leaves nothing more to read.
+func (s *socket) readFailed(err error) {
+	if timeout := net.Error(nil); errors.As(err, &timeout) && timeout.Timeout() {
+		s.end(s.silence)
+		return
+	}
+	if bye := (goodbye{}); errors.As(err, &bye) {
+		s.end(bye)
+	}
+	if closed := (*websocket.CloseError)(nil); !errors.As(err, &closed) {
+		// Closing on bytes that nobody has read resets the connection, and the other side would not see why it was closed.
+		s.conn.SetReadDeadline(time.Now().Add(lingerTime))
+		io.CopyN(io.Discard, s.conn.NetConn(), lingerBytes)
+	}
+	s.end(errGone)
+}
+
+// expect sets how long the other side may be silent, and what it is told then.
+func (s *socket) expect(d time.Duration, silence goodbye) {
+	s.silence = silence
+	s.conn.SetReadDeadline(time.Now().Add(d))
+}
+
+// pinged and ponged are called while reading.
+func (s *socket) pinged(data string) error {
+	if !s.bucket.take(time.Now()) {
+		return tooMany
+	}
+	// A pong that cannot be sent is no harm by itself: if the line is dead, it will be noticed.
+	_ = s.conn.WriteControl(websocket.PongMessage, []byte(data), time.Now().Add(lingerTime))
+	return nil
+}
+
+func (s *socket) ponged(string) error {
+	// Before the hello no pong buys time.
+	if s.silence == silent {
+		s.conn.SetReadDeadline(time.Now().Add(pongTimeout))
+	}
+	return nil
+}
+
+// reply queues a message, and waits while too many are queued.
+func (s *socket) reply(message []byte) {
+	select {
+	case s.messages <- message:
+	case <-s.ctx.Done():
+		// A refusal is sent before the goodbye that comes with it; nothing else is awaited any more.
+	}
+}
+
+// write sends replies and news until the socket ends, then says goodbye and closes the connection.
+func (s *socket) write() {
+	defer close(s.wrote)
+	defer s.conn.Close()
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	var show feed
+	var news <-chan struct{}
+	var pause <-chan time.Time
+	var shown time.Time
+	var err error
+	for err == nil {
+		select {
+		case <-s.ctx.Done():
+			s.farewell()
+			return
+		case m := <-s.messages:
+			err = s.send(m)
+		case <-ping.C:
+			err = s.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeTimeout))
+		case show = <-s.feeds:
+			news, err = s.show(show)
+			shown = time.Now()
+		case <-news:
+			news, pause = nil, time.After(newsEvery-time.Since(shown))
+		case <-pause:
+			news, err = s.show(show)
+			pause, shown = nil, time.Now()
+		}
+	}
+	s.end(errGone)
+}
+
+// show sends what is new, and returns what tells of the next news.
+func (s *socket) show(f feed) (news <-chan struct{}, err error) {
+	news = f.news()
+	for _, m := range f.latest() {
+		if err := s.send(m); err != nil {
+			return nil, err
+		}
+	}
+	return news, nil
+}
+
+func (s *socket) send(message []byte) error {
+	s.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
+	return s.conn.WriteMessage(websocket.TextMessage, message)
+}
+
+// farewell sends the replies that are still queued and the reason for the end, and gives the other side a moment to take
+// leave.
+func (s *socket) farewell() {
+	if bye := (goodbye{}); errors.As(context.Cause(s.ctx), &bye) {
+		for {
+			select {
+			case m := <-s.messages:
+				if s.send(m) != nil {
+					return
+				}
+				continue
+			default:
+			}
+			break
+		}
+		data := websocket.FormatCloseMessage(bye.code, bye.reason)
+		if s.conn.WriteControl(websocket.CloseMessage, data, time.Now().Add(lingerTime)) != nil {
+			return
+		}
+	}
+	select {
+	case <-s.readDone:
+	case <-time.After(lingerTime):
+	}
+}

@@ -1,0 +1,336 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"familiar/companion"
+)
+
+func TestAFloodCloses(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		calm, flood := p.joined("192.168.1.99"), p.joined(aPhone)
+		go func() {
+			for id := range 10000 {
+				if flood.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"type":"sit","id":%d}`, id)) != nil {
+					return
+				}
+			}
+		}()
+		answers := 0
+		for {
+			m, err := flood.read()
+			if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) {
+				if closed.Code != websocket.ClosePolicyViolation || closed.Text != tooMany.reason {
+					t.Errorf("closed with %v", closed)
+				}
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Type == "answer" {
+				answers++
+			}
+		}
+		if answers != messageBurst-1 { // the hello was the first message
+			t.Errorf("%d answers before, want %d", answers, messageBurst-1)
+		}
+		calm.send(`{"type":"sit","id":1}`)
+		calm.want("answer")
+	})
+}
+
+func TestABusyPhoneIsNoFlood(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		heard := phone.listen()
+		for id := range 30 * messageRate {
+			phone.send(fmt.Sprintf(`{"type":"sit","id":%d}`, id))
+			time.Sleep(time.Second / messageRate)
+		}
+		synctest.Wait()
+		if all, err := heard.all(); err != nil || len(all) != 30*messageRate {
+			t.Errorf("%d answers, then %v", len(all), err)
+		}
+	})
+}
+
+func TestAFloodOfPingsCloses(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		go func() {
+			for range 10000 {
+				if phone.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(time.Minute)) != nil {
+					return
+				}
+			}
+		}()
+		phone.wantClosed(websocket.ClosePolicyViolation, tooMany.reason)
+	})
+}
+
+func TestPingsAreAnswered(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		pong := ""
+		phone.conn.SetPongHandler(func(data string) error { pong = data; return nil })
+		phone.listen()
+		if err := phone.conn.WriteControl(websocket.PingMessage, []byte("still there?"), time.Now().Add(time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if pong != "still there?" {
+			t.Errorf("pong %q", pong)
+		}
+	})
+}
+
+func TestWhoSaysNoHelloIsClosed(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.phone(aPhone)
+		begin := time.Now()
+		// A pong that nobody asked for buys no time.
+		time.Sleep(helloTimeout - time.Second)
+		phone.conn.WriteControl(websocket.PongMessage, nil, time.Now().Add(time.Second))
+		phone.wantClosed(websocket.ClosePolicyViolation, noHello.reason)
+		if took := time.Since(begin); took != helloTimeout {
+			t.Errorf("closed after %v, want %v", took, helloTimeout)
+		}
+	})
+}
+
+func TestWhoAnswersNoPingIsClosed(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		awake, asleep := p.joined("192.168.1.99"), p.joined(aPhone)
+		heard := awake.listen()
+		pings := 0
+		asleep.conn.SetPingHandler(func(string) error { pings++; return nil })
+		begin := time.Now()
+		asleep.wantClosed(websocket.ClosePolicyViolation, silent.reason)
+		if took := time.Since(begin); took != pongTimeout {
+			t.Errorf("closed after %v, want %v", took, pongTimeout)
+		}
+		if pings < 2 || pings > 3 {
+			t.Errorf("%d pings", pings)
+		}
+		time.Sleep(time.Hour)
+		if _, err := heard.all(); err != nil {
+			t.Errorf("the one that answers them was closed too: %v", err)
+		}
+	})
+}
+
+func TestASlowPhoneDelaysNobodyAndGetsTheLast(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		quick, slow := p.joined("192.168.1.99"), p.joined(aPhone)
+		heard := quick.listen()
+		const last = 40
+		for revision := int64(2); revision <= last; revision++ {
+			p.table.show(&companion.Snapshot{Type: "snapshot", Revision: revision})
+			time.Sleep(2 * newsEvery)
+			all, err := heard.all()
+			if err != nil || len(all) != int(revision)-1 || all[len(all)-1].Revision != revision {
+				t.Fatalf("at revision %d the quick phone has %+v, %v", revision, all, err)
+			}
+		}
+		// The slow one had taken the first one half when it fell asleep.
+		if m := slow.want("snapshot"); m.Revision != 2 {
+			t.Errorf("the slow phone reads revision %d first", m.Revision)
+		}
+		if m := slow.want("snapshot"); m.Revision != last {
+			t.Errorf("the slow phone reads revision %d then, want %d", m.Revision, last)
+		}
+		slow.send(`{"type":"sit","id":1}`)
+		slow.want("answer")
+	})
+}
+
+func TestAStuckPhoneIsLetGo(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		p.joined(aPhone) // and never reads again
+		quick := p.joined("192.168.1.99")
+		heard := quick.listen()
+		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2})
+		time.Sleep(writeTimeout + 2*lingerTime)
+		if n := p.table.here(); n != 1 {
+			t.Errorf("%d phones are there, want the quick one", n)
+		}
+		if all, err := heard.all(); err != nil || len(all) != 1 {
+			t.Errorf("the quick phone has %v, %v", all, err)
+		}
+	})
+}
+
+func TestAPhoneThatSendsAndNeverReads(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		go func() {
+			for phone.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"sit","id":1}`)) == nil {
+				time.Sleep(time.Second)
+			}
+		}()
+		time.Sleep(time.Minute)
+		if n := p.table.here(); n != 0 {
+			t.Errorf("%d phones are still there", n)
+		}
+	})
+}
+
+func TestNewsAreSparse(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		heard := phone.listen()
+		const last = 1001
+		for revision := int64(2); revision <= last; revision++ {
+			p.table.show(&companion.Snapshot{Type: "snapshot", Revision: revision})
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(newsEvery)
+		all, _ := heard.all()
+		if len(all) < 25 || len(all) > 32 {
+			t.Errorf("%d snapshots in a second, want about 30", len(all))
+		}
+		if all[len(all)-1].Revision != last {
+			t.Errorf("the last one is revision %d", all[len(all)-1].Revision)
+		}
+	})
+}
+
+func TestThereIsRoomForSoMany(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		full := func(from string) {
+			t.Helper()
+			_, resp, err := p.connect(from, "ws://192.168.1.5:8080/ws", "")
+			if err == nil || resp == nil || resp.StatusCode != http.StatusServiceUnavailable || resp.Header.Get("Retry-After") == "" {
+				t.Errorf("one more from %s: %v", from, err)
+			}
+		}
+		var phones []*client
+		for range maxSocketsAddress {
+			phones = append(phones, p.joined(aPhone))
+		}
+		full(aPhone)
+		for range maxSockets - maxSocketsAddress {
+			p.joined("127.0.0.1")
+		}
+		full("192.168.1.78")
+		full("127.0.0.1")
+		phones[0].conn.Close()
+		synctest.Wait()
+		p.joined(aPhone)
+		full("192.168.1.78")
+		synctest.Wait()
+	})
+}
+
+func TestTheEndIsToldToAll(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		p.table.do = func(ctx context.Context, _ companion.Request) companion.Answer {
+			<-ctx.Done()
+			return companion.Answer{Text: "The table has ended."}
+		}
+		waiting, asking, knocking := p.joined(aPhone), p.joined(aPhone), p.phone(aPhone)
+		p.joined("192.168.1.99") // sleeps through it
+		asking.send(`{"type":"sit","id":1}`)
+		bench, _, err := p.connect("127.0.0.1", "ws://localhost:8080/virtual/ws", "http://localhost:8080")
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		begin := time.Now()
+		done := make(chan error)
+		go func() { done <- p.stop() }()
+		for _, c := range []*client{waiting, asking, knocking, bench} {
+			c.wantClosed(websocket.CloseGoingAway, goingAway.reason)
+		}
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(begin); took > 2*lingerTime+writeTimeout {
+			t.Errorf("the end took %v", took)
+		}
+		if _, err := p.wire.dial(aPhone); err == nil {
+			t.Error("the listener is still open")
+		}
+		if _, ok := p.srv.room.enter(address(&http.Request{RemoteAddr: aPhone + ":1"})); ok {
+			t.Error("a closed server lets somebody in")
+		}
+	})
+}
+
+func TestServeTellsOfABrokenListener(t *testing.T) {
+	p := newPlace(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	if err := p.srv.Serve(t.Context(), l); !errors.Is(err, net.ErrClosed) {
+		t.Errorf("Serve says %v", err)
+	}
+}
+
+// The same over the real network of this machine, where writing does not wait for reading.
+func TestOverTCP(t *testing.T) {
+	before := runtime.NumGoroutine()
+	p := newPlace(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() { served <- p.srv.Serve(ctx, l) }()
+	var phones []*client
+	for range 8 {
+		conn, _, err := websocket.DefaultDialer.Dial("ws://"+l.Addr().String()+"/ws", http.Header{"Origin": {"http://" + l.Addr().String()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		c := &client{t: t, conn: conn}
+		c.send(`{"type":"hello","protocol":1}`)
+		if m := c.want("welcome"); !m.Local {
+			t.Error("a browser on this machine is not local")
+		}
+		c.want("snapshot")
+		c.send(`{"type":"sit","id":3}`)
+		if m := c.want("answer"); m.ID != 3 || !m.OK {
+			t.Errorf("answer %+v", m)
+		}
+		phones = append(phones, c)
+	}
+	phones[0].send(`{"type":"sit","seat":"` + string(make([]byte, 2*maxMessage)) + `"}`)
+	phones[0].wantClosed(websocket.CloseMessageTooBig, "")
+	p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2})
+	for _, c := range phones[1:] {
+		if m := c.want("snapshot"); m.Revision != 2 {
+			t.Errorf("revision %d", m.Revision)
+		}
+	}
+	cancel()
+	for _, c := range phones[1:] {
+		c.wantClosed(websocket.CloseGoingAway, goingAway.reason)
+	}
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+	for range 200 { // the runtime counts a goroutine a moment longer than it runs
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	stacks := make([]byte, 1<<20)
+	t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+}

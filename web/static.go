@@ -1,0 +1,148 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// asset is a file that never changes while the server runs, ready to be sent. Its tag is a hash of what it holds, so that
+// browsers keep it and merely ask whether it still holds.
+type asset struct {
+	kind  string // the media type
+	plain []byte
+	gzip  []byte // nil where it would not be shorter
+	tag   string // without its quotes
+}
+
+// Media types by extension: what the system's own tables say differs from machine to machine.
+var kinds = map[string]string{
+	".css":         "text/css; charset=utf-8",
+	".html":        "text/html; charset=utf-8",
+	".ico":         "image/x-icon",
+	".jpg":         "image/jpeg",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".png":         "image/png",
+	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+	".webp":        "image/webp",
+	".woff2":       "font/woff2",
+}
+
+func newAsset(kind string, data []byte) *asset {
+	sum := sha256.Sum256(data)
+	a := &asset{kind: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12])}
+	var packed bytes.Buffer
+	// The level is a known one and a buffer takes everything.
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	z.Write(data)
+	z.Close()
+	if packed.Len() < len(data)*9/10 {
+		a.gzip = packed.Bytes()
+	}
+	return a
+}
+
+// readPage makes all files of the page ready, by their paths.
+func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
+	assets := make(map[string]*asset)
+	if page == nil {
+		return assets
+	}
+	err := fs.WalkDir(page, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		kind, ok := kinds[path.Ext(name)]
+		if !ok {
+			log.Warn("a file of the page is of no known kind and is not served", "file", name)
+			return nil
+		}
+		data, err := fs.ReadFile(page, name)
+		if err != nil {
+			return err
+		}
+		assets[name] = newAsset(kind, data)
+		return nil
+	})
+	if err != nil {
+		log.Error("the page cannot be read", "error", err)
+	}
+	return assets
+}
+
+// file serves a file of the page.
+func (s *Server) file(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		a, ok := s.page[name]
+		if !ok {
+			refuse(w, http.StatusNotFound, "There is nothing here.")
+			return
+		}
+		a.serve(w, r)
+	}
+}
+
+func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	data, tag := a.plain, `"`+a.tag+`"`
+	if a.gzip != nil {
+		h.Set("Vary", "Accept-Encoding")
+		if takesGzip(r.Header.Get("Accept-Encoding")) {
+			data, tag = a.gzip, `"`+a.tag+`-gz"`
+			h.Set("Content-Encoding", "gzip")
+		}
+	}
+	h.Set("ETag", tag)
+	h.Set("Cache-Control", "no-cache") // that is: keep it, but ask
+	if has(r.Header.Values("If-None-Match"), a.tag) {
+		h.Del("Content-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", a.kind)
+	h.Set("Content-Length", strconv.Itoa(len(data)))
+	if r.Method != http.MethodHead {
+		w.Write(data)
+	}
+}
+
+// takesGzip reads an Accept-Encoding header.
+func takesGzip(accept string) bool {
+	for part := range strings.SplitSeq(accept, ",") {
+		coding, weight, _ := strings.Cut(part, ";")
+		if !strings.EqualFold(strings.TrimSpace(coding), "gzip") {
+			continue
+		}
+		name, value, ok := strings.Cut(strings.TrimSpace(weight), "=")
+		if !ok || name != "q" {
+			return true
+		}
+		q, err := strconv.ParseFloat(value, 64)
+		return err == nil && q > 0
+	}
+	return false
+}
+
+// has tells whether the tag is among those of If-None-Match. Which encoding the browser holds does not matter: it asks
+// whether what it holds is still right.
+func has(fields []string, tag string) bool {
+	for _, field := range fields {
+		for t := range strings.SplitSeq(field, ",") {
+			t = strings.Trim(strings.TrimPrefix(strings.TrimSpace(t), "W/"), `"`)
+			if t == "*" || strings.TrimSuffix(t, "-gz") == tag {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,127 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestThePageIsServed(t *testing.T) {
+	p := newPlace(t)
+	for path, c := range map[string]struct {
+		status int
+		kind   string
+		has    string
+	}{
+		"/":                     {http.StatusOK, "text/html; charset=utf-8", "<title>Familiar"},
+		"/page/index.html":      {http.StatusOK, "text/html; charset=utf-8", "<title>Familiar"},
+		"/page/table.js":        {http.StatusOK, "text/javascript; charset=utf-8", "as above"},
+		"/favicon.svg":          {http.StatusOK, "image/svg+xml", "<svg"},
+		"/manifest.webmanifest": {http.StatusNotFound, "text/plain; charset=utf-8", "nothing here"},
+		"/page/":                {http.StatusNotFound, "text/plain; charset=utf-8", "nothing here"},
+		"/page/notes.rst":       {http.StatusNotFound, "text/plain; charset=utf-8", "nothing here"},
+		"/page/%2e%2e/go.mod":   {http.StatusNotFound, "text/plain; charset=utf-8", "nothing here"},
+		"/index.html":           {http.StatusNotFound, "text/plain; charset=utf-8", "nothing here"},
+		"/healthz":              {http.StatusOK, "text/plain; charset=utf-8", "ok"},
+		"/qr.svg":               {http.StatusNotFound, "text/plain; charset=utf-8", "nothing here"},
+	} {
+		w := p.ask("GET", there, fromPhone, path)
+		if w.Code != c.status || w.Header().Get("Content-Type") != c.kind || !strings.Contains(w.Body.String(), c.has) {
+			t.Errorf("%s: %d, %s: %.60s", path, w.Code, w.Header().Get("Content-Type"), w.Body)
+		}
+	}
+}
+
+func TestFilesArePackedAndKept(t *testing.T) {
+	p := newPlace(t)
+	const script = "/page/table.js"
+	plain := p.ask("GET", there, fromPhone, script)
+	if !bytes.Equal(plain.Body.Bytes(), longScript) || plain.Header().Get("Content-Encoding") != "" {
+		t.Errorf("plain: %d bytes, headers %v", plain.Body.Len(), plain.Header())
+	}
+	packed := p.ask("GET", there, fromPhone, script, "Accept-Encoding", "br, gzip;q=0.8")
+	z, err := gzip.NewReader(bytes.NewReader(packed.Body.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, longScript) || packed.Body.Len() > len(longScript)/10 {
+		t.Errorf("packed to %d bytes: %v", packed.Body.Len(), err)
+	}
+	if got := packed.Header().Get("Content-Length"); got != strconv.Itoa(packed.Body.Len()) {
+		t.Errorf("Content-Length %s of %d", got, packed.Body.Len())
+	}
+	tags := []string{plain.Header().Get("ETag"), packed.Header().Get("ETag")}
+	if tags[0] == tags[1] || len(tags[0]) < 10 {
+		t.Errorf("tags %v", tags)
+	}
+	for _, h := range []http.Header{plain.Header(), packed.Header()} {
+		if h.Get("Vary") != "Accept-Encoding" || h.Get("Cache-Control") != "no-cache" {
+			t.Errorf("headers %v", h)
+		}
+	}
+	for _, known := range []string{tags[0], tags[1], "W/" + tags[1], `"other", ` + tags[0], "*"} {
+		w := p.ask("GET", there, fromPhone, script, "Accept-Encoding", "gzip", "If-None-Match", known)
+		if w.Code != http.StatusNotModified || w.Body.Len() != 0 || w.Header().Get("ETag") != tags[1] || w.Header().Get("Content-Encoding") != "" {
+			t.Errorf("If-None-Match %s: %d with %d bytes, %v", known, w.Code, w.Body.Len(), w.Header())
+		}
+	}
+	if w := p.ask("GET", there, fromPhone, script, "If-None-Match", `"other"`); w.Code != http.StatusOK {
+		t.Errorf("another tag: %d", w.Code)
+	}
+	if w := p.ask("HEAD", there, fromPhone, script); w.Body.Len() != 0 || w.Header().Get("Content-Length") != strconv.Itoa(len(longScript)) {
+		t.Errorf("HEAD: %d bytes, %v", w.Body.Len(), w.Header())
+	}
+	// What gzip makes no shorter goes as it is.
+	if w := p.ask("GET", there, fromPhone, "/", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
+		t.Errorf("a short page is packed: %v", w.Header())
+	}
+}
+
+func TestTakesGzip(t *testing.T) {
+	for accept, want := range map[string]bool{
+		"":                          false,
+		"gzip":                      true,
+		"GZIP":                      true,
+		"deflate, gzip":             true,
+		"gzip;q=0":                  false,
+		"gzip; q=0.000":             false,
+		"gzip;q=0.1":                true,
+		"gzip;q=much":               false,
+		"br":                        false,
+		"x-gzip":                    false,
+		"identity, gzip;q=1.0, *;q": true,
+	} {
+		if got := takesGzip(accept); got != want {
+			t.Errorf("Accept-Encoding %q: %v", accept, got)
+		}
+	}
+}
+
+func TestAPageThatCannotBeRead(t *testing.T) {
+	var log bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	if page := readPage(os.DirFS(t.TempDir()+"/none"), logger); len(page) != 0 || !strings.Contains(log.String(), "cannot be read") {
+		t.Errorf("%d files, log %s", len(page), log.String())
+	}
+	log.Reset()
+	if page := readPage(fstest.MapFS{"a.exe": {}, "b.css": {}}, logger); len(page) != 1 || !strings.Contains(log.String(), "a.exe") {
+		t.Errorf("%d files, log %s", len(page), log.String())
+	}
+}
+
+func TestWithoutABench(t *testing.T) {
+	p := newPlace(t)
+	p.srv.opt.Bench = nil
+	for _, path := range []string{"/virtual", "/virtual/ws", "/virtual/panel.png"} {
+		if w := p.ask("GET", here, fromHere, path); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package web
+
+import (
+	"context"
+
+	"familiar/companion"
+	"familiar/engine"
+)
+
+// Table is the table that is served.
+type Table interface {
+	// Join lets a visitor in, or says why not: companion.ErrJoin, ErrWrongCode, ErrWait.
+	Join(ctx context.Context, v companion.Visitor) (Phone, error)
+	JoinCode() string
+	Games() []engine.Game
+}
+
+// Phone is a viewer that was let in.
+type Phone interface {
+	Token() string
+	// Updates is readable when there is something new to see.
+	Updates() <-chan struct{}
+	// Snapshot is the newest state as this phone may see it; nil if there is none yet.
+	Snapshot() *companion.Snapshot
+	Do(ctx context.Context, r companion.Request) companion.Answer
+	Leave()
+}
+
+// Of makes a companion's table one to serve.
+func Of(t *companion.Table) Table { return companionTable{t} }
+
+type companionTable struct{ *companion.Table }
+
+func (t companionTable) Join(ctx context.Context, v companion.Visitor) (Phone, error) {
+	p, err := t.Table.Join(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}

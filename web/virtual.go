@@ -1,0 +1,188 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"net/http"
+	"sync"
+
+	"familiar/companion"
+)
+
+// Bench is the physical world of a virtual table: what people do with cards and buttons, and what the devices show.
+type Bench interface {
+	State() BenchState
+	// Changed is a channel that is closed at the next change of the state.
+	Changed() <-chan struct{}
+	// Panel is the picture on the panel; nil if there is none.
+	Panel() image.Image
+
+	Lay(tag int, reader string) error
+	Lift(tag int) error
+	// Tap lays a tag and lifts it half a second later.
+	Tap(tag int, reader string) error
+	Press(button string, long bool) error
+	// Fault breaks a reader: "unplug"; "none" mends it.
+	Fault(reader, fault string) error
+}
+
+// BenchState is all that is on the bench.
+type BenchState struct {
+	Type    string        `json:"type"` // "bench"
+	Readers []BenchReader `json:"readers"`
+	Tags    []BenchTag    `json:"tags"`
+	Buttons []BenchButton `json:"buttons"`
+	Lamps   []string      `json:"lamps"` // #rrggbb
+	Buzzer  BenchBuzzer   `json:"buzzer"`
+	Panel   int           `json:"panel"` // rises with the picture
+}
+
+// BenchReader is a reader, and what lies on it.
+type BenchReader struct {
+	Name  string   `json:"name"`
+	Title string   `json:"title"`
+	Seat  int      `json:"seat"`            // 0: nobody's
+	Tags  []string `json:"tags"`            // the words of the tags in its field
+	Fault string   `json:"fault,omitempty"` // what is wrong with it
+}
+
+// BenchTag is a tag, and where it is.
+type BenchTag struct {
+	ID     int    `json:"id"`
+	Word   string `json:"word"` // what it stands for; empty for a tag that is in no list
+	Title  string `json:"title"`
+	Reader string `json:"reader,omitempty"` // on which it lies
+}
+
+// BenchButton is a button.
+type BenchButton struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Down  bool   `json:"down"`
+}
+
+// BenchBuzzer is what is heard.
+type BenchBuzzer struct {
+	Hz float64 `json:"hz"` // 0: silence
+}
+
+// benchRequest is what a browser does at the bench.
+type benchRequest struct {
+	Tag    int    `json:"tag"`
+	Reader string `json:"reader"`
+	Button string `json:"button"`
+	Long   bool   `json:"long"`
+	Fault  string `json:"fault"`
+}
+
+// gestures are what can be done at the bench, by type.
+var gestures = map[string]func(Bench, benchRequest) error{
+	"lay":   func(b Bench, r benchRequest) error { return b.Lay(r.Tag, r.Reader) },
+	"lift":  func(b Bench, r benchRequest) error { return b.Lift(r.Tag) },
+	"tap":   func(b Bench, r benchRequest) error { return b.Tap(r.Tag, r.Reader) },
+	"press": func(b Bench, r benchRequest) error { return b.Press(r.Button, r.Long) },
+	"fault": func(b Bench, r benchRequest) error { return b.Fault(r.Reader, r.Fault) },
+}
+
+// serveBench serves /virtual/ws.
+func (s *Server) serveBench(w http.ResponseWriter, r *http.Request) {
+	sock, leave, ok := s.open(w, r)
+	if !ok {
+		return
+	}
+	defer leave()
+	sock.expect(pongTimeout, silent)
+	sock.feeds <- &benchFeed{bench: s.opt.Bench}
+	sock.serve(func(kind int, data []byte) error {
+		answer, err := handleBench(s.opt.Bench, kind, data)
+		if err != nil {
+			return err
+		}
+		sock.reply(encode(answer))
+		return nil
+	})
+}
+
+// handleBench does what one message asks of the bench. An error closes the socket.
+func handleBench(b Bench, kind int, data []byte) (companion.Answer, error) {
+	head, err := readHead(kind, data)
+	if err != nil {
+		return companion.Answer{}, err
+	}
+	do, ok := gestures[head.Type]
+	if !ok {
+		return no(head.ID, fmt.Sprintf("Nobody can %.40q at the bench.", head.Type)), nil
+	}
+	var r benchRequest
+	if json.Unmarshal(data, &r) != nil {
+		return no(head.ID, fmt.Sprintf("A field of that %s is not of its type.", head.Type)), nil
+	}
+	if err := do(b, r); err != nil {
+		return no(head.ID, err.Error()), nil
+	}
+	return companion.Answer{Type: "answer", ID: head.ID, OK: true}, nil
+}
+
+// benchFeed shows a browser the bench. It belongs to the writing goroutine.
+type benchFeed struct {
+	bench Bench
+	last  []byte
+}
+
+func (f *benchFeed) news() <-chan struct{} { return f.bench.Changed() }
+
+func (f *benchFeed) latest() [][]byte {
+	state := f.bench.State()
+	state.Type = "bench"
+	data := encode(state)
+	if bytes.Equal(data, f.last) {
+		return nil
+	}
+	f.last = data
+	return [][]byte{data}
+}
+
+// picture is the panel's picture as a PNG, made once for all who look.
+type picture struct {
+	mu    sync.Mutex
+	panel int // the number of the picture
+	data  []byte
+}
+
+// servePanel serves /virtual/panel.png.
+func (s *Server) servePanel(w http.ResponseWriter, _ *http.Request) {
+	data, err := s.panel.png(s.opt.Bench)
+	switch {
+	case err != nil:
+		s.log.Error("the panel's picture cannot be made", "error", err)
+		refuse(w, http.StatusInternalServerError, "The panel's picture cannot be made.")
+	case data == nil:
+		refuse(w, http.StatusNotFound, "There is no panel.")
+	default:
+		w.Header().Set("Content-Type", "image/png")
+		w.Write(data)
+	}
+}
+
+func (p *picture) png(b Bench) ([]byte, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	// The number is asked first: a picture that comes in between is made again, never missed.
+	panel := b.State().Panel
+	if p.data != nil && p.panel == panel {
+		return p.data, nil
+	}
+	img := b.Panel()
+	if img == nil {
+		return nil, nil
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		return nil, err
+	}
+	p.panel, p.data = panel, out.Bytes()
+	return p.data, nil
+}

@@ -1,0 +1,143 @@
+package web
+
+import (
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/png"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/gorilla/websocket"
+)
+
+// atBench is a browser on the machine itself, at the bench.
+func (p *place) atBench() *client {
+	p.t.Helper()
+	c, _, err := p.connect("127.0.0.1", "ws://localhost:8080/virtual/ws", "http://localhost:8080")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return c
+}
+
+func TestTheBenchIsShown(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		p.bench.state = BenchState{
+			Readers: []BenchReader{{Name: "altar-1", Title: "Ann's altar", Seat: 1, Tags: []string{"imp"}}},
+			Tags:    []BenchTag{{ID: 3, Word: "imp", Title: "Imp", Reader: "altar-1"}, {ID: 4}},
+			Buttons: []BenchButton{{Name: "pray", Title: "Pray", Down: true}},
+			Lamps:   []string{"#ff0000"}, Buzzer: BenchBuzzer{Hz: 880}, Panel: 17,
+		}
+		_, data, err := p.atBench().conn.ReadMessage()
+		const want = `{"type":"bench","readers":[{"name":"altar-1","title":"Ann's altar","seat":1,"tags":["imp"]}],` +
+			`"tags":[{"id":3,"word":"imp","title":"Imp","reader":"altar-1"},{"id":4,"word":"","title":""}],` +
+			`"buttons":[{"name":"pray","title":"Pray","down":true}],"lamps":["#ff0000"],"buzzer":{"hz":880},"panel":17}`
+		if err != nil || string(data) != want {
+			t.Errorf("got %s, %v\nwant %s", data, err, want)
+		}
+	})
+}
+
+func TestTheBenchIsWatchedByMany(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		one, two := p.atBench().listen(), p.atBench().listen()
+		slow := p.atBench()
+		slow.want("bench")
+		for panel := range 1000 {
+			p.bench.change(func(s *BenchState) { s.Panel = panel + 1 })
+			time.Sleep(time.Millisecond)
+		}
+		p.bench.change(func(s *BenchState) {}) // nothing to see
+		time.Sleep(2 * newsEvery)
+		for _, h := range []*heard{one, two} {
+			if all, err := h.all(); err != nil || len(all) < 25 || len(all) > 33 {
+				t.Errorf("%d states in a second, %v", len(all), err)
+			}
+		}
+		slow.want("bench")
+		var last BenchState
+		if _, data, err := slow.conn.ReadMessage(); err != nil || json.Unmarshal(data, &last) != nil || last.Panel != 1000 {
+			t.Errorf("the slow one reads %s, %v", data, err)
+		}
+	})
+}
+
+func TestHandsAtTheBench(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		c := p.atBench()
+		c.want("bench")
+		for _, request := range []string{
+			`{"type":"lay","tag":3,"reader":"altar-1"}`,
+			`{"type":"lift","tag":3}`,
+			`{"type":"tap","tag":4,"reader":"altar-2","id":1}`,
+			`{"type":"press","button":"pray","long":true}`,
+			`{"type":"fault","reader":"altar-1","fault":"unplug"}`,
+		} {
+			c.send(request)
+			if m := c.want("answer"); !m.OK {
+				t.Errorf("%s: %+v", request, m)
+			}
+		}
+		want := []string{"lay 3 altar-1", "lift 3", "tap 4 altar-2", "press pray true", "fault altar-1 unplug"}
+		if diff := cmp.Diff(want, p.bench.done); diff != "" {
+			t.Error(diff)
+		}
+		for _, request := range []string{
+			`{"type":"lay","tag":3,"reader":"nowhere","id":5}`,
+			`{"type":"lay","tag":"three","id":5}`,
+			`{"type":"burn","tag":3,"id":5}`,
+			`{"id":5}`,
+		} {
+			c.send(request)
+			if m := c.want("answer"); m.OK || m.Text == "" || m.ID != 5 {
+				t.Errorf("%s: %+v", request, m)
+			}
+		}
+		c.send(`lay`)
+		c.wantClosed(websocket.ClosePolicyViolation, notJSON.reason)
+		synctest.Wait()
+	})
+}
+
+func TestThePanelIsAPicture(t *testing.T) {
+	p := newPlace(t)
+	picture := func() image.Image {
+		t.Helper()
+		w := p.ask("GET", here, fromHere, "/virtual/panel.png?n=1")
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" || w.Header().Get("Cache-Control") != "no-store" {
+			t.Fatalf("%d, %v", w.Code, w.Header())
+		}
+		img, err := png.Decode(w.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img
+	}
+	if img := picture(); img.Bounds() != image.Rect(0, 0, 250, 122) {
+		t.Errorf("a picture of %v", img.Bounds())
+	}
+	picture()
+	if p.bench.drawn != 1 {
+		t.Errorf("made %d times", p.bench.drawn)
+	}
+	white := image.NewGray(image.Rect(0, 0, 2, 2))
+	white.Set(1, 1, color.White)
+	p.bench.panel = white
+	p.bench.change(func(s *BenchState) { s.Panel++ })
+	if img := picture(); img.At(1, 1) != (color.Gray{255}) {
+		t.Errorf("the old picture is shown: %v", img.At(1, 1))
+	}
+	p.bench.panel = nil
+	p.bench.change(func(s *BenchState) { s.Panel++ })
+	if w := p.ask("GET", here, fromHere, "/virtual/panel.png"); w.Code != http.StatusNotFound {
+		t.Errorf("no panel: %d", w.Code)
+	}
+	p.bench.panel = image.NewGray(image.Rect(0, 0, 0, 0))
+	if w := p.ask("GET", here, fromHere, "/virtual/panel.png"); w.Code != http.StatusInternalServerError {
+		t.Errorf("a picture of nothing: %d", w.Code)
+	}
+}
