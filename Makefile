@@ -12,7 +12,7 @@ help: ## what can be made
 
 .PHONY: run
 run: ## the virtual table on http://localhost:8080
-	go run ./cmd/familiar run --listen localhost:8080
+	go run ./cmd/familiar run
 
 .PHONY: build
 build: ## the program for this machine: ./familiar

@@ -184,3 +184,10 @@ func (d *desk) holder(game, seat string) (hash string, ok bool) {
 	}
 	return "", false
 }
+
+// dismiss takes its seat from a phone. It is kept with the next change.
+func (d *desk) dismiss(hash string) {
+	p := d.kept.Phones[hash]
+	p.Seat, p.Game = "", ""
+	d.kept.Phones[hash] = p
+}

@@ -125,9 +125,18 @@ func (t *Table) sit(p *Phone, seat string) error {
 	}
 	game := t.game.journal.Name()
 	if hash, ok := t.desk.holder(game, seat); ok && hash != p.hash {
-		return fmt.Errorf("another phone has the seat of %s: it can give it back", c.Title(c.Name(seat)))
+		// A phone that is away may be lost or empty: the host may go on in its place.
+		if t.here(hash) || !p.kept.Host {
+			return fmt.Errorf("another phone has the seat of %s: it can give it back, or the host can take it while that phone is away", c.Title(c.Name(seat)))
+		}
+		t.desk.dismiss(hash)
 	}
 	return t.keep(p, func(f *phoneFile) { f.Seat, f.Game = seat, game })
+}
+
+// here tells whether the phone of a hash is connected.
+func (t *Table) here(hash string) bool {
+	return slices.ContainsFunc(t.phones, func(p *Phone) bool { return p.hash == hash })
 }
 
 func (t *Table) stand(p *Phone) error {

@@ -19,11 +19,21 @@ type game struct {
 	words   *engine.Phrases
 	catalog *engine.Catalog
 	history *engine.History
-	journal *journal.Journal
+	journal ledger
 	started time.Time
 	log     []entry // one for each move that stands
 	names   *Names
 	hold    engine.Name // the verb that every game with hidden hands has
+}
+
+// ledger is what the table wants of its journal.
+type ledger interface {
+	Name() string
+	Path() string
+	Append(lines ...journal.Line) error
+	SetAside(n int) (left int, beside string, err error)
+	Finish(reason string, at time.Time) error
+	Close() error
 }
 
 // entry is a move that stands, as people read it.

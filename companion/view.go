@@ -134,13 +134,10 @@ func (t *Table) seatView(seat engine.Seat) SeatView {
 	g := t.game
 	word := g.catalog.SeatWord(seat)
 	hash, taken := t.desk.holder(g.journal.Name(), word)
-	s := SeatView{Word: word, Title: g.words.Seat(g.catalog, seat), Colour: hexColour(seatColours[int(seat)%len(seatColours)]), Taken: taken}
-	for _, p := range t.phones {
-		if taken && p.hash == hash {
-			s.Here = true
-		}
+	return SeatView{
+		Word: word, Title: g.words.Seat(g.catalog, seat), Colour: hexColour(seatColours[int(seat)%len(seatColours)]),
+		Taken: taken, Here: taken && t.here(hash),
 	}
-	return s
 }
 
 // mayKnow tells whether a seat may know what was shown: what is shown at a hand's own reader is for that hand's seat.

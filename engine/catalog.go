@@ -209,6 +209,11 @@ func (c *Catalog) Formed(m Move) (Form, bool) {
 		return Form{}, false
 	}
 	arity := m.Arity()
+	for _, a := range m.Args[arity:] {
+		if a != None {
+			return Form{}, false
+		}
+	}
 	forms := c.Forms(m.Verb)
 	for i := range forms {
 		f := &forms[i]

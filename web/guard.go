@@ -99,7 +99,8 @@ func isLocal(r *http.Request) bool {
 	case "", "none", "same-origin":
 		return true
 	}
-	return false
+	// A link on another site may lead here, but nothing may be taken into its page.
+	return r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
 // address is where a request comes from, without its port.

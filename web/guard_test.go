@@ -199,6 +199,8 @@ func TestLocalIsOnlyABrowserHere(t *testing.T) {
 		"rebinding":             {"evil.example:8080", fromHere, nil, http.StatusMisdirectedRequest},
 		"another server here":   {here, fromHere, []string{"Origin", "http://localhost:3000"}, http.StatusForbidden},
 		"embedded elsewhere":    {here, fromHere, []string{"Sec-Fetch-Site", "cross-site"}, http.StatusForbidden},
+		"link elsewhere":        {here, fromHere, []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, http.StatusOK},
+		"framed elsewhere":      {here, fromHere, []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, http.StatusForbidden},
 		"embedded, other port":  {here, fromHere, []string{"Sec-Fetch-Site", "same-site"}, http.StatusForbidden},
 		"proxy":                 {here, fromHere, []string{"X-Forwarded-For", "10.0.0.9"}, http.StatusForbidden},
 		"proxy, standard":       {here, fromHere, []string{"Forwarded", "for=10.0.0.9"}, http.StatusForbidden},

@@ -337,3 +337,54 @@ func TestRequestsAreDoneOneByOneAndInTime(t *testing.T) {
 		}
 	})
 }
+
+// The companion's own table behind the server.
+func TestARealTable(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		table, err := companion.New(companion.Options{State: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- table.Run(ctx) }()
+		defer func() {
+			cancel()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}()
+		p.srv.opt.Table = Of(table)
+
+		stranger := p.phone(aPhone)
+		stranger.send(`{"type":"hello","protocol":1,"code":"ALOHA"}`)
+		if m := stranger.want("refused"); m.Code != "wrong" {
+			t.Errorf("refused with %+v", m)
+		}
+		friend := p.phone(aPhone)
+		friend.send(fmt.Sprintf(`{"type":"hello","protocol":1,"code":%q}`, table.JoinCode()))
+		token := friend.want("welcome").Token
+		friend.want("snapshot")
+		friend.send(`{"type":"sit","id":4,"seat":"ann"}`)
+		for {
+			m, err := friend.read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Type == "answer" {
+				if m.ID != 4 || m.OK || m.Text == "" {
+					t.Errorf("a seat of no game is answered with %+v", m)
+				}
+				break
+			}
+		}
+		again := p.phone(aPhone)
+		again.send(fmt.Sprintf(`{"type":"hello","protocol":1,"token":%q}`, token))
+		if m := again.want("welcome"); m.Token != token {
+			t.Errorf("the token became %s", m.Token)
+		}
+		if err := p.stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}

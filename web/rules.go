@@ -16,8 +16,8 @@ import (
 	"familiar/engine"
 )
 
-// rules are the rulebooks of the games, made ready when somebody first opens them.
-type rules struct {
+// rulebooks are those of the games, made ready when somebody first opens them.
+type rulebooks struct {
 	books map[string]func() (*asset, error)
 }
 
@@ -34,8 +34,8 @@ type ruleView struct {
 	HTML  string `json:"html"`
 }
 
-func newRules(games []engine.Game, book func(game string) *engine.Rulebook) *rules {
-	r := &rules{books: make(map[string]func() (*asset, error))}
+func newRules(games []engine.Game, book func(game string) *engine.Rulebook) *rulebooks {
+	r := &rulebooks{books: make(map[string]func() (*asset, error))}
 	for _, g := range games {
 		r.books[g.ID] = sync.OnceValues(func() (*asset, error) {
 			b, err := rulebook(g, book)

@@ -47,10 +47,11 @@ type Server struct {
 	log      *slog.Logger
 	hosts    *hosts
 	page     map[string]*asset
-	rules    *rules
+	rules    *rulebooks
 	games    []gameView
 	panel    picture
 	room     room
+	pace     time.Duration // between two news to one viewer
 	upgrader websocket.Upgrader
 	ctx      context.Context // of all sockets
 	end      context.CancelCauseFunc
@@ -66,6 +67,7 @@ func New(opt Options) *Server {
 		log:   opt.Logger,
 		hosts: ownHosts(opt.Hosts),
 		page:  readPage(opt.Page, opt.Logger),
+		pace:  newsEvery,
 		rules: newRules(opt.Table.Games(), opt.Rules),
 		games: viewGames(opt.Table.Games(), opt.Logger),
 	}

@@ -64,6 +64,7 @@ type socket struct {
 	readDone chan struct{}
 	wrote    chan struct{}
 	bucket   bucket
+	pace     time.Duration
 }
 
 // receiver takes one message. An error ends the socket; a goodbye is told to the other side.
@@ -89,6 +90,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) (sock *socket, lea
 		feeds:    make(chan feed, 1),
 		readDone: make(chan struct{}),
 		wrote:    make(chan struct{}),
+		pace:     s.pace,
 	}
 	sock.ctx, sock.end = context.WithCancelCause(s.ctx)
 	conn.SetReadLimit(maxMessage)
@@ -201,7 +203,7 @@ func (s *socket) write() {
 			news, err = s.show(show)
 			shown = time.Now()
 		case <-news:
-			news, pause = nil, time.After(newsEvery-time.Since(shown))
+			news, pause = nil, time.After(s.pace-time.Since(shown))
 		case <-pause:
 			news, err = s.show(show)
 			pause, shown = nil, time.Now()

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +14,7 @@ import (
 )
 
 func main() {
-	os.Exit(mainImpl(world{games: games(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}, os.Args[1:]))
+	os.Exit(mainImpl(world{ctx: context.Background(), games: games(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}, os.Args[1:]))
 }
 
 // commands are what the program can be asked to do, a file each.
@@ -27,6 +28,7 @@ type commands struct {
 
 // world is what commands see of the outside.
 type world struct {
+	ctx            context.Context
 	games          []engine.Game
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -47,6 +49,7 @@ func mainImpl(w world, args []string) int {
 		kong.Name("familiar"),
 		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),
 		kong.Writers(w.stdout, w.stderr),
+		kong.Vars{"state": defaultState()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {

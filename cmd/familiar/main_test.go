@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"runtime/debug"
 	"testing"
@@ -14,7 +15,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"familiar": func() {
-			w := world{games: append(games(), toygame.Game()), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+			w := world{ctx: context.Background(), games: append(games(), toygame.Game()), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 			os.Exit(mainImpl(w, os.Args[1:]))
 		},
 	})

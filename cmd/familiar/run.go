@@ -20,6 +20,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/stage"
+	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/hw"
 	"familiar/hw/nfc"
@@ -61,11 +62,14 @@ func (r runCommand) Run(w world) error {
 		level = slog.LevelDebug
 	}
 	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
-	d, err := r.start(w, log)
+	l, err := listen(r.Listen)
 	if err != nil {
 		return err
 	}
-	defer d.listener.Close()
+	d, err := r.start(w, log, l)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
 	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", d.url, d.table.JoinCode())
 	if d.bench != nil {
 		fmt.Fprintf(w.stdout, "No hardware is configured: the virtual table is at %s/virtual\n", d.local)
@@ -88,8 +92,11 @@ type daemonParts struct {
 }
 
 // start makes all parts. Nothing runs yet but the devices' own goroutines.
-func (r runCommand) start(w world, log *slog.Logger) (*daemonParts, error) {
-	d := &daemonParts{log: log, said: make(chan func(context.Context), 64)}
+func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonParts, error) {
+	d := &daemonParts{
+		log: log, listener: l, url: phoneURL(l.Addr()), local: localURL(l.Addr()),
+		said: make(chan func(context.Context), 64),
+	}
 	config, err := r.config()
 	if err != nil {
 		return nil, err
@@ -105,17 +112,15 @@ func (r runCommand) start(w world, log *slog.Logger) (*daemonParts, error) {
 	} else if _, err := host.Init(); err != nil {
 		return nil, fmt.Errorf("looking for the hardware: %w", err)
 	}
-	if d.listener, err = listen(r.Listen); err != nil {
-		return nil, err
-	}
-	d.url, d.local = web.Home(d.listener.Addr()), localURL(d.listener.Addr())
-	if d.table, err = r.newTable(w, d, config, state); err != nil {
-		return nil, errors.Join(err, d.listener.Close())
-	}
 	d.wired = hw.Open(config, d.listen())
-	d.stage.Wire(panelOf(d.wired), lampsOf(d.wired), buzzerOf(d.wired))
+	d.stage = stage.New(devicesOf(d.wired))
+	if d.table, err = r.newTable(w, d, config, state); err != nil {
+		over, stop := context.WithCancel(w.ctx)
+		stop()
+		return nil, errors.Join(err, d.wired.Run(over), d.closeBench())
+	}
 	d.server = web.New(web.Options{
-		Table: web.Of(d.table), Bench: benchOf(d.bench), Version: version, Hosts: r.Host, URL: "", Page: web.Page(), Logger: log,
+		Table: web.Of(d.table), Bench: benchOf(d.bench), Version: version, Hosts: r.Host, Page: web.Page(), Logger: log,
 	})
 	return d, nil
 }
@@ -155,7 +160,6 @@ func defaultState() string {
 }
 
 func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
-	d.stage = stage.New()
 	opt := companion.Options{
 		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show,
 		Pack:    func(g engine.Game, name string) ([]byte, error) { return readPack(state, g, name) },
@@ -201,6 +205,14 @@ func listen(addr string) (net.Listener, error) {
 	return l, nil
 }
 
+// phoneURL is where phones find a table that listens there: nowhere but on this machine, if it listens on the loopback only.
+func phoneURL(addr net.Addr) string {
+	if tcp, ok := addr.(*net.TCPAddr); ok && tcp.IP.IsLoopback() {
+		return localURL(addr)
+	}
+	return web.Home(addr)
+}
+
 func localURL(addr net.Addr) string {
 	_, port, err := net.SplitHostPort(addr.String())
 	if err != nil {
@@ -244,7 +256,7 @@ func (d *daemonParts) run(ctx context.Context) error {
 	tableCtx, stopTable := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopTable()
 	var outer, inner sync.WaitGroup
-	var errs [4]error
+	var errs [3]error
 	part := func(w *sync.WaitGroup, err *error, run func() error) {
 		w.Go(func() {
 			defer stop()
@@ -252,10 +264,10 @@ func (d *daemonParts) run(ctx context.Context) error {
 		})
 	}
 	part(&inner, &errs[0], func() error { return d.table.Run(tableCtx) })
-	part(&inner, &errs[1], func() error { return d.stage.Run(tableCtx) })
+	inner.Go(func() { d.stage.Run(tableCtx) })
 	inner.Go(func() { d.pass(tableCtx) })
-	part(&outer, &errs[2], func() error { return d.wired.Run(ctx) })
-	part(&outer, &errs[3], func() error { return d.server.Serve(ctx, d.listener) })
+	part(&outer, &errs[1], func() error { return d.wired.Run(ctx) })
+	part(&outer, &errs[2], func() error { return d.server.Serve(ctx, d.listener) })
 	// Whoever started Familiar need not be systemd: then this does nothing.
 	_, _ = daemon.SdNotify(false, daemon.SdNotifyReady)
 	<-ctx.Done()
@@ -263,10 +275,41 @@ func (d *daemonParts) run(ctx context.Context) error {
 	outer.Wait()
 	stopTable()
 	inner.Wait()
-	if d.bench != nil {
-		errs[3] = errors.Join(errs[3], d.bench.Close())
+	return errors.Join(append(errs[:], d.closeBench())...)
+}
+
+func (d *daemonParts) closeBench() error {
+	if d.bench == nil {
+		return nil
 	}
-	return errors.Join(errs[:]...)
+	return d.bench.Close()
+}
+
+// startBench brings up the virtual table. Its tags are enrolled, unless some are already: they may be somebody's real ones.
+func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
+	var all []virtualTag
+	known, loadErr := tags.Load(state)
+	for _, g := range w.games {
+		made, err := virtualTags(g)
+		if err != nil {
+			return err
+		}
+		all = append(all, made...)
+		box := tags.Box{Game: g.ID, Pack: "house"}
+		if loadErr != nil || known.Boxes()[box] > 0 {
+			continue
+		}
+		stickers := make(map[tags.UID]string)
+		for _, t := range made {
+			stickers[tags.UID(t.uid.String())] = t.word
+		}
+		if err := known.AssignAll(box, stickers); err != nil {
+			return fmt.Errorf("enrolling the virtual tags: %w", err)
+		}
+	}
+	var err error
+	d.bench, err = newVirtualTable(c, all)
+	return err
 }
 
 // pass hands on what the devices say.

@@ -16,24 +16,25 @@ export function openAmend(now) {
       const sorted = (list) => list.sort((a, b) => titleOf(ctx, a).localeCompare(titleOf(ctx, b)));
       const cards = sorted(words.filter((w) => ctx.names.names[w].sort === 'card'));
       const places = sorted(words.filter((w) => ctx.names.names[w].sort === 'place'));
-      const counts = sorted(words.filter((w) => w.includes('.') && /^-?\d+$/.test(ctx.game.facts[w] ?? '')));
-      const others = sorted(words.filter((w) => ctx.names.names[w].sort !== 'card'));
+      const counts = sorted(words.filter((w) => ctx.names.names[w].sort === 'word' && /^-?\d+$/.test(ctx.game.facts[w] ?? '')));
+      const set = sorted(words.filter((w) => ctx.names.names[w].sort === 'word' && w in ctx.game.facts && !counts.includes(w)));
+      const others = sorted(words.filter((w) => !['card', 'place'].includes(ctx.names.names[w].sort) && !(w in ctx.names.verbs) && !w.includes('.')));
       const digits = Array.from({ length: 10 }, (_, i) => String(i));
       body.append(
         h('p', null, 'You know better than the table. It changes only what it believes; the cards stay where they are.'),
         section(ctx, close, 'A card lies elsewhere', [['Card', ['?', ...cards]], ['from', places], ['to', places]]),
         section(ctx, close, 'A count is wrong', [['Count', counts], ['is', digits]]),
-        section(ctx, close, 'Something else', [['Set', others], ['to', [...others, ...digits]]]),
+        section(ctx, close, 'Something else', [['Set', set], ['to', [...others, ...digits]]]),
       );
     },
   });
 }
 
-const titleOf = (ctx, word) => (word.includes('.') ? word.split('.').map((w) => nameOf(ctx.names, w).title).join(', ') : nameOf(ctx.names, word).title);
+const titleOf = (ctx, word) => nameOf(ctx.names, word).title;
 
 function section(ctx, close, title, fields) {
   if (fields.some(([, words]) => words.length === 0)) return '';
-  const selects = fields.map(([label, words]) => h('select', { 'aria-label': `${title}: ${label}` }, h('option', { value: '' }, label), words.map((w) => h('option', { value: w }, ctx.names.names[w]?.title ?? titleOf(ctx, w)))));
+  const selects = fields.map(([label, words]) => h('select', { 'aria-label': `${title}: ${label}` }, h('option', { value: '' }, label), words.map((w) => h('option', { value: w }, titleOf(ctx, w)))));
   const said = h('p.quiet', { role: 'status' });
   const go = h('button.gold', { type: 'button', disabled: true, onclick: () => (close(), ctx.actions.move('amend', args(), true)) }, 'Put right');
   const args = () => selects.map((x) => x.value);

@@ -1,5 +1,5 @@
 // Coming in: the join code, the seats, the way in for friends.
-import { h } from './dom.js';
+import { h, s } from './dom.js';
 import { seal, flame } from './ornaments.js';
 
 const WORDS = {
@@ -55,6 +55,13 @@ export function seatView(ctx) {
   ];
 }
 
+// The code is drawn dark on parchment, with the quiet zone of four modules that cameras need.
+function qrView(rows) {
+  const path = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map((m) => `M${m.index} ${y}h${m[0].length}v1h-${m[0].length}z`)).join('');
+  const n = rows.length;
+  return h('div.qr', { role: 'img', 'aria-label': 'QR code with the address of this table' }, s('svg', { viewBox: `-3 -3 ${n + 6} ${n + 6}`, 'shape-rendering': 'crispEdges', 'aria-hidden': 'true' }, s('path', { d: path, fill: 'currentColor' })));
+}
+
 /**
  * How others come in.
  * @param {Object} welcome
@@ -62,7 +69,7 @@ export function seatView(ctx) {
 export function inviteView(welcome) {
   return h(
     'div.invite', null,
-    h('div.qr', null, h('img', { src: '/qr.svg', alt: 'QR code with the address of this table', width: 180, height: 180 })),
+    welcome.qr?.length > 0 && qrView(welcome.qr),
     h('p', null, 'Point a phone’s camera here to join, or type the code:'),
     h('p.big-code', null, welcome.code ?? ''),
     welcome.joinURL && h('p.quiet.address', null, welcome.joinURL.replace(/#.*/, '')),

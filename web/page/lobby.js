@@ -37,7 +37,8 @@ export function startForm(welcome, start, players = kept()) {
     games.length === 1 && game.about && h('p.about', null, game.about),
     h('fieldset', null, h('legend', null, 'The players, clockwise'), h('p.quiet', null, 'The first one begins.'), h('ol.players', null, seats.map(row)),
       h('button.plain.wide', { type: 'button', key: 'add', disabled: seats.length >= (game?.most ?? 6), onclick: () => (seats.push(''), refresh(`name-${seats.length - 1}`)) }, 'Another player')),
-    ...(game?.options ?? []).map((o) => fieldset(o.words || o.name, [
+    ...(game?.options ?? []).map((o) => fieldset(o.name.charAt(0).toUpperCase() + o.name.slice(1), [
+      o.words && h('p.quiet', null, o.words),
       ...o.values.map((v, i) => radio(`option-${o.name}`, v, (options[o.name] ?? o.values[0]) === v, () => (options[o.name] = v), v, i === 0 ? 'as the rules page reads it' : '')),
       o.rule && h('button.link', { type: 'button', onclick: () => openRules(game.id, o.rule) }, 'Rule ', h('code', null, o.rule)),
     ])),

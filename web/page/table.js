@@ -75,7 +75,7 @@ function overView(ctx) {
 
 function gestureView(ctx) {
   const g = ctx.game.gesture;
-  const shown = g.words.length ? g.words.map((w) => (nameOf(ctx.names, w).sort === 'card' ? card(w, ctx, {}) : h('b', null, nameOf(ctx.names, w).title))) : g.shown.map((t) => h('b', null, t));
+  const shown = g.words?.length ? g.words.map((w) => (nameOf(ctx.names, w).sort === 'card' ? card(w, ctx, {}) : h('b', null, nameOf(ctx.names, w).title))) : (g.shown ?? []).map((t) => h('b', null, t));
   return [
     h('div.gesture-head', null, h('div.cards', null, shown), h('div', null, g.at && h('p.quiet', null, g.at), h('p.question', { id: 'gesture-text' }, g.text))),
     h('div.choices', { role: 'group', 'aria-labelledby': 'gesture-text' },

@@ -1,10 +1,15 @@
 // What became of the last move: a refusal stays until it is put away, the rest passes.
 import { h } from './dom.js';
 import { card } from './cards.js';
-import { nameOf } from './store.js';
 
 const SHORT = 2800; // of a toast, ms
 const SAME = 2500; // an answer and a verdict so close together speak of the same move, ms
+
+// Verdicts tell names as people write them.
+function cardsOf(titles, names) {
+  const words = new Map(Object.entries(names?.names ?? {}).filter(([, n]) => n.sort === 'card').map(([w, n]) => [n.title, w]));
+  return titles.map((t) => words.get(t)).filter(Boolean);
+}
 
 /**
  * Makes the places for refusals and toasts.
@@ -33,7 +38,7 @@ export function makeVerdicts(banner, toasts) {
       const again = performance.now() - last.at < SAME && last.rule === (v.rule ?? '') && banner.firstChild;
       if (again && !v.words) return;
       last = { at: performance.now(), rule: v.rule ?? '' };
-      const cards = (v.names ?? []).filter((w) => nameOf(ctx?.names, w).sort === 'card').slice(0, 3);
+      const cards = cardsOf(v.names ?? [], ctx?.names).slice(0, 3);
       banner.replaceChildren(
         h('div.refused', null,
           cards.length > 0 && h('div.cards', null, cards.map((w) => card(w, ctx, {}))),

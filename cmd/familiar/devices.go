@@ -1,0 +1,44 @@
+package main
+
+import (
+	"familiar/companion/stage"
+	"familiar/hw"
+	"familiar/hw/buzzer"
+	"familiar/hw/panel"
+	"familiar/web"
+)
+
+// devicesOf are the wired table's devices as the stage sees them: those that are not there are nil.
+func devicesOf(t *hw.Table) stage.Devices {
+	var d stage.Devices
+	if t.Panel != nil {
+		d.Panel, d.Size = t.Panel, panel.Bounds().Size()
+	}
+	if t.Lamps != nil {
+		d.Ring, d.Lamps = t.Lamps, t.Lamps.Lamps()
+	}
+	if t.Buzzer != nil {
+		d.Buzzer = tunes{t.Buzzer}
+	}
+	return d
+}
+
+// tunes plays the stage's tunes on a buzzer.
+type tunes struct{ player *buzzer.Player }
+
+// Play implements stage.Buzzer.
+func (t tunes) Play(notes []stage.Note) {
+	tune := make(buzzer.Tune, len(notes))
+	for i, n := range notes {
+		tune[i] = buzzer.Note(n)
+	}
+	t.player.Play(tune)
+}
+
+// benchOf is the bench for the server: none at all where the hardware is real.
+func benchOf(v *virtualTable) web.Bench {
+	if v == nil {
+		return nil
+	}
+	return v
+}

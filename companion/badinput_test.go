@@ -1,0 +1,197 @@
+package companion_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+)
+
+func TestUnknownTagAsksWhatItIs(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		h.tap("altar-1", "04AABBCCDDEEFF")
+		g := h.game(ann).Gesture
+		if g == nil || g.Kind != "unknown" || strings.Contains(g.Text, "04AA") {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.refused(ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{"goblin"}})
+		h.must(ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{"end"}})
+		h.tap("middle", "04AABBCCDDEEFF") // a command tag: Ann ends her turn
+		h.fact(ann, "turn", "ben")
+		h.refused(ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+	})
+}
+
+func TestTagsThatCannotBe(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		known, err := tags.Load(h.dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := known.Assign(tags.Box{Game: "sator"}, "04111111111111", "nihil"); err != nil {
+			t.Fatal(err)
+		}
+		h.stop()
+		h.start()
+		defer h.stop()
+		ann = h.phone("")
+		h.tap("altar-1", "04111111111111")
+		if v := h.game(ann).Verdict; v == nil || !strings.Contains(v.Words, "sator") {
+			t.Errorf("a card of another game: %+v", v)
+		}
+		h.tap("altar-1", "not hex at all")
+		if v := h.game(ann).Verdict; v == nil || !strings.Contains(v.Words, "UID") {
+			t.Errorf("no UID: %+v", v)
+		}
+		h.lay("altar-6", "imp")
+		if v := h.game(ann).Verdict; v == nil || !strings.Contains(v.Words, "seat 6") {
+			t.Errorf("a seat that nobody has: %+v", v)
+		}
+		h.tap("no-such-reader", uidOf("imp"))
+	})
+}
+
+func TestSameCardTwice(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		h.lay("altar-2", "knight") // only Ann's sacrifice
+		h.fact(ann, "ben.altar", "knight")
+		h.lay("altar-2", "knight")
+		h.fact(ann, "ben.altar", "knight")
+		if v := h.game(ann).Verdict; v == nil || v.OK {
+			t.Errorf("verdict %+v", v)
+		}
+	})
+}
+
+func TestTwoCardsAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		for _, m := range [][]string{{"imp", "deck", "ann.altar"}, {"monk", "deck", "ben.altar"}} {
+			h.must(ann, tableMove("amend", m...))
+		}
+		h.must(ann, move("sacrifice", "fence", "ann")) // swap two characters of different altars
+		// Both are shown before anybody can say anything: together they are one swap.
+		for _, card := range []string{"imp", "monk"} {
+			if err := h.table.Sight(t.Context(), "middle", uidOf(card), time.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.settle()
+		h.fact(ben, "ben.altar", "imp")
+		h.fact(ben, "ann.altar", "fence monk")
+	})
+}
+
+func TestBrokenTagsFileIsKept(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, _, _ := played(t, dir, nil)
+		h.stop()
+		path := filepath.Join(dir, tags.File)
+		broken := []byte("[sacrilege.house]\n\"04AA\" = \n")
+		if err := os.WriteFile(path, broken, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		defer h.stop()
+		p := h.phone("ann")
+		notices := p.Snapshot().Notices
+		if len(notices) != 1 || !strings.Contains(notices[0].Text, "tags.toml:2") {
+			t.Errorf("notices %+v", notices)
+		}
+		h.tap("middle", "04AABBCCDDEEFF")
+		h.refused(p, companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		if now, err := os.ReadFile(path); err != nil || string(now) != string(broken) {
+			t.Errorf("the file is now %q, %v", now, err)
+		}
+	})
+}
+
+func TestDamagedJournalGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		h.must(ann, move("draw"))
+		id := h.game(ann).ID
+		h.stop()
+		path := filepath.Join(dir, "games", id)
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString("ann: sacrifice kni"); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+		h.start()
+		defer h.stop()
+		p := h.phone("")
+		h.fact(p, "ann.actions", "draw")
+		if n := p.Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "damaged-1") {
+			t.Errorf("notices %+v", n)
+		}
+		aside, err := os.ReadFile(path + ".damaged-1")
+		if err != nil || string(aside) != "ann: sacrifice kni" {
+			t.Errorf("set aside: %q, %v", aside, err)
+		}
+	})
+}
+
+func TestRequestsThatCannotBe(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		p := h.phone("")
+		for _, r := range []companion.Request{
+			{Kind: "dance"}, {Kind: "move", Verb: "draw"}, {Kind: "check"}, {Kind: "undo"}, {Kind: "pick"}, {Kind: "drop"}, {Kind: "end"},
+			{Kind: "sit", Seat: "ann"}, {Kind: "enrol"}, {Kind: "enrol", Action: "skip"}, {Kind: "enrol", Action: "begin", Game: "chess"},
+			{Kind: "enrol", Action: "begin", Game: "sacrilege", Pack: "../../etc/passwd"},
+			{Kind: "start", Game: "chess", Seats: []string{"ann", "ben"}},
+			{Kind: "start", Game: "sacrilege", Seats: []string{"ann"}},
+			{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "<b>"}},
+			{Kind: "start", Game: "sacrilege", Pack: "../x", Seats: []string{"ann", "ben"}},
+			{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}, Options: map[string]string{"chain": "loop"}},
+		} {
+			if a := h.refused(p, r); a.Text == "" {
+				t.Errorf("%+v is refused without a word", r)
+			}
+		}
+		h.begin(p, "ann", "ben")
+		h.must(p, companion.Request{Kind: "sit", Seat: "ann"})
+		for _, r := range []companion.Request{
+			{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}},
+			{Kind: "undo"}, {Kind: "undo", Steps: -1}, {Kind: "undo", Steps: 1 << 40},
+			{Kind: "pick", Gesture: 0, Option: 3}, {Kind: "sit", Seat: "zed"},
+			move("draw"), move("sacrifice"), move("hold", "goblin"), move("amend", "imp", "deck", "grave"), move("x", "a", "b", "c", "d", "e"),
+			tableMove("reveal"), tableMove("reveal", "goblin"),
+		} {
+			if a := h.refused(p, r); a.Text == "" {
+				t.Errorf("%+v is refused without a word", r)
+			}
+		}
+		watcher, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.refused(watcher, companion.Request{Kind: "end"})
+		h.must(p, companion.Request{Kind: "end"})
+		if got := p.Snapshot().Phase; got != "lobby" {
+			t.Errorf("phase %s", got)
+		}
+	})
+}

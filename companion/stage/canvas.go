@@ -1,0 +1,154 @@
+package stage
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+)
+
+// ink is an index of the palette of pictures.
+type ink uint8
+
+const (
+	white ink = iota
+	black
+)
+
+func (i ink) other() ink { return black - i }
+
+// canvas is a picture in the making. Everything is drawn into a box and stays in it.
+type canvas struct {
+	*image.Paletted
+	fonts *fonts
+	err   error // of the first font that could not be had
+}
+
+func newCanvas(size image.Point) *canvas {
+	bounds := image.Rect(0, 0, max(size.X, 0), max(size.Y, 0))
+	c := &canvas{Paletted: image.NewPaletted(bounds, color.Palette{color.White, color.Black})}
+	c.fonts, c.err = newFonts()
+	return c
+}
+
+// face returns nil once something has gone wrong; nothing is drawn with it.
+func (c *canvas) face(bold bool, size int) *typeface {
+	if c.err != nil {
+		return nil
+	}
+	var t *typeface
+	t, c.err = c.fonts.face(bold, size)
+	return t
+}
+
+func (c *canvas) fill(box image.Rectangle, i ink) {
+	draw.Draw(c, box, image.NewUniform(c.Palette[i]), image.Point{}, draw.Src)
+}
+
+// frame draws a line of one pixel inside the edge of a box.
+func (c *canvas) frame(box image.Rectangle) {
+	c.fill(box, black)
+	c.fill(box.Inset(1), white)
+}
+
+// align is where a line stands in its box.
+type align int
+
+const (
+	left align = iota
+	centre
+	right
+)
+
+// line draws one line of text in a box, in the middle of its height, shortened if it does not fit.
+func (c *canvas) line(t *typeface, box image.Rectangle, text string, a align, i ink) {
+	if t == nil || box.Empty() {
+		return
+	}
+	text = t.shorten(t.clean(text), box.Dx())
+	x := box.Min.X
+	switch a {
+	case centre:
+		x += (box.Dx() - t.width(text)) / 2
+	case right:
+		x = box.Max.X - t.width(text)
+	}
+	base := box.Min.Y + min((box.Dy()+t.cap)/2, max(box.Dy()-t.descent, t.cap))
+	for _, r := range text {
+		c.glyph(t, box, image.Pt(x, base), r, i)
+		x += t.advance(r)
+	}
+}
+
+// lines draws lines of text from the top of a box, each height pixels high.
+func (c *canvas) lines(t *typeface, box image.Rectangle, text []string, height int, a align, i ink) {
+	for n, l := range text {
+		row := box
+		row.Min.Y += n * height
+		row.Max.Y = min(row.Min.Y+height, box.Max.Y)
+		c.line(t, row, l, a, i)
+	}
+}
+
+// enough is how much of a pixel a letter must cover to blacken it; a little less than half keeps thin stems whole.
+const enough = 0x70
+
+func (c *canvas) glyph(t *typeface, box image.Rectangle, at image.Point, r rune, i ink) {
+	dr, mask, from, _, ok := t.Glyph(fixedPoint(at), r)
+	alpha, isAlpha := mask.(*image.Alpha)
+	if !ok || !isAlpha {
+		return
+	}
+	clip := dr.Intersect(box).Intersect(c.Rect)
+	for y := clip.Min.Y; y < clip.Max.Y; y++ {
+		for x := clip.Min.X; x < clip.Max.X; x++ {
+			p := from.Add(image.Pt(x, y).Sub(dr.Min))
+			if alpha.AlphaAt(p.X, p.Y).A >= enough {
+				c.SetColorIndex(x, y, uint8(i))
+			}
+		}
+	}
+}
+
+// pointer draws a triangle that points to the right, in the middle of a box.
+func (c *canvas) pointer(box image.Rectangle, i ink) {
+	half := min(4, box.Dy()/2-1)
+	middle := box.Min.Y + box.Dy()/2
+	for d := -half; d <= half; d++ {
+		length := half + 1 - max(d, -d)
+		c.fill(image.Rect(box.Min.X, middle+d, box.Min.X+length, middle+d+1).Intersect(box), i)
+	}
+}
+
+// cutTop takes a strip off the top of a box.
+func cutTop(box *image.Rectangle, height int) image.Rectangle {
+	strip := *box
+	strip.Max.Y = min(strip.Min.Y+max(height, 0), box.Max.Y)
+	box.Min.Y = strip.Max.Y
+	return strip
+}
+
+func cutBottom(box *image.Rectangle, height int) image.Rectangle {
+	strip := *box
+	strip.Min.Y = max(strip.Max.Y-max(height, 0), box.Min.Y)
+	box.Max.Y = strip.Min.Y
+	return strip
+}
+
+func cutRight(box *image.Rectangle, width int) image.Rectangle {
+	strip := *box
+	strip.Min.X = max(strip.Max.X-max(width, 0), box.Min.X)
+	box.Max.X = strip.Min.X
+	return strip
+}
+
+func cutLeft(box *image.Rectangle, width int) image.Rectangle {
+	strip := *box
+	strip.Max.X = min(strip.Min.X+max(width, 0), box.Max.X)
+	box.Min.X = strip.Max.X
+	return strip
+}
+
+// inside is a box without its margins.
+func inside(box image.Rectangle, x, y int) image.Rectangle {
+	return image.Rect(box.Min.X+x, box.Min.Y+y, max(box.Max.X-x, box.Min.X+x), max(box.Max.Y-y, box.Min.Y+y))
+}

@@ -1,0 +1,97 @@
+package stage
+
+import (
+	"image"
+	"strconv"
+	"strings"
+	"time"
+
+	"familiar/companion"
+)
+
+// countdown draws a game whose timer runs: for these seconds nothing else matters.
+func (c *canvas) countdown(area image.Rectangle, scene companion.Scene, seconds int) {
+	c.head(&area, turnText(scene), scene.Shared)
+	total := int((scene.Timer.Total + time.Second - 1) / time.Second)
+	c.seconds(inside(cutBottom(&area, 14), margin, 2), seconds, total)
+	digits := cutRight(&area, area.Dx()*2/5)
+	if scene.Timer.Paused {
+		c.line(c.face(true, 13), cutBottom(&digits, 16), "paused", centre, black)
+	}
+	c.biggest(inside(digits, 2, 4), strconv.Itoa(seconds))
+
+	if row := c.countsOf(scene, scene.Timer.Seat); row != "" {
+		c.line(c.face(true, 14), inside(cutBottom(&area, 18), margin, 0), row, left, black)
+	}
+	if v := scene.Verdict; v != nil && !v.OK {
+		c.message(area, scene, (area.Dy()-6)/promptLine)
+		return
+	}
+	t := c.face(true, 15)
+	if t == nil {
+		return
+	}
+	area = inside(area, margin, 4)
+	lines := t.wrap(scene.Prompt, area.Dx(), area.Dy()/18)
+	c.lines(t, area, lines, 18, left, black)
+}
+
+// countsOf is a seat's counts in one line.
+func (c *canvas) countsOf(scene companion.Scene, seat int) string {
+	title, ok := seatTitle(scene, seat)
+	if !ok {
+		return ""
+	}
+	words := []string{title + ":"}
+	for i, value := range scene.Seats[seat].Counts {
+		if i < len(scene.Counts) {
+			words = append(words, scene.Counts[i]+" "+signed(value))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// biggest draws text in the middle of a box, as large as it fits.
+func (c *canvas) biggest(box image.Rectangle, text string) {
+	for _, size := range []int{96, 80, 64, 48, 40, 32, 28, 24, 20, 18, 16} {
+		t := c.face(true, size)
+		if t == nil {
+			return
+		}
+		if t.cap <= box.Dy() && t.width(t.clean(text)) <= box.Dx() || size == 16 {
+			base := box.Min.Y + (box.Dy()+t.cap)/2
+			c.line(t, image.Rect(box.Min.X, base-t.cap-t.descent, box.Max.X, base+t.descent).Intersect(c.Rect), text, centre, black)
+			return
+		}
+	}
+}
+
+// seconds draws a box for every second, black as long as it is left; one bar where there are too many.
+func (c *canvas) seconds(strip image.Rectangle, left, total int) {
+	if total <= 0 {
+		return
+	}
+	const gap, least = 2, 3
+	if width := (strip.Dx() + gap) / total; width >= gap+least {
+		for i := range total {
+			x := strip.Min.X + i*width
+			box := image.Rect(x, strip.Min.Y, x+width-gap, strip.Max.Y)
+			c.frame(box)
+			if i < left {
+				c.fill(box, black)
+			}
+		}
+		return
+	}
+	c.progress(strip, left, total)
+}
+
+// progress draws a bar that is filled in part.
+func (c *canvas) progress(strip image.Rectangle, done, total int) {
+	c.frame(strip)
+	if total > 0 {
+		strip = inside(strip, 2, 2)
+		strip.Max.X = strip.Min.X + strip.Dx()*max(0, min(done, total))/total
+		c.fill(strip, black)
+	}
+}

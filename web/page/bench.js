@@ -1,0 +1,82 @@
+// What stands on the bench: readers, lamps, panel, buttons.
+import { h, s, draw } from './dom.js';
+import { card } from './cards.js';
+import { seal } from './ornaments.js';
+
+const HOLD = 700; // of a button, ms: then it is a long press
+
+/**
+ * The readers around the table. A reader of a seat that nobody plays is left out.
+ * @param {HTMLElement} root
+ * @param {Object} view
+ * @param {Array<Object>} view.readers
+ * @param {Array<Object>} view.tags
+ * @param {Array<Object>} view.seats the players, if a game is under way
+ * @param {?Object} view.picked the tag in hand
+ * @param {Object} view.ctx for the pictures of the cards
+ * @param {Object} view.act
+ */
+export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark }) {
+  const used = readers.filter((r) => seats.length === 0 || r.seat <= seats.length || r.tags?.length > 0);
+  draw(root, [used, tags.filter((t) => t.reader), seats, picked?.id, mark], () =>
+    used.map((r, i) => {
+      const seat = seats[r.seat - 1];
+      const title = seat ? (r.title.includes(':') ? `${seat.title}:${r.title.split(':')[1]}` : seat.title) : r.title;
+      const on = tags.filter((t) => t.reader === r.name);
+      const a = (2 * Math.PI * i) / used.length - Math.PI / 2;
+      return h(
+        'div.reader', { 'data-reader': r.name, class: ['reader', on.length && 'busy', r.fault && 'ill', picked && 'wanted'].filter(Boolean).join(' '), '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(a).toFixed(3), '--y': Math.sin(a).toFixed(3) },
+        h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': `${title}${on.length ? `, with ${on.map((t) => t.title).join(', ')}` : ''}${picked ? `: lay ${picked.title} here` : ''}` }, on.length === 0 && seal(r.seat ? 5 : 6, 2)),
+        h('div.lying', null, on.map((t) => card(t.word || t.title, ctx, { key: `on-${t.id}`, label: `Lift ${t.title}`, tap: () => act.lift(t.id) }))),
+        h('p.reader-title', null, title),
+        h('button.plug', { type: 'button', key: `plug-${r.name}`, 'aria-pressed': String(Boolean(r.fault)), onclick: () => act.fault(r.name, !r.fault) }, r.fault ? 'Plug in' : 'Unplug'),
+      );
+    }));
+}
+
+/**
+ * The ring of lamps; its middle shows what the buzzer does.
+ * @param {HTMLElement} root
+ * @param {Array<string>} lamps
+ * @param {number} hz
+ */
+export function drawLamps(root, lamps, hz) {
+  draw(root, [lamps, hz], () => {
+    const n = lamps.length;
+    const dots = lamps.map((colour, i) => {
+      const a = (2 * Math.PI * i) / n - Math.PI / 2;
+      const dark = /^#0{6}$/i.test(colour);
+      const at = { cx: (42 * Math.cos(a)).toFixed(2), cy: (42 * Math.sin(a)).toFixed(2) };
+      return s('g', null, !dark && s('circle', { ...at, r: 6.500, fill: colour, opacity: 0.3 }), s('circle', { ...at, r: 2.800, fill: dark ? '#2a1f17' : colour, stroke: '#6d5836', 'stroke-width': 0.4 }));
+    });
+    const lit = lamps.filter((c) => !/^#0{6}$/i.test(c)).length;
+    return [
+      n > 0 && s('svg', { viewBox: '-50 -50 100 100', role: 'img', 'aria-label': `Ring of ${n} lamps, ${lit} lit` }, s('circle', { r: 49, class: 'ring-rim' }), s('circle', { r: 35, class: 'ring-rim' }), dots),
+      h('p.hz', { class: hz > 0 ? 'hz on' : 'hz' }, hz > 0 ? `♪ ${Math.round(hz)} Hz` : ''),
+    ];
+  });
+}
+
+/**
+ * The buttons of the table. Holding one, or the small one beside it, presses it long.
+ * @param {HTMLElement} root
+ * @param {Array<Object>} buttons
+ * @param {function(string, boolean): void} press
+ */
+export function drawKeys(root, buttons, press) {
+  draw(root, buttons, () =>
+    buttons.map((b) => {
+      let timer = 0;
+      let long = false;
+      const down = () => {
+        long = false;
+        timer = setTimeout(() => ((long = true), press(b.name, true)), HOLD);
+      };
+      const up = () => clearTimeout(timer);
+      return h(
+        'div.key', { class: b.down ? 'key down' : 'key' },
+        h('button.cap', { type: 'button', key: `key-${b.name}`, onpointerdown: down, onpointerup: up, onpointerleave: up, onpointercancel: up, oncontextmenu: (e) => e.preventDefault(), onclick: () => (long ? (long = false) : press(b.name, false)) }, b.title),
+        h('button.long', { type: 'button', key: `long-${b.name}`, 'aria-label': `Hold ${b.title}`, onclick: () => press(b.name, true) }, 'hold'),
+      );
+    }));
+}

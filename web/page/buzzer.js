@@ -1,0 +1,45 @@
+// The buzzer, heard.
+
+const LOUD = 0.035; // a square wave is loud
+const SWELL = 0.004; // seconds in which it swells and fades, so that it does not click
+
+/**
+ * Makes a buzzer. Browsers let a page sound only after a gesture of the person before it: `unlock` is to be called in one.
+ * @return {{unlock: function(): void, mute: function(boolean): void, sound: function(number): void}}
+ */
+export function makeBuzzer() {
+  let audio = null;
+  let wave = null;
+  let gain = null;
+  let muted = true;
+  let tone = 0;
+  const apply = () => {
+    if (!audio) return;
+    const now = audio.currentTime;
+    if (tone > 0) wave.frequency.setValueAtTime(tone, now);
+    gain.gain.setTargetAtTime(tone > 0 && !muted ? LOUD : 0, now, SWELL);
+  };
+  return {
+    unlock() {
+      if (audio) {
+        audio.resume();
+        return;
+      }
+      audio = new AudioContext();
+      wave = new OscillatorNode(audio, { type: 'square' });
+      gain = new GainNode(audio, { gain: 0 });
+      wave.connect(gain).connect(audio.destination);
+      wave.start();
+      apply();
+    },
+    mute(m) {
+      muted = m;
+      apply();
+    },
+    /** Sounds at so many hertz; 0 is silence. */
+    sound(hz) {
+      tone = hz;
+      apply();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// A deal for those who play by themselves: a shuffled pile and hands, which only this browser knows.
+
+const KEPT = 'familiar.deal';
+
+/** @typedef {{pile: Array<number>, hands: Array<{title: string, tags: Array<number>}>, table: Array<number>}} Deal */
+
+/**
+ * Shuffles the cards and deals.
+ * @param {Array<number>} tags
+ * @param {Array<string>} players
+ * @param {number} each
+ * @return {Deal}
+ */
+export function deal(tags, players, each) {
+  const pile = shuffle(tags);
+  return { hands: players.map((title) => ({ title, tags: pile.splice(0, each) })), pile, table: [] };
+}
+
+/** A shuffled copy. */
+export function shuffle(tags) {
+  const out = [...tags];
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [out[i], out[j]] = [out[j], out[i]];
+  }
+  return out;
+}
+
+/**
+ * Puts a card elsewhere. On the pile it is shuffled in.
+ * @param {Deal} d
+ * @param {number} tag
+ * @param {string|number} to 'pile', 'table' or the number of a hand
+ * @return {Deal}
+ */
+export function put(d, tag, to) {
+  const without = (list) => list.filter((t) => t !== tag);
+  const next = { pile: without(d.pile), table: without(d.table), hands: d.hands.map((x) => ({ ...x, tags: without(x.tags) })) };
+  if (to === 'pile') next.pile = shuffle([...next.pile, tag]);
+  else if (to === 'table') next.table.push(tag);
+  else next.hands[to].tags.push(tag);
+  return next;
+}
+
+/**
+ * Takes out of hands and pile what the table sees lying open: it has been played.
+ * @param {Deal} d
+ * @param {Map<string, number>} open how many of each word lie open
+ * @param {function(number): string} wordOf
+ * @return {Deal}
+ */
+export function follow(d, open, wordOf) {
+  let next = d;
+  const lying = new Map();
+  for (const t of d.table) lying.set(wordOf(t), (lying.get(wordOf(t)) ?? 0) + 1);
+  for (const t of [...d.hands.flatMap((x) => x.tags), ...d.pile]) {
+    const w = wordOf(t);
+    if ((lying.get(w) ?? 0) >= (open.get(w) ?? 0)) continue;
+    lying.set(w, (lying.get(w) ?? 0) + 1);
+    next = put(next, t, 'table');
+  }
+  return next;
+}
+
+/** The deal that was under way when the page was left. */
+export function keptDeal() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a deal while the browser is open; null forgets it. */
+export function keepDeal(d) {
+  try {
+    if (d) sessionStorage.setItem(KEPT, JSON.stringify(d));
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}

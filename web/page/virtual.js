@@ -1,0 +1,265 @@
+// The bench of the virtual table: cards are laid on readers, buttons pressed, and the devices seen and heard.
+import { h, draw } from './dom.js';
+import { makeStore, nameOf, wordsOf } from './store.js';
+import { Connection } from './connection.js';
+import { drawReaders, drawLamps, drawKeys } from './bench.js';
+import { makeDraggable } from './drag.js';
+import { makeBuzzer } from './buzzer.js';
+import { makeVerdicts } from './verdict.js';
+import { deal, follow, keepDeal, keptDeal, put, shuffle } from './deal.js';
+import { card, back } from './cards.js';
+import { pictureOf, blank } from './picture.js';
+import { openSheet, confirm } from './sheet.js';
+
+const TOKEN = 'familiar.bench';
+const EACH = 5; // cards that most deals give
+const $ = (id) => document.getElementById(id);
+
+function begin() {
+  const store = makeStore({ line: 'opening', bench: null, names: null, snapshot: null, picture: blank, game: '', picked: null, stay: false, text: '', order: 'list', place: 'all', deal: keptDeal(), mute: true });
+  const verdicts = makeVerdicts($('refusal'), $('toasts'));
+  const buzzer = makeBuzzer();
+  let heard = null;
+
+  const bench = new Connection({
+    path: '/virtual/ws',
+    probe: { type: 'lift', tag: -1 },
+    line: (line) => store.set({ line }),
+    message(m) {
+      if (m.type !== 'bench') return;
+      buzzer.sound(m.buzzer?.hz ?? 0);
+      store.set({ bench: m });
+    },
+  });
+  // A second line, as a watcher: the names of the cards, what is asked, and what was refused.
+  const phone = new Connection({
+    path: '/ws',
+    hello: () => ({ type: 'hello', protocol: 1, token: sessionStorage.getItem(TOKEN) || undefined, revision: 0 }),
+    probe: { type: 'check', verb: '', args: [] },
+    line: () => {},
+    message(m) {
+      if (m.type === 'welcome') sessionStorage.setItem(TOKEN, m.token ?? '');
+      else if (m.type === 'refused') phone.stop();
+      else if (m.type === 'names') store.set({ names: m });
+      else if (m.type === 'snapshot') take(m);
+    },
+  });
+
+  function take(snapshot) {
+    const { game, deal: d } = store.get();
+    store.set({ snapshot });
+    if (snapshot.game && snapshot.game.game !== game) {
+      store.set({ game: snapshot.game.game, picture: blank });
+      pictureOf(snapshot.game.game).then((picture) => store.set({ picture }));
+    }
+    const v = snapshot.game?.verdict;
+    if (heard !== null && v && v.n !== heard) {
+      if (v.ok) (verdicts.dismiss(), verdicts.toast(v.text));
+      else verdicts.refuse(v, { names: store.get().names, face: store.get().picture.face });
+    }
+    heard = v?.n ?? heard ?? 0;
+    if (d && snapshot.game) setDeal(follow(d, openWords(snapshot.game, store.get().names), wordOf));
+  }
+
+  const wordOf = (id) => store.get().bench?.tags.find((t) => t.id === id)?.word ?? '';
+  const setDeal = (d) => {
+    if (JSON.stringify(d) === JSON.stringify(store.get().deal)) return;
+    keepDeal(d);
+    store.set({ deal: d });
+  };
+  const ask = (request) =>
+    bench.ask(request).then((a) => !a.ok && verdicts.toast(a.text), (err) => verdicts.toast(err.message));
+
+  const act = {
+    pick: (tag) => store.set({ picked: store.get().picked?.id === tag?.id ? null : tag }),
+    reader(name) {
+      const { picked } = store.get();
+      if (picked) act.drop(picked.id, name);
+      else verdicts.toast('Pick a card first, or drag one here.');
+    },
+    drop(tag, reader) {
+      ask({ type: store.get().stay ? 'lay' : 'tap', tag, reader });
+      store.set({ picked: null });
+    },
+    lift: (tag) => ask({ type: 'lift', tag }),
+    press: (button, long) => ask({ type: 'press', button, long }),
+    fault: (reader, broken) => ask({ type: 'fault', reader, fault: broken ? 'unplug' : 'none' }),
+    set: (change) => store.set(change),
+    put(id, to) {
+      setDeal(put(store.get().deal, id, to));
+      store.set({ picked: null });
+    },
+    reshuffle(ids) {
+      const d = store.get().deal;
+      setDeal({ ...d, table: d.table.filter((t) => !ids.includes(t)), pile: shuffle([...d.pile, ...ids]) });
+    },
+    deal: () => openDeal(store, (d) => (setDeal(d), store.set({ place: d.hands.length ? 0 : 'pile' }))),
+    async gather() {
+      if (await confirm({ title: 'Gather the cards?', text: 'The pile and the hands are forgotten. The table keeps its game.', yes: 'Gather them' })) (setDeal(null), store.set({ place: 'all' }));
+    },
+  };
+
+  makeDraggable($('cards'), act.drop);
+  $('sound').addEventListener('click', () => {
+    const mute = !store.get().mute;
+    buzzer.unlock();
+    buzzer.mute(mute);
+    store.set({ mute });
+  });
+  addEventListener('keydown', (e) => e.key === 'Escape' && !document.querySelector('dialog') && store.set({ picked: null }));
+  store.watch((state) => show(state, act));
+  bench.open();
+  phone.open();
+}
+
+// How many of each card lie open on the table.
+function openWords(game, names) {
+  const open = new Map();
+  for (const [path, fact] of Object.entries(game.facts)) {
+    const words = wordsOf(fact);
+    if (path.includes('hand') || path.startsWith('pending') || !words.length || !words.every((w) => names?.names?.[w]?.sort === 'card')) continue;
+    for (const w of words) open.set(w, (open.get(w) ?? 0) + 1);
+  }
+  return open;
+}
+
+function show(state, act) {
+  const { bench, snapshot, names, picture, picked, mute } = state;
+  document.body.classList.toggle('lost', state.line !== 'open');
+  draw($('ribbon'), [state.line, Boolean(bench)], () => (bench && state.line !== 'open' ? h('p', null, 'Reconnecting … what you see may be old.') : null));
+  draw($('sound'), mute, () => (mute ? 'Sound off' : 'Sound on'));
+  $('sound').setAttribute('aria-pressed', String(!mute));
+  if (!bench) return;
+  const ctx = { names, face: picture.face };
+  const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.game}`;
+  const prompt = snapshot?.game?.ask.text ?? 'No game is under way: begin one on the phone page.';
+  draw($('saying'), [picked?.id, prompt], () => (picked ? [h('b', null, picked.title), ' is in your hand: tap a reader.'] : prompt));
+  drawReaders($('readers'), { readers: bench.readers, tags: bench.tags, seats: snapshot?.game?.seats ?? [], picked, ctx, act, mark });
+  drawLamps($('lamps'), bench.lamps ?? [], bench.buzzer?.hz ?? 0);
+  drawKeys($('keys'), bench.buttons ?? [], act.press);
+  showPanel(bench.panel);
+  drawPiles($('piles'), state, act);
+  drawTools($('tools'), state, act);
+  drawFan($('fan'), state, ctx, act, mark);
+}
+
+function showPanel(n) {
+  const figure = $('panel');
+  const img = figure.querySelector('img');
+  const src = `/virtual/panel.png?n=${n}`;
+  if (!n || img.getAttribute('src') === src) return;
+  // The picture that is there stays until the next one has come: e-ink does not go blank.
+  const next = new Image();
+  next.addEventListener('load', () => (img.setAttribute('src', src), (figure.hidden = false)));
+  next.src = src;
+}
+
+// Which cards are looked at: all of them, or a place of the deal.
+function drawPiles(root, { deal: d, place, bench }, act) {
+  const laid = d ? [['pile', 'Pile', d.pile.length], ...d.hands.map((x, i) => [i, x.title, x.tags.length]), ['table', 'Table', d.table.length]] : [];
+  draw(root, [d && laid, place, bench.tags.length], () => [
+    h('div.tabs', { role: 'group', 'aria-label': 'Which cards' },
+      [['all', 'All cards', bench.tags.length], ...laid].map(([id, title, n]) =>
+        h('button.tab', { type: 'button', key: `tab-${id}`, 'aria-pressed': String(place === id), onclick: () => act.set({ place: id, picked: null }) }, title, ' ', h('small', null, n)))),
+    h('button.plain', { type: 'button', key: 'deal', onclick: d ? act.gather : act.deal }, d ? 'Gather' : 'Deal hands'),
+  ]);
+}
+
+function drawTools(root, state, act) {
+  const { stay, order, place, picked, deal: d, names, snapshot } = state;
+  draw(root, [stay, order, place, picked?.id, d && [d.hands, d.pile.length, d.table], Boolean(names), snapshot?.game?.facts], () => {
+    const lay = h('label.switch', null, h('input', { type: 'checkbox', role: 'switch', key: 'stay', checked: stay, onchange: (e) => act.set({ stay: e.target.checked }) }), h('span', null, 'Leave cards lying'));
+    if (d && picked && place !== 'all') return [h('div.choices', null, moveTo(d, place, picked, act))];
+    if (place === 'pile') return [h('div.choices', null, d.hands.map((x, i) => h('button.plain', { type: 'button', key: `draw-${i}`, disabled: d.pile.length === 0, onclick: () => act.put(d.pile[0], i) }, `Draw for ${x.title}`)), h('button.plain', { type: 'button', key: 'reveal', disabled: d.pile.length === 0, onclick: () => (act.put(d.pile[0], 'table'), act.set({ place: 'table', picked: state.bench.tags.find((t) => t.id === d.pile[0]) })) }, 'Turn up the top card')), lay];
+    if (place === 'table') return [h('div.choices', null, refills(state, act)), lay];
+    if (place !== 'all') return [lay];
+    return [
+      h('input.search', { type: 'search', key: 'search', placeholder: 'Search the cards', 'aria-label': 'Search the cards', autocomplete: 'off', value: state.text, oninput: (e) => act.set({ text: e.target.value }) }),
+      h('select', { key: 'order', 'aria-label': 'Order', onchange: (e) => act.set({ order: e.target.value }) }, [['list', 'In the order of the list'], ['name', 'By name'], ['value', 'By value']].map(([v, t]) => h('option', { value: v, selected: order === v }, t))),
+      lay,
+    ];
+  });
+}
+
+function moveTo(d, place, picked, act) {
+  const to = [...d.hands.map((x, i) => [i, `To ${x.title}’s hand`]), ['pile', 'Shuffle into the pile'], ['table', 'To the table']];
+  return to.filter(([id]) => id !== place).map(([id, words]) => h('button.plain', { type: 'button', key: `to-${id}`, onclick: () => act.put(picked.id, id) }, words));
+}
+
+// A heap that lies open may become part of the pile again.
+function refills({ deal: d, names, snapshot, bench }, act) {
+  const game = snapshot?.game;
+  if (!game) return [];
+  return Object.entries(game.facts)
+    .filter(([path, v]) => names?.names?.[path]?.sort === 'place' && wordsOf(v).length > 1 && wordsOf(v).every((w) => names.names[w]?.sort === 'card'))
+    .map(([path, v]) => {
+      const words = wordsOf(v);
+      const ids = d.table.filter((id) => {
+        const at = words.indexOf(bench.tags.find((t) => t.id === id)?.word);
+        return at >= 0 && words.splice(at, 1);
+      });
+      return h('button.plain', { type: 'button', key: `refill-${path}`, disabled: ids.length === 0, onclick: () => act.reshuffle(ids) }, `Shuffle ${names.names[path].title} into the pile`);
+    });
+}
+
+function drawFan(root, { bench, names, text, order, place, deal: d, picked }, ctx, act, mark) {
+  const byID = new Map(bench.tags.map((t) => [t.id, t]));
+  let tags = bench.tags;
+  if (d && place !== 'all') tags = (place === 'pile' ? [] : place === 'table' ? d.table : d.hands[place]?.tags ?? []).map((id) => byID.get(id)).filter(Boolean);
+  else tags = sorted(tags.filter((t) => matches(t, text, ctx)), order, names, ctx);
+  const pile = d && place === 'pile' ? d.pile.length : -1;
+  root.classList.toggle('hand', typeof place === 'number');
+  draw(root, [tags.map((t) => [t.id, t.word, t.title]), picked?.id, pile, mark], () => {
+    if (pile >= 0) return pile > 0 ? back({ size: 'm', count: pile, label: `${pile} cards, face down` }) : h('p.quiet', null, 'The pile is empty.');
+    if (tags.length === 0) return h('p.quiet', null, place === 'all' ? 'No card of that name.' : 'No cards here.');
+    return tags.map((t) => {
+      const view = { ...ctx, names: names?.names?.[t.word] ? names : { names: { [t.word || t.title]: { title: t.title, sort: 'card' } } } };
+      const el = card(t.word || t.title, view, { size: 'm', key: `tag-${t.id}`, pressed: picked?.id === t.id, tap: () => act.pick(t) });
+      el.dataset.tag = t.id;
+      return el;
+    });
+  });
+}
+
+const valueOf = (t, ctx) => Number(ctx.face(nameOf(ctx.names, t.word), t.word).corner ?? NaN);
+
+function matches(t, text, ctx) {
+  const value = ctx.names ? valueOf(t, ctx) : NaN;
+  return text.toLowerCase().replaceAll('−', '-').split(/\s+/).filter(Boolean).every((p) => (/^-?\d$/.test(p) ? value === Number(p) : `${t.title} ${t.word}`.toLowerCase().includes(p)));
+}
+
+// Cards of the game under way come before those of the others.
+function sorted(tags, order, names, ctx) {
+  const known = (t) => (names?.names?.[t.word]?.sort === 'card' ? 0 : 1);
+  const by = { list: () => 0, name: (a, b) => a.title.localeCompare(b.title), value: (a, b) => (valueOf(a, ctx) || 0) - (valueOf(b, ctx) || 0) }[order];
+  return [...tags].sort((a, b) => known(a) - known(b) || by(a, b));
+}
+
+function openDeal(store, done) {
+  const { bench, names, snapshot } = store.get();
+  const players = snapshot?.game?.seats.map((x) => x.title) ?? ['First', 'Second'];
+  const cards = bench.tags.filter((t) => (names ? names.names[t.word]?.sort === 'card' : t.word));
+  const open = snapshot?.game ? openWords(snapshot.game, names) : new Map();
+  const lying = [];
+  const rest = cards.filter((t) => {
+    const n = open.get(t.word) ?? 0;
+    if (n === 0) return true;
+    open.set(t.word, n - 1);
+    lying.push(t.id);
+    return false;
+  });
+  openSheet({
+    title: 'Deal hands',
+    kind: 'small',
+    build(body, close) {
+      const each = h('input', { type: 'number', id: 'each', min: 0, max: Math.floor(rest.length / players.length), value: Math.min(EACH, Math.floor(rest.length / players.length)) });
+      body.append(
+        h('p', null, `${rest.length} cards are shuffled face down, then dealt to ${players.join(', ')}. Only this browser knows where they are; the table learns what you lay on its readers.`),
+        h('label', { for: 'each' }, 'Cards for each'), each,
+        h('button.gold.wide.after', { type: 'button', onclick: () => (close(), done({ ...deal(rest.map((t) => t.id), players, Math.max(0, Number(each.value) || 0)), table: lying })) }, 'Shuffle and deal'),
+      );
+    },
+  });
+}
+
+begin();
