@@ -16,12 +16,14 @@ func (f failing) Append(...journal.Line) error { return f.err }
 
 // BreakDisk makes writing the journal fail, and mends it with nil.
 func (t *Table) BreakDisk(ctx context.Context, err error) error {
-	return t.ask(ctx, func() {
+	_, failed := ask(ctx, t, func() bool {
 		if f, ok := t.game.journal.(failing); ok {
 			t.game.journal = f.ledger
 		}
 		if err != nil {
 			t.game.journal = failing{t.game.journal, err}
 		}
-	})
+		return true
+	}, func(bool) {})
+	return failed
 }

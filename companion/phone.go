@@ -38,12 +38,18 @@ type viewer struct {
 
 // Join lets a visitor in. The phone must be left in the end.
 func (t *Table) Join(ctx context.Context, v Visitor) (*Phone, error) {
-	var p *Phone
-	var refused error
-	if err := t.ask(ctx, func() { p, refused = t.join(v) }); err != nil {
+	type joined struct {
+		phone   *Phone
+		refused error
+	}
+	j, err := ask(ctx, t, func() joined {
+		p, err := t.join(v)
+		return joined{p, err}
+	}, func(j joined) { t.left(j.phone) })
+	if err != nil {
 		return nil, err
 	}
-	return p, refused
+	return j.phone, j.refused
 }
 
 func (t *Table) join(v Visitor) (*Phone, error) {
@@ -75,15 +81,16 @@ func (p *Phone) Leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	// A table that has ended has no phones, so that nothing is left to do.
-	_ = p.table.hand(ctx, time.Now(), func() {
-		p.table.phones = slices.DeleteFunc(p.table.phones, func(o *Phone) bool { return o == p })
-	})
+	_ = p.table.hand(ctx, time.Now(), func() { p.table.left(p) })
+}
+
+func (t *Table) left(p *Phone) {
+	t.phones = slices.DeleteFunc(t.phones, func(o *Phone) bool { return o == p })
 }
 
 // Do asks the table for something and waits for its answer.
 func (p *Phone) Do(ctx context.Context, r Request) Answer {
-	a := Answer{Type: "answer", ID: r.ID}
-	err := p.table.ask(ctx, func() { a = p.table.request(p, r) })
+	a, err := ask(ctx, p.table, func() Answer { return p.table.request(p, r) }, func(Answer) {})
 	if err != nil {
 		a.Text = "The table did not answer: " + err.Error() + "."
 	}

@@ -173,19 +173,29 @@ func (t *Table) hand(ctx context.Context, at time.Time, do func()) error {
 	}
 }
 
-// ask runs do on the table's goroutine and waits for its end.
-func (t *Table) ask(ctx context.Context, do func()) error {
-	done := make(chan struct{})
-	if err := t.hand(ctx, time.Now(), func() { defer close(done); do() }); err != nil {
-		return err
+// ask has the table's goroutine find something out, and waits for it. If nobody waits any more, undo is called with what was
+// found, on that goroutine.
+func ask[T any](ctx context.Context, t *Table, find func() T, undo func(T)) (T, error) {
+	found := make(chan T)
+	var none T
+	err := t.hand(ctx, time.Now(), func() {
+		answer := find()
+		select {
+		case found <- answer:
+		case <-ctx.Done():
+			undo(answer)
+		}
+	})
+	if err != nil {
+		return none, err
 	}
 	select {
-	case <-done:
-		return nil
+	case answer := <-found:
+		return answer, nil
 	case <-t.ended:
-		return ErrEnded
+		return none, ErrEnded
 	case <-ctx.Done():
-		return ctx.Err()
+		return none, ctx.Err()
 	}
 }
 

@@ -2,6 +2,7 @@ package hw
 
 import (
 	"errors"
+	"sync"
 
 	"periph.io/x/conn/v3/spi"
 
@@ -22,4 +23,26 @@ func (r *wiredReader) Halt() error {
 	port := r.port
 	r.port = nil
 	return errors.Join(r.Dev.Halt(), port.Close())
+}
+
+// lostReader is why a reader is lost: told by its watcher, asked for by those who tell it to people.
+type lostReader struct {
+	mu  sync.Mutex
+	err error // nil: it is not lost
+}
+
+// set takes the error of nfc.Lost, or nil. What the watcher was doing, and with which reader, goes without saying.
+func (l *lostReader) set(err error) {
+	if cause := errors.Unwrap(err); cause != nil {
+		err = cause
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.err = err
+}
+
+func (l *lostReader) get() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
 }

@@ -4,42 +4,26 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
-
-	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpioreg"
-	"periph.io/x/conn/v3/spi/spireg"
 
 	"familiar/hw/button"
 	"familiar/hw/buzzer"
 	"familiar/hw/lamp"
 	"familiar/hw/nfc"
-	"familiar/hw/nfc/mfrc522"
 	"familiar/hw/panel"
 )
 
-// Listener hears what the wired table says. Its functions are called from the devices' goroutines: one that waits
-// holds up that one device only.
+// Listener hears what the wired table says. None of its functions may be nil; the package tells when they are called.
 type Listener struct {
-	Tag    func(nfc.Event)
+	Tag    func(nfc.Event) // nfc.Arrived or nfc.Left
 	Press  func(button string, long bool, at time.Time)
 	Health func(Health)
 }
 
-// Health is how one device is.
-type Health struct {
-	Device string // its name in the config, or what it is
-	OK     bool
-	Text   string // what is wrong, and what to do
-}
-
 // Table is the open devices of a config.
 type Table struct {
-	// Panel, Lamps and Buzzer are nil where none is wired or none could be opened.
+	// Panel, Lamps and Buzzer are nil where none is wired. Buzzer is nil also if it could not be opened.
 	Panel  *panel.Panel
 	Lamps  *lamp.Ring
 	Buzzer *buzzer.Player
@@ -47,14 +31,15 @@ type Table struct {
 	heard    Listener
 	watchers []*nfc.Watcher
 	buttons  map[string]*button.Button
+	devices  []device
+	halts    []func() error
 }
 
-// Open opens the devices of a config by their names in periph's registries. What cannot be opened is told to the listener, and the
-// rest is opened all the same.
+// Open opens the devices of a config by their names in periph's registries.
 func Open(c *Config, heard Listener) *Table {
 	t := &Table{heard: heard, buttons: make(map[string]*button.Button)}
 	for _, r := range c.Readers {
-		t.watchers = append(t.watchers, &nfc.Watcher{Name: r.Name, Open: openReader(r), Notify: t.notify})
+		t.openReader(r)
 	}
 	for _, b := range c.Buttons {
 		t.openButton(b)
@@ -71,44 +56,30 @@ func Open(c *Config, heard Listener) *Table {
 	return t
 }
 
-func openReader(r Reader) func(context.Context) (nfc.Reader, error) {
-	return func(context.Context) (nfc.Reader, error) {
-		port, err := spireg.Open(r.Bus)
-		if err != nil {
-			return nil, fmt.Errorf("opening port %s: %w", r.Bus, err)
+// openReader makes the watcher that opens the reader.
+func (t *Table) openReader(r Reader) {
+	var lost lostReader
+	w := &nfc.Watcher{Name: r.Name, Open: openReader(r), Notify: func(e nfc.Event) {
+		if e.Kind == nfc.Lost || e.Kind == nfc.Back {
+			lost.set(e.Err)
+			return
 		}
-		dev, err := mfrc522.NewSPI(port, nil)
-		if err != nil {
-			return nil, errors.Join(err, port.Close())
-		}
-		return &wiredReader{dev, port}, nil
-	}
-}
-
-// notify passes on what a reader saw, and how it is.
-func (t *Table) notify(e nfc.Event) {
-	switch e.Kind {
-	case nfc.Lost:
-		t.tell(e.Reader, e.Err, "check its wires and that SPI is enabled; it is tried again by itself")
-	case nfc.Back:
-		t.tell(e.Reader, nil, "")
-	default:
 		t.heard.Tag(e)
-	}
-}
-
-func (t *Table) tell(device string, err error, todo string) {
-	h := Health{Device: device, OK: err == nil}
-	if err != nil {
-		h.Text = fmt.Sprintf("%v: %s", err, todo)
-	}
-	t.heard.Health(h)
+	}}
+	t.watchers = append(t.watchers, w)
+	t.devices = append(t.devices, device{r.Name, func() state {
+		// A single poll that failed is no trouble: the watcher tells what is.
+		if err := lost.get(); err != nil {
+			return state{trouble: advise(err, checkReader)}
+		}
+		return state{answered: !w.Health().LastAnswer.IsZero()}
+	}})
 }
 
 func (t *Table) openButton(b Button) {
-	pin := gpioreg.ByName(b.Pin)
-	if pin == nil {
-		t.tell(b.Name, fmt.Errorf("there is no pin %s", b.Pin), "check the name; a Pi calls its pins GPIO0 to GPIO27")
+	pin, err := findPin(b.Pin)
+	if err != nil {
+		t.devices = append(t.devices, broken(b.Name, advise(err, checkButton)))
 		return
 	}
 	opts := button.Opts{ActiveHigh: b.ActiveHigh}
@@ -117,115 +88,83 @@ func (t *Table) openButton(b Button) {
 	}
 	dev, err := button.New(pin, opts)
 	if err != nil {
-		t.tell(b.Name, err, "is the pin used by something else, and are you in the group gpio?")
+		t.devices = append(t.devices, broken(b.Name, advise(err, checkButton)))
 		return
 	}
 	t.buttons[b.Name] = dev
-	t.tell(b.Name, nil, "")
+	t.add(b.Name, dev.Halt, func() state {
+		h := dev.Health()
+		return ofHealth(h.OK, h.LastError, checkButton)
+	})
 }
 
 func (t *Table) openPanel(p Panel) {
 	names := panel.Names{Port: p.Bus, DC: p.DC, RST: p.Reset, BUSY: p.Busy}
-	t.Panel = panel.New(panel.Opts{Open: names.Open, OnHealth: func(h panel.Health) {
-		t.tell("panel", failure(h.OK, h.LastError), "check its wires; it is tried again by itself")
-	}})
+	t.Panel = panel.New(panel.Opts{Open: names.Open, UpsideDown: p.UpsideDown})
+	t.add("panel", t.Panel.Halt, func() state {
+		h := t.Panel.Health()
+		return ofHealth(h.OK, h.LastError, checkPanel)
+	})
 }
 
 func (t *Table) openLamps(l Lamps) {
-	ring, err := lamp.New(lamp.Opts{Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness, OnHealth: func(h lamp.Health) {
-		t.tell("lamps", failure(h.OK, h.LastError), "check their wires; they are tried again by themselves")
-	}})
+	ring, err := lamp.New(lamp.Opts{Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
 	if err != nil {
-		t.tell("lamps", err, "mend the config")
+		t.devices = append(t.devices, broken("lamps", advise(err, "mend the config")))
 		return
 	}
 	t.Lamps = ring
-}
-
-// failure is a health's last error, if it is not well.
-func failure(ok bool, text string) error {
-	if ok {
-		return nil
-	}
-	return errors.New(text)
+	t.add("lamps", ring.Halt, func() state {
+		h := ring.Health()
+		return ofHealth(h.OK, h.LastError, checkLamps)
+	})
 }
 
 func (t *Table) openBuzzer(b Buzzer) {
 	sounder, err := openSounder(b)
 	if err != nil {
-		t.tell("buzzer", err, "mend the config or the wires, then start again")
+		t.devices = append(t.devices, broken("buzzer", advise(err, checkBuzzer)))
 		return
 	}
 	t.Buzzer = buzzer.NewPlayer(sounder)
-	t.tell("buzzer", nil, "")
+	t.add("buzzer", t.Buzzer.Halt, func() state {
+		h := t.Buzzer.Health()
+		return ofHealth(h.OK, h.LastError, checkBuzzer)
+	})
 }
 
-func openSounder(b Buzzer) (buzzer.Sounder, error) {
-	if b.PWM != "" {
-		channel, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(b.PWM), "pwm"))
-		if err != nil {
-			return nil, fmt.Errorf("pwm %q is no channel: it looks like /sys/class/pwm/pwmchip0/pwm0", b.PWM)
+// add notes how to halt a device and how to ask for its state.
+func (t *Table) add(name string, halt func() error, how func() state) {
+	t.devices = append(t.devices, device{name, how})
+	t.halts = append(t.halts, func() error {
+		if err := halt(); err != nil {
+			return fmt.Errorf("halting %s: %w", name, err)
 		}
-		return buzzer.OpenPWM(filepath.Dir(b.PWM), channel)
-	}
-	pin := gpioreg.ByName(b.Pin)
-	if pin == nil {
-		return nil, fmt.Errorf("there is no pin %s", b.Pin)
-	}
-	if b.Kind == buzzerPassive {
-		return buzzer.Passive{Pin: pin}, nil
-	}
-	if err := pin.Out(gpio.Low); err != nil {
-		return nil, fmt.Errorf("making %s an output: %w", b.Pin, err)
-	}
-	return buzzer.Active{Pin: pin}, nil
+		return nil
+	})
 }
 
-// Run listens to readers and buttons until ctx ends; then it halts all devices, which clears lamps and buzzer and puts the panel to
-// sleep, and waits for them.
+// Run listens to readers and buttons and tells how all devices are, until ctx ends. Then it halts the devices, all at once, which
+// turns lamps and buzzer off and puts the panel to sleep, and waits for them; that takes some tenths of a second, with a panel that
+// is busy drawing up to three, and with one that hangs half a minute. Its error is that of the halting.
 func (t *Table) Run(ctx context.Context) error {
-	var wait sync.WaitGroup
-	failed := make([]error, len(t.watchers))
+	var parts sync.WaitGroup
+	errs := make([]error, len(t.watchers)+len(t.halts))
 	for i, w := range t.watchers {
-		wait.Go(func() { failed[i] = w.Run(ctx) })
+		parts.Go(func() { errs[i] = w.Run(ctx) })
 	}
 	for name, b := range t.buttons {
-		wait.Go(func() {
+		parts.Go(func() {
 			for e := range b.Events() {
 				t.heard.Press(name, e.Kind == button.LongPress, e.At)
 			}
 		})
 	}
+	parts.Go(func() { t.examine(ctx) })
 	<-ctx.Done()
-	errs := []error{t.halt()}
-	wait.Wait()
-	return errors.Join(append(errs, failed...)...)
-}
-
-func (t *Table) halt() error {
-	var errs []error
-	for name, b := range t.buttons {
-		if err := b.Halt(); err != nil {
-			errs = append(errs, fmt.Errorf("button %s: %w", name, err))
-		}
+	for i, halt := range t.halts {
+		parts.Go(func() { errs[len(t.watchers)+i] = halt() })
 	}
-	if t.Buzzer != nil {
-		errs = append(errs, t.Buzzer.Halt())
-	}
-	if t.Lamps != nil {
-		errs = append(errs, t.Lamps.Halt())
-	}
-	if t.Panel != nil {
-		errs = append(errs, t.Panel.Halt())
-	}
+	parts.Wait()
 	return errors.Join(errs...)
-}
-
-// Readers tells how the readers are, by name.
-func (t *Table) Readers() map[string]nfc.Health {
-	healths := make(map[string]nfc.Health, len(t.watchers))
-	for _, w := range t.watchers {
-		healths[w.Name] = w.Health()
-	}
-	return healths
 }

@@ -31,6 +31,8 @@ import (
 type place struct {
 	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" help:"What is wired where, a TOML file. Without one the virtual table is brought up."`
 	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
+
+	wiring []byte // of another virtual table than the usual one
 }
 
 type runCommand struct {
@@ -127,7 +129,11 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 
 func (p place) config() (*hw.Config, error) {
 	if p.Config == "" {
-		return hw.ParseConfig(virtualConfig)
+		wiring := p.wiring
+		if wiring == nil {
+			wiring = virtualConfig
+		}
+		return hw.ParseConfig(wiring)
 	}
 	if err := refuseRoot(); err != nil {
 		return nil, err

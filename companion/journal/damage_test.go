@@ -260,6 +260,17 @@ func TestRandomDamage(t *testing.T) {
 	})
 }
 
+// memory is a file that is no file.
+type memory struct{ data []byte }
+
+func (m *memory) WriteAt(p []byte, at int64) (int, error) {
+	m.data = append(m.data[:at], p...)
+	return len(p), nil
+}
+func (m *memory) Truncate(size int64) error { m.data = m.data[:size]; return nil }
+func (m *memory) Sync() error               { return nil }
+func (m *memory) Close() error              { return nil }
+
 // compose writes a journal into memory.
 func compose(t testing.TB, steps [][]Line) []byte {
 	t.Helper()

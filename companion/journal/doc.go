@@ -8,11 +8,11 @@
 //	pack house
 //	seat ann
 //	seat ben
-//	# began: 2026-11-21T18:30:02.123Z 5f0c31aa
-//	ann: sacrifice imp ben                  # 2026-11-21T18:31:40.010Z reader ann c1a5e3f0
-//	table: undo                             # 2026-11-21T18:31:52.700Z button undo + 0b7d2c19
-//	ann: sacrifice monk ben                 # 2026-11-21T18:31:52.700Z reader ann 93fe1d04
-//	# ended: 2026-11-21T19:40:00.000Z ann won 77aa0e15
+//	# began: 2026-11-21T18:30:02.123Z aac14c40
+//	ann: sacrifice imp ben                  # 2026-11-21T18:31:40.010Z reader ann 2cafeae4
+//	table: undo                             # 2026-11-21T18:31:52.700Z button undo + d9660ece
+//	ann: sacrifice monk ben                 # 2026-11-21T18:31:52.700Z reader ann b51b5038
+//	# ended: 2026-11-21T19:40:00.000Z ann won b711260e
 //
 // Behind a statement stand when and by what it was made and a checksum: the CRC-32C (Castagnoli), in eight
 // hexadecimal digits, of every byte of the file before it. So a line vouches for all lines above it, and what does not

@@ -14,8 +14,6 @@ const (
 	black
 )
 
-func (i ink) other() ink { return black - i }
-
 // canvas is a picture in the making. Everything is drawn into a box and stays in it.
 type canvas struct {
 	*image.Paletted
@@ -93,6 +91,10 @@ func (c *canvas) lines(t *typeface, box image.Rectangle, text []string, height i
 const enough = 0x70
 
 func (c *canvas) glyph(t *typeface, box image.Rectangle, at image.Point, r rune, i ink) {
+	if r == missing {
+		c.missing(t, box, at, i)
+		return
+	}
 	dr, mask, from, _, ok := t.Glyph(fixedPoint(at), r)
 	alpha, isAlpha := mask.(*image.Alpha)
 	if !ok || !isAlpha {
@@ -106,6 +108,18 @@ func (c *canvas) glyph(t *typeface, box image.Rectangle, at image.Point, r rune,
 				c.SetColorIndex(x, y, uint8(i))
 			}
 		}
+	}
+}
+
+// missing draws the empty box that stands for a letter that the font does not have. The font's own one loses its sides in
+// small sizes.
+func (c *canvas) missing(t *typeface, box image.Rectangle, at image.Point, i ink) {
+	outer := image.Rect(at.X+1, at.Y-t.cap, at.X+t.advance(missing)-1, at.Y)
+	for _, side := range []image.Rectangle{
+		{outer.Min, image.Pt(outer.Max.X, outer.Min.Y+1)}, {image.Pt(outer.Min.X, outer.Max.Y-1), outer.Max},
+		{outer.Min, image.Pt(outer.Min.X+1, outer.Max.Y)}, {image.Pt(outer.Max.X-1, outer.Min.Y), outer.Max},
+	} {
+		c.fill(side.Intersect(box), i)
 	}
 }
 

@@ -20,35 +20,45 @@ func (c *canvas) countdown(area image.Rectangle, scene companion.Scene, seconds 
 	}
 	c.biggest(inside(digits, 2, 4), strconv.Itoa(seconds))
 
-	if row := c.countsOf(scene, scene.Timer.Seat); row != "" {
-		c.line(c.face(true, 14), inside(cutBottom(&area, 18), margin, 0), row, left, black)
+	c.countsOf(inside(cutBottom(&area, 18), margin, 0), scene, scene.Timer.Seat)
+	if v := scene.Verdict; v != nil && v.OK {
+		scene.Verdict = nil // the prompt says what counts now
 	}
-	if v := scene.Verdict; v != nil && !v.OK {
-		c.message(area, scene, (area.Dy()-6)/promptLine)
-		return
-	}
-	t := c.face(true, 15)
-	if t == nil {
-		return
-	}
-	area = inside(area, margin, 4)
-	lines := t.wrap(scene.Prompt, area.Dx(), area.Dy()/18)
-	c.lines(t, area, lines, 18, left, black)
-}
-
-// countsOf is a seat's counts in one line.
-func (c *canvas) countsOf(scene companion.Scene, seat int) string {
-	title, ok := seatTitle(scene, seat)
-	if !ok {
-		return ""
-	}
-	words := []string{title + ":"}
-	for i, value := range scene.Seats[seat].Counts {
-		if i < len(scene.Counts) {
-			words = append(words, scene.Counts[i]+" "+signed(value))
+	var m message
+	for _, size := range []int{16, 15, 14, small} {
+		var whole bool
+		if m, whole = c.compose(scene, area.Dx(), area.Dy(), size); whole {
+			break
 		}
 	}
-	return strings.Join(words, " ")
+	c.message(area, m)
+}
+
+// countsOf draws a seat's counts in one line.
+func (c *canvas) countsOf(box image.Rectangle, scene companion.Scene, seat int) {
+	title, ok := seatTitle(scene, seat)
+	if !ok {
+		return
+	}
+	items := []string{title + ":"}
+	for i, value := range scene.Seats[seat].Counts {
+		if i < len(scene.Counts) {
+			items = append(items, scene.Counts[i]+" "+signed(value))
+		}
+	}
+	var t *typeface
+	for _, size := range []int{14, 13, 12} {
+		if t = c.face(false, size); t == nil {
+			return
+		}
+		if t.width(t.clean(strings.Join(items, " "))) <= box.Dx() {
+			break
+		}
+	}
+	for len(items) > 1 && t.width(t.clean(strings.Join(items, " "))) > box.Dx() {
+		items = items[:len(items)-1]
+	}
+	c.line(t, box, strings.Join(items, " "), left, black)
 }
 
 // biggest draws text in the middle of a box, as large as it fits.

@@ -12,21 +12,21 @@ func (c *canvas) enrolment(area image.Rectangle, e companion.Enrol) {
 	c.head(&area, "Tags of "+e.Game, []companion.SceneCount{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}})
 	c.progress(inside(cutBottom(&area, 18), margin, 3), e.Done, e.Total)
 
-	t := c.face(false, promptSize)
+	t := c.face(false, small)
 	if t == nil {
 		return
 	}
 	if lines := t.wrap(e.Text, area.Dx()-2*margin, 2); len(lines) > 0 {
-		c.lines(t, inside(cutBottom(&area, len(lines)*promptLine), margin, 0), lines, promptLine, left, black)
+		c.lines(t, inside(cutBottom(&area, len(lines)*lineHeight(small)), margin, 0), lines, lineHeight(small), left, black)
 	}
 	if e.Next == "" {
 		c.biggest(inside(area, margin, 4), "All done")
 		return
 	}
-	small := "Lay down"
+	what := "Lay down"
 	if e.Copy > 1 {
-		small = fmt.Sprintf("Lay down copy %d of", e.Copy)
+		what = fmt.Sprintf("Lay down copy %d of", e.Copy)
 	}
-	c.line(t, inside(cutTop(&area, 18), margin, 0), small, left, black)
+	c.line(t, inside(cutTop(&area, 18), margin, 0), what, left, black)
 	c.biggest(inside(area, margin, 2), e.Title)
 }

@@ -27,7 +27,7 @@ func (c *canvas) lobby(area image.Rectangle, scene companion.Scene) {
 		c.joinText(area, scene, "Scan to join")
 		return
 	}
-	c.joinText(cutTop(&area, area.Dy()*2/5), scene, "Scan, or type the code")
+	c.joinText(cutTop(&area, area.Dy()*2/5), scene, "Scan, or type:")
 	box := inside(area, 0, 2)
 	c.frame(box)
 	c.biggest(inside(box, 4, 4), scene.Code)
@@ -37,13 +37,13 @@ func (c *canvas) joinText(box image.Rectangle, scene companion.Scene, text strin
 	if scene.Prompt != "" {
 		text = scene.Prompt
 	}
-	t := c.face(false, promptSize)
+	t := c.face(false, small)
 	if t == nil {
 		return
 	}
-	lines := t.wrap(text, box.Dx(), max(1, box.Dy()/promptLine))
-	box.Min.Y += max(0, box.Dy()-len(lines)*promptLine) / 2
-	c.lines(t, box, lines, promptLine, centre, black)
+	lines := t.wrap(text, box.Dx(), max(1, box.Dy()/lineHeight(small)))
+	box.Min.Y += max(0, box.Dy()-len(lines)*lineHeight(small)) / 2
+	c.lines(t, box, lines, lineHeight(small), centre, black)
 }
 
 // host is the part of an address that people would type.

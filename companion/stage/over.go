@@ -13,10 +13,12 @@ func (c *canvas) over(area image.Rectangle, scene companion.Scene) {
 	if title, ok := seatTitle(scene, scene.Winner); ok {
 		text = title + " wins"
 	}
-	counts := cutBottom(&area, min(c.leastTable(area, scene), area.Dy()/2))
-	c.biggest(inside(area, 2*margin, 6), text)
-	if counts.Dy() >= labelHeight+leastRow {
-		scene.Turn, scene.Asked = scene.Winner, -1
-		c.table(counts, scene)
+	g := c.layout(area.Dx()-2*margin, scene, 1)
+	if len(scene.Seats) > 3 {
+		g = c.layout(area.Dx()-2*margin, scene, 2)
 	}
+	counts := cutBottom(&area, min(g.height(13), area.Dy()*3/5))
+	c.biggest(inside(area, 2*margin, 6), text)
+	scene.Turn, scene.Asked = scene.Winner, -1
+	c.table(counts, scene, g)
 }

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"image"
+	"slices"
 	"time"
 
 	"golang.org/x/image/math/fixed"
@@ -19,6 +20,7 @@ const (
 	headHeight    = 18
 	troubleHeight = 14
 	margin        = 4
+	itemGap       = 10 // between counts in the bar
 )
 
 func picture(scene companion.Scene, size image.Point, now time.Time) *image.Paletted {
@@ -61,31 +63,24 @@ func (c *canvas) head(area *image.Rectangle, text string, shared []companion.Sce
 	bar := cutTop(area, headHeight)
 	c.fill(bar, black)
 	bar = inside(bar, margin, 0)
-	name, small := c.face(true, 15), c.face(false, 13)
-	if name == nil || small == nil {
+	name, values := c.face(true, 15), c.face(false, 13)
+	if name == nil || values == nil {
 		return
 	}
 	// The counts get what the name leaves; those that do not fit are left out from the end.
-	space := bar.Dx() - min(name.width(name.clean(text)), bar.Dx()/2) - 2*margin
-	var counts string
+	space := bar.Dx() - min(name.width(name.clean(text)), bar.Dx()/2) - margin
+	var items []string
 	for _, s := range shared {
-		more := counts
-		if more != "" {
-			more += "   "
-		}
-		if more += s.Label + " " + signed(s.Value); small.width(more) > space {
+		item := values.clean(s.Label + " " + signed(s.Value))
+		if space -= values.width(item) + itemGap; space < 0 {
 			break
 		}
-		counts = more
+		items = append(items, item)
 	}
-	// Not by clean: three blanks part the counts.
-	strip := cutRight(&bar, small.width(counts))
-	x := strip.Min.X
-	for _, r := range counts {
-		c.glyph(small, strip, image.Pt(x, strip.Min.Y+(strip.Dy()+small.cap)/2), r, white)
-		x += small.advance(r)
+	for _, item := range slices.Backward(items) {
+		c.line(values, cutRight(&bar, values.width(item)), item, left, white)
+		cutRight(&bar, itemGap)
 	}
-	bar.Max.X = max(bar.Max.X-margin, bar.Min.X)
 	c.line(name, bar, text, left, white)
 }
 

@@ -84,7 +84,10 @@ var scenes = map[string]companion.Scene{
 	"game-trouble": game(func(s *companion.Scene) {
 		s.Trouble = "The disk is full: moves are refused until there is room."
 	}, six...),
-	"prayer":         game(func(s *companion.Scene) { s.Timer = timer(4300 * time.Millisecond); s.Prompt = "Ben is praying: who throws a green card?" }, six...),
+	"prayer": game(func(s *companion.Scene) {
+		s.Timer = timer(4300 * time.Millisecond)
+		s.Prompt = "Ben is praying: who throws a green card?"
+	}, six...),
 	"prayer-refused": game(func(s *companion.Scene) { s.Timer = timer(2 * time.Second); s.Verdict = refusal }, "Ann", "Ben"),
 	"prayer-paused": game(func(s *companion.Scene) {
 		s.Timer = timer(3100 * time.Millisecond)
@@ -282,8 +285,8 @@ func TestShorten(t *testing.T) {
 		want  string
 	}{
 		{"Ann", 100, "Ann"},
-		{"Ann, it is your turn", 60, "Ann, it is…"},
-		{"Ann, it is your turn", 36, "Ann…"},
+		{"Ann, it is your turn", f.width("Ann, it is…"), "Ann, it is…"},
+		{"Ann, it is your turn", f.width("Ann,…"), "Ann…"},
 		{"Ann", f.width("Ann"), "Ann"},
 		{"Ann", f.width("Ann") - 1, "A…"},
 		{"Ann", f.width("…") - 1, ""},

@@ -107,6 +107,12 @@ func (s *Stage) Run(ctx context.Context) {
 	all.Wait()
 }
 
+// Scene is the scene that is shown.
+func (s *Stage) Scene() companion.Scene {
+	scene, _, _ := s.latest()
+	return scene
+}
+
 func (s *Stage) latest() (scene companion.Scene, f flash, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,111 +8,111 @@ import (
 
 const (
 	labelHeight = 12
-	leastRow    = 13
+	leastRow    = 12
 	mostRow     = 24
-	pointerRoom = 8
-	leastName   = 34 // pixels that a name needs at least
-	columnGap   = 12 // between two halves
+	pointerRoom = 7
+	leastName   = 34 // pixels that a name needs
+	columnGap   = 8  // between two halves
 )
 
 // grid is how the seats' rows are laid out.
 type grid struct {
 	halves  int   // 1, or 2 beside each other
 	rows    int   // in each
-	columns []int // widths of the counts
+	columns []int // widths of the counts that are shown
 }
 
-// layout puts more than four seats into two halves if their counts leave room for the names, and leaves counts out from the
-// end where not even one half holds them.
-func (c *canvas) layout(width int, scene companion.Scene) grid {
-	n := len(scene.Seats)
-	g := grid{halves: 1, rows: n, columns: c.columns(scene, 14)}
-	if half := (width - columnGap) / 2; n > 3 && nameRoom(half, g.columns) >= leastName {
-		g.halves, g.rows = 2, (n+1)/2
+// height is that of the rows, each so high, with the labels.
+func (g grid) height(row int) int {
+	if g.rows == 0 {
+		return 0
 	}
-	for len(g.columns) > 0 && nameRoom(width, g.columns) < leastName {
-		g.columns = g.columns[:len(g.columns)-1]
+	return labelHeight + g.rows*row
+}
+
+// layout finds the columns for so many halves. Counts for which there is no room are left out from the end; labels
+// are cut in halves.
+func (c *canvas) layout(width int, scene companion.Scene, halves int) grid {
+	g := grid{halves: halves, rows: (len(scene.Seats) + halves - 1) / halves}
+	label, value := c.face(false, 12), c.face(true, 14)
+	if label == nil || value == nil {
+		return g
+	}
+	gap, mostLabel := 8, width
+	if halves > 1 {
+		value, gap, mostLabel = c.face(true, 12), 4, 22
+	}
+	room := (width-columnGap*(halves-1))/halves - pointerRoom - leastName
+	for i, text := range scene.Counts {
+		column := min(label.width(label.clean(text)), mostLabel)
+		for _, s := range scene.Seats {
+			if i < len(s.Counts) && value != nil {
+				column = max(column, value.width(value.clean(signed(s.Counts[i]))))
+			}
+		}
+		if room -= column + gap; room < 0 {
+			break
+		}
+		g.columns = append(g.columns, column+gap)
 	}
 	return g
 }
 
-func nameRoom(width int, columns []int) int {
-	room := width - pointerRoom
-	for _, w := range columns {
-		room -= w
-	}
-	return room
-}
-
-// columns are the widths of the counts with letters of that size.
-func (c *canvas) columns(scene companion.Scene, size int) []int {
-	label, value := c.face(false, 12), c.face(true, size)
-	if label == nil || value == nil {
-		return nil
-	}
-	widths := make([]int, len(scene.Counts))
-	for i, text := range scene.Counts {
-		widths[i] = label.width(label.clean(text))
-		for _, s := range scene.Seats {
-			if i < len(s.Counts) {
-				widths[i] = max(widths[i], value.width(value.clean(signed(s.Counts[i]))))
-			}
-		}
-		widths[i] += 6
-	}
-	return widths
-}
-
-// leastTable is the height below which the rows cannot be read.
-func (c *canvas) leastTable(area image.Rectangle, scene companion.Scene) int {
-	if len(scene.Seats) == 0 {
-		return 0
-	}
-	return labelHeight + leastRow*c.layout(area.Dx()-2*margin, scene).rows
-}
-
-// table draws the seats and their counts at the bottom of a box.
-func (c *canvas) table(area image.Rectangle, scene companion.Scene) {
-	if len(scene.Seats) == 0 {
+// table draws the seats and their counts at the bottom of a box. Rows for which there is no room are left out.
+func (c *canvas) table(area image.Rectangle, scene companion.Scene, g grid) {
+	area = inside(area, margin, 0)
+	if g.rows == 0 || area.Dy() < labelHeight+leastRow {
 		return
 	}
-	area = image.Rect(area.Min.X+margin, area.Min.Y, max(area.Max.X-margin, area.Min.X+margin), area.Max.Y)
-	g := c.layout(area.Dx(), scene)
-	height := min((area.Dy()-labelHeight)/g.rows, mostRow)
-	area = cutBottom(&area, labelHeight+height*g.rows)
+	rows := min(g.rows, (area.Dy()-labelHeight)/leastRow)
+	height := min((area.Dy()-labelHeight)/rows, mostRow)
+	area = cutBottom(&area, g.height(height))
 	half := (area.Dx() - columnGap*(g.halves-1)) / g.halves
 	for h := range g.halves {
 		box := cutLeft(&area, half)
 		cutLeft(&area, columnGap)
-		c.labels(cutTop(&box, labelHeight), scene, g.columns)
-		for i := h * g.rows; i < min((h+1)*g.rows, len(scene.Seats)); i++ {
-			c.row(cutTop(&box, height), scene, i, g.columns)
+		c.labels(cutTop(&box, labelHeight), scene, g, height > leastRow)
+		for i := h * g.rows; i < min(h*g.rows+rows, len(scene.Seats)); i++ {
+			c.row(cutTop(&box, height), scene, i, g)
 		}
 	}
 }
 
-func (c *canvas) labels(strip image.Rectangle, scene companion.Scene, columns []int) {
-	c.fill(image.Rect(strip.Min.X, strip.Max.Y-1, strip.Max.X, strip.Max.Y), black)
-	strip.Max.Y--
-	for i := len(columns) - 1; i >= 0; i-- {
-		c.line(c.face(false, 12), cutRight(&strip, columns[i]), scene.Counts[i], right, black)
+func (c *canvas) labels(strip image.Rectangle, scene companion.Scene, g grid, underlined bool) {
+	if underlined {
+		c.fill(image.Rect(strip.Min.X, strip.Max.Y-1, strip.Max.X, strip.Max.Y), black)
+		strip.Max.Y--
+	}
+	t := c.face(false, 12)
+	for i := len(g.columns) - 1; i >= 0; i-- {
+		cell := cutRight(&strip, g.columns[i])
+		cell.Min.X += 2
+		if t != nil {
+			c.line(t, cell, t.cut(scene.Counts[i], cell.Dx()), right, black)
+		}
 	}
 }
 
 // row draws a seat: a pointer if it is awaited, its name, bold in its turn, and its counts.
-func (c *canvas) row(strip image.Rectangle, scene companion.Scene, seat int, columns []int) {
+func (c *canvas) row(strip image.Rectangle, scene companion.Scene, seat int, g grid) {
 	s := scene.Seats[seat]
 	size := 12
 	switch {
 	case strip.Dy() >= 18:
-		size = 15
+		size = 16
 	case strip.Dy() >= 15:
 		size = 14
+	case strip.Dy() >= 14:
+		size = 13
 	}
-	for i := len(columns) - 1; i >= 0; i-- {
-		cell := cutRight(&strip, columns[i])
+	values := min(size, 14)
+	if g.halves > 1 {
+		size, values = min(size, 13), 12
+	}
+	for i := len(g.columns) - 1; i >= 0; i-- {
+		cell := cutRight(&strip, g.columns[i])
 		if i < len(s.Counts) {
-			c.line(c.face(true, min(size, 14)), cell, signed(s.Counts[i]), right, black)
+			c.line(c.face(true, values), cell, signed(s.Counts[i]), right, black)
 		}
 	}
 	mark := cutLeft(&strip, pointerRoom)

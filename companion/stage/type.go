@@ -119,6 +119,17 @@ func (t *typeface) shorten(text string, width int) string {
 	return text
 }
 
+// cut makes text fit a width without a sign that something is missing, as is usual in labels.
+func (t *typeface) cut(text string, width int) string {
+	text = t.clean(text)
+	for i, r := range text {
+		if width -= t.advance(r); width < 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
 // wrap breaks text into lines that fit a width, at most so many; the last one is shortened.
 func (t *typeface) wrap(text string, width, most int) []string {
 	var lines []string

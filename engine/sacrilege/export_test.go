@@ -49,3 +49,9 @@ func (s *State) Restart(first engine.State) {
 	s.agenda = append(agenda[:0], from.agenda...)
 	s.events = append(events[:0], from.events...)
 }
+
+// Rules are all rules for which a move can be refused.
+var Rules = []string{
+	ruleForm, ruleHold, ruleAmend, ruleOver, ruleAmen, ruleFirst, ruleMust, ruleElsewhere, ruleAnswer, ruleNone, ruleOne, ruleSix,
+	ruleStill, ruleDisrupt, ruleOther, ruleTwo, ruleTwice, rulePurge, ruleDeck,
+}

@@ -33,7 +33,7 @@ func Game() engine.Game {
 	return engine.Game{
 		ID: gameID, House: house, Rules: page, Words: words, Choices: choices(), Least: leastSeats, Most: mostSeats,
 		Cues: map[string]engine.Cue{"success": engine.CueFanfare, "failure": engine.CueThud},
-		New: func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
+		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
 	}
 }
 

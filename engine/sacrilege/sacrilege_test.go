@@ -27,8 +27,13 @@ func TestRecords(t *testing.T) {
 }
 
 func TestSuite(t *testing.T) {
+	small, err := fs.ReadFile(records(t), "small.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
 	enginetest.Run(t, sacrilege.Game(), enginetest.Config{
 		Players:  []int{2, 3, 4, 5, 6},
+		Small:    small,
 		Conserve: sacrilege.Conserve,
 		Records:  records(t),
 		Never: []string{

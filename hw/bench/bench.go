@@ -1,7 +1,8 @@
 // Package bench is a table without hardware: every device of a config emulated at the chip and registered under the name that
 // the config gives it, so that the daemon's own code opens it, and hands to play with them.
 //
-// A Bench may be used from any goroutine. The names stay registered until Close.
+// Names are the process's own, so there is one Bench of a name at a time; they stay registered until Close. What was opened by then
+// goes on working. A Bench may be used from any goroutine.
 package bench
 
 import (
@@ -25,14 +26,14 @@ import (
 type Bench struct {
 	Panel  *virtual.Panel  // nil where the config has none
 	Lamps  *virtual.Lamps  // nil where the config has none
-	Buzzer *virtual.Buzzer // nil where the config has none
+	Buzzer *virtual.Buzzer // nil where the config has none on a pin
 
-	readers    map[string]*virtual.MFRC522
-	buttons    map[string]push
+	readers map[string]*virtual.MFRC522
+	buttons map[string]push
+
+	mu         sync.Mutex
+	tags       map[nfc.UID]*virtual.Tag
 	unregister []func() error
-
-	mu   sync.Mutex
-	tags map[nfc.UID]*virtual.Tag
 }
 
 // push is a button and the level at which it is pressed.
@@ -50,7 +51,7 @@ const (
 	longPress  = time.Second
 )
 
-// New makes and registers the devices of a config.
+// New makes and registers the devices of a config. A buzzer on a PWM of the kernel has no pin to listen at, so it is not emulated.
 func New(c *hw.Config) (*Bench, error) {
 	b := &Bench{
 		readers: make(map[string]*virtual.MFRC522), buttons: make(map[string]push),
@@ -98,8 +99,8 @@ func (b *Bench) registered(err error, undo func() error) error {
 	return err
 }
 
-func (b *Bench) pin(name string, make func(string, int) *virtual.Pin) (*virtual.Pin, error) {
-	pin, err := newPin(name, make)
+func (b *Bench) pin(name string, kind func(string, int) *virtual.Pin) (*virtual.Pin, error) {
+	pin, err := newPin(name, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -107,12 +108,12 @@ func (b *Bench) pin(name string, make func(string, int) *virtual.Pin) (*virtual.
 }
 
 // newPin makes a pin of its name on the board.
-func newPin(name string, make func(string, int) *virtual.Pin) (*virtual.Pin, error) {
+func newPin(name string, kind func(string, int) *virtual.Pin) (*virtual.Pin, error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(name, "GPIO"))
 	if err != nil || !strings.HasPrefix(name, "GPIO") {
 		return nil, fmt.Errorf("pin %q: the bench has pins GPIO0, GPIO1, …", name)
 	}
-	return make(name, n), nil
+	return kind(name, n), nil
 }
 
 func (b *Bench) buildPanel(p *hw.Panel) error {
@@ -133,20 +134,22 @@ func (b *Bench) buildBuzzer(z *hw.Buzzer) error {
 	if z == nil || z.PWM != "" {
 		return nil
 	}
-	makePin, makeBuzzer := virtual.NewPin, virtual.NewActiveBuzzer
-	if z.Kind == "passive" {
-		makePin, makeBuzzer = virtual.NewPWMPin, virtual.NewPassiveBuzzer
+	kind, hang := virtual.NewPin, virtual.NewActiveBuzzer
+	if z.Kind == hw.BuzzerPassive {
+		kind, hang = virtual.NewPWMPin, virtual.NewPassiveBuzzer
 	}
-	pin, err := b.pin(z.Pin, makePin)
+	pin, err := b.pin(z.Pin, kind)
 	if err != nil {
 		return err
 	}
-	b.Buzzer = makeBuzzer(pin)
+	b.Buzzer = hang(pin)
 	return nil
 }
 
-// Close takes the names back.
+// Close takes the names back. A second Close does nothing.
 func (b *Bench) Close() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	var errs []error
 	for _, undo := range b.unregister {
 		errs = append(errs, undo())
@@ -158,7 +161,8 @@ func (b *Bench) Close() error {
 // Reader is the emulated chip of a reader, nil if there is none of that name.
 func (b *Bench) Reader(name string) *virtual.MFRC522 { return b.readers[name] }
 
-// Lay puts the tag of a UID into the field of a reader.
+// Lay puts the tag of a UID into the field of a reader; from another field it is lifted first. The error is ErrNoSuch, or
+// nfc.ErrUID for a UID that no tag can have.
 func (b *Bench) Lay(uid nfc.UID, reader string) error {
 	chip := b.readers[reader]
 	if chip == nil {
@@ -207,7 +211,7 @@ func (b *Bench) Tags(reader string) []nfc.UID {
 	return uids
 }
 
-// Press presses a button and lets go of it, which takes as long as a finger does.
+// Press presses a button and lets go of it, which takes as long as a finger does: a tenth of a second, or a whole one.
 func (b *Bench) Press(button string, long bool) error {
 	p, ok := b.buttons[button]
 	if !ok {
@@ -259,7 +263,7 @@ const (
 	FaultUnplug = "unplug"
 )
 
-// Fault breaks a reader, or mends it.
+// Fault breaks a reader, or mends it. Other faults are made at the emulated parts themselves: Reader, Panel, Lamps.
 func (b *Bench) Fault(reader, fault string) error {
 	chip := b.readers[reader]
 	if chip == nil {

@@ -27,7 +27,7 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
       return h(
         'div.reader', { 'data-reader': r.name, class: ['reader', on.length && 'busy', r.fault && 'ill', picked && 'wanted'].filter(Boolean).join(' '), '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(a).toFixed(3), '--y': Math.sin(a).toFixed(3) },
         h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': `${title}${on.length ? `, with ${on.map((t) => t.title).join(', ')}` : ''}${picked ? `: lay ${picked.title} here` : ''}` }, on.length === 0 && seal(r.seat ? 5 : 6, 2)),
-        h('div.lying', null, on.map((t) => card(t.word || t.title, ctx, { key: `on-${t.id}`, label: `Lift ${t.title}`, tap: () => act.lift(t.id) }))),
+        h('div.lying', null, on.map((t) => card(t.word || t.title, ctx, { key: `on-${t.id}`, label: picked ? `Lay ${picked.title} beside ${t.title}` : `Lift ${t.title}`, tap: () => (picked ? act.reader(r.name) : act.lift(t.id)) }))),
         h('p.reader-title', null, title),
         h('button.plug', { type: 'button', key: `plug-${r.name}`, 'aria-pressed': String(Boolean(r.fault)), onclick: () => act.fault(r.name, !r.fault) }, r.fault ? 'Plug in' : 'Unplug'),
       );

@@ -25,7 +25,7 @@ export function makeTable(root) {
   root.append(parts.notices, parts.timer, h('div.side', null, parts.ask, parts.gesture, parts.sit, parts.dock, parts.hand, parts.log), pictureRoot);
   const timer = makeTimer(parts.timer);
   // The dock lies over the end of the page on phones, which therefore ends higher.
-  new ResizeObserver(() => root.style.setProperty('--dock', `${parts.dock.offsetHeight}px`)).observe(parts.dock);
+  new ResizeObserver(() => document.documentElement.style.setProperty('--dock', `${parts.dock.offsetHeight}px`)).observe(parts.dock);
   let running = 0;
   return (ctx, came) => {
     const { game, snapshot } = ctx;
@@ -34,7 +34,7 @@ export function makeTable(root) {
     timer(ctx, came);
     if (game.timer && game.timer.run !== running && !document.querySelector('dialog')) scrollTo({ top: 0, behavior: still() ? 'auto' : 'smooth' });
     running = game.timer?.run ?? 0;
-    draw(parts.ask, [snapshot.phase, game.ask, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.mark], () => askView(ctx));
+    draw(parts.ask, [snapshot.phase, game.ask, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.mark], () => askView(ctx));
     parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
     parts.ask.classList.toggle('won', snapshot.phase === 'over');
     draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
@@ -52,9 +52,11 @@ function askView(ctx) {
   const turn = game.seats[game.turn];
   const asked = game.ask.seat === snapshot.you.seat && me;
   const beside = ctx.picture.beside?.(snapshot) ?? [];
-  const kicker = asked ? (game.ask.open ? 'You are asked' : 'Your turn') : game.ask.open && game.ask.seat < 0 ? 'All are asked' : turn ? `${turn.title}’s turn` : game.title;
+  const kicker = asked ? (game.ask.open ? 'You are asked' : 'Your turn') : game.ask.open ? `${game.seats[game.ask.seat]?.title ?? 'The table'} is asked` : turn ? `${turn.title}’s turn` : game.title;
   return [
     h('div.kicker', null, turn && h('span.wax', { '--seat': (game.seats[game.ask.seat] ?? turn).colour, 'aria-hidden': 'true' }), h('h1', null, kicker)),
+    // What the last move asks of the people at the table: cards to draw, an altar to clear.
+    (game.log?.at(-1)?.also ?? []).map((a) => h('p.then', null, a)),
     h('p.prompt', null, game.ask.text),
     beside.map((w) => h('div.beside', null, card(w, ctx, { key: `beside-${w}`, tap: () => ctx.actions.openCard(w) }), h('p', null, nameOf(ctx.names, w).text))),
     !me && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),

@@ -23,9 +23,9 @@ export function makeVerdicts(banner, toasts) {
     dismiss,
     /** Says something short that needs no answer; `told` if it is read out elsewhere. */
     toast(text, told = false) {
+      if (!text) return;
       const el = h('p.toast', { 'aria-hidden': told ? 'true' : null }, text);
-      toasts.append(el);
-      while (toasts.children.length > 2) toasts.firstChild.remove();
+      toasts.replaceChildren(el);
       setTimeout(() => el.remove(), SHORT);
     },
     /**

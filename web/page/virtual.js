@@ -205,7 +205,7 @@ function refills({ deal: d, names, snapshot, bench }, act) {
 function drawFan(root, { bench, names, text, order, place, deal: d, picked }, ctx, act, mark) {
   const byID = new Map(bench.tags.map((t) => [t.id, t]));
   let tags = bench.tags;
-  if (d && place !== 'all') tags = (place === 'pile' ? [] : place === 'table' ? d.table : d.hands[place]?.tags ?? []).map((id) => byID.get(id)).filter(Boolean);
+  if (d && place !== 'all') tags = (place === 'pile' ? [] : place === 'table' ? [...d.table].reverse() : d.hands[place]?.tags ?? []).map((id) => byID.get(id)).filter(Boolean);
   else tags = sorted(tags.filter((t) => matches(t, text, ctx)), order, names, ctx);
   const pile = d && place === 'pile' ? d.pile.length : -1;
   root.classList.toggle('hand', typeof place === 'number');

@@ -15,17 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// memory is a file that is no file.
-type memory struct{ data []byte }
-
-func (m *memory) WriteAt(p []byte, at int64) (int, error) {
-	m.data = append(m.data[:at], p...)
-	return len(p), nil
-}
-func (m *memory) Truncate(size int64) error { m.data = m.data[:size]; return nil }
-func (m *memory) Sync() error               { return nil }
-func (m *memory) Close() error              { return nil }
-
 // faulty is a file on a disk with trouble.
 type faulty struct {
 	file
@@ -172,6 +161,13 @@ func TestInsideLimit(t *testing.T) {
 		return // the body of TestRealLimit
 	}
 	signal.Ignore(syscall.SIGXFSZ)
+	limit(t, 100) // less than a header
+	if _, err := Create(dir, ritual, evening); !errors.Is(err, ErrFull) {
+		t.Errorf("began a journal: %v, want ErrFull", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, Folder, "*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
 	limit(t, 2000)
 	fillUp(t, dir, func() { limit(t, 1<<20) })
 }

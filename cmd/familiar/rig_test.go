@@ -1,0 +1,303 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+	"familiar/engine"
+	"familiar/engine/record"
+	"familiar/hw/nfc"
+)
+
+// rig is the whole daemon over emulated chips, in a bubble of synthetic time: nothing in it is replaced but the network, which
+// is pipes, and the config.
+type rig struct {
+	*testing.T
+	state  string
+	config string
+	daemon *daemonParts
+	pipes  *pipeListener
+	stop   func()
+	phones []*phoneClient
+	tags   map[string]nfc.UID
+}
+
+// newRig brings a daemon up over a config and a state directory.
+func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
+	t.Helper()
+	r := &rig{T: t, state: state, config: config, pipes: newPipeListener(), tags: make(map[string]nfc.UID)}
+	command := runCommand{place: place{State: state, wiring: []byte(config)}}
+	w := world{ctx: context.Background(), games: games, stdout: io.Discard, stderr: io.Discard}
+	d, err := command.start(w, slog.New(slog.DiscardHandler), r.pipes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.daemon = d
+	for _, tag := range d.bench.tags {
+		r.tags[tag.word] = tag.uid
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- d.run(ctx) }()
+	r.stop = func() {
+		for _, p := range r.phones {
+			p.close()
+		}
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	return r
+}
+
+// pipeListener is a network of pipes.
+type pipeListener struct {
+	conns chan net.Conn
+	once  sync.Once
+	done  chan struct{}
+}
+
+func newPipeListener() *pipeListener {
+	return &pipeListener{conns: make(chan net.Conn), done: make(chan struct{})}
+}
+
+func (l *pipeListener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.conns:
+		return c, nil
+	case <-l.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *pipeListener) Close() error {
+	l.once.Do(func() { close(l.done) })
+	return nil
+}
+
+func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080} }
+
+// dial connects from an address.
+func (l *pipeListener) dial(from string) (net.Conn, error) {
+	ours, theirs := net.Pipe()
+	select {
+	case l.conns <- addressed{theirs, &net.TCPAddr{IP: net.ParseIP(from), Port: 40000}}:
+		return ours, nil
+	case <-l.done:
+		return nil, net.ErrClosed
+	}
+}
+
+type addressed struct {
+	net.Conn
+	from net.Addr
+}
+
+func (a addressed) RemoteAddr() net.Addr { return a.from }
+
+// phoneClient is a phone: it keeps the newest snapshot, and looks at every byte that it is sent.
+type phoneClient struct {
+	rig   *rig
+	seat  int // -1: a watcher
+	token string
+	conn  *websocket.Conn
+	done  chan struct{}
+
+	mu       sync.Mutex
+	snapshot *companion.Snapshot
+	answers  map[int]chan companion.Answer
+	next     int
+	leaked   []string
+}
+
+// newsTime is within what a phone hears of everything that has happened.
+const newsTime = 50 * time.Millisecond
+
+// phone connects a phone. A local one needs no code; others bring it.
+func (r *rig) phone(from, token string) *phoneClient {
+	r.Helper()
+	p := &phoneClient{rig: r, seat: -1, done: make(chan struct{}), answers: make(map[int]chan companion.Answer)}
+	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return r.pipes.dial(from) }}
+	conn, resp, err := dialer.DialContext(r.Context(), "ws://localhost:8080/ws", http.Header{"Origin": {"http://localhost:8080"}})
+	if err != nil {
+		r.Fatalf("dialling: %v, %+v", err, resp)
+	}
+	p.conn = conn
+	hello := map[string]any{"type": "hello", "protocol": companion.Protocol, "token": token, "code": r.daemon.table.JoinCode()}
+	if err := conn.WriteJSON(hello); err != nil {
+		r.Fatal(err)
+	}
+	var welcome struct{ Type, Token, Text string }
+	if err := conn.ReadJSON(&welcome); err != nil || welcome.Type != "welcome" {
+		r.Fatalf("%+v, %v", welcome, err)
+	}
+	p.token = welcome.Token
+	r.phones = append(r.phones, p)
+	go p.listen()
+	r.pass(newsTime)
+	return p
+}
+
+func (p *phoneClient) listen() {
+	defer close(p.done)
+	for {
+		_, data, err := p.conn.ReadMessage()
+		if err != nil {
+			return
+		}
+		p.take(data)
+	}
+}
+
+func (p *phoneClient) take(data []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	upper := bytes.ToUpper(data)
+	for word, uid := range p.rig.tags {
+		if bytes.Contains(upper, []byte(uid.String())) {
+			p.leaked = append(p.leaked, fmt.Sprintf("the UID of %s in %.200s", word, data))
+		}
+	}
+	var head struct{ Type string }
+	if err := json.Unmarshal(data, &head); err != nil {
+		p.leaked = append(p.leaked, "no JSON: "+err.Error())
+		return
+	}
+	switch head.Type {
+	case "snapshot":
+		p.snapshot = new(companion.Snapshot)
+		if err := json.Unmarshal(data, p.snapshot); err != nil {
+			p.leaked = append(p.leaked, "snapshot: "+err.Error())
+		}
+	case "answer":
+		var a companion.Answer
+		if err := json.Unmarshal(data, &a); err == nil && p.answers[a.ID] != nil {
+			p.answers[a.ID] <- a
+		}
+	}
+}
+
+func (p *phoneClient) close() {
+	p.conn.Close()
+	<-p.done
+}
+
+// do makes a request and waits for the answer and what follows from it.
+func (p *phoneClient) do(r companion.Request) companion.Answer {
+	p.rig.Helper()
+	answer := make(chan companion.Answer, 1)
+	p.mu.Lock()
+	p.next++
+	r.ID = p.next
+	p.answers[r.ID] = answer
+	p.mu.Unlock()
+	if err := p.conn.WriteJSON(r); err != nil {
+		p.rig.Fatal(err)
+	}
+	select {
+	case a := <-answer:
+		p.rig.pass(newsTime)
+		return a
+	case <-p.done:
+		p.rig.Fatal("the connection broke")
+	}
+	return companion.Answer{}
+}
+
+func (p *phoneClient) must(r companion.Request) {
+	p.rig.Helper()
+	if a := p.do(r); !a.OK {
+		p.rig.Fatalf("%+v: %s (%s)", r, a.Text, a.Rule)
+	}
+}
+
+// sees is the newest snapshot.
+func (p *phoneClient) sees() *companion.Snapshot {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.snapshot
+}
+
+// lay puts a card on a reader for as long as the driver takes to see it.
+func (r *rig) lay(reader, card string) {
+	r.Helper()
+	if err := r.daemon.bench.bench.Lay(r.tags[card], reader); err != nil {
+		r.Fatal(err)
+	}
+	r.pass(60 * time.Millisecond)
+}
+
+// lift takes a card away until the reader has noticed.
+func (r *rig) lift(card string) {
+	r.daemon.bench.bench.Lift(r.tags[card])
+	r.pass(400 * time.Millisecond)
+}
+
+func (r *rig) press(button string, long bool) {
+	r.Helper()
+	if err := r.daemon.bench.bench.Press(button, long); err != nil {
+		r.Fatal(err)
+	}
+	r.pass(60 * time.Millisecond)
+}
+
+// pass lets time go by.
+func (r *rig) pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// journalMoves reads the journal of the game under way: the record must hold, and tells how many moves stand.
+func (r *rig) journalMoves(games []engine.Game) *engine.History {
+	r.Helper()
+	names, err := filepath.Glob(filepath.Join(r.state, journal.Folder, "*.table"))
+	if err != nil || len(names) == 0 {
+		r.Fatalf("no journal: %v", err)
+	}
+	name := names[len(names)-1]
+	data, err := os.ReadFile(name)
+	if err != nil {
+		r.Fatal(err)
+	}
+	rec, err := record.Parse(name, bytes.NewReader(data))
+	if err != nil {
+		r.Fatal(err)
+	}
+	table, failure := record.Begin(rec, games, func(g engine.Game, _ string) ([]byte, error) { return g.House, nil })
+	if failure != nil {
+		r.Fatal(failure)
+	}
+	for _, l := range rec.Lines {
+		if failure := table.Step(l); failure != nil {
+			r.Fatal(failure)
+		}
+	}
+	return table.History
+}
+
+// panelPicture is what the panel shows.
+func (r *rig) panelPicture() image.Image { return r.daemon.bench.Panel() }
+
+// sameText tells whether two texts are the same but for a full stop.
+func sameText(a, b string) bool {
+	return strings.EqualFold(strings.Trim(a, ". "), strings.Trim(b, ". "))
+}

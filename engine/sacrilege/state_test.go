@@ -1,0 +1,267 @@
+package sacrilege_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/engine"
+	"familiar/engine/enginetest"
+	"familiar/engine/sacrilege"
+)
+
+// play begins a game with the house list and plays lines such as `ann: draw imp`.
+func play(t testing.TB, s engine.Setup, lines ...string) engine.State {
+	t.Helper()
+	state := begin(t, s)
+	for _, l := range lines {
+		if v := state.Play(move(state, l)); !v.OK() {
+			t.Fatalf("%s: refused for %s", l, v.Rule)
+		}
+	}
+	return state
+}
+
+func move(s engine.State, line string) engine.Move {
+	words := strings.Fields(strings.Replace(line, ":", "", 1))
+	return s.Catalog().Move(words[0], words[1], words[2:]...)
+}
+
+// TestRulesHaveWords: every rule that the engine can name stands on the page.
+func TestRulesHaveWords(t *testing.T) {
+	book, err := engine.ParseRulebook(sacrilege.Game().Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range sacrilege.Rules {
+		if r, ok := book.Rule(id); !ok || r.Plain == "" {
+			t.Errorf("the page has no words for %s", id)
+		}
+	}
+	for _, c := range sacrilege.Game().Choices {
+		if _, ok := book.Rule(c.Rule); !ok {
+			t.Errorf("option %s changes %s, which is no rule of the page", c.Name, c.Rule)
+		}
+	}
+}
+
+func TestLanding(t *testing.T) {
+	three := setup("ann", "ben", "cai")
+	for _, c := range []struct {
+		name   string
+		before []string
+		lands  map[string]string
+	}{
+		{"the first card", nil, map[string]string{"table: reveal king": "grave"}},
+		{"a turn", []string{"table: reveal king"}, map[string]string{
+			"ann: sacrifice imp ben": "ben.altar", "ann: invoke imp": "ann.altar", "ann: draw imp": "ann.hand", "ann: draw": "",
+			"ann: draw ?": "", "ann: purge": "", "ann: end": "", "ben: hold imp": "ben.hand", "table: amend imp deck ben.altar": "ben.altar",
+			"table: amend ? deck ben.hand": "", "table: amend ann.favours 1": "", "ann: give imp": "", "ann: raise king": "",
+			"ann: dance": "", "table: reveal imp": "",
+		}},
+		{"a summons", []string{"table: reveal king", "ann: sacrifice bell-ringer ben"}, map[string]string{"table: reveal imp": "ben.altar"}},
+		{"a gift", []string{"table: reveal king", "ann: sacrifice miller ann", "ann: choose cai"}, map[string]string{
+			"ann: give imp": "cai.hand", "ann: give ?": "", "ann: give": "",
+		}},
+		{"taking", []string{"table: reveal king", "table: amend monk deck cai.altar", "table: amend nun deck cai.altar", "ann: sacrifice martyr ben"},
+			map[string]string{"ann: take monk cai": "ann.hand", "ann: take martyr ben": "ann.hand"}},
+		{"giving back", []string{"table: reveal king", "table: amend monk deck cai.altar", "ann: sacrifice nun ben"}, map[string]string{
+			"ann: take nun ben": "ben.hand", "ann: take monk cai": "cai.hand",
+		}},
+		{"destroying", []string{"table: reveal king", "ann: sacrifice paladin ben"}, map[string]string{"ann: destroy paladin ben": "grave"}},
+		{"moving", []string{"table: reveal king", "ann: sacrifice smuggler ben"}, map[string]string{"ann: move smuggler ben cai": "cai.altar"}},
+		{"swapping", []string{"table: reveal king", "table: amend imp deck cai.altar", "ann: sacrifice fence ben"}, map[string]string{
+			"ann: swap fence ben imp cai": "cai.altar",
+		}},
+		{"raising", []string{"table: reveal king", "ann: sacrifice necromancer ben"}, map[string]string{
+			"ann: raise king ben": "ben.altar", "ann: raise king": "",
+		}},
+		{"raising into the hand", []string{"table: reveal king", "table: amend imp deck grave", "ann: sacrifice grave-robber ben"}, map[string]string{
+			"ann: raise king": "ann.hand", "ann: raise king ben": "",
+		}},
+		{"dropping", []string{"table: reveal king", "ann: sacrifice rat-catcher ben", "ann: choose cai"}, map[string]string{"cai: drop imp": "grave"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := play(t, three, c.before...)
+			for line, want := range c.lands {
+				if got := s.Catalog().Word(s.Landing(move(s, line))); got != want {
+					t.Errorf("%s lands in %q, not %q", line, got, want)
+				}
+			}
+		})
+	}
+}
+
+func TestTold(t *testing.T) {
+	three := setup("ann", "ben", "cai")
+	for _, c := range []struct {
+		before []string
+		move   string
+		told   [4]string // ann, ben, cai, everybody
+	}{
+		{nil, "ann: hold imp", [4]string{"ann: hold imp"}},
+		{[]string{"table: reveal king"}, "ann: draw imp", [4]string{"ann: draw imp", "ann: draw ?", "ann: draw ?", "ann: draw ?"}},
+		{[]string{"table: reveal king"}, "ann: draw", [4]string{"ann: draw", "ann: draw", "ann: draw", "ann: draw"}},
+		{[]string{"table: reveal king", "ann: sacrifice miller ann", "ann: choose ben"}, "ann: give imp",
+			[4]string{"ann: give imp", "ann: give imp", "ann: give ?", "ann: give ?"}},
+		{[]string{"table: reveal king"}, "table: amend imp deck ann.hand",
+			[4]string{"table: amend imp deck ann.hand", "table: amend ? deck ann.hand", "table: amend ? deck ann.hand", "table: amend ? deck ann.hand"}},
+		{[]string{"table: reveal king"}, "table: amend imp ann.hand ben.hand",
+			[4]string{"table: amend imp ann.hand ben.hand", "table: amend imp ann.hand ben.hand", "table: amend ? ann.hand ben.hand", "table: amend ? ann.hand ben.hand"}},
+		{[]string{"table: reveal king"}, "table: amend king grave ann.hand",
+			[4]string{"table: amend king grave ann.hand", "table: amend king grave ann.hand", "table: amend king grave ann.hand", "table: amend king grave ann.hand"}},
+		{[]string{"table: reveal king"}, "ann: sacrifice imp ben",
+			[4]string{"ann: sacrifice imp ben", "ann: sacrifice imp ben", "ann: sacrifice imp ben", "ann: sacrifice imp ben"}},
+	} {
+		t.Run(c.move, func(t *testing.T) {
+			s := play(t, three, c.before...)
+			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
+				got := ""
+				if m, ok := s.Told(move(s, c.move), viewer); ok {
+					got = s.Catalog().Format(m)
+				}
+				if got != c.told[i] {
+					t.Errorf("%s is told %q, not %q", s.Catalog().SeatWord(viewer), got, c.told[i])
+				}
+			}
+		})
+	}
+}
+
+func TestEvents(t *testing.T) {
+	three := setup("ann", "ben", "cai")
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  []string
+	}{
+		{"draws are counted", []string{"table: reveal king", "ann: sacrifice monk ann"}, []string{"ann: drawn 2"}},
+		{"everybody draws", []string{"table: reveal king", "ann: sacrifice baker ann"}, []string{"ann: drawn", "ben: drawn", "cai: drawn"}},
+		{"theft", []string{"table: reveal king", "ann: sacrifice bandit ann"}, []string{"ann: stolen ben", "ann: stolen cai"}},
+		{"trade", []string{"table: reveal king", "ann: sacrifice duchess cai"}, []string{"ann: traded cai"}},
+		{"sleep and look", []string{"table: reveal king", "ann: sacrifice sheriff cai"}, []string{"cai: asleep"}},
+		{"look", []string{"table: reveal king", "ann: sacrifice sheriff ann"}, []string{"ann: looked ben", "ann: looked cai"}},
+		{"one more action", []string{"table: reveal king", "ann: sacrifice vestal ann"}, []string{"ann: drawn", "ann: extra"}},
+		{"the turn goes on", []string{"table: reveal king", "table: amend ben.skips 1", "ann: end"}, []string{"ben: missed", "cai: next"}},
+		{"the only answer", []string{"table: reveal king", "table: amend monk deck cai.altar", "ann: sacrifice headsman ben"},
+			[]string{"ann: destroy monk cai"}},
+		{"success", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray", "table: amen"}, []string{"ben: success"}},
+		{"failure", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray", "cai: sacrifice imp ben", "table: amen"}, []string{"ben: failure"}},
+		{"victory", []string{"table: reveal king", "table: amend seraph deck ben.altar", "table: amend ben.favours 2", "ben: pray", "table: amen"},
+			[]string{"ben: success", "ben: won"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := play(t, three, c.lines...)
+			var got []string
+			for _, e := range s.Events() {
+				got = append(got, s.Catalog().Format(e))
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestStatus(t *testing.T) {
+	three := setup("ann", "ben", "cai")
+	for _, c := range []struct {
+		name   string
+		lines  []string
+		ask    string // seat, whether it is open, key, arguments
+		timer  string // for whom, whether it stands still, the run
+		winner engine.Seat
+	}{
+		{"the first card", nil, "table open open", "", engine.Table},
+		{"a turn", []string{"table: reveal king"}, "ann turn", "", engine.Table},
+		{"a choice", []string{"table: reveal king", "ann: sacrifice usurer ann"}, "ann open choose/steal usurer", "", engine.Table},
+		{"a gift", []string{"table: reveal king", "ann: sacrifice blackmailer ann", "ann: choose cai"}, "cai open tribute blackmailer ann", "", engine.Table},
+		{"a summons", []string{"table: reveal king", "ann: sacrifice bell-ringer cai"}, "table open summon bell-ringer cai", "", engine.Table},
+		{"an offer", []string{"table: reveal king", "ann: sacrifice gravedigger ann"}, "ann open accept/bury gravedigger", "", engine.Table},
+		{"the hand limit", []string{"table: reveal king", "table: amend ? deck ann.hand", "table: amend ? deck ann.hand", "ann: end"}, "ann open limit", "", engine.Table},
+		{"a ritual", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray"}, "table ritual ben", "ben runs 1", engine.Table},
+		{"the second ritual", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray", "table: amen",
+			"table: amend martyr deck ben.altar", "ben: pray"}, "table ritual ben", "ben runs 2", engine.Table},
+		{"a question in a ritual", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray", "cai: sacrifice hermit cai"},
+			"cai open move hermit", "ben stands 1", engine.Table},
+		{"after the amen", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray", "cai: sacrifice hermit cai", "table: amen"},
+			"cai open move hermit", "", engine.Table},
+		{"the end", []string{"table: reveal king", "table: amend ben.favours 3"}, "ben over ben", "", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := play(t, three, c.lines...)
+			st := s.Status()
+			words := []string{s.Catalog().SeatWord(st.Ask.Seat)}
+			if st.Ask.Open {
+				words = append(words, "open")
+			}
+			words = append(words, st.Ask.Key)
+			for _, n := range st.Ask.Args {
+				if n != engine.None {
+					words = append(words, s.Catalog().Word(n))
+				}
+			}
+			if got := strings.Join(words, " "); got != c.ask {
+				t.Errorf("it asks %q, not %q", got, c.ask)
+			}
+			if got := timer(s, st.Timer); got != c.timer {
+				t.Errorf("the timer is %q, not %q", got, c.timer)
+			}
+			if st.Winner != c.winner || st.Over != (c.winner != engine.Table) {
+				t.Errorf("over %t, won by %v", st.Over, st.Winner)
+			}
+			if st.Timer.For > 0 && st.Timer.Then != move(s, "table: amen") {
+				t.Errorf("the timer ends with %s", s.Catalog().Format(st.Timer.Then))
+			}
+		})
+	}
+}
+
+// timer tells a timer in words, nothing if none is running.
+func timer(s engine.State, t engine.Timer) string {
+	if t.For == 0 {
+		return ""
+	}
+	how := "runs"
+	if t.Paused {
+		how = "stands"
+	}
+	if t.For != 6*time.Second {
+		return t.For.String()
+	}
+	return s.Catalog().SeatWord(t.Seat) + " " + how + " " + s.Catalog().Word(engine.Number(t.Run))
+}
+
+// TestViewForgets: nothing that others show, hold or were dealt changes a view, nor what can be played in it.
+func TestViewForgets(t *testing.T) {
+	three := setup("ann", "ben", "cai")
+	plain := play(t, three, "table: reveal king", "ann: draw", "ben: hold page")
+	told := play(t, three, "ann: hold imp monk", "table: reveal king", "ann: draw cook", "cai: hold nun", "ben: hold page", "ann: hold fool")
+	for _, viewer := range []engine.Seat{1, engine.Table} {
+		if diff := cmp.Diff(text(plain.View(viewer)), text(told.View(viewer))); diff != "" {
+			t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
+		}
+	}
+	if diff := cmp.Diff(text(plain.View(0)), text(told.View(0))); diff == "" {
+		t.Error("Ann does not see her own cards")
+	}
+}
+
+func text(s engine.State) []string {
+	var lines []string
+	for path, value := range s.Facts {
+		lines = append(lines, path+" "+value)
+	}
+	for m := range s.Moves {
+		lines = append(lines, s.Catalog().Format(m))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+func FuzzLine(f *testing.F) {
+	enginetest.FuzzLine(f, sacrilege.Game(), setup("ann", "ben", "cai"), records(f), "*.table")
+}

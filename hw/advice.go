@@ -1,0 +1,47 @@
+package hw
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"familiar/hw/nfc/mfrc522"
+)
+
+// What to do about a device, where its error does not tell.
+const (
+	checkReader = "check its wires and its 3.3 V"
+	checkPanel  = "check its wires, the names of its pins and that SPI is enabled"
+	checkLamps  = "check that SPI is enabled, and the name of its bus"
+	checkButton = "is its pin used by something else, and are you in the group gpio?"
+	checkBuzzer = "is its pin used by something else, and are you in the group gpio? A pwm is enabled with dtoverlay=pwm"
+)
+
+// advices are what to do about an error.
+var advices = []struct {
+	err  error
+	todo string
+}{
+	{errPort, "enable SPI, check the name of its bus and that you are in the group spi"},
+	{errPin, "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27"},
+	{errPWM, "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer"},
+	{mfrc522.ErrReset, "check its 3.3 V: its supply dips"},
+	{mfrc522.ErrOverheated, "let it cool down"},
+}
+
+// advise says what to do about a device, and then what is wrong.
+func advise(err error, otherwise string) string {
+	todo := otherwise
+	for _, a := range advices {
+		if errors.Is(err, a.err) {
+			todo = a.todo
+			break
+		}
+	}
+	return withCause(todo, err.Error())
+}
+
+// withCause puts a cause, which may be of several lines, behind what to do about it.
+func withCause(todo, cause string) string {
+	return fmt.Sprintf("%s (%s)", todo, strings.ReplaceAll(cause, "\n", "; "))
+}

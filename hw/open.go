@@ -1,0 +1,85 @@
+package hw
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+	"periph.io/x/conn/v3/spi/spireg"
+
+	"familiar/hw/buzzer"
+	"familiar/hw/nfc"
+	"familiar/hw/nfc/mfrc522"
+)
+
+// What stops a device from being opened.
+var (
+	errPort = errors.New("SPI port cannot be opened")
+	errPin  = errors.New("there is no such pin")
+	errPWM  = errors.New("pin has no PWM")
+)
+
+func openPort(bus string) (spi.PortCloser, error) {
+	port, err := spireg.Open(bus)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", bus, errPort, err)
+	}
+	return port, nil
+}
+
+func findPin(name string) (gpio.PinIO, error) {
+	pin := gpioreg.ByName(name)
+	if pin == nil {
+		return nil, fmt.Errorf("%s: %w", name, errPin)
+	}
+	return pin, nil
+}
+
+// openReader opens a reader. That takes some milliseconds, with a chip that is stuck some fifty: no context is asked.
+func openReader(r Reader) func(context.Context) (nfc.Reader, error) {
+	return func(context.Context) (nfc.Reader, error) {
+		port, err := openPort(r.Bus)
+		if err != nil {
+			return nil, err
+		}
+		dev, err := mfrc522.NewSPI(port, &mfrc522.Opts{Gain: gains[r.Gain]})
+		if err != nil {
+			return nil, errors.Join(err, port.Close())
+		}
+		return &wiredReader{dev, port}, nil
+	}
+}
+
+// openSounder opens a buzzer, silent.
+func openSounder(b Buzzer) (buzzer.Sounder, error) {
+	if b.PWM != "" {
+		channel, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(b.PWM), "pwm"))
+		if err != nil {
+			return nil, fmt.Errorf("pwm %q is no channel: it looks like /sys/class/pwm/pwmchip0/pwm0", b.PWM)
+		}
+		return buzzer.OpenPWM(filepath.Dir(b.PWM), channel)
+	}
+	pin, err := findPin(b.Pin)
+	if err != nil {
+		return nil, err
+	}
+	var s buzzer.Sounder = buzzer.Active{Pin: pin}
+	if b.Kind == BuzzerPassive {
+		// A duty of nothing is silent, and tells a pin that has no PWM before the first tune does.
+		if err := pin.PWM(0, physic.KiloHertz); err != nil {
+			return nil, fmt.Errorf("%s: %w: %w", b.Pin, errPWM, err)
+		}
+		s = buzzer.Passive{Pin: pin}
+	}
+	if err := s.Sound(0); err != nil {
+		return nil, err
+	}
+	return s, nil
+}

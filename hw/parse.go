@@ -1,0 +1,243 @@
+package hw
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// ErrConfig says that a config is too long to be one.
+var ErrConfig = errors.New("this is no config")
+
+const (
+	// maxLine is how long a line may be, in bytes. The time that TOML's parser takes grows with the square of a dotted key.
+	maxLine = 1000
+	// maxProblems is how many problems are told at once: a file of another kind has one in each line.
+	maxProblems = 20
+)
+
+// ParseConfig reads a config from its text and checks it. Its error lists what is wrong, each with its line and its device.
+//
+// A config is TOML of which each line stands for itself: headers, and keys with text, a number or true or false. So each line is
+// read on its own, every error knows its line, and none hides another.
+func ParseConfig(data []byte) (*Config, error) {
+	if len(data) > maxConfig {
+		return nil, fmt.Errorf("%w: it is longer than %d KiB", ErrConfig, maxConfig>>10)
+	}
+	p := &parser{config: new(Config)}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		p.line(n, line)
+	}
+	p.config.nameAll()
+	p.check()
+	if err := p.err(); err != nil {
+		return nil, err
+	}
+	return p.config, nil
+}
+
+// parser reads a config line by line.
+type parser struct {
+	config   *Config
+	sections []*section
+	into     any // the device that keys are for, nil if there is none
+	skip     bool
+	problems []problem
+}
+
+// section is a device of the config: a header and the keys below it.
+type section struct {
+	kind  string // "reader"
+	index int    // among those of its kind
+	line  int    // of its header
+	keys  map[string]int
+}
+
+// problem is something wrong with a line.
+type problem struct {
+	line int
+	of   *section // nil: of no device
+	text string
+}
+
+// line reads one line.
+func (p *parser) line(n int, text string) {
+	values := make(map[string]any)
+	if len(text) > maxLine {
+		p.wrong(n, nil, "it is longer than %d bytes", maxLine)
+		return
+	}
+	if _, err := toml.Decode(text, &values); err != nil {
+		p.wrong(n, nil, "it is not understood: %s. Text stands in \"quotes\", and ends in its line", message(err))
+		return
+	}
+	for key, value := range values { // there is one at most
+		if strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t"), "[") {
+			p.header(n, key, value)
+		} else {
+			p.key(n, key, text)
+		}
+	}
+}
+
+// message is what TOML's parser says, without the place, which is within the line.
+func message(err error) string {
+	var parse toml.ParseError
+	if errors.As(err, &parse) {
+		return parse.Message
+	}
+	return err.Error()
+}
+
+// header begins a device.
+func (p *parser) header(n int, kind string, value any) {
+	many, isMany := value.([]map[string]any)
+	one, _ := value.(map[string]any)
+	p.into, p.skip = nil, true
+	if len(one) > 0 || isMany && len(many[0]) > 0 {
+		p.wrong(n, nil, "a header is one of %s", headers)
+		return
+	}
+	into, index, single := p.config.begin(kind)
+	switch {
+	case into == nil:
+		p.wrong(n, nil, "%q means nothing here; a header is one of %s", kind, headers)
+	case single && isMany:
+		p.wrong(n, nil, "there can be one %s only: write [%[1]s]", kind)
+	case !single && !isMany:
+		p.wrong(n, nil, "there can be several of them: write [[%s]]", kind)
+	case single && p.section(kind) != nil:
+		p.wrong(n, nil, "there is a [%s] in line %d already", kind, p.section(kind).line)
+	default:
+		p.into, p.skip = into, false
+		p.sections = append(p.sections, &section{kind: kind, index: index, line: n, keys: make(map[string]int)})
+	}
+}
+
+const headers = "[[reader]], [[button]], [panel], [lamps] and [buzzer]"
+
+// section is the first of a kind, nil if there is none.
+func (p *parser) section(kind string) *section {
+	i := slices.IndexFunc(p.sections, func(s *section) bool { return s.kind == kind })
+	if i < 0 {
+		return nil
+	}
+	return p.sections[i]
+}
+
+// begin makes a device with its defaults, to be filled in before the next one begins.
+func (c *Config) begin(kind string) (device any, index int, single bool) {
+	switch kind {
+	case "reader":
+		index = len(c.Readers)
+		c.Readers = append(c.Readers, Reader{Chip: ChipMFRC522, Gain: defaultGain})
+		return &c.Readers[index], index, false
+	case "button":
+		index = len(c.Buttons)
+		c.Buttons = append(c.Buttons, Button{})
+		return &c.Buttons[index], index, false
+	case "panel":
+		c.Panel = &Panel{Model: PanelWaveshare}
+		return c.Panel, 0, true
+	case "lamps":
+		c.Lamps = &Lamps{Model: LampsAPA102, Brightness: defaultBrightness}
+		return c.Lamps, 0, true
+	case "buzzer":
+		c.Buzzer = &Buzzer{Kind: BuzzerActive}
+		return c.Buzzer, 0, true
+	}
+	return nil, 0, false
+}
+
+// key fills in a key of the present device.
+func (p *parser) key(n int, key, text string) {
+	if p.skip {
+		return // its header was wrong, which is told
+	}
+	if p.into == nil {
+		p.wrong(n, nil, "%s stands below no header; a header is one of %s", key, headers)
+		return
+	}
+	s := p.sections[len(p.sections)-1]
+	id := strings.ToLower(key) // TOML's decoder does not tell the cases apart
+	if before := s.keys[id]; before > 0 {
+		p.wrong(n, s, "%s is set in line %d already", key, before)
+		return
+	}
+	s.keys[id] = n
+	meta, err := toml.Decode(text, p.into)
+	switch {
+	case err != nil:
+		p.wrong(n, s, "%s must be %s", key, wanted(err))
+	case len(meta.Undecoded()) > 0:
+		p.wrong(n, s, "%s means nothing here", key)
+	}
+}
+
+// wanted says what kind of value a key takes, by the decoder's error about another one.
+func wanted(err error) string {
+	switch _, kind, _ := strings.Cut(message(err), "destination has type "); kind {
+	case "string":
+		return "text in \"quotes\""
+	case "integer":
+		return "a whole number"
+	case "boolean":
+		return "true or false"
+	}
+	return "something else: " + message(err)
+}
+
+// nameAll names the devices that have no name.
+func (c *Config) nameAll() {
+	for i := range c.Readers {
+		r := &c.Readers[i]
+		r.Name = cmp.Or(r.Name, strings.ToLower(r.Bus))
+	}
+	for i := range c.Buttons {
+		b := &c.Buttons[i]
+		b.Name = cmp.Or(b.Name, b.Press, b.Long, strings.ToLower(b.Pin))
+	}
+}
+
+func (p *parser) wrong(line int, of *section, format string, args ...any) {
+	p.problems = append(p.problems, problem{line, of, fmt.Sprintf(format, args...)})
+}
+
+// err lists the problems in the order of their lines.
+func (p *parser) err() error {
+	slices.SortStableFunc(p.problems, func(a, b problem) int { return cmp.Compare(a.line, b.line) })
+	var errs []error
+	for i, w := range p.problems {
+		if i == maxProblems {
+			errs = append(errs, fmt.Errorf("and %d more", len(p.problems)-i))
+			break
+		}
+		if w.of == nil {
+			errs = append(errs, fmt.Errorf("line %d: %s", w.line, w.text))
+		} else {
+			errs = append(errs, fmt.Errorf("line %d: %s: %s", w.line, p.config.called(w.of), w.text))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// called is a device as its config calls it: "reader altar-1", "panel".
+func (c *Config) called(s *section) string {
+	name := ""
+	switch s.kind {
+	case "reader":
+		name = c.Readers[s.index].Name
+	case "button":
+		name = c.Buttons[s.index].Name
+	}
+	if !isLabel(name) || name == "" {
+		return s.kind
+	}
+	return s.kind + " " + name
+}
