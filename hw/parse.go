@@ -104,21 +104,25 @@ func (p *parser) header(n int, kind string, value any) {
 		p.wrong(n, nil, "a header is one of %s", headers)
 		return
 	}
-	into, index, single := p.config.begin(kind)
-	switch {
-	case into == nil:
+	single, known := headed[kind]
+	switch before := p.section(kind); {
+	case !known:
 		p.wrong(n, nil, "%q means nothing here; a header is one of %s", kind, headers)
 	case single && isMany:
 		p.wrong(n, nil, "there can be one %s only: write [%[1]s]", kind)
 	case !single && !isMany:
 		p.wrong(n, nil, "there can be several of them: write [[%s]]", kind)
-	case single && p.section(kind) != nil:
-		p.wrong(n, nil, "there is a [%s] in line %d already", kind, p.section(kind).line)
+	case single && before != nil:
+		p.wrong(n, nil, "there is a [%s] in line %d already", kind, before.line)
 	default:
-		p.into, p.skip = into, false
-		p.sections = append(p.sections, &section{kind: kind, index: index, line: n, keys: make(map[string]int)})
+		s := &section{kind: kind, line: n, keys: make(map[string]int)}
+		p.into, s.index = p.config.begin(kind)
+		p.sections, p.skip = append(p.sections, s), false
 	}
 }
+
+// headed are the kinds of devices; true are those of which there is one at most.
+var headed = map[string]bool{"reader": false, "button": false, "panel": true, "lamps": true, "buzzer": true}
 
 const headers = "[[reader]], [[button]], [panel], [lamps] and [buzzer]"
 
@@ -131,28 +135,27 @@ func (p *parser) section(kind string) *section {
 	return p.sections[i]
 }
 
-// begin makes a device with its defaults, to be filled in before the next one begins.
-func (c *Config) begin(kind string) (device any, index int, single bool) {
+// begin makes a device of a known kind with its defaults, to be filled in before the next one begins.
+func (c *Config) begin(kind string) (device any, index int) {
 	switch kind {
 	case "reader":
-		index = len(c.Readers)
 		c.Readers = append(c.Readers, Reader{Chip: ChipMFRC522, Gain: defaultGain})
-		return &c.Readers[index], index, false
+		index = len(c.Readers) - 1
+		return &c.Readers[index], index
 	case "button":
-		index = len(c.Buttons)
 		c.Buttons = append(c.Buttons, Button{})
-		return &c.Buttons[index], index, false
+		index = len(c.Buttons) - 1
+		return &c.Buttons[index], index
 	case "panel":
 		c.Panel = &Panel{Model: PanelWaveshare}
-		return c.Panel, 0, true
+		return c.Panel, 0
 	case "lamps":
 		c.Lamps = &Lamps{Model: LampsAPA102, Brightness: defaultBrightness}
-		return c.Lamps, 0, true
-	case "buzzer":
+		return c.Lamps, 0
+	default:
 		c.Buzzer = &Buzzer{Kind: BuzzerActive}
-		return c.Buzzer, 0, true
+		return c.Buzzer, 0
 	}
-	return nil, 0, false
 }
 
 // key fills in a key of the present device.

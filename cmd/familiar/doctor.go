@@ -68,7 +68,12 @@ func (d doctorCommand) Run(w world) error {
 		fmt.Fprintln(w.stdout, "Devices")
 		d.examineDevices(r, config)
 	}
-	if r.sick > 0 {
+	switch r.sick {
+	case 0:
+	case 1:
+		fmt.Fprintln(w.stdout, "One thing needs care.")
+		return errTold
+	default:
 		fmt.Fprintf(w.stdout, "%d things need care.\n", r.sick)
 		return errTold
 	}
@@ -147,7 +152,7 @@ func (d doctorCommand) examineGames(r *report, dir string) {
 func (d doctorCommand) examineListen(r *report) {
 	l, err := net.Listen("tcp", d.Listen)
 	if err != nil {
-		r.ill("%s cannot be listened at: %v. Is Familiar running?", d.Listen, err)
+		r.ill("phones cannot find the page: %v. If Familiar is running that is why; else choose another address with --listen", err)
 		return
 	}
 	r.well("%s is free", l.Addr())

@@ -28,7 +28,7 @@ and below it what held instead. The exit status is 0 only if all records pass.
 Examples:
   familiar replay games/2026-05-01.table
   familiar replay --packs my-packs games/
-  printf 'game sacrilege\nseat ann\nseat ben\n= turn ann\n' | familiar replay -`
+  printf 'game GAME\nseat ann\nseat ben\n= turn ann\n' | familiar replay -`
 }
 
 func (r replayCommand) Run(w world) error {

@@ -18,7 +18,7 @@ type tagsCommand struct {
 
 // box is the box of cards that a command speaks of.
 type box struct {
-	Game  string `default:"sacrilege" placeholder:"GAME" help:"The game (default: ${default})."`
+	Game  string `default:"${game}" placeholder:"GAME" help:"The game (default: ${default})."`
 	Pack  string `default:"house" placeholder:"PACK" help:"Its card list (default: ${default})."`
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where tags are kept (default: ${state})."`
 }

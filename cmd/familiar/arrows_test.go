@@ -1,0 +1,156 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// arrows says which of our packages each part of the house may import. Whoever is not named may be imported by nobody above.
+var arrows = map[string][]string{
+	"docs":      nil,
+	"engine":    {"engine", "docs"},
+	"hw":        {"hw"},
+	"companion": {"companion", "engine"},
+	"web":       {"web", "companion", "engine"},
+	"cmd":       {"cmd", "web", "companion", "engine", "hw"},
+}
+
+// imports that only some packages may have: the chips' library belongs to the wired table, the network to the page.
+var kept = map[string][]string{
+	"periph.io/":                   {"hw", "cmd"},
+	"github.com/gorilla/websocket": {"web"},
+	"net/http":                     {"web"},
+	"time":                         {"hw", "companion", "web", "cmd", "engine"},
+	"math/rand":                    {"hw", "cmd"},
+	"os":                           {"hw", "companion", "web", "cmd"},
+}
+
+// TestArrows holds the direction of the house: cmd → web → companion → engine, and cmd → hw.
+func TestArrows(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, file := range sources(t) {
+		part, _, _ := strings.Cut(file, "/")
+		seen[part] = true
+		for _, imported := range importsOf(t, file) {
+			if own, ok := strings.CutPrefix(imported, "familiar/"); ok {
+				to, _, _ := strings.Cut(own, "/")
+				if !slices.Contains(arrows[part], to) {
+					t.Errorf("%s imports %s", file, imported)
+				}
+			}
+			for prefix, parts := range kept {
+				if (imported == prefix || strings.HasSuffix(prefix, "/") && strings.HasPrefix(imported, prefix)) && !slices.Contains(parts, part) {
+					t.Errorf("%s imports %s, which is kept to %v", file, imported, parts)
+				}
+			}
+		}
+	}
+	for part := range arrows {
+		if !seen[part] {
+			t.Errorf("there is no source in %s", part)
+		}
+	}
+}
+
+// TestEnginesAreAlone holds that the core of the engines imports no game, and no game another one.
+func TestEnginesAreAlone(t *testing.T) {
+	shared := []string{"familiar/engine", "familiar/engine/cards", "familiar/engine/record", "familiar/docs/rules"}
+	for _, file := range sources(t) {
+		if !strings.HasPrefix(file, "engine/") {
+			continue
+		}
+		own := "familiar/" + path.Dir(file)
+		for _, imported := range importsOf(t, file) {
+			if !strings.HasPrefix(imported, "familiar/") || imported == own || strings.HasPrefix(own, imported+"/") {
+				continue
+			}
+			if !slices.Contains(shared, imported) {
+				t.Errorf("%s imports %s", file, imported)
+			}
+		}
+	}
+}
+
+// TestNoGameIsNamed holds that nothing but a game's own packages, its page and its picture knows its name.
+func TestNoGameIsNamed(t *testing.T) {
+	for _, file := range sources(t) {
+		if strings.HasPrefix(file, "engine/") || file == "cmd/familiar/games.go" {
+			continue
+		}
+		for _, said := range literals(t, file) {
+			for _, g := range games() {
+				if strings.Contains(said, g.ID) {
+					t.Errorf("%s knows %s", file, g.ID)
+				}
+			}
+		}
+	}
+}
+
+// literals lists what a file says in strings.
+func literals(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file), nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			said = append(said, lit.Value)
+		}
+		return true
+	})
+	return said
+}
+
+// sources lists our Go files, tests excepted, from the root of the module.
+func sources(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	err := fs.WalkDir(os.DirFS("../.."), ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && file != "." && strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		if strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") {
+			files = append(files, file)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 50 {
+		t.Fatalf("only %d files were found", len(files))
+	}
+	return files
+}
+
+func importsOf(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file), nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, spec := range parsed.Imports {
+		p, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, p)
+	}
+	return paths
+}

@@ -1,0 +1,341 @@
+package hw_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/hw"
+)
+
+func TestParseConfig(t *testing.T) {
+	tests := map[string]struct {
+		text string
+		want hw.Config
+	}{
+		"empty":         {"", hw.Config{}},
+		"only comments": {"# nothing yet\n\n   # nor here", hw.Config{}},
+		"all left out that can be": {
+			`
+[[reader]]
+bus = "SPI0.0"
+[[reader]]
+bus = "SPI0.1"
+[[button]]
+pin = "GPIO5"
+press = "end"
+[[button]]
+pin = "GPIO6"
+long = "undo"
+[panel]
+bus = "SPI1.0"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+[lamps]
+bus = "SPI1.1"
+count = 12
+[buzzer]
+pin = "GPIO18"
+`,
+			hw.Config{
+				Readers: []hw.Reader{
+					{Name: "spi0.0", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 33},
+					{Name: "spi0.1", Chip: hw.ChipMFRC522, Bus: "SPI0.1", Gain: 33},
+				},
+				Buttons: []hw.Button{{Name: "end", Pin: "GPIO5", Press: "end"}, {Name: "undo", Pin: "GPIO6", Long: "undo"}},
+				Panel:   &hw.Panel{Model: hw.PanelWaveshare, Bus: "SPI1.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
+				Lamps:   &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI1.1", Count: 12, Brightness: 25},
+				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO18"},
+			},
+		},
+		"everything said": {
+			`
+[[reader]] # Ann's
+name = "altar-1"
+title = "Ann's altar"
+chip = "mfrc522"
+bus = "SPI0.0"
+gain = 48
+seat = 1
+place = "altar"
+
+[[button]]
+name = "yes"
+title = "Ja (halten: zurück)"
+pin = "GPIO26"
+press = "confirm"
+long = "undo"
+seat = 2
+active-high = true
+
+[panel]
+model = "waveshare2in13v2"
+bus = "SPI0.1"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+upside-down = true
+
+[lamps]
+model = "apa102"
+bus = "SPI1.0"
+count = 300
+brightness = 100
+
+[buzzer]
+kind = "passive"
+pwm = "/sys/class/pwm/pwmchip0/pwm1"
+`,
+			hw.Config{
+				Readers: []hw.Reader{{Name: "altar-1", Title: "Ann's altar", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 48, Seat: 1, Place: "altar"}},
+				Buttons: []hw.Button{{Name: "yes", Title: "Ja (halten: zurück)", Pin: "GPIO26", Press: "confirm", Long: "undo", Seat: 2, ActiveHigh: true}},
+				Panel: &hw.Panel{
+					Model: hw.PanelWaveshare, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
+				},
+				Lamps:  &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI1.0", Count: 300, Brightness: 100},
+				Buzzer: &hw.Buzzer{Kind: hw.BuzzerPassive, PWM: "/sys/class/pwm/pwmchip0/pwm1"},
+			},
+		},
+		"as an editor of another system writes it": {
+			"\ufeff[[ reader ]]\r\n\tBus = 'SPI0.0'\r\n[\"buzzer\"]\r\npin='GPIO5'",
+			hw.Config{
+				Readers: []hw.Reader{{Name: "spi0.0", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 33}},
+				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO5"},
+			},
+		},
+		"pins of a bus that is not in use": {
+			"[[button]]\npin = \"GPIO10\"\npress = \"end\"\n[[reader]]\nbus = \"SPI1.0\"\n",
+			hw.Config{
+				Readers: []hw.Reader{{Name: "spi1.0", Chip: hw.ChipMFRC522, Bus: "SPI1.0", Gain: 33}},
+				Buttons: []hw.Button{{Name: "end", Pin: "GPIO10", Press: "end"}},
+			},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, err := hw.ParseConfig([]byte(test.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(&test.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestGains(t *testing.T) {
+	for dB := range 60 {
+		_, err := hw.ParseConfig(fmt.Appendf(nil, "[[reader]]\nbus = \"SPI0.0\"\ngain = %d\n", dB))
+		known := dB == 18 || dB == 23 || dB == 33 || dB == 38 || dB == 43 || dB == 48
+		if known != (err == nil) {
+			t.Errorf("gain = %d: %v", dB, err)
+		}
+	}
+}
+
+func TestParseConfigRefuses(t *testing.T) {
+	const (
+		reader = "[[reader]]\nname = \"altar\"\nbus = \"SPI0.0\"\n"
+		button = "[[button]]\npin = \"GPIO5\"\npress = \"end\"\n"
+		panel  = "[panel]\nbus = \"SPI0.1\"\ndc = \"GPIO25\"\nreset = \"GPIO17\"\nbusy = \"GPIO24\"\n"
+		lamps  = "[lamps]\nbus = \"SPI1.0\"\ncount = 12\n"
+	)
+	tests := map[string]struct {
+		text string
+		want []string
+	}{
+		"not TOML": {"bus: SPI0.0\n", []string{
+			`line 1: it is not understood: expected '.' or '=', but got ':' instead. Text stands in "quotes", and ends in its line`,
+		}},
+		"quotes forgotten": {reader + "title = Ann\n", []string{
+			`line 4: it is not understood: expected value but found "Ann" instead. Text stands in "quotes", and ends in its line`,
+		}},
+		"several lines": {reader + "title = \"\"\"\nAnn\"\"\"\n", []string{
+			`line 4: it is not understood: unexpected EOF; expected '"""'. Text stands in "quotes", and ends in its line`,
+			`line 5: it is not understood: expected '.' or '=', but got '"' instead. Text stands in "quotes", and ends in its line`,
+		}},
+		"a line too long": {reader + "title = \"" + strings.Repeat("a", 1000) + "\"\n", []string{
+			"line 4: it is longer than 1000 bytes",
+		}},
+		"below no header": {"bus = \"SPI0.0\"\n", []string{
+			"line 1: bus stands below no header; a header is one of [[reader]], [[button]], [panel], [lamps] and [buzzer]",
+		}},
+		"another header, told once": {"[oven]\nbus = 1\nheat = 2\n", []string{
+			`line 1: "oven" means nothing here; a header is one of [[reader]], [[button]], [panel], [lamps] and [buzzer]`,
+		}},
+		"a header below a header": {reader + "[reader.antenna]\nturns = 3\n[[reader.x]]\n", []string{
+			"line 4: a header is one of [[reader]], [[button]], [panel], [lamps] and [buzzer]",
+			"line 6: a header is one of [[reader]], [[button]], [panel], [lamps] and [buzzer]",
+		}},
+		"one reader": {"[reader]\nbus = \"SPI0.0\"\n", []string{
+			"line 1: there can be several of them: write [[reader]]",
+		}},
+		"several panels": {"[[panel]]\n", []string{
+			"line 1: there can be one panel only: write [panel]",
+		}},
+		"a second panel": {panel + panel, []string{
+			"line 6: there is a [panel] in line 1 already",
+		}},
+		"unknown key": {reader + "seta = 1\n" + reader[:11] + "bus = \"SPI0.1\"\nseta = 2\nname.first = \"Ann\"\n", []string{
+			"line 4: reader altar: seta means nothing here",
+			"line 7: reader spi0.1: seta means nothing here",
+			`line 8: reader spi0.1: name must be text in "quotes"`,
+		}},
+		"key of another device": {reader + panel + "name = \"Paul\"\n", []string{
+			"line 9: panel: name means nothing here",
+		}},
+		"wrong kinds": {reader + "seat = \"1\"\nplace = 1\n" + button + "active-high = 1\nlong = [\"undo\"]\n" + lamps + "brightness = 0.5\n", []string{
+			"line 4: reader altar: seat must be a whole number",
+			`line 5: reader altar: place must be text in "quotes"`,
+			"line 9: button end: active-high must be true or false",
+			`line 10: button end: long must be text in "quotes"`,
+			"line 14: lamps: brightness must be a whole number",
+		}},
+		"set twice": {reader + "Bus = \"SPI0.1\"\n", []string{
+			"line 4: reader altar: Bus is set in line 3 already",
+		}},
+		"missing": {"[[reader]]\n[[button]]\n[panel]\n[lamps]\n[buzzer]\n", []string{
+			"line 1: reader: bus is missing",
+			"line 2: button: pin is missing",
+			"line 2: button: neither press nor long says what it does",
+			"line 3: panel: bus is missing",
+			"line 3: panel: dc is missing",
+			"line 3: panel: reset is missing",
+			"line 3: panel: busy is missing",
+			"line 4: lamps: bus is missing",
+			"line 4: lamps: count is 0; it is 1 to 300",
+			"line 5: buzzer: pin is missing",
+		}},
+		"taken": {
+			reader + "[[reader]]\nbus = \"SPI0.0\"\n" + button + "[[button]]\npin = \"GPIO5\"\nlong = \"undo\"\n" +
+				"[panel]\nbus = \"SPI0.0\"\ndc = \"GPIO25\"\nreset = \"GPIO25\"\nbusy = \"GPIO5\"\n",
+			[]string{
+				"line 5: reader spi0.0: bus SPI0.0 is used by reader altar already",
+				"line 10: button undo: pin GPIO5 is used by button end already",
+				"line 13: panel: bus SPI0.0 is used by reader altar already",
+				"line 15: panel: reset GPIO25 is used by panel already",
+				"line 16: panel: busy GPIO5 is used by button end already",
+			},
+		},
+		"wires of a bus": {
+			"[[button]]\npin = \"GPIO10\"\npress = \"end\"\n" + reader + lamps + "[buzzer]\npin = \"GPIO19\"\n",
+			[]string{
+				"line 2: button end: pin GPIO10 is a wire of SPI0, which is in use",
+				"line 11: buzzer: pin GPIO19 is a wire of SPI1, which is in use",
+			},
+		},
+		"names": {
+			reader + "[[reader]]\nname = \"altar\"\nbus = \"SPI0.1\"\n" + button + "name = \"panel\"\n",
+			[]string{
+				`line 5: reader altar: something else is called "altar" too; give it a name of its own`,
+				`line 10: button panel: something else is called "panel" too; give it a name of its own`,
+			},
+		},
+		"not to be shown": {
+			"[[reader]]\nname = \"a\\u0007b\"\nbus = \"SPI0.0\"\ntitle = \"" + strings.Repeat("ü", 61) + "\"\nplace = \" altar\"\n" + button + "long = \"\\n\"\n",
+			[]string{
+				"line 2: reader: name is too long, or not to be read: it is at most 60 letters in one line",
+				"line 4: reader: title is too long, or not to be read: it is at most 60 letters in one line",
+				"line 5: reader: place is too long, or not to be read: it is at most 60 letters in one line",
+				"line 9: button end: long is too long, or not to be read: it is at most 60 letters in one line",
+			},
+		},
+		"ranges": {
+			reader + "seat = -1\ngain = 40\nchip = \"pn532\"\n" + button + "seat = 9\n" +
+				"[panel]\nmodel = \"waveshare2in13v4\"\n" + panel[8:] + "[lamps]\nmodel = \"ws2812\"\ncount = 301\nbrightness = 0\nbus = \"SPI1.0\"\n" +
+				"[buzzer]\nkind = \"loud\"\npin = \"GPIO18\"\n",
+			[]string{
+				"line 4: reader altar: seat is -1; seats are 1 to 8, and 0 is nobody's",
+				"line 5: reader altar: gain is 40; it is one of [18 23 33 38 43 48] dB",
+				`line 6: reader altar: chip "pn532" is not known; it is one of mfrc522`,
+				"line 10: button end: seat is 9; seats are 1 to 8, and 0 is nobody's",
+				`line 12: panel: model "waveshare2in13v4" is not known; it is one of waveshare2in13v2`,
+				`line 18: lamps: model "ws2812" is not known; it is one of apa102`,
+				"line 19: lamps: count is 301; it is 1 to 300",
+				"line 20: lamps: brightness is 0; it is a percentage, 1 to 100",
+				`line 23: buzzer: kind "loud" is not known; it is one of active, passive`,
+			},
+		},
+		"too large a number": {reader + "seat = 99999999999999999999\n", []string{
+			`line 4: it is not understood: 99999999999999999999 is out of range for int64. Text stands in "quotes", and ends in its line`,
+		}},
+		"other names of devices": {
+			"[[reader]]\nbus = \"/dev/spidev0.0\"\n[[button]]\npin = \"5\"\npress = \"end\"\n[[button]]\npin = \"GPIO05\"\npress = \"yes\"\n",
+			[]string{
+				`line 2: reader /dev/spidev0.0: bus is "/dev/spidev0.0"; it looks like SPI0.0, which is /dev/spidev0.0`,
+				`line 4: button end: pin is "5"; a Pi calls its pins GPIO0 to GPIO27`,
+				`line 7: button yes: pin is "GPIO05"; a Pi calls its pins GPIO0 to GPIO27`,
+			},
+		},
+		"pin and pwm": {
+			"[buzzer]\nkind = \"passive\"\npin = \"GPIO18\"\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n",
+			[]string{"line 4: buzzer: it has a pin and a pwm; it can be wired to one of them only"},
+		},
+		"active on a pwm": {
+			"[buzzer]\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n",
+			[]string{"line 2: buzzer: an active buzzer hangs on a pin; a passive one has a pwm"},
+		},
+		"a pwm elsewhere": {
+			"[buzzer]\nkind = \"passive\"\npwm = \"/etc/../pwm0\"\n",
+			[]string{`line 3: buzzer: pwm is "/etc/../pwm0"; it looks like /sys/class/pwm/pwmchip0/pwm0`},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, err := hw.ParseConfig([]byte(test.text))
+			if err == nil || c != nil {
+				t.Fatalf("got %+v, %v", c, err)
+			}
+			if diff := cmp.Diff(test.want, strings.Split(err.Error(), "\n")); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestParseConfigTellsSoManyProblems(t *testing.T) {
+	_, err := hw.ParseConfig([]byte(strings.Repeat("this is a letter\n", 100)))
+	lines := strings.Split(fmt.Sprint(err), "\n")
+	if len(lines) != 21 || lines[20] != "and 80 more" {
+		t.Errorf("%d lines, the last is %q", len(lines), lines[len(lines)-1])
+	}
+}
+
+func TestReadConfig(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, data []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	fine := append([]byte("[[reader]]\nbus = \"SPI0.0\"\n"), make([]byte, 0, 64<<10)...)
+	for len(fine) < 64<<10 {
+		fine = append(fine, '#', '\n')
+	}
+	if c, err := hw.ReadConfig(write("fine.toml", fine[:64<<10])); err != nil || len(c.Readers) != 1 {
+		t.Errorf("64 KiB: %+v, %v", c, err)
+	}
+	if _, err := hw.ReadConfig(write("long.toml", append(fine, '#'))); !errors.Is(err, hw.ErrConfig) {
+		t.Errorf("more than 64 KiB: %v", err)
+	}
+	if _, err := hw.ReadConfig(filepath.Join(dir, "none.toml")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	if _, err := hw.ReadConfig(dir); err == nil {
+		t.Error("a directory: no error")
+	}
+	bad := write("bad.toml", []byte("[[reader]]\n"))
+	if _, err := hw.ReadConfig(bad); err == nil || err.Error() != "config "+bad+": line 1: reader: bus is missing" {
+		t.Errorf("no bus: %v", err)
+	}
+}

@@ -1,0 +1,585 @@
+package hw_test
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/buzzer"
+	"familiar/hw/nfc"
+	"familiar/hw/panel"
+	"familiar/hw/virtual"
+)
+
+// Two cards, with UIDs of seven and of four bytes.
+const (
+	imp  = "04A1B2C3D4E5F6"
+	monk = "DEADBEEF"
+)
+
+const twoReaders = `
+[[reader]]
+name = "ann"
+bus = "SPI0.0"
+[[reader]]
+name = "ben"
+bus = "SPI0.1"
+gain = 48
+`
+
+// rig is a table that runs on a bench, in the time of a bubble, and what it said.
+type rig struct {
+	*hw.Table
+	t     *testing.T
+	bench *bench.Bench
+	start time.Time
+	stop  func() error // of Run
+
+	mu   sync.Mutex
+	said []string
+}
+
+// onBench runs a test with a table of a config.
+func onBench(t *testing.T, config string, test func(r *rig)) {
+	t.Helper()
+	onSpoiltBench(t, config, config, func(*bench.Bench) {}, test)
+}
+
+// onSpoiltBench runs a test with a table of one config on a bench of another one, which was spoilt.
+func onSpoiltBench(t *testing.T, config, there string, spoil func(*bench.Bench), test func(r *rig)) {
+	t.Helper()
+	c, onTable := parse(t, config), parse(t, there)
+	synctest.Test(t, func(t *testing.T) {
+		b, err := bench.New(onTable)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if err := b.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
+		spoil(b)
+		r := &rig{t: t, bench: b, start: time.Now()}
+		r.Table = hw.Open(c, hw.Listener{
+			Tag: func(e nfc.Event) { r.note(e.String()) },
+			Press: func(button string, long bool, at time.Time) {
+				if !at.Equal(time.Now()) {
+					t.Errorf("%s was pressed at %v, it is %v", button, at, time.Now())
+				}
+				r.note(map[bool]string{false: "press ", true: "long press "}[long] + button)
+			},
+			Health: func(h hw.Health) {
+				if h.OK != (h.Text == "") {
+					t.Errorf("strange health %+v", h)
+				}
+				r.note(strings.TrimSpace(fmt.Sprintf("%s ok=%v %s", h.Device, h.OK, h.Text)))
+			},
+		})
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- r.Run(ctx) }()
+		r.stop = sync.OnceValue(func() error {
+			cancel()
+			return <-done
+		})
+		test(r)
+		if err := r.stop(); err != nil {
+			t.Errorf("Run: %v", err)
+		}
+	})
+}
+
+func parse(t *testing.T, config string) *hw.Config {
+	t.Helper()
+	c, err := hw.ParseConfig([]byte(config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (r *rig) note(s string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.said = append(r.said, s)
+}
+
+// heard waits, and gives what was said since the last time.
+func (r *rig) heard(wait time.Duration) []string {
+	time.Sleep(wait)
+	synctest.Wait()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	said := r.said
+	r.said = nil
+	return said
+}
+
+// expect holds what is said meanwhile against what is wanted.
+func (r *rig) expect(wait time.Duration, want ...string) {
+	r.t.Helper()
+	if diff := cmp.Diff(want, r.heard(wait), cmpopts.EquateEmpty()); diff != "" {
+		r.t.Errorf("after %v (-want +got):\n%s", time.Since(r.start), diff)
+	}
+}
+
+func (r *rig) lay(tag, reader string) {
+	r.t.Helper()
+	if err := r.bench.Lay(uid(r.t, tag), reader); err != nil {
+		r.t.Error(err)
+	}
+}
+
+func (r *rig) lift(tag string) { r.bench.Lift(uid(r.t, tag)) }
+
+func (r *rig) press(button string, long bool) {
+	r.t.Helper()
+	if err := r.bench.Press(button, long); err != nil {
+		r.t.Error(err)
+	}
+}
+
+func (r *rig) fault(reader, fault string) {
+	r.t.Helper()
+	if err := r.bench.Fault(reader, fault); err != nil {
+		r.t.Error(err)
+	}
+}
+
+func uid(t *testing.T, s string) nfc.UID {
+	t.Helper()
+	u, err := nfc.ParseUID(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// page is a picture of one gray.
+func page(y uint8) image.Image {
+	img := image.NewGray(panel.Bounds())
+	for i := range img.Pix {
+		img.Pix[i] = y
+	}
+	return img
+}
+
+func TestEveryDeviceOfTheVirtualTable(t *testing.T) {
+	text, err := os.ReadFile("../cmd/familiar/virtual.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := parse(t, string(text))
+	onBench(t, string(text), func(r *rig) {
+		r.Panel.Show(page(0))
+		want := []string{"panel ok=true", "lamps ok=true", "buzzer ok=true"}
+		for _, reader := range c.Readers {
+			want = append(want, reader.Name+" ok=true")
+		}
+		for _, b := range c.Buttons {
+			want = append(want, b.Name+" ok=true")
+		}
+		got := r.heard(4 * time.Second)
+		slices.Sort(got)
+		slices.Sort(want)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		for _, reader := range c.Readers {
+			r.lay(imp, reader.Name)
+			if got := r.bench.Tags(reader.Name); !slices.Equal(got, []nfc.UID{uid(t, imp)}) {
+				t.Errorf("on %s lies %v", reader.Name, got)
+			}
+			r.expect(100*time.Millisecond, reader.Name+": "+imp+" arrived")
+			r.lift(imp)
+			r.expect(time.Second, reader.Name+": "+imp+" left")
+		}
+		for _, b := range c.Buttons {
+			r.press(b.Name, false)
+			r.expect(time.Second, "press "+b.Name)
+		}
+		if _, _, y, _ := r.bench.Picture().At(100, 50).RGBA(); y != 0 {
+			t.Error("the panel does not show the picture")
+		}
+	})
+}
+
+func TestTagIsToldOnceAndAgain(t *testing.T) {
+	onBench(t, twoReaders, func(r *rig) {
+		r.expect(time.Second, "ann ok=true", "ben ok=true")
+		r.lay(imp, "ann")
+		r.expect(10*time.Second, "ann: "+imp+" arrived")
+		r.lift(imp)
+		r.expect(time.Second, "ann: "+imp+" left")
+		r.lay(imp, "ann")
+		r.expect(time.Second, "ann: "+imp+" arrived")
+	})
+}
+
+func TestTwoTagsAtOnce(t *testing.T) {
+	onBench(t, twoReaders, func(r *rig) {
+		r.heard(time.Second)
+		r.lay(imp, "ben")
+		r.lay(monk, "ben")
+		got := r.heard(time.Second)
+		slices.Sort(got)
+		if diff := cmp.Diff([]string{"ben: " + imp + " arrived", "ben: " + monk + " arrived"}, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		r.lift(imp)
+		r.expect(time.Second, "ben: "+imp+" left")
+	})
+}
+
+func TestSameTagOnTwoReadersInTurn(t *testing.T) {
+	onBench(t, twoReaders, func(r *rig) {
+		r.heard(time.Second)
+		r.lay(imp, "ann")
+		r.expect(time.Second, "ann: "+imp+" arrived")
+		r.lay(imp, "ben")
+		r.expect(time.Second, "ben: "+imp+" arrived", "ann: "+imp+" left")
+		r.lay(imp, "ann")
+		r.expect(time.Second, "ann: "+imp+" arrived", "ben: "+imp+" left")
+	})
+}
+
+func TestReaderIsUnplugged(t *testing.T) {
+	onBench(t, twoReaders, func(r *rig) {
+		r.heard(time.Second)
+		r.lay(monk, "ben")
+		r.expect(time.Second, "ben: "+monk+" arrived")
+		r.fault("ben", bench.FaultUnplug)
+		r.expect(time.Second,
+			"ben ok=false check its wires and its 3.3 V (mfrc522(SPI0.1): listing tags: no MFRC522 answers (reader gone): version reads 0x00)")
+		r.lay(imp, "ann")
+		r.expect(time.Minute, "ann: "+imp+" arrived")
+		r.fault("ben", bench.FaultNone)
+		r.expect(2*time.Second+200*time.Millisecond, "ben ok=true")
+		r.lift(monk)
+		r.expect(time.Second, "ben: "+monk+" left")
+	})
+}
+
+func TestReaderThatIsNotThereAtTheStart(t *testing.T) {
+	unplug := func(b *bench.Bench) { b.Reader("ann").SetFault(virtual.ChipLineHigh) }
+	onSpoiltBench(t, twoReaders, twoReaders, unplug, func(r *rig) {
+		got := r.heard(time.Second)
+		slices.Sort(got)
+		want := []string{
+			"ann ok=false check its wires and its 3.3 V (mfrc522(SPI0.0): no MFRC522 answers (reader gone): version reads 0xff)",
+			"ben ok=true",
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		r.fault("ann", bench.FaultNone)
+		r.expect(2*time.Second+200*time.Millisecond, "ann ok=true")
+	})
+}
+
+func TestPortAndPinThatDoNotExist(t *testing.T) {
+	const buttons = "[[button]]\nname = \"end\"\npin = \"GPIO5\"\npress = \"end\"\n"
+	const more = twoReaders + buttons + "[[reader]]\nname = \"cat\"\nbus = \"SPI9.0\"\n" +
+		"[[button]]\nname = \"yes\"\npin = \"GPIO99\"\npress = \"yes\"\n" +
+		"[panel]\nbus = \"SPI9.1\"\ndc = \"GPIO97\"\nreset = \"GPIO5\"\nbusy = \"GPIO98\"\n" +
+		"[lamps]\nbus = \"SPI9.2\"\ncount = 1\n[buzzer]\npin = \"GPIO96\"\n"
+	want := []string{
+		"ann ok=true",
+		"ben ok=true",
+		"buzzer ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO96: there is no such pin); then start Familiar again",
+		`cat ok=false enable SPI, check the name of its bus and that you are in the group spi (SPI9.0: SPI port cannot be opened: spireg: can't open unknown port: "SPI9.0")`,
+		"end ok=true",
+		`lamps ok=false check that SPI is enabled, and the name of its bus (lamp: opening port "SPI9.2": spireg: can't open unknown port: "SPI9.2")`,
+		`panel ok=false check its wires, the names of its pins and that SPI is enabled (panel: there is no pin "GPIO97"; panel: there is no pin "GPIO98")`,
+		"yes ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO99: there is no such pin); then start Familiar again",
+	}
+	onSpoiltBench(t, strings.Replace(more, "reset = \"GPIO5\"", "reset = \"GPIO95\"", 1), twoReaders+buttons+"[buzzer]\npin = \"GPIO95\"\n",
+		func(*bench.Bench) {}, func(r *rig) {
+			got := r.heard(time.Second)
+			slices.Sort(got)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			r.lay(imp, "ann")
+			r.expect(time.Minute, "ann: "+imp+" arrived")
+			r.press("end", false)
+			r.expect(time.Second, "press end")
+		})
+}
+
+const withPanel = twoReaders + `
+[panel]
+bus = "SPI1.0"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+`
+
+func TestPanelIsStuck(t *testing.T) {
+	onBench(t, withPanel, func(r *rig) {
+		r.Panel.Show(page(0))
+		r.expect(4*time.Second, "ann ok=true", "ben ok=true", "panel ok=true")
+		r.bench.Panel.SetFault(virtual.PanelStuck)
+		r.Panel.Show(page(255))
+		r.lay(imp, "ann")
+		r.expect(time.Second, "ann: "+imp+" arrived")
+		r.lift(imp)
+		r.expect(time.Second, "ann: "+imp+" left")
+		got := r.heard(20 * time.Second)
+		want := "panel ok=false check its wires, the names of its pins and that SPI is enabled (panel on SPI1.0: drawing: panel is stuck: BUSY does not fall)"
+		if len(got) == 0 || got[0] != want {
+			t.Errorf("got %q, want %q at first", got, want)
+		}
+		r.bench.Panel.SetFault(virtual.PanelSound)
+		got = r.heard(2 * time.Minute)
+		if len(got) == 0 || got[len(got)-1] != "panel ok=true" {
+			t.Errorf("mended, it says %q", got)
+		}
+		if _, _, y, _ := r.bench.Picture().At(100, 50).RGBA(); y == 0 {
+			t.Error("the last picture is not shown")
+		}
+	})
+}
+
+func TestPanelThatSaysNothing(t *testing.T) {
+	stick := func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelStuck) }
+	onSpoiltBench(t, withPanel, withPanel, stick, func(r *rig) {
+		r.expect(4900*time.Millisecond, "ann ok=true", "ben ok=true")
+		r.expect(500*time.Millisecond, "panel ok=false it has not answered yet: check its wires")
+		r.expect(6*time.Second,
+			"panel ok=false check its wires, the names of its pins and that SPI is enabled (panel on SPI1.0: initialising: panel is stuck: BUSY does not fall)")
+	})
+}
+
+func TestPanelUpsideDown(t *testing.T) {
+	img := image.NewGray(panel.Bounds())
+	for i := range img.Pix[:len(img.Pix)/2] {
+		img.Pix[i] = 255
+	}
+	for _, upsideDown := range []bool{false, true} {
+		onBench(t, withPanel+fmt.Sprintf("upside-down = %v\n", upsideDown), func(r *rig) {
+			r.Panel.Show(img)
+			r.heard(4 * time.Second)
+			if _, _, y, _ := r.bench.Picture().At(100, 10).RGBA(); (y == 0) != upsideDown {
+				t.Errorf("upside down: %v, and the upper half is %#x", upsideDown, y)
+			}
+		})
+	}
+}
+
+func TestButtons(t *testing.T) {
+	onBench(t, `
+[[button]]
+name = "yes"
+pin = "GPIO26"
+press = "confirm"
+long = "undo"
+[[button]]
+name = "end"
+pin = "GPIO16"
+press = "end"
+active-high = true
+`, func(r *rig) {
+		r.expect(time.Second, "yes ok=true", "end ok=true")
+		r.press("yes", false)
+		r.expect(time.Second, "press yes")
+		r.press("yes", true)
+		r.expect(time.Second, "long press yes")
+		r.press("end", false)
+		r.expect(time.Second, "press end")
+		r.press("end", true) // it has one word only
+		r.expect(time.Second, "press end")
+		if r.bench.Down("yes") || r.bench.Down("end") {
+			t.Error("a button stayed down")
+		}
+	})
+}
+
+func TestBuzzerPlays(t *testing.T) {
+	for kind, want := range map[string][]int{"active": {2300, 2300}, "passive": {880, 1320}} {
+		t.Run(kind, func(t *testing.T) {
+			onBench(t, "[buzzer]\npin = \"GPIO18\"\nkind = \""+kind+"\"\n", func(r *rig) {
+				r.expect(time.Second, "buzzer ok=true")
+				r.Buzzer.Play(buzzer.Tune{{Hz: 880, For: 100 * time.Millisecond}, {For: 50 * time.Millisecond}, {Hz: 1320, For: 200 * time.Millisecond}})
+				time.Sleep(50 * time.Millisecond)
+				if hz := r.bench.Hz(); hz != want[0] {
+					t.Errorf("it sounds %d Hz, want %d", hz, want[0])
+				}
+				r.expect(time.Second)
+				var got []int
+				for _, tone := range r.bench.Buzzer.Tones() {
+					got = append(got, tone.Hz)
+				}
+				if !slices.Equal(got, want) || r.bench.Hz() != 0 {
+					t.Errorf("it sounded %v, want %v, and sounds %d Hz yet", got, want, r.bench.Hz())
+				}
+			})
+		})
+	}
+}
+
+// A Pi's pins have no PWM: a passive buzzer on one of them would be well, and silent.
+func TestPassiveBuzzerOnPlainPin(t *testing.T) {
+	onSpoiltBench(t, "[buzzer]\nkind = \"passive\"\npin = \"GPIO18\"\n", "[buzzer]\npin = \"GPIO18\"\n", func(*bench.Bench) {}, func(r *rig) {
+		r.expect(time.Second, "buzzer ok=false a Pi's pins have no pitch: give it a pwm, or wire an active buzzer "+
+			"(GPIO18: pin has no PWM: virtual: no PWM on this pin); then start Familiar again")
+		if r.Buzzer != nil {
+			t.Error("there is a player")
+		}
+	})
+}
+
+func TestPWMThatIsNotThere(t *testing.T) {
+	c := &hw.Config{Buzzer: &hw.Buzzer{Kind: hw.BuzzerPassive, PWM: filepath.Join(t.TempDir(), "pwmchip0", "pwm0")}}
+	for _, h := range append(hw.Probe(t.Context(), c), probeOf(t, "")...) {
+		if h.OK || h.Device != "buzzer" || !strings.Contains(h.Text, "dtoverlay=pwm") {
+			t.Errorf("got %+v", h)
+		}
+	}
+}
+
+func TestLampsLight(t *testing.T) {
+	onBench(t, "[lamps]\nbus = \"SPI0.0\"\ncount = 3\nbrightness = 100\n", func(r *rig) {
+		r.expect(time.Second, "lamps ok=true")
+		want := []color.NRGBA{{R: 255, A: 255}, {G: 255, A: 255}, {B: 255, A: 255}}
+		r.Lamps.Show(want)
+		r.expect(time.Second)
+		if diff := cmp.Diff(want, r.bench.Lights()); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		r.bench.Lamps.Fail(virtual.ErrBus)
+		r.Lamps.Show(nil)
+		got := r.heard(500 * time.Millisecond)
+		if len(got) != 1 || !strings.HasPrefix(got[0], "lamps ok=false check that SPI is enabled, and the name of its bus (lamp on SPI0.0: ") {
+			t.Errorf("the port fails, and it says %q", got)
+		}
+		r.bench.Lamps.Fail(nil)
+		got = r.heard(5 * time.Second)
+		if len(got) == 0 || got[len(got)-1] != "lamps ok=true" {
+			t.Errorf("mended, it says %q", got)
+		}
+	})
+}
+
+// TestRunEnds shows that Run leaves nothing behind: a bubble ends only when all its goroutines have.
+func TestRunEnds(t *testing.T) {
+	text, err := os.ReadFile("../cmd/familiar/virtual.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, after := range map[string]time.Duration{"at once": 0, "while all starts": 100 * time.Millisecond, "in mid-game": time.Minute} {
+		t.Run(name, func(t *testing.T) {
+			onBench(t, string(text), func(r *rig) {
+				r.Panel.Show(page(0))
+				r.Lamps.Show([]color.NRGBA{{R: 255, A: 255}})
+				r.Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}})
+				time.Sleep(after)
+				before := time.Now()
+				if err := r.stop(); err != nil {
+					t.Errorf("Run: %v", err)
+				}
+				if d := time.Since(before); d > 4*time.Second {
+					t.Errorf("it took %v", d)
+				}
+				if r.bench.Hz() != 0 {
+					t.Error("the buzzer sounds on")
+				}
+				if c := (color.NRGBA{A: 255}); r.bench.Lights()[0] != c {
+					t.Error("a lamp is on yet")
+				}
+				if !r.bench.Panel.Asleep() {
+					t.Error("the panel is awake")
+				}
+				for _, name := range []string{"altar-1", "table"} {
+					if r.bench.Reader(name).Field().On() {
+						t.Errorf("the field of %s is on", name)
+					}
+				}
+				r.heard(0)
+				r.lay(imp, "table")
+				r.press("end", false)
+				r.expect(time.Minute)
+			})
+		})
+	}
+}
+
+func TestRunEndsWhileThePanelHangs(t *testing.T) {
+	onBench(t, withPanel, func(r *rig) {
+		r.Panel.Show(page(0))
+		r.heard(4 * time.Second)
+		r.bench.Panel.SetFault(virtual.PanelStuck)
+		r.Panel.Show(page(255))
+		time.Sleep(100 * time.Millisecond)
+		before := time.Now()
+		_ = r.stop() // whether a panel that hangs is an error, it may say itself
+		if d := time.Since(before); d > 31*time.Second {
+			t.Errorf("it took %v", d)
+		}
+	})
+}
+
+// probeOf probes the devices of a config, on a bench of it.
+func probeOf(t *testing.T, config string) []hw.Health {
+	t.Helper()
+	c := parse(t, config)
+	b, err := bench.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	return hw.Probe(t.Context(), c)
+}
+
+func TestProbe(t *testing.T) {
+	const config = withPanel + "[[button]]\npin = \"GPIO5\"\npress = \"end\"\n[lamps]\nbus = \"SPI1.1\"\ncount = 2\n[buzzer]\nkind = \"passive\"\npin = \"GPIO18\"\n"
+	want := []hw.Health{
+		{Device: "reader ann", OK: true}, {Device: "reader ben", OK: true}, {Device: "button end", OK: true},
+		{Device: "panel", OK: true}, {Device: "lamps", OK: true}, {Device: "buzzer", OK: true},
+	}
+	if diff := cmp.Diff(want, probeOf(t, config)); diff != "" {
+		t.Errorf("on the bench (-want +got):\n%s", diff)
+	}
+	for _, h := range hw.Probe(t.Context(), parse(t, config)) {
+		if h.OK || h.Text == "" || strings.Contains(h.Text, "\n") {
+			t.Errorf("without the bench: %+v", h)
+		}
+	}
+}
+
+func TestProbeOfDeadReaders(t *testing.T) {
+	for fault, want := range map[virtual.ChipFault]string{
+		virtual.ChipLineLow:  "check its wires and its 3.3 V (mfrc522(SPI0.0): no MFRC522 answers (reader gone): version reads 0x00)",
+		virtual.ChipFrozen:   "check its wires and its 3.3 V (mfrc522(SPI0.0): ",
+		virtual.ChipBusFails: "enable SPI, check the name of its bus and that you are in the group spi (SPI0.0: SPI port cannot be opened: ",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			c := parse(t, twoReaders)
+			b, err := bench.New(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer b.Close()
+			b.Reader("ann").SetFault(fault)
+			got := hw.Probe(t.Context(), c)
+			if got[0].OK || !strings.HasPrefix(got[0].Text, want) || !got[1].OK {
+				t.Errorf("fault %d: %+v", fault, got)
+			}
+		})
+	}
+}

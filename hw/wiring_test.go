@@ -1,0 +1,32 @@
+package hw_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"familiar/hw"
+)
+
+// TestWiringPage keeps the page for people true.
+func TestWiringPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/wiring.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := strings.Split(string(page), "```toml\n")
+	if len(parts) < 4 {
+		t.Errorf("the page has %d configs, want three at least", len(parts)-1)
+	}
+	for i, part := range parts[1:] {
+		config, _, closed := strings.Cut(part, "```\n")
+		if !closed {
+			t.Errorf("config %d has no end", i+1)
+		}
+		if c, err := hw.ParseConfig([]byte(config)); err != nil {
+			t.Errorf("config %d: %v", i+1, err)
+		} else if len(c.Readers) == 0 && c.Panel == nil && c.Lamps == nil && c.Buzzer == nil {
+			t.Errorf("config %d is empty", i+1)
+		}
+	}
+}
