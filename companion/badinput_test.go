@@ -49,7 +49,7 @@ func TestTagsThatCannotBe(t *testing.T) {
 			t.Errorf("a card of another game: %+v", v)
 		}
 		h.tap("altar-1", "not hex at all")
-		if v := h.game(ann).Verdict; v == nil || !strings.Contains(v.Words, "UID") {
+		if v := h.game(ann).Verdict; v == nil || !strings.Contains(v.Words, "as a tag") {
 			t.Errorf("no UID: %+v", v)
 		}
 		h.lay("altar-6", "imp")

@@ -58,9 +58,6 @@ func instead(h *engine.History, s shown, holdVerb engine.Name) []engine.Move {
 		return nil
 	}
 	last := moves[len(moves)-1]
-	if last.Verb == holdVerb {
-		return nil
-	}
 	var fits []engine.Move
 	for _, m := range s.readings(h.At(len(moves)-1), holdVerb) {
 		if m.Verb == last.Verb && m.Seat == last.Seat && m != last && len(fits) < catchUpOffer {

@@ -81,17 +81,25 @@ func (c *countdown) wake() <-chan time.Time {
 	return c.alarm.C
 }
 
-// due is asked when the alarm rang: it tells whether the time is over and when it was, and sets the next alarm otherwise.
-func (c *countdown) due(now time.Time) (end time.Time, over bool) {
-	if !c.running || c.since.IsZero() {
-		return time.Time{}, false
+// endedBefore tells whether the timer ended before a moment.
+func (c *countdown) endedBefore(at time.Time) bool {
+	return !c.since.IsZero() && at.After(c.ends())
+}
+
+// due is asked when the alarm rang: it tells whether the time is over, and sets the next alarm otherwise.
+func (c *countdown) due(now time.Time) bool {
+	if c.since.IsZero() {
+		return false
 	}
 	if c.leftAt(now) == 0 {
-		return c.ends(), true
+		return true
 	}
 	c.arm(now)
-	return time.Time{}, false
+	return false
 }
 
 // retry asks again in a second, when the end could not be made known: the disk may be full.
-func (c *countdown) retry() { c.alarm = time.NewTimer(time.Second) }
+func (c *countdown) retry() {
+	c.disarm()
+	c.alarm = time.NewTimer(time.Second)
+}

@@ -15,6 +15,15 @@ type enrolment struct {
 	text string // what happened last
 }
 
+// tagsFailed says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
+func (t *Table) tagsFailed(err error) error {
+	t.log.Debug("tags", "error", err)
+	if errors.Is(err, tags.ErrBroken) {
+		return brokenTags(err)
+	}
+	return errors.New("the list of tags cannot be written: see whether the disk is full or may not be written to")
+}
+
 func (e *enrolment) view() Enrol {
 	v := Enrol{Game: e.game, Done: e.Done(), Total: e.Total(), Text: e.text}
 	if item, number, ok := e.Next(); ok {
@@ -24,11 +33,7 @@ func (e *enrolment) view() Enrol {
 }
 
 // tagged is the word for which a tag stands in the game under way, or why it stands for none.
-func (t *Table) tagged(uid string) (word, problem string) {
-	id, err := tags.ParseUID(uid)
-	if err != nil {
-		return "", sentence(err)
-	}
+func (t *Table) tagged(id tags.UID) (word, problem string) {
 	box := t.box()
 	if word, ok := t.tags.Word(box, id); ok {
 		return word, ""
@@ -58,7 +63,7 @@ func (t *Table) askEnrol(p *Phone, r Request) Answer {
 	case "begin":
 		return answered(t.beginEnrolment(r.Game, r.Pack))
 	case "name":
-		return answered(t.nameTag(r))
+		return answered(t.nameTag(p, r))
 	case "skip", "redo", "stop":
 		if t.enrol == nil {
 			return Answer{Text: "No tags are being enrolled."}
@@ -100,7 +105,7 @@ func (t *Table) steerEnrolment(action string) error {
 	case "redo":
 		item, err := t.enrol.Redo()
 		if err != nil {
-			return err
+			return t.tagsFailed(err)
 		}
 		t.enrol.text = "Once more: " + item.Title + "."
 	case "stop":
@@ -110,17 +115,10 @@ func (t *Table) steerEnrolment(action string) error {
 }
 
 // enrolTap takes a tag that was shown while tags are enrolled.
-func (t *Table) enrolTap(uid string) {
-	id, err := tags.ParseUID(uid)
-	if err != nil {
-		t.enrol.text = sentence(err)
-		t.sound(CueRefuse)
-		return
-	}
+func (t *Table) enrolTap(id tags.UID) {
 	out, err := t.enrol.Tap(id)
 	if err != nil {
-		t.enrol.text = sentence(err)
-		t.notice("warning", sentence(err))
+		t.enrol.text = sentence(t.tagsFailed(err))
 		t.sound(CueRefuse)
 		return
 	}
@@ -133,25 +131,30 @@ func (t *Table) enrolTap(uid string) {
 }
 
 // nameTag says what the last unknown tag is.
-func (t *Table) nameTag(r Request) error {
+func (t *Table) nameTag(p *Phone, r Request) error {
 	if t.game == nil || t.unknown == "" {
-		return errors.New("no unknown tag was shown")
+		return errors.New("no unknown tag was shown: lay it on a reader first")
 	}
-	if len(r.Args) != 1 || t.game.catalog.Name(r.Args[0]) == engine.Unknown {
-		return fmt.Errorf("a tag stands for one name of %s", t.game.words.Title)
+	if t.unknownTo != engine.Stranger && t.unknownTo != t.seatOf(p) {
+		return errors.New("that tag was shown in secret: only whose hand it is can say what it is")
 	}
-	id, err := tags.ParseUID(t.unknown)
-	if err != nil {
-		return err
+	g := t.game
+	if len(r.Args) != 1 || g.catalog.Name(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
+		return fmt.Errorf("a tag stands for one name of %s, or for undo, confirm or drop", g.words.Title)
 	}
-	if id.Random() {
+	if t.unknown.Random() {
 		return errors.New("this tag changes its number each time, as phones do: take another one")
 	}
-	if err := t.tags.Assign(t.box(), id, r.Args[0]); err != nil {
-		return err
+	word := r.Args[0]
+	if err := t.tags.Assign(t.box(), t.unknown, word); err != nil {
+		return t.tagsFailed(err)
 	}
+	title := word
+	if n := g.catalog.Name(word); n != engine.Unknown {
+		title = g.words.Name(g.catalog, n)
+	}
+	only := t.unknownTo
 	t.unknown, t.gesture = "", nil
-	title := t.game.words.Name(t.game.catalog, t.game.catalog.Name(r.Args[0]))
-	t.verdict = t.newVerdict(Verdict{OK: true, Text: "The tag is " + title + " from now on. Show it again."})
+	t.judge(Verdict{OK: true, Text: "The tag is " + title + " from now on. Show it again."}, only)
 	return nil
 }

@@ -27,3 +27,6 @@ func (t *Table) BreakDisk(ctx context.Context, err error) error {
 	}, func(bool) {})
 	return failed
 }
+
+// ShowAgain shows the table to everybody once more. The table must be idle.
+func (t *Table) ShowAgain() { t.show() }

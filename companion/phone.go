@@ -2,7 +2,6 @@ package companion
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -45,7 +44,10 @@ func (t *Table) Join(ctx context.Context, v Visitor) (*Phone, error) {
 	j, err := ask(ctx, t, func() joined {
 		p, err := t.join(v)
 		return joined{p, err}
-	}, func(j joined) { t.left(j.phone) })
+	}, func(j joined) {
+		t.left(j.phone)
+		t.show()
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -59,11 +61,8 @@ func (t *Table) join(v Visitor) (*Phone, error) {
 		return nil, err
 	}
 	p := &Phone{table: t, token: token, hash: tokenHash(token), updates: make(chan struct{}, 1), kept: kept}
-	p.kept.Last = time.Now()
-	if err := t.desk.keep(token, p.kept); err != nil {
-		t.notice("warning", sentence(err))
-	}
 	t.phones = append(t.phones, p)
+	t.keep(p, func(f *phoneFile) { f.Host, f.Last = kept.Host, time.Now() })
 	return p, nil
 }
 
@@ -81,7 +80,7 @@ func (p *Phone) Leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	// A table that has ended has no phones, so that nothing is left to do.
-	_ = p.table.hand(ctx, time.Now(), func() { p.table.left(p) })
+	_ = p.table.hand(ctx, event{at: time.Now(), do: func() { p.table.left(p) }})
 }
 
 func (t *Table) left(p *Phone) {
@@ -112,19 +111,23 @@ func (t *Table) seatOf(p *Phone) engine.Seat {
 	return engine.Table
 }
 
-// keep writes down what a phone is, for all connections of that phone.
-func (t *Table) keep(p *Phone, change func(*phoneFile)) error {
+// keep changes what a phone is, for all connections of that phone, and writes it down. A full disk is no reason to keep
+// anybody from the table.
+func (t *Table) keep(p *Phone, change func(*phoneFile)) {
+	change(&p.kept)
 	for _, o := range t.phones {
 		if o.hash == p.hash {
-			change(&o.kept)
+			o.kept = p.kept
 		}
 	}
-	return t.desk.keep(p.token, p.kept)
+	if err := t.desk.keep(p.token, p.kept); err != nil {
+		t.notice("warning", sentence(err))
+	}
 }
 
 func (t *Table) sit(p *Phone, seat string) error {
 	if t.game == nil {
-		return errors.New("no game is under way")
+		return errNoGame
 	}
 	c := t.game.catalog
 	if c.Seat(c.Name(seat)) == engine.Stranger {
@@ -138,7 +141,8 @@ func (t *Table) sit(p *Phone, seat string) error {
 		}
 		t.desk.dismiss(hash)
 	}
-	return t.keep(p, func(f *phoneFile) { f.Seat, f.Game = seat, game })
+	t.keep(p, func(f *phoneFile) { f.Seat, f.Game = seat, game })
+	return nil
 }
 
 // here tells whether the phone of a hash is connected.
@@ -146,6 +150,6 @@ func (t *Table) here(hash string) bool {
 	return slices.ContainsFunc(t.phones, func(p *Phone) bool { return p.hash == hash })
 }
 
-func (t *Table) stand(p *Phone) error {
-	return t.keep(p, func(f *phoneFile) { f.Seat, f.Game = "", "" })
+func (t *Table) stand(p *Phone) {
+	t.keep(p, func(f *phoneFile) { f.Seat, f.Game = "", "" })
 }

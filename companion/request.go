@@ -11,6 +11,9 @@ import (
 
 // request does what a phone asks for.
 func (t *Table) request(p *Phone, r Request) Answer {
+	if !slices.Contains(t.phones, p) {
+		return Answer{Text: "This phone has left the table: join again."}
+	}
 	do, ok := requests[r.Kind]
 	if !ok {
 		return Answer{Text: fmt.Sprintf("There is no request of type %q.", r.Kind)}
@@ -26,7 +29,7 @@ var requests = map[string]func(*Table, *Phone, Request) Answer{
 	"pick":  (*Table).askPick,
 	"drop":  (*Table).askDrop,
 	"sit":   func(t *Table, p *Phone, r Request) Answer { return answered(t.sit(p, r.Seat)) },
-	"stand": func(t *Table, p *Phone, r Request) Answer { return answered(t.stand(p)) },
+	"stand": func(t *Table, p *Phone, _ Request) Answer { t.stand(p); return Answer{OK: true} },
 	"start": (*Table).askStart,
 	"end":   (*Table).askEnd,
 	"enrol": (*Table).askEnrol,
@@ -40,7 +43,7 @@ func answered(err error) Answer {
 }
 
 var (
-	errNoGame = errors.New("no game is under way")
+	errNoGame = errors.New("no game is under way: start one")
 	errWatch  = errors.New("you are watching: take a seat first")
 	errHost   = errors.New("only the host can do that: whoever began the game, or a browser on the table's own machine")
 )
@@ -73,14 +76,14 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 		return answered(err)
 	}
 	if bad := t.make(0, []engine.Move{m}, "phone"); bad != nil {
-		return t.refusedTo(p, bad)
+		return t.refusedTo(bad)
 	}
 	t.verdictOK()
 	return Answer{OK: true}
 }
 
 // refusedTo answers a phone whose move was refused. Nobody else is told.
-func (t *Table) refusedTo(_ *Phone, r *refused) Answer {
+func (t *Table) refusedTo(r *refused) Answer {
 	v := t.verdictOn(r)
 	return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 }
@@ -93,7 +96,7 @@ func (t *Table) askCheck(p *Phone, r Request) Answer {
 	// The view answers, so that a question gives away no more than the phone may know.
 	v := t.game.history.State().View(t.seatOf(p)).Check(m)
 	if !v.OK() {
-		return t.refusedTo(p, &refused{move: m, why: v})
+		return t.refusedTo(&refused{moves: []engine.Move{m}, why: v})
 	}
 	return Answer{OK: true, Text: t.tell([]engine.Move{m})}
 }
@@ -109,7 +112,8 @@ func (t *Table) askUndo(p *Phone, r Request) Answer {
 	if steps == 0 {
 		steps = 1
 	}
-	return answered(t.takeBack(steps, "phone"))
+	problem := t.takeBack(steps, "phone")
+	return Answer{OK: problem == "", Text: problem}
 }
 
 // underWay finds the gesture that a phone speaks of.
@@ -119,7 +123,7 @@ func (t *Table) underWay(p *Phone, r Request) error {
 		return errNoGame
 	case t.seatOf(p) == engine.Table && !p.kept.Host:
 		return errWatch
-	case t.gesture == nil || t.gesture.id != r.Gesture || !t.mayKnow(t.gesture.shown, t.seatOf(p)):
+	case t.gesture == nil || t.gesture.id != r.Gesture || !t.gesture.mayKnow(t.seatOf(p)):
 		return errors.New("that question is settled already")
 	}
 	return nil
@@ -134,8 +138,8 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 	}
 	before := t.verdicts
 	t.answerGesture(r.Option, "phone")
-	if t.verdicts > before && !t.verdict.OK {
-		return Answer{Rule: t.verdict.Rule, Text: t.verdict.Words, Names: t.verdict.Names}
+	if v := t.verdict; t.verdicts > before && !v.OK {
+		return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 	}
 	return Answer{OK: true}
 }
@@ -163,7 +167,8 @@ func (t *Table) askStart(p *Phone, r Request) Answer {
 	if err := t.start(setup); err != nil {
 		return answered(err)
 	}
-	return answered(t.keep(p, func(f *phoneFile) { f.Host = true }))
+	t.keep(p, func(f *phoneFile) { f.Host = true })
+	return Answer{OK: true}
 }
 
 func (t *Table) askEnd(p *Phone, _ Request) Answer {

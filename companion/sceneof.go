@@ -2,7 +2,6 @@ package companion
 
 import (
 	"fmt"
-	"time"
 
 	"familiar/engine"
 )
@@ -16,62 +15,50 @@ var seatColours = [engine.MaxSeats][3]uint8{
 func hexColour(c [3]uint8) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
 // scene is what the wired table shows: what everybody may know.
-func (t *Table) scene() Scene {
+func (l *look) scene() Scene {
 	s := Scene{
-		Phase: t.phase(), Title: "Familiar", Code: t.desk.kept.Code, JoinURL: t.opt.JoinURL(t.desk.kept.Code),
-		Turn: -1, Asked: -1, Winner: -1, Cue: t.cue, CueN: t.cues,
+		Phase: l.phase(), Title: "Familiar", Code: l.desk.kept.Code, JoinURL: l.opt.JoinURL(l.desk.kept.Code),
+		Turn: -1, Asked: -1, Winner: -1, Cue: l.cue, CueN: l.cues,
+		Verdict: l.verdict.seenBy(engine.Table), Enrol: l.enrol,
 	}
-	for _, d := range t.devices {
+	for _, d := range l.devices {
 		if !d.OK {
 			s.Trouble = d.Name + ": " + d.Text
 		}
 	}
-	if t.enrol != nil {
-		e := t.enrol.view()
-		s.Enrol = &e
+	if l.game != nil {
+		l.sceneOfGame(&s)
 	}
-	if t.secret == "" {
-		s.Verdict = t.verdict
-	}
-	if t.game == nil {
-		return s
-	}
-	t.sceneOfGame(&s)
 	return s
 }
 
-func (t *Table) sceneOfGame(s *Scene) {
-	g := t.game
-	view := g.history.State().View(engine.Table)
-	status := view.Status()
-	facts := make(map[string]string)
-	for path, value := range view.Facts {
-		facts[path] = value
-	}
+func (l *look) sceneOfGame(s *Scene) {
+	g := l.game
+	seen := l.sight(engine.Table)
 	s.Title = g.words.Title
-	s.Prompt = g.words.Ask(g.catalog, status.Ask)
-	if t.gesture != nil && t.mayKnow(t.gesture.shown, engine.Table) {
-		s.Prompt = t.gesture.text
+	s.Prompt = g.words.Ask(g.catalog, seen.status.Ask)
+	if l.gesture != nil && l.gesture.mayKnow(engine.Table) {
+		s.Prompt = l.gesture.text
 	}
-	s.Turn, s.Asked, s.Winner = seatNumber(status.Turn), seatNumber(status.Ask.Seat), seatNumber(status.Winner)
+	s.Turn, s.Asked, s.Winner = seatNumber(seen.status.Turn), seatNumber(seen.status.Ask.Seat), seatNumber(seen.status.Winner)
 	for _, c := range g.words.Counts {
 		s.Counts = append(s.Counts, c.Short)
 	}
 	for seat := range g.catalog.Seats() {
 		row := SceneSeat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: seatColours[seat%len(seatColours)]}
 		for _, c := range g.words.Counts {
-			row.Counts = append(row.Counts, facts[g.catalog.SeatWord(engine.Seat(seat))+"."+c.Fact])
+			row.Counts = append(row.Counts, seen.facts[g.catalog.SeatWord(engine.Seat(seat))+"."+c.Fact])
 		}
 		s.Seats = append(s.Seats, row)
 	}
 	for _, c := range g.words.Shared {
-		s.Shared = append(s.Shared, SceneCount{c.Short, facts[c.Fact]})
+		s.Shared = append(s.Shared, SceneCount{c.Short, seen.facts[c.Fact]})
 	}
-	if t.timer.running {
-		now := time.Now()
+	if l.timer.running {
+		left := l.timer.leftAt(l.now)
 		s.Timer = &SceneTimer{
-			Total: t.timer.total, Left: t.timer.leftAt(now), Ends: now.Add(t.timer.leftAt(now)),
-			Paused: t.timer.since.IsZero(), Seat: seatNumber(t.timer.seat),
+			Total: l.timer.total, Left: left, Ends: l.now.Add(left),
+			Paused: l.timer.since.IsZero(), Seat: seatNumber(l.timer.seat),
 		}
 	}
 }

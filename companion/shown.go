@@ -8,31 +8,75 @@ import (
 
 // shown is what the table was shown and has not yet become a move: cards on readers, a button, an answer on a phone.
 type shown struct {
-	names []engine.Name // in the order in which they were shown
-	verb  engine.Name   // engine.None: any
-	seat  engine.Seat   // whose reader, button or phone it was; engine.Stranger: anybody's
-	by    engine.Seat   // who makes the move, once somebody has said so; engine.Stranger: not said
-	place engine.Name   // for which the reader stands; engine.None: any
+	names  []engine.Name               // in the order in which they were shown
+	args   [engine.MaxArgs]engine.Name // arguments that an answer has settled; engine.None: not said
+	verb   engine.Name                 // engine.None: any
+	seat   engine.Seat                 // whose reader, button or phone it was; engine.Stranger: anybody's
+	by     engine.Seat                 // who makes the move, once somebody has said so; engine.Stranger: not said
+	place  engine.Name                 // for which the reader stands; engine.None: any
+	secret bool                        // shown at a hand's own reader: only seat may know of it
 }
 
 // anything fits every move.
 func anything() shown { return shown{seat: engine.Stranger, by: engine.Stranger} }
 
-// with is s with one more name shown.
-func (s shown) with(n engine.Name) shown {
-	s.names = append(slices.Clip(s.names), n)
+// audience is the one seat that may know of it; engine.Stranger: everybody may.
+func (s shown) audience() engine.Seat {
+	if s.secret {
+		return s.seat
+	}
+	return engine.Stranger
+}
+
+// showing is s with a name shown: as the verb if it is one, and no card. Who shows a hand shows it to the table alone.
+func (s shown) showing(c *engine.Catalog, holdVerb, n engine.Name) shown {
+	if c.Sort(n)&engine.SortVerb != 0 && c.Sort(n)&engine.SortCard == 0 {
+		s.verb = n
+	} else {
+		s.names = append(slices.Clip(s.names), n)
+	}
+	s.secret = s.secret || s.verb == holdVerb && s.seat != engine.Stranger
 	return s
 }
 
-// cards counts the cards among the names shown.
-func (s shown) cards(c *engine.Catalog) int {
-	cards := 0
-	for _, n := range s.names {
-		if c.Sort(n)&engine.SortCard != 0 {
-			cards++
-		}
+// actor reads a player's name, shown by itself, as saying who makes the move.
+func (s shown) actor(c *engine.Catalog) shown {
+	if len(s.names) != 1 || s.by != engine.Stranger {
+		return s
 	}
-	return cards
+	if seat := c.Seat(s.names[0]); seat != engine.Stranger {
+		s.by, s.names = seat, nil
+	}
+	return s
+}
+
+// and is s with what was shown next. Where the two contradict each other nothing fits both; nor does a card of a hand belong
+// to one that lies open.
+func (s shown) and(next shown, holdVerb engine.Name) shown {
+	s.names = append(slices.Clip(s.names), next.names...)
+	if len(s.names) > engine.MaxArgs ||
+		len(s.names) > len(next.names) && len(next.names) > 0 && s.secret != next.secret && s.verb != holdVerb ||
+		s.verb != engine.None && next.verb != engine.None && s.verb != next.verb ||
+		s.seat != engine.Stranger && next.seat != engine.Stranger && s.seat != next.seat ||
+		s.by != engine.Stranger && next.by != engine.Stranger && s.by != next.by {
+		s.verb = engine.Unknown
+		return s
+	}
+	s.verb = max(s.verb, next.verb)
+	s.seat = known(s.seat, next.seat)
+	s.by = known(s.by, next.by)
+	if s.place == engine.None {
+		s.place = next.place
+	}
+	s.secret = s.secret || next.secret || s.verb == holdVerb && s.seat != engine.Stranger
+	return s
+}
+
+func known(a, b engine.Seat) engine.Seat {
+	if a != engine.Stranger {
+		return a
+	}
+	return b
 }
 
 // fits tells whether a move is a reading of what was shown: it is made by the seat, with the verb, its card comes to the
@@ -46,6 +90,11 @@ func (s shown) fits(state engine.State, m engine.Move) bool {
 	}
 	if s.seat != engine.Stranger && m.Seat != s.seat && m.Seat != engine.Table {
 		return false
+	}
+	for i, n := range s.args {
+		if n != engine.None && m.Args[i] != n {
+			return false
+		}
 	}
 	if !s.named(state.Catalog(), m) {
 		return false
@@ -80,18 +129,26 @@ func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 	return true
 }
 
-// whole tells whether a move that fits names no card beside those shown.
+// whole tells whether a move that fits names no card beside those shown and settled.
 func (s shown) whole(c *engine.Catalog, m engine.Move) bool {
-	cards := 0
-	for _, a := range m.Args[:m.Arity()] {
-		if c.Sort(a)&engine.SortCard != 0 {
-			cards++
+	left := slices.Clone(s.names)
+	for i, a := range m.Args[:m.Arity()] {
+		if c.Sort(a)&engine.SortCard == 0 {
+			continue
+		}
+		at := slices.Index(left, a)
+		switch {
+		case at >= 0:
+			left = slices.Delete(left, at, at+1)
+		case s.args[i] != a:
+			return false
 		}
 	}
-	return cards == s.cards(c)
+	return true
 }
 
-// readings lists the legal moves that fit what was shown. At a hand's own reader, showing cards is one of them.
+// readings lists the legal moves that fit what was shown. Showing a hand is one of them at its own reader, and where the
+// verb says so.
 func (s shown) readings(state engine.State, holdVerb engine.Name) []engine.Move {
 	var fits []engine.Move
 	for m := range state.Moves {
@@ -99,13 +156,24 @@ func (s shown) readings(state engine.State, holdVerb engine.Name) []engine.Move 
 			fits = append(fits, m)
 		}
 	}
-	c := state.Catalog()
-	if c.Sort(s.place)&engine.SortHand != 0 && (s.verb == engine.None || s.verb == holdVerb) && len(s.names) > 0 {
-		if hold := engine.NewMove(s.seat, holdVerb, s.names...); state.Check(hold).OK() {
-			fits = append(fits, hold)
-		}
+	if hold, ok := s.holding(holdVerb); ok && state.Check(hold).OK() {
+		fits = append(fits, hold)
 	}
 	return fits
+}
+
+// holding is the move that shows a seat's hand, if what was shown can be that.
+func (s shown) holding(holdVerb engine.Name) (engine.Move, bool) {
+	inHand := s.secret && s.verb == engine.None || s.verb == holdVerb
+	if !inHand || s.seat == engine.Stranger || len(s.names) == 0 || s.by != engine.Stranger && s.by != s.seat {
+		return engine.Move{}, false
+	}
+	return engine.NewMove(s.seat, holdVerb, s.names...), true
+}
+
+// awaitsHand tells whether cards of a hand are about to be shown: showing a hand is not among the moves that are listed.
+func (s shown) awaitsHand(holdVerb engine.Name) bool {
+	return s.verb == holdVerb && len(s.names) == 0
 }
 
 // quiet tells whether a move needs nothing to be laid down, so that tables forget to say it.
@@ -117,100 +185,28 @@ func quiet(c *engine.Catalog, m engine.Move) bool {
 // play is the move to be made at once, if what was shown leaves no doubt: the only one that fits, or one that needs no
 // card where none was shown.
 func (s shown) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
+	if s.verb == engine.None && len(s.names) == 0 {
+		return engine.Move{}, false // a player alone is no move
+	}
 	if len(fits) == 1 {
 		return fits[0], true
 	}
 	if len(s.names) > 0 {
 		return engine.Move{}, false
 	}
-	found := engine.Move{}
-	n := 0
-	for _, m := range fits {
-		if quiet(c, m) {
-			found = m
-			n++
-		}
-	}
-	return found, n == 1
+	return only(fits, func(m engine.Move) bool { return quiet(c, m) })
 }
 
 // confirmed is the one move that fits and needs no further card.
 func (s shown) confirmed(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
-	found := engine.Move{}
-	n := 0
-	for _, m := range fits {
-		if s.whole(c, m) {
-			found = m
-			n++
-		}
-	}
-	return found, n == 1
+	return only(fits, func(m engine.Move) bool { return s.whole(c, m) })
 }
 
-// refusal finds the move that was most likely meant by what was shown, and the rule that forbids it. Games list their forms with the
-// most usual ones first.
-func (s shown) refusal(state engine.State) (engine.Move, engine.Violation) {
-	c := state.Catalog()
-	for _, seat := range s.likelySeats(state) {
-		for _, verb := range c.Names(engine.SortVerb) {
-			if s.verb != engine.None && s.verb != verb {
-				continue
-			}
-			for _, f := range c.Forms(verb) {
-				if f.ByTable != (seat == engine.Table) {
-					continue
-				}
-				if m, v, ok := s.refusalOf(state, seat, f); ok {
-					return m, v
-				}
-			}
-		}
+// only is the one move of which something holds.
+func only(moves []engine.Move, holds func(engine.Move) bool) (engine.Move, bool) {
+	i := slices.IndexFunc(moves, holds)
+	if i < 0 || slices.ContainsFunc(moves[i+1:], holds) {
+		return engine.Move{}, false
 	}
-	return engine.Move{}, engine.Violation{}
-}
-
-func (s shown) likelySeats(state engine.State) []engine.Seat {
-	status := state.Status()
-	var seats []engine.Seat
-	for _, seat := range []engine.Seat{s.by, s.seat, status.Turn, status.Ask.Seat, engine.Table} {
-		if seat != engine.Stranger && !slices.Contains(seats, seat) {
-			seats = append(seats, seat)
-		}
-	}
-	return seats
-}
-
-// refusalOf tries every way to fill a form with what was shown and players.
-func (s shown) refusalOf(state engine.State, seat engine.Seat, f engine.Form) (engine.Move, engine.Violation, bool) {
-	c := state.Catalog()
-	m := engine.NewMove(seat, f.Verb)
-	var try func(i int) (engine.Violation, bool)
-	try = func(i int) (engine.Violation, bool) {
-		if i == len(f.Args) {
-			if !s.fits(state, m) || !s.whole(c, m) {
-				return engine.Violation{}, false
-			}
-			v := state.Check(m)
-			return v, !v.OK()
-		}
-		fill := slices.Clone(s.names)
-		if f.Args[i]&engine.SortPlayer != 0 {
-			for p := range c.Seats() {
-				fill = append(fill, c.SeatName(engine.Seat(p)))
-			}
-		}
-		for _, n := range fill {
-			if c.Sort(n)&f.Args[i] == 0 {
-				continue
-			}
-			m.Args[i] = n
-			if v, ok := try(i + 1); ok {
-				return v, true
-			}
-		}
-		m.Args[i] = engine.None
-		return engine.Violation{}, false
-	}
-	v, ok := try(0)
-	return m, v, ok
+	return moves[i], true
 }

@@ -69,12 +69,25 @@ type Game struct {
 // Tree is a set of lists of words.
 type Tree map[string]Tree
 
+// end is a level at which a list ends and no other goes on. It is shared, so that it must not be changed.
+var end = Tree{}
+
 // Add puts a list of words into the tree.
 func (t Tree) Add(words ...string) {
-	for _, w := range words {
+	for i, w := range words {
+		last := i == len(words)-1
 		next, ok := t[w]
-		if !ok {
+		switch {
+		case last && !ok:
+			t[w] = end
+		case last && len(next) > 0:
+			next[""] = end
+		case last:
+		case !ok:
 			next = Tree{}
+			t[w] = next
+		case len(next) == 0: // another list ends here
+			next = Tree{"": end}
 			t[w] = next
 		}
 		t = next

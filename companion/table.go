@@ -3,11 +3,10 @@ package companion
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
-	"familiar/companion/journal"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -57,10 +56,16 @@ const (
 	commandDrop    = "drop"
 )
 
+func isCommand(word string) bool {
+	return word == commandConfirm || word == commandUndo || word == commandDrop
+}
+
 // event is something for the table's goroutine to do.
 type event struct {
 	at time.Time // when it happened at the table
 	do func()
+	// told, if there is one, is called when everybody has been shown what came of it.
+	told func()
 }
 
 // Table is one table.
@@ -71,24 +76,23 @@ type Table struct {
 	ended chan struct{}
 
 	// The rest belongs to the goroutine of Run.
-	revision int64
-	tags     *tags.Tags
-	unknown  string // the last tag shown that is in no list
-	enrol    *enrolment
-	desk     *desk
-	phones   []*Phone
-	game     *game
-	timer    countdown
-	gesture  *gesture
-	gestures int
-	verdict  *Verdict
-	secret   string // the seat that alone may see gesture and verdict: its word; "" for everybody
-	verdicts int
-	cue      Cue
-	cues     int
-	devices  []Device
-	notices  []Notice
-	seen     map[viewer]*Snapshot // snapshots of this revision
+	revision  int64
+	tags      *tags.Tags
+	unknown   tags.UID    // the last tag shown that is in no list
+	unknownTo engine.Seat // who alone may know of it; engine.Stranger: everybody
+	enrol     *enrolment
+	desk      *desk
+	phones    []*Phone
+	game      *game
+	timer     countdown
+	gesture   *gesture
+	gestures  int
+	verdict   *verdict
+	verdicts  int
+	cue       Cue
+	cues      int
+	devices   []Device
+	notices   []Notice
 }
 
 // New makes a table over its state directory: tags, phones and the last unfinished game are read. What cannot be read is set
@@ -121,50 +125,73 @@ func (t *Table) Run(ctx context.Context) error {
 			t.timer.stop()
 			return t.close()
 		case e := <-t.inbox:
-			t.do(e)
+			t.take(e)
 		case <-wake:
 			t.wakeUp()
 		}
 	}
 }
 
+// take does what happened at the table. If the timer had ended by then, its end comes first.
+func (t *Table) take(e event) {
+	if t.timer.endedBefore(e.at) {
+		t.timeIsOver(e)
+		return
+	}
+	t.do(e)
+}
+
 func (t *Table) do(e event) {
 	e.do()
 	t.show()
+	if e.told != nil {
+		e.told()
+	}
 }
 
-// wakeUp is called at every tick of a running timer and at its end. Cards that were shown in time come first, however busy
-// the table was.
+// wakeUp is called at every tick of a running timer and at its end.
 func (t *Table) wakeUp() {
-	now := time.Now()
-	end, over := t.timer.due(now)
-	if !over {
-		t.sound(CueTick)
-		t.show()
+	if t.timer.due(time.Now()) {
+		t.timeIsOver()
 		return
 	}
-	for late := false; !late; {
+	t.sound(CueTick)
+	t.show()
+}
+
+// timeIsOver is called at the end of the timer with what waits to be done. What happened in time comes first, however busy the table
+// was, then the end, if it still is one, and then what came too late.
+func (t *Table) timeIsOver(waiting ...event) {
+	for all := false; !all; {
 		select {
 		case e := <-t.inbox:
-			if late = e.at.After(end); late {
-				defer t.do(e)
-				continue
-			}
-			t.do(e)
+			waiting = append(waiting, e)
 		default:
-			late = true
+			all = true
 		}
 	}
-	if _, over = t.timer.due(now); over {
+	end := t.timer.ends()
+	var late []event
+	for _, e := range waiting {
+		if e.at.After(end) {
+			late = append(late, e)
+			continue
+		}
+		t.do(e)
+	}
+	if t.timer.due(time.Now()) {
 		t.timerEnds()
 		t.show()
+	}
+	for _, e := range late {
+		t.do(e)
 	}
 }
 
 // hand gives something to the table's goroutine and waits until it is taken.
-func (t *Table) hand(ctx context.Context, at time.Time, do func()) error {
+func (t *Table) hand(ctx context.Context, e event) error {
 	select {
-	case t.inbox <- event{at, do}:
+	case t.inbox <- e:
 		return nil
 	case <-t.ended:
 		return ErrEnded
@@ -173,25 +200,28 @@ func (t *Table) hand(ctx context.Context, at time.Time, do func()) error {
 	}
 }
 
-// ask has the table's goroutine find something out, and waits for it. If nobody waits any more, undo is called with what was
-// found, on that goroutine.
+// ask has the table's goroutine find something out, and waits for it: the answer comes when everybody has been shown what
+// came of the question. If nobody waits any more, undo is called with what was found, on that goroutine.
 func ask[T any](ctx context.Context, t *Table, find func() T, undo func(T)) (T, error) {
 	found := make(chan T)
-	var none T
-	err := t.hand(ctx, time.Now(), func() {
-		answer := find()
-		select {
-		case found <- answer:
-		case <-ctx.Done():
-			undo(answer)
-		}
+	var answer, none T
+	err := t.hand(ctx, event{
+		at: time.Now(),
+		do: func() { answer = find() },
+		told: func() {
+			select {
+			case found <- answer:
+			case <-ctx.Done():
+				undo(answer)
+			}
+		},
 	})
 	if err != nil {
 		return none, err
 	}
 	select {
-	case answer := <-found:
-		return answer, nil
+	case a := <-found:
+		return a, nil
 	case <-t.ended:
 		return none, ErrEnded
 	case <-ctx.Done():
@@ -201,119 +231,35 @@ func ask[T any](ctx context.Context, t *Table, find func() T, undo func(T)) (T, 
 
 // Sight tells the table that a tag has come into the field of a reader.
 func (t *Table) Sight(ctx context.Context, reader, uid string, at time.Time) error {
-	return t.hand(ctx, at, func() { t.sighted(reader, uid) })
+	return t.hand(ctx, event{at: at, do: func() { t.sighted(reader, uid) }})
 }
 
 // Press tells the table that a button was pressed.
 func (t *Table) Press(ctx context.Context, button string, long bool, at time.Time) error {
-	return t.hand(ctx, at, func() { t.pressed(button, long) })
+	return t.hand(ctx, event{at: at, do: func() { t.pressed(button, long) }})
 }
 
 // Device tells the table how a device is.
 func (t *Table) Device(ctx context.Context, d Device) error {
-	return t.hand(ctx, time.Now(), func() { t.deviceIs(d) })
+	return t.hand(ctx, event{at: time.Now(), do: func() { t.deviceIs(d) }})
 }
 
 // Games are the games that this table knows.
 func (t *Table) Games() []engine.Game { return t.opt.Games }
 
 func (t *Table) deviceIs(d Device) {
-	for i := range t.devices {
-		if t.devices[i].Name == d.Name {
-			if t.devices[i].OK && !d.OK {
-				t.sound(CueTrouble)
-			}
-			t.devices[i] = d
-			return
-		}
+	i := slices.IndexFunc(t.devices, func(o Device) bool { return o.Name == d.Name })
+	if !d.OK && (i < 0 || t.devices[i].OK) {
+		t.sound(CueTrouble)
 	}
-	t.devices = append(t.devices, d)
+	if i < 0 {
+		t.devices = append(t.devices, d)
+		return
+	}
+	t.devices[i] = d
 }
-
-func (t *Table) notice(level, text string) {
-	t.log.Warn("notice", "text", text)
-	for _, n := range t.notices {
-		if n.Text == text {
-			return
-		}
-	}
-	t.notices = append(t.notices, Notice{level, text})
-	if len(t.notices) > maxNotices {
-		t.notices = t.notices[1:]
-	}
-}
-
-const maxNotices = 8
 
 func (t *Table) sound(c Cue) {
 	t.cue = c
 	t.cues++
-}
-
-// open reads the state directory.
-func (t *Table) open() error {
-	desk, err := openDesk(t.opt.State)
-	if err != nil {
-		return err
-	}
-	t.desk = desk
-	if desk.damage != "" {
-		t.notice("warning", desk.damage)
-	}
-	t.tags, err = tags.Load(t.opt.State)
-	if err != nil {
-		t.notice("warning", err.Error())
-	}
-	return t.resume()
-}
-
-func (t *Table) close() error {
-	if t.game == nil {
-		return nil
-	}
-	return t.game.journal.Close()
-}
-
-// resume goes on with the last unfinished game.
-func (t *Table) resume() error {
-	j, loaded, err := journal.Resume(t.opt.State)
-	if err != nil {
-		return err
-	}
-	for _, d := range loaded.Damage {
-		t.notice("warning", d)
-	}
-	if j == nil {
-		return nil
-	}
-	g, err := t.begin(loaded.Setup)
-	if err != nil {
-		t.notice("warning", "The last game cannot go on: "+sentence(err)+" Its record is kept: "+j.Path())
-		return j.Close()
-	}
-	g.journal, g.started, g.names = j, loaded.Began, namesOf(g, j.Name())
-	if n, err := g.replay(loaded.Lines); err != nil {
-		if err := t.cutShort(g, loaded.Lines, n, err); err != nil {
-			return errors.Join(err, j.Close())
-		}
-	}
-	t.game = g
-	t.settle()
-	return nil
-}
-
-// cutShort goes on with as much of a game as can be replayed: the rules or the card list may have changed since.
-func (t *Table) cutShort(g *game, lines []journal.Line, n int, why error) error {
-	left, beside, err := g.journal.SetAside(n)
-	if err != nil {
-		return err
-	}
-	t.notice("warning", fmt.Sprintf("The game goes on from its move %d: %s What followed is kept in %s.", left, sentence(why), beside))
-	fresh, err := t.begin(g.setup)
-	if err != nil {
-		return err
-	}
-	g.history, g.log = fresh.history, nil
-	_, err = g.replay(lines[:left])
-	return err
 }

@@ -7,35 +7,64 @@ import (
 	"familiar/engine"
 )
 
-func (t *Table) newVerdict(v Verdict) *Verdict {
+// verdict is what became of the last gesture or request, and who may read it.
+type verdict struct {
+	Verdict
+	only engine.Seat // the one seat that may read it; engine.Stranger: everybody
+	made *entry      // the move that was made: each seat reads it in its own words; nil: none
+}
+
+// seenBy is the verdict as a seat may read it; engine.Table reads what everybody may.
+func (v *verdict) seenBy(seat engine.Seat) *Verdict {
+	if v == nil || v.only != engine.Stranger && v.only != seat {
+		return nil
+	}
+	seen := v.Verdict
+	if v.made != nil {
+		seen.Text = v.made.toldTo(seat)
+	}
+	if seen.OK && seen.Text == "" {
+		seen.Text = "Something was shown in secret."
+	}
+	return &seen
+}
+
+// judge makes a verdict known: to everybody, or to one seat alone.
+func (t *Table) judge(v Verdict, only engine.Seat) {
 	t.verdicts++
 	v.N = t.verdicts
-	t.secret = ""
-	return &v
+	t.verdict = &verdict{Verdict: v, only: only}
 }
 
-// verdictOK says that a move was made, in the words that everybody may read.
+// verdictOK says that the last move was made.
 func (t *Table) verdictOK() {
 	last := t.game.log[len(t.game.log)-1]
-	t.verdict = t.newVerdict(Verdict{OK: true, Text: last.toldTo(engine.Table)})
+	t.judge(Verdict{OK: true}, engine.Stranger)
+	t.verdict.made = &last
 }
 
-// refuse says why moves were not made.
-func (t *Table) refuse(r *refused) {
-	secret := t.secret
-	t.verdict = t.newVerdict(t.verdictOn(r))
-	t.secret = secret
+// refuse says why moves were not made, to those who may know what was shown.
+func (t *Table) refuse(r *refused, only engine.Seat) {
+	t.judge(t.verdictOn(r), only)
 	t.sound(CueRefuse)
 }
 
+// refuseText refuses something that is no move.
+func (t *Table) refuseText(words string, only engine.Seat) {
+	t.judge(Verdict{Words: words}, only)
+	t.sound(CueRefuse)
+}
+
+const diskFull = "The disk is full: moves are refused until there is room."
+
 // verdictOn is a refusal in words.
 func (t *Table) verdictOn(r *refused) Verdict {
-	v := Verdict{Text: t.tell([]engine.Move{r.move})}
+	v := Verdict{Text: t.tell(r.moves)}
 	if r.cause != nil {
-		v.Words = "The move could not be written down, so it is not made: " + r.cause.Error() + "."
+		v.Words = "It could not be written down, so it is not done: " + r.cause.Error() + "."
 		if errors.Is(r.cause, journal.ErrFull) {
-			v.Words = "The disk is full, so the move is not made and nothing is lost. Make room on it, then show the card again."
-			t.notice("warning", "The disk is full: moves are refused until there is room.")
+			v.Words = "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again."
+			t.notice("warning", diskFull)
 		}
 		return v
 	}
@@ -47,18 +76,4 @@ func (t *Table) verdictOn(r *refused) Verdict {
 		}
 	}
 	return v
-}
-
-// refuseText refuses something that is no move.
-func (t *Table) refuseText(words, rule string, names []string) {
-	t.verdict = t.newVerdict(Verdict{Words: words, Rule: rule, Names: names})
-	t.sound(CueRefuse)
-}
-
-// secretFor keeps what was shown at a hand's own reader to that hand's seat.
-func (t *Table) secretFor(s shown) {
-	t.secret = ""
-	if t.game.catalog.Sort(s.place)&engine.SortHand != 0 {
-		t.secret = t.game.catalog.SeatWord(s.seat)
-	}
 }

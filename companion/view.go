@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"slices"
 	"time"
 
 	"familiar/engine"
@@ -10,15 +11,16 @@ import (
 // happened at the table.
 func (t *Table) show() {
 	t.revision++
-	t.opt.Show(t.scene())
+	l := t.look()
+	t.opt.Show(l.scene())
 	t.cue = CueNone
-	t.seen = make(map[viewer]*Snapshot)
+	seen := make(map[viewer]*Snapshot)
 	for _, p := range t.phones {
 		v := viewer{t.seatOf(p), p.kept.Host}
-		s, ok := t.seen[v]
+		s, ok := seen[v]
 		if !ok {
-			s = t.snapshot(v)
-			t.seen[v] = s
+			s = l.snapshot(v)
+			seen[v] = s
 		}
 		p.newest.Store(s)
 		select {
@@ -28,21 +30,68 @@ func (t *Table) show() {
 	}
 }
 
-// snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
-func (t *Table) snapshot(v viewer) *Snapshot {
-	s := &Snapshot{
-		Type: "snapshot", Revision: t.revision, Phase: t.phase(),
-		You:     You{Seat: seatNumber(v.seat), Host: v.host},
-		Devices: append([]Device{}, t.devices...),
-		Notices: append([]Notice(nil), t.notices...),
-	}
+// look is one revision of the table, as it is shown to everybody: what several viewers see is made once.
+type look struct {
+	*Table
+	now     time.Time
+	devices []Device
+	notices []Notice
+	enrol   *Enrol
+	seats   []SeatView
+	options map[string]string
+	sights  map[engine.Seat]*sight
+}
+
+// sight is what a seat may know of the game: all that is told to it comes from here.
+type sight struct {
+	state  engine.State
+	status engine.Status
+	facts  map[string]string
+}
+
+func (t *Table) look() *look {
+	l := &look{Table: t, now: time.Now(), devices: append([]Device{}, t.devices...), notices: slices.Clone(t.notices)}
 	if t.enrol != nil {
 		e := t.enrol.view()
-		s.Enrol = &e
+		l.enrol = &e
 	}
-	if t.game != nil {
-		s.Game = t.gameView(v)
-		s.Names = t.game.names
+	if t.game == nil {
+		return l
+	}
+	l.sights = make(map[engine.Seat]*sight)
+	l.options = make(map[string]string)
+	for _, o := range t.game.setup.Options {
+		l.options[o.Name] = o.Value
+	}
+	for seat := range t.game.catalog.Seats() {
+		l.seats = append(l.seats, t.seatView(engine.Seat(seat)))
+	}
+	return l
+}
+
+func (l *look) sight(seat engine.Seat) *sight {
+	if s, ok := l.sights[seat]; ok {
+		return s
+	}
+	state := l.game.history.State().View(seat)
+	s := &sight{state: state, status: state.Status(), facts: make(map[string]string)}
+	for path, value := range state.Facts {
+		s.facts[path] = value
+	}
+	l.sights[seat] = s
+	return s
+}
+
+// snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
+func (l *look) snapshot(v viewer) *Snapshot {
+	s := &Snapshot{
+		Type: "snapshot", Revision: l.revision, Phase: l.phase(),
+		You:     You{Seat: seatNumber(v.seat), Host: v.host},
+		Devices: l.devices, Notices: l.notices, Enrol: l.enrol,
+	}
+	if l.game != nil {
+		s.Game = l.gameView(v)
+		s.Names = l.game.names
 	}
 	return s
 }
@@ -65,42 +114,30 @@ func seatNumber(s engine.Seat) int {
 	return int(s)
 }
 
-func (t *Table) gameView(v viewer) *Game {
-	g := t.game
-	view := g.history.State().View(v.seat)
-	status := view.Status()
+func (l *look) gameView(v viewer) *Game {
+	g := l.game
+	seen := l.sight(v.seat)
+	ask := seen.status.Ask
 	out := &Game{
 		ID: g.journal.Name(), Game: g.engine.ID, Title: g.words.Title, Started: g.started.UTC().Format(time.RFC3339),
-		Options: make(map[string]string), Facts: make(map[string]string),
-		Turn: seatNumber(status.Turn), Winner: seatNumber(status.Winner),
+		Options: l.options, Facts: seen.facts, Seats: l.seats,
+		Turn: seatNumber(seen.status.Turn), Winner: seatNumber(seen.status.Winner),
 		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log),
-		Ask: AskView{Seat: seatNumber(status.Ask.Seat), Open: status.Ask.Open, Key: status.Ask.Key, Text: g.words.Ask(g.catalog, status.Ask)},
+		Ask:     AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: g.words.Ask(g.catalog, ask)},
+		Gesture: l.gestureView(v), Verdict: l.verdict.seenBy(v.seat),
 	}
-	for _, o := range g.setup.Options {
-		out.Options[o.Name] = o.Value
-	}
-	for path, value := range view.Facts {
-		out.Facts[path] = value
-	}
-	t.movesOf(out, view, v)
-	for seat := range g.catalog.Seats() {
-		out.Seats = append(out.Seats, t.seatView(engine.Seat(seat)))
-	}
+	l.movesOf(out, seen.state, v)
 	for _, e := range g.log[max(0, len(g.log)-logLines):] {
 		if text := e.toldTo(v.seat); text != "" {
 			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, Via: e.via})
 		}
 	}
-	if t.timer.running {
+	if l.timer.running {
 		out.Timer = &TimeView{
-			Run: t.timer.run, Seat: seatNumber(t.timer.seat), Total: int(t.timer.total.Milliseconds()),
-			Left: int(t.timer.leftAt(time.Now()).Milliseconds()), Paused: t.timer.since.IsZero(),
+			Run: l.timer.run, Seat: seatNumber(l.timer.seat), Total: int(l.timer.total.Milliseconds()),
+			Left: int(l.timer.leftAt(l.now).Milliseconds()), Paused: l.timer.since.IsZero(),
 		}
 	}
-	if t.secret == "" || t.secret == g.catalog.SeatWord(v.seat) {
-		out.Verdict = t.verdict
-	}
-	out.Gesture = t.gestureView(v)
 	return out
 }
 
@@ -140,18 +177,13 @@ func (t *Table) seatView(seat engine.Seat) SeatView {
 	}
 }
 
-// mayKnow tells whether a seat may know what was shown: what is shown at a hand's own reader is for that hand's seat.
-func (t *Table) mayKnow(s shown, seat engine.Seat) bool {
-	return t.game.catalog.Sort(s.place)&engine.SortHand == 0 || s.seat == seat
-}
-
 func (t *Table) gestureView(v viewer) *Gesture {
 	if t.gesture == nil {
 		return nil
 	}
 	q := t.gesture
 	out := &Gesture{ID: q.id, At: q.at, Kind: q.kind, Text: q.text}
-	if !t.mayKnow(q.shown, v.seat) {
+	if !q.mayKnow(v.seat) {
 		out.Kind, out.Text = "hidden", "A card is being shown in secret."
 		return out
 	}
@@ -167,42 +199,10 @@ func (t *Table) gestureView(v viewer) *Gesture {
 		if len(a.moves) > 0 {
 			last := a.moves[len(a.moves)-1]
 			o.Seat, o.Verb = seatNumber(last.Seat), t.game.catalog.Word(last.Verb)
-		} else if a.narrow.by != engine.Stranger {
+		} else if a.narrow != nil && a.narrow.by != engine.Stranger {
 			o.Seat = seatNumber(a.narrow.by)
 		}
 		out.Options = append(out.Options, o)
 	}
 	return out
-}
-
-// namesOf makes the names of a game for its viewers.
-func namesOf(g *game, id string) *Names {
-	n := &Names{Type: "names", Game: id, Names: make(map[string]NameView), Verbs: make(map[string]string), Counts: []CountView{}, Shared: []CountView{}}
-	for i := 1; i < g.catalog.Len(); i++ {
-		name := engine.Name(i)
-		e := g.catalog.Entry(name)
-		view := NameView{Title: g.words.Name(g.catalog, name), Sort: "word", Text: e.Text, Copies: e.Copies, Traits: e.Traits}
-		switch {
-		case e.Sort&engine.SortCard != 0:
-			view.Sort = "card"
-		case e.Sort&engine.SortPlayer != 0:
-			view.Sort = "seat"
-		case e.Sort&engine.SortPlace != 0:
-			view.Sort = "place"
-		}
-		n.Names[e.Word] = view
-		if e.Sort&engine.SortVerb != 0 {
-			n.Verbs[e.Word] = view.Title
-			if w, ok := g.words.Verbs[e.Word]; ok {
-				n.Verbs[e.Word] = w
-			}
-		}
-	}
-	for _, c := range g.words.Counts {
-		n.Counts = append(n.Counts, CountView{c.Fact, c.Label})
-	}
-	for _, c := range g.words.Shared {
-		n.Shared = append(n.Shared, CountView{c.Fact, c.Label})
-	}
-	return n
 }

@@ -89,6 +89,10 @@ func (k *checker) panel(s *section, p *Panel) {
 func (k *checker) lamps(s *section, l *Lamps) {
 	k.known(s, "model", l.Model, LampsAPA102)
 	k.bus(s, l.Bus)
+	if bus, _, _ := strings.Cut(l.Bus, "."); k.config.users(bus) > 1 {
+		// Without a chip select they show what is meant for others.
+		k.about(s, "bus", "bus is %s, and something else hangs on %s; lamps have no chip select and need a bus of their own", l.Bus, bus)
+	}
 	if l.Count < 1 || l.Count > maxLamps {
 		k.about(s, "count", "count is %d; it is 1 to %d", l.Count, maxLamps)
 	}
@@ -161,16 +165,29 @@ func (k *checker) pin(s *section, key, pin string) {
 		return
 	}
 	k.take(s, key, pin)
-	if spi := spiWires[pin]; spi != "" && k.config.uses(spi) {
+	if spi := spiWires[pin]; spi != "" && k.config.users(spi) > 0 {
 		k.about(s, key, "%s %s is a wire of %s, which is in use", key, pin, spi)
 	}
 }
 
-// uses says whether a device hangs on an SPI bus.
-func (c *Config) uses(spi string) bool {
-	on := func(bus string) bool { return strings.HasPrefix(bus, spi+".") }
-	return slices.ContainsFunc(c.Readers, func(r Reader) bool { return on(r.Bus) }) ||
-		c.Panel != nil && on(c.Panel.Bus) || c.Lamps != nil && on(c.Lamps.Bus)
+// users is how many devices hang on an SPI bus.
+func (c *Config) users(spi string) int {
+	n := 0
+	count := func(bus string) {
+		if strings.HasPrefix(bus, spi+".") {
+			n++
+		}
+	}
+	for _, r := range c.Readers {
+		count(r.Bus)
+	}
+	if c.Panel != nil {
+		count(c.Panel.Bus)
+	}
+	if c.Lamps != nil {
+		count(c.Lamps.Bus)
+	}
+	return n
 }
 
 // take notes that a bus or pin is used.

@@ -34,7 +34,7 @@ press = "end"
 pin = "GPIO6"
 long = "undo"
 [panel]
-bus = "SPI1.0"
+bus = "SPI0.2"
 dc = "GPIO25"
 reset = "GPIO17"
 busy = "GPIO24"
@@ -50,7 +50,7 @@ pin = "GPIO18"
 					{Name: "spi0.1", Chip: hw.ChipMFRC522, Bus: "SPI0.1", Gain: 33},
 				},
 				Buttons: []hw.Button{{Name: "end", Pin: "GPIO5", Press: "end"}, {Name: "undo", Pin: "GPIO6", Long: "undo"}},
-				Panel:   &hw.Panel{Model: hw.PanelWaveshare, Bus: "SPI1.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
+				Panel:   &hw.Panel{Model: hw.PanelWaveshare, Bus: "SPI0.2", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
 				Lamps:   &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI1.1", Count: 12, Brightness: 25},
 				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO18"},
 			},
@@ -230,6 +230,12 @@ func TestParseConfigRefuses(t *testing.T) {
 			[]string{
 				"line 2: button end: pin GPIO10 is a wire of SPI0, which is in use",
 				"line 11: buzzer: pin GPIO19 is a wire of SPI1, which is in use",
+			},
+		},
+		"lamps on a bus of others": {
+			reader + lamps + panel[:8] + "bus = \"SPI1.1\"\n" + panel[23:],
+			[]string{
+				"line 5: lamps: bus is SPI1.0, and something else hangs on SPI1; lamps have no chip select and need a bus of their own",
 			},
 		},
 		"names": {

@@ -297,14 +297,14 @@ func TestPortAndPinThatDoNotExist(t *testing.T) {
 	const more = twoReaders + buttons + "[[reader]]\nname = \"cat\"\nbus = \"SPI9.0\"\n" +
 		"[[button]]\nname = \"yes\"\npin = \"GPIO99\"\npress = \"yes\"\n" +
 		"[panel]\nbus = \"SPI9.1\"\ndc = \"GPIO97\"\nreset = \"GPIO5\"\nbusy = \"GPIO98\"\n" +
-		"[lamps]\nbus = \"SPI9.2\"\ncount = 1\n[buzzer]\npin = \"GPIO96\"\n"
+		"[lamps]\nbus = \"SPI8.2\"\ncount = 1\n[buzzer]\npin = \"GPIO96\"\n"
 	want := []string{
 		"ann ok=true",
 		"ben ok=true",
 		"buzzer ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO96: there is no such pin); then start Familiar again",
 		`cat ok=false enable SPI, check the name of its bus and that you are in the group spi (SPI9.0: SPI port cannot be opened: spireg: can't open unknown port: "SPI9.0")`,
 		"end ok=true",
-		`lamps ok=false check that SPI is enabled, and the name of its bus (lamp: opening port "SPI9.2": spireg: can't open unknown port: "SPI9.2")`,
+		`lamps ok=false check that SPI is enabled, and the name of its bus (lamp: opening port "SPI8.2": spireg: can't open unknown port: "SPI8.2")`,
 		`panel ok=false check its wires, the names of its pins and that SPI is enabled (panel: there is no pin "GPIO97"; panel: there is no pin "GPIO98")`,
 		"yes ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO99: there is no such pin); then start Familiar again",
 	}
@@ -446,10 +446,9 @@ func TestPassiveBuzzerOnPlainPin(t *testing.T) {
 
 func TestPWMThatIsNotThere(t *testing.T) {
 	c := &hw.Config{Buzzer: &hw.Buzzer{Kind: hw.BuzzerPassive, PWM: filepath.Join(t.TempDir(), "pwmchip0", "pwm0")}}
-	for _, h := range append(hw.Probe(t.Context(), c), probeOf(t, "")...) {
-		if h.OK || h.Device != "buzzer" || !strings.Contains(h.Text, "dtoverlay=pwm") {
-			t.Errorf("got %+v", h)
-		}
+	got := hw.Probe(t.Context(), c)
+	if len(got) != 1 || got[0].OK || !strings.Contains(got[0].Text, "dtoverlay=pwm") {
+		t.Errorf("got %+v", got)
 	}
 }
 
@@ -527,7 +526,9 @@ func TestRunEndsWhileThePanelHangs(t *testing.T) {
 		r.Panel.Show(page(255))
 		time.Sleep(100 * time.Millisecond)
 		before := time.Now()
-		_ = r.stop() // whether a panel that hangs is an error, it may say itself
+		if err := r.stop(); err != nil {
+			t.Errorf("Run: %v", err)
+		}
 		if d := time.Since(before); d > 31*time.Second {
 			t.Errorf("it took %v", d)
 		}
@@ -547,7 +548,7 @@ func probeOf(t *testing.T, config string) []hw.Health {
 }
 
 func TestProbe(t *testing.T) {
-	const config = withPanel + "[[button]]\npin = \"GPIO5\"\npress = \"end\"\n[lamps]\nbus = \"SPI1.1\"\ncount = 2\n[buzzer]\nkind = \"passive\"\npin = \"GPIO18\"\n"
+	const config = withPanel + "[[button]]\npin = \"GPIO5\"\npress = \"end\"\n[lamps]\nbus = \"SPI2.0\"\ncount = 2\n[buzzer]\nkind = \"passive\"\npin = \"GPIO18\"\n"
 	want := []hw.Health{
 		{Device: "reader ann", OK: true}, {Device: "reader ben", OK: true}, {Device: "button end", OK: true},
 		{Device: "panel", OK: true}, {Device: "lamps", OK: true}, {Device: "buzzer", OK: true},

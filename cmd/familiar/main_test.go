@@ -11,13 +11,15 @@ import (
 	"familiar/engine/enginetest/toygame"
 )
 
-// TestMain makes the program a command of the scripts. There it knows one more game, small enough to be read in one go.
+// TestMain makes the program a command of the scripts. There it knows one more game, small enough to be read in one go; as
+// itselfCommand it is just what it is.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"familiar": func() {
 			w := world{ctx: context.Background(), games: append(games(), toygame.Game()), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 			os.Exit(mainImpl(w, os.Args[1:]))
 		},
+		itselfCommand: main,
 	})
 }
 

@@ -54,6 +54,8 @@ type kindFile struct {
 	Copies *int             `toml:"copies"`
 	Text   string           `toml:"text"`
 	Reward []map[string]any `toml:"reward"`
+
+	line int // on which it begins; 0 if that cannot be told
 }
 
 // readPack reads a card list: section 1 of the rules.
@@ -67,6 +69,12 @@ func readPack(data []byte) (*cardList, error) {
 	}
 	if len(file.Kind) > cards.MaxKinds {
 		return nil, fmt.Errorf("%d kinds are more than %d", len(file.Kind), cards.MaxKinds)
+	}
+	// A list of another form (kind = [{ … }]) has no lines to tell.
+	if lines := engine.TableLines(data, "kind"); len(lines) == len(file.Kind) {
+		for i, line := range lines {
+			file.Kind[i].line = line
+		}
 	}
 	kinds := make([]kind, len(file.Kind))
 	total := 0
@@ -92,7 +100,10 @@ func tomlError(err error) error {
 
 // where says of which kind an error is.
 func (f *kindFile) where(i int, err error) error {
-	return fmt.Errorf("kind %d (%q): %w", i+1, f.Name, err)
+	if f.line == 0 {
+		return fmt.Errorf("kind %d (%q): %w", i+1, f.Name, err)
+	}
+	return fmt.Errorf("line %d: kind %d (%q): %w", f.line, i+1, f.Name, err)
 }
 
 // read takes over all but the reward.

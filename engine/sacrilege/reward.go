@@ -197,18 +197,13 @@ func (s *State) part() {
 
 // eventDraw tells that a seat drew a card. Several in a row are told as one event with their number.
 func (s *State) eventDraw(seat engine.Seat) {
-	n := 1
 	if i := len(s.events) - 1; i >= 0 && s.events[i].Seat == seat && s.events[i].Verb == eventDrawn {
-		n = 1
-		if before, ok := s.events[i].Args[0].Number(); ok {
-			n = before
+		n, several := s.events[i].Args[0].Number()
+		if !several {
+			n = 1
 		}
-		n++
-		s.events = s.events[:i]
-	}
-	if n == 1 {
-		s.event(seat, eventDrawn)
+		s.events[i].Args[0] = engine.Number(n + 1)
 		return
 	}
-	s.event(seat, eventDrawn, engine.Number(n))
+	s.event(seat, eventDrawn)
 }

@@ -4,7 +4,7 @@ import { makeStore } from './store.js';
 import { Connection } from './connection.js';
 import { joinView, openingView } from './join.js';
 import { lobbyView, startForm } from './lobby.js';
-import { enrolView } from './enrol.js';
+import { enrolView, openNaming } from './enrol.js';
 import { makeTable } from './table.js';
 import { makeVerdicts } from './verdict.js';
 import { openMenu, noticesView } from './menu.js';
@@ -79,6 +79,7 @@ function begin() {
     openOffer: (offer, words) => openMove(context, offer, words),
     openCard: (word) => openCard(context(), word, offersWith(context(), word)),
     openHold: () => openHold(context),
+    openNaming: () => openNaming(context),
     openAmend: () => openAmend(context),
     openRules: (id) => openRules(store.get().snapshot.game.game, id),
     watchOnly: () => store.set({ watching: true }),

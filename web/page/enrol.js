@@ -1,4 +1,6 @@
 // Telling the table which tag is which card.
+import { openSheet } from './sheet.js';
+import { cardChoice } from './moves.js';
 import { h } from './dom.js';
 import { card } from './cards.js';
 import { rule } from './ornaments.js';
@@ -24,4 +26,21 @@ export function enrolView(enrol, ctx) {
     enrol.text && h('p.said', { role: 'status' }, enrol.text),
     h('div.row.center', null, !over && act('skip', 'Skip', 'plain'), act('redo', 'One back', 'plain', enrol.done === 0), act('stop', over ? 'Done' : 'Stop', over ? 'gold' : 'plain')),
   );
+}
+
+/**
+ * The sheet on which somebody says what a tag is that the table does not know.
+ * @param {function(): Object} now
+ */
+export function openNaming(now) {
+  openSheet({
+    title: 'What is this tag?',
+    kind: 'builder',
+    build(body, close) {
+      const ctx = now();
+      const cards = Object.keys(ctx.names?.names ?? {}).filter((w) => ctx.names.names[w].sort === 'card');
+      const tap = async (word) => (await ctx.actions.ask({ type: 'enrol', action: 'name', args: [word] })) && close();
+      body.append(h('p', null, 'Tap the card on which the tag is stuck. From now on the tag stands for it.'), ...cardChoice({ ...ctx, seen: [] }, cards, { tap }));
+    },
+  });
 }

@@ -85,6 +85,7 @@ function gestureView(ctx) {
         const seat = ctx.game.seats[o.seat];
         return h('button.gold', { type: 'button', key: `pick-${g.id}-${i}`, onclick: () => ctx.actions.ask({ type: 'pick', gesture: g.id, option: i }) }, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), o.text);
       }),
+      g.kind === 'unknown' && (ctx.me || ctx.snapshot.you.host) && h('button.gold', { type: 'button', key: `name-${g.id}`, onclick: () => ctx.actions.openNaming() }, 'Say what it is'),
       h('button.plain', { type: 'button', key: `drop-${g.id}`, onclick: () => ctx.actions.ask({ type: 'drop', gesture: g.id }) }, 'Forget it')),
   ];
 }

@@ -1,0 +1,416 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+	"familiar/engine/record"
+)
+
+// crowd is a daemon in real time, on a real network and a real disk, with a game of six under way and eight phones. Its chips are
+// emulated; what goes over their wires can take as long as it would on real ones.
+type crowd struct {
+	*testing.B
+	state  string
+	daemon *daemonParts
+	seated []*caller // ann, ben, …
+	all    []*listener
+	stop   func()
+}
+
+// listener is what the ear of a phone has heard.
+type listener struct {
+	*caller
+	heard chan time.Time
+}
+
+var crowdSeats = []string{"ann", "ben", "cai", "dee", "eli", "fay"}
+
+// Characters without a green border: on another player's altar they can only be the sacrifice of the player whose turn it is.
+var plainCards = []string{"monk", "baker", "page", "nun", "cook", "scribe", "bishop", "healer", "friar", "abbot", "duchess", "judge"}
+
+func newCrowd(b *testing.B, wires bool) *crowd {
+	b.Helper()
+	c := &crowd{B: b, state: b.TempDir()}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	command := runCommand{place: place{State: c.state}}
+	w := world{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}
+	if c.daemon, err = command.start(w, slog.New(slog.DiscardHandler), l); err != nil {
+		b.Fatal(err)
+	}
+	for _, r := range c.daemon.bench.readers {
+		c.daemon.bench.bench.Reader(r.Name).Pace(wires)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- c.daemon.run(ctx) }()
+	c.stop = func() {
+		for _, p := range c.all {
+			p.close()
+		}
+		cancel()
+		if err := <-ended; err != nil {
+			b.Error(err)
+		}
+	}
+	callAll(b, l.Addr().String(), func(p *caller, seated bool) {
+		c.all = append(c.all, &listener{p, make(chan time.Time, 1)})
+		if seated {
+			c.seated = append(c.seated, p)
+		}
+	})
+	return c
+}
+
+// callAll connects eight phones, begins a game of six at the first, and turns up the first card.
+func callAll(b *testing.B, address string, each func(p *caller, seated bool)) {
+	b.Helper()
+	for i := range len(crowdSeats) + 2 {
+		p, err := call(address, "", "")
+		if err != nil {
+			b.Fatal(err)
+		}
+		if i == 0 {
+			must(b, p, companion.Request{Kind: "start", Game: "sacrilege", Seats: crowdSeats})
+			must(b, p, companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+		}
+		if i < len(crowdSeats) {
+			must(b, p, companion.Request{Kind: "sit", Seat: crowdSeats[i]})
+		}
+		each(p, i < len(crowdSeats))
+	}
+}
+
+func must(t testing.TB, p *caller, r companion.Request) {
+	t.Helper()
+	if a, err := p.do(r); err != nil || !a.OK {
+		t.Fatalf("%+v: %+v, %v", r, a, err)
+	}
+}
+
+// expect makes all phones listen for a snapshot with some words in it.
+func (c *crowd) expect(words string) {
+	for _, p := range c.all {
+		p.listenFor([]byte(words), p.heard)
+	}
+}
+
+// heard waits until all phones have heard what was expected, and returns when the last one did.
+func (c *crowd) heard() time.Time {
+	c.Helper()
+	var last time.Time
+	late := time.After(patience)
+	for _, p := range c.all {
+		select {
+		case at := <-p.heard:
+			if at.After(last) {
+				last = at
+			}
+		case <-p.gone:
+			c.Fatal(p.why)
+		case <-late:
+			said, at := c.written()
+			c.Fatalf("a phone was never shown what happened; the last in the journal is %q of %v", said, at)
+		}
+	}
+	return last
+}
+
+// lay puts a card on an emulated reader.
+func (c *crowd) lay(card, reader string) {
+	c.Helper()
+	i := slices.IndexFunc(c.daemon.bench.tags, func(t virtualTag) bool { return t.word == card })
+	if i < 0 {
+		c.Fatalf("there is no card %q", card)
+	}
+	if err := c.daemon.bench.bench.Lay(c.daemon.bench.tags[i].uid, reader); err != nil {
+		c.Fatal(err)
+	}
+}
+
+func (c *crowd) lift(card string) {
+	i := slices.IndexFunc(c.daemon.bench.tags, func(t virtualTag) bool { return t.word == card })
+	c.daemon.bench.bench.Lift(c.daemon.bench.tags[i].uid)
+}
+
+// written tells when the last statement of the journal was made, and how it reads.
+func (c *crowd) written() (said string, at time.Time) {
+	c.Helper()
+	names, err := filepath.Glob(filepath.Join(c.state, journal.Folder, "*.table"))
+	if err != nil || len(names) != 1 {
+		c.Fatalf("%q, %v", names, err)
+	}
+	data, err := os.ReadFile(names[0])
+	if err != nil {
+		c.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	line, err := record.ParseLine(lines[len(lines)-1])
+	if err != nil {
+		c.Fatal(err)
+	}
+	stamp, _, _ := strings.Cut(line.Comment, " ")
+	if at, err = time.Parse(time.RFC3339Nano, stamp); err != nil {
+		c.Fatal(err)
+	}
+	return line.Said(), at
+}
+
+// BenchmarkCardToPhones is the way of a card: from the field of a reader to the last of eight phones. read-ms is the part of it until the
+// move is known, which is waiting for the next poll and reading the tag; told-ms the rest, which is the disk, the rules and
+// the network.
+func BenchmarkCardToPhones(b *testing.B) {
+	b.Run("wires", func(b *testing.B) { benchmarkCard(b, true) })
+	b.Run("no wires", func(b *testing.B) { benchmarkCard(b, false) })
+}
+
+func benchmarkCard(b *testing.B, wires bool) {
+	c := newCrowd(b, wires)
+	defer c.stop()
+	var whole, read, told []time.Duration
+	for i := 0; b.Loop(); i++ {
+		b.StopTimer()
+		card, reader := plainCards[i%len(plainCards)], fmt.Sprint("altar-", 2+i%5)
+		c.expect(`"undoable":2`)
+		// Any moment between two polls, and no news shortly before.
+		time.Sleep(50*time.Millisecond + time.Duration(rand.IntN(20_000))*time.Microsecond)
+		b.StartTimer()
+		laid := time.Now()
+		c.lay(card, reader)
+		heard := c.heard()
+		b.StopTimer()
+		_, known := c.written()
+		whole, read, told = append(whole, heard.Sub(laid)), append(read, known.Sub(laid)), append(told, heard.Sub(known))
+		c.expect(`"undoable":1`)
+		must(b, c.seated[i%len(c.seated)], companion.Request{Kind: "undo"})
+		c.heard()
+		c.lift(card)
+		b.StartTimer()
+	}
+	b.ReportMetric(0, "ns/op")
+	metric(b, "ms/p50", whole, 50)
+	metric(b, "ms/p99", whole, 99)
+	metric(b, "read-ms/p50", read, 50)
+	metric(b, "told-ms/p50", told, 50)
+}
+
+// metric reports a percentile in milliseconds.
+func metric(b *testing.B, name string, all []time.Duration, percent int) {
+	all = slices.Sorted(slices.Values(all))
+	at := all[min(len(all)-1, len(all)*percent/100)]
+	b.ReportMetric(float64(at)/float64(time.Millisecond), name)
+}
+
+// BenchmarkPrayer prays while cards are laid on all readers, and tells how late the amen comes: in the journal, and on the last of eight
+// phones.
+func BenchmarkPrayer(b *testing.B) {
+	c := newCrowd(b, true)
+	defer c.stop()
+	for _, card := range []string{"knight", "miller"} { // an altar that is worth six
+		must(b, c.seated[0], companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
+	}
+	var late, shown []time.Duration
+	for b.Loop() {
+		must(b, c.seated[0], companion.Request{Kind: "move", Verb: "pray"})
+		_, prayed := c.written()
+		c.expect(`"undoable":5`)
+		stop := c.disturb()
+		heard := c.heard()
+		stop()
+		said, at := c.written()
+		if said != "table: amen" {
+			b.Fatalf("the prayer ends with %q", said)
+		}
+		late, shown = append(late, at.Sub(prayed)-6*time.Second), append(shown, heard.Sub(prayed)-6*time.Second)
+		must(b, c.seated[0], companion.Request{Kind: "undo", Steps: 2})
+	}
+	b.ReportMetric(0, "ns/op")
+	metric(b, "ms/late/p50", late, 50)
+	metric(b, "ms/late/max", late, 100)
+	metric(b, "ms/shown/max", shown, 100)
+}
+
+// disturb lays cards on all readers all the time: each one is refused, with a reason that everybody is shown.
+func (c *crowd) disturb() (stop func()) {
+	var wait sync.WaitGroup
+	done := make(chan struct{})
+	wait.Go(func() {
+		for i := 0; ; i++ {
+			card := plainCards[i%4] // none of the altar's
+			c.lay(card, c.daemon.bench.readers[i%len(c.daemon.bench.readers)].Name)
+			select {
+			case <-done:
+				c.lift(card)
+				return
+			case <-time.After(time.Duration(10+rand.IntN(20)) * time.Millisecond):
+			}
+		}
+	})
+	return func() {
+		close(done)
+		wait.Wait()
+	}
+}
+
+// buildProgram builds the program as it is released.
+func buildProgram(b *testing.B) string {
+	b.Helper()
+	path := filepath.Join(b.TempDir(), "familiar")
+	if out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", path, ".").CombinedOutput(); err != nil {
+		b.Fatalf("building: %v\n%s", err, out)
+	}
+	return path
+}
+
+// BenchmarkStart starts the program until it tells systemd that it is ready and until it answers: for the first time, and with a game under
+// way.
+func BenchmarkStart(b *testing.B) {
+	program := buildProgram(b)
+	b.Run("first", func(b *testing.B) {
+		benchmarkStart(b, program, func() string { return b.TempDir() })
+	})
+	b.Run("in a game", func(b *testing.B) {
+		state := b.TempDir()
+		playSome(b, program, state, 100).kill()
+		benchmarkStart(b, program, func() string { return state })
+	})
+}
+
+func benchmarkStart(b *testing.B, program string, state func() string) {
+	var ready, answers []time.Duration
+	for b.Loop() {
+		b.StopTimer()
+		dir := state()
+		b.StartTimer()
+		r, a := startOnce(b, program, dir)
+		ready, answers = append(ready, r), append(answers, a)
+	}
+	b.ReportMetric(0, "ns/op")
+	metric(b, "ms/ready", ready, 50)
+	metric(b, "ms/answers", answers, 50)
+}
+
+// startOnce starts the program and kills it when it is up. It returns how long it took until it was ready, and until it answered.
+func startOnce(b *testing.B, program, state string) (ready, answers time.Duration) {
+	b.Helper()
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	address := free.Addr().String()
+	free.Close()
+	notify, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(b.TempDir(), "n"), Net: "unixgram"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer notify.Close()
+	cmd := exec.Command(program, "run", "--state", state, "--listen", address)
+	cmd.Env = append(os.Environ(), "NOTIFY_SOCKET="+notify.LocalAddr().String())
+	began := time.Now()
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	defer func() {
+		cmd.Process.Kill()
+		_ = cmd.Wait() // it was killed
+	}()
+	notify.SetReadDeadline(began.Add(patience))
+	said := make([]byte, 64)
+	n, err := notify.Read(said)
+	if err != nil || !bytes.Contains(said[:n], []byte("READY=1")) {
+		b.Fatalf("it says %q, %v", said[:n], err)
+	}
+	ready = time.Since(began)
+	resp, err := http.Get("http://" + address + "/healthz")
+	if err != nil {
+		b.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		b.Fatal(resp.Status)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	return ready, time.Since(began)
+}
+
+// playSome has eight phones play so many moves.
+func playSome(b *testing.B, program, state string, moves int) *process {
+	b.Helper()
+	d := startProcess(b, program, state)
+	var phones []*caller
+	callAll(b, d.address, func(p *caller, _ bool) { phones = append(phones, p) })
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := 0; i < moves; {
+		// One after the other, so that nobody sends more than a phone may.
+		for seat, word := range crowdSeats {
+			p := phones[seat]
+			s, err := p.until(func(*companion.Snapshot) bool { return true })
+			if err != nil {
+				b.Fatal(err)
+			}
+			if s.Phase == "over" {
+				return d
+			}
+			if r, ok := (&stubborn{word: word, rng: rng}).idea(s); ok && r.Kind == "move" {
+				if a, err := p.do(r); err != nil {
+					b.Fatal(err)
+				} else if a.OK {
+					i++
+				}
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	return d
+}
+
+// BenchmarkMemory tells how much memory the daemon takes with eight phones and a game of some length.
+func BenchmarkMemory(b *testing.B) {
+	program := buildProgram(b)
+	for b.Loop() {
+		d := playSome(b, program, b.TempDir(), 200)
+		resident := memoryOf(b, d)
+		d.terminate()
+		b.ReportMetric(resident["VmRSS"], "MiB/rss")
+		b.ReportMetric(resident["RssAnon"], "MiB/anon")
+		b.ReportMetric(resident["VmHWM"], "MiB/peak")
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+// memoryOf reads what the kernel tells of a process's memory, in MiB.
+func memoryOf(b *testing.B, d *process) map[string]float64 {
+	b.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", d.cmd.Process.Pid))
+	if err != nil {
+		b.Fatal(err)
+	}
+	sizes := make(map[string]float64)
+	for line := range strings.Lines(string(data)) {
+		name, value, _ := strings.Cut(line, ":")
+		if kib, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(value), " kB")); err == nil {
+			sizes[name] = float64(kib) / 1024
+		}
+	}
+	return sizes
+}

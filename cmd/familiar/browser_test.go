@@ -1,0 +1,445 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+	"familiar/engine"
+)
+
+var pictures = flag.String("pictures", "", "keep pictures of the page in this folder")
+
+// A name under which a browser reaches the table as a phone in the room does: from outside of the machine.
+const roomName = "familiar.test"
+
+// served is a daemon on a real network, in real time.
+type served struct {
+	*testing.T
+	state  string
+	port   int
+	daemon *daemonParts
+	stop   func()
+}
+
+// serve brings a daemon up on a port, on a free one if it is 0.
+func serve(t *testing.T, state string, port int) *served {
+	t.Helper()
+	var l net.Listener
+	var err error
+	// The port of a daemon that has just ended may be held for a moment yet.
+	for range 50 {
+		if l, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := runCommand{place: place{State: state}, Host: []string{roomName}}
+	w := world{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}
+	d, err := command.start(w, slog.New(slog.DiscardHandler), l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- d.run(ctx) }()
+	s := &served{T: t, state: state, port: l.Addr().(*net.TCPAddr).Port, daemon: d}
+	var once sync.Once
+	s.stop = func() {
+		once.Do(func() {
+			cancel()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Cleanup(func() { s.stop() })
+	return s
+}
+
+// lay taps a card on a reader of the bench.
+func (s *served) lay(reader, card string) {
+	s.Helper()
+	for id, tag := range s.daemon.bench.State().Tags {
+		if tag.Word == card {
+			if err := s.daemon.bench.Lay(id, reader); err != nil {
+				s.Fatal(err)
+			}
+			time.Sleep(150 * time.Millisecond)
+			if err := s.daemon.bench.Lift(id); err != nil {
+				s.Fatal(err)
+			}
+			return
+		}
+	}
+	s.Fatalf("there is no card %s", card)
+}
+
+// tell asks the table for something, as a browser on the machine itself may.
+func (s *served) tell(r companion.Request) {
+	s.Helper()
+	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer p.Leave()
+	if a := p.Do(s.Context(), r); !a.OK {
+		s.Fatalf("%+v: %s", r, a.Text)
+	}
+}
+
+// browser is a Chromium.
+type browser struct {
+	ctx context.Context
+}
+
+func newBrowser(t *testing.T) *browser {
+	t.Helper()
+	var path string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Fatal("this test needs Chromium: install it with `sudo apt-get install chromium`, or run `make test`, which does")
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("host-resolver-rules", "MAP "+roomName+" 127.0.0.1"),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+	)
+	alloc, stopAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
+	t.Cleanup(stopAlloc)
+	ctx, stop := chromedp.NewContext(alloc, chromedp.WithErrorf(func(string, ...any) {}))
+	t.Cleanup(stop)
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatalf("starting Chromium: %v", err)
+	}
+	return &browser{ctx}
+}
+
+// page is a tab with a phone's size, and what went wrong in it.
+type page struct {
+	*testing.T
+	ctx context.Context
+
+	mu     sync.Mutex
+	errors []string
+}
+
+// open opens a page in a tab with cookies and storage of its own, as another phone has.
+func (b *browser) open(t *testing.T, url string, width, height int64) *page {
+	t.Helper()
+	control := cdp.WithExecutor(b.ctx, chromedp.FromContext(b.ctx).Browser)
+	own, err := target.CreateBrowserContext().Do(control)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A tab of a context that has none yet needs a window.
+	tab, err := target.CreateTarget("about:blank").WithBrowserContextID(own).WithNewWindow(true).Do(control)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := chromedp.NewContext(b.ctx, chromedp.WithTargetID(tab))
+	t.Cleanup(stop)
+	p := &page{T: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, func(ev any) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		switch ev := ev.(type) {
+		case *runtime.EventExceptionThrown:
+			p.errors = append(p.errors, ev.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			if ev.Type == runtime.APITypeError {
+				p.errors = append(p.errors, fmt.Sprintf("console: %s", ev.Args[0].Value))
+			}
+		}
+	})
+	// The first run binds the tab to its context: a time limit would take it away again.
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	p.run(emulation.SetDeviceMetricsOverride(width, height, 2, width < 600), emulation.SetTouchEmulationEnabled(width < 600), chromedp.Navigate(url))
+	return p
+}
+
+// run does things in the page, within a time.
+func (p *page) run(actions ...chromedp.Action) {
+	p.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 15*time.Second)
+	defer cancel()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		p.shot("failure")
+		p.Fatalf("%v; the page reads:\n%s", err, p.text("main"))
+	}
+}
+
+// shot keeps a picture of the page.
+func (p *page) shot(name string) {
+	p.Helper()
+	if *pictures == "" {
+		return
+	}
+	var shot []byte
+	look := chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		shot, err = cdppage.CaptureScreenshot().WithFormat(cdppage.CaptureScreenshotFormatWebp).WithQuality(85).Do(ctx)
+		return err
+	})
+	if err := chromedp.Run(p.ctx, chromedp.Evaluate("scrollTo(0, 0)", nil), look); err != nil {
+		p.Error(err)
+		return
+	}
+	if err := os.WriteFile(filepath.Join(*pictures, name+".webp"), shot, 0o644); err != nil {
+		p.Error(err)
+	}
+}
+
+func (p *page) text(selector string) string {
+	p.Helper()
+	var text string
+	js := fmt.Sprintf(`[...document.querySelectorAll(%q)].map((e) => e.innerText).join("\n")`, selector)
+	if err := chromedp.Run(p.ctx, chromedp.Evaluate(js, &text)); err != nil {
+		return "(" + err.Error() + ")"
+	}
+	return text
+}
+
+// reads waits until a part of the page reads so.
+func (p *page) reads(selector, want string) {
+	p.Helper()
+	deadline := time.Now().Add(10 * time.Second)
+	for !strings.Contains(strings.ToLower(p.text(selector)), strings.ToLower(want)) {
+		if time.Now().After(deadline) {
+			p.shot("failure")
+			p.Fatalf("%s reads\n%s\nwithout %q", selector, p.text(selector), want)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// press presses the button that reads so, as a finger would: it has to be there to be seen and large enough.
+func (p *page) press(within, label string) {
+	p.Helper()
+	js := fmt.Sprintf(`(() => {
+		const all = [...document.querySelectorAll(%q + " button")].filter((b) => b.checkVisibility() && !b.disabled);
+		const reads = (b) => (b.getAttribute("aria-label") ?? b.innerText).trim().replace(/\s+/g, " ");
+		const button = all.find((b) => reads(b) === %q) ?? all.find((b) => reads(b).includes(%[2]q));
+		if (!button) return "no such button among: " + all.map(reads).join(" | ");
+		button.scrollIntoView({ block: "center" });
+		const box = button.getBoundingClientRect();
+		if (box.height < 43.5 && !button.classList.contains("link")) return "the button is " + box.height + " px high";
+		button.click();
+		return "";
+	})()`, within, label)
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		var problem string
+		p.run(chromedp.Evaluate(js, &problem))
+		if problem == "" {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.shot("failure")
+			p.Fatalf("pressing %q in %s: %s", label, within, problem)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// sound looks for what must never be on a page: errors, and anything wider than the screen.
+func (p *page) sound(name string) {
+	p.Helper()
+	p.shot(name)
+	var wide float64
+	p.run(chromedp.Evaluate(`document.documentElement.scrollWidth - innerWidth`, &wide))
+	if wide > 0 {
+		p.Errorf("%s: the page is %v px wider than the screen", name, wide)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, e := range p.errors {
+		p.Errorf("%s: %s", name, e)
+	}
+	p.errors = nil
+}
+
+// TestPageInBrowser joins with a phone, plays, is refused, prays, and loses and regains the table.
+func TestPageInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	b := newBrowser(t)
+	local := fmt.Sprintf("http://localhost:%d/", s.port)
+	room := fmt.Sprintf("http://%s:%d/", roomName, s.port)
+
+	// The host begins a game on the machine itself.
+	ann := b.open(t, local, 390, 844)
+	ann.reads("#lobby", "Begin a game")
+	ann.sound("lobby")
+	ann.fill(0, "Ann")
+	ann.fill(1, "Ben")
+	ann.press("#lobby", "Begin")
+	ann.press("#table", "Ann")
+	ann.reads("#table", "turn up the top card")
+
+	// A friend's phone needs the code; a wrong one is refused in words.
+	ben := b.open(t, room, 360, 740)
+	ben.reads("#cover", "join code")
+	ben.sound("join")
+	ben.run(chromedp.SendKeys("#code", "WRONGX", chromedp.ByQuery))
+	ben.press("#cover", "Come in")
+	ben.reads("#cover", "not the code of this table")
+	ben.reads("#cover", "Come in") // the form is made anew
+	ben.run(chromedp.Evaluate(`document.querySelector("#code").value = ""`, nil), chromedp.SendKeys("#code", s.daemon.table.JoinCode(), chromedp.ByQuery))
+	ben.press("#cover", "Come in")
+	ben.press("#table", "Ben")
+
+	s.lay("table", "king")
+	ann.reads("#table .ask", "Your turn")
+	ann.sound("turn")
+	ben.sound("watching")
+
+	// Ann sacrifices on her phone, and Ben sees it.
+	ann.press("#table .dock", "Sacrifice")
+	ann.sound("choose-card")
+	ann.press("dialog", "Knight")
+	ann.press("dialog", "Ann")
+	ben.reads("#table", "Ann sacrifices Knight")
+
+	// A second sacrifice at the reader is refused, with the words of the rule.
+	book, err := engine.ParseRulebook(games()[0].Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.lay("altar-2", "friar")
+	ann.reads("#refusal", book.Words("turn.twice"))
+	ann.reads("#refusal", "turn.twice")
+	ann.sound("refused")
+	ann.press("#refusal", "turn.twice")
+	ann.reads("dialog", "turn.twice")
+	ann.sound("rules")
+	ann.run(chromedp.Evaluate(`document.querySelector("dialog").close()`, nil))
+	ann.press("#refusal", "Put away")
+
+	// An altar of six: the prayer counts down.
+	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"miller", "deck", "ann.altar"}})
+	ann.press("#table .dock", "Pray")
+	ben.reads("#table .timer", "5")
+	ben.sound("prayer")
+	ben.reads("#table .timer", "3")
+	ben.reads("#table .log", "Amen")
+	ann.reads("#table", "take a Dark Favour")
+	ann.sound("favour")
+
+	// Undo, with a question before.
+	ann.press("#table .dock", "Undo")
+	ann.press("dialog", "Take it back")
+	ann.reads("#table .timer", "6")
+
+	// The table goes away and comes back: the phones find it by themselves, in the same seats.
+	port := s.port
+	s.stop()
+	ben.reads("#ribbon", "Reconnecting")
+	ben.sound("lost")
+	s = serve(t, s.state, port)
+	ben.reads("#table .log", "Amen") // the prayer began anew, and ended
+	ann.reads("#table .dock", "End")
+	ann.press("#table .dock", "End")
+	ben.reads("#table .ask", "Your turn")
+	ann.sound("back")
+	ben.sound("back-ben")
+
+	names, err := filepath.Glob(filepath.Join(s.state, journal.Folder, "*.table"))
+	if err != nil || len(names) != 1 {
+		t.Errorf("journals %v, %v", names, err)
+	}
+}
+
+// TestPicturesOfTheTable looks at a table in mid-game on a phone, on a wide screen and on the bench.
+func TestPicturesOfTheTable(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	b := newBrowser(t)
+	s.tell(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben", "cai", "dee"}})
+	s.lay("table", "gravedigger")
+	for _, amend := range []string{
+		"knight deck ann.altar", "imp deck ann.altar", "witness deck ann.altar", "usurer deck ben.altar", "hermit deck ben.altar",
+		"monk deck ben.altar", "seraph deck cai.altar", "leech deck dee.altar", "king deck grave", "ann.favours 1", "cai.favours 2",
+	} {
+		s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields(amend)})
+	}
+	phone := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	phone.press("#table", "Ann")
+	phone.reads("#table .picture", "Witness")
+	phone.sound("table-phone")
+	wide := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 1280, 900)
+	wide.press("#table", "Only watch")
+	wide.reads("#table .picture", "Witness")
+	wide.sound("table-wide")
+	bench := b.open(t, fmt.Sprintf("http://localhost:%d/virtual", s.port), 1280, 900)
+	bench.reads("body", "Draw")
+	bench.reads("body", "Imp")
+	time.Sleep(3 * time.Second) // the panel has to settle
+	bench.sound("bench")
+	bench.press("body", "Draw")
+	phone.reads("#table .log", "Ann draws")
+	if *pictures != "" {
+		f, err := os.Create(filepath.Join(*pictures, "panel.png"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if err := png.Encode(f, enlarged(s.daemon.bench.Panel(), 3)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// enlarged is a picture with its pixels so many times as large.
+func enlarged(img image.Image, times int) image.Image {
+	size := img.Bounds().Size().Mul(times)
+	large := image.NewGray(image.Rectangle{Max: size})
+	for y := range size.Y {
+		for x := range size.X {
+			large.Set(x, y, img.At(x/times, y/times))
+		}
+	}
+	return large
+}
+
+// fill types a player's name in the lobby.
+func (p *page) fill(nth int, name string) {
+	p.Helper()
+	js := fmt.Sprintf(`(() => {
+		const input = document.querySelectorAll("#lobby input:not([type=radio])")[%d];
+		input.focus();
+		input.value = %q;
+		input.dispatchEvent(new Event("input", { bubbles: true }));
+		input.dispatchEvent(new Event("change", { bubbles: true }));
+	})()`, nth, name)
+	p.run(chromedp.Evaluate(js, nil))
+}

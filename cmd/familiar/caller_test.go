@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"familiar/companion"
+)
+
+// caller is a phone on a real network. Its connection may break at any moment: then every wait ends.
+type caller struct {
+	conn    *websocket.Conn
+	welcome struct{ Type, Text, Token string }
+	gone    chan struct{} // closed when the connection is broken
+	why     error         // of that
+
+	mu      sync.Mutex
+	newest  *companion.Snapshot
+	seen    []*companion.Snapshot // all that came
+	fresh   chan struct{}         // closed at the next one
+	answers map[int]chan companion.Answer
+	next    int
+	words   []byte // that are listened for in a snapshot
+	heard   chan<- time.Time
+}
+
+// call connects a phone to the table at an address. Without a good token it is a new one.
+func call(address, token, code string) (*caller, error) {
+	conn, err := dialSocket(address, "/ws")
+	if err != nil {
+		return nil, err
+	}
+	c := &caller{conn: conn, gone: make(chan struct{}), fresh: make(chan struct{}), answers: make(map[int]chan companion.Answer)}
+	conn.SetReadDeadline(time.Now().Add(patience))
+	err = conn.WriteJSON(map[string]any{"type": "hello", "protocol": companion.Protocol, "token": token, "code": code})
+	if err == nil {
+		err = conn.ReadJSON(&c.welcome)
+	}
+	if err == nil && c.welcome.Type != "welcome" {
+		err = fmt.Errorf("the table says %+v", c.welcome)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	conn.SetReadDeadline(time.Time{})
+	go c.listen()
+	return c, nil
+}
+
+func dialSocket(address, path string) (*websocket.Conn, error) {
+	dialer := websocket.Dialer{HandshakeTimeout: patience}
+	conn, _, err := dialer.Dial("ws://"+address+path, http.Header{"Origin": {"http://" + address}})
+	return conn, err
+}
+
+func (c *caller) listen() {
+	defer close(c.gone)
+	for {
+		_, data, err := c.conn.ReadMessage()
+		if err == nil {
+			err = c.take(data)
+		}
+		if err != nil {
+			c.why = err
+			return
+		}
+	}
+}
+
+func (c *caller) take(data []byte) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.heard != nil && bytes.HasPrefix(data, []byte(`{"type":"snapshot"`)) {
+		if c.words != nil && bytes.Contains(data, c.words) {
+			c.words = nil
+			c.heard <- time.Now()
+		}
+		return nil
+	}
+	var head struct {
+		Type string
+		ID   int
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return err
+	}
+	switch head.Type {
+	case "snapshot":
+		s := new(companion.Snapshot)
+		if err := json.Unmarshal(data, s); err != nil {
+			return err
+		}
+		c.newest, c.seen = s, append(c.seen, s)
+		close(c.fresh)
+		c.fresh = make(chan struct{})
+	case "answer":
+		var a companion.Answer
+		if err := json.Unmarshal(data, &a); err != nil {
+			return err
+		}
+		if wait := c.answers[a.ID]; wait != nil {
+			wait <- a
+			delete(c.answers, a.ID)
+		}
+	}
+	return nil
+}
+
+// listenFor tells when a snapshot comes that has some words in it. From then on snapshots are not kept any more: a phone that
+// does nothing but listen hardly needs the processor that it shares with the table.
+func (c *caller) listenFor(words []byte, heard chan<- time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.words, c.heard = words, heard
+}
+
+// close hangs up.
+func (c *caller) close() {
+	c.conn.Close()
+	<-c.gone
+}
+
+// errGone says that the table went away before it answered.
+var errGone = errors.New("the connection broke")
+
+// send makes a request. The answer comes, if the table lives so long.
+func (c *caller) send(r companion.Request) <-chan companion.Answer {
+	answer := make(chan companion.Answer, 1)
+	c.mu.Lock()
+	c.next++
+	r.ID = c.next
+	c.answers[r.ID] = answer
+	c.mu.Unlock()
+	_ = c.conn.WriteJSON(r) // if it fails, the connection is broken, and no answer comes
+	return answer
+}
+
+// wait waits for an answer.
+func (c *caller) wait(answer <-chan companion.Answer) (companion.Answer, error) {
+	select {
+	case a := <-answer:
+		return a, nil
+	case <-c.gone:
+		select {
+		case a := <-answer: // it was the last that came
+			return a, nil
+		default:
+			return companion.Answer{}, errGone
+		}
+	case <-time.After(patience):
+		return companion.Answer{}, errors.New("no answer came")
+	}
+}
+
+func (c *caller) do(r companion.Request) (companion.Answer, error) { return c.wait(c.send(r)) }
+
+// sees is the newest snapshot, nil before the first.
+func (c *caller) sees() *companion.Snapshot {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.newest
+}
+
+// until waits for a snapshot of which something holds.
+func (c *caller) until(holds func(*companion.Snapshot) bool) (*companion.Snapshot, error) {
+	late := time.After(patience)
+	for {
+		c.mu.Lock()
+		s, fresh := c.newest, c.fresh
+		c.mu.Unlock()
+		if s != nil && holds(s) {
+			return s, nil
+		}
+		select {
+		case <-fresh:
+		case <-c.gone:
+			return nil, errGone
+		case <-late:
+			return nil, errors.New("no such snapshot came")
+		}
+	}
+}

@@ -1,0 +1,530 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+	"familiar/engine"
+)
+
+// TestKilledDaemonComesBack kills the daemon at any moment, over and over, while several phones and a hand at the virtual table play, and
+// looks at what the next one makes of it.
+func TestKilledDaemonComesBack(t *testing.T) {
+	const tables, lives = 2, 50
+	for n := range tables {
+		t.Run(fmt.Sprint("table ", n+1), func(t *testing.T) {
+			t.Parallel()
+			c := newCalamity(t, uint64(n))
+			for range lives {
+				c.live()
+			}
+			c.lastLife()
+		})
+	}
+}
+
+// calamity is a table whose daemon is killed again and again, and what must be there the next time.
+type calamity struct {
+	*testing.T
+	rng     *rand.Rand
+	state   string
+	players []*stubborn
+	taps    atomic.Int64 // made by the hand
+
+	books   int // journals that were finished and looked through
+	read    int // leaves of the one after those
+	asides  int // damaged parts that were set aside
+	torn    string
+	moves   int // that were acknowledged
+	unheard int // that were in the journal although nobody was told
+}
+
+// stubborn is somebody whose phone comes back whatever happens.
+type stubborn struct {
+	word  string
+	token string
+	seat  string // taken and acknowledged
+	game  string // in this game
+	rng   *rand.Rand
+
+	phone *caller
+	acks  []string // what was acknowledged in this life, as records write it
+	other []string // starts and ends that were
+}
+
+func newCalamity(t *testing.T, seed uint64) *calamity {
+	c := &calamity{T: t, rng: rand.New(rand.NewPCG(seed, 11)), state: t.TempDir()}
+	for i, word := range []string{"ann", "ben", "cai", ""} {
+		c.players = append(c.players, &stubborn{word: word, rng: rand.New(rand.NewPCG(seed, uint64(i)))})
+	}
+	return c
+}
+
+// live is a daemon's life: it comes up, is looked at, is played with, and is killed. Now and then what a power cut leaves of a line lies in
+// its way.
+func (c *calamity) live() {
+	c.Helper()
+	c.tear()
+	d := startProcess(c, itselfCommand, c.state)
+	c.lookThrough()
+	c.comeBack(d)
+	c.play(d, time.Duration(c.rng.IntN(150_000))*time.Microsecond)
+}
+
+// lastLife looks at what the last kill has left, and ends in peace.
+func (c *calamity) lastLife() {
+	c.Helper()
+	d := startProcess(c, itselfCommand, c.state)
+	c.lookThrough()
+	c.comeBack(d)
+	for _, p := range c.players {
+		p.phone.close()
+	}
+	d.terminate()
+	c.Logf("%d acknowledged, %d more in the journals, %d taps of the hand, %d damaged parts set aside", c.moves, c.unheard, c.taps.Load(), c.asides)
+	if c.moves == 0 || c.taps.Load() == 0 {
+		c.Error("nothing was played")
+	}
+}
+
+// play has everybody do something at once, until the daemon is killed.
+func (c *calamity) play(d *process, after time.Duration) {
+	var all sync.WaitGroup
+	for _, p := range c.players {
+		all.Go(func() { p.play() })
+	}
+	all.Go(func() { c.hand(d.address, c.rng.Uint64()) })
+	time.Sleep(after)
+	d.kill()
+	all.Wait()
+	for _, p := range c.players {
+		<-p.phone.gone
+	}
+}
+
+// play asks for one thing after the other, or for several at once, until the connection breaks.
+func (p *stubborn) play() {
+	// As many messages as a phone may send at once, and then as many as it may send in the long run.
+	const atOnce, each = 30, time.Second / 18
+	for sent := 0; ; {
+		var asked []companion.Request
+		var answers []<-chan companion.Answer
+		s, err := p.phone.until(func(*companion.Snapshot) bool { return true })
+		if err != nil {
+			return
+		}
+		burst := 1
+		if p.rng.IntN(4) == 0 {
+			burst += p.rng.IntN(6)
+		}
+		for range burst {
+			if r, ok := p.idea(s); ok {
+				asked, answers = append(asked, r), append(answers, p.phone.send(r))
+			}
+		}
+		for i, r := range asked {
+			a, err := p.phone.wait(answers[i])
+			if err != nil {
+				return
+			}
+			if a.OK {
+				p.acknowledged(r, s)
+			}
+		}
+		pause := time.Duration(p.rng.IntN(5000)) * time.Microsecond
+		if sent += len(asked); sent > atOnce {
+			pause += time.Duration(len(asked)) * each
+		}
+		select {
+		case <-time.After(pause):
+		case <-p.phone.gone:
+			return
+		}
+	}
+}
+
+// idea is something to ask for.
+func (p *stubborn) idea(s *companion.Snapshot) (companion.Request, bool) {
+	host := p.word == ""
+	switch {
+	case s.Phase != "game":
+		seats := []string{"ann", "ben", "cai"}[:2+p.rng.IntN(2)]
+		return companion.Request{Kind: "start", Game: "sacrilege", Seats: seats}, host
+	case host && p.rng.IntN(60) == 0:
+		return companion.Request{Kind: "end"}, true
+	case !host && s.You.Seat < 0:
+		return companion.Request{Kind: "sit", Seat: p.word}, true
+	case s.Game.Undoable > 0 && p.rng.IntN(10) == 0:
+		return companion.Request{Kind: "undo"}, true
+	case s.Game.Gesture != nil && len(s.Game.Gesture.Options) > 0 && p.rng.IntN(2) == 0:
+		return companion.Request{Kind: "pick", Gesture: s.Game.Gesture.ID, Option: p.rng.IntN(len(s.Game.Gesture.Options))}, true
+	}
+	tree, seat := s.Game.Moves, ""
+	if len(tree) == 0 || p.rng.IntN(2) == 0 {
+		tree, seat = s.Game.TableMoves, "table"
+	}
+	words := p.branch(tree)
+	if len(words) == 0 {
+		return companion.Request{}, false
+	}
+	return companion.Request{Kind: "move", Seat: seat, Verb: words[0], Args: words[1:]}, true
+}
+
+// branch is any list of words of a tree.
+func (p *stubborn) branch(t companion.Tree) []string {
+	var words []string
+	for len(t) > 0 {
+		next := slices.Sorted(maps.Keys(t))
+		w := next[p.rng.IntN(len(next))]
+		if w == "" {
+			break
+		}
+		words, t = append(words, w), t[w]
+	}
+	return words
+}
+
+// acknowledged notes what the table has said yes to.
+func (p *stubborn) acknowledged(r companion.Request, s *companion.Snapshot) {
+	switch r.Kind {
+	case "move":
+		seat := r.Seat
+		if seat == "" {
+			seat = p.word
+		}
+		p.acks = append(p.acks, strings.TrimSpace(fmt.Sprintf("%s: %s %s", seat, r.Verb, strings.Join(r.Args, " "))))
+	case "undo":
+		p.acks = append(p.acks, "table: undo")
+	case "sit":
+		p.seat, p.game = r.Seat, s.Game.ID
+	case "start", "end":
+		p.other = append(p.other, r.Kind)
+	}
+}
+
+// hand lays cards on the emulated readers.
+func (c *calamity) hand(address string, seed uint64) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	conn, err := dialSocket(address, "/virtual/ws")
+	if err != nil {
+		return // the daemon was killed by then
+	}
+	defer conn.Close()
+	var bench struct {
+		Readers []struct{ Name string }
+		Tags    []struct{ ID int }
+	}
+	for len(bench.Tags) == 0 {
+		_, data, err := conn.ReadMessage()
+		if err != nil {
+			return
+		}
+		if err := json.Unmarshal(data, &bench); err != nil {
+			c.Errorf("the bench says %.200s: %v", data, err)
+			return
+		}
+	}
+	var read sync.WaitGroup
+	defer read.Wait()
+	read.Go(func() {
+		for {
+			if _, _, err := conn.ReadMessage(); err != nil {
+				return
+			}
+		}
+	})
+	for n := 1; ; n++ {
+		reader := bench.Readers[rng.IntN(len(bench.Readers))].Name
+		tap := map[string]any{"type": "tap", "id": n, "tag": bench.Tags[rng.IntN(len(bench.Tags))].ID, "reader": reader}
+		if err := conn.WriteMessage(websocket.TextMessage, mustJSON(tap)); err != nil {
+			conn.Close()
+			return
+		}
+		c.taps.Add(1)
+		time.Sleep(time.Duration(10+rng.IntN(40)) * time.Millisecond)
+	}
+}
+
+func mustJSON(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain values can always be written
+	}
+	return data
+}
+
+// tear leaves a part of a line at the end of the journal under way, sometimes.
+func (c *calamity) tear() {
+	c.Helper()
+	c.torn = ""
+	books := readBooks(c, c.state, c.books)
+	if len(books) == 0 || books[len(books)-1].ended || c.rng.IntN(8) > 0 {
+		return
+	}
+	line := "table: reveal knight                    # 2026-11-21T18:30:02.123Z phone aac14c4"
+	c.torn = line[:1+c.rng.IntN(len(line)-1)]
+	path := filepath.Join(c.state, journal.Folder, books[len(books)-1].id)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		c.Fatal(err)
+	}
+	if data[len(data)-1] != '\n' {
+		c.torn = "" // the kill itself has left one
+		return
+	}
+	if err := os.WriteFile(path, append(data, c.torn...), 0o644); err != nil {
+		c.Fatal(err)
+	}
+}
+
+// lookThrough compares what the journals hold, as the new daemon has left them, with what the phones were told by the last one.
+func (c *calamity) lookThrough() {
+	c.Helper()
+	books := readBooks(c, c.state, c.books)
+	var fresh []leaf // of this life
+	begun, ended := 0, 0
+	for i, b := range books {
+		known := 0
+		if i == 0 {
+			known = c.read
+		}
+		if known > len(b.leaves) {
+			c.Fatalf("%s had %d statements and now has %d", b.id, known-1, len(b.leaves)-1)
+		}
+		if known == 0 {
+			begun++
+		}
+		if b.ended {
+			ended++
+		}
+		for _, p := range b.leaves[known:] {
+			if p.said != "" {
+				fresh = append(fresh, p)
+			}
+		}
+	}
+	c.compareAcks(fresh)
+	c.compareOther(begun, ended)
+	c.compareSeen(books)
+	c.compareDamage()
+	for len(books) > 0 && books[0].ended {
+		c.books, c.read, books = c.books+1, 0, books[1:]
+	}
+	switch len(books) {
+	case 0:
+	case 1:
+		c.read = len(books[0].leaves)
+	default:
+		c.Fatalf("%d games are under way", len(books))
+	}
+}
+
+// compareAcks finds each acknowledged move in the journal, those of one phone in the order in which they were acknowledged.
+func (c *calamity) compareAcks(fresh []leaf) {
+	c.Helper()
+	left := make(map[string]int)
+	for _, p := range fresh {
+		left[p.said]++
+	}
+	c.unheard += len(fresh)
+	for _, p := range c.players {
+		at := 0
+		for _, said := range p.acks {
+			if left[said]--; left[said] < 0 {
+				c.Errorf("%q was acknowledged and is not in the journal as often as that", said)
+			}
+			for at < len(fresh) && fresh[at].said != said {
+				at++
+			}
+			if at == len(fresh) {
+				c.Errorf("%q was acknowledged to %q and stands elsewhere in the journal than it came", said, p.word)
+			}
+			at++
+		}
+		c.moves += len(p.acks)
+		c.unheard -= len(p.acks)
+		p.acks = nil
+	}
+}
+
+func (c *calamity) compareOther(begun, ended int) {
+	c.Helper()
+	for _, p := range c.players {
+		for _, what := range p.other {
+			switch what {
+			case "start":
+				begun--
+			case "end":
+				ended--
+			}
+		}
+		p.other = nil
+	}
+	if begun < 0 || ended < 0 {
+		c.Errorf("%d games were begun and %d ended, of which no journal tells", -begun, -ended)
+	}
+}
+
+// compareSeen finds all that a phone was shown in the journals, in that order: nothing is shown that is not on the disk.
+func (c *calamity) compareSeen(books []book) {
+	c.Helper()
+	for _, p := range c.players {
+		if p.phone == nil {
+			continue
+		}
+		b, at := 0, max(0, c.read-1)
+		for _, s := range p.phone.seen {
+			if s.Game == nil {
+				continue
+			}
+			for b < len(books) && books[b].id != s.Game.ID {
+				b, at = b+1, 0
+			}
+			if b == len(books) {
+				c.Errorf("%q was shown a game %s", p.word, s.Game.ID)
+				break
+			}
+			for at < len(books[b].leaves) && !books[b].leaves[at].shows(s) {
+				at++
+			}
+			if at == len(books[b].leaves) {
+				c.Errorf("%q was shown a game of %d moves that was never in the journal so: %v", p.word, s.Game.Undoable, s.Game.Facts)
+				break
+			}
+		}
+	}
+}
+
+// shows tells whether a snapshot shows the game as it stood there.
+func (p leaf) shows(s *companion.Snapshot) bool {
+	return s.Game.Undoable == p.moves && maps.Equal(s.Game.Facts, p.facts[viewerOf(s)])
+}
+
+func viewerOf(s *companion.Snapshot) engine.Seat {
+	if s.You.Seat < 0 {
+		return engine.Table
+	}
+	return engine.Seat(s.You.Seat)
+}
+
+// compareDamage looks at what was set aside: that which was torn, and nothing else.
+func (c *calamity) compareDamage() {
+	c.Helper()
+	asides, err := filepath.Glob(filepath.Join(c.state, journal.Folder, "*.damaged-*"))
+	if err != nil {
+		c.Fatal(err)
+	}
+	if len(asides) == c.asides && c.torn == "" {
+		return
+	}
+	if len(asides) != c.asides+1 {
+		c.Errorf("%d parts are set aside, and there were %d; what was torn is %q", len(asides), c.asides, c.torn)
+	}
+	c.asides = len(asides)
+	newest := slices.MaxFunc(asides, func(a, b string) int { return modified(c, a).Compare(modified(c, b)) })
+	data, err := os.ReadFile(newest)
+	if err != nil {
+		c.Fatal(err)
+	}
+	if c.torn != "" && string(data) != c.torn || strings.Contains(string(data), "\n") {
+		c.Errorf("set aside is %q, torn was %q", data, c.torn)
+	}
+}
+
+func modified(t testing.TB, path string) time.Time {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.ModTime()
+}
+
+// comeBack brings everybody back to the table, and compares what they are shown first.
+func (c *calamity) comeBack(d *process) {
+	c.Helper()
+	damaged := c.torn != ""
+	for _, p := range c.players {
+		var err error
+		if p.phone, err = call(d.address, p.token, d.code); err != nil {
+			c.Fatal(err)
+		}
+		if p.token != "" && p.phone.welcome.Token != p.token {
+			c.Errorf("%q is not known again", p.word)
+		}
+		p.token = p.phone.welcome.Token
+		s, err := p.phone.until(func(*companion.Snapshot) bool { return true })
+		if err != nil {
+			c.Fatal(err)
+		}
+		c.compareFirst(p, s, damaged)
+	}
+}
+
+func (c *calamity) compareFirst(p *stubborn, s *companion.Snapshot, damaged bool) {
+	c.Helper()
+	if (len(s.Notices) > 0) != damaged {
+		c.Errorf("torn is %q, and the notices are %+v", c.torn, s.Notices)
+	}
+	books := readBooks(c, c.state, c.books)
+	if len(books) == 0 {
+		if s.Game != nil {
+			c.Errorf("no game is under way, and %q is shown %s", p.word, s.Game.ID)
+		}
+		return
+	}
+	b := books[len(books)-1]
+	if s.Game == nil || s.Game.ID != b.id {
+		c.Fatalf("%s is under way, and %q is shown %+v", b.id, p.word, s.Game)
+	}
+	if last := b.leaves[len(b.leaves)-1]; !last.shows(s) {
+		c.Errorf("%q is shown %d moves and %v\nand not %d and %v", p.word, s.Game.Undoable, s.Game.Facts, last.moves, last.facts[viewerOf(s)])
+	}
+	if p.game == b.id && (s.You.Seat < 0 || b.seats[s.You.Seat] != p.seat) {
+		c.Errorf("%s had the seat of %s and now has %d", p.word, p.seat, s.You.Seat)
+	}
+}
+
+// TestTerminatedDaemonEnds asks a daemon to end in the middle of a game, with phones and a hand at the bench.
+func TestTerminatedDaemonEnds(t *testing.T) {
+	c := newCalamity(t, 5)
+	d := startProcess(t, itselfCommand, c.state)
+	c.comeBack(d)
+	var all sync.WaitGroup
+	for _, p := range c.players {
+		all.Go(func() { p.play() })
+	}
+	all.Go(func() { c.hand(d.address, 3) })
+	time.Sleep(300 * time.Millisecond)
+	took := d.terminate()
+	t.Logf("it took %v", took)
+	if took > 3*time.Second {
+		t.Error("that is too long")
+	}
+	all.Wait()
+	for _, p := range c.players {
+		<-p.phone.gone
+		if !websocket.IsCloseError(p.phone.why, websocket.CloseGoingAway) {
+			t.Errorf("%q is left with %v", p.word, p.phone.why)
+		}
+	}
+	if conn, err := dialSocket(d.address, "/ws"); err == nil {
+		conn.Close()
+		t.Error("somebody still listens there")
+	}
+	c.lastLife()
+}

@@ -1,0 +1,69 @@
+package companion_test
+
+import (
+	"context"
+	"testing"
+
+	"familiar/companion"
+	"familiar/engine"
+	"familiar/engine/sacrilege"
+)
+
+// BenchmarkSnapshot measures what a change at a table of six costs when all six and a watcher look on: scene, snapshots and
+// their JSON.
+func BenchmarkSnapshot(b *testing.B) {
+	table, err := companion.New(companion.Options{Games: []engine.Game{sacrilege.Game()}, State: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(b.Context())
+	ended := make(chan error)
+	go func() { ended <- table.Run(ctx) }()
+	defer func() {
+		cancel()
+		<-ended
+	}()
+	seats := []string{"ann", "ben", "cai", "dan", "eve", "fay"}
+	var phones []*companion.Phone
+	do := func(p *companion.Phone, r companion.Request) {
+		if a := p.Do(ctx, r); !a.OK {
+			b.Fatalf("%+v: %+v", r, a)
+		}
+	}
+	for range len(seats) + 1 {
+		p, err := table.Join(ctx, companion.Visitor{Local: true})
+		if err != nil {
+			b.Fatal(err)
+		}
+		phones = append(phones, p)
+	}
+	do(phones[6], companion.Request{Kind: "start", Game: "sacrilege", Seats: seats})
+	do(phones[6], tableMove("reveal", "king"))
+	for i, seat := range seats {
+		do(phones[i], companion.Request{Kind: "sit", Seat: seat})
+	}
+	for round := range 3 {
+		for i, seat := range seats {
+			if round == 0 {
+				do(phones[i], move("draw"))
+			}
+			card := sacrilegeCards[round*len(seats)+i]
+			do(phones[i], tableMove("amend", card, "deck", seat+".altar"))
+			do(phones[i], move("end"))
+		}
+	}
+	b.ReportAllocs()
+	size := 0
+	for b.Loop() {
+		table.ShowAgain()
+		for _, p := range phones {
+			size = max(size, len(p.Snapshot().Bytes()))
+		}
+	}
+	b.ReportMetric(float64(size), "B/snapshot")
+}
+
+var sacrilegeCards = []string{
+	"imp", "monk", "knight", "miller", "acolyte", "friar", "fence", "squire", "choirboy", "smuggler", "bell-ringer", "hermit",
+	"seraph", "gravedigger", "nun", "healer", "bishop", "abbot",
+}

@@ -1,0 +1,177 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"familiar/companion/journal"
+	"familiar/engine"
+)
+
+// game is the game under way: the truth is its journal, the state is the journal replayed.
+type game struct {
+	id      string
+	engine  engine.Game
+	setup   engine.Setup
+	book    *engine.Rulebook
+	words   *engine.Phrases
+	catalog *engine.Catalog
+	history *engine.History
+	journal ledger
+	started time.Time
+	log     []entry // one for each move that stands
+	names   *Names
+	hold    engine.Name // the verb that every game with hidden hands has
+}
+
+// ledger is what the table wants of its journal.
+type ledger interface {
+	Name() string
+	Path() string
+	Append(lines ...journal.Line) error
+	SetAside(n int) (left int, beside string, err error)
+	Finish(reason string, at time.Time) error
+	Close() error
+}
+
+// entry is a move that stands, as people read it.
+type entry struct {
+	seat  engine.Seat
+	via   string
+	told  []string // by seat, the last one for everybody else; "" if that viewer must not know of it
+	also  []string
+	n     int
+	heard engine.Cue
+}
+
+// begin makes the game of a setup, without a journal yet.
+func (t *Table) begin(setup engine.Setup) (*game, error) {
+	spec, ok := t.gameOf(setup.Game)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q", setup.Game)
+	}
+	pack, err := t.pack(spec, setup.Pack)
+	if err != nil {
+		return nil, fmt.Errorf("card list %q: %w", setup.Pack, err)
+	}
+	state, err := spec.New(setup, pack)
+	if err != nil {
+		return nil, err
+	}
+	book, err := engine.ParseRulebook(spec.Rules)
+	if err != nil {
+		return nil, fmt.Errorf("rules of %s: %w", spec.ID, err)
+	}
+	words, err := engine.ParsePhrases(spec.Words)
+	if err != nil {
+		return nil, fmt.Errorf("words of %s: %w", spec.ID, err)
+	}
+	g := &game{
+		engine: spec, setup: setup, book: book, words: words,
+		catalog: state.Catalog(), history: engine.NewHistory(state),
+	}
+	g.hold = g.catalog.Name("hold")
+	return g, nil
+}
+
+func (t *Table) gameOf(id string) (engine.Game, bool) {
+	for _, g := range t.opt.Games {
+		if g.ID == id {
+			return g, true
+		}
+	}
+	return engine.Game{}, false
+}
+
+func (t *Table) pack(g engine.Game, name string) ([]byte, error) {
+	if name == "" || name == housePack {
+		return g.House, nil
+	}
+	if t.opt.Pack == nil {
+		return nil, errors.New("this table knows the house's card list only")
+	}
+	return t.opt.Pack(g, name)
+}
+
+const housePack = "house"
+
+// replay plays the lines of a journal, and says how many could be played if not all could.
+func (g *game) replay(lines []journal.Line) (played int, err error) {
+	for i, l := range lines {
+		if l.Words == undoLine {
+			if !g.takeBack(1) {
+				return i, fmt.Errorf("%q, and no move stands", l.Words)
+			}
+			continue
+		}
+		if v := g.play(g.parse(l.Words), l.Via); !v.OK() {
+			return i, fmt.Errorf("%q is refused by %s", l.Words, v.Rule)
+		}
+	}
+	return len(lines), nil
+}
+
+const undoLine = "table: undo"
+
+// parse reads a move as records write it.
+func (g *game) parse(line string) engine.Move {
+	seat, rest, _ := strings.Cut(line, ":")
+	words := strings.Fields(rest)
+	if len(words) == 0 {
+		return engine.Move{Seat: engine.Stranger}
+	}
+	return g.catalog.Move(seat, words[0], words[1:]...)
+}
+
+// play makes a move and writes down how people read it. It is in the journal already.
+func (g *game) play(m engine.Move, via string) engine.Violation {
+	before := g.history.State()
+	if v := before.Check(m); !v.OK() {
+		return v
+	}
+	e := entry{seat: m.Seat, via: via, n: len(g.log) + 1, told: make([]string, g.catalog.Seats()+1)}
+	for i := range e.told {
+		viewer := engine.Seat(i)
+		if i == g.catalog.Seats() {
+			viewer = engine.Table
+		}
+		if told, ok := before.Told(m, viewer); ok {
+			e.told[i] = g.words.Move(g.catalog, told)
+		}
+	}
+	if v := g.history.Play(m); !v.OK() {
+		return v
+	}
+	for _, ev := range g.history.State().Events() {
+		e.also = append(e.also, g.words.Event(g.catalog, ev))
+		if cue, ok := g.engine.Cues[g.catalog.Word(ev.Verb)]; ok {
+			e.heard = cue
+		}
+	}
+	g.log = append(g.log, e)
+	return engine.Violation{}
+}
+
+// takeBack undoes the last n moves that stand: the state before them is replayed.
+func (g *game) takeBack(n int) bool {
+	left := len(g.log) - n
+	if left < 0 {
+		return false
+	}
+	moves := g.history.Moves()[:left]
+	g.history, g.log = engine.NewHistory(g.history.At(0)), g.log[:left:left]
+	for _, m := range moves {
+		g.history.Play(m)
+	}
+	return true
+}
+
+// toldTo is an entry as a viewer may read it.
+func (e entry) toldTo(seat engine.Seat) string {
+	if int(seat) < len(e.told)-1 {
+		return e.told[seat]
+	}
+	return e.told[len(e.told)-1]
+}

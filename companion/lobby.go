@@ -1,0 +1,55 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"familiar/companion/journal"
+	"familiar/engine"
+)
+
+// start begins a game. One that is over makes room for it; until the new record is on disk the old game stays.
+func (t *Table) start(setup engine.Setup) error {
+	if t.game != nil && !t.game.history.State().Status().Over {
+		return errors.New("a game is under way: end it first")
+	}
+	g, err := t.begin(setup)
+	if err != nil {
+		return err
+	}
+	g.started = time.Now()
+	if g.journal, err = journal.Create(t.opt.State, setup, g.started); err != nil {
+		return fmt.Errorf("the record of the game cannot be written: %w", err)
+	}
+	g.names = namesOf(g, g.journal.Name())
+	if t.game != nil {
+		if err := t.game.journal.Finish("over", g.started); err != nil {
+			t.notice("warning", "The end of the last game could not be written: "+err.Error()+".")
+		}
+		t.leaveGame()
+	}
+	t.game = g
+	t.settle()
+	t.sound(CueAccept)
+	return nil
+}
+
+// end gives the game up; its record stays.
+func (t *Table) end(reason string) error {
+	if err := t.game.journal.Finish(reason, time.Now()); err != nil {
+		return fmt.Errorf("the end cannot be written: %w", err)
+	}
+	t.leaveGame()
+	return nil
+}
+
+// leaveGame clears the table.
+func (t *Table) leaveGame() {
+	if err := t.game.journal.Close(); err != nil {
+		t.notice("warning", "The record of the last game could not be closed: "+err.Error()+".")
+	}
+	t.game, t.gesture, t.verdict = nil, nil, nil
+	t.unknown = ""
+	t.timer.stop()
+}

@@ -1,0 +1,106 @@
+package companion
+
+import (
+	"slices"
+
+	"familiar/engine"
+)
+
+// answer is one way to read a gesture: moves to be made, or what was shown narrowed further.
+type answer struct {
+	text   string
+	moves  []engine.Move
+	undo   int    // so many moves are taken back first
+	narrow *shown // nil where there are moves
+}
+
+// mostAnswers is how many whole moves a question offers before it asks for less at a time.
+const mostAnswers = 8
+
+// question asks what parts the readings: whole moves if they are few, else who, else what, else the next word.
+func (t *Table) question(s shown, fits []engine.Move, at string) *gesture {
+	q := t.newGesture(s, at, "ask")
+	q.fits = fits
+	g := t.game
+	if len(fits) > 0 && len(fits) <= mostAnswers {
+		q.text = "Which is it?"
+		for _, m := range fits {
+			q.answers = append(q.answers, t.whole(m))
+		}
+		return q
+	}
+	if seats := distinct(fits, func(m engine.Move) engine.Seat { return m.Seat }); len(seats) > 1 {
+		q.text = "Who is it?"
+		for _, seat := range seats {
+			n := s
+			n.by = seat
+			q.answers = append(q.answers, answer{text: g.words.Seat(g.catalog, seat), narrow: &n})
+		}
+		return q
+	}
+	if verbs := distinct(fits, func(m engine.Move) engine.Name { return m.Verb }); len(verbs) > 1 {
+		q.text = "What is it?"
+		for _, verb := range verbs {
+			n := s
+			n.verb = verb
+			q.answers = append(q.answers, answer{text: t.verbTitle(verb), narrow: &n})
+		}
+		return q
+	}
+	for i := range engine.MaxArgs {
+		names := distinct(fits, func(m engine.Move) engine.Name { return m.Args[i] })
+		if len(names) < 2 || len(names) > 2*mostAnswers {
+			continue
+		}
+		q.text = "Which one?"
+		for _, n := range names {
+			q.answers = append(q.answers, t.further(s, fits, i, n))
+		}
+		return q
+	}
+	q.kind, q.text = "wait", "Show the card, or choose on a phone."
+	return q
+}
+
+func (t *Table) whole(m engine.Move) answer {
+	return answer{text: t.tell([]engine.Move{m}), moves: []engine.Move{m}}
+}
+
+// further is the answer by which the moves have a name as their argument i. Without a name they end there, which is one move: those
+// before the argument are the same in all.
+func (t *Table) further(s shown, fits []engine.Move, i int, n engine.Name) answer {
+	if n == engine.None {
+		return t.whole(fits[slices.IndexFunc(fits, func(m engine.Move) bool { return m.Args[i] == n })])
+	}
+	s.args[i] = n
+	return answer{text: t.game.words.Name(t.game.catalog, n), narrow: &s}
+}
+
+// distinct lists the values that moves have, in order of first appearance.
+func distinct[T comparable](moves []engine.Move, of func(engine.Move) T) []T {
+	var values []T
+	for _, m := range moves {
+		if v := of(m); !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// answerGesture takes an answer to the question of the gesture under way.
+func (t *Table) answerGesture(option int, via string) {
+	q := t.gesture
+	a := q.answers[option]
+	if a.narrow == nil {
+		t.perform(q.shown, a.undo, a.moves, via)
+		return
+	}
+	t.read(*a.narrow, a.narrow.readings(t.game.history.State(), t.game.hold), q.at, via)
+}
+
+func (t *Table) verbTitle(verb engine.Name) string {
+	if w, ok := t.game.words.Verbs[t.game.catalog.Word(verb)]; ok {
+		return w
+	}
+	return t.game.catalog.Title(verb)
+}

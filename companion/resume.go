@@ -1,0 +1,87 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+
+	"familiar/companion/journal"
+	"familiar/companion/tags"
+)
+
+// open reads the state directory.
+func (t *Table) open() error {
+	desk, err := openDesk(t.opt.State)
+	if err != nil {
+		return err
+	}
+	t.desk = desk
+	if desk.damage != "" {
+		t.notice("warning", desk.damage)
+	}
+	t.tags, err = tags.Load(t.opt.State)
+	if err != nil {
+		t.log.Debug("tags", "error", err)
+		t.notice("warning", sentence(brokenTags(err)))
+	}
+	return t.resume()
+}
+
+// brokenTags tells where the list of tags is wrong. What stands there may be the UID of a tag, which is for nobody's eyes.
+func brokenTags(err error) error {
+	where := tags.File
+	if e, ok := errors.AsType[*tags.Error](err); ok {
+		where = fmt.Sprintf("%s:%d", tags.File, e.Line)
+	}
+	return errors.New("the list of tags cannot be read: mend " + where + ", then start again")
+}
+
+func (t *Table) close() error {
+	if t.game == nil {
+		return nil
+	}
+	return t.game.journal.Close()
+}
+
+// resume goes on with the last unfinished game.
+func (t *Table) resume() error {
+	j, loaded, err := journal.Resume(t.opt.State)
+	if err != nil {
+		return err
+	}
+	for _, d := range loaded.Damage {
+		t.notice("warning", d)
+	}
+	if j == nil {
+		return nil
+	}
+	g, err := t.begin(loaded.Setup)
+	if err != nil {
+		t.notice("warning", "The last game cannot go on: "+sentence(err)+" Its record is kept: "+j.Path())
+		return j.Close()
+	}
+	g.journal, g.started, g.names = j, loaded.Began, namesOf(g, j.Name())
+	if n, err := g.replay(loaded.Lines); err != nil {
+		if err := t.cutShort(g, loaded.Lines, n, err); err != nil {
+			return errors.Join(err, j.Close())
+		}
+	}
+	t.game = g
+	t.settle()
+	return nil
+}
+
+// cutShort goes on with as much of a game as can be replayed: the rules or the card list may have changed since.
+func (t *Table) cutShort(g *game, lines []journal.Line, n int, why error) error {
+	left, beside, err := g.journal.SetAside(n)
+	if err != nil {
+		return err
+	}
+	t.notice("warning", fmt.Sprintf("The game goes on from its move %d: %s What followed is kept in %s.", left, sentence(why), beside))
+	fresh, err := t.begin(g.setup)
+	if err != nil {
+		return err
+	}
+	g.history, g.log = fresh.history, nil
+	_, err = g.replay(lines[:left])
+	return err
+}

@@ -1,0 +1,176 @@
+package companion
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"familiar/engine"
+)
+
+// bribery is a state in which a briber may lay two, three or four blades, in any order, or pass; and peek at somebody.
+type bribery struct {
+	engine.State
+	catalog *engine.Catalog
+	moves   []engine.Move
+}
+
+func (b bribery) Catalog() *engine.Catalog          { return b.catalog }
+func (b bribery) Landing(m engine.Move) engine.Name { return engine.None }
+func (b bribery) Check(m engine.Move) engine.Violation {
+	if slices.Contains(b.moves, m) {
+		return engine.Violation{}
+	}
+	return engine.Violate("no")
+}
+func (b bribery) Moves(yield func(engine.Move) bool) {
+	for _, m := range b.moves {
+		if !yield(m) {
+			return
+		}
+	}
+}
+
+func newBribery(t *testing.T, lines ...[]string) bribery {
+	t.Helper()
+	const verb, card = engine.SortVerb, engine.SortCard
+	blade := func(n int) engine.Form { return engine.Form{Verb: 1, Args: slices.Repeat([]engine.Sort{card}, n)} }
+	c, err := engine.NewCatalog([]engine.Entry{
+		{Word: "bribe", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "peek", Sort: verb}, {Word: "hold", Sort: verb},
+		{Word: "hound", Sort: card}, {Word: "raven", Sort: card}, {Word: "toad", Sort: card},
+	}, []string{"ann", "ben"}, []engine.Form{
+		blade(2), blade(3), blade(4), {Verb: 2, Quiet: true}, {Verb: 3, Args: []engine.Sort{engine.SortPlayer}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := bribery{catalog: c}
+	for _, l := range lines {
+		b.moves = append(b.moves, c.Move(l[0], l[1], l[2:]...))
+	}
+	return b
+}
+
+func (b bribery) shown(words ...string) shown {
+	s := anything()
+	for _, w := range words {
+		s = s.and(anything().showing(b.catalog, b.catalog.Name("hold"), b.catalog.Name(w)), b.catalog.Name("hold"))
+	}
+	return s
+}
+
+func TestReadings(t *testing.T) {
+	b := newBribery(t,
+		[]string{"ann", "bribe", "raven", "toad"},
+		[]string{"ann", "bribe", "toad", "raven"},
+		[]string{"ann", "bribe", "raven", "hound", "hound"},
+		[]string{"ann", "bribe", "hound", "raven", "hound"},
+		[]string{"ann", "bribe", "hound", "hound", "raven"},
+		[]string{"ann", "bribe", "hound", "hound", "hound", "hound"},
+		[]string{"ann", "bribe", "raven", "toad", "hound"}, // as if one more were owed
+		[]string{"ann", "pass"},
+		[]string{"ben", "peek", "ann"},
+	)
+	for _, test := range []struct {
+		shown     []string
+		fits      int
+		played    string
+		confirmed string
+	}{
+		{[]string{"raven"}, 6, "", ""},
+		{[]string{"raven", "toad"}, 2, "", "ann: bribe raven toad"}, // could go further
+		{[]string{"toad", "raven"}, 1, "ann: bribe toad raven", "ann: bribe toad raven"},
+		{[]string{"raven", "toad", "hound"}, 1, "ann: bribe raven toad hound", "ann: bribe raven toad hound"},
+		{[]string{"hound", "hound"}, 2, "", ""},
+		{[]string{"hound", "hound", "raven"}, 1, "ann: bribe hound hound raven", "ann: bribe hound hound raven"},
+		{[]string{"hound", "hound", "hound"}, 1, "ann: bribe hound hound hound hound", ""},
+		{[]string{"bribe"}, 7, "", ""},
+		{[]string{"bribe", "toad", "raven"}, 1, "ann: bribe toad raven", "ann: bribe toad raven"},
+		{[]string{"toad", "raven", "bribe"}, 1, "ann: bribe toad raven", "ann: bribe toad raven"},
+		{[]string{"pass"}, 1, "ann: pass", "ann: pass"},
+		{[]string{"peek"}, 1, "ben: peek ann", "ben: peek ann"},
+		{[]string{"ann"}, 1, "ben: peek ann", "ben: peek ann"},
+		{[]string{"pass", "raven"}, 0, "", ""},
+		{[]string{"pass", "peek"}, 0, "", ""},
+		{[]string{"hound", "hound", "hound", "hound", "hound"}, 0, "", ""},
+	} {
+		s := b.shown(test.shown...)
+		fits := s.readings(b, b.catalog.Name("hold"))
+		if len(fits) != test.fits {
+			t.Errorf("%v fits %d moves, not %d", test.shown, len(fits), test.fits)
+		}
+		format := func(m engine.Move, ok bool) string {
+			if !ok {
+				return ""
+			}
+			return b.catalog.Format(m)
+		}
+		if got := format(s.play(b.catalog, fits)); got != test.played {
+			t.Errorf("%v plays %q, not %q", test.shown, got, test.played)
+		}
+		if got := format(s.confirmed(b.catalog, fits)); got != test.confirmed {
+			t.Errorf("%v confirmed is %q, not %q", test.shown, got, test.confirmed)
+		}
+	}
+}
+
+// A player shown by itself is no move, whatever could be meant.
+func TestActorAloneIsNoMove(t *testing.T) {
+	b := newBribery(t, []string{"ann", "pass"})
+	s := b.shown("ann").actor(b.catalog)
+	fits := s.readings(b, b.catalog.Name("hold"))
+	if m, ok := s.play(b.catalog, fits); ok || len(fits) != 1 {
+		t.Errorf("plays %s", b.catalog.Format(m))
+	}
+	s = s.and(b.shown("pass"), b.catalog.Name("hold"))
+	if m, ok := s.play(b.catalog, s.readings(b, b.catalog.Name("hold"))); !ok || b.catalog.Format(m) != "ann: pass" {
+		t.Errorf("plays %s", b.catalog.Format(m))
+	}
+}
+
+// An answer settles the argument that it names, also where that name was shown already.
+func TestFurther(t *testing.T) {
+	b := newBribery(t,
+		[]string{"ann", "bribe", "raven", "hound"},
+		[]string{"ann", "bribe", "raven", "hound", "raven"},
+		[]string{"ann", "bribe", "raven", "raven"},
+	)
+	words, err := engine.ParsePhrases(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := &Table{game: &game{catalog: b.catalog, words: words}}
+	s := b.shown("raven")
+	fits := s.readings(b, engine.None)
+	a := table.further(s, fits, 1, b.catalog.Name("raven"))
+	if got := a.narrow.readings(b, engine.None); len(got) != 1 || b.catalog.Format(got[0]) != "ann: bribe raven raven" {
+		t.Errorf("raven: %v", got)
+	}
+	a = table.further(s, fits, 1, b.catalog.Name("hound"))
+	fits = a.narrow.readings(b, engine.None)
+	if len(fits) != 2 {
+		t.Fatalf("hound: %v", fits)
+	}
+	if m, ok := a.narrow.confirmed(b.catalog, fits); ok {
+		t.Errorf("confirmed as %s", b.catalog.Format(m)) // the first one settles the hound, the other one a raven that nobody showed
+	}
+	a = table.further(*a.narrow, fits, 2, engine.None)
+	if len(a.moves) != 1 || b.catalog.Format(a.moves[0]) != "ann: bribe raven hound" {
+		t.Errorf("nothing further: %+v", a)
+	}
+}
+
+func TestTree(t *testing.T) {
+	tree := Tree{}
+	for _, words := range [][]string{{"end"}, {"draw"}, {"draw", "?"}, {"raise", "imp", "ann"}, {"raise", "imp"}, {"raise", "imp"}, {"end"}, {"draw", "imp"}} {
+		tree.Add(words...)
+	}
+	s := &Snapshot{Game: &Game{Moves: tree}}
+	const want = `"moves":{"draw":{"":{},"?":{},"imp":{}},"end":{},"raise":{"imp":{"":{},"ann":{}}}}`
+	if got := string(s.Bytes()); !strings.Contains(got, want) {
+		t.Errorf("%s", got)
+	}
+	if len(end) > 0 {
+		t.Errorf("the end goes on: %v", end)
+	}
+}

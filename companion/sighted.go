@@ -1,0 +1,167 @@
+package companion
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"familiar/companion/tags"
+	"familiar/engine"
+)
+
+// sighted takes a tag that came into the field of a reader.
+func (t *Table) sighted(reader, uid string) {
+	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == reader })
+	if i < 0 {
+		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
+		return
+	}
+	r := t.opt.Readers[i]
+	id, err := tags.ParseUID(uid)
+	if err != nil {
+		t.log.Warn("a reader saw something that is no tag", "reader", reader)
+		t.refuseText("That could not be read as a tag: show it again.", engine.Stranger)
+		return
+	}
+	if t.enrol != nil {
+		t.enrolTap(id)
+		return
+	}
+	if t.game == nil {
+		t.refuseText("A card was shown, and no game is under way. Start one on a phone.", engine.Stranger)
+		return
+	}
+	s, err := t.standsFor(r)
+	if err != nil {
+		t.refuseText(sentence(err), engine.Stranger)
+		return
+	}
+	at := t.readerTitle(r)
+	word, problem := t.tagged(id)
+	if problem != "" {
+		t.unknown, t.unknownTo = id, s.audience()
+		t.gesture = t.newGesture(s, at, "unknown")
+		t.gesture.text = problem
+		t.refuseText(problem, s.audience())
+		return
+	}
+	t.shownWord(s, word, at, "reader "+r.Name)
+}
+
+// standsFor is what a reader says by itself in this game.
+func (t *Table) standsFor(r Reader) (shown, error) {
+	c := t.game.catalog
+	s := anything()
+	if r.Seat > c.Seats() {
+		return s, fmt.Errorf("nobody sits at seat %d in this game", r.Seat)
+	}
+	place := r.Place
+	if r.Seat > 0 {
+		place = c.SeatWord(engine.Seat(r.Seat-1)) + "." + place
+	}
+	// Where the game has no such place the reader stands for its seat alone.
+	if n := c.Name(place); c.Sort(n)&engine.SortPlace != 0 {
+		s.place = n
+	}
+	s.secret = r.Seat > 0 && c.Sort(s.place)&engine.SortHand != 0
+	if r.Seat > 0 && (s.place == engine.None || s.secret) {
+		s.seat = engine.Seat(r.Seat - 1)
+	}
+	return s, nil
+}
+
+func (t *Table) readerTitle(r Reader) string {
+	switch {
+	case r.Title != "":
+		return r.Title
+	case r.Seat > 0:
+		who := t.game.words.Seat(t.game.catalog, engine.Seat(r.Seat-1))
+		if r.Place == "" {
+			return who
+		}
+		return who + "'s " + r.Place
+	case r.Place != "":
+		return r.Place
+	}
+	return r.Name
+}
+
+// pressed takes a button.
+func (t *Table) pressed(button string, long bool) {
+	i := slices.IndexFunc(t.opt.Buttons, func(b Button) bool { return b.Name == button })
+	if i < 0 {
+		t.log.Warn("a button that is not configured was pressed", "button", button)
+		return
+	}
+	b := t.opt.Buttons[i]
+	word := b.Press
+	if long {
+		word = b.Long
+	}
+	if word == "" {
+		return
+	}
+	if t.game == nil {
+		t.refuseText("A button was pressed, and no game is under way. Start one on a phone.", engine.Stranger)
+		return
+	}
+	s := anything()
+	if b.Seat > 0 && b.Seat <= t.game.catalog.Seats() {
+		s.seat = engine.Seat(b.Seat - 1)
+	}
+	at := b.Title
+	if at == "" {
+		at = b.Name
+	}
+	t.shownWord(s, word, at, "button "+b.Name)
+}
+
+// shownWord takes a word that was shown: a card, a seat, a place, a verb or a command.
+func (t *Table) shownWord(s shown, word, at, via string) {
+	g := t.game
+	n := g.catalog.Name(word)
+	switch {
+	case word == commandUndo:
+		if problem := t.takeBack(1, via); problem != "" {
+			t.refuseText(problem, engine.Stranger)
+		}
+		return
+	case word == commandConfirm:
+		t.confirm(via)
+		return
+	case word == commandDrop && (t.gesture != nil || n == engine.Unknown):
+		t.gesture = nil
+		return
+	case n == engine.Unknown:
+		t.refuseText(fmt.Sprintf("%q means nothing in %s.", word, g.words.Title), s.audience())
+		return
+	}
+	t.understand(s.showing(g.catalog, g.hold, n), at, via)
+}
+
+// titles are names as people read them.
+func (t *Table) titles(names []engine.Name) []string {
+	titles := make([]string, len(names))
+	for i, n := range names {
+		titles[i] = t.game.words.Name(t.game.catalog, n)
+	}
+	return titles
+}
+
+// tell says moves as people read them.
+func (t *Table) tell(moves []engine.Move) string {
+	told := make([]string, len(moves))
+	for i, m := range moves {
+		told[i] = strings.TrimSuffix(t.game.words.Move(t.game.catalog, m), ".")
+	}
+	return strings.Join(told, ", then ")
+}
+
+// sentence is an error as a sentence.
+func sentence(err error) string {
+	text := err.Error()
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}

@@ -1,0 +1,226 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+)
+
+// tell plays an evening in which Ann shows a card in secret in every way there is, and returns all that everybody else got.
+func (h *house) tell(card, other string) []string {
+	host := h.phone("")
+	h.begin(host, "ann", "ben")
+	ann, ben := h.phone("ann"), h.phone("ben")
+	watcher, err := h.table.Join(h.Context(), companion.Visitor{Code: h.table.JoinCode()})
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.lay("middle", "king")
+	var got []string
+	note := func(step string) {
+		h.settle()
+		got = append(got, step)
+		for _, p := range []*companion.Phone{ben, watcher, host} {
+			got = append(got, string(p.Snapshot().Bytes()))
+		}
+		shown := h.scene
+		shown.Code = "" // made up anew for each table
+		scene, err := json.Marshal(shown)
+		if err != nil {
+			h.Fatal(err)
+		}
+		got = append(got, string(scene))
+	}
+	pick := func(verb string) {
+		h.Helper()
+		g := h.game(ann).Gesture
+		if g == nil {
+			h.Fatalf("Ann is asked nothing: %+v", h.game(ann).Verdict)
+		}
+		i := slices.IndexFunc(g.Options, func(o companion.Option) bool { return o.Verb == verb })
+		if i < 0 {
+			h.Fatalf("no %s in %+v", verb, g)
+		}
+		for _, p := range []*companion.Phone{ben, watcher, host} {
+			h.refused(p, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+		}
+		h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+	}
+	undo := func() { h.must(ben, companion.Request{Kind: "undo"}) }
+
+	h.lay("hand-1", card)
+	note("asked")
+	h.press("yes", false)
+	note("confirmed in doubt")
+	pick("hold")
+	note("held")
+	undo()
+	note("undone")
+	h.lay("hand-1", card)
+	pick("draw")
+	note("drawn")
+	undo()
+	h.lay("hand-1", card)
+	h.lay("hand-1", other)
+	note("two held")
+	undo()
+	h.lay("hand-1", card)
+	h.lay("altar-1", "knight")
+	note("an open card after a secret one")
+	h.press("yes", true)
+	note("dropped")
+	h.press("show", false)
+	note("about to show")
+	h.lay("middle", card)
+	note("held by button")
+	undo()
+	h.must(ann, move("hold", card))
+	note("held by phone")
+	undo()
+	if err := h.table.BreakDisk(h.Context(), journal.ErrFull); err != nil {
+		h.Fatal(err)
+	}
+	h.lay("hand-1", card)
+	g := h.game(ann).Gesture
+	h.refused(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: 0})
+	note("full disk")
+	h.press("yes", true)
+	if err := h.table.BreakDisk(h.Context(), nil); err != nil {
+		h.Fatal(err)
+	}
+	h.must(ann, move("draw"))
+	h.lay("hand-1", card) // only showing is left
+	note("held at once")
+	h.refused(ann, move("draw", card))
+	note("refused on the phone")
+	h.must(ann, companion.Request{Kind: "check", Verb: "sacrifice", Args: []string{card, "ann"}})
+	note("checked")
+	undo()
+	h.must(ben, move("hold", "imp", "monk"))
+	h.lay("hand-1", card) // Ben has both
+	note("refused")
+	undo()
+	undo()
+	h.must(ann, tableMove("amend", card, "deck", "ann.hand"))
+	h.lay("hand-1", card)
+	note("amended into the hand")
+	return got
+}
+
+// What Ann shows in secret changes nothing for the others, not by a byte.
+func TestSecretsChangeNothingForOthers(t *testing.T) {
+	for _, catchUp := range []bool{false, true} {
+		t.Run(fmt.Sprintf("catch-up %v", catchUp), func(t *testing.T) {
+			var evenings [2][]string
+			cards := [2]string{"imp", "monk"}
+			for i := range cards {
+				dir := t.TempDir()
+				run(t, func(t *testing.T) {
+					h := newHouse(t, dir, func(o *companion.Options) {
+						o.CatchUp = catchUp
+						o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1})
+					})
+					defer h.stop()
+					evenings[i] = h.tell(cards[i], cards[1-i])
+				})
+			}
+			if len(evenings[0]) != len(evenings[1]) {
+				t.Fatalf("%d and %d", len(evenings[0]), len(evenings[1]))
+			}
+			step := ""
+			for i, imp := range evenings[0] {
+				if !strings.HasPrefix(imp, "{") {
+					step = imp
+				}
+				if imp != evenings[1][i] {
+					t.Errorf("%s:\n%s\n%s", step, imp, evenings[1][i])
+				}
+			}
+		})
+	}
+}
+
+// What is wrong with a tag at a hand's own reader is for that seat alone, its word in another box included.
+func TestTagsAtAHandAreSecret(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.tap("hand-1", "04AABBCCDDEEFF")
+		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" || h.game(ben).Verdict != nil {
+			t.Errorf("Ben sees %+v, %+v", g, h.game(ben).Verdict)
+		}
+		if g := h.game(ann).Gesture; g == nil || g.Kind != "unknown" {
+			t.Errorf("Ann sees %+v", g)
+		}
+		h.refused(ben, companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		h.must(ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		if v := h.game(ben).Verdict; v != nil {
+			t.Errorf("Ben sees %+v", v)
+		}
+	})
+}
+
+// A card of a hand and one that lies open are not one gesture.
+func TestSecretAndOpenCardsAreNotMixed(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.lay("altar-1", "knight")
+		h.lay("hand-1", "monk")
+		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" {
+			t.Errorf("Ben sees %+v", g)
+		}
+		if g := h.game(ann).Gesture; g == nil || len(g.Words) != 1 || g.Words[0] != "monk" {
+			t.Errorf("Ann sees %+v", g)
+		}
+		h.lay("altar-1", "knight")
+		if g := h.game(ben).Gesture; g == nil || g.Kind != "ask" || len(g.Words) != 1 {
+			t.Errorf("Ben sees %+v", g)
+		}
+		h.fact(ann, "ann.hand.seen", "")
+	})
+}
+
+// logged collects what a table logs.
+type logged = strings.Builder
+
+// Neither phones nor the log get to know the UID of a tag or a secret of the table.
+func TestNoUIDIsTold(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		var log logged
+		h, ann, _ := played(t, dir, func(o *companion.Options) { o.Log = infoLog(&log) })
+		for _, uid := range []string{"04AABBCCDDEEFF", "08123456", "04AABBCCDDEEF", "hello"} {
+			h.tap("altar-1", uid)
+			h.tap("hand-1", uid)
+			h.tap("nowhere", uid)
+			h.must(ann, companion.Request{Kind: "enrol", Action: "begin", Game: "sacrilege"})
+			h.tap("altar-1", uid)
+			h.must(ann, companion.Request{Kind: "enrol", Action: "stop"})
+		}
+		ann.Do(t.Context(), companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		if _, err := h.table.Join(t.Context(), companion.Visitor{Code: "WRONG7", Address: "192.0.2.1"}); err == nil {
+			t.Error("let in")
+		}
+		h.stop()
+		spoil(t, dir)
+		h.start()
+		defer h.stop()
+		ann = h.phone("")
+		all := log.String() + string(ann.Snapshot().Bytes())
+		for _, secret := range []string{"AABBCC", "08123456", "hello", "WRONG7", h.table.JoinCode(), ann.Token()} {
+			if strings.Contains(all, secret) {
+				t.Errorf("%q is told in:\n%s", secret, all)
+			}
+		}
+		time.Sleep(time.Second)
+	})
+}

@@ -1,0 +1,85 @@
+package sacrilege
+
+import (
+	"strconv"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+type meaning struct {
+	kind, place, favours, skips int16
+	seat                        engine.Seat // Stranger where it is none
+}
+
+func meaningless() meaning {
+	return meaning{kind: -1, place: -1, favours: -1, skips: -1, seat: engine.Stranger}
+}
+
+// lexicon translates names into what the engine counts with, and back.
+type lexicon struct {
+	meanings []meaning // by name
+	kinds    []engine.Name
+	seats    []engine.Name
+	places   []engine.Name
+	digits   [10]engine.Name
+}
+
+func newLexicon(c *engine.Catalog, kinds []kind, seats []string) *lexicon {
+	l := &lexicon{meanings: make([]meaning, c.Len())}
+	for i := range l.meanings {
+		l.meanings[i] = meaningless()
+	}
+	for i := range kinds {
+		n := c.Name(kinds[i].name)
+		l.kinds = append(l.kinds, n)
+		l.meanings[n].kind = int16(i)
+	}
+	for i, s := range seats {
+		n := c.Name(s)
+		l.seats = append(l.seats, n)
+		l.meanings[n].seat = engine.Seat(i)
+		l.meanings[c.Name(s+".favours")].favours = int16(i)
+		l.meanings[c.Name(s+".skips")].skips = int16(i)
+	}
+	l.places = append(l.places, placeDeck, placeGrave)
+	for _, part := range []string{".hand", ".altar"} {
+		for _, s := range seats {
+			l.places = append(l.places, c.Name(s+part))
+		}
+	}
+	for i, n := range l.places {
+		l.meanings[n].place = int16(i)
+	}
+	for i := range l.digits {
+		l.digits[i] = c.Name(strconv.Itoa(i))
+	}
+	return l
+}
+
+func (l *lexicon) of(n engine.Name) meaning {
+	if int(n) < len(l.meanings) {
+		return l.meanings[n]
+	}
+	return meaningless()
+}
+
+// isKind tells whether a name stands for a card.
+func (m meaning) isKind() bool { return m.kind >= 0 }
+
+// seat is the seat that a name stands for.
+func (l *lexicon) seat(n engine.Name) engine.Seat { return l.of(n).seat }
+
+// kind is the kind that a name stands for. It must be one of a card: see catalog.Formed.
+func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).kind) }
+
+// digit is the number of one digit that a name stands for, -1 if it is none.
+func (l *lexicon) digit(n engine.Name) int {
+	for i, d := range l.digits {
+		if d == n {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,190 @@
+package bench_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/spi/spireg"
+
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/nfc"
+)
+
+const all = `
+[[reader]]
+name = "ann"
+bus = "SPI0.0"
+[[reader]]
+name = "ben"
+bus = "SPI0.1"
+[[button]]
+name = "end"
+pin = "GPIO5"
+press = "end"
+[panel]
+bus = "SPI1.0"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+[lamps]
+bus = "SPI2.0"
+count = 12
+[buzzer]
+pin = "GPIO18"
+`
+
+func parse(t *testing.T, config string) *hw.Config {
+	t.Helper()
+	c, err := hw.ParseConfig([]byte(config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func newBench(t *testing.T, config string) *bench.Bench {
+	t.Helper()
+	b, err := bench.New(parse(t, config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// registered lists all names that devices have now.
+func registered() []string {
+	var names []string
+	for _, p := range spireg.All() {
+		names = append(names, p.Name)
+	}
+	for _, p := range gpioreg.All() {
+		names = append(names, p.Name())
+	}
+	for _, p := range gpioreg.Aliases() {
+		names = append(names, p.Name())
+	}
+	return names
+}
+
+func TestBenchesFollowEachOther(t *testing.T) {
+	before := registered()
+	for range 3 {
+		b, err := bench.New(parse(t, all))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(registered()) - len(before); got != 4+5+5 {
+			t.Errorf("%d names are registered, want those of 4 ports and 5 pins, and 5 numbers", got)
+		}
+		for range 2 {
+			if err := b.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		if after := registered(); !slices.Equal(before, after) {
+			t.Errorf("registered before: %v, after: %v", before, after)
+		}
+	}
+}
+
+func TestBenchThatFailsTakesItsNamesBack(t *testing.T) {
+	newBench(t, "[buzzer]\npin = \"GPIO18\"\n")
+	before := registered()
+	if _, err := bench.New(parse(t, all)); err == nil {
+		t.Error("GPIO18 twice: no error")
+	}
+	for name, c := range map[string]*hw.Config{
+		"a pin of no board": {Buttons: []hw.Button{{Name: "end", Pin: "X5"}}},
+		"a panel's pin":     {Readers: []hw.Reader{{Bus: "SPI0.0"}}, Panel: &hw.Panel{Bus: "SPI0.1", DC: "GPIO25", Reset: "17", Busy: "GPIO24"}},
+		"a port's name":     {Lamps: &hw.Lamps{Bus: "0"}},
+	} {
+		if _, err := bench.New(c); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if after := registered(); !slices.Equal(before, after) {
+		t.Errorf("registered before: %v, after: %v", before, after)
+	}
+}
+
+func TestTagLiesOnOneReader(t *testing.T) {
+	b := newBench(t, all)
+	uid, err := nfc.ParseUID("04A1B2C3D4E5F6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, reader := range []string{"ann", "ben", "ben", "ann"} {
+		if err := b.Lay(uid, reader); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []string{"ann", "ben"} {
+			if lies := slices.Contains(b.Tags(r), uid); lies != (r == reader) || len(b.Tags(r)) > 1 {
+				t.Errorf("laid on %s; on %s lie %v", reader, r, b.Tags(r))
+			}
+		}
+	}
+	b.Lift(uid)
+	b.Lift(uid)
+	b.Lift(nfc.UID{})
+	if got := append(b.Tags("ann"), b.Tags("ben")...); len(got) != 0 {
+		t.Errorf("lifted, and %v lie there", got)
+	}
+}
+
+func TestButtonIsDownForAWhile(t *testing.T) {
+	for long, want := range map[bool]time.Duration{false: 120 * time.Millisecond, true: time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, all)
+			start := time.Now()
+			time.AfterFunc(want-time.Millisecond, func() {
+				if !b.Down("end") {
+					t.Error("it is up too early")
+				}
+			})
+			if err := b.Press("end", long); err != nil {
+				t.Error(err)
+			}
+			if d := time.Since(start); d != want || b.Down("end") {
+				t.Errorf("after %v, down: %v; want %v", d, b.Down("end"), want)
+			}
+		})
+	}
+}
+
+func TestWhatIsNotThere(t *testing.T) {
+	b := newBench(t, "")
+	uid, err := nfc.ParseUID("DEADBEEF")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, err := range map[string]error{
+		"lay": b.Lay(uid, "ann"), "press": b.Press("end", false), "fault": b.Fault("ann", bench.FaultUnplug),
+	} {
+		if !errors.Is(err, bench.ErrNoSuch) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if b.Picture() != nil || b.Lights() != nil || b.Hz() != 0 || b.Tags("ann") != nil || b.Down("end") || b.Reader("ann") != nil {
+		t.Error("something shows, sounds or lies on an empty bench")
+	}
+	full := newBench(t, all)
+	if err := full.Lay(nfc.UID{}, "ann"); !errors.Is(err, nfc.ErrUID) {
+		t.Errorf("laying no tag: %v", err)
+	}
+	if err := full.Fault("ann", "drown"); err == nil {
+		t.Error("an unknown fault: no error")
+	}
+	if full.Picture() == nil || len(full.Lights()) != 12 {
+		t.Error("the full bench has no panel or not all lamps")
+	}
+}
