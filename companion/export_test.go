@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"time"
 
 	"familiar/companion/journal"
 )
@@ -30,3 +31,17 @@ func (t *Table) BreakDisk(ctx context.Context, err error) error {
 
 // ShowAgain shows the table to everybody once more. The table must be idle.
 func (t *Table) ShowAgain() { t.show() }
+
+// Busy keeps the table busy from now on.
+func (t *Table) Busy(d time.Duration) {
+	t.inbox <- event{at: time.Now(), do: func() { time.Sleep(d) }}
+}
+
+// Wrongers is how many addresses are remembered for their wrong codes. The table must be idle.
+func (t *Table) Wrongers() int { return len(t.desk.wrong) }
+
+// KnownPhones is how many phones are known. The table must be idle.
+func (t *Table) KnownPhones() int { return len(t.desk.kept.Phones) }
+
+// Here is how many phones are connected. The table must be idle.
+func (t *Table) Here() int { return len(t.phones) }

@@ -94,23 +94,21 @@ func (t *Table) confirm(via string) {
 	t.refuseText("That can still mean several things: "+q.text, engine.Stranger)
 }
 
-// lookAgain is called when moves were made while a gesture was under way. One of its readings settles it; otherwise it is
-// read anew, and dropped if it has no reading any more.
+// lookAgain is called when moves were made while a gesture was under way. One of its readings settles it. Otherwise those that are
+// still legal are asked about, and it is dropped when there are none.
 func (t *Table) lookAgain(made []engine.Move) {
 	q := t.gesture
 	if q == nil {
 		return
 	}
-	g := t.game
 	settled := slices.ContainsFunc(made, func(m engine.Move) bool { return slices.Contains(q.fits, m) })
-	fits := q.shown.readings(g.history.State(), g.hold)
-	if !q.open() || settled || len(fits) == 0 && !q.shown.awaitsHand(g.hold) {
+	legal := q.shown.readings(t.game.history.State(), t.game.hold)
+	left := slices.DeleteFunc(slices.Clone(q.fits), func(m engine.Move) bool { return !slices.Contains(legal, m) })
+	switch {
+	case !q.open() || settled || len(left) == 0 && len(q.fits) > 0:
 		t.gesture = nil
-		return
+	case len(left) < len(q.fits):
+		t.gesture = t.question(q.shown, left, q.at)
+		t.gesture.since = q.since
 	}
-	if slices.Equal(fits, q.fits) {
-		return
-	}
-	t.gesture = t.question(q.shown, fits, q.at)
-	t.gesture.since = q.since
 }

@@ -121,9 +121,14 @@ func (t *Table) keep(p *Phone, change func(*phoneFile)) {
 		}
 	}
 	if err := t.desk.keep(p.token, p.kept); err != nil {
-		t.notice("warning", sentence(err))
+		t.log.Warn("phones", "error", err)
+		t.notice("warning", phonesNotKept)
+		return
 	}
+	t.withdraw(phonesNotKept)
 }
+
+const phonesNotKept = "The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full."
 
 func (t *Table) sit(p *Phone, seat string) error {
 	if t.game == nil {

@@ -38,6 +38,9 @@ type rig struct {
 	stop   func()
 	phones []*phoneClient
 	tags   map[string]nfc.UID
+
+	journal *record.Table // as far as it was read
+	lines   int
 }
 
 // newRig brings a daemon up over a config and a state directory.
@@ -266,7 +269,8 @@ func (r *rig) pass(d time.Duration) {
 	synctest.Wait()
 }
 
-// journalMoves reads the journal of the game under way: the record must hold, and tells how many moves stand.
+// journalMoves reads what the journal of the game under way has grown by: all of it must hold. It is the history that the journal
+// tells.
 func (r *rig) journalMoves(games []engine.Game) *engine.History {
 	r.Helper()
 	names, err := filepath.Glob(filepath.Join(r.state, journal.Folder, "*.table"))
@@ -282,16 +286,19 @@ func (r *rig) journalMoves(games []engine.Game) *engine.History {
 	if err != nil {
 		r.Fatal(err)
 	}
-	table, failure := record.Begin(rec, games, func(g engine.Game, _ string) ([]byte, error) { return g.House, nil })
-	if failure != nil {
-		r.Fatal(failure)
-	}
-	for _, l := range rec.Lines {
-		if failure := table.Step(l); failure != nil {
+	if r.journal == nil {
+		var failure *record.Failure
+		if r.journal, failure = record.Begin(rec, games, func(g engine.Game, _ string) ([]byte, error) { return g.House, nil }); failure != nil {
 			r.Fatal(failure)
 		}
 	}
-	return table.History
+	for _, l := range rec.Lines[r.lines:] {
+		if failure := r.journal.Step(l); failure != nil {
+			r.Fatal(failure)
+		}
+	}
+	r.lines = len(rec.Lines)
+	return r.journal.History
 }
 
 // panelPicture is what the panel shows.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"image"
+	"image/color"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -372,9 +374,7 @@ func (p *player) agree(after string) {
 			}
 		}
 	}
-	if p.moves%7 == 0 {
-		p.agreeDevices(after)
-	}
+	p.agreeDevices(after)
 }
 
 func number(s engine.Seat) int {
@@ -432,24 +432,54 @@ func (p *player) agreeDevices(after string) {
 	if p.truth.State().Status().Timer.For > 0 {
 		return // they move
 	}
-	p.pass(4 * time.Second) // a full refresh, after a partial one not long ago
-	scene := p.daemon.stage.Scene()
-	want := stage.Picture(scene, p.panelPicture().Bounds().Size(), time.Now())
-	got := p.panelPicture()
-	for y := range got.Bounds().Dy() {
-		for x := range got.Bounds().Dx() {
-			r1, _, _, _ := got.At(x, y).RGBA()
-			r2, _, _, _ := want.At(x, y).RGBA()
-			if r1 != r2 {
-				p.Fatalf("after %s the panel differs from the scene at %d,%d", after, x, y)
+	p.settles(after, "the panel", func(scene companion.Scene) bool {
+		got := p.panelPicture()
+		return sameDots(stage.Picture(scene, got.Bounds().Size(), time.Now()), got)
+	})
+	p.settles(after, "the ring", func(scene companion.Scene) bool {
+		got := p.daemon.bench.bench.Lights()
+		return slices.EqualFunc(got, stage.Lamps(scene, len(got), time.Now()), nearly)
+	})
+}
+
+// settles waits until a device shows the scene. A partial refresh of the panel comes a second after the one before, a full one takes two
+// seconds, and lamps flash for a moment.
+func (p *player) settles(after, device string, shows func(companion.Scene) bool) {
+	p.Helper()
+	for waited := time.Duration(0); !shows(p.daemon.stage.Scene()); waited += 100 * time.Millisecond {
+		if waited > 5*time.Second {
+			p.Fatalf("after %s %s does not show the scene", after, device)
+		}
+		p.pass(100 * time.Millisecond)
+	}
+}
+
+// nearly tells whether a lamp shows a colour, as exactly as its 32 steps of brightness let it.
+func nearly(a, b color.NRGBA) bool {
+	near := func(a, b uint8) bool { return max(a, b)-min(a, b) <= 8 }
+	return near(a.R, b.R) && near(a.G, b.G) && near(a.B, b.B)
+}
+
+// sameDots tells whether two pictures of black and white are the same.
+func sameDots(a, b image.Image) bool {
+	size := a.Bounds().Size()
+	for y := range size.Y {
+		for x := range size.X {
+			if dark(a.At(x, y)) != dark(b.At(x, y)) {
+				return false
 			}
 		}
 	}
-	lights := p.daemon.bench.bench.Lights()
-	for i, c := range stage.Lamps(scene, len(lights), time.Now()) {
-		if near := func(a, b uint8) bool { return max(a, b)-min(a, b) <= 8 }; !near(c.R, lights[i].R) || !near(c.G, lights[i].G) || !near(c.B, lights[i].B) {
-			p.Errorf("after %s lamp %d is %v, not %v", after, i, lights[i], c)
-		}
+	return size == b.Bounds().Size()
+}
+
+func dark(c color.Color) bool {
+	switch c := c.(type) {
+	case color.Gray:
+		return c.Y < 0x80
+	default:
+		r, _, _, _ := c.RGBA()
+		return r < 0x8000
 	}
 }
 

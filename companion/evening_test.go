@@ -1,0 +1,334 @@
+package companion_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+)
+
+// won brings a game to its end: Ann's third Favour.
+func (h *house) won(p *companion.Phone) {
+	h.Helper()
+	h.must(p, tableMove("amend", "ann.favours", "2"))
+	h.altarOfSix(p)
+	h.must(p, move("pray"))
+	h.must(p, tableMove("amen"))
+}
+
+func TestGameOverAndBack(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		h.won(ann)
+		if s := ben.Snapshot(); s.Phase != "over" || s.Game.Winner != 0 || h.scene.Phase != "over" || h.cues[len(h.cues)-1] != companion.CueWin {
+			t.Fatalf("phase %s, winner %d, cues %v", s.Phase, s.Game.Winner, h.cues)
+		}
+		h.must(ben, move("hold", "monk")) // who has won is not sung twice
+		if h.cues[len(h.cues)-1] == companion.CueWin {
+			t.Error("sung twice")
+		}
+		h.stop()
+		h.start()
+		defer h.stop()
+		ann = h.phone("ann")
+		if got := ann.Snapshot().Phase; got != "over" {
+			t.Fatalf("after a restart: %s", got)
+		}
+		h.must(ann, companion.Request{Kind: "undo", Steps: 2})
+		h.fact(ann, "ritual", "ann")
+		if timer := h.game(ann).Timer; timer == nil || timer.Left != 6000 {
+			t.Errorf("timer %+v", timer)
+		}
+		h.refused(ann, companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+		h.must(ann, tableMove("amen"))
+		h.lay("altar-1", "knight") // over: refused, and nothing more
+		if v := h.game(ann).Verdict; v == nil || v.OK {
+			t.Errorf("verdict %+v", v)
+		}
+	})
+}
+
+func TestNextGame(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		h.won(ann)
+		// Without a place for the new record the old game stays.
+		games, away := filepath.Join(dir, journal.Folder), filepath.Join(dir, "away")
+		if err := errors.Join(os.Rename(games, away), os.WriteFile(games, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		again := companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"cai", "ann"}}
+		if a := h.refused(ann, again); !strings.Contains(a.Text, "cannot be written") {
+			t.Errorf("answer %+v", a)
+		}
+		if got := ann.Snapshot().Phase; got != "over" {
+			t.Fatalf("phase %s", got)
+		}
+		if err := errors.Join(os.Remove(games), os.Rename(away, games)); err != nil {
+			t.Fatal(err)
+		}
+		h.must(ann, again)
+		if s := ann.Snapshot(); s.Phase != "game" || s.You.Seat != -1 || s.Game.Verdict != nil || s.Game.Gesture != nil || s.Game.Undoable != 0 {
+			t.Errorf("%+v, %+v", s.You, s.Game)
+		}
+		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+		h.stop()
+		h.start()
+		p := h.phone("")
+		h.fact(p, "turn", "cai")
+		listed, err := journal.List(dir)
+		if err != nil || len(listed) != 2 || listed[0].Ended || !listed[1].Ended {
+			t.Errorf("%+v, %v", listed, err)
+		}
+		h.must(p, companion.Request{Kind: "end"})
+		h.stop()
+		h.start()
+		defer h.stop()
+		if got := h.phone("").Snapshot().Phase; got != "lobby" {
+			t.Errorf("phase %s", got)
+		}
+	})
+}
+
+// A phone is known again: by its token, on both of its pages, after a restart, with its seat.
+func TestOnePhoneTwoPages(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		twin, err := h.table.Join(t.Context(), companion.Visitor{Token: ann.Token()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := twin.Snapshot().You.Seat; got != 0 {
+			t.Errorf("seat %d", got)
+		}
+		h.must(twin, companion.Request{Kind: "stand"})
+		if got := ann.Snapshot().You.Seat; got != -1 {
+			t.Errorf("seat %d", got)
+		}
+		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+		twin.Leave()
+		synctest.Wait()
+		if a := h.refused(twin, move("draw")); !strings.Contains(a.Text, "join again") {
+			t.Errorf("answer %+v", a)
+		}
+		if seat := h.game(ann).Seats[0]; !seat.Taken || !seat.Here {
+			t.Errorf("seat %+v", seat)
+		}
+		h.stop()
+		h.start()
+		defer h.stop()
+		back, err := h.table.Join(t.Context(), companion.Visitor{Token: ann.Token()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.must(back, move("draw"))
+		if seat := h.game(back).Seats[1]; !seat.Taken || seat.Here {
+			t.Errorf("seat %+v", seat)
+		}
+	})
+}
+
+// The seat of a phone that is away can be taken by the host, and by nobody else.
+func TestSeatOfAPhoneThatIsAway(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: " " + strings.ToLower(h.table.JoinCode()), Address: "192.0.2.1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sit := companion.Request{Kind: "sit", Seat: "ben"}
+		h.refused(ann, sit)
+		ben.Leave()
+		synctest.Wait()
+		h.refused(guest, sit)
+		h.must(ann, sit)
+		back, err := h.table.Join(t.Context(), companion.Visitor{Token: ben.Token()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := back.Snapshot().You.Seat; got != -1 {
+			t.Errorf("seat %d", got)
+		}
+		h.must(guest, companion.Request{Kind: "sit", Seat: "ann"})
+		h.refused(guest, companion.Request{Kind: "end"})
+		h.must(ann, companion.Request{Kind: "stand"})
+		h.must(back, sit)
+	})
+}
+
+func TestWrongCodes(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		knock := func(code, address string) error {
+			_, err := h.table.Join(t.Context(), companion.Visitor{Code: code, Address: address, Token: "stale"})
+			return err
+		}
+		if err := knock("", "192.0.2.1"); !errors.Is(err, companion.ErrJoin) {
+			t.Error(err)
+		}
+		for range 5 {
+			if err := knock("WRONG7", "192.0.2.1"); !errors.Is(err, companion.ErrWrongCode) {
+				t.Error(err)
+			}
+		}
+		if err := knock(h.table.JoinCode(), "192.0.2.1"); !errors.Is(err, companion.ErrWait) {
+			t.Error(err)
+		}
+		for i := range 600 {
+			if err := knock("WRONG7", string(rune(0x4E00+i))); !errors.Is(err, companion.ErrWrongCode) {
+				t.Error(err)
+			}
+		}
+		if n := h.table.Wrongers(); n > 256 {
+			t.Errorf("%d addresses are remembered", n)
+		}
+		for i := range 300 {
+			p, err := h.table.Join(t.Context(), companion.Visitor{Local: true})
+			if err != nil {
+				t.Fatal(i, err)
+			}
+			if p.Snapshot() == nil {
+				t.Fatal("a phone that sees nothing")
+			}
+			p.Leave()
+		}
+		synctest.Wait()
+		if n := h.table.KnownPhones(); n != 256 {
+			t.Errorf("%d phones are known", n)
+		}
+	})
+}
+
+// Nobody waits for a table that has ended, and the table waits for nobody who has gone.
+func TestGoneAway(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		p := h.phone("")
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		for range 100 {
+			if _, err := h.table.Join(gone, companion.Visitor{Local: true}); err == nil {
+				t.Fatal("joined")
+			}
+			if a := p.Do(gone, companion.Request{Kind: "stand", ID: 7}); a.OK || a.ID != 7 {
+				t.Fatalf("answer %+v", a)
+			}
+		}
+		h.settle()
+		if n := h.table.Here(); n != 1 {
+			t.Errorf("%d phones are here", n)
+		}
+		h.stop()
+		if _, err := h.table.Join(t.Context(), companion.Visitor{Local: true}); !errors.Is(err, companion.ErrEnded) {
+			t.Error(err)
+		}
+		if a := p.Do(t.Context(), move("draw")); a.OK || !strings.Contains(a.Text, "ended") {
+			t.Errorf("answer %+v", a)
+		}
+		p.Leave()
+	})
+}
+
+func TestDevices(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		p := h.phone("")
+		for _, ok := range []bool{false, true, false} {
+			if err := h.table.Device(t.Context(), companion.Device{Name: "panel", OK: ok, Text: "no answer: see its cable"}); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			if d := p.Snapshot().Devices; len(d) != 1 || d[0].OK != ok {
+				t.Errorf("devices %+v", d)
+			}
+		}
+		if h.scene.Trouble != "panel: no answer: see its cable" {
+			t.Errorf("trouble %q", h.scene.Trouble)
+		}
+		if len(h.cues) != 2 {
+			t.Errorf("cues %v", h.cues)
+		}
+		h.lay("middle", "imp") // no game is under way
+		h.press("draw", false)
+		h.press("draw", true) // nothing lies on it
+		h.press("nothing", false)
+		if v := h.scene.Verdict; v == nil || !strings.Contains(v.Words, "Start one") {
+			t.Errorf("verdict %+v", v)
+		}
+	})
+}
+
+// Many steps are taken back at once, and told as what they are.
+func TestManyStepsBack(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		for range 150 {
+			h.must(ann, move("end"))
+			h.must(ben, move("end"))
+		}
+		h.must(ann, companion.Request{Kind: "undo", Steps: 299})
+		h.fact(ann, "turn", "ben")
+		if v := h.game(ben).Verdict; v == nil || v.Text != "The last 299 moves were taken back." {
+			t.Errorf("verdict %+v", v)
+		}
+		if got := h.game(ann).Undoable; got != 2 {
+			t.Errorf("%d moves stand", got)
+		}
+		h.stop()
+		h.start()
+		defer h.stop()
+		h.fact(h.phone(""), "turn", "ben")
+	})
+}
+
+func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		enrol := func(action string) companion.Request {
+			return companion.Request{Kind: "enrol", Action: action, Game: "sacrilege"}
+		}
+		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.refused(guest, enrol("begin"))
+		h.must(ann, enrol("begin"))
+		h.refused(ben, enrol("begin"))
+		h.lay("altar-2", "knight") // is enrolled already, and no move
+		h.fact(ann, "ben.altar.count", "0")
+		if e := ben.Snapshot().Enrol; e == nil || e.Done != 66 || !strings.Contains(e.Text, "already") || h.scene.Enrol == nil {
+			t.Errorf("enrolment %+v", e)
+		}
+		h.must(ben, enrol("redo"))
+		if e := ben.Snapshot().Enrol; e.Next != "knight" || e.Done != 65 {
+			t.Errorf("enrolment %+v", e)
+		}
+		h.lay("altar-2", "knight")
+		h.press("draw", false) // buttons go on
+		h.fact(ann, "ann.actions", "draw")
+		h.must(ben, enrol("skip"))
+		h.must(ben, enrol("stop"))
+		h.refused(ben, enrol("stop"))
+		h.lay("altar-2", "knight")
+		h.fact(ann, "ben.altar", "knight")
+	})
+}

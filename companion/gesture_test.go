@@ -1,0 +1,224 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+)
+
+// A question stays open while somebody else moves, and is settled by the move for which it stood.
+func TestQuestionWhileOthersMove(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.lay("altar-1", "knight")
+		before := h.game(ann).Gesture
+		h.must(ben, move("hold", "monk"))
+		if now := h.game(ann).Gesture; now == nil || now.ID != before.ID {
+			t.Errorf("a hand was shown, and the question is %+v", now)
+		}
+		// With a draw and an invocation only the sacrifice is left, and it is not made unasked.
+		h.must(ann, move("invoke", "baker"))
+		now := h.game(ann).Gesture
+		if now == nil || now.ID == before.ID || len(now.Options) != 1 || now.Options[0].Verb != "sacrifice" {
+			t.Fatalf("gesture %+v", now)
+		}
+		if a := h.refused(ann, companion.Request{Kind: "pick", Gesture: before.ID}); !strings.Contains(a.Text, "settled") {
+			t.Errorf("answer %+v", a)
+		}
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		if g := h.game(ann).Gesture; g != nil {
+			t.Errorf("the question is still %+v", g)
+		}
+		h.fact(ann, "ann.altar", "baker knight")
+		// What has no reading any more is not asked any more.
+		h.must(ann, move("end"))
+		h.lay("altar-2", "friar")
+		if g := h.game(ben).Gesture; g == nil {
+			t.Fatal("Ben is not asked")
+		}
+		h.must(ben, move("end"))
+		if g := h.game(ben).Gesture; g != nil {
+			t.Errorf("the question is still %+v", g)
+		}
+	})
+}
+
+// A card that has nothing to do with an open question is not swallowed by it, and one that fits nothing leaves it open.
+func TestUnrelatedCards(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		h.lay("altar-1", "knight")
+		h.lay("middle", "king") // lies in the Graveyard
+		if g := h.game(ann).Gesture; g == nil || g.Words[0] != "knight" {
+			t.Errorf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
+		}
+		if v := h.game(ann).Verdict; v.OK {
+			t.Errorf("verdict %+v", v)
+		}
+		h.lay("altar-2", "miller") // only a sacrifice
+		h.fact(ann, "ben.altar", "miller")
+		h.press("yes", true)
+		h.must(ann, companion.Request{Kind: "undo"})
+		h.lay("altar-1", "knight")
+		h.lay("altar-2", "knight") // not there, but here
+		h.fact(ann, "ben.altar", "knight")
+	})
+}
+
+// What was shown long ago is no part of what is shown now.
+func TestOldGestureIsLeftAlone(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, func(o *companion.Options) {
+			o.Buttons = append(o.Buttons, companion.Button{Name: "invoke", Press: "invoke"})
+		})
+		defer h.stop()
+		h.press("invoke", false)
+		time.Sleep(10 * time.Minute)
+		h.lay("altar-1", "knight")
+		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.press("invoke", false) // card, then verb
+		h.fact(ann, "ann.actions", "invoke")
+	})
+}
+
+// The confirm button never makes a move that nobody has thought of.
+func TestConfirm(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.press("yes", false)
+		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "nothing to confirm") {
+			t.Errorf("verdict %+v", v)
+		}
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann")) // only the end of her turn is left
+		h.tap("middle", "04AABBCCDDEEFF")
+		h.press("yes", false)
+		h.fact(ann, "turn", "ann")
+		h.lay("altar-2", "knight")
+		h.press("yes", false) // instead of the last move
+		h.fact(ann, "ben.altar", "knight")
+		h.must(ann, move("end"))
+		h.lay("altar-2", "friar")
+		h.press("yes", false)
+		if v := h.game(ben).Verdict; v.OK || !strings.Contains(v.Words, "several things") {
+			t.Errorf("verdict %+v", v)
+		}
+	})
+}
+
+// A player's tag names an altar, or says who it was.
+func TestSeatTags(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, func(o *companion.Options) {
+			o.Buttons = append(o.Buttons, companion.Button{Name: "to-ann", Press: "ann"}, companion.Button{Name: "to-ben", Press: "ben"},
+				companion.Button{Name: "sacrifice", Press: "sacrifice"})
+		})
+		defer h.stop()
+		h.lay("middle", "knight")
+		h.press("to-ben", false)
+		h.fact(ann, "ben.altar", "knight")
+		h.lay("altar-1", "imp") // green: hers, his, or turned up
+		h.press("sacrifice", false)
+		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.press("to-ben", false)
+		h.fact(ben, "ann.altar", "imp")
+		if log := h.game(ben).Log; !strings.HasPrefix(log[len(log)-1].Text, "Ben ") {
+			t.Errorf("log %+v", log)
+		}
+	})
+}
+
+// A verb that shows a hand waits for its cards, wherever they are laid.
+func TestHoldByButton(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, func(o *companion.Options) {
+			o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1})
+		})
+		defer h.stop()
+		h.press("show", false)
+		if g := h.game(ann).Gesture; g == nil || g.Kind != "wait" {
+			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
+		}
+		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" {
+			t.Fatalf("Ben sees %+v", g)
+		}
+		h.lay("middle", "monk")
+		h.fact(ann, "ann.hand.seen", "monk")
+		h.fact(ben, "ann.hand.seen", "")
+	})
+}
+
+// A tag may stand for a command.
+func TestCommandTags(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		for i, word := range []string{"undo", "drop", "confirm"} {
+			uid := uidOf(strings.Repeat("x", i+1))
+			h.tap("middle", uid)
+			h.must(ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{word}})
+		}
+		h.lay("altar-1", "knight")
+		h.tap("middle", uidOf("xx"))
+		if g := h.game(ann).Gesture; g != nil {
+			t.Errorf("gesture %+v", g)
+		}
+		h.tap("middle", uidOf("x"))
+		h.fact(ann, "grave.count", "0")
+		h.tap("middle", uidOf("x"))
+		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "no move") {
+			t.Errorf("verdict %+v", v)
+		}
+	})
+}
+
+// What fits but cannot be written down is refused for that, also where the table catches up by itself.
+func TestCatchingUpOnAFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, func(o *companion.Options) { o.CatchUp = true })
+		defer h.stop()
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		if err := h.table.BreakDisk(t.Context(), journal.ErrFull); err != nil {
+			t.Fatal(err)
+		}
+		h.lay("altar-1", "friar")
+		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "disk is full") {
+			t.Errorf("verdict %+v", v)
+		}
+		if a := h.refused(ann, companion.Request{Kind: "undo"}); !strings.Contains(a.Text, "disk is full") {
+			t.Errorf("answer %+v", a)
+		}
+		if n := len(ann.Snapshot().Notices); n != 1 {
+			t.Errorf("%d notices", n)
+		}
+		if err := h.table.BreakDisk(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		h.lay("altar-1", "friar")
+		h.fact(ann, "turn", "ben")
+		if n := ann.Snapshot().Notices; len(n) > 0 {
+			t.Errorf("notices %+v", n)
+		}
+		synctest.Wait()
+	})
+}

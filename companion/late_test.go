@@ -1,0 +1,97 @@
+package companion_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+)
+
+// pile hands over cards while the table is kept busy, each with the time at which it was seen.
+func (h *house) pile(busy time.Duration, seen map[string]time.Time, order ...string) {
+	h.Helper()
+	h.table.Busy(busy)
+	for _, card := range order {
+		if err := h.table.Sight(h.Context(), "altar-1", uidOf(card), seen[card]); err != nil {
+			h.Fatal(err)
+		}
+	}
+	time.Sleep(busy + time.Second/100)
+	synctest.Wait()
+}
+
+// However long the table was busy: what was seen in time counts, what was seen late does not.
+func TestLateCardsDoNotCount(t *testing.T) {
+	for range 20 { // the alarm and the inbox are ready at once, and either may be looked at first
+		dir := t.TempDir()
+		run(t, func(t *testing.T) {
+			h, ann, _ := played(t, dir, nil)
+			defer h.stop()
+			for _, card := range []string{"knight", "miller"} {
+				h.must(ann, tableMove("amend", card, "deck", "ann.altar"))
+			}
+			for _, card := range []string{"imp", "acolyte"} { // only Ann can have them
+				h.must(ann, move("hold", card))
+			}
+			h.must(ann, move("pray"))
+			began := time.Now()
+			time.Sleep(5 * time.Second)
+			// The acolyte comes first, but late: without it the imp spoils the prayer.
+			h.pile(3*time.Second, map[string]time.Time{
+				"acolyte": began.Add(6*time.Second + time.Millisecond), "imp": began.Add(6 * time.Second),
+			}, "acolyte", "imp")
+			h.fact(ann, "ritual", "none")
+			h.fact(ann, "ann.favours", "0")
+		})
+	}
+}
+
+// A card in time whose question is open lets the clock stand still: the others that wait are in time then.
+func TestBusyTableStandsStill(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.altarOfSix(ann)
+		h.must(ben, move("hold", "squire"))
+		h.must(ann, move("pray"))
+		began := time.Now()
+		h.pile(8*time.Second, map[string]time.Time{"squire": began.Add(5 * time.Second)}, "squire")
+		if timer := h.game(ann).Timer; timer == nil || !timer.Paused {
+			t.Fatalf("timer %+v", timer)
+		}
+		h.fact(ann, "ritual", "ann")
+		h.must(ben, move("move", "squire", "ann", "ben"))
+		time.Sleep(time.Second * 6)
+		synctest.Wait()
+		h.fact(ann, "ann.favours", "1")
+	})
+}
+
+// Amen may be told: the clock stops.
+func TestAmenByHand(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		h.altarOfSix(ann)
+		h.must(ann, move("pray"))
+		time.Sleep(time.Second)
+		h.must(ann, tableMove("amen"))
+		h.fact(ann, "ann.favours", "1")
+		if h.game(ann).Timer != nil {
+			t.Error("the clock goes on")
+		}
+		n := len(h.cues)
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		if len(h.cues) != n {
+			t.Errorf("cues %v", h.cues[n:])
+		}
+		h.must(ann, companion.Request{Kind: "undo"}) // the amen
+		if timer := h.game(ann).Timer; timer == nil || timer.Left != 6000 {
+			t.Errorf("timer %+v", timer)
+		}
+	})
+}

@@ -1,0 +1,181 @@
+package companion_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+	"familiar/engine"
+)
+
+// The rules or the card list may have changed since: the game goes on as far as it can be replayed.
+func TestRulesHaveChanged(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		j, err := journal.Create(dir, engine.Setup{Game: "sacrilege", Pack: "house", Seats: []string{"ann", "ben"}}, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, words := range []string{
+			"table: reveal king", "ann: draw", "table: undo", "ann: draw", "ann: fly", "ann: end",
+		} {
+			if err := j.Append(journal.Line{Words: words, At: time.Now(), Via: "phone"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		h := newHouse(t, dir, nil)
+		p := h.phone("")
+		h.fact(p, "turn", "ann")
+		h.fact(p, "ann.actions", "draw")
+		if n := p.Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "from its move 4") {
+			t.Errorf("notices %+v", n)
+		}
+		h.must(p, tableMove("amend", "turn", "ben"))
+		h.stop()
+		h.start()
+		defer h.stop()
+		p = h.phone("")
+		h.fact(p, "turn", "ben")
+		if n := p.Snapshot().Notices; len(n) > 0 {
+			t.Errorf("notices %+v", n)
+		}
+	})
+}
+
+// A game that this table does not know any more stays on disk, and another one can be played.
+func TestGameIsNotKnownAnyMore(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, _, _ := played(t, dir, nil)
+		h.stop()
+		games := h.option.Games
+		h.option.Games = nil
+		h.start()
+		p := h.phone("")
+		if s := p.Snapshot(); s.Phase != "lobby" || len(s.Notices) != 1 || !strings.Contains(s.Notices[0].Text, "is kept") {
+			t.Errorf("%s, %+v", s.Phase, s.Notices)
+		}
+		h.stop()
+		h.option.Games = games
+		h.start()
+		defer h.stop()
+		h.fact(h.phone(""), "grave", "king")
+	})
+}
+
+// What cannot be read in the state directory is set aside, and said.
+func TestPhonesFileIsDamaged(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		h.stop()
+		path := filepath.Join(dir, "phones.json")
+		if err := os.WriteFile(path, []byte(`{"code":`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: ann.Token()}); err == nil {
+			t.Error("let in")
+		}
+		p := h.phone("ann")
+		if n := p.Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "join anew") {
+			t.Errorf("notices %+v", n)
+		}
+		if now, err := os.ReadFile(path + ".damaged"); err != nil || string(now) != `{"code":` {
+			t.Errorf("%q, %v", now, err)
+		}
+		// A disk that takes nothing keeps nobody from the table.
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		h.must(p, companion.Request{Kind: "stand"})
+		h.must(p, companion.Request{Kind: "sit", Seat: "ben"})
+		if s := p.Snapshot(); s.You.Seat != 1 || len(s.Notices) != 2 {
+			t.Errorf("%+v, %+v", s.You, s.Notices)
+		}
+		h.stop()
+		if _, err := companion.New(h.option); err == nil {
+			t.Error("a table without a place for its phones")
+		}
+	})
+}
+
+// Restarted in the middle of a reward, the question is open as before.
+func TestRestartInAReward(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		h.must(ann, move("sacrifice", "friar", "ann"))
+		before := h.game(ann).Ask
+		h.stop()
+		h.start()
+		defer h.stop()
+		p := h.phone("")
+		if now := h.game(p).Ask; now != before || now.Key != "choose/draw" {
+			t.Errorf("asked %+v, then %+v", before, now)
+		}
+	})
+}
+
+func TestManyQuestions(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, func(o *companion.Options) {
+			o.Buttons = append(o.Buttons, companion.Button{Name: "sacrifice", Press: "sacrifice"}, companion.Button{Name: "ben", Press: "ben"})
+		})
+		defer h.stop()
+		host := h.phone("")
+		seats := []string{"ann", "ben", "cai", "dan", "eve", "fay"}
+		h.begin(host, seats...)
+		h.lay("middle", "king")
+		h.lay("middle", "imp") // green: six seats, six altars, and turned up
+		pick := func(text string) {
+			t.Helper()
+			g := h.game(host).Gesture
+			if g == nil {
+				t.Fatal("nothing is asked")
+			}
+			for i, o := range g.Options {
+				if o.Text == text {
+					h.must(host, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+					return
+				}
+			}
+			t.Fatalf("no %q in %+v", text, g)
+		}
+		if g := h.game(host).Gesture; g == nil || g.Text != "Who is it?" || len(g.Options) != 6 {
+			t.Fatalf("gesture %+v", g)
+		}
+		pick("Cai")
+		pick("Cai sacrifices Imp on the altar of Eve")
+		h.fact(host, "eve.altar", "imp")
+		h.press("ben", false)
+		if g := h.game(host).Gesture; g == nil || g.Text != "Who is it?" {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.press("yes", true)
+		h.press("sacrifice", false)
+		g := h.game(host).Gesture
+		if g == nil || g.Text != "Who is it?" {
+			t.Fatalf("gesture %+v", g)
+		}
+		pick("Ann")
+		if g := h.game(host).Gesture; g == nil || g.Text != "Which one?" || len(g.Options) != 6 {
+			t.Fatalf("gesture %+v", g)
+		}
+		pick("Fay")
+		h.must(host, companion.Request{Kind: "drop", Gesture: h.game(host).Gesture.ID})
+		h.lay("altar-2", "knight")
+		h.fact(host, "ben.altar", "knight")
+	})
+}
