@@ -32,7 +32,7 @@ func TestUnknownTagAsksWhatItIs(t *testing.T) {
 func TestTagsThatCannotBe(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+		h, _, _ := played(t, dir, nil)
 		known, err := tags.Load(h.dir)
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestTagsThatCannotBe(t *testing.T) {
 		h.stop()
 		h.start()
 		defer h.stop()
-		ann = h.phone("")
+		ann := h.phone("")
 		h.tap("altar-1", "04111111111111")
 		if v := h.game(ann).Verdict; v == nil || !strings.Contains(v.Words, "sator") {
 			t.Errorf("a card of another game: %+v", v)

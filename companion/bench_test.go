@@ -9,20 +9,22 @@ import (
 	"familiar/engine/sacrilege"
 )
 
-// BenchmarkSnapshot measures what a change at a table of six costs when all six and a watcher look on: scene, snapshots and
-// their JSON.
-func BenchmarkSnapshot(b *testing.B) {
-	table, err := companion.New(companion.Options{Games: []engine.Game{sacrilege.Game()}, State: b.TempDir()})
+// table6 is a table of six in the middle of a game, with a phone for each seat and one more.
+func table6(b *testing.B) (*companion.Table, []*companion.Phone) {
+	b.Helper()
+	table, err := companion.New(companion.Options{
+		Games: []engine.Game{sacrilege.Game()}, State: b.TempDir(), Buttons: []companion.Button{{Name: "x", Press: "knight"}},
+	})
 	if err != nil {
 		b.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(b.Context())
+	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
 	go func() { ended <- table.Run(ctx) }()
-	defer func() {
+	b.Cleanup(func() {
 		cancel()
 		<-ended
-	}()
+	})
 	seats := []string{"ann", "ben", "cai", "dan", "eve", "fay"}
 	var phones []*companion.Phone
 	do := func(p *companion.Phone, r companion.Request) {
@@ -52,6 +54,13 @@ func BenchmarkSnapshot(b *testing.B) {
 			do(phones[i], move("end"))
 		}
 	}
+	return table, phones
+}
+
+// BenchmarkSnapshot measures what a change at a table of six costs when all six and a watcher look on: scene, snapshots and
+// their JSON.
+func BenchmarkSnapshot(b *testing.B) {
+	table, phones := table6(b)
 	b.ReportAllocs()
 	size := 0
 	for b.Loop() {
@@ -61,6 +70,15 @@ func BenchmarkSnapshot(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(size), "B/snapshot")
+}
+
+// BenchmarkMisfit measures a card that fits nothing: the rule is looked for, and what may have been forgotten.
+func BenchmarkMisfit(b *testing.B) {
+	table, _ := table6(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		table.PressNow("x")
+	}
 }
 
 var sacrilegeCards = []string{

@@ -45,3 +45,6 @@ func (t *Table) KnownPhones() int { return len(t.desk.kept.Phones) }
 
 // Here is how many phones are connected. The table must be idle.
 func (t *Table) Here() int { return len(t.phones) }
+
+// PressNow presses a button on the caller's goroutine. The table must be idle.
+func (t *Table) PressNow(button string) { t.pressed(button, false) }

@@ -12,7 +12,6 @@ import (
 
 // game is the game under way: the truth is its journal, the state is the journal replayed.
 type game struct {
-	id      string
 	engine  engine.Game
 	setup   engine.Setup
 	book    *engine.Rulebook

@@ -65,6 +65,9 @@ func (s shown) and(next shown, holdVerb engine.Name) shown {
 	s.verb = max(s.verb, next.verb)
 	s.seat = known(s.seat, next.seat)
 	s.by = known(s.by, next.by)
+	if s.verb == holdVerb {
+		s.seat = known(s.seat, s.by)
+	}
 	if s.place == engine.None {
 		s.place = next.place
 	}

@@ -220,7 +220,7 @@ type Request struct {
 	Pack    string            `json:"pack"`    // start
 	Seats   []string          `json:"seats"`   // start: the players, clockwise
 	Options map[string]string `json:"options"` // start
-	Action  string            `json:"action"`  // enrol: begin, skip, redo, stop
+	Action  string            `json:"action"`  // enrol: begin, skip, redo, stop; name: Args are the word of the last unknown tag
 }
 
 // Answer answers a request.

@@ -27,8 +27,7 @@ type house struct {
 	option companion.Options
 }
 
-// sit2 brings up a table with two altars, a hand reader of the first seat and a few buttons, and a game between ann and ben, who
-// have a phone each.
+// newHouse brings up a table with two altars, a hand reader of the first seat and a few buttons.
 func newHouse(t *testing.T, dir string, change func(*companion.Options)) *house {
 	t.Helper()
 	h := &house{T: t, dir: dir, uids: make(map[string]string)}

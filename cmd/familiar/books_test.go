@@ -25,37 +25,46 @@ type book struct {
 type leaf struct {
 	said  string
 	moves int                               // that stand
-	facts map[engine.Seat]map[string]string // as each seat sees it, and the table
+	facts map[engine.Seat]map[string]string // as each seat sees it, and the table; nil where nobody asks for it
 }
 
-// readBooks replays the journals of a state directory, from the oldest on. What is torn at the end of the last one is passed over.
-func readBooks(t testing.TB, state string, from int) []book {
+// endedMark is how the last line of a journal that is not resumed any more begins.
+const endedMark = "\n# ended: "
+
+// bookNames lists the journals of a state directory, the oldest first. An empty one is of a game that never began.
+func bookNames(t testing.TB, state string) []string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(state, journal.Folder, "*.table"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	names = slices.DeleteFunc(names, func(name string) bool {
+		info, err := os.Stat(name)
+		return err == nil && info.Size() == 0
+	})
 	slices.SortFunc(names, func(a, b string) int {
 		return strings.Compare(strings.TrimSuffix(a, ".table"), strings.TrimSuffix(b, ".table"))
 	})
+	return names
+}
+
+// readBooks replays the journals of a state directory but for the first ones. Of the first of the others the facts are wanted from
+// a leaf on.
+func readBooks(t testing.TB, state string, past, leaf int) []book {
+	t.Helper()
 	var books []book
-	for i, name := range names {
-		if i < from {
-			continue
-		}
+	for _, name := range bookNames(t, state)[past:] {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(data) == 0 {
-			continue // a game that never began
-		}
-		books = append(books, readBook(t, name, data[:bytes.LastIndexByte(data, '\n')+1]))
+		books = append(books, readBook(t, name, data, leaf))
+		leaf = 0
 	}
 	return books
 }
 
-func readBook(t testing.TB, path string, data []byte) book {
+func readBook(t testing.TB, path string, data []byte, from int) book {
 	t.Helper()
 	rec, err := record.Parse(path, bytes.NewReader(data))
 	if err != nil {
@@ -65,30 +74,38 @@ func readBook(t testing.TB, path string, data []byte) book {
 	if failure != nil {
 		t.Fatal(failure)
 	}
-	b := book{id: filepath.Base(path), seats: rec.Setup.Seats, ended: bytes.Contains(data, []byte("\n# ended: "))}
-	b.leaves = append(b.leaves, leafOf("", table.History))
+	b := book{id: filepath.Base(path), seats: rec.Setup.Seats, ended: bytes.Contains(data, []byte(endedMark))}
+	add := func(said string) {
+		l := leaf{said: said, moves: len(table.History.Moves())}
+		if len(b.leaves) >= from {
+			l.facts = factsOf(table.History.State())
+		}
+		b.leaves = append(b.leaves, l)
+	}
+	add("")
 	for _, l := range rec.Lines {
 		if failure := table.Step(l); failure != nil {
 			t.Fatal(failure)
 		}
 		if l.Kind == record.Play || l.Kind == record.Undo {
-			b.leaves = append(b.leaves, leafOf(l.Said(), table.History))
+			add(l.Said())
 		}
 	}
 	return b
 }
 
-func leafOf(said string, h *engine.History) leaf {
-	p := leaf{said: said, moves: len(h.Moves()), facts: make(map[engine.Seat]map[string]string)}
+// factsOf are the facts as each seat sees them, and the table.
+func factsOf(state engine.State) map[engine.Seat]map[string]string {
+	facts := make(map[engine.Seat]map[string]string)
 	viewers := []engine.Seat{engine.Table}
-	for seat := range h.State().Catalog().Seats() {
+	for seat := range state.Catalog().Seats() {
 		viewers = append(viewers, engine.Seat(seat))
 	}
 	for _, seat := range viewers {
-		p.facts[seat] = make(map[string]string)
-		for path, value := range h.State().View(seat).Facts {
-			p.facts[seat][path] = value
+		facts[seat] = make(map[string]string)
+		for path, value := range state.View(seat).Facts {
+			facts[seat][path] = value
 		}
 	}
-	return p
+	return facts
 }

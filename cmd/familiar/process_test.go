@@ -40,6 +40,7 @@ func startProcess(t testing.TB, program, state string) *process {
 	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(e string) bool {
 		return strings.HasPrefix(e, "FAMILIAR_") || strings.HasPrefix(e, "NOTIFY_SOCKET") || strings.HasPrefix(e, "LISTEN_")
 	})
+	p.cmd.Env = append(p.cmd.Env, "GORACE=atexit_sleep_ms=0") // the race detector's second at the end is none of the daemon's
 	p.cmd.Stderr = &p.stderr
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/daemon"
+	"periph.io/x/host/v3"
+
+	"familiar/companion"
+	"familiar/companion/stage"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/hw"
+	"familiar/hw/nfc"
+	"familiar/web"
+)
+
+// daemonParts are all parts of a running Familiar.
+type daemonParts struct {
+	log      *slog.Logger
+	listener net.Listener
+	url      string // for phones
+	local    string // for a browser on this machine
+	table    *companion.Table
+	stage    *stage.Stage
+	wired    *hw.Table
+	bench    *virtualTable
+	server   *web.Server
+	said     chan func(context.Context) // what devices say, for the table
+}
+
+// start makes all parts. Nothing runs yet but the devices' own goroutines.
+func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonParts, error) {
+	d := &daemonParts{
+		log: log, listener: l, url: phoneURL(l.Addr()), local: localURL(l.Addr()),
+		said: make(chan func(context.Context), 64),
+	}
+	config, err := r.config()
+	if err != nil {
+		return nil, err
+	}
+	state, err := r.stateDir()
+	if err != nil {
+		return nil, err
+	}
+	if r.Config == "" {
+		if err := d.startBench(w, config, state); err != nil {
+			return nil, err
+		}
+	} else if _, err := host.Init(); err != nil {
+		return nil, fmt.Errorf("looking for the hardware: %w", err)
+	}
+	d.wired = hw.Open(config, d.listen())
+	d.stage = stage.New(devicesOf(d.wired))
+	if d.table, err = r.newTable(w, d, config, state); err != nil {
+		over, stop := context.WithCancel(w.ctx)
+		stop()
+		return nil, errors.Join(err, d.wired.Run(over), d.closeBench())
+	}
+	d.server = web.New(web.Options{
+		Table: web.Of(d.table), Bench: benchOf(d.bench), Version: version, Hosts: r.Host, Page: web.Page(), Logger: log,
+	})
+	return d, nil
+}
+
+func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
+	opt := companion.Options{
+		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show,
+		Pack:    func(g engine.Game, name string) ([]byte, error) { return readPack(state, g, name) },
+		JoinURL: func(code string) string { return d.url + "/#join=" + code },
+	}
+	for _, r := range c.Readers {
+		opt.Readers = append(opt.Readers, companion.Reader{Name: r.Name, Title: r.Title, Seat: r.Seat, Place: r.Place})
+	}
+	for _, b := range c.Buttons {
+		opt.Buttons = append(opt.Buttons, companion.Button{Name: b.Name, Title: b.Title, Press: b.Press, Long: b.Long, Seat: b.Seat})
+	}
+	return companion.New(opt)
+}
+
+// readPack reads a card list of the owner's own, packs/GAME.NAME.toml in the state directory.
+func readPack(state string, g engine.Game, name string) ([]byte, error) {
+	if !engine.IsName(name) {
+		return nil, fmt.Errorf("%q is not the name of a card list", name)
+	}
+	path := filepath.Join(state, "packs", g.ID+"."+name+".toml")
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no card list %s", path)
+	}
+	return data, err
+}
+
+// listen passes on what the devices say to the table, in the order in which each device says it. It is heard once the table runs.
+func (d *daemonParts) listen() hw.Listener {
+	return hw.Listener{
+		Tag: func(e nfc.Event) {
+			if e.Kind == nfc.Arrived {
+				d.said <- func(ctx context.Context) { d.failed(d.table.Sight(ctx, e.Reader, e.Tag.String(), e.At)) }
+			}
+		},
+		Press: func(button string, long bool, at time.Time) {
+			d.said <- func(ctx context.Context) { d.failed(d.table.Press(ctx, button, long, at)) }
+		},
+		Health: func(h hw.Health) {
+			d.log.Info("device", "name", h.Device, "ok", h.OK, "text", h.Text)
+			d.said <- func(ctx context.Context) {
+				d.failed(d.table.Device(ctx, companion.Device{Name: h.Device, OK: h.OK, Text: h.Text}))
+			}
+		},
+	}
+}
+
+// failed logs what the table could not take. When it ends, that is nothing to speak of.
+func (d *daemonParts) failed(err error) {
+	if err != nil && !errors.Is(err, companion.ErrEnded) && !errors.Is(err, context.Canceled) {
+		d.log.Warn("the table did not take what a device said", "error", err)
+	}
+}
+
+// run runs all parts until ctx ends or one of them fails, and waits for the end of all: first phones and devices, then the table that
+// they speak to.
+func (d *daemonParts) run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	tableCtx, stopTable := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopTable()
+	var outer, inner sync.WaitGroup
+	var errs [3]error
+	part := func(w *sync.WaitGroup, err *error, run func() error) {
+		w.Go(func() {
+			defer stop()
+			*err = run()
+		})
+	}
+	part(&inner, &errs[0], func() error { return d.table.Run(tableCtx) })
+	inner.Go(func() { d.stage.Run(tableCtx) })
+	inner.Go(func() { d.pass(tableCtx) })
+	part(&outer, &errs[1], func() error { return d.wired.Run(ctx) })
+	part(&outer, &errs[2], func() error { return d.server.Serve(ctx, d.listener) })
+	// Whoever started Familiar need not be systemd: then this does nothing.
+	_, _ = daemon.SdNotify(false, daemon.SdNotifyReady)
+	<-ctx.Done()
+	_, _ = daemon.SdNotify(false, daemon.SdNotifyStopping)
+	outer.Wait()
+	stopTable()
+	inner.Wait()
+	return errors.Join(append(errs[:], d.closeBench())...)
+}
+
+func (d *daemonParts) closeBench() error {
+	if d.bench == nil {
+		return nil
+	}
+	return d.bench.Close()
+}
+
+// startBench brings up the virtual table. Its tags are enrolled, unless some are already: they may be somebody's real ones.
+func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
+	var all []virtualTag
+	known, loadErr := tags.Load(state)
+	for _, g := range w.games {
+		made, err := virtualTags(g)
+		if err != nil {
+			return err
+		}
+		all = append(all, made...)
+		box := tags.Box{Game: g.ID, Pack: "house"}
+		if loadErr != nil || known.Boxes()[box] > 0 {
+			continue
+		}
+		stickers := make(map[tags.UID]string)
+		for _, t := range made {
+			stickers[tags.UID(t.uid.String())] = t.word
+		}
+		if err := known.AssignAll(box, stickers); err != nil {
+			return fmt.Errorf("enrolling the virtual tags: %w", err)
+		}
+	}
+	var err error
+	d.bench, err = newVirtualTable(c, all)
+	return err
+}
+
+// pass hands on what the devices say.
+func (d *daemonParts) pass(ctx context.Context) {
+	for {
+		select {
+		case say := <-d.said:
+			say(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
