@@ -15,7 +15,7 @@ type countdown struct {
 	total   time.Duration
 	left    time.Duration // when it last began to run or was stopped
 	since   time.Time     // when it last began to run; zero while it stands still
-	alarm   *time.Timer
+	alarm   alarm
 	running bool // there is a timer at all
 }
 
@@ -33,7 +33,7 @@ func (c *countdown) follow(timer engine.Timer, now time.Time) {
 	case timer.Paused && !c.since.IsZero():
 		c.left = c.leftAt(now)
 		c.since = time.Time{}
-		c.disarm()
+		c.alarm.stop()
 	case !timer.Paused && c.since.IsZero():
 		c.since = now
 		c.arm(now)
@@ -41,15 +41,8 @@ func (c *countdown) follow(timer engine.Timer, now time.Time) {
 }
 
 func (c *countdown) stop() {
-	c.disarm()
+	c.alarm.stop()
 	*c = countdown{}
-}
-
-func (c *countdown) disarm() {
-	if c.alarm != nil {
-		c.alarm.Stop()
-		c.alarm = nil
-	}
 }
 
 // arm sets the alarm to the next full second left.
@@ -59,8 +52,7 @@ func (c *countdown) arm(now time.Time) {
 	if next == 0 {
 		next = min(left, time.Second)
 	}
-	c.disarm()
-	c.alarm = time.NewTimer(next)
+	c.alarm.set(next)
 }
 
 func (c *countdown) leftAt(now time.Time) time.Duration {
@@ -72,14 +64,6 @@ func (c *countdown) leftAt(now time.Time) time.Duration {
 
 // ends is the moment at which the timer ends, if nothing stops it.
 func (c *countdown) ends() time.Time { return c.since.Add(c.left) }
-
-// wake is the channel of the next alarm, nil when there is none.
-func (c *countdown) wake() <-chan time.Time {
-	if c.alarm == nil {
-		return nil
-	}
-	return c.alarm.C
-}
 
 // endedBefore tells whether the timer ended before a moment.
 func (c *countdown) endedBefore(at time.Time) bool {
@@ -99,7 +83,4 @@ func (c *countdown) due(now time.Time) bool {
 }
 
 // retry asks again in a second, when the end could not be made known: the disk may be full.
-func (c *countdown) retry() {
-	c.disarm()
-	c.alarm = time.NewTimer(time.Second)
-}
+func (c *countdown) retry() { c.alarm.set(time.Second) }

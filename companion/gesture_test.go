@@ -149,7 +149,8 @@ func TestHoldByButton(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, func(o *companion.Options) {
-			o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1})
+			o.Buttons = append(o.Buttons, companion.Button{Name: "show", Press: "hold", Seat: 1},
+				companion.Button{Name: "somebody", Press: "hold"}, companion.Button{Name: "ben", Press: "ben"})
 		})
 		defer h.stop()
 		h.press("show", false)
@@ -162,6 +163,11 @@ func TestHoldByButton(t *testing.T) {
 		h.lay("middle", "monk")
 		h.fact(ann, "ann.hand.seen", "monk")
 		h.fact(ben, "ann.hand.seen", "")
+		h.press("somebody", false) // whose hand it is, a player's tag says
+		h.press("ben", false)
+		h.lay("middle", "friar")
+		h.fact(ben, "ben.hand.seen", "friar")
+		h.fact(ann, "ben.hand.seen", "")
 	})
 }
 

@@ -122,7 +122,7 @@ func (t *Table) settle() {
 // timerEnds plays what the engine wanted at the end of its timer.
 func (t *Table) timerEnds() {
 	then := t.timer.then
-	t.timer.disarm()
+	t.timer.alarm.stop()
 	if r := t.make(0, []engine.Move{then}, "clock"); r != nil {
 		t.refuse(r, engine.Stranger)
 		t.timer.retry()

@@ -19,7 +19,10 @@ func (l *look) scene() Scene {
 	s := Scene{
 		Phase: l.phase(), Title: "Familiar", Code: l.desk.kept.Code, JoinURL: l.opt.JoinURL(l.desk.kept.Code),
 		Turn: -1, Asked: -1, Winner: -1, Cue: l.cue, CueN: l.cues,
-		Verdict: l.verdict.seenBy(engine.Table), Enrol: l.enrol,
+		Enrol: l.enrol,
+	}
+	if l.verdict != nil && !l.verdict.old {
+		s.Verdict = l.verdict.seenBy(engine.Table)
 	}
 	for _, d := range l.devices {
 		if !d.OK {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"familiar/companion/tags"
@@ -88,6 +89,7 @@ type Table struct {
 	gesture   *gesture
 	gestures  int
 	verdict   *verdict
+	fade      alarm // of the verdict
 	verdicts  int
 	cue       Cue
 	cues      int
@@ -119,15 +121,17 @@ func (t *Table) Run(ctx context.Context) error {
 	defer close(t.ended)
 	t.show()
 	for {
-		wake := t.timer.wake()
 		select {
 		case <-ctx.Done():
 			t.timer.stop()
+			t.fade.stop()
 			return t.close()
 		case e := <-t.inbox:
 			t.take(e)
-		case <-wake:
+		case <-t.timer.alarm.wake():
 			t.wakeUp()
+		case <-t.fade.wake():
+			t.verdictFades()
 		}
 	}
 }
@@ -252,11 +256,12 @@ func (t *Table) deviceIs(d Device) {
 	if !d.OK && (i < 0 || t.devices[i].OK) {
 		t.sound(CueTrouble)
 	}
-	if i < 0 {
-		t.devices = append(t.devices, d)
+	if i >= 0 {
+		t.devices[i] = d
 		return
 	}
-	t.devices[i] = d
+	at, _ := slices.BinarySearchFunc(t.devices, d.Name, func(o Device, name string) int { return strings.Compare(o.Name, name) })
+	t.devices = slices.Insert(t.devices, at, d)
 }
 
 func (t *Table) sound(c Cue) {

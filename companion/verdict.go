@@ -2,6 +2,7 @@ package companion
 
 import (
 	"errors"
+	"time"
 
 	"familiar/companion/journal"
 	"familiar/engine"
@@ -12,7 +13,11 @@ type verdict struct {
 	Verdict
 	only engine.Seat // the one seat that may read it; engine.Stranger: everybody
 	made *entry      // the move that was made: each seat reads it in its own words; nil: none
+	old  bool        // it has been read by now: the wired table shows what is asked again
 }
+
+// verdictTime is how long the wired table shows a verdict.
+const verdictTime = 12 * time.Second
 
 // seenBy is the verdict as a seat may read it; engine.Table reads what everybody may.
 func (v *verdict) seenBy(seat engine.Seat) *Verdict {
@@ -34,6 +39,16 @@ func (t *Table) judge(v Verdict, only engine.Seat) {
 	t.verdicts++
 	v.N = t.verdicts
 	t.verdict = &verdict{Verdict: v, only: only}
+	t.fade.set(verdictTime)
+}
+
+// verdictFades is called when the last verdict has stood for its time.
+func (t *Table) verdictFades() {
+	t.fade.stop()
+	if t.verdict != nil {
+		t.verdict.old = true
+	}
+	t.show()
 }
 
 // verdictOK says that the last move was made.

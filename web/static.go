@@ -11,6 +11,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // asset is a file that never changes while the server runs, ready to be sent. Its tag is a hash of what it holds, so that
@@ -18,8 +19,8 @@ import (
 type asset struct {
 	kind  string // the media type
 	plain []byte
-	gzip  []byte // nil where it would not be shorter
-	tag   string // without its quotes
+	gzip  func() []byte // nil where it would not be shorter; made when somebody first wants it, as that takes a while
+	tag   string        // without its quotes
 }
 
 // Media types by extension: what the system's own tables say differs from machine to machine.
@@ -40,16 +41,22 @@ var kinds = map[string]string{
 
 func newAsset(kind string, data []byte) *asset {
 	sum := sha256.Sum256(data)
-	a := &asset{kind: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12])}
+	return &asset{
+		kind: kind, plain: data, tag: base64.RawURLEncoding.EncodeToString(sum[:12]),
+		gzip: sync.OnceValue(func() []byte { return pack(data) }),
+	}
+}
+
+func pack(data []byte) []byte {
 	var packed bytes.Buffer
 	// The level is a known one and a buffer takes everything.
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	z.Write(data)
 	z.Close()
-	if packed.Len() < len(data)*9/10 {
-		a.gzip = packed.Bytes()
+	if packed.Len() >= len(data)*9/10 {
+		return nil
 	}
-	return a
+	return packed.Bytes()
 }
 
 // readPage makes all files of the page ready, by their paths.
@@ -95,10 +102,10 @@ func (s *Server) file(name string) http.HandlerFunc {
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	data, tag := a.plain, `"`+a.tag+`"`
-	if a.gzip != nil {
+	if packed := a.gzip(); packed != nil {
 		h.Set("Vary", "Accept-Encoding")
 		if takesGzip(r.Header.Get("Accept-Encoding")) {
-			data, tag = a.gzip, `"`+a.tag+`-gz"`
+			data, tag = packed, `"`+a.tag+`-gz"`
 			h.Set("Content-Encoding", "gzip")
 		}
 	}

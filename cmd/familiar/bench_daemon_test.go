@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -22,6 +23,7 @@ import (
 	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/engine/record"
+	"familiar/web"
 )
 
 // crowd is a daemon in real time, on a real network and a real disk, with a game of six under way and eight phones. Its chips are
@@ -398,11 +400,13 @@ func playSome(b *testing.B, program, state string, moves int) *process {
 	return d
 }
 
-// BenchmarkMemory tells how much memory the daemon takes with eight phones and a game of some length.
+// BenchmarkMemory tells how much memory the daemon takes with eight phones, which have loaded the page and the rules, and a game of
+// some length. What is not anon is the program's own file, of which the kernel keeps what is in use.
 func BenchmarkMemory(b *testing.B) {
 	program := buildProgram(b)
 	for b.Loop() {
 		d := playSome(b, program, b.TempDir(), 200)
+		loadPage(b, d.address)
 		resident := memoryOf(b, d)
 		d.terminate()
 		b.ReportMetric(resident["VmRSS"], "MiB/rss")
@@ -410,6 +414,33 @@ func BenchmarkMemory(b *testing.B) {
 		b.ReportMetric(resident["VmHWM"], "MiB/peak")
 	}
 	b.ReportMetric(0, "ns/op")
+}
+
+// loadPage loads all files of the page and the rules.
+func loadPage(b *testing.B, address string) {
+	b.Helper()
+	paths := []string{"/", "/rules/sacrilege.json"}
+	err := fs.WalkDir(web.Page(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			paths = append(paths, "/page/"+name)
+		}
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, path := range paths {
+		resp, err := http.Get("http://" + address + path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		_, err = io.Copy(io.Discard, resp.Body)
+		resp.Body.Close()
+		if err != nil || resp.StatusCode != http.StatusOK {
+			b.Fatalf("%s: %s, %v", path, resp.Status, err)
+		}
+	}
+	http.DefaultClient.CloseIdleConnections()
 }
 
 // memoryOf reads what the kernel tells of a process's memory, in MiB.

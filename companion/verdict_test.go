@@ -1,0 +1,28 @@
+package companion_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// The panel has little room: what was refused a while ago gives way to what is asked.
+func TestVerdictFadesFromThePanel(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		h.lay("altar-2", "king") // it lies in the Graveyard
+		if h.scene.Verdict == nil || h.scene.Verdict.OK {
+			t.Fatalf("the panel shows %+v", h.scene.Verdict)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if h.scene.Verdict != nil {
+			t.Errorf("the panel still shows %+v", h.scene.Verdict)
+		}
+		if h.game(ann).Verdict == nil {
+			t.Error("the phone has lost it")
+		}
+	})
+}
