@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
+	"familiar/companion/durable"
 )
 
 var (
@@ -75,11 +75,12 @@ func openDesk(dir string) (*desk, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		aside := d.path + ".damaged"
-		d.damage = fmt.Sprintf("The list of phones cannot be read (%v): it is kept as %s, and phones have to join anew.", err, filepath.Base(aside))
-		if err := os.Rename(d.path, aside); err != nil {
-			return nil, fmt.Errorf("the list of phones: %w", err)
+		aside, moveErr := durable.MoveBeside(d.path, "damaged")
+		if moveErr != nil {
+			return nil, fmt.Errorf("the list of phones: %w", errors.Join(err, moveErr))
 		}
+		d.damage = fmt.Sprintf("The list of phones cannot be read (%v): it is kept as %s, and phones have to join anew.", err, filepath.Base(aside))
+		d.kept = deskFile{}
 	}
 	if d.kept.Phones == nil {
 		d.kept.Phones = make(map[string]phoneFile)
@@ -105,7 +106,7 @@ func (d *desk) save() error {
 	if err != nil {
 		return err
 	}
-	if err := renameio.WriteFile(d.path, data, 0o600); err != nil {
+	if err := durable.Replace(d.path, data, 0o600); err != nil {
 		return fmt.Errorf("the list of phones cannot be kept: %w", err)
 	}
 	return nil

@@ -88,7 +88,7 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 		if n := p.Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "join anew") {
 			t.Errorf("notices %+v", n)
 		}
-		if now, err := os.ReadFile(path + ".damaged"); err != nil || string(now) != `{"code":` {
+		if now, err := os.ReadFile(path + ".damaged-1"); err != nil || string(now) != `{"code":` {
 			t.Errorf("%q, %v", now, err)
 		}
 		// A disk that takes nothing keeps nobody from the table.

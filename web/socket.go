@@ -18,7 +18,7 @@ const (
 	pongTimeout  = 30 * time.Second
 	writeTimeout = 5 * time.Second
 	doTimeout    = 10 * time.Second
-	newsEvery    = time.Second / 30 // no eye needs more, and a small machine has better things to do
+	newsEvery    = time.Second / 60 // no eye needs more, and a small machine has better things to do
 	lingerTime   = time.Second
 	lingerBytes  = 1 << 20
 )

@@ -197,8 +197,8 @@ func TestNewsAreSparse(t *testing.T) {
 		}
 		time.Sleep(newsEvery)
 		all, _ := heard.all()
-		if len(all) < 25 || len(all) > 32 {
-			t.Errorf("%d snapshots in a second, want about 30", len(all))
+		if want := int(time.Second / newsEvery); len(all) < want-5 || len(all) > want+2 {
+			t.Errorf("%d snapshots in a second, want about %d", len(all), want)
 		}
 		if all[len(all)-1].Revision != last {
 			t.Errorf("the last one is revision %d", all[len(all)-1].Revision)

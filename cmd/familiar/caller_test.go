@@ -162,13 +162,6 @@ func (c *caller) wait(answer <-chan companion.Answer) (companion.Answer, error) 
 
 func (c *caller) do(r companion.Request) (companion.Answer, error) { return c.wait(c.send(r)) }
 
-// sees is the newest snapshot, nil before the first.
-func (c *caller) sees() *companion.Snapshot {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.newest
-}
-
 // until waits for a snapshot of which something holds.
 func (c *caller) until(holds func(*companion.Snapshot) bool) (*companion.Snapshot, error) {
 	late := time.After(patience)

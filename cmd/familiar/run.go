@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/coreos/go-systemd/v22/activation"
@@ -44,8 +45,15 @@ Examples:
   familiar run --config /etc/familiar.toml --state /var/lib/familiar --listen :80`
 }
 
+// gcPercent has the garbage collected earlier than usual: it saves three megabytes of a small machine's memory, and costs next to
+// nothing where so little happens.
+const gcPercent = 50
+
 // Run is the daemon, until it is interrupted.
 func (r runCommand) Run(w world) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	ctx, stop := signal.NotifyContext(w.ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	level := slog.LevelInfo

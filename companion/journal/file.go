@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"familiar/companion/durable"
 )
 
 // file is what a Journal needs of its open file, so that tests can put one in its place that fails.
@@ -22,15 +24,6 @@ type diskFile struct{ *os.File }
 
 func (f diskFile) Sync() error { return syncData(f.File) }
 
-// syncFolder makes the names in a folder durable.
-func syncFolder(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}
-
 // full marks errors that mean that there is no room: on the disk, in a quota, under a limit of the process.
 func full(err error) error {
 	for _, e := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
@@ -41,12 +34,12 @@ func full(err error) error {
 	return err
 }
 
-// maxBeside is how many files beside a journal are tried for a free name.
-const maxBeside = 10_000
+// damagedWord names what could not be trusted: PATH.damaged-1.
+const damagedWord = "damaged"
 
 // putBeside writes data durably into a new file PATH.damaged-N and returns its path. No file is ever overwritten.
 func putBeside(path string, data []byte) (string, error) {
-	f, err := createBeside(path)
+	f, err := durable.Beside(path, damagedWord, filePerm)
 	if err != nil {
 		return "", full(err)
 	}
@@ -56,7 +49,7 @@ func putBeside(path string, data []byte) (string, error) {
 	}
 	err = errors.Join(err, f.Close())
 	if err == nil {
-		err = syncFolder(filepath.Dir(path))
+		err = durable.SyncFolder(filepath.Dir(path))
 	}
 	if err != nil {
 		os.Remove(f.Name()) // it is a copy; the journal still holds everything
@@ -65,29 +58,10 @@ func putBeside(path string, data []byte) (string, error) {
 	return f.Name(), nil
 }
 
-// moveBeside gives a file the name PATH.damaged-N.
-func moveBeside(path string) (string, error) {
-	f, err := createBeside(path)
-	if err != nil {
-		return "", full(err)
+// bare is an error without the name of the file: a journal was opened under another name than it has now.
+func bare(err error) error {
+	if path := (*os.PathError)(nil); errors.As(err, &path) {
+		return path.Err
 	}
-	err = f.Close()
-	if err == nil {
-		err = os.Rename(path, f.Name())
-	}
-	if err != nil {
-		os.Remove(f.Name()) // still empty: it only held the name
-		return "", fmt.Errorf("setting aside %s: %w", path, err)
-	}
-	return f.Name(), syncFolder(filepath.Dir(path))
-}
-
-func createBeside(path string) (*os.File, error) {
-	for n := 1; n <= maxBeside; n++ {
-		f, err := os.OpenFile(fmt.Sprintf("%s.damaged-%d", path, n), os.O_WRONLY|os.O_CREATE|os.O_EXCL, filePerm)
-		if !errors.Is(err, os.ErrExist) {
-			return f, err
-		}
-	}
-	return nil, fmt.Errorf("there are %d damaged parts of %s already", maxBeside, path)
+	return err
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"familiar/companion/durable"
 	"familiar/engine"
 	"familiar/engine/record"
 )
@@ -80,7 +81,7 @@ func makeFolder(folder string) error {
 	if err := os.MkdirAll(folder, folderPerm); err != nil {
 		return err
 	}
-	return syncFolder(filepath.Dir(folder))
+	return durable.SyncFolder(filepath.Dir(folder))
 }
 
 // reserve makes an empty file whose name nobody else has. An empty journal is a game that never began.
@@ -120,7 +121,7 @@ func fill(path string, header []byte) (*os.File, error) {
 		os.Remove(temp)
 		return nil, err
 	}
-	if err := syncFolder(filepath.Dir(path)); err != nil {
+	if err := durable.SyncFolder(filepath.Dir(path)); err != nil {
 		f.Close()
 		return nil, err
 	}
@@ -226,7 +227,7 @@ func (j *Journal) put(data []byte) error {
 		err = j.f.Sync()
 	}
 	if err != nil {
-		err = fmt.Errorf("writing journal %s: %w", j.Name(), full(err))
+		err = fmt.Errorf("writing journal %s: %w", j.Name(), full(bare(err)))
 		return errors.Join(err, j.cut())
 	}
 	j.size += int64(len(data))

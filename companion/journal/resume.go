@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"familiar/companion/durable"
 	"familiar/engine"
 	"familiar/engine/record"
 )
@@ -125,7 +126,7 @@ func goOn(f *os.File, path string, loaded *Loaded) (*Journal, error) {
 }
 
 func setAsideWhole(path string, why error, loaded *Loaded) error {
-	beside, err := moveBeside(path)
+	beside, err := durable.MoveBeside(path, damagedWord)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
+	"familiar/companion/durable"
 )
 
 // File is the name of the file in a state directory.
@@ -133,64 +133,22 @@ func (t *Tags) save(now boxes) error {
 	if _, err := parse(t.path, data); err != nil {
 		return fmt.Errorf("these tags cannot be written: %w", err)
 	}
-	if err := replace(t.path, data); err != nil {
+	if err := durable.Replace(t.path, data, filePerm); err != nil {
 		return fmt.Errorf("saving the tags: %w", err)
 	}
 	t.boxes = now
 	return nil
 }
 
-// replace puts a file in the place of another one, durably: after a crash there is the old one or the new one.
-func replace(path string, data []byte) error {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	f, err := renameio.NewPendingFile(path, renameio.WithTempDir(folder), renameio.WithPermissions(filePerm), renameio.WithExistingPermissions())
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.CloseAtomicallyReplace()
-	}
-	if err != nil {
-		return errors.Join(err, f.Cleanup())
-	}
-	return syncFolder(folder)
-}
-
 // SetAside moves the file away, to tags.toml.broken-1 or the next number that is free, and returns where it is now. The
 // tags that are known go on in a new file.
 func (t *Tags) SetAside() (string, error) {
-	for n := 1; ; n++ {
-		aside := fmt.Sprintf("%s.broken-%d", t.path, n)
-		f, err := os.OpenFile(aside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, filePerm)
-		if errors.Is(err, fs.ErrExist) && n < 10_000 {
-			continue
-		}
-		if err == nil {
-			err = f.Close()
-		}
-		if err != nil {
-			return "", fmt.Errorf("setting the tags aside: %w", err)
-		}
-		if err := os.Rename(t.path, aside); err != nil {
-			os.Remove(aside) // still empty: it only held the name
-			return "", fmt.Errorf("setting the tags aside: %w", err)
-		}
-		if len(t.Boxes()) > 0 {
-			return aside, t.save(t.boxes)
-		}
-		return aside, syncFolder(filepath.Dir(t.path))
-	}
-}
-
-// syncFolder makes the names in a folder durable.
-func syncFolder(path string) error {
-	d, err := os.Open(path)
+	aside, err := durable.MoveBeside(t.path, "broken")
 	if err != nil {
-		return err
+		return "", err
 	}
-	return errors.Join(d.Sync(), d.Close())
+	if len(t.Boxes()) > 0 {
+		return aside, t.save(t.boxes)
+	}
+	return aside, nil
 }

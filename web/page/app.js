@@ -76,7 +76,9 @@ function begin() {
     check: (verb, args, table) => line.ask({ type: 'check', verb, args, seat: table ? 'table' : undefined }).catch((err) => ({ ok: false, text: err.message })),
     start: (request) => actions.ask(request),
     toast: verdicts.toast,
-    openOffer: (offer, words) => openMove(context, offer, words),
+    openOffer: (offer, words, title) => openMove(context, offer, words, title),
+    /** Lays a card while the clock runs: there is no time for a question that has one answer. */
+    throwIn: (offer, word) => openMove(context, offer, [word], offer.label, true),
     openCard: (word) => openCard(context(), word, offersWith(context(), word)),
     openHold: () => openHold(context),
     openNaming: () => openNaming(context),
@@ -151,7 +153,10 @@ function show(state, ctx, actions, table, enter) {
   document.title = titleOf(ctx);
   document.body.classList.toggle('lost', state.line === 'lost' || state.line === 'opening');
   draw($('ribbon'), [state.line, Boolean(snapshot)], () => (snapshot && (state.line === 'lost' || state.line === 'opening') ? h('p', null, 'Reconnecting … what you see may be old.') : null));
-  if (page === 'cover') draw($('cover'), [refused], () => (refused ? joinView(refused, enter) : openingView()));
+  if (page === 'cover') {
+    const typing = document.activeElement?.id === 'code' || document.activeElement === document.body;
+    if (draw($('cover'), [refused], () => (refused ? joinView(refused, enter) : openingView())) && refused && typing) $('code')?.focus();
+  }
   if (page === 'lobby') {
     draw($('lobby'), [welcome.code, welcome.games, snapshot.notices, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices)), ...lobbyView({ welcome, actions })]);
   }

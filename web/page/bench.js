@@ -3,6 +3,7 @@ import { h, s, draw } from './dom.js';
 import { card } from './cards.js';
 import { seal } from './ornaments.js';
 
+const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a button that does something else when it is held says so in its title
 const HOLD = 700; // of a button, ms: then it is a long press
 
 /**
@@ -18,14 +19,18 @@ const HOLD = 700; // of a button, ms: then it is a long press
  */
 export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark }) {
   const used = readers.filter((r) => seats.length === 0 || r.seat <= seats.length || r.tags?.length > 0);
+  // The seats' readers stand around the table, none of them above or below the middle if that can be.
+  const around = used.filter((r) => r.seat > 0);
+  const start = around.length % 2 ? -Math.PI / 2 : Math.PI / around.length - Math.PI / 2;
   draw(root, [used, tags.filter((t) => t.reader), seats, picked?.id, mark], () =>
-    used.map((r, i) => {
+    used.map((r) => {
       const seat = seats[r.seat - 1];
       const title = seat ? (r.title.includes(':') ? `${seat.title}:${r.title.split(':')[1]}` : seat.title) : r.title;
       const on = tags.filter((t) => t.reader === r.name);
-      const a = (2 * Math.PI * i) / used.length - Math.PI / 2;
+      const a = (2 * Math.PI * around.indexOf(r)) / around.length + start;
+      const cls = ['reader', !r.seat && 'middle', on.length && 'busy', r.fault && 'ill', picked && 'wanted'];
       return h(
-        'div.reader', { 'data-reader': r.name, class: ['reader', on.length && 'busy', r.fault && 'ill', picked && 'wanted'].filter(Boolean).join(' '), '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(a).toFixed(3), '--y': Math.sin(a).toFixed(3) },
+        'div.reader', { 'data-reader': r.name, class: cls.filter(Boolean).join(' '), '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(a).toFixed(3), '--y': Math.sin(a).toFixed(3) },
         h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': `${title}${on.length ? `, with ${on.map((t) => t.title).join(', ')}` : ''}${picked ? `: lay ${picked.title} here` : ''}` }, on.length === 0 && seal(r.seat ? 5 : 6, 2)),
         h('div.lying', null, on.map((t) => card(t.word || t.title, ctx, { key: `on-${t.id}`, label: picked ? `Lay ${picked.title} beside ${t.title}` : `Lift ${t.title}`, tap: () => (picked ? act.reader(r.name) : act.lift(t.id)) }))),
         h('p.reader-title', null, title),
@@ -58,7 +63,7 @@ export function drawLamps(root, lamps, hz) {
 }
 
 /**
- * The buttons of the table. Holding one, or the small one beside it, presses it long.
+ * The buttons of the table. Holding one presses it long, and so does the small one beside it, for those who cannot hold.
  * @param {HTMLElement} root
  * @param {Array<Object>} buttons
  * @param {function(string, boolean): void} press
@@ -75,8 +80,8 @@ export function drawKeys(root, buttons, press) {
       const up = () => clearTimeout(timer);
       return h(
         'div.key', { class: b.down ? 'key down' : 'key' },
-        h('button.cap', { type: 'button', key: `key-${b.name}`, onpointerdown: down, onpointerup: up, onpointerleave: up, onpointercancel: up, oncontextmenu: (e) => e.preventDefault(), onclick: () => (long ? (long = false) : press(b.name, false)) }, b.title),
-        h('button.long', { type: 'button', key: `long-${b.name}`, 'aria-label': `Hold ${b.title}`, onclick: () => press(b.name, true) }, 'hold'),
+        h('button.cap', { type: 'button', key: `key-${b.name}`, onpointerdown: down, onpointerup: up, onpointerleave: up, onpointercancel: up, oncontextmenu: (e) => e.preventDefault(), onclick: () => (long ? (long = false) : press(b.name, false)) }, b.title.replace(HOLDS, '')),
+        HOLDS.test(b.title) && h('button.long', { type: 'button', key: `long-${b.name}`, onclick: () => press(b.name, true) }, HOLDS.exec(b.title)[1]),
       );
     }));
 }

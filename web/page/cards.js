@@ -47,7 +47,7 @@ export function card(word, { names, face }, o = {}) {
   const el = h(
     `${tag}.card`,
     {
-      type: o.tap && 'button', onclick: o.tap, key: o.key, 'aria-label': label, role: o.tap ? null : 'img',
+      type: o.tap && 'button', onclick: o.tap, key: o.key, 'aria-label': o.tap ? null : label, role: o.tap ? null : 'img',
       'aria-pressed': o.pressed === undefined ? null : String(o.pressed), 'data-size': o.size ?? 's', 'data-tone': f.tone, 'data-edge': f.edge,
     },
     f.corner !== undefined && h('span.corner', { 'aria-hidden': 'true' }, number(f.corner)),
@@ -55,6 +55,7 @@ export function card(word, { names, face }, o = {}) {
     marks && h('span.marks', { 'aria-hidden': 'true' }, marks),
     h('span.ribbon', { 'aria-hidden': 'true', class: view.title.split(' ').some((w) => w.length > 9) ? 'ribbon long' : 'ribbon' }, view.title),
     f.corner !== undefined && !marks && h('span.corner.foot', { 'aria-hidden': 'true' }, number(f.corner)),
+    o.tap && h('span.sr', null, label),
   );
   if (o.cls) el.classList.add(o.cls);
   return el;

@@ -18,11 +18,11 @@ export function handView(ctx) {
   const unseen = Math.max(0, (Number.isNaN(size) ? 0 : size) - ctx.seen.length);
   const sorted = [...ctx.seen].sort((a, b) => Number(ctx.face(nameOf(ctx.names, a), a).corner ?? 0) - Number(ctx.face(nameOf(ctx.names, b), b).corner ?? 0));
   return [
-    h('div.part-head', null, h('h2', null, 'Your hand'), h('span.quiet', null, unseen ? `${unseen} unseen` : ctx.seen.length ? 'all seen' : 'empty')),
+    h('div.part-head', null, h('h2', null, 'Your hand'), h('span.quiet', null, unseen ? `${unseen} not told` : ctx.seen.length ? 'all told' : 'empty')),
     h(
       'div.cards.fan', null,
       sorted.map((w, i) => card(w, ctx, { size: 's', key: `hand-${w}-${i}`, tap: () => ctx.actions.openCard(w) })),
-      unseen > 0 && back({ count: unseen, label: `${unseen} unseen: show them to the table`, key: 'hold', tap: () => ctx.actions.openHold() }),
+      unseen > 0 && back({ count: unseen, label: `${unseen} cards that the table has not seen: say which they are`, key: 'hold', tap: () => ctx.actions.openHold() }),
     ),
   ];
 }
@@ -34,7 +34,7 @@ export function handView(ctx) {
 export function openHold(now) {
   const picked = [];
   openSheet({
-    title: 'Show your hand',
+    title: 'Which cards do you hold?',
     kind: 'builder',
     build(body, close) {
       const ctx = now();
@@ -45,7 +45,7 @@ export function openHold(now) {
       const go = h('button.gold.wide', { type: 'button', onclick: () => (close(), now().actions.move('hold', picked, false)) });
       const told = () => {
         go.disabled = picked.length === 0;
-        go.textContent = picked.length ? `Show ${picked.map((w) => nameOf(ctx.names, w).title).join(', ')}` : 'Tap up to four cards';
+        go.textContent = picked.length ? `I hold ${picked.map((w) => nameOf(ctx.names, w).title).join(', ')}` : 'Tap up to four cards';
       };
       const tap = (w) => {
         const at = picked.indexOf(w);
@@ -56,7 +56,7 @@ export function openHold(now) {
       };
       told();
       body.append(
-        h('p', null, 'The table then knows that these cards are in your hand. Only your phone shows them.'),
+        h('p', null, 'Nobody else gets to see them: only your own phone shows what you tell here. Then they lie ready to be played with a tap.'),
         ...cardChoice({ ...ctx, seen: [] }, likely, { tap, pressed: (w) => picked.includes(w) }),
         h('div.foot-bar', null, go),
       );

@@ -3,8 +3,8 @@ import { h, s } from './dom.js';
 import { seal, flame } from './ornaments.js';
 
 const WORDS = {
-  join: 'This table has a join code. It is on the panel of the table, and in the QR code on the phone of anybody who sits there.',
-  wrong: 'That is not the code of this table.',
+  join: 'This table has a join code. It is on the panel of the table, and on the phone of anybody who is in, under “Menu”.',
+  wrong: 'That is not the code of this table. The right one is on the panel of the table, and on the phone of anybody who is in.',
   wait: 'Too many wrong codes came from this phone. Wait a little, then try again.',
   protocol: 'This page and the table are of different versions. Load the page again.',
 };

@@ -3,9 +3,11 @@ import { h, draw } from './dom.js';
 import { rule } from './ornaments.js';
 import { inviteView } from './join.js';
 import { openRules } from './rules.js';
+import { pictureOf } from './picture.js';
 
 const KEPT = 'familiar.players';
 const RESERVED = ['table', 'none'];
+const title = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
  * A name as records write it: lower case letters, digits and '-'.
@@ -27,6 +29,8 @@ export function startForm(welcome, start, players = kept()) {
   let game = games[0];
   let seats = players.length >= 2 ? [...players] : ['', ''];
   const options = {};
+  let readings = {};
+  let unfolded = false;
   const form = h('form.start');
   const refresh = (focus) => {
     draw(form, [game?.id, seats.length, focus, Math.random()], build);
@@ -37,14 +41,16 @@ export function startForm(welcome, start, players = kept()) {
     games.length === 1 && game.about && h('p.about', null, game.about),
     h('fieldset', null, h('legend', null, 'The players, clockwise'), h('p.quiet', null, 'The first one begins.'), h('ol.players', null, seats.map(row)),
       h('button.plain.wide', { type: 'button', key: 'add', disabled: seats.length >= (game?.most ?? 6), onclick: () => (seats.push(''), refresh(`name-${seats.length - 1}`)) }, 'Another player')),
-    ...(game?.options ?? []).map((o) => fieldset(o.name.charAt(0).toUpperCase() + o.name.slice(1), [
-      o.words && h('p.quiet', null, o.words),
-      ...o.values.map((v, i) => radio(`option-${o.name}`, v, (options[o.name] ?? o.values[0]) === v, () => (options[o.name] = v), v, i === 0 ? 'as the rules page reads it' : '')),
-      o.rule && h('button.link', { type: 'button', onclick: () => openRules(game.id, o.rule) }, 'Rule ', h('code', null, o.rule)),
-    ])),
+    game?.options?.length > 0 && h('details.readings', { open: unfolded, ontoggle: (e) => (unfolded = e.target.open) },
+      h('summary', { key: 'readings' }, 'Where tables read the rules differently'),
+      game.options.map((o) => reading(o, readings[o.name] ?? {}))),
     h('p.refusal', { role: 'alert', hidden: true }),
     h('button.gold.wide.tall', { type: 'submit', disabled: !game }, 'Begin'),
   ];
+  const reading = (o, words) => fieldset(words.title ?? title(o.name), [
+    ...o.values.map((v, i) => radio(`option-${o.name}`, v, (options[o.name] ?? o.values[0]) === v, () => (options[o.name] = v), words[v] ?? v, i === 0 ? 'usual' : '')),
+    o.rule && h('button.link', { type: 'button', onclick: () => openRules(game.id, o.rule) }, 'Rule ', h('code', null, o.rule)),
+  ]);
   const row = (name, i) => {
     const said = h('small.quiet', { 'aria-live': 'polite' });
     const tell = () => (said.textContent = seats[i] && nameWord(seats[i]) !== seats[i].trim().toLowerCase() ? `written ${nameWord(seats[i]) || '…'}` : '');
@@ -62,7 +68,11 @@ export function startForm(welcome, start, players = kept()) {
     const said = form.querySelector('.refusal');
     said.hidden = !fault;
     said.textContent = fault;
-    if (fault) return;
+    if (fault) {
+      const at = words.findIndex((w, i) => !w || words.indexOf(w) < i || RESERVED.includes(w));
+      form.querySelectorAll('.player input')[at]?.focus();
+      return;
+    }
     keep(words);
     const chosen = Object.fromEntries((game.options ?? []).filter((o) => options[o.name]).map((o) => [o.name, options[o.name]]));
     const button = form.querySelector('[type=submit]');
@@ -71,15 +81,21 @@ export function startForm(welcome, start, players = kept()) {
     button.disabled = false;
   });
   refresh();
+  if (game) {
+    pictureOf(game.id).then((picture) => {
+      readings = picture.readings ?? {};
+      refresh();
+    });
+  }
   return form;
 }
 
 function faultOf(words, game) {
   if (words.some((w) => !w)) return 'Every player needs a name.';
   const twice = words.find((w, i) => words.indexOf(w) < i);
-  if (twice) return `Two players are called ${twice}.`;
+  if (twice) return `Two players are called ${title(twice)}.`;
   const reserved = words.find((w) => RESERVED.includes(w));
-  if (reserved) return `Nobody can be called ${reserved}: the table needs that word.`;
+  if (reserved) return `Nobody can be called ${title(reserved)}: the table needs that word.`;
   if (words.length < game.least || words.length > game.most) return `${game.title} is for ${game.least} to ${game.most} players.`;
   return '';
 }

@@ -14,7 +14,7 @@ export function logView({ game }) {
     h('ol.log', null, lines.map((l) => {
       const seat = game.seats[l.seat];
       return h('li', null, h('span.wax', { '--seat': seat?.colour ?? 'transparent', 'aria-hidden': 'true' }),
-        h('div', null, h('p', null, l.text), (l.also ?? []).map((a) => h('p.also', null, a)), l.via && h('p.via', null, l.via)));
+        h('div', null, h('p', null, l.text, l.via && h('span.via', null, ` ${l.via}`)), (l.also ?? []).map((a) => h('p.also', null, a))));
     })),
   ];
 }

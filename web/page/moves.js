@@ -31,12 +31,16 @@ export function offers({ game, names, picture }) {
   const list = (tree, table) =>
     Object.keys(tree ?? {}).map((verb) => ({ verb, table, label: names?.verbs?.[verb] ?? nameOf(null, verb).title, plain: choices(tree[verb]).length === 0 }));
   const own = list(game.moves, false).filter((o) => o.verb !== 'hold');
-  const others = list(game.tableMoves, true).filter((o) => o.verb !== 'amend');
+  // What the clock says by itself, nobody should say before it.
+  const clocked = game.timer ? picture.clocked ?? [] : [];
+  const others = list(game.tableMoves, true).filter((o) => o.verb !== 'amend' && !clocked.includes(o.verb));
   return [...own, ...others].sort((a, b) => place(a) - place(b) || a.label.localeCompare(b.label));
 }
 
 /** A move in words. */
-export function sentence({ names }, label, words) {
+export function sentence({ names, picture }, label, words, verb) {
+  const told = picture?.phrases?.[verb]?.(...words.map((w) => nameOf(names, w).title));
+  if (told) return told;
   return words.length ? `${label}: ${words.map((w) => nameOf(names, w).title).join(' → ')}` : label;
 }
 
@@ -45,19 +49,26 @@ export function sentence({ names }, label, words) {
  * @param {function(): Object} now gives the table as it is at the moment
  * @param {{verb: string, table: boolean, label: string}} offer
  * @param {Array<string>=} words those that are settled already
+ * @param {string=} title
+ * @param {boolean=} hasty plays at once what leaves no choice
  */
-export function openMove(now, offer, words = []) {
+export function openMove(now, offer, words = [], title = offer.label, hasty = false) {
   const treeOf = (ctx) => (offer.table ? ctx.game.tableMoves : ctx.game.moves)?.[offer.verb];
   const first = treeOf(now());
   if (first && words.length === 0 && choices(first).length === 0) {
     now().actions.move(offer.verb, [], offer.table);
     return;
   }
+  const only = hasty && first && onlyWay(below(first, words));
+  if (only) {
+    now().actions.move(offer.verb, [...words, ...only], offer.table);
+    return;
+  }
   let path = [...words];
   let typed = '';
   let unwatch = () => {};
   const sheet = openSheet({
-    title: offer.label,
+    title,
     kind: 'builder',
     build(body, close) {
       const play = (args) => {
@@ -93,6 +104,18 @@ export function openMove(now, offer, words = []) {
   return sheet;
 }
 
+// The words that lead to the only end of a tree; null if there are several.
+function onlyWay(tree) {
+  const words = [];
+  for (let t = tree; t; t = t[words.at(-1)]) {
+    const next = choices(t);
+    if (next.length === 0) return words;
+    if (next.length > 1 || ends(t)) return null;
+    words.push(next[0]);
+  }
+  return null;
+}
+
 function crumbs(ctx, offer, settled, path, go) {
   if (settled.length === 0) return null;
   return h(
@@ -106,7 +129,7 @@ function crumbs(ctx, offer, settled, path, go) {
 
 function step(ctx, offer, settled, level, play, choose, typed, type) {
   const next = choices(level);
-  const whole = (words) => sentence(ctx, offer.label, words);
+  const whole = (words) => sentence(ctx, offer.label, words, offer.verb);
   const end = ends(level) && h('button.gold.wide', { type: 'button', key: 'play', autofocus: next.length === 0, onclick: () => play(settled) }, next.length ? `${whole(settled)} – unseen` : whole(settled));
   if (next.length === 0) {
     const cards = settled.filter((w) => nameOf(ctx.names, w).sort === 'card');
@@ -119,14 +142,16 @@ function step(ctx, offer, settled, level, play, choose, typed, type) {
   return [
     end,
     h('p.question', null, end ? `or ${lower(question(ctx, offer, settled.length, next))}` : question(ctx, offer, settled.length, next)),
-    others.length > 0 && wordChoice(ctx, others, last ? (w) => whole([...settled, w]) : null, pick),
-    cards.length > 0 && cardChoice(ctx, cards, { tap: pick, typed: typed(), type }),
+    others.length > 0 && wordChoice(ctx, others, pick),
+    cards.length > 0 && cardChoice(ctx, cards, { tap: pick, typed: typed(), type, groups: settled.length === 0 ? ctx.picture.groups?.(offer.verb, cards, ctx) : null }),
   ];
 }
 
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
-function question({ names, picture }, offer, at, next) {
+function question({ game, names, picture }, offer, at, next) {
+  // What is asked is said in the words of the card, except where one answer takes several steps.
+  if (at === 0 && game.ask.open && !picture.questions?.[offer.verb]) return game.ask.text;
   const told = picture.questions?.[offer.verb]?.[at];
   if (told) return told;
   const sort = nameOf(names, next[0]).sort;
@@ -134,13 +159,13 @@ function question({ names, picture }, offer, at, next) {
 }
 
 /** Buttons for names that are no cards; seats carry their colour. */
-export function wordChoice(ctx, words, whole, pick) {
+export function wordChoice(ctx, words, pick) {
   const buttons = words.map((w) => {
     const seat = ctx.game?.seats.find((x) => x.word === w);
     return h(
       'button.choice', { type: 'button', key: `w-${w}`, onclick: () => pick(w) },
       seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }),
-      h('span', null, whole && h('small', null, whole(w)), whole && ' ', h('b', null, nameOf(ctx.names, w).title)),
+      h('b', null, ctx.picture.optionText?.(w, ctx) ?? nameOf(ctx.names, w).title),
     );
   });
   return words.length > 24 ? [filterBox(buttons, words.map((w) => nameOf(ctx.names, w).title)), h('div.choices', null, buttons)] : h('div.choices', null, buttons);
@@ -155,6 +180,7 @@ export function wordChoice(ctx, words, whole, pick) {
  * @param {function(string): boolean=} o.pressed
  * @param {string=} o.typed
  * @param {function(string): void=} o.type
+ * @param {Array<Array>=} o.groups headings, each with its words, instead
  * @return {Array<Node>}
  */
 export function cardChoice(ctx, words, o) {
@@ -171,7 +197,9 @@ export function cardChoice(ctx, words, o) {
     return el;
   };
   const group = (heading, list) => list.length > 0 && h('section', null, heading && h('h3', null, heading), h('div.cards', null, list.map(make)));
-  const groups = [group(rest.length ? 'In your hand' : '', mine), group(mine.length ? 'Any other' : '', rest)];
+  const groups = o.groups?.length > 1
+    ? o.groups.map(([heading, list]) => group(heading, sorted.filter((w) => list.includes(w))))
+    : [group(rest.length ? 'In your hand' : '', mine), group(mine.length ? 'Any other' : '', rest)];
   return [words.length > 9 && filterBox([...items.keys()], [...items.values()], o.typed, o.type), ...groups].filter(Boolean);
 }
 

@@ -2,7 +2,7 @@
 import { h, draw, still } from './dom.js';
 import { nameOf } from './store.js';
 import { card } from './cards.js';
-import { offers } from './moves.js';
+import { choices, ends, offers } from './moves.js';
 import { handView } from './hand.js';
 import { makeTimer } from './timer.js';
 import { logView, undo } from './log.js';
@@ -18,33 +18,43 @@ import { rule, seal, candle } from './ornaments.js';
 export function makeTable(root) {
   const part = (cls, label) => h(`section.${cls}`, { 'aria-label': label, hidden: true });
   const parts = {
-    notices: part('notices', 'Notices'), timer: part('timer', 'The clock'), ask: part('ask', 'What is asked'), gesture: part('gesture', 'What was shown'),
+    notices: part('notices', 'Notices'), timer: part('timer', 'The clock'), gesture: part('gesture', 'What was shown'), ask: part('ask', 'What is asked'),
     sit: part('sit', 'Seats'), dock: h('nav.dock', { 'aria-label': 'Your moves', hidden: true }), hand: part('hand', 'Your hand'), log: part('log-part', 'The last moves'),
   };
   const pictureRoot = h('section.picture', { 'aria-label': 'The table' });
-  root.append(parts.notices, parts.timer, h('div.side', null, parts.ask, parts.gesture, parts.sit, parts.dock, parts.hand, parts.log), pictureRoot);
+  root.append(parts.notices, parts.timer, h('div.side', null, parts.gesture, parts.ask, parts.sit, parts.dock, parts.hand, parts.log), pictureRoot);
   const timer = makeTimer(parts.timer);
   // The dock lies over the end of the page on phones, which therefore ends higher.
   new ResizeObserver(() => document.documentElement.style.setProperty('--dock', `${parts.dock.offsetHeight}px`)).observe(parts.dock);
   let running = 0;
+  let shown = 0; // the gesture
   return (ctx, came) => {
     const { game, snapshot } = ctx;
     const ill = snapshot.devices?.filter((d) => !d.ok) ?? [];
-    draw(parts.notices, [snapshot.notices, ill], () => [...noticesView(snapshot.notices), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${d.text || 'does not work'}`))]);
+    draw(parts.notices, [snapshot.notices, ill], () => [...noticesView(snapshot.notices), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${inShort(d.text) || 'does not work'}`))]);
     timer(ctx, came);
-    if (game.timer && game.timer.run !== running && !document.querySelector('dialog')) scrollTo({ top: 0, behavior: still() ? 'auto' : 'smooth' });
+    // What waits for nobody, and what waits for a finger, is at the top of the page.
+    const urgent = (game.timer && game.timer.run !== running) || (game.gesture && game.gesture.id !== shown);
+    if (urgent && !document.querySelector('dialog')) scrollTo({ top: 0, behavior: still() ? 'auto' : 'smooth' });
     running = game.timer?.run ?? 0;
-    draw(parts.ask, [snapshot.phase, game.ask, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.mark], () => askView(ctx));
+    shown = game.gesture?.id ?? 0;
+    document.body.classList.toggle('shown', Boolean(game.gesture));
+    draw(parts.ask, [snapshot.phase, game.ask, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), game.log?.length < FIRST, ctx.mark], () => askView(ctx));
     parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
     parts.ask.classList.toggle('won', snapshot.phase === 'over');
     draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
     draw(parts.sit, [snapshot.you.seat, ctx.watching, game.seats], () => (snapshot.you.seat < 0 && !ctx.watching ? seatView(ctx) : null));
-    draw(parts.dock, [offers(ctx), game.undoable, ctx.me?.word, ctx.lost, snapshot.you.host, ctx.mark], () => dockView(ctx));
+    draw(parts.dock, [offers(ctx), game.ask, game.moves?.choose, game.facts['pending.reward'], game.undoable, ctx.me?.word, ctx.lost, snapshot.you.host, ctx.mark], () => dockView(ctx));
     draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.hand`], ctx.mark], () => ctx.me && handView(ctx));
     ctx.picture.render(pictureRoot, snapshot, ctx.names, ctx.actions);
     draw(parts.log, [game.log, game.seats], () => logView(ctx));
   };
 }
+
+const FIRST = 3; // moves during which it is said how the table learns of one
+
+// What to do about a device comes first in its text; what exactly went wrong stands behind in brackets, and in the menu.
+const inShort = (text) => (text ?? '').replace(/ \(.*$/s, '');
 
 function askView(ctx) {
   const { game, snapshot, me } = ctx;
@@ -52,12 +62,17 @@ function askView(ctx) {
   const turn = game.seats[game.turn];
   const asked = game.ask.seat === snapshot.you.seat && me;
   const beside = ctx.picture.beside?.(snapshot) ?? [];
-  const kicker = asked ? (game.ask.open ? 'You are asked' : 'Your turn') : game.ask.open ? `${game.seats[game.ask.seat]?.title ?? 'The table'} is asked` : turn ? `${turn.title}’s turn` : game.title;
+  const other = game.seats[game.ask.seat];
+  const kicker = asked ? (game.ask.open ? 'You are asked' : 'Your turn') : game.ask.open ? (other ? `${other.title} is asked` : 'Any of you') : turn ? `${turn.title}’s turn` : game.title;
+  const wax = other ?? (game.ask.open ? null : turn);
+  // That it is somebody's turn the heading says already.
+  const prompt = !game.ask.open && game.ask.seat === game.turn ? ctx.picture.hint?.(ctx) ?? game.ask.text : game.ask.text;
   return [
-    h('div.kicker', null, turn && h('span.wax', { '--seat': (game.seats[game.ask.seat] ?? turn).colour, 'aria-hidden': 'true' }), h('h1', null, kicker)),
+    h('div.kicker', null, wax && h('span.wax', { '--seat': wax.colour, 'aria-hidden': 'true' }), h('h1', null, kicker)),
     // What the last move asks of the people at the table: cards to draw, an altar to clear.
     (game.log?.at(-1)?.also ?? []).map((a) => h('p.then', null, a)),
-    h('p.prompt', null, game.ask.text),
+    prompt && h('p.prompt', null, prompt),
+    (game.log?.length ?? 0) < FIRST && me && h('p.quiet', null, 'Lay the card on a reader of the table, or tell it with the buttons below.'),
     beside.map((w) => h('div.beside', null, card(w, ctx, { key: `beside-${w}`, tap: () => ctx.actions.openCard(w) }), h('p', null, nameOf(ctx.names, w).text))),
     !me && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),
   ];
@@ -80,10 +95,10 @@ function gestureView(ctx) {
   const shown = g.words?.length ? g.words.map((w) => (nameOf(ctx.names, w).sort === 'card' ? card(w, ctx, {}) : h('b', null, nameOf(ctx.names, w).title))) : (g.shown ?? []).map((t) => h('b', null, t));
   return [
     h('div.gesture-head', null, h('div.cards', null, shown), h('div', null, g.at && h('p.quiet', null, g.at), h('p.question', { id: 'gesture-text' }, g.text))),
-    h('div.choices', { role: 'group', 'aria-labelledby': 'gesture-text' },
+    h('div.stack', { role: 'group', 'aria-labelledby': 'gesture-text' },
       (g.options ?? []).map((o, i) => {
         const seat = ctx.game.seats[o.seat];
-        return h('button.gold', { type: 'button', key: `pick-${g.id}-${i}`, onclick: () => ctx.actions.ask({ type: 'pick', gesture: g.id, option: i }) }, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), o.text);
+        return h('button.gold.told', { type: 'button', key: `pick-${g.id}-${i}`, onclick: () => ctx.actions.ask({ type: 'pick', gesture: g.id, option: i }) }, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), o.text);
       }),
       g.kind === 'unknown' && (ctx.me || ctx.snapshot.you.host) && h('button.gold', { type: 'button', key: `name-${g.id}`, onclick: () => ctx.actions.openNaming() }, 'Say what it is'),
       h('button.plain', { type: 'button', key: `drop-${g.id}`, onclick: () => ctx.actions.ask({ type: 'drop', gesture: g.id }) }, 'Forget it')),
@@ -91,17 +106,39 @@ function gestureView(ctx) {
 }
 
 function dockView(ctx) {
-  const list = offers(ctx);
   const may = ctx.me || ctx.snapshot.you.host;
   if (!may) return null;
   const bright = ctx.picture.bright ?? [];
-  const buttons = list.map((o) =>
-    h(`button.${bright.includes(o.verb) ? 'flame' : 'gold'}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': ctx.lost ? 'true' : null, onclick: () => ctx.actions.openOffer(o) }, o.label));
+  const off = ctx.lost ? 'true' : null;
+  const button = (o) => {
+    const look = ctx.picture.look?.(o, ctx) ?? {};
+    const cls = bright.includes(o.verb) ? 'flame' : look.cls ?? 'gold';
+    return h(`button.${cls}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': off, onclick: () => ctx.actions.openOffer(o, [], look.label) }, look.label ?? o.label);
+  };
+  const answer = (o, w) => {
+    const seat = ctx.game.seats.find((x) => x.word === w);
+    const text = ctx.picture.optionText?.(w, ctx);
+    return h(`button.gold${text ? '.told' : ''}`, { type: 'button', key: `${o.verb}-${w}`, 'aria-disabled': off, onclick: () => ctx.actions.move(o.verb, [w], o.table) },
+      seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), text ?? nameOf(ctx.names, w).title);
+  };
+  const buttons = offers(ctx).flatMap((o) => {
+    const answers = atOnce(ctx, o);
+    return answers ? answers.map((w) => answer(o, w)) : [button(o)];
+  });
   const last = ctx.game.undoable > 0 && ctx.game.log?.length > 0;
   return h(
     'div.verbs', null, buttons,
-    ctx.me && h('button.plain', { type: 'button', key: 'hold', onclick: () => ctx.actions.openHold() }, 'Show hand'),
+    ctx.me && h('button.plain', { type: 'button', key: 'hold', onclick: () => ctx.actions.openHold() }, 'My cards'),
     last && h('button.plain', { type: 'button', key: 'undo', onclick: () => undo(ctx) }, 'Undo'),
     h('button.plain.roomy', { type: 'button', key: 'amend', onclick: () => ctx.actions.openAmend() }, 'Put right'),
   );
+}
+
+// The answers to an open question that are a word each, and so few that each is a button: no sheet stands between.
+function atOnce(ctx, offer) {
+  if (!ctx.game.ask.open || offer.plain) return null;
+  const tree = (offer.table ? ctx.game.tableMoves : ctx.game.moves)[offer.verb];
+  const words = choices(tree);
+  const few = words.length <= 9 && words.every((w) => nameOf(ctx.names, w).sort !== 'card' && Object.keys(tree[w]).length === 0);
+  return few && !ends(tree) ? words : null;
 }

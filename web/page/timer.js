@@ -82,7 +82,7 @@ function build(ctx, time, words, throwable) {
       time.paused && h('p.quiet', null, 'The clock stands still until the question is answered.'),
       throwable.length > 0 && h('h3', null, 'Throw in'),
       throwable.length > 0 && h('div.cards.center', null, throwable.map(([verb, w]) =>
-        card(w, ctx, { key: `throw-${verb}-${w}`, tap: () => ctx.actions.openOffer({ verb, table: false, label: verbs.get(verb) }, [w]), label: `${verbs.get(verb)} ${nameOf(ctx.names, w).title}` }))),
+        card(w, ctx, { key: `throw-${verb}-${w}`, tap: () => ctx.actions.throwIn({ verb, table: false, label: verbs.get(verb) }, w), label: `${verbs.get(verb)} ${nameOf(ctx.names, w).title}` }))),
     ),
   ];
 }

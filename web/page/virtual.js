@@ -83,6 +83,7 @@ function begin() {
     },
     lift: (tag) => ask({ type: 'lift', tag }),
     press: (button, long) => ask({ type: 'press', button, long }),
+    answer: (request) => phone.ask(request).then((a) => !a.ok && verdicts.toast(a.text), (err) => verdicts.toast(err.message)),
     fault: (reader, broken) => ask({ type: 'fault', reader, fault: broken ? 'unplug' : 'none' }),
     set: (change) => store.set(change),
     put(id, to) {
@@ -133,7 +134,9 @@ function show(state, act) {
   const ctx = { names, face: picture.face };
   const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.game}`;
   const prompt = snapshot?.game?.ask.text ?? 'No game is under way: begin one on the phone page.';
-  draw($('saying'), [picked?.id, prompt], () => (picked ? [h('b', null, picked.title), ' is in your hand: tap a reader.'] : prompt));
+  const gesture = snapshot?.game?.gesture;
+  draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? [h('b', null, picked.title), ' is in your hand: tap a reader.'] : gesture ? [h('b', null, (gesture.shown ?? []).join(', ')), ' ', gesture.text] : prompt));
+  draw($('asked'), [gesture, snapshot?.game?.seats], () => gesture && answersTo(gesture, snapshot.game, act));
   drawReaders($('readers'), { readers: bench.readers, tags: bench.tags, seats: snapshot?.game?.seats ?? [], picked, ctx, act, mark });
   drawLamps($('lamps'), bench.lamps ?? [], bench.buzzer?.hz ?? 0);
   drawKeys($('keys'), bench.buttons ?? [], act.press);
@@ -141,6 +144,14 @@ function show(state, act) {
   drawPiles($('piles'), state, act);
   drawTools($('tools'), state, act);
   drawFan($('fan'), state, ctx, act, mark);
+}
+
+// What a phone at the table would answer, for whoever plays alone.
+function answersTo(gesture, game, act) {
+  const options = (gesture.options ?? []).map((o, i) =>
+    h('button.gold.told', { type: 'button', key: `pick-${gesture.id}-${i}`, onclick: () => act.answer({ type: 'pick', gesture: gesture.id, option: i }) },
+      game.seats[o.seat] && h('span.wax', { '--seat': game.seats[o.seat].colour, 'aria-hidden': 'true' }), o.text));
+  return [options, h('button.plain', { type: 'button', key: `drop-${gesture.id}`, onclick: () => act.answer({ type: 'drop', gesture: gesture.id }) }, 'Forget it')];
 }
 
 function showPanel(n) {

@@ -13,6 +13,28 @@ export const order = ['pray', 'sacrifice', 'invoke', 'draw', 'purge', 'accept', 
 /** The verbs that light a candle. */
 export const bright = ['pray', 'amen'];
 
+/** What the clock says by itself while it runs. */
+export const clocked = ['amen'];
+
+/** The readings of the rules that a table may choose, in words. */
+export const readings = {
+  chain: { title: 'A reward sacrifices another card', queue: 'Its reward comes last', stack: 'Its reward comes first' },
+  disrupt: { title: 'Green cards during a prayer', reach: 'Only those that can change the altar', any: 'All' },
+  swing: { title: 'An altar that swings from 6 to −6 in a prayer', yes: 'The ritual succeeds', no: 'It fails' },
+};
+
+/** A move in words, before it is made. */
+export const phrases = {
+  sacrifice: (card, altar) => altar && `Sacrifice ${card} on ${altar}’s altar`,
+  invoke: (card) => card && `Invoke ${card}`,
+  reveal: (card) => card && `${card} was turned up`,
+  move: (card, from, to) => to && `Move ${card} from ${from} to ${to}`,
+  take: (card, from) => from && `Take ${card} from ${from}`,
+  destroy: (card, from) => from && `Send ${card} of ${from} to the Graveyard`,
+  swap: (a, of, b, with_) => with_ && `Swap ${a} of ${of} with ${b} of ${with_}`,
+  raise: (card, altar) => card && (altar ? `Raise ${card} onto ${altar}’s altar` : `Raise ${card}`),
+};
+
 /** What is asked for each argument of a verb. */
 export const questions = {
   sacrifice: ['Which card?', 'On whose altar?'],
@@ -37,6 +59,58 @@ export const questions = {
 export function face({ traits = {} }) {
   const value = Number(traits.value ?? 0);
   return { corner: traits.value, tone: value < 0 ? 'night' : value > 0 ? 'day' : 'dusk', edge: traits.green === 'true' ? 'green' : undefined };
+}
+
+/**
+ * How the button of a move looks and reads: out of one's turn, or when the turn's own sacrifice is done, only green cards are left.
+ * @param {{verb: string, table: boolean}} offer
+ * @param {Object} ctx
+ */
+export function look(offer, { game, names, snapshot }) {
+  if (offer.verb !== 'sacrifice' || offer.table || game.ask.open) return {};
+  const green = Object.keys(game.moves.sacrifice ?? {}).every((w) => nameOf(names, w).traits?.green === 'true');
+  return green ? { label: 'Green card', cls: game.turn === snapshot.you.seat ? 'gold.green' : 'plain.green' } : {};
+}
+
+/**
+ * What the seat that has the turn may do.
+ * @param {Object} ctx
+ */
+export function hint({ game, snapshot }) {
+  const left = Number(game.facts['actions.left'] ?? 0);
+  const own = game.turn === snapshot.you.seat;
+  if (left === 0) return own ? 'Both actions are done. Green cards are free; then end the turn.' : 'No action is left in this turn.';
+  if (!own) return left === 1 ? 'One action is left.' : `${left} actions are left.`;
+  const used = wordsOf(game.facts[`${game.seats[game.turn].word}.actions`]);
+  const free = [['sacrifice', 'sacrifice a card'], ['invoke', 'invoke the top card'], ['draw', 'draw'], ['purge', 'purge your altar']];
+  const may = free.filter(([verb]) => !used.includes(verb) && (verb === 'sacrifice' || game.moves[verb])).map(([, words]) => words);
+  const list = may.length > 1 ? `${may.slice(0, -1).join(', ')} or ${may.at(-1)}` : may.join('');
+  return `${left === 1 ? 'One more action' : `${left} different actions`}: ${list || 'green cards are free'}.`;
+}
+
+/**
+ * The words of one of the ways that a card leaves, if they can be told apart in its text: “Either this, or that.”
+ * @param {string} word the number of the way
+ * @param {Object} ctx
+ */
+export function optionText(word, { game, names }) {
+  const tree = game.moves.choose ?? {};
+  const card = wordsOf(game.facts['pending.reward'])[0];
+  if (!/^[1-9]$/.test(word) || !card || !tree[word]) return undefined;
+  const ways = nameOf(names, card).text?.replace(/^either\s+/i, '').replace(/\.\s*$/, '').split(/,?\s+or\s+/i) ?? [];
+  const text = ways.length === Object.keys(tree).length ? ways[Number(word) - 1] : undefined;
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : `The ${['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'][Number(word) - 1]} way`;
+}
+
+/**
+ * Cards that lie on altars are offered altar by altar.
+ * @param {string} verb
+ * @param {Array<string>} words
+ * @param {Object} ctx
+ */
+export function groups(verb, words, { game }) {
+  if (!['move', 'take', 'destroy', 'swap'].includes(verb)) return null;
+  return game.seats.map((x) => [`On ${x.title}’s altar`, wordsOf(game.facts[`${x.word}.altar`]).filter((w) => words.includes(w))]).filter(([, list]) => list.length > 0);
 }
 
 /** The card whose reward asks. */

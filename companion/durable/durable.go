@@ -1,0 +1,74 @@
+// Package durable keeps files so that neither a crash nor a slip loses them: a file is replaced as a whole or not at all, and one that
+// cannot be trusted is moved beside its place under a name of its own, never deleted and never overwritten.
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/google/renameio/v2"
+)
+
+// mostBeside is how many names beside a file are tried.
+const mostBeside = 10_000
+
+// Replace puts a file in the place of another one: after a crash there is the old one or the new one. The folder is made if it is not
+// there; the permissions are those of the old file, if there is one.
+func Replace(path string, data []byte, perm fs.FileMode) error {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	f, err := renameio.NewPendingFile(path, renameio.WithTempDir(folder), renameio.WithPermissions(perm), renameio.WithExistingPermissions())
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.CloseAtomicallyReplace()
+	}
+	if err != nil {
+		return errors.Join(err, f.Cleanup())
+	}
+	return SyncFolder(folder)
+}
+
+// SyncFolder makes the names in a folder durable.
+func SyncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// Beside makes a new, empty file beside another one: PATH.WORD-1, or the next number that is free.
+func Beside(path, word string, perm fs.FileMode) (*os.File, error) {
+	for n := 1; n <= mostBeside; n++ {
+		f, err := os.OpenFile(fmt.Sprintf("%s.%s-%d", path, word, n), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
+	return nil, fmt.Errorf("there are %d files %s.%s-… already", mostBeside, path, word)
+}
+
+// MoveBeside gives a file the name PATH.WORD-1, or the next number that is free, and returns where it is now.
+func MoveBeside(path, word string) (string, error) {
+	f, err := Beside(path, word, 0o600)
+	if err != nil {
+		return "", err
+	}
+	err = f.Close()
+	if err == nil {
+		err = os.Rename(path, f.Name())
+	}
+	if err != nil {
+		os.Remove(f.Name()) // still empty: it only held the name
+		return "", fmt.Errorf("setting aside %s: %w", path, err)
+	}
+	return f.Name(), SyncFolder(filepath.Dir(path))
+}

@@ -1,0 +1,59 @@
+package durable_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"familiar/companion/durable"
+)
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestReplace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "below", "file")
+	for _, text := range []string{"first", "second"} {
+		if err := durable.Replace(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := read(t, path); got != text {
+			t.Errorf("the file holds %q, not %q", got, text)
+		}
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	if rest, err := os.ReadDir(filepath.Dir(path)); err != nil || len(rest) != 1 {
+		t.Errorf("left behind: %v, %v", rest, err)
+	}
+	if err := durable.Replace(filepath.Dir(path), nil, 0o600); err == nil {
+		t.Error("a folder was replaced by a file")
+	}
+}
+
+func TestMoveBesideNeverOverwrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	for i, want := range []string{path + ".damaged-1", path + ".damaged-2"} {
+		text := string(rune('a' + i))
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got, err := durable.MoveBeside(path, "damaged")
+		if err != nil || got != want || read(t, want) != text {
+			t.Errorf("moved to %s, %v", got, err)
+		}
+	}
+	if _, err := durable.MoveBeside(path, "damaged"); err == nil {
+		t.Error("a file that is not there was moved")
+	}
+	if _, err := os.Stat(path + ".damaged-3"); err == nil {
+		t.Error("an empty name is left behind")
+	}
+}
