@@ -27,11 +27,11 @@ func TestGameOverAndBack(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		h.won(ann)
-		if s := ben.Snapshot(); s.Phase != "over" || s.Game.Winner != 0 || h.scene.Phase != "over" || h.cues[len(h.cues)-1] != companion.CueWin {
-			t.Fatalf("phase %s, winner %d, cues %v", s.Phase, s.Game.Winner, h.cues)
+		if s := ben.Snapshot(); s.Phase != "over" || s.Game.Winner != 0 || h.shown.scene().Phase != "over" || h.shown.cues()[len(h.shown.cues())-1] != companion.CueWin {
+			t.Fatalf("phase %s, winner %d, cues %v", s.Phase, s.Game.Winner, h.shown.cues())
 		}
 		h.must(ben, move("hold", "monk")) // who has won is not sung twice
-		if h.cues[len(h.cues)-1] == companion.CueWin {
+		if h.shown.cues()[len(h.shown.cues())-1] == companion.CueWin {
 			t.Error("sung twice")
 		}
 		h.stop()
@@ -258,17 +258,17 @@ func TestDevices(t *testing.T) {
 				t.Errorf("devices %+v", d)
 			}
 		}
-		if h.scene.Trouble != "panel: no answer: see its cable" {
-			t.Errorf("trouble %q", h.scene.Trouble)
+		if h.shown.scene().Trouble != "panel: no answer: see its cable" {
+			t.Errorf("trouble %q", h.shown.scene().Trouble)
 		}
-		if len(h.cues) != 2 {
-			t.Errorf("cues %v", h.cues)
+		if len(h.shown.cues()) != 2 {
+			t.Errorf("cues %v", h.shown.cues())
 		}
 		h.lay("middle", "imp") // no game is under way
 		h.press("draw", false)
 		h.press("draw", true) // nothing lies on it
 		h.press("nothing", false)
-		if v := h.scene.Verdict; v == nil || !strings.Contains(v.Words, "Start one") {
+		if v := h.shown.scene().Verdict; v == nil || !strings.Contains(v.Words, "Start one") {
 			t.Errorf("verdict %+v", v)
 		}
 	})
@@ -315,7 +315,7 @@ func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
 		h.refused(ben, enrol("begin"))
 		h.lay("altar-2", "knight") // is enrolled already, and no move
 		h.fact(ann, "ben.altar.count", "0")
-		if e := ben.Snapshot().Enrol; e == nil || e.Done != 66 || !strings.Contains(e.Text, "already") || h.scene.Enrol == nil {
+		if e := ben.Snapshot().Enrol; e == nil || e.Done != 66 || !strings.Contains(e.Text, "already") || h.shown.scene().Enrol == nil {
 			t.Errorf("enrolment %+v", e)
 		}
 		h.must(ben, enrol("redo"))

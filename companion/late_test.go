@@ -83,11 +83,11 @@ func TestAmenByHand(t *testing.T) {
 		if h.game(ann).Timer != nil {
 			t.Error("the clock goes on")
 		}
-		n := len(h.cues)
+		n := len(h.shown.cues())
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
-		if len(h.cues) != n {
-			t.Errorf("cues %v", h.cues[n:])
+		if len(h.shown.cues()) != n {
+			t.Errorf("cues %v", h.shown.cues()[n:])
 		}
 		h.must(ann, companion.Request{Kind: "undo"}) // the amen
 		if timer := h.game(ann).Timer; timer == nil || timer.Left != 6000 {

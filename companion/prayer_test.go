@@ -47,13 +47,13 @@ func TestPrayerTakesSixSeconds(t *testing.T) {
 			t.Errorf("the test took %v", took)
 		}
 		ticks := 0
-		for _, c := range h.cues {
+		for _, c := range h.shown.cues() {
 			if c == companion.CueTick {
 				ticks++
 			}
 		}
-		if ticks != 5 || !slices.Contains(h.cues, companion.CueBegin) || !slices.Contains(h.cues, companion.CueFanfare) {
-			t.Errorf("%d ticks among %v", ticks, h.cues)
+		if ticks != 5 || !slices.Contains(h.shown.cues(), companion.CueBegin) || !slices.Contains(h.shown.cues(), companion.CueFanfare) {
+			t.Errorf("%d ticks among %v", ticks, h.shown.cues())
 		}
 		if h.game(ann).Timer != nil {
 			t.Error("the timer is still shown")
@@ -114,8 +114,8 @@ func TestFailedPrayerThuds(t *testing.T) {
 		time.Sleep(7 * time.Second)
 		synctest.Wait()
 		h.fact(ann, "ann.favours", "0")
-		if h.cues[len(h.cues)-1] != companion.CueThud {
-			t.Errorf("cues %v", h.cues)
+		if h.shown.cues()[len(h.shown.cues())-1] != companion.CueThud {
+			t.Errorf("cues %v", h.shown.cues())
 		}
 	})
 }

@@ -21,8 +21,8 @@ func TestHandIsSeenByItsSeatAlone(t *testing.T) {
 				t.Errorf("somebody else sees %+v", g)
 			}
 		}
-		if strings.Contains(h.scene.Prompt, "onk") {
-			t.Errorf("the panel tells: %s", h.scene.Prompt)
+		if strings.Contains(h.shown.scene().Prompt, "onk") {
+			t.Errorf("the panel tells: %s", h.shown.scene().Prompt)
 		}
 		g := h.game(ann).Gesture
 		if g == nil || g.Kind != "ask" {
@@ -60,8 +60,8 @@ func TestRefusalAtAHandStaysSecret(t *testing.T) {
 		if v := h.game(ben).Verdict; v != nil {
 			t.Errorf("Ben sees %+v", v)
 		}
-		if h.scene.Verdict != nil {
-			t.Errorf("the panel shows %+v", h.scene.Verdict)
+		if h.shown.scene().Verdict != nil {
+			t.Errorf("the panel shows %+v", h.shown.scene().Verdict)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,12 +20,39 @@ type house struct {
 	*testing.T
 	dir    string
 	table  *companion.Table
-	scene  companion.Scene
-	cues   []companion.Cue
+	shown  stageOf
 	stop   func()
 	ended  chan error
 	uids   map[string]string
 	option companion.Options
+}
+
+// stageOf keeps what the wired table is shown.
+type stageOf struct {
+	mu    sync.Mutex
+	last  companion.Scene
+	heard []companion.Cue
+}
+
+func (s *stageOf) show(scene companion.Scene) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = scene
+	if scene.Cue != companion.CueNone {
+		s.heard = append(s.heard, scene.Cue)
+	}
+}
+
+func (s *stageOf) scene() companion.Scene {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.last
+}
+
+func (s *stageOf) cues() []companion.Cue {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.heard)
 }
 
 // newHouse brings up a table with two altars, a hand reader of the first seat and a few buttons.
@@ -45,12 +73,7 @@ func newHouse(t *testing.T, dir string, change func(*companion.Options)) *house 
 			{Name: "draw", Press: "draw"}, {Name: "end", Press: "end", Long: "undo"}, {Name: "pray", Press: "pray"},
 			{Name: "yes", Press: "confirm", Long: "drop"},
 		},
-		Show: func(s companion.Scene) {
-			h.scene = s
-			if s.Cue != companion.CueNone {
-				h.cues = append(h.cues, s.Cue)
-			}
-		},
+		Show: h.shown.show,
 	}
 	if change != nil {
 		change(&h.option)
@@ -249,8 +272,8 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "turn.twice" || !strings.Contains(v.Words, "already") {
 			t.Errorf("verdict %+v", v)
 		}
-		if !slices.Contains(h.cues, companion.CueRefuse) || !slices.Contains(h.cues, companion.CueAsk) {
-			t.Errorf("cues %v", h.cues)
+		if !slices.Contains(h.shown.cues(), companion.CueRefuse) || !slices.Contains(h.shown.cues(), companion.CueAsk) {
+			t.Errorf("cues %v", h.shown.cues())
 		}
 	})
 }

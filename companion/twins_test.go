@@ -29,7 +29,7 @@ func (h *house) tell(card, other string) []string {
 		for _, p := range []*companion.Phone{ben, watcher, host} {
 			got = append(got, string(p.Snapshot().Bytes()))
 		}
-		shown := h.scene
+		shown := h.shown.scene()
 		shown.Code = "" // made up anew for each table
 		scene, err := json.Marshal(shown)
 		if err != nil {

@@ -13,13 +13,13 @@ func TestVerdictFadesFromThePanel(t *testing.T) {
 		h, ann, _ := played(t, dir, nil)
 		defer h.stop()
 		h.lay("altar-2", "king") // it lies in the Graveyard
-		if h.scene.Verdict == nil || h.scene.Verdict.OK {
-			t.Fatalf("the panel shows %+v", h.scene.Verdict)
+		if h.shown.scene().Verdict == nil || h.shown.scene().Verdict.OK {
+			t.Fatalf("the panel shows %+v", h.shown.scene().Verdict)
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if h.scene.Verdict != nil {
-			t.Errorf("the panel still shows %+v", h.scene.Verdict)
+		if h.shown.scene().Verdict != nil {
+			t.Errorf("the panel still shows %+v", h.shown.scene().Verdict)
 		}
 		if h.game(ann).Verdict == nil {
 			t.Error("the phone has lost it")

@@ -55,7 +55,8 @@ function begin() {
     const v = game?.verdict;
     if (heard !== null && v && v.n !== heard) {
       if (v.ok) (verdicts.dismiss(), verdicts.toast(v.text, true));
-      else verdicts.refuse(v, context());
+      // A question that says the same already needs no refusal above it.
+      else if (game.gesture?.text !== v.words) verdicts.refuse(v, context());
     }
     heard = v?.n ?? heard ?? 0;
   }

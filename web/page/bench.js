@@ -22,6 +22,7 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
   // The seats' readers stand around the table, none of them above or below the middle if that can be.
   const around = used.filter((r) => r.seat > 0);
   const start = around.length % 2 ? -Math.PI / 2 : Math.PI / around.length - Math.PI / 2;
+  root.classList.toggle('odd', around.length % 2 === 1);
   draw(root, [used, tags.filter((t) => t.reader), seats, picked?.id, mark], () =>
     used.map((r) => {
       const seat = seats[r.seat - 1];

@@ -18,11 +18,11 @@ import { rule, seal, candle } from './ornaments.js';
 export function makeTable(root) {
   const part = (cls, label) => h(`section.${cls}`, { 'aria-label': label, hidden: true });
   const parts = {
-    notices: part('notices', 'Notices'), timer: part('timer', 'The clock'), gesture: part('gesture', 'What was shown'), ask: part('ask', 'What is asked'),
+    notices: part('notices', 'Notices'), gesture: part('gesture', 'What was shown'), timer: part('timer', 'The clock'), ask: part('ask', 'What is asked'),
     sit: part('sit', 'Seats'), dock: h('nav.dock', { 'aria-label': 'Your moves', hidden: true }), hand: part('hand', 'Your hand'), log: part('log-part', 'The last moves'),
   };
   const pictureRoot = h('section.picture', { 'aria-label': 'The table' });
-  root.append(parts.notices, parts.timer, h('div.side', null, parts.gesture, parts.ask, parts.sit, parts.dock, parts.hand, parts.log), pictureRoot);
+  root.append(parts.notices, parts.gesture, parts.timer, h('div.side', null, parts.ask, parts.sit, parts.dock, parts.hand, parts.log), pictureRoot);
   const timer = makeTimer(parts.timer);
   // The dock lies over the end of the page on phones, which therefore ends higher.
   new ResizeObserver(() => document.documentElement.style.setProperty('--dock', `${parts.dock.offsetHeight}px`)).observe(parts.dock);
@@ -94,7 +94,7 @@ function gestureView(ctx) {
   const g = ctx.game.gesture;
   const shown = g.words?.length ? g.words.map((w) => (nameOf(ctx.names, w).sort === 'card' ? card(w, ctx, {}) : h('b', null, nameOf(ctx.names, w).title))) : (g.shown ?? []).map((t) => h('b', null, t));
   return [
-    h('div.gesture-head', null, h('div.cards', null, shown), h('div', null, g.at && h('p.quiet', null, g.at), h('p.question', { id: 'gesture-text' }, g.text))),
+    h('div.gesture-head', null, shown.length > 0 && h('div.cards', null, shown), h('div', null, g.at && h('p.quiet', null, g.at), h('p.question', { id: 'gesture-text' }, g.text))),
     h('div.stack', { role: 'group', 'aria-labelledby': 'gesture-text' },
       (g.options ?? []).map((o, i) => {
         const seat = ctx.game.seats[o.seat];

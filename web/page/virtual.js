@@ -55,7 +55,7 @@ function begin() {
     const v = snapshot.game?.verdict;
     if (heard !== null && v && v.n !== heard) {
       if (v.ok) (verdicts.dismiss(), verdicts.toast(v.text));
-      else verdicts.refuse(v, { names: store.get().names, face: store.get().picture.face });
+      else if (snapshot.game.gesture?.text !== v.words) verdicts.refuse(v, { names: store.get().names, face: store.get().picture.face });
     }
     heard = v?.n ?? heard ?? 0;
     if (d && snapshot.game) setDeal(follow(d, openWords(snapshot.game, store.get().names), wordOf));
