@@ -1,7 +1,6 @@
 package virtual
 
 import (
-	"errors"
 	"fmt"
 	"sync"
 
@@ -10,10 +9,6 @@ import (
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
 )
-
-// maxTx is the longest transfer that spidev takes unless the kernel is told
-// otherwise (module parameter bufsiz).
-const maxTx = 4096
 
 // bus is an emulated SPI bus with one chip that only listens, as panels and
 // lamps do. Every open gives a port of its own, as opening the device file
@@ -35,7 +30,7 @@ func (b *bus) open() (spi.PortCloser, error) {
 	if b.fault != nil {
 		return nil, fmt.Errorf("virtual: opening %s: %w", b.name, b.fault)
 	}
-	return &busPort{bus: b}, nil
+	return &busPort{port: port{name: b.name}, bus: b}, nil
 }
 
 func (b *bus) register() error {
@@ -73,59 +68,24 @@ func (b *bus) send(w []byte) error {
 	return nil
 }
 
-// busPort is one opening of a bus; it is also the connection, as spidev's is.
+// busPort is one opening of a bus.
 type busPort struct {
+	port
 	bus *bus
-
-	mu        sync.Mutex
-	connected bool
-	closed    bool
-}
-
-var errClosed = errors.New("virtual: SPI port is closed")
-
-func (p *busPort) String() string { return p.bus.name }
-
-func (p *busPort) LimitSpeed(f physic.Frequency) error {
-	if f < 100*physic.Hertz || f > physic.GigaHertz {
-		return fmt.Errorf("virtual: %s: invalid speed %s", p, f)
-	}
-	return nil
 }
 
 func (p *busPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
-	if err := p.LimitSpeed(f); err != nil {
+	if err := p.checkSpeed(f, physic.GigaHertz); err != nil {
 		return nil, err
 	}
 	if bits != 8 {
 		return nil, fmt.Errorf("virtual: %s: words of %d bits", p, bits)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch {
-	case p.closed:
-		return nil, errClosed
-	case p.connected:
-		return nil, fmt.Errorf("virtual: %s: Connect can only be called once", p)
+	if err := p.connect(); err != nil {
+		return nil, err
 	}
-	p.connected = true
 	return p, nil
 }
-
-// Close closes the port. What is in transfer ends; later transfers fail.
-func (p *busPort) Close() error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.closed {
-		return errClosed
-	}
-	p.closed = true
-	return nil
-}
-
-func (p *busPort) Duplex() conn.Duplex { return conn.Full }
-
-func (p *busPort) MaxTxSize() int { return maxTx }
 
 func (p *busPort) Tx(w, r []byte) error {
 	n := max(len(w), len(r))

@@ -109,7 +109,7 @@ func (c *MFRC522) Open() (spi.PortCloser, error) {
 	if c.fault == ChipBusFails {
 		return nil, fmt.Errorf("virtual: opening %s: %w", c.port, ErrBus)
 	}
-	return &chipPort{chip: c}, nil
+	return &chipPort{port: port{name: c.port}, chip: c}, nil
 }
 
 // Register makes the chip's port known to spireg by its name.

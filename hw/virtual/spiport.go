@@ -3,7 +3,6 @@ package virtual
 import (
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"periph.io/x/conn/v3"
@@ -14,67 +13,29 @@ import (
 // ErrBus is what an SPI transfer says while its bus fails.
 var ErrBus = errors.New("virtual: input/output error")
 
-// chipPort is one opening of a chip's port; it is also the connection, as
-// spidev's is. Like that it connects once, takes at most maxTx bytes a call, and
-// lets the chip go after each packet that does not keep it.
+// chipPort is one opening of a chip's port. Like spidev it lets the chip go
+// after each packet that does not keep it.
 type chipPort struct {
-	chip *MFRC522
-
-	mu        sync.Mutex // held during a call: calls of a port take turns
-	connected bool
-	closed    bool
-	limit     physic.Frequency
-	speed     physic.Frequency
-}
-
-func (p *chipPort) String() string { return p.chip.port }
-
-func (p *chipPort) LimitSpeed(f physic.Frequency) error {
-	if f < 100*physic.Hertz || f > physic.GigaHertz {
-		return fmt.Errorf("virtual: %s: invalid speed %s", p, f)
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.limit = f
-	return nil
+	port
+	chip  *MFRC522
+	speed physic.Frequency
 }
 
 // Connect refuses what the MFRC522 does not understand (datasheet 8.1.2): other
 // modes than 0, other words than of 8 bits, a clock beyond 10 MHz.
 func (p *chipPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
-	if f < 100*physic.Hertz || f > 10*physic.MegaHertz {
-		return nil, fmt.Errorf("virtual: %s: invalid speed %s", p, f)
+	if err := p.checkSpeed(f, 10*physic.MegaHertz); err != nil {
+		return nil, err
 	}
 	if mode != spi.Mode0 || bits != 8 {
 		return nil, fmt.Errorf("virtual: %s: %v with words of %d bits", p, mode, bits)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch {
-	case p.closed:
-		return nil, errClosed
-	case p.connected:
-		return nil, fmt.Errorf("virtual: %s: Connect can only be called once", p)
+	if err := p.connect(); err != nil {
+		return nil, err
 	}
-	p.connected = true
 	p.speed = f
 	return p, nil
 }
-
-// Close closes the port. What is in transfer ends; later transfers fail.
-func (p *chipPort) Close() error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.closed {
-		return errClosed
-	}
-	p.closed = true
-	return nil
-}
-
-func (p *chipPort) Duplex() conn.Duplex { return conn.Full }
-
-func (p *chipPort) MaxTxSize() int { return maxTx }
 
 func (p *chipPort) Tx(w, r []byte) error {
 	return p.TxPackets([]spi.Packet{{W: w, R: r}})

@@ -128,7 +128,7 @@ function dockView(ctx) {
   const last = ctx.game.undoable > 0 && ctx.game.log?.length > 0;
   return h(
     'div.verbs', null, buttons,
-    ctx.me && h('button.plain', { type: 'button', key: 'hold', onclick: () => ctx.actions.openHold() }, 'My cards'),
+    ctx.me && ctx.snapshot.phase === 'game' && h('button.plain', { type: 'button', key: 'hold', onclick: () => ctx.actions.openHold() }, 'My cards'),
     last && h('button.plain', { type: 'button', key: 'undo', onclick: () => undo(ctx) }, 'Undo'),
     h('button.plain.roomy', { type: 'button', key: 'amend', onclick: () => ctx.actions.openAmend() }, 'Put right'),
   );
