@@ -153,17 +153,12 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 	return engine.Violation{}
 }
 
-// takeBack undoes the last n moves that stand: the state before them is replayed.
+// takeBack undoes the last n moves that stand.
 func (g *game) takeBack(n int) bool {
-	left := len(g.log) - n
-	if left < 0 {
+	if !g.history.TakeBack(n) {
 		return false
 	}
-	moves := g.history.Moves()[:left]
-	g.history, g.log = engine.NewHistory(g.history.At(0)), g.log[:left:left]
-	for _, m := range moves {
-		g.history.Play(m)
-	}
+	g.log = g.log[:len(g.log)-n]
 	return true
 }
 

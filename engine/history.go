@@ -33,9 +33,19 @@ func (h *History) Undo() (Move, bool) {
 		return Move{}, false
 	}
 	last := h.moves[len(h.moves)-1]
-	h.moves = h.moves[:len(h.moves)-1]
-	h.now = h.At(len(h.moves))
-	return last, true
+	return last, h.TakeBack(1)
+}
+
+// TakeBack undoes the last n moves that stand, if there are so many.
+func (h *History) TakeBack(n int) bool {
+	left := len(h.moves) - n
+	if n < 0 || left < 0 {
+		return false
+	}
+	// Whoever still holds the moves as they were keeps them.
+	h.moves = h.moves[:left:left]
+	h.now = h.At(left)
+	return true
 }
 
 // At is the state after the first n moves.
