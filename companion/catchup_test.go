@@ -69,3 +69,35 @@ func TestSlipIsPutRight(t *testing.T) {
 		h.fact(ann, "ann.altar.count", "0")
 	})
 }
+
+// One action is left, and the card lies where only the next seat can have laid it.
+func TestForgottenEndWithAnActionLeft(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.must(ann, move("end"))
+		h.must(ben, move("sacrifice", "knight", "ben"))
+		h.lay("altar-1", "saint")
+		g := h.game(ben).Gesture
+		if g == nil || g.Kind != "catch-up" || len(g.Options) < 2 {
+			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ben).Verdict)
+		}
+	})
+}
+
+func TestPlayersKeepTheirSeatsInTheNextGame(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.must(ann, companion.Request{Kind: "end"})
+		h.begin(ann, "cai", "ann")
+		if s := ann.Snapshot(); s.You.Seat != 1 {
+			t.Errorf("Ann sits at %d", s.You.Seat)
+		}
+		if s := ben.Snapshot(); s.You.Seat != -1 {
+			t.Errorf("Ben, who does not play, sits at %d", s.You.Seat)
+		}
+	})
+}

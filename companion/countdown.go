@@ -19,7 +19,7 @@ type countdown struct {
 	running bool // there is a timer at all
 }
 
-// follow takes over what the engine says of its timer.
+// follow takes over what is said of the timer at a moment.
 func (c *countdown) follow(timer engine.Timer, now time.Time) {
 	if timer.For == 0 {
 		c.stop()
@@ -35,8 +35,9 @@ func (c *countdown) follow(timer engine.Timer, now time.Time) {
 		c.since = time.Time{}
 		c.alarm.stop()
 	case !timer.Paused && c.since.IsZero():
-		c.since = now
-		c.arm(now)
+		// What has let it run on may have been waiting for a while.
+		c.since = time.Now()
+		c.arm(c.since)
 	}
 }
 
@@ -59,8 +60,11 @@ func (c *countdown) leftAt(now time.Time) time.Duration {
 	if c.since.IsZero() {
 		return c.left
 	}
-	return max(0, c.left-now.Sub(c.since))
+	return min(c.left, max(0, c.left-now.Sub(c.since)))
 }
+
+// runs tells whether time passes.
+func (c *countdown) runs() bool { return !c.since.IsZero() }
 
 // ends is the moment at which the timer ends, if nothing stops it.
 func (c *countdown) ends() time.Time { return c.since.Add(c.left) }

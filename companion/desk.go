@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -161,8 +162,8 @@ func (d *desk) codeIsRight(v Visitor, now time.Time) error {
 	return ErrWrongCode
 }
 
-// keep remembers a phone. The ones that were away longest are forgotten when there are too many.
-func (d *desk) keep(token string, p phoneFile) error {
+// remember takes down a phone. The ones that were away longest are forgotten when there are too many.
+func (d *desk) remember(token string, p phoneFile) {
 	d.kept.Phones[tokenHash(token)] = p
 	for len(d.kept.Phones) > mostPhones {
 		oldest := ""
@@ -173,7 +174,6 @@ func (d *desk) keep(token string, p phoneFile) error {
 		}
 		delete(d.kept.Phones, oldest)
 	}
-	return d.save()
 }
 
 // holder is the hash of the phone that has a seat of a game.
@@ -191,4 +191,17 @@ func (d *desk) dismiss(hash string) {
 	p := d.kept.Phones[hash]
 	p.Seat, p.Game = "", ""
 	d.kept.Phones[hash] = p
+}
+
+// move takes the phones that have a seat of one game, by the same names, to the next. It is kept with the next change.
+func (d *desk) move(from, to string, seats []string) map[string]phoneFile {
+	moved := make(map[string]phoneFile)
+	for hash, p := range d.kept.Phones {
+		if from != "" && p.Game == from && slices.Contains(seats, p.Seat) {
+			p.Game = to
+			d.kept.Phones[hash] = p
+			moved[hash] = p
+		}
+	}
+	return moved
 }

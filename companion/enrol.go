@@ -12,6 +12,7 @@ import (
 type enrolment struct {
 	*tags.Enrolment
 	game string
+	of   string // the game as people call it
 	text string // what happened last
 }
 
@@ -25,7 +26,7 @@ func (t *Table) tagsFailed(err error) error {
 }
 
 func (e *enrolment) view() Enrol {
-	v := Enrol{Game: e.game, Done: e.Done(), Total: e.Total(), Text: e.text}
+	v := Enrol{Game: e.game, Of: e.of, Done: e.Done(), Total: e.Total(), Text: e.text}
 	if item, number, ok := e.Next(); ok {
 		v.Next, v.Title, v.Copy = item.Word, item.Title, number
 	}
@@ -92,8 +93,15 @@ func (t *Table) beginEnrolment(game, pack string) error {
 	if err != nil {
 		return err
 	}
+	words, err := engine.ParsePhrases(spec.Words)
+	if err != nil {
+		return fmt.Errorf("words of %s: %w", spec.ID, err)
+	}
 	e := tags.NewEnrolment(t.tags, tags.Box{Game: game, Pack: pack}, tags.Items(state.Catalog()))
-	t.enrol = &enrolment{Enrolment: e, game: game, text: "Lay the card on any reader."}
+	t.enrol = &enrolment{Enrolment: e, game: game, of: words.Title}
+	if _, _, ok := e.Next(); ok {
+		t.enrol.text = "Lay the card on any reader."
+	}
 	return nil
 }
 

@@ -76,10 +76,9 @@ func TestNextGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.must(ann, again)
-		if s := ann.Snapshot(); s.Phase != "game" || s.You.Seat != -1 || s.Game.Verdict != nil || s.Game.Gesture != nil || s.Game.Undoable != 0 {
+		if s := ann.Snapshot(); s.Phase != "game" || s.You.Seat != 1 || s.Game.Verdict != nil || s.Game.Gesture != nil || s.Game.Undoable != 0 {
 			t.Errorf("%+v, %+v", s.You, s.Game)
 		}
-		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
 		h.stop()
 		h.start()
 		p := h.phone("")

@@ -31,6 +31,11 @@ func (t *Table) newGesture(s shown, at, kind string) *gesture {
 // open tells whether more can be shown to a gesture.
 func (q *gesture) open() bool { return q != nil && (q.kind == "ask" || q.kind == "wait") }
 
+// laid tells whether it is asked what a card is that lies open on a reader.
+func (q *gesture) laid(c *engine.Catalog) bool {
+	return q.open() && !q.shown.secret && slices.ContainsFunc(q.shown.names, func(n engine.Name) bool { return c.Sort(n)&engine.SortCard != 0 })
+}
+
 // mayKnow tells whether a seat may know what was shown.
 func (q *gesture) mayKnow(seat engine.Seat) bool { return !q.shown.secret || q.shown.seat == seat }
 

@@ -30,9 +30,24 @@ func (t *Table) start(setup engine.Setup) error {
 		t.leaveGame()
 	}
 	t.game = g
+	t.keepSeats()
 	t.settle()
 	t.sound(CueAccept)
 	return nil
+}
+
+// keepSeats leaves those who played the game before in their seats, as far as they play again.
+func (t *Table) keepSeats() {
+	moved := t.desk.move(t.last, t.game.journal.Name(), t.game.setup.Seats)
+	if len(moved) == 0 {
+		return
+	}
+	for _, p := range t.phones {
+		if f, ok := moved[p.hash]; ok {
+			p.kept.Game, p.kept.Seat = f.Game, f.Seat
+		}
+	}
+	t.keepDesk()
 }
 
 // end gives the game up; its record stays.
@@ -49,6 +64,7 @@ func (t *Table) leaveGame() {
 	if err := t.game.journal.Close(); err != nil {
 		t.notice("warning", "The record of the last game could not be closed: "+err.Error()+".")
 	}
+	t.last = t.game.journal.Name()
 	t.game, t.gesture, t.verdict = nil, nil, nil
 	t.unknown = ""
 	t.timer.stop()

@@ -120,7 +120,13 @@ func (t *Table) keep(p *Phone, change func(*phoneFile)) {
 			o.kept = p.kept
 		}
 	}
-	if err := t.desk.keep(p.token, p.kept); err != nil {
+	t.desk.remember(p.token, p.kept)
+	t.keepDesk()
+}
+
+// keepDesk writes down which phones are in and who sits where.
+func (t *Table) keepDesk() {
+	if err := t.desk.save(); err != nil {
 		t.log.Warn("phones", "error", err)
 		t.notice("warning", phonesNotKept)
 		return

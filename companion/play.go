@@ -113,10 +113,21 @@ func (t *Table) takeBack(steps int, via string) (problem string) {
 // settle has the clock follow a new state.
 func (t *Table) settle() {
 	was := t.timer.running
-	t.timer.follow(t.game.history.State().Status().Timer, time.Now())
+	t.follow(time.Now())
 	if t.timer.running && !was {
 		t.sound(CueBegin)
 	}
+}
+
+// follow has the clock follow what happened at a moment. It stands still as long as the engine says so, and while it is asked what a card
+// that was shown in time is: who shows it has done all that six seconds allow.
+func (t *Table) follow(at time.Time) {
+	if t.game == nil {
+		return
+	}
+	timer := t.game.history.State().Status().Timer
+	timer.Paused = timer.Paused || t.gesture.laid(t.game.catalog)
+	t.timer.follow(timer, at)
 }
 
 // timerEnds plays what the engine wanted at the end of its timer.

@@ -159,3 +159,56 @@ func TestUndoOfPrayerStopsTheClock(t *testing.T) {
 		h.fact(ann, "ritual", "ann")
 	})
 }
+
+// Who lays a card in time has done all that six seconds allow: it does not matter how long it takes to say whose it was.
+func TestClockStandsStillWhileItIsAskedWhoThrew(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.altarOfSix(ann)
+		h.must(ann, move("pray"))
+		time.Sleep(5 * time.Second)
+		h.lay("altar-1", "imp")
+		if g := h.game(ben).Gesture; g == nil || g.Text != "Who did it?" {
+			t.Fatalf("gesture %+v", g)
+		}
+		if timer := h.game(ben).Timer; !timer.Paused || timer.Left != 1000 {
+			t.Fatalf("timer %+v", timer)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		h.fact(ann, "ritual", "ann")
+		h.answer(ben, 1)
+		h.fact(ann, "ann.altar.value", "5")
+		h.lay("altar-1", "acolyte")
+		g := h.game(ben).Gesture
+		h.must(ben, companion.Request{Kind: "drop", Gesture: g.ID})
+		time.Sleep(1001 * time.Millisecond)
+		synctest.Wait()
+		h.fact(ann, "ritual", "none")
+		h.fact(ann, "ann.favours", "0")
+	})
+}
+
+// The clock says amen; on a phone somebody could cut the prayer short.
+func TestAmenIsTheClocks(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		h.altarOfSix(ann)
+		h.must(ann, move("pray"))
+		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.9"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.must(ann, companion.Request{Kind: "stand"})
+		h.must(guest, companion.Request{Kind: "sit", Seat: "ann"})
+		if a := h.refused(guest, tableMove("amen")); a.Text != "The clock says when the time is over." {
+			t.Errorf("answer %+v", a)
+		}
+		h.must(ann, tableMove("amen")) // the host knows what it does
+		h.fact(ann, "ann.favours", "1")
+	})
+}

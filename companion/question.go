@@ -22,15 +22,24 @@ func (t *Table) question(s shown, fits []engine.Move, at string) *gesture {
 	q := t.newGesture(s, at, "ask")
 	q.fits = fits
 	g := t.game
+	seats := distinct(fits, func(m engine.Move) engine.Seat { return m.Seat })
+	verbs := distinct(fits, func(m engine.Move) engine.Name { return m.Verb })
 	if len(fits) > 0 && len(fits) <= mostAnswers {
-		q.text = "Which is it?"
+		switch {
+		case len(seats) == len(fits):
+			q.text = "Who did it?"
+		case len(verbs) == len(fits):
+			q.text = "What was done?"
+		default:
+			q.text = "Which is it?"
+		}
 		for _, m := range fits {
 			q.answers = append(q.answers, t.whole(m))
 		}
 		return q
 	}
-	if seats := distinct(fits, func(m engine.Move) engine.Seat { return m.Seat }); len(seats) > 1 {
-		q.text = "Who is it?"
+	if len(seats) > 1 {
+		q.text = "Who did it?"
 		for _, seat := range seats {
 			n := s
 			n.by = seat
@@ -38,8 +47,8 @@ func (t *Table) question(s shown, fits []engine.Move, at string) *gesture {
 		}
 		return q
 	}
-	if verbs := distinct(fits, func(m engine.Move) engine.Name { return m.Verb }); len(verbs) > 1 {
-		q.text = "What is it?"
+	if len(verbs) > 1 {
+		q.text = "What was done?"
 		for _, verb := range verbs {
 			n := s
 			n.verb = verb

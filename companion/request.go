@@ -44,6 +44,7 @@ func answered(err error) Answer {
 
 var (
 	errNoGame = errors.New("no game is under way: start one")
+	errClock  = errors.New("the clock says when the time is over")
 	errWatch  = errors.New("you are watching: take a seat first")
 	errHost   = errors.New("only the host can do that: whoever began the game, or a browser on the table's own machine")
 )
@@ -74,6 +75,9 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 	m, err := t.asked(p, r)
 	if err != nil {
 		return answered(err)
+	}
+	if t.timer.runs() && m == t.timer.then && !p.kept.Host {
+		return answered(errClock)
 	}
 	if bad := t.make(0, []engine.Move{m}, "phone"); bad != nil {
 		return t.refusedTo(bad)

@@ -153,20 +153,20 @@ func TestManyQuestions(t *testing.T) {
 			}
 			t.Fatalf("no %q in %+v", text, g)
 		}
-		if g := h.game(host).Gesture; g == nil || g.Text != "Who is it?" || len(g.Options) != 6 {
+		if g := h.game(host).Gesture; g == nil || g.Text != "Who did it?" || len(g.Options) != 6 {
 			t.Fatalf("gesture %+v", g)
 		}
 		pick("Cai")
 		pick("Cai sacrifices Imp on the altar of Eve")
 		h.fact(host, "eve.altar", "imp")
 		h.press("ben", false)
-		if g := h.game(host).Gesture; g == nil || g.Text != "Who is it?" {
+		if g := h.game(host).Gesture; g == nil || g.Text != "Who did it?" {
 			t.Fatalf("gesture %+v", g)
 		}
 		h.press("yes", true)
 		h.press("sacrifice", false)
 		g := h.game(host).Gesture
-		if g == nil || g.Text != "Who is it?" {
+		if g == nil || g.Text != "Who did it?" {
 			t.Fatalf("gesture %+v", g)
 		}
 		pick("Ann")

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func (t *Table) sighted(reader, uid string) {
 		t.refuseText(problem, s.audience())
 		return
 	}
-	t.shownWord(s, word, at, "reader "+r.Name)
+	t.shownWord(s, word, at, viaReader+r.Name)
 }
 
 // standsFor is what a reader says by itself in this game.
@@ -70,20 +71,22 @@ func (t *Table) standsFor(r Reader) (shown, error) {
 	return s, nil
 }
 
+// readerTitle is what people call a reader: by whom and for what it stands. Seats have names while a game is under way.
 func (t *Table) readerTitle(r Reader) string {
-	switch {
-	case r.Title != "":
+	if r.Title != "" {
 		return r.Title
-	case r.Seat > 0:
-		who := t.game.words.Seat(t.game.catalog, engine.Seat(r.Seat-1))
-		if r.Place == "" {
-			return who
-		}
-		return who + "'s " + r.Place
-	case r.Place != "":
-		return r.Place
 	}
-	return r.Name
+	if r.Seat == 0 {
+		return cmp.Or(r.Place, r.Name)
+	}
+	who, whose := fmt.Sprintf("Seat %d", r.Seat), ": "
+	if t.game != nil && r.Seat <= t.game.catalog.Seats() {
+		who, whose = t.game.words.Seat(t.game.catalog, engine.Seat(r.Seat-1)), "'s "
+	}
+	if r.Place == "" {
+		return who
+	}
+	return who + whose + r.Place
 }
 
 // pressed takes a button.
@@ -109,11 +112,7 @@ func (t *Table) pressed(button string, long bool) {
 	if b.Seat > 0 && b.Seat <= t.game.catalog.Seats() {
 		s.seat = engine.Seat(b.Seat - 1)
 	}
-	at := b.Title
-	if at == "" {
-		at = b.Name
-	}
-	t.shownWord(s, word, at, "button "+b.Name)
+	t.shownWord(s, word, t.deviceTitle(b.Name), viaButton+b.Name)
 }
 
 // shownWord takes a word that was shown: a card, a seat, a place, a verb or a command.

@@ -117,7 +117,7 @@ type LogLine struct {
 	Seat int      `json:"seat"` // -1: the table
 	Text string   `json:"text"`
 	Also []string `json:"also,omitempty"` // what followed by itself
-	Via  string   `json:"via"`            // "reader …", "button …", "phone", "clock"
+	Via  string   `json:"via"`            // what it was told by: a device as people call it, "phone", "clock"
 }
 
 // TimeView is a running timer. Left was true when the snapshot was made; viewers count on by themselves.
@@ -160,6 +160,7 @@ type Verdict struct {
 // Enrol is the enrolment of tags under way.
 type Enrol struct {
 	Game  string `json:"game"`
+	Of    string `json:"of"` // the game as people call it
 	Done  int    `json:"done"`
 	Total int    `json:"total"`
 	Next  string `json:"next"`  // the word whose tag is awaited; empty at the end

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
-	"strings"
 	"time"
 
 	"familiar/companion/tags"
@@ -85,6 +83,7 @@ type Table struct {
 	desk      *desk
 	phones    []*Phone
 	game      *game
+	last      string // the game before: those who played it keep their seats
 	timer     countdown
 	gesture   *gesture
 	gestures  int
@@ -147,6 +146,7 @@ func (t *Table) take(e event) {
 
 func (t *Table) do(e event) {
 	e.do()
+	t.follow(e.at)
 	t.show()
 	if e.told != nil {
 		e.told()
@@ -250,19 +250,6 @@ func (t *Table) Device(ctx context.Context, d Device) error {
 
 // Games are the games that this table knows.
 func (t *Table) Games() []engine.Game { return t.opt.Games }
-
-func (t *Table) deviceIs(d Device) {
-	i := slices.IndexFunc(t.devices, func(o Device) bool { return o.Name == d.Name })
-	if !d.OK && (i < 0 || t.devices[i].OK) {
-		t.sound(CueTrouble)
-	}
-	if i >= 0 {
-		t.devices[i] = d
-		return
-	}
-	at, _ := slices.BinarySearchFunc(t.devices, d.Name, func(o Device, name string) int { return strings.Compare(o.Name, name) })
-	t.devices = slices.Insert(t.devices, at, d)
-}
 
 func (t *Table) sound(c Cue) {
 	t.cue = c

@@ -50,7 +50,7 @@ type sight struct {
 }
 
 func (t *Table) look() *look {
-	l := &look{Table: t, now: time.Now(), devices: append([]Device{}, t.devices...), notices: slices.Clone(t.notices)}
+	l := &look{Table: t, now: time.Now(), devices: t.devicesSeen(), notices: slices.Clone(t.notices)}
 	if t.enrol != nil {
 		e := t.enrol.view()
 		l.enrol = &e
@@ -129,7 +129,7 @@ func (l *look) gameView(v viewer) *Game {
 	l.movesOf(out, seen.state, v)
 	for _, e := range g.log[max(0, len(g.log)-logLines):] {
 		if text := e.toldTo(v.seat); text != "" {
-			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, Via: e.via})
+			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, Via: l.viaTitle(e.via)})
 		}
 	}
 	if l.timer.running {

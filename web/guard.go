@@ -32,6 +32,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 // secure sets the headers that hold for every answer. Older Safaris do not take 'self' for the WebSocket of the page's own
 // host, so that it is named, once it is known to be an own one.
 func secure(h http.Header, host, port string, own bool) {
+	if isLoopback(host) {
+		// Elsewhere the page comes without TLS: browsers ignore it there, and complain.
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	}
 	connect := "'self'"
 	// (A policy has no way to write an IPv6 address.)
 	if own && !strings.Contains(host, ":") {
@@ -44,7 +48,6 @@ func secure(h http.Header, host, port string, own bool) {
 		connect+"; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()")
 	h.Set("Cache-Control", "no-store") // unless the answer itself says otherwise

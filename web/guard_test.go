@@ -153,8 +153,7 @@ func TestEveryAnswerIsFenced(t *testing.T) {
 			t.Errorf("%s: the policy is open: %s", name, csp)
 		}
 		for key, want := range map[string]string{
-			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
 		} {
 			if h.Get(key) != want {
 				t.Errorf("%s: %s is %q, want %q", name, key, h.Get(key), want)
@@ -214,6 +213,17 @@ func TestLocalIsOnlyABrowserHere(t *testing.T) {
 			if w := p.ask("GET", c.host, c.from, path, c.header...); w.Code != c.want {
 				t.Errorf("%s: %s answers %d, want %d", name, path, w.Code, c.want)
 			}
+		}
+	}
+}
+
+// Browsers heed an opener policy on this machine itself, and complain of one elsewhere, where there is no TLS.
+func TestOpenerPolicyWhereItIsHeeded(t *testing.T) {
+	for host, want := range map[string]string{"localhost": "same-origin", "127.0.0.1": "same-origin", "::1": "same-origin", "192.0.2.2": "", "familiar.local": ""} {
+		h := make(http.Header)
+		secure(h, host, "8080", true)
+		if got := h.Get("Cross-Origin-Opener-Policy"); got != want {
+			t.Errorf("%s: %q, want %q", host, got, want)
 		}
 	}
 }

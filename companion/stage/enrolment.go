@@ -9,7 +9,7 @@ import (
 
 // enrolment draws which card is to be tapped next and how many have their tags.
 func (c *canvas) enrolment(area image.Rectangle, e companion.Enrol) {
-	c.head(&area, "Tags of "+e.Game, []companion.SceneCount{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}})
+	c.head(&area, "Tags of "+e.Of, []companion.SceneCount{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}})
 	c.progress(inside(cutBottom(&area, 18), margin, 3), e.Done, e.Total)
 
 	t := c.face(false, small)

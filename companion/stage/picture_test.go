@@ -100,8 +100,8 @@ var scenes = map[string]companion.Scene{
 	"over-2":        game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben"),
 	"over-6":        game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 5 }, six...),
 	"over-nobody":   game(func(s *companion.Scene) { s.Phase = "over" }, "Ann", "Ben"),
-	"enrolment":     {Enrol: &companion.Enrol{Game: "sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
-	"enrolment-end": {Enrol: &companion.Enrol{Game: "sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
+	"enrolment":     {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
+	"enrolment-end": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
 
 // The golden pictures are for eyes: after -update, look at each before it is kept.
@@ -215,7 +215,7 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 		s.Verdict = &companion.Verdict{OK: rapid.Bool().Draw(t, "ok"), Text: someText.Draw(t, "text"), Words: someText.Draw(t, "words")}
 	}
 	if rapid.IntRange(0, 4).Draw(t, "enrolment") == 0 {
-		s.Enrol = &companion.Enrol{Game: someText.Draw(t, "game"), Done: rapid.Int().Draw(t, "done"), Total: number.Draw(t, "total"),
+		s.Enrol = &companion.Enrol{Of: someText.Draw(t, "game"), Done: rapid.Int().Draw(t, "done"), Total: number.Draw(t, "total"),
 			Next: someText.Draw(t, "next"), Title: someText.Draw(t, "card"), Copy: number.Draw(t, "copy"), Text: someText.Draw(t, "what")}
 	}
 	if rapid.Bool().Draw(t, "timer") {

@@ -122,7 +122,7 @@ func (o Outcome) Text() string {
 	case Assigned:
 		return o.Title + " is enrolled."
 	case Already:
-		return fmt.Sprintf("This tag is %s already. Redo frees it.", o.Title)
+		return fmt.Sprintf("This tag is %s already. Take another one, or redo: then it can be tapped again for this card.", o.Title)
 	case Unfit:
 		return "This tag changes its number each time, as phones do. Take another one."
 	}

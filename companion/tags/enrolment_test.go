@@ -172,7 +172,7 @@ func TestNothingToEnrol(t *testing.T) {
 func TestOutcomeText(t *testing.T) {
 	for o, want := range map[Outcome]string{
 		king:               "The King is enrolled.",
-		already(king):      "This tag is The King already. Redo frees it.",
+		already(king):      "This tag is The King already. Take another one, or redo: then it can be tapped again for this card.",
 		{Result: Unfit}:    "This tag changes its number each time, as phones do. Take another one.",
 		{Result: Complete}: "All tags are enrolled.",
 	} {

@@ -147,7 +147,9 @@ function begin() {
 function show(state, ctx, actions, table, enter) {
   const { snapshot, welcome, refused } = state;
   const page = refused ? 'cover' : !welcome || !snapshot ? 'cover' : snapshot.enrol ? 'enrol' : snapshot.game ? 'table' : 'lobby';
+  const turned = $(page).hidden;
   for (const id of ['cover', 'enrol', 'lobby', 'table']) $(id).hidden = id !== page;
+  if (turned && document.activeElement === document.body) $('main').focus({ preventScroll: true });
   $('head').hidden = page === 'cover';
   $('rules').hidden = !ctx.game;
   $('title').textContent = ctx.game?.title ?? 'Familiar';

@@ -2,18 +2,19 @@
 
 const KEPT = 'familiar.deal';
 
-/** @typedef {{pile: Array<number>, hands: Array<{title: string, tags: Array<number>}>, table: Array<number>}} Deal */
+/** @typedef {{pile: Array<number>, hands: Array<{title: string, tags: Array<number>}>, table: Array<number>, game: string}} Deal */
 
 /**
  * Shuffles the cards and deals.
  * @param {Array<number>} tags
  * @param {Array<string>} players
  * @param {number} each
+ * @param {string} game the one that it is dealt for, empty if none is under way
  * @return {Deal}
  */
-export function deal(tags, players, each) {
+export function deal(tags, players, each, game) {
   const pile = shuffle(tags);
-  return { hands: players.map((title) => ({ title, tags: pile.splice(0, each) })), pile, table: [] };
+  return { hands: players.map((title) => ({ title, tags: pile.splice(0, each) })), pile, table: [], game };
 }
 
 /** A shuffled copy. */
@@ -35,7 +36,7 @@ export function shuffle(tags) {
  */
 export function put(d, tag, to) {
   const without = (list) => list.filter((t) => t !== tag);
-  const next = { pile: without(d.pile), table: without(d.table), hands: d.hands.map((x) => ({ ...x, tags: without(x.tags) })) };
+  const next = { ...d, pile: without(d.pile), table: without(d.table), hands: d.hands.map((x) => ({ ...x, tags: without(x.tags) })) };
   if (to === 'pile') next.pile = shuffle([...next.pile, tag]);
   else if (to === 'table') next.table.push(tag);
   else next.hands[to].tags.push(tag);

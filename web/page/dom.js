@@ -41,7 +41,7 @@ function fill(el, props, children) {
 const drawn = new WeakMap();
 
 /**
- * Fills an element anew if what it shows has changed, and gives the focus back to the element of the same key.
+ * Fills an element anew if what it shows has changed, and gives the focus back to the element of the same key, or else to its first.
  * @param {Element} el
  * @param {*} shown everything that the content depends on, as plain data
  * @param {function(): (Node|Array<Node>|null)} build
@@ -56,7 +56,11 @@ export function draw(el, shown, build) {
   const content = [build()].flat(Infinity).filter(Boolean);
   el.replaceChildren(...content);
   el.hidden = content.length === 0;
-  if (key !== undefined) el.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  if (key !== undefined) {
+    // What had the focus may be gone: the next best is beside it, or the page itself.
+    const next = el.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? el.querySelector('[data-key]:is(button, input):not(:disabled)') ?? document.getElementById('main');
+    next?.focus({ preventScroll: true });
+  }
   return true;
 }
 

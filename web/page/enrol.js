@@ -13,6 +13,7 @@ import { rule } from './ornaments.js';
 export function enrolView(enrol, ctx) {
   const act = (action, words, cls, off) => h(`button.${cls}`, { type: 'button', key: action, disabled: off, onclick: () => ctx.actions.ask({ type: 'enrol', action, game: enrol.game }) }, words);
   const over = !enrol.next;
+  const missing = enrol.total - enrol.done;
   return h(
     'section.enrol', null,
     h('h1', null, 'Enrol the tags'),
@@ -20,11 +21,11 @@ export function enrolView(enrol, ctx) {
     h('progress', { max: enrol.total || 1, value: enrol.done, 'aria-label': 'Tags enrolled' }),
     h('p.quiet', null, `${enrol.done} of ${enrol.total}`),
     over
-      ? h('p.next-card', { role: 'status' }, 'Every card has its tag.')
+      ? h('p.next-card', { role: 'status' }, missing === 0 ? 'Every card has its tag.' : missing === 1 ? 'One card is left without a tag.' : `${missing} cards are left without a tag.`)
       : h('div.next', { role: 'status' }, h('p', null, 'Tap this card on any reader'), card(enrol.next, { names: { names: { [enrol.next]: { title: enrol.title, sort: 'card', ...ctx.names?.names?.[enrol.next] } } }, face: ctx.face }, { size: 'l' }),
           h('p.next-card', null, enrol.title), enrol.copy > 1 && h('p.quiet', null, `copy ${enrol.copy}`)),
     enrol.text && h('p.said', { role: 'status' }, enrol.text),
-    h('div.row.center', null, !over && act('skip', 'Skip', 'plain'), act('redo', 'One back', 'plain', enrol.done === 0), act('stop', over ? 'Done' : 'Stop', over ? 'gold' : 'plain')),
+    h('div.row.center', null, !over && act('skip', 'Skip', 'plain'), act('redo', 'Redo the last', 'plain', enrol.done === 0), act('stop', over ? 'Done' : 'Stop', over ? 'gold' : 'plain')),
   );
 }
 

@@ -47,9 +47,9 @@ export function seatView(ctx) {
     h('h2', null, 'Take your seat'),
     h('ul.seats', null, ctx.game.seats.map((x) =>
       h('li', null, h(
-        'button.choice', { type: 'button', key: `sit-${x.word}`, disabled: x.taken, onclick: () => ctx.actions.ask({ type: 'sit', seat: x.word }) },
+        'button.choice', { type: 'button', key: `sit-${x.word}`, disabled: x.taken && (x.here || !ctx.snapshot.you.host), onclick: () => ctx.actions.ask({ type: 'sit', seat: x.word }) },
         h('span.wax', { '--seat': x.colour, 'aria-hidden': 'true' }),
-        h('span', null, h('b', null, x.title), x.taken && h('small', null, x.here ? ' taken' : ' taken, phone asleep')),
+        h('span', null, h('b', null, x.title), x.taken && h('small', null, x.here ? ' taken' : ctx.snapshot.you.host ? ' phone away: take the seat over' : ' taken, phone asleep')),
       )))),
     h('button.plain.wide', { type: 'button', onclick: () => ctx.actions.watchOnly() }, 'Only watch'),
   ];

@@ -73,7 +73,7 @@ export function startForm(welcome, start, players = kept()) {
       form.querySelectorAll('.player input')[at]?.focus();
       return;
     }
-    keep(words);
+    keep(seats.map((x) => x.trim()));
     const chosen = Object.fromEntries((game.options ?? []).filter((o) => options[o.name]).map((o) => [o.name, options[o.name]]));
     const button = form.querySelector('[type=submit]');
     button.disabled = true;
@@ -116,9 +116,9 @@ function kept() {
   }
 }
 
-function keep(words) {
+function keep(names) {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(words));
+    localStorage.setItem(KEPT, JSON.stringify(names));
   } catch {
     // A private window keeps nothing: the names are typed again next time.
   }

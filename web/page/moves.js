@@ -91,17 +91,27 @@ export function openMove(now, offer, words = [], title = offer.label, hasty = fa
           settled.push(next[0]);
           level = level[next[0]];
         }
-        draw(body, [settled, choices(level), ends(level), ctx.seen], () => [
+        const drew = draw(body, [settled, choices(level), ends(level), ctx.seen], () => [
           crumbs(ctx, offer, settled, path, (p) => ((path = p), (typed = ''), refresh())),
           step(ctx, offer, settled, level, play, (w) => ((path = [...settled, w]), (typed = ''), refresh()), () => typed, (t) => (typed = t)),
         ]);
+        if (drew && path.length > words.length) focusStep(body);
       };
       unwatch = now().actions.onChange(refresh);
       refresh();
     },
     closed: () => unwatch(),
   });
+  if (typing()) sheet.body.querySelector('.search')?.focus();
   return sheet;
+}
+
+// Where there is a keyboard, letters may be typed at once; on a phone one would rise and hide the cards.
+const typing = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+function focusStep(body) {
+  const next = body.querySelector('[data-key=play]') || (typing() && body.querySelector('.search'));
+  (next || body.querySelector('.question'))?.focus({ preventScroll: true });
 }
 
 // The words that lead to the only end of a tree; null if there are several.
@@ -141,7 +151,7 @@ function step(ctx, offer, settled, level, play, choose, typed, type) {
   const pick = (w) => (last && nameOf(ctx.names, w).sort !== 'card' ? play([...settled, w]) : choose(w));
   return [
     end,
-    h('p.question', null, end ? `or ${lower(question(ctx, offer, settled.length, next))}` : question(ctx, offer, settled.length, next)),
+    h('p.question', { tabindex: -1 }, end ? `or ${lower(question(ctx, offer, settled.length, next))}` : question(ctx, offer, settled.length, next)),
     others.length > 0 && wordChoice(ctx, others, pick),
     cards.length > 0 && cardChoice(ctx, cards, { tap: pick, typed: typed(), type, groups: settled.length === 0 ? ctx.picture.groups?.(offer.verb, cards, ctx) : null }),
   ];

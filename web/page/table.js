@@ -39,7 +39,7 @@ export function makeTable(root) {
     running = game.timer?.run ?? 0;
     shown = game.gesture?.id ?? 0;
     document.body.classList.toggle('shown', Boolean(game.gesture));
-    draw(parts.ask, [snapshot.phase, game.ask, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), game.log?.length < FIRST, ctx.mark], () => askView(ctx));
+    draw(parts.ask, [snapshot.phase, game.ask, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), game.log?.length < FIRST, ctx.watching, ctx.mark], () => askView(ctx));
     parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
     parts.ask.classList.toggle('won', snapshot.phase === 'over');
     draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
@@ -74,7 +74,7 @@ function askView(ctx) {
     prompt && h('p.prompt', null, prompt),
     (game.log?.length ?? 0) < FIRST && me && h('p.quiet', null, 'Lay the card on a reader of the table, or tell it with the buttons below.'),
     beside.map((w) => h('div.beside', null, card(w, ctx, { key: `beside-${w}`, tap: () => ctx.actions.openCard(w) }), h('p', null, nameOf(ctx.names, w).text))),
-    !me && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),
+    !me && ctx.watching && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),
   ];
 }
 

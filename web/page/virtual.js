@@ -58,7 +58,9 @@ function begin() {
       else if (snapshot.game.gesture?.text !== v.words) verdicts.refuse(v, { names: store.get().names, face: store.get().picture.face });
     }
     heard = v?.n ?? heard ?? 0;
-    if (d && snapshot.game) setDeal(follow(d, openWords(snapshot.game, store.get().names), wordOf));
+    // Hands of another game are no hands of this one.
+    if (d && (d.game ?? '') !== (snapshot.game?.id ?? '')) (setDeal(null), store.set({ place: 'all', picked: null }));
+    else if (d && snapshot.game) setDeal(follow(d, openWords(snapshot.game, store.get().names), wordOf));
   }
 
   const wordOf = (id) => store.get().bench?.tags.find((t) => t.id === id)?.word ?? '';
@@ -133,7 +135,8 @@ function show(state, act) {
   if (!bench) return;
   const ctx = { names, face: picture.face };
   const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.game}`;
-  const prompt = snapshot?.game?.ask.text ?? 'No game is under way: begin one on the phone page.';
+  const enrol = snapshot?.enrol;
+  const prompt = enrol ? (enrol.next ? `The tags are enrolled: lay ${enrol.title} on any reader.` : 'The tags are enrolled: every card has its tag.') : snapshot?.game?.ask.text ?? 'No game is under way: begin one on the phone page.';
   const gesture = snapshot?.game?.gesture;
   draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? [h('b', null, picked.title), ' is in your hand: tap a reader.'] : gesture ? [h('b', null, (gesture.shown ?? []).join(', ')), ' ', gesture.text] : prompt));
   draw($('asked'), [gesture, snapshot?.game?.seats], () => gesture && answersTo(gesture, snapshot.game, act));
@@ -186,7 +189,7 @@ function drawTools(root, state, act) {
     if (place !== 'all') return [lay];
     return [
       h('input.search', { type: 'search', key: 'search', placeholder: 'Search the cards', 'aria-label': 'Search the cards', autocomplete: 'off', value: state.text, oninput: (e) => act.set({ text: e.target.value }) }),
-      h('select', { key: 'order', 'aria-label': 'Order', onchange: (e) => act.set({ order: e.target.value }) }, [['list', 'In the order of the list'], ['name', 'By name'], ['value', 'By value']].map(([v, t]) => h('option', { value: v, selected: order === v }, t))),
+      h('select', { key: 'order', 'aria-label': 'Order', onchange: (e) => act.set({ order: e.target.value }) }, [['list', 'By the list'], ['name', 'By name'], ['value', 'By value']].map(([v, t]) => h('option', { value: v, selected: order === v }, t))),
       lay,
     ];
   });
@@ -267,7 +270,7 @@ function openDeal(store, done) {
       body.append(
         h('p', null, `${rest.length} cards are shuffled face down, then dealt to ${players.join(', ')}. Only this browser knows where they are; the table learns what you lay on its readers.`),
         h('label', { for: 'each' }, 'Cards for each'), each,
-        h('button.gold.wide.after', { type: 'button', onclick: () => (close(), done({ ...deal(rest.map((t) => t.id), players, Math.max(0, Number(each.value) || 0)), table: lying })) }, 'Shuffle and deal'),
+        h('button.gold.wide.after', { type: 'button', onclick: () => (close(), done({ ...deal(rest.map((t) => t.id), players, Math.max(0, Number(each.value) || 0), snapshot?.game?.id ?? ''), table: lying })) }, 'Shuffle and deal'),
       );
     },
   });

@@ -80,12 +80,12 @@ export function hint({ game, snapshot }) {
   const left = Number(game.facts['actions.left'] ?? 0);
   const own = game.turn === snapshot.you.seat;
   if (left === 0) return own ? 'Both actions are done. Green cards are free; then end the turn.' : 'No action is left in this turn.';
-  if (!own) return left === 1 ? 'One action is left.' : `${left} actions are left.`;
+  if (!own) return left === 1 ? 'One action is left.' : left === 2 ? 'Two actions are left.' : `${left} actions are left.`;
   const used = wordsOf(game.facts[`${game.seats[game.turn].word}.actions`]);
   const free = [['sacrifice', 'sacrifice a card'], ['invoke', 'invoke the top card'], ['draw', 'draw'], ['purge', 'purge your altar']];
   const may = free.filter(([verb]) => !used.includes(verb) && (verb === 'sacrifice' || game.moves[verb])).map(([, words]) => words);
   const list = may.length > 1 ? `${may.slice(0, -1).join(', ')} or ${may.at(-1)}` : may.join('');
-  return `${left === 1 ? 'One more action' : `${left} different actions`}: ${list || 'green cards are free'}.`;
+  return `${left === 1 ? 'One more action' : left === 2 ? 'Two different actions' : `${left} different actions`}: ${list || 'green cards are free'}.`;
 }
 
 /**
