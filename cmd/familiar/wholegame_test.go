@@ -136,6 +136,10 @@ func (p *player) step() {
 	if !ok {
 		p.Fatal("nothing is legal")
 	}
+	if timer := p.truth.State().Status().Timer; timer.For > 0 && !timer.Paused && m == timer.Then {
+		p.runOut(timer) // on a phone it is refused: the clock says when the time is over
+		return
+	}
 	if testing.Verbose() {
 		p.Logf("%s", p.truth.State().Catalog().Format(m))
 	}
@@ -494,7 +498,7 @@ func TestWholeGames(t *testing.T) {
 					r := newRig(t, []engine.Game{game}, wholeGameTable, state)
 					defer r.stop()
 					p := newPlayer(r, game, uint64(n), seats[:n], "pray")
-					p.play(600)
+					p.play(3000)
 					if !p.truth.State().Status().Over && !t.Failed() {
 						t.Errorf("the game is not over after %d moves", p.moves)
 					}
