@@ -70,8 +70,11 @@ func (r runCommand) Run(w world) error {
 		return errors.Join(err, l.Close())
 	}
 	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", d.url, d.table.JoinCode())
+	if d.url != d.local {
+		fmt.Fprintf(w.stdout, "On this machine it is at %s, and needs no code.\n", d.local)
+	}
 	if d.bench != nil {
-		fmt.Fprintf(w.stdout, "No hardware is configured: the virtual table is at %s/virtual\n", d.local)
+		fmt.Fprintf(w.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", d.local)
 	}
 	return d.run(ctx)
 }
