@@ -139,7 +139,9 @@ func (u *unruly) happen(b [4]byte) {
 			u.stop()
 			u.checkJournals()
 			u.start()
+			break
 		}
+		err = u.table.Device(context.Background(), companion.Device{Name: r.Name, OK: b[2]%2 == 0, Text: "check its wires"})
 	}
 	if err != nil {
 		u.Fatal(err)
