@@ -430,20 +430,40 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 	phone.mu.Unlock()
 }
 
-// agreeDevices waits until panel and lamps have come to rest and compares them with the scene.
+// agreeDevices waits until panel and lamps show the scene. What moves with a running clock was right a moment ago: it takes the panel
+// about a second to show a second.
 func (p *player) agreeDevices(after string) {
 	p.Helper()
-	if p.truth.State().Status().Timer.For > 0 {
-		return // they move
+	panelLag, ringLag := time.Duration(0), time.Duration(0)
+	if timer := p.phones[0].sees().Game.Timer; timer != nil && !timer.Paused {
+		if p.left() < 4500*time.Millisecond {
+			return // the time would be over meanwhile
+		}
+		panelLag, ringLag = 1500*time.Millisecond, 120*time.Millisecond
 	}
 	p.settles(after, "the panel", func(scene companion.Scene) bool {
 		got := p.panelPicture()
-		return sameDots(stage.Picture(scene, got.Bounds().Size(), time.Now()), got)
+		return lately(panelLag, 100*time.Millisecond, func(at time.Time) bool {
+			return sameDots(stage.Picture(scene, got.Bounds().Size(), at), got)
+		})
 	})
 	p.settles(after, "the ring", func(scene companion.Scene) bool {
 		got := p.daemon.bench.bench.Lights()
-		return slices.EqualFunc(got, stage.Lamps(scene, len(got), time.Now()), nearly)
+		return lately(ringLag, 10*time.Millisecond, func(at time.Time) bool {
+			return slices.EqualFunc(got, stage.Lamps(scene, len(got), at), nearly)
+		})
 	})
+}
+
+// lately tells whether something held at a moment not long ago.
+func lately(ago, step time.Duration, held func(time.Time) bool) bool {
+	now := time.Now()
+	for back := time.Duration(0); back <= ago; back += step {
+		if held(now.Add(-back)) {
+			return true
+		}
+	}
+	return false
 }
 
 // settles waits until a device shows the scene. A partial refresh of the panel comes a second after the one before, a full one takes two
