@@ -443,7 +443,7 @@ func (p *player) agreeDevices(after string) {
 	}
 	p.settles(after, "the panel", func(scene companion.Scene) bool {
 		got := p.panelPicture()
-		return lately(panelLag, 100*time.Millisecond, func(at time.Time) bool {
+		return lately(panelLag, 500*time.Millisecond, func(at time.Time) bool {
 			return sameDots(stage.Picture(scene, got.Bounds().Size(), at), got)
 		})
 	})
