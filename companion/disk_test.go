@@ -51,10 +51,8 @@ func TestFullDiskRefusesTheMove(t *testing.T) {
 func TestAmenWaitsForTheDisk(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+		h, ann, _ := prayed(t, dir)
 		defer h.stop()
-		h.altarOfSix(ann)
-		h.must(ann, move("pray"))
 		if err := h.table.BreakDisk(t.Context(), journal.ErrFull); err != nil {
 			t.Fatal(err)
 		}

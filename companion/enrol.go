@@ -83,7 +83,7 @@ func (t *Table) beginEnrolment(game, pack string) error {
 		return fmt.Errorf("there is no game %q", game)
 	}
 	if pack == "" {
-		pack = housePack
+		pack = engine.HousePack
 	}
 	data, err := t.pack(spec, pack)
 	if err != nil {

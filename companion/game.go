@@ -85,7 +85,7 @@ func (t *Table) gameOf(id string) (engine.Game, bool) {
 }
 
 func (t *Table) pack(g engine.Game, name string) ([]byte, error) {
-	if name == "" || name == housePack {
+	if name == "" || name == engine.HousePack {
 		return g.House, nil
 	}
 	if t.opt.Pack == nil {
@@ -93,8 +93,6 @@ func (t *Table) pack(g engine.Game, name string) ([]byte, error) {
 	}
 	return t.opt.Pack(g, name)
 }
-
-const housePack = "house"
 
 // replay plays the lines of a journal, and says how many could be played if not all could.
 func (g *game) replay(lines []journal.Line) (played int, err error) {

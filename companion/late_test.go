@@ -73,10 +73,8 @@ func TestBusyTableStandsStill(t *testing.T) {
 func TestAmenByHand(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+		h, ann, _ := prayed(t, dir)
 		defer h.stop()
-		h.altarOfSix(ann)
-		h.must(ann, move("pray"))
 		time.Sleep(time.Second)
 		h.must(ann, tableMove("amen"))
 		h.fact(ann, "ann.favours", "1")

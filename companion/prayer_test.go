@@ -17,6 +17,15 @@ func (h *house) altarOfSix(p *companion.Phone) {
 	}
 }
 
+// prayed begins a game of ann and ben in which Ann has begun to pray over an altar of six.
+func prayed(t *testing.T, dir string) (h *house, ann, ben *companion.Phone) {
+	t.Helper()
+	h, ann, ben = played(t, dir, nil)
+	h.altarOfSix(ann)
+	h.must(ann, move("pray"))
+	return h, ann, ben
+}
+
 func TestPrayerTakesSixSeconds(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
@@ -80,10 +89,8 @@ func (h *house) answer(p *companion.Phone, seat int) {
 func TestClockStandsStillWhileAQuestionIsOpen(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
+		h, ann, ben := prayed(t, dir)
 		defer h.stop()
-		h.altarOfSix(ann)
-		h.must(ann, move("pray"))
 		time.Sleep(4 * time.Second)
 		// Squire asks which positive card moves from Ann's altar.
 		h.must(ben, move("sacrifice", "squire", "ann"))
@@ -106,10 +113,8 @@ func TestClockStandsStillWhileAQuestionIsOpen(t *testing.T) {
 func TestFailedPrayerThuds(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
+		h, ann, ben := prayed(t, dir)
 		defer h.stop()
-		h.altarOfSix(ann)
-		h.must(ann, move("pray"))
 		h.must(ben, move("sacrifice", "imp", "ann"))
 		time.Sleep(7 * time.Second)
 		synctest.Wait()
@@ -143,10 +148,8 @@ func TestRestartBeginsTheSixSecondsAgain(t *testing.T) {
 func TestUndoOfPrayerStopsTheClock(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+		h, ann, _ := prayed(t, dir)
 		defer h.stop()
-		h.altarOfSix(ann)
-		h.must(ann, move("pray"))
 		time.Sleep(3 * time.Second)
 		h.press("end", true)
 		h.fact(ann, "ritual", "none")
@@ -164,10 +167,8 @@ func TestUndoOfPrayerStopsTheClock(t *testing.T) {
 func TestClockStandsStillWhileItIsAskedWhoThrew(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
+		h, ann, ben := prayed(t, dir)
 		defer h.stop()
-		h.altarOfSix(ann)
-		h.must(ann, move("pray"))
 		time.Sleep(5 * time.Second)
 		h.lay("altar-1", "imp")
 		if g := h.game(ben).Gesture; g == nil || g.Text != "Who did it?" {
@@ -195,10 +196,8 @@ func TestClockStandsStillWhileItIsAskedWhoThrew(t *testing.T) {
 func TestAmenIsTheClocks(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := played(t, dir, nil)
+		h, ann, _ := prayed(t, dir)
 		defer h.stop()
-		h.altarOfSix(ann)
-		h.must(ann, move("pray"))
 		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.9"})
 		if err != nil {
 			t.Fatal(err)

@@ -159,7 +159,7 @@ func (t *Table) askDrop(p *Phone, r Request) Answer {
 func (t *Table) askStart(p *Phone, r Request) Answer {
 	setup := engine.Setup{Game: r.Game, Pack: r.Pack}
 	if setup.Pack == "" {
-		setup.Pack = housePack
+		setup.Pack = engine.HousePack
 	}
 	for _, s := range r.Seats {
 		setup.Seats = append(setup.Seats, strings.ToLower(strings.TrimSpace(s)))

@@ -14,6 +14,9 @@ type Setup struct {
 	Options []Option
 }
 
+// HousePack is the card list that comes with every game.
+const HousePack = "house"
+
 // Option is a reading of the rules that differs from the default.
 type Option struct{ Name, Value string }
 
@@ -27,7 +30,7 @@ type Choice struct {
 // Game is one of the games that Familiar knows.
 type Game struct {
 	ID      string
-	House   []byte // the card list called house
+	House   []byte // the card list HousePack
 	Rules   []byte // the page docs/rules/ID.md
 	Words   []byte // what people read, in English: see Phrases
 	Choices []Choice

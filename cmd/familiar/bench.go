@@ -73,7 +73,7 @@ func readerTitle(r hw.Reader) string {
 // virtualTags makes a tag for every copy of every card of a game. Their UIDs are made of the card, so that they are the same at
 // every start.
 func virtualTags(game engine.Game) ([]virtualTag, error) {
-	state, err := game.Sample("house", game.House)
+	state, err := game.Sample(engine.HousePack, game.House)
 	if err != nil {
 		return nil, fmt.Errorf("the card list of %s: %w", game.ID, err)
 	}

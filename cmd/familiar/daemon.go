@@ -174,7 +174,7 @@ func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
 			return err
 		}
 		all = append(all, made...)
-		box := tags.Box{Game: g.ID, Pack: "house"}
+		box := tags.Box{Game: g.ID, Pack: engine.HousePack}
 		if loadErr != nil || known.Boxes()[box] > 0 {
 			continue
 		}

@@ -15,6 +15,7 @@ import (
 
 	"familiar/companion/journal"
 	"familiar/companion/tags"
+	"familiar/engine"
 	"familiar/hw"
 	"familiar/hw/bench"
 )
@@ -120,7 +121,7 @@ func (d doctorCommand) examineTags(r *report, dir string) {
 	}
 	boxes := t.Boxes()
 	for _, g := range r.w.games {
-		if n := boxes[tags.Box{Game: g.ID, Pack: "house"}]; n > 0 {
+		if n := boxes[tags.Box{Game: g.ID, Pack: engine.HousePack}]; n > 0 {
 			r.well("%d tags are enrolled for %s", n, g.ID)
 		} else {
 			r.well("no tags are enrolled for %s yet: do it on a phone, or play by phone", g.ID)

@@ -49,7 +49,7 @@ func mainImpl(w world, args []string) int {
 		kong.Name("familiar"),
 		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),
 		kong.Writers(w.stdout, w.stderr),
-		kong.Vars{"state": defaultState(), "game": w.games[0].ID},
+		kong.Vars{"state": defaultState(), "game": w.games[0].ID, "pack": engine.HousePack},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {

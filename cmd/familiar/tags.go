@@ -19,7 +19,7 @@ type tagsCommand struct {
 // box is the box of cards that a command speaks of.
 type box struct {
 	Game  string `default:"${game}" placeholder:"GAME" help:"The game (default: ${default})."`
-	Pack  string `default:"house" placeholder:"PACK" help:"Its card list (default: ${default})."`
+	Pack  string `default:"${pack}" placeholder:"PACK" help:"Its card list (default: ${default})."`
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where tags are kept (default: ${state})."`
 }
 
@@ -42,7 +42,7 @@ func (b box) catalog(w world) (*engine.Catalog, error) {
 		return nil, fmt.Errorf("there is no game %q", b.Game)
 	}
 	pack := w.games[i].House
-	if b.Pack != "house" {
+	if b.Pack != engine.HousePack {
 		dir, err := place{State: b.State}.stateDir()
 		if err != nil {
 			return nil, err

@@ -71,13 +71,13 @@ func (p *parser) box(b Box, value toml.Primitive) {
 	tags, ok := p.table(value)
 	switch {
 	case !ok:
-		p.fail(value, "unknown key %q: tags stand in a table `[GAME.PACK]`, as [%s.%s]", b.Pack, b.Game, house)
+		p.fail(value, "unknown key %q: tags stand in a table `[GAME.PACK]`, as [%s.%s]", b.Pack, b.Game, engine.HousePack)
 		return
 	case !engine.IsName(b.Game):
 		p.fail(value, "%q is not the name of a game: lower case letters, digits and -", b.Game)
 		return
 	case b.Pack == "":
-		p.fail(value, "a table without the name of a pack: expected [%s.%s]", b.Game, house)
+		p.fail(value, "a table without the name of a pack: expected [%s.%s]", b.Game, engine.HousePack)
 		return
 	}
 	words := make(map[UID]string, len(tags))

@@ -9,13 +9,13 @@ import (
 	"path/filepath"
 
 	"familiar/companion/durable"
+	"familiar/engine"
 )
 
 // File is the name of the file in a state directory.
 const File = "tags.toml"
 
 const (
-	house    = "house"
 	filePerm = 0o644
 	maxFile  = 4 << 20 // bytes: fifty thousand tags
 )
@@ -29,7 +29,7 @@ type Box struct{ Game, Pack string }
 
 func (b Box) settled() Box {
 	if b.Pack == "" {
-		b.Pack = house
+		b.Pack = engine.HousePack
 	}
 	return b
 }

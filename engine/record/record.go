@@ -47,7 +47,6 @@ const (
 	undoWord  = "undo"
 	holdWord  = "hold"
 	amendWord = "amend"
-	houseWord = "house"
 )
 
 // New is a record with nothing but the header of a setup.

@@ -78,9 +78,9 @@ func Begin(r *Record, games []engine.Game, packs Packs) (*Table, *Failure) {
 	}
 	game := games[i]
 	pack := game.House
-	if r.Setup.Pack != "" && r.Setup.Pack != houseWord {
+	if r.Setup.Pack != "" && r.Setup.Pack != engine.HousePack {
 		if packs == nil {
-			return fail("pack", "there is no pack but %s here", houseWord)
+			return fail("pack", "there is no pack but %s here", engine.HousePack)
 		}
 		var err error
 		if pack, err = packs(game, r.Setup.Pack); err != nil {

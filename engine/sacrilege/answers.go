@@ -49,9 +49,13 @@ func (s *State) choices(e *entry, yield func(engine.Move) bool) bool {
 		return true
 	}
 	among := s.concerns(e.effect, e)
+	return s.seatings(m, func(seat engine.Seat) bool { return among.has(seat) && s.can(e.effect, e.celebrant, seat) }, yield)
+}
+
+// seatings lists a move for each seat that may be named.
+func (s *State) seatings(m engine.Move, may func(engine.Seat) bool, yield func(engine.Move) bool) bool {
 	for i, name := range s.seats {
-		seat := engine.Seat(i)
-		if !among.has(seat) || !s.can(e.effect, e.celebrant, seat) {
+		if !may(engine.Seat(i)) {
 			continue
 		}
 		m.Args[0] = name
@@ -110,17 +114,7 @@ func (s *State) pickings(e *entry, yield func(engine.Move) bool) bool {
 func (s *State) razings(e *entry, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: e.seat, Verb: verbRaze}
 	from := s.area(e.effect.from, e)
-	for i, name := range s.seats {
-		seat := engine.Seat(i)
-		if !from.has(seat) || s.cards.Size(s.altar(seat)) == 0 {
-			continue
-		}
-		m.Args[0] = name
-		if !yield(m) {
-			return false
-		}
-	}
-	return true
+	return s.seatings(m, func(seat engine.Seat) bool { return from.has(seat) && s.cards.Size(s.altar(seat)) > 0 }, yield)
 }
 
 func (s *State) swappings(e *entry, yield func(engine.Move) bool) bool {
