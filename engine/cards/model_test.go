@@ -75,6 +75,70 @@ func (m *model) see(p cards.Place, kinds []cards.Kind) bool {
 	return true
 }
 
+// sources finds, for each of the cards that leave a place together, the first source with which all have one: seen (-1) or a pool.
+// It tries all ways in order.
+func (m *model) sources(p cards.Place, named []cards.Kind) []int {
+	var found []int
+	var try func(left *model, sources []int) bool
+	try = func(left *model, sources []int) bool {
+		if len(sources) == len(named) {
+			found = sources
+			return true
+		}
+		k := named[len(sources)]
+		if i := slices.Index(left.seen[p], k); i >= 0 {
+			next := left.clone()
+			next.seen[p] = slices.Delete(next.seen[p], i, i+1)
+			return try(next, append(slices.Clone(sources), -1))
+		}
+		for i, x := range left.pools {
+			kind, place := slices.Index(x.kinds, k), slices.Index(x.lie, p)
+			if kind < 0 || place < 0 {
+				continue
+			}
+			next := left.clone()
+			y := &next.pools[i]
+			y.kinds, y.lie = slices.Delete(y.kinds, kind, kind+1), slices.Delete(y.lie, place, place+1)
+			if try(next, append(slices.Clone(sources), i)) {
+				return true
+			}
+		}
+		return false
+	}
+	if !try(m.clone(), nil) {
+		return nil
+	}
+	return found
+}
+
+// leave takes cards away together; show makes them seen instead.
+func (m *model) leave(p cards.Place, named []cards.Kind, show bool) bool {
+	sources := m.sources(p, named)
+	if sources == nil {
+		return false
+	}
+	var shown []cards.Kind
+	for n, i := range sources {
+		k := named[n]
+		if i < 0 {
+			if !show {
+				at := slices.Index(m.seen[p], k)
+				m.seen[p] = slices.Delete(m.seen[p], at, at+1)
+			}
+			continue
+		}
+		x := &m.pools[i]
+		kind, place := slices.Index(x.kinds, k), slices.Index(x.lie, p)
+		x.kinds, x.lie = slices.Delete(x.kinds, kind, kind+1), slices.Delete(x.lie, place, place+1)
+		if show {
+			shown = append(shown, k)
+		}
+	}
+	m.seen[p] = append(m.seen[p], shown...)
+	m.sweep()
+	return true
+}
+
 func (m *model) pass(from, to cards.Place) bool {
 	for _, x := range m.pools {
 		if i := slices.Index(x.lie, from); i >= 0 {

@@ -61,18 +61,7 @@ func (t *Table) spare(picks []pick, p Place, k Kind) int {
 		return -1
 	}
 	for i := range t.pools() {
-		copies, lying := t.pool(i)
-		left, cards := int(copies[k]), int(lying[p])
-		for _, x := range picks {
-			if x.pool != i {
-				continue
-			}
-			cards--
-			if x.kind == k {
-				left--
-			}
-		}
-		if left > 0 && cards > 0 {
+		if t.spares(picks, i, p, k) {
 			return i
 		}
 	}

@@ -89,6 +89,19 @@ func TestModel(t *testing.T) {
 				agree("see", table.See(p, named...), can)
 				agree("see", can, m.see(p, named))
 			},
+			"leave together": func(t *rapid.T) {
+				p := place(t, "place")
+				named := rapid.SliceOfN(rapid.Custom(kind), 1, 5).Draw(t, "named")
+				show := rapid.Bool().Draw(t, "show")
+				can, holding := table.CanLeave(p, named...), table.Holding(p)
+				agree("holding", holding.CanLeave(named), can)
+				if show {
+					agree("see all", table.SeeAll(p, named...), can)
+				} else {
+					agree("take all", table.TakeAll(p, named...), can)
+				}
+				agree("leave together", can, m.leave(p, named, show))
+			},
 			"pass": func(t *rapid.T) {
 				p, q := place(t, "from"), place(t, "to")
 				agree("pass", table.Pass(p, q), m.pass(p, q))
