@@ -1,132 +1,189 @@
 package enginetest
 
 import (
+	"io/fs"
 	"math/rand/v2"
+	"path"
 	"testing"
 
 	"familiar/engine"
 	"familiar/engine/record"
 )
 
-// benchLength is the most moves of the games that are measured.
-const benchLength = 300
+// Speed is what the measurements have to be told of a game.
+type Speed struct {
+	// Records holds the engine's own records, *.table, and the packs that they name.
+	Records fs.FS
+	// Restart makes a state that of another one, in the room that it has already.
+	Restart func(s, first engine.State)
+	// Count counts the legal moves. It lists them of the engine's own type: through engine.State each listing costs memory.
+	Count func(engine.State) int
+	// Append adds the legal moves to a list, in the same way.
+	Append func([]engine.Move, engine.State) []engine.Move
+}
 
-// game is a random game for measurements: its states and the moves that follow them.
-type game struct {
+// mostPlayed is the most moves of a random game that is measured.
+const mostPlayed = 300
+
+// Benchmark measures an engine over its own records and in random games, a benchmark each.
+func Benchmark(b *testing.B, g engine.Game, speed Speed) {
+	games := recorded(b, g, speed.Records)
+	b.Run("Replay", func(b *testing.B) { benchReplay(b, games) })
+	b.Run("Check", func(b *testing.B) { benchCheck(b, games) })
+	b.Run("Play", func(b *testing.B) { benchPlay(b, games, speed) })
+	b.Run("Legal", func(b *testing.B) { benchLegal(b, games, speed) })
+	b.Run("Playouts", func(b *testing.B) { benchPlayouts(b, g, speed) })
+	b.Run("Clone", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.Clone() }) })
+	b.Run("View", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.View(0) }) })
+}
+
+// played is a recorded game: the state before each move, and the moves.
+type played struct {
 	first  engine.State
 	states []engine.State
 	moves  []engine.Move
 }
 
-func newGame(b *testing.B, g engine.Game, setup engine.Setup) game {
+func recorded(b *testing.B, g engine.Game, fsys fs.FS) []played {
 	b.Helper()
-	first, err := g.New(setup, g.House)
+	files, err := fs.Glob(fsys, "*.table")
 	if err != nil {
 		b.Fatal(err)
 	}
-	played := game{first: first}
-	rng := rand.New(rand.NewPCG(1, 1))
-	for s := first.Clone(); len(played.moves) < benchLength; s = s.Clone() {
-		m, ok := Pick(rng, s)
-		if !ok {
-			break
-		}
-		played.states = append(played.states, s.Clone())
-		played.moves = append(played.moves, m)
-		s.Play(m)
-	}
-	if len(played.moves) == 0 {
-		b.Fatal("the game has no move")
-	}
-	return played
-}
-
-// BenchmarkLegal measures the list of legal moves: moves/s are those listed.
-func BenchmarkLegal(b *testing.B, g engine.Game, setup engine.Setup) {
-	played := newGame(b, g, setup)
-	listed, i := 0, 0
-	for b.Loop() {
-		for range played.states[i%len(played.states)].Moves {
-			listed++
-		}
-		i++
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(listed), "ns/listed")
-	b.ReportMetric(float64(listed)/float64(i), "listed/op")
-}
-
-// BenchmarkCheck measures the verdict on a legal move.
-func BenchmarkCheck(b *testing.B, g engine.Game, setup engine.Setup) {
-	played := newGame(b, g, setup)
-	i := 0
-	for b.Loop() {
-		n := i % len(played.moves)
-		if v := played.states[n].Check(played.moves[n]); !v.OK() {
-			b.Fatal(v)
-		}
-		i++
-	}
-	perSecond(b, i)
-}
-
-// BenchmarkPlay measures a game played move by move.
-func BenchmarkPlay(b *testing.B, g engine.Game, setup engine.Setup) {
-	played := newGame(b, g, setup)
-	moves := 0
-	for b.Loop() {
-		s := played.first.Clone()
-		for _, m := range played.moves {
-			s.Play(m)
-		}
-		moves += len(played.moves)
-	}
-	perSecond(b, moves)
-}
-
-// BenchmarkClone measures a deep copy in the middle of a game.
-func BenchmarkClone(b *testing.B, g engine.Game, setup engine.Setup) {
-	played := newGame(b, g, setup)
-	s := played.states[len(played.states)/2]
-	b.ReportAllocs()
-	for b.Loop() {
-		s.Clone()
-	}
-}
-
-// BenchmarkPlayouts measures random games, the choice of the moves included.
-func BenchmarkPlayouts(b *testing.B, g engine.Game, setup engine.Setup) {
-	played := newGame(b, g, setup)
-	rng := rand.New(rand.NewPCG(1, 1))
-	moves := 0
-	for b.Loop() {
-		moves += Playout(rng, played.first.Clone(), benchLength)
-	}
-	perSecond(b, moves)
-}
-
-// BenchmarkReplay measures the replay of a record, its setup included.
-func BenchmarkReplay(b *testing.B, g engine.Game, setup engine.Setup) {
-	played := newGame(b, g, setup)
-	r := record.New("game.table", setup)
-	c := played.first.Catalog()
-	for _, m := range played.moves {
-		l, err := record.ParseLine(record.FormatMove(c, m, ""))
+	var all []played
+	for _, file := range files {
+		r, err := readRecord(fsys, file)
 		if err != nil {
 			b.Fatal(err)
 		}
-		r.Add(l)
+		all = append(all, replayed(b, g, fsys, r))
 	}
-	moves := 0
-	for b.Loop() {
-		result := record.Replay(r, []engine.Game{g}, nil)
-		if !result.Passed() {
-			b.Fatal(result.Failure)
-		}
-		moves += result.Moves
-	}
-	perSecond(b, moves)
+	return all
 }
 
-func perSecond(b *testing.B, moves int) {
+func replayed(b *testing.B, g engine.Game, fsys fs.FS, r *record.Record) played {
+	b.Helper()
+	read := func(file string) ([]byte, error) { return fs.ReadFile(fsys, path.Clean(file)) }
+	table, failure := record.Begin(r, []engine.Game{g}, record.FindPacks(read, "."))
+	if failure != nil {
+		b.Fatal(failure)
+	}
+	for _, l := range r.Lines {
+		if failure := table.Step(l); failure != nil {
+			b.Fatal(failure)
+		}
+	}
+	p := played{first: table.History.At(0), moves: table.History.Moves()}
+	for i := range p.moves {
+		p.states = append(p.states, table.History.At(i))
+	}
+	return p
+}
+
+// benchReplay plays all records again: the time is that of one move.
+func benchReplay(b *testing.B, games []played) {
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		for _, g := range games {
+			s := g.first.Clone()
+			for _, m := range g.moves {
+				s.Play(m)
+			}
+			n += len(g.moves)
+		}
+	}
+	perMove(b, n)
+}
+
+// benchCheck judges every recorded move in its state.
+func benchCheck(b *testing.B, games []played) {
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		for _, g := range games {
+			for i, m := range g.moves {
+				if v := g.states[i].Check(m); !v.OK() {
+					b.Fatal(v)
+				}
+			}
+			n += len(g.moves)
+		}
+	}
+	perMove(b, n)
+}
+
+// benchPlay plays every recorded move, Check included. Each game is begun anew outside the measured time.
+func benchPlay(b *testing.B, games []played, speed Speed) {
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		for _, g := range games {
+			b.StopTimer()
+			s := g.first.Clone()
+			for _, m := range g.moves { // once, so that the room for all that grows is there
+				s.Play(m)
+			}
+			speed.Restart(s, g.first)
+			b.StartTimer()
+			for _, m := range g.moves {
+				s.Play(m)
+			}
+			n += len(g.moves)
+		}
+	}
+	perMove(b, n)
+}
+
+func perMove(b *testing.B, moves int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
+}
+
+// benchLegal lists the legal moves of every recorded state.
+func benchLegal(b *testing.B, games []played, speed Speed) {
+	b.ReportAllocs()
+	listed := 0
+	for b.Loop() {
+		for _, g := range games {
+			for _, s := range g.states {
+				listed += speed.Count(s)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(listed), "ns/listed")
+}
+
+// benchPlayouts plays random games of three, the list of moves before each one included.
+func benchPlayouts(b *testing.B, g engine.Game, speed Speed) {
+	first, err := g.New(engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: players[:3]}, g.House)
+	if err != nil {
+		b.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := first.Clone()
+	b.ReportAllocs()
+	moves := 0
+	var legal []engine.Move
+	for b.Loop() {
+		speed.Restart(s, first)
+		for range mostPlayed {
+			if legal = speed.Append(legal[:0], s); len(legal) == 0 {
+				break
+			}
+			s.Play(legal[rng.IntN(len(legal))])
+			moves++
+		}
+	}
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
+}
+
+// benchEach does something with a state in the middle of each recorded game.
+func benchEach(b *testing.B, games []played, do func(engine.State)) {
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, g := range games {
+			do(g.states[len(g.states)/2])
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(games)), "ns/state")
 }

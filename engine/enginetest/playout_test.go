@@ -67,10 +67,3 @@ func TestShorten(t *testing.T) {
 		t.Errorf("it is told as\n%v", err)
 	}
 }
-
-func BenchmarkToyLegal(b *testing.B)    { BenchmarkLegal(b, toygame.Game(), toySetup) }
-func BenchmarkToyCheck(b *testing.B)    { BenchmarkCheck(b, toygame.Game(), toySetup) }
-func BenchmarkToyPlay(b *testing.B)     { BenchmarkPlay(b, toygame.Game(), toySetup) }
-func BenchmarkToyClone(b *testing.B)    { BenchmarkClone(b, toygame.Game(), toySetup) }
-func BenchmarkToyPlayouts(b *testing.B) { BenchmarkPlayouts(b, toygame.Game(), toySetup) }
-func BenchmarkToyReplay(b *testing.B)   { BenchmarkReplay(b, toygame.Game(), toySetup) }

@@ -49,3 +49,13 @@ func TestSuite(t *testing.T) {
 func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "sacrilege", Pack: "house", Seats: seats}
 }
+
+func begin(t testing.TB, s engine.Setup) engine.State {
+	t.Helper()
+	g := sacrilege.Game()
+	state, err := g.New(s, g.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
