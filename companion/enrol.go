@@ -14,6 +14,7 @@ type enrolment struct {
 	game string
 	of   string // the game as people call it
 	text string // what happened last
+	rest bool   // only things are left, which need no tag
 }
 
 // tagsFailed says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
@@ -26,11 +27,21 @@ func (t *Table) tagsFailed(err error) error {
 }
 
 func (e *enrolment) view() Enrol {
-	v := Enrol{Game: e.game, Of: e.of, Done: e.Done(), Total: e.Total(), Text: e.text}
+	v := Enrol{Game: e.game, Of: e.of, Done: e.Done(), Total: e.Total(), Bare: e.Bare(), Text: e.text}
 	if item, number, ok := e.Next(); ok {
-		v.Next, v.Title, v.Copy = item.Word, item.Title, number
+		v.Next, v.Title, v.Copy, v.Thing = item.Word, item.Title, number, item.Thing
 	}
 	return v
+}
+
+// say tells what happened last, and that the rest may be left out where that begins.
+func (e *enrolment) say(text string) {
+	item, _, ok := e.Next()
+	rest := ok && item.Thing
+	if rest && !e.rest {
+		text += " The rest is optional."
+	}
+	e.text, e.rest = text, rest
 }
 
 // tagged is the word for which a tag stands in the game under way, or why it stands for none.
@@ -97,10 +108,13 @@ func (t *Table) beginEnrolment(game, pack string) error {
 	if err != nil {
 		return fmt.Errorf("words of %s: %w", spec.ID, err)
 	}
-	e := tags.NewEnrolment(t.tags, tags.Box{Game: game, Pack: pack}, tags.Items(state.Catalog()))
+	e := tags.NewEnrolment(t.tags, tags.Box{Game: game, Pack: pack}, tags.Items(state.Catalog(), words))
 	t.enrol = &enrolment{Enrolment: e, game: game, of: words.Title}
-	if _, _, ok := e.Next(); ok {
-		t.enrol.text = "Lay the card on any reader."
+	switch item, _, ok := e.Next(); {
+	case ok && item.Thing:
+		t.enrol.say("Every card has its tag.")
+	case ok:
+		t.enrol.say("Lay it on any reader.")
 	}
 	return nil
 }
@@ -109,13 +123,13 @@ func (t *Table) steerEnrolment(action string) error {
 	switch action {
 	case "skip":
 		t.enrol.Skip()
-		t.enrol.text = "Skipped."
+		t.enrol.say("Skipped.")
 	case "redo":
 		item, err := t.enrol.Redo()
 		if err != nil {
 			return t.tagsFailed(err)
 		}
-		t.enrol.text = "Once more: " + item.Title + "."
+		t.enrol.say("Once more: " + item.Title + ".")
 	case "stop":
 		t.enrol = nil
 	}
@@ -126,11 +140,11 @@ func (t *Table) steerEnrolment(action string) error {
 func (t *Table) enrolTap(id tags.UID) {
 	out, err := t.enrol.Tap(id)
 	if err != nil {
-		t.enrol.text = sentence(t.tagsFailed(err))
+		t.enrol.say(sentence(t.tagsFailed(err)))
 		t.sound(CueRefuse)
 		return
 	}
-	t.enrol.text = out.Text()
+	t.enrol.say(out.Text())
 	if out.Result == tags.Assigned {
 		t.sound(CueAccept)
 		return
@@ -147,8 +161,8 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 		return errors.New("that tag was shown in secret: only whose hand it is can say what it is")
 	}
 	g := t.game
-	if len(r.Args) != 1 || g.catalog.Name(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
-		return fmt.Errorf("a tag stands for one name of %s, or for undo, confirm or drop", g.words.Title)
+	if len(r.Args) != 1 || g.named(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
+		return fmt.Errorf("a tag stands for one name of %s, for a seat (seat-1), or for undo, confirm or drop", g.words.Title)
 	}
 	if t.unknown.Random() {
 		return errors.New("this tag changes its number each time, as phones do: take another one")
@@ -158,7 +172,7 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 		return t.tagsFailed(err)
 	}
 	title := word
-	if n := g.catalog.Name(word); n != engine.Unknown {
+	if n := g.named(word); n != engine.Unknown {
 		title = g.words.Name(g.catalog, n)
 	}
 	only := t.unknownTo

@@ -89,7 +89,7 @@ func (s shown) refusalOf(state engine.State, seat engine.Seat, f engine.Form) (e
 	var try func(i int) (engine.Violation, bool)
 	try = func(i int) (engine.Violation, bool) {
 		if i == len(f.Args) {
-			if !s.fits(state, m) || !s.whole(c, m) {
+			if !s.fits(state, m) || !s.whole(c, m, engine.SortCard) {
 				return engine.Violation{}, false
 			}
 			v := state.Check(m)

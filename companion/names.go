@@ -1,10 +1,14 @@
 package companion
 
-import "familiar/engine"
+import (
+	"slices"
+
+	"familiar/engine"
+)
 
 // namesOf makes the names of a game for its viewers.
 func namesOf(g *game, id string) *Names {
-	n := &Names{Type: "names", Game: id, Names: make(map[string]NameView), Verbs: make(map[string]string), Counts: []CountView{}, Shared: []CountView{}}
+	n := &Names{Type: "names", Game: id, Names: make(map[string]NameView), Verbs: make(map[string]string), Counts: []CountView{}, Shared: []CountView{}, Amends: []AmendView{}, Fits: []FitView{}}
 	for i := 1; i < g.catalog.Len(); i++ {
 		name := engine.Name(i)
 		e := g.catalog.Entry(name)
@@ -16,6 +20,8 @@ func namesOf(g *game, id string) *Names {
 			view.Sort = "seat"
 		case e.Sort&engine.SortPlace != 0:
 			view.Sort = "place"
+		case e.Sort&engine.SortThing != 0:
+			view.Sort = "thing"
 		}
 		n.Names[e.Word] = view
 		if e.Sort&engine.SortVerb != 0 {
@@ -31,5 +37,42 @@ func namesOf(g *game, id string) *Names {
 	for _, c := range g.words.Shared {
 		n.Shared = append(n.Shared, CountView{c.Fact, c.Label})
 	}
+	n.addAmends(g)
 	return n
+}
+
+// addAmends tells what can be put right by hand, by key in the order of the forms. What fits is told once for all arguments of
+// the same sorts.
+func (n *Names) addAmends(g *game) {
+	fits := make(map[engine.Sort]int)
+	for _, f := range g.catalog.Forms(g.catalog.Name("amend")) {
+		at := slices.IndexFunc(n.Amends, func(a AmendView) bool { return a.Key == f.Key })
+		if at < 0 {
+			words := g.words.Amends[f.Key]
+			at = len(n.Amends)
+			n.Amends = append(n.Amends, AmendView{Key: f.Key, Title: words.Title, Labels: words.Args})
+		}
+		form := make([]int, len(f.Args))
+		for i, sort := range f.Args {
+			fit, ok := fits[sort]
+			if !ok {
+				fit = len(n.Fits)
+				fits[sort] = fit
+				n.Fits = append(n.Fits, fitOf(g.catalog, sort))
+			}
+			form[i] = fit
+		}
+		n.Amends[at].Forms = append(n.Amends[at].Forms, form)
+	}
+}
+
+func fitOf(c *engine.Catalog, sort engine.Sort) FitView {
+	var fit FitView
+	for _, name := range c.Names(sort &^ engine.SortNumber) {
+		fit.Words = append(fit.Words, c.Word(name))
+	}
+	if sort&engine.SortNumber != 0 {
+		fit.Number = engine.MaxNumber
+	}
+	return fit
 }

@@ -9,6 +9,7 @@ import (
 // shown is what the table was shown and has not yet become a move: cards on readers, a button, an answer on a phone.
 type shown struct {
 	names  []engine.Name               // in the order in which they were shown
+	cards  int                         // how many of them are cards
 	args   [engine.MaxArgs]engine.Name // arguments that an answer has settled; engine.None: not said
 	verb   engine.Name                 // engine.None: any
 	seat   engine.Seat                 // whose reader, button or phone it was; engine.Stranger: anybody's
@@ -28,12 +29,19 @@ func (s shown) audience() engine.Seat {
 	return engine.Stranger
 }
 
-// showing is s with a name shown: as the verb if it is one, and no card. Who shows a hand shows it to the table alone.
+// showing is s with a name shown: as the verb if it is one, and no card or thing. Only a card comes to the place of a reader or
+// is part of a hand: anything else is laid on whatever reader is near. Who shows a hand shows it to the table alone.
 func (s shown) showing(c *engine.Catalog, holdVerb, n engine.Name) shown {
-	if c.Sort(n)&engine.SortVerb != 0 && c.Sort(n)&engine.SortCard == 0 {
+	sort := c.Sort(n)
+	if sort&engine.SortVerb != 0 && sort&(engine.SortCard|engine.SortThing) == 0 {
 		s.verb = n
 	} else {
 		s.names = append(slices.Clip(s.names), n)
+	}
+	if sort&engine.SortCard != 0 {
+		s.cards++
+	} else {
+		s.place, s.secret = engine.None, false
 	}
 	s.secret = s.secret || s.verb == holdVerb && s.seat != engine.Stranger
 	return s
@@ -55,13 +63,14 @@ func (s shown) actor(c *engine.Catalog) shown {
 func (s shown) and(next shown, holdVerb engine.Name) shown {
 	s.names = append(slices.Clip(s.names), next.names...)
 	if len(s.names) > engine.MaxArgs ||
-		len(s.names) > len(next.names) && len(next.names) > 0 && s.secret != next.secret && s.verb != holdVerb ||
+		s.cards > 0 && next.cards > 0 && s.secret != next.secret && s.verb != holdVerb ||
 		s.verb != engine.None && next.verb != engine.None && s.verb != next.verb ||
 		s.seat != engine.Stranger && next.seat != engine.Stranger && s.seat != next.seat ||
 		s.by != engine.Stranger && next.by != engine.Stranger && s.by != next.by {
 		s.verb = engine.Unknown
 		return s
 	}
+	s.cards += next.cards
 	s.verb = max(s.verb, next.verb)
 	s.seat = known(s.seat, next.seat)
 	s.by = known(s.by, next.by)
@@ -83,7 +92,7 @@ func known(a, b engine.Seat) engine.Seat {
 }
 
 // fits tells whether a move is a reading of what was shown: it is made by the seat, with the verb, its card comes to the
-// place, and it names everything that was shown, the cards in the order in which they were shown.
+// place, and it names everything that was shown, the cards in the order in which they were shown and the rest in any.
 func (s shown) fits(state engine.State, m engine.Move) bool {
 	if s.verb != engine.None && m.Verb != s.verb {
 		return false
@@ -132,11 +141,11 @@ func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 	return true
 }
 
-// whole tells whether a move that fits names no card beside those shown and settled.
-func (s shown) whole(c *engine.Catalog, m engine.Move) bool {
+// whole tells whether a move that fits names nothing of a sort beside what was shown and settled.
+func (s shown) whole(c *engine.Catalog, m engine.Move, sort engine.Sort) bool {
 	left := slices.Clone(s.names)
 	for i, a := range m.Args[:m.Arity()] {
-		if c.Sort(a)&engine.SortCard == 0 {
+		if c.Sort(a)&sort == 0 {
 			continue
 		}
 		at := slices.Index(left, a)
@@ -159,10 +168,45 @@ func (s shown) readings(state engine.State, holdVerb engine.Name) []engine.Move 
 			fits = append(fits, m)
 		}
 	}
+	fits = s.inOrder(state.Catalog(), fits)
 	if hold, ok := s.holding(holdVerb); ok && state.Check(hold).OK() {
 		fits = append(fits, hold)
 	}
 	return fits
+}
+
+// inOrder leaves out moves that differ from another one in the order of their names alone, where that one has them in the order
+// in which they were shown. Only where all arguments of a move are of the same sorts is it their order alone.
+func (s shown) inOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
+	if s.cards == len(s.names) {
+		return fits // cards are read in order anyway
+	}
+	unordered := func(m engine.Move) (engine.Move, bool) {
+		f, ok := c.Formed(m)
+		slices.Sort(m.Args[:len(f.Args)])
+		return m, ok && !slices.ContainsFunc(f.Args, func(sort engine.Sort) bool { return sort != f.Args[0] })
+	}
+	ordered := make(map[engine.Move]bool)
+	for _, m := range fits {
+		if key, ok := unordered(m); ok && s.ordered(m) {
+			ordered[key] = true
+		}
+	}
+	return slices.DeleteFunc(fits, func(m engine.Move) bool {
+		key, _ := unordered(m)
+		return ordered[key] && !s.ordered(m)
+	})
+}
+
+// ordered tells whether a move has the names in the order in which they were shown.
+func (s shown) ordered(m engine.Move) bool {
+	found := 0
+	for _, a := range m.Args {
+		if found < len(s.names) && a == s.names[found] {
+			found++
+		}
+	}
+	return found == len(s.names)
 }
 
 // holding is the move that shows a seat's hand, if what was shown can be that.
@@ -200,9 +244,10 @@ func (s shown) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	return only(fits, func(m engine.Move) bool { return quiet(c, m) })
 }
 
-// confirmed is the one move that fits and needs no further card.
+// confirmed is the one move that fits and needs no further card, if it needs no further thing either.
 func (s shown) confirmed(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
-	return only(fits, func(m engine.Move) bool { return s.whole(c, m) })
+	m, ok := only(fits, func(m engine.Move) bool { return s.whole(c, m, engine.SortCard) })
+	return m, ok && s.whole(c, m, engine.SortThing)
 }
 
 // only is the one move of which something holds.

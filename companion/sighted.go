@@ -118,7 +118,7 @@ func (t *Table) pressed(button string, long bool) {
 // shownWord takes a word that was shown: a card, a seat, a place, a verb or a command.
 func (t *Table) shownWord(s shown, word, at, via string) {
 	g := t.game
-	n := g.catalog.Name(word)
+	n := g.named(word)
 	switch {
 	case word == commandUndo:
 		if problem := t.takeBack(1, via); problem != "" {
@@ -131,11 +131,25 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 	case word == commandDrop && (t.gesture != nil || n == engine.Unknown):
 		t.gesture = nil
 		return
+	case n == engine.Unknown && tags.Seat(word) > 0:
+		t.refuseText(fmt.Sprintf("Nobody sits at seat %d in this game.", tags.Seat(word)), s.audience())
+		return
 	case n == engine.Unknown:
 		t.refuseText(fmt.Sprintf("%q means nothing in %s.", word, g.words.Title), s.audience())
 		return
 	}
 	t.understand(s.showing(g.catalog, g.hold, n), at, via)
+}
+
+// named is the name for which a word stands. The word of a seat is whoever sits there, in every game.
+func (g *game) named(word string) engine.Name {
+	if n := g.catalog.Name(word); n != engine.Unknown {
+		return n
+	}
+	if seat := tags.Seat(word); seat > 0 {
+		return g.catalog.SeatName(engine.Seat(seat - 1))
+	}
+	return engine.Unknown
 }
 
 // titles are names as people read them.

@@ -166,6 +166,8 @@ type Enrol struct {
 	Next  string `json:"next"`  // the word whose tag is awaited; empty at the end
 	Title string `json:"title"` // as people call it
 	Copy  int    `json:"copy"`  // which copy of it, from 1
+	Thing bool   `json:"thing"` // it is no card: its tag may be left out
+	Bare  int    `json:"bare"`  // cards without a tag
 	Text  string `json:"text"`  // what happened last
 }
 
@@ -190,12 +192,29 @@ type Names struct {
 	Verbs  map[string]string   `json:"verbs"`
 	Counts []CountView         `json:"counts"`
 	Shared []CountView         `json:"shared"`
+	Amends []AmendView         `json:"amends"`
+	Fits   []FitView           `json:"fits"` // what may stand in the arguments of amends
+}
+
+// AmendView is something that can be put right by hand. Each of its forms has for every argument the index of what fits
+// in Names.Fits.
+type AmendView struct {
+	Key    string   `json:"key"`
+	Title  string   `json:"title"`
+	Labels []string `json:"labels"` // of the arguments
+	Forms  [][]int  `json:"forms"`
+}
+
+// FitView is what fits an argument: one of some words, or a number.
+type FitView struct {
+	Words  []string `json:"words,omitempty"`
+	Number int      `json:"number,omitempty"` // the largest one; 0: a number does not fit
 }
 
 // NameView is what there is to say of a name.
 type NameView struct {
 	Title  string            `json:"title"`
-	Sort   string            `json:"sort"` // "card", "seat", "place", "word"
+	Sort   string            `json:"sort"` // "card", "seat", "place", "thing", "word"
 	Text   string            `json:"text,omitempty"`
 	Copies int               `json:"copies,omitempty"`
 	Traits map[string]string `json:"traits,omitempty"`

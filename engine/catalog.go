@@ -21,6 +21,7 @@ const (
 	SortPlace                   // where cards lie: a reader may stand for it
 	SortHand                    // a place that only one seat sees: what is shown there is for that seat alone
 	SortUnseen                  // the card that was not shown: ?
+	SortThing                   // a real thing that is no card: a disc, a space of a board; it may carry a tag
 	FirstSort
 )
 
@@ -28,10 +29,10 @@ const (
 type Entry struct {
 	Word   string
 	Sort   Sort
-	Copies int               // of a card: how many there are
+	Copies int               // of a card or thing: how many there are
 	Title  string            // as people write it; made of Word when left out
 	Text   string            // of a card: what stands on it
-	Traits map[string]string // of a card: what a picture of it shows
+	Traits map[string]string // of a card or thing: what a picture of it shows
 }
 
 // Form is a shape that moves of a verb may have.
@@ -42,6 +43,8 @@ type Form struct {
 	// Quiet says that nothing is laid down with it and nothing is chosen, so that tables forget to say it: ending,
 	// passing, drawing unseen.
 	Quiet bool
+	// Key picks the words of an amend: see Phrases.Amends.
+	Key string
 }
 
 // Catalog is the list of all names of a game: those of its rules, of its card list and of its players.
@@ -82,10 +85,11 @@ func (c *Catalog) add(e Entry) (Name, error) {
 		if old.Sort&e.Sort != 0 {
 			return None, fmt.Errorf("the name %q is there twice", e.Word)
 		}
-		old.Sort |= e.Sort
-		if e.Sort&SortCard != 0 {
+		// A card says best what the word looks like, and a thing better than a mere word.
+		if e.Sort&SortCard != 0 || e.Sort&SortThing != 0 && old.Sort&SortCard == 0 {
 			old.Copies, old.Title, old.Text, old.Traits = e.Copies, e.Title, e.Text, e.Traits
 		}
+		old.Sort |= e.Sort
 		return n, nil
 	}
 	if len(c.entries) >= int(firstNumber) {

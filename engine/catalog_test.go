@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"familiar/engine"
@@ -82,6 +83,41 @@ func TestCatalogTitles(t *testing.T) {
 	}
 	if e := c.Entry(engine.Number(4)); e.Word != "4" || e.Sort != engine.SortNumber {
 		t.Errorf("the number 4 is %+v", e)
+	}
+}
+
+// A word of several entries looks like the card that it is, or else like the thing.
+func TestCatalogMerges(t *testing.T) {
+	word := engine.Entry{Word: "hunt", Sort: engine.SortVerb, Title: "Hunts"}
+	thing := engine.Entry{Word: "hunt", Sort: engine.SortThing, Copies: 5, Title: "The Hunt", Traits: map[string]string{"phase": "waning"}}
+	card := engine.Entry{Word: "hunt", Sort: engine.SortCard, Copies: 2, Title: "Wild Hunt", Text: "Run."}
+	for _, test := range []struct {
+		entries []engine.Entry
+		looks   engine.Entry
+	}{
+		{[]engine.Entry{word, thing}, thing},
+		{[]engine.Entry{thing, word}, thing},
+		{[]engine.Entry{thing, card}, card},
+		{[]engine.Entry{card, thing}, card},
+		{[]engine.Entry{card, word, thing}, card},
+		{[]engine.Entry{word, thing, card}, card},
+		{[]engine.Entry{thing}, thing},
+	} {
+		c, err := engine.NewCatalog(test.entries, []string{"hunt"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := test.looks
+		want.Sort = engine.SortPlayer
+		for _, e := range test.entries {
+			want.Sort |= e.Sort
+		}
+		if diff := cmp.Diff(want, c.Entry(1)); diff != "" || c.Len() != 2 || c.SeatName(0) != 1 {
+			t.Errorf("%+v (-want +got):\n%s", test.entries, diff)
+		}
+	}
+	if _, err := engine.NewCatalog([]engine.Entry{thing, thing}, nil, nil); err == nil {
+		t.Error("a thing may be there twice")
 	}
 }
 

@@ -17,6 +17,7 @@ type Phrases struct {
 	Events map[string]string `toml:"events"` // what happened by itself, by event word: something to do with the real pieces
 	Asks   map[string]string `toml:"asks"`   // what is asked, by Ask.Key
 	Words  map[string]string `toml:"words"`  // names that are not cards
+	Amends map[string]Amend  `toml:"amends"` // what can be put right by hand, by Form.Key
 	Counts []Count           `toml:"counts"` // what panel and phones show of every seat
 	Shared []Count           `toml:"shared"` // what they show of the table as a whole
 }
@@ -26,6 +27,13 @@ type Count struct {
 	Fact  string `toml:"fact"`  // of a seat: what follows `SEAT.`
 	Label string `toml:"label"` // for a phone
 	Short string `toml:"short"` // for a small panel
+}
+
+// Amend is what people read where they put right what the table believes: a heading, and a label for each argument.
+// Forms of the same key read the same, so that they have the same number of arguments.
+type Amend struct {
+	Title string   `toml:"title"`
+	Args  []string `toml:"args"`
 }
 
 // ParsePhrases reads the words of a game, a TOML file.

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/hw"
 	"familiar/hw/bench"
@@ -41,13 +42,13 @@ type virtualTag struct {
 	reader string // on which it lies
 }
 
-// newVirtualTable emulates the devices of a config, with a tagged copy of every card of the games' own card lists.
-func newVirtualTable(c *hw.Config, tags []virtualTag) (*virtualTable, error) {
+// newVirtualTable emulates the devices of a config. A tag of several games, as a seat's is, is there once.
+func newVirtualTable(c *hw.Config, all []virtualTag) (*virtualTable, error) {
 	b, err := bench.New(c)
 	if err != nil {
 		return nil, fmt.Errorf("the virtual table: %w", err)
 	}
-	v := &virtualTable{bench: b, tags: tags, faults: make(map[string]string), changed: make(chan struct{}), ended: make(chan struct{})}
+	v := &virtualTable{bench: b, tags: onceEach(all), faults: make(map[string]string), changed: make(chan struct{}), ended: make(chan struct{})}
 	for _, r := range c.Readers {
 		v.readers = append(v.readers, web.BenchReader{Name: r.Name, Title: readerTitle(r), Seat: r.Seat})
 	}
@@ -70,22 +71,40 @@ func readerTitle(r hw.Reader) string {
 	return firstOf(r.Place, r.Name)
 }
 
-// virtualTags makes a tag for every copy of every card of a game. Their UIDs are made of the card, so that they are the same at
-// every start.
+// virtualTags makes a tag for every copy of every card and other thing of a game's own card list, and for every seat. Their UIDs
+// are made of what they are, so that they are the same at every start, and those of seats the same in every game.
 func virtualTags(game engine.Game) ([]virtualTag, error) {
 	state, err := game.Sample(engine.HousePack, game.House)
 	if err != nil {
 		return nil, fmt.Errorf("the card list of %s: %w", game.ID, err)
 	}
-	c := state.Catalog()
-	var tags []virtualTag
-	for _, n := range c.Names(engine.SortCard) {
-		e := c.Entry(n)
-		for i := range max(1, e.Copies) {
-			tags = append(tags, virtualTag{uid: virtualUID(game.ID, e.Word, i), word: e.Word, title: c.Title(n)})
+	words, err := engine.ParsePhrases(game.Words)
+	if err != nil {
+		return nil, fmt.Errorf("the words of %s: %w", game.ID, err)
+	}
+	var all []virtualTag
+	for _, item := range tags.Items(state.Catalog(), words) {
+		for i := range item.Copies {
+			all = append(all, virtualTag{uid: virtualUID(game.ID, item.Word, i), word: item.Word, title: item.Title})
 		}
 	}
-	return tags, nil
+	for seat := range game.Most {
+		word := tags.SeatWord(seat + 1)
+		all = append(all, virtualTag{uid: virtualUID("", word, 0), word: word, title: fmt.Sprintf("Seat %d", seat+1)})
+	}
+	return all, nil
+}
+
+func onceEach(all []virtualTag) []virtualTag {
+	var once []virtualTag
+	seen := make(map[nfc.UID]bool)
+	for _, t := range all {
+		if !seen[t.uid] {
+			once = append(once, t)
+		}
+		seen[t.uid] = true
+	}
+	return once
 }
 
 // virtualUID is a UID of seven bytes, as most stickers have, with NXP's number in front.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 )
 
 type tagsCommand struct {
-	List   tagsList   `cmd:"" default:"withargs" help:"Tell which cards have a tag, and which do not."`
+	List   tagsList   `cmd:"" default:"withargs" help:"Tell which cards and other things have a tag, and which do not."`
 	Set    tagsSet    `cmd:"" help:"Make a tag stand for a name."`
 	Forget tagsForget `cmd:"" help:"Make a tag stand for nothing."`
 	Aside  tagsAside  `cmd:"" help:"Move a tags file that cannot be read out of the way."`
@@ -35,27 +36,31 @@ func (b box) load() (*tags.Tags, tags.Box, error) {
 	return t, tags.Box{Game: b.Game, Pack: b.Pack}, err
 }
 
-// catalog is the list of names of the box.
-func (b box) catalog(w world) (*engine.Catalog, error) {
+// names are the names of the box, and its words.
+func (b box) names(w world) (*engine.Catalog, *engine.Phrases, error) {
 	i := slices.IndexFunc(w.games, func(g engine.Game) bool { return g.ID == b.Game })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no game %q", b.Game)
+		return nil, nil, fmt.Errorf("there is no game %q", b.Game)
 	}
 	pack := w.games[i].House
 	if b.Pack != engine.HousePack {
 		dir, err := place{State: b.State}.stateDir()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if pack, err = readPack(dir, w.games[i], b.Pack); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	state, err := w.games[i].Sample(b.Pack, pack)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return state.Catalog(), nil
+	words, err := engine.ParsePhrases(w.games[i].Words)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the words of %s: %w", b.Game, err)
+	}
+	return state.Catalog(), words, nil
 }
 
 type tagsList struct {
@@ -68,7 +73,7 @@ func (l tagsList) Run(w world) error {
 	if err != nil {
 		return err
 	}
-	c, err := l.catalog(w)
+	c, words, err := l.names(w)
 	if err != nil {
 		return err
 	}
@@ -76,26 +81,33 @@ func (l tagsList) Run(w world) error {
 	for uid, word := range t.Words(of) {
 		have[word] = append(have[word], string(uid))
 	}
-	missing := 0
-	for _, item := range tags.Items(c) {
+	cards, things := 0, 0 // without a tag
+	for _, item := range tags.Items(c, words) {
 		uids := slices.Sorted(slices.Values(have[item.Word]))
 		delete(have, item.Word)
 		note := strings.Join(uids, " ")
-		if short := max(1, item.Copies) - len(uids); short > 0 {
-			missing += short
+		if short := item.Copies - len(uids); short > 0 {
+			missing := &cards
+			if item.Thing {
+				missing = &things
+			}
+			*missing += short
 			note = strings.TrimSpace(fmt.Sprintf("%s (%d without a tag)", note, short))
 		}
 		fmt.Fprintf(w.stdout, "%-24s %s\n", item.Word, note)
 	}
-	for word, uids := range have {
-		if c.Name(word) == engine.Unknown {
-			fmt.Fprintf(w.stdout, "%-24s %s: the card list has no such name\n", word, strings.Join(uids, " "))
-			continue
+	for _, word := range slices.Sorted(maps.Keys(have)) {
+		note := strings.Join(have[word], " ")
+		if c.Name(word) == engine.Unknown && tags.Seat(word) == 0 {
+			note += ": the card list has no such name"
 		}
-		fmt.Fprintf(w.stdout, "%-24s %s\n", word, strings.Join(uids, " "))
+		fmt.Fprintf(w.stdout, "%-24s %s\n", word, note)
 	}
-	if missing > 0 {
-		fmt.Fprintf(w.stdout, "%d cards have no tag yet: enrol them on a phone, by tapping one after the other.\n", missing)
+	if cards > 0 {
+		fmt.Fprintf(w.stdout, "%d cards have no tag yet: enrol them on a phone, by tapping one after the other.\n", cards)
+	}
+	if things > 0 {
+		fmt.Fprintf(w.stdout, "%d other things have no tag, and need none: it only makes telling easier.\n", things)
 	}
 	return nil
 }
@@ -103,7 +115,7 @@ func (l tagsList) Run(w world) error {
 type tagsSet struct {
 	box
 	UID  string `arg:"" help:"The tag's number, in hexadecimal digits."`
-	Word string `arg:"" help:"The name for which it stands: a card, or a seat, place or verb of the game."`
+	Word string `arg:"" help:"The name for which it stands: a card, thing, place or verb of the game, or a seat (seat-1)."`
 }
 
 // Run assigns a tag.
@@ -119,7 +131,7 @@ func (s tagsSet) Run(w world) error {
 	if word, ok := t.Word(of, uid); ok && word != s.Word {
 		return fmt.Errorf("%s is %s already: forget it first", uid, word)
 	}
-	c, err := s.catalog(w)
+	c, _, err := s.names(w)
 	if err != nil {
 		return err
 	}

@@ -24,8 +24,11 @@ func (c *canvas) enrolment(area image.Rectangle, e companion.Enrol) {
 		return
 	}
 	what := "Lay down"
+	if e.Thing {
+		what = "Optional: lay down"
+	}
 	if e.Copy > 1 {
-		what = fmt.Sprintf("Lay down copy %d of", e.Copy)
+		what += fmt.Sprintf(" copy %d of", e.Copy)
 	}
 	c.line(t, inside(cutTop(&area, 18), margin, 0), what, left, black)
 	c.biggest(inside(area, margin, 2), e.Title)

@@ -97,10 +97,12 @@ var scenes = map[string]companion.Scene{
 	"timer-long": game(func(s *companion.Scene) {
 		s.Timer = &companion.SceneTimer{Total: 3 * time.Minute, Ends: evening.Add(150 * time.Second), Seat: -1}
 	}, "Ann", "Ben"),
-	"over-2":        game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben"),
-	"over-6":        game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 5 }, six...),
-	"over-nobody":   game(func(s *companion.Scene) { s.Phase = "over" }, "Ann", "Ben"),
-	"enrolment":     {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
+	"over-2":      game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben"),
+	"over-6":      game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 5 }, six...),
+	"over-nobody": game(func(s *companion.Scene) { s.Phase = "over" }, "Ann", "Ben"),
+	"enrolment":   {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
+	"enrolment-thing": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 92, Next: "favour", Title: "Dark Favour", Copy: 3, Thing: true,
+		Text: "Grand Inquisitor is enrolled. The rest is optional."}},
 	"enrolment-end": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
 

@@ -10,33 +10,30 @@ import (
 // Item is a name that gets tags.
 type Item struct {
 	Word   string
-	Title  string // as people write it
-	Copies int    // how many tags it gets; one where it is less
+	Title  string // as people read it
+	Copies int    // how many tags it gets
+	Thing  bool   // no card: the game can be followed without its tags
 }
 
-// Items lists what there is to enrol of a game: its cards in the order of the card list, and then the names of further
-// sorts, as engine.SortPlayer or engine.SortVerb.
-func Items(c *engine.Catalog, further ...engine.Sort) []Item {
-	var items []Item
-	seen := make(map[engine.Name]bool)
-	for _, sort := range append([]engine.Sort{engine.SortCard}, further...) {
-		for _, n := range c.Names(sort) {
-			if seen[n] || c.Sort(n)&engine.SortUnseen != 0 {
-				continue
-			}
-			seen[n] = true
-			item := Item{Word: c.Word(n), Title: c.Title(n), Copies: 1}
-			if sort == engine.SortCard {
-				item.Copies = c.Entry(n).Copies
-			}
-			items = append(items, item)
+// Items lists what there is to enrol of a game: its cards in the order of the card list, and then its other things.
+func Items(c *engine.Catalog, p *engine.Phrases) []Item {
+	var cards, things []Item
+	for _, n := range c.Names(engine.SortCard | engine.SortThing) {
+		item := Item{Word: c.Word(n), Title: p.Name(c, n), Copies: max(1, c.Entry(n).Copies)}
+		switch sort := c.Sort(n); {
+		case sort&engine.SortUnseen != 0:
+		case sort&engine.SortCard != 0:
+			cards = append(cards, item)
+		default:
+			item.Thing = true
+			things = append(things, item)
 		}
 	}
-	return items
+	return append(cards, things...)
 }
 
-// Enrolment gives tags to the names of a box, one after the other, by tapping a card at a time. Tags that the box has already
-// count: an enrolment that was broken off goes on where it was.
+// Enrolment gives tags to the names of a box, one after the other, by tapping one thing at a time, the cards first. Tags that
+// the box has already count: an enrolment that was broken off goes on where it was.
 type Enrolment struct {
 	tags    *Tags
 	box     Box
@@ -63,7 +60,7 @@ func NewEnrolment(t *Tags, b Box, items []Item) *Enrolment {
 		have[words[uid]] = append(have[words[uid]], uid)
 	}
 	for _, item := range items {
-		for n := range max(item.Copies, 1) {
+		for n := range item.Copies {
 			p := place{item: item, copy: n + 1}
 			if n < len(have[item.Word]) {
 				p.uid = have[item.Word][n]
@@ -89,6 +86,17 @@ func (e *Enrolment) Done() int {
 // Total is how many copies there are.
 func (e *Enrolment) Total() int { return len(e.places) }
 
+// Bare is how many cards have no tag. Other things need none.
+func (e *Enrolment) Bare() int {
+	bare := 0
+	for _, p := range e.places {
+		if p.uid == "" && !p.item.Thing {
+			bare++
+		}
+	}
+	return bare
+}
+
 // Next is the item whose tag is awaited, and which copy of it, from 1. At the end there is none.
 func (e *Enrolment) Next() (item Item, number int, ok bool) {
 	if e.at == len(e.places) {
@@ -112,7 +120,7 @@ const (
 type Outcome struct {
 	Result Result
 	Word   string // Assigned: for which the tag stands now; Already: for which it has stood before
-	Title  string // as people write it
+	Title  string // as people read it
 	Copy   int    // which copy of it, from 1; 0 if it is none of those that are enrolled
 }
 
@@ -122,7 +130,7 @@ func (o Outcome) Text() string {
 	case Assigned:
 		return o.Title + " is enrolled."
 	case Already:
-		return fmt.Sprintf("This tag is %s already. Take another one, or redo: then it can be tapped again for this card.", o.Title)
+		return fmt.Sprintf("This tag is %s already. Take another one, or redo: then it can be tapped again for this one.", o.Title)
 	case Unfit:
 		return "This tag changes its number each time, as phones do. Take another one."
 	}
@@ -220,13 +228,16 @@ func (e *Enrolment) free() (Item, error) {
 	return item, nil
 }
 
-// advance waits for the first open place from there on, and then for those before it.
+// advance waits for the first open place from there on, and then for those before it. While a card is open no other thing is
+// waited for.
 func (e *Enrolment) advance(from int) {
-	for n := range len(e.places) {
-		i := (from + n) % len(e.places)
-		if p := e.places[i]; p.uid == "" && !p.skipped {
-			e.at = i
-			return
+	for _, thing := range []bool{false, true} {
+		for n := range len(e.places) {
+			i := (from + n) % len(e.places)
+			if p := e.places[i]; p.uid == "" && !p.skipped && p.item.Thing == thing {
+				e.at = i
+				return
+			}
 		}
 	}
 	e.at = len(e.places)

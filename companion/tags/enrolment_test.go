@@ -10,7 +10,7 @@ import (
 	"familiar/engine"
 )
 
-var cards = []Item{{"imp", "Imp", 2}, {"monk", "Monk", 1}, {"king", "The King", 1}}
+var cards = []Item{{"imp", "Imp", 2, false}, {"monk", "Monk", 1, false}, {"king", "The King", 1, false}}
 
 func uid(n int) UID { return UID(fmt.Sprintf("04%012X", n)) }
 
@@ -172,7 +172,7 @@ func TestNothingToEnrol(t *testing.T) {
 func TestOutcomeText(t *testing.T) {
 	for o, want := range map[Outcome]string{
 		king:               "The King is enrolled.",
-		already(king):      "This tag is The King already. Take another one, or redo: then it can be tapped again for this card.",
+		already(king):      "This tag is The King already. Take another one, or redo: then it can be tapped again for this one.",
 		{Result: Unfit}:    "This tag changes its number each time, as phones do. Take another one.",
 		{Result: Complete}: "All tags are enrolled.",
 	} {
@@ -186,16 +186,51 @@ func TestItems(t *testing.T) {
 	c, err := engine.NewCatalog([]engine.Entry{
 		{Word: "pray", Sort: engine.SortVerb},
 		{Word: "?", Sort: engine.SortUnseen | engine.SortCard},
+		{Word: "candle", Sort: engine.SortThing, Copies: 2},
+		{Word: "crypt", Sort: engine.SortThing | engine.SortPlace},
+		{Word: "monk", Sort: engine.SortThing, Copies: 5}, // a figure of the game, and then a card of the list
 		{Word: "monk", Sort: engine.SortCard, Copies: 3},
 		{Word: "ann", Sort: engine.SortCard, Copies: 1, Title: "Saint Ann"},
 	}, []string{"ann", "ben"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Item{{"monk", "Monk", 3}, {"ann", "Saint Ann", 1}, {"ben", "Ben", 1}, {"pray", "Pray", 1}}
-	if diff := cmp.Diff(want, Items(c, engine.SortPlayer, engine.SortVerb)); diff != "" {
+	p, err := engine.ParsePhrases([]byte("[words]\ncandle = \"Black Candle\"\nann = \"Somebody\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Item{{"monk", "Monk", 3, false}, {"ann", "Saint Ann", 1, false}, {"candle", "Black Candle", 2, true}, {"crypt", "Crypt", 1, true}}
+	if diff := cmp.Diff(want, Items(c, p)); diff != "" {
 		t.Errorf("to be enrolled (-want +got):\n%s", diff)
 	}
+}
+
+// The things come after all cards, also after one that has lost its tag, and need no tag.
+func TestThings(t *testing.T) {
+	dir := t.TempDir()
+	e := NewEnrolment(load(t, dir), ritual, []Item{{"imp", "Imp", 2, false}, {"monk", "Monk", 1, false}, {"candle", "Candle", 2, true}, {"crypt", "Crypt", 1, true}})
+	bare := func(want int) {
+		t.Helper()
+		if got := e.Bare(); got != want {
+			t.Errorf("%d cards have no tag, not %d", got, want)
+		}
+	}
+	bare(3)
+	e.Skip()
+	tap(t, e, 2, imp2)
+	tap(t, e, 3, monk)
+	awaits(t, e, "candle 1, 2 of 6")
+	tap(t, e, 4, Outcome{Assigned, "candle", "Candle", 1})
+	bare(1)
+	tap(t, e, 3, already(monk))
+	redo(t, e) // that tag is another one's: the monk waits again, and before the candle
+	awaits(t, e, "monk 1, 2 of 6")
+	bare(2)
+	e.Skip()
+	awaits(t, e, "candle 2, 2 of 6")
+	e.Skip()
+	tap(t, e, 5, Outcome{Assigned, "crypt", "Crypt", 1})
+	awaits(t, e, "-, 3 of 6")
 }
 
 // Whatever is tapped, skipped and redone: every place has a tag of its own, and the file says the same.

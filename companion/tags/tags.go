@@ -34,6 +34,19 @@ func (b Box) settled() Box {
 	return b
 }
 
+// SeatWord is the word of a seat's tag, counted from 1: it stands for whoever sits there, in every game.
+func SeatWord(seat int) string { return fmt.Sprintf("seat-%d", seat) }
+
+// Seat is the seat whose tag has a word, counted from 1; 0 if it is no seat's.
+func Seat(word string) int {
+	for seat := 1; seat <= engine.MaxSeats; seat++ {
+		if word == SeatWord(seat) {
+			return seat
+		}
+	}
+	return 0
+}
+
 // Tags are the tags of all boxes, as the file holds them.
 type Tags struct {
 	path  string

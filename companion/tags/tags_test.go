@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"familiar/engine"
 )
 
 var ritual = Box{Game: "sacrilege", Pack: "house"}
@@ -323,4 +325,17 @@ func FuzzFile(f *testing.F) {
 			t.Fatalf("read back (-want +got):\n%s", diff)
 		}
 	})
+}
+
+func TestSeatWords(t *testing.T) {
+	for seat := 1; seat <= engine.MaxSeats; seat++ {
+		if got := Seat(SeatWord(seat)); got != seat {
+			t.Errorf("the tag of seat %d is that of seat %d", seat, got)
+		}
+	}
+	for _, word := range []string{"seat-0", "seat-9", "seat-01", "seat", "ann", ""} {
+		if got := Seat(word); got != 0 {
+			t.Errorf("%q is seat %d", word, got)
+		}
+	}
 }

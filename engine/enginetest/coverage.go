@@ -56,10 +56,38 @@ func (s *suite) words() error {
 			miss("the cue %s is for no event", event)
 		}
 	}
+	missing = append(missing, s.amends(c)...)
 	if p.Title == "" || p.About == "" {
 		miss("the game has no title, or there is nothing about it")
 	}
 	return errors.Join(append(missing, s.idleWords(c)...)...)
+}
+
+// amends: everything that can be put right by hand has a heading, and a label for each argument.
+func (s *suite) amends(c *engine.Catalog) []error {
+	var wrong []error
+	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
+	had := make(map[string]bool)
+	for _, f := range c.Forms(c.Name("amend")) {
+		words, ok := s.phrases.Amends[f.Key]
+		had[f.Key] = true
+		switch {
+		case f.Key == "":
+			fail("an amend with %d arguments has no key", len(f.Args))
+		case !ok:
+			fail("[amends] has no %s", f.Key)
+		case words.Title == "" || slices.Contains(words.Args, ""):
+			fail("the amend %s has no title, or an argument of it no label", f.Key)
+		case len(words.Args) != len(f.Args):
+			fail("the amend %s has %d arguments, and labels for %d", f.Key, len(f.Args), len(words.Args))
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.phrases.Amends)) {
+		if !had[key] {
+			fail("[amends] speaks of %s, which no form has", key)
+		}
+	}
+	return wrong
 }
 
 func sentence(from map[string]string, verb string, arity int) string {

@@ -475,6 +475,20 @@ func TestBrokenGames(t *testing.T) {
 		}
 		return []byte(strings.Replace(string(text), old, new, 1))
 	}
+	changeAmends := func(g *engine.Game, change func(f *engine.Form)) {
+		begin := g.New
+		g.New = func(setup engine.Setup, p []byte) (engine.State, error) {
+			s, err := begin(setup, p)
+			if err != nil {
+				return nil, err
+			}
+			forms := s.Catalog().Forms(s.Catalog().Name("amend")) // the catalog's own, which is this game's alone
+			for i := range forms {
+				change(&forms[i])
+			}
+			return s, nil
+		}
+	}
 	for _, tc := range []struct {
 		name, check, says string
 		change            func(g *engine.Game, c *Config)
@@ -510,6 +524,24 @@ func TestBrokenGames(t *testing.T) {
 		}},
 		{"a question without words", "words", "[asks] has no rob", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "rob = \"{seat}, whom do you rob?\"\n", "")
+		}},
+		{"an amend without a key", "words", "an amend with 2 arguments has no key", func(g *engine.Game, c *Config) {
+			changeAmends(g, func(f *engine.Form) { f.Key = "" })
+		}},
+		{"an amend without words", "words", "[amends] has no score", func(g *engine.Game, c *Config) {
+			changeAmends(g, func(f *engine.Form) { f.Key = "score" })
+		}},
+		{"an amend without a title", "words", "the amend points has no title", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "title = \"Points are wrong\"\n", "")
+		}},
+		{"an argument of an amend without a label", "words", "an argument of it no label", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "\"are really\"", "\"\"")
+		}},
+		{"too few labels of an amend", "words", "the amend points has 2 arguments, and labels for 1", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, ", \"are really\"", "")
+		}},
+		{"words of an amend that no form has", "words", "[amends] speaks of cards, which no form has", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "[amends.points]", "[amends.cards]\ntitle = \"Cards\"\n\n[amends.points]")
 		}},
 		{"words of nothing", "words", "speaks of jump", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "draw = \"Draw\"\n", "draw = \"Draw\"\njump = \"Jump\"\n")

@@ -15,6 +15,9 @@ func forms() []engine.Form {
 	table := func(verb engine.Name, args ...engine.Sort) engine.Form {
 		return engine.Form{Verb: verb, Args: args, ByTable: true}
 	}
+	amend := func(key string, args ...engine.Sort) engine.Form {
+		return engine.Form{Verb: verbAmend, Args: args, ByTable: true, Key: key}
+	}
 	return []engine.Form{
 		player(verbSacrifice, card, seat),
 		player(verbInvoke, card),
@@ -46,11 +49,11 @@ func forms() []engine.Form {
 		player(verbHold, card, card),
 		player(verbHold, card, card, card),
 		player(verbHold, card, card, card, card),
-		table(verbAmend, card, place, place),
-		table(verbAmend, unseen, sortHidden, sortHidden),
-		table(verbAmend, sortCounter, number),
-		table(verbAmend, sortTurn, seat),
-		table(verbAmend, sortRitual, sortNone),
-		table(verbAmend, sortPending, sortNone),
+		amend("card", card, place, place),
+		amend("card", unseen, sortHidden, sortHidden),
+		amend("count", sortCounter, number),
+		amend("turn", sortTurn, seat),
+		amend("over", sortRitual, sortNone),
+		amend("over", sortPending, sortNone),
 	}
 }

@@ -4,62 +4,108 @@ import { nameOf, wordsOf } from './store.js';
 import { openSheet } from './sheet.js';
 
 /**
- * The sheet on which a card is put where it really lies, a count is set, or anything else is amended.
+ * The sheet on which the players put right what the table believes: the game says what there is.
  * @param {function(): Object} now
  */
 export function openAmend(now) {
   openSheet({
     title: 'Put right',
     build(body, close) {
-      const ctx = now();
-      const words = Object.keys(ctx.names?.names ?? {});
-      const sorted = (list) => list.sort((a, b) => titleOf(ctx, a).localeCompare(titleOf(ctx, b)));
-      const cards = sorted(words.filter((w) => ctx.names.names[w].sort === 'card'));
-      const places = sorted(words.filter((w) => ctx.names.names[w].sort === 'place'));
-      const counts = sorted(words.filter((w) => ctx.names.names[w].sort === 'word' && /^-?\d+$/.test(ctx.game.facts[w] ?? '')));
-      const set = sorted(words.filter((w) => ctx.names.names[w].sort === 'word' && w in ctx.game.facts && !counts.includes(w)));
-      const others = sorted(words.filter((w) => !['card', 'place'].includes(ctx.names.names[w].sort) && !(w in ctx.names.verbs) && !w.includes('.')));
-      const digits = Array.from({ length: 10 }, (_, i) => String(i));
+      const { amends = [], fits = [] } = now().names ?? {};
       body.append(
-        h('p', null, 'You know better than the table. It changes only what it believes; the cards stay where they are.'),
-        section(ctx, close, 'A card lies elsewhere', [['Card', ['?', ...cards]], ['lies, as the table believes, in', places], ['but really in', places]], (w) => placeOf(ctx, w, places)),
-        section(ctx, close, 'A count is wrong', [['Count', counts], ['is really', digits]]),
-        section(ctx, close, 'Something else', [['What', set], ['is really', [...others, ...digits]]]),
+        h('p', null, 'You know better than the table. It changes only what it believes; the real things stay where they are.'),
+        ...amends.map((a, i) => section(now, close, a, fits, i === 0)),
       );
     },
   });
 }
 
-const titleOf = (ctx, word) => nameOf(ctx.names, word).title;
-
-// Where the table sees a card lie, empty if it does not.
-const placeOf = ({ game }, word, places) => places.find((p) => wordsOf(game.facts[p]).includes(word) || wordsOf(game.facts[`${p}.seen`]).includes(word)) ?? '';
-
 /**
- * @param {Object} ctx
+ * One thing to put right. What is chosen in a field narrows those after it.
+ * @param {function(): Object} now
  * @param {function(): void} close
- * @param {string} title
- * @param {Array<Array>} fields
- * @param {function(string): string=} guess of the second field, from the first
+ * @param {{title: string, labels: Array<string>, forms: Array<Array<number>>}} amend
+ * @param {Array<{words: (Array<string>|undefined), number: (number|undefined)}>} fits
+ * @param {boolean} open
  */
-function section(ctx, close, title, fields, guess) {
-  if (fields.some(([, words]) => words.length === 0)) return '';
-  const selects = fields.map(([, words]) => h('select', null, h('option', { value: '' }, '…'), words.map((w) => h('option', { value: w }, titleOf(ctx, w)))));
-  const labelled = selects.map((x, i) => h('label.field', null, h('span', null, fields[i][0]), x));
+function section(now, close, { title, labels, forms }, fits, open) {
+  const fields = labels.map((label, i) => field(label, forms.map((f) => fits[f[i]] ?? {})));
+  const args = () => fields.map((f) => f.value());
+
+  function offer(from) {
+    for (let i = from; i < fields.length; i++) {
+      const before = args().slice(0, i);
+      const left = forms.map((form) => before.every((w, k) => !w || takes(fits[form[k]], w)));
+      fields[i].offer(now(), left, i === from ? before.at(-1) : undefined);
+    }
+  }
+
   const said = h('p.quiet', { role: 'status' });
-  const go = h('button.gold', { type: 'button', disabled: true, onclick: () => (close(), ctx.actions.move('amend', args(), true)) }, 'Put right');
-  const args = () => selects.map((x) => x.value);
-  const check = async () => {
+  const go = h('button.gold', { disabled: true }, 'Put right');
+  async function check() {
     go.disabled = true;
     said.textContent = '';
     const asked = args();
     if (asked.some((w) => !w)) return;
-    const answer = await ctx.actions.check('amend', asked, true);
+    const answer = await now().actions.check('amend', asked, true);
     if (args().join() !== asked.join()) return;
     go.disabled = !answer.ok;
     said.textContent = answer.ok ? '' : answer.text;
+  }
+
+  fields.forEach((f, i) => f.input.addEventListener('input', () => (offer(i + 1), check())));
+  offer(0);
+  const send = (e) => (e.preventDefault(), close(), now().actions.move('amend', args(), true));
+  return h('details.leaf', { name: 'amend', open }, h('summary', null, title), h('form.amend', { onsubmit: send }, fields.map((f) => f.row), go), said);
+}
+
+const takes = (fit, word) => Boolean(fit?.words?.includes(word) || (fit?.number && isNumber(word)));
+const isNumber = (word) => /^\d+$/.test(word ?? '');
+const wordsIn = (fits) => [...new Set(fits.flatMap((f) => f.words ?? []))];
+const largest = (fits) => Math.max(...fits.map((f) => f.number ?? 0));
+
+// A field of what fits an argument, form by form: a number where nothing else does.
+function field(label, fits) {
+  const all = wordsIn(fits);
+  return all.length === 0 ? numberField(label, largest(fits)) : wordField(label, fits, all.length > 1 || largest(fits) > 0);
+}
+
+function numberField(label, max) {
+  const input = h('input', { type: 'number', inputmode: 'numeric', min: 0, max, autocomplete: 'off' });
+  return {
+    input, row: h('label.field', null, h('span', null, label), input),
+    value: () => (Number.isInteger(input.valueAsNumber) ? String(input.valueAsNumber) : ''),
+    offer({ game }, left, after) {
+      if (isNumber(game.facts[after])) input.value = game.facts[after];
+    },
   };
-  if (guess) selects[0].addEventListener('change', () => (selects[1].value = guess(selects[0].value) || selects[1].value));
-  for (const x of selects) x.addEventListener('change', check);
-  return h('section.leaf', null, h('h3', null, title), h('div.amend', null, labelled, go), said);
+}
+
+// What leaves no choice is not asked.
+function wordField(label, fits, choice) {
+  const input = h('select');
+  return {
+    input, row: h('label.field', { hidden: !choice }, h('span', null, label), input),
+    value: () => input.value,
+    offer(ctx, left, after) {
+      const fitting = fits.filter((_, i) => left[i]);
+      const words = inOrder(ctx, wordsIn(fitting)).concat(largest(fitting) ? DIGITS : []);
+      const wanted = [placeOf(ctx, after, words), input.value, words.length === 1 ? words[0] : ''];
+      input.replaceChildren(h('option', { value: '' }, '…'), ...words.map((w) => h('option', { value: w }, nameOf(ctx.names, w).title)));
+      input.value = wanted.find((w) => w && words.includes(w)) ?? '';
+    },
+  };
+}
+
+// The numbers that are offered among words.
+const DIGITS = Array.from({ length: 10 }, (_, i) => String(i));
+
+// Where the table sees something lie, if it does.
+const placeOf = ({ game }, word, places) => word && places.find((p) => wordsOf(game.facts[p]).includes(word) || wordsOf(game.facts[`${p}.seen`]).includes(word));
+
+// What was not seen comes first, then what is the viewer's own, then the rest by title.
+function inOrder({ names, me }, words) {
+  const rank = (w) => (w === '?' ? 0 : me && (w === me.word || w.startsWith(`${me.word}.`)) ? 1 : 2);
+  const titles = new Map(words.map((w) => [w, nameOf(names, w).title]));
+  return [...words].sort((a, b) => rank(a) - rank(b) || titles.get(a).localeCompare(titles.get(b)));
 }

@@ -13,7 +13,6 @@ import { rule } from './ornaments.js';
 export function enrolView(enrol, ctx) {
   const act = (action, words, cls, off) => h(`button.${cls}`, { type: 'button', key: action, disabled: off, onclick: () => ctx.actions.ask({ type: 'enrol', action, game: enrol.game }) }, words);
   const over = !enrol.next;
-  const missing = enrol.total - enrol.done;
   return h(
     'section.enrol', null,
     h('h1', null, 'Enrol the tags'),
@@ -21,11 +20,11 @@ export function enrolView(enrol, ctx) {
     h('progress', { max: enrol.total || 1, value: enrol.done, 'aria-label': 'Tags enrolled' }),
     h('p.quiet', null, `${enrol.done} of ${enrol.total}`),
     over
-      ? h('p.next-card', { role: 'status' }, missing === 0 ? 'Every card has its tag.' : missing === 1 ? 'One card is left without a tag.' : `${missing} cards are left without a tag.`)
-      : h('div.next', { role: 'status' }, h('p', null, 'Tap this card on any reader'), card(enrol.next, { names: { names: { [enrol.next]: { title: enrol.title, sort: 'card', ...ctx.names?.names?.[enrol.next] } } }, face: ctx.face }, { size: 'l' }),
+      ? h('p.next-card', { role: 'status' }, enrol.bare === 0 ? 'Every card has its tag.' : enrol.bare === 1 ? 'One card is left without a tag.' : `${enrol.bare} cards are left without a tag.`)
+      : h('div.next', { role: 'status' }, h('p', null, enrol.thing ? 'Tap this on any reader if it has a tag. It needs none: stop here if you like.' : 'Tap this card on any reader'), card(enrol.next, { names: { names: { [enrol.next]: { title: enrol.title, sort: 'card', ...ctx.names?.names?.[enrol.next] } } }, face: ctx.face }, { size: 'l' }),
           h('p.next-card', null, enrol.title), enrol.copy > 1 && h('p.quiet', null, `copy ${enrol.copy}`)),
     enrol.text && h('p.said', { role: 'status' }, enrol.text),
-    h('div.row.center', null, !over && act('skip', 'Skip', 'plain'), act('redo', 'Redo the last', 'plain', enrol.done === 0), act('stop', over ? 'Done' : 'Stop', over ? 'gold' : 'plain')),
+    h('div.row.center', null, !over && act('skip', 'Skip', 'plain'), act('redo', 'Redo the last', 'plain', enrol.done === 0), act('stop', over || enrol.thing ? 'Done' : 'Stop', over || enrol.thing ? 'gold' : 'plain')),
   );
 }
 
@@ -39,9 +38,12 @@ export function openNaming(now) {
     kind: 'builder',
     build(body, close) {
       const ctx = now();
-      const cards = Object.keys(ctx.names?.names ?? {}).filter((w) => ctx.names.names[w].sort === 'card');
+      const words = Object.keys(ctx.names?.names ?? {});
+      const cards = words.filter((w) => ctx.names.names[w].sort === 'card');
+      const things = words.filter((w) => ctx.names.names[w].sort === 'thing');
       const tap = async (word) => (await ctx.actions.ask({ type: 'enrol', action: 'name', args: [word] })) && close();
-      body.append(h('p', null, 'Tap the card on which the tag is stuck. From now on the tag stands for it.'), ...cardChoice({ ...ctx, seen: [] }, cards, { tap }));
+      body.append(h('p', null, 'Tap the card on which the tag is stuck. From now on the tag stands for it.'), ...cardChoice({ ...ctx, seen: [] }, cards, { tap }),
+        things.length > 0 && h('section', null, h('h3', null, 'It is no card'), h('div.choices', null, things.map((w) => h('button.plain', { type: 'button', onclick: () => tap(w) }, ctx.names.names[w].title)))));
     },
   });
 }

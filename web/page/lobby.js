@@ -28,7 +28,7 @@ export function startForm(welcome, start, players = kept()) {
   const games = welcome.games ?? [];
   let game = games[0];
   let seats = players.length >= 2 ? [...players] : ['', ''];
-  const options = {};
+  let options = {};
   let readings = {};
   let unfolded = false;
   const form = h('form.start');
@@ -36,8 +36,21 @@ export function startForm(welcome, start, players = kept()) {
     draw(form, [game?.id, seats.length, focus, Math.random()], build);
     if (focus !== undefined) form.querySelector(`[data-key="${focus}"]`)?.focus();
   };
+  // The readings of a game are told in its own words.
+  const learn = (g) => pictureOf(g.id).then((picture) => {
+    if (g !== game) return;
+    readings = picture.readings ?? {};
+    refresh();
+  });
+  const choose = (g) => {
+    game = g;
+    options = {};
+    readings = {};
+    refresh(`game-${g.id}`);
+    learn(g);
+  };
   const build = () => [
-    games.length > 1 && fieldset('The game', games.map((g) => radio('game', g.id, g.id === game.id, () => ((game = g), refresh(`game-${g.id}`)), g.title, g.about))),
+    games.length > 1 && fieldset('The game', games.map((g) => radio('game', g.id, g.id === game.id, () => choose(g), g.title, g.about))),
     games.length === 1 && game.about && h('p.about', null, game.about),
     h('fieldset', null, h('legend', null, 'The players, clockwise'), h('p.quiet', null, 'The first one begins.'), h('ol.players', null, seats.map(row)),
       h('button.plain.wide', { type: 'button', key: 'add', disabled: seats.length >= (game?.most ?? 6), onclick: () => (seats.push(''), refresh(`name-${seats.length - 1}`)) }, 'Another player')),
@@ -81,12 +94,7 @@ export function startForm(welcome, start, players = kept()) {
     button.disabled = false;
   });
   refresh();
-  if (game) {
-    pictureOf(game.id).then((picture) => {
-      readings = picture.readings ?? {};
-      refresh();
-    });
-  }
+  if (game) learn(game);
   return form;
 }
 

@@ -242,9 +242,9 @@ function matches(t, text, ctx) {
   return text.toLowerCase().replaceAll('−', '-').split(/\s+/).filter(Boolean).every((p) => (/^-?\d$/.test(p) ? value === Number(p) : `${t.title} ${t.word}`.toLowerCase().includes(p)));
 }
 
-// Cards of the game under way come before those of the others.
+// Cards of the game under way come before its other things and the seats, and those before what belongs to other games.
 function sorted(tags, order, names, ctx) {
-  const known = (t) => (names?.names?.[t.word]?.sort === 'card' ? 0 : 1);
+  const known = (t) => (names?.names?.[t.word]?.sort === 'card' ? 0 : names?.names?.[t.word] || t.word.startsWith('seat-') ? 1 : 2);
   const by = { list: () => 0, name: (a, b) => a.title.localeCompare(b.title), value: (a, b) => (valueOf(a, ctx) || 0) - (valueOf(b, ctx) || 0) }[order];
   return [...tags].sort((a, b) => known(a) - known(b) || by(a, b));
 }

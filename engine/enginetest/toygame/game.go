@@ -80,7 +80,7 @@ var forms = []engine.Form{
 	{Verb: verbHold, Args: []engine.Sort{engine.SortCard, engine.SortCard}},
 	{Verb: verbReveal, ByTable: true, Args: []engine.Sort{engine.SortCard}},
 	{Verb: verbRing, ByTable: true},
-	{Verb: verbAmend, ByTable: true, Args: []engine.Sort{sortPoints, engine.SortNumber}},
+	{Verb: verbAmend, ByTable: true, Args: []engine.Sort{sortPoints, engine.SortNumber}, Key: "points"},
 }
 
 type pack struct {

@@ -1,0 +1,276 @@
+package companion_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+	"familiar/engine"
+)
+
+// board is a game of discs, spaces and prices, of whose moves a list is legal at any time.
+type board struct {
+	catalog *engine.Catalog
+	legal   []engine.Move
+	made    string
+}
+
+const (
+	sortDisc = engine.FirstSort << iota
+	sortSpace
+	sortResource
+	sortFavor
+	sortPrice
+)
+
+func boardCatalog(seats []string) (*engine.Catalog, error) {
+	const verb, card, thing, place = engine.SortVerb, engine.SortCard, engine.SortThing, engine.SortPlace
+	entries := []engine.Entry{
+		{Word: "flame", Sort: verb}, {Word: "absorb", Sort: verb}, {Word: "favor", Sort: verb}, {Word: "peek", Sort: verb},
+		{Word: "bribe", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb},
+		{Word: "top", Sort: sortDisc | thing, Copies: 2}, {Word: "left", Sort: sortDisc | thing, Copies: 2},
+		{Word: "adepts", Sort: sortSpace | sortResource | thing}, {Word: "influence", Sort: sortSpace | sortResource | thing},
+		{Word: "hunt", Sort: sortFavor | thing}, {Word: "track", Sort: sortPrice | thing, Title: "Hound of the track"},
+		{Word: "discard", Sort: place},
+		{Word: "raven", Sort: card | sortPrice, Copies: 2}, {Word: "toad", Sort: card | sortPrice}, {Word: "hound", Sort: card | sortPrice},
+	}
+	for _, s := range seats {
+		entries = append(entries, engine.Entry{Word: s + ".hand", Sort: place | engine.SortHand})
+	}
+	return engine.NewCatalog(entries, seats, []engine.Form{
+		{Verb: 1, Args: []engine.Sort{sortDisc, sortSpace}},
+		{Verb: 2, Args: []engine.Sort{sortResource}},
+		{Verb: 3, Args: []engine.Sort{sortFavor}},
+		{Verb: 4, Args: []engine.Sort{engine.SortPlayer}},
+		{Verb: 5, Args: []engine.Sort{sortPrice, sortPrice}},
+		{Verb: 5, Args: []engine.Sort{sortPrice, sortPrice, sortPrice}},
+		{Verb: 6, Quiet: true},
+		{Verb: 7, Args: []engine.Sort{engine.SortCard}},
+	})
+}
+
+// boardGame makes the game; the moves are as records write them.
+func boardGame(legal ...string) engine.Game {
+	return engine.Game{
+		ID: "board", Least: 2, Most: 4,
+		Rules: []byte("# Board\n\n## Refusals\n\n### `no`\nNo.\n"),
+		Words: []byte("title = \"Board\"\nabout = \"Discs.\"\n[words]\nhunt = \"The Hunt\"\n"),
+		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
+			c, err := boardCatalog(setup.Seats)
+			if err != nil {
+				return nil, err
+			}
+			b := &board{catalog: c}
+			for _, line := range legal {
+				seat, rest, _ := strings.Cut(line, ": ")
+				words := strings.Fields(rest)
+				b.legal = append(b.legal, c.Move(seat, words[0], words[1:]...))
+			}
+			return b, nil
+		},
+	}
+}
+
+func (b *board) Catalog() *engine.Catalog { return b.catalog }
+
+func (b *board) Moves(yield func(engine.Move) bool) {
+	for _, m := range b.legal {
+		if !yield(m) {
+			return
+		}
+	}
+}
+
+func (b *board) Check(m engine.Move) engine.Violation {
+	if slices.Contains(b.legal, m) {
+		return engine.Violation{}
+	}
+	return engine.Violate("no")
+}
+
+func (b *board) Play(m engine.Move) engine.Violation {
+	v := b.Check(m)
+	if v.OK() {
+		b.made = b.catalog.Format(m)
+	}
+	return v
+}
+
+func (b *board) Clone() engine.State {
+	c := *b
+	return &c
+}
+
+func (b *board) View(engine.Seat) engine.State                         { return b.Clone() }
+func (b *board) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
+func (b *board) Events() []engine.Move                                 { return nil }
+func (b *board) Facts(yield func(path, value string) bool)             { yield("made", b.made) }
+func (b *board) Status() engine.Status {
+	return engine.Status{Ask: engine.Ask{Key: "turn"}, Winner: engine.Table}
+}
+func (b *board) Landing(m engine.Move) engine.Name {
+	if b.catalog.Word(m.Verb) == "bribe" {
+		return b.catalog.Name("discard")
+	}
+	return engine.None
+}
+
+// newBoard brings up a table of ann, ben and cai with everything tagged.
+func newBoard(t *testing.T, dir string, legal ...string) (h *house, ann *companion.Phone) {
+	t.Helper()
+	h = newHouse(t, dir, func(o *companion.Options) {
+		o.Games = append(o.Games, boardGame(legal...))
+		o.Readers = append(o.Readers, companion.Reader{Name: "discard", Place: "discard"})
+		c, err := boardCatalog([]string{"ann", "ben", "cai"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := make(map[tags.UID]string)
+		for _, word := range append(c.Words(), tags.SeatWord(2), tags.SeatWord(5)) {
+			if engine.IsName(word) {
+				all[tags.UID(uidOf(word))] = word
+			}
+		}
+		known, err := tags.Load(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := known.AssignAll(tags.Box{Game: "board"}, all); err != nil {
+			t.Fatal(err)
+		}
+	})
+	host := h.phone("")
+	h.must(host, companion.Request{Kind: "start", Game: "board", Seats: []string{"ann", "ben", "cai"}})
+	return h, h.phone("ann")
+}
+
+// Things and seats are laid on any reader in any order, and cards beside them.
+func TestThingsOnReaders(t *testing.T) {
+	turn := []string{
+		"ann: flame top adepts", "ann: flame left adepts", "ann: flame top influence", "ann: flame left influence",
+		"ann: absorb adepts", "ann: favor hunt", "ann: peek ben", "ann: peek cai",
+	}
+	bribes := []string{
+		"ben: bribe raven toad", "ben: bribe toad raven", "ben: bribe raven track", "ben: bribe track raven",
+		"ben: bribe toad track hound", "ben: bribe track toad hound", "ben: bribe toad hound track",
+		"ben: bribe hound track toad", "ben: bribe track hound toad", "ben: bribe hound toad track",
+	}
+	passes := []string{"ann: pass", "ben: pass"}
+	for _, test := range []struct {
+		legal []string
+		taps  string // readers and words
+		asked int    // with so many answers, before the last tap
+		made  string
+	}{
+		{turn, "middle top, middle adepts", 2, "ann: flame top adepts"},
+		{turn, "middle adepts, middle top", 3, "ann: flame top adepts"}, // adepts are absorbed, too
+		{turn, "hand-1 top, middle influence", 2, "ann: flame top influence"},
+		{turn, "discard influence, hand-1 left", 2, "ann: flame left influence"},
+		{turn, "discard adepts, middle absorb", 3, "ann: absorb adepts"},
+		{turn, "discard absorb", 0, "ann: absorb adepts"},
+		{turn, "middle hunt", 0, "ann: favor hunt"},
+		{turn, "hand-1 hunt", 0, "ann: favor hunt"},
+		{turn, "discard ben", 0, "ann: peek ben"},
+		{turn, "middle seat-2", 0, "ann: peek ben"},
+		{turn, "hand-1 peek, middle cai", 2, "ann: peek cai"},
+		{passes, "middle seat-2, discard pass", 1, "ben: pass"},
+		{passes, "discard pass, altar-2 seat-2", 2, "ben: pass"},
+		{bribes, "discard raven, middle track", 4, "ben: bribe raven track"},
+		{bribes, "middle track, discard raven", 8, "ben: bribe track raven"},
+		{bribes, "discard raven, discard track", 4, "ben: bribe raven track"},
+		{bribes, "discard toad, middle track, discard hound", 3, "ben: bribe toad track hound"},
+		{bribes, "discard hound, discard toad, middle track", 3, "ben: bribe hound toad track"},
+		{bribes, "discard bribe, middle track, discard raven", 8, "ben: bribe track raven"},
+	} {
+		t.Run(test.taps, func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				h, ann := newBoard(t, dir, test.legal...)
+				defer h.stop()
+				steps := strings.Split(test.taps, ", ")
+				for i, step := range steps {
+					reader, word, _ := strings.Cut(step, " ")
+					h.fact(ann, "made", "")
+					if g := h.game(ann).Gesture; i > 0 && i == len(steps)-1 && (g == nil || len(g.Options) != test.asked) {
+						t.Errorf("the gesture is %+v, and not a question with %d answers", g, test.asked)
+					}
+					h.lay(reader, word)
+				}
+				h.fact(ann, "made", test.made)
+			})
+		})
+	}
+}
+
+// What is asked of a thing can be answered, and is not confirmed with things that nobody has shown.
+func TestThingsAreAskedAbout(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newBoard(t, dir, "ann: flame top influence", "ann: absorb influence", "ann: absorb adepts", "ann: bribe raven track", "ann: bribe raven toad")
+		defer h.stop()
+		h.lay("middle", "influence")
+		g := h.game(ann).Gesture
+		if g == nil || g.Text != "What was done?" || len(g.Options) != 2 {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: slices.IndexFunc(g.Options, func(o companion.Option) bool { return o.Verb == "absorb" })})
+		h.fact(ann, "made", "ann: absorb influence")
+		h.lay("discard", "raven")
+		h.press("yes", false)
+		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "several things") {
+			t.Errorf("verdict %+v", v)
+		}
+		h.lay("discard", "track")
+		h.fact(ann, "made", "ann: bribe raven track")
+		h.lay("middle", "seat-5")
+		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "Nobody sits at seat 5") {
+			t.Errorf("verdict %+v", v)
+		}
+		// On Ben's own reader it is not Ann's thing.
+		h.lay("altar-2", "influence")
+		if v := h.game(ann).Verdict; v.OK || v.Text != "ben: absorb influence" {
+			t.Errorf("verdict %+v", v)
+		}
+	})
+}
+
+// The cards are enrolled before all other things, whose tags may be left out.
+func TestThingsAreEnrolledLast(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, boardGame()) })
+		defer h.stop()
+		host := h.phone("")
+		h.must(host, companion.Request{Kind: "enrol", Action: "begin", Game: "board"})
+		want := func(next string, thing bool, done, bare int, text string) {
+			t.Helper()
+			e := host.Snapshot().Enrol
+			if e.Next != next || e.Thing != thing || e.Done != done || e.Total != 12 || e.Bare != bare || e.Text != text {
+				t.Errorf("enrolment %+v", e)
+			}
+		}
+		want("raven", false, 0, 4, "Lay it on any reader.")
+		for _, tag := range []string{"a", "b", "c"} {
+			h.tap("middle", uidOf(tag))
+		}
+		want("hound", false, 3, 1, "Toad is enrolled.")
+		h.must(host, companion.Request{Kind: "enrol", Action: "skip"})
+		want("top", true, 3, 1, "Skipped. The rest is optional.")
+		h.tap("middle", uidOf("d"))
+		want("top", true, 4, 1, "Top is enrolled.")
+		h.must(host, companion.Request{Kind: "enrol", Action: "stop"})
+
+		h.must(host, companion.Request{Kind: "enrol", Action: "begin", Game: "board"})
+		h.tap("middle", uidOf("e"))
+		want("top", true, 5, 0, "Hound is enrolled. The rest is optional.")
+		h.must(host, companion.Request{Kind: "enrol", Action: "stop"})
+		h.must(host, companion.Request{Kind: "enrol", Action: "begin", Game: "board"})
+		want("top", true, 5, 0, "Every card has its tag. The rest is optional.")
+		for _, tag := range []string{"f", "g", "h", "i", "j", "k"} {
+			h.tap("middle", uidOf(tag))
+		}
+		want("track", true, 11, 0, "The Hunt is enrolled.")
+	})
+}
