@@ -1,8 +1,11 @@
 package companion
 
 import (
+	"fmt"
 	"slices"
 	"strings"
+
+	"familiar/engine"
 )
 
 // What made a move, as the journal says it: these, and the name of the device.
@@ -31,8 +34,29 @@ func (t *Table) devicesSeen() []Device {
 	for i, d := range t.devices {
 		seen[i] = d
 		seen[i].Name = t.deviceTitle(d.Name)
+		if d.OK && d.Text == "" {
+			seen[i].Text = t.idle(d.Name)
+		}
 	}
 	return seen
+}
+
+// idle says of a reader that the game under way does not have the place for which it was meant, and for what it stands instead.
+func (t *Table) idle(name string) string {
+	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == name })
+	if t.game == nil || i < 0 {
+		return ""
+	}
+	r := t.opt.Readers[i]
+	switch {
+	case r.Seat > t.game.catalog.Seats():
+		return "nobody sits there in this game"
+	case r.Place == "" || t.game.placeOf(r) != engine.None:
+		return ""
+	case r.Seat > 0:
+		return fmt.Sprintf("%s has no place %q: it stands for the seat alone", t.game.words.Title, r.Place)
+	}
+	return fmt.Sprintf("%s has no place %q: it stands for nothing", t.game.words.Title, r.Place)
 }
 
 // deviceTitle is what people call a device: a reader by what it stands for, a button by what is written on it.

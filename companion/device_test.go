@@ -1,7 +1,10 @@
 package companion_test
 
 import (
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"familiar/companion"
 )
@@ -12,7 +15,8 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h := newHouse(t, dir, func(o *companion.Options) {
 			o.Buttons[0].Title = "Draw a card"
-			o.Readers = append(o.Readers, companion.Reader{Name: "seat-2", Seat: 2}, companion.Reader{Name: "pile", Place: "grave"})
+			o.Readers = append(o.Readers, companion.Reader{Name: "seat-2", Seat: 2}, companion.Reader{Name: "pile", Place: "grave"},
+				companion.Reader{Name: "hearth-1", Seat: 1, Place: "hearth"}, companion.Reader{Name: "oven", Title: "The oven", Place: "oven"})
 		})
 		defer h.stop()
 		p := h.phone("")
@@ -37,10 +41,77 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 		want("Seat 1: altar", "Seat 6: altar", "Seat 2", "grave", "middle", "Draw a card", "end", "panel")
 		h.begin(p, "ann", "ben")
 		want("Ann's altar", "Seat 6: altar", "Ben", "grave")
+		for _, name := range []string{"altar-1", "altar-6", "seat-2", "pile", "middle", "hearth-1", "oven"} {
+			if err := h.table.Device(t.Context(), companion.Device{Name: name, OK: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.settle()
+		said := make(map[string]string)
+		for _, d := range p.Snapshot().Devices {
+			if d.OK && d.Text != "" {
+				said[d.Name] = d.Text
+			}
+		}
+		if diff := cmp.Diff(map[string]string{
+			"Seat 6: altar": "nobody sits there in this game",
+			"Ann's hearth":  "Sacrilege has no place \"hearth\": it stands for the seat alone",
+			"The oven":      "Sacrilege has no place \"oven\": it stands for nothing",
+		}, said); diff != "" {
+			t.Errorf("of what stands for nothing is said (-want +got):\n%s", diff)
+		}
 		h.must(p, companion.Request{Kind: "sit", Seat: "ann"})
 		h.lay("pile", "king")
 		if log := h.game(p).Log; len(log) != 1 || log[0].Via != "grave" {
 			t.Errorf("log %+v", log)
 		}
+	})
+}
+
+// A button of several words says the first that can be said now, by its own seat or else by whoever is awaited.
+func TestButtonsOfSeveralWords(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, func(o *companion.Options) {
+			o.Buttons = append(o.Buttons,
+				companion.Button{Name: "done", Press: "done pass  end", Long: "drop undo"},
+				companion.Button{Name: "ben's", Seat: 2, Press: "purge draw end"},
+				companion.Button{Name: "which", Press: "pass skip accept"},
+				companion.Button{Name: "go on", Press: "confirm draw"},
+				companion.Button{Name: "foreign", Press: "pass flame"},
+			)
+		})
+		defer h.stop()
+		refused := func(words string) {
+			t.Helper()
+			if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, words) {
+				t.Errorf("verdict %+v", v)
+			}
+		}
+		h.press("go on", false) // nothing to confirm
+		h.fact(ann, "ann.actions", "draw")
+		h.press("go on", false) // nor to draw: refused as the first of its words
+		refused("nothing to confirm")
+		h.lay("altar-1", "knight")
+		h.press("done", true) // a question to drop
+		if g := h.game(ann).Gesture; g != nil {
+			t.Errorf("gesture %+v", g)
+		}
+		h.press("done", true) // nothing to drop, but a move to take back
+		h.fact(ann, "ann.actions", "none")
+		h.press("which", false)
+		if v := h.game(ann).Verdict; v.OK || v.Rule != "ask.none" || v.Text != "Ann leaves it" { // skip is known
+			t.Errorf("verdict %+v", v)
+		}
+		h.press("foreign", false)
+		refused(`"pass", "flame": none of it means anything in Sacrilege.`)
+		h.must(ann, move("draw"))
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		h.press("ben's", false) // Ann's turn is not Ben's to end
+		h.fact(ann, "turn", "ann")
+		h.press("done", false)
+		h.fact(ann, "turn", "ben")
+		h.press("ben's", false)
+		h.fact(ben, "ben.actions", "draw")
 	})
 }

@@ -63,6 +63,7 @@ func (u *unruly) start() {
 		Buttons: []companion.Button{
 			{Name: "a", Press: "draw", Long: "undo"}, {Name: "b", Press: "confirm", Long: "drop"}, {Name: "c", Press: "pray", Long: "end", Seat: 2},
 			{Name: "d", Press: "hold", Long: "invoke", Seat: 1}, {Name: "e", Press: "ann", Long: "nonsense"},
+			{Name: "f", Press: "pass done skip end", Long: "drop confirm hold ann"},
 		},
 	}
 	table, err := companion.New(opt)
@@ -118,7 +119,7 @@ func (u *unruly) happen(b [4]byte) {
 	case 3:
 		err = u.table.Sight(context.Background(), r.Name, string(b[:]), time.Time{})
 	case 4, 5:
-		err = u.table.Press(context.Background(), string('a'+rune(b[1]%6)), b[2]%2 == 1, time.Now())
+		err = u.table.Press(context.Background(), string('a'+rune(b[1]%7)), b[2]%2 == 1, time.Now())
 	case 6:
 		u.answer(b)
 	case 7:

@@ -3,6 +3,7 @@ package companion
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +22,7 @@ type game struct {
 	journal ledger
 	started time.Time
 	log     []entry // one for each move that stands
+	owed    owed
 	names   *Names
 	hold    engine.Name // the verb that every game with hidden hands has
 }
@@ -41,6 +43,8 @@ type entry struct {
 	via   string
 	told  []string // by seat, the last one for everybody else; "" if that viewer must not know of it
 	also  []string
+	toDo  []ToDo   // what of it is something to do
+	news  []string // … and what is not
 	n     int
 	heard engine.Cue
 }
@@ -97,6 +101,7 @@ func (t *Table) pack(g engine.Game, name string) ([]byte, error) {
 // replay plays the lines of a journal, and says how many could be played if not all could.
 func (g *game) replay(lines []journal.Line) (played int, err error) {
 	for i, l := range lines {
+		stood := len(g.log)
 		if l.Words == undoLine {
 			if !g.takeBack(1) {
 				return i, fmt.Errorf("%q, and no move stands", l.Words)
@@ -106,6 +111,7 @@ func (g *game) replay(lines []journal.Line) (played int, err error) {
 		if v := g.play(g.parse(l.Words), l.Via); !v.OK() {
 			return i, fmt.Errorf("%q is refused by %s", l.Words, v.Rule)
 		}
+		g.owe(stood)
 	}
 	return len(lines), nil
 }
@@ -142,7 +148,13 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 		return v
 	}
 	for _, ev := range g.history.State().Events() {
-		e.also = append(e.also, g.words.Event(g.catalog, ev))
+		text, toDo := g.words.Event(g.catalog, ev)
+		e.also = append(e.also, text)
+		if toDo {
+			e.toDo = append(e.toDo, ToDo{seatNumber(ev.Seat), text})
+		} else {
+			e.news = append(e.news, text)
+		}
 		if cue, ok := g.engine.Cues[g.catalog.Word(ev.Verb)]; ok {
 			e.heard = cue
 		}
@@ -157,7 +169,30 @@ func (g *game) takeBack(n int) bool {
 		return false
 	}
 	g.log = g.log[:len(g.log)-n]
+	g.owed = owed{} // what a move before asked for was done long ago
 	return true
+}
+
+// owed is what the last moves that ask for something ask of the people at the table.
+type owed struct {
+	list []ToDo
+	at   int // how many moves stood then
+}
+
+// owe takes note of what the moves after the first n ask for, made together as they were. It takes the place of what was asked for before.
+func (g *game) owe(n int) {
+	var list []ToDo
+	for _, e := range g.log[n:] {
+		list = append(list, e.toDo...)
+	}
+	if len(list) > 0 {
+		g.owed = owed{list, len(g.log)}
+	}
+}
+
+// wentOn tells whether a move was made since, of which everybody knows: what was owed is likely done by now.
+func (g *game) wentOn() bool {
+	return slices.ContainsFunc(g.log[g.owed.at:], func(e entry) bool { return e.toldTo(engine.Table) != "" })
 }
 
 // toldTo is an entry as a viewer may read it.

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"familiar/engine"
@@ -61,21 +62,38 @@ func (t *Table) understand(s shown, at, via string) {
 // read plays what was shown if it leaves no doubt, and otherwise asks.
 func (t *Table) read(s shown, fits []engine.Move, at, via string) {
 	if m, ok := s.play(t.game.catalog, fits); ok {
-		t.perform(s, 0, []engine.Move{m}, via)
+		if t.perform(s, 0, []engine.Move{m}, via) && strings.HasPrefix(via, viaReader) {
+			t.rest, t.restSince = s.unshown(m), time.Now()
+		}
 		return
 	}
 	t.gesture = t.question(s, fits, at)
 	t.sound(CueAsk)
 }
 
+// laidTogether is how long after a move what else it names may still come: what is laid down by one hand is seen one after the other.
+// Nobody answers the next question as fast as that.
+const laidTogether = 400 * time.Millisecond
+
+// belongs tells whether a name is that of a part of the last move, laid together with the part by which the move was understood.
+func (t *Table) belongs(n engine.Name) bool {
+	i := slices.Index(t.rest, n)
+	if i < 0 || time.Since(t.restSince) > laidTogether {
+		return false
+	}
+	t.rest = slices.Delete(t.rest, i, i+1)
+	return true
+}
+
 // perform makes the moves for which a gesture stands. If they cannot be made the gesture stays, to be tried again.
-func (t *Table) perform(s shown, undo int, moves []engine.Move, via string) {
+func (t *Table) perform(s shown, undo int, moves []engine.Move, via string) (made bool) {
 	if r := t.make(undo, moves, via); r != nil {
 		t.refuse(r, s.audience())
-		return
+		return false
 	}
 	t.gesture = nil
 	t.verdictOK()
+	return true
 }
 
 // confirm makes the one reading of the gesture under way that needs nothing further.

@@ -12,7 +12,7 @@ func namesOf(g *game, id string) *Names {
 	for i := 1; i < g.catalog.Len(); i++ {
 		name := engine.Name(i)
 		e := g.catalog.Entry(name)
-		view := NameView{Title: g.words.Name(g.catalog, name), Sort: "word", Text: e.Text, Copies: e.Copies, Traits: e.Traits}
+		view := NameView{Title: g.words.Name(g.catalog, name), Sort: "word", Text: g.words.Text(g.catalog, name), Copies: e.Copies, Traits: e.Traits}
 		switch {
 		case e.Sort&engine.SortCard != 0:
 			view.Sort = "card"
@@ -32,10 +32,10 @@ func namesOf(g *game, id string) *Names {
 		}
 	}
 	for _, c := range g.words.Counts {
-		n.Counts = append(n.Counts, CountView{c.Fact, c.Label})
+		n.Counts = append(n.Counts, CountView{c.Fact, c.Label, c.List})
 	}
 	for _, c := range g.words.Shared {
-		n.Shared = append(n.Shared, CountView{c.Fact, c.Label})
+		n.Shared = append(n.Shared, CountView{c.Fact, c.Label, c.List})
 	}
 	n.addAmends(g)
 	return n

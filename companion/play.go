@@ -26,16 +26,19 @@ func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 		return &refused{moves: moves, cause: err}
 	}
 	t.withdraw(diskFull)
+	t.rest = nil
 	before := g.history.State().Status()
 	t.sound(CueAccept)
 	if undo > 0 {
 		g.takeBack(undo)
 		t.gesture = nil
 	}
+	stood := len(g.log)
 	for _, m := range moves {
 		g.play(m, via)
 		t.hear(g.log[len(g.log)-1].heard)
 	}
+	g.owe(stood)
 	t.settle()
 	t.lookAgain(moves)
 	switch now := g.history.State().Status(); {

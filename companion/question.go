@@ -22,10 +22,13 @@ func (t *Table) question(s shown, fits []engine.Move, at string) *gesture {
 	q := t.newGesture(s, at, "ask")
 	q.fits = fits
 	g := t.game
+	fits = s.oneOrder(g.catalog, fits)
 	seats := distinct(fits, func(m engine.Move) engine.Seat { return m.Seat })
 	verbs := distinct(fits, func(m engine.Move) engine.Name { return m.Verb })
 	if len(fits) > 0 && len(fits) <= mostAnswers {
 		switch {
+		case len(fits) == 1:
+			q.text = "Is it this?"
 		case len(seats) == len(fits):
 			q.text = "Who did it?"
 		case len(verbs) == len(fits):

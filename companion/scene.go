@@ -16,7 +16,10 @@ type Scene struct {
 	Seats   []SceneSeat
 	Counts  []string // labels of the columns of Seats, short
 	Shared  []SceneCount
-	Verdict *Verdict // of the last gesture, while it is worth showing
+	Board   *SceneBoard // nil: there is none to draw
+	Verdict *Verdict    // of the last gesture, while it is worth showing
+	ToDo    []string    // what the last move asks of the people at the table, until the next one is made
+	News    []string    // what else followed from it, as long as its verdict is shown
 	// Enrol is there while tags are enrolled.
 	Enrol   *Enrol
 	Timer   *SceneTimer
@@ -35,6 +38,19 @@ type SceneSeat struct {
 
 // SceneCount is a count of the table as a whole.
 type SceneCount struct{ Label, Value string }
+
+// SceneBoard is the game's board as a small drawing in a square.
+type SceneBoard struct {
+	Circle bool    // the one that fills the square
+	Lines  [][]int // each through some spots
+	Spots  []SceneSpot
+}
+
+// SceneSpot is a place on the board.
+type SceneSpot struct {
+	X, Y  float64 // from 0 to 1, from the left and from the top
+	Seats []int   // those that have a mark on it
+}
 
 // SceneTimer is a running timer. It ends at Ends, which lies on the monotonic clock; while Paused, Left does not shrink.
 type SceneTimer struct {

@@ -2,6 +2,8 @@ package companion
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"familiar/engine"
 )
@@ -23,6 +25,9 @@ func (l *look) scene() Scene {
 	}
 	if l.verdict != nil && !l.verdict.old {
 		s.Verdict = l.verdict.seenBy(engine.Table)
+		if l.verdict.made != nil {
+			s.News = l.verdict.made.news
+		}
 	}
 	for _, d := range l.devices {
 		if !d.OK {
@@ -50,12 +55,18 @@ func (l *look) sceneOfGame(s *Scene) {
 	for seat := range g.catalog.Seats() {
 		row := SceneSeat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: seatColours[seat%len(seatColours)]}
 		for _, c := range g.words.Counts {
-			row.Counts = append(row.Counts, seen.facts[g.catalog.SeatWord(engine.Seat(seat))+"."+c.Fact])
+			row.Counts = append(row.Counts, c.Of(seen.facts[g.catalog.SeatWord(engine.Seat(seat))+"."+c.Fact]))
 		}
 		s.Seats = append(s.Seats, row)
 	}
 	for _, c := range g.words.Shared {
-		s.Shared = append(s.Shared, SceneCount{c.Short, seen.facts[c.Fact]})
+		s.Shared = append(s.Shared, SceneCount{c.Short, c.Of(seen.facts[c.Fact])})
+	}
+	s.Board = l.boardOf(seen.facts)
+	if !g.wentOn() {
+		for _, d := range g.owed.list {
+			s.ToDo = append(s.ToDo, d.Text)
+		}
 	}
 	if l.timer.running {
 		left := l.timer.leftAt(l.now)
@@ -64,4 +75,31 @@ func (l *look) sceneOfGame(s *Scene) {
 			Paused: l.timer.since.IsZero(), Seat: seatNumber(l.timer.seat),
 		}
 	}
+}
+
+// boardOf draws the game's board with the marks that lie on it.
+func (l *look) boardOf(facts map[string]string) *SceneBoard {
+	drawn := l.game.words.Board
+	if drawn == nil {
+		return nil
+	}
+	b := &SceneBoard{Circle: drawn.Circle}
+	for _, spot := range drawn.Spots {
+		b.Spots = append(b.Spots, SceneSpot{X: spot.X, Y: spot.Y})
+	}
+	for _, words := range drawn.Lines {
+		line := make([]int, len(words))
+		for i, w := range words {
+			line[i] = drawn.Find(w)
+		}
+		b.Lines = append(b.Lines, line)
+	}
+	for seat := range l.game.catalog.Seats() {
+		for word := range strings.FieldsSeq(facts[l.game.catalog.SeatWord(engine.Seat(seat))+"."+drawn.Marks]) {
+			if i := drawn.Find(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
+				b.Spots[i].Seats = append(b.Spots[i].Seats, seat)
+			}
+		}
+	}
+	return b
 }

@@ -159,6 +159,17 @@ func (s shown) whole(c *engine.Catalog, m engine.Move, sort engine.Sort) bool {
 	return true
 }
 
+// unshown lists what a move names beside what was shown.
+func (s shown) unshown(m engine.Move) []engine.Name {
+	rest := slices.Clone(m.Args[:m.Arity()])
+	for _, n := range s.names {
+		if i := slices.Index(rest, n); i >= 0 {
+			rest = slices.Delete(rest, i, i+1)
+		}
+	}
+	return rest
+}
+
 // readings lists the legal moves that fit what was shown. Showing a hand is one of them at its own reader, and where the
 // verb says so.
 func (s shown) readings(state engine.State, holdVerb engine.Name) []engine.Move {
@@ -181,22 +192,47 @@ func (s shown) inOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
 	if s.cards == len(s.names) {
 		return fits // cards are read in order anyway
 	}
-	unordered := func(m engine.Move) (engine.Move, bool) {
-		f, ok := c.Formed(m)
-		slices.Sort(m.Args[:len(f.Args)])
-		return m, ok && !slices.ContainsFunc(f.Args, func(sort engine.Sort) bool { return sort != f.Args[0] })
-	}
 	ordered := make(map[engine.Move]bool)
 	for _, m := range fits {
-		if key, ok := unordered(m); ok && s.ordered(m) {
+		if key, ok := unordered(c, m); ok && s.ordered(m) {
 			ordered[key] = true
 		}
 	}
 	return slices.DeleteFunc(fits, func(m engine.Move) bool {
-		key, _ := unordered(m)
+		key, _ := unordered(c, m)
 		return ordered[key] && !s.ordered(m)
 	})
 }
+
+// oneOrder is one of each moves that differ in the order of their names alone, so that nobody is asked for that order: one that goes on
+// from what was shown, where there is one.
+func (s shown) oneOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
+	at := make(map[engine.Move]int)
+	var one []engine.Move
+	for _, m := range fits {
+		key, ok := unordered(c, m)
+		i, known := at[key]
+		switch {
+		case ok && known && s.begins(m) && !s.begins(one[i]):
+			one[i] = m
+		case ok && known:
+		default:
+			at[key] = len(one)
+			one = append(one, m)
+		}
+	}
+	return one
+}
+
+// unordered is a move with its names sorted, and whether it is their order alone that was lost.
+func unordered(c *engine.Catalog, m engine.Move) (engine.Move, bool) {
+	f, ok := c.Formed(m)
+	slices.Sort(m.Args[:len(f.Args)])
+	return m, ok && !slices.ContainsFunc(f.Args, func(sort engine.Sort) bool { return sort != f.Args[0] })
+}
+
+// begins tells whether a move begins with the names in the order in which they were shown.
+func (s shown) begins(m engine.Move) bool { return slices.Equal(m.Args[:len(s.names)], s.names) }
 
 // ordered tells whether a move has the names in the order in which they were shown.
 func (s shown) ordered(m engine.Move) bool {

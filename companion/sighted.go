@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"familiar/companion/tags"
@@ -56,19 +57,25 @@ func (t *Table) standsFor(r Reader) (shown, error) {
 	if r.Seat > c.Seats() {
 		return s, fmt.Errorf("nobody sits at seat %d in this game", r.Seat)
 	}
-	place := r.Place
-	if r.Seat > 0 {
-		place = c.SeatWord(engine.Seat(r.Seat-1)) + "." + place
-	}
 	// Where the game has no such place the reader stands for its seat alone.
-	if n := c.Name(place); c.Sort(n)&engine.SortPlace != 0 {
-		s.place = n
-	}
+	s.place = t.game.placeOf(r)
 	s.secret = r.Seat > 0 && c.Sort(s.place)&engine.SortHand != 0
 	if r.Seat > 0 && (s.place == engine.None || s.secret) {
 		s.seat = engine.Seat(r.Seat - 1)
 	}
 	return s, nil
+}
+
+// placeOf is the place for which a reader stands, engine.None where the game has no such place.
+func (g *game) placeOf(r Reader) engine.Name {
+	place := r.Place
+	if r.Seat > 0 {
+		place = g.catalog.SeatWord(engine.Seat(r.Seat-1)) + "." + place
+	}
+	if n := g.catalog.Name(place); g.catalog.Sort(n)&engine.SortPlace != 0 {
+		return n
+	}
+	return engine.None
 }
 
 // readerTitle is what people call a reader: by whom and for what it stands. Seats have names while a game is under way.
@@ -97,11 +104,11 @@ func (t *Table) pressed(button string, long bool) {
 		return
 	}
 	b := t.opt.Buttons[i]
-	word := b.Press
+	words := strings.Fields(b.Press)
 	if long {
-		word = b.Long
+		words = strings.Fields(b.Long)
 	}
-	if word == "" {
+	if len(words) == 0 {
 		return
 	}
 	if t.game == nil {
@@ -112,7 +119,56 @@ func (t *Table) pressed(button string, long bool) {
 	if b.Seat > 0 && b.Seat <= t.game.catalog.Seats() {
 		s.seat = engine.Seat(b.Seat - 1)
 	}
+	word := t.sayable(s, words)
+	if word == "" {
+		t.refuseText(fmt.Sprintf("%s: none of it means anything in %s.", quoted(words), t.game.words.Title), engine.Stranger)
+		return
+	}
 	t.shownWord(s, word, t.deviceTitle(b.Name), viaButton+b.Name)
+}
+
+// sayable is the first of the words of a button that can be said now, by the button's own seat or else by whoever is awaited. If none
+// can be said, it is the first that the game knows, so that it is refused with the reason; "" if the game knows none of several.
+func (t *Table) sayable(s shown, words []string) string {
+	g := t.game
+	if len(words) == 1 {
+		return words[0]
+	}
+	state := g.history.State()
+	s.by = known(s.seat, state.Status().Ask.Seat)
+	word := ""
+	for _, w := range words {
+		n := g.named(w)
+		if n == engine.Unknown && !isCommand(w) {
+			continue
+		}
+		said := s.showing(g.catalog, g.hold, n)
+		if t.heeds(w) || n != engine.Unknown && (said.awaitsHand(g.hold) || len(said.readings(state, g.hold)) > 0) {
+			return w
+		}
+		word = cmp.Or(word, w)
+	}
+	return word
+}
+
+// heeds tells whether there is something for a command to do.
+func (t *Table) heeds(command string) bool {
+	switch command {
+	case commandUndo:
+		return len(t.game.log) > 0
+	case commandConfirm, commandDrop:
+		return t.gesture != nil
+	}
+	return false
+}
+
+// quoted lists words.
+func quoted(words []string) string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = strconv.Quote(w)
+	}
+	return strings.Join(list, ", ")
 }
 
 // shownWord takes a word that was shown: a card, a seat, a place, a verb or a command.
@@ -136,6 +192,9 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 		return
 	case n == engine.Unknown:
 		t.refuseText(fmt.Sprintf("%q means nothing in %s.", word, g.words.Title), s.audience())
+		return
+	}
+	if strings.HasPrefix(via, viaReader) && t.belongs(n) {
 		return
 	}
 	t.understand(s.showing(g.catalog, g.hold, n), at, via)

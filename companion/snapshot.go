@@ -60,6 +60,7 @@ type Game struct {
 	Moves      Tree      `json:"moves"`
 	TableMoves Tree      `json:"tableMoves"`
 	Log        []LogLine `json:"log"` // the last moves that stand, oldest first
+	ToDo       []ToDo    `json:"toDo,omitempty"`
 	Undoable   int       `json:"undoable"`
 	Timer      *TimeView `json:"timer,omitempty"`
 	Gesture    *Gesture  `json:"gesture,omitempty"`
@@ -120,6 +121,12 @@ type LogLine struct {
 	Via  string   `json:"via"`            // what it was told by: a device as people call it, "phone", "clock"
 }
 
+// ToDo is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something.
+type ToDo struct {
+	Seat int    `json:"seat"` // -1: whoever is near
+	Text string `json:"text"`
+}
+
 // TimeView is a running timer. Left was true when the snapshot was made; viewers count on by themselves.
 type TimeView struct {
 	Run    int  `json:"run"`
@@ -175,7 +182,7 @@ type Enrol struct {
 type Device struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
-	Text string `json:"text,omitempty"` // what is wrong and what to do
+	Text string `json:"text,omitempty"` // what is wrong and what to do; of one that works, what it does not stand for in this game
 }
 
 // Notice is something that everybody at the table should know: a damaged journal set aside, a full disk.
@@ -224,6 +231,7 @@ type NameView struct {
 type CountView struct {
 	Fact  string `json:"fact"`
 	Label string `json:"label"`
+	List  bool   `json:"list,omitempty"` // the fact is a list of names, absent if it is empty: shown is how many there are
 }
 
 // Request is what a phone asks for. Kind is one of move, check, undo, pick, drop, sit, stand, start, end, enrol.

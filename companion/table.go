@@ -43,7 +43,7 @@ type Reader struct {
 type Button struct {
 	Name  string
 	Title string
-	Press string // a verb of the game, a seat, "confirm", "undo" or "drop"
+	Press string // a verb of the game, a seat, "confirm", "undo" or "drop"; or several of them, parted by blanks
 	Long  string // the same for a long press
 	Seat  int    // whose button it is, counted from 1; 0: anybody's
 }
@@ -87,6 +87,8 @@ type Table struct {
 	timer     countdown
 	gesture   *gesture
 	gestures  int
+	rest      []engine.Name // what the last move of a reader names and was not laid
+	restSince time.Time
 	verdict   *verdict
 	fade      alarm // of the verdict
 	verdicts  int

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"familiar/companion"
 	"familiar/companion/tags"
@@ -177,12 +178,12 @@ func TestThingsOnReaders(t *testing.T) {
 		{turn, "hand-1 peek, middle cai", 2, "ann: peek cai"},
 		{passes, "middle seat-2, discard pass", 1, "ben: pass"},
 		{passes, "discard pass, altar-2 seat-2", 2, "ben: pass"},
-		{bribes, "discard raven, middle track", 4, "ben: bribe raven track"},
-		{bribes, "middle track, discard raven", 8, "ben: bribe track raven"},
-		{bribes, "discard raven, discard track", 4, "ben: bribe raven track"},
-		{bribes, "discard toad, middle track, discard hound", 3, "ben: bribe toad track hound"},
-		{bribes, "discard hound, discard toad, middle track", 3, "ben: bribe hound toad track"},
-		{bribes, "discard bribe, middle track, discard raven", 8, "ben: bribe track raven"},
+		{bribes, "discard raven, middle track", 2, "ben: bribe raven track"},
+		{bribes, "middle track, discard raven", 2, "ben: bribe track raven"},
+		{bribes, "discard raven, discard track", 2, "ben: bribe raven track"},
+		{bribes, "discard toad, middle track, discard hound", 1, "ben: bribe toad track hound"},
+		{bribes, "discard hound, discard toad, middle track", 1, "ben: bribe hound toad track"},
+		{bribes, "discard bribe, middle track, discard raven", 2, "ben: bribe track raven"},
 	} {
 		t.Run(test.taps, func(t *testing.T) {
 			dir := t.TempDir()
@@ -202,6 +203,71 @@ func TestThingsOnReaders(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Nobody is asked in which order what was not laid is meant.
+func TestOrderIsNotAsked(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newBoard(t, dir, "ben: bribe toad track hound", "ben: bribe track toad hound", "ben: bribe toad hound track",
+			"ben: bribe hound track toad", "ben: bribe track hound toad", "ben: bribe hound toad track", "ann: pass")
+		defer h.stop()
+		h.lay("discard", "hound")
+		h.lay("discard", "toad")
+		g := h.game(ann).Gesture
+		if g == nil || g.Text != "Is it this?" || len(g.Options) != 1 || g.Options[0].Text != "ben: bribe hound toad track" {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.press("yes", false)
+		h.fact(ann, "made", "ben: bribe hound toad track")
+		// With the verb alone nothing says what is meant.
+		h.tap("middle", uidOf("bribe"))
+		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 1 || g.Options[0].Text != "ben: bribe toad track hound" {
+			t.Errorf("gesture %+v", g)
+		}
+	})
+}
+
+// What is laid together with a card that has said it all belongs to the move that was made, for a moment.
+func TestLaidTogether(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newBoard(t, dir, "ann: flame top adepts", "ann: flame left influence", "ben: bribe raven track", "cai: bribe raven toad hound", "ann: absorb adepts")
+		defer h.stop()
+		made := func(want string, moves int) {
+			t.Helper()
+			h.fact(ann, "made", want)
+			if n := h.game(ann).Undoable; n != moves {
+				t.Errorf("%d moves stand, not %d", n, moves)
+			}
+		}
+		h.lay("middle", "top")
+		made("ann: flame top adepts", 1)
+		h.lay("middle", "adepts") // by itself it would be absorbed
+		made("ann: flame top adepts", 1)
+		if v := h.game(ann).Verdict; !v.OK {
+			t.Errorf("verdict %+v", v)
+		}
+		h.lay("discard", "toad")
+		made("cai: bribe raven toad hound", 2)
+		h.lay("discard", "hound")
+		h.lay("discard", "raven")
+		made("cai: bribe raven toad hound", 2)
+		if g := h.game(ann).Gesture; g != nil {
+			t.Errorf("gesture %+v", g)
+		}
+		h.lay("middle", "left")
+		time.Sleep(time.Second)
+		h.lay("middle", "influence")
+		made("ann: flame left influence", 4) // it is laid for something else
+		h.press("yes", false)
+		h.lay("middle", "top")
+		h.must(ann, companion.Request{Kind: "undo"})
+		h.lay("middle", "adepts")
+		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
+			t.Errorf("what was taken back waits for nothing: %+v", g)
+		}
+	})
 }
 
 // What is asked of a thing can be answered, and is not confirmed with things that nobody has shown.

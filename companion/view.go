@@ -122,7 +122,7 @@ func (l *look) gameView(v viewer) *Game {
 		ID: g.journal.Name(), Game: g.engine.ID, Title: g.words.Title, Started: g.started.UTC().Format(time.RFC3339),
 		Options: l.options, Facts: seen.facts, Seats: l.seats,
 		Turn: seatNumber(seen.status.Turn), Winner: seatNumber(seen.status.Winner),
-		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log),
+		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log), ToDo: g.owed.list,
 		Ask:     AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: g.words.Ask(g.catalog, ask)},
 		Gesture: l.gestureView(v), Verdict: l.verdict.seenBy(v.seat),
 	}

@@ -29,10 +29,13 @@ const (
 type Entry struct {
 	Word   string
 	Sort   Sort
-	Copies int               // of a card or thing: how many there are
-	Title  string            // as people write it; made of Word when left out
-	Text   string            // of a card: what stands on it
-	Traits map[string]string // of a card or thing: what a picture of it shows
+	Copies int    // of a card or thing: how many there are
+	Title  string // as people write it; made of Word when left out
+	Text   string // of a card: what stands on it
+	// Effects are what a card does, each a word and its arguments. Its text is made of them where none is given: see
+	// Phrases.Text.
+	Effects []string
+	Traits  map[string]string // of a card or thing: what a picture of it shows
 }
 
 // Form is a shape that moves of a verb may have.
@@ -85,11 +88,12 @@ func (c *Catalog) add(e Entry) (Name, error) {
 		if old.Sort&e.Sort != 0 {
 			return None, fmt.Errorf("the name %q is there twice", e.Word)
 		}
+		both := old.Sort | e.Sort
 		// A card says best what the word looks like, and a thing better than a mere word.
 		if e.Sort&SortCard != 0 || e.Sort&SortThing != 0 && old.Sort&SortCard == 0 {
-			old.Copies, old.Title, old.Text, old.Traits = e.Copies, e.Title, e.Text, e.Traits
+			*old = e
 		}
-		old.Sort |= e.Sort
+		old.Sort = both
 		return n, nil
 	}
 	if len(c.entries) >= int(firstNumber) {

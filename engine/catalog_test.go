@@ -29,7 +29,7 @@ func newCatalog(t *testing.T) *engine.Catalog {
 		{Word: "reveal", Sort: engine.SortVerb},
 		{Word: "?", Sort: engine.SortUnseen},
 		{Word: "imp", Sort: engine.SortCard, Copies: 2, Title: "The Imp"},
-		{Word: "ben", Sort: engine.SortCard},
+		{Word: "ben", Sort: engine.SortCard, Effects: []string{"rob imp 2", "rob imp", "weep", "rob 3"}},
 	}, []string{"ann", "ben", "imp"}, []engine.Form{
 		{Verb: verbPlay, Args: []engine.Sort{engine.SortCard, engine.SortPlayer | engine.SortNumber}},
 		{Verb: verbDraw, Quiet: true},

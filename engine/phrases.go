@@ -2,6 +2,8 @@ package engine
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -15,11 +17,15 @@ type Phrases struct {
 	Verbs  map[string]string `toml:"verbs"`  // a verb on a button
 	Moves  map[string]string `toml:"moves"`  // what was done, by verb, or by verb and number of arguments: `draw/1`
 	Events map[string]string `toml:"events"` // what happened by itself, by event word: something to do with the real pieces
+	News   map[string]string `toml:"news"`   // what happened by itself and leaves nothing to do, by event word
 	Asks   map[string]string `toml:"asks"`   // what is asked, by Ask.Key
-	Words  map[string]string `toml:"words"`  // names that are not cards
-	Amends map[string]Amend  `toml:"amends"` // what can be put right by hand, by Form.Key
-	Counts []Count           `toml:"counts"` // what panel and phones show of every seat
-	Shared []Count           `toml:"shared"` // what they show of the table as a whole
+	// Effects say what a card does, by the word of the effect, or by the word and its first arguments: `toll/adepts`, `toll/adepts/1`.
+	Effects map[string]string `toml:"effects"`
+	Words   map[string]string `toml:"words"`  // names that are not cards
+	Amends  map[string]Amend  `toml:"amends"` // what can be put right by hand, by Form.Key
+	Counts  []Count           `toml:"counts"` // what panel and phones show of every seat
+	Shared  []Count           `toml:"shared"` // what they show of the table as a whole
+	Board   *Board            `toml:"board"`  // what a small panel draws; nil: nothing
 }
 
 // Count is a fact worth showing at all times.
@@ -27,6 +33,35 @@ type Count struct {
 	Fact  string `toml:"fact"`  // of a seat: what follows `SEAT.`
 	Label string `toml:"label"` // for a phone
 	Short string `toml:"short"` // for a small panel
+	List  bool   `toml:"list"`  // the fact is a list of names, absent if it is empty: shown is how many there are
+}
+
+// Of is what is shown of the fact's value.
+func (c Count) Of(value string) string {
+	if c.List {
+		return strconv.Itoa(len(strings.Fields(value)))
+	}
+	return value
+}
+
+// Board is a board as a small drawing in a square: spots, on which seats have marks, and lines between them.
+type Board struct {
+	Marks  string     `toml:"marks"`  // the fact of a seat that lists the spots on which it has a mark: what follows `SEAT.`
+	Circle bool       `toml:"circle"` // the circle that fills the square is drawn too
+	Spots  []Spot     `toml:"spots"`
+	Lines  [][]string `toml:"lines"` // each goes from spot to spot, by word
+}
+
+// Spot is a place on a board.
+type Spot struct {
+	Word string  `toml:"word"`
+	X    float64 `toml:"x"` // from 0 at the left to 1
+	Y    float64 `toml:"y"` // from 0 at the top to 1
+}
+
+// Find is the index of the spot of a word, -1 if there is none.
+func (b *Board) Find(word string) int {
+	return slices.IndexFunc(b.Spots, func(s Spot) bool { return s.Word == word })
 }
 
 // Amend is what people read where they put right what the table believes: a heading, and a label for each argument.
@@ -57,6 +92,40 @@ func (p *Phrases) Name(c *Catalog, n Name) string {
 	return c.Title(n)
 }
 
+// Text is what stands on a card, or else what it does.
+func (p *Phrases) Text(c *Catalog, n Name) string {
+	e := c.Entry(n)
+	if e.Text != "" {
+		return e.Text
+	}
+	said := make([]string, len(e.Effects))
+	for i, effect := range e.Effects {
+		said[i] = p.Effect(c, effect)
+	}
+	return strings.Join(said, " ")
+}
+
+// Effect says what an effect does. The sentence of most arguments is taken; one that there is no sentence for is told as the card
+// list has it.
+func (p *Phrases) Effect(c *Catalog, effect string) string {
+	words := strings.Fields(effect)
+	for n := len(words); n > 0; n-- {
+		t, ok := p.Effects[strings.Join(words[:n], "/")]
+		if !ok {
+			continue
+		}
+		var pairs []string
+		for i, w := range words[1:] {
+			if name := c.Name(w); c.Sort(name)&SortNumber == 0 && name != Unknown {
+				w = p.Name(c, name)
+			}
+			pairs = append(pairs, fmt.Sprintf("{%d}", i+1), w)
+		}
+		return strings.NewReplacer(pairs...).Replace(t)
+	}
+	return effect
+}
+
 // Seat is a seat as people read it.
 func (p *Phrases) Seat(c *Catalog, s Seat) string {
 	if s == Table {
@@ -69,21 +138,36 @@ func (p *Phrases) Seat(c *Catalog, s Seat) string {
 }
 
 // Move tells what was done.
-func (p *Phrases) Move(c *Catalog, m Move) string { return p.sentence(p.Moves, c, m) }
+func (p *Phrases) Move(c *Catalog, m Move) string {
+	text, ok := p.sentence(p.Moves, c, m)
+	if !ok {
+		return c.Format(m)
+	}
+	return text
+}
 
-// Event tells what happened by itself.
-func (p *Phrases) Event(c *Catalog, m Move) string { return p.sentence(p.Events, c, m) }
+// Event tells what happened by itself, and whether something is to be done with the real pieces for it.
+func (p *Phrases) Event(c *Catalog, m Move) (text string, toDo bool) {
+	if text, ok := p.sentence(p.Events, c, m); ok {
+		return text, true
+	}
+	text, ok := p.sentence(p.News, c, m)
+	if !ok {
+		return c.Format(m), false
+	}
+	return text, false
+}
 
-func (p *Phrases) sentence(from map[string]string, c *Catalog, m Move) string {
+func (p *Phrases) sentence(from map[string]string, c *Catalog, m Move) (text string, ok bool) {
 	verb := c.Word(m.Verb)
 	t, ok := from[fmt.Sprintf("%s/%d", verb, m.Arity())]
 	if !ok {
 		t, ok = from[verb]
 	}
 	if !ok {
-		return c.Format(m)
+		return "", false
 	}
-	return p.fill(t, c, m.Seat, m.Args[:])
+	return p.fill(t, c, m.Seat, m.Args[:]), true
 }
 
 // Ask tells what is waited for.

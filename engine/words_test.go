@@ -46,8 +46,14 @@ play = "{seat} plays {1} on {2}"
 draw = "{seat} draws"
 [events]
 play = "{1} was played{3}"
+[news]
+"draw/1" = "{seat} has drawn {1}"
 [asks]
 turn = "{seat}: {1}"
+[effects]
+"rob/imp" = "Rob {1}, {2} times."
+"rob/imp/2" = "Rob {1} twice."
+rob = "Rob {1}."
 [words]
 table = "All"
 imp = "no card is called so"
@@ -62,18 +68,43 @@ imp = "no card is called so"
 		{p.Move(c, c.Move("ann", "draw", "?")), "Ann draws a card"},
 		{p.Move(c, c.Move("ann", "draw")), "Ann draws"},
 		{p.Move(c, c.Move("table", "reveal", "imp")), "table: reveal imp"},
-		{p.Event(c, c.Move("table", "play", "imp")), "The Imp was played"},
 		{p.Ask(c, engine.Ask{Seat: engine.Table, Key: "turn", Args: [2]engine.Name{cardBen}}), "All: Ben"},
 		{p.Ask(c, engine.Ask{Key: "none"}), "none"},
+		{p.Text(c, cardBen), "Rob The Imp twice. Rob The Imp, {2} times. weep Rob 3."},
+		{p.Text(c, cardImp), ""},
 		{new(engine.Phrases).Seat(c, engine.Table), "Table"},
 	} {
 		if tc.got != tc.want {
 			t.Errorf("got %q, want %q", tc.got, tc.want)
 		}
 	}
+	for _, tc := range []struct {
+		event engine.Move
+		want  string
+		toDo  bool
+	}{
+		{c.Move("table", "play", "imp"), "The Imp was played", true},
+		{c.Move("ann", "draw", "imp"), "Ann has drawn The Imp", false},
+		{c.Move("ann", "draw"), "ann: draw", false},
+	} {
+		if got, toDo := p.Event(c, tc.event); got != tc.want || toDo != tc.toDo {
+			t.Errorf("got %q, something to do: %v; want %q, %v", got, toDo, tc.want, tc.toDo)
+		}
+	}
 	for text, says := range map[string]string{"titel = 1": "unknown key titel", "title =": "toml"} {
 		if _, err := engine.ParsePhrases([]byte(text)); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestCountOf(t *testing.T) {
+	list, plain := engine.Count{List: true}, engine.Count{}
+	for _, tc := range []struct{ got, want string }{
+		{list.Of("imp nun imp"), "3"}, {list.Of(""), "0"}, {plain.Of("-4"), "-4"}, {plain.Of(""), ""},
+	} {
+		if tc.got != tc.want {
+			t.Errorf("got %q, want %q", tc.got, tc.want)
 		}
 	}
 }

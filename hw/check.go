@@ -71,6 +71,8 @@ func (k *checker) reader(s *section, r Reader) {
 func (k *checker) button(s *section, b Button) {
 	k.name(s, b.Name)
 	k.labels(s, map[string]string{"name": b.Name, "title": b.Title, "press": b.Press, "long": b.Long})
+	k.words(s, "press", b.Press)
+	k.words(s, "long", b.Long)
 	k.pin(s, "pin", b.Pin)
 	k.seat(s, b.Seat)
 	if b.Press == "" && b.Long == "" {
@@ -136,6 +138,17 @@ func (k *checker) labels(s *section, labels map[string]string) {
 	for _, key := range slices.Sorted(maps.Keys(labels)) {
 		if label := labels[key]; !isLabel(label) {
 			k.about(s, key, "%s is too long, or not to be read: it is at most %d letters in one line", key, maxLabel)
+		}
+	}
+}
+
+// words checks the words that a button says: another time the same one would never count.
+func (k *checker) words(s *section, key, said string) {
+	words := strings.Fields(said)
+	for i, w := range words {
+		if slices.Contains(words[:i], w) {
+			k.about(s, key, "%s says %q twice", key, w)
+			return
 		}
 	}
 }

@@ -31,11 +31,11 @@ type Reader struct {
 
 // Button is a push button between a pin and ground.
 type Button struct {
-	Name       string `toml:"name"` // unique; what it says when left out
+	Name       string `toml:"name"` // unique; the first word that it says when left out
 	Title      string `toml:"title"`
 	Pin        string `toml:"pin"`   // "GPIO5"
-	Press      string `toml:"press"` // the word that it says
-	Long       string `toml:"long"`  // the word that a long press says
+	Press      string `toml:"press"` // the word that it says, or several parted by blanks: the first that can be said counts
+	Long       string `toml:"long"`  // the same for a long press
 	Seat       int    `toml:"seat"`
 	ActiveHigh bool   `toml:"active-high"` // it connects to 3.3 V instead
 }

@@ -110,6 +110,12 @@ pwm = "/sys/class/pwm/pwmchip0/pwm1"
 				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO5"},
 			},
 		},
+		"a button of several words": {
+			"[[button]]\npin = \"GPIO5\"\npress = \"end pass done\"\n[[button]]\npin = \"GPIO6\"\nlong = \"drop undo\"\n",
+			hw.Config{Buttons: []hw.Button{
+				{Name: "end", Pin: "GPIO5", Press: "end pass done"}, {Name: "drop", Pin: "GPIO6", Long: "drop undo"},
+			}},
+		},
 		"pins of a bus that is not in use": {
 			"[[button]]\npin = \"GPIO10\"\npress = \"end\"\n[[reader]]\nbus = \"SPI1.0\"\n",
 			hw.Config{
@@ -252,6 +258,18 @@ func TestParseConfigRefuses(t *testing.T) {
 				"line 4: reader: title is too long, or not to be read: it is at most 60 letters in one line",
 				"line 5: reader: place is too long, or not to be read: it is at most 60 letters in one line",
 				"line 9: button end: long is too long, or not to be read: it is at most 60 letters in one line",
+			},
+		},
+		"the same word twice": {
+			button + "long = \"undo drop undo drop\"\n[[button]]\npin = \"GPIO6\"\npress = \"pass pass\"\n",
+			[]string{`line 4: button end: long says "undo" twice`, `line 7: button pass: press says "pass" twice`},
+		},
+		"words, or rather blanks": {
+			"[[button]]\npin = \"GPIO5\"\npress = \"end \"\n[[button]]\npin = \"GPIO6\"\npress = \" \"\n[[button]]\npin = \"GPIO13\"\npress = \"go\\tpass\"\n",
+			[]string{
+				"line 3: button end: press is too long, or not to be read: it is at most 60 letters in one line",
+				"line 6: button gpio6: press is too long, or not to be read: it is at most 60 letters in one line",
+				"line 9: button go: press is too long, or not to be read: it is at most 60 letters in one line",
 			},
 		},
 		"ranges": {

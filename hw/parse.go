@@ -204,8 +204,16 @@ func (c *Config) nameAll() {
 	}
 	for i := range c.Buttons {
 		b := &c.Buttons[i]
-		b.Name = cmp.Or(b.Name, b.Press, b.Long, strings.ToLower(b.Pin))
+		b.Name = cmp.Or(b.Name, firstWord(b.Press), firstWord(b.Long), strings.ToLower(b.Pin))
 	}
+}
+
+// firstWord is the first of several words.
+func firstWord(words string) string {
+	for word := range strings.FieldsSeq(words) {
+		return word
+	}
+	return ""
 }
 
 func (p *parser) wrong(line int, of *section, format string, args ...any) {

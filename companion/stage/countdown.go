@@ -24,10 +24,10 @@ func (c *canvas) countdown(area image.Rectangle, scene companion.Scene, seconds 
 	if v := scene.Verdict; v != nil && v.OK {
 		scene.Verdict = nil // the prompt says what counts now
 	}
+	scene.ToDo, scene.News = nil, nil
 	var m message
 	for _, size := range []int{16, 15, 14, small} {
-		var whole bool
-		if m, whole = c.compose(scene, area.Dx(), area.Dy(), size); whole {
+		if m = c.compose(scene, area.Dx(), area.Dy(), size); m.missed == 0 {
 			break
 		}
 	}

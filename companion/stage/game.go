@@ -7,64 +7,77 @@ import (
 	"familiar/companion"
 )
 
-// game draws a game under way: whose turn it is, what is waited for or what became of the last gesture, and every seat's
-// counts.
+// game draws a game under way: whose turn it is, what became of the last gesture, what is waited for and what is to be done, every
+// seat's counts, and the board.
 func (c *canvas) game(area image.Rectangle, scene companion.Scene) {
 	c.head(&area, turnText(scene), scene.Shared)
 	m, g := c.arrange(area, scene)
 	c.message(area, m)
 	area.Min.Y += m.height
-	c.table(area, scene, g)
+	c.table(area, scene, c.beside(area, scene, g))
 }
 
 // arrange shares the height between the message and the seats. Large letters and high rows are given up first, then the
-// names: the seats go into two halves. Words of the message are left out last.
+// names and the board: the seats go into two halves. What is to be done is left out from the end after that, and words of the
+// message last.
 func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, grid) {
 	width := area.Dx() - 2*margin
 	one := c.layout(width, scene, 1)
-	ways := []struct {
+	type way struct {
 		grid
 		row   int
 		sizes []int
-	}{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{small}}}
-	if two := c.layout(width, scene, 2); len(scene.Seats) > 3 && len(two.columns) > 0 {
-		ways = append(ways, struct {
-			grid
-			row   int
-			sizes []int
-		}{two, 13, []int{14, small}})
 	}
-	var m message
-	var g grid
-	for _, way := range ways {
-		g = way.grid
-		for _, size := range way.sizes {
-			var whole bool
-			if m, whole = c.compose(scene, area.Dx(), area.Dy()-g.height(way.row), size); whole {
+	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{small}}}
+	crowded := 3 // so many seats stay whole
+	if len(scene.ToDo) > 0 {
+		crowded = 2
+	}
+	if two := c.layout(width, scene, 2); len(scene.Seats) > crowded && len(two.columns) > 0 {
+		ways = append(ways, way{two, 13, []int{14, small}})
+	}
+	if len(scene.ToDo) > 0 {
+		// The counts can be counted again; who does not read what is to be done plays on with wrong pieces.
+		ways = append(ways, way{grid{}, 0, []int{small}})
+	}
+	var best message
+	g := ways[0].grid
+	for i, way := range ways {
+		for j, size := range way.sizes {
+			m := c.compose(scene, area.Dx(), area.Dy()-way.height(way.row), size)
+			if i+j == 0 || m.missed <= best.missed {
+				best, g = m, way.grid
+			}
+			if m.missed == 0 {
 				return m, g
 			}
 		}
 	}
-	return m, g
+	return best, g
 }
 
 const small = 13 // the smallest size of a message
 
-// message is the verdict and the prompt, broken into lines.
+// message is the verdict and the prompt, broken into lines, and what is to be done.
 type message struct {
 	done   string // what was accepted, in one line
 	lines  []string
 	size   int // of the letters
 	boxed  bool
+	then   []item
+	more   string // what is said of items that are left out
 	height int
+	missed int // how much is left out: a line weighs as much as many items
 }
+
+// missedLine is what a line of the message weighs that is left out.
+const missedLine = 100
 
 func lineHeight(size int) int { return size + 2 }
 
-// compose breaks what there is to say into lines of a size. It is false if words had to be left out.
-func (c *canvas) compose(scene companion.Scene, width, height, size int) (m message, whole bool) {
+// compose breaks what there is to say into lines of a size, and leaves out what does not fit.
+func (c *canvas) compose(scene companion.Scene, width, height, size int) (m message) {
 	m.size = size
-	missed := false // the verdict
 	text, edge := scene.Prompt, 2*margin
 	switch v := scene.Verdict; {
 	case v != nil && !v.OK:
@@ -76,11 +89,11 @@ func (c *canvas) compose(scene companion.Scene, width, height, size int) (m mess
 		m.done = v.Text
 		m.height += lineHeight(size)
 	case v != nil:
-		missed = true
+		m.missed += missedLine
 	}
 	t := c.face(!m.boxed, size)
 	if t == nil {
-		return m, true
+		return m
 	}
 	m.height += 4
 	if m.boxed {
@@ -88,12 +101,17 @@ func (c *canvas) compose(scene companion.Scene, width, height, size int) (m mess
 	}
 	m.lines = t.wrap(text, width-edge, math.MaxInt)
 	room := max(1, (height-m.height)/lineHeight(size))
-	whole = !missed && len(m.lines)*lineHeight(size)+m.height <= height
+	if left := height - m.height - len(m.lines)*lineHeight(size); left < 0 {
+		m.missed += missedLine * ((lineHeight(size) - 1 - left) / lineHeight(size))
+	}
 	if len(m.lines) > room {
 		m.lines = t.wrap(text, width-edge, room)
 	}
 	m.height += len(m.lines) * lineHeight(size)
-	return m, whole
+	if !m.boxed {
+		c.list(&m, scene, width-2*margin, height)
+	}
+	return m
 }
 
 // message draws a message at the top of a box.
@@ -110,7 +128,8 @@ func (c *canvas) message(area image.Rectangle, m message) {
 		c.check(cutLeft(&row, 12))
 		c.line(c.face(false, m.size), row, m.done, left, black)
 	}
-	c.lines(c.face(true, m.size), rows, m.lines, lineHeight(m.size), left, black)
+	c.lines(c.face(true, m.size), cutTop(&rows, len(m.lines)*lineHeight(m.size)), m.lines, lineHeight(m.size), left, black)
+	c.items(rows, m)
 }
 
 // check draws a tick at the left of a box.

@@ -3,11 +3,13 @@ package stage
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"image"
 	"image/png"
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,6 +62,47 @@ func timer(left time.Duration) *companion.SceneTimer {
 }
 
 var scenes = map[string]companion.Scene{
+	"board-2":       pentacle(func(s *companion.Scene) { marked(s, nil, []int{0, 1}, []int{0}) }, "Ann", "Ben"),
+	"board-2-alike": pentacle(func(s *companion.Scene) { marked(s, []int{1}, []int{0, 1}, []int{0}) }, "Bea", "Ben"),
+	"board-2-to-do": pentacle(func(s *companion.Scene) {
+		marked(s, nil, []int{0, 1}, []int{0})
+		s.ToDo = owing[1:]
+		s.Verdict = &companion.Verdict{OK: true, Text: "Ann passes."}
+		s.News = []string{"Ben: it is your turn."}
+	}, "Ann", "Ben"),
+	"board-2-news": pentacle(func(s *companion.Scene) {
+		marked(s, nil, []int{0, 1}, []int{0})
+		s.ToDo = owing[3:]
+		s.Verdict = &companion.Verdict{OK: true, Text: "Ben moves the top disc to a point of the star: Influence."}
+		s.News = []string{"The reserve has too few cubes: Ben goes without 1 of them.", "Ben has one more turn after this one."}
+	}, "Ann", "Ben"),
+	"board-3": pentacle(func(s *companion.Scene) { marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2}) }, six[:3]...),
+	"board-3-to-do": pentacle(func(s *companion.Scene) {
+		marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2})
+		s.ToDo = owing[:2]
+	}, six[:3]...),
+	"board-3-one-to-do": pentacle(func(s *companion.Scene) {
+		s.Prompt = "Ben, discard a blade: the moon of the Favor that you announced brings a cube."
+		s.ToDo = owing[3:]
+	}, six[:3]...),
+	"board-5": pentacle(func(s *companion.Scene) {
+		s.Prompt = "Ben, move a disc to the star."
+		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4}, nil, []int{2}, []int{2, 3, 4})
+	}, six[:5]...),
+	"board-5-full": pentacle(func(s *companion.Scene) {
+		s.Prompt = "Ben, move a disc to the star."
+		all := []int{0, 1, 2, 3, 4}
+		marked(s, all, all, all, all, all)
+	}, "Maximilian", "Wilhelmina", "Quentin", "Ottokar", "Gundula"),
+	"board-5-to-do": pentacle(func(s *companion.Scene) {
+		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
+		s.ToDo = owing
+	}, six[:5]...),
+	"board-5-one-to-do": pentacle(func(s *companion.Scene) {
+		s.Prompt = "Ben, announce a Favor."
+		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
+		s.ToDo = owing[:1]
+	}, six[:5]...),
 	"lobby":         {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local:8080/j/K7PX2M", Code: "K7PX2M", Turn: -1, Asked: -1, Winner: -1},
 	"lobby-trouble": {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local/#K7PX2M", Code: "K7PX2M", Trouble: "reader ann: no answer from the chip on SPI0.0; check its cable"},
 	"lobby-bare":    {Phase: "lobby"},
@@ -105,6 +148,40 @@ var scenes = map[string]companion.Scene{
 		Text: "Grand Inquisitor is enrolled. The rest is optional."}},
 	"enrolment-end": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
+
+// pentacle is a scene of a game with a board of five spots.
+func pentacle(change func(*companion.Scene), names ...string) companion.Scene {
+	s := companion.Scene{
+		Phase: "game", Title: "Stars", Prompt: names[1] + ", announce a Favor and move the tracker onto it.", Turn: 1, Asked: 1, Winner: -1,
+		Counts: []string{"Cu", "Ad", "Fl", "Bl", "P", "Cr"},
+		Shared: []companion.SceneCount{{Label: "Cu", Value: "14"}, {Label: "Ad", Value: "17"}, {Label: "Bl", Value: "9"}, {Label: "Cr", Value: "21"}},
+		Board:  &companion.SceneBoard{Circle: true, Lines: [][]int{{0, 2, 4, 1, 3, 0}}},
+	}
+	counts := [][]string{{"12", "3", "2", "3", "1", "2"}, {"4", "0", "1", "4", "0", "0"}, {"9", "11", "3", "3", "4", "1"}, {"0", "2", "0", "2", "2", "3"}, {"7", "1", "4", "3", "0", "5"}}
+	for i, n := range names {
+		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: counts[i]})
+	}
+	for i := range 5 {
+		sin, cos := math.Sincos(float64(i) * 2 * math.Pi / 5)
+		s.Board.Spots = append(s.Board.Spots, companion.SceneSpot{X: 0.5 + sin/2, Y: 0.5 - cos/2})
+	}
+	if change != nil {
+		change(&s)
+	}
+	return s
+}
+
+// marked has seats lay marks on spots.
+func marked(s *companion.Scene, seats ...[]int) {
+	for i, some := range seats {
+		s.Board.Spots[i].Seats = some
+	}
+}
+
+var (
+	toll  = "Ben: your curses take their toll, put 1 of your cubes into the reserve."
+	owing = []string{"Ann: draw 2 from the draw pile.", toll, "Ben: buy an Adept, put 4 of your cubes into the reserve.", "Ben: take 2 of the cubes in the reserve."}
+)
 
 // The golden pictures are for eyes: after -update, look at each before it is kept.
 func TestPictures(t *testing.T) {
@@ -213,6 +290,10 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 	for _, label := range texts.Draw(t, "shared") {
 		s.Shared = append(s.Shared, companion.SceneCount{Label: label, Value: label})
 	}
+	if rapid.Bool().Draw(t, "board") {
+		s.Board = someBoard(t, len(s.Seats))
+	}
+	s.ToDo, s.News = texts.Draw(t, "to do"), texts.Draw(t, "news")
 	if rapid.Bool().Draw(t, "verdict") {
 		s.Verdict = &companion.Verdict{OK: rapid.Bool().Draw(t, "ok"), Text: someText.Draw(t, "text"), Words: someText.Draw(t, "words")}
 	}
@@ -229,6 +310,23 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 	}
 	return s
 })
+
+func someBoard(t *rapid.T, seats int) *companion.SceneBoard {
+	b := &companion.SceneBoard{Circle: rapid.Bool().Draw(t, "circle")}
+	for range rapid.IntRange(0, 9).Draw(t, "spots") {
+		s := companion.SceneSpot{X: rapid.Float64Range(0, 1).Draw(t, "x"), Y: rapid.Float64Range(0, 1).Draw(t, "y")}
+		for seat := range seats {
+			if rapid.Bool().Draw(t, "mark") {
+				s.Seats = append(s.Seats, seat)
+			}
+		}
+		b.Spots = append(b.Spots, s)
+	}
+	if len(b.Spots) > 0 {
+		b.Lines = rapid.SliceOfN(rapid.SliceOfN(rapid.IntRange(0, len(b.Spots)-1), 2, 5), 0, 5).Draw(t, "lines")
+	}
+	return b
+}
 
 // No scene panics on any size of panel, and a picture is of that size and of two colours.
 func TestAnyScene(t *testing.T) {
@@ -273,6 +371,68 @@ func TestTextStaysInItsBox(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestMarks(t *testing.T) {
+	for _, tc := range []struct {
+		names []string
+		want  string
+	}{
+		{[]string{"Ann", "ben", "Érik"}, "A B É"},
+		{[]string{"Ann", "ben", "abel"}, "1 2 3"},
+		{[]string{"Ann", "7up"}, "1 2"},
+		{[]string{"Ann", ""}, "1 2"},
+		{[]string{"Ann", "雷電"}, "1 2"},
+	} {
+		marks, initials := newCanvas(glass).marksOf(seats(tc.names...))
+		if got := strings.Join(marks, " "); got != tc.want || initials != (tc.want[0] == 'A') {
+			t.Errorf("the marks of %q are %q, initials: %v; want %q", tc.names, got, initials, tc.want)
+		}
+	}
+}
+
+// The board costs no count: it is left out before one is, and with it nothing but the board is lost.
+func TestBoardCostsNoCount(t *testing.T) {
+	c := newCanvas(glass)
+	scene := pentacle(nil, six[:3]...)
+	for n := range 9 {
+		one := c.layout(glass.X-2*margin, scene, 1)
+		g := c.beside(image.Rect(0, 50, glass.X, glass.Y), scene, one)
+		if len(g.columns) != len(one.columns) {
+			t.Errorf("%d counts beside the board, %d without", len(g.columns), len(one.columns))
+		}
+		if drawn := n < 2; (g.board > 0) != drawn {
+			t.Errorf("with %d counts the side of the board is %d", len(scene.Counts), g.board)
+		}
+		scene.Counts = append(scene.Counts, "More")
+	}
+}
+
+// What is to be done is said whole, or it is said how much is left out.
+func TestToDo(t *testing.T) {
+	c := newCanvas(glass)
+	for n := range 9 {
+		scene := pentacle(nil, six[:5]...)
+		for i := range n {
+			scene.ToDo = append(scene.ToDo, owing[i%len(owing)])
+		}
+		m, _ := c.arrange(image.Rect(0, headHeight, glass.X, glass.Y), scene)
+		said := 0
+		for _, lines := range m.then {
+			if lines[0] != "" {
+				said++
+			}
+		}
+		if m.more == "" && said != n || m.more != "" && m.more != fmt.Sprintf("+%d more", n-said) {
+			t.Errorf("of %d things %d are said, and %q", n, said, m.more)
+		}
+		if m.height > glass.Y-headHeight {
+			t.Errorf("%d things take %d pixels", n, m.height)
+		}
+		if prompt := strings.Join(m.lines, " "); prompt != scene.Prompt {
+			t.Errorf("with %d things the prompt is %q", n, prompt)
+		}
+	}
 }
 
 func TestShorten(t *testing.T) {

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"image"
+	"slices"
 
 	"familiar/companion"
 )
@@ -12,6 +13,9 @@ const (
 	mostRow     = 24
 	pointerRoom = 7
 	leastName   = 34 // pixels that a name needs
+	boardName   = 40 // … and beside a board
+	boardNames  = 56 // what names beside a board get at most, as long as that makes it small
+	boardTight  = 3  // by which columns are narrower beside a board
 	columnGap   = 8  // between two halves
 )
 
@@ -20,6 +24,7 @@ type grid struct {
 	halves  int   // 1, or 2 beside each other
 	rows    int   // in each
 	columns []int // widths of the counts that are shown
+	board   int   // the side of the board beside them; 0: none
 }
 
 // height is that of the rows, each so high, with the labels.
@@ -58,9 +63,47 @@ func (c *canvas) layout(width int, scene companion.Scene, halves int) grid {
 	return g
 }
 
+// beside makes room for the board at the right of the rows, as large as the box and the counts allow. It is left out before a count is.
+func (c *canvas) beside(area image.Rectangle, scene companion.Scene, g grid) grid {
+	if scene.Board == nil || g.halves != 1 || g.rows == 0 {
+		return g
+	}
+	narrow := grid{halves: 1, rows: g.rows}
+	room := area.Dx() - 2*margin - pointerRoom - boardGap
+	for _, column := range g.columns {
+		narrow.columns = append(narrow.columns, column-boardTight)
+		room -= column - boardTight
+	}
+	// Names need not be cut for a large board, but may be for a small one.
+	for _, name := range []int{max(boardName, min(c.longestName(scene), boardNames)), boardName} {
+		if narrow.board = min(room-name, area.Dy()-1, mostBoard); narrow.board >= leastBoard {
+			return narrow
+		}
+	}
+	return g
+}
+
+// longestName is how wide the names are in small letters.
+func (c *canvas) longestName(scene companion.Scene) int {
+	t, most := c.face(true, 12), 0
+	for _, s := range scene.Seats {
+		if t != nil {
+			most = max(most, t.width(t.clean(s.Title)))
+		}
+	}
+	return most
+}
+
 // table draws the seats and their counts at the bottom of a box. Rows for which there is no room are left out.
 func (c *canvas) table(area image.Rectangle, scene companion.Scene, g grid) {
 	area = inside(area, margin, 0)
+	if g.board > 0 {
+		c.board(area, scene, g.board)
+		cutRight(&area, g.board+boardGap)
+		if marks, initials := c.marksOf(scene.Seats); !initials {
+			scene.Seats = numbered(scene.Seats, marks)
+		}
+	}
 	if g.rows == 0 || area.Dy() < labelHeight+leastRow {
 		return
 	}
@@ -119,5 +162,19 @@ func (c *canvas) row(strip image.Rectangle, scene companion.Scene, seat int, g g
 	if seat == scene.Asked {
 		c.pointer(mark, black)
 	}
-	c.line(c.face(seat == scene.Turn, size), strip, s.Title, left, black)
+	name := c.face(seat == scene.Turn, size)
+	for g.board > 0 && size > 12 && name != nil && name.width(name.clean(s.Title)) > strip.Dx() {
+		size--
+		name = c.face(seat == scene.Turn, size)
+	}
+	c.line(name, strip, s.Title, left, black)
+}
+
+// numbered are seats that have their marks before their names.
+func numbered(seats []companion.SceneSeat, marks []string) []companion.SceneSeat {
+	seats = slices.Clone(seats)
+	for i := range seats {
+		seats[i].Title = marks[i] + " " + seats[i].Title
+	}
+	return seats
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
 
 	"familiar/engine"
 )
@@ -101,7 +102,7 @@ func lawful(suite *suite, s engine.State) error {
 			return fmt.Errorf("the fact %s comes twice", path)
 		}
 		seen[path] = value
-		suite.noteFact(c, path)
+		suite.noteFact(c, path, value)
 	}
 	want := map[string]string{"turn": c.SeatWord(st.Turn), "over": fmt.Sprint(st.Over)}
 	if st.Winner != engine.Table {
@@ -160,13 +161,22 @@ func (s *suite) noteEvents(state engine.State) error {
 	return nil
 }
 
-// noteFact keeps the path of a fact, and what is left of it behind a seat.
-func (s *suite) noteFact(c *engine.Catalog, path string) {
-	s.facts[path] = true
+// noteFact keeps the words of a fact by its path, and by what is left of that behind a seat.
+func (s *suite) noteFact(c *engine.Catalog, path, value string) {
+	s.noteWords(path, value)
 	for i := range c.Seats() {
 		if seat := c.SeatWord(engine.Seat(i)) + "."; len(path) > len(seat) && path[:len(seat)] == seat {
-			s.facts[path[len(seat):]] = true
+			s.noteWords(path[len(seat):], value)
 		}
+	}
+}
+
+func (s *suite) noteWords(path, value string) {
+	if s.facts[path] == nil {
+		s.facts[path] = make(map[string]bool)
+	}
+	for word := range strings.FieldsSeq(value) {
+		s.facts[path][word] = true
 	}
 }
 

@@ -35,8 +35,18 @@ func (s *suite) words() error {
 		}
 	}
 	for _, event := range c.Names(engine.SortEvent) {
-		if p.Events[c.Word(event)] == "" && !hasArity(p.Events, c.Word(event)) {
-			miss("[events] has no %s", c.Word(event))
+		switch word := c.Word(event); {
+		case !speaksOf(p.Events, word) && !speaksOf(p.News, word):
+			miss("neither [events] nor [news] has %s", word)
+		case speaksOf(p.Events, word) && speaksOf(p.News, word):
+			miss("[events] and [news] both have %s", word)
+		}
+	}
+	for _, card := range c.Names(engine.SortCard) {
+		for _, effect := range c.Entry(card).Effects {
+			if p.Effect(c, effect) == effect {
+				miss("[effects] has no sentence for `%s` of %s", effect, c.Word(card))
+			}
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(s.asked)) {
@@ -46,8 +56,13 @@ func (s *suite) words() error {
 	}
 	for _, counts := range [][]engine.Count{p.Counts, p.Shared} {
 		for _, count := range counts {
-			if !s.facts[count.Fact] || count.Label == "" || count.Short == "" {
+			if s.facts[count.Fact] == nil || count.Label == "" || count.Short == "" {
 				miss("the count %+v: no such fact was ever there, or it has no words", count)
+			}
+			for word := range s.facts[count.Fact] {
+				if count.List && !isName(c, word) {
+					miss("the count of %s is that of a list of names, and %s is none", count.Fact, word)
+				}
 			}
 		}
 	}
@@ -57,6 +72,7 @@ func (s *suite) words() error {
 		}
 	}
 	missing = append(missing, s.amends(c)...)
+	missing = append(missing, s.board(c)...)
 	if p.Title == "" || p.About == "" {
 		miss("the game has no title, or there is nothing about it")
 	}
@@ -90,6 +106,51 @@ func (s *suite) amends(c *engine.Catalog) []error {
 	return wrong
 }
 
+// board: the spots are names, they lie within the square, the lines go from one to another, and marks lie on nothing else.
+func (s *suite) board(c *engine.Catalog) []error {
+	b := s.phrases.Board
+	if b == nil {
+		return nil
+	}
+	var wrong []error
+	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
+	if len(b.Spots) == 0 {
+		fail("the board has no spots")
+	}
+	for i, spot := range b.Spots {
+		switch {
+		case !isName(c, spot.Word):
+			fail("the spot %q of the board is no name of the game", spot.Word)
+		case b.Find(spot.Word) < i:
+			fail("the spot %s of the board is there twice", spot.Word)
+		case spot.X < 0 || spot.X > 1 || spot.Y < 0 || spot.Y > 1:
+			fail("the spot %s lies outside of the board", spot.Word)
+		}
+	}
+	for _, line := range b.Lines {
+		if len(line) < 2 {
+			fail("a line of the board leads nowhere: %q", line)
+		}
+		for _, word := range line {
+			if b.Find(word) < 0 {
+				fail("a line of the board leads to %q, which is no spot", word)
+			}
+		}
+	}
+	if s.facts[b.Marks] == nil {
+		fail("the marks of the board are the fact %q, which was never there", b.Marks)
+	}
+	for _, word := range slices.Sorted(maps.Keys(s.facts[b.Marks])) {
+		if b.Find(word) < 0 {
+			fail("%s lists %s, which is no spot of the board", b.Marks, word)
+		}
+	}
+	return wrong
+}
+
+// isName tells whether a word is a name of the game, and not a mere number.
+func isName(c *engine.Catalog, word string) bool { return int(c.Name(word)) < c.Len() && word != "" }
+
 func sentence(from map[string]string, verb string, arity int) string {
 	if t, ok := from[fmt.Sprintf("%s/%d", verb, arity)]; ok {
 		return t
@@ -97,10 +158,10 @@ func sentence(from map[string]string, verb string, arity int) string {
 	return from[verb]
 }
 
-// hasArity tells whether there is a sentence for some number of arguments.
-func hasArity(from map[string]string, word string) bool {
-	for key := range from {
-		if strings.HasPrefix(key, word+"/") {
+// speaksOf tells whether there is a sentence for a word with some number of arguments.
+func speaksOf(from map[string]string, word string) bool {
+	for key, text := range from {
+		if w, _, _ := strings.Cut(key, "/"); w == word && text != "" {
 			return true
 		}
 	}
@@ -120,6 +181,7 @@ func (s *suite) idleWords(c *engine.Catalog) []error {
 		{"verbs", s.phrases.Verbs, engine.SortVerb},
 		{"moves", s.phrases.Moves, engine.SortVerb},
 		{"events", s.phrases.Events, engine.SortEvent},
+		{"news", s.phrases.News, engine.SortEvent},
 		{"asks", s.phrases.Asks, 0},
 	} {
 		for key, text := range from.texts {

@@ -83,7 +83,7 @@ type suite struct {
 	refused map[string]bool // rules that a move was refused for, or a record names
 	events  map[engine.Name]bool
 	asked   map[string]bool
-	facts   map[string]bool // what follows `SEAT.` in paths of facts, and whole paths
+	facts   map[string]map[string]bool // what follows `SEAT.` in paths of facts, and whole paths: the words of their values
 }
 
 func newSuite(g engine.Game, cfg Config) (*suite, error) {
@@ -110,7 +110,7 @@ func newSuite(g engine.Game, cfg Config) (*suite, error) {
 	return &suite{
 		game: g, cfg: cfg, book: book, phrases: phrases, deals: deals(g, cfg.Players),
 		refused: make(map[string]bool), events: make(map[engine.Name]bool),
-		asked: make(map[string]bool), facts: make(map[string]bool),
+		asked: make(map[string]bool), facts: make(map[string]map[string]bool),
 	}, nil
 }
 

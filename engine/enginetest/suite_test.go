@@ -519,11 +519,20 @@ func TestBrokenGames(t *testing.T) {
 		{"a move without words", "words", "[moves] has neither end/0 nor end", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "end = \"{seat} ends the turn\"\n", "")
 		}},
-		{"an event without words", "words", "[events] has no exhausted", func(g *engine.Game, c *Config) {
+		{"an event without words", "words", "neither [events] nor [news] has exhausted", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "exhausted = \"All cards are played\"\n", "")
+		}},
+		{"an event that is something to do and nothing", "words", "[events] and [news] both have robbed", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "[news]\n", "[news]\nrobbed = \"A point is gone\"\n")
+		}},
+		{"news of nothing", "words", "[news] speaks of jump", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "[news]\n", "[news]\njump = \"It jumps\"\n")
 		}},
 		{"a question without words", "words", "[asks] has no rob", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "rob = \"{seat}, whom do you rob?\"\n", "")
+		}},
+		{"an effect without words", "words", "[effects] has no sentence for `points 1` of", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "points = \"Whoever plays it has a point more.\"\n", "")
 		}},
 		{"an amend without a key", "words", "an amend with 2 arguments has no key", func(g *engine.Game, c *Config) {
 			changeAmends(g, func(f *engine.Form) { f.Key = "" })
@@ -554,6 +563,37 @@ func TestBrokenGames(t *testing.T) {
 		}},
 		{"a count of nothing", "words", "no such fact", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "fact = \"points\"", "fact = \"pints\"")
+		}},
+		{"a count of a list that is none", "words", "points is that of a list of names, and 0 is none", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "short = \"P\"", "short = \"P\"\nlist = true")
+		}},
+		{"a board without spots", "words", "the board has no spots", func(g *engine.Game, c *Config) {
+			before, _, _ := strings.Cut(string(g.Words), "[[board.spots]]")
+			g.Words = []byte(before)
+		}},
+		{"a spot that is no name", "words", `the spot "four" of the board is no name`, func(g *engine.Game, c *Config) {
+			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[[board.spots]]\nword = \"four\"\n"...)
+		}},
+		{"a spot that is a number", "words", `the spot "4" of the board is no name`, func(g *engine.Game, c *Config) {
+			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[[board.spots]]\nword = \"4\"\n"...)
+		}},
+		{"a spot twice", "words", "the spot two of the board is there twice", func(g *engine.Game, c *Config) {
+			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[[board.spots]]\nword = \"two\"\n"...)
+		}},
+		{"a spot beside the board", "words", "the spot one lies outside", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "word = \"one\"\nx = 1", "word = \"one\"\nx = 1.1")
+		}},
+		{"a line to no spot", "words", `leads to "heap", which is no spot`, func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "[[\"joker\", ", "[[\"heap\", ")
+		}},
+		{"a line to nowhere", "words", `a line of the board leads nowhere: ["two"]`, func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "lines = [", "lines = [[\"two\"], ")
+		}},
+		{"a board of a fact that was never there", "words", `the fact "hand.sewn", which was never there`, func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "marks = \"hand.seen\"", "marks = \"hand.sewn\"")
+		}},
+		{"marks beside the spots", "words", "hand.seen lists three, which is no spot", func(g *engine.Game, c *Config) {
+			g.Words = replace(g.Words, "[[board.spots]]\nword = \"three\"", "[[board.spots]]\nword = \"heap\"")
 		}},
 		{"a rule that nothing breaks", "rules", "refused for draw.twice", func(g *engine.Game, c *Config) {
 			g.Rules = append(g.Rules[:len(g.Rules):len(g.Rules)], "\n### `draw.twice`\nNot twice.\n"...)

@@ -2,7 +2,6 @@ package sacrilege
 
 import (
 	"strconv"
-	"strings"
 
 	"familiar/engine"
 )
@@ -119,10 +118,10 @@ func newCatalog(kinds []kind, order []int, seats []string) (*engine.Catalog, err
 	}
 	for _, s := range seats {
 		entries = append(entries,
-			engine.Entry{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortHidden, Title: title(s) + "'s hand"},
-			engine.Entry{Word: s + ".altar", Sort: engine.SortPlace, Title: title(s) + "'s altar"},
-			engine.Entry{Word: s + ".favours", Sort: sortCounter, Title: title(s) + "'s Favours"},
-			engine.Entry{Word: s + ".skips", Sort: sortCounter, Title: title(s) + "'s turns to miss"},
+			engine.Entry{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortHidden, Title: engine.TitleOf(s) + "'s hand"},
+			engine.Entry{Word: s + ".altar", Sort: engine.SortPlace, Title: engine.TitleOf(s) + "'s altar"},
+			engine.Entry{Word: s + ".favours", Sort: sortCounter, Title: engine.TitleOf(s) + "'s Favours"},
+			engine.Entry{Word: s + ".skips", Sort: sortCounter, Title: engine.TitleOf(s) + "'s turns to miss"},
 		)
 	}
 	return engine.NewCatalog(entries, seats, forms())
@@ -130,7 +129,7 @@ func newCatalog(kinds []kind, order []int, seats []string) (*engine.Catalog, err
 
 func (k *kind) entry() engine.Entry {
 	e := engine.Entry{
-		Word: k.name, Sort: engine.SortCard, Copies: k.copies, Title: title(k.name), Text: k.text,
+		Word: k.name, Sort: engine.SortCard, Copies: k.copies, Title: engine.TitleOf(k.name), Text: k.text,
 		Traits: map[string]string{"value": strconv.Itoa(k.value)},
 	}
 	if k.green {
@@ -140,13 +139,4 @@ func (k *kind) entry() engine.Entry {
 		e.Sort |= engine.SortNumber // a card list may call a kind 7
 	}
 	return e
-}
-
-// title writes a name as people do: `bell-ringer` is Bell Ringer.
-func title(word string) string {
-	parts := strings.FieldsFunc(word, func(r rune) bool { return r == '-' })
-	for i, p := range parts {
-		parts[i] = strings.ToUpper(p[:1]) + p[1:]
-	}
-	return strings.Join(parts, " ")
 }

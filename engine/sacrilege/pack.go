@@ -2,12 +2,9 @@ package sacrilege
 
 import (
 	_ "embed" // the card list called house
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/BurntSushi/toml"
 
 	"familiar/engine"
 	"familiar/engine/cards"
@@ -54,15 +51,13 @@ type kindFile struct {
 	Copies *int             `toml:"copies"`
 	Text   string           `toml:"text"`
 	Reward []map[string]any `toml:"reward"`
-
-	line int // on which it begins; 0 if that cannot be told
 }
 
 // readPack reads a card list: section 1 of the rules.
 func readPack(data []byte) (*cardList, error) {
 	var file packFile
-	if _, err := toml.Decode(string(data), &file); err != nil {
-		return nil, tomlError(err)
+	if err := engine.ReadList(data, &file); err != nil {
+		return nil, err
 	}
 	if file.Game != gameID {
 		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", file.Game, gameID)
@@ -70,40 +65,18 @@ func readPack(data []byte) (*cardList, error) {
 	if len(file.Kind) > cards.MaxKinds {
 		return nil, fmt.Errorf("%d kinds are more than %d", len(file.Kind), cards.MaxKinds)
 	}
-	// A list of another form (kind = [{ … }]) has no lines to tell.
-	if lines := engine.TableLines(data, "kind"); len(lines) == len(file.Kind) {
-		for i, line := range lines {
-			file.Kind[i].line = line
-		}
-	}
+	rows := engine.RowsOf(data, "kind", len(file.Kind))
 	kinds := make([]kind, len(file.Kind))
 	total := 0
 	for i, f := range file.Kind {
 		if err := f.read(&kinds[i]); err != nil {
-			return nil, f.where(i, err)
+			return nil, rows.Error(i, f.Name, err)
 		}
 		if total += kinds[i].copies; total > mostCards {
-			return nil, f.where(i, fmt.Errorf("copies: with it there are more than %d cards", mostCards))
+			return nil, rows.Error(i, f.Name, fmt.Errorf("copies: with it there are more than %d cards", mostCards))
 		}
 	}
-	return sortKinds(file.Kind, kinds)
-}
-
-// tomlError says in which line a file is no TOML, or has a value of the wrong sort.
-func tomlError(err error) error {
-	var parse toml.ParseError
-	if errors.As(err, &parse) {
-		return fmt.Errorf("line %d: %s", parse.Position.Line, parse.Message)
-	}
-	return err
-}
-
-// where says of which kind an error is.
-func (f *kindFile) where(i int, err error) error {
-	if f.line == 0 {
-		return fmt.Errorf("kind %d (%q): %w", i+1, f.Name, err)
-	}
-	return fmt.Errorf("line %d: kind %d (%q): %w", f.line, i+1, f.Name, err)
+	return sortKinds(file.Kind, kinds, rows)
 }
 
 // read takes over all but the reward.
@@ -130,7 +103,7 @@ func (f *kindFile) read(k *kind) error {
 }
 
 // sortKinds sorts the kinds by name and then reads their rewards, whose filters look at all kinds.
-func sortKinds(files []kindFile, unsorted []kind) (*cardList, error) {
+func sortKinds(files []kindFile, unsorted []kind, rows engine.Rows) (*cardList, error) {
 	byName := make([]int, len(unsorted)) // positions in the file
 	for i := range byName {
 		byName[i] = i
@@ -141,14 +114,14 @@ func sortKinds(files []kindFile, unsorted []kind) (*cardList, error) {
 		list.kinds[i] = unsorted[at]
 		list.order[at] = i
 		if i > 0 && list.kinds[i-1].name == list.kinds[i].name {
-			return nil, files[at].where(at, fmt.Errorf("there is such a kind already"))
+			return nil, rows.Error(at, files[at].Name, fmt.Errorf("there is such a kind already"))
 		}
 	}
 	r := reader{terms: vocabulary(), kinds: list.kinds}
 	for at, i := range list.order {
 		first, err := r.effects(files[at].Reward)
 		if err != nil {
-			return nil, files[at].where(at, fmt.Errorf("reward: %w", err))
+			return nil, rows.Error(at, files[at].Name, fmt.Errorf("reward: %w", err))
 		}
 		list.kinds[i].reward = first
 	}

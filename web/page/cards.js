@@ -7,9 +7,16 @@ import { sigil } from './sigil.js';
  * What the picture of a card shows.
  * @typedef {Object} Face
  * @property {string=} corner in two corners, large
+ * @property {function(): SVGElement=} sign drawn there instead
  * @property {string=} tone 'day' (dark lines on parchment), 'night' (pale lines on black) or 'dusk'
  * @property {string=} edge 'green' for a green border
  * @property {Array<string>=} marks small words
+ * @property {string=} seal the word whose seal it bears, if not its own
+ * @property {function(): SVGElement=} art drawn in place of the seal
+ * @property {string=} name on its ribbon, if not its title
+ * @property {string=} note below the name, small
+ * @property {string=} order what it is sorted by among cards of its value, if not its title
+ * @property {string=} about what there is to say of it besides its text
  */
 
 /** The face of a card of whose game nothing is known. */
@@ -23,6 +30,24 @@ export function plainFace(view) {
  * @param {string|number} n
  */
 export const number = (n) => String(n).replace(/^-(?=\d)/, '−');
+
+/**
+ * Which of two cards comes first where nothing else orders them.
+ * @param {Object} ctx names and face
+ * @return {function(string, string): number}
+ */
+export function byFace({ names, face }) {
+  const key = (w) => {
+    const view = nameOf(names, w);
+    const f = face(view, w);
+    return [Number(f.corner) || 0, f.order ?? view.title];
+  };
+  return (a, b) => {
+    const [m, x] = key(a);
+    const [n, y] = key(b);
+    return m - n || x.localeCompare(y);
+  };
+}
 
 /**
  * A card; a button if something happens when it is tapped.
@@ -42,19 +67,21 @@ export function card(word, { names, face }, o = {}) {
   const view = nameOf(names, word);
   const f = (face ?? plainFace)(view, word);
   const marks = (f.marks ?? []).join(' · ');
-  const label = o.label ?? [view.title, f.corner && number(f.corner), f.edge, marks].filter(Boolean).join(', ');
+  const label = o.label ?? [view.title, f.corner && number(f.corner), f.edge, marks, f.note].filter(Boolean).join(', ');
   const tag = o.tap ? 'button' : 'div';
+  const name = f.name ?? view.title;
+  const corner = () => f.sign?.() ?? (f.corner !== undefined && number(f.corner));
   const el = h(
     `${tag}.card`,
     {
       type: o.tap && 'button', onclick: o.tap, key: o.key, 'aria-label': o.tap ? null : label, role: o.tap ? null : 'img',
       'aria-pressed': o.pressed === undefined ? null : String(o.pressed), 'data-size': o.size ?? 's', 'data-tone': f.tone, 'data-edge': f.edge,
     },
-    f.corner !== undefined && h('span.corner', { 'aria-hidden': 'true' }, number(f.corner)),
-    h('span.art', { 'aria-hidden': 'true' }, sigil(word)),
+    corner() && h('span.corner', { 'aria-hidden': 'true' }, corner()),
+    h('span.art', { 'aria-hidden': 'true' }, f.art?.() ?? sigil(f.seal ?? word)),
     marks && h('span.marks', { 'aria-hidden': 'true' }, marks),
-    h('span.ribbon', { 'aria-hidden': 'true', class: view.title.split(' ').some((w) => w.length > 9) ? 'ribbon long' : 'ribbon' }, view.title),
-    f.corner !== undefined && !marks && h('span.corner.foot', { 'aria-hidden': 'true' }, number(f.corner)),
+    h('span.ribbon', { 'aria-hidden': 'true', class: name.split(' ').some((w) => w.length > 9) ? 'ribbon long' : 'ribbon' }, h('span', null, name, f.note && h('small', null, f.note))),
+    corner() && !marks && h('span.corner.foot', { 'aria-hidden': 'true' }, corner()),
     o.tap && h('span.sr', null, label),
   );
   if (o.cls) el.classList.add(o.cls);

@@ -1,7 +1,7 @@
 // The viewer's own hand: what the table has seen of it, and telling it more.
 import { h } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
-import { card, back, number } from './cards.js';
+import { card, back, byFace, number } from './cards.js';
 import { cardChoice } from './moves.js';
 import { openSheet } from './sheet.js';
 
@@ -16,7 +16,7 @@ export function handView(ctx) {
   const size = Number(ctx.game.facts[`${me.word}.hand`] ?? NaN);
   if (Number.isNaN(size) && ctx.seen.length === 0) return null;
   const unseen = Math.max(0, (Number.isNaN(size) ? 0 : size) - ctx.seen.length);
-  const sorted = [...ctx.seen].sort((a, b) => Number(ctx.face(nameOf(ctx.names, a), a).corner ?? 0) - Number(ctx.face(nameOf(ctx.names, b), b).corner ?? 0));
+  const sorted = [...ctx.seen].sort(byFace(ctx));
   return [
     h('div.part-head', null, h('h2', null, 'Your hand'), h('span.quiet', null, unseen ? `${unseen} not told` : ctx.seen.length ? 'all told' : 'empty')),
     h(
@@ -90,8 +90,8 @@ export function openCard(ctx, word, offers) {
       const face = ctx.face(view, word);
       body.append(
         h('div.cards.center', null, card(word, ctx, { size: 'l' })),
-        h('p.card-text', null, view.text || 'There is nothing written on it.'),
-        h('p.quiet.center', null, [face.corner !== undefined && `value ${number(face.corner)}`, face.edge && `${face.edge} border`, (view.copies ?? 1) > 1 && `${view.copies} copies`].filter(Boolean).join(' · ')),
+        (view.text || !face.about) && h('p.card-text', null, view.text || 'There is nothing written on it.'),
+        h('p.quiet.center', null, [face.about, face.corner !== undefined && `value ${number(face.corner)}`, face.edge && `${face.edge} border`, (view.copies ?? 1) > 1 && `${view.copies} copies`].filter(Boolean).join(' · ')),
         h('div.choices', null, offers.map((o) => h('button.gold', { type: 'button', onclick: () => (close(), ctx.actions.openOffer(o, [word])) }, o.label))),
       );
     },

@@ -20,6 +20,26 @@ export function logView({ game }) {
 }
 
 /**
+ * What followed from the last moves by itself: first what the viewer is to do with the real pieces, then what others are to do, then
+ * what merely happened.
+ * @param {Object} ctx
+ */
+export function followedView({ game, me, snapshot }) {
+  const toDo = game.toDo ?? [];
+  // What concerns nobody in particular anybody may do.
+  const own = me ? toDo.filter((t) => t.seat === snapshot.you.seat || t.seat < 0) : [];
+  const others = toDo.filter((t) => !own.includes(t));
+  const news = (game.log?.at(-1)?.also ?? []).filter((a) => !toDo.some((t) => t.text === a));
+  return [
+    own.length > 0 && h('ul.to-do', null, own.map((t) => h('li', null, h('b', null, 'To do: '), addressed(t.text, me.title)))),
+    [...others.map((t) => t.text), ...news].map((text) => h('p.then', null, text)),
+  ];
+}
+
+// “Ann: take a card” is “take a card” to Ann.
+const addressed = (text, title) => (text.startsWith(`${title}: `) ? text.slice(title.length + 2) : text);
+
+/**
  * Asks whether the last move is to be taken back, and takes it back.
  * @param {Object} ctx
  */

@@ -1,7 +1,7 @@
 // Moves, built from the tree of legal ones: a verb, then one argument after the other.
 import { h, draw } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
-import { card } from './cards.js';
+import { card, byFace } from './cards.js';
 import { openSheet } from './sheet.js';
 
 /** Whether a move may end at this level of the tree. */
@@ -13,6 +13,20 @@ export const ends = (tree) => '' in tree || Object.keys(tree).length === 0;
  * @return {Array<string>}
  */
 export const choices = (tree) => Object.keys(tree).filter((w) => w !== '' && !(w === '?' && '' in tree));
+
+/** A word of a move as people read it: some games say more than its title. */
+export const textOf = (ctx, word, verb) => ctx.picture?.optionText?.(word, ctx, verb) ?? nameOf(ctx.names, word).title;
+
+/**
+ * Words as they are offered: in the order of the game, seats clockwise from the viewer's own.
+ * @param {Object} ctx
+ * @param {Array<string>} words
+ */
+export function inOrder({ game, snapshot, picture }, words) {
+  const list = [...game.seats.keys()].map((i) => game.seats[(Math.max(0, snapshot.you.seat) + i) % game.seats.length].word).concat(picture?.words ?? []);
+  const place = (w) => (list.includes(w) ? list.indexOf(w) : list.length);
+  return [...words].sort((a, b) => place(a) - place(b));
+}
 
 /** The level of a tree below some words, undefined if there is none. */
 export const below = (tree, words) => words.reduce((t, w) => t?.[w], tree);
@@ -38,10 +52,11 @@ export function offers({ game, names, picture }) {
 }
 
 /** A move in words. */
-export function sentence({ names, picture }, label, words, verb) {
-  const told = picture?.phrases?.[verb]?.(...words.map((w) => nameOf(names, w).title));
+export function sentence(ctx, label, words, verb) {
+  const texts = words.map((w) => textOf(ctx, w, verb));
+  const told = ctx.picture?.phrases?.[verb]?.(...texts);
   if (told) return told;
-  return words.length ? `${label}: ${words.map((w) => nameOf(names, w).title).join(' → ')}` : label;
+  return words.length ? `${label}: ${texts.join(' → ')}` : label;
 }
 
 /**
@@ -130,17 +145,19 @@ function crumbs(ctx, offer, settled, path, go) {
   if (settled.length === 0) return null;
   return h(
     'ol.crumbs', { 'aria-label': 'Chosen so far' },
-    settled.map((w, i) =>
-      h('li', null, i < path.length
-        ? h('button.crumb', { type: 'button', 'aria-label': `${nameOf(ctx.names, w).title}: choose again`, onclick: () => go(path.slice(0, i)) }, nameOf(ctx.names, w).title, h('span', { 'aria-hidden': 'true' }, ' ×'))
-        : h('span.crumb', null, nameOf(ctx.names, w).title))),
+    settled.map((w, i) => {
+      const text = textOf(ctx, w, offer.verb);
+      return h('li', null, i < path.length
+        ? h('button.crumb', { type: 'button', 'aria-label': `${text}: choose again`, onclick: () => go(path.slice(0, i)) }, text, h('span', { 'aria-hidden': 'true' }, ' ×'))
+        : h('span.crumb', null, text));
+    }),
   );
 }
 
 function step(ctx, offer, settled, level, play, choose, typed, type) {
   const next = choices(level);
   const whole = (words) => sentence(ctx, offer.label, words, offer.verb);
-  const end = ends(level) && h('button.gold.wide', { type: 'button', key: 'play', autofocus: next.length === 0, onclick: () => play(settled) }, next.length ? `${whole(settled)} – unseen` : whole(settled));
+  const end = ends(level) && h('button.gold.wide', { type: 'button', key: 'play', autofocus: next.length === 0, onclick: () => play(settled) }, '?' in level ? `${whole(settled)} – unseen` : whole(settled));
   if (next.length === 0) {
     const cards = settled.filter((w) => nameOf(ctx.names, w).sort === 'card');
     return [cards.length > 0 && h('div.cards.center', null, cards.map((w) => card(w, ctx, { size: 'm' }))), end];
@@ -152,7 +169,7 @@ function step(ctx, offer, settled, level, play, choose, typed, type) {
   return [
     end,
     h('p.question', { tabindex: -1 }, end ? `or ${lower(question(ctx, offer, settled.length, next))}` : question(ctx, offer, settled.length, next)),
-    others.length > 0 && wordChoice(ctx, others, pick),
+    others.length > 0 && wordChoice(ctx, inOrder(ctx, others), pick, offer.verb),
     cards.length > 0 && cardChoice(ctx, cards, { tap: pick, typed: typed(), type, groups: settled.length === 0 ? ctx.picture.groups?.(offer.verb, cards, ctx) : null }),
   ];
 }
@@ -169,16 +186,16 @@ function question({ game, names, picture }, offer, at, next) {
 }
 
 /** Buttons for names that are no cards; seats carry their colour. */
-export function wordChoice(ctx, words, pick) {
+export function wordChoice(ctx, words, pick, verb) {
   const buttons = words.map((w) => {
     const seat = ctx.game?.seats.find((x) => x.word === w);
     return h(
       'button.choice', { type: 'button', key: `w-${w}`, onclick: () => pick(w) },
       seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }),
-      h('b', null, ctx.picture.optionText?.(w, ctx) ?? nameOf(ctx.names, w).title),
+      h('b', null, textOf(ctx, w, verb)),
     );
   });
-  return words.length > 24 ? [filterBox(buttons, words.map((w) => nameOf(ctx.names, w).title)), h('div.choices', null, buttons)] : h('div.choices', null, buttons);
+  return words.length > 24 ? [filterBox(buttons, words.map((w) => textOf(ctx, w, verb))), h('div.choices', null, buttons)] : h('div.choices', null, buttons);
 }
 
 /**
@@ -195,15 +212,14 @@ export function wordChoice(ctx, words, pick) {
  */
 export function cardChoice(ctx, words, o) {
   const face = (w) => ctx.face(nameOf(ctx.names, w), w);
-  const rank = (w) => Number(face(w).corner ?? 0);
   const title = (w) => nameOf(ctx.names, w).title;
-  const sorted = [...words].sort((a, b) => rank(a) - rank(b) || title(a).localeCompare(title(b)));
+  const sorted = [...words].sort(byFace(ctx));
   const mine = sorted.filter((w) => ctx.seen.includes(w));
   const rest = sorted.filter((w) => !ctx.seen.includes(w));
   const items = new Map();
   const make = (w) => {
     const el = card(w, ctx, { size: 'm', key: `c-${w}`, tap: () => o.tap(w), pressed: o.pressed?.(w) });
-    items.set(el, `${title(w)} ${w} ${face(w).corner ?? ''} ${face(w).edge ?? ''} ${(face(w).marks ?? []).join(' ')}`);
+    items.set(el, `${title(w)} ${w} ${face(w).corner ?? ''} ${face(w).edge ?? ''} ${(face(w).marks ?? []).join(' ')} ${face(w).note ?? ''}`);
     return el;
   };
   const group = (heading, list) => list.length > 0 && h('section', null, heading && h('h3', null, heading), h('div.cards', null, list.map(make)));

@@ -57,8 +57,11 @@ function take(facts, path) {
   return value;
 }
 
+// What a count shows. A list is counted, and stays to be shown itself.
+const countOf = (facts, c, path) => [c.label, c.list ? String(wordsOf(facts.get(path)).length) : take(facts, path)];
+
 function seatView(game, seat, i, names, actions, facts) {
-  const counts = (names?.counts ?? []).map((c) => [c.label, take(facts, `${seat.word}.${c.fact}`)]);
+  const counts = (names?.counts ?? []).map((c) => countOf(facts, c, `${seat.word}.${c.fact}`));
   take(facts, `${seat.word}.hand.seen`);
   const rest = [...facts.keys()].filter((path) => path.startsWith(`${seat.word}.`)).map((path) => [path.slice(seat.word.length + 1), take(facts, path)]);
   return h(
@@ -69,7 +72,7 @@ function seatView(game, seat, i, names, actions, facts) {
 }
 
 function sharedView(names, actions, facts) {
-  const counts = (names?.shared ?? []).map((c) => [c.label, take(facts, c.fact)]);
+  const counts = (names?.shared ?? []).map((c) => countOf(facts, c, c.fact));
   const rest = [...facts].map(([path, value]) => [path, value]);
   return h('section.leaf', null, h('h3', null, 'The table'), factsView(counts, rest, names, actions));
 }

@@ -2,10 +2,10 @@
 import { h, draw, still } from './dom.js';
 import { nameOf } from './store.js';
 import { card } from './cards.js';
-import { choices, ends, offers } from './moves.js';
+import { choices, ends, inOrder, offers } from './moves.js';
 import { handView } from './hand.js';
 import { makeTimer } from './timer.js';
-import { logView, undo } from './log.js';
+import { logView, followedView, undo } from './log.js';
 import { seatView } from './join.js';
 import { noticesView } from './menu.js';
 import { rule, seal, candle } from './ornaments.js';
@@ -39,12 +39,13 @@ export function makeTable(root) {
     running = game.timer?.run ?? 0;
     shown = game.gesture?.id ?? 0;
     document.body.classList.toggle('shown', Boolean(game.gesture));
-    draw(parts.ask, [snapshot.phase, game.ask, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), game.log?.length < FIRST, ctx.watching, ctx.mark], () => askView(ctx));
+    draw(parts.ask, [snapshot.phase, game.ask, game.toDo, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), game.log?.length < FIRST, ctx.watching, ctx.mark], () => askView(ctx));
     parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
     parts.ask.classList.toggle('won', snapshot.phase === 'over');
     draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
     draw(parts.sit, [snapshot.you.seat, ctx.watching, game.seats], () => (snapshot.you.seat < 0 && !ctx.watching ? seatView(ctx) : null));
-    draw(parts.dock, [offers(ctx), game.ask, game.moves?.choose, game.facts['pending.reward'], game.undoable, ctx.me?.word, ctx.lost, snapshot.you.host, ctx.mark], () => dockView(ctx));
+    const buttons = buttonsOf(ctx);
+    draw(parts.dock, [buttons, game.undoable, ctx.me?.word, ctx.lost, snapshot.you.host, snapshot.phase, ctx.mark], () => dockView(ctx, buttons));
     draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.hand`], ctx.mark], () => ctx.me && handView(ctx));
     ctx.picture.render(pictureRoot, snapshot, ctx.names, ctx.actions);
     draw(parts.log, [game.log, game.seats], () => logView(ctx));
@@ -63,15 +64,18 @@ function askView(ctx) {
   const asked = game.ask.seat === snapshot.you.seat && me;
   const beside = ctx.picture.beside?.(snapshot) ?? [];
   const other = game.seats[game.ask.seat];
-  const kicker = asked ? (game.ask.open ? 'You are asked' : 'Your turn') : game.ask.open ? (other ? `${other.title} is asked` : 'Any of you') : turn ? `${turn.title}’s turn` : game.title;
+  // Out of turn somebody is asked; in his turn it simply goes on.
+  const apart = game.ask.open && game.ask.seat !== game.turn;
+  const kicker = asked ? (apart ? 'You are asked' : 'Your turn') : apart ? (other ? `${other.title} is asked` : 'Any of you') : turn ? `${turn.title}’s turn` : game.title;
   const wax = other ?? (game.ask.open ? null : turn);
-  // That it is somebody's turn the heading says already.
-  const prompt = !game.ask.open && game.ask.seat === game.turn ? ctx.picture.hint?.(ctx) ?? game.ask.text : game.ask.text;
+  // That it is somebody's turn the heading says already; below a question it is said what there is to know for the answer.
+  const hint = (game.ask.open || game.ask.seat === game.turn) && ctx.picture.hint?.(ctx);
+  const prompt = (!game.ask.open && hint) || game.ask.text;
   return [
     h('div.kicker', null, wax && h('span.wax', { '--seat': wax.colour, 'aria-hidden': 'true' }), h('h1', null, kicker)),
-    // What the last move asks of the people at the table: cards to draw, an altar to clear.
-    (game.log?.at(-1)?.also ?? []).map((a) => h('p.then', null, a)),
     prompt && h('p.prompt', null, prompt),
+    followedView(ctx),
+    game.ask.open && hint && h('p.hint', null, hint),
     (game.log?.length ?? 0) < FIRST && me && h('p.quiet', null, 'Lay the card on a reader of the table, or tell it with the buttons below.'),
     beside.map((w) => h('div.beside', null, card(w, ctx, { key: `beside-${w}`, tap: () => ctx.actions.openCard(w) }), h('p', null, nameOf(ctx.names, w).text))),
     !me && ctx.watching && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),
@@ -85,6 +89,7 @@ function overView(ctx) {
     h('div.crown', null, seal(6, 2), h('div.candles', null, [0, 1, 2].map(() => candle(Boolean(winner))))),
     h('h1', null, winner ? `${winner.title} wins` : 'The game is over'),
     winner && h('div.kicker.center', null, h('span.wax', { '--seat': winner.colour, 'aria-hidden': 'true' }), h('p.prompt', null, game.seats[snapshot.you.seat] === winner ? 'It is you.' : game.title)),
+    !winner && h('p.prompt', null, game.ask.text),
     rule(),
     snapshot.you.host && h('button.gold.wide', { type: 'button', key: 'another', onclick: () => ctx.actions.another() }, 'Another game'),
   ];
@@ -105,26 +110,24 @@ function gestureView(ctx) {
   ];
 }
 
-function dockView(ctx) {
+// What the dock offers, as plain data: each button is a verb, or an answer that needs no sheet.
+function buttonsOf(ctx) {
+  return offers(ctx).flatMap((offer) => {
+    const look = ctx.picture.look?.(offer, ctx) ?? {};
+    const words = look.folded ? null : atOnce(ctx, offer);
+    if (words) return words.map((word) => ({ offer, word, seat: ctx.game.seats.find((x) => x.word === word), text: ctx.picture.optionText?.(word, ctx, offer.verb) }));
+    return [{ offer, label: look.label, cls: ctx.picture.bright?.includes(offer.verb) ? 'flame' : look.cls ?? 'gold' }];
+  });
+}
+
+function dockView(ctx, list) {
   const may = ctx.me || ctx.snapshot.you.host;
   if (!may) return null;
-  const bright = ctx.picture.bright ?? [];
   const off = ctx.lost ? 'true' : null;
-  const button = (o) => {
-    const look = ctx.picture.look?.(o, ctx) ?? {};
-    const cls = bright.includes(o.verb) ? 'flame' : look.cls ?? 'gold';
-    return h(`button.${cls}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': off, onclick: () => ctx.actions.openOffer(o, [], look.label) }, look.label ?? o.label);
-  };
-  const answer = (o, w) => {
-    const seat = ctx.game.seats.find((x) => x.word === w);
-    const text = ctx.picture.optionText?.(w, ctx);
-    return h(`button.gold${text ? '.told' : ''}`, { type: 'button', key: `${o.verb}-${w}`, 'aria-disabled': off, onclick: () => ctx.actions.move(o.verb, [w], o.table) },
-      seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), text ?? nameOf(ctx.names, w).title);
-  };
-  const buttons = offers(ctx).flatMap((o) => {
-    const answers = atOnce(ctx, o);
-    return answers ? answers.map((w) => answer(o, w)) : [button(o)];
-  });
+  const buttons = list.map(({ offer: o, word, seat, text, label, cls }) => (word === undefined
+    ? h(`button.${cls}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': off, onclick: () => ctx.actions.openOffer(o, [], label) }, label ?? o.label)
+    : h(`button.gold${text ? '.told' : ''}`, { type: 'button', key: `${o.verb}-${word}`, 'aria-disabled': off, onclick: () => ctx.actions.move(o.verb, [word], o.table) },
+      seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), text ?? nameOf(ctx.names, word).title)));
   const last = ctx.game.undoable > 0 && ctx.game.log?.length > 0;
   return h(
     'div.verbs', null, buttons,
@@ -140,5 +143,5 @@ function atOnce(ctx, offer) {
   const tree = (offer.table ? ctx.game.tableMoves : ctx.game.moves)[offer.verb];
   const words = choices(tree);
   const few = words.length <= 9 && words.every((w) => nameOf(ctx.names, w).sort !== 'card' && Object.keys(tree[w]).length === 0);
-  return few && !ends(tree) ? words : null;
+  return few && !ends(tree) ? inOrder(ctx, words) : null;
 }

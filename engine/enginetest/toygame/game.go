@@ -118,7 +118,9 @@ func newState(setup engine.Setup, list []byte) (engine.State, error) {
 		if !engine.IsName(k.Name) || k.Copies < 1 {
 			return nil, fmt.Errorf("the kind %q is none", k.Name)
 		}
-		entries = append(entries, engine.Entry{Word: k.Name, Sort: engine.SortCard, Copies: k.Copies})
+		entries = append(entries, engine.Entry{
+			Word: k.Name, Sort: engine.SortCard, Copies: k.Copies, Effects: []string{"points 1"},
+		})
 		r.values = append(r.values, k.Value)
 		s.pool = append(s.pool, k.Copies)
 		s.deck += k.Copies

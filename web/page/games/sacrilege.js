@@ -77,6 +77,7 @@ export function look(offer, { game, names, snapshot }) {
  * @param {Object} ctx
  */
 export function hint({ game, snapshot }) {
+  if (game.ask.open) return undefined;
   const left = Number(game.facts['actions.left'] ?? 0);
   const own = game.turn === snapshot.you.seat;
   if (left === 0) return own ? 'Both actions are done. Green cards are free; then end the turn.' : 'No action is left in this turn.';

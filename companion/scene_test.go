@@ -1,0 +1,140 @@
+package companion_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/companion"
+	"familiar/engine"
+)
+
+const cleared = "The Dark Ritual succeeds. Ann: put your altar into the Graveyard and take a Dark Favour."
+
+// What is to be done stays on the panel until play goes on, and on the phones until something else is to be done.
+func TestToDoStays(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := prayed(t, dir)
+		defer h.stop()
+		shown := func(when string, onPanel, onPhone bool) {
+			t.Helper()
+			synctest.Wait()
+			var panel []string
+			var phone []companion.ToDo
+			if onPanel {
+				panel = []string{cleared}
+			}
+			if onPhone {
+				phone = []companion.ToDo{{Seat: 0, Text: cleared}}
+			}
+			if diff := cmp.Diff(panel, h.shown.scene().ToDo); diff != "" {
+				t.Errorf("%s: the panel (-want +got):\n%s", when, diff)
+			}
+			if diff := cmp.Diff(phone, h.game(ben).ToDo); diff != "" {
+				t.Errorf("%s: the phone (-want +got):\n%s", when, diff)
+			}
+		}
+		shown("before", false, false)
+		time.Sleep(7 * time.Second)
+		shown("at once", true, true)
+		time.Sleep(time.Minute)
+		shown("after a minute", true, true)
+		h.must(ben, move("hold", "imp"))
+		shown("after what only Ben knows", true, true)
+		h.must(ann, move("end"))
+		shown("after a move", false, true)
+		h.must(ann, companion.Request{Kind: "undo", Steps: 1})
+		shown("after an undo", false, false)
+	})
+}
+
+// A game that goes on after a start still says what was to be done.
+func TestToDoAfterAStart(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, _, _ := prayed(t, dir)
+		time.Sleep(7 * time.Second)
+		synctest.Wait()
+		h.stop()
+		h.start()
+		defer h.stop()
+		synctest.Wait()
+		if diff := cmp.Diff([]string{cleared}, h.shown.scene().ToDo); diff != "" {
+			t.Errorf("the panel (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// What merely happened is on the panel as long as the verdict.
+func TestNewsFade(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		h.must(ann, move("end"))
+		synctest.Wait()
+		if diff := cmp.Diff([]string{"Ben: it is your turn."}, h.shown.scene().News); diff != "" {
+			t.Errorf("the panel (-want +got):\n%s", diff)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if s := h.shown.scene(); len(s.News)+len(s.ToDo) > 0 {
+			t.Errorf("a minute later the panel shows %q, %q", s.News, s.ToDo)
+		}
+	})
+}
+
+// A board's spots hold the marks that the facts tell, and counts of lists how long they are.
+func TestBoardAndLists(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, func(o *companion.Options) {
+			o.Games = []engine.Game{o.Games[0]}
+			o.Games[0].Words = append(o.Games[0].Words[:len(o.Games[0].Words):len(o.Games[0].Words)], `
+[[counts]]
+fact = "altar"
+label = "Cards"
+short = "Crd"
+list = true
+
+[board]
+marks = "altar"
+lines = [["imp", "knight"]]
+
+[[board.spots]]
+word = "imp"
+x = 0.5
+
+[[board.spots]]
+word = "knight"
+x = 1
+y = 0.25
+`...)
+		})
+		defer h.stop()
+		for _, m := range []companion.Request{
+			tableMove("amend", "imp", "deck", "ann.altar"), tableMove("amend", "miller", "deck", "ann.altar"),
+			tableMove("amend", "knight", "deck", "ben.altar"),
+		} {
+			h.must(ann, m)
+		}
+		synctest.Wait()
+		want := &companion.SceneBoard{Lines: [][]int{{0, 1}}, Spots: []companion.SceneSpot{{X: 0.5, Seats: []int{0}}, {X: 1, Y: 0.25, Seats: []int{1}}}}
+		scene := h.shown.scene()
+		if diff := cmp.Diff(want, scene.Board); diff != "" {
+			t.Errorf("the board (-want +got):\n%s", diff)
+		}
+		for seat, n := range []string{"2", "1"} {
+			if got := scene.Seats[seat].Counts; got[len(got)-1] != n {
+				t.Errorf("seat %d has the counts %q, want %s at the end", seat, got, n)
+			}
+		}
+		names := ben.Snapshot().Names
+		if last := names.Counts[len(names.Counts)-1]; last != (companion.CountView{Fact: "altar", Label: "Cards", List: true}) {
+			t.Errorf("the phone is told of the count %+v", last)
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// ReadList reads a card list, a TOML file, into a struct. It says in which line the file is no TOML, or has a value of the wrong
+// sort.
+func ReadList(data []byte, into any) error {
+	_, err := toml.Decode(string(data), into)
+	var parse toml.ParseError
+	if errors.As(err, &parse) {
+		return fmt.Errorf("line %d: %s", parse.Position.Line, parse.Message)
+	}
+	return err
+}
+
+// Rows says where errors in the tables `[[name]]` of a card list are.
+type Rows struct {
+	name  string
+	lines []int // on which they begin; nil if that cannot be told
+}
+
+// RowsOf is for the n tables of a name. A list of another form (`blade = [{ … }]`) has no lines to tell.
+func RowsOf(data []byte, name string, n int) Rows {
+	if lines := TableLines(data, name); len(lines) == n {
+		return Rows{name, lines}
+	}
+	return Rows{name: name}
+}
+
+// Error says of an error which table it is in, counted from 0, and what that table calls itself.
+func (r Rows) Error(i int, called string, err error) error {
+	if i < len(r.lines) {
+		return fmt.Errorf("line %d: %s %d (%q): %w", r.lines[i], r.name, i+1, called, err)
+	}
+	return fmt.Errorf("%s %d (%q): %w", r.name, i+1, called, err)
+}
+
+// TableLines lists the lines, counted from 1, on which the tables `[[name]]` of a TOML file begin. TOML's reader does not tell them, and
+// whoever mends a card list wants to know.
+func TableLines(data []byte, name string) []int {
+	var lines []int
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		said, _, _ := strings.Cut(line, "#")
+		if strings.Join(strings.Fields(said), "") == "[["+name+"]]" {
+			lines = append(lines, n)
+		}
+	}
+	return lines
+}
+
+// TitleOf writes a word as people write a name: `bell-ringer` is Bell Ringer.
+func TitleOf(word string) string {
+	parts := strings.FieldsFunc(word, func(r rune) bool { return r == '-' })
+	for i, p := range parts {
+		parts[i] = strings.ToUpper(p[:1]) + p[1:]
+	}
+	return strings.Join(parts, " ")
+}
