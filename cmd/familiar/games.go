@@ -2,6 +2,7 @@ package main
 
 import (
 	"familiar/engine"
+	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
 )
 
@@ -9,5 +10,6 @@ import (
 func games() []engine.Game {
 	return []engine.Game{
 		sacrilege.Game(),
+		pantacle.Game(),
 	}
 }

@@ -46,6 +46,34 @@ var pages = []page{
 		},
 		jargon: []string{"reading", "seat", "celebrant", "host", "deck", "pool", "kind", "effect", "option", "unseen"},
 	},
+	{
+		file: "pantacle.md",
+		ids: []string{
+			"setup", "setup.powers", "turn", "turn.first",
+			"preparation", "influence", "bewitchment", "bewitchment.other",
+			"sacrifice", "sacrifice.disc", "sacrifice.location", "sacrifice.order", "location",
+			"curse.draw", "curse.cost", "curse.five", "curse.pile", "curse.keep", "curse.first", "curse.permanent",
+			"exhaustion.load", "exhaustion", "exhaustion.choice", "exhaustion.empty", "curse.one",
+			"hunt", "protection", "protection.flip", "enslavement", "demonic",
+			"favor", "favor.marked", "favor.owned", "favor.cursed",
+			"bribe", "bribe.price", "bribe.hounds", "bribe.track", "bribe.hand", "bribe.extra", "bribe.discard",
+			"favor.receive", "bribe.compensation", "favor.benefit", "conversion",
+			"moon", "moon.discard", "moon.hand", "moon.first", "moon.cube", "moon.refill", "moon.shuffle", "moon.next",
+			"win",
+			"game.over", "move.form", "turn.seat", "turn.verb", "hold.hand", "amend.impossible",
+		},
+		refusals: []string{
+			"game.over", "move.form", "turn.seat", "amend.impossible", "hold.hand", "turn.seat", "turn.verb",
+			"bewitchment.other", "sacrifice.disc", "sacrifice.location", "curse.five", "curse.pile", "curse.cost",
+			"curse.first", "curse.keep", "exhaustion.choice", "protection.flip", "favor.marked", "favor.owned",
+			"favor.cursed", "bribe.track", "bribe.price", "bribe.hounds", "bribe.hand", "bribe.extra", "moon.hand",
+			"moon.first",
+		},
+		jargon: []string{
+			"reading", "seat", "gainer", "receiver", "compensation", "deck", "pool", "group", "kind", "unit", "load", "option",
+			"unseen",
+		},
+	},
 }
 
 // jargon are the words of the page's makers and of the machine, which nobody says at a table.

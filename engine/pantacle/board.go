@@ -1,0 +1,93 @@
+package pantacle
+
+import (
+	"math/bits"
+
+	"familiar/engine"
+)
+
+// favor numbers the seven Favors in the order of part A.
+type favor int8
+
+const (
+	bewitchment favor = iota
+	hunt
+	protection
+	enslavement
+	recruitment
+	conversion
+	indoctrination
+	favors        // how many there are
+	noFavor favor = -1
+)
+
+var favorWords = [favors]string{"bewitchment", "hunt", "protection", "enslavement", "recruitment", "conversion", "indoctrination"}
+
+// favorSet is a set of Favors.
+type favorSet uint8
+
+const (
+	allFavors   favorSet = 1<<favors - 1
+	tokenFavors favorSet = 1<<(enslavement+1) - 1
+)
+
+func (s favorSet) has(f favor) bool { return s>>f&1 != 0 }
+
+// with adds a Favor; noFavor adds none.
+func (s favorSet) with(f favor) favorSet {
+	if f == noFavor {
+		return s
+	}
+	return s | 1<<f
+}
+
+func favorName(f favor) engine.Name { return favorBewitchment + engine.Name(f) }
+
+// power numbers the five Power tokens: those of the first four Favors have their numbers.
+type power int8
+
+const (
+	demonicDiscard = power(enslavement) + 1
+	powers         = demonicDiscard + 1
+)
+
+// power is the token that a Favor gives, if it gives one.
+func (f favor) power() (power, bool) { return power(f), f <= enslavement }
+
+func powerName(p power) engine.Name {
+	if p == demonicDiscard {
+		return locationDemonic
+	}
+	return favorName(favor(p))
+}
+
+// location numbers the five points of the Pantacle, disc the five places of the pentagram.
+type (
+	location int8
+	disc     int8
+)
+
+const (
+	perFlame location = iota
+	twoAdepts
+	twoCubes
+	demonicPoint
+	extraTurn
+	locations
+
+	top   disc = 0
+	discs disc = 5
+)
+
+func locationName(l location) engine.Name { return locationPerFlame + engine.Name(l) }
+func discName(d disc) engine.Name         { return discTop + engine.Name(d) }
+
+// five is a set of discs, of locations or of Power tokens.
+type five uint8
+
+const allFive five = 1<<5 - 1
+
+func (f five) has(i int8) bool  { return f>>i&1 != 0 }
+func (f five) with(i int8) five { return f | 1<<i }
+func (f five) less(i int8) five { return f &^ (1 << i) }
+func (f five) len() int         { return bits.OnesCount8(uint8(f)) }

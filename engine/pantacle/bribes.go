@@ -1,0 +1,167 @@
+package pantacle
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// bribery is the listing of one seat's bribes.
+type bribery struct {
+	*State
+	yield  func(engine.Move) bool
+	seat   engine.Seat
+	holds  cards.Holding
+	most   int   // blades that may be named
+	hounds kinds // that the hand may hold
+
+	// The price that is being put together, in no order.
+	price [engine.MaxArgs]cards.Kind
+	n     int
+	track bool // and the Hound of the track
+}
+
+// kinds are those that the hand may hold of some.
+type kinds struct {
+	list [mostBlades]cards.Kind
+	n    int
+}
+
+func (k *kinds) fill(set cards.Set) {
+	for kind := range set.All {
+		k.list[k.n] = kind
+		k.n++
+	}
+}
+
+// bribes lists the bribes of a seat: every price that its hand can hold, in every order.
+func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
+	x := &s.seats[e.seat]
+	most := s.handSize(e.seat) - x.burden.bribeExtra
+	if most < 2 {
+		return true // three Hounds are the fewest that pay a Favor, and at most one of them is no blade
+	}
+	hand := s.hand(e.seat)
+	b := bribery{State: s, yield: yield, seat: e.seat, holds: s.cards.Holding(hand), most: most}
+	held := s.cards.Kinds(hand)
+	asked := &s.asks[s.ongoing]
+	var one, other kinds
+	one.fill(held.And(asked[0]))
+	other.fill(held.And(asked[1]))
+	for _, k := range one.list[:one.n] {
+		for _, l := range other.list[:other.n] {
+			b.price[0], b.price[1], b.n = k, l, 2
+			if !b.offer() {
+				return false
+			}
+		}
+	}
+	if x.burden.noHounds {
+		return true
+	}
+	b.hounds.fill(held.And(s.hounds))
+	if b.hounds.n == 0 {
+		return true
+	}
+	one.fill(held.And(asked[1]))
+	if !b.pairs(&one) {
+		return false
+	}
+	b.track = true
+	return x.steps < mostSteps || b.pairs(&one)
+}
+
+// pairs lists the prices with a pair of Hounds for one blade, and with two pairs for both.
+func (b *bribery) pairs(keepers *kinds) bool {
+	himself := false
+	for _, k := range keepers.list[:keepers.n] {
+		b.price[0], b.n = k, 1
+		if b.State.hounds.Has(k) {
+			himself = true
+		} else if !b.fill(3) {
+			return false
+		}
+	}
+	b.n = 0
+	// Where the Favor asks for the Hound himself any of three Hounds pays that.
+	return (!himself || b.fill(3)) && (b.onePair || b.fill(4))
+}
+
+// fill adds Hounds until so many things are named.
+func (b *bribery) fill(size int) bool {
+	if b.track {
+		size--
+	}
+	return size > b.most || b.add(size, 0)
+}
+
+// add adds Hounds from the i-th on.
+func (b *bribery) add(size, i int) bool {
+	if b.n == size {
+		return b.offer()
+	}
+	b.n++
+	for ; i < b.hounds.n; i++ {
+		b.price[b.n-1] = b.hounds.list[i]
+		if !b.add(size, i) {
+			return false
+		}
+	}
+	b.n--
+	return true
+}
+
+// offer lists the price in every order, if the hand can hold it.
+func (b *bribery) offer() bool {
+	if !b.holds.CanLeave(b.price[:b.n]) {
+		return true
+	}
+	var names [engine.MaxArgs]engine.Name
+	for i, k := range b.price[:b.n] {
+		names[i] = b.lexicon.blades[k]
+	}
+	n := b.n
+	if b.track {
+		names[n] = wordTrack
+		n++
+	}
+	if n == 2 {
+		return b.say(names[0], names[1], engine.None, engine.None) && b.say(names[1], names[0], engine.None, engine.None)
+	}
+	slices.Sort(names[:n])
+	if n == 3 {
+		return b.orders(engine.None, names[0], names[1], names[2])
+	}
+	for i, first := range names {
+		if i > 0 && first == names[i-1] {
+			continue
+		}
+		rest := names
+		copy(rest[i:], names[i+1:])
+		if !b.orders(first, rest[0], rest[1], rest[2]) {
+			return false
+		}
+	}
+	return true
+}
+
+// orders lists three sorted names in every order, behind the first one if there is one.
+func (b *bribery) orders(first, x, y, z engine.Name) bool {
+	return b.behind(first, x, y, z) &&
+		(y == z || b.behind(first, x, z, y) && b.behind(first, z, x, y)) &&
+		(x == y || b.behind(first, y, x, z) && b.behind(first, y, z, x)) &&
+		(x == y || y == z || b.behind(first, z, y, x))
+}
+
+func (b *bribery) behind(first, x, y, z engine.Name) bool {
+	if first == engine.None {
+		return b.say(x, y, z, engine.None)
+	}
+	return b.say(first, x, y, z)
+}
+
+// say lists one bribe. The move is made in one piece: filling it in name by name takes twice as long.
+func (b *bribery) say(w, x, y, z engine.Name) bool {
+	return b.yield(engine.Move{Seat: b.seat, Verb: verbBribe, Args: [engine.MaxArgs]engine.Name{w, x, y, z}})
+}

@@ -1,0 +1,223 @@
+package pantacle
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+)
+
+// resource is what lies in the reserve and on exhaustion cards.
+type resource uint8
+
+const (
+	cubes resource = iota
+	adepts
+	resources
+)
+
+// pieces are cubes and Adepts.
+type pieces [resources]int16
+
+func (p pieces) empty() bool { return p == pieces{} }
+
+// sacrifice is one of the two.
+type sacrifice uint8
+
+const (
+	ofPowers sacrifice = iota
+	ofAdepts
+	sacrifices
+)
+
+// burden is what curses do to their owner: the effect words of part A, added up.
+type burden struct {
+	adeptCost      int
+	handSize       int
+	bribeExtra     int
+	less           int // influence-less
+	cost           [sacrifices]int
+	toll           [resources]int
+	noSacrifice    [sacrifices]bool
+	noFavor        favorSet
+	one            bool
+	noPurchase     bool
+	noBribe        bool
+	noHounds       bool
+	noCompensation bool
+	noMoon         bool
+	noBenefit      bool
+}
+
+func (b *burden) add(c *burden) {
+	b.adeptCost += c.adeptCost
+	b.handSize += c.handSize
+	b.bribeExtra += c.bribeExtra
+	b.less += c.less
+	for i := range sacrifices {
+		b.cost[i] += c.cost[i]
+		b.noSacrifice[i] = b.noSacrifice[i] || c.noSacrifice[i]
+	}
+	for i := range resources {
+		b.toll[i] += c.toll[i]
+	}
+	b.noFavor |= c.noFavor
+	b.one = b.one || c.one
+	b.noPurchase = b.noPurchase || c.noPurchase
+	b.noBribe = b.noBribe || c.noBribe
+	b.noHounds = b.noHounds || c.noHounds
+	b.noCompensation = b.noCompensation || c.noCompensation
+	b.noMoon = b.noMoon || c.noMoon
+	b.noBenefit = b.noBenefit || c.noBenefit
+}
+
+// read reads an effect: a word and its arguments.
+func (c *curse) read(text string) error {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return errors.New("it is empty")
+	}
+	args := words[1:]
+	b := &c.burden
+	for _, e := range []struct {
+		word string
+		flag *bool
+	}{
+		{"no-purchase", &b.noPurchase}, {"no-bribe", &b.noBribe}, {"no-hounds", &b.noHounds}, {"no-compensation", &b.noCompensation},
+		{"no-moon", &b.noMoon}, {"no-benefit", &b.noBenefit}, {"manual", new(bool)},
+	} {
+		if words[0] == e.word {
+			*e.flag = true
+			return arity(args, 0)
+		}
+	}
+	switch words[0] {
+	case "adept-cost":
+		return readNumber(&b.adeptCost, args, -engine.MaxNumber)
+	case "hand-size":
+		return readNumber(&b.handSize, args, -engine.MaxNumber)
+	case "bribe-extra":
+		return readNumber(&b.bribeExtra, args, 1)
+	case "influence-less":
+		return readNumber(&b.less, args, 1)
+	case "no-sacrifice":
+		return b.readBan(args)
+	case "sacrifice-cost":
+		return b.readCost(args)
+	case "no-favor":
+		return b.readNoFavor(args)
+	case "toll":
+		return readPieces(args, func(r resource, n int) { b.toll[r] += n })
+	case "load":
+		if !c.exhaustion {
+			return errors.New("only exhaustion cards are loaded")
+		}
+		return readPieces(args, func(r resource, n int) { c.load[r] = int16(min(int(c.load[r])+n, engine.MaxNumber)) })
+	}
+	return errors.New("there is no such effect word")
+}
+
+func arity(args []string, n int) error {
+	if len(args) != n {
+		return fmt.Errorf("%d words follow, not %d", n, len(args))
+	}
+	return nil
+}
+
+// readNumber adds the only argument to what is there already.
+func readNumber(to *int, args []string, least int) error {
+	if err := arity(args, 1); err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil || n < least || n > engine.MaxNumber {
+		return fmt.Errorf("%q is no number from %d to %d", args[0], least, engine.MaxNumber)
+	}
+	*to += n
+	return nil
+}
+
+// which tells which Sacrifices a word means.
+func which(word string) ([sacrifices]bool, error) {
+	switch word {
+	case "powers":
+		return [sacrifices]bool{ofPowers: true}, nil
+	case "adepts":
+		return [sacrifices]bool{ofAdepts: true}, nil
+	case "all":
+		return [sacrifices]bool{true, true}, nil
+	}
+	return [sacrifices]bool{}, fmt.Errorf("%q is none of powers, adepts, all", word)
+}
+
+func (b *burden) readBan(args []string) error {
+	if err := arity(args, 1); err != nil {
+		return err
+	}
+	if args[0] == "one" {
+		b.one = true
+		return nil
+	}
+	banned, err := which(args[0])
+	if err != nil {
+		return fmt.Errorf("%w, one", err)
+	}
+	for i := range sacrifices {
+		b.noSacrifice[i] = b.noSacrifice[i] || banned[i]
+	}
+	return nil
+}
+
+func (b *burden) readCost(args []string) error {
+	if err := arity(args, 2); err != nil {
+		return err
+	}
+	dearer, err := which(args[0])
+	if err != nil {
+		return err
+	}
+	n := 0
+	if err := readNumber(&n, args[1:], 1); err != nil {
+		return err
+	}
+	for i := range sacrifices {
+		if dearer[i] {
+			b.cost[i] += n
+		}
+	}
+	return nil
+}
+
+func (b *burden) readNoFavor(args []string) error {
+	if err := arity(args, 1); err != nil {
+		return err
+	}
+	for f, word := range favorWords {
+		if word == args[0] {
+			b.noFavor = b.noFavor.with(favor(f))
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is no Favor", args[0])
+}
+
+func readPieces(args []string, add func(resource, int)) error {
+	if err := arity(args, 2); err != nil {
+		return err
+	}
+	n := 0
+	if err := readNumber(&n, args[1:], 1); err != nil {
+		return err
+	}
+	switch args[0] {
+	case "influence":
+		add(cubes, n)
+	case "adepts":
+		add(adepts, n)
+	default:
+		return fmt.Errorf("%q is neither influence nor adepts", args[0])
+	}
+	return nil
+}

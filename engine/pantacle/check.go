@@ -1,0 +1,258 @@
+package pantacle
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// The ids of part C, in the order in which they are asked.
+const (
+	ruleOver       = "game.over"
+	ruleForm       = "move.form"
+	ruleSeat       = "turn.seat"
+	ruleImpossible = "amend.impossible"
+	ruleHold       = "hold.hand"
+	ruleVerb       = "turn.verb"
+	ruleOther      = "bewitchment.other"
+	ruleDisc       = "sacrifice.disc"
+	ruleLocation   = "sacrifice.location"
+	rulePile       = "curse.pile"
+	ruleCost       = "curse.cost"
+	ruleFive       = "curse.five"
+	ruleFirst      = "curse.first"
+	ruleKeep       = "curse.keep"
+	ruleAbsorb     = "exhaustion.choice"
+	ruleFlip       = "protection.flip"
+	ruleMarked     = "favor.marked"
+	ruleOwned      = "favor.owned"
+	ruleCursed     = "favor.cursed"
+	ruleTrack      = "bribe.track"
+	rulePrice      = "bribe.price"
+	ruleHounds     = "bribe.hounds"
+	ruleHand       = "bribe.hand"
+	ruleExtra      = "bribe.extra"
+	ruleMoonHand   = "moon.hand"
+	ruleMoonFirst  = "moon.first"
+)
+
+// Check is engine.State's.
+func (s *State) Check(m engine.Move) engine.Violation {
+	switch {
+	case s.over:
+		return engine.Violate(ruleOver)
+	case !s.formed(&m):
+		return engine.Violate(ruleForm)
+	case (m.Verb == verbAmend) != (m.Seat == engine.Table):
+		return engine.Violate(ruleSeat)
+	case m.Verb == verbAmend:
+		if !s.amendable(&m) {
+			return engine.Violate(ruleImpossible, m.Args[:]...)
+		}
+		return engine.Violation{}
+	case m.Verb == verbHold:
+		var room [engine.MaxArgs]cards.Kind
+		if !s.cards.CanLeave(s.hand(m.Seat), s.bladesOf(&m, room[:0])...) {
+			return engine.Violate(ruleHold, m.Args[:]...)
+		}
+		return engine.Violation{}
+	}
+	return s.checkAnswer(&m)
+}
+
+// formed tells whether a move has one of the forms, whoever makes it.
+func (s *State) formed(m *engine.Move) bool {
+	said := *m
+	if _, ok := s.catalog.Formed(said); !ok {
+		switch {
+		case m.Seat == engine.Table:
+			said.Seat = 0
+		case int(m.Seat) < s.players:
+			said.Seat = engine.Table
+		default:
+			return false
+		}
+		if _, ok := s.catalog.Formed(said); !ok {
+			return false
+		}
+	}
+	switch m.Verb {
+	case verbReach:
+		n := number(m.Args[0])
+		return n >= 1 && n <= mostTurnedUp
+	case verbCurse:
+		return m.Args[0] != wordUnseen || s.curses.blind
+	}
+	return true
+}
+
+// bladesOf are the blades that a move names, in order.
+func (s *State) bladesOf(m *engine.Move, kinds []cards.Kind) []cards.Kind {
+	for _, n := range m.Args[:m.Arity()] {
+		if n != wordTrack {
+			kinds = append(kinds, s.blade(n))
+		}
+	}
+	return kinds
+}
+
+// answers tells whether a verb answers the open question.
+func (e *entry) answers(verb engine.Name) bool {
+	switch e.step {
+	case askLook:
+		return verb == verbPeek || verb == verbPass
+	case askBar:
+		return verb == verbBar
+	case askFlame:
+		return verb == verbFlame
+	case askReach:
+		return verb == verbReach
+	case askCurse:
+		return verb == verbCurse || verb == verbKeep
+	case askAbsorb:
+		return verb == verbAbsorb
+	case askFlip:
+		return verb == verbFlip
+	case askFavor:
+		return verb == verbFavor
+	case askBribe:
+		return verb == verbBribe || verb == verbPass
+	case askAdd:
+		return verb == verbAdd
+	case askMoon:
+		return verb == verbMoon || verb == verbDone
+	}
+	return false
+}
+
+// checkAnswer judges an answer to the open question.
+func (s *State) checkAnswer(m *engine.Move) engine.Violation {
+	e := s.asked()
+	if m.Seat != e.seat {
+		return engine.Violate(ruleSeat, s.lexicon.seats[e.seat])
+	}
+	if !e.answers(m.Verb) {
+		return engine.Violate(ruleVerb, m.Verb)
+	}
+	switch m.Verb {
+	case verbPeek:
+		return unless(s.seat(m.Args[0]) != m.Seat, ruleOther, m)
+	case verbFlame:
+		return s.checkFlame(m)
+	case verbReach:
+		return s.checkReach(m)
+	case verbCurse:
+		return s.checkCurse(m)
+	case verbKeep:
+		return s.checkKeep(m)
+	case verbAbsorb:
+		loaded := s.loaded(e.seat, e.of)
+		return unless(loaded.Has(s.curse(m.Args[0])), ruleAbsorb, m)
+	case verbFlip:
+		return unless(s.seats[e.seat].faceUp(s.curse(m.Args[0])) >= 0, ruleFlip, m)
+	case verbFavor:
+		return s.checkFavor(favorOf(m.Args[0]))
+	case verbBribe:
+		return s.checkBribe(m)
+	case verbAdd:
+		return unless(s.cards.Holds(s.hand(m.Seat), s.blade(m.Args[0])), ruleHand, m)
+	case verbMoon:
+		return unless(s.cards.Holds(s.hand(m.Seat), s.blade(m.Args[0])), ruleMoonHand, m)
+	case verbDone:
+		return unless(s.moons > 0, ruleMoonFirst, m)
+	}
+	return engine.Violation{}
+}
+
+// unless names a rule if a condition does not hold.
+func unless(holds bool, rule string, m *engine.Move) engine.Violation {
+	if holds {
+		return engine.Violation{}
+	}
+	return engine.Violate(rule, m.Args[:]...)
+}
+
+func (s *State) checkFlame(m *engine.Move) engine.Violation {
+	x := &s.seats[s.turn]
+	if !x.discs.has(int8(discOf(m.Args[0]))) {
+		return engine.Violate(ruleDisc, m.Args[0])
+	}
+	return unless(!x.flames.has(int8(locationOf(m.Args[1]))), ruleLocation, m)
+}
+
+func (s *State) checkReach(m *engine.Move) engine.Violation {
+	n := number(m.Args[0])
+	if n > s.curses.size() {
+		return engine.Violate(rulePile, m.Args[0])
+	}
+	return unless(totalCost(n) <= int(s.seats[s.turn].stock[cubes]), ruleCost, m)
+}
+
+func (s *State) checkCurse(m *engine.Move) engine.Violation {
+	switch {
+	case s.enough():
+		return engine.Violate(ruleFive, m.Args[0])
+	case s.curses.size() == 0, m.Args[0] != wordUnseen && !s.curses.onTop(s.curse(m.Args[0])):
+		return engine.Violate(rulePile, m.Args[0])
+	}
+	return unless(s.affordable(), ruleCost, m)
+}
+
+func (s *State) checkKeep(m *engine.Move) engine.Violation {
+	if !s.chooses() {
+		return engine.Violate(ruleFirst, m.Args[0])
+	}
+	return unless(s.curses.shows(s.curse(m.Args[0])), ruleKeep, m)
+}
+
+// checkBribe judges the names with which somebody bribes: rules bribe.price to bribe.discard.
+func (s *State) checkBribe(m *engine.Move) engine.Violation {
+	n, tracks := m.Arity(), 0
+	for _, a := range m.Args[:n] {
+		if a == wordTrack {
+			tracks++
+		}
+	}
+	x := &s.seats[m.Seat]
+	var room [engine.MaxArgs]cards.Kind
+	blades := s.bladesOf(m, room[:0])
+	pairs := n - 2
+	switch {
+	case tracks > 1, tracks == 1 && x.steps < mostSteps:
+		return engine.Violate(ruleTrack)
+	case !s.pays(blades, tracks):
+		return engine.Violate(rulePrice, favorName(s.ongoing))
+	case pairs > 0 && x.burden.noHounds, pairs > 1 && s.onePair:
+		return engine.Violate(ruleHounds)
+	case !s.cards.CanLeave(s.hand(m.Seat), blades...):
+		return engine.Violate(ruleHand, m.Args[:]...)
+	}
+	return unless(s.handSize(m.Seat) >= len(blades)+x.burden.bribeExtra, ruleExtra, m)
+}
+
+// pays tells whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper, with a pair
+// of Hounds instead of either.
+func (s *State) pays(blades []cards.Kind, tracks int) bool {
+	asked := &s.asks[s.ongoing]
+	switch len(blades) + tracks {
+	case 2:
+		return tracks == 0 &&
+			(asked[0].Has(blades[0]) && asked[1].Has(blades[1]) || asked[0].Has(blades[1]) && asked[1].Has(blades[0]))
+	case 3:
+		for i, k := range blades {
+			if (asked[0].Has(k) || asked[1].Has(k)) && s.allHounds(blades[:i]) && s.allHounds(blades[i+1:]) {
+				return true
+			}
+		}
+		return false
+	}
+	return s.allHounds(blades)
+}
+
+func (s *State) allHounds(blades []cards.Kind) bool {
+	for _, k := range blades {
+		if !s.hounds.Has(k) {
+			return false
+		}
+	}
+	return true
+}

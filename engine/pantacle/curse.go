@@ -1,0 +1,152 @@
+package pantacle
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// nextCost is what one more card costs: 1, 3, 5, 7 after the first one. Rule curse.draw.
+func nextCost(turnedUp int) int { return max(0, 2*turnedUp-1) }
+
+// totalCost is what n cards cost.
+func totalCost(n int) int { return (n - 1) * (n - 1) }
+
+// startCurses begins to turn up curse cards.
+func (s *State) startCurses() {
+	s.curses.reach = 1
+	s.push(askCurse)
+	if s.declared && s.mostReach() > 1 {
+		s.push(askReach)
+	}
+}
+
+// mostReach is how many cards can be declared.
+func (s *State) mostReach() int {
+	n := min(mostTurnedUp, s.curses.size())
+	for n > 1 && totalCost(n) > int(s.seats[s.turn].stock[cubes]) {
+		n--
+	}
+	return n
+}
+
+// declare pays for the cards that are to be turned up.
+func (s *State) declare(m *engine.Move) {
+	s.curses.reach = number(m.Args[0])
+	s.counted(s.turn, eventCubesPaid, s.pay(s.turn, cubes, totalCost(s.curses.reach)))
+}
+
+// enough tells whether as many cards are turned up as may be.
+func (s *State) enough() bool {
+	if s.declared {
+		return s.curses.turnedUp() >= s.curses.reach
+	}
+	return s.curses.turnedUp() >= mostTurnedUp
+}
+
+// affordable tells whether the next card can be paid.
+func (s *State) affordable() bool {
+	return s.declared || nextCost(s.curses.turnedUp()) <= int(s.seats[s.turn].stock[cubes])
+}
+
+// drawable tells whether one more card may be turned up.
+func (s *State) drawable() bool { return !s.enough() && s.curses.size() > 0 && s.affordable() }
+
+// chooses tells whether a card may be kept already.
+func (s *State) chooses() bool {
+	n := s.curses.turnedUp()
+	return n > 0 && (!s.declared || n >= s.curses.reach || s.curses.size() == 0)
+}
+
+// turnUp turns up a card. If there is nothing to choose any more it is kept by itself.
+func (s *State) turnUp(m *engine.Move) {
+	p := &s.curses
+	if !s.declared {
+		s.counted(s.turn, eventCubesPaid, s.pay(s.turn, cubes, nextCost(p.turnedUp())))
+	}
+	if m.Args[0] == wordUnseen {
+		p.dark++
+	} else {
+		p.turnUp(s.curse(m.Args[0]))
+	}
+	if s.drawable() || p.dark > 0 || slices.ContainsFunc(p.drawn, func(k cards.Kind) bool { return k != p.drawn[0] }) {
+		s.push(askCurse)
+		return
+	}
+	s.event(s.turn, verbKeep, s.lexicon.curses[p.drawn[0]])
+	s.keep(p.drawn[0])
+}
+
+// keep keeps a card face up; the others go to the bottom of the pile: rules curse.keep to exhaustion.empty.
+func (s *State) keep(k cards.Kind) {
+	p := &s.curses
+	others := p.turnedUp() - 1
+	if i := slices.Index(p.drawn, k); i >= 0 {
+		p.drawn = slices.Delete(p.drawn, i, i+1)
+	} else {
+		p.remove(p.find(k)) // it was one of those that this view does not know
+	}
+	p.bury(s.turn, p.drawn...)
+	p.drawn, p.dark = p.drawn[:0], 0
+	s.counted(s.turn, eventBuried, others)
+
+	x := &s.seats[s.turn]
+	x.curses = append(x.curses, kept{kind: k})
+	i := len(x.curses) - 1
+	s.load(s.turn, i)
+	if s.list.curses[k].exhaustion && x.curses[i].load.empty() {
+		s.bury(s.turn, i)
+		return
+	}
+	// A token that found no curse turns over the first one that comes, before it does anything: rule protection.
+	if s.late && s.covers(s.turn) {
+		x.curses[i].down = true
+		s.event(s.turn, verbFlip, s.lexicon.curses[k])
+	}
+	s.recount(s.turn)
+}
+
+// load lays cubes and Adepts on an exhaustion card, as many as the reserve has: rule exhaustion.load.
+func (s *State) load(seat engine.Seat, i int) {
+	c := &s.seats[seat].curses[i]
+	for r, verb := range [resources]engine.Name{eventLoadCubes, eventLoadAdepts} {
+		n := min(s.list.curses[c.kind].load[r], s.reserve[r])
+		c.load[r] = n
+		s.reserve[r] -= n
+		if n > 0 {
+			s.event(seat, verb, s.lexicon.curses[c.kind], engine.Number(int(n)))
+		}
+	}
+}
+
+// discardCurse takes a curse away from a seat.
+func (s *State) discardCurse(seat engine.Seat, i int) cards.Kind {
+	x := &s.seats[seat]
+	k := x.curses[i].kind
+	x.curses = slices.Delete(x.curses, i, i+1)
+	s.recount(seat)
+	return k
+}
+
+// protect turns a curse face down, and asks which one if there are several kinds: rule protection.
+func (s *State) protect(seat engine.Seat) {
+	x := &s.seats[seat]
+	if x.flipped() >= 0 || len(x.curses) == 0 {
+		return
+	}
+	if slices.ContainsFunc(x.curses, func(c kept) bool { return c.kind != x.curses[0].kind }) {
+		s.agenda.push(entry{step: askFlip, seat: seat})
+		return
+	}
+	k := x.curses[0].kind
+	s.flip(seat, k)
+	s.event(seat, verbFlip, s.lexicon.curses[k])
+}
+
+// flip turns the oldest curse of a kind face down.
+func (s *State) flip(seat engine.Seat, k cards.Kind) {
+	x := &s.seats[seat]
+	x.curses[x.faceUp(k)].down = true
+	s.recount(seat)
+}

@@ -1,0 +1,150 @@
+package pantacle
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// closed is the set of the Favors that may not be announced.
+func (s *State) closed() favorSet {
+	x := &s.seats[s.turn]
+	return favorSet(0).with(s.ongoing) | favorSet(x.held)&tokenFavors | x.burden.noFavor
+}
+
+// checkFavor says why a Favor may not be announced, if it may not.
+func (s *State) checkFavor(f favor) engine.Violation {
+	switch {
+	case f == s.ongoing:
+		return engine.Violate(ruleMarked, favorName(f))
+	case (favorSet(s.seats[s.turn].held) & tokenFavors).has(f):
+		return engine.Violate(ruleOwned, favorName(f))
+	case s.closed().has(f):
+		return engine.Violate(ruleCursed, favorName(f))
+	}
+	return engine.Violation{}
+}
+
+// startFavor asks for a Favor, if any may be announced: rule favor.cursed.
+func (s *State) startFavor() {
+	s.phase = inFavor
+	s.push(stepMoon)
+	if s.closed() == allFavors {
+		s.event(s.turn, eventNoFavor)
+		return
+	}
+	s.push(askFavor)
+}
+
+// announce moves the tracker and asks the first opponent.
+func (s *State) announce(m *engine.Move) {
+	s.ongoing, s.announced, s.phase = favorOf(m.Args[0]), true, inBribery
+	s.offer(s.next(s.turn))
+}
+
+// offer asks an opponent for a bribe, or the next one who may bribe. When nobody is left the Favor is the active player's: rule
+// bribe.
+func (s *State) offer(seat engine.Seat) {
+	for ; seat != s.turn; seat = s.next(seat) {
+		if !s.seats[seat].burden.noBribe {
+			s.agenda.push(entry{step: askBribe, seat: seat})
+			return
+		}
+		s.event(seat, eventPassedOver)
+	}
+	s.push(stepReceive)
+}
+
+// bribe pays: rules bribe.track and bribe.discard.
+func (s *State) bribe(m *engine.Move) {
+	for _, n := range m.Args[:m.Arity()] {
+		if n == wordTrack {
+			s.seats[m.Seat].steps = 0
+			s.event(m.Seat, eventStep, engine.Number(0))
+		}
+	}
+	var room [engine.MaxArgs]cards.Kind
+	blades := s.bladesOf(m, room[:0])
+	s.cards.TakeAll(s.hand(m.Seat), blades...)
+	for _, k := range blades {
+		s.lay(k)
+	}
+	s.agenda.push(entry{step: stepReceive, seat: m.Seat})
+	if owed := s.seats[m.Seat].burden.bribeExtra; owed > 0 {
+		s.agenda.push(entry{step: askAdd, seat: m.Seat, n: int16(owed)})
+	}
+}
+
+// add discards a further blade.
+func (s *State) add(e entry, m *engine.Move) {
+	s.throw(e.seat, s.blade(m.Args[0]))
+	if e.n--; e.n > 0 {
+		s.agenda.push(e)
+	}
+}
+
+// receive gives the Favor to the briber or the active player: rules favor.receive and win.
+func (s *State) receive(seat engine.Seat) {
+	s.event(seat, eventReceived, favorName(s.ongoing))
+	if s.seats[seat].flames == allFive {
+		s.win(seat)
+		return
+	}
+	s.agenda.push(entry{step: stepBenefit, seat: seat})
+	if seat != s.turn {
+		s.push(stepCompensation)
+	}
+}
+
+// compensate is for the active player whose Favor was bribed away: rule bribe.compensation.
+func (s *State) compensate() {
+	x := &s.seats[s.turn]
+	if x.burden.noCompensation {
+		s.event(s.turn, eventNoStep)
+		return
+	}
+	if x.steps < mostSteps {
+		x.steps++
+		s.event(s.turn, eventStep, engine.Number(int(x.steps)))
+	}
+	s.give(s.turn, cubes, 1)
+}
+
+// benefit carries out the Favor: rules favor.benefit and conversion.
+func (s *State) benefit(seat engine.Seat) {
+	if p, ok := s.ongoing.power(); ok {
+		if s.claim(seat, p) && p == power(protection) {
+			s.protect(seat)
+		}
+		return
+	}
+	switch s.ongoing {
+	case recruitment:
+		s.give(seat, adepts, 1)
+	case indoctrination:
+		s.give(seat, adepts, 2)
+	case conversion:
+		s.convert(seat)
+	}
+}
+
+// convert takes a cube from each other player who has one. Hunt adds one from the reserve, which no curse makes smaller.
+func (s *State) convert(seat engine.Seat) {
+	x := &s.seats[seat]
+	any := false
+	for other := s.next(seat); other != seat; other = s.next(other) {
+		if y := &s.seats[other]; y.stock[cubes] > 0 {
+			y.stock[cubes]--
+			x.stock[cubes]++
+			any = true
+			s.event(seat, eventStolen, s.lexicon.seats[other])
+		}
+	}
+	if any && x.has(power(hunt)) {
+		s.agenda.push(entry{step: stepGain, seat: seat, of: cubes, n: 1})
+	}
+}
+
+func (s *State) win(seat engine.Seat) {
+	s.over, s.winner, s.phase = true, seat, phaseOver
+	s.event(seat, eventWon)
+}

@@ -1,0 +1,101 @@
+package pantacle
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// give begins a gain from the reserve. Curses make it smaller, then Hunt makes it larger: rule hunt.
+func (s *State) give(seat engine.Seat, r resource, n int) {
+	x := &s.seats[seat]
+	if r == cubes {
+		n -= x.burden.less
+		if n > 0 && x.has(power(hunt)) {
+			n++
+		}
+	}
+	if n > 0 {
+		s.agenda.push(entry{step: stepGain, seat: seat, of: r, n: int16(n)})
+	}
+}
+
+// gain carries out a gain unit by unit: first exhaustion cards take theirs, then the player gets what the reserve has: rule
+// exhaustion.
+func (s *State) gain(e entry) {
+	for e.n > 0 {
+		loaded := s.loaded(e.seat, e.of)
+		if loaded.Empty() {
+			s.obtain(e.seat, e.of, int(e.n))
+			return
+		}
+		if loaded.Len() > 1 {
+			e.step = askAbsorb
+			s.agenda.push(e)
+			return
+		}
+		for k := range loaded.All {
+			e.n -= int16(s.drain(e.seat, e.of, k, int(e.n)))
+		}
+	}
+}
+
+// absorb takes the unit that was asked for from a card. The gain goes on.
+func (s *State) absorb(e entry, m *engine.Move) {
+	s.drain(e.seat, e.of, s.curse(m.Args[0]), 1)
+	e.step, e.n = stepGain, e.n-1
+	s.agenda.push(e)
+}
+
+func (s *State) obtain(seat engine.Seat, r resource, n int) {
+	got := min(n, int(s.reserve[r]))
+	s.reserve[r] -= int16(got)
+	s.seats[seat].stock[r] += int16(got)
+	gained, missing := eventCubes, eventNoCubes
+	if r == adepts {
+		gained, missing = eventAdepts, eventNoAdepts
+	}
+	s.counted(seat, gained, got)
+	s.counted(seat, missing, n-got)
+}
+
+// loaded are the kinds of exhaustion cards, face up, on which a resource lies.
+func (s *State) loaded(seat engine.Seat, r resource) cards.Set {
+	var set cards.Set
+	for _, c := range s.seats[seat].curses {
+		if !c.down && c.load[r] > 0 {
+			set.Add(c.kind)
+		}
+	}
+	return set
+}
+
+// drain takes up to n units from the oldest card of a kind that has them and puts them into the reserve.
+func (s *State) drain(seat engine.Seat, r resource, k cards.Kind, n int) int {
+	x := &s.seats[seat]
+	for i := range x.curses {
+		c := &x.curses[i]
+		if c.kind != k || c.down || c.load[r] == 0 {
+			continue
+		}
+		n = min(n, int(c.load[r]))
+		c.load[r] -= int16(n)
+		s.reserve[r] += int16(n)
+		drained := eventDrainCubes
+		if r == adepts {
+			drained = eventDrainAdepts
+		}
+		s.event(seat, drained, s.lexicon.curses[k], engine.Number(n))
+		if c.load.empty() {
+			s.bury(seat, i)
+		}
+		return n
+	}
+	return 0
+}
+
+// bury puts an exhaustion card with nothing on it to the bottom of the pile: rule exhaustion.empty.
+func (s *State) bury(seat engine.Seat, i int) {
+	k := s.discardCurse(seat, i)
+	s.curses.bury(everybody, k)
+	s.event(seat, eventEmptied, s.lexicon.curses[k])
+}

@@ -1,0 +1,132 @@
+package pantacle
+
+import (
+	_ "embed" // the words in which the game speaks
+	"fmt"
+
+	"familiar/docs/rules"
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+const gameID = "pantacle"
+
+//go:embed words.en.toml
+var words []byte
+
+const (
+	leastSeats, mostSeats = 2, 5
+	dealt                 = 3 // blades in each hand, at the start and after each turn
+	adeptPrice            = 2 // of an Adept without a disc on the Pantacle
+	sacrificed            = 3 // tokens or Adepts
+	cubesAFlame           = 3
+	mostSteps             = 2 // of the Resolve track: there it gives a Hound
+	mostTurnedUp          = 5 // curse cards
+)
+
+// Game is Pantacle.
+func Game() engine.Game {
+	page, err := rules.Pages.ReadFile(gameID + ".md")
+	if err != nil {
+		page = nil // the page is built in: a test sees to it
+	}
+	return engine.Game{
+		ID: gameID, House: house, Rules: page, Words: words, Choices: choices(), Least: leastSeats, Most: mostSeats,
+		Cues: map[string]engine.Cue{"won": engine.CueFanfare},
+		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
+	}
+}
+
+func choices() []engine.Choice {
+	return []engine.Choice{
+		{Name: "preparation", Values: []string{"round", "turn"}, Rule: "turn.first"},
+		{Name: "curse-draw", Values: []string{"stepwise", "declared"}, Rule: "curse.draw"},
+		{Name: "powers-limit", Values: []string{"4", "5"}, Rule: "setup.powers"},
+		{Name: "late-protection", Values: []string{"yes", "no"}, Rule: "protection"},
+		{Name: "hound-pairs", Values: []string{"both", "one"}, Rule: "bribe.price"},
+	}
+}
+
+// table is what does not change in a game. All states of a game share it.
+type table struct {
+	*lexicon
+	catalog  *engine.Catalog
+	list     *cardList
+	players  int
+	prepared bool // option preparation: only the very first turn has no Preparation
+	declared bool // option curse-draw: how many cards are turned up is said before
+	room     int  // option powers-limit: tokens that a Sanctuary holds
+	late     bool // option late-protection: a token won without a curse turns the next one over
+	onePair  bool // option hound-pairs: one pair of Hounds a bribe at most
+
+	asks   [favors][2]cards.Set // the blades that pay the two Keepers of each Favor
+	hounds cards.Set
+	paths  []paths // the facts of each seat
+}
+
+func newTable(setup engine.Setup, pack []byte) (*table, error) {
+	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "reserve"); err != nil {
+		return nil, err
+	}
+	option, err := engine.Settle(choices(), setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	list, err := readPack(pack)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{
+		list: list, players: len(setup.Seats), room: 4,
+		prepared: option["preparation"] == "turn", declared: option["curse-draw"] == "declared",
+		late: option["late-protection"] == "yes", onePair: option["hound-pairs"] == "one",
+	}
+	if option["powers-limit"] == "5" {
+		t.room = 5
+	}
+	if n, least := list.bladesInAll(), dealt*t.players; n < least {
+		return nil, fmt.Errorf("%d blades are too few: with %d seats it takes %d", n, t.players, least)
+	}
+	if n := int(list.reserve[adepts]); n < t.players {
+		return nil, fmt.Errorf("reserve: %d Adepts are too few for %d seats", n, t.players)
+	}
+	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
+		return nil, err
+	}
+	t.lexicon = newLexicon(t.catalog, list, setup.Seats)
+	t.sortBlades()
+	t.paths = newPaths(setup.Seats)
+	return t, nil
+}
+
+// sortBlades finds out which blades pay whom.
+func (t *table) sortBlades() {
+	for i, b := range t.list.blades {
+		k := cards.Kind(i)
+		if b.keeper == t.list.hound {
+			t.hounds.Add(k)
+		}
+		for f, bargain := range t.list.bargains {
+			for side, keeper := range bargain.keepers {
+				if b.keeper == keeper {
+					t.asks[f][side].Add(k)
+				}
+			}
+		}
+	}
+}
+
+// next is the seat to the left: play goes clockwise.
+func (t *table) next(s engine.Seat) engine.Seat {
+	if s++; int(s) < t.players {
+		return s
+	}
+	return 0
+}
+
+const (
+	deck    cards.Place = 0
+	discard cards.Place = 1
+)
+
+func (t *table) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }

@@ -1,0 +1,143 @@
+package pantacle
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Moves is engine.State's.
+func (s *State) Moves(yield func(engine.Move) bool) {
+	if s.over {
+		return
+	}
+	e := s.asked()
+	switch e.step {
+	case askLook:
+		s.peeks(e, yield)
+	case askBar:
+		_ = yield(said(e, verbBar, wordPowers)) && yield(said(e, verbBar, locationAdepts))
+	case askFlame:
+		s.flames(e, yield)
+	case askReach:
+		for n := 1; n <= s.mostReach(); n++ {
+			if !yield(said(e, verbReach, engine.Number(n))) {
+				return
+			}
+		}
+	case askCurse:
+		_ = s.turnings(e, yield) && s.keepings(e, yield)
+	case askAbsorb:
+		s.naming(e, verbAbsorb, s.loaded(e.seat, e.of), s.lexicon.curses, yield)
+	case askFlip:
+		s.naming(e, verbFlip, s.upward(e.seat), s.lexicon.curses, yield)
+	case askFavor:
+		s.favors(e, yield)
+	case askBribe:
+		_ = s.bribes(e, yield) && yield(said(e, verbPass, engine.None))
+	case askAdd:
+		s.naming(e, verbAdd, s.cards.Kinds(s.hand(e.seat)), s.lexicon.blades, yield)
+	case askMoon:
+		if s.naming(e, verbMoon, s.cards.Kinds(s.hand(e.seat)), s.lexicon.blades, yield) && s.moons > 0 {
+			yield(said(e, verbDone, engine.None))
+		}
+	}
+}
+
+// said is the answer of one word.
+func said(e *entry, verb, word engine.Name) engine.Move {
+	return engine.Move{Seat: e.seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
+}
+
+// naming lists a verb with each of these kinds.
+func (s *State) naming(e *entry, verb engine.Name, kinds cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
+	for k := range kinds.All {
+		if !yield(said(e, verb, names[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) peeks(e *entry, yield func(engine.Move) bool) {
+	for i, name := range s.lexicon.seats {
+		if engine.Seat(i) != e.seat && !yield(said(e, verbPeek, name)) {
+			return
+		}
+	}
+	yield(said(e, verbPass, engine.None))
+}
+
+func (s *State) flames(e *entry, yield func(engine.Move) bool) {
+	x := &s.seats[e.seat]
+	m := engine.Move{Seat: e.seat, Verb: verbFlame}
+	for d := range discs {
+		if !x.discs.has(int8(d)) {
+			continue
+		}
+		m.Args[0] = discName(d)
+		for l := range locations {
+			if x.flames.has(int8(l)) {
+				continue
+			}
+			m.Args[1] = locationName(l)
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// turnings lists the cards that may be turned up now. Who does not see them knows that one is.
+func (s *State) turnings(e *entry, yield func(engine.Move) bool) bool {
+	if !s.drawable() {
+		return true
+	}
+	if s.curses.blind && !yield(said(e, verbCurse, wordUnseen)) {
+		return false
+	}
+	return s.naming(e, verbCurse, kindsOf(s.curses.top()), s.lexicon.curses, yield)
+}
+
+// keepings lists the cards that may be kept now.
+func (s *State) keepings(e *entry, yield func(engine.Move) bool) bool {
+	if !s.chooses() {
+		return true
+	}
+	shown := cards.SetOf(s.curses.drawn...)
+	if s.curses.dark > 0 {
+		hidden := kindsOf(s.curses.top())
+		shown.Include(&hidden)
+	}
+	return s.naming(e, verbKeep, shown, s.lexicon.curses, yield)
+}
+
+func kindsOf(slots []slot) cards.Set {
+	var set cards.Set
+	for _, c := range slots {
+		set.Add(c.kind)
+	}
+	return set
+}
+
+// upward are the kinds of a seat's curses that lie face up.
+func (s *State) upward(seat engine.Seat) cards.Set {
+	var set cards.Set
+	for _, c := range s.seats[seat].curses {
+		if !c.down {
+			set.Add(c.kind)
+		}
+	}
+	return set
+}
+
+func (s *State) favors(e *entry, yield func(engine.Move) bool) {
+	closed := s.closed()
+	for f := range favors {
+		if closed.has(f) {
+			continue
+		}
+		if !yield(said(e, verbFavor, favorName(f))) {
+			return
+		}
+	}
+}

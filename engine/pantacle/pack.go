@@ -1,0 +1,297 @@
+package pantacle
+
+import (
+	_ "embed" // the card list called house
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+//go:embed house.toml
+var house []byte
+
+const (
+	// mostCards is far more than a box can hold, and still a number that a fact or an event can tell.
+	mostCards = engine.MaxNumber
+	// mostBlades is the most kinds of blades: a box has 24 blades. A bribe names up to four of them in every order.
+	mostBlades = 64
+	noPhase    = -1
+)
+
+// blade is a kind of Keeper blade.
+type blade struct {
+	name   string
+	keeper int
+	phase  int
+	copies int
+}
+
+// curse is a kind of curse card.
+type curse struct {
+	name       string
+	text       string
+	effects    []string
+	exhaustion bool
+	copies     int
+	burden     burden // what a face-up card of it does
+	load       pieces // what is laid on it
+}
+
+// bargain is what the card list says of a Favor.
+type bargain struct {
+	keepers [2]int
+	phase   int // noPhase: none
+}
+
+// cardList is a pack: the kinds sorted by name, so that lists of kinds are sorted too, and the orders in which the pack
+// has them.
+type cardList struct {
+	phases     []string
+	keepers    []string // those that blades and Favors show
+	hound      int
+	reserve    pieces
+	blades     []blade
+	curses     []curse
+	bargains   [favors]bargain
+	bladeOrder []int
+	curseOrder []int
+}
+
+// packFile is a card list as it is written.
+type packFile struct {
+	Game    string   `toml:"game"`
+	Phases  []string `toml:"phases"`
+	Hound   string   `toml:"hound"`
+	Reserve struct {
+		Influence *int `toml:"influence"`
+		Adepts    *int `toml:"adepts"`
+	} `toml:"reserve"`
+	Blade []bladeFile `toml:"blade"`
+	Favor []favorFile `toml:"favor"`
+	Curse []curseFile `toml:"curse"`
+}
+
+type bladeFile struct {
+	Name   string `toml:"name"`
+	Keeper string `toml:"keeper"`
+	Phase  string `toml:"phase"`
+	Copies *int   `toml:"copies"`
+}
+
+type favorFile struct {
+	Name    string   `toml:"name"`
+	Keepers []string `toml:"keepers"`
+	Phase   string   `toml:"phase"`
+}
+
+type curseFile struct {
+	Name    string   `toml:"name"`
+	Type    string   `toml:"type"`
+	Copies  *int     `toml:"copies"`
+	Effects []string `toml:"effects"`
+	Text    string   `toml:"text"`
+}
+
+// readPack reads a card list: part A of the rules.
+func readPack(data []byte) (*cardList, error) {
+	var file packFile
+	if err := engine.ReadList(data, &file); err != nil {
+		return nil, err
+	}
+	if file.Game != gameID {
+		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", file.Game, gameID)
+	}
+	list := &cardList{phases: file.Phases}
+	for i, p := range file.Phases {
+		if !engine.IsName(p) || p == "none" || slices.Contains(file.Phases[:i], p) {
+			return nil, fmt.Errorf("phases: %q is no name of a phase, or there twice", p)
+		}
+	}
+	if !engine.IsName(file.Hound) {
+		return nil, errors.New("hound: it names the Keeper whose blades count as Hounds")
+	}
+	list.hound = list.keeper(file.Hound)
+	if err := list.readReserve(&file); err != nil {
+		return nil, err
+	}
+	for _, read := range []func(*packFile, []byte) error{list.readBlades, list.readFavors, list.readCurses} {
+		if err := read(&file, data); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (l *cardList) readReserve(file *packFile) error {
+	for _, r := range []struct {
+		name string
+		n    *int
+		to   *int16
+	}{{"influence", file.Reserve.Influence, &l.reserve[cubes]}, {"adepts", file.Reserve.Adepts, &l.reserve[adepts]}} {
+		if r.n == nil || *r.n < 0 || *r.n > engine.MaxNumber {
+			return fmt.Errorf("reserve: %s is a number from 0 to %d", r.name, engine.MaxNumber)
+		}
+		*r.to = int16(*r.n)
+	}
+	return nil
+}
+
+func (l *cardList) readBlades(file *packFile, data []byte) error {
+	rows := engine.RowsOf(data, "blade", len(file.Blade))
+	if len(file.Blade) > mostBlades {
+		return fmt.Errorf("%d kinds of blades are more than %d", len(file.Blade), mostBlades)
+	}
+	total := 0
+	for i, f := range file.Blade {
+		b := blade{name: f.Name, phase: slices.Index(l.phases, f.Phase)}
+		var err error
+		if b.copies, err = readKind(f.Name, f.Copies, &total); err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		switch {
+		case f.Name == "track":
+			return rows.Error(i, f.Name, errors.New("that word is the Hound of the Resolve track: choose another name"))
+		case !engine.IsName(f.Keeper):
+			return rows.Error(i, f.Name, fmt.Errorf("keeper: %q is no name", f.Keeper))
+		case b.phase < 0:
+			return rows.Error(i, f.Name, fmt.Errorf("phase: %q is none of the phases %s", f.Phase, strings.Join(l.phases, ", ")))
+		}
+		b.keeper = l.keeper(f.Keeper)
+		l.blades = append(l.blades, b)
+	}
+	l.bladeOrder = sorted(l.blades, func(b blade) string { return b.name })
+	return unique(len(l.blades), func(i int) string { return l.blades[i].name }, l.bladeOrder, rows)
+}
+
+// readKind reads what all kinds have.
+func readKind(name string, copies *int, total *int) (int, error) {
+	n := 1
+	if copies != nil {
+		n = *copies
+	}
+	switch {
+	case name == "":
+		return 0, errors.New("it has no name")
+	case !engine.IsName(name) || strings.Trim(name, "0123456789") == "":
+		return 0, errors.New("its name is not made of lower case letters, digits and -, or of digits alone")
+	case n < 1 || n > mostCards:
+		return 0, fmt.Errorf("copies: %d is not between 1 and %d", n, mostCards)
+	case *total+n > mostCards:
+		return 0, fmt.Errorf("copies: with it there are more than %d cards", mostCards)
+	}
+	*total += n
+	return n, nil
+}
+
+// sorted sorts kinds by name and returns for each place in the file where it went.
+func sorted[K any](kinds []K, name func(K) string) []int {
+	unsorted := slices.Clone(kinds)
+	byName := make([]int, len(kinds))
+	for i := range byName {
+		byName[i] = i
+	}
+	slices.SortStableFunc(byName, func(a, b int) int { return strings.Compare(name(unsorted[a]), name(unsorted[b])) })
+	order := make([]int, len(kinds))
+	for i, at := range byName {
+		kinds[i], order[at] = unsorted[at], i
+	}
+	return order
+}
+
+// unique refuses a kind that is named twice. Kinds are sorted, so that equal names are neighbours.
+func unique(n int, name func(int) string, order []int, rows engine.Rows) error {
+	for i := 1; i < n; i++ {
+		if name(i-1) == name(i) {
+			return rows.Error(slices.Index(order, i), name(i), errors.New("there is such a kind already"))
+		}
+	}
+	return nil
+}
+
+func (l *cardList) readFavors(file *packFile, data []byte) error {
+	rows := engine.RowsOf(data, "favor", len(file.Favor))
+	var there [favors]bool
+	for i, f := range file.Favor {
+		n := slices.Index(favorWords[:], f.Name)
+		b := bargain{phase: slices.Index(l.phases, f.Phase)}
+		switch {
+		case n < 0:
+			return rows.Error(i, f.Name, fmt.Errorf("there is no such Favor: they are %s", strings.Join(favorWords[:], ", ")))
+		case there[n]:
+			return rows.Error(i, f.Name, errors.New("it is named twice"))
+		case len(f.Keepers) != 2 || !engine.IsName(f.Keepers[0]) || !engine.IsName(f.Keepers[1]) || f.Keepers[0] == f.Keepers[1]:
+			return rows.Error(i, f.Name, errors.New("keepers: it has two different Keepers"))
+		case b.phase < 0 && f.Phase != "none":
+			return rows.Error(i, f.Name, fmt.Errorf("phase: %q is neither none nor one of the phases %s", f.Phase, strings.Join(l.phases, ", ")))
+		}
+		b.keepers = [2]int{l.keeper(f.Keepers[0]), l.keeper(f.Keepers[1])}
+		l.bargains[n], there[n] = b, true
+	}
+	if missing := slices.Index(there[:], false); missing >= 0 {
+		return fmt.Errorf("the Favor %s is missing", favorWords[missing])
+	}
+	return nil
+}
+
+func (l *cardList) readCurses(file *packFile, data []byte) error {
+	rows := engine.RowsOf(data, "curse", len(file.Curse))
+	if len(file.Curse) > cards.MaxKinds {
+		return fmt.Errorf("%d kinds of curses are more than %d", len(file.Curse), cards.MaxKinds)
+	}
+	total := 0
+	for i, f := range file.Curse {
+		c := curse{name: f.Name, text: f.Text, effects: f.Effects, exhaustion: f.Type == "exhaustion"}
+		var err error
+		if c.copies, err = readKind(f.Name, f.Copies, &total); err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		if !c.exhaustion && f.Type != "permanent" {
+			return rows.Error(i, f.Name, fmt.Errorf("type: %q is neither permanent nor exhaustion", f.Type))
+		}
+		if slices.ContainsFunc(l.blades, func(b blade) bool { return b.name == f.Name }) {
+			return rows.Error(i, f.Name, errors.New("a blade has that name already"))
+		}
+		for _, text := range f.Effects {
+			if err := c.read(text); err != nil {
+				return rows.Error(i, f.Name, fmt.Errorf("effect %q: %w", text, err))
+			}
+		}
+		l.curses = append(l.curses, c)
+	}
+	l.curseOrder = sorted(l.curses, func(c curse) string { return c.name })
+	return unique(len(l.curses), func(i int) string { return l.curses[i].name }, l.curseOrder, rows)
+}
+
+// keeper numbers the Keepers in the order in which they are named first.
+func (l *cardList) keeper(name string) int {
+	if i := slices.Index(l.keepers, name); i >= 0 {
+		return i
+	}
+	l.keepers = append(l.keepers, name)
+	return len(l.keepers) - 1
+}
+
+func (l *cardList) bladesInAll() int {
+	n := 0
+	for _, b := range l.blades {
+		n += b.copies
+	}
+	return n
+}
+
+// favorTraits are what a picture of a Favor shows.
+func (l *cardList) favorTraits(f favor) map[string]string {
+	b := l.bargains[f]
+	traits := map[string]string{"keepers": l.keepers[b.keepers[0]] + " " + l.keepers[b.keepers[1]], "phase": "none"}
+	if b.phase != noPhase {
+		traits["phase"] = l.phases[b.phase]
+	}
+	if _, ok := f.power(); ok {
+		traits["power"] = "true"
+	}
+	return traits
+}

@@ -1,0 +1,72 @@
+package pantacle_test
+
+import (
+	"embed"
+	"io/fs"
+	"testing"
+
+	"familiar/engine"
+	"familiar/engine/enginetest"
+	"familiar/engine/pantacle"
+)
+
+//go:embed testdata
+var testdata embed.FS
+
+func records(t testing.TB) fs.FS {
+	t.Helper()
+	sub, err := fs.Sub(testdata, "testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sub
+}
+
+func TestRecords(t *testing.T) {
+	enginetest.Records(t, pantacle.Game(), records(t), "*.table")
+}
+
+func setup(seats ...string) engine.Setup {
+	return engine.Setup{Game: "pantacle", Pack: "house", Seats: seats}
+}
+
+func TestSuite(t *testing.T) {
+	small, err := fs.ReadFile(records(t), "small.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Run(t, pantacle.Game(), enginetest.Config{
+		Players:  []int{2, 3, 4, 5},
+		Small:    small,
+		Conserve: pantacle.Conserve,
+		Private: func(c *engine.Catalog, path string, viewer engine.Seat) bool {
+			if path == "curses.drawn" {
+				return true
+			}
+			for i := range c.Seats() {
+				if seat := engine.Seat(i); seat != viewer && path == c.SeatWord(seat)+".hand.seen" {
+					return true
+				}
+			}
+			return false
+		},
+		Records: records(t),
+		Length:  240,
+		Never: []string{
+			"setup", "setup.powers", "turn", "turn.first", "preparation", "influence", "bewitchment", "sacrifice", "sacrifice.order",
+			"location", "curse.draw", "curse.permanent", "exhaustion.load", "exhaustion", "exhaustion.empty", "curse.one", "hunt",
+			"protection", "enslavement", "demonic", "favor", "bribe", "bribe.discard", "favor.receive", "bribe.compensation",
+			"favor.benefit", "conversion", "moon", "moon.discard", "moon.cube", "moon.refill", "moon.shuffle", "moon.next", "win",
+		},
+	})
+}
+
+func begin(t testing.TB, s engine.Setup) engine.State {
+	t.Helper()
+	g := pantacle.Game()
+	state, err := g.New(s, g.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}

@@ -1,0 +1,124 @@
+package pantacle
+
+import "familiar/engine"
+
+// price of a Sacrifice: tokens or Adepts.
+func (s *State) sacrificePrice(of sacrifice) int {
+	return sacrificed + s.seats[s.turn].burden.cost[of]
+}
+
+// possible tells whether a Sacrifice can be carried out: rule sacrifice.
+func (s *State) possible(of sacrifice) bool {
+	x := &s.seats[s.turn]
+	have := int(x.won)
+	if of == ofAdepts {
+		have = int(x.stock[adepts])
+	}
+	return x.discs != 0 && !x.burden.noSacrifice[of] && have >= s.sacrificePrice(of)
+}
+
+// startSacrifices begins the step Sacrifice of Powers. Under `no-sacrifice one` it is asked which of the two is barred:
+// rule curse.one.
+func (s *State) startSacrifices() {
+	s.agenda.push(entry{step: stepPay, seat: s.turn, n: int16(ofPowers)})
+	if s.seats[s.turn].burden.one && (s.possible(ofPowers) || s.possible(ofAdepts)) {
+		s.push(askBar)
+	}
+}
+
+// sacrificeAdepts begins the other one. A curse `no-sacrifice one` that came with the Sacrifice of Powers bars it.
+func (s *State) sacrificeAdepts() {
+	if !s.sated {
+		s.sacrifice(ofAdepts)
+	}
+}
+
+// sacrifice pays the price of a Sacrifice, if it is possible and not barred, and asks for the disc.
+func (s *State) sacrifice(of sacrifice) {
+	if s.barred == barName(of) || !s.possible(of) {
+		return
+	}
+	price := s.sacrificePrice(of)
+	if of == ofPowers {
+		s.offered = true
+		s.giveUp(price)
+	} else {
+		s.event(s.turn, eventAdeptsPaid, engine.Number(s.pay(s.turn, adepts, price)))
+	}
+	s.push(askFlame)
+}
+
+func barName(of sacrifice) engine.Name {
+	if of == ofPowers {
+		return wordPowers
+	}
+	return locationAdepts
+}
+
+// giveUp takes the oldest tokens away. Without Protection the curse beneath it is face up again at once.
+func (s *State) giveUp(n int) {
+	x := &s.seats[s.turn]
+	var told engine.Move
+	for i, p := range x.tokens[:n] {
+		if i == engine.MaxArgs {
+			s.event(s.turn, eventPowersPaid, told.Args[:]...)
+			told = engine.Move{}
+		}
+		told.Args[i%engine.MaxArgs] = powerName(p)
+	}
+	s.event(s.turn, eventPowersPaid, told.Args[:]...)
+	x.remove(0, n)
+	if i := x.flipped(); i >= 0 && !x.has(power(protection)) {
+		x.curses[i].down = false
+		s.recount(s.turn)
+		s.event(s.turn, eventUncovered, s.lexicon.curses[x.curses[i].kind])
+	}
+}
+
+// placeFlame moves a disc to the Pantacle: rules sacrifice.disc to sacrifice.order.
+func (s *State) placeFlame(m *engine.Move) {
+	x := &s.seats[s.turn]
+	d, l := discOf(m.Args[0]), locationOf(m.Args[1])
+	x.discs, x.flames = x.discs.less(int8(d)), x.flames.with(int8(l))
+	s.agenda.push(entry{step: stepLocation, seat: s.turn, n: int16(l)})
+	if d != top && s.curses.size() > 0 {
+		s.push(stepCurses)
+	}
+}
+
+// enter carries out the effect of a location: rule location.
+func (s *State) enter(l location) {
+	x := &s.seats[s.turn]
+	if x.burden.noBenefit {
+		s.event(s.turn, eventIdle, locationName(l))
+		return
+	}
+	switch l {
+	case perFlame:
+		s.give(s.turn, cubes, cubesAFlame*x.flames.len())
+	case twoAdepts:
+		s.give(s.turn, adepts, 2)
+	case twoCubes:
+		s.give(s.turn, cubes, 2)
+	case demonicPoint:
+		s.claim(s.turn, demonicDiscard)
+	case extraTurn:
+		s.extra = true
+		s.event(s.turn, eventExtra)
+	}
+}
+
+// claim gives a seat a token, if it has not got it and has a place for it.
+func (s *State) claim(seat engine.Seat, p power) bool {
+	x := &s.seats[seat]
+	switch {
+	case x.has(p):
+		return false
+	case int(x.won) >= s.room:
+		s.event(seat, eventNoRoom, powerName(p))
+		return false
+	}
+	x.add(p)
+	s.event(seat, eventToken, powerName(p))
+	return true
+}

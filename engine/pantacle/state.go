@@ -1,0 +1,234 @@
+package pantacle
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// phase is where a turn stands.
+type phase uint8
+
+const (
+	inPreparation phase = iota
+	inFavor
+	inBribery
+	inMoon
+	phaseOver
+)
+
+// State is a game under way. It is an engine.State.
+type State struct {
+	*table
+	cards   cards.Table  // the blades
+	row     []cards.Kind // the discarded ones, the oldest first
+	seats   [mostSeats]sanctuary
+	reserve pieces
+	curses  pile
+
+	turn      engine.Seat
+	phase     phase
+	ongoing   favor // under the tracker, noFavor before the first
+	announced bool  // this turn
+	extra     bool  // one more turn was won this turn
+	offered   bool  // this turn a Sacrifice of Powers was begun
+	sated     bool  // since then a curse `no-sacrifice one` lay face up
+	barred    engine.Name
+	moons     int        // blades discarded in this Change of the Moon
+	lastMoon  cards.Kind // the last of them
+	idle      int        // turns begun since the last move
+
+	over   bool
+	winner engine.Seat
+
+	agenda agenda // what is still to be done
+	events []engine.Move
+}
+
+// sanctuary is what lies before a player.
+type sanctuary struct {
+	stock   pieces
+	steps   int8 // of the Resolve track
+	tokens  [powers]power
+	won     int8 // how many tokens there are
+	held    five // the same as a set
+	discs   five // on the Sanctuary
+	flames  five // locations of the Pantacle with an own disc
+	curses  []kept
+	burden  burden // of the curses that lie face up
+	started bool   // the first turn was begun
+}
+
+// kept is a curse card before a player, in the order in which they were kept.
+type kept struct {
+	kind cards.Kind
+	down bool   // face down, under Protection
+	load pieces // what lies on an exhaustion card
+}
+
+func newState(setup engine.Setup, pack []byte) (*State, error) {
+	t, err := newTable(setup, pack)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{table: t, reserve: t.list.reserve, ongoing: noFavor, winner: engine.Table}
+	s.cards = cards.New(len(t.list.blades), 2+t.players)
+	for i, b := range t.list.blades {
+		for range b.copies {
+			s.cards.Hide(deck, cards.Kind(i))
+		}
+	}
+	for seat := range engine.Seat(t.players) {
+		for range dealt {
+			s.cards.Pass(deck, s.hand(seat))
+		}
+		s.seats[seat].discs = allFive
+		s.seats[seat].stock[adepts] = 1
+		s.reserve[adepts]--
+	}
+	for i, c := range t.list.curses {
+		for range c.copies {
+			s.curses.cards = append(s.curses.cards, slot{kind: cards.Kind(i), known: everybody})
+		}
+	}
+	s.agenda.push(entry{step: stepTurn})
+	s.run()
+	s.events = nil
+	return s, nil
+}
+
+// Catalog is engine.State's.
+func (s *State) Catalog() *engine.Catalog { return s.catalog }
+
+// Events is engine.State's.
+func (s *State) Events() []engine.Move { return s.events }
+
+// Clone is engine.State's.
+func (s *State) Clone() engine.State { return s.clone() }
+
+func (s *State) clone() *State {
+	c := *s
+	c.cards = s.cards.Clone()
+	c.row = slices.Clone(s.row)
+	c.curses = s.curses.clone()
+	for i := range c.seats[:s.players] {
+		c.seats[i].curses = slices.Clone(s.seats[i].curses)
+	}
+	c.events = slices.Clone(s.events)
+	return &c
+}
+
+// event tells what happened by itself.
+func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
+	s.events = append(s.events, engine.NewMove(seat, verb, args...))
+}
+
+// counted tells what happened to that many pieces, if it is any.
+func (s *State) counted(seat engine.Seat, verb engine.Name, n int) {
+	if n > 0 {
+		s.event(seat, verb, engine.Number(n))
+	}
+}
+
+func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
+
+// price is what an Adept costs: rule influence.
+func (s *State) price(seat engine.Seat) int {
+	x := &s.seats[seat]
+	return max(0, adeptPrice+x.flames.len()+x.burden.adeptCost)
+}
+
+// limit is the number of blades to which a hand is refilled: rule moon.refill.
+func (s *State) limit(seat engine.Seat) int {
+	x := &s.seats[seat]
+	n := dealt + x.burden.handSize
+	if x.has(power(enslavement)) {
+		n++
+	}
+	return max(0, n)
+}
+
+// throw discards a blade of which it is known that the hand can hold it.
+func (s *State) throw(seat engine.Seat, k cards.Kind) {
+	s.cards.Take(s.hand(seat), k)
+	s.lay(k)
+}
+
+// lay puts a blade on top of the discard row.
+func (s *State) lay(k cards.Kind) {
+	s.cards.Put(discard, k)
+	s.row = append(s.row, k)
+}
+
+// draw draws an unseen blade, if there is one.
+func (s *State) draw(seat engine.Seat) bool {
+	if s.cards.Size(deck) == 0 {
+		s.shuffle()
+	}
+	return s.cards.Pass(deck, s.hand(seat))
+}
+
+// shuffle makes the draw pile of all discarded blades but the last one: rule moon.shuffle.
+func (s *State) shuffle() {
+	n := len(s.row) - 1
+	if n < 1 {
+		return
+	}
+	last := s.row[n]
+	s.cards.Take(discard, last)
+	s.cards.Shuffle(discard, deck)
+	s.row = s.row[:0]
+	s.lay(last)
+	s.event(engine.Table, eventShuffled, engine.Number(n))
+}
+
+// pay moves up to that many pieces of a seat to the reserve, and tells how many.
+func (s *State) pay(seat engine.Seat, r resource, n int) int {
+	x := &s.seats[seat]
+	n = min(n, int(x.stock[r]))
+	x.stock[r] -= int16(n)
+	s.reserve[r] += int16(n)
+	return n
+}
+
+// has tells whether a Power token lies on the Sanctuary.
+func (x *sanctuary) has(p power) bool { return x.held.has(int8(p)) }
+
+// add puts a token at the end of the row.
+func (x *sanctuary) add(p power) {
+	x.tokens[x.won] = p
+	x.won++
+	x.held = x.held.with(int8(p))
+}
+
+// remove takes tokens away, n from the i-th on; those left move up.
+func (x *sanctuary) remove(i, n int) {
+	for _, p := range x.tokens[i : i+n] {
+		x.held = x.held.less(int8(p))
+	}
+	copy(x.tokens[i:], x.tokens[i+n:x.won])
+	x.won -= int8(n)
+}
+
+// flipped is the place of the curse that lies face down, -1 if there is none.
+func (x *sanctuary) flipped() int {
+	return slices.IndexFunc(x.curses, func(c kept) bool { return c.down })
+}
+
+// faceUp is the place of the oldest curse of a kind that lies face up, -1 if there is none.
+func (x *sanctuary) faceUp(k cards.Kind) int {
+	return slices.IndexFunc(x.curses, func(c kept) bool { return c.kind == k && !c.down })
+}
+
+// recount adds up what the curses do that lie face up.
+func (s *State) recount(seat engine.Seat) {
+	x := &s.seats[seat]
+	x.burden = burden{}
+	for _, c := range x.curses {
+		if !c.down {
+			x.burden.add(&s.list.curses[c.kind].burden)
+		}
+	}
+	s.sated = s.sated || seat == s.turn && s.offered && x.burden.one
+}

@@ -1,0 +1,104 @@
+package pantacle
+
+import "familiar/engine"
+
+// begin begins a turn: rules turn and turn.first.
+func (s *State) begin(seat engine.Seat) {
+	s.turn, s.phase = seat, inPreparation
+	s.announced, s.extra, s.offered, s.sated, s.barred, s.moons = false, false, false, false, engine.None, 0
+	s.idle++
+	unprepared := !s.seats[seat].started
+	if s.prepared {
+		unprepared = !s.anyStarted()
+	}
+	s.seats[seat].started = true
+	s.push(stepFavor)
+	if !unprepared {
+		// Each at most once, in this order: rule preparation.
+		s.push(stepAdepts, stepPowers, stepLook, stepPurchase, stepToll)
+	}
+}
+
+func (s *State) anyStarted() bool {
+	for i := range s.seats {
+		if s.seats[i].started {
+			return true
+		}
+	}
+	return false
+}
+
+// toll takes what curses ask for at the start of a Preparation.
+func (s *State) toll() {
+	b := &s.seats[s.turn].burden
+	s.counted(s.turn, eventTollCubes, s.pay(s.turn, cubes, b.toll[cubes]))
+	s.counted(s.turn, eventTollAdepts, s.pay(s.turn, adepts, b.toll[adepts]))
+}
+
+// purchase buys an Adept, if that is possible: rule influence.
+func (s *State) purchase() {
+	x := &s.seats[s.turn]
+	price, loaded := s.price(s.turn), s.loaded(s.turn, adepts)
+	if x.burden.noPurchase || int(x.stock[cubes]) < price || s.reserve[adepts] == 0 && loaded.Empty() {
+		return
+	}
+	s.pay(s.turn, cubes, price)
+	s.event(s.turn, eventBought, engine.Number(price))
+	s.give(s.turn, adepts, 1)
+}
+
+// look asks whose hand is looked at: rule bewitchment.
+func (s *State) look() {
+	if s.seats[s.turn].has(power(bewitchment)) {
+		s.push(askLook)
+	}
+}
+
+// startMoon begins the Change of the Moon: rule moon.
+func (s *State) startMoon() {
+	s.phase = inMoon
+	s.push(stepRefill, stepShine)
+	if s.handSize(s.turn) > 0 {
+		s.push(askMoon)
+	}
+}
+
+// discardMoon discards a blade at the Change of the Moon.
+func (s *State) discardMoon(m *engine.Move) {
+	s.lastMoon = s.blade(m.Args[0])
+	s.throw(s.turn, s.lastMoon)
+	s.moons++
+	if s.seats[s.turn].has(demonicDiscard) && s.handSize(s.turn) > 0 {
+		s.push(askMoon)
+	}
+}
+
+// shine gives a cube if the last blade shows the phase of the Favor: rule moon.cube.
+func (s *State) shine() {
+	if s.moons == 0 || !s.announced || s.ongoing == indoctrination || s.seats[s.turn].burden.noMoon {
+		return
+	}
+	if phase := s.list.bargains[s.ongoing].phase; phase != noPhase && phase == s.list.blades[s.lastMoon].phase {
+		s.event(s.turn, eventMoon, favorName(s.ongoing))
+		s.give(s.turn, cubes, 1)
+	}
+}
+
+// refill draws blades, and then it is the next one's turn: rules moon.refill and moon.next.
+func (s *State) refill() {
+	missing := s.limit(s.turn) - s.handSize(s.turn)
+	drawn := 0
+	for drawn < missing && s.draw(s.turn) {
+		drawn++
+	}
+	s.counted(s.turn, eventDrawn, drawn)
+	s.counted(s.turn, eventShort, missing-drawn)
+	next := s.next(s.turn)
+	if s.extra {
+		next = s.turn
+		s.event(next, eventAgain)
+	} else {
+		s.event(next, eventNext)
+	}
+	s.agenda.push(entry{step: stepTurn, seat: next})
+}

@@ -1,0 +1,80 @@
+package pantacle
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// View is engine.State's. All is public but the blades in hands, of which a seat knows the seen ones in its own, and the curse
+// cards that were turned up and not kept, which were shown to the drawer alone.
+func (s *State) View(seat engine.Seat) engine.State {
+	v := *s
+	var secret [mostSeats]cards.Place
+	n := 0
+	for other := range engine.Seat(s.players) {
+		if other != seat {
+			secret[n] = s.hand(other)
+			n++
+		}
+	}
+	v.cards = s.cards.Blind(secret[:n]...)
+	v.row = slices.Clone(s.row)
+	v.curses = s.curses.view(seat, seat == s.turn)
+	for i := range v.seats[:s.players] {
+		v.seats[i].curses = slices.Clone(s.seats[i].curses)
+	}
+	v.events = slices.Clone(s.events)
+	return &v
+}
+
+// Told is engine.State's.
+func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	if seat == m.Seat && seat != engine.Table {
+		return m, true
+	}
+	switch m.Verb {
+	case verbHold:
+		return engine.Move{}, false
+	case verbCurse:
+		m.Args[0] = wordUnseen
+	case verbAmend:
+		if form, _ := s.catalog.Formed(m); form.Key == "blade" && !s.witnesses(seat, m.Args[1], m.Args[2]) {
+			m.Args[0] = wordUnseen
+		}
+	}
+	return m, true
+}
+
+// witnesses tells whether a seat sees which blade goes from one place to another: it lies open in one of them, or one is the
+// seat's own hand.
+func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
+	return slices.ContainsFunc(places, func(n engine.Name) bool {
+		p := s.place(n)
+		return p == discard || seat != engine.Table && p == s.hand(seat)
+	})
+}
+
+// Landing is engine.State's.
+func (s *State) Landing(m engine.Move) engine.Name {
+	form, ok := s.catalog.Formed(m)
+	if !ok {
+		return engine.None
+	}
+	switch m.Verb {
+	case verbHold:
+		return s.places[s.hand(m.Seat)]
+	case verbBribe, verbAdd, verbMoon:
+		return placeDiscard
+	case verbKeep:
+		return s.faceUp[m.Seat]
+	case verbAmend:
+		if form.Key == "blade" && m.Args[0] != wordUnseen || form.Key == "curse" {
+			if s.catalog.Sort(m.Args[2])&engine.SortPlace != 0 {
+				return m.Args[2]
+			}
+		}
+	}
+	return engine.None
+}

@@ -1,0 +1,437 @@
+// The picture of Pantacle: flames on the points of the star, the Favors with their Keepers, and a Sanctuary for everybody.
+import { h, s, draw } from '../dom.js';
+import { nameOf, wordsOf } from '../store.js';
+import { card, back } from '../cards.js';
+import { starPath } from '../sigil.js';
+
+export const style = new URL('./pantacle.css', import.meta.url).href;
+
+/** The verbs in the order in which they are offered: what goes on before what ends the question. */
+export const order = ['flame', 'bar', 'peek', 'reach', 'keep', 'curse', 'absorb', 'flip', 'favor', 'bribe', 'add', 'moon', 'done', 'pass'];
+
+/** The verbs that light a flame. */
+export const bright = ['flame'];
+
+const FAVORS = ['bewitchment', 'hunt', 'protection', 'enslavement', 'recruitment', 'conversion', 'indoctrination'];
+const PHASES = ['new', 'waxing', 'full', 'waning'];
+
+// The points of the star by their effects, clockwise from the upper left one, so that Demonic Discard is at the lower right.
+const LOCATIONS = {
+  'influence-per-flame': { turn: -2, label: ['3 cubes for', 'each own flame'], text: '3 cubes for each of your flames' },
+  adepts: { turn: -1, label: ['2 Adepts'], text: '2 Adepts' },
+  influence: { turn: 0, label: ['2 cubes'], text: '2 cubes' },
+  demonic: { turn: 1, label: ['Demonic', 'Discard'], text: 'The Power Demonic Discard' },
+  'extra-turn': { turn: 2, label: ['Another', 'turn'], text: 'Another turn' },
+};
+const DISCS = { top: 'Top', 'upper-right': 'Upper right', 'lower-right': 'Lower right', 'lower-left': 'Lower left', 'upper-left': 'Upper left' };
+
+const BENEFITS = {
+  bewitchment: 'look at a hand in Preparation',
+  hunt: 'one more cube at each gain',
+  protection: 'one curse lies face down',
+  enslavement: 'a hand of four blades',
+  demonic: 'discard several blades at the Moon',
+  recruitment: 'gain 1 Adept',
+  conversion: 'take a cube from everybody else',
+  indoctrination: 'gain 2 Adepts',
+};
+
+/** The order in which words are offered. */
+export const words = ['powers', ...Object.keys(DISCS), ...Object.keys(LOCATIONS), ...FAVORS];
+
+/** The readings of the rules that a table may choose, in words. */
+export const readings = {
+  preparation: { title: 'Who begins without a Preparation', round: 'Everybody, in the first turn of his own', turn: 'Only who has the very first turn' },
+  'curse-draw': { title: 'More than one curse', stepwise: 'Each is looked at before the next is paid', declared: 'Their number is said and paid first' },
+  'powers-limit': { title: 'Places for Powers', 4: 'Four: a fifth token is not taken', 5: 'Five' },
+  'late-protection': { title: 'Protection won without a curse', yes: 'It turns over the next curse that is kept', no: 'It never turns one over' },
+  'hound-pairs': { title: 'Hounds in a bribe', both: 'Two pairs may replace both blades', one: 'One pair at most' },
+};
+
+const list = (parts, last = 'and') => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join(''));
+const count = (n, one, many = `${one}s`) => `${n} ${Number(n) === 1 ? one : many}`;
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
+
+/** A move in words, before it is made. */
+export const phrases = {
+  peek: (seat) => seat && `Look at ${seat}’s hand`,
+  bar: (kind) => kind,
+  flame: (disc, point) => point && `${disc} → ${point}`,
+  reach: (cards) => cards && `Turn up ${cards}`,
+  curse: (curse) => curse && `${curse} was turned up`,
+  keep: (curse) => curse && `Keep ${curse}`,
+  absorb: (curse) => curse && `It goes to ${curse}`,
+  flip: (curse) => curse && `Turn ${curse} face down`,
+  favor: (favor) => favor && `Announce ${favor}`,
+  bribe: (...blades) => blades.length > 1 && `Bribe with ${list(blades)}`,
+  add: (blade) => blade && `Discard ${blade} besides`,
+  moon: (blade) => blade && `Discard ${blade}`,
+};
+
+/** What is asked for each argument of a verb. */
+export const questions = {
+  peek: ['Whose hand do you look at?'],
+  bar: ['Which Sacrifice is not done this turn?'],
+  flame: ['Which disc leaves your Sanctuary?', 'To which point of the Pantacle?'],
+  reach: ['How many cards in all?'],
+  curse: ['Which card was turned up?'],
+  keep: ['Which one stays with you?'],
+  absorb: ['Which curse takes it?'],
+  flip: ['Which curse is turned face down?'],
+  favor: ['Which Favor do you announce?'],
+  bribe: ['Which blade first?', 'Which blade with it?', 'Which blade besides?', 'Which blade besides?'],
+  add: ['Which blade goes besides?'],
+  moon: ['Which blade is discarded?'],
+};
+
+/** A word of a move, where its title does not say it all. */
+export function optionText(word, { game, snapshot }, verb) {
+  if (verb === 'bar') return `No Sacrifice of ${capital(word)}`;
+  if (verb === 'reach') return `${count(word, 'card')}, ${word > 1 ? `${count((word - 1) ** 2, 'cube')} in all` : 'for nothing'}`;
+  if (verb !== 'flame') return undefined;
+  if (DISCS[word]) return `${DISCS[word]} disc, ${word === 'top' ? 'not cursed' : 'cursed'}`;
+  if (word !== 'influence-per-flame') return LOCATIONS[word]?.text;
+  const flames = wordsOf(game.facts[`${game.seats[snapshot.you.seat]?.word}.flames`]).length + 1;
+  return `3 cubes for each flame: 3 × ${flames}`;
+}
+
+/** The Favors are announced where they are drawn, or on a sheet: seven buttons would hide the table. */
+export function look({ verb }, { game }) {
+  if (verb === 'pass' && game.ask.key === 'look') return { label: 'Look at none' };
+  return verb === 'favor' ? { folded: true } : {};
+}
+
+const keeperOf = (names, w) => nameOf(names, w).traits?.keeper ?? '';
+const keepersOf = (names, favor) => wordsOf(nameOf(names, favor).traits?.keepers);
+
+/** Where the hand is not told, blades are offered by what makes them worth discarding, curses by their kind. */
+export function groups(verb, all, { game, names, seen }) {
+  const trait = (t, value) => all.filter((w) => nameOf(names, w).traits?.[t] === value);
+  if (verb === 'curse' || verb === 'keep') return [['Permanent', trait('curse', 'permanent')], ['Exhaustion', trait('curse', 'exhaustion')]].filter(([, l]) => l.length);
+  if (verb === 'bribe' && !all.some((w) => seen.includes(w))) return [...new Set(all.map((w) => keeperOf(names, w)))].sort().map((k) => [capital(k), trait('keeper', k)]);
+  const phase = nameOf(names, game.facts.ongoing ?? '').traits?.phase;
+  if (verb !== 'moon' || all.some((w) => seen.includes(w)) || !trait('phase', phase).length) return null;
+  return [[`${capital(phase)} moon`, trait('phase', phase)], ['Any other', all.filter((w) => nameOf(names, w).traits?.phase !== phase)]];
+}
+
+/** The cards turned up from the curse pile, for the eyes of who chooses among them. */
+export const beside = ({ game }) => wordsOf(game.facts['curses.drawn']);
+
+const an = (word) => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${capital(word)}`;
+
+/** What there is to know for the answer. */
+export function hint({ game, snapshot, names }) {
+  const { key, seat } = game.ask;
+  const asked = game.seats[seat];
+  const fact = (name) => game.facts[`${asked?.word}.${name}`];
+  const favor = game.facts.ongoing;
+  const phase = nameOf(names, favor ?? '').traits?.phase;
+  const drawn = wordsOf(game.facts['curses.drawn']).length;
+  const hints = {
+    flame: 'The price is paid. Every disc but the top one brings a curse; two flames of one player never burn on one point.',
+    curse: 'The first one costs nothing.',
+    'curse/more': drawn && drawn < 5 && game.options?.['curse-draw'] !== 'declared' ? `One card is kept. Another one to choose from costs ${count(2 * drawn - 1, 'cube')}.` : 'One card is kept, the others go to the bottom of the pile.',
+    absorb: 'What an exhaustion card takes is lost: it goes back to the reserve.',
+    flip: 'What is face down does nothing while Protection lies on the Sanctuary.',
+    favor: seat === snapshot.you.seat && `${favor ? `Not ${nameOf(names, favor).title}, where the tracker stands; nor` : 'Not'} one whose Power you have.`,
+    bribe: favor && `The price is ${list(keepersOf(names, favor).map(an))} blade. ${game.options?.['hound-pairs'] === 'one' ? 'Two Hounds replace either of them.' : 'Two Hounds replace either, four both.'}${Number(fact('resolve')) === 2 ? ' The second step of the Resolve track counts as one Hound.' : ''}`,
+    moon: favor && `${nameOf(names, favor).title} shows ${phase && phase !== 'none' ? `the ${phase} moon` : 'no moon: no cube this turn'}.`,
+  };
+  // Where no Favor was announced the question says all.
+  return hints[key === 'moon/more' ? 'moon' : key];
+}
+
+// What is drawn.
+
+const thin = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1 };
+const icon = (cls, box, ...children) => s('svg', { viewBox: box, class: cls, 'aria-hidden': 'true' }, children);
+
+const stroke = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1.4 };
+const LIT = { waxing: 'M0-8A8 8 0 0 1 0 8A11 11 0 0 0 0-8Z', full: 'M0-8A8 8 0 0 1 0 8A8 8 0 0 1 0-8Z', waning: 'M0-8A8 8 0 0 0 0 8A11 11 0 0 1 0-8Z' };
+
+/** A moon in its phase; nothing for a phase that has no picture. */
+function moon(phase) {
+  return PHASES.includes(phase) ? icon('moon', '-10 -10 20 20', s('circle', { r: 8.4, class: 'sky' }), LIT[phase] && s('path', { d: LIT[phase], class: 'lit' })) : null;
+}
+
+const cubePaths = () => [s('path', { d: 'M0-9L8-4.500V4.500L0 9L-8 4.500V-4.500Z', class: 'cube-side' }), s('path', { d: 'M0-9L8-4.500L0 0L-8-4.500Z', class: 'cube-top' }), s('path', { d: 'M0-9L8-4.500V4.500L0 9L-8 4.500V-4.500ZM-8-4.500L0 0L8-4.500M0 0V9', class: 'cube-line' })];
+const adeptPaths = () => [s('path', { d: 'M0-10C4-9 5-5 4-2C7 1 8 5 8 10H-8C-8 5-7 1-4-2C-5-5-4-9 0-10Z', class: 'adept' }), s('path', { d: 'M0-6.500C2-6 2.500-3.500 2-2C1-.5-1-.5-2-2C-2.500-3.500-2-6 0-6.500Z', class: 'hood' })];
+const cube = () => icon('piece', '-10 -11 20 22', cubePaths());
+const adept = () => icon('piece', '-10 -11 20 22', adeptPaths());
+const HOUND = 'M-24 30L-20 4L-26-26L-10-12C-3-15 6-13 11-8L30 2C33 4 33 8 31 11L27 15L13 14C12 20 16 26 20 30Z';
+const hound = () => icon('sigil', '-50 -50 100 100', s('circle', { r: 47, ...thin, 'stroke-width': 1.600 }), s('circle', { r: 43.500, ...thin, 'stroke-width': .7 }), s('path', { d: HOUND, fill: 'currentColor' }), s('circle', { cx: 6, cy: -1, r: 2.800, class: 'eye' }));
+const hourglass = () => icon('sign', '-10 -10 20 20', s('path', { d: 'M-6-9H6M-6 9H6M-5-9C-5-3 5 3 5 9M5-9C5-3-5 3-5 9', ...stroke }), s('path', { d: 'M-3.500 8C-2 4 2 4 3.500 8Z', fill: 'currentColor' }));
+const chain = () => icon('sign', '-10 -10 20 20', s('path', { d: 'M-1-3L-3-5A3.500 3.500 0 0 0-8 0L-4 4A3.500 3.500 0 0 0 1 3M1 3L3 5A3.500 3.500 0 0 0 8 0L4-4A3.500 3.500 0 0 0-1-3', ...stroke }));
+const FLAME = 'M0 0C-9-1-12-9-7-16C-4-20-2-23-2-28C5-24 13-15 10-7C8-2 4 0 0 0Z';
+
+/**
+ * What a card looks like: blades of one Keeper bear one seal, Hounds their head, curses are dark.
+ * @param {Object} view
+ */
+export function face({ title, traits = {} }) {
+  const { keeper, phase, curse } = traits;
+  if (curse) return { tone: curse === 'permanent' ? 'night' : 'dusk', sign: curse === 'permanent' ? chain : hourglass, note: curse, about: curse === 'permanent' ? 'permanent: it works while it lies face up' : 'exhaustion: it takes what you gain until it is empty' };
+  if (!keeper) return { tone: 'day' };
+  const beast = keeper === 'hound';
+  return {
+    tone: beast ? 'dusk' : 'day', sign: moon(phase) ? () => moon(phase) : undefined, seal: `keeper ${keeper}`, art: beast ? hound : undefined,
+    name: capital(keeper), note: capital(phase), order: `${keeper} ${PHASES.indexOf(phase)} ${title}`, about: `${beast ? 'two Hounds replace any blade of a bribe' : `pays the Keeper ${capital(keeper)}`} · ${phase} moon`,
+  };
+}
+
+const lay = new WeakMap(); // the flames that burned when the table was last drawn
+
+/**
+ * Draws the table.
+ * @param {HTMLElement} root
+ * @param {Object} snapshot
+ * @param {Object} names
+ * @param {Object} actions
+ */
+export function render(root, snapshot, names, actions) {
+  const { game, you } = snapshot;
+  draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.favor, you.seat, Boolean(names)], () => {
+    const ctx = { snapshot, game, names, actions, face, letters: letters(game.seats), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
+    const star = pantacle(ctx, lay.get(root));
+    lay.set(root, new Set(game.seats.flatMap((x) => wordsOf(ctx.fact(x, 'flames')).map((w) => `${x.word} ${w}`))));
+    // What the present phase is about comes first.
+    const board = ['favor', 'bribery', 'moon'].includes(game.facts.phase) ? [favors(ctx), star] : [star, favors(ctx)];
+    return [standing(ctx), h('div.board', null, board), h('div.sanctuaries', null, clockwise(game, Math.max(0, you.seat)).map((x) => sanctuary(ctx, x))), reserve(ctx)];
+  });
+}
+
+// All seats, clockwise from one of them.
+const clockwise = ({ seats }, from) => seats.map((_, i) => seats[(from + i) % seats.length]);
+
+// What tells the seats apart without their colours: so many letters of each name as no other begins with.
+function letters(seats) {
+  const short = (x, n) => x.title.slice(0, n);
+  return new Map(seats.map((x) => {
+    let n = 1;
+    while (n < 3 && seats.some((y) => y !== x && short(y, n) === short(x, n))) n++;
+    return [x.word, short(x, n)];
+  }));
+}
+
+const dot = ({ letters: l }, seat) => h('span.dot', { '--seat': seat.colour, 'aria-hidden': 'true' }, l.get(seat.word));
+
+// Where the turn stands
+
+const STEPS = { preparation: 'Preparation', favor: 'Favor', bribery: 'Bribery', moon: 'Moon' };
+
+function standing(ctx) {
+  const { game, names, fact } = ctx;
+  const { phase, ongoing, barred } = game.facts;
+  const active = game.seats[game.turn];
+  const shown = !game.ask.key.endsWith('/none') && nameOf(names, ongoing ?? '').traits?.phase;
+  if (phase === 'over' || !active) return null;
+  const ready = game.seats.filter((x) => wordsOf(fact(x, 'flames')).length === 5);
+  const told = [
+    game.facts.extra === 'true' && `${active.title} has one more turn after this one.`,
+    barred && `No Sacrifice of ${capital(barred)} in this turn.`,
+    ready.length > 0 && `${list(ready.map((x) => x.title), 'or')} wins with the next Favor received.`,
+  ].filter(Boolean);
+  return h(
+    'section.standing', { 'aria-label': 'Where the turn stands' },
+    h('ol.phases', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, h('span', null, title)))),
+    phase === 'bribery' && ongoing && h('div.bribery', null,
+      h('p', null, h('b', null, nameOf(names, ongoing).title), nameOf(names, ongoing).traits?.power === 'true' && 'Power: ', BENEFITS[ongoing]),
+      h('div.price', { role: 'group', 'aria-label': 'The price' }, keepersOf(names, ongoing).map((k, i) => [i > 0 && h('span', { 'aria-hidden': 'true' }, '+'), keeper(k)]))),
+    phase === 'bribery' && round(ctx),
+    phase === 'moon' && moon(shown) && h('div.bribery', null, moon(shown), h('p', null, h('b', null, `${capital(shown)} moon`), 'earns a cube')),
+    told.map((t) => h('p.told-on', null, t)),
+  );
+}
+
+// A blade of a Keeper, whatever its moon.
+const keeper = (k) => card(k, { names: { names: { [k]: { title: capital(k), traits: { keeper: k, phase: '' } } } }, face }, { label: capital(k) });
+
+// Who has passed, who is asked and who comes yet, until the round is back where it began.
+function round(ctx) {
+  const { game } = ctx;
+  const { key, seat } = game.ask;
+  if (key !== 'bribe' && key !== 'add') return null;
+  const [active, ...others] = clockwise(game, game.turn);
+  const at = others.indexOf(game.seats[seat]);
+  const state = (i) => (i < at ? 'passed' : i > at ? (key === 'bribe' ? 'comes yet' : 'not asked') : key === 'bribe' ? 'is asked' : 'bribes');
+  const row = (x, text, now) => h('li', { 'aria-current': now ? 'true' : null }, dot(ctx, x), h('span', null, x.title, h('small', null, text)));
+  return h('ol.round', { 'aria-label': 'The round of bribes' }, row(active, 'announced it'), others.map((x, i) => row(x, state(i), i === at)), key === 'bribe' && row(active, 'else has it'));
+}
+
+// The Pantacle
+
+const STAR = 116;
+
+function pantacle(ctx, before) {
+  const { game, fact } = ctx;
+  const told = [];
+  const points = Object.entries(LOCATIONS).map(([word, location]) => {
+    const a = -Math.PI / 2 + (location.turn + 1) * (2 * Math.PI / 5);
+    const [x, y] = [STAR * Math.cos(a), STAR * Math.sin(a)];
+    const here = game.seats.filter((seat) => wordsOf(fact(seat, 'flames')).includes(word));
+    told.push(`${location.text}: ${here.length ? list(here.map((seat) => seat.title)) : 'nobody'}.`);
+    return s(
+      'g', { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: here.length ? 'point burning' : 'point' },
+      s('circle', { r: 27, class: 'seat' }), s('circle', { r: 23.500, ...thin, 'stroke-width': .6 }),
+      effect(word),
+      game.seats.map((seat, i) => {
+        // Each player has a place of his own on the rim.
+        const at = Math.PI * (-0.5 + 0.24 * (i - (game.seats.length - 1) / 2));
+        const place = `translate(${(34 * Math.cos(at)).toFixed(1)} ${(34 * Math.sin(at)).toFixed(1)})`;
+        if (!here.includes(seat)) return s('circle', { r: 2.200, class: 'wick', transform: place });
+        const fresh = before && !before.has(`${seat.word} ${word}`);
+        return s('g', { transform: place }, s('g', { class: fresh ? 'arrive' : '' },
+          s('path', { d: FLAME, class: 'soul', '--seat': seat.colour, transform: 'translate(0 6)' }),
+          s('text', { y: 2, class: 'letter' }, ctx.letters.get(seat.word))));
+      }),
+      location.label.map((line, i) => s('text', { y: 43 + 15 * i, class: 'label' }, line)),
+    );
+  });
+  return h(
+    'figure.pantacle', null,
+    s('svg', { viewBox: '-172 -184 344 346', role: 'img', 'aria-label': `The Pantacle. ${told.join(' ')}` },
+      s('g', { class: 'lines' },
+        s('circle', { r: STAR, ...thin }), s('circle', { r: STAR + 6, ...thin, 'stroke-width': .5 }), s('circle', { r: STAR - 11, ...thin, 'stroke-width': .5 }),
+        s('path', { d: starPath(5, 2, STAR), ...thin, 'stroke-width': 1.400 }), s('path', { d: starPath(5, 2, STAR - 10), ...thin, 'stroke-width': .5 }),
+        s('circle', { r: 40, ...thin, 'stroke-width': .5 }), s('path', { d: starPath(5, 1, 40, Math.PI), ...thin, 'stroke-width': .5 })),
+      s('g', { class: 'heart' }, s('path', { d: FLAME, transform: 'translate(-1 17) scale(1.15)' })),
+      points),
+  );
+}
+
+// The effect of a location, engraved.
+function effect(word) {
+  const put = (x, y, k, paths) => s('g', { transform: `translate(${x} ${y}) scale(${k})` }, paths);
+  if (word === 'influence-per-flame') return [put(-9, -4, .72, cubePaths()), put(4, -4, .72, cubePaths()), put(-2.500, 8, .72, cubePaths()), s('path', { d: FLAME, class: 'spark', transform: 'translate(14 13) scale(.42)' })];
+  if (word === 'adepts') return [put(-8, 1, .95, adeptPaths()), put(8, 1, .95, adeptPaths())];
+  if (word === 'influence') return [put(-8.500, 0, .95, cubePaths()), put(8.500, 0, .95, cubePaths())];
+  if (word === 'demonic') return s('g', { ...thin, 'stroke-width': 1.600 }, [-24, 0, 24].map((a) => s('path', { d: 'M-5-14H5V4L0 9L-5 4Z', class: 'leaf-blade', transform: `translate(0 8) rotate(${a}) translate(0-8)` })));
+  return s('g', { ...thin, 'stroke-width': 2.400 }, s('path', { d: 'M12-6A13 13 0 1 0 13 4' }), s('path', { d: 'M14-13V-5H6' }), s('path', { d: 'M0-6V1L5 4', 'stroke-width': 1.600 }));
+}
+
+// The Favors
+
+function favors(ctx) {
+  const { game, actions } = ctx;
+  const may = game.moves?.favor ?? {};
+  const offer = { verb: 'favor', table: false, label: ctx.names?.verbs?.favor ?? 'Favor' };
+  return h('section.favors', { 'aria-label': 'The Favors' }, h('ul', null, FAVORS.map((f) => {
+    const inner = favor(ctx, f, Boolean(may[f]));
+    const cls = [f === game.facts.ongoing && 'ongoing', may[f] && 'open'].filter(Boolean).join(' ');
+    return h('li', { class: cls }, may[f] ? h('button', { type: 'button', key: `favor-${f}`, onclick: () => actions.openOffer(offer, [f]) }, inner) : h('div', null, inner));
+  })));
+}
+
+function favor(ctx, f, open) {
+  const { game, names, fact } = ctx;
+  const view = nameOf(names, f);
+  const { phase = 'none', power } = view.traits ?? {};
+  const holders = game.seats.filter((x) => wordsOf(fact(x, 'powers')).includes(f));
+  const here = f === game.facts.ongoing;
+  return [
+    h('span.phase', null, moon(phase), h('small', null, phase === 'none' ? 'no moon' : phase)),
+    h('span.words', null,
+      h('span.head', null, h('b', null, view.title), here && h('span.tracker', null, 'tracker'), open && h('span.sr', null, ' may be announced'),
+        holders.length > 0 && h('span.holders', null, h('span.sr', null, ` held by ${list(holders.map((x) => x.title))}`), holders.map((x) => dot(ctx, x)))),
+      h('span', null, keepersOf(names, f).map(capital).join(' + ')),
+      h('span.benefit', null, power === 'true' && h('i', null, 'Power: '), BENEFITS[f])),
+  ];
+}
+
+// The Sanctuaries
+
+function sanctuary(ctx, seat) {
+  const { game, snapshot, fact } = ctx;
+  const own = seat === game.seats[snapshot.you.seat];
+  const turn = seat === game.seats[game.turn];
+  const [hand, limit, flames] = [fact(seat, 'hand') ?? '0', fact(seat, 'limit') ?? '3', wordsOf(fact(seat, 'flames')).length];
+  return h(
+    'section.sanctuary', { class: ['sanctuary', turn && 'turn', own && 'own'].filter(Boolean).join(' '), 'aria-label': `${seat.title}’s Sanctuary` },
+    h('div.sanctuary-head', null,
+      h('h3', null, dot(ctx, seat), seat.title, own && h('small', null, ' you')),
+      h('p', null, `${count(hand, 'blade')} in hand, refilled to ${limit}`)),
+    h('div.goods', null,
+      good(cube(), fact(seat, 'influence'), 'cubes'),
+      good(adept(), fact(seat, 'adepts'), 'Adepts', `next: ${count(fact(seat, 'price') ?? 0, 'cube')}`),
+      h('div.good', null, discs(wordsOf(fact(seat, 'discs')), seat), h('small', null, `${flames} of 5 burn`)),
+      resolve(Number(fact(seat, 'resolve') ?? 0))),
+    powers(ctx, seat),
+    curses(ctx, seat),
+  );
+}
+
+const good = (picture, n, name, note) => h('div.good', null, h('span.number', null, picture, h('b', null, n ?? '0')), h('small', null, name, note && h('span', null, note)));
+
+// The pentagram of a Sanctuary: only the top disc is not cursed, the others bear thorns.
+function discs(left, seat) {
+  const at = (i) => `translate(${(20 * Math.sin(i * 2 * Math.PI / 5)).toFixed(1)} ${(-20 * Math.cos(i * 2 * Math.PI / 5)).toFixed(1)})`;
+  const told = left.length ? list(left.map((w) => `${DISCS[w]?.toLowerCase() ?? w}${w === 'top' ? ', not cursed' : ''}`)) : 'none';
+  return s(
+    'svg', { viewBox: '-30 -30 60 60', class: 'discs', role: 'img', 'aria-label': `Discs left: ${told}`, '--seat': seat.colour },
+    s('path', { d: starPath(5, 2, 20), ...thin, 'stroke-width': .8 }), s('circle', { r: 20, ...thin, 'stroke-width': .5 }),
+    Object.keys(DISCS).map((w, i) => (left.includes(w)
+      ? s('g', { transform: at(i) }, w === 'top'
+        ? [s('circle', { r: 8, class: 'disc' }), s('path', { d: FLAME, class: 'disc-mark', transform: 'translate(-.5 5.500) scale(.4)' })]
+        : [s('path', { d: starPath(9, 3, 9.5), class: 'disc' }), s('path', { d: 'M-3.200-3.200L3.200 3.200M3.200-3.200L-3.200 3.200', class: 'cross' })])
+      : s('circle', { r: 4.500, class: 'gone', transform: at(i) }))),
+  );
+}
+
+function resolve(step) {
+  const text = `Resolve ${step}${step === 2 ? ': counts as a Hound' : ' of 2'}`;
+  return h('div.good', null,
+    h('span.resolve', { role: 'img', 'aria-label': text }, [0, 1, 2].map((i) => h('span', { class: i === step ? 'here' : '' }, i === 2 ? icon('', '-30 -30 64 64', s('path', { d: HOUND, fill: 'currentColor' })) : String(i)))),
+    h('small', null, 'Resolve', h('span', null, step === 2 ? 'a Hound' : `step ${step}`)));
+}
+
+function powers({ game, names, fact }, seat) {
+  const held = wordsOf(fact(seat, 'powers'));
+  const places = Math.max(held.length, Number(game.options?.['powers-limit'] ?? 4));
+  if (!held.length) return h('p.none', null, 'No Power');
+  const due = held.length >= 3;
+  return h('ol.powers', { '--n': places, 'aria-label': `Powers, the oldest first${due ? '; the first three go at a Sacrifice' : ''}` },
+    Array.from({ length: places }, (_, i) => h('li', { class: [held[i] ? 'held' : 'free', due && i < 3 && 'due'].filter(Boolean).join(' ') },
+      held[i] ? [h('span', null, nameOf(names, held[i]).title), h('span.sr', null, `: ${BENEFITS[held[i]]}`)] : h('span.sr', null, 'free'))));
+}
+
+function curses(ctx, seat) {
+  const { fact, actions } = ctx;
+  const open = wordsOf(fact(seat, 'curses'));
+  const down = fact(seat, 'flipped');
+  if (!open.length && !down) return null;
+  const load = wordsOf(fact(seat, 'load'));
+  // Copies of one kind each have their own load, in the order kept.
+  const loadOf = (w) => {
+    const i = load.indexOf(w);
+    if (i < 0) return null;
+    const [, cubes, adepts] = load.splice(i, 3);
+    const parts = [Number(cubes) && ['cube', cubes, cube], Number(adepts) && ['Adept', adepts, adept]].filter(Boolean);
+    return h('span.load', null, parts.map(([name, n, picture]) => [picture(), h('b', null, n), h('span.sr', null, ` ${count(n, name).slice(String(n).length)} lie on it`)]));
+  };
+  return h('ul.curses', { 'aria-label': 'Curses' },
+    open.map((w, i) => h('li', null, card(w, ctx, { key: `${seat.word}-${w}-${i}`, tap: () => actions.openCard(w) }), loadOf(w))),
+    down && h('li.down', null, back({ key: `${seat.word}-down`, tap: () => actions.openCard(down), label: `${nameOf(ctx.names, down).title}, face down under Protection` }), h('small', null, nameOf(ctx.names, down).title), loadOf(down)));
+}
+
+// What belongs to nobody
+
+function reserve(ctx) {
+  const { game, names, actions } = ctx;
+  const row = wordsOf(game.facts['discard.row']);
+  const supply = (picture, path, name) => h('figure', null, h('span.number', null, picture, h('b', null, game.facts[path] ?? '0')), h('figcaption', null, name));
+  return [
+    h('section.row-part', { 'aria-label': 'The discard row' },
+      h('div.part-head', null, h('h2', null, 'Discard row'), h('span.quiet', null, row.length ? 'the oldest first' : 'empty')),
+      row.length > 0 && h('ol.discards', null, row.map((w, i) => blade(names, w, i === row.length - 1)))),
+    h('div.common', null,
+      h('figure', null, back({ count: game.facts.deck ?? '0', label: `Draw pile, ${count(game.facts.deck ?? 0, 'blade')}` }), h('figcaption', null, 'Draw pile')),
+      row.length > 0 && h('figure', null, card(row.at(-1), ctx, { key: 'last', tap: () => actions.openCard(row.at(-1)) }), h('figcaption', null, 'stays when shuffled')),
+      h('figure', null, back({ count: game.facts['curses.pile'] ?? '0', label: `Curse pile, ${count(game.facts['curses.pile'] ?? 0, 'card')}` }), h('figcaption', null, 'Curse pile')),
+      h('div.supplies', null, supply(cube(), 'reserve.influence', 'cubes left'), supply(adept(), 'reserve.adepts', 'Adepts left'))),
+  ];
+}
+
+function blade(names, w, last) {
+  const { keeper: k = w, phase = '' } = nameOf(names, w).traits ?? {};
+  return h('li', { class: [k === 'hound' && 'beast', last && 'last'].filter(Boolean).join(' ') }, moon(phase), h('span', null, capital(k)), h(moon(phase) ? 'span.sr' : 'small', null, ` ${phase}`));
+}
