@@ -25,12 +25,12 @@ import (
 // TestKilledDaemonComesBack kills the daemon at any moment, over and over, while several phones and a hand at the virtual table play, and
 // looks at what the next one makes of it.
 func TestKilledDaemonComesBack(t *testing.T) {
-	const tables, lives = 2, 50
-	for n := range tables {
-		t.Run(fmt.Sprint("table ", n+1), func(t *testing.T) {
+	const lives = 100 // of all tables together
+	for n, game := range games() {
+		t.Run(game.ID, func(t *testing.T) {
 			t.Parallel()
-			c := newCalamity(t, uint64(n))
-			for range lives {
+			c := newCalamity(t, game, uint64(n))
+			for range lives / len(games()) {
 				c.live()
 			}
 			c.lastLife()
@@ -57,6 +57,7 @@ type calamity struct {
 
 // stubborn is somebody whose phone comes back whatever happens.
 type stubborn struct {
+	plays engine.Game // what it begins as the host
 	word  string
 	token string
 	seat  string // taken and acknowledged
@@ -68,10 +69,10 @@ type stubborn struct {
 	other []string // starts and ends that were
 }
 
-func newCalamity(t *testing.T, seed uint64) *calamity {
+func newCalamity(t *testing.T, game engine.Game, seed uint64) *calamity {
 	c := &calamity{T: t, rng: rand.New(rand.NewPCG(seed, 11)), state: t.TempDir()}
 	for i, word := range []string{"ann", "ben", "cai", ""} {
-		c.players = append(c.players, &stubborn{word: word, rng: rand.New(rand.NewPCG(seed, uint64(i)))})
+		c.players = append(c.players, &stubborn{plays: game, word: word, rng: rand.New(rand.NewPCG(seed, uint64(i)))})
 	}
 	return c
 }
@@ -163,9 +164,11 @@ func (p *stubborn) play() {
 func (p *stubborn) idea(s *companion.Snapshot) (companion.Request, bool) {
 	host := p.word == ""
 	switch {
+	case s.Phase != "game" && !host:
+		return companion.Request{}, false
 	case s.Phase != "game":
-		seats := []string{"ann", "ben", "cai"}[:2+p.rng.IntN(2)]
-		return companion.Request{Kind: "start", Game: "sacrilege", Seats: seats}, host
+		n := p.plays.Least + p.rng.IntN(min(3, p.plays.Most)-p.plays.Least+1)
+		return companion.Request{Kind: "start", Game: p.plays.ID, Seats: []string{"ann", "ben", "cai"}[:n]}, true
 	case host && p.rng.IntN(60) == 0:
 		return companion.Request{Kind: "end"}, true
 	case !host && s.You.Seat < 0:
@@ -176,7 +179,7 @@ func (p *stubborn) idea(s *companion.Snapshot) (companion.Request, bool) {
 		return companion.Request{Kind: "pick", Gesture: s.Game.Gesture.ID, Option: p.rng.IntN(len(s.Game.Gesture.Options))}, true
 	}
 	tree, seat := s.Game.Moves, ""
-	if len(tree) == 0 || p.rng.IntN(2) == 0 {
+	if len(tree) == 0 || len(s.Game.TableMoves) > 0 && p.rng.IntN(2) == 0 {
 		tree, seat = s.Game.TableMoves, "table"
 	}
 	words := p.branch(tree)
@@ -506,7 +509,7 @@ func (c *calamity) compareFirst(p *stubborn, s *companion.Snapshot, damaged bool
 
 // TestTerminatedDaemonEnds asks a daemon to end in the middle of a game, with phones and a hand at the bench.
 func TestTerminatedDaemonEnds(t *testing.T) {
-	c := newCalamity(t, 5)
+	c := newCalamity(t, games()[0], 5)
 	d := startProcess(t, itselfCommand, c.state)
 	c.comeBack(d)
 	var all sync.WaitGroup

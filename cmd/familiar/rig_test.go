@@ -37,7 +37,7 @@ type rig struct {
 	pipes  *pipeListener
 	stop   func()
 	phones []*phoneClient
-	tags   map[string]nfc.UID
+	tags   map[string][]nfc.UID // of each word, one a copy
 
 	journal *record.Table // as far as it was read
 	lines   int
@@ -46,7 +46,7 @@ type rig struct {
 // newRig brings a daemon up over a config and a state directory.
 func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	t.Helper()
-	r := &rig{T: t, state: state, config: config, pipes: newPipeListener(), tags: make(map[string]nfc.UID)}
+	r := &rig{T: t, state: state, config: config, pipes: newPipeListener(), tags: make(map[string][]nfc.UID)}
 	command := runCommand{place: place{State: state, wiring: []byte(config)}}
 	w := world{ctx: context.Background(), games: games, stdout: io.Discard, stderr: io.Discard}
 	d, err := command.start(w, slog.New(slog.DiscardHandler), r.pipes)
@@ -55,7 +55,7 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	}
 	r.daemon = d
 	for _, tag := range d.bench.tags {
-		r.tags[tag.word] = tag.uid
+		r.tags[tag.word] = append(r.tags[tag.word], tag.uid)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -175,9 +175,11 @@ func (p *phoneClient) take(data []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	upper := bytes.ToUpper(data)
-	for word, uid := range p.rig.tags {
-		if bytes.Contains(upper, []byte(uid.String())) {
-			p.leaked = append(p.leaked, fmt.Sprintf("the UID of %s in %.200s", word, data))
+	for word, uids := range p.rig.tags {
+		for _, uid := range uids {
+			if bytes.Contains(upper, []byte(uid.String())) {
+				p.leaked = append(p.leaked, fmt.Sprintf("the UID of %s in %.200s", word, data))
+			}
 		}
 	}
 	var head struct{ Type string }
@@ -197,6 +199,14 @@ func (p *phoneClient) take(data []byte) {
 			p.answers[a.ID] <- a
 		}
 	}
+}
+
+// viewer is who looks at the phone.
+func (p *phoneClient) viewer() engine.Seat {
+	if p.seat < 0 {
+		return engine.Table
+	}
+	return engine.Seat(p.seat)
 }
 
 func (p *phoneClient) close() {
@@ -240,18 +250,22 @@ func (p *phoneClient) sees() *companion.Snapshot {
 	return p.snapshot
 }
 
-// lay puts a card on a reader for as long as the driver takes to see it.
-func (r *rig) lay(reader, card string) {
+// lay puts tags on a reader, all at once, for as long as the driver takes to see them.
+func (r *rig) lay(reader string, uids ...nfc.UID) {
 	r.Helper()
-	if err := r.daemon.bench.bench.Lay(r.tags[card], reader); err != nil {
-		r.Fatal(err)
+	for _, uid := range uids {
+		if err := r.daemon.bench.bench.Lay(uid, reader); err != nil {
+			r.Fatal(err)
+		}
 	}
 	r.pass(60 * time.Millisecond)
 }
 
-// lift takes a card away until the reader has noticed.
-func (r *rig) lift(card string) {
-	r.daemon.bench.bench.Lift(r.tags[card])
+// lift takes tags away until the readers have noticed.
+func (r *rig) lift(uids ...nfc.UID) {
+	for _, uid := range uids {
+		r.daemon.bench.bench.Lift(uid)
+	}
 	r.pass(400 * time.Millisecond)
 }
 

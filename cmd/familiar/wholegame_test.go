@@ -13,62 +13,11 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/journal"
 	"familiar/companion/stage"
 	"familiar/engine"
+	"familiar/hw"
 )
-
-// A small table that plays any game: an altar a seat for four, a hand for the first, one reader for anybody, and buttons.
-const wholeGameTable = `
-[[reader]]
-name = "front-1"
-bus = "SPI0.0"
-seat = 1
-place = "altar"
-[[reader]]
-name = "front-2"
-bus = "SPI0.1"
-seat = 2
-place = "altar"
-[[reader]]
-name = "hand-1"
-bus = "SPI1.0"
-seat = 1
-place = "hand"
-[[reader]]
-name = "middle"
-bus = "SPI1.1"
-
-[[button]]
-name = "end"
-pin = "GPIO16"
-press = "end"
-[[button]]
-name = "draw"
-pin = "GPIO5"
-press = "draw"
-[[button]]
-name = "pray"
-pin = "GPIO13"
-press = "pray"
-[[button]]
-name = "yes"
-pin = "GPIO26"
-press = "confirm"
-long = "undo"
-
-[panel]
-bus = "SPI4.0"
-dc = "GPIO25"
-reset = "GPIO17"
-busy = "GPIO24"
-[lamps]
-bus = "SPI5.0"
-count = 12
-brightness = 100
-[buzzer]
-kind = "passive"
-pin = "GPIO18"
-`
 
 // player plays a game through the rig, and follows it with an engine of its own.
 type player struct {
@@ -79,26 +28,37 @@ type player struct {
 	truth  *engine.History
 	phones []*phoneClient // one a seat, then a watcher
 	moves  int
-	eager  []string // verbs that are always made when they can be
-	played map[string]int
+	eager  []string // verbs that are made first whenever they can be
+	wiring *hw.Config
+	played map[string]int // moves, by verb
+	ways   map[string]int // in which they were told
+	log    [][]string     // how the moves that stand read on each phone; "": not at all
 }
 
-func newPlayer(r *rig, game engine.Game, seed uint64, seats []string, eager ...string) *player {
+// newPlayer sits down at a table on which a game is under way, or begins it if no move stands.
+func newPlayer(r *rig, game engine.Game, rng *rand.Rand, truth *engine.History, eager ...string) *player {
 	r.Helper()
 	words, err := engine.ParsePhrases(game.Words)
 	if err != nil {
 		r.Fatal(err)
 	}
-	state, err := game.New(engine.Setup{Game: game.ID, Pack: "house", Seats: seats}, game.House)
+	wiring, err := hw.ParseConfig([]byte(r.config))
 	if err != nil {
 		r.Fatal(err)
 	}
 	p := &player{
-		rig: r, rng: rand.New(rand.NewPCG(seed, 7)), game: game, words: words, truth: engine.NewHistory(state), eager: eager,
-		played: make(map[string]int),
+		rig: r, rng: rng, game: game, words: words, truth: truth, eager: eager,
+		wiring: wiring, played: make(map[string]int), ways: make(map[string]int),
+	}
+	c := truth.State().Catalog()
+	var seats []string
+	for seat := range c.Seats() {
+		seats = append(seats, c.SeatWord(engine.Seat(seat)))
 	}
 	host := r.phone("127.0.0.1", "")
-	host.must(companion.Request{Kind: "start", Game: game.ID, Seats: seats})
+	if len(truth.Moves()) == 0 {
+		host.must(companion.Request{Kind: "start", Game: game.ID, Seats: seats})
+	}
 	for i, seat := range seats {
 		phone := r.phone(fmt.Sprintf("192.0.2.%d", i+1), "")
 		phone.must(companion.Request{Kind: "sit", Seat: seat})
@@ -106,6 +66,11 @@ func newPlayer(r *rig, game engine.Game, seed uint64, seats []string, eager ...s
 		p.phones = append(p.phones, phone)
 	}
 	p.phones = append(p.phones, host)
+	state := truth.At(0)
+	for _, m := range truth.Moves() {
+		p.note(state, m)
+		state.Play(m)
+	}
 	return p
 }
 
@@ -132,7 +97,10 @@ func (p *player) step() {
 	if p.rng.IntN(10) == 0 {
 		p.showHand()
 	}
-	m, ok := p.choose()
+	if p.truth.State().Status().Timer.For == 0 && p.rng.IntN(20) == 0 {
+		p.tellTwins()
+	}
+	m, ok := choose(p.rng, p.truth.State(), p.eager)
 	if !ok {
 		p.Fatal("nothing is legal")
 	}
@@ -140,17 +108,21 @@ func (p *player) step() {
 		p.runOut(timer) // on a phone it is refused: the clock says when the time is over
 		return
 	}
+	p.verbosely("%s", p.truth.State().Catalog().Format(m))
+	p.took(p.tell(m))
+}
+
+func (p *player) verbosely(format string, args ...any) {
 	if testing.Verbose() {
-		p.Logf("%s", p.truth.State().Catalog().Format(m))
+		p.Logf(format, args...)
 	}
-	p.tell(m)
-	p.took(m)
 }
 
 // took follows a move that was told, and compares everything.
 func (p *player) took(m engine.Move) {
 	p.Helper()
 	c := p.truth.State().Catalog()
+	p.note(p.truth.State(), m)
 	if v := p.truth.Play(m); !v.OK() {
 		p.Fatalf("%s was told, and is refused by %s", c.Format(m), v.Rule)
 	}
@@ -158,13 +130,23 @@ func (p *player) took(m engine.Move) {
 	p.agree(c.Format(m))
 }
 
+// note writes down how a move reads that is about to be made, on each phone.
+func (p *player) note(state engine.State, m engine.Move) {
+	reads := make([]string, len(p.phones))
+	for i, phone := range p.phones {
+		if told, ok := state.Told(m, phone.viewer()); ok {
+			reads[i] = p.words.Move(state.Catalog(), told)
+		}
+	}
+	p.log = append(p.log, reads)
+}
+
 // choose picks a legal move, some verbs first.
-func (p *player) choose() (engine.Move, bool) {
-	state := p.truth.State()
+func choose(rng *rand.Rand, state engine.State, first []string) (engine.Move, bool) {
 	var all, eager []engine.Move
 	for m := range state.Moves {
 		all = append(all, m)
-		if slices.Contains(p.eager, state.Catalog().Word(m.Verb)) {
+		if slices.Contains(first, state.Catalog().Word(m.Verb)) {
 			eager = append(eager, m)
 		}
 	}
@@ -175,8 +157,8 @@ func (p *player) choose() (engine.Move, bool) {
 		return engine.Move{}, false
 	}
 	// First the verb, so that the many cards of one do not drown the others.
-	verb := all[p.rng.IntN(len(all))]
-	if p.rng.IntN(2) == 0 {
+	verb := all[rng.IntN(len(all))]
+	if rng.IntN(2) == 0 {
 		verbs := make(map[engine.Name][]engine.Move)
 		var names []engine.Name
 		for _, m := range all {
@@ -185,8 +167,8 @@ func (p *player) choose() (engine.Move, bool) {
 			}
 			verbs[m.Verb] = append(verbs[m.Verb], m)
 		}
-		of := verbs[names[p.rng.IntN(len(names))]]
-		verb = of[p.rng.IntN(len(of))]
+		of := verbs[names[rng.IntN(len(names))]]
+		verb = of[rng.IntN(len(of))]
 	}
 	return verb, true
 }
@@ -216,6 +198,7 @@ func (p *player) undo() {
 		p.phones[p.rng.IntN(len(p.phones))].must(companion.Request{Kind: "undo"})
 	}
 	p.truth.Undo()
+	p.log = p.log[:len(p.log)-1]
 	p.agree("undo")
 }
 
@@ -237,134 +220,17 @@ func (p *player) showHand() {
 	}
 }
 
-func (p *player) request(m engine.Move) companion.Request {
-	c := p.truth.State().Catalog()
-	r := companion.Request{Kind: "move", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
-	if m.Seat == engine.Table {
-		r.Seat = "table"
-	}
-	return r
-}
-
-// phoneOf is the phone that may tell a move.
-func (p *player) phoneOf(m engine.Move) *phoneClient {
-	if m.Seat == engine.Table {
-		return p.phones[p.rng.IntN(len(p.phones))]
-	}
-	return p.phones[m.Seat]
-}
-
-// tell tells a move in a way that a table might: by cards on readers, by a button, or on a phone. What the table asks back is
-// answered on a phone.
-func (p *player) tell(m engine.Move) {
-	p.Helper()
-	c := p.truth.State().Catalog()
-	before := p.phones[0].sees().Game.Undoable
-	var cards []string
-	for _, a := range m.Args[:m.Arity()] {
-		if c.Sort(a)&engine.SortCard != 0 {
-			cards = append(cards, c.Word(a))
-		}
-	}
-	button := c.Word(m.Verb)
-	switch {
-	case len(cards) > 0 && p.rng.IntN(4) > 0:
-		for i, card := range cards {
-			p.lay(p.readerFor(m, i), card)
-			if p.phones[0].sees().Game.Undoable > before {
-				break
-			}
-		}
-	case len(cards) == 0 && slices.Contains([]string{"end", "draw", "pray"}, button) && p.rng.IntN(2) == 0:
-		p.press(button, false)
-	default:
-		p.phoneOf(m).must(p.request(m))
-	}
-	p.answerQuestions(m, before)
-	for _, card := range cards {
-		p.lift(card)
-	}
-}
-
-// readerFor picks a reader for a card of a move: one that stands for the place where it comes to lie, or the one that stands
-// for nothing.
-func (p *player) readerFor(m engine.Move, nth int) string {
-	state := p.truth.State()
-	c := state.Catalog()
-	place := c.Word(state.Landing(m))
-	if nth > 0 || p.rng.IntN(3) == 0 {
-		return "middle"
-	}
-	for reader, stands := range map[string]string{
-		"front-1": c.SeatWord(0) + ".altar", "front-2": c.SeatWord(1) + ".altar",
-	} {
-		if place == stands {
-			return reader
-		}
-	}
-	if place == c.SeatWord(0)+".hand" && m.Seat == 0 {
-		return "hand-1"
-	}
-	return "middle"
-}
-
-// answerQuestions answers what the table asks until the move is made.
-func (p *player) answerQuestions(m engine.Move, before int) {
-	p.Helper()
-	for range 8 {
-		if p.phones[0].sees().Game.Undoable > before {
-			return
-		}
-		phone := p.phoneOf(m)
-		g := phone.sees().Game
-		if g.Gesture == nil {
-			p.Fatalf("%s: nothing is asked, the verdict is %+v", p.truth.State().Catalog().Format(m), g.Verdict)
-		}
-		option := p.optionFor(m, g.Gesture)
-		if option < 0 {
-			// What was shown can wait: the phone says the whole move.
-			phone.must(p.request(m))
-			continue
-		}
-		if testing.Verbose() {
-			p.Logf("  asked %+v, answer %d", g.Gesture, option)
-		}
-		phone.must(companion.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: option})
-	}
-	p.Fatalf("%s: still asked", p.truth.State().Catalog().Format(m))
-}
-
-// optionFor finds the answer that leads to a move.
-func (p *player) optionFor(m engine.Move, g *companion.Gesture) int {
-	c := p.truth.State().Catalog()
-	texts := []string{p.words.Move(c, m), p.words.Seat(c, m.Seat), p.words.Verbs[c.Word(m.Verb)]}
-	for _, a := range m.Args[:m.Arity()] {
-		texts = append(texts, p.words.Name(c, a))
-	}
-	for _, text := range texts {
-		for i, o := range g.Options {
-			if sameText(o.Text, text) {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
 // agree compares journal, phones and panel with the engine.
 func (p *player) agree(after string) {
 	p.Helper()
 	state := p.truth.State()
 	c := state.Catalog()
-	if got := p.journalMoves([]engine.Game{p.game}); !reflect.DeepEqual(got.Moves(), p.truth.Moves()) {
+	if got := p.journalMoves([]engine.Game{p.game}); !slices.Equal(got.Moves(), p.truth.Moves()) {
 		p.Errorf("after %s the journal holds %d moves, not %d", after, len(got.Moves()), len(p.truth.Moves()))
 	}
-	for _, phone := range p.phones {
-		seat := engine.Table
-		if phone.seat >= 0 {
-			seat = engine.Seat(phone.seat)
-		}
-		p.agreePhone(after, phone, state.View(seat), seat)
+	for i, phone := range p.phones {
+		p.agreePhone(after, phone, state.View(phone.viewer()), phone.viewer())
+		p.agreeLog(after, i)
 	}
 	scene := p.daemon.stage.Scene()
 	status := state.View(engine.Table).Status()
@@ -373,12 +239,14 @@ func (p *player) agree(after string) {
 	}
 	for i, seat := range scene.Seats {
 		for j, count := range p.words.Counts {
-			if want, _ := engine.Fact(state, c.SeatWord(engine.Seat(i))+"."+count.Fact); seat.Counts[j] != want {
+			if want, _ := engine.Fact(state, c.SeatWord(engine.Seat(i))+"."+count.Fact); seat.Counts[j] != count.Of(want) {
 				p.Errorf("after %s the scene has %s of seat %d as %s, not %s", after, count.Fact, i, seat.Counts[j], want)
 			}
 		}
 	}
-	p.agreeDevices(after)
+	if status.Over || p.rng.IntN(4) == 0 { // it takes them a second
+		p.agreeDevices(after)
+	}
 }
 
 func number(s engine.Seat) int {
@@ -430,6 +298,24 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 	phone.mu.Unlock()
 }
 
+// agreeLog compares the last moves that a phone tells of with how they read for its seat.
+func (p *player) agreeLog(after string, phone int) {
+	p.Helper()
+	log := p.phones[phone].sees().Game.Log
+	for i := len(p.log) - 1; i >= 0 && len(log) > 0; i-- {
+		want := p.log[i][phone]
+		if want == "" {
+			continue // nobody tells it of that
+		}
+		last := log[len(log)-1]
+		if last.Text != want || last.N != i+1 {
+			p.Errorf("after %s seat %d is told as move %d %q, not %q", after, p.phones[phone].seat, last.N, last.Text, want)
+			return
+		}
+		log = log[:len(log)-1]
+	}
+}
+
 // agreeDevices waits until panel and lamps show the scene. What moves with a running clock was right a moment ago: it takes the panel
 // about a second to show a second.
 func (p *player) agreeDevices(after string) {
@@ -441,8 +327,16 @@ func (p *player) agreeDevices(after string) {
 		}
 		panelLag, ringLag = 1500*time.Millisecond, 120*time.Millisecond
 	}
+	var still companion.Scene // of which drawn is the picture, while no clock runs
+	var drawn image.Image
 	p.settles(after, "the panel", func(scene companion.Scene) bool {
 		got := p.panelPicture()
+		if panelLag == 0 {
+			if drawn == nil || !reflect.DeepEqual(scene, still) {
+				still, drawn = scene, stage.Picture(scene, got.Bounds().Size(), time.Now())
+			}
+			return sameDots(drawn, got)
+		}
 		return lately(panelLag, 500*time.Millisecond, func(at time.Time) bool {
 			return sameDots(stage.Picture(scene, got.Bounds().Size(), at), got)
 		})
@@ -507,24 +401,72 @@ func dark(c color.Color) bool {
 	}
 }
 
-// TestWholeGames plays whole random games through emulated chips, buttons and phones.
+// TestWholeGames plays random games through emulated chips, buttons and phones: a whole one of each game with as few players as may be, and
+// the end of one with more, whose beginning is in the journal.
 func TestWholeGames(t *testing.T) {
+	const told = 30 // about so many moves of a game that has begun
+	eager := []string{"pray"}
 	seats := []string{"ann", "ben", "cai", "dee", "eli", "fay"}
 	for _, game := range games() {
 		for n := game.Least; n <= game.Most; n++ {
 			t.Run(fmt.Sprintf("%s with %d", game.ID, n), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(uint64(n), 7))
 				state := t.TempDir()
 				synctest.Test(t, func(t *testing.T) {
+					most := 2 * told
+					begun := newHistory(t, game, seats[:n])
+					if n == game.Least {
+						most = 3000
+					} else {
+						begun = begin(t, game, seats[:n], rng, eager, told, state)
+					}
 					r := newRig(t, []engine.Game{game}, wholeGameTable, state)
 					defer r.stop()
-					p := newPlayer(r, game, uint64(n), seats[:n], "pray")
-					p.play(3000)
-					if !p.truth.State().Status().Over && !t.Failed() {
+					p := newPlayer(r, game, rng, begun, eager...)
+					p.agree("the beginning")
+					p.play(most)
+					if n == game.Least && !p.truth.State().Status().Over && !t.Failed() {
 						t.Errorf("the game is not over after %d moves", p.moves)
 					}
-					t.Logf("%d moves: %v", p.moves, p.played)
+					t.Logf("%d moves: %v, told %v", p.moves, p.played, p.ways)
 				})
 			})
 		}
 	}
+}
+
+func newHistory(t *testing.T, game engine.Game, seats []string) *engine.History {
+	t.Helper()
+	state, err := game.New(engine.Setup{Game: game.ID, Pack: engine.HousePack, Seats: seats}, game.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.NewHistory(state)
+}
+
+// begin plays a random game and writes all but its last moves into a journal.
+func begin(t *testing.T, game engine.Game, seats []string, rng *rand.Rand, eager []string, left int, dir string) *engine.History {
+	t.Helper()
+	h := newHistory(t, game, seats)
+	for !h.State().Status().Over {
+		m, ok := choose(rng, h.State(), eager)
+		if !ok {
+			t.Fatal("nothing is legal")
+		}
+		h.Play(m)
+	}
+	h.TakeBack(min(left, len(h.Moves())-1))
+	j, err := journal.Create(dir, engine.Setup{Game: game.ID, Pack: engine.HousePack, Seats: seats}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	var lines []journal.Line
+	for _, m := range h.Moves() {
+		lines = append(lines, journal.Line{Words: h.State().Catalog().Format(m), At: time.Now(), Via: "phone"})
+	}
+	if err := j.Append(lines...); err != nil {
+		t.Fatal(err)
+	}
+	return h
 }

@@ -9,7 +9,7 @@ import { inviteView } from './join.js';
  */
 export function devicesView(devices) {
   const sorted = [...devices].sort((a, b) => Number(a.ok) - Number(b.ok));
-  return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill' }, h('b', null, d.name), h('span', null, d.ok ? 'works' : d.text || 'does not work'))));
+  return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill' }, h('b', null, d.name), h('span', null, d.text || (d.ok ? 'works' : 'does not work')))));
 }
 
 /**

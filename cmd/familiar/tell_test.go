@@ -1,0 +1,364 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/hw"
+	"familiar/hw/nfc"
+)
+
+// A small table that plays any game: readers for places that some games have and others have not, one for nothing at all, and
+// buttons that say the words of several games.
+const wholeGameTable = `
+[[reader]]
+name = "front-1"
+bus = "SPI0.0"
+seat = 1
+place = "altar"
+[[reader]]
+name = "front-2"
+bus = "SPI0.1"
+seat = 2
+place = "curses"
+[[reader]]
+name = "hand-1"
+bus = "SPI1.0"
+seat = 1
+place = "hand"
+[[reader]]
+name = "row"
+bus = "SPI1.1"
+place = "discard"
+[[reader]]
+name = "middle"
+bus = "SPI1.2"
+
+[[button]]
+name = "end"
+pin = "GPIO16"
+press = "end pass done"
+[[button]]
+name = "draw"
+pin = "GPIO5"
+press = "draw"
+[[button]]
+name = "pray"
+pin = "GPIO13"
+press = "pray"
+[[button]]
+name = "yes"
+pin = "GPIO26"
+press = "confirm"
+long = "undo"
+
+[panel]
+bus = "SPI4.0"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+[lamps]
+bus = "SPI5.0"
+count = 12
+brightness = 100
+[buzzer]
+kind = "passive"
+pin = "GPIO18"
+`
+
+// piece is something that a move names and that carries a tag: a card, a disc, a player's token.
+type piece struct {
+	name engine.Name
+	uid  nfc.UID
+	card bool
+}
+
+// tell tells a move in a way that a table might: by tags on readers, by a button, or on a phone. What the table asks back is
+// answered. It returns what the table has made of it.
+func (p *player) tell(m engine.Move) engine.Move {
+	p.Helper()
+	before := p.undoable()
+	pieces := p.pieces(m)
+	switch button := p.buttonFor(m); {
+	case len(pieces) > 0 && p.rng.IntN(4) > 0:
+		return p.tellByTags(m, pieces)
+	case button != "" && p.rng.IntN(2) == 0:
+		p.ways["button"]++
+		p.press(button, false)
+	default:
+		p.ways["phone"]++
+		p.phoneOf(m).must(p.request(m))
+	}
+	p.answerQuestions(m, before)
+	return m
+}
+
+// undoable is how many moves stand, as phones are told.
+func (p *player) undoable() int { return p.phones[0].sees().Game.Undoable }
+
+// pieces are what of a move is laid on readers: its cards in their order, and most of the rest in any.
+func (p *player) pieces(m engine.Move) []piece {
+	c := p.truth.State().Catalog()
+	var all, cards []piece
+	copies := make(map[engine.Name]int)
+	for _, a := range m.Args[:m.Arity()] {
+		word := c.Word(a)
+		if seat := c.Seat(a); seat != engine.Stranger {
+			word = tags.SeatWord(int(seat) + 1)
+		}
+		uids := p.tags[word]
+		if copies[a] >= len(uids) {
+			continue
+		}
+		one := piece{a, uids[copies[a]], c.Sort(a)&engine.SortCard != 0}
+		copies[a]++
+		switch {
+		case one.card:
+			cards = append(cards, one)
+		case p.rng.IntN(4) == 0:
+			continue // the table asks for what was not laid
+		}
+		all = append(all, one)
+	}
+	p.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	for i := range all {
+		if all[i].card {
+			all[i], cards = cards[0], cards[1:]
+		}
+	}
+	return all
+}
+
+// tellByTags lays the pieces of a move on readers, one after the other or all at once.
+func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
+	p.Helper()
+	before := p.undoable()
+	var laid []engine.Name // in this order
+	if reader := p.oneReader(m, pieces); reader != "" && p.rng.IntN(2) == 0 {
+		p.ways["together"]++
+		p.lay(reader, uidsOf(pieces)...)
+		// Nobody has said in which order they are meant: that is left to the table.
+		if g := p.phoneOf(m).sees().Game.Gesture; g != nil {
+			laid = p.named(g.Words)
+		}
+	} else {
+		p.ways["tags"]++
+		all := p.rng.IntN(2) == 0 // or the rest stays in the hand once the table has understood
+		for i, one := range pieces {
+			switch known := p.undoable() > before; {
+			case !known:
+				laid = append(laid, one.name)
+			case all:
+				p.ways["tags too late"]++
+			default:
+				continue
+			}
+			p.lay(p.readerFor(m, one, i), one.uid)
+		}
+	}
+	if p.undoable() == before && len(pieces) == m.Arity() && p.rng.IntN(3) == 0 {
+		p.ways["confirm"]++
+		p.press("yes", false)
+	}
+	p.answerQuestions(p.inOrder(m, laid), before)
+	p.lift(uidsOf(pieces)...)
+	moves := p.journalMoves([]engine.Game{p.game}).Moves()
+	made := moves[len(moves)-1]
+	if !p.same(made, m, laid) {
+		c := p.truth.State().Catalog()
+		p.Fatalf("%s was told, and the table has made of it %s", c.Format(m), c.Format(made))
+	}
+	return made
+}
+
+func uidsOf(pieces []piece) []nfc.UID {
+	uids := make([]nfc.UID, len(pieces))
+	for i, one := range pieces {
+		uids[i] = one.uid
+	}
+	return uids
+}
+
+func (p *player) named(words []string) []engine.Name {
+	var names []engine.Name
+	for _, w := range words {
+		names = append(names, p.truth.State().Catalog().Name(w))
+	}
+	return names
+}
+
+// alike tells whether a move takes names of the same sorts wherever it takes any, so that it has them in an order.
+func (p *player) alike(m engine.Move) bool {
+	form, ok := p.truth.State().Catalog().Formed(m)
+	return ok && !slices.ContainsFunc(form.Args, func(s engine.Sort) bool { return s != form.Args[0] })
+}
+
+// inOrder is a move with its names in the order in which they were laid, if it has them in an order.
+func (p *player) inOrder(m engine.Move, laid []engine.Name) engine.Move {
+	if !p.alike(m) {
+		return m
+	}
+	rest := slices.Clone(m.Args[:m.Arity()])
+	var names []engine.Name
+	for _, n := range laid {
+		if i := slices.Index(rest, n); i >= 0 {
+			names, rest = append(names, n), slices.Delete(rest, i, i+1)
+		}
+	}
+	return engine.NewMove(m.Seat, m.Verb, append(names, rest...)...)
+}
+
+// same tells whether the table made the move that was told. The order of names is that in which they were laid.
+func (p *player) same(made, told engine.Move, laid []engine.Name) bool {
+	sorted := func(m engine.Move) engine.Move {
+		slices.Sort(m.Args[:m.Arity()])
+		return m
+	}
+	return made == told || p.alike(told) && sorted(made) == sorted(told) && p.inOrder(made, laid) == made
+}
+
+// readerFor picks a reader for a piece of a move.
+func (p *player) readerFor(m engine.Move, one piece, nth int) string {
+	var suit []string
+	for _, r := range p.wiring.Readers {
+		if p.suits(r, m, one, nth == 0) {
+			suit = append(suit, r.Name)
+		}
+	}
+	return suit[p.rng.IntN(len(suit))]
+}
+
+// oneReader picks a reader on which all pieces of a move can be laid at once: if their order says nothing, or is the same for all.
+func (p *player) oneReader(m engine.Move, pieces []piece) string {
+	cards := 0
+	for _, one := range pieces {
+		if one.card {
+			cards++
+		}
+	}
+	if len(pieces) < 2 || cards > 1 && !p.alike(m) {
+		return ""
+	}
+	var suit []string
+	for _, r := range p.wiring.Readers {
+		if !slices.ContainsFunc(pieces, func(one piece) bool { return !p.suits(r, m, one, true) }) {
+			suit = append(suit, r.Name)
+		}
+	}
+	return suit[p.rng.IntN(len(suit))]
+}
+
+// suits tells whether a piece of a move may be laid on a reader. One that stands for a place takes the card that comes to lie
+// there; where the game has no such place, it stands for its seat alone.
+func (p *player) suits(r hw.Reader, m engine.Move, one piece, first bool) bool {
+	state := p.truth.State()
+	c := state.Catalog()
+	mine := r.Seat == 0 || m.Seat == engine.Seat(r.Seat-1) || m.Seat == engine.Table
+	place := r.Place
+	if r.Seat > 0 {
+		place = c.SeatWord(engine.Seat(r.Seat-1)) + "." + place
+	}
+	stands := c.Name(place)
+	hidden := r.Seat > 0 && c.Sort(stands)&engine.SortHand != 0
+	switch {
+	case c.Sort(stands)&engine.SortPlace == 0:
+		return mine
+	case !one.card:
+		return !hidden || mine
+	case hidden:
+		return mine && first && state.Landing(m) == stands
+	}
+	return (first || p.alike(m)) && state.Landing(m) == stands
+}
+
+// buttonFor picks a button that says a move, "" if there is none.
+func (p *player) buttonFor(m engine.Move) string {
+	state := p.truth.State()
+	c := state.Catalog()
+	asked := state.Status().Ask.Seat
+	says := func(words []string) string {
+		if len(words) == 1 {
+			return words[0]
+		}
+		for _, w := range words {
+			for other := range state.Moves {
+				if other.Seat == asked && c.Word(other.Verb) == w {
+					return w
+				}
+			}
+		}
+		return ""
+	}
+	i := slices.IndexFunc(p.wiring.Buttons, func(b hw.Button) bool { return says(strings.Fields(b.Press)) == c.Word(m.Verb) })
+	if m.Arity() > 0 || i < 0 || len(strings.Fields(p.wiring.Buttons[i].Press)) > 1 && m.Seat != asked {
+		return ""
+	}
+	return p.wiring.Buttons[i].Name
+}
+
+func (p *player) request(m engine.Move) companion.Request {
+	c := p.truth.State().Catalog()
+	r := companion.Request{Kind: "move", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
+	if m.Seat == engine.Table {
+		r.Seat = "table"
+	}
+	return r
+}
+
+// phoneOf is the phone that may tell a move.
+func (p *player) phoneOf(m engine.Move) *phoneClient {
+	if m.Seat == engine.Table {
+		return p.phones[p.rng.IntN(len(p.phones))]
+	}
+	return p.phones[m.Seat]
+}
+
+// answerQuestions answers what the table asks until the move is made.
+func (p *player) answerQuestions(m engine.Move, before int) {
+	p.Helper()
+	c := p.truth.State().Catalog()
+	from := 0 // the arguments before this one are settled
+	for range 8 {
+		if p.undoable() > before {
+			return
+		}
+		phone := p.phoneOf(m)
+		g := phone.sees().Game
+		if g.Gesture == nil {
+			p.Fatalf("%s: nothing is asked, the verdict is %+v", c.Format(m), g.Verdict)
+		}
+		option := -1
+		if option, from = p.optionFor(m, from, g.Gesture); option < 0 {
+			// What was shown can wait: the phone says the whole move.
+			p.ways["phone instead"]++
+			phone.must(p.request(m))
+			continue
+		}
+		p.verbosely("  asked %+v, answer %d", g.Gesture, option)
+		p.ways["pick"]++
+		phone.must(companion.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: option})
+	}
+	p.Fatalf("%s: still asked", c.Format(m))
+}
+
+// optionFor finds the answer that leads to a move, of which the first arguments are settled. It returns how many are settled then.
+func (p *player) optionFor(m engine.Move, settled int, g *companion.Gesture) (option, then int) {
+	c := p.truth.State().Catalog()
+	texts := []string{p.words.Move(c, m), p.words.Seat(c, m.Seat), p.words.Verbs[c.Word(m.Verb)]}
+	whole := len(texts)
+	for _, a := range m.Args[settled:max(settled, m.Arity())] {
+		texts = append(texts, p.words.Name(c, a))
+	}
+	for i, text := range texts {
+		if at := slices.IndexFunc(g.Options, func(o companion.Option) bool { return sameText(o.Text, text) }); at >= 0 {
+			if i >= whole {
+				settled += i - whole + 1
+			}
+			return at, settled
+		}
+	}
+	return -1, settled
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/companion"
+	"familiar/engine"
+	"familiar/hw"
+)
+
+// tellTwins tells a secret move and takes it back, and then another one in its place: whoever may know nothing of the difference
+// must be shown the same both times, byte for byte, until both are taken back.
+func (p *player) tellTwins() {
+	p.Helper()
+	one, other, ok := p.twins()
+	if !ok {
+		return
+	}
+	c := p.truth.State().Catalog()
+	p.verbosely("  twins: %s and %s", c.Format(one), c.Format(other))
+	p.ways["twins"]++
+	reader := p.secretReader(one)
+	p.shownToOthers(one, reader) // from now on both times follow the same
+	seen := p.shownToOthers(one, reader)
+	for i, again := range p.shownToOthers(other, reader) {
+		if diff := cmp.Diff(seen[i], again); diff != "" {
+			p.Errorf("%s and %s are shown differently to others:\n%s", c.Format(one), c.Format(other), diff)
+			return
+		}
+	}
+	p.agree("twins")
+}
+
+// twins picks two secret moves that are the same to everybody but who makes them: in how they are told, and in all that follows.
+func (p *player) twins() (one, other engine.Move, ok bool) {
+	state := p.truth.State()
+	var secret []engine.Move
+	for m := range p.mayMake {
+		if slices.ContainsFunc(p.othersThan(m.Seat), func(seat engine.Seat) bool {
+			told, known := state.Told(m, seat)
+			return !known || told != m
+		}) {
+			secret = append(secret, m)
+		}
+	}
+	if len(secret) < 2 {
+		return one, other, false
+	}
+	one = secret[p.rng.IntN(len(secret))]
+	p.rng.Shuffle(len(secret), func(i, j int) { secret[i], secret[j] = secret[j], secret[i] })
+	i := slices.IndexFunc(secret, func(m engine.Move) bool {
+		return m != one && m.Seat == one.Seat && m.Verb == one.Verb && m.Arity() == one.Arity() && p.looksLike(m, one)
+	})
+	if i < 0 {
+		return one, other, false
+	}
+	return one, secret[i], true
+}
+
+// mayMake lists the moves that can be made, and one card that each hand may show.
+func (p *player) mayMake(yield func(engine.Move) bool) {
+	state := p.truth.State()
+	for m := range state.Moves {
+		if !yield(m) {
+			return
+		}
+	}
+	c := state.Catalog()
+	for seat := range c.Seats() {
+		for _, card := range c.Names(engine.SortCard) {
+			if m := engine.NewMove(engine.Seat(seat), c.Name("hold"), card); state.Check(m).OK() && !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// othersThan are all seats but one, and the one who watches.
+func (p *player) othersThan(seat engine.Seat) []engine.Seat {
+	others := []engine.Seat{engine.Table}
+	for other := range engine.Seat(p.truth.State().Catalog().Seats()) {
+		if other != seat {
+			others = append(others, other)
+		}
+	}
+	return others
+}
+
+// looksLike tells whether two moves of a seat are told to all others in the same words, and have the same consequences that others see.
+func (p *player) looksLike(m, n engine.Move) bool {
+	now := p.truth.State()
+	after, afterOther := now.Clone(), now.Clone()
+	if !after.Play(m).OK() || !afterOther.Play(n).OK() || !slices.Equal(after.Events(), afterOther.Events()) {
+		return false
+	}
+	return !slices.ContainsFunc(p.othersThan(m.Seat), func(seat engine.Seat) bool {
+		told, known := now.Told(m, seat)
+		toldOther, knownOther := now.Told(n, seat)
+		return told != toldOther || known != knownOther || !maps.Equal(factsOf(after)[seat], factsOf(afterOther)[seat])
+	})
+}
+
+// secretReader is a reader at which a move can be told in secret, "" if there is none: then it is told on a phone.
+func (p *player) secretReader(m engine.Move) string {
+	state := p.truth.State()
+	i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool {
+		return r.Seat > 0 && engine.Seat(r.Seat-1) == m.Seat && state.Catalog().Sort(state.Landing(m))&engine.SortHand != 0 &&
+			p.suits(r, m, piece{name: m.Args[0], card: true}, true) && r.Place == "hand"
+	})
+	if i < 0 || m.Arity() != 1 || p.rng.IntN(2) == 0 {
+		return ""
+	}
+	return p.wiring.Readers[i].Name
+}
+
+// shownToOthers tells a move, takes it back, and returns all that was shown to others meanwhile.
+func (p *player) shownToOthers(m engine.Move, reader string) []string {
+	p.Helper()
+	var seen []string
+	look := func() {
+		for _, phone := range p.phones {
+			if phone.seat != int(m.Seat) {
+				seen = append(seen, countless(p, phone.sees()))
+			}
+		}
+		scene := p.daemon.stage.Scene()
+		scene.CueN = 0
+		if v := scene.Verdict; v != nil {
+			uncounted := *v
+			uncounted.N, scene.Verdict = 0, &uncounted
+		}
+		seen = append(seen, string(mustJSON(scene)))
+	}
+	before := p.undoable()
+	if reader == "" {
+		p.phoneOf(m).must(p.request(m))
+	} else {
+		card := p.tags[p.truth.State().Catalog().Word(m.Args[0])][0]
+		p.lay(reader, card)
+		look()
+		p.answerQuestions(m, before)
+		p.lift(card)
+	}
+	look()
+	p.phoneOf(m).must(companion.Request{Kind: "undo"})
+	look()
+	return seen
+}
+
+// countless is a snapshot without what merely counts.
+func countless(p *player, s *companion.Snapshot) string {
+	p.Helper()
+	var copied companion.Snapshot
+	if err := json.Unmarshal(mustJSON(s), &copied); err != nil {
+		p.Fatal(err)
+	}
+	copied.Revision = 0
+	if v := copied.Game.Verdict; v != nil {
+		v.N = 0
+	}
+	if g := copied.Game.Gesture; g != nil {
+		g.ID = 0
+	}
+	return string(mustJSON(&copied))
+}
