@@ -193,7 +193,7 @@ func (s *State) amendCurse(m *engine.Move) bool {
 		s.curses.remove(i)
 	} else {
 		x := &s.seats[from.seat]
-		i := slices.IndexFunc(x.curses, func(c kept) bool { return c.kind == k && c.down == from.down })
+		i := x.find(k, from.down)
 		if i < 0 {
 			return false
 		}
@@ -220,7 +220,7 @@ func (s *State) curseSpot(n engine.Name) curseSpot {
 // turnOver turns a curse of a seat face down or up.
 func (s *State) turnOver(seat engine.Seat, k cards.Kind, down bool) bool {
 	x := &s.seats[seat]
-	i := slices.IndexFunc(x.curses, func(c kept) bool { return c.kind == k && c.down != down })
+	i := x.find(k, !down)
 	if i < 0 || down && !s.covers(seat) {
 		return false
 	}
@@ -258,8 +258,9 @@ func (s *State) putCurse(to curseSpot, card kept) bool {
 }
 
 func (s *State) amendLoad(m *engine.Move) bool {
-	x := &s.seats[s.of(m.Args[1]).owner]
-	i := x.faceUp(s.curse(m.Args[0]))
+	at := s.curseSpot(m.Args[1])
+	x := &s.seats[at.seat]
+	i := x.find(s.curse(m.Args[0]), at.down)
 	if i < 0 || !s.list.curses[x.curses[i].kind].exhaustion {
 		return false
 	}

@@ -147,6 +147,6 @@ func (s *State) protect(seat engine.Seat) {
 // flip turns the oldest curse of a kind face down.
 func (s *State) flip(seat engine.Seat, k cards.Kind) {
 	x := &s.seats[seat]
-	x.curses[x.faceUp(k)].down = true
+	x.curses[x.find(k, false)].down = true
 	s.recount(seat)
 }

@@ -41,7 +41,7 @@ func forms() []engine.Form {
 		amend("disc", sortDisc, sortDiscs, sortLocation),
 		amend("disc", sortDisc, sortLocation, sortDiscs),
 		amend("curse", sortCurse, sortCurses, sortCurses),
-		amend("load", sortCurse, sortFaceUp, sortResource, number),
+		amend("load", sortCurse, sortBefore, sortResource, number),
 		amend("ongoing", sortOngoing, sortFavor|sortNone),
 		amend("turn", sortTurn, engine.SortPlayer),
 	}

@@ -104,7 +104,7 @@ const (
 	sortAside    //
 	sortDiscs    // SEAT.discs
 	sortCurses   // a place of curses
-	sortFaceUp   // SEAT.curses
+	sortBefore   // a place of curses before a seat
 	sortOngoing
 	sortTurn
 	sortNone
@@ -208,8 +208,8 @@ func seatWords(s string) []engine.Entry {
 		{Word: s + ".resolve", Sort: sortCounter, Title: whose + "step on the Resolve track"},
 		{Word: s + ".powers", Sort: sortTokens, Title: whose + "Powers"},
 		{Word: s + ".discs", Sort: sortDiscs, Title: whose + "Sanctuary"},
-		{Word: s + ".curses", Sort: engine.SortPlace | sortCurses | sortFaceUp, Title: whose + "curses"},
-		{Word: s + ".flipped", Sort: sortCurses, Title: whose + "face-down curse"},
+		{Word: s + ".curses", Sort: engine.SortPlace | sortCurses | sortBefore, Title: whose + "curses"},
+		{Word: s + ".flipped", Sort: sortCurses | sortBefore, Title: whose + "face-down curse"},
 	}
 }
 

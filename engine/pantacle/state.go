@@ -216,9 +216,9 @@ func (x *sanctuary) flipped() int {
 	return slices.IndexFunc(x.curses, func(c kept) bool { return c.down })
 }
 
-// faceUp is the place of the oldest curse of a kind that lies face up, -1 if there is none.
-func (x *sanctuary) faceUp(k cards.Kind) int {
-	return slices.IndexFunc(x.curses, func(c kept) bool { return c.kind == k && !c.down })
+// find is the place of the oldest curse of a kind that lies face up, or down; -1 if there is none.
+func (x *sanctuary) find(k cards.Kind, down bool) int {
+	return slices.IndexFunc(x.curses, func(c kept) bool { return c.kind == k && c.down == down })
 }
 
 // recount adds up what the curses do that lie face up.
