@@ -19,7 +19,7 @@ type Phrases struct {
 	Events map[string]string `toml:"events"` // what happened by itself, by event word: something to do with the real pieces
 	News   map[string]string `toml:"news"`   // what happened by itself and leaves nothing to do, by event word
 	Asks   map[string]string `toml:"asks"`   // what is asked, by Ask.Key
-	// Effects say what a card does, by the word of the effect, or by the word and its first arguments: `toll/adepts`, `toll/adepts/1`.
+	// Effects say what a card does, by the word of the effect, or by the word and its first arguments: `draw/blindly`, `draw/blindly/2`.
 	Effects map[string]string `toml:"effects"`
 	Words   map[string]string `toml:"words"`  // names that are not cards
 	Amends  map[string]Amend  `toml:"amends"` // what can be put right by hand, by Form.Key

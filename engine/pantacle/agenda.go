@@ -79,10 +79,14 @@ const mostIdle = 100
 
 // run does what the rules force, until a question is open or the game is over: also when nobody can ever do anything again.
 func (s *State) run() {
-	for s.idle = 0; !s.over && s.agenda.top().step < firstQuestion; {
-		s.do(s.agenda.pop())
-		if s.idle > mostIdle {
-			s.over, s.phase = true, phaseOver
+	for turns := 0; !s.over && s.agenda.top().step < firstQuestion; {
+		e := s.agenda.pop()
+		s.do(e)
+		if e.step != stepTurn {
+			continue
+		}
+		if turns++; turns > mostIdle {
+			s.over, s.phase, s.events = true, phaseOver, s.events[:0]
 			s.event(engine.Table, eventStuck)
 		}
 	}

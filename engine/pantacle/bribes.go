@@ -22,13 +22,13 @@ type bribery struct {
 	track bool // and the Hound of the track
 }
 
-// kinds are those that the hand may hold of some.
+// kinds are the members of a set that the hand may hold.
 type kinds struct {
 	list [mostBlades]cards.Kind
 	n    int
 }
 
-func (k *kinds) fill(set cards.Set) {
+func (k *kinds) include(set cards.Set) {
 	for kind := range set.All {
 		k.list[k.n] = kind
 		k.n++
@@ -40,15 +40,15 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	x := &s.seats[e.seat]
 	most := s.handSize(e.seat) - x.burden.bribeExtra
 	if most < 2 {
-		return true // three Hounds are the fewest that pay a Favor, and at most one of them is no blade
+		return true // nothing is paid with a single blade
 	}
 	hand := s.hand(e.seat)
 	b := bribery{State: s, yield: yield, seat: e.seat, holds: s.cards.Holding(hand), most: most}
 	held := s.cards.Kinds(hand)
 	asked := &s.asks[s.ongoing]
 	var one, other kinds
-	one.fill(held.And(asked[0]))
-	other.fill(held.And(asked[1]))
+	one.include(held.And(asked[0]))
+	other.include(held.And(asked[1]))
 	for _, k := range one.list[:one.n] {
 		for _, l := range other.list[:other.n] {
 			b.price[0], b.price[1], b.n = k, l, 2
@@ -60,16 +60,17 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	if x.burden.noHounds {
 		return true
 	}
-	b.hounds.fill(held.And(s.hounds))
+	b.hounds.include(held.And(s.hounds))
 	if b.hounds.n == 0 {
 		return true
 	}
-	one.fill(held.And(asked[1]))
-	if !b.pairs(&one) {
+	either := one
+	either.include(held.And(asked[1])) // two different Keepers: no kind is there twice
+	if !b.pairs(&either) {
 		return false
 	}
 	b.track = true
-	return x.steps < mostSteps || b.pairs(&one)
+	return x.steps < mostSteps || b.pairs(&either)
 }
 
 // pairs lists the prices with a pair of Hounds for one blade, and with two pairs for both.

@@ -148,7 +148,7 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 		loaded := s.loaded(e.seat, e.of)
 		return unless(loaded.Has(s.curse(m.Args[0])), ruleAbsorb, m)
 	case verbFlip:
-		return unless(s.seats[e.seat].find(s.curse(m.Args[0]), false) >= 0, ruleFlip, m)
+		return unless(s.covers(e.seat) && s.seats[e.seat].find(s.curse(m.Args[0]), false) >= 0, ruleFlip, m)
 	case verbFavor:
 		return s.checkFavor(favorOf(m.Args[0]))
 	case verbBribe:

@@ -65,7 +65,7 @@ type table struct {
 }
 
 func newTable(setup engine.Setup, pack []byte) (*table, error) {
-	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "reserve"); err != nil {
+	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, reserved...); err != nil {
 		return nil, err
 	}
 	option, err := engine.Settle(choices(), setup.Options)
@@ -98,6 +98,10 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	t.paths = newPaths(setup.Seats)
 	return t, nil
 }
+
+// reserved are words that cannot name a player: a fact begins with the first one, the others are called otherwise than they
+// are written.
+var reserved = []string{"reserve", "deck", "discard", "track", "demonic"}
 
 // sortBlades finds out which blades pay whom.
 func (t *table) sortBlades() {

@@ -29,7 +29,9 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	case askAbsorb:
 		s.naming(e, verbAbsorb, s.loaded(e.seat, e.of), s.lexicon.curses, yield)
 	case askFlip:
-		s.naming(e, verbFlip, s.upward(e.seat), s.lexicon.curses, yield)
+		if s.covers(e.seat) {
+			s.naming(e, verbFlip, s.upward(e.seat), s.lexicon.curses, yield)
+		}
 	case askFavor:
 		s.favors(e, yield)
 	case askBribe:

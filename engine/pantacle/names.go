@@ -4,7 +4,7 @@ import (
 	"familiar/engine"
 )
 
-// The words of every game of Pantacle, in the order of fixedWords.
+// The words of every game of Pantacle, in the order of fixedWords. Of the verbs that take a card the most usual ones come first.
 const (
 	verbPeek engine.Name = 1 + iota
 	verbPass
@@ -16,9 +16,9 @@ const (
 	verbAbsorb
 	verbFlip
 	verbFavor
+	verbMoon
 	verbBribe
 	verbAdd
-	verbMoon
 	verbDone
 	verbHold
 	verbAmend
@@ -110,9 +110,9 @@ const (
 	sortNone
 )
 
-func fixedWords(list *cardList) []engine.Entry {
+func fixedWords() []engine.Entry {
 	const thing = engine.SortThing
-	entries := []engine.Entry{
+	return []engine.Entry{
 		{Word: "peek", Sort: engine.SortVerb},
 		{Word: "pass", Sort: engine.SortVerb},
 		{Word: "bar", Sort: engine.SortVerb},
@@ -123,9 +123,9 @@ func fixedWords(list *cardList) []engine.Entry {
 		{Word: "absorb", Sort: engine.SortVerb},
 		{Word: "flip", Sort: engine.SortVerb | engine.SortEvent},
 		{Word: "favor", Sort: engine.SortVerb},
+		{Word: "moon", Sort: engine.SortVerb},
 		{Word: "bribe", Sort: engine.SortVerb},
 		{Word: "add", Sort: engine.SortVerb},
-		{Word: "moon", Sort: engine.SortVerb},
 		{Word: "done", Sort: engine.SortVerb},
 		{Word: "hold", Sort: engine.SortVerb},
 		{Word: "amend", Sort: engine.SortVerb},
@@ -192,10 +192,6 @@ func fixedWords(list *cardList) []engine.Entry {
 		{Word: "turn", Sort: sortTurn},
 		{Word: "none", Sort: sortNone},
 	}
-	for f := range favors {
-		entries[favorName(favor(f))-1].Traits = list.favorTraits(favor(f))
-	}
-	return entries
 }
 
 // seatWords are the names that a player brings along.
@@ -215,7 +211,10 @@ func seatWords(s string) []engine.Entry {
 
 // newCatalog lists all names of a game, the kinds in the order of the card list.
 func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
-	entries := fixedWords(list)
+	entries := fixedWords()
+	for f := range favors {
+		entries[favorName(f)-1].Traits = list.favorTraits(f)
+	}
 	for _, i := range list.bladeOrder {
 		entries = append(entries, list.blades[i].entry(list))
 	}
@@ -229,10 +228,14 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 }
 
 func (b *blade) entry(list *cardList) engine.Entry {
-	return engine.Entry{
+	e := engine.Entry{
 		Word: b.name, Sort: engine.SortCard | sortBlade, Copies: b.copies, Title: engine.TitleOf(b.name),
 		Traits: map[string]string{"keeper": list.keepers[b.keeper], "phase": list.phases[b.phase]},
 	}
+	if b.keeper == list.hound {
+		e.Traits["hound"] = "true"
+	}
+	return e
 }
 
 func (c *curse) entry() engine.Entry {

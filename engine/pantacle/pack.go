@@ -19,6 +19,7 @@ const (
 	mostCards = engine.MaxNumber
 	// mostBlades is the most kinds of blades: a box has 24 blades. A bribe names up to four of them in every order.
 	mostBlades = 64
+	mostHounds = 8 // kinds of them: so that the longest list of bribes is some 20,000
 	noPhase    = -1
 )
 
@@ -153,8 +154,6 @@ func (l *cardList) readBlades(file *packFile, data []byte) error {
 			return rows.Error(i, f.Name, err)
 		}
 		switch {
-		case f.Name == "track":
-			return rows.Error(i, f.Name, errors.New("that word is the Hound of the Resolve track: choose another name"))
 		case !engine.IsName(f.Keeper):
 			return rows.Error(i, f.Name, fmt.Errorf("keeper: %q is no name", f.Keeper))
 		case b.phase < 0:
@@ -162,6 +161,15 @@ func (l *cardList) readBlades(file *packFile, data []byte) error {
 		}
 		b.keeper = l.keeper(f.Keeper)
 		l.blades = append(l.blades, b)
+	}
+	hounds := 0
+	for _, b := range l.blades {
+		if b.keeper == l.hound {
+			hounds++
+		}
+	}
+	if hounds > mostHounds {
+		return fmt.Errorf("%d kinds of Hounds are more than %d", hounds, mostHounds)
 	}
 	l.bladeOrder = sorted(l.blades, func(b blade) string { return b.name })
 	return unique(len(l.blades), func(i int) string { return l.blades[i].name }, l.bladeOrder, rows)
@@ -178,6 +186,8 @@ func readKind(name string, copies *int, total *int) (int, error) {
 		return 0, errors.New("it has no name")
 	case !engine.IsName(name) || strings.Trim(name, "0123456789") == "":
 		return 0, errors.New("its name is not made of lower case letters, digits and -, or of digits alone")
+	case slices.ContainsFunc(fixedWords(), func(e engine.Entry) bool { return e.Word == name && e.Sort&engine.SortThing != 0 }):
+		return 0, errors.New("that word means something else at the table: choose another name")
 	case n < 1 || n > mostCards:
 		return 0, fmt.Errorf("copies: %d is not between 1 and %d", n, mostCards)
 	case *total+n > mostCards:

@@ -101,7 +101,7 @@ func TestPackErrors(t *testing.T) {
 		{"a blade without a name", swap(`name = "elm"`+"\n", ""), `line 7: blade 1 (""): it has no name`},
 		{"a blade of a strange name", swap(`name = "elm"`, `name = "Elm"`), `line 7: blade 1 ("Elm"): its name is not made of lower case letters`},
 		{"a number for a name", swap(`name = "elm"`, `name = "12"`), `blade 1 ("12"): its name is not made of`},
-		{"a blade called track", swap(`name = "elm"`, `name = "track"`), `line 7: blade 1 ("track"): that word is the Hound of the Resolve track`},
+		{"a blade called track", swap(`name = "elm"`, `name = "track"`), `line 7: blade 1 ("track"): that word means something else at the table`},
 		{"a blade twice", swap(packBlades, packBlades+packBlades), `line 12: blade 2 ("elm"): there is such a kind already`},
 		{"a blade without a Keeper", swap(`keeper = "tree"`, ""), `line 7: blade 1 ("elm"): keeper: "" is no name`},
 		{"an unknown phase", swap(`phase = "new"`, `phase = "red"`), `line 7: blade 1 ("elm"): phase: "red" is none of the phases new, full`},
@@ -199,11 +199,17 @@ func TestTooManyKinds(t *testing.T) {
 	for i := range 65 {
 		blades += fmt.Sprintf("[[blade]]\nname = \"b%d\"\nkeeper = \"tree\"\nphase = \"new\"\n", i)
 	}
+	hounds := packHead
+	for i := range 9 {
+		hounds += fmt.Sprintf("[[blade]]\nname = \"h%d\"\nkeeper = \"dog\"\nphase = \"new\"\n", i)
+	}
 	for i := range 257 {
 		curses += fmt.Sprintf("[[curse]]\nname = \"c%d\"\ntype = \"permanent\"\n", i)
 	}
 	for _, c := range []struct{ name, pack, says string }{
 		{"65 kinds of blades", blades + packFavors, "65 kinds of blades are more than 64"},
+		{"9 kinds of Hounds", hounds + packFavors, "9 kinds of Hounds are more than 8"},
+		{"8 kinds of Hounds", hounds[:strings.LastIndex(hounds, "[[blade]]")] + packFavors, ""},
 		{"64 kinds of blades", blades[:strings.LastIndex(blades, "[[blade]]")] + packFavors, ""},
 		{"257 kinds of curses", curses, "257 kinds of curses are more than 256"},
 		{"256 kinds of curses", curses[:strings.LastIndex(curses, "[[curse]]")], ""},
@@ -226,7 +232,7 @@ blade = [
   { name = "ann", keeper = "tree", phase = "new", copies = 9, painter = "somebody" },
   { name = "deck", keeper = "field", phase = "new" },
   { name = "pass", keeper = "field", phase = "new" },
-  { name = "hunt", keeper = "field", phase = "new" },
+  { name = "next", keeper = "field", phase = "new" },
 ]
 [reserve]
 influence = 0
@@ -239,12 +245,12 @@ name = "turn"
 type = "exhaustion"
 text = "Nothing."
 [[curse]]
-name = "track"
+name = "stolen"
 type = "permanent"
 copies = 3
 effects = ["  adept-cost   -9999 ", "adept-cost -9999", "hand-size 9999", "manual"]
 [[curse]]
-name = "adepts"
+name = "moon"
 type = "exhaustion"
 effects = ["load influence 9999", "load influence 9999", "load adepts 9999"]
 `
@@ -257,12 +263,12 @@ effects = ["load influence 9999", "load influence 9999", "load adepts 9999"]
 	}
 	goOn(t, s,
 		"ann: favor hunt", "table: amend deck deck ben.hand", "table: amend ann deck ben.hand", "ben: pass",
-		"ann: moon ann", "ben: favor bewitchment", "ann: hold ann hunt", "ann: bribe hunt ann", "ben: moon deck",
-		"table: amend track curses.pile ann.curses", "table: amend ann.adepts 0", "table: amend adepts curses.pile ann.curses",
+		"ann: moon ann", "ben: favor bewitchment", "ann: hold ann next", "ann: bribe next ann", "ben: moon deck",
+		"table: amend stolen curses.pile ann.curses", "table: amend ann.adepts 0", "table: amend moon curses.pile ann.curses",
 	)
 	want := map[string]string{
-		"ann.powers": "hunt bewitchment", "ann.price": "0", "ann.limit": "10002", "ann.load": "adepts 0 1", "discard.row": "ann hunt ann deck",
-		"ann.curses": "track adepts", "ben.hand.seen": "ann",
+		"ann.powers": "hunt bewitchment", "ann.price": "0", "ann.limit": "10002", "ann.load": "moon 0 1", "discard.row": "ann next ann deck",
+		"ann.curses": "stolen moon", "ben.hand.seen": "ann",
 	}
 	for path, value := range want {
 		if got, _ := engine.Fact(s, path); got != value {

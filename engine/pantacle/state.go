@@ -37,7 +37,6 @@ type State struct {
 	barred    engine.Name
 	moons     int        // blades discarded in this Change of the Moon
 	lastMoon  cards.Kind // the last of them
-	idle      int        // turns begun since the last move
 
 	over   bool
 	winner engine.Seat
@@ -127,7 +126,7 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 // counted tells what happened to that many pieces, if it is any.
 func (s *State) counted(seat engine.Seat, verb engine.Name, n int) {
 	if n > 0 {
-		s.event(seat, verb, engine.Number(n))
+		s.event(seat, verb, engine.Number(min(n, engine.MaxNumber)))
 	}
 }
 

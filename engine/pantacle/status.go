@@ -45,7 +45,7 @@ func (s *State) ask() engine.Ask {
 		if s.moons > 0 {
 			a.Key = "moon/more"
 		}
-		if s.announced {
+		if s.moonlit() {
 			a.Args[0] = favorName(s.ongoing)
 		} else {
 			a.Key += "/none"

@@ -6,7 +6,6 @@ import "familiar/engine"
 func (s *State) begin(seat engine.Seat) {
 	s.turn, s.phase = seat, inPreparation
 	s.announced, s.extra, s.offered, s.sated, s.barred, s.moons = false, false, false, false, engine.None, 0
-	s.idle++
 	unprepared := !s.seats[seat].started
 	if s.prepared {
 		unprepared = !s.anyStarted()
@@ -75,13 +74,15 @@ func (s *State) discardMoon(m *engine.Move) {
 
 // shine gives a cube if the last blade shows the phase of the Favor: rule moon.cube.
 func (s *State) shine() {
-	if s.moons == 0 || !s.announced || s.ongoing == indoctrination || s.seats[s.turn].burden.noMoon {
-		return
-	}
-	if phase := s.list.bargains[s.ongoing].phase; phase != noPhase && phase == s.list.blades[s.lastMoon].phase {
+	if s.moons > 0 && s.moonlit() && s.list.bargains[s.ongoing].phase == s.list.blades[s.lastMoon].phase {
 		s.event(s.turn, eventMoon, favorName(s.ongoing))
 		s.give(s.turn, cubes, 1)
 	}
+}
+
+// moonlit tells whether the moon of a blade can bring a cube this turn.
+func (s *State) moonlit() bool {
+	return s.announced && s.ongoing != indoctrination && s.list.bargains[s.ongoing].phase != noPhase && !s.seats[s.turn].burden.noMoon
 }
 
 // refill draws blades, and then it is the next one's turn: rules moon.refill and moon.next.

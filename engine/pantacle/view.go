@@ -67,8 +67,10 @@ func (s *State) Landing(m engine.Move) engine.Name {
 		return s.places[s.hand(m.Seat)]
 	case verbBribe, verbAdd, verbMoon:
 		return placeDiscard
-	case verbKeep:
-		return s.faceUp[m.Seat]
+	case verbCurse, verbKeep:
+		if m.Args[0] != wordUnseen {
+			return s.faceUp[m.Seat]
+		}
 	case verbAmend:
 		if form.Key == "blade" && m.Args[0] != wordUnseen || form.Key == "curse" {
 			if s.catalog.Sort(m.Args[2])&engine.SortPlace != 0 {
