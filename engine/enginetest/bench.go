@@ -80,6 +80,21 @@ func replayed(b *testing.B, g engine.Game, fsys fs.FS, r *record.Record) played 
 	return p
 }
 
+// runs yields the stretches of moves between corrections: an `amend` comes once in an evening, and may take its time.
+func (p *played) runs(yield func(from, to int) bool) {
+	amend := p.first.Catalog().Name("amend")
+	from := 0
+	for i := range len(p.moves) + 1 {
+		if i < len(p.moves) && p.moves[i].Verb != amend {
+			continue
+		}
+		if i > from && !yield(from, i) {
+			return
+		}
+		from = i + 1
+	}
+}
+
 // benchReplay plays all records again: the time is that of one move.
 func benchReplay(b *testing.B, games []played) {
 	b.ReportAllocs()
@@ -96,40 +111,45 @@ func benchReplay(b *testing.B, games []played) {
 	perMove(b, n)
 }
 
-// benchCheck judges every recorded move in its state.
+// benchCheck judges every recorded move in its state, corrections excepted.
 func benchCheck(b *testing.B, games []played) {
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
 		for _, g := range games {
-			for i, m := range g.moves {
-				if v := g.states[i].Check(m); !v.OK() {
-					b.Fatal(v)
+			for from, to := range g.runs {
+				for i, m := range g.moves[from:to] {
+					if v := g.states[from+i].Check(m); !v.OK() {
+						b.Fatal(v)
+					}
 				}
+				n += to - from
 			}
-			n += len(g.moves)
 		}
 	}
 	perMove(b, n)
 }
 
-// benchPlay plays every recorded move, Check included. Each game is begun anew outside the measured time.
+// benchPlay plays every recorded move, Check included, corrections excepted. The states from which it begins are made outside the
+// measured time.
 func benchPlay(b *testing.B, games []played, speed Speed) {
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
 		for _, g := range games {
-			b.StopTimer()
-			s := g.first.Clone()
-			for _, m := range g.moves { // once, so that the room for all that grows is there
-				s.Play(m)
+			for from, to := range g.runs {
+				b.StopTimer()
+				s := g.states[from].Clone()
+				for _, m := range g.moves[from:to] { // once, so that the room for all that grows is there
+					s.Play(m)
+				}
+				speed.Restart(s, g.states[from])
+				b.StartTimer()
+				for _, m := range g.moves[from:to] {
+					s.Play(m)
+				}
+				n += to - from
 			}
-			speed.Restart(s, g.first)
-			b.StartTimer()
-			for _, m := range g.moves {
-				s.Play(m)
-			}
-			n += len(g.moves)
 		}
 	}
 	perMove(b, n)

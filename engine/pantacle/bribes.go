@@ -10,29 +10,18 @@ import (
 // bribery is the listing of one seat's bribes.
 type bribery struct {
 	*State
-	yield  func(engine.Move) bool
-	seat   engine.Seat
-	holds  cards.Holding
-	most   int   // blades that may be named
-	hounds kinds // that the hand may hold
+	yield func(engine.Move) bool
+	seat  engine.Seat
+	holds cards.Holding
+	most  int // blades that may be named
+
+	hounds [mostHounds]cards.Kind // that the hand may hold
+	packs  int                    // how many kinds of them
 
 	// The price that is being put together, in no order.
 	price [engine.MaxArgs]cards.Kind
 	n     int
 	track bool // and the Hound of the track
-}
-
-// kinds are the members of a set that the hand may hold.
-type kinds struct {
-	list [mostBlades]cards.Kind
-	n    int
-}
-
-func (k *kinds) include(set cards.Set) {
-	for kind := range set.All {
-		k.list[k.n] = kind
-		k.n++
-	}
 }
 
 // bribes lists the bribes of a seat: every price that its hand can hold, in every order.
@@ -45,48 +34,42 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	hand := s.hand(e.seat)
 	b := bribery{State: s, yield: yield, seat: e.seat, holds: s.cards.Holding(hand), most: most}
 	held := s.cards.Kinds(hand)
-	asked := &s.asks[s.ongoing]
-	var one, other kinds
-	one.include(held.And(asked[0]))
-	other.include(held.And(asked[1]))
-	for _, k := range one.list[:one.n] {
-		for _, l := range other.list[:other.n] {
+	one, other := held.And(s.asks[s.ongoing][0]), held.And(s.asks[s.ongoing][1])
+	for k := range one.All {
+		for l := range other.All {
 			b.price[0], b.price[1], b.n = k, l, 2
 			if !b.offer() {
 				return false
 			}
 		}
 	}
-	if x.burden.noHounds {
+	hounds := held.And(s.table.hounds)
+	if x.burden.noHounds || hounds.Empty() {
 		return true
 	}
-	b.hounds.include(held.And(s.hounds))
-	if b.hounds.n == 0 {
-		return true
+	for k := range hounds.All {
+		b.hounds[b.packs] = k
+		b.packs++
 	}
-	either := one
-	either.include(held.And(asked[1])) // two different Keepers: no kind is there twice
-	if !b.pairs(&either) {
+	one.Include(&other)
+	if !b.pairs(&one) {
 		return false
 	}
 	b.track = true
-	return x.steps < mostSteps || b.pairs(&either)
+	return x.steps < mostSteps || b.pairs(&one)
 }
 
 // pairs lists the prices with a pair of Hounds for one blade, and with two pairs for both.
-func (b *bribery) pairs(keepers *kinds) bool {
-	himself := false
-	for _, k := range keepers.list[:keepers.n] {
+func (b *bribery) pairs(keepers *cards.Set) bool {
+	for k := range keepers.All {
 		b.price[0], b.n = k, 1
-		if b.State.hounds.Has(k) {
-			himself = true
-		} else if !b.fill(3) {
+		if !b.table.hounds.Has(k) && !b.fill(3) {
 			return false
 		}
 	}
 	b.n = 0
 	// Where the Favor asks for the Hound himself any of three Hounds pays that.
-	return (!himself || b.fill(3)) && (b.onePair || b.fill(4))
+	return (!keepers.Meets(&b.table.hounds) || b.fill(3)) && (b.onePair || b.fill(4))
 }
 
 // fill adds Hounds until so many things are named.
@@ -103,8 +86,8 @@ func (b *bribery) add(size, i int) bool {
 		return b.offer()
 	}
 	b.n++
-	for ; i < b.hounds.n; i++ {
-		b.price[b.n-1] = b.hounds.list[i]
+	for ; i < b.packs; i++ {
+		b.price[b.n-1] = b.hounds[i]
 		if !b.add(size, i) {
 			return false
 		}
