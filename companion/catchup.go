@@ -35,7 +35,7 @@ func catchUp(state engine.State, s shown, holdVerb engine.Name) [][]engine.Move 
 				}
 				path := append(n.path[:len(n.path):len(n.path)], m)
 				next = append(next, node{after, path})
-				for _, fit := range s.readings(after, holdVerb) {
+				for _, fit := range s.oneOrder(c, s.readings(after, holdVerb)) {
 					if quiet(c, fit) || len(ways) == catchUpOffer {
 						continue
 					}
@@ -51,16 +51,22 @@ func catchUp(state engine.State, s shown, holdVerb engine.Name) [][]engine.Move 
 	return nil
 }
 
-// instead finds the moves that fit what was shown in place of the last move: with its verb, by its seat.
+// instead finds the moves that fit what was shown in place of the last move: with its verb, by its seat. As the last move is taken what
+// those who may know of the gesture were told of it.
 func instead(h *engine.History, s shown, holdVerb engine.Name) []engine.Move {
 	moves := h.Moves()
 	if len(moves) == 0 {
 		return nil
 	}
-	last := moves[len(moves)-1]
+	before := h.At(len(moves) - 1)
+	last, ok := before.Told(moves[len(moves)-1], s.viewer())
+	if !ok {
+		return nil
+	}
+	c := before.Catalog()
 	var fits []engine.Move
-	for _, m := range s.readings(h.At(len(moves)-1), holdVerb) {
-		if m.Verb == last.Verb && m.Seat == last.Seat && m != last && len(fits) < catchUpOffer {
+	for _, m := range s.oneOrder(c, s.readings(before.View(s.viewer()), holdVerb)) {
+		if m.Verb == last.Verb && m.Seat == last.Seat && !sameBut(c, m, last) && len(fits) < catchUpOffer {
 			fits = append(fits, m)
 		}
 	}

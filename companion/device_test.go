@@ -104,7 +104,7 @@ func TestButtonsOfSeveralWords(t *testing.T) {
 			t.Errorf("verdict %+v", v)
 		}
 		h.press("foreign", false)
-		refused(`"pass", "flame": none of it means anything in Sacrilege.`)
+		refused("“Foreign” means nothing in Sacrilege.")
 		h.must(ann, move("draw"))
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		h.press("ben's", false) // Ann's turn is not Ben's to end

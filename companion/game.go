@@ -101,7 +101,6 @@ func (t *Table) pack(g engine.Game, name string) ([]byte, error) {
 // replay plays the lines of a journal, and says how many could be played if not all could.
 func (g *game) replay(lines []journal.Line) (played int, err error) {
 	for i, l := range lines {
-		stood := len(g.log)
 		if l.Words == undoLine {
 			if !g.takeBack(1) {
 				return i, fmt.Errorf("%q, and no move stands", l.Words)
@@ -111,7 +110,6 @@ func (g *game) replay(lines []journal.Line) (played int, err error) {
 		if v := g.play(g.parse(l.Words), l.Via); !v.OK() {
 			return i, fmt.Errorf("%q is refused by %s", l.Words, v.Rule)
 		}
-		g.owe(stood)
 	}
 	return len(lines), nil
 }
@@ -134,6 +132,7 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 	if v := before.Check(m); !v.OK() {
 		return v
 	}
+	turn := before.Status().Turn
 	e := entry{seat: m.Seat, via: via, n: len(g.log) + 1, told: make([]string, g.catalog.Seats()+1)}
 	for i := range e.told {
 		viewer := engine.Seat(i)
@@ -160,6 +159,12 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 		}
 	}
 	g.log = append(g.log, e)
+	switch {
+	case len(e.toDo) > 0:
+		g.owed = owed{e.toDo, len(g.log)}
+	case g.history.State().Status().Turn != turn:
+		g.owed = owed{} // of the turn that is over
+	}
 	return engine.Violation{}
 }
 
@@ -173,21 +178,11 @@ func (g *game) takeBack(n int) bool {
 	return true
 }
 
-// owed is what the last moves that ask for something ask of the people at the table.
+// owed is what the last move that asks for something asks of the people at the table, until the next one or another turn. What a forgotten move
+// asked for was done before it was remembered.
 type owed struct {
 	list []ToDo
 	at   int // how many moves stood then
-}
-
-// owe takes note of what the moves after the first n ask for, made together as they were. It takes the place of what was asked for before.
-func (g *game) owe(n int) {
-	var list []ToDo
-	for _, e := range g.log[n:] {
-		list = append(list, e.toDo...)
-	}
-	if len(list) > 0 {
-		g.owed = owed{list, len(g.log)}
-	}
 }
 
 // wentOn tells whether a move was made since, of which everybody knows: what was owed is likely done by now.

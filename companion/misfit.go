@@ -1,80 +1,133 @@
 package companion
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"familiar/engine"
 )
 
-// misfit refuses what was shown, and offers what the table may have forgotten to say. With nothing to offer, a gesture under way
+// misfit refuses what was shown, or offers what the table may have forgotten to say. With nothing to offer, a gesture under way
 // goes on as if this had not been shown.
-func (t *Table) misfit(s shown, at string) {
+func (t *Table) misfit(s shown, at, via string) {
 	g := t.game
-	ways := catchUp(g.history.State(), s, g.hold)
-	if t.opt.CatchUp && len(ways) == 1 {
+	ways := catchUp(t.knowledge(s), s, g.hold)
+	switch {
+	case t.opt.CatchUp && len(ways) == 1:
 		t.gesture = nil
 		t.perform(s, 0, ways[0], "catching up")
-		return
+	case len(ways) > 0:
+		q := question{kind: "catch-up", text: "Was something forgotten?"}
+		for _, way := range ways {
+			q.answers = append(q.answers, answer{text: t.tell(way), moves: way})
+		}
+		t.offer(s, q, at, via)
+		t.verdict = nil // the offer takes the place of a refusal
+		t.sound(CueAsk)
+	default:
+		t.judge(t.refusalOf(s), s.audience())
+		t.sound(CueRefuse)
+		t.offerInstead(s, at, via)
 	}
-	slips := instead(g.history, s, g.hold)
-	if m, v := s.refusal(g.history.State()); !v.OK() {
-		t.refuse(&refused{moves: []engine.Move{m}, why: v}, s.audience())
-	} else {
-		t.refuseText(fmt.Sprintf("%s fits nothing that can be done now.", t.naming(s)), s.audience())
-	}
-	if len(ways)+len(slips) == 0 {
-		return
-	}
-	q := t.newGesture(s, at, "catch-up")
-	q.text = "Was something forgotten?"
-	for _, way := range ways {
-		q.answers = append(q.answers, answer{text: t.tell(way), moves: way})
-	}
-	if len(slips) > 0 && len(ways) == 0 {
-		q.kind, q.text = "replace", "Should it stand in place of the last move?"
-	}
-	for _, m := range slips {
+}
+
+// offerInstead offers the moves that could stand in place of the last one, if there are any.
+func (t *Table) offerInstead(s shown, at, via string) {
+	q := question{kind: "replace", text: "Should it stand in place of the last move?"}
+	for _, m := range instead(t.game.history, s, t.game.hold) {
 		q.answers = append(q.answers, answer{text: "Instead of the last move: " + t.tell([]engine.Move{m}), moves: []engine.Move{m}, undo: 1})
 	}
-	t.gesture = q
+	if len(q.answers) > 0 {
+		t.offer(s, q, at, via)
+	}
+}
+
+func (t *Table) offer(s shown, q question, at, via string) {
+	t.gesture = t.newGesture(s, at, via, q.kind)
+	t.gesture.fixed = q
 }
 
 // naming says what was shown.
 func (t *Table) naming(s shown) string {
-	if len(s.names) == 0 {
+	switch {
+	case len(s.names) == 0 && s.verb != engine.None:
 		return t.verbTitle(s.verb)
+	case len(s.names) == 0:
+		return t.game.words.Seat(t.game.catalog, s.by)
 	}
 	return strings.Join(t.titles(s.names), ", ")
 }
 
-// refusal finds the move that was most likely meant by what was shown, and the rule that forbids it. Games list their forms with the
-// most usual ones first.
+// refusalOf says why what was shown is refused. Of a move that was meant it tells no more than what was shown.
+func (t *Table) refusalOf(s shown) Verdict {
+	c := t.game.catalog
+	m, why := s.refusal(t.knowledge(s))
+	if why.OK() {
+		return Verdict{Words: capital(t.naming(s)) + " fits nothing that can be done now."}
+	}
+	v := t.verdictOn(&refused{moves: []engine.Move{m}, why: why})
+	if slices.ContainsFunc(s.unshown(m), func(n engine.Name) bool { return c.Sort(n)&engine.SortPlayer == 0 }) {
+		v.Text, v.Names = capital(t.naming(s)), t.titles(s.names)
+	}
+	return v
+}
+
+// refusal finds the move that was most likely meant by what was shown, and the rule that forbids it: one of a verb that is legal now, if not
+// as it was shown then with names that nobody has shown yet; or else one of any verb. Games list their forms with the most usual ones first.
 func (s shown) refusal(state engine.State) (engine.Move, engine.Violation) {
+	legal := slices.Collect(state.Moves)
+	seats := s.likelySeats(state)
+	now := func(seat engine.Seat, verb engine.Name) bool {
+		return slices.ContainsFunc(legal, func(m engine.Move) bool { return m.Seat == seat && m.Verb == verb })
+	}
+	if m, v, ok := s.refusalAs(state, seats, now); ok {
+		return m, v
+	}
+	left := mostParts
+	for _, seat := range seats {
+		for _, m := range legal {
+			if m.Seat != seat {
+				continue
+			}
+			if part, v := s.partOf(state, m, &left); !v.OK() {
+				return part, v
+			}
+		}
+	}
+	m, v, _ := s.refusalAs(state, seats, func(engine.Seat, engine.Name) bool { return true })
+	return m, v
+}
+
+// refusalAs looks for the move among some of the verbs.
+func (s shown) refusalAs(state engine.State, seats []engine.Seat, among func(engine.Seat, engine.Name) bool) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
-	for _, seat := range s.likelySeats(state) {
+	for _, seat := range seats {
 		for _, verb := range c.Names(engine.SortVerb) {
-			if s.verb != engine.None && s.verb != verb {
+			if s.verb != engine.None && s.verb != verb || !among(seat, verb) {
 				continue
 			}
 			for _, f := range c.Forms(verb) {
 				if f.ByTable != (seat == engine.Table) {
 					continue
 				}
-				if m, v, ok := s.refusalOf(state, seat, f); ok {
-					return m, v
+				if m, v, ok := s.filled(state, seat, f); ok {
+					return m, v, true
 				}
 			}
 		}
 	}
-	return engine.Move{}, engine.Violation{}
+	return engine.Move{}, engine.Violation{}, false
 }
 
+// likelySeats are those whose move it may be: who said so or has laid it, who is asked, whose turn it is, and the table.
 func (s shown) likelySeats(state engine.State) []engine.Seat {
 	status := state.Status()
+	asked := status.Ask.Seat
+	if asked == engine.Table {
+		asked = engine.Stranger
+	}
 	var seats []engine.Seat
-	for _, seat := range []engine.Seat{s.by, s.seat, status.Turn, status.Ask.Seat, engine.Table} {
+	for _, seat := range []engine.Seat{s.by, s.seat, asked, status.Turn, engine.Table} {
 		if seat != engine.Stranger && !slices.Contains(seats, seat) {
 			seats = append(seats, seat)
 		}
@@ -82,8 +135,40 @@ func (s shown) likelySeats(state engine.State) []engine.Seat {
 	return seats
 }
 
-// refusalOf tries every way to fill a form with what was shown and players.
-func (s shown) refusalOf(state engine.State, seat engine.Seat, f engine.Form) (engine.Move, engine.Violation, bool) {
+// mostParts is how many ways to make what was shown a part of a legal move are tried.
+const mostParts = 200
+
+// partOf puts what was shown into the places of a legal move, as long as any ways are left to try, and says why that is refused: somebody
+// may have laid one card of two.
+func (s shown) partOf(state engine.State, m engine.Move, left *int) (engine.Move, engine.Violation) {
+	c := state.Catalog()
+	f, _ := c.Formed(m)
+	var put func(m engine.Move, names []engine.Name, taken [engine.MaxArgs]bool) (engine.Move, engine.Violation)
+	put = func(m engine.Move, names []engine.Name, taken [engine.MaxArgs]bool) (engine.Move, engine.Violation) {
+		if len(names) == 0 {
+			if *left == 0 || !s.fits(state, m) {
+				return m, engine.Violation{}
+			}
+			*left--
+			return m, state.Check(m)
+		}
+		for i, sorts := range f.Args {
+			if taken[i] || c.Sort(names[0])&sorts == 0 {
+				continue
+			}
+			with, busy := m, taken
+			with.Args[i], busy[i] = names[0], true
+			if part, v := put(with, names[1:], busy); !v.OK() {
+				return part, v
+			}
+		}
+		return m, engine.Violation{}
+	}
+	return put(m, s.names, [engine.MaxArgs]bool{})
+}
+
+// filled tries every way to fill a form with what was shown and players.
+func (s shown) filled(state engine.State, seat engine.Seat, f engine.Form) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
 	m := engine.NewMove(seat, f.Verb)
 	var try func(i int) (engine.Violation, bool)

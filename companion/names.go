@@ -8,7 +8,7 @@ import (
 
 // namesOf makes the names of a game for its viewers.
 func namesOf(g *game, id string) *Names {
-	n := &Names{Type: "names", Game: id, Names: make(map[string]NameView), Verbs: make(map[string]string), Counts: []CountView{}, Shared: []CountView{}, Amends: []AmendView{}, Fits: []FitView{}}
+	n := &Names{Type: "names", Game: id, Names: make(map[string]NameView), Verbs: make(map[string]string), Counts: []CountView{}, Shared: []CountView{}, Amends: []AmendView{}, Hold: []int{}, Fits: []FitView{}}
 	for i := 1; i < g.catalog.Len(); i++ {
 		name := engine.Name(i)
 		e := g.catalog.Entry(name)
@@ -37,14 +37,27 @@ func namesOf(g *game, id string) *Names {
 	for _, c := range g.words.Shared {
 		n.Shared = append(n.Shared, CountView{c.Fact, c.Label, c.List})
 	}
-	n.addAmends(g)
+	n.addForms(g)
 	return n
 }
 
-// addAmends tells what can be put right by hand, by key in the order of the forms. What fits is told once for all arguments of
-// the same sorts.
-func (n *Names) addAmends(g *game) {
-	fits := make(map[engine.Sort]int)
+// addForms tells what can be put right by hand, by key in the order of the forms, and what a hand may hold. What fits is told once
+// for all arguments of the same sorts.
+func (n *Names) addForms(g *game) {
+	known := make(map[engine.Sort]int)
+	fits := func(args []engine.Sort) []int {
+		form := make([]int, len(args))
+		for i, sort := range args {
+			fit, ok := known[sort]
+			if !ok {
+				fit = len(n.Fits)
+				known[sort] = fit
+				n.Fits = append(n.Fits, fitOf(g.catalog, sort))
+			}
+			form[i] = fit
+		}
+		return form
+	}
 	for _, f := range g.catalog.Forms(g.catalog.Name("amend")) {
 		at := slices.IndexFunc(n.Amends, func(a AmendView) bool { return a.Key == f.Key })
 		if at < 0 {
@@ -52,17 +65,12 @@ func (n *Names) addAmends(g *game) {
 			at = len(n.Amends)
 			n.Amends = append(n.Amends, AmendView{Key: f.Key, Title: words.Title, Labels: words.Args})
 		}
-		form := make([]int, len(f.Args))
-		for i, sort := range f.Args {
-			fit, ok := fits[sort]
-			if !ok {
-				fit = len(n.Fits)
-				fits[sort] = fit
-				n.Fits = append(n.Fits, fitOf(g.catalog, sort))
-			}
-			form[i] = fit
+		n.Amends[at].Forms = append(n.Amends[at].Forms, fits(f.Args))
+	}
+	for _, f := range g.catalog.Forms(g.hold) {
+		if len(f.Args) > len(n.Hold) {
+			n.Hold = fits(f.Args)
 		}
-		n.Amends[at].Forms = append(n.Amends[at].Forms, form)
 	}
 }
 

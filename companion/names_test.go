@@ -39,6 +39,9 @@ func TestNamesTellWhatCanBePutRight(t *testing.T) {
 		if len(n.Fits[0].Words) != 66 {
 			t.Errorf("%d cards", len(n.Fits[0].Words))
 		}
+		if diff := cmp.Diff([]int{0, 0, 0, 0}, n.Hold); diff != "" {
+			t.Errorf("a hand (-want +got):\n%s", diff)
+		}
 		// Whatever is offered together is a move of the game, which may not be possible now.
 		for _, a := range n.Amends {
 			for _, form := range a.Forms {

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"familiar/companion/journal"
@@ -26,21 +27,22 @@ func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 		return &refused{moves: moves, cause: err}
 	}
 	t.withdraw(diskFull)
-	t.rest = nil
+	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.hold }) {
+		t.rest = rest{}
+	}
 	before := g.history.State().Status()
 	t.sound(CueAccept)
 	if undo > 0 {
 		g.takeBack(undo)
 		t.gesture = nil
 	}
-	stood := len(g.log)
 	for _, m := range moves {
+		t.settles(m)
 		g.play(m, via)
 		t.hear(g.log[len(g.log)-1].heard)
 	}
-	g.owe(stood)
 	t.settle()
-	t.lookAgain(moves)
+	t.lookAgain()
 	switch now := g.history.State().Status(); {
 	case now.Over && !before.Over:
 		t.sound(CueWin)

@@ -17,14 +17,31 @@ type answer struct {
 // mostAnswers is how many whole moves a question offers before it asks for less at a time.
 const mostAnswers = 8
 
-// question asks what parts the readings: whole moves if they are few, else who, else what, else the next word.
-func (t *Table) question(s shown, fits []engine.Move, at string) *gesture {
-	q := t.newGesture(s, at, "ask")
-	q.fits = fits
+// question is what is asked about a gesture.
+type question struct {
+	kind    string // "ask", "wait"; or that of the gesture
+	text    string
+	answers []answer
+}
+
+// questionTo is the question of a gesture as a seat is asked it.
+func (t *Table) questionTo(q *gesture, seat engine.Seat) question {
+	if !q.open() {
+		return q.fixed
+	}
+	return t.question(q.shown, t.likely(q.shown, q.fits, seat))
+}
+
+// question asks what parts the readings: whole moves if they are few, else who, else what, else the next word. What is a move as it
+// was laid comes first.
+func (t *Table) question(s shown, fits []engine.Move) question {
 	g := t.game
 	fits = s.oneOrder(g.catalog, fits)
+	whole, further := parted(fits, func(m engine.Move) bool { return s.complete(g.catalog, m) })
+	fits = append(whole, further...)
 	seats := distinct(fits, func(m engine.Move) engine.Seat { return m.Seat })
 	verbs := distinct(fits, func(m engine.Move) engine.Name { return m.Verb })
+	q := question{kind: "ask"}
 	if len(fits) > 0 && len(fits) <= mostAnswers {
 		switch {
 		case len(fits) == 1:
@@ -70,8 +87,7 @@ func (t *Table) question(s shown, fits []engine.Move, at string) *gesture {
 		}
 		return q
 	}
-	q.kind, q.text = "wait", "Show the card, or choose on a phone."
-	return q
+	return question{kind: "wait", text: "Show the card, or choose on a phone."}
 }
 
 func (t *Table) whole(m engine.Move) answer {
@@ -88,6 +104,18 @@ func (t *Table) further(s shown, fits []engine.Move, i int, n engine.Name) answe
 	return answer{text: t.game.words.Name(t.game.catalog, n), narrow: &s}
 }
 
+// parted are the moves of which something holds, and the others.
+func parted(moves []engine.Move, holds func(engine.Move) bool) (some, others []engine.Move) {
+	for _, m := range moves {
+		if holds(m) {
+			some = append(some, m)
+		} else {
+			others = append(others, m)
+		}
+	}
+	return some, others
+}
+
 // distinct lists the values that moves have, in order of first appearance.
 func distinct[T comparable](moves []engine.Move, of func(engine.Move) T) []T {
 	var values []T
@@ -99,15 +127,18 @@ func distinct[T comparable](moves []engine.Move, of func(engine.Move) T) []T {
 	return values
 }
 
-// answerGesture takes an answer to the question of the gesture under way.
-func (t *Table) answerGesture(option int, via string) {
+// answerGesture takes an answer that a seat gives to the question of the gesture under way.
+func (t *Table) answerGesture(a answer, seat engine.Seat, via string) {
 	q := t.gesture
-	a := q.answers[option]
 	if a.narrow == nil {
 		t.perform(q.shown, a.undo, a.moves, via)
 		return
 	}
-	t.read(*a.narrow, a.narrow.readings(t.game.history.State(), t.game.hold), q.at, via)
+	fits := t.readings(*a.narrow)
+	if m, ok := a.narrow.play(t.game.catalog, t.likely(*a.narrow, fits, seat)); ok {
+		fits = []engine.Move{m}
+	}
+	t.read(*a.narrow, fits, q.at, via)
 }
 
 func (t *Table) verbTitle(verb engine.Name) string {

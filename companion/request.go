@@ -79,11 +79,25 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 	if t.timer.runs() && m == t.timer.then && !p.kept.Host {
 		return answered(errClock)
 	}
+	mayBe := m.Seat == engine.Table && t.game.history.State().View(t.seatOf(p)).Check(m).OK()
 	if bad := t.make(0, []engine.Move{m}, "phone"); bad != nil {
+		if mayBe && bad.cause == nil {
+			t.probed(m, bad)
+		}
 		return t.refusedTo(bad)
 	}
 	t.verdictOK()
 	return Answer{OK: true}
+}
+
+// probed tells everybody that a phone has told for the table what it could take for true and is not: who tries what others have shown of
+// their hands is seen to do it. The move is told as everybody may know it.
+func (t *Table) probed(m engine.Move, r *refused) {
+	told, _ := t.game.history.State().Told(m, engine.Table)
+	v := t.verdictOn(r)
+	v.Text, v.Names = t.tell([]engine.Move{told}), nil
+	t.judge(v, engine.Stranger)
+	t.sound(CueRefuse)
 }
 
 // refusedTo answers a phone whose move was refused. Nobody else is told.
@@ -137,11 +151,12 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 	if err := t.underWay(p, r); err != nil {
 		return answered(err)
 	}
-	if r.Option < 0 || r.Option >= len(t.gesture.answers) {
+	answers := t.questionTo(t.gesture, t.seatOf(p)).answers
+	if r.Option < 0 || r.Option >= len(answers) {
 		return Answer{Text: fmt.Sprintf("There is no answer %d to that question.", r.Option)}
 	}
 	before := t.verdicts
-	t.answerGesture(r.Option, "phone")
+	t.answerGesture(answers[r.Option], t.seatOf(p), "phone")
 	if v := t.verdict; t.verdicts > before && !v.OK {
 		return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 	}

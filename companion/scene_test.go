@@ -44,10 +44,34 @@ func TestToDoStays(t *testing.T) {
 		shown("after a minute", true, true)
 		h.must(ben, move("hold", "imp"))
 		shown("after what only Ben knows", true, true)
-		h.must(ann, move("end"))
+		h.must(ann, move("draw"))
 		shown("after a move", false, true)
+		h.must(ann, move("end"))
+		shown("in another turn", false, false)
 		h.must(ann, companion.Request{Kind: "undo", Steps: 1})
 		shown("after an undo", false, false)
+	})
+}
+
+// What a move left to be done is not told again as news when the moves after it are taken back.
+func TestOldTasksAreNoNews(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := prayed(t, dir)
+		defer h.stop()
+		time.Sleep(7 * time.Second)
+		h.must(ann, move("draw"))
+		h.must(ann, companion.Request{Kind: "undo"})
+		log := h.game(ben).Log
+		last := log[len(log)-1]
+		if diff := cmp.Diff([]string{cleared}, last.Also); diff != "" || len(last.News) > 0 {
+			t.Errorf("the last line tells %+v", last)
+		}
+		h.must(ann, move("end"))
+		log = h.game(ben).Log
+		if diff := cmp.Diff([]string{"Ben: it is your turn."}, log[len(log)-1].News); diff != "" {
+			t.Errorf("news (-want +got):\n%s", diff)
+		}
 	})
 }
 

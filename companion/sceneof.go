@@ -46,7 +46,7 @@ func (l *look) sceneOfGame(s *Scene) {
 	s.Title = g.words.Title
 	s.Prompt = g.words.Ask(g.catalog, seen.status.Ask)
 	if l.gesture != nil && l.gesture.mayKnow(engine.Table) {
-		s.Prompt = l.gesture.text
+		s.Prompt = l.promptOf(l.gesture)
 	}
 	s.Turn, s.Asked, s.Winner = seatNumber(seen.status.Turn), seatNumber(seen.status.Ask.Seat), seatNumber(seen.status.Winner)
 	for _, c := range g.words.Counts {
@@ -75,6 +75,19 @@ func (l *look) sceneOfGame(s *Scene) {
 			Paused: l.timer.since.IsZero(), Seat: seatNumber(l.timer.seat),
 		}
 	}
+}
+
+// promptOf says what was shown, what is asked about it, and what confirming would make of it.
+func (l *look) promptOf(q *gesture) string {
+	text := l.questionTo(q, engine.Table).text
+	if q.kind == "unknown" {
+		return text
+	}
+	text = capital(l.naming(q.shown)) + ": " + strings.ToLower(text[:1]) + text[1:]
+	if a, ok := l.confirmed(q); ok {
+		text += " Yes: " + a.text + "."
+	}
+	return text
 }
 
 // boardOf draws the game's board with the marks that lie on it.

@@ -100,3 +100,27 @@ func TestCheckTellsNoSecrets(t *testing.T) {
 		h.refused(ann, companion.Request{Kind: "check", Verb: "sacrifice", Args: []string{"king", "ann"}})
 	})
 }
+
+// Who tries on a phone what somebody else has told of a hand is seen to do it: what is put right is refused in public.
+func TestProbingIsSeen(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.must(ben, move("hold", "nun", "page", "abbot", "jailer"))
+		h.must(ben, move("hold", "witness"))
+		before := h.game(ben).Verdict.N
+		h.refused(ann, tableMove("amend", "king", "deck", "ann.hand")) // lies open elsewhere, as everybody knows
+		if v := h.game(ben).Verdict; v.N != before {
+			t.Errorf("verdict %+v", v)
+		}
+		probe := tableMove("amend", "monk", "ben.hand", "deck")
+		h.must(ann, companion.Request{Kind: "check", Seat: "table", Verb: probe.Verb, Args: probe.Args})
+		a := h.refused(ann, probe)
+		for _, v := range []*companion.Verdict{h.game(ann).Verdict, h.game(ben).Verdict, h.shown.scene().Verdict} {
+			if v.N == before || v.OK || v.Rule != a.Rule || !strings.HasPrefix(v.Text, "Put right: an unseen card ") || len(v.Names) > 0 {
+				t.Errorf("verdict %+v", v)
+			}
+		}
+	})
+}

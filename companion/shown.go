@@ -29,6 +29,14 @@ func (s shown) audience() engine.Seat {
 	return engine.Stranger
 }
 
+// viewer is who else than the table may know of it: a seat, or engine.Table for everybody.
+func (s shown) viewer() engine.Seat {
+	if s.secret {
+		return s.seat
+	}
+	return engine.Table
+}
+
 // showing is s with a name shown: as the verb if it is one, and no card or thing. Only a card comes to the place of a reader or
 // is part of a hand: anything else is laid on whatever reader is near. Who shows a hand shows it to the table alone.
 func (s shown) showing(c *engine.Catalog, holdVerb, n engine.Name) shown {
@@ -159,6 +167,11 @@ func (s shown) whole(c *engine.Catalog, m engine.Move, sort engine.Sort) bool {
 	return true
 }
 
+// complete tells whether a move that fits needs no further card or thing.
+func (s shown) complete(c *engine.Catalog, m engine.Move) bool {
+	return s.whole(c, m, engine.SortCard|engine.SortThing)
+}
+
 // unshown lists what a move names beside what was shown.
 func (s shown) unshown(m engine.Move) []engine.Name {
 	rest := slices.Clone(m.Args[:m.Arity()])
@@ -231,6 +244,13 @@ func unordered(c *engine.Catalog, m engine.Move) (engine.Move, bool) {
 	return m, ok && !slices.ContainsFunc(f.Args, func(sort engine.Sort) bool { return sort != f.Args[0] })
 }
 
+// sameBut tells whether two moves are the same but for the order of their names.
+func sameBut(c *engine.Catalog, m, n engine.Move) bool {
+	a, ok := unordered(c, m)
+	b, _ := unordered(c, n)
+	return m == n || ok && a == b
+}
+
 // begins tells whether a move begins with the names in the order in which they were shown.
 func (s shown) begins(m engine.Move) bool { return slices.Equal(m.Args[:len(s.names)], s.names) }
 
@@ -280,10 +300,9 @@ func (s shown) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	return only(fits, func(m engine.Move) bool { return quiet(c, m) })
 }
 
-// confirmed is the one move that fits and needs no further card, if it needs no further thing either.
+// confirmed is the one move that fits and is whole as it was laid.
 func (s shown) confirmed(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
-	m, ok := only(fits, func(m engine.Move) bool { return s.whole(c, m, engine.SortCard) })
-	return m, ok && s.whole(c, m, engine.SortThing)
+	return only(fits, func(m engine.Move) bool { return s.complete(c, m) })
 }
 
 // only is the one move of which something holds.

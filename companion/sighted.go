@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -42,8 +42,8 @@ func (t *Table) sighted(reader, uid string) {
 	word, problem := t.tagged(id)
 	if problem != "" {
 		t.unknown, t.unknownTo = id, s.audience()
-		t.gesture = t.newGesture(s, at, "unknown")
-		t.gesture.text = problem
+		t.gesture = t.newGesture(s, at, viaReader+r.Name, "unknown")
+		t.gesture.fixed = question{kind: "unknown", text: problem}
 		t.refuseText(problem, s.audience())
 		return
 	}
@@ -121,8 +121,7 @@ func (t *Table) pressed(button string, long bool) {
 	}
 	word := t.sayable(s, words)
 	if word == "" {
-		t.refuseText(fmt.Sprintf("%s: none of it means anything in %s.", quoted(words), t.game.words.Title), engine.Stranger)
-		return
+		word = words[0] // which is refused
 	}
 	t.shownWord(s, word, t.deviceTitle(b.Name), viaButton+b.Name)
 }
@@ -134,8 +133,7 @@ func (t *Table) sayable(s shown, words []string) string {
 	if len(words) == 1 {
 		return words[0]
 	}
-	state := g.history.State()
-	s.by = known(s.seat, state.Status().Ask.Seat)
+	s.by = known(s.seat, g.history.State().Status().Ask.Seat)
 	word := ""
 	for _, w := range words {
 		n := g.named(w)
@@ -143,7 +141,7 @@ func (t *Table) sayable(s shown, words []string) string {
 			continue
 		}
 		said := s.showing(g.catalog, g.hold, n)
-		if t.heeds(w) || n != engine.Unknown && (said.awaitsHand(g.hold) || len(said.readings(state, g.hold)) > 0) {
+		if t.heeds(w) || n != engine.Unknown && (said.awaitsHand(g.hold) || len(t.readings(said)) > 0) {
 			return w
 		}
 		word = cmp.Or(word, w)
@@ -160,15 +158,6 @@ func (t *Table) heeds(command string) bool {
 		return t.gesture != nil
 	}
 	return false
-}
-
-// quoted lists words.
-func quoted(words []string) string {
-	list := make([]string, len(words))
-	for i, w := range words {
-		list[i] = strconv.Quote(w)
-	}
-	return strings.Join(list, ", ")
 }
 
 // shownWord takes a word that was shown: a card, a seat, a place, a verb or a command.
@@ -191,12 +180,16 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 		t.refuseText(fmt.Sprintf("Nobody sits at seat %d in this game.", tags.Seat(word)), s.audience())
 		return
 	case n == engine.Unknown:
-		t.refuseText(fmt.Sprintf("%q means nothing in %s.", word, g.words.Title), s.audience())
+		if strings.HasPrefix(via, viaButton) {
+			word = at // what is written on it
+		}
+		t.refuseText(fmt.Sprintf("“%s” means nothing in %s.", capital(word), g.words.Title), s.audience())
 		return
 	}
-	if strings.HasPrefix(via, viaReader) && t.belongs(n) {
+	if strings.HasPrefix(via, viaReader) && t.rest.takes(n, s.seat, t.now) {
 		return
 	}
+	t.rest = rest{}
 	t.understand(s.showing(g.catalog, g.hold, n), at, via)
 }
 
@@ -231,9 +224,14 @@ func (t *Table) tell(moves []engine.Move) string {
 
 // sentence is an error as a sentence.
 func sentence(err error) string {
-	text := err.Error()
-	if text == "" {
-		return ""
+	if text := err.Error(); text != "" {
+		return capital(text) + "."
 	}
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return ""
+}
+
+// capital is a text that begins with a capital letter.
+func capital(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:size]) + text[size:]
 }

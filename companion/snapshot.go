@@ -118,10 +118,12 @@ type LogLine struct {
 	Seat int      `json:"seat"` // -1: the table
 	Text string   `json:"text"`
 	Also []string `json:"also,omitempty"` // what followed by itself
+	News []string `json:"news,omitempty"` // what of that leaves nothing to do
 	Via  string   `json:"via"`            // what it was told by: a device as people call it, "phone", "clock"
 }
 
-// ToDo is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something.
+// ToDo is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something or
+// another turn begins.
 type ToDo struct {
 	Seat int    `json:"seat"` // -1: whoever is near
 	Text string `json:"text"`
@@ -144,7 +146,7 @@ type Gesture struct {
 	At      string   `json:"at"`    // the reader or button, as people call it
 	Kind    string   `json:"kind"`  // "ask", "catch-up", "replace", "wait", "hidden", "unknown"
 	Text    string   `json:"text"`
-	Options []Option `json:"options,omitempty"`
+	Options []Option `json:"options,omitempty"` // as far as the viewer knows them to be possible
 }
 
 // Option is an answer to a gesture's question.
@@ -200,7 +202,8 @@ type Names struct {
 	Counts []CountView         `json:"counts"`
 	Shared []CountView         `json:"shared"`
 	Amends []AmendView         `json:"amends"`
-	Fits   []FitView           `json:"fits"` // what may stand in the arguments of amends
+	Hold   []int               `json:"hold"` // the arguments of a `hold` of the most cards, as AmendView.Forms has them
+	Fits   []FitView           `json:"fits"` // what may stand in the arguments of amends and of hold
 }
 
 // AmendView is something that can be put right by hand. Each of its forms has for every argument the index of what fits

@@ -75,6 +75,7 @@ type Table struct {
 	ended chan struct{}
 
 	// The rest belongs to the goroutine of Run.
+	now       time.Time // when it happened what is dealt with
 	revision  int64
 	tags      *tags.Tags
 	unknown   tags.UID    // the last tag shown that is in no list
@@ -87,8 +88,8 @@ type Table struct {
 	timer     countdown
 	gesture   *gesture
 	gestures  int
-	rest      []engine.Name // what the last move of a reader names and was not laid
-	restSince time.Time
+	rest      rest
+	lull      alarm // after what was laid together
 	verdict   *verdict
 	fade      alarm // of the verdict
 	verdicts  int
@@ -126,6 +127,7 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			t.timer.stop()
 			t.fade.stop()
+			t.lull.stop()
 			return t.close()
 		case e := <-t.inbox:
 			t.take(e)
@@ -133,6 +135,8 @@ func (t *Table) Run(ctx context.Context) error {
 			t.wakeUp()
 		case <-t.fade.wake():
 			t.verdictFades()
+		case <-t.lull.wake():
+			t.allLaid()
 		}
 	}
 }
@@ -147,6 +151,7 @@ func (t *Table) take(e event) {
 }
 
 func (t *Table) do(e event) {
+	t.now = e.at
 	e.do()
 	t.follow(e.at)
 	t.show()

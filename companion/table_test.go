@@ -3,7 +3,6 @@ package companion_test
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -267,9 +266,14 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 		if h.game(ann).Gesture != nil {
 			t.Error("the question is still there")
 		}
-		// On Ben's altar it can only be her sacrifice, and that was used.
+		// With Ann's sacrifice used it can only be Ben's, once she has ended her turn.
 		h.lay("altar-2", "miller")
-		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "turn.twice" || !strings.Contains(v.Words, "already") {
+		if g, v := h.game(ann).Gesture, h.game(ann).Verdict; g == nil || g.Kind != "catch-up" || v != nil {
+			t.Errorf("gesture %+v, verdict %+v", g, v)
+		}
+		h.must(ann, companion.Request{Kind: "drop", Gesture: h.game(ann).Gesture.ID})
+		h.press("pray", false)
+		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "ritual.six" {
 			t.Errorf("verdict %+v", v)
 		}
 		if !slices.Contains(h.shown.cues(), companion.CueRefuse) || !slices.Contains(h.shown.cues(), companion.CueAsk) {

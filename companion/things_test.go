@@ -11,11 +11,17 @@ import (
 	"familiar/engine"
 )
 
-// board is a game of discs, spaces and prices, of whose moves a list is legal at any time.
+// board is a game of discs, spaces and prices, with a list of the moves that are legal: at any time, or right after another one.
 type board struct {
 	catalog *engine.Catalog
-	legal   []engine.Move
+	moves   []boardMove
 	made    string
+	events  []engine.Move
+}
+
+type boardMove struct {
+	engine.Move
+	after string
 }
 
 const (
@@ -30,7 +36,7 @@ func boardCatalog(seats []string) (*engine.Catalog, error) {
 	const verb, card, thing, place = engine.SortVerb, engine.SortCard, engine.SortThing, engine.SortPlace
 	entries := []engine.Entry{
 		{Word: "flame", Sort: verb}, {Word: "absorb", Sort: verb}, {Word: "favor", Sort: verb}, {Word: "peek", Sort: verb},
-		{Word: "bribe", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb},
+		{Word: "bribe", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb}, {Word: "take", Sort: engine.SortEvent},
 		{Word: "top", Sort: sortDisc | thing, Copies: 2}, {Word: "left", Sort: sortDisc | thing, Copies: 2},
 		{Word: "adepts", Sort: sortSpace | sortResource | thing}, {Word: "influence", Sort: sortSpace | sortResource | thing},
 		{Word: "hunt", Sort: sortFavor | thing}, {Word: "track", Sort: sortPrice | thing, Title: "Hound of the track"},
@@ -52,12 +58,12 @@ func boardCatalog(seats []string) (*engine.Catalog, error) {
 	})
 }
 
-// boardGame makes the game; the moves are as records write them.
+// boardGame makes the game; the moves are as records write them, those that are legal after another one behind it: `ann: pass > ben: pass`.
 func boardGame(legal ...string) engine.Game {
 	return engine.Game{
 		ID: "board", Least: 2, Most: 4,
-		Rules: []byte("# Board\n\n## Refusals\n\n### `no`\nNo.\n"),
-		Words: []byte("title = \"Board\"\nabout = \"Discs.\"\n[words]\nhunt = \"The Hunt\"\n"),
+		Rules: []byte("# Board\n\n## Refusals\n\n### `no`\nNo.\n\n### `verb`\nNot now.\n"),
+		Words: []byte("title = \"Board\"\nabout = \"Discs.\"\n[events]\ntake = \"{seat}: take one.\"\n[words]\nhunt = \"The Hunt\"\nleft = \"left disc\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			c, err := boardCatalog(setup.Seats)
 			if err != nil {
@@ -65,9 +71,13 @@ func boardGame(legal ...string) engine.Game {
 			}
 			b := &board{catalog: c}
 			for _, line := range legal {
+				after, line, ok := strings.Cut(line, " > ")
+				if !ok {
+					after, line = "", after
+				}
 				seat, rest, _ := strings.Cut(line, ": ")
 				words := strings.Fields(rest)
-				b.legal = append(b.legal, c.Move(seat, words[0], words[1:]...))
+				b.moves = append(b.moves, boardMove{c.Move(seat, words[0], words[1:]...), after})
 			}
 			return b, nil
 		},
@@ -77,24 +87,33 @@ func boardGame(legal ...string) engine.Game {
 func (b *board) Catalog() *engine.Catalog { return b.catalog }
 
 func (b *board) Moves(yield func(engine.Move) bool) {
-	for _, m := range b.legal {
-		if !yield(m) {
+	for _, m := range b.moves {
+		if (m.after == "" || m.after == b.made) && !yield(m.Move) {
 			return
 		}
 	}
 }
 
 func (b *board) Check(m engine.Move) engine.Violation {
-	if slices.Contains(b.legal, m) {
-		return engine.Violation{}
+	rule := "verb"
+	for legal := range b.Moves {
+		if legal == m {
+			return engine.Violation{}
+		}
+		if legal.Seat == m.Seat && legal.Verb == m.Verb {
+			rule = "no"
+		}
 	}
-	return engine.Violate("no")
+	return engine.Violate(rule, m.Args[:]...)
 }
 
 func (b *board) Play(m engine.Move) engine.Violation {
 	v := b.Check(m)
 	if v.OK() {
-		b.made = b.catalog.Format(m)
+		b.made, b.events = b.catalog.Format(m), nil
+		if w := b.catalog.Word(m.Verb); w == "pass" || w == "favor" {
+			b.events = []engine.Move{engine.NewMove(m.Seat, b.catalog.Name("take"))}
+		}
 	}
 	return v
 }
@@ -106,7 +125,7 @@ func (b *board) Clone() engine.State {
 
 func (b *board) View(engine.Seat) engine.State                         { return b.Clone() }
 func (b *board) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
-func (b *board) Events() []engine.Move                                 { return nil }
+func (b *board) Events() []engine.Move                                 { return b.events }
 func (b *board) Facts(yield func(path, value string) bool)             { yield("made", b.made) }
 func (b *board) Status() engine.Status {
 	return engine.Status{Ask: engine.Ask{Key: "turn"}, Winner: engine.Table}
@@ -266,6 +285,179 @@ func TestLaidTogether(t *testing.T) {
 		h.lay("middle", "adepts")
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
 			t.Errorf("what was taken back waits for nothing: %+v", g)
+		}
+	})
+}
+
+// The cards that a confirmed move names and nobody has laid may take their time to come.
+func TestLaidAfterConfirming(t *testing.T) {
+	const bribe = "ben: bribe hound toad raven"
+	for _, test := range []struct {
+		name string
+		then func(h *house, ann *companion.Phone)
+		ours bool
+	}{
+		{"at once", func(*house, *companion.Phone) {}, true},
+		{"slowly", func(*house, *companion.Phone) { time.Sleep(time.Minute) }, true},
+		{"much later", func(*house, *companion.Phone) { time.Sleep(time.Hour) }, false},
+		{"after a hand", func(h *house, ann *companion.Phone) { h.must(ann, move("hold", "hound")) }, true},
+		{"after a move", func(h *house, ann *companion.Phone) { h.must(ann, move("pass")) }, false},
+		{"after something else", func(h *house, _ *companion.Phone) { h.lay("middle", "seat-2"); h.press("yes", true) }, false},
+		{"twice", func(h *house, _ *companion.Phone) { h.lay("discard", "raven") }, false},
+		{"on another's reader", func(h *house, _ *companion.Phone) { h.lay("altar-1", "top"); h.press("yes", true) }, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				h, ann := newBoard(t, dir, bribe, "ben: bribe raven toad hound", "ben: bribe toad hound raven", "ann: bribe raven track",
+					"ben: bribe hound raven toad", "ben: bribe raven hound toad", "ben: bribe toad raven hound", "ann: pass", "ann: hold hound", "ann: flame top adepts", "ann: flame top influence")
+				defer h.stop()
+				h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+				h.lay("discard", "hound")
+				h.lay("discard", "toad")
+				h.press("yes", false)
+				h.fact(ann, "made", bribe)
+				test.then(h, ann)
+				h.lay("discard", "raven")
+				if g := h.game(ann).Gesture; (g == nil) != test.ours {
+					t.Errorf("the rest of the bribe is asked about: %+v", g)
+				}
+			})
+		})
+	}
+}
+
+// Cards laid together are a move as soon as nothing more comes, even if it could go further. Laid one after the other they wait.
+func TestAllLaid(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		pause time.Duration
+		cards []string
+		made  string
+	}{
+		{"together", 0, []string{"raven", "toad"}, "ann: bribe raven toad"},
+		{"quickly", 300 * time.Millisecond, []string{"raven", "toad"}, "ann: bribe raven toad"},
+		{"one after the other", 500 * time.Millisecond, []string{"raven", "toad"}, ""},
+		{"three together", 100 * time.Millisecond, []string{"raven", "toad", "hound"}, "ann: bribe raven toad hound"},
+		{"no move yet", 0, []string{"raven", "hound"}, ""},
+		{"two moves", 0, []string{"hound", "raven"}, ""},
+		{"without a thing", 0, []string{"toad", "hound"}, "ann: bribe toad hound"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				h, ann := newBoard(t, dir, "ann: bribe raven toad hound", "ann: bribe raven hound toad", "ann: bribe raven hound track", "ann: bribe raven toad",
+					"ann: bribe toad hound", "ann: bribe toad hound track", "ann: bribe toad hound raven", "ben: bribe hound raven", "cai: bribe hound raven")
+				defer h.stop()
+				for i, card := range test.cards {
+					if i > 0 {
+						time.Sleep(test.pause)
+					}
+					h.lay("discard", card)
+				}
+				if g := h.game(ann).Gesture; g != nil && test.made != "" && g.Options[0].Text != test.made {
+					t.Errorf("what is a move as it was laid does not come first: %+v", g)
+				}
+				time.Sleep(time.Second)
+				h.settle()
+				h.fact(ann, "made", test.made)
+				if g := h.game(ann).Gesture; (g == nil) != (test.made != "") {
+					t.Errorf("gesture %+v", g)
+				}
+			})
+		})
+	}
+}
+
+// A refusal gives the reason of the move that was most likely meant, and tells no more of it than was shown.
+func TestLikelyRefusals(t *testing.T) {
+	bribes := []string{"ann: bribe raven toad", "ann: bribe toad raven", "ann: pass"}
+	for _, test := range []struct {
+		legal       []string
+		lay         string
+		text, rule  string
+		words       string
+		names, left string
+	}{
+		{bribes, "hound", "Hound", "no", "No.", "Hound", ""},
+		{[]string{"ann: flame top adepts", "ann: flame top influence"}, "left", "Left disc", "no", "No.", "left disc", ""},
+		{[]string{"ann: flame top influence", "ann: flame left influence", "ann: absorb influence"}, "adepts", "ann: absorb adepts", "no", "No.", "Adepts", ""},
+		{[]string{"ann: pass"}, "hunt", "ann: favor hunt", "verb", "Not now.", "The Hunt", ""},
+		{[]string{"ann: pass"}, "left", "", "", "Left disc fits nothing that can be done now.", "", ""},
+		{[]string{"ben: peek ann"}, "hunt", "ann: favor hunt", "verb", "Not now.", "The Hunt", ""},
+	} {
+		t.Run(test.lay+" for "+test.legal[0], func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				h, ann := newBoard(t, dir, test.legal...)
+				defer h.stop()
+				h.lay("middle", test.lay)
+				v := h.game(ann).Verdict
+				if v.Text != test.text || v.Rule != test.rule || v.Words != test.words || strings.Join(v.Names, ", ") != test.names {
+					t.Errorf("verdict %+v", v)
+				}
+			})
+		})
+	}
+}
+
+// A way that was forgotten takes the place of the refusal, in one order of its names; the panel says what confirming would do.
+func TestForgottenPass(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newBoard(t, dir, "ann: pass",
+			"ann: pass > ben: bribe raven hound track", "ann: pass > ben: bribe raven track hound", "ann: pass > ben: bribe track raven hound",
+			"ann: pass > ben: favor hunt")
+		defer func() { h.stop() }()
+		h.lay("middle", "left")
+		h.lay("discard", "raven")
+		g := h.game(ann).Gesture
+		if g == nil || g.Kind != "catch-up" || len(g.Options) != 1 || h.game(ann).Verdict != nil {
+			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
+		}
+		scene := h.shown.scene()
+		const asked = "Raven: was something forgotten? Yes: ann: pass, then ben: bribe raven hound track."
+		if scene.Prompt != asked || scene.Verdict != nil || scene.Cue != companion.CueNone && scene.Cue != companion.CueAsk {
+			t.Errorf("the panel shows %q and %+v", scene.Prompt, scene.Verdict)
+		}
+		if cues := h.shown.cues(); cues[len(cues)-1] != companion.CueAsk {
+			t.Errorf("cues %v", cues)
+		}
+		// Each of two moves leaves something to do; the pass was done before. A start changes nothing of that.
+		h.lay("middle", "hunt")
+		h.press("yes", false)
+		h.fact(ann, "made", "ben: favor hunt")
+		toDo := []companion.ToDo{{Seat: 1, Text: "Ben: take one."}}
+		if got := h.game(ann).ToDo; !slices.Equal(got, toDo) {
+			t.Errorf("to do: %+v", got)
+		}
+		h.stop()
+		h.start()
+		if got := h.game(h.phone("")).ToDo; !slices.Equal(got, toDo) {
+			t.Errorf("to do after a start: %+v", got)
+		}
+	})
+}
+
+// In place of the last move it is not asked for the order of names either.
+func TestInsteadInOneOrder(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newBoard(t, dir, "ann: peek ben", "ann: peek ben > ben: bribe raven toad", "ann: peek ben > ben: bribe toad raven",
+			"ann: peek ben > ben: bribe raven track", "ann: peek ben > ben: bribe track raven")
+		defer h.stop()
+		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+		h.must(ann, move("peek", "ben"))
+		h.lay("discard", "toad")
+		h.lay("discard", "raven")
+		h.fact(ann, "made", "ben: bribe toad raven")
+		h.lay("middle", "track")
+		g := h.game(ann).Gesture
+		if g == nil || g.Kind != "replace" || len(g.Options) != 1 || g.Options[0].Text != "Instead of the last move: ben: bribe track raven" {
+			t.Errorf("gesture %+v", g)
+		}
+		if v := h.game(ann).Verdict; v == nil || v.OK {
+			t.Errorf("verdict %+v", v)
 		}
 	})
 }

@@ -130,19 +130,84 @@ func TestSecretsChangeNothingForOthers(t *testing.T) {
 					evenings[i] = h.tell(cards[i], cards[1-i])
 				})
 			}
-			if len(evenings[0]) != len(evenings[1]) {
-				t.Fatalf("%d and %d", len(evenings[0]), len(evenings[1]))
-			}
-			step := ""
-			for i, imp := range evenings[0] {
-				if !strings.HasPrefix(imp, "{") {
-					step = imp
-				}
-				if imp != evenings[1][i] {
-					t.Errorf("%s:\n%s\n%s", step, imp, evenings[1][i])
-				}
-			}
+			compare(t, evenings)
 		})
+	}
+}
+
+// probe plays an evening in which Ben has told his whole hand, and returns all that everybody else got when things were shown openly.
+func (h *house) probe(hand []string) []string {
+	host := h.phone("")
+	h.begin(host, "ann", "ben")
+	ann, ben := h.phone("ann"), h.phone("ben")
+	h.lay("middle", "king")
+	h.must(ben, move("hold", hand[:4]...))
+	h.must(ben, move("hold", hand[4:]...))
+	h.must(ann, move("sacrifice", "knight", "ann"))
+	var got []string
+	note := func(step string) {
+		h.settle()
+		scene, err := json.Marshal(h.shown.scene().Prompt)
+		if err != nil {
+			h.Fatal(err)
+		}
+		got = append(got, step, string(ann.Snapshot().Bytes()), string(host.Snapshot().Bytes()), "{"+string(scene))
+	}
+	h.press("ben's", false)
+	note("a verb out of turn, by button")
+	h.lay("altar-2", "imp")
+	note("a card out of turn")
+	h.must(ann, move("draw"))
+	h.lay("altar-1", "cook")
+	if g := h.game(ann).Gesture; g == nil || g.Kind != "catch-up" {
+		h.Errorf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
+	}
+	note("a card with no action left")
+	h.must(ann, move("end"))
+	h.press("ben's", false)
+	if g := h.game(ben).Gesture; g == nil || len(g.Options) != len(hand) {
+		h.Errorf("Ben is not asked which of his five cards it is: %+v", g)
+	}
+	note("a verb by button")
+	g := h.game(ben).Gesture
+	h.must(ben, companion.Request{Kind: "drop", Gesture: g.ID})
+	h.must(ben, companion.Request{Kind: "undo"})
+	h.must(ann, tableMove("amend", "turn", "ben"))
+	h.lay("middle", "cook")
+	note("a card in turn")
+	return got
+}
+
+// What is shown openly tells others nothing of what somebody has told of a hand.
+func TestOpenGesturesTellNothingOfHands(t *testing.T) {
+	var evenings [2][]string
+	for i, hand := range [2][]string{{"monk", "friar", "baker", "miller", "saint"}, {"nun", "page", "abbot", "jailer", "witness"}} {
+		dir := t.TempDir()
+		run(t, func(t *testing.T) {
+			h := newHouse(t, dir, func(o *companion.Options) {
+				o.Buttons = append(o.Buttons, companion.Button{Name: "ben's", Seat: 2, Press: "sacrifice"})
+			})
+			defer h.stop()
+			evenings[i] = h.probe(hand)
+		})
+	}
+	compare(t, evenings)
+}
+
+// compare tells what differs in two evenings: steps, and what others got after them.
+func compare(t *testing.T, evenings [2][]string) {
+	t.Helper()
+	if len(evenings[0]) != len(evenings[1]) {
+		t.Fatalf("%d and %d", len(evenings[0]), len(evenings[1]))
+	}
+	step := ""
+	for i, one := range evenings[0] {
+		if !strings.HasPrefix(one, "{") {
+			step = one
+		}
+		if one != evenings[1][i] {
+			t.Errorf("%s:\n%s\n%s", step, one, evenings[1][i])
+		}
 	}
 }
 

@@ -129,7 +129,7 @@ func (l *look) gameView(v viewer) *Game {
 	l.movesOf(out, seen.state, v)
 	for _, e := range g.log[max(0, len(g.log)-logLines):] {
 		if text := e.toldTo(v.seat); text != "" {
-			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, Via: l.viaTitle(e.via)})
+			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, News: e.news, Via: l.viaTitle(e.via)})
 		}
 	}
 	if l.timer.running {
@@ -182,11 +182,11 @@ func (t *Table) gestureView(v viewer) *Gesture {
 		return nil
 	}
 	q := t.gesture
-	out := &Gesture{ID: q.id, At: q.at, Kind: q.kind, Text: q.text}
 	if !q.mayKnow(v.seat) {
-		out.Kind, out.Text = "hidden", "A card is being shown in secret."
-		return out
+		return &Gesture{ID: q.id, At: q.at, Kind: "hidden", Text: "A card is being shown in secret."}
 	}
+	asked := t.questionTo(q, v.seat)
+	out := &Gesture{ID: q.id, At: q.at, Kind: asked.kind, Text: asked.text}
 	out.Shown = t.titles(q.shown.names)
 	for _, n := range q.shown.names {
 		out.Words = append(out.Words, t.game.catalog.Word(n))
@@ -194,7 +194,7 @@ func (t *Table) gestureView(v viewer) *Gesture {
 	if v.seat == engine.Table && !v.host {
 		return out
 	}
-	for _, a := range q.answers {
+	for _, a := range asked.answers {
 		o := Option{Text: a.text, Seat: -1}
 		if len(a.moves) > 0 {
 			last := a.moves[len(a.moves)-1]

@@ -20,22 +20,22 @@ func TestPutRightInBrowser(t *testing.T) {
 	p.press("#table", "Ann")
 	p.reads("#table .ask", "Ben")
 
-	// The king lies in the Graveyard, as the table has seen. It belongs on Ann's altar, which is offered first.
+	// The king lies in the Graveyard, as the table has seen. It belongs on Ann’s altar, which is offered first.
 	p.openAmend()
 	p.run(chromedp.KeyEvent(kb.Tab+kb.Tab+kb.Tab), chromedp.KeyEvent("King"))
-	p.offers(1, "grave", "… | Ann's altar | Ann's hand | Ben's altar | Ben's hand | Graveyard | Necronomicon")
+	p.offers(1, "grave", "… | Ann’s altar | Ann’s hand | Ben’s altar | Ben’s hand | Graveyard | Necronomicon")
 	p.run(chromedp.KeyEvent(kb.Tab+kb.Tab), chromedp.KeyEvent("Ann"))
-	p.offers(2, "ann.altar", "… | Ann's altar | Ann's hand | Ben's altar | Ben's hand | Graveyard | Necronomicon")
+	p.offers(2, "ann.altar", "… | Ann’s altar | Ann’s hand | Ben’s altar | Ben’s hand | Graveyard | Necronomicon")
 	p.ready(true)
 	p.sound("amend")
 	p.large("dialog :is(summary, select, input, button)")
 	p.run(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Enter))
-	p.reads("#table .log", "King from Graveyard to Ann's altar")
+	p.reads("#table .log", "King from Graveyard to Ann’s altar")
 
 	// An unseen card lies in hands and in the Necronomicon alone.
 	p.openAmend()
 	p.choose(0, "?")
-	p.offers(1, "", "… | Ann's hand | Ben's hand | Necronomicon")
+	p.offers(1, "", "… | Ann’s hand | Ben’s hand | Necronomicon")
 	p.choose(1, "ann.hand")
 	p.choose(2, "ann.hand")
 	p.reads("dialog details[open] [role=status]", "This correction does not fit")
@@ -54,11 +54,11 @@ func TestPutRightInBrowser(t *testing.T) {
 	p.ready(true)
 	p.sound("amend-count")
 	p.press("dialog details[open]", "Put right")
-	p.reads("#table .log", "Ann's Favours: 2")
+	p.reads("#table .log", "Ann’s Favours: 2")
 
 	// What leaves no choice is not asked.
 	p.openAmend()
-	p.unfold("It is somebody else's turn")
+	p.unfold("It is somebody else’s turn")
 	p.offers(0, "turn", "")
 	p.choose(1, "ann")
 	p.press("dialog details[open]", "Put right")

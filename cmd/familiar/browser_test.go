@@ -346,12 +346,12 @@ func TestPageInBrowser(t *testing.T) {
 	ann.press("dialog", "Ann")
 	ben.reads("#table", "Ann sacrifices Knight")
 
-	// A second sacrifice at the reader is refused, with the words of the rule.
+	// A second sacrifice at the reader is refused, with the words of the rule, where nothing that was forgotten explains it.
 	book, err := engine.ParseRulebook(games()[0].Rules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.lay("altar-2", "friar")
+	s.lay("altar-2", "king")
 	ann.reads("#refusal", book.Words("turn.twice"))
 	ann.reads("#refusal", "turn.twice")
 	ann.sound("refused")

@@ -50,6 +50,10 @@ name = "pray"
 pin = "GPIO13"
 press = "pray"
 [[button]]
+name = "lay"
+pin = "GPIO6"
+press = "sacrifice bribe moon"
+[[button]]
 name = "yes"
 pin = "GPIO26"
 press = "confirm"

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -23,10 +24,14 @@ func (p *player) tellTwins() {
 	c := p.truth.State().Catalog()
 	p.verbosely("  twins: %s and %s", c.Format(one), c.Format(other))
 	p.ways["twins"]++
-	reader := p.secretReader(one)
-	p.shownToOthers(one, reader) // from now on both times follow the same
-	seen := p.shownToOthers(one, reader)
-	for i, again := range p.shownToOthers(other, reader) {
+	if p.ways["twins"] == 1 {
+		p.pass(5 * time.Second) // until all devices are up
+	}
+	reader, probe := p.secretReader(one), p.probeOf(one, other)
+	p.verbosely("  probed with %+v", probe)
+	p.shownToOthers(one, reader, probe) // from now on both times follow the same
+	seen := p.shownToOthers(one, reader, probe)
+	for i, again := range p.shownToOthers(other, reader, probe) {
 		if diff := cmp.Diff(seen[i], again); diff != "" {
 			p.Errorf("%s and %s are shown differently to others:\n%s", c.Format(one), c.Format(other), diff)
 			return
@@ -117,8 +122,77 @@ func (p *player) secretReader(m engine.Move) string {
 	return p.wiring.Readers[i].Name
 }
 
-// shownToOthers tells a move, takes it back, and returns all that was shown to others meanwhile.
-func (p *player) shownToOthers(m engine.Move, reader string) []string {
+// probe is something done openly while a secret stands: a button, or a card on a reader.
+type probe struct {
+	button string
+	reader string
+	card   engine.Name
+}
+
+// probeOf picks what is done openly after either of two secret moves, so that neither decides whether it is legal. A card of which one of them
+// tells would give away by itself where it was.
+func (p *player) probeOf(one, other engine.Move) probe {
+	c := p.truth.State().Catalog()
+	if p.rng.IntN(2) == 0 {
+		return probe{button: p.wiring.Buttons[p.rng.IntN(len(p.wiring.Buttons)-1)].Name} // not the one that confirms
+	}
+	after, afterOther := p.truth.State().Clone(), p.truth.State().Clone()
+	after.Play(one)
+	afterOther.Play(other)
+	var open []string
+	for _, r := range p.wiring.Readers {
+		if r.Place != "hand" {
+			open = append(open, r.Name)
+		}
+	}
+	cards := c.Names(engine.SortCard)
+	for range 50 {
+		card := cards[p.rng.IntN(len(cards))]
+		if !one.Has(card) && !other.Has(card) && len(p.tags[c.Word(card)]) > 0 && alikeWith(card, after, afterOther) {
+			return probe{reader: open[p.rng.IntN(len(open))], card: card}
+		}
+	}
+	return probe{button: p.wiring.Buttons[0].Name}
+}
+
+// alikeWith tells whether the same moves with a card and no other one are legal in two states that look the same to everybody.
+func alikeWith(card engine.Name, one, other engine.State) bool {
+	c := one.Catalog()
+	for m := range one.View(engine.Table).Moves {
+		others := slices.ContainsFunc(m.Args[:m.Arity()], func(a engine.Name) bool { return a != card && c.Sort(a)&engine.SortCard != 0 })
+		if !others && m.Has(card) && one.Check(m).OK() != other.Check(m).OK() {
+			return false
+		}
+	}
+	return true
+}
+
+// probeWith does something openly, looks, and puts everything back as it was.
+func (p *player) probeWith(with probe, look func()) {
+	p.Helper()
+	before := p.undoable()
+	if with.button != "" {
+		p.ways["probes by button"]++
+		p.press(with.button, false)
+	} else {
+		p.ways["probes by card"]++
+		card := p.tags[p.truth.State().Catalog().Word(with.card)][0]
+		p.lay(with.reader, card)
+		look()
+		p.lift(card)
+	}
+	look()
+	if g := p.phones[0].sees().Game.Gesture; g != nil {
+		p.ways["probes asked about: "+g.Kind]++
+		p.phones[0].must(companion.Request{Kind: "drop", Gesture: g.ID})
+	}
+	if more := p.undoable() - before; more > 0 {
+		p.phones[0].must(companion.Request{Kind: "undo", Steps: more})
+	}
+}
+
+// shownToOthers tells a move, does something openly, takes the move back, and returns all that was shown to others meanwhile.
+func (p *player) shownToOthers(m engine.Move, reader string, with probe) []string {
 	p.Helper()
 	var seen []string
 	look := func() {
@@ -146,6 +220,7 @@ func (p *player) shownToOthers(m engine.Move, reader string) []string {
 		p.lift(card)
 	}
 	look()
+	p.probeWith(with, look)
 	p.phoneOf(m).must(companion.Request{Kind: "undo"})
 	look()
 	return seen

@@ -36,7 +36,7 @@ function section(now, close, { title, labels, forms }, fits, open) {
     for (let i = from; i < fields.length; i++) {
       const before = args().slice(0, i);
       const left = forms.map((form) => before.every((w, k) => !w || takes(fits[form[k]], w)));
-      fields[i].offer(now(), left, i === from ? before.at(-1) : undefined);
+      fields[i].offer(now(), left, i === from ? before.at(-1) : undefined, i === 1);
     }
   }
 
@@ -50,7 +50,8 @@ function section(now, close, { title, labels, forms }, fits, open) {
     const answer = await now().actions.check('amend', asked, true);
     if (args().join() !== asked.join()) return;
     go.disabled = !answer.ok;
-    said.textContent = answer.ok ? '' : answer.text;
+    const open = now().game.ask.open ? 'An open question may stand in the way: answer it first.' : '';
+    said.textContent = answer.ok ? '' : [answer.text, open].filter(Boolean).join(' ');
   }
 
   fields.forEach((f, i) => f.input.addEventListener('input', () => (offer(i + 1), check())));
@@ -87,10 +88,10 @@ function wordField(label, fits, choice) {
   return {
     input, row: h('label.field', { hidden: !choice }, h('span', null, label), input),
     value: () => input.value,
-    offer(ctx, left, after) {
+    offer(ctx, left, after, first) {
       const fitting = fits.filter((_, i) => left[i]);
       const words = inOrder(ctx, wordsIn(fitting)).concat(largest(fitting) ? DIGITS : []);
-      const wanted = [placeOf(ctx, after, words), input.value, words.length === 1 ? words[0] : ''];
+      const wanted = [after && (placeOf(ctx, after, words) ?? (first && after !== '?' ? restOf(ctx, words) : undefined)), input.value, words.length === 1 ? words[0] : ''];
       input.replaceChildren(h('option', { value: '' }, '…'), ...words.map((w) => h('option', { value: w }, nameOf(ctx.names, w).title)));
       input.value = wanted.find((w) => w && words.includes(w)) ?? '';
     },
@@ -102,6 +103,12 @@ const DIGITS = Array.from({ length: 10 }, (_, i) => String(i));
 
 // Where the table sees something lie, if it does.
 const placeOf = ({ game }, word, places) => word && places.find((p) => wordsOf(game.facts[p]).includes(word) || wordsOf(game.facts[`${p}.seen`]).includes(word));
+
+// Where a thing lies that nobody has: the only place that is no seat's.
+function restOf({ game }, places) {
+  const rest = places.filter((p) => !game.seats.some((x) => p.startsWith(`${x.word}.`)));
+  return rest.length === 1 ? rest[0] : undefined;
+}
 
 // What was not seen comes first, then what is the viewer's own, then the rest by title.
 function inOrder({ names, me }, words) {

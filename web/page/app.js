@@ -3,7 +3,7 @@ import { h, draw } from './dom.js';
 import { makeStore } from './store.js';
 import { Connection } from './connection.js';
 import { joinView, openingView } from './join.js';
-import { lobbyView, startForm } from './lobby.js';
+import { keepGame, lastGame, lobbyView, startForm } from './lobby.js';
 import { enrolView, openNaming } from './enrol.js';
 import { makeTable } from './table.js';
 import { makeVerdicts } from './verdict.js';
@@ -48,6 +48,7 @@ function begin() {
     const sameGame = before.snapshot?.game?.id === snapshot.game?.id;
     store.set({ snapshot, came: performance.now(), watching: sameGame && before.watching });
     const game = snapshot.game;
+    if (game) keepGame(game.game);
     if (game && game.game !== before.pictureOf) {
       store.set({ pictureOf: game.game, picture: blank });
       pictureOf(game.game).then((picture) => store.get().pictureOf === game.game && store.set({ picture }));
@@ -161,7 +162,7 @@ function show(state, ctx, actions, table, enter) {
     if (draw($('cover'), [refused], () => (refused ? joinView(refused, enter) : openingView())) && refused && typing) $('code')?.focus();
   }
   if (page === 'lobby') {
-    draw($('lobby'), [welcome.code, welcome.games, snapshot.notices, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices)), ...lobbyView({ welcome, actions })]);
+    draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices)), ...lobbyView({ welcome, actions })]);
   }
   if (page === 'enrol') draw($('enrol'), [snapshot.enrol, ctx.mark], () => enrolView(snapshot.enrol, ctx));
   if (page === 'table') table(ctx, state.came);

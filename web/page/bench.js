@@ -23,10 +23,12 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
   const around = used.filter((r) => r.seat > 0);
   const start = around.length % 2 ? -Math.PI / 2 : Math.PI / around.length - Math.PI / 2;
   root.classList.toggle('odd', around.length % 2 === 1);
-  draw(root, [used, tags.filter((t) => t.reader), seats, picked?.id, mark], () =>
+  draw(root, [used, tags.filter((t) => t.reader), seats, Boolean(ctx.names), picked?.id, mark], () =>
     used.map((r) => {
       const seat = seats[r.seat - 1];
-      const title = seat ? (r.title.includes(':') ? `${seat.title}:${r.title.split(':')[1]}` : seat.title) : r.title;
+      // A place that the game does not have is not spoken of: there the reader stands for the seat alone.
+      const place = r.title.split(': ')[1];
+      const title = seat ? [seat.title, ctx.names?.names[`${seat.word}.${place}`] && place].filter(Boolean).join(': ') : r.title;
       const on = tags.filter((t) => t.reader === r.name);
       const a = (2 * Math.PI * around.indexOf(r)) / around.length + start;
       const cls = ['reader', !r.seat && 'middle', on.length && 'busy', r.fault && 'ill', picked && 'wanted'];

@@ -1,4 +1,5 @@
 // The line to the table: it comes back by itself, and answers find their requests.
+import { printed } from './words.js';
 
 const PAUSES = [0, 500, 1000, 2000, 5000];
 const PATIENCE = 10000; // for an answer, in ms
@@ -89,7 +90,7 @@ export class Connection {
     if (ws !== this.#socket) return;
     let message;
     try {
-      message = JSON.parse(data);
+      message = JSON.parse(data, printed);
     } catch {
       return;
     }

@@ -5,17 +5,13 @@ import { card, back, byFace, number } from './cards.js';
 import { cardChoice } from './moves.js';
 import { openSheet } from './sheet.js';
 
-const MOST = 4; // cards that one `hold` may name
-
 /**
  * The hand as a fan, and the number of cards in it that the table has not seen.
  * @param {Object} ctx
  */
 export function handView(ctx) {
-  const me = ctx.me;
-  const size = Number(ctx.game.facts[`${me.word}.hand`] ?? NaN);
-  if (Number.isNaN(size) && ctx.seen.length === 0) return null;
-  const unseen = Math.max(0, (Number.isNaN(size) ? 0 : size) - ctx.seen.length);
+  if (ctx.game.facts[`${ctx.me.word}.hand`] === undefined && ctx.seen.length === 0) return null;
+  const unseen = unseenOf(ctx);
   const sorted = [...ctx.seen].sort(byFace(ctx));
   return [
     h('div.part-head', null, h('h2', null, 'Your hand'), h('span.quiet', null, unseen ? `${unseen} not told` : ctx.seen.length ? 'all told' : 'empty')),
@@ -27,31 +23,45 @@ export function handView(ctx) {
   ];
 }
 
+const NUMBERS = ['no', 'one', 'two', 'three', 'four'];
+
+// How many cards of the viewer's hand the table has not seen.
+const unseenOf = ({ game, me, seen }) => Math.max(0, Number(game.facts[`${me?.word}.hand`] ?? 0) - seen.length);
+
 /**
  * The sheet on which a seat tells what it holds.
  * @param {function(): Object} now
  */
 export function openHold(now) {
-  const picked = [];
+  let picked = [];
   openSheet({
     title: 'Which cards do you hold?',
     kind: 'builder',
     build(body, close) {
       const ctx = now();
-      const known = Object.keys(ctx.game.moves?.hold ?? {}).filter((w) => nameOf(ctx.names, w).sort === 'card');
-      const all = known.length ? known : Object.keys(ctx.names?.names ?? {}).filter((w) => ctx.names.names[w].sort === 'card');
+      const { names = {}, hold = [], fits = [] } = ctx.names ?? {};
+      const most = Math.min(hold.length, unseenOf(ctx));
+      if (most === 0) {
+        body.append(h('p', null, ctx.seen.length ? 'The table knows all cards of your hand.' : 'Your hand is empty.'));
+        return;
+      }
       const open = lyingOpen(ctx);
-      const likely = all.filter((w) => (open.get(w) ?? 0) < (ctx.names.names[w].copies ?? 1));
+      const left = (w) => (names[w]?.copies ?? 1) - (open.get(w) ?? 0);
+      const likely = (fits[hold[0]]?.words ?? []).filter((w) => left(w) > 0);
       const go = h('button.gold.wide', { type: 'button', onclick: () => (close(), now().actions.move('hold', picked, false)) });
       const told = () => {
         go.disabled = picked.length === 0;
-        go.textContent = picked.length ? `I hold ${picked.map((w) => nameOf(ctx.names, w).title).join(', ')}` : 'Tap up to four cards';
+        go.textContent = picked.length ? `I hold ${picked.map((w) => nameOf(ctx.names, w).title).join(', ')}` : most === 1 ? 'Tap a card' : `Tap up to ${NUMBERS[most] ?? most} cards`;
       };
+      const times = (w) => picked.filter((x) => x === w).length;
+      // Each tap tells one more copy; after the last one the next tap takes all of them back.
       const tap = (w) => {
-        const at = picked.indexOf(w);
-        if (at >= 0) picked.splice(at, 1);
-        else if (picked.length < MOST) picked.push(w);
-        body.querySelector(`[data-key="${CSS.escape(`c-${w}`)}"]`)?.setAttribute('aria-pressed', String(picked.includes(w)));
+        const n = picked.length < most && times(w) < left(w) ? times(w) + 1 : 0;
+        picked = [...picked.filter((x) => x !== w), ...Array(n).fill(w)];
+        const el = body.querySelector(`[data-key="${CSS.escape(`c-${w}`)}"]`);
+        el?.setAttribute('aria-pressed', String(n > 0));
+        el?.querySelector('.tally')?.remove();
+        if (n > 1) el?.append(h('span.tally', null, h('span.sr', null, 'copies: '), n));
         told();
       };
       told();

@@ -6,6 +6,7 @@ import { openRules } from './rules.js';
 import { pictureOf } from './picture.js';
 
 const KEPT = 'familiar.players';
+const LAST = 'familiar.game'; // the game that was played last at this table
 const RESERVED = ['table', 'none'];
 const title = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -26,7 +27,7 @@ export function nameWord(text) {
  */
 export function startForm(welcome, start, players = kept()) {
   const games = welcome.games ?? [];
-  let game = games[0];
+  let game = games.find((g) => g.id === lastGame()) ?? games[0];
   let seats = players.length >= 2 ? [...players] : ['', ''];
   let options = {};
   let readings = {};
@@ -129,6 +130,24 @@ function keep(names) {
     localStorage.setItem(KEPT, JSON.stringify(names));
   } catch {
     // A private window keeps nothing: the names are typed again next time.
+  }
+}
+
+/** The id of the game that was played last, as far as this phone knows. */
+export function lastGame() {
+  try {
+    return localStorage.getItem(LAST) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Remembers which game is played: the next one is mostly the same. */
+export function keepGame(id) {
+  try {
+    if (id !== lastGame()) localStorage.setItem(LAST, id);
+  } catch {
+    // Then the first game of the list is chosen.
   }
 }
 

@@ -23,13 +23,13 @@ export function logView({ game }) {
  * What followed from the last moves by itself: first what the viewer is to do with the real pieces, then what others are to do, then
  * what merely happened.
  * @param {Object} ctx
+ * @param {Array<Object>} ctx.toDo what is still to be done
  */
-export function followedView({ game, me, snapshot }) {
-  const toDo = game.toDo ?? [];
+export function followedView({ game, me, snapshot, toDo }) {
   // What concerns nobody in particular anybody may do.
   const own = me ? toDo.filter((t) => t.seat === snapshot.you.seat || t.seat < 0) : [];
   const others = toDo.filter((t) => !own.includes(t));
-  const news = (game.log?.at(-1)?.also ?? []).filter((a) => !toDo.some((t) => t.text === a));
+  const news = game.log?.at(-1)?.news ?? [];
   return [
     own.length > 0 && h('ul.to-do', null, own.map((t) => h('li', null, h('b', null, 'To do: '), addressed(t.text, me.title)))),
     [...others.map((t) => t.text), ...news].map((text) => h('p.then', null, text)),
@@ -46,6 +46,6 @@ const addressed = (text, title) => (text.startsWith(`${title}: `) ? text.slice(t
 export async function undo({ game, actions }) {
   const last = (game.log ?? []).at(-1);
   if (!game.undoable || !last) return;
-  const yes = await confirm({ title: 'Take it back?', text: last.text + (last.also?.length ? ` – and what followed from it: ${last.also.join(' ')}` : ''), yes: 'Take it back', grave: true });
+  const yes = await confirm({ title: 'Take it back?', text: [last.text, last.also?.length > 0 && `What followed from it is taken back, too: ${last.also.join(' ')}`].filter(Boolean).join(' '), yes: 'Take it back', grave: true });
   if (yes) actions.ask({ type: 'undo', steps: 1 });
 }

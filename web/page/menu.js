@@ -2,6 +2,8 @@
 import { h } from './dom.js';
 import { openSheet, confirm } from './sheet.js';
 import { inviteView } from './join.js';
+import { nameOf } from './store.js';
+import { capital } from './words.js';
 
 /**
  * The health of the devices, the broken ones first.
@@ -9,7 +11,7 @@ import { inviteView } from './join.js';
  */
 export function devicesView(devices) {
   const sorted = [...devices].sort((a, b) => Number(a.ok) - Number(b.ok));
-  return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill' }, h('b', null, d.name), h('span', null, d.text || (d.ok ? 'works' : 'does not work')))));
+  return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill' }, h('b', null, capital(d.name)), h('span', null, d.text || (d.ok ? 'works' : 'does not work')))));
 }
 
 /**
@@ -23,12 +25,13 @@ export const noticesView = (notices) => (notices ?? []).map((n) => h('p', { clas
  * @param {Object} ctx
  */
 export function openMenu(ctx) {
-  const { snapshot, welcome, actions, game } = ctx;
+  const { snapshot, welcome, actions, game, picture } = ctx;
   openSheet({
     title: 'The table',
     build(body, close) {
       const item = (words, act, cls = 'plain') => h(`button.${cls}.wide`, { type: 'button', onclick: () => (close(), act()) }, words);
-      body.append(
+      const readings = Object.entries(game?.options ?? {}).flatMap(([k, v]) => [h('dt', null, picture.readings?.[k]?.title ?? nameOf(null, k).title), h('dd', null, picture.readings?.[k]?.[v] ?? nameOf(null, v).title)]);
+      body.append(...[
         ...noticesView(snapshot.notices),
         h('div.stack', null,
           game && item('The rules', () => actions.openRules()),
@@ -38,10 +41,10 @@ export function openMenu(ctx) {
           welcome.virtual && h('a.button.plain.wide', { href: '/virtual', target: '_blank', rel: 'noopener' }, 'Open the bench'),
           game && snapshot.you.host && item(snapshot.phase === 'over' ? 'Another game' : 'End this game', () => endGame(ctx), snapshot.phase === 'over' ? 'gold' : 'blood')),
         h('section.leaf', null, h('h3', null, 'Friends'), inviteView(welcome)),
-        game && Object.keys(game.options ?? {}).length > 0 && h('section.leaf', null, h('h3', null, 'This game'), h('dl.facts', null, Object.entries(game.options).flatMap(([k, v]) => [h('dt', null, k), h('dd', null, v)]))),
+        readings.length > 0 && h('section.leaf', null, h('h3', null, 'This game'), h('dl.facts', null, readings)),
         h('section.leaf', null, h('h3', null, 'Devices'), snapshot.devices?.length ? devicesView(snapshot.devices) : h('p.quiet', null, 'None.')),
         h('p.quiet.center', null, `Familiar ${welcome.version ?? ''}`),
-      );
+      ].filter(Boolean));
     },
   });
 }

@@ -226,18 +226,19 @@ export function cardChoice(ctx, words, o) {
   const groups = o.groups?.length > 1
     ? o.groups.map(([heading, list]) => group(heading, sorted.filter((w) => list.includes(w))))
     : [group(rest.length ? 'In your hand' : '', mine), group(mine.length ? 'Any other' : '', rest)];
-  return [words.length > 9 && filterBox([...items.keys()], [...items.values()], o.typed, o.type), ...groups].filter(Boolean);
+  const valued = words.some((w) => face(w).corner !== undefined);
+  return [words.length > 9 && filterBox([...items.keys()], [...items.values()], { typed: o.typed, type: o.type, valued }), ...groups].filter(Boolean);
 }
 
-/** A box that hides what does not hold the letters typed. */
-export function filterBox(elements, texts, typed = '', type = () => {}) {
+/** A box that hides what does not hold the letters typed; a digit by itself is a value, where there are values. */
+function filterBox(elements, texts, { typed = '', type = () => {}, valued = false } = {}) {
   const found = texts.map((t) => t.toLowerCase().replaceAll('−', '-'));
   const count = h('span.sr', { role: 'status' });
   const apply = (text) => {
     const parts = text.toLowerCase().replaceAll('−', '-').split(/\s+/).filter(Boolean);
     let shown = 0;
     elements.forEach((el, i) => {
-      el.hidden = !parts.every((p) => (/^-?\d$/.test(p) ? found[i].split(' ').includes(p) : found[i].includes(p)));
+      el.hidden = !parts.every((p) => (valued && /^-?\d$/.test(p) ? found[i].split(' ').includes(p) : found[i].includes(p)));
       if (!el.hidden) shown++;
     });
     // A heading without a card below it would promise something.
@@ -245,7 +246,7 @@ export function filterBox(elements, texts, typed = '', type = () => {}) {
     if (text) count.textContent = `${shown} found`;
   };
   const box = h('input.search', {
-    type: 'search', key: 'search', placeholder: 'Type a name or a value', 'aria-label': 'Search', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', value: typed,
+    type: 'search', key: 'search', placeholder: valued ? 'Type a name or a value' : 'Type a name', 'aria-label': 'Search', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', value: typed,
     oninput: (e) => (type(e.target.value), apply(e.target.value)),
     onkeydown: (e) => {
       const shown = elements.filter((el) => !el.hidden);

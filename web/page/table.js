@@ -9,6 +9,7 @@ import { logView, followedView, undo } from './log.js';
 import { seatView } from './join.js';
 import { noticesView } from './menu.js';
 import { rule, seal, candle } from './ornaments.js';
+import { capital } from './words.js';
 
 /**
  * Makes the table's page.
@@ -28,7 +29,11 @@ export function makeTable(root) {
   new ResizeObserver(() => document.documentElement.style.setProperty('--dock', `${parts.dock.offsetHeight}px`)).observe(parts.dock);
   let running = 0;
   let shown = 0; // the gesture
-  return (ctx, came) => {
+  let question; // the one that the viewer is asked, empty if it is another's
+  const scrolls = watchScrolling();
+  const toDoOf = watchToDo();
+  return (table, came) => {
+    const ctx = { ...table, toDo: toDoOf(table.game) };
     const { game, snapshot } = ctx;
     const ill = snapshot.devices?.filter((d) => !d.ok) ?? [];
     draw(parts.notices, [snapshot.notices, ill], () => [...noticesView(snapshot.notices), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${inShort(d.text) || 'does not work'}`))]);
@@ -39,7 +44,7 @@ export function makeTable(root) {
     running = game.timer?.run ?? 0;
     shown = game.gesture?.id ?? 0;
     document.body.classList.toggle('shown', Boolean(game.gesture));
-    draw(parts.ask, [snapshot.phase, game.ask, game.toDo, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), game.log?.length < FIRST, ctx.watching, ctx.mark], () => askView(ctx));
+    draw(parts.ask, [snapshot.phase, game.ask, ctx.toDo, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), teaches(ctx), ctx.watching, ctx.mark], () => askView(ctx));
     parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
     parts.ask.classList.toggle('won', snapshot.phase === 'over');
     draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
@@ -49,10 +54,44 @@ export function makeTable(root) {
     draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.hand`], ctx.mark], () => ctx.me && handView(ctx));
     ctx.picture.render(pictureRoot, snapshot, ctx.names, ctx.actions);
     draw(parts.log, [game.log, game.seats], () => logView(ctx));
+    // Who is asked something else sees what, wherever he has been looking.
+    const asked = snapshot.phase === 'game' && ctx.me && game.ask.seat === snapshot.you.seat ? `${game.id} ${game.ask.key} ${game.ask.text}` : '';
+    if (asked && question !== undefined && asked !== question && !urgent && !scrolls() && !document.querySelector('dialog')) {
+      parts.ask.querySelector('.kicker')?.scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' });
+    }
+    question = asked;
+  };
+}
+
+const REST = 1000; // after the last move of a finger or wheel the page still glides, ms
+
+// Tells whether the viewer is scrolling.
+function watchScrolling() {
+  let last = -REST;
+  for (const moved of ['wheel', 'touchmove']) addEventListener(moved, () => (last = performance.now()), { passive: true });
+  return () => performance.now() - last < REST;
+}
+
+// Tells what is still to be done. What was asked for in a turn has been done, or will not be, when the next one begins.
+function watchToDo() {
+  let from = ''; // the move that asked for it
+  let turn = -1; // in which it asked
+  return ({ id, log, toDo = [], turn: now }) => {
+    const move = toDo.length > 0 ? log?.findLast((l) => l.also?.includes(toDo[0].text))?.n : 0;
+    const mark = JSON.stringify([id, move, toDo]);
+    if (mark !== from) [from, turn] = [mark, now];
+    return turn === now ? toDo : [];
   };
 }
 
 const FIRST = 3; // moves during which it is said how the table learns of one
+
+// Whether the viewer is to be told how the table learns of a card.
+function teaches(ctx) {
+  const { game, snapshot, me, names } = ctx;
+  if (!me || (game.log?.length ?? 0) >= FIRST || (game.ask.seat >= 0 && game.ask.seat !== snapshot.you.seat)) return false;
+  return offers(ctx).some((o) => choices((o.table ? game.tableMoves : game.moves)[o.verb]).some((w) => nameOf(names, w).sort === 'card'));
+}
 
 // What to do about a device comes first in its text; what exactly went wrong stands behind in brackets, and in the menu.
 const inShort = (text) => (text ?? '').replace(/ \(.*$/s, '');
@@ -76,7 +115,7 @@ function askView(ctx) {
     prompt && h('p.prompt', null, prompt),
     followedView(ctx),
     game.ask.open && hint && h('p.hint', null, hint),
-    (game.log?.length ?? 0) < FIRST && me && h('p.quiet', null, 'Lay the card on a reader of the table, or tell it with the buttons below.'),
+    teaches(ctx) && h('p.quiet', null, 'Lay the card on a reader of the table, or tell it with the buttons below.'),
     beside.map((w) => h('div.beside', null, card(w, ctx, { key: `beside-${w}`, tap: () => ctx.actions.openCard(w) }), h('p', null, nameOf(ctx.names, w).text))),
     !me && ctx.watching && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),
   ];
@@ -85,10 +124,11 @@ function askView(ctx) {
 function overView(ctx) {
   const { game, snapshot } = ctx;
   const winner = game.seats[game.winner];
+  const own = winner && winner === game.seats[snapshot.you.seat];
   return [
     h('div.crown', null, seal(6, 2), h('div.candles', null, [0, 1, 2].map(() => candle(Boolean(winner))))),
-    h('h1', null, winner ? `${winner.title} wins` : 'The game is over'),
-    winner && h('div.kicker.center', null, h('span.wax', { '--seat': winner.colour, 'aria-hidden': 'true' }), h('p.prompt', null, game.seats[snapshot.you.seat] === winner ? 'It is you.' : game.title)),
+    h('h1', null, own ? 'You win' : winner ? `${winner.title} wins` : 'The game is over'),
+    winner && h('div.kicker.center', null, h('span.wax', { '--seat': winner.colour, 'aria-hidden': 'true' }), h('p.prompt', null, own ? winner.title : game.title)),
     !winner && h('p.prompt', null, game.ask.text),
     rule(),
     snapshot.you.host && h('button.gold.wide', { type: 'button', key: 'another', onclick: () => ctx.actions.another() }, 'Another game'),
@@ -99,7 +139,7 @@ function gestureView(ctx) {
   const g = ctx.game.gesture;
   const shown = g.words?.length ? g.words.map((w) => (nameOf(ctx.names, w).sort === 'card' ? card(w, ctx, {}) : h('b', null, nameOf(ctx.names, w).title))) : (g.shown ?? []).map((t) => h('b', null, t));
   return [
-    h('div.gesture-head', null, shown.length > 0 && h('div.cards', null, shown), h('div', null, g.at && h('p.quiet', null, g.at), h('p.question', { id: 'gesture-text' }, g.text))),
+    h('div.gesture-head', null, shown.length > 0 && h('div.cards', null, shown), h('div', null, g.at && h('p.quiet', null, g.at), h('p.question', { id: 'gesture-text' }, capital(g.text ?? '')))),
     h('div.stack', { role: 'group', 'aria-labelledby': 'gesture-text' },
       (g.options ?? []).map((o, i) => {
         const seat = ctx.game.seats[o.seat];

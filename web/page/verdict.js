@@ -1,6 +1,7 @@
 // What became of the last move: a refusal stays until it is put away, the rest passes.
 import { h } from './dom.js';
 import { card } from './cards.js';
+import { capital, curly } from './words.js';
 
 const SHORT = 2800; // of a toast, ms
 const SAME = 2500; // an answer and a verdict so close together speak of the same move, ms
@@ -8,7 +9,7 @@ const SAME = 2500; // an answer and a verdict so close together speak of the sam
 // Verdicts tell names as people write them.
 function cardsOf(titles, names) {
   const words = new Map(Object.entries(names?.names ?? {}).filter(([, n]) => n.sort === 'card').map(([w, n]) => [n.title, w]));
-  return titles.map((t) => words.get(t)).filter(Boolean);
+  return titles.map((t) => words.get(curly(t))).filter(Boolean);
 }
 
 /**
@@ -24,7 +25,7 @@ export function makeVerdicts(banner, toasts) {
     /** Says something short that needs no answer; `told` if it is read out elsewhere. */
     toast(text, told = false) {
       if (!text) return;
-      const el = h('p.toast', { 'aria-hidden': told ? 'true' : null }, text);
+      const el = h('p.toast', { 'aria-hidden': told ? 'true' : null }, capital(text));
       toasts.replaceChildren(el);
       setTimeout(() => el.remove(), SHORT);
     },
@@ -34,7 +35,7 @@ export function makeVerdicts(banner, toasts) {
      * @param {Object|null} ctx
      */
     refuse(v, ctx) {
-      const words = v.words || v.text || 'The table says no.';
+      const words = capital(v.words || v.text || 'The table says no.');
       const again = performance.now() - last.at < SAME && last.rule === (v.rule ?? '') && banner.firstChild;
       if (again && !v.words) return;
       last = { at: performance.now(), rule: v.rule ?? '' };
@@ -43,7 +44,7 @@ export function makeVerdicts(banner, toasts) {
         h('div.refused', null,
           cards.length > 0 && h('div.cards', null, cards.map((w) => card(w, ctx, {}))),
           h('div.refused-words', null,
-            v.words && v.text && h('p.tried', null, v.text),
+            v.words && v.text && h('p.tried', null, capital(v.text)),
             h('p.why', null, words)),
           h('div.row', null,
             v.rule && ctx?.game && h('button.plain', { type: 'button', onclick: () => ctx.actions.openRules(v.rule) }, 'Rule ', h('code', null, v.rule)),

@@ -10,6 +10,7 @@ import { deal, follow, keepDeal, keptDeal, put, shuffle } from './deal.js';
 import { card, back } from './cards.js';
 import { pictureOf, blank } from './picture.js';
 import { openSheet, confirm } from './sheet.js';
+import { capital } from './words.js';
 
 const TOKEN = 'familiar.bench';
 const EACH = 5; // cards that most deals give
@@ -134,19 +135,38 @@ function show(state, act) {
   $('sound').setAttribute('aria-pressed', String(!mute));
   if (!bench) return;
   const ctx = { names, face: picture.face };
+  const tags = named(state);
   const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.game}`;
   const enrol = snapshot?.enrol;
   const prompt = enrol ? (enrol.next ? `The tags are enrolled: lay ${enrol.title} on any reader.` : 'The tags are enrolled: every card has its tag.') : snapshot?.game?.ask.text ?? 'No game is under way: begin one on the phone page.';
   const gesture = snapshot?.game?.gesture;
-  draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? [h('b', null, picked.title), ' is in your hand: tap a reader.'] : gesture ? [h('b', null, (gesture.shown ?? []).join(', ')), ' ', gesture.text] : prompt));
+  draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? [h('b', null, picked.title), ' is in your hand: tap a reader.'] : gesture ? [h('b', null, capital((gesture.shown ?? []).join(', '))), ' ', gesture.text] : prompt));
   draw($('asked'), [gesture, snapshot?.game?.seats], () => gesture && answersTo(gesture, snapshot.game, act));
-  drawReaders($('readers'), { readers: bench.readers, tags: bench.tags, seats: snapshot?.game?.seats ?? [], picked, ctx, act, mark });
+  drawReaders($('readers'), { readers: bench.readers, tags, seats: snapshot?.game?.seats ?? [], picked, ctx, act, mark });
   drawLamps($('lamps'), bench.lamps ?? [], bench.buzzer?.hz ?? 0);
   drawKeys($('keys'), bench.buttons ?? [], act.press);
   showPanel(bench.panel);
-  drawPiles($('piles'), state, act);
-  drawTools($('tools'), state, act);
-  drawFan($('fan'), state, ctx, act, mark);
+  drawPiles($('piles'), state, tags, act);
+  drawTools($('tools'), state, tags.some((t) => !Number.isNaN(valueOf(t, ctx))), act);
+  drawFan($('fan'), state, tags, ctx, act, mark);
+}
+
+// The tags as they are called in the game under way: those of seats by the players.
+function named({ bench, snapshot }) {
+  const seats = snapshot?.game?.seats ?? [];
+  return bench.tags.map((t) => {
+    const seat = seats[seatOf(t) - 1];
+    return seat ? { ...t, title: seat.title } : t;
+  });
+}
+
+// The seat that a tag stands for, from 1; NaN if it stands for none.
+const seatOf = (t) => Number(/^seat-(\d+)$/.exec(t.word)?.[1] ?? NaN);
+
+// While a game is under way, only what it knows is in the tray: its names, and its players.
+function inPlay(tags, { names, snapshot }) {
+  if (!snapshot?.game || !names) return tags;
+  return tags.filter((t) => (seatOf(t) > 0 ? seatOf(t) <= snapshot.game.seats.length : names.names[t.word]?.title === t.title));
 }
 
 // What a phone at the table would answer, for whoever plays alone.
@@ -169,19 +189,21 @@ function showPanel(n) {
 }
 
 // Which cards are looked at: all of them, or a place of the deal.
-function drawPiles(root, { deal: d, place, bench }, act) {
+function drawPiles(root, state, tags, act) {
+  const { deal: d, place } = state;
+  const all = inPlay(tags, state).length;
   const laid = d ? [['pile', 'Pile', d.pile.length], ...d.hands.map((x, i) => [i, x.title, x.tags.length]), ['table', 'Table', d.table.length]] : [];
-  draw(root, [d && laid, place, bench.tags.length], () => [
+  draw(root, [d && laid, place, all], () => [
     h('div.tabs', { role: 'group', 'aria-label': 'Which cards' },
-      [['all', 'All cards', bench.tags.length], ...laid].map(([id, title, n]) =>
+      [['all', 'All cards', all], ...laid].map(([id, title, n]) =>
         h('button.tab', { type: 'button', key: `tab-${id}`, 'aria-pressed': String(place === id), onclick: () => act.set({ place: id, picked: null }) }, title, ' ', h('small', null, n)))),
     h('button.plain', { type: 'button', key: 'deal', onclick: d ? act.gather : act.deal }, d ? 'Gather' : 'Deal hands'),
   ]);
 }
 
-function drawTools(root, state, act) {
+function drawTools(root, state, valued, act) {
   const { stay, order, place, picked, deal: d, names, snapshot } = state;
-  draw(root, [stay, order, place, picked?.id, d && [d.hands, d.pile.length, d.table], Boolean(names), snapshot?.game?.facts], () => {
+  draw(root, [stay, order, place, valued, picked?.id, d && [d.hands, d.pile.length, d.table], Boolean(names), snapshot?.game?.facts], () => {
     const lay = h('label.switch', null, h('input', { type: 'checkbox', role: 'switch', key: 'stay', checked: stay, onchange: (e) => act.set({ stay: e.target.checked }) }), h('span', null, 'Leave cards lying'));
     if (d && picked && place !== 'all') return [h('div.choices', null, moveTo(d, place, picked, act))];
     if (place === 'pile') return [h('div.choices', null, d.hands.map((x, i) => h('button.plain', { type: 'button', key: `draw-${i}`, disabled: d.pile.length === 0, onclick: () => act.put(d.pile[0], i) }, `Draw for ${x.title}`)), h('button.plain', { type: 'button', key: 'reveal', disabled: d.pile.length === 0, onclick: () => (act.put(d.pile[0], 'table'), act.set({ place: 'table', picked: state.bench.tags.find((t) => t.id === d.pile[0]) })) }, 'Turn up the top card')), lay];
@@ -189,7 +211,7 @@ function drawTools(root, state, act) {
     if (place !== 'all') return [lay];
     return [
       h('input.search', { type: 'search', key: 'search', placeholder: 'Search the cards', 'aria-label': 'Search the cards', autocomplete: 'off', value: state.text, oninput: (e) => act.set({ text: e.target.value }) }),
-      h('select', { key: 'order', 'aria-label': 'Order', onchange: (e) => act.set({ order: e.target.value }) }, [['list', 'By the list'], ['name', 'By name'], ['value', 'By value']].map(([v, t]) => h('option', { value: v, selected: order === v }, t))),
+      h('select', { key: 'order', 'aria-label': 'Order', onchange: (e) => act.set({ order: e.target.value }) }, [['list', 'By the list'], ['name', 'By name'], valued && ['value', 'By value']].filter(Boolean).map(([v, t]) => h('option', { value: v, selected: order === v }, t))),
       lay,
     ];
   });
@@ -216,11 +238,12 @@ function refills({ deal: d, names, snapshot, bench }, act) {
     });
 }
 
-function drawFan(root, { bench, names, text, order, place, deal: d, picked }, ctx, act, mark) {
-  const byID = new Map(bench.tags.map((t) => [t.id, t]));
-  let tags = bench.tags;
+function drawFan(root, state, all, ctx, act, mark) {
+  const { names, text, order, place, deal: d, picked } = state;
+  const byID = new Map(all.map((t) => [t.id, t]));
+  let tags;
   if (d && place !== 'all') tags = (place === 'pile' ? [] : place === 'table' ? [...d.table].reverse() : d.hands[place]?.tags ?? []).map((id) => byID.get(id)).filter(Boolean);
-  else tags = sorted(tags.filter((t) => matches(t, text, ctx)), order, names, ctx);
+  else tags = sorted(inPlay(all, state).filter((t) => matches(t, text, ctx)), order, names, ctx);
   const pile = d && place === 'pile' ? d.pile.length : -1;
   root.classList.toggle('hand', typeof place === 'number');
   draw(root, [tags.map((t) => [t.id, t.word, t.title]), picked?.id, pile, mark], () => {
@@ -235,11 +258,11 @@ function drawFan(root, { bench, names, text, order, place, deal: d, picked }, ct
   });
 }
 
-const valueOf = (t, ctx) => Number(ctx.face(nameOf(ctx.names, t.word), t.word).corner ?? NaN);
+const valueOf = (t, ctx) => (ctx.names ? Number(ctx.face(nameOf(ctx.names, t.word), t.word).corner ?? NaN) : NaN);
 
 function matches(t, text, ctx) {
-  const value = ctx.names ? valueOf(t, ctx) : NaN;
-  return text.toLowerCase().replaceAll('−', '-').split(/\s+/).filter(Boolean).every((p) => (/^-?\d$/.test(p) ? value === Number(p) : `${t.title} ${t.word}`.toLowerCase().includes(p)));
+  const value = valueOf(t, ctx);
+  return text.toLowerCase().replaceAll('−', '-').split(/\s+/).filter(Boolean).every((p) => (/^-?\d$/.test(p) && !Number.isNaN(value) ? value === Number(p) : `${t.title} ${t.word}`.toLowerCase().includes(p)));
 }
 
 // Cards of the game under way come before its other things and the seats, and those before what belongs to other games.

@@ -60,11 +60,11 @@ export const phrases = {
   reach: (cards) => cards && `Turn up ${cards}`,
   curse: (curse) => curse && `${curse} was turned up`,
   keep: (curse) => curse && `Keep ${curse}`,
-  absorb: (curse) => curse && `It goes to ${curse}`,
+  absorb: (curse) => curse && `${curse} swallows it`,
   flip: (curse) => curse && `Turn ${curse} face down`,
   favor: (favor) => favor && `Announce ${favor}`,
   bribe: (...blades) => blades.length > 1 && `Bribe with ${list(blades)}`,
-  add: (blade) => blade && `Discard ${blade} besides`,
+  add: (blade) => blade && `Also discard ${blade}`,
   moon: (blade) => blade && `Discard ${blade}`,
 };
 
@@ -76,11 +76,11 @@ export const questions = {
   reach: ['How many cards in all?'],
   curse: ['Which card was turned up?'],
   keep: ['Which one stays with you?'],
-  absorb: ['Which curse takes it?'],
+  absorb: ['Which curse swallows it?'],
   flip: ['Which curse is turned face down?'],
   favor: ['Which Favor do you announce?'],
   bribe: ['Which blade first?', 'Which blade with it?', 'Which blade besides?', 'Which blade besides?'],
-  add: ['Which blade goes besides?'],
+  add: ['Which blade more?'],
   moon: ['Which blade is discarded?'],
 };
 
@@ -88,6 +88,7 @@ export const questions = {
 export function optionText(word, { game, snapshot }, verb) {
   if (verb === 'bar') return `No Sacrifice of ${capital(word)}`;
   if (verb === 'reach') return `${count(word, 'card')}, ${word > 1 ? `${count((word - 1) ** 2, 'cube')} in all` : 'for nothing'}`;
+  if (verb === 'peek') return `${game.seats.find((x) => x.word === word)?.title}’s hand`;
   if (verb !== 'flame') return undefined;
   if (DISCS[word]) return `${DISCS[word]} disc, ${word === 'top' ? 'not cursed' : 'cursed'}`;
   if (word !== 'influence-per-flame') return LOCATIONS[word]?.text;
@@ -110,12 +111,20 @@ export function groups(verb, all, { game, names, seen }) {
   if (verb === 'curse' || verb === 'keep') return [['Permanent', trait('curse', 'permanent')], ['Exhaustion', trait('curse', 'exhaustion')]].filter(([, l]) => l.length);
   if (verb === 'bribe' && !all.some((w) => seen.includes(w))) return [...new Set(all.map((w) => keeperOf(names, w)))].sort().map((k) => [capital(k), trait('keeper', k)]);
   const phase = nameOf(names, game.facts.ongoing ?? '').traits?.phase;
-  if (verb !== 'moon' || all.some((w) => seen.includes(w)) || !trait('phase', phase).length) return null;
+  if (verb !== 'moon' || game.ask.key.endsWith('/none') || all.some((w) => seen.includes(w)) || !trait('phase', phase).length) return null;
   return [[`${capital(phase)} moon`, trait('phase', phase)], ['Any other', all.filter((w) => nameOf(names, w).traits?.phase !== phase)]];
 }
 
 /** The cards turned up from the curse pile, for the eyes of who chooses among them. */
 export const beside = ({ game }) => wordsOf(game.facts['curses.drawn']);
+
+// What Hounds are good for besides paying themselves.
+function hounds(names, favor, options) {
+  const keepers = keepersOf(names, favor);
+  const other = keepers.find((k) => !isHound(names, k));
+  if (keepers.some((k) => isHound(names, k))) return `Two more Hounds replace the ${capital(other)}.`;
+  return options?.['hound-pairs'] === 'one' ? 'Two Hounds replace either of them.' : 'Two Hounds replace either, four both.';
+}
 
 const an = (word) => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${capital(word)}`;
 
@@ -129,15 +138,15 @@ export function hint({ game, snapshot, names }) {
   const drawn = wordsOf(game.facts['curses.drawn']).length;
   const hints = {
     flame: 'The price is paid. Every disc but the top one brings a curse; two flames of one player never burn on one point.',
-    curse: 'The first one costs nothing.',
-    'curse/more': drawn && drawn < 5 && game.options?.['curse-draw'] !== 'declared' ? `One card is kept. Another one to choose from costs ${count(2 * drawn - 1, 'cube')}.` : 'One card is kept, the others go to the bottom of the pile.',
-    absorb: 'What an exhaustion card takes is lost: it goes back to the reserve.',
+    curse: game.options?.['curse-draw'] !== 'declared' && 'The first one costs nothing.',
+    'curse/more': game.moves?.curse && !game.moves.keep ? 'More cards are paid for: turn up the next one.' : drawn && drawn < 5 && game.options?.['curse-draw'] !== 'declared' ? `One card is kept. Another one to choose from costs ${count(2 * drawn - 1, 'cube')}.` : 'One card is kept, the others go to the bottom of the pile.',
+    absorb: 'You do not get it: one of those that lie on the curse goes into the reserve.',
     flip: 'What is face down does nothing while Protection lies on the Sanctuary.',
     favor: seat === snapshot.you.seat && `${favor ? `Not ${nameOf(names, favor).title}, where the tracker stands; nor` : 'Not'} one whose Power you have.`,
-    bribe: favor && `The price is ${list(keepersOf(names, favor).map(an))} blade. ${game.options?.['hound-pairs'] === 'one' ? 'Two Hounds replace either of them.' : 'Two Hounds replace either, four both.'}${Number(fact('resolve')) === 2 ? ' The second step of the Resolve track counts as one Hound.' : ''}`,
-    moon: favor && `${nameOf(names, favor).title} shows ${phase && phase !== 'none' ? `the ${phase} moon` : 'no moon: no cube this turn'}.`,
+    bribe: favor && `The price is ${list(keepersOf(names, favor).map(an))} blade. ${hounds(names, favor, game.options)}${Number(fact('resolve')) === 2 ? ' The second step of the Resolve track counts as one Hound.' : ''}`,
+    moon: favor && PHASES.includes(phase) && `${nameOf(names, favor).title} shows the ${phase} moon.`,
   };
-  // Where no Favor was announced the question says all.
+  // Where no moon brings a cube the question says all.
   return hints[key === 'moon/more' ? 'moon' : key];
 }
 
@@ -172,7 +181,7 @@ export function face({ title, traits = {} }) {
   const { keeper, phase, curse } = traits;
   if (curse) return { tone: curse === 'permanent' ? 'night' : 'dusk', sign: curse === 'permanent' ? chain : hourglass, note: curse, about: curse === 'permanent' ? 'permanent: it works while it lies face up' : 'exhaustion: it takes what you gain until it is empty' };
   if (!keeper) return { tone: 'day' };
-  const beast = keeper === 'hound';
+  const beast = traits.hound === 'true';
   return {
     tone: beast ? 'dusk' : 'day', sign: moon(phase) ? () => moon(phase) : undefined, seal: `keeper ${keeper}`, art: beast ? hound : undefined,
     name: capital(keeper), note: capital(phase), order: `${keeper} ${PHASES.indexOf(phase)} ${title}`, about: `${beast ? 'two Hounds replace any blade of a bribe' : `pays the Keeper ${capital(keeper)}`} · ${phase} moon`,
@@ -190,7 +199,7 @@ const lay = new WeakMap(); // the flames that burned when the table was last dra
  */
 export function render(root, snapshot, names, actions) {
   const { game, you } = snapshot;
-  draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.favor, you.seat, Boolean(names)], () => {
+  draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.favor, game.log?.at(-1)?.also, you.seat, Boolean(names)], () => {
     const ctx = { snapshot, game, names, actions, face, letters: letters(game.seats), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
     const star = pantacle(ctx, lay.get(root));
     lay.set(root, new Set(game.seats.flatMap((x) => wordsOf(ctx.fact(x, 'flames')).map((w) => `${x.word} ${w}`))));
@@ -228,23 +237,26 @@ function standing(ctx) {
   const ready = game.seats.filter((x) => wordsOf(fact(x, 'flames')).length === 5);
   const told = [
     game.facts.extra === 'true' && `${active.title} has one more turn after this one.`,
-    barred && `No Sacrifice of ${capital(barred)} in this turn.`,
+    barred && phase === 'preparation' && `No Sacrifice of ${capital(barred)} in this turn.`,
     ready.length > 0 && `${list(ready.map((x) => x.title), 'or')} wins with the next Favor received.`,
-  ].filter(Boolean);
+  ].filter((t) => t && !game.log?.at(-1)?.also?.includes(t)); // what the last move told is read above
   return h(
     'section.standing', { 'aria-label': 'Where the turn stands' },
     h('ol.phases', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, h('span', null, title)))),
     phase === 'bribery' && ongoing && h('div.bribery', null,
       h('p', null, h('b', null, nameOf(names, ongoing).title), nameOf(names, ongoing).traits?.power === 'true' && 'Power: ', BENEFITS[ongoing]),
-      h('div.price', { role: 'group', 'aria-label': 'The price' }, keepersOf(names, ongoing).map((k, i) => [i > 0 && h('span', { 'aria-hidden': 'true' }, '+'), keeper(k)]))),
+      h('div.price', { role: 'group', 'aria-label': 'The price' }, keepersOf(names, ongoing).map((k, i) => [i > 0 && h('span', { 'aria-hidden': 'true' }, '+'), keeper(names, k)]))),
     phase === 'bribery' && round(ctx),
     phase === 'moon' && moon(shown) && h('div.bribery', null, moon(shown), h('p', null, h('b', null, `${capital(shown)} moon`), 'earns a cube')),
     told.map((t) => h('p.told-on', null, t)),
   );
 }
 
+// Whether a Keeper's blades are Hounds: the card list says who he is.
+const isHound = (names, k) => Object.values(names?.names ?? {}).some((x) => x.traits?.keeper === k && x.traits.hound === 'true');
+
 // A blade of a Keeper, whatever its moon.
-const keeper = (k) => card(k, { names: { names: { [k]: { title: capital(k), traits: { keeper: k, phase: '' } } } }, face }, { label: capital(k) });
+const keeper = (names, k) => card(k, { names: { names: { [k]: { title: capital(k), traits: { keeper: k, phase: '', hound: String(isHound(names, k)) } } } }, face }, { label: capital(k) });
 
 // Who has passed, who is asked and who comes yet, until the round is back where it began.
 function round(ctx) {
@@ -253,9 +265,9 @@ function round(ctx) {
   if (key !== 'bribe' && key !== 'add') return null;
   const [active, ...others] = clockwise(game, game.turn);
   const at = others.indexOf(game.seats[seat]);
-  const state = (i) => (i < at ? 'passed' : i > at ? (key === 'bribe' ? 'comes yet' : 'not asked') : key === 'bribe' ? 'is asked' : 'bribes');
+  const state = (i) => (i < at ? 'passed' : i > at ? (key === 'bribe' ? 'asked later' : 'not asked') : key === 'bribe' ? 'is asked' : 'bribes');
   const row = (x, text, now) => h('li', { 'aria-current': now ? 'true' : null }, dot(ctx, x), h('span', null, x.title, h('small', null, text)));
-  return h('ol.round', { 'aria-label': 'The round of bribes' }, row(active, 'announced it'), others.map((x, i) => row(x, state(i), i === at)), key === 'bribe' && row(active, 'else has it'));
+  return h('ol.round', { 'aria-label': 'The round of bribes' }, row(active, 'announced it'), others.map((x, i) => row(x, state(i), i === at)), key === 'bribe' && row(active, 'has it if all pass'));
 }
 
 // The Pantacle
@@ -356,6 +368,8 @@ function sanctuary(ctx, seat) {
       h('div.good', null, discs(wordsOf(fact(seat, 'discs')), seat), h('small', null, `${flames} of 5 burn`)),
       resolve(Number(fact(seat, 'resolve') ?? 0))),
     powers(ctx, seat),
+    // Under some curses it is more: they say so.
+    (own || snapshot.you.seat < 0) && h('p.cost', null, 'A Sacrifice: 3 Adepts or 3 Powers'),
     curses(ctx, seat),
   );
 }
@@ -389,7 +403,8 @@ function powers({ game, names, fact }, seat) {
   const places = Math.max(held.length, Number(game.options?.['powers-limit'] ?? 4));
   if (!held.length) return h('p.none', null, 'No Power');
   const due = held.length >= 3;
-  return h('ol.powers', { '--n': places, 'aria-label': `Powers, the oldest first${due ? '; the first three go at a Sacrifice' : ''}` },
+  // Five in one row would be too narrow for their names.
+  return h('ol.powers', { '--n': places > 4 ? 3 : places, 'aria-label': `Powers, the oldest first${due ? '; the first three go at a Sacrifice' : ''}` },
     Array.from({ length: places }, (_, i) => h('li', { class: [held[i] ? 'held' : 'free', due && i < 3 && 'due'].filter(Boolean).join(' ') },
       held[i] ? [h('span', null, nameOf(names, held[i]).title), h('span.sr', null, `: ${BENEFITS[held[i]]}`)] : h('span.sr', null, 'free'))));
 }
@@ -432,6 +447,6 @@ function reserve(ctx) {
 }
 
 function blade(names, w, last) {
-  const { keeper: k = w, phase = '' } = nameOf(names, w).traits ?? {};
-  return h('li', { class: [k === 'hound' && 'beast', last && 'last'].filter(Boolean).join(' ') }, moon(phase), h('span', null, capital(k)), h(moon(phase) ? 'span.sr' : 'small', null, ` ${phase}`));
+  const { keeper: k = w, phase = '', hound } = nameOf(names, w).traits ?? {};
+  return h('li', { class: [hound === 'true' && 'beast', last && 'last'].filter(Boolean).join(' ') }, moon(phase), h('span', null, capital(k)), h(moon(phase) ? 'span.sr' : 'small', null, ` ${phase}`));
 }

@@ -1,0 +1,40 @@
+package companion
+
+import "familiar/engine"
+
+// knowledge is the state as whoever may know what was shown knows it. What others are shown of a gesture comes from here: the true
+// state would tell them of hands. Whether a move is legal is found out when it is made.
+func (t *Table) knowledge(s shown) engine.State { return t.game.history.State().View(s.viewer()) }
+
+// readings lists the moves that fit what was shown, as far as whoever may see it knows.
+func (t *Table) readings(s shown) []engine.Move { return s.readings(t.knowledge(s), t.game.hold) }
+
+// likely are the readings that a seat knows to be possible: it may know more than others.
+func (t *Table) likely(s shown, fits []engine.Move, seat engine.Seat) []engine.Move {
+	if seat == s.viewer() {
+		return fits
+	}
+	return possible(t.game.history.State().View(seat), fits)
+}
+
+// possible are the moves that are legal in a state, or all of them if none is: then a refusal says why.
+func possible(state engine.State, moves []engine.Move) []engine.Move {
+	legal, _ := parted(moves, func(m engine.Move) bool { return state.Check(m).OK() })
+	if len(legal) == 0 {
+		return moves
+	}
+	return legal
+}
+
+// plain is the move that is meant beyond doubt. Where no reading names a card or thing that was not shown, the true state says which one can
+// be: that tells others of the card that lies there, and of no other one.
+func (t *Table) plain(s shown, fits []engine.Move) (engine.Move, bool) {
+	if m, ok := s.play(t.game.catalog, fits); ok {
+		return m, true
+	}
+	whole, further := parted(fits, func(m engine.Move) bool { return s.complete(t.game.catalog, m) })
+	if len(s.names) == 0 || len(further) > 0 {
+		return engine.Move{}, false
+	}
+	return s.play(t.game.catalog, possible(t.game.history.State(), whole))
+}

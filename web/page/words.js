@@ -1,0 +1,20 @@
+// Text as it is printed.
+
+/** With curly quotes and apostrophes in place of straight ones. */
+export const curly = (text) => text.replace(/(^|[\s([–])"/g, '$1“').replaceAll('"', '”').replace(/(^|[\s([–“])'/g, '$1‘').replaceAll("'", '’');
+
+/** A sentence begins with a capital letter, also where its first word is a name that is written small. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const SAID = new Set(['about', 'also', 'at', 'label', 'labels', 'name', 'plain', 'shown', 'text', 'title', 'via', 'words']); // fields of messages that people read
+
+/**
+ * For JSON.parse: what people read comes as it is printed.
+ * @param {string} field
+ * @param {*} value
+ */
+export function printed(field, value) {
+  if (!SAID.has(field)) return value;
+  if (Array.isArray(value)) return value.map((v) => (typeof v === 'string' ? curly(v) : v));
+  return typeof value === 'string' ? curly(value) : value;
+}
