@@ -56,9 +56,9 @@ func (t *Table) tagged(id tags.UID) (word, problem string) {
 			continue
 		}
 		if other.Game == box.Game {
-			return "", fmt.Sprintf("This is %q of the card list %q, and the game is played with %q.", word, other.Pack, box.Pack)
+			return "", fmt.Sprintf("This is %s of the card list %q, and the game is played with %q.", engine.TitleOf(word), other.Pack, box.Pack)
 		}
-		return "", fmt.Sprintf("This is %q of %s: it belongs to another game.", word, other.Game)
+		return "", fmt.Sprintf("This is %s of %s: it belongs to another game.", engine.TitleOf(word), engine.TitleOf(other.Game))
 	}
 	return "", "This tag is not known. Say what it is on a phone, or enrol the tags of the box."
 }
