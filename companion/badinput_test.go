@@ -45,7 +45,7 @@ func TestTagsThatCannotBe(t *testing.T) {
 		defer h.stop()
 		ann := h.phone("")
 		h.tap("altar-1", "04111111111111")
-		if v := h.game(ann).Verdict; v == nil || !strings.Contains(v.Words, "sator") {
+		if v := h.game(ann).Verdict; v == nil || !strings.Contains(v.Words, "This is Nihil of Sator: it belongs to another game.") {
 			t.Errorf("a card of another game: %+v", v)
 		}
 		h.tap("altar-1", "not hex at all")

@@ -28,18 +28,18 @@ const (
 	sortDisc = engine.FirstSort << iota
 	sortSpace
 	sortResource
-	sortFavor
+	sortCall
 	sortPrice
 )
 
 func boardCatalog(seats []string) (*engine.Catalog, error) {
 	const verb, card, thing, place = engine.SortVerb, engine.SortCard, engine.SortThing, engine.SortPlace
 	entries := []engine.Entry{
-		{Word: "flame", Sort: verb}, {Word: "absorb", Sort: verb}, {Word: "favor", Sort: verb}, {Word: "peek", Sort: verb},
-		{Word: "bribe", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb}, {Word: "take", Sort: engine.SortEvent},
+		{Word: "plant", Sort: verb}, {Word: "swap", Sort: verb}, {Word: "call", Sort: verb}, {Word: "greet", Sort: verb},
+		{Word: "trade", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb}, {Word: "take", Sort: engine.SortEvent},
 		{Word: "top", Sort: sortDisc | thing, Copies: 2}, {Word: "left", Sort: sortDisc | thing, Copies: 2},
-		{Word: "adepts", Sort: sortSpace | sortResource | thing}, {Word: "influence", Sort: sortSpace | sortResource | thing},
-		{Word: "hunt", Sort: sortFavor | thing}, {Word: "track", Sort: sortPrice | thing, Title: "Hound of the track"},
+		{Word: "oak", Sort: sortSpace | sortResource | thing}, {Word: "elm", Sort: sortSpace | sortResource | thing},
+		{Word: "feast", Sort: sortCall | thing}, {Word: "token", Sort: sortPrice | thing, Title: "Wooden hound"},
 		{Word: "discard", Sort: place},
 		{Word: "raven", Sort: card | sortPrice, Copies: 2}, {Word: "toad", Sort: card | sortPrice}, {Word: "hound", Sort: card | sortPrice},
 	}
@@ -49,7 +49,7 @@ func boardCatalog(seats []string) (*engine.Catalog, error) {
 	return engine.NewCatalog(entries, seats, []engine.Form{
 		{Verb: 1, Args: []engine.Sort{sortDisc, sortSpace}},
 		{Verb: 2, Args: []engine.Sort{sortResource}},
-		{Verb: 3, Args: []engine.Sort{sortFavor}},
+		{Verb: 3, Args: []engine.Sort{sortCall}},
 		{Verb: 4, Args: []engine.Sort{engine.SortPlayer}},
 		{Verb: 5, Args: []engine.Sort{sortPrice, sortPrice}},
 		{Verb: 5, Args: []engine.Sort{sortPrice, sortPrice, sortPrice}},
@@ -63,7 +63,7 @@ func boardGame(legal ...string) engine.Game {
 	return engine.Game{
 		ID: "board", Least: 2, Most: 4,
 		Rules: []byte("# Board\n\n## Refusals\n\n### `no`\nNo.\n\n### `verb`\nNot now.\n"),
-		Words: []byte("title = \"Board\"\nabout = \"Discs.\"\n[events]\ntake = \"{seat}: take one.\"\n[words]\nhunt = \"The Hunt\"\nleft = \"left disc\"\n"),
+		Words: []byte("title = \"Board\"\nabout = \"Discs.\"\n[events]\ntake = \"{seat}: take one.\"\n[words]\nfeast = \"The Feast\"\nleft = \"left disc\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			c, err := boardCatalog(setup.Seats)
 			if err != nil {
@@ -111,7 +111,7 @@ func (b *board) Play(m engine.Move) engine.Violation {
 	v := b.Check(m)
 	if v.OK() {
 		b.made, b.events = b.catalog.Format(m), nil
-		if w := b.catalog.Word(m.Verb); w == "pass" || w == "favor" {
+		if w := b.catalog.Word(m.Verb); w == "pass" || w == "call" {
 			b.events = []engine.Move{engine.NewMove(m.Seat, b.catalog.Name("take"))}
 		}
 	}
@@ -131,7 +131,7 @@ func (b *board) Status() engine.Status {
 	return engine.Status{Ask: engine.Ask{Key: "turn"}, Winner: engine.Table}
 }
 func (b *board) Landing(m engine.Move) engine.Name {
-	if b.catalog.Word(m.Verb) == "bribe" {
+	if b.catalog.Word(m.Verb) == "trade" {
 		return b.catalog.Name("discard")
 	}
 	return engine.None
@@ -169,13 +169,13 @@ func newBoard(t *testing.T, dir string, legal ...string) (h *house, ann *compani
 // Things and seats are laid on any reader in any order, and cards beside them.
 func TestThingsOnReaders(t *testing.T) {
 	turn := []string{
-		"ann: flame top adepts", "ann: flame left adepts", "ann: flame top influence", "ann: flame left influence",
-		"ann: absorb adepts", "ann: favor hunt", "ann: peek ben", "ann: peek cai",
+		"ann: plant top oak", "ann: plant left oak", "ann: plant top elm", "ann: plant left elm",
+		"ann: swap oak", "ann: call feast", "ann: greet ben", "ann: greet cai",
 	}
 	bribes := []string{
-		"ben: bribe raven toad", "ben: bribe toad raven", "ben: bribe raven track", "ben: bribe track raven",
-		"ben: bribe toad track hound", "ben: bribe track toad hound", "ben: bribe toad hound track",
-		"ben: bribe hound track toad", "ben: bribe track hound toad", "ben: bribe hound toad track",
+		"ben: trade raven toad", "ben: trade toad raven", "ben: trade raven token", "ben: trade token raven",
+		"ben: trade toad token hound", "ben: trade token toad hound", "ben: trade toad hound token",
+		"ben: trade hound token toad", "ben: trade token hound toad", "ben: trade hound toad token",
 	}
 	passes := []string{"ann: pass", "ben: pass"}
 	for _, test := range []struct {
@@ -184,25 +184,25 @@ func TestThingsOnReaders(t *testing.T) {
 		asked int    // with so many answers, before the last tap
 		made  string
 	}{
-		{turn, "middle top, middle adepts", 2, "ann: flame top adepts"},
-		{turn, "middle adepts, middle top", 3, "ann: flame top adepts"}, // adepts are absorbed, too
-		{turn, "hand-1 top, middle influence", 2, "ann: flame top influence"},
-		{turn, "discard influence, hand-1 left", 2, "ann: flame left influence"},
-		{turn, "discard adepts, middle absorb", 3, "ann: absorb adepts"},
-		{turn, "discard absorb", 0, "ann: absorb adepts"},
-		{turn, "middle hunt", 0, "ann: favor hunt"},
-		{turn, "hand-1 hunt", 0, "ann: favor hunt"},
-		{turn, "discard ben", 0, "ann: peek ben"},
-		{turn, "middle seat-2", 0, "ann: peek ben"},
-		{turn, "hand-1 peek, middle cai", 2, "ann: peek cai"},
+		{turn, "middle top, middle oak", 2, "ann: plant top oak"},
+		{turn, "middle oak, middle top", 3, "ann: plant top oak"}, // oak are absorbed, too
+		{turn, "hand-1 top, middle elm", 2, "ann: plant top elm"},
+		{turn, "discard elm, hand-1 left", 2, "ann: plant left elm"},
+		{turn, "discard oak, middle swap", 3, "ann: swap oak"},
+		{turn, "discard swap", 0, "ann: swap oak"},
+		{turn, "middle feast", 0, "ann: call feast"},
+		{turn, "hand-1 feast", 0, "ann: call feast"},
+		{turn, "discard ben", 0, "ann: greet ben"},
+		{turn, "middle seat-2", 0, "ann: greet ben"},
+		{turn, "hand-1 greet, middle cai", 2, "ann: greet cai"},
 		{passes, "middle seat-2, discard pass", 1, "ben: pass"},
 		{passes, "discard pass, altar-2 seat-2", 2, "ben: pass"},
-		{bribes, "discard raven, middle track", 2, "ben: bribe raven track"},
-		{bribes, "middle track, discard raven", 2, "ben: bribe track raven"},
-		{bribes, "discard raven, discard track", 2, "ben: bribe raven track"},
-		{bribes, "discard toad, middle track, discard hound", 1, "ben: bribe toad track hound"},
-		{bribes, "discard hound, discard toad, middle track", 1, "ben: bribe hound toad track"},
-		{bribes, "discard bribe, middle track, discard raven", 2, "ben: bribe track raven"},
+		{bribes, "discard raven, middle token", 2, "ben: trade raven token"},
+		{bribes, "middle token, discard raven", 2, "ben: trade token raven"},
+		{bribes, "discard raven, discard token", 2, "ben: trade raven token"},
+		{bribes, "discard toad, middle token, discard hound", 1, "ben: trade toad token hound"},
+		{bribes, "discard hound, discard toad, middle token", 1, "ben: trade hound toad token"},
+		{bribes, "discard trade, middle token, discard raven", 2, "ben: trade token raven"},
 	} {
 		t.Run(test.taps, func(t *testing.T) {
 			dir := t.TempDir()
@@ -228,20 +228,20 @@ func TestThingsOnReaders(t *testing.T) {
 func TestOrderIsNotAsked(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ben: bribe toad track hound", "ben: bribe track toad hound", "ben: bribe toad hound track",
-			"ben: bribe hound track toad", "ben: bribe track hound toad", "ben: bribe hound toad track", "ann: pass")
+		h, ann := newBoard(t, dir, "ben: trade toad token hound", "ben: trade token toad hound", "ben: trade toad hound token",
+			"ben: trade hound token toad", "ben: trade token hound toad", "ben: trade hound toad token", "ann: pass")
 		defer h.stop()
 		h.lay("discard", "hound")
 		h.lay("discard", "toad")
 		g := h.game(ann).Gesture
-		if g == nil || g.Text != "Is it this?" || len(g.Options) != 1 || g.Options[0].Text != "ben: bribe hound toad track" {
+		if g == nil || g.Text != "Is it this?" || len(g.Options) != 1 || g.Options[0].Text != "ben: trade hound toad token" {
 			t.Fatalf("gesture %+v", g)
 		}
 		h.press("yes", false)
-		h.fact(ann, "made", "ben: bribe hound toad track")
+		h.fact(ann, "made", "ben: trade hound toad token")
 		// With the verb alone nothing says what is meant.
-		h.tap("middle", uidOf("bribe"))
-		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 1 || g.Options[0].Text != "ben: bribe toad track hound" {
+		h.tap("middle", uidOf("trade"))
+		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 1 || g.Options[0].Text != "ben: trade toad token hound" {
 			t.Errorf("gesture %+v", g)
 		}
 	})
@@ -251,7 +251,7 @@ func TestOrderIsNotAsked(t *testing.T) {
 func TestLaidTogether(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: flame top adepts", "ann: flame left influence", "ben: bribe raven track", "cai: bribe raven toad hound", "ann: absorb adepts")
+		h, ann := newBoard(t, dir, "ann: plant top oak", "ann: plant left elm", "ben: trade raven token", "cai: trade raven toad hound", "ann: swap oak")
 		defer h.stop()
 		made := func(want string, moves int) {
 			t.Helper()
@@ -261,28 +261,28 @@ func TestLaidTogether(t *testing.T) {
 			}
 		}
 		h.lay("middle", "top")
-		made("ann: flame top adepts", 1)
-		h.lay("middle", "adepts") // by itself it would be absorbed
-		made("ann: flame top adepts", 1)
+		made("ann: plant top oak", 1)
+		h.lay("middle", "oak") // by itself it would be absorbed
+		made("ann: plant top oak", 1)
 		if v := h.game(ann).Verdict; !v.OK {
 			t.Errorf("verdict %+v", v)
 		}
 		h.lay("discard", "toad")
-		made("cai: bribe raven toad hound", 2)
+		made("cai: trade raven toad hound", 2)
 		h.lay("discard", "hound")
 		h.lay("discard", "raven")
-		made("cai: bribe raven toad hound", 2)
+		made("cai: trade raven toad hound", 2)
 		if g := h.game(ann).Gesture; g != nil {
 			t.Errorf("gesture %+v", g)
 		}
 		h.lay("middle", "left")
 		time.Sleep(time.Second)
-		h.lay("middle", "influence")
-		made("ann: flame left influence", 4) // it is laid for something else
+		h.lay("middle", "elm")
+		made("ann: plant left elm", 4) // it is laid for something else
 		h.press("yes", false)
 		h.lay("middle", "top")
 		h.must(ann, companion.Request{Kind: "undo"})
-		h.lay("middle", "adepts")
+		h.lay("middle", "oak")
 		if g := h.game(ann).Gesture; g == nil || len(g.Options) != 2 {
 			t.Errorf("what was taken back waits for nothing: %+v", g)
 		}
@@ -291,7 +291,7 @@ func TestLaidTogether(t *testing.T) {
 
 // The cards that a confirmed move names and nobody has laid may take their time to come.
 func TestLaidAfterConfirming(t *testing.T) {
-	const bribe = "ben: bribe hound toad raven"
+	const trade = "ben: trade hound toad raven"
 	for _, test := range []struct {
 		name string
 		then func(h *house, ann *companion.Phone)
@@ -309,18 +309,18 @@ func TestLaidAfterConfirming(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			run(t, func(t *testing.T) {
-				h, ann := newBoard(t, dir, bribe, "ben: bribe raven toad hound", "ben: bribe toad hound raven", "ann: bribe raven track",
-					"ben: bribe hound raven toad", "ben: bribe raven hound toad", "ben: bribe toad raven hound", "ann: pass", "ann: hold hound", "ann: flame top adepts", "ann: flame top influence")
+				h, ann := newBoard(t, dir, trade, "ben: trade raven toad hound", "ben: trade toad hound raven", "ann: trade raven token",
+					"ben: trade hound raven toad", "ben: trade raven hound toad", "ben: trade toad raven hound", "ann: pass", "ann: hold hound", "ann: plant top oak", "ann: plant top elm")
 				defer h.stop()
 				h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
 				h.lay("discard", "hound")
 				h.lay("discard", "toad")
 				h.press("yes", false)
-				h.fact(ann, "made", bribe)
+				h.fact(ann, "made", trade)
 				test.then(h, ann)
 				h.lay("discard", "raven")
 				if g := h.game(ann).Gesture; (g == nil) != test.ours {
-					t.Errorf("the rest of the bribe is asked about: %+v", g)
+					t.Errorf("the rest of the trade is asked about: %+v", g)
 				}
 			})
 		})
@@ -335,19 +335,19 @@ func TestAllLaid(t *testing.T) {
 		cards []string
 		made  string
 	}{
-		{"together", 0, []string{"raven", "toad"}, "ann: bribe raven toad"},
-		{"quickly", 300 * time.Millisecond, []string{"raven", "toad"}, "ann: bribe raven toad"},
+		{"together", 0, []string{"raven", "toad"}, "ann: trade raven toad"},
+		{"quickly", 300 * time.Millisecond, []string{"raven", "toad"}, "ann: trade raven toad"},
 		{"one after the other", 500 * time.Millisecond, []string{"raven", "toad"}, ""},
-		{"three together", 100 * time.Millisecond, []string{"raven", "toad", "hound"}, "ann: bribe raven toad hound"},
+		{"three together", 100 * time.Millisecond, []string{"raven", "toad", "hound"}, "ann: trade raven toad hound"},
 		{"no move yet", 0, []string{"raven", "hound"}, ""},
 		{"two moves", 0, []string{"hound", "raven"}, ""},
-		{"without a thing", 0, []string{"toad", "hound"}, "ann: bribe toad hound"},
+		{"without a thing", 0, []string{"toad", "hound"}, "ann: trade toad hound"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			run(t, func(t *testing.T) {
-				h, ann := newBoard(t, dir, "ann: bribe raven toad hound", "ann: bribe raven hound toad", "ann: bribe raven hound track", "ann: bribe raven toad",
-					"ann: bribe toad hound", "ann: bribe toad hound track", "ann: bribe toad hound raven", "ben: bribe hound raven", "cai: bribe hound raven")
+				h, ann := newBoard(t, dir, "ann: trade raven toad hound", "ann: trade raven hound toad", "ann: trade raven hound token", "ann: trade raven toad",
+					"ann: trade toad hound", "ann: trade toad hound token", "ann: trade toad hound raven", "ben: trade hound raven", "cai: trade hound raven")
 				defer h.stop()
 				for i, card := range test.cards {
 					if i > 0 {
@@ -371,7 +371,7 @@ func TestAllLaid(t *testing.T) {
 
 // A refusal gives the reason of the move that was most likely meant, and tells no more of it than was shown.
 func TestLikelyRefusals(t *testing.T) {
-	bribes := []string{"ann: bribe raven toad", "ann: bribe toad raven", "ann: pass"}
+	bribes := []string{"ann: trade raven toad", "ann: trade toad raven", "ann: pass"}
 	for _, test := range []struct {
 		legal       []string
 		lay         string
@@ -380,11 +380,11 @@ func TestLikelyRefusals(t *testing.T) {
 		names, left string
 	}{
 		{bribes, "hound", "Hound", "no", "No.", "Hound", ""},
-		{[]string{"ann: flame top adepts", "ann: flame top influence"}, "left", "Left disc", "no", "No.", "left disc", ""},
-		{[]string{"ann: flame top influence", "ann: flame left influence", "ann: absorb influence"}, "adepts", "ann: absorb adepts", "no", "No.", "Adepts", ""},
-		{[]string{"ann: pass"}, "hunt", "ann: favor hunt", "verb", "Not now.", "The Hunt", ""},
+		{[]string{"ann: plant top oak", "ann: plant top elm"}, "left", "Left disc", "no", "No.", "left disc", ""},
+		{[]string{"ann: plant top elm", "ann: plant left elm", "ann: swap elm"}, "oak", "ann: swap oak", "no", "No.", "Oak", ""},
+		{[]string{"ann: pass"}, "feast", "ann: call feast", "verb", "Not now.", "The Feast", ""},
 		{[]string{"ann: pass"}, "left", "", "", "Left disc fits nothing that can be done now.", "", ""},
-		{[]string{"ben: peek ann"}, "hunt", "ann: favor hunt", "verb", "Not now.", "The Hunt", ""},
+		{[]string{"ben: greet ann"}, "feast", "ann: call feast", "verb", "Not now.", "The Feast", ""},
 	} {
 		t.Run(test.lay+" for "+test.legal[0], func(t *testing.T) {
 			dir := t.TempDir()
@@ -406,8 +406,8 @@ func TestForgottenPass(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		h, ann := newBoard(t, dir, "ann: pass",
-			"ann: pass > ben: bribe raven hound track", "ann: pass > ben: bribe raven track hound", "ann: pass > ben: bribe track raven hound",
-			"ann: pass > ben: favor hunt")
+			"ann: pass > ben: trade raven hound token", "ann: pass > ben: trade raven token hound", "ann: pass > ben: trade token raven hound",
+			"ann: pass > ben: call feast")
 		defer func() { h.stop() }()
 		h.lay("middle", "left")
 		h.lay("discard", "raven")
@@ -416,7 +416,7 @@ func TestForgottenPass(t *testing.T) {
 			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
 		}
 		scene := h.shown.scene()
-		const asked = "Raven: was something forgotten? Yes: ann: pass, then ben: bribe raven hound track."
+		const asked = "Raven: was something forgotten? Yes: ann: pass, then ben: trade raven hound token."
 		if scene.Prompt != asked || scene.Verdict != nil || scene.Cue != companion.CueNone && scene.Cue != companion.CueAsk {
 			t.Errorf("the panel shows %q and %+v", scene.Prompt, scene.Verdict)
 		}
@@ -424,9 +424,9 @@ func TestForgottenPass(t *testing.T) {
 			t.Errorf("cues %v", cues)
 		}
 		// Each of two moves leaves something to do; the pass was done before. A start changes nothing of that.
-		h.lay("middle", "hunt")
+		h.lay("middle", "feast")
 		h.press("yes", false)
-		h.fact(ann, "made", "ben: favor hunt")
+		h.fact(ann, "made", "ben: call feast")
 		toDo := []companion.ToDo{{Seat: 1, Text: "Ben: take one."}}
 		if got := h.game(ann).ToDo; !slices.Equal(got, toDo) {
 			t.Errorf("to do: %+v", got)
@@ -443,17 +443,17 @@ func TestForgottenPass(t *testing.T) {
 func TestInsteadInOneOrder(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: peek ben", "ann: peek ben > ben: bribe raven toad", "ann: peek ben > ben: bribe toad raven",
-			"ann: peek ben > ben: bribe raven track", "ann: peek ben > ben: bribe track raven")
+		h, ann := newBoard(t, dir, "ann: greet ben", "ann: greet ben > ben: trade raven toad", "ann: greet ben > ben: trade toad raven",
+			"ann: greet ben > ben: trade raven token", "ann: greet ben > ben: trade token raven")
 		defer h.stop()
 		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
-		h.must(ann, move("peek", "ben"))
+		h.must(ann, move("greet", "ben"))
 		h.lay("discard", "toad")
 		h.lay("discard", "raven")
-		h.fact(ann, "made", "ben: bribe toad raven")
-		h.lay("middle", "track")
+		h.fact(ann, "made", "ben: trade toad raven")
+		h.lay("middle", "token")
 		g := h.game(ann).Gesture
-		if g == nil || g.Kind != "replace" || len(g.Options) != 1 || g.Options[0].Text != "Instead of the last move: ben: bribe track raven" {
+		if g == nil || g.Kind != "replace" || len(g.Options) != 1 || g.Options[0].Text != "Instead of the last move: ben: trade token raven" {
 			t.Errorf("gesture %+v", g)
 		}
 		if v := h.game(ann).Verdict; v == nil || v.OK {
@@ -466,29 +466,29 @@ func TestInsteadInOneOrder(t *testing.T) {
 func TestThingsAreAskedAbout(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann := newBoard(t, dir, "ann: flame top influence", "ann: absorb influence", "ann: absorb adepts", "ann: bribe raven track", "ann: bribe raven toad")
+		h, ann := newBoard(t, dir, "ann: plant top elm", "ann: swap elm", "ann: swap oak", "ann: trade raven token", "ann: trade raven toad")
 		defer h.stop()
-		h.lay("middle", "influence")
+		h.lay("middle", "elm")
 		g := h.game(ann).Gesture
 		if g == nil || g.Text != "What was done?" || len(g.Options) != 2 {
 			t.Fatalf("gesture %+v", g)
 		}
-		h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: slices.IndexFunc(g.Options, func(o companion.Option) bool { return o.Verb == "absorb" })})
-		h.fact(ann, "made", "ann: absorb influence")
+		h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: slices.IndexFunc(g.Options, func(o companion.Option) bool { return o.Verb == "swap" })})
+		h.fact(ann, "made", "ann: swap elm")
 		h.lay("discard", "raven")
 		h.press("yes", false)
 		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "several things") {
 			t.Errorf("verdict %+v", v)
 		}
-		h.lay("discard", "track")
-		h.fact(ann, "made", "ann: bribe raven track")
+		h.lay("discard", "token")
+		h.fact(ann, "made", "ann: trade raven token")
 		h.lay("middle", "seat-5")
 		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "Nobody sits at seat 5") {
 			t.Errorf("verdict %+v", v)
 		}
 		// On Ben's own reader it is not Ann's thing.
-		h.lay("altar-2", "influence")
-		if v := h.game(ann).Verdict; v.OK || v.Text != "ben: absorb influence" {
+		h.lay("altar-2", "elm")
+		if v := h.game(ann).Verdict; v.OK || v.Text != "ben: swap elm" {
 			t.Errorf("verdict %+v", v)
 		}
 	})
@@ -529,6 +529,6 @@ func TestThingsAreEnrolledLast(t *testing.T) {
 		for _, tag := range []string{"f", "g", "h", "i", "j", "k"} {
 			h.tap("middle", uidOf(tag))
 		}
-		want("track", true, 11, 0, "The Hunt is enrolled.")
+		want("token", true, 11, 0, "The Feast is enrolled.")
 	})
 }
