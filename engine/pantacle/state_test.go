@@ -51,24 +51,6 @@ func move(s engine.State, line string) engine.Move {
 	return s.Catalog().Move(words[0], words[1], words[2:]...)
 }
 
-// TestRulesHaveWords: every rule that the engine can name stands on the page.
-func TestRulesHaveWords(t *testing.T) {
-	book, err := engine.ParseRulebook(pantacle.Game().Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, id := range pantacle.Rules {
-		if r, ok := book.Rule(id); !ok || r.Plain == "" {
-			t.Errorf("the page has no words for %s", id)
-		}
-	}
-	for _, c := range pantacle.Game().Choices {
-		if _, ok := book.Rule(c.Rule); !ok {
-			t.Errorf("option %s changes %s, which is no rule of the page", c.Name, c.Rule)
-		}
-	}
-}
-
 // TestRulesAreRefusals: the records of the package have a refusal for every rule that the engine can name.
 func TestRulesAreRefusals(t *testing.T) {
 	files, err := fs.Glob(records(t), "*.table")
