@@ -33,3 +33,58 @@ func FuzzLine(f *testing.F, g engine.Game, setup engine.Setup, fsys fs.FS, patte
 		}
 	})
 }
+
+const (
+	fuzzedMoves  = 60 // of a game with a fuzzed card list
+	fuzzedListed = 40 // moves that are looked at before each
+)
+
+// FuzzPack begins games with fuzzed card lists: none may panic, and with those that are good a game can be played in which
+// conserve holds. The seeds are the house list, those of fsys and the further ones.
+func FuzzPack(f *testing.F, g engine.Game, conserve func(engine.State) error, fsys fs.FS, further ...string) {
+	files, err := fs.Glob(fsys, "*.toml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(g.House)
+	for _, file := range files {
+		data, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	for _, pack := range further {
+		f.Add([]byte(pack))
+	}
+	f.Fuzz(func(t *testing.T, pack []byte) {
+		s, err := g.New(engine.Setup{Game: g.ID, Seats: players[:g.Least]}, pack)
+		if err != nil {
+			return
+		}
+		for range fuzzedMoves {
+			m, ok := oneOf(s)
+			if !ok {
+				return
+			}
+			if v := s.Play(m); !v.OK() {
+				t.Fatalf("%s is listed, and refused for %s", s.Catalog().Format(m), v.Rule)
+			}
+			if err := conserve(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// oneOf is one of the first legal moves.
+func oneOf(s engine.State) (last engine.Move, ok bool) {
+	n := 0
+	for m := range s.Moves {
+		last = m
+		if n++; n > fuzzedListed {
+			break
+		}
+	}
+	return last, n > 0
+}

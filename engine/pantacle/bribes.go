@@ -1,8 +1,6 @@
 package pantacle
 
 import (
-	"slices"
-
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -113,7 +111,7 @@ func (b *bribery) offer() bool {
 	if n == 2 {
 		return b.say(names[0], names[1], engine.None, engine.None) && b.say(names[1], names[0], engine.None, engine.None)
 	}
-	slices.Sort(names[:n])
+	// Equal names stand side by side: Hounds were added in order.
 	if n == 3 {
 		return b.orders(engine.None, names[0], names[1], names[2])
 	}
@@ -130,7 +128,7 @@ func (b *bribery) offer() bool {
 	return true
 }
 
-// orders lists three sorted names in every order, behind the first one if there is one.
+// orders lists three names in every order, behind the first one if there is one. Equal ones stand side by side.
 func (b *bribery) orders(first, x, y, z engine.Name) bool {
 	return b.behind(first, x, y, z) &&
 		(y == z || b.behind(first, x, z, y) && b.behind(first, z, x, y)) &&
@@ -145,7 +143,7 @@ func (b *bribery) behind(first, x, y, z engine.Name) bool {
 	return b.say(first, x, y, z)
 }
 
-// say lists one bribe. The move is made in one piece: filling it in name by name takes twice as long.
+// say lists one bribe.
 func (b *bribery) say(w, x, y, z engine.Name) bool {
 	return b.yield(engine.Move{Seat: b.seat, Verb: verbBribe, Args: [engine.MaxArgs]engine.Name{w, x, y, z}})
 }

@@ -2,11 +2,11 @@ package pantacle_test
 
 import (
 	"fmt"
-	"io/fs"
 	"strings"
 	"testing"
 
 	"familiar/engine"
+	"familiar/engine/enginetest"
 	"familiar/engine/pantacle"
 )
 
@@ -287,41 +287,7 @@ effects = ["load influence 9999", "load influence 9999", "load adepts 9999"]
 	}
 }
 
-// FuzzPack reads card lists: none may panic, and with those that are good a game can be played.
 func FuzzPack(f *testing.F) {
-	f.Add(pantacle.Game().House)
-	for _, name := range []string{"workshop.toml", "small.toml", "few.toml"} {
-		data, err := fs.ReadFile(records(f), name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Add([]byte(goodPack))
-	f.Add([]byte(strings.Replace(goodPack, `"manual"`, `"hand-size -3", "adept-cost -9999", "bribe-extra 9999", "toll adepts 9999"`, 1)))
-	f.Fuzz(func(t *testing.T, pack []byte) {
-		s, err := pantacle.Game().New(setup("ann", "ben"), pack)
-		if err != nil {
-			return
-		}
-		for range 60 {
-			var last engine.Move
-			n := 0
-			for m := range s.Moves {
-				last = m
-				if n++; n > 40 {
-					break
-				}
-			}
-			if n == 0 {
-				return
-			}
-			if v := s.Play(last); !v.OK() {
-				t.Fatalf("%s is listed, and refused for %s", s.Catalog().Format(last), v.Rule)
-			}
-			if err := pantacle.Conserve(s); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
+	enginetest.FuzzPack(f, pantacle.Game(), pantacle.Conserve, records(f), goodPack,
+		strings.Replace(goodPack, `"manual"`, `"hand-size -3", "adept-cost -9999", "bribe-extra 9999", "toll adepts 9999"`, 1))
 }

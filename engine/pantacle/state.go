@@ -106,11 +106,13 @@ func (s *State) Events() []engine.Move { return s.events }
 // Clone is engine.State's.
 func (s *State) Clone() engine.State { return s.clone() }
 
-func (s *State) clone() *State {
+func (s *State) clone() *State { return s.with(s.cards.Clone(), s.curses.clone()) }
+
+// with is a deep copy with other blades and another curse pile, which it takes over.
+func (s *State) with(blades cards.Table, curses pile) *State {
 	c := *s
-	c.cards = s.cards.Clone()
+	c.cards, c.curses = blades, curses
 	c.row = slices.Clone(s.row)
-	c.curses = s.curses.clone()
 	for i := range c.seats[:s.players] {
 		c.seats[i].curses = slices.Clone(s.seats[i].curses)
 	}

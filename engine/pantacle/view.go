@@ -10,7 +10,6 @@ import (
 // View is engine.State's. All is public but the blades in hands, of which a seat knows the seen ones in its own, and the curse
 // cards that were turned up and not kept, which were shown to the drawer alone.
 func (s *State) View(seat engine.Seat) engine.State {
-	v := *s
 	var secret [mostSeats]cards.Place
 	n := 0
 	for other := range engine.Seat(s.players) {
@@ -19,14 +18,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 			n++
 		}
 	}
-	v.cards = s.cards.Blind(secret[:n]...)
-	v.row = slices.Clone(s.row)
-	v.curses = s.curses.view(seat, seat == s.turn)
-	for i := range v.seats[:s.players] {
-		v.seats[i].curses = slices.Clone(s.seats[i].curses)
-	}
-	v.events = slices.Clone(s.events)
-	return &v
+	return s.with(s.cards.Blind(secret[:n]...), s.curses.view(seat, seat == s.turn))
 }
 
 // Told is engine.State's.

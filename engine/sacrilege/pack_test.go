@@ -1,12 +1,11 @@
 package sacrilege_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"familiar/engine"
+	"familiar/engine/enginetest"
 	"familiar/engine/sacrilege"
 )
 
@@ -139,40 +138,7 @@ value = 2
 	}
 }
 
-// FuzzPack reads card lists: none may panic, and with those that are good a game can be played.
 func FuzzPack(f *testing.F) {
-	f.Add(sacrilege.Game().House)
-	for _, name := range []string{"workshop.toml", "small.toml"} {
-		data, err := os.ReadFile(filepath.Join("testdata", name))
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Add([]byte("game = \"sacrilege\"\n[[kind]]\nname = \"a\"\nvalue = 1\ncopies = 12\nreward = [{ do = \"draw\", n = 9999999999 }]"))
-	f.Fuzz(func(t *testing.T, pack []byte) {
-		s, err := sacrilege.Game().New(setup("ann", "ben"), pack)
-		if err != nil {
-			return
-		}
-		for range 60 {
-			var last engine.Move
-			n := 0
-			for m := range s.Moves {
-				last = m
-				if n++; n > 40 {
-					break
-				}
-			}
-			if n == 0 {
-				return
-			}
-			if v := s.Play(last); !v.OK() {
-				t.Fatalf("%s is listed, and refused for %s", s.Catalog().Format(last), v.Rule)
-			}
-			if err := sacrilege.Conserve(s); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
+	enginetest.FuzzPack(f, sacrilege.Game(), sacrilege.Conserve, records(f),
+		"game = \"sacrilege\"\n[[kind]]\nname = \"a\"\nvalue = 1\ncopies = 12\nreward = [{ do = \"draw\", n = 9999999999 }]")
 }
