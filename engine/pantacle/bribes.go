@@ -9,7 +9,6 @@ import (
 type bribery struct {
 	*State
 	yield func(engine.Move) bool
-	seat  engine.Seat
 	holds cards.Holding
 	most  int // blades that may be named
 
@@ -20,6 +19,9 @@ type bribery struct {
 	price [engine.MaxArgs]cards.Kind
 	n     int
 	track bool // and the Hound of the track
+
+	list [6]engine.Move // orders of the price
+	said int
 }
 
 // bribes lists the bribes of a seat: every price that its hand can hold, in every order.
@@ -30,7 +32,10 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 		return true // nothing is paid with a single blade
 	}
 	hand := s.hand(e.seat)
-	b := bribery{State: s, yield: yield, seat: e.seat, holds: s.cards.Holding(hand), most: most}
+	b := bribery{State: s, yield: yield, holds: s.cards.Holding(hand), most: most}
+	for i := range b.list {
+		b.list[i].Seat, b.list[i].Verb = e.seat, verbBribe
+	}
 	held := s.cards.Kinds(hand)
 	one, other := held.And(s.asks[s.ongoing][0]), held.And(s.asks[s.ongoing][1])
 	for k := range one.All {
@@ -108,8 +113,11 @@ func (b *bribery) offer() bool {
 		names[n] = wordTrack
 		n++
 	}
+	b.said = 0
 	if n == 2 {
-		return b.say(names[0], names[1], engine.None, engine.None) && b.say(names[1], names[0], engine.None, engine.None)
+		b.say(names[0], names[1], engine.None, engine.None)
+		b.say(names[1], names[0], engine.None, engine.None)
+		return b.tell()
 	}
 	// Equal names stand side by side: Hounds were added in order.
 	if n == 3 {
@@ -130,20 +138,41 @@ func (b *bribery) offer() bool {
 
 // orders lists three names in every order, behind the first one if there is one. Equal ones stand side by side.
 func (b *bribery) orders(first, x, y, z engine.Name) bool {
-	return b.behind(first, x, y, z) &&
-		(y == z || b.behind(first, x, z, y) && b.behind(first, z, x, y)) &&
-		(x == y || b.behind(first, y, x, z) && b.behind(first, y, z, x)) &&
-		(x == y || y == z || b.behind(first, z, y, x))
-}
-
-func (b *bribery) behind(first, x, y, z engine.Name) bool {
-	if first == engine.None {
-		return b.say(x, y, z, engine.None)
+	b.said = 0
+	b.behind(first, x, y, z)
+	if y != z {
+		b.behind(first, x, z, y)
+		b.behind(first, z, x, y)
 	}
-	return b.say(first, x, y, z)
+	if x != y {
+		b.behind(first, y, x, z)
+		b.behind(first, y, z, x)
+	}
+	if x != y && y != z {
+		b.behind(first, z, y, x)
+	}
+	return b.tell()
 }
 
-// say lists one bribe.
-func (b *bribery) say(w, x, y, z engine.Name) bool {
-	return b.yield(engine.Move{Seat: b.seat, Verb: verbBribe, Args: [engine.MaxArgs]engine.Name{w, x, y, z}})
+func (b *bribery) behind(first, x, y, z engine.Name) {
+	if first == engine.None {
+		first, x, y, z = x, y, z, first
+	}
+	b.say(first, x, y, z)
+}
+
+// say writes one bribe down, and tell lists those written down. A processor waits where it reads as a whole what was written in
+// pieces just before: so all orders are written first.
+func (b *bribery) say(w, x, y, z engine.Name) {
+	b.list[b.said].Args = [engine.MaxArgs]engine.Name{w, x, y, z}
+	b.said++
+}
+
+func (b *bribery) tell() bool {
+	for _, m := range b.list[:b.said] {
+		if !b.yield(m) {
+			return false
+		}
+	}
+	return true
 }

@@ -61,7 +61,11 @@ type table struct {
 
 	asks   [favors][2]cards.Set // the blades that pay the two Keepers of each Favor
 	hounds cards.Set
-	paths  []paths // the facts of each seat
+
+	// The moves of each seat that are the same in every game.
+	calls     [mostSeats][favors]engine.Move           // of a Favor
+	offerings [mostSeats][discs][locations]engine.Move // of a disc
+	paths     []paths                                  // the facts of each seat
 }
 
 func newTable(setup engine.Setup, pack []byte) (*table, error) {
@@ -95,6 +99,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	}
 	t.lexicon = newLexicon(t.catalog, list, setup.Seats)
 	t.sortBlades()
+	t.writeMoves()
 	t.paths = newPaths(setup.Seats)
 	return t, nil
 }
@@ -115,6 +120,19 @@ func (t *table) sortBlades() {
 				if b.keeper == keeper {
 					t.asks[f][side].Add(k)
 				}
+			}
+		}
+	}
+}
+
+func (t *table) writeMoves() {
+	for seat := range engine.Seat(mostSeats) {
+		for f := range favors {
+			t.calls[seat][f] = engine.NewMove(seat, verbFavor, favorName(f))
+		}
+		for d := range discs {
+			for l := range locations {
+				t.offerings[seat][d][l] = engine.NewMove(seat, verbFlame, discName(d), locationName(l))
 			}
 		}
 	}

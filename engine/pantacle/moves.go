@@ -71,18 +71,12 @@ func (s *State) peeks(e *entry, yield func(engine.Move) bool) {
 
 func (s *State) flames(e *entry, yield func(engine.Move) bool) {
 	x := &s.seats[e.seat]
-	m := engine.Move{Seat: e.seat, Verb: verbFlame}
 	for d := range discs {
 		if !x.discs.has(int8(d)) {
 			continue
 		}
-		m.Args[0] = discName(d)
 		for l := range locations {
-			if x.flames.has(int8(l)) {
-				continue
-			}
-			m.Args[1] = locationName(l)
-			if !yield(m) {
+			if !x.flames.has(int8(l)) && !yield(s.offerings[e.seat][d][l]) {
 				return
 			}
 		}
@@ -135,10 +129,7 @@ func (s *State) upward(seat engine.Seat) cards.Set {
 func (s *State) favors(e *entry, yield func(engine.Move) bool) {
 	closed := s.closed()
 	for f := range favors {
-		if closed.has(f) {
-			continue
-		}
-		if !yield(said(e, verbFavor, favorName(f))) {
+		if !closed.has(f) && !yield(s.calls[e.seat][f]) {
 			return
 		}
 	}
