@@ -30,6 +30,7 @@ type Entry struct {
 	Word   string
 	Sort   Sort
 	Copies int    // of a card or thing: how many there are
+	Token  bool   // of a card: one tag stands for all copies, since there are too many to tag each; it moves with none of them
 	Title  string // as people write it; made of Word when left out
 	Text   string // of a card: what stands on it
 	// Effects are what a card does, each a word and its arguments. Its text is made of them where none is given: see
@@ -249,7 +250,7 @@ func (c *Catalog) Move(seat, verb string, args ...string) Move {
 	}
 	for i, a := range args {
 		if i == MaxArgs {
-			m.Args[MaxArgs-1] = Unknown
+			m.Args[MaxArgs-1] = Excess
 			break
 		}
 		m.Args[i] = c.Name(a)

@@ -26,6 +26,8 @@ const (
 	None Name = 0
 	// Unknown stands for a word that the catalog does not have. A move with it is never well formed.
 	Unknown Name = 0xFFFF
+	// Excess is the last argument of a move that has more of them than MaxArgs. Such a move is never well formed.
+	Excess Name = 0xFFFE
 
 	firstNumber Name = 0xC000
 	// MaxNumber is the largest number that is a name.
@@ -56,11 +58,11 @@ type Move struct {
 	Args [MaxArgs]Name
 }
 
-// NewMove makes the move of a seat. Arguments beyond MaxArgs make it malformed: the last place becomes Unknown.
+// NewMove makes the move of a seat. Arguments beyond MaxArgs make it malformed: the last place becomes Excess.
 func NewMove(seat Seat, verb Name, args ...Name) Move {
 	m := Move{Seat: seat, Verb: verb}
 	if copy(m.Args[:], args) < len(args) {
-		m.Args[MaxArgs-1] = Unknown
+		m.Args[MaxArgs-1] = Excess
 	}
 	return m
 }

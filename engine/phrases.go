@@ -25,7 +25,9 @@ type Phrases struct {
 	Amends  map[string]Amend  `toml:"amends"` // what can be put right by hand, by Form.Key
 	Counts  []Count           `toml:"counts"` // what panel and phones show of every seat
 	Shared  []Count           `toml:"shared"` // what they show of the table as a whole
+	Signs   map[string]string `toml:"signs"`  // words of facts, so short that a small panel can string them together
 	Board   *Board            `toml:"board"`  // what a small panel draws; nil: nothing
+	Ring    *Ring             `toml:"ring"`   // what it draws of every seat where there is no board; nil: nothing
 }
 
 // Count is a fact worth showing at all times.
@@ -34,6 +36,7 @@ type Count struct {
 	Label string `toml:"label"` // for a phone
 	Short string `toml:"short"` // for a small panel
 	List  bool   `toml:"list"`  // the fact is a list of names, absent if it is empty: shown is how many there are
+	Signs bool   `toml:"signs"` // a small panel shows the signs of the words in it, and nothing while it is absent
 }
 
 // Of is what is shown of the fact's value.
@@ -42,6 +45,28 @@ func (c Count) Of(value string) string {
 		return strconv.Itoa(len(strings.Fields(value)))
 	}
 	return value
+}
+
+// Short is what a small panel shows of a fact's value, empty if that is nothing. A word without a sign stands as it is.
+func (p *Phrases) Short(c Count, value string) string {
+	if !c.Signs {
+		return c.Of(value)
+	}
+	var b strings.Builder
+	for word := range strings.FieldsSeq(value) {
+		sign, ok := p.Signs[word]
+		if !ok {
+			sign = word
+		}
+		b.WriteString(sign)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// Ring is a ring that fills up, part by part.
+type Ring struct {
+	Done string `toml:"done"` // the fact of a seat that says how many parts are filled: what follows `SEAT.`; `NAME.*` adds up the numbers below NAME
+	Left string `toml:"left"` // … and how many are still to be filled
 }
 
 // Board is a board as a small drawing in a square: spots, on which seats have marks, and lines between them.

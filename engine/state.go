@@ -58,9 +58,18 @@ type Ask struct {
 	Seat Seat // who has to answer; Table: something is to be turned up, thrown or told
 	// Open tells that a question is open: nothing but its answers is legal. Otherwise it is simply that seat's turn.
 	Open bool
-	// Key picks the sentence of the game's words, and Args are the names that stand in it.
+	// Key picks the sentence of the game's words, and Args are the names that stand in it. Where several answers of a kind are
+	// wanted, Args[0] is how many still are.
 	Key  string
 	Args [2]Name
+}
+
+// Once tells whether a question is one asked before, after one answer of the several that it wants.
+func (a Ask) Once(before Ask) bool {
+	left, ok := a.Args[0].Number()
+	wanted, _ := before.Args[0].Number()
+	a.Args[0] = before.Args[0]
+	return ok && left == wanted-1 && a == before
 }
 
 // Timer is a stretch of real time that the rules ask for. An engine has no clock: who has one measures For, leaving out

@@ -98,6 +98,22 @@ imp = "no card is called so"
 	}
 }
 
+func TestShort(t *testing.T) {
+	p := &engine.Phrases{Signs: map[string]string{"imp": "i ", "nun": "n ", "other": " other "}}
+	signs, list := engine.Count{Signs: true}, engine.Count{List: true}
+	for _, tc := range []struct {
+		count      engine.Count
+		fact, want string
+	}{
+		{signs, "imp imp nun", "i i n"}, {signs, "nun 2 other 12", "n 2 other 12"}, {signs, "monk", "monk"}, {signs, "", ""},
+		{list, "imp nun", "2"}, {engine.Count{}, "7", "7"},
+	} {
+		if got := p.Short(tc.count, tc.fact); got != tc.want {
+			t.Errorf("%q is shown as %q, want %q", tc.fact, got, tc.want)
+		}
+	}
+}
+
 func TestCountOf(t *testing.T) {
 	list, plain := engine.Count{List: true}, engine.Count{}
 	for _, tc := range []struct{ got, want string }{

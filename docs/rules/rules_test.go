@@ -74,6 +74,42 @@ var pages = []page{
 			"unseen",
 		},
 	},
+	{
+		file: "athame.md",
+		ids: []string{
+			"setup.bank", "setup.market", "setup.decks", "setup.order", "ritual.taken", "setup.hand", "setup.arcana",
+			"turn.order", "turn.other", "turn.phase", "turn.end", "turn.begin",
+			"allot.limit", "allot.needed", "allot.locked", "allot.crystal", "allot.win",
+			"draw.bank", "draw.market", "draw.barred", "draw.empty", "draw.none", "take.card", "take.event",
+			"market.refill", "market.arcana", "market.short", "bank.shuffle", "bank.holds",
+			"discard.piles",
+			"build.barred", "build.deck", "build.cost", "build.front", "build.surcharge", "pay.kind", "pay.fits",
+			"pay.rest",
+			"cast.barred", "cast.held", "cast.target", "cast.extra", "cast.stolen", "cast.order", "cast.reach",
+			"seal.passive", "seal.works", "seal.only",
+			"event.drawn", "event.order", "event.group", "event.individual", "event.round",
+			"artifice.hand", "artifice.when", "artifice.target", "artifice.spent", "artifice.crystal", "artifice.stolen",
+			"artifice.public", "react.window",
+			"do.draw", "do.discard", "discard.sort", "discard.none", "do.steal", "do.give", "do.swap", "do.salvage",
+			"salvage.pile", "do.pick", "pick.market", "do.wipe", "do.allot", "do.release", "release.allotted", "do.hex",
+			"do.skip", "do.peek", "do.manual", "do.cancel", "do.reflect", "do.seal",
+			"rule.words",
+			"know.places", "know.pools", "know.blind", "know.leave", "know.events", "hand.holds", "hand.lacks",
+			"hold.hand", "know.secret",
+			"move.form", "game.over", "ask.first", "ask.none", "amend.state",
+		},
+		refusals: []string{
+			"move.form", "hold.hand", "game.over", "amend.state", "ask.first", "ask.none", "turn.other", "turn.phase",
+			"ritual.taken", "allot.limit", "allot.needed", "draw.barred", "draw.empty", "draw.none", "build.barred",
+			"build.deck", "build.cost", "pay.kind", "cast.barred", "seal.passive", "cast.held", "cast.target",
+			"cast.extra", "artifice.crystal", "artifice.when", "discard.sort", "discard.none", "bank.holds",
+			"salvage.pile", "pick.market", "release.allotted", "hand.holds", "pay.fits", "pay.rest",
+			"artifice.target",
+		},
+		jargon: []string{
+			"reading", "seat", "active", "actor", "drawer", "joker", "pool", "kind", "step", "option", "unseen", "stack",
+		},
+	},
 }
 
 // jargon are the words of the page's makers and of the machine, which nobody says at a table.

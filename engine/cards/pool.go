@@ -18,7 +18,7 @@ func (t *Table) oldest(p Place, k Kind) int {
 		return -1
 	}
 	for i := range t.pools() {
-		if _, lying := t.pool(i); lying[p] > 0 && t.poolKinds(i).Has(k) {
+		if _, lying := t.pool(i); lying[p] > 0 && t.poolKinds(i).Has(k) && t.frees(i, p, k) {
 			return i
 		}
 	}

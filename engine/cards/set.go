@@ -56,6 +56,14 @@ func (s Set) And(other Set) Set {
 	return s
 }
 
+// Without is the set of the kinds that are in s and not in the other one.
+func (s Set) Without(other *Set) Set {
+	for i := range s {
+		s[i] &^= other[i]
+	}
+	return s
+}
+
 // Meets tells whether a kind is in both.
 func (s *Set) Meets(other *Set) bool {
 	return s[0]&other[0]|s[1]&other[1]|s[2]&other[2]|s[3]&other[3] != 0

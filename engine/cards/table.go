@@ -19,6 +19,10 @@ type Table struct {
 	counts []uint16
 	// known holds the seen kinds of each place, then the kinds of each pool.
 	known []Set
+	// Unseen cards of the rooted kinds lie in the place root only; nil: there are no such kinds. All copies share it.
+	root   Place
+	rooted *Set
+	stock  int // how many cards of these kinds there are
 }
 
 // New makes a table with no card on it. There are at most MaxKinds kinds.
@@ -57,6 +61,9 @@ func (t *Table) Unseen(p Place) int { return int(t.counts[t.places+int(p)]) }
 // Seen is the number of seen copies of a kind in a place.
 func (t *Table) Seen(p Place, k Kind) int { return int(t.copies(p)[k]) }
 
+// Copies are the seen copies of each kind in a place. They are good until the table changes, and not to be changed.
+func (t *Table) Copies(p Place) []uint16 { return t.copies(p) }
+
 // SeenKinds is the set of kinds seen in a place. It is good until the table changes.
 func (t *Table) SeenKinds(p Place) *Set { return &t.known[p] }
 
@@ -84,11 +91,23 @@ func (t *Table) Kinds(p Place) Set {
 	if t.Unseen(p) == 0 {
 		return set
 	}
+	var hidden Set
+	atRoot := t.rooted != nil && p == t.root
 	for i := range t.pools() {
-		if _, lying := t.pool(i); lying[p] > 0 {
-			set.Include(t.poolKinds(i))
+		_, lying := t.pool(i)
+		switch {
+		case lying[p] == 0:
+		case atRoot && !t.looseAny(i, p):
+			kinds := t.poolKinds(i).And(*t.rooted)
+			hidden.Include(&kinds)
+		default:
+			hidden.Include(t.poolKinds(i))
 		}
 	}
+	if t.rooted != nil && !atRoot {
+		hidden = hidden.Without(t.rooted)
+	}
+	set.Include(&hidden)
 	return set
 }
 

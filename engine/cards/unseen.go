@@ -38,6 +38,16 @@ func (t *Table) Pools(p Place) int {
 	return n
 }
 
+// Source is the i-th pool, counted from the oldest: the copies of each kind in it, not to be changed, and how many of its cards lie in a place. What the
+// rooted kinds forbid is not looked at.
+func (t *Table) Source(i int, p Place) (copies []uint16, unseen int) {
+	copies, lying := t.pool(i)
+	return copies, int(lying[p])
+}
+
+// Sources is the number of pools.
+func (t *Table) Sources() int { return t.pools() }
+
 // Pass moves an unseen card, and returns false if there is none. Where the place has seen cards too, or unseen
 // ones of several pools, nobody can tell which card went: Blur it first. Without that it is one of the oldest pool.
 func (t *Table) Pass(from, to Place) bool {
@@ -96,10 +106,25 @@ func (t *Table) Shuffle(from, to Place) {
 	t.sweep()
 }
 
+// Slip lays all seen cards of a place face down into another one. Other than after a Shuffle, it is known which of the unseen cards there they may be:
+// they are a pool of their own, the youngest.
+func (t *Table) Slip(from, to Place) {
+	n := t.counts[from]
+	if n == 0 {
+		return
+	}
+	pool := t.fresh()
+	t.turn(from, pool)
+	_, lying := t.pool(pool)
+	lying[to], lying[from] = lying[from], 0
+	t.counts[t.places+int(to)] += n
+	t.counts[t.places+int(from)] -= n
+}
+
 // Blind is the table as a viewer may know it to whom these places are secret: their seen cards are unseen ones, and all
 // unseen cards are one pool. So it depends only on the seen cards of the other places and on the sizes of all.
 func (t *Table) Blind(secret ...Place) Table {
-	b := Table{kinds: t.kinds, places: t.places}
+	b := Table{kinds: t.kinds, places: t.places, root: t.root, rooted: t.rooted, stock: t.stock}
 	b.counts = make([]uint16, 2*t.places+t.kinds*t.places+t.kinds+t.places)
 	b.known = make([]Set, t.places+1)
 	copies, lying := b.pool(0)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"familiar/engine"
@@ -73,6 +74,7 @@ func (s *suite) words() error {
 	}
 	missing = append(missing, s.amends(c)...)
 	missing = append(missing, s.board(c)...)
+	missing = append(missing, s.ring()...)
 	if p.Title == "" || p.About == "" {
 		miss("the game has no title, or there is nothing about it")
 	}
@@ -101,6 +103,35 @@ func (s *suite) amends(c *engine.Catalog) []error {
 	for _, key := range slices.Sorted(maps.Keys(s.phrases.Amends)) {
 		if !had[key] {
 			fail("[amends] speaks of %s, which no form has", key)
+		}
+	}
+	return wrong
+}
+
+// ring: it fills by facts that are there, and where it is nothing else is drawn.
+func (s *suite) ring() []error {
+	r := s.phrases.Ring
+	if r == nil {
+		return nil
+	}
+	var wrong []error
+	if s.phrases.Board != nil {
+		wrong = append(wrong, errors.New("there is a ring beside the board: only one of them is drawn"))
+	}
+	for _, fact := range []string{r.Done, r.Left} {
+		below, many := strings.CutSuffix(fact, "*")
+		numbers := false
+		for path, words := range s.facts {
+			if path != below && (!many || !strings.HasPrefix(path, below)) {
+				continue
+			}
+			for word := range words {
+				_, err := strconv.Atoi(word)
+				numbers = numbers || err == nil
+			}
+		}
+		if !numbers {
+			wrong = append(wrong, fmt.Errorf("the ring fills by the fact %q, which was never a number", fact))
 		}
 	}
 	return wrong

@@ -221,11 +221,19 @@ func takesPart(c *engine.Catalog, m engine.Move, viewer engine.Seat) bool {
 	})
 }
 
+// robbed tells whether a viewer's hand is not of the size that it was: that player looks into it, and knows which card is gone.
+func robbed(s, after engine.State, viewer engine.Seat) bool {
+	hand := s.Catalog().SeatWord(viewer) + ".hand"
+	before, _ := engine.Fact(s, hand)
+	now, _ := engine.Fact(after, hand)
+	return before != now
+}
+
 // shown: a card that need not have been named is told only to those who take part, or whose view shows it afterwards.
 func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	c := s.Catalog()
 	unseen := c.Name("?")
-	if unseen == engine.Unknown || takesPart(c, m, viewer) {
+	if unseen == engine.Unknown || takesPart(c, m, viewer) || robbed(s, after, viewer) {
 		return nil
 	}
 	for i, a := range t.Args[:t.Arity()] {

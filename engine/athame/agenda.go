@@ -1,0 +1,250 @@
+package athame
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// task is what kind of piece lies on the agenda: part 16.
+type task uint8
+
+const (
+	taskReveal task = iota // cards for the market are told
+	taskPay                // the open payment
+	taskSpell              // a spell that was cast
+	taskEvent              // an event that was drawn
+	taskReply              // an answer with an artifice, to the spell or event below
+	taskStep               // a step of an effect for one player
+)
+
+// stage is how far a spell or event has come.
+type stage uint8
+
+const (
+	stageAim    stage = iota // may it be stopped, or answered?
+	stageEffect              // its steps are laid on the agenda
+	stageOver
+)
+
+// piece is something that is begun. Those above it are finished first.
+type piece struct {
+	task task
+
+	// Of a spell the caster, of an event who drew it, of a payment who pays, of an answer who is asked, of a step whom it concerns.
+	seat engine.Seat
+	// Of a spell the target, of a step the actor.
+	other engine.Seat
+
+	card      cards.Kind // the spell or event
+	stage     stage
+	cancelled bool
+	replied   uint8 // who has answered a spell or event with an artifice, a bit each
+
+	effect *effect     // the step
+	source engine.Name // the card on which it stands
+	left   int16       // how often it is still to be done, all: until nothing is left
+}
+
+// top is the piece that is worked at.
+func (s *State) top() *piece { return &s.agenda[len(s.agenda)-1] }
+
+func (s *State) drop() { s.agenda = s.agenda[:len(s.agenda)-1] }
+
+// run works at what is begun until a question is open, or nothing is left to do before somebody moves.
+func (s *State) run() {
+	for !s.over() {
+		switch {
+		case len(s.agenda) > 0:
+			if s.work(s.top()) {
+				return
+			}
+		case s.cards.Size(market) < inMarket && s.canReveal():
+			s.agenda = append(s.agenda, piece{task: taskReveal, seat: engine.Table})
+		default:
+			switch s.phase {
+			case inSetup:
+				s.phase = inRitual
+			case inDraw:
+				s.phase = inAct
+			}
+			return
+		}
+	}
+}
+
+// work goes on with the top piece, and tells whether it asks somebody something now.
+func (s *State) work(p *piece) (asks bool) {
+	switch p.task {
+	case taskReveal:
+		if s.cards.Size(market) >= inMarket || !s.canReveal() {
+			s.drop()
+			return false
+		}
+		s.replenish()
+		return true
+	case taskPay:
+		if s.payment.left() > 0 {
+			return true
+		}
+		s.drop()
+		s.paid(p.seat)
+	case taskSpell:
+		s.goOnSpell(p)
+	case taskEvent:
+		s.goOnEvent(p)
+	case taskReply:
+		return true
+	case taskStep:
+		return s.step(p)
+	}
+	return false
+}
+
+// lay puts the steps of an effect on the agenda, so that the first one, for the first player, is done first. Spared are those whom it does
+// not reach, a bit each.
+func (s *State) lay(effects []effect, actor, target engine.Seat, source engine.Name, spared uint8) {
+	for i := len(effects) - 1; i >= 0; i-- {
+		e := &effects[i]
+		step := piece{task: taskStep, seat: actor, other: actor, effect: e, source: source, left: e.count}
+		switch e.who {
+		case ofActor:
+			s.agenda = append(s.agenda, step)
+		case ofTarget:
+			step.seat = target
+			s.agenda = append(s.agenda, step)
+		case ofOpponents:
+			for n := s.players - 1; n > 0; n-- {
+				step.seat = s.after(actor, n)
+				if spared>>step.seat&1 == 0 {
+					s.agenda = append(s.agenda, step)
+				}
+			}
+		}
+	}
+}
+
+// after is the n-th seat clockwise from one.
+func (t *table) after(seat engine.Seat, n int) engine.Seat {
+	return engine.Seat((int(seat) + n) % t.players)
+}
+
+// step does a step of an effect, or tells that it asks somebody something.
+func (s *State) step(p *piece) (asks bool) {
+	if s.finished(p) {
+		s.drop()
+		return false
+	}
+	if p.effect.do == doDraw {
+		s.replenish()
+		return true
+	}
+	if p.effect.asks() {
+		return true
+	}
+	done := *p
+	s.drop()
+	s.carryOut(&done)
+	return false
+}
+
+// asks tells whether a step is a question.
+func (e *effect) asks() bool {
+	switch e.do {
+	case doDraw, doDiscard, doSteal, doGive, doSalvage, doPick, doAllot, doRelease, doManual:
+		return true
+	}
+	return false
+}
+
+// finished tells whether a question is dropped: it is answered, or nothing is left to answer it with.
+func (s *State) finished(p *piece) bool {
+	if p.left == 0 && p.effect.count != 0 {
+		return true
+	}
+	switch p.effect.do {
+	case doDraw:
+		return !s.canDraw()
+	case doDiscard:
+		switch p.effect.of {
+		case anyCard:
+			return s.bare(p.seat)
+		case spellCard:
+			return s.spells.Size(held(p.seat)) == 0
+		}
+		return s.handSize(p.seat) == 0
+	case doSteal:
+		return s.bare(p.seat)
+	case doGive:
+		return s.bare(p.seat) || s.receiver(p) == p.seat
+	case doSalvage:
+		return !s.salvageable(p.effect.pile)
+	case doPick:
+		return s.cards.Size(market) == 0
+	case doAllot:
+		return s.handSize(p.seat) == 0
+	case doRelease:
+		return s.cards.Size(s.allotted(p.seat)) == 0
+	}
+	return false
+}
+
+// asked is who answers the question of a step.
+func (p *piece) asked() engine.Seat {
+	switch {
+	case p.task != taskStep:
+		return p.seat
+	case p.effect.do == doSteal, p.effect.do == doManual, p.effect.byActor:
+		return p.other
+	}
+	return p.seat
+}
+
+// receiver is who is given a card.
+func (s *State) receiver(p *piece) engine.Seat {
+	if p.effect.toLeft {
+		return s.next(p.seat)
+	}
+	return p.other
+}
+
+// carryOut does a step that asks nothing.
+func (s *State) carryOut(p *piece) {
+	switch p.effect.do {
+	case doSwap:
+		s.cards.Swap(s.hand(p.seat), s.hand(p.other))
+		s.spells.Swap(held(p.seat), held(p.other))
+		s.event(p.other, eventSwapped, s.lexicon.seats[p.seat])
+	case doWipe:
+		n := s.cards.Size(market)
+		for k := range s.cards.SeenKinds(market).All {
+			for range s.cards.Seen(market, k) {
+				s.move(k, market, pileAt(s.list.bank[k].pile))
+			}
+		}
+		s.event(p.other, eventWiped, counted(n))
+	case doHex:
+		x := &s.seats[p.seat]
+		x.hexes = append(x.hexes, p.effect.rule)
+		s.event(p.seat, eventHexed, p.effect.rule.args()...)
+	case doSkip:
+		s.seats[p.seat].skips++
+		s.event(p.seat, eventSkip)
+	case doPeek:
+		s.event(p.other, eventPeeked, s.lexicon.seats[p.seat])
+	case doCancel:
+		s.cancel(s.answered())
+	case doReflect:
+		if x := s.answered(); !x.cancelled {
+			s.reflect(x)
+		}
+	}
+}
+
+// answered is the spell or event that an artifice answers: the last one below its steps.
+func (s *State) answered() *piece {
+	for i := len(s.agenda) - 1; ; i-- {
+		if p := &s.agenda[i]; p.task == taskSpell || p.task == taskEvent {
+			return p
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package athame
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// The keys of the forms of `amend`.
+const (
+	amendCount    = "count"
+	amendUnseen   = "unseen"
+	amendResource = "resource"
+	amendArtifice = "artifice"
+	amendJoker    = "joker"
+	amendEvent    = "event"
+	amendSpell    = "spell"
+)
+
+// amendable tells whether an `amend` leads to a state of the game: rule amend.state.
+func (s *State) amendable(m *engine.Move) bool {
+	form, ok := s.catalog.Formed(*m)
+	if !ok || s.phase < inAllot || s.phase > inAct || s.paying() {
+		return false
+	}
+	if form.Key == amendCount {
+		n, _ := m.Args[1].Number()
+		return n <= mostSkips
+	}
+	if m.Args[1] == m.Args[2] {
+		return false
+	}
+	switch form.Key {
+	case amendUnseen:
+		return s.cards.CanPass(s.place(m.Args[1]))
+	case amendSpell:
+		return s.spells.Seen(s.spellPlace(m.Args[1]), s.spell(m.Args[0])) > 0
+	}
+	k, as := s.relocated(m)
+	return s.mayLeave(k, as, m) && s.mayCome(k, as, m)
+}
+
+// paying tells whether a price is open.
+func (s *State) paying() bool { return len(s.agenda) > 0 && s.top().task == taskPay }
+
+// relocated is the bank card that an `amend` moves, and for what it stands in a ritual circle.
+func (s *State) relocated(m *engine.Move) (k, as cards.Kind) {
+	k = s.card(m.Args[0])
+	if m.Args[3] == engine.None {
+		return k, k
+	}
+	return k, s.card(m.Args[3])
+}
+
+// spellPlace is the place of spells that a name stands for.
+func (s *State) spellPlace(n engine.Name) cards.Place {
+	if n == placeDeck {
+		return decks
+	}
+	return held(s.of(n).owner)
+}
+
+// mayLeave tells whether a card can be where an `amend` takes it from.
+func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
+	if s.catalog.Sort(m.Args[1])&sortAllotted != 0 {
+		return s.lies(s.of(m.Args[1]).owner, k, as)
+	}
+	if s.eventKinds.Has(k) && s.underWay(k) {
+		return false
+	}
+	return s.cards.Holds(s.place(m.Args[1]), k)
+}
+
+// underWay tells whether an event is being answered or carried out.
+func (s *State) underWay(k cards.Kind) bool {
+	for i := range s.agenda {
+		if p := &s.agenda[i]; p.task == taskEvent && p.card == k && !p.cancelled {
+			return true
+		}
+	}
+	return false
+}
+
+// mayCome tells whether a card can be where an `amend` puts it.
+func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
+	from, to := s.catalog.Sort(m.Args[1]), s.catalog.Sort(m.Args[2])
+	ownPile := func(n engine.Name) bool {
+		return s.catalog.Sort(n)&sortPile == 0 || s.place(n) == pileAt(s.list.bank[k].pile)
+	}
+	switch {
+	case s.jokers.Has(k) && ((from|to)&sortAllotted != 0) != (m.Args[3] != engine.None):
+		return false
+	case s.eventKinds.Has(k) && (from|to)&sortEvents != 0 && !s.rounds.Has(k):
+		return false
+	case !ownPile(m.Args[1]), !ownPile(m.Args[2]):
+		return false
+	case to&sortMarket != 0:
+		return s.cards.Size(market) < inMarket
+	case to&sortAllotted != 0:
+		return s.needs(s.of(m.Args[2]).owner, as) > 0
+	}
+	return true
+}
+
+// amend corrects what the table believes.
+func (s *State) amend(m *engine.Move) {
+	form, _ := s.catalog.Formed(*m)
+	switch form.Key {
+	case amendCount:
+		s.seats[s.of(m.Args[0]).owner].skips, _ = m.Args[1].Number()
+	case amendUnseen:
+		s.pass(s.place(m.Args[1]), s.place(m.Args[2]))
+	case amendSpell:
+		s.shift(s.spell(m.Args[0]), s.spellPlace(m.Args[1]), s.spellPlace(m.Args[2]))
+	default:
+		k, as := s.relocated(m)
+		s.move(k, s.place(m.Args[1]), s.place(m.Args[2]))
+		s.reckonRound(k)
+		if s.catalog.Sort(m.Args[1])&sortAllotted != 0 {
+			s.free(s.of(m.Args[1]).owner, k, as)
+		}
+		if s.catalog.Sort(m.Args[2])&sortAllotted != 0 {
+			s.fill(s.of(m.Args[2]).owner, k, as)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package athame
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// canDraw tells whether a card can be drawn from the bank, also after a shuffle: rules draw.empty and bank.shuffle.
+func (s *State) canDraw() bool {
+	return s.cards.Size(bank) > 0 || s.canReveal() || s.salvageable(pileArcana)
+}
+
+// canReveal tells whether the market can be filled: rule market.short.
+func (s *State) canReveal() bool {
+	return s.cards.Size(bank) > 0 || s.cards.Size(squares) > 0 || s.cards.Size(general) > 0
+}
+
+// salvageable tells whether a card that is no event lies on a pile.
+func (s *State) salvageable(p pile) bool {
+	if p != pileArcana {
+		return s.cards.Size(pileAt(p)) > 0
+	}
+	return s.cards.SeenKinds(arcana).Meets(&s.artifices)
+}
+
+// replenish makes a bank of the discard piles if there is none: rule bank.shuffle.
+func (s *State) replenish() {
+	if s.cards.Size(bank) > 0 {
+		return
+	}
+	s.cards.Gather(squares, arcana)
+	s.cards.Gather(general, arcana)
+	if n := s.cards.Size(arcana); n > 0 {
+		s.cards.Shuffle(arcana, bank)
+		s.event(engine.Table, eventShuffled, counted(n))
+	}
+}
+
+// reveal turns up a card for the market: rules market.refill and market.arcana.
+func (s *State) reveal(k cards.Kind) {
+	if s.resources.Has(k) {
+		s.move(k, bank, market)
+		return
+	}
+	s.move(k, bank, arcana)
+	s.event(engine.Table, eventTurnedDown, s.lexicon.bank[k])
+}
+
+// take draws a card that was shown: rules take.card and take.event.
+func (s *State) take(p *piece, k cards.Kind) {
+	if !s.eventKinds.Has(k) {
+		p.left--
+		s.move(k, bank, s.hand(p.seat))
+		return
+	}
+	lies := p.seat
+	if s.rounds.Has(k) {
+		if lies = s.turn; lies != p.seat {
+			s.event(lies, eventLaid, s.lexicon.bank[k])
+		}
+	}
+	s.move(k, bank, s.before(lies))
+	s.reckonRound(k)
+	s.agenda = append(s.agenda, piece{task: taskEvent, seat: p.seat, card: k})
+}
+
+// reckonRound reckons if a card brings special rules along.
+func (s *State) reckonRound(k cards.Kind) {
+	if s.rounds.Has(k) {
+		s.reckon()
+	}
+}
+
+// goOnEvent goes on with an event: rule event.order.
+func (s *State) goOnEvent(p *piece) {
+	drawer, k := p.seat, p.card
+	switch {
+	case p.stage == stageAim:
+		p.stage = stageEffect
+		s.mayReply(p, drawer, whenEvent)
+	case p.cancelled, s.rounds.Has(k): // it is gone already, or stays
+		s.drop()
+	case p.stage == stageEffect:
+		p.stage = stageOver
+		s.layEvent(drawer, k)
+	default:
+		s.drop()
+		s.event(drawer, eventEventOver, s.lexicon.bank[k])
+		s.discardEvent(k)
+	}
+}
+
+// layEvent lays the steps of an event on the agenda: rules event.group and event.individual.
+func (s *State) layEvent(drawer engine.Seat, k cards.Kind) {
+	c := &s.list.bank[k]
+	if c.span == spanGroup {
+		for n := s.players - 1; n > 0; n-- {
+			player := s.after(drawer, n)
+			s.lay(c.effects, player, engine.Table, s.lexicon.bank[k], 0)
+		}
+	}
+	s.lay(c.effects, drawer, engine.Table, s.lexicon.bank[k], 0)
+}
+
+// discardEvent takes an event away from where it lies.
+func (s *State) discardEvent(k cards.Kind) {
+	for seat := range engine.Seat(s.players) {
+		if s.cards.Seen(s.before(seat), k) > 0 {
+			s.move(k, s.before(seat), arcana)
+		}
+	}
+	s.reckonRound(k)
+}
+
+// mayReply asks for an answer with an artifice, if as far as everybody sees there may be one: rule react.window.
+func (s *State) mayReply(p *piece, seat engine.Seat, when moment) {
+	if p.replied>>seat&1 != 0 || s.handSize(seat) == 0 {
+		return
+	}
+	left := s.toolCopies[when]
+	for _, k := range s.tools[when] {
+		left -= s.cards.Seen(arcana, k)
+	}
+	if left > 0 {
+		s.agenda = append(s.agenda, piece{task: taskReply, seat: seat})
+	}
+}

@@ -1,0 +1,405 @@
+package athame
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// The ids of the rules by which moves are refused: part 17.
+const (
+	ruleForm      = "move.form"
+	ruleHold      = "hold.hand"
+	ruleOver      = "game.over"
+	ruleAmend     = "amend.state"
+	ruleAskFirst  = "ask.first"
+	ruleAskNone   = "ask.none"
+	ruleOther     = "turn.other"
+	rulePhase     = "turn.phase"
+	ruleBank      = "bank.holds"
+	ruleRitual    = "ritual.taken"
+	ruleLimit     = "allot.limit"
+	ruleNeeded    = "allot.needed"
+	ruleHolds     = "hand.holds"
+	ruleBarred    = "draw.barred"
+	ruleEmpty     = "draw.empty"
+	ruleNone      = "draw.none"
+	ruleNoBuild   = "build.barred"
+	ruleDeck      = "build.deck"
+	ruleCost      = "build.cost"
+	rulePayKind   = "pay.kind"
+	ruleFits      = "pay.fits"
+	ruleRest      = "pay.rest"
+	ruleNoCast    = "cast.barred"
+	rulePassive   = "seal.passive"
+	ruleCastHeld  = "cast.held"
+	ruleTarget    = "cast.target"
+	ruleExtra     = "cast.extra"
+	ruleCrystal   = "artifice.crystal"
+	ruleWhen      = "artifice.when"
+	ruleUseTarget = "artifice.target"
+	ruleSort      = "discard.sort"
+	ruleLacks     = "discard.none"
+	ruleSalvage   = "salvage.pile"
+	rulePick      = "pick.market"
+	ruleRelease   = "release.allotted"
+)
+
+// Check is engine.State's.
+func (s *State) Check(m engine.Move) engine.Violation {
+	switch {
+	case !s.formed(&m):
+		return engine.Violate(ruleForm)
+	case m.Verb == verbHold:
+		return unless(s.holdable(&m), ruleHold, &m)
+	case s.over():
+		return engine.Violate(ruleOver)
+	case m.Verb == verbAmend:
+		return unless(s.amendable(&m), ruleAmend, &m)
+	case len(s.agenda) > 0:
+		return s.checkAnswer(&m)
+	}
+	return s.checkTurn(&m)
+}
+
+// unless names a rule if a condition does not hold.
+func unless(holds bool, rule string, m *engine.Move) engine.Violation {
+	if holds {
+		return engine.Violation{}
+	}
+	return engine.Violate(rule, m.Args[:]...)
+}
+
+// formed tells whether a move has one of the forms: rule move.form.
+func (s *State) formed(m *engine.Move) bool {
+	if m.Verb == verbAmend {
+		return m.Seat == engine.Table && m.Arity() >= 2 && m.Args[engine.MaxArgs-1] != engine.Excess
+	}
+	if _, ok := s.catalog.Formed(*m); !ok {
+		return false
+	}
+	if m.Verb != verbHold {
+		return true
+	}
+	for _, n := range m.Args[:m.Arity()] {
+		if i, ok := n.Number(); ok && (i < 1 || i > mostHeld) {
+			return false
+		}
+	}
+	return true
+}
+
+// asks tells whether a piece is a question that a verb answers.
+func (p *piece) answeredBy(verb engine.Name) bool {
+	switch p.task {
+	case taskReveal:
+		return verb == verbReveal
+	case taskPay:
+		return verb == verbPay
+	case taskReply:
+		return verb == verbUse || verb == verbPass
+	}
+	switch p.effect.do {
+	case doDraw:
+		return verb == verbTake
+	case doDiscard:
+		return verb == verbDiscard || verb == verbNone
+	case doSteal:
+		return verb == verbSteal
+	case doGive:
+		return verb == verbGive
+	case doSalvage:
+		return verb == verbSalvage
+	case doPick:
+		return verb == verbPick
+	case doAllot:
+		return verb == verbAllot || verb == verbDone
+	case doRelease:
+		return verb == verbRelease
+	}
+	return verb == verbDone // by hand
+}
+
+// checkAnswer judges a move while a question is open: rule ask.first.
+func (s *State) checkAnswer(m *engine.Move) engine.Violation {
+	p := s.top()
+	if m.Seat != p.asked() || !p.answeredBy(m.Verb) {
+		return engine.Violate(ruleAskFirst, s.catalog.SeatName(p.asked()))
+	}
+	switch m.Verb {
+	case verbReveal:
+		return unless(s.cards.Holds(bank, s.card(m.Args[0])), ruleBank, m)
+	case verbTake:
+		return unless(s.takeable(m.Args[0]), ruleBank, m)
+	case verbPay:
+		return s.checkPay(m)
+	case verbUse:
+		return s.checkUse(m, s.replyTo())
+	case verbDiscard:
+		if !s.isOf(p.effect.of, m.Args[0]) {
+			return engine.Violate(ruleSort, m.Args[0])
+		}
+		return unless(s.has(p.seat, m.Args[0]), ruleHolds, m)
+	case verbNone:
+		return unless(s.mayLack(p), ruleLacks, m)
+	case verbSteal, verbGive:
+		return unless(s.has(p.seat, m.Args[0]), ruleHolds, m)
+	case verbSalvage:
+		return unless(s.cards.Seen(pileAt(p.effect.pile), s.card(m.Args[0])) > 0, ruleSalvage, m)
+	case verbPick:
+		return unless(s.cards.Seen(market, s.card(m.Args[0])) > 0, rulePick, m)
+	case verbAllot:
+		return s.checkAllot(m)
+	case verbRelease:
+		k, as := s.laid(m)
+		return unless(s.lies(p.seat, k, as), ruleRelease, m)
+	}
+	return engine.Violation{}
+}
+
+// replyTo is the condition of an artifice that answers now.
+func (s *State) replyTo() moment {
+	if s.answered().task == taskEvent {
+		return whenEvent
+	}
+	return whenTargeted
+}
+
+// takeable tells whether a card, or one that is not seen, may come from the bank.
+func (s *State) takeable(n engine.Name) bool {
+	if n == engine.None || n == wordUnseen {
+		return s.cards.CanPass(bank)
+	}
+	return s.cards.Holds(bank, s.card(n))
+}
+
+// isOf tells whether a card or spell is of a class.
+func (s *State) isOf(of class, n engine.Name) bool {
+	switch {
+	case s.isSpell(n):
+		return of == anyCard || of == spellCard
+	case of == spellCard:
+		return false
+	}
+	return s.classes[of].Has(s.card(n))
+}
+
+// has tells whether a player may have a card, an unseen one or a spell: rule hand.holds.
+func (s *State) has(seat engine.Seat, n engine.Name) bool {
+	switch {
+	case n == wordUnseen:
+		return s.handSize(seat) > 0
+	case s.isSpell(n):
+		return s.spells.Seen(held(seat), s.spell(n)) > 0
+	}
+	return s.holds(seat, s.card(n))
+}
+
+// mayLack tells whether `none` can be said: rule discard.none.
+func (s *State) mayLack(p *piece) bool {
+	switch p.effect.of {
+	case squareCard, otherCard, artifactCard:
+		return s.cards.CanLack(s.hand(p.seat), &s.classes[p.effect.of])
+	}
+	return false
+}
+
+// laid is the card that a move allots or releases, and for what it stands.
+func (s *State) laid(m *engine.Move) (k, as cards.Kind) {
+	k = s.card(m.Args[0])
+	if m.Args[1] == engine.None {
+		return k, k
+	}
+	return k, s.card(m.Args[1])
+}
+
+// lies tells whether a card that stands for a kind is allotted.
+func (s *State) lies(seat engine.Seat, k, as cards.Kind) bool {
+	if !s.jokers.Has(k) {
+		return s.cards.Seen(s.allotted(seat), k) > 0
+	}
+	for _, x := range s.seats[seat].stands {
+		if x == (stand{k, as}) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkAllot judges the allotting of a card, in the step of a turn or by an effect.
+func (s *State) checkAllot(m *engine.Move) engine.Violation {
+	k, as := s.laid(m)
+	switch {
+	case len(s.agenda) == 0 && s.allots >= s.binding.limit:
+		return engine.Violate(ruleLimit)
+	case s.needs(m.Seat, as) == 0:
+		return engine.Violate(ruleNeeded, s.lexicon.bank[as])
+	}
+	return unless(s.holds(m.Seat, k), ruleHolds, m)
+}
+
+// checkPay judges a card of a payment.
+func (s *State) checkPay(m *engine.Move) engine.Violation {
+	k := s.card(m.Args[0])
+	switch {
+	case !s.payable.Has(k):
+		return engine.Violate(rulePayKind, m.Args[0])
+	case !s.holds(m.Seat, k):
+		return engine.Violate(ruleHolds, m.Args[0])
+	}
+	var room [mostFunds]fund
+	p := s.purse(m.Seat, s.payment.paid, room[:0])
+	p.takes(k)
+	if !p.fitsSome(&s.payment.price) {
+		return engine.Violate(ruleFits, m.Args[0])
+	}
+	return unless(p.covers(&s.payment.price), ruleRest, m)
+}
+
+// checkUse judges the use of an artifice when its condition would be that one.
+func (s *State) checkUse(m *engine.Move, when moment) engine.Violation {
+	k := s.card(m.Args[0])
+	switch {
+	case s.jokers.Has(k):
+		return engine.Violate(ruleCrystal, m.Args[0])
+	case s.list.bank[k].when != when:
+		return engine.Violate(ruleWhen, m.Args[0])
+	case !s.holds(m.Seat, k):
+		return engine.Violate(ruleHolds, m.Args[0])
+	}
+	return unless(s.aims(m, s.list.bank[k].aimed), ruleUseTarget, m)
+}
+
+// aims tells whether a move names an opponent if, and only if, it is to.
+func (s *State) aims(m *engine.Move, aimed bool) bool {
+	if m.Args[1] == engine.None {
+		return !aimed
+	}
+	return aimed && s.seat(m.Args[1]) != m.Seat
+}
+
+// checkTurn judges a move while no question is open.
+func (s *State) checkTurn(m *engine.Move) engine.Violation {
+	switch m.Verb {
+	case verbTake, verbReveal, verbPay, verbDiscard, verbNone, verbSteal, verbGive, verbSalvage, verbPick, verbRelease, verbDone, verbPass:
+		return engine.Violate(ruleAskNone, m.Verb)
+	}
+	if m.Verb != verbUse && m.Seat != s.turn {
+		return engine.Violate(ruleOther, s.lexicon.seats[s.turn])
+	}
+	if !s.inStep(m.Verb) {
+		return engine.Violate(rulePhase, m.Verb)
+	}
+	switch m.Verb {
+	case verbRitual:
+		return unless(!s.taken(s.of(m.Args[0]).ritual), ruleRitual, m)
+	case verbAllot:
+		return s.checkAllot(m)
+	case verbDraw:
+		return s.checkDraw(m)
+	case verbBuild:
+		return s.checkBuild(m)
+	case verbCast:
+		return s.checkCast(m)
+	case verbUse:
+		return s.checkUse(m, s.useNow(m.Seat))
+	}
+	return engine.Violation{}
+}
+
+// inStep tells whether a verb belongs to the step of the turn: rule turn.phase.
+func (s *State) inStep(verb engine.Name) bool {
+	switch verb {
+	case verbRitual:
+		return s.phase == inRitual
+	case verbAllot, verbDraw:
+		return s.phase == inAllot
+	case verbBuild, verbCast, verbEnd:
+		return s.phase == inAct
+	}
+	return s.phase == inAllot || s.phase == inAct // use
+}
+
+// useNow is the condition of an artifice that a player may use while nothing is asked: rule artifice.when.
+func (s *State) useNow(seat engine.Seat) moment {
+	if seat == s.turn {
+		return whenOwnTurn
+	}
+	return whenRivalTurn
+}
+
+func (s *State) taken(ritual int16) bool {
+	for i := range s.seats[:s.players] {
+		if int16(s.seats[i].ritual) == ritual {
+			return true
+		}
+	}
+	return false
+}
+
+// open tells whether the bank or the market can be chosen, and the rule if not: rules draw.barred and draw.empty.
+func (s *State) open(from engine.Name) (rule string) {
+	bar, there := noBank, s.canDraw()
+	if from == placeMarket {
+		bar, there = noMarket, s.cards.Size(market) > 0
+	}
+	switch {
+	case s.binding.barred[bar]:
+		return ruleBarred
+	case !there:
+		return ruleEmpty
+	}
+	return ""
+}
+
+func (s *State) checkDraw(m *engine.Move) engine.Violation {
+	if m.Args[0] != verbNone {
+		rule := s.open(m.Args[0])
+		return unless(rule == "", rule, m)
+	}
+	return unless(s.open(placeBank) != "" && s.open(placeMarket) != "", ruleNone, m)
+}
+
+// asking is the price of building a spell now.
+func (s *State) asking(k cards.Kind) price {
+	x := s.list.spells[k].cost
+	x[partAny] += int16(min(s.binding.surcharge, engine.MaxNumber))
+	return x
+}
+
+func (s *State) checkBuild(m *engine.Move) engine.Violation {
+	k := s.spell(m.Args[0])
+	switch {
+	case s.binding.barred[noBuild]:
+		return engine.Violate(ruleNoBuild)
+	case s.spells.Seen(decks, k) == 0:
+		return engine.Violate(ruleDeck, m.Args[0])
+	}
+	x := s.asking(k)
+	return unless(s.affords(m.Seat, &x), ruleCost, m)
+}
+
+func (s *State) checkCast(m *engine.Move) engine.Violation {
+	k := s.spell(m.Args[0])
+	x := &s.list.spells[k]
+	inHand := s.spells.Seen(held(m.Seat), k) > 0
+	switch {
+	case s.binding.barred[noCast]:
+		return engine.Violate(ruleNoCast)
+	case x.seal:
+		return engine.Violate(rulePassive, m.Args[0])
+	case !inHand && s.spells.Seen(built(m.Seat), k) == 0:
+		return engine.Violate(ruleCastHeld, m.Args[0])
+	case !s.aims(m, x.aimed):
+		return engine.Violate(ruleTarget, m.Args[0])
+	}
+	return unless(inHand || s.canCastNew(m.Seat), ruleExtra, m)
+}
+
+// canCastNew tells whether a player can pay for casting a spell built in this turn: rule cast.extra.
+func (s *State) canCastNew(seat engine.Seat) bool {
+	if s.binding.barred[freeCast] {
+		return true
+	}
+	kinds := s.cards.Kinds(s.hand(seat))
+	return kinds.Meets(&s.payable)
+}

@@ -1,0 +1,267 @@
+package athame
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+)
+
+// deed is the word of a step of an effect: part 12.
+type deed uint8
+
+const (
+	doDraw deed = iota
+	doDiscard
+	doSteal
+	doGive
+	doSwap
+	doSalvage
+	doPick
+	doWipe
+	doAllot
+	doRelease
+	doHex
+	doSkip
+	doPeek
+	doManual
+	doCancel
+	doReflect
+	doSeal
+	deeds
+)
+
+// reach is whom a step concerns.
+type reach uint8
+
+const (
+	ofActor reach = iota
+	ofTarget
+	ofOpponents
+)
+
+// class is what kind of card is discarded.
+type class uint8
+
+const (
+	anyCard class = iota
+	squareCard
+	otherCard
+	artifactCard
+	spellCard
+	classes
+)
+
+var classWords = [classes]string{"hand", "square", "other", "artifice", "spell"}
+
+// all is the count of a step that goes on until nothing is left.
+const all = -1
+
+// effect is a step of an effect.
+type effect struct {
+	do      deed
+	who     reach
+	byActor bool  // the actor chooses, not the owner
+	toLeft  bool  // give: to the left, not to the actor
+	toHand  bool  // release: to the owner's hand, not to the pile
+	of      class // discard
+	pile    pile  // salvage
+	count   int16 // all: until nothing is left
+	rule    special
+	text    string
+}
+
+// bearer is what an effect stands on.
+type bearer uint8
+
+const (
+	onSpell bearer = iota
+	onEvent
+	onArtifice // played in one's own or another's turn
+	onReply    // an artifice that answers an event
+	onShield   // an artifice that answers a spell
+)
+
+// grammar says what a step of a word may be given besides `do`.
+type grammar struct {
+	word  string
+	needs []string
+	may   []string
+	reach []string // the values of who; nil: it takes none
+	only  []bearer // nil: all
+}
+
+var grammars = [deeds]grammar{
+	doDraw:    {word: "draw", needs: []string{"count"}, reach: everyReach},
+	doDiscard: {word: "discard", needs: []string{"count"}, may: []string{"of", "by"}, reach: everyReach},
+	doSteal:   {word: "steal", needs: []string{"count", "who"}, reach: othersReach, only: notEvents},
+	doGive:    {word: "give", needs: []string{"count", "to"}, reach: everyReach},
+	doSwap:    {word: "swap", needs: []string{"who"}, reach: []string{"target"}, only: notEvents},
+	doSalvage: {word: "salvage", needs: []string{"count", "pile"}, reach: everyReach},
+	doPick:    {word: "pick", needs: []string{"count"}, reach: everyReach},
+	doWipe:    {word: "wipe"},
+	doAllot:   {word: "allot", needs: []string{"count"}, reach: everyReach},
+	doRelease: {word: "release", needs: []string{"count", "to"}, may: []string{"by"}, reach: everyReach},
+	doHex:     {word: "hex", needs: []string{"rule"}, may: []string{"value"}, reach: everyReach},
+	doSkip:    {word: "skip", reach: everyReach},
+	doPeek:    {word: "peek", needs: []string{"who"}, reach: othersReach, only: notEvents},
+	doManual:  {word: "manual", needs: []string{"text"}},
+	doCancel:  {word: "cancel", only: []bearer{onReply, onShield}},
+	doReflect: {word: "reflect", only: []bearer{onShield}},
+	doSeal:    {word: "seal", only: []bearer{onSpell}},
+}
+
+var (
+	everyReach  = []string{"actor", "target", "opponents"}
+	othersReach = []string{"target", "opponents"}
+	notEvents   = []bearer{onSpell, onArtifice, onReply, onShield}
+)
+
+// readEffects reads the steps of a card.
+func readEffects(steps []map[string]any, on bearer) ([]effect, error) {
+	if len(steps) == 0 {
+		return nil, errors.New("effect: there is none")
+	}
+	var effects []effect
+	for i, step := range steps {
+		e, err := readEffect(step, on)
+		if err != nil {
+			return nil, fmt.Errorf("effect, step %d: %w", i+1, err)
+		}
+		if e.do == doSeal && len(steps) > 1 {
+			return nil, fmt.Errorf("effect, step %d: seal stands alone", i+1)
+		}
+		effects = append(effects, e)
+	}
+	return effects, nil
+}
+
+func readEffect(step map[string]any, on bearer) (effect, error) {
+	do, _ := step["do"].(string)
+	d := slices.IndexFunc(grammars[:], func(g grammar) bool { return g.word == do })
+	if d < 0 {
+		return effect{}, fmt.Errorf("do: there is no word %q", fmt.Sprint(step["do"]))
+	}
+	g := &grammars[d]
+	if g.only != nil && !slices.Contains(g.only, on) {
+		return effect{}, fmt.Errorf("%s: it is not for this kind of card", do)
+	}
+	for _, need := range g.needs {
+		if _, ok := step[need]; !ok {
+			return effect{}, fmt.Errorf("%s: %s is missing", do, need)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(step)) {
+		switch {
+		case key == "do", slices.Contains(g.needs, key), slices.Contains(g.may, key), key == "who" && g.reach != nil:
+		default:
+			return effect{}, fmt.Errorf("%s: it takes no %s", do, key)
+		}
+		if on == onEvent && (key == "who" || key == "by") {
+			return effect{}, fmt.Errorf("%s: the step of an event takes no %s", do, key)
+		}
+	}
+	e := effect{do: deed(d)}
+	return e, e.read(step, g, on)
+}
+
+// read reads what a step is given. Which things it may be given has been looked at.
+func (e *effect) read(step map[string]any, g *grammar, on bearer) error {
+	for key, value := range step {
+		var err error
+		switch key {
+		case "do", "value": // value is read with its rule
+		case "who":
+			var i int
+			i, err = oneOf(key, value, g.reach)
+			if err == nil {
+				e.who = reach(slices.Index(everyReach, g.reach[i]))
+			}
+		case "count":
+			e.count, err = e.readCount(value)
+		case "of":
+			var i int
+			i, err = oneOf(key, value, classWords[:])
+			e.of = class(i)
+		case "by":
+			var i int
+			i, err = oneOf(key, value, []string{"owner", "actor"})
+			e.byActor = i == 1
+		case "to":
+			err = e.readTo(value, on)
+		case "pile":
+			var i int
+			i, err = oneOf(key, value, pileWords[:])
+			e.pile = pile(i)
+		case "rule":
+			err = e.readRule(value, step)
+		case "text":
+			if text, ok := value.(string); !ok || text == "" {
+				err = errors.New("text: it is to say what the players do")
+			} else {
+				e.text = text
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", g.word, err)
+		}
+	}
+	return nil
+}
+
+func (e *effect) readCount(value any) (int16, error) {
+	if value == "all" && e.do == doDiscard {
+		return all, nil
+	}
+	n, ok := value.(int64)
+	if !ok || n < 1 || n > engine.MaxNumber {
+		return 0, fmt.Errorf("count: %v is not a number from 1 to %d", value, engine.MaxNumber)
+	}
+	return int16(n), nil
+}
+
+func (e *effect) readTo(value any, on bearer) error {
+	if e.do == doRelease {
+		i, err := oneOf("to", value, []string{"hand", "discard"})
+		e.toHand = i == 0
+		return err
+	}
+	i, err := oneOf("to", value, []string{"left", "actor"})
+	e.toLeft = i == 0
+	if err == nil && on == onEvent && !e.toLeft {
+		return errors.New("to: the step of an event gives to the left only")
+	}
+	return err
+}
+
+func (e *effect) readRule(value any, step map[string]any) error {
+	name, _ := value.(string)
+	var number *int64
+	if v, ok := step["value"]; ok {
+		n, ok := v.(int64)
+		if !ok {
+			return fmt.Errorf("value: %v is no number", v)
+		}
+		number = &n
+	}
+	var err error
+	e.rule, err = readSpecial(name, number)
+	return err
+}
+
+// oneOf is which of some words a value is.
+func oneOf(key string, value any, words []string) (int, error) {
+	word, _ := value.(string)
+	if i := slices.Index(words, word); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("%s: %v is none of %s", key, value, strings.Join(words, ", "))
+}
+
+// aimed tells whether an effect is one at somebody.
+func aimed(effects []effect) bool {
+	return slices.ContainsFunc(effects, func(e effect) bool { return e.who == ofTarget })
+}

@@ -1,0 +1,169 @@
+package athame
+
+import (
+	_ "embed" // the words in which the game speaks
+	"fmt"
+
+	"familiar/docs/rules"
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+const gameID = "athame"
+
+//go:embed words.en.toml
+var phrases []byte
+
+const (
+	leastSeats, mostSeats = 2, 4
+	dealt                 = 7 // cards in a starting hand
+	inMarket              = 4
+	drawn                 = 4 // cards that the bank gives
+	mostAllotted          = 4 // in a turn
+	mostHeld              = 99
+	mostSkips             = 9 // that an amend can set
+)
+
+// Game is Athame.
+func Game() engine.Game {
+	page, err := rules.Pages.ReadFile(gameID + ".md")
+	if err != nil {
+		page = nil // the page is built in: a test sees to it
+	}
+	return engine.Game{
+		ID: gameID, House: house, Rules: page, Words: phrases, Choices: choices(), Least: leastSeats, Most: mostSeats,
+		Cues: map[string]engine.Cue{
+			"won": engine.CueFanfare, "built": engine.CueFanfare,
+			"sealed": engine.CueThud, "countered": engine.CueThud, "void": engine.CueThud,
+		},
+		New: func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
+	}
+}
+
+func choices() []engine.Choice {
+	return []engine.Choice{{Name: "seal", Values: []string{"spent", "lasting"}, Rule: "seal.works"}}
+}
+
+// table is what does not change in a game. All states of a game share it.
+type table struct {
+	*lexicon
+	catalog *engine.Catalog
+	list    *cardList
+	players int
+	lasting bool // option seal: a Seal stays in the hand when it works
+
+	square                     cards.Kind
+	others, jokerKinds         []cards.Kind // the other resources; the jokers
+	resources, jokers, payable cards.Set
+	artifices, eventKinds      cards.Set             // jokers are artifices, too
+	rounds                     cards.Set             // the events that stay for a round
+	tools                      [moments][]cards.Kind // artifices that are no jokers
+	classes                    [classes]cards.Set    // of bank cards
+	seals                      cards.Set             // of spells
+	sealOrder                  []cards.Kind          // in the order of the card list
+	toolCopies                 [moments]int
+	paths                      []paths // the facts of each seat
+	deckPaths, generalPaths    []string
+}
+
+func newTable(setup engine.Setup, pack []byte) (*table, error) {
+	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "bank", "market", "deck"); err != nil {
+		return nil, err
+	}
+	option, err := engine.Settle(choices(), setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	list, err := readPack(pack)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(setup.Seats); len(list.rituals) < n {
+		return nil, fmt.Errorf("%d rituals are too few for %d players", len(list.rituals), n)
+	}
+	t := &table{list: list, players: len(setup.Seats), lasting: option["seal"] == "lasting"}
+	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
+		return nil, err
+	}
+	t.lexicon = newLexicon(t.catalog, list, setup.Seats)
+	t.classify()
+	t.writePaths(setup.Seats)
+	return t, nil
+}
+
+// classify finds out what each kind is good for.
+func (t *table) classify() {
+	for i := range t.list.bank {
+		k, c := cards.Kind(i), &t.list.bank[i]
+		switch c.genus {
+		case isResource:
+			t.resources.Add(k)
+			if c.pile == pileSquares {
+				t.square = k
+				t.classes[squareCard].Add(k)
+			} else {
+				t.classes[otherCard].Add(k)
+				t.others = append(t.others, k)
+			}
+		case isJoker:
+			t.jokers.Add(k)
+			t.jokerKinds = append(t.jokerKinds, k)
+			t.artifices.Add(k)
+		case isArtifice:
+			t.artifices.Add(k)
+			t.tools[c.when] = append(t.tools[c.when], k)
+			t.toolCopies[c.when] += c.copies
+		case isEvent:
+			t.eventKinds.Add(k)
+			if c.span == spanRound {
+				t.rounds.Add(k)
+			}
+		}
+	}
+	t.payable = t.resources
+	t.payable.Include(&t.jokers)
+	t.classes[artifactCard] = t.artifices
+	t.classes[anyCard] = t.resources
+	t.classes[anyCard].Include(&t.artifices)
+	for _, i := range t.list.spellOrder {
+		if t.list.spells[i].seal {
+			t.seals.Add(cards.Kind(i))
+			t.sealOrder = append(t.sealOrder, cards.Kind(i))
+		}
+	}
+}
+
+// next is the seat to the left: play goes clockwise.
+func (t *table) next(s engine.Seat) engine.Seat {
+	if s++; int(s) < t.players {
+		return s
+	}
+	return 0
+}
+
+// The places of bank cards.
+const (
+	bank cards.Place = iota
+	market
+	squares
+	general
+	arcana
+	box // before the set-up is over: there lie the events and artifices
+	firstOwn
+)
+
+// pileAt is the place of a discard pile.
+func pileAt(p pile) cards.Place { return squares + cards.Place(p) }
+
+// The places of a seat.
+
+func (t *table) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.Place(s) }
+func (t *table) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
+func (t *table) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
+
+// The places of spells.
+
+const decks cards.Place = 0
+
+func held(s engine.Seat) cards.Place  { return 1 + 2*cards.Place(s) }
+func built(s engine.Seat) cards.Place { return 2 + 2*cards.Place(s) }

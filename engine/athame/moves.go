@@ -1,0 +1,243 @@
+package athame
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Moves is engine.State's.
+func (s *State) Moves(yield func(engine.Move) bool) {
+	switch {
+	case s.over():
+	case len(s.agenda) > 0:
+		s.answers(s.top(), yield)
+	case s.phase == inRitual:
+		for i, n := range s.lexicon.rituals {
+			if !s.taken(int16(i)) && !yield(one(s.turn, verbRitual, n)) {
+				return
+			}
+		}
+	case s.phase == inAllot:
+		_ = s.allotments(s.turn, yield) && s.draws(yield) && s.uses(yield)
+	case s.phase == inAct:
+		_ = s.builds(yield) && s.casts(yield) && s.uses(yield) && yield(one(s.turn, verbEnd, engine.None))
+	}
+}
+
+// one is a move with at most one argument.
+func one(seat engine.Seat, verb, word engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
+}
+
+// two is a move with two arguments.
+func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
+}
+
+// each lists a verb with each of some kinds.
+func each(seat engine.Seat, verb engine.Name, kinds *cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
+	for k := range kinds.All {
+		if !yield(one(seat, verb, names[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+// answers lists the answers to the open question.
+func (s *State) answers(p *piece, yield func(engine.Move) bool) {
+	asked := p.asked()
+	switch p.task {
+	case taskReveal:
+		kinds := s.cards.Kinds(bank)
+		each(asked, verbReveal, &kinds, s.lexicon.bank, yield)
+		return
+	case taskPay:
+		s.payments(asked, yield)
+		return
+	case taskReply:
+		_ = s.usesOf(asked, s.replyTo(), yield) && yield(one(asked, verbPass, engine.None))
+		return
+	}
+	switch p.effect.do {
+	case doDraw:
+		kinds := s.cards.Kinds(bank)
+		_ = (!s.cards.CanPass(bank) || yield(one(asked, verbTake, wordUnseen))) && each(asked, verbTake, &kinds, s.lexicon.bank, yield)
+	case doDiscard:
+		_ = s.discards(p, yield) && s.mayLack(p) && yield(one(asked, verbNone, engine.None))
+	case doSteal:
+		s.handed(p, verbSteal, yield)
+	case doGive:
+		s.handed(p, verbGive, yield)
+	case doSalvage:
+		kinds := s.cards.SeenKinds(pileAt(p.effect.pile)).Without(&s.eventKinds)
+		each(asked, verbSalvage, &kinds, s.lexicon.bank, yield)
+	case doPick:
+		each(asked, verbPick, s.cards.SeenKinds(market), s.lexicon.bank, yield)
+	case doAllot:
+		_ = s.allotting(asked, yield) && yield(one(asked, verbDone, engine.None))
+	case doRelease:
+		s.releases(p, yield)
+	case doManual:
+		yield(one(asked, verbDone, engine.None))
+	}
+}
+
+// discards lists what can be discarded now.
+func (s *State) discards(p *piece, yield func(engine.Move) bool) bool {
+	asked, of := p.asked(), p.effect.of
+	if of != spellCard {
+		kinds := s.cards.Kinds(s.hand(p.seat)).And(s.classes[of])
+		if !each(asked, verbDiscard, &kinds, s.lexicon.bank, yield) {
+			return false
+		}
+	}
+	return of != anyCard && of != spellCard || each(asked, verbDiscard, s.spells.SeenKinds(held(p.seat)), s.lexicon.spells, yield)
+}
+
+// handed lists what can be stolen, or given.
+func (s *State) handed(p *piece, verb engine.Name, yield func(engine.Move) bool) {
+	asked := p.asked()
+	if s.handSize(p.seat) > 0 {
+		kinds := s.cards.Kinds(s.hand(p.seat))
+		if !yield(one(asked, verb, wordUnseen)) || !each(asked, verb, &kinds, s.lexicon.bank, yield) {
+			return
+		}
+	}
+	each(asked, verb, s.spells.SeenKinds(held(p.seat)), s.lexicon.spells, yield)
+}
+
+// releases lists what lies in a ritual circle.
+func (s *State) releases(p *piece, yield func(engine.Move) bool) {
+	asked := p.asked()
+	kinds := s.cards.SeenKinds(s.allotted(p.seat)).Without(&s.jokers)
+	if !each(asked, verbRelease, &kinds, s.lexicon.bank, yield) {
+		return
+	}
+	stands := s.seats[p.seat].stands
+	for i, x := range stands {
+		if before(stands[:i], x) {
+			continue
+		}
+		if !yield(two(asked, verbRelease, s.lexicon.bank[x.joker], s.lexicon.bank[x.as])) {
+			return
+		}
+	}
+}
+
+func before(stands []stand, x stand) bool {
+	for _, y := range stands {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}
+
+// allotments lists what can be allotted in the step of a turn.
+func (s *State) allotments(seat engine.Seat, yield func(engine.Move) bool) bool {
+	return s.allots >= s.binding.limit || s.allotting(seat, yield)
+}
+
+// allotting lists what can be allotted.
+func (s *State) allotting(seat engine.Seat, yield func(engine.Move) bool) bool {
+	held := s.cards.Kinds(s.hand(seat))
+	jokers := held.And(s.jokers)
+	for _, k := range s.ritualOf(seat).resources {
+		if s.needs(seat, k) == 0 {
+			continue
+		}
+		if held.Has(k) && !yield(one(seat, verbAllot, s.lexicon.bank[k])) {
+			return false
+		}
+		for j := range jokers.All {
+			if !yield(two(seat, verbAllot, s.lexicon.bank[j], s.lexicon.bank[k])) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *State) draws(yield func(engine.Move) bool) bool {
+	fromBank, fromMarket := s.open(placeBank) == "", s.open(placeMarket) == ""
+	return (!fromBank || yield(one(s.turn, verbDraw, placeBank))) &&
+		(!fromMarket || yield(one(s.turn, verbDraw, placeMarket))) &&
+		(fromBank || fromMarket || yield(one(s.turn, verbDraw, verbNone)))
+}
+
+// uses lists the artifices that may be used while nothing is asked.
+func (s *State) uses(yield func(engine.Move) bool) bool {
+	for seat := range engine.Seat(s.players) {
+		if !s.usesOf(seat, s.useNow(seat), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// usesOf lists the artifices of a condition that a player may use.
+func (s *State) usesOf(seat engine.Seat, when moment, yield func(engine.Move) bool) bool {
+	for _, k := range s.tools[when] {
+		if s.holds(seat, k) && !s.aimings(seat, verbUse, s.lexicon.bank[k], s.list.bank[k].aimed, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// aimings lists a spell or artifice with each opponent, or with none.
+func (s *State) aimings(seat engine.Seat, verb, card engine.Name, aimed bool, yield func(engine.Move) bool) bool {
+	if !aimed {
+		return yield(one(seat, verb, card))
+	}
+	for other, name := range s.lexicon.seats {
+		if engine.Seat(other) != seat && !yield(two(seat, verb, card, name)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) builds(yield func(engine.Move) bool) bool {
+	if s.binding.barred[noBuild] {
+		return true
+	}
+	var room [mostFunds]fund
+	p := s.purse(s.turn, nil, room[:0])
+	for k := range s.spells.SeenKinds(decks).All {
+		if x := s.asking(k); p.covers(&x) && !yield(one(s.turn, verbBuild, s.lexicon.spells[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) casts(yield func(engine.Move) bool) bool {
+	if s.binding.barred[noCast] {
+		return true
+	}
+	kinds := *s.spells.SeenKinds(held(s.turn))
+	if s.spells.Size(built(s.turn)) > 0 && s.canCastNew(s.turn) {
+		kinds.Include(s.spells.SeenKinds(built(s.turn)))
+	}
+	kinds = kinds.Without(&s.seals)
+	for k := range kinds.All {
+		if !s.aimings(s.turn, verbCast, s.lexicon.spells[k], s.list.spells[k].aimed, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// payments lists what can be paid now.
+func (s *State) payments(seat engine.Seat, yield func(engine.Move) bool) {
+	var room [mostFunds]fund
+	p := s.purse(seat, s.payment.paid, room[:0])
+	kinds := s.cards.Kinds(s.hand(seat)).And(s.payable)
+	for k := range kinds.All {
+		if p.takes(k); p.covers(&s.payment.price) && !yield(one(seat, verbPay, s.lexicon.bank[k])) {
+			return
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package athame
+
+import (
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+)
+
+// The words of every game of Athame, in the order of fixedWords. Of the verbs that take a card the most usual ones come first.
+const (
+	verbAllot engine.Name = 1 + iota
+	verbPay
+	verbTake
+	verbReveal
+	verbDiscard
+	verbGive
+	verbSteal
+	verbPick
+	verbSalvage
+	verbRelease
+	verbUse
+	verbBuild
+	verbCast
+	verbRitual
+	verbDraw
+	verbNone // also the draw without cards
+	verbPass
+	verbDone
+	verbEnd
+	verbHold
+	verbAmend
+	eventDealt      // a seat draws that many cards
+	eventArcanaIn   // that many events and artifices are shuffled into the bank
+	eventShuffled   // that many cards of the three piles become the bank
+	eventNext       // a seat's turn begins
+	eventMissed     // a seat misses the turn that it has
+	eventExpired    // a round event before a seat is discarded
+	eventBound      // that special rule binds a seat in this turn, and its number if it has one
+	eventLaid       // a round event lies before a seat that did not draw it
+	eventEventOver  // an event of a seat is discarded
+	eventVoid       // an event that a seat drew has no effect
+	eventBuilt      // a seat lays a spell before itself
+	eventKept       // a seat takes a spell into the hand
+	eventReturned   // a spell of a seat goes back to its deck
+	eventSealed     // a Seal of a seat, the target, works: that spell has no effect
+	eventSaved      // a Seal of a seat works: that spell has no effect on it
+	eventCountered  // a spell of a seat has no effect
+	eventReflected  // a seat is now the caster, that seat the target of that spell
+	eventSwapped    // a seat changes hands with that seat
+	eventWiped      // that many cards of the market are discarded
+	eventSkip       // a seat will miss a turn
+	eventHexed      // that special rule will bind a seat in its next turn, and its number if it has one
+	eventPeeked     // a seat looks at the hand of that seat
+	eventTurnedDown // that card, turned up for the market, is discarded
+	eventWon        // a seat
+	wordUnseen
+	placeBank
+	placeMarket
+	placeSquares
+	placeGeneral
+	placeArcana
+	placeDeck // the decks of spells
+	wordAll
+	wordAllotLimit
+	wordBankMore
+	wordSurcharge
+	wordNoBank
+	wordNoMarket
+	wordNoBuild
+	wordNoCast
+	wordFreeCast
+)
+
+// The sorts of the names that only this game has.
+const (
+	sortResource = engine.FirstSort << iota
+	sortArtifice // a joker, too
+	sortJoker
+	sortEvent  // a kind of card
+	sortRound  // an event that stays for a round
+	sortSpell  //
+	sortRitual //
+	sortDraw   // from where a turn draws
+	sortBank   // the place
+	sortMarket //
+	sortPile   // a discard pile of resources
+	sortArcana //
+	sortHand   //
+	sortAllotted
+	sortEvents // SEAT.events
+	sortSkips  // SEAT.skips
+	sortDeck   //
+	sortSpells // SEAT.spells
+)
+
+func fixedWords() []engine.Entry {
+	verb := func(word string) engine.Entry { return engine.Entry{Word: word, Sort: engine.SortVerb} }
+	event := func(word string) engine.Entry { return engine.Entry{Word: word, Sort: engine.SortEvent} }
+	rule := func(word string) engine.Entry { return engine.Entry{Word: word} }
+	const place = engine.SortPlace
+	return []engine.Entry{
+		verb("allot"), verb("pay"), verb("take"), verb("reveal"), verb("discard"), verb("give"), verb("steal"), verb("pick"), verb("salvage"),
+		verb("release"), verb("use"), verb("build"), verb("cast"), verb("ritual"), verb("draw"),
+		{Word: "none", Sort: engine.SortVerb | sortDraw},
+		verb("pass"), verb("done"), verb("end"), verb("hold"), verb("amend"),
+		event("dealt"), event("arcana-in"), event("shuffled"), event("next"), event("missed"), event("expired"), event("bound"), event("laid"),
+		event("event-over"), event("void"), event("built"), event("kept"), event("returned"), event("sealed"), event("saved"), event("countered"),
+		event("reflected"), event("swapped"), event("wiped"), event("skip"), event("hexed"), event("peeked"), event("turned-down"), event("won"),
+		{Word: "?", Sort: engine.SortUnseen},
+		{Word: "bank", Sort: place | sortDraw | sortBank, Title: "Bank"},
+		{Word: "market", Sort: place | sortDraw | sortMarket, Title: "Market"},
+		{Word: "squares", Sort: place | sortPile, Title: "Discarded squares"},
+		{Word: "general", Sort: place | sortPile, Title: "Discarded resources"},
+		{Word: "arcana", Sort: place | sortArcana, Title: "Discarded arcana"},
+		{Word: "deck", Sort: engine.SortPlace | sortDeck, Title: "Spell decks"},
+		rule("all"), rule("allot-limit"), rule("bank-more"), rule("surcharge"), rule("no-bank"), rule("no-market"), rule("no-build"),
+		rule("no-cast"), rule("free-cast"),
+	}
+}
+
+// seatWords are the names that a player brings along.
+func seatWords(s string) []engine.Entry {
+	whose := engine.TitleOf(s) + "'s "
+	return []engine.Entry{
+		{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortHand, Title: whose + "hand"},
+		{Word: s + ".allotted", Sort: engine.SortPlace | sortAllotted, Title: whose + "ritual circle"},
+		{Word: s + ".events", Sort: engine.SortPlace | sortEvents, Title: whose + "events"},
+		{Word: s + ".spells", Sort: engine.SortPlace | sortSpells, Title: whose + "spells in hand"},
+		{Word: s + ".skips", Sort: sortSkips, Title: whose + "turns to miss"},
+	}
+}
+
+// newCatalog lists all names of a game, the kinds in the order of the card list.
+func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
+	entries := fixedWords()
+	for _, i := range list.bankOrder {
+		entries = append(entries, list.bank[i].entry())
+	}
+	for _, i := range list.spellOrder {
+		entries = append(entries, list.spells[i].entry())
+	}
+	for _, i := range list.ritualOrder {
+		entries = append(entries, list.rituals[i].entry(list))
+	}
+	for _, s := range seats {
+		entries = append(entries, seatWords(s)...)
+	}
+	return engine.NewCatalog(entries, seats, forms())
+}
+
+func (k *bankCard) entry() engine.Entry {
+	e := engine.Entry{Word: k.name, Sort: engine.SortCard, Copies: k.copies, Title: k.title, Text: k.text}
+	switch k.genus {
+	case isResource:
+		e.Sort, e.Token = e.Sort|sortResource, true
+		e.Traits = map[string]string{"resource": pileWords[k.pile]}
+	case isArtifice:
+		e.Sort |= sortArtifice
+		e.Traits = map[string]string{"artifice": momentWords[k.when]}
+	case isJoker:
+		e.Sort |= sortArtifice | sortJoker
+		e.Traits = map[string]string{"artifice": "joker"}
+	case isEvent:
+		e.Sort |= sortEvent
+		e.Traits = map[string]string{"event": spanWords[k.span]}
+		if k.span == spanRound {
+			e.Sort |= sortRound
+			e.Traits["rules"] = said(k.rules)
+		}
+	}
+	return e
+}
+
+func (x *spell) entry() engine.Entry {
+	e := engine.Entry{
+		Word: x.name, Sort: engine.SortCard | sortSpell, Copies: x.copies, Token: true, Title: x.title, Text: x.text,
+		Traits: map[string]string{"cost": x.cost.String()},
+	}
+	if x.aimed {
+		e.Traits["aimed"] = "true"
+	}
+	if x.seal {
+		e.Traits["seal"] = "true"
+	}
+	return e
+}
+
+func (x *ritual) entry(list *cardList) engine.Entry {
+	var needs []string
+	for _, k := range x.resources {
+		needs = append(needs, list.bank[k].name, strconv.Itoa(int(x.needs[k])))
+	}
+	return engine.Entry{
+		Word: x.name, Sort: engine.SortThing | sortRitual, Copies: 1, Title: x.title,
+		Traits: map[string]string{"ritual": strings.Join(needs, " ")},
+	}
+}

@@ -1,0 +1,437 @@
+package athame
+
+import (
+	_ "embed" // the card list called house
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+//go:embed house.toml
+var house []byte
+
+// mostCards is far more than a box can hold, and still a number that a fact or an event can tell.
+const mostCards = engine.MaxNumber
+
+// squareName is the resource that has a discard pile of its own and that no ritual needs.
+const squareName = "square"
+
+// pile is a discard pile.
+type pile uint8
+
+const (
+	pileSquares pile = iota
+	pileGeneral
+	pileArcana
+	piles
+)
+
+var pileWords = [piles]string{"squares", "general", "arcana"}
+
+// genus is what a bank card is.
+type genus uint8
+
+const (
+	isResource genus = iota
+	isArtifice
+	isJoker // an artifice that stands for a resource
+	isEvent
+)
+
+// span is whom an event concerns, and for how long.
+type span uint8
+
+const (
+	spanGroup span = iota
+	spanIndividual
+	spanRound
+	spans
+)
+
+var spanWords = [spans]string{"group", "individual", "round"}
+
+// moment is when an artifice can be used.
+type moment uint8
+
+const (
+	whenOwnTurn moment = iota
+	whenRivalTurn
+	whenTargeted
+	whenEvent
+	moments
+)
+
+var momentWords = [moments]string{"own-turn", "rival-turn", "targeted", "event"}
+
+// bankCard is a kind of bank card: a resource, an artifice or an event.
+type bankCard struct {
+	name, title, text string
+	genus             genus
+	copies            int
+	pile              pile
+	when              moment // of an artifice that is no joker
+	span              span   // of an event
+	effects           []effect
+	rules             []special // of a round event
+	aimed             bool      // at somebody
+}
+
+// spell is a kind of spell.
+type spell struct {
+	name, title, text string
+	copies            int
+	cost              price
+	effects           []effect
+	aimed             bool // at somebody
+	seal              bool
+}
+
+// ritual is a ritual circle.
+type ritual struct {
+	name, title string
+	needs       []int16 // by kind of bank card
+	total       int16
+	resources   []cards.Kind // that it needs, in the order of their names
+}
+
+// cardList is a pack: the kinds sorted by name, so that lists of kinds are sorted too, and the orders in which the pack
+// has them.
+type cardList struct {
+	bank                               []bankCard
+	spells                             []spell
+	rituals                            []ritual
+	bankOrder, spellOrder, ritualOrder []int
+}
+
+// packFile is a card list as it is written.
+type packFile struct {
+	Game     string         `toml:"game"`
+	Resource []resourceFile `toml:"resource"`
+	Ritual   []ritualFile   `toml:"ritual"`
+	Spell    []spellFile    `toml:"spell"`
+	Event    []eventFile    `toml:"event"`
+	Artifice []artificeFile `toml:"artifice"`
+}
+
+// common is what kinds of all sorts may have.
+type common struct {
+	Name   string `toml:"name"`
+	Title  string `toml:"title"`
+	Copies *int64 `toml:"copies"`
+	Text   string `toml:"text"`
+}
+
+type resourceFile struct {
+	common
+	Pile string `toml:"pile"`
+}
+
+type ritualFile struct {
+	Name  string           `toml:"name"`
+	Title string           `toml:"title"`
+	Needs map[string]int64 `toml:"needs"`
+}
+
+type spellFile struct {
+	common
+	Cost   map[string]int64 `toml:"cost"`
+	Effect []map[string]any `toml:"effect"`
+}
+
+type eventFile struct {
+	common
+	Sort   string           `toml:"sort"`
+	Effect []map[string]any `toml:"effect"`
+	Rules  []map[string]any `toml:"rules"`
+}
+
+type artificeFile struct {
+	common
+	Joker  bool             `toml:"joker"`
+	When   string           `toml:"when"`
+	Effect []map[string]any `toml:"effect"`
+}
+
+// reader reads a card list, and remembers what it has read of it.
+type reader struct {
+	*cardList
+	data  []byte
+	names map[string]string // the kinds named so far, and what they are
+	total int
+}
+
+// readPack reads a card list: parts 1, 12 and 13 of the rules.
+func readPack(data []byte) (*cardList, error) {
+	var file packFile
+	if err := engine.ReadList(data, &file); err != nil {
+		return nil, err
+	}
+	if file.Game != gameID {
+		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", file.Game, gameID)
+	}
+	r := &reader{cardList: new(cardList), data: data, names: map[string]string{}}
+	for _, read := range []func(*packFile) error{r.resources, r.events, r.artifices, r.sortBank, r.readRituals, r.readSpells} {
+		if err := read(&file); err != nil {
+			return nil, err
+		}
+	}
+	return r.cardList, nil
+}
+
+// kind reads what all kinds have.
+func (r *reader) kind(sort string, c *common) (bankCard, error) {
+	k := bankCard{name: c.Name, title: c.Title, text: c.Text, copies: 1}
+	if k.title == "" {
+		k.title = engine.TitleOf(c.Name)
+	}
+	if err := named(c.Name); err != nil {
+		return k, err
+	}
+	if there, ok := r.names[c.Name]; ok {
+		return k, fmt.Errorf("there is such a kind already: %s", there)
+	}
+	r.names[c.Name] = sort
+	if c.Copies != nil {
+		if *c.Copies < 1 || *c.Copies > mostCards {
+			return k, fmt.Errorf("copies: %d is not between 1 and %d", *c.Copies, mostCards)
+		}
+		k.copies = int(*c.Copies)
+	}
+	if r.total += k.copies; r.total > mostCards {
+		return k, fmt.Errorf("copies: with it there are more than %d cards", mostCards)
+	}
+	return k, nil
+}
+
+// named refuses what cannot be the name of a kind.
+func named(name string) error {
+	switch {
+	case name == "":
+		return errors.New("it has no name")
+	case !engine.IsName(name) || strings.Trim(name, "0123456789") == "":
+		return errors.New("its name is not made of lower case letters, digits and -, or of digits alone")
+	}
+	return nil
+}
+
+func (r *reader) resources(file *packFile) error {
+	rows := engine.RowsOf(r.data, "resource", len(file.Resource))
+	squares := 0
+	for i, f := range file.Resource {
+		k, err := r.kind("a resource", &f.common)
+		switch {
+		case err != nil:
+			return rows.Error(i, f.Name, err)
+		case f.Pile != pileWords[pileSquares] && f.Pile != pileWords[pileGeneral]:
+			return rows.Error(i, f.Name, fmt.Errorf("pile: %q is neither squares nor general", f.Pile))
+		case (f.Pile == pileWords[pileSquares]) != (f.Name == squareName):
+			return rows.Error(i, f.Name, fmt.Errorf("pile: the resource %s, and no other one, has the pile squares", squareName))
+		}
+		k.pile = pileGeneral
+		if f.Name == squareName {
+			k.pile = pileSquares
+			squares++
+		}
+		r.bank = append(r.bank, k)
+	}
+	if squares == 0 {
+		return fmt.Errorf("the resource %s is missing", squareName)
+	}
+	return nil
+}
+
+func (r *reader) events(file *packFile) error {
+	rows := engine.RowsOf(r.data, "event", len(file.Event))
+	for i, f := range file.Event {
+		k, err := r.kind("an event", &f.common)
+		if err == nil {
+			err = k.readEvent(&f)
+		}
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		r.bank = append(r.bank, k)
+	}
+	return nil
+}
+
+func (k *bankCard) readEvent(f *eventFile) error {
+	k.genus, k.pile = isEvent, pileArcana
+	if k.copies > 1 {
+		return errors.New("copies: there is one copy of each event")
+	}
+	i, err := oneOf("sort", f.Sort, spanWords[:])
+	if err != nil {
+		return err
+	}
+	k.span = span(i)
+	if k.span != spanRound {
+		if f.Rules != nil {
+			return errors.New("rules: they are for round events")
+		}
+		k.effects, err = readEffects(f.Effect, onEvent)
+		return err
+	}
+	switch {
+	case f.Effect != nil:
+		return errors.New("effect: a round event has rules instead")
+	case len(f.Rules) == 0:
+		return errors.New("rules: there are none")
+	}
+	k.rules, err = readRules(f.Rules)
+	return err
+}
+
+func readRules(rows []map[string]any) ([]special, error) {
+	var rules []special
+	for i, row := range rows {
+		for _, key := range slices.Sorted(maps.Keys(row)) {
+			if key != "rule" && key != "value" {
+				return nil, fmt.Errorf("rules, %d: there is no word %q", i+1, key)
+			}
+		}
+		var e effect
+		if err := e.readRule(row["rule"], row); err != nil {
+			return nil, fmt.Errorf("rules, %d: %w", i+1, err)
+		}
+		rules = append(rules, e.rule)
+	}
+	return rules, nil
+}
+
+func (r *reader) artifices(file *packFile) error {
+	rows := engine.RowsOf(r.data, "artifice", len(file.Artifice))
+	for i, f := range file.Artifice {
+		k, err := r.kind("an artifice", &f.common)
+		if err == nil {
+			err = k.readArtifice(&f)
+		}
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		r.bank = append(r.bank, k)
+	}
+	return nil
+}
+
+func (k *bankCard) readArtifice(f *artificeFile) error {
+	k.genus, k.pile = isArtifice, pileArcana
+	if f.Joker {
+		k.genus = isJoker
+		if f.When != "" || f.Effect != nil {
+			return errors.New("joker: it has neither when nor effect")
+		}
+		return nil
+	}
+	i, err := oneOf("when", f.When, momentWords[:])
+	if err != nil {
+		return err
+	}
+	k.when = moment(i)
+	on := [moments]bearer{onArtifice, onArtifice, onShield, onReply}[k.when]
+	k.effects, err = readEffects(f.Effect, on)
+	k.aimed = aimed(k.effects)
+	return err
+}
+
+func (r *reader) sortBank(*packFile) error {
+	if len(r.bank) > cards.MaxKinds {
+		return fmt.Errorf("%d kinds of bank cards are more than %d", len(r.bank), cards.MaxKinds)
+	}
+	r.bankOrder = sorted(r.bank, func(k bankCard) string { return k.name })
+	return nil
+}
+
+// sorted sorts kinds by name and returns for each place in the file where it went.
+func sorted[K any](kinds []K, name func(K) string) []int {
+	unsorted := slices.Clone(kinds)
+	byName := make([]int, len(kinds))
+	for i := range byName {
+		byName[i] = i
+	}
+	slices.SortStableFunc(byName, func(a, b int) int { return strings.Compare(name(unsorted[a]), name(unsorted[b])) })
+	order := make([]int, len(kinds))
+	for i, at := range byName {
+		kinds[i], order[at] = unsorted[at], i
+	}
+	return order
+}
+
+func (r *reader) readRituals(file *packFile) error {
+	rows := engine.RowsOf(r.data, "ritual", len(file.Ritual))
+	for i, f := range file.Ritual {
+		x := ritual{name: f.Name, title: f.Title, needs: make([]int16, len(r.bank))}
+		err := named(f.Name)
+		if err == nil && slices.ContainsFunc(r.rituals, func(o ritual) bool { return o.name == f.Name }) {
+			err = errors.New("there is such a ritual already")
+		}
+		if err == nil {
+			err = r.readNeeds(&x, f.Needs)
+		}
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		if x.title == "" {
+			x.title = engine.TitleOf(x.name)
+		}
+		r.rituals = append(r.rituals, x)
+	}
+	r.ritualOrder = sorted(r.rituals, func(x ritual) string { return x.name })
+	return nil
+}
+
+func (r *reader) readNeeds(x *ritual, needs map[string]int64) error {
+	if len(needs) == 0 {
+		return errors.New("needs: there is nothing")
+	}
+	total := 0
+	for _, name := range slices.Sorted(maps.Keys(needs)) {
+		n := needs[name]
+		k := slices.IndexFunc(r.bank, func(k bankCard) bool { return k.name == name && k.genus == isResource })
+		switch {
+		case k < 0:
+			return fmt.Errorf("needs: there is no resource %q", name)
+		case name == squareName:
+			return fmt.Errorf("needs: a ritual needs no %s", squareName)
+		case n < 1 || n > mostCards:
+			return fmt.Errorf("needs: %s: %d is not between 1 and %d", name, n, mostCards)
+		}
+		if total += int(n); total > mostCards {
+			return fmt.Errorf("needs: they are more than %d cards", mostCards)
+		}
+		x.needs[k] = int16(n)
+		x.resources = append(x.resources, cards.Kind(k))
+	}
+	x.total = int16(total)
+	return nil
+}
+
+func (r *reader) readSpells(file *packFile) error {
+	rows := engine.RowsOf(r.data, "spell", len(file.Spell))
+	if len(file.Spell) > cards.MaxKinds {
+		return fmt.Errorf("%d kinds of spells are more than %d", len(file.Spell), cards.MaxKinds)
+	}
+	r.total = 0
+	for i, f := range file.Spell {
+		k, err := r.kind("a spell", &f.common)
+		x := spell{name: k.name, title: k.title, text: k.text, copies: k.copies}
+		if err == nil {
+			x.cost, err = readCost(f.Cost)
+		}
+		if err == nil {
+			x.effects, err = readEffects(f.Effect, onSpell)
+		}
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		x.aimed, x.seal = aimed(x.effects), x.effects[0].do == doSeal
+		r.spells = append(r.spells, x)
+	}
+	r.spellOrder = sorted(r.spells, func(x spell) string { return x.name })
+	return nil
+}

@@ -1,0 +1,183 @@
+package athame
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Play is engine.State's.
+func (s *State) Play(m engine.Move) engine.Violation {
+	if v := s.Check(m); !v.OK() {
+		return v
+	}
+	s.events = s.events[:0]
+	switch {
+	case m.Verb == verbHold:
+		s.cards.See(s.hand(m.Seat), s.holding(&m)...)
+		return engine.Violation{}
+	case m.Verb == verbAmend:
+		s.amend(&m)
+	case len(s.agenda) > 0:
+		s.answer(&m)
+	default:
+		s.act(&m)
+	}
+	s.run()
+	return engine.Violation{}
+}
+
+// act carries out a move of a turn.
+func (s *State) act(m *engine.Move) {
+	switch m.Verb {
+	case verbRitual:
+		s.takeRitual(m.Seat, int(s.of(m.Args[0]).ritual))
+	case verbAllot:
+		s.allots++
+		k, as := s.laid(m)
+		s.allot(m.Seat, k, as)
+	case verbDraw:
+		s.draw(m.Seat, m.Args[0])
+	case verbBuild:
+		s.build(m.Seat, s.spell(m.Args[0]))
+	case verbCast:
+		s.cast(m.Seat, s.aim(m), s.spell(m.Args[0]))
+	case verbUse:
+		s.use(m.Seat, s.aim(m), s.card(m.Args[0]))
+	case verbEnd:
+		s.end()
+	}
+}
+
+// aim is the opponent whom a move names, Table if none.
+func (s *State) aim(m *engine.Move) engine.Seat {
+	if m.Args[1] == engine.None {
+		return engine.Table
+	}
+	return s.seat(m.Args[1])
+}
+
+// answer carries out the answer to the open question.
+func (s *State) answer(m *engine.Move) {
+	p := s.top()
+	switch m.Verb {
+	case verbReveal:
+		s.reveal(s.card(m.Args[0]))
+	case verbTake:
+		if m.Args[0] == engine.None || m.Args[0] == wordUnseen {
+			p.left--
+			s.pass(bank, s.hand(p.seat))
+		} else {
+			s.take(p, s.card(m.Args[0]))
+		}
+	case verbPay:
+		k := s.card(m.Args[0])
+		s.payment.paid = append(s.payment.paid, k)
+		s.throw(p.seat, k)
+	case verbUse:
+		s.use(m.Seat, s.aim(m), s.card(m.Args[0]))
+	case verbNone, verbDone, verbPass:
+		s.drop()
+	case verbDiscard:
+		p.lessen()
+		s.discard(p.seat, m.Args[0])
+	case verbSteal:
+		p.left--
+		s.handOver(p.seat, p.other, m.Args[0])
+	case verbGive:
+		p.left--
+		s.handOver(p.seat, s.receiver(p), m.Args[0])
+	case verbSalvage:
+		p.left--
+		s.move(s.card(m.Args[0]), pileAt(p.effect.pile), s.hand(p.seat))
+	case verbPick:
+		p.left--
+		s.move(s.card(m.Args[0]), market, s.hand(p.seat))
+	case verbAllot:
+		p.left--
+		k, as := s.laid(m)
+		s.allot(p.seat, k, as)
+	case verbRelease:
+		p.left--
+		k, as := s.laid(m)
+		s.release(p, k, as)
+	}
+}
+
+// lessen counts a card of those still to discard.
+func (p *piece) lessen() {
+	if p.left != all {
+		p.left--
+	}
+}
+
+// discard discards a hand card or a spell of a player.
+func (s *State) discard(seat engine.Seat, n engine.Name) {
+	if s.isSpell(n) {
+		s.shift(s.spell(n), held(seat), decks)
+		return
+	}
+	s.throw(seat, s.card(n))
+}
+
+// handOver gives a hand card, an unseen one or a spell of a player to another one.
+func (s *State) handOver(from, to engine.Seat, n engine.Name) {
+	switch {
+	case n == wordUnseen:
+		s.pass(s.hand(from), s.hand(to))
+	case s.isSpell(n):
+		s.shift(s.spell(n), held(from), held(to))
+	default:
+		s.move(s.card(n), s.hand(from), s.hand(to))
+	}
+}
+
+// release takes an allotted card away: rule do.release.
+func (s *State) release(p *piece, k, as cards.Kind) {
+	to := pileAt(s.list.bank[k].pile)
+	if p.effect.toHand {
+		to = s.hand(p.seat)
+	}
+	s.move(k, s.allotted(p.seat), to)
+	s.free(p.seat, k, as)
+}
+
+// holding are the cards that `hold` names, the kinds in the order in which they are named first: rule hold.hand. There are none if they are more than
+// the hand has.
+func (s *State) holding(m *engine.Move) []cards.Kind {
+	var kinds [engine.MaxArgs]cards.Kind
+	var copies [engine.MaxArgs]int
+	n, last, total := 0, 0, 0
+	for _, word := range m.Args[:m.Arity()] {
+		if more, ok := word.Number(); ok {
+			copies[last] += more - 1
+			continue
+		}
+		k := s.card(word)
+		if last = slices.Index(kinds[:n], k); last < 0 {
+			last, n = n, n+1
+			kinds[last] = k
+		}
+		copies[last]++
+	}
+	for _, c := range copies {
+		total += c
+	}
+	if total > s.handSize(m.Seat) {
+		return nil
+	}
+	var all []cards.Kind
+	for i, k := range kinds[:n] {
+		for range copies[i] {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// holdable tells whether a hand may hold what `hold` names.
+func (s *State) holdable(m *engine.Move) bool {
+	all := s.holding(m)
+	return len(all) > 0 && s.cards.CanSee(s.hand(m.Seat), all...)
+}

@@ -1,0 +1,116 @@
+package athame
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+)
+
+// word is a special rule that round events and hexes bring into force: part 13.
+type word uint8
+
+const (
+	allotLimit word = iota
+	bankMore
+	surcharge
+	noBank
+	noMarket
+	noBuild
+	noCast
+	freeCast
+	words
+)
+
+var wordTexts = [words]string{"allot-limit", "bank-more", "surcharge", "no-bank", "no-market", "no-build", "no-cast", "free-cast"}
+
+func (w word) name() engine.Name { return wordAllotLimit + engine.Name(w) }
+
+// numbered tells whether a rule has a value.
+func (w word) numbered() bool { return w <= surcharge }
+
+// least is the smallest value of a rule that has one.
+func (w word) least() int {
+	if w == allotLimit {
+		return 0
+	}
+	return 1
+}
+
+// special is a special rule with its value.
+type special struct {
+	word  word
+	value int16
+}
+
+// String is the rule as the fact `rules` writes it.
+func (r special) String() string {
+	if r.word.numbered() {
+		return wordTexts[r.word] + "-" + strconv.Itoa(int(r.value))
+	}
+	return wordTexts[r.word]
+}
+
+// said writes rules sorted, parted by blanks.
+func said(rules []special) string {
+	words := make([]string, len(rules))
+	for i, r := range rules {
+		words[i] = r.String()
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// args are the rule as events name it.
+func (r special) args() []engine.Name {
+	if r.word.numbered() {
+		return []engine.Name{r.word.name(), engine.Number(int(r.value))}
+	}
+	return []engine.Name{r.word.name()}
+}
+
+// readSpecial reads a rule of a card list.
+func readSpecial(name string, value *int64) (special, error) {
+	for w := range words {
+		if wordTexts[w] != name {
+			continue
+		}
+		switch {
+		case w.numbered() && value == nil:
+			return special{}, fmt.Errorf("rule %s: its value is missing", name)
+		case w.numbered() && (*value < int64(w.least()) || *value > engine.MaxNumber):
+			return special{}, fmt.Errorf("rule %s: its value %d is not between %d and %d", name, *value, w.least(), engine.MaxNumber)
+		case !w.numbered() && value != nil:
+			return special{}, fmt.Errorf("rule %s: it has no value", name)
+		case w.numbered():
+			return special{w, int16(*value)}, nil
+		}
+		return special{word: w}, nil
+	}
+	return special{}, fmt.Errorf("there is no special rule %q: they are %v", name, wordTexts)
+}
+
+// binding is what all special rules in force come to.
+type binding struct {
+	limit     int // of resources allotted in a turn
+	more      int // cards that the bank gives
+	surcharge int
+	barred    [words]bool // by those without a number
+}
+
+func unbound() binding { return binding{limit: mostAllotted} }
+
+func (b *binding) add(r special) {
+	switch r.word {
+	case allotLimit:
+		b.limit = min(b.limit, int(r.value))
+	case bankMore:
+		b.more += int(r.value)
+	case surcharge:
+		b.surcharge += int(r.value)
+	default:
+		b.barred[r.word] = true
+	}
+}

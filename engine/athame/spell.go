@@ -1,0 +1,139 @@
+package athame
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// build begins to build a spell: rules build.cost to build.surcharge.
+func (s *State) build(seat engine.Seat, k cards.Kind) {
+	s.charge(seat, payment{price: s.asking(k), spell: k})
+}
+
+// charge opens a payment.
+func (s *State) charge(seat engine.Seat, p payment) {
+	p.paid = s.payment.paid[:0]
+	s.payment = p
+	s.agenda = append(s.agenda, piece{task: taskPay, seat: seat})
+}
+
+// paid goes on after the last card of a price.
+func (s *State) paid(seat engine.Seat) {
+	k := s.payment.spell
+	switch {
+	case s.payment.cast: // the spell lies below on the agenda
+	case s.seals.Has(k):
+		s.shift(k, decks, held(seat))
+		s.event(seat, eventKept, s.lexicon.spells[k])
+	default:
+		s.shift(k, decks, built(seat))
+		s.event(seat, eventBuilt, s.lexicon.spells[k])
+	}
+}
+
+// shift moves a spell.
+func (s *State) shift(k cards.Kind, from, to cards.Place) {
+	s.spells.Take(from, k)
+	s.spells.Put(to, k)
+}
+
+// cast casts a spell: rules cast.held to cast.stolen.
+func (s *State) cast(seat, target engine.Seat, k cards.Kind) {
+	s.agenda = append(s.agenda, piece{task: taskSpell, seat: seat, other: target, card: k})
+	s.event(seat, eventReturned, s.lexicon.spells[k])
+	if s.spells.Seen(held(seat), k) > 0 {
+		s.shift(k, held(seat), decks)
+		return
+	}
+	s.shift(k, built(seat), decks)
+	if !s.binding.barred[freeCast] {
+		s.charge(seat, payment{price: price{partAny: 1}, spell: k, cast: true})
+	}
+}
+
+// goOnSpell goes on with a spell: rule cast.order.
+func (s *State) goOnSpell(p *piece) {
+	caster, target, k := p.seat, p.other, p.card
+	x := &s.list.spells[k]
+	switch {
+	case p.stage == stageAim:
+		p.stage = stageEffect
+		if target == engine.Table {
+			return
+		}
+		if s.sealed(target, eventSealed, k) {
+			p.stage = stageOver
+			return
+		}
+		s.mayReply(p, target, whenTargeted)
+	case p.stage == stageEffect && !p.cancelled:
+		p.stage = stageOver
+		s.lay(x.effects, caster, target, s.lexicon.spells[k], s.spared(p))
+	default:
+		s.drop()
+	}
+}
+
+// spared are those opponents whom a Seal saves from a spell at several, a bit each.
+func (s *State) spared(p *piece) uint8 {
+	reaches := false
+	for _, e := range s.list.spells[p.card].effects {
+		reaches = reaches || e.who == ofOpponents
+	}
+	if !reaches {
+		return 0
+	}
+	var spared uint8
+	for n := 1; n < s.players; n++ {
+		if seat := s.after(p.seat, n); seat != p.other && s.sealed(seat, eventSaved, p.card) {
+			spared |= 1 << seat
+		}
+	}
+	return spared
+}
+
+// sealed has a Seal of a player work against a spell, if there is one: rule seal.works.
+func (s *State) sealed(seat engine.Seat, tells engine.Name, against cards.Kind) bool {
+	for _, k := range s.sealOrder {
+		if s.spells.Seen(held(seat), k) == 0 {
+			continue
+		}
+		s.event(seat, tells, s.lexicon.spells[k], s.lexicon.spells[against])
+		if !s.lasting {
+			s.shift(k, held(seat), decks)
+			s.event(seat, eventReturned, s.lexicon.spells[k])
+		}
+		return true
+	}
+	return false
+}
+
+// cancel takes the effect away from a spell or event: rule do.cancel.
+func (s *State) cancel(p *piece) {
+	switch {
+	case p.cancelled:
+	case p.task == taskSpell:
+		s.event(p.seat, eventCountered, s.lexicon.spells[p.card])
+	default:
+		s.event(p.seat, eventVoid, s.lexicon.bank[p.card])
+		s.discardEvent(p.card)
+	}
+	p.cancelled = true
+}
+
+// reflect turns a spell upon its caster: rule do.reflect.
+func (s *State) reflect(p *piece) {
+	p.seat, p.other, p.stage = p.other, p.seat, stageAim
+	s.event(p.seat, eventReflected, s.lexicon.seats[p.other], s.lexicon.spells[p.card])
+}
+
+// use discards an artifice and lays its steps on the agenda: rules artifice.spent and react.window.
+func (s *State) use(seat, target engine.Seat, k cards.Kind) {
+	if n := len(s.agenda); n > 0 { // an answer
+		s.drop()
+		s.top().replied |= 1 << seat
+	}
+	s.throw(seat, k)
+	c := &s.list.bank[k]
+	s.lay(c.effects, seat, target, s.lexicon.bank[k], 0)
+}

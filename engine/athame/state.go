@@ -1,0 +1,199 @@
+package athame
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// phase is where a turn stands.
+type phase uint8
+
+const (
+	inSetup phase = iota
+	inRitual
+	inAllot
+	inDraw
+	inAct
+	phaseOver
+)
+
+// State is a game under way. It is an engine.State.
+type State struct {
+	*table
+	cards  cards.Table // bank cards
+	spells cards.Table
+	seats  [mostSeats]wizard
+
+	turn    engine.Seat
+	phase   phase
+	allots  int       // resources allotted in this turn's step
+	hexes   []special // laid upon the active player, in force
+	binding binding   // of all special rules in force
+
+	agenda  []piece // what is begun: the last one is worked at first
+	payment payment // the one that is open, if the last piece is one
+
+	winner engine.Seat
+	events []engine.Move
+}
+
+// wizard is what lies before a player.
+type wizard struct {
+	ritual  int8    // none: noRitual
+	lacking int16   // resources that the ritual still needs
+	stands  []stand // for what the allotted jokers stand
+	skips   int
+	hexes   []special // for the next turn
+}
+
+const noRitual = -1
+
+// stand is an allotted joker.
+type stand struct{ joker, as cards.Kind }
+
+func newState(setup engine.Setup, pack []byte) (*State, error) {
+	t, err := newTable(setup, pack)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{table: t, winner: engine.Table, binding: unbound()}
+	for i := range s.seats {
+		s.seats[i].ritual = noRitual
+	}
+	s.cards = cards.New(len(t.list.bank), int(t.hand(engine.Seat(t.players))))
+	for i, c := range t.list.bank {
+		for range c.copies {
+			if c.genus == isResource {
+				s.cards.Hide(bank, cards.Kind(i))
+			} else {
+				s.cards.Put(box, cards.Kind(i))
+			}
+		}
+	}
+	s.cards.Root(bank, t.eventKinds)
+	s.spells = cards.New(len(t.list.spells), int(held(engine.Seat(t.players))))
+	for i, x := range t.list.spells {
+		for range x.copies {
+			s.spells.Put(decks, cards.Kind(i))
+		}
+	}
+	s.run()
+	s.events = nil
+	return s, nil
+}
+
+// Catalog is engine.State's.
+func (s *State) Catalog() *engine.Catalog { return s.catalog }
+
+// Events is engine.State's.
+func (s *State) Events() []engine.Move { return s.events }
+
+// Clone is engine.State's.
+func (s *State) Clone() engine.State { return s.clone() }
+
+func (s *State) clone() *State { return s.with(s.cards.Clone()) }
+
+// with is a deep copy with other bank cards, which it takes over.
+func (s *State) with(bank cards.Table) *State {
+	c := *s
+	c.cards, c.spells = bank, s.spells.Clone()
+	for i := range c.seats[:s.players] {
+		x := &c.seats[i]
+		x.stands, x.hexes = slices.Clone(x.stands), slices.Clone(x.hexes)
+	}
+	c.hexes = slices.Clone(s.hexes)
+	c.agenda = slices.Clone(s.agenda)
+	c.payment.paid = slices.Clone(s.payment.paid)
+	c.events = slices.Clone(s.events)
+	return &c
+}
+
+func (s *State) over() bool { return s.phase == phaseOver }
+
+// event tells what happened by itself.
+func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
+	s.events = append(s.events, engine.NewMove(seat, verb, args...))
+}
+
+// counted is a number as events name it.
+func counted(n int) engine.Name { return engine.Number(min(n, engine.MaxNumber)) }
+
+func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
+
+// bare tells whether a player has neither hand cards nor spells.
+func (s *State) bare(seat engine.Seat) bool {
+	return s.handSize(seat) == 0 && s.spells.Size(held(seat)) == 0
+}
+
+// holds tells whether a hand may hold a kind: rule hand.holds.
+func (s *State) holds(seat engine.Seat, k cards.Kind) bool { return s.cards.Holds(s.hand(seat), k) }
+
+// ritualOf is the ritual circle of a player, nil if none is chosen.
+func (s *State) ritualOf(seat engine.Seat) *ritual {
+	if i := s.seats[seat].ritual; i != noRitual {
+		return &s.list.rituals[i]
+	}
+	return nil
+}
+
+// fulfilled is how many cards of a kind a player has allotted, those that stand for it included.
+func (s *State) fulfilled(seat engine.Seat, k cards.Kind) int {
+	n := s.cards.Seen(s.allotted(seat), k)
+	for _, x := range s.seats[seat].stands {
+		if x.as == k {
+			n++
+		}
+	}
+	return n
+}
+
+// needs is how many cards of a kind the ritual of a player still needs.
+func (s *State) needs(seat engine.Seat, k cards.Kind) int {
+	r := s.ritualOf(seat)
+	if r == nil || r.needs[k] == 0 {
+		return 0
+	}
+	return int(r.needs[k]) - s.fulfilled(seat, k)
+}
+
+// reckon adds up the special rules in force: rule rule.words.
+func (s *State) reckon() {
+	s.binding = unbound()
+	s.rules(func(r special) { s.binding.add(r) })
+}
+
+// rules yields the special rules in force.
+func (s *State) rules(yield func(special)) {
+	for seat := range engine.Seat(s.players) {
+		for k := range s.cards.SeenKinds(s.before(seat)).All {
+			for _, r := range s.list.bank[k].rules {
+				yield(r)
+			}
+		}
+	}
+	for _, r := range s.hexes {
+		yield(r)
+	}
+}
+
+// throw discards a card that a player has in the hand: rule discard.piles.
+func (s *State) throw(seat engine.Seat, k cards.Kind) {
+	s.cards.Take(s.hand(seat), k)
+	s.cards.Put(pileAt(s.list.bank[k].pile), k)
+}
+
+// move moves a card of a named kind: rule know.leave. It is seen where it comes to lie.
+func (s *State) move(k cards.Kind, from, to cards.Place) {
+	s.cards.Take(from, k)
+	s.cards.Put(to, k)
+}
+
+// pass moves a card that the table does not see: rule know.blind.
+func (s *State) pass(from, to cards.Place) {
+	if s.cards.SeenSize(from) > 0 || s.cards.Pools(from) > 1 {
+		s.cards.Blur(from)
+	}
+	s.cards.Pass(from, to)
+}

@@ -1,0 +1,117 @@
+package athame
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// takeRitual gives a player a ritual circle and a hand: rules ritual.taken to setup.arcana.
+func (s *State) takeRitual(seat engine.Seat, i int) {
+	x := &s.seats[seat]
+	x.ritual, x.lacking = int8(i), s.list.rituals[i].total
+	n := 0
+	for n < dealt && s.cards.Pass(bank, s.hand(seat)) {
+		n++
+	}
+	s.event(seat, eventDealt, counted(n))
+	if s.turn = s.next(seat); s.turn != 0 {
+		return
+	}
+	if n := s.cards.Size(box); n > 0 {
+		s.cards.Slip(box, bank)
+		s.event(engine.Table, eventArcanaIn, counted(n))
+	}
+	s.begin(0)
+}
+
+// draw carries out the choice of a turn's draw: rules draw.bank and draw.market.
+func (s *State) draw(seat engine.Seat, from engine.Name) {
+	s.phase = inDraw
+	switch from {
+	case placeBank:
+		n := drawn + s.binding.more
+		s.agenda = append(s.agenda, piece{task: taskStep, seat: seat, other: seat, effect: &bankDraw, left: int16(min(n, engine.MaxNumber))})
+	case placeMarket:
+		s.cards.Gather(market, s.hand(seat))
+	}
+}
+
+// bankDraw is the step that the draw of a turn is.
+var bankDraw = effect{do: doDraw, count: drawn}
+
+// end closes a turn: rule turn.end.
+func (s *State) end() {
+	for k := range s.spells.SeenKinds(built(s.turn)).All {
+		for range s.spells.Seen(built(s.turn), k) {
+			s.event(s.turn, eventKept, s.lexicon.spells[k])
+		}
+	}
+	s.spells.Gather(built(s.turn), held(s.turn))
+	s.begin(s.next(s.turn))
+}
+
+// begin begins the turn of a player, or of the next one who has not to miss it: rule turn.begin.
+func (s *State) begin(seat engine.Seat) {
+	for ; ; seat = s.next(seat) {
+		s.turn, s.phase, s.allots = seat, inAllot, 0
+		s.expire(seat)
+		x := &s.seats[seat]
+		s.hexes, x.hexes = x.hexes, nil
+		s.reckon()
+		if x.skips == 0 {
+			break
+		}
+		x.skips--
+		s.event(seat, eventMissed)
+	}
+	s.event(seat, eventNext)
+	for _, r := range s.hexes {
+		s.event(seat, eventBound, r.args()...)
+	}
+}
+
+// expire discards the round events that lie before a player.
+func (s *State) expire(seat engine.Seat) {
+	rounds := *s.cards.SeenKinds(s.before(seat))
+	for k := range rounds.All {
+		s.move(k, s.before(seat), arcana)
+		s.event(seat, eventExpired, s.lexicon.bank[k])
+	}
+}
+
+// allot lays a card into the ritual circle of a player: rules allot.needed to allot.win.
+func (s *State) allot(seat engine.Seat, k, as cards.Kind) {
+	s.move(k, s.hand(seat), s.allotted(seat))
+	s.fill(seat, k, as)
+}
+
+// fill reckons with a card that lies in a ritual circle now.
+func (s *State) fill(seat engine.Seat, k, as cards.Kind) {
+	x := &s.seats[seat]
+	if s.jokers.Has(k) {
+		x.stands = append(x.stands, stand{k, as})
+	}
+	if x.lacking--; x.lacking == 0 {
+		s.win(seat)
+	}
+}
+
+// free reckons with a card that lies in a ritual circle no more.
+func (s *State) free(seat engine.Seat, k, as cards.Kind) {
+	x := &s.seats[seat]
+	x.lacking++
+	for i, st := range x.stands {
+		if s.jokers.Has(k) && st == (stand{k, as}) {
+			x.stands = append(x.stands[:i], x.stands[i+1:]...)
+			return
+		}
+	}
+}
+
+// win ends the game: rule allot.win.
+func (s *State) win(seat engine.Seat) {
+	s.phase, s.winner = phaseOver, seat
+	s.agenda, s.hexes = s.agenda[:0], nil
+	s.binding = unbound()
+	s.event(seat, eventWon)
+}

@@ -1,0 +1,133 @@
+package athame
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// View is engine.State's. All is public but the bank cards in hands, of which a seat knows the seen ones in its own.
+func (s *State) View(seat engine.Seat) engine.State {
+	var secret [mostSeats]cards.Place
+	n := 0
+	for other := range engine.Seat(s.players) {
+		if other != seat {
+			secret[n] = s.hand(other)
+			n++
+		}
+	}
+	return s.with(s.cards.Blind(secret[:n]...))
+}
+
+// Told is engine.State's. A card that passes from the bank to a hand, or from hand to hand, is told to those whose hands they are.
+func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	if seat == m.Seat && seat != engine.Table {
+		return m, true
+	}
+	n := m.Args[0]
+	switch m.Verb {
+	case verbHold:
+		return engine.Move{}, false
+	case verbTake:
+		if s.isBankCard(n) && !s.eventKinds.Has(s.card(n)) {
+			m.Args[0] = wordUnseen
+		}
+	case verbSteal, verbGive:
+		if s.isBankCard(n) && !s.handles(seat) {
+			m.Args[0] = wordUnseen
+		}
+	case verbAmend:
+		if s.isBankCard(n) && s.secret(m.Args[1]) && s.secret(m.Args[2]) && m.Args[2] != placeBank && !s.owns(seat, m.Args[1:3]) {
+			m.Args[0] = wordUnseen
+		}
+	}
+	return m, true
+}
+
+func (s *State) isBankCard(n engine.Name) bool { return s.of(n).bank >= 0 }
+
+// handles tells whether the card that is stolen or given now comes from a seat's hand or into it.
+func (s *State) handles(seat engine.Seat) bool {
+	if len(s.agenda) == 0 || s.top().task != taskStep {
+		return false
+	}
+	switch p := s.top(); p.effect.do {
+	case doSteal:
+		return seat == p.seat || seat == p.other
+	case doGive:
+		return seat == p.seat || seat == s.receiver(p)
+	}
+	return false
+}
+
+// secret tells whether cards lie unseen in a place.
+func (s *State) secret(place engine.Name) bool { return s.catalog.Sort(place)&(sortBank|sortHand) != 0 }
+
+// owns tells whether one of some places is a seat's hand.
+func (s *State) owns(seat engine.Seat, places []engine.Name) bool {
+	return seat != engine.Table && slices.ContainsFunc(places, func(n engine.Name) bool { return s.place(n) == s.hand(seat) })
+}
+
+// Landing is engine.State's.
+func (s *State) Landing(m engine.Move) engine.Name {
+	if _, ok := s.catalog.Formed(m); !ok {
+		return engine.None
+	}
+	n := m.Args[0]
+	switch m.Verb {
+	case verbAllot:
+		return s.places[s.allotted(m.Seat)]
+	case verbPay, verbUse:
+		return s.places[pileAt(s.list.bank[s.card(n)].pile)]
+	case verbReveal:
+		if s.resources.Has(s.card(n)) {
+			return placeMarket
+		}
+		return placeArcana
+	case verbTake:
+		if !s.isBankCard(n) {
+			return engine.None
+		}
+		if s.eventKinds.Has(s.card(n)) {
+			return s.places[s.before(m.Seat)]
+		}
+		return s.places[s.hand(m.Seat)]
+	case verbPick, verbSalvage, verbHold:
+		return s.places[s.hand(m.Seat)]
+	case verbDiscard:
+		if s.isSpell(n) {
+			return placeDeck
+		}
+		return s.places[pileAt(s.list.bank[s.card(n)].pile)]
+	case verbSteal, verbGive:
+		return s.handedTo(m)
+	case verbRelease:
+		if len(s.agenda) > 0 && s.top().answeredBy(verbRelease) && s.top().effect.toHand {
+			return s.places[s.hand(s.top().seat)]
+		}
+		return s.places[pileAt(s.list.bank[s.card(n)].pile)]
+	case verbCast:
+		return placeDeck
+	case verbAmend:
+		if s.catalog.Sort(n)&engine.SortCard != 0 {
+			return m.Args[2]
+		}
+	}
+	return engine.None
+}
+
+// handedTo is where a card lies that is stolen or given.
+func (s *State) handedTo(m engine.Move) engine.Name {
+	to := m.Seat
+	if m.Verb == verbGive && len(s.agenda) > 0 && s.top().answeredBy(verbGive) {
+		to = s.receiver(s.top())
+	}
+	switch n := m.Args[0]; {
+	case s.isSpell(n):
+		return s.lexicon.held[to]
+	case s.isBankCard(n):
+		return s.places[s.hand(to)]
+	}
+	return engine.None
+}

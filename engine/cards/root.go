@@ -1,0 +1,101 @@
+package cards
+
+// Root says that unseen cards of some kinds lie in one place and nowhere else: elsewhere they are turned up at once. So what leaves
+// that place unseen is none of them, and no unseen card elsewhere is.
+// All cards of these kinds are on the table by then.
+func (t *Table) Root(p Place, kinds Set) {
+	t.root, t.rooted = p, &kinds
+	t.stock = 0
+	for k := range kinds.All {
+		t.stock += t.Total(k)
+	}
+}
+
+// CanPass tells whether a card may leave a place unseen.
+func (t *Table) CanPass(p Place) bool {
+	if t.rooted == nil || p != t.root {
+		return t.Size(p) > 0
+	}
+	return t.Size(p) > t.stock || t.Loose(p) > 0
+}
+
+// Loose is the number of cards in a place that may leave it unseen: all but those rooted there.
+func (t *Table) Loose(p Place) int {
+	if t.rooted == nil || p != t.root {
+		return t.Size(p)
+	}
+	n := 0
+	for k := range t.known[p].All {
+		if !t.rooted.Has(k) {
+			n += t.Seen(p, k)
+		}
+	}
+	for i := range t.pools() {
+		n += t.loose(i, p)
+	}
+	return n
+}
+
+// loose is the number of unseen cards of a pool in a place that are not rooted there.
+func (t *Table) loose(i int, p Place) int {
+	copies, lying := t.pool(i)
+	n := int(lying[p])
+	if t.rooted == nil || p != t.root || n == 0 {
+		return n
+	}
+	kinds := t.poolKinds(i).And(*t.rooted)
+	for k := range kinds.All {
+		n -= int(copies[k])
+	}
+	return n
+}
+
+// frees tells whether an unseen card of a pool in a place may be of a kind that the pool has.
+func (t *Table) frees(i int, p Place, k Kind) bool {
+	switch {
+	case t.rooted == nil:
+		return true
+	case t.rooted.Has(k):
+		return p == t.root
+	}
+	return p != t.root || t.looseAny(i, p)
+}
+
+// looseAny tells whether there are such cards.
+func (t *Table) looseAny(i int, p Place) bool {
+	_, lying := t.pool(i)
+	return int(lying[p]) > t.stock || t.loose(i, p) > 0
+}
+
+// freed are the kinds of which an unseen card of a pool in a place may be.
+func (t *Table) freed(i int, p Place) Set {
+	kinds := *t.poolKinds(i)
+	switch {
+	case t.rooted == nil:
+		return kinds
+	case p != t.root:
+		return kinds.Without(t.rooted)
+	case !t.looseAny(i, p):
+		return kinds.And(*t.rooted)
+	}
+	return kinds
+}
+
+// CanLack tells whether a place may hold no card of some kinds.
+func (t *Table) CanLack(p Place, kinds *Set) bool {
+	if t.known[p].Meets(kinds) {
+		return false
+	}
+	for i := range t.pools() {
+		copies, lying := t.pool(i)
+		others := t.freed(i, p).Without(kinds)
+		left := int(lying[p])
+		for k := range others.All {
+			left -= int(copies[k])
+		}
+		if left > 0 {
+			return false
+		}
+	}
+	return true
+}
