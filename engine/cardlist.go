@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -54,6 +55,33 @@ func TableLines(data []byte, name string) []int {
 		}
 	}
 	return lines
+}
+
+// SortKinds sorts the kinds of a card list by name, so that lists of kinds are sorted too. It returns for each one, in the order of the list, where it
+// went.
+func SortKinds[K any](kinds []K, name func(K) string) (order []int) {
+	unsorted := slices.Clone(kinds)
+	byName := make([]int, len(kinds))
+	for i := range byName {
+		byName[i] = i
+	}
+	slices.SortStableFunc(byName, func(a, b int) int { return strings.Compare(name(unsorted[a]), name(unsorted[b])) })
+	order = make([]int, len(kinds))
+	for i, at := range byName {
+		kinds[i], order[at] = unsorted[at], i
+	}
+	return order
+}
+
+// CheckKind refuses a word that cannot name a kind of card where numbers stand beside kinds.
+func CheckKind(name string) error {
+	switch {
+	case name == "":
+		return errors.New("it has no name")
+	case !IsName(name) || strings.Trim(name, "0123456789") == "":
+		return errors.New("its name is not made of lower case letters, digits and -, or of digits alone")
+	}
+	return nil
 }
 
 // TitleOf writes a word as people write a name: `bell-ringer` is Bell Ringer.

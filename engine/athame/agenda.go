@@ -1,6 +1,8 @@
 package athame
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -216,10 +218,8 @@ func (s *State) carryOut(p *piece) {
 		s.event(p.other, eventSwapped, s.lexicon.seats[p.seat])
 	case doWipe:
 		n := s.cards.Size(market)
-		for k := range s.cards.SeenKinds(market).All {
-			for range s.cards.Seen(market, k) {
-				s.move(k, market, pileAt(s.list.bank[k].pile))
-			}
+		for _, k := range slices.Collect(s.cards.Open(market)) {
+			s.move(k, market, pileAt(s.list.bank[k].pile))
 		}
 		s.event(p.other, eventWiped, counted(n))
 	case doHex:

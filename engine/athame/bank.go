@@ -53,15 +53,21 @@ func (s *State) take(p *piece, k cards.Kind) {
 		s.move(k, bank, s.hand(p.seat))
 		return
 	}
-	lies := p.seat
-	if s.rounds.Has(k) {
-		if lies = s.turn; lies != p.seat {
-			s.event(lies, eventLaid, s.lexicon.bank[k])
-		}
+	owner := s.ownerOf(k, p.seat)
+	if owner != p.seat {
+		s.event(owner, eventLaid, s.lexicon.bank[k])
 	}
-	s.move(k, bank, s.before(lies))
+	s.move(k, bank, s.before(owner))
 	s.reckonRound(k)
 	s.agenda = append(s.agenda, piece{task: taskEvent, seat: p.seat, card: k})
+}
+
+// ownerOf is the player before whom an event lies: who drew it, or the active one if it stays for a round (rule event.round).
+func (s *State) ownerOf(event cards.Kind, drawer engine.Seat) engine.Seat {
+	if s.rounds.Has(event) {
+		return s.turn
+	}
+	return drawer
 }
 
 // reckonRound reckons if a card brings special rules along.
@@ -75,10 +81,12 @@ func (s *State) reckonRound(k cards.Kind) {
 func (s *State) goOnEvent(p *piece) {
 	drawer, k := p.seat, p.card
 	switch {
+	case p.cancelled: // it is gone already
+		s.drop()
 	case p.stage == stageAim:
 		p.stage = stageEffect
 		s.mayReply(p, drawer, whenEvent)
-	case p.cancelled, s.rounds.Has(k): // it is gone already, or stays
+	case s.rounds.Has(k): // it stays
 		s.drop()
 	case p.stage == stageEffect:
 		p.stage = stageOver

@@ -197,7 +197,7 @@ func (s *State) has(seat engine.Seat, n engine.Name) bool {
 // mayLack tells whether `none` can be said: rule discard.none.
 func (s *State) mayLack(p *piece) bool {
 	switch p.effect.of {
-	case squareCard, otherCard, artifactCard:
+	case squareCard, otherCard, artificeCard:
 		return s.cards.CanLack(s.hand(p.seat), &s.classes[p.effect.of])
 	}
 	return false

@@ -50,7 +50,7 @@ const (
 	anyCard class = iota
 	squareCard
 	otherCard
-	artifactCard
+	artificeCard
 	spellCard
 	classes
 )

@@ -3,7 +3,6 @@ package athame
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
@@ -40,7 +39,7 @@ var phaseWords = [...]string{inSetup: "setup", inRitual: "ritual", inAllot: "all
 
 // Facts is engine.State's: part 18.
 func (s *State) Facts(yield func(path, value string) bool) {
-	f := facts{State: s, yield: yield}
+	f := facts{s, engine.NewTeller(yield)}
 	f.turnFacts()
 	f.bankFacts()
 	f.spellFacts()
@@ -49,41 +48,29 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	}
 }
 
-// facts tells facts until somebody has heard enough.
+// facts tells the facts of a state.
 type facts struct {
 	*State
-	yield func(path, value string) bool
-	done  bool
-}
-
-func (f *facts) tell(path, value string) { f.done = f.done || !f.yield(path, value) }
-
-func (f *facts) number(path string, n int) { f.tell(path, strconv.Itoa(n)) }
-
-// some tells a fact that is absent if there is nothing to tell.
-func (f *facts) some(path, value string) {
-	if value != "" {
-		f.tell(path, value)
-	}
+	engine.Teller
 }
 
 func (f *facts) turnFacts() {
-	f.tell("turn", f.catalog.SeatWord(f.turn))
-	f.tell("phase", phaseWords[f.phase])
-	f.tell("over", strconv.FormatBool(f.over()))
+	f.Tell("turn", f.catalog.SeatWord(f.turn))
+	f.Tell("phase", phaseWords[f.phase])
+	f.Bool("over", f.over())
 	if f.over() {
-		f.tell("winner", f.catalog.SeatWord(f.winner))
+		f.Tell("winner", f.catalog.SeatWord(f.winner))
 	}
 	if len(f.agenda) > 0 {
-		f.tell("ask", f.askFact(f.top()))
+		f.Tell("ask", f.askFact(f.top()))
 	}
 	if f.phase == inAllot {
-		f.number("allots", f.allots)
+		f.Number("allots", f.allots)
 	}
 	var force []special
 	f.rules(func(r special) { force = append(force, r) })
 	if !f.over() {
-		f.some("rules", said(force))
+		f.Words("rules", said(force))
 	}
 }
 
@@ -118,30 +105,30 @@ func (f *facts) askFact(p *piece) string {
 }
 
 func (f *facts) bankFacts() {
-	f.number("bank", f.cards.Size(bank))
-	f.some("market", f.kinds(market))
-	f.number("discard.squares", f.cards.Size(squares))
-	f.number("discard.general", f.cards.Size(general))
+	f.Number("bank", f.cards.Size(bank))
+	f.Words("market", f.kinds(market))
+	f.Number("discard.squares", f.cards.Size(squares))
+	f.Number("discard.general", f.cards.Size(general))
 	for k := range f.cards.SeenKinds(general).All {
-		f.number(f.generalPaths[k], f.cards.Seen(general, k))
+		f.Number(f.generalPaths[k], f.cards.Seen(general, k))
 	}
-	f.number("discard.arcana", f.cards.Size(arcana))
-	f.some("discard.arcana.kinds", f.kinds(arcana))
+	f.Number("discard.arcana", f.cards.Size(arcana))
+	f.Words("discard.arcana.kinds", f.kinds(arcana))
 	for k, path := range f.deckPaths {
-		f.number(path, f.spells.Seen(decks, cards.Kind(k)))
+		f.Number(path, f.spells.Seen(decks, cards.Kind(k)))
 	}
 }
 
 // spellFacts tell of the price that is open and of the spell that was cast.
 func (f *facts) spellFacts() {
 	if f.paying() {
-		f.tell("paying", f.list.spells[f.payment.spell].name)
-		f.tell("price", f.payment.price.String())
+		f.Tell("paying", f.list.spells[f.payment.spell].name)
+		f.Tell("price", f.payment.price.String())
 		words := make([]string, len(f.payment.paid))
 		for i, k := range f.payment.paid {
 			words[i] = f.list.bank[k].name
 		}
-		f.some("paid", strings.Join(words, " "))
+		f.Words("paid", words)
 	}
 	for i := len(f.agenda) - 1; i >= 0; i-- {
 		p := &f.agenda[i]
@@ -152,31 +139,31 @@ func (f *facts) spellFacts() {
 		if p.other != engine.Table {
 			value += " " + f.catalog.SeatWord(p.other)
 		}
-		f.tell("spell", value)
+		f.Tell("spell", value)
 		return
 	}
 }
 
 func (f *facts) seatFacts(seat engine.Seat) {
 	x, p := &f.seats[seat], &f.paths[seat]
-	f.number(p.hand, f.handSize(seat))
-	f.some(p.seen, f.kinds(f.State.hand(seat)))
-	f.some(p.spells, f.spellWords(held(seat)))
-	f.some(p.built, f.spellWords(built(seat)))
-	f.some(p.events, f.kinds(f.before(seat)))
+	f.Number(p.hand, f.handSize(seat))
+	f.Words(p.seen, f.kinds(f.State.hand(seat)))
+	f.Words(p.spells, f.spellWords(held(seat)))
+	f.Words(p.built, f.spellWords(built(seat)))
+	f.Words(p.events, f.kinds(f.before(seat)))
 	if x.skips > 0 {
-		f.number(p.skips, x.skips)
+		f.Number(p.skips, x.skips)
 	}
-	f.some(p.hexes, said(x.hexes))
+	f.Words(p.hexes, said(x.hexes))
 	r := f.ritualOf(seat)
 	if r == nil {
 		return
 	}
-	f.tell(p.ritual, r.name)
-	f.number(p.needs, int(x.lacking))
+	f.Tell(p.ritual, r.name)
+	f.Number(p.needs, int(x.lacking))
 	for _, k := range r.resources {
-		f.number(p.allotted[k], f.fulfilled(seat, k))
-		f.number(p.needsOf[k], f.State.needs(seat, k))
+		f.Number(p.allotted[k], f.fulfilled(seat, k))
+		f.Number(p.needsOf[k], f.State.needs(seat, k))
 	}
 	for j := range f.jokers.All {
 		var as []string
@@ -186,27 +173,23 @@ func (f *facts) seatFacts(seat engine.Seat) {
 			}
 		}
 		slices.Sort(as)
-		f.some(p.allotted[j], strings.Join(as, " "))
+		f.Words(p.allotted[j], as)
 	}
 }
 
 // kinds are the seen kinds of a place, a copy each.
-func (f *facts) kinds(p cards.Place) string {
+func (f *facts) kinds(p cards.Place) []string {
 	var words []string
-	for k := range f.cards.SeenKinds(p).All {
-		for range f.cards.Seen(p, k) {
-			words = append(words, f.list.bank[k].name)
-		}
+	for k := range f.cards.Open(p) {
+		words = append(words, f.list.bank[k].name)
 	}
-	return strings.Join(words, " ")
+	return words
 }
 
-func (f *facts) spellWords(p cards.Place) string {
+func (f *facts) spellWords(p cards.Place) []string {
 	var words []string
-	for k := range f.spells.SeenKinds(p).All {
-		for range f.spells.Seen(p, k) {
-			words = append(words, f.list.spells[k].name)
-		}
+	for k := range f.spells.Open(p) {
+		words = append(words, f.list.spells[k].name)
 	}
-	return strings.Join(words, " ")
+	return words
 }

@@ -33,7 +33,7 @@ func Game() engine.Game {
 	return engine.Game{
 		ID: gameID, House: house, Rules: page, Words: phrases, Choices: choices(), Least: leastSeats, Most: mostSeats,
 		Cues: map[string]engine.Cue{
-			"won": engine.CueFanfare, "built": engine.CueFanfare,
+			"won":    engine.CueFanfare,
 			"sealed": engine.CueThud, "countered": engine.CueThud, "void": engine.CueThud,
 		},
 		New: func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
@@ -122,7 +122,7 @@ func (t *table) classify() {
 	}
 	t.payable = t.resources
 	t.payable.Include(&t.jokers)
-	t.classes[artifactCard] = t.artifices
+	t.classes[artificeCard] = t.artifices
 	t.classes[anyCard] = t.resources
 	t.classes[anyCard].Include(&t.artifices)
 	for _, i := range t.list.spellOrder {

@@ -166,7 +166,7 @@ func (k *bankCard) entry() engine.Entry {
 		e.Traits = map[string]string{"event": spanWords[k.span]}
 		if k.span == spanRound {
 			e.Sort |= sortRound
-			e.Traits["rules"] = said(k.rules)
+			e.Traits["rules"] = strings.Join(said(k.rules), " ")
 		}
 	}
 	return e

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
@@ -189,7 +188,7 @@ func (r *reader) kind(sort string, c *common) (bankCard, error) {
 	if k.title == "" {
 		k.title = engine.TitleOf(c.Name)
 	}
-	if err := named(c.Name); err != nil {
+	if err := engine.CheckKind(c.Name); err != nil {
 		return k, err
 	}
 	if there, ok := r.names[c.Name]; ok {
@@ -206,17 +205,6 @@ func (r *reader) kind(sort string, c *common) (bankCard, error) {
 		return k, fmt.Errorf("copies: with it there are more than %d cards", mostCards)
 	}
 	return k, nil
-}
-
-// named refuses what cannot be the name of a kind.
-func named(name string) error {
-	switch {
-	case name == "":
-		return errors.New("it has no name")
-	case !engine.IsName(name) || strings.Trim(name, "0123456789") == "":
-		return errors.New("its name is not made of lower case letters, digits and -, or of digits alone")
-	}
-	return nil
 }
 
 func (r *reader) resources(file *packFile) error {
@@ -343,30 +331,15 @@ func (r *reader) sortBank(*packFile) error {
 	if len(r.bank) > cards.MaxKinds {
 		return fmt.Errorf("%d kinds of bank cards are more than %d", len(r.bank), cards.MaxKinds)
 	}
-	r.bankOrder = sorted(r.bank, func(k bankCard) string { return k.name })
+	r.bankOrder = engine.SortKinds(r.bank, func(k bankCard) string { return k.name })
 	return nil
-}
-
-// sorted sorts kinds by name and returns for each place in the file where it went.
-func sorted[K any](kinds []K, name func(K) string) []int {
-	unsorted := slices.Clone(kinds)
-	byName := make([]int, len(kinds))
-	for i := range byName {
-		byName[i] = i
-	}
-	slices.SortStableFunc(byName, func(a, b int) int { return strings.Compare(name(unsorted[a]), name(unsorted[b])) })
-	order := make([]int, len(kinds))
-	for i, at := range byName {
-		kinds[i], order[at] = unsorted[at], i
-	}
-	return order
 }
 
 func (r *reader) readRituals(file *packFile) error {
 	rows := engine.RowsOf(r.data, "ritual", len(file.Ritual))
 	for i, f := range file.Ritual {
 		x := ritual{name: f.Name, title: f.Title, needs: make([]int16, len(r.bank))}
-		err := named(f.Name)
+		err := engine.CheckKind(f.Name)
 		if err == nil && slices.ContainsFunc(r.rituals, func(o ritual) bool { return o.name == f.Name }) {
 			err = errors.New("there is such a ritual already")
 		}
@@ -381,7 +354,7 @@ func (r *reader) readRituals(file *packFile) error {
 		}
 		r.rituals = append(r.rituals, x)
 	}
-	r.ritualOrder = sorted(r.rituals, func(x ritual) string { return x.name })
+	r.ritualOrder = engine.SortKinds(r.rituals, func(x ritual) string { return x.name })
 	return nil
 }
 
@@ -432,6 +405,6 @@ func (r *reader) readSpells(file *packFile) error {
 		x.aimed, x.seal = aimed(x.effects), x.effects[0].do == doSeal
 		r.spells = append(r.spells, x)
 	}
-	r.spellOrder = sorted(r.spells, func(x spell) string { return x.name })
+	r.spellOrder = engine.SortKinds(r.spells, func(x spell) string { return x.name })
 	return nil
 }

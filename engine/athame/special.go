@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"familiar/engine"
 )
@@ -53,14 +52,14 @@ func (r special) String() string {
 	return wordTexts[r.word]
 }
 
-// said writes rules sorted, parted by blanks.
-func said(rules []special) string {
+// said writes rules, sorted.
+func said(rules []special) []string {
 	words := make([]string, len(rules))
 	for i, r := range rules {
 		words[i] = r.String()
 	}
 	slices.Sort(words)
-	return strings.Join(words, " ")
+	return words
 }
 
 // args are the rule as events name it.

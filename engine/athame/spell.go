@@ -56,6 +56,8 @@ func (s *State) goOnSpell(p *piece) {
 	caster, target, k := p.seat, p.other, p.card
 	x := &s.list.spells[k]
 	switch {
+	case p.cancelled:
+		s.drop()
 	case p.stage == stageAim:
 		p.stage = stageEffect
 		if target == engine.Table {
@@ -66,7 +68,7 @@ func (s *State) goOnSpell(p *piece) {
 			return
 		}
 		s.mayReply(p, target, whenTargeted)
-	case p.stage == stageEffect && !p.cancelled:
+	case p.stage == stageEffect:
 		p.stage = stageOver
 		s.lay(x.effects, caster, target, s.lexicon.spells[k], s.spared(p))
 	default:

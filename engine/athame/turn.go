@@ -41,10 +41,8 @@ var bankDraw = effect{do: doDraw, count: drawn}
 
 // end closes a turn: rule turn.end.
 func (s *State) end() {
-	for k := range s.spells.SeenKinds(built(s.turn)).All {
-		for range s.spells.Seen(built(s.turn), k) {
-			s.event(s.turn, eventKept, s.lexicon.spells[k])
-		}
+	for k := range s.spells.Open(built(s.turn)) {
+		s.event(s.turn, eventKept, s.lexicon.spells[k])
 	}
 	s.spells.Gather(built(s.turn), held(s.turn))
 	s.begin(s.next(s.turn))

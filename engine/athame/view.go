@@ -90,7 +90,7 @@ func (s *State) Landing(m engine.Move) engine.Name {
 			return engine.None
 		}
 		if s.eventKinds.Has(s.card(n)) {
-			return s.places[s.before(m.Seat)]
+			return s.places[s.before(s.ownerOf(s.card(n), m.Seat))]
 		}
 		return s.places[s.hand(m.Seat)]
 	case verbPick, verbSalvage, verbHold:

@@ -67,6 +67,20 @@ func (t *Table) Copies(p Place) []uint16 { return t.copies(p) }
 // SeenKinds is the set of kinds seen in a place. It is good until the table changes.
 func (t *Table) SeenKinds(p Place) *Set { return &t.known[p] }
 
+// Open yields the seen cards of a place, kind by kind in ascending order. The table must not be changed meanwhile.
+func (t *Table) Open(p Place) func(yield func(Kind) bool) {
+	return func(yield func(Kind) bool) {
+		copies := t.copies(p)
+		for k := range t.known[p].All {
+			for range copies[k] {
+				if !yield(k) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // copies are the seen copies of each kind in a place.
 func (t *Table) copies(p Place) []uint16 {
 	at := 2*t.places + t.kinds*int(p)

@@ -2,7 +2,6 @@ package pantacle
 
 import (
 	"strconv"
-	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
@@ -29,7 +28,7 @@ var phaseWords = [...]string{inPreparation: "preparation", inFavor: "favor", inB
 
 // Facts is engine.State's: part D.
 func (s *State) Facts(yield func(path, value string) bool) {
-	f := facts{State: s, yield: yield}
+	f := facts{s, engine.NewTeller(yield)}
 	f.turnFacts()
 	f.pileFacts()
 	for seat := range engine.Seat(s.players) {
@@ -37,70 +36,58 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	}
 }
 
-// facts tells facts until somebody has heard enough.
+// facts tells the facts of a state.
 type facts struct {
 	*State
-	yield func(path, value string) bool
-	done  bool
-}
-
-func (f *facts) tell(path, value string) { f.done = f.done || !f.yield(path, value) }
-
-func (f *facts) number(path string, n int) { f.tell(path, strconv.Itoa(n)) }
-
-// words tells words parted by blanks. There is no such fact if there are none.
-func (f *facts) words(path string, words []string) {
-	if len(words) > 0 {
-		f.tell(path, strings.Join(words, " "))
-	}
+	engine.Teller
 }
 
 func (f *facts) turnFacts() {
-	f.tell("turn", f.catalog.SeatWord(f.turn))
-	f.tell("over", strconv.FormatBool(f.over))
+	f.Tell("turn", f.catalog.SeatWord(f.turn))
+	f.Bool("over", f.over)
 	switch {
 	case !f.over:
-		f.tell("asked", f.catalog.SeatWord(f.asked().seat))
+		f.Tell("asked", f.catalog.SeatWord(f.asked().seat))
 	case f.winner != engine.Table:
-		f.tell("winner", f.catalog.SeatWord(f.winner))
+		f.Tell("winner", f.catalog.SeatWord(f.winner))
 	}
-	f.tell("phase", phaseWords[f.phase])
+	f.Tell("phase", phaseWords[f.phase])
 	if f.ongoing != noFavor {
-		f.tell("ongoing", favorWords[f.ongoing])
+		f.Tell("ongoing", favorWords[f.ongoing])
 	}
-	f.tell("extra", strconv.FormatBool(f.extra))
+	f.Bool("extra", f.extra)
 	if f.barred != engine.None {
-		f.tell("barred", f.catalog.Word(f.barred))
+		f.Tell("barred", f.catalog.Word(f.barred))
 	}
 }
 
 func (f *facts) pileFacts() {
-	f.number("deck", f.cards.Size(deck))
-	f.number("discard", f.cards.Size(discard))
-	f.words("discard.row", f.bladeWords(f.row))
-	f.number("curses.pile", f.curses.size())
-	f.words("curses.drawn", f.curseWords(f.curses.drawn))
-	f.number("reserve.influence", int(f.reserve[cubes]))
-	f.number("reserve.adepts", int(f.reserve[adepts]))
+	f.Number("deck", f.cards.Size(deck))
+	f.Number("discard", f.cards.Size(discard))
+	f.Words("discard.row", f.bladeWords(f.row))
+	f.Number("curses.pile", f.curses.size())
+	f.Words("curses.drawn", f.curseWords(f.curses.drawn))
+	f.Number("reserve.influence", int(f.reserve[cubes]))
+	f.Number("reserve.adepts", int(f.reserve[adepts]))
 }
 
 func (f *facts) seatFacts(seat engine.Seat) {
 	x, p := &f.seats[seat], &f.paths[seat]
-	f.number(p.influence, int(x.stock[cubes]))
-	f.number(p.adepts, int(x.stock[adepts]))
-	f.number(p.resolve, int(x.steps))
+	f.Number(p.influence, int(x.stock[cubes]))
+	f.Number(p.adepts, int(x.stock[adepts]))
+	f.Number(p.resolve, int(x.steps))
 	var tokens []string
 	for _, t := range x.tokens[:x.won] {
 		tokens = append(tokens, f.catalog.Word(powerName(t)))
 	}
-	f.words(p.powers, tokens)
-	f.words(p.discs, f.five(x.discs, discTop))
-	f.words(p.flames, f.five(x.flames, locationPerFlame))
+	f.Words(p.powers, tokens)
+	f.Words(p.discs, f.five(x.discs, discTop))
+	f.Words(p.flames, f.five(x.flames, locationPerFlame))
 	f.curseFacts(x, p)
-	f.number(p.price, f.State.price(seat))
-	f.number(p.limit, f.limit(seat))
-	f.number(p.hand, f.handSize(seat))
-	f.words(p.seen, f.seenWords(f.State.hand(seat)))
+	f.Number(p.price, f.State.price(seat))
+	f.Number(p.limit, f.limit(seat))
+	f.Number(p.hand, f.handSize(seat))
+	f.Words(p.seen, f.seenWords(f.State.hand(seat)))
 }
 
 func (f *facts) curseFacts(x *sanctuary, p *paths) {
@@ -116,9 +103,9 @@ func (f *facts) curseFacts(x *sanctuary, p *paths) {
 			load = append(load, list.name, strconv.Itoa(int(c.load[cubes])), strconv.Itoa(int(c.load[adepts])))
 		}
 	}
-	f.words(p.curses, up)
-	f.words(p.flipped, down)
-	f.words(p.load, load)
+	f.Words(p.curses, up)
+	f.Words(p.flipped, down)
+	f.Words(p.load, load)
 }
 
 // five are the words of a set of discs or locations, of which the first has that name.
@@ -151,10 +138,8 @@ func (f *facts) curseWords(kinds []cards.Kind) []string {
 // seenWords are the seen kinds of a place, a copy each.
 func (f *facts) seenWords(p cards.Place) []string {
 	var words []string
-	for k := range f.cards.SeenKinds(p).All {
-		for range f.cards.Seen(p, k) {
-			words = append(words, f.list.blades[k].name)
-		}
+	for k := range f.cards.Open(p) {
+		words = append(words, f.list.blades[k].name)
 	}
 	return words
 }

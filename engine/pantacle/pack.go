@@ -171,7 +171,7 @@ func (l *cardList) readBlades(file *packFile, data []byte) error {
 	if hounds > mostHounds {
 		return fmt.Errorf("%d kinds of Hounds are more than %d", hounds, mostHounds)
 	}
-	l.bladeOrder = sorted(l.blades, func(b blade) string { return b.name })
+	l.bladeOrder = engine.SortKinds(l.blades, func(b blade) string { return b.name })
 	return unique(len(l.blades), func(i int) string { return l.blades[i].name }, l.bladeOrder, rows)
 }
 
@@ -181,11 +181,10 @@ func readKind(name string, copies *int, total *int) (int, error) {
 	if copies != nil {
 		n = *copies
 	}
+	if err := engine.CheckKind(name); err != nil {
+		return 0, err
+	}
 	switch {
-	case name == "":
-		return 0, errors.New("it has no name")
-	case !engine.IsName(name) || strings.Trim(name, "0123456789") == "":
-		return 0, errors.New("its name is not made of lower case letters, digits and -, or of digits alone")
 	case slices.ContainsFunc(fixedWords(), func(e engine.Entry) bool { return e.Word == name && e.Sort&engine.SortThing != 0 }):
 		return 0, errors.New("that word means something else at the table: choose another name")
 	case n < 1 || n > mostCards:
@@ -195,21 +194,6 @@ func readKind(name string, copies *int, total *int) (int, error) {
 	}
 	*total += n
 	return n, nil
-}
-
-// sorted sorts kinds by name and returns for each place in the file where it went.
-func sorted[K any](kinds []K, name func(K) string) []int {
-	unsorted := slices.Clone(kinds)
-	byName := make([]int, len(kinds))
-	for i := range byName {
-		byName[i] = i
-	}
-	slices.SortStableFunc(byName, func(a, b int) int { return strings.Compare(name(unsorted[a]), name(unsorted[b])) })
-	order := make([]int, len(kinds))
-	for i, at := range byName {
-		kinds[i], order[at] = unsorted[at], i
-	}
-	return order
 }
 
 // unique refuses a kind that is named twice. Kinds are sorted, so that equal names are neighbours.
@@ -272,7 +256,7 @@ func (l *cardList) readCurses(file *packFile, data []byte) error {
 		}
 		l.curses = append(l.curses, c)
 	}
-	l.curseOrder = sorted(l.curses, func(c curse) string { return c.name })
+	l.curseOrder = engine.SortKinds(l.curses, func(c curse) string { return c.name })
 	return unique(len(l.curses), func(i int) string { return l.curses[i].name }, l.curseOrder, rows)
 }
 

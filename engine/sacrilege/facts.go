@@ -1,9 +1,6 @@
 package sacrilege
 
 import (
-	"strconv"
-	"strings"
-
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -27,101 +24,102 @@ func newPaths(seats []string) []paths {
 
 // Facts is engine.State's: section 7.
 func (s *State) Facts(yield func(path, value string) bool) {
-	_ = s.gameFacts(yield) && s.pileFacts(yield) && s.seatFacts(yield) && s.turnFacts(yield) && s.pendingFacts(yield)
-}
-
-func (s *State) gameFacts(yield func(path, value string) bool) bool {
-	if !yield("turn", s.seatWord(s.turn)) || !yield("over", strconv.FormatBool(s.over)) {
-		return false
+	f := facts{s, engine.NewTeller(yield)}
+	f.gameFacts()
+	f.pileFacts()
+	for seat := range f.paths {
+		f.seatFacts(engine.Seat(seat))
 	}
-	return s.winner == engine.Table || yield("winner", s.seatWord(s.winner))
+	f.turnFacts()
+	f.pendingFacts()
 }
 
-func (s *State) pileFacts(yield func(path, value string) bool) bool {
+// facts tells the facts of a state.
+type facts struct {
+	*State
+	engine.Teller
+}
+
+func (f *facts) gameFacts() {
+	f.Tell("turn", f.seatWord(f.turn))
+	f.Bool("over", f.over)
+	if f.winner != engine.Table {
+		f.Tell("winner", f.seatWord(f.winner))
+	}
+}
+
+func (f *facts) pileFacts() {
 	taken := 0
-	for _, n := range s.favours {
+	for _, n := range f.favours {
 		taken += n
 	}
-	return yield("deck", strconv.Itoa(s.cards.Size(deck))) &&
-		yield("grave.count", strconv.Itoa(s.cards.Size(grave))) &&
-		s.kindsFact("grave", grave, yield) &&
-		yield("favours", strconv.Itoa(max(0, favoursInAll-taken)))
+	f.Number("deck", f.cards.Size(deck))
+	f.Number("grave.count", f.cards.Size(grave))
+	f.Words("grave", f.kinds(grave))
+	f.Number("favours", max(0, favoursInAll-taken))
 }
 
-func (s *State) seatFacts(yield func(path, value string) bool) bool {
-	for i := range s.paths {
-		seat, p := engine.Seat(i), &s.paths[i]
-		ok := yield(p.hand, strconv.Itoa(s.handSize(seat))) &&
-			s.kindsFact(p.seen, s.hand(seat), yield) &&
-			yield(p.count, strconv.Itoa(s.cards.Size(s.altar(seat)))) &&
-			s.kindsFact(p.altar, s.altar(seat), yield) &&
-			yield(p.value, strconv.Itoa(s.worth[seat])) &&
-			yield(p.favours, strconv.Itoa(s.favours[seat])) &&
-			yield(p.skips, strconv.Itoa(s.skips[seat]))
-		if !ok {
-			return false
-		}
+func (f *facts) seatFacts(seat engine.Seat) {
+	p := &f.paths[seat]
+	f.Number(p.hand, f.handSize(seat))
+	f.Words(p.seen, f.kinds(f.hand(seat)))
+	f.Number(p.count, f.cards.Size(f.State.altar(seat)))
+	f.Words(p.altar, f.kinds(f.State.altar(seat)))
+	f.Number(p.value, f.worth[seat])
+	f.Number(p.favours, f.favours[seat])
+	f.Number(p.skips, f.skips[seat])
+}
+
+func (f *facts) turnFacts() {
+	left := f.left()
+	used := f.usedWords()
+	if used == nil {
+		used = []string{"none"}
 	}
-	return true
-}
-
-func (s *State) turnFacts(yield func(path, value string) bool) bool {
-	left := s.left()
-	return yield(s.paths[s.turn].actions, s.usedWords()) &&
-		yield("actions.left", strconv.Itoa(left)) &&
-		yield("actions.repeats", strconv.Itoa(min(left, s.repeats)))
+	f.Words(f.paths[f.turn].actions, used)
+	f.Number("actions.left", left)
+	f.Number("actions.repeats", min(left, f.repeats))
 }
 
 // usedWords are the sorts of action used this turn, sorted, one for each use.
-func (s *State) usedWords() string {
+func (s *State) usedWords() []string {
 	var words []string
 	for a, n := range s.used {
 		for range n {
 			words = append(words, action(a).String())
 		}
 	}
-	if words == nil {
-		return "none"
-	}
-	return strings.Join(words, " ")
+	return words
 }
 
-func (s *State) pendingFacts(yield func(path, value string) bool) bool {
+func (f *facts) pendingFacts() {
 	ritual := "none"
-	if s.ritual != nobody {
-		ritual = s.seatWord(s.ritual)
+	if f.ritual != nobody {
+		ritual = f.seatWord(f.ritual)
 	}
-	if !yield("ritual", ritual) || !yield("ritual.amen", strconv.FormatBool(s.amen)) {
-		return false
-	}
-	e := s.asked()
+	f.Tell("ritual", ritual)
+	f.Bool("ritual.amen", f.amen)
+	e := f.asked()
 	if e == nil {
-		return yield("pending", "none")
+		f.Tell("pending", "none")
+		return
 	}
-	if !yield("pending", s.catalog.SeatWord(e.seat)+" "+s.catalog.Word(e.verb)) {
-		return false
+	f.Tell("pending", f.catalog.SeatWord(e.seat)+" "+f.catalog.Word(e.verb))
+	if e.card != noCard {
+		f.Tell("pending.reward", f.list[e.card].name)
 	}
-	if e.card != noCard && !yield("pending.reward", s.list[e.card].name) {
-		return false
+	if e.verb == verbReveal {
+		f.Tell("pending.to", f.catalog.Word(f.places[f.revealTo(e)]))
 	}
-	return e.verb != verbReveal || yield("pending.to", s.catalog.Word(s.places[s.revealTo(e)]))
 }
 
-// kindsFact tells the seen kinds of a place, a copy each. There is no such fact if there are none.
-func (s *State) kindsFact(path string, p cards.Place, yield func(path, value string) bool) bool {
-	if s.cards.SeenSize(p) == 0 {
-		return true
+// kinds are the seen kinds of a place, a copy each.
+func (f *facts) kinds(p cards.Place) []string {
+	var words []string
+	for k := range f.cards.Open(p) {
+		words = append(words, f.list[k].name)
 	}
-	var b strings.Builder
-	for k := range s.cards.SeenKinds(p).All {
-		for range s.cards.Seen(p, k) {
-			if b.Len() > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteString(s.list[k].name)
-		}
-	}
-	return yield(path, b.String())
+	return words
 }
 
 func (s *State) seatWord(seat engine.Seat) string { return s.catalog.SeatWord(seat) }

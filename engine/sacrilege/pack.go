@@ -3,8 +3,6 @@ package sacrilege
 import (
 	_ "embed" // the card list called house
 	"fmt"
-	"slices"
-	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
@@ -103,21 +101,14 @@ func (f *kindFile) read(k *kind) error {
 }
 
 // sortKinds sorts the kinds by name and then reads their rewards, whose filters look at all kinds.
-func sortKinds(files []kindFile, unsorted []kind, rows engine.Rows) (*cardList, error) {
-	byName := make([]int, len(unsorted)) // positions in the file
-	for i := range byName {
-		byName[i] = i
-	}
-	slices.SortStableFunc(byName, func(a, b int) int { return strings.Compare(unsorted[a].name, unsorted[b].name) })
-	list := &cardList{kinds: make([]kind, len(unsorted)), order: make([]int, len(unsorted))}
-	for i, at := range byName {
-		list.kinds[i] = unsorted[at]
-		list.order[at] = i
-		if i > 0 && list.kinds[i-1].name == list.kinds[i].name {
+func sortKinds(files []kindFile, kinds []kind, rows engine.Rows) (*cardList, error) {
+	list := &cardList{kinds: kinds, order: engine.SortKinds(kinds, func(k kind) string { return k.name })}
+	for at, i := range list.order {
+		if i > 0 && kinds[i-1].name == kinds[i].name {
 			return nil, rows.Error(at, files[at].Name, fmt.Errorf("there is such a kind already"))
 		}
 	}
-	r := reader{terms: vocabulary(), kinds: list.kinds}
+	r := reader{terms: vocabulary(), kinds: kinds}
 	for at, i := range list.order {
 		first, err := r.effects(files[at].Reward)
 		if err != nil {
