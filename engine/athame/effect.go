@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"familiar/engine"
@@ -259,6 +260,42 @@ func oneOf(key string, value any, words []string) (int, error) {
 		return i, nil
 	}
 	return 0, fmt.Errorf("%s: %v is none of %s", key, value, strings.Join(words, ", "))
+}
+
+// String is a step in the words from which its sentence is made: see engine.Phrases.Effect.
+func (e *effect) String() string {
+	if e.do == doManual {
+		return grammars[e.do].word
+	}
+	said := []string{grammars[e.do].word}
+	if grammars[e.do].reach != nil {
+		said = append(said, everyReach[e.who])
+	}
+	if e.byActor {
+		said = append(said, "actor")
+	}
+	switch e.do {
+	case doGive:
+		said = append(said, map[bool]string{true: "left", false: "actor"}[e.toLeft])
+	case doRelease:
+		said = append(said, map[bool]string{true: "hand", false: "discard"}[e.toHand])
+	case doHex:
+		return strings.Join(append(said, e.rule.words()...), " ")
+	}
+	switch e.count {
+	case 0:
+	case all:
+		said = append(said, "all")
+	default:
+		said = append(said, strconv.Itoa(int(e.count)))
+	}
+	switch e.do {
+	case doDiscard:
+		said = append(said, classWords[e.of])
+	case doSalvage:
+		said = append(said, pileWords[e.pile])
+	}
+	return strings.Join(said, " ")
 }
 
 // aimed tells whether an effect is one at somebody.

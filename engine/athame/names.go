@@ -150,7 +150,9 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 }
 
 func (k *bankCard) entry() engine.Entry {
-	e := engine.Entry{Word: k.name, Sort: engine.SortCard, Copies: k.copies, Title: k.title, Text: k.text}
+	e := engine.Entry{
+		Word: k.name, Sort: engine.SortCard, Copies: k.copies, Title: k.title, Text: textOf(k.text, k.effects), Effects: effectsOf(k.effects, k.rules),
+	}
 	switch k.genus {
 	case isResource:
 		e.Sort, e.Token = e.Sort|sortResource, true
@@ -172,9 +174,32 @@ func (k *bankCard) entry() engine.Entry {
 	return e
 }
 
+// textOf is what stands on a card, and what the players are to do by hand.
+func textOf(text string, effects []effect) string {
+	for _, e := range effects {
+		if e.do == doManual {
+			text = strings.TrimSpace(text + " " + e.text)
+		}
+	}
+	return text
+}
+
+// effectsOf are what a card does and the special rules that it brings along, in words.
+func effectsOf(effects []effect, rules []special) []string {
+	var said []string
+	for _, e := range effects {
+		said = append(said, e.String())
+	}
+	for _, r := range rules {
+		said = append(said, strings.Join(r.words(), " "))
+	}
+	return said
+}
+
 func (x *spell) entry() engine.Entry {
 	e := engine.Entry{
-		Word: x.name, Sort: engine.SortCard | sortSpell, Copies: x.copies, Token: true, Title: x.title, Text: x.text,
+		Word: x.name, Sort: engine.SortCard | sortSpell, Copies: x.copies, Token: true,
+		Title: x.title, Text: textOf(x.text, x.effects), Effects: effectsOf(x.effects, nil),
 		Traits: map[string]string{"cost": x.cost.String()},
 	}
 	if x.aimed {

@@ -111,6 +111,9 @@ type purse struct {
 	seen  []uint16 // copies of each kind
 	funds []fund
 
+	// How many there may be in all, of squares and of others, jokers among each: see most.
+	all, square, other int
+
 	next bool // a card leaves the hand next:
 	card cards.Kind
 	from int // the fund that it comes out of, nothing if it is seen
@@ -125,9 +128,6 @@ func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) purse {
 	}
 	p.sure = p.spent
 	s.spendAll(&p.sure, p.seen)
-	if s.cards.Unseen(hand) == 0 {
-		return p
-	}
 	for i := range s.cards.Sources() {
 		copies, unseen := s.cards.Source(i, hand)
 		if unseen > 0 {
@@ -136,7 +136,15 @@ func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) purse {
 			p.funds = append(p.funds, f)
 		}
 	}
+	p.all = p.most(choice{square: true, other: true, same: nothing})
+	p.weigh()
 	return p
+}
+
+// weigh finds out how many squares and others there may be.
+func (p *purse) weigh() {
+	p.square = p.most(choice{square: true, same: nothing})
+	p.other = p.most(choice{other: true, same: nothing})
 }
 
 // spendAll adds up what cards can pay, so many of each kind.
@@ -152,15 +160,18 @@ func (t *table) spendAll(to *tally, copies []uint16) {
 
 // takes prepares the look at a card that leaves the hand next: rule know.leave.
 func (p *purse) takes(k cards.Kind) {
+	was := p.from
 	p.next, p.card, p.from = true, k, nothing
-	if p.seen[k] > 0 {
-		return
-	}
-	for i := range p.funds {
-		if p.funds[i].copies[k] > 0 {
-			p.from = i
-			return
+	if p.seen[k] == 0 {
+		for i := range p.funds {
+			if p.funds[i].copies[k] > 0 {
+				p.from = i
+				break
+			}
 		}
+	}
+	if was != nothing || p.from != nothing {
+		p.weigh()
 	}
 }
 
@@ -220,20 +231,14 @@ func (p *purse) sureOf(kind int) int {
 // covers tells whether the hand may hold the rest of a full payment. It can if for each choice of parts there are enough cards that have a place
 // on one of them (Hall's theorem); where a part asks for the same kind, that is to be found out for each kind.
 func (p *purse) covers(x *price) bool {
-	square, other, same := int(x[partSquare]), int(x[partOther]), int(x[partSame])
-	everything := choice{square: true, other: true, same: nothing}
 	switch {
-	case p.most(everything) < x.total():
+	case p.all < x.total(), p.square < int(x[partSquare]), p.other < int(x[partOther]):
 		return false
-	case square > 0 && p.most(choice{square: true, same: nothing}) < square:
-		return false
-	case other > 0 && p.most(choice{other: true, same: nothing}) < other:
-		return false
-	case same == 0:
+	case x[partSame] == 0:
 		return p.fits(x, nothing)
 	}
 	for k := range p.resources.All {
-		if p.fits(x, int(k)) && p.coversSame(x, k) {
+		if p.coversSame(x, k) && p.fits(x, int(k)) {
 			return true
 		}
 	}
@@ -243,16 +248,17 @@ func (p *purse) covers(x *price) bool {
 // coversSame goes on where the same kind that is asked for is k.
 func (p *purse) coversSame(x *price, k cards.Kind) bool {
 	square, other, same := int(x[partSquare]), int(x[partOther]), int(x[partSame])
-	if k == p.square {
-		return p.most(choice{square: true, same: nothing}) >= square+same
+	if k == p.table.square {
+		return p.square >= square+same
 	}
-	return p.most(choice{same: int(k)}) >= same &&
-		p.most(choice{other: true, same: nothing}) >= other+same &&
-		p.most(choice{square: true, same: int(k)}) >= square+same
+	return p.other >= other+same && p.most(choice{same: int(k)}) >= same && (square == 0 || p.most(choice{square: true, same: int(k)}) >= square+same)
 }
 
 // fits tells whether what was paid, and the card that is next, can each have a place on the price, where the same kind that is asked for is k.
 func (p *purse) fits(x *price, k int) bool {
+	if len(p.paid) == 0 && !p.next {
+		return true
+	}
 	paid, alike := p.spent, 0
 	for _, c := range p.paid {
 		if int(c) == k {
@@ -272,7 +278,7 @@ func (p *purse) fits(x *price, k int) bool {
 	}
 	// What finds no place on its own part goes to the one for any.
 	square, other := int(x[partSquare]), int(x[partOther])
-	if k == int(p.square) {
+	if k == int(p.table.square) {
 		square += int(x[partSame])
 	} else {
 		other += min(alike, int(x[partSame]))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"familiar/engine"
 )
@@ -44,13 +45,16 @@ type special struct {
 	value int16
 }
 
-// String is the rule as the fact `rules` writes it.
-func (r special) String() string {
+// words are the rule as a card list has it.
+func (r special) words() []string {
 	if r.word.numbered() {
-		return wordTexts[r.word] + "-" + strconv.Itoa(int(r.value))
+		return []string{wordTexts[r.word], strconv.Itoa(int(r.value))}
 	}
-	return wordTexts[r.word]
+	return []string{wordTexts[r.word]}
 }
+
+// String is the rule as the fact `rules` writes it.
+func (r special) String() string { return strings.Join(r.words(), "-") }
 
 // said writes rules, sorted.
 func said(rules []special) []string {

@@ -16,8 +16,10 @@ func (s *State) ask() engine.Ask {
 	case s.phase == inRitual:
 		return engine.Ask{Seat: s.turn, Key: "ritual"}
 	case s.phase == inAllot:
-		left := max(0, s.binding.limit-s.allots)
-		return engine.Ask{Seat: s.turn, Key: "allot", Args: [2]engine.Name{counted(left)}}
+		if left := s.binding.limit - s.allots; left > 0 {
+			return engine.Ask{Seat: s.turn, Key: "allot", Args: [2]engine.Name{counted(left)}}
+		}
+		return engine.Ask{Seat: s.turn, Key: "draw"}
 	}
 	return engine.Ask{Seat: s.turn, Key: "act"}
 }
