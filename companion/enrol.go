@@ -14,7 +14,7 @@ type enrolment struct {
 	game string
 	of   string // the game as people call it
 	text string // what happened last
-	rest bool   // only things are left, which need no tag
+	rest bool   // what is left needs no tag
 }
 
 // tagsFailed says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
@@ -29,7 +29,7 @@ func (t *Table) tagsFailed(err error) error {
 func (e *enrolment) view() Enrol {
 	v := Enrol{Game: e.game, Of: e.of, Done: e.Done(), Total: e.Total(), Bare: e.Bare(), Text: e.text}
 	if item, number, ok := e.Next(); ok {
-		v.Next, v.Title, v.Copy, v.Thing = item.Word, item.Title, number, item.Thing
+		v.Next, v.Title, v.Copy, v.Optional = item.Word, item.Title, number, item.Optional
 	}
 	return v
 }
@@ -37,7 +37,7 @@ func (e *enrolment) view() Enrol {
 // say tells what happened last, and that the rest may be left out where that begins.
 func (e *enrolment) say(text string) {
 	item, _, ok := e.Next()
-	rest := ok && item.Thing
+	rest := ok && item.Optional
 	if rest && !e.rest {
 		text += " The rest is optional."
 	}
@@ -111,8 +111,8 @@ func (t *Table) beginEnrolment(game, pack string) error {
 	e := tags.NewEnrolment(t.tags, tags.Box{Game: game, Pack: pack}, tags.Items(state.Catalog(), words))
 	t.enrol = &enrolment{Enrolment: e, game: game, of: words.Title}
 	switch item, _, ok := e.Next(); {
-	case ok && item.Thing:
-		t.enrol.say("Every card has its tag.")
+	case ok && item.Optional:
+		t.enrol.say("No tag is missing.")
 	case ok:
 		t.enrol.say("Lay it on any reader.")
 	}
@@ -162,7 +162,7 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 	}
 	g := t.game
 	if len(r.Args) != 1 || g.named(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
-		return fmt.Errorf("a tag stands for one name of %s, for a seat (seat-1), or for undo, confirm or drop", g.words.Title)
+		return fmt.Errorf("a tag stands for one name of %s, for a seat (seat-1), or for undo, confirm, drop or again", g.words.Title)
 	}
 	if t.unknown.Random() {
 		return errors.New("this tag changes its number each time, as phones do: take another one")

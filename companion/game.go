@@ -46,6 +46,7 @@ type entry struct {
 	toDo  []ToDo   // what of it is something to do
 	news  []string // … and what is not
 	n     int
+	again int // so often the same move was made before in the same gesture
 	heard engine.Cue
 }
 
@@ -110,6 +111,9 @@ func (g *game) replay(lines []journal.Line) (played int, err error) {
 		if v := g.play(g.parse(l.Words), l.Via); !v.OK() {
 			return i, fmt.Errorf("%q is refused by %s", l.Words, v.Rule)
 		}
+		if i > 0 && l == lines[i-1] {
+			g.onceMore()
+		}
 	}
 	return len(lines), nil
 }
@@ -162,10 +166,24 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 	switch {
 	case len(e.toDo) > 0:
 		g.owed = owed{e.toDo, len(g.log)}
-	case g.history.State().Status().Turn != turn:
-		g.owed = owed{} // of the turn that is over
+	case g.history.State().Status().Turn != turn, len(g.log)-g.owed.at >= owedFor:
+		g.owed = owed{} // of the turn that is over, or done by now
 	}
 	return engine.Violation{}
+}
+
+// onceMore notes that the last move was made in one gesture with the one before, which is the same.
+func (g *game) onceMore() {
+	last := len(g.log) - 1
+	g.log[last].again = g.log[last-1].again + 1
+}
+
+// lastGesture is how many of the last moves that stand were made in one gesture: the same one several times.
+func (g *game) lastGesture() int {
+	if len(g.log) == 0 {
+		return 1
+	}
+	return g.log[len(g.log)-1].again + 1
 }
 
 // takeBack undoes the last n moves that stand.
@@ -178,7 +196,10 @@ func (g *game) takeBack(n int) bool {
 	return true
 }
 
-// owed is what the last move that asks for something asks of the people at the table, until the next one or another turn. What a forgotten move
+// owedFor is how many moves later it is taken for done.
+const owedFor = 3
+
+// owed is what the last move that asks for something asks of the people at the table, until the next one, another turn or some moves more. What a forgotten move
 // asked for was done before it was remembered.
 type owed struct {
 	list []ToDo

@@ -68,7 +68,11 @@ func (t *Table) understand(s shown, at, via string) {
 // read plays what was shown if it leaves no doubt, and otherwise asks.
 func (t *Table) read(s shown, fits []engine.Move, at, via string) (played bool) {
 	if m, ok := t.plain(s, fits); ok {
-		if t.perform(s, 0, []engine.Move{m}, via) && strings.HasPrefix(via, viaReader) {
+		moves := []engine.Move{m}
+		if s.all {
+			moves = t.game.asOften(m)
+		}
+		if t.perform(s, 0, moves, via) && strings.HasPrefix(via, viaReader) {
 			t.rest = rest{s.unshown(m), m.Seat, t.now.Add(laidTogether)}
 		}
 		return true
@@ -83,7 +87,7 @@ func (t *Table) read(s shown, fits []engine.Move, at, via string) (played bool) 
 // perform makes the moves for which a gesture stands. If they cannot be made the gesture stays, to be tried again.
 func (t *Table) perform(s shown, undo int, moves []engine.Move, via string) (made bool) {
 	if r := t.make(undo, moves, via); r != nil {
-		t.refuse(r, s.audience())
+		t.refuse(r, s)
 		return false
 	}
 	last := moves[len(moves)-1]

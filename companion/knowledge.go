@@ -1,6 +1,10 @@
 package companion
 
-import "familiar/engine"
+import (
+	"slices"
+
+	"familiar/engine"
+)
 
 // knowledge is the state as whoever may know what was shown knows it. What others are shown of a gesture comes from here: the true
 // state would tell them of hands. Whether a move is legal is found out when it is made.
@@ -27,14 +31,17 @@ func possible(state engine.State, moves []engine.Move) []engine.Move {
 }
 
 // plain is the move that is meant beyond doubt. Where no reading names a card or thing that was not shown, the true state says which one can
-// be: that tells others of the card that lies there, and of no other one.
+// be: that tells others of the card that lies there, and of no other one. A token may be laid by somebody who has no such card.
 func (t *Table) plain(s shown, fits []engine.Move) (engine.Move, bool) {
 	if m, ok := s.play(t.game.catalog, fits); ok {
 		return m, true
 	}
 	whole, further := parted(fits, func(m engine.Move) bool { return s.complete(t.game.catalog, m) })
-	if len(s.names) == 0 || len(further) > 0 {
+	if len(s.names) == 0 || len(further) > 0 || slices.ContainsFunc(s.names, t.game.token) {
 		return engine.Move{}, false
 	}
 	return s.play(t.game.catalog, possible(t.game.history.State(), whole))
 }
+
+// token tells whether one tag stands for all copies of a card, so that it moves with none of them.
+func (g *game) token(n engine.Name) bool { return g.catalog.Entry(n).Token }

@@ -66,6 +66,7 @@ func (t *Table) leaveGame() {
 	}
 	t.last = t.game.journal.Name()
 	t.game, t.gesture, t.verdict = nil, nil, nil
+	clear(t.apart)
 	t.unknown = ""
 	t.timer.stop()
 }

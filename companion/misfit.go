@@ -22,7 +22,7 @@ func (t *Table) misfit(s shown, at, via string) {
 			q.answers = append(q.answers, answer{text: t.tell(way), moves: way})
 		}
 		t.offer(s, q, at, via)
-		t.verdict = nil // the offer takes the place of a refusal
+		t.unsay(s.audience()) // the offer takes the place of a refusal
 		t.sound(CueAsk)
 	default:
 		t.judge(t.refusalOf(s), s.audience())

@@ -12,7 +12,7 @@ func namesOf(g *game, id string) *Names {
 	for i := 1; i < g.catalog.Len(); i++ {
 		name := engine.Name(i)
 		e := g.catalog.Entry(name)
-		view := NameView{Title: g.words.Name(g.catalog, name), Sort: "word", Text: g.words.Text(g.catalog, name), Copies: e.Copies, Traits: e.Traits}
+		view := NameView{Title: g.words.Name(g.catalog, name), Sort: "word", Text: g.words.Text(g.catalog, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
 		switch {
 		case e.Sort&engine.SortCard != 0:
 			view.Sort = "card"
@@ -67,11 +67,16 @@ func (n *Names) addForms(g *game) {
 		}
 		n.Amends[at].Forms = append(n.Amends[at].Forms, fits(f.Args))
 	}
+	var hold []engine.Sort // whatever may stand in each argument
 	for _, f := range g.catalog.Forms(g.hold) {
-		if len(f.Args) > len(n.Hold) {
-			n.Hold = fits(f.Args)
+		for i, sort := range f.Args {
+			if i == len(hold) {
+				hold = append(hold, 0)
+			}
+			hold[i] |= sort
 		}
 	}
+	n.Hold = fits(hold)
 }
 
 func fitOf(c *engine.Catalog, sort engine.Sort) FitView {

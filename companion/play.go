@@ -11,20 +11,21 @@ import (
 
 // refused is why moves were not made.
 type refused struct {
-	moves []engine.Move // up to the one that cannot be made
-	why   engine.Violation
-	cause error // the journal could not take it
+	moves  []engine.Move // the one that cannot be made, or all of them
+	before engine.State  // in which that is
+	why    engine.Violation
+	cause  error // the journal could not take it
 }
 
 // make plays moves one after the other, after taking back the last ones: all of it or nothing. First the moves are checked, then
 // they are written to disk, then they are the state.
 func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 	g := t.game
-	if i, v := g.tried(undo, moves); !v.OK() {
-		return &refused{moves: moves[i : i+1], why: v}
+	if r := g.tried(undo, moves); r != nil {
+		return r
 	}
 	if err := g.journal.Append(g.lines(undo, moves, via)...); err != nil {
-		return &refused{moves: moves, cause: err}
+		return &refused{moves: moves, before: g.history.State(), cause: err}
 	}
 	t.withdraw(diskFull)
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.hold }) {
@@ -36,9 +37,12 @@ func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 		g.takeBack(undo)
 		t.gesture = nil
 	}
-	for _, m := range moves {
+	for i, m := range moves {
 		t.settles(m)
 		g.play(m, via)
+		if i > 0 && m == moves[i-1] {
+			g.onceMore()
+		}
 		t.hear(g.log[len(g.log)-1].heard)
 	}
 	t.settle()
@@ -52,8 +56,8 @@ func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 	return nil
 }
 
-// tried plays moves without consequence, and says which one is refused.
-func (g *game) tried(undo int, moves []engine.Move) (int, engine.Violation) {
+// tried plays moves without consequence, and says which one is refused; nil: none.
+func (g *game) tried(undo int, moves []engine.Move) *refused {
 	state := g.history.State()
 	switch {
 	case undo > 0:
@@ -63,13 +67,13 @@ func (g *game) tried(undo int, moves []engine.Move) (int, engine.Violation) {
 	}
 	for i, m := range moves {
 		if v := state.Check(m); !v.OK() {
-			return i, v
+			return &refused{moves: moves[i : i+1], before: state, why: v}
 		}
 		if i < len(moves)-1 {
 			state.Play(m)
 		}
 	}
-	return 0, engine.Violation{}
+	return nil
 }
 
 // lines is what the journal says of moves that follow the taking back of others.
@@ -140,7 +144,7 @@ func (t *Table) timerEnds() {
 	then := t.timer.then
 	t.timer.alarm.stop()
 	if r := t.make(0, []engine.Move{then}, "clock"); r != nil {
-		t.refuse(r, engine.Stranger)
+		t.refuse(r, anything())
 		t.timer.retry()
 		return
 	}

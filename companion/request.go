@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -79,23 +80,25 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 	if t.timer.runs() && m == t.timer.then && !p.kept.Host {
 		return answered(errClock)
 	}
-	mayBe := m.Seat == engine.Table && t.game.history.State().View(t.seatOf(p)).Check(m).OK()
-	if bad := t.make(0, []engine.Move{m}, "phone"); bad != nil {
-		if mayBe && bad.cause == nil {
-			t.probed(m, bad)
+	if r.Times < 0 || r.Times > mostTimes {
+		return Answer{Text: fmt.Sprintf("A move can be made 1 to %d times at once, not %d times.", mostTimes, r.Times)}
+	}
+	if bad := t.make(0, slices.Repeat([]engine.Move{m}, max(1, r.Times)), "phone"); bad != nil {
+		told, known := bad.to(t.seatOf(p))
+		if !known && bad.cause == nil {
+			t.probed(told)
 		}
-		return t.refusedTo(bad)
+		return t.refusedTo(told)
 	}
 	t.verdictOK()
 	return Answer{OK: true}
 }
 
-// probed tells everybody that a phone has told for the table what it could take for true and is not: who tries what others have shown of
-// their hands is seen to do it. The move is told as everybody may know it.
-func (t *Table) probed(m engine.Move, r *refused) {
-	told, _ := t.game.history.State().Told(m, engine.Table)
+// probed tells everybody that a phone has told what it could take for true and is not: who tries what others have shown of their hands is
+// seen to do it. The move is told as everybody may know it.
+func (t *Table) probed(r *refused) {
 	v := t.verdictOn(r)
-	v.Text, v.Names = t.tell([]engine.Move{told}), nil
+	v.Text, v.Names = cmp.Or(t.tell(t.game.told(r.before, r.moves, engine.Table)), inSecret), nil
 	t.judge(v, engine.Stranger)
 	t.sound(CueRefuse)
 }
@@ -128,7 +131,7 @@ func (t *Table) askUndo(p *Phone, r Request) Answer {
 	}
 	steps := r.Steps
 	if steps == 0 {
-		steps = 1
+		steps = t.game.lastGesture()
 	}
 	problem := t.takeBack(steps, "phone")
 	return Answer{OK: problem == "", Text: problem}
@@ -151,13 +154,18 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 	if err := t.underWay(p, r); err != nil {
 		return answered(err)
 	}
-	answers := t.questionTo(t.gesture, t.seatOf(p)).answers
+	seat := t.seatOf(p)
+	answers := t.questionTo(t.gesture, seat).answers
 	if r.Option < 0 || r.Option >= len(answers) {
 		return Answer{Text: fmt.Sprintf("There is no answer %d to that question.", r.Option)}
 	}
 	before := t.verdicts
-	t.answerGesture(answers[r.Option], t.seatOf(p), "phone")
-	if v := t.verdict; t.verdicts > before && !v.OK {
+	t.answerGesture(answers[r.Option], seat, "phone")
+	switch v := t.verdictTo(seat); {
+	case t.verdicts == before:
+	case v == nil || v.N <= before:
+		return Answer{Text: "That cannot be. Whose move it is learns why."}
+	case !v.OK:
 		return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 	}
 	return Answer{OK: true}

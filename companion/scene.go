@@ -34,7 +34,11 @@ type SceneSeat struct {
 	Title  string
 	Colour [3]uint8
 	Counts []string
+	Ring   *SceneRing // nil: it has none
 }
+
+// SceneRing is a ring that fills up: so many of its parts are filled.
+type SceneRing struct{ Done, Of int }
 
 // SceneCount is a count of the table as a whole.
 type SceneCount struct{ Label, Value string }

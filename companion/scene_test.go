@@ -111,6 +111,54 @@ func TestNewsFade(t *testing.T) {
 	})
 }
 
+// A seat's ring fills with the facts, and of a list the signs are shown while there is one.
+func TestRingAndSigns(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, func(o *companion.Options) {
+			o.Games = []engine.Game{o.Games[0]}
+			o.Games[0].Words = append(o.Games[0].Words[:len(o.Games[0].Words):len(o.Games[0].Words)], `
+[signs]
+imp = "i "
+knight = "K "
+
+[[shared]]
+fact = "ann.altar"
+label = "Ann's altar"
+short = "Alt"
+signs = true
+
+[[shared]]
+fact = "ben.altar"
+label = "Ben's altar"
+short = "Alt"
+signs = true
+
+[ring]
+done = "altar.c*"
+left = "favours"
+`...)
+		})
+		defer h.stop()
+		for _, m := range []companion.Request{
+			tableMove("amend", "imp", "deck", "ann.altar"), tableMove("amend", "knight", "deck", "ann.altar"),
+			tableMove("amend", "miller", "deck", "ann.altar"), tableMove("amend", "ann.favours", "2"),
+		} {
+			h.must(ann, m)
+		}
+		synctest.Wait()
+		scene := h.shown.scene()
+		if last := scene.Shared[len(scene.Shared)-1]; last != (companion.SceneCount{Label: "Alt", Value: "i K miller"}) {
+			t.Errorf("the last count is %+v", last)
+		}
+		for seat, want := range []companion.SceneRing{{Done: 3, Of: 5}, {}} {
+			if got := scene.Seats[seat].Ring; got == nil || *got != want {
+				t.Errorf("seat %d has the ring %+v, want %+v", seat, got, want)
+			}
+		}
+	})
+}
+
 // A board's spots hold the marks that the facts tell, and counts of lists how long they are.
 func TestBoardAndLists(t *testing.T) {
 	dir := t.TempDir()

@@ -3,6 +3,7 @@ package companion
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"familiar/engine"
@@ -24,7 +25,7 @@ func (l *look) scene() Scene {
 		Enrol: l.enrol,
 	}
 	if l.verdict != nil && !l.verdict.old {
-		s.Verdict = l.verdict.seenBy(engine.Table)
+		s.Verdict = l.verdictTo(engine.Table)
 		if l.verdict.made != nil {
 			s.News = l.verdict.made.news
 		}
@@ -53,14 +54,18 @@ func (l *look) sceneOfGame(s *Scene) {
 		s.Counts = append(s.Counts, c.Short)
 	}
 	for seat := range g.catalog.Seats() {
+		its := g.catalog.SeatWord(engine.Seat(seat)) + "."
 		row := SceneSeat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: seatColours[seat%len(seatColours)]}
 		for _, c := range g.words.Counts {
-			row.Counts = append(row.Counts, c.Of(seen.facts[g.catalog.SeatWord(engine.Seat(seat))+"."+c.Fact]))
+			row.Counts = append(row.Counts, g.words.Short(c, seen.facts[its+c.Fact]))
 		}
+		row.Ring = ringOf(g.words.Ring, its, seen.facts)
 		s.Seats = append(s.Seats, row)
 	}
 	for _, c := range g.words.Shared {
-		s.Shared = append(s.Shared, SceneCount{c.Short, c.Of(seen.facts[c.Fact])})
+		if value := g.words.Short(c, seen.facts[c.Fact]); value != "" || !c.Signs {
+			s.Shared = append(s.Shared, SceneCount{c.Short, value})
+		}
 	}
 	s.Board = l.boardOf(seen.facts)
 	if !g.wentOn() {
@@ -88,6 +93,25 @@ func (l *look) promptOf(q *gesture) string {
 		text += " Yes: " + a.text + "."
 	}
 	return text
+}
+
+// ringOf is a seat's ring as the facts have filled it.
+func ringOf(drawn *engine.Ring, its string, facts map[string]string) *SceneRing {
+	if drawn == nil {
+		return nil
+	}
+	count := func(fact string) (n int) {
+		below, many := strings.CutSuffix(its+fact, "*")
+		for path, value := range facts {
+			if path == below || many && strings.HasPrefix(path, below) {
+				part, _ := strconv.Atoi(value) // what is no number does not count
+				n += part
+			}
+		}
+		return n
+	}
+	done := count(drawn.Done)
+	return &SceneRing{Done: done, Of: done + count(drawn.Left)}
 }
 
 // boardOf draws the game's board with the marks that lie on it.

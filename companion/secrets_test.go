@@ -1,6 +1,8 @@
 package companion_test
 
 import (
+	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -53,15 +55,15 @@ func TestRefusalAtAHandStaysSecret(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
+		before := h.game(ben).Verdict
 		h.lay("hand-1", "king") // it lies in the Graveyard
 		if v := h.game(ann).Verdict; v == nil || v.OK {
 			t.Errorf("verdict %+v", v)
 		}
-		if v := h.game(ben).Verdict; v != nil {
-			t.Errorf("Ben sees %+v", v)
-		}
-		if h.shown.scene().Verdict != nil {
-			t.Errorf("the panel shows %+v", h.shown.scene().Verdict)
+		for _, v := range []*companion.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
+			if v == nil || !reflect.DeepEqual(v, before) {
+				t.Errorf("others see %+v", v)
+			}
 		}
 	})
 }
@@ -121,6 +123,128 @@ func TestProbingIsSeen(t *testing.T) {
 			if v.N == before || v.OK || v.Rule != a.Rule || !strings.HasPrefix(v.Text, "Put right: an unseen card ") || len(v.Names) > 0 {
 				t.Errorf("verdict %+v", v)
 			}
+		}
+		// The same holds for a move of her own that only Ben's hand forbids.
+		before = h.game(ben).Verdict.N
+		h.must(ann, companion.Request{Kind: "check", Verb: "draw", Args: []string{"nun"}})
+		a = h.refused(ann, move("draw", "nun"))
+		for _, v := range []*companion.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
+			if v.N == before || v.OK || v.Rule != a.Rule || strings.Contains(v.Text, "Nun") || len(v.Names) > 0 {
+				t.Errorf("verdict %+v", v)
+			}
+		}
+		if h.refused(ann, move("hold", "nun")); h.game(ben).Verdict.Text != "Something was shown in secret." {
+			t.Errorf("verdict %+v", h.game(ben).Verdict)
+		}
+	})
+}
+
+// others is all that some see, and how often anybody hears something, but for what merely counts.
+func (h *house) others(phones ...*companion.Phone) string {
+	h.Helper()
+	scene := h.shown.scene()
+	scene.Cue, scene.CueN, scene.Code = companion.CueNone, 0, ""
+	seen := []any{scene, len(h.shown.cues())}
+	for _, p := range phones {
+		game := *h.game(p)
+		game.ID = ""
+		seen = append(seen, game)
+	}
+	data, err := json.Marshal(seen)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return string(data)
+}
+
+// Two hands of Ben's, and cards that are in neither.
+var hands = [2][]string{{"monk", "friar", "baker", "miller", "saint"}, {"nun", "page", "abbot", "jailer", "witness"}}
+
+// told is a table on which it is Ben's turn and he has told his whole hand.
+func told(t *testing.T, dir string, hand []string, change func(*companion.Options)) (h *house, ann, ben *companion.Phone) {
+	t.Helper()
+	h, ann, ben = played(t, dir, change)
+	h.must(ben, move("hold", hand[:4]...))
+	h.must(ben, move("hold", hand[4:]...))
+	h.must(ann, tableMove("amend", "turn", "ben"))
+	return h, ann, ben
+}
+
+// What everybody takes for possible, and only what a seat has told of its hand forbids, is refused to that seat alone: nobody else sees
+// or hears anything of it.
+func TestRefusedForAHand(t *testing.T) {
+	for _, hand := range hands {
+		dir := t.TempDir()
+		run(t, func(t *testing.T) {
+			h, ann, ben := told(t, dir, hand, func(o *companion.Options) {
+				o.Buttons = append(o.Buttons, companion.Button{Name: "sacrifice", Press: "sacrifice"}, companion.Button{Name: "to-ben", Press: "ben"})
+			})
+			defer h.stop()
+			watcher := h.phone("")
+			unseen := func(what string, do func()) {
+				t.Helper()
+				n := 0
+				if v := h.game(ben).Verdict; v != nil {
+					n = v.N
+				}
+				before := h.others(ann, watcher)
+				do()
+				if v := h.game(ben).Verdict; v == nil || v.N == n || v.OK || v.Rule == "" || !strings.Contains(v.Text, "Cook") {
+					t.Errorf("%s: Ben is told %+v", what, v)
+				}
+				if after := h.others(ann, watcher); after != before {
+					t.Errorf("%s: others see\n%s\nand saw\n%s", what, after, before)
+				}
+			}
+			h.must(ben, move("invoke", "knight"))
+			unseen("laid", func() { h.lay("altar-2", "cook") })
+			h.press("sacrifice", false)
+			h.lay("middle", "cook")
+			g := h.game(ann).Gesture
+			if g == nil || len(g.Options) != 2 {
+				t.Fatalf("gesture %+v", g)
+			}
+			pick := companion.Request{Kind: "pick", Gesture: g.ID}
+			unseen("picked", func() {
+				if a := h.refused(ann, pick); a.Rule != "" || len(a.Names) > 0 || !strings.Contains(a.Text, "learns why") {
+					t.Errorf("answer %+v", a)
+				}
+			})
+			unseen("picked by himself", func() {
+				if a := h.refused(ben, pick); a.Rule != h.game(ben).Verdict.Rule {
+					t.Errorf("answer %+v", a)
+				}
+			})
+			unseen("confirmed", func() {
+				h.press("to-ben", false)
+			})
+		})
+	}
+}
+
+// What the table is told openly, and what somebody has told of a hand forbids, is refused to all without a reason; whose hand it is learns it.
+func TestTableRefusedForAHand(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		h.begin(host, "ann", "ben")
+		ann, ben := h.phone("ann"), h.phone("ben")
+		h.must(ben, move("hold", "monk"))
+		h.lay("middle", "monk")
+		for _, v := range []*companion.Verdict{h.game(ann).Verdict, h.game(host).Verdict, h.shown.scene().Verdict} {
+			if v == nil || v.OK || v.Text != "Monk" || v.Rule != "" || len(v.Names) > 0 || v.Words != "It does not fit what the table knows." {
+				t.Errorf("verdict %+v", v)
+			}
+		}
+		if v := h.game(ben).Verdict; v.OK || v.Rule == "" {
+			t.Errorf("Ben is told %+v", v)
+		}
+		h.lay("middle", "king")
+		h.fact(ann, "grave", "king")
+		if v := h.game(ben).Verdict; !v.OK {
+			t.Errorf("Ben is told %+v", v)
 		}
 	})
 }

@@ -16,6 +16,7 @@ type shown struct {
 	by     engine.Seat                 // who makes the move, once somebody has said so; engine.Stranger: not said
 	place  engine.Name                 // for which the reader stands; engine.None: any
 	secret bool                        // shown at a hand's own reader: only seat may know of it
+	all    bool                        // meant as often as the question is open that it answers
 }
 
 // anything fits every move.
@@ -125,6 +126,7 @@ func (s shown) fits(state engine.State, m engine.Move) bool {
 func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 	var used [engine.MaxArgs]bool
 	after := 0 // where the next card may stand
+	f, _ := c.Formed(m)
 	for _, n := range s.names {
 		card := c.Sort(n)&engine.SortCard != 0
 		from := 0
@@ -138,8 +140,8 @@ func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 				break
 			}
 		}
-		if at < 0 {
-			return false
+		if at < 0 || card && after == 0 && at < len(f.Args) && f.Args[at]&engine.SortSaid != 0 {
+			return false // a card that is laid alone is none that is only said
 		}
 		used[at] = true
 		if card {

@@ -13,16 +13,8 @@ import (
 
 // sighted takes a tag that came into the field of a reader.
 func (t *Table) sighted(reader, uid string) {
-	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == reader })
-	if i < 0 {
-		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
-		return
-	}
-	r := t.opt.Readers[i]
-	id, err := tags.ParseUID(uid)
-	if err != nil {
-		t.log.Warn("a reader saw something that is no tag", "reader", reader)
-		t.refuseText("That could not be read as a tag: show it again.", engine.Stranger)
+	r, id, ok := t.found(reader, uid)
+	if !ok {
 		return
 	}
 	if t.enrol != nil {
@@ -33,21 +25,26 @@ func (t *Table) sighted(reader, uid string) {
 		t.refuseText("A card was shown, and no game is under way. Start one on a phone.", engine.Stranger)
 		return
 	}
+	t.sees(r, id)
+}
+
+// sees takes a tag that is shown at a reader.
+func (t *Table) sees(r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
 		t.refuseText(sentence(err), engine.Stranger)
 		return
 	}
-	at := t.readerTitle(r)
+	at, via := t.readerTitle(r), viaReader+r.Name
 	word, problem := t.tagged(id)
 	if problem != "" {
 		t.unknown, t.unknownTo = id, s.audience()
-		t.gesture = t.newGesture(s, at, viaReader+r.Name, "unknown")
+		t.gesture = t.newGesture(s, at, via, "unknown")
 		t.gesture.fixed = question{kind: "unknown", text: problem}
 		t.refuseText(problem, s.audience())
 		return
 	}
-	t.shownWord(s, word, at, viaReader+r.Name)
+	t.shownWord(s, word, at, via)
 }
 
 // standsFor is what a reader says by itself in this game.
@@ -105,7 +102,8 @@ func (t *Table) pressed(button string, long bool) {
 	}
 	b := t.opt.Buttons[i]
 	words := strings.Fields(b.Press)
-	if long {
+	all := long && b.Long == allOfIt
+	if long && !all {
 		words = strings.Fields(b.Long)
 	}
 	if len(words) == 0 {
@@ -116,6 +114,7 @@ func (t *Table) pressed(button string, long bool) {
 		return
 	}
 	s := anything()
+	s.all = all
 	if b.Seat > 0 && b.Seat <= t.game.catalog.Seats() {
 		s.seat = engine.Seat(b.Seat - 1)
 	}
@@ -133,7 +132,7 @@ func (t *Table) sayable(s shown, words []string) string {
 	if len(words) == 1 {
 		return words[0]
 	}
-	s.by = known(s.seat, g.history.State().Status().Ask.Seat)
+	s.by = t.whose(s)
 	word := ""
 	for _, w := range words {
 		n := g.named(w)
@@ -141,7 +140,7 @@ func (t *Table) sayable(s shown, words []string) string {
 			continue
 		}
 		said := s.showing(g.catalog, g.hold, n)
-		if t.heeds(w) || n != engine.Unknown && (said.awaitsHand(g.hold) || len(t.readings(said)) > 0) {
+		if t.heeds(s, w) || n != engine.Unknown && (said.awaitsHand(g.hold) || len(t.readings(said)) > 0) {
 			return w
 		}
 		word = cmp.Or(word, w)
@@ -150,12 +149,15 @@ func (t *Table) sayable(s shown, words []string) string {
 }
 
 // heeds tells whether there is something for a command to do.
-func (t *Table) heeds(command string) bool {
+func (t *Table) heeds(s shown, command string) bool {
 	switch command {
 	case commandUndo:
 		return len(t.game.log) > 0
 	case commandConfirm, commandDrop:
 		return t.gesture != nil
+	case commandAgain:
+		_, _, ok := t.laidLast(t.whose(s))
+		return ok
 	}
 	return false
 }
@@ -166,9 +168,12 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 	n := g.named(word)
 	switch {
 	case word == commandUndo:
-		if problem := t.takeBack(1, via); problem != "" {
+		if problem := t.takeBack(t.game.lastGesture(), via); problem != "" {
 			t.refuseText(problem, engine.Stranger)
 		}
+		return
+	case word == commandAgain:
+		t.again(s)
 		return
 	case word == commandConfirm:
 		t.confirm(via)

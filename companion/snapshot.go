@@ -110,6 +110,7 @@ type AskView struct {
 	Open bool   `json:"open"` // a question, not merely somebody's turn
 	Key  string `json:"key"`
 	Text string `json:"text"`
+	N    int    `json:"n,omitempty"` // a number in the question: of a question for several answers, how many it still wants
 }
 
 // LogLine is a move that stands.
@@ -120,10 +121,12 @@ type LogLine struct {
 	Also []string `json:"also,omitempty"` // what followed by itself
 	News []string `json:"news,omitempty"` // what of that leaves nothing to do
 	Via  string   `json:"via"`            // what it was told by: a device as people call it, "phone", "clock"
+	// Again is how often the same move was made before in the same gesture: an undo takes all of them back.
+	Again int `json:"again,omitempty"`
 }
 
-// ToDo is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something or
-// another turn begins.
+// ToDo is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something, another
+// turn begins or three more moves were made.
 type ToDo struct {
 	Seat int    `json:"seat"` // -1: whoever is near
 	Text string `json:"text"`
@@ -168,16 +171,16 @@ type Verdict struct {
 
 // Enrol is the enrolment of tags under way.
 type Enrol struct {
-	Game  string `json:"game"`
-	Of    string `json:"of"` // the game as people call it
-	Done  int    `json:"done"`
-	Total int    `json:"total"`
-	Next  string `json:"next"`  // the word whose tag is awaited; empty at the end
-	Title string `json:"title"` // as people call it
-	Copy  int    `json:"copy"`  // which copy of it, from 1
-	Thing bool   `json:"thing"` // it is no card: its tag may be left out
-	Bare  int    `json:"bare"`  // cards without a tag
-	Text  string `json:"text"`  // what happened last
+	Game     string `json:"game"`
+	Of       string `json:"of"` // the game as people call it
+	Done     int    `json:"done"`
+	Total    int    `json:"total"`
+	Next     string `json:"next"`     // the word whose tag is awaited; empty at the end
+	Title    string `json:"title"`    // as people call it
+	Copy     int    `json:"copy"`     // which copy of it, from 1
+	Optional bool   `json:"optional"` // its tag may be left out: it is no card, or the tag is a token for all copies of one
+	Bare     int    `json:"bare"`     // cards without a tag that need one
+	Text     string `json:"text"`     // what happened last
 }
 
 // Device is the health of one device of the table.
@@ -202,7 +205,7 @@ type Names struct {
 	Counts []CountView         `json:"counts"`
 	Shared []CountView         `json:"shared"`
 	Amends []AmendView         `json:"amends"`
-	Hold   []int               `json:"hold"` // the arguments of a `hold` of the most cards, as AmendView.Forms has them
+	Hold   []int               `json:"hold"` // the arguments of a `hold` of the most cards, as AmendView.Forms has them; a number counts the card before it
 	Fits   []FitView           `json:"fits"` // what may stand in the arguments of amends and of hold
 }
 
@@ -227,6 +230,7 @@ type NameView struct {
 	Sort   string            `json:"sort"` // "card", "seat", "place", "thing", "word"
 	Text   string            `json:"text,omitempty"`
 	Copies int               `json:"copies,omitempty"`
+	Token  bool              `json:"token,omitempty"` // one tag stands for all copies
 	Traits map[string]string `json:"traits,omitempty"`
 }
 
@@ -244,7 +248,8 @@ type Request struct {
 	Seat    string            `json:"seat"`    // sit: which one; move, check: "table" for a move of the table, else one's own
 	Verb    string            `json:"verb"`    // move, check
 	Args    []string          `json:"args"`    // move, check
-	Steps   int               `json:"steps"`   // undo: how many, 1 when left out
+	Times   int               `json:"times"`   // move: how often, all of it or nothing; 1 when left out
+	Steps   int               `json:"steps"`   // undo: how many; the last gesture when left out
 	Gesture int               `json:"gesture"` // pick, drop: which gesture
 	Option  int               `json:"option"`  // pick: which option, from 0
 	Game    string            `json:"game"`    // start, enrol

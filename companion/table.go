@@ -43,8 +43,8 @@ type Reader struct {
 type Button struct {
 	Name  string
 	Title string
-	Press string // a verb of the game, a seat, "confirm", "undo" or "drop"; or several of them, parted by blanks
-	Long  string // the same for a long press
+	Press string // a verb of the game, a seat, "confirm", "undo", "drop" or "again"; or several of them, parted by blanks
+	Long  string // the same for a long press; or "all": what Press says, as often as the question is open that it answers
 	Seat  int    // whose button it is, counted from 1; 0: anybody's
 }
 
@@ -53,10 +53,14 @@ const (
 	commandConfirm = "confirm"
 	commandUndo    = "undo"
 	commandDrop    = "drop"
+	commandAgain   = "again" // shows once more what lies on a reader
 )
 
+// allOfIt is what a button says that is held for all answers that a question wants.
+const allOfIt = "all"
+
 func isCommand(word string) bool {
-	return word == commandConfirm || word == commandUndo || word == commandDrop
+	return word == commandConfirm || word == commandUndo || word == commandDrop || word == commandAgain
 }
 
 // event is something for the table's goroutine to do.
@@ -80,6 +84,7 @@ type Table struct {
 	tags      *tags.Tags
 	unknown   tags.UID    // the last tag shown that is in no list
 	unknownTo engine.Seat // who alone may know of it; engine.Stranger: everybody
+	lying     []lying     // on the readers, in the order in which it was laid
 	enrol     *enrolment
 	desk      *desk
 	phones    []*Phone
@@ -89,9 +94,10 @@ type Table struct {
 	gesture   *gesture
 	gestures  int
 	rest      rest
-	lull      alarm // after what was laid together
-	verdict   *verdict
-	fade      alarm // of the verdict
+	lull      alarm                    // after what was laid together
+	verdict   *verdict                 // the last one that everybody may read
+	apart     map[engine.Seat]*verdict // what a seat alone reads since then
+	fade      alarm                    // of the verdict
 	verdicts  int
 	cue       Cue
 	cues      int
@@ -111,7 +117,7 @@ func New(opt Options) (*Table, error) {
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }
 	}
-	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), ended: make(chan struct{})}
+	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict)}
 	if err := t.open(); err != nil {
 		return nil, err
 	}
@@ -243,6 +249,16 @@ func ask[T any](ctx context.Context, t *Table, find func() T, undo func(T)) (T, 
 // Sight tells the table that a tag has come into the field of a reader.
 func (t *Table) Sight(ctx context.Context, reader, uid string, at time.Time) error {
 	return t.hand(ctx, event{at: at, do: func() { t.sighted(reader, uid) }})
+}
+
+// Find tells the table that a tag lay in the field of a reader before anybody looked: it was laid for something else.
+func (t *Table) Find(ctx context.Context, reader, uid string, at time.Time) error {
+	return t.hand(ctx, event{at: at, do: func() { t.found(reader, uid) }})
+}
+
+// Lift tells the table that a tag has left the field of a reader.
+func (t *Table) Lift(ctx context.Context, reader, uid string, at time.Time) error {
+	return t.hand(ctx, event{at: at, do: func() { t.lifted(reader, uid) }})
 }
 
 // Press tells the table that a button was pressed.

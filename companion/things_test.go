@@ -502,10 +502,10 @@ func TestThingsAreEnrolledLast(t *testing.T) {
 		defer h.stop()
 		host := h.phone("")
 		h.must(host, companion.Request{Kind: "enrol", Action: "begin", Game: "board"})
-		want := func(next string, thing bool, done, bare int, text string) {
+		want := func(next string, optional bool, done, bare int, text string) {
 			t.Helper()
 			e := host.Snapshot().Enrol
-			if e.Next != next || e.Thing != thing || e.Done != done || e.Total != 12 || e.Bare != bare || e.Text != text {
+			if e.Next != next || e.Optional != optional || e.Done != done || e.Total != 12 || e.Bare != bare || e.Text != text {
 				t.Errorf("enrolment %+v", e)
 			}
 		}
@@ -525,7 +525,7 @@ func TestThingsAreEnrolledLast(t *testing.T) {
 		want("top", true, 5, 0, "Hound is enrolled. The rest is optional.")
 		h.must(host, companion.Request{Kind: "enrol", Action: "stop"})
 		h.must(host, companion.Request{Kind: "enrol", Action: "begin", Game: "board"})
-		want("top", true, 5, 0, "Every card has its tag. The rest is optional.")
+		want("top", true, 5, 0, "No tag is missing. The rest is optional.")
 		for _, tag := range []string{"f", "g", "h", "i", "j", "k"} {
 			h.tap("middle", uidOf(tag))
 		}

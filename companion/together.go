@@ -27,16 +27,16 @@ func (t *Table) allLaid() {
 }
 
 // rest is what the last move names and nobody has laid. It may still come, and is no part of another move then. After an answer that goes for
-// its cards alone: a player's token may well be laid for the next question.
+// its cards alone: what stands for more than one thing may well be laid for the next question.
 type rest struct {
 	names []engine.Name
 	seat  engine.Seat
 	until time.Time
 }
 
-// cards are the cards among some names.
+// cards are the cards among some names, as far as a tag moves with each.
 func (g *game) cards(names []engine.Name) []engine.Name {
-	return slices.DeleteFunc(names, func(n engine.Name) bool { return g.catalog.Sort(n)&engine.SortCard == 0 })
+	return slices.DeleteFunc(names, func(n engine.Name) bool { return g.catalog.Sort(n)&engine.SortCard == 0 || g.token(n) })
 }
 
 // takes tells whether a name that was shown is the rest of the last move.

@@ -3,6 +3,7 @@ package companion_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -217,8 +218,9 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
+		before := h.game(ben).Verdict
 		h.tap("hand-1", "04AABBCCDDEEFF")
-		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" || h.game(ben).Verdict != nil {
+		if g := h.game(ben).Gesture; g == nil || g.Kind != "hidden" || !reflect.DeepEqual(h.game(ben).Verdict, before) {
 			t.Errorf("Ben sees %+v, %+v", g, h.game(ben).Verdict)
 		}
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "unknown" {
@@ -226,7 +228,7 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 		}
 		h.refused(ben, companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
 		h.must(ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
-		if v := h.game(ben).Verdict; v != nil {
+		if v := h.game(ben).Verdict; !reflect.DeepEqual(v, before) {
 			t.Errorf("Ben sees %+v", v)
 		}
 	})

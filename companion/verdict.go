@@ -2,26 +2,33 @@ package companion
 
 import (
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"familiar/companion/journal"
 	"familiar/engine"
 )
 
-// verdict is what became of the last gesture or request, and who may read it.
+// verdict is what became of the last gesture or request.
 type verdict struct {
 	Verdict
-	only engine.Seat // the one seat that may read it; engine.Stranger: everybody
-	made *entry      // the move that was made: each seat reads it in its own words; nil: none
-	old  bool        // it has been read by now: the wired table shows what is asked again
+	made  *entry // the move that was made: each seat reads it in its own words; nil: none
+	times int    // so often
+	old   bool   // it has been read by now: the wired table shows what is asked again
 }
 
 // verdictTime is how long the wired table shows a verdict.
 const verdictTime = 12 * time.Second
 
-// seenBy is the verdict as a seat may read it; engine.Table reads what everybody may.
-func (v *verdict) seenBy(seat engine.Seat) *Verdict {
-	if v == nil || v.only != engine.Stranger && v.only != seat {
+// verdictTo is the last verdict that a seat may read; engine.Table reads what everybody may.
+func (t *Table) verdictTo(seat engine.Seat) *Verdict {
+	v, apart := t.apart[seat]
+	if !apart {
+		v = t.verdict
+	}
+	if v == nil {
 		return nil
 	}
 	seen := v.Verdict
@@ -29,17 +36,37 @@ func (v *verdict) seenBy(seat engine.Seat) *Verdict {
 		seen.Text = v.made.toldTo(seat)
 	}
 	if seen.OK && seen.Text == "" {
-		seen.Text = "Something was shown in secret."
+		seen.Text = inSecret
+	}
+	if v.times > 1 {
+		seen.Text = fmt.Sprintf("%s, %d times.", strings.TrimSuffix(seen.Text, "."), v.times)
 	}
 	return &seen
 }
 
-// judge makes a verdict known: to everybody, or to one seat alone.
+const inSecret = "Something was shown in secret."
+
+// judge makes a verdict known: to everybody, or to one seat alone, so that others see no change.
 func (t *Table) judge(v Verdict, only engine.Seat) {
 	t.verdicts++
 	v.N = t.verdicts
-	t.verdict = &verdict{Verdict: v, only: only}
+	if only != engine.Stranger {
+		t.apart[only] = &verdict{Verdict: v}
+		return
+	}
+	t.verdict = &verdict{Verdict: v}
+	clear(t.apart)
 	t.fade.set(verdictTime)
+}
+
+// unsay takes back what everybody was told last, or what one seat was.
+func (t *Table) unsay(only engine.Seat) {
+	if only != engine.Stranger {
+		t.apart[only] = nil
+		return
+	}
+	t.verdict = nil
+	clear(t.apart)
 }
 
 // verdictFades is called when the last verdict has stood for its time.
@@ -51,17 +78,70 @@ func (t *Table) verdictFades() {
 	t.show()
 }
 
-// verdictOK says that the last move was made.
+// verdictOK says that the last gesture was made.
 func (t *Table) verdictOK() {
 	last := t.game.log[len(t.game.log)-1]
 	t.judge(Verdict{OK: true}, engine.Stranger)
-	t.verdict.made = &last
+	t.verdict.made, t.verdict.times = &last, t.game.lastGesture()
 }
 
-// refuse says why moves were not made, to those who may know what was shown.
-func (t *Table) refuse(r *refused, only engine.Seat) {
-	t.judge(t.verdictOn(r), only)
+// refuse says why the moves of a gesture were not made, to those who may know what was shown. What everybody took for possible is
+// forbidden by what was told of a hand: that is said to nobody but the seat that makes the move, without a sound.
+func (t *Table) refuse(r *refused, s shown) {
+	only := s.audience()
+	public, known := r.to(s.viewer())
+	v := t.verdictOn(public)
+	switch seat := r.moves[0].Seat; {
+	case r.cause != nil:
+		v.Text = t.tell(t.game.told(r.before, r.moves, s.viewer()))
+	case known || only != engine.Stranger:
+	case seat != engine.Table:
+		mine, _ := r.to(seat)
+		t.judge(t.verdictOn(mine), seat)
+		return
+	default: // whoever has told that of a hand can mend it
+		v = Verdict{Text: capital(t.naming(s)), Words: "It does not fit what the table knows."}
+		defer t.refuseApart(r)
+	}
+	t.judge(v, only)
 	t.sound(CueRefuse)
+}
+
+// refuseApart tells those seats why the table's move was refused that know it.
+func (t *Table) refuseApart(r *refused) {
+	for seat := range engine.Seat(t.game.catalog.Seats()) {
+		if told, known := r.to(seat); known {
+			t.judge(t.verdictOn(told), seat)
+		}
+	}
+}
+
+// to is a refusal as a seat may know it, and whether the seat knew that the move cannot be made: if it did not, it is told no
+// names beside those of the move.
+func (r *refused) to(seat engine.Seat) (told *refused, known bool) {
+	if r.cause != nil {
+		return r, false
+	}
+	m, of := r.moves[0], *r
+	if of.why = r.before.View(seat).Check(m); !of.why.OK() {
+		return &of, true
+	}
+	of.why.Rule = r.why.Rule
+	copy(of.why.Names[:], slices.DeleteFunc(slices.Clone(r.why.Names[:]), func(n engine.Name) bool { return !m.Has(n) }))
+	return &of, false
+}
+
+// told are moves as a viewer may know them, those left out of which it must not know.
+func (g *game) told(state engine.State, moves []engine.Move, viewer engine.Seat) []engine.Move {
+	var told []engine.Move
+	state = state.Clone()
+	for _, m := range moves {
+		if known, ok := state.Told(m, viewer); ok {
+			told = append(told, known)
+		}
+		state.Play(m)
+	}
+	return told
 }
 
 // refuseText refuses something that is no move.

@@ -123,13 +123,13 @@ func (l *look) gameView(v viewer) *Game {
 		Options: l.options, Facts: seen.facts, Seats: l.seats,
 		Turn: seatNumber(seen.status.Turn), Winner: seatNumber(seen.status.Winner),
 		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log), ToDo: g.owed.list,
-		Ask:     AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: g.words.Ask(g.catalog, ask)},
-		Gesture: l.gestureView(v), Verdict: l.verdict.seenBy(v.seat),
+		Ask:     AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: g.words.Ask(g.catalog, ask), N: numberIn(ask)},
+		Gesture: l.gestureView(v), Verdict: l.verdictTo(v.seat),
 	}
 	l.movesOf(out, seen.state, v)
 	for _, e := range g.log[max(0, len(g.log)-logLines):] {
 		if text := e.toldTo(v.seat); text != "" {
-			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, News: e.news, Via: l.viaTitle(e.via)})
+			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, News: e.news, Via: l.viaTitle(e.via), Again: e.again})
 		}
 	}
 	if l.timer.running {
@@ -139,6 +139,12 @@ func (l *look) gameView(v viewer) *Game {
 		}
 	}
 	return out
+}
+
+// numberIn is the number that a question names first.
+func numberIn(ask engine.Ask) int {
+	n, _ := ask.Args[0].Number()
+	return n
 }
 
 // logLines is how many of the last moves a snapshot tells.
@@ -157,6 +163,9 @@ func (t *Table) movesOf(out *Game, view engine.State, v viewer) {
 		case m.Seat == engine.Table:
 			tree = out.TableMoves
 		case m.Seat != v.seat:
+			continue
+		}
+		if f, _ := c.Formed(m); f.Laid {
 			continue
 		}
 		words = append(words[:0], c.Word(m.Verb))

@@ -22,6 +22,8 @@ const (
 	SortHand                    // a place that only one seat sees: what is shown there is for that seat alone
 	SortUnseen                  // the card that was not shown: ?
 	SortThing                   // a real thing that is no card: a disc, a space of a board; it may carry a tag
+	// SortSaid stands in a form beside the sorts of an argument that is only said: for what a joker stands. No name is of it.
+	SortSaid
 	FirstSort
 )
 
@@ -47,6 +49,9 @@ type Form struct {
 	// Quiet says that nothing is laid down with it and nothing is chosen, so that tables forget to say it: ending,
 	// passing, drawing unseen.
 	Quiet bool
+	// Laid says that its card is told by laying it on a reader alone. A list of what it may be, to choose from, would tell of a hand that the
+	// player does not see.
+	Laid bool
 	// Key picks the words of an amend: see Phrases.Amends.
 	Key string
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Phrases are the words in which a game speaks to people, in one language. A sentence may hold places for names: {seat},
-// and {1} to {4} for the arguments.
+// {1} to {4} for the arguments, and {args} for all of them.
 type Phrases struct {
 	Title  string            `toml:"title"`
 	About  string            `toml:"about"`  // one sentence on the game
@@ -213,5 +213,25 @@ func (p *Phrases) fill(template string, c *Catalog, seat Seat, args []Name) stri
 		}
 		pairs = append(pairs, fmt.Sprintf("{%d}", i+1), text)
 	}
+	pairs = append(pairs, "{args}", p.list(c, args))
 	return strings.NewReplacer(pairs...).Replace(template)
+}
+
+// list are the arguments one after the other, a number behind what it counts.
+func (p *Phrases) list(c *Catalog, args []Name) string {
+	var b strings.Builder
+	for i, a := range args {
+		n, counts := a.Number()
+		switch {
+		case a == None:
+		case counts && i > 0:
+			fmt.Fprintf(&b, " ×%d", n)
+		default:
+			if b.Len() > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(p.Name(c, a))
+		}
+	}
+	return b.String()
 }

@@ -42,6 +42,7 @@ func TestPhrases(t *testing.T) {
 title = "T"
 [moves]
 play = "{seat} plays {1} on {2}"
+"play/3" = "{seat} plays {args}"
 "draw/1" = "{seat} draws {1}"
 draw = "{seat} draws"
 [events]
@@ -65,6 +66,7 @@ imp = "no card is called so"
 	c := newCatalog(t)
 	for _, tc := range []struct{ got, want string }{
 		{p.Move(c, c.Move("ann", "play", "imp", "ben")), "Ann plays The Imp on Ben"},
+		{p.Move(c, c.Move("ann", "play", "imp", "3", "ben")), "Ann plays The Imp ×3, Ben"},
 		{p.Move(c, c.Move("ann", "draw", "?")), "Ann draws a card"},
 		{p.Move(c, c.Move("ann", "draw")), "Ann draws"},
 		{p.Move(c, c.Move("table", "reveal", "imp")), "table: reveal imp"},

@@ -35,7 +35,7 @@ type Button struct {
 	Title      string `toml:"title"`
 	Pin        string `toml:"pin"`   // "GPIO5"
 	Press      string `toml:"press"` // the word that it says, or several parted by blanks: the first that can be said counts
-	Long       string `toml:"long"`  // the same for a long press
+	Long       string `toml:"long"`  // the same for a long press, or "all"
 	Seat       int    `toml:"seat"`
 	ActiveHigh bool   `toml:"active-high"` // it connects to 3.3 V instead
 }

@@ -16,7 +16,7 @@ import (
 
 // Listener hears what the wired table says. None of its functions may be nil; the package tells when they are called.
 type Listener struct {
-	Tag    func(nfc.Event) // nfc.Arrived or nfc.Left
+	Tag    func(nfc.Event) // nfc.Arrived, nfc.Left or nfc.Found
 	Press  func(button string, long bool, at time.Time)
 	Health func(Health)
 }

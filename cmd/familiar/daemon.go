@@ -104,8 +104,15 @@ func readPack(state string, g engine.Game, name string) ([]byte, error) {
 func (d *daemonParts) listen() hw.Listener {
 	return hw.Listener{
 		Tag: func(e nfc.Event) {
-			if e.Kind == nfc.Arrived {
-				d.said <- func(ctx context.Context) { d.failed(d.table.Sight(ctx, e.Reader, e.Tag.String(), e.At)) }
+			d.said <- func(ctx context.Context) {
+				tell := d.table.Sight
+				switch e.Kind {
+				case nfc.Left:
+					tell = d.table.Lift
+				case nfc.Found:
+					tell = d.table.Find
+				}
+				d.failed(tell(ctx, e.Reader, e.Tag.String(), e.At))
 			}
 		},
 		Press: func(button string, long bool, at time.Time) {

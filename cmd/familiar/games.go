@@ -2,6 +2,7 @@ package main
 
 import (
 	"familiar/engine"
+	"familiar/engine/athame"
 	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
 )
@@ -11,5 +12,6 @@ func games() []engine.Game {
 	return []engine.Game{
 		sacrilege.Game(),
 		pantacle.Game(),
+		athame.Game(),
 	}
 }

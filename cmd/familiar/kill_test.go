@@ -91,6 +91,7 @@ func (c *calamity) live() {
 // lastLife looks at what the last kill has left, and ends in peace.
 func (c *calamity) lastLife() {
 	c.Helper()
+	c.torn = "" // it was set aside in the life before
 	d := startProcess(c, itselfCommand, c.state)
 	c.lookThrough()
 	c.comeBack(d)

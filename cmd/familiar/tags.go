@@ -88,7 +88,7 @@ func (l tagsList) Run(w world) error {
 		note := strings.Join(uids, " ")
 		if short := item.Copies - len(uids); short > 0 {
 			missing := &cards
-			if item.Thing {
+			if item.Optional {
 				missing = &things
 			}
 			*missing += short

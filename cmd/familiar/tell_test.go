@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"familiar/companion"
 	"familiar/companion/tags"
@@ -44,7 +45,12 @@ press = "end pass done"
 [[button]]
 name = "draw"
 pin = "GPIO5"
-press = "draw"
+press = "draw take"
+long = "all"
+[[button]]
+name = "again"
+pin = "GPIO23"
+press = "again"
 [[button]]
 name = "pray"
 pin = "GPIO13"
@@ -73,6 +79,9 @@ kind = "passive"
 pin = "GPIO18"
 `
 
+// handPlace is the place of readers at which cards are shown in secret.
+const handPlace = "hand"
+
 // piece is something that a move names and that carries a tag: a card, a disc, a player's token.
 type piece struct {
 	name engine.Name
@@ -87,6 +96,9 @@ func (p *player) tell(m engine.Move) engine.Move {
 	before := p.undoable()
 	pieces := p.pieces(m)
 	switch button := p.buttonFor(m); {
+	case p.lies(m, pieces) && p.rng.IntN(2) == 0:
+		p.ways["again"]++
+		p.press("again", false)
 	case len(pieces) > 0 && p.rng.IntN(4) > 0:
 		return p.tellByTags(m, pieces)
 	case button != "" && p.rng.IntN(2) == 0:
@@ -139,8 +151,12 @@ func (p *player) pieces(m engine.Move) []piece {
 // tellByTags lays the pieces of a move on readers, one after the other or all at once.
 func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 	p.Helper()
+	if p.rng.IntN(2) == 0 || slices.ContainsFunc(pieces, func(one piece) bool { return p.isLeft(one.uid) }) {
+		p.clear()
+	}
 	before := p.undoable()
 	var laid []engine.Name // in this order
+	on := ""
 	if reader := p.oneReader(m, pieces); reader != "" && p.rng.IntN(2) == 0 {
 		p.ways["together"]++
 		p.lay(reader, uidsOf(pieces)...)
@@ -160,7 +176,8 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 			default:
 				continue
 			}
-			p.lay(p.readerFor(m, one, i), one.uid)
+			on = p.readerFor(m, one, i)
+			p.lay(on, one.uid)
 		}
 	}
 	if p.undoable() == before && len(pieces) == m.Arity() && p.rng.IntN(3) == 0 {
@@ -168,7 +185,12 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 		p.press("yes", false)
 	}
 	p.answerQuestions(p.inOrder(m, laid), before)
-	p.lift(uidsOf(pieces)...)
+	if len(pieces) == 1 && on != "" && p.rng.IntN(2) == 0 {
+		p.lying = append(p.lying, leftLying{on, pieces[0]})
+		p.pass(400 * time.Millisecond) // as long as lifting takes
+	} else {
+		p.lift(uidsOf(pieces)...)
+	}
 	moves := p.journalMoves([]engine.Game{p.game}).Moves()
 	made := moves[len(moves)-1]
 	if !p.same(made, m, laid) {
@@ -176,6 +198,49 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 		p.Fatalf("%s was told, and the table has made of it %s", c.Format(m), c.Format(made))
 	}
 	return made
+}
+
+// leftLying is a piece that nobody has lifted, and where.
+type leftLying struct {
+	reader string
+	piece
+}
+
+func (p *player) isLeft(uid nfc.UID) bool {
+	return slices.ContainsFunc(p.lying, func(l leftLying) bool { return l.uid == uid })
+}
+
+// clear lifts what was left lying.
+func (p *player) clear() {
+	for _, l := range p.lying {
+		p.lift(l.uid)
+	}
+	p.lying = nil
+}
+
+// lies tells whether a move can be told by what was laid last and still lies on a reader of whoever is awaited, or else of nobody.
+func (p *player) lies(m engine.Move, pieces []piece) bool {
+	asked := p.truth.State().Status().Ask.Seat
+	readers := make(map[string]hw.Reader)
+	for _, r := range p.wiring.Readers {
+		readers[r.Name] = r
+	}
+	ranks := func(seat int) int {
+		switch {
+		case asked == engine.Table && seat == 0, asked != engine.Table && seat == number(asked)+1:
+			return 2
+		case asked == engine.Table || seat == 0:
+			return 1
+		}
+		return 0
+	}
+	best, rank := -1, 1
+	for i, l := range p.lying {
+		if r := ranks(readers[l.reader].Seat); r >= rank {
+			best, rank = i, r
+		}
+	}
+	return best >= 0 && len(pieces) == 1 && p.lying[best].name == pieces[0].name && p.suits(readers[p.lying[best].reader], m, pieces[0], true)
 }
 
 func uidsOf(pieces []piece) []nfc.UID {

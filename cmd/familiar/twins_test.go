@@ -23,11 +23,13 @@ func (p *player) tellTwins() {
 	}
 	c := p.truth.State().Catalog()
 	p.verbosely("  twins: %s and %s", c.Format(one), c.Format(other))
+	p.clear()
 	p.ways["twins"]++
-	if p.ways["twins"] == 1 {
-		p.pass(5 * time.Second) // until all devices are up
+	p.devicesUp()
+	reader, probe := "", p.probeOf(one, other)
+	if p.readsAlike(one, other) {
+		reader = p.secretReader(one)
 	}
-	reader, probe := p.secretReader(one), p.probeOf(one, other)
 	p.verbosely("  probed with %+v", probe)
 	p.shownToOthers(one, reader, probe) // from now on both times follow the same
 	seen := p.shownToOthers(one, reader, probe)
@@ -114,12 +116,37 @@ func (p *player) secretReader(m engine.Move) string {
 	state := p.truth.State()
 	i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool {
 		return r.Seat > 0 && engine.Seat(r.Seat-1) == m.Seat && state.Catalog().Sort(state.Landing(m))&engine.SortHand != 0 &&
-			p.suits(r, m, piece{name: m.Args[0], card: true}, true) && r.Place == "hand"
+			p.suits(r, m, piece{name: m.Args[0], card: true}, true) && r.Place == handPlace
 	})
 	if i < 0 || m.Arity() != 1 || p.rng.IntN(2) == 0 {
 		return ""
 	}
 	return p.wiring.Readers[i].Name
+}
+
+// devicesUp waits until all devices have answered.
+func (p *player) devicesUp() {
+	if !p.up {
+		p.pass(5 * time.Second)
+	}
+	p.up = true
+}
+
+// readsAlike tells whether the cards of two moves can be the same moves for the seat that shows them: else it is asked about one of them only.
+func (p *player) readsAlike(one, other engine.Move) bool {
+	view := p.truth.State().View(one.Seat)
+	verbs := func(card engine.Name) (verbs []engine.Name) {
+		for m := range view.Moves {
+			if m.Has(card) && m.Seat == one.Seat {
+				verbs = append(verbs, m.Verb)
+			}
+		}
+		if hold := engine.NewMove(one.Seat, view.Catalog().Name("hold"), card); view.Check(hold).OK() {
+			verbs = append(verbs, hold.Verb)
+		}
+		return verbs
+	}
+	return slices.Equal(verbs(one.Args[0]), verbs(other.Args[0]))
 }
 
 // probe is something done openly while a secret stands: a button, or a card on a reader.
@@ -129,30 +156,49 @@ type probe struct {
 	card   engine.Name
 }
 
-// probeOf picks what is done openly after either of two secret moves, so that neither decides whether it is legal. A card of which one of them
-// tells would give away by itself where it was.
+// probeOf picks what is done openly after either of two secret moves, so that neither decides whether it is legal, and that tells nobody what
+// it was: hands may be changed. A card of which one of them tells would give away by itself where it was.
 func (p *player) probeOf(one, other engine.Move) probe {
 	c := p.truth.State().Catalog()
-	if p.rng.IntN(2) == 0 {
-		return probe{button: p.wiring.Buttons[p.rng.IntN(len(p.wiring.Buttons)-1)].Name} // not the one that confirms
-	}
 	after, afterOther := p.truth.State().Clone(), p.truth.State().Clone()
 	after.Play(one)
 	afterOther.Play(other)
+	if !p.staySecret(one.Seat, after, afterOther, func(m engine.Move) bool { form, _ := c.Formed(m); return form.Quiet }) {
+		return probe{}
+	}
+	if p.rng.IntN(2) == 0 {
+		return probe{button: p.wiring.Buttons[p.rng.IntN(len(p.wiring.Buttons)-1)].Name} // not the one that confirms
+	}
 	var open []string
 	for _, r := range p.wiring.Readers {
-		if r.Place != "hand" {
+		if r.Place != handPlace {
 			open = append(open, r.Name)
 		}
 	}
 	cards := c.Names(engine.SortCard)
 	for range 50 {
 		card := cards[p.rng.IntN(len(cards))]
-		if !one.Has(card) && !other.Has(card) && len(p.tags[c.Word(card)]) > 0 && alikeWith(card, after, afterOther) {
+		if !one.Has(card) && !other.Has(card) && len(p.tags[c.Word(card)]) > 0 && alikeWith(card, after, afterOther) &&
+			p.staySecret(one.Seat, after, afterOther, func(m engine.Move) bool { return m.Has(card) }) {
 			return probe{reader: open[p.rng.IntN(len(open))], card: card}
 		}
 	}
 	return probe{button: p.wiring.Buttons[0].Name}
+}
+
+// staySecret tells whether two states in which a seat has secrets look the same to all others also after each of some moves.
+func (p *player) staySecret(seat engine.Seat, one, other engine.State, some func(engine.Move) bool) bool {
+	for m := range one.Moves {
+		after, afterOther := one.Clone(), other.Clone()
+		if !some(m) || !after.Play(m).OK() || !afterOther.Play(m).OK() {
+			continue
+		}
+		facts, factsOther := factsOf(after), factsOf(afterOther)
+		if slices.ContainsFunc(p.othersThan(seat), func(viewer engine.Seat) bool { return !maps.Equal(facts[viewer], factsOther[viewer]) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // alikeWith tells whether the same moves with a card and no other one are legal in two states that look the same to everybody.
@@ -171,10 +217,11 @@ func alikeWith(card engine.Name, one, other engine.State) bool {
 func (p *player) probeWith(with probe, look func()) {
 	p.Helper()
 	before := p.undoable()
-	if with.button != "" {
+	switch {
+	case with.button != "":
 		p.ways["probes by button"]++
 		p.press(with.button, false)
-	} else {
+	case with.reader != "":
 		p.ways["probes by card"]++
 		card := p.tags[p.truth.State().Catalog().Word(with.card)][0]
 		p.lay(with.reader, card)
@@ -196,11 +243,7 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 	p.Helper()
 	var seen []string
 	look := func() {
-		for _, phone := range p.phones {
-			if phone.seat != int(m.Seat) {
-				seen = append(seen, countless(p, phone.sees()))
-			}
-		}
+		seen = append(seen, p.phonesOfOthers(m.Seat)...)
 		scene := p.daemon.stage.Scene()
 		scene.CueN = 0
 		if v := scene.Verdict; v != nil {
@@ -223,6 +266,18 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 	p.probeWith(with, look)
 	p.phoneOf(m).must(companion.Request{Kind: "undo"})
 	look()
+	return seen
+}
+
+// phonesOfOthers are the snapshots of all phones but that of a seat.
+func (p *player) phonesOfOthers(seat engine.Seat) []string {
+	p.Helper()
+	var seen []string
+	for _, phone := range p.phones {
+		if phone.seat != int(seat) {
+			seen = append(seen, countless(p, phone.sees()))
+		}
+	}
 	return seen
 }
 

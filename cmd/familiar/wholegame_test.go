@@ -32,7 +32,10 @@ type player struct {
 	wiring *hw.Config
 	played map[string]int // moves, by verb
 	ways   map[string]int // in which they were told
+	up     bool           // all devices have answered
 	log    [][]string     // how the moves that stand read on each phone; "": not at all
+	again  []int          // how often each of them was made before in one gesture
+	lying  []leftLying    // on readers, in the order in which it was laid
 }
 
 // newPlayer sits down at a table on which a game is under way, or begins it if no move stands.
@@ -68,7 +71,7 @@ func newPlayer(r *rig, game engine.Game, rng *rand.Rand, truth *engine.History, 
 	p.phones = append(p.phones, host)
 	state := truth.At(0)
 	for _, m := range truth.Moves() {
-		p.note(state, m)
+		p.note(state, m, 0)
 		state.Play(m)
 	}
 	return p
@@ -100,15 +103,24 @@ func (p *player) step() {
 	if p.truth.State().Status().Timer.For == 0 && p.rng.IntN(20) == 0 {
 		p.tellTwins()
 	}
+	if p.truth.State().Status().Timer.For == 0 && p.rng.IntN(10) == 0 {
+		p.tellFalse()
+	}
 	m, ok := choose(p.rng, p.truth.State(), p.eager)
 	if !ok {
-		p.Fatal("nothing is legal")
+		p.takeBackHold()
+		return
 	}
 	if timer := p.truth.State().Status().Timer; timer.For > 0 && !timer.Paused && m == timer.Then {
 		p.runOut(timer) // on a phone it is refused: the clock says when the time is over
 		return
 	}
 	p.verbosely("%s", p.truth.State().Catalog().Format(m))
+	if moves := asOften(p.truth.State(), m); len(moves) > 1 && p.rng.IntN(2) == 0 {
+		p.tellAll(moves)
+		p.took(moves...)
+		return
+	}
 	p.took(p.tell(m))
 }
 
@@ -118,20 +130,23 @@ func (p *player) verbosely(format string, args ...any) {
 	}
 }
 
-// took follows a move that was told, and compares everything.
-func (p *player) took(m engine.Move) {
+// took follows a move that was told, or one that was told several times in one gesture, and compares everything.
+func (p *player) took(moves ...engine.Move) {
 	p.Helper()
 	c := p.truth.State().Catalog()
-	p.note(p.truth.State(), m)
-	if v := p.truth.Play(m); !v.OK() {
-		p.Fatalf("%s was told, and is refused by %s", c.Format(m), v.Rule)
+	for i, m := range moves {
+		p.note(p.truth.State(), m, i)
+		if v := p.truth.Play(m); !v.OK() {
+			p.Fatalf("%s was told, and is refused by %s", c.Format(m), v.Rule)
+		}
+		p.played[c.Word(m.Verb)]++
 	}
-	p.played[c.Word(m.Verb)]++
-	p.agree(c.Format(m))
+	p.agree(c.Format(moves[0]))
 }
 
 // note writes down how a move reads that is about to be made, on each phone.
-func (p *player) note(state engine.State, m engine.Move) {
+func (p *player) note(state engine.State, m engine.Move, again int) {
+	p.again = append(p.again, again)
 	reads := make([]string, len(p.phones))
 	for i, phone := range p.phones {
 		if told, ok := state.Told(m, phone.viewer()); ok {
@@ -190,6 +205,17 @@ func (p *player) left() time.Duration {
 	return time.Duration(timer.Left) * time.Millisecond
 }
 
+// takeBackHold takes back what was told of a hand and leaves no answer to the open question: it cannot be true.
+func (p *player) takeBackHold() {
+	p.Helper()
+	c, moves := p.truth.State().Catalog(), p.truth.Moves()
+	if last := moves[len(moves)-1]; c.Word(last.Verb) != "hold" {
+		p.Fatalf("after %s nothing is legal", c.Format(last))
+	}
+	p.ways["false hold"]++
+	p.undo()
+}
+
 func (p *player) undo() {
 	p.Helper()
 	if p.rng.IntN(2) == 0 {
@@ -197,8 +223,9 @@ func (p *player) undo() {
 	} else {
 		p.phones[p.rng.IntN(len(p.phones))].must(companion.Request{Kind: "undo"})
 	}
-	p.truth.Undo()
-	p.log = p.log[:len(p.log)-1]
+	left := len(p.log) - 1 - p.again[len(p.again)-1]
+	p.truth.TakeBack(len(p.log) - left)
+	p.log, p.again = p.log[:left], p.again[:left]
 	p.agree("undo")
 }
 
@@ -212,6 +239,9 @@ func (p *player) showHand() {
 	seat := p.rng.IntN(c.Seats())
 	for range 20 {
 		m := engine.NewMove(engine.Seat(seat), hold, cards[p.rng.IntN(len(cards))])
+		if several := engine.NewMove(m.Seat, hold, m.Args[0], engine.Number(2+p.rng.IntN(4))); state.Check(several).OK() {
+			m = several
+		}
 		if state.Check(m).OK() {
 			p.phones[seat].must(p.request(m))
 			p.took(m)
@@ -272,10 +302,11 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 	c := view.Catalog()
 	for m := range view.Moves {
 		words := append([]string{c.Word(m.Verb)}, strings.Fields(c.Args(m))...)
-		switch m.Seat {
-		case engine.Table:
+		switch f, _ := c.Formed(m); {
+		case f.Laid: // it is for a reader alone
+		case m.Seat == engine.Table:
 			table.Add(words...)
-		case seat:
+		case m.Seat == seat:
 			moves.Add(words...)
 		}
 	}
@@ -308,7 +339,7 @@ func (p *player) agreeLog(after string, phone int) {
 			continue // nobody tells it of that
 		}
 		last := log[len(log)-1]
-		if last.Text != want || last.N != i+1 {
+		if last.Text != want || last.N != i+1 || last.Again != p.again[i] {
 			p.Errorf("after %s seat %d is told as move %d %q, not %q", after, p.phones[phone].seat, last.N, last.Text, want)
 			return
 		}
@@ -462,8 +493,9 @@ func begin(t *testing.T, game engine.Game, seats []string, rng *rand.Rand, eager
 	}
 	defer j.Close()
 	var lines []journal.Line
-	for _, m := range h.Moves() {
-		lines = append(lines, journal.Line{Words: h.State().Catalog().Format(m), At: time.Now(), Via: "phone"})
+	for i, m := range h.Moves() {
+		at := time.Now().Add(time.Duration(i) * time.Second) // each by itself
+		lines = append(lines, journal.Line{Words: h.State().Catalog().Format(m), At: at, Via: "phone"})
 	}
 	if err := j.Append(lines...); err != nil {
 		t.Fatal(err)

@@ -20,10 +20,20 @@ const (
 	marksGap   = 3 // between marks of two spots
 )
 
-// board draws the game's board at the right of a box, on its ground: lines and spots, and on the spots who has a mark there.
-func (c *canvas) board(box image.Rectangle, scene companion.Scene, side int) {
-	box = cutBottom(&box, side)
-	box = cutRight(&box, side)
+// drawing is how large the board is drawn in a room, or else the rings of the seats; zero if they could not be made out there.
+func drawing(scene companion.Scene, room image.Point) image.Point {
+	if scene.Board == nil {
+		return ringsIn(scene.Seats, room)
+	}
+	side := min(room.X, room.Y, mostBoard)
+	if side < leastBoard {
+		return image.Point{}
+	}
+	return image.Pt(side, side)
+}
+
+// board draws the game's board in a square: lines and spots, and on the spots who has a mark there.
+func (c *canvas) board(box image.Rectangle, scene companion.Scene) {
 	square := box.Inset(boardEdge)
 	if square.Empty() {
 		return

@@ -24,7 +24,7 @@ func (c *canvas) enrolment(area image.Rectangle, e companion.Enrol) {
 		return
 	}
 	what := "Lay down"
-	if e.Thing {
+	if e.Optional {
 		what = "Optional: lay down"
 	}
 	if e.Copy > 1 {

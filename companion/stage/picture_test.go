@@ -103,6 +103,21 @@ var scenes = map[string]companion.Scene{
 		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
 		s.ToDo = owing[:1]
 	}, six[:5]...),
+	"rings-2":       ringed(nil, "Ann", "Ben"),
+	"rings-2-to-do": ringed(func(s *companion.Scene) { s.ToDo = owing[1:2] }, "Ann", "Ben"),
+	"rings-3-signs": ringed(func(s *companion.Scene) {
+		s.Prompt = "Ann, discard what Ember Tongue costs. Still to pay: 2."
+		s.Shared = append([]companion.SceneCount{{Label: "Paid", Value: "■ ♦"}, {Label: "of", Value: "■ 2 other 2"}}, s.Shared...)
+	}, six[:3]...),
+	"rings-3-accepted": ringed(func(s *companion.Scene) { s.Verdict = &companion.Verdict{OK: true, Text: "Ann pays Square."} }, "Ann", "Ben", "Cleopatra"),
+	"rings-4":          ringed(nil, six[:4]...),
+	"rings-4-many":     ringed(func(s *companion.Scene) { *s.Seats[3].Ring = companion.SceneRing{Done: 55, Of: 99} }, "Bea", "Ben", "Bo", "Bartholomäus"),
+	"rings-4-begin": ringed(func(s *companion.Scene) {
+		s.Prompt = "Ben, take a ritual circle that nobody has."
+		for _, seat := range s.Seats {
+			*seat.Ring = companion.SceneRing{}
+		}
+	}, six[:4]...),
 	"lobby":         {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local:8080/j/K7PX2M", Code: "K7PX2M", Turn: -1, Asked: -1, Winner: -1},
 	"lobby-trouble": {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local/#K7PX2M", Code: "K7PX2M", Trouble: "reader ann: no answer from the chip on SPI0.0; check its cable"},
 	"lobby-bare":    {Phase: "lobby"},
@@ -144,7 +159,7 @@ var scenes = map[string]companion.Scene{
 	"over-6":      game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 5 }, six...),
 	"over-nobody": game(func(s *companion.Scene) { s.Phase = "over" }, "Ann", "Ben"),
 	"enrolment":   {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
-	"enrolment-thing": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 92, Next: "favour", Title: "Dark Favour", Copy: 3, Thing: true,
+	"enrolment-thing": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 92, Next: "favour", Title: "Dark Favour", Copy: 3, Optional: true,
 		Text: "Grand Inquisitor is enrolled. The rest is optional."}},
 	"enrolment-end": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
@@ -164,6 +179,23 @@ func pentacle(change func(*companion.Scene), names ...string) companion.Scene {
 	for i := range 5 {
 		sin, cos := math.Sincos(float64(i) * 2 * math.Pi / 5)
 		s.Board.Spots = append(s.Board.Spots, companion.SceneSpot{X: 0.5 + sin/2, Y: 0.5 - cos/2})
+	}
+	if change != nil {
+		change(&s)
+	}
+	return s
+}
+
+// ringed is a scene of a game in which each seat has a ring that fills up.
+func ringed(change func(*companion.Scene), names ...string) companion.Scene {
+	s := companion.Scene{
+		Phase: "game", Title: "Rings", Prompt: names[0] + ", build and cast as you like, then end your turn.", Turn: 0, Asked: 0, Winner: -1,
+		Counts: []string{"Need", "Hand", "Sp"},
+		Shared: []companion.SceneCount{{Label: "Mk", Value: "▲ ● ▬ ■"}, {Label: "Bank", Value: "143"}},
+	}
+	counts := [][]string{{"6", "11", "1"}, {"5", "6", "2"}, {"12", "9", "0"}, {"0", "23", "1"}}
+	for i, n := range names {
+		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: counts[i], Ring: &companion.SceneRing{Done: []int{6, 7, 0, 12}[i], Of: 12}})
 	}
 	if change != nil {
 		change(&s)
@@ -287,6 +319,11 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 	for _, name := range texts.Draw(t, "seats") {
 		s.Seats = append(s.Seats, companion.SceneSeat{Title: name, Counts: texts.Draw(t, "seat's counts"), Colour: [3]uint8{1, 2, 3}})
 	}
+	if rapid.Bool().Draw(t, "rings") {
+		for i := range s.Seats {
+			s.Seats[i].Ring = &companion.SceneRing{Done: number.Draw(t, "done"), Of: rapid.IntRange(-2, 99).Draw(t, "of")}
+		}
+	}
 	for _, label := range texts.Draw(t, "shared") {
 		s.Shared = append(s.Shared, companion.SceneCount{Label: label, Value: label})
 	}
@@ -401,8 +438,8 @@ func TestBoardCostsNoCount(t *testing.T) {
 		if len(g.columns) != len(one.columns) {
 			t.Errorf("%d counts beside the board, %d without", len(g.columns), len(one.columns))
 		}
-		if drawn := n < 2; (g.board > 0) != drawn {
-			t.Errorf("with %d counts the side of the board is %d", len(scene.Counts), g.board)
+		if drawn := n < 2; (g.drawing.X > 0) != drawn {
+			t.Errorf("with %d counts the size of the board is %v", len(scene.Counts), g.drawing)
 		}
 		scene.Counts = append(scene.Counts, "More")
 	}

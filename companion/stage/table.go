@@ -21,10 +21,10 @@ const (
 
 // grid is how the seats' rows are laid out.
 type grid struct {
-	halves  int   // 1, or 2 beside each other
-	rows    int   // in each
-	columns []int // widths of the counts that are shown
-	board   int   // the side of the board beside them; 0: none
+	halves  int         // 1, or 2 beside each other
+	rows    int         // in each
+	columns []int       // widths of the counts that are shown
+	drawing image.Point // the size of the board or the rings beside them; zero: there are none
 }
 
 // height is that of the rows, each so high, with the labels.
@@ -63,9 +63,10 @@ func (c *canvas) layout(width int, scene companion.Scene, halves int) grid {
 	return g
 }
 
-// beside makes room for the board at the right of the rows, as large as the box and the counts allow. It is left out before a count is.
+// beside makes room for the board or the rings at the right of the rows, as large as the box and the counts allow. They are left out
+// before a count is.
 func (c *canvas) beside(area image.Rectangle, scene companion.Scene, g grid) grid {
-	if scene.Board == nil || g.halves != 1 || g.rows == 0 {
+	if g.halves != 1 || g.rows == 0 {
 		return g
 	}
 	narrow := grid{halves: 1, rows: g.rows}
@@ -76,7 +77,7 @@ func (c *canvas) beside(area image.Rectangle, scene companion.Scene, g grid) gri
 	}
 	// Names need not be cut for a large board, but may be for a small one.
 	for _, name := range []int{max(boardName, min(c.longestName(scene), boardNames)), boardName} {
-		if narrow.board = min(room-name, area.Dy()-1, mostBoard); narrow.board >= leastBoard {
+		if narrow.drawing = drawing(scene, image.Pt(room-name, area.Dy()-1)); narrow.drawing != (image.Point{}) {
 			return narrow
 		}
 	}
@@ -97,9 +98,16 @@ func (c *canvas) longestName(scene companion.Scene) int {
 // table draws the seats and their counts at the bottom of a box. Rows for which there is no room are left out.
 func (c *canvas) table(area image.Rectangle, scene companion.Scene, g grid) {
 	area = inside(area, margin, 0)
-	if g.board > 0 {
-		c.board(area, scene, g.board)
-		cutRight(&area, g.board+boardGap)
+	if g.drawing != (image.Point{}) {
+		box := area
+		box = cutBottom(&box, g.drawing.Y)
+		box = cutRight(&box, g.drawing.X)
+		if scene.Board != nil {
+			c.board(box, scene)
+		} else {
+			c.rings(box, scene)
+		}
+		cutRight(&area, g.drawing.X+boardGap)
 		if marks, initials := c.marksOf(scene.Seats); !initials {
 			scene.Seats = numbered(scene.Seats, marks)
 		}
@@ -163,7 +171,7 @@ func (c *canvas) row(strip image.Rectangle, scene companion.Scene, seat int, g g
 		c.pointer(mark, black)
 	}
 	name := c.face(seat == scene.Turn, size)
-	for g.board > 0 && size > 12 && name != nil && name.width(name.clean(s.Title)) > strip.Dx() {
+	for g.drawing.X > 0 && size > 12 && name != nil && name.width(name.clean(s.Title)) > strip.Dx() {
 		size--
 		name = c.face(seat == scene.Turn, size)
 	}

@@ -12,27 +12,32 @@ type Item struct {
 	Word   string
 	Title  string // as people read it
 	Copies int    // how many tags it gets
-	Thing  bool   // no card: the game can be followed without its tags
+	// Optional says that the game can be followed without its tags: it is no card, or one of so many that a token stands for them.
+	Optional bool
 }
 
-// Items lists what there is to enrol of a game: its cards in the order of the card list, and then its other things.
+// Items lists what there is to enrol of a game: its cards in the order of the card list, then one token for all copies of each kind
+// that has too many of them, and then its other things.
 func Items(c *engine.Catalog, p *engine.Phrases) []Item {
-	var cards, things []Item
+	var cards, tokens, things []Item
 	for _, n := range c.Names(engine.SortCard | engine.SortThing) {
 		item := Item{Word: c.Word(n), Title: p.Name(c, n), Copies: max(1, c.Entry(n).Copies)}
 		switch sort := c.Sort(n); {
 		case sort&engine.SortUnseen != 0:
-		case sort&engine.SortCard != 0:
-			cards = append(cards, item)
-		default:
-			item.Thing = true
+		case sort&engine.SortCard == 0:
+			item.Optional = true
 			things = append(things, item)
+		case c.Entry(n).Token:
+			item.Copies, item.Optional = 1, true
+			tokens = append(tokens, item)
+		default:
+			cards = append(cards, item)
 		}
 	}
-	return append(cards, things...)
+	return slices.Concat(cards, tokens, things)
 }
 
-// Enrolment gives tags to the names of a box, one after the other, by tapping one thing at a time, the cards first. Tags that
+// Enrolment gives tags to the names of a box, one after the other, by tapping one thing at a time, those first that need one. Tags that
 // the box has already count: an enrolment that was broken off goes on where it was.
 type Enrolment struct {
 	tags    *Tags
@@ -86,11 +91,11 @@ func (e *Enrolment) Done() int {
 // Total is how many copies there are.
 func (e *Enrolment) Total() int { return len(e.places) }
 
-// Bare is how many cards have no tag. Other things need none.
+// Bare is how many cards that need a tag have none.
 func (e *Enrolment) Bare() int {
 	bare := 0
 	for _, p := range e.places {
-		if p.uid == "" && !p.item.Thing {
+		if p.uid == "" && !p.item.Optional {
 			bare++
 		}
 	}
@@ -228,13 +233,13 @@ func (e *Enrolment) free() (Item, error) {
 	return item, nil
 }
 
-// advance waits for the first open place from there on, and then for those before it. While a card is open no other thing is
-// waited for.
+// advance waits for the first open place from there on, and then for those before it. While one is open that needs a tag, none is
+// waited for that needs none.
 func (e *Enrolment) advance(from int) {
-	for _, thing := range []bool{false, true} {
+	for _, optional := range []bool{false, true} {
 		for n := range len(e.places) {
 			i := (from + n) % len(e.places)
-			if p := e.places[i]; p.uid == "" && !p.skipped && p.item.Thing == thing {
+			if p := e.places[i]; p.uid == "" && !p.skipped && p.item.Optional == optional {
 				e.at = i
 				return
 			}

@@ -161,6 +161,9 @@ func (t *table) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.
 func (t *table) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
 func (t *table) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
 
+// isHand tells whether a place is somebody's hand.
+func isHand(p cards.Place) bool { return p >= firstOwn && (p-firstOwn)%3 == 0 }
+
 // The places of spells.
 
 const decks cards.Place = 0

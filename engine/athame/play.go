@@ -81,6 +81,7 @@ func (s *State) answer(m *engine.Move) {
 		s.drop()
 	case verbDiscard:
 		p.lessen()
+		s.chosen(p, eventLoses, m.Args[0])
 		s.discard(p.seat, m.Args[0])
 	case verbSteal:
 		p.left--
@@ -102,6 +103,13 @@ func (s *State) answer(m *engine.Move) {
 		p.left--
 		k, as := s.laid(m)
 		s.release(p, k, as)
+	}
+}
+
+// chosen tells the owner of a card that somebody else has chosen it.
+func (s *State) chosen(p *piece, verb, card engine.Name) {
+	if p.asked() != p.seat {
+		s.event(p.seat, verb, card)
 	}
 }
 
@@ -135,10 +143,11 @@ func (s *State) handOver(from, to engine.Seat, n engine.Name) {
 
 // release takes an allotted card away: rule do.release.
 func (s *State) release(p *piece, k, as cards.Kind) {
-	to := pileAt(s.list.bank[k].pile)
+	to, tells := pileAt(s.list.bank[k].pile), eventLoses
 	if p.effect.toHand {
-		to = s.hand(p.seat)
+		to, tells = s.hand(p.seat), eventTakesBack
 	}
+	s.chosen(p, tells, s.lexicon.bank[k])
 	s.move(k, s.allotted(p.seat), to)
 	s.free(p.seat, k, as)
 }

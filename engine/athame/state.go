@@ -28,6 +28,7 @@ type State struct {
 
 	turn    engine.Seat
 	phase   phase
+	stirred bool      // since the set-up a card of the bank, or an artifice, has come into a hand
 	allots  int       // resources allotted in this turn's step
 	hexes   []special // laid upon the active player, in force
 	binding binding   // of all special rules in force
@@ -186,12 +187,14 @@ func (s *State) throw(seat engine.Seat, k cards.Kind) {
 
 // move moves a card of a named kind: rule know.leave. It is seen where it comes to lie.
 func (s *State) move(k cards.Kind, from, to cards.Place) {
+	s.stirred = s.stirred || isHand(to) && (from == bank || s.artifices.Has(k))
 	s.cards.Take(from, k)
 	s.cards.Put(to, k)
 }
 
 // pass moves a card that the table does not see: rule know.blind.
 func (s *State) pass(from, to cards.Place) {
+	s.stirred = s.stirred || from == bank
 	if s.cards.SeenSize(from) > 0 || s.cards.Pools(from) > 1 {
 		s.cards.Blur(from)
 	}

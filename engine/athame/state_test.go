@@ -48,6 +48,11 @@ func move(s engine.State, line string) engine.Move {
 // after is a list of lines and more of them.
 func after(lines []string, more ...string) []string { return append(slices.Clone(lines), more...) }
 
+// with is a list of lines and several more of them.
+func with(lines []string, more ...[]string) []string {
+	return slices.Concat(append([][]string{lines}, more...)...)
+}
+
 // lay is the market of the beginning or of a refill, of one kind.
 func lay(kind string, n int) []string {
 	return slices.Repeat([]string{"table: reveal " + kind}, n)
@@ -237,6 +242,7 @@ func TestTold(t *testing.T) {
 		// not moves of this moment: nothing more is told of them than of those that are
 		{toThree, "ann: steal ash", [4]string{"ann: steal ash", "ann: steal ?", "ann: steal ?", "ann: steal ?"}},
 		{after(toThree, "ann: draw bank"), "ann: give ash", [4]string{"ann: give ash", "ann: give ?", "ann: give ?", "ann: give ?"}},
+		{after(toThree, "ann: draw bank"), "ann: take 5", all("ann: take 5")},
 		{after(act, "ann: build skip"), "ben: give ash", [4]string{"ben: give ?", "ben: give ash", "ben: give ?", "ben: give ?"}},
 	} {
 		t.Run(c.move, func(t *testing.T) {
@@ -362,6 +368,14 @@ func TestEvents(t *testing.T) {
 		{"hexes without", after(actTwo, after(casting("hex-shut", "ben"), "ben: pass")...), []string{"ben: hexed no-market", "ben: hexed no-build", "ben: hexed no-cast"}},
 		{"hexes upon oneself", after(actTwo, casting("hex-more")...), []string{"ann: returned hex-more", "ann: hexed bank-more 2", "ann: hexed free-cast"}},
 		{"a look", after(act, casting("peek-all")...), []string{"ann: returned peek-all", "ann: peeked ben", "ann: peeked cai"}},
+		{"a card that another chose", with(act, casting("toss-others"), []string{"ann: discard ash"}), []string{"ben: loses ash"}},
+		{"a card that its owner chose", with(act, casting("toss-theirs", "ben"), []string{"ben: pass", "ben: discard ash"}), nil},
+		{"an own card", with(act, casting("toss-own"), []string{"ann: discard ash"}), nil},
+		{"a spell that another chose", with(act, []string{"table: amend pair deck ben.spells"}, casting("toss-spells", "ben"), []string{"ben: pass", "ann: discard pair"}),
+			[]string{"ben: loses pair"}},
+		{"an allotted card that another chose", with(act, []string{"table: amend salt bank ben.allotted"}, casting("free-theirs", "ben"),
+			[]string{"ben: pass", "ann: release salt"}), []string{"ben: loses salt"}},
+		{"an allotted card that its owner chose", with(act, []string{"table: amend salt bank ben.allotted"}, casting("free-all"), []string{"ben: release salt"}), nil},
 		{"a group event of hexes", after(toThree, "ann: draw bank", "ann: take lull", "ann: pass"),
 			[]string{"ann: skip", "ben: skip", "cai: skip", "ann: event-over lull"}},
 		{"the win", after(toTwo, "table: amend ash bank ann.allotted", "table: amend ash bank ann.allotted", "table: amend iron bank ann.allotted",
@@ -376,6 +390,48 @@ func TestEvents(t *testing.T) {
 			s := play(t, "workshop", setup(seats...), c.lines...)
 			if diff := cmp.Diff(c.want, formatted(s, s.Events())); diff != "" {
 				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestTakesBack: with the house list, what another takes out of a ritual circle for its owner's hand.
+func TestTakesBack(t *testing.T) {
+	s := play(t, engine.HousePack, setup("ann", "ben"), "table: reveal line", "table: reveal line", "table: reveal line", "table: reveal line",
+		"ann: ritual ring-of-ash", "ben: ritual ring-of-salt", "table: amend rusted-hook bank ann.hand", "table: amend catalytic-crystal bank ben.allotted line",
+		"ann: use rusted-hook ben", "ann: release catalytic-crystal line")
+	if diff := cmp.Diff([]string{"ben: takes-back catalytic-crystal"}, formatted(s, s.Events())); diff != "" {
+		t.Error(diff)
+	}
+	if got := asks(s); got != "ben open give 1 ann" {
+		t.Errorf("it asks %q", got)
+	}
+}
+
+// TestViewBeforeArcana: until a card of the bank has come into a hand everybody knows that no hand has an artifice.
+func TestViewBeforeArcana(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		lines []string
+		may   bool // Ben may have an artifice, as the others know
+	}{
+		{"the first turn", toThree, false},
+		{"after a draw from the market", after(act, "ann: end"), false},
+		{"with a card named that went on", after(act, "table: amend salt ann.hand cai.hand"), false},
+		{"after an unseen card", after(toThree, "ann: draw bank", "ann: take ?"), true},
+		{"after one that was shown to its owner", after(toThree, "ann: draw bank", "ann: take salt"), true},
+		{"after an event", after(toThree, "ann: draw bank", "ann: take gust"), false},
+		{"after an artifice for the market", after(toThree, "ann: draw market", "table: reveal glass"), false},
+		{"after an artifice put into a hand", after(toThree, "table: amend glass bank cai.hand"), true},
+		{"after an artifice out of the pile", after(toThree, "table: amend glass bank arcana", "table: amend glass arcana cai.hand"), true},
+		{"after an unseen correction", after(toThree, "table: amend ? bank cai.hand"), true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
+			for _, viewer := range []engine.Seat{0, 2, engine.Table} {
+				if got := s.View(viewer).Check(move(s, "ben: hold torch")).OK(); got != c.may {
+					t.Errorf("seat %d: Ben may have an artifice: %t", viewer, got)
+				}
 			}
 		})
 	}
@@ -415,12 +471,6 @@ func formatted(s engine.State, moves []engine.Move) []string {
 
 func TestStatus(t *testing.T) {
 	allotted := []string{"table: amend salt bank ben.allotted", "table: amend ash bank ann.allotted"}
-	with := func(lines []string, more ...[]string) []string {
-		for _, m := range more {
-			lines = after(lines, m...)
-		}
-		return lines
-	}
 	for _, c := range []struct {
 		name  string
 		lines []string
@@ -481,6 +531,36 @@ func TestStatus(t *testing.T) {
 				t.Errorf("ben sees another status:\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestMovesCutShort: whatever is asked, the list of moves ends when it is told to.
+func TestMovesCutShort(t *testing.T) {
+	three := setup("ann", "ben", "cai")
+	allotted := []string{"table: amend salt bank ann.allotted", "table: amend iron bank ann.allotted", "table: amend glass bank ann.allotted ash",
+		"table: amend glass bank ann.allotted ash", "table: amend prism bank ann.allotted salt"}
+	for _, lines := range [][]string{
+		nil, lay("salt", 4), after(toThree, "table: amend glass bank ann.hand", "table: amend torch bank ann.hand", "table: amend hook bank ann.hand",
+			"table: amend net bank ben.hand"),
+		after(toThree, "table: amend drought bank ann.events", "table: amend strike bank ann.events"), after(toThree, "ann: draw bank"),
+		after(toThree, "ann: draw bank", "ann: take gust"), after(act, "ann: build dear"),
+		after(act, "table: amend skip deck ann.spells", "table: amend steal deck ann.spells", "table: amend draw-own deck ann.spells"),
+		after(act, after([]string{"table: amend mirror bank ben.hand", "table: amend thorn bank ben.hand"}, casting("skip", "ben")...)...),
+		after(act, casting("toss-own")...), after(act, after(casting("toss-squares", "ben"), "ben: pass")...),
+		after(act, after([]string{"table: amend pair deck ben.spells"}, after(casting("steal", "ben"), "ben: pass")...)...),
+		after(act, casting("pick-own")...), after(act, casting("allot-own")...), after(act, casting("riddle")...),
+		after(act, after(allotted, casting("free-own")...)...),
+		after(act, after([]string{"table: amend salt bank general", "table: amend ash bank general"}, after(casting("dig-general", "ben"), "ben: pass")...)...),
+	} {
+		s := play(t, "workshop", three, lines...)
+		all := list(s)
+		for most := range all {
+			n := 0
+			s.Moves(func(engine.Move) bool { n++; return n <= most })
+			if n != most+1 {
+				t.Errorf("after %v the list goes on: %d moves, and it was told to end after %d", lines, n, most+1)
+			}
+		}
 	}
 }
 

@@ -7,7 +7,8 @@ import (
 	"familiar/engine/cards"
 )
 
-// View is engine.State's. All is public but the bank cards in hands, of which a seat knows the seen ones in its own.
+// View is engine.State's. All is public but the bank cards in hands, of which a seat knows the seen ones in its own. Until one comes
+// there everybody knows that no hand has an artifice.
 func (s *State) View(seat engine.Seat) engine.State {
 	var secret [mostSeats]cards.Place
 	n := 0
@@ -17,7 +18,13 @@ func (s *State) View(seat engine.Seat) engine.State {
 			n++
 		}
 	}
-	return s.with(s.cards.Blind(secret[:n]...))
+	known := s.cards.Blind(secret[:n]...)
+	if !s.stirred {
+		arcana := s.artifices
+		arcana.Include(&s.eventKinds)
+		known.Part(bank, &arcana)
+	}
+	return s.with(known)
 }
 
 // Told is engine.State's. A card that passes from the bank to a hand, or from hand to hand, is told to those whose hands they are.

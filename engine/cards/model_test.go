@@ -204,6 +204,41 @@ func (m *model) shuffle(from, to cards.Place) {
 	}
 }
 
+// slip makes a pool of the seen cards of a place, in another one.
+func (m *model) slip(from, to cards.Place) {
+	fresh := pool{kinds: m.seen[from]}
+	for range fresh.kinds {
+		fresh.lie = append(fresh.lie, to)
+	}
+	m.seen[from] = nil
+	m.pools = append(m.pools, fresh)
+	m.sweep()
+}
+
+// part makes a pool of all unseen cards of some kinds, which lie in a place. It returns false if they cannot all lie there.
+func (m *model) part(p cards.Place, set *cards.Set) bool {
+	var fresh pool
+	next := m.clone()
+	for i := range next.pools {
+		x := &next.pools[i]
+		for n := len(x.kinds) - 1; n >= 0; n-- {
+			if !set.Has(x.kinds[n]) {
+				continue
+			}
+			place := slices.Index(x.lie, p)
+			if place < 0 {
+				return false
+			}
+			fresh.kinds, fresh.lie = append(fresh.kinds, x.kinds[n]), append(fresh.lie, p)
+			x.kinds, x.lie = slices.Delete(x.kinds, n, n+1), slices.Delete(x.lie, place, place+1)
+		}
+	}
+	next.pools = append(next.pools, fresh)
+	next.sweep()
+	*m = *next
+	return true
+}
+
 func (m *model) gather(from, to cards.Place) {
 	if from != to {
 		m.seen[to] = append(m.seen[to], m.seen[from]...)

@@ -11,6 +11,24 @@ func (t *Table) Root(p Place, kinds Set) {
 	}
 }
 
+// Part makes a pool of their own, the youngest, of all unseen cards of some kinds: they are known to lie in that place, all of them.
+func (t *Table) Part(p Place, kinds *Set) {
+	to := t.fresh()
+	apart, there := t.pool(to)
+	for i := range to {
+		copies, lying := t.pool(i)
+		both := t.poolKinds(i).And(*kinds)
+		for k := range both.All {
+			n := copies[k]
+			copies[k], apart[k] = 0, apart[k]+n
+			lying[p], there[p] = lying[p]-n, there[p]+n
+			t.poolKinds(i).Remove(k)
+			t.poolKinds(to).Add(k)
+		}
+	}
+	t.sweep()
+}
+
 // CanPass tells whether a card may leave a place unseen.
 func (t *Table) CanPass(p Place) bool {
 	if t.rooted == nil || p != t.root {
@@ -88,6 +106,11 @@ func (t *Table) CanLack(p Place, kinds *Set) bool {
 	}
 	for i := range t.pools() {
 		copies, lying := t.pool(i)
+		if t.rooted != nil && p == t.root {
+			if there := t.poolKinds(i).And(*t.rooted); there.Meets(kinds) {
+				return false
+			}
+		}
 		others := t.freed(i, p).Without(kinds)
 		left := int(lying[p])
 		for k := range others.All {

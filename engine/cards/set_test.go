@@ -28,13 +28,13 @@ func TestSet(t *testing.T) {
 		if x.Len() != len(a) || x.Empty() != (len(a) == 0) {
 			t.Fatalf("%d kinds, empty %t, where %d were added", x.Len(), x.Empty(), len(a))
 		}
-		both, meets := x.And(y), x.Meets(&y)
+		both, meets, without := x.And(y), x.Meets(&y), x.Without(&y)
 		either := x
 		either.Include(&y)
 		for k := range cards.MaxKinds {
 			k := cards.Kind(k)
-			if x.Has(k) != a[k] || both.Has(k) != (a[k] && b[k]) || either.Has(k) != (a[k] || b[k]) {
-				t.Fatalf("kind %d: has %t, in both %t, in either %t", k, x.Has(k), both.Has(k), either.Has(k))
+			if x.Has(k) != a[k] || both.Has(k) != (a[k] && b[k]) || either.Has(k) != (a[k] || b[k]) || without.Has(k) != (a[k] && !b[k]) {
+				t.Fatalf("kind %d: has %t, in both %t, in either %t, in the first alone %t", k, x.Has(k), both.Has(k), either.Has(k), without.Has(k))
 			}
 		}
 		if meets == both.Empty() {

@@ -21,14 +21,8 @@ const (
 func text(t *cards.Table) string {
 	var b strings.Builder
 	for p := range cards.Place(places) {
-		var seen []cards.Kind
-		for k := range t.SeenKinds(p).All {
-			for range t.Seen(p, k) {
-				seen = append(seen, k)
-			}
-		}
 		set := t.Kinds(p)
-		fmt.Fprintln(&b, p, seen, t.Unseen(p), slices.Collect(set.All))
+		fmt.Fprintln(&b, p, slices.Collect(t.Open(p)), t.Unseen(p), slices.Collect(set.All))
 	}
 	return b.String()
 }
@@ -121,6 +115,17 @@ func TestModel(t *testing.T) {
 				table.Shuffle(p, q)
 				m.shuffle(p, q)
 			},
+			"slip": func(t *rapid.T) {
+				p, q := place(t, "from"), place(t, "to")
+				table.Slip(p, q)
+				m.slip(p, q)
+			},
+			"part": func(t *rapid.T) {
+				p, set := place(t, "place"), cards.SetOf(rapid.SliceOfN(rapid.Custom(kind), 1, 3).Draw(t, "apart")...)
+				if m.part(p, &set) {
+					table.Part(p, &set)
+				}
+			},
 			"gather": func(t *rapid.T) {
 				p, q := place(t, "from"), place(t, "to")
 				table.Gather(p, q)
@@ -177,6 +182,7 @@ func TestConserve(t *testing.T) {
 			"blur":    func(t *rapid.T) { table.Blur(place(t, "place")) },
 			"merge":   func(t *rapid.T) { table.Merge(place(t, "place")) },
 			"shuffle": func(t *rapid.T) { table.Shuffle(place(t, "from"), place(t, "to")) },
+			"slip":    func(t *rapid.T) { table.Slip(place(t, "from"), place(t, "to")) },
 			"gather":  func(t *rapid.T) { table.Gather(place(t, "from"), place(t, "to")) },
 			"swap":    func(t *rapid.T) { table.Swap(place(t, "p"), place(t, "q")) },
 			"blind":   func(t *rapid.T) { table = table.Blind(place(t, "secret")) },
@@ -246,6 +252,15 @@ func TestTruth(t *testing.T) {
 						lies[k] = to
 					}
 				}
+			},
+			"slip": func(t *rapid.T) {
+				from, to := place(t, "from"), place(t, "to")
+				for k, p := range lies {
+					if p == from && table.Seen(from, k) > 0 {
+						lies[k] = to
+					}
+				}
+				table.Slip(from, to)
 			},
 			"swap": func(t *rapid.T) {
 				p, q := place(t, "p"), place(t, "q")

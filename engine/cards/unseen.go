@@ -116,9 +116,10 @@ func (t *Table) Slip(from, to Place) {
 	pool := t.fresh()
 	t.turn(from, pool)
 	_, lying := t.pool(pool)
-	lying[to], lying[from] = lying[from], 0
-	t.counts[t.places+int(to)] += n
+	lying[from] -= n
+	lying[to] += n
 	t.counts[t.places+int(from)] -= n
+	t.counts[t.places+int(to)] += n
 }
 
 // Blind is the table as a viewer may know it to whom these places are secret: their seen cards are unseen ones, and all

@@ -221,7 +221,7 @@ func (s *suite) idleWords(c *engine.Catalog) []error {
 				idle = append(idle, fmt.Errorf("[%s] speaks of %s, which the game does not have", from.table, key))
 			}
 			for _, found := range place.FindAllString(text, -1) {
-				if !slices.Contains([]string{"{seat}", "{1}", "{2}", "{3}", "{4}"}, found) {
+				if !slices.Contains([]string{"{seat}", "{1}", "{2}", "{3}", "{4}", "{args}"}, found) {
 					idle = append(idle, fmt.Errorf("[%s] %s has the place %s, which nothing fills", from.table, key, found))
 				}
 			}

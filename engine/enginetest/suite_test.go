@@ -595,6 +595,12 @@ func TestBrokenGames(t *testing.T) {
 		{"marks beside the spots", "words", "hand.seen lists three, which is no spot", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "[[board.spots]]\nword = \"three\"", "[[board.spots]]\nword = \"heap\"")
 		}},
+		{"a ring beside the board", "words", "there is a ring beside the board", func(g *engine.Game, c *Config) {
+			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[ring]\ndone = \"points\"\nleft = \"points\"\n"...)
+		}},
+		{"a ring that nothing fills", "words", `the fact "hand.*", which was never a number`, func(g *engine.Game, c *Config) {
+			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[ring]\ndone = \"hand.*\"\nleft = \"points\"\n"...)
+		}},
 		{"a rule that nothing breaks", "rules", "refused for draw.twice", func(g *engine.Game, c *Config) {
 			g.Rules = append(g.Rules[:len(g.Rules):len(g.Rules)], "\n### `draw.twice`\nNot twice.\n"...)
 		}},

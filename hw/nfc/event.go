@@ -20,6 +20,9 @@ const (
 	// Back: a lost reader answers again. Tags that went away meanwhile are
 	// reported left after it; tags that are still there are not reported.
 	Back
+	// Found: a tag lay in the field when the reader was first asked. When it was
+	// laid there nobody knows.
+	Found
 )
 
 // String is the kind in lower case, as it stands in logs.
@@ -33,6 +36,8 @@ func (k Kind) String() string {
 		return "lost"
 	case Back:
 		return "back"
+	case Found:
+		return "found"
 	}
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }

@@ -20,6 +20,10 @@ const (
 	openTimeout = 5 * time.Second
 	pollTimeout = time.Second
 
+	// foundTime is how long after a reader's first answer a tag that it sees lay
+	// there before: the first polls may miss one.
+	foundTime = 100 * time.Millisecond
+
 	// A dead reader is tried again after backoffMin, then after twice as long
 	// each time, and for ever every backoffMax.
 	backoffMin = 100 * time.Millisecond
@@ -84,6 +88,7 @@ type watch struct {
 	lost     bool // told as Lost and not yet as Back
 	backoff  time.Duration
 	since    time.Time // when the present reader first answered; zero before
+	first    time.Time // when any reader did
 	tags     []UID     // reused from poll to poll
 	events   []Event
 }
@@ -151,6 +156,9 @@ func (w *watch) ask(ctx context.Context, reader Reader) error {
 	w.events = w.presence.See(now, w.tags, w.events[:0])
 	w.health.answered(now, len(w.presence.here))
 	for _, e := range w.events {
+		if e.Kind == Arrived && now.Sub(w.first) < foundTime {
+			e.Kind = Found
+		}
 		w.tell(e)
 	}
 	return nil
@@ -164,6 +172,9 @@ func (w *watch) welcome(now time.Time) {
 		return
 	}
 	w.since = now
+	if w.first.IsZero() {
+		w.first = now
+	}
 	if !w.lost {
 		return
 	}

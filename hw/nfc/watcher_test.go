@@ -149,7 +149,7 @@ func TestWatcherForgivesSingleErrors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &fakeReader{tags: []nfc.UID{uid(t, "DEADBEEF")}}
 		w := watch(t, r, r.open)
-		w.expect(time.Millisecond, "0 arrived DEADBEEF")
+		w.expect(time.Millisecond, "0 found DEADBEEF")
 		r.set(func(r *fakeReader) { r.err = errWire })
 		w.expect(32 * time.Millisecond) // four polls
 		r.set(func(r *fakeReader) { r.err = nil })
@@ -175,7 +175,7 @@ func TestWatcherReopensDeadReader(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r := &fakeReader{tags: []nfc.UID{uid(t, "DEADBEEF"), uid(t, "04A1B2C3D4E5F6")}}
 				w := watch(t, r, r.open)
-				w.expect(199*time.Millisecond, "0 arrived DEADBEEF", "0 arrived 04A1B2C3D4E5F6")
+				w.expect(199*time.Millisecond, "0 found DEADBEEF", "0 found 04A1B2C3D4E5F6")
 				r.set(func(r *fakeReader) { r.err, r.openErr = test.err, errWire })
 				w.expect(9801*time.Millisecond, test.lost)
 				if h := w.watcher.Health(); h.Open || h.Tags != 2 || !errors.Is(h.LastError, errWire) {
@@ -335,7 +335,7 @@ func TestWatcherSettings(t *testing.T) {
 			got = append(got, fmt.Sprintf("%v %v", e.At.Sub(start), e))
 		}
 		want := []string{
-			"0s altar: DEADBEEF arrived",
+			"0s altar: DEADBEEF found",
 			"1s altar: DEADBEEF left",
 			"2.2s altar: lost: polling reader altar (fake): loose wire",
 			"2.3s altar: back",

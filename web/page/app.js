@@ -74,7 +74,7 @@ function begin() {
         return false;
       }
     },
-    move: (verb, args, table) => actions.ask({ type: 'move', verb, args, seat: table ? 'table' : undefined }),
+    move: (verb, args, table, times) => actions.ask({ type: 'move', verb, args, seat: table ? 'table' : undefined, times }),
     check: (verb, args, table) => line.ask({ type: 'check', verb, args, seat: table ? 'table' : undefined }).catch((err) => ({ ok: false, text: err.message })),
     start: (request) => actions.ask(request),
     toast: verdicts.toast,

@@ -62,12 +62,13 @@ export function byFace({ names, face }) {
  * @param {string=} o.key
  * @param {string=} o.label instead of its name and value, for those who cannot see it
  * @param {string=} o.cls
+ * @param {number=} o.copies how many of it lie on one another
  */
 export function card(word, { names, face }, o = {}) {
   const view = nameOf(names, word);
   const f = (face ?? plainFace)(view, word);
   const marks = (f.marks ?? []).join(' · ');
-  const label = o.label ?? [view.title, f.corner && number(f.corner), f.edge, marks, f.note].filter(Boolean).join(', ');
+  const label = o.label ?? [view.title, o.copies > 1 && `${o.copies} copies`, f.corner && number(f.corner), f.edge, marks, f.note].filter(Boolean).join(', ');
   const tag = o.tap ? 'button' : 'div';
   const name = f.name ?? view.title;
   const corner = () => f.sign?.() ?? (f.corner !== undefined && number(f.corner));
@@ -82,6 +83,7 @@ export function card(word, { names, face }, o = {}) {
     marks && h('span.marks', { 'aria-hidden': 'true' }, marks),
     h('span.ribbon', { 'aria-hidden': 'true', class: name.split(' ').some((w) => w.length > 9) ? 'ribbon long' : 'ribbon' }, h('span', null, name, f.note && h('small', null, f.note))),
     corner() && !marks && h('span.corner.foot', { 'aria-hidden': 'true' }, corner()),
+    o.copies > 1 && h('span.copies', { 'aria-hidden': 'true' }, `×${o.copies}`),
     o.tap && h('span.sr', null, label),
   );
   if (o.cls) el.classList.add(o.cls);

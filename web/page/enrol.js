@@ -20,11 +20,11 @@ export function enrolView(enrol, ctx) {
     h('progress', { max: enrol.total || 1, value: enrol.done, 'aria-label': 'Tags enrolled' }),
     h('p.quiet', null, `${enrol.done} of ${enrol.total}`),
     over
-      ? h('p.next-card', { role: 'status' }, enrol.bare === 0 ? 'Every card has its tag.' : enrol.bare === 1 ? 'One card is left without a tag.' : `${enrol.bare} cards are left without a tag.`)
-      : h('div.next', { role: 'status' }, h('p', null, enrol.thing ? 'Tap this on any reader if it has a tag. It needs none: stop here if you like.' : 'Tap this card on any reader'), card(enrol.next, { names: { names: { [enrol.next]: { title: enrol.title, sort: 'card', ...ctx.names?.names?.[enrol.next] } } }, face: ctx.face }, { size: 'l' }),
+      ? h('p.next-card', { role: 'status' }, enrol.bare === 0 ? 'No tag is missing.' : enrol.bare === 1 ? 'One card is left without a tag.' : `${enrol.bare} cards are left without a tag.`)
+      : h('div.next', { role: 'status' }, h('p', null, enrol.optional ? 'Tap this on any reader if it has a tag. It needs none: stop here if you like.' : 'Tap this card on any reader'), card(enrol.next, { names: { names: { [enrol.next]: { title: enrol.title, sort: 'card', ...ctx.names?.names?.[enrol.next] } } }, face: ctx.face }, { size: 'l' }),
           h('p.next-card', null, enrol.title), enrol.copy > 1 && h('p.quiet', null, `copy ${enrol.copy}`)),
     enrol.text && h('p.said', { role: 'status' }, enrol.text),
-    h('div.row.center', null, !over && act('skip', 'Skip', 'plain'), act('redo', 'Redo the last', 'plain', enrol.done === 0), act('stop', over || enrol.thing ? 'Done' : 'Stop', over || enrol.thing ? 'gold' : 'plain')),
+    h('div.row.center', null, !over && act('skip', 'Skip', 'plain'), act('redo', 'Redo the last', 'plain', enrol.done === 0), act('stop', over || enrol.optional ? 'Done' : 'Stop', over || enrol.optional ? 'gold' : 'plain')),
   );
 }
 

@@ -12,17 +12,21 @@ import { openSheet } from './sheet.js';
 export function handView(ctx) {
   if (ctx.game.facts[`${ctx.me.word}.hand`] === undefined && ctx.seen.length === 0) return null;
   const unseen = unseenOf(ctx);
-  const sorted = [...ctx.seen].sort(byFace(ctx));
+  // In a large hand the copies of a card lie on one another.
+  const stacked = ctx.seen.length > MANY;
+  const sorted = (stacked ? [...new Set(ctx.seen)] : [...ctx.seen]).sort(byFace(ctx));
+  const copies = (w) => (stacked ? ctx.seen.filter((x) => x === w).length : 1);
   return [
     h('div.part-head', null, h('h2', null, 'Your hand'), h('span.quiet', null, unseen ? `${unseen} not told` : ctx.seen.length ? 'all told' : 'empty')),
     h(
       'div.cards.fan', null,
-      sorted.map((w, i) => card(w, ctx, { size: 's', key: `hand-${w}-${i}`, tap: () => ctx.actions.openCard(w) })),
+      sorted.map((w, i) => card(w, ctx, { size: 's', key: `hand-${w}-${i}`, copies: copies(w), tap: () => ctx.actions.openCard(w) })),
       unseen > 0 && back({ count: unseen, label: `${unseen} cards that the table has not seen: say which they are`, key: 'hold', tap: () => ctx.actions.openHold() }),
     ),
   ];
 }
 
+const MANY = 9; // cards that are shown one by one
 const NUMBERS = ['no', 'one', 'two', 'three', 'four'];
 
 // How many cards of the viewer's hand the table has not seen.
@@ -40,7 +44,9 @@ export function openHold(now) {
     build(body, close) {
       const ctx = now();
       const { names = {}, hold = [], fits = [] } = ctx.names ?? {};
-      const most = Math.min(hold.length, unseenOf(ctx));
+      // Where a number may follow a card, one sheet tells the whole hand.
+      const counted = hold.some((i) => fits[i]?.number);
+      const most = Math.min(counted ? Infinity : hold.length, unseenOf(ctx));
       if (most === 0) {
         body.append(h('p', null, ctx.seen.length ? 'The table knows all cards of your hand.' : 'Your hand is empty.'));
         return;
@@ -48,15 +54,15 @@ export function openHold(now) {
       const open = lyingOpen(ctx);
       const left = (w) => (names[w]?.copies ?? 1) - (open.get(w) ?? 0);
       const likely = (fits[hold[0]]?.words ?? []).filter((w) => left(w) > 0);
-      const go = h('button.gold.wide', { type: 'button', onclick: () => (close(), now().actions.move('hold', picked, false)) });
+      const go = h('button.gold.wide', { type: 'button', onclick: () => (close(), tell(now().actions, wordsToTell(now().seen, picked, hold.length, counted))) });
+      const times = (w) => picked.filter((x) => x === w).length;
       const told = () => {
         go.disabled = picked.length === 0;
-        go.textContent = picked.length ? `I hold ${picked.map((w) => nameOf(ctx.names, w).title).join(', ')}` : most === 1 ? 'Tap a card' : `Tap up to ${NUMBERS[most] ?? most} cards`;
+        go.textContent = picked.length ? `I hold ${[...new Set(picked)].map((w) => nameOf(ctx.names, w).title + (times(w) > 1 ? ` ×${times(w)}` : '')).join(', ')}` : most === 1 ? 'Tap a card' : `Tap up to ${NUMBERS[most] ?? most} cards`;
       };
-      const times = (w) => picked.filter((x) => x === w).length;
-      // Each tap tells one more copy; after the last one the next tap takes all of them back.
-      const tap = (w) => {
-        const n = picked.length < most && times(w) < left(w) ? times(w) + 1 : 0;
+      const count = h('div');
+      const room = (w) => Math.min(left(w), most - picked.length + times(w));
+      const set = (w, n) => {
         picked = [...picked.filter((x) => x !== w), ...Array(n).fill(w)];
         const el = body.querySelector(`[data-key="${CSS.escape(`c-${w}`)}"]`);
         el?.setAttribute('aria-pressed', String(n > 0));
@@ -64,14 +70,43 @@ export function openHold(now) {
         if (n > 1) el?.append(h('span.tally', null, h('span.sr', null, 'copies: '), n));
         told();
       };
+      // Each tap tells one more copy; after the last one the next tap takes all of them back. Many are told faster by their number.
+      const tap = (w) => {
+        set(w, times(w) < room(w) ? times(w) + 1 : 0);
+        count.replaceChildren(counted && times(w) > 0 && room(w) > 1 ? numberField(nameOf(ctx.names, w).title, times(w), room(w), (n) => set(w, n)) : '');
+      };
       told();
       body.append(
         h('p', null, 'Nobody else gets to see them: only your own phone shows what you tell here. Then they lie ready to be played with a tap.'),
         ...cardChoice({ ...ctx, seen: [] }, likely, { tap, pressed: (w) => picked.includes(w) }),
-        h('div.foot-bar', null, go),
+        h('div.foot-bar', null, count, go),
       );
     },
   });
+}
+
+// How many of a card are told, to be typed.
+function numberField(title, n, most, set) {
+  const typed = (e) => Number.isInteger(e.target.valueAsNumber) && set(Math.max(0, Math.min(most, e.target.valueAsNumber)));
+  return h('label.field', null, h('span', null, `How many: ${title}`), h('input', { type: 'number', inputmode: 'numeric', min: 0, max: most, value: String(n), onfocus: (e) => e.target.select(), oninput: typed }));
+}
+
+// Cards as moves tell them that take so many words: each with its number, if numbers are counted, or else so often. Those of the same kind that were told
+// before count along: a hand holds at least what is told.
+function wordsToTell(seen, cards, most, counted) {
+  const moves = [[]];
+  for (const w of new Set(cards)) {
+    const all = [...seen, ...cards].filter((x) => x === w);
+    const words = all.length > 1 && counted ? [w, String(all.length)] : all;
+    if (moves.at(-1).length + words.length > most) moves.push([]);
+    moves.at(-1).push(...words);
+  }
+  return moves.filter((words) => words.length > 0);
+}
+
+// One move after the other, until one is refused.
+async function tell(actions, moves) {
+  for (const words of moves) if (!await actions.move('hold', words, false)) return;
 }
 
 // How many of each card lie somewhere for all to see, or in the viewer's own hand.

@@ -7,14 +7,15 @@ import { confirm } from './sheet.js';
  * @param {Object} ctx
  */
 export function logView({ game }) {
-  const lines = [...(game.log ?? [])].reverse();
+  // What was done several times at once is one line, where nothing followed from it.
+  const lines = (game.log ?? []).filter((l, i, all) => l.also?.length > 0 || !(all[i + 1]?.again > 0)).reverse();
   return [
     h('div.part-head', null, h('h2', null, 'What happened')),
     lines.length === 0 && h('p.quiet', null, 'Nothing yet.'),
     h('ol.log', null, lines.map((l) => {
       const seat = game.seats[l.seat];
       return h('li', null, h('span.wax', { '--seat': seat?.colour ?? 'transparent', 'aria-hidden': 'true' }),
-        h('div', null, h('p', null, l.text, l.via && h('span.via', null, ` ${l.via}`)), (l.also ?? []).map((a) => h('p.also', null, a))));
+        h('div', null, h('p', null, l.text, l.again > 0 && ` (${l.again + 1} times)`, l.via && h('span.via', null, ` ${l.via}`)), (l.also ?? []).map((a) => h('p.also', null, a))));
     })),
   ];
 }
@@ -46,6 +47,7 @@ const addressed = (text, title) => (text.startsWith(`${title}: `) ? text.slice(t
 export async function undo({ game, actions }) {
   const last = (game.log ?? []).at(-1);
   if (!game.undoable || !last) return;
-  const yes = await confirm({ title: 'Take it back?', text: [last.text, last.also?.length > 0 && `What followed from it is taken back, too: ${last.also.join(' ')}`].filter(Boolean).join(' '), yes: 'Take it back', grave: true });
-  if (yes) actions.ask({ type: 'undo', steps: 1 });
+  const times = (last.again ?? 0) + 1;
+  const yes = await confirm({ title: 'Take it back?', text: [last.text, times > 1 && `It was done ${times} times at once, and all of that is taken back.`, last.also?.length > 0 && `What followed from it is taken back, too: ${last.also.join(' ')}`].filter(Boolean).join(' '), yes: 'Take it back', grave: true });
+  if (yes) actions.ask({ type: 'undo', steps: times });
 }

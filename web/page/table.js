@@ -154,20 +154,31 @@ function gestureView(ctx) {
 function buttonsOf(ctx) {
   return offers(ctx).flatMap((offer) => {
     const look = ctx.picture.look?.(offer, ctx) ?? {};
-    const words = look.folded ? null : atOnce(ctx, offer);
-    if (words) return words.map((word) => ({ offer, word, seat: ctx.game.seats.find((x) => x.word === word), text: ctx.picture.optionText?.(word, ctx, offer.verb) }));
-    return [{ offer, label: look.label, cls: ctx.picture.bright?.includes(offer.verb) ? 'flame' : look.cls ?? 'gold' }];
+    const words = look.folded || look.ways ? null : atOnce(ctx, offer);
+    if (words) return words.map((word) => ({ offer, words: [word], seat: ctx.game.seats.find((x) => x.word === word), text: ctx.picture.optionText?.(word, ctx, offer.verb), cls: 'gold' }));
+    const verb = { offer, label: look.label, cls: ctx.picture.bright?.includes(offer.verb) ? 'flame' : look.cls ?? 'gold' };
+    const all = unseenLeft(ctx, offer);
+    const unseen = all > 1 ? [{ offer, words: ['?'], times: all, text: `All ${all} unseen`, cls: look.ways ? 'way.gold' : 'gold' }] : [];
+    if (!look.ways) return [verb, ...unseen];
+    // The game says which answers are likely; the others are behind the verb's own button.
+    return [...unseen, ...look.ways.map((way) => ({ offer, ...way, cls: `way.${way.cls}` })), ...(look.rest ? [{ ...verb, ...look.rest, cls: 'way.plain', sheet: true }] : [])];
   });
+}
+
+// How many cards the viewer is asked for that may all stay unseen.
+function unseenLeft({ game, snapshot }, { table, verb }) {
+  const tree = !table && game.ask.open && game.ask.seat === snapshot.you.seat && game.moves[verb];
+  return tree?.['?'] && ends(tree['?']) ? game.ask.n ?? 0 : 0;
 }
 
 function dockView(ctx, list) {
   const may = ctx.me || ctx.snapshot.you.host;
   if (!may) return null;
   const off = ctx.lost ? 'true' : null;
-  const buttons = list.map(({ offer: o, word, seat, text, label, cls }) => (word === undefined
-    ? h(`button.${cls}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': off, onclick: () => ctx.actions.openOffer(o, [], label) }, label ?? o.label)
-    : h(`button.gold${text ? '.told' : ''}`, { type: 'button', key: `${o.verb}-${word}`, 'aria-disabled': off, onclick: () => ctx.actions.move(o.verb, [word], o.table) },
-      seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), text ?? nameOf(ctx.names, word).title)));
+  const buttons = list.map(({ offer: o, words, times, seat, text, icon, label, cls, sheet }) => (words === undefined || sheet
+    ? h(`button.${cls}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': off, onclick: () => ctx.actions.openOffer(o, words ?? [], label) }, label ?? o.label)
+    : h(`button.${cls}${text && !cls.startsWith('way') ? '.told' : ''}`, { type: 'button', key: [o.verb, ...words, ...(times ? [times] : [])].join('-'), 'aria-label': label, 'aria-disabled': off, onclick: () => ctx.actions.move(o.verb, words, o.table, times) },
+      seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), icon && ctx.picture.icon?.(icon, ctx), text ?? nameOf(ctx.names, words[0]).title)));
   const last = ctx.game.undoable > 0 && ctx.game.log?.length > 0;
   return h(
     'div.verbs', null, buttons,

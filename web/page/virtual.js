@@ -138,7 +138,7 @@ function show(state, act) {
   const tags = named(state);
   const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.game}`;
   const enrol = snapshot?.enrol;
-  const prompt = enrol ? (enrol.next ? `The tags are enrolled: lay ${enrol.title} on any reader.` : 'The tags are enrolled: every card has its tag.') : snapshot?.game?.ask.text ?? 'No game is under way: begin one on the phone page.';
+  const prompt = enrol ? (enrol.next ? `The tags are enrolled: lay ${enrol.title} on any reader.` : 'The tags are enrolled: no tag is missing.') : snapshot?.game?.ask.text ?? 'No game is under way: begin one on the phone page.';
   const gesture = snapshot?.game?.gesture;
   draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? [h('b', null, picked.title), ' is in your hand: tap a reader.'] : gesture ? [h('b', null, capital((gesture.shown ?? []).join(', '))), ' ', gesture.text] : prompt));
   draw($('asked'), [gesture, snapshot?.game?.seats], () => gesture && answersTo(gesture, snapshot.game, act));
@@ -193,11 +193,12 @@ function drawPiles(root, state, tags, act) {
   const { deal: d, place } = state;
   const all = inPlay(tags, state).length;
   const laid = d ? [['pile', 'Pile', d.pile.length], ...d.hands.map((x, i) => [i, x.title, x.tags.length]), ['table', 'Table', d.table.length]] : [];
-  draw(root, [d && laid, place, all], () => [
+  draw(root, [d && laid, place, all, state.names?.game], () => [
     h('div.tabs', { role: 'group', 'aria-label': 'Which cards' },
       [['all', 'All cards', all], ...laid].map(([id, title, n]) =>
         h('button.tab', { type: 'button', key: `tab-${id}`, 'aria-pressed': String(place === id), onclick: () => act.set({ place: id, picked: null }) }, title, ' ', h('small', null, n)))),
-    h('button.plain', { type: 'button', key: 'deal', onclick: d ? act.gather : act.deal }, d ? 'Gather' : 'Deal hands'),
+    // Tokens are no cards that can be dealt.
+    !Object.values(state.names?.names ?? {}).some((n) => n.token) && h('button.plain', { type: 'button', key: 'deal', onclick: d ? act.gather : act.deal }, d ? 'Gather' : 'Deal hands'),
   ]);
 }
 
@@ -267,7 +268,8 @@ function matches(t, text, ctx) {
 
 // Cards of the game under way come before its other things and the seats, and those before what belongs to other games.
 function sorted(tags, order, names, ctx) {
-  const known = (t) => (names?.names?.[t.word]?.sort === 'card' ? 0 : names?.names?.[t.word] || t.word.startsWith('seat-') ? 1 : 2);
+  // Tokens are laid all the time.
+  const known = (t) => (names?.names?.[t.word]?.token ? -1 : names?.names?.[t.word]?.sort === 'card' ? 0 : names?.names?.[t.word] || t.word.startsWith('seat-') ? 1 : 2);
   const by = { list: () => 0, name: (a, b) => a.title.localeCompare(b.title), value: (a, b) => (valueOf(a, ctx) || 0) - (valueOf(b, ctx) || 0) }[order];
   return [...tags].sort((a, b) => known(a) - known(b) || by(a, b));
 }

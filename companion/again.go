@@ -1,0 +1,105 @@
+package companion
+
+import (
+	"fmt"
+	"slices"
+
+	"familiar/companion/tags"
+	"familiar/engine"
+)
+
+// lying is a tag that lies on a reader.
+type lying struct {
+	reader Reader
+	tag    tags.UID
+}
+
+// found takes a tag that lies in the field of a reader.
+func (t *Table) found(reader, uid string) (r Reader, id tags.UID, ok bool) {
+	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == reader })
+	if i < 0 {
+		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
+		return r, id, false
+	}
+	r = t.opt.Readers[i]
+	id, err := tags.ParseUID(uid)
+	if err != nil {
+		t.log.Warn("a reader saw something that is no tag", "reader", reader)
+		t.refuseText("That could not be read as a tag: show it again.", engine.Stranger)
+		return r, id, false
+	}
+	t.lifted(reader, uid)
+	t.lying = append(t.lying, lying{r, id})
+	return r, id, true
+}
+
+// lifted takes a tag that left the field of a reader.
+func (t *Table) lifted(reader, uid string) {
+	if id, err := tags.ParseUID(uid); err == nil {
+		t.lying = slices.DeleteFunc(t.lying, func(l lying) bool { return l.reader.Name == reader && l.tag == id })
+	}
+}
+
+// again shows once more what was laid last and still lies there, as if it were laid now.
+func (t *Table) again(s shown) {
+	seat := t.whose(s)
+	r, id, ok := t.laidLast(seat)
+	if !ok {
+		whose := "a reader"
+		if seat != engine.Table {
+			whose = fmt.Sprintf("the reader of %s, or on one of nobody's", t.game.words.Seat(t.game.catalog, seat))
+		}
+		t.refuseText(fmt.Sprintf("Nothing lies on %s: lay there what is meant.", whose), s.audience())
+		return
+	}
+	t.rest = rest{}
+	t.sees(r, id)
+}
+
+// whose is the seat for which something is said: the one that says it, or else the one that is awaited.
+func (t *Table) whose(s shown) engine.Seat {
+	return known(known(s.seat, s.by), t.game.history.State().Status().Ask.Seat)
+}
+
+// laidLast is what was laid last of that which lies on the readers of a seat, or else on those of nobody; for the table on those, or else on
+// any.
+func (t *Table) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
+	own := func(r Reader) bool { return r.Seat == int(seat)+1 }
+	nobodys := func(r Reader) bool { return r.Seat == 0 }
+	if seat == engine.Table {
+		return t.laidLastOn(nobodys, func(Reader) bool { return true })
+	}
+	return t.laidLastOn(own, nobodys)
+}
+
+// laidLastOn looks on some readers, and on others if nothing lies there. Tags of commands are no cards.
+func (t *Table) laidLastOn(tries ...func(Reader) bool) (Reader, tags.UID, bool) {
+	for _, on := range tries {
+		for _, l := range slices.Backward(t.lying) {
+			if word, _ := t.tags.Word(t.box(), l.tag); on(l.reader) && !isCommand(word) {
+				return l.reader, l.tag, true
+			}
+		}
+	}
+	return Reader{}, "", false
+}
+
+// asOften is a move that answers a question, as often as the question wants it and it can be made.
+func (g *game) asOften(m engine.Move) []engine.Move {
+	moves := []engine.Move{m}
+	if !quiet(g.catalog, m) {
+		return moves
+	}
+	state := g.history.State().Clone()
+	for ask := state.Status().Ask; len(moves) < mostTimes && state.Play(m).OK(); {
+		now := state.Status().Ask
+		if !now.Once(ask) || !state.Check(m).OK() {
+			break
+		}
+		moves, ask = append(moves, m), now
+	}
+	return moves
+}
+
+// mostTimes is how often a move can be made in one gesture.
+const mostTimes = 99

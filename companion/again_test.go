@@ -1,0 +1,434 @@
+package companion_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/athame"
+)
+
+// toll is a game of questions for several cards, one after the other: `ann take 4` is asked four times. Coins are tokens.
+type toll struct {
+	catalog *engine.Catalog
+	asks    []engine.Ask // those that are open, the present one first
+	pile    int          // so many cards can be taken
+	log     string       // what was done since the present question began
+}
+
+func tollCatalog(seats []string) (*engine.Catalog, error) {
+	const verb, card, unseen = engine.SortVerb, engine.SortCard, engine.SortUnseen
+	entries := []engine.Entry{
+		{Word: "take", Sort: verb}, {Word: "pay", Sort: verb}, {Word: "reveal", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb},
+		{Word: "?", Sort: unseen},
+		{Word: "coin", Sort: card, Copies: 40, Token: true}, {Word: "shell", Sort: card, Copies: 60, Token: true},
+		{Word: "ring", Sort: card}, {Word: "crown", Sort: card, Copies: 2}, {Word: "purse", Sort: engine.SortThing},
+	}
+	for _, s := range seats {
+		entries = append(entries, engine.Entry{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand})
+	}
+	return engine.NewCatalog(entries, seats, []engine.Form{
+		{Verb: 1, Quiet: true},
+		{Verb: 1, Args: []engine.Sort{unseen}, Quiet: true},
+		{Verb: 1, Args: []engine.Sort{card}},
+		{Verb: 2, Args: []engine.Sort{card}},
+		{Verb: 2, Args: []engine.Sort{card, card}},
+		{Verb: 3, Args: []engine.Sort{card}, ByTable: true},
+		{Verb: 4, Quiet: true},
+		{Verb: 5, Args: []engine.Sort{card}},
+	})
+}
+
+// tollGame asks for that: `ann take 4`, `table reveal 2`.
+func tollGame(pile int, asks ...string) engine.Game {
+	return engine.Game{
+		ID: "toll", Least: 2, Most: 4,
+		Rules: []byte("# Toll\n\n## Refusals\n\n### `no`\nNo.\n\n### `dry`\nNothing is left.\n"),
+		Words: []byte("title = \"Toll\"\nabout = \"Coins.\"\n[moves]\ntake = \"{seat} takes a card.\"\n"),
+		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
+			c, err := tollCatalog(setup.Seats)
+			if err != nil {
+				return nil, err
+			}
+			s := &toll{catalog: c, pile: pile}
+			for _, line := range asks {
+				w := strings.Fields(line)
+				s.asks = append(s.asks, engine.Ask{Seat: c.Move(w[0], "pass").Seat, Open: true, Key: w[1], Args: [2]engine.Name{c.Name(w[2])}})
+			}
+			return s, nil
+		},
+	}
+}
+
+func (s *toll) Catalog() *engine.Catalog { return s.catalog }
+
+func (s *toll) Moves(yield func(engine.Move) bool) {
+	if len(s.asks) == 0 {
+		return
+	}
+	a := s.asks[0]
+	for _, card := range append([]string{"?"}, "coin", "shell", "ring", "crown") {
+		m := engine.NewMove(a.Seat, s.catalog.Name(a.Key), s.catalog.Name(card))
+		if s.Check(m).OK() && !yield(m) {
+			return
+		}
+	}
+	if a.Seat != engine.Table && !yield(engine.NewMove(a.Seat, s.catalog.Name("pass"))) {
+		return
+	}
+}
+
+func (s *toll) Check(m engine.Move) engine.Violation {
+	verb := s.catalog.Word(m.Verb)
+	if _, ok := s.catalog.Formed(m); !ok || len(s.asks) == 0 || verb == "hold" || m.Seat != s.asks[0].Seat || verb != "pass" && verb != s.asks[0].Key || m.Arity() > 1 {
+		return engine.Violate("no", m.Args[0])
+	}
+	if verb == "take" && s.pile == 0 {
+		return engine.Violate("dry")
+	}
+	return engine.Violation{}
+}
+
+func (s *toll) Play(m engine.Move) engine.Violation {
+	if v := s.Check(m); !v.OK() {
+		return v
+	}
+	a := &s.asks[0]
+	s.log += fmt.Sprintf(" %s", s.catalog.Word(m.Args[0]))
+	n, _ := a.Args[0].Number()
+	if s.catalog.Word(m.Verb) == "take" {
+		s.pile--
+	}
+	if a.Args[0] = engine.Number(n - 1); n == 1 || s.catalog.Word(m.Verb) == "pass" {
+		s.asks, s.log = s.asks[1:], ""
+	}
+	return engine.Violation{}
+}
+
+func (s *toll) Clone() engine.State {
+	c := *s
+	c.asks = slices.Clone(s.asks)
+	return &c
+}
+
+func (s *toll) View(engine.Seat) engine.State                         { return s.Clone() }
+func (s *toll) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
+func (s *toll) Events() []engine.Move                                 { return nil }
+func (s *toll) Landing(engine.Move) engine.Name                       { return engine.None }
+func (s *toll) Facts(yield func(path, value string) bool) {
+	_ = yield("pile", fmt.Sprint(s.pile)) && yield("log", strings.TrimSpace(s.log))
+}
+
+func (s *toll) Status() engine.Status {
+	if len(s.asks) == 0 {
+		return engine.Status{Over: true, Winner: engine.Table, Ask: engine.Ask{Seat: engine.Table, Key: "over"}}
+	}
+	return engine.Status{Winner: engine.Table, Ask: s.asks[0]}
+}
+
+// newToll brings up a table of ann, ben and cai; Ann has a reader and buttons of her own.
+func newToll(t *testing.T, dir string, pile int, asks ...string) (h *house, ann *companion.Phone) {
+	t.Helper()
+	h = newHouse(t, dir, func(o *companion.Options) {
+		o.Games = append(o.Games, tollGame(pile, asks...))
+		o.Readers = append(o.Readers, companion.Reader{Name: "front-1", Seat: 1})
+		o.Buttons = append(o.Buttons,
+			companion.Button{Name: "again", Press: "again"}, companion.Button{Name: "ann-again", Press: "again", Seat: 1},
+			companion.Button{Name: "take", Press: "draw take", Long: "all"}, companion.Button{Name: "done", Press: "done pass again", Long: "all"})
+		all := make(map[tags.UID]string)
+		for _, word := range []string{"coin", "shell", "ring", "crown", "undo", "again"} {
+			all[tags.UID(uidOf(word))] = word
+		}
+		known, err := tags.Load(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := known.AssignAll(tags.Box{Game: "toll"}, all); err != nil {
+			t.Fatal(err)
+		}
+	})
+	host := h.phone("")
+	h.must(host, companion.Request{Kind: "start", Game: "toll", Seats: []string{"ann", "ben", "cai"}})
+	return h, h.phone("ann")
+}
+
+// lift takes a card away from a reader.
+func (h *house) lift(reader, card string) {
+	h.Helper()
+	if err := h.table.Lift(h.Context(), reader, uidOf(card), time.Now()); err != nil {
+		h.Fatal(err)
+	}
+	h.settle()
+}
+
+// What lies on a reader can be said again by a button, card for card.
+func TestAgain(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newToll(t, dir, 9, "ann pay 5", "ben pay 2", "table reveal 3", "ann pay 1")
+		defer h.stop()
+		refused := func(says string) {
+			t.Helper()
+			if v := h.game(ann).Verdict; v == nil || v.OK || !strings.Contains(v.Words, says) {
+				t.Errorf("verdict %+v", v)
+			}
+		}
+		h.press("again", false)
+		refused("Nothing lies on the reader of Ann, or on one of nobody's")
+		h.lay("front-1", "coin")
+		h.press("again", false)
+		h.fact(ann, "log", "coin coin")
+		log := h.game(ann).Log
+		if last := log[len(log)-1]; last.Via != "Ann" {
+			t.Errorf("told by %q", last.Via)
+		}
+		// Of several the one laid last is meant, on the own reader before one of nobody.
+		h.lay("middle", "ring")
+		h.fact(ann, "log", "coin coin ring")
+		h.press("ann-again", false)
+		h.fact(ann, "log", "coin coin ring coin")
+		h.lift("front-1", "coin")
+		h.press("again", false) // the ring
+		h.fact(ann, "log", "")
+		// What was left lying counts for the next one, too, and a command is no card.
+		h.lay("middle", "undo")
+		h.fact(ann, "log", "coin coin ring coin")
+		h.press("again", false)
+		h.fact(ann, "log", "")
+		h.press("again", false)
+		h.fact(ann, "log", "ring")
+		// Ann's reader is not for Ben.
+		h.lift("middle", "ring")
+		h.lay("front-1", "shell")
+		h.press("again", false)
+		refused("Nothing lies on the reader of Ben")
+		h.lay("middle", "shell")
+		// Where the table is asked any reader will do, one of nobody first.
+		h.lay("middle", "coin")
+		h.fact(ann, "log", "coin")
+		h.press("again", false)
+		h.fact(ann, "log", "coin coin")
+		h.lift("middle", "coin")
+		h.lift("middle", "shell")
+		h.press("again", false)
+		h.fact(ann, "log", "") // the shell before Ann
+		h.press("ann-again", false)
+		if !strings.Contains(h.game(ann).Ask.Key, "over") {
+			t.Errorf("asked %+v", h.game(ann).Ask)
+		}
+	})
+}
+
+// What lies on a reader when the table begins to look was not laid now: it makes no move, and can be said again.
+func TestFoundLying(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newToll(t, dir, 9, "ann pay 3")
+		defer h.stop()
+		if err := h.table.Find(t.Context(), "front-1", uidOf("coin"), time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		h.settle()
+		h.fact(ann, "log", "")
+		h.press("again", false)
+		h.fact(ann, "log", "coin")
+	})
+}
+
+// Again is one of several words only where something lies, and a tag may say it as well.
+func TestAgainAmongOtherWords(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newToll(t, dir, 9, "table reveal 3", "ann pay 3")
+		defer h.stop()
+		h.press("done", false)
+		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "no" {
+			t.Errorf("verdict %+v", v)
+		}
+		h.lay("middle", "coin")
+		h.press("done", false)
+		h.fact(ann, "log", "coin coin")
+		h.lay("middle", "again")
+		h.fact(ann, "log", "")
+		h.tap("front-1", "04AABBCCDDEEFF")
+		h.press("ann-again", false)
+		if g := h.game(ann).Gesture; g == nil || g.Kind != "unknown" {
+			t.Errorf("gesture %+v", g)
+		}
+	})
+}
+
+// Drawing unseen what a question still wants is one gesture, and is taken back as one, also after a new start.
+func TestAllOfIt(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newToll(t, dir, 9, "ann take 4", "ann take 2", "ann pay 2", "ben take 9")
+		defer func() { h.stop() }()
+		stand := func(n int, pile string) {
+			t.Helper()
+			if got := h.game(ann).Undoable; got != n {
+				t.Errorf("%d moves stand, not %d", got, n)
+			}
+			h.fact(ann, "pile", pile)
+		}
+		if n := h.game(ann).Ask.N; n != 4 {
+			t.Errorf("asked for %d", n)
+		}
+		h.press("take", false)
+		stand(1, "8")
+		h.press("take", true) // not the next question of the same words, too
+		stand(4, "5")
+		if v := h.game(ann).Verdict; !v.OK || v.Text != "Ann takes a card, 3 times." {
+			t.Errorf("verdict %+v", v)
+		}
+		log := h.game(ann).Log
+		for i, want := range []int{0, 0, 1, 2} {
+			if log[i].Again != want {
+				t.Errorf("line %d is told as the move after %d others", i+1, log[i].Again)
+			}
+		}
+		h.must(ann, companion.Request{Kind: "undo", Steps: 1})
+		stand(3, "6")
+		h.must(ann, companion.Request{Kind: "undo"})
+		stand(1, "8")
+		if v := h.game(ann).Verdict; !v.OK || v.Text != "The last 2 moves were taken back." {
+			t.Errorf("verdict %+v", v)
+		}
+		h.press("take", true)
+		h.stop()
+		h.start()
+		ann = h.phone("ann")
+		stand(4, "5")
+		h.press("end", true)
+		stand(1, "8")
+		h.press("take", true)
+		h.press("take", true)
+		stand(6, "3")
+		h.lay("front-1", "coin")
+		h.press("done", true) // passes, and so there is no more to answer
+		stand(8, "3")
+		h.press("take", true) // three of nine: no more are there
+		stand(11, "0")
+	})
+}
+
+// A phone makes a move several times: all of it or nothing.
+func TestTimes(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newToll(t, dir, 5, "ann take 3", "ben take 9")
+		defer h.stop()
+		times := func(n int) companion.Request {
+			r := move("take", "?")
+			r.Times = n
+			return r
+		}
+		for _, n := range []int{4, 100, -1} {
+			h.refused(ann, times(n))
+		}
+		h.fact(ann, "pile", "5")
+		h.must(ann, times(3))
+		h.fact(ann, "pile", "2")
+		if a := h.refused(h.phone("ben"), times(3)); a.Rule != "dry" {
+			t.Errorf("answer %+v", a)
+		}
+		h.fact(ann, "pile", "2")
+		h.must(ann, companion.Request{Kind: "undo"})
+		h.fact(ann, "pile", "5")
+	})
+}
+
+// A token moves with no card: none is still to come after a move that names one.
+func TestTokensStayForTheNext(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newToll(t, dir, 9, "ann pay 3")
+		defer h.stop()
+		h.must(ann, move("pay", "shell"))
+		h.lay("front-1", "coin")
+		h.fact(ann, "log", "shell coin")
+	})
+}
+
+// Of a kind with tokens one tag is asked for, which may be left out, and more can be added.
+func TestTokensAreEnrolledOnce(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, tollGame(1, "ann pay 9")) })
+		defer h.stop()
+		host := h.phone("")
+		h.must(host, companion.Request{Kind: "enrol", Action: "begin", Game: "toll"})
+		for i, want := range []string{"ring", "crown", "crown", "coin", "shell", "purse", ""} {
+			e := host.Snapshot().Enrol
+			if e.Next != want || e.Total != 6 || e.Optional != (i >= 3 && want != "") || e.Bare != max(0, 3-i) {
+				t.Errorf("enrolment %+v", e)
+			}
+			h.tap("middle", uidOf(fmt.Sprint(i)))
+		}
+		h.must(host, companion.Request{Kind: "enrol", Action: "stop"})
+		h.must(host, companion.Request{Kind: "start", Game: "toll", Seats: []string{"ann", "ben"}})
+		h.tap("middle", uidOf("a real coin"))
+		h.must(host, companion.Request{Kind: "enrol", Action: "name", Args: []string{"coin"}})
+		h.tap("middle", uidOf("a real coin"))
+		h.tap("middle", uidOf("3"))
+		h.fact(host, "log", "coin coin")
+	})
+}
+
+// A card that is laid alone is itself, and not what a joker stands for, which is only said.
+func TestLaidIsNotSaid(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, func(o *companion.Options) {
+			o.Games = append(o.Games, athame.Game())
+			o.Readers = append(o.Readers, companion.Reader{Name: "front-1", Seat: 1})
+			all := make(map[tags.UID]string)
+			for _, word := range []string{"line", "catalytic-crystal"} {
+				all[tags.UID(uidOf(word))] = word
+			}
+			known, err := tags.Load(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := known.AssignAll(tags.Box{Game: "athame"}, all); err != nil {
+				t.Fatal(err)
+			}
+		})
+		defer h.stop()
+		host := h.phone("")
+		h.must(host, companion.Request{Kind: "start", Game: "athame", Seats: []string{"ann", "ben"}})
+		ann, ben := h.phone("ann"), h.phone("ben")
+		reveal := func() {
+			t.Helper()
+			r := move("reveal", "square")
+			r.Seat, r.Times = "table", 4
+			h.must(host, r)
+		}
+		reveal()
+		h.must(ann, move("ritual", "ring-of-ash"))
+		h.must(ben, move("ritual", "ring-of-salt"))
+		h.must(ann, move("draw", "bank"))
+		h.must(ann, move("take", "catalytic-crystal"))
+		r := move("take", "?")
+		r.Times = 3
+		h.must(ann, r)
+		h.must(ann, move("end"))
+		h.must(ben, move("draw", "market"))
+		reveal()
+		h.must(ben, move("end"))
+		h.tap("front-1", uidOf("line"))
+		h.fact(ann, "ann.allotted.line", "1")
+		h.tap("front-1", uidOf("catalytic-crystal"))
+		if g := h.game(ann).Gesture; g == nil || g.Kind != "ask" || len(g.Options) != 3 {
+			t.Fatalf("gesture %+v", g)
+		}
+		h.tap("front-1", uidOf("line"))
+		h.fact(ann, "ann.allotted.line", "2")
+		h.fact(ann, "ann.allotted.catalytic-crystal", "line")
+	})
+}

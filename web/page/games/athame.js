@@ -1,0 +1,511 @@
+// The picture of Athame: ritual circles that fill up, the market, and what the spells cost.
+import { h, s, draw } from '../dom.js';
+import { nameOf, wordsOf } from '../store.js';
+import { card, back } from '../cards.js';
+import { starPath } from '../sigil.js';
+import { openSheet } from '../sheet.js';
+
+export const style = new URL('./athame.css', import.meta.url).href;
+
+/** The verbs in the order in which they are offered: what most turns are made of first. */
+export const order = ['reveal', 'ritual', 'allot', 'pay', 'take', 'discard', 'give', 'steal', 'pick', 'salvage', 'release', 'build', 'cast', 'draw', 'use', 'none', 'pass', 'done', 'end'];
+
+/** The verbs that light a flame. */
+export const bright = ['cast'];
+
+const KNOWN = ['triangle', 'circle', 'line', 'square'];
+
+/** The order in which words are offered. */
+export const words = ['bank', 'market', 'none', ...KNOWN];
+
+/** The readings of the rules that a table may choose, in words. */
+export const readings = {
+  seal: { title: 'A Seal that has stopped a spell', spent: 'It goes back to its deck', lasting: 'It stays in the hand' },
+};
+
+const list = (parts, last = 'and') => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join(''));
+const count = (n, one, many = `${one}s`) => `${n} ${Number(n) === 1 ? one : many}`;
+const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+const tally = (all) => [...all.reduce((m, w) => m.set(w, (m.get(w) ?? 0) + 1), new Map())];
+
+/** A move in words, before it is made. */
+export const phrases = {
+  build: (spell) => spell && `Build ${spell}`,
+  cast: (spell, seat) => spell && `Cast ${spell}${seat ? ` at ${seat}` : ''}`,
+  use: (artifice, seat) => artifice && `Use ${artifice}${seat ? ` against ${seat}` : ''}`,
+  allot: (one, as) => one && `Allot ${one}${as ? ` as ${lower(as)}` : ''}`,
+  release: (one, as) => one && `${one}${as ? ` that stands for ${lower(as)}` : ''}`,
+  take: (one) => one && `${one} was drawn`,
+  reveal: (one) => one && `${one} was turned up`,
+  discard: (one) => one && `Discard ${one}`,
+  give: (one) => one && `Give ${one}`,
+  steal: (one) => one && `Steal ${one}`,
+};
+
+/** What is asked for each argument of a verb. */
+export const questions = {
+  build: ['Which spell?'],
+  cast: ['Which spell?', 'At whom?'],
+  use: ['Which artifice?', 'Against whom?'],
+  allot: ['Which card?', 'What does it stand for?'],
+  release: ['Which card?', 'What does it stand for?'],
+  take: ['Which card was drawn?'],
+  reveal: ['Which card was turned up?'],
+};
+
+// What the names tell.
+
+const traits = (names, w) => nameOf(names, w).traits ?? {};
+const isSquare = (names, w) => traits(names, w).resource === 'squares';
+const isResource = (names, w) => Boolean(traits(names, w).resource);
+const isJoker = (names, w) => traits(names, w).artifice === 'joker';
+
+/** The resources: those that rituals ask for, then squares. */
+function resourcesOf(names) {
+  const at = (w) => (isSquare(names, w) ? 99 : KNOWN.includes(w) ? KNOWN.indexOf(w) : 50);
+  return Object.keys(names?.names ?? {}).filter((w) => isResource(names, w)).sort((a, b) => at(a) - at(b));
+}
+
+// Pairs of a word and a number, as prices and needs are written.
+const pairs = (text) => wordsOf(text).flatMap((w, i, all) => (i % 2 ? [] : [[w, Number(all[i + 1])]]));
+
+// What a ritual needs, in the order of the resources.
+function needsOf(names, ritual) {
+  const at = resourcesOf(names);
+  return pairs(traits(names, ritual).ritual).sort(([a], [b]) => at.indexOf(a) - at.indexOf(b));
+}
+
+const RULES = {
+  'allot-limit': (n) => (n ? `At most ${count(n, 'resource')} allotted in a turn` : 'Nothing is allotted'),
+  'bank-more': (n) => `The bank gives ${count(n, 'card')} more`,
+  surcharge: (n) => `Building costs ${count(n, 'resource')} more`,
+  'no-bank': () => 'Nothing is drawn from the bank',
+  'no-market': () => 'Nothing is taken from the market',
+  'no-build': () => 'No spell is built',
+  'no-cast': () => 'No spell is cast',
+  'free-cast': () => 'Casting what was just built costs nothing extra',
+};
+
+// Special rules, as facts write them, a number at the end: of limits the lowest counts, other numbers add up.
+function rulesIn(text) {
+  const rules = new Map();
+  for (const w of wordsOf(text)) {
+    const [, rule, digits] = /^(.*?)(?:-(\d+))?$/.exec(w);
+    const n = Number(digits ?? 0);
+    const before = rules.get(rule);
+    rules.set(rule, before === undefined ? n : rule === 'allot-limit' ? Math.min(before, n) : before + n);
+  }
+  return rules;
+}
+
+const plainly = (rules) => [...rules].map(([rule, n]) => RULES[rule]?.(n) ?? rule);
+
+// What the spells cost.
+
+const PARTS = {
+  square: (n) => count(n, 'square'),
+  other: (n) => `${n} other than squares`,
+  same: (n) => `${n} alike`,
+  any: (n) => `${n} of any kind`,
+};
+
+const placesOf = (price) => pairs(price).flatMap(([part, n]) => Array(n).fill(part));
+const priceText = (places) => list(tally(places).map(([part, n]) => PARTS[part](n)));
+
+// What a price still wants; what has to be like the cards that lie there is named.
+function dueText(names, places, laid) {
+  const alike = laid.find((w, i) => places[i] === 'same' && w && !isJoker(names, w));
+  return list(tally(places.filter((_, i) => !laid[i])).map(([part, n]) => (part === 'same' && alike ? count(n, `more ${lower(nameOf(names, alike).title)}`) : PARTS[part](n))));
+}
+
+/** Gives as many places of a price a card as can have one, crystals last: an array beside that of the places. */
+function fill(names, places, cards) {
+  let best = { laid: places.map(() => null), worth: -1 };
+  for (const kind of new Set(['', ...cards.filter((w) => isResource(names, w))])) {
+    const left = [...cards];
+    const laid = places.map(() => null);
+    const lay = (part, fits) => places.forEach((p, i) => {
+      const at = laid[i] || (part && p !== part) ? -1 : left.findIndex(fits);
+      if (at >= 0) [laid[i]] = left.splice(at, 1);
+    });
+    lay('same', (w) => w === kind);
+    lay('square', (w) => isSquare(names, w));
+    lay('other', (w) => isResource(names, w) && !isSquare(names, w));
+    lay('any', (w) => isResource(names, w));
+    lay('', (w) => isJoker(names, w)); // fits everywhere
+    const filled = laid.filter(Boolean);
+    const worth = 100 * filled.length - filled.filter((w) => isJoker(names, w)).length;
+    if (worth > best.worth) best = { laid, worth };
+  }
+  return best.laid;
+}
+
+/** Whether the viewer can pay a price: what of the hand goes where, and how sure it is. */
+function afford({ names, snapshot }, places) {
+  const { game, you } = snapshot;
+  const me = game.seats[you.seat];
+  if (!me || !Number(game.facts[`${me.word}.hand`])) return null;
+  const seen = wordsOf(game.facts[`${me.word}.hand.seen`]);
+  const unseen = Math.max(0, Number(game.facts[`${me.word}.hand`] ?? 0) - seen.length);
+  const laid = fill(names, places, seen);
+  const missing = laid.filter((w) => !w).length;
+  const told = dueText(names, places, laid);
+  if (!missing) return { laid, state: 'sure', text: 'You can pay it' };
+  if (missing <= unseen) return { laid, state: 'perhaps', text: `Perhaps, with ${told} among your ${count(unseen, 'card')} not told` };
+  return { laid, state: 'short', text: `Missing: ${told}` };
+}
+
+const costOf = (names, spell, surcharge = 0) => [...placesOf(traits(names, spell).cost), ...Array(surcharge).fill('any')];
+
+/** Spells are offered by how surely they can be paid. */
+export function groups(verb, all, ctx) {
+  if (verb !== 'build' || !ctx.me) return null;
+  const more = rulesIn(ctx.game.facts.rules).get('surcharge');
+  const sure = all.filter((w) => afford(ctx, costOf(ctx.names, w, more))?.state === 'sure');
+  return [['With the cards that are told', sure], ['Perhaps, with others', all.filter((w) => !sure.includes(w))]].filter(([, l]) => l.length);
+}
+
+/** What there is to know for the answer. */
+export function hint({ game, snapshot, names }) {
+  const { key, seat } = game.ask;
+  const { price, paid } = game.facts;
+  if (!key.startsWith('pay') || !price) return undefined;
+  if (seat === snapshot.you.seat && !game.moves?.pay) return 'What was told of your hand cannot pay the rest. Undo what was wrong.';
+  const places = placesOf(price);
+  return key === 'pay' ? `Still to be paid: ${dueText(names, places, fill(names, places, wordsOf(paid)))}.` : undefined;
+}
+
+// How moves are offered.
+
+// The lists of words that lead through a tree.
+function paths(tree) {
+  const words = Object.keys(tree).filter((w) => !(w === '?' && '' in tree)); // an unseen card goes without saying
+  return words.length ? words.flatMap((w) => (w === '' ? [[]] : paths(tree[w]).map((p) => [w, ...p]))) : [[]];
+}
+
+const ONE_TAP = ['draw', 'allot', 'pay', 'take', 'reveal', 'discard', 'give', 'steal', 'pick', 'salvage', 'release'];
+const FROM_HAND = ['allot', 'pay', 'discard', 'give'];
+const FEW = 5;
+
+/** Cards are told by one tap each: what is likely has a button of its own, the rest a sheet. */
+export function look({ verb, table }, ctx) {
+  const { game, names, seen } = ctx;
+  if (verb === 'ritual') return { folded: true }; // they are taken where they are drawn
+  if (!ONE_TAP.includes(verb)) return {};
+  const all = paths((table ? game.tableMoves : game.moves)[verb]);
+  const own = FROM_HAND.includes(verb) && !game.ask.key.endsWith('/rival');
+  const likely = ([w]) => w === undefined || nameOf(names, w).sort !== 'card' || isResource(names, w) || traits(names, w).cost || (own && seen.includes(w));
+  const ways = all.length <= FEW ? all : all.filter(likely);
+  if (!ways.length) return {};
+  // What the hand is known to hold comes first, then what has a shape.
+  const places = [undefined, '?', ...resourcesOf(names), ...words];
+  const at = (w) => (own && !seen.includes(w) ? 100 : 0) + (places.includes(w) ? places.indexOf(w) : 50);
+  ways.sort(([a], [b]) => at(a) - at(b));
+  const buttons = ways.map((path) => ({ words: path, ...wayText(path, verb, ctx, own), icon: path[0], cls: own && !seen.includes(path[0]) && !nameOf(names, path[0]).traits?.cost ? 'plain' : 'gold' }));
+  const rest = [...new Set(all.filter((p) => !ways.includes(p)).map(([w]) => w))];
+  return { ways: buttons, rest: rest.length === 1 ? { label: nameOf(names, rest[0]).title, words: rest } : rest.length > 1 && { label: 'Another card', words: [] } };
+}
+
+// What a button says, and what it is called for those who do not see where it stands.
+function wayText([word, as], verb, { game, names, seen }, own) {
+  const more = rulesIn(game.facts.rules).get('bank-more') ?? 0;
+  if (verb === 'draw') return { text: { bank: `Draw ${4 + more} from the bank`, market: `Take the market (${wordsOf(game.facts.market).length})`, none: 'No card to draw' }[word] };
+  const { title } = nameOf(names, word ?? '?');
+  const n = own ? seen.filter((w) => w === word).length : 0;
+  const text = word === undefined || word === '?' ? '1 unseen' : as ? `As ${lower(nameOf(names, as).title)}` : n > 1 ? `${title} ×${n}` : title;
+  return { text, label: `${names?.verbs?.[verb] ?? verb}: ${as ? `${title} ${lower(text)}` : text}` };
+}
+
+/** The picture of a card on a button, if it has one. */
+export function icon(word, { names }) {
+  return isResource(names, word) || isJoker(names, word) ? token(names, word) : null;
+}
+
+/** A word of a move, where its title does not say it all. */
+export function optionText(word, { names }, verb) {
+  if (verb !== 'ritual') return undefined;
+  return `${nameOf(names, word).title}: ${needsOf(names, word).map(([kind, n]) => count(n, lower(nameOf(names, kind).title))).join(', ')}`;
+}
+
+// What is drawn.
+
+const PATHS = {
+  triangle: 'M0-8.5L9 7H-9Z',
+  circle: 'M0-8A8 8 0 0 1 0 8A8 8 0 0 1 0-8Z',
+  line: 'M-9 5L5-9L9-5L-5 9Z',
+  square: 'M-7.5-7.5H7.5V7.5H-7.5Z',
+};
+const GEM = 'M-5-8H5L9-3L0 9L-9-3ZM-9-3H9M-5-8L-3-3L0 9L3-3L5-8M-3-3L0-8L3-3';
+
+// The shape of a resource. One that has none gets a polygon.
+const pathOf = (names, w) => PATHS[w] ?? starPath(5 + resourcesOf(names).filter((x) => !PATHS[x]).indexOf(w), 1, 9);
+const shape = (names, w, props) => (isJoker(names, w) ? s('path', { d: GEM, class: 'shape gem', ...props }) : s('path', { d: pathOf(names, w), class: `shape is-${w}`, ...props }));
+const svg = (cls, box, ...children) => s('svg', { viewBox: box, class: cls, 'aria-hidden': 'true' }, children);
+const token = (names, w) => svg('token', '-11 -11 22 22', shape(names, w));
+
+const mini = (names, kinds, at) => kinds.map((w, i) => shape(names, w, { transform: `translate(${at[i]}) scale(.4)` }));
+const CORNERS = { 3: ['0 -4.2', '-4.6 3.6', '4.6 3.6'], 4: ['-4.2 -4.2', '4.2 -4.2', '-4.2 4.2', '4.2 4.2'] };
+
+// A place of a price: empty it shows what fits, filled it shows the card that was laid.
+function place(names, part, laid) {
+  const open = () => {
+    if (part === 'square') return s('path', { d: pathOf(names, 'square'), class: 'hollow' });
+    if (part === 'same') return s('path', { d: 'M-5-2.5H5M-5 2.5H5', class: 'hollow' });
+    return mini(names, part === 'any' ? KNOWN : KNOWN.slice(0, 3), CORNERS[part === 'any' ? 4 : 3]);
+  };
+  return svg(`token place ${laid ? 'laid' : 'due'}`, '-13 -13 26 26', s('circle', { r: 12, class: 'socket' }), laid ? shape(names, laid) : open());
+}
+
+const places = (names, all, laid) => h('span.places', { 'aria-hidden': 'true' }, all.map((part, i) => place(names, part, laid?.[i])));
+
+// What stands on a spell: the places of its price.
+function priceArt(names, cost) {
+  const all = placesOf(cost);
+  const row = Math.ceil(all.length / (all.length > 3 ? 2 : 1));
+  return svg('price-art', '-45 -45 90 90', all.map((part, i) => {
+    const lines = Math.ceil(all.length / row);
+    const line = Math.floor(i / row);
+    const here = Math.min(row, all.length - line * row);
+    const g = s('g', { transform: `translate(${(i % row - (here - 1) / 2) * 29} ${(line - (lines - 1) / 2) * 30})` });
+    g.append(...place(names, part).childNodes);
+    return g;
+  }));
+}
+
+const SORTS = { group: 'for everybody', individual: 'for who draws it', round: 'for a round' };
+const WHEN = { 'own-turn': 'in your turn', 'rival-turn': 'in another’s turn', targeted: 'against a spell', event: 'against an event', joker: 'any resource' };
+
+/**
+ * What a card looks like: resources show their shape, spells their price, events are dark.
+ * @param {Object} view
+ * @param {string} word
+ */
+export function face({ title, traits: t = {} }, word) {
+  const names = { names: Object.fromEntries([...KNOWN, word].map((w) => [w, { traits: w === word ? t : { resource: w === 'square' ? 'squares' : 'general' } }])) };
+  if (t.resource) return { tone: 'day', art: () => token(names, word), order: `0 ${KNOWN.indexOf(word)}` };
+  if (t.cost) return { tone: 'dusk', art: () => priceArt(names, t.cost), order: `2 ${title}`, about: `costs ${priceText(placesOf(t.cost))}${t.seal === 'true' ? ' · it works by itself' : ''}` };
+  if (t.event) return { tone: 'night', note: 'event', order: `3 ${title}`, about: `an event ${SORTS[t.event] ?? t.event}` };
+  if (t.artifice) return { tone: 'day', art: t.artifice === 'joker' ? () => token(names, word) : undefined, note: t.artifice === 'joker' ? 'any' : 'artifice', order: `1 ${title}`, about: `an artifice, ${WHEN[t.artifice] ?? t.artifice}` };
+  return { tone: 'day' };
+}
+
+/**
+ * Draws the table.
+ * @param {HTMLElement} root
+ * @param {Object} snapshot
+ * @param {Object} names
+ * @param {Object} actions
+ */
+export function render(root, snapshot, names, actions) {
+  const { game, you } = snapshot;
+  draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.build, game.moves?.cast, game.moves?.ritual, you.seat, Boolean(names)], () => {
+    const ctx = { snapshot, game, names, actions, face, rules: rulesIn(game.facts.rules), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
+    const parts = { circles: circles(ctx), market: market(ctx), spells: spells(ctx) };
+    // What is asked about comes first, or else what the present step is about.
+    const first = { place: 'circles', release: 'circles', pick: 'market', salvage: 'market' }[game.ask.key.split('/')[0]] ?? { draw: 'market', setup: 'market', act: 'spells' }[game.facts.phase] ?? 'circles';
+    return [standing(ctx), parts[first], ...Object.keys(parts).filter((k) => k !== first).map((k) => parts[k])];
+  });
+}
+
+const wax = (seat) => h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' });
+const seatOf = ({ game }, word) => game.seats.find((x) => x.word === word);
+
+// Where the turn stands
+
+const STEPS = { allot: 'Allot', draw: 'Draw', act: 'Build and cast' };
+
+function standing(ctx) {
+  const { game, names } = ctx;
+  const { phase, allots } = game.facts;
+  const limit = Math.min(4, ctx.rules.get('allot-limit') ?? 4);
+  const lying = game.seats.flatMap((seat) => wordsOf(ctx.fact(seat, 'events')).map((w) => ({ seat, w, round: traits(names, w).event === 'round' })));
+  return h(
+    'section.standing', { 'aria-label': 'Where the turn stands' },
+    STEPS[phase] && h('ol.steps', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, title, key === 'allot' && phase === 'allot' && h('small', null, ` ${allots ?? 0} of ${limit}`)))),
+    underWay(ctx),
+    paying(ctx),
+    ctx.rules.size > 0 && h('ul.in-force', { 'aria-label': 'Special rules in force' }, plainly(ctx.rules).map((t) => h('li', null, t))),
+    lying.length > 0 && h('ul.events', { 'aria-label': 'Events in play' }, lying.map(({ seat, w, round }, i) => h('li', null,
+      card(w, ctx, { key: `event-${seat.word}-${w}-${i}`, tap: () => ctx.actions.openCard(w) }),
+      h('p', null, h('b', null, nameOf(names, w).title), h('span', null, nameOf(names, w).text),
+        h('small', null, wax(seat), round ? `before ${seat.title}, until ${seat.title}’s next turn begins` : `drawn by ${seat.title}, being carried out`))))),
+  );
+}
+
+// The spell that was cast, from whom and at whom.
+function underWay(ctx) {
+  const [w, by, at] = wordsOf(ctx.game.facts.spell);
+  if (!w) return null;
+  const [caster, target] = [seatOf(ctx, by), seatOf(ctx, at)];
+  return h('div.under-way', null, card(w, ctx, { key: 'under-way', tap: () => ctx.actions.openCard(w) }),
+    h('div', null,
+      h('p.who', null, caster && [wax(caster), h('b', null, caster.title)], target && [h('span.arrow', { 'aria-hidden': 'true' }, '→'), h('span.sr', null, ' casts it at '), wax(target), h('b', null, target.title)]),
+      h('p', null, h('b', null, nameOf(ctx.names, w).title), ' ', nameOf(ctx.names, w).text)));
+}
+
+// The price that is being paid: its places, filled one by one.
+function paying({ game, names }) {
+  const { paying: w, price, paid } = game.facts;
+  if (!w || !price) return null;
+  const all = placesOf(price);
+  const laid = fill(names, all, wordsOf(paid));
+  const due = laid.filter((w) => !w).length;
+  const told = [paid && `Paid: ${wordsOf(paid).map((x) => nameOf(names, x).title).join(', ')}.`, due > 0 && `Still to be paid: ${dueText(names, all, laid)}.`].filter(Boolean).join(' ');
+  return h('div.paying', { role: 'img', 'aria-label': `The price of ${nameOf(names, w).title}. ${told}` },
+    h('p', null, h('b', null, nameOf(names, w).title), h('small', null, ` ${all.length - due} of ${all.length} paid`)), places(names, all, laid));
+}
+
+// The ritual circles
+
+function circles(ctx) {
+  const { game, snapshot, names } = ctx;
+  const from = Math.max(0, snapshot.you.seat);
+  const seats = game.seats.map((_, i) => game.seats[(from + i) % game.seats.length]);
+  const chosen = seats.filter((x) => ctx.fact(x, 'ritual'));
+  return [
+    game.facts.phase === 'ritual' && choice(ctx),
+    (chosen.length > 0 || game.facts.phase !== 'ritual') && h('div.circles', null, seats.map((x) => circleOf(ctx, x))),
+  ];
+}
+
+// Those that nobody has yet, to be taken with a tap.
+function choice({ game, names, actions, fact }) {
+  const taken = new Map(game.seats.map((x) => [fact(x, 'ritual'), x]));
+  const all = Object.keys(names?.names ?? {}).filter((w) => traits(names, w).ritual && !taken.has(w)).sort();
+  return h('ul.rituals', { 'aria-label': 'Ritual circles that nobody has' }, all.map((w) => {
+    const inner = [ring(names, needsOf(names, w).map(([kind, n]) => ({ kind, n, have: 0, jokers: 0 }))), h('b', null, nameOf(names, w).title), h('small', null, needsOf(names, w).map(([kind, n]) => count(n, lower(nameOf(names, kind).title))).join(', '))];
+    return h('li', null, game.moves?.ritual?.[w] ? h('button.choice', { type: 'button', key: `ring-${w}`, onclick: () => actions.move('ritual', [w]) }, inner) : h('div', null, inner));
+  }));
+}
+
+function circleOf(ctx, seat) {
+  const { game, snapshot, names, fact } = ctx;
+  const own = seat === game.seats[snapshot.you.seat];
+  const ritual = fact(seat, 'ritual');
+  const hand = Number(fact(seat, 'hand') ?? 0);
+  const asked = game.ask.open && game.ask.seat >= 0 && seat === game.seats[game.ask.seat] && game.facts.phase !== 'over';
+  const stands = Object.keys(names?.names ?? {}).filter((w) => isJoker(names, w)).flatMap((w) => wordsOf(fact(seat, `allotted.${w}`)));
+  const needs = needsOf(names, ritual ?? '').map(([kind, n]) => ({ kind, n, have: Number(fact(seat, `allotted.${kind}`) ?? 0), jokers: stands.filter((w) => w === kind).length }));
+  const left = Number(fact(seat, 'needs') ?? 0);
+  return h(
+    'section.seat-circle', { class: ['seat-circle', seat === game.seats[game.turn] && 'turn', own && 'own'].filter(Boolean).join(' '), 'aria-label': `${seat.title}’s ritual circle` },
+    h('h3', null, wax(seat), h('span', null, seat.title, own && h('small', null, ' you')), asked && h('span.asked', null, 'is asked')),
+    ritual ? h('div.ring-part', null,
+      ring(names, needs, left, `${nameOf(names, ritual).title}: ${needs.map((x) => `${nameOf(names, x.kind).title} ${x.have} of ${x.n}${x.jokers ? `, ${x.jokers} by a crystal` : ''}`).join('; ')}; ${left} still needed`),
+      h('small', null, nameOf(names, ritual).title)) : h('p.quiet', null, 'No ritual circle yet'),
+    h('div.told', null,
+      h('p', null, `${count(hand, 'card')} in hand`),
+      ritual && h('ul.needs', { 'aria-hidden': 'true' }, needs.map((x) => h('li', { class: x.have >= x.n ? 'full' : '' }, token(names, x.kind), `${x.have}/${x.n}`))),
+      spellsOf(ctx, seat, 'spells', 'Spells held'),
+      spellsOf(ctx, seat, 'built', 'Built this turn'),
+      fate(ctx, seat)),
+  );
+}
+
+// The spells that a player has; a tap tells what they do, and casts them.
+function spellsOf(ctx, seat, path, title) {
+  const all = tally(wordsOf(ctx.fact(seat, path)));
+  if (!all.length) return null;
+  const own = seat === ctx.game.seats[ctx.snapshot.you.seat];
+  const built = path === 'built';
+  const free = ctx.rules.has('free-cast');
+  return h(`div.held.${path}`, null, h('small', null, title, built && (free ? ', free to cast' : ', 1 more to cast')),
+    h('ul', null, all.map(([w, n]) => h('li', null, h('button', { type: 'button', key: `${seat.word}-${path}-${w}`, class: own && ctx.game.moves?.cast?.[w] ? 'ready' : '', onclick: () => ctx.actions.openCard(w) }, nameOf(ctx.names, w).title, n > 1 && h('b', null, ` ×${n}`))))));
+}
+
+// What the next turn of a player brings.
+function fate({ fact }, seat) {
+  const skips = Number(fact(seat, 'skips') ?? 0);
+  const told = [skips > 0 && `Misses ${skips === 1 ? 'the next turn' : `${skips} turns`}`, ...plainly(rulesIn(fact(seat, 'hexes'))).map((t) => `Next turn: ${lower(t)}`)].filter(Boolean);
+  return told.map((t) => h('p.fate', null, t));
+}
+
+const OUTER = 79;
+const INNER = 56;
+
+// Each place of the circle has a line of the star inside: when the last one is filled the star is whole.
+function ring(names, needs, left, label) {
+  const all = needs.flatMap(({ kind, n, have, jokers }) => Array.from({ length: n }, (_, i) => ({ kind, full: i < have, gem: i < have && i >= have - jokers })));
+  const n = all.length;
+  const at = (i, r) => [r * Math.sin(2 * Math.PI * i / n), -r * Math.cos(2 * Math.PI * i / n)].map((x) => x.toFixed(1));
+  const step = stepOf(n);
+  const size = Math.min(16, Math.PI * OUTER / n - 1.5);
+  const chord = (i) => `M${at(i, INNER)}L${at((i + step) % n, INNER)}`;
+  const lines = (full) => all.map((x, i) => (x.full === full ? chord(i) : '')).join('');
+  return s(
+    'svg', { viewBox: '-100 -100 200 200', class: left === 0 ? 'ring-of whole' : 'ring-of', role: label ? 'img' : null, 'aria-label': label, 'aria-hidden': label ? null : 'true' },
+    s('circle', { r: 98, class: 'edge' }), s('circle', { r: INNER, class: 'edge' }),
+    s('path', { d: lines(false), class: 'chord' }), s('path', { d: lines(true), class: 'chord lit' }),
+    all.map(({ kind, full, gem }, i) => s('g', { transform: `translate(${at(i, OUTER)}) scale(${(size / 16).toFixed(2)})`, class: full ? 'spot full' : 'spot' },
+      s('circle', { r: 15.5, class: 'socket' }), shape(names, kind, full ? { transform: 'scale(1.15)' } : { class: 'hollow', transform: 'scale(1.05)' }),
+      gem && s('g', { transform: 'translate(9 9) scale(.75)', class: 'gem-mark' }, s('circle', { r: 12 }), s('path', { d: GEM, class: 'shape gem' })))),
+    label && [s('circle', { r: 27, class: 'heart' }), s('text', { y: 5, class: 'left' }, left || '✓'), s('text', { y: 18, class: 'left-word' }, left ? 'to go' : 'whole')],
+  );
+}
+
+// The widest step that draws the star in one stroke.
+function stepOf(n) {
+  const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+  let k = Math.max(1, Math.ceil(n / 2) - 1);
+  while (k > 1 && gcd(n, k) > 1) k--;
+  return k;
+}
+
+// The market, the bank and the discard piles
+
+const MARKET = 4;
+
+function market(ctx) {
+  const { game, names } = ctx;
+  const lying = wordsOf(game.facts.market).sort((a, b) => words.indexOf(a) - words.indexOf(b));
+  const told = lying.length ? list(tally(lying).map(([w, n]) => count(n, lower(nameOf(names, w).title)))) : 'empty';
+  const general = resourcesOf(names).map((w) => [w, game.facts[`discard.general.${w}`]]).filter(([, n]) => n);
+  const squares = Object.keys(names?.names ?? {}).find((w) => isSquare(names, w)) ?? 'square';
+  const arcana = wordsOf(game.facts['discard.arcana.kinds']);
+  const look = () => openSheet({ title: 'Discarded events and artifices', kind: 'builder', build: (body) => body.append(h('div.cards', null, arcana.map((w) => card(w, ctx, { size: 'm', tap: () => ctx.actions.openCard(w) })))) });
+  const pile = (title, n, ...inner) => h('div.pile', null, h('small', null, title), h('b', null, n ?? '0'), inner);
+  return h(
+    'section.market-part', { 'aria-label': 'Market, bank and discard piles' },
+    h('div.part-head', null, h('h2', null, 'Market'), h('span.quiet', null, told)),
+    h('div.stalls', null,
+      h('figure', null, back({ count: game.facts.bank ?? '0', label: `Bank, ${count(game.facts.bank ?? 0, 'card')}` }), h('figcaption', null, 'Bank')),
+      h('ol.stall', { 'aria-hidden': 'true' }, Array.from({ length: Math.max(MARKET, lying.length) }, (_, i) => h('li', { class: lying[i] ? 'lies' : '' }, lying[i] && token(names, lying[i]))))),
+    h('div.piles', { role: 'group', 'aria-label': 'Discard piles' },
+      pile('Squares', game.facts['discard.squares'], token(names, squares)),
+      pile('Other resources', game.facts['discard.general'], h('ul.kinds', null, general.map(([w, n]) => h('li', null, token(names, w), n, h('span.sr', null, ` ${lower(nameOf(names, w).title)}`))))),
+      arcana.length > 0
+        ? h('button.pile', { type: 'button', key: 'arcana', onclick: look }, h('small', null, 'Arcana'), h('b', null, String(arcana.length)), h('span.link', null, 'look'))
+        : pile('Arcana', '0')),
+  );
+}
+
+// The spells
+
+const LEGEND = { other: 'any but a square', same: 'all alike', any: 'any at all' };
+const MARKS = { sure: '✓', perhaps: '?', short: '–' };
+
+function spells(ctx) {
+  const { game, names } = ctx;
+  const all = Object.keys(names?.names ?? {}).filter((w) => traits(names, w).cost).sort((a, b) => placesOf(traits(names, a).cost).length - placesOf(traits(names, b).cost).length || a.localeCompare(b));
+  const more = ctx.rules.get('surcharge') ?? 0;
+  return h(
+    'section.spells', { 'aria-label': 'Spells' },
+    h('div.part-head', null, h('h2', null, 'Spells'), h('span.quiet', null, more > 0 ? `each costs ${more} more` : 'what they cost')),
+    h('ul', null, all.map((w) => spell(ctx, w, more))),
+    h('p.legend', null, Object.entries(LEGEND).map(([part, text]) => h('span', null, place(names, part), text))),
+  );
+}
+
+function spell(ctx, w, more) {
+  const { game, names, actions } = ctx;
+  const cost = costOf(names, w, more);
+  const left = Number(game.facts[`deck.${w}`] ?? 0);
+  const can = game.facts.phase === 'over' || !left ? null : afford(ctx, cost);
+  const may = Boolean(game.moves?.build?.[w]);
+  const tap = () => (may ? actions.openOffer({ verb: 'build', table: false, label: names?.verbs?.build ?? 'Build' }, [w]) : actions.openCard(w));
+  return h('li', null, h('button', { type: 'button', key: `spell-${w}`, class: [may && 'open', !left && 'gone'].filter(Boolean).join(' '), onclick: tap },
+    h('span.spell-head', null, h('b', null, nameOf(names, w).title), h('small', null, left ? `${left} left` : 'none left')),
+    places(names, cost, can?.laid), h('span.sr', null, `costs ${priceText(cost)}.`),
+    h('span.spell-text', null, nameOf(names, w).text),
+    can && h('span.can', { class: `can ${can.state}` }, h('b', { 'aria-hidden': 'true' }, MARKS[can.state]), can.text, may && h('span.sr', null, ' Build it.'))));
+}
