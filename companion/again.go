@@ -84,14 +84,11 @@ func (t *Table) laidLastOn(tries ...func(Reader) bool) (Reader, tags.UID, bool) 
 	return Reader{}, "", false
 }
 
-// asOften is a move that answers a question, as often as the question wants it and it can be made.
-func (g *game) asOften(m engine.Move) []engine.Move {
+// asOften is a move that answers a question, as often as the question wants it and it can be made, at most so many times.
+func (g *game) asOften(m engine.Move, most int) []engine.Move {
 	moves := []engine.Move{m}
-	if !quiet(g.catalog, m) {
-		return moves
-	}
 	state := g.history.State().Clone()
-	for ask := state.Status().Ask; len(moves) < mostTimes && state.Play(m).OK(); {
+	for ask := state.Status().Ask; len(moves) < most && state.Play(m).OK(); {
 		now := state.Status().Ask
 		if !now.Once(ask) || !state.Check(m).OK() {
 			break

@@ -69,8 +69,8 @@ func (t *Table) understand(s shown, at, via string) {
 func (t *Table) read(s shown, fits []engine.Move, at, via string) (played bool) {
 	if m, ok := t.plain(s, fits); ok {
 		moves := []engine.Move{m}
-		if s.all {
-			moves = t.game.asOften(m)
+		if s.all && quiet(t.game.catalog, m) {
+			moves = t.game.asOften(m, mostTimes)
 		}
 		if t.perform(s, 0, moves, via) && strings.HasPrefix(via, viaReader) {
 			t.rest = rest{s.unshown(m), m.Seat, t.now.Add(laidTogether)}

@@ -83,7 +83,7 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 	if r.Times < 0 || r.Times > mostTimes {
 		return Answer{Text: fmt.Sprintf("A move can be made 1 to %d times at once, not %d times.", mostTimes, r.Times)}
 	}
-	if bad := t.make(0, slices.Repeat([]engine.Move{m}, max(1, r.Times)), "phone"); bad != nil {
+	if bad := t.make(0, t.game.asOften(m, r.Times), "phone"); bad != nil {
 		told, known := bad.to(t.seatOf(p))
 		if !known && bad.cause == nil {
 			t.probed(told)

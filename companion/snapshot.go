@@ -248,7 +248,7 @@ type Request struct {
 	Seat    string            `json:"seat"`    // sit: which one; move, check: "table" for a move of the table, else one's own
 	Verb    string            `json:"verb"`    // move, check
 	Args    []string          `json:"args"`    // move, check
-	Times   int               `json:"times"`   // move: how often, all of it or nothing; 1 when left out
+	Times   int               `json:"times"`   // move: how often at most, as long as the question is open that it answers; 1 when left out
 	Steps   int               `json:"steps"`   // undo: how many; the last gesture when left out
 	Gesture int               `json:"gesture"` // pick, drop: which gesture
 	Option  int               `json:"option"`  // pick: which option, from 0

@@ -97,13 +97,3 @@ func withoutHouse(t *testing.T) fs.FS {
 	}
 	return all
 }
-
-func begin(t testing.TB, s engine.Setup) engine.State {
-	t.Helper()
-	g := athame.Game()
-	state, err := g.New(s, g.House)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return state
-}

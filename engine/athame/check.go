@@ -329,7 +329,7 @@ func (s *State) useNow(seat engine.Seat) moment {
 
 func (s *State) taken(ritual int16) bool {
 	for i := range s.seats[:s.players] {
-		if int16(s.seats[i].ritual) == ritual {
+		if s.seats[i].ritual == ritual {
 			return true
 		}
 	}

@@ -337,6 +337,9 @@ func (r *reader) sortBank(*packFile) error {
 
 func (r *reader) readRituals(file *packFile) error {
 	rows := engine.RowsOf(r.data, "ritual", len(file.Ritual))
+	if len(file.Ritual) > cards.MaxKinds {
+		return fmt.Errorf("%d rituals are more than %d", len(file.Ritual), cards.MaxKinds)
+	}
 	for i, f := range file.Ritual {
 		x := ritual{name: f.Name, title: f.Title, needs: make([]int16, len(r.bank))}
 		err := engine.CheckKind(f.Name)

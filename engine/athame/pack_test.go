@@ -291,14 +291,19 @@ func TestPackSeats(t *testing.T) {
 }
 
 func TestTooManyKinds(t *testing.T) {
-	bank, spells := goodPack, goodPack
+	bank, spells, rituals := goodPack, goodPack, goodPack
 	for i := range 248 {
 		bank += fmt.Sprintf("[[artifice]]\nname = \"a%d\"\njoker = true\n", i)
 	}
 	for i := range 255 {
 		spells += fmt.Sprintf("[[spell]]\nname = \"s%d\"\ncost = { any = 1 }\neffect = [{ do = \"wipe\" }]\n", i)
 	}
+	for i := range 254 {
+		rituals += fmt.Sprintf("[[ritual]]\nname = \"r%d\"\nneeds = { sun = 1 }\n", i)
+	}
 	for _, c := range []struct{ name, pack, says string }{
+		{"256 rituals", rituals, ""},
+		{"257 rituals", rituals + "[[ritual]]\nname = \"last\"\nneeds = { sun = 1 }\n", "257 rituals are more than 256"},
 		{"256 kinds of bank cards", bank, ""},
 		{"257 kinds of bank cards", bank + "[[artifice]]\nname = \"last\"\njoker = true\n", "257 kinds of bank cards are more than 256"},
 		{"256 kinds of spells", spells, ""},

@@ -265,16 +265,11 @@ func (p *purse) fits(x *price, k int) bool {
 			alike++
 		}
 	}
-	n := len(p.paid)
 	if p.next {
 		p.spend(&paid, p.card)
 		if int(p.card) == k {
 			alike++
 		}
-		n++
-	}
-	if n > x.total() {
-		return false
 	}
 	// What finds no place on its own part goes to the one for any.
 	square, other := int(x[partSquare]), int(x[partOther])

@@ -42,7 +42,7 @@ type State struct {
 
 // wizard is what lies before a player.
 type wizard struct {
-	ritual  int8    // none: noRitual
+	ritual  int16   // none: noRitual
 	lacking int16   // resources that the ritual still needs
 	stands  []stand // for what the allotted jokers stand
 	skips   int

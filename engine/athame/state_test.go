@@ -765,3 +765,17 @@ func TestSeatsCalledLikeCards(t *testing.T) {
 func FuzzLine(f *testing.F) {
 	enginetest.FuzzLine(f, athame.Game(), setup("ann", "ben", "cai"), records(f), "*.table")
 }
+
+// TestViewOfTheBank: a card that lies seen in the bank, put there by hand, does not show others whether a draw was named.
+func TestViewOfTheBank(t *testing.T) {
+	lines := []string{"table: reveal ash", "table: reveal salt", "table: reveal square", "table: reveal square", "ann: ritual mound", "ben: ritual hill",
+		"ann: draw market", "table: reveal glass", "table: reveal bell", "table: reveal gust", "table: reveal mirror", "table: reveal gale", "ann: end",
+		"ben: draw bank", "ben: take glass", "ben: take ?", "table: amend square ann.hand bank"}
+	shown := play(t, "few", setup("ann", "ben"), after(lines, "ben: take bell")...)
+	unseen := play(t, "few", setup("ann", "ben"), after(lines, "ben: take ?")...)
+	for _, viewer := range []engine.Seat{0, engine.Table} {
+		if diff := cmp.Diff(text(unseen.View(viewer)), text(shown.View(viewer))); diff != "" {
+			t.Errorf("seat %d sees whether a card was shown:\n%s", viewer, diff)
+		}
+	}
+}

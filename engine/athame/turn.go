@@ -6,9 +6,9 @@ import (
 )
 
 // takeRitual gives a player a ritual circle and a hand: rules ritual.taken to setup.arcana.
-func (s *State) takeRitual(seat engine.Seat, i int) {
+func (s *State) takeRitual(seat engine.Seat, i int16) {
 	x := &s.seats[seat]
-	x.ritual, x.lacking = int8(i), s.list.rituals[i].total
+	x.ritual, x.lacking = i, s.list.rituals[i].total
 	n := 0
 	for n < dealt && s.cards.Pass(bank, s.hand(seat)) {
 		n++

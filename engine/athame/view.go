@@ -7,11 +7,12 @@ import (
 	"familiar/engine/cards"
 )
 
-// View is engine.State's. All is public but the bank cards in hands, of which a seat knows the seen ones in its own. Until one comes
+// View is engine.State's. All is public but the bank cards in hands, of which a seat knows the seen ones in its own. What an
+// amend has put into the bank is hidden as well: a draw takes it from sight or not, as the card that was drawn was shown. Until one comes
 // there everybody knows that no hand has an artifice.
 func (s *State) View(seat engine.Seat) engine.State {
-	var secret [mostSeats]cards.Place
-	n := 0
+	secret := [1 + mostSeats]cards.Place{bank}
+	n := 1
 	for other := range engine.Seat(s.players) {
 		if other != seat {
 			secret[n] = s.hand(other)

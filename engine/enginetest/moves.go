@@ -197,7 +197,7 @@ func formMoves(rng *rand.Rand, c *engine.Catalog, f engine.Form, seat engine.Sea
 	total := 1
 	for i, sort := range f.Args {
 		choices[i] = fitting(c, sort)
-		total = min(total*len(choices[i]), 1<<40)
+		total = min(total*len(choices[i]), 1<<24)
 	}
 	moves := make([]engine.Move, 0, min(total, most))
 	for n := range min(total, most) {

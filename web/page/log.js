@@ -45,9 +45,11 @@ const addressed = (text, title) => (text.startsWith(`${title}: `) ? text.slice(t
  * @param {Object} ctx
  */
 export async function undo({ game, actions }) {
-  const last = (game.log ?? []).at(-1);
-  if (!game.undoable || !last) return;
+  if (!game.undoable) return;
+  // A move of which this viewer must not know stands in no line.
+  const told = (game.log ?? []).at(-1);
+  const last = told?.n === game.undoable ? told : { text: 'Something was shown in secret.' };
   const times = (last.again ?? 0) + 1;
   const yes = await confirm({ title: 'Take it back?', text: [last.text, times > 1 && `It was done ${times} times at once, and all of that is taken back.`, last.also?.length > 0 && `What followed from it is taken back, too: ${last.also.join(' ')}`].filter(Boolean).join(' '), yes: 'Take it back', grave: true });
-  if (yes) actions.ask({ type: 'undo', steps: times });
+  if (yes) actions.ask({ type: 'undo' });
 }
