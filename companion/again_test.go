@@ -139,7 +139,7 @@ func newToll(t *testing.T, dir string, pile int, asks ...string) (h *house, ann 
 		o.Readers = append(o.Readers, companion.Reader{Name: "front-1", Seat: 1})
 		o.Buttons = append(o.Buttons,
 			companion.Button{Name: "again", Press: "again"}, companion.Button{Name: "ann-again", Press: "again", Seat: 1},
-			companion.Button{Name: "take", Press: "draw take", Long: "all"}, companion.Button{Name: "done", Press: "done pass again", Long: "all"})
+			companion.Button{Name: "ann", Press: "ann"}, companion.Button{Name: "take", Press: "draw take", Long: "all"}, companion.Button{Name: "done", Press: "done pass again", Long: "all"})
 		all := make(map[tags.UID]string)
 		for _, word := range []string{"coin", "shell", "ring", "crown", "undo", "again"} {
 			all[tags.UID(uidOf(word))] = word
@@ -281,6 +281,7 @@ func TestAllOfIt(t *testing.T) {
 		}
 		h.press("take", false)
 		stand(1, "8")
+		h.press("ann", false)
 		h.press("take", true) // not the next question of the same words, too
 		stand(4, "5")
 		if v := h.game(ann).Verdict; !v.OK || v.Text != "Ann takes a card, 3 times." {

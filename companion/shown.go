@@ -90,6 +90,7 @@ func (s shown) and(next shown, holdVerb engine.Name) shown {
 		s.place = next.place
 	}
 	s.secret = s.secret || next.secret || s.verb == holdVerb && s.seat != engine.Stranger
+	s.all = s.all || next.all
 	return s
 }
 

@@ -75,7 +75,7 @@ func (k *checker) button(s *section, b Button) {
 	k.words(s, "long", b.Long)
 	k.pin(s, "pin", b.Pin)
 	k.seat(s, b.Seat)
-	if b.Press == "" && b.Long == "" {
+	if b.Press == "" && (b.Long == "" || b.Long == allOfIt) {
 		k.about(s, "press", "neither press nor long says what it does")
 	}
 }

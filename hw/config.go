@@ -29,6 +29,9 @@ type Reader struct {
 	Place string `toml:"place"` // for which place of that seat, or of the table, it stands
 }
 
+// allOfIt is what a long press says that says what a short one does, as often as it can be said.
+const allOfIt = "all"
+
 // Button is a push button between a pin and ground.
 type Button struct {
 	Name       string `toml:"name"` // unique; the first word that it says when left out

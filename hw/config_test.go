@@ -208,6 +208,9 @@ func TestParseConfigRefuses(t *testing.T) {
 		"set twice": {reader + "Bus = \"SPI0.1\"\n", []string{
 			"line 4: reader altar: Bus is set in line 3 already",
 		}},
+		"all of nothing": {reader + "[[button]]\nname = \"end\"\npin = \"GPIO5\"\nlong = \"all\"\n", []string{
+			"line 4: button end: neither press nor long says what it does",
+		}},
 		"missing": {"[[reader]]\n[[button]]\n[panel]\n[lamps]\n[buzzer]\n", []string{
 			"line 1: reader: bus is missing",
 			"line 2: button: pin is missing",

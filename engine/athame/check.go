@@ -1,47 +1,10 @@
 package athame
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
-)
-
-// The ids of the rules by which moves are refused: part 17.
-const (
-	ruleForm      = "move.form"
-	ruleHold      = "hold.hand"
-	ruleOver      = "game.over"
-	ruleAmend     = "amend.state"
-	ruleAskFirst  = "ask.first"
-	ruleAskNone   = "ask.none"
-	ruleOther     = "turn.other"
-	rulePhase     = "turn.phase"
-	ruleBank      = "bank.holds"
-	ruleRitual    = "ritual.taken"
-	ruleLimit     = "allot.limit"
-	ruleNeeded    = "allot.needed"
-	ruleHolds     = "hand.holds"
-	ruleBarred    = "draw.barred"
-	ruleEmpty     = "draw.empty"
-	ruleNone      = "draw.none"
-	ruleNoBuild   = "build.barred"
-	ruleDeck      = "build.deck"
-	ruleCost      = "build.cost"
-	rulePayKind   = "pay.kind"
-	ruleFits      = "pay.fits"
-	ruleRest      = "pay.rest"
-	ruleNoCast    = "cast.barred"
-	rulePassive   = "seal.passive"
-	ruleCastHeld  = "cast.held"
-	ruleTarget    = "cast.target"
-	ruleExtra     = "cast.extra"
-	ruleCrystal   = "artifice.crystal"
-	ruleWhen      = "artifice.when"
-	ruleUseTarget = "artifice.target"
-	ruleSort      = "discard.sort"
-	ruleLacks     = "discard.none"
-	ruleSalvage   = "salvage.pile"
-	rulePick      = "pick.market"
-	ruleRelease   = "release.allotted"
 )
 
 // Check is engine.State's.
@@ -88,7 +51,7 @@ func (s *State) formed(m *engine.Move) bool {
 	return true
 }
 
-// asks tells whether a piece is a question that a verb answers.
+// answeredBy tells whether a piece is a question that a verb answers.
 func (p *piece) answeredBy(verb engine.Name) bool {
 	switch p.task {
 	case taskReveal:
@@ -217,12 +180,7 @@ func (s *State) lies(seat engine.Seat, k, as cards.Kind) bool {
 	if !s.jokers.Has(k) {
 		return s.cards.Seen(s.allotted(seat), k) > 0
 	}
-	for _, x := range s.seats[seat].stands {
-		if x == (stand{k, as}) {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.seats[seat].stands, stand{k, as})
 }
 
 // checkAllot judges the allotting of a card, in the step of a turn or by an effect.
@@ -328,12 +286,7 @@ func (s *State) useNow(seat engine.Seat) moment {
 }
 
 func (s *State) taken(ritual int16) bool {
-	for i := range s.seats[:s.players] {
-		if s.seats[i].ritual == ritual {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.seats[:s.players], func(x wizard) bool { return x.ritual == ritual })
 }
 
 // open tells whether the bank or the market can be chosen, and the rule if not: rules draw.barred and draw.empty.

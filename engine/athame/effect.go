@@ -172,11 +172,11 @@ func readEffect(step map[string]any, on bearer) (effect, error) {
 // read reads what a step is given. Which things it may be given has been looked at.
 func (e *effect) read(step map[string]any, g *grammar, on bearer) error {
 	for key, value := range step {
+		var i int
 		var err error
 		switch key {
 		case "do", "value": // value is read with its rule
 		case "who":
-			var i int
 			i, err = oneOf(key, value, g.reach)
 			if err == nil {
 				e.who = reach(slices.Index(everyReach, g.reach[i]))
@@ -184,17 +184,14 @@ func (e *effect) read(step map[string]any, g *grammar, on bearer) error {
 		case "count":
 			e.count, err = e.readCount(value)
 		case "of":
-			var i int
 			i, err = oneOf(key, value, classWords[:])
 			e.of = class(i)
 		case "by":
-			var i int
 			i, err = oneOf(key, value, []string{"owner", "actor"})
 			e.byActor = i == 1
 		case "to":
 			err = e.readTo(value, on)
 		case "pile":
-			var i int
 			i, err = oneOf(key, value, pileWords[:])
 			e.pile = pile(i)
 		case "rule":

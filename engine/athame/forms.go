@@ -5,9 +5,9 @@ import "familiar/engine"
 // forms are the shapes of all moves.
 func forms() []engine.Form {
 	const unseen, number, player = engine.SortUnseen, engine.SortNumber, engine.SortPlayer
-	const bank = sortResource | sortArtifice | sortEvent
+	const anyBank = sortResource | sortArtifice | sortEvent
 	const paid = sortResource | sortArtifice
-	const held = paid | sortSpell
+	const inHand = paid | sortSpell
 	var all []engine.Form
 	said := func(verb engine.Name, args ...engine.Sort) { all = append(all, engine.Form{Verb: verb, Args: args}) }
 	quiet := func(verb engine.Name, args ...engine.Sort) {
@@ -20,12 +20,12 @@ func forms() []engine.Form {
 	said(verbAllot, sortResource)
 	said(verbAllot, sortJoker, sortResource|engine.SortSaid)
 	said(verbPay, paid)
-	said(verbTake, bank)
+	said(verbTake, anyBank)
 	quiet(verbTake)
 	quiet(verbTake, unseen)
-	all = append(all, engine.Form{Verb: verbReveal, Args: []engine.Sort{bank}, ByTable: true})
-	said(verbDiscard, held)
-	said(verbGive, held)
+	all = append(all, engine.Form{Verb: verbReveal, Args: []engine.Sort{anyBank}, ByTable: true})
+	said(verbDiscard, inHand)
+	said(verbGive, inHand)
 	quiet(verbGive, unseen)
 	said(verbSteal, sortSpell)
 	all = append(all, engine.Form{Verb: verbSteal, Args: []engine.Sort{paid}, Laid: true})

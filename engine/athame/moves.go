@@ -1,6 +1,8 @@
 package athame
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -116,22 +118,13 @@ func (s *State) releases(p *piece, yield func(engine.Move) bool) {
 	}
 	stands := s.seats[p.seat].stands
 	for i, x := range stands {
-		if before(stands[:i], x) {
+		if slices.Contains(stands[:i], x) {
 			continue
 		}
 		if !yield(two(asked, verbRelease, s.lexicon.bank[x.joker], s.lexicon.bank[x.as])) {
 			return
 		}
 	}
-}
-
-func before(stands []stand, x stand) bool {
-	for _, y := range stands {
-		if x == y {
-			return true
-		}
-	}
-	return false
 }
 
 // allotments lists what can be allotted in the step of a turn.
@@ -141,13 +134,13 @@ func (s *State) allotments(seat engine.Seat, yield func(engine.Move) bool) bool 
 
 // allotting lists what can be allotted.
 func (s *State) allotting(seat engine.Seat, yield func(engine.Move) bool) bool {
-	held := s.cards.Kinds(s.hand(seat))
-	jokers := held.And(s.jokers)
+	inHand := s.cards.Kinds(s.hand(seat))
+	jokers := inHand.And(s.jokers)
 	for _, k := range s.ritualOf(seat).resources {
 		if s.needs(seat, k) == 0 {
 			continue
 		}
-		if held.Has(k) && !yield(one(seat, verbAllot, s.lexicon.bank[k])) {
+		if inHand.Has(k) && !yield(one(seat, verbAllot, s.lexicon.bank[k])) {
 			return false
 		}
 		for j := range jokers.All {

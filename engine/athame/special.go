@@ -21,10 +21,10 @@ const (
 	noBuild
 	noCast
 	freeCast
-	words
+	specials
 )
 
-var wordTexts = [words]string{"allot-limit", "bank-more", "surcharge", "no-bank", "no-market", "no-build", "no-cast", "free-cast"}
+var wordTexts = [specials]string{"allot-limit", "bank-more", "surcharge", "no-bank", "no-market", "no-build", "no-cast", "free-cast"}
 
 func (w word) name() engine.Name { return wordAllotLimit + engine.Name(w) }
 
@@ -76,7 +76,7 @@ func (r special) args() []engine.Name {
 
 // readSpecial reads a rule of a card list.
 func readSpecial(name string, value *int64) (special, error) {
-	for w := range words {
+	for w := range specials {
 		if wordTexts[w] != name {
 			continue
 		}
@@ -100,7 +100,7 @@ type binding struct {
 	limit     int // of resources allotted in a turn
 	more      int // cards that the bank gives
 	surcharge int
-	barred    [words]bool // by those without a number
+	barred    [specials]bool // by those without a number
 }
 
 func unbound() binding { return binding{limit: mostAllotted} }

@@ -97,9 +97,9 @@ func (s *State) Clone() engine.State { return s.clone() }
 func (s *State) clone() *State { return s.with(s.cards.Clone()) }
 
 // with is a deep copy with other bank cards, which it takes over.
-func (s *State) with(bank cards.Table) *State {
+func (s *State) with(table cards.Table) *State {
 	c := *s
-	c.cards, c.spells = bank, s.spells.Clone()
+	c.cards, c.spells = table, s.spells.Clone()
 	for i := range c.seats[:s.players] {
 		x := &c.seats[i]
 		x.stands, x.hexes = slices.Clone(x.stands), slices.Clone(x.hexes)

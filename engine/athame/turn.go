@@ -1,6 +1,8 @@
 package athame
 
 import (
+	"slices"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -98,11 +100,9 @@ func (s *State) fill(seat engine.Seat, k, as cards.Kind) {
 func (s *State) free(seat engine.Seat, k, as cards.Kind) {
 	x := &s.seats[seat]
 	x.lacking++
-	for i, st := range x.stands {
-		if s.jokers.Has(k) && st == (stand{k, as}) {
-			x.stands = append(x.stands[:i], x.stands[i+1:]...)
-			return
-		}
+	if s.jokers.Has(k) {
+		i := slices.Index(x.stands, stand{k, as})
+		x.stands = slices.Delete(x.stands, i, i+1)
 	}
 }
 
