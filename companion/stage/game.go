@@ -28,7 +28,8 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 		row   int
 		sizes []int
 	}
-	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{small}}}
+	// In the letters of the list below it a message may still leave room for the names and the board.
+	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{small, itemSize}}}
 	crowded := 3 // so many seats stay whole
 	if len(scene.ToDo) > 0 {
 		crowded = 2
@@ -56,7 +57,7 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 	return best, g
 }
 
-const small = 13 // the smallest size of a message
+const small = 13 // the size of a message in little room
 
 // message is the verdict and the prompt, broken into lines, and what is to be done.
 type message struct {
@@ -73,7 +74,12 @@ type message struct {
 // missedLine is what a line of the message weighs that is left out.
 const missedLine = 100
 
-func lineHeight(size int) int { return size + 2 }
+func lineHeight(size int) int {
+	if size <= itemSize {
+		return itemHeight
+	}
+	return size + 2
+}
 
 // compose breaks what there is to say into lines of a size, and leaves out what does not fit.
 func (c *canvas) compose(scene companion.Scene, width, height, size int) (m message) {

@@ -111,6 +111,7 @@ var scenes = map[string]companion.Scene{
 	}, six[:3]...),
 	"rings-3-accepted": ringed(func(s *companion.Scene) { s.Verdict = &companion.Verdict{OK: true, Text: "Ann pays Square."} }, "Ann", "Ben", "Cleopatra"),
 	"rings-4":          ringed(nil, six[:4]...),
+	"rings-4-accepted": ringed(func(s *companion.Scene) { s.Verdict = &companion.Verdict{OK: true, Text: "Dorothea ends the turn."} }, six[:4]...),
 	"rings-4-many":     ringed(func(s *companion.Scene) { *s.Seats[3].Ring = companion.SceneRing{Done: 55, Of: 99} }, "Bea", "Ben", "Bo", "Bartholomäus"),
 	"rings-4-begin": ringed(func(s *companion.Scene) {
 		s.Prompt = "Ben, take a ritual circle that nobody has."

@@ -12,8 +12,8 @@ import { openSheet } from './sheet.js';
 export function handView(ctx) {
   if (ctx.game.facts[`${ctx.me.word}.hand`] === undefined && ctx.seen.length === 0) return null;
   const unseen = unseenOf(ctx);
-  // In a large hand the copies of a card lie on one another.
-  const stacked = ctx.seen.length > MANY;
+  // In a large hand the copies of a card lie on one another, and where there is little room.
+  const stacked = ctx.seen.length > MANY || ctx.picture.handFirst;
   const sorted = (stacked ? [...new Set(ctx.seen)] : [...ctx.seen]).sort(byFace(ctx));
   const copies = (w) => (stacked ? ctx.seen.filter((x) => x === w).length : 1);
   return [

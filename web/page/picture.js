@@ -24,8 +24,11 @@ export async function pictureOf(game) {
 /** What is shown until the picture is there: nothing. */
 export const blank = { render: () => {}, face: plainFace };
 
-/** The picture for a game without one of its own. */
-export const plain = { render, face: plainFace };
+/**
+ * The picture for a game without one of its own. With `handFirst` the viewer's own hand, in little room, stands above the picture where they are below
+ * each other: only what is of the class `foremost` is higher.
+ */
+export const plain = { render, face: plainFace, handFirst: false };
 
 function stylesheet(href) {
   if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve();

@@ -44,6 +44,7 @@ export function makeTable(root) {
     running = game.timer?.run ?? 0;
     shown = game.gesture?.id ?? 0;
     document.body.classList.toggle('shown', Boolean(game.gesture));
+    root.classList.toggle('hand-first', Boolean(ctx.picture.handFirst));
     draw(parts.ask, [snapshot.phase, game.ask, ctx.toDo, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), teaches(ctx), ctx.watching, ctx.mark], () => askView(ctx));
     parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
     parts.ask.classList.toggle('won', snapshot.phase === 'over');

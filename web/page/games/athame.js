@@ -18,6 +18,9 @@ const KNOWN = ['triangle', 'circle', 'line', 'square'];
 /** The order in which words are offered. */
 export const words = ['bank', 'market', 'none', ...KNOWN];
 
+/** Every decision is made from the own hand. */
+export const handFirst = true;
+
 /** The readings of the rules that a table may choose, in words. */
 export const readings = {
   seal: { title: 'A Seal that has stopped a spell', spent: 'It goes back to its deck', lasting: 'It stays in the hand' },
@@ -40,6 +43,9 @@ export const phrases = {
   discard: (one) => one && `Discard ${one}`,
   give: (one) => one && `Give ${one}`,
   steal: (one) => one && `Steal ${one}`,
+  pay: (one) => one && `Pay ${one}`,
+  pick: (one) => one && `Take ${one} from the market`,
+  salvage: (one) => one && `Take ${one} from the pile`,
 };
 
 /** What is asked for each argument of a verb. */
@@ -168,14 +174,25 @@ export function groups(verb, all, ctx) {
 /** What there is to know for the answer. */
 export function hint({ game, snapshot, names }) {
   const { key, seat } = game.ask;
+  if (key === 'act') return forbidden(game);
   const { price, paid } = game.facts;
   if (!key.startsWith('pay') || !price) return undefined;
   if (seat === snapshot.you.seat && !game.moves?.pay) return 'What was told of your hand cannot pay the rest. Undo what was wrong.';
   const places = placesOf(price);
-  return key === 'pay' ? `Still to be paid: ${dueText(names, places, fill(names, places, wordsOf(paid)))}.` : undefined;
+  return key === 'pay' ? `Still to pay: ${dueText(names, places, fill(names, places, wordsOf(paid)))}.` : undefined;
+}
+
+// What is not to be done in a turn of building and casting.
+function forbidden({ facts, seats, turn }) {
+  const rules = rulesIn(facts.rules);
+  const not = ['build', 'cast'].filter((verb) => rules.has(`no-${verb}`));
+  const may = { build: 'cast or end', cast: 'build or end' }[not.join()] ?? 'end';
+  return not.length ? `${seats[turn]?.title}, no spell can be ${list(not.map((verb) => ({ build: 'built', cast: 'cast' })[verb]), 'or')} now: ${may} your turn.` : undefined;
 }
 
 // How moves are offered.
+
+const NONE = { square: 'No squares', other: 'None but squares', artifice: 'No artifices', spell: 'No spells' };
 
 // The lists of words that lead through a tree.
 function paths(tree) {
@@ -191,6 +208,7 @@ const FEW = 5;
 export function look({ verb, table }, ctx) {
   const { game, names, seen } = ctx;
   if (verb === 'ritual') return { folded: true }; // they are taken where they are drawn
+  if (verb === 'none') return { label: NONE[game.ask.key.split('/')[1]] };
   if (!ONE_TAP.includes(verb)) return {};
   const all = paths((table ? game.tableMoves : game.moves)[verb]);
   const own = FROM_HAND.includes(verb) && !game.ask.key.endsWith('/rival');
@@ -237,11 +255,11 @@ const PATHS = {
 };
 const GEM = 'M-5-8H5L9-3L0 9L-9-3ZM-9-3H9M-5-8L-3-3L0 9L3-3L5-8M-3-3L0-8L3-3';
 
-// The shape of a resource. One that has none gets a polygon.
+// The shape of a resource, everywhere in its colour on the same dark ground. One that has none gets a polygon.
 const pathOf = (names, w) => PATHS[w] ?? starPath(5 + resourcesOf(names).filter((x) => !PATHS[x]).indexOf(w), 1, 9);
 const shape = (names, w, props) => (isJoker(names, w) ? s('path', { d: GEM, class: 'shape gem', ...props }) : s('path', { d: pathOf(names, w), class: `shape is-${w}`, ...props }));
 const svg = (cls, box, ...children) => s('svg', { viewBox: box, class: cls, 'aria-hidden': 'true' }, children);
-const token = (names, w) => svg('token', '-11 -11 22 22', shape(names, w));
+const token = (names, w) => svg('token', '-12 -12 24 24', s('circle', { r: 12, class: 'ground' }), shape(names, w, { transform: 'scale(.9)' }));
 
 const mini = (names, kinds, at) => kinds.map((w, i) => shape(names, w, { transform: `translate(${at[i]}) scale(.4)` }));
 const CORNERS = { 3: ['0 -4.2', '-4.6 3.6', '4.6 3.6'], 4: ['-4.2 -4.2', '4.2 -4.2', '-4.2 4.2', '4.2 4.2'] };
@@ -300,10 +318,12 @@ export function render(root, snapshot, names, actions) {
   const { game, you } = snapshot;
   draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.build, game.moves?.cast, game.moves?.ritual, you.seat, Boolean(names)], () => {
     const ctx = { snapshot, game, names, actions, face, rules: rulesIn(game.facts.rules), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
-    const parts = { circles: circles(ctx), market: market(ctx), spells: spells(ctx) };
+    const parts = { market: market(ctx), spells: spells(ctx) };
     // What is asked about comes first, or else what the present step is about.
-    const first = { place: 'circles', release: 'circles', pick: 'market', salvage: 'market' }[game.ask.key.split('/')[0]] ?? { draw: 'market', setup: 'market', act: 'spells' }[game.facts.phase] ?? 'circles';
-    return [standing(ctx), parts[first], ...Object.keys(parts).filter((k) => k !== first).map((k) => parts[k])];
+    const first = { place: 'circles', release: 'circles', pick: 'market', salvage: 'market', act: 'spells' }[game.ask.key.split('/')[0]] ?? { draw: 'market', setup: 'market' }[game.facts.phase] ?? 'circles';
+    const at = Object.keys(parts).indexOf(first);
+    parts[first]?.classList.add('first');
+    return [standing(ctx), circles(ctx), inPlay(ctx), at === 1 ? [parts.spells, parts.market] : [parts.market, parts.spells]];
   });
 }
 
@@ -318,18 +338,25 @@ function standing(ctx) {
   const { game, names } = ctx;
   const { phase, allots } = game.facts;
   const limit = Math.min(4, ctx.rules.get('allot-limit') ?? 4);
-  const lying = game.seats.flatMap((seat) => wordsOf(ctx.fact(seat, 'events')).map((w) => ({ seat, w, round: traits(names, w).event === 'round' })));
   return h(
-    'section.standing', { 'aria-label': 'Where the turn stands' },
+    'section.standing.foremost', { 'aria-label': 'Where the turn stands' },
     STEPS[phase] && h('ol.steps', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, title, key === 'allot' && phase === 'allot' && h('small', null, ` ${allots ?? 0} of ${limit}`)))),
     underWay(ctx),
-    paying(ctx),
-    ctx.rules.size > 0 && h('ul.in-force', { 'aria-label': 'Special rules in force' }, plainly(ctx.rules).map((t) => h('li', null, t))),
-    lying.length > 0 && h('ul.events', { 'aria-label': 'Events in play' }, lying.map(({ seat, w, round }, i) => h('li', null,
-      card(w, ctx, { key: `event-${seat.word}-${w}-${i}`, tap: () => ctx.actions.openCard(w) }),
-      h('p', null, h('b', null, nameOf(names, w).title), h('span', null, nameOf(names, w).text),
-        h('small', null, wax(seat), round ? `before ${seat.title}, until ${seat.title}’s next turn begins` : `drawn by ${seat.title}, being carried out`))))),
-  );
+    paying(ctx));
+}
+
+// The events that lie, and the special rules that no event tells of.
+function inPlay(ctx) {
+  const { game, names } = ctx;
+  const lying = game.seats.flatMap((seat) => wordsOf(ctx.fact(seat, 'events')).map((w) => ({ seat, w, round: traits(names, w).event === 'round' })));
+  const others = wordsOf(game.facts.rules);
+  for (const rule of lying.flatMap(({ w }) => wordsOf(traits(names, w).rules))) if (others.includes(rule)) others.splice(others.indexOf(rule), 1);
+  if (!lying.length && !others.length) return null;
+  return h('section.in-play', { 'aria-label': 'In force' },
+    others.length > 0 && h('ul.in-force', null, plainly(rulesIn(others.join(' '))).map((t) => h('li', null, t))),
+    lying.length > 0 && h('ul.events', { 'aria-label': 'Events in play' }, lying.map(({ seat, w, round }, i) => h('li', null, h('button', { type: 'button', key: `event-${seat.word}-${w}-${i}`, class: round ? '' : 'now', onclick: () => ctx.actions.openCard(w) },
+      h('span', null, h('b', null, nameOf(names, w).title), ' ', nameOf(names, w).text),
+      h('small', null, wax(seat), round ? `until ${seat.title}’s next turn` : `drawn by ${seat.title}, being carried out`))))));
 }
 
 // The spell that was cast, from whom and at whom.
@@ -364,7 +391,7 @@ function circles(ctx) {
   const chosen = seats.filter((x) => ctx.fact(x, 'ritual'));
   return [
     game.facts.phase === 'ritual' && choice(ctx),
-    (chosen.length > 0 || game.facts.phase !== 'ritual') && h('div.circles', null, seats.map((x) => circleOf(ctx, x))),
+    (chosen.length > 0 || !['setup', 'ritual'].includes(game.facts.phase)) && h('div.circles', { class: `circles of-${seats.length}` }, seats.map((x) => circleOf(ctx, x))),
   ];
 }
 
@@ -388,13 +415,13 @@ function circleOf(ctx, seat) {
   const needs = needsOf(names, ritual ?? '').map(([kind, n]) => ({ kind, n, have: Number(fact(seat, `allotted.${kind}`) ?? 0), jokers: stands.filter((w) => w === kind).length }));
   const left = Number(fact(seat, 'needs') ?? 0);
   return h(
-    'section.seat-circle', { class: ['seat-circle', seat === game.seats[game.turn] && 'turn', own && 'own'].filter(Boolean).join(' '), 'aria-label': `${seat.title}’s ritual circle` },
+    'section.seat-circle', { class: ['seat-circle', seat === game.seats[game.turn] && 'turn', own ? 'own' : snapshot.you.seat >= 0 && 'other'].filter(Boolean).join(' '), 'aria-label': `${seat.title}’s ritual circle` },
     h('h3', null, wax(seat), h('span', null, seat.title, own && h('small', null, ' you')), asked && h('span.asked', null, 'is asked')),
     ritual ? h('div.ring-part', null,
       ring(names, needs, left, `${nameOf(names, ritual).title}: ${needs.map((x) => `${nameOf(names, x.kind).title} ${x.have} of ${x.n}${x.jokers ? `, ${x.jokers} by a crystal` : ''}`).join('; ')}; ${left} still needed`),
       h('small', null, nameOf(names, ritual).title)) : h('p.quiet', null, 'No ritual circle yet'),
     h('div.told', null,
-      h('p', null, `${count(hand, 'card')} in hand`),
+      h('p.in-hand', null, `${count(hand, 'card')} in hand`),
       ritual && h('ul.needs', { 'aria-hidden': 'true' }, needs.map((x) => h('li', { class: x.have >= x.n ? 'full' : '' }, token(names, x.kind), `${x.have}/${x.n}`))),
       spellsOf(ctx, seat, 'spells', 'Spells held'),
       spellsOf(ctx, seat, 'built', 'Built this turn'),
@@ -409,7 +436,7 @@ function spellsOf(ctx, seat, path, title) {
   const own = seat === ctx.game.seats[ctx.snapshot.you.seat];
   const built = path === 'built';
   const free = ctx.rules.has('free-cast');
-  return h(`div.held.${path}`, null, h('small', null, title, built && (free ? ', free to cast' : ', 1 more to cast')),
+  return h(`div.held.its-${path}`, null, h('small', null, title, built && (free ? ', free to cast' : ', 1 more to cast')),
     h('ul', null, all.map(([w, n]) => h('li', null, h('button', { type: 'button', key: `${seat.word}-${path}-${w}`, class: own && ctx.game.moves?.cast?.[w] ? 'ready' : '', onclick: () => ctx.actions.openCard(w) }, nameOf(ctx.names, w).title, n > 1 && h('b', null, ` ×${n}`))))));
 }
 
@@ -482,30 +509,36 @@ function market(ctx) {
 // The spells
 
 const LEGEND = { other: 'any but a square', same: 'all alike', any: 'any at all' };
-const MARKS = { sure: '✓', perhaps: '?', short: '–' };
+const MARKS = { sure: ['✓', 'you can pay it'], perhaps: ['?', 'perhaps, with cards not told'], short: ['–', 'you cannot'] };
 
 function spells(ctx) {
   const { game, names } = ctx;
   const all = Object.keys(names?.names ?? {}).filter((w) => traits(names, w).cost).sort((a, b) => placesOf(traits(names, a).cost).length - placesOf(traits(names, b).cost).length || a.localeCompare(b));
   const more = ctx.rules.get('surcharge') ?? 0;
+  const me = game.seats[ctx.snapshot.you.seat];
+  // What is paid already is still in the hand as it is told. Without a card that is told, or a spell that can be built, there is nothing to say.
+  const asks = me && game.facts.phase !== 'over' && !game.facts.paying && !ctx.rules.has('no-build');
+  const told = asks && wordsOf(ctx.fact(me, 'hand.seen')).length > 0;
+  const quiet = [ctx.rules.has('no-build') ? 'none can be built now' : more > 0 && `each costs ${more} more`, asks && !told && Number(ctx.fact(me, 'hand')) > 0 && 'tell your cards to see which you can pay'].filter(Boolean);
   return h(
     'section.spells', { 'aria-label': 'Spells' },
-    h('div.part-head', null, h('h2', null, 'Spells'), h('span.quiet', null, more > 0 ? `each costs ${more} more` : 'what they cost')),
-    h('ul', null, all.map((w) => spell(ctx, w, more))),
-    h('p.legend', null, Object.entries(LEGEND).map(([part, text]) => h('span', null, place(names, part), text))),
+    h('div.part-head', null, h('h2', null, 'Spells'), h('span.quiet', null, quiet.join(' · ') || 'what they cost')),
+    h('ul', null, all.map((w) => spell(ctx, w, more, told))),
+    h('p.legend', null, Object.entries(LEGEND).map(([part, text]) => h('span', null, place(names, part), text)),
+      told && Object.entries(MARKS).map(([state, [mark, text]]) => h(`span.can.${state}`, { 'aria-hidden': 'true' }, h('b', null, mark), text))),
   );
 }
 
-function spell(ctx, w, more) {
+function spell(ctx, w, more, told) {
   const { game, names, actions } = ctx;
   const cost = costOf(names, w, more);
   const left = Number(game.facts[`deck.${w}`] ?? 0);
-  const can = game.facts.phase === 'over' || !left ? null : afford(ctx, cost);
+  const can = told && left ? afford(ctx, cost) : null;
   const may = Boolean(game.moves?.build?.[w]);
   const tap = () => (may ? actions.openOffer({ verb: 'build', table: false, label: names?.verbs?.build ?? 'Build' }, [w]) : actions.openCard(w));
   return h('li', null, h('button', { type: 'button', key: `spell-${w}`, class: [may && 'open', !left && 'gone'].filter(Boolean).join(' '), onclick: tap },
-    h('span.spell-head', null, h('b', null, nameOf(names, w).title), h('small', null, left ? `${left} left` : 'none left')),
+    h('span.spell-head', null, can && h('span', { class: `can ${can.state}`, 'aria-hidden': 'true' }, h('b', null, MARKS[can.state][0])), h('span', null, h('b', null, nameOf(names, w).title), ' ', h('small', null, left ? `${left}\u00a0left` : 'none\u00a0left'))),
     places(names, cost, can?.laid), h('span.sr', null, `costs ${priceText(cost)}.`),
     h('span.spell-text', null, nameOf(names, w).text),
-    can && h('span.can', { class: `can ${can.state}` }, h('b', { 'aria-hidden': 'true' }, MARKS[can.state]), can.text, may && h('span.sr', null, ' Build it.'))));
+    (can || may) && h('span.sr', null, [can?.text, may && 'Build it'].filter(Boolean).join('. '))));
 }
