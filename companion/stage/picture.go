@@ -67,15 +67,15 @@ func (c *canvas) head(area *image.Rectangle, text string, shared []companion.Sce
 	if name == nil || values == nil {
 		return
 	}
-	// The counts get what the name leaves; those that do not fit are left out from the end.
+	// The counts get what the name leaves, the first ones first; those that do not fit are left out.
 	space := bar.Dx() - min(name.width(name.clean(text)), bar.Dx()/2) - margin
 	var items []string
 	for _, s := range shared {
 		item := values.clean(s.Label + " " + signed(s.Value))
-		if space -= values.width(item) + itemGap; space < 0 {
-			break
+		if width := values.width(item) + itemGap; width <= space {
+			space -= width
+			items = append(items, item)
 		}
-		items = append(items, item)
 	}
 	for _, item := range slices.Backward(items) {
 		c.line(values, cutRight(&bar, values.width(item)), item, left, white)

@@ -342,21 +342,31 @@ function standing(ctx) {
     'section.standing.foremost', { 'aria-label': 'Where the turn stands' },
     STEPS[phase] && h('ol.steps', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, title, key === 'allot' && phase === 'allot' && h('small', null, ` ${allots ?? 0} of ${limit}`)))),
     underWay(ctx),
+    // What is asked comes from them.
+    events(ctx, lying(ctx).filter((x) => !x.round)),
     paying(ctx));
 }
 
-// The events that lie, and the special rules that no event tells of.
+// The events that lie before the players.
+const lying = ({ game, names, fact }) => game.seats.flatMap((seat) => wordsOf(fact(seat, 'events')).map((w) => ({ seat, w, round: traits(names, w).event === 'round' })));
+
+// The round events, and the special rules that no event tells of.
 function inPlay(ctx) {
   const { game, names } = ctx;
-  const lying = game.seats.flatMap((seat) => wordsOf(ctx.fact(seat, 'events')).map((w) => ({ seat, w, round: traits(names, w).event === 'round' })));
+  const rounds = lying(ctx).filter((x) => x.round);
   const others = wordsOf(game.facts.rules);
-  for (const rule of lying.flatMap(({ w }) => wordsOf(traits(names, w).rules))) if (others.includes(rule)) others.splice(others.indexOf(rule), 1);
-  if (!lying.length && !others.length) return null;
+  for (const rule of rounds.flatMap(({ w }) => wordsOf(traits(names, w).rules))) if (others.includes(rule)) others.splice(others.indexOf(rule), 1);
+  if (!rounds.length && !others.length) return null;
   return h('section.in-play', { 'aria-label': 'In force' },
     others.length > 0 && h('ul.in-force', null, plainly(rulesIn(others.join(' '))).map((t) => h('li', null, t))),
-    lying.length > 0 && h('ul.events', { 'aria-label': 'Events in play' }, lying.map(({ seat, w, round }, i) => h('li', null, h('button', { type: 'button', key: `event-${seat.word}-${w}-${i}`, class: round ? '' : 'now', onclick: () => ctx.actions.openCard(w) },
+    events(ctx, rounds));
+}
+
+function events(ctx, list) {
+  const { names } = ctx;
+  return list.length > 0 && h('ul.events', { 'aria-label': 'Events in play' }, list.map(({ seat, w, round }, i) => h('li', null, h('button', { type: 'button', key: `event-${seat.word}-${w}-${i}`, class: round ? '' : 'now', onclick: () => ctx.actions.openCard(w) },
       h('span', null, h('b', null, nameOf(names, w).title), ' ', nameOf(names, w).text),
-      h('small', null, wax(seat), round ? `until ${seat.title}’s next turn` : `drawn by ${seat.title}, being carried out`))))));
+      h('small', null, wax(seat), round ? `until ${seat.title}’s next turn` : `drawn by ${seat.title}, being carried out`)))));
 }
 
 // The spell that was cast, from whom and at whom.
@@ -456,7 +466,7 @@ function ring(names, needs, left, label) {
   const n = all.length;
   const at = (i, r) => [r * Math.sin(2 * Math.PI * i / n), -r * Math.cos(2 * Math.PI * i / n)].map((x) => x.toFixed(1));
   const step = stepOf(n);
-  const size = Math.min(16, Math.PI * OUTER / n - 1.5);
+  const size = Math.max(0.8, Math.min(16, Math.PI * OUTER / n - 1.5));
   const chord = (i) => `M${at(i, INNER)}L${at((i + step) % n, INNER)}`;
   const lines = (full) => all.map((x, i) => (x.full === full ? chord(i) : '')).join('');
   return s(
