@@ -198,19 +198,18 @@ func (s *State) checkAllot(m *engine.Move) engine.Violation {
 // checkPay judges a card of a payment.
 func (s *State) checkPay(m *engine.Move) engine.Violation {
 	k := s.card(m.Args[0])
-	switch {
-	case !s.payable.Has(k):
+	if !s.payable.Has(k) {
 		return engine.Violate(rulePayKind, m.Args[0])
-	case !s.holds(m.Seat, k):
-		return engine.Violate(ruleHolds, m.Args[0])
 	}
 	var room [mostFunds]fund
 	p := s.purse(m.Seat, s.payment.paid, room[:0])
-	p.takes(k)
+	if !p.takes(k) {
+		return engine.Violate(ruleHolds, m.Args[0])
+	}
 	if !p.fitsSome(&s.payment.price) {
 		return engine.Violate(ruleFits, m.Args[0])
 	}
-	return unless(p.covers(&s.payment.price), ruleRest, m)
+	return unless(p.covers(&s.payment.price, s.payment.total), ruleRest, m)
 }
 
 // checkUse judges the use of an artifice when its condition would be that one.

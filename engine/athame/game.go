@@ -54,6 +54,7 @@ type table struct {
 
 	square                     cards.Kind
 	others, jokerKinds         []cards.Kind // the other resources; the jokers
+	kinds                      []cards.Kind // of resources
 	resources, jokers, payable cards.Set
 	artifices, eventKinds      cards.Set             // jokers are artifices, too
 	rounds                     cards.Set             // the events that stay for a round
@@ -62,6 +63,7 @@ type table struct {
 	seals                      cards.Set             // of spells
 	sealOrder                  []cards.Kind          // in the order of the card list
 	toolCopies                 [moments]int
+	costs                      []cost  // of each kind of spell
 	paths                      []paths // the facts of each seat
 	deckPaths, generalPaths    []string
 }
@@ -98,6 +100,7 @@ func (t *table) classify() {
 		switch c.genus {
 		case isResource:
 			t.resources.Add(k)
+			t.kinds = append(t.kinds, k)
 			if c.pile == pileSquares {
 				t.square = k
 				t.classes[squareCard].Add(k)
@@ -125,6 +128,9 @@ func (t *table) classify() {
 	t.classes[artificeCard] = t.artifices
 	t.classes[anyCard] = t.resources
 	t.classes[anyCard].Include(&t.artifices)
+	for _, x := range t.list.spells {
+		t.costs = append(t.costs, cost{x.cost, x.cost.total()})
+	}
 	for _, i := range t.list.spellOrder {
 		if t.list.spells[i].seal {
 			t.seals.Add(cards.Kind(i))

@@ -171,6 +171,9 @@ func (s *State) uses(yield func(engine.Move) bool) bool {
 
 // usesOf lists the artifices of a condition that a player may use.
 func (s *State) usesOf(seat engine.Seat, when moment, yield func(engine.Move) bool) bool {
+	if !s.stirred {
+		return true
+	}
 	for _, k := range s.tools[when] {
 		if s.holds(seat, k) && !s.aimings(seat, verbUse, s.lexicon.bank[k], s.list.bank[k].aimed, yield) {
 			return false
@@ -199,7 +202,7 @@ func (s *State) builds(yield func(engine.Move) bool) bool {
 	var room [mostFunds]fund
 	p := s.purse(s.turn, nil, room[:0])
 	for k := range s.spells.SeenKinds(decks).All {
-		if x := s.asking(k); p.covers(&x) && !yield(one(s.turn, verbBuild, s.lexicon.spells[k])) {
+		if x := &s.costs[k]; p.covers(&x.price, x.total+s.binding.surcharge) && !yield(one(s.turn, verbBuild, s.lexicon.spells[k])) {
 			return false
 		}
 	}
@@ -227,9 +230,8 @@ func (s *State) casts(yield func(engine.Move) bool) bool {
 func (s *State) payments(seat engine.Seat, yield func(engine.Move) bool) {
 	var room [mostFunds]fund
 	p := s.purse(seat, s.payment.paid, room[:0])
-	kinds := s.cards.Kinds(s.hand(seat)).And(s.payable)
-	for k := range kinds.All {
-		if p.takes(k); p.covers(&s.payment.price) && !yield(one(seat, verbPay, s.lexicon.bank[k])) {
+	for k := range s.payable.All {
+		if p.takes(k) && p.covers(&s.payment.price, s.payment.total) && !yield(one(seat, verbPay, s.lexicon.bank[k])) {
 			return
 		}
 	}

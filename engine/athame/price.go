@@ -63,16 +63,23 @@ func readCost(cost map[string]int64) (price, error) {
 	return p, nil
 }
 
+// cost is a price with the number of cards that it takes.
+type cost struct {
+	price price
+	total int
+}
+
 // payment is a price that is being paid.
 type payment struct {
 	price price
+	total int // of the price
 	spell cards.Kind
 	cast  bool         // it is the extra price of casting it, not that of building it
 	paid  []cards.Kind // in the order paid
 }
 
 // left is the number of cards still to pay.
-func (p *payment) left() int { return p.price.total() - len(p.paid) }
+func (p *payment) left() int { return p.total - len(p.paid) }
 
 // spend adds what a card can pay.
 func (t *table) spend(to *tally, k cards.Kind) {
@@ -111,7 +118,7 @@ type purse struct {
 	seen  []uint16 // copies of each kind
 	funds []fund
 
-	// How many there may be in all, of squares and of others, jokers among each: see most.
+	// How many there may be in all, of squares and of others, as long as no card out of a fund is looked at: see most.
 	all, square, other int
 
 	next bool // a card leaves the hand next:
@@ -137,14 +144,25 @@ func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) purse {
 		}
 	}
 	p.all = p.most(choice{square: true, other: true, same: nothing})
-	p.weigh()
+	p.square = p.most(choice{square: true, same: nothing})
+	p.other = p.most(choice{other: true, same: nothing})
 	return p
 }
 
-// weigh finds out how many squares and others there may be.
-func (p *purse) weigh() {
-	p.square = p.most(choice{square: true, same: nothing})
-	p.other = p.most(choice{other: true, same: nothing})
+// mostSquares and mostOthers are how many there may be, jokers among each.
+
+func (p *purse) mostSquares() int {
+	if p.from == nothing {
+		return p.square
+	}
+	return p.most(choice{square: true, same: nothing})
+}
+
+func (p *purse) mostOthers() int {
+	if p.from == nothing {
+		return p.other
+	}
+	return p.most(choice{other: true, same: nothing})
 }
 
 // spendAll adds up what cards can pay, so many of each kind.
@@ -158,9 +176,8 @@ func (t *table) spendAll(to *tally, copies []uint16) {
 	}
 }
 
-// takes prepares the look at a card that leaves the hand next: rule know.leave.
-func (p *purse) takes(k cards.Kind) {
-	was := p.from
+// takes prepares the look at a card that leaves the hand next (rule know.leave), and tells whether it can.
+func (p *purse) takes(k cards.Kind) bool {
 	p.next, p.card, p.from = true, k, nothing
 	if p.seen[k] == 0 {
 		for i := range p.funds {
@@ -170,9 +187,7 @@ func (p *purse) takes(k cards.Kind) {
 			}
 		}
 	}
-	if was != nothing || p.from != nothing {
-		p.weigh()
-	}
+	return p.from != nothing || p.seen[k] > 0
 }
 
 // choice is a choice of cards: the jokers, with squares or not, with all others or those of one kind or none.
@@ -228,17 +243,21 @@ func (p *purse) sureOf(kind int) int {
 	return n
 }
 
+// untouched tells whether nothing was paid and no card is looked at.
+func (p *purse) untouched() bool { return len(p.paid) == 0 && !p.next }
+
 // covers tells whether the hand may hold the rest of a full payment. It can if for each choice of parts there are enough cards that have a place
-// on one of them (Hall's theorem); where a part asks for the same kind, that is to be found out for each kind.
-func (p *purse) covers(x *price) bool {
+// on one of them (Hall's theorem); where a part asks for the same kind, that is to be found out for each kind. A
+// surcharge is in the total alone: a card for it may be any.
+func (p *purse) covers(x *price, total int) bool {
 	switch {
-	case p.all < x.total(), p.square < int(x[partSquare]), p.other < int(x[partOther]):
+	case p.all < total, x[partSquare] > 0 && p.mostSquares() < int(x[partSquare]), x[partOther] > 0 && p.mostOthers() < int(x[partOther]):
 		return false
 	case x[partSame] == 0:
-		return p.fits(x, nothing)
+		return p.untouched() || p.fits(x, nothing)
 	}
-	for k := range p.resources.All {
-		if p.coversSame(x, k) && p.fits(x, int(k)) {
+	for _, k := range p.kinds {
+		if p.coversSame(x, k) && (p.untouched() || p.fits(x, int(k))) {
 			return true
 		}
 	}
@@ -249,16 +268,13 @@ func (p *purse) covers(x *price) bool {
 func (p *purse) coversSame(x *price, k cards.Kind) bool {
 	square, other, same := int(x[partSquare]), int(x[partOther]), int(x[partSame])
 	if k == p.table.square {
-		return p.square >= square+same
+		return p.mostSquares() >= square+same
 	}
-	return p.other >= other+same && p.most(choice{same: int(k)}) >= same && (square == 0 || p.most(choice{square: true, same: int(k)}) >= square+same)
+	return p.mostOthers() >= other+same && p.most(choice{same: int(k)}) >= same && (square == 0 || p.most(choice{square: true, same: int(k)}) >= square+same)
 }
 
 // fits tells whether what was paid, and the card that is next, can each have a place on the price, where the same kind that is asked for is k.
 func (p *purse) fits(x *price, k int) bool {
-	if len(p.paid) == 0 && !p.next {
-		return true
-	}
 	paid, alike := p.spent, 0
 	for _, c := range p.paid {
 		if int(c) == k {
@@ -286,7 +302,7 @@ func (p *purse) fitsSome(x *price) bool {
 	if x[partSame] == 0 {
 		return p.fits(x, nothing)
 	}
-	for k := range p.resources.All {
+	for _, k := range p.kinds {
 		if p.fits(x, int(k)) {
 			return true
 		}
@@ -298,5 +314,5 @@ func (p *purse) fitsSome(x *price) bool {
 func (s *State) affords(seat engine.Seat, x *price) bool {
 	var room [mostFunds]fund
 	p := s.purse(seat, nil, room[:0])
-	return p.covers(x)
+	return p.covers(x, x.total())
 }

@@ -12,7 +12,7 @@ func (s *State) build(seat engine.Seat, k cards.Kind) {
 
 // charge opens a payment.
 func (s *State) charge(seat engine.Seat, p payment) {
-	p.paid = s.payment.paid[:0]
+	p.total, p.paid = p.price.total(), s.payment.paid[:0]
 	s.payment = p
 	s.agenda = append(s.agenda, piece{task: taskPay, seat: seat})
 }

@@ -26,6 +26,9 @@ func (h *Holding) CanLeave(kinds []Kind) bool {
 	if h.several {
 		return h.table.CanLeave(h.place, kinds...)
 	}
+	if len(kinds) == 2 && kinds[0] != kinds[1] {
+		return h.both(kinds[0], kinds[1])
+	}
 	left := h.unseen
 	for i, k := range kinds {
 		beyond := mentions(kinds[:i], k) - int(h.seen[k])
@@ -38,4 +41,16 @@ func (h *Holding) CanLeave(kinds []Kind) bool {
 		left--
 	}
 	return true
+}
+
+// both is CanLeave of two kinds.
+func (h *Holding) both(k, l Kind) bool {
+	left := h.unseen
+	if h.seen[k] == 0 {
+		if left == 0 || h.hidden[k] == 0 {
+			return false
+		}
+		left--
+	}
+	return h.seen[l] > 0 || left > 0 && h.hidden[l] > 0
 }

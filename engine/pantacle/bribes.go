@@ -104,20 +104,22 @@ func (b *bribery) offer() bool {
 	if !b.holds.CanLeave(b.price[:b.n]) {
 		return true
 	}
+	blades := b.lexicon.blades
+	if b.n == 2 && !b.track {
+		b.said = 0
+		x, y := blades[b.price[0]], blades[b.price[1]]
+		b.say(x, y, engine.None, engine.None)
+		b.say(y, x, engine.None, engine.None)
+		return b.tell()
+	}
 	var names [engine.MaxArgs]engine.Name
 	for i, k := range b.price[:b.n] {
-		names[i] = b.lexicon.blades[k]
+		names[i] = blades[k]
 	}
 	n := b.n
 	if b.track {
 		names[n] = wordTrack
 		n++
-	}
-	b.said = 0
-	if n == 2 {
-		b.say(names[0], names[1], engine.None, engine.None)
-		b.say(names[1], names[0], engine.None, engine.None)
-		return b.tell()
 	}
 	// Equal names stand side by side: Hounds were added in order.
 	if n == 3 {
