@@ -1,6 +1,6 @@
 package cards
 
-// Holding tells quickly and often what may leave a place together. It is good until the table changes.
+// Holding tells quickly and often what may leave a place together, card by card. It is good until the table changes.
 type Holding struct {
 	table   *Table
 	place   Place
@@ -21,36 +21,23 @@ func (t *Table) Holding(p Place) Holding {
 	return h
 }
 
-// CanLeave is that of the table. With one pool there it takes no more than counting.
-func (h *Holding) CanLeave(kinds []Kind) bool {
-	if h.several {
-		return h.table.CanLeave(h.place, kinds...)
-	}
-	if len(kinds) == 2 && kinds[0] != kinds[1] {
-		return h.both(kinds[0], kinds[1])
-	}
-	left := h.unseen
-	for i, k := range kinds {
-		beyond := mentions(kinds[:i], k) - int(h.seen[k])
-		if beyond < 0 {
-			continue
-		}
-		if left == 0 || beyond >= int(h.hidden[k]) {
-			return false
-		}
-		left--
-	}
-	return true
-}
+// Unseen is the number of unseen cards there, with which With begins.
+func (h *Holding) Unseen() int { return h.unseen }
 
-// both is CanLeave of two kinds.
-func (h *Holding) both(k, l Kind) bool {
-	left := h.unseen
-	if h.seen[k] == 0 {
-		if left == 0 || h.hidden[k] == 0 {
-			return false
-		}
-		left--
+// With tells whether the last of some cards may leave together with those before it, which may and leave so many unseen cards
+// there, and how many are left then. With one pool it takes no more than counting.
+func (h *Holding) With(kinds []Kind, left int) (int, bool) {
+	last := len(kinds) - 1
+	k := kinds[last]
+	if h.several {
+		return 0, h.table.CanLeave(h.place, kinds...)
 	}
-	return h.seen[l] > 0 || left > 0 && h.hidden[l] > 0
+	beyond := mentions(kinds[:last], k) - int(h.seen[k])
+	switch {
+	case beyond < 0:
+		return left, true
+	case left == 0 || beyond >= int(h.hidden[k]):
+		return 0, false
+	}
+	return left - 1, true
 }

@@ -39,9 +39,9 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	held := s.cards.Kinds(hand)
 	one, other := held.And(s.asks[s.ongoing][0]), held.And(s.asks[s.ongoing][1])
 	for k := range one.All {
+		left, _ := b.lay(0, k, b.holds.Unseen()) // the hand may hold it
 		for l := range other.All {
-			b.price[0], b.price[1], b.n = k, l, 2
-			if !b.offer() {
+			if _, ok := b.lay(1, l, left); ok && !b.offer() {
 				return false
 			}
 		}
@@ -65,45 +65,51 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 // pairs lists the prices with a pair of Hounds for one blade, and with two pairs for both.
 func (b *bribery) pairs(keepers *cards.Set) bool {
 	for k := range keepers.All {
-		b.price[0], b.n = k, 1
-		if !b.table.hounds.Has(k) && !b.fill(3) {
+		if b.table.hounds.Has(k) {
+			continue
+		}
+		left, _ := b.lay(0, k, b.holds.Unseen())
+		if !b.fill(3, left) {
 			return false
 		}
 	}
 	b.n = 0
 	// Where the Favor asks for the Hound himself any of three Hounds pays that.
-	return (!keepers.Meets(&b.table.hounds) || b.fill(3)) && (b.onePair || b.fill(4))
+	return (!keepers.Meets(&b.table.hounds) || b.fill(3, b.holds.Unseen())) && (b.onePair || b.fill(4, b.holds.Unseen()))
+}
+
+// lay makes a blade the i-th of the price, where those before it leave so many unseen cards in the hand. It tells how many are left then, and
+// whether the hand can hold them all.
+func (b *bribery) lay(i int, k cards.Kind, left int) (int, bool) {
+	b.price[i], b.n = k, i+1
+	return b.holds.With(b.price[:b.n], left)
 }
 
 // fill adds Hounds until so many things are named.
-func (b *bribery) fill(size int) bool {
+func (b *bribery) fill(size, left int) bool {
 	if b.track {
 		size--
 	}
-	return size > b.most || b.add(size, 0)
+	return size > b.most || b.add(size, 0, left)
 }
 
-// add adds Hounds from the i-th on.
-func (b *bribery) add(size, i int) bool {
+// add adds Hounds from the i-th on, as far as the hand can hold them.
+func (b *bribery) add(size, i, left int) bool {
 	if b.n == size {
 		return b.offer()
 	}
-	b.n++
+	n := b.n
 	for ; i < b.packs; i++ {
-		b.price[b.n-1] = b.hounds[i]
-		if !b.add(size, i) {
+		if rest, ok := b.lay(n, b.hounds[i], left); ok && !b.add(size, i, rest) {
 			return false
 		}
 	}
-	b.n--
+	b.n = n
 	return true
 }
 
-// offer lists the price in every order, if the hand can hold it.
+// offer lists the price in every order.
 func (b *bribery) offer() bool {
-	if !b.holds.CanLeave(b.price[:b.n]) {
-		return true
-	}
 	blades := b.lexicon.blades
 	if b.n == 2 && !b.track {
 		b.said = 0
