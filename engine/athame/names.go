@@ -54,6 +54,7 @@ const (
 	eventPeeked     // a seat looks at the hand of that seat
 	eventLoses      // a seat loses that card or spell, as another one chose
 	eventTakesBack  // a seat takes that allotted card back, as another one chose
+	eventPasses     // a card or spell goes from a seat to that seat
 	eventTurnedDown // that card, turned up for the market, is discarded
 	eventWon        // a seat
 	wordUnseen
@@ -108,7 +109,8 @@ func fixedWords() []engine.Entry {
 		verb("pass"), verb("done"), verb("end"), verb("hold"), verb("amend"),
 		event("dealt"), event("arcana-in"), event("shuffled"), event("next"), event("missed"), event("expired"), event("bound"), event("laid"),
 		event("event-over"), event("void"), event("built"), event("kept"), event("returned"), event("sealed"), event("saved"), event("countered"),
-		event("reflected"), event("swapped"), event("wiped"), event("skip"), event("hexed"), event("peeked"), event("loses"), event("takes-back"), event("turned-down"), event("won"),
+		event("reflected"), event("swapped"), event("wiped"), event("skip"), event("hexed"), event("peeked"), event("loses"), event("takes-back"), event("passes"),
+		event("turned-down"), event("won"),
 		{Word: "?", Sort: engine.SortUnseen},
 		{Word: "bank", Sort: place | sortDraw | sortBank, Title: "Bank"},
 		{Word: "market", Sort: place | sortDraw | sortMarket, Title: "Market"},

@@ -131,6 +131,7 @@ func (s *State) discard(seat engine.Seat, n engine.Name) {
 
 // handOver gives a hand card, an unseen one or a spell of a player to another one.
 func (s *State) handOver(from, to engine.Seat, n engine.Name) {
+	s.event(from, eventPasses, s.lexicon.seats[to])
 	switch {
 	case n == wordUnseen:
 		s.pass(s.hand(from), s.hand(to))

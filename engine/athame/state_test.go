@@ -406,6 +406,10 @@ func TestTakesBack(t *testing.T) {
 	if got := asks(s); got != "ben open give 1 ann" {
 		t.Errorf("it asks %q", got)
 	}
+	goOn(t, s, "ben: give ?")
+	if diff := cmp.Diff([]string{"ben: passes ann"}, formatted(s, s.Events())); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // TestViewBeforeArcana: until a card of the bank has come into a hand everybody knows that no hand has an artifice.
