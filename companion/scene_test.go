@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -140,6 +141,9 @@ left = "favours"
 `...)
 		})
 		defer h.stop()
+		if n := slices.Index(h.shown.scene().Counts, "Crd"); n >= 0 {
+			t.Error("the panel counts what nobody has")
+		}
 		for _, m := range []companion.Request{
 			tableMove("amend", "imp", "deck", "ann.altar"), tableMove("amend", "knight", "deck", "ann.altar"),
 			tableMove("amend", "miller", "deck", "ann.altar"), tableMove("amend", "ann.favours", "2"),
@@ -171,6 +175,7 @@ fact = "altar"
 label = "Cards"
 short = "Crd"
 list = true
+rare = true
 
 [board]
 marks = "altar"

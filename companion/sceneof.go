@@ -50,13 +50,14 @@ func (l *look) sceneOfGame(s *Scene) {
 		s.Prompt = l.promptOf(l.gesture)
 	}
 	s.Turn, s.Asked, s.Winner = seatNumber(seen.status.Turn), seatNumber(seen.status.Ask.Seat), seatNumber(seen.status.Winner)
-	for _, c := range g.words.Counts {
+	counts := l.countsOf(seen.facts)
+	for _, c := range counts {
 		s.Counts = append(s.Counts, c.Short)
 	}
 	for seat := range g.catalog.Seats() {
 		its := g.catalog.SeatWord(engine.Seat(seat)) + "."
 		row := SceneSeat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: seatColours[seat%len(seatColours)]}
-		for _, c := range g.words.Counts {
+		for _, c := range counts {
 			row.Counts = append(row.Counts, g.words.Short(c, seen.facts[its+c.Fact]))
 		}
 		row.Ring = ringOf(g.words.Ring, its, seen.facts)
@@ -80,6 +81,19 @@ func (l *look) sceneOfGame(s *Scene) {
 			Paused: l.timer.since.IsZero(), Seat: seatNumber(l.timer.seat),
 		}
 	}
+}
+
+// countsOf are the counts of the seats that are worth showing now.
+func (l *look) countsOf(facts map[string]string) []engine.Count {
+	g := l.game
+	return slices.DeleteFunc(slices.Clone(g.words.Counts), func(c engine.Count) bool {
+		for seat := range g.catalog.Seats() {
+			if !c.Rare || facts[g.catalog.SeatWord(engine.Seat(seat))+"."+c.Fact] != "" {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // promptOf says what was shown, what is asked about it, and what confirming would make of it.

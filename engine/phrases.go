@@ -36,6 +36,7 @@ type Count struct {
 	Label string `toml:"label"` // for a phone
 	Short string `toml:"short"` // for a small panel
 	List  bool   `toml:"list"`  // the fact is a list of names, absent if it is empty: shown is how many there are
+	Rare  bool   `toml:"rare"`  // a small panel leaves it out while nobody has the fact
 	Signs bool   `toml:"signs"` // a small panel shows the signs of the words in it, and nothing while it is absent
 }
 
