@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -175,7 +176,7 @@ func TestRequestsThatCannotBe(t *testing.T) {
 		h.must(p, companion.Request{Kind: "sit", Seat: "ann"})
 		for _, r := range []companion.Request{
 			{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}},
-			{Kind: "undo"}, {Kind: "undo", Steps: -1}, {Kind: "undo", Steps: 1 << 40},
+			{Kind: "undo"}, {Kind: "undo", Steps: -1}, {Kind: "undo", Steps: math.MaxInt32},
 			{Kind: "pick", Gesture: 0, Option: 3}, {Kind: "sit", Seat: "zed"},
 			move("draw"), move("sacrifice"), move("hold", "goblin"), move("amend", "imp", "deck", "grave"), move("x", "a", "b", "c", "d", "e"),
 			tableMove("reveal"), tableMove("reveal", "goblin"),
