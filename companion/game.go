@@ -199,8 +199,8 @@ func (g *game) takeBack(n int) bool {
 // owedFor is how many moves later it is taken for done.
 const owedFor = 3
 
-// owed is what the last move that asks for something asks of the people at the table, until the next one, another turn or some moves more. What a forgotten move
-// asked for was done before it was remembered.
+// owed is what the last move that asks for something asks of the people at the table, until the next one, another turn or some
+// moves more. What a forgotten move asked for was done before it was remembered.
 type owed struct {
 	list []ToDo
 	at   int // how many moves stood then

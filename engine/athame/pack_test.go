@@ -365,7 +365,7 @@ copies = 3
 	if err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, s, "table: reveal bank", "table: reveal bank", "table: reveal ann", "table: reveal square", "ann: ritual ann", "ben: ritual all",
+	enginetest.GoOn(t, s, "table: reveal bank", "table: reveal bank", "table: reveal ann", "table: reveal square", "ann: ritual ann", "ben: ritual all",
 		"table: amend no-cast bank ben.events", "table: amend market bank ben.hand", "ben: use market ann", "ann: give ?",
 		"table: amend none bank ann.hand", "ann: allot none bank", "ann: draw market", "table: reveal ann", "table: reveal ann", "table: reveal ann",
 		"table: reveal ann")
@@ -377,10 +377,10 @@ copies = 3
 			t.Errorf("%s is %q, not %q", path, got, want)
 		}
 	}
-	if v := s.Check(move(s, "ann: build pass")); v.Rule != "build.cost" {
+	if v := s.Check(enginetest.Line(s, "ann: build pass")); v.Rule != "build.cost" {
 		t.Errorf("a spell that costs 20000 cards is refused for %q", v.Rule)
 	}
-	goOn(t, s, "ann: end", "ben: draw bank", "ben: take next")
+	enginetest.GoOn(t, s, "ann: end", "ben: draw bank", "ben: take next")
 	if got, _ := engine.Fact(s, "ask"); got != "ben take 9999" {
 		t.Errorf("it asks %q", got)
 	}

@@ -27,22 +27,8 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 	if err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, state, lines...)
+	enginetest.GoOn(t, state, lines...)
 	return state
-}
-
-func goOn(t testing.TB, s engine.State, lines ...string) {
-	t.Helper()
-	for _, l := range lines {
-		if v := s.Play(move(s, l)); !v.OK() {
-			t.Fatalf("%s: refused for %s", l, v.Rule)
-		}
-	}
-}
-
-func move(s engine.State, line string) engine.Move {
-	words := strings.Fields(strings.Replace(line, ":", "", 1))
-	return s.Catalog().Move(words[0], words[1], words[2:]...)
 }
 
 // after is a list of lines and more of them.
@@ -170,7 +156,7 @@ func TestLanding(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", three, c.before...)
 			for line, want := range c.lands {
-				if got := s.Catalog().Word(s.Landing(move(s, line))); got != want {
+				if got := s.Catalog().Word(s.Landing(enginetest.Line(s, line))); got != want {
 					t.Errorf("%s lands in %q, not %q", line, got, want)
 				}
 			}
@@ -190,8 +176,8 @@ func TestLandingIsTrue(t *testing.T) {
 		{after(act, after(casting("pass-on", "cai"), "cai: pass")...), "cai: give iron", "ann.hand.seen", "iron salt salt salt salt"},
 	} {
 		s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
-		place := s.Catalog().Word(s.Landing(move(s, c.line)))
-		goOn(t, s, c.line)
+		place := s.Catalog().Word(s.Landing(enginetest.Line(s, c.line)))
+		enginetest.GoOn(t, s, c.line)
 		if got, _ := engine.Fact(s, c.fact); got != c.want || !strings.HasPrefix(c.fact, place) {
 			t.Errorf("%s lands in %s, and %s is %q", c.line, place, c.fact, got)
 		}
@@ -249,7 +235,7 @@ func TestTold(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
 			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
 				got := ""
-				if m, ok := s.Told(move(s, c.move), viewer); ok {
+				if m, ok := s.Told(enginetest.Line(s, c.move), viewer); ok {
 					got = s.Catalog().Format(m)
 				}
 				if got != c.told[i] {
@@ -277,7 +263,7 @@ func TestViews(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
-			m := move(s, c.move)
+			m := enginetest.Line(s, c.move)
 			next := s.Clone()
 			next.Play(m)
 			for i, name := range []string{"ann", "ben", "cai"} {
@@ -406,7 +392,7 @@ func TestTakesBack(t *testing.T) {
 	if got := asks(s); got != "ben open give 1 ann" {
 		t.Errorf("it asks %q", got)
 	}
-	goOn(t, s, "ben: give ?")
+	enginetest.GoOn(t, s, "ben: give ?")
 	if diff := cmp.Diff([]string{"ben: passes ann"}, formatted(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
@@ -433,7 +419,7 @@ func TestViewBeforeArcana(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
 			for _, viewer := range []engine.Seat{0, 2, engine.Table} {
-				if got := s.View(viewer).Check(move(s, "ben: hold torch")).OK(); got != c.may {
+				if got := s.View(viewer).Check(enginetest.Line(s, "ben: hold torch")).OK(); got != c.may {
 					t.Errorf("seat %d: Ben may have an artifice: %t", viewer, got)
 				}
 			}
@@ -640,11 +626,11 @@ artifice = [{ name = "glass", joker = true }]
 	if err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, s, "table: reveal moon", "table: reveal moon", "table: reveal moon", "table: reveal moon", "ann: ritual night")
+	enginetest.GoOn(t, s, "table: reveal moon", "table: reveal moon", "table: reveal moon", "table: reveal moon", "ann: ritual night")
 	if diff := cmp.Diff([]string{"ann: dealt 3"}, formatted(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
-	goOn(t, s, "ben: ritual day")
+	enginetest.GoOn(t, s, "ben: ritual day")
 	if diff := cmp.Diff([]string{"ben: dealt 0", "table: arcana-in 1", "ann: next"}, formatted(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
@@ -652,23 +638,23 @@ artifice = [{ name = "glass", joker = true }]
 	if diff := cmp.Diff([]string{"ann: draw bank", "ann: draw market"}, list(s)); diff != "" {
 		t.Error(diff)
 	}
-	goOn(t, s, "ann: draw bank", "ann: take ?")
+	enginetest.GoOn(t, s, "ann: draw bank", "ann: take ?")
 	if diff := cmp.Diff([]string{"ann: build bolt", "ann: end"}, list(s)); diff != "" {
 		t.Error(diff)
 	}
-	goOn(t, s, "ann: end", "ben: draw market")
+	enginetest.GoOn(t, s, "ann: end", "ben: draw market")
 	if got, ok := engine.Fact(s, "market"); ok {
 		t.Errorf("the market has %s", got)
 	}
-	goOn(t, s, "ben: end", "ann: draw none", "ann: end", "ben: allot moon", "ben: allot moon", "ben: allot moon", "ben: allot moon")
+	enginetest.GoOn(t, s, "ben: end", "ann: draw none", "ann: end", "ben: allot moon", "ben: allot moon", "ben: allot moon", "ben: allot moon")
 	for _, r := range []struct{ line, rule string }{
 		{"ben: draw bank", "draw.empty"}, {"ben: draw market", "draw.empty"}, {"ben: allot moon", "allot.limit"}, {"ann: hold glass square 3", ""},
 	} {
-		if v := s.Check(move(s, r.line)); v.Rule != r.rule {
+		if v := s.Check(enginetest.Line(s, r.line)); v.Rule != r.rule {
 			t.Errorf("%s is refused for %q, not %q", r.line, v.Rule, r.rule)
 		}
 	}
-	goOn(t, s, "ben: draw none", "ben: end", "ann: draw none", "ann: build bolt", "ann: pay square")
+	enginetest.GoOn(t, s, "ben: draw none", "ben: end", "ann: draw none", "ann: build bolt", "ann: pay square")
 	if diff := cmp.Diff([]string{"ann: built bolt", "table: shuffled 1"}, formatted(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
@@ -687,15 +673,15 @@ ritual = [{ name = "night", needs = { moon = 1 } }, { name = "day", needs = { mo
 	if err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, s, "table: reveal square", "table: reveal moon")
+	enginetest.GoOn(t, s, "table: reveal square", "table: reveal moon")
 	if got := asks(s); got != "ann ritual" {
 		t.Errorf("it asks %q", got)
 	}
-	goOn(t, s, "ann: ritual night", "ben: ritual day")
+	enginetest.GoOn(t, s, "ann: ritual night", "ben: ritual day")
 	if diff := cmp.Diff([]string{"ben: dealt 0", "ann: next"}, formatted(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
-	goOn(t, s, "ann: draw market", "ann: end", "ben: draw none", "ben: end", "ann: allot moon")
+	enginetest.GoOn(t, s, "ann: draw market", "ann: end", "ben: draw none", "ben: end", "ann: allot moon")
 	if st := s.Status(); !st.Over || st.Winner != 0 {
 		t.Errorf("over %t, winner %d", st.Over, st.Winner)
 	}
@@ -760,7 +746,7 @@ func TestSeatsCalledLikeCards(t *testing.T) {
 			t.Errorf("%s is %q, not %q", path, got, want)
 		}
 	}
-	goOn(t, s, "salt: end")
+	enginetest.GoOn(t, s, "salt: end")
 	if got, _ := engine.Fact(s, "turn"); got != "fog" {
 		t.Errorf("it is the turn of %q", got)
 	}

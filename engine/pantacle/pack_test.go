@@ -261,7 +261,7 @@ effects = ["load influence 9999", "load influence 9999", "load adepts 9999"]
 	if err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, s,
+	enginetest.GoOn(t, s,
 		"ann: favor hunt", "table: amend deck deck ben.hand", "table: amend ann deck ben.hand", "ben: pass",
 		"ann: moon ann", "ben: favor bewitchment", "ann: hold ann next", "ann: bribe next ann", "ben: moon deck",
 		"table: amend stolen curses.pile ann.curses", "table: amend ann.adepts 0", "table: amend moon curses.pile ann.curses",
@@ -275,10 +275,10 @@ effects = ["load influence 9999", "load influence 9999", "load adepts 9999"]
 			t.Errorf("%s is %q, not %q", path, got, value)
 		}
 	}
-	if v := s.Check(move(s, "table: amend turn curses.pile ben.curses")); v.Rule != "amend.impossible" {
+	if v := s.Check(enginetest.Line(s, "table: amend turn curses.pile ben.curses")); v.Rule != "amend.impossible" {
 		t.Errorf("a card with nothing to lay on it is refused for %q", v.Rule)
 	}
-	goOn(t, s, "table: amend turn ben")
+	enginetest.GoOn(t, s, "table: amend turn ben")
 	if got, _ := engine.Fact(s, "turn"); got != "ben" {
 		t.Errorf("it is the turn of %q", got)
 	}

@@ -43,7 +43,7 @@ func TestPerft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			goOn(t, first, c.before...)
+			enginetest.GoOn(t, first, c.before...)
 			for i, want := range c.counts {
 				if n := enginetest.Perft(first, i+1); n != want {
 					t.Errorf("depth %d: %d sequences, not %d", i+1, n, want)

@@ -18,7 +18,7 @@ import (
 func play(t testing.TB, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
 	state := begin(t, s)
-	goOn(t, state, lines...)
+	enginetest.GoOn(t, state, lines...)
 	return state
 }
 
@@ -33,22 +33,8 @@ func playWith(t testing.TB, pack string, s engine.Setup, lines ...string) engine
 	if err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, state, lines...)
+	enginetest.GoOn(t, state, lines...)
 	return state
-}
-
-func goOn(t testing.TB, s engine.State, lines ...string) {
-	t.Helper()
-	for _, l := range lines {
-		if v := s.Play(move(s, l)); !v.OK() {
-			t.Fatalf("%s: refused for %s", l, v.Rule)
-		}
-	}
-}
-
-func move(s engine.State, line string) engine.Move {
-	words := strings.Fields(strings.Replace(line, ":", "", 1))
-	return s.Catalog().Move(words[0], words[1], words[2:]...)
 }
 
 // TestRulesAreRefusals: the records of the package have a refusal for every rule that the engine can name.
@@ -109,7 +95,7 @@ func TestLanding(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.before...)
 			for line, want := range c.lands {
-				if got := s.Catalog().Word(s.Landing(move(s, line))); got != want {
+				if got := s.Catalog().Word(s.Landing(enginetest.Line(s, line))); got != want {
 					t.Errorf("%s lands in %q, not %q", line, got, want)
 				}
 			}
@@ -146,7 +132,7 @@ func TestTold(t *testing.T) {
 			s := play(t, three, c.before...)
 			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
 				got := ""
-				if m, ok := s.Told(move(s, c.move), viewer); ok {
+				if m, ok := s.Told(enginetest.Line(s, c.move), viewer); ok {
 					got = s.Catalog().Format(m)
 				}
 				if got != c.told[i] {
@@ -433,7 +419,7 @@ func TestViewOfThePile(t *testing.T) {
 			t.Errorf("in the view of %s:\n%s", s.Catalog().SeatWord(engine.Seat(viewer)), diff)
 		}
 	}
-	if v := s.Check(move(s, "ben: curse soot")); v.Rule != "curse.pile" {
+	if v := s.Check(enginetest.Line(s, "ben: curse soot")); v.Rule != "curse.pile" {
 		t.Errorf("the card that was put back is refused for %q", v.Rule)
 	}
 }
@@ -442,14 +428,14 @@ func TestViewOfThePile(t *testing.T) {
 func TestViewPlays(t *testing.T) {
 	lines := []string{"table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 1", "ann: flame upper-left influence"}
 	view := playWith(t, "workshop", setup("ann", "ben"), lines...).View(1)
-	goOn(t, view, "ann: curse ?", "ann: curse ?")
+	enginetest.GoOn(t, view, "ann: curse ?", "ann: curse ?")
 	if got, _ := engine.Fact(view, "curses.pile"); got != "42" {
 		t.Errorf("%s cards are in the pile, not 42", got)
 	}
-	if v := view.Check(move(view, "ann: curse ?")); v.Rule != "curse.cost" {
+	if v := view.Check(enginetest.Line(view, "ann: curse ?")); v.Rule != "curse.cost" {
 		t.Errorf("a third card is refused for %q", v.Rule)
 	}
-	goOn(t, view, "ann: keep cup")
+	enginetest.GoOn(t, view, "ann: keep cup")
 	for path, want := range map[string]string{"ann.load": "cup 1 0", "curses.pile": "43", "ann.influence": "0"} {
 		if got, _ := engine.Fact(view, path); got != want {
 			t.Errorf("%s is %q, not %q", path, got, want)
@@ -496,13 +482,13 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 			if err != nil {
 				t.Fatal(err)
 			}
-			goOn(t, s, "ann: favor conversion")
+			enginetest.GoOn(t, s, "ann: favor conversion")
 			for _, other := range seats[1:] {
-				goOn(t, s, "table: amend void curses.pile "+other+".curses", "table: amend ? "+other+".hand deck", "table: amend ? "+other+".hand deck",
+				enginetest.GoOn(t, s, "table: amend void curses.pile "+other+".curses", "table: amend ? "+other+".hand deck", "table: amend ? "+other+".hand deck",
 					"table: amend ? "+other+".hand deck", other+": pass")
 			}
-			goOn(t, s, "table: amend void curses.pile ann.curses", "table: amend ? ann.hand deck", "table: amend ? ann.hand deck")
-			goOn(t, s, "ann: moon oracle-full")
+			enginetest.GoOn(t, s, "table: amend void curses.pile ann.curses", "table: amend ? ann.hand deck", "table: amend ? ann.hand deck")
+			enginetest.GoOn(t, s, "ann: moon oracle-full")
 
 			st := s.Status()
 			if !st.Over || st.Winner != engine.Table || asks(s) != "table stuck" {
@@ -523,7 +509,7 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
 			}
-			if v := s.Check(move(s, "ann: hold oracle-full")); v.Rule != "game.over" {
+			if v := s.Check(enginetest.Line(s, "ann: hold oracle-full")); v.Rule != "game.over" {
 				t.Errorf("hold is refused for %q", v.Rule)
 			}
 		})

@@ -17,17 +17,8 @@ import (
 func play(t testing.TB, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
 	state := begin(t, s)
-	for _, l := range lines {
-		if v := state.Play(move(state, l)); !v.OK() {
-			t.Fatalf("%s: refused for %s", l, v.Rule)
-		}
-	}
+	enginetest.GoOn(t, state, lines...)
 	return state
-}
-
-func move(s engine.State, line string) engine.Move {
-	words := strings.Fields(strings.Replace(line, ":", "", 1))
-	return s.Catalog().Move(words[0], words[1], words[2:]...)
 }
 
 // TestRulesHaveWords: every rule that the engine can name stands on the page.
@@ -87,7 +78,7 @@ func TestLanding(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.before...)
 			for line, want := range c.lands {
-				if got := s.Catalog().Word(s.Landing(move(s, line))); got != want {
+				if got := s.Catalog().Word(s.Landing(enginetest.Line(s, line))); got != want {
 					t.Errorf("%s lands in %q, not %q", line, got, want)
 				}
 			}
@@ -120,7 +111,7 @@ func TestTold(t *testing.T) {
 			s := play(t, three, c.before...)
 			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
 				got := ""
-				if m, ok := s.Told(move(s, c.move), viewer); ok {
+				if m, ok := s.Told(enginetest.Line(s, c.move), viewer); ok {
 					got = s.Catalog().Format(m)
 				}
 				if got != c.told[i] {
@@ -213,7 +204,7 @@ func TestStatus(t *testing.T) {
 			if st.Winner != c.winner || st.Over != (c.winner != engine.Table) {
 				t.Errorf("over %t, won by %v", st.Over, st.Winner)
 			}
-			if st.Timer.For > 0 && st.Timer.Then != move(s, "table: amen") {
+			if st.Timer.For > 0 && st.Timer.Then != enginetest.Line(s, "table: amen") {
 				t.Errorf("the timer ends with %s", s.Catalog().Format(st.Timer.Then))
 			}
 		})

@@ -1,0 +1,24 @@
+package enginetest
+
+import (
+	"strings"
+	"testing"
+
+	"familiar/engine"
+)
+
+// Line is the move of a line such as `ann: draw bank`.
+func Line(s engine.State, line string) engine.Move {
+	words := strings.Fields(strings.Replace(line, ":", "", 1))
+	return s.Catalog().Move(words[0], words[1], words[2:]...)
+}
+
+// GoOn plays the moves of such lines. None of them may be refused.
+func GoOn(t testing.TB, s engine.State, lines ...string) {
+	t.Helper()
+	for _, l := range lines {
+		if v := s.Play(Line(s, l)); !v.OK() {
+			t.Fatalf("%s: refused for %s", l, v.Rule)
+		}
+	}
+}
