@@ -125,11 +125,6 @@ func (s *State) lay(effects []effect, actor, target engine.Seat, source engine.N
 	}
 }
 
-// after is the n-th seat clockwise from one.
-func (t *table) after(seat engine.Seat, n int) engine.Seat {
-	return engine.Seat((int(seat) + n) % t.players)
-}
-
 // step does a step of an effect, or tells that it asks somebody something.
 func (s *State) step(p *piece) (asks bool) {
 	if s.finished(p) {

@@ -139,13 +139,13 @@ func (t *table) classify() {
 	}
 }
 
-// next is the seat to the left: play goes clockwise.
-func (t *table) next(s engine.Seat) engine.Seat {
-	if s++; int(s) < t.players {
-		return s
-	}
-	return 0
+// after is the n-th seat from one on: play goes clockwise.
+func (t *table) after(seat engine.Seat, n int) engine.Seat {
+	return engine.Seat((int(seat) + n) % t.players)
 }
+
+// next is the seat to the left.
+func (t *table) next(s engine.Seat) engine.Seat { return t.after(s, 1) }
 
 // The places of bank cards.
 const (

@@ -15,7 +15,8 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	s.events = s.events[:0]
 	switch {
 	case m.Verb == verbHold:
-		s.cards.See(s.hand(m.Seat), s.holding(&m)...)
+		var room [mostTold]cards.Kind
+		s.cards.See(s.hand(m.Seat), s.holding(&m, room[:0])...)
 		return engine.Violation{}
 	case m.Verb == verbAmend:
 		s.amend(&m)
@@ -153,9 +154,12 @@ func (s *State) release(p *piece, k, as cards.Kind) {
 	s.free(p.seat, k, as)
 }
 
+// mostTold is how many cards are told of a hand at once, nearly always.
+const mostTold = 16
+
 // holding are the cards that `hold` names, the kinds in the order in which they are named first: rule hold.hand. There are none if they are more than
 // the hand has.
-func (s *State) holding(m *engine.Move) []cards.Kind {
+func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	var kinds [engine.MaxArgs]cards.Kind
 	var copies [engine.MaxArgs]int
 	n, last, total := 0, 0, 0
@@ -177,7 +181,6 @@ func (s *State) holding(m *engine.Move) []cards.Kind {
 	if total > s.handSize(m.Seat) {
 		return nil
 	}
-	var all []cards.Kind
 	for i, k := range kinds[:n] {
 		for range copies[i] {
 			all = append(all, k)
@@ -188,6 +191,7 @@ func (s *State) holding(m *engine.Move) []cards.Kind {
 
 // holdable tells whether a hand may hold what `hold` names.
 func (s *State) holdable(m *engine.Move) bool {
-	all := s.holding(m)
+	var room [mostTold]cards.Kind
+	all := s.holding(m, room[:0])
 	return len(all) > 0 && s.cards.CanSee(s.hand(m.Seat), all...)
 }

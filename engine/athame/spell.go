@@ -131,7 +131,7 @@ func (s *State) reflect(p *piece) {
 
 // use discards an artifice and lays its steps on the agenda: rules artifice.spent and react.window.
 func (s *State) use(seat, target engine.Seat, k cards.Kind) {
-	if n := len(s.agenda); n > 0 { // an answer
+	if len(s.agenda) > 0 { // an answer
 		s.drop()
 		s.top().replied |= 1 << seat
 	}

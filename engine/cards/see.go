@@ -10,7 +10,7 @@ type pick struct {
 // is its first seen copy, the second its second one. Where there are fewer seen copies, one of the unseen cards there
 // must be of that kind, of the oldest pool that still has it.
 func (t *Table) CanSee(p Place, kinds ...Kind) bool {
-	var room [8]pick
+	var room [16]pick
 	_, ok := t.picks(room[:0], p, kinds)
 	return ok
 }
@@ -18,7 +18,7 @@ func (t *Table) CanSee(p Place, kinds ...Kind) bool {
 // See makes cards seen that are known to lie in a place, as CanSee tells. If not all of them can lie there it changes
 // nothing and returns false.
 func (t *Table) See(p Place, kinds ...Kind) bool {
-	var room [8]pick
+	var room [16]pick
 	picks, ok := t.picks(room[:0], p, kinds)
 	if !ok {
 		return false
