@@ -20,7 +20,8 @@ type bribery struct {
 	n     int
 	track bool // and the Hound of the track
 
-	seat engine.Seat
+	list [6]engine.Move // orders of the price
+	said int
 }
 
 // bribes lists the bribes of a seat: every price that its hand can hold, in every order.
@@ -31,7 +32,10 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 		return true // nothing is paid with a single blade
 	}
 	hand := s.hand(e.seat)
-	b := bribery{State: s, yield: yield, holds: s.cards.Holding(hand), most: most, seat: e.seat}
+	b := bribery{State: s, yield: yield, holds: s.cards.Holding(hand), most: most}
+	for i := range b.list {
+		b.list[i].Seat, b.list[i].Verb = e.seat, verbBribe
+	}
 	held := s.cards.Kinds(hand)
 	one, other := held.And(s.asks[s.ongoing][0]), held.And(s.asks[s.ongoing][1])
 	for k := range one.All {
@@ -108,8 +112,11 @@ func (b *bribery) add(size, i, left int) bool {
 func (b *bribery) offer() bool {
 	blades := b.lexicon.blades
 	if b.n == 2 && !b.track {
+		b.said = 0
 		x, y := blades[b.price[0]], blades[b.price[1]]
-		return b.say(x, y, engine.None, engine.None) && b.say(y, x, engine.None, engine.None)
+		b.say(x, y, engine.None, engine.None)
+		b.say(y, x, engine.None, engine.None)
+		return b.tell()
 	}
 	var names [engine.MaxArgs]engine.Name
 	for i, k := range b.price[:b.n] {
@@ -139,19 +146,41 @@ func (b *bribery) offer() bool {
 
 // orders lists three names in every order, behind the first one if there is one. Equal ones stand side by side.
 func (b *bribery) orders(first, x, y, z engine.Name) bool {
-	if first == engine.None {
-		return b.say(x, y, z, first) &&
-			(y == z || b.say(x, z, y, first) && b.say(z, x, y, first)) &&
-			(x == y || b.say(y, x, z, first) && b.say(y, z, x, first)) &&
-			(x == y || y == z || b.say(z, y, x, first))
+	b.said = 0
+	b.behind(first, x, y, z)
+	if y != z {
+		b.behind(first, x, z, y)
+		b.behind(first, z, x, y)
 	}
-	return b.say(first, x, y, z) &&
-		(y == z || b.say(first, x, z, y) && b.say(first, z, x, y)) &&
-		(x == y || b.say(first, y, x, z) && b.say(first, y, z, x)) &&
-		(x == y || y == z || b.say(first, z, y, x))
+	if x != y {
+		b.behind(first, y, x, z)
+		b.behind(first, y, z, x)
+	}
+	if x != y && y != z {
+		b.behind(first, z, y, x)
+	}
+	return b.tell()
 }
 
-// say lists a bribe.
-func (b *bribery) say(w, x, y, z engine.Name) bool {
-	return b.yield(engine.Move{Seat: b.seat, Verb: verbBribe, Args: [engine.MaxArgs]engine.Name{w, x, y, z}})
+func (b *bribery) behind(first, x, y, z engine.Name) {
+	if first == engine.None {
+		first, x, y, z = x, y, z, first
+	}
+	b.say(first, x, y, z)
+}
+
+// say writes one bribe down, and tell lists those written down. A processor waits where it reads as a whole what was written in
+// pieces just before: so all orders are written first.
+func (b *bribery) say(w, x, y, z engine.Name) {
+	b.list[b.said].Args = [engine.MaxArgs]engine.Name{w, x, y, z}
+	b.said++
+}
+
+func (b *bribery) tell() bool {
+	for _, m := range b.list[:b.said] {
+		if !b.yield(m) {
+			return false
+		}
+	}
+	return true
 }
