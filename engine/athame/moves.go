@@ -1,6 +1,7 @@
 package athame
 
 import (
+	"math/bits"
 	"slices"
 
 	"familiar/engine"
@@ -38,9 +39,11 @@ func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 
 // each lists a verb with each of some kinds.
 func each(seat engine.Seat, verb engine.Name, kinds *cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
-	for k := range kinds.All {
-		if !yield(one(seat, verb, names[k])) {
-			return false
+	for i, word := range kinds {
+		for ; word != 0; word &= word - 1 {
+			if !yield(one(seat, verb, names[i*64+bits.TrailingZeros64(word)])) {
+				return false
+			}
 		}
 	}
 	return true

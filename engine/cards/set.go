@@ -43,25 +43,17 @@ func (s *Set) Len() int {
 
 // Include adds all kinds of another set.
 func (s *Set) Include(other *Set) {
-	for i := range s {
-		s[i] |= other[i]
-	}
+	*s = Set{s[0] | other[0], s[1] | other[1], s[2] | other[2], s[3] | other[3]}
 }
 
 // And is the set of the kinds that are in both.
 func (s Set) And(other Set) Set {
-	for i := range s {
-		s[i] &= other[i]
-	}
-	return s
+	return Set{s[0] & other[0], s[1] & other[1], s[2] & other[2], s[3] & other[3]}
 }
 
 // Without is the set of the kinds that are in s and not in the other one.
 func (s Set) Without(other *Set) Set {
-	for i := range s {
-		s[i] &^= other[i]
-	}
-	return s
+	return Set{s[0] &^ other[0], s[1] &^ other[1], s[2] &^ other[2], s[3] &^ other[3]}
 }
 
 // Meets tells whether a kind is in both.

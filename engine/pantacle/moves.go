@@ -1,6 +1,8 @@
 package pantacle
 
 import (
+	"math/bits"
+
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -52,9 +54,11 @@ func said(e *entry, verb, word engine.Name) engine.Move {
 
 // naming lists a verb with each of these kinds.
 func (s *State) naming(e *entry, verb engine.Name, kinds cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
-	for k := range kinds.All {
-		if !yield(said(e, verb, names[k])) {
-			return false
+	for i, word := range kinds {
+		for ; word != 0; word &= word - 1 {
+			if !yield(said(e, verb, names[i*64+bits.TrailingZeros64(word)])) {
+				return false
+			}
 		}
 	}
 	return true
