@@ -41,3 +41,12 @@ func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	}
 	return left - 1, true
 }
+
+// Both tells whether cards may leave together that are two lots, each of which may, with no kind in common. Left is how many unseen cards
+// are left then, less than none if there are too few.
+func (h *Holding) Both(kinds []Kind, left int) bool {
+	if h.several {
+		return h.table.CanLeave(h.place, kinds...)
+	}
+	return left >= 0
+}

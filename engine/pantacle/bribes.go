@@ -8,6 +8,7 @@ import (
 // bribery is the listing of one seat's bribes.
 type bribery struct {
 	*State
+	seat  engine.Seat
 	yield func(engine.Move) bool
 	holds cards.Holding
 	most  int // blades that may be named
@@ -32,7 +33,7 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 		return true // nothing is paid with a single blade
 	}
 	hand := s.hand(e.seat)
-	b := bribery{State: s, yield: yield, holds: s.cards.Holding(hand), most: most}
+	b := bribery{State: s, seat: e.seat, yield: yield, holds: s.cards.Holding(hand), most: most}
 	for i := range b.list {
 		b.list[i].Seat, b.list[i].Verb = e.seat, verbBribe
 	}
@@ -41,7 +42,7 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	for k := range one.All {
 		left, _ := b.lay(0, k, b.holds.Unseen()) // the hand may hold it
 		for l := range other.All {
-			if _, ok := b.lay(1, l, left); ok && !b.offer() {
+			if _, ok := b.lay(1, l, left); ok && !b.both(k, l) {
 				return false
 			}
 		}
@@ -62,20 +63,70 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	return x.steps < mostSteps || b.pairs(&one)
 }
 
+// both lists a price of two blades.
+func (b *bribery) both(k, l cards.Kind) bool {
+	x, y := b.lexicon.blades[k], b.lexicon.blades[l]
+	return b.yield(bribe(b.seat, x, y)) && b.yield(bribe(b.seat, y, x))
+}
+
+// bribe is a bribe with two blades.
+func bribe(seat engine.Seat, x, y engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verbBribe, Args: [engine.MaxArgs]engine.Name{x, y}}
+}
+
+// pair is two Hounds that the hand may hold, or one and the Hound of the track.
+type pair struct {
+	blades [2]cards.Kind
+	names  [2]engine.Name
+	unseen int8 // how many of the blades are unseen cards
+}
+
 // pairs lists the prices with a pair of Hounds for one blade, and with two pairs for both.
 func (b *bribery) pairs(keepers *cards.Set) bool {
+	var room [mostHounds * (mostHounds + 1) / 2]pair
+	pairs := b.match(room[:0])
+	size := 3
+	if b.track {
+		size--
+	}
 	for k := range keepers.All {
 		if b.table.hounds.Has(k) {
 			continue
 		}
+		name := b.lexicon.blades[k]
 		left, _ := b.lay(0, k, b.holds.Unseen())
-		if !b.fill(3, left) {
-			return false
+		for i := range pairs {
+			p := &pairs[i]
+			b.price[1], b.price[2] = p.blades[0], p.blades[1]
+			if b.holds.Both(b.price[:size], left-int(p.unseen)) && !b.orders(engine.None, name, p.names[0], p.names[1]) {
+				return false
+			}
 		}
 	}
 	b.n = 0
 	// Where the Favor asks for the Hound himself any of three Hounds pays that.
 	return (!keepers.Meets(&b.table.hounds) || b.fill(3, b.holds.Unseen())) && (b.onePair || b.fill(4, b.holds.Unseen()))
+}
+
+// match finds the pairs that may be named beside a blade.
+func (b *bribery) match(pairs []pair) []pair {
+	all := b.holds.Unseen()
+	if b.most < 2 || b.most < 3 && !b.track {
+		return pairs
+	}
+	for i, h := range b.hounds[:b.packs] {
+		left, _ := b.lay(0, h, all)
+		if b.track {
+			pairs = append(pairs, pair{[2]cards.Kind{h}, [2]engine.Name{b.lexicon.blades[h], wordTrack}, int8(all - left)})
+			continue
+		}
+		for _, l := range b.hounds[i:b.packs] {
+			if left, ok := b.lay(1, l, left); ok {
+				pairs = append(pairs, pair{[2]cards.Kind{h, l}, [2]engine.Name{b.lexicon.blades[h], b.lexicon.blades[l]}, int8(all - left)})
+			}
+		}
+	}
+	return pairs
 }
 
 // lay makes a blade the i-th of the price, where those before it leave so many unseen cards in the hand. It tells how many are left then, and
@@ -111,13 +162,6 @@ func (b *bribery) add(size, i, left int) bool {
 // offer lists the price in every order.
 func (b *bribery) offer() bool {
 	blades := b.lexicon.blades
-	if b.n == 2 && !b.track {
-		b.said = 0
-		x, y := blades[b.price[0]], blades[b.price[1]]
-		b.say(x, y, engine.None, engine.None)
-		b.say(y, x, engine.None, engine.None)
-		return b.tell()
-	}
 	var names [engine.MaxArgs]engine.Name
 	for i, k := range b.price[:b.n] {
 		names[i] = blades[k]
