@@ -126,7 +126,7 @@ func (s *State) mayReply(p *piece, seat engine.Seat, when moment) {
 		return
 	}
 	left := s.toolCopies[when]
-	for _, k := range s.tools[when] {
+	for k := range s.tools[when].All {
 		left -= s.cards.Seen(arcana, k)
 	}
 	if left > 0 {

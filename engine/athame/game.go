@@ -56,14 +56,14 @@ type table struct {
 	others, jokerKinds         []cards.Kind // the other resources; the jokers
 	kinds                      []cards.Kind // of resources
 	resources, jokers, payable cards.Set
-	artifices, eventKinds      cards.Set             // jokers are artifices, too
-	rounds                     cards.Set             // the events that stay for a round
-	tools                      [moments][]cards.Kind // artifices that are no jokers
-	classes                    [classes]cards.Set    // of bank cards
-	seals                      cards.Set             // of spells
-	sealOrder                  []cards.Kind          // in the order of the card list
+	artifices, eventKinds      cards.Set          // jokers are artifices, too
+	rounds                     cards.Set          // the events that stay for a round
+	tools                      [moments]cards.Set // artifices that are no jokers
+	classes                    [classes]cards.Set // of bank cards
+	seals                      cards.Set          // of spells
+	sealOrder                  []cards.Kind       // in the order of the card list
 	toolCopies                 [moments]int
-	costs                      []cost  // of each kind of spell
+	prices                     prices
 	paths                      []paths // the facts of each seat
 	deckPaths, generalPaths    []string
 }
@@ -114,7 +114,7 @@ func (t *table) classify() {
 			t.artifices.Add(k)
 		case isArtifice:
 			t.artifices.Add(k)
-			t.tools[c.when] = append(t.tools[c.when], k)
+			t.tools[c.when].Add(k)
 			t.toolCopies[c.when] += c.copies
 		case isEvent:
 			t.eventKinds.Add(k)
@@ -128,9 +128,7 @@ func (t *table) classify() {
 	t.classes[artificeCard] = t.artifices
 	t.classes[anyCard] = t.resources
 	t.classes[anyCard].Include(&t.artifices)
-	for _, x := range t.list.spells {
-		t.costs = append(t.costs, cost{x.cost, x.cost.total()})
-	}
+	t.prices = newPrices(t.list.spells)
 	for _, i := range t.list.spellOrder {
 		if t.list.spells[i].seal {
 			t.seals.Add(cards.Kind(i))

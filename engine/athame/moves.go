@@ -177,8 +177,9 @@ func (s *State) usesOf(seat engine.Seat, when moment, yield func(engine.Move) bo
 	if !s.stirred {
 		return true
 	}
-	for _, k := range s.tools[when] {
-		if s.holds(seat, k) && !s.aimings(seat, verbUse, s.lexicon.bank[k], s.list.bank[k].aimed, yield) {
+	tools := s.cards.Kinds(s.hand(seat)).And(s.tools[when])
+	for k := range tools.All {
+		if !s.aimings(seat, verbUse, s.lexicon.bank[k], s.list.bank[k].aimed, yield) {
 			return false
 		}
 	}
@@ -204,12 +205,8 @@ func (s *State) builds(yield func(engine.Move) bool) bool {
 	}
 	var room [mostFunds]fund
 	p := s.purse(s.turn, nil, room[:0])
-	for k := range s.spells.SeenKinds(decks).All {
-		if x := &s.costs[k]; p.covers(&x.price, x.total+s.binding.surcharge) && !yield(one(s.turn, verbBuild, s.lexicon.spells[k])) {
-			return false
-		}
-	}
-	return true
+	spells := p.affordable(s.spells.SeenKinds(decks), s.binding.surcharge)
+	return each(s.turn, verbBuild, &spells, s.lexicon.spells, yield)
 }
 
 func (s *State) casts(yield func(engine.Move) bool) bool {

@@ -62,11 +62,39 @@ func readCost(cost map[string]int64) (price, error) {
 	return p, nil
 }
 
-// cost is a price with the number of cards that it takes.
-type cost struct {
-	price price
-	total int
+// prices tells which spells are cheap enough, of all at once.
+type prices struct {
+	total, square, other steps
+	same                 cards.Set // spells that ask for some of one kind
 }
+
+func newPrices(spells []spell) prices {
+	p := prices{total: make(steps, 1), square: make(steps, 1), other: make(steps, 1)}
+	for i := range spells {
+		k, x := cards.Kind(i), &spells[i].cost
+		p.total.add(k, x.total())
+		p.square.add(k, int(x[partSquare]))
+		p.other.add(k, int(x[partOther]))
+		if x[partSame] > 0 {
+			p.same.Add(k)
+		}
+	}
+	return p
+}
+
+// steps are, for each number of cards from 0 on, the spells that ask for no more. The last ones are all.
+type steps []cards.Set
+
+func (s *steps) add(k cards.Kind, n int) {
+	for len(*s) <= n {
+		*s = append(*s, (*s)[len(*s)-1])
+	}
+	for i := n; i < len(*s); i++ {
+		(*s)[i].Add(k)
+	}
+}
+
+func (s steps) upTo(n int) *cards.Set { return &s[min(max(n, 0), len(s)-1)] }
 
 // payment is a price that is being paid.
 type payment struct {

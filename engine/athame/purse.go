@@ -75,18 +75,16 @@ func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) purse {
 
 // mostSquares and mostOthers are how many there may be, jokers among each.
 
-func (p *purse) mostSquares() int {
-	if p.from == nothing {
-		return p.square
-	}
-	return p.most(choice{square: true, same: nothing})
-}
+func (p *purse) mostSquares() int { return p.mostOf(choice{square: true, same: nothing}, p.square) }
 
-func (p *purse) mostOthers() int {
-	if p.from == nothing {
-		return p.other
+func (p *purse) mostOthers() int { return p.mostOf(choice{other: true, same: nothing}, p.other) }
+
+// mostOf is most, where it is known of the hand before a card was looked at.
+func (p *purse) mostOf(c choice, before int) int {
+	if p.from == nothing || c.has(p.table, p.card) {
+		return before
 	}
-	return p.most(choice{other: true, same: nothing})
+	return p.most(c)
 }
 
 // spendAll adds up what cards can pay, so many of each kind.
@@ -186,6 +184,22 @@ func (p *purse) covers(x *price, total int) bool {
 		}
 	}
 	return false
+}
+
+// affordable are those of some spells for which the hand may hold a full payment, as covers tells of one price.
+func (p *purse) affordable(spells *cards.Set, surcharge int) cards.Set {
+	x := &p.table.prices
+	set := spells.And(*x.total.upTo(p.all - surcharge)).And(*x.square.upTo(p.square)).And(*x.other.upTo(p.other))
+	if !set.Meets(&x.same) {
+		return set
+	}
+	same := set.And(x.same)
+	for k := range same.All {
+		if spell := &p.list.spells[k]; !p.covers(&spell.cost, spell.cost.total()+surcharge) {
+			set.Remove(k)
+		}
+	}
+	return set
 }
 
 // coversSame goes on where the same kind that is asked for is k.
