@@ -39,7 +39,7 @@ func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 
 // each lists a verb with each of some kinds.
 func each(seat engine.Seat, verb engine.Name, kinds *cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
-	for i, word := range kinds {
+	for i, word := range kinds.Words() {
 		for ; word != 0; word &= word - 1 {
 			if !yield(one(seat, verb, names[i*64+bits.TrailingZeros64(word)])) {
 				return false

@@ -3,12 +3,18 @@ package cards
 // pools is the number of pools.
 func (t *Table) pools() int { return len(t.known) - t.places }
 
+// start is where the i-th pool begins in counts.
+func (t *Table) start(i int) int { return 2*t.places + t.kinds*t.places + i*(t.kinds+t.places) }
+
 // pool is the i-th pool, counted from the oldest: the copies of each kind, and how many unseen cards of it lie in each
 // place.
 func (t *Table) pool(i int) (copies, lying []uint16) {
-	at := 2*t.places + t.kinds*t.places + i*(t.kinds+t.places)
+	at := t.start(i)
 	return t.counts[at : at+t.kinds], t.counts[at+t.kinds : at+t.kinds+t.places]
 }
+
+// lies tells whether an unseen card of the i-th pool lies in a place.
+func (t *Table) lies(i int, p Place) bool { return t.counts[t.start(i)+t.kinds+int(p)] > 0 }
 
 func (t *Table) poolKinds(i int) *Set { return &t.known[t.places+i] }
 
@@ -18,7 +24,7 @@ func (t *Table) oldest(p Place, k Kind) int {
 		return -1
 	}
 	for i := range t.pools() {
-		if _, lying := t.pool(i); lying[p] > 0 && t.poolKinds(i).Has(k) && t.frees(i, p, k) {
+		if t.lies(i, p) && t.poolKinds(i).Has(k) && t.frees(i, p, k) {
 			return i
 		}
 	}

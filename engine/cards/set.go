@@ -8,8 +8,9 @@ type Kind uint8
 // MaxKinds is the most kinds that a Table can tell apart.
 const MaxKinds = 256
 
-// Set is a set of kinds. It is walked in ascending order with `for k := range set.All`.
-type Set [MaxKinds / 64]uint64
+// Set is a set of kinds. It is walked in ascending order with `for k := range set.All`. Its words are fields and no array: so a small function
+// has them in registers.
+type Set struct{ w0, w1, w2, w3 uint64 }
 
 // SetOf is the set of these kinds.
 func SetOf(kinds ...Kind) Set {
@@ -20,50 +21,62 @@ func SetOf(kinds ...Kind) Set {
 	return s
 }
 
+// Words are the kinds as bits: those from 64*i on in the i-th word.
+func (s *Set) Words() [MaxKinds / 64]uint64 { return [...]uint64{s.w0, s.w1, s.w2, s.w3} }
+
+// word is the one in which the bit of a kind is.
+func (s *Set) word(k Kind) *uint64 {
+	switch k / 64 {
+	case 0:
+		return &s.w0
+	case 1:
+		return &s.w1
+	case 2:
+		return &s.w2
+	}
+	return &s.w3
+}
+
 // Add puts a kind into the set.
-func (s *Set) Add(k Kind) { s[k/64] |= 1 << (k % 64) }
+func (s *Set) Add(k Kind) { *s.word(k) |= 1 << (k % 64) }
 
 // Remove takes a kind out of the set.
-func (s *Set) Remove(k Kind) { s[k/64] &^= 1 << (k % 64) }
+func (s *Set) Remove(k Kind) { *s.word(k) &^= 1 << (k % 64) }
 
 // Has tells whether a kind is in the set.
-func (s *Set) Has(k Kind) bool { return s[k/64]&(1<<(k%64)) != 0 }
+func (s *Set) Has(k Kind) bool { return *s.word(k)>>(k%64)&1 != 0 }
 
 // Empty tells whether no kind is in the set.
-func (s *Set) Empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
+func (s *Set) Empty() bool { return s.w0|s.w1|s.w2|s.w3 == 0 }
 
 // Len is the number of kinds in the set.
 func (s *Set) Len() int {
-	n := 0
-	for _, word := range s {
-		n += bits.OnesCount64(word)
-	}
-	return n
+	return bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1) + bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
 }
 
 // Include adds all kinds of another set.
 func (s *Set) Include(other *Set) {
-	*s = Set{s[0] | other[0], s[1] | other[1], s[2] | other[2], s[3] | other[3]}
+	s.w0, s.w1, s.w2, s.w3 = s.w0|other.w0, s.w1|other.w1, s.w2|other.w2, s.w3|other.w3
 }
 
 // And is the set of the kinds that are in both.
 func (s Set) And(other Set) Set {
-	return Set{s[0] & other[0], s[1] & other[1], s[2] & other[2], s[3] & other[3]}
+	return Set{s.w0 & other.w0, s.w1 & other.w1, s.w2 & other.w2, s.w3 & other.w3}
 }
 
 // Without is the set of the kinds that are in s and not in the other one.
 func (s Set) Without(other *Set) Set {
-	return Set{s[0] &^ other[0], s[1] &^ other[1], s[2] &^ other[2], s[3] &^ other[3]}
+	return Set{s.w0 &^ other.w0, s.w1 &^ other.w1, s.w2 &^ other.w2, s.w3 &^ other.w3}
 }
 
 // Meets tells whether a kind is in both.
 func (s *Set) Meets(other *Set) bool {
-	return s[0]&other[0]|s[1]&other[1]|s[2]&other[2]|s[3]&other[3] != 0
+	return s.w0&other.w0|s.w1&other.w1|s.w2&other.w2|s.w3&other.w3 != 0
 }
 
 // All yields the kinds in ascending order.
 func (s *Set) All(yield func(Kind) bool) {
-	for i, word := range s {
+	for i, word := range s.Words() {
 		for ; word != 0; word &= word - 1 {
 			if !yield(Kind(i*64 + bits.TrailingZeros64(word))) {
 				return

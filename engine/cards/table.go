@@ -105,23 +105,12 @@ func (t *Table) Kinds(p Place) Set {
 	if t.Unseen(p) == 0 {
 		return set
 	}
-	var hidden Set
-	atRoot := t.rooted != nil && p == t.root
 	for i := range t.pools() {
-		_, lying := t.pool(i)
-		switch {
-		case lying[p] == 0:
-		case atRoot && !t.looseAny(i, p):
-			kinds := t.poolKinds(i).And(*t.rooted)
-			hidden.Include(&kinds)
-		default:
-			hidden.Include(t.poolKinds(i))
+		if t.lies(i, p) {
+			kinds := t.freed(i, p)
+			set.Include(&kinds)
 		}
 	}
-	if t.rooted != nil && !atRoot {
-		hidden = hidden.Without(t.rooted)
-	}
-	set.Include(&hidden)
 	return set
 }
 

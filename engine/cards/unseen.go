@@ -20,7 +20,7 @@ func (t *Table) poolAt(p Place) int {
 		return -1
 	}
 	for i := range t.pools() {
-		if _, lying := t.pool(i); lying[p] > 0 {
+		if t.lies(i, p) {
 			return i
 		}
 	}
@@ -31,7 +31,7 @@ func (t *Table) poolAt(p Place) int {
 func (t *Table) Pools(p Place) int {
 	n := 0
 	for i := range t.pools() {
-		if _, lying := t.pool(i); lying[p] > 0 {
+		if t.lies(i, p) {
 			n++
 		}
 	}

@@ -54,7 +54,7 @@ func said(e *entry, verb, word engine.Name) engine.Move {
 
 // naming lists a verb with each of these kinds.
 func (s *State) naming(e *entry, verb engine.Name, kinds cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
-	for i, word := range kinds {
+	for i, word := range kinds.Words() {
 		for ; word != 0; word &= word - 1 {
 			if !yield(said(e, verb, names[i*64+bits.TrailingZeros64(word)])) {
 				return false
