@@ -76,16 +76,15 @@ func bribe(seat engine.Seat, x, y engine.Name) engine.Move {
 
 // pair is two Hounds that the hand may hold, or one and the Hound of the track.
 type pair struct {
-	blades [2]cards.Kind
-	names  [2]engine.Name
-	unseen int8 // how many of the blades are unseen cards
+	first, second cards.Kind
+	unseen        int8 // how many of them are unseen cards
 }
 
 // pairs lists the prices with a pair of Hounds for one blade, and with two pairs for both.
 func (b *bribery) pairs(keepers *cards.Set) bool {
 	var room [mostHounds * (mostHounds + 1) / 2]pair
 	pairs := b.match(room[:0])
-	size := 3
+	blades, size := b.lexicon.blades, 3
 	if b.track {
 		size--
 	}
@@ -93,12 +92,17 @@ func (b *bribery) pairs(keepers *cards.Set) bool {
 		if b.table.hounds.Has(k) {
 			continue
 		}
-		name := b.lexicon.blades[k]
 		left, _ := b.lay(0, k, b.holds.Unseen())
-		for i := range pairs {
-			p := &pairs[i]
-			b.price[1], b.price[2] = p.blades[0], p.blades[1]
-			if b.holds.Both(b.price[:size], left-int(p.unseen)) && !b.orders(engine.None, name, p.names[0], p.names[1]) {
+		for _, p := range pairs {
+			b.price[1], b.price[2] = p.first, p.second
+			if !b.holds.Both(b.price[:size], left-int(p.unseen)) {
+				continue
+			}
+			second := wordTrack
+			if !b.track {
+				second = blades[p.second]
+			}
+			if !b.orders(engine.None, blades[k], blades[p.first], second) {
 				return false
 			}
 		}
@@ -117,12 +121,12 @@ func (b *bribery) match(pairs []pair) []pair {
 	for i, h := range b.hounds[:b.packs] {
 		left, _ := b.lay(0, h, all)
 		if b.track {
-			pairs = append(pairs, pair{[2]cards.Kind{h}, [2]engine.Name{b.lexicon.blades[h], wordTrack}, int8(all - left)})
+			pairs = append(pairs, pair{h, h, int8(all - left)})
 			continue
 		}
 		for _, l := range b.hounds[i:b.packs] {
 			if left, ok := b.lay(1, l, left); ok {
-				pairs = append(pairs, pair{[2]cards.Kind{h, l}, [2]engine.Name{b.lexicon.blades[h], b.lexicon.blades[l]}, int8(all - left)})
+				pairs = append(pairs, pair{h, l, int8(all - left)})
 			}
 		}
 	}
@@ -221,8 +225,8 @@ func (b *bribery) say(w, x, y, z engine.Name) {
 }
 
 func (b *bribery) tell() bool {
-	for _, m := range b.list[:b.said] {
-		if !b.yield(m) {
+	for i := range b.list[:b.said] {
+		if !b.yield(b.list[i]) {
 			return false
 		}
 	}
