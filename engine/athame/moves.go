@@ -37,7 +37,7 @@ func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
 }
 
-// each lists a verb with each of some kinds.
+// each lists a verb with each of some kinds. It walks the set itself: All would be one more call for each move.
 func each(seat engine.Seat, verb engine.Name, kinds *cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
 	for i, word := range kinds.Words() {
 		for ; word != 0; word &= word - 1 {

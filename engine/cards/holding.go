@@ -42,8 +42,8 @@ func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	return left - 1, true
 }
 
-// Both tells whether cards may leave together that are two lots, each of which may, with no kind in common. Left is how many unseen cards
-// are left then, less than none if there are too few.
+// Both tells whether two lots of cards may leave together that have no kind in common and of which each may leave alone. Left is
+// how many unseen cards they leave there, less than none if they take too many.
 func (h *Holding) Both(kinds []Kind, left int) bool {
 	if h.several {
 		return h.table.CanLeave(h.place, kinds...)

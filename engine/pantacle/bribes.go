@@ -82,11 +82,14 @@ type pair struct {
 
 // pairs lists the prices with a pair of Hounds for one blade, and with two pairs for both.
 func (b *bribery) pairs(keepers *cards.Set) bool {
-	var room [mostHounds * (mostHounds + 1) / 2]pair
-	pairs := b.match(room[:0])
-	blades, size := b.lexicon.blades, 3
+	blades, size := b.lexicon.blades, 3 // of the price, without the track
 	if b.track {
 		size--
+	}
+	var room [mostHounds * (mostHounds + 1) / 2]pair
+	pairs := room[:0]
+	if size <= b.most {
+		pairs = b.match(pairs)
 	}
 	for k := range keepers.All {
 		if b.table.hounds.Has(k) {
@@ -112,12 +115,9 @@ func (b *bribery) pairs(keepers *cards.Set) bool {
 	return (!keepers.Meets(&b.table.hounds) || b.fill(3, b.holds.Unseen())) && (b.onePair || b.fill(4, b.holds.Unseen()))
 }
 
-// match finds the pairs that may be named beside a blade.
+// match finds the pairs that the hand may hold.
 func (b *bribery) match(pairs []pair) []pair {
 	all := b.holds.Unseen()
-	if b.most < 2 || b.most < 3 && !b.track {
-		return pairs
-	}
 	for i, h := range b.hounds[:b.packs] {
 		left, _ := b.lay(0, h, all)
 		if b.track {

@@ -52,7 +52,7 @@ func said(e *entry, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: e.seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
 }
 
-// naming lists a verb with each of these kinds.
+// naming lists a verb with each of these kinds. It walks the set itself: All would be one more call for each move.
 func (s *State) naming(e *entry, verb engine.Name, kinds cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
 	for i, word := range kinds.Words() {
 		for ; word != 0; word &= word - 1 {
