@@ -285,7 +285,12 @@ func (s *State) useNow(seat engine.Seat) moment {
 }
 
 func (s *State) taken(ritual int16) bool {
-	return slices.ContainsFunc(s.seats[:s.players], func(x wizard) bool { return x.ritual == ritual })
+	for i := range s.seats[:s.players] {
+		if s.seats[i].ritual == ritual {
+			return true
+		}
+	}
+	return false
 }
 
 // open tells whether the bank or the market can be chosen, and the rule if not: rules draw.barred and draw.empty.

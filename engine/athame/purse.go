@@ -51,9 +51,9 @@ type purse struct {
 }
 
 // purse looks into a hand, with room for its funds.
-func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) purse {
+func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) (p purse) {
 	hand := s.hand(seat)
-	p := purse{table: s.table, paid: paid, seen: s.cards.Copies(hand), funds: room, from: nothing}
+	p.table, p.paid, p.seen, p.funds, p.from = s.table, paid, s.cards.Copies(hand), room, nothing
 	for _, k := range paid {
 		s.spend(&p.spent, k)
 	}
