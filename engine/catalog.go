@@ -10,7 +10,7 @@ import (
 
 // Sort is a set of classes to which a name belongs. The classes below mean something to everybody; a game numbers its
 // own from FirstSort.
-type Sort uint32
+type Sort uint64
 
 const (
 	SortVerb   Sort = 1 << iota // the verb of a move

@@ -140,13 +140,15 @@ func (p *Phrases) Effect(c *Catalog, effect string) string {
 		if !ok {
 			continue
 		}
-		var pairs []string
+		var pairs, args []string
 		for i, w := range words[1:] {
 			if name := c.Name(w); c.Sort(name)&SortNumber == 0 && name != Unknown {
 				w = p.Name(c, name)
 			}
+			args = append(args, w)
 			pairs = append(pairs, fmt.Sprintf("{%d}", i+1), w)
 		}
+		pairs = append(pairs, "{args}", strings.Join(args, ", "))
 		return strings.NewReplacer(pairs...).Replace(t)
 	}
 	return effect

@@ -55,6 +55,7 @@ turn = "{seat}: {1}"
 "rob/imp" = "Rob {1}, {2} times."
 "rob/imp/2" = "Rob {1} twice."
 rob = "Rob {1}."
+praise = "Praise {args}."
 [words]
 table = "All"
 imp = "no card is called so"
@@ -74,6 +75,8 @@ imp = "no card is called so"
 		{p.Ask(c, engine.Ask{Key: "none"}), "none"},
 		{p.Text(c, cardBen), "Rob The Imp twice. Rob The Imp, {2} times. weep Rob 3."},
 		{p.Text(c, cardImp), ""},
+		{p.Effect(c, "praise imp ben 3 all"), "Praise The Imp, Ben, 3, all."},
+		{p.Effect(c, "praise imp"), "Praise The Imp."},
 		{new(engine.Phrases).Seat(c, engine.Table), "Table"},
 	} {
 		if tc.got != tc.want {

@@ -102,6 +102,14 @@ func (t *Table) Holds(p Place, k Kind) bool {
 // Kinds is the set of all kinds that may leave a place.
 func (t *Table) Kinds(p Place) Set {
 	set := t.known[p]
+	hidden := t.HiddenKinds(p)
+	set.Include(&hidden)
+	return set
+}
+
+// HiddenKinds is the set of the kinds of which an unseen card in a place may be.
+func (t *Table) HiddenKinds(p Place) Set {
+	var set Set
 	if t.Unseen(p) == 0 {
 		return set
 	}

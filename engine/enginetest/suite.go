@@ -20,6 +20,9 @@ type Config struct {
 	// Private tells the paths of facts whose values may be less in a seat's view than in truth. If nil these are
 	// `SEAT.hand.seen` of the other seats.
 	Private func(c *engine.Catalog, path string, viewer engine.Seat) bool
+	// Shows tells that the rules have a seat show cards of its hand now, so that what it holds bears on what everybody sees. Nil: they
+	// never do.
+	Shows func(s engine.State, seat engine.Seat) bool
 	// Records holds the engine's own records, *.table, and the packs that they name.
 	Records fs.FS
 	// Never lists the rules of the page that no move is ever refused for: they tell the course of the game.
