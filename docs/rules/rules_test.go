@@ -110,6 +110,32 @@ var pages = []page{
 			"reading", "seat", "active", "actor", "drawer", "joker", "pool", "kind", "step", "option", "unseen", "stack",
 		},
 	},
+	{
+		file: "oracle.md",
+		ids: []string{
+			"map.points", "pack.fields", "effects", "order.depth", "order.forced", "order.open", "turn.end", "players.count",
+			"setup.oracle", "setup.board", "setup.destiny", "setup.figure", "setup.throw", "day.phases", "day.arrival",
+			"clock.turn", "clock.cost", "clock.over", "clock.marks", "clock.others", "throw.before", "throw.once",
+			"throw.outside", "throw.same", "destiny.use", "action.same", "action.empty", "stars.runes", "stars.lines",
+			"stars.segment", "stars.free", "stars.blackened", "stars.closed", "stars.charm", "stars.talisman", "stars.other",
+			"stars.split", "stars.cross", "predict.runes", "predict.count", "predict.room", "predict.colour", "predict.draw",
+			"predict.miss", "predict.hit", "predict.bonus", "predict.pair", "horoscope.side", "horoscope.write", "horoscope.dice",
+			"horoscope.top", "horoscope.bottom", "horoscope.full", "horoscope.bonus", "influence.runes", "influence.skull",
+			"influence.choice", "destiny.full", "x.where", "clan.x", "clan.icon", "sponsor.count", "recruit.townsfolk",
+			"recruit.slot", "recruit.icon", "staff.manned", "staff.once", "goods.supply", "goods.colour", "corruption.draw",
+			"corruption.deck", "corruption.discard", "market.icons", "market.sell", "score.reveal", "score.total", "score.winner",
+			"over", "form", "hold.may", "amend.state", "ask.open", "ask.none", "bag.count",
+		},
+		refusals: []string{
+			"hold.may", "amend.state", "ask.open", "ask.none", "day.phases", "clock.turn", "throw.before", "throw.once",
+			"destiny.use", "action.same", "stars.runes", "predict.runes", "predict.room", "horoscope.side", "influence.runes",
+			"recruit.townsfolk", "staff.manned", "predict.pair", "bag.count", "corruption.deck", "score.total", "market.sell",
+			"stars.segment", "stars.free", "stars.blackened", "horoscope.dice", "horoscope.full", "horoscope.top",
+			"horoscope.bottom", "predict.bonus", "goods.colour", "goods.supply", "clan.x", "clan.icon", "x.where",
+			"corruption.discard", "staff.once", "score.reveal",
+		},
+		jargon: []string{"reading", "seat", "lattice", "phase", "question", "active", "pool", "kind", "option", "unseen"},
+	},
 }
 
 // jargon are the words of the page's makers and of the machine, which nobody says at a table.

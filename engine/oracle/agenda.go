@@ -1,0 +1,212 @@
+package oracle
+
+import "familiar/engine"
+
+// task is what kind of piece lies on the agenda: part 2.
+type task uint8
+
+const (
+	// What is done at once.
+	taskPass    task = iota     // the turn ends
+	taskGold                    // n gold
+	taskTaint                   // seat draws a Corruption card
+	taskBoxes                   // n boxes of the sort index are blackened
+	taskPredict                 // a prediction of n icons, of the colour name
+	taskSlide                   // the townsfolk index is slid under the slot other
+	taskCompare                 // an adventurer of the colour index is compared with the predictions
+	taskReceive                 // the sponsorship of the clan index: immediate, or of the market if other is 1
+	taskNote                    // the note index is carried out by hand
+	questions                   // those that follow ask something
+	taskLines   task = iota - 1 // up to n lines
+	taskWrite                   // the dice of set
+	taskGood                    // a good index of a colour of set
+	taskX
+	taskIcon
+	taskDiscard
+	taskBonus       // for n icons circled
+	taskMark        // n boxes
+	taskUse         // slots of set
+	taskFirst       // the colours index and other
+	taskSponsor     // any clan
+	taskAdventurers // up to n
+	taskReveal
+)
+
+// piece is something that is begun. Those above it are finished first.
+type piece struct {
+	task         task
+	seat         engine.Seat
+	n            int
+	index, other int16
+	set, given   uint32 // by bit; of taskUse all slots that were manned
+	name         engine.Name
+}
+
+// top is the piece that is worked at.
+func (s *State) top() *piece { return &s.agenda[len(s.agenda)-1] }
+
+func (s *State) drop() { s.agenda = s.agenda[:len(s.agenda)-1] }
+
+func (s *State) push(p piece) { s.agenda = append(s.agenda, p) }
+
+// lay puts effects on the agenda, so that the first one is done first: rule order.depth.
+func (s *State) lay(effects []effect) {
+	for i := len(effects) - 1; i >= 0; i-- {
+		e := &effects[i]
+		p := piece{seat: s.oracle, n: int(e.n)}
+		switch e.do {
+		case doGold:
+			p.task = taskGold
+		case doX:
+			p.task = taskX
+		case doIcon:
+			p.task = taskIcon
+		case doDiscard:
+			p.task = taskDiscard
+		case doCorruption:
+			p.task = taskTaint
+		case doLines, doMarks:
+			if e.n == 0 {
+				continue
+			}
+			p.task = taskLines
+			if e.do == doMarks {
+				p.task = taskMark
+			}
+		case doNudge, doShift:
+			p.task, p.index = taskBoxes, int16(e.do-doNudge)
+		case doCharm, doTalisman:
+			p.task, p.index, p.set = taskGood, int16(e.do-doCharm), uint32(e.colours)
+		case doAdventurers:
+			p.task, p.n = taskAdventurers, 1
+			for range e.n {
+				s.push(p)
+			}
+			continue
+		case doSponsor:
+			p.task, p.index = taskReceive, e.n
+			if e.n == anyClan {
+				p.task = taskSponsor
+			}
+		case doManual:
+			p.task, p.index = taskNote, e.n
+		}
+		s.push(p)
+	}
+}
+
+// run works at what is begun until a question is open that has a choice, or nothing is left: rule order.forced.
+func (s *State) run() {
+	for len(s.agenda) > 0 {
+		p := s.top()
+		if p.task < questions {
+			done := *p
+			s.drop()
+			s.carryOut(&done)
+			continue
+		}
+		only, n := s.possible(p)
+		switch {
+		case n > 1:
+			return
+		case n == 0:
+			s.drop()
+		default:
+			if only.Verb != verbDone {
+				s.events = append(s.events, only)
+			}
+			s.answer(&only)
+		}
+	}
+	if s.phase == inScoring && s.allTold() {
+		s.finish()
+	}
+}
+
+// possible counts the answers to a question up to two, and tells one of them.
+func (s *State) possible(p *piece) (only engine.Move, n int) {
+	s.answers(p, func(m engine.Move) bool {
+		only = m
+		n++
+		return n < 2
+	})
+	return only, n
+}
+
+// carryOut does what asks nothing.
+func (s *State) carryOut(p *piece) {
+	switch p.task {
+	case taskPass:
+		s.pass()
+	case taskGold:
+		s.gain(p.n)
+	case taskTaint:
+		s.taint(p.seat)
+	case taskBoxes:
+		s.blacken(int(p.index), p.n)
+	case taskPredict:
+		s.predictions = append(s.predictions, prediction{colour: p.name, icons: p.n})
+		s.used += p.n
+	case taskSlide:
+		s.slide(p.index, int(p.other))
+	case taskCompare:
+		s.compare(s.lexicon.drawn[p.index])
+	case taskReceive:
+		s.receive(int(p.index), p.other == 1)
+	case taskNote:
+		s.event(s.oracle, eventNote, s.lexicon.notes[p.index])
+	}
+}
+
+func (s *State) gain(n int) {
+	s.gold += n
+	if n > 0 {
+		s.event(s.oracle, eventGains, counted(n))
+	}
+}
+
+// taint has a seat draw a Corruption card: rules corruption.draw and corruption.deck.
+func (s *State) taint(seat engine.Seat) {
+	if s.cards.Size(deck) == 0 {
+		n := s.cards.Size(discardPile)
+		if n == 0 {
+			return
+		}
+		s.cards.Shuffle(discardPile, deck)
+		s.event(engine.Table, eventShuffled, counted(n))
+	}
+	s.cards.Pass(deck, hand(seat))
+	s.event(seat, eventTainted)
+}
+
+// blacken blackens boxes of one sort: rule destiny.full.
+func (s *State) blacken(box, n int) {
+	n = min(n, s.blank(box))
+	if n > 0 {
+		s.boxes[box].ready += n
+		s.event(s.oracle, eventMarked, verbNudge+engine.Name(box), counted(n))
+	}
+}
+
+// slide slides a townsfolk under a slot: rule recruit.slot.
+func (s *State) slide(who int16, slot int) {
+	if gone := s.staff[slot]; gone != nobody {
+		s.event(s.oracle, eventDismissed, s.lexicon.townsfolk[gone])
+	}
+	s.staff[slot] = who
+	s.event(s.oracle, eventSlid, s.lexicon.townsfolk[who], s.lexicon.slots[slot])
+}
+
+// receive carries a sponsorship out: rule sponsor.count.
+func (s *State) receive(clan int, atMarket bool) {
+	x, f, word := &s.cardList.clans[clan], &s.clans[clan], engine.Name(wordImmediate)
+	effects := x.immediate
+	if atMarket {
+		f.market++
+		effects, word = x.market, wordMarket
+	} else {
+		f.immediate++
+	}
+	s.event(s.oracle, eventSponsored, s.lexicon.clans[clan], word)
+	s.lay(effects)
+}

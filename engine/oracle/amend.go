@@ -1,0 +1,162 @@
+package oracle
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// amendable tells whether an `amend` leads to a state of the game: rule amend.state.
+func (s *State) amendable(m *engine.Move) bool {
+	form, ok := s.catalog.Formed(*m)
+	if !ok {
+		return false
+	}
+	at := s.of(m.Args[0]).path
+	switch form.Key {
+	case amendCount:
+		n, _ := m.Args[1].Number()
+		return s.countable(at, n)
+	case amendRow:
+		return s.markable(int(at.index), m.Args[1])
+	case amendStaff:
+		if m.Args[1] == wordNone {
+			return true
+		}
+		who := s.of(m.Args[1]).townsfolk
+		return s.staff[at.index] == who || s.folk[who] > 0
+	case amendFace:
+		return s.bowl[at.index].side != outside && (at.index >= dice || bounded(m.Args[2], 1, faces))
+	case amendRune:
+		return s.bowl[at.index].side != outside
+	case amendLine:
+		return !s.printed(int(at.index))
+	case amendCard:
+		return m.Args[1] != m.Args[2] && s.cards.Holds(s.place(m.Args[1]), s.kind(m.Args[0]))
+	case amendUnseen:
+		return m.Args[1] != m.Args[2] && s.cards.Size(s.place(m.Args[1])) > 0
+	}
+	return true
+}
+
+// countable tells whether a number can be what a path counts.
+func (s *State) countable(at path, n int) bool {
+	i := int(at.index)
+	switch at.of {
+	case ofHours:
+		return n <= s.clock.hours
+	case ofGold:
+		return n <= mostGold
+	case ofReady:
+		return n+s.boxes[i].used <= s.cardList.boxes[i]
+	case ofUsed:
+		return n+s.boxes[i].ready <= s.cardList.boxes[i]
+	case ofCharms:
+		return n <= s.copies[charm]
+	case ofTalismans:
+		return n <= s.copies[talisman]
+	case ofClanX:
+		return n <= s.cardList.clans[i].boxes
+	case ofClanIcons:
+		return n <= s.cardList.clans[i].icons
+	case ofPrediction:
+		return i < len(s.predictions) && !s.predictions[i].hit && n <= s.predictions[i].icons
+	case ofBag:
+		return n <= s.adventurers[i].count
+	}
+	return false
+}
+
+// markable tells whether a row can get that mark, or lose its last one.
+func (s *State) markable(row int, what engine.Name) bool {
+	if what == wordErase {
+		return len(s.rows[row]) > 0
+	}
+	return s.free(row) && (what == verbX || bounded(what, 1, faces))
+}
+
+// place is the place of Corruption cards that a name stands for.
+func (s *State) place(n engine.Name) cards.Place {
+	switch n {
+	case placeDeck:
+		return deck
+	case verbDiscard:
+		return discardPile
+	}
+	return hand(s.of(n).seat)
+}
+
+// amend corrects what the table believes.
+func (s *State) amend(m *engine.Move) {
+	form, _ := s.catalog.Formed(*m)
+	at := s.of(m.Args[0]).path
+	i := int(at.index)
+	switch form.Key {
+	case amendCount:
+		n, _ := m.Args[1].Number()
+		s.count(at, n)
+	case amendFigure:
+		s.figure = m.Args[1]
+	case amendRow:
+		switch m.Args[1] {
+		case wordErase:
+			s.rows[i] = s.rows[i][:len(s.rows[i])-1]
+		case verbX:
+			s.rows[i] = append(s.rows[i], cross)
+		default:
+			s.rows[i] = append(s.rows[i], faceOf(m.Args[1]))
+		}
+	case amendStaff:
+		if gone := s.staff[i]; gone != nobody {
+			s.folk[gone]++
+		}
+		s.staff[i] = s.of(m.Args[1]).townsfolk
+		if m.Args[1] == wordNone {
+			s.staff[i] = nobody
+		} else {
+			s.folk[s.staff[i]]--
+		}
+	case amendRune, amendFace:
+		s.bowl[i] = lie{sideOf(m.Args[1]), faceOf(m.Args[2])}
+	case amendLine:
+		s.lines[i] = m.Args[1] == wordDrawn
+	case amendCell:
+		s.black[i] = m.Args[1] == wordBlack
+	case amendCard:
+		k := s.kind(m.Args[0])
+		s.cards.Take(s.place(m.Args[1]), k)
+		s.cards.Put(s.place(m.Args[2]), k)
+	case amendUnseen:
+		from := s.place(m.Args[1])
+		if s.cards.SeenSize(from) > 0 || s.cards.Pools(from) > 1 {
+			s.cards.Blur(from)
+		}
+		s.cards.Pass(from, s.place(m.Args[2]))
+	}
+}
+
+// count sets a counter.
+func (s *State) count(at path, n int) {
+	i := int(at.index)
+	switch at.of {
+	case ofHours:
+		s.seats[i].hours = n
+	case ofGold:
+		s.gold = n
+	case ofReady:
+		s.boxes[i].ready = n
+	case ofUsed:
+		s.boxes[i].used = n
+	case ofCharms:
+		s.stall[charm][i] = int16(n)
+	case ofTalismans:
+		s.stall[talisman][i] = int16(n)
+	case ofClanX:
+		s.clans[i].x = n
+	case ofClanIcons:
+		s.clans[i].icons = n
+	case ofPrediction:
+		s.predictions[i].crossed = n
+	case ofBag:
+		s.bag[i] = int16(n)
+	}
+}

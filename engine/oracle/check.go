@@ -1,0 +1,320 @@
+package oracle
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Check is engine.State's. It looks for reasons in the order of part 16.
+func (s *State) Check(m engine.Move) engine.Violation {
+	switch {
+	case s.over():
+		return engine.Violate(ruleOver)
+	case !s.formed(&m):
+		return engine.Violate(ruleForm)
+	case m.Verb == verbHold:
+		return unless(s.holdable(&m), ruleHold, &m)
+	case m.Verb == verbAmend:
+		return unless(s.amendable(&m), ruleAmend, &m)
+	case len(s.agenda) > 0:
+		if p := s.top(); p.answeredBy(m.Verb) {
+			return s.checkAnswer(p, &m)
+		}
+		return engine.Violate(ruleAskOpen)
+	case isAnswer(m.Verb):
+		return engine.Violate(ruleAskNone)
+	case !s.timely(m.Verb):
+		return engine.Violate(rulePhase)
+	}
+	return s.checkTurn(&m)
+}
+
+// unless names a rule if a condition does not hold.
+func unless(holds bool, rule string, m *engine.Move) engine.Violation {
+	if holds {
+		return engine.Violation{}
+	}
+	return engine.Violate(rule, m.Args[:]...)
+}
+
+// formed tells whether a move has one of the forms.
+func (s *State) formed(m *engine.Move) bool {
+	if m.Verb == verbAmend {
+		n := m.Arity()
+		return m.Seat == engine.Table && (n == 2 || n == 3)
+	}
+	if _, ok := s.catalog.Formed(*m); !ok {
+		return false
+	}
+	switch m.Verb {
+	case verbHold:
+		return true
+	case verbRune:
+		return s.catalog.Sort(m.Args[0])&sortDie == 0 || bounded(m.Args[2], 1, faces)
+	case verbTotal:
+		return s.of(m.Args[0]).seat != s.oracle && bounded(m.Args[1], 0, s.total)
+	case verbSell:
+		return m.Seat == s.oracle && bounded(m.Args[2], 0, s.price)
+	case verbAct:
+		return m.Seat != s.oracle && bounded(m.Args[0], 1, s.clock.act)
+	}
+	return m.Seat == engine.Table || m.Seat == s.oracle
+}
+
+// bounded tells whether a name is a number between two others.
+func bounded(name engine.Name, least, most int) bool {
+	n, ok := name.Number()
+	return ok && least <= n && n <= most
+}
+
+// isAnswer tells whether a verb only answers questions.
+func isAnswer(verb engine.Name) bool { return verb >= verbNoAdventurer && verb <= verbReveal }
+
+// answeredBy tells whether a piece is a question that a verb answers.
+func (p *piece) answeredBy(verb engine.Name) bool {
+	switch p.task {
+	case taskLines:
+		return verb == verbLine || verb == verbDone
+	case taskUse:
+		return verb == verbUse || verb == verbDone
+	case taskAdventurers:
+		return verb == verbAdventurer || verb == verbNoAdventurer
+	}
+	return verb == answerTo[p.task]
+}
+
+// answerTo are the verbs of the questions that have only one.
+var answerTo = [...]engine.Name{
+	taskWrite: verbWrite, taskGood: verbGood, taskX: verbX, taskIcon: verbIcon, taskDiscard: verbDiscard, taskBonus: verbBonus, taskMark: verbMark,
+	taskFirst: verbFirst, taskSponsor: verbSponsor, taskReveal: verbReveal,
+}
+
+// timely tells whether a verb belongs to the phase: rule day.phases.
+func (s *State) timely(verb engine.Name) bool {
+	switch verb {
+	case verbRune:
+		return s.phase == inThrow
+	case verbAdventurer, verbCorruption:
+		return s.phase < inScoring
+	case verbReturn:
+		return s.phase == inArrival || s.phase == inMarket
+	case verbDawn:
+		return s.phase == inArrival
+	case verbEndDay, verbSell:
+		return s.phase == inMarket
+	case verbTotal:
+		return s.phase == inScoring
+	}
+	return s.phase == inThrow || s.phase == inTurn
+}
+
+// checkTurn judges a move while no question is open.
+func (s *State) checkTurn(m *engine.Move) engine.Violation {
+	switch {
+	case m.Seat != engine.Table && m.Seat != s.toMove():
+		return engine.Violate(ruleTurn, s.catalog.SeatName(s.toMove()))
+	case m.Seat != engine.Table && s.phase == inThrow:
+		return engine.Violate(ruleThrow)
+	}
+	switch m.Verb {
+	case verbRune:
+		return unless(s.bowl[runeOf(m.Args[0])].side == outside, ruleOnce, m)
+	case verbAdventurer:
+		return s.checkAdventurer(2, m)
+	case verbReturn:
+		return unless(s.returnable(m.Args[0]), ruleBag, m)
+	case verbCorruption:
+		return unless(s.canTaint(), ruleDeck, m)
+	case verbTotal:
+		return unless(s.seats[s.of(m.Args[0]).seat].total == untold, ruleTotal, m)
+	case verbNudge:
+		return unless(s.boxes[nudge].ready > 0, ruleDestiny, m)
+	case verbShift:
+		return unless(s.boxes[shift].ready > 0, ruleDestiny, m)
+	case verbSell:
+		return unless(s.stall[goodOf(m.Args[0])][s.of(m.Args[1]).colour] > 0, ruleSell, m)
+	case verbDawn, verbEndDay, verbAct:
+		return engine.Violation{}
+	}
+	if s.figure == m.Verb {
+		return engine.Violate(ruleSame, m.Verb)
+	}
+	return s.checkAction(m)
+}
+
+// checkAction judges an action of hers.
+func (s *State) checkAction(m *engine.Move) engine.Violation {
+	switch m.Verb {
+	case verbReadStars:
+		return unless(s.bowl.with(bone, false) > 0, ruleStarsRunes, m)
+	case verbPredict:
+		if s.foreseen() == 0 {
+			return engine.Violate(rulePredictRunes)
+		}
+		return unless(s.foreseen() <= s.stripLeft(), ruleRoom, m)
+	case verbHoroscope:
+		return unless(s.bowl.diceIn(sideOf(m.Args[0])) != 0, ruleSide, m)
+	case verbInfluence:
+		return unless(s.influences(&s.bowl, m.Args[0]), ruleInfluence, m)
+	case verbRecruit:
+		return unless(s.folk[s.of(m.Args[0]).townsfolk] > 0, ruleTownsfolk, m)
+	}
+	return unless(s.manned() != 0, ruleManned, m)
+}
+
+// checkAdventurer judges the drawing of adventurers, so many at most.
+func (s *State) checkAdventurer(most int, m *engine.Move) engine.Violation {
+	a, b := m.Args[0], m.Args[1]
+	need := int16(1)
+	if b != engine.None {
+		if most < 2 || !s.paired() {
+			return engine.Violate(rulePair)
+		}
+		if a == b {
+			need = 2
+		} else if s.bag[s.of(b).drawn] == 0 {
+			return engine.Violate(ruleBag, b)
+		}
+	}
+	return unless(s.bag[s.of(a).drawn] >= need, ruleBag, m)
+}
+
+// returnable tells whether adventurers of a colour, or any at all, are out of the bag.
+func (s *State) returnable(n engine.Name) bool {
+	if n != wordAll {
+		return s.out(int(s.of(n).drawn)) > 0
+	}
+	for i := range s.bag {
+		if s.out(i) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// checkAnswer judges an answer to the open question.
+func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
+	switch m.Verb {
+	case verbAdventurer:
+		return s.checkAdventurer(p.n, m)
+	case verbLine:
+		return s.checkLine(m)
+	case verbWrite:
+		return s.checkWrite(p, m)
+	case verbGood:
+		c := int(s.of(m.Args[0]).colour)
+		if !palette(p.set).has(c) {
+			return engine.Violate(ruleGoodsColour, m.Args[0])
+		}
+		return unless(s.supply(int(p.index), c) > 0, ruleSupply, m)
+	case verbX:
+		if c := s.of(m.Args[0]).clan; c >= 0 {
+			return unless(s.freeX(int(c)), ruleX, m)
+		}
+		return unless(s.free(rowOf(m.Args[0])), ruleFull, m)
+	case verbIcon:
+		return unless(s.freeIcon(int(s.of(m.Args[0]).clan)), ruleIcon, m)
+	case verbDiscard:
+		return unless(s.cards.Holds(hand(s.oracle), s.kind(m.Args[0])), ruleDiscard, m)
+	case verbBonus:
+		if rule := s.barred(p, m.Args[0]); rule != "" {
+			return engine.Violate(rule, m.Args[0])
+		}
+	case verbUse:
+		bit := uint32(1) << s.of(m.Args[0]).slot
+		if p.given&bit == 0 {
+			return engine.Violate(ruleManned, m.Args[0])
+		}
+		return unless(p.set&bit != 0, ruleStaffOnce, m)
+	case verbFirst:
+		c := s.of(m.Args[0]).drawn
+		return unless(c == p.index || c == p.other, rulePair, m)
+	case verbReveal:
+		kinds := s.cards.HiddenKinds(hand(s.oracle))
+		return unless(kinds.Has(s.kind(m.Args[0])), ruleReveal, m)
+	}
+	return engine.Violation{}
+}
+
+// lineOf is the line between the points that a move names, noLine if there is none.
+func (s *State) lineOf(m *engine.Move) int {
+	return int(s.sky.between(int(s.of(m.Args[0]).point), int(s.of(m.Args[1]).point)))
+}
+
+func (s *State) checkLine(m *engine.Move) engine.Violation {
+	l := s.lineOf(m)
+	switch {
+	case l == noLine:
+		return engine.Violate(ruleSegment, m.Args[:2]...)
+	case s.lines[l]:
+		return engine.Violate(ruleFree, m.Args[:2]...)
+	}
+	return unless(!s.blackened(l), ruleBlackened, m)
+}
+
+func (s *State) checkWrite(p *piece, m *engine.Move) engine.Violation {
+	d, row := runeOf(m.Args[0]), rowOf(m.Args[1])
+	switch {
+	case p.set>>d&1 == 0:
+		return engine.Violate(ruleDice, m.Args[0])
+	case !s.free(row):
+		return engine.Violate(ruleFull, m.Args[1])
+	}
+	return unless(s.bowl[d].face.follows(row, s.rows[row]), [rows]string{ruleTop, ruleBottom}[row], m)
+}
+
+// bonuses are the words of what a prediction may give.
+var bonuses = [...]engine.Name{goodTalisman, goodCharm, verbIcon, verbX}
+
+// barred is the rule against a bonus of a prediction, "" if there is none: rule predict.bonus.
+func (s *State) barred(p *piece, what engine.Name) string {
+	switch what {
+	case goodCharm, goodTalisman:
+		good := goodOf(what)
+		if p.n < leastCircled[good] {
+			return ruleBonus
+		}
+		for c := range s.stall[good] {
+			if s.supply(good, c) > 0 {
+				return ""
+			}
+		}
+		return ruleSupply
+	case verbIcon:
+		if !slices.ContainsFunc(s.lexicon.clans, func(n engine.Name) bool { return s.freeIcon(int(s.of(n).clan)) }) {
+			return ruleIcon
+		}
+	case verbX:
+		if !s.free(top) && !s.free(bottom) && !slices.ContainsFunc(s.lexicon.clans, func(n engine.Name) bool { return s.freeX(int(s.of(n).clan)) }) {
+			return ruleWhere
+		}
+	}
+	return ""
+}
+
+// leastCircled is how many circled icons a good takes.
+var leastCircled = [goods]int{charm: 2, talisman: 3}
+
+// holding are the cards that `hold` names, the kinds in the order in which they are named first.
+func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
+	args := m.Args[:m.Arity()]
+	for i, n := range args {
+		if slices.Contains(args[:i], n) {
+			continue
+		}
+		for _, other := range args[i:] {
+			if other == n {
+				all = append(all, s.kind(n))
+			}
+		}
+	}
+	return all
+}
+
+// holdable tells whether a hand may hold what `hold` names.
+func (s *State) holdable(m *engine.Move) bool {
+	var room [engine.MaxArgs]cards.Kind
+	return s.cards.CanSee(hand(m.Seat), s.holding(m, room[:0])...)
+}

@@ -1,0 +1,149 @@
+package oracle
+
+import "familiar/engine"
+
+// spend moves a seat's clock piece, and lays what it reaches on the agenda: rules clock.cost and clock.marks.
+func (s *State) spend(seat engine.Seat, hours int) {
+	x := &s.seats[seat]
+	from := x.hours
+	x.hours = min(from+hours, s.clock.hours)
+	s.moves++
+	x.moved = s.moves
+	s.event(seat, eventMoved, counted(x.hours))
+	for i := len(s.clock.marks) - 1; i >= 0; i-- {
+		if m := &s.clock.marks[i]; from < m.hour && m.hour <= x.hours {
+			s.push(s.gift(m.gives, seat))
+		}
+	}
+}
+
+// gift is what a mark of the clock gives.
+func (s *State) gift(g gift, seat engine.Seat) piece {
+	switch {
+	case g == giveCorruption:
+		return piece{task: taskTaint, seat: seat}
+	case g == givePair && s.paired():
+		return piece{task: taskAdventurers, n: 2}
+	}
+	return piece{task: taskAdventurers, n: 1}
+}
+
+// pass gives the turn to the next seat, or begins the market: rule clock.turn.
+func (s *State) pass() {
+	s.turn = s.first()
+	if s.seats[s.turn].hours >= s.clock.hours {
+		s.openMarket()
+		return
+	}
+	s.phase = inTurn
+	s.event(s.turn, eventNext)
+	if s.turn != s.oracle {
+		return
+	}
+	if s.fresh {
+		s.fresh = false
+		return
+	}
+	s.bowl = bowl{}
+	s.phase = inThrow
+	s.event(s.turn, eventThrows)
+}
+
+// openMarket begins the market: rule market.icons.
+func (s *State) openMarket() {
+	s.phase, s.turn = inMarket, s.oracle
+	s.event(engine.Table, eventMarket)
+	for i := len(s.clans) - 1; i >= 0; i-- {
+		for range s.clans[i].icons {
+			s.push(piece{task: taskReceive, index: int16(i), other: 1})
+		}
+	}
+}
+
+// endDay begins the next day, or the scoring: rule market.sell.
+func (s *State) endDay() {
+	if s.day == s.days {
+		s.phase = inScoring
+		s.event(engine.Table, eventScoring)
+		s.push(piece{task: taskReveal, seat: s.oracle})
+		return
+	}
+	s.day++
+	s.phase = inArrival
+	for i := range s.seats {
+		s.seats[i].hours = 0
+	}
+	s.turn = s.first()
+	s.event(engine.Table, eventNewDay, counted(s.day))
+}
+
+// thrown ends a throw when all runes are told: rules setup.throw and throw.same.
+func (s *State) thrown() {
+	switch {
+	case s.bowl.told() < runes:
+	case s.fresh && s.bowl.oneSided():
+		s.bowl = bowl{}
+		s.event(s.oracle, eventRethrown)
+	case s.fresh:
+		s.phase = inArrival
+		s.event(engine.Table, eventNewDay, counted(s.day))
+	default:
+		s.phase = inTurn
+		if s.bowl.oneSided() {
+			s.taint(s.oracle)
+		}
+	}
+}
+
+// allTold tells whether the final gold of all others is told.
+func (s *State) allTold() bool {
+	for seat := range engine.Seat(s.players) {
+		if seat != s.oracle && s.seats[seat].total == untold {
+			return false
+		}
+	}
+	return true
+}
+
+// finish ends the game: rules score.total and score.winner.
+func (s *State) finish() {
+	gold := s.gold
+	for _, who := range s.staff {
+		if who == nobody {
+			continue
+		}
+		if c := s.cardList.clan(s.cardList.townsfolk[who].clan); c >= 0 {
+			gold += s.cardList.clans[c].gold
+		}
+	}
+	for k, n := range s.cards.Copies(hand(s.oracle)) {
+		gold -= int(n) * s.cardList.corruption[k].cost
+	}
+	s.seats[s.oracle].total = gold
+	s.phase = phaseOver
+	if gold < 0 {
+		s.event(s.oracle, eventOwes, counted(-gold))
+	} else {
+		s.event(s.oracle, eventTotalled, counted(gold))
+	}
+	if best := s.best(); len(best) == 1 {
+		s.winner = best[0]
+		s.event(s.winner, eventWon)
+	} else {
+		s.event(engine.Table, eventTied)
+	}
+}
+
+// best are the seats with the most gold.
+func (s *State) best() []engine.Seat {
+	var best []engine.Seat
+	for seat := range engine.Seat(s.players) {
+		switch most := s.seats[seat].total; {
+		case len(best) == 0 || most > s.seats[best[0]].total:
+			best = append(best[:0], seat)
+		case most == s.seats[best[0]].total:
+			best = append(best, seat)
+		}
+	}
+	return best
+}

@@ -1,0 +1,124 @@
+package oracle
+
+import (
+	"fmt"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Conserve tells whether all Corruption cards, goods, boxes, townsfolk and adventurers are there, once and only once.
+func Conserve(s engine.State) error {
+	state := s.(*State)
+	if err := state.cards.Verify(); err != nil {
+		return err
+	}
+	for i := range state.cardList.corruption {
+		if c := &state.cardList.corruption[i]; state.cards.Total(cards.Kind(i)) != c.copies {
+			return fmt.Errorf("%d copies of %s, not %d", state.cards.Total(cards.Kind(i)), c.name, c.copies)
+		}
+	}
+	if n := state.cards.SeenSize(deck) + state.cards.Unseen(discardPile); n > 0 {
+		return fmt.Errorf("%d cards lie the wrong way up", n)
+	}
+	for good := range state.stall {
+		for c, n := range state.stall[good] {
+			if n < 0 || state.supply(good, c) < 0 {
+				return fmt.Errorf("%d %ss of colour %d on the stall", n, goodWords[good], c)
+			}
+		}
+	}
+	for i := range state.boxes {
+		if b := state.boxes[i]; b.ready < 0 || b.used < 0 || state.blank(i) < 0 {
+			return fmt.Errorf("%s: %d boxes are black, %d ticked, %d blank", boxWords[i], b.ready, b.used, state.blank(i))
+		}
+	}
+	for i, n := range state.bag {
+		if n < 0 || state.out(i) < 0 {
+			return fmt.Errorf("%d adventurers of colour %d in the bag", n, i)
+		}
+	}
+	for row := range state.rows {
+		if n, most := len(state.rows[row]), len(state.cardList.rows[row]); n > most {
+			return fmt.Errorf("%d boxes written in a row of %d", n, most)
+		}
+	}
+	return state.conserveBoard()
+}
+
+func (s *State) conserveBoard() error {
+	for i, f := range s.clans {
+		if c := &s.cardList.clans[i]; f.x > c.boxes || f.icons > c.icons {
+			return fmt.Errorf("%s: %d X, %d icons", c.name, f.x, f.icons)
+		}
+	}
+	icons := 0
+	for i := range s.predictions {
+		p := &s.predictions[i]
+		icons += p.icons
+		if p.crossed > p.icons || p.hit && p.crossed == p.icons {
+			return fmt.Errorf("prediction %d: %d of %d icons are crossed out", i+1, p.crossed, p.icons)
+		}
+	}
+	if icons != s.used || s.stripLeft() < 0 {
+		return fmt.Errorf("%d icons of the strip are used, %d are counted", icons, s.used)
+	}
+	staff := map[int16]int16{}
+	for _, who := range s.staff {
+		if who != nobody {
+			staff[who]++
+		}
+	}
+	for i, n := range s.folk {
+		if most := s.cardList.townsfolk[i].copies; n < 0 || int(n+staff[int16(i)]) > most {
+			return fmt.Errorf("townsfolk %d: %d can be recruited, %d are on the staff board, of %d", i, n, staff[int16(i)], most)
+		}
+	}
+	for l := range s.lines {
+		if s.printed(l) && !s.lines[l] {
+			return fmt.Errorf("the printed line %s is not there", s.sky.lines[l].path)
+		}
+	}
+	return nil
+}
+
+// Restart makes the state that of another one, in the room that it has already.
+func (s *State) Restart(first engine.State) {
+	from := first.(*State)
+	was := *s
+	*s = *from
+	from.cards.CopyInto(&was.cards)
+	s.cards = was.cards
+	for i := range s.stall {
+		s.stall[i] = append(was.stall[i][:0], from.stall[i]...)
+	}
+	for i := range s.rows {
+		s.rows[i] = append(was.rows[i][:0], from.rows[i]...)
+	}
+	s.clans = append(was.clans[:0], from.clans...)
+	s.predictions = append(was.predictions[:0], from.predictions...)
+	s.staff, s.folk = append(was.staff[:0], from.staff...), append(was.folk[:0], from.folk...)
+	s.bag = append(was.bag[:0], from.bag...)
+	s.lines, s.black = append(was.lines[:0], from.lines...), append(was.black[:0], from.black...)
+	s.agenda, s.events = append(was.agenda[:0], from.agenda...), append(was.events[:0], from.events...)
+}
+
+// Shows tells whether what a seat's hand holds bears on what everybody sees: the Oracle's lies open after the last day, and while she discards or turns up a
+// card, whatever a hand is known to hold may leave her no choice.
+func Shows(s engine.State, seat engine.Seat) bool {
+	state := s.(*State)
+	if len(state.agenda) > 0 {
+		if task := state.top().task; task == taskDiscard || task == taskReveal {
+			return true
+		}
+	}
+	return state.bare(seat)
+}
+
+// Rules are all rules for which a move can be refused.
+var Rules = []string{
+	ruleOver, ruleForm, ruleHold, ruleAmend, ruleAskOpen, ruleAskNone, rulePhase, ruleTurn, ruleThrow, ruleOnce, ruleDestiny, ruleSame, ruleStarsRunes,
+	rulePredictRunes, ruleRoom, ruleSide, ruleInfluence, ruleTownsfolk, ruleManned, rulePair, ruleBag, ruleDeck, ruleTotal, ruleSell, ruleSegment, ruleFree,
+	ruleBlackened, ruleDice, ruleFull, ruleTop, ruleBottom, ruleBonus, ruleGoodsColour, ruleSupply, ruleX, ruleIcon, ruleWhere, ruleDiscard, ruleStaffOnce,
+	ruleReveal,
+}

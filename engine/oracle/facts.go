@@ -1,0 +1,263 @@
+package oracle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// paths are the names of the facts: they are always the same.
+type paths struct {
+	seats       []seatPaths
+	bag, out    []string
+	bowl        [runes]string
+	figure      string
+	gold        string
+	boxes       [sorts]boxPaths
+	stall       [goods][]string
+	supply      [goods][]string
+	rows        [rows]string
+	clans       []clanPaths
+	used, left  string
+	predictions []predictionPaths
+	staff       []string
+	folk        []string
+}
+
+type (
+	seatPaths       struct{ hours, corruption, seen, total string }
+	boxPaths        struct{ ready, used, blank string }
+	clanPaths       struct{ x, icons, immediate, market string }
+	predictionPaths struct{ colour, icons, crossed, state string }
+)
+
+func newPaths(list *cardList, seats []string, o string) paths {
+	var p paths
+	for _, s := range seats {
+		p.seats = append(p.seats, seatPaths{s + ".hours", s + ".corruption", s + ".corruption.seen", s + ".total"})
+	}
+	for i := range list.adventurers {
+		p.bag = append(p.bag, "bag."+list.adventurers[i].colour)
+		p.out = append(p.out, "out."+list.adventurers[i].colour)
+	}
+	for i, w := range runeWords {
+		p.bowl[i] = "bowl." + w
+	}
+	p.figure, p.gold, p.used, p.left = o+".figure", o+".gold", o+".strip.used", o+".strip.left"
+	for i, w := range boxWords {
+		p.boxes[i] = boxPaths{o + "." + w + ".ready", o + "." + w + ".used", o + "." + w + ".blank"}
+	}
+	for i, g := range goodWords {
+		for _, c := range list.colours {
+			p.stall[i] = append(p.stall[i], o+"."+g+"s."+c)
+			p.supply[i] = append(p.supply[i], "supply."+g+"s."+c)
+		}
+	}
+	for i, w := range rowWords {
+		p.rows[i] = o + "." + w
+	}
+	for i := range list.clans {
+		c := list.clans[i].name
+		p.clans = append(p.clans, clanPaths{
+			o + ".clan." + c + ".x", o + ".clan." + c + ".icons", "sponsor." + c + ".immediate", "sponsor." + c + ".market",
+		})
+	}
+	for i := range list.strip.icons {
+		n := fmt.Sprintf("%s.prediction.%d.", o, i+1)
+		p.predictions = append(p.predictions, predictionPaths{n + "colour", n + "icons", n + "crossed", n + "state"})
+	}
+	for i := range list.slots {
+		p.staff = append(p.staff, o+".staff."+list.slots[i].name)
+	}
+	for i := range list.townsfolk {
+		p.folk = append(p.folk, "townsfolk."+list.townsfolk[i].name)
+	}
+	return p
+}
+
+// Facts is engine.State's: part 17, and those of reach.go.
+func (s *State) Facts(yield func(path, value string) bool) {
+	t := engine.NewTeller(yield)
+	s.tellTable(&t)
+	s.tellSeats(&t)
+	s.tellBoard(&t)
+	s.tellSky(&t)
+	s.tellReach(&t)
+}
+
+func (s *State) tellTable(t *engine.Teller) {
+	t.Bool("over", s.over())
+	if s.over() {
+		var best []string
+		for _, seat := range s.best() {
+			best = append(best, s.catalog.SeatWord(seat))
+		}
+		if len(best) == 1 {
+			t.Tell("winner", best[0])
+		}
+		t.Words("winners", best)
+	} else {
+		t.Tell("turn", s.catalog.SeatWord(s.toMove()))
+	}
+	t.Tell("phase", phaseWords[s.phase])
+	t.Number("day", s.day)
+	t.Tell("oracle", s.catalog.SeatWord(s.oracle))
+	if ask := s.asked(); ask != "" {
+		t.Tell("ask", ask)
+	}
+	t.Number("deck", s.cards.Size(deck))
+	t.Number("discard", s.cards.Size(discardPile))
+	s.tellCards(t, "discard.seen", discardPile)
+	for i := range s.bag {
+		t.Number(s.paths.bag[i], int(s.bag[i]))
+		t.Number(s.paths.out[i], s.out(i))
+	}
+	for r, l := range s.bowl {
+		if l.side != outside {
+			t.Tell(s.paths.bowl[r], l.String())
+		}
+	}
+	for i, n := range s.folk {
+		t.Number(s.paths.folk[i], int(n))
+	}
+}
+
+// asked is the open question as a fact, "" if there is none.
+func (s *State) asked() string {
+	if len(s.agenda) == 0 {
+		return ""
+	}
+	a := s.question(s.top())
+	words := strings.Fields(strings.ReplaceAll(a.Key, "/", " "))
+	for _, n := range a.Args {
+		if n != engine.None {
+			words = append(words, s.catalog.Word(n))
+		}
+	}
+	if p := s.top(); p.task == taskUse {
+		for i := range s.cardList.slots {
+			if p.set>>i&1 != 0 {
+				words = append(words, s.cardList.slots[i].name)
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// String is a rune in the bowl as facts tell it.
+func (l lie) String() string {
+	if l.face == noFace {
+		return sideWords[l.side]
+	}
+	return sideWords[l.side] + " " + l.face.String()
+}
+
+// String is a face as facts tell it.
+func (f face) String() string {
+	switch f {
+	case tree:
+		return "tree"
+	case skull:
+		return "skull"
+	case cross:
+		return "x"
+	}
+	return strconv.Itoa(int(f))
+}
+
+func (s *State) tellCards(t *engine.Teller, path string, p cards.Place) {
+	var words []string
+	for k := range s.cards.Open(p) {
+		words = append(words, s.cardList.corruption[k].name)
+	}
+	t.Words(path, words)
+}
+
+func (s *State) tellSeats(t *engine.Teller) {
+	for seat := range engine.Seat(s.players) {
+		p, x := &s.paths.seats[seat], &s.seats[seat]
+		t.Number(p.hours, x.hours)
+		t.Number(p.corruption, s.cards.Size(hand(seat)))
+		s.tellCards(t, p.seen, hand(seat))
+		if seat == s.oracle && s.over() || seat != s.oracle && x.total != untold {
+			t.Number(p.total, x.total)
+		}
+	}
+}
+
+func (s *State) tellBoard(t *engine.Teller) {
+	t.Tell(s.paths.figure, s.catalog.Word(s.figure))
+	t.Number(s.paths.gold, s.gold)
+	for i := range s.boxes {
+		p := &s.paths.boxes[i]
+		t.Number(p.ready, s.boxes[i].ready)
+		t.Number(p.used, s.boxes[i].used)
+		t.Number(p.blank, s.blank(i))
+	}
+	for good := range s.stall {
+		for c, n := range s.stall[good] {
+			t.Number(s.paths.stall[good][c], int(n))
+			t.Number(s.paths.supply[good][c], s.supply(good, c))
+		}
+	}
+	for row := range s.rows {
+		words := make([]string, len(s.rows[row]))
+		for i, f := range s.rows[row] {
+			words[i] = f.String()
+		}
+		t.Words(s.paths.rows[row], words)
+	}
+	for i := range s.clans {
+		p, f := &s.paths.clans[i], &s.clans[i]
+		t.Number(p.x, f.x)
+		t.Number(p.icons, f.icons)
+		t.Number(p.immediate, f.immediate)
+		t.Number(p.market, f.market)
+	}
+	t.Number(s.paths.used, s.used)
+	t.Number(s.paths.left, s.stripLeft())
+	for i := range s.predictions {
+		x, p := &s.predictions[i], &s.paths.predictions[i]
+		t.Tell(p.colour, s.catalog.Word(x.colour))
+		t.Number(p.icons, x.icons)
+		t.Number(p.crossed, x.crossed)
+		t.Tell(p.state, x.state())
+	}
+	for i, who := range s.staff {
+		if who != nobody {
+			t.Tell(s.paths.staff[i], s.cardList.townsfolk[who].name)
+		}
+	}
+}
+
+func (p *prediction) state() string {
+	switch {
+	case p.hit:
+		return "hit"
+	case p.active():
+		return "active"
+	}
+	return "failed"
+}
+
+func (s *State) tellSky(t *engine.Teller) {
+	for i := range s.sky.lines {
+		switch l := &s.sky.lines[i]; {
+		case !s.lines[i]:
+		case l.cross:
+			t.Tell(l.path, "cross")
+		case s.border && l.edge():
+			t.Tell(l.path, "border")
+		default:
+			t.Tell(l.path, "drawn")
+		}
+	}
+	for i, black := range s.black {
+		if black {
+			t.Tell(s.sky.cells[i].path, "black")
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package oracle
+
+import (
+	_ "embed" // the words in which the game speaks
+	"fmt"
+	"strconv"
+
+	"familiar/docs/rules"
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+const gameID = "oracle"
+
+//go:embed words.en.toml
+var phrases []byte
+
+const (
+	leastSeats, mostSeats = 1, 4
+	mostPaired            = 3 // seats with which two adventurers may be drawn at once
+	boxesInfluenced       = 2 // blackened by the action influence
+	mostGold              = 999
+	faces                 = 4
+)
+
+// Game is that of the Oracle.
+func Game() engine.Game {
+	page, err := rules.Pages.ReadFile(gameID + ".md")
+	if err != nil {
+		page = nil // the page is built in: a test sees to it
+	}
+	return engine.Game{
+		ID: gameID, House: house, Rules: page, Words: phrases, Choices: choices(), Least: leastSeats, Most: mostSeats,
+		Cues: map[string]engine.Cue{
+			"won": engine.CueFanfare, "hit": engine.CueFanfare,
+			"tainted": engine.CueThud, "failed": engine.CueThud,
+		},
+		New: func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
+	}
+}
+
+func choices() []engine.Choice {
+	return []engine.Choice{
+		{Name: "oracle", Values: []string{"1", "2", "3", "4"}, Rule: "setup.oracle"},
+		{Name: "prediction-dice", Values: []string{"higher", "sum"}, Rule: "predict.count"},
+		{Name: "nudge-rune", Values: []string{"bone", "voodoo"}, Rule: "influence.runes"},
+		{Name: "border", Values: []string{"open", "drawn"}, Rule: "stars.closed"},
+		{Name: "cross", Values: []string{"any", "goods"}, Rule: "stars.cross"},
+	}
+}
+
+// The goods, and the indices of what comes in two sorts.
+const (
+	charm = iota
+	talisman
+	goods
+)
+
+const (
+	nudge = iota
+	shift
+	sorts
+)
+
+const (
+	top = iota
+	bottom
+	rows
+)
+
+// The runes.
+const (
+	dieA = iota
+	dieB
+	coin
+	bone
+	voodoo
+	runes
+	dice = coin // those before it
+)
+
+var (
+	goodWords = [goods]string{"charm", "talisman"}
+	boxWords  = [sorts]string{"nudge", "shift"}
+	rowWords  = [rows]string{"top", "bottom"}
+	runeWords = [runes]string{"die-a", "die-b", "coin", "bone", "voodoo"}
+	sideWords = [...]string{left: "left", right: "right"}
+	faceWords = [...]string{tree: "tree", skull: "skull"}
+)
+
+// table is what does not change in a game. All states of a game share it.
+type table struct {
+	*lexicon
+	*cardList
+	catalog   *engine.Catalog
+	players   int
+	oracle    engine.Seat
+	sum       bool       // option prediction-dice
+	influence [sorts]int // the rune that goes with the Coin: option nudge-rune
+	border    bool       // option border: the edge is printed
+	onlyGoods bool       // option cross
+	paths     paths
+}
+
+func newTable(setup engine.Setup, pack []byte) (*table, error) {
+	// A seat of that name would have facts of the same names as the supply has.
+	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "supply"); err != nil {
+		return nil, err
+	}
+	option, err := engine.Settle(choices(), setup.Options)
+	if err != nil {
+		return nil, err
+	}
+	list, err := readPack(pack)
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(option["oracle"])
+	if err == nil && n > len(setup.Seats) {
+		err = fmt.Errorf("option oracle: seat %d of %d", n, len(setup.Seats))
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := &table{
+		cardList: list, players: len(setup.Seats), oracle: engine.Seat(n - 1), sum: option["prediction-dice"] == "sum",
+		influence: [sorts]int{bone, voodoo}, border: option["border"] == "drawn", onlyGoods: option["cross"] == "goods",
+	}
+	if option["nudge-rune"] == "voodoo" {
+		t.influence = [sorts]int{voodoo, bone}
+	}
+	if t.catalog, err = newCatalog(list, setup.Seats, n-1); err != nil {
+		return nil, err
+	}
+	t.lexicon = newLexicon(t.catalog, list, setup.Seats, setup.Seats[t.oracle])
+	t.paths = newPaths(list, setup.Seats, setup.Seats[t.oracle])
+	return t, nil
+}
+
+// paired tells whether two adventurers may be drawn at once: rule predict.pair.
+func (t *table) paired() bool { return t.players <= mostPaired }
+
+// The places of Corruption cards.
+const (
+	deck cards.Place = iota
+	discardPile
+	firstHand
+)
+
+func hand(s engine.Seat) cards.Place { return firstHand + cards.Place(s) }

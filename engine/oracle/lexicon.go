@@ -1,0 +1,173 @@
+package oracle
+
+import (
+	"strconv"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+type meaning struct {
+	drawn, colour, clan, slot, townsfolk, point int16
+	corruption                                  int16 // a kind
+	seat                                        engine.Seat
+	path                                        path
+}
+
+var meaningless = meaning{
+	drawn: -1, colour: -1, clan: -1, slot: -1, townsfolk: -1, point: -1, corruption: -1, seat: engine.Stranger,
+}
+
+// path is what an amend sets. Its index counts within what it is.
+type path struct {
+	of    thing
+	index int16
+}
+
+type thing uint8
+
+const (
+	noThing thing = iota
+	ofHours
+	ofGold
+	ofFigure
+	ofReady // by sort of box
+	ofUsed
+	ofCharms // by colour
+	ofTalismans
+	ofRow
+	ofClanX
+	ofClanIcons
+	ofPrediction
+	ofSlot
+	ofRune
+	ofLine
+	ofCell
+	ofBag
+)
+
+// lexicon translates names into what the engine counts with, and back.
+type lexicon struct {
+	meanings                                       []meaning // by name
+	drawn, colours, strip, clans, slots, townsfolk []engine.Name
+	corruption, points, notes, seats, hands        []engine.Name
+}
+
+func newLexicon(c *engine.Catalog, list *cardList, seats []string, oracle string) *lexicon {
+	l := &lexicon{meanings: make([]meaning, c.Len())}
+	for i := range l.meanings {
+		l.meanings[i] = meaningless
+	}
+	name := func(to *[]engine.Name, word string) *meaning {
+		n := c.Name(word)
+		*to = append(*to, n)
+		return &l.meanings[n]
+	}
+	for i := range list.adventurers {
+		name(&l.drawn, list.adventurers[i].colour).drawn = int16(i)
+	}
+	for i, w := range list.colours {
+		name(&l.colours, w).colour = int16(i)
+	}
+	for _, w := range list.strip.colours {
+		name(&l.strip, w)
+	}
+	for i := range list.clans {
+		name(&l.clans, list.clans[i].name).clan = int16(i)
+	}
+	for i := range list.slots {
+		name(&l.slots, list.slots[i].name).slot = int16(i)
+	}
+	for i := range list.townsfolk {
+		name(&l.townsfolk, list.townsfolk[i].name).townsfolk = int16(i)
+	}
+	for i := range list.corruption {
+		name(&l.corruption, list.corruption[i].name).corruption = int16(i)
+	}
+	for i := range list.notes {
+		name(&l.notes, noteWord(i))
+	}
+	for y := range list.sky.rows + 1 {
+		for x := range list.sky.columns + 1 {
+			name(&l.points, pointWord(x, y)).point = int16(list.sky.point(x, y))
+		}
+	}
+	for i, s := range seats {
+		name(&l.seats, s).seat = engine.Seat(i)
+		name(&l.hands, s+".corruption").seat = engine.Seat(i)
+	}
+	l.readPaths(c, list, seats, oracle)
+	return l
+}
+
+// readPaths gives the paths that an amend can set their meaning.
+func (l *lexicon) readPaths(c *engine.Catalog, list *cardList, seats []string, o string) {
+	set := func(of thing, index int, word string) { l.meanings[c.Name(word)].path = path{of, int16(index)} }
+	for i, s := range seats {
+		set(ofHours, i, s+".hours")
+	}
+	set(ofGold, 0, o+".gold")
+	set(ofFigure, 0, o+".figure")
+	for i, b := range boxWords {
+		set(ofReady, i, o+"."+b+".ready")
+		set(ofUsed, i, o+"."+b+".used")
+	}
+	for i, w := range list.colours {
+		set(ofCharms, i, o+".charms."+w)
+		set(ofTalismans, i, o+".talismans."+w)
+	}
+	for i, w := range rowWords {
+		set(ofRow, i, o+"."+w)
+	}
+	for i := range list.clans {
+		set(ofClanX, i, o+".clan."+list.clans[i].name+".x")
+		set(ofClanIcons, i, o+".clan."+list.clans[i].name+".icons")
+	}
+	for i := range list.strip.icons {
+		set(ofPrediction, i, o+".prediction."+strconv.Itoa(i+1)+".crossed")
+	}
+	for i := range list.slots {
+		set(ofSlot, i, o+".staff."+list.slots[i].name)
+	}
+	for i, w := range runeWords {
+		set(ofRune, i, "bowl."+w)
+	}
+	for i := range list.sky.lines {
+		set(ofLine, i, list.sky.lines[i].path)
+	}
+	for i := range list.sky.cells {
+		set(ofCell, i, list.sky.cells[i].path)
+	}
+	for i := range list.adventurers {
+		set(ofBag, i, "bag."+list.adventurers[i].colour)
+	}
+}
+
+func (l *lexicon) of(n engine.Name) meaning {
+	if int(n) < len(l.meanings) {
+		return l.meanings[n]
+	}
+	return meaningless
+}
+
+// The names that follow must be of their sort: see State.formed. Those of fixed words are told by their number.
+
+func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).corruption) }
+
+func runeOf(n engine.Name) int  { return int(n - runeDieA) }
+func sideOf(n engine.Name) side { return left + side(n-placeLeft) }
+func rowOf(n engine.Name) int   { return int(n - rowTop) }
+func goodOf(n engine.Name) int  { return int(n - goodCharm) }
+func boxOf(n engine.Name) int   { return int(n - verbNudge) }
+
+// faceOf is a face of a rune: of a die its value.
+func faceOf(n engine.Name) face {
+	if v, ok := n.Number(); ok {
+		return face(v)
+	}
+	if n == engine.None {
+		return 0
+	}
+	return tree + face(n-faceTree)
+}

@@ -1,0 +1,344 @@
+package oracle
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Moves is engine.State's.
+func (s *State) Moves(yield func(engine.Move) bool) {
+	if s.over() {
+		return
+	}
+	if len(s.agenda) > 0 {
+		s.answers(s.top(), yield)
+		return
+	}
+	if s.phase != inScoring && !(s.drawings(2, yield) && s.taints(yield)) {
+		return
+	}
+	switch s.phase {
+	case inThrow:
+		s.throws(yield)
+	case inArrival:
+		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Table, Verb: verbDawn})
+	case inTurn:
+		if s.turn == s.oracle {
+			_ = s.mends(yield) && s.actions(yield)
+			return
+		}
+		for h := 1; h <= s.clock.act && yield(one(s.turn, verbAct, engine.Number(h))); h++ {
+		}
+	case inMarket:
+		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Table, Verb: verbEndDay}) && s.sales(yield)
+	case inScoring:
+		s.totals(yield)
+	}
+}
+
+// one is a move with an argument.
+func one(seat engine.Seat, verb, word engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
+}
+
+// two is a move with two arguments.
+func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
+}
+
+// three is a move with three arguments.
+func three(seat engine.Seat, verb, word, other, third engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other, third}}
+}
+
+// throws lists how the runes that are not told yet may lie.
+func (s *State) throws(yield func(engine.Move) bool) {
+	for r := range runes {
+		if s.bowl[r].side != outside {
+			continue
+		}
+		for _, half := range [...]engine.Name{placeLeft, placeRight} {
+			if !s.facings(r, half, yield) {
+				return
+			}
+		}
+	}
+}
+
+// facings lists the faces with which a rune may lie in a half.
+func (s *State) facings(r int, half engine.Name, yield func(engine.Move) bool) bool {
+	name := runeDieA + engine.Name(r)
+	switch {
+	case r < dice:
+		for v := 1; v <= faces; v++ {
+			if !yield(three(engine.Table, verbRune, name, half, engine.Number(v))) {
+				return false
+			}
+		}
+		return true
+	case r == coin:
+		return yield(three(engine.Table, verbRune, name, half, faceTree)) && yield(three(engine.Table, verbRune, name, half, faceSkull))
+	}
+	return yield(two(engine.Table, verbRune, name, half))
+}
+
+// drawings lists the adventurers that may be drawn, so many at once.
+func (s *State) drawings(most int, yield func(engine.Move) bool) bool {
+	pairs := most > 1 && s.paired()
+	for i, n := range s.bag {
+		if n == 0 {
+			continue
+		}
+		a := s.lexicon.drawn[i]
+		if !yield(one(engine.Table, verbAdventurer, a)) {
+			return false
+		}
+		if !pairs {
+			continue
+		}
+		for j, b := range s.lexicon.drawn {
+			if (s.bag[j] > 1 || s.bag[j] == 1 && i != j) && !yield(two(engine.Table, verbAdventurer, a, b)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// canTaint tells whether a Corruption card is left: rule corruption.deck.
+func (s *State) canTaint() bool { return s.cards.Size(deck) > 0 || s.cards.Size(discardPile) > 0 }
+
+func (s *State) taints(yield func(engine.Move) bool) bool {
+	return !s.canTaint() || each(engine.Table, verbCorruption, s.lexicon.seats, yield)
+}
+
+// each lists a verb with each of some words.
+func each(seat engine.Seat, verb engine.Name, words []engine.Name, yield func(engine.Move) bool) bool {
+	for _, n := range words {
+		if !yield(one(seat, verb, n)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) returns(yield func(engine.Move) bool) bool {
+	any := false
+	for i, n := range s.lexicon.drawn {
+		if s.out(i) == 0 {
+			continue
+		}
+		any = true
+		if !yield(one(engine.Table, verbReturn, n)) {
+			return false
+		}
+	}
+	return !any || yield(one(engine.Table, verbReturn, wordAll))
+}
+
+// mends lists what the black destiny boxes can do.
+func (s *State) mends(yield func(engine.Move) bool) bool {
+	if s.boxes[nudge].ready > 0 {
+		for d := range dice {
+			for _, way := range [...]engine.Name{wordUp, wordDown} {
+				if !yield(two(s.oracle, verbNudge, runeDieA+engine.Name(d), way)) {
+					return false
+				}
+			}
+		}
+	}
+	if s.boxes[shift].ready > 0 {
+		for r := range runes {
+			if !yield(one(s.oracle, verbShift, runeDieA+engine.Name(r))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// actions lists the actions that she may choose.
+func (s *State) actions(yield func(engine.Move) bool) bool {
+	return (s.figure == verbReadStars || s.bowl.with(bone, false) == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbReadStars})) &&
+		(s.figure == verbPredict || s.foreseen() == 0 || s.foreseen() > s.stripLeft() || each(s.oracle, verbPredict, s.lexicon.strip, yield)) &&
+		(s.figure == verbHoroscope || s.horoscopes(yield)) &&
+		(s.figure == verbInfluence || s.influencing(yield)) &&
+		(s.figure == verbRecruit || s.recruits(yield)) &&
+		(s.figure == verbStaff || s.manned() == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbStaff}))
+}
+
+// foreseen is how many icons a prediction takes, 0 if there can be none: rules predict.runes and predict.count.
+func (s *State) foreseen() int { return s.bowl.with(voodoo, s.sum) }
+
+func (s *State) horoscopes(yield func(engine.Move) bool) bool {
+	for _, half := range [...]engine.Name{placeLeft, placeRight} {
+		if s.bowl.diceIn(sideOf(half)) != 0 && !yield(one(s.oracle, verbHoroscope, half)) {
+			return false
+		}
+	}
+	return true
+}
+
+// influences are the words of what the action influence may do.
+var influences = [...]engine.Name{verbNudge, verbShift, verbX}
+
+func (s *State) influencing(yield func(engine.Move) bool) bool {
+	for _, what := range influences {
+		if s.influences(&s.bowl, what) && !yield(one(s.oracle, verbInfluence, what)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) recruits(yield func(engine.Move) bool) bool {
+	for i, n := range s.folk {
+		if n == 0 {
+			continue
+		}
+		for _, slot := range s.lexicon.slots {
+			if !yield(two(s.oracle, verbRecruit, s.lexicon.townsfolk[i], slot)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *State) sales(yield func(engine.Move) bool) bool {
+	for good := range s.stall {
+		for i, n := range s.stall[good] {
+			if n == 0 {
+				continue
+			}
+			for price := 0; price <= s.price; price++ {
+				if !yield(three(s.oracle, verbSell, goodCharm+engine.Name(good), s.lexicon.colours[i], engine.Number(price))) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (s *State) totals(yield func(engine.Move) bool) {
+	for seat := range engine.Seat(s.players) {
+		if seat == s.oracle || s.seats[seat].total != untold {
+			continue
+		}
+		for gold := 0; gold <= s.total; gold++ {
+			if !yield(two(engine.Table, verbTotal, s.lexicon.seats[seat], engine.Number(gold))) {
+				return
+			}
+		}
+	}
+}
+
+// answers lists the answers to a question.
+func (s *State) answers(p *piece, yield func(engine.Move) bool) {
+	o := s.oracle
+	switch p.task {
+	case taskLines:
+		_ = s.drawables(yield) && yield(engine.Move{Seat: o, Verb: verbDone})
+	case taskWrite:
+		s.writings(p, yield)
+	case taskGood:
+		for i, n := range s.lexicon.colours {
+			if palette(p.set).has(i) && s.supply(int(p.index), i) > 0 && !yield(one(o, verbGood, n)) {
+				return
+			}
+		}
+	case taskX:
+		for row := range rows {
+			if s.free(row) && !yield(one(o, verbX, rowTop+engine.Name(row))) {
+				return
+			}
+		}
+		for i, n := range s.lexicon.clans {
+			if s.freeX(i) && !yield(one(o, verbX, n)) {
+				return
+			}
+		}
+	case taskIcon:
+		for i, n := range s.lexicon.clans {
+			if s.freeIcon(i) && !yield(one(o, verbIcon, n)) {
+				return
+			}
+		}
+	case taskDiscard:
+		kinds := s.cards.Kinds(hand(o))
+		s.corruptions(verbDiscard, &kinds, yield)
+	case taskBonus:
+		for _, what := range bonuses {
+			if s.barred(p, what) == "" && !yield(one(o, verbBonus, what)) {
+				return
+			}
+		}
+	case taskMark:
+		for box := range sorts {
+			if s.blank(box) > 0 && !yield(one(o, verbMark, verbNudge+engine.Name(box))) {
+				return
+			}
+		}
+	case taskUse:
+		for i, n := range s.lexicon.slots {
+			if p.set>>i&1 != 0 && !yield(one(o, verbUse, n)) {
+				return
+			}
+		}
+		yield(engine.Move{Seat: o, Verb: verbDone})
+	case taskFirst:
+		_ = yield(one(o, verbFirst, s.lexicon.drawn[p.index])) && yield(one(o, verbFirst, s.lexicon.drawn[p.other]))
+	case taskSponsor:
+		each(o, verbSponsor, s.lexicon.clans, yield)
+	case taskAdventurers:
+		_ = s.drawings(p.n, yield) && yield(engine.Move{Seat: engine.Table, Verb: verbNoAdventurer})
+	case taskReveal:
+		kinds := s.cards.HiddenKinds(hand(o))
+		s.corruptions(verbReveal, &kinds, yield)
+	}
+}
+
+func (s *State) corruptions(verb engine.Name, kinds *cards.Set, yield func(engine.Move) bool) {
+	for k := range kinds.All {
+		if !yield(one(s.oracle, verb, s.lexicon.corruption[k])) {
+			return
+		}
+	}
+}
+
+// drawables lists the lines that may be drawn. Their ends may be named in either order.
+func (s *State) drawables(yield func(engine.Move) bool) bool {
+	for i := range s.lines {
+		if !s.drawable(i) {
+			continue
+		}
+		l := &s.sky.lines[i]
+		p, q := s.points[l.p], s.points[l.q]
+		if !yield(two(s.oracle, verbLine, p, q)) || !yield(two(s.oracle, verbLine, q, p)) {
+			return false
+		}
+	}
+	return true
+}
+
+// writings lists where the dice may be written.
+func (s *State) writings(p *piece, yield func(engine.Move) bool) {
+	for d := range dice {
+		if p.set>>d&1 == 0 {
+			continue
+		}
+		for row := range rows {
+			if s.free(row) && s.bowl[d].face.follows(row, s.rows[row]) && !yield(two(s.oracle, verbWrite, runeDieA+engine.Name(d), rowTop+engine.Name(row))) {
+				return
+			}
+		}
+	}
+}
+
+// free tells whether a row has a box left.
+func (s *State) free(row int) bool { return len(s.rows[row]) < len(s.cardList.rows[row]) }
+
+func (s *State) freeX(clan int) bool { return s.clans[clan].x < s.cardList.clans[clan].boxes }
+
+func (s *State) freeIcon(clan int) bool { return s.clans[clan].icons < s.cardList.clans[clan].icons }

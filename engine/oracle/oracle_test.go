@@ -1,0 +1,108 @@
+package oracle_test
+
+import (
+	"embed"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"familiar/engine"
+	"familiar/engine/enginetest"
+	"familiar/engine/oracle"
+)
+
+//go:embed testdata
+var testdata embed.FS
+
+func records(t testing.TB) fs.FS {
+	t.Helper()
+	sub, err := fs.Sub(testdata, "testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sub
+}
+
+func TestRecords(t *testing.T) {
+	enginetest.Records(t, oracle.Game(), records(t), "*.table")
+}
+
+func setup(seats ...string) engine.Setup {
+	return engine.Setup{Game: "oracle", Pack: "house", Seats: seats}
+}
+
+// never are the rules that no move is refused for.
+var never = []string{
+	"map.points", "pack.fields", "effects", "order.depth", "order.forced", "order.open", "turn.end", "players.count", "setup.oracle", "setup.board",
+	"setup.destiny", "setup.figure", "setup.throw", "day.arrival", "clock.cost", "clock.over", "clock.marks", "clock.others", "throw.outside",
+	"throw.same", "action.empty", "stars.lines", "stars.closed", "stars.charm", "stars.talisman", "stars.other", "stars.split", "stars.cross",
+	"predict.count", "predict.colour", "predict.draw", "predict.miss", "predict.hit", "horoscope.write", "horoscope.bonus", "influence.skull",
+	"influence.choice", "destiny.full", "sponsor.count", "recruit.slot", "recruit.icon", "corruption.draw", "market.icons", "score.winner",
+}
+
+func readFile(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := fs.ReadFile(records(t), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// othersSeen tells the facts that a view may keep back: what the hands of others are seen to hold.
+func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
+	seat, ok := strings.CutSuffix(path, ".corruption.seen")
+	return ok && (viewer == engine.Table || seat != c.SeatWord(viewer))
+}
+
+func TestSuite(t *testing.T) {
+	enginetest.Run(t, oracle.Game(), enginetest.Config{
+		Players:  []int{1, 2, 3, 4},
+		Small:    readFile(t, "small.toml"),
+		Conserve: oracle.Conserve,
+		Private:  othersSeen,
+		Shows:    oracle.Shows,
+		Records:  records(t),
+		Length:   240,
+		Never:    never,
+	})
+}
+
+// TestSuiteOfLists: the same holds with card lists that have every word of an effect, or so little of everything that it runs out. Their days are so
+// short that games come to their end.
+func TestSuiteOfLists(t *testing.T) {
+	for _, list := range []string{"workshop", "few"} {
+		t.Run(list, func(t *testing.T) {
+			g := oracle.Game()
+			g.House = readFile(t, list+".toml")
+			enginetest.Run(t, g, enginetest.Config{
+				Players:  []int{1, 2, 3, 4},
+				Small:    readFile(t, "few.toml"),
+				Conserve: oracle.Conserve,
+				Private:  othersSeen,
+				Shows:    oracle.Shows,
+				Records:  withoutHouse(t),
+				Length:   240,
+				Never:    never,
+			})
+		})
+	}
+}
+
+// withoutHouse are the records that have a card list beside them.
+func withoutHouse(t *testing.T) fs.FS {
+	all := fstest.MapFS{}
+	files, err := fs.ReadDir(records(t), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		data := readFile(t, f.Name())
+		text := string(data)
+		if strings.HasSuffix(f.Name(), ".toml") || strings.Contains(text, "\npack ") && !strings.Contains(text, "\npack house") {
+			all[f.Name()] = &fstest.MapFile{Data: data}
+		}
+	}
+	return all
+}

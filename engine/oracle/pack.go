@@ -1,0 +1,450 @@
+package oracle
+
+import (
+	_ "embed" // the card list called house
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+//go:embed house.toml
+var house []byte
+
+const (
+	mostNumber  = 999 // far more than a box can hold
+	mostColours = 32
+	mostSlots   = 32
+	mostRows    = 12 // of the map
+	mostColumns = 12
+)
+
+// cardList is a pack. The Corruption cards are sorted by name, so that lists of them are, too.
+type cardList struct {
+	days        int
+	colours     []string // of goods
+	clock       clock
+	price       int // the highest of a good
+	total       int // the highest final gold that may be told
+	copies      [goods]int
+	adventurers []adventurer
+	corruption  []corruption
+	clans       []clan
+	boxes       [sorts]int // of destiny
+	black       int        // of each sort, at the start
+	strip       strip
+	rows        [rows][][]effect // the bonuses of the boxes
+	sky         *sky
+	slots       []slot
+	townsfolk   []townsfolk
+	notes       []string // what effects leave to the players
+}
+
+type clock struct {
+	hours, act int
+	marks      []mark // in the order of the hours
+}
+
+// mark is what the clock has beside an hour.
+type mark struct {
+	hour  int
+	gives gift
+}
+
+type gift uint8
+
+const (
+	giveAdventurer gift = iota
+	givePair
+	giveCorruption
+	gifts
+)
+
+var markWords = [gifts]string{"adventurer", "pair", "corruption"}
+
+type adventurer struct {
+	colour string
+	count  int
+}
+
+type corruption struct {
+	name         string
+	copies, cost int
+}
+
+// clan is a hall, and its part of the clan area.
+type clan struct {
+	name              string
+	boxes, icons      int
+	immediate, market []effect
+	gold              int // for each of its townsfolk on the staff board, at the end
+}
+
+type strip struct {
+	icons   int
+	colours []string
+}
+
+type slot struct {
+	name   string
+	effect []effect
+}
+
+type townsfolk struct {
+	name          string
+	copies, hours int
+	clan          string // none: ""
+	effect        []effect
+}
+
+// packFile is a card list as it is written.
+type packFile struct {
+	Game    string   `toml:"game"`
+	Days    amount   `toml:"days"`
+	Colours []string `toml:"colours"`
+	Clock   struct {
+		Hours amount `toml:"hours"`
+		Act   amount `toml:"act"`
+		Marks []struct {
+			Hour  amount `toml:"hour"`
+			Gives string `toml:"gives"`
+		} `toml:"marks"`
+	} `toml:"clock"`
+	Market struct {
+		Price amount `toml:"price"`
+	} `toml:"market"`
+	Scoring struct {
+		Total amount `toml:"total"`
+	} `toml:"scoring"`
+	Goods struct {
+		Charm    amount `toml:"charm"`
+		Talisman amount `toml:"talisman"`
+	} `toml:"goods"`
+	Adventurer []struct {
+		Colour string `toml:"colour"`
+		Count  amount `toml:"count"`
+	} `toml:"adventurer"`
+	Corruption []struct {
+		Name   string `toml:"name"`
+		Copies amount `toml:"copies"`
+		Cost   amount `toml:"cost"`
+	} `toml:"corruption"`
+	Clan []struct {
+		Name      string   `toml:"name"`
+		Boxes     amount   `toml:"boxes"`
+		Icons     amount   `toml:"icons"`
+		Immediate []string `toml:"immediate"`
+		Market    []string `toml:"market"`
+		Gold      amount   `toml:"gold"`
+	} `toml:"clan"`
+	Destiny struct {
+		Nudge amount `toml:"nudge"`
+		Shift amount `toml:"shift"`
+		Start amount `toml:"start"`
+	} `toml:"destiny"`
+	Strip struct {
+		Icons   amount   `toml:"icons"`
+		Colours []string `toml:"colours"`
+	} `toml:"strip"`
+	Horoscope struct {
+		Top    []string `toml:"top"`
+		Bottom []string `toml:"bottom"`
+	} `toml:"horoscope"`
+	Map struct {
+		Rows  [][]string `toml:"rows"`
+		Cross []string   `toml:"cross"`
+	} `toml:"map"`
+	Slot []struct {
+		Name   string   `toml:"name"`
+		Effect []string `toml:"effect"`
+	} `toml:"slot"`
+	Townsfolk []struct {
+		Name   string   `toml:"name"`
+		Copies amount   `toml:"copies"`
+		Hours  amount   `toml:"hours"`
+		Clan   string   `toml:"clan"`
+		Effect []string `toml:"effect"`
+	} `toml:"townsfolk"`
+}
+
+// amount is a number of a card list. None may be left out.
+type amount struct {
+	n     int
+	there bool
+}
+
+// UnmarshalTOML is toml.Unmarshaler's.
+func (a *amount) UnmarshalTOML(value any) error {
+	n, ok := value.(int64)
+	if !ok {
+		return fmt.Errorf("%v is not a whole number", value)
+	}
+	*a = amount{int(n), true}
+	return nil
+}
+
+// within refuses an amount that is missing, or not between two numbers.
+func (a amount) within(name string, least, most int) error {
+	switch {
+	case !a.there:
+		return fmt.Errorf("%s is missing", name)
+	case a.n < least || a.n > most:
+		return fmt.Errorf("%s: %d is not between %d and %d", name, a.n, least, most)
+	}
+	return nil
+}
+
+// reader reads a card list.
+type reader struct {
+	*cardList
+	data []byte
+	file packFile
+}
+
+// readPack reads a card list: parts 1 and 19 of the rules.
+func readPack(data []byte) (*cardList, error) {
+	r := reader{cardList: new(cardList), data: data}
+	if err := engine.ReadList(data, &r.file); err != nil {
+		return nil, err
+	}
+	if r.file.Game != gameID {
+		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", r.file.Game, gameID)
+	}
+	// Effects name colours and clans, so that these come first.
+	for _, read := range []func() error{
+		r.numbers, r.readColours, r.readAdventurers, r.readStrip, r.readCorruption, r.nameClans,
+		r.readClock, r.readClans, r.readHoroscope, r.readMap, r.readSlots, r.readTownsfolk,
+	} {
+		if err := read(); err != nil {
+			return nil, err
+		}
+	}
+	return r.cardList, nil
+}
+
+func (r *reader) numbers() error {
+	f := &r.file
+	r.days, r.price, r.total = f.Days.n, f.Market.Price.n, f.Scoring.Total.n
+	r.copies = [goods]int{f.Goods.Charm.n, f.Goods.Talisman.n}
+	r.boxes = [sorts]int{f.Destiny.Nudge.n, f.Destiny.Shift.n}
+	r.black = f.Destiny.Start.n
+	r.strip.icons = f.Strip.Icons.n
+	r.clock.hours, r.clock.act = f.Clock.Hours.n, f.Clock.Act.n
+	return errors.Join(
+		f.Days.within("days", 1, mostNumber),
+		f.Market.Price.within("market.price", 0, mostNumber),
+		f.Scoring.Total.within("scoring.total", 0, engine.MaxNumber),
+		f.Goods.Charm.within("goods.charm", 0, mostNumber),
+		f.Goods.Talisman.within("goods.talisman", 0, mostNumber),
+		f.Destiny.Nudge.within("destiny.nudge", 0, mostNumber),
+		f.Destiny.Shift.within("destiny.shift", 0, mostNumber),
+		f.Destiny.Start.within("destiny.start", 0, max(0, min(f.Destiny.Nudge.n, f.Destiny.Shift.n))),
+		f.Strip.Icons.within("strip.icons", 0, mostNumber),
+		f.Clock.Hours.within("clock.hours", 1, mostNumber),
+		f.Clock.Act.within("clock.act", 1, mostNumber),
+	)
+}
+
+// name refuses a word that is no name, that stands before in the same list, or that means something else where such names stand.
+func name(word string, before int, taken func(i int) string, reserved ...string) error {
+	if err := engine.CheckKind(word); err != nil {
+		return err
+	}
+	if slices.Contains(reserved, word) {
+		return fmt.Errorf("the name %q means something else there", word)
+	}
+	for i := range before {
+		if taken(i) == word {
+			return fmt.Errorf("there is a %q already", word)
+		}
+	}
+	return nil
+}
+
+// names does so with a list of words.
+func names(list string, words []string, reserved ...string) error {
+	for i, w := range words {
+		if err := name(w, i, func(i int) string { return words[i] }, reserved...); err != nil {
+			return fmt.Errorf("%s, %d: %w", list, i+1, err)
+		}
+	}
+	return nil
+}
+
+const anyWord = "any"
+
+func (r *reader) readColours() error {
+	r.colours = r.file.Colours
+	if len(r.colours) > mostColours {
+		return fmt.Errorf("colours: %d are more than %d", len(r.colours), mostColours)
+	}
+	return names("colours", r.colours, anyWord, noneWord)
+}
+
+func (r *reader) readAdventurers() error {
+	rows := engine.RowsOf(r.data, "adventurer", len(r.file.Adventurer))
+	for i, f := range r.file.Adventurer {
+		err := name(f.Colour, i, func(i int) string { return r.adventurers[i].colour }, "all")
+		if err == nil {
+			err = f.Count.within("count", 0, mostNumber)
+		}
+		if err != nil {
+			return rows.Error(i, f.Colour, err)
+		}
+		r.adventurers = append(r.adventurers, adventurer{f.Colour, f.Count.n})
+	}
+	if len(r.adventurers) > mostColours {
+		return fmt.Errorf("adventurer: %d colours are more than %d", len(r.adventurers), mostColours)
+	}
+	return nil
+}
+
+func (r *reader) readStrip() error {
+	r.strip.colours = r.file.Strip.Colours
+	return names("strip.colours", r.strip.colours)
+}
+
+func (r *reader) readCorruption() error {
+	rows := engine.RowsOf(r.data, "corruption", len(r.file.Corruption))
+	total := 0
+	for i, f := range r.file.Corruption {
+		err := name(f.Name, i, func(i int) string { return r.corruption[i].name })
+		total += f.Copies.n
+		if err == nil {
+			err = errors.Join(f.Copies.within("copies", 0, mostNumber), f.Cost.within("cost", 0, mostNumber))
+		}
+		if err == nil && total > engine.MaxNumber {
+			err = fmt.Errorf("copies: with it there are more than %d cards", engine.MaxNumber)
+		}
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		r.corruption = append(r.corruption, corruption{f.Name, f.Copies.n, f.Cost.n})
+	}
+	if len(r.corruption) > cards.MaxKinds {
+		return fmt.Errorf("%d kinds of Corruption cards are more than %d", len(r.corruption), cards.MaxKinds)
+	}
+	engine.SortKinds(r.corruption, func(c corruption) string { return c.name })
+	return nil
+}
+
+func (r *reader) readClock() error {
+	for i, f := range r.file.Clock.Marks {
+		at := slices.Index(markWords[:], f.Gives)
+		err := f.Hour.within("hour", 0, r.clock.hours)
+		if err == nil && at < 0 {
+			err = fmt.Errorf("gives: %q is none of %s", f.Gives, strings.Join(markWords[:], ", "))
+		}
+		if err != nil {
+			return fmt.Errorf("clock.marks, %d: %w", i+1, err)
+		}
+		r.clock.marks = append(r.clock.marks, mark{f.Hour.n, gift(at)})
+	}
+	slices.SortStableFunc(r.clock.marks, func(a, b mark) int { return a.hour - b.hour })
+	return nil
+}
+
+// nameClans reads the names of the clans: effects name them.
+func (r *reader) nameClans() error {
+	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
+	for i, f := range r.file.Clan {
+		// An X goes to a row or to a clan.
+		err := name(f.Name, i, func(i int) string { return r.clans[i].name }, anyWord, rowWords[0], rowWords[1])
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		r.clans = append(r.clans, clan{name: f.Name, boxes: f.Boxes.n, icons: f.Icons.n, gold: f.Gold.n})
+	}
+	return nil
+}
+
+func (r *reader) readClans() error {
+	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
+	for i, f := range r.file.Clan {
+		x := &r.clans[i]
+		err := errors.Join(f.Boxes.within("boxes", 0, mostNumber), f.Icons.within("icons", 0, mostNumber), f.Gold.within("gold", 0, mostNumber))
+		if err == nil {
+			x.immediate, err = r.effects("immediate", f.Immediate)
+		}
+		if err == nil {
+			x.market, err = r.effects("market", f.Market)
+		}
+		if err == nil && slices.ContainsFunc(x.immediate, func(e effect) bool { return e.do == doSponsor }) {
+			err = errors.New("immediate: a sponsorship holds no other sponsorship")
+		}
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+	}
+	return nil
+}
+
+func (r *reader) readHoroscope() error {
+	for i, boxes := range [rows][]string{r.file.Horoscope.Top, r.file.Horoscope.Bottom} {
+		if len(boxes) > mostNumber {
+			return fmt.Errorf("horoscope.%s: %d boxes are more than %d", rowWords[i], len(boxes), mostNumber)
+		}
+		for n, b := range boxes {
+			var bonus []string
+			if b != "" {
+				bonus = []string{b}
+			}
+			e, err := r.effects(strconv.Itoa(n+1), bonus)
+			if err != nil {
+				return fmt.Errorf("horoscope.%s, %w", rowWords[i], err)
+			}
+			r.rows[i] = append(r.rows[i], e)
+		}
+	}
+	return nil
+}
+
+func (r *reader) readSlots() error {
+	rows := engine.RowsOf(r.data, "slot", len(r.file.Slot))
+	if len(r.file.Slot) > mostSlots {
+		return fmt.Errorf("%d slots are more than %d", len(r.file.Slot), mostSlots)
+	}
+	for i, f := range r.file.Slot {
+		x := slot{name: f.Name}
+		err := name(f.Name, i, func(i int) string { return r.slots[i].name })
+		if err == nil {
+			x.effect, err = r.effects("effect", f.Effect)
+		}
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		r.slots = append(r.slots, x)
+	}
+	return nil
+}
+
+func (r *reader) readTownsfolk() error {
+	rows := engine.RowsOf(r.data, "townsfolk", len(r.file.Townsfolk))
+	for i, f := range r.file.Townsfolk {
+		x := townsfolk{name: f.Name, copies: f.Copies.n, hours: f.Hours.n, clan: f.Clan}
+		err := name(f.Name, i, func(i int) string { return r.townsfolk[i].name }, noneWord)
+		if err == nil {
+			err = errors.Join(f.Copies.within("copies", 0, mostNumber), f.Hours.within("hours", 0, mostNumber))
+		}
+		if err == nil && x.clan != "" && r.clan(x.clan) < 0 {
+			err = fmt.Errorf("clan: there is no clan %q", x.clan)
+		}
+		if err == nil {
+			x.effect, err = r.effects("effect", f.Effect)
+		}
+		if err != nil {
+			return rows.Error(i, f.Name, err)
+		}
+		r.townsfolk = append(r.townsfolk, x)
+	}
+	return nil
+}
+
+// clan is the index of a clan, -1 if there is no such one.
+func (l *cardList) clan(name string) int {
+	return slices.IndexFunc(l.clans, func(c clan) bool { return c.name == name })
+}

@@ -1,0 +1,285 @@
+package oracle
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Play is engine.State's.
+func (s *State) Play(m engine.Move) engine.Violation {
+	if v := s.Check(m); !v.OK() {
+		return v
+	}
+	s.events = s.events[:0]
+	switch {
+	case m.Verb == verbHold:
+		var room [engine.MaxArgs]cards.Kind
+		s.cards.See(hand(m.Seat), s.holding(&m, room[:0])...)
+	case m.Verb == verbAmend:
+		s.amend(&m)
+	case len(s.agenda) > 0:
+		s.answer(&m)
+	default:
+		s.act(&m)
+	}
+	s.run()
+	return engine.Violation{}
+}
+
+// act makes a move while no question is open.
+func (s *State) act(m *engine.Move) {
+	switch m.Verb {
+	case verbRune:
+		s.bowl[runeOf(m.Args[0])] = lie{sideOf(m.Args[1]), faceOf(m.Args[2])}
+		s.thrown()
+	case verbAdventurer:
+		s.arrive(m)
+	case verbReturn:
+		for i := range s.bag {
+			if m.Args[0] == wordAll {
+				s.bag[i] = int16(s.adventurers[i].count)
+			} else if s.lexicon.drawn[i] == m.Args[0] {
+				s.bag[i]++
+			}
+		}
+	case verbCorruption:
+		s.taint(s.of(m.Args[0]).seat)
+	case verbDawn:
+		s.pass()
+	case verbEndDay:
+		s.endDay()
+	case verbTotal:
+		s.seats[s.of(m.Args[0]).seat].total, _ = m.Args[1].Number()
+	case verbNudge:
+		s.tick(nudge)
+		f := &s.bowl[runeOf(m.Args[0])].face
+		*f = f.turned(m.Args[1])
+	case verbShift:
+		s.tick(shift)
+		h := &s.bowl[runeOf(m.Args[0])].side
+		*h = h.other()
+	case verbSell:
+		good, colour := goodOf(m.Args[0]), s.of(m.Args[1]).colour
+		price, _ := m.Args[2].Number()
+		s.stall[good][colour]--
+		s.gold += price
+	case verbAct:
+		hours, _ := m.Args[0].Number()
+		s.push(piece{task: taskPass})
+		s.spend(m.Seat, hours)
+	default:
+		s.begin(m)
+	}
+}
+
+// tick uses a destiny box: rule destiny.use.
+func (s *State) tick(box int) {
+	s.boxes[box].ready--
+	s.boxes[box].used++
+}
+
+// begin begins an action of hers: the clock's marks come first, then the card for a skull, then the action itself.
+func (s *State) begin(m *engine.Move) {
+	s.figure = m.Verb
+	s.push(piece{task: taskPass})
+	hours := 2
+	switch m.Verb {
+	case verbReadStars:
+		s.push(piece{task: taskLines, n: s.bowl.with(bone, false)})
+	case verbPredict:
+		hours = 1
+		s.push(piece{task: taskPredict, name: m.Args[0], n: s.bowl.with(voodoo, s.sum)})
+	case verbHoroscope:
+		s.push(piece{task: taskWrite, set: s.bowl.diceIn(sideOf(m.Args[0]))})
+	case verbInfluence:
+		hours = 1
+		if m.Args[0] == verbX {
+			s.push(piece{task: taskX})
+		} else {
+			s.push(piece{task: taskBoxes, index: int16(boxOf(m.Args[0])), n: boxesInfluenced})
+		}
+		if s.bowl[coin].face == skull {
+			s.push(piece{task: taskTaint, seat: s.oracle})
+		}
+	case verbRecruit:
+		i := s.of(m.Args[0]).townsfolk
+		x := &s.cardList.townsfolk[i]
+		hours = x.hours
+		s.folk[i]--
+		s.push(piece{task: taskSlide, index: i, other: s.of(m.Args[1]).slot})
+		s.lay(x.effect)
+	case verbStaff:
+		set := s.manned()
+		s.push(piece{task: taskUse, set: set, given: set})
+	}
+	s.spend(m.Seat, hours)
+}
+
+// manned are the slots with a townsfolk, by bit.
+func (s *State) manned() uint32 {
+	var set uint32
+	for i, who := range s.staff {
+		if who != nobody {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// answer carries out the answer to the open question.
+func (s *State) answer(m *engine.Move) {
+	p := s.top()
+	switch m.Verb {
+	case verbLine:
+		l := s.lineOf(m)
+		s.countDown(p)
+		s.draw(l)
+	case verbDone, verbNoAdventurer:
+		s.drop()
+	case verbWrite:
+		d := runeOf(m.Args[0])
+		if p.set &^= 1 << d; p.set == 0 {
+			s.drop()
+		}
+		s.write(rowOf(m.Args[1]), s.bowl[d].face)
+	case verbGood:
+		good := p.index
+		s.drop()
+		s.stall[good][s.of(m.Args[0]).colour]++
+	case verbX:
+		s.drop()
+		s.writeX(m.Args[0])
+	case verbIcon:
+		s.drop()
+		s.clans[s.of(m.Args[0]).clan].icons++
+	case verbDiscard:
+		s.drop()
+		k := s.kind(m.Args[0])
+		s.cards.Take(hand(s.oracle), k)
+		s.cards.Put(discardPile, k)
+	case verbBonus:
+		s.drop()
+		s.reward(m.Args[0])
+	case verbMark:
+		s.countDown(p)
+		s.boxes[boxOf(m.Args[0])].ready++
+	case verbUse:
+		i := s.of(m.Args[0]).slot
+		if p.set &^= 1 << i; p.set == 0 {
+			s.drop()
+		}
+		s.lay(s.cardList.slots[i].effect)
+	case verbFirst:
+		a, b := p.index, p.other
+		s.drop()
+		if s.of(m.Args[0]).drawn == b {
+			a, b = b, a
+		}
+		s.push(piece{task: taskCompare, index: b})
+		s.push(piece{task: taskCompare, index: a})
+	case verbSponsor:
+		s.drop()
+		s.push(piece{task: taskReceive, index: s.of(m.Args[0]).clan})
+	case verbAdventurer:
+		s.drop()
+		s.arrive(m)
+	case verbReveal:
+		s.show(s.kind(m.Args[0]))
+	}
+}
+
+// countDown counts an answer to a question that wants several.
+func (s *State) countDown(p *piece) {
+	if p.n--; p.n == 0 {
+		s.drop()
+	}
+}
+
+// write fills the next box of a row: rule horoscope.bonus.
+func (s *State) write(row int, f face) {
+	n := len(s.rows[row])
+	s.rows[row] = append(s.rows[row], f)
+	s.lay(s.cardList.rows[row][n])
+}
+
+// writeX writes an X: rules x.where and clan.x.
+func (s *State) writeX(where engine.Name) {
+	if c := s.of(where).clan; c >= 0 {
+		s.clans[c].x++
+		s.push(piece{task: taskReceive, index: c})
+		return
+	}
+	s.write(rowOf(where), cross)
+}
+
+// reward lays the bonus of a prediction on the agenda: rule predict.bonus.
+func (s *State) reward(what engine.Name) {
+	switch what {
+	case goodCharm, goodTalisman:
+		s.push(piece{task: taskGood, index: int16(goodOf(what)), set: 1<<len(s.cardList.colours) - 1})
+	case verbIcon:
+		s.push(piece{task: taskIcon})
+	case verbX:
+		s.push(piece{task: taskX})
+	}
+}
+
+// show makes one more card of her hand seen: rule score.reveal.
+func (s *State) show(k cards.Kind) {
+	all := make([]cards.Kind, s.cards.Seen(hand(s.oracle), k)+1)
+	for i := range all {
+		all[i] = k
+	}
+	s.cards.See(hand(s.oracle), all...)
+}
+
+// arrive takes adventurers out of the bag: rules predict.draw and predict.pair.
+func (s *State) arrive(m *engine.Move) {
+	a, b := s.of(m.Args[0]).drawn, int16(-1)
+	s.bag[a]--
+	if m.Args[1] != engine.None {
+		b = s.of(m.Args[1]).drawn
+		s.bag[b]--
+		if a != b && (s.predicted(m.Args[0]) || s.predicted(m.Args[1])) {
+			s.push(piece{task: taskFirst, index: a, other: b})
+			return
+		}
+		s.push(piece{task: taskCompare, index: b})
+	}
+	s.push(piece{task: taskCompare, index: a})
+}
+
+// predicted tells whether an active prediction is of a colour.
+func (s *State) predicted(colour engine.Name) bool {
+	for i := range s.predictions {
+		if p := &s.predictions[i]; p.colour == colour && p.active() {
+			return true
+		}
+	}
+	return false
+}
+
+// compare compares an adventurer with the active predictions: rules predict.miss, predict.hit and predict.bonus.
+func (s *State) compare(colour engine.Name) {
+	at := len(s.agenda)
+	for i := range s.predictions {
+		p := &s.predictions[i]
+		if !p.active() {
+			continue
+		}
+		told := engine.Name(eventMissed)
+		switch {
+		case p.colour == colour:
+			p.hit, told = true, eventHit
+			s.push(piece{task: taskBonus, n: p.icons - p.crossed})
+		default:
+			if p.crossed++; !p.active() {
+				told = eventFailed
+			}
+		}
+		s.event(s.oracle, told, counted(i+1))
+	}
+	slices.Reverse(s.agenda[at:]) // the first one on the strip is asked first
+}

@@ -1,0 +1,124 @@
+package oracle
+
+import (
+	"slices"
+
+	"familiar/engine"
+)
+
+// area is a closed area: connected cells, in the order of the map.
+type area struct {
+	cells []int16
+	cross bool // a line of the cross lies on its outline
+}
+
+// areaOf is the area that a cell is part of with one more line on the map, written down in some room; ok is false if a side of it is open: rule
+// stars.closed.
+func (s *State) areaOf(cell, more int16, room []int16) (a area, ok bool) {
+	a.cells = append(room, cell)
+	for i := 0; i < len(a.cells); i++ {
+		for _, f := range s.sky.cells[a.cells[i]].flanks {
+			switch {
+			case s.lines[f.line] || f.line == more:
+			case f.cell == noCell:
+				return a, false
+			case !slices.Contains(a.cells, f.cell):
+				a.cells = append(a.cells, f.cell)
+			}
+		}
+	}
+	slices.Sort(a.cells)
+	for _, c := range a.cells {
+		for _, f := range s.sky.cells[c].flanks {
+			a.cross = a.cross || s.sky.lines[f.line].cross && (f.cell == noCell || !slices.Contains(a.cells, f.cell))
+		}
+	}
+	return a, true
+}
+
+// good is what an area gives: a Charm or Talisman and its colour, ok is false if nothing: rules stars.charm, stars.talisman, stars.other.
+func (s *State) good(a *area) (good, colour int, ok bool) {
+	if len(a.cells) > 2 {
+		return 0, 0, false
+	}
+	colour = s.sky.cells[a.cells[0]].colour
+	for _, c := range a.cells {
+		if s.black[c] || s.sky.cells[c].colour != colour {
+			return 0, 0, false
+		}
+	}
+	return len(a.cells) - 1, colour, true
+}
+
+// sketch is room for the cells on both sides of a line: few areas are larger.
+type sketch [2][32]int16
+
+// closedBy are the areas that a line closes, up to two, in the order of their first cells. It may be there already, or not yet.
+func (s *State) closedBy(l int, room *sketch) (closed [2]area, n int) {
+	beside := s.sky.lines[l].beside
+	for i, c := range beside {
+		if c == noCell {
+			continue
+		}
+		a, ok := s.areaOf(c, int16(l), room[i][:0])
+		if !ok {
+			continue
+		}
+		if other := beside[1-i]; other != noCell && slices.Contains(a.cells, other) {
+			return closed, 0 // it lies inside of an area: that one is as it was
+		}
+		closed[n] = a
+		n++
+	}
+	if n == 2 && closed[1].cells[0] < closed[0].cells[0] {
+		closed[0], closed[1] = closed[1], closed[0]
+	}
+	return closed, n
+}
+
+// draw draws a line on the map.
+func (s *State) draw(l int) {
+	s.lines[l] = true
+	var room sketch
+	closed, n := s.closedBy(l, &room)
+	crosses := 0
+	for i := range n {
+		a := &closed[i]
+		good, colour, ok := s.good(a)
+		if ok {
+			s.fill(a, good, colour)
+		}
+		if a.cross && (ok || !s.onlyGoods) {
+			crosses++
+		}
+	}
+	for range crosses {
+		s.taint(s.oracle)
+	}
+}
+
+// fill blackens an area, and takes what it gives.
+func (s *State) fill(a *area, good, colour int) {
+	var names [2]engine.Name
+	for i, c := range a.cells {
+		s.black[c] = true
+		x := &s.sky.cells[c]
+		names[i] = s.points[s.sky.point(x.x, x.y)]
+	}
+	s.event(s.oracle, eventBlackened, names[:len(a.cells)]...)
+	told := engine.Name(eventLacks)
+	if s.supply(good, colour) > 0 {
+		s.stall[good][colour]++
+		told = eventTakes
+	}
+	s.event(s.oracle, told, goodCharm+engine.Name(good), s.lexicon.colours[colour])
+}
+
+// drawable tells whether a line may be drawn.
+func (s *State) drawable(l int) bool { return !s.lines[l] && !s.blackened(l) }
+
+// blackened tells whether the cells on both sides of a line are black: rule stars.blackened.
+func (s *State) blackened(l int) bool {
+	b := s.sky.lines[l].beside
+	return b[0] != noCell && b[1] != noCell && s.black[b[0]] && s.black[b[1]]
+}

@@ -1,0 +1,265 @@
+package oracle
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// phase is where a day stands.
+type phase uint8
+
+const (
+	inThrow phase = iota
+	inArrival
+	inTurn
+	inMarket
+	inScoring
+	phaseOver
+	phases
+)
+
+var phaseWords = [phases]string{"throw", "arrival", "turn", "market", "scoring", "over"}
+
+// State is a game under way. It is an engine.State.
+type State struct {
+	*table
+	cards cards.Table // Corruption cards
+	seats [mostSeats]merchant
+
+	day    int
+	phase  phase
+	turn   engine.Seat
+	moves  int  // of clock pieces
+	fresh  bool // the throw of the set-up is still that of her next turn
+	bowl   bowl
+	figure engine.Name // the action on whose space it stands
+
+	gold        int
+	boxes       [sorts]struct{ ready, used int }
+	stall       [goods][]int16 // by colour
+	rows        [rows][]face   // what is written; an X is a cross
+	clans       []favour
+	predictions []prediction
+	used        int     // icons of the strip
+	staff       []int16 // the townsfolk in each slot, or nobody
+	folk        []int16 // copies of each townsfolk that can be recruited
+	lines       []bool  // those that are there: drawn, cross or border
+	black       []bool  // cells
+	bag         []int16 // by colour
+
+	agenda []piece // what is begun: the last one is worked at first
+	winner engine.Seat
+	events []engine.Move
+}
+
+// merchant is a player.
+type merchant struct {
+	hours int // spent today
+	moved int // when the clock piece came to lie where it is: later is on top
+	total int // final gold, of the others untold as long as it is not told
+}
+
+const untold = -1
+
+// lie is how a rune lies in the bowl.
+type lie struct {
+	side side
+	face face
+}
+
+// side is a half of the bowl.
+type side uint8
+
+const (
+	outside side = iota // not in the bowl
+	left
+	right
+)
+
+// face is the value of a die, a face of the Coin, or what stands in a box of a horoscope row.
+type face uint8
+
+const (
+	noFace face = 0
+	tree   face = faces + iota
+	skull
+	cross // an X
+)
+
+// favour is what is marked of a clan.
+type favour struct{ x, icons, immediate, market int }
+
+// prediction is a part of the strip.
+type prediction struct {
+	colour         engine.Name
+	icons, crossed int
+	hit            bool
+}
+
+func (p *prediction) active() bool { return !p.hit && p.crossed < p.icons }
+
+const nobody = -1
+
+func newState(setup engine.Setup, pack []byte) (*State, error) {
+	t, err := newTable(setup, pack)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{
+		table: t, day: 1, fresh: true, figure: verbStaff, winner: engine.Table,
+		clans: make([]favour, len(t.cardList.clans)), staff: slices.Repeat([]int16{nobody}, len(t.cardList.slots)),
+		lines: make([]bool, len(t.sky.lines)), black: make([]bool, len(t.sky.cells)),
+	}
+	for i := range s.seats {
+		s.seats[i] = merchant{moved: -i, total: untold}
+	}
+	for i := range s.boxes {
+		s.boxes[i].ready = t.cardList.black
+	}
+	for i := range s.stall {
+		s.stall[i] = make([]int16, len(t.cardList.colours))
+	}
+	for i := range t.cardList.townsfolk {
+		s.folk = append(s.folk, int16(t.cardList.townsfolk[i].copies))
+	}
+	for i := range t.adventurers {
+		s.bag = append(s.bag, int16(t.adventurers[i].count))
+	}
+	for i := range s.lines {
+		s.lines[i] = t.printed(i)
+	}
+	s.cards = cards.New(len(t.cardList.corruption), int(hand(engine.Seat(t.players))))
+	for i := range t.cardList.corruption {
+		for range t.cardList.corruption[i].copies {
+			s.cards.Hide(deck, cards.Kind(i))
+		}
+	}
+	s.turn = s.first()
+	return s, nil
+}
+
+// printed tells whether a line stands on the map from the start.
+func (t *table) printed(line int) bool {
+	l := &t.sky.lines[line]
+	return l.cross || t.border && l.edge()
+}
+
+// Catalog is engine.State's.
+func (s *State) Catalog() *engine.Catalog { return s.catalog }
+
+// Events is engine.State's.
+func (s *State) Events() []engine.Move { return s.events }
+
+// Clone is engine.State's.
+func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
+
+// with is a deep copy with other Corruption cards, which it takes over.
+func (s *State) with(table cards.Table) *State {
+	c := *s
+	c.cards = table
+	for i := range s.stall {
+		c.stall[i] = slices.Clone(s.stall[i])
+	}
+	for i := range s.rows {
+		c.rows[i] = slices.Clone(s.rows[i])
+	}
+	c.clans = slices.Clone(s.clans)
+	c.predictions = slices.Clone(s.predictions)
+	c.staff, c.folk, c.bag = slices.Clone(s.staff), slices.Clone(s.folk), slices.Clone(s.bag)
+	c.lines, c.black = slices.Clone(s.lines), slices.Clone(s.black)
+	c.agenda, c.events = slices.Clone(s.agenda), slices.Clone(s.events)
+	return &c
+}
+
+// View is engine.State's. All is public but the Corruption cards in hands, of which a seat knows the seen ones in its own. After the last day hers lie open.
+func (s *State) View(seat engine.Seat) engine.State {
+	var room [mostSeats]cards.Place
+	secret := room[:0]
+	for other := range engine.Seat(s.players) {
+		if other != seat && !s.bare(other) {
+			secret = append(secret, hand(other))
+		}
+	}
+	return s.with(s.cards.Blind(secret...))
+}
+
+// bare tells whether a seat shows its Corruption cards to everybody: rule score.reveal.
+func (s *State) bare(seat engine.Seat) bool { return seat == s.oracle && s.phase >= inScoring }
+
+// Told is engine.State's.
+func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	switch {
+	case seat == m.Seat && seat != engine.Table:
+	case m.Verb == verbHold:
+		return m, s.bare(m.Seat)
+	case m.Verb == verbAmend && s.veiled(m.Args[1]) && s.veiled(m.Args[2]):
+		// A card that passes from one hidden place to another is known to those whose hands they are.
+		if seat == engine.Table || !slices.Contains(m.Args[1:3], s.hands[seat]) {
+			m.Args[0] = wordUnseen
+		}
+	}
+	return m, true
+}
+
+// veiled tells whether Corruption cards lie face down in a place.
+func (s *State) veiled(place engine.Name) bool { return s.catalog.Sort(place)&(sortDeck|sortHand) != 0 }
+
+// Landing is engine.State's.
+func (s *State) Landing(m engine.Move) engine.Name {
+	if _, ok := s.catalog.Formed(m); !ok {
+		return engine.None
+	}
+	switch m.Verb {
+	case verbRune, verbRecruit:
+		return m.Args[1]
+	case verbDiscard:
+		return verbDiscard
+	case verbReveal, verbHold:
+		return s.hands[m.Seat]
+	case verbAmend:
+		if s.catalog.Sort(m.Args[0])&engine.SortCard != 0 {
+			return m.Args[2]
+		}
+	}
+	return engine.None
+}
+
+// event tells what happened by itself.
+func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
+	s.events = append(s.events, engine.NewMove(seat, verb, args...))
+}
+
+// counted is a number as events name it.
+func counted(n int) engine.Name { return engine.Number(min(n, engine.MaxNumber)) }
+
+func (s *State) over() bool { return s.phase == phaseOver }
+
+// first is the seat that has the turn next: it has spent the fewest hours, and among equals its piece lies on top. Where the day is over for all it is
+// the one on top of all: rule clock.turn.
+func (s *State) first() engine.Seat {
+	best := engine.Seat(0)
+	for seat := range engine.Seat(s.players) {
+		a, b := &s.seats[seat], &s.seats[best]
+		if a.hours < b.hours || a.hours == b.hours && a.moved > b.moved {
+			best = seat
+		}
+	}
+	return best
+}
+
+// supply is how many goods of a colour are not on the stall: rule goods.supply.
+func (s *State) supply(good, colour int) int { return s.copies[good] - int(s.stall[good][colour]) }
+
+// blank is how many boxes of a sort are neither black nor ticked.
+func (s *State) blank(box int) int {
+	b := &s.boxes[box]
+	return s.cardList.boxes[box] - b.ready - b.used
+}
+
+// out is how many adventurers of a colour are not in the bag.
+func (s *State) out(colour int) int { return s.adventurers[colour].count - int(s.bag[colour]) }
+
+// stripLeft is how many icons of the strip no prediction has taken.
+func (s *State) stripLeft() int { return s.cardList.strip.icons - s.used }

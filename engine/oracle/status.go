@@ -1,0 +1,96 @@
+package oracle
+
+import "familiar/engine"
+
+// Status is engine.State's.
+func (s *State) Status() engine.Status {
+	return engine.Status{Turn: s.toMove(), Over: s.over(), Winner: s.winner, Ask: s.ask()}
+}
+
+// toMove is whose turn it is; before the turns of a day begin, who begins.
+func (s *State) toMove() engine.Seat {
+	if s.phase == inArrival || s.phase == inThrow && s.fresh {
+		return s.first()
+	}
+	return s.turn
+}
+
+func (s *State) ask() engine.Ask {
+	if len(s.agenda) > 0 {
+		return s.question(s.top())
+	}
+	switch s.phase {
+	case inThrow:
+		return engine.Ask{Seat: engine.Table, Key: "throw", Args: [2]engine.Name{counted(runes - s.bowl.told())}}
+	case inArrival:
+		return engine.Ask{Seat: engine.Table, Key: "arrival"}
+	case inTurn:
+		if s.turn == s.oracle {
+			return engine.Ask{Seat: s.turn, Key: "turn"}
+		}
+		return engine.Ask{Seat: s.turn, Key: "act"}
+	case inMarket:
+		if s.stallEmpty() {
+			return engine.Ask{Seat: engine.Table, Key: "market/empty"}
+		}
+		return engine.Ask{Seat: s.oracle, Key: "market"}
+	case inScoring:
+		n := 0
+		for seat := range engine.Seat(s.players) {
+			if seat != s.oracle && s.seats[seat].total == untold {
+				n++
+			}
+		}
+		return engine.Ask{Seat: engine.Table, Key: "scoring", Args: [2]engine.Name{counted(n)}}
+	}
+	if s.winner == engine.Table {
+		return engine.Ask{Seat: engine.Table, Key: "over/tied"}
+	}
+	return engine.Ask{Seat: s.winner, Key: "over", Args: [2]engine.Name{s.lexicon.seats[s.winner]}}
+}
+
+// stallEmpty tells whether she has nothing to sell.
+func (s *State) stallEmpty() bool {
+	for good := range s.stall {
+		for _, n := range s.stall[good] {
+			if n > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// question is the open question.
+func (s *State) question(p *piece) engine.Ask {
+	a := engine.Ask{Seat: s.oracle, Open: true, Key: askKeys[p.task]}
+	switch p.task {
+	case taskLines, taskBonus, taskMark:
+		a.Args[0] = counted(p.n)
+	case taskReveal:
+		a.Args[0] = counted(s.cards.Unseen(hand(s.oracle)))
+	case taskAdventurers:
+		a.Seat, a.Args[0] = engine.Table, counted(p.n)
+	case taskWrite:
+		n := 0
+		for d := range dice {
+			if p.set>>d&1 != 0 {
+				a.Args[n] = runeDieA + engine.Name(d)
+				n++
+			}
+		}
+	case taskGood:
+		a.Key += "/" + goodWords[p.index]
+	case taskFirst:
+		a.Args = [2]engine.Name{s.lexicon.drawn[p.index], s.lexicon.drawn[p.other]}
+		if s.catalog.Word(a.Args[1]) < s.catalog.Word(a.Args[0]) {
+			a.Args[0], a.Args[1] = a.Args[1], a.Args[0]
+		}
+	}
+	return a
+}
+
+var askKeys = [...]string{
+	taskLines: "lines", taskWrite: "write", taskGood: "good", taskX: "x", taskIcon: "icon", taskDiscard: "discard", taskBonus: "bonus", taskMark: "mark",
+	taskUse: "use", taskFirst: "first", taskSponsor: "sponsor", taskAdventurers: "adventurers", taskReveal: "reveal",
+}
