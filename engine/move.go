@@ -42,6 +42,9 @@ func Number(n int) Name {
 	return firstNumber + Name(n)
 }
 
+// Counted is the name of a number that may be larger than any name tells: then it is the largest one.
+func Counted(n int) Name { return Number(min(n, MaxNumber)) }
+
 // Number is the number that n names, if it names one.
 func (n Name) Number() (int, bool) {
 	if n < firstNumber || n > firstNumber+MaxNumber {
@@ -94,6 +97,14 @@ func Violate(rule string, names ...Name) Violation {
 	v := Violation{Rule: rule}
 	copy(v.Names[:], names)
 	return v
+}
+
+// Unless names the rule that a move breaks, with the names in it, if a condition does not hold.
+func Unless(holds bool, rule string, m *Move) Violation {
+	if holds {
+		return Violation{}
+	}
+	return Violate(rule, m.Args[:]...)
 }
 
 // OK tells whether the move is legal.

@@ -216,7 +216,7 @@ func (s *State) carryOut(p *piece) {
 		for _, k := range slices.Collect(s.cards.Open(market)) {
 			s.move(k, market, pileAt(s.list.bank[k].pile))
 		}
-		s.event(p.other, eventWiped, counted(n))
+		s.event(p.other, eventWiped, engine.Counted(n))
 	case doHex:
 		x := &s.seats[p.seat]
 		x.hexes = append(x.hexes, p.effect.rule)

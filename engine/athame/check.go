@@ -13,23 +13,15 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	case !s.formed(&m):
 		return engine.Violate(ruleForm)
 	case m.Verb == verbHold:
-		return unless(s.holdable(&m), ruleHold, &m)
+		return engine.Unless(s.holdable(&m), ruleHold, &m)
 	case s.over():
 		return engine.Violate(ruleOver)
 	case m.Verb == verbAmend:
-		return unless(s.amendable(&m), ruleAmend, &m)
+		return engine.Unless(s.amendable(&m), ruleAmend, &m)
 	case len(s.agenda) > 0:
 		return s.checkAnswer(&m)
 	}
 	return s.checkTurn(&m)
-}
-
-// unless names a rule if a condition does not hold.
-func unless(holds bool, rule string, m *engine.Move) engine.Violation {
-	if holds {
-		return engine.Violation{}
-	}
-	return engine.Violate(rule, m.Args[:]...)
 }
 
 // formed tells whether a move has one of the forms: rule move.form.
@@ -90,9 +82,9 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	}
 	switch m.Verb {
 	case verbReveal:
-		return unless(s.cards.Holds(bank, s.card(m.Args[0])), ruleBank, m)
+		return engine.Unless(s.cards.Holds(bank, s.card(m.Args[0])), ruleBank, m)
 	case verbTake:
-		return unless(s.takeable(m.Args[0]), ruleBank, m)
+		return engine.Unless(s.takeable(m.Args[0]), ruleBank, m)
 	case verbPay:
 		return s.checkPay(m)
 	case verbUse:
@@ -101,20 +93,20 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 		if !s.isOf(p.effect.of, m.Args[0]) {
 			return engine.Violate(ruleSort, m.Args[0])
 		}
-		return unless(s.has(p.seat, m.Args[0]), ruleHolds, m)
+		return engine.Unless(s.has(p.seat, m.Args[0]), ruleHolds, m)
 	case verbNone:
-		return unless(s.mayLack(p), ruleLacks, m)
+		return engine.Unless(s.mayLack(p), ruleLacks, m)
 	case verbSteal, verbGive:
-		return unless(s.has(p.seat, m.Args[0]), ruleHolds, m)
+		return engine.Unless(s.has(p.seat, m.Args[0]), ruleHolds, m)
 	case verbSalvage:
-		return unless(s.cards.Seen(pileAt(p.effect.pile), s.card(m.Args[0])) > 0, ruleSalvage, m)
+		return engine.Unless(s.cards.Seen(pileAt(p.effect.pile), s.card(m.Args[0])) > 0, ruleSalvage, m)
 	case verbPick:
-		return unless(s.cards.Seen(market, s.card(m.Args[0])) > 0, rulePick, m)
+		return engine.Unless(s.cards.Seen(market, s.card(m.Args[0])) > 0, rulePick, m)
 	case verbAllot:
 		return s.checkAllot(m)
 	case verbRelease:
 		k, as := s.laid(m)
-		return unless(s.lies(p.seat, k, as), ruleRelease, m)
+		return engine.Unless(s.lies(p.seat, k, as), ruleRelease, m)
 	}
 	return engine.Violation{}
 }
@@ -192,7 +184,7 @@ func (s *State) checkAllot(m *engine.Move) engine.Violation {
 	case s.needs(m.Seat, as) == 0:
 		return engine.Violate(ruleNeeded, s.lexicon.bank[as])
 	}
-	return unless(s.holds(m.Seat, k), ruleHolds, m)
+	return engine.Unless(s.holds(m.Seat, k), ruleHolds, m)
 }
 
 // checkPay judges a card of a payment.
@@ -209,7 +201,7 @@ func (s *State) checkPay(m *engine.Move) engine.Violation {
 	if !p.fitsSome(&s.payment.price) {
 		return engine.Violate(ruleFits, m.Args[0])
 	}
-	return unless(p.covers(&s.payment.price, s.payment.total), ruleRest, m)
+	return engine.Unless(p.covers(&s.payment.price, s.payment.total), ruleRest, m)
 }
 
 // checkUse judges the use of an artifice when its condition would be that one.
@@ -223,7 +215,7 @@ func (s *State) checkUse(m *engine.Move, when moment) engine.Violation {
 	case !s.holds(m.Seat, k):
 		return engine.Violate(ruleHolds, m.Args[0])
 	}
-	return unless(s.aims(m, s.list.bank[k].aimed), ruleUseTarget, m)
+	return engine.Unless(s.aims(m, s.list.bank[k].aimed), ruleUseTarget, m)
 }
 
 // aims tells whether a move names an opponent if, and only if, it is to.
@@ -248,7 +240,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	}
 	switch m.Verb {
 	case verbRitual:
-		return unless(!s.taken(s.of(m.Args[0]).ritual), ruleRitual, m)
+		return engine.Unless(!s.taken(s.of(m.Args[0]).ritual), ruleRitual, m)
 	case verbAllot:
 		return s.checkAllot(m)
 	case verbDraw:
@@ -311,9 +303,9 @@ func (s *State) open(from engine.Name) (rule string) {
 func (s *State) checkDraw(m *engine.Move) engine.Violation {
 	if m.Args[0] != verbNone {
 		rule := s.open(m.Args[0])
-		return unless(rule == "", rule, m)
+		return engine.Unless(rule == "", rule, m)
 	}
-	return unless(s.open(placeBank) != "" && s.open(placeMarket) != "", ruleNone, m)
+	return engine.Unless(s.open(placeBank) != "" && s.open(placeMarket) != "", ruleNone, m)
 }
 
 // asking is the price of building a spell now.
@@ -332,7 +324,7 @@ func (s *State) checkBuild(m *engine.Move) engine.Violation {
 		return engine.Violate(ruleDeck, m.Args[0])
 	}
 	x := s.asking(k)
-	return unless(s.affords(m.Seat, &x), ruleCost, m)
+	return engine.Unless(s.affords(m.Seat, &x), ruleCost, m)
 }
 
 func (s *State) checkCast(m *engine.Move) engine.Violation {
@@ -349,7 +341,7 @@ func (s *State) checkCast(m *engine.Move) engine.Violation {
 	case !s.aims(m, x.aimed):
 		return engine.Violate(ruleTarget, m.Args[0])
 	}
-	return unless(inHand || s.canCastNew(m.Seat), ruleExtra, m)
+	return engine.Unless(inHand || s.canCastNew(m.Seat), ruleExtra, m)
 }
 
 // canCastNew tells whether a player can pay for casting a spell built in this turn: rule cast.extra.

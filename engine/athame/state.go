@@ -118,9 +118,6 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
-// counted is a number as events name it.
-func counted(n int) engine.Name { return engine.Number(min(n, engine.MaxNumber)) }
-
 func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
 
 // bare tells whether a player has neither hand cards nor spells.

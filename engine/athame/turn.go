@@ -15,13 +15,13 @@ func (s *State) takeRitual(seat engine.Seat, i int16) {
 	for n < dealt && s.cards.Pass(bank, s.hand(seat)) {
 		n++
 	}
-	s.event(seat, eventDealt, counted(n))
+	s.event(seat, eventDealt, engine.Counted(n))
 	if s.turn = s.next(seat); s.turn != 0 {
 		return
 	}
 	if n := s.cards.Size(box); n > 0 {
 		s.cards.Slip(box, bank)
-		s.event(engine.Table, eventArcanaIn, counted(n))
+		s.event(engine.Table, eventArcanaIn, engine.Counted(n))
 	}
 	s.begin(0)
 }

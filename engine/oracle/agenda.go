@@ -7,19 +7,20 @@ type task uint8
 
 const (
 	// What is done at once.
-	taskPass    task = iota     // the turn ends
-	taskGold                    // n gold
-	taskTaint                   // seat draws a Corruption card
-	taskBoxes                   // n boxes of the sort index are blackened
-	taskPredict                 // a prediction of n icons, of the colour name
-	taskSlide                   // the townsfolk index is slid under the slot other
-	taskCompare                 // an adventurer of the colour index is compared with the predictions
-	taskReceive                 // the sponsorship of the clan index: immediate, or of the market if other is 1
-	taskNote                    // the note index is carried out by hand
-	questions                   // those that follow ask something
-	taskLines   task = iota - 1 // up to n lines
-	taskWrite                   // the dice of set
-	taskGood                    // a good index of a colour of set
+	taskPass    task = iota // the turn ends
+	taskGold                // n gold
+	taskTaint               // seat draws a Corruption card
+	taskBoxes               // n boxes of the sort index are blackened
+	taskPredict             // a prediction of n icons, of the colour name
+	taskSlide               // the townsfolk index is slid under the slot other
+	taskCompare             // an adventurer of the colour index is compared with the predictions
+	taskReceive             // the sponsorship of the clan index: immediate, or of the market if other is 1
+	taskNote                // the note index is carried out by hand
+
+	// What asks something.
+	taskLines // up to n lines
+	taskWrite // the dice of set
+	taskGood  // a good index of a colour of set
 	taskX
 	taskIcon
 	taskDiscard
@@ -30,6 +31,8 @@ const (
 	taskSponsor     // any clan
 	taskAdventurers // up to n
 	taskReveal
+
+	firstQuestion = taskLines
 )
 
 // piece is something that is begun. Those above it are finished first.
@@ -99,7 +102,7 @@ func (s *State) lay(effects []effect) {
 func (s *State) run() {
 	for len(s.agenda) > 0 {
 		p := s.top()
-		if p.task < questions {
+		if p.task < firstQuestion {
 			done := *p
 			s.drop()
 			s.carryOut(&done)
@@ -161,7 +164,7 @@ func (s *State) carryOut(p *piece) {
 func (s *State) gain(n int) {
 	s.gold += n
 	if n > 0 {
-		s.event(s.oracle, eventGains, counted(n))
+		s.event(s.oracle, eventGains, engine.Counted(n))
 	}
 }
 
@@ -173,7 +176,7 @@ func (s *State) taint(seat engine.Seat) {
 			return
 		}
 		s.cards.Shuffle(discardPile, deck)
-		s.event(engine.Table, eventShuffled, counted(n))
+		s.event(engine.Table, eventShuffled, engine.Counted(n))
 	}
 	s.cards.Pass(deck, hand(seat))
 	s.event(seat, eventTainted)
@@ -184,7 +187,7 @@ func (s *State) blacken(box, n int) {
 	n = min(n, s.blank(box))
 	if n > 0 {
 		s.boxes[box].ready += n
-		s.event(s.oracle, eventMarked, verbNudge+engine.Name(box), counted(n))
+		s.event(s.oracle, eventMarked, verbNudge+engine.Name(box), engine.Counted(n))
 	}
 }
 
@@ -199,7 +202,7 @@ func (s *State) slide(who int16, slot int) {
 
 // receive carries a sponsorship out: rule sponsor.count.
 func (s *State) receive(clan int, atMarket bool) {
-	x, f, word := &s.cardList.clans[clan], &s.clans[clan], engine.Name(wordImmediate)
+	x, f, word := &s.list.clans[clan], &s.clans[clan], engine.Name(wordImmediate)
 	effects := x.immediate
 	if atMarket {
 		f.market++

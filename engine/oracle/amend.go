@@ -33,7 +33,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	case amendCard:
 		return m.Args[1] != m.Args[2] && s.cards.Holds(s.place(m.Args[1]), s.kind(m.Args[0]))
 	case amendUnseen:
-		return m.Args[1] != m.Args[2] && s.cards.Size(s.place(m.Args[1])) > 0
+		return m.Args[1] != m.Args[2] && s.veiled(m.Args[1]) && s.veiled(m.Args[2]) && s.cards.Size(s.place(m.Args[1])) > 0
 	}
 	return true
 }
@@ -43,25 +43,25 @@ func (s *State) countable(at path, n int) bool {
 	i := int(at.index)
 	switch at.of {
 	case ofHours:
-		return n <= s.clock.hours
+		return n <= s.list.clock.hours
 	case ofGold:
 		return n <= mostGold
 	case ofReady:
-		return n+s.boxes[i].used <= s.cardList.boxes[i]
+		return n+s.boxes[i].used <= s.list.boxes[i]
 	case ofUsed:
-		return n+s.boxes[i].ready <= s.cardList.boxes[i]
+		return n+s.boxes[i].ready <= s.list.boxes[i]
 	case ofCharms:
-		return n <= s.copies[charm]
+		return n <= s.list.copies[charm]
 	case ofTalismans:
-		return n <= s.copies[talisman]
+		return n <= s.list.copies[talisman]
 	case ofClanX:
-		return n <= s.cardList.clans[i].boxes
+		return n <= s.list.clans[i].boxes
 	case ofClanIcons:
-		return n <= s.cardList.clans[i].icons
+		return n <= s.list.clans[i].icons
 	case ofPrediction:
 		return i < len(s.predictions) && !s.predictions[i].hit && n <= s.predictions[i].icons
 	case ofBag:
-		return n <= s.adventurers[i].count
+		return n <= s.list.adventurers[i].count
 	}
 	return false
 }
@@ -97,24 +97,9 @@ func (s *State) amend(m *engine.Move) {
 	case amendFigure:
 		s.figure = m.Args[1]
 	case amendRow:
-		switch m.Args[1] {
-		case wordErase:
-			s.rows[i] = s.rows[i][:len(s.rows[i])-1]
-		case verbX:
-			s.rows[i] = append(s.rows[i], cross)
-		default:
-			s.rows[i] = append(s.rows[i], faceOf(m.Args[1]))
-		}
+		s.mark(i, m.Args[1])
 	case amendStaff:
-		if gone := s.staff[i]; gone != nobody {
-			s.folk[gone]++
-		}
-		s.staff[i] = s.of(m.Args[1]).townsfolk
-		if m.Args[1] == wordNone {
-			s.staff[i] = nobody
-		} else {
-			s.folk[s.staff[i]]--
-		}
+		s.man(i, m.Args[1])
 	case amendRune, amendFace:
 		s.bowl[i] = lie{sideOf(m.Args[1]), faceOf(m.Args[2])}
 	case amendLine:
@@ -132,6 +117,31 @@ func (s *State) amend(m *engine.Move) {
 		}
 		s.cards.Pass(from, s.place(m.Args[2]))
 	}
+}
+
+// mark writes a mark into the next box of a row, or wipes the last one.
+func (s *State) mark(row int, what engine.Name) {
+	switch what {
+	case wordErase:
+		s.rows[row] = s.rows[row][:len(s.rows[row])-1]
+	case verbX:
+		s.rows[row] = append(s.rows[row], cross)
+	default:
+		s.rows[row] = append(s.rows[row], faceOf(what))
+	}
+}
+
+// man puts a townsfolk under a slot, or nobody. Who was there may be recruited again.
+func (s *State) man(slot int, who engine.Name) {
+	if gone := s.staff[slot]; gone != nobody {
+		s.folk[gone]++
+	}
+	if who == wordNone {
+		s.staff[slot] = nobody
+		return
+	}
+	s.staff[slot] = s.of(who).townsfolk
+	s.folk[s.staff[slot]]--
 }
 
 // count sets a counter.

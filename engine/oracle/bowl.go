@@ -56,10 +56,13 @@ func (b *bowl) told() int {
 // turned is the face of a die above another one, or below it: rule destiny.use.
 func (f face) turned(way engine.Name) face {
 	if way == wordUp {
-		return f%faces + 1
+		return f.by(1)
 	}
-	return (f+faces-2)%faces + 1
+	return f.by(-1)
 }
+
+// by is the face of a die some steps up, or down below 0: after the highest comes the lowest.
+func (f face) by(n int) face { return (f+face(faces+n%faces)-1)%faces + 1 }
 
 // follows tells whether a value may be written behind what a row has: rules horoscope.top and horoscope.bottom.
 func (f face) follows(row int, written []face) bool {

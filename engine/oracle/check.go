@@ -15,9 +15,9 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	case !s.formed(&m):
 		return engine.Violate(ruleForm)
 	case m.Verb == verbHold:
-		return unless(s.holdable(&m), ruleHold, &m)
+		return engine.Unless(s.holdable(&m), ruleHold, &m)
 	case m.Verb == verbAmend:
-		return unless(s.amendable(&m), ruleAmend, &m)
+		return engine.Unless(s.amendable(&m), ruleAmend, &m)
 	case len(s.agenda) > 0:
 		if p := s.top(); p.answeredBy(m.Verb) {
 			return s.checkAnswer(p, &m)
@@ -29,14 +29,6 @@ func (s *State) Check(m engine.Move) engine.Violation {
 		return engine.Violate(rulePhase)
 	}
 	return s.checkTurn(&m)
-}
-
-// unless names a rule if a condition does not hold.
-func unless(holds bool, rule string, m *engine.Move) engine.Violation {
-	if holds {
-		return engine.Violation{}
-	}
-	return engine.Violate(rule, m.Args[:]...)
 }
 
 // formed tells whether a move has one of the forms.
@@ -54,11 +46,11 @@ func (s *State) formed(m *engine.Move) bool {
 	case verbRune:
 		return s.catalog.Sort(m.Args[0])&sortDie == 0 || bounded(m.Args[2], 1, faces)
 	case verbTotal:
-		return s.of(m.Args[0]).seat != s.oracle && bounded(m.Args[1], 0, s.total)
+		return s.of(m.Args[0]).seat != s.oracle && bounded(m.Args[1], 0, s.list.total)
 	case verbSell:
-		return m.Seat == s.oracle && bounded(m.Args[2], 0, s.price)
+		return m.Seat == s.oracle && bounded(m.Args[2], 0, s.list.price)
 	case verbAct:
-		return m.Seat != s.oracle && bounded(m.Args[0], 1, s.clock.act)
+		return m.Seat != s.oracle && bounded(m.Args[0], 1, s.list.clock.act)
 	}
 	return m.Seat == engine.Table || m.Seat == s.oracle
 }
@@ -120,21 +112,21 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	}
 	switch m.Verb {
 	case verbRune:
-		return unless(s.bowl[runeOf(m.Args[0])].side == outside, ruleOnce, m)
+		return engine.Unless(s.bowl[runeOf(m.Args[0])].side == outside, ruleOnce, m)
 	case verbAdventurer:
 		return s.checkAdventurer(2, m)
 	case verbReturn:
-		return unless(s.returnable(m.Args[0]), ruleBag, m)
+		return engine.Unless(s.returnable(m.Args[0]), ruleBag, m)
 	case verbCorruption:
-		return unless(s.canTaint(), ruleDeck, m)
+		return engine.Unless(s.canTaint(), ruleDeck, m)
 	case verbTotal:
-		return unless(s.seats[s.of(m.Args[0]).seat].total == untold, ruleTotal, m)
+		return engine.Unless(s.seats[s.of(m.Args[0]).seat].total == untold, ruleTotal, m)
 	case verbNudge:
-		return unless(s.boxes[nudge].ready > 0, ruleDestiny, m)
+		return engine.Unless(s.boxes[nudge].ready > 0, ruleDestiny, m)
 	case verbShift:
-		return unless(s.boxes[shift].ready > 0, ruleDestiny, m)
+		return engine.Unless(s.boxes[shift].ready > 0, ruleDestiny, m)
 	case verbSell:
-		return unless(s.stall[goodOf(m.Args[0])][s.of(m.Args[1]).colour] > 0, ruleSell, m)
+		return engine.Unless(s.stall[goodOf(m.Args[0])][s.of(m.Args[1]).colour] > 0, ruleSell, m)
 	case verbDawn, verbEndDay, verbAct:
 		return engine.Violation{}
 	}
@@ -148,20 +140,20 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 func (s *State) checkAction(m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbReadStars:
-		return unless(s.bowl.with(bone, false) > 0, ruleStarsRunes, m)
+		return engine.Unless(s.bowl.with(bone, false) > 0, ruleStarsRunes, m)
 	case verbPredict:
 		if s.foreseen() == 0 {
 			return engine.Violate(rulePredictRunes)
 		}
-		return unless(s.foreseen() <= s.stripLeft(), ruleRoom, m)
+		return engine.Unless(s.foreseen() <= s.stripLeft(), ruleRoom, m)
 	case verbHoroscope:
-		return unless(s.bowl.diceIn(sideOf(m.Args[0])) != 0, ruleSide, m)
+		return engine.Unless(s.bowl.diceIn(sideOf(m.Args[0])) != 0, ruleSide, m)
 	case verbInfluence:
-		return unless(s.influences(&s.bowl, m.Args[0]), ruleInfluence, m)
+		return engine.Unless(s.influences(&s.bowl, m.Args[0]), ruleInfluence, m)
 	case verbRecruit:
-		return unless(s.folk[s.of(m.Args[0]).townsfolk] > 0, ruleTownsfolk, m)
+		return engine.Unless(s.folk[s.of(m.Args[0]).townsfolk] > 0, ruleTownsfolk, m)
 	}
-	return unless(s.manned() != 0, ruleManned, m)
+	return engine.Unless(s.manned() != 0, ruleManned, m)
 }
 
 // checkAdventurer judges the drawing of adventurers, so many at most.
@@ -178,7 +170,7 @@ func (s *State) checkAdventurer(most int, m *engine.Move) engine.Violation {
 			return engine.Violate(ruleBag, b)
 		}
 	}
-	return unless(s.bag[s.of(a).drawn] >= need, ruleBag, m)
+	return engine.Unless(s.bag[s.of(a).drawn] >= need, ruleBag, m)
 }
 
 // returnable tells whether adventurers of a colour, or any at all, are out of the bag.
@@ -208,16 +200,16 @@ func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 		if !palette(p.set).has(c) {
 			return engine.Violate(ruleGoodsColour, m.Args[0])
 		}
-		return unless(s.supply(int(p.index), c) > 0, ruleSupply, m)
+		return engine.Unless(s.supply(int(p.index), c) > 0, ruleSupply, m)
 	case verbX:
 		if c := s.of(m.Args[0]).clan; c >= 0 {
-			return unless(s.freeX(int(c)), ruleX, m)
+			return engine.Unless(s.freeX(int(c)), ruleX, m)
 		}
-		return unless(s.free(rowOf(m.Args[0])), ruleFull, m)
+		return engine.Unless(s.free(rowOf(m.Args[0])), ruleFull, m)
 	case verbIcon:
-		return unless(s.freeIcon(int(s.of(m.Args[0]).clan)), ruleIcon, m)
+		return engine.Unless(s.freeIcon(int(s.of(m.Args[0]).clan)), ruleIcon, m)
 	case verbDiscard:
-		return unless(s.cards.Holds(hand(s.oracle), s.kind(m.Args[0])), ruleDiscard, m)
+		return engine.Unless(s.cards.Holds(hand(s.oracle), s.kind(m.Args[0])), ruleDiscard, m)
 	case verbBonus:
 		if rule := s.barred(p, m.Args[0]); rule != "" {
 			return engine.Violate(rule, m.Args[0])
@@ -227,20 +219,20 @@ func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 		if p.given&bit == 0 {
 			return engine.Violate(ruleManned, m.Args[0])
 		}
-		return unless(p.set&bit != 0, ruleStaffOnce, m)
+		return engine.Unless(p.set&bit != 0, ruleStaffOnce, m)
 	case verbFirst:
 		c := s.of(m.Args[0]).drawn
-		return unless(c == p.index || c == p.other, rulePair, m)
+		return engine.Unless(c == p.index || c == p.other, rulePair, m)
 	case verbReveal:
 		kinds := s.cards.HiddenKinds(hand(s.oracle))
-		return unless(kinds.Has(s.kind(m.Args[0])), ruleReveal, m)
+		return engine.Unless(kinds.Has(s.kind(m.Args[0])), ruleReveal, m)
 	}
 	return engine.Violation{}
 }
 
 // lineOf is the line between the points that a move names, noLine if there is none.
 func (s *State) lineOf(m *engine.Move) int {
-	return int(s.sky.between(int(s.of(m.Args[0]).point), int(s.of(m.Args[1]).point)))
+	return int(s.list.sky.between(int(s.of(m.Args[0]).point), int(s.of(m.Args[1]).point)))
 }
 
 func (s *State) checkLine(m *engine.Move) engine.Violation {
@@ -251,7 +243,7 @@ func (s *State) checkLine(m *engine.Move) engine.Violation {
 	case s.lines[l]:
 		return engine.Violate(ruleFree, m.Args[:2]...)
 	}
-	return unless(!s.blackened(l), ruleBlackened, m)
+	return engine.Unless(!s.blackened(l), ruleBlackened, m)
 }
 
 func (s *State) checkWrite(p *piece, m *engine.Move) engine.Violation {
@@ -262,8 +254,14 @@ func (s *State) checkWrite(p *piece, m *engine.Move) engine.Violation {
 	case !s.free(row):
 		return engine.Violate(ruleFull, m.Args[1])
 	}
-	return unless(s.bowl[d].face.follows(row, s.rows[row]), [rows]string{ruleTop, ruleBottom}[row], m)
+	return engine.Unless(s.bowl[d].face.follows(row, s.rows[row]), [rows]string{ruleTop, ruleBottom}[row], m)
 }
+
+// The words of what comes in two sorts.
+var (
+	rowNames = [rows]engine.Name{rowTop, rowBottom}
+	boxNames = [sorts]engine.Name{verbNudge, verbShift}
+)
 
 // bonuses are the words of what a prediction may give.
 var bonuses = [...]engine.Name{goodTalisman, goodCharm, verbIcon, verbX}

@@ -6,12 +6,12 @@ import "familiar/engine"
 func (s *State) spend(seat engine.Seat, hours int) {
 	x := &s.seats[seat]
 	from := x.hours
-	x.hours = min(from+hours, s.clock.hours)
-	s.moves++
-	x.moved = s.moves
-	s.event(seat, eventMoved, counted(x.hours))
-	for i := len(s.clock.marks) - 1; i >= 0; i-- {
-		if m := &s.clock.marks[i]; from < m.hour && m.hour <= x.hours {
+	x.hours = min(from+hours, s.list.clock.hours)
+	s.clocks++
+	x.moved = s.clocks
+	s.event(seat, eventMoved, engine.Counted(x.hours))
+	for i := len(s.list.clock.marks) - 1; i >= 0; i-- {
+		if m := &s.list.clock.marks[i]; from < m.hour && m.hour <= x.hours {
 			s.push(s.gift(m.gives, seat))
 		}
 	}
@@ -31,7 +31,7 @@ func (s *State) gift(g gift, seat engine.Seat) piece {
 // pass gives the turn to the next seat, or begins the market: rule clock.turn.
 func (s *State) pass() {
 	s.turn = s.first()
-	if s.seats[s.turn].hours >= s.clock.hours {
+	if s.seats[s.turn].hours >= s.list.clock.hours {
 		s.openMarket()
 		return
 	}
@@ -62,7 +62,7 @@ func (s *State) openMarket() {
 
 // endDay begins the next day, or the scoring: rule market.sell.
 func (s *State) endDay() {
-	if s.day == s.days {
+	if s.day == s.list.days {
 		s.phase = inScoring
 		s.event(engine.Table, eventScoring)
 		s.push(piece{task: taskReveal, seat: s.oracle})
@@ -74,7 +74,7 @@ func (s *State) endDay() {
 		s.seats[i].hours = 0
 	}
 	s.turn = s.first()
-	s.event(engine.Table, eventNewDay, counted(s.day))
+	s.event(engine.Table, eventNewDay, engine.Counted(s.day))
 }
 
 // thrown ends a throw when all runes are told: rules setup.throw and throw.same.
@@ -86,7 +86,6 @@ func (s *State) thrown() {
 		s.event(s.oracle, eventRethrown)
 	case s.fresh:
 		s.phase = inArrival
-		s.event(engine.Table, eventNewDay, counted(s.day))
 	default:
 		s.phase = inTurn
 		if s.bowl.oneSided() {
@@ -112,19 +111,19 @@ func (s *State) finish() {
 		if who == nobody {
 			continue
 		}
-		if c := s.cardList.clan(s.cardList.townsfolk[who].clan); c >= 0 {
-			gold += s.cardList.clans[c].gold
+		if c := s.list.clan(s.list.townsfolk[who].clan); c >= 0 {
+			gold += s.list.clans[c].gold
 		}
 	}
 	for k, n := range s.cards.Copies(hand(s.oracle)) {
-		gold -= int(n) * s.cardList.corruption[k].cost
+		gold -= int(n) * s.list.corruption[k].cost
 	}
 	s.seats[s.oracle].total = gold
 	s.phase = phaseOver
 	if gold < 0 {
-		s.event(s.oracle, eventOwes, counted(-gold))
+		s.event(s.oracle, eventOwes, engine.Counted(-gold))
 	} else {
-		s.event(s.oracle, eventTotalled, counted(gold))
+		s.event(s.oracle, eventTotalled, engine.Counted(gold))
 	}
 	if best := s.best(); len(best) == 1 {
 		s.winner = best[0]

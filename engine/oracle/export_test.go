@@ -13,8 +13,8 @@ func Conserve(s engine.State) error {
 	if err := state.cards.Verify(); err != nil {
 		return err
 	}
-	for i := range state.cardList.corruption {
-		if c := &state.cardList.corruption[i]; state.cards.Total(cards.Kind(i)) != c.copies {
+	for i := range state.list.corruption {
+		if c := &state.list.corruption[i]; state.cards.Total(cards.Kind(i)) != c.copies {
 			return fmt.Errorf("%d copies of %s, not %d", state.cards.Total(cards.Kind(i)), c.name, c.copies)
 		}
 	}
@@ -39,7 +39,7 @@ func Conserve(s engine.State) error {
 		}
 	}
 	for row := range state.rows {
-		if n, most := len(state.rows[row]), len(state.cardList.rows[row]); n > most {
+		if n, most := len(state.rows[row]), len(state.list.rows[row]); n > most {
 			return fmt.Errorf("%d boxes written in a row of %d", n, most)
 		}
 	}
@@ -48,7 +48,7 @@ func Conserve(s engine.State) error {
 
 func (s *State) conserveBoard() error {
 	for i, f := range s.clans {
-		if c := &s.cardList.clans[i]; f.x > c.boxes || f.icons > c.icons {
+		if c := &s.list.clans[i]; f.x > c.boxes || f.icons > c.icons {
 			return fmt.Errorf("%s: %d X, %d icons", c.name, f.x, f.icons)
 		}
 	}
@@ -70,13 +70,13 @@ func (s *State) conserveBoard() error {
 		}
 	}
 	for i, n := range s.folk {
-		if most := s.cardList.townsfolk[i].copies; n < 0 || int(n+staff[int16(i)]) > most {
+		if most := s.list.townsfolk[i].copies; n < 0 || int(n+staff[int16(i)]) > most {
 			return fmt.Errorf("townsfolk %d: %d can be recruited, %d are on the staff board, of %d", i, n, staff[int16(i)], most)
 		}
 	}
 	for l := range s.lines {
 		if s.printed(l) && !s.lines[l] {
-			return fmt.Errorf("the printed line %s is not there", s.sky.lines[l].path)
+			return fmt.Errorf("the printed line %s is not there", s.list.sky.lines[l].path)
 		}
 	}
 	return nil

@@ -138,9 +138,9 @@ func (s *State) asked() string {
 		}
 	}
 	if p := s.top(); p.task == taskUse {
-		for i := range s.cardList.slots {
+		for i := range s.list.slots {
 			if p.set>>i&1 != 0 {
-				words = append(words, s.cardList.slots[i].name)
+				words = append(words, s.list.slots[i].name)
 			}
 		}
 	}
@@ -171,7 +171,7 @@ func (f face) String() string {
 func (s *State) tellCards(t *engine.Teller, path string, p cards.Place) {
 	var words []string
 	for k := range s.cards.Open(p) {
-		words = append(words, s.cardList.corruption[k].name)
+		words = append(words, s.list.corruption[k].name)
 	}
 	t.Words(path, words)
 }
@@ -228,7 +228,7 @@ func (s *State) tellBoard(t *engine.Teller) {
 	}
 	for i, who := range s.staff {
 		if who != nobody {
-			t.Tell(s.paths.staff[i], s.cardList.townsfolk[who].name)
+			t.Tell(s.paths.staff[i], s.list.townsfolk[who].name)
 		}
 	}
 }
@@ -244,8 +244,8 @@ func (p *prediction) state() string {
 }
 
 func (s *State) tellSky(t *engine.Teller) {
-	for i := range s.sky.lines {
-		switch l := &s.sky.lines[i]; {
+	for i := range s.list.sky.lines {
+		switch l := &s.list.sky.lines[i]; {
 		case !s.lines[i]:
 		case l.cross:
 			t.Tell(l.path, "cross")
@@ -257,7 +257,7 @@ func (s *State) tellSky(t *engine.Teller) {
 	}
 	for i, black := range s.black {
 		if black {
-			t.Tell(s.sky.cells[i].path, "black")
+			t.Tell(s.list.sky.cells[i].path, "black")
 		}
 	}
 }

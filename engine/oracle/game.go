@@ -80,18 +80,19 @@ const (
 )
 
 var (
-	goodWords = [goods]string{"charm", "talisman"}
-	boxWords  = [sorts]string{"nudge", "shift"}
-	rowWords  = [rows]string{"top", "bottom"}
-	runeWords = [runes]string{"die-a", "die-b", "coin", "bone", "voodoo"}
-	sideWords = [...]string{left: "left", right: "right"}
-	faceWords = [...]string{tree: "tree", skull: "skull"}
+	goodWords  = [goods]string{"charm", "talisman"}
+	boxWords   = [sorts]string{"nudge", "shift"}
+	rowWords   = [rows]string{"top", "bottom"}
+	runeWords  = [runes]string{"die-a", "die-b", "coin", "bone", "voodoo"}
+	runeTitles = [runes]string{"First die", "Second die", "Coin", "Bone", "Voodoo pawn"}
+	sideWords  = [...]string{left: "left", right: "right"}
+	faceWords  = [...]string{tree: "tree", skull: "skull"}
 )
 
 // table is what does not change in a game. All states of a game share it.
 type table struct {
 	*lexicon
-	*cardList
+	list      *cardList
 	catalog   *engine.Catalog
 	players   int
 	oracle    engine.Seat
@@ -103,8 +104,7 @@ type table struct {
 }
 
 func newTable(setup engine.Setup, pack []byte) (*table, error) {
-	// A seat of that name would have facts of the same names as the supply has.
-	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "supply"); err != nil {
+	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats); err != nil {
 		return nil, err
 	}
 	option, err := engine.Settle(choices(), setup.Options)
@@ -123,17 +123,18 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 		return nil, err
 	}
 	t := &table{
-		cardList: list, players: len(setup.Seats), oracle: engine.Seat(n - 1), sum: option["prediction-dice"] == "sum",
+		list: list, players: len(setup.Seats), oracle: engine.Seat(n - 1), sum: option["prediction-dice"] == "sum",
 		influence: [sorts]int{bone, voodoo}, border: option["border"] == "drawn", onlyGoods: option["cross"] == "goods",
 	}
 	if option["nudge-rune"] == "voodoo" {
 		t.influence = [sorts]int{voodoo, bone}
 	}
-	if t.catalog, err = newCatalog(list, setup.Seats, n-1); err != nil {
+	t.paths = newPaths(list, setup.Seats, setup.Seats[t.oracle])
+	settings := settings(list, &t.paths, setup.Seats, t.oracle)
+	if t.catalog, err = newCatalog(list, settings, setup.Seats); err != nil {
 		return nil, err
 	}
-	t.lexicon = newLexicon(t.catalog, list, setup.Seats, setup.Seats[t.oracle])
-	t.paths = newPaths(list, setup.Seats, setup.Seats[t.oracle])
+	t.lexicon = newLexicon(t.catalog, list, settings, setup.Seats)
 	return t, nil
 }
 

@@ -1,8 +1,6 @@
 package oracle
 
 import (
-	"strconv"
-
 	"familiar/engine"
 	"familiar/engine/cards"
 )
@@ -19,34 +17,6 @@ var meaningless = meaning{
 	drawn: -1, colour: -1, clan: -1, slot: -1, townsfolk: -1, point: -1, corruption: -1, seat: engine.Stranger,
 }
 
-// path is what an amend sets. Its index counts within what it is.
-type path struct {
-	of    thing
-	index int16
-}
-
-type thing uint8
-
-const (
-	noThing thing = iota
-	ofHours
-	ofGold
-	ofFigure
-	ofReady // by sort of box
-	ofUsed
-	ofCharms // by colour
-	ofTalismans
-	ofRow
-	ofClanX
-	ofClanIcons
-	ofPrediction
-	ofSlot
-	ofRune
-	ofLine
-	ofCell
-	ofBag
-)
-
 // lexicon translates names into what the engine counts with, and back.
 type lexicon struct {
 	meanings                                       []meaning // by name
@@ -54,7 +24,7 @@ type lexicon struct {
 	corruption, points, notes, seats, hands        []engine.Name
 }
 
-func newLexicon(c *engine.Catalog, list *cardList, seats []string, oracle string) *lexicon {
+func newLexicon(c *engine.Catalog, list *cardList, settings []setting, seats []string) *lexicon {
 	l := &lexicon{meanings: make([]meaning, c.Len())}
 	for i := range l.meanings {
 		l.meanings[i] = meaningless
@@ -97,51 +67,10 @@ func newLexicon(c *engine.Catalog, list *cardList, seats []string, oracle string
 		name(&l.seats, s).seat = engine.Seat(i)
 		name(&l.hands, s+".corruption").seat = engine.Seat(i)
 	}
-	l.readPaths(c, list, seats, oracle)
+	for _, x := range settings {
+		l.meanings[c.Name(x.word)].path = x.path
+	}
 	return l
-}
-
-// readPaths gives the paths that an amend can set their meaning.
-func (l *lexicon) readPaths(c *engine.Catalog, list *cardList, seats []string, o string) {
-	set := func(of thing, index int, word string) { l.meanings[c.Name(word)].path = path{of, int16(index)} }
-	for i, s := range seats {
-		set(ofHours, i, s+".hours")
-	}
-	set(ofGold, 0, o+".gold")
-	set(ofFigure, 0, o+".figure")
-	for i, b := range boxWords {
-		set(ofReady, i, o+"."+b+".ready")
-		set(ofUsed, i, o+"."+b+".used")
-	}
-	for i, w := range list.colours {
-		set(ofCharms, i, o+".charms."+w)
-		set(ofTalismans, i, o+".talismans."+w)
-	}
-	for i, w := range rowWords {
-		set(ofRow, i, o+"."+w)
-	}
-	for i := range list.clans {
-		set(ofClanX, i, o+".clan."+list.clans[i].name+".x")
-		set(ofClanIcons, i, o+".clan."+list.clans[i].name+".icons")
-	}
-	for i := range list.strip.icons {
-		set(ofPrediction, i, o+".prediction."+strconv.Itoa(i+1)+".crossed")
-	}
-	for i := range list.slots {
-		set(ofSlot, i, o+".staff."+list.slots[i].name)
-	}
-	for i, w := range runeWords {
-		set(ofRune, i, "bowl."+w)
-	}
-	for i := range list.sky.lines {
-		set(ofLine, i, list.sky.lines[i].path)
-	}
-	for i := range list.sky.cells {
-		set(ofCell, i, list.sky.cells[i].path)
-	}
-	for i := range list.adventurers {
-		set(ofBag, i, "bag."+list.adventurers[i].colour)
-	}
 }
 
 func (l *lexicon) of(n engine.Name) meaning {
@@ -151,9 +80,12 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless
 }
 
-// The names that follow must be of their sort: see State.formed. Those of fixed words are told by their number.
+// The names given to what follows must be of their sort: see State.formed.
 
+// kind is a kind of Corruption card.
 func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).corruption) }
+
+// Fixed words are told by their number.
 
 func runeOf(n engine.Name) int  { return int(n - runeDieA) }
 func sideOf(n engine.Name) side { return left + side(n-placeLeft) }

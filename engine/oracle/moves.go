@@ -27,7 +27,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 			_ = s.mends(yield) && s.actions(yield)
 			return
 		}
-		for h := 1; h <= s.clock.act && yield(one(s.turn, verbAct, engine.Number(h))); h++ {
+		for h := 1; h <= s.list.clock.act && yield(one(s.turn, verbAct, engine.Number(h))); h++ {
 		}
 	case inMarket:
 		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Table, Verb: verbEndDay}) && s.sales(yield)
@@ -116,6 +116,16 @@ func (s *State) taints(yield func(engine.Move) bool) bool {
 func each(seat engine.Seat, verb engine.Name, words []engine.Name, yield func(engine.Move) bool) bool {
 	for _, n := range words {
 		if !yield(one(seat, verb, n)) {
+			return false
+		}
+	}
+	return true
+}
+
+// pick lists a verb with those of some words that may be chosen.
+func pick(seat engine.Seat, verb engine.Name, words []engine.Name, may func(i int) bool, yield func(engine.Move) bool) bool {
+	for i, n := range words {
+		if may(i) && !yield(one(seat, verb, n)) {
 			return false
 		}
 	}
@@ -211,7 +221,7 @@ func (s *State) sales(yield func(engine.Move) bool) bool {
 			if n == 0 {
 				continue
 			}
-			for price := 0; price <= s.price; price++ {
+			for price := 0; price <= s.list.price; price++ {
 				if !yield(three(s.oracle, verbSell, goodCharm+engine.Name(good), s.lexicon.colours[i], engine.Number(price))) {
 					return false
 				}
@@ -226,7 +236,7 @@ func (s *State) totals(yield func(engine.Move) bool) {
 		if seat == s.oracle || s.seats[seat].total != untold {
 			continue
 		}
-		for gold := 0; gold <= s.total; gold++ {
+		for gold := 0; gold <= s.list.total; gold++ {
 			if !yield(two(engine.Table, verbTotal, s.lexicon.seats[seat], engine.Number(gold))) {
 				return
 			}
@@ -243,50 +253,20 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	case taskWrite:
 		s.writings(p, yield)
 	case taskGood:
-		for i, n := range s.lexicon.colours {
-			if palette(p.set).has(i) && s.supply(int(p.index), i) > 0 && !yield(one(o, verbGood, n)) {
-				return
-			}
-		}
+		pick(o, verbGood, s.lexicon.colours, func(i int) bool { return palette(p.set).has(i) && s.supply(int(p.index), i) > 0 }, yield)
 	case taskX:
-		for row := range rows {
-			if s.free(row) && !yield(one(o, verbX, rowTop+engine.Name(row))) {
-				return
-			}
-		}
-		for i, n := range s.lexicon.clans {
-			if s.freeX(i) && !yield(one(o, verbX, n)) {
-				return
-			}
-		}
+		_ = pick(o, verbX, rowNames[:], s.free, yield) && pick(o, verbX, s.lexicon.clans, s.freeX, yield)
 	case taskIcon:
-		for i, n := range s.lexicon.clans {
-			if s.freeIcon(i) && !yield(one(o, verbIcon, n)) {
-				return
-			}
-		}
+		pick(o, verbIcon, s.lexicon.clans, s.freeIcon, yield)
 	case taskDiscard:
 		kinds := s.cards.Kinds(hand(o))
 		s.corruptions(verbDiscard, &kinds, yield)
 	case taskBonus:
-		for _, what := range bonuses {
-			if s.barred(p, what) == "" && !yield(one(o, verbBonus, what)) {
-				return
-			}
-		}
+		pick(o, verbBonus, bonuses[:], func(i int) bool { return s.barred(p, bonuses[i]) == "" }, yield)
 	case taskMark:
-		for box := range sorts {
-			if s.blank(box) > 0 && !yield(one(o, verbMark, verbNudge+engine.Name(box))) {
-				return
-			}
-		}
+		pick(o, verbMark, boxNames[:], func(box int) bool { return s.blank(box) > 0 }, yield)
 	case taskUse:
-		for i, n := range s.lexicon.slots {
-			if p.set>>i&1 != 0 && !yield(one(o, verbUse, n)) {
-				return
-			}
-		}
-		yield(engine.Move{Seat: o, Verb: verbDone})
+		_ = pick(o, verbUse, s.lexicon.slots, func(i int) bool { return p.set>>i&1 != 0 }, yield) && yield(engine.Move{Seat: o, Verb: verbDone})
 	case taskFirst:
 		_ = yield(one(o, verbFirst, s.lexicon.drawn[p.index])) && yield(one(o, verbFirst, s.lexicon.drawn[p.other]))
 	case taskSponsor:
@@ -313,7 +293,7 @@ func (s *State) drawables(yield func(engine.Move) bool) bool {
 		if !s.drawable(i) {
 			continue
 		}
-		l := &s.sky.lines[i]
+		l := &s.list.sky.lines[i]
 		p, q := s.points[l.p], s.points[l.q]
 		if !yield(two(s.oracle, verbLine, p, q)) || !yield(two(s.oracle, verbLine, q, p)) {
 			return false
@@ -337,8 +317,8 @@ func (s *State) writings(p *piece, yield func(engine.Move) bool) {
 }
 
 // free tells whether a row has a box left.
-func (s *State) free(row int) bool { return len(s.rows[row]) < len(s.cardList.rows[row]) }
+func (s *State) free(row int) bool { return len(s.rows[row]) < len(s.list.rows[row]) }
 
-func (s *State) freeX(clan int) bool { return s.clans[clan].x < s.cardList.clans[clan].boxes }
+func (s *State) freeX(clan int) bool { return s.clans[clan].x < s.list.clans[clan].boxes }
 
-func (s *State) freeIcon(clan int) bool { return s.clans[clan].icons < s.cardList.clans[clan].icons }
+func (s *State) freeIcon(clan int) bool { return s.clans[clan].icons < s.list.clans[clan].icons }

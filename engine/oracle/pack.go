@@ -183,6 +183,9 @@ func (a *amount) UnmarshalTOML(value any) error {
 	if !ok {
 		return fmt.Errorf("%v is not a whole number", value)
 	}
+	if n != int64(int32(n)) {
+		return fmt.Errorf("%d is far more than a box holds", n)
+	}
 	*a = amount{int(n), true}
 	return nil
 }
@@ -351,6 +354,9 @@ func (r *reader) readClock() error {
 // nameClans reads the names of the clans: effects name them.
 func (r *reader) nameClans() error {
 	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
+	if len(r.file.Clan) > mostNumber {
+		return fmt.Errorf("%d clans are more than %d", len(r.file.Clan), mostNumber)
+	}
 	for i, f := range r.file.Clan {
 		// An X goes to a row or to a clan.
 		err := name(f.Name, i, func(i int) string { return r.clans[i].name }, anyWord, rowWords[0], rowWords[1])
@@ -424,6 +430,9 @@ func (r *reader) readSlots() error {
 
 func (r *reader) readTownsfolk() error {
 	rows := engine.RowsOf(r.data, "townsfolk", len(r.file.Townsfolk))
+	if len(r.file.Townsfolk) > mostNumber {
+		return fmt.Errorf("%d kinds of townsfolk are more than %d", len(r.file.Townsfolk), mostNumber)
+	}
 	for i, f := range r.file.Townsfolk {
 		x := townsfolk{name: f.Name, copies: f.Copies.n, hours: f.Hours.n, clan: f.Clan}
 		err := name(f.Name, i, func(i int) string { return r.townsfolk[i].name }, noneWord)

@@ -39,7 +39,7 @@ func (s *State) act(m *engine.Move) {
 	case verbReturn:
 		for i := range s.bag {
 			if m.Args[0] == wordAll {
-				s.bag[i] = int16(s.adventurers[i].count)
+				s.bag[i] = int16(s.list.adventurers[i].count)
 			} else if s.lexicon.drawn[i] == m.Args[0] {
 				s.bag[i]++
 			}
@@ -105,7 +105,7 @@ func (s *State) begin(m *engine.Move) {
 		}
 	case verbRecruit:
 		i := s.of(m.Args[0]).townsfolk
-		x := &s.cardList.townsfolk[i]
+		x := &s.list.townsfolk[i]
 		hours = x.hours
 		s.folk[i]--
 		s.push(piece{task: taskSlide, index: i, other: s.of(m.Args[1]).slot})
@@ -145,9 +145,9 @@ func (s *State) answer(m *engine.Move) {
 		}
 		s.write(rowOf(m.Args[1]), s.bowl[d].face)
 	case verbGood:
-		good := p.index
+		good := int(p.index)
 		s.drop()
-		s.stall[good][s.of(m.Args[0]).colour]++
+		s.take(good, int(s.of(m.Args[0]).colour))
 	case verbX:
 		s.drop()
 		s.writeX(m.Args[0])
@@ -170,7 +170,7 @@ func (s *State) answer(m *engine.Move) {
 		if p.set &^= 1 << i; p.set == 0 {
 			s.drop()
 		}
-		s.lay(s.cardList.slots[i].effect)
+		s.lay(s.list.slots[i].effect)
 	case verbFirst:
 		a, b := p.index, p.other
 		s.drop()
@@ -201,7 +201,12 @@ func (s *State) countDown(p *piece) {
 func (s *State) write(row int, f face) {
 	n := len(s.rows[row])
 	s.rows[row] = append(s.rows[row], f)
-	s.lay(s.cardList.rows[row][n])
+	what := engine.Name(verbX)
+	if f != cross {
+		what = engine.Number(int(f))
+	}
+	s.event(s.oracle, eventWrote, what, rowNames[row])
+	s.lay(s.list.rows[row][n])
 }
 
 // writeX writes an X: rules x.where and clan.x.
@@ -218,7 +223,7 @@ func (s *State) writeX(where engine.Name) {
 func (s *State) reward(what engine.Name) {
 	switch what {
 	case goodCharm, goodTalisman:
-		s.push(piece{task: taskGood, index: int16(goodOf(what)), set: 1<<len(s.cardList.colours) - 1})
+		s.push(piece{task: taskGood, index: int16(goodOf(what)), set: 1<<len(s.list.colours) - 1})
 	case verbIcon:
 		s.push(piece{task: taskIcon})
 	case verbX:
@@ -279,7 +284,7 @@ func (s *State) compare(colour engine.Name) {
 				told = eventFailed
 			}
 		}
-		s.event(s.oracle, told, counted(i+1))
+		s.event(s.oracle, told, engine.Counted(i+1))
 	}
 	slices.Reverse(s.agenda[at:]) // the first one on the strip is asked first
 }

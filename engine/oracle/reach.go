@@ -144,7 +144,7 @@ func (s *State) ways(yield func(*bowl, way)) {
 			w := way{turns: [dice]int{a, b}}
 			turned := s.bowl
 			for d, n := range w.turns {
-				turned[d].face = (turned[d].face+faces-1+face(n+faces))%faces + 1
+				turned[d].face = turned[d].face.by(n)
 			}
 			s.movings(turned, w, yield)
 		}
@@ -197,7 +197,7 @@ func (w way) String() string {
 
 // tellCloses tells of each line that can be drawn what it would close.
 func (s *State) tellCloses(t *engine.Teller) {
-	var room sketch
+	var room [2]sketch
 	for l := range s.lines {
 		if !s.drawable(l) {
 			continue
@@ -208,7 +208,7 @@ func (s *State) tellCloses(t *engine.Teller) {
 			areas = append(areas, s.describe(&closed[i]))
 		}
 		if len(areas) > 0 {
-			t.Tell("closes."+strings.TrimPrefix(s.sky.lines[l].path, "line."), strings.Join(areas, " / "))
+			t.Tell("closes."+strings.TrimPrefix(s.list.sky.lines[l].path, "line."), strings.Join(areas, " / "))
 		}
 	}
 }
@@ -218,10 +218,10 @@ func (s *State) describe(a *area) string {
 	good, colour, ok := s.good(a)
 	words := []string{"nothing"}
 	if ok {
-		words = []string{goodWords[good], s.cardList.colours[colour]}
+		words = []string{goodWords[good], s.list.colours[colour]}
 	}
 	for _, c := range a.cells {
-		words = append(words, strings.TrimPrefix(s.sky.cells[c].path, "cell."))
+		words = append(words, strings.TrimPrefix(s.list.sky.cells[c].path, "cell."))
 	}
 	if a.cross && (ok || !s.onlyGoods) {
 		words = append(words, "cross")

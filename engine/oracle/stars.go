@@ -12,25 +12,33 @@ type area struct {
 	cross bool // a line of the cross lies on its outline
 }
 
-// areaOf is the area that a cell is part of with one more line on the map, written down in some room; ok is false if a side of it is open: rule
-// stars.closed.
-func (s *State) areaOf(cell, more int16, room []int16) (a area, ok bool) {
-	a.cells = append(room, cell)
+// sketch is room for an area.
+type sketch struct {
+	cells [mostRows * mostColumns]int16
+	in    [mostRows * mostColumns]bool // by cell
+}
+
+// areaOf is the area that a cell is part of with one more line on the map; ok is false if a side of it is open: rule stars.closed.
+func (s *State) areaOf(cell, more int16, room *sketch) (a area, ok bool) {
+	*room = sketch{}
+	a.cells = append(room.cells[:0], cell)
+	room.in[cell] = true
 	for i := 0; i < len(a.cells); i++ {
-		for _, f := range s.sky.cells[a.cells[i]].flanks {
+		for _, f := range s.list.sky.cells[a.cells[i]].flanks {
 			switch {
 			case s.lines[f.line] || f.line == more:
 			case f.cell == noCell:
 				return a, false
-			case !slices.Contains(a.cells, f.cell):
+			case !room.in[f.cell]:
 				a.cells = append(a.cells, f.cell)
+				room.in[f.cell] = true
 			}
 		}
 	}
 	slices.Sort(a.cells)
 	for _, c := range a.cells {
-		for _, f := range s.sky.cells[c].flanks {
-			a.cross = a.cross || s.sky.lines[f.line].cross && (f.cell == noCell || !slices.Contains(a.cells, f.cell))
+		for _, f := range s.list.sky.cells[c].flanks {
+			a.cross = a.cross || s.list.sky.lines[f.line].cross && (f.cell == noCell || !room.in[f.cell])
 		}
 	}
 	return a, true
@@ -41,30 +49,27 @@ func (s *State) good(a *area) (good, colour int, ok bool) {
 	if len(a.cells) > 2 {
 		return 0, 0, false
 	}
-	colour = s.sky.cells[a.cells[0]].colour
+	colour = s.list.sky.cells[a.cells[0]].colour
 	for _, c := range a.cells {
-		if s.black[c] || s.sky.cells[c].colour != colour {
+		if s.black[c] || s.list.sky.cells[c].colour != colour {
 			return 0, 0, false
 		}
 	}
 	return len(a.cells) - 1, colour, true
 }
 
-// sketch is room for the cells on both sides of a line: few areas are larger.
-type sketch [2][32]int16
-
 // closedBy are the areas that a line closes, up to two, in the order of their first cells. It may be there already, or not yet.
-func (s *State) closedBy(l int, room *sketch) (closed [2]area, n int) {
-	beside := s.sky.lines[l].beside
+func (s *State) closedBy(l int, room *[2]sketch) (closed [2]area, n int) {
+	beside := s.list.sky.lines[l].beside
 	for i, c := range beside {
 		if c == noCell {
 			continue
 		}
-		a, ok := s.areaOf(c, int16(l), room[i][:0])
+		a, ok := s.areaOf(c, int16(l), &room[i])
 		if !ok {
 			continue
 		}
-		if other := beside[1-i]; other != noCell && slices.Contains(a.cells, other) {
+		if other := beside[1-i]; other != noCell && room[i].in[other] {
 			return closed, 0 // it lies inside of an area: that one is as it was
 		}
 		closed[n] = a
@@ -79,7 +84,7 @@ func (s *State) closedBy(l int, room *sketch) (closed [2]area, n int) {
 // draw draws a line on the map.
 func (s *State) draw(l int) {
 	s.lines[l] = true
-	var room sketch
+	var room [2]sketch
 	closed, n := s.closedBy(l, &room)
 	crosses := 0
 	for i := range n {
@@ -102,16 +107,21 @@ func (s *State) fill(a *area, good, colour int) {
 	var names [2]engine.Name
 	for i, c := range a.cells {
 		s.black[c] = true
-		x := &s.sky.cells[c]
-		names[i] = s.points[s.sky.point(x.x, x.y)]
+		x := &s.list.sky.cells[c]
+		names[i] = s.points[s.list.sky.point(x.x, x.y)]
 	}
 	s.event(s.oracle, eventBlackened, names[:len(a.cells)]...)
-	told := engine.Name(eventLacks)
 	if s.supply(good, colour) > 0 {
-		s.stall[good][colour]++
-		told = eventTakes
+		s.take(good, colour)
+		return
 	}
-	s.event(s.oracle, told, goodCharm+engine.Name(good), s.lexicon.colours[colour])
+	s.event(s.oracle, eventLacks, goodCharm+engine.Name(good), s.lexicon.colours[colour])
+}
+
+// take puts a good on the stall.
+func (s *State) take(good, colour int) {
+	s.stall[good][colour]++
+	s.event(s.oracle, eventTakes, goodCharm+engine.Name(good), s.lexicon.colours[colour])
 }
 
 // drawable tells whether a line may be drawn.
@@ -119,6 +129,6 @@ func (s *State) drawable(l int) bool { return !s.lines[l] && !s.blackened(l) }
 
 // blackened tells whether the cells on both sides of a line are black: rule stars.blackened.
 func (s *State) blackened(l int) bool {
-	b := s.sky.lines[l].beside
+	b := s.list.sky.lines[l].beside
 	return b[0] != noCell && b[1] != noCell && s.black[b[0]] && s.black[b[1]]
 }

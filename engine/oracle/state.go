@@ -1,7 +1,9 @@
 package oracle
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
@@ -31,7 +33,7 @@ type State struct {
 	day    int
 	phase  phase
 	turn   engine.Seat
-	moves  int  // of clock pieces
+	clocks int  // moves of clock pieces so far
 	fresh  bool // the throw of the set-up is still that of her next turn
 	bowl   bowl
 	figure engine.Name // the action on whose space it stands
@@ -109,40 +111,53 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	}
 	s := &State{
 		table: t, day: 1, fresh: true, figure: verbStaff, winner: engine.Table,
-		clans: make([]favour, len(t.cardList.clans)), staff: slices.Repeat([]int16{nobody}, len(t.cardList.slots)),
-		lines: make([]bool, len(t.sky.lines)), black: make([]bool, len(t.sky.cells)),
+		clans: make([]favour, len(t.list.clans)), staff: slices.Repeat([]int16{nobody}, len(t.list.slots)),
+		lines: make([]bool, len(t.list.sky.lines)), black: make([]bool, len(t.list.sky.cells)),
 	}
 	for i := range s.seats {
 		s.seats[i] = merchant{moved: -i, total: untold}
 	}
 	for i := range s.boxes {
-		s.boxes[i].ready = t.cardList.black
+		s.boxes[i].ready = t.list.black
 	}
 	for i := range s.stall {
-		s.stall[i] = make([]int16, len(t.cardList.colours))
+		s.stall[i] = make([]int16, len(t.list.colours))
 	}
-	for i := range t.cardList.townsfolk {
-		s.folk = append(s.folk, int16(t.cardList.townsfolk[i].copies))
+	for i := range t.list.townsfolk {
+		s.folk = append(s.folk, int16(t.list.townsfolk[i].copies))
 	}
-	for i := range t.adventurers {
-		s.bag = append(s.bag, int16(t.adventurers[i].count))
+	for i := range t.list.adventurers {
+		s.bag = append(s.bag, int16(t.list.adventurers[i].count))
 	}
 	for i := range s.lines {
 		s.lines[i] = t.printed(i)
 	}
-	s.cards = cards.New(len(t.cardList.corruption), int(hand(engine.Seat(t.players))))
-	for i := range t.cardList.corruption {
-		for range t.cardList.corruption[i].copies {
+	s.cards = cards.New(len(t.list.corruption), int(hand(engine.Seat(t.players))))
+	for i := range t.list.corruption {
+		for range t.list.corruption[i].copies {
 			s.cards.Hide(deck, cards.Kind(i))
 		}
 	}
 	s.turn = s.first()
-	return s, nil
+	return s, s.unambiguous()
+}
+
+// unambiguous refuses a seat that is called like a part of the board, so that two facts have one name.
+func (s *State) unambiguous() error {
+	told := map[string]bool{}
+	for path := range s.Facts {
+		if told[path] {
+			seat, _, _ := strings.Cut(path, ".")
+			return fmt.Errorf("seat %q: that word means something else at the table; choose another name", seat)
+		}
+		told[path] = true
+	}
+	return nil
 }
 
 // printed tells whether a line stands on the map from the start.
 func (t *table) printed(line int) bool {
-	l := &t.sky.lines[line]
+	l := &t.list.sky.lines[line]
 	return l.cross || t.border && l.edge()
 }
 
@@ -193,7 +208,9 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	switch {
 	case seat == m.Seat && seat != engine.Table:
 	case m.Verb == verbHold:
-		return m, s.bare(m.Seat)
+		if !s.bare(m.Seat) {
+			return engine.Move{}, false
+		}
 	case m.Verb == verbAmend && s.veiled(m.Args[1]) && s.veiled(m.Args[2]):
 		// A card that passes from one hidden place to another is known to those whose hands they are.
 		if seat == engine.Table || !slices.Contains(m.Args[1:3], s.hands[seat]) {
@@ -204,7 +221,10 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 }
 
 // veiled tells whether Corruption cards lie face down in a place.
-func (s *State) veiled(place engine.Name) bool { return s.catalog.Sort(place)&(sortDeck|sortHand) != 0 }
+func (s *State) veiled(place engine.Name) bool {
+	sort := s.catalog.Sort(place)
+	return sort&sortDeck != 0 || sort&sortHand != 0 && !s.bare(s.of(place).seat)
+}
 
 // Landing is engine.State's.
 func (s *State) Landing(m engine.Move) engine.Name {
@@ -214,6 +234,10 @@ func (s *State) Landing(m engine.Move) engine.Name {
 	switch m.Verb {
 	case verbRune, verbRecruit:
 		return m.Args[1]
+	case verbShift:
+		if half := s.bowl[runeOf(m.Args[0])].side; half != outside {
+			return placeLeft + engine.Name(half.other()-left)
+		}
 	case verbDiscard:
 		return verbDiscard
 	case verbReveal, verbHold:
@@ -231,9 +255,6 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
-// counted is a number as events name it.
-func counted(n int) engine.Name { return engine.Number(min(n, engine.MaxNumber)) }
-
 func (s *State) over() bool { return s.phase == phaseOver }
 
 // first is the seat that has the turn next: it has spent the fewest hours, and among equals its piece lies on top. Where the day is over for all it is
@@ -250,16 +271,16 @@ func (s *State) first() engine.Seat {
 }
 
 // supply is how many goods of a colour are not on the stall: rule goods.supply.
-func (s *State) supply(good, colour int) int { return s.copies[good] - int(s.stall[good][colour]) }
+func (s *State) supply(good, colour int) int { return s.list.copies[good] - int(s.stall[good][colour]) }
 
 // blank is how many boxes of a sort are neither black nor ticked.
 func (s *State) blank(box int) int {
 	b := &s.boxes[box]
-	return s.cardList.boxes[box] - b.ready - b.used
+	return s.list.boxes[box] - b.ready - b.used
 }
 
 // out is how many adventurers of a colour are not in the bag.
-func (s *State) out(colour int) int { return s.adventurers[colour].count - int(s.bag[colour]) }
+func (s *State) out(colour int) int { return s.list.adventurers[colour].count - int(s.bag[colour]) }
 
 // stripLeft is how many icons of the strip no prediction has taken.
-func (s *State) stripLeft() int { return s.cardList.strip.icons - s.used }
+func (s *State) stripLeft() int { return s.list.strip.icons - s.used }

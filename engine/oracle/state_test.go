@@ -104,7 +104,7 @@ func TestLanding(t *testing.T) {
 			"table: rune die-a up": "", "table: rune": "", "table: adventurer red": "", "table: corruption ann": "",
 		}},
 		{"her turn", begun, map[string]string{
-			"ann: recruit fence palmist": "palmist", "ann: shift bone": "", "ann: nudge die-a up": "", "ann: predict red": "", "ann: horoscope left": "",
+			"ann: recruit fence palmist": "palmist", "ann: shift bone": "right", "ann: nudge die-a up": "", "ann: predict red": "", "ann: horoscope left": "",
 			"ann: staff": "", "ann: hold murmur": "ann.corruption", "ben: hold stain murmur": "ben.corruption", "ann: dance": "", "zed: act 1": "",
 			"zed: hold murmur": "", "ben: act 1": "",
 		}},
@@ -253,7 +253,7 @@ func TestEvents(t *testing.T) {
 	}{
 		{"a rune", "workshop", []string{"table: rune bone left"}, nil},
 		{"all in one half", "workshop", thrown("left 2, left 3, left tree, left, left"), []string{"ann: rethrown"}},
-		{"the throw of the set-up", "workshop", thrown(usual), []string{"table: new-day 1"}},
+		{"the throw of the set-up", "workshop", thrown(usual), nil},
 		{"the turns begin", "workshop", begun, []string{"ann: next"}},
 		{"her next turn", "workshop", after(begun, "ann: influence nudge"), []string{"ann: moved 1", "ann: marked nudge 2", "ann: next", "ann: throws"}},
 		{"a throw into one half", "workshop", with(begun, []string{"ann: influence nudge"}, thrown("left 2, left 3, left tree, left, left")), []string{"ann: tainted"}},
@@ -288,10 +288,10 @@ func TestEvents(t *testing.T) {
 		{"a sponsorship with a card", "small", after(atX, "table: amend spot deck ann.corruption", "ann: x oaks"),
 			[]string{"ann: sponsored oaks immediate", "ann: discard spot", "ann: next", "ann: throws"}},
 		{"a die that fits one row", "workshop", after(begun, "table: amend ann.top 1", "table: amend ann.bottom x", "ann: horoscope right", "table: no-adventurer"),
-			[]string{"ann: tainted", "ann: write die-b bottom"}},
+			[]string{"ann: tainted", "ann: write die-b bottom", "ann: wrote 3 bottom"}},
 		{"no adventurer is left", "small", after(begun, "table: amend bag.red 0", "table: amend bag.grey 0", "ann: influence nudge"),
 			[]string{"ann: moved 1", "table: no-adventurer", "ann: marked nudge 2", "ann: next", "ann: throws"}},
-		{"a good without a choice", "few", after(begun, "table: amend ann.charms.green 1", "ann: recruit waif stool"), []string{"ann: moved 0", "ann: good red"}},
+		{"a good without a choice", "few", after(begun, "table: amend ann.charms.green 1", "ann: recruit waif stool"), []string{"ann: moved 0", "ann: good red", "ann: takes charm red"}},
 		{"a box without a choice", "small", after(begun, "table: amend ann.nudge.used 3", "ann: recruit page seat-one", "table: no-adventurer"),
 			[]string{"ann: tainted", "ann: mark shift", "ann: tainted", "ann: slid page seat-one", "ann: next", "ann: throws"}},
 		{"gold", "workshop", after(begun, "ann: recruit warden hearth"), []string{"ann: moved 1", "ann: gains 2"}},
@@ -548,7 +548,7 @@ func TestSetupErrors(t *testing.T) {
 		{"five seats", "ann ben cai dee eli", nil, "5 seats"},
 		{"two of one name", "ann ann", nil, `seat "ann" is named twice`},
 		{"the table", "ann table", nil, `seat "table": that word means something else`},
-		{"the supply", "ann supply", nil, `seat "supply": that word means something else`},
+		{"the supply", "supply ann", nil, `seat "supply": that word means something else`},
 		{"a strange name", "ann Ben", nil, `seat "Ben"`},
 		{"an unknown option", "ann", []engine.Option{{Name: "nudge", Value: "bone"}}, `there is no option "nudge"`},
 		{"an unknown value", "ann", []engine.Option{{Name: "nudge-rune", Value: "coin"}}, `option nudge-rune cannot be "coin": it is one of bone, voodoo`},
@@ -626,4 +626,22 @@ func asks(s engine.State) string {
 
 func FuzzLine(f *testing.F) {
 	enginetest.FuzzLine(f, oracle.Game(), setup("ann", "ben"), records(f), "*.table")
+}
+
+// TestOpenHand: when the last day is over her Corruption cards lie open. They pass from there and thither seen, and everybody is told which.
+func TestOpenHand(t *testing.T) {
+	s := play(t, "workshop", setup("ann", "ben", "cai"), after(toScoring("ann", "ben", "cai"), "table: amend ash deck ann.corruption")...)
+	passes := enginetest.Line(s, "table: amend ash ann.corruption ben.corruption")
+	if told, ok := s.Told(passes, 2); !ok || told != passes {
+		t.Errorf("cai is told %q", s.Catalog().Format(told))
+	}
+	for _, line := range []string{"table: amend ? ann.corruption ben.corruption", "table: amend ? deck ann.corruption"} {
+		if v := s.Check(enginetest.Line(s, line)); v.Rule != "amend.state" {
+			t.Errorf("%s is refused for %q", line, v.Rule)
+		}
+	}
+	enginetest.GoOn(t, s, "table: amend ? deck ben.corruption", "table: total ben 1", "table: total cai 2")
+	if gold, _ := engine.Fact(s, "ann.total"); gold != "-5" {
+		t.Errorf("her final gold is %s, with a card of 5", gold)
+	}
 }

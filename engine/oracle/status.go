@@ -21,7 +21,7 @@ func (s *State) ask() engine.Ask {
 	}
 	switch s.phase {
 	case inThrow:
-		return engine.Ask{Seat: engine.Table, Key: "throw", Args: [2]engine.Name{counted(runes - s.bowl.told())}}
+		return engine.Ask{Seat: engine.Table, Key: "throw", Args: [2]engine.Name{engine.Counted(runes - s.bowl.told())}}
 	case inArrival:
 		return engine.Ask{Seat: engine.Table, Key: "arrival"}
 	case inTurn:
@@ -41,7 +41,7 @@ func (s *State) ask() engine.Ask {
 				n++
 			}
 		}
-		return engine.Ask{Seat: engine.Table, Key: "scoring", Args: [2]engine.Name{counted(n)}}
+		return engine.Ask{Seat: engine.Table, Key: "scoring", Args: [2]engine.Name{engine.Counted(n)}}
 	}
 	if s.winner == engine.Table {
 		return engine.Ask{Seat: engine.Table, Key: "over/tied"}
@@ -66,11 +66,11 @@ func (s *State) question(p *piece) engine.Ask {
 	a := engine.Ask{Seat: s.oracle, Open: true, Key: askKeys[p.task]}
 	switch p.task {
 	case taskLines, taskBonus, taskMark:
-		a.Args[0] = counted(p.n)
+		a.Args[0] = engine.Counted(p.n)
 	case taskReveal:
-		a.Args[0] = counted(s.cards.Unseen(hand(s.oracle)))
+		a.Args[0] = engine.Counted(s.cards.Unseen(hand(s.oracle)))
 	case taskAdventurers:
-		a.Seat, a.Args[0] = engine.Table, counted(p.n)
+		a.Seat, a.Args[0] = engine.Table, engine.Counted(p.n)
 	case taskWrite:
 		n := 0
 		for d := range dice {

@@ -135,7 +135,7 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	}
 	switch m.Verb {
 	case verbPeek:
-		return unless(s.seat(m.Args[0]) != m.Seat, ruleOther, m)
+		return engine.Unless(s.seat(m.Args[0]) != m.Seat, ruleOther, m)
 	case verbFlame:
 		return s.checkFlame(m)
 	case verbReach:
@@ -146,29 +146,21 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 		return s.checkKeep(m)
 	case verbAbsorb:
 		loaded := s.loaded(e.seat, e.of)
-		return unless(loaded.Has(s.curse(m.Args[0])), ruleAbsorb, m)
+		return engine.Unless(loaded.Has(s.curse(m.Args[0])), ruleAbsorb, m)
 	case verbFlip:
-		return unless(s.covers(e.seat) && s.seats[e.seat].find(s.curse(m.Args[0]), false) >= 0, ruleFlip, m)
+		return engine.Unless(s.covers(e.seat) && s.seats[e.seat].find(s.curse(m.Args[0]), false) >= 0, ruleFlip, m)
 	case verbFavor:
 		return s.checkFavor(favorOf(m.Args[0]))
 	case verbBribe:
 		return s.checkBribe(m)
 	case verbAdd:
-		return unless(s.cards.Holds(s.hand(m.Seat), s.blade(m.Args[0])), ruleHand, m)
+		return engine.Unless(s.cards.Holds(s.hand(m.Seat), s.blade(m.Args[0])), ruleHand, m)
 	case verbMoon:
-		return unless(s.cards.Holds(s.hand(m.Seat), s.blade(m.Args[0])), ruleMoonHand, m)
+		return engine.Unless(s.cards.Holds(s.hand(m.Seat), s.blade(m.Args[0])), ruleMoonHand, m)
 	case verbDone:
-		return unless(s.moons > 0, ruleMoonFirst, m)
+		return engine.Unless(s.moons > 0, ruleMoonFirst, m)
 	}
 	return engine.Violation{}
-}
-
-// unless names a rule if a condition does not hold.
-func unless(holds bool, rule string, m *engine.Move) engine.Violation {
-	if holds {
-		return engine.Violation{}
-	}
-	return engine.Violate(rule, m.Args[:]...)
 }
 
 func (s *State) checkFlame(m *engine.Move) engine.Violation {
@@ -176,7 +168,7 @@ func (s *State) checkFlame(m *engine.Move) engine.Violation {
 	if !x.discs.has(int8(discOf(m.Args[0]))) {
 		return engine.Violate(ruleDisc, m.Args[0])
 	}
-	return unless(!x.flames.has(int8(locationOf(m.Args[1]))), ruleLocation, m)
+	return engine.Unless(!x.flames.has(int8(locationOf(m.Args[1]))), ruleLocation, m)
 }
 
 func (s *State) checkReach(m *engine.Move) engine.Violation {
@@ -184,7 +176,7 @@ func (s *State) checkReach(m *engine.Move) engine.Violation {
 	if n > s.curses.size() {
 		return engine.Violate(rulePile, m.Args[0])
 	}
-	return unless(totalCost(n) <= int(s.seats[s.turn].stock[cubes]), ruleCost, m)
+	return engine.Unless(totalCost(n) <= int(s.seats[s.turn].stock[cubes]), ruleCost, m)
 }
 
 func (s *State) checkCurse(m *engine.Move) engine.Violation {
@@ -194,14 +186,14 @@ func (s *State) checkCurse(m *engine.Move) engine.Violation {
 	case s.curses.size() == 0, m.Args[0] != wordUnseen && !s.curses.onTop(s.curse(m.Args[0])):
 		return engine.Violate(rulePile, m.Args[0])
 	}
-	return unless(s.affordable(), ruleCost, m)
+	return engine.Unless(s.affordable(), ruleCost, m)
 }
 
 func (s *State) checkKeep(m *engine.Move) engine.Violation {
 	if !s.chooses() {
 		return engine.Violate(ruleFirst, m.Args[0])
 	}
-	return unless(s.curses.shows(s.curse(m.Args[0])), ruleKeep, m)
+	return engine.Unless(s.curses.shows(s.curse(m.Args[0])), ruleKeep, m)
 }
 
 // checkBribe judges the names with which somebody bribes: rules bribe.price to bribe.discard.
@@ -226,7 +218,7 @@ func (s *State) checkBribe(m *engine.Move) engine.Violation {
 	case !s.cards.CanLeave(s.hand(m.Seat), blades...):
 		return engine.Violate(ruleHand, m.Args[:]...)
 	}
-	return unless(s.handSize(m.Seat) >= len(blades)+x.burden.bribeExtra, ruleExtra, m)
+	return engine.Unless(s.handSize(m.Seat) >= len(blades)+x.burden.bribeExtra, ruleExtra, m)
 }
 
 // pays tells whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper, with a pair

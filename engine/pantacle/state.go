@@ -128,7 +128,7 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 // counted tells what happened to that many pieces, if it is any.
 func (s *State) counted(seat engine.Seat, verb engine.Name, n int) {
 	if n > 0 {
-		s.event(seat, verb, engine.Number(min(n, engine.MaxNumber)))
+		s.event(seat, verb, engine.Counted(n))
 	}
 }
 

@@ -1,0 +1,162 @@
+package oracle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+)
+
+// newCatalog lists all names of a game.
+func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Catalog, error) {
+	entries := fixedWords()
+	entries[wordClock-1].Traits = list.clock.traits()
+	entries = append(entries, list.colourEntries()...)
+	for i := range list.clans {
+		entries = append(entries, list.clans[i].entries()...)
+	}
+	for i := range list.slots {
+		x := &list.slots[i]
+		entries = append(entries, engine.Entry{Word: x.name, Sort: engine.SortPlace | sortSlot, Effects: said(x.effect)})
+	}
+	for i := range list.townsfolk {
+		entries = append(entries, list.townsfolk[i].entry())
+	}
+	for i := range list.corruption {
+		entries = append(entries, list.corruption[i].entry())
+	}
+	for i, text := range list.notes {
+		entries = append(entries, engine.Entry{Word: noteWord(i), Title: text})
+	}
+	for row := range rows {
+		entries = append(entries, list.boxEntries(row)...)
+	}
+	entries = append(entries, list.sky.entries(list.colours)...)
+	for _, s := range seats {
+		entries = append(entries, engine.Entry{
+			Word: s + ".corruption", Sort: engine.SortPlace | engine.SortHand | sortHand, Title: engine.TitleOf(s) + "'s Corruption cards",
+		})
+	}
+	for _, x := range settings {
+		entries = append(entries, engine.Entry{Word: x.word, Sort: x.sort, Title: x.title})
+	}
+	return engine.NewCatalog(merged(entries), seats, forms())
+}
+
+// colourEntries are the colours: of adventurers, of goods and of the strip.
+func (l *cardList) colourEntries() []engine.Entry {
+	var all []engine.Entry
+	add := func(word string, sort engine.Sort) {
+		all = append(all, engine.Entry{
+			Word: word, Sort: engine.SortThing | sort, Copies: 1, Token: true, Traits: map[string]string{"colour": word},
+		})
+	}
+	for i := range l.adventurers {
+		add(l.adventurers[i].colour, sortDrawn)
+	}
+	for _, c := range l.colours {
+		add(c, sortColour)
+	}
+	for _, c := range l.strip.colours {
+		add(c, sortStrip)
+	}
+	return all
+}
+
+// merged makes one entry of those of the same word: colours have several, and a card list may name two things alike. A card says best what
+// the word looks like.
+func merged(entries []engine.Entry) []engine.Entry {
+	at := make(map[string]int, len(entries))
+	one := entries[:0]
+	for _, e := range entries {
+		i, ok := at[e.Word]
+		if !ok {
+			at[e.Word] = len(one)
+			one = append(one, e)
+			continue
+		}
+		old := one[i]
+		if e.Sort&engine.SortCard != 0 && old.Sort&engine.SortCard == 0 {
+			old, e = e, old
+		}
+		old.Sort |= e.Sort
+		if old.Traits == nil {
+			old.Traits = map[string]string{}
+		}
+		for trait, value := range e.Traits {
+			if _, ok := old.Traits[trait]; !ok {
+				old.Traits[trait] = value
+			}
+		}
+		one[i] = old
+	}
+	return one
+}
+
+// boxEntries are the boxes of a horoscope row with their bonuses.
+func (l *cardList) boxEntries(row int) []engine.Entry {
+	var all []engine.Entry
+	for i, bonus := range l.rows[row] {
+		e := engine.Entry{Word: fmt.Sprintf("%s.%d", rowWords[row], i+1), Effects: said(bonus)}
+		if len(bonus) > 0 {
+			e.Traits = map[string]string{"effect": strings.Join(e.Effects, ", ")}
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// noteWord is the word of what a `manual` effect says.
+func noteWord(i int) string { return "note-" + strconv.Itoa(i+1) }
+
+func (c *clock) traits() map[string]string {
+	var marks []string
+	for _, m := range c.marks {
+		marks = append(marks, strconv.Itoa(m.hour)+" "+markWords[m.gives])
+	}
+	return map[string]string{"hours": strconv.Itoa(c.hours), "marks": strings.Join(marks, ", ")}
+}
+
+func (x *clan) entries() []engine.Entry {
+	return []engine.Entry{
+		{
+			Word: x.name, Sort: engine.SortThing | sortClan, Copies: 1,
+			Traits: map[string]string{"boxes": strconv.Itoa(x.boxes), "icons": strconv.Itoa(x.icons), "gold": strconv.Itoa(x.gold)},
+		},
+		{Word: "sponsor." + x.name + ".immediate", Effects: said(x.immediate)},
+		{Word: "sponsor." + x.name + ".market", Effects: said(x.market)},
+	}
+}
+
+func (x *townsfolk) entry() engine.Entry {
+	e := engine.Entry{
+		Word: x.name, Sort: engine.SortCard | sortTownsfolk, Copies: x.copies, Effects: said(x.effect),
+		Traits: map[string]string{"hours": strconv.Itoa(x.hours)},
+	}
+	if x.clan != "" {
+		e.Traits["clan"] = x.clan
+	}
+	return e
+}
+
+func (x *corruption) entry() engine.Entry {
+	return engine.Entry{
+		Word: x.name, Sort: engine.SortCard | sortCorruption, Copies: x.copies, Traits: map[string]string{"cost": strconv.Itoa(x.cost)},
+	}
+}
+
+// entries are the points of the map, those above and to the left of a cell with its colour.
+func (m *sky) entries(colours []string) []engine.Entry {
+	var all []engine.Entry
+	for y := range m.rows + 1 {
+		for x := range m.columns + 1 {
+			e := engine.Entry{Word: pointWord(x, y), Sort: sortPoint}
+			if c := m.at(x, y); c != noCell {
+				e.Traits = map[string]string{"cell": colours[m.cells[c].colour]}
+			}
+			all = append(all, e)
+		}
+	}
+	return all
+}
