@@ -37,6 +37,7 @@ func (t *Table) found(reader, uid string) (r Reader, id tags.UID, ok bool) {
 func (t *Table) lifted(reader, uid string) {
 	if id, err := tags.ParseUID(uid); err == nil {
 		t.lying = slices.DeleteFunc(t.lying, func(l lying) bool { return l.reader.Name == reader && l.tag == id })
+		t.keepWaiting(func(q *gesture) bool { return t.lies(q.shown) })
 	}
 }
 

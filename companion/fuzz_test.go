@@ -142,6 +142,10 @@ func (u *unruly) happen(b [4]byte) {
 			u.start()
 			break
 		}
+		if b[2]%4 == 3 {
+			err = u.table.Lift(context.Background(), r.Name, uidOf(u.word(b[3])), time.Now())
+			break
+		}
 		err = u.table.Device(context.Background(), companion.Device{Name: r.Name, OK: b[2]%2 == 0, Text: "check its wires"})
 	}
 	if err != nil {

@@ -41,28 +41,72 @@ func (q *gesture) laid(c *engine.Catalog) bool {
 // mayKnow tells whether a seat may know what was shown.
 func (q *gesture) mayKnow(seat engine.Seat) bool { return !q.shown.secret || q.shown.seat == seat }
 
-// understand takes what was shown: together with the gesture under way if that has a reading, else by itself. A player's name
-// may be a part of the move, or else say who makes it.
+// sense is what something that was shown can mean.
+type sense struct {
+	shown
+	fits []engine.Move
+	with *gesture // from which it goes on; nil: it stands by itself
+}
+
+// understand takes what was shown: together with the gesture under way if that has a reading, else by itself.
 func (t *Table) understand(s shown, at, via string) {
-	g := t.game
-	tries := []shown{s, s.actor(g.catalog)}
-	together := 0 // so many of them go on from the gesture under way
-	if t.gesture.open() && time.Since(t.gesture.since) < gestureLasts {
-		before := t.gesture.shown
-		tries = slices.Insert(tries, 0,
-			before.and(s, g.hold), before.and(s.actor(g.catalog), g.hold), before.actor(g.catalog).and(s, g.hold))
-		together = 3
+	m, ok := t.sense(s)
+	switch {
+	case !ok:
+		t.misfit(s, at, via)
+		return
+	case m.with == nil:
+		t.putAside(s)
+	case m.with != t.gesture:
+		t.bringUp(m.with)
 	}
-	for i, try := range tries {
-		if fits := t.readings(try); len(fits) > 0 || try.awaitsHand(g.hold) {
-			quick := i < together && via == t.gesture.via && strings.HasPrefix(via, viaReader) && t.now.Sub(t.gesture.seen) <= laidTogether
-			if !t.read(try, fits, at, via) && quick {
-				t.lull.set(laidTogether)
+	quick := m.with != nil && via == m.with.via && strings.HasPrefix(via, viaReader) && t.now.Sub(m.with.seen) <= laidTogether
+	if !t.read(m.shown, m.fits, at, via) && quick {
+		t.lull.set(laidTogether)
+	}
+}
+
+// sense finds what something means that is shown now. What is said, and not laid, may go on from the one gesture that waits for it, too, if
+// everybody knows of that.
+func (t *Table) sense(s shown) (sense, bool) {
+	if m, ok := t.goingOn(t.gesture, s); ok {
+		return m, true
+	}
+	if len(s.tags) == 0 {
+		var some []sense
+		for _, q := range t.waiting {
+			if m, ok := t.goingOn(q, s); ok && !q.shown.secret {
+				some = append(some, m)
 			}
-			return
+		}
+		if len(some) == 1 {
+			return some[0], true
 		}
 	}
-	t.misfit(s, at, via)
+	return t.firstSense(nil, s, s.actor(t.game.catalog))
+}
+
+// goingOn finds what something means together with a gesture. A player's name may be a part of the move, or else say who makes it.
+func (t *Table) goingOn(q *gesture, s shown) (sense, bool) {
+	if !q.open() {
+		return sense{}, false
+	}
+	// What lies there is asked about as long as it does: that is answered, too.
+	if answers := len(s.tags) == 0 && t.lies(q.shown); time.Since(q.since) >= gestureLasts && !answers {
+		return sense{}, false
+	}
+	c, hold, before := t.game.catalog, t.game.hold, q.shown
+	return t.firstSense(q, before.and(s, hold), before.and(s.actor(c), hold), before.actor(c).and(s, hold))
+}
+
+// firstSense is the first of some ways to put it together that means anything.
+func (t *Table) firstSense(with *gesture, tries ...shown) (sense, bool) {
+	for _, try := range tries {
+		if fits := t.readings(try); len(fits) > 0 || try.awaitsHand(t.game.hold) {
+			return sense{try, fits, with}, true
+		}
+	}
+	return sense{}, false
 }
 
 // read plays what was shown if it leaves no doubt, and otherwise asks.
@@ -125,33 +169,59 @@ func (t *Table) confirmed(q *gesture) (answer, bool) {
 	return answers[0], true
 }
 
-// settles drops the gesture under way if a move that is about to be made is one of its readings, as far as whoever sees it may know.
+// settles drops the gestures of which a move that is about to be made is a reading, as far as whoever sees them may know. Of several that show
+// the same it drops as many as the move names.
 func (t *Table) settles(m engine.Move) {
-	if t.gesture == nil {
-		return
-	}
-	told, ok := t.game.history.State().Told(m, t.gesture.shown.viewer())
-	if ok && slices.Contains(t.gesture.fits, told) {
-		t.gesture = nil
+	state, left := t.game.history.State(), m.Args[:]
+	for _, q := range t.askedAbout() {
+		told, ok := state.Told(m, q.shown.viewer())
+		if !ok || !slices.Contains(q.fits, told) {
+			continue
+		}
+		if rest, ok := without(left, q.shown.names); ok {
+			left = rest
+			t.dismiss(q)
+		}
 	}
 }
 
-// lookAgain is called when moves were made while a gesture was under way. Those of its readings that are still legal are asked about, and it
-// is dropped when there are none.
-func (t *Table) lookAgain() {
-	q := t.gesture
-	if q == nil {
-		return
+// without takes names out of others, and tells whether all of them were there.
+func without(names, taken []engine.Name) (left []engine.Name, all bool) {
+	left, all = slices.Clone(names), true
+	for _, n := range taken {
+		i := slices.Index(left, n)
+		if i < 0 {
+			all = false
+			continue
+		}
+		left = slices.Delete(left, i, i+1)
 	}
-	legal := t.readings(q.shown)
-	left := slices.DeleteFunc(slices.Clone(q.fits), func(m engine.Move) bool { return !slices.Contains(legal, m) })
-	switch {
-	case !q.open() || len(left) == 0 && len(q.fits) > 0:
+	return left, all
+}
+
+// dismiss drops a gesture, wherever it is.
+func (t *Table) dismiss(q *gesture) {
+	if t.gesture == q {
 		t.gesture = nil
-	case len(left) < len(q.fits):
-		again := *q
-		t.gestures++
-		again.id, again.fits = t.gestures, left
-		t.gesture = &again
+	}
+	t.keepWaiting(func(other *gesture) bool { return other != q })
+}
+
+// lookAgain is called when moves were made or taken back while gestures were under way or waited. Those of their readings that are still
+// legal are asked about, and one that has none is dropped.
+func (t *Table) lookAgain() {
+	if !t.gesture.open() {
+		t.gesture = nil
+	}
+	for _, q := range t.askedAbout() {
+		legal := t.readings(q.shown)
+		left := slices.DeleteFunc(slices.Clone(q.fits), func(m engine.Move) bool { return !slices.Contains(legal, m) })
+		switch {
+		case len(left) == 0 && len(q.fits) > 0:
+			t.dismiss(q)
+		case len(left) < len(q.fits):
+			t.gestures++
+			q.id, q.fits = t.gestures, left
+		}
 	}
 }

@@ -65,7 +65,7 @@ func (t *Table) leaveGame() {
 		t.notice("warning", "The record of the last game could not be closed: "+err.Error()+".")
 	}
 	t.last = t.game.journal.Name()
-	t.game, t.gesture, t.verdict = nil, nil, nil
+	t.game, t.gesture, t.waiting, t.verdict = nil, nil, nil, nil
 	clear(t.apart)
 	t.unknown = ""
 	t.timer.stop()

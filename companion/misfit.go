@@ -11,10 +11,13 @@ import (
 // goes on as if this had not been shown.
 func (t *Table) misfit(s shown, at, via string) {
 	g := t.game
+	if g.inPlace(s) {
+		return
+	}
 	ways := catchUp(t.knowledge(s), s, g.hold)
 	switch {
 	case t.opt.CatchUp && len(ways) == 1:
-		t.gesture = nil
+		t.putAside(s)
 		t.perform(s, 0, ways[0], "catching up")
 	case len(ways) > 0:
 		q := question{kind: "catch-up", text: "Was something forgotten?"}
@@ -31,6 +34,30 @@ func (t *Table) misfit(s shown, at, via string) {
 	}
 }
 
+// inPlace tells whether what is shown is the only one of its kind and lies where a move of this turn has put it, said on a phone, or before something else was
+// done with it: it was lifted for that. Nothing is said with it.
+func (g *game) inPlace(s shown) bool {
+	if len(s.names) != 1 || s.place == engine.None || s.secret || s.verb != engine.None || g.history.State().Status().Over {
+		return false
+	}
+	n := s.names[0]
+	if e := g.catalog.Entry(n); e.Copies != 1 || e.Token {
+		return false
+	}
+	state, place, turn := g.history.At(0), engine.None, engine.Table
+	laid := false // by that move, and not moved since
+	for i, m := range g.history.Moves() {
+		if m.Has(n) {
+			laid = false
+			if p := state.Landing(m); p != engine.None {
+				place, turn, laid = p, state.Status().Turn, strings.HasPrefix(g.log[i].via, viaReader)
+			}
+		}
+		state.Play(m)
+	}
+	return !laid && place == s.place && turn == state.Status().Turn
+}
+
 // offerInstead offers the moves that could stand in place of the last one, if there are any.
 func (t *Table) offerInstead(s shown, at, via string) {
 	q := question{kind: "replace", text: "Should it stand in place of the last move?"}
@@ -43,6 +70,7 @@ func (t *Table) offerInstead(s shown, at, via string) {
 }
 
 func (t *Table) offer(s shown, q question, at, via string) {
+	t.putAside(s)
 	t.gesture = t.newGesture(s, at, via, q.kind)
 	t.gesture.fixed = q
 }

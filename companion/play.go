@@ -35,7 +35,7 @@ func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 	t.sound(CueAccept)
 	if undo > 0 {
 		g.takeBack(undo)
-		t.gesture = nil
+		t.putAside(shown{})
 	}
 	for i, m := range moves {
 		t.settles(m)
@@ -129,13 +129,13 @@ func (t *Table) settle() {
 }
 
 // follow has the clock follow what happened at a moment. It stands still as long as the engine says so, and while it is asked what a card
-// that was shown in time is: who shows it has done all that six seconds allow.
+// that was shown in time is, or will be: who shows it has done all that six seconds allow.
 func (t *Table) follow(at time.Time) {
 	if t.game == nil {
 		return
 	}
 	timer := t.game.history.State().Status().Timer
-	timer.Paused = timer.Paused || t.gesture.laid(t.game.catalog)
+	timer.Paused = timer.Paused || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.laid(t.game.catalog) })
 	t.timer.follow(timer, at)
 }
 

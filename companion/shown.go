@@ -17,6 +17,7 @@ type shown struct {
 	place  engine.Name                 // for which the reader stands; engine.None: any
 	secret bool                        // shown at a hand's own reader: only seat may know of it
 	all    bool                        // meant as often as the question is open that it answers
+	tags   []lying                     // what of it was laid on readers
 }
 
 // anything fits every move.
@@ -91,6 +92,7 @@ func (s shown) and(next shown, holdVerb engine.Name) shown {
 	}
 	s.secret = s.secret || next.secret || s.verb == holdVerb && s.seat != engine.Stranger
 	s.all = s.all || next.all
+	s.tags = append(slices.Clip(s.tags), next.tags...)
 	return s
 }
 
@@ -177,12 +179,7 @@ func (s shown) complete(c *engine.Catalog, m engine.Move) bool {
 
 // unshown lists what a move names beside what was shown.
 func (s shown) unshown(m engine.Move) []engine.Name {
-	rest := slices.Clone(m.Args[:m.Arity()])
-	for _, n := range s.names {
-		if i := slices.Index(rest, n); i >= 0 {
-			rest = slices.Delete(rest, i, i+1)
-		}
-	}
+	rest, _ := without(m.Args[:m.Arity()], s.names)
 	return rest
 }
 

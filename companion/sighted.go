@@ -35,10 +35,12 @@ func (t *Table) sees(r Reader, id tags.UID) {
 		t.refuseText(sentence(err), engine.Stranger)
 		return
 	}
+	s.tags = []lying{{r, id}}
 	at, via := t.readerTitle(r), viaReader+r.Name
 	word, problem := t.tagged(id)
 	if problem != "" {
 		t.unknown, t.unknownTo = id, s.audience()
+		t.putAside(s)
 		t.gesture = t.newGesture(s, at, via, "unknown")
 		t.gesture.fixed = question{kind: "unknown", text: problem}
 		t.refuseText(problem, s.audience())
@@ -125,15 +127,30 @@ func (t *Table) pressed(button string, long bool) {
 	t.shownWord(s, word, t.deviceTitle(b.Name), viaButton+b.Name)
 }
 
-// sayable is the first of the words of a button that can be said now, by the button's own seat or else by whoever is awaited. If none
-// can be said, it is the first that the game knows, so that it is refused with the reason; "" if the game knows none of several.
+// sayable is the first of the words of a button that goes on from what is asked about, or else that can be said now, by the button's own seat
+// or else by whoever is awaited. If none can be said, it is the first that the game knows, so that it is refused with the reason; "" if the game
+// knows none of several.
 func (t *Table) sayable(s shown, words []string) string {
 	g := t.game
 	if len(words) == 1 {
 		return words[0]
 	}
-	s.by = t.whose(s)
 	word := ""
+	for _, w := range words {
+		if n := g.named(w); n != engine.Unknown {
+			switch m, ok := t.sense(s.showing(g.catalog, g.hold, n)); {
+			case !ok || m.with == nil || m.with.shown.secret: // which word is said may tell nothing of a secret
+			case m.with == t.gesture:
+				return w
+			default: // it goes on from what waits: another one may answer what is asked
+				word = cmp.Or(word, w)
+			}
+		}
+	}
+	if word != "" {
+		return word
+	}
+	s.by = t.whose(s)
 	for _, w := range words {
 		n := g.named(w)
 		if n == engine.Unknown && !isCommand(w) {

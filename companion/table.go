@@ -92,6 +92,7 @@ type Table struct {
 	last      string // the game before: those who played it keep their seats
 	timer     countdown
 	gesture   *gesture
+	waiting   []*gesture // to be asked about when nothing else is under way, the last one first
 	gestures  int
 	rest      rest
 	lull      alarm                    // after what was laid together

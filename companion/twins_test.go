@@ -75,6 +75,8 @@ func (h *house) tell(card, other string) []string {
 	h.lay("altar-1", "knight")
 	note("an open card after a secret one")
 	h.press("yes", true)
+	note("the secret one again")
+	h.press("yes", true)
 	note("dropped")
 	h.press("show", false)
 	note("about to show")

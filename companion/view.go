@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 // show makes a new revision and tells everybody about it: first the wired table, then the phones. It is called after whatever
 // happened at the table.
 func (t *Table) show() {
+	t.takeUp()
 	t.revision++
 	l := t.look()
 	t.opt.Show(l.scene())
@@ -196,6 +198,13 @@ func (t *Table) gestureView(v viewer) *Gesture {
 	}
 	asked := t.questionTo(q, v.seat)
 	out := &Gesture{ID: q.id, At: q.at, Kind: asked.kind, Text: asked.text}
+	switch n := t.waitingFor(v.seat); {
+	case n == 0 || q.kind == "unknown": // of which nothing but the text is told
+	case n == 1:
+		out.Text += " One more is asked about afterwards."
+	default:
+		out.Text += fmt.Sprintf(" %d more are asked about afterwards.", n)
+	}
 	out.Shown = t.titles(q.shown.names)
 	for _, n := range q.shown.names {
 		out.Words = append(out.Words, t.game.catalog.Word(n))

@@ -5,11 +5,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
 
 const (
+	minSettle = 50 * time.Millisecond // a reader looks every hundredth of a second
+	maxSettle = 5 * time.Second
+
 	maxLamps = 300
 	maxSeats = 8
 	maxLabel = 60 // runes
@@ -65,6 +69,9 @@ func (k *checker) reader(s *section, r Reader) {
 	k.seat(s, r.Seat)
 	if _, ok := gains[r.Gain]; !ok {
 		k.about(s, "gain", "gain is %d; it is one of %v dB", r.Gain, slices.Sorted(maps.Keys(gains)))
+	}
+	if d := time.Duration(r.Settle); d != 0 && (d < minSettle || d > maxSettle) {
+		k.about(s, "settle", "settle is %v; it is %v to %v", d, minSettle, maxSettle)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"familiar/hw/nfc/mfrc522"
 )
@@ -27,6 +28,18 @@ type Reader struct {
 	Gain  int    `toml:"gain"`  // of its receiver, dB: 18, 23, 33 (the default), 38, 43 or 48
 	Seat  int    `toml:"seat"`  // whose it is, counted from 1; 0: nobody's
 	Place string `toml:"place"` // for which place of that seat, or of the table, it stands
+	// Settle is how long a tag has to lie there before it counts, for what rolls on; with 0 it counts at once.
+	Settle Duration `toml:"settle"`
+}
+
+// Duration is a time as a config writes it: "700ms".
+type Duration time.Duration
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (d *Duration) UnmarshalText(text []byte) error {
+	v, err := time.ParseDuration(string(text))
+	*d = Duration(v)
+	return err
 }
 
 // allOfIt is what a long press says that says what a short one does, as often as it can be said.

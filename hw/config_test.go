@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -65,6 +66,7 @@ bus = "SPI0.0"
 gain = 48
 seat = 1
 place = "altar"
+settle = "0.7s"
 
 [[button]]
 name = "yes"
@@ -94,7 +96,7 @@ kind = "passive"
 pwm = "/sys/class/pwm/pwmchip0/pwm1"
 `,
 			hw.Config{
-				Readers: []hw.Reader{{Name: "altar-1", Title: "Ann's altar", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 48, Seat: 1, Place: "altar"}},
+				Readers: []hw.Reader{{Name: "altar-1", Title: "Ann's altar", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 48, Seat: 1, Place: "altar", Settle: hw.Duration(700 * time.Millisecond)}},
 				Buttons: []hw.Button{{Name: "yes", Title: "Ja (halten: zurück)", Pin: "GPIO26", Press: "confirm", Long: "undo", Seat: 2, ActiveHigh: true}},
 				Panel: &hw.Panel{
 					Model: hw.PanelWaveshare, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
@@ -144,6 +146,22 @@ func TestGains(t *testing.T) {
 		if known != (err == nil) {
 			t.Errorf("gain = %d: %v", dB, err)
 		}
+	}
+}
+
+// TestSettle: a time that a reader can measure and a person would wait, or none.
+func TestSettle(t *testing.T) {
+	for text, fine := range map[string]bool{
+		"0": true, "0s": true, "49ms": false, "50ms": true, "0.7s": true, "5s": true, "5001ms": false, "-1s": false, "1h": false, "": false, "700": false,
+	} {
+		_, err := hw.ParseConfig(fmt.Appendf(nil, "[[reader]]\nbus = \"SPI0.0\"\nsettle = %q\n", text))
+		if fine != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), "line 3: reader spi0.0: settle ") {
+			t.Errorf("settle = %q: %v", text, err)
+		}
+	}
+	_, err := hw.ParseConfig([]byte("[[reader]]\nbus = \"SPI0.0\"\nsettle = \"7s\"\n"))
+	if err == nil || err.Error() != "line 3: reader spi0.0: settle is 7s; it is 50ms to 5s" {
+		t.Error(err)
 	}
 }
 
@@ -204,6 +222,13 @@ func TestParseConfigRefuses(t *testing.T) {
 			"line 9: button end: active-high must be true or false",
 			`line 10: button end: long must be text in "quotes"`,
 			"line 14: lamps: brightness must be a whole number",
+		}},
+		"times": {reader + "settle = \"soon\"\n" + strings.Replace(reader, "altar", "b", 1) + "settle = 700\n" + strings.Replace(reader, "altar", "c", 1) + "settle = true\n", []string{
+			`line 4: reader altar: settle must be a time, such as "700ms"`,
+			"line 7: reader b: bus SPI0.0 is used by reader altar already",
+			`line 8: reader b: settle must be a time, such as "700ms"`,
+			"line 11: reader c: bus SPI0.0 is used by reader altar already",
+			`line 12: reader c: settle must be a time, such as "700ms"`,
 		}},
 		"set twice": {reader + "Bus = \"SPI0.1\"\n", []string{
 			"line 4: reader altar: Bus is set in line 3 already",

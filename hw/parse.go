@@ -193,6 +193,9 @@ func wanted(err error) string {
 	case "boolean":
 		return "true or false"
 	}
+	if strings.Contains(message(err), "duration") {
+		return "a time, such as \"700ms\""
+	}
 	return "something else: " + message(err)
 }
 

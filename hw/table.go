@@ -59,7 +59,7 @@ func Open(c *Config, heard Listener) *Table {
 // openReader makes the watcher that opens the reader.
 func (t *Table) openReader(r Reader) {
 	var lost lostReader
-	w := &nfc.Watcher{Name: r.Name, Open: openReader(r), Notify: func(e nfc.Event) {
+	w := &nfc.Watcher{Name: r.Name, Open: openReader(r), Settle: time.Duration(r.Settle), Notify: func(e nfc.Event) {
 		if e.Kind == nfc.Lost || e.Kind == nfc.Back {
 			lost.set(e.Err)
 			return

@@ -205,6 +205,7 @@ func TestEveryDeviceOfTheVirtualTable(t *testing.T) {
 			if got := r.bench.Tags(reader.Name); !slices.Equal(got, []nfc.UID{uid(t, imp)}) {
 				t.Errorf("on %s lies %v", reader.Name, got)
 			}
+			r.expect(time.Duration(reader.Settle))
 			r.expect(100*time.Millisecond, reader.Name+": "+imp+" arrived")
 			r.lift(imp)
 			r.expect(time.Second, reader.Name+": "+imp+" left")

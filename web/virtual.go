@@ -45,6 +45,7 @@ type BenchReader struct {
 	Name  string   `json:"name"`
 	Title string   `json:"title"`
 	Seat  int      `json:"seat"`            // 0: nobody's
+	Place string   `json:"place,omitempty"` // for which place of that seat, or of the table, it stands
 	Tags  []string `json:"tags"`            // the words of the tags in its field
 	Fault string   `json:"fault,omitempty"` // what is wrong with it
 }

@@ -50,7 +50,7 @@ func newVirtualTable(c *hw.Config, all []virtualTag) (*virtualTable, error) {
 	}
 	v := &virtualTable{bench: b, tags: onceEach(all), faults: make(map[string]string), changed: make(chan struct{}), ended: make(chan struct{})}
 	for _, r := range c.Readers {
-		v.readers = append(v.readers, web.BenchReader{Name: r.Name, Title: readerTitle(r), Seat: r.Seat})
+		v.readers = append(v.readers, web.BenchReader{Name: r.Name, Title: readerTitle(r), Seat: r.Seat, Place: r.Place})
 	}
 	for _, btn := range c.Buttons {
 		v.buttons = append(v.buttons, web.BenchButton{Name: btn.Name, Title: firstOf(btn.Title, btn.Name)})

@@ -3,6 +3,7 @@ package main
 import (
 	"familiar/engine"
 	"familiar/engine/athame"
+	"familiar/engine/oracle"
 	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
 )
@@ -13,5 +14,6 @@ func games() []engine.Game {
 		sacrilege.Game(),
 		pantacle.Game(),
 		athame.Game(),
+		oracle.Game(),
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,6 +25,7 @@ import (
 	"familiar/companion/journal"
 	"familiar/engine"
 	"familiar/engine/record"
+	"familiar/hw"
 	"familiar/hw/nfc"
 )
 
@@ -33,6 +35,7 @@ type rig struct {
 	*testing.T
 	state  string
 	config string
+	wiring *hw.Config
 	daemon *daemonParts
 	pipes  *pipeListener
 	stop   func()
@@ -46,7 +49,11 @@ type rig struct {
 // newRig brings a daemon up over a config and a state directory.
 func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	t.Helper()
-	r := &rig{T: t, state: state, config: config, pipes: newPipeListener(), tags: make(map[string][]nfc.UID)}
+	wiring, err := hw.ParseConfig([]byte(config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &rig{T: t, state: state, config: config, wiring: wiring, pipes: newPipeListener(), tags: make(map[string][]nfc.UID)}
 	command := runCommand{place: place{State: state, wiring: []byte(config)}}
 	w := world{ctx: context.Background(), games: games, stdout: io.Discard, stderr: io.Discard}
 	d, err := command.start(w, slog.New(slog.DiscardHandler), r.pipes)
@@ -254,11 +261,23 @@ func (p *phoneClient) sees() *companion.Snapshot {
 func (r *rig) lay(reader string, uids ...nfc.UID) {
 	r.Helper()
 	for _, uid := range uids {
-		if err := r.daemon.bench.bench.Lay(uid, reader); err != nil {
-			r.Fatal(err)
-		}
+		r.drop(reader, uid)
 	}
-	r.pass(60 * time.Millisecond)
+	r.pass(r.settling(reader) + 60*time.Millisecond)
+}
+
+// drop puts a tag on a reader, away from where it lies.
+func (r *rig) drop(reader string, uid nfc.UID) {
+	r.Helper()
+	if err := r.daemon.bench.bench.Lay(uid, reader); err != nil {
+		r.Fatal(err)
+	}
+}
+
+// settling is how long a tag lies on a reader before it counts.
+func (r *rig) settling(reader string) time.Duration {
+	i := slices.IndexFunc(r.wiring.Readers, func(w hw.Reader) bool { return w.Name == reader })
+	return time.Duration(r.wiring.Readers[i].Settle)
 }
 
 // lift takes tags away until the readers have noticed.

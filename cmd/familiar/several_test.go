@@ -109,7 +109,7 @@ func (p *player) falseMove() (engine.Move, bool) {
 func (p *player) openReaderFor(m engine.Move, one piece, nth int) string {
 	for {
 		reader := p.readerFor(m, one, nth)
-		if i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool { return r.Name == reader }); p.wiring.Readers[i].Place != handPlace {
+		if i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool { return r.Name == reader }); !p.hides(p.wiring.Readers[i]) {
 			return reader
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 	"strings"
+	"testing"
 	"time"
 
 	"familiar/companion"
@@ -60,6 +61,18 @@ name = "lay"
 pin = "GPIO6"
 press = "sacrifice bribe moon"
 [[button]]
+name = "one"
+pin = "GPIO4"
+press = "1 tree"
+[[button]]
+name = "two"
+pin = "GPIO22"
+press = "2 skull"
+[[button]]
+name = "three"
+pin = "GPIO27"
+press = "3"
+[[button]]
 name = "yes"
 pin = "GPIO26"
 press = "confirm"
@@ -79,8 +92,61 @@ kind = "passive"
 pin = "GPIO18"
 `
 
-// handPlace is the place of readers at which cards are shown in secret.
-const handPlace = "hand"
+// furtherReaders stand beside them where a game has a place for one of them: every chip that is polled takes its time.
+const furtherReaders = `
+[[reader]]
+name = "cards-1"
+bus = "SPI3.0"
+seat = 1
+place = "corruption"
+[[reader]]
+name = "left"
+bus = "SPI6.0"
+place = "left"
+settle = "200ms"
+[[reader]]
+name = "right"
+bus = "SPI6.1"
+place = "right"
+settle = "200ms"
+`
+
+// tableOf is the table on which a game is played.
+func tableOf(t *testing.T, game engine.Game) string {
+	t.Helper()
+	state, err := game.Sample(engine.HousePack, game.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	further, err := hw.ParseConfig([]byte(furtherReaders))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range further.Readers {
+		if c := state.Catalog(); r.Seat == 0 && c.Sort(c.Name(r.Place))&engine.SortPlace != 0 {
+			return wholeGameTable + furtherReaders
+		}
+	}
+	return wholeGameTable
+}
+
+// standsFor is the place for which a reader stands in this game, engine.None where the game has no such place.
+func (p *player) standsFor(r hw.Reader) engine.Name {
+	c := p.truth.State().Catalog()
+	place := r.Place
+	if r.Seat > 0 {
+		place = c.SeatWord(engine.Seat(r.Seat-1)) + "." + place
+	}
+	if n := c.Name(place); c.Sort(n)&engine.SortPlace != 0 {
+		return n
+	}
+	return engine.None
+}
+
+// hides tells whether cards are shown at a reader in secret.
+func (p *player) hides(r hw.Reader) bool {
+	return r.Seat > 0 && p.truth.State().Catalog().Sort(p.standsFor(r))&engine.SortHand != 0
+}
 
 // piece is something that a move names and that carries a tag: a card, a disc, a player's token.
 type piece struct {
@@ -104,6 +170,9 @@ func (p *player) tell(m engine.Move) engine.Move {
 	case button != "" && p.rng.IntN(2) == 0:
 		p.ways["button"]++
 		p.press(button, false)
+	case p.wordFor(m, nil) != "" && p.rng.IntN(2) == 0:
+		p.ways["word"]++
+		p.press(p.wordFor(m, nil), false)
 	default:
 		p.ways["phone"]++
 		p.phoneOf(m).must(p.request(m))
@@ -167,18 +236,21 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 	} else {
 		p.ways["tags"]++
 		all := p.rng.IntN(2) == 0 // or the rest stays in the hand once the table has understood
+		late := time.Duration(0)
 		for i, one := range pieces {
+			on = p.readerFor(m, one, i)
 			switch known := p.undoable() > before; {
 			case !known:
 				laid = append(laid, one.name)
+				p.lay(on, one.uid)
 			case all:
 				p.ways["tags too late"]++
-			default:
-				continue
+				p.drop(on, one.uid)
+				p.pass(60 * time.Millisecond)
+				late = max(late, p.settling(on))
 			}
-			on = p.readerFor(m, one, i)
-			p.lay(on, one.uid)
 		}
+		p.pass(late)
 	}
 	if p.undoable() == before && len(pieces) == m.Arity() && p.rng.IntN(3) == 0 {
 		p.ways["confirm"]++
@@ -289,11 +361,13 @@ func (p *player) same(made, told engine.Move, laid []engine.Name) bool {
 	return made == told || p.alike(told) && sorted(made) == sorted(told) && p.inOrder(made, laid) == made
 }
 
-// readerFor picks a reader for a piece of a move.
+// readerFor picks a reader for a piece of a move. What is laid at readers that speak for two seats is not one move: so, but for the first piece,
+// only those count that speak for none.
 func (p *player) readerFor(m engine.Move, one piece, nth int) string {
 	var suit []string
 	for _, r := range p.wiring.Readers {
-		if p.suits(r, m, one, nth == 0) {
+		speaks := r.Seat > 0 && (p.standsFor(r) == engine.None || p.hides(r))
+		if p.suits(r, m, one, nth == 0) && (nth == 0 || !speaks || m.Seat != engine.Table) {
 			suit = append(suit, r.Name)
 		}
 	}
@@ -326,14 +400,11 @@ func (p *player) suits(r hw.Reader, m engine.Move, one piece, first bool) bool {
 	state := p.truth.State()
 	c := state.Catalog()
 	mine := r.Seat == 0 || m.Seat == engine.Seat(r.Seat-1) || m.Seat == engine.Table
-	place := r.Place
-	if r.Seat > 0 {
-		place = c.SeatWord(engine.Seat(r.Seat-1)) + "." + place
-	}
-	stands := c.Name(place)
-	hidden := r.Seat > 0 && c.Sort(stands)&engine.SortHand != 0
+	stands, hidden := p.standsFor(r), p.hides(r)
 	switch {
-	case c.Sort(stands)&engine.SortPlace == 0:
+	case r.Seat > c.Seats():
+		return false // nobody sits there
+	case stands == engine.None:
 		return mine
 	case !one.card:
 		return !hidden || mine
@@ -368,6 +439,40 @@ func (p *player) buttonFor(m engine.Move) string {
 	return p.wiring.Buttons[i].Name
 }
 
+// wordFor picks a button that says an argument of a move, beside what was shown of it, "" if there is none. By itself an argument says a move
+// only if it is that of no other one.
+func (p *player) wordFor(m engine.Move, shown []engine.Name) string {
+	state := p.truth.State()
+	c, asked := state.Catalog(), state.Status().Ask.Seat
+	fits := func(n engine.Name) (all, theirs int) {
+		for other := range state.Moves {
+			if slices.ContainsFunc(append(shown[:len(shown):len(shown)], n), func(n engine.Name) bool { return !other.Has(n) }) {
+				continue
+			}
+			if all++; other.Seat == asked {
+				theirs++
+			}
+		}
+		return all, theirs
+	}
+	for _, b := range p.wiring.Buttons {
+		words := strings.Fields(b.Press)
+		said := slices.IndexFunc(words, func(w string) bool {
+			all, theirs := fits(c.Name(w))
+			return len(words) == 1 || theirs > 0 || shown != nil && all > 0
+		})
+		if said < 0 {
+			continue
+		}
+		n := c.Name(words[said])
+		all, _ := fits(n)
+		if m.Has(n) && c.Sort(n)&engine.SortVerb == 0 && !slices.Contains(shown, n) && (shown != nil || m.Arity() == 1 && all == 1) {
+			return b.Name
+		}
+	}
+	return ""
+}
+
 func (p *player) request(m engine.Move) companion.Request {
 	c := p.truth.State().Catalog()
 	r := companion.Request{Kind: "move", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
@@ -390,6 +495,7 @@ func (p *player) answerQuestions(m engine.Move, before int) {
 	p.Helper()
 	c := p.truth.State().Catalog()
 	from := 0 // the arguments before this one are settled
+	answered := false
 	for range 8 {
 		if p.undoable() > before {
 			return
@@ -406,7 +512,15 @@ func (p *player) answerQuestions(m engine.Move, before int) {
 			phone.must(p.request(m))
 			continue
 		}
+		if button := p.wordFor(m, p.named(g.Gesture.Words)); button != "" && !answered && p.rng.IntN(2) == 0 {
+			p.verbosely("  asked %+v, button %s", g.Gesture, button)
+			p.ways["answer by button"]++
+			p.press(button, false)
+			answered = true
+			continue
+		}
 		p.verbosely("  asked %+v, answer %d", g.Gesture, option)
+		answered = true
 		p.ways["pick"]++
 		phone.must(companion.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: option})
 	}

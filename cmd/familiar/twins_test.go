@@ -107,7 +107,7 @@ func (p *player) looksLike(m, n engine.Move) bool {
 	return !slices.ContainsFunc(p.othersThan(m.Seat), func(seat engine.Seat) bool {
 		told, known := now.Told(m, seat)
 		toldOther, knownOther := now.Told(n, seat)
-		return told != toldOther || known != knownOther || !maps.Equal(factsOf(after)[seat], factsOf(afterOther)[seat])
+		return known && told != toldOther || known != knownOther || !maps.Equal(factsOf(after)[seat], factsOf(afterOther)[seat])
 	})
 }
 
@@ -116,7 +116,7 @@ func (p *player) secretReader(m engine.Move) string {
 	state := p.truth.State()
 	i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool {
 		return r.Seat > 0 && engine.Seat(r.Seat-1) == m.Seat && state.Catalog().Sort(state.Landing(m))&engine.SortHand != 0 &&
-			p.suits(r, m, piece{name: m.Args[0], card: true}, true) && r.Place == handPlace
+			p.suits(r, m, piece{name: m.Args[0], card: true}, true) && p.hides(r)
 	})
 	if i < 0 || m.Arity() != 1 || p.rng.IntN(2) == 0 {
 		return ""
@@ -171,7 +171,7 @@ func (p *player) probeOf(one, other engine.Move) probe {
 	}
 	var open []string
 	for _, r := range p.wiring.Readers {
-		if r.Place != handPlace {
+		if !p.hides(r) {
 			open = append(open, r.Name)
 		}
 	}

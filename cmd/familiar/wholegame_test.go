@@ -16,7 +16,6 @@ import (
 	"familiar/companion/journal"
 	"familiar/companion/stage"
 	"familiar/engine"
-	"familiar/hw"
 )
 
 // player plays a game through the rig, and follows it with an engine of its own.
@@ -28,8 +27,7 @@ type player struct {
 	truth  *engine.History
 	phones []*phoneClient // one a seat, then a watcher
 	moves  int
-	eager  []string // verbs that are made first whenever they can be
-	wiring *hw.Config
+	eager  []string       // verbs that are made first whenever they can be
 	played map[string]int // moves, by verb
 	ways   map[string]int // in which they were told
 	up     bool           // all devices have answered
@@ -45,13 +43,8 @@ func newPlayer(r *rig, game engine.Game, rng *rand.Rand, truth *engine.History, 
 	if err != nil {
 		r.Fatal(err)
 	}
-	wiring, err := hw.ParseConfig([]byte(r.config))
-	if err != nil {
-		r.Fatal(err)
-	}
 	p := &player{
-		rig: r, rng: rng, game: game, words: words, truth: truth, eager: eager,
-		wiring: wiring, played: make(map[string]int), ways: make(map[string]int),
+		rig: r, rng: rng, game: game, words: words, truth: truth, eager: eager, played: make(map[string]int), ways: make(map[string]int),
 	}
 	c := truth.State().Catalog()
 	var seats []string
@@ -121,6 +114,13 @@ func (p *player) step() {
 		p.took(moves...)
 		return
 	}
+	if moves := p.fallAtOnce(m); len(moves) > 1 && p.rng.IntN(3) > 0 {
+		for _, made := range p.tellFallen(moves) {
+			p.follow(made, 0)
+		}
+		p.agree("what fell at once")
+		return
+	}
 	p.took(p.tell(m))
 }
 
@@ -133,15 +133,21 @@ func (p *player) verbosely(format string, args ...any) {
 // took follows a move that was told, or one that was told several times in one gesture, and compares everything.
 func (p *player) took(moves ...engine.Move) {
 	p.Helper()
-	c := p.truth.State().Catalog()
 	for i, m := range moves {
-		p.note(p.truth.State(), m, i)
-		if v := p.truth.Play(m); !v.OK() {
-			p.Fatalf("%s was told, and is refused by %s", c.Format(m), v.Rule)
-		}
-		p.played[c.Word(m.Verb)]++
+		p.follow(m, i)
 	}
-	p.agree(c.Format(moves[0]))
+	p.agree(p.truth.State().Catalog().Format(moves[0]))
+}
+
+// follow makes a move that was told, so often in one gesture before.
+func (p *player) follow(m engine.Move, again int) {
+	p.Helper()
+	c := p.truth.State().Catalog()
+	p.note(p.truth.State(), m, again)
+	if v := p.truth.Play(m); !v.OK() {
+		p.Fatalf("%s was told, and is refused by %s", c.Format(m), v.Rule)
+	}
+	p.played[c.Word(m.Verb)]++
 }
 
 // note writes down how a move reads that is about to be made, on each phone.
@@ -470,7 +476,7 @@ func TestWholeGames(t *testing.T) {
 					} else {
 						begun = begin(t, game, seats[:n], rng, eager, told, state)
 					}
-					r := newRig(t, []engine.Game{game}, wholeGameTable, state)
+					r := newRig(t, []engine.Game{game}, tableOf(t, game), state)
 					defer r.stop()
 					p := newPlayer(r, game, rng, begun, eager...)
 					p.agree("the beginning")

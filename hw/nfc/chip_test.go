@@ -217,6 +217,55 @@ func TestTwoReadersAtOnce(t *testing.T) {
 	})
 }
 
+// TestWhatFallsSettles throws five tags into a bowl of two halves. One rolls from
+// one half into the other, one out of the bowl: only where they come to rest they
+// have arrived, and what lay there from the start was found.
+func TestWhatFallsSettles(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		left, right := newChip(t, "SPI0.0"), newChip(t, "SPI0.1")
+		old := newTag(t, "0411223344556F")
+		left.Field().Put(old)
+		const settle = 700 * time.Millisecond
+		leftEvents := collect(t, &nfc.Watcher{Name: "left", Open: openByName("SPI0.0"), Settle: settle})
+		rightEvents := collect(t, &nfc.Watcher{Name: "right", Open: openByName("SPI0.1"), Settle: settle})
+		time.Sleep(2 * time.Second)
+		if got := leftEvents(); !slices.Equal(kinds(got), []string{"found"}) || got[0].Tag != old.UID() {
+			t.Errorf("at first: %v", got)
+		}
+		lies, rolls, outside := newTag(t, "DEADBEEF"), newTag(t, "04A1B2C3D4E5F6"), newTag(t, "0477665544332A")
+		also, there := newTag(t, "04010203040506"), newTag(t, "0B0C0D0E")
+		start := time.Now()
+		for _, tag := range []*virtual.Tag{lies, rolls, outside, also} {
+			left.Field().Put(tag)
+		}
+		right.Field().Put(there)
+		time.Sleep(400 * time.Millisecond)
+		left.Field().Take(rolls)
+		left.Field().Take(outside)
+		right.Field().Put(rolls)
+		time.Sleep(2 * time.Second)
+		arrived := func(name string, got []nfc.Event, want map[nfc.UID]time.Duration) {
+			t.Helper()
+			for _, e := range got {
+				after, ok := want[e.Tag]
+				if took := e.At.Sub(start) + settle; e.Kind != nfc.Arrived || !ok || took < after || took > after+60*time.Millisecond {
+					t.Errorf("%s: %v after %v", name, e, took)
+				}
+			}
+			if len(got) != len(want) {
+				t.Errorf("%s: %v", name, got)
+			}
+		}
+		arrived("left", leftEvents(), map[nfc.UID]time.Duration{lies.UID(): settle, also.UID(): settle})
+		arrived("right", rightEvents(), map[nfc.UID]time.Duration{there.UID(): settle, rolls.UID(): 400*time.Millisecond + settle})
+		left.Field().Take(lies)
+		time.Sleep(time.Second)
+		if got := leftEvents(); !slices.Equal(kinds(got), []string{"left"}) || got[0].Tag != lies.UID() {
+			t.Errorf("taken out: %v", got)
+		}
+	})
+}
+
 func kinds(events []nfc.Event) []string {
 	var s []string
 	for _, e := range events {

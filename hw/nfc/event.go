@@ -47,7 +47,7 @@ type Event struct {
 	Kind   Kind
 	Reader string    // the name given to the Watcher
 	Tag    UID       // zero for Lost and Back
-	At     time.Time // when it was noticed
+	At     time.Time // when it was noticed, first if it had to settle
 	Err    error     // why the reader was lost; nil otherwise
 }
 

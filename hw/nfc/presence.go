@@ -17,51 +17,82 @@ type Presence struct {
 	// Grace is how long a tag may be unseen before it has left; 0 stands for
 	// DefaultGrace.
 	Grace time.Duration
+	// Settle is how long a tag has to lie in the field before it has arrived,
+	// never unseen for longer than the grace; with 0 it has at once. One that
+	// leaves earlier, as a die that rolls on, never was there. The arrival of one
+	// that settled is told as of when it came.
+	Settle time.Duration
 
-	here []sighting
+	here   []sighting // in the order of their arrival
+	coming []sighting // those that have not settled yet
 }
 
-// sighting is a tag that is here, and when it was last seen.
+// sighting is a tag in the field, when it came and when it was last seen.
 type sighting struct {
-	tag  UID
-	seen time.Time
+	tag   UID
+	since time.Time
+	seen  time.Time
 }
 
 // See takes what a poll at the given time saw, and appends the events that
 // follow to dst: first who left, then who arrived, in the order of arrival and
 // of the list. Zero UIDs and repetitions in the list count for nothing.
 func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
-	grace := p.Grace
-	if grace <= 0 {
-		grace = DefaultGrace
-	}
 	p.here = slices.DeleteFunc(p.here, func(s sighting) bool {
-		gone := now.Sub(s.seen) >= grace && !slices.Contains(seen, s.tag)
+		gone := p.gone(s, now, seen)
 		if gone {
 			dst = append(dst, Event{Kind: Left, Tag: s.tag, At: now})
 		}
 		return gone
 	})
+	p.coming = slices.DeleteFunc(p.coming, func(s sighting) bool { return p.gone(s, now, seen) })
 	for _, tag := range seen {
 		if tag.IsZero() {
 			continue
 		}
-		if i := slices.IndexFunc(p.here, func(s sighting) bool { return s.tag == tag }); i >= 0 {
-			p.here[i].seen = now
+		if s := find(p.here, tag); s != nil {
+			s.seen = now
 			continue
 		}
-		p.here = append(p.here, sighting{tag, now})
-		dst = append(dst, Event{Kind: Arrived, Tag: tag, At: now})
+		if find(p.coming, tag) == nil {
+			p.coming = append(p.coming, sighting{tag: tag, since: now})
+		}
+		s := find(p.coming, tag)
+		if s.seen = now; now.Sub(s.since) < p.Settle {
+			continue
+		}
+		p.here = append(p.here, *s)
+		p.coming = slices.DeleteFunc(p.coming, func(s sighting) bool { return s.tag == tag })
+		dst = append(dst, Event{Kind: Arrived, Tag: tag, At: find(p.here, tag).since})
 	}
 	return dst
 }
 
-// Resume gives every tag a fresh grace. It is called when a reader that was
-// lost answers again: nobody looked meanwhile, so nobody is late yet.
+// gone tells whether a tag is unseen for too long.
+func (p *Presence) gone(s sighting, now time.Time, seen []UID) bool {
+	grace := p.Grace
+	if grace <= 0 {
+		grace = DefaultGrace
+	}
+	return now.Sub(s.seen) >= grace && !slices.Contains(seen, s.tag)
+}
+
+// find finds a tag among some, nil if it is none of them.
+func find(some []sighting, tag UID) *sighting {
+	if i := slices.IndexFunc(some, func(s sighting) bool { return s.tag == tag }); i >= 0 {
+		return &some[i]
+	}
+	return nil
+}
+
+// Resume gives every tag a fresh grace, and one that has not settled yet has to
+// do so anew. It is called when a reader that was lost answers again: nobody
+// looked meanwhile, so nobody is late yet.
 func (p *Presence) Resume(now time.Time) {
 	for i := range p.here {
 		p.here[i].seen = now
 	}
+	p.coming = p.coming[:0]
 }
 
 // Tags lists the tags that are here, in the order of their arrival.

@@ -19,6 +19,66 @@ func TestPresence(t *testing.T) {
 		seen   []nfc.UID
 		resume bool // the reader was away before this poll
 		want   []string
+		came   time.Duration // after the start: of what has settled now
+	}
+	// Where tags have to settle first it takes them 700 ms.
+	settling := map[string][]poll{
+		"settles": {
+			{ms: 0, seen: []nfc.UID{imp}},
+			{ms: 699, seen: []nfc.UID{imp}},
+			{ms: 700, seen: []nfc.UID{imp}, want: []string{"arrived DEADBEEF"}},
+			{ms: 710, seen: []nfc.UID{imp}},
+			{ms: 1010, want: []string{"left DEADBEEF"}},
+		},
+		"rolls on": {
+			{ms: 0, seen: []nfc.UID{imp}},
+			{ms: 500, seen: []nfc.UID{imp}},
+			{ms: 510},
+			{ms: 800},
+			{ms: 2000},
+		},
+		"comes back too late": {
+			{ms: 0, seen: []nfc.UID{imp}},
+			{ms: 400, seen: []nfc.UID{imp}},
+			{ms: 700},
+			{ms: 750, seen: []nfc.UID{imp}},
+			{ms: 1449, seen: []nfc.UID{imp}},
+			{ms: 1450, seen: []nfc.UID{imp}, want: []string{"arrived DEADBEEF"}, came: 750 * time.Millisecond},
+		},
+		"flickers while it settles": {
+			{ms: 0, seen: []nfc.UID{imp}},
+			{ms: 600, seen: []nfc.UID{imp}},
+			{ms: 700},
+			{ms: 899, seen: []nfc.UID{imp}, want: []string{"arrived DEADBEEF"}},
+		},
+		"unseen at the end": {
+			{ms: 0, seen: []nfc.UID{imp}},
+			{ms: 690, seen: []nfc.UID{imp}},
+			{ms: 700},
+			{ms: 989},
+			{ms: 990},
+			{ms: 1000, seen: []nfc.UID{imp}},
+			{ms: 1690, seen: []nfc.UID{imp}},
+		},
+		"one knocks the other out": {
+			{ms: 0, seen: []nfc.UID{imp}},
+			{ms: 300, seen: []nfc.UID{imp, monk}},
+			{ms: 400, seen: []nfc.UID{monk}},
+			{ms: 700, seen: []nfc.UID{monk}},
+			{ms: 1000, seen: []nfc.UID{monk}, want: []string{"arrived 04A1B2C3D4E5F6"}, came: 300 * time.Millisecond},
+		},
+		"all at once, one twice": {
+			{ms: 0, seen: []nfc.UID{monk, imp, monk, {}}},
+			{ms: 700, seen: []nfc.UID{imp, monk, imp}, want: []string{"arrived DEADBEEF", "arrived 04A1B2C3D4E5F6"}},
+			{ms: 1000, seen: []nfc.UID{monk}, want: []string{"left DEADBEEF"}},
+		},
+		"reader away while it settles": {
+			{ms: 0, seen: []nfc.UID{imp}},
+			{ms: 9000, resume: true, seen: []nfc.UID{imp}},
+			{ms: 9700, seen: []nfc.UID{imp}, want: []string{"arrived DEADBEEF"}, came: 9 * time.Second},
+			{ms: 20_000, resume: true},
+			{ms: 20_300, want: []string{"left DEADBEEF"}},
+		},
 	}
 	tests := map[string][]poll{
 		"stays": {
@@ -74,9 +134,8 @@ func TestPresence(t *testing.T) {
 		},
 	}
 	start := time.Date(2026, 10, 31, 20, 0, 0, 0, time.UTC)
-	for name, polls := range tests {
+	play := func(name string, p nfc.Presence, polls []poll) {
 		t.Run(name, func(t *testing.T) {
-			var p nfc.Presence
 			for _, poll := range polls {
 				now := start.Add(time.Duration(poll.ms) * time.Millisecond)
 				if poll.resume {
@@ -85,7 +144,11 @@ func TestPresence(t *testing.T) {
 				var got []string
 				for _, e := range p.See(now, poll.seen, nil) {
 					got = append(got, e.Kind.String()+" "+e.Tag.String())
-					if !e.At.Equal(now) {
+					at := now
+					if e.Kind == nfc.Arrived && p.Settle > 0 {
+						at = start.Add(poll.came)
+					}
+					if !e.At.Equal(at) {
 						t.Errorf("at %d ms: event of %v", poll.ms, e.At)
 					}
 				}
@@ -94,6 +157,12 @@ func TestPresence(t *testing.T) {
 				}
 			}
 		})
+	}
+	for name, polls := range tests {
+		play(name, nfc.Presence{}, polls)
+	}
+	for name, polls := range settling {
+		play(name, nfc.Presence{Settle: 700 * time.Millisecond}, polls)
 	}
 }
 
@@ -110,24 +179,34 @@ func TestPresenceGrace(t *testing.T) {
 }
 
 // TestPresenceAgreesWithItsEvents holds whatever is polled: each tag arrives and
-// leaves in turn, what arrived and did not leave is what Tags says, what was
-// just seen is there, and nobody leaves within the grace.
+// leaves in turn, what arrived and did not leave is what Tags says, nobody
+// leaves within the grace, and what was just seen is there if it has lain in the
+// field for as long as it has to settle, and not before.
 func TestPresenceAgreesWithItsEvents(t *testing.T) {
 	all := []nfc.UID{uid(t, "00000001"), uid(t, "00000002"), uid(t, "04A1B2C3D4E5F6")}
 	rapid.Check(t, func(t *rapid.T) {
-		var p nfc.Presence
+		p := nfc.Presence{Settle: time.Duration(rapid.SampledFrom([]int{0, 1, 100, 700}).Draw(t, "settle")) * time.Millisecond}
 		now := time.Date(2026, 10, 31, 20, 0, 0, 0, time.UTC)
 		seenAt := map[nfc.UID]time.Time{}
+		cameAt := map[nfc.UID]time.Time{} // of those in the field
 		var here []nfc.UID
 		for range rapid.IntRange(1, 40).Draw(t, "polls") {
 			now = now.Add(time.Duration(rapid.IntRange(0, 200).Draw(t, "ms")) * time.Millisecond)
 			seen := rapid.SliceOfN(rapid.SampledFrom(all), 0, 4).Draw(t, "seen")
+			for _, u := range all {
+				switch _, there := cameAt[u]; {
+				case slices.Contains(seen, u) && !there:
+					cameAt[u] = now
+				case there && !slices.Contains(seen, u) && now.Sub(seenAt[u]) >= nfc.DefaultGrace:
+					delete(cameAt, u)
+				}
+			}
 			for _, e := range p.See(now, seen, nil) {
 				there := slices.Contains(here, e.Tag)
 				switch e.Kind {
 				case nfc.Arrived:
-					if there || !slices.Contains(seen, e.Tag) {
-						t.Fatalf("%v, of %v, seen %v", e, here, seen)
+					if there || !slices.Contains(seen, e.Tag) || now.Sub(cameAt[e.Tag]) < p.Settle || !e.At.Equal(cameAt[e.Tag]) {
+						t.Fatalf("%v, of %v, seen %v, in the field since %v", e, here, seen, cameAt[e.Tag])
 					}
 					here = append(here, e.Tag)
 				case nfc.Left:
@@ -141,7 +220,7 @@ func TestPresenceAgreesWithItsEvents(t *testing.T) {
 			}
 			for _, u := range seen {
 				seenAt[u] = now
-				if !slices.Contains(here, u) {
+				if !slices.Contains(here, u) && now.Sub(cameAt[u]) >= p.Settle {
 					t.Fatalf("%v was seen and did not arrive", u)
 				}
 			}

@@ -43,6 +43,9 @@ type Watcher struct {
 	// Grace is how long a tag may be unseen before it left; 0 stands for
 	// DefaultGrace.
 	Grace time.Duration
+	// Settle is how long a tag has to lie in the field before it has arrived; with
+	// 0 it has at once.
+	Settle time.Duration
 	// Errors is how many polls in a row may fail before the reader is lost; 0
 	// stands for DefaultErrors.
 	Errors int
@@ -59,7 +62,7 @@ func (w *Watcher) Health() Health { return w.health.read() }
 func (w *Watcher) Run(ctx context.Context) error {
 	watch := &watch{
 		Watcher:  w,
-		presence: Presence{Grace: w.Grace},
+		presence: Presence{Grace: w.Grace, Settle: w.Settle},
 		backoff:  backoffMin,
 	}
 	for {
@@ -156,7 +159,7 @@ func (w *watch) ask(ctx context.Context, reader Reader) error {
 	w.events = w.presence.See(now, w.tags, w.events[:0])
 	w.health.answered(now, len(w.presence.here))
 	for _, e := range w.events {
-		if e.Kind == Arrived && now.Sub(w.first) < foundTime {
+		if e.Kind == Arrived && e.At.Sub(w.first) < foundTime {
 			e.Kind = Found
 		}
 		w.tell(e)

@@ -115,7 +115,7 @@ function begin() {
     return {
       snapshot, game, names, welcome, picture, watching, actions,
       me: game?.seats[snapshot.you.seat],
-      seen: snapshot ? seenHand(snapshot) : [],
+      seen: snapshot ? seenHand(snapshot, picture) : [],
       face: picture.face,
       lost: state !== 'open',
       mark: `${names?.game ?? ''}/${picture === blank ? '' : game?.game}`,

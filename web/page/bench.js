@@ -7,7 +7,7 @@ const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a button that does something els
 const HOLD = 700; // of a button, ms: then it is a long press
 
 /**
- * The readers around the table. A reader of a seat that nobody plays is left out.
+ * The readers around the table. A reader of a seat that nobody plays is left out, or of a place that the table of this game does not have.
  * @param {HTMLElement} root
  * @param {Object} view
  * @param {Array<Object>} view.readers
@@ -18,24 +18,31 @@ const HOLD = 700; // of a button, ms: then it is a long press
  * @param {Object} view.act
  */
 export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark }) {
-  const used = readers.filter((r) => seats.length === 0 || r.seat <= seats.length || r.tags?.length > 0);
-  // The seats' readers stand around the table, none of them above or below the middle if that can be.
+  const has = (place) => ctx.names?.names[place]?.sort === 'place';
+  const stands = (r) => (r.seat ? r.seat <= seats.length : !r.place || has(r.place));
+  const on = readers.filter((r) => r.tags?.length > 0 || (seats.length > 0 ? stands(r) : r.seat || !r.place));
+  const places = on.filter((r) => !r.seat && r.place);
+  const used = [...places, ...on.filter((r) => !places.includes(r))];
+  // The seats' readers stand around the table, none of them above or below the middle if that can be, and those of its own places between them, on
+  // the left and on the right.
   const around = used.filter((r) => r.seat > 0);
+  const half = Math.ceil(places.length / 2);
+  around.splice((around.length + places.length) % 2 ? around.length : -1, 0, ...places.slice(0, half));
+  around.splice(1, 0, ...places.slice(half));
   const start = around.length % 2 ? -Math.PI / 2 : Math.PI / around.length - Math.PI / 2;
   root.classList.toggle('odd', around.length % 2 === 1);
   draw(root, [used, tags.filter((t) => t.reader), seats, Boolean(ctx.names), picked?.id, mark], () =>
     used.map((r) => {
       const seat = seats[r.seat - 1];
       // A place that the game does not have is not spoken of: there the reader stands for the seat alone.
-      const place = r.title.split(': ')[1];
-      const title = seat ? [seat.title, ctx.names?.names[`${seat.word}.${place}`] && place].filter(Boolean).join(': ') : r.title;
-      const on = tags.filter((t) => t.reader === r.name);
+      const title = seat ? [seat.title, has(`${seat.word}.${r.place}`) && r.place].filter(Boolean).join(': ') : r.title;
+      const lying = tags.filter((t) => t.reader === r.name);
       const a = (2 * Math.PI * around.indexOf(r)) / around.length + start;
-      const cls = ['reader', !r.seat && 'middle', on.length && 'busy', r.fault && 'ill', picked && 'wanted'];
+      const cls = ['reader', !r.seat && !r.place && 'middle', lying.length && 'busy', r.fault && 'ill', picked && 'wanted'];
       return h(
         'div.reader', { 'data-reader': r.name, class: cls.filter(Boolean).join(' '), '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(a).toFixed(3), '--y': Math.sin(a).toFixed(3) },
-        h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': `${title}${on.length ? `, with ${on.map((t) => t.title).join(', ')}` : ''}${picked ? `: lay ${picked.title} here` : ''}` }, on.length === 0 && seal(r.seat ? 5 : 6, 2)),
-        h('div.lying', null, on.map((t) => card(t.word || t.title, ctx, { key: `on-${t.id}`, label: picked ? `Lay ${picked.title} beside ${t.title}` : `Lift ${t.title}`, tap: () => (picked ? act.reader(r.name) : act.lift(t.id)) }))),
+        h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': `${title}${lying.length ? `, with ${lying.map((t) => t.title).join(', ')}` : ''}${picked ? `: lay ${picked.title} here` : ''}` }, lying.length === 0 && seal(r.seat ? 5 : 6, 2)),
+        h('div.lying', { '--beside': lying.length - 1 }, lying.map((t) => card(t.word || t.title, ctx, { key: `on-${t.id}`, label: picked ? `Lay ${picked.title} beside ${t.title}` : `Lift ${t.title}`, tap: () => (picked ? act.reader(r.name) : act.lift(t.id)) }))),
         h('p.reader-title', null, title),
         h('button.plug', { type: 'button', key: `plug-${r.name}`, 'aria-pressed': String(Boolean(r.fault)), onclick: () => act.fault(r.name, !r.fault) }, r.fault ? 'Plug in' : 'Unplug'),
       );

@@ -10,14 +10,14 @@ import { openSheet } from './sheet.js';
  * @param {Object} ctx
  */
 export function handView(ctx) {
-  if (ctx.game.facts[`${ctx.me.word}.hand`] === undefined && ctx.seen.length === 0) return null;
+  if (ctx.game.facts[`${ctx.me.word}.${ctx.picture.hand.fact}`] === undefined && ctx.seen.length === 0) return null;
   const unseen = unseenOf(ctx);
   // In a large hand the copies of a card lie on one another, and where there is little room.
   const stacked = ctx.seen.length > MANY || ctx.picture.handFirst;
   const sorted = (stacked ? [...new Set(ctx.seen)] : [...ctx.seen]).sort(byFace(ctx));
   const copies = (w) => (stacked ? ctx.seen.filter((x) => x === w).length : 1);
   return [
-    h('div.part-head', null, h('h2', null, 'Your hand'), h('span.quiet', null, unseen ? `${unseen} not told` : ctx.seen.length ? 'all told' : 'empty')),
+    h('div.part-head', null, h('h2', null, ctx.picture.hand.title), h('span.quiet', null, unseen ? `${unseen} not told` : ctx.seen.length ? 'all told' : 'empty')),
     h(
       'div.cards.fan', null,
       sorted.map((w, i) => card(w, ctx, { size: 's', key: `hand-${w}-${i}`, copies: copies(w), tap: () => ctx.actions.openCard(w) })),
@@ -30,7 +30,7 @@ const MANY = 9; // cards that are shown one by one
 const NUMBERS = ['no', 'one', 'two', 'three', 'four'];
 
 // How many cards of the viewer's hand the table has not seen.
-const unseenOf = ({ game, me, seen }) => Math.max(0, Number(game.facts[`${me?.word}.hand`] ?? 0) - seen.length);
+const unseenOf = ({ game, me, seen, picture }) => Math.max(0, Number(game.facts[`${me?.word}.${picture.hand.fact}`] ?? 0) - seen.length);
 
 /**
  * The sheet on which a seat tells what it holds.
@@ -48,7 +48,7 @@ export function openHold(now) {
       const counted = hold.some((i) => fits[i]?.number);
       const most = Math.min(counted ? Infinity : hold.length, unseenOf(ctx));
       if (most === 0) {
-        body.append(h('p', null, ctx.seen.length ? 'The table knows all cards of your hand.' : 'Your hand is empty.'));
+        body.append(h('p', null, ctx.seen.length ? 'The table knows all of your cards.' : 'You hold no cards.'));
         return;
       }
       const open = lyingOpen(ctx);

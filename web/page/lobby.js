@@ -28,7 +28,9 @@ export function nameWord(text) {
 export function startForm(welcome, start, players = kept()) {
   const games = welcome.games ?? [];
   let game = games.find((g) => g.id === lastGame()) ?? games[0];
-  let seats = players.length >= 2 ? [...players] : ['', ''];
+  let seats = players.length > 0 ? [...players] : ['', ''];
+  const fill = () => { while (seats.length < (game?.least ?? 2)) seats.push(''); };
+  fill();
   let options = {};
   let readings = {};
   let unfolded = false;
@@ -45,6 +47,7 @@ export function startForm(welcome, start, players = kept()) {
   });
   const choose = (g) => {
     game = g;
+    fill();
     options = {};
     readings = {};
     refresh(`game-${g.id}`);

@@ -265,8 +265,12 @@ function filterBox(elements, texts, { typed = '', type = () => {}, valued = fals
  */
 export const offersWith = (ctx, word) => offers(ctx).filter((o) => (o.table ? ctx.game.tableMoves : ctx.game.moves)[o.verb]?.[word]);
 
-/** The cards that the viewer's own hand is seen to hold. */
-export function seenHand(snapshot) {
+/**
+ * The cards that the viewer's own hand is seen to hold.
+ * @param {Object} snapshot
+ * @param {Object} picture
+ */
+export function seenHand(snapshot, { hand }) {
   const me = snapshot.game?.seats[snapshot.you.seat];
-  return me ? wordsOf(snapshot.game.facts[`${me.word}.hand.seen`]) : [];
+  return me ? wordsOf(snapshot.game.facts[`${me.word}.${hand.fact}.seen`]) : [];
 }

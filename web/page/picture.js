@@ -21,14 +21,16 @@ export async function pictureOf(game) {
   }
 }
 
+const HAND = { fact: 'hand', title: 'Your hand' };
+
 /** What is shown until the picture is there: nothing. */
-export const blank = { render: () => {}, face: plainFace };
+export const blank = { render: () => {}, face: plainFace, hand: HAND };
 
 /**
  * The picture for a game without one of its own. With `handFirst` the viewer's own hand, in little room, stands above the picture where they are below
- * each other: only what is of the class `foremost` is higher.
+ * each other: only what is of the class `foremost` is higher. `hand` says which fact of a seat counts its secret cards, and what they are called.
  */
-export const plain = { render, face: plainFace, handFirst: false };
+export const plain = { render, face: plainFace, handFirst: false, hand: HAND };
 
 function stylesheet(href) {
   if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve();

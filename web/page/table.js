@@ -52,7 +52,7 @@ export function makeTable(root) {
     draw(parts.sit, [snapshot.you.seat, ctx.watching, game.seats], () => (snapshot.you.seat < 0 && !ctx.watching ? seatView(ctx) : null));
     const buttons = buttonsOf(ctx);
     draw(parts.dock, [buttons, game.undoable, ctx.me?.word, ctx.lost, snapshot.you.host, snapshot.phase, ctx.mark], () => dockView(ctx, buttons));
-    draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.hand`], ctx.mark], () => ctx.me && handView(ctx));
+    draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.${ctx.picture.hand.fact}`], ctx.mark], () => ctx.me && handView(ctx));
     ctx.picture.render(pictureRoot, snapshot, ctx.names, ctx.actions);
     draw(parts.log, [game.log, game.seats], () => logView(ctx));
     // Who is asked something else sees what, wherever he has been looking.
@@ -87,11 +87,11 @@ function watchToDo() {
 
 const FIRST = 3; // moves during which it is said how the table learns of one
 
-// Whether the viewer is to be told how the table learns of a card.
+// Whether the viewer is to be told how the table learns of a card. What is told by tapping the picture has no button below, and tells that itself.
 function teaches(ctx) {
   const { game, snapshot, me, names } = ctx;
   if (!me || (game.log?.length ?? 0) >= FIRST || (game.ask.seat >= 0 && game.ask.seat !== snapshot.you.seat)) return false;
-  return offers(ctx).some((o) => choices((o.table ? game.tableMoves : game.moves)[o.verb]).some((w) => nameOf(names, w).sort === 'card'));
+  return buttonsOf(ctx).some(({ offer: o }) => choices((o.table ? game.tableMoves : game.moves)[o.verb]).some((w) => nameOf(names, w).sort === 'card'));
 }
 
 // What to do about a device comes first in its text; what exactly went wrong stands behind in brackets, and in the menu.

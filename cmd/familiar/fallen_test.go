@@ -1,0 +1,144 @@
+package main
+
+import (
+	"slices"
+	"time"
+
+	"familiar/engine"
+	"familiar/hw"
+)
+
+// fallAtOnce picks moves that a table may tell at once with a first one: each is of a card that comes to lie at a place for which a reader
+// stands, and all are wanted by the same question, in any order.
+func (p *player) fallAtOnce(first engine.Move) []engine.Move {
+	state := p.truth.State().Clone()
+	var fallen []engine.Move
+	for m := first; ; {
+		if p.underReader(m) == "" || slices.ContainsFunc(fallen, func(other engine.Move) bool { return other.Args[0] == m.Args[0] }) {
+			return nil
+		}
+		ask := state.Status().Ask
+		fallen = append(fallen, m)
+		if !state.Play(m).OK() || !state.Status().Ask.Once(ask) {
+			break
+		}
+		var next []engine.Move
+		for other := range state.Moves {
+			if other.Verb == first.Verb && other.Seat == first.Seat {
+				next = append(next, other)
+			}
+		}
+		if len(next) == 0 {
+			break
+		}
+		m = next[p.rng.IntN(len(next))]
+	}
+	if !p.anyOrder(fallen) {
+		return nil
+	}
+	return fallen
+}
+
+// underReader is the reader under the place at which the card of a move comes to lie, "" if it has none or names another card.
+func (p *player) underReader(m engine.Move) string {
+	state := p.truth.State()
+	c := state.Catalog()
+	cards := 0
+	for _, a := range m.Args {
+		if c.Sort(a)&engine.SortCard != 0 {
+			cards++
+		}
+	}
+	if cards != 1 || c.Sort(m.Args[0])&engine.SortCard == 0 || c.Entry(m.Args[0]).Token || len(p.tags[c.Word(m.Args[0])]) == 0 {
+		return ""
+	}
+	i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool {
+		stands := p.standsFor(r)
+		return r.Seat == 0 && stands != engine.None && stands == state.Landing(m)
+	})
+	if i < 0 {
+		return ""
+	}
+	return p.wiring.Readers[i].Name
+}
+
+// anyOrder tells whether moves can be made in the order in which they are, and in others.
+func (p *player) anyOrder(moves []engine.Move) bool {
+	for range 8 {
+		state := p.truth.State().Clone()
+		for _, m := range moves {
+			if !state.Play(m).OK() {
+				return false
+			}
+		}
+		moves = slices.Clone(moves)
+		p.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	}
+	return true
+}
+
+// tellFallen lets the cards of some moves fall at once, each to where it comes to lie, and answers what is asked about them. Some roll on from
+// elsewhere. It returns the moves as the table has made them.
+func (p *player) tellFallen(moves []engine.Move) []engine.Move {
+	p.Helper()
+	p.ways["fallen at once"]++
+	p.clear()
+	before := p.undoable()
+	c := p.truth.State().Catalog()
+	var lie []piece
+	slowest := time.Duration(0)
+	for _, m := range moves {
+		p.verbosely("  falls: %s", c.Format(m))
+		lie = append(lie, piece{m.Args[0], p.tags[c.Word(m.Args[0])][0], true})
+		slowest = max(slowest, p.settling(p.underReader(m)))
+	}
+	for i, m := range moves {
+		on := p.underReader(m)
+		if j := p.rng.IntN(2 * len(moves)); j < len(moves) && p.settling(p.underReader(moves[j])) > 0 {
+			on = p.underReader(moves[j])
+		}
+		p.drop(on, lie[i].uid)
+	}
+	p.pass(slowest / 2)
+	for i, m := range moves {
+		p.drop(p.underReader(m), lie[i].uid)
+	}
+	p.pass(2*slowest + 100*time.Millisecond)
+	for left := p.stillToTell(moves, before); len(left) > 0; left = p.stillToTell(moves, before) {
+		i := p.rng.IntN(len(left))
+		if p.rng.IntN(4) == 0 {
+			p.ways["fallen, by phone"]++
+			p.phoneOf(left[i]).must(p.request(left[i]))
+			continue
+		}
+		g := p.phones[0].sees().Game
+		if g.Gesture != nil && len(g.Gesture.Words) == 1 {
+			i = slices.IndexFunc(left, func(m engine.Move) bool { return c.Word(m.Args[0]) == g.Gesture.Words[0] })
+		} else {
+			i = -1
+		}
+		if i < 0 {
+			p.Fatalf("%d of %d things are still to be told, and the question is %+v, the verdict %+v", len(left), len(moves), g.Gesture, g.Verdict)
+		}
+		p.answerQuestions(left[i], p.undoable())
+	}
+	if g := p.phones[0].sees().Game.Gesture; g != nil {
+		p.Errorf("all is told, and the question is %+v", g)
+	}
+	p.lift(uidsOf(lie)...)
+	return p.journalMoves([]engine.Game{p.game}).Moves()[before:]
+}
+
+// stillToTell are those of some moves that the table has not made since so many stood. It must have made no other one.
+func (p *player) stillToTell(moves []engine.Move, before int) []engine.Move {
+	p.Helper()
+	left := slices.Clone(moves)
+	for _, made := range p.journalMoves([]engine.Game{p.game}).Moves()[before:] {
+		i := slices.Index(left, made)
+		if i < 0 {
+			p.Fatalf("the table has made %s, which was not told", p.truth.State().Catalog().Format(made))
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	return left
+}

@@ -1,0 +1,69 @@
+package companion
+
+import (
+	"slices"
+
+	"familiar/engine"
+)
+
+// What is asked about stays true while it lies there, whatever else is shown meanwhile: several things may fall at once, and one question is
+// asked at a time. So a gesture that something else comes between waits, and is taken up again. Tags that were shown in passing do not wait.
+
+// putAside makes room for something else that was shown. What of it was shown before is asked about anew.
+func (t *Table) putAside(next shown) {
+	if t.gesture.open() {
+		t.waiting = append(t.waiting, t.gesture)
+	}
+	t.gesture = nil
+	t.keepWaiting(func(q *gesture) bool {
+		return t.lies(q.shown) && !slices.ContainsFunc(next.tags, func(l lying) bool { return slices.Contains(q.shown.tags, l) })
+	})
+}
+
+// lies tells whether all that was shown at readers lies there still. Something must be.
+func (t *Table) lies(s shown) bool {
+	return len(s.tags) > 0 && !slices.ContainsFunc(s.tags, func(l lying) bool { return !slices.Contains(t.lying, l) })
+}
+
+// keepWaiting forgets the waiting gestures of which something does not hold.
+func (t *Table) keepWaiting(holds func(*gesture) bool) {
+	t.waiting = slices.DeleteFunc(t.waiting, func(q *gesture) bool { return !holds(q) })
+}
+
+// takeUp goes on with the last gesture that waits if none is under way. Nobody has said of it that all of it is laid.
+func (t *Table) takeUp() {
+	if last := len(t.waiting) - 1; t.gesture == nil && last >= 0 {
+		t.bringUp(t.waiting[last])
+		t.lull.stop()
+	}
+}
+
+// bringUp goes on with a gesture that waits.
+func (t *Table) bringUp(q *gesture) {
+	t.keepWaiting(func(other *gesture) bool { return other != q })
+	t.putAside(shown{})
+	t.gesture = q
+}
+
+// askedAbout are the gestures about which it is asked, now or later, the one under way first.
+func (t *Table) askedAbout() []*gesture {
+	var all []*gesture
+	if t.gesture.open() {
+		all = append(all, t.gesture)
+	}
+	for _, q := range slices.Backward(t.waiting) {
+		all = append(all, q)
+	}
+	return all
+}
+
+// waitingFor is how many gestures wait of which a seat may know.
+func (t *Table) waitingFor(seat engine.Seat) int {
+	n := 0
+	for _, q := range t.waiting {
+		if q.mayKnow(seat) {
+			n++
+		}
+	}
+	return n
+}
