@@ -86,7 +86,6 @@ var (
 	runeWords  = [runes]string{"die-a", "die-b", "coin", "bone", "voodoo"}
 	runeTitles = [runes]string{"First die", "Second die", "Coin", "Bone", "Voodoo pawn"}
 	sideWords  = [...]string{left: "left", right: "right"}
-	faceWords  = [...]string{tree: "tree", skull: "skull"}
 )
 
 // table is what does not change in a game. All states of a game share it.
