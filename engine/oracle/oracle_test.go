@@ -64,7 +64,7 @@ func TestSuite(t *testing.T) {
 		Private:  othersSeen,
 		Shows:    oracle.Shows,
 		Records:  records(t),
-		Length:   240,
+		Length:   160,
 		Never:    never,
 	})
 }
@@ -83,7 +83,7 @@ func TestSuiteOfLists(t *testing.T) {
 				Private:  othersSeen,
 				Shows:    oracle.Shows,
 				Records:  withoutHouse(t),
-				Length:   240,
+				Length:   160,
 				Never:    never,
 			})
 		})
