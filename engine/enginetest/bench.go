@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"path"
 	"testing"
-	"time"
 
 	"familiar/engine"
 	"familiar/engine/record"
@@ -33,7 +32,6 @@ func Benchmark(b *testing.B, g engine.Game, speed Speed) {
 	b.Run("Check", func(b *testing.B) { benchCheck(b, games) })
 	b.Run("Play", func(b *testing.B) { benchPlay(b, games, speed) })
 	b.Run("Legal", func(b *testing.B) { benchLegal(b, games, speed) })
-	b.Run("LegalCold", func(b *testing.B) { benchLegalCold(b, games, speed) })
 	b.Run("Playouts", func(b *testing.B) { benchPlayouts(b, g, speed) })
 	b.Run("Clone", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.Clone() }) })
 	b.Run("View", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.View(0) }) })
@@ -138,67 +136,42 @@ type stretch struct {
 	moves    []engine.Move
 }
 
-// stretches are all of them. Each state has been played on once, so that the room for all that grows is there.
-func stretches(games []played) []stretch {
+// benchPlay plays every recorded move, Check included, corrections excepted. The states are set back outside the measured time.
+func benchPlay(b *testing.B, games []played, speed Speed) {
+	b.ReportAllocs()
 	var all []stretch
 	for _, g := range games {
 		for from, to := range g.runs {
 			s := stretch{g.states[from], g.states[from].Clone(), g.moves[from:to]}
-			for _, m := range s.moves {
+			for _, m := range s.moves { // once, so that the room for all that grows is there
 				s.on.Play(m)
 			}
 			all = append(all, s)
 		}
 	}
-	return all
-}
-
-// again plays stretches from their beginnings, and calls then after each move. It returns how long that took: the states are set back before.
-func again(all []stretch, speed Speed, then func(engine.State)) time.Duration {
-	for _, s := range all {
-		speed.Restart(s.on, s.from)
-	}
-	start := time.Now()
-	for _, s := range all {
-		for _, m := range s.moves {
-			s.on.Play(m)
-			then(s.on)
+	n := 0
+	for b.Loop() {
+		b.StopTimer()
+		for _, s := range all {
+			speed.Restart(s.on, s.from)
+		}
+		b.StartTimer()
+		for _, s := range all {
+			for _, m := range s.moves {
+				s.on.Play(m)
+			}
+			n += len(s.moves)
 		}
 	}
-	return time.Since(start)
-}
-
-// benchPlay plays every recorded move, Check included, corrections excepted.
-func benchPlay(b *testing.B, games []played, speed Speed) {
-	b.ReportAllocs()
-	all := stretches(games)
-	moves := 0
-	var took time.Duration
-	for b.Loop() {
-		took += again(all, speed, func(engine.State) { moves++ })
-	}
-	b.ReportMetric(float64(took.Nanoseconds())/float64(moves), "ns/move")
+	perMove(b, n)
 }
 
 func perMove(b *testing.B, moves int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
 }
 
-// benchLegal lists the legal moves after every recorded move, as a table does. What the moves themselves take is measured in turn, and taken off.
+// benchLegal lists the legal moves of every recorded state.
 func benchLegal(b *testing.B, games []played, speed Speed) {
-	b.ReportAllocs()
-	all := stretches(games)
-	listed := 0
-	var took time.Duration
-	for b.Loop() {
-		took += again(all, speed, func(s engine.State) { listed += speed.Count(s) })
-		took -= again(all, speed, func(engine.State) {})
-	}
-	b.ReportMetric(float64(took.Nanoseconds())/float64(listed), "ns/listed")
-}
-
-// benchLegalCold lists the legal moves of every recorded state, one state after the other: they are more than a processor's nearest memory holds.
-func benchLegalCold(b *testing.B, games []played, speed Speed) {
 	b.ReportAllocs()
 	listed := 0
 	for b.Loop() {

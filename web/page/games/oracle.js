@@ -581,7 +581,7 @@ const MARKS = { adventurer: 'an adventurer', pair: 'two adventurers', corruption
 function clock(ctx) {
   const { game, names, facts, table, play } = ctx;
   const { hours = '12', marks = '' } = traits(names, 'clock');
-  const given = marks.split(', ').map((m) => m.split(' '));
+  const given = marks ? marks.split(', ').map((m) => m.split(' ')) : [];
   const spent = (seat) => Number(facts[`${seat.word}.hours`] ?? 0);
   const sign = { adventurer: () => glyph('adventurers'), pair: () => [glyph('adventurers'), glyph('adventurers')], corruption: () => glyph('corruption', 'ill') };
   const ended = ['scoring', 'over'].includes(facts.phase);
