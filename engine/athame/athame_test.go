@@ -3,9 +3,7 @@ package athame_test
 import (
 	"embed"
 	"io/fs"
-	"strings"
 	"testing"
-	"testing/fstest"
 
 	"familiar/engine"
 	"familiar/engine/athame"
@@ -73,27 +71,10 @@ func TestSuiteOfLists(t *testing.T) {
 				Players:  []int{2, 3, 4},
 				Small:    readFile(t, "few.toml"),
 				Conserve: athame.Conserve,
-				Records:  withoutHouse(t),
+				Records:  enginetest.WithoutHouse(t, records(t)),
 				Length:   240,
 				Never:    never,
 			})
 		})
 	}
-}
-
-// withoutHouse are the records that have a card list beside them.
-func withoutHouse(t *testing.T) fs.FS {
-	all := fstest.MapFS{}
-	files, err := fs.ReadDir(records(t), ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		data := readFile(t, f.Name())
-		text := string(data)
-		if strings.HasSuffix(f.Name(), ".toml") || strings.Contains(text, "\npack ") && !strings.Contains(text, "\npack house") {
-			all[f.Name()] = &fstest.MapFile{Data: data}
-		}
-	}
-	return all
 }

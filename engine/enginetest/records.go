@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"familiar/engine"
 	"familiar/engine/record"
@@ -30,6 +32,27 @@ func Records(t *testing.T, g engine.Game, fsys fs.FS, pattern string) {
 			}
 		})
 	}
+}
+
+// WithoutHouse are the records that have a card list of their own, and those lists: for a suite that plays with another list than the house's.
+func WithoutHouse(t testing.TB, fsys fs.FS) fs.FS {
+	t.Helper()
+	all := fstest.MapFS{}
+	files, err := fs.ReadDir(fsys, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		data, err := fs.ReadFile(fsys, f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		if strings.HasSuffix(f.Name(), ".toml") || strings.Contains(text, "\npack ") && !strings.Contains(text, "\npack house") {
+			all[f.Name()] = &fstest.MapFile{Data: data}
+		}
+	}
+	return all
 }
 
 func readRecord(fsys fs.FS, file string) (*record.Record, error) {

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"familiar/engine"
 	"familiar/engine/enginetest"
@@ -82,27 +81,10 @@ func TestSuiteOfLists(t *testing.T) {
 				Conserve: oracle.Conserve,
 				Private:  othersSeen,
 				Shows:    oracle.Shows,
-				Records:  withoutHouse(t),
+				Records:  enginetest.WithoutHouse(t, records(t)),
 				Length:   160,
 				Never:    never,
 			})
 		})
 	}
-}
-
-// withoutHouse are the records that have a card list beside them.
-func withoutHouse(t *testing.T) fs.FS {
-	all := fstest.MapFS{}
-	files, err := fs.ReadDir(records(t), ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		data := readFile(t, f.Name())
-		text := string(data)
-		if strings.HasSuffix(f.Name(), ".toml") || strings.Contains(text, "\npack ") && !strings.Contains(text, "\npack house") {
-			all[f.Name()] = &fstest.MapFile{Data: data}
-		}
-	}
-	return all
 }
