@@ -175,6 +175,7 @@ func (d *daemonParts) closeBench() error {
 func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
 	var all []virtualTag
 	known, loadErr := tags.Load(state)
+	fresh := make(map[tags.Box]map[tags.UID]string)
 	for _, g := range w.games {
 		made, err := virtualTags(g)
 		if err != nil {
@@ -189,7 +190,10 @@ func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
 		for _, t := range made {
 			stickers[tags.UID(t.uid.String())] = t.word
 		}
-		if err := known.AssignAll(box, stickers); err != nil {
+		fresh[box] = stickers
+	}
+	if len(fresh) > 0 {
+		if err := known.AssignBoxes(fresh); err != nil {
 			return fmt.Errorf("enrolling the virtual tags: %w", err)
 		}
 	}

@@ -110,35 +110,49 @@ func (t *Tags) Boxes() map[Box]int {
 // Assign makes a tag stand for a name, whatever it stood for before, and saves that. If it cannot be saved, nothing
 // has changed.
 func (t *Tags) Assign(b Box, uid UID, word string) error {
-	return t.change(b, func(words map[UID]string) { words[uid] = word })
+	return t.change(func(now boxes) { now.of(b)[uid] = word })
 }
 
 // AssignAll makes many tags stand for names at once.
 func (t *Tags) AssignAll(b Box, tags map[UID]string) error {
-	return t.change(b, func(words map[UID]string) { maps.Copy(words, tags) })
+	return t.AssignBoxes(map[Box]map[UID]string{b: tags})
 }
 
-// Forget makes tags stand for nothing and saves that. If it cannot be saved, nothing has changed.
-func (t *Tags) Forget(b Box, uids ...UID) error {
-	return t.change(b, func(words map[UID]string) {
-		for _, uid := range uids {
-			delete(words, uid)
+// AssignBoxes does so for several boxes. The file is written once.
+func (t *Tags) AssignBoxes(all map[Box]map[UID]string) error {
+	return t.change(func(now boxes) {
+		for b, tags := range all {
+			maps.Copy(now.of(b), tags)
 		}
 	})
 }
 
-// change changes a box as the file holds it now, so that what people have written into it meanwhile is kept.
-func (t *Tags) change(b Box, how func(map[UID]string)) error {
-	b = b.settled()
+// Forget makes tags stand for nothing and saves that. If it cannot be saved, nothing has changed.
+func (t *Tags) Forget(b Box, uids ...UID) error {
+	return t.change(func(now boxes) {
+		for _, uid := range uids {
+			delete(now.of(b), uid)
+		}
+	})
+}
+
+// change changes the boxes as the file holds them now, so that what people have written into it meanwhile is kept.
+func (t *Tags) change(how func(boxes)) error {
 	now, err := t.read()
 	if err != nil {
 		return fmt.Errorf("%s is left as it is: %w", t.path, err)
 	}
-	if now[b] == nil {
-		now[b] = make(map[UID]string)
-	}
-	how(now[b])
+	how(now)
 	return t.save(now)
+}
+
+// of are the tags of a box, to be changed.
+func (all boxes) of(b Box) map[UID]string {
+	b = b.settled()
+	if all[b] == nil {
+		all[b] = make(map[UID]string)
+	}
+	return all[b]
 }
 
 func (t *Tags) save(now boxes) error {
