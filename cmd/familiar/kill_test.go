@@ -91,7 +91,7 @@ func (c *calamity) live() {
 // lastLife looks at what the last kill has left, and ends in peace.
 func (c *calamity) lastLife() {
 	c.Helper()
-	c.torn = "" // it was set aside in the life before
+	c.torn = c.half()
 	d := startProcess(c, itselfCommand, c.state)
 	c.lookThrough()
 	c.comeBack(d)
@@ -273,25 +273,38 @@ func mustJSON(v any) []byte {
 	return data
 }
 
+// half is what a kill has left of a line at the end of the journal under way: a write need not be done as a whole.
+func (c *calamity) half() string {
+	c.Helper()
+	names := bookNames(c, c.state)
+	if len(names) == 0 {
+		return ""
+	}
+	data, err := os.ReadFile(names[len(names)-1])
+	if err != nil {
+		c.Fatal(err)
+	}
+	return string(data[bytes.LastIndexByte(data, '\n')+1:])
+}
+
 // tear leaves a part of a line at the end of the journal under way, sometimes.
 func (c *calamity) tear() {
 	c.Helper()
-	c.torn = ""
+	c.torn = c.half()
 	names := bookNames(c, c.state)
 	if len(names) == 0 || c.rng.IntN(8) > 0 {
 		return
 	}
 	line := "table: reveal knight                    # 2026-11-21T18:30:02.123Z phone aac14c4"
-	c.torn = line[:1+c.rng.IntN(len(line)-1)]
 	path := names[len(names)-1]
 	data, err := os.ReadFile(path)
 	if err != nil {
 		c.Fatal(err)
 	}
-	if !bytes.HasSuffix(data, []byte("\n")) || bytes.Contains(data, []byte(endedMark)) {
-		c.torn = "" // the kill itself has left something, or nobody goes on with that game
-		return
+	if c.torn = c.half(); c.torn != "" || bytes.Contains(data, []byte(endedMark)) {
+		return // the kill itself has left something, or nobody goes on with that game
 	}
+	c.torn = line[:1+c.rng.IntN(len(line)-1)]
 	if err := os.WriteFile(path, append(data, c.torn...), 0o644); err != nil {
 		c.Fatal(err)
 	}
