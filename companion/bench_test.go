@@ -9,12 +9,10 @@ import (
 	"familiar/engine/sacrilege"
 )
 
-// table6 is a table of six in the middle of a game, with a phone for each seat and one more.
-func table6(b *testing.B) (*companion.Table, []*companion.Phone) {
+// tableOf is a table at which a game has just begun, with a phone for each seat and one more.
+func tableOf(b *testing.B, opt companion.Options, game string, seats ...string) (*companion.Table, []*companion.Phone) {
 	b.Helper()
-	table, err := companion.New(companion.Options{
-		Games: []engine.Game{sacrilege.Game()}, State: b.TempDir(), Buttons: []companion.Button{{Name: "x", Press: "knight"}},
-	})
+	table, err := companion.New(opt)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -25,13 +23,7 @@ func table6(b *testing.B) (*companion.Table, []*companion.Phone) {
 		cancel()
 		<-ended
 	})
-	seats := []string{"ann", "ben", "cai", "dan", "eve", "fay"}
 	var phones []*companion.Phone
-	do := func(p *companion.Phone, r companion.Request) {
-		if a := p.Do(ctx, r); !a.OK {
-			b.Fatalf("%+v: %+v", r, a)
-		}
-	}
 	for range len(seats) + 1 {
 		p, err := table.Join(ctx, companion.Visitor{Local: true})
 		if err != nil {
@@ -39,19 +31,36 @@ func table6(b *testing.B) (*companion.Table, []*companion.Phone) {
 		}
 		phones = append(phones, p)
 	}
-	do(phones[6], companion.Request{Kind: "start", Game: "sacrilege", Seats: seats})
-	do(phones[6], tableMove("reveal", "king"))
+	mustDo(b, phones[len(seats)], companion.Request{Kind: "start", Game: game, Seats: seats})
 	for i, seat := range seats {
-		do(phones[i], companion.Request{Kind: "sit", Seat: seat})
+		mustDo(b, phones[i], companion.Request{Kind: "sit", Seat: seat})
 	}
+	return table, phones
+}
+
+func mustDo(b *testing.B, p *companion.Phone, r companion.Request) {
+	b.Helper()
+	if a := p.Do(b.Context(), r); !a.OK {
+		b.Fatalf("%+v: %+v", r, a)
+	}
+}
+
+// table6 is a table of six in the middle of a game, with a phone for each seat and one more.
+func table6(b *testing.B) (*companion.Table, []*companion.Phone) {
+	b.Helper()
+	seats := []string{"ann", "ben", "cai", "dan", "eve", "fay"}
+	table, phones := tableOf(b, companion.Options{
+		Games: []engine.Game{sacrilege.Game()}, State: b.TempDir(), Buttons: []companion.Button{{Name: "x", Press: "knight"}},
+	}, "sacrilege", seats...)
+	mustDo(b, phones[6], tableMove("reveal", "king"))
 	for round := range 3 {
 		for i, seat := range seats {
 			if round == 0 {
-				do(phones[i], move("draw"))
+				mustDo(b, phones[i], move("draw"))
 			}
 			card := sacrilegeCards[round*len(seats)+i]
-			do(phones[i], tableMove("amend", card, "deck", seat+".altar"))
-			do(phones[i], move("end"))
+			mustDo(b, phones[i], tableMove("amend", card, "deck", seat+".altar"))
+			mustDo(b, phones[i], move("end"))
 		}
 	}
 	return table, phones

@@ -27,8 +27,8 @@ var (
 	ErrWait = errors.New("too many wrong codes: wait a minute, then try again")
 )
 
-// desk is where visitors knock: it knows the join code and the phones that were let in, and keeps both in the state
-// directory, so that a phone is known again after a restart. Tokens are kept as hashes: who reads the file cannot be a phone.
+// desk is where visitors knock: it knows the join code, the phones that were let in, and what a host has forbidden. It keeps all of that in the
+// state directory, so that a phone is known again after a restart. Tokens are kept as hashes: who reads the file cannot be a phone.
 type desk struct {
 	path   string
 	damage string
@@ -39,6 +39,8 @@ type desk struct {
 type deskFile struct {
 	Code   string               `json:"code"`
 	Phones map[string]phoneFile `json:"phones"` // by the hash of the token
+	// NoHints forbids to tell players what they could reach.
+	NoHints bool `json:"noHints,omitempty"`
 }
 
 type phoneFile struct {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/engine"
 )
 
 // failing is a journal whose disk takes nothing.
@@ -29,8 +30,11 @@ func (t *Table) BreakDisk(ctx context.Context, err error) error {
 	return failed
 }
 
-// ShowAgain shows the table to everybody once more. The table must be idle.
-func (t *Table) ShowAgain() { t.show() }
+// ShowAgain shows the table to everybody once more, as if the game had gone on. The table must be idle.
+func (t *Table) ShowAgain() {
+	clear(t.game.sights)
+	t.show()
+}
 
 // Busy keeps the table busy from now on.
 func (t *Table) Busy(d time.Duration) {
@@ -45,6 +49,12 @@ func (t *Table) KnownPhones() int { return len(t.desk.kept.Phones) }
 
 // Here is how many phones are connected. The table must be idle.
 func (t *Table) Here() int { return len(t.phones) }
+
+// SightNow shows a tag to a reader on the caller's goroutine. The table must be idle.
+func (t *Table) SightNow(reader, uid string) { t.sighted(reader, uid) }
+
+// LegalTree is the tree of a seat's moves.
+func LegalTree(state engine.State, seat engine.Seat) Tree { return (&sight{state: state}).tree(seat) }
 
 // PressNow presses a button on the caller's goroutine. The table must be idle.
 func (t *Table) PressNow(button string) { t.pressed(button, false) }

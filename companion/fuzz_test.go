@@ -170,9 +170,9 @@ func (u *unruly) likelyMove(b [4]byte) {
 		return
 	}
 	r := companion.Request{Kind: "move"}
-	tree := g.Moves
+	tree := g.Moves.Plain()
 	if b[2]%2 == 1 || len(tree) == 0 {
-		r.Seat, tree = "table", g.TableMoves
+		r.Seat, tree = "table", g.TableMoves.Plain()
 	}
 	for random := rand.New(rand.NewPCG(uint64(b[2]), uint64(b[3]))); len(tree) > 0; {
 		var words []string

@@ -23,6 +23,7 @@ type game struct {
 	started time.Time
 	log     []entry // one for each move that stands
 	owed    owed
+	sights  map[engine.Seat]*sight // of the state that stands; forgotten when it changes
 	names   *Names
 	hold    engine.Name // the verb that every game with hidden hands has
 }
@@ -150,6 +151,7 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 	if v := g.history.Play(m); !v.OK() {
 		return v
 	}
+	clear(g.sights)
 	for _, ev := range g.history.State().Events() {
 		text, toDo := g.words.Event(g.catalog, ev)
 		e.also = append(e.also, text)
@@ -191,6 +193,7 @@ func (g *game) takeBack(n int) bool {
 	if !g.history.TakeBack(n) {
 		return false
 	}
+	clear(g.sights)
 	g.log = g.log[:len(g.log)-n]
 	g.owed = owed{} // what a move before asked for was done long ago
 	return true

@@ -18,7 +18,8 @@ type gesture struct {
 	via   string
 	kind  string // "ask": its readings are asked about; "catch-up", "replace", "unknown"
 	fits  []engine.Move
-	fixed question // of the other kinds: the same for everybody
+	asked *question // about all that fits, once somebody was asked
+	fixed question  // of the other kinds: the same for everybody
 }
 
 // gestureLasts is how long a gesture waits for its next card. Its question can still be answered afterwards, but a card that is
@@ -214,14 +215,17 @@ func (t *Table) lookAgain() {
 		t.gesture = nil
 	}
 	for _, q := range t.askedAbout() {
-		legal := t.readings(q.shown)
-		left := slices.DeleteFunc(slices.Clone(q.fits), func(m engine.Move) bool { return !slices.Contains(legal, m) })
+		legal := make(map[engine.Move]bool)
+		for _, m := range t.readings(q.shown) {
+			legal[m] = true
+		}
+		left, _ := parted(q.fits, func(m engine.Move) bool { return legal[m] })
 		switch {
 		case len(left) == 0 && len(q.fits) > 0:
 			t.dismiss(q)
 		case len(left) < len(q.fits):
 			t.gestures++
-			q.id, q.fits = t.gestures, left
+			q.id, q.fits, q.asked = t.gestures, left, nil
 		}
 	}
 }

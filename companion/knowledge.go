@@ -8,24 +8,23 @@ import (
 
 // knowledge is the state as whoever may know what was shown knows it. What others are shown of a gesture comes from here: the true
 // state would tell them of hands. Whether a move is legal is found out when it is made.
-func (t *Table) knowledge(s shown) engine.State { return t.game.history.State().View(s.viewer()) }
+func (t *Table) knowledge(s shown) *sight { return t.game.sight(s.viewer()) }
 
 // readings lists the moves that fit what was shown, as far as whoever may see it knows.
-func (t *Table) readings(s shown) []engine.Move { return s.readings(t.knowledge(s), t.game.hold) }
-
-// likely are the readings that a seat knows to be possible: it may know more than others.
-func (t *Table) likely(s shown, fits []engine.Move, seat engine.Seat) []engine.Move {
-	if seat == s.viewer() {
-		return fits
-	}
-	return possible(t.game.history.State().View(seat), fits)
+func (t *Table) readings(s shown) []engine.Move {
+	known := t.knowledge(s)
+	return s.readingsAmong(slices.Values(known.legal()), known.state, t.game.hold)
 }
 
-// possible are the moves that are legal in a state, or all of them if none is: then a refusal says why.
-func possible(state engine.State, moves []engine.Move) []engine.Move {
-	legal, _ := parted(moves, func(m engine.Move) bool { return state.Check(m).OK() })
+// likely are the readings that a seat knows to be possible: it may know more than others. If it knows of none that is, a refusal says why.
+func (t *Table) likely(s shown, fits []engine.Move, seat engine.Seat) []engine.Move {
+	its, known := t.game.sight(seat), t.knowledge(s)
+	if its == known || slices.Equal(its.legal(), known.legal()) {
+		return fits
+	}
+	legal, _ := parted(fits, its.allows)
 	if len(legal) == 0 {
-		return moves
+		return fits
 	}
 	return legal
 }
@@ -40,7 +39,7 @@ func (t *Table) plain(s shown, fits []engine.Move) (engine.Move, bool) {
 	if len(s.names) == 0 || len(further) > 0 || slices.ContainsFunc(s.names, t.game.token) {
 		return engine.Move{}, false
 	}
-	return s.play(t.game.catalog, possible(t.game.history.State(), whole))
+	return only(whole, func(m engine.Move) bool { return t.game.history.State().Check(m).OK() })
 }
 
 // token tells whether one tag stands for all copies of a card, so that it moves with none of them.

@@ -14,7 +14,7 @@ func (t *Table) misfit(s shown, at, via string) {
 	if g.inPlace(s) {
 		return
 	}
-	ways := catchUp(t.knowledge(s), s, g.hold)
+	ways := catchUp(t.knowledge(s).state, s, g.hold)
 	switch {
 	case t.opt.CatchUp && len(ways) == 1:
 		t.putAside(s)
@@ -89,7 +89,8 @@ func (t *Table) naming(s shown) string {
 // refusalOf says why what was shown is refused. Of a move that was meant it tells no more than what was shown.
 func (t *Table) refusalOf(s shown) Verdict {
 	c := t.game.catalog
-	m, why := s.refusal(t.knowledge(s))
+	known := t.knowledge(s)
+	m, why := s.refusal(known.state, known.legal())
 	if why.OK() {
 		return Verdict{Words: capital(t.naming(s)) + " fits nothing that can be done now."}
 	}
@@ -102,11 +103,11 @@ func (t *Table) refusalOf(s shown) Verdict {
 
 // refusal finds the move that was most likely meant by what was shown, and the rule that forbids it: one of a verb that is legal now, if not
 // as it was shown then with names that nobody has shown yet; or else one of any verb. Games list their forms with the most usual ones first.
-func (s shown) refusal(state engine.State) (engine.Move, engine.Violation) {
-	legal := slices.Collect(state.Moves)
+func (s shown) refusal(state engine.State, legal []engine.Move) (engine.Move, engine.Violation) {
 	seats := s.likelySeats(state)
+	verbs := distinct(legal, func(m engine.Move) engine.Move { return engine.NewMove(m.Seat, m.Verb) })
 	now := func(seat engine.Seat, verb engine.Name) bool {
-		return slices.ContainsFunc(legal, func(m engine.Move) bool { return m.Seat == seat && m.Verb == verb })
+		return slices.Contains(verbs, engine.NewMove(seat, verb))
 	}
 	if m, v, ok := s.refusalAs(state, seats, now); ok {
 		return m, v

@@ -37,6 +37,9 @@ func namesOf(g *game, id string) *Names {
 	for _, c := range g.words.Shared {
 		n.Shared = append(n.Shared, CountView{c.Fact, c.Label, c.List})
 	}
+	if h := g.words.Hint; h != nil {
+		n.Hint = &HintView{h.Ask, h.None}
+	}
 	n.addForms(g)
 	return n
 }

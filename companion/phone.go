@@ -25,6 +25,7 @@ type Phone struct {
 	hash    string
 	updates chan struct{}
 	newest  atomic.Pointer[Snapshot]
+	hint    atomic.Pointer[Hint]
 
 	kept phoneFile // belongs to the table's goroutine
 }
@@ -74,6 +75,17 @@ func (p *Phone) Updates() <-chan struct{} { return p.updates }
 
 // Snapshot is the newest state of the table as this phone may see it.
 func (p *Phone) Snapshot() *Snapshot { return p.newest.Load() }
+
+// Hint is the newest of what this phone has asked for by a request of the kind hint; nil if it has not.
+func (p *Phone) Hint() *Hint { return p.hint.Load() }
+
+// wake says that there is something new to see.
+func (p *Phone) wake() {
+	select {
+	case p.updates <- struct{}{}:
+	default:
+	}
+}
 
 // Leave ends the visit. The seat stays the phone's own.
 func (p *Phone) Leave() {

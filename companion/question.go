@@ -29,7 +29,15 @@ func (t *Table) questionTo(q *gesture, seat engine.Seat) question {
 	if !q.open() {
 		return q.fixed
 	}
-	return t.question(q.shown, t.likely(q.shown, q.fits, seat))
+	fits := t.likely(q.shown, q.fits, seat)
+	if len(fits) < len(q.fits) {
+		return t.question(q.shown, fits)
+	}
+	if q.asked == nil {
+		asked := t.question(q.shown, fits)
+		q.asked = &asked
+	}
+	return *q.asked
 }
 
 // question asks what parts the readings: whole moves if they are few, else who, else what, else the next word. What is a move as it
@@ -77,8 +85,8 @@ func (t *Table) question(s shown, fits []engine.Move) question {
 		return q
 	}
 	for i := range engine.MaxArgs {
-		names := distinct(fits, func(m engine.Move) engine.Name { return m.Args[i] })
-		if len(names) < 2 || len(names) > 2*mostAnswers {
+		names, few := distinctFew(fits, 2*mostAnswers, func(m engine.Move) engine.Name { return m.Args[i] })
+		if len(names) < 2 || !few {
 			continue
 		}
 		q.text = "Which one?"
@@ -118,13 +126,23 @@ func parted(moves []engine.Move, holds func(engine.Move) bool) (some, others []e
 
 // distinct lists the values that moves have, in order of first appearance.
 func distinct[T comparable](moves []engine.Move, of func(engine.Move) T) []T {
-	var values []T
+	values, _ := distinctFew(moves, len(moves), of)
+	return values
+}
+
+// distinctFew lists the values that moves have if they are so many at most.
+func distinctFew[T comparable](moves []engine.Move, most int, of func(engine.Move) T) (values []T, few bool) {
 	for _, m := range moves {
-		if v := of(m); !slices.Contains(values, v) {
+		v := of(m)
+		switch {
+		case slices.Contains(values, v):
+		case len(values) == most:
+			return nil, false
+		default:
 			values = append(values, v)
 		}
 	}
-	return values
+	return values, true
 }
 
 // answerGesture takes an answer that a seat gives to the question of the gesture under way.

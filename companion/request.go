@@ -34,6 +34,8 @@ var requests = map[string]func(*Table, *Phone, Request) Answer{
 	"start": (*Table).askStart,
 	"end":   (*Table).askEnd,
 	"enrol": (*Table).askEnrol,
+	"hint":  (*Table).askHint,
+	"hints": (*Table).askHints,
 }
 
 func answered(err error) Answer {
@@ -115,7 +117,7 @@ func (t *Table) askCheck(p *Phone, r Request) Answer {
 		return answered(err)
 	}
 	// The view answers, so that a question gives away no more than the phone may know.
-	v := t.game.history.State().View(t.seatOf(p)).Check(m)
+	v := t.game.sight(t.seatOf(p)).state.Check(m)
 	if !v.OK() {
 		return t.refusedTo(&refused{moves: []engine.Move{m}, why: v})
 	}

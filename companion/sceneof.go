@@ -43,7 +43,7 @@ func (l *look) scene() Scene {
 
 func (l *look) sceneOfGame(s *Scene) {
 	g := l.game
-	seen := l.sight(engine.Table)
+	seen := g.sight(engine.Table)
 	s.Title = g.words.Title
 	s.Prompt = g.words.Ask(g.catalog, seen.status.Ask)
 	if l.gesture != nil && l.gesture.mayKnow(engine.Table) {

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"iter"
 	"slices"
 
 	"familiar/engine"
@@ -129,7 +130,6 @@ func (s shown) fits(state engine.State, m engine.Move) bool {
 func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 	var used [engine.MaxArgs]bool
 	after := 0 // where the next card may stand
-	f, _ := c.Formed(m)
 	for _, n := range s.names {
 		card := c.Sort(n)&engine.SortCard != 0
 		from := 0
@@ -143,7 +143,7 @@ func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 				break
 			}
 		}
-		if at < 0 || card && after == 0 && at < len(f.Args) && f.Args[at]&engine.SortSaid != 0 {
+		if at < 0 || card && after == 0 && onlySaid(c, m, at) {
 			return false // a card that is laid alone is none that is only said
 		}
 		used[at] = true
@@ -152,6 +152,12 @@ func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 		}
 	}
 	return true
+}
+
+// onlySaid tells whether an argument of a move is never laid down.
+func onlySaid(c *engine.Catalog, m engine.Move, at int) bool {
+	f, _ := c.Formed(m)
+	return at < len(f.Args) && f.Args[at]&engine.SortSaid != 0
 }
 
 // whole tells whether a move that fits names nothing of a sort beside what was shown and settled.
@@ -186,8 +192,13 @@ func (s shown) unshown(m engine.Move) []engine.Name {
 // readings lists the legal moves that fit what was shown. Showing a hand is one of them at its own reader, and where the
 // verb says so.
 func (s shown) readings(state engine.State, holdVerb engine.Name) []engine.Move {
+	return s.readingsAmong(state.Moves, state, holdVerb)
+}
+
+// readingsAmong is readings of the legal moves as somebody has listed them.
+func (s shown) readingsAmong(legal iter.Seq[engine.Move], state engine.State, holdVerb engine.Name) []engine.Move {
 	var fits []engine.Move
-	for m := range state.Moves {
+	for m := range legal {
 		if s.fits(state, m) {
 			fits = append(fits, m)
 		}
@@ -229,8 +240,10 @@ func (s shown) oneOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
 		case ok && known && s.begins(m) && !s.begins(one[i]):
 			one[i] = m
 		case ok && known:
-		default:
+		case ok:
 			at[key] = len(one)
+			fallthrough
+		default:
 			one = append(one, m)
 		}
 	}

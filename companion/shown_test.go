@@ -2,7 +2,6 @@ package companion
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"familiar/engine"
@@ -158,20 +157,5 @@ func TestFurther(t *testing.T) {
 	a = table.further(*a.narrow, fits, 2, engine.None)
 	if len(a.moves) != 1 || b.catalog.Format(a.moves[0]) != "ann: bribe raven hound" {
 		t.Errorf("nothing further: %+v", a)
-	}
-}
-
-func TestTree(t *testing.T) {
-	tree := Tree{}
-	for _, words := range [][]string{{"end"}, {"draw"}, {"draw", "?"}, {"raise", "imp", "ann"}, {"raise", "imp"}, {"raise", "imp"}, {"end"}, {"draw", "imp"}} {
-		tree.Add(words...)
-	}
-	s := &Snapshot{Game: &Game{Moves: tree}}
-	const want = `"moves":{"draw":{"":{},"?":{},"imp":{}},"end":{},"raise":{"imp":{"":{},"ann":{}}}}`
-	if got := string(s.Bytes()); !strings.Contains(got, want) {
-		t.Errorf("%s", got)
-	}
-	if len(end) > 0 {
-		t.Errorf("the end goes on: %v", end)
 	}
 }

@@ -54,45 +54,17 @@ type Game struct {
 	Turn    int               `json:"turn"`
 	Winner  int               `json:"winner"` // -1: nobody yet
 	Ask     AskView           `json:"ask"`
-	// Moves are the viewer's legal moves as far as the viewer may know them, and TableMoves those of the table, verb by
-	// verb; each argument is a level of the tree: {"sacrifice":{"imp":{"ann":{},"ben":{}}},"end":{}}. A level that may end
-	// here although it could go further holds an empty key: {"draw":{"":{},"?":{}}}.
+	// Moves are the viewer's legal moves as far as the viewer may know them, and TableMoves those of the table: a verb, then its
+	// arguments.
 	Moves      Tree      `json:"moves"`
 	TableMoves Tree      `json:"tableMoves"`
 	Log        []LogLine `json:"log"` // the last moves that stand, oldest first
 	ToDo       []ToDo    `json:"toDo,omitempty"`
 	Undoable   int       `json:"undoable"`
+	Hints      *bool     `json:"hints,omitempty"` // players may be told what they could reach; nil: this game does not know
 	Timer      *TimeView `json:"timer,omitempty"`
 	Gesture    *Gesture  `json:"gesture,omitempty"`
 	Verdict    *Verdict  `json:"verdict,omitempty"`
-}
-
-// Tree is a set of lists of words.
-type Tree map[string]Tree
-
-// end is a level at which a list ends and no other goes on. It is shared, so that it must not be changed.
-var end = Tree{}
-
-// Add puts a list of words into the tree.
-func (t Tree) Add(words ...string) {
-	for i, w := range words {
-		last := i == len(words)-1
-		next, ok := t[w]
-		switch {
-		case last && !ok:
-			t[w] = end
-		case last && len(next) > 0:
-			next[""] = end
-		case last:
-		case !ok:
-			next = Tree{}
-			t[w] = next
-		case len(next) == 0: // another list ends here
-			next = Tree{"": end}
-			t[w] = next
-		}
-		t = next
-	}
 }
 
 // SeatView is a seat of the game.
@@ -169,6 +141,22 @@ type Verdict struct {
 	Names []string `json:"names,omitempty"` // the names involved
 }
 
+// Hint is what a player could reach in the turn under way, as far as it was found out: for the phone that asked alone.
+type Hint struct {
+	Type  string `json:"type"` // "hint"
+	Done  int    `json:"done"` // so much was tried
+	Of    int    `json:"of"`   // of so much
+	Goals []Goal `json:"goals"`
+	State string `json:"state"` // "running", "done", "cancelled", "late": the time was over, "moved": the game has gone on
+}
+
+// Goal is something that could be reached.
+type Goal struct {
+	Goal  string   `json:"goal"`  // the word
+	Title string   `json:"title"` // as people call it
+	Moves []string `json:"moves"` // how, step by step, as people read moves
+}
+
 // Enrol is the enrolment of tags under way.
 type Enrol struct {
 	Game     string `json:"game"`
@@ -204,9 +192,16 @@ type Names struct {
 	Verbs  map[string]string   `json:"verbs"`
 	Counts []CountView         `json:"counts"`
 	Shared []CountView         `json:"shared"`
+	Hint   *HintView           `json:"hint,omitempty"` // nil: this game gives none
 	Amends []AmendView         `json:"amends"`
 	Hold   []int               `json:"hold"` // the arguments of a `hold` of the most cards, as AmendView.Forms has them; a number counts the card before it
 	Fits   []FitView           `json:"fits"` // what may stand in the arguments of amends and of hold
+}
+
+// HintView is what people read where they ask what they could reach.
+type HintView struct {
+	Ask  string `json:"ask"`  // the question
+	None string `json:"none"` // what is said when nothing was found
 }
 
 // AmendView is something that can be put right by hand. Each of its forms has for every argument the index of what fits
@@ -241,7 +236,7 @@ type CountView struct {
 	List  bool   `json:"list,omitempty"` // the fact is a list of names, absent if it is empty: shown is how many there are
 }
 
-// Request is what a phone asks for. Kind is one of move, check, undo, pick, drop, sit, stand, start, end, enrol.
+// Request is what a phone asks for. Kind is one of move, check, undo, pick, drop, sit, stand, start, end, enrol, hint, hints.
 type Request struct {
 	Kind    string            `json:"type"`
 	ID      int               `json:"id"`
@@ -256,6 +251,7 @@ type Request struct {
 	Pack    string            `json:"pack"`    // start
 	Seats   []string          `json:"seats"`   // start: the players, clockwise
 	Options map[string]string `json:"options"` // start
+	On      bool              `json:"on"`      // hint: begin to look, or else cancel that; hints: allow them, or else forbid them
 	Action  string            `json:"action"`  // enrol: begin, skip, redo, stop; name: Args are the word of the last unknown tag
 }
 

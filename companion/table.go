@@ -88,6 +88,7 @@ type Table struct {
 	enrol     *enrolment
 	desk      *desk
 	phones    []*Phone
+	hunts     []*hunt // some of them may have ended
 	game      *game
 	last      string // the game before: those who played it keep their seats
 	timer     countdown
@@ -135,6 +136,7 @@ func (t *Table) Run(ctx context.Context) error {
 			t.timer.stop()
 			t.fade.stop()
 			t.lull.stop()
+			t.endHunts()
 			return t.close()
 		case e := <-t.inbox:
 			t.take(e)

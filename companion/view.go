@@ -12,6 +12,7 @@ import (
 // happened at the table.
 func (t *Table) show() {
 	t.takeUp()
+	t.callOff()
 	t.revision++
 	l := t.look()
 	t.opt.Show(l.scene())
@@ -25,10 +26,7 @@ func (t *Table) show() {
 			seen[v] = s
 		}
 		p.newest.Store(s)
-		select {
-		case p.updates <- struct{}{}:
-		default:
-		}
+		p.wake()
 	}
 }
 
@@ -41,14 +39,6 @@ type look struct {
 	enrol   *Enrol
 	seats   []SeatView
 	options map[string]string
-	sights  map[engine.Seat]*sight
-}
-
-// sight is what a seat may know of the game: all that is told to it comes from here.
-type sight struct {
-	state  engine.State
-	status engine.Status
-	facts  map[string]string
 }
 
 func (t *Table) look() *look {
@@ -60,7 +50,6 @@ func (t *Table) look() *look {
 	if t.game == nil {
 		return l
 	}
-	l.sights = make(map[engine.Seat]*sight)
 	l.options = make(map[string]string)
 	for _, o := range t.game.setup.Options {
 		l.options[o.Name] = o.Value
@@ -69,19 +58,6 @@ func (t *Table) look() *look {
 		l.seats = append(l.seats, t.seatView(engine.Seat(seat)))
 	}
 	return l
-}
-
-func (l *look) sight(seat engine.Seat) *sight {
-	if s, ok := l.sights[seat]; ok {
-		return s
-	}
-	state := l.game.history.State().View(seat)
-	s := &sight{state: state, status: state.Status(), facts: make(map[string]string)}
-	for path, value := range state.Facts {
-		s.facts[path] = value
-	}
-	l.sights[seat] = s
-	return s
 }
 
 // snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
@@ -118,17 +94,23 @@ func seatNumber(s engine.Seat) int {
 
 func (l *look) gameView(v viewer) *Game {
 	g := l.game
-	seen := l.sight(v.seat)
+	seen := g.sight(v.seat)
 	ask := seen.status.Ask
 	out := &Game{
 		ID: g.journal.Name(), Game: g.engine.ID, Title: g.words.Title, Started: g.started.UTC().Format(time.RFC3339),
 		Options: l.options, Facts: seen.facts, Seats: l.seats,
 		Turn: seatNumber(seen.status.Turn), Winner: seatNumber(seen.status.Winner),
-		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log), ToDo: g.owed.list,
+		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log), ToDo: g.owed.list, Hints: l.hints(),
 		Ask:     AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: g.words.Ask(g.catalog, ask), N: numberIn(ask)},
 		Gesture: l.gestureView(v), Verdict: l.verdictTo(v.seat),
 	}
-	l.movesOf(out, seen.state, v)
+	// The moves of its own seat, and those that it may tell for the table.
+	if v.seat != engine.Table {
+		out.Moves = seen.tree(v.seat)
+	}
+	if v.seat != engine.Table || v.host {
+		out.TableMoves = seen.tree(engine.Table)
+	}
 	for _, e := range g.log[max(0, len(g.log)-logLines):] {
 		if text := e.toldTo(v.seat); text != "" {
 			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, News: e.news, Via: l.viaTitle(e.via), Again: e.again})
@@ -151,32 +133,6 @@ func numberIn(ask engine.Ask) int {
 
 // logLines is how many of the last moves a snapshot tells.
 const logLines = 12
-
-// movesOf lists what the viewer may do: the moves of its own seat, and those that it may tell for the table.
-func (t *Table) movesOf(out *Game, view engine.State, v viewer) {
-	c := t.game.catalog
-	if v.seat == engine.Table && !v.host {
-		return
-	}
-	words := make([]string, 0, 1+engine.MaxArgs)
-	for m := range view.Moves {
-		tree := out.Moves
-		switch {
-		case m.Seat == engine.Table:
-			tree = out.TableMoves
-		case m.Seat != v.seat:
-			continue
-		}
-		if f, _ := c.Formed(m); f.Laid {
-			continue
-		}
-		words = append(words[:0], c.Word(m.Verb))
-		for _, a := range m.Args[:m.Arity()] {
-			words = append(words, c.Word(a))
-		}
-		tree.Add(words...)
-	}
-}
 
 func (t *Table) seatView(seat engine.Seat) SeatView {
 	g := t.game

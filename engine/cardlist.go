@@ -92,3 +92,33 @@ func TitleOf(word string) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// Amount is a number of a card list that may not be left out.
+type Amount struct {
+	N     int
+	There bool
+}
+
+// UnmarshalTOML is toml.Unmarshaler's.
+func (a *Amount) UnmarshalTOML(value any) error {
+	n, ok := value.(int64)
+	if !ok {
+		return fmt.Errorf("%v is not a whole number", value)
+	}
+	if n != int64(int32(n)) {
+		return fmt.Errorf("%d is far more than a box holds", n)
+	}
+	*a = Amount{int(n), true}
+	return nil
+}
+
+// Within refuses an amount that is missing, or not between two numbers.
+func (a Amount) Within(name string, least, most int) error {
+	switch {
+	case !a.There:
+		return fmt.Errorf("%s is missing", name)
+	case a.N < least || a.N > most:
+		return fmt.Errorf("%s: %d is not between %d and %d", name, a.N, least, most)
+	}
+	return nil
+}

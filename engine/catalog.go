@@ -88,6 +88,36 @@ func NewCatalog(entries []Entry, players []string, forms []Form) (*Catalog, erro
 	return c, nil
 }
 
+// Merged makes one entry of those of the same word: a card list may name two things alike. A card says best what
+// the word looks like.
+func Merged(entries []Entry) []Entry {
+	at := make(map[string]int, len(entries))
+	one := entries[:0]
+	for _, e := range entries {
+		i, ok := at[e.Word]
+		if !ok {
+			at[e.Word] = len(one)
+			one = append(one, e)
+			continue
+		}
+		old := one[i]
+		if e.Sort&SortCard != 0 && old.Sort&SortCard == 0 {
+			old, e = e, old
+		}
+		old.Sort |= e.Sort
+		if old.Traits == nil {
+			old.Traits = map[string]string{}
+		}
+		for trait, value := range e.Traits {
+			if _, ok := old.Traits[trait]; !ok {
+				old.Traits[trait] = value
+			}
+		}
+		one[i] = old
+	}
+	return one
+}
+
 func (c *Catalog) add(e Entry) (Name, error) {
 	if n, ok := c.byWord[e.Word]; ok {
 		old := &c.entries[n]

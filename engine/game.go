@@ -39,6 +39,8 @@ type Game struct {
 	Cues    map[string]Cue // events, by word, that are worth a sound
 	// New begins a game with that card list.
 	New func(setup Setup, pack []byte) (State, error)
+	// Seek looks for what a player could reach; nil: this game gives no hints. It is the only thing here that thinks about playing.
+	Seek Seeker
 }
 
 // Sample begins a game with as few players as may be, called seat-1, seat-2 …: for those who want to know the names of a card list.

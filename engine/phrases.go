@@ -28,6 +28,7 @@ type Phrases struct {
 	Signs   map[string]string `toml:"signs"`  // words of facts, so short that a small panel can string them together
 	Board   *Board            `toml:"board"`  // what a small panel draws; nil: nothing
 	Ring    *Ring             `toml:"ring"`   // what it draws of every seat where there is no board; nil: nothing
+	Hint    *HintPhrases      `toml:"hint"`   // of a game that has a Seeker; nil: it has none
 }
 
 // Count is a fact worth showing at all times.
@@ -68,6 +69,13 @@ func (p *Phrases) Short(c Count, value string) string {
 type Ring struct {
 	Done string `toml:"done"` // the fact of a seat that says how many parts are filled: what follows `SEAT.`; `NAME.*` adds up the numbers below NAME
 	Left string `toml:"left"` // … and how many are still to be filled
+}
+
+// HintPhrases are what people read where they ask what they could reach.
+type HintPhrases struct {
+	Ask  string `toml:"ask"`  // the question, on a button
+	Goal string `toml:"goal"` // what would be reached: {1} is the goal, {seat} who asks
+	None string `toml:"none"` // what is said when nothing was found
 }
 
 // Board is a board as a small drawing in a square: spots, on which seats have marks, and lines between them.
@@ -205,6 +213,14 @@ func (p *Phrases) Ask(c *Catalog, a Ask) string {
 		return a.Key
 	}
 	return p.fill(t, c, a.Seat, a.Args[:])
+}
+
+// Goal tells what a seat could reach.
+func (p *Phrases) Goal(c *Catalog, seat Seat, goal Name) string {
+	if p.Hint == nil {
+		return p.Name(c, goal)
+	}
+	return p.fill(p.Hint.Goal, c, seat, []Name{goal})
 }
 
 func (p *Phrases) fill(template string, c *Catalog, seat Seat, args []Name) string {

@@ -60,6 +60,10 @@ praise = "Praise {args}."
 table = "All"
 imp = "no card is called so"
 "?" = "a card"
+[hint]
+ask = "What then?"
+goal = "{seat} gets {1}"
+none = "Nothing."
 `))
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +82,9 @@ imp = "no card is called so"
 		{p.Effect(c, "praise imp ben 3 all"), "Praise The Imp, Ben, 3, all."},
 		{p.Effect(c, "praise imp"), "Praise The Imp."},
 		{new(engine.Phrases).Seat(c, engine.Table), "Table"},
+		{p.Goal(c, 0, cardImp), "Ann gets The Imp"},
+		{new(engine.Phrases).Goal(c, 0, cardImp), "The Imp"},
+		{p.Hint.Ask + p.Hint.None, "What then?Nothing."},
 	} {
 		if tc.got != tc.want {
 			t.Errorf("got %q, want %q", tc.got, tc.want)

@@ -18,16 +18,13 @@ import (
 func tableSnapshot(revision int64) *companion.Snapshot {
 	g := &companion.Game{
 		ID: "2025-10-31-1", Game: "sacrilege", Title: "Sacrilege", Started: "2025-10-31T20:00:00Z", Winner: -1,
-		Facts: map[string]string{}, Moves: companion.Tree{}, TableMoves: companion.Tree{},
+		Facts: map[string]string{}, Moves: companion.Tree{"sacrifice": {"card-0|card-1|card-2|card-3|card-4|card-5": {"ann|ben|cid|dot": {}}}}, TableMoves: companion.Tree{},
 		Ask: companion.AskView{Seat: 1, Key: "turn", Text: "Ben, it is your turn."},
 	}
 	for i, seat := range []string{"ann", "ben", "cid", "dot"} {
 		g.Seats = append(g.Seats, companion.SeatView{Word: seat, Title: strings.ToUpper(seat), Colour: "#aa3311", Taken: true, Here: true})
 		for _, fact := range []string{"altar", "hand", "favours", "value", "missed"} {
 			g.Facts[seat+"."+fact] = fmt.Sprintf("imp grue basilisk hag %d", i)
-		}
-		for card := range 6 {
-			g.Moves.Add("sacrifice", fmt.Sprintf("card-%d", card), seat)
 		}
 	}
 	for n := range 12 {

@@ -78,6 +78,19 @@ func (t *fakeTable) show(s *companion.Snapshot) {
 	}
 }
 
+// hint tells all phones what they could reach.
+func (t *fakeTable) hint(h *companion.Hint) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, p := range t.phones {
+		p.hint = h
+		select {
+		case p.updates <- struct{}{}:
+		default:
+		}
+	}
+}
+
 // here counts the phones that have not left.
 func (t *fakeTable) here() int {
 	t.mu.Lock()
@@ -95,6 +108,7 @@ type fakePhone struct {
 	table   *fakeTable
 	token   string
 	updates chan struct{}
+	hint    *companion.Hint
 }
 
 func (p *fakePhone) Token() string            { return p.token }
@@ -104,6 +118,12 @@ func (p *fakePhone) Snapshot() *companion.Snapshot {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
 	return p.table.newest
+}
+
+func (p *fakePhone) Hint() *companion.Hint {
+	p.table.mu.Lock()
+	defer p.table.mu.Unlock()
+	return p.hint
 }
 
 func (p *fakePhone) Do(ctx context.Context, r companion.Request) companion.Answer {

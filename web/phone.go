@@ -154,12 +154,13 @@ func readHello(kind int, data []byte) (h hello, wrong string) {
 	return h, ""
 }
 
-// phoneFeed shows a phone its snapshots. It belongs to the writing goroutine.
+// phoneFeed shows a phone its snapshots and what it could reach. It belongs to the writing goroutine.
 type phoneFeed struct {
 	phone   Phone
 	welcome []byte // until it is sent
 	last    *companion.Snapshot
-	game    string // whose names were sent
+	hint    *companion.Hint // the last one
+	game    string          // whose names were sent
 }
 
 func (f *phoneFeed) news() <-chan struct{} { return f.phone.Updates() }
@@ -170,22 +171,25 @@ func (f *phoneFeed) latest() [][]byte {
 		messages = append(messages, f.welcome)
 		f.welcome = nil
 	}
-	s := f.phone.Snapshot()
-	if s == nil || s == f.last {
-		return messages
+	if s := f.phone.Snapshot(); s != nil && s != f.last {
+		f.last = s
+		if s.Names != nil && s.Names.Game != f.game {
+			f.game = s.Names.Game
+			messages = append(messages, encode(s.Names))
+		}
+		messages = append(messages, s.Bytes())
 	}
-	f.last = s
-	if s.Names != nil && s.Names.Game != f.game {
-		f.game = s.Names.Game
-		messages = append(messages, encode(s.Names))
+	if h := f.phone.Hint(); h != f.hint {
+		f.hint = h
+		messages = append(messages, encode(h))
 	}
-	return append(messages, s.Bytes())
+	return messages
 }
 
 // requests are the types of companion.Request.
 var requests = map[string]bool{
 	"start": true, "end": true, "sit": true, "stand": true, "move": true, "check": true,
-	"undo": true, "pick": true, "drop": true, "enrol": true,
+	"undo": true, "pick": true, "drop": true, "enrol": true, "hint": true, "hints": true,
 }
 
 // handle does what one message of a phone asks for. An error closes the socket.

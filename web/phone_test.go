@@ -215,6 +215,49 @@ func TestNamesComeBeforeTheirGame(t *testing.T) {
 	})
 }
 
+// What a phone could reach comes beside the snapshots: the newest of it, once.
+func TestHintsComeToThePhone(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		asked := &companion.Hint{
+			Type: "hint", Done: 12, Of: 40, State: "running",
+			Goals: []companion.Goal{{Goal: "nw", Title: "The north-west", Moves: []string{"Ann plays a card.", "Ann walks."}}},
+		}
+		p.table.hint(asked)
+		_, data, err := phone.conn.ReadMessage()
+		if want := `{"type":"hint","done":12,"of":40,"goals":[{"goal":"nw","title":"The north-west","moves":["Ann plays a card.","Ann walks."]}],"state":"running"}`; err != nil || string(data) != want {
+			t.Errorf("the hint is %s, %v", data, err)
+		}
+		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2})
+		phone.want("snapshot")
+		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 3})
+		phone.want("snapshot")
+		p.table.hint(&companion.Hint{Type: "hint", State: "done"})
+		phone.want("hint")
+		phone.send(`{"type":"hint","id":7,"on":true}`)
+		phone.want("answer")
+	})
+}
+
+// A phone that is too slow for all of it reads the last.
+func TestTheLastHintIsNeverLost(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		slow := p.joined(aPhone)
+		const last = 40
+		for n := 1; n <= last; n++ {
+			p.table.hint(&companion.Hint{Type: "hint", Done: n, Of: last})
+			time.Sleep(2 * newsEvery)
+		}
+		read := 0
+		for done := 0; done < last; read++ {
+			done = slow.want("hint").Done
+		}
+		if read > 3 {
+			t.Errorf("%d of %d were kept for it", read, last)
+		}
+	})
+}
+
 func TestRequestsAreAnswered(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
@@ -226,6 +269,10 @@ func TestRequestsAreAnswered(t *testing.T) {
 			{`{"type":"sit","id":1,"seat":"ann"}`, 1, true},
 			{`{"type":"move","id":2,"verb":"draw","args":["?"],"new":[{}]}`, 2, true},
 			{`{"type":"start","id":-3,"seats":["ann","ben"],"options":{"loud":"yes"}}`, -3, true},
+			{`{"type":"hint","id":1,"on":true}`, 1, true},
+			{`{"type":"hint","id":1}`, 1, true},
+			{`{"type":"hints","id":1,"on":false}`, 1, true},
+			{`{"type":"hints","id":1,"on":"yes"}`, 1, false},
 			{`{"type":"hello","id":4,"protocol":1}`, 4, false},
 			{`{"type":"dance","id":5}`, 5, false},
 			{`{"type":"","id":6}`, 6, false},

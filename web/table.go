@@ -22,6 +22,8 @@ type Phone interface {
 	Updates() <-chan struct{}
 	// Snapshot is the newest state as this phone may see it; nil if there is none yet.
 	Snapshot() *companion.Snapshot
+	// Hint is the newest of what this phone could reach in its turn; nil if it has not asked.
+	Hint() *companion.Hint
 	Do(ctx context.Context, r companion.Request) companion.Answer
 	Leave()
 }

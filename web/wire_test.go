@@ -184,6 +184,7 @@ type message struct {
 	Local    bool     `json:"local"`
 	Virtual  bool     `json:"virtual"`
 	Revision int64    `json:"revision"`
+	Done     int      `json:"done"`
 	Game     string   `json:"-"`
 }
 

@@ -107,11 +107,17 @@ func onceEach(all []virtualTag) []virtualTag {
 	return once
 }
 
+// cascadeTag is the byte with which a level of anticollision says that another one follows: ISO/IEC 14443-3, 6.5.4.
+const cascadeTag = 0x88
+
 // virtualUID is a UID of seven bytes, as most stickers have, with NXP's number in front.
 func virtualUID(game, word string, copy int) nfc.UID {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s %s %d", game, word, copy)
 	sum := h.Sum(nil)
+	if sum[2] == cascadeTag {
+		sum[2]++ // no tag may have that where a level of anticollision begins
+	}
 	uid, err := nfc.NewUID(append([]byte{0x04}, sum[:6]...))
 	if err != nil {
 		panic(err) // seven bytes are always a UID

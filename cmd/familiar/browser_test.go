@@ -47,6 +47,12 @@ type served struct {
 // serve brings a daemon up on a port, on a free one if it is 0.
 func serve(t *testing.T, state string, port int) *served {
 	t.Helper()
+	return serveGames(t, state, port, games())
+}
+
+// serveGames brings a daemon up that knows some games.
+func serveGames(t *testing.T, state string, port int, known []engine.Game) *served {
+	t.Helper()
 	var l net.Listener
 	var err error
 	// The port of a daemon that has just ended may be held for a moment yet.
@@ -60,7 +66,7 @@ func serve(t *testing.T, state string, port int) *served {
 		t.Fatal(err)
 	}
 	command := runCommand{place: place{State: state}, Host: []string{roomName}}
-	w := world{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}
+	w := world{ctx: context.Background(), games: known, stdout: io.Discard, stderr: io.Discard}
 	d, err := command.start(w, slog.New(slog.DiscardHandler), l)
 	if err != nil {
 		t.Fatal(err)

@@ -183,7 +183,7 @@ func (p *stubborn) idea(s *companion.Snapshot) (companion.Request, bool) {
 	if len(tree) == 0 || len(s.Game.TableMoves) > 0 && p.rng.IntN(2) == 0 {
 		tree, seat = s.Game.TableMoves, "table"
 	}
-	words := p.branch(tree)
+	words := p.branch(tree.Plain())
 	if len(words) == 0 {
 		return companion.Request{}, false
 	}

@@ -330,13 +330,13 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 		switch f, _ := c.Formed(m); {
 		case f.Laid: // it is for a reader alone
 		case m.Seat == engine.Table:
-			table.Add(words...)
+			grow(table, words)
 		case m.Seat == seat:
-			moves.Add(words...)
+			grow(moves, words)
 		}
 	}
-	if !reflect.DeepEqual(g.Moves, moves) || !reflect.DeepEqual(g.TableMoves, table) {
-		p.Errorf("after %s seat %d is offered %v and %v, not %v and %v", after, phone.seat, g.Moves, g.TableMoves, moves, table)
+	if its, others := g.Moves.Plain(), g.TableMoves.Plain(); !reflect.DeepEqual(its, moves) || !reflect.DeepEqual(others, table) {
+		p.Errorf("after %s seat %d is offered %v and %v, not %v and %v", after, phone.seat, its, others, moves, table)
 	}
 	if g.Undoable != len(p.truth.Moves()) {
 		p.Errorf("after %s seat %d may undo %d moves of %d", after, phone.seat, g.Undoable, len(p.truth.Moves()))
@@ -352,6 +352,22 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 	}
 	phone.leaked = nil
 	phone.mu.Unlock()
+}
+
+// grow puts a list of words into a tree, a key for each word. A level that may end although others go on has an empty key.
+func grow(t companion.Tree, words []string) {
+	for i, w := range words {
+		below, known := t[w]
+		if !known {
+			below = companion.Tree{}
+			t[w] = below
+		}
+		ends, last := known && len(below) == 0, i == len(words)-1
+		if ends && !last || last && len(below) > 0 {
+			below[""] = companion.Tree{}
+		}
+		t = below
+	}
 }
 
 // agreeLog compares the last moves that a phone tells of with how they read for its seat.

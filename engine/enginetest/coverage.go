@@ -75,6 +75,7 @@ func (s *suite) words() error {
 	missing = append(missing, s.amends(c)...)
 	missing = append(missing, s.board(c)...)
 	missing = append(missing, s.ring()...)
+	missing = append(missing, s.hint()...)
 	if p.Title == "" || p.About == "" {
 		miss("the game has no title, or there is nothing about it")
 	}
@@ -135,6 +136,22 @@ func (s *suite) ring() []error {
 		}
 	}
 	return wrong
+}
+
+// hint: a game that seeks what a player could reach has words for that, and no other one.
+func (s *suite) hint() []error {
+	h := s.phrases.Hint
+	switch {
+	case h == nil && s.game.Seek == nil:
+		return nil
+	case h == nil:
+		return []error{errors.New("the game gives hints, and there is no [hint]")}
+	case s.game.Seek == nil:
+		return []error{errors.New("there is a [hint], and the game gives none")}
+	case h.Ask == "" || h.None == "" || !strings.Contains(h.Goal, "{1}"):
+		return []error{errors.New("[hint] has no ask, no goal that names {1}, or no none")}
+	}
+	return nil
 }
 
 // board: the spots are names, they lie within the square, the lines go from one to another, and marks lie on nothing else.

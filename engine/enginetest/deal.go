@@ -35,15 +35,21 @@ func (d deal) begin() (engine.State, error) {
 	return s, nil
 }
 
-// deals lists the setups that are tried: every number of seats, and every value of every option with the least and the most
-// seats.
+// mostValues is of how many values of an option each is tried. More of them are numbers: the least and the greatest tell what the others would.
+const mostValues = 6
+
+// deals lists the setups that are tried: every number of seats, and the values of every option with the least and the most seats.
 func deals(g engine.Game, counts []int) []deal {
 	var all []deal
 	for _, n := range counts {
 		all = append(all, deal{g, engine.Setup{Game: g.ID, Seats: players[:n]}, g.House})
 	}
 	for _, c := range g.Choices {
-		for _, value := range c.Values[1:] {
+		values := c.Values[1:]
+		if len(c.Values) > mostValues {
+			values = []string{values[0], values[len(values)-1]}
+		}
+		for _, value := range values {
 			for _, n := range counts {
 				setup := engine.Setup{Game: g.ID, Seats: players[:n], Options: []engine.Option{{Name: c.Name, Value: value}}}
 				d := deal{g, setup, g.House}

@@ -33,6 +33,8 @@ type Config struct {
 	Games int
 	// Length is the most moves of a random game; 120 if 0.
 	Length int
+	// Checks is how many moves, of all that there are, are tried in all states together; 2,000,000 if 0.
+	Checks int
 }
 
 // Run holds an engine against all checks of the suite, a subtest each.
@@ -98,6 +100,9 @@ func newSuite(g engine.Game, cfg Config) (*suite, error) {
 	}
 	if cfg.Length == 0 {
 		cfg.Length = 120
+	}
+	if cfg.Checks == 0 {
+		cfg.Checks = 2_000_000
 	}
 	if cfg.Small == nil {
 		cfg.Small = g.House

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -36,6 +37,11 @@ func TestToyRecords(t *testing.T) { Records(t, toygame.Game(), os.DirFS("testdat
 
 func FuzzToyLine(f *testing.F) {
 	FuzzLine(f, toygame.Game(), engine.Setup{Game: "toy", Seats: []string{"ann", "ben"}}, os.DirFS("testdata"), "*.table")
+}
+
+// seekNothing finds nothing.
+func seekNothing(context.Context, engine.State, engine.Seat, func(int, int, *engine.Hint)) bool {
+	return true
 }
 
 // twist is what is broken in a game.
@@ -600,6 +606,16 @@ func TestBrokenGames(t *testing.T) {
 		}},
 		{"a ring that nothing fills", "words", `the fact "hand.*", which was never a number`, func(g *engine.Game, c *Config) {
 			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[ring]\ndone = \"hand.*\"\nleft = \"points\"\n"...)
+		}},
+		{"hints without words", "words", "there is no [hint]", func(g *engine.Game, c *Config) {
+			g.Seek = seekNothing
+		}},
+		{"words of hints that nobody gives", "words", "there is a [hint], and the game gives none", func(g *engine.Game, c *Config) {
+			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[hint]\nask = \"What?\"\ngoal = \"{1}\"\nnone = \"Nothing.\"\n"...)
+		}},
+		{"a goal that is not named", "words", "no goal that names {1}", func(g *engine.Game, c *Config) {
+			g.Seek = seekNothing
+			g.Words = append(g.Words[:len(g.Words):len(g.Words)], "\n[hint]\nask = \"What?\"\ngoal = \"Points\"\nnone = \"Nothing.\"\n"...)
 		}},
 		{"a rule that nothing breaks", "rules", "refused for draw.twice", func(g *engine.Game, c *Config) {
 			g.Rules = append(g.Rules[:len(g.Rules):len(g.Rules)], "\n### `draw.twice`\nNot twice.\n"...)

@@ -41,7 +41,7 @@ func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Cat
 	for _, x := range settings {
 		entries = append(entries, engine.Entry{Word: x.word, Sort: x.sort, Title: x.title})
 	}
-	return engine.NewCatalog(merged(entries), seats, forms())
+	return engine.NewCatalog(engine.Merged(entries), seats, forms())
 }
 
 // colourEntries are the colours: of adventurers, of goods and of the strip.
@@ -62,36 +62,6 @@ func (l *cardList) colourEntries() []engine.Entry {
 		add(c, sortStrip)
 	}
 	return all
-}
-
-// merged makes one entry of those of the same word: colours have several, and a card list may name two things alike. A card says best what
-// the word looks like.
-func merged(entries []engine.Entry) []engine.Entry {
-	at := make(map[string]int, len(entries))
-	one := entries[:0]
-	for _, e := range entries {
-		i, ok := at[e.Word]
-		if !ok {
-			at[e.Word] = len(one)
-			one = append(one, e)
-			continue
-		}
-		old := one[i]
-		if e.Sort&engine.SortCard != 0 && old.Sort&engine.SortCard == 0 {
-			old, e = e, old
-		}
-		old.Sort |= e.Sort
-		if old.Traits == nil {
-			old.Traits = map[string]string{}
-		}
-		for trait, value := range e.Traits {
-			if _, ok := old.Traits[trait]; !ok {
-				old.Traits[trait] = value
-			}
-		}
-		one[i] = old
-	}
-	return one
 }
 
 // boxEntries are the boxes of a horoscope row with their bonuses.

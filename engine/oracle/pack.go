@@ -131,24 +131,24 @@ func readPack(data []byte) (*cardList, error) {
 
 func (r *reader) numbers() error {
 	f := &r.file
-	r.days, r.price, r.total = f.Days.n, f.Market.Price.n, f.Scoring.Total.n
-	r.copies = [goods]int{f.Goods.Charm.n, f.Goods.Talisman.n}
-	r.boxes = [sorts]int{f.Destiny.Nudge.n, f.Destiny.Shift.n}
-	r.black = f.Destiny.Start.n
-	r.strip.icons = f.Strip.Icons.n
-	r.clock.hours, r.clock.act = f.Clock.Hours.n, f.Clock.Act.n
+	r.days, r.price, r.total = f.Days.N, f.Market.Price.N, f.Scoring.Total.N
+	r.copies = [goods]int{f.Goods.Charm.N, f.Goods.Talisman.N}
+	r.boxes = [sorts]int{f.Destiny.Nudge.N, f.Destiny.Shift.N}
+	r.black = f.Destiny.Start.N
+	r.strip.icons = f.Strip.Icons.N
+	r.clock.hours, r.clock.act = f.Clock.Hours.N, f.Clock.Act.N
 	return errors.Join(
-		f.Days.within("days", 1, mostNumber),
-		f.Market.Price.within("market.price", 0, mostNumber),
-		f.Scoring.Total.within("scoring.total", 0, engine.MaxNumber),
-		f.Goods.Charm.within("goods.charm", 0, mostNumber),
-		f.Goods.Talisman.within("goods.talisman", 0, mostNumber),
-		f.Destiny.Nudge.within("destiny.nudge", 0, mostNumber),
-		f.Destiny.Shift.within("destiny.shift", 0, mostNumber),
-		f.Destiny.Start.within("destiny.start", 0, max(0, min(f.Destiny.Nudge.n, f.Destiny.Shift.n))),
-		f.Strip.Icons.within("strip.icons", 0, mostNumber),
-		f.Clock.Hours.within("clock.hours", 1, mostNumber),
-		f.Clock.Act.within("clock.act", 1, mostNumber),
+		f.Days.Within("days", 1, mostNumber),
+		f.Market.Price.Within("market.price", 0, mostNumber),
+		f.Scoring.Total.Within("scoring.total", 0, engine.MaxNumber),
+		f.Goods.Charm.Within("goods.charm", 0, mostNumber),
+		f.Goods.Talisman.Within("goods.talisman", 0, mostNumber),
+		f.Destiny.Nudge.Within("destiny.nudge", 0, mostNumber),
+		f.Destiny.Shift.Within("destiny.shift", 0, mostNumber),
+		f.Destiny.Start.Within("destiny.start", 0, max(0, min(f.Destiny.Nudge.N, f.Destiny.Shift.N))),
+		f.Strip.Icons.Within("strip.icons", 0, mostNumber),
+		f.Clock.Hours.Within("clock.hours", 1, mostNumber),
+		f.Clock.Act.Within("clock.act", 1, mostNumber),
 	)
 }
 
@@ -193,12 +193,12 @@ func (r *reader) readAdventurers() error {
 	for i, f := range r.file.Adventurer {
 		err := name(f.Colour, i, func(i int) string { return r.adventurers[i].colour }, "all")
 		if err == nil {
-			err = f.Count.within("count", 0, mostNumber)
+			err = f.Count.Within("count", 0, mostNumber)
 		}
 		if err != nil {
 			return rows.Error(i, f.Colour, err)
 		}
-		r.adventurers = append(r.adventurers, adventurer{f.Colour, f.Count.n})
+		r.adventurers = append(r.adventurers, adventurer{f.Colour, f.Count.N})
 	}
 	if len(r.adventurers) > mostColours {
 		return fmt.Errorf("adventurer: %d colours are more than %d", len(r.adventurers), mostColours)
@@ -216,9 +216,9 @@ func (r *reader) readCorruption() error {
 	total := 0
 	for i, f := range r.file.Corruption {
 		err := name(f.Name, i, func(i int) string { return r.corruption[i].name })
-		total += f.Copies.n
+		total += f.Copies.N
 		if err == nil {
-			err = errors.Join(f.Copies.within("copies", 0, mostNumber), f.Cost.within("cost", 0, mostNumber))
+			err = errors.Join(f.Copies.Within("copies", 0, mostNumber), f.Cost.Within("cost", 0, mostNumber))
 		}
 		if err == nil && total > engine.MaxNumber {
 			err = fmt.Errorf("copies: with it there are more than %d cards", engine.MaxNumber)
@@ -226,7 +226,7 @@ func (r *reader) readCorruption() error {
 		if err != nil {
 			return rows.Error(i, f.Name, err)
 		}
-		r.corruption = append(r.corruption, corruption{f.Name, f.Copies.n, f.Cost.n})
+		r.corruption = append(r.corruption, corruption{f.Name, f.Copies.N, f.Cost.N})
 	}
 	if len(r.corruption) > cards.MaxKinds {
 		return fmt.Errorf("%d kinds of Corruption cards are more than %d", len(r.corruption), cards.MaxKinds)
@@ -238,14 +238,14 @@ func (r *reader) readCorruption() error {
 func (r *reader) readClock() error {
 	for i, f := range r.file.Clock.Marks {
 		at := slices.Index(markWords[:], f.Gives)
-		err := f.Hour.within("hour", 0, r.clock.hours)
+		err := f.Hour.Within("hour", 0, r.clock.hours)
 		if err == nil && at < 0 {
 			err = fmt.Errorf("gives: %q is none of %s", f.Gives, strings.Join(markWords[:], ", "))
 		}
 		if err != nil {
 			return fmt.Errorf("clock.marks, %d: %w", i+1, err)
 		}
-		r.clock.marks = append(r.clock.marks, mark{f.Hour.n, gift(at)})
+		r.clock.marks = append(r.clock.marks, mark{f.Hour.N, gift(at)})
 	}
 	slices.SortStableFunc(r.clock.marks, func(a, b mark) int { return a.hour - b.hour })
 	return nil
@@ -263,7 +263,7 @@ func (r *reader) nameClans() error {
 		if err != nil {
 			return rows.Error(i, f.Name, err)
 		}
-		r.clans = append(r.clans, clan{name: f.Name, boxes: f.Boxes.n, icons: f.Icons.n, gold: f.Gold.n})
+		r.clans = append(r.clans, clan{name: f.Name, boxes: f.Boxes.N, icons: f.Icons.N, gold: f.Gold.N})
 	}
 	return nil
 }
@@ -272,7 +272,7 @@ func (r *reader) readClans() error {
 	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
 	for i, f := range r.file.Clan {
 		x := &r.clans[i]
-		err := errors.Join(f.Boxes.within("boxes", 0, mostNumber), f.Icons.within("icons", 0, mostNumber), f.Gold.within("gold", 0, mostNumber))
+		err := errors.Join(f.Boxes.Within("boxes", 0, mostNumber), f.Icons.Within("icons", 0, mostNumber), f.Gold.Within("gold", 0, mostNumber))
 		if err == nil {
 			x.immediate, err = r.effects("immediate", f.Immediate)
 		}
@@ -334,10 +334,10 @@ func (r *reader) readTownsfolk() error {
 		return fmt.Errorf("%d kinds of townsfolk are more than %d", len(r.file.Townsfolk), mostNumber)
 	}
 	for i, f := range r.file.Townsfolk {
-		x := townsfolk{name: f.Name, copies: f.Copies.n, hours: f.Hours.n, clan: f.Clan}
+		x := townsfolk{name: f.Name, copies: f.Copies.N, hours: f.Hours.N, clan: f.Clan}
 		err := name(f.Name, i, func(i int) string { return r.townsfolk[i].name }, noneWord)
 		if err == nil {
-			err = errors.Join(f.Copies.within("copies", 0, mostNumber), f.Hours.within("hours", 0, mostNumber))
+			err = errors.Join(f.Copies.Within("copies", 0, mostNumber), f.Hours.Within("hours", 0, mostNumber))
 		}
 		if err == nil && x.clan != "" && r.clan(x.clan) < 0 {
 			err = fmt.Errorf("clan: there is no clan %q", x.clan)

@@ -1,6 +1,6 @@
 // The page of a phone: it holds the line to the table and shows what comes.
 import { h, draw } from './dom.js';
-import { makeStore } from './store.js';
+import { makeStore, unfolded } from './store.js';
 import { Connection } from './connection.js';
 import { joinView, openingView } from './join.js';
 import { keepGame, lastGame, lobbyView, startForm } from './lobby.js';
@@ -12,6 +12,7 @@ import { openRules } from './rules.js';
 import { openHold, openCard } from './hand.js';
 import { openAmend } from './amend.js';
 import { openMove, offersWith, seenHand } from './moves.js';
+import { openHints } from './hint.js';
 import { openSheet } from './sheet.js';
 import { pictureOf, blank } from './picture.js';
 
@@ -20,7 +21,7 @@ const $ = (id) => document.getElementById(id);
 
 /** Begins: one store, one line, one page. */
 function begin() {
-  const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, came: 0, watching: false, picture: blank, pictureOf: '' });
+  const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, hint: null, came: 0, watching: false, picture: blank, pictureOf: '' });
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
   let code = takeCode();
   let heard = null; // the last verdict
@@ -34,12 +35,15 @@ function begin() {
       if (m.type === 'welcome') {
         if (m.token) save(m.token);
         code = '';
-        store.set({ welcome: m, refused: null });
+        // On a new line nothing is looked for.
+        const { hint } = store.get();
+        store.set({ welcome: m, refused: null, hint: hint?.state === 'running' ? { ...hint, state: 'cancelled' } : hint });
       } else if (m.type === 'refused') {
         line.stop();
         store.set({ line: 'refused', refused: m, welcome: null });
       } else if (m.type === 'names') store.set({ names: m });
-      else if (m.type === 'snapshot') take(m);
+      else if (m.type === 'snapshot') take(unfolded(m));
+      else if (m.type === 'hint') store.set({ hint: m });
     },
   });
 
@@ -85,6 +89,12 @@ function begin() {
     openHold: () => openHold(context),
     openNaming: () => openNaming(context),
     openAmend: () => openAmend(context),
+    openHints: () => openHints(context),
+    /** Has the table look for what the viewer could reach, or cancels that. */
+    askHint(on) {
+      if (on) store.set({ hint: null });
+      return actions.ask({ type: 'hint', on });
+    },
     openRules: (id) => openRules(store.get().snapshot.game.game, id),
     watchOnly: () => store.set({ watching: true }),
     seatAgain: () => (store.set({ watching: false }), scrollTo({ top: 0 })),
@@ -110,10 +120,10 @@ function begin() {
   const watchers = new Set();
 
   function context() {
-    const { snapshot, names, welcome, picture, watching, line: state } = store.get();
+    const { snapshot, names, hint, welcome, picture, watching, line: state } = store.get();
     const game = snapshot?.game;
     return {
-      snapshot, game, names, welcome, picture, watching, actions,
+      snapshot, game, names, hint, welcome, picture, watching, actions,
       me: game?.seats[snapshot.you.seat],
       seen: snapshot ? seenHand(snapshot, picture) : [],
       face: picture.face,

@@ -30,6 +30,7 @@ export function openMenu(ctx) {
     title: 'The table',
     build(body, close) {
       const item = (words, act, cls = 'plain') => h(`button.${cls}.wide`, { type: 'button', onclick: () => (close(), act()) }, words);
+      const hints = game?.hints === undefined ? [] : [h('dt', null, 'Hints'), h('dd', null, game.hints ? 'allowed' : 'forbidden')];
       const readings = Object.entries(game?.options ?? {}).flatMap(([k, v]) => [h('dt', null, picture.readings?.[k]?.title ?? nameOf(null, k).title), h('dd', null, picture.readings?.[k]?.[v] ?? nameOf(null, v).title)]);
       body.append(...[
         ...noticesView(snapshot.notices),
@@ -38,10 +39,11 @@ export function openMenu(ctx) {
           game && (snapshot.you.seat >= 0 || snapshot.you.host) && item('Put something right', () => actions.openAmend()),
           game && snapshot.you.seat >= 0 && item(`Leave ${game.seats[snapshot.you.seat].title}’s seat`, () => actions.ask({ type: 'stand' })),
           game && snapshot.you.seat < 0 && item('Take a seat', () => actions.seatAgain()),
+          game?.hints !== undefined && snapshot.you.host && item(game.hints ? 'Hints: allowed. Forbid them' : 'Hints: forbidden. Allow them', () => actions.ask({ type: 'hints', on: !game.hints })),
           welcome.virtual && h('a.button.plain.wide', { href: '/virtual', target: '_blank', rel: 'noopener' }, 'Open the bench'),
           game && snapshot.you.host && item(snapshot.phase === 'over' ? 'Another game' : 'End this game', () => endGame(ctx), snapshot.phase === 'over' ? 'gold' : 'blood')),
         h('section.leaf', null, h('h3', null, 'Friends'), inviteView(welcome)),
-        readings.length > 0 && h('section.leaf', null, h('h3', null, 'This game'), h('dl.facts', null, readings)),
+        readings.length + hints.length > 0 && h('section.leaf', null, h('h3', null, 'This game'), h('dl.facts', null, readings, hints)),
         h('section.leaf', null, h('h3', null, 'Devices'), snapshot.devices?.length ? devicesView(snapshot.devices) : h('p.quiet', null, 'None.')),
         h('p.quiet.center', null, `Familiar ${welcome.version ?? ''}`),
       ].filter(Boolean));

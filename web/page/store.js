@@ -7,6 +7,7 @@
  * @property {Object|null} welcome
  * @property {Object|null} names the names of the game under way
  * @property {Object|null} snapshot
+ * @property {Object|null} hint what the viewer could reach, once it has asked
  * @property {number} came when the snapshot came, in performance.now()
  * @property {boolean} watching chose to watch instead of taking a seat
  */
@@ -45,6 +46,26 @@ export function nameOf(names, word) {
   if (word === '?') return { title: 'an unseen card', sort: 'word' };
   const title = word.replaceAll('-', ' ');
   return { title: title.charAt(0).toUpperCase() + title.slice(1), sort: 'word' };
+}
+
+/**
+ * A tree of moves with a key for each word: words that go on alike come in one key, parted by |, and share here what follows. A level is in
+ * the order of its words.
+ * @param {Object} tree
+ * @return {Object}
+ */
+export function unfold(tree) {
+  const level = Object.entries(tree).flatMap(([words, below]) => {
+    const shared = unfold(below);
+    return words.split('|').map((w) => [w, shared]);
+  });
+  return Object.fromEntries(level.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A snapshot whose moves are plain trees. */
+export function unfolded(snapshot) {
+  const { game } = snapshot;
+  return game ? { ...snapshot, game: { ...game, moves: unfold(game.moves), tableMoves: unfold(game.tableMoves) } } : snapshot;
 }
 
 /** The words of a fact, none if it is absent. */

@@ -4,6 +4,7 @@ import { nameOf } from './store.js';
 import { card } from './cards.js';
 import { choices, ends, inOrder, offers } from './moves.js';
 import { handView } from './hand.js';
+import { mayAsk } from './hint.js';
 import { makeTimer } from './timer.js';
 import { logView, followedView, undo } from './log.js';
 import { seatView } from './join.js';
@@ -45,7 +46,7 @@ export function makeTable(root) {
     shown = game.gesture?.id ?? 0;
     document.body.classList.toggle('shown', Boolean(game.gesture));
     root.classList.toggle('hand-first', Boolean(ctx.picture.handFirst));
-    draw(parts.ask, [snapshot.phase, game.ask, ctx.toDo, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), teaches(ctx), ctx.watching, ctx.mark], () => askView(ctx));
+    draw(parts.ask, [snapshot.phase, game.ask, ctx.toDo, game.log?.at(-1)?.also, game.turn, game.winner, snapshot.you, game.seats, ctx.picture.beside?.(snapshot), ctx.picture.hint?.(ctx), teaches(ctx), mayAsk(ctx), ctx.watching, ctx.mark], () => askView(ctx));
     parts.ask.classList.toggle('mine', snapshot.phase === 'game' && snapshot.you.seat >= 0 && game.ask.seat === snapshot.you.seat);
     parts.ask.classList.toggle('won', snapshot.phase === 'over');
     draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
@@ -116,6 +117,7 @@ function askView(ctx) {
     prompt && h('p.prompt', null, prompt),
     followedView(ctx),
     game.ask.open && hint && h('p.hint', null, hint),
+    mayAsk(ctx) && h('p.then', null, h('button.link', { type: 'button', key: 'reach', onclick: () => ctx.actions.openHints() }, ctx.names.hint.ask)),
     teaches(ctx) && h('p.quiet', null, 'Lay the card on a reader of the table, or tell it with the buttons below.'),
     beside.map((w) => h('div.beside', null, card(w, ctx, { key: `beside-${w}`, tap: () => ctx.actions.openCard(w) }), h('p', null, nameOf(ctx.names, w).text))),
     !me && ctx.watching && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),

@@ -6,7 +6,7 @@ export const curly = (text) => text.replace(/(^|[\s([–])"/g, '$1“').replaceA
 /** A sentence begins with a capital letter, also where its first word is a name that is written small. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const SAID = new Set(['about', 'also', 'at', 'label', 'labels', 'name', 'plain', 'shown', 'text', 'title', 'via', 'words']); // fields of messages that people read
+const SAID = new Set(['about', 'also', 'ask', 'at', 'label', 'labels', 'moves', 'name', 'none', 'plain', 'shown', 'text', 'title', 'via', 'words']); // fields of messages that people read
 
 /**
  * For JSON.parse: what people read comes as it is printed.

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"familiar/companion"
+	"familiar/engine"
+	"familiar/engine/enginetest/toygame"
+)
+
+// TestHintsInBrowser asks what could be reached, sees it come, and cancels; the host forbids it.
+func TestHintsInBrowser(t *testing.T) {
+	game := toygame.Game()
+	game.Least, game.Most = 2, 4
+	game.Words = append(game.Words[:len(game.Words):len(game.Words)], "\n[hint]\nask = \"What can I reach?\"\ngoal = \"A {1} more\"\nnone = \"Nothing in this turn.\"\n"...)
+	steps := make(chan func(c *engine.Catalog, tell func(done, of int, found *engine.Hint)))
+	game.Seek = func(ctx context.Context, state engine.State, seat engine.Seat, tell func(int, int, *engine.Hint)) bool {
+		for {
+			select {
+			case <-ctx.Done():
+				return false
+			case step := <-steps:
+				if step == nil {
+					return true
+				}
+				step(state.Catalog(), tell)
+			}
+		}
+	}
+	s := serveGames(t, t.TempDir(), 0, []engine.Game{game})
+	b := newBrowser(t)
+	s.tell(companion.Request{Kind: "start", Game: "toy", Seats: []string{"ann", "ben"}})
+	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"two"}})
+	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	ann.press("#table", "Ann")
+	ann.press("#table .ask", "What can I reach?")
+	ann.reads("dialog", "Looking")
+	steps <- func(c *engine.Catalog, tell func(int, int, *engine.Hint)) {
+		tell(1, 4, &engine.Hint{Goal: c.Name("one"), Moves: []engine.Move{c.Move("ann", "draw", "one"), c.Move("ann", "play", "one")}})
+	}
+	ann.reads("dialog", "1 of 4")
+	ann.reads("dialog", "A One more")
+	ann.reads("dialog", "Ann plays One")
+	ann.sound("hint")
+	ann.press("dialog", "Cancel")
+	ann.reads("dialog", "It was cancelled")
+	ann.press("dialog", "Look again")
+	ann.reads("dialog", "Looking")
+	steps <- nil
+	ann.reads("dialog", "Nothing in this turn.")
+	ann.press("dialog", "Close")
+
+	// The page itself is used again when the sheet has gone.
+	gone := func() string { return ann.text("dialog") }
+	ann.until(gone)
+
+	// A sheet that is closed wants nothing more: the next one begins anew.
+	for range 3 {
+		ann.press("#table .ask", "What can I reach?")
+		ann.reads("dialog", "Looking")
+		ann.press("dialog", "Close")
+		ann.until(gone)
+	}
+	ann.press("#table .ask", "What can I reach?")
+	steps <- func(*engine.Catalog, func(int, int, *engine.Hint)) {} // it runs
+	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"ann.points", "1"}})
+	ann.reads("dialog", "The game has gone on since")
+	ann.press("dialog", "Close")
+	ann.until(gone)
+
+	ann.press("#head", "Menu")
+	ann.reads("dialog", "allowed")
+	ann.press("dialog", "Forbid them")
+	ann.until(func() string {
+		if text := ann.text("#table .ask"); strings.Contains(text, "What can I reach?") {
+			return text
+		}
+		return ""
+	})
+	ann.press("#head", "Menu")
+	ann.sound("hint-menu")
+	ann.press("dialog", "Allow them")
+	ann.reads("#table .ask", "What can I reach?")
+	ann.sound("hint-button")
+}

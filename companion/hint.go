@@ -1,0 +1,235 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"familiar/engine"
+)
+
+// A player may ask what could be reached in the turn under way. That is looked for beside the table, in a goroutine of its own on a copy of what the
+// player's seat knows, and told to the phone that asked alone. The table never waits for it, and nothing is done.
+
+const (
+	hintTime  = 8 * time.Second        // for which is looked at most
+	hintPace  = 200 * time.Millisecond // between two messages
+	mostHunts = 2                      // at a time
+)
+
+// How a hunt stands, as messages say it.
+const (
+	huntRuns      = "running"
+	huntDone      = "done"
+	huntCancelled = "cancelled"
+	huntLate      = "late"  // the time was over before everything was tried
+	huntMoved     = "moved" // the game has gone on
+)
+
+var (
+	errNoHints   = errors.New("hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine")
+	errNoSeeker  = errors.New("this game gives no hints")
+	errNotTurn   = errors.New("hints are for your own turn: ask again when it has come")
+	errOver      = errors.New("the game is over")
+	errHunting   = errors.New("this phone is being told already: cancel that first")
+	errManyHunts = errors.New("two players are being told already: ask again in a few seconds")
+)
+
+// hunt is the search for what a seat could reach.
+type hunt struct {
+	phone  *Phone
+	seat   engine.Seat
+	game   *game
+	sight  *sight // from which it began
+	cancel context.CancelFunc
+	ended  chan struct{}
+
+	mu    sync.Mutex
+	hint  Hint
+	fresh bool // there is something to tell
+}
+
+// hints tells whether hints are given in the game under way; nil if the game has none.
+func (t *Table) hints() *bool {
+	if t.game.engine.Seek == nil {
+		return nil
+	}
+	allowed := !t.desk.kept.NoHints
+	return &allowed
+}
+
+// hunt begins to look for what a phone's seat could reach.
+func (t *Table) hunt(p *Phone) error {
+	if t.game == nil {
+		return errNoGame
+	}
+	seat, status := t.seatOf(p), t.game.history.State().Status()
+	switch allowed := t.hints(); {
+	case allowed == nil:
+		return errNoSeeker
+	case !*allowed:
+		return errNoHints
+	case seat == engine.Table:
+		return errWatch
+	case status.Over:
+		return errOver
+	case status.Turn != seat:
+		return errNotTurn
+	}
+	t.callOff()
+	switch {
+	case slices.ContainsFunc(t.hunts, func(h *hunt) bool { return h.phone == p && h.runs() }):
+		return errHunting
+	case len(t.hunts) >= mostHunts:
+		return errManyHunts
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), hintTime)
+	h := &hunt{
+		phone: p, seat: seat, game: t.game, sight: t.game.sight(seat), cancel: cancel, ended: make(chan struct{}),
+		hint: Hint{Type: "hint", State: huntRuns, Goals: []Goal{}}, fresh: true,
+	}
+	t.hunts = append(t.hunts, h)
+	h.tell()
+	go h.run(ctx, h.sight.state.Clone())
+	return nil
+}
+
+// run looks until all is found, or nobody wants to know it any more.
+func (h *hunt) run(ctx context.Context, state engine.State) {
+	defer close(h.ended)
+	defer h.cancel()
+	found := make(chan bool, 1)
+	go func() { found <- h.game.engine.Seek(ctx, state, h.seat, h.note) }()
+	pace := time.NewTicker(hintPace)
+	defer pace.Stop()
+	for {
+		select {
+		case <-pace.C:
+			h.tell()
+		case complete := <-found:
+			if complete {
+				h.stop(huntDone)
+			}
+			h.stop(huntLate)
+			return
+		case <-ctx.Done():
+			h.stop(huntLate)
+			<-found
+			return
+		}
+	}
+}
+
+// note takes down how far the search has come. The words are found here: those of a game are never changed.
+func (h *hunt) note(done, of int, found *engine.Hint) {
+	var goal Goal
+	if found != nil {
+		c, words := h.game.catalog, h.game.words
+		goal = Goal{Goal: c.Word(found.Goal), Title: words.Goal(c, h.seat, found.Goal), Moves: []string{}}
+		for _, m := range found.Moves {
+			goal.Moves = append(goal.Moves, words.Move(c, m))
+		}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.hint.Done, h.hint.Of, h.fresh = done, of, true
+	if found == nil {
+		return
+	}
+	// Phones may be reading the goals that were told before.
+	h.hint.Goals = slices.Clone(h.hint.Goals)
+	if i := slices.IndexFunc(h.hint.Goals, func(g Goal) bool { return g.Goal == goal.Goal }); i >= 0 {
+		h.hint.Goals[i] = goal
+		return
+	}
+	h.hint.Goals = append(h.hint.Goals, goal)
+}
+
+// tell shows the phone how far the search has come, if that is news.
+func (h *hunt) tell() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.hint.State == huntRuns && h.fresh {
+		h.show()
+	}
+}
+
+// stop ends the search and tells how. What ended it first counts.
+func (h *hunt) stop(how string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.hint.State != huntRuns {
+		return
+	}
+	h.hint.State = how
+	h.show()
+	h.cancel()
+}
+
+func (h *hunt) show() {
+	hint := h.hint
+	h.fresh = false
+	h.phone.hint.Store(&hint)
+	h.phone.wake()
+}
+
+func (h *hunt) runs() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.hint.State == huntRuns
+}
+
+// isOver tells whether nothing of it runs any more.
+func (h *hunt) isOver() bool {
+	select {
+	case <-h.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// callOff stops the searches that nobody wants any more, or that look from where the game has been, and forgets those that have ended.
+func (t *Table) callOff() {
+	t.hunts = slices.DeleteFunc(t.hunts, (*hunt).isOver)
+	for _, h := range t.hunts {
+		switch {
+		case t.game != h.game || t.game.sights[h.seat] != h.sight:
+			h.stop(huntMoved)
+		case t.desk.kept.NoHints, t.seatOf(h.phone) != h.seat, !slices.Contains(t.phones, h.phone):
+			h.stop(huntCancelled)
+		}
+	}
+}
+
+// endHunts stops all searches and waits for their ends.
+func (t *Table) endHunts() {
+	for _, h := range t.hunts {
+		h.stop(huntCancelled)
+		<-h.ended
+	}
+}
+
+func (t *Table) askHint(p *Phone, r Request) Answer {
+	if r.On {
+		return answered(t.hunt(p))
+	}
+	for _, h := range t.hunts {
+		if h.phone == p {
+			h.stop(huntCancelled)
+		}
+	}
+	return Answer{OK: true}
+}
+
+// askHints allows hints at this table, or forbids them.
+func (t *Table) askHints(p *Phone, r Request) Answer {
+	if !p.kept.Host {
+		return answered(errHost)
+	}
+	t.desk.kept.NoHints = !r.On
+	t.keepDesk()
+	return Answer{OK: true}
+}

@@ -1,0 +1,334 @@
+package companion_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+	"familiar/engine"
+)
+
+// search is a search for what a player could reach, led by a test.
+type search struct {
+	state engine.State
+	seat  engine.Seat
+	steps chan func(tell func(done, of int, found *engine.Hint)) // what it does next; it ends when this is closed
+	ended chan struct{}
+	deaf  bool // it does not end before it is told to
+}
+
+// hintedToll is the game of tolls, whose searches the test leads: each is sent to searches when it begins. It must be made in the bubble.
+func hintedToll(searches chan *search, deaf bool) engine.Game {
+	g := tollGame(9, "ann pay 5", "ben pay 2")
+	g.Words = append(g.Words, "\n[hint]\nask = \"What now?\"\ngoal = \"The {1} of {seat}\"\nnone = \"Nothing.\"\n"...)
+	g.Seek = func(ctx context.Context, state engine.State, seat engine.Seat, tell func(int, int, *engine.Hint)) bool {
+		s := &search{state: state, seat: seat, steps: make(chan func(func(int, int, *engine.Hint))), ended: make(chan struct{}), deaf: deaf}
+		defer close(s.ended)
+		searches <- s
+		given := ctx.Done()
+		if s.deaf {
+			given = nil
+		}
+		for {
+			select {
+			case <-given:
+				return false
+			case step, more := <-s.steps:
+				if !more {
+					return ctx.Err() == nil
+				}
+				step(tell)
+			}
+		}
+	}
+	return g
+}
+
+// says has the search tell how far it has come, and what it has found: a goal and moves as records write them.
+func (s *search) says(done, of int, goal string, moves ...string) {
+	var found *engine.Hint
+	if c := s.state.Catalog(); goal != "" {
+		found = &engine.Hint{Goal: c.Name(goal)}
+		for _, m := range moves {
+			w := strings.Fields(m)
+			found.Moves = append(found.Moves, c.Move(w[0], w[1], w[2:]...))
+		}
+	}
+	s.steps <- func(tell func(int, int, *engine.Hint)) { tell(done, of, found) }
+	synctest.Wait()
+}
+
+var (
+	wantHint   = companion.Request{Kind: "hint", On: true}
+	cancelHint = companion.Request{Kind: "hint"}
+)
+
+// pace is how long it takes at most until a phone is told something new.
+const pace = 200 * time.Millisecond
+
+// newHinted brings up a table of ann, ben and cai at which searches are led by the test.
+func newHinted(t *testing.T, dir string, deaf bool) (h *house, host, ann *companion.Phone, searches chan *search) {
+	t.Helper()
+	searches = make(chan *search, 4)
+	h = newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, hintedToll(searches, deaf)) })
+	host = h.phone("")
+	h.must(host, companion.Request{Kind: "start", Game: "toll", Seats: []string{"ann", "ben", "cai"}})
+	return h, host, h.phone("ann"), searches
+}
+
+// hinted is what a phone was told last.
+func (h *house) hinted(p *companion.Phone, state string, done, of int, goals ...companion.Goal) {
+	h.Helper()
+	got := p.Hint()
+	same := got != nil && got.Type == "hint" && got.State == state && got.Done == done && got.Of == of && slices.EqualFunc(got.Goals, goals, func(a, b companion.Goal) bool {
+		return a.Goal == b.Goal && a.Title == b.Title && slices.Equal(a.Moves, b.Moves)
+	})
+	if !same {
+		h.Errorf("told is %+v, not %s, %d of %d, %+v", got, state, done, of, goals)
+	}
+}
+
+func (h *house) over(s *search) {
+	h.Helper()
+	synctest.Wait()
+	select {
+	case <-s.ended:
+	default:
+		h.Error("the search goes on")
+	}
+}
+
+// refusedFor makes a request that must fail for a reason.
+func (h *house) refusedFor(p *companion.Phone, r companion.Request, says string) {
+	h.Helper()
+	if a := h.refused(p, r); !strings.Contains(a.Text, says) {
+		h.Errorf("%+v is refused: %s", r, a.Text)
+	}
+}
+
+// What a player could reach is told to the phone that asked, as it is found, and does nothing.
+func TestHint(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, host, ann, searches := newHinted(t, dir, false)
+		defer h.stop()
+		if names := ann.Snapshot().Names; names.Hint == nil || *names.Hint != (companion.HintView{Ask: "What now?", None: "Nothing."}) {
+			t.Errorf("the words are %+v", names.Hint)
+		}
+		if ann.Hint() != nil {
+			t.Error("told unasked")
+		}
+		before := h.game(ann).Facts["log"]
+		h.must(ann, wantHint)
+		s := <-searches
+		h.hinted(ann, "running", 0, 0)
+		if s.seat != 0 {
+			t.Errorf("looked for seat %d", s.seat)
+		}
+		h.refusedFor(ann, wantHint, "cancel that first")
+
+		s.says(1, 40, "")
+		s.says(12, 40, "crown", "ann take coin", "ann pass")
+		h.hinted(ann, "running", 0, 0) // not at every step
+		time.Sleep(pace)
+		synctest.Wait()
+		crown := companion.Goal{Goal: "crown", Title: "The Crown of Ann", Moves: []string{"Ann takes a card.", "ann: pass"}}
+		h.hinted(ann, "running", 12, 40, crown)
+		told := ann.Hint()
+
+		// A better way to the same goal takes the place of the first, and what was told stays as it was.
+		s.says(20, 40, "ring", "ann take ring")
+		s.says(30, 40, "crown", "ann take crown")
+		time.Sleep(pace)
+		synctest.Wait()
+		better := companion.Goal{Goal: "crown", Title: "The Crown of Ann", Moves: []string{"Ann takes a card."}}
+		ring := companion.Goal{Goal: "ring", Title: "The Ring of Ann", Moves: []string{"Ann takes a card."}}
+		h.hinted(ann, "running", 30, 40, better, ring)
+		if len(told.Goals) != 1 || len(told.Goals[0].Moves) != 2 {
+			t.Errorf("what was told has changed: %+v", told)
+		}
+
+		// The last word is told at once.
+		s.says(40, 40, "")
+		close(s.steps)
+		h.over(s)
+		h.hinted(ann, "done", 40, 40, better, ring)
+		if host.Hint() != nil {
+			t.Error("somebody else was told")
+		}
+		h.fact(ann, "log", before)
+		h.must(ann, wantHint)
+		close((<-searches).steps)
+		synctest.Wait()
+		h.hinted(ann, "done", 0, 0)
+	})
+}
+
+// However much is found, a phone is told about five times a second.
+func TestHintsAreSparse(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, _, ann, searches := newHinted(t, dir, false)
+		defer h.stop()
+		h.must(ann, wantHint)
+		s := <-searches
+		told, last := 0, ann.Hint()
+		for n := range 1000 {
+			s.says(n, 1000, "")
+			time.Sleep(time.Millisecond)
+			if now := ann.Hint(); now != last {
+				told, last = told+1, now
+			}
+		}
+		if told < 4 || told > 6 {
+			t.Errorf("told %d times in a second", told)
+		}
+		h.must(ann, cancelHint)
+		h.over(s)
+	})
+}
+
+// A search ends when nobody wants it any more, and when it looks from where the game has been.
+func TestHintIsCalledOff(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		does  func(h *house, host, ann *companion.Phone)
+		state string
+	}{
+		{"cancelled", func(h *house, host, ann *companion.Phone) { h.must(ann, cancelHint) }, "cancelled"},
+		{"forbidden", func(h *house, host, ann *companion.Phone) { h.must(host, companion.Request{Kind: "hints"}) }, "cancelled"},
+		{"gave the seat back", func(h *house, host, ann *companion.Phone) { h.must(ann, companion.Request{Kind: "stand"}) }, "cancelled"},
+		{"left", func(h *house, host, ann *companion.Phone) { ann.Leave() }, "cancelled"},
+		{"a move", func(h *house, host, ann *companion.Phone) { h.must(ann, move("pay", "coin")) }, "moved"},
+		{"an undo", func(h *house, host, ann *companion.Phone) { h.must(host, companion.Request{Kind: "undo"}) }, "moved"},
+		{"the end of the game", func(h *house, host, ann *companion.Phone) { h.must(host, companion.Request{Kind: "end"}) }, "moved"},
+		{"late", func(h *house, host, ann *companion.Phone) { time.Sleep(8 * time.Second) }, "late"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				h, host, ann, searches := newHinted(t, dir, false)
+				defer h.stop()
+				h.must(ann, move("pay", "coin"))
+				h.must(ann, wantHint)
+				s := <-searches
+				s.says(3, 9, "ring", "ann take ring")
+				// What changes nothing of the game is no reason to end.
+				h.press("yes", false)
+				h.must(h.phone(""), cancelHint)
+				time.Sleep(7 * time.Second)
+				ring := companion.Goal{Goal: "ring", Title: "The Ring of Ann", Moves: []string{"Ann takes a card."}}
+				h.hinted(ann, "running", 3, 9, ring)
+				c.does(h, host, ann)
+				h.over(s)
+				h.hinted(ann, c.state, 3, 9, ring)
+			})
+		})
+	}
+}
+
+// The table waits for no search, and says at once that one has been overtaken. Two run at a time at most, until they have really ended.
+func TestDeafSearch(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, _, ann, searches := newHinted(t, dir, true)
+		anns := make([]*companion.Phone, 3)
+		anns[0] = ann
+		for i := range anns[1:] {
+			p, err := h.table.Join(h.Context(), companion.Visitor{Token: ann.Token()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			anns[i+1] = p
+		}
+		h.must(anns[0], wantHint)
+		first := <-searches
+		h.must(anns[1], wantHint)
+		second := <-searches
+		h.refusedFor(anns[2], wantHint, "Two players")
+		h.must(ann, move("pay", "coin"))
+		h.hinted(anns[0], "moved", 0, 0)
+		h.hinted(anns[1], "moved", 0, 0)
+		h.refusedFor(anns[0], wantHint, "Two players") // they have not heard it
+		first.says(5, 5, "ring", "ann take ring")
+		close(first.steps)
+		h.over(first)
+		h.must(anns[0], wantHint)
+		third := <-searches
+		// What the first one has found late is none of its business.
+		h.hinted(anns[0], "running", 0, 0)
+
+		// The table ends when they have.
+		stopped := make(chan struct{})
+		go func() {
+			h.stop()
+			close(stopped)
+		}()
+		synctest.Wait()
+		select {
+		case <-stopped:
+			t.Error("the table has ended before its searches")
+		default:
+		}
+		close(second.steps)
+		close(third.steps)
+		<-stopped
+	})
+}
+
+func TestHintIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, host, ann, searches := newHinted(t, dir, false)
+		h.refusedFor(host, wantHint, "watching")
+		ben := h.phone("ben")
+		h.refusedFor(ben, wantHint, "your own turn")
+
+		// The host forbids it, for whoever comes, also after a restart.
+		allowed := func(p *companion.Phone, want bool) {
+			t.Helper()
+			if got := h.game(p).Hints; got == nil || *got != want {
+				t.Errorf("hints %v", got)
+			}
+		}
+		allowed(ann, true)
+		guest, err := h.table.Join(h.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "192.168.1.7"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.refusedFor(guest, companion.Request{Kind: "hints"}, "Only the host")
+		h.must(host, companion.Request{Kind: "hints"})
+		allowed(ann, false)
+		allowed(guest, false)
+		h.refusedFor(ann, wantHint, "the host can allow them")
+		h.stop()
+		h.start()
+		host = h.phone("")
+		allowed(host, false)
+		h.must(host, companion.Request{Kind: "hints", On: true})
+		allowed(host, true)
+		h.stop()
+		h.start()
+		defer h.stop()
+		host = h.phone("")
+		allowed(host, true)
+
+		h.must(host, companion.Request{Kind: "end"})
+		h.refusedFor(host, wantHint, "No game")
+		h.begin(host, "ann", "ben")
+		ann = h.phone("ann")
+		if got := h.game(ann); got.Hints != nil || ann.Snapshot().Names.Hint != nil {
+			t.Error("hints in a game without")
+		}
+		h.refusedFor(ann, wantHint, "gives no hints")
+		select {
+		case <-searches:
+			t.Error("something was looked for")
+		default:
+		}
+	})
+}

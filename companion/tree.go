@@ -1,0 +1,186 @@
+package companion
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+)
+
+// Tree is a set of lists of words, each word a level: {"sacrifice":{"imp":{"ann":{},"ben":{}}},"end":{}}. A level that may end
+// here although it could go further holds an empty key: {"draw":{"":{},"?":{}}}. Words that go on alike share a key, parted by `|`:
+// {"sacrifice":{"imp|nun":{"ann|ben":{}}}}, so that thousands of moves are told in few words.
+type Tree map[string]Tree
+
+const wordsApart = "|"
+
+// end is a level at which a list ends and no other goes on. It is shared, so that it must not be changed.
+var end = Tree{}
+
+// Plain is the tree with a key for every word. Words that go on alike share what follows.
+func (t Tree) Plain() Tree {
+	if len(t) == 0 {
+		return end
+	}
+	plain := make(Tree, len(t))
+	for words, below := range t {
+		below = below.Plain()
+		for word := range strings.SplitSeq(words, wordsApart) {
+			plain[word] = below
+		}
+	}
+	return plain
+}
+
+// treeOf is the tree of a seat's moves among some: their verbs, then their arguments. What is told by laying a card alone is left out.
+func treeOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) Tree {
+	f := folder{catalog: c, trees: []Tree{end}, numbers: make(map[string]uint32)}
+	for _, l := range listsOf(c, moves, seat) {
+		slices.Sort(l.args)
+		below := f.fold(l.args, 0)
+		f.open = append(f.open, branch{l.verb, below})
+	}
+	if len(f.open) == 0 {
+		return end
+	}
+	slices.SortFunc(f.open, func(a, b branch) int { return cmp.Compare(a.word, b.word) })
+	return f.tree(f.open)
+}
+
+// lists are the arguments of all moves with a verb: those of a move are one number, so that thousands are sorted quickly.
+type lists struct {
+	verb engine.Name
+	laid bool // one of its forms is told by laying a card alone
+	args []uint64
+}
+
+func listsOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) []lists {
+	var all []lists
+	for _, m := range moves {
+		if m.Seat != seat {
+			continue
+		}
+		i := slices.IndexFunc(all, func(l lists) bool { return l.verb == m.Verb })
+		if i < 0 {
+			i = len(all)
+			all = append(all, lists{verb: m.Verb, laid: slices.ContainsFunc(c.Forms(m.Verb), func(f engine.Form) bool { return f.Laid })})
+		}
+		if all[i].laid {
+			if f, _ := c.Formed(m); f.Laid {
+				continue
+			}
+		}
+		all[i].args = append(all[i].args, packed(m))
+	}
+	return slices.DeleteFunc(all, func(l lists) bool { return len(l.args) == 0 })
+}
+
+const nameBits = 16
+
+// packed are the arguments of a move, the first one in the highest bits.
+func packed(m engine.Move) (args uint64) {
+	for _, a := range m.Args {
+		args = args<<nameBits | uint64(a)
+	}
+	return args
+}
+
+// unpacked is the argument at a place.
+func unpacked(args uint64, at int) engine.Name {
+	return engine.Name(args >> (nameBits * (engine.MaxArgs - 1 - at)))
+}
+
+// folder makes a tree from its ends up. Trees that are alike are one, and have one number: words before them are alike, too, if these
+// numbers are the same.
+type folder struct {
+	catalog *engine.Catalog
+	trees   []Tree            // by number; 0 is end
+	numbers map[string]uint32 // by what stands in a tree: its branches
+	open    []branch          // of the trees that are not done
+	key     []byte
+}
+
+// branch is a word and the number of the tree that follows.
+type branch struct {
+	word  engine.Name
+	below uint32
+}
+
+// fold is the number of the tree of sorted arguments that are the same before one of them.
+func (f *folder) fold(args []uint64, at int) uint32 {
+	if at == engine.MaxArgs {
+		return 0
+	}
+	mine := len(f.open)
+	for len(args) > 0 {
+		word := unpacked(args[0], at)
+		n := 1
+		for n < len(args) && unpacked(args[n], at) == word {
+			n++
+		}
+		b := branch{word: word}
+		if word != engine.None {
+			b.below = f.fold(args[:n], at+1)
+		}
+		f.open = append(f.open, b)
+		args = args[n:]
+	}
+	number := f.number(f.open[mine:])
+	f.open = f.open[:mine]
+	return number
+}
+
+// number is the number of the tree with these branches, sorted by word.
+func (f *folder) number(branches []branch) uint32 {
+	if len(branches) == 1 && branches[0].word == engine.None {
+		return 0
+	}
+	f.key = f.key[:0]
+	for _, b := range branches {
+		f.key = binary.NativeEndian.AppendUint16(f.key, uint16(b.word))
+		f.key = binary.NativeEndian.AppendUint32(f.key, b.below)
+	}
+	n, ok := f.numbers[string(f.key)]
+	if !ok {
+		n = uint32(len(f.trees))
+		f.trees = append(f.trees, f.tree(branches))
+		f.numbers[string(f.key)] = n
+	}
+	return n
+}
+
+// tree is the tree with these branches. The end stands by itself.
+func (f *folder) tree(branches []branch) Tree {
+	t := make(Tree, len(branches))
+	if branches[0].word == engine.None {
+		t[""] = end
+		branches = branches[1:]
+	}
+	slices.SortStableFunc(branches, func(a, b branch) int { return cmp.Compare(a.below, b.below) })
+	for len(branches) > 0 {
+		below, n := branches[0].below, 1
+		for n < len(branches) && branches[n].below == below {
+			n++
+		}
+		t[f.words(branches[:n])] = f.trees[below]
+		branches = branches[n:]
+	}
+	return t
+}
+
+// words are the words of branches that go on alike.
+func (f *folder) words(alike []branch) string {
+	first := f.catalog.Word(alike[0].word)
+	if len(alike) == 1 {
+		return first
+	}
+	var b strings.Builder
+	b.WriteString(first)
+	for _, other := range alike[1:] {
+		b.WriteString(wordsApart)
+		b.WriteString(f.catalog.Word(other.word))
+	}
+	return b.String()
+}

@@ -1,0 +1,53 @@
+// What the viewer could reach in the turn under way: the table looks for it when it is asked, and tells as it finds. Nothing is done.
+import { h, draw } from './dom.js';
+import { openSheet } from './sheet.js';
+
+/** Whether the viewer may ask that now. */
+export const mayAsk = ({ game, me, names, snapshot }) => Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat);
+
+const ENDS = {
+  done: 'Everything was tried.',
+  cancelled: 'It was cancelled before everything was tried.',
+  late: 'The time is over, and not everything was tried.',
+  moved: 'The game has gone on since: this was true before.',
+};
+
+/**
+ * Asks the table, and opens the sheet on which it answers.
+ * @param {function(): Object} now gives the table as it is at the moment
+ */
+export function openHints(now) {
+  let unwatch = () => {};
+  const { actions, names } = now();
+  openSheet({
+    title: names.hint.ask,
+    kind: 'reach',
+    build(body, close) {
+      const look = async () => {
+        if (!(await actions.askHint(true))) close();
+      };
+      const refresh = () => draw(body, [now().hint, now().lost], () => hintView(now(), look));
+      unwatch = actions.onChange(refresh);
+      refresh();
+      look();
+    },
+    closed() {
+      unwatch();
+      actions.askHint(false); // what is over already takes no harm
+    },
+  });
+}
+
+function hintView({ hint, names, lost, actions }, look) {
+  const runs = !hint || hint.state === 'running';
+  const goals = hint?.goals ?? [];
+  return [
+    runs && h('progress', { 'aria-label': 'How far it has come', ...(hint?.of > 0 ? { max: hint.of, value: hint.done } : {}) }),
+    h('p.quiet', { role: 'status' }, runs ? (hint?.of > 0 ? `Looking … ${hint.done} of ${hint.of}` : 'Looking …') : ENDS[hint.state]),
+    goals.map((g) => h('section.leaf', null, h('h3', null, g.title), h('ol', null, g.moves.map((m) => h('li', null, m))))),
+    !runs && goals.length === 0 && h('p', null, names.hint.none),
+    h('div.row.end', null, runs
+      ? h('button.plain', { type: 'button', key: 'cancel', onclick: () => actions.askHint(false) }, 'Cancel')
+      : h('button.plain', { type: 'button', key: 'again', 'aria-disabled': lost ? 'true' : null, onclick: look }, 'Look again')),
+  ];
+}
