@@ -136,6 +136,38 @@ var pages = []page{
 		},
 		jargon: []string{"reading", "seat", "lattice", "phase", "question", "active", "pool", "kind", "option", "unseen"},
 	},
+	{
+		file: "sator.md",
+		ids: []string{
+			"colour.free", "books.card", "bridges.deal", "draft.left", "place.order", "place.stock", "place.form",
+			"place.grid", "place.overlap", "place.twins", "place.block", "place.relief", "deal", "turn.order",
+			"turn.points", "points.short", "swap.time", "swap.cards", "swap.prayer", "hand.prayers", "play.time",
+			"card.held", "play.first", "play.effect", "steps", "piece.board", "piece.rides", "piece.grid",
+			"piece.overlap", "gargoyle.holds", "piece.toll", "piece.change", "card.golden", "rotas.shape",
+			"turn.pivot", "rotas.twice", "rotas.pivot", "moves.type", "moves.most", "walk.side", "walk.void",
+			"walk.steps", "walk.acolyte", "walk.gargoyle", "walk.stop", "walk.pass", "books.gather", "walk.time",
+			"rest.time", "draw.time", "draw.pile", "pile.shuffle", "free.once", "piece.acolyte", "pray.gargoyle",
+			"pray.cards", "pray.beside", "push.level", "push.rival", "push.pawns", "gargoyle.cell", "relay.bare",
+			"haul.least", "leap.line", "leap.void", "leap.most", "fervour.still", "remove.bare", "end.over",
+			"move.form", "turn.question", "hold.hand", "amend.time", "amend.value",
+		},
+		refusals: []string{
+			"move.form", "hold.hand", "turn.order", "amend.time", "move.form", "amend.value", "end.over", "move.form",
+			"turn.order", "turn.question", "walk.pass", "colour.free", "books.card", "draft.left", "free.once",
+			"piece.board", "push.rival", "walk.time", "rest.time", "move.form", "walk.pass", "swap.time", "draw.time",
+			"draw.pile", "hand.prayers", "draw.pile", "play.time", "card.held", "play.first", "place.stock",
+			"place.form", "turn.pivot", "rotas.twice", "rotas.shape", "moves.type", "gargoyle.holds", "card.golden",
+			"piece.acolyte", "relay.bare", "remove.bare", "push.level", "leap.line", "leap.void", "leap.most",
+			"fervour.still", "points.short", "swap.cards", "swap.prayer", "rotas.pivot", "moves.most", "play.effect",
+			"haul.least", "push.pawns", "gargoyle.cell", "place.grid", "place.overlap", "place.twins", "place.block",
+			"piece.grid", "piece.overlap", "piece.change", "walk.side", "walk.void", "walk.acolyte", "walk.gargoyle",
+			"walk.steps", "walk.stop", "pray.gargoyle", "pray.cards", "pray.beside",
+		},
+		jargon: []string{
+			"reading", "seat", "actor", "anchor", "laying", "lack", "phase", "question", "pool", "kind", "option",
+			"unseen",
+		},
+	},
 }
 
 // jargon are the words of the page's makers and of the machine, which nobody says at a table.

@@ -110,14 +110,14 @@ func (t *Table) Kinds(p Place) Set {
 // HiddenKinds is the set of the kinds of which an unseen card in a place may be.
 func (t *Table) HiddenKinds(p Place) Set {
 	var set Set
-	if t.Unseen(p) == 0 {
-		return set
-	}
-	for i := range t.pools() {
-		if t.lies(i, p) {
-			kinds := t.freed(i, p)
-			set.Include(&kinds)
+	for i, left := 0, t.Unseen(p); left > 0; i++ {
+		n := int(t.counts[t.start(i)+t.kinds+int(p)])
+		if n == 0 {
+			continue
 		}
+		left -= n
+		kinds := t.freed(i, p)
+		set.Include(&kinds)
 	}
 	return set
 }

@@ -1,0 +1,191 @@
+package sator
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// checkAmend judges an `amend`: rules amend.time and amend.value.
+func (s *State) checkAmend(m *engine.Move) engine.Violation {
+	switch {
+	case m.Seat != engine.Table:
+		return engine.Violate(ruleOrder)
+	case !s.over() && (!s.inTurn() || s.asked.task != noTask || s.round.passing):
+		return engine.Violate(ruleAmendTime)
+	case !s.amendFormed(m):
+		return engine.Violate(ruleForm, m.Args[:]...)
+	}
+	return engine.Unless(s.amendable(m), ruleAmend, m)
+}
+
+// amendFormed tells whether an `amend` has one of the forms of the table of part 5. A number, cell or orientation that does not exist is none the less of
+// the form.
+func (s *State) amendFormed(m *engine.Move) bool {
+	n := m.Arity()
+	at := s.of(m.Args[0])
+	switch sort := s.catalog.Sort(m.Args[0]); {
+	case n == 3 && at.laid >= 0:
+		return true
+	case n == 3:
+		from, to := s.catalog.Sort(m.Args[1]), s.catalog.Sort(m.Args[2])
+		if m.Args[1] == m.Args[2] {
+			return false
+		}
+		own := s.of(m.Args[1]).owner == s.of(m.Args[2]).owner
+		switch {
+		case sort&sortPrayer != 0:
+			return from&(sortHand|sortPrayersOut|sortPrayerPile) != 0 && to&(sortHand|sortPrayersOut) != 0 && own
+		case sort&engine.SortUnseen != 0:
+			return to&sortHand != 0 && (from&(sortHand|sortPile) != 0 || from&sortPrayerPile != 0 && own)
+		}
+		return sort&sortIncertus != 0 && from&(sortHand|sortDiscard|sortPile) != 0 && to&(sortHand|sortDiscard) != 0
+	case n == 2 && at.laid >= 0:
+		return m.Args[1] == wordOut
+	case n == 2:
+		return sort&(sortCount|sortAt|sortGargoyle|sortBook) != 0
+	}
+	return false
+}
+
+// amendable tells whether an `amend` of such a form leads to a state of the game.
+func (s *State) amendable(m *engine.Move) bool {
+	at := s.of(m.Args[0])
+	sort := s.catalog.Sort(m.Args[0])
+	switch {
+	case at.laid >= 0 && m.Arity() == 2:
+		return s.removable(int(at.laid), cells{})
+	case at.laid >= 0:
+		return s.relocatable(int(at.laid), m)
+	case m.Arity() == 3:
+		return s.cardAmendable(m)
+	case sort&sortCount != 0:
+		n, ok := m.Args[1].Number()
+		return ok && (m.Args[0] == wordPoints && n <= turnPoints || m.Args[0] == wordSteps && n <= mostSteps)
+	case sort&sortAt != 0:
+		to := s.of(m.Args[1]).cell
+		occupied := s.acolytes().or(s.gargoyles())
+		return m.Args[1] == wordStart || s.taken.holds(to) && !occupied.holds(to)
+	case sort&sortGargoyle != 0:
+		to, occupied := s.of(m.Args[1]).cell, s.standing()
+		return m.Args[1] == wordHome || s.taken.holds(to) && !occupied.holds(to)
+	}
+	to := s.of(m.Args[1]).cell
+	occupied := s.allBooks().or(s.gargoyles())
+	return m.Args[1] == wordTaken || to != nowhere && !occupied.holds(to)
+}
+
+// removable tells whether a bridge can leave its cells for others without an Acolyte or a Gargoyle losing it.
+func (s *State) removable(bridge int, to cells) bool {
+	standing := s.acolytes().or(s.gargoyles())
+	return !s.laid[bridge].without(to).meets(standing)
+}
+
+// relocatable tells whether a bridge can lie as an `amend` says.
+func (s *State) relocatable(bridge int, m *engine.Move) bool {
+	at, i := s.of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
+	if at == nowhere || i == noForm || !s.forms[i].inside.has(cell(at)) {
+		return false
+	}
+	to := s.forms[i].laid[at]
+	return !to.meets(s.others(bridge)) && s.removable(bridge, to)
+}
+
+// cardAmendable tells whether a card can lie as an `amend` says.
+func (s *State) cardAmendable(m *engine.Move) bool {
+	c, known := s.card(m.Args[0])
+	c.prayer = c.prayer || s.catalog.Sort(m.Args[1])&sortPrayerPile != 0
+	if s.catalog.Sort(m.Args[2])&sortHand != 0 {
+		seat := s.of(m.Args[2]).owner
+		if s.handSize(seat) >= handSize || c.prayer && s.prayers[seat].Size(prayerHand) >= prayersHeld {
+			return false
+		}
+	}
+	switch {
+	case c.prayer && !known:
+		return s.prayers[s.of(m.Args[1]).owner].Size(prayerPile) > 0
+	case c.prayer:
+		return s.prayers[s.of(m.Args[1]).owner].Holds(s.prayerPlace(m.Args[1]), c.kind)
+	case !known:
+		return s.incertus.Size(s.incertusPlace(m.Args[1])) > 0
+	}
+	return s.incertus.Holds(s.incertusPlace(m.Args[1]), c.kind)
+}
+
+// incertusPlace is the place of Incertus cards that a name stands for.
+func (s *State) incertusPlace(n engine.Name) cards.Place {
+	switch n {
+	case wordPile:
+		return commonPile
+	case verbDiscard:
+		return discardPile
+	}
+	return hand(s.of(n).owner)
+}
+
+// prayerPlace is the place of a player's prayers that a name stands for.
+func (s *State) prayerPlace(n engine.Name) cards.Place {
+	switch sort := s.catalog.Sort(n); {
+	case sort&sortPrayerPile != 0:
+		return prayerPile
+	case sort&sortPrayersOut != 0:
+		return prayersOut
+	}
+	return prayerHand
+}
+
+// amend corrects what the table believes. Nothing rides, and nothing is gathered.
+func (s *State) amend(m *engine.Move) {
+	at := s.of(m.Args[0])
+	sort := s.catalog.Sort(m.Args[0])
+	to := s.of(m.Args[1]).cell
+	switch {
+	case at.laid >= 0:
+		s.relocate(int(at.laid), m)
+	case m.Arity() == 3:
+		s.relocateCard(m)
+	case m.Args[0] == wordPoints:
+		s.round.points, _ = m.Args[1].Number()
+	case m.Args[0] == wordSteps:
+		s.round.steps, _ = m.Args[1].Number()
+	case sort&sortAt != 0:
+		s.things[acolyteOf(at.owner)] = to
+	case sort&sortGargoyle != 0:
+		s.things[gargoyleOf(at.owner)] = to
+	default:
+		s.things[bookOf(at.owner, int(at.book))] = to
+	}
+}
+
+// relocate lays a bridge somewhere else, or takes it off the board.
+func (s *State) relocate(bridge int, m *engine.Move) {
+	if m.Arity() == 2 {
+		if !s.laid[bridge].empty() {
+			s.gone |= 1 << bridge
+		}
+		s.layOn(bridge, cells{})
+		return
+	}
+	s.gone &^= 1 << bridge
+	s.layOn(bridge, s.forms[s.formOf(shapeOf(bridge), m.Args[2])].laid[s.of(m.Args[1]).cell])
+}
+
+// relocateCard moves a card. One that nobody saw comes from a pile or goes from hand to hand.
+func (s *State) relocateCard(m *engine.Move) {
+	c, known := s.card(m.Args[0])
+	switch prayer := s.catalog.Sort(m.Args[1])&sortPrayerPile != 0; {
+	case !known && prayer:
+		pass(&s.prayers[s.of(m.Args[1]).owner], prayerPile, prayerHand)
+		return
+	case !known:
+		pass(&s.incertus, s.incertusPlace(m.Args[1]), s.incertusPlace(m.Args[2]))
+		return
+	}
+	if c.prayer {
+		p := &s.prayers[s.of(m.Args[1]).owner]
+		p.Take(s.prayerPlace(m.Args[1]), c.kind)
+		p.Put(s.prayerPlace(m.Args[2]), c.kind)
+		return
+	}
+	s.incertus.Take(s.incertusPlace(m.Args[1]), c.kind)
+	s.incertus.Put(s.incertusPlace(m.Args[2]), c.kind)
+}

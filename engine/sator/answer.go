@@ -1,0 +1,234 @@
+package sator
+
+import (
+	"math/bits"
+
+	"familiar/engine"
+)
+
+// checkAnswer judges an answer to the open question.
+func (s *State) checkAnswer(m *engine.Move) engine.Violation {
+	q := &s.asked
+	k := s.carried()
+	switch m.Verb {
+	case verbDiscard:
+		return s.checkDiscard(m)
+	case verbDraw:
+		return s.checkDraw(m, true)
+	case verbAs:
+		return s.checkAs(m)
+	case verbPiece:
+		return s.checkPiece(m)
+	case verbTurn:
+		return s.checkTurning(k, m)
+	case verbSlide:
+		return s.checkSlide(k, m)
+	case verbDone:
+		return because(s.barredDone(k), m)
+	case verbSpend:
+		return s.checkSpend(k, m)
+	case verbPush:
+		return s.checkPush(m)
+	case verbGargoyle:
+		at := s.of(m.Args[0]).cell
+		free := s.gargoyleCells()
+		return engine.Unless(free.holds(at), ruleGargoyleCell, m)
+	case verbStep:
+		if to := s.of(m.Args[0]).cell; to != nowhere {
+			return s.checkStep(s.turn, cell(to), q.left)
+		}
+		return engine.Violate(ruleForm, m.Args[:]...)
+	case verbLay:
+		return s.checkLay(m)
+	case verbLeap:
+		to := s.of(m.Args[0]).cell
+		if to == nowhere {
+			return engine.Violate(ruleForm, m.Args[:]...)
+		}
+		w := s.walker(s.turn)
+		return because(w.judgeLeap(cell(to), k), m)
+	}
+	return s.checkSingle(m.Verb == verbSpin, m)
+}
+
+// checkDiscard judges a discard.
+func (s *State) checkDiscard(m *engine.Move) engine.Violation {
+	c, ok := s.card(m.Args[0])
+	if !ok || !s.holds(s.turn, c) {
+		return engine.Violate(ruleHeld, m.Args[:]...)
+	}
+	return engine.Unless(c.prayer || !s.mustPray(), ruleSwapPrayer, m)
+}
+
+// mustPray tells whether the card to be discarded must be a prayer: rule swap.prayer.
+func (s *State) mustPray() bool { return s.asked.search && s.asked.left == 1 }
+
+func (s *State) checkAs(m *engine.Move) engine.Violation {
+	q := &s.asked
+	does, ok := asEffect(m.Args[0])
+	if !ok {
+		return engine.Violate(ruleForm, m.Args[:]...)
+	}
+	return engine.Unless(s.anyPiece(q.card, does, s.round.points, q.golden), ruleEffect, m)
+}
+
+// asEffect is what a joker is played as.
+func asEffect(word engine.Name) (effect, bool) {
+	switch word {
+	case wordRotas:
+		return doRotas, true
+	case wordMoves:
+		return doMoves, true
+	}
+	return 0, false
+}
+
+func (s *State) checkPiece(m *engine.Move) engine.Violation {
+	q := &s.asked
+	bridge := int(s.of(m.Args[0]).bridge)
+	if bridge < 0 || s.laid[bridge].empty() {
+		return engine.Violate(ruleBoard, m.Args[:]...)
+	}
+	rule := s.barredPiece(bridge, q.card, q.does, s.round.points, q.golden)
+	if rule == rulePoints {
+		k := s.kindOf(q.card)
+		first := k.shift.cost
+		if q.does == doRotas {
+			first = k.turn.cost
+		}
+		return short(first + s.toll(bridge))
+	}
+	return because(rule, m)
+}
+
+// checkTurning judges a turn of ROTAS.
+func (s *State) checkTurning(k *kind, m *engine.Move) engine.Violation {
+	q := &s.asked
+	at := s.of(m.Args[0]).cell
+	quarters, ok := quartersOf(m.Args[1])
+	switch {
+	case !ok || at == nowhere:
+		return engine.Violate(ruleForm, m.Args[:]...)
+	case !s.laid[q.bridge].holds(at):
+		return engine.Violate(rulePivot, m.Args[:]...)
+	case q.left == 0:
+		return engine.Violate(ruleTwice)
+	case s.round.points < k.turn.cost:
+		return short(k.turn.cost)
+	case at == q.pivot:
+		return engine.Violate(ruleOtherPivot, m.Args[:]...)
+	}
+	return s.checkRest(q.bridge, &motion{pivot: cell(at), quarters: quarters}, m)
+}
+
+// checkSlide judges a shift by one cell of MOVES, or of a card that shifts far.
+func (s *State) checkSlide(k *kind, m *engine.Move) engine.Violation {
+	q := &s.asked
+	d, ok := directionOf(m.Args[0])
+	switch {
+	case !ok:
+		return engine.Violate(ruleForm, m.Args[:]...)
+	case q.does != doHaul && s.round.points < k.shift.cost:
+		return short(k.shift.cost)
+	case q.left == 0:
+		return engine.Violate(ruleMost)
+	case s.laid[q.bridge].meets(s.grid.edge[d]):
+		return engine.Violate(ruleGrid, m.Args[:]...)
+	}
+	if over := s.grid.aside(s.laid[q.bridge], d).and(s.others(q.bridge)); !over.empty() {
+		return s.inTheWay(ruleOverlap, over)
+	}
+	x := s.sliding(q.bridge, q.made == 0)
+	least, most := s.slidesAfter(k)
+	_, ok = x.beyond(d, least, most)
+	return engine.Unless(ok, ruleChange, m)
+}
+
+// slidesAfter is how many shifts of the card must and can follow one that is made now.
+func (s *State) slidesAfter(k *kind) (least, most int) {
+	q := &s.asked
+	if q.does == doHaul {
+		return max(0, k.least-q.made-1), q.left - 1
+	}
+	return 0, affordable(k.shift, s.round.points-k.shift.cost, q.left-1)
+}
+
+// barredDone tells what forbids a card to end: row `done`.
+func (s *State) barredDone(k *kind) string {
+	q := &s.asked
+	switch {
+	case q.made == 0:
+		return ruleEffect
+	case q.task == askSlide:
+		if q.does == doHaul && q.made < k.least {
+			return ruleLeast
+		}
+		if x := s.sliding(q.bridge, false); x.barred.has(x.at) {
+			return ruleChange
+		}
+	case q.task == askStep:
+		if w := s.walker(s.turn); w.stopped() {
+			return ruleStop
+		}
+	case q.task == askPush:
+		if _, on := s.pushedLast(); on {
+			return ruleStop
+		}
+	}
+	return ""
+}
+
+func (s *State) checkSpend(k *kind, m *engine.Move) engine.Violation {
+	points, ok := m.Args[0].Number()
+	l := k.level(points)
+	switch {
+	case !ok || l == nil:
+		return engine.Violate(ruleLevel, m.Args[:]...)
+	case s.round.points < points:
+		return short(points)
+	}
+	return engine.Unless(s.spendable(l), ruleEffect, m)
+}
+
+func (s *State) checkPush(m *engine.Move) engine.Violation {
+	seat, to := s.of(m.Args[0]).seat, s.of(m.Args[1]).cell
+	switch {
+	case seat == engine.Stranger || seat == s.turn:
+		return engine.Violate(ruleRival, m.Args[:]...)
+	case to == nowhere:
+		return engine.Violate(ruleForm, m.Args[:]...)
+	}
+	if rule := s.barredPawn(seat); rule != "" {
+		return engine.Violate(rule, m.Args[:]...)
+	}
+	return s.checkStep(seat, cell(to), s.asked.left)
+}
+
+// barredPawn tells what forbids an Acolyte to be pushed at all: rules walk.pass and push.pawns.
+func (s *State) barredPawn(seat engine.Seat) string {
+	q := &s.asked
+	if last, on := s.pushedLast(); on && last != seat {
+		return rulePass
+	}
+	if q.pushed>>seat&1 == 0 && bits.OnesCount8(q.pushed) >= q.pawns {
+		return rulePawns
+	}
+	return ""
+}
+
+func (s *State) checkLay(m *engine.Move) engine.Violation {
+	q := &s.asked
+	at, i := s.of(m.Args[0]).cell, s.formOf(shapeOf(q.bridge), m.Args[1])
+	if at == nowhere || i == noForm {
+		return engine.Violate(rulePlaceForm, m.Args[:]...)
+	}
+	f := &s.forms[i]
+	if !f.inside.has(cell(at)) {
+		return engine.Violate(ruleGrid, m.Args[:]...)
+	}
+	to := f.laid[at]
+	if over := to.and(s.others(q.bridge)); !over.empty() {
+		return s.inTheWay(ruleOverlap, over)
+	}
+	return engine.Unless(!s.layBack(q.bridge, to), ruleChange, m)
+}

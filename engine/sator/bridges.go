@@ -1,0 +1,231 @@
+package sator
+
+import "familiar/engine"
+
+// motion is how a bridge is moved: turned about the centre of a cell, or shifted.
+type motion struct {
+	pivot    cell
+	quarters int
+	shift    vector
+}
+
+// of is where a cell comes to lie.
+func (m *motion) of(g *grid, c cell) (cell, bool) {
+	column, row := c.column()+m.shift.e, c.row()+m.shift.n
+	if m.quarters != 0 {
+		v := vector{c.column() - m.pivot.column(), c.row() - m.pivot.row()}.turned(m.quarters)
+		column, row = m.pivot.column()+v.e, m.pivot.row()+v.n
+	}
+	return g.at(column, row)
+}
+
+// moved are the cells on which a bridge comes to lie, and whether all of it is on the board.
+func (s *State) moved(bridge int, m *motion) (cells, bool) {
+	var to cells
+	for c := range s.laid[bridge].all {
+		x, ok := m.of(&s.grid, c)
+		if !ok {
+			return to, false
+		}
+		to.add(x)
+	}
+	return to, true
+}
+
+// others are the cells that other bridges take.
+func (s *State) others(bridge int) cells { return s.taken.without(s.laid[bridge]) }
+
+// lying is how a bridge lay: its cells, and what stood on which of them.
+type lying struct {
+	bridge   int
+	cells    cells
+	from, to int // its riders
+}
+
+// rider is a thing that stands on a cell of a bridge.
+type rider struct {
+	thing int
+	at    spot
+}
+
+// remember notes how a bridge lies before it is moved: rule piece.change.
+func (s *State) remember(bridge int) {
+	r := &s.round
+	l := lying{bridge: bridge, cells: s.laid[bridge], from: len(r.riders)}
+	for i, x := range s.things {
+		if l.cells.holds(x) {
+			r.riders = append(r.riders, rider{i, x})
+		}
+	}
+	l.to = len(r.riders)
+	r.lyings = append(r.lyings, l)
+}
+
+// laysBack tells whether a bridge that is moved so lies as it lies now, or as it lay before a movement of this turn: rule piece.change.
+func (s *State) laysBack(bridge int, m *motion, to cells) bool {
+	if to == s.laid[bridge] && s.unmoved(bridge, m) {
+		return true
+	}
+	for i := range s.round.lyings {
+		if l := &s.round.lyings[i]; l.bridge == bridge && l.cells == to && s.matches(l, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// unmoved tells whether all that stands on a bridge keeps its cell.
+func (s *State) unmoved(bridge int, m *motion) bool {
+	for _, x := range s.things {
+		if s.laid[bridge].holds(x) {
+			if c, _ := m.of(&s.grid, cell(x)); spot(c) != x {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// matches tells whether the same things stood on the same cells as will after a motion. A book over the void then stands on the bridge that comes there.
+func (s *State) matches(l *lying, m *motion) bool {
+	riders := s.round.riders[l.from:l.to]
+	n := 0
+	for i, x := range s.things {
+		switch {
+		case s.laid[l.bridge].holds(x):
+			c, _ := m.of(&s.grid, cell(x))
+			x = spot(c)
+		case !l.cells.holds(x):
+			continue
+		}
+		if n == len(riders) || riders[n] != (rider{i, x}) {
+			return false
+		}
+		n++
+	}
+	return n == len(riders)
+}
+
+// move moves a bridge with all that stands on it: rule piece.rides.
+func (s *State) move(bridge int, m *motion, to cells) {
+	from := s.laid[bridge]
+	for i, x := range s.things {
+		if from.holds(x) {
+			c, _ := m.of(&s.grid, cell(x))
+			s.things[i] = spot(c)
+		}
+	}
+	s.layOn(bridge, to)
+}
+
+// layOn lays a bridge down, or takes it off the board if there are no cells. What stands there keeps its cell.
+func (s *State) layOn(bridge int, to cells) {
+	for c := range s.laid[bridge].all {
+		s.on[c] = noBridge
+	}
+	s.taken = s.others(bridge).or(to)
+	for c := range to.all {
+		s.on[c] = int8(bridge)
+	}
+	s.laid[bridge] = to
+}
+
+// held tells whether a Gargoyle stands on a bridge: rule gargoyle.holds.
+func (s *State) held(bridge int) bool { return s.laid[bridge].meets(s.gargoyles()) }
+
+// manned tells whether an Acolyte stands on a bridge.
+func (s *State) manned(bridge int) bool { return s.laid[bridge].meets(s.acolytes()) }
+
+// toll is what the Acolytes on a bridge cost that were not paid for yet: rule piece.toll.
+func (s *State) toll(bridge int) int {
+	n := 0
+	for seat := range engine.Seat(s.players) {
+		if s.laid[bridge].holds(s.things[acolyteOf(seat)]) && s.round.paid[bridge]>>seat&1 == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// turnable tells whether a bridge can be turned somehow: about which of its cells depends on the turn before with the same card.
+func (s *State) turnable(bridge int, but spot) bool {
+	for range s.turnsOf(bridge, but) {
+		return true
+	}
+	return false
+}
+
+// turnsOf yields the turns of a bridge that end legally, except about one cell.
+func (s *State) turnsOf(bridge int, but spot) func(yield func(cell, int) bool) {
+	return func(yield func(cell, int) bool) {
+		others := s.others(bridge)
+		for pivot := range s.laid[bridge].all {
+			if spot(pivot) == but {
+				continue
+			}
+			for q := 1; q < quarters; q++ {
+				m := motion{pivot: pivot, quarters: q}
+				to, ok := s.moved(bridge, &m)
+				if ok && !to.meets(others) && !s.laysBack(bridge, &m, to) && !yield(pivot, q) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// sliding is where a bridge can go by being shifted. It is told by its lowest cell, which comes first.
+type sliding struct {
+	grid   *grid
+	at     cell
+	room   cells // where it would lie on the board and over no other bridge
+	barred cells // where it would lie as before: rule piece.change
+}
+
+// sliding looks where a bridge can be shifted. Before its first shift it may not end where it lies, either.
+func (s *State) sliding(bridge int, first bool) sliding {
+	laid := s.laid[bridge]
+	open := s.grid.all.without(s.others(bridge))
+	x := sliding{grid: &s.grid, at: laid.first(), room: open}
+	for c := range laid.all {
+		if c != x.at {
+			x.room = x.room.and(s.grid.shifted(open, between(c, x.at)))
+		}
+	}
+	if first {
+		x.barred.add(x.at)
+	}
+	for i := range s.round.lyings {
+		l := &s.round.lyings[i]
+		if l.bridge != bridge || l.cells.size() != laid.size() {
+			continue
+		}
+		m := motion{shift: between(x.at, l.cells.first())}
+		if s.grid.shifted(laid, m.shift) == l.cells && s.matches(l, &m) {
+			x.barred.add(l.cells.first())
+		}
+	}
+	return x
+}
+
+// between is the vector from one cell to another.
+func between(from, to cell) vector { return vector{to.column() - from.column(), to.row() - from.row()} }
+
+// ends tells whether it can come from a cell to a legal end by at least and at most so many shifts.
+func (x *sliding) ends(from cell, least, most int) bool {
+	var layer cells
+	layer.add(from)
+	for n := 0; n <= most && !layer.empty(); n++ {
+		if n >= least && !layer.without(x.barred).empty() {
+			return true
+		}
+		layer = x.grid.around(layer).and(x.room)
+	}
+	return false
+}
+
+// beyond is where it comes by one shift, if it can be shifted so and still come to a legal end, by at least and at most so many more shifts.
+func (x *sliding) beyond(d direction, least, most int) (cell, bool) {
+	c, ok := x.grid.next(x.at, d)
+	return c, ok && x.room.has(c) && x.ends(c, least, most)
+}

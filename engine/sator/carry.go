@@ -1,0 +1,201 @@
+package sator
+
+import "familiar/engine"
+
+// playCard plays a card: rules card.held, play.effect and steps.
+func (s *State) playCard(m *engine.Move) {
+	c, _ := s.card(m.Args[0])
+	k := s.kindOf(c)
+	s.phase = inPlay
+	if c.prayer {
+		s.prayers[s.turn].Take(prayerHand, c.kind)
+		s.prayers[s.turn].Put(prayerFront, c.kind)
+	} else {
+		s.incertus.Take(hand(s.turn), c.kind)
+		s.incertus.Put(front, c.kind)
+		s.round.steps++
+	}
+	s.round.points -= k.cost
+	s.asked = question{task: firstAsked[k.does], card: c, does: k.does, bridge: noBridge, pivot: nowhere, last: engine.Stranger}
+	q := &s.asked
+	// Whatever is played comes between two cards; the one before is still known until this one chooses its bridge.
+	q.golden = s.round.last
+	s.round.last = played{card: c, bridge: noBridge, any: true}
+	switch k.does {
+	case doRotas:
+		q.left = k.turn.most
+	case doMoves:
+		q.left = k.shift.most
+	case doStride, doHaul, doFervour:
+		q.left = k.most
+	case doManual:
+		s.event(s.turn, eventManual, m.Args[0])
+	}
+	s.round.pinned = s.round.pinned || k.does == doFervour
+}
+
+// firstAsked is what is asked first for a card.
+var firstAsked = [effects]task{
+	doRotas: askPiece, doMoves: askPiece, doEither: askAs, doPush: askSpend, doGargoyle: askGargoyle, doStride: askStep, doRelay: askPiece,
+	doHaul: askPiece, doLeap: askLeap, doFervour: askFervour, doRemove: askPiece, doManual: noTask,
+}
+
+// carryOut takes an answer to the question of a card.
+func (s *State) carryOut(m *engine.Move) {
+	q := &s.asked
+	k := s.kindOf(q.card)
+	switch m.Verb {
+	case verbDone:
+		s.asked = question{}
+	case verbAs:
+		q.task = askPiece
+		if q.does, q.left = doMoves, k.shift.most; m.Args[0] == wordRotas {
+			q.does, q.left = doRotas, k.turn.most
+		}
+	case verbPiece:
+		s.choose(int(s.of(m.Args[0]).bridge))
+	case verbTurn:
+		quarters, _ := quartersOf(m.Args[1])
+		pivot := cell(s.of(m.Args[0]).cell)
+		s.round.points -= k.turn.cost
+		q.pivot = spot(pivot)
+		s.moveOnce(q.bridge, &motion{pivot: pivot, quarters: quarters})
+		s.count()
+	case verbSlide:
+		d, _ := directionOf(m.Args[0])
+		if q.does != doHaul {
+			s.round.points -= k.shift.cost
+		}
+		if q.made == 0 {
+			s.remember(q.bridge)
+		}
+		x := motion{shift: steps[d]}
+		to, _ := s.moved(q.bridge, &x)
+		s.move(q.bridge, &x, to)
+		s.count()
+	case verbLay:
+		s.remember(q.bridge)
+		s.layOn(q.bridge, s.forms[s.formOf(shapeOf(q.bridge), m.Args[1])].laid[s.of(m.Args[0]).cell])
+		s.asked = question{}
+	case verbSpend:
+		points, _ := m.Args[0].Number()
+		l := k.level(points)
+		s.round.points -= points
+		q.task, q.left, q.pawns = askPush, l.cells, l.pawns
+	case verbPush:
+		q.last = s.of(m.Args[0]).seat
+		q.pushed |= 1 << q.last
+		s.things[acolyteOf(q.last)] = s.of(m.Args[1]).cell
+		s.count()
+	case verbGargoyle:
+		s.things[gargoyleOf(s.turn)] = s.of(m.Args[0]).cell
+		s.asked = question{}
+	case verbStep:
+		s.roam(cell(s.of(m.Args[0]).cell), !s.onlyWalk)
+		s.count()
+	case verbLeap:
+		to := cell(s.of(m.Args[0]).cell)
+		w := s.walker(s.turn)
+		column, row := w.place()
+		e, n := to.column()-column, to.row()-row
+		s.round.points -= (max(e, -e, n, -n) - 1) * k.shift.cost
+		s.asked = question{}
+		s.roam(to, !s.onlyWalk)
+	case verbShift, verbSpin:
+		bridge, x := s.single(m.Verb == verbSpin, m.Args[:])
+		s.moveOnce(bridge, &x)
+		s.count()
+	}
+}
+
+// count counts what was made for a card.
+func (s *State) count() {
+	s.asked.left--
+	s.asked.made++
+}
+
+// choose chooses the bridge of a card, and pays the toll: rule piece.toll.
+func (s *State) choose(bridge int) {
+	q := &s.asked
+	if q.does == doRemove {
+		for seat := range engine.Seat(s.players) {
+			if s.laid[bridge].holds(s.things[gargoyleOf(seat)]) {
+				s.sendHome(seat)
+			}
+		}
+		s.layOn(bridge, cells{})
+		s.gone |= 1 << bridge
+		s.asked = question{}
+		return
+	}
+	q.bridge = bridge
+	s.round.last.bridge = bridge
+	switch q.does {
+	case doRotas:
+		q.task = askTurn
+	case doRelay:
+		q.task = askLay
+	default:
+		q.task = askSlide
+	}
+	if toll := s.toll(bridge); toll > 0 && s.tolled(q.card) {
+		s.round.points -= toll
+		for seat := range engine.Seat(s.players) {
+			if s.laid[bridge].holds(s.things[acolyteOf(seat)]) {
+				s.round.paid[bridge] |= 1 << seat
+			}
+		}
+		s.event(s.turn, eventToll, engine.Counted(toll), s.bridgeNames[bridge])
+	}
+}
+
+// tolled tells whether a card pays for Acolytes on the bridge that it moves.
+func (s *State) tolled(c card) bool { return !c.prayer }
+
+// moveOnce makes a movement that is one by itself: rule piece.change.
+func (s *State) moveOnce(bridge int, x *motion) {
+	to, _ := s.moved(bridge, x)
+	s.remember(bridge)
+	s.move(bridge, x, to)
+}
+
+// single is a bridge and how it is moved once: PIECE CELL ANGLE, or PIECE DIRECTION.
+func (s *State) single(turned bool, args []engine.Name) (int, motion) {
+	bridge := int(s.of(args[0]).bridge)
+	if !turned {
+		d, _ := directionOf(args[1])
+		return bridge, motion{shift: steps[d]}
+	}
+	quarters, _ := quartersOf(args[2])
+	return bridge, motion{pivot: cell(s.of(args[1]).cell), quarters: quarters}
+}
+
+// level is the level of a card that costs so many points.
+func (k *kind) level(points int) *level {
+	for i := range k.levels {
+		if k.levels[i].points == points {
+			return &k.levels[i]
+		}
+	}
+	return nil
+}
+
+// goesOn tells whether the question of a card still has an answer beside `done`.
+func (s *State) goesOn() bool {
+	for m := range s.answers {
+		if m.Verb != verbDone {
+			return true
+		}
+	}
+	return false
+}
+
+// pushedLast is the Acolyte that was pushed last, if it must go on: rule walk.pass.
+func (s *State) pushedLast() (engine.Seat, bool) {
+	q := &s.asked
+	if q.task != askPush || q.last == engine.Stranger {
+		return engine.Stranger, false
+	}
+	w := s.walker(q.last)
+	return q.last, w.stopped()
+}

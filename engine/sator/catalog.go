@@ -1,0 +1,164 @@
+package sator
+
+import (
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+)
+
+// newCatalog lists all names of a game.
+func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
+	entries := fixedWords()
+	entries[wordBoard-1].Traits = map[string]string{"columns": strconv.Itoa(list.grid.columns), "rows": strconv.Itoa(list.grid.rows)}
+	for c := range list.grid.all.all {
+		entries = append(entries, engine.Entry{Word: cellWord(c), Sort: sortCell, Title: cellWord(c)})
+	}
+	for i := range list.quadrants {
+		q := &list.quadrants[i]
+		entries = append(entries, engine.Entry{
+			Word: q.name, Sort: sortQuadrant, Title: strings.ToUpper(q.name), Traits: map[string]string{"from": q.from, "to": q.to},
+		})
+	}
+	for i := range list.colours {
+		entries = append(entries, list.colourEntry(i))
+	}
+	for i := range list.shapes {
+		entries = append(entries, list.shapeEntry(i))
+	}
+	for bridge := range list.bridges() {
+		shape, of := list.shapes[shapeOf(bridge)].name, list.types[typeOf(bridge)]
+		entries = append(entries, engine.Entry{
+			Word: bridgeWord(shape, of), Sort: engine.SortThing | sortBridge, Copies: 1, Title: shapeTitle(shape) + ", " + of,
+			Traits: map[string]string{"shape": shape, "type": of},
+		})
+	}
+	for i := range list.incertus {
+		entries = append(entries, list.cardEntry(&list.incertus[i], sortIncertus, "incertus", list.incertus[i].copies))
+	}
+	for i := range list.prayers {
+		entries = append(entries, list.cardEntry(&list.prayers[i], sortPrayer, "fidei", len(seats)))
+	}
+	for i := range list.placements {
+		entries = append(entries, list.placementEntry(i))
+	}
+	for _, s := range seats {
+		entries = append(entries, seatWords(list, s)...)
+	}
+	for bridge := range list.bridges() {
+		word := bridgeWord(list.shapes[shapeOf(bridge)].name, list.types[typeOf(bridge)])
+		entries = append(entries, engine.Entry{
+			Word: "bridge." + word, Sort: sortLaid, Title: shapeTitle(list.shapes[shapeOf(bridge)].name) + ", " + list.types[typeOf(bridge)],
+		})
+	}
+	return engine.NewCatalog(engine.Merged(entries), seats, forms())
+}
+
+func (l *cardList) colourEntry(i int) engine.Entry {
+	c := &l.colours[i]
+	return engine.Entry{
+		Word: c.name, Sort: engine.SortThing | sortColour, Copies: 1,
+		Traits: map[string]string{"colour": c.name, "quadrant": l.quadrants[c.quadrant].name, "start": cellWord(c.start), "side": directionWords[c.side]},
+	}
+}
+
+func (l *cardList) shapeEntry(i int) engine.Entry {
+	s := &l.shapes[i]
+	var cells, orientations []string
+	for _, v := range s.cells {
+		cells = append(cells, fmt.Sprint(v.e, v.n))
+	}
+	for q, f := range s.forms {
+		if f != noForm {
+			orientations = append(orientations, orientationWords[q])
+		}
+	}
+	return engine.Entry{
+		Word: s.name, Sort: sortShape, Title: shapeTitle(s.name),
+		Traits: map[string]string{"cells": strings.Join(cells, ", "), "orientations": strings.Join(orientations, " ")},
+	}
+}
+
+func (l *cardList) cardEntry(k *kind, sort engine.Sort, deck string, copies int) engine.Entry {
+	e := engine.Entry{
+		Word: k.name, Sort: engine.SortCard | sort, Copies: copies, Title: l.cardTitle(k), Effects: l.said(k),
+		Traits: map[string]string{"deck": deck, "effect": effectWords[k.does]},
+	}
+	if k.bridge != anyBridge {
+		if k.does == doRotas {
+			e.Traits["shape"] = l.shapes[k.bridge].name
+		} else {
+			e.Traits["type"] = l.types[k.bridge]
+		}
+	}
+	maps.Copy(e.Traits, k.traits())
+	return e
+}
+
+// traits are the numbers of a card, for those who look at a picture of what it costs.
+func (k *kind) traits() map[string]string {
+	n := strconv.Itoa
+	each := func(p price) map[string]string { return map[string]string{"cost": n(p.cost), "most": n(p.most)} }
+	switch k.does {
+	case doRotas:
+		return each(k.turn)
+	case doMoves, doLeap:
+		return each(k.shift)
+	case doEither:
+		return map[string]string{"turn-cost": n(k.turn.cost), "turn-most": n(k.turn.most), "cell-cost": n(k.shift.cost), "cell-most": n(k.shift.most)}
+	case doPush:
+		var levels []string
+		for _, x := range k.levels {
+			levels = append(levels, fmt.Sprint(x.points, x.pawns, x.cells))
+		}
+		return map[string]string{"levels": strings.Join(levels, ", ")}
+	case doStride, doFervour:
+		return map[string]string{"cost": n(k.cost), "most": n(k.most)}
+	case doHaul:
+		return map[string]string{"cost": n(k.cost), "least": n(k.least), "most": n(k.most)}
+	}
+	return map[string]string{"cost": n(k.cost)}
+}
+
+// cardTitle is a card as people call it: rotas-tee4 is ROTAS: Tee of four.
+func (l *cardList) cardTitle(k *kind) string {
+	switch {
+	case k.bridge == anyBridge:
+	case k.does == doRotas && k.name == effectWords[doRotas]+"-"+l.shapes[k.bridge].name:
+		return "ROTAS: " + shapeTitle(l.shapes[k.bridge].name)
+	case k.does == doMoves && k.name == effectWords[doMoves]+"-"+l.types[k.bridge]:
+		return "MOVES: " + engine.TitleOf(l.types[k.bridge])
+	}
+	return ""
+}
+
+func (l *cardList) placementEntry(i int) engine.Entry {
+	p := &l.placements[i]
+	var cells []string
+	for c, x := range p.cells {
+		cells = append(cells, l.colours[c].name+" "+cellWord(x))
+	}
+	return engine.Entry{
+		Word: p.name, Sort: engine.SortCard | sortPlacement, Copies: 1,
+		Traits: map[string]string{"colour": l.colours[p.colour].name, "cells": strings.Join(cells, ", ")},
+	}
+}
+
+// seatWords are the names that a player brings along.
+func seatWords(list *cardList, s string) []engine.Entry {
+	whose := engine.TitleOf(s) + "'s "
+	all := []engine.Entry{
+		{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortHand, Title: whose + "hand"},
+		{Word: s + ".pile", Sort: engine.SortPlace | sortPrayerPile, Title: whose + "Liber Fidei"},
+		{Word: s + ".out", Sort: engine.SortPlace | sortPrayersOut, Title: whose + "used prayers"},
+		{Word: s + ".at", Sort: sortAt, Title: whose + "Acolyte"},
+		{Word: s + ".gargoyle", Sort: sortGargoyle, Title: whose + "Gargoyle"},
+	}
+	for i := range list.colours {
+		q := list.square(i).name
+		all = append(all, engine.Entry{Word: s + ".book." + q, Sort: sortBook, Title: whose + "book of " + strings.ToUpper(q)})
+	}
+	return all
+}

@@ -1,0 +1,380 @@
+package sator
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Check is engine.State's. It looks for reasons in the order of part 5.
+func (s *State) Check(m engine.Move) engine.Violation {
+	switch {
+	case m.Verb == verbHold:
+		return s.checkHold(&m)
+	case m.Verb == verbAmend:
+		return s.checkAmend(&m)
+	case s.over():
+		return engine.Violate(ruleOver)
+	case !wellFormed(&m):
+		return engine.Violate(ruleForm)
+	case m.Seat != s.actor():
+		return engine.Violate(ruleOrder, s.seatOf(s.actor()))
+	case !s.inTurn():
+		return s.checkSetup(&m)
+	case s.asked.task != noTask:
+		if !s.asked.answered(m.Verb) {
+			return engine.Violate(ruleQuestion)
+		}
+		return s.checkAnswer(&m)
+	case !isTurnVerb(m.Verb):
+		return engine.Violate(ruleQuestion)
+	case s.round.passing && m.Verb != verbWalk:
+		return engine.Violate(rulePass)
+	}
+	return s.checkTurn(&m)
+}
+
+// words are how many words the verbs want, at least and at most.
+var words = [verbAmend + 1][2]int{
+	verbColour: {1, 1}, verbPlacement: {1, 1}, verbDraft: {1, 1}, verbPlace: {3, 3}, verbSwap: {1, 1}, verbDiscard: {1, 1}, verbDraw: {1, 2}, verbPlay: {1, 1},
+	verbAs: {1, 1}, verbPiece: {1, 1}, verbTurn: {2, 2}, verbSlide: {1, 1}, verbDone: {0, 0}, verbSpend: {1, 1}, verbPush: {2, 2}, verbGargoyle: {1, 1},
+	verbStep: {1, 1}, verbLay: {2, 2}, verbLeap: {1, 1}, verbShift: {2, 2}, verbSpin: {3, 3}, verbWalk: {1, 1}, verbRest: {0, 0}, verbFree: {2, 4},
+	verbPray: {1, 1},
+}
+
+// wellFormed tells whether a move has a verb and as many words as it wants: rule move.form.
+func wellFormed(m *engine.Move) bool {
+	if m.Verb == engine.None || m.Verb >= verbHold {
+		return false
+	}
+	n := m.Arity()
+	for _, a := range m.Args[n:] {
+		if a != engine.None {
+			return false
+		}
+	}
+	if m.Args[engine.MaxArgs-1] == engine.Excess || n < words[m.Verb][0] || n > words[m.Verb][1] {
+		return false
+	}
+	if m.Verb != verbFree {
+		return true
+	}
+	switch m.Args[0] {
+	case verbWalk:
+		return n == 2
+	case verbSlide:
+		return n == 3
+	case verbTurn:
+		return n == 4
+	}
+	return false
+}
+
+// actor is who has to move: in part 5 the actor, or the table.
+func (s *State) actor() engine.Seat {
+	if s.phase == inBooks {
+		return engine.Table
+	}
+	return s.turn
+}
+
+func (s *State) seatOf(seat engine.Seat) engine.Name {
+	if seat == engine.Table {
+		return engine.None
+	}
+	return s.seatNames[seat]
+}
+
+// isTurnVerb tells whether a verb may be said while nothing is asked.
+func isTurnVerb(verb engine.Name) bool {
+	switch verb {
+	case verbSwap, verbDraw, verbPlay, verbWalk, verbRest, verbFree, verbPray:
+		return true
+	}
+	return false
+}
+
+// checkSetup judges a move of the set-up.
+func (s *State) checkSetup(m *engine.Move) engine.Violation {
+	if m.Verb != phaseVerbs[s.phase] {
+		return engine.Violate(ruleQuestion)
+	}
+	switch m.Verb {
+	case verbColour:
+		return engine.Unless(s.colourFree(s.of(m.Args[0]).colour), ruleColour, m)
+	case verbPlacement:
+		p := s.of(m.Args[0]).placement
+		return engine.Unless(p >= 0 && s.drawn[s.placements[p].colour] == notDrawn, ruleBooks, m)
+	case verbDraft:
+		shape := s.of(m.Args[0]).shape
+		return engine.Unless(shape >= 0 && s.leftInDraft(int(shape)), ruleDraft, m)
+	}
+	return s.checkPlace(m)
+}
+
+var phaseVerbs = [phases]engine.Name{inColours: verbColour, inBooks: verbPlacement, inDraft: verbDraft, inBridges: verbPlace}
+
+// colourFree tells whether a colour exists and nobody has it.
+func (s *State) colourFree(colour int16) bool {
+	for seat := range s.players {
+		if s.seats[seat].colour == colour {
+			return false
+		}
+	}
+	return colour >= 0
+}
+
+// checkPlace judges the laying of a bridge: rules place.stock to place.block.
+func (s *State) checkPlace(m *engine.Move) engine.Violation {
+	bridge := int(s.of(m.Args[0]).bridge)
+	if bridge < 0 || !s.laid[bridge].empty() || s.seats[s.turn].stock[shapeOf(bridge)] == 0 {
+		return engine.Violate(ruleStock, m.Args[:]...)
+	}
+	at, i := s.of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
+	if at == nowhere || i == noForm {
+		return engine.Violate(rulePlaceForm, m.Args[:]...)
+	}
+	f, anchor := &s.forms[i], cell(at)
+	laid := f.laid[anchor]
+	switch {
+	case !f.inside.has(anchor):
+		return engine.Violate(rulePlaceGrid, m.Args[:]...)
+	case laid.meets(s.taken):
+		return s.inTheWay(rulePlaceOverlap, laid.and(s.taken))
+	case !s.site.open[i].has(anchor):
+		return s.inTheWay(ruleTwins, laid.and(s.allBooks()))
+	case !s.site.relieved && s.blocks(f, anchor):
+		return engine.Violate(ruleBlock, m.Args[:]...)
+	}
+	return engine.Violation{}
+}
+
+// inTheWay names the cells that stand in the way, as many as a violation can name.
+func (s *State) inTheWay(rule string, x cells) engine.Violation {
+	v := engine.Violate(rule)
+	n := 0
+	for c := range x.all {
+		if n == len(v.Names) {
+			break
+		}
+		v.Names[n] = s.cellNames[c]
+		n++
+	}
+	return v
+}
+
+// because names a rule with the names of the move, if there is one.
+func because(rule string, m *engine.Move) engine.Violation {
+	if rule == "" {
+		return engine.Violation{}
+	}
+	return engine.Violate(rule, m.Args[:]...)
+}
+
+// short names how many points are needed.
+func short(points int) engine.Violation { return engine.Violate(rulePoints, engine.Counted(points)) }
+
+// checkTurn judges a move while no question is open.
+func (s *State) checkTurn(m *engine.Move) engine.Violation {
+	r := &s.round
+	switch m.Verb {
+	case verbSwap:
+		return s.checkSwap(m)
+	case verbDraw:
+		return s.checkDraw(m, s.phase == inDraw)
+	case verbPlay:
+		return s.checkPlay(m)
+	case verbWalk:
+		switch to := s.of(m.Args[0]).cell; {
+		case s.phase == inDraw:
+			return engine.Violate(ruleWalkTime)
+		case to == nowhere:
+			return engine.Violate(ruleForm, m.Args[:]...)
+		case r.pinned:
+			return engine.Violate(ruleStill)
+		default:
+			return s.checkStep(s.turn, cell(to), r.steps)
+		}
+	case verbRest:
+		return engine.Unless(s.phase != inDraw, ruleRestTime, m)
+	case verbFree:
+		return s.checkFree(m)
+	}
+	return s.checkPray(m)
+}
+
+func (s *State) checkSwap(m *engine.Move) engine.Violation {
+	cost := drawCost
+	if m.Args[0] == wordSearch {
+		cost = searchCost
+	}
+	switch {
+	case m.Args[0] != wordSearch && m.Args[0] != verbDraw:
+		return engine.Violate(ruleForm, m.Args[:]...)
+	case s.phase != inSwap:
+		return engine.Violate(ruleSwapTime)
+	case s.round.points < cost:
+		return short(cost)
+	case s.handSize(s.turn) < exchanged:
+		return engine.Violate(ruleSwapCards)
+	case m.Args[0] == wordSearch && s.prayers[s.turn].Size(prayerHand) == 0:
+		return engine.Violate(ruleSwapPrayer)
+	}
+	return engine.Violation{}
+}
+
+// checkDraw judges the drawing of a card.
+func (s *State) checkDraw(m *engine.Move, timely bool) engine.Violation {
+	fidei := m.Args[0] == wordFidei
+	p := &s.prayers[s.turn]
+	switch {
+	case !fidei && m.Args[0] != wordIncertus:
+		return engine.Violate(ruleForm, m.Args[:]...)
+	case !timely:
+		return engine.Violate(ruleDrawTime)
+	case fidei && p.Size(prayerPile) == 0, !fidei && s.incertus.Size(commonPile) == 0:
+		return engine.Violate(ruleDrawPile, m.Args[:]...)
+	case fidei && p.Size(prayerHand) >= prayersHeld:
+		return engine.Violate(ruleHandPrayers)
+	case m.Args[1] == engine.None || m.Args[1] == wordUnseen:
+		return engine.Violation{}
+	}
+	c, ok := s.card(m.Args[1])
+	held := ok && c.prayer == fidei
+	if held && fidei {
+		held = p.Holds(prayerPile, c.kind)
+	} else if held {
+		held = s.incertus.Holds(commonPile, c.kind)
+	}
+	return engine.Unless(held, ruleDrawPile, m)
+}
+
+// checkPlay judges the playing of a card.
+func (s *State) checkPlay(m *engine.Move) engine.Violation {
+	c, ok := s.card(m.Args[0])
+	switch {
+	case s.phase != inSwap && s.phase != inPlay:
+		return engine.Violate(rulePlayTime)
+	case !ok || !s.holds(s.turn, c):
+		return engine.Violate(ruleHeld, m.Args[:]...)
+	case c.prayer && s.seats[s.turn].turns == 0:
+		return engine.Violate(rulePlayFirst, m.Args[:]...)
+	}
+	switch rule := s.barredCard(c); rule {
+	case "":
+		return engine.Violation{}
+	case rulePoints:
+		return short(s.kindOf(c).smallest())
+	default:
+		return engine.Violate(rule, m.Args[:]...)
+	}
+}
+
+// checkStep judges a step of an Acolyte: rows "step".
+func (s *State) checkStep(seat engine.Seat, to cell, left int) engine.Violation {
+	w := s.walker(seat)
+	if rule := w.judge(to, left); rule != "" {
+		return engine.Violate(rule, s.cellNames[to])
+	}
+	return engine.Violation{}
+}
+
+func (s *State) checkFree(m *engine.Move) engine.Violation {
+	if s.round.freed {
+		return engine.Violate(ruleFree)
+	}
+	if m.Args[0] != verbWalk {
+		args := engine.Move{Seat: m.Seat, Verb: m.Verb}
+		copy(args.Args[:], m.Args[1:])
+		return s.checkSingle(m.Args[0] == verbTurn, &args)
+	}
+	switch to := s.of(m.Args[1]).cell; {
+	case to == nowhere:
+		return engine.Violate(ruleForm, m.Args[:]...)
+	case s.round.pinned:
+		return engine.Violate(ruleStill)
+	default:
+		return s.checkStep(s.turn, cell(to), 1)
+	}
+}
+
+// checkSingle judges a single shift or turn: its arguments are PIECE DIRECTION, or PIECE CELL ANGLE.
+func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
+	bridge := int(s.of(m.Args[0]).bridge)
+	if bridge < 0 || s.laid[bridge].empty() {
+		return engine.Violate(ruleBoard, m.Args[:]...)
+	}
+	if turned {
+		at := s.of(m.Args[1]).cell
+		if _, ok := quartersOf(m.Args[2]); !ok || at == nowhere {
+			return engine.Violate(ruleForm, m.Args[:]...)
+		}
+		if !s.laid[bridge].holds(at) {
+			return engine.Violate(rulePivot, m.Args[:]...)
+		}
+	} else if _, ok := directionOf(m.Args[1]); !ok {
+		return engine.Violate(ruleForm, m.Args[:]...)
+	}
+	switch {
+	case s.held(bridge):
+		return engine.Violate(ruleGargoyle, m.Args[:]...)
+	case s.manned(bridge):
+		return engine.Violate(ruleAcolyte, m.Args[:]...)
+	}
+	_, x := s.single(turned, m.Args[:])
+	return s.checkRest(bridge, &x, m)
+}
+
+// checkRest judges how a bridge comes to rest: rules piece.grid, piece.overlap and piece.change.
+func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violation {
+	to, ok := s.moved(bridge, x)
+	if !ok {
+		return engine.Violate(ruleGrid, m.Args[:]...)
+	}
+	if over := to.and(s.others(bridge)); !over.empty() {
+		return s.inTheWay(ruleOverlap, over)
+	}
+	return engine.Unless(!s.laysBack(bridge, x, to), ruleChange, m)
+}
+
+func (s *State) checkPray(m *engine.Move) engine.Violation {
+	seat := s.of(m.Args[0]).seat
+	if seat == engine.Stranger || s.things[gargoyleOf(seat)] == nowhere {
+		return engine.Violate(rulePrayGargoyle, m.Args[:]...)
+	}
+	if s.handSize(s.turn) < prayed {
+		return engine.Violate(rulePrayCards)
+	}
+	return engine.Unless(s.praysWhere(seat), rulePrayBeside, m)
+}
+
+// praysWhere tells whether the Acolyte stands where it may pray to a Gargoyle: rule pray.beside.
+func (s *State) praysWhere(seat engine.Seat) bool {
+	w := s.walker(s.turn)
+	return !s.besideOnly || w.beside().meets(only(cell(s.things[gargoyleOf(seat)])))
+}
+
+// checkHold judges a `hold`: rule hold.hand.
+func (s *State) checkHold(m *engine.Move) engine.Violation {
+	n := m.Arity()
+	if int(m.Seat) >= s.players || n == 0 || m.Args[engine.MaxArgs-1] == engine.Excess {
+		return engine.Violate(ruleForm, m.Args[:]...)
+	}
+	incertus, prayers, ok := s.shown(m)
+	return engine.Unless(ok && s.incertus.CanSee(hand(m.Seat), incertus...) && s.prayers[m.Seat].CanSee(prayerHand, prayers...), ruleHold, m)
+}
+
+// shown are the cards that a `hold` names, by deck, and whether all are cards.
+func (s *State) shown(m *engine.Move) (incertus, prayers []cards.Kind, ok bool) {
+	for _, n := range m.Args[:m.Arity()] {
+		c, ok := s.card(n)
+		switch {
+		case !ok:
+			return nil, nil, false
+		case c.prayer:
+			prayers = append(prayers, c.kind)
+		default:
+			incertus = append(incertus, c.kind)
+		}
+	}
+	return incertus, prayers, true
+}

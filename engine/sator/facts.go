@@ -1,0 +1,207 @@
+package sator
+
+import (
+	"slices"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// paths are the names of the facts that are told of each seat, turned-up card and bridge: they are always the same.
+type paths struct {
+	seats      []seatPaths
+	placements []string // by colour
+	turns      []string // by bridge
+	slides     []string
+	tolls      []string
+}
+
+type seatPaths struct {
+	colour, at, books, gargoyle, pile, bridges, hand, fidei, seen, played, out, turns string
+	book                                                                              []string // by colour
+}
+
+func newPaths(list *cardList, seats []string) paths {
+	var p paths
+	for _, s := range seats {
+		x := seatPaths{
+			s + ".colour", s + ".at", s + ".books", s + ".gargoyle", s + ".pile", s + ".bridges", s + ".hand", s + ".hand.fidei", s + ".hand.seen",
+			s + ".played", s + ".out", s + ".turns", nil,
+		}
+		for i := range list.colours {
+			x.book = append(x.book, s+".book."+list.square(i).name)
+		}
+		p.seats = append(p.seats, x)
+	}
+	for i := range list.colours {
+		p.placements = append(p.placements, "placement."+list.colours[i].name)
+	}
+	for b := range list.bridges() {
+		word := bridgeWord(list.shapes[shapeOf(b)].name, list.types[typeOf(b)])
+		p.turns = append(p.turns, "can.turn."+word)
+		p.slides = append(p.slides, "can.slide."+word)
+		p.tolls = append(p.tolls, "toll."+word)
+	}
+	return p
+}
+
+// Facts is engine.State's: part 6.
+func (s *State) Facts(yield func(path, value string) bool) {
+	t := engine.NewTeller(yield)
+	s.tellTable(&t)
+	for seat := range engine.Seat(s.players) {
+		s.tellSeat(&t, seat)
+	}
+	s.tellBoard(&t)
+	if s.inTurn() {
+		s.tellTurn(&t)
+		s.tellReach(&t)
+	}
+}
+
+func (s *State) tellTable(t *engine.Teller) {
+	t.Tell("turn", s.catalog.SeatWord(s.turn))
+	t.Bool("over", s.over())
+	if s.over() {
+		t.Tell("winner", s.catalog.SeatWord(s.winner))
+		t.Tell("phase", "over")
+	} else {
+		t.Tell("phase", phaseWords[s.phase])
+	}
+	for i, p := range s.drawn {
+		if p != notDrawn {
+			t.Tell(s.paths.placements[i], s.placements[p].name)
+		}
+	}
+	if s.phase == inDraft {
+		var left []string
+		for shape := range s.shapes {
+			if s.leftInDraft(shape) {
+				left = append(left, s.shapes[shape].name)
+			}
+		}
+		slices.Sort(left)
+		t.Words("draft", left)
+	}
+}
+
+func (s *State) tellSeat(t *engine.Teller, seat engine.Seat) {
+	p, x := &s.paths.seats[seat], &s.seats[seat]
+	if x.colour != noColour {
+		t.Tell(p.colour, s.colours[x.colour].name)
+		t.Tell(p.at, s.spotWord(s.things[acolyteOf(seat)], "start"))
+		t.Number(p.books, s.gathered(seat))
+		t.Tell(p.gargoyle, s.spotWord(s.things[gargoyleOf(seat)], "home"))
+		t.Number(p.pile, s.prayers[seat].Size(prayerPile))
+	}
+	var stock []string
+	for shape := range s.shapes {
+		for range x.stock[shape] {
+			stock = append(stock, s.shapes[shape].name)
+		}
+	}
+	slices.Sort(stock)
+	t.Words(p.bridges, stock)
+	for i := range s.colours {
+		if at := s.things[bookOf(seat, i)]; at != nowhere {
+			t.Tell(p.book[i], s.word(cell(at)))
+		}
+	}
+	t.Number(p.hand, s.handSize(seat))
+	t.Number(p.fidei, s.prayers[seat].Size(prayerHand))
+	tellCards(t, p.seen, s.openPrayers(s.open(nil, hand(seat)), seat, prayerHand))
+	if seat == s.turn {
+		tellCards(t, p.played, s.openPrayers(s.open(nil, front), seat, prayerFront))
+	}
+	tellCards(t, p.out, s.openPrayers(nil, seat, prayersOut))
+	t.Number(p.turns, x.turns)
+}
+
+// word is how a cell is called.
+func (s *State) word(c cell) string { return s.catalog.Word(s.cellNames[c]) }
+
+// spotWord is where a thing is, as facts tell it.
+func (s *State) spotWord(x spot, off string) string {
+	if x == nowhere {
+		return off
+	}
+	return s.word(cell(x))
+}
+
+// tellCards tells cards, sorted by name.
+func tellCards(t *engine.Teller, path string, words []string) {
+	slices.Sort(words)
+	t.Words(path, words)
+}
+
+// open appends the seen Incertus cards of a place.
+func (s *State) open(words []string, p cards.Place) []string {
+	for k := range s.incertus.Open(p) {
+		words = append(words, s.cardList.incertus[k].name)
+	}
+	return words
+}
+
+// openPrayers appends the seen prayers of a place of a player.
+func (s *State) openPrayers(words []string, seat engine.Seat, p cards.Place) []string {
+	for k := range s.prayers[seat].Open(p) {
+		words = append(words, s.cardList.prayers[k].name)
+	}
+	return words
+}
+
+func (s *State) tellBoard(t *engine.Teller) {
+	var gone []string
+	for b, laid := range s.laid {
+		if !laid.empty() {
+			t.Tell(s.laidPaths[b], s.cellWords(laid))
+		}
+		if s.gone>>b&1 != 0 {
+			gone = append(gone, s.catalog.Word(s.bridgeNames[b]))
+		}
+	}
+	slices.Sort(gone)
+	t.Words("removed", gone)
+}
+
+// cellWords are cells in words, by column and then by row.
+func (s *State) cellWords(x cells) string {
+	words := make([]string, 0, mostCells)
+	for column := range s.grid.columns {
+		for row := range s.grid.rows {
+			if c := cellAt(column, row); x.has(c) {
+				words = append(words, s.word(c))
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func (s *State) tellTurn(t *engine.Teller) {
+	t.Number("pile", s.incertus.Size(commonPile))
+	t.Number("discard", s.incertus.Size(discardPile))
+	t.Number("points", s.round.points)
+	t.Number("steps", s.round.steps)
+	if s.round.freed {
+		t.Tell("free", "used")
+	} else {
+		t.Tell("free", "ready")
+	}
+	if s.round.pinned {
+		t.Bool("pinned", true)
+	}
+	q := &s.asked
+	if q.carrying() {
+		t.Tell("card", s.catalog.Word(s.cardName(q.card)))
+		if s.kindOf(q.card).does == doEither && q.task != askAs {
+			t.Tell("as", effectWords[q.does])
+		}
+		if q.bridge != noBridge {
+			t.Tell("piece", s.catalog.Word(s.bridgeNames[q.bridge]))
+		}
+	}
+	if q.counted() {
+		t.Number("left", q.left)
+	}
+}

@@ -1,0 +1,227 @@
+package sator
+
+import "familiar/engine"
+
+// barredCard tells what forbids to play a card that is in hand: rules fervour.still, points.short and play.effect.
+func (s *State) barredCard(c card) string {
+	k, r := s.kindOf(c), &s.round
+	switch {
+	case k.does == doFervour && r.roamed, (k.does == doStride || k.does == doLeap) && r.pinned:
+		return ruleStill
+	case r.points < k.smallest():
+		return rulePoints
+	case !s.feasible(c, k, r.points-k.cost):
+		return ruleEffect
+	}
+	return ""
+}
+
+// feasible tells whether the smallest legal answer to each question of a card exists: rule play.effect.
+func (s *State) feasible(c card, k *kind, points int) bool {
+	switch k.does {
+	case doEither:
+		return s.anyPiece(c, doRotas, points, s.round.last) || s.anyPiece(c, doMoves, points, s.round.last)
+	case doPush:
+		for i := range k.levels {
+			if s.spendable(&k.levels[i]) {
+				return true
+			}
+		}
+		return false
+	case doGargoyle:
+		return !s.gargoyleCells().empty()
+	case doStride:
+		w := s.walker(s.turn)
+		return !w.ways(k.most).empty()
+	case doLeap:
+		w := s.walker(s.turn)
+		for range w.leaps(k, points) {
+			return true
+		}
+		return false
+	case doFervour:
+		return k.most > 0 && s.fervid()
+	case doManual:
+		return true
+	}
+	return s.anyPiece(c, k.does, points, s.round.last)
+}
+
+// anyPiece tells whether a card can move any bridge.
+func (s *State) anyPiece(c card, does effect, points int, last played) bool {
+	for bridge := range s.laid {
+		if !s.laid[bridge].empty() && s.barredPiece(bridge, c, does, points, last) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// fervid tells whether any bridge can be shifted or turned by a single action.
+func (s *State) fervid() bool {
+	for bridge := range s.laid {
+		if s.laid[bridge].empty() || s.held(bridge) || s.manned(bridge) {
+			continue
+		}
+		if s.turnable(bridge, nowhere) {
+			return true
+		}
+		for range s.shiftsOf(bridge) {
+			return true
+		}
+	}
+	return false
+}
+
+// shiftsOf yields the single shifts of a bridge that end legally.
+func (s *State) shiftsOf(bridge int) func(yield func(direction) bool) {
+	return func(yield func(direction) bool) {
+		others := s.others(bridge)
+		for d := range directions {
+			if s.laid[bridge].meets(s.grid.edge[d]) {
+				continue
+			}
+			to := s.grid.aside(s.laid[bridge], d)
+			if !to.meets(others) && !s.laysBack(bridge, &motion{shift: steps[d]}, to) && !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// gargoyleCells are the cells on which the Gargoyle of the player may be set: rule gargoyle.cell.
+func (s *State) gargoyleCells() cells {
+	if s.things[gargoyleOf(s.turn)] != nowhere {
+		return cells{}
+	}
+	return s.taken.without(s.standing())
+}
+
+// spendable tells whether a level can be chosen: there are points, and an Acolyte that can be pushed.
+func (s *State) spendable(l *level) bool {
+	if l.points > s.round.points || l.pawns == 0 {
+		return false
+	}
+	for seat := range engine.Seat(s.players) {
+		if seat != s.turn {
+			if w := s.walker(seat); !w.ways(l.cells).empty() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// barredPiece tells what forbids a bridge to be chosen for a card: rows "piece". Last is the card played before.
+func (s *State) barredPiece(bridge int, c card, does effect, points int, last played) string {
+	k := s.kindOf(c)
+	switch does {
+	case doRotas, doMoves:
+		return s.barredMove(bridge, c, does, points, last)
+	case doRemove:
+		if s.manned(bridge) || s.laid[bridge].meets(s.allBooks()) {
+			return ruleRemoveBare
+		}
+		return ""
+	}
+	switch {
+	case s.held(bridge):
+		return ruleGargoyle
+	case s.manned(bridge):
+		return ruleAcolyte
+	}
+	if does == doRelay {
+		switch {
+		case s.laid[bridge].meets(s.standing()):
+			return ruleRelayBare
+		case !s.relayable(bridge):
+			return ruleEffect
+		}
+		return ""
+	}
+	if x := s.sliding(bridge, true); !x.ends(x.at, max(1, k.least), k.most) {
+		return ruleEffect
+	}
+	return ""
+}
+
+// barredMove is that of ROTAS and MOVES.
+func (s *State) barredMove(bridge int, c card, does effect, points int, last played) string {
+	k := s.kindOf(c)
+	switch {
+	case does == doRotas && k.bridge != anyBridge && k.bridge != shapeOf(bridge):
+		return ruleShape
+	case does == doMoves && k.bridge != anyBridge && k.bridge != typeOf(bridge):
+		return ruleType
+	case s.held(bridge):
+		return ruleGargoyle
+	case last.any && last.card == c && last.bridge == bridge:
+		return ruleGolden
+	}
+	if s.tolled(c) {
+		points -= s.toll(bridge)
+	}
+	if does == doRotas {
+		switch {
+		case points < k.turn.cost:
+			return rulePoints
+		case k.turn.most == 0 || !s.turnable(bridge, nowhere):
+			return ruleEffect
+		}
+		return ""
+	}
+	if points < k.shift.cost {
+		return rulePoints
+	}
+	if x := s.sliding(bridge, true); !x.ends(x.at, 1, affordable(k.shift, points, k.shift.most)) {
+		return ruleEffect
+	}
+	return ""
+}
+
+// affordable is how often something can be done, with so many times left.
+func affordable(p price, points, left int) int {
+	if p.cost > 0 {
+		return min(left, points/p.cost)
+	}
+	return left
+}
+
+// relayable tells whether a bridge can be laid otherwise: rule piece.change.
+func (s *State) relayable(bridge int) bool {
+	for range s.relays(bridge) {
+		return true
+	}
+	return false
+}
+
+// relays yields how a bare bridge that is lifted may be laid.
+func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
+	return func(yield func(int, cell) bool) {
+		others := s.others(bridge)
+		for _, i := range s.cardList.shapes[shapeOf(bridge)].forms {
+			if i == noForm {
+				continue
+			}
+			f := &s.forms[i]
+			for anchor := range f.inside.without(f.meeting(others)).all {
+				if !s.layBack(bridge, f.laid[anchor]) && !yield(i, anchor) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// layBack tells whether a bare bridge lies so, or lay so before a movement of this turn: rule piece.change.
+func (s *State) layBack(bridge int, to cells) bool {
+	if s.laid[bridge] == to {
+		return true
+	}
+	for i := range s.round.lyings {
+		if l := &s.round.lyings[i]; l.bridge == bridge && l.cells == to && s.matches(l, &motion{}) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,173 @@
+package sator
+
+import (
+	_ "embed" // the words in which the game speaks
+	"fmt"
+	"slices"
+	"strconv"
+
+	"familiar/docs/rules"
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+const gameID = "sator"
+
+//go:embed words.en.toml
+var phrases []byte
+
+const (
+	leastSeats, mostSeats = 2, 4
+	turnPoints            = 6
+	handSize              = 6
+	prayersHeld           = 3
+	exchanged             = 2 // cards of an exchange
+	prayed                = 3 // cards of a prayer at a Gargoyle
+	drawCost, searchCost  = 1, 2
+	mostSteps             = 9 // that an amend may set
+	mostAdded             = 12
+)
+
+// dealt are the cards that the first, the second … player gets, by the number of players.
+var dealt = [mostSeats + 1][]int{2: {4, 5}, 3: {4, 5, 6}, 4: {4, 5, 5, 6}}
+
+// Game is that of Sator.
+func Game() engine.Game {
+	page, err := rules.Pages.ReadFile(gameID + ".md")
+	if err != nil {
+		page = nil // the page is built in: a test sees to it
+	}
+	return engine.Game{
+		ID: gameID, House: house, Rules: page, Words: phrases, Choices: choices([]string{"jolly", "blank"}), Least: leastSeats, Most: mostSeats,
+		Cues: map[string]engine.Cue{"won": engine.CueFanfare, "gathers": engine.CueFanfare, "passed": engine.CueThud},
+		Seek: seek,
+		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
+	}
+}
+
+// choices are the options, those for the kinds that have no copies in the card list included.
+func choices(without []string) []engine.Choice {
+	all := []engine.Choice{
+		{Name: "turns", Values: []string{"clockwise", "counter"}, Rule: "turn.order"},
+		{Name: "gather", Values: []string{"any", "walk"}, Rule: "books.gather"},
+		{Name: "pray", Values: []string{"anywhere", "beside"}, Rule: "pray.beside"},
+	}
+	for _, kind := range without {
+		added := engine.Choice{Name: kind, Rule: "deal"}
+		for n := range mostAdded + 1 {
+			added.Values = append(added.Values, strconv.Itoa(n))
+		}
+		all = append(all, added)
+	}
+	return all
+}
+
+// table is what does not change in a game. All states of a game share it.
+type table struct {
+	*lexicon
+	*cardList
+	catalog    *engine.Catalog
+	paths      paths
+	players    int
+	counter    bool    // option turns
+	onlyWalk   bool    // option gather
+	besideOnly bool    // option pray
+	hits       [][]int // by shape and shape: see mostHit
+}
+
+func newTable(setup engine.Setup, pack []byte) (*table, error) {
+	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats); err != nil {
+		return nil, err
+	}
+	list, err := readPack(pack)
+	if err != nil {
+		return nil, err
+	}
+	if len(list.colours) < len(setup.Seats) {
+		return nil, fmt.Errorf("%d seats, where the card list has %d colours", len(setup.Seats), len(list.colours))
+	}
+	t := &table{cardList: list, players: len(setup.Seats)}
+	if err := t.settle(setup.Options); err != nil {
+		return nil, err
+	}
+	for shape := range list.shapes {
+		hits := make([]int, len(list.shapes))
+		for _, f := range list.formsOf(shape) {
+			for of := range list.shapes {
+				hits[of] = max(hits[of], mostHit(f, list.formsOf(of)))
+			}
+		}
+		t.hits = append(t.hits, hits)
+	}
+	t.paths = newPaths(list, setup.Seats)
+	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
+		return nil, err
+	}
+	t.lexicon = newLexicon(t.catalog, list, setup.Seats)
+	return t, nil
+}
+
+// settle takes the options: readings of the rules, and copies of kinds that have none.
+func (t *table) settle(options []engine.Option) error {
+	var without []string
+	for i := range t.incertus {
+		if t.incertus[i].copies == 0 {
+			without = append(without, t.incertus[i].name)
+		}
+	}
+	option, err := engine.Settle(choices(without), options)
+	if err != nil {
+		return err
+	}
+	for _, o := range options {
+		if o.Value == "0" {
+			return fmt.Errorf("option %s cannot be 0: it is 1 to %d, or left out", o.Name, mostAdded)
+		}
+	}
+	t.counter, t.onlyWalk, t.besideOnly = option["turns"] == "counter", option["gather"] == "walk", option["pray"] == "beside"
+	for i := range t.incertus {
+		if k := &t.incertus[i]; slices.Contains(without, k.name) {
+			if k.copies, err = strconv.Atoi(option[k.name]); err != nil {
+				return fmt.Errorf("option %s: %w", k.name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// formsOf are the forms of a shape.
+func (l *cardList) formsOf(shape int) []*form {
+	var all []*form
+	for _, i := range l.shapes[shape].forms {
+		if i != noForm {
+			all = append(all, &l.forms[i])
+		}
+	}
+	return all
+}
+
+// bridges is the number of bridges. They are counted shape by shape.
+func (l *cardList) bridges() int { return len(l.shapes) * types }
+
+func shapeOf(bridge int) int { return bridge / types }
+
+func typeOf(bridge int) int { return bridge % types }
+
+// The places of Incertus cards.
+const (
+	commonPile cards.Place = iota
+	discardPile
+	front // what was played in this turn
+	firstHand
+)
+
+func hand(s engine.Seat) cards.Place { return firstHand + cards.Place(s) }
+
+// The places of a player's prayers.
+const (
+	prayerPile cards.Place = iota
+	prayerHand
+	prayerFront // what was played in this turn
+	prayersOut
+	prayerPlaces
+)

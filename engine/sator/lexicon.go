@@ -1,0 +1,138 @@
+package sator
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+type meaning struct {
+	cell                  spot
+	bridge, shape, colour int16
+	incertus, prayer      int16 // a kind
+	placement             int16
+	seat                  engine.Seat
+	laid                  int16       // bridge.PIECE
+	owner                 engine.Seat // of a place, or of what an amend sets
+	book                  int16       // of the owner: the colour whose square it was placed in
+}
+
+var meaningless = meaning{
+	cell: nowhere, bridge: -1, shape: -1, colour: -1, incertus: -1, prayer: -1, placement: -1, seat: engine.Stranger, laid: -1,
+	owner: engine.Stranger, book: -1,
+}
+
+// lexicon translates names into what the engine counts with, and back.
+type lexicon struct {
+	meanings                                              []meaning // by name
+	cellNames                                             [mostRows * stride]engine.Name
+	bridgeNames, shapeNames, colourNames, squareNames     []engine.Name
+	incertusNames, prayerNames, placementNames, seatNames []engine.Name
+	hands, prayersOut                                     []engine.Name // by seat
+	laidPaths                                             []string      // by bridge: bridge.PIECE
+}
+
+func newLexicon(c *engine.Catalog, list *cardList, seats []string) *lexicon {
+	l := &lexicon{meanings: make([]meaning, c.Len())}
+	for i := range l.meanings {
+		l.meanings[i] = meaningless
+	}
+	name := func(to *[]engine.Name, word string) *meaning {
+		n := c.Name(word)
+		*to = append(*to, n)
+		return &l.meanings[n]
+	}
+	for x := range list.grid.all.all {
+		n := c.Name(cellWord(x))
+		l.cellNames[x], l.meanings[n].cell = n, spot(x)
+	}
+	for b := range list.bridges() {
+		shape, of := shapeOf(b), typeOf(b)
+		word := bridgeWord(list.shapes[shape].name, list.types[of])
+		name(&l.bridgeNames, word).bridge = int16(b)
+		l.laidPaths = append(l.laidPaths, "bridge."+word)
+		l.meanings[c.Name("bridge."+word)].laid = int16(b)
+	}
+	for i := range list.shapes {
+		name(&l.shapeNames, list.shapes[i].name).shape = int16(i)
+	}
+	for i := range list.colours {
+		name(&l.colourNames, list.colours[i].name).colour = int16(i)
+	}
+	for i := range list.colours {
+		name(&l.squareNames, list.square(i).name)
+	}
+	for i := range list.incertus {
+		name(&l.incertusNames, list.incertus[i].name).incertus = int16(i)
+	}
+	for i := range list.prayers {
+		name(&l.prayerNames, list.prayers[i].name).prayer = int16(i)
+	}
+	for i := range list.placements {
+		name(&l.placementNames, list.placements[i].name).placement = int16(i)
+	}
+	for i, s := range seats {
+		name(&l.seatNames, s).seat = engine.Seat(i)
+		l.hands, l.prayersOut = append(l.hands, c.Name(s+".hand")), append(l.prayersOut, c.Name(s+".out"))
+		for _, e := range seatWords(list, s) {
+			l.meanings[c.Name(e.Word)].owner = engine.Seat(i)
+		}
+		for q := range list.colours {
+			l.meanings[c.Name(s+".book."+list.square(q).name)].book = int16(q)
+		}
+	}
+	return l
+}
+
+func (l *lexicon) of(n engine.Name) *meaning {
+	if int(n) < len(l.meanings) {
+		return &l.meanings[n]
+	}
+	return &meaningless
+}
+
+// card is a kind of card. Which deck it belongs to stands in prayer.
+type card struct {
+	kind   cards.Kind
+	prayer bool
+}
+
+// card is the kind of card of a name.
+func (l *lexicon) card(n engine.Name) (card, bool) {
+	switch m := l.of(n); {
+	case m.incertus >= 0:
+		return card{cards.Kind(m.incertus), false}, true
+	case m.prayer >= 0:
+		return card{cards.Kind(m.prayer), true}, true
+	}
+	return card{}, false
+}
+
+// cardName is the name of a kind of card.
+func (l *lexicon) cardName(c card) engine.Name {
+	if c.prayer {
+		return l.prayerNames[c.kind]
+	}
+	return l.incertusNames[c.kind]
+}
+
+// directionOf is the direction of a word.
+func directionOf(n engine.Name) (direction, bool) {
+	return direction(n - wordNorth), n >= wordNorth && n <= wordWest
+}
+
+// quartersOf is how far an angle turns: 90, 180 or 270 degrees.
+func quartersOf(n engine.Name) (int, bool) {
+	degrees, ok := n.Number()
+	return degrees / 90, ok && (degrees == 90 || degrees == 180 || degrees == 270)
+}
+
+func angleName(quarters int) engine.Name { return engine.Number(90 * quarters) }
+
+// formOf is the form of a shape in an orientation, noForm if there is none.
+func (l *cardList) formOf(shape int, orientation engine.Name) int {
+	if orientation < wordR0 || orientation > wordR270 {
+		return noForm
+	}
+	return l.shapes[shape].forms[orientation-wordR0]
+}

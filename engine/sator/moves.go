@@ -1,0 +1,356 @@
+package sator
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Moves is engine.State's.
+func (s *State) Moves(yield func(engine.Move) bool) {
+	switch {
+	case s.over():
+	case !s.inTurn():
+		s.preparations(yield)
+	case s.asked.task != noTask:
+		s.answers(yield)
+	default:
+		s.actions(yield)
+	}
+}
+
+// one is a move with an argument.
+func one(seat engine.Seat, verb, word engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
+}
+
+// two is a move with two arguments.
+func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
+}
+
+// three is a move with three arguments.
+func three(seat engine.Seat, verb, word, other, third engine.Name) engine.Move {
+	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other, third}}
+}
+
+// preparations lists the moves of the set-up.
+func (s *State) preparations(yield func(engine.Move) bool) {
+	switch s.phase {
+	case inColours:
+		for i, n := range s.colourNames {
+			if s.colourFree(int16(i)) && !yield(one(s.turn, verbColour, n)) {
+				return
+			}
+		}
+	case inBooks:
+		for i, n := range s.placementNames {
+			if s.drawn[s.placements[i].colour] == notDrawn && !yield(one(engine.Table, verbPlacement, n)) {
+				return
+			}
+		}
+	case inDraft:
+		for i, n := range s.shapeNames {
+			if s.leftInDraft(i) && !yield(one(s.turn, verbDraft, n)) {
+				return
+			}
+		}
+	case inBridges:
+		s.layings(yield)
+	}
+}
+
+// layings lists how bridges may be laid.
+func (s *State) layings(yield func(engine.Move) bool) {
+	v := s.survey()
+	for shape := range s.shapes {
+		if s.seats[s.turn].stock[shape] == 0 {
+			continue
+		}
+		x := v.laying(shape)
+		for q, i := range s.shapes[shape].forms {
+			if i == noForm {
+				continue
+			}
+			anchors := v.layable(i, &x)
+			for bridge := shape * types; bridge < (shape+1)*types; bridge++ {
+				if s.laid[bridge].empty() && !s.laysAt(bridge, anchors, wordR0+engine.Name(q), yield) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// laysAt lists the layings of a bridge at some anchors.
+func (s *State) laysAt(bridge int, anchors cells, orientation engine.Name, yield func(engine.Move) bool) bool {
+	m := three(s.turn, verbPlace, s.bridgeNames[bridge], engine.None, orientation)
+	for c := range anchors.all {
+		m.Args[1] = s.cellNames[c]
+		if !yield(m) {
+			return false
+		}
+	}
+	return true
+}
+
+// actions lists the moves of a turn while nothing is asked.
+func (s *State) actions(yield func(engine.Move) bool) {
+	if s.round.passing {
+		s.walks(yield)
+		return
+	}
+	if s.phase == inDraw {
+		_ = s.draws(yield) && s.frees(yield) && s.prays(yield)
+		return
+	}
+	_ = s.swaps(yield) && s.plays(yield) && s.walks(yield) && s.frees(yield) && s.prays(yield) && yield(engine.Move{Seat: s.turn, Verb: verbRest})
+}
+
+func (s *State) swaps(yield func(engine.Move) bool) bool {
+	if s.phase != inSwap || s.handSize(s.turn) < exchanged {
+		return true
+	}
+	if s.round.points >= drawCost && !yield(one(s.turn, verbSwap, verbDraw)) {
+		return false
+	}
+	return s.round.points < searchCost || s.prayers[s.turn].Size(prayerHand) == 0 || yield(one(s.turn, verbSwap, wordSearch))
+}
+
+// plays lists the cards that may be played.
+func (s *State) plays(yield func(engine.Move) bool) bool {
+	if s.phase != inSwap && s.phase != inPlay {
+		return true
+	}
+	incertus := s.incertus.Kinds(hand(s.turn))
+	for k := range incertus.All {
+		if s.barredCard(card{k, false}) == "" && !yield(one(s.turn, verbPlay, s.incertusNames[k])) {
+			return false
+		}
+	}
+	if s.seats[s.turn].turns == 0 {
+		return true
+	}
+	prayers := s.prayers[s.turn].Kinds(prayerHand)
+	for k := range prayers.All {
+		if s.barredCard(card{k, true}) == "" && !yield(one(s.turn, verbPlay, s.prayerNames[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+// toCells lists a verb with each of some cells.
+func (s *State) toCells(verb engine.Name, to cells, yield func(engine.Move) bool) bool {
+	for c := range to.all {
+		if !yield(one(s.turn, verb, s.cellNames[c])) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) walks(yield func(engine.Move) bool) bool {
+	if s.round.pinned || s.round.steps == 0 {
+		return true
+	}
+	w := s.walker(s.turn)
+	return s.toCells(verbWalk, w.ways(s.round.steps), yield)
+}
+
+// frees lists the free actions.
+func (s *State) frees(yield func(engine.Move) bool) bool {
+	if s.round.freed {
+		return true
+	}
+	if !s.round.pinned {
+		w := s.walker(s.turn)
+		for c := range w.ways(1).all {
+			if !yield(two(s.turn, verbFree, verbWalk, s.cellNames[c])) {
+				return false
+			}
+		}
+	}
+	return s.singles(func(turned bool, m engine.Move) bool {
+		how := verbSlide
+		if turned {
+			how = verbTurn
+		}
+		return yield(engine.Move{Seat: m.Seat, Verb: verbFree, Args: [engine.MaxArgs]engine.Name{how, m.Args[0], m.Args[1], m.Args[2]}})
+	})
+}
+
+// singles lists the single shifts and turns of bridges without Acolytes, as moves of `shift` and `spin`.
+func (s *State) singles(yield func(turned bool, m engine.Move) bool) bool {
+	fixed := s.gargoyles().or(s.acolytes())
+	for bridge, n := range s.bridgeNames {
+		if s.laid[bridge].empty() || s.laid[bridge].meets(fixed) {
+			continue
+		}
+		for d := range s.shiftsOf(bridge) {
+			if !yield(false, two(s.turn, verbShift, n, wordNorth+engine.Name(d))) {
+				return false
+			}
+		}
+		for pivot, q := range s.turnsOf(bridge, nowhere) {
+			if !yield(true, three(s.turn, verbSpin, n, s.cellNames[pivot], angleName(q))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *State) prays(yield func(engine.Move) bool) bool {
+	if s.handSize(s.turn) < prayed {
+		return true
+	}
+	for seat, n := range s.seatNames {
+		if s.things[gargoyleOf(engine.Seat(seat))] != nowhere && s.praysWhere(engine.Seat(seat)) && !yield(one(s.turn, verbPray, n)) {
+			return false
+		}
+	}
+	return true
+}
+
+// draws lists the cards that may be drawn.
+func (s *State) draws(yield func(engine.Move) bool) bool {
+	if s.canGive(wordIncertus) && !s.drawsOf(wordIncertus, s.incertus.Kinds(commonPile), s.incertusNames, yield) {
+		return false
+	}
+	return !s.canGive(wordFidei) || s.drawsOf(wordFidei, s.prayers[s.turn].Kinds(prayerPile), s.prayerNames, yield)
+}
+
+func (s *State) drawsOf(deck engine.Name, kinds cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
+	if !yield(two(s.turn, verbDraw, deck, wordUnseen)) {
+		return false
+	}
+	for k := range kinds.All {
+		if !yield(two(s.turn, verbDraw, deck, names[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+// answers lists the answers to the open question.
+func (s *State) answers(yield func(engine.Move) bool) {
+	q := &s.asked
+	k := s.carried()
+	switch q.task {
+	case askDiscard:
+		s.discards(yield)
+	case askFetch:
+		s.draws(yield)
+	case askAs:
+		_ = (!s.anyPiece(q.card, doRotas, s.round.points, q.golden) || yield(one(s.turn, verbAs, wordRotas))) &&
+			(!s.anyPiece(q.card, doMoves, s.round.points, q.golden) || yield(one(s.turn, verbAs, wordMoves)))
+	case askPiece:
+		s.pieces(yield)
+	case askTurn:
+		_ = s.turns(k, yield) && s.dones(k, yield)
+	case askSlide:
+		_ = s.slides(k, yield) && s.dones(k, yield)
+	case askLay:
+		for i, anchor := range s.relays(q.bridge) {
+			if !yield(two(s.turn, verbLay, s.cellNames[anchor], wordR0+engine.Name(s.forms[i].quarters))) {
+				return
+			}
+		}
+	case askSpend:
+		for i := range k.levels {
+			l := &k.levels[i]
+			if k.level(l.points) == l && s.spendable(l) && !yield(one(s.turn, verbSpend, engine.Counted(l.points))) {
+				return
+			}
+		}
+	case askPush:
+		_ = s.pushes(yield) && s.dones(k, yield)
+	case askGargoyle:
+		s.toCells(verbGargoyle, s.gargoyleCells(), yield)
+	case askStep:
+		w := s.walker(s.turn)
+		_ = s.toCells(verbStep, w.ways(q.left), yield) && s.dones(k, yield)
+	case askLeap:
+		w := s.walker(s.turn)
+		for c := range w.leaps(k, s.round.points) {
+			if !yield(one(s.turn, verbLeap, s.cellNames[c])) {
+				return
+			}
+		}
+	case askFervour:
+		_ = (q.left == 0 || s.singles(func(_ bool, m engine.Move) bool { return yield(m) })) && s.dones(k, yield)
+	}
+}
+
+func (s *State) dones(k *kind, yield func(engine.Move) bool) bool {
+	return s.barredDone(k) != "" || yield(engine.Move{Seat: s.turn, Verb: verbDone})
+}
+
+func (s *State) discards(yield func(engine.Move) bool) {
+	if !s.mustPray() {
+		incertus := s.incertus.Kinds(hand(s.turn))
+		for k := range incertus.All {
+			if !yield(one(s.turn, verbDiscard, s.incertusNames[k])) {
+				return
+			}
+		}
+	}
+	prayers := s.prayers[s.turn].Kinds(prayerHand)
+	for k := range prayers.All {
+		if !yield(one(s.turn, verbDiscard, s.prayerNames[k])) {
+			return
+		}
+	}
+}
+
+func (s *State) pieces(yield func(engine.Move) bool) {
+	q := &s.asked
+	for bridge, n := range s.bridgeNames {
+		if !s.laid[bridge].empty() && s.barredPiece(bridge, q.card, q.does, s.round.points, q.golden) == "" && !yield(one(s.turn, verbPiece, n)) {
+			return
+		}
+	}
+}
+
+func (s *State) turns(k *kind, yield func(engine.Move) bool) bool {
+	q := &s.asked
+	if q.left == 0 || s.round.points < k.turn.cost {
+		return true
+	}
+	for pivot, quarters := range s.turnsOf(q.bridge, q.pivot) {
+		if !yield(two(s.turn, verbTurn, s.cellNames[pivot], angleName(quarters))) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) slides(k *kind, yield func(engine.Move) bool) bool {
+	q := &s.asked
+	if q.left == 0 || q.does != doHaul && s.round.points < k.shift.cost {
+		return true
+	}
+	x := s.sliding(q.bridge, q.made == 0)
+	least, most := s.slidesAfter(k)
+	for d := range directions {
+		if _, ok := x.beyond(d, least, most); ok && !yield(one(s.turn, verbSlide, wordNorth+engine.Name(d))) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) pushes(yield func(engine.Move) bool) bool {
+	for seat, n := range s.seatNames {
+		if engine.Seat(seat) == s.turn || s.barredPawn(engine.Seat(seat)) != "" {
+			continue
+		}
+		w := s.walker(engine.Seat(seat))
+		for c := range w.ways(s.asked.left).all {
+			if !yield(two(s.turn, verbPush, n, s.cellNames[c])) {
+				return false
+			}
+		}
+	}
+	return true
+}

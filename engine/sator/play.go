@@ -1,0 +1,327 @@
+package sator
+
+import (
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// Play is engine.State's.
+func (s *State) Play(m engine.Move) engine.Violation {
+	if v := s.Check(m); !v.OK() {
+		return v
+	}
+	s.events = s.events[:0]
+	if m.Verb == verbHold {
+		s.hold(&m)
+		return engine.Violation{}
+	}
+	switch {
+	case m.Verb == verbAmend:
+		s.amend(&m)
+	case s.phase < inSwap:
+		s.prepareTable(&m)
+	case s.asked.task == askDiscard || s.asked.task == askFetch:
+		s.exchange(&m)
+	case s.asked.task != noTask:
+		s.carryOut(&m)
+	default:
+		s.act(&m)
+	}
+	if s.inTurn() {
+		s.follow()
+	}
+	return engine.Violation{}
+}
+
+// prepareTable makes a move of the set-up: part 2.
+func (s *State) prepareTable(m *engine.Move) {
+	switch m.Verb {
+	case verbColour:
+		s.seats[m.Seat].colour = s.of(m.Args[0]).colour
+		for k := range s.cardList.prayers {
+			s.prayers[m.Seat].Hide(prayerPile, cards.Kind(k))
+		}
+		if s.turn = engine.Seat((int(m.Seat) + 1) % s.players); s.turn == 0 {
+			s.phase = inBooks
+		}
+	case verbPlacement:
+		s.turnUp(int(s.of(m.Args[0]).placement))
+	case verbDraft:
+		shape := s.of(m.Args[0]).shape
+		s.seats[m.Seat].stock[shape]++
+		s.draftTurn()
+	case verbPlace:
+		s.place(int(s.of(m.Args[0]).bridge), s.formOf(shapeOf(int(s.of(m.Args[0]).bridge)), m.Args[2]), cell(s.of(m.Args[1]).cell))
+	}
+}
+
+// turnUp puts the books where a placement card says: rule books.card. After the last one the bridges are dealt: rule bridges.deal.
+func (s *State) turnUp(card int) {
+	p := &s.placements[card]
+	s.drawn[p.colour] = int16(card)
+	for seat := range engine.Seat(s.players) {
+		s.things[bookOf(seat, p.colour)] = spot(p.cells[s.seats[seat].colour])
+	}
+	for _, d := range s.drawn {
+		if d == notDrawn {
+			return
+		}
+	}
+	each := uint8(types / s.players)
+	for seat := range s.players {
+		for shape := range s.shapes {
+			s.seats[seat].stock[shape] = each
+		}
+	}
+	s.event(engine.Table, eventBridges)
+	if types%s.players > 0 {
+		s.phase = inDraft
+		s.draftTurn()
+		return
+	}
+	s.beginLaying()
+}
+
+// drafted is how many bridges were chosen in the draft.
+func (s *State) drafted() int {
+	n := 0
+	for seat := range s.players {
+		for shape := range s.shapes {
+			n += int(s.seats[seat].stock[shape])
+		}
+	}
+	return n - s.players*(types/s.players)*len(s.shapes)
+}
+
+// draftTurn gives the choice to the next player: rule draft.left. The order goes to and fro.
+func (s *State) draftTurn() {
+	n := s.drafted()
+	if n == len(s.shapes) {
+		s.beginLaying()
+		return
+	}
+	at := n % s.players
+	if n/s.players%2 == 1 {
+		at = s.players - 1 - at
+	}
+	s.turn = s.nth(at)
+}
+
+// leftInDraft tells whether nobody has chosen a shape yet.
+func (s *State) leftInDraft(shape int) bool {
+	n := 0
+	for seat := range s.players {
+		n += int(s.seats[seat].stock[shape])
+	}
+	return n < types
+}
+
+func (s *State) beginLaying() {
+	s.phase = inBridges
+	s.prepare()
+	s.nextToLay(0)
+}
+
+// place lays a bridge down.
+func (s *State) place(bridge, form int, anchor cell) {
+	laid := s.forms[form].laid[anchor]
+	s.seats[s.turn].stock[shapeOf(bridge)]--
+	s.layOn(bridge, laid)
+	s.site.occupy(s.forms, laid)
+	for seat := range engine.Seat(s.players) {
+		s.site.lack[seat] = s.lackOf(seat, s.unary(seat), &s.site)
+	}
+	s.nextToLay(s.beyond(s.turn))
+}
+
+// deal deals the Incertus cards, and the first player's turn begins: rule deal.
+func (s *State) deal() {
+	s.site = site{}
+	for i := range s.cardList.incertus {
+		for range s.cardList.incertus[i].copies {
+			s.incertus.Hide(commonPile, cards.Kind(i))
+		}
+	}
+	for n, count := range dealt[s.players] {
+		seat := s.nth(n)
+		count = min(count, s.incertus.Size(commonPile))
+		for range count {
+			s.incertus.Pass(commonPile, hand(seat))
+		}
+		s.event(seat, eventDealt, engine.Counted(count))
+	}
+	s.begin(0)
+}
+
+// begin begins a player's turn: rule turn.points.
+func (s *State) begin(seat engine.Seat) {
+	s.turn, s.phase = seat, inSwap
+	r := &s.round
+	*r = round{points: turnPoints, lyings: r.lyings[:0], riders: r.riders[:0]}
+	s.event(seat, eventNext)
+}
+
+// act makes a move while no question is open: part 3.
+func (s *State) act(m *engine.Move) {
+	switch m.Verb {
+	case verbSwap:
+		cost := drawCost
+		if m.Args[0] == wordSearch {
+			cost = searchCost
+		}
+		s.round.points -= cost
+		s.asked = question{task: askDiscard, left: exchanged, search: m.Args[0] == wordSearch, bridge: noBridge}
+	case verbDraw:
+		s.draw(m)
+	case verbPlay:
+		s.playCard(m)
+	case verbWalk:
+		s.phase = inWalk
+		s.round.steps--
+		s.roam(cell(s.of(m.Args[0]).cell), true)
+		w := s.walker(s.turn)
+		s.round.passing = w.stopped()
+	case verbRest:
+		s.rest()
+	case verbFree:
+		s.round.freed = true
+		if m.Args[0] == verbWalk {
+			s.roam(cell(s.of(m.Args[1]).cell), !s.onlyWalk)
+			return
+		}
+		bridge, x := s.single(m.Args[0] == verbTurn, m.Args[1:])
+		s.moveOnce(bridge, &x)
+	case verbPray:
+		s.asked = question{task: askDiscard, left: prayed, prayed: true, gargoyle: s.of(m.Args[0]).seat, bridge: noBridge}
+	}
+}
+
+// rest ends the walk: what was played is put away.
+func (s *State) rest() {
+	s.phase = inDraw
+	s.round.points, s.round.steps = 0, 0
+	s.incertus.Gather(front, discardPile)
+	s.prayers[s.turn].Gather(prayerFront, prayersOut)
+}
+
+// exchange discards and draws: rules swap.cards and pray.cards.
+func (s *State) exchange(m *engine.Move) {
+	q := &s.asked
+	if m.Verb == verbDraw {
+		s.draw(m)
+		s.asked = question{}
+		return
+	}
+	c, _ := s.card(m.Args[0])
+	if c.prayer {
+		q.search = false
+		s.prayers[s.turn].Take(prayerHand, c.kind)
+		s.prayers[s.turn].Put(prayersOut, c.kind)
+	} else {
+		s.incertus.Take(hand(s.turn), c.kind)
+		s.incertus.Put(discardPile, c.kind)
+	}
+	if q.left--; q.left > 0 {
+		return
+	}
+	if q.prayed {
+		s.sendHome(q.gargoyle)
+		s.asked = question{}
+		return
+	}
+	q.task = askFetch
+}
+
+// draw takes a card into the hand.
+func (s *State) draw(m *engine.Move) {
+	unseen := m.Args[1] == engine.None || m.Args[1] == wordUnseen
+	c, _ := s.card(m.Args[1])
+	if m.Args[0] == wordFidei {
+		p := &s.prayers[s.turn]
+		if unseen {
+			pass(p, prayerPile, prayerHand)
+			return
+		}
+		p.Take(prayerPile, c.kind)
+		p.Put(prayerHand, c.kind)
+		return
+	}
+	if unseen {
+		pass(&s.incertus, commonPile, hand(s.turn))
+		return
+	}
+	s.incertus.Take(commonPile, c.kind)
+	s.incertus.Put(hand(s.turn), c.kind)
+}
+
+// pass moves a card that the table does not see.
+func pass(t *cards.Table, from, to cards.Place) {
+	if t.SeenSize(from) > 0 || t.Pools(from) > 1 {
+		t.Blur(from)
+	}
+	t.Pass(from, to)
+}
+
+// sendHome takes a Gargoyle off the board.
+func (s *State) sendHome(seat engine.Seat) {
+	s.things[gargoyleOf(seat)] = nowhere
+	s.event(seat, eventHome)
+}
+
+// canGive tells whether a pile can give a card: rule hand.prayers.
+func (s *State) canGive(deck engine.Name) bool {
+	if deck == wordIncertus {
+		return s.incertus.Size(commonPile) > 0
+	}
+	p := &s.prayers[s.turn]
+	return p.Size(prayerPile) > 0 && p.Size(prayerHand) < prayersHeld
+}
+
+// drained tells whether neither pile can give a card.
+func (s *State) drained() bool { return !s.canGive(wordIncertus) && !s.canGive(wordFidei) }
+
+// follow does what follows from a move by itself: the end, the shuffling of the pile, the end of cards, exchanges and turns.
+func (s *State) follow() {
+	s.judgeEnd()
+	if s.incertus.Size(commonPile) == 0 && s.incertus.Size(discardPile) > 0 {
+		s.event(engine.Table, eventShuffled, engine.Counted(s.incertus.Size(discardPile)))
+		s.incertus.Shuffle(discardPile, commonPile)
+	}
+	if s.over() {
+		s.asked, s.round.passing = question{}, false
+		return
+	}
+	if s.asked.repeats() && !s.goesOn() {
+		s.event(s.turn, verbDone)
+		s.asked = question{}
+	}
+	if s.asked.task == askFetch && s.drained() {
+		s.asked = question{}
+	}
+	if s.phase == inDraw && s.asked.task == noTask && (s.handSize(s.turn) >= handSize || s.drained()) {
+		s.seats[s.turn].turns++
+		s.begin(s.after(s.turn))
+	}
+}
+
+// judgeEnd finds out whether somebody has gathered all books: rule end.over.
+func (s *State) judgeEnd() {
+	if s.over() && s.gathered(s.winner) == len(s.colours) {
+		return
+	}
+	s.winner = engine.Table
+	for seat := range engine.Seat(s.players) {
+		if s.gathered(seat) == len(s.colours) {
+			s.winner = seat
+			s.event(seat, eventWon)
+			return
+		}
+	}
+}
+
+// hold notes what a hand was shown to hold.
+func (s *State) hold(m *engine.Move) {
+	incertus, prayers, _ := s.shown(m)
+	s.incertus.See(hand(m.Seat), incertus...)
+	s.prayers[m.Seat].See(prayerHand, prayers...)
+}

@@ -1,0 +1,66 @@
+package sator
+
+import (
+	"strconv"
+	"strings"
+
+	"familiar/engine"
+)
+
+// tellReach tells what the board allows, for those who look at a picture of it: facts of our own.
+func (s *State) tellReach(t *engine.Teller) {
+	if s.over() {
+		return
+	}
+	s.tellSteps(t)
+	for b, laid := range s.laid {
+		if laid.empty() {
+			continue
+		}
+		if toll := s.toll(b); toll > 0 {
+			t.Number(s.paths.tolls[b], toll)
+		}
+		if s.held(b) {
+			continue
+		}
+		var turns, slides []string
+		for pivot, q := range s.turnsOf(b, nowhere) {
+			turns = append(turns, s.word(pivot)+" "+strconv.Itoa(90*q))
+		}
+		for d := range s.shiftsOf(b) {
+			slides = append(slides, directionWords[d])
+		}
+		if len(turns) > 0 {
+			t.Tell(s.paths.turns[b], strings.Join(turns, " / "))
+		}
+		t.Words(s.paths.slides[b], slides)
+	}
+}
+
+// tellSteps tells the cells to which the Acolyte of the player can walk now, by how many steps it needs.
+func (s *State) tellSteps(t *engine.Teller) {
+	r := &s.round
+	if s.phase == inDraw || s.asked.task != noTask || r.pinned {
+		return
+	}
+	w := s.walker(s.turn)
+	var reached, from cells
+	from.put(w.at)
+	reached = from
+	for n := 1; n <= r.steps; n++ {
+		next := w.ways(r.steps - n + 1)
+		if n > 1 {
+			next = cells{}
+			for c := range from.all {
+				w.at = spot(c)
+				next = next.or(w.ways(r.steps - n + 1))
+			}
+		}
+		from = next.without(reached)
+		if from.empty() {
+			return
+		}
+		reached = reached.or(from)
+		t.Tell("reach."+strconv.Itoa(n), s.cellWords(from))
+	}
+}

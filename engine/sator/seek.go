@@ -1,0 +1,323 @@
+package sator
+
+import (
+	"context"
+
+	"familiar/engine"
+)
+
+// seek looks for the books that a player can reach in this turn with the cards that were shown: by playing them, by the free action and by walking. It
+// tries one card or free action more at each level, first those that move something near the Acolyte or a book of its colour, then all. It leaves out
+// what draws or gives cards away, and what sets its own Gargoyle or keeps the Acolyte where it is.
+func seek(ctx context.Context, state engine.State, seat engine.Seat, tell func(done, of int, found *engine.Hint)) (complete bool) {
+	s := state.(*State)
+	if s.over() || !s.inTurn() || s.turn != seat {
+		return true
+	}
+	x := seeker{ctx: ctx, first: s, tell: tell}
+	for square := range s.colours {
+		x.sought[square] = s.things[bookOf(seat, square)] != nowhere
+	}
+	levels := x.actions()
+	x.of = 2 * (levels + 1) * wholeLevel
+	for _, x.everything = range [...]bool{false, true} {
+		for level := 0; level <= levels; level++ {
+			x.tried = make(map[uint64]bool)
+			x.level(s, level)
+			if x.done += wholeLevel; x.stopped {
+				return false
+			}
+			tell(x.done, x.of, nil)
+		}
+	}
+	return true
+}
+
+// wholeLevel is how finely the progress of a level is told.
+const wholeLevel = 100
+
+// mostTried bounds what is remembered of a level: beyond it states are looked at more than once.
+const mostTried = 1 << 19
+
+// seeker is a search under way.
+type seeker struct {
+	ctx        context.Context
+	first      *State
+	tell       func(done, of int, found *engine.Hint)
+	everything bool // also what moves nothing near
+	done, of   int
+	sought     [mostColours]bool
+	best       [mostColours]int // moves of the best way to a book so far, 0 if none is known
+	tried      map[uint64]bool
+	path       []engine.Move
+	near       cells // of the action under way: what lies near enough to matter
+	count      int   // moves tried
+	stopped    bool
+}
+
+// actions is how many cards and free actions there may be at most.
+func (x *seeker) actions() int {
+	s := x.first
+	n := s.incertus.SeenSize(hand(s.turn)) + s.prayers[s.turn].SeenSize(prayerHand)
+	if !s.round.freed {
+		n++
+	}
+	if s.asked.carrying() {
+		n++
+	}
+	return n
+}
+
+// level tries so many actions from a state in which none is begun, or the rest of one that is.
+func (x *seeker) level(s *State, actions int) {
+	if s.asked.task != noTask {
+		x.near = x.nearby(s)
+		x.act(s, s, actions)
+		return
+	}
+	x.look(s)
+	if actions > 0 {
+		x.near = x.nearby(s)
+		x.act(s, s, actions)
+	}
+}
+
+// nearby are the cells to which the Acolyte could come with the steps and cards it has, as if bridges were everywhere.
+func (x *seeker) nearby(s *State) cells {
+	w := s.walker(s.turn)
+	near := w.beside()
+	near.put(w.at)
+	for range s.round.steps + s.incertus.SeenSize(hand(s.turn)) {
+		near = near.or(s.grid.around(near))
+	}
+	return near
+}
+
+// act makes the next moves of an action, up to its end. Before is the state before the action.
+func (x *seeker) act(before, s *State, actions int) {
+	root := before == s && s == x.first
+	var moves []engine.Move
+	for m := range s.Moves {
+		if x.considered(s, m) {
+			moves = append(moves, m)
+		}
+	}
+	for i, m := range moves {
+		if x.count++; x.count%64 == 0 {
+			x.stopped = x.ctx.Err() != nil
+		}
+		if x.stopped {
+			return
+		}
+		if root {
+			x.tell(x.done+i*wholeLevel/len(moves), x.of, nil)
+		}
+		next := s.Clone().(*State)
+		next.Play(m)
+		x.path = append(x.path, m)
+		x.gathered(next)
+		switch {
+		case next.over():
+		case x.known(next, actions):
+		case next.asked.task != noTask:
+			x.act(before, next, actions)
+		case x.everything || x.matters(before, next):
+			near := x.near
+			x.level(next, actions-1)
+			x.near = near
+		}
+		x.path = x.path[:len(x.path)-1]
+	}
+}
+
+// considered tells whether the search tries a move.
+func (x *seeker) considered(s *State, m engine.Move) bool {
+	switch m.Verb {
+	case verbPlay:
+		c, _ := s.card(m.Args[0])
+		switch s.kindOf(c).does {
+		case doGargoyle, doFervour, doManual:
+			return false
+		}
+		if c.prayer {
+			return s.prayers[s.turn].Seen(prayerHand, c.kind) > 0
+		}
+		return s.incertus.Seen(hand(s.turn), c.kind) > 0
+	case verbFree, verbAs, verbPiece, verbTurn, verbSlide, verbLay, verbSpend, verbPush, verbStep, verbLeap, verbDone:
+		return true
+	}
+	return false
+}
+
+// known notes a state, and tells whether the search was there before with as much left to do.
+func (x *seeker) known(s *State, actions int) bool {
+	if len(x.tried) >= mostTried {
+		return false
+	}
+	key := s.hash()*31 + uint64(actions)
+	if x.tried[key] {
+		return true
+	}
+	x.tried[key] = true
+	return false
+}
+
+// matters tells whether an action moved an Acolyte, a book of the player's own, or a bridge to where it is near enough.
+func (x *seeker) matters(before, after *State) bool {
+	if before.round.freed != after.round.freed && before.laid[0] == after.laid[0] && before.taken == after.taken {
+		return true // the free walk
+	}
+	for b, laid := range after.laid {
+		if was := before.laid[b]; was != laid && (laid.meets(x.near) || was.meets(x.near) && laid.empty()) {
+			return true
+		}
+	}
+	for i := range mostSeats {
+		if before.things[i] != after.things[i] {
+			return true
+		}
+	}
+	return before.booksOf(before.turn) != after.booksOf(after.turn)
+}
+
+// gathered notes the books that the moves so far have gathered.
+func (x *seeker) gathered(s *State) {
+	for square, sought := range x.sought {
+		if sought && s.things[bookOf(x.first.turn, square)] == nowhere {
+			x.found(square, nil)
+		}
+	}
+}
+
+// found tells a way to a book: the moves so far, and some more.
+func (x *seeker) found(square int, more []engine.Move) {
+	n := len(x.path) + len(more)
+	if x.best[square] > 0 && x.best[square] <= n {
+		return
+	}
+	x.best[square] = n
+	moves := append(append(make([]engine.Move, 0, n), x.path...), more...)
+	x.tell(x.done, x.of, &engine.Hint{Goal: x.first.squareNames[square], Moves: moves})
+}
+
+// look finds the books that can be reached from a state by walking, and by the free walk at last.
+func (x *seeker) look(s *State) {
+	r := &s.round
+	if r.pinned {
+		return
+	}
+	w := s.walker(s.turn)
+	stop := w.way.without(w.rivals)
+	own := s.booksOf(s.turn)
+	steps := r.steps
+	if s.phase == inDraw {
+		steps = 0
+	}
+	reached := []cells{{}} // by the number of steps; the first is where the Acolyte stands
+	reached[0].put(w.at)
+	if w.at != nowhere && own.holds(w.at) { // it takes the book on the cell that it leaves
+		own.remove(cell(w.at))
+		for c := range w.ways(steps).all {
+			x.foundAt(s, w.at, []engine.Move{one(s.turn, verbWalk, s.cellNames[c])})
+			break
+		}
+	}
+	for n := 0; ; n++ {
+		if !r.freed && !s.onlyWalk && !r.passing {
+			x.lookFree(s, &w, reached, own, stop)
+		}
+		if n == steps {
+			return
+		}
+		next := s.grid.around(reached[n])
+		if n == 0 {
+			next = w.beside()
+		}
+		reached = append(reached, next.and(w.way))
+		for c := range reached[n+1].and(own).and(stop).all {
+			x.foundAt(s, spot(c), x.walk(s, reached, c))
+		}
+	}
+}
+
+// lookFree finds the books that the free walk reaches after the steps so far.
+func (x *seeker) lookFree(s *State, w *walker, reached []cells, own, stop cells) {
+	last := len(reached) - 1
+	for c := range own.and(stop).all {
+		from := s.grid.beside[c].and(reached[last]).and(stop)
+		switch {
+		case last == 0 && w.beside().meets(only(c)):
+			x.foundAt(s, spot(c), []engine.Move{two(s.turn, verbFree, verbWalk, s.cellNames[c])})
+		case last > 0 && !from.empty():
+			walk := x.walk(s, reached, from.first())
+			x.foundAt(s, spot(c), append(walk, two(s.turn, verbFree, verbWalk, s.cellNames[c])))
+		}
+	}
+}
+
+// walk are the steps to a cell that was reached last.
+func (x *seeker) walk(s *State, reached []cells, to cell) []engine.Move {
+	moves := make([]engine.Move, len(reached)-1)
+	for n := len(reached) - 1; n > 0; n-- {
+		moves[n-1] = one(s.turn, verbWalk, s.cellNames[to])
+		if n > 1 {
+			to = s.grid.beside[to].and(reached[n-1]).first()
+		}
+	}
+	return moves
+}
+
+// foundAt tells the books of the player on a cell.
+func (x *seeker) foundAt(s *State, at spot, more []engine.Move) {
+	for square := range s.colours {
+		if s.things[bookOf(s.turn, square)] == at {
+			x.found(square, more)
+		}
+	}
+}
+
+// hash tells states apart in which a search might go on otherwise.
+func (s *State) hash() uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(words ...uint64) {
+		for _, w := range words {
+			h = (h ^ w) * 1099511628211
+			h ^= h >> 29
+		}
+	}
+	for _, c := range s.laid {
+		mix(c.w0, c.w1, c.w2, c.w3)
+	}
+	for _, x := range s.things {
+		mix(uint64(x))
+	}
+	r, q := &s.round, &s.asked
+	mix(uint64(r.points), uint64(r.steps), uint64(s.phase), bit(r.freed), bit(r.pinned), bit(r.roamed), bit(r.passing))
+	mix(uint64(r.last.card.kind), bit(r.last.card.prayer), uint64(r.last.bridge), bit(r.last.any))
+	for b, paid := range r.paid {
+		if paid != 0 {
+			mix(uint64(b), uint64(paid))
+		}
+	}
+	var lay uint64 // in which order they lay so makes no difference
+	for i := range r.lyings {
+		l := &r.lyings[i]
+		lay += (l.cells.w0*3 + l.cells.w1*5 + l.cells.w2*7 + l.cells.w3*11 + uint64(l.bridge)) * 1099511628211
+	}
+	mix(lay, uint64(q.task), uint64(q.card.kind), bit(q.card.prayer), uint64(q.does), uint64(q.bridge), uint64(q.left), uint64(q.made), uint64(q.pivot),
+		uint64(q.pushed), uint64(q.last))
+	for _, n := range s.incertus.Copies(hand(s.turn)) {
+		mix(uint64(n))
+	}
+	for _, n := range s.prayers[s.turn].Copies(prayerHand) {
+		mix(uint64(n))
+	}
+	return h
+}
+
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,341 @@
+package sator
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cards"
+)
+
+// phase is where the game stands.
+type phase uint8
+
+const (
+	inColours phase = iota
+	inBooks
+	inDraft
+	inBridges
+	inSwap
+	inPlay
+	inWalk
+	inDraw
+	phases
+)
+
+var phaseWords = [phases]string{"colours", "books", "draft", "bridges", "swap", "play", "walk", "draw"}
+
+// State is a game under way. It is an engine.State.
+type State struct {
+	*table
+	incertus cards.Table
+	prayers  [mostSeats]cards.Table
+	seats    [mostSeats]player
+
+	phase  phase
+	turn   engine.Seat
+	drawn  []int16 // by colour: the placement card, or notDrawn
+	things [mostThings]spot
+	laid   []cells // by bridge: the cells on which it lies, none if it is not on the board
+	on     [mostRows * stride]int8
+	taken  cells  // by bridges
+	gone   uint64 // bridges taken away
+	site   site   // as long as bridges are laid
+
+	round  round
+	asked  question
+	winner engine.Seat
+	events []engine.Move
+}
+
+// player is what a player has beside cards and things on the board.
+type player struct {
+	colour int16 // or noColour
+	turns  int
+	stock  [mostShapes]uint8 // bridges to lay, by shape
+}
+
+const (
+	notDrawn = -1
+	noColour = -1
+	noBridge = -1
+)
+
+// The things that stand on bridges: Acolytes, Gargoyles and books.
+const (
+	firstGargoyle = mostSeats
+	firstBook     = 2 * mostSeats
+	mostThings    = firstBook + mostSeats*mostColours
+)
+
+func acolyteOf(s engine.Seat) int { return int(s) }
+
+func gargoyleOf(s engine.Seat) int { return firstGargoyle + int(s) }
+
+// bookOf is the book of a seat that was placed in the square of a colour.
+func bookOf(s engine.Seat, square int) int { return firstBook + int(s)*mostColours + square }
+
+// round is what holds for one turn.
+type round struct {
+	points, steps int
+	freed         bool // the free action is used
+	pinned        bool // `mihi` was played: rule fervour.still
+	roamed        bool // the own Acolyte has moved by itself
+	passing       bool // it stands on another's book in its walk: rule walk.pass
+	last          played
+	paid          [mostShapes * types]uint8 // by bridge: the Acolytes that were paid for, a bit each
+	lyings        []lying
+	riders        []rider
+}
+
+// played is a card that was played, and the bridge that it moved: rule card.golden.
+type played struct {
+	card   card
+	bridge int
+	any    bool
+}
+
+func newState(setup engine.Setup, pack []byte) (*State, error) {
+	t, err := newTable(setup, pack)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{table: t, winner: engine.Table, laid: make([]cells, t.bridges()), drawn: make([]int16, len(t.colours))}
+	for i := range s.drawn {
+		s.drawn[i] = notDrawn
+	}
+	for i := range s.things {
+		s.things[i] = nowhere
+	}
+	for i := range s.on {
+		s.on[i] = noBridge
+	}
+	s.incertus = cards.New(len(t.cardList.incertus), int(hand(engine.Seat(t.players))))
+	for seat := range s.players {
+		s.seats[seat].colour = noColour
+		s.prayers[seat] = cards.New(len(t.cardList.prayers), int(prayerPlaces))
+	}
+	return s, s.unambiguous()
+}
+
+// unambiguous refuses a seat that is called like something else, so that two facts have one name.
+func (s *State) unambiguous() error {
+	told := map[string]bool{}
+	for path := range s.Facts {
+		if told[path] {
+			seat, _, _ := strings.Cut(path, ".")
+			return fmt.Errorf("seat %q: that word means something else at the table; choose another name", seat)
+		}
+		told[path] = true
+	}
+	return nil
+}
+
+// Catalog is engine.State's.
+func (s *State) Catalog() *engine.Catalog { return s.catalog }
+
+// Events is engine.State's.
+func (s *State) Events() []engine.Move { return s.events }
+
+// Clone is engine.State's.
+func (s *State) Clone() engine.State {
+	c := s.shallow()
+	c.incertus = s.incertus.Clone()
+	for seat := range s.players {
+		c.prayers[seat] = s.prayers[seat].Clone()
+	}
+	return c
+}
+
+// shallow is a copy that shares the cards.
+func (s *State) shallow() *State {
+	c := *s
+	c.drawn, c.laid = slices.Clone(s.drawn), slices.Clone(s.laid)
+	c.site.open = slices.Clone(s.site.open)
+	c.round.lyings, c.round.riders = slices.Clone(s.round.lyings), slices.Clone(s.round.riders)
+	c.events = slices.Clone(s.events)
+	return &c
+}
+
+// View is engine.State's. All is public but the hands, of which a seat knows the seen cards in its own.
+func (s *State) View(seat engine.Seat) engine.State {
+	c := s.shallow()
+	var secret [mostSeats]cards.Place
+	n := 0
+	for other := range engine.Seat(s.players) {
+		if other == seat {
+			c.prayers[other] = s.prayers[other].Blind()
+			continue
+		}
+		c.prayers[other] = s.prayers[other].Blind(prayerHand)
+		secret[n] = hand(other)
+		n++
+	}
+	c.incertus = s.incertus.Blind(secret[:n]...)
+	return c
+}
+
+// Told is engine.State's. A card that is drawn is told to whoever drew it.
+func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	switch {
+	case seat == m.Seat && seat != engine.Table:
+	case m.Verb == verbHold:
+		return engine.Move{}, false
+	case m.Verb == verbDraw && m.Args[1] != engine.None:
+		m.Args[1] = wordUnseen
+	case m.Verb == verbAmend && s.veiled(m.Args[1]) && s.veiled(m.Args[2]):
+		if seat == engine.Table || !slices.Contains(m.Args[1:3], s.hands[seat]) {
+			m.Args[0] = wordUnseen
+		}
+	}
+	return m, true
+}
+
+// veiled tells whether cards lie face down in a place.
+func (s *State) veiled(place engine.Name) bool {
+	return s.catalog.Sort(place)&(sortHand|sortPile|sortPrayerPile) != 0
+}
+
+// Landing is engine.State's.
+func (s *State) Landing(m engine.Move) engine.Name {
+	if _, ok := s.catalog.Formed(m); !ok {
+		return engine.None
+	}
+	switch m.Verb {
+	case verbDiscard:
+		if c, ok := s.card(m.Args[0]); ok && c.prayer {
+			return s.prayersOut[m.Seat]
+		}
+		return verbDiscard
+	case verbDraw, verbHold:
+		return s.hands[m.Seat]
+	case verbAmend:
+		if s.catalog.Sort(m.Args[0])&engine.SortCard != 0 {
+			return m.Args[2]
+		}
+	}
+	return engine.None
+}
+
+// event tells what happened by itself.
+func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
+	s.events = append(s.events, engine.NewMove(seat, verb, args...))
+}
+
+func (s *State) over() bool { return s.winner != engine.Table }
+
+// inTurn tells whether the set-up is over.
+func (s *State) inTurn() bool { return s.phase >= inSwap }
+
+// nth is the n-th player in the order of turns, counted from 0.
+func (s *State) nth(n int) engine.Seat {
+	if s.counter {
+		return engine.Seat((s.players - n) % s.players)
+	}
+	return engine.Seat(n % s.players)
+}
+
+// after is the seat that has the turn after another one: rule turn.order.
+func (s *State) after(seat engine.Seat) engine.Seat {
+	if s.counter {
+		return s.beyond(seat)
+	}
+	return engine.Seat((int(seat) + 1) % s.players)
+}
+
+// beyond is the next seat counter-clockwise: rule place.order.
+func (s *State) beyond(seat engine.Seat) engine.Seat {
+	return engine.Seat((int(seat) + s.players - 1) % s.players)
+}
+
+// handSize is the number of cards in a hand, of both backs.
+func (s *State) handSize(seat engine.Seat) int {
+	return s.incertus.Size(hand(seat)) + s.prayers[seat].Size(prayerHand)
+}
+
+// kindOf is what a card says.
+func (s *State) kindOf(c card) *kind {
+	if c.prayer {
+		return &s.cardList.prayers[c.kind]
+	}
+	return &s.cardList.incertus[c.kind]
+}
+
+// holds tells whether a card may be in a hand: rule card.held.
+func (s *State) holds(seat engine.Seat, c card) bool {
+	if c.prayer {
+		return s.prayers[seat].Holds(prayerHand, c.kind)
+	}
+	return s.incertus.Holds(hand(seat), c.kind)
+}
+
+// gathered is how many books a seat has.
+func (s *State) gathered(seat engine.Seat) int {
+	if !s.inTurn() {
+		return 0
+	}
+	n := 0
+	for square := range s.colours {
+		if s.things[bookOf(seat, square)] == nowhere {
+			n++
+		}
+	}
+	return n
+}
+
+// booksOf are the cells on which books of a seat stand.
+func (s *State) booksOf(seat engine.Seat) cells {
+	var all cells
+	for _, x := range s.things[bookOf(seat, 0):bookOf(seat, len(s.colours))] {
+		all.put(x)
+	}
+	return all
+}
+
+// rivalBooks are the cells on which books of others stand.
+func (s *State) rivalBooks(seat engine.Seat) cells {
+	var all cells
+	for other := range engine.Seat(s.players) {
+		if other != seat {
+			all = all.or(s.booksOf(other))
+		}
+	}
+	return all
+}
+
+// acolytes are the cells on which Acolytes stand.
+func (s *State) acolytes() cells {
+	var all cells
+	for _, x := range s.things[:s.players] {
+		all.put(x)
+	}
+	return all
+}
+
+// gargoyles are the cells on which Gargoyles stand.
+func (s *State) gargoyles() cells {
+	var all cells
+	for _, x := range s.things[firstGargoyle : firstGargoyle+s.players] {
+		all.put(x)
+	}
+	return all
+}
+
+// standing are the cells on which anything stands.
+func (s *State) standing() cells {
+	var all cells
+	for _, x := range s.things {
+		all.put(x)
+	}
+	return all
+}
+
+// allBooks are the cells on which books stand.
+func (s *State) allBooks() cells {
+	var all cells
+	for _, x := range s.things[firstBook:] {
+		all.put(x)
+	}
+	return all
+}

@@ -1,0 +1,186 @@
+package sator
+
+import "familiar/engine"
+
+// walker is an Acolyte that may make steps by itself or be pushed: rules walk.side to walk.pass.
+type walker struct {
+	*State
+	seat   engine.Seat
+	at     spot
+	way    cells // that it may enter
+	rivals cells // on which it may not stop
+}
+
+func (s *State) walker(seat engine.Seat) walker {
+	others := s.acolytes()
+	at := s.things[acolyteOf(seat)]
+	if at != nowhere {
+		others.remove(cell(at))
+	}
+	return walker{s, seat, at, s.taken.without(others).without(s.gargoyles()), s.rivalBooks(seat)}
+}
+
+// beside are the cells beside the Acolyte: from the start place there is one way in.
+func (w *walker) beside() cells {
+	if w.at == nowhere {
+		var one cells
+		one.add(w.colours[w.seats[w.seat].colour].start)
+		return one
+	}
+	return w.grid.beside[w.at]
+}
+
+// goesOn tells whether it can go on from a cell, by so many steps at most, to one where it may stop: rule walk.stop.
+func (w *walker) goesOn(from cell, steps int) bool {
+	var reached cells
+	reached.add(from)
+	for range steps {
+		more := w.grid.around(reached).and(w.way)
+		if !more.without(w.rivals).empty() {
+			return true
+		}
+		if more.without(reached).empty() {
+			return false
+		}
+		reached = reached.or(more)
+	}
+	return false
+}
+
+// ways are the cells to which it can make a step, with so many steps left.
+func (w *walker) ways(left int) cells {
+	if left <= 0 {
+		return cells{}
+	}
+	ways := w.beside().and(w.way)
+	for c := range ways.and(w.rivals).all {
+		if !w.goesOn(c, left-1) {
+			ways.remove(c)
+		}
+	}
+	return ways
+}
+
+// judge tells which rule forbids a step, with so many steps left: rows "step".
+func (w *walker) judge(to cell, left int) string {
+	beside := w.beside()
+	switch {
+	case !beside.has(to):
+		return ruleSide
+	case !w.taken.has(to):
+		return ruleVoid
+	}
+	acolytes, gargoyles := w.acolytes(), w.gargoyles()
+	switch {
+	case acolytes.has(to):
+		return ruleWalkAcolyte
+	case gargoyles.has(to):
+		return ruleWalkGargoyle
+	case left <= 0:
+		return ruleSteps
+	case w.rivals.has(to) && !w.goesOn(to, left-1):
+		return ruleStop
+	}
+	return ""
+}
+
+// stopped tells whether it stands where it may not stop.
+func (w *walker) stopped() bool { return w.rivals.holds(w.at) }
+
+// judgeLeap tells which rule forbids a leap onto a cell.
+func (w *walker) judgeLeap(to cell, k *kind) string {
+	column, row := w.place()
+	e, n := to.column()-column, to.row()-row
+	if e != 0 && n != 0 || e == 0 && n == 0 {
+		return ruleLine
+	}
+	step := vector{sign(e), sign(n)}
+	empty := max(e, -e, n, -n) - 1
+	for i := 1; i <= empty; i++ {
+		if c, ok := w.grid.at(column+i*step.e, row+i*step.n); !ok || w.taken.has(c) {
+			return ruleLeapVoid
+		}
+	}
+	acolytes, gargoyles := w.acolytes(), w.gargoyles()
+	switch {
+	case empty == 0:
+		return ruleLeapVoid
+	case empty > k.shift.most:
+		return ruleLeapMost
+	case empty*k.shift.cost > w.round.points:
+		return rulePoints
+	case !w.taken.has(to):
+		return ruleVoid
+	case acolytes.has(to):
+		return ruleWalkAcolyte
+	case gargoyles.has(to):
+		return ruleWalkGargoyle
+	case w.rivals.has(to):
+		return ruleStop
+	}
+	return ""
+}
+
+// leaps yields the cells onto which it can leap, with the empty cells between, if there are points for them.
+func (w *walker) leaps(k *kind, points int) func(yield func(cell, int) bool) {
+	return func(yield func(cell, int) bool) {
+		column, row := w.place()
+		for d := range directions {
+			for n := 1; ; n++ {
+				c, ok := w.grid.at(column+n*steps[d].e, row+n*steps[d].n)
+				if !ok {
+					break
+				}
+				if !w.taken.has(c) {
+					continue
+				}
+				empty := n - 1
+				if empty > 0 && empty <= k.shift.most && empty*k.shift.cost <= points && w.way.has(c) && !w.rivals.has(c) && !yield(c, empty) {
+					return
+				}
+				break
+			}
+		}
+	}
+}
+
+// place is where it stands. A start place is the place just outside.
+func (w *walker) place() (column, row int) {
+	if w.at != nowhere {
+		return cell(w.at).column(), cell(w.at).row()
+	}
+	c := &w.colours[w.seats[w.seat].colour]
+	return c.start.column() + steps[c.side].e, c.start.row() + steps[c.side].n
+}
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+// roam moves the Acolyte by a step or leap of its own: rules books.gather and end.over.
+func (s *State) roam(to cell, gathers bool) {
+	i := acolyteOf(s.turn)
+	from := s.things[i]
+	s.things[i] = spot(to)
+	s.round.roamed = true
+	if gathers {
+		s.gather(from)
+		s.gather(spot(to))
+	}
+}
+
+// gather takes the books of the player whose turn it is on a cell.
+func (s *State) gather(at spot) {
+	for square := range s.colours {
+		if book := bookOf(s.turn, square); at != nowhere && s.things[book] == at {
+			s.things[book] = nowhere
+			s.event(s.turn, eventGathers, s.squareNames[square])
+		}
+	}
+}
