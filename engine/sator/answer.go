@@ -37,16 +37,16 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 		if to := s.of(m.Args[0]).cell; to != nowhere {
 			return s.checkStep(s.turn, cell(to), q.left)
 		}
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	case verbLay:
 		return s.checkLay(m)
 	case verbLeap:
 		to := s.of(m.Args[0]).cell
 		if to == nowhere {
-			return engine.Violate(ruleForm, m.Args[:]...)
+			return because(ruleForm, m)
 		}
 		w := s.walker(s.turn)
-		return because(w.judgeLeap(cell(to), k), m)
+		return w.judgeLeap(cell(to), k)
 	}
 	return s.checkSingle(m.Verb == verbSpin, m)
 }
@@ -55,19 +55,19 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 func (s *State) checkDiscard(m *engine.Move) engine.Violation {
 	c, ok := s.card(m.Args[0])
 	if !ok || !s.holds(s.turn, c) {
-		return engine.Violate(ruleHeld, m.Args[:]...)
+		return because(ruleHeld, m)
 	}
 	return engine.Unless(c.prayer || !s.mustPray(), ruleSwapPrayer, m)
 }
 
 // mustPray tells whether the card to be discarded must be a prayer: rule swap.prayer.
-func (s *State) mustPray() bool { return s.asked.search && s.asked.left == 1 }
+func (s *State) mustPray() bool { return s.asked.owed && s.asked.left == 1 }
 
 func (s *State) checkAs(m *engine.Move) engine.Violation {
 	q := &s.asked
 	does, ok := asEffect(m.Args[0])
 	if !ok {
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	}
 	return engine.Unless(s.anyPiece(q.card, does, s.round.points, q.golden), ruleEffect, m)
 }
@@ -87,7 +87,7 @@ func (s *State) checkPiece(m *engine.Move) engine.Violation {
 	q := &s.asked
 	bridge := int(s.of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
-		return engine.Violate(ruleBoard, m.Args[:]...)
+		return because(ruleBoard, m)
 	}
 	rule := s.barredPiece(bridge, q.card, q.does, s.round.points, q.golden)
 	if rule == rulePoints {
@@ -108,15 +108,15 @@ func (s *State) checkTurning(k *kind, m *engine.Move) engine.Violation {
 	quarters, ok := quartersOf(m.Args[1])
 	switch {
 	case !ok || at == nowhere:
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	case !s.laid[q.bridge].holds(at):
-		return engine.Violate(rulePivot, m.Args[:]...)
+		return because(rulePivot, m)
 	case q.left == 0:
 		return engine.Violate(ruleTwice)
 	case s.round.points < k.turn.cost:
 		return short(k.turn.cost)
 	case at == q.pivot:
-		return engine.Violate(ruleOtherPivot, m.Args[:]...)
+		return because(ruleOtherPivot, m)
 	}
 	return s.checkRest(q.bridge, &motion{pivot: cell(at), quarters: quarters}, m)
 }
@@ -127,13 +127,13 @@ func (s *State) checkSlide(k *kind, m *engine.Move) engine.Violation {
 	d, ok := directionOf(m.Args[0])
 	switch {
 	case !ok:
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	case q.does != doHaul && s.round.points < k.shift.cost:
 		return short(k.shift.cost)
 	case q.left == 0:
 		return engine.Violate(ruleMost)
 	case s.laid[q.bridge].meets(s.grid.edge[d]):
-		return engine.Violate(ruleGrid, m.Args[:]...)
+		return because(ruleGrid, m)
 	}
 	if over := s.grid.aside(s.laid[q.bridge], d).and(s.others(q.bridge)); !over.empty() {
 		return s.inTheWay(ruleOverlap, over)
@@ -183,7 +183,7 @@ func (s *State) checkSpend(k *kind, m *engine.Move) engine.Violation {
 	l := k.level(points)
 	switch {
 	case !ok || l == nil:
-		return engine.Violate(ruleLevel, m.Args[:]...)
+		return because(ruleLevel, m)
 	case s.round.points < points:
 		return short(points)
 	}
@@ -194,12 +194,12 @@ func (s *State) checkPush(m *engine.Move) engine.Violation {
 	seat, to := s.of(m.Args[0]).seat, s.of(m.Args[1]).cell
 	switch {
 	case seat == engine.Stranger || seat == s.turn:
-		return engine.Violate(ruleRival, m.Args[:]...)
+		return because(ruleRival, m)
 	case to == nowhere:
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	}
 	if rule := s.barredPawn(seat); rule != "" {
-		return engine.Violate(rule, m.Args[:]...)
+		return because(rule, m)
 	}
 	return s.checkStep(seat, cell(to), s.asked.left)
 }
@@ -220,15 +220,15 @@ func (s *State) checkLay(m *engine.Move) engine.Violation {
 	q := &s.asked
 	at, i := s.of(m.Args[0]).cell, s.formOf(shapeOf(q.bridge), m.Args[1])
 	if at == nowhere || i == noForm {
-		return engine.Violate(rulePlaceForm, m.Args[:]...)
+		return because(rulePlaceForm, m)
 	}
 	f := &s.forms[i]
 	if !f.inside.has(cell(at)) {
-		return engine.Violate(ruleGrid, m.Args[:]...)
+		return because(ruleGrid, m)
 	}
 	to := f.laid[at]
 	if over := to.and(s.others(q.bridge)); !over.empty() {
 		return s.inTheWay(ruleOverlap, over)
 	}
-	return engine.Unless(!s.layBack(q.bridge, to), ruleChange, m)
+	return engine.Unless(!s.liesAgain(q.bridge, to), ruleChange, m)
 }

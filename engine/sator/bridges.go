@@ -120,13 +120,7 @@ func (s *State) move(bridge int, m *motion, to cells) {
 
 // layOn lays a bridge down, or takes it off the board if there are no cells. What stands there keeps its cell.
 func (s *State) layOn(bridge int, to cells) {
-	for c := range s.laid[bridge].all {
-		s.on[c] = noBridge
-	}
 	s.taken = s.others(bridge).or(to)
-	for c := range to.all {
-		s.on[c] = int8(bridge)
-	}
 	s.laid[bridge] = to
 }
 
@@ -182,7 +176,8 @@ type sliding struct {
 	barred cells // where it would lie as before: rule piece.change
 }
 
-// sliding looks where a bridge can be shifted. Before its first shift it may not end where it lies, either.
+// sliding looks where a bridge can be shifted. Before its first shift it may not end where it lies, either. It does not look for books over the void that
+// would be taken along on the way, which happens only after a correction or a rescue of rule place.relief.
 func (s *State) sliding(bridge int, first bool) sliding {
 	laid := s.laid[bridge]
 	open := s.grid.all.without(s.others(bridge))

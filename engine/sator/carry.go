@@ -96,9 +96,8 @@ func (s *State) carryOut(m *engine.Move) {
 	case verbLeap:
 		to := cell(s.of(m.Args[0]).cell)
 		w := s.walker(s.turn)
-		column, row := w.place()
-		e, n := to.column()-column, to.row()-row
-		s.round.points -= (max(e, -e, n, -n) - 1) * k.shift.cost
+		between, _ := w.leapTo(to)
+		s.round.points -= between * k.shift.cost
 		s.asked = question{}
 		s.roam(to, !s.onlyWalk)
 	case verbShift, verbSpin:
@@ -138,7 +137,7 @@ func (s *State) choose(bridge int) {
 	default:
 		q.task = askSlide
 	}
-	if toll := s.toll(bridge); toll > 0 && s.tolled(q.card) {
+	if toll := s.toll(bridge); toll > 0 && q.card.tolled() {
 		s.round.points -= toll
 		for seat := range engine.Seat(s.players) {
 			if s.laid[bridge].holds(s.things[acolyteOf(seat)]) {
@@ -149,8 +148,8 @@ func (s *State) choose(bridge int) {
 	}
 }
 
-// tolled tells whether a card pays for Acolytes on the bridge that it moves.
-func (s *State) tolled(c card) bool { return !c.prayer }
+// tolled tells whether a card pays for Acolytes on the bridge that it moves: rule piece.toll.
+func (c card) tolled() bool { return !c.prayer }
 
 // moveOnce makes a movement that is one by itself: rule piece.change.
 func (s *State) moveOnce(bridge int, x *motion) {
@@ -180,8 +179,8 @@ func (k *kind) level(points int) *level {
 	return nil
 }
 
-// goesOn tells whether the question of a card still has an answer beside `done`.
-func (s *State) goesOn() bool {
+// answerable tells whether the question of a card still has an answer beside `done`.
+func (s *State) answerable() bool {
 	for m := range s.answers {
 		if m.Verb != verbDone {
 			return true

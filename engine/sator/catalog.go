@@ -29,11 +29,10 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 		entries = append(entries, list.shapeEntry(i))
 	}
 	for bridge := range list.bridges() {
-		shape, of := list.shapes[shapeOf(bridge)].name, list.types[typeOf(bridge)]
 		entries = append(entries, engine.Entry{
-			Word: bridgeWord(shape, of), Sort: engine.SortThing | sortBridge, Copies: 1, Title: shapeTitle(shape) + ", " + of,
-			Traits: map[string]string{"shape": shape, "type": of},
-		})
+			Word: list.bridgeWord(bridge), Sort: engine.SortThing | sortBridge, Copies: 1, Title: list.bridgeTitle(bridge),
+			Traits: map[string]string{"shape": list.shapes[shapeOf(bridge)].name, "type": list.types[typeOf(bridge)]},
+		}, engine.Entry{Word: "bridge." + list.bridgeWord(bridge), Sort: sortLaid, Title: list.bridgeTitle(bridge)})
 	}
 	for i := range list.incertus {
 		entries = append(entries, list.cardEntry(&list.incertus[i], sortIncertus, "incertus", list.incertus[i].copies))
@@ -46,12 +45,6 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	}
 	for _, s := range seats {
 		entries = append(entries, seatWords(list, s)...)
-	}
-	for bridge := range list.bridges() {
-		word := bridgeWord(list.shapes[shapeOf(bridge)].name, list.types[typeOf(bridge)])
-		entries = append(entries, engine.Entry{
-			Word: "bridge." + word, Sort: sortLaid, Title: shapeTitle(list.shapes[shapeOf(bridge)].name) + ", " + list.types[typeOf(bridge)],
-		})
 	}
 	return engine.NewCatalog(engine.Merged(entries), seats, forms())
 }

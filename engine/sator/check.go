@@ -127,25 +127,36 @@ func (s *State) colourFree(colour int16) bool {
 func (s *State) checkPlace(m *engine.Move) engine.Violation {
 	bridge := int(s.of(m.Args[0]).bridge)
 	if bridge < 0 || !s.laid[bridge].empty() || s.seats[s.turn].stock[shapeOf(bridge)] == 0 {
-		return engine.Violate(ruleStock, m.Args[:]...)
+		return because(ruleStock, m)
 	}
 	at, i := s.of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
 	if at == nowhere || i == noForm {
-		return engine.Violate(rulePlaceForm, m.Args[:]...)
+		return because(rulePlaceForm, m)
 	}
 	f, anchor := &s.forms[i], cell(at)
 	laid := f.laid[anchor]
 	switch {
 	case !f.inside.has(anchor):
-		return engine.Violate(rulePlaceGrid, m.Args[:]...)
+		return because(rulePlaceGrid, m)
 	case laid.meets(s.taken):
 		return s.inTheWay(rulePlaceOverlap, laid.and(s.taken))
 	case !s.site.open[i].has(anchor):
-		return s.inTheWay(ruleTwins, laid.and(s.allBooks()))
+		return s.inTheWay(ruleTwins, s.twinsOn(laid))
 	case !s.site.relieved && s.blocks(f, anchor):
-		return engine.Violate(ruleBlock, m.Args[:]...)
+		return because(ruleBlock, m)
 	}
 	return engine.Violation{}
+}
+
+// twinsOn are the books on some cells of which there are two of a colour.
+func (s *State) twinsOn(laid cells) cells {
+	var all cells
+	for seat := range engine.Seat(s.players) {
+		if books := s.booksOf(seat).and(laid); books.size() > 1 {
+			all = all.or(books)
+		}
+	}
+	return all
 }
 
 // inTheWay names the cells that stand in the way, as many as a violation can name.
@@ -188,7 +199,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 		case s.phase == inDraw:
 			return engine.Violate(ruleWalkTime)
 		case to == nowhere:
-			return engine.Violate(ruleForm, m.Args[:]...)
+			return because(ruleForm, m)
 		case r.pinned:
 			return engine.Violate(ruleStill)
 		default:
@@ -209,7 +220,7 @@ func (s *State) checkSwap(m *engine.Move) engine.Violation {
 	}
 	switch {
 	case m.Args[0] != wordSearch && m.Args[0] != verbDraw:
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	case s.phase != inSwap:
 		return engine.Violate(ruleSwapTime)
 	case s.round.points < cost:
@@ -228,11 +239,11 @@ func (s *State) checkDraw(m *engine.Move, timely bool) engine.Violation {
 	p := &s.prayers[s.turn]
 	switch {
 	case !fidei && m.Args[0] != wordIncertus:
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	case !timely:
 		return engine.Violate(ruleDrawTime)
 	case fidei && p.Size(prayerPile) == 0, !fidei && s.incertus.Size(commonPile) == 0:
-		return engine.Violate(ruleDrawPile, m.Args[:]...)
+		return because(ruleDrawPile, m)
 	case fidei && p.Size(prayerHand) >= prayersHeld:
 		return engine.Violate(ruleHandPrayers)
 	case m.Args[1] == engine.None || m.Args[1] == wordUnseen:
@@ -255,9 +266,9 @@ func (s *State) checkPlay(m *engine.Move) engine.Violation {
 	case s.phase != inSwap && s.phase != inPlay:
 		return engine.Violate(rulePlayTime)
 	case !ok || !s.holds(s.turn, c):
-		return engine.Violate(ruleHeld, m.Args[:]...)
+		return because(ruleHeld, m)
 	case c.prayer && s.seats[s.turn].turns == 0:
-		return engine.Violate(rulePlayFirst, m.Args[:]...)
+		return because(rulePlayFirst, m)
 	}
 	switch rule := s.barredCard(c); rule {
 	case "":
@@ -265,7 +276,7 @@ func (s *State) checkPlay(m *engine.Move) engine.Violation {
 	case rulePoints:
 		return short(s.kindOf(c).smallest())
 	default:
-		return engine.Violate(rule, m.Args[:]...)
+		return because(rule, m)
 	}
 }
 
@@ -289,7 +300,7 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 	}
 	switch to := s.of(m.Args[1]).cell; {
 	case to == nowhere:
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	case s.round.pinned:
 		return engine.Violate(ruleStill)
 	default:
@@ -301,24 +312,24 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 	bridge := int(s.of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
-		return engine.Violate(ruleBoard, m.Args[:]...)
+		return because(ruleBoard, m)
 	}
 	if turned {
 		at := s.of(m.Args[1]).cell
 		if _, ok := quartersOf(m.Args[2]); !ok || at == nowhere {
-			return engine.Violate(ruleForm, m.Args[:]...)
+			return because(ruleForm, m)
 		}
 		if !s.laid[bridge].holds(at) {
-			return engine.Violate(rulePivot, m.Args[:]...)
+			return because(rulePivot, m)
 		}
 	} else if _, ok := directionOf(m.Args[1]); !ok {
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	}
 	switch {
 	case s.held(bridge):
-		return engine.Violate(ruleGargoyle, m.Args[:]...)
+		return because(ruleGargoyle, m)
 	case s.manned(bridge):
-		return engine.Violate(ruleAcolyte, m.Args[:]...)
+		return because(ruleAcolyte, m)
 	}
 	_, x := s.single(turned, m.Args[:])
 	return s.checkRest(bridge, &x, m)
@@ -328,7 +339,7 @@ func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violation {
 	to, ok := s.moved(bridge, x)
 	if !ok {
-		return engine.Violate(ruleGrid, m.Args[:]...)
+		return because(ruleGrid, m)
 	}
 	if over := to.and(s.others(bridge)); !over.empty() {
 		return s.inTheWay(ruleOverlap, over)
@@ -339,7 +350,7 @@ func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violatio
 func (s *State) checkPray(m *engine.Move) engine.Violation {
 	seat := s.of(m.Args[0]).seat
 	if seat == engine.Stranger || s.things[gargoyleOf(seat)] == nowhere {
-		return engine.Violate(rulePrayGargoyle, m.Args[:]...)
+		return because(rulePrayGargoyle, m)
 	}
 	if s.handSize(s.turn) < prayed {
 		return engine.Violate(rulePrayCards)
@@ -357,7 +368,7 @@ func (s *State) praysWhere(seat engine.Seat) bool {
 func (s *State) checkHold(m *engine.Move) engine.Violation {
 	n := m.Arity()
 	if int(m.Seat) >= s.players || n == 0 || m.Args[engine.MaxArgs-1] == engine.Excess {
-		return engine.Violate(ruleForm, m.Args[:]...)
+		return because(ruleForm, m)
 	}
 	incertus, prayers, ok := s.shown(m)
 	return engine.Unless(ok && s.incertus.CanSee(hand(m.Seat), incertus...) && s.prayers[m.Seat].CanSee(prayerHand, prayers...), ruleHold, m)

@@ -1,6 +1,7 @@
 package sator
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,7 +23,13 @@ type seatPaths struct {
 	book                                                                              []string // by colour
 }
 
-func newPaths(list *cardList, seats []string) paths {
+// has tells whether a fact of the seat is called so.
+func (x *seatPaths) has(path string) bool {
+	all := append(x.book[:len(x.book):len(x.book)], x.colour, x.at, x.books, x.gargoyle, x.pile, x.bridges, x.hand, x.fidei, x.seen, x.played, x.out, x.turns)
+	return slices.Contains(all, path)
+}
+
+func newPaths(list *cardList, seats []string) (paths, error) {
 	var p paths
 	for _, s := range seats {
 		x := seatPaths{
@@ -38,12 +45,18 @@ func newPaths(list *cardList, seats []string) paths {
 		p.placements = append(p.placements, "placement."+list.colours[i].name)
 	}
 	for b := range list.bridges() {
-		word := bridgeWord(list.shapes[shapeOf(b)].name, list.types[typeOf(b)])
+		word := list.bridgeWord(b)
 		p.turns = append(p.turns, "can.turn."+word)
 		p.slides = append(p.slides, "can.slide."+word)
 		p.tolls = append(p.tolls, "toll."+word)
 	}
-	return p
+	// The colours make facts of the form placement.COLOUR, the seats of the form SEAT.FACT.
+	for i, s := range seats {
+		if x := &p.seats[i]; s == "placement" && slices.ContainsFunc(p.placements, x.has) {
+			return p, fmt.Errorf("seat %q: that word means something else at the table; choose another name", s)
+		}
+	}
+	return p, nil
 }
 
 // Facts is engine.State's: part 6.

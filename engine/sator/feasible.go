@@ -158,7 +158,7 @@ func (s *State) barredMove(bridge int, c card, does effect, points int, last pla
 	case last.any && last.card == c && last.bridge == bridge:
 		return ruleGolden
 	}
-	if s.tolled(c) {
+	if c.tolled() {
 		points -= s.toll(bridge)
 	}
 	if does == doRotas {
@@ -205,7 +205,7 @@ func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 			}
 			f := &s.forms[i]
 			for anchor := range f.inside.without(f.meeting(others)).all {
-				if !s.layBack(bridge, f.laid[anchor]) && !yield(i, anchor) {
+				if !s.liesAgain(bridge, f.laid[anchor]) && !yield(i, anchor) {
 					return
 				}
 			}
@@ -213,8 +213,8 @@ func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 	}
 }
 
-// layBack tells whether a bare bridge lies so, or lay so before a movement of this turn: rule piece.change.
-func (s *State) layBack(bridge int, to cells) bool {
+// liesAgain tells whether a bare bridge lies so, or lay so before a movement of this turn: rule piece.change.
+func (s *State) liesAgain(bridge int, to cells) bool {
 	if s.laid[bridge] == to {
 		return true
 	}

@@ -45,13 +45,18 @@ func Game() engine.Game {
 	}
 }
 
-// choices are the options, those for the kinds that have no copies in the card list included.
-func choices(without []string) []engine.Choice {
-	all := []engine.Choice{
+// readings are the options that are readings of the rules.
+func readings() []engine.Choice {
+	return []engine.Choice{
 		{Name: "turns", Values: []string{"clockwise", "counter"}, Rule: "turn.order"},
 		{Name: "gather", Values: []string{"any", "walk"}, Rule: "books.gather"},
 		{Name: "pray", Values: []string{"anywhere", "beside"}, Rule: "pray.beside"},
 	}
+}
+
+// choices are the options, those for the kinds that have no copies in the card list included.
+func choices(without []string) []engine.Choice {
+	all := readings()
 	for _, kind := range without {
 		added := engine.Choice{Name: kind, Rule: "deal"}
 		for n := range mostAdded + 1 {
@@ -99,7 +104,9 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 		}
 		t.hits = append(t.hits, hits)
 	}
-	t.paths = newPaths(list, setup.Seats)
+	if t.paths, err = newPaths(list, setup.Seats); err != nil {
+		return nil, err
+	}
 	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
 		return nil, err
 	}

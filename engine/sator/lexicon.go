@@ -47,8 +47,7 @@ func newLexicon(c *engine.Catalog, list *cardList, seats []string) *lexicon {
 		l.cellNames[x], l.meanings[n].cell = n, spot(x)
 	}
 	for b := range list.bridges() {
-		shape, of := shapeOf(b), typeOf(b)
-		word := bridgeWord(list.shapes[shape].name, list.types[of])
+		word := list.bridgeWord(b)
 		name(&l.bridgeNames, word).bridge = int16(b)
 		l.laidPaths = append(l.laidPaths, "bridge."+word)
 		l.meanings[c.Name("bridge."+word)].laid = int16(b)

@@ -239,7 +239,7 @@ func (s *State) answers(yield func(engine.Move) bool) {
 	switch q.task {
 	case askDiscard:
 		s.discards(yield)
-	case askFetch:
+	case askFetch, askSearch:
 		s.draws(yield)
 	case askAs:
 		_ = (!s.anyPiece(q.card, doRotas, s.round.points, q.golden) || yield(one(s.turn, verbAs, wordRotas))) &&
@@ -258,8 +258,7 @@ func (s *State) answers(yield func(engine.Move) bool) {
 		}
 	case askSpend:
 		for i := range k.levels {
-			l := &k.levels[i]
-			if k.level(l.points) == l && s.spendable(l) && !yield(one(s.turn, verbSpend, engine.Counted(l.points))) {
+			if l := &k.levels[i]; s.spendable(l) && !yield(one(s.turn, verbSpend, engine.Counted(l.points))) {
 				return
 			}
 		}

@@ -40,6 +40,7 @@ const (
 	eventGathers  // a seat takes its book of that quadrant
 	eventToll     // a seat pays so many points for the Acolytes on that bridge
 	eventHome     // a seat's Gargoyle goes home
+	eventNone     // a seat draws nothing in its exchange: neither pile can give a card
 	eventManual   // a seat does what that card says by hand
 	eventWon      // a seat
 	wordSearch
@@ -121,7 +122,7 @@ func fixedWords() []engine.Entry {
 		verb("done", engine.SortEvent), verb("spend"), verb("push"), verb("gargoyle"), verb("step"), verb("lay"), verb("leap"), verb("shift"), verb("spin"),
 		verb("walk", sortFreeWalk), verb("rest"), verb("free"), verb("pray"), verb("hold"), verb("amend"),
 		event("bridges"), event("relieved"), event("passed"), event("dealt"), event("shuffled"), event("next"), event("gathers"), event("toll"),
-		event("goes-home"), event("manual"), event("won"),
+		event("goes-home"), event("draws-none"), event("manual"), event("won"),
 		word("search", sortExchange), {Word: "incertus", Sort: sortDeck, Title: "Common pile"}, {Word: "fidei", Sort: sortDeck, Title: "Liber Fidei"},
 		{Word: "rotas", Sort: sortAs, Title: "ROTAS"}, {Word: "moves", Sort: sortAs, Title: "MOVES"},
 		word("north", sortDirection), word("east", sortDirection), word("south", sortDirection), word("west", sortDirection),

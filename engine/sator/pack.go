@@ -207,6 +207,11 @@ func (r *reader) readQuadrants() error {
 				q.cells.add(c)
 			}
 		}
+		for j := range r.quadrants {
+			if o := &r.quadrants[j]; o.cells.meets(q.cells) {
+				return rows.Error(i, f.Name, fmt.Errorf("it lies over the quadrant %q", o.name))
+			}
+		}
 		r.quadrants = append(r.quadrants, q)
 	}
 	return nil
@@ -281,6 +286,13 @@ func (r *reader) readShapes() error {
 	if n := len(r.shapes); n == 0 || n > mostShapes {
 		return fmt.Errorf("shape: there are %d, not 1 to %d", n, mostShapes)
 	}
+	called := make(map[string]bool)
+	for b := range r.bridges() {
+		if word := r.bridgeWord(b); called[word] {
+			return fmt.Errorf("shape: two bridges would be called %q", word)
+		}
+		called[r.bridgeWord(b)] = true
+	}
 	return nil
 }
 
@@ -348,6 +360,9 @@ func (r *reader) placement(i int) (placement, error) {
 	p := placement{name: f.Card, colour: among(r.colours, f.Colour, (*colour).called)}
 	if err := fresh(r.placements, f.Card, (*placement).called); err != nil {
 		return p, err
+	}
+	if among(r.incertus, f.Card, (*kind).called) >= 0 || among(r.prayers, f.Card, (*kind).called) >= 0 {
+		return p, fmt.Errorf("there is a kind of card %q", f.Card)
 	}
 	if p.colour < 0 {
 		return p, fmt.Errorf("there is no colour %q", f.Colour)

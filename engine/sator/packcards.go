@@ -13,11 +13,18 @@ import (
 
 func (r *reader) readIncertus() error {
 	rows := engine.RowsOf(r.data, "incertus", len(r.file.Incertus))
+	total := 0
 	for i := range r.file.Incertus {
 		f := &r.file.Incertus[i]
 		k, err := r.kind(f)
 		if err == nil {
 			err = f.Copies.Within("copies", 0, mostCopies)
+		}
+		if total += f.Copies.N; err == nil && total > engine.MaxNumber {
+			err = fmt.Errorf("copies: with it there are more than %d cards", engine.MaxNumber)
+		}
+		if err == nil && f.Copies.N == 0 && among(readings(), f.Kind, func(c *engine.Choice) string { return c.Name }) >= 0 {
+			err = errors.New("an option is called like that, too")
 		}
 		if err != nil {
 			return rows.Error(i, f.Kind, err)
@@ -121,6 +128,9 @@ func (k *kind) readLevels(levels [][]engine.Amount) error {
 		if err != nil {
 			return fmt.Errorf("levels, %d: %w", i+1, err)
 		}
+		if k.level(x[0].N) != nil {
+			return fmt.Errorf("levels, %d: there is one of %d points already", i+1, x[0].N)
+		}
 		k.levels = append(k.levels, level{x[0].N, x[1].N, x[2].N})
 	}
 	return nil
@@ -185,7 +195,14 @@ func (k *kind) smallest() int {
 }
 
 // bridgeWord is how a bridge is called.
-func bridgeWord(shape, of string) string { return shape + "-" + of }
+func (l *cardList) bridgeWord(bridge int) string {
+	return l.shapes[shapeOf(bridge)].name + "-" + l.types[typeOf(bridge)]
+}
+
+// bridgeTitle is how people call it.
+func (l *cardList) bridgeTitle(bridge int) string {
+	return shapeTitle(l.shapes[shapeOf(bridge)].name) + ", " + l.types[typeOf(bridge)]
+}
 
 // shapeTitle is a shape as people call it: tee4 is a Tee of four.
 func shapeTitle(word string) string {

@@ -20,7 +20,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 		s.amend(&m)
 	case s.phase < inSwap:
 		s.prepareTable(&m)
-	case s.asked.task == askDiscard || s.asked.task == askFetch:
+	case s.asked.task == askDiscard || s.asked.fetches():
 		s.exchange(&m)
 	case s.asked.task != noTask:
 		s.carryOut(&m)
@@ -148,7 +148,9 @@ func (s *State) deal() {
 		for range count {
 			s.incertus.Pass(commonPile, hand(seat))
 		}
-		s.event(seat, eventDealt, engine.Counted(count))
+		if count > 0 {
+			s.event(seat, eventDealt, engine.Counted(count))
+		}
 	}
 	s.begin(0)
 }
@@ -170,7 +172,7 @@ func (s *State) act(m *engine.Move) {
 			cost = searchCost
 		}
 		s.round.points -= cost
-		s.asked = question{task: askDiscard, left: exchanged, search: m.Args[0] == wordSearch, bridge: noBridge}
+		s.asked = question{task: askDiscard, left: exchanged, search: m.Args[0] == wordSearch, owed: m.Args[0] == wordSearch, bridge: noBridge}
 	case verbDraw:
 		s.draw(m)
 	case verbPlay:
@@ -214,7 +216,7 @@ func (s *State) exchange(m *engine.Move) {
 	}
 	c, _ := s.card(m.Args[0])
 	if c.prayer {
-		q.search = false
+		q.owed = false
 		s.prayers[s.turn].Take(prayerHand, c.kind)
 		s.prayers[s.turn].Put(prayersOut, c.kind)
 	} else {
@@ -229,7 +231,9 @@ func (s *State) exchange(m *engine.Move) {
 		s.asked = question{}
 		return
 	}
-	q.task = askFetch
+	if q.task = askFetch; q.search {
+		q.task = askSearch
+	}
 }
 
 // draw takes a card into the hand.
@@ -291,11 +295,12 @@ func (s *State) follow() {
 		s.asked, s.round.passing = question{}, false
 		return
 	}
-	if s.asked.repeats() && !s.goesOn() {
+	if s.asked.repeats() && !s.answerable() {
 		s.event(s.turn, verbDone)
 		s.asked = question{}
 	}
-	if s.asked.task == askFetch && s.drained() {
+	if s.asked.fetches() && s.drained() {
+		s.event(s.turn, eventNone)
 		s.asked = question{}
 	}
 	if s.phase == inDraw && s.asked.task == noTask && (s.handSize(s.turn) >= handSize || s.drained()) {

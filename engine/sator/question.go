@@ -8,7 +8,8 @@ type task uint8
 const (
 	noTask task = iota
 	askDiscard
-	askFetch // the card of an exchange
+	askFetch  // the card of an exchange
+	askSearch // that of one for which a pile is looked through
 	askAs
 	askPiece
 	askTurn
@@ -38,7 +39,8 @@ type question struct {
 	last   engine.Seat // whose Acolyte was pushed last
 	golden played      // the card played before: rule card.golden
 
-	search   bool        // of an exchange: a prayer must still be discarded
+	search   bool        // an exchange for which a pile is looked through
+	owed     bool        // of it: a prayer must still be discarded
 	prayed   bool        // a prayer at a Gargoyle
 	gargoyle engine.Seat // whose
 }
@@ -54,40 +56,25 @@ func (s *State) carried() *kind {
 	return s.kindOf(s.asked.card)
 }
 
+// asked are the questions that the verbs answer which answer only one.
+var asked = [verbAmend]task{
+	verbDiscard: askDiscard, verbAs: askAs, verbPiece: askPiece, verbTurn: askTurn, verbSlide: askSlide, verbLay: askLay, verbSpend: askSpend,
+	verbPush: askPush, verbGargoyle: askGargoyle, verbStep: askStep, verbLeap: askLeap, verbShift: askFervour, verbSpin: askFervour,
+}
+
 // answered tells whether a verb answers the question.
 func (q *question) answered(verb engine.Name) bool {
 	switch verb {
-	case verbDiscard:
-		return q.task == askDiscard
 	case verbDraw:
-		return q.task == askFetch
-	case verbAs:
-		return q.task == askAs
-	case verbPiece:
-		return q.task == askPiece
-	case verbTurn:
-		return q.task == askTurn
-	case verbSlide:
-		return q.task == askSlide
-	case verbLay:
-		return q.task == askLay
-	case verbSpend:
-		return q.task == askSpend
-	case verbPush:
-		return q.task == askPush
-	case verbGargoyle:
-		return q.task == askGargoyle
-	case verbStep:
-		return q.task == askStep
-	case verbLeap:
-		return q.task == askLeap
-	case verbShift, verbSpin:
-		return q.task == askFervour
+		return q.fetches()
 	case verbDone:
 		return q.repeats()
 	}
-	return false
+	return q.task == asked[verb]
 }
+
+// fetches tells whether the card of an exchange is to be drawn.
+func (q *question) fetches() bool { return q.task == askFetch || q.task == askSearch }
 
 // repeats tells whether the question is asked until somebody says that it is done.
 func (q *question) repeats() bool {
@@ -101,7 +88,7 @@ func (q *question) repeats() bool {
 // counted tells whether the question counts what is left: see part 6.
 func (q *question) counted() bool {
 	switch q.task {
-	case askDiscard, askFetch, askTurn, askSlide, askStep, askFervour, askPush:
+	case askDiscard, askFetch, askSearch, askTurn, askSlide, askStep, askFervour, askPush:
 		return true
 	case askPiece:
 		return q.does == doRotas || q.does == doMoves || q.does == doHaul
@@ -110,7 +97,7 @@ func (q *question) counted() bool {
 }
 
 var askKeys = [tasks]string{
-	askDiscard: "discard", askFetch: "fetch", askAs: "as", askPiece: "piece", askTurn: "turn", askSlide: "slide", askLay: "lay", askSpend: "spend",
+	askDiscard: "discard", askFetch: "fetch", askSearch: "search", askAs: "as", askPiece: "piece", askTurn: "turn", askSlide: "slide", askLay: "lay", askSpend: "spend",
 	askPush: "push", askGargoyle: "gargoyle", askStep: "step", askLeap: "leap", askFervour: "fervour",
 }
 

@@ -7,8 +7,8 @@ import (
 )
 
 // seek looks for the books that a player can reach in this turn with the cards that were shown: by playing them, by the free action and by walking. It
-// tries one card or free action more at each level, first those that move something near the Acolyte or a book of its colour, then all. It leaves out
-// what draws or gives cards away, and what sets its own Gargoyle or keeps the Acolyte where it is.
+// tries one card or free action more at each level, first those that move something near the Acolyte or a book of its colour, then all, and the free action
+// also in the midst of the walk. It leaves out what draws or gives cards away, and what sets its own Gargoyle or keeps the Acolyte where it is.
 func seek(ctx context.Context, state engine.State, seat engine.Seat, tell func(done, of int, found *engine.Hint)) (complete bool) {
 	s := state.(*State)
 	if s.over() || !s.inTurn() || s.turn != seat {
@@ -103,10 +103,7 @@ func (x *seeker) act(before, s *State, actions int) {
 		}
 	}
 	for i, m := range moves {
-		if x.count++; x.count%64 == 0 {
-			x.stopped = x.ctx.Err() != nil
-		}
-		if x.stopped {
+		if x.halted() {
 			return
 		}
 		if root {
@@ -128,6 +125,14 @@ func (x *seeker) act(before, s *State, actions int) {
 		}
 		x.path = x.path[:len(x.path)-1]
 	}
+}
+
+// halted tells whether the search was told to end. It looks now and then.
+func (x *seeker) halted() bool {
+	if x.count++; x.count%64 == 0 {
+		x.stopped = x.ctx.Err() != nil
+	}
+	return x.stopped
 }
 
 // considered tells whether the search tries a move.
@@ -164,9 +169,6 @@ func (x *seeker) known(s *State, actions int) bool {
 
 // matters tells whether an action moved an Acolyte, a book of the player's own, or a bridge to where it is near enough.
 func (x *seeker) matters(before, after *State) bool {
-	if before.round.freed != after.round.freed && before.laid[0] == after.laid[0] && before.taken == after.taken {
-		return true // the free walk
-	}
 	for b, laid := range after.laid {
 		if was := before.laid[b]; was != laid && (laid.meets(x.near) || was.meets(x.near) && laid.empty()) {
 			return true
@@ -210,6 +212,7 @@ func (x *seeker) look(s *State) {
 	stop := w.way.without(w.rivals)
 	own := s.booksOf(s.turn)
 	steps := r.steps
+	pauses := x.everything && !r.freed
 	if s.phase == inDraw {
 		steps = 0
 	}
@@ -234,10 +237,43 @@ func (x *seeker) look(s *State) {
 			next = w.beside()
 		}
 		reached = append(reached, next.and(w.way))
-		for c := range reached[n+1].and(own).and(stop).all {
-			x.foundAt(s, spot(c), x.walk(s, reached, c))
+		for c := range reached[n+1].and(own).all {
+			if stop.has(c) || w.goesOn(c, steps-n-1) {
+				x.foundAt(s, spot(c), x.walk(s, reached, c))
+			}
+		}
+		for c := range reached[n+1].and(stop).all {
+			if pauses && n+1 < steps {
+				x.pause(s, x.walk(s, reached, c))
+			}
 		}
 	}
+}
+
+// pause tries the free action on a bridge in the midst of a walk.
+func (x *seeker) pause(s *State, walk []engine.Move) {
+	at := s.Clone().(*State)
+	for _, m := range walk {
+		if !at.Play(m).OK() {
+			return // the way leads over a book on which too few steps are left
+		}
+	}
+	long := len(x.path)
+	x.path = append(x.path, walk...)
+	for m := range at.Moves {
+		if x.halted() {
+			break
+		}
+		if m.Verb != verbFree || m.Args[0] == verbWalk {
+			continue
+		}
+		next := at.Clone().(*State)
+		next.Play(m)
+		x.path = append(x.path, m)
+		x.look(next)
+		x.path = x.path[:len(x.path)-1]
+	}
+	x.path = x.path[:long]
 }
 
 // lookFree finds the books that the free walk reaches after the steps so far.
@@ -293,7 +329,9 @@ func (s *State) hash() uint64 {
 	}
 	r, q := &s.round, &s.asked
 	mix(uint64(r.points), uint64(r.steps), uint64(s.phase), bit(r.freed), bit(r.pinned), bit(r.roamed), bit(r.passing))
-	mix(uint64(r.last.card.kind), bit(r.last.card.prayer), uint64(r.last.bridge), bit(r.last.any))
+	for _, p := range [...]played{r.last, q.golden} {
+		mix(uint64(p.card.kind), bit(p.card.prayer), uint64(p.bridge), bit(p.any))
+	}
 	for b, paid := range r.paid {
 		if paid != 0 {
 			mix(uint64(b), uint64(paid))

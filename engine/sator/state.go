@@ -1,9 +1,7 @@
 package sator
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
@@ -38,10 +36,9 @@ type State struct {
 	drawn  []int16 // by colour: the placement card, or notDrawn
 	things [mostThings]spot
 	laid   []cells // by bridge: the cells on which it lies, none if it is not on the board
-	on     [mostRows * stride]int8
-	taken  cells  // by bridges
-	gone   uint64 // bridges taken away
-	site   site   // as long as bridges are laid
+	taken  cells   // by bridges
+	gone   uint64  // bridges taken away
+	site   site    // as long as bridges are laid
 
 	round  round
 	asked  question
@@ -108,28 +105,12 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	for i := range s.things {
 		s.things[i] = nowhere
 	}
-	for i := range s.on {
-		s.on[i] = noBridge
-	}
 	s.incertus = cards.New(len(t.cardList.incertus), int(hand(engine.Seat(t.players))))
 	for seat := range s.players {
 		s.seats[seat].colour = noColour
 		s.prayers[seat] = cards.New(len(t.cardList.prayers), int(prayerPlaces))
 	}
-	return s, s.unambiguous()
-}
-
-// unambiguous refuses a seat that is called like something else, so that two facts have one name.
-func (s *State) unambiguous() error {
-	told := map[string]bool{}
-	for path := range s.Facts {
-		if told[path] {
-			seat, _, _ := strings.Cut(path, ".")
-			return fmt.Errorf("seat %q: that word means something else at the table; choose another name", seat)
-		}
-		told[path] = true
-	}
-	return nil
+	return s, nil
 }
 
 // Catalog is engine.State's.

@@ -87,38 +87,45 @@ func (w *walker) judge(to cell, left int) string {
 // stopped tells whether it stands where it may not stop.
 func (w *walker) stopped() bool { return w.rivals.holds(w.at) }
 
-// judgeLeap tells which rule forbids a leap onto a cell.
-func (w *walker) judgeLeap(to cell, k *kind) string {
+// leapTo is how many cells lie between the Acolyte and one onto which it leaps, and whether that is in a straight line.
+func (w *walker) leapTo(to cell) (between int, straight bool) {
 	column, row := w.place()
 	e, n := to.column()-column, to.row()-row
-	if e != 0 && n != 0 || e == 0 && n == 0 {
-		return ruleLine
+	return max(e, -e, n, -n) - 1, (e == 0) != (n == 0)
+}
+
+// judgeLeap judges a leap onto a cell.
+func (w *walker) judgeLeap(to cell, k *kind) engine.Violation {
+	between, straight := w.leapTo(to)
+	why := func(rule string) engine.Violation { return engine.Violate(rule, w.cellNames[to]) }
+	if !straight {
+		return why(ruleLine)
 	}
-	step := vector{sign(e), sign(n)}
-	empty := max(e, -e, n, -n) - 1
-	for i := 1; i <= empty; i++ {
+	column, row := w.place()
+	step := vector{(to.column() - column) / (between + 1), (to.row() - row) / (between + 1)}
+	for i := 1; i <= between; i++ {
 		if c, ok := w.grid.at(column+i*step.e, row+i*step.n); !ok || w.taken.has(c) {
-			return ruleLeapVoid
+			return why(ruleLeapVoid)
 		}
 	}
 	acolytes, gargoyles := w.acolytes(), w.gargoyles()
 	switch {
-	case empty == 0:
-		return ruleLeapVoid
-	case empty > k.shift.most:
-		return ruleLeapMost
-	case empty*k.shift.cost > w.round.points:
-		return rulePoints
+	case between == 0:
+		return why(ruleLeapVoid)
+	case between > k.shift.most:
+		return why(ruleLeapMost)
+	case between*k.shift.cost > w.round.points:
+		return short(between * k.shift.cost)
 	case !w.taken.has(to):
-		return ruleVoid
+		return why(ruleVoid)
 	case acolytes.has(to):
-		return ruleWalkAcolyte
+		return why(ruleWalkAcolyte)
 	case gargoyles.has(to):
-		return ruleWalkGargoyle
+		return why(ruleWalkGargoyle)
 	case w.rivals.has(to):
-		return ruleStop
+		return why(ruleStop)
 	}
-	return ""
+	return engine.Violation{}
 }
 
 // leaps yields the cells onto which it can leap, with the empty cells between, if there are points for them.
@@ -151,16 +158,6 @@ func (w *walker) place() (column, row int) {
 	}
 	c := &w.colours[w.seats[w.seat].colour]
 	return c.start.column() + steps[c.side].e, c.start.row() + steps[c.side].n
-}
-
-func sign(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
 }
 
 // roam moves the Acolyte by a step or leap of its own: rules books.gather and end.over.
