@@ -174,14 +174,16 @@ type sliding struct {
 	at     cell
 	room   cells // where it would lie on the board and over no other bridge
 	barred cells // where it would lie as before: rule piece.change
+	// Where books are over the void it may take some along on the way, and then it lies otherwise: the way is tried out. Nil where there are none.
+	trial  *State
+	bridge int
 }
 
-// sliding looks where a bridge can be shifted. Before its first shift it may not end where it lies, either. It does not look for books over the void that
-// would be taken along on the way, which happens only after a correction or a rescue of rule place.relief.
+// sliding looks where a bridge can be shifted. Before its first shift it may not end where it lies, either.
 func (s *State) sliding(bridge int, first bool) sliding {
 	laid := s.laid[bridge]
 	open := s.grid.all.without(s.others(bridge))
-	x := sliding{grid: &s.grid, at: laid.first(), room: open}
+	x := sliding{grid: &s.grid, at: laid.first(), room: open, bridge: bridge}
 	for c := range laid.all {
 		if c != x.at {
 			x.room = x.room.and(s.grid.shifted(open, between(c, x.at)))
@@ -200,16 +202,29 @@ func (s *State) sliding(bridge int, first bool) sliding {
 			x.barred.add(l.cells.first())
 		}
 	}
+	if s.allBooks().without(s.taken).meets(s.grid.all) {
+		x.trial = s.Clone().(*State)
+		if first {
+			x.trial.remember(bridge)
+		}
+	}
 	return x
 }
 
 // between is the vector from one cell to another.
 func between(from, to cell) vector { return vector{to.column() - from.column(), to.row() - from.row()} }
 
-// ends tells whether it can come from a cell to a legal end by at least and at most so many shifts.
-func (x *sliding) ends(from cell, least, most int) bool {
-	var layer cells
-	layer.add(from)
+// ends tells whether it can come to a legal end by at least and at most so many shifts.
+func (x *sliding) ends(least, most int) bool {
+	if x.trial != nil {
+		return x.trial.slidesOn(x.bridge, least, most, make(map[trial]bool))
+	}
+	return x.endsFrom(x.at, least, most)
+}
+
+// endsFrom tells so of the way on from a cell.
+func (x *sliding) endsFrom(from cell, least, most int) bool {
+	layer := only(from)
 	for n := 0; n <= most && !layer.empty(); n++ {
 		if n >= least && !layer.without(x.barred).empty() {
 			return true
@@ -222,5 +237,61 @@ func (x *sliding) ends(from cell, least, most int) bool {
 // beyond is where it comes by one shift, if it can be shifted so and still come to a legal end, by at least and at most so many more shifts.
 func (x *sliding) beyond(d direction, least, most int) (cell, bool) {
 	c, ok := x.grid.next(x.at, d)
-	return c, ok && x.room.has(c) && x.ends(c, least, most)
+	switch {
+	case !ok || !x.room.has(c):
+		return c, false
+	case x.trial != nil:
+		return c, x.trial.slid(x.bridge, d).slidesOn(x.bridge, least, most, make(map[trial]bool))
+	}
+	return c, x.endsFrom(c, least, most)
+}
+
+// trial is a state that was tried, with so many shifts to come.
+type trial struct {
+	hash        uint64
+	least, most int
+}
+
+// slid is the state after a shift of a bridge by one cell.
+func (s *State) slid(bridge int, d direction) *State {
+	c := s.Clone().(*State)
+	m := motion{shift: steps[d]}
+	to, _ := c.moved(bridge, &m)
+	c.move(bridge, &m, to)
+	return c
+}
+
+// slidesOn tries out whether a bridge comes to a legal end by at least and at most so many shifts.
+func (s *State) slidesOn(bridge, least, most int, tried map[trial]bool) bool {
+	key := trial{s.hash(), least, most}
+	if tried[key] {
+		return false
+	}
+	tried[key] = true
+	if least <= 0 && !s.layBefore(bridge, s.laid[bridge]) {
+		return true
+	}
+	if most <= 0 {
+		return false
+	}
+	others := s.others(bridge)
+	for d := range directions {
+		if s.laid[bridge].meets(s.grid.edge[d]) || s.grid.aside(s.laid[bridge], d).meets(others) {
+			continue
+		}
+		if s.slid(bridge, d).slidesOn(bridge, max(0, least-1), most-1, tried) {
+			return true
+		}
+	}
+	return false
+}
+
+// layBefore tells whether a bridge that comes to lie on some cells with what stands on it and there lay so before a movement of this turn: rule piece.change.
+func (s *State) layBefore(bridge int, to cells) bool {
+	for i := range s.round.lyings {
+		if l := &s.round.lyings[i]; l.bridge == bridge && l.cells == to && s.matches(l, &motion{}) {
+			return true
+		}
+	}
+	return false
 }

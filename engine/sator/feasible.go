@@ -139,7 +139,7 @@ func (s *State) barredPiece(bridge int, c card, does effect, points int, last pl
 		}
 		return ""
 	}
-	if x := s.sliding(bridge, true); !x.ends(x.at, max(1, k.least), k.most) {
+	if x := s.sliding(bridge, true); !x.ends(max(1, k.least), k.most) {
 		return ruleEffect
 	}
 	return ""
@@ -173,7 +173,7 @@ func (s *State) barredMove(bridge int, c card, does effect, points int, last pla
 	if points < k.shift.cost {
 		return rulePoints
 	}
-	if x := s.sliding(bridge, true); !x.ends(x.at, 1, affordable(k.shift, points, k.shift.most)) {
+	if x := s.sliding(bridge, true); !x.ends(1, affordable(k.shift, points, k.shift.most)) {
 		return ruleEffect
 	}
 	return ""
@@ -213,15 +213,7 @@ func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 	}
 }
 
-// liesAgain tells whether a bare bridge lies so, or lay so before a movement of this turn: rule piece.change.
+// liesAgain tells whether a bare bridge lies so, or lay so before: rule piece.change.
 func (s *State) liesAgain(bridge int, to cells) bool {
-	if s.laid[bridge] == to {
-		return true
-	}
-	for i := range s.round.lyings {
-		if l := &s.round.lyings[i]; l.bridge == bridge && l.cells == to && s.matches(l, &motion{}) {
-			return true
-		}
-	}
-	return false
+	return s.laid[bridge] == to || s.layBefore(bridge, to)
 }

@@ -1,0 +1,90 @@
+package sator_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"familiar/engine"
+	"familiar/engine/record"
+	"familiar/engine/sator"
+)
+
+// replayed are the state in which a record begins, and its moves.
+func replayed(t *testing.T, name string) (*engine.History, []engine.Move) {
+	t.Helper()
+	r, err := record.Parse(name, bytes.NewReader(readFile(t, name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, failure := record.Begin(r, []engine.Game{sator.Game()}, nil)
+	if failure != nil {
+		t.Fatal(failure)
+	}
+	for _, l := range r.Lines {
+		if failure := table.Step(l); failure != nil {
+			t.Fatal(failure)
+		}
+	}
+	return table.History, table.History.Moves()
+}
+
+// TestSeekFindsWhatWasDone: each book that was gathered in a recorded game would have been found at the beginning of that turn, with the cards shown that
+// were played; and what is found can be played, and gathers the book.
+func TestSeekFindsWhatWasDone(t *testing.T) {
+	history, moves := replayed(t, "game-two.table")
+	c := history.At(0).Catalog()
+	play, gathers := c.Name("play"), c.Name("gathers")
+	begun := 0
+	found := 0
+	s := history.At(0)
+	for i, m := range moves {
+		before := s.Status().Turn
+		s.Play(m)
+		for _, e := range s.Events() {
+			if e.Verb != gathers {
+				continue
+			}
+			found++
+			start := history.At(begun)
+			for _, p := range moves[begun:i] {
+				if p.Verb == play {
+					start.Play(engine.NewMove(p.Seat, c.Name("hold"), p.Args[0]))
+				}
+			}
+			sought(t, start, before, e.Args[0])
+		}
+		if s.Status().Turn != before {
+			begun = i + 1
+		}
+	}
+	if found == 0 {
+		t.Error("no book was gathered in this game")
+	}
+}
+
+// sought looks for a book, and plays what is found.
+func sought(t *testing.T, start engine.State, seat engine.Seat, goal engine.Name) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var hint *engine.Hint
+	sator.Game().Seek(ctx, start.View(seat), seat, func(_, _ int, found *engine.Hint) {
+		if found != nil && found.Goal == goal {
+			hint = found
+			cancel()
+		}
+	})
+	if hint == nil {
+		t.Errorf("the book of %s is not found", start.Catalog().Word(goal))
+		return
+	}
+	for _, m := range hint.Moves {
+		if v := start.Play(m); !v.OK() {
+			t.Fatalf("%s is refused for %s", start.Catalog().Format(m), v.Rule)
+		}
+	}
+	if at, ok := engine.Fact(start, start.Catalog().SeatWord(seat)+".book."+start.Catalog().Word(goal)); ok {
+		t.Errorf("the book of %s is still at %s", start.Catalog().Word(goal), at)
+	}
+}
