@@ -30,13 +30,14 @@ func (t *Table) likely(s shown, fits []engine.Move, seat engine.Seat) []engine.M
 }
 
 // plain is the move that is meant beyond doubt. Where no reading names a card or thing that was not shown, the true state says which one can
-// be: that tells others of the card that lies there, and of no other one. A token may be laid by somebody who has no such card.
+// be: that tells others of the card that lies there, and of no other one. A token may be laid by somebody who has no such card. Of a card that is
+// shown in secret nothing but what its seat knows decides whether it is asked: others see that, and its seat would learn of their hands.
 func (t *Table) plain(s shown, fits []engine.Move) (engine.Move, bool) {
 	if m, ok := s.play(t.game.catalog, fits); ok {
 		return m, true
 	}
 	whole, further := parted(fits, func(m engine.Move) bool { return s.complete(t.game.catalog, m) })
-	if len(s.names) == 0 || len(further) > 0 || slices.ContainsFunc(s.names, t.game.token) {
+	if s.secret || len(s.names) == 0 || len(further) > 0 || slices.ContainsFunc(s.names, t.game.token) {
 		return engine.Move{}, false
 	}
 	return only(whole, func(m engine.Move) bool { return t.game.history.State().Check(m).OK() })

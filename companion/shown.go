@@ -299,7 +299,7 @@ func quiet(c *engine.Catalog, m engine.Move) bool {
 }
 
 // play is the move to be made at once, if what was shown leaves no doubt: the only one that fits, or one that needs no
-// card where none was shown.
+// card where none was shown. What is no card or thing was only said: from which pile one draws.
 func (s shown) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	if s.verb == engine.None && len(s.names) == 0 {
 		return engine.Move{}, false // a player alone is no move
@@ -307,7 +307,7 @@ func (s shown) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	if len(fits) == 1 {
 		return fits[0], true
 	}
-	if len(s.names) > 0 {
+	if slices.ContainsFunc(s.names, func(n engine.Name) bool { return c.Sort(n)&(engine.SortCard|engine.SortThing) != 0 }) {
 		return engine.Move{}, false
 	}
 	return only(fits, func(m engine.Move) bool { return quiet(c, m) })

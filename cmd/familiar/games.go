@@ -6,6 +6,7 @@ import (
 	"familiar/engine/oracle"
 	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
+	"familiar/engine/sator"
 )
 
 // games lists the games that the program knows.
@@ -15,5 +16,6 @@ func games() []engine.Game {
 		pantacle.Game(),
 		athame.Game(),
 		oracle.Game(),
+		sator.Game(),
 	}
 }

@@ -85,7 +85,7 @@ func (c *calamity) live() {
 	d := startProcess(c, itselfCommand, c.state)
 	c.lookThrough()
 	c.comeBack(d)
-	c.play(d, time.Duration(c.rng.IntN(150_000))*time.Microsecond)
+	c.play(d, time.Duration(c.rng.IntN(300_000))*time.Microsecond)
 }
 
 // lastLife looks at what the last kill has left, and ends in peace.

@@ -43,7 +43,7 @@ type rig struct {
 	tags   map[string][]nfc.UID // of each word, one a copy
 
 	journal *record.Table // as far as it was read
-	lines   int
+	read    int           // bytes of it
 }
 
 // newRig brings a daemon up over a config and a state directory.
@@ -315,23 +315,42 @@ func (r *rig) journalMoves(games []engine.Game) *engine.History {
 	if err != nil {
 		r.Fatal(err)
 	}
+	if r.journal == nil {
+		r.beginJournal(name, data, games)
+	} else {
+		for text := range strings.Lines(string(data[r.read:])) {
+			l, err := record.ParseLine(strings.TrimSuffix(text, "\n"))
+			if err != nil {
+				r.Fatal(err)
+			}
+			r.stepJournal(l)
+		}
+	}
+	r.read = len(data)
+	return r.journal.History
+}
+
+// beginJournal reads a journal for the first time.
+func (r *rig) beginJournal(name string, data []byte, games []engine.Game) {
+	r.Helper()
 	rec, err := record.Parse(name, bytes.NewReader(data))
 	if err != nil {
 		r.Fatal(err)
 	}
-	if r.journal == nil {
-		var failure *record.Failure
-		if r.journal, failure = record.Begin(rec, games, func(g engine.Game, _ string) ([]byte, error) { return g.House, nil }); failure != nil {
-			r.Fatal(failure)
-		}
+	var failure *record.Failure
+	if r.journal, failure = record.Begin(rec, games, func(g engine.Game, _ string) ([]byte, error) { return g.House, nil }); failure != nil {
+		r.Fatal(failure)
 	}
-	for _, l := range rec.Lines[r.lines:] {
-		if failure := r.journal.Step(l); failure != nil {
-			r.Fatal(failure)
-		}
+	for _, l := range rec.Lines {
+		r.stepJournal(l)
 	}
-	r.lines = len(rec.Lines)
-	return r.journal.History
+}
+
+func (r *rig) stepJournal(l record.Line) {
+	r.Helper()
+	if failure := r.journal.Step(l); failure != nil {
+		r.Fatal(failure)
+	}
 }
 
 // panelPicture is what the panel shows.

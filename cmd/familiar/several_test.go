@@ -34,9 +34,11 @@ func asOften(state engine.State, m engine.Move) []engine.Move {
 func (p *player) tellAll(moves []engine.Move) {
 	p.Helper()
 	m := moves[0]
-	if p.buttonFor(engine.NewMove(m.Seat, m.Verb)) == "draw" && p.rng.IntN(2) == 0 {
+	if slices.Contains([]string{p.buttonFor(m), p.buttonFor(engine.NewMove(m.Seat, m.Verb))}, "draw") && p.rng.IntN(2) == 0 {
 		p.ways["all by button"]++
+		before := p.undoable()
 		p.press("draw", true)
+		p.answerQuestions(m, before)
 		return
 	}
 	p.ways["several times"]++

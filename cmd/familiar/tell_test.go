@@ -42,11 +42,11 @@ bus = "SPI1.2"
 [[button]]
 name = "end"
 pin = "GPIO16"
-press = "end pass done"
+press = "end pass done rest"
 [[button]]
 name = "draw"
 pin = "GPIO5"
-press = "draw take"
+press = "incertus draw take"
 long = "all"
 [[button]]
 name = "again"
@@ -284,9 +284,14 @@ func (p *player) isLeft(uid nfc.UID) bool {
 
 // clear lifts what was left lying.
 func (p *player) clear() {
-	for _, l := range p.lying {
-		p.lift(l.uid)
+	if len(p.lying) == 0 {
+		return
 	}
+	var uids []nfc.UID
+	for _, l := range p.lying {
+		uids = append(uids, l.uid)
+	}
+	p.lift(uids...)
 	p.lying = nil
 }
 
@@ -414,29 +419,50 @@ func (p *player) suits(r hw.Reader, m engine.Move, one piece, first bool) bool {
 	return (first || p.alike(m)) && state.Landing(m) == stands
 }
 
-// buttonFor picks a button that says a move, "" if there is none.
+// buttonFor picks a button that says a move, "" if there is none: by its verb alone, or by a word that only this one of the moves that need no
+// card has.
 func (p *player) buttonFor(m engine.Move) string {
 	state := p.truth.State()
 	c := state.Catalog()
 	asked := state.Status().Ask.Seat
-	says := func(words []string) string {
+	has := func(m engine.Move, n engine.Name) bool {
+		return m.Verb == n || c.Sort(n)&engine.SortVerb == 0 && m.Has(n)
+	}
+	says := func(words []string) engine.Name {
 		if len(words) == 1 {
-			return words[0]
+			return c.Name(words[0])
 		}
 		for _, w := range words {
 			for other := range state.Moves {
-				if other.Seat == asked && c.Word(other.Verb) == w {
-					return w
+				if other.Seat == asked && has(other, c.Name(w)) {
+					return c.Name(w)
 				}
 			}
 		}
-		return ""
+		return engine.Unknown
 	}
-	i := slices.IndexFunc(p.wiring.Buttons, func(b hw.Button) bool { return says(strings.Fields(b.Press)) == c.Word(m.Verb) })
-	if m.Arity() > 0 || i < 0 || len(strings.Fields(p.wiring.Buttons[i].Press)) > 1 && m.Seat != asked {
+	i := slices.IndexFunc(p.wiring.Buttons, func(b hw.Button) bool {
+		n := says(strings.Fields(b.Press))
+		return n == m.Verb && m.Arity() == 0 || n != m.Verb && has(m, n) && p.isOnlyQuiet(m, n)
+	})
+	if i < 0 || len(strings.Fields(p.wiring.Buttons[i].Press)) > 1 && m.Seat != asked {
 		return ""
 	}
 	return p.wiring.Buttons[i].Name
+}
+
+// isOnlyQuiet tells whether a move is the only one with a name that needs no card.
+func (p *player) isOnlyQuiet(m engine.Move, n engine.Name) bool {
+	quiet := 0
+	for other := range p.truth.State().Moves {
+		if f, _ := p.truth.State().Catalog().Formed(other); f.Quiet && other.Has(n) {
+			quiet++
+			if other != m {
+				return false
+			}
+		}
+	}
+	return quiet == 1
 }
 
 // wordFor picks a button that says an argument of a move, beside what was shown of it, "" if there is none. By itself an argument says a move
@@ -512,7 +538,8 @@ func (p *player) answerQuestions(m engine.Move, before int) {
 			phone.must(p.request(m))
 			continue
 		}
-		if button := p.wordFor(m, p.named(g.Gesture.Words)); button != "" && !answered && p.rng.IntN(2) == 0 {
+		secret := p.phones[len(p.phones)-1].sees().Game.Gesture.Kind == "hidden" // a button tells nothing of that
+		if button := p.wordFor(m, p.named(g.Gesture.Words)); button != "" && !secret && !answered && p.rng.IntN(2) == 0 {
 			p.verbosely("  asked %+v, button %s", g.Gesture, button)
 			p.ways["answer by button"]++
 			p.press(button, false)

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/color"
+	"iter"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -22,12 +27,12 @@ import (
 type player struct {
 	*rig
 	rng    *rand.Rand
+	course *course
 	game   engine.Game
 	words  *engine.Phrases
 	truth  *engine.History
 	phones []*phoneClient // one a seat, then a watcher
 	moves  int
-	eager  []string       // verbs that are made first whenever they can be
 	played map[string]int // moves, by verb
 	ways   map[string]int // in which they were told
 	up     bool           // all devices have answered
@@ -37,14 +42,14 @@ type player struct {
 }
 
 // newPlayer sits down at a table on which a game is under way, or begins it if no move stands.
-func newPlayer(r *rig, game engine.Game, rng *rand.Rand, truth *engine.History, eager ...string) *player {
+func newPlayer(r *rig, game engine.Game, course *course, truth *engine.History) *player {
 	r.Helper()
 	words, err := engine.ParsePhrases(game.Words)
 	if err != nil {
 		r.Fatal(err)
 	}
 	p := &player{
-		rig: r, rng: rng, game: game, words: words, truth: truth, eager: eager, played: make(map[string]int), ways: make(map[string]int),
+		rig: r, rng: course.rng, course: course, game: game, words: words, truth: truth, played: make(map[string]int), ways: make(map[string]int),
 	}
 	c := truth.State().Catalog()
 	var seats []string
@@ -99,7 +104,7 @@ func (p *player) step() {
 	if p.truth.State().Status().Timer.For == 0 && p.rng.IntN(10) == 0 {
 		p.tellFalse()
 	}
-	m, ok := choose(p.rng, p.truth.State(), p.eager)
+	m, ok := p.course.next(p.truth.State())
 	if !ok {
 		p.takeBackHold()
 		return
@@ -162,9 +167,78 @@ func (p *player) note(state engine.State, m engine.Move, again int) {
 	p.log = append(p.log, reads)
 }
 
-// choose picks a legal move, some verbs first.
-func choose(rng *rand.Rand, state engine.State, first []string) (engine.Move, bool) {
+// course is how a random game goes.
+type course struct {
+	rng   *rand.Rand
+	eager [][]string // verbs that are made first whenever they can be: one of these lists each time
+	prize string     // a fact of a seat of which somebody must have enough to win: chance alone hardly ever brings it
+	every int        // after so many moves the table says that somebody has more of it
+	since int        // moves since it did
+}
+
+// next picks a move: a legal one, or now and then an amend that brings the end nearer.
+func (c *course) next(state engine.State) (engine.Move, bool) {
+	if c.since++; c.since > c.every {
+		c.since = 0
+		if m, ok := c.nearer(state); ok {
+			return m, true
+		}
+	}
+	return c.chance(state)
+}
+
+// nearer finds an amend after which a seat has more of the prize.
+func (c *course) nearer(state engine.State) (engine.Move, bool) {
+	cat := state.Catalog()
+	for _, seat := range c.rng.Perm(cat.Seats()) {
+		word := cat.SeatWord(engine.Seat(seat))
+		prize := word + "." + c.prize
+		had, ok := engine.Fact(state, prize)
+		if !ok {
+			continue
+		}
+		for m := range amendsOf(state, word) {
+			after := state.Clone()
+			after.Play(m)
+			if has, _ := engine.Fact(after, prize); moreThan(has, had) {
+				return m, true
+			}
+		}
+	}
+	return engine.Move{}, false
+}
+
+// amendsOf lists the legal amends that set something of a seat to a word of the game.
+func amendsOf(state engine.State, seat string) iter.Seq[engine.Move] {
+	c := state.Catalog()
+	return func(yield func(engine.Move) bool) {
+		for _, f := range c.Forms(c.Name("amend")) {
+			if len(f.Args) != 2 {
+				continue
+			}
+			for _, what := range c.Names(f.Args[0]) {
+				for _, to := range c.Names(f.Args[1]) {
+					m := engine.NewMove(engine.Table, f.Verb, what, to)
+					if strings.HasPrefix(c.Word(what), seat+".") && state.Check(m).OK() && !yield(m) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// moreThan tells whether one number as facts write it is larger than another.
+func moreThan(a, b string) bool {
+	m, _ := strconv.Atoi(a)
+	n, _ := strconv.Atoi(b)
+	return m > n
+}
+
+// chance picks a legal move, some verbs first.
+func (c *course) chance(state engine.State) (engine.Move, bool) {
 	var all, eager []engine.Move
+	first := c.eager[c.rng.IntN(len(c.eager))]
 	for m := range state.Moves {
 		all = append(all, m)
 		if slices.Contains(first, state.Catalog().Word(m.Verb)) {
@@ -178,8 +252,8 @@ func choose(rng *rand.Rand, state engine.State, first []string) (engine.Move, bo
 		return engine.Move{}, false
 	}
 	// First the verb, so that the many cards of one do not drown the others.
-	verb := all[rng.IntN(len(all))]
-	if rng.IntN(2) == 0 {
+	verb := all[c.rng.IntN(len(all))]
+	if c.rng.IntN(2) == 0 {
 		verbs := make(map[engine.Name][]engine.Move)
 		var names []engine.Name
 		for _, m := range all {
@@ -188,8 +262,8 @@ func choose(rng *rand.Rand, state engine.State, first []string) (engine.Move, bo
 			}
 			verbs[m.Verb] = append(verbs[m.Verb], m)
 		}
-		of := verbs[names[rng.IntN(len(names))]]
-		verb = of[rng.IntN(len(of))]
+		of := verbs[names[c.rng.IntN(len(names))]]
+		verb = of[c.rng.IntN(len(of))]
 	}
 	return verb, true
 }
@@ -477,12 +551,16 @@ func dark(c color.Color) bool {
 // the end of one with more, whose beginning is in the journal.
 func TestWholeGames(t *testing.T) {
 	const told = 30 // about so many moves of a game that has begun
-	eager := []string{"pray"}
 	seats := []string{"ann", "ben", "cai", "dee", "eli", "fay"}
 	for _, game := range games() {
 		for n := game.Least; n <= game.Most; n++ {
 			t.Run(fmt.Sprintf("%s with %d", game.ID, n), func(t *testing.T) {
-				rng := rand.New(rand.NewPCG(uint64(n), 7))
+				if os.Getenv(aloneVariable) == "" {
+					t.Parallel()
+					runAlone(t)
+					return
+				}
+				c := &course{rng: rand.New(rand.NewPCG(uint64(n), 7)), eager: [][]string{{"pray"}, {"pray", "allot"}}, prize: "books", every: 20}
 				state := t.TempDir()
 				synctest.Test(t, func(t *testing.T) {
 					most := 2 * told
@@ -490,11 +568,11 @@ func TestWholeGames(t *testing.T) {
 					if n == game.Least {
 						most = 3000
 					} else {
-						begun = begin(t, game, seats[:n], rng, eager, told, state)
+						begun = begin(t, game, seats[:n], c, told, state)
 					}
 					r := newRig(t, []engine.Game{game}, tableOf(t, game), state)
 					defer r.stop()
-					p := newPlayer(r, game, rng, begun, eager...)
+					p := newPlayer(r, game, c, begun)
 					p.agree("the beginning")
 					p.play(most)
 					if n == game.Least && !p.truth.State().Status().Over && !t.Failed() {
@@ -504,6 +582,31 @@ func TestWholeGames(t *testing.T) {
 				})
 			})
 		}
+	}
+}
+
+// aloneVariable is set in a process that runs one test alone.
+const aloneVariable = "FAMILIAR_TEST_ALONE"
+
+// runAlone runs a test in a process of its own, beside others: emulated chips are known by the names of their ports to a whole process.
+func runAlone(t *testing.T) {
+	t.Helper()
+	itself, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	only := "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$"
+	cmd := exec.CommandContext(t.Context(), itself, "-test.run="+only, "-test.v="+strconv.FormatBool(testing.Verbose()))
+	cmd.Env = append(os.Environ(), aloneVariable+"=yes", "GORACE=atexit_sleep_ms=0")
+	out, err := cmd.CombinedOutput()
+	if err == nil && bytes.Contains(out, []byte("no tests to run")) {
+		err = fmt.Errorf("nothing is called %s", only)
+	}
+	if err != nil || testing.Verbose() {
+		t.Logf("%s", out)
+	}
+	if err != nil {
+		t.Error(err)
 	}
 }
 
@@ -517,11 +620,11 @@ func newHistory(t *testing.T, game engine.Game, seats []string) *engine.History 
 }
 
 // begin plays a random game and writes all but its last moves into a journal.
-func begin(t *testing.T, game engine.Game, seats []string, rng *rand.Rand, eager []string, left int, dir string) *engine.History {
+func begin(t *testing.T, game engine.Game, seats []string, c *course, left int, dir string) *engine.History {
 	t.Helper()
 	h := newHistory(t, game, seats)
 	for !h.State().Status().Over {
-		m, ok := choose(rng, h.State(), eager)
+		m, ok := c.next(h.State())
 		if !ok {
 			t.Fatal("nothing is legal")
 		}

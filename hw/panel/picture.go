@@ -29,9 +29,10 @@ func newPicture(img image.Image) *picture {
 	for i := range p.Pix {
 		p.Pix[i] = 0xFF
 	}
+	light := lightness(img)
 	for y := range covered.Max.Y {
 		for x := range covered.Max.X {
-			if !light(img, origin.X+x, origin.Y+y) {
+			if !light(origin.X+x, origin.Y+y) {
 				p.SetBit(x, y, image1bit.Off)
 			}
 		}
@@ -39,16 +40,29 @@ func newPicture(img image.Image) *picture {
 	return p
 }
 
-// light says whether a pixel is nearer to white than to black. Gray images,
-// which text and scenes are drawn on, are read without a conversion.
-func light(img image.Image, x, y int) bool {
-	if g, ok := img.(*image.Gray); ok {
-		return g.GrayAt(x, y).Y >= 0x80
+// lightness says of the pixels of an image whether they are nearer to white than
+// to black. Gray images and those of few colours, on which text and scenes are
+// drawn, are read without a conversion of each.
+func lightness(img image.Image) func(x, y int) bool {
+	switch img := img.(type) {
+	case *image.Gray:
+		return func(x, y int) bool { return img.GrayAt(x, y).Y >= 0x80 }
+	case *image.Paletted:
+		lit := make([]bool, len(img.Palette))
+		for i, c := range img.Palette {
+			lit[i] = light(c)
+		}
+		return func(x, y int) bool { return lit[img.ColorIndexAt(x, y)] }
 	}
-	r, g, b, a := img.At(x, y).RGBA()
+	return func(x, y int) bool { return light(img.At(x, y)) }
+}
+
+// light says whether a colour is nearer to white than to black.
+func light(c color.Color) bool {
+	r, g, b, a := c.RGBA()
 	white := 0xFFFF - a
-	c := color.RGBA64{R: uint16(r + white), G: uint16(g + white), B: uint16(b + white), A: 0xFFFF}
-	return color.GrayModel.Convert(c).(color.Gray).Y >= 0x80
+	on := color.RGBA64{R: uint16(r + white), G: uint16(g + white), B: uint16(b + white), A: 0xFFFF}
+	return color.GrayModel.Convert(on).(color.Gray).Y >= 0x80
 }
 
 // changed is the smallest rectangle outside of which two pictures are equal,
