@@ -2,8 +2,8 @@
 import { h, draw } from './dom.js';
 import { openSheet } from './sheet.js';
 
-/** Whether the viewer may ask that now. */
-export const mayAsk = ({ game, me, names, snapshot }) => Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat);
+/** Whether the viewer may ask that now. A game's picture says where in it there is nothing to be reached. */
+export const mayAsk = ({ game, me, names, snapshot, picture }) => Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat && picture.mayHint(game));
 
 const ENDS = {
   done: 'Everything was tried.',

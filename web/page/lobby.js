@@ -7,6 +7,7 @@ import { pictureOf } from './picture.js';
 
 const KEPT = 'familiar.players';
 const LAST = 'familiar.game'; // the game that was played last at this table
+const MOST_RADIOS = 6; // of an option with more values one is chosen from a list
 const RESERVED = ['table', 'none'];
 const title = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -64,10 +65,14 @@ export function startForm(welcome, start, players = kept()) {
     h('p.refusal', { role: 'alert', hidden: true }),
     h('button.gold.wide.tall', { type: 'submit', disabled: !game }, 'Begin'),
   ];
-  const reading = (o, words) => fieldset(words.title ?? title(o.name), [
-    ...o.values.map((v, i) => radio(`option-${o.name}`, v, (options[o.name] ?? o.values[0]) === v, () => (options[o.name] = v), words[v] ?? v, i === 0 ? 'usual' : '')),
-    o.rule && h('button.link', { type: 'button', onclick: () => openRules(game.id, o.rule) }, 'Rule ', h('code', null, o.rule)),
-  ]);
+  const reading = (o, words) => {
+    const chosen = options[o.name] ?? o.values[0];
+    const choose = (v) => (options[o.name] = v);
+    const ruled = o.rule && h('button.link', { type: 'button', onclick: () => openRules(game.id, o.rule) }, 'Rule ', h('code', null, o.rule));
+    const heading = words.title ?? title(o.name);
+    if (o.values.length > MOST_RADIOS) return h('fieldset', null, h('label.field', null, h('span', null, heading), select(o.values.map((v) => [v, words[v] ?? v]), chosen, `option-${o.name}`, choose)), ruled);
+    return fieldset(heading, [...o.values.map((v, i) => radio(`option-${o.name}`, v, chosen === v, () => choose(v), words[v] ?? v, i === 0 ? 'usual' : '')), ruled]);
+  };
   const row = (name, i) => {
     const said = h('small.quiet', { 'aria-live': 'polite' });
     const tell = () => (said.textContent = seats[i] && nameWord(seats[i]) !== seats[i].trim().toLowerCase() ? `written ${nameWord(seats[i]) || '…'}` : '');
@@ -118,6 +123,10 @@ function fieldset(legend, children) {
 
 function radio(name, value, checked, change, title, about) {
   return h('label.radio', null, h('input', { type: 'radio', name, value, checked, key: `${name}-${value}`, onchange: change }), h('span', null, h('b', null, title), about && h('small', null, about)));
+}
+
+function select(values, chosen, key, change) {
+  return h('select', { key, onchange: (e) => change(e.target.value) }, values.map(([v, text]) => h('option', { value: v, selected: v === chosen }, text)));
 }
 
 function kept() {

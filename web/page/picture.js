@@ -24,13 +24,14 @@ export async function pictureOf(game) {
 const HAND = { fact: 'hand', title: 'Your hand' };
 
 /** What is shown until the picture is there: nothing. */
-export const blank = { render: () => {}, face: plainFace, hand: HAND };
+export const blank = { render: () => {}, face: plainFace, hand: HAND, mayHint: () => false };
 
 /**
  * The picture for a game without one of its own. With `handFirst` the viewer's own hand, in little room, stands above the picture where they are below
- * each other: only what is of the class `foremost` is higher. `hand` says which fact of a seat counts its secret cards, and what they are called.
+ * each other: only what is of the class `foremost` is higher. `hand` says which fact of a seat counts its secret cards, and what they are called;
+ * `mayHint`, whether there is anything to be reached as the game stands.
  */
-export const plain = { render, face: plainFace, handFirst: false, hand: HAND };
+export const plain = { render, face: plainFace, handFirst: false, hand: HAND, mayHint: () => true };
 
 function stylesheet(href) {
   if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve();

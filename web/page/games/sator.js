@@ -1,0 +1,340 @@
+// The picture of Sator: the labyrinth as a drawing, on which bridges are turned, shifted and laid and Acolytes walk.
+import { h, s, draw } from '../dom.js';
+import { nameOf, wordsOf } from '../store.js';
+import { makeZoom } from '../zoom.js';
+import { capital } from '../words.js';
+import { loreOf, boardOf, drawBoard, sizeOf, boxOf, cellUnder, placeOf, miniature, swatch, token, acolyte, book, sign } from './sator-board.js';
+import { toolOf, count, lower } from './sator-tools.js';
+
+export const style = new URL('./sator.css', import.meta.url).href;
+
+/** The verbs in the order in which they are offered: what goes on before what ends something. */
+export const order = ['colour', 'draft', 'spend', 'as', 'discard', 'draw', 'play', 'swap', 'pray', 'done', 'rest'];
+
+/** The order in which words are offered. */
+export const words = ['rotas', 'moves', 'draw', 'search', 'incertus', 'fidei', 'north', 'east', 'south', 'west', 'r0', 'r90', 'r180', 'r270'];
+
+/** The readings of the rules that a table may choose, in words. */
+export const readings = {
+  turns: { title: 'Whose turn comes next', clockwise: 'The next player clockwise', counter: 'The next player counter-clockwise' },
+  gather: { title: 'An Acolyte takes its books', any: 'With every step of its own', walk: 'Only in the walk' },
+  pray: { title: 'Where an Acolyte prays at a Gargoyle', anywhere: 'Anywhere', beside: 'Beside the Gargoyle' },
+  jolly: { title: 'Jolly cards among the Incertus cards', 0: 'None' },
+  blank: { title: 'Cards of your own among the Incertus cards', 0: 'None' },
+};
+
+const traits = (names, w) => nameOf(names, w).traits ?? {};
+const title = (names, w) => nameOf(names, w).title;
+
+/** A move in words, before it is made. */
+export const phrases = {
+  play: (card) => card && `Play ${card}`,
+  discard: (card) => card && `Discard ${card}`,
+  draw: (pile, card) => pile && (card ? `${card} was drawn: ${lower(pile)}` : `Draw: ${lower(pile)}`),
+  swap: (way) => way,
+  pray: (seat) => seat && `Send the Gargoyle of ${seat} home`,
+};
+
+/** What is asked for each argument of a verb. */
+export const questions = { swap: ['What for?'], draw: ['From which pile?', 'Which card was it, if it was shown?'], pray: ['Whose Gargoyle goes home?'], play: ['Which card?'] };
+
+/** A word of a move, where its title does not say it all. */
+export function optionText(word, { names, game }, verb) {
+  if (verb === 'swap') return { draw: 'Discard two cards, draw one: 1 point', search: 'Discard two, one of them a prayer; look through a pile for one: 2 points' }[word];
+  if (verb !== 'spend') return undefined;
+  const [, pawns, cells] = (traits(names, game.facts.card).levels ?? '').split(', ').map(wordsOf).find(([points]) => points === word) ?? [];
+  return [count(word, 'point'), pawns && `${count(pawns, 'Acolyte')}, ${count(cells, 'cell')}`].filter(Boolean).join(': ');
+}
+
+// What is done on the board needs no button below it.
+const DRAWN = ['place', 'piece', 'turn', 'slide', 'push', 'gargoyle', 'step', 'lay', 'leap', 'shift', 'spin', 'walk', 'free', 'placement'];
+const LEFT = { turn: 'turn', slide: 'cell', push: 'cell', step: 'cell', shift: 'action', spin: 'action' };
+
+/** Most moves are made on the board; below it are the short answers. */
+export function look({ verb }, ctx) {
+  const { game, names, seen } = ctx;
+  if (DRAWN.includes(verb)) return { ways: [] };
+  const tree = game.moves?.[verb] ?? {};
+  if (verb === 'colour' || verb === 'draft') return { ways: Object.keys(tree).map((w) => ({ words: [w], text: capital(title(names, w)), icon: w, cls: 'gold' })) };
+  if (verb === 'rest') return { label: game.facts.phase === 'walk' ? 'End the walk' : 'End the turn', cls: 'plain' };
+  if (verb === 'swap') return { label: 'Exchange' };
+  if (verb === 'done' && game.facts.left) {
+    const what = Object.keys(LEFT).find((v) => game.moves[v]);
+    return { label: what ? `Done, ${count(game.facts.left, LEFT[what])} left` : 'Done' };
+  }
+  if (verb === 'draw') {
+    const n = game.ask.n ?? 0;
+    const ways = Object.keys(tree).flatMap((w) => [{ words: [w], text: capital(title(names, w)), label: `Draw one: ${title(names, w)}`, cls: 'gold' }, ...(w === 'incertus' && n > 1 ? [{ words: [w], times: n, text: `All ${n}: ${lower(title(names, w))}`, cls: 'gold' }] : [])]);
+    return { ways, rest: { label: 'One that was shown', words: [] } };
+  }
+  if (verb === 'discard') {
+    const own = [...new Set(seen)].filter((w) => tree[w]);
+    return own.length ? { ways: own.map((w) => ({ words: [w], text: title(names, w), label: `Discard ${title(names, w)}`, icon: w, cls: 'gold' })), rest: Object.keys(tree).length > own.length && { label: 'Another card', words: [] } } : {};
+  }
+  return {};
+}
+
+/** The picture of a word on a button. */
+export function icon(word, { names }) {
+  const lore = loreOf(names);
+  const t = traits(names, word);
+  if (lore.shapes.has(t.shape ?? word)) return miniature(lore, lore.shapes.get(t.shape ?? word).cells);
+  if (lore.types.includes(t.type)) return swatch(lore, t.type);
+  if (lore.colours.some((c) => c.word === word)) return token(acolyte, word);
+  return null;
+}
+
+/** Books can be reached in a turn, not while the board is set up. */
+export const mayHint = ({ facts }) => facts.phase in TURN;
+
+/** What there is to know for the answer. */
+export function hint({ game, names, snapshot }) {
+  know(names);
+  const { facts, ask } = game;
+  if (facts.card) return nameOf(names, facts.card).text;
+  const own = ask.seat === snapshot.you.seat;
+  if (ask.key === 'place' && own) return 'Choose one of your bridges, then tap where it lies.';
+  if (ask.key === 'pass' && own) return 'Nobody stops on the book of another: tap where your Acolyte goes on.';
+  return undefined;
+}
+
+// Cards, bridges and figures
+
+// What the names told last: a card's face shows the shape that the card turns.
+let lore = loreOf(null);
+const know = (names) => names && (lore = loreOf(names));
+
+const TURNED = 'M-30 10A32 32 0 1 1 6 32M-42-2L-30 10L-17-1';
+const CROSS = 'M-42 0H42M0-42V42M-42 0l9-8M-42 0l9 8M42 0l-9-8M42 0l-9 8M0-42l-8 9M0-42l8 9M0 42l-8-9M0 42l8-9';
+const art = (mark, inner) => () => h('span.both', null, s('svg', { viewBox: '-50 -50 100 100', class: 'around' }, s('path', { d: mark })), inner?.());
+
+/**
+ * What a card looks like, or another thing that lies on a reader.
+ * @param {Object} view
+ * @param {string} word
+ */
+export function face({ title: name, traits: t = {} }, word) {
+  const shape = lore.shapes.get(t.shape);
+  const at = [...lore.shapes.keys()].indexOf(t.shape) + 10;
+  if (t.orientations || lore.pieces.has(word)) return { tone: 'night', art: () => miniature(lore, (lore.shapes.get(word) ?? shape).cells, t.type) };
+  if (t.start) return { tone: 'night', art: () => token(acolyte, word) };
+  if (t.cells && t.colour) return { tone: 'dusk', art: () => plan(t), name: capital(t.colour), note: `number ${word.split('-').at(-1)}`, order: word.replace(/\d+/, (n) => n.padStart(2, '0')) };
+  if (t.deck === 'fidei') return { tone: 'night', note: 'prayer', order: `2 ${name}`, about: 'a prayer: it gives no step' };
+  const about = 'an Incertus card: it gives one step for the walk';
+  if (t.effect === 'rotas') return { tone: 'day', art: art(TURNED, shape && (() => miniature(lore, shape.cells))), name: 'ROTAS', note: shape?.title ?? 'any bridge', order: `0 ${at}`, about };
+  if (t.effect === 'moves') return { tone: 'day', art: art(CROSS, t.type && (() => swatch(lore, t.type))), name: 'MOVES', note: t.type ?? 'any bridge', order: `1 ${t.type}`, about };
+  return { tone: 'day', art: t.effect === 'either' ? art(`${TURNED}${CROSS}`) : undefined, order: `1 ~${name}`, about };
+}
+
+// A placement card: its square with the four books.
+function plan(t) {
+  const cells = t.cells.split(', ').map(wordsOf);
+  const q = lore.quadrants.find((x) => x.word === lore.colours.find((c) => c.word === t.colour)?.quadrant);
+  const [[x0, y0], [x1, y1]] = [q?.from ?? 'a1', q?.to ?? 'g7'].map(placeOf);
+  const n = Math.max(x1 - x0, y1 - y0) + 1;
+  return s('svg', { viewBox: '-2 -2 104 104', class: 'plan' }, Array.from({ length: n + 1 }, (_, i) => s('path', { d: `M${i * 100 / n} 0V100M0 ${i * 100 / n}H100`, class: 'grid' })),
+    cells.map(([colour, cell]) => { const [x, y] = placeOf(cell); return s('g', { transform: `translate(${(x - x0 + 0.5) * 100 / n} ${100 - (y - y0 + 0.5) * 100 / n}) scale(.68)` }, sign(colour)); }));
+}
+
+// The state of the finger: what was tapped on the board, and what was put together of it. What the table no longer allows is dropped where it is drawn.
+let picked = {};
+let about = ''; // what was asked then
+let again = () => {};
+let heard = 0; // the verdict that was put away with the next tap
+let lastUse = ''; // the card played last, and the bridge that it moved: never both again at once
+let carrying = false; // several moves are being made one after the other
+let answers = new Map(); // what the table said to what was asked of it
+let answered = ''; // in which state
+
+let parts; // of the page
+let zoom;
+let near = false; // zoomed in by itself
+let looked = ''; // at what
+
+/**
+ * Draws the table.
+ * @param {HTMLElement} root
+ * @param {Object} snapshot
+ * @param {Object} names
+ * @param {Object} actions
+ */
+export function render(root, snapshot, names, actions) {
+  again = () => render(root, snapshot, names, actions);
+  know(names);
+  const { game, you } = snapshot;
+  draw(root, [game.id, Boolean(names)], build);
+  // Another question is another matter.
+  const matter = [game.id, game.turn, game.ask.key, game.facts.card, game.facts.piece].join();
+  if (matter !== about) [about, picked] = [matter, {}];
+  const ctx = contextOf(snapshot, names, actions);
+  const tool = toolOf(ctx);
+  parts.tap = tool.tap;
+  const mark = [snapshot.revision, game.facts, you, picked, [...answers]];
+  draw(parts.standing, mark, () => standing(ctx));
+  draw(parts.cards, mark, () => tool.before);
+  draw(parts.sheet, mark, () => [drawBoard(ctx.board, tool.scene, tool.label), h('div.spots', null, tool.spots.map((x) => spot(ctx, x)))]);
+  draw(parts.advice, tool.advice ?? '', () => tool.advice && h('p.quiet', null, tool.advice));
+  draw(parts.bench, mark, () => tool.panel);
+  parts.bench.classList.toggle('stock', Boolean(tool.large));
+  parts.bench.classList.toggle('alone', Boolean(tool.panel) && !tool.large && Object.keys(picked).length > 0 && !game.facts.card);
+  draw(parts.seats, mark, () => seats(ctx));
+  lookAt(tool);
+}
+
+function build() {
+  const frame = h('div.frame', { tabindex: 0, role: 'group', 'aria-label': 'The board. Plus and minus zoom, the arrow keys move it.' });
+  const sheet = h('div.sheet-of');
+  const button = (key, label, text, act) => h('button.plain', { type: 'button', key, 'aria-label': label, onclick: act }, text);
+  const tools = h('div.zoom', { role: 'group', 'aria-label': 'Zoom' }, button('zoom-out', 'Smaller', '−', () => zoom.by(-1)), button('zoom-in', 'Larger', '+', () => zoom.by(1)), button('zoom-whole', 'The whole board', '⤢', () => zoom.whole()));
+  frame.append(sheet);
+  parts = { standing: h('section.standing.foremost', { 'aria-label': 'Where the turn stands' }), cards: h('section.cards-part', { 'aria-label': 'Placement cards' }), frame, sheet, advice: h('div'), bench: h('section.bench', { 'aria-label': 'What is chosen on the board' }), seats: h('section.players-part', { 'aria-label': 'The players' }), tap: () => {} };
+  zoom = makeZoom(frame, sheet, { most: 6, tap: (fx, fy) => parts.tap(cellUnder(lore, fx, fy)), changed: (k) => { if (k === 1) near = false; } });
+  // Where a key has led is brought into view. Below a finger nothing moves.
+  sheet.addEventListener('focusin', (e) => {
+    const { cell } = e.target.dataset;
+    if (cell && zoom.size() > 1 && e.target.matches(':focus-visible')) zoom.show(...boxOf(lore, [cell], 0.5));
+  });
+  return [parts.standing, parts.cards, h('div.board-part', null, frame, h('div.below', null, parts.advice, tools)), parts.bench, parts.seats];
+}
+
+function contextOf(snapshot, names, actions) {
+  const { game, you } = snapshot;
+  const me = game.seats[you.seat];
+  const may = you.seat >= 0 || you.host;
+  const state = JSON.stringify([game.facts, game.ask, game.log?.at(-1)?.n, game.undoable]);
+  if (state !== answered) [answered, answers] = [state, new Map()];
+  const verdict = game.verdict;
+  if (game.facts.card) lastUse = `${game.facts.card} ${game.facts.piece}`;
+  else if (!wordsOf(game.facts[`${game.facts.turn}.played`]).includes(lastUse.split(' ')[0])) lastUse = '';
+  const ctx = {
+    snapshot, game, names, actions, lore, me, picked, lastUse, facts: game.facts, used: game.facts.card ? traits(names, game.facts.card) : {}, board: boardOf(game, lore),
+    moves: game.moves ?? {}, table: (may && game.tableMoves) || {},
+    mine: Boolean(me) && game.ask.seat === you.seat,
+    actor: game.seats.find((x) => x.word === game.facts.turn),
+    seen: me ? wordsOf(game.facts[`${me.word}.hand.seen`]) : [],
+    title: (w) => title(names, w),
+    // The cells that the last refusal names, until something else is tapped.
+    refused: verdict && !verdict.ok && verdict.n !== heard ? cellsIn(verdict.names) : [],
+    pick(change) {
+      heard = verdict?.n ?? heard;
+      picked = change;
+      again();
+    },
+    carry: (moves) => carry(actions, moves),
+    ask: (verb, args) => ask(actions, verb, args),
+  };
+  return ctx;
+}
+
+// Verdicts tell names as people write them.
+const cellsIn = (all) => (all ?? []).map((w) => w.toLowerCase()).filter((w) => /^[a-z]\d+$/.test(w));
+
+// Makes moves one after the other, until one is refused. What was put together stays to be mended then.
+async function carry(actions, moves) {
+  const before = picked;
+  picked = {};
+  carrying = true;
+  let made = 0;
+  while (made < moves.length && await actions.move(moves[made][0], moves[made].slice(1), moves[made][0] === 'placement')) made++;
+  carrying = false;
+  if (!made) picked = before;
+  again();
+}
+
+// Asks the table why something cannot be done; nothing is changed by that.
+function ask(actions, verb, args) {
+  const key = [verb, ...args].join(' ');
+  if (!answers.has(key)) {
+    const there = answers;
+    there.set(key, null);
+    actions.check(verb, args, false).then((answer) => {
+      there.set(key, { ok: answer.ok, text: answer.text, rule: answer.rule, cells: cellsIn(answer.names) });
+      if (there === answers) again();
+    });
+  }
+  return answers.get(key);
+}
+
+const SMALL = 32; // a cell that a finger does not hit well, px
+
+// What is tapped is looked at more closely where cells are small, above what lies over the board's foot.
+function lookAt({ focus, due }) {
+  if (carrying) return;
+  const key = focus?.join() ?? due ?? '';
+  if (key === looked) return;
+  const first = !looked;
+  looked = key;
+  const cell = parts.frame.clientWidth / sizeOf(lore)[0] * 40;
+  const over = () => Math.max(0, parts.frame.getBoundingClientRect().bottom - parts.bench.getBoundingClientRect().top);
+  if (key && cell > 0) {
+    // The board is pushed up to its bar, so that more of it is seen; what is to be tapped on it has to be there.
+    const up = parts.frame.getBoundingClientRect().top - parts.standing.getBoundingClientRect().bottom;
+    const by = up > 0 ? Math.min(up, over()) : focus ? 0 : up;
+    if (first || due) scrollBy({ top: by, behavior: 'instant' });
+  }
+  zoom.cover(key ? over() : 0);
+  if (focus && cell > 0) {
+    near ||= zoom.size() === 1 && cell < SMALL;
+    zoom.show(...boxOf(lore, focus, 1.2), cell < SMALL ? 44 / cell : 1);
+  } else if (near) zoom.whole();
+}
+
+// A place of the board that can be pressed by keys or found by a screen reader. Fingers and mice are told by where they are: the nearest counts.
+function spot({ lore: l }, { cell, label, act, pressed, key }) {
+  const [x, y, w, ht] = boxOf(l, [cell]);
+  return h('button', { type: 'button', key: key ?? `at-${cell}-${label}`, 'data-cell': cell, 'aria-label': label, 'aria-pressed': pressed === undefined ? null : String(pressed), '--x': `${100 * (x + w / 2)}%`, '--y': `${100 * (y + ht / 2)}%`, '--w': `${100 * w}%`, '--h': `${100 * ht}%`, onclick: (e) => e.detail === 0 && act() });
+}
+
+// Where the turn stands
+
+const SETUP = { colours: 'Colours', books: 'Books', draft: 'Draft', bridges: 'Bridges' };
+const TURN = { swap: 'Exchange', play: 'Play', walk: 'Walk', draw: 'Draw' };
+const POINTS = 6;
+const FOOT = 'M-3-8C0-9 2-6 1.500-2C1 1-3.500 1-4-2C-4.500-5-5-7.500-3-8ZM-3.500 3C-1.500 2.500 1 3 1 5.500C1 8.500-3 8.500-3.500 5.500Z';
+
+function standing({ facts, actor, game }) {
+  if (facts.phase === 'over') return null;
+  const all = SETUP[facts.phase] ? SETUP : TURN;
+  // Only among three players bridges are left to be chosen.
+  const some = Object.entries(all).filter(([key]) => key !== 'draft' || game.seats.length === 3);
+  const [points, steps] = [Number(facts.points ?? 0), Number(facts.steps ?? 0)];
+  return [
+    h('ol.steps', null, some.map(([key, text]) => h('li', { 'aria-current': key === facts.phase ? 'step' : null }, text))),
+    facts.points !== undefined && h('div.purse', null,
+      h('span.points', { role: 'img', 'aria-label': `${points} of ${POINTS} action points left` }, Array.from({ length: Math.max(POINTS, points) }, (_, i) => h('span', { class: i < points ? 'on' : '' })), h('b', { 'aria-hidden': 'true' }, points)),
+      h('span.stride', { role: 'img', 'aria-label': `${count(steps, 'step')} for the walk` }, s('svg', { viewBox: '-6 -11 14 21', 'aria-hidden': 'true' }, s('path', { d: FOOT }), s('path', { d: FOOT, transform: 'translate(5 -1) scale(-1 1)' })), h('b', { 'aria-hidden': 'true' }, steps)),
+      h('span', { class: `free is-${facts.free}`, role: 'img', 'aria-label': `The free action of ${actor?.title ?? 'the turn'} is ${facts.free}` }, h('span', { 'aria-hidden': 'true' }, facts.free === 'used' ? 'free action used' : 'free action'))),
+    facts.pinned === 'true' && h('p.pinned', null, 'The Acolyte does not move by itself in this turn.'),
+  ];
+}
+
+// The players
+
+function seats(ctx) {
+  const { game, snapshot, facts, names } = ctx;
+  const from = Math.max(0, snapshot.you.seat);
+  const list = game.seats.map((_, i) => game.seats[(from + i) % game.seats.length]);
+  return [
+    h('div.part-head', null, h('h2', null, 'The players'), facts.pile !== undefined && h('span.quiet', null, `common pile ${facts.pile}, discarded ${facts.discard}`)),
+    h('ul.players-of', null, list.map((seat) => player(ctx, seat))),
+    facts.removed && h('p.quiet', null, `Out of the game: ${wordsOf(facts.removed).map((w) => title(names, w)).join(', ')}`),
+  ];
+}
+
+function player(ctx, seat) {
+  const { facts, snapshot, game, names, actions } = ctx;
+  const fact = (path) => facts[`${seat.word}.${path}`];
+  const colour = fact('colour');
+  const books = Number(fact('books') ?? 0);
+  const hand = Number(fact('hand') ?? 0);
+  const fidei = Number(fact('hand.fidei') ?? 0);
+  const shapes = wordsOf(fact('bridges'));
+  const at = { start: 'at the start place' }[fact('at')] ?? fact('at');
+  const cards = (path, heading) => wordsOf(fact(path)).length > 0 && h('div.lie', null, h('small', null, heading), wordsOf(fact(path)).map((w, i) => h('button', { type: 'button', key: `${seat.word}-${path}-${w}-${i}`, onclick: () => actions.openCard(w) }, title(names, w))));
+  return h('li', { class: [seat.word === facts.turn && facts.phase !== 'over' && 'turn', seat === game.seats[snapshot.you.seat] && 'own'].filter(Boolean).join(' ') },
+    h('p.who', null, colour ? token(acolyte, colour) : h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), h('b', null, seat.title), colour && h('small', null, capital(title(names, colour))),
+      colour && h('span.books', { role: 'img', 'aria-label': `${books} of ${ctx.lore.quadrants.length} books gathered` }, ctx.lore.quadrants.map((_, i) => h('span', { class: i < books ? 'got' : '' }, token(book, colour))))),
+    facts.points !== undefined && h('p.quiet', null, [`${count(hand, 'card')}${fidei ? `, ${count(fidei, 'prayer')} of them` : ''}`, `Liber Fidei ${fact('pile')}`, at && `Acolyte ${at}`, fact('gargoyle') !== 'home' && `Gargoyle ${fact('gargoyle')}`].filter(Boolean).join(' · ')),
+    shapes.length > 0 && h('p.to-lay', { role: 'img', 'aria-label': `${count(shapes.length, 'bridge')} to lay: ${shapes.map((w) => lower(title(names, w))).join(', ')}` }, shapes.map((w) => ctx.lore.shapes.has(w) && miniature(ctx.lore, ctx.lore.shapes.get(w).cells))),
+    cards('played', 'Played:'), cards('out', 'Used prayers:'));
+}

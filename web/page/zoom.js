@@ -1,0 +1,120 @@
+// A drawing that is looked at closely: pinched, dragged, zoomed by buttons and keys. A finger that finds it whole scrolls the page.
+import { still } from './dom.js';
+
+const FAR = 8; // how far a finger moves before it drags, px
+const TWICE = 320; // between the two taps of a double tap, ms
+const STEP = 1.5; // of a button or key
+const PACE = 60; // of an arrow key, px
+const CLOSE = 2.2; // as a double tap zooms
+
+/**
+ * Lets a sheet be zoomed and moved in the frame that it fills.
+ * @param {HTMLElement} frame
+ * @param {HTMLElement} sheet
+ * @param {Object} o
+ * @param {number=} o.most how many times as large it can be
+ * @param {function(number, number): void} o.tap takes what was tapped, as shares of the sheet's width and height
+ * @param {function(number): void=} o.changed takes how many times as large the sheet now is
+ * @return {{by: function(number): void, whole: function(): void, cover: function(number): void, show: function(number, number, number, number, number): void, size: function(): number}}
+ */
+export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
+  let [x, y, k] = [0, 0, 1];
+  let covered = 0; // at the foot of the frame, px
+  const fingers = new Map();
+  let dragged = false;
+  let last = { at: -TWICE, x: 0, y: 0, k: 1 };
+
+  const within = (n) => Math.min(most, Math.max(1, n));
+  const put = (nx, ny, nk, gently) => {
+    const before = k;
+    k = within(nk);
+    x = Math.min(0, Math.max(frame.clientWidth * (1 - k), nx));
+    y = Math.min(0, Math.max(frame.clientHeight * (1 - k) - (k > 1 ? covered : 0), ny));
+    sheet.classList.toggle('gently', Boolean(gently) && !still());
+    sheet.style.setProperty('transform', `translate(${x}px, ${y}px) scale(${k})`);
+    frame.classList.toggle('zoomed', k > 1);
+    if (k !== before) changed(k);
+  };
+  const around = (px, py, by, gently) => {
+    const n = within(k * by);
+    put(px - (px - x) * n / k, py - (py - y) * n / k, n, gently);
+  };
+  const middle = (by) => around(frame.clientWidth / 2, frame.clientHeight / 2, by, true);
+  const whole = () => put(0, 0, 1, true);
+
+  // Where the fingers are: the point between them, and how far they are apart.
+  const grip = () => {
+    const box = frame.getBoundingClientRect();
+    const [a, b = a] = [...fingers.values()];
+    return { x: (a.x + b.x) / 2 - box.x, y: (a.y + b.y) / 2 - box.y, apart: Math.hypot(a.x - b.x, a.y - b.y) };
+  };
+  frame.addEventListener('pointerdown', (e) => {
+    if (e.button !== 0) return;
+    if (e.isPrimary) (fingers.clear(), (dragged = false));
+    fingers.set(e.pointerId, { x: e.clientX, y: e.clientY, fromX: e.clientX, fromY: e.clientY });
+  });
+  frame.addEventListener('pointermove', (e) => {
+    const finger = fingers.get(e.pointerId);
+    if (!finger) return;
+    if (fingers.size === 1 && !dragged && Math.hypot(e.clientX - finger.fromX, e.clientY - finger.fromY) < FAR) return;
+    const was = grip();
+    [finger.x, finger.y] = [e.clientX, e.clientY];
+    const now = grip();
+    if (!dragged) frame.setPointerCapture(e.pointerId);
+    dragged = true;
+    if (k === 1 && fingers.size === 1) return;
+    const n = within(was.apart ? k * now.apart / was.apart : k);
+    const to = now.y - (was.y - y) * n / k;
+    put(now.x - (was.x - x) * n / k, to, n);
+    // What the sheet cannot follow, the page does.
+    if (fingers.size === 1 && e.pointerType === 'touch') scrollBy(0, y - to);
+  });
+  for (const end of ['pointerup', 'pointercancel']) frame.addEventListener(end, (e) => fingers.delete(e.pointerId));
+  frame.addEventListener('click', (e) => {
+    if (e.detail === 0) return; // a key has pressed a button of the sheet
+    // The click that follows a drag is no tap.
+    if (dragged) return void (dragged = false);
+    const twice = e.timeStamp - last.at < TWICE && Math.hypot(e.clientX - last.x, e.clientY - last.y) < 3 * FAR;
+    // What the first tap does may have zoomed already.
+    const fromWhole = (twice ? last.k : k) === 1;
+    last = { at: twice ? -TWICE : e.timeStamp, x: e.clientX, y: e.clientY, k };
+    const [outer, inner] = [frame.getBoundingClientRect(), sheet.getBoundingClientRect()];
+    if (!twice) tap((e.clientX - inner.x) / inner.width, (e.clientY - inner.y) / inner.height);
+    else if (fromWhole) around(e.clientX - outer.x, e.clientY - outer.y, Math.max(1, CLOSE / k), true);
+    else whole();
+  });
+  // The wheel scrolls the page, as everywhere; with Ctrl, which two fingers on a touch pad are told as, it zooms.
+  frame.addEventListener('wheel', (e) => {
+    if (!e.ctrlKey) return;
+    e.preventDefault();
+    const box = frame.getBoundingClientRect();
+    around(e.clientX - box.x, e.clientY - box.y, Math.exp(-e.deltaY / 200));
+  }, { passive: false });
+  frame.addEventListener('keydown', (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+    if (way && k > 1) put(x + way[0] * PACE, y + way[1] * PACE, k, true);
+    else if (e.key === '+' || e.key === '=') middle(STEP);
+    else if (e.key === '-') middle(1 / STEP);
+    else if (e.key === '0') whole();
+    else return;
+    e.preventDefault();
+  });
+  new ResizeObserver(() => put(x, y, k)).observe(frame);
+
+  return {
+    by: (steps) => middle(STEP ** steps),
+    whole,
+    /** Something lies over the foot of the frame: what is looked at is shown above it. */
+    cover: (height) => (covered = Math.max(0, Math.min(height, frame.clientHeight * 0.7))),
+    /** Brings a part of the sheet, given in shares of it, into view, at least so many times as large as in the whole. */
+    show(left, top, width, height, least = 1) {
+      const [w, h] = [frame.clientWidth, frame.clientHeight];
+      const free = h - covered;
+      const n = within(Math.max(k, Math.min(least, 1 / width, free / h / height)));
+      const seen = n === k && left * w * k + x >= 0 && top * h * k + y >= 0 && (left + width) * w * k + x <= w && (top + height) * h * k + y <= free;
+      if (!seen) put(w / 2 - (left + width / 2) * w * n, free / 2 - (top + height / 2) * h * n, n, true);
+    },
+    size: () => k,
+  };
+}
