@@ -2,7 +2,6 @@ package athame_test
 
 import (
 	"embed"
-	"io/fs"
 	"testing"
 
 	"familiar/engine"
@@ -13,17 +12,10 @@ import (
 //go:embed testdata
 var testdata embed.FS
 
-func records(t testing.TB) fs.FS {
-	t.Helper()
-	sub, err := fs.Sub(testdata, "testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sub
-}
+var records = enginetest.Testdata(testdata)
 
 func TestRecords(t *testing.T) {
-	enginetest.Records(t, athame.Game(), records(t), "*.table")
+	enginetest.Records(t, athame.Game(), records, "*.table")
 }
 
 func setup(seats ...string) engine.Setup {
@@ -41,21 +33,12 @@ var never = []string{
 	"do.seal", "rule.words", "know.places", "know.pools", "know.blind", "know.leave", "know.events", "know.secret", "hand.lacks",
 }
 
-func readFile(t testing.TB, name string) []byte {
-	t.Helper()
-	data, err := fs.ReadFile(records(t), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, athame.Game(), enginetest.Config{
 		Players:  []int{2, 3, 4},
-		Small:    readFile(t, "small.toml"),
+		Small:    enginetest.ReadFile(t, records, "small.toml"),
 		Conserve: athame.Conserve,
-		Records:  records(t),
+		Records:  records,
 		Length:   240,
 		Never:    never,
 	})
@@ -66,12 +49,12 @@ func TestSuiteOfLists(t *testing.T) {
 	for _, list := range []string{"workshop", "few"} {
 		t.Run(list, func(t *testing.T) {
 			g := athame.Game()
-			g.House = readFile(t, list+".toml")
+			g.House = enginetest.ReadFile(t, records, list+".toml")
 			enginetest.Run(t, g, enginetest.Config{
 				Players:  []int{2, 3, 4},
-				Small:    readFile(t, "few.toml"),
+				Small:    enginetest.ReadFile(t, records, "few.toml"),
 				Conserve: athame.Conserve,
-				Records:  enginetest.WithoutHouse(t, records(t)),
+				Records:  enginetest.WithoutHouse(t, records),
 				Length:   240,
 				Never:    never,
 			})

@@ -2,11 +2,8 @@ package athame_test
 
 import (
 	"fmt"
-	"io/fs"
 	"testing"
 
-	"familiar/engine"
-	"familiar/engine/athame"
 	"familiar/engine/enginetest"
 )
 
@@ -44,18 +41,7 @@ func TestPerft(t *testing.T) {
 		{"a turn with few cards", "few", 2, fewTurn, []uint64{4, 19, 89, 372, 1260, 3242, 8474, 23568}},
 	} {
 		t.Run(fmt.Sprintf("%s, %s with %d seats", c.pack, c.name, c.seats), func(t *testing.T) {
-			data := athame.Game().House
-			if c.pack != engine.HousePack {
-				var err error
-				if data, err = fs.ReadFile(records(t), c.pack+".toml"); err != nil {
-					t.Fatal(err)
-				}
-			}
-			first, err := athame.Game().New(setup(players[:c.seats]...), data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			enginetest.GoOn(t, first, c.before...)
+			first := play(t, c.pack, setup(players[:c.seats]...), c.before...)
 			for i, want := range c.counts {
 				if n := enginetest.Perft(first, i+1); n != want {
 					t.Errorf("depth %d: %d sequences, not %d", i+1, n, want)

@@ -1,7 +1,6 @@
 package athame_test
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -16,28 +15,11 @@ import (
 // play begins a game with a card list of the package, or with house, and plays lines such as `ann: draw bank`.
 func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
-	data := athame.Game().House
-	if pack != engine.HousePack {
-		var err error
-		if data, err = fs.ReadFile(records(t), pack+".toml"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	state, err := athame.Game().New(s, data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	enginetest.GoOn(t, state, lines...)
-	return state
+	return enginetest.Begin(t, athame.Game(), records, pack, s, lines...)
 }
 
 // after is a list of lines and more of them.
 func after(lines []string, more ...string) []string { return append(slices.Clone(lines), more...) }
-
-// with is a list of lines and several more of them.
-func with(lines []string, more ...[]string) []string {
-	return slices.Concat(append([][]string{lines}, more...)...)
-}
 
 // lay is the market of the beginning or of a refill, of one kind.
 func lay(kind string, n int) []string {
@@ -60,39 +42,8 @@ func casting(spell string, target ...string) []string {
 // TestRecordsNameAll: the records of the package name every rule of the page, and have a refusal for every rule that the engine can
 // name.
 func TestRecordsNameAll(t *testing.T) {
-	files, err := fs.Glob(records(t), "*.table")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all strings.Builder
-	for _, file := range files {
-		data, err := fs.ReadFile(records(t), file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if first, _, _ := strings.Cut(string(data), "\n"); !strings.HasPrefix(first, "# ") {
-			t.Errorf("%s does not say what it shows", file)
-		}
-		all.Write(data)
-	}
-	said := make(map[string]bool)
-	for _, word := range strings.FieldsFunc(all.String(), func(r rune) bool { return strings.ContainsRune(" \n,:!;", r) }) {
-		said[word] = true
-	}
-	book, err := engine.ParseRulebook(athame.Game().Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range book.Rules {
-		if !said[r.ID] {
-			t.Errorf("no record names %s", r.ID)
-		}
-	}
-	for _, id := range athame.Rules {
-		if !strings.Contains(all.String(), "\n!"+id+" ") {
-			t.Errorf("no record has a move refused for %s", id)
-		}
-	}
+	enginetest.RecordsNameRules(t, athame.Game(), records)
+	enginetest.RecordsRefuse(t, records, athame.Rules)
 }
 
 func TestLanding(t *testing.T) {
@@ -155,11 +106,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", three, c.before...)
-			for line, want := range c.lands {
-				if got := s.Catalog().Word(s.Landing(enginetest.Line(s, line))); got != want {
-					t.Errorf("%s lands in %q, not %q", line, got, want)
-				}
-			}
+			enginetest.Lands(t, s, c.lands)
 		})
 	}
 }
@@ -233,15 +180,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
-			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
-				got := ""
-				if m, ok := s.Told(enginetest.Line(s, c.move), viewer); ok {
-					got = s.Catalog().Format(m)
-				}
-				if got != c.told[i] {
-					t.Errorf("%s is told %q, not %q", s.Catalog().SeatWord(viewer), got, c.told[i])
-				}
-			}
+			enginetest.ToldThree(t, s, c.move, c.told)
 		})
 	}
 }
@@ -294,14 +233,7 @@ func TestViewForgets(t *testing.T) {
 	same := []string{"ben: hold iron", "ann: draw bank", "ann: take ?"}
 	a := play(t, "workshop", setup("ann", "ben", "cai"), after(lines, same...)...)
 	b := play(t, "workshop", setup("ann", "ben", "cai"), after(hidden, same...)...)
-	for _, viewer := range []engine.Seat{1, engine.Table} {
-		if diff := cmp.Diff(text(a.View(viewer)), text(b.View(viewer))); diff != "" {
-			t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
-		}
-	}
-	if diff := cmp.Diff(text(a.View(0)), text(b.View(0))); diff == "" {
-		t.Error("Ann does not see her own cards")
-	}
+	enginetest.ViewsForget(t, a, b)
 	if got, _ := engine.Fact(a.View(1), "ben.hand.seen"); got != "iron" {
 		t.Errorf("ben sees %q of his own", got)
 	}
@@ -354,14 +286,14 @@ func TestEvents(t *testing.T) {
 		{"hexes without", after(actTwo, after(casting("hex-shut", "ben"), "ben: pass")...), []string{"ben: hexed no-market", "ben: hexed no-build", "ben: hexed no-cast"}},
 		{"hexes upon oneself", after(actTwo, casting("hex-more")...), []string{"ann: returned hex-more", "ann: hexed bank-more 2", "ann: hexed free-cast"}},
 		{"a look", after(act, casting("peek-all")...), []string{"ann: returned peek-all", "ann: peeked ben", "ann: peeked cai"}},
-		{"a card that another chose", with(act, casting("toss-others"), []string{"ann: discard ash"}), []string{"ben: loses ash"}},
-		{"a card that its owner chose", with(act, casting("toss-theirs", "ben"), []string{"ben: pass", "ben: discard ash"}), nil},
-		{"an own card", with(act, casting("toss-own"), []string{"ann: discard ash"}), nil},
-		{"a spell that another chose", with(act, []string{"table: amend pair deck ben.spells"}, casting("toss-spells", "ben"), []string{"ben: pass", "ann: discard pair"}),
+		{"a card that another chose", slices.Concat(act, casting("toss-others"), []string{"ann: discard ash"}), []string{"ben: loses ash"}},
+		{"a card that its owner chose", slices.Concat(act, casting("toss-theirs", "ben"), []string{"ben: pass", "ben: discard ash"}), nil},
+		{"an own card", slices.Concat(act, casting("toss-own"), []string{"ann: discard ash"}), nil},
+		{"a spell that another chose", slices.Concat(act, []string{"table: amend pair deck ben.spells"}, casting("toss-spells", "ben"), []string{"ben: pass", "ann: discard pair"}),
 			[]string{"ben: loses pair"}},
-		{"an allotted card that another chose", with(act, []string{"table: amend salt bank ben.allotted"}, casting("free-theirs", "ben"),
+		{"an allotted card that another chose", slices.Concat(act, []string{"table: amend salt bank ben.allotted"}, casting("free-theirs", "ben"),
 			[]string{"ben: pass", "ann: release salt"}), []string{"ben: loses salt"}},
-		{"an allotted card that its owner chose", with(act, []string{"table: amend salt bank ben.allotted"}, casting("free-all"), []string{"ben: release salt"}), nil},
+		{"an allotted card that its owner chose", slices.Concat(act, []string{"table: amend salt bank ben.allotted"}, casting("free-all"), []string{"ben: release salt"}), nil},
 		{"a group event of hexes", after(toThree, "ann: draw bank", "ann: take lull", "ann: pass"),
 			[]string{"ann: skip", "ben: skip", "cai: skip", "ann: event-over lull"}},
 		{"the win", after(toTwo, "table: amend ash bank ann.allotted", "table: amend ash bank ann.allotted", "table: amend iron bank ann.allotted",
@@ -374,7 +306,7 @@ func TestEvents(t *testing.T) {
 				seats = seats[:2]
 			}
 			s := play(t, "workshop", setup(seats...), c.lines...)
-			if diff := cmp.Diff(c.want, formatted(s, s.Events())); diff != "" {
+			if diff := cmp.Diff(c.want, enginetest.Format(s, s.Events())); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -386,14 +318,14 @@ func TestTakesBack(t *testing.T) {
 	s := play(t, engine.HousePack, setup("ann", "ben"), "table: reveal line", "table: reveal line", "table: reveal line", "table: reveal line",
 		"ann: ritual ring-of-ash", "ben: ritual ring-of-salt", "table: amend rusted-hook bank ann.hand", "table: amend catalytic-crystal bank ben.allotted line",
 		"ann: use rusted-hook ben", "ann: release catalytic-crystal line")
-	if diff := cmp.Diff([]string{"ben: takes-back catalytic-crystal"}, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff([]string{"ben: takes-back catalytic-crystal"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
-	if got := asks(s); got != "ben open give 1 ann" {
+	if got := enginetest.Asked(s); got != "ben open give 1 ann" {
 		t.Errorf("it asks %q", got)
 	}
 	enginetest.GoOn(t, s, "ben: give ?")
-	if diff := cmp.Diff([]string{"ben: passes ann"}, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff([]string{"ben: passes ann"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -444,19 +376,11 @@ func TestShuffleEvents(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "few", setup("ann", "ben"), c.lines...)
-			if diff := cmp.Diff(c.want, formatted(s, s.Events())); diff != "" {
+			if diff := cmp.Diff(c.want, enginetest.Format(s, s.Events())); diff != "" {
 				t.Error(diff)
 			}
 		})
 	}
-}
-
-func formatted(s engine.State, moves []engine.Move) []string {
-	var lines []string
-	for _, m := range moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	return lines
 }
 
 func TestStatus(t *testing.T) {
@@ -479,39 +403,39 @@ func TestStatus(t *testing.T) {
 		{"the rest of it", after(act, "ann: build dear", "ann: pay salt"), "ann open pay 4 dear"},
 		{"an extra price", after(act, "ann: build skip", "ann: pay salt", "ann: cast skip ben"), "ann open pay/extra 1 skip"},
 		{"an answer to a spell", after(act, casting("skip", "ben")...), "ben open react/targeted skip ann"},
-		{"an answer to a spell that was turned", with(act, []string{"table: amend mirror bank cai.hand"}, casting("skip", "cai"), []string{"cai: use mirror"}),
+		{"an answer to a spell that was turned", slices.Concat(act, []string{"table: amend mirror bank cai.hand"}, casting("skip", "cai"), []string{"cai: use mirror"}),
 			"ann open react/targeted skip cai"},
 		{"an answer to an event", after(toThree, "ann: draw bank", "ann: take gust"), "ann open react/event gust"},
 		{"a discard", after(act, casting("toss-own")...), "ann open discard/hand 2 ann"},
-		{"a discard of the target", with(act, casting("toss-theirs", "ben"), []string{"ben: pass"}), "ben open discard/hand 2 ben"},
-		{"a discard of everything, chosen by another", with(act, casting("toss-chosen", "ben"), []string{"ben: pass"}), "ann open discard/hand/rival all ben"},
-		{"squares", with(act, casting("toss-squares", "ben"), []string{"ben: pass"}), "ben open discard/square all ben"},
+		{"a discard of the target", slices.Concat(act, casting("toss-theirs", "ben"), []string{"ben: pass"}), "ben open discard/hand 2 ben"},
+		{"a discard of everything, chosen by another", slices.Concat(act, casting("toss-chosen", "ben"), []string{"ben: pass"}), "ann open discard/hand/rival all ben"},
+		{"squares", slices.Concat(act, casting("toss-squares", "ben"), []string{"ben: pass"}), "ben open discard/square all ben"},
 		{"others, chosen by another", after(act, casting("toss-others")...), "ann open discard/other/rival 2 ben"},
 		{"artifices", after(act, casting("toss-tools")...), "ben open discard/artifice 1 ben"},
-		{"spells, chosen by another", with(act, []string{"table: amend pair deck cai.spells"}, casting("toss-spells", "cai"), []string{"cai: pass"}),
+		{"spells, chosen by another", slices.Concat(act, []string{"table: amend pair deck cai.spells"}, casting("toss-spells", "cai"), []string{"cai: pass"}),
 			"ann open discard/spell/rival all cai"},
-		{"spells of an event", with(toThree, []string{"table: amend pair deck ben.spells", "ann: draw bank", "ann: take scrolls", "ann: pass"}),
+		{"spells of an event", slices.Concat(toThree, []string{"table: amend pair deck ben.spells", "ann: draw bank", "ann: take scrolls", "ann: pass"}),
 			"ben open discard/spell 1 ben"},
-		{"others of an event", with(toThree, []string{"ann: draw bank", "ann: take ruin", "ann: pass"}), "ann open discard/other all ann"},
-		{"a theft", with(act, casting("steal", "ben"), []string{"ben: pass"}), "ann open steal 2 ben"},
-		{"a gift", with(act, casting("tribute", "ben"), []string{"ben: pass"}), "ben open give 2 ann"},
-		{"a gift to the left", with(act, casting("pass-on", "ben"), []string{"ben: pass"}), "ben open give 1 cai"},
-		{"squares out of the pile", with(act, []string{"table: amend square bank squares"}, casting("dig-squares")), "ann open salvage 2 squares"},
-		{"others out of the pile", with(act, []string{"table: amend salt bank general"}, casting("dig-general", "ben"), []string{"ben: pass"}),
+		{"others of an event", slices.Concat(toThree, []string{"ann: draw bank", "ann: take ruin", "ann: pass"}), "ann open discard/other all ann"},
+		{"a theft", slices.Concat(act, casting("steal", "ben"), []string{"ben: pass"}), "ann open steal 2 ben"},
+		{"a gift", slices.Concat(act, casting("tribute", "ben"), []string{"ben: pass"}), "ben open give 2 ann"},
+		{"a gift to the left", slices.Concat(act, casting("pass-on", "ben"), []string{"ben: pass"}), "ben open give 1 cai"},
+		{"squares out of the pile", slices.Concat(act, []string{"table: amend square bank squares"}, casting("dig-squares")), "ann open salvage 2 squares"},
+		{"others out of the pile", slices.Concat(act, []string{"table: amend salt bank general"}, casting("dig-general", "ben"), []string{"ben: pass"}),
 			"ben open salvage 1 general"},
-		{"artifices out of the pile", with(act, []string{"table: amend glass bank arcana"}, casting("dig-arcana")), "ben open salvage 1 arcana"},
+		{"artifices out of the pile", slices.Concat(act, []string{"table: amend glass bank arcana"}, casting("dig-arcana")), "ben open salvage 1 arcana"},
 		{"a pick", after(act, casting("pick-own")...), "ann open pick 2"},
 		{"an allotting", after(act, casting("allot-own")...), "ann open place 2"},
-		{"a release", with(act, allotted, casting("free-own")), "ann open release/hand 2 ann"},
-		{"a release, chosen by another", with(act, allotted, casting("free-theirs", "ben"), []string{"ben: pass"}), "ann open release/discard/rival 2 ben"},
-		{"a release to the piles", with(act, allotted, casting("free-all")), "ben open release/discard 1 ben"},
+		{"a release", slices.Concat(act, allotted, casting("free-own")), "ann open release/hand 2 ann"},
+		{"a release, chosen by another", slices.Concat(act, allotted, casting("free-theirs", "ben"), []string{"ben: pass"}), "ann open release/discard/rival 2 ben"},
+		{"a release to the piles", slices.Concat(act, allotted, casting("free-all")), "ben open release/discard 1 ben"},
 		{"by hand", after(act, casting("riddle")...), "ann open done riddle"},
 		{"an event by hand", after(toThree, "ann: draw bank", "ann: take errand", "ann: pass"), "ann open done errand"},
-		{"the end", with(toThree, slices.Repeat([]string{"table: amend ash bank cai.allotted"}, 5)), "cai over cai"},
+		{"the end", slices.Concat(toThree, slices.Repeat([]string{"table: amend ash bank cai.allotted"}, 5)), "cai over cai"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
-			if got := asks(s); got != c.ask {
+			if got := enginetest.Asked(s); got != c.ask {
 				t.Errorf("it asks %q, not %q", got, c.ask)
 			}
 			if st := s.Status(); st.Over != strings.Contains(c.ask, "over") || st.Over != (st.Winner != engine.Table) || s.Catalog().SeatWord(st.Turn) != "ann" {
@@ -543,31 +467,10 @@ func TestMovesCutShort(t *testing.T) {
 		after(act, after([]string{"table: amend salt bank general", "table: amend ash bank general"}, after(casting("dig-general", "ben"), "ben: pass")...)...),
 	} {
 		s := play(t, "workshop", three, lines...)
-		all := list(s)
-		for most := range all {
-			n := 0
-			s.Moves(func(engine.Move) bool { n++; return n <= most })
-			if n != most+1 {
-				t.Errorf("after %v the list goes on: %d moves, and it was told to end after %d", lines, n, most+1)
-			}
+		if err := enginetest.CutShort(s); err != nil {
+			t.Errorf("after %v %v", lines, err)
 		}
 	}
-}
-
-// asks tells an open question in words.
-func asks(s engine.State) string {
-	ask := s.Status().Ask
-	words := []string{s.Catalog().SeatWord(ask.Seat)}
-	if ask.Open {
-		words = append(words, "open")
-	}
-	words = append(words, ask.Key)
-	for _, n := range ask.Args {
-		if n != engine.None {
-			words = append(words, s.Catalog().Word(n))
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // TestAbsentFacts: what a record cannot say of a fact is that it is not there.
@@ -605,11 +508,7 @@ func TestAbsentFacts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
-			for _, path := range c.absent {
-				if got, ok := engine.Fact(s, path); ok {
-					t.Errorf("%s is %q", path, got)
-				}
-			}
+			enginetest.Absent(t, s, c.absent...)
 		})
 	}
 }
@@ -627,19 +526,19 @@ artifice = [{ name = "glass", joker = true }]
 		t.Fatal(err)
 	}
 	enginetest.GoOn(t, s, "table: reveal moon", "table: reveal moon", "table: reveal moon", "table: reveal moon", "ann: ritual night")
-	if diff := cmp.Diff([]string{"ann: dealt 3"}, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff([]string{"ann: dealt 3"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
 	enginetest.GoOn(t, s, "ben: ritual day")
-	if diff := cmp.Diff([]string{"ben: dealt 0", "table: arcana-in 1", "ann: next"}, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff([]string{"ben: dealt 0", "table: arcana-in 1", "ann: next"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
 	// Three squares are all that Ann has, and the glass all that the bank has.
-	if diff := cmp.Diff([]string{"ann: draw bank", "ann: draw market"}, list(s)); diff != "" {
+	if diff := cmp.Diff([]string{"ann: draw bank", "ann: draw market"}, enginetest.Moves(s)); diff != "" {
 		t.Error(diff)
 	}
 	enginetest.GoOn(t, s, "ann: draw bank", "ann: take ?")
-	if diff := cmp.Diff([]string{"ann: build bolt", "ann: end"}, list(s)); diff != "" {
+	if diff := cmp.Diff([]string{"ann: build bolt", "ann: end"}, enginetest.Moves(s)); diff != "" {
 		t.Error(diff)
 	}
 	enginetest.GoOn(t, s, "ann: end", "ben: draw market")
@@ -655,7 +554,7 @@ artifice = [{ name = "glass", joker = true }]
 		}
 	}
 	enginetest.GoOn(t, s, "ben: draw none", "ben: end", "ann: draw none", "ann: build bolt", "ann: pay square")
-	if diff := cmp.Diff([]string{"ann: built bolt", "table: shuffled 1"}, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff([]string{"ann: built bolt", "table: shuffled 1"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
 	if err := athame.Conserve(s); err != nil {
@@ -674,36 +573,17 @@ ritual = [{ name = "night", needs = { moon = 1 } }, { name = "day", needs = { mo
 		t.Fatal(err)
 	}
 	enginetest.GoOn(t, s, "table: reveal square", "table: reveal moon")
-	if got := asks(s); got != "ann ritual" {
+	if got := enginetest.Asked(s); got != "ann ritual" {
 		t.Errorf("it asks %q", got)
 	}
 	enginetest.GoOn(t, s, "ann: ritual night", "ben: ritual day")
-	if diff := cmp.Diff([]string{"ben: dealt 0", "ann: next"}, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff([]string{"ben: dealt 0", "ann: next"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
 	enginetest.GoOn(t, s, "ann: draw market", "ann: end", "ben: draw none", "ben: end", "ann: allot moon")
 	if st := s.Status(); !st.Over || st.Winner != 0 {
 		t.Errorf("over %t, winner %d", st.Over, st.Winner)
 	}
-}
-
-func list(s engine.State) []string {
-	var lines []string
-	for m := range s.Moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-func text(s engine.State) []string {
-	var lines []string
-	for path, value := range s.Facts {
-		lines = append(lines, path+" "+value)
-	}
-	lines = append(lines, list(s)...)
-	slices.Sort(lines)
-	return lines
 }
 
 // TestSetupErrors: headers with which no game begins.
@@ -728,10 +608,7 @@ func TestSetupErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := setup(strings.Fields(c.seats)...)
 			s.Options = c.options
-			_, err := athame.Game().New(s, athame.Game().House)
-			if err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("it says %v, not %q", err, c.says)
-			}
+			enginetest.NoGame(t, athame.Game(), s, athame.Game().House, c.says)
 		})
 	}
 }
@@ -753,7 +630,7 @@ func TestSeatsCalledLikeCards(t *testing.T) {
 }
 
 func FuzzLine(f *testing.F) {
-	enginetest.FuzzLine(f, athame.Game(), setup("ann", "ben", "cai"), records(f), "*.table")
+	enginetest.FuzzLine(f, athame.Game(), setup("ann", "ben", "cai"), records, "*.table")
 }
 
 // TestViewOfTheBank: a card that lies seen in the bank, put there by hand, does not show others whether a draw was named.
@@ -764,7 +641,7 @@ func TestViewOfTheBank(t *testing.T) {
 	shown := play(t, "few", setup("ann", "ben"), after(lines, "ben: take bell")...)
 	unseen := play(t, "few", setup("ann", "ben"), after(lines, "ben: take ?")...)
 	for _, viewer := range []engine.Seat{0, engine.Table} {
-		if diff := cmp.Diff(text(unseen.View(viewer)), text(shown.View(viewer))); diff != "" {
+		if diff := cmp.Diff(enginetest.Text(unseen.View(viewer)), enginetest.Text(shown.View(viewer))); diff != "" {
 			t.Errorf("seat %d sees whether a card was shown:\n%s", viewer, diff)
 		}
 	}

@@ -10,29 +10,25 @@ import (
 	"familiar/engine/record"
 )
 
-// Speed is what the measurements have to be told of a game.
-type Speed struct {
-	// Records holds the engine's own records, *.table, and the packs that they name.
-	Records fs.FS
-	// Restart makes a state that of another one, in the room that it has already.
-	Restart func(s, first engine.State)
-	// Count counts the legal moves. It lists them of the engine's own type: through engine.State each listing costs memory.
-	Count func(engine.State) int
-	// Append adds the legal moves to a list, in the same way.
-	Append func([]engine.Move, engine.State) []engine.Move
+// State is the state of an engine as its tests know it.
+type State interface {
+	engine.State
+	// Restart makes the state that of another one, in the room that it has already.
+	Restart(first engine.State)
 }
 
 // mostPlayed is the most moves of a random game that is measured.
 const mostPlayed = 300
 
-// Benchmark measures an engine over its own records and in random games, a benchmark each.
-func Benchmark(b *testing.B, g engine.Game, speed Speed) {
-	games := recorded(b, g, speed.Records)
+// Benchmark measures an engine whose states are S over its own records, *.table, and in random games, a benchmark each.
+// What the loops call for each move is made once, outside of them: a function made for each list of moves would cost memory.
+func Benchmark[S State](b *testing.B, g engine.Game, fsys fs.FS) {
+	games := recorded(b, g, fsys)
 	b.Run("Replay", func(b *testing.B) { benchReplay(b, games) })
 	b.Run("Check", func(b *testing.B) { benchCheck(b, games) })
-	b.Run("Play", func(b *testing.B) { benchPlay(b, games, speed) })
-	b.Run("Legal", func(b *testing.B) { benchLegal(b, games, speed) })
-	b.Run("Playouts", func(b *testing.B) { benchPlayouts(b, g, speed) })
+	b.Run("Play", func(b *testing.B) { benchPlay[S](b, games) })
+	b.Run("Legal", func(b *testing.B) { benchLegal[S](b, games) })
+	b.Run("Playouts", func(b *testing.B) { benchPlayouts[S](b, g) })
 	b.Run("Clone", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.Clone() }) })
 	b.Run("View", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.View(0) }) })
 }
@@ -137,7 +133,7 @@ type stretch struct {
 }
 
 // benchPlay plays every recorded move, Check included, corrections excepted. The states are set back outside the measured time.
-func benchPlay(b *testing.B, games []played, speed Speed) {
+func benchPlay[S State](b *testing.B, games []played) {
 	b.ReportAllocs()
 	var all []stretch
 	for _, g := range games {
@@ -153,7 +149,7 @@ func benchPlay(b *testing.B, games []played, speed Speed) {
 	for b.Loop() {
 		b.StopTimer()
 		for _, s := range all {
-			speed.Restart(s.on, s.from)
+			s.on.(S).Restart(s.from)
 		}
 		b.StartTimer()
 		for _, s := range all {
@@ -171,13 +167,14 @@ func perMove(b *testing.B, moves int) {
 }
 
 // benchLegal lists the legal moves of every recorded state.
-func benchLegal(b *testing.B, games []played, speed Speed) {
+func benchLegal[S State](b *testing.B, games []played) {
 	b.ReportAllocs()
 	listed := 0
+	count := func(engine.Move) bool { listed++; return true }
 	for b.Loop() {
 		for _, g := range games {
 			for _, s := range g.states {
-				listed += speed.Count(s)
+				s.(S).Moves(count)
 			}
 		}
 	}
@@ -185,20 +182,22 @@ func benchLegal(b *testing.B, games []played, speed Speed) {
 }
 
 // benchPlayouts plays random games of three, the list of moves before each one included.
-func benchPlayouts(b *testing.B, g engine.Game, speed Speed) {
+func benchPlayouts[S State](b *testing.B, g engine.Game) {
 	first, err := g.New(engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: players[:3]}, g.House)
 	if err != nil {
 		b.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	s := first.Clone()
+	s := first.Clone().(S)
 	b.ReportAllocs()
 	moves := 0
 	var legal []engine.Move
+	add := func(m engine.Move) bool { legal = append(legal, m); return true }
 	for b.Loop() {
-		speed.Restart(s, first)
+		s.Restart(first)
 		for range mostPlayed {
-			if legal = speed.Append(legal[:0], s); len(legal) == 0 {
+			legal = legal[:0]
+			if s.Moves(add); len(legal) == 0 {
 				break
 			}
 			s.Play(legal[rng.IntN(len(legal))])

@@ -3,7 +3,9 @@ package enginetest
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -32,6 +34,65 @@ func Records(t *testing.T, g engine.Game, fsys fs.FS, pattern string) {
 			}
 		})
 	}
+}
+
+// RecordsNameRules holds that each record says in its first line what it shows, and that together they name every rule of the page.
+func RecordsNameRules(t *testing.T, g engine.Game, fsys fs.FS) {
+	t.Helper()
+	said := make(map[string]bool)
+	for file, text := range recordTexts(t, fsys) {
+		if !strings.HasPrefix(text, "# ") {
+			t.Errorf("%s does not say what it shows", file)
+		}
+		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n,:!;", r) }) {
+			said[word] = true
+		}
+	}
+	book, err := engine.ParseRulebook(g.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range book.Rules {
+		if !said[r.ID] {
+			t.Errorf("no record names %s", r.ID)
+		}
+	}
+}
+
+// RecordsRefuse holds that the records have a refusal for each of these rules.
+func RecordsRefuse(t *testing.T, fsys fs.FS, rules []string) {
+	t.Helper()
+	all := slices.Collect(maps.Values(recordTexts(t, fsys)))
+	for _, id := range rules {
+		if !slices.ContainsFunc(all, func(text string) bool { return strings.Contains(text, "\n!"+id+" ") }) {
+			t.Errorf("no record has a move refused for %s", id)
+		}
+	}
+}
+
+// RecordsHaveOptions holds that for each of these options, a name and a value such as `jolly 6`, there is a record of a game with it.
+func RecordsHaveOptions(t *testing.T, fsys fs.FS, options ...string) {
+	t.Helper()
+	all := slices.Collect(maps.Values(recordTexts(t, fsys)))
+	for _, option := range options {
+		if !slices.ContainsFunc(all, func(text string) bool { return strings.Contains(text, "\noption "+option+"\n") }) {
+			t.Errorf("no record has the option %s", option)
+		}
+	}
+}
+
+// recordTexts are the records as they are written, by the names of their files.
+func recordTexts(t *testing.T, fsys fs.FS) map[string]string {
+	t.Helper()
+	files, err := fs.Glob(fsys, "*.table")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[string]string)
+	for _, file := range files {
+		all[file] = string(ReadFile(t, fsys, file))
+	}
+	return all
 }
 
 // WithoutHouse are the records that have a card list of their own, and those lists: for a suite that plays with another list than the house's.

@@ -3,7 +3,6 @@ package enginetest
 import (
 	"fmt"
 	"hash/maphash"
-	"slices"
 	"strings"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,17 +24,9 @@ func digest(s engine.State) uint64 {
 	return sum
 }
 
-// text is all that a state tells, in words and sorted.
+// text is all that a state tells, in words: what Text has, and the status.
 func text(s engine.State) []string {
-	var lines []string
-	for path, value := range s.Facts {
-		lines = append(lines, "= "+path+" "+value)
-	}
-	for m := range s.Moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	slices.Sort(lines)
-	return append(lines, fmt.Sprintf("status %+v", s.Status()))
+	return append(Text(s), fmt.Sprintf("status %+v", s.Status()))
 }
 
 // same tells how two states differ, if they do.

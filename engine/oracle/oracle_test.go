@@ -2,7 +2,6 @@ package oracle_test
 
 import (
 	"embed"
-	"io/fs"
 	"strings"
 	"testing"
 
@@ -14,17 +13,10 @@ import (
 //go:embed testdata
 var testdata embed.FS
 
-func records(t testing.TB) fs.FS {
-	t.Helper()
-	sub, err := fs.Sub(testdata, "testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sub
-}
+var records = enginetest.Testdata(testdata)
 
 func TestRecords(t *testing.T) {
-	enginetest.Records(t, oracle.Game(), records(t), "*.table")
+	enginetest.Records(t, oracle.Game(), records, "*.table")
 }
 
 func setup(seats ...string) engine.Setup {
@@ -40,15 +32,6 @@ var never = []string{
 	"influence.choice", "destiny.full", "sponsor.count", "recruit.slot", "recruit.icon", "corruption.draw", "market.icons", "score.winner",
 }
 
-func readFile(t testing.TB, name string) []byte {
-	t.Helper()
-	data, err := fs.ReadFile(records(t), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
 // othersSeen tells the facts that a view may keep back: what the hands of others are seen to hold.
 func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	seat, ok := strings.CutSuffix(path, ".corruption.seen")
@@ -58,11 +41,11 @@ func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, oracle.Game(), enginetest.Config{
 		Players:  []int{1, 2, 3, 4},
-		Small:    readFile(t, "small.toml"),
+		Small:    enginetest.ReadFile(t, records, "small.toml"),
 		Conserve: oracle.Conserve,
 		Private:  othersSeen,
 		Shows:    oracle.Shows,
-		Records:  records(t),
+		Records:  records,
 		Length:   160,
 		Never:    never,
 	})
@@ -74,14 +57,14 @@ func TestSuiteOfLists(t *testing.T) {
 	for _, list := range []string{"workshop", "few"} {
 		t.Run(list, func(t *testing.T) {
 			g := oracle.Game()
-			g.House = readFile(t, list+".toml")
+			g.House = enginetest.ReadFile(t, records, list+".toml")
 			enginetest.Run(t, g, enginetest.Config{
 				Players:  []int{1, 2, 3, 4},
-				Small:    readFile(t, "few.toml"),
+				Small:    enginetest.ReadFile(t, records, "few.toml"),
 				Conserve: oracle.Conserve,
 				Private:  othersSeen,
 				Shows:    oracle.Shows,
-				Records:  enginetest.WithoutHouse(t, records(t)),
+				Records:  enginetest.WithoutHouse(t, records),
 				Length:   160,
 				Never:    never,
 			})

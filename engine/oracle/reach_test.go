@@ -92,7 +92,7 @@ func TestReach(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			seats := setup("ann", "ben")
 			seats.Options = c.options
-			s := play(t, engine.HousePack, seats, with(thrown(c.lies), boxes(c.nudges, c.shifts), []string{"table: dawn"})...)
+			s := play(t, engine.HousePack, seats, slices.Concat(thrown(c.lies), boxes(c.nudges, c.shifts), []string{"table: dawn"})...)
 			if diff := cmp.Diff(c.can, below(s, "can.")); diff != "" {
 				t.Errorf("can:\n%s", diff)
 			}
@@ -122,7 +122,7 @@ func TestReachOfTheStrip(t *testing.T) {
 		"left 2, right 4, left tree, right, left": {"2", "1: nudge die-a down"},
 	} {
 		s := first.Clone()
-		enginetest.GoOn(t, s, with(thrown(lies), boxes(1, 1), []string{"table: dawn"})...)
+		enginetest.GoOn(t, s, slices.Concat(thrown(lies), boxes(1, 1), []string{"table: dawn"})...)
 		can, could := below(s, "can.")["predict"], []string(nil)
 		for path, way := range below(s, "could.predict.") {
 			could = append(could, path+": "+way)
@@ -145,7 +145,7 @@ func TestAlwaysAnAction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		enginetest.GoOn(t, first, with(begun, boxes(0, 0))...)
+		enginetest.GoOn(t, first, slices.Concat(begun, boxes(0, 0))...)
 		for lies := range 1 << 5 {
 			half := func(rune int) string { return []string{"left", "right"}[lies>>rune&1] }
 			s := first.Clone()
@@ -153,7 +153,7 @@ func TestAlwaysAnAction(t *testing.T) {
 				"table: amend bowl.bone "+half(3), "table: amend bowl.voodoo "+half(4))
 			for _, figure := range []string{"read-stars", "predict", "horoscope", "influence", "recruit", "staff"} {
 				enginetest.GoOn(t, s, "table: amend ann.figure "+figure)
-				if !slices.ContainsFunc(list(s), func(m string) bool { return strings.HasPrefix(m, "ann: ") }) {
+				if !slices.ContainsFunc(enginetest.Moves(s), func(m string) bool { return strings.HasPrefix(m, "ann: ") }) {
 					t.Errorf("halves %05b, the figure on %s, option %s: there is no action", lies, figure, rune)
 				}
 			}
@@ -208,7 +208,7 @@ func TestWays(t *testing.T) {
 		}
 		nudges, shifts := rapid.IntRange(0, 7).Draw(t, "nudges"), rapid.IntRange(0, 6).Draw(t, "shifts")
 		s := first.Clone()
-		for _, line := range with(drawThrow(t), boxes(nudges, shifts), []string{"table: dawn"}) {
+		for _, line := range slices.Concat(drawThrow(t), boxes(nudges, shifts), []string{"table: dawn"}) {
 			if v := s.Play(enginetest.Line(s, line)); !v.OK() {
 				t.Fatalf("%s: %s", line, v.Rule)
 			}
@@ -450,7 +450,7 @@ func TestCloses(t *testing.T) {
 				}
 			}
 		}
-		for _, line := range with(lines, []string{fmt.Sprintf("table: amend ann.charms.red %d", rapid.IntRange(0, 2).Draw(t, "charms"))},
+		for _, line := range slices.Concat(lines, []string{fmt.Sprintf("table: amend ann.charms.red %d", rapid.IntRange(0, 2).Draw(t, "charms"))},
 			thrown("left 2, left 3, left tree, left, right"), []string{"table: dawn", "ann: read-stars"}) {
 			if v := s.Play(enginetest.Line(s, line)); !v.OK() {
 				t.Fatalf("%s: refused for %s", line, v.Rule)
@@ -517,7 +517,7 @@ func drawn(t *rapid.T, s engine.State, line string, areas []string) {
 		}
 	}
 	want = append(want, slices.Repeat([]string{"ann: tainted"}, crosses)...)
-	got := slices.DeleteFunc(formatted(next, next.Events()), func(e string) bool { return e == "ann: next" || e == "ann: throws" })
+	got := slices.DeleteFunc(enginetest.Format(next, next.Events()), func(e string) bool { return e == "ann: next" || e == "ann: throws" })
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 		t.Fatalf("%s:\n%s", line, diff)
 	}

@@ -1,7 +1,6 @@
 package oracle_test
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -16,25 +15,11 @@ import (
 // play begins a game with a card list of the package, or with house, and plays lines such as `ann: staff`.
 func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
-	data := oracle.Game().House
-	if pack != engine.HousePack {
-		data = readFile(t, pack+".toml")
-	}
-	state, err := oracle.Game().New(s, data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	enginetest.GoOn(t, state, lines...)
-	return state
-}
-
-// with is a list of lines and several more of them.
-func with(lines []string, more ...[]string) []string {
-	return slices.Concat(append([][]string{lines}, more...)...)
+	return enginetest.Begin(t, oracle.Game(), records, pack, s, lines...)
 }
 
 // after is a list of lines and more of them.
-func after(lines []string, more ...string) []string { return with(lines, more) }
+func after(lines []string, more ...string) []string { return slices.Concat(lines, more) }
 
 // thrown are the lines of a throw: the halves of the runes, with the faces of the first three, such as `left 2, right 3, left tree, left, right`.
 func thrown(lies string) []string {
@@ -54,41 +39,14 @@ var begun = after(thrown(usual), "table: dawn")
 // TestRecordsNameAll: the records of the package name every rule of the page, and have a refusal for every rule that the engine can
 // name.
 func TestRecordsNameAll(t *testing.T) {
-	files, err := fs.Glob(records(t), "*.table")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all strings.Builder
-	for _, file := range files {
-		data := string(readFile(t, file))
-		if first, _, _ := strings.Cut(data, "\n"); !strings.HasPrefix(first, "# ") {
-			t.Errorf("%s does not say what it shows", file)
-		}
-		all.WriteString(data)
-	}
-	said := make(map[string]bool)
-	for _, word := range strings.FieldsFunc(all.String(), func(r rune) bool { return strings.ContainsRune(" \n,:!;", r) }) {
-		said[word] = true
-	}
-	book, err := engine.ParseRulebook(oracle.Game().Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range book.Rules {
-		if !said[r.ID] {
-			t.Errorf("no record names %s", r.ID)
-		}
-	}
-	for _, id := range oracle.Rules {
-		if !strings.Contains(all.String(), "\n!"+id+" ") {
-			t.Errorf("no record has a move refused for %s", id)
-		}
-	}
+	enginetest.RecordsNameRules(t, oracle.Game(), records)
+	enginetest.RecordsRefuse(t, records, oracle.Rules)
 	for _, c := range oracle.Game().Choices {
+		if c.Name == "oracle" {
+			continue
+		}
 		for _, value := range c.Values[1:] {
-			if option := "\noption " + c.Name + " " + value + "\n"; !strings.Contains(all.String(), option) && c.Name != "oracle" {
-				t.Errorf("no record has the option %s %s", c.Name, value)
-			}
+			enginetest.RecordsHaveOptions(t, records, c.Name+" "+value)
 		}
 	}
 }
@@ -120,11 +78,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, engine.HousePack, setup("ann", "ben"), c.before...)
-			for line, want := range c.lands {
-				if got := s.Catalog().Word(s.Landing(enginetest.Line(s, line))); got != want {
-					t.Errorf("%s lands in %q, not %q", line, got, want)
-				}
-			}
+			enginetest.Lands(t, s, c.lands)
 		})
 	}
 }
@@ -136,7 +90,7 @@ func toMarket(seats ...string) []string {
 		day = append(day, "table: amend "+seat+".hours 8")
 	}
 	day = append(day, "table: dawn")
-	return with(thrown(usual), day, []string{"table: end-day"}, day)
+	return slices.Concat(thrown(usual), day, []string{"table: end-day"}, day)
 }
 
 // toScoring leads to the end of that day.
@@ -164,21 +118,13 @@ func TestTold(t *testing.T) {
 		{nil, "table: amend ann.gold 3", all("table: amend ann.gold 3")},
 		{nil, "table: amend bowl.coin left tree", all("table: amend bowl.coin left tree")},
 		// after the last day the Oracle shows what she has
-		{with(shown, toScoring("ann", "ben", "cai")), "ann: hold mildew", all("ann: hold mildew")},
-		{with(shown, toScoring("ann", "ben", "cai")), "ann: reveal mildew", all("ann: reveal mildew")},
-		{with(shown, toScoring("ann", "ben", "cai")), "ben: hold mildew", [4]string{"", "ben: hold mildew"}},
+		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ann: hold mildew", all("ann: hold mildew")},
+		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ann: reveal mildew", all("ann: reveal mildew")},
+		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ben: hold mildew", [4]string{"", "ben: hold mildew"}},
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
-			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
-				got := ""
-				if m, ok := s.Told(enginetest.Line(s, c.move), viewer); ok {
-					got = s.Catalog().Format(m)
-				}
-				if got != c.told[i] {
-					t.Errorf("%s is told %q, not %q", s.Catalog().SeatWord(viewer), got, c.told[i])
-				}
-			}
+			enginetest.ToldThree(t, s, c.move, c.told)
 		})
 	}
 }
@@ -195,8 +141,8 @@ func TestViews(t *testing.T) {
 		{"in the game", shown, [4][2]string{{"ash", ""}, {"", "mildew"}, {}, {}}, ""},
 		{"after a card that lay open", after(shown, "table: amend itch deck discard", "table: amend itch discard ben.corruption"),
 			[4][2]string{{"ash", ""}, {"", "itch mildew"}, {}, {}}, ""},
-		{"after the last day", with(shown, toScoring("ann", "ben", "cai")), [4][2]string{{"ash", ""}, {"ash", "mildew"}, {"ash", ""}, {"ash", ""}}, "reveal 2"},
-		{"when some are shown", with(shown, toScoring("ann", "ben", "cai"), []string{"ann: reveal itch"}),
+		{"after the last day", slices.Concat(shown, toScoring("ann", "ben", "cai")), [4][2]string{{"ash", ""}, {"ash", "mildew"}, {"ash", ""}, {"ash", ""}}, "reveal 2"},
+		{"when some are shown", slices.Concat(shown, toScoring("ann", "ben", "cai"), []string{"ann: reveal itch"}),
 			[4][2]string{{"ash itch", ""}, {"ash itch", "mildew"}, {"ash itch", ""}, {"ash itch", ""}}, "reveal 1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -221,18 +167,13 @@ func TestViewForgets(t *testing.T) {
 	drawn := []string{"table: corruption ann", "table: corruption ben", "table: corruption cai"}
 	a := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ben: hold mildew")...)
 	b := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ann: hold itch", "cai: hold ash", "ben: hold mildew")...)
+	enginetest.ViewsForget(t, a, b)
 	for _, viewer := range []engine.Seat{1, engine.Table} {
-		if diff := cmp.Diff(text(a.View(viewer)), text(b.View(viewer))); diff != "" {
-			t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
-		}
 		for _, line := range []string{"cai: hold itch", "ann: hold itch"} {
 			if v := b.View(viewer).Check(enginetest.Line(b, line)); !v.OK() {
 				t.Errorf("seat %d can tell that `%s` is refused for %s", viewer, line, v.Rule)
 			}
 		}
-	}
-	if diff := cmp.Diff(text(a.View(0)), text(b.View(0))); diff == "" {
-		t.Error("Ann does not see her own cards")
 	}
 }
 
@@ -256,7 +197,7 @@ func TestEvents(t *testing.T) {
 		{"the throw of the set-up", "workshop", thrown(usual), nil},
 		{"the turns begin", "workshop", begun, []string{"ann: next"}},
 		{"her next turn", "workshop", after(begun, "ann: influence nudge"), []string{"ann: moved 1", "ann: marked nudge 2", "ann: next", "ann: throws"}},
-		{"a throw into one half", "workshop", with(begun, []string{"ann: influence nudge"}, thrown("left 2, left 3, left tree, left, left")), []string{"ann: tainted"}},
+		{"a throw into one half", "workshop", slices.Concat(begun, []string{"ann: influence nudge"}, thrown("left 2, left 3, left tree, left, left")), []string{"ann: tainted"}},
 		{"the skull", "workshop", after(begun, "table: amend bowl.coin left skull", "ann: influence nudge"),
 			[]string{"ann: moved 1", "ann: tainted", "ann: marked nudge 2", "ann: next", "ann: throws"}},
 		{"no blank box", "workshop", after(begun, "table: amend ann.nudge.used 4", "ann: influence nudge"), []string{"ann: moved 1", "ann: next", "ann: throws"}},
@@ -308,16 +249,16 @@ func TestEvents(t *testing.T) {
 		{"a sale", "workshop", after(atMarket, "table: amend ann.charms.tin 1", "ann: sell charm tin 2"), nil},
 		{"a day", "workshop", after(atMarket, "table: end-day"), []string{"table: new-day 2"}},
 		{"the end of a game of one", "workshop", toScoring("ann"), []string{"table: scoring", "ann: totalled 0", "ann: won"}},
-		{"cards of one kind", "workshop", with([]string{"table: amend mildew deck discard", "table: amend mildew deck discard", "table: amend mildew deck discard",
+		{"cards of one kind", "workshop", slices.Concat([]string{"table: amend mildew deck discard", "table: amend mildew deck discard", "table: amend mildew deck discard",
 			"table: amend ash deck discard", "table: amend ash deck discard", "table: corruption ann"}, toScoring("ann")), []string{"table: scoring", "ann: reveal itch", "ann: totalled 0", "ann: won"}},
-		{"a debt", "workshop", with([]string{"table: amend ash deck ann.corruption"}, toScoring("ann")), []string{"table: scoring", "ann: owes 5", "ann: won"}},
+		{"a debt", "workshop", slices.Concat([]string{"table: amend ash deck ann.corruption"}, toScoring("ann")), []string{"table: scoring", "ann: owes 5", "ann: won"}},
 		{"nothing of a correction", "workshop", []string{"table: amend ann.gold 5"}, nil},
 		{"a correction that leaves one answer", "small", after(atX, "table: amend ann.top 1", "table: amend ann.top 1", "table: amend ann.top 1",
 			"table: amend ann.bottom 1", "table: amend ann.bottom 1"), []string{"ann: x oaks", "ann: sponsored oaks immediate", "ann: next", "ann: throws"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, c.pack, setup("ann"), c.lines...)
-			if diff := cmp.Diff(c.want, formatted(s, s.Events())); diff != "" {
+			if diff := cmp.Diff(c.want, enginetest.Format(s, s.Events())); diff != "" {
 				t.Error(diff)
 			}
 			for _, e := range s.Events() {
@@ -325,9 +266,9 @@ func TestEvents(t *testing.T) {
 			}
 		})
 	}
-	s := play(t, "few", setup("ann", "ben"), with([]string{"table: amend ben.hours 5", "table: amend ann.hours 5"}, thrown(usual), []string{"table: dawn", "table: end-day",
+	s := play(t, "few", setup("ann", "ben"), slices.Concat([]string{"table: amend ben.hours 5", "table: amend ann.hours 5"}, thrown(usual), []string{"table: dawn", "table: end-day",
 		"table: amend ben.hours 5", "table: amend ann.hours 5", "table: dawn", "table: end-day", "table: total ben 0"})...)
-	if diff := cmp.Diff([]string{"ann: totalled 0", "table: tied"}, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff([]string{"ann: totalled 0", "table: tied"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
 	told["tied"] = true
@@ -341,14 +282,14 @@ func TestEvents(t *testing.T) {
 
 // TestOneClan: where there is one clan a sponsorship of her choice has no choice.
 func TestOneClan(t *testing.T) {
-	pack := strings.Replace(string(readFile(t, "small.toml")), `effect = ["lines 1"]`, `effect = ["sponsor any"]`, 1)
+	pack := strings.Replace(string(enginetest.ReadFile(t, records, "small.toml")), `effect = ["lines 1"]`, `effect = ["sponsor any"]`, 1)
 	s, err := oracle.Game().New(setup("ann"), []byte(pack))
 	if err != nil {
 		t.Fatal(err)
 	}
 	enginetest.GoOn(t, s, after(begun, "ann: recruit cook seat-one", "table: no-adventurer")...)
 	want := []string{"ann: sponsor oaks", "ann: sponsored oaks immediate", "ann: slid cook seat-one", "ann: next", "ann: throws"}
-	if diff := cmp.Diff(want, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff(want, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -387,14 +328,14 @@ func TestStatus(t *testing.T) {
 		{"a pair", after(begun, "ann: read-stars"), "ann", "table open adventurers 2"},
 		{"an empty market", toMarket("ann", "ben"), "ann", "table market/empty"},
 		{"a market", after(toMarket("ann", "ben"), "table: amend ann.talismans.tin 1"), "ann", "ann market"},
-		{"cards to show", with([]string{"table: corruption ann", "table: corruption ann"}, toScoring("ann", "ben")), "ann", "ann open reveal 2"},
+		{"cards to show", slices.Concat([]string{"table: corruption ann", "table: corruption ann"}, toScoring("ann", "ben")), "ann", "ann open reveal 2"},
 		{"totals", toScoring("ann", "ben"), "ann", "table scoring 1"},
 		{"a tie", after(toScoring("ann", "ben"), "table: total ben 0"), "ann", "table over/tied"},
 		{"the end", after(toScoring("ann", "ben"), "table: total ben 3"), "ann", "ben over ben"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben"), c.lines...)
-			if got := asks(s); got != c.ask {
+			if got := enginetest.Asked(s); got != c.ask {
 				t.Errorf("it asks %q, not %q", got, c.ask)
 			}
 			asked[s.Status().Ask.Key] = true
@@ -481,24 +422,16 @@ func TestMovesCutShort(t *testing.T) {
 		after(begun, "table: corruption ann", "ann: recruit warden hearth", "ann: sponsor ash", "ann: icon ash"), hit[:len(hit)-1], hit,
 		after(begun, "table: amend ann.nudge.ready 0", "table: amend ann.shift.ready 0", "ann: recruit scribe hearth", "table: no-adventurer"),
 		after(toMarket("ann"), "table: amend ann.charms.tin 1", "table: amend ann.talismans.ash 1", "table: adventurer ash tin"),
-		with([]string{"table: corruption ann", "table: corruption ann"}, toScoring("ann")),
+		slices.Concat([]string{"table: corruption ann", "table: corruption ann"}, toScoring("ann")),
 	} {
 		s := play(t, "workshop", setup("ann"), lines...)
-		for most := range list(s) {
-			n := 0
-			s.Moves(func(engine.Move) bool { n++; return n <= most })
-			if n != most+1 {
-				t.Errorf("after %v the list goes on: %d moves, and it was told to end after %d", lines, n, most+1)
-			}
+		if err := enginetest.CutShort(s); err != nil {
+			t.Errorf("after %v %v", lines, err)
 		}
 	}
 	s := play(t, "workshop", setup("ann", "ben", "cai"), toScoring("ann", "ben", "cai")...)
-	for most := range list(s) {
-		n := 0
-		s.Moves(func(engine.Move) bool { n++; return n <= most })
-		if n != most+1 {
-			t.Errorf("the list of totals goes on: %d moves, and it was told to end after %d", n, most+1)
-		}
+	if err := enginetest.CutShort(s); err != nil {
+		t.Errorf("of totals: %v", err)
 	}
 }
 
@@ -527,11 +460,7 @@ func TestAbsentFacts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben"), c.lines...)
-			for _, path := range c.absent {
-				if got, ok := engine.Fact(s, path); ok {
-					t.Errorf("%s is %q", path, got)
-				}
-			}
+			enginetest.Absent(t, s, c.absent...)
 		})
 	}
 }
@@ -558,10 +487,7 @@ func TestSetupErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := setup(strings.Fields(c.seats)...)
 			s.Options = c.options
-			_, err := oracle.Game().New(s, oracle.Game().House)
-			if err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("it says %v, not %q", err, c.says)
-			}
+			enginetest.NoGame(t, oracle.Game(), s, oracle.Game().House, c.says)
 		})
 	}
 }
@@ -582,50 +508,8 @@ func TestSeatsCalledLikeNames(t *testing.T) {
 	}
 }
 
-func formatted(s engine.State, moves []engine.Move) []string {
-	var lines []string
-	for _, m := range moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	return lines
-}
-
-func list(s engine.State) []string {
-	var lines []string
-	for m := range s.Moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-func text(s engine.State) []string {
-	lines := list(s)
-	for path, value := range s.Facts {
-		lines = append(lines, path+" "+value)
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-// asks tells what is awaited in words.
-func asks(s engine.State) string {
-	ask := s.Status().Ask
-	words := []string{s.Catalog().SeatWord(ask.Seat)}
-	if ask.Open {
-		words = append(words, "open")
-	}
-	words = append(words, ask.Key)
-	for _, n := range ask.Args {
-		if n != engine.None {
-			words = append(words, s.Catalog().Word(n))
-		}
-	}
-	return strings.Join(words, " ")
-}
-
 func FuzzLine(f *testing.F) {
-	enginetest.FuzzLine(f, oracle.Game(), setup("ann", "ben"), records(f), "*.table")
+	enginetest.FuzzLine(f, oracle.Game(), setup("ann", "ben"), records, "*.table")
 }
 
 // TestOpenHand: when the last day is over her Corruption cards lie open. They pass from there and thither seen, and everybody is told which.

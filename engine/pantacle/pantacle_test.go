@@ -2,7 +2,6 @@ package pantacle_test
 
 import (
 	"embed"
-	"io/fs"
 	"testing"
 
 	"familiar/engine"
@@ -13,17 +12,10 @@ import (
 //go:embed testdata
 var testdata embed.FS
 
-func records(t testing.TB) fs.FS {
-	t.Helper()
-	sub, err := fs.Sub(testdata, "testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sub
-}
+var records = enginetest.Testdata(testdata)
 
 func TestRecords(t *testing.T) {
-	enginetest.Records(t, pantacle.Game(), records(t), "*.table")
+	enginetest.Records(t, pantacle.Game(), records, "*.table")
 }
 
 func setup(seats ...string) engine.Setup {
@@ -31,13 +23,9 @@ func setup(seats ...string) engine.Setup {
 }
 
 func TestSuite(t *testing.T) {
-	small, err := fs.ReadFile(records(t), "small.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
 	enginetest.Run(t, pantacle.Game(), enginetest.Config{
 		Players:  []int{2, 3, 4, 5},
-		Small:    small,
+		Small:    enginetest.ReadFile(t, records, "small.toml"),
 		Conserve: pantacle.Conserve,
 		Private: func(c *engine.Catalog, path string, viewer engine.Seat) bool {
 			if path == "curses.drawn" {
@@ -50,7 +38,7 @@ func TestSuite(t *testing.T) {
 			}
 			return false
 		},
-		Records: records(t),
+		Records: records,
 		Length:  240,
 		Never: []string{
 			"setup", "setup.powers", "turn", "turn.first", "preparation", "influence", "bewitchment", "sacrifice", "sacrifice.order",
@@ -59,14 +47,4 @@ func TestSuite(t *testing.T) {
 			"favor.benefit", "conversion", "moon", "moon.discard", "moon.cube", "moon.refill", "moon.shuffle", "moon.next", "win",
 		},
 	})
-}
-
-func begin(t testing.TB, s engine.Setup) engine.State {
-	t.Helper()
-	g := pantacle.Game()
-	state, err := g.New(s, g.House)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return state
 }

@@ -2,7 +2,6 @@ package pantacle_test
 
 import (
 	"fmt"
-	"io/fs"
 	"testing"
 
 	"familiar/engine"
@@ -13,10 +12,7 @@ import (
 // TestPerft counts the sequences of legal moves, from the start and from a Sacrifice with cubes for curse cards.
 func TestPerft(t *testing.T) {
 	game := pantacle.Game()
-	small, err := fs.ReadFile(records(t), "small.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	small := enginetest.ReadFile(t, records, "small.toml")
 	sacrifice := func(anns, bens string) []string {
 		return []string{"ann: favor hunt", "ben: pass", "ann: moon " + anns, "table: amend ann.adepts 3", "table: amend ann.influence 6",
 			"ben: favor recruitment", "ann: pass", "ben: moon " + bens}

@@ -2,7 +2,6 @@ package pantacle_test
 
 import (
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -17,45 +16,18 @@ import (
 // play begins a game with the house list and plays lines such as `ann: favor hunt`.
 func play(t testing.TB, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
-	state := begin(t, s)
-	enginetest.GoOn(t, state, lines...)
-	return state
+	return enginetest.Begin(t, pantacle.Game(), records, engine.HousePack, s, lines...)
 }
 
 // playWith does so with a card list of the package.
 func playWith(t testing.TB, pack string, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
-	data, err := fs.ReadFile(records(t), pack+".toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	state, err := pantacle.Game().New(s, data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	enginetest.GoOn(t, state, lines...)
-	return state
+	return enginetest.Begin(t, pantacle.Game(), records, pack, s, lines...)
 }
 
 // TestRulesAreRefusals: the records of the package have a refusal for every rule that the engine can name.
 func TestRulesAreRefusals(t *testing.T) {
-	files, err := fs.Glob(records(t), "*.table")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all strings.Builder
-	for _, file := range files {
-		data, err := fs.ReadFile(records(t), file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all.Write(data)
-	}
-	for _, id := range pantacle.Rules {
-		if !strings.Contains(all.String(), "\n!"+id+" ") {
-			t.Errorf("no record has a move refused for %s", id)
-		}
-	}
+	enginetest.RecordsRefuse(t, records, pantacle.Rules)
 }
 
 // toFlame leads to the question for Ann's disc.
@@ -94,11 +66,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.before...)
-			for line, want := range c.lands {
-				if got := s.Catalog().Word(s.Landing(enginetest.Line(s, line))); got != want {
-					t.Errorf("%s lands in %q, not %q", line, got, want)
-				}
-			}
+			enginetest.Lands(t, s, c.lands)
 		})
 	}
 }
@@ -130,15 +98,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, three, c.before...)
-			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
-				got := ""
-				if m, ok := s.Told(enginetest.Line(s, c.move), viewer); ok {
-					got = s.Catalog().Format(m)
-				}
-				if got != c.told[i] {
-					t.Errorf("%s is told %q, not %q", s.Catalog().SeatWord(viewer), got, c.told[i])
-				}
-			}
+			enginetest.ToldThree(t, s, c.move, c.told)
 		})
 	}
 }
@@ -198,7 +158,7 @@ func TestEvents(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := playWith(t, "workshop", two, c.lines...)
-			if diff := cmp.Diff(c.want, formatted(s, s.Events())); diff != "" {
+			if diff := cmp.Diff(c.want, enginetest.Format(s, s.Events())); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -219,19 +179,11 @@ func TestDrawEvents(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := playWith(t, "few", setup("ann", "ben"), c.lines...)
-			if diff := cmp.Diff(c.want, formatted(s, s.Events())); diff != "" {
+			if diff := cmp.Diff(c.want, enginetest.Format(s, s.Events())); diff != "" {
 				t.Error(diff)
 			}
 		})
 	}
-}
-
-func formatted(s engine.State, moves []engine.Move) []string {
-	var lines []string
-	for _, m := range moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	return lines
 }
 
 func TestStatus(t *testing.T) {
@@ -268,7 +220,7 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := playWith(t, "workshop", two, c.lines...)
-			if got := asks(s); got != c.ask {
+			if got := enginetest.Asked(s); got != c.ask {
 				t.Errorf("it asks %q, not %q", got, c.ask)
 			}
 		})
@@ -276,25 +228,9 @@ func TestStatus(t *testing.T) {
 	declared := two
 	declared.Options = []engine.Option{{Name: "curse-draw", Value: "declared"}}
 	s := playWith(t, "workshop", declared, after(toFlame, "table: amend ann.influence 1", "ann: flame upper-left influence")...)
-	if got := asks(s); got != "ann open reach" {
+	if got := enginetest.Asked(s); got != "ann open reach" {
 		t.Errorf("it asks %q how many cards are turned up", got)
 	}
-}
-
-// asks tells an open question in words.
-func asks(s engine.State) string {
-	ask := s.Status().Ask
-	words := []string{s.Catalog().SeatWord(ask.Seat)}
-	if ask.Open {
-		words = append(words, "open")
-	}
-	words = append(words, ask.Key)
-	for _, n := range ask.Args {
-		if n != engine.None {
-			words = append(words, s.Catalog().Word(n))
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // TestAbsentFacts: what a record cannot say of a fact is that it is not there.
@@ -331,11 +267,7 @@ func TestAbsentFacts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := playWith(t, "workshop", two, c.lines...)
-			for _, path := range c.absent {
-				if got, ok := engine.Fact(s, path); ok {
-					t.Errorf("%s is %q", path, got)
-				}
-			}
+			enginetest.Absent(t, s, c.absent...)
 		})
 	}
 }
@@ -345,14 +277,7 @@ func TestViewForgets(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	plain := play(t, three, "ann: favor recruitment", "ben: hold mason-new")
 	told := play(t, three, "ann: hold oracle-full oracle-waning", "cai: hold hound-new", "ann: favor recruitment", "ben: hold mason-new", "ann: hold sexton-waxing")
-	for _, viewer := range []engine.Seat{1, engine.Table} {
-		if diff := cmp.Diff(text(plain.View(viewer)), text(told.View(viewer))); diff != "" {
-			t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
-		}
-	}
-	if diff := cmp.Diff(text(plain.View(0)), text(told.View(0))); diff == "" {
-		t.Error("Ann does not see her own blades")
-	}
+	enginetest.ViewsForget(t, plain, told)
 }
 
 // TestViewOfCurses: what is turned up is for the drawer's eyes, and so is afterwards what was put back.
@@ -381,7 +306,7 @@ func TestViewOfCurses(t *testing.T) {
 			a := playWith(t, "workshop", three, after(after(toCurse, one[:c.upTo]...), c.more...)...)
 			b := playWith(t, "workshop", three, after(after(toCurse, other[:c.upTo]...), c.more...)...)
 			for _, viewer := range []engine.Seat{1, 2, engine.Table} {
-				if diff := cmp.Diff(text(a.View(viewer)), text(b.View(viewer))); diff != "" {
+				if diff := cmp.Diff(enginetest.Text(a.View(viewer)), enginetest.Text(b.View(viewer))); diff != "" {
 					t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
 				}
 				if got, ok := engine.Fact(a.View(viewer), "curses.drawn"); ok {
@@ -399,8 +324,8 @@ func TestViewOfCurses(t *testing.T) {
 		moves  int // that may be made now, as far as it knows
 	}{{0, 3}, {1, 35}, {engine.Table, 35}} {
 		// Two copies or one: of each kind of the pile any may have been turned up, and no cube is left for another.
-		if got := len(list(s.View(c.viewer))); got != c.moves {
-			t.Errorf("seat %d can imagine %d moves, not %d:\n%s", c.viewer, got, c.moves, strings.Join(list(s.View(c.viewer)), "\n"))
+		if got := len(enginetest.Moves(s.View(c.viewer))); got != c.moves {
+			t.Errorf("seat %d can imagine %d moves, not %d:\n%s", c.viewer, got, c.moves, strings.Join(enginetest.Moves(s.View(c.viewer)), "\n"))
 		}
 	}
 }
@@ -415,7 +340,7 @@ func TestViewOfThePile(t *testing.T) {
 		{"ben: curse crib", "ben: curse soot"}, // it is Ben's turn to see a card, and crib it must be
 		{"ben: curse ?", "ben: curse crib", "ben: curse soot"},
 	} {
-		if diff := cmp.Diff(want, list(s.View(engine.Seat(viewer)))); diff != "" {
+		if diff := cmp.Diff(want, enginetest.Moves(s.View(engine.Seat(viewer)))); diff != "" {
 			t.Errorf("in the view of %s:\n%s", s.Catalog().SeatWord(engine.Seat(viewer)), diff)
 		}
 	}
@@ -446,25 +371,6 @@ func TestViewPlays(t *testing.T) {
 	}
 }
 
-func list(s engine.State) []string {
-	var lines []string
-	for m := range s.Moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-func text(s engine.State) []string {
-	var lines []string
-	for path, value := range s.Facts {
-		lines = append(lines, path+" "+value)
-	}
-	lines = append(lines, list(s)...)
-	slices.Sort(lines)
-	return lines
-}
-
 // TestStuck: with a card list in which nobody can do anything any more the game ends, and nobody has won.
 func TestStuck(t *testing.T) {
 	house := string(pantacle.Game().House)
@@ -491,13 +397,13 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 			enginetest.GoOn(t, s, "ann: moon oracle-full")
 
 			st := s.Status()
-			if !st.Over || st.Winner != engine.Table || asks(s) != "table stuck" {
-				t.Errorf("over %t, won by %d, it asks %q", st.Over, st.Winner, asks(s))
+			if !st.Over || st.Winner != engine.Table || enginetest.Asked(s) != "table stuck" {
+				t.Errorf("over %t, won by %d, it asks %q", st.Over, st.Winner, enginetest.Asked(s))
 			}
-			if n := len(list(s)); n != 0 {
+			if n := len(enginetest.Moves(s)); n != 0 {
 				t.Errorf("%d moves are legal", n)
 			}
-			events := formatted(s, s.Events())
+			events := enginetest.Format(s, s.Events())
 			if last := events[len(events)-1]; last != "table: stuck" {
 				t.Errorf("the last event is %q", last)
 			}
@@ -537,14 +443,11 @@ func TestSetupErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := setup(strings.Fields(c.seats)...)
 			s.Options = c.options
-			_, err := pantacle.Game().New(s, pantacle.Game().House)
-			if err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("it says %v, not %q", err, c.says)
-			}
+			enginetest.NoGame(t, pantacle.Game(), s, pantacle.Game().House, c.says)
 		})
 	}
 }
 
 func FuzzLine(f *testing.F) {
-	enginetest.FuzzLine(f, pantacle.Game(), setup("ann", "ben", "cai"), records(f), "*.table")
+	enginetest.FuzzLine(f, pantacle.Game(), setup("ann", "ben", "cai"), records, "*.table")
 }

@@ -59,13 +59,7 @@ func TestPackErrors(t *testing.T) {
 		{"an error in an option", effect(`{ do = "either", options = [[], [{ do = "sing" }]] }`), `either: option 2: effect 1: there is no effect word "sing"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := sacrilege.Game().New(setup("ann", "ben"), []byte(c.pack))
-			if err == nil {
-				t.Fatal("a game begins")
-			}
-			if !strings.Contains(err.Error(), c.says) {
-				t.Errorf("it says %q, not %q", err, c.says)
-			}
+			enginetest.NoGame(t, sacrilege.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
 		})
 	}
 }
@@ -139,6 +133,6 @@ value = 2
 }
 
 func FuzzPack(f *testing.F) {
-	enginetest.FuzzPack(f, sacrilege.Game(), sacrilege.Conserve, records(f),
+	enginetest.FuzzPack(f, sacrilege.Game(), sacrilege.Conserve, records,
 		"game = \"sacrilege\"\n[[kind]]\nname = \"a\"\nvalue = 1\ncopies = 12\nreward = [{ do = \"draw\", n = 9999999999 }]")
 }

@@ -2,8 +2,6 @@ package sacrilege_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"familiar/engine"
@@ -14,10 +12,7 @@ import (
 // TestPerft counts the sequences of legal moves from the start. The first move is always the first card of the Graveyard.
 func TestPerft(t *testing.T) {
 	game := sacrilege.Game()
-	small, err := os.ReadFile(filepath.Join("testdata", "small.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	small := enginetest.ReadFile(t, records, "small.toml")
 	players := []string{"ann", "ben", "cai", "dee", "eli", "fay"}
 	for _, c := range []struct {
 		pack   string

@@ -2,7 +2,6 @@ package sacrilege_test
 
 import (
 	"embed"
-	"io/fs"
 	"testing"
 
 	"familiar/engine"
@@ -13,29 +12,18 @@ import (
 //go:embed testdata
 var testdata embed.FS
 
-func records(t testing.TB) fs.FS {
-	t.Helper()
-	sub, err := fs.Sub(testdata, "testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sub
-}
+var records = enginetest.Testdata(testdata)
 
 func TestRecords(t *testing.T) {
-	enginetest.Records(t, sacrilege.Game(), records(t), "*.table")
+	enginetest.Records(t, sacrilege.Game(), records, "*.table")
 }
 
 func TestSuite(t *testing.T) {
-	small, err := fs.ReadFile(records(t), "small.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
 	enginetest.Run(t, sacrilege.Game(), enginetest.Config{
 		Players:  []int{2, 3, 4, 5, 6},
-		Small:    small,
+		Small:    enginetest.ReadFile(t, records, "small.toml"),
 		Conserve: sacrilege.Conserve,
-		Records:  records(t),
+		Records:  records,
 		Never: []string{
 			"setup.players", "setup.deal", "setup.grave", "setup.favours", "turn.actions", "action.sacrifice", "action.invoke",
 			"action.draw", "action.purge", "turn.end", "hand.limit", "turn.pass", "altar.size", "green.free", "green.when",
@@ -48,14 +36,4 @@ func TestSuite(t *testing.T) {
 
 func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "sacrilege", Pack: "house", Seats: seats}
-}
-
-func begin(t testing.TB, s engine.Setup) engine.State {
-	t.Helper()
-	g := sacrilege.Game()
-	state, err := g.New(s, g.House)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return state
 }

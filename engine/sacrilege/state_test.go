@@ -1,7 +1,6 @@
 package sacrilege_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,9 +15,7 @@ import (
 // play begins a game with the house list and plays lines such as `ann: draw imp`.
 func play(t testing.TB, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
-	state := begin(t, s)
-	enginetest.GoOn(t, state, lines...)
-	return state
+	return enginetest.Begin(t, sacrilege.Game(), records, engine.HousePack, s, lines...)
 }
 
 // TestRulesHaveWords: every rule that the engine can name stands on the page.
@@ -77,11 +74,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.before...)
-			for line, want := range c.lands {
-				if got := s.Catalog().Word(s.Landing(enginetest.Line(s, line))); got != want {
-					t.Errorf("%s lands in %q, not %q", line, got, want)
-				}
-			}
+			enginetest.Lands(t, s, c.lands)
 		})
 	}
 }
@@ -109,15 +102,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, three, c.before...)
-			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
-				got := ""
-				if m, ok := s.Told(enginetest.Line(s, c.move), viewer); ok {
-					got = s.Catalog().Format(m)
-				}
-				if got != c.told[i] {
-					t.Errorf("%s is told %q, not %q", s.Catalog().SeatWord(viewer), got, c.told[i])
-				}
-			}
+			enginetest.ToldThree(t, s, c.move, c.told)
 		})
 	}
 }
@@ -231,28 +216,9 @@ func TestViewForgets(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	plain := play(t, three, "table: reveal king", "ann: draw", "ben: hold page")
 	told := play(t, three, "ann: hold imp monk", "table: reveal king", "ann: draw cook", "cai: hold nun", "ben: hold page", "ann: hold fool")
-	for _, viewer := range []engine.Seat{1, engine.Table} {
-		if diff := cmp.Diff(text(plain.View(viewer)), text(told.View(viewer))); diff != "" {
-			t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
-		}
-	}
-	if diff := cmp.Diff(text(plain.View(0)), text(told.View(0))); diff == "" {
-		t.Error("Ann does not see her own cards")
-	}
-}
-
-func text(s engine.State) []string {
-	var lines []string
-	for path, value := range s.Facts {
-		lines = append(lines, path+" "+value)
-	}
-	for m := range s.Moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	slices.Sort(lines)
-	return lines
+	enginetest.ViewsForget(t, plain, told)
 }
 
 func FuzzLine(f *testing.F) {
-	enginetest.FuzzLine(f, sacrilege.Game(), setup("ann", "ben", "cai"), records(f), "*.table")
+	enginetest.FuzzLine(f, sacrilege.Game(), setup("ann", "ben", "cai"), records, "*.table")
 }

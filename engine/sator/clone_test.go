@@ -1,14 +1,13 @@
 package sator
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
 	"familiar/engine"
+	"familiar/engine/enginetest"
 )
 
 // TestCloneSharesNothing looks at every slice of a state in which each of them has something: neither a clone nor a view has it, too.
@@ -26,27 +25,14 @@ func TestCloneSharesNothing(t *testing.T) {
 	}
 	s := begin()
 	play := func(lines string) {
-		for line := range strings.Lines(lines) {
-			words := strings.Fields(strings.Replace(line, ":", "", 1))
-			if v := s.Play(s.catalog.Move(words[0], words[1], words[2:]...)); !v.OK() {
-				t.Fatalf("%s: refused for %s", strings.TrimSpace(line), v.Rule)
-			}
-		}
-	}
-	hold := func(what string) {
 		t.Helper()
-		for name, other := range map[string]engine.State{
-			"clone": s.Clone(), "view of ann": s.View(0), "view of ben": s.View(1), "public view": s.View(engine.Table),
-		} {
-			for _, path := range shared(reflect.ValueOf(*s), reflect.ValueOf(*other.(*State)), "state") {
-				t.Errorf("%s, %s: %s is shared", what, name, path)
-			}
-		}
-		first := begin()
-		first.Restart(s)
-		for _, path := range shared(reflect.ValueOf(*s), reflect.ValueOf(*first), "state") {
-			t.Errorf("%s: after Restart %s is shared", what, path)
-		}
+		enginetest.GoOn(t, s, strings.Split(lines, "\n")...)
+	}
+	hold := func() {
+		t.Helper()
+		again := begin()
+		again.Restart(s)
+		enginetest.SharesNothing(t, s, again)
 	}
 	play(`ann: colour crimson
 		ben: colour azure
@@ -55,7 +41,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	if len(s.site.open) == 0 || len(s.drawn) == 0 || len(s.laid) == 0 || len(s.events) == 0 {
 		t.Errorf("something is empty: %v, %v, %v, %v", s.site.open, s.drawn, s.laid, s.events)
 	}
-	hold("while bridges are laid")
+	hold()
 	play(`ann: place line3-oak a3 r0
 		ben: place line3-stone f3 r0
 		ann: place corner3-oak c4 r0
@@ -70,25 +56,5 @@ func TestCloneSharesNothing(t *testing.T) {
 		t.Errorf("something is empty: %v, %v", s.round.lyings, s.round.riders)
 	}
 	play("table: amend nihil ann.pile ann.hand\nann: play moves-oak")
-	hold("in a turn")
-}
-
-// shared lists the slices that begin at the same place in two values. What a pointer leads to does not change in a game.
-func shared(a, b reflect.Value, path string) []string {
-	var found []string
-	switch a.Kind() {
-	case reflect.Struct:
-		for i := range a.NumField() {
-			found = append(found, shared(a.Field(i), b.Field(i), path+"."+a.Type().Field(i).Name)...)
-		}
-	case reflect.Array:
-		for i := range a.Len() {
-			found = append(found, shared(a.Index(i), b.Index(i), fmt.Sprintf("%s[%d]", path, i))...)
-		}
-	case reflect.Slice:
-		if a.Len() > 0 && a.Pointer() == b.Pointer() {
-			found = append(found, path)
-		}
-	}
-	return found
+	hold()
 }

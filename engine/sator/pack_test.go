@@ -241,13 +241,7 @@ func TestPackErrors(t *testing.T) {
 			"placement: there is no card for blue"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := sator.Game().New(setup("ann", "ben"), []byte(c.pack))
-			if err == nil {
-				t.Fatal("a game begins")
-			}
-			if !strings.Contains(err.Error(), c.says) {
-				t.Errorf("it says %q, not %q", err, c.says)
-			}
+			enginetest.NoGame(t, sator.Game(), setup("ann", "ben"), []byte(c.pack), c.says)
 		})
 	}
 	_, err := sator.Game().New(setup("ann", "ben", "cai"), []byte(goodPack))
@@ -401,7 +395,7 @@ func TestNothing(t *testing.T) {
 			}
 			enginetest.GoOn(t, s, begun...)
 			rng := rand.New(rand.NewPCG(3, 3))
-			for asks(s) == "ann place" || asks(s) == "ben place" {
+			for enginetest.Asked(s) == "ann place" || enginetest.Asked(s) == "ben place" {
 				enginetest.Playout(rng, s, 1)
 			}
 			if v := s.Check(enginetest.Line(s, "ann: play turn-ell")); v.Rule != c.says {
@@ -412,7 +406,7 @@ func TestNothing(t *testing.T) {
 }
 
 func FuzzPack(f *testing.F) {
-	enginetest.FuzzPack(f, sator.Game(), sator.Conserve, records(f), goodPack, largeColours(4),
+	enginetest.FuzzPack(f, sator.Game(), sator.Conserve, records, goodPack, largeColours(4),
 		spoilt(f, "[[1, 1, 2], [2, 2, 4]]", "[[0, 0, 0], [0, 9, 999]]"), spoilt(f, "cost = 1\nmost = 3", "cost = 0\nmost = 999"),
 		spoilt(f, "[1, 0], [0, 1]]", "[14, 0], [0, -15]]"))
 }

@@ -2,6 +2,7 @@ package sator_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"familiar/engine"
@@ -12,7 +13,7 @@ import (
 func TestPerft(t *testing.T) {
 	players := []string{"ann", "ben", "cai", "dee"}
 	house := moves(t, "rotas", "ann: play rotas-tee4") // the bridges of a game of two with the house list
-	second := with(house, []string{"ann: rest", "ann: draw incertus", "ann: draw incertus", "ben: rest", "ben: draw incertus"})
+	second := slices.Concat(house, []string{"ann: rest", "ann: draw incertus", "ann: draw incertus", "ben: rest", "ben: draw incertus"})
 	prayer := func(kind, at string) []string {
 		return after(house, "ann: rest", "ann: draw incertus", "ann: draw fidei "+kind, "ben: rest", "ben: draw incertus", "table: amend ann.at "+at, "table: amend ben.at h8")
 	}

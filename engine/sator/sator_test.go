@@ -2,9 +2,7 @@ package sator_test
 
 import (
 	"embed"
-	"io/fs"
 	"slices"
-	"strings"
 	"testing"
 
 	"familiar/engine"
@@ -15,31 +13,15 @@ import (
 //go:embed testdata
 var testdata embed.FS
 
-func records(t testing.TB) fs.FS {
-	t.Helper()
-	sub, err := fs.Sub(testdata, "testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sub
-}
+var records = enginetest.Testdata(testdata)
 
 func TestRecords(t *testing.T) {
-	enginetest.Records(t, sator.Game(), records(t), "*.table")
+	enginetest.Records(t, sator.Game(), records, "*.table")
 }
 
 // setup is a game of the house list.
 func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "sator", Pack: "house", Seats: seats}
-}
-
-func readFile(t testing.TB, name string) []byte {
-	t.Helper()
-	data, err := fs.ReadFile(records(t), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
 }
 
 // never are the rules that no move is refused for. Those of a third turn and of one cell too many are never reached: the card is done by then.
@@ -54,9 +36,9 @@ func TestSuite(t *testing.T) {
 	g.Choices = nil
 	enginetest.Run(t, g, enginetest.Config{
 		Players:  []int{2, 3, 4},
-		Small:    readFile(t, "small.toml"),
+		Small:    enginetest.ReadFile(t, records, "small.toml"),
 		Conserve: sator.Conserve,
-		Records:  records(t),
+		Records:  records,
 		Games:    1,
 		Length:   44,
 		Checks:   40_000,
@@ -77,11 +59,11 @@ func TestSuiteOfLists(t *testing.T) {
 	} {
 		t.Run(list.name, func(t *testing.T) {
 			g := sator.Game()
-			g.House = readFile(t, list.name+".toml")
+			g.House = enginetest.ReadFile(t, records, list.name+".toml")
 			enginetest.Run(t, g, enginetest.Config{
 				Players:  list.players,
 				Conserve: sator.Conserve,
-				Records:  enginetest.WithoutHouse(t, records(t)),
+				Records:  enginetest.WithoutHouse(t, records),
 				Games:    list.games,
 				Length:   list.length,
 				Checks:   40_000,
@@ -93,39 +75,7 @@ func TestSuiteOfLists(t *testing.T) {
 
 // TestRecordsNameAll: the records of the package name every rule of the page, and have a refusal for every rule that the engine can name.
 func TestRecordsNameAll(t *testing.T) {
-	files, err := fs.Glob(records(t), "*.table")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all strings.Builder
-	for _, file := range files {
-		data := string(readFile(t, file))
-		if !strings.HasPrefix(data, "# ") {
-			t.Errorf("%s does not say what it shows", file)
-		}
-		all.WriteString(data)
-	}
-	said := make(map[string]bool)
-	for _, word := range strings.FieldsFunc(all.String(), func(r rune) bool { return strings.ContainsRune(" \n,:!;", r) }) {
-		said[word] = true
-	}
-	book, err := engine.ParseRulebook(sator.Game().Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range book.Rules {
-		if !said[r.ID] {
-			t.Errorf("no record names %s", r.ID)
-		}
-	}
-	for _, id := range sator.Rules {
-		if !strings.Contains(all.String(), "\n!"+id+" ") && !slices.Contains(never, id) {
-			t.Errorf("no record has a move refused for %s", id)
-		}
-	}
-	for _, option := range []string{"turns counter", "gather walk", "pray beside", "jolly 6", "blank 2"} {
-		if !strings.Contains(all.String(), "\noption "+option+"\n") {
-			t.Errorf("no record has the option %s", option)
-		}
-	}
+	enginetest.RecordsNameRules(t, sator.Game(), records)
+	enginetest.RecordsRefuse(t, records, slices.DeleteFunc(slices.Clone(sator.Rules), func(id string) bool { return slices.Contains(never, id) }))
+	enginetest.RecordsHaveOptions(t, records, "turns counter", "gather walk", "pray beside", "jolly 6", "blank 2")
 }

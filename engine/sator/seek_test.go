@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"familiar/engine"
+	"familiar/engine/enginetest"
 	"familiar/engine/record"
 	"familiar/engine/sator"
 )
@@ -13,7 +14,7 @@ import (
 // replayed are the state in which a record begins, and its moves.
 func replayed(t *testing.T, name string) (*engine.History, []engine.Move) {
 	t.Helper()
-	r, err := record.Parse(name, bytes.NewReader(readFile(t, name)))
+	r, err := record.Parse(name, bytes.NewReader(enginetest.ReadFile(t, records, name)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,31 +18,17 @@ import (
 // play begins a game with a card list of the package, or with house, and plays lines such as `ann: rest`.
 func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
-	data := sator.Game().House
-	if pack != engine.HousePack {
-		data = readFile(t, pack+".toml")
-	}
-	state, err := sator.Game().New(s, data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	enginetest.GoOn(t, state, lines...)
-	return state
-}
-
-// with is a list of lines and several more of them.
-func with(lines []string, more ...[]string) []string {
-	return slices.Concat(append([][]string{lines}, more...)...)
+	return enginetest.Begin(t, sator.Game(), records, pack, s, lines...)
 }
 
 // after is a list of lines and more of them.
-func after(lines []string, more ...string) []string { return with(lines, more) }
+func after(lines []string, more ...string) []string { return slices.Concat(lines, more) }
 
 // moves are the moves of a record, up to one of them if it is given.
 func moves(t testing.TB, record, until string) []string {
 	t.Helper()
 	var all []string
-	for line := range strings.Lines(string(readFile(t, record+".table"))) {
+	for line := range strings.Lines(string(enginetest.ReadFile(t, records, record+".table"))) {
 		line, _, _ = strings.Cut(line, "#")
 		line = strings.TrimSpace(line)
 		switch {
@@ -98,11 +84,7 @@ func TestLanding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", setup("ann", "ben"), c.lines...)
-			for line, want := range c.lands {
-				if got := s.Catalog().Word(s.Landing(enginetest.Line(s, line))); got != want {
-					t.Errorf("%s lands in %q, not %q", line, got, want)
-				}
-			}
+			enginetest.Lands(t, s, c.lands)
 		})
 	}
 }
@@ -138,15 +120,7 @@ func TestTold(t *testing.T) {
 	} {
 		t.Run(c.move, func(t *testing.T) {
 			s := play(t, "small", setup("ann", "ben", "cai"), c.before...)
-			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
-				got := ""
-				if m, ok := s.Told(enginetest.Line(s, c.move), viewer); ok {
-					got = s.Catalog().Format(m)
-				}
-				if got != c.told[i] {
-					t.Errorf("%s is told %q, not %q", s.Catalog().SeatWord(viewer), got, c.told[i])
-				}
-			}
+			enginetest.ToldThree(t, s, c.move, c.told)
 		})
 	}
 }
@@ -185,18 +159,13 @@ func TestViewForgets(t *testing.T) {
 	drawn := after(inHall, "ann: rest", "ann: draw fidei", "ann: draw incertus")
 	a := play(t, "hall", setup("ann", "ben"), after(drawn, "ben: hold moves-oak")...)
 	b := play(t, "hall", setup("ann", "ben"), after(drawn, "ann: hold moves-oak nihil rotas-line3", "ben: hold moves-oak")...)
+	enginetest.ViewsForget(t, a, b)
 	for _, viewer := range []engine.Seat{1, engine.Table} {
-		if diff := cmp.Diff(text(a.View(viewer)), text(b.View(viewer))); diff != "" {
-			t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
-		}
 		for _, line := range []string{"ann: hold moves-iron quin", "ann: hold animi"} {
 			if v := b.View(viewer).Check(enginetest.Line(b, line)); !v.OK() {
 				t.Errorf("seat %d can tell that `%s` is refused for %s", viewer, line, v.Rule)
 			}
 		}
-	}
-	if diff := cmp.Diff(text(a.View(0)), text(b.View(0))); diff == "" {
-		t.Error("Ann does not see her own cards")
 	}
 }
 
@@ -247,7 +216,7 @@ func TestEvents(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, c.pack, setup([]string{"ann", "ben", "cai", "dee"}[:c.seats]...), c.lines...)
-			if diff := cmp.Diff(c.want, formatted(s, s.Events())); diff != "" {
+			if diff := cmp.Diff(c.want, enginetest.Format(s, s.Events())); diff != "" {
 				t.Error(diff)
 			}
 			for _, e := range s.Events() {
@@ -256,7 +225,7 @@ func TestEvents(t *testing.T) {
 		})
 	}
 	s := play(t, "hall", optional("blank", "2"), after(inHall, "ann: play blank")...)
-	if diff := cmp.Diff([]string{"ann: manual blank"}, formatted(s, s.Events())); diff != "" {
+	if diff := cmp.Diff([]string{"ann: manual blank"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
 	told["manual"] = true
@@ -316,7 +285,7 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", optional("jolly", "4"), c.lines...)
-			if got := asks(s); got != c.ask {
+			if got := enginetest.Asked(s); got != c.ask {
 				t.Errorf("it asks %q, not %q", got, c.ask)
 			}
 			asked[s.Status().Ask.Key] = true
@@ -329,7 +298,7 @@ func TestStatus(t *testing.T) {
 		})
 	}
 	draft := play(t, "small", setup("ann", "ben", "cai"), moves(t, "nihil", "ann: draft corner3")...)
-	if got := asks(draft); got != "ann draft" {
+	if got := enginetest.Asked(draft); got != "ann draft" {
 		t.Errorf("it asks %q", got)
 	}
 	asked["draft"] = true
@@ -357,15 +326,15 @@ func crafted() [][]string {
 		after(inHall, "table: amend points 1", "ann: play jolly"), after(inHall, "ann: play jolly", "ann: as rotas"), after(inHall, "ann: play jolly", "ann: as moves"),
 		after(inHall, "table: amend ann.at b3", "table: amend steps 3", "ann: walk b2"), after(inHall, "table: amend ann.at b3", "table: amend steps 3", "ann: walk a3"),
 		after(inHall, "ann: rest"), after(inHall, "ann: rest", "ann: draw fidei nihil"),
-		with(later("nihil"), gargoyle, []string{"ann: play nihil"}), with(later("nihil"), gargoyle, []string{"ann: play nihil", "ann: spend 2"}),
-		with(later("nihil"), gargoyle, []string{"ann: play nihil", "ann: spend 2", "ann: push ben g3"}), with(later("virtus-clara"), gargoyle, []string{"ann: play virtus-clara"}),
-		with(later("animi"), gargoyle, []string{"ann: play animi"}), with(later("animi"), gargoyle, []string{"ann: play animi", "ann: step c3"}),
-		with(later("quin"), gargoyle, []string{"ann: play quin"}), with(later("quin"), gargoyle, []string{"ann: play quin", "ann: piece line3-rope"}),
-		with(later("virtus-omnia"), gargoyle, []string{"ann: play virtus-omnia"}), with(later("virtus-omnia"), gargoyle, []string{"ann: play virtus-omnia", "ann: piece corner3-oak"}),
-		with(later("neque"), gargoyle, []string{"table: amend ann.at c3", "ann: play neque"}), with(later("mihi"), gargoyle, []string{"ann: play mihi"}),
-		with(later("mihi"), gargoyle, []string{"ann: play mihi", "ann: shift corner3-stone east"}), with(later("victoria"), gargoyle, []string{"ann: play victoria"}),
-		with(later("mihi"), gargoyle, []string{"ann: play mihi", "ann: shift corner3-stone east", "ann: done"}),
-		with(inHall, gargoyle, []string{"ann: pray ben"}), with(inHall, gargoyle, []string{"ann: free walk c3"}), with(inHall, gargoyle, []string{"ann: rest"}),
+		slices.Concat(later("nihil"), gargoyle, []string{"ann: play nihil"}), slices.Concat(later("nihil"), gargoyle, []string{"ann: play nihil", "ann: spend 2"}),
+		slices.Concat(later("nihil"), gargoyle, []string{"ann: play nihil", "ann: spend 2", "ann: push ben g3"}), slices.Concat(later("virtus-clara"), gargoyle, []string{"ann: play virtus-clara"}),
+		slices.Concat(later("animi"), gargoyle, []string{"ann: play animi"}), slices.Concat(later("animi"), gargoyle, []string{"ann: play animi", "ann: step c3"}),
+		slices.Concat(later("quin"), gargoyle, []string{"ann: play quin"}), slices.Concat(later("quin"), gargoyle, []string{"ann: play quin", "ann: piece line3-rope"}),
+		slices.Concat(later("virtus-omnia"), gargoyle, []string{"ann: play virtus-omnia"}), slices.Concat(later("virtus-omnia"), gargoyle, []string{"ann: play virtus-omnia", "ann: piece corner3-oak"}),
+		slices.Concat(later("neque"), gargoyle, []string{"table: amend ann.at c3", "ann: play neque"}), slices.Concat(later("mihi"), gargoyle, []string{"ann: play mihi"}),
+		slices.Concat(later("mihi"), gargoyle, []string{"ann: play mihi", "ann: shift corner3-stone east"}), slices.Concat(later("victoria"), gargoyle, []string{"ann: play victoria"}),
+		slices.Concat(later("mihi"), gargoyle, []string{"ann: play mihi", "ann: shift corner3-stone east", "ann: done"}),
+		slices.Concat(inHall, gargoyle, []string{"ann: pray ben"}), slices.Concat(inHall, gargoyle, []string{"ann: free walk c3"}), slices.Concat(inHall, gargoyle, []string{"ann: rest"}),
 		after(inHall, "table: amend ben.book.west taken", "table: amend ben.book.east taken"),
 	}
 }
@@ -374,12 +343,8 @@ func crafted() [][]string {
 func TestMovesCutShort(t *testing.T) {
 	for _, lines := range crafted() {
 		s := play(t, "hall", optional("jolly", "4"), lines...)
-		for most := range list(s) {
-			n := 0
-			s.Moves(func(engine.Move) bool { n++; return n <= most })
-			if n != most+1 {
-				t.Errorf("after %v the list goes on: %d moves, and it was told to end after %d", lines, n, most+1)
-			}
+		if err := enginetest.CutShort(s); err != nil {
+			t.Errorf("after %v %v", lines, err)
 		}
 	}
 	s := play(t, "small", setup("ann", "ben", "cai"), moves(t, "nihil", "ann: draft corner3")...)
@@ -458,7 +423,7 @@ func agree(s engine.State) error {
 // here by trying all.
 func TestHaul(t *testing.T) {
 	for _, c := range [][2]int{{1, 1}, {2, 2}, {3, 3}, {1, 3}, {2, 4}, {4, 6}} {
-		pack := strings.Replace(string(readFile(t, "hall.toml")), "least = 4\nmost = 6", fmt.Sprintf("least = %d\nmost = %d", c[0], c[1]), 1)
+		pack := strings.Replace(string(enginetest.ReadFile(t, records, "hall.toml")), "least = 4\nmost = 6", fmt.Sprintf("least = %d\nmost = %d", c[0], c[1]), 1)
 		first, err := sator.Game().New(setup("ann", "ben"), []byte(pack))
 		if err != nil {
 			t.Fatal(err)
@@ -612,11 +577,7 @@ func TestAbsentFacts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", optional("jolly", "4"), c.lines...)
-			for _, path := range c.absent {
-				if got, ok := engine.Fact(s, path); ok {
-					t.Errorf("%s is %q", path, got)
-				}
-			}
+			enginetest.Absent(t, s, c.absent...)
 		})
 	}
 }
@@ -728,7 +689,7 @@ func TestOneCell(t *testing.T) {
 	}
 	s := play(t, "workshop", setup("ann", "ben"), append(lines, "ann: play frenzy")...)
 	want := []string{"ann: shift stone-fir east", "ann: shift stone-fir south", "ann: shift stone-fir west"}
-	if diff := cmp.Diff(want, list(s)); diff != "" {
+	if diff := cmp.Diff(want, enginetest.Moves(s)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -755,54 +716,9 @@ func TestSetupErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := setup(strings.Fields(c.seats)...)
 			s.Options = c.options
-			_, err := sator.Game().New(s, sator.Game().House)
-			if err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("it says %v, not %q", err, c.says)
-			}
+			enginetest.NoGame(t, sator.Game(), s, sator.Game().House, c.says)
 		})
 	}
-}
-
-func formatted(s engine.State, moves []engine.Move) []string {
-	var lines []string
-	for _, m := range moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	return lines
-}
-
-func list(s engine.State) []string {
-	var lines []string
-	for m := range s.Moves {
-		lines = append(lines, s.Catalog().Format(m))
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-func text(s engine.State) []string {
-	lines := list(s)
-	for path, value := range s.Facts {
-		lines = append(lines, path+" "+value)
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-// asks tells what is awaited in words.
-func asks(s engine.State) string {
-	ask := s.Status().Ask
-	words := []string{s.Catalog().SeatWord(ask.Seat)}
-	if ask.Open {
-		words = append(words, "open")
-	}
-	words = append(words, ask.Key)
-	for _, n := range ask.Args {
-		if n != engine.None {
-			words = append(words, s.Catalog().Word(n))
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // TestSeatsCalledLikeNames: players may be called like colours, cards, verbs, places and the beginnings of facts.
@@ -826,5 +742,5 @@ func TestSeatsCalledLikeNames(t *testing.T) {
 }
 
 func FuzzLine(f *testing.F) {
-	enginetest.FuzzLine(f, sator.Game(), setup("ann", "ben"), records(f), "*.table")
+	enginetest.FuzzLine(f, sator.Game(), setup("ann", "ben"), records, "*.table")
 }

@@ -1,0 +1,42 @@
+package enginetest
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"familiar/engine"
+)
+
+// SharesNothing looks at every slice of a state, a pointer to a struct, that has something in it: neither a clone nor a view of a game of two has it,
+// too, nor has the state that was made that one with Restart.
+func SharesNothing(t testing.TB, s, restarted engine.State) {
+	t.Helper()
+	for name, other := range map[string]engine.State{
+		"a clone": s.Clone(), "the view of ann": s.View(0), "the view of ben": s.View(1), "the public view": s.View(engine.Table), "Restart": restarted,
+	} {
+		for _, path := range shared(reflect.ValueOf(s).Elem(), reflect.ValueOf(other).Elem(), "state") {
+			t.Errorf("%s shares %s", name, path)
+		}
+	}
+}
+
+// shared lists the slices that begin at the same place in two values. What a pointer leads to does not change in a game.
+func shared(a, b reflect.Value, path string) []string {
+	var found []string
+	switch a.Kind() {
+	case reflect.Struct:
+		for i := range a.NumField() {
+			found = append(found, shared(a.Field(i), b.Field(i), path+"."+a.Type().Field(i).Name)...)
+		}
+	case reflect.Array:
+		for i := range a.Len() {
+			found = append(found, shared(a.Index(i), b.Index(i), fmt.Sprintf("%s[%d]", path, i))...)
+		}
+	case reflect.Slice:
+		if a.Len() > 0 && a.Pointer() == b.Pointer() {
+			found = append(found, path)
+		}
+	}
+	return found
+}

@@ -1,0 +1,50 @@
+package enginetest
+
+import (
+	"slices"
+	"strings"
+
+	"familiar/engine"
+)
+
+// Format writes moves or events as lines, in their order.
+func Format(s engine.State, moves []engine.Move) []string {
+	var lines []string
+	for _, m := range moves {
+		lines = append(lines, s.Catalog().Format(m))
+	}
+	return lines
+}
+
+// Moves are the legal moves as lines, sorted.
+func Moves(s engine.State) []string {
+	lines := Format(s, slices.Collect(s.Moves))
+	slices.Sort(lines)
+	return lines
+}
+
+// Text is what a state tells as lines of a record, facts and legal moves, sorted.
+func Text(s engine.State) []string {
+	lines := Moves(s)
+	for path, value := range s.Facts {
+		lines = append(lines, "= "+path+" "+value)
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// Asked is the question that a state asks, in words: who is asked, `open` if it is, the key and what it is about.
+func Asked(s engine.State) string {
+	ask := s.Status().Ask
+	words := []string{s.Catalog().SeatWord(ask.Seat)}
+	if ask.Open {
+		words = append(words, "open")
+	}
+	words = append(words, ask.Key)
+	for _, n := range ask.Args {
+		if n != engine.None {
+			words = append(words, s.Catalog().Word(n))
+		}
+	}
+	return strings.Join(words, " ")
+}
