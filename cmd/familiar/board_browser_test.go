@@ -1,0 +1,218 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+)
+
+// An evening up to Ann's first turn: her way leads from a11 to g11, and one of her books lies on g10.
+const labyrinth = `
+ann: colour crimson
+ben: colour jade
+table: placement crimson-1
+table: placement azure-1
+table: placement jade-1
+table: placement amber-1
+ann: place line4-oak a11 r0
+ben: place line4-iron k4 r0
+ann: place line3-oak e11 r0
+ben: place line2-iron i7 r90
+ann: place line2-oak g10 r0
+ben: place corner5-oak b8 r0
+ann: place line3-iron h9 r90
+ben: place line3-stone j14 r90
+ann: place tee4-oak e7 r0
+ben: place corner3-iron a2 r0
+ann: place corner3-oak m2 r0
+ben: place tee4-iron k6 r0
+ann: place corner5-stone c2 r0
+ben: place corner5-iron c14 r90
+ann: place corner5-rope k9 r0
+ben: place corner3-rope n12 r180
+ann: place corner3-stone i10 r0
+ben: place tee4-rope n6 r270
+ann: place tee4-stone g4 r0
+ben: place line4-rope f14 r0
+ann: place line4-stone g1 r0
+ben: place line3-rope a5 r0
+ann: place line2-stone i4 r0
+ben: place line2-rope b7 r90
+ann: hold rotas-tee4
+table: amend steps 6
+`
+
+// TestBoardInBrowser makes a turn on a board, by taps on its cells: a bridge shows where it may be turned, the table says why not, and an Acolyte
+// walks.
+func TestBoardInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	b := newBrowser(t)
+	s.seated(companion.Request{Kind: "start", Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
+	p := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
+	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+	p.press("#table", "Ann")
+	p.reads("#table .dock", "Play a card")
+	p.boards("Ann’s Acolyte on the start place")
+	p.spent("6 of 6 action points left", "6 steps for the walk")
+
+	// A bridge shows where it may be turned.
+	p.touch("e7")
+	p.shows(".bench-head > div", "Tee of four, oak on d7 e7 e8 f7")
+	p.reads(".bench .angles", "about e7")
+	p.drawn(".ghost", 3)
+	p.drawn(".clash", 0)
+	p.sound("sator-bridge")
+
+	// About another of its cells it would lie over a bridge: the rule is told, and in which cells.
+	p.press(".spots", "Turn about d7")
+	p.reads(".bench .angles", "about d7")
+	p.press(".bench .angles", "90° counter-clockwise, which may not be")
+	p.reads(".bench .why-not", "piece.overlap")
+	p.reads(".bench .why-not", "two bridges never lie on the same cell")
+	p.marked("c8 d8")
+	p.sound("sator-overlap")
+
+	// What may be is done with the card, and paid.
+	p.press(".spots", "Turn about e7")
+	p.press(".bench .angles", "90° clockwise")
+	p.marked("")
+	p.drawn(".ghost .bridge", 1)
+	p.press(".bench .ways", "ROTAS: Tee of four: 2 points")
+	p.boards("Tee of four, oak: e6 e7 e8 f7.")
+	p.spent("4 of 6 action points left", "7 steps for the walk")
+	p.press("#table .dock", "Done, 1 turn left")
+	p.sound("sator-turned")
+
+	// A book is near enough, with the free step.
+	p.press("#table .ask", "Which of my books can I reach?")
+	p.reads("dialog", "Ann can reach this")
+	p.reads("dialog ol", "Ann walks to g11.\nAnn’s free action: to g10.")
+	p.sound("sator-hint")
+	p.press("dialog", "Close")
+
+	// One tap is the whole way.
+	p.touch("f11")
+	p.press(".bench .ways", "Walk to f11: 6 steps")
+	p.boards("Ann’s Acolyte on f11")
+	p.spent("4 of 6 action points left", "1 step for the walk")
+	p.reads("#table .ask", "walk on")
+	p.sound("sator-walked")
+}
+
+// seated begins a game, and has its players and the table make moves.
+func (s *served) seated(start companion.Request, moves string) {
+	s.Helper()
+	phones := make(map[string]*companion.Phone)
+	do := func(who string, r companion.Request) {
+		s.Helper()
+		if a := phones[who].Do(s.Context(), r); !a.OK {
+			s.Fatalf("%s: %+v: %s", who, r, a.Text)
+		}
+	}
+	for _, who := range append([]string{"table"}, start.Seats...) {
+		p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
+		if err != nil {
+			s.Fatal(err)
+		}
+		defer p.Leave()
+		phones[who] = p
+		if who == "table" {
+			do(who, start)
+		} else {
+			do(who, companion.Request{Kind: "sit", Seat: who})
+			defer do(who, companion.Request{Kind: "stand"})
+		}
+	}
+	for line := range strings.Lines(strings.TrimSpace(moves)) {
+		who, said, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		words := strings.Fields(said)
+		do(who, companion.Request{Kind: "move", Seat: who, Verb: words[0], Args: words[1:]})
+	}
+}
+
+// middleOf finds the middle of a cell on the screen.
+const middleOf = `
+	const sheet = document.querySelector(".sheet-of"), svg = sheet.querySelector("svg");
+	const at = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+	const middle = (cell) => at((cell.charCodeAt(0) - 97 + .5) * 40, (14.5 - Number(cell.slice(1))) * 40);`
+
+// touch touches the middle of a cell, as a finger does.
+func (p *page) touch(cell string) {
+	p.Helper()
+	var at struct {
+		X, Y float64
+		In   string
+	}
+	js := fmt.Sprintf(`(() => {%s
+		sheet.parentNode.scrollIntoView({ block: "start" });
+		scrollBy(0, -150);
+		const { x, y } = middle(%q);
+		return { x, y, in: document.elementFromPoint(x, y)?.closest(".frame") ? "" : "it lies under " + document.elementFromPoint(x, y)?.outerHTML };
+	})()`, middleOf, cell)
+	p.until(func() string {
+		p.run(chromedp.Evaluate(js, &at))
+		return at.In
+	})
+	p.run(chromedp.MouseClickXY(at.X, at.Y))
+}
+
+// boards waits until the board is told so.
+func (p *page) boards(want string) {
+	p.Helper()
+	p.until(func() string {
+		var label string
+		p.run(chromedp.Evaluate(`document.querySelector(".sheet-of svg")?.getAttribute("aria-label") ?? ""`, &label))
+		if !strings.Contains(label, want) {
+			return fmt.Sprintf("%q is not in %q", want, label)
+		}
+		return ""
+	})
+}
+
+// spent waits until so much is left.
+func (p *page) spent(wants ...string) {
+	p.Helper()
+	p.until(func() string {
+		var labels string
+		p.run(chromedp.Evaluate(`[...document.querySelectorAll(".purse [aria-label]")].map((e) => e.getAttribute("aria-label")).join(", ")`, &labels))
+		for _, want := range wants {
+			if !strings.Contains(labels, want) {
+				return fmt.Sprintf("%q is not in %q", want, labels)
+			}
+		}
+		return ""
+	})
+}
+
+// drawn waits until so many of something are drawn on the board.
+func (p *page) drawn(selector string, want int) {
+	p.Helper()
+	p.until(func() string {
+		var n int
+		p.run(chromedp.Evaluate(fmt.Sprintf(`document.querySelectorAll(%q).length`, ".sheet-of svg "+selector), &n))
+		if n != want {
+			return fmt.Sprintf("%s: %d are drawn, not %d", selector, n, want)
+		}
+		return ""
+	})
+}
+
+// marked waits until just these cells are marked as taken.
+func (p *page) marked(want string) {
+	p.Helper()
+	p.until(func() string {
+		var got string
+		js := `[...document.querySelectorAll(".clash rect")].map((r) => String.fromCharCode(97 + Math.floor(r.x.baseVal.value / 40)) + (14 - Math.floor(r.y.baseVal.value / 40))).sort().join(" ")`
+		p.run(chromedp.Evaluate(js, &got))
+		if got != want {
+			return fmt.Sprintf("%q are marked, not %q", got, want)
+		}
+		return ""
+	})
+}
