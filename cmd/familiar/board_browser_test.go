@@ -91,7 +91,7 @@ func TestBoardInBrowser(t *testing.T) {
 
 	// A book is near enough, with the free step.
 	p.press("#table .ask", "Which of my books can I reach?")
-	p.reads("dialog", "Ann can reach this")
+	p.reads("dialog", "Ann can reach the book of")
 	p.reads("dialog ol", "Ann walks to g11.\nAnn’s free action: to g10.")
 	p.sound("sator-hint")
 	p.press("dialog", "Close")
