@@ -202,13 +202,26 @@ func (s *State) sliding(bridge int, first bool) sliding {
 			x.barred.add(l.cells.first())
 		}
 	}
-	if s.allBooks().without(s.taken).meets(s.grid.all) {
+	if s.comesUnder(laid, &x, s.allBooks().without(s.taken)) {
 		x.trial = s.Clone().(*State)
 		if first {
 			x.trial.remember(bridge)
 		}
 	}
 	return x
+}
+
+// comesUnder tells whether a bridge that is shifted could come under one of some books.
+func (s *State) comesUnder(laid cells, x *sliding, books cells) bool {
+	if books.empty() {
+		return false
+	}
+	for c := range laid.all {
+		if s.grid.shifted(x.room, between(x.at, c)).meets(books) {
+			return true
+		}
+	}
+	return false
 }
 
 // between is the vector from one cell to another.
