@@ -152,15 +152,19 @@ func (s *State) turnable(bridge int, but spot) bool {
 // turnsOf yields the turns of a bridge that end legally, except about one cell.
 func (s *State) turnsOf(bridge int, but spot) func(yield func(cell, int) bool) {
 	return func(yield func(cell, int) bool) {
-		others := s.others(bridge)
-		for pivot := range s.laid[bridge].all {
+		laid, others := s.laid[bridge], s.others(bridge)
+		var outlines [quarters]outline
+		for pivot := range laid.all {
 			if spot(pivot) == but {
 				continue
 			}
 			for q := 1; q < quarters; q++ {
-				m := motion{pivot: pivot, quarters: q}
-				to, ok := s.moved(bridge, &m)
-				if ok && !to.meets(others) && !s.laysBack(bridge, &m, to) && !yield(pivot, q) {
+				x := &outlines[q]
+				if x.cells.empty() {
+					*x = outlineOf(laid, q)
+				}
+				to, ok := x.about(&s.grid, pivot)
+				if ok && !to.meets(others) && !s.laysBack(bridge, &motion{pivot: pivot, quarters: q}, to) && !yield(pivot, q) {
 					return
 				}
 			}
@@ -168,27 +172,63 @@ func (s *State) turnsOf(bridge int, but spot) func(yield func(cell, int) bool) {
 	}
 }
 
+// outline is a bridge that is turned, put into the corner of the grid.
+type outline struct {
+	cells
+	from     cell   // the bridge's first cell
+	quarters int    // by which it is turned
+	corner   vector // of its lowest row and column, as seen from that cell
+	size     vector
+}
+
+func outlineOf(laid cells, quarters int) outline {
+	x := outline{from: laid.first(), quarters: quarters}
+	var high vector
+	for c := range laid.all {
+		v := between(x.from, c).turned(quarters)
+		x.corner = vector{min(x.corner.e, v.e), min(x.corner.n, v.n)}
+		high = vector{max(high.e, v.e), max(high.n, v.n)}
+	}
+	x.size = vector{high.e - x.corner.e + 1, high.n - x.corner.n + 1}
+	for c := range laid.all {
+		v := between(x.from, c).turned(quarters)
+		x.cells.add(cellAt(v.e-x.corner.e, v.n-x.corner.n))
+	}
+	return x
+}
+
+// about are the cells on which the bridge comes to lie when it is turned about one of its cells, if all of them are on the grid.
+func (x *outline) about(g *grid, pivot cell) (cells, bool) {
+	v := between(x.from, pivot).turned(x.quarters)
+	column, row := pivot.column()-v.e+x.corner.e, pivot.row()-v.n+x.corner.n
+	if column < 0 || row < 0 || column+x.size.e > g.columns || row+x.size.n > g.rows {
+		return cells{}, false
+	}
+	return x.cells.up(uint(cellAt(column, row))), true
+}
+
 // sliding is where a bridge can go by being shifted. It is told by its lowest cell, which comes first.
 type sliding struct {
-	grid   *grid
-	at     cell
-	room   cells // where it would lie on the board and over no other bridge
-	barred cells // where it would lie as before: rule piece.change
-	// Where books are over the void it may take some along on the way, and then it lies otherwise: the way is tried out. Nil where there are none.
-	trial  *State
+	*State
 	bridge int
+	first  bool // it was not shifted yet
+	at     cell
+	room   cells // where it would lie on the board, over no other bridge and under no book that stands on none
+	barred cells // where it would lie as before: rule piece.change
+	taking cells // where there is room but for a book over the void, which it takes along: then it lies otherwise, and the way has to be tried out
 }
 
 // sliding looks where a bridge can be shifted. Before its first shift it may not end where it lies, either.
 func (s *State) sliding(bridge int, first bool) sliding {
 	laid := s.laid[bridge]
-	open := s.grid.all.without(s.others(bridge))
-	x := sliding{grid: &s.grid, at: laid.first(), room: open, bridge: bridge}
+	open, books := s.grid.all.without(s.others(bridge)), s.allBooks().without(s.taken)
+	x := sliding{State: s, bridge: bridge, first: first, at: laid.first(), room: open}
 	for c := range laid.all {
-		if c != x.at {
-			x.room = x.room.and(s.grid.shifted(open, between(c, x.at)))
-		}
+		v := between(c, x.at)
+		x.room = x.room.and(s.grid.shifted(open, v))
+		x.taking = x.taking.or(s.grid.shifted(books, v))
 	}
+	x.room, x.taking = x.room.without(x.taking), x.room.and(x.taking)
 	if first {
 		x.barred.add(x.at)
 	}
@@ -202,26 +242,7 @@ func (s *State) sliding(bridge int, first bool) sliding {
 			x.barred.add(l.cells.first())
 		}
 	}
-	if s.comesUnder(laid, &x, s.allBooks().without(s.taken)) {
-		x.trial = s.Clone().(*State)
-		if first {
-			x.trial.remember(bridge)
-		}
-	}
 	return x
-}
-
-// comesUnder tells whether a bridge that is shifted could come under one of some books.
-func (s *State) comesUnder(laid cells, x *sliding, books cells) bool {
-	if books.empty() {
-		return false
-	}
-	for c := range laid.all {
-		if s.grid.shifted(x.room, between(x.at, c)).meets(books) {
-			return true
-		}
-	}
-	return false
 }
 
 // between is the vector from one cell to another.
@@ -229,13 +250,10 @@ func between(from, to cell) vector { return vector{to.column() - from.column(), 
 
 // ends tells whether it can come to a legal end by at least and at most so many shifts.
 func (x *sliding) ends(least, most int) bool {
-	if x.trial != nil {
-		return x.trial.slidesOn(x.bridge, least, most, make(map[trial]bool))
-	}
-	return x.endsFrom(x.at, least, most)
+	return x.endsFrom(x.at, least, most) || !x.taking.empty() && x.trial().slidesOn(x.bridge, least, most, make(map[trial]bool))
 }
 
-// endsFrom tells so of the way on from a cell.
+// endsFrom tells whether it can do so on the way on from a cell, without a book being taken along.
 func (x *sliding) endsFrom(from cell, least, most int) bool {
 	layer := only(from)
 	for n := 0; n <= most && !layer.empty(); n++ {
@@ -251,12 +269,21 @@ func (x *sliding) endsFrom(from cell, least, most int) bool {
 func (x *sliding) beyond(d direction, least, most int) (cell, bool) {
 	c, ok := x.grid.next(x.at, d)
 	switch {
-	case !ok || !x.room.has(c):
+	case !ok || !x.room.has(c) && !x.taking.has(c):
 		return c, false
-	case x.trial != nil:
-		return c, x.trial.slid(x.bridge, d).slidesOn(x.bridge, least, most, make(map[trial]bool))
+	case x.room.has(c) && x.endsFrom(c, least, most):
+		return c, true
 	}
-	return c, x.endsFrom(c, least, most)
+	return c, !x.taking.empty() && x.trial().slid(x.bridge, d).slidesOn(x.bridge, least, most, make(map[trial]bool))
+}
+
+// trial is a state in which the way is tried out.
+func (x *sliding) trial() *State {
+	c := x.Clone().(*State)
+	if x.first {
+		c.remember(x.bridge)
+	}
+	return c
 }
 
 // trial is a state that was tried, with so many shifts to come.

@@ -142,7 +142,7 @@ func (s *State) checkPlace(m *engine.Move) engine.Violation {
 		return s.inTheWay(rulePlaceOverlap, laid.and(s.taken))
 	case !s.site.open[i].has(anchor):
 		return s.inTheWay(ruleTwins, s.twinsOn(laid))
-	case !s.site.relieved && s.blocks(f, anchor):
+	case !s.site.relieved && s.blocks(f.shape, f.laid[anchor]):
 		return because(ruleBlock, m)
 	}
 	return engine.Violation{}

@@ -81,11 +81,28 @@ func (s *State) layings(yield func(engine.Move) bool) {
 	}
 }
 
-// laysAt lists the layings of a bridge at some anchors.
+// laysAt lists the layings of a bridge at some anchors. They are written a few at a time before the first of them is yielded: a move that is copied as
+// soon as a part of it was written waits for the writing.
 func (s *State) laysAt(bridge int, anchors cells, orientation engine.Name, yield func(engine.Move) bool) bool {
-	m := three(s.turn, verbPlace, s.bridgeNames[bridge], engine.None, orientation)
+	var few [16]engine.Move
+	for i := range few {
+		few[i] = three(s.turn, verbPlace, s.bridgeNames[bridge], engine.None, orientation)
+	}
+	n := 0
 	for c := range anchors.all {
-		m.Args[1] = s.cellNames[c]
+		few[n].Args[1] = s.cellNames[c]
+		if n++; n == len(few) {
+			if !each(few[:], yield) {
+				return false
+			}
+			n = 0
+		}
+	}
+	return each(few[:n], yield)
+}
+
+func each(moves []engine.Move, yield func(engine.Move) bool) bool {
+	for _, m := range moves {
 		if !yield(m) {
 			return false
 		}
@@ -170,29 +187,29 @@ func (s *State) frees(yield func(engine.Move) bool) bool {
 			}
 		}
 	}
-	return s.singles(func(turned bool, m engine.Move) bool {
+	return s.singles(func(turned bool, bridge, way, angle engine.Name) bool {
 		how := verbSlide
 		if turned {
 			how = verbTurn
 		}
-		return yield(engine.Move{Seat: m.Seat, Verb: verbFree, Args: [engine.MaxArgs]engine.Name{how, m.Args[0], m.Args[1], m.Args[2]}})
+		return yield(engine.Move{Seat: s.turn, Verb: verbFree, Args: [engine.MaxArgs]engine.Name{how, bridge, way, angle}})
 	})
 }
 
-// singles lists the single shifts and turns of bridges without Acolytes, as moves of `shift` and `spin`.
-func (s *State) singles(yield func(turned bool, m engine.Move) bool) bool {
+// singles lists the single shifts and turns of bridges without Acolytes: bridge and direction, or bridge, cell and angle.
+func (s *State) singles(yield func(turned bool, bridge, way, angle engine.Name) bool) bool {
 	fixed := s.gargoyles().or(s.acolytes())
 	for bridge, n := range s.bridgeNames {
 		if s.laid[bridge].empty() || s.laid[bridge].meets(fixed) {
 			continue
 		}
 		for d := range s.shiftsOf(bridge) {
-			if !yield(false, two(s.turn, verbShift, n, wordNorth+engine.Name(d))) {
+			if !yield(false, n, wordNorth+engine.Name(d), engine.None) {
 				return false
 			}
 		}
 		for pivot, q := range s.turnsOf(bridge, nowhere) {
-			if !yield(true, three(s.turn, verbSpin, n, s.cellNames[pivot], angleName(q))) {
+			if !yield(true, n, s.cellNames[pivot], angleName(q)) {
 				return false
 			}
 		}
@@ -277,7 +294,7 @@ func (s *State) answers(yield func(engine.Move) bool) {
 			}
 		}
 	case askFervour:
-		_ = (q.left == 0 || s.singles(func(_ bool, m engine.Move) bool { return yield(m) })) && s.dones(k, yield)
+		_ = s.fervours(yield) && s.dones(k, yield)
 	}
 }
 
@@ -337,6 +354,15 @@ func (s *State) slides(k *kind, yield func(engine.Move) bool) bool {
 		}
 	}
 	return true
+}
+
+func (s *State) fervours(yield func(engine.Move) bool) bool {
+	return s.asked.left == 0 || s.singles(func(turned bool, bridge, way, angle engine.Name) bool {
+		if turned {
+			return yield(three(s.turn, verbSpin, bridge, way, angle))
+		}
+		return yield(two(s.turn, verbShift, bridge, way))
+	})
 }
 
 func (s *State) pushes(yield func(engine.Move) bool) bool {

@@ -129,7 +129,7 @@ func (s *State) place(bridge, form int, anchor cell) {
 	s.layOn(bridge, laid)
 	s.site.occupy(s.forms, laid)
 	for seat := range engine.Seat(s.players) {
-		s.site.lack[seat] = s.lackOf(seat, s.unary(seat), &s.site)
+		s.site.lack[seat] = s.lackOf(seat, s.unary(seat), cells{})
 	}
 	s.nextToLay(s.beyond(s.turn))
 }

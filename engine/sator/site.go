@@ -22,7 +22,7 @@ func (s *State) prepare() {
 		s.site.open[i] = f.inside.without(s.twins(f))
 	}
 	for seat := range engine.Seat(s.players) {
-		s.site.lack[seat] = s.lackOf(seat, s.unary(seat), &s.site)
+		s.site.lack[seat] = s.lackOf(seat, s.unary(seat), cells{})
 	}
 }
 
@@ -71,28 +71,35 @@ func less(stock uint64, shape int) uint64 {
 	return stock&^(oneShape<<(shapeBits*shape)) | mine>>1<<(shapeBits*shape)
 }
 
-// under are the shapes of which a bridge could be laid under a book: four bits each.
-func (s *State) under(book cell, x *site) uint64 {
+// under are the shapes of a stock of which a bridge could be laid under a book, beside what a laying would take: four bits each.
+func (s *State) under(book cell, stock uint64, laying cells) uint64 {
 	var shapes uint64
 	for i := range s.forms {
 		f := &s.forms[i]
-		if bit := uint64(oneShape) << (shapeBits * f.shape); shapes&bit == 0 && x.open[i].meets(f.over[book]) {
-			shapes |= bit
+		bit := uint64(oneShape) << (shapeBits * f.shape)
+		if shapes&bit != 0 || stock&bit == 0 {
+			continue
+		}
+		for way := range s.site.open[i].and(f.over[book]).all {
+			if !f.laid[way].meets(laying) {
+				shapes |= bit
+				break
+			}
 		}
 	}
 	return shapes
 }
 
 // void are the books of a seat that stand on no bridge.
-func (s *State) void(seat engine.Seat, x *site) cells { return s.booksOf(seat).without(x.laid) }
+func (s *State) void(seat engine.Seat) cells { return s.booksOf(seat).without(s.site.laid) }
 
-// lackOf is a player's lack: rule place.block. It is that of the worst set of books: how many more they are than the bridges of which any could
-// be laid under one of them.
-func (s *State) lackOf(seat engine.Seat, stock uint64, x *site) int {
+// lackOf is a player's lack, rule place.block, when a laying is done. It is that of the worst set of books: how many more they are than the bridges of which
+// any could be laid under one of them.
+func (s *State) lackOf(seat engine.Seat, stock uint64, laying cells) int {
 	var shapes [mostColours]uint64
 	n := 0
-	for book := range s.void(seat, x).all {
-		shapes[n] = s.under(book, x)
+	for book := range s.void(seat).without(laying).all {
+		shapes[n] = s.under(book, stock, laying)
 		n++
 	}
 	return worst(shapes[:n], stock)
@@ -110,132 +117,194 @@ func worst(shapes []uint64, stock uint64) int {
 	return most
 }
 
-// blocks tells whether a laying makes somebody's lack greater: rule place.block.
-func (s *State) blocks(f *form, anchor cell) bool {
-	var room [mostShapes * quarters]cells
-	after := site{open: room[:len(s.forms)], laid: s.site.laid}
-	copy(after.open, s.site.open)
-	after.occupy(s.forms, f.laid[anchor])
+// blocks tells whether laying a shape on some cells makes somebody's lack greater: rule place.block.
+func (s *State) blocks(shape int, laying cells) bool {
 	for seat := range engine.Seat(s.players) {
-		stock := s.unary(seat)
-		if seat == s.turn {
-			stock = less(stock, f.shape)
-		}
-		if s.lackOf(seat, stock, &after) > s.site.lack[seat] {
+		if s.lackOf(seat, s.stockAfter(seat, shape), laying) > s.site.lack[seat] {
 			return true
 		}
 	}
 	return false
 }
 
+// stockAfter is what a player has left after the one whose turn it is has laid a shape.
+func (s *State) stockAfter(seat engine.Seat, shape int) uint64 {
+	if seat == s.turn {
+		return less(s.unary(seat), shape)
+	}
+	return s.unary(seat)
+}
+
 // survey is what the books of all players over the void can count on, to find quickly which layings block one.
 type survey struct {
 	*State
 	books [mostSeats * mostColours]exposed
-	n     int
 	void  [mostSeats]int // how many of each player
 }
 
 // exposed is a book over the void.
 type exposed struct {
-	seat engine.Seat
 	at   cell
 	ways [mostShapes]int // of each shape: in how many ways a bridge could be laid under it
 }
 
 func (s *State) survey() survey {
 	v := survey{State: s}
+	n := 0
 	for seat := range engine.Seat(s.players) {
-		for c := range s.void(seat, &s.site).all {
-			b := &v.books[v.n]
-			b.seat, b.at = seat, c
+		for c := range s.void(seat).all {
+			b := &v.books[n]
+			b.at = c
 			for i := range s.forms {
 				f := &s.forms[i]
 				b.ways[f.shape] += s.site.open[i].and(f.over[c]).size()
 			}
-			v.n++
+			n++
 			v.void[seat]++
 		}
 	}
 	return v
 }
 
-// stock is what a player has left after the one whose turn it is has laid a shape.
-func (v *survey) stock(seat engine.Seat, shape int) uint64 {
-	if seat == v.turn {
-		return less(v.unary(seat), shape)
-	}
-	return v.unary(seat)
-}
-
 // laying is a shape that is to be laid.
 type laying struct {
-	shape    int
-	doubtful uint32 // the books that it might take out of reach, a bit each
-	spared   bool   // without the bridge in hand the player's lack is not greater
+	shape  int
+	doubts [mostSeats * mostColours]doubt
+	n      int
+	spared bool // without the bridge in hand the player's lack is not greater
 }
 
-// laying looks what laying a shape could do. Books that are not doubtful keep so many bridges, whatever is laid beside them, that each book of that player
-// could have one.
+// doubt is a book that a laying might leave without a bridge.
+type doubt struct {
+	book  int    // in the survey
+	own   bool   // it is of the player who lays
+	stock uint64 // of its player after the laying
+	spare int    // bridges that it may lose before it competes with its player's other doubtful books, no more than mostSpare
+}
+
+const mostSpare = 3
+
+// bridges are how many of a shape in a stock could be laid under a book.
+func (b *exposed) bridges(stock uint64, shape int) int {
+	if b.ways[shape] == 0 {
+		return 0
+	}
+	return bits.OnesCount64(stock >> (shapeBits * shape) & oneShape)
+}
+
+// laying looks what laying a shape could do.
 func (v *survey) laying(shape int) laying {
 	x := laying{shape: shape, spared: true}
-	for i := range v.n {
-		b := &v.books[i]
-		var sure uint64
-		for of := range v.shapes {
-			if b.ways[of] > v.hits[shape][of] {
-				sure |= oneShape << (shapeBits * of)
-			}
-		}
-		if bits.OnesCount64(sure&v.stock(b.seat, shape)) < v.void[b.seat] {
-			x.doubtful |= 1 << i
-		}
-	}
-	if x.doubtful != 0 {
-		x.spared = v.lackOf(v.turn, v.stock(v.turn, shape), &v.site) <= v.site.lack[v.turn]
+	from := 0
+	for seat := range engine.Seat(v.players) {
+		to := from + v.void[seat]
+		v.doubt(&x, seat, from, to)
+		from = to
 	}
 	return x
+}
+
+// doubt adds the doubtful ones of a player's books, which stand from one place of the survey to another. A book is sure of the bridges of which it keeps a
+// way whatever is laid beside it. If no more than N books are sure of no more than N bridges, for some N and all above it, the others find a bridge when
+// these have theirs.
+func (v *survey) doubt(x *laying, seat engine.Seat, from, to int) {
+	books, hits, stock := v.books[from:to], v.hits[x.shape], v.stockAfter(seat, x.shape)
+	var sure [mostColours]int
+	var upTo [mostColours]int // how many books are sure of so many bridges or fewer
+	for i := range books {
+		for shape, most := range hits {
+			if books[i].ways[shape] > most {
+				sure[i] += books[i].bridges(stock, shape)
+			}
+		}
+		for n := sure[i]; n < len(books); n++ {
+			upTo[n]++
+		}
+	}
+	few := len(books) - 1
+	for few >= 0 && upTo[few] <= few {
+		few--
+	}
+	if few < 0 {
+		return
+	}
+	if seat == v.turn {
+		x.spared = v.lackOf(seat, stock, cells{}) <= v.site.lack[seat]
+	}
+	for i := range books {
+		if sure[i] > few {
+			continue
+		}
+		bridges := 0
+		for shape := range hits {
+			bridges += books[i].bridges(stock, shape)
+		}
+		x.doubts[x.n] = doubt{book: from + i, own: seat == v.turn, stock: stock, spare: min(max(0, bridges-upTo[few]), mostSpare)}
+		x.n++
+	}
 }
 
 // layable are the anchors with which a form of the shape may be laid: rules place.form to place.block.
 func (v *survey) layable(i int, x *laying) cells {
 	f, open := &v.forms[i], v.site.open[i]
-	if v.site.relieved || x.doubtful == 0 || open.empty() {
+	if v.site.relieved || x.n == 0 || open.empty() {
 		return open
 	}
 	var sure, unsure cells
-	for rest := x.doubtful; rest != 0; rest &= rest - 1 {
-		b := &v.books[bits.TrailingZeros32(rest)]
+	for k := range x.doubts[:x.n] {
+		d := &x.doubts[k]
 		switch {
 		case x.spared:
-			unsure = unsure.or(v.cutting(i, b))
-		case b.seat == v.turn: // only under an own book can it be laid
-			unsure = unsure.or(open.and(f.over[b.at]))
+			unsure = unsure.or(v.cutting(i, d))
+		case d.own: // only under an own book can it be laid
+			unsure = unsure.or(open.and(f.over[v.books[d.book].at]))
 		}
 	}
 	if x.spared {
 		sure = open.without(unsure)
 	}
 	for anchor := range unsure.all {
-		if !v.blocks(f, anchor) {
+		if !v.blocks(x.shape, f.laid[anchor]) {
 			sure.add(anchor)
 		}
 	}
 	return sure
 }
 
-// cutting are the anchors with which a form, laid beside a book, meets all ways in which a bridge of some shape could be laid under it.
-func (v *survey) cutting(i int, b *exposed) cells {
-	f := &v.forms[i]
+// cutting are the anchors with which a form, laid beside a book, takes more bridges from it than it can spare. It takes those of a shape by meeting all ways
+// in which one could be laid under the book.
+func (v *survey) cutting(i int, d *doubt) cells {
+	f, b := &v.forms[i], &v.books[d.book]
+	hits := v.hits[f.shape]
+	might := 0 // the bridges that it might take
+	for shape, most := range hits {
+		if b.ways[shape] <= most {
+			might += b.bridges(d.stock, shape)
+		}
+	}
 	beside := v.site.open[i].without(f.over[b.at])
-	var all cells
-	for shape := range v.shapes {
-		if b.ways[shape] == 0 || b.ways[shape] > v.hits[f.shape][shape] {
+	var lost [mostSpare + 1]cells // the anchors with which it takes more than so many bridges
+	for shape, most := range hits {
+		n := b.bridges(d.stock, shape)
+		if n == 0 || b.ways[shape] > most {
 			continue
 		}
-		all = all.or(v.meetingAll(f, beside, b.at, shape))
+		if might <= d.spare {
+			return cells{}
+		}
+		cut := v.meetingAll(f, beside, b.at, shape)
+		if cut.empty() {
+			might -= n
+			continue
+		}
+		for range n {
+			for k := d.spare; k > 0; k-- {
+				lost[k] = lost[k].or(lost[k-1].and(cut))
+			}
+			lost[0] = lost[0].or(cut)
+		}
 	}
-	return all
+	return lost[d.spare]
 }
 
 // meetingAll are those of some anchors with which a form meets all ways in which a bridge of a shape could be laid over a cell.
@@ -290,7 +359,7 @@ func (s *State) nextToLay(seat engine.Seat) {
 		}
 		s.event(seat, eventPassed, engine.Counted(bits.OnesCount64(s.unary(seat))))
 		s.seats[seat].stock = [mostShapes]uint8{}
-		s.site.lack[seat] = s.lackOf(seat, 0, &s.site)
+		s.site.lack[seat] = s.lackOf(seat, 0, cells{})
 		seat = s.beyond(seat)
 	}
 	s.deal()
