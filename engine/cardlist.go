@@ -9,9 +9,25 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// ReadList reads a card list, a TOML file, into a struct. It says in which line the file is no TOML, or has a value of the wrong
-// sort.
-func ReadList(data []byte, into any) error {
+// ReadList reads a card list of a game, a TOML file, into a struct. It says in which line the file is no TOML, or has a value of the wrong
+// sort, and refuses a list of another game.
+func ReadList(data []byte, game string, into any) error {
+	if err := decode(data, into); err != nil {
+		return err
+	}
+	var head struct {
+		Game string `toml:"game"`
+	}
+	if err := decode(data, &head); err != nil {
+		return err
+	}
+	if head.Game != game {
+		return fmt.Errorf("it is a card list of the game %q, not of %q", head.Game, game)
+	}
+	return nil
+}
+
+func decode(data []byte, into any) error {
 	_, err := toml.Decode(string(data), into)
 	var parse toml.ParseError
 	if errors.As(err, &parse) {

@@ -31,7 +31,6 @@ type cardList struct {
 
 // packFile is a card list as it is written.
 type packFile struct {
-	Game     string         `toml:"game"`
 	Resource []resourceFile `toml:"resource"`
 	Ritual   []ritualFile   `toml:"ritual"`
 	Spell    []spellFile    `toml:"spell"`
@@ -89,11 +88,8 @@ type reader struct {
 // readPack reads a card list: parts 1, 12 and 13 of the rules.
 func readPack(data []byte) (*cardList, error) {
 	var file packFile
-	if err := engine.ReadList(data, &file); err != nil {
+	if err := engine.ReadList(data, gameID, &file); err != nil {
 		return nil, err
-	}
-	if file.Game != gameID {
-		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", file.Game, gameID)
 	}
 	r := &reader{cardList: new(cardList), data: data, names: map[string]string{}}
 	for _, read := range []func(*packFile) error{r.resources, r.events, r.artifices, r.sortBank, r.readRituals, r.readSpells} {

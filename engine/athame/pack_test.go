@@ -2,7 +2,6 @@ package athame_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -66,12 +65,9 @@ effect = [{ do = "reflect" }]
 )
 
 // spoilt is the good card list with something else in the place of what stood there first.
-func spoilt(t *testing.T, was, is string) string {
+func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
-	if !strings.Contains(goodPack, was) {
-		t.Fatalf("%q is not in the card list", was)
-	}
-	return strings.Replace(goodPack, was, is, 1)
+	return enginetest.Spoilt(t, goodPack, was, is)
 }
 
 // badPack is a card list with which no game begins, and what is said of it.
@@ -295,26 +291,14 @@ func TestTooManyKinds(t *testing.T) {
 	for i := range 254 {
 		rituals += fmt.Sprintf("[[ritual]]\nname = \"r%d\"\nneeds = { sun = 1 }\n", i)
 	}
-	for _, c := range []struct{ name, pack, says string }{
-		{"256 rituals", rituals, ""},
+	enginetest.Playable(t, athame.Game(), setup("ann", "ben"), athame.Conserve, 200, map[string]string{
+		"256 rituals": rituals, "256 kinds of bank cards": bank, "256 kinds of spells": spells,
+	})
+	tryBad(t, []badPack{
 		{"257 rituals", rituals + "[[ritual]]\nname = \"last\"\nneeds = { sun = 1 }\n", "257 rituals are more than 256"},
-		{"256 kinds of bank cards", bank, ""},
 		{"257 kinds of bank cards", bank + "[[artifice]]\nname = \"last\"\njoker = true\n", "257 kinds of bank cards are more than 256"},
-		{"256 kinds of spells", spells, ""},
 		{"257 kinds of spells", spells + "[[spell]]\nname = \"last\"\ncost = { any = 1 }\neffect = [{ do = \"wipe\" }]\n", "257 kinds of spells are more than 256"},
-	} {
-		s, err := athame.Game().New(setup("ann", "ben"), []byte(c.pack))
-		if (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v, not %q", c.name, err, c.says)
-		}
-		if err != nil {
-			continue
-		}
-		enginetest.Playout(rand.New(rand.NewPCG(1, 1)), s, 200)
-		if err := athame.Conserve(s); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
-	}
+	})
 }
 
 // TestPackTolerance: unknown keys mean nothing, a list may have another form, parts may be missing, and names may be words that mean
@@ -363,14 +347,10 @@ copies = 3
 		"table: amend no-cast bank ben.events", "table: amend market bank ben.hand", "ben: use market ann", "ann: give ?",
 		"table: amend none bank ann.hand", "ann: allot none bank", "ann: draw market", "table: reveal ann", "table: reveal ann", "table: reveal ann",
 		"table: reveal ann")
-	for path, want := range map[string]string{
+	enginetest.Facts(t, s, map[string]string{
 		"rules": "allot-limit-9999 bank-more-9999 surcharge-9999 surcharge-9999", "ann.allotted.none": "bank", "ann.needs": "9998",
 		"ann.hand": "10", "ben.hand": "8", "discard.arcana.kinds": "market", "deck.pass": "1",
-	} {
-		if got, _ := engine.Fact(s, path); got != want {
-			t.Errorf("%s is %q, not %q", path, got, want)
-		}
-	}
+	})
 	if v := s.Check(enginetest.Line(s, "ann: build pass")); v.Rule != "build.cost" {
 		t.Errorf("a spell that costs 20000 cards is refused for %q", v.Rule)
 	}

@@ -42,11 +42,7 @@ func TestPerft(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s, %s with %d seats", c.pack, c.name, c.seats), func(t *testing.T) {
 			first := play(t, c.pack, setup(players[:c.seats]...), c.before...)
-			for i, want := range c.counts {
-				if n := enginetest.Perft(first, i+1); n != want {
-					t.Errorf("depth %d: %d sequences, not %d", i+1, n, want)
-				}
-			}
+			enginetest.Counts(t, first, c.counts)
 		})
 	}
 }

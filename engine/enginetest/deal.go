@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strings"
 
 	"familiar/engine"
 )
@@ -75,27 +74,12 @@ func (s *suite) begin() error {
 			}
 		}
 	}
+	for text, says := range badSetups(s.game, s.cfg.Players[0], s.cfg.Players[len(s.cfg.Players)-1]) {
+		if err := refused(s.game, setupOf(s.game, text), s.game.House, says); err != nil {
+			return fmt.Errorf("the set-up %q: %w", text, err)
+		}
+	}
 	good := s.deals[0].setup
-	least, most := s.cfg.Players[0], s.cfg.Players[len(s.cfg.Players)-1]
-	bad := map[string]engine.Setup{
-		"too few seats":      {Game: s.game.ID, Seats: players[:least-1]},
-		"too many seats":     {Game: s.game.ID, Seats: append(players[:most:most], "zoe")},
-		"no seats":           {Game: s.game.ID},
-		"a seat twice":       {Game: s.game.ID, Seats: append([]string{"ann"}, good.Seats...)},
-		"a seat named table": {Game: s.game.ID, Seats: append([]string{"table"}, good.Seats[1:]...)},
-		"a seat named ?":     {Game: s.game.ID, Seats: append([]string{"?"}, good.Seats[1:]...)},
-		"a strange option":   {Game: s.game.ID, Seats: good.Seats, Options: []engine.Option{{Name: "no-such-option", Value: "1"}}},
-	}
-	for _, c := range s.game.Choices {
-		bad["a strange value of "+c.Name] = engine.Setup{
-			Game: s.game.ID, Seats: good.Seats, Options: []engine.Option{{Name: c.Name, Value: "no-such-value"}},
-		}
-	}
-	for what, setup := range bad {
-		if _, err := s.game.New(setup, s.game.House); err == nil {
-			return fmt.Errorf("a game begins with %s: %s", what, strings.Join(setup.Seats, " "))
-		}
-	}
 	for what, pack := range map[string][]byte{
 		"an empty card list":             nil,
 		"a card list that is no TOML":    []byte("[[kind"),
@@ -109,8 +93,8 @@ func (s *suite) begin() error {
 			_, _ = s.game.New(good, pack)
 			continue
 		}
-		if _, err := s.game.New(good, pack); err == nil {
-			return fmt.Errorf("a game begins with %s", what)
+		if err := refused(s.game, good, pack, ""); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -16,6 +17,16 @@ func Absent(t testing.TB, s engine.State, paths ...string) {
 	for _, path := range paths {
 		if got, ok := engine.Fact(s, path); ok {
 			t.Errorf("%s is %q", path, got)
+		}
+	}
+}
+
+// Facts holds what these facts of a state are.
+func Facts(t testing.TB, s engine.State, want map[string]string) {
+	t.Helper()
+	for path, value := range want {
+		if got, _ := engine.Fact(s, path); got != value {
+			t.Errorf("%s is %q, not %q", path, got, value)
 		}
 	}
 }
@@ -57,6 +68,71 @@ func ViewsForget(t testing.TB, a, b engine.State) {
 	}
 }
 
+// Asks holds whose turn it is and what is asked, as Asked tells it, and that the second seat sees the same. A game that is over asks `over`.
+func Asks(t testing.TB, s engine.State, turn, ask string) {
+	t.Helper()
+	if got := Asked(s); got != ask {
+		t.Errorf("it asks %q, not %q", got, ask)
+	}
+	st := s.Status()
+	if st.Over != strings.Contains(ask, "over") || s.Catalog().SeatWord(st.Turn) != turn {
+		t.Errorf("turn %d, over %t, winner %d", st.Turn, st.Over, st.Winner)
+	}
+	if diff := cmp.Diff(st, s.View(1).Status()); diff != "" {
+		t.Errorf("the second seat sees another status:\n%s", diff)
+	}
+}
+
+// AllAsked holds that every question of a game's words was asked.
+func AllAsked(t testing.TB, g engine.Game, asked map[string]bool) {
+	t.Helper()
+	phrases, err := engine.ParsePhrases(g.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key := range phrases.Asks {
+		if !asked[key] {
+			t.Errorf("no test asks %s", key)
+		}
+	}
+}
+
+// AllTold holds that every event of a game was told.
+func AllTold(t testing.TB, c *engine.Catalog, told map[string]bool) {
+	t.Helper()
+	for _, e := range c.Names(engine.SortEvent) {
+		if word := c.Word(e); !told[word] {
+			t.Errorf("no test has the event %s", word)
+		}
+	}
+}
+
+// Counts holds how many sequences there are of one legal move, of two and so on.
+func Counts(t testing.TB, s engine.State, counts []uint64) {
+	t.Helper()
+	for i, want := range counts {
+		if n := Perft(s, i+1); n != want {
+			t.Errorf("depth %d: %d sequences, not %d", i+1, n, want)
+		}
+	}
+}
+
+// Playable holds that games begin with these card lists, and that conserve still holds after so many random moves.
+func Playable(t *testing.T, g engine.Game, setup engine.Setup, conserve func(engine.State) error, moves int, lists map[string]string) {
+	for name, list := range lists {
+		t.Run(name, func(t *testing.T) {
+			s, err := g.New(setup, []byte(list))
+			if err != nil {
+				t.Fatal(err)
+			}
+			Playout(rand.New(rand.NewPCG(1, 1)), s, moves)
+			if err := conserve(s); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // CutShort tells whether the list of moves ends wherever it is told to.
 func CutShort(s engine.State) error {
 	for most := range Moves(s) {
@@ -67,16 +143,4 @@ func CutShort(s engine.State) error {
 		}
 	}
 	return nil
-}
-
-// NoGame holds that no game begins with a set-up and a card list, and what is said of it.
-func NoGame(t testing.TB, g engine.Game, setup engine.Setup, pack []byte, says string) {
-	t.Helper()
-	_, err := g.New(setup, pack)
-	if err == nil {
-		t.Fatal("a game begins")
-	}
-	if !strings.Contains(err.Error(), says) {
-		t.Errorf("it says %q, not %q", err, says)
-	}
 }

@@ -111,11 +111,8 @@ type reader struct {
 // readPack reads a card list: parts 1 and 19 of the rules.
 func readPack(data []byte) (*cardList, error) {
 	r := reader{cardList: new(cardList), data: data}
-	if err := engine.ReadList(data, &r.file); err != nil {
+	if err := engine.ReadList(data, gameID, &r.file); err != nil {
 		return nil, err
-	}
-	if r.file.Game != gameID {
-		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", r.file.Game, gameID)
 	}
 	// Effects name colours and clans, so that these come first.
 	for _, read := range []func() error{

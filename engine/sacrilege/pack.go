@@ -38,7 +38,6 @@ func cardKind(i int) cards.Kind { return cards.Kind(i) }
 
 // packFile is a card list as it is written.
 type packFile struct {
-	Game string     `toml:"game"`
 	Kind []kindFile `toml:"kind"`
 }
 
@@ -54,11 +53,8 @@ type kindFile struct {
 // readPack reads a card list: section 1 of the rules.
 func readPack(data []byte) (*cardList, error) {
 	var file packFile
-	if err := engine.ReadList(data, &file); err != nil {
+	if err := engine.ReadList(data, gameID, &file); err != nil {
 		return nil, err
-	}
-	if file.Game != gameID {
-		return nil, fmt.Errorf("it is a card list of the game %q, not of %q", file.Game, gameID)
 	}
 	if len(file.Kind) > cards.MaxKinds {
 		return nil, fmt.Errorf("%d kinds are more than %d", len(file.Kind), cards.MaxKinds)

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"familiar/engine"
 	"familiar/engine/enginetest"
 	"familiar/engine/sacrilege"
 )
@@ -124,12 +123,7 @@ value = 2
 	play("ann", "choose", "2")
 	play("ben", "draw", "7")
 	play("table", "amend", "ben.skips", "7")
-	want := map[string]string{"ben.hand.seen": "7 deck turn", "ann.favours": "2", "ann.altar": "ann", "ben.skips": "7", "grave": "draw"}
-	for path, value := range want {
-		if got, _ := engine.Fact(s, path); got != value {
-			t.Errorf("%s is %q, not %q", path, got, value)
-		}
-	}
+	enginetest.Facts(t, s, map[string]string{"ben.hand.seen": "7 deck turn", "ann.favours": "2", "ann.altar": "ann", "ben.skips": "7", "grave": "draw"})
 }
 
 func FuzzPack(f *testing.F) {

@@ -32,11 +32,7 @@ func TestPerft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i, want := range c.counts {
-				if n := enginetest.Perft(first, i+1); n != want {
-					t.Errorf("depth %d: %d sequences, not %d", i+1, n, want)
-				}
-			}
+			enginetest.Counts(t, first, c.counts)
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package sacrilege_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -131,11 +130,7 @@ func TestEvents(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.lines...)
-			var got []string
-			for _, e := range s.Events() {
-				got = append(got, s.Catalog().Format(e))
-			}
-			if diff := cmp.Diff(c.want, got); diff != "" {
+			if diff := cmp.Diff(c.want, enginetest.Format(s, s.Events())); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -170,17 +165,7 @@ func TestStatus(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, three, c.lines...)
 			st := s.Status()
-			words := []string{s.Catalog().SeatWord(st.Ask.Seat)}
-			if st.Ask.Open {
-				words = append(words, "open")
-			}
-			words = append(words, st.Ask.Key)
-			for _, n := range st.Ask.Args {
-				if n != engine.None {
-					words = append(words, s.Catalog().Word(n))
-				}
-			}
-			if got := strings.Join(words, " "); got != c.ask {
+			if got := enginetest.Asked(s); got != c.ask {
 				t.Errorf("it asks %q, not %q", got, c.ask)
 			}
 			if got := timer(s, st.Timer); got != c.timer {

@@ -100,19 +100,10 @@ cells = { red = "d2", blue = "e3" }
 	goodPack = packHead + packQuadrants + packColours + packBridges + packShapes + packIncertus + packPrayers + packPlacements
 )
 
-// helper is a test of any sort.
-type helper interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
-
 // spoilt is the good card list with something else in the place of what stood there first.
-func spoilt(t helper, was, is string) string {
+func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
-	if !strings.Contains(goodPack, was) {
-		t.Fatalf("%q is not in the card list", was)
-	}
-	return strings.Replace(goodPack, was, is, 1)
+	return enginetest.Spoilt(t, goodPack, was, is)
 }
 
 func TestPackErrors(t *testing.T) {
@@ -293,7 +284,7 @@ func largeColours(n int) string {
 
 // TestLargePacks: a card list may go to its limits, and may leave out what it does not need; games with it are sound.
 func TestLargePacks(t *testing.T) {
-	for name, pack := range map[string]string{
+	enginetest.Playable(t, sator.Game(), setup("ann", "ben"), sator.Conserve, 150, map[string]string{
 		"the good list":         goodPack,
 		"colours and the board": largeColours(8),
 		"shapes":                many(14, "shape", "name", "cells = [[0, 0]]\norientations = [\"r0\", \"r90\", \"r180\", \"r270\"]"),
@@ -307,23 +298,9 @@ func TestLargePacks(t *testing.T) {
 		"no cards":              packHead + packQuadrants + packColours + packBridges + packShapes + packPlacements,
 		"few cards":             strings.ReplaceAll(goodPack, "copies = 20", "copies = 2"),
 		"unknown keys":          goodPack + "painter = \"somebody\"\n",
-		"rows without lines": packHead + "quadrant = [{ name = \"left\", from = \"a1\", to = \"b4\" }, { name = \"right\", from = \"d1\", to = \"e4\" }]\n" +
+		"rows without lines": "game = \"sator\"\nboard = { columns = 5, rows = 4 }\nquadrant = [{ name = \"left\", from = \"a1\", to = \"b4\" }, { name = \"right\", from = \"d1\", to = \"e4\" }]\n" +
 			packColours + packBridges + packShapes + packIncertus + packPrayers + packPlacements,
-	} {
-		if name == "rows without lines" {
-			pack = strings.Replace(pack, packHead, "", 1)
-			pack = "game = \"sator\"\nboard = { columns = 5, rows = 4 }\n" + pack
-		}
-		s, err := sator.Game().New(setup("ann", "ben"), []byte(pack))
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		enginetest.Playout(rand.New(rand.NewPCG(1, 1)), s, 150)
-		if err := sator.Conserve(s); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
+	})
 }
 
 // TestTitles: how people call things, and what their traits and cards say.

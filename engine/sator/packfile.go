@@ -4,7 +4,6 @@ import "familiar/engine"
 
 // packFile is a card list as it is written.
 type packFile struct {
-	Game  string `toml:"game"`
 	Board struct {
 		Columns engine.Amount `toml:"columns"`
 		Rows    engine.Amount `toml:"rows"`

@@ -84,11 +84,7 @@ func TestPerft(t *testing.T) {
 				s.Options = []engine.Option{o}
 			}
 			first := play(t, c.pack, s, c.before...)
-			for i, want := range c.counts {
-				if n := enginetest.Perft(first, i+1); n != want {
-					t.Errorf("depth %d: %d sequences, not %d", i+1, n, want)
-				}
-			}
+			enginetest.Counts(t, first, c.counts)
 		})
 	}
 }

@@ -229,11 +229,7 @@ func TestEvents(t *testing.T) {
 		t.Error(diff)
 	}
 	told["manual"] = true
-	for _, e := range s.Catalog().Names(engine.SortEvent) {
-		if word := s.Catalog().Word(e); !told[word] {
-			t.Errorf("no test has the event %s", word)
-		}
-	}
+	enginetest.AllTold(t, s.Catalog(), told)
 }
 
 // optional is the setup of a game of two with an option.
@@ -285,16 +281,8 @@ func TestStatus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", optional("jolly", "4"), c.lines...)
-			if got := enginetest.Asked(s); got != c.ask {
-				t.Errorf("it asks %q, not %q", got, c.ask)
-			}
+			enginetest.Asks(t, s, c.turn, c.ask)
 			asked[s.Status().Ask.Key] = true
-			if st := s.Status(); st.Over != strings.Contains(c.ask, "over") || s.Catalog().SeatWord(st.Turn) != c.turn {
-				t.Errorf("turn %d, over %t, winner %d", st.Turn, st.Over, st.Winner)
-			}
-			if diff := cmp.Diff(s.Status(), s.View(1).Status()); diff != "" {
-				t.Errorf("ben sees another status:\n%s", diff)
-			}
 		})
 	}
 	draft := play(t, "small", setup("ann", "ben", "cai"), moves(t, "nihil", "ann: draft corner3")...)
@@ -302,15 +290,7 @@ func TestStatus(t *testing.T) {
 		t.Errorf("it asks %q", got)
 	}
 	asked["draft"] = true
-	phrases, err := engine.ParsePhrases(sator.Game().Words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key := range phrases.Asks {
-		if !asked[key] {
-			t.Errorf("no test asks %s", key)
-		}
-	}
+	enginetest.AllAsked(t, sator.Game(), asked)
 }
 
 // crafted are the beginnings of states in which all sorts of things are asked, with the card list hall.
@@ -610,11 +590,7 @@ func TestReach(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", setup("ann", "ben"), c.lines...)
-			for path, want := range c.facts {
-				if got, _ := engine.Fact(s, path); got != want {
-					t.Errorf("%s is %q, not %q", path, got, want)
-				}
-			}
+			enginetest.Facts(t, s, c.facts)
 		})
 	}
 }
@@ -696,48 +672,24 @@ func TestOneCell(t *testing.T) {
 
 // TestSetupErrors: headers with which no game begins.
 func TestSetupErrors(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		seats   string
-		options []engine.Option
-		says    string
-	}{
-		{"one seat", "ann", nil, "1 seats, where the game is for 2 to 4 players"},
-		{"five seats", "ann ben cai dee eli", nil, "5 seats"},
-		{"two of one name", "ann ann", nil, `seat "ann" is named twice`},
-		{"the table", "ann table", nil, `seat "table": that word means something else`},
-		{"a strange name", "ann Ben", nil, `seat "Ben"`},
-		{"an unknown option", "ann ben", []engine.Option{{Name: "walk", Value: "any"}}, `there is no option "walk"`},
-		{"a kind that has copies", "ann ben", []engine.Option{{Name: "moves-oak", Value: "3"}}, `there is no option "moves-oak"`},
-		{"an unknown value", "ann ben", []engine.Option{{Name: "turns", Value: "left"}}, `option turns cannot be "left": it is one of clockwise, counter`},
-		{"no copies", "ann ben", []engine.Option{{Name: "jolly", Value: "0"}}, "option jolly cannot be 0: it is 1 to 12, or left out"},
-		{"too many copies", "ann ben", []engine.Option{{Name: "blank", Value: "13"}}, `option blank cannot be "13"`},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := setup(strings.Fields(c.seats)...)
-			s.Options = c.options
-			enginetest.NoGame(t, sator.Game(), s, sator.Game().House, c.says)
-		})
-	}
+	enginetest.NoSetups(t, sator.Game(), map[string]string{
+		"ann":                  "1 seats, where the game is for 2 to 4 players",
+		"ann ben, moves-oak 3": `there is no option "moves-oak"`, // that kind has copies
+		"ann ben, turns left":  `option turns cannot be "left": it is one of clockwise, counter`,
+		"ann ben, jolly 0":     "option jolly cannot be 0: it is 1 to 12, or left out",
+		"ann ben, blank 13":    `option blank cannot be "13"`,
+	})
 }
 
 // TestSeatsCalledLikeNames: players may be called like colours, cards, verbs, places and the beginnings of facts.
 func TestSeatsCalledLikeNames(t *testing.T) {
 	s := play(t, "hall", setup("crimson", "pile"), "crimson: colour azure", "pile: colour crimson", "table: placement crimson-1", "table: placement azure-1")
-	for path, want := range map[string]string{"turn": "crimson", "crimson.colour": "azure", "pile.colour": "crimson", "pile.pile": "8", "crimson.book.west": "b2"} {
-		if got, _ := engine.Fact(s, path); got != want {
-			t.Errorf("%s is %q, not %q", path, got, want)
-		}
-	}
+	enginetest.Facts(t, s, map[string]string{"turn": "crimson", "crimson.colour": "azure", "pile.colour": "crimson", "pile.pile": "8", "crimson.book.west": "b2"})
 	for _, seats := range [][]string{{"discard", "draw"}, {"start", "home"}, {"bridge", "toll"}, {"moves-oak", "line3-oak"}, {"north", "a1"}, {"placement", "reach"}} {
 		lines := strings.NewReplacer("ann", seats[0], "ben", seats[1]).Replace(strings.Join(after(inHall, "table: amend nihil ann.pile ann.hand", "ann: rest", "ann: draw incertus",
 			"ben: play moves-oak", "ben: piece line3-oak", "ben: slide east", "ben: done", "table: amend ann.at b3", "table: amend ben.gargoyle c3", "ben: pray ben", "ben: discard moves-oak"), "\n"))
 		s := play(t, "hall", setup(seats...), strings.Split(lines, "\n")...)
-		for path, want := range map[string]string{seats[0] + ".hand": "6", seats[0] + ".at": "b3", seats[1] + ".played": "moves-oak", seats[1] + ".gargoyle": "c3", "left": "2"} {
-			if got, _ := engine.Fact(s, path); got != want {
-				t.Errorf("%v: %s is %q, not %q", seats, path, got, want)
-			}
-		}
+		enginetest.Facts(t, s, map[string]string{seats[0] + ".hand": "6", seats[0] + ".at": "b3", seats[1] + ".played": "moves-oak", seats[1] + ".gargoyle": "c3", "left": "2"})
 	}
 }
 
