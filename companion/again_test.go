@@ -116,6 +116,7 @@ func (s *toll) Clone() engine.State {
 	return &c
 }
 
+func (s *toll) Suppose(engine.Seat) (engine.State, bool)              { return nil, false }
 func (s *toll) View(engine.Seat) engine.State                         { return s.Clone() }
 func (s *toll) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
 func (s *toll) Events() []engine.Move                                 { return nil }

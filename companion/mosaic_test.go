@@ -150,6 +150,7 @@ func (s *mosaic) Clone() engine.State {
 	return &c
 }
 
+func (s *mosaic) Suppose(engine.Seat) (engine.State, bool)              { return nil, false }
 func (s *mosaic) View(engine.Seat) engine.State                         { return s.Clone() }
 func (s *mosaic) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
 func (s *mosaic) Events() []engine.Move                                 { return nil }

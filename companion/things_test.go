@@ -123,6 +123,7 @@ func (b *board) Clone() engine.State {
 	return &c
 }
 
+func (b *board) Suppose(engine.Seat) (engine.State, bool)              { return nil, false }
 func (b *board) View(engine.Seat) engine.State                         { return b.Clone() }
 func (b *board) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
 func (b *board) Events() []engine.Move                                 { return b.events }

@@ -113,3 +113,16 @@ func (s *State) win(seat engine.Seat) {
 	s.binding = unbound()
 	s.event(seat, eventWon)
 }
+
+// Suppose is engine.State's.
+func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+	if s.phase < inAllot || s.over() {
+		return nil, false
+	}
+	c := s.Clone().(*State)
+	c.agenda = nil
+	c.spells.Gather(built(c.turn), held(c.turn))
+	c.seats[seat].skips = 0
+	c.begin(seat)
+	return c, true
+}

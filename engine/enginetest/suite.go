@@ -72,6 +72,8 @@ var checks = []check{
 	{"view", each(checkView)},
 	{"secrets", each(checkSecrets)},
 	{"told", each(checkTold)},
+	{"suppose", each(checkSuppose)},
+	{"ever supposed", (*suite).everSupposed},
 	{"round trip", each(checkRoundTrip)},
 	{"lines", (*suite).lines},
 	{"words", (*suite).words},
@@ -84,6 +86,8 @@ type suite struct {
 	book    *engine.Rulebook
 	phrases *engine.Phrases
 	deals   []deal
+
+	supposed bool // a turn, once at least
 
 	refused map[string]bool // rules that a move was refused for, or a record names
 	events  map[engine.Name]bool

@@ -146,3 +146,17 @@ func (s *State) best() []engine.Seat {
 	}
 	return best
 }
+
+// Suppose is engine.State's. Her runes lie as they do: as long as they lie nowhere they are thrown first.
+func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+	if s.phase != inTurn && (s.phase != inThrow || s.fresh) || s.seats[seat].hours >= s.list.clock.hours {
+		return nil, false
+	}
+	c := s.Clone().(*State)
+	c.agenda = nil
+	c.turn, c.phase = seat, inTurn
+	if seat == c.oracle && c.bowl.told() < runes {
+		c.phase = inThrow
+	}
+	return c, true
+}

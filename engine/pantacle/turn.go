@@ -103,3 +103,15 @@ func (s *State) refill() {
 	}
 	s.agenda.push(entry{step: stepTurn, seat: next})
 }
+
+// Suppose is engine.State's.
+func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+	if s.over {
+		return nil, false
+	}
+	c := s.Clone().(*State)
+	c.agenda = agenda{}
+	c.begin(seat)
+	c.run()
+	return c, true
+}

@@ -80,3 +80,14 @@ func (s *State) begin(seat engine.Seat) {
 func (a action) String() string {
 	return [actions]string{"draw", "invoke", "purge", "sacrifice"}[a]
 }
+
+// Suppose is engine.State's.
+func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+	if q := s.asked(); s.over || q != nil && q.verb == verbReveal {
+		return nil, false
+	}
+	c := s.Clone().(*State)
+	c.agenda, c.ritual, c.amen = nil, nobody, false
+	c.begin(seat)
+	return c, true
+}

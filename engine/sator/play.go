@@ -330,3 +330,15 @@ func (s *State) hold(m *engine.Move) {
 	s.incertus.See(hand(m.Seat), incertus...)
 	s.prayers[m.Seat].See(prayerHand, prayers...)
 }
+
+// Suppose is engine.State's.
+func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+	if !s.inTurn() || s.over() {
+		return nil, false
+	}
+	c := s.Clone().(*State)
+	c.asked = question{}
+	c.rest()
+	c.begin(seat)
+	return c, true
+}

@@ -80,6 +80,16 @@ func (s *state) View(seat engine.Seat) engine.State {
 	return v
 }
 
+// Suppose begins a turn of that seat.
+func (s *state) Suppose(seat engine.Seat) (engine.State, bool) {
+	if !s.begun || s.over {
+		return nil, false
+	}
+	c := s.clone()
+	c.turn, c.drawn, c.rob = seat, false, engine.Table
+	return c, true
+}
+
 // Told hides what others hold and draw.
 func (s *state) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if m.Seat == seat {
