@@ -19,12 +19,13 @@ type toll struct {
 	asks    []engine.Ask // those that are open, the present one first
 	pile    int          // so many cards can be taken
 	log     string       // what was done since the present question began
+	events  []engine.Move
 }
 
 func tollCatalog(seats []string) (*engine.Catalog, error) {
 	const verb, card, unseen = engine.SortVerb, engine.SortCard, engine.SortUnseen
 	entries := []engine.Entry{
-		{Word: "take", Sort: verb}, {Word: "pay", Sort: verb}, {Word: "reveal", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb},
+		{Word: "take", Sort: verb}, {Word: "pay", Sort: verb}, {Word: "reveal", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb}, {Word: "scarce", Sort: engine.SortEvent},
 		{Word: "?", Sort: unseen},
 		{Word: "coin", Sort: card, Copies: 40, Token: true}, {Word: "shell", Sort: card, Copies: 60, Token: true},
 		{Word: "ring", Sort: card}, {Word: "crown", Sort: card, Copies: 2}, {Word: "purse", Sort: engine.SortThing},
@@ -49,7 +50,7 @@ func tollGame(pile int, asks ...string) engine.Game {
 	return engine.Game{
 		ID: "toll", Least: 2, Most: 4,
 		Rules: []byte("# Toll\n\n## Refusals\n\n### `no`\nNo.\n\n### `dry`\nNothing is left.\n"),
-		Words: []byte("title = \"Toll\"\nabout = \"Coins.\"\n[moves]\ntake = \"{seat} takes a card.\"\n"),
+		Words: []byte("title = \"Toll\"\nabout = \"Coins.\"\n[moves]\ntake = \"{seat} takes a card.\"\n[events]\nscarce = \"Look for more cards.\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			c, err := tollCatalog(setup.Seats)
 			if err != nil {
@@ -99,10 +100,13 @@ func (s *toll) Play(m engine.Move) engine.Violation {
 		return v
 	}
 	a := &s.asks[0]
+	s.events = nil
 	s.log += fmt.Sprintf(" %s", s.catalog.Word(m.Args[0]))
 	n, _ := a.Args[0].Number()
 	if s.catalog.Word(m.Verb) == "take" {
-		s.pile--
+		if s.pile--; s.pile == 1 {
+			s.events = append(s.events, engine.NewMove(engine.Table, s.catalog.Name("scarce")))
+		}
 	}
 	if a.Args[0] = engine.Number(n - 1); n == 1 || s.catalog.Word(m.Verb) == "pass" {
 		s.asks, s.log = s.asks[1:], ""
@@ -119,7 +123,7 @@ func (s *toll) Clone() engine.State {
 func (s *toll) Suppose(engine.Seat) (engine.State, bool)              { return nil, false }
 func (s *toll) View(engine.Seat) engine.State                         { return s.Clone() }
 func (s *toll) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
-func (s *toll) Events() []engine.Move                                 { return nil }
+func (s *toll) Events() []engine.Move                                 { return s.events }
 func (s *toll) Landing(engine.Move) engine.Name                       { return engine.None }
 func (s *toll) Facts(yield func(path, value string) bool) {
 	_ = yield("pile", fmt.Sprint(s.pile)) && yield("log", strings.TrimSpace(s.log))
@@ -129,7 +133,11 @@ func (s *toll) Status() engine.Status {
 	if len(s.asks) == 0 {
 		return engine.Status{Over: true, Winner: engine.Table, Ask: engine.Ask{Seat: engine.Table, Key: "over"}}
 	}
-	return engine.Status{Winner: engine.Table, Ask: s.asks[0]}
+	turn := s.asks[0].Seat
+	if turn == engine.Table {
+		turn = 0
+	}
+	return engine.Status{Turn: turn, Winner: engine.Table, Ask: s.asks[0]}
 }
 
 // newToll brings up a table of ann, ben and cai; Ann has a reader and buttons of her own.
@@ -349,6 +357,21 @@ func TestTimes(t *testing.T) {
 }
 
 // A token moves with no card: none is still to come after a move that names one.
+// What one of several moves of a gesture asks for is still to be done when the last of them has ended the turn.
+func TestToDoOfAGesture(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newToll(t, dir, 3, "ann take 3", "ben pay 2")
+		defer h.stop()
+		take := move("take")
+		take.Times = 3
+		h.must(ann, take)
+		if g := h.game(ann); g.Ask.Seat != 1 || len(g.ToDo) != 1 || g.ToDo[0].Text != "Look for more cards." {
+			t.Errorf("asked is %d, to do is %+v", g.Ask.Seat, g.ToDo)
+		}
+	})
+}
+
 func TestTokensStayForTheNext(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {

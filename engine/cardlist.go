@@ -31,10 +31,32 @@ func decode(data []byte, into any) error {
 	_, err := toml.Decode(string(data), into)
 	var parse toml.ParseError
 	if errors.As(err, &parse) {
-		return fmt.Errorf("line %d: %s", parse.Position.Line, parse.Message)
+		return &ListError{Line: parse.Position.Line, Err: errors.New(parse.Message)}
 	}
 	return err
 }
+
+// ListError is what is wrong with a card list at a place of it.
+type ListError struct {
+	Line   int    // counted from 1; 0: that cannot be told
+	Table  string // `kind` of `[[kind]]`; empty: it is not known to be in one
+	Row    int    // which of these tables, counted from 0
+	Called string // what it calls itself
+	Err    error
+}
+
+func (e *ListError) Error() string {
+	text := e.Err.Error()
+	if e.Table != "" {
+		text = fmt.Sprintf("%s %d (%q): %s", e.Table, e.Row+1, e.Called, text)
+	}
+	if e.Line > 0 {
+		text = fmt.Sprintf("line %d: %s", e.Line, text)
+	}
+	return text
+}
+
+func (e *ListError) Unwrap() error { return e.Err }
 
 // Rows says where errors in the tables `[[name]]` of a card list are.
 type Rows struct {
@@ -52,10 +74,11 @@ func RowsOf(data []byte, name string, n int) Rows {
 
 // Error says of an error which table it is in, counted from 0, and what that table calls itself.
 func (r Rows) Error(i int, called string, err error) error {
+	e := &ListError{Table: r.name, Row: i, Called: called, Err: err}
 	if i < len(r.lines) {
-		return fmt.Errorf("line %d: %s %d (%q): %w", r.lines[i], r.name, i+1, called, err)
+		e.Line = r.lines[i]
 	}
-	return fmt.Errorf("%s %d (%q): %w", r.name, i+1, called, err)
+	return e
 }
 
 // TableLines lists the lines, counted from 1, on which the tables `[[name]]` of a TOML file begin. TOML's reader does not tell them, and

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"familiar/engine/cardlist"
 )
 
 // Setup is what is settled before a game begins.
@@ -29,16 +31,20 @@ type Choice struct {
 
 // Game is one of the games that Familiar knows.
 type Game struct {
-	ID      string
-	House   []byte // the card list HousePack
-	Rules   []byte // the page docs/rules/ID.md
-	Words   []byte // what people read, in English: see Phrases
-	Choices []Choice
-	Least   int            // the fewest players
-	Most    int            // the most
-	Cues    map[string]Cue // events, by word, that are worth a sound
+	ID    string
+	House []byte // the card list HousePack
+	Rules []byte // the page docs/rules/ID.md
+	Words []byte // what people read, in English: see Phrases
+	// Languages are the other languages that it speaks, by code: "fr".
+	Languages map[string]Language
+	Choices   []Choice
+	Least     int            // the fewest players
+	Most      int            // the most
+	Cues      map[string]Cue // events, by word, that are worth a sound
 	// New begins a game with that card list.
 	New func(setup Setup, pack []byte) (State, error)
+	// List describes how its card lists are written; nil: nobody can write one from menus.
+	List *cardlist.List
 	// Seek looks for what a player could reach; nil: this game gives no hints. It is the only thing here that thinks about playing.
 	Seek Seeker
 }

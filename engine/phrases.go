@@ -29,6 +29,11 @@ type Phrases struct {
 	Board   *Board            `toml:"board"`  // what a small panel draws; nil: nothing
 	Ring    *Ring             `toml:"ring"`   // what it draws of every seat where there is no board; nil: nothing
 	Hint    *HintPhrases      `toml:"hint"`   // of a game that has a Seeker; nil: it has none
+	// List says how people call the parts of a card list: see package cardlist.
+	List map[string]string `toml:"list"`
+	// Cards are the titles of what the house list names, its cards before all, and Texts what stands on cards, by word, in a language that is not the list's.
+	Cards map[string]string `toml:"cards"`
+	Texts map[string]string `toml:"texts"`
 }
 
 // Count is a fact worth showing at all times.
@@ -123,12 +128,18 @@ func (p *Phrases) Name(c *Catalog, n Name) string {
 	if w, ok := p.Words[c.Word(n)]; ok && c.Sort(n)&(SortCard|SortPlayer) == 0 {
 		return w
 	}
+	if title, ok := p.Cards[c.Word(n)]; ok && c.Sort(n)&SortPlayer == 0 {
+		return title
+	}
 	return c.Title(n)
 }
 
 // Text is what stands on a card, or else what it does.
 func (p *Phrases) Text(c *Catalog, n Name) string {
 	e := c.Entry(n)
+	if text, ok := p.Texts[e.Word]; ok {
+		return text
+	}
 	if e.Text != "" {
 		return e.Text
 	}
@@ -142,7 +153,12 @@ func (p *Phrases) Text(c *Catalog, n Name) string {
 // Effect says what an effect does. The sentence of most arguments is taken; one that there is no sentence for is told as the card
 // list has it.
 func (p *Phrases) Effect(c *Catalog, effect string) string {
-	words := strings.Fields(effect)
+	return p.Sentence(c, strings.Fields(effect))
+}
+
+// Sentence says so of an effect whose words are parted: a text of the card list may stand among them as one. A word that is no name of the catalog reads as
+// List has it, if it does.
+func (p *Phrases) Sentence(c *Catalog, words []string) string {
 	for n := len(words); n > 0; n-- {
 		t, ok := p.Effects[strings.Join(words[:n], "/")]
 		if !ok {
@@ -152,6 +168,8 @@ func (p *Phrases) Effect(c *Catalog, effect string) string {
 		for i, w := range words[1:] {
 			if name := c.Name(w); c.Sort(name)&SortNumber == 0 && name != Unknown {
 				w = p.Name(c, name)
+			} else if said := p.Called(w); said != "" {
+				w = said
 			}
 			args = append(args, w)
 			pairs = append(pairs, fmt.Sprintf("{%d}", i+1), w)
@@ -159,7 +177,16 @@ func (p *Phrases) Effect(c *Catalog, effect string) string {
 		pairs = append(pairs, "{args}", strings.Join(args, ", "))
 		return strings.NewReplacer(pairs...).Replace(t)
 	}
-	return effect
+	return strings.Join(words, " ")
+}
+
+// Called is how people call a part of a card list, empty if nothing is said of it: `who.others` as a whole, or else as `others`.
+func (p *Phrases) Called(part string) string {
+	if said, ok := p.List[part]; ok {
+		return said
+	}
+	_, alone, _ := strings.Cut(part, ".")
+	return p.List[alone]
 }
 
 // Seat is a seat as people read it.

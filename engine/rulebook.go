@@ -32,7 +32,7 @@ func ParseRulebook(page []byte) (*Rulebook, error) {
 			return nil
 		}
 		plain, detail, _ := strings.Cut(strings.TrimSpace(strings.Join(body, "\n")), "\n\n")
-		rule.Plain = strings.Join(strings.Fields(plain), " ")
+		rule.Plain = strings.Join(strings.FieldsFunc(plain, isBlank), " ")
 		rule.Detail = strings.TrimSpace(detail)
 		if rule.Plain == "" {
 			return fmt.Errorf("rule %s has no plain words", rule.ID)
@@ -86,3 +86,6 @@ func (b *Rulebook) Words(id string) string {
 	}
 	return id
 }
+
+// isBlank tells where a line may be broken: not at a no-break space.
+func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == '\r' }

@@ -4,7 +4,8 @@ package rules
 
 import "embed"
 
-// Pages holds one page a game, `<engine id>.md`, in the form that engine.ParseRulebook reads.
+// Pages holds one page a game, `<engine id>.md`, in the form that engine.ParseRulebook reads, and in a folder for each other language one with the plain words
+// alone.
 //
-//go:embed *.md
+//go:embed *.md */*.md
 var Pages embed.FS

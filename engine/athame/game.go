@@ -1,7 +1,7 @@
 package athame
 
 import (
-	_ "embed" // the words in which the game speaks
+	"embed"
 	"fmt"
 
 	"familiar/docs/rules"
@@ -11,8 +11,10 @@ import (
 
 const gameID = "athame"
 
-//go:embed words.en.toml
-var phrases []byte
+// phrases are what people read, in all languages.
+//
+//go:embed words.*.toml
+var phrases embed.FS
 
 const (
 	leastSeats, mostSeats = 2, 4
@@ -26,18 +28,14 @@ const (
 
 // Game is Athame.
 func Game() engine.Game {
-	page, err := rules.Pages.ReadFile(gameID + ".md")
-	if err != nil {
-		page = nil // the page is built in: a test sees to it
-	}
 	return engine.Game{
-		ID: gameID, House: house, Rules: page, Words: phrases, Choices: choices(), Least: leastSeats, Most: mostSeats,
+		ID: gameID, House: house, List: list(), Choices: choices(), Least: leastSeats, Most: mostSeats,
 		Cues: map[string]engine.Cue{
 			"won":    engine.CueFanfare,
 			"sealed": engine.CueThud, "countered": engine.CueThud, "void": engine.CueThud,
 		},
 		New: func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
-	}
+	}.Speaking(phrases, rules.Pages)
 }
 
 func choices() []engine.Choice {

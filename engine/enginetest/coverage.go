@@ -247,6 +247,15 @@ func (s *suite) idleWords(c *engine.Catalog) []error {
 	return idle
 }
 
+// languages: no language of the game lacks anything that English has.
+func (s *suite) languages() error {
+	var lacks []error
+	for code := range s.game.Languages {
+		lacks = append(lacks, s.game.Lacks(code))
+	}
+	return errors.Join(lacks...)
+}
+
 // rules: every rule of the page was the reason of a refusal, in a record or in a random game, or is told never to be one.
 func (s *suite) rules() error {
 	var wrong []error

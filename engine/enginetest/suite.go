@@ -78,6 +78,7 @@ var checks = []check{
 	{"lines", (*suite).lines},
 	{"words", (*suite).words},
 	{"rules", (*suite).rules},
+	{"languages", (*suite).languages},
 }
 
 type suite struct {

@@ -1,7 +1,7 @@
 package pantacle
 
 import (
-	_ "embed" // the words in which the game speaks
+	"embed"
 	"fmt"
 
 	"familiar/docs/rules"
@@ -11,8 +11,10 @@ import (
 
 const gameID = "pantacle"
 
-//go:embed words.en.toml
-var words []byte
+// phrases are what people read, in all languages.
+//
+//go:embed words.*.toml
+var phrases embed.FS
 
 const (
 	leastSeats, mostSeats = 2, 5
@@ -26,15 +28,11 @@ const (
 
 // Game is Pantacle.
 func Game() engine.Game {
-	page, err := rules.Pages.ReadFile(gameID + ".md")
-	if err != nil {
-		page = nil // the page is built in: a test sees to it
-	}
 	return engine.Game{
-		ID: gameID, House: house, Rules: page, Words: words, Choices: choices(), Least: leastSeats, Most: mostSeats,
+		ID: gameID, House: house, List: list(), Choices: choices(), Least: leastSeats, Most: mostSeats,
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare},
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
-	}
+	}.Speaking(phrases, rules.Pages)
 }
 
 func choices() []engine.Choice {

@@ -1,7 +1,7 @@
 package sator
 
 import (
-	_ "embed" // the words in which the game speaks
+	"embed"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,8 +13,10 @@ import (
 
 const gameID = "sator"
 
-//go:embed words.en.toml
-var phrases []byte
+// phrases are what people read, in all languages.
+//
+//go:embed words.*.toml
+var phrases embed.FS
 
 const (
 	leastSeats, mostSeats = 2, 4
@@ -33,16 +35,12 @@ var dealt = [mostSeats + 1][]int{2: {4, 5}, 3: {4, 5, 6}, 4: {4, 5, 5, 6}}
 
 // Game is that of Sator.
 func Game() engine.Game {
-	page, err := rules.Pages.ReadFile(gameID + ".md")
-	if err != nil {
-		page = nil // the page is built in: a test sees to it
-	}
 	return engine.Game{
-		ID: gameID, House: house, Rules: page, Words: phrases, Choices: choices([]string{"jolly", "blank"}), Least: leastSeats, Most: mostSeats,
+		ID: gameID, House: house, List: list(), Choices: choices([]string{"jolly", "blank"}), Least: leastSeats, Most: mostSeats,
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare, "gathers": engine.CueFanfare, "passed": engine.CueThud},
 		Seek: seek,
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
-	}
+	}.Speaking(phrases, rules.Pages)
 }
 
 // readings are the options that are readings of the rules.

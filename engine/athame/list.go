@@ -1,0 +1,164 @@
+package athame
+
+import (
+	"slices"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cardlist"
+)
+
+// list describes the card lists: what readPack reads.
+func list() *cardlist.List {
+	text := cardlist.Value{Kind: cardlist.Text}
+	kind := func(more ...cardlist.Field) []cardlist.Field {
+		return slices.Concat([]cardlist.Field{
+			cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Maybe("title", text), cardlist.Maybe("copies", cardlist.Within(1, mostCards)).Else("1"), cardlist.Maybe("text", text),
+		}, more)
+	}
+	effect := func(on bearer) cardlist.Field {
+		return cardlist.Needed("effect", cardlist.ListOf(cardlist.StepOf(stepForms(on)), 1, 0))
+	}
+	resources := cardlist.Named("resource.name")
+	resources.Except = []string{squareName}
+	event := kind(
+		cardlist.Needed("sort", cardlist.OneOf(spanWords[:]...)),
+		effect(onEvent).If("sort", spanWords[spanGroup], spanWords[spanIndividual]),
+		cardlist.Needed("rules", cardlist.ListOf(cardlist.StepOf(ruleSteps()), 1, 0)).If("sort", spanWords[spanRound]),
+	)
+	event = slices.DeleteFunc(event, func(f cardlist.Field) bool { return f.Name == "copies" }) // there is one of each
+	noJoker := func(f cardlist.Field) cardlist.Field { return f.If("joker", "", "false") }
+	return &cardlist.List{
+		Tables: []cardlist.Table{
+			{Name: "resource", Rows: true, Label: "name", Fields: kind(cardlist.Needed("pile", cardlist.OneOf(pileWords[pileSquares], pileWords[pileGeneral])))},
+			{Name: "ritual", Rows: true, Label: "name", Fields: []cardlist.Field{
+				cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Maybe("title", text), cardlist.Needed("needs", cardlist.MapOf(resources, cardlist.Within(1, mostCards))),
+			}},
+			{Name: "spell", Rows: true, Label: "name", Fields: kind(
+				cardlist.Needed("cost", cardlist.MapOf(cardlist.OneOf(partWords[:]...), cardlist.Within(1, mostCards/int(parts)))), effect(onSpell))},
+			{Name: "event", Rows: true, Label: "name", Fields: event},
+			{Name: "artifice", Rows: true, Label: "name", Fields: kind(
+				cardlist.Maybe("joker", cardlist.Value{Kind: cardlist.Flag}),
+				noJoker(cardlist.Needed("when", cardlist.OneOf(momentWords[:]...))),
+				noJoker(effect(onArtifice)).If("when", momentWords[whenOwnTurn], momentWords[whenRivalTurn]),
+				noJoker(effect(onShield)).If("when", momentWords[whenTargeted]),
+				noJoker(effect(onReply)).If("when", momentWords[whenEvent]),
+			)},
+		},
+		Say: say,
+	}
+}
+
+// stepForms are the forms of effects on a card.
+func stepForms(on bearer) *cardlist.Steps {
+	all := &cardlist.Steps{Lead: "do"}
+	for _, g := range grammars {
+		if g.only != nil && !slices.Contains(g.only, on) {
+			continue
+		}
+		w := cardlist.StepWord{Word: g.word}
+		add := func(key string, need bool) {
+			for _, f := range g.args(key, on) {
+				f.Need = need
+				w.Args = append(w.Args, f)
+			}
+		}
+		if g.reach != nil {
+			add("who", slices.Contains(g.needs, "who"))
+		}
+		for _, key := range g.needs {
+			if key != "who" {
+				add(key, true)
+			}
+		}
+		for _, key := range g.may {
+			add(key, key == "value") // of a rule that has one
+		}
+		all.Words = append(all.Words, w)
+	}
+	return all
+}
+
+// args are the arguments of a key: none where it has no place on that kind of card.
+func (g *grammar) args(key string, on bearer) []cardlist.Field {
+	one := func(v cardlist.Value) []cardlist.Field { return []cardlist.Field{cardlist.Maybe(key, v)} }
+	switch key {
+	case "who":
+		if on == onEvent {
+			return nil
+		}
+		return []cardlist.Field{cardlist.Maybe(key, cardlist.OneOf(g.reach...)).Else(everyReach[ofActor])}
+	case "by":
+		if on == onEvent {
+			return nil
+		}
+		return []cardlist.Field{cardlist.Maybe(key, cardlist.OneOf("owner", "actor")).Else("owner")}
+	case "count":
+		count := cardlist.Within(1, engine.MaxNumber)
+		if g.word == grammars[doDiscard].word {
+			count = count.Or("all")
+		}
+		return one(count)
+	case "of":
+		return []cardlist.Field{cardlist.Maybe(key, cardlist.OneOf(classWords[:]...)).Else(classWords[anyCard])}
+	case "to":
+		switch {
+		case g.word == grammars[doRelease].word:
+			return one(cardlist.OneOf("hand", "discard"))
+		case on == onEvent:
+			return one(cardlist.OneOf("left"))
+		}
+		return one(cardlist.OneOf("left", "actor"))
+	case "pile":
+		return one(cardlist.OneOf(pileWords[:]...))
+	case "rule":
+		return one(cardlist.OneOf(wordTexts[:]...))
+	case "value":
+		return values()
+	}
+	return one(cardlist.Value{Kind: cardlist.Text})
+}
+
+// values are the values of the rules that have one.
+func values() []cardlist.Field {
+	var all []cardlist.Field
+	for w := range specials {
+		if w.numbered() {
+			all = append(all, cardlist.Needed("value", cardlist.Within(w.least(), engine.MaxNumber)).If("rule", wordTexts[w]))
+		}
+	}
+	return all
+}
+
+// ruleSteps are the forms of special rules.
+func ruleSteps() *cardlist.Steps {
+	all := &cardlist.Steps{Lead: "rule"}
+	for w := range specials {
+		form := cardlist.StepWord{Word: wordTexts[w]}
+		if w.numbered() {
+			form.Args = []cardlist.Field{cardlist.Needed("value", cardlist.Within(w.least(), engine.MaxNumber))}
+		}
+		all.Words = append(all.Words, form)
+	}
+	return all
+}
+
+// say tells an effect as cards without a text do.
+func say(table, field string, step map[string]any) [][]string {
+	if field == "rules" {
+		var e effect
+		if e.readRule(step["rule"], step) != nil {
+			return nil
+		}
+		return [][]string{e.rule.words()}
+	}
+	if text, ok := step["text"].(string); ok && step["do"] == grammars[doManual].word {
+		return [][]string{{"by-hand", text}}
+	}
+	for _, on := range []bearer{onSpell, onReply, onShield, onEvent} {
+		if e, err := readEffect(step, on); err == nil {
+			return [][]string{strings.Fields(e.String())}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,186 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"familiar/engine"
+	"familiar/engine/cardlist"
+)
+
+// Lists holds the description of a game's card lists against their reader: all that stands in the house list is described, everything described has words, and an
+// effect of any form that is described is taken by the reader, unless for one of the reasons that only the whole list tells.
+func Lists(t *testing.T, g engine.Game, reasons ...string) {
+	file, err := cardlist.Parse(g.House)
+	if err != nil || file.Odd() != nil {
+		t.Fatal(err, file.Odd())
+	}
+	t.Run("described", func(t *testing.T) {
+		if err := undescribed(g.List, file); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("words", func(t *testing.T) {
+		if err := listWords(g); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("forms", func(t *testing.T) {
+		for _, table := range g.List.Tables {
+			for i := range table.Fields {
+				f := &table.Fields[i]
+				if f.Kind == cardlist.Many && f.Each.Kind == cardlist.Step {
+					t.Run(strings.Trim(table.Name+"."+f.Name, "."), func(t *testing.T) { tryForms(t, g, file, &table, f, reasons) })
+				}
+			}
+		}
+	})
+}
+
+// tryForms puts effects made at random into rows of the house list.
+func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.Table, f *cardlist.Field, reasons []string) {
+	words, err := engine.ParsePhrases(g.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := g.Sample(engine.HousePack, g.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []int
+	for i, row := range file.Rows(table.Name) {
+		if f.Holds(row) {
+			rows = append(rows, i)
+		}
+	}
+	if len(rows) == 0 {
+		t.Fatal("the house list has no row for it")
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		row := rapid.SampledFrom(rows).Draw(t, "row")
+		x := made(t, file, &f.Value)
+		edited, err := file.Set(g.List, table.Name, row, f.Name, x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Sample("try", edited.Bytes()); err != nil && !slices.ContainsFunc(reasons, func(r string) bool { return strings.Contains(err.Error(), r) }) {
+			t.Fatalf("%v: %v", x, err)
+		}
+		for _, step := range x.([]any) {
+			told := cardlist.Tell(g.List, table.Name, f, step)
+			for _, said := range told {
+				if text := words.Sentence(state.Catalog(), said); text == strings.Join(said, " ") || strings.Contains(text, "{") {
+					t.Fatalf("%v is told as %q", step, text)
+				}
+			}
+			if steps := f.Value.Each.Forms(); len(told) == 0 && !(steps.Empty && step.(map[string]any)[steps.Lead] == "") {
+				t.Fatalf("nothing is told of %v", step)
+			}
+		}
+	})
+}
+
+// made is a value made at random as it is described, as a page would send it.
+func made(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
+	switch v.Kind {
+	case cardlist.Number:
+		if len(v.Words) > 0 && rapid.IntRange(0, 3).Draw(t, "word") == 0 {
+			return rapid.SampledFrom(v.Words).Draw(t, "word")
+		}
+		return float64(rapid.IntRange(v.Least, v.Most).Draw(t, "number"))
+	case cardlist.Flag:
+		return rapid.Bool().Draw(t, "flag")
+	case cardlist.Word:
+		return rapid.SampledFrom(file.Words(v)).Draw(t, "word")
+	case cardlist.Many:
+		most := 3
+		if v.Most > 0 {
+			most = min(most, v.Most)
+		}
+		all := make([]any, rapid.IntRange(v.Least, max(v.Least, most)).Draw(t, "length"))
+		for i := range all {
+			all[i] = made(t, file, v.Each)
+		}
+		return all
+	case cardlist.Step:
+		if v.Forms().Empty && rapid.IntRange(0, 3).Draw(t, "empty") == 0 {
+			return map[string]any{v.Forms().Lead: ""}
+		}
+		form := rapid.SampledFrom(v.Forms().Words).Draw(t, "form")
+		step := map[string]any{v.Forms().Lead: form.Word}
+		for i := range form.Args {
+			a := &form.Args[i]
+			if a.Holds(step) && (a.Need || rapid.Bool().Draw(t, "there")) {
+				step[a.Name] = made(t, file, &a.Value)
+			}
+		}
+		return step
+	}
+	return rapid.StringMatching(`[a-z]{1,9}( [a-zé"'#]{1,9}){0,3}`).Draw(t, "text")
+}
+
+// undescribed tells what of a list is not described, or described otherwise.
+func undescribed(l *cardlist.List, file *cardlist.File) error {
+	var wrong []error
+	known := []string{"game", "pack"}
+	for i := range l.Tables {
+		if l.Tables[i].Name != "" {
+			known = append(known, l.Tables[i].Name)
+		}
+	}
+	for i := range l.Tables {
+		table := &l.Tables[i]
+		rows := file.Rows(table.Name)
+		if len(rows) == 0 {
+			wrong = append(wrong, fmt.Errorf("there is no %q", table.Name))
+		}
+		for n, row := range rows {
+			for key, x := range row {
+				if table.Name == "" && slices.Contains(known, key) {
+					continue
+				}
+				f := table.Find(key, row)
+				if f == nil || !f.Holds(row) || !file.Fits(&f.Value, x) {
+					wrong = append(wrong, fmt.Errorf("%s %d: %s = %v is not described so", table.Name, n+1, key, x))
+				}
+			}
+			for i := range table.Fields {
+				if f := &table.Fields[i]; f.Need && f.Holds(row) && row[f.Name] == nil {
+					wrong = append(wrong, fmt.Errorf("%s %d has no %s", table.Name, n+1, f.Name))
+				}
+			}
+			if table.Told && len(l.Say(table.Name, "", row)) == 0 {
+				wrong = append(wrong, fmt.Errorf("nothing is told of %s %d", table.Name, n+1))
+			}
+		}
+	}
+	return errors.Join(wrong...)
+}
+
+// listWords tells what of a description has no words, and which words describe nothing.
+func listWords(g engine.Game) error {
+	words, err := engine.ParsePhrases(g.Words)
+	if err != nil {
+		return err
+	}
+	var wrong []error
+	used := make(map[string]bool)
+	for _, key := range g.List.Keys() {
+		_, alone, _ := strings.Cut(key, ".")
+		used[key], used[alone] = true, true
+		if words.Called(key) == "" {
+			wrong = append(wrong, fmt.Errorf("[list] has no %q", key))
+		}
+	}
+	for key := range words.List {
+		if !used[key] {
+			wrong = append(wrong, fmt.Errorf("[list] has %q, which nothing is called", key))
+		}
+	}
+	return errors.Join(wrong...)
+}

@@ -1,0 +1,180 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// English is the language that every game speaks.
+const English = "en"
+
+// Language is what people read of a game in another language: its words, and a page with the plain words of its rules.
+type Language struct {
+	Words []byte
+	Rules []byte
+}
+
+// Speaking gives a game what people read: words.CODE.toml among its own files and the rules pages ID.md in English, CODE/ID.md in other languages. All of it is
+// built in, and a test sees to it that nothing is missing: a file that is not there is an empty one.
+func (g Game) Speaking(own, pages fs.FS) Game {
+	read := func(fsys fs.FS, name string) []byte {
+		data, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return nil
+		}
+		return data
+	}
+	files, err := fs.Glob(own, "words.*.toml")
+	if err != nil {
+		return g
+	}
+	g.Languages = make(map[string]Language)
+	for _, file := range files {
+		code := strings.TrimSuffix(strings.TrimPrefix(file, "words."), ".toml")
+		if code == English {
+			g.Words, g.Rules = read(own, file), read(pages, g.ID+".md")
+			continue
+		}
+		g.Languages[code] = Language{Words: read(own, file), Rules: read(pages, path.Join(code, g.ID+".md"))}
+	}
+	return g
+}
+
+// Reading is what people read of a game in one language.
+type Reading struct {
+	*Phrases
+	Book *Rulebook
+}
+
+// Reading is what people read of the game in a language, in English where it does not speak that one. A rule of which the language says nothing is told in
+// English, and so is the exact rule below its plain words.
+func (g Game) Reading(code string) (Reading, error) {
+	var r Reading
+	var err error
+	if r.Phrases, err = ParsePhrases(g.Words); err != nil {
+		return r, fmt.Errorf("words of %s: %w", g.ID, err)
+	}
+	if r.Book, err = ParseRulebook(g.Rules); err != nil {
+		return r, fmt.Errorf("rules of %s: %w", g.ID, err)
+	}
+	l, ok := g.Languages[code]
+	if !ok {
+		return r, nil
+	}
+	if r.Phrases, err = ParsePhrases(l.Words); err != nil {
+		return r, fmt.Errorf("words of %s in %q: %w", g.ID, code, err)
+	}
+	plain, err := ParseRulebook(l.Rules)
+	if err != nil {
+		return r, fmt.Errorf("rules of %s in %q: %w", g.ID, code, err)
+	}
+	if plain.Title != "" {
+		r.Book.Title = plain.Title
+	}
+	for i := range r.Book.Rules {
+		if said, ok := plain.Rule(r.Book.Rules[i].ID); ok {
+			r.Book.Rules[i].Plain, r.Book.Rules[i].Part = said.Plain, said.Part
+		}
+	}
+	return r, nil
+}
+
+// Lacks tells what a language of the game lacks, and what it has too much: sentences, places for names in them, rules. It is nil if that is nothing.
+func (g Game) Lacks(code string) error {
+	l, ok := g.Languages[code]
+	if !ok {
+		return fmt.Errorf("there is no words.%s.toml", code)
+	}
+	english, err := ParsePhrases(g.Words)
+	if err != nil {
+		return err
+	}
+	other, err := ParsePhrases(l.Words)
+	if err != nil {
+		return fmt.Errorf("words.%s.toml: %w", code, err)
+	}
+	var wrong []error
+	miss := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
+	want, got := english.sentences(), other.sentences()
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		said, ok := got[key]
+		switch {
+		case !ok || said == "" && want[key] != "":
+			miss("words.%s.toml has no %s", code, key)
+		case !slices.Equal(places(said), places(want[key])):
+			miss("words.%s.toml: %s has the places %v, not %v", code, key, places(said), places(want[key]))
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(got)) {
+		if _, ok := want[key]; !ok {
+			miss("words.%s.toml has %s, which there is not in English", code, key)
+		}
+	}
+	book, err := ParseRulebook(g.Rules)
+	if err != nil {
+		return err
+	}
+	plain, err := ParseRulebook(l.Rules)
+	if err != nil {
+		return fmt.Errorf("%s/%s.md: %w", code, g.ID, err)
+	}
+	for _, r := range book.Rules {
+		if _, ok := plain.Rule(r.ID); !ok {
+			miss("%s/%s.md has no %s", code, g.ID, r.ID)
+		}
+	}
+	for _, r := range plain.Rules {
+		if _, ok := book.Rule(r.ID); !ok {
+			miss("%s/%s.md has %s, which there is not in English", code, g.ID, r.ID)
+		}
+	}
+	return errors.Join(wrong...)
+}
+
+// sentences are all that people read, by where it stands in the file. What only translations have is left out.
+func (p *Phrases) sentences() map[string]string {
+	all := map[string]string{"title": p.Title, "about": p.About}
+	for name, table := range map[string]map[string]string{
+		"verbs": p.Verbs, "moves": p.Moves, "events": p.Events, "news": p.News, "asks": p.Asks, "effects": p.Effects, "words": p.Words, "signs": p.Signs, "list": p.List,
+	} {
+		for key, text := range table {
+			all[name+"."+key] = text
+		}
+	}
+	for key, a := range p.Amends {
+		all["amends."+key] = a.Title
+		for i, label := range a.Args {
+			all[fmt.Sprintf("amends.%s.%d", key, i+1)] = label
+		}
+	}
+	for name, counts := range map[string][]Count{"counts": p.Counts, "shared": p.Shared} {
+		for _, c := range counts {
+			all[name+"."+c.Fact] = c.Label
+			all[name+"."+c.Fact+".short"] = c.Short
+		}
+	}
+	if h := p.Hint; h != nil {
+		all["hint.ask"], all["hint.goal"], all["hint.none"] = h.Ask, h.Goal, h.None
+	}
+	return all
+}
+
+// places are the places for names in a sentence, sorted, each once.
+func places(sentence string) []string {
+	var all []string
+	for rest := sentence; ; {
+		_, after, ok := strings.Cut(rest, "{")
+		if !ok {
+			break
+		}
+		name, after, _ := strings.Cut(after, "}")
+		all, rest = append(all, name), after
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
