@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,32 +29,62 @@ var (
 	ErrWait = errors.New("too many wrong codes: wait a minute, then try again")
 )
 
-// desk is where visitors knock: it knows the join code, the phones that were let in, and what a host has forbidden. It keeps all of that in the
+// desk is where visitors knock: it knows the join code, the phones that were let in, and what a host has settled. It keeps all of that in the
 // state directory, so that a phone is known again after a restart. Tokens are kept as hashes: who reads the file cannot be a phone.
 type desk struct {
 	path   string
 	damage string
 	kept   deskFile
-	wrong  map[string]*wrongCodes // by address
+	wrong  map[string]*wrongCodes // by network
+	all    wrongCodes             // from anywhere
+	knocks []knock                // of which the host is told, the last one last
 }
 
 type deskFile struct {
 	Code   string               `json:"code"`
 	Phones map[string]phoneFile `json:"phones"` // by the hash of the token
 	// NoHints forbids to tell players what they could reach.
-	NoHints bool `json:"noHints,omitempty"`
+	NoHints bool     `json:"noHints,omitempty"`
+	Game    gameFile `json:"game,omitzero"`
+}
+
+// gameFile is what the table keeps of the game under way beside its record.
+type gameFile struct {
+	ID      string            `json:"id"`
+	Colours map[string]string `json:"colours,omitempty"` // chosen ones, by seat
+	Pause   *pauseFile        `json:"pause,omitempty"`
 }
 
 type phoneFile struct {
-	Seat string    `json:"seat,omitempty"` // the word of its seat
-	Game string    `json:"game,omitempty"` // in which game
-	Host bool      `json:"host,omitempty"`
-	Last time.Time `json:"last"`
+	Seat   string    `json:"seat,omitempty"` // the word of its seat
+	Game   string    `json:"game,omitempty"` // in which game
+	Host   bool      `json:"host,omitempty"`
+	Local  bool      `json:"local,omitempty"`  // a browser on the machine itself
+	Device string    `json:"device,omitempty"` // as people call it
+	Last   time.Time `json:"last"`             // when it came or left
 }
 
 type wrongCodes struct {
 	n     int
 	until time.Time
+}
+
+// count takes down another one.
+func (w *wrongCodes) count(now time.Time) { w.n, w.until = w.n+1, now.Add(wrongPause) }
+
+// tooMany tells whether there were so many that the next one has to wait.
+func (w *wrongCodes) tooMany(most int, now time.Time) bool {
+	if w.n >= most && !now.Before(w.until) {
+		w.n = 0
+	}
+	return w.n >= most
+}
+
+// knock is where wrong codes came from.
+type knock struct {
+	network string
+	times   int
+	last    time.Time
 }
 
 const (
@@ -61,8 +93,9 @@ const (
 	codeLength  = 6
 
 	mostWrong    = 5
+	mostWrongAll = 30 // from all networks: whoever has many addresses, guesses no faster
 	wrongPause   = time.Minute
-	mostWrongers = 256
+	mostKnocks   = 8
 	mostPhones   = 256
 )
 
@@ -133,46 +166,88 @@ func (d *desk) admit(v Visitor, now time.Time) (token string, p phoneFile, err e
 			return "", p, err
 		}
 	}
-	return rand.Text(), phoneFile{Host: v.Local, Last: now}, nil
+	return rand.Text(), phoneFile{Host: v.Local}, nil
 }
 
 func (d *desk) codeIsRight(v Visitor, now time.Time) error {
-	w := d.wrong[v.Address]
-	if w != nil && w.n >= mostWrong {
-		if now.Before(w.until) {
-			return ErrWait
-		}
-		w.n = 0
-	}
 	if v.Code == "" {
 		return ErrJoin
 	}
+	from := networkOf(v.Address)
+	// What was long ago counts no more, so that there are no more of them than may be wrong in that time.
+	maps.DeleteFunc(d.wrong, func(_ string, w *wrongCodes) bool { return !now.Before(w.until) })
+	w := d.wrong[from]
+	switch all := d.all.tooMany(mostWrongAll, now); {
+	case w != nil && w.tooMany(mostWrong, now):
+		d.knocked(from, now)
+		return ErrWait
+	case all:
+		return ErrWait
+	}
 	given := strings.ToUpper(strings.TrimSpace(v.Code))
 	if subtle.ConstantTimeCompare([]byte(given), []byte(d.kept.Code)) == 1 {
-		delete(d.wrong, v.Address)
+		delete(d.wrong, from)
+		// Who has mistyped it is in now; who has guessed it is told of all the same.
+		d.knocks = slices.DeleteFunc(d.knocks, func(k knock) bool { return k.network == from && k.times < mostWrong })
 		return nil
 	}
 	if w == nil {
-		if len(d.wrong) >= mostWrongers {
-			clear(d.wrong)
-		}
 		w = &wrongCodes{}
-		d.wrong[v.Address] = w
+		d.wrong[from] = w
 	}
-	w.n++
-	w.until = now.Add(wrongPause)
+	w.count(now)
+	d.all.count(now)
+	d.knocked(from, now)
 	return ErrWrongCode
 }
 
-// remember takes down a phone. The ones that were away longest are forgotten when there are too many.
-func (d *desk) remember(token string, p phoneFile) {
-	d.kept.Phones[tokenHash(token)] = p
+// networkOf is from where somebody guesses who comes from an address: in IPv6 everybody has a network full of them.
+func networkOf(address string) string {
+	a, err := netip.ParseAddr(address)
+	if err != nil || a.Is4() {
+		return address
+	}
+	p, _ := a.WithZone("").Prefix(64)
+	return p.String()
+}
+
+// knocked takes down a wrong code for the host.
+func (d *desk) knocked(from string, now time.Time) {
+	k := knock{network: from}
+	if i := slices.IndexFunc(d.knocks, func(k knock) bool { return k.network == from }); i >= 0 {
+		k = d.knocks[i]
+		d.knocks = slices.Delete(d.knocks, i, i+1)
+	}
+	k.times, k.last = k.times+1, now
+	d.knocks = append(d.knocks, k)
+	if len(d.knocks) > mostKnocks {
+		d.knocks = d.knocks[1:]
+	}
+}
+
+// changeCode makes a new join code. Those who have guessed at the old one begin anew.
+func (d *desk) changeCode() {
+	d.kept.Code = newCode()
+	d.all, d.knocks = wrongCodes{}, nil
+	clear(d.wrong)
+}
+
+// remember takes down a phone. The ones that were away longest are forgotten when there are too many, but neither those that are here nor those
+// with a seat in the game under way: who comes in again and again takes nobody's seat.
+func (d *desk) remember(hash string, p phoneFile, here func(hash string) bool) {
+	d.kept.Phones[hash] = p
 	for len(d.kept.Phones) > mostPhones {
 		oldest := ""
 		for hash, other := range d.kept.Phones {
+			if plays := other.Seat != "" && other.Game == d.kept.Game.ID; plays || here(hash) {
+				continue
+			}
 			if oldest == "" || other.Last.Before(d.kept.Phones[oldest].Last) {
 				oldest = hash
 			}
+		}
+		if oldest == "" {
+			return
 		}
 		delete(d.kept.Phones, oldest)
 	}
@@ -186,13 +261,6 @@ func (d *desk) holder(game, seat string) (hash string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// dismiss takes its seat from a phone. It is kept with the next change.
-func (d *desk) dismiss(hash string) {
-	p := d.kept.Phones[hash]
-	p.Seat, p.Game = "", ""
-	d.kept.Phones[hash] = p
 }
 
 // move takes the phones that have a seat of one game, by the same names, to the next. It is kept with the next change.

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -12,6 +13,7 @@ import (
 type enrolment struct {
 	*tags.Enrolment
 	game string
+	pack string
 	of   string // the game as people call it
 	text string // what happened last
 	rest bool   // what is left needs no tag
@@ -27,7 +29,7 @@ func (t *Table) tagsFailed(err error) error {
 }
 
 func (e *enrolment) view() Enrol {
-	v := Enrol{Game: e.game, Of: e.of, Done: e.Done(), Total: e.Total(), Bare: e.Bare(), Text: e.text}
+	v := Enrol{Game: e.game, Pack: e.pack, Of: e.of, Done: e.Done(), Total: e.Total(), Bare: e.Bare(), Text: e.text}
 	if item, number, ok := e.Next(); ok {
 		v.Next, v.Title, v.Copy, v.Optional = item.Word, item.Title, number, item.Optional
 	}
@@ -74,6 +76,8 @@ func (t *Table) askEnrol(p *Phone, r Request) Answer {
 	switch r.Action {
 	case "begin":
 		return answered(t.beginEnrolment(r.Game, r.Pack))
+	case "take":
+		return t.takeTags(r.Game, r.Pack)
 	case "name":
 		return answered(t.nameTag(p, r))
 	case "skip", "redo", "stop":
@@ -82,34 +86,22 @@ func (t *Table) askEnrol(p *Phone, r Request) Answer {
 		}
 		return answered(t.steerEnrolment(r.Action))
 	}
-	return Answer{Text: fmt.Sprintf("Enrolment cannot %q: it can begin, skip, redo, stop and name.", r.Action)}
+	return Answer{Text: fmt.Sprintf("Enrolment cannot %q: it can begin, take, skip, redo, stop and name.", r.Action)}
 }
 
 func (t *Table) beginEnrolment(game, pack string) error {
 	if t.enrol != nil {
 		return errors.New("tags are being enrolled already")
 	}
-	spec, ok := t.gameOf(game)
-	if !ok {
-		return fmt.Errorf("there is no game %q", game)
-	}
-	if pack == "" {
-		pack = engine.HousePack
-	}
-	data, err := t.pack(spec, pack)
+	box, c, words, err := t.boxOf(game, pack)
 	if err != nil {
 		return err
 	}
-	state, err := spec.Sample(pack, data)
-	if err != nil {
-		return err
-	}
-	words, err := engine.ParsePhrases(spec.Words)
-	if err != nil {
-		return fmt.Errorf("words of %s: %w", spec.ID, err)
-	}
-	e := tags.NewEnrolment(t.tags, tags.Box{Game: game, Pack: pack}, tags.Items(state.Catalog(), words))
+	e := tags.NewEnrolment(t.tags, box, tags.Items(c, words))
 	t.enrol = &enrolment{Enrolment: e, game: game, of: words.Title}
+	if box.Pack != engine.HousePack {
+		t.enrol.pack = box.Pack
+	}
 	switch item, _, ok := e.Next(); {
 	case ok && item.Optional:
 		t.enrol.say("No tag is missing.")
@@ -117,6 +109,53 @@ func (t *Table) beginEnrolment(game, pack string) error {
 		t.enrol.say("Lay it on any reader.")
 	}
 	return nil
+}
+
+// boxOf is a box of cards: what stands on its list today.
+func (t *Table) boxOf(game, pack string) (tags.Box, *engine.Catalog, *engine.Phrases, error) {
+	box := tags.Box{Game: game, Pack: cmp.Or(pack, engine.HousePack)}
+	spec, ok := t.gameOf(game)
+	if !ok {
+		return box, nil, nil, fmt.Errorf("there is no game %q", game)
+	}
+	data, err := t.pack(spec, pack)
+	if err != nil {
+		return box, nil, nil, err
+	}
+	state, err := spec.Sample(box.Pack, data)
+	if err != nil {
+		return box, nil, nil, err
+	}
+	words, err := engine.ParsePhrases(spec.Words)
+	if err != nil {
+		return box, nil, nil, fmt.Errorf("words of %s: %w", spec.ID, err)
+	}
+	return box, state.Catalog(), words, nil
+}
+
+// takeTags lets the tags of the house list stand for the same names of an own one.
+func (t *Table) takeTags(game, pack string) Answer {
+	if t.enrol != nil {
+		return answered(errors.New("tags are being enrolled: stop that first"))
+	}
+	box, c, words, err := t.boxOf(game, pack)
+	if err != nil {
+		return answered(err)
+	}
+	if box.Pack == engine.HousePack {
+		return answered(errors.New("these are the tags of the house list themselves"))
+	}
+	n, err := t.tags.TakeOver(tags.Box{Game: game, Pack: engine.HousePack}, box, tags.Items(c, words))
+	if err != nil {
+		return answered(t.tagsFailed(err))
+	}
+	switch n {
+	case 0:
+		return Answer{OK: true, Text: "There was no tag to take over."}
+	case 1:
+		return Answer{OK: true, Text: "One tag was taken over."}
+	}
+	return Answer{OK: true, Text: fmt.Sprintf("%d tags were taken over.", n)}
 }
 
 func (t *Table) steerEnrolment(action string) error {

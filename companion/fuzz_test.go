@@ -129,11 +129,12 @@ func (u *unruly) happen(b [4]byte) {
 	case 9:
 		u.ask(int(b[1]), companion.Request{Kind: "start", Game: "sacrilege", Seats: unrulySeats})
 	case 10:
-		kinds := []string{"check", "undo", "drop", "sit", "stand", "enrol", "move"}
+		kinds := []string{"check", "undo", "drop", "sit", "stand", "enrol", "move", "pause", "give", "host", "code", "knocks", "kick"}
 		actions := []string{"begin", "skip", "redo", "stop", "name", ""}
 		u.ask(int(b[1]), companion.Request{
 			Kind: kinds[int(b[2])%len(kinds)], Verb: u.word(b[3]), Seat: u.word(b[2] * 7), Steps: int(b[3])%5 - 1, Game: "sacrilege",
 			Action: actions[int(b[3])%len(actions)], Args: []string{u.word(b[3] * 3), u.word(b[1])},
+			On: b[3]%3 == 0, Phone: u.known(b[3]),
 		})
 	case 11:
 		if b[1]%8 == 0 {
@@ -151,6 +152,16 @@ func (u *unruly) happen(b [4]byte) {
 	if err != nil {
 		u.Fatal(err)
 	}
+}
+
+// known is a phone as hosts see it.
+func (u *unruly) known(b byte) string {
+	u.Helper()
+	all := u.phones[0].Snapshot().Phones
+	if len(all) == 0 || b > 200 {
+		return "nobody's"
+	}
+	return all[int(b)%len(all)].ID
 }
 
 // answer answers the question that is open, if there is one.

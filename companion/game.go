@@ -1,13 +1,13 @@
 package companion
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/packs"
 	"familiar/engine"
 )
 
@@ -15,17 +15,21 @@ import (
 type game struct {
 	engine  engine.Game
 	setup   engine.Setup
-	book    *engine.Rulebook
-	words   *engine.Phrases
+	words   *engine.Phrases // in English
+	voices  map[string]*voice
+	own     []byte // its card list, nil if that is the program's
 	catalog *engine.Catalog
 	history *engine.History
 	journal ledger
 	started time.Time
-	log     []entry // one for each move that stands
+	colours [][3]uint8 // of the seats
+	log     []entry    // one for each move that stands
 	owed    owed
 	sights  map[engine.Seat]*sight // of the state that stands; forgotten when it changes
-	names   *Names
-	hold    engine.Name // the verb that every game with hidden hands has
+	last    time.Time              // when a move was made or taken back last
+	length  time.Duration          // for which it was played, long pauses left out
+	hold    engine.Name            // the verb that every game with hidden hands has
+	amend   engine.Name            // that of corrections
 }
 
 // ledger is what the table wants of its journal.
@@ -38,26 +42,30 @@ type ledger interface {
 	Close() error
 }
 
-// entry is a move that stands, as people read it.
+// entry is a move that stands.
 type entry struct {
-	seat  engine.Seat
-	via   string
-	told  []string // by seat, the last one for everybody else; "" if that viewer must not know of it
-	also  []string
-	toDo  []ToDo   // what of it is something to do
-	news  []string // … and what is not
-	n     int
-	again int // so often the same move was made before in the same gesture
-	heard engine.Cue
+	seat   engine.Seat
+	via    string
+	told   []engine.Move // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
+	events []engine.Move // what followed by itself
+	toDo   bool          // something of that is to be done with the real pieces
+	n      int
+	again  int // so often the same move was made before in the same gesture
+	heard  engine.Cue
+	said   map[*voice]*said // the same in the languages in which somebody has read it
 }
 
-// begin makes the game of a setup, without a journal yet.
-func (t *Table) begin(setup engine.Setup) (*game, error) {
+// begin makes the game of a setup, without a journal yet. It is played with the card list that is kept with a journal under the sum, or else with the one
+// of today.
+func (t *Table) begin(setup engine.Setup, cards string) (*game, error) {
 	spec, ok := t.gameOf(setup.Game)
 	if !ok {
 		return nil, fmt.Errorf("there is no game %q", setup.Game)
 	}
 	pack, err := t.pack(spec, setup.Pack)
+	if cards != "" {
+		pack, err = journal.Cards(t.opt.State, cards)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("card list %q: %w", setup.Pack, err)
 	}
@@ -65,19 +73,20 @@ func (t *Table) begin(setup engine.Setup) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	book, err := engine.ParseRulebook(spec.Rules)
+	english, err := spec.Reading(engine.English)
 	if err != nil {
-		return nil, fmt.Errorf("rules of %s: %w", spec.ID, err)
-	}
-	words, err := engine.ParsePhrases(spec.Words)
-	if err != nil {
-		return nil, fmt.Errorf("words of %s: %w", spec.ID, err)
+		return nil, err
 	}
 	g := &game{
-		engine: spec, setup: setup, book: book, words: words,
+		engine: spec, setup: setup, words: english.Phrases,
 		catalog: state.Catalog(), history: engine.NewHistory(state),
 	}
-	g.hold = g.catalog.Name("hold")
+	g.voices = map[string]*voice{engine.English: {Reading: english, game: g}}
+	if setup.Pack != "" && setup.Pack != engine.HousePack {
+		g.own = pack
+	}
+	g.hold, g.amend = g.catalog.Name("hold"), g.catalog.Name("amend")
+	g.colours, _ = colouring(setup.Seats, nil)
 	return g, nil
 }
 
@@ -94,15 +103,13 @@ func (t *Table) pack(g engine.Game, name string) ([]byte, error) {
 	if name == "" || name == engine.HousePack {
 		return g.House, nil
 	}
-	if t.opt.Pack == nil {
-		return nil, errors.New("this table knows the house's card list only")
-	}
-	return t.opt.Pack(g, name)
+	return packs.Read(t.opt.State, g.ID, name)
 }
 
 // replay plays the lines of a journal, and says how many could be played if not all could.
 func (g *game) replay(lines []journal.Line) (played int, err error) {
 	for i, l := range lines {
+		g.passed(l.At)
 		if l.Words == undoLine {
 			if !g.takeBack(1) {
 				return i, fmt.Errorf("%q, and no move stands", l.Words)
@@ -138,27 +145,24 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 		return v
 	}
 	turn := before.Status().Turn
-	e := entry{seat: m.Seat, via: via, n: len(g.log) + 1, told: make([]string, g.catalog.Seats()+1)}
+	e := entry{seat: m.Seat, via: via, n: len(g.log) + 1, told: make([]engine.Move, g.catalog.Seats()+1), said: make(map[*voice]*said)}
 	for i := range e.told {
 		viewer := engine.Seat(i)
 		if i == g.catalog.Seats() {
 			viewer = engine.Table
 		}
 		if told, ok := before.Told(m, viewer); ok {
-			e.told[i] = g.words.Move(g.catalog, told)
+			e.told[i] = told
 		}
 	}
 	if v := g.history.Play(m); !v.OK() {
 		return v
 	}
 	clear(g.sights)
-	for _, ev := range g.history.State().Events() {
-		text, toDo := g.words.Event(g.catalog, ev)
-		e.also = append(e.also, text)
-		if toDo {
-			e.toDo = append(e.toDo, ToDo{seatNumber(ev.Seat), text})
-		} else {
-			e.news = append(e.news, text)
+	e.events = slices.Clone(g.history.State().Events())
+	for _, ev := range e.events {
+		if _, toDo := g.words.Event(g.catalog, ev); toDo {
+			e.toDo = true
 		}
 		if cue, ok := g.engine.Cues[g.catalog.Word(ev.Verb)]; ok {
 			e.heard = cue
@@ -166,18 +170,21 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 	}
 	g.log = append(g.log, e)
 	switch {
-	case len(e.toDo) > 0:
-		g.owed = owed{e.toDo, len(g.log)}
+	case e.toDo:
+		g.owed = owed{1, len(g.log)}
 	case g.history.State().Status().Turn != turn, len(g.log)-g.owed.at >= owedFor:
 		g.owed = owed{} // of the turn that is over, or done by now
 	}
 	return engine.Violation{}
 }
 
-// onceMore notes that the last move was made in one gesture with the one before, which is the same.
+// onceMore notes that the last move was made in one gesture with the one before, which is the same: what any of the gesture's moves asks for is still to be done.
 func (g *game) onceMore() {
 	last := len(g.log) - 1
 	g.log[last].again = g.log[last-1].again + 1
+	if n := g.lastGesture(); slices.ContainsFunc(g.log[len(g.log)-n:], func(e entry) bool { return e.toDo }) {
+		g.owed = owed{n, len(g.log)}
+	}
 }
 
 // lastGesture is how many of the last moves that stand were made in one gesture: the same one several times.
@@ -205,17 +212,17 @@ const owedFor = 3
 // owed is what the last move that asks for something asks of the people at the table, until the next one, another turn or some
 // moves more. What a forgotten move asked for was done before it was remembered.
 type owed struct {
-	list []ToDo
-	at   int // how many moves stood then
+	moves int // so many of them ask for it, the last of those that stood then
+	at    int // how many moves stood then
 }
 
 // wentOn tells whether a move was made since, of which everybody knows: what was owed is likely done by now.
 func (g *game) wentOn() bool {
-	return slices.ContainsFunc(g.log[g.owed.at:], func(e entry) bool { return e.toldTo(engine.Table) != "" })
+	return slices.ContainsFunc(g.log[g.owed.at:], func(e entry) bool { return e.toldTo(engine.Table).Verb != engine.None })
 }
 
-// toldTo is an entry as a viewer may read it.
-func (e entry) toldTo(seat engine.Seat) string {
+// toldTo is the move as a viewer may know it.
+func (e *entry) toldTo(seat engine.Seat) engine.Move {
 	if int(seat) < len(e.told)-1 {
 		return e.told[seat]
 	}

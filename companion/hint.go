@@ -42,6 +42,7 @@ type hunt struct {
 	phone  *Phone
 	seat   engine.Seat
 	game   *game
+	words  *voice // of the phone
 	sight  *sight // from which it began
 	cancel context.CancelFunc
 	ended  chan struct{}
@@ -87,7 +88,7 @@ func (t *Table) hunt(p *Phone) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), hintTime)
 	h := &hunt{
-		phone: p, seat: seat, game: t.game, sight: t.game.sight(seat), cancel: cancel, ended: make(chan struct{}),
+		phone: p, seat: seat, game: t.game, words: t.game.speaks(p.language), sight: t.game.sight(seat), cancel: cancel, ended: make(chan struct{}),
 		hint: Hint{Type: "hint", State: huntRuns, Goals: []Goal{}}, fresh: true,
 	}
 	t.hunts = append(t.hunts, h)
@@ -126,7 +127,7 @@ func (h *hunt) run(ctx context.Context, state engine.State) {
 func (h *hunt) note(done, of int, found *engine.Hint) {
 	var goal Goal
 	if found != nil {
-		c, words := h.game.catalog, h.game.words
+		c, words := h.game.catalog, h.words
 		goal = Goal{Goal: c.Word(found.Goal), Title: words.Goal(c, h.seat, found.Goal), Moves: []string{}}
 		for _, m := range found.Moves {
 			goal.Moves = append(goal.Moves, words.Move(c, m))

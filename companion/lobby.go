@@ -10,26 +10,29 @@ import (
 )
 
 // start begins a game. One that is over makes room for it; until the new record is on disk the old game stays.
-func (t *Table) start(setup engine.Setup) error {
+func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	if t.game != nil && !t.game.history.State().Status().Over {
 		return errors.New("a game is under way: end it first")
 	}
-	g, err := t.begin(setup)
+	g, err := t.begin(setup, "")
 	if err != nil {
 		return err
 	}
+	if g.colours, err = colouring(setup.Seats, colours); err != nil {
+		return err
+	}
 	g.started = time.Now()
-	if g.journal, err = journal.Create(t.opt.State, setup, g.started); err != nil {
+	if g.journal, err = journal.Create(t.opt.State, setup, g.started, g.own); err != nil {
 		return fmt.Errorf("the record of the game cannot be written: %w", err)
 	}
-	g.names = namesOf(g, g.journal.Name())
 	if t.game != nil {
-		if err := t.game.journal.Finish("over", g.started); err != nil {
+		if err := t.game.journal.Finish(t.game.ending(), g.started); err != nil {
 			t.notice("warning", "The end of the last game could not be written: "+err.Error()+".")
 		}
 		t.leaveGame()
 	}
 	t.game = g
+	t.desk.kept.Game = gameFile{ID: g.journal.Name(), Colours: colours}
 	t.keepSeats()
 	t.settle()
 	t.sound(CueAccept)
@@ -50,9 +53,9 @@ func (t *Table) keepSeats() {
 	t.keepDesk()
 }
 
-// end gives the game up; its record stays.
-func (t *Table) end(reason string) error {
-	if err := t.game.journal.Finish(reason, time.Now()); err != nil {
+// end ends the game, given up if it is not over; its record stays.
+func (t *Table) end() error {
+	if err := t.game.journal.Finish(t.game.ending(), time.Now()); err != nil {
 		return fmt.Errorf("the end cannot be written: %w", err)
 	}
 	t.leaveGame()
@@ -65,7 +68,8 @@ func (t *Table) leaveGame() {
 		t.notice("warning", "The record of the last game could not be closed: "+err.Error()+".")
 	}
 	t.last = t.game.journal.Name()
-	t.game, t.gesture, t.waiting, t.verdict = nil, nil, nil, nil
+	t.desk.kept.Game = gameFile{}
+	t.game, t.gesture, t.waiting, t.verdict, t.asking = nil, nil, nil, nil, nil
 	clear(t.apart)
 	t.unknown = ""
 	t.timer.stop()

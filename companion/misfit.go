@@ -28,7 +28,11 @@ func (t *Table) misfit(s shown, at, via string) {
 		t.unsay(s.audience()) // the offer takes the place of a refusal
 		t.sound(CueAsk)
 	default:
-		t.judge(t.refusalOf(s), s.audience())
+		if r := t.refusalOf(s); r != nil {
+			t.judgeRefused(r, s.audience())
+		} else {
+			t.judge(Verdict{Words: capital(t.naming(s)) + " fits nothing that can be done now."}, s.audience())
+		}
 		t.sound(CueRefuse)
 		t.offerInstead(s, at, via)
 	}
@@ -76,29 +80,20 @@ func (t *Table) offer(s shown, q question, at, via string) {
 }
 
 // naming says what was shown.
-func (t *Table) naming(s shown) string {
-	switch {
-	case len(s.names) == 0 && s.verb != engine.None:
-		return t.verbTitle(s.verb)
-	case len(s.names) == 0:
-		return t.game.words.Seat(t.game.catalog, s.by)
-	}
-	return strings.Join(t.titles(s.names), ", ")
-}
+func (t *Table) naming(s shown) string { return t.game.speaks(engine.English).naming(s) }
 
-// refusalOf says why what was shown is refused. Of a move that was meant it tells no more than what was shown.
-func (t *Table) refusalOf(s shown) Verdict {
-	c := t.game.catalog
+// refusalOf is why what was shown is refused, nil if no move comes near it. Of a move that was meant it tells no more than what was shown.
+func (t *Table) refusalOf(s shown) *refused {
 	known := t.knowledge(s)
 	m, why := s.refusal(known.state, known.legal())
 	if why.OK() {
-		return Verdict{Words: capital(t.naming(s)) + " fits nothing that can be done now."}
+		return nil
 	}
-	v := t.verdictOn(&refused{moves: []engine.Move{m}, why: why})
-	if slices.ContainsFunc(s.unshown(m), func(n engine.Name) bool { return c.Sort(n)&engine.SortPlayer == 0 }) {
-		v.Text, v.Names = capital(t.naming(s)), t.titles(s.names)
+	r := &refused{moves: []engine.Move{m}, why: why}
+	if slices.ContainsFunc(s.unshown(m), func(n engine.Name) bool { return t.game.catalog.Sort(n)&engine.SortPlayer == 0 }) {
+		r.shown = &s
 	}
-	return v
+	return r
 }
 
 // refusal finds the move that was most likely meant by what was shown, and the rule that forbids it: one of a verb that is legal now, if not

@@ -7,46 +7,55 @@ import (
 )
 
 // namesOf makes the names of a game for its viewers.
-func namesOf(g *game, id string) *Names {
+func (v *voice) namesOf(id string) *Names {
+	g := v.game
 	n := &Names{Type: "names", Game: id, Names: make(map[string]NameView), Verbs: make(map[string]string), Counts: []CountView{}, Shared: []CountView{}, Amends: []AmendView{}, Hold: []int{}, Fits: []FitView{}}
 	for i := 1; i < g.catalog.Len(); i++ {
 		name := engine.Name(i)
 		e := g.catalog.Entry(name)
-		view := NameView{Title: g.words.Name(g.catalog, name), Sort: "word", Text: g.words.Text(g.catalog, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
-		switch {
-		case e.Sort&engine.SortCard != 0:
-			view.Sort = "card"
-		case e.Sort&engine.SortPlayer != 0:
-			view.Sort = "seat"
-		case e.Sort&engine.SortPlace != 0:
-			view.Sort = "place"
-		case e.Sort&engine.SortThing != 0:
-			view.Sort = "thing"
-		}
+		view := viewName(g.catalog, v.Phrases, name)
 		n.Names[e.Word] = view
 		if e.Sort&engine.SortVerb != 0 {
 			n.Verbs[e.Word] = view.Title
-			if w, ok := g.words.Verbs[e.Word]; ok {
+			if w, ok := v.Verbs[e.Word]; ok {
 				n.Verbs[e.Word] = w
 			}
 		}
 	}
-	for _, c := range g.words.Counts {
+	for _, c := range v.Counts {
 		n.Counts = append(n.Counts, CountView{c.Fact, c.Label, c.List})
 	}
-	for _, c := range g.words.Shared {
+	for _, c := range v.Shared {
 		n.Shared = append(n.Shared, CountView{c.Fact, c.Label, c.List})
 	}
-	if h := g.words.Hint; h != nil {
+	if h := v.Hint; h != nil {
 		n.Hint = &HintView{h.Ask, h.None}
 	}
-	n.addForms(g)
+	n.addForms(v)
 	return n
+}
+
+// viewName is what there is to say of a name.
+func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) NameView {
+	e := c.Entry(name)
+	view := NameView{Title: p.Name(c, name), Sort: "word", Text: p.Text(c, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
+	switch {
+	case e.Sort&engine.SortCard != 0:
+		view.Sort = "card"
+	case e.Sort&engine.SortPlayer != 0:
+		view.Sort = "seat"
+	case e.Sort&engine.SortPlace != 0:
+		view.Sort = "place"
+	case e.Sort&engine.SortThing != 0:
+		view.Sort = "thing"
+	}
+	return view
 }
 
 // addForms tells what can be put right by hand, by key in the order of the forms, and what a hand may hold. What fits is told once
 // for all arguments of the same sorts.
-func (n *Names) addForms(g *game) {
+func (n *Names) addForms(v *voice) {
+	g := v.game
 	known := make(map[engine.Sort]int)
 	fits := func(args []engine.Sort) []int {
 		form := make([]int, len(args))
@@ -61,10 +70,10 @@ func (n *Names) addForms(g *game) {
 		}
 		return form
 	}
-	for _, f := range g.catalog.Forms(g.catalog.Name("amend")) {
+	for _, f := range g.catalog.Forms(g.amend) {
 		at := slices.IndexFunc(n.Amends, func(a AmendView) bool { return a.Key == f.Key })
 		if at < 0 {
-			words := g.words.Amends[f.Key]
+			words := v.Amends[f.Key]
 			at = len(n.Amends)
 			n.Amends = append(n.Amends, AmendView{Key: f.Key, Title: words.Title, Labels: words.Args})
 		}

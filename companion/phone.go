@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,7 +16,10 @@ type Visitor struct {
 	Token   string // of an earlier visit
 	Code    string // the join code
 	Address string // where from, without a port
+	Device  string // what people call such a phone: “iPhone, Safari”; empty if that is not known
 	Local   bool   // a browser on the machine itself
+	// Language is the code of the one that the viewer reads: "fr". What is not told in it is told in English.
+	Language string
 }
 
 // Phone is a viewer that was let in: a phone, a tablet, a browser.
@@ -25,7 +29,12 @@ type Phone struct {
 	hash    string
 	updates chan struct{}
 	newest  atomic.Pointer[Snapshot]
-	hint    atomic.Pointer[Hint]
+	// language is the code of the one that the viewer reads.
+	language string
+	hint     atomic.Pointer[Hint]
+	laid     atomic.Pointer[Laid]
+	kicked   atomic.Bool
+	sending  []byte // what has come of a card list; whoever is teaching has it
 
 	kept phoneFile // belongs to the table's goroutine
 }
@@ -34,6 +43,9 @@ type Phone struct {
 type viewer struct {
 	seat engine.Seat
 	host bool
+	// language is the code of the one that it reads.
+	language string
+	hash     string // of a host's phone: it sees which one it is among all
 }
 
 // Join lets a visitor in. The phone must be left in the end.
@@ -61,9 +73,16 @@ func (t *Table) join(v Visitor) (*Phone, error) {
 		t.log.Warn("a visitor was not let in", "address", v.Address, "reason", err)
 		return nil, err
 	}
-	p := &Phone{table: t, token: token, hash: tokenHash(token), updates: make(chan struct{}, 1), kept: kept}
+	p := &Phone{table: t, token: token, hash: tokenHash(token), language: v.Language, updates: make(chan struct{}, 1), kept: kept}
 	t.phones = append(t.phones, p)
-	t.keep(p, func(f *phoneFile) { f.Host, f.Last = kept.Host, time.Now() })
+	// A line that comes and goes is not written down each time.
+	if known, ok := t.desk.kept.Phones[p.hash]; ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {
+		return p, nil
+	}
+	t.keep(p, func(f *phoneFile) {
+		f.Local, f.Last = v.Local, time.Now()
+		f.Device = cmp.Or(v.Device, f.Device)
+	})
 	return p, nil
 }
 
@@ -78,6 +97,12 @@ func (p *Phone) Snapshot() *Snapshot { return p.newest.Load() }
 
 // Hint is the newest of what this phone has asked for by a request of the kind hint; nil if it has not.
 func (p *Phone) Hint() *Hint { return p.hint.Load() }
+
+// Laid is what was last laid for this phone's question; nil if nothing was.
+func (p *Phone) Laid() *Laid { return p.laid.Load() }
+
+// Kicked tells whether a host has sent this phone away: it sees and asks nothing any more.
+func (p *Phone) Kicked() bool { return p.kicked.Load() }
 
 // wake says that there is something new to see.
 func (p *Phone) wake() {
@@ -97,6 +122,11 @@ func (p *Phone) Leave() {
 
 func (t *Table) left(p *Phone) {
 	t.phones = slices.DeleteFunc(t.phones, func(o *Phone) bool { return o == p })
+	// It is written down with the next change.
+	if f, ok := t.desk.kept.Phones[p.hash]; ok {
+		f.Last = time.Now()
+		t.desk.kept.Phones[p.hash] = f
+	}
 }
 
 // Do asks the table for something and waits for its answer.
@@ -105,12 +135,20 @@ func (p *Phone) Do(ctx context.Context, r Request) Answer {
 	if err != nil {
 		a.Text = "The table did not answer: " + err.Error() + "."
 	}
+	if a.later != nil {
+		a = a.later(ctx)
+	}
 	a.Type, a.ID = "answer", r.ID
 	return a
 }
 
-// JoinCode is the code that lets a phone in.
-func (t *Table) JoinCode() string { return t.desk.kept.Code }
+// JoinCode is the code that lets a phone in. A host may change it. It may be asked from any goroutine.
+func (t *Table) JoinCode() string { return *t.joinCode.Load() }
+
+func (t *Table) tellCode() {
+	code := t.desk.kept.Code
+	t.joinCode.Store(&code)
+}
 
 // seat is the phone's seat in the game under way: engine.Table if it merely watches.
 func (t *Table) seatOf(p *Phone) engine.Seat {
@@ -127,12 +165,17 @@ func (t *Table) seatOf(p *Phone) engine.Seat {
 // anybody from the table.
 func (t *Table) keep(p *Phone, change func(*phoneFile)) {
 	change(&p.kept)
+	t.keepAs(p.hash, p.kept)
+}
+
+// keepAs does so with the phone of a hash, which may be away.
+func (t *Table) keepAs(hash string, f phoneFile) {
 	for _, o := range t.phones {
-		if o.hash == p.hash {
-			o.kept = p.kept
+		if o.hash == hash {
+			o.kept = f
 		}
 	}
-	t.desk.remember(p.token, p.kept)
+	t.desk.remember(hash, f, t.here)
 	t.keepDesk()
 }
 
@@ -162,7 +205,7 @@ func (t *Table) sit(p *Phone, seat string) error {
 		if t.here(hash) || !p.kept.Host {
 			return fmt.Errorf("another phone has the seat of %s: it can give it back, or the host can take it while that phone is away", c.Title(c.Name(seat)))
 		}
-		t.desk.dismiss(hash)
+		t.vacate(hash)
 	}
 	t.keep(p, func(f *phoneFile) { f.Seat, f.Game = seat, game })
 	return nil
@@ -175,4 +218,11 @@ func (t *Table) here(hash string) bool {
 
 func (t *Table) stand(p *Phone) {
 	t.keep(p, func(f *phoneFile) { f.Seat, f.Game = "", "" })
+}
+
+// vacate takes its seat from the phone of a hash.
+func (t *Table) vacate(hash string) {
+	f := t.desk.kept.Phones[hash]
+	f.Seat, f.Game = "", ""
+	t.keepAs(hash, f)
 }

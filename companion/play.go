@@ -14,7 +14,8 @@ type refused struct {
 	moves  []engine.Move // the one that cannot be made, or all of them
 	before engine.State  // in which that is
 	why    engine.Violation
-	cause  error // the journal could not take it
+	cause  error  // the journal could not take it
+	shown  *shown // nothing but this may be told of the moves; nil: all of them
 }
 
 // make plays moves one after the other, after taking back the last ones: all of it or nothing. First the moves are checked, then
@@ -28,6 +29,7 @@ func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 		return &refused{moves: moves, before: g.history.State(), cause: err}
 	}
 	t.withdraw(diskFull)
+	g.passed(time.Now())
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.hold }) {
 		t.rest = rest{}
 	}
@@ -128,14 +130,14 @@ func (t *Table) settle() {
 	}
 }
 
-// follow has the clock follow what happened at a moment. It stands still as long as the engine says so, and while it is asked what a card
-// that was shown in time is, or will be: who shows it has done all that six seconds allow.
+// follow has the clock follow what happened at a moment. It stands still as long as the engine says so, while the game is paused, and while it is
+// asked what a card that was shown in time is, or will be: who shows it has done all that six seconds allow.
 func (t *Table) follow(at time.Time) {
 	if t.game == nil {
 		return
 	}
 	timer := t.game.history.State().Status().Timer
-	timer.Paused = timer.Paused || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.laid(t.game.catalog) })
+	timer.Paused = timer.Paused || t.paused() || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.laid(t.game.catalog) })
 	t.timer.follow(timer, at)
 }
 

@@ -80,7 +80,7 @@ func (t *Table) question(s shown, fits []engine.Move) question {
 		for _, verb := range verbs {
 			n := s
 			n.verb = verb
-			q.answers = append(q.answers, answer{text: t.verbTitle(verb), narrow: &n})
+			q.answers = append(q.answers, answer{text: t.game.speaks(engine.English).verb(verb), narrow: &n})
 		}
 		return q
 	}
@@ -157,11 +157,4 @@ func (t *Table) answerGesture(a answer, seat engine.Seat, via string) {
 		fits = []engine.Move{m}
 	}
 	t.read(*a.narrow, fits, q.at, via)
-}
-
-func (t *Table) verbTitle(verb engine.Name) string {
-	if w, ok := t.game.words.Verbs[t.game.catalog.Word(verb)]; ok {
-		return w
-	}
-	return t.game.catalog.Title(verb)
 }

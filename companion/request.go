@@ -24,18 +24,30 @@ func (t *Table) request(p *Phone, r Request) Answer {
 
 // requests are the things that a phone can ask for, by type.
 var requests = map[string]func(*Table, *Phone, Request) Answer{
-	"move":  (*Table).askMove,
-	"check": (*Table).askCheck,
-	"undo":  (*Table).askUndo,
-	"pick":  (*Table).askPick,
-	"drop":  (*Table).askDrop,
-	"sit":   func(t *Table, p *Phone, r Request) Answer { return answered(t.sit(p, r.Seat)) },
-	"stand": func(t *Table, p *Phone, _ Request) Answer { t.stand(p); return Answer{OK: true} },
-	"start": (*Table).askStart,
-	"end":   (*Table).askEnd,
-	"enrol": (*Table).askEnrol,
-	"hint":  (*Table).askHint,
-	"hints": (*Table).askHints,
+	"move":   (*Table).askMove,
+	"check":  (*Table).askCheck,
+	"may":    (*Table).askMay,
+	"lay":    (*Table).askLay,
+	"undo":   (*Table).askUndo,
+	"pick":   (*Table).askPick,
+	"drop":   (*Table).askDrop,
+	"sit":    func(t *Table, p *Phone, r Request) Answer { return answered(t.sit(p, r.Seat)) },
+	"stand":  func(t *Table, p *Phone, _ Request) Answer { t.stand(p); return Answer{OK: true} },
+	"start":  (*Table).askStart,
+	"end":    (*Table).askEnd,
+	"enrol":  (*Table).askEnrol,
+	"hint":   (*Table).askHint,
+	"hints":  (*Table).askHints,
+	"pause":  (*Table).askPause,
+	"kick":   ofHost((*Table).kick),
+	"give":   ofHost((*Table).give),
+	"host":   ofHost((*Table).makeHost),
+	"code":   ofHost((*Table).changeCode),
+	"knocks": ofHost((*Table).forgetKnocks),
+	"past":   (*Table).askPast,
+	"games":  (*Table).askGames,
+	"record": (*Table).askRecord,
+	"packs":  (*Table).askPacks,
 }
 
 func answered(err error) Answer {
@@ -79,6 +91,9 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 	if err != nil {
 		return answered(err)
 	}
+	if t.paused() && m.Verb != t.game.amend {
+		return answered(errPaused)
+	}
 	if t.timer.runs() && m == t.timer.then && !p.kept.Host {
 		return answered(errClock)
 	}
@@ -90,7 +105,7 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 		if !known && bad.cause == nil {
 			t.probed(told)
 		}
-		return t.refusedTo(told)
+		return t.refusedTo(p, told)
 	}
 	t.verdictOK()
 	return Answer{OK: true}
@@ -106,8 +121,11 @@ func (t *Table) probed(r *refused) {
 }
 
 // refusedTo answers a phone whose move was refused. Nobody else is told.
-func (t *Table) refusedTo(r *refused) Answer {
+func (t *Table) refusedTo(p *Phone, r *refused) Answer {
 	v := t.verdictOn(r)
+	if r.cause == nil {
+		v = t.game.speaks(p.language).refusal(r)
+	}
 	return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 }
 
@@ -119,9 +137,9 @@ func (t *Table) askCheck(p *Phone, r Request) Answer {
 	// The view answers, so that a question gives away no more than the phone may know.
 	v := t.game.sight(t.seatOf(p)).state.Check(m)
 	if !v.OK() {
-		return t.refusedTo(&refused{moves: []engine.Move{m}, why: v})
+		return t.refusedTo(p, &refused{moves: []engine.Move{m}, why: v})
 	}
-	return Answer{OK: true, Text: t.tell([]engine.Move{m})}
+	return Answer{OK: true, Text: t.game.speaks(p.language).tell([]engine.Move{m})}
 }
 
 func (t *Table) askUndo(p *Phone, r Request) Answer {
@@ -130,6 +148,9 @@ func (t *Table) askUndo(p *Phone, r Request) Answer {
 	}
 	if t.seatOf(p) == engine.Table && !p.kept.Host {
 		return answered(errWatch)
+	}
+	if r.Of > 0 && r.Of != len(t.game.log) {
+		return Answer{Text: "The game has gone on since: see what would be taken back now."}
 	}
 	steps := r.Steps
 	if steps == 0 {
@@ -156,6 +177,9 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 	if err := t.underWay(p, r); err != nil {
 		return answered(err)
 	}
+	if t.paused() {
+		return answered(errPaused)
+	}
 	seat := t.seatOf(p)
 	answers := t.questionTo(t.gesture, seat).answers
 	if r.Option < 0 || r.Option >= len(answers) {
@@ -163,7 +187,7 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 	}
 	before := t.verdicts
 	t.answerGesture(answers[r.Option], seat, "phone")
-	switch v := t.verdictTo(seat); {
+	switch v := t.verdictTo(seat, p.language); {
 	case t.verdicts == before:
 	case v == nil || v.N <= before:
 		return Answer{Text: "That cannot be. Whose move it is learns why."}
@@ -193,7 +217,11 @@ func (t *Table) askStart(p *Phone, r Request) Answer {
 		setup.Options = append(setup.Options, engine.Option{Name: name, Value: value})
 	}
 	slices.SortFunc(setup.Options, func(a, b engine.Option) int { return strings.Compare(a.Name, b.Name) })
-	if err := t.start(setup); err != nil {
+	colours := make(map[string]string)
+	for seat, colour := range r.Colours {
+		colours[strings.ToLower(strings.TrimSpace(seat))] = colour
+	}
+	if err := t.start(setup, colours); err != nil {
 		return answered(err)
 	}
 	t.keep(p, func(f *phoneFile) { f.Host = true })
@@ -207,5 +235,5 @@ func (t *Table) askEnd(p *Phone, _ Request) Answer {
 	if !p.kept.Host {
 		return answered(errHost)
 	}
-	return answered(t.end("given up"))
+	return answered(t.end())
 }

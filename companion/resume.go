@@ -15,6 +15,7 @@ func (t *Table) open() error {
 		return err
 	}
 	t.desk = desk
+	t.tellCode()
 	if desk.damage != "" {
 		t.notice("warning", desk.damage)
 	}
@@ -54,34 +55,41 @@ func (t *Table) resume() error {
 	if j == nil {
 		return nil
 	}
-	g, err := t.begin(loaded.Setup)
+	g, err := t.begin(loaded.Setup, loaded.Cards)
 	if err != nil {
 		t.notice("warning", "The last game cannot go on: "+sentence(err)+" Its record is kept: "+j.Path())
 		return j.Close()
 	}
-	g.journal, g.started, g.names = j, loaded.Began, namesOf(g, j.Name())
+	g.journal, g.started = j, loaded.Began
 	if n, err := g.replay(loaded.Lines); err != nil {
-		if err := t.cutShort(g, loaded.Lines, n, err); err != nil {
+		if err := t.cutShort(g, loaded, n, err); err != nil {
 			return errors.Join(err, j.Close())
 		}
 	}
 	t.game = g
+	if t.desk.kept.Game.ID != j.Name() {
+		t.desk.kept.Game = gameFile{ID: j.Name()}
+	}
+	if colours, err := colouring(g.setup.Seats, t.desk.kept.Game.Colours); err == nil {
+		g.colours = colours
+	}
 	t.settle()
+	t.stillPaused()
 	return nil
 }
 
 // cutShort goes on with as much of a game as can be replayed: the rules or the card list may have changed since.
-func (t *Table) cutShort(g *game, lines []journal.Line, n int, why error) error {
+func (t *Table) cutShort(g *game, loaded *journal.Loaded, n int, why error) error {
 	left, beside, err := g.journal.SetAside(n)
 	if err != nil {
 		return err
 	}
 	t.notice("warning", fmt.Sprintf("The game goes on from its move %d: %s What followed is kept in %s.", left, sentence(why), beside))
-	fresh, err := t.begin(g.setup)
+	fresh, err := t.begin(g.setup, loaded.Cards)
 	if err != nil {
 		return err
 	}
 	g.history, g.log = fresh.history, nil
-	_, err = g.replay(lines[:left])
+	_, err = g.replay(loaded.Lines[:left])
 	return err
 }

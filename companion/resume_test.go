@@ -16,7 +16,7 @@ import (
 func TestRulesHaveChanged(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		j, err := journal.Create(dir, engine.Setup{Game: "sacrilege", Pack: "house", Seats: []string{"ann", "ben"}}, time.Now())
+		j, err := journal.Create(dir, engine.Setup{Game: "sacrilege", Pack: "house", Seats: []string{"ann", "ben"}}, time.Now(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

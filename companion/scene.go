@@ -10,6 +10,7 @@ type Scene struct {
 	JoinURL string // where phones join, for a QR code in the lobby
 	Code    string // the code to type instead
 	Prompt  string // what is waited for
+	Paused  bool   // nothing is played; the prompt says who has stopped the game
 	Turn    int    // the seat whose turn it is, -1 none
 	Asked   int    // the seat that is awaited, -1 none
 	Winner  int    // -1 nobody

@@ -1,21 +1,12 @@
 package companion
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"familiar/engine"
 )
-
-// seatColours part up to eight players for most colour-blind eyes, after the palette of Okabe and Ito, on dark and on light.
-var seatColours = [engine.MaxSeats][3]uint8{
-	{0xE6, 0x9F, 0x00}, {0x56, 0xB4, 0xE9}, {0x00, 0x9E, 0x73}, {0xF0, 0xE4, 0x42},
-	{0xCC, 0x79, 0xA7}, {0xD5, 0x5E, 0x00}, {0x00, 0x72, 0xB2}, {0xBB, 0xBB, 0xBB},
-}
-
-func hexColour(c [3]uint8) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
 // scene is what the wired table shows: what everybody may know.
 func (l *look) scene() Scene {
@@ -25,9 +16,9 @@ func (l *look) scene() Scene {
 		Enrol: l.enrol,
 	}
 	if l.verdict != nil && !l.verdict.old {
-		s.Verdict = l.verdictTo(engine.Table)
+		s.Verdict = l.verdictTo(engine.Table, engine.English)
 		if l.verdict.made != nil {
-			s.News = l.verdict.made.news
+			s.News = l.game.speaks(engine.English).says(l.verdict.made).news
 		}
 	}
 	for _, d := range l.devices {
@@ -49,6 +40,9 @@ func (l *look) sceneOfGame(s *Scene) {
 	if l.gesture != nil && l.gesture.mayKnow(engine.Table) {
 		s.Prompt = l.promptOf(l.gesture)
 	}
+	if s.Paused = l.paused(); s.Paused {
+		s.Prompt = l.pausedBy()
+	}
 	s.Turn, s.Asked, s.Winner = seatNumber(seen.status.Turn), seatNumber(seen.status.Ask.Seat), seatNumber(seen.status.Winner)
 	counts := l.countsOf(seen.facts)
 	for _, c := range counts {
@@ -56,7 +50,7 @@ func (l *look) sceneOfGame(s *Scene) {
 	}
 	for seat := range g.catalog.Seats() {
 		its := g.catalog.SeatWord(engine.Seat(seat)) + "."
-		row := SceneSeat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: seatColours[seat%len(seatColours)]}
+		row := SceneSeat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: g.colours[seat]}
 		for _, c := range counts {
 			row.Counts = append(row.Counts, g.words.Short(c, seen.facts[its+c.Fact]))
 		}
@@ -70,7 +64,7 @@ func (l *look) sceneOfGame(s *Scene) {
 	}
 	s.Board = l.boardOf(seen.facts)
 	if !g.wentOn() {
-		for _, d := range g.owed.list {
+		for _, d := range g.speaks(engine.English).owed() {
 			s.ToDo = append(s.ToDo, d.Text)
 		}
 	}

@@ -134,11 +134,13 @@ func TestFurther(t *testing.T) {
 		[]string{"ann", "bribe", "raven", "hound", "raven"},
 		[]string{"ann", "bribe", "raven", "raven"},
 	)
-	words, err := engine.ParsePhrases(nil)
+	words, err := engine.Game{}.Reading(engine.English)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := &Table{game: &game{catalog: b.catalog, words: words}}
+	g := &game{catalog: b.catalog, words: words.Phrases}
+	g.voices = map[string]*voice{engine.English: {Reading: words, game: g}}
+	table := &Table{game: g}
 	s := b.shown("raven")
 	fits := s.readings(b, engine.None)
 	a := table.further(s, fits, 1, b.catalog.Name("raven"))

@@ -24,15 +24,20 @@ func (g *game) sight(seat engine.Seat) *sight {
 		return s
 	}
 	state := g.history.State().View(seat)
-	s := &sight{state: state, status: state.Status(), facts: make(map[string]string)}
-	for path, value := range state.Facts {
-		s.facts[path] = value
-	}
+	s := &sight{state: state, status: state.Status(), facts: factsOf(state)}
 	if g.sights == nil {
 		g.sights = make(map[engine.Seat]*sight)
 	}
 	g.sights[seat] = s
 	return s
+}
+
+func factsOf(state engine.State) map[string]string {
+	facts := make(map[string]string)
+	for path, value := range state.Facts {
+		facts[path] = value
+	}
+	return facts
 }
 
 // legal lists the legal moves. There may be thousands, and not everybody wants to know them.

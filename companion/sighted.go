@@ -25,6 +25,10 @@ func (t *Table) sighted(reader, uid string) {
 		t.refuseText("A card was shown, and no game is under way. Start one on a phone.", engine.Stranger)
 		return
 	}
+	if p := t.asker(r); p != nil {
+		t.layFor(p, r, id)
+		return
+	}
 	t.sees(r, id)
 }
 
@@ -38,6 +42,10 @@ func (t *Table) sees(r Reader, id tags.UID) {
 	s.tags = []lying{{r, id}}
 	at, via := t.readerTitle(r), viaReader+r.Name
 	word, problem := t.tagged(id)
+	if t.standsStill(word) {
+		t.refuseText(sentence(errPaused), s.audience())
+		return
+	}
 	if problem != "" {
 		t.unknown, t.unknownTo = id, s.audience()
 		t.putAside(s)
@@ -123,6 +131,10 @@ func (t *Table) pressed(button string, long bool) {
 	word := t.sayable(s, words)
 	if word == "" {
 		word = words[0] // which is refused
+	}
+	if t.standsStill(word) {
+		t.refuseText(sentence(errPaused), engine.Stranger)
+		return
 	}
 	t.shownWord(s, word, t.deviceTitle(b.Name), viaButton+b.Name)
 }
@@ -228,20 +240,12 @@ func (g *game) named(word string) engine.Name {
 
 // titles are names as people read them.
 func (t *Table) titles(names []engine.Name) []string {
-	titles := make([]string, len(names))
-	for i, n := range names {
-		titles[i] = t.game.words.Name(t.game.catalog, n)
-	}
-	return titles
+	return t.game.speaks(engine.English).titles(names)
 }
 
 // tell says moves as people read them.
 func (t *Table) tell(moves []engine.Move) string {
-	told := make([]string, len(moves))
-	for i, m := range moves {
-		told[i] = strings.TrimSuffix(t.game.words.Move(t.game.catalog, m), ".")
-	}
-	return strings.Join(told, ", then ")
+	return t.game.speaks(engine.English).tell(moves)
 }
 
 // sentence is an error as a sentence.

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"context"
 	"encoding/json"
 	"sync"
 )
@@ -19,6 +20,9 @@ type Snapshot struct {
 	Enrol    *Enrol   `json:"enrol,omitempty"`
 	Devices  []Device `json:"devices"`
 	Notices  []Notice `json:"notices,omitempty"`
+	// Phones and Knocks are for hosts alone: who is in, and from where wrong join codes came since a host has last put them away.
+	Phones []PhoneView `json:"phones,omitempty"`
+	Knocks []Knock     `json:"knocks,omitempty"`
 
 	// Names are the names of the game that runs, for viewers that do not have them yet.
 	Names *Names `json:"-"`
@@ -61,7 +65,8 @@ type Game struct {
 	Log        []LogLine `json:"log"` // the last moves that stand, oldest first
 	ToDo       []ToDo    `json:"toDo,omitempty"`
 	Undoable   int       `json:"undoable"`
-	Hints      *bool     `json:"hints,omitempty"` // players may be told what they could reach; nil: this game does not know
+	Paused     string    `json:"paused,omitempty"` // the word of the seat that has paused the game; "table": a host without one
+	Hints      *bool     `json:"hints,omitempty"`  // players may be told what they could reach; nil: this game does not know
 	Timer      *TimeView `json:"timer,omitempty"`
 	Gesture    *Gesture  `json:"gesture,omitempty"`
 	Verdict    *Verdict  `json:"verdict,omitempty"`
@@ -160,7 +165,8 @@ type Goal struct {
 // Enrol is the enrolment of tags under way.
 type Enrol struct {
 	Game     string `json:"game"`
-	Of       string `json:"of"` // the game as people call it
+	Pack     string `json:"pack,omitempty"` // an own card list
+	Of       string `json:"of"`             // the game as people call it
 	Done     int    `json:"done"`
 	Total    int    `json:"total"`
 	Next     string `json:"next"`     // the word whose tag is awaited; empty at the end
@@ -176,6 +182,25 @@ type Device struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
 	Text string `json:"text,omitempty"` // what is wrong and what to do; of one that works, what it does not stand for in this game
+}
+
+// PhoneView is a phone that was let in, as hosts see it.
+type PhoneView struct {
+	ID     string `json:"id"`               // by which requests name it
+	Device string `json:"device,omitempty"` // as people call it: “iPhone, Safari”
+	Seat   string `json:"seat,omitempty"`   // the word of its seat in the game under way
+	Host   bool   `json:"host,omitempty"`
+	Here   bool   `json:"here,omitempty"`  // it is connected
+	Local  bool   `json:"local,omitempty"` // a browser on the machine itself, which is always host
+	You    bool   `json:"you,omitempty"`   // the phone to which this is told
+	Last   string `json:"last,omitempty"`  // when one that is away left, to the minute, RFC 3339
+}
+
+// Knock is a network from which wrong join codes came.
+type Knock struct {
+	From  string `json:"from"`  // an address; in IPv6 a network of 64 bits
+	Times int    `json:"times"` // so often, tries included that had to wait
+	Last  string `json:"last"`  // to the minute, RFC 3339
 }
 
 // Notice is something that everybody at the table should know: a damaged journal set aside, a full disk.
@@ -236,31 +261,91 @@ type CountView struct {
 	List  bool   `json:"list,omitempty"` // the fact is a list of names, absent if it is empty: shown is how many there are
 }
 
-// Request is what a phone asks for. Kind is one of move, check, undo, pick, drop, sit, stand, start, end, enrol, hint, hints.
+// Request is what a phone asks for. Kind is one of move, check, undo, pick, drop, sit, stand, start, end, enrol, hint, hints, past, games, record,
+// pause, kick, give, host, code, knocks, packs.
 type Request struct {
 	Kind    string            `json:"type"`
 	ID      int               `json:"id"`
-	Seat    string            `json:"seat"`    // sit: which one; move, check: "table" for a move of the table, else one's own
-	Verb    string            `json:"verb"`    // move, check
-	Args    []string          `json:"args"`    // move, check
+	Seat    string            `json:"seat"`    // sit, give: which one; move, check: "table" for a move of the table, else one's own; may: whose move, one's own when left out
+	Verb    string            `json:"verb"`    // move, check; may: left out, to be told the verbs
+	Args    []string          `json:"args"`    // move, check, may
+	Suppose bool              `json:"suppose"` // may: as if a turn of that seat began now
 	Times   int               `json:"times"`   // move: how often at most, as long as the question is open that it answers; 1 when left out
 	Steps   int               `json:"steps"`   // undo: how many; the last gesture when left out
+	Of      int               `json:"of"`      // undo: of so many moves that stand, or else it is refused; of however many when left out
+	At      int               `json:"at"`      // past: after so many moves, or after all if there are fewer; games: after so many newer ones
 	Gesture int               `json:"gesture"` // pick, drop: which gesture
 	Option  int               `json:"option"`  // pick: which option, from 0
-	Game    string            `json:"game"`    // start, enrol
-	Pack    string            `json:"pack"`    // start
+	Game    string            `json:"game"`    // start, enrol; past, record: the ID of one game, past: the one under way when left out
+	Names   bool              `json:"names"`   // past: with the names of that game
+	Pack    string            `json:"pack"`    // start, enrol, packs: the card list, the house's when left out
 	Seats   []string          `json:"seats"`   // start: the players, clockwise
 	Options map[string]string `json:"options"` // start
-	On      bool              `json:"on"`      // hint: begin to look, or else cancel that; hints: allow them, or else forbid them
-	Action  string            `json:"action"`  // enrol: begin, skip, redo, stop; name: Args are the word of the last unknown tag
+	Colours map[string]string `json:"colours"` // start: words of the palette, by seat; those left out get one by themselves
+	Phone   string            `json:"phone"`   // kick, give, host: which one, by its ID
+	On      bool              `json:"on"`      // lay: have cards laid for one's question, or no more; hint: begin to look, or else cancel that; hints: allow them, or else forbid them; pause: stop the game, or else let it go on; host: make a phone host, or no more
+	Action  string            `json:"action"`  // enrol: begin, take, skip, redo, stop; name: Args are the word of the last unknown tag; packs: see askPacks
+	Edit    *Edit             `json:"edit"`    // packs
 }
 
 // Answer answers a request.
 type Answer struct {
-	Type  string   `json:"type"` // "answer"
-	ID    int      `json:"id"`
-	OK    bool     `json:"ok"`
-	Rule  string   `json:"rule,omitempty"`
-	Text  string   `json:"text,omitempty"` // why not, and what to do
-	Names []string `json:"names,omitempty"`
+	Type   string   `json:"type"` // "answer"
+	ID     int      `json:"id"`
+	OK     bool     `json:"ok"`
+	Rule   string   `json:"rule,omitempty"`
+	Text   string   `json:"text,omitempty"` // why not, and what to do
+	Names  []string `json:"names,omitempty"`
+	May    *May     `json:"may,omitempty"`    // to may
+	Past   *Past    `json:"past,omitempty"`   // to past
+	Games  *Played  `json:"games,omitempty"`  // to games
+	Record string   `json:"record,omitempty"` // to record: the file; to packs: the list as a file
+	// Lists and List are answers to packs.
+	Lists []ListView `json:"lists,omitempty"`
+	List  *CardList  `json:"list,omitempty"`
+
+	// later, if there is one, finds the answer out beside the table: it is called by whoever asked.
+	later func(ctx context.Context) Answer
+}
+
+// Laid is something that was laid on a reader for a phone's question about a move: for that phone alone.
+type Laid struct {
+	Type string `json:"type"` // "laid"
+	N    int    `json:"n"`    // rises with each
+	Word string `json:"word,omitempty"`
+	At   string `json:"at"`             // the reader, as people call it
+	Text string `json:"text,omitempty"` // why it stands for nothing
+}
+
+// May is what there is to say of a move that somebody asks about, whole or not: all of it as far as whoever asks may know.
+type May struct {
+	Seat   int    `json:"seat"`             // whose move it would be; -1: the table's
+	Ways   []Way  `json:"ways,omitempty"`   // the words that may come next: verbs, or what stands in the next argument
+	Number int    `json:"number,omitempty"` // a number from 0 to this one may come next
+	Whole  bool   `json:"whole"`            // it is a move as it stands: the rest is said of one
+	OK     bool   `json:"ok"`               // it may be made
+	Text   string `json:"text,omitempty"`   // the move as people read it
+	// If it may be made: what would follow by itself, what would be asked then, and the facts as they would be.
+	Follows []string          `json:"follows,omitempty"`
+	Ask     string            `json:"ask,omitempty"`
+	Facts   map[string]string `json:"facts,omitempty"`
+	// If not: the rule that forbids it, in its words, the names of what stands in the way, the same as words, and legal moves that are like it.
+	Rule   string   `json:"rule,omitempty"`
+	Words  string   `json:"words,omitempty"`
+	Names  []string `json:"names,omitempty"`
+	Things []string `json:"things,omitempty"`
+	Near   []Near   `json:"near,omitempty"`
+}
+
+// Way is a word that may come next in a move.
+type Way struct {
+	Word string `json:"word"`
+	Open bool   `json:"open"` // a legal move goes on so
+}
+
+// Near is a legal move that is like one that is not.
+type Near struct {
+	Text string   `json:"text"`
+	Verb string   `json:"verb"`
+	Args []string `json:"args"`
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"familiar/companion/tags"
@@ -16,9 +17,7 @@ var ErrEnded = errors.New("the table has ended")
 // Options are what a table is made of.
 type Options struct {
 	Games []engine.Game
-	// Pack reads a card list that is not the house's own.
-	Pack func(game engine.Game, name string) ([]byte, error)
-	// State is the directory in which the table keeps games, tags and phones.
+	// State is the directory in which the table keeps games, tags, phones and the card lists of its owner.
 	State   string
 	Readers []Reader
 	Buttons []Button
@@ -78,6 +77,8 @@ type Table struct {
 	inbox chan event
 	ended chan struct{}
 
+	joinCode atomic.Pointer[string]
+
 	// The rest belongs to the goroutine of Run.
 	now       time.Time // when it happened what is dealt with
 	revision  int64
@@ -87,8 +88,12 @@ type Table struct {
 	lying     []lying     // on the readers, in the order in which it was laid
 	enrol     *enrolment
 	desk      *desk
+	shelf     *shelf
+	teaching  chan struct{} // full while somebody reads or writes card lists
 	phones    []*Phone
-	hunts     []*hunt // some of them may have ended
+	asking    []*asking // what is laid for a question; the last one comes first
+	laid      int       // so many things were
+	hunts     []*hunt   // some of them may have ended
 	game      *game
 	last      string // the game before: those who played it keep their seats
 	timer     countdown
@@ -119,7 +124,8 @@ func New(opt Options) (*Table, error) {
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }
 	}
-	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict)}
+	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict), teaching: make(chan struct{}, 1)}
+	t.shelf = t.newShelf()
 	if err := t.open(); err != nil {
 		return nil, err
 	}

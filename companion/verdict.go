@@ -14,16 +14,17 @@ import (
 // verdict is what became of the last gesture or request.
 type verdict struct {
 	Verdict
-	made  *entry // the move that was made: each seat reads it in its own words; nil: none
-	times int    // so often
-	old   bool   // it has been read by now: the wired table shows what is asked again
+	made  *entry   // the move that was made: each seat reads it in its own words; nil: none
+	why   *refused // the moves that were refused, and for which rule; nil: none
+	times int      // so often
+	old   bool     // it has been read by now: the wired table shows what is asked again
 }
 
 // verdictTime is how long the wired table shows a verdict.
 const verdictTime = 12 * time.Second
 
-// verdictTo is the last verdict that a seat may read; engine.Table reads what everybody may.
-func (t *Table) verdictTo(seat engine.Seat) *Verdict {
+// verdictTo is the last verdict that a seat may read, in a language; engine.Table reads what everybody may.
+func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 	v, apart := t.apart[seat]
 	if !apart {
 		v = t.verdict
@@ -32,8 +33,12 @@ func (t *Table) verdictTo(seat engine.Seat) *Verdict {
 		return nil
 	}
 	seen := v.Verdict
-	if v.made != nil {
-		seen.Text = v.made.toldTo(seat)
+	switch {
+	case v.made != nil:
+		seen.Text = t.game.speaks(language).says(v.made).to(seat)
+	case v.why != nil && language != engine.English:
+		said := t.game.speaks(language).refusal(v.why)
+		seen.Text, seen.Words, seen.Names = said.Text, said.Words, said.Names
 	}
 	if seen.OK && seen.Text == "" {
 		seen.Text = inSecret
@@ -47,16 +52,26 @@ func (t *Table) verdictTo(seat engine.Seat) *Verdict {
 const inSecret = "Something was shown in secret."
 
 // judge makes a verdict known: to everybody, or to one seat alone, so that others see no change.
-func (t *Table) judge(v Verdict, only engine.Seat) {
+func (t *Table) judge(v Verdict, only engine.Seat) *verdict {
 	t.verdicts++
 	v.N = t.verdicts
+	made := &verdict{Verdict: v}
 	if only != engine.Stranger {
-		t.apart[only] = &verdict{Verdict: v}
-		return
+		t.apart[only] = made
+		return made
 	}
-	t.verdict = &verdict{Verdict: v}
+	t.verdict = made
 	clear(t.apart)
 	t.fade.set(verdictTime)
+	return made
+}
+
+// judgeRefused makes a refusal known.
+func (t *Table) judgeRefused(r *refused, only engine.Seat) {
+	v := t.judge(t.verdictOn(r), only)
+	if r.cause == nil {
+		v.why = r
+	}
 }
 
 // unsay takes back what everybody was told last, or what one seat was.
@@ -97,7 +112,7 @@ func (t *Table) refuse(r *refused, s shown) {
 	case known || only != engine.Stranger:
 	case seat != engine.Table:
 		mine, _ := r.to(seat)
-		t.judge(t.verdictOn(mine), seat)
+		t.judgeRefused(mine, seat)
 		return
 	default: // whoever has told that of a hand can mend it
 		v = Verdict{Text: capital(t.naming(s)), Words: "It does not fit what the table knows."}
@@ -111,7 +126,7 @@ func (t *Table) refuse(r *refused, s shown) {
 func (t *Table) refuseApart(r *refused) {
 	for seat := range engine.Seat(t.game.catalog.Seats()) {
 		if told, known := r.to(seat); known {
-			t.judge(t.verdictOn(told), seat)
+			t.judgeRefused(told, seat)
 		}
 	}
 }
@@ -163,12 +178,5 @@ func (t *Table) verdictOn(r *refused) Verdict {
 		}
 		return v
 	}
-	v.Rule = r.why.Rule
-	v.Words = t.game.book.Words(r.why.Rule)
-	for _, n := range r.why.Names {
-		if n != engine.None {
-			v.Names = append(v.Names, t.game.words.Name(t.game.catalog, n))
-		}
-	}
-	return v
+	return t.game.speaks(engine.English).refusal(r)
 }

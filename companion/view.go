@@ -19,7 +19,10 @@ func (t *Table) show() {
 	t.cue = CueNone
 	seen := make(map[viewer]*Snapshot)
 	for _, p := range t.phones {
-		v := viewer{t.seatOf(p), p.kept.Host}
+		v := viewer{seat: t.seatOf(p), host: p.kept.Host, language: p.language}
+		if v.host {
+			v.hash = p.hash
+		}
 		s, ok := seen[v]
 		if !ok {
 			s = l.snapshot(v)
@@ -39,6 +42,9 @@ type look struct {
 	enrol   *Enrol
 	seats   []SeatView
 	options map[string]string
+	// What hosts alone see, once one looks.
+	phonesSeen []PhoneView
+	knocksSeen []Knock
 }
 
 func (t *Table) look() *look {
@@ -69,7 +75,10 @@ func (l *look) snapshot(v viewer) *Snapshot {
 	}
 	if l.game != nil {
 		s.Game = l.gameView(v)
-		s.Names = l.game.names
+		s.Names = l.game.speaks(v.language).names()
+	}
+	if v.host {
+		l.forHost(s, v.hash)
 	}
 	return s
 }
@@ -94,15 +103,19 @@ func seatNumber(s engine.Seat) int {
 
 func (l *look) gameView(v viewer) *Game {
 	g := l.game
+	words := g.speaks(v.language)
 	seen := g.sight(v.seat)
 	ask := seen.status.Ask
 	out := &Game{
-		ID: g.journal.Name(), Game: g.engine.ID, Title: g.words.Title, Started: g.started.UTC().Format(time.RFC3339),
+		ID: g.journal.Name(), Game: g.engine.ID, Title: words.Title, Started: g.started.UTC().Format(time.RFC3339),
 		Options: l.options, Facts: seen.facts, Seats: l.seats,
 		Turn: seatNumber(seen.status.Turn), Winner: seatNumber(seen.status.Winner),
-		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log), ToDo: g.owed.list, Hints: l.hints(),
-		Ask:     AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: g.words.Ask(g.catalog, ask), N: numberIn(ask)},
-		Gesture: l.gestureView(v), Verdict: l.verdictTo(v.seat),
+		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log), ToDo: words.owed(), Hints: l.hints(),
+		Ask:     AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(g.catalog, ask), N: numberIn(ask)},
+		Gesture: l.gestureView(v), Verdict: l.verdictTo(v.seat, v.language),
+	}
+	if p := l.desk.kept.Game.Pause; p != nil {
+		out.Paused = p.By
 	}
 	// The moves of its own seat, and those that it may tell for the table.
 	if v.seat != engine.Table {
@@ -111,11 +124,7 @@ func (l *look) gameView(v viewer) *Game {
 	if v.seat != engine.Table || v.host {
 		out.TableMoves = seen.tree(engine.Table)
 	}
-	for _, e := range g.log[max(0, len(g.log)-logLines):] {
-		if text := e.toldTo(v.seat); text != "" {
-			out.Log = append(out.Log, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: e.also, News: e.news, Via: l.viaTitle(e.via), Again: e.again})
-		}
-	}
+	out.Log = l.logTo(words, v.seat, g.log[max(0, len(g.log)-logLines):])
 	if l.timer.running {
 		out.Timer = &TimeView{
 			Run: l.timer.run, Seat: seatNumber(l.timer.seat), Total: int(l.timer.total.Milliseconds()),
@@ -123,6 +132,19 @@ func (l *look) gameView(v viewer) *Game {
 		}
 	}
 	return out
+}
+
+// logTo are moves as a seat may read them, those left out of which it must not know.
+func (t *Table) logTo(words *voice, seat engine.Seat, entries []entry) []LogLine {
+	var lines []LogLine
+	for i := range entries {
+		e := &entries[i]
+		said := words.says(e)
+		if text := said.to(seat); text != "" {
+			lines = append(lines, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Via: t.viaTitle(e.via), Again: e.again})
+		}
+	}
+	return lines
 }
 
 // numberIn is the number that a question names first.
@@ -135,13 +157,23 @@ func numberIn(ask engine.Ask) int {
 const logLines = 12
 
 func (t *Table) seatView(seat engine.Seat) SeatView {
-	g := t.game
-	word := g.catalog.SeatWord(seat)
-	hash, taken := t.desk.holder(g.journal.Name(), word)
-	return SeatView{
-		Word: word, Title: g.words.Seat(g.catalog, seat), Colour: hexColour(seatColours[int(seat)%len(seatColours)]),
-		Taken: taken, Here: taken && t.here(hash),
+	v := t.game.seatView(seat)
+	hash, taken := t.desk.holder(t.game.journal.Name(), v.Word)
+	v.Taken, v.Here = taken, taken && t.here(hash)
+	return v
+}
+
+// seatView is a seat without whoever has it.
+func (g *game) seatView(seat engine.Seat) SeatView {
+	return SeatView{Word: g.catalog.SeatWord(seat), Title: g.words.Seat(g.catalog, seat), Colour: hexColour(g.colours[seat])}
+}
+
+func (g *game) seatViews() []SeatView {
+	seats := make([]SeatView, g.catalog.Seats())
+	for i := range seats {
+		seats[i] = g.seatView(engine.Seat(i))
 	}
+	return seats
 }
 
 func (t *Table) gestureView(v viewer) *Gesture {

@@ -23,12 +23,14 @@ type fakeTable struct {
 	tokens   int
 	newest   *companion.Snapshot
 	joinErr  error
+	code     string
 	// do answers requests.
 	do func(ctx context.Context, r companion.Request) companion.Answer
 }
 
 func newFakeTable() *fakeTable {
 	return &fakeTable{
+		code:   "SESAME",
 		newest: &companion.Snapshot{Type: "snapshot", Revision: 1, Phase: "lobby"},
 		do: func(_ context.Context, r companion.Request) companion.Answer {
 			return companion.Answer{OK: true, Text: r.Kind}
@@ -46,7 +48,7 @@ func (t *fakeTable) Join(_ context.Context, v companion.Visitor) (Phone, error) 
 	case t.joinErr != nil:
 		return nil, t.joinErr
 	case known == 1 && n <= t.tokens:
-	case v.Local, v.Code == "SESAME":
+	case v.Local, v.Code == t.code:
 		t.tokens++
 		n = t.tokens
 	case v.Code == "":
@@ -61,7 +63,11 @@ func (t *fakeTable) Join(_ context.Context, v companion.Visitor) (Phone, error) 
 	return p, nil
 }
 
-func (t *fakeTable) JoinCode() string { return "SESAME" }
+func (t *fakeTable) JoinCode() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.code
+}
 
 func (t *fakeTable) Games() []engine.Game { return []engine.Game{riddle} }
 
@@ -109,6 +115,8 @@ type fakePhone struct {
 	token   string
 	updates chan struct{}
 	hint    *companion.Hint
+	laid    *companion.Laid
+	kicked  bool
 }
 
 func (p *fakePhone) Token() string            { return p.token }
@@ -124,6 +132,18 @@ func (p *fakePhone) Hint() *companion.Hint {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
 	return p.hint
+}
+
+func (p *fakePhone) Kicked() bool {
+	p.table.mu.Lock()
+	defer p.table.mu.Unlock()
+	return p.kicked
+}
+
+func (p *fakePhone) Laid() *companion.Laid {
+	p.table.mu.Lock()
+	defer p.table.mu.Unlock()
+	return p.laid
 }
 
 func (p *fakePhone) Do(ctx context.Context, r companion.Request) companion.Answer {

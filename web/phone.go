@@ -21,27 +21,40 @@ type hello struct {
 	Token    string `json:"token"`
 	Code     string `json:"code"`
 	Revision int64  `json:"revision"`
+	Language string `json:"language"` // the code of the one that the viewer reads: "fr"
 }
 
 // refused tells a phone why it does not come in.
 type refused struct {
 	Type string `json:"type"` // "refused"
-	Code string `json:"code"` // "join", "wrong", "wait", "protocol"
+	Code string `json:"code"` // "join", "wrong", "wait", "protocol"; "kicked" of a phone that was in
 	Text string `json:"text"`
 }
 
 // welcome is what a phone needs to know before its first snapshot.
 type welcome struct {
-	Type     string     `json:"type"` // "welcome"
-	Protocol int        `json:"protocol"`
-	Version  string     `json:"version"`
-	Token    string     `json:"token"`
-	Local    bool       `json:"local"`
-	Virtual  bool       `json:"virtual"`
-	Code     string     `json:"code"`
-	JoinURL  string     `json:"joinURL"`
-	QR       []string   `json:"qr"` // of JoinURL, row by row; 1 is dark
-	Games    []gameView `json:"games"`
+	Type     string `json:"type"` // "welcome"
+	Protocol int    `json:"protocol"`
+	Version  string `json:"version"`
+	Token    string `json:"token"`
+	Local    bool   `json:"local"`
+	Virtual  bool   `json:"virtual"`
+	invitation
+	Games   []gameView         `json:"games"`
+	Colours []companion.Colour `json:"colours"` // among which seats choose
+}
+
+// invitation is what the next phone needs to come in.
+type invitation struct {
+	Code    string   `json:"code"`
+	JoinURL string   `json:"joinURL"`
+	QR      []string `json:"qr"` // of JoinURL, row by row; 1 is dark
+}
+
+// changedCode tells a phone that is in of another join code.
+type changedCode struct {
+	Type string `json:"type"` // "code"
+	invitation
 }
 
 // servePhone serves /ws.
@@ -86,7 +99,8 @@ func (v *visit) enter(kind int, data []byte) error {
 	if wrong != "" {
 		return v.refuse("protocol", wrong)
 	}
-	visitor := companion.Visitor{Token: h.Token, Code: h.Code, Address: address(v.request).String(), Local: isLocal(v.request)}
+	visitor := companion.Visitor{Token: h.Token, Code: h.Code, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
+		Device: deviceOf(v.request.UserAgent())}
 	ctx, cancel := context.WithTimeout(v.sock.ctx, doTimeout)
 	defer cancel()
 	phone, err := v.server.opt.Table.Join(ctx, visitor)
@@ -96,14 +110,15 @@ func (v *visit) enter(kind int, data []byte) error {
 	case errors.Is(err, companion.ErrWrongCode):
 		return v.refuse("wrong", "That is not this table's join code.")
 	case errors.Is(err, companion.ErrWait):
-		return v.refuse("wait", "Too many wrong codes came from here. Wait a minute, then try again.")
+		return v.refuse("wait", "Too many wrong codes were tried. Wait a minute, then try again.")
 	case err != nil:
 		v.server.log.Warn("a phone cannot join", "error", err)
 		return noTable
 	}
 	v.phone = phone
 	v.sock.expect(pongTimeout, silent)
-	v.sock.feeds <- &phoneFeed{phone: phone, welcome: encode(v.welcome(visitor.Local))}
+	code := v.server.opt.Table.JoinCode()
+	v.sock.feeds <- &phoneFeed{phone: phone, welcome: encode(v.welcome(visitor.Local, code)), table: v.server.opt.Table, code: code, invite: v.invitation}
 	return nil
 }
 
@@ -112,15 +127,18 @@ func (v *visit) refuse(code, text string) error {
 	return goodbye{websocket.ClosePolicyViolation, code}
 }
 
-func (v *visit) welcome(local bool) welcome {
+func (v *visit) welcome(local bool, code string) welcome {
 	s := v.server
-	code := s.opt.Table.JoinCode()
-	url := s.home(v.request) + "/#join=" + code
 	return welcome{
 		Type: "welcome", Protocol: companion.Protocol, Version: s.opt.Version,
 		Token: v.phone.Token(), Local: local, Virtual: local && s.opt.Bench != nil,
-		Code: code, JoinURL: url, QR: modules(url), Games: s.games,
+		invitation: v.invitation(code), Games: s.games, Colours: companion.Palette(),
 	}
+}
+
+func (v *visit) invitation(code string) invitation {
+	url := v.server.home(v.request) + "/#join=" + code
+	return invitation{Code: code, JoinURL: url, QR: modules(url)}
 }
 
 // modules is the QR code of a text, row by row, without its quiet zone.
@@ -160,16 +178,28 @@ type phoneFeed struct {
 	welcome []byte // until it is sent
 	last    *companion.Snapshot
 	hint    *companion.Hint // the last one
+	laid    *companion.Laid // the same
 	game    string          // whose names were sent
+	table   Table
+	code    string // the last one
+	invite  func(code string) invitation
 }
 
 func (f *phoneFeed) news() <-chan struct{} { return f.phone.Updates() }
 
-func (f *phoneFeed) latest() [][]byte {
+func (f *phoneFeed) latest() ([][]byte, error) {
+	if f.phone.Kicked() {
+		const text = "The host has sent this phone away. Scan the code to come in again."
+		return [][]byte{encode(refused{Type: "refused", Code: "kicked", Text: text})}, goodbye{websocket.ClosePolicyViolation, "kicked"}
+	}
 	var messages [][]byte
 	if f.welcome != nil {
 		messages = append(messages, f.welcome)
 		f.welcome = nil
+	}
+	if code := f.table.JoinCode(); code != f.code {
+		f.code = code
+		messages = append(messages, encode(changedCode{"code", f.invite(code)}))
 	}
 	if s := f.phone.Snapshot(); s != nil && s != f.last {
 		f.last = s
@@ -183,13 +213,19 @@ func (f *phoneFeed) latest() [][]byte {
 		f.hint = h
 		messages = append(messages, encode(h))
 	}
-	return messages
+	if l := f.phone.Laid(); l != f.laid {
+		f.laid = l
+		messages = append(messages, encode(l))
+	}
+	return messages, nil
 }
 
 // requests are the types of companion.Request.
 var requests = map[string]bool{
-	"start": true, "end": true, "sit": true, "stand": true, "move": true, "check": true,
+	"pause": true, "kick": true, "give": true, "host": true, "code": true, "knocks": true,
+	"start": true, "end": true, "sit": true, "stand": true, "move": true, "check": true, "may": true, "lay": true,
 	"undo": true, "pick": true, "drop": true, "enrol": true, "hint": true, "hints": true,
+	"past": true, "games": true, "record": true, "packs": true,
 }
 
 // handle does what one message of a phone asks for. An error closes the socket.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -70,6 +71,7 @@ func TestWelcome(t *testing.T) {
 		}
 		qr, _ := got["qr"].([]any)
 		delete(got, "qr")
+		delete(got, "colours") // see TestWelcomeTellsThePalette
 		want := map[string]any{
 			"type": "welcome", "protocol": 1.0, "version": "1.2.3", "token": "token-1", "local": false, "virtual": false,
 			"code": "SESAME", "joinURL": "http://192.168.1.5:8080/#join=SESAME",
@@ -331,8 +333,8 @@ func TestWhatIsNoMessageCloses(t *testing.T) {
 		"deep":        {websocket.TextMessage, strings.Repeat("[", maxMessage), websocket.ClosePolicyViolation, notJSON.reason},
 		"no UTF-8":    {websocket.TextMessage, "{\"type\":\"\xff\"}", websocket.ClosePolicyViolation, notText.reason},
 		"binary":      {websocket.BinaryMessage, `{"type":"end"}`, websocket.ClosePolicyViolation, notText.reason},
-		"too large":   {websocket.TextMessage, big, websocket.CloseMessageTooBig, ""},
-		"many pieces": {websocket.TextMessage, strings.Repeat(" ", 40*maxMessage), websocket.CloseMessageTooBig, ""},
+		"too large":   {websocket.TextMessage, big, websocket.CloseMessageTooBig, tooLarge.reason},
+		"many pieces": {websocket.TextMessage, strings.Repeat(" ", 40*maxMessage), websocket.CloseMessageTooBig, tooLarge.reason},
 	} {
 		t.Run(name, func(t *testing.T) {
 			onWire(t, func(t *testing.T, p *place) {
@@ -345,6 +347,29 @@ func TestWhatIsNoMessageCloses(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Names are many and come compressed; what a phone sends compressed must be no larger than what it may send at all.
+func TestCompression(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.joined(aPhone)
+		names := &companion.Names{Type: "names", Game: "long", Names: make(map[string]companion.NameView)}
+		for i := range 1000 {
+			names.Names[fmt.Sprintf("card-%d", i)] = companion.NameView{Title: "The same title again and again", Sort: "card"}
+		}
+		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2, Names: names})
+		if _, data, err := phone.conn.ReadMessage(); err != nil || !bytes.Equal(data, encode(names)) {
+			t.Errorf("the names are %d bytes, not %d, %v", len(data), len(encode(names)), err)
+		}
+		phone.want("snapshot")
+		phone.conn.EnableWriteCompression(true)
+		phone.send(`{"type":"sit","id":4}`)
+		if m := phone.want("answer"); m.ID != 4 {
+			t.Errorf("answer %+v", m)
+		}
+		go phone.conn.WriteMessage(websocket.TextMessage, bytes.Repeat([]byte(" "), 100*maxMessage))
+		phone.wantClosed(websocket.CloseMessageTooBig, tooLarge.reason)
+	})
 }
 
 func TestRequestsAreDoneOneByOneAndInTime(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -16,15 +17,16 @@ import (
 	"familiar/engine"
 )
 
-// rulebooks are those of the games, made ready when somebody first opens them.
+// rulebooks are those of the games, made ready when somebody first opens them: by GAME in English, by CODE/GAME in another language.
 type rulebooks struct {
 	books map[string]func() (*asset, error)
 }
 
-// rulesView is /rules/GAME.json.
+// rulesView is /rules/GAME.json, or /rules/CODE/GAME.json.
 type rulesView struct {
 	Title string     `json:"title"`
 	Rules []ruleView `json:"rules"`
+	Cards []cardView `json:"cards,omitempty"`
 }
 
 type ruleView struct {
@@ -34,30 +36,36 @@ type ruleView struct {
 	HTML  string `json:"html"`
 }
 
-func newRules(games []engine.Game, book func(game string) *engine.Rulebook) *rulebooks {
+func newRules(games []engine.Game, book func(game string) *engine.Rulebook, log *slog.Logger) *rulebooks {
 	r := &rulebooks{books: make(map[string]func() (*asset, error))}
-	for _, g := range games {
-		r.books[g.ID] = sync.OnceValues(func() (*asset, error) {
-			b, err := rulebook(g, book)
-			if err != nil || b == nil {
+	add := func(path string, g engine.Game, code string) {
+		r.books[path] = sync.OnceValues(func() (*asset, error) {
+			words, err := g.Reading(code)
+			if book != nil {
+				words.Book, err = book(g.ID), nil
+			}
+			if err != nil || words.Book == nil {
 				return nil, err
 			}
-			return renderRules(b)
+			cards, err := houseCards(g, words)
+			if err != nil {
+				log.Error("the cards of a game cannot be shown beside its rules", "game", g.ID, "error", err)
+			}
+			return renderRules(words.Book, cards)
 		})
+	}
+	for _, g := range games {
+		add(g.ID, g, engine.English)
+		for code := range g.Languages {
+			add(code+"/"+g.ID, g, code)
+		}
 	}
 	return r
 }
 
-func rulebook(g engine.Game, book func(game string) *engine.Rulebook) (*engine.Rulebook, error) {
-	if book != nil {
-		return book(g.ID), nil
-	}
-	return engine.ParseRulebook(g.Rules)
-}
-
-func renderRules(b *engine.Rulebook) (*asset, error) {
+func renderRules(b *engine.Rulebook, cards []cardView) (*asset, error) {
 	md := markdown()
-	view := rulesView{Title: b.Title, Rules: make([]ruleView, len(b.Rules))}
+	view := rulesView{Title: b.Title, Rules: make([]ruleView, len(b.Rules)), Cards: cards}
 	for i, r := range b.Rules {
 		var html bytes.Buffer
 		if err := md.Convert([]byte(r.Detail), &html); err != nil {
@@ -96,13 +104,16 @@ func markdown() goldmark.Markdown {
 			),
 			parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
 		)),
-		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+		goldmark.WithExtensions(
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+			extension.NewTypographer(), // curly quotes, as everywhere on the page
+		),
 	)
 }
 
-// serveRules serves /rules/GAME.json.
+// serveRules serves the rules of a game in a language.
 func (s *Server) serveRules(w http.ResponseWriter, r *http.Request) {
-	game, isJSON := strings.CutSuffix(r.PathValue("file"), ".json")
+	game, isJSON := strings.CutSuffix(r.PathValue("path"), ".json")
 	book, ok := s.rules.books[game]
 	if !isJSON || !ok {
 		refuse(w, http.StatusNotFound, "There is no game of that name.")

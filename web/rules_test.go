@@ -28,7 +28,7 @@ func TestRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := rulesView{Title: "Riddle", Rules: []ruleView{
-		{ID: "ask.one", Part: "The rules", Plain: "Ask one riddle at a time.", HTML: `<p>A <em>riddle</em> has &lt;b onclick=&quot;alert(1)&quot;&gt;one&lt;/b&gt; answer. <a href="">No</a> other.</p>
+		{ID: "ask.one", Part: "The rules", Plain: "Ask one riddle at a time.", HTML: `<p>A <em>riddle</em> has &lt;b onclick=&ldquo;alert(1)&quot;&gt;one&lt;/b&gt; answer. <a href="">No</a> other.</p>
 <p>&lt;script&gt;alert(2)&lt;/script&gt;</p>
 <table>
 <thead>
@@ -70,7 +70,7 @@ func TestRulesFromElsewhere(t *testing.T) {
 			return nil
 		}
 		return &engine.Rulebook{Title: "Elsewhere", Rules: []engine.Rule{{ID: "a.b", Plain: "Plain."}}}
-	})
+	}, p.srv.log)
 	for range 2 {
 		if w := p.ask("GET", there, fromPhone, "/rules/riddle.json"); !strings.Contains(w.Body.String(), "Elsewhere") {
 			t.Errorf("%s", w.Body)
@@ -82,7 +82,7 @@ func TestRulesFromElsewhere(t *testing.T) {
 	if asked != 2 {
 		t.Errorf("asked %d times for two games", asked)
 	}
-	p.srv.rules = newRules([]engine.Game{{ID: "torn", Rules: []byte("### `a.b`\n\n### `c.d`\n")}}, nil)
+	p.srv.rules = newRules([]engine.Game{{ID: "torn", Rules: []byte("### `a.b`\n\n### `c.d`\n")}}, nil, p.srv.log)
 	if w := p.ask("GET", there, fromPhone, "/rules/torn.json"); w.Code != http.StatusInternalServerError {
 		t.Errorf("a page that cannot be read: %d", w.Code)
 	}
@@ -105,7 +105,7 @@ func TestTheRealRulesAreHarmless(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		a, err := renderRules(book)
+		a, err := renderRules(book, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

@@ -68,13 +68,15 @@ func New(opt Options) *Server {
 		hosts: ownHosts(opt.Hosts),
 		page:  readPage(opt.Page, opt.Logger),
 		pace:  newsEvery,
-		rules: newRules(opt.Table.Games(), opt.Rules),
+		rules: newRules(opt.Table.Games(), opt.Rules, opt.Logger),
 		games: viewGames(opt.Table.Games(), opt.Logger),
 	}
 	s.upgrader = websocket.Upgrader{
 		HandshakeTimeout: writeTimeout,
 		ReadBufferSize:   1 << 10, // requests are short
 		WriteBufferSize:  4 << 10,
+		// Of what is sent the large messages alone are compressed: see packFrom.
+		EnableCompression: true,
 		// The origin is checked before.
 		CheckOrigin: func(*http.Request) bool { return true },
 		Error: func(w http.ResponseWriter, _ *http.Request, status int, _ error) {
@@ -89,10 +91,11 @@ func New(opt Options) *Server {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", s.file("index.html"))
+	mux.HandleFunc("/tv", s.file("tv.html"))
 	mux.HandleFunc("/favicon.svg", s.file("favicon.svg"))
 	mux.HandleFunc("/manifest.webmanifest", s.file("manifest.webmanifest"))
 	mux.HandleFunc("/page/{path...}", func(w http.ResponseWriter, r *http.Request) { s.file(r.PathValue("path"))(w, r) })
-	mux.HandleFunc("/rules/{file}", s.serveRules)
+	mux.HandleFunc("/rules/{path...}", s.serveRules)
 	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
 	mux.HandleFunc("/ws", s.servePhone)
 	if s.opt.Bench != nil {

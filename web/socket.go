@@ -13,6 +13,7 @@ import (
 
 const (
 	maxMessage   = 16 << 10
+	packFrom     = 12 << 10 // what is larger is compressed: names and lists, which come once, and no snapshot
 	helloTimeout = 5 * time.Second
 	pingEvery    = 10 * time.Second
 	pongTimeout  = 30 * time.Second
@@ -36,6 +37,7 @@ var (
 	tooMany   = goodbye{websocket.ClosePolicyViolation, "too many messages"}
 	noHello   = goodbye{websocket.ClosePolicyViolation, "no hello in time"}
 	silent    = goodbye{websocket.ClosePolicyViolation, "pings were not answered"}
+	tooLarge  = goodbye{websocket.CloseMessageTooBig, "that message is too large"}
 	notText   = goodbye{websocket.ClosePolicyViolation, "messages are JSON in text frames"}
 	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
 	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
@@ -48,8 +50,8 @@ var errGone = errors.New("the other side is gone")
 type feed interface {
 	// news is readable, or closed, when there may be something new. It is asked before latest.
 	news() <-chan struct{}
-	// latest are the messages that tell all that is new since it was asked last.
-	latest() [][]byte
+	// latest are the messages that tell all that is new since it was asked last. With an error they are the last ones: a goodbye is told.
+	latest() ([][]byte, error)
 }
 
 // socket is a WebSocket with its two goroutines: read runs in that of the handler, write in its own and is the only one that
@@ -111,7 +113,7 @@ func (s *socket) serve(receive receiver) error {
 // read hands on one message after the other until the other side goes or has to go.
 func (s *socket) read(receive receiver) {
 	for {
-		kind, data, err := s.conn.ReadMessage()
+		kind, data, err := s.receive()
 		if err != nil {
 			s.readFailed(err)
 			return
@@ -127,6 +129,18 @@ func (s *socket) read(receive receiver) {
 			s.end(err)
 		}
 	}
+}
+
+// receive reads a message. Its limit holds for what it becomes, too, if it comes compressed.
+func (s *socket) receive() (kind int, data []byte, err error) {
+	kind, r, err := s.conn.NextReader()
+	if err != nil {
+		return 0, nil, err
+	}
+	if data, err = io.ReadAll(io.LimitReader(r, maxMessage+1)); len(data) > maxMessage {
+		return 0, nil, tooLarge
+	}
+	return kind, data, err
 }
 
 // readFailed ends the socket after an error that leaves nothing more to read.
@@ -209,22 +223,29 @@ func (s *socket) write() {
 			pause, shown = nil, time.Now()
 		}
 	}
+	if bye := (goodbye{}); errors.As(err, &bye) {
+		s.end(bye)
+		s.farewell()
+		return
+	}
 	s.end(errGone)
 }
 
 // show sends what is new, and returns what tells of the next news.
 func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 	news = f.news()
-	for _, m := range f.latest() {
+	messages, over := f.latest()
+	for _, m := range messages {
 		if err := s.send(m); err != nil {
 			return nil, err
 		}
 	}
-	return news, nil
+	return news, over
 }
 
 func (s *socket) send(message []byte) error {
 	s.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
+	s.conn.EnableWriteCompression(len(message) > packFrom)
 	return s.conn.WriteMessage(websocket.TextMessage, message)
 }
 

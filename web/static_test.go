@@ -22,6 +22,8 @@ func TestThePageIsServed(t *testing.T) {
 	}{
 		"/":                     {http.StatusOK, "text/html; charset=utf-8", "<title>Familiar"},
 		"/page/index.html":      {http.StatusOK, "text/html; charset=utf-8", "<title>Familiar"},
+		"/tv":                   {http.StatusOK, "text/html; charset=utf-8", "<title>The television"},
+		"/tv/":                  {http.StatusNotFound, "text/plain; charset=utf-8", "nothing here"},
 		"/page/table.js":        {http.StatusOK, "text/javascript; charset=utf-8", "as above"},
 		"/favicon.svg":          {http.StatusOK, "image/svg+xml", "<svg"},
 		"/manifest.webmanifest": {http.StatusNotFound, "text/plain; charset=utf-8", "nothing here"},

@@ -11,6 +11,7 @@ import (
 type Table interface {
 	// Join lets a visitor in, or says why not: companion.ErrJoin, ErrWrongCode, ErrWait.
 	Join(ctx context.Context, v companion.Visitor) (Phone, error)
+	// JoinCode is the code that lets a phone in. It may change.
 	JoinCode() string
 	Games() []engine.Game
 }
@@ -24,6 +25,9 @@ type Phone interface {
 	Snapshot() *companion.Snapshot
 	// Hint is the newest of what this phone could reach in its turn; nil if it has not asked.
 	Hint() *companion.Hint
+	Laid() *companion.Laid
+	// Kicked tells whether a host has sent this phone away. Updates tells of that, too.
+	Kicked() bool
 	Do(ctx context.Context, r companion.Request) companion.Answer
 	Leave()
 }

@@ -135,15 +135,15 @@ type benchFeed struct {
 
 func (f *benchFeed) news() <-chan struct{} { return f.bench.Changed() }
 
-func (f *benchFeed) latest() [][]byte {
+func (f *benchFeed) latest() ([][]byte, error) {
 	state := f.bench.State()
 	state.Type = "bench"
 	data := encode(state)
 	if bytes.Equal(data, f.last) {
-		return nil
+		return nil, nil
 	}
 	f.last = data
-	return [][]byte{data}
+	return [][]byte{data}, nil
 }
 
 // picture is the panel's picture as a PNG, made once for all who look.

@@ -101,6 +101,7 @@ func newPlace(t testing.TB) *place {
 	p.t, _ = t.(*testing.T)
 	p.srv = New(Options{Table: p.table, Bench: p.bench, Version: "1.2.3", Page: fstest.MapFS{
 		"index.html":   {Data: []byte("<!doctype html><title>Familiar</title>")},
+		"tv.html":      {Data: []byte("<!doctype html><title>The television</title>")},
 		"virtual.html": {Data: []byte("<!doctype html><title>Bench</title>")},
 		"table.js":     {Data: longScript},
 		"favicon.svg":  {Data: []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")},
@@ -133,8 +134,9 @@ func (p *place) connect(from, url, origin string) (*client, *http.Response, erro
 		header.Set("Origin", origin)
 	}
 	dialer := websocket.Dialer{
-		HandshakeTimeout: time.Minute,
-		NetDialContext:   func(context.Context, string, string) (net.Conn, error) { return p.wire.dial(from) },
+		EnableCompression: true, // as browsers do
+		HandshakeTimeout:  time.Minute,
+		NetDialContext:    func(context.Context, string, string) (net.Conn, error) { return p.wire.dial(from) },
 	}
 	conn, resp, err := dialer.Dial(url, header)
 	if err != nil {

@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
-	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -75,7 +72,6 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
 	opt := companion.Options{
 		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show,
-		Pack:    func(g engine.Game, name string) ([]byte, error) { return readPack(state, g, name) },
 		JoinURL: func(code string) string { return d.url + "/#join=" + code },
 	}
 	for _, r := range c.Readers {
@@ -85,19 +81,6 @@ func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string
 		opt.Buttons = append(opt.Buttons, companion.Button{Name: b.Name, Title: b.Title, Press: b.Press, Long: b.Long, Seat: b.Seat})
 	}
 	return companion.New(opt)
-}
-
-// readPack reads a card list of the owner's own, packs/GAME.NAME.toml in the state directory.
-func readPack(state string, g engine.Game, name string) ([]byte, error) {
-	if !engine.IsName(name) {
-		return nil, fmt.Errorf("%q is not the name of a card list", name)
-	}
-	path := filepath.Join(state, "packs", g.ID+"."+name+".toml")
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no card list %s", path)
-	}
-	return data, err
 }
 
 // listen passes on what the devices say to the table, in the order in which each device says it. It is heard once the table runs.

@@ -73,16 +73,17 @@ func TestHintsInBrowser(t *testing.T) {
 
 	ann.press("#head", "Menu")
 	ann.reads("dialog", "allowed")
-	ann.press("dialog", "Forbid them")
+	ann.press("dialog", "The host")
+	ann.press("dialog", "Forbid hints")
 	ann.until(func() string {
 		if text := ann.text("#table .ask"); strings.Contains(text, "What can I reach?") {
 			return text
 		}
 		return ""
 	})
-	ann.press("#head", "Menu")
-	ann.sound("hint-menu")
-	ann.press("dialog", "Allow them")
+	ann.sound("hint-forbidden")
+	ann.press("dialog", "Allow hints")
+	ann.press("dialog", "Close")
 	ann.reads("#table .ask", "What can I reach?")
 	ann.sound("hint-button")
 }

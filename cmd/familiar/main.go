@@ -22,6 +22,7 @@ type commands struct {
 	Run     runCommand     `cmd:"" help:"Follow a game: readers, buttons, panel and phones."`
 	Replay  replayCommand  `cmd:"" help:"Replay table records and tell whether they hold."`
 	Tags    tagsCommand    `cmd:"" help:"Tell which NFC tag stands for which card, and change it."`
+	Packs   packsCommand   `cmd:"" help:"Check, list, export and import card lists of own boxes."`
 	Doctor  doctorCommand  `cmd:"" help:"Tell what is configured, what answers, and what to do about the rest."`
 	Version versionCommand `cmd:"" help:"Tell which version this is."`
 }

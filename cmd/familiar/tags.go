@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/companion/packs"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -48,7 +49,7 @@ func (b box) names(w world) (*engine.Catalog, *engine.Phrases, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if pack, err = readPack(dir, w.games[i], b.Pack); err != nil {
+		if pack, err = packs.Read(dir, b.Game, b.Pack); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -631,7 +631,7 @@ func begin(t *testing.T, game engine.Game, seats []string, c *course, left int, 
 		h.Play(m)
 	}
 	h.TakeBack(min(left, len(h.Moves())-1))
-	j, err := journal.Create(dir, engine.Setup{Game: game.ID, Pack: engine.HousePack, Seats: seats}, time.Now())
+	j, err := journal.Create(dir, engine.Setup{Game: game.ID, Pack: engine.HousePack, Seats: seats}, time.Now(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -181,7 +181,7 @@ func TestHeaderDamaged(t *testing.T) {
 			spoiled := spoil(bytes.Clone(data))
 			dir, path := put(t, spoiled)
 			// An older game goes on in its place.
-			older, err := Create(dir, ritual, evening.Add(-time.Hour))
+			older, err := Create(dir, ritual, evening.Add(-time.Hour), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -274,7 +274,7 @@ func (m *memory) Close() error              { return nil }
 // compose writes a journal into memory.
 func compose(t testing.TB, steps [][]Line) []byte {
 	t.Helper()
-	data, sum, err := head(ritual, evening)
+	data, sum, err := head(ritual, evening, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,12 +12,14 @@
 //	ann: sacrifice imp ben                  # 2026-11-21T18:31:40.010Z reader ann 2cafeae4
 //	table: undo                             # 2026-11-21T18:31:52.700Z button undo + d9660ece
 //	ann: sacrifice monk ben                 # 2026-11-21T18:31:52.700Z reader ann b51b5038
-//	# ended: 2026-11-21T19:40:00.000Z ann won b711260e
+//	# ended: 2026-11-21T19:40:00.000Z moves 1, minutes 1: ann won f3a1f465
 //
 // Behind a statement stand when and by what it was made and a checksum: the CRC-32C (Castagnoli), in eight
 // hexadecimal digits, of every byte of the file before it. So a line vouches for all lines above it, and what does not
 // agree with its checksum ends the part that is trusted. A + before the checksum says that the next line belongs to the
 // same step: a step cut off in its middle never was.
+//
+// Where the game began with a list of its owner's own, that line says so, `# began: TIME cards SUM`, and the list lies in games/cards/SUM.toml, as it was then.
 //
 // What cannot be trusted is never deleted. It goes into a file beside the journal, NAME.table.damaged-1, and the
 // people are told.

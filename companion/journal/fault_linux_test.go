@@ -162,7 +162,7 @@ func TestInsideLimit(t *testing.T) {
 	}
 	signal.Ignore(syscall.SIGXFSZ)
 	limit(t, 100) // less than a header
-	if _, err := Create(dir, ritual, evening); !errors.Is(err, ErrFull) {
+	if _, err := Create(dir, ritual, evening, nil); !errors.Is(err, ErrFull) {
 		t.Errorf("began a journal: %v, want ErrFull", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, Folder, "*")); len(left) > 0 {

@@ -51,11 +51,15 @@ type step struct {
 }
 
 // Create begins the journal of a game in the state directory dir. The file is named after the time and the game,
-// 2026-11-21-183002-sacrilege.table; it is durable, whole header and all, when Create returns.
-func Create(dir string, setup engine.Setup, began time.Time) (*Journal, error) {
-	header, sum, err := head(setup, began)
+// 2026-11-21-183002-sacrilege.table; it is durable, whole header and all, when Create returns. An own card list with which the game begins is
+// kept, so that it can be played again when that list has changed: see Cards. It is nil where the list comes with the program.
+func Create(dir string, setup engine.Setup, began time.Time, cards []byte) (*Journal, error) {
+	header, sum, err := head(setup, began, sumOf(cards))
 	if err != nil {
 		return nil, err
+	}
+	if err := keepCards(dir, cards); err != nil {
+		return nil, full(fmt.Errorf("keeping the card list of the game: %w", err))
 	}
 	folder := filepath.Join(dir, Folder)
 	if err := makeFolder(folder); err != nil {

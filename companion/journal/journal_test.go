@@ -39,7 +39,7 @@ var (
 
 func begin(t testing.TB, dir string) *Journal {
 	t.Helper()
-	j, err := Create(dir, ritual, evening)
+	j, err := Create(dir, ritual, evening, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func TestResumeNothing(t *testing.T) {
 func TestNewestGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	for i, game := range []string{"sator", "oracle", "athame"} {
-		j, err := Create(dir, engine.Setup{Game: game, Seats: []string{"ann", "ben"}}, evening.Add(time.Duration(i)*time.Hour))
+		j, err := Create(dir, engine.Setup{Game: game, Seats: []string{"ann", "ben"}}, evening.Add(time.Duration(i)*time.Hour), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -249,7 +249,7 @@ func TestCreateRefuses(t *testing.T) {
 			dir := t.TempDir()
 			setup := ritual
 			spoil(&setup)
-			if j, err := Create(dir, setup, evening); err == nil {
+			if j, err := Create(dir, setup, evening, nil); err == nil {
 				t.Errorf("%+v was written to %s", setup, j.Path())
 			}
 			if left, _ := filepath.Glob(filepath.Join(dir, Folder, "*")); len(left) > 0 {
@@ -339,7 +339,7 @@ func TestList(t *testing.T) {
 	j := begin(t, dir)
 	write(t, j, evenings...)
 	j.Finish("ann won", evening.Add(time.Hour))
-	later, err := Create(dir, engine.Setup{Game: "sator", Seats: []string{"ann", "ben"}}, evening.Add(2*time.Hour))
+	later, err := Create(dir, engine.Setup{Game: "sator", Seats: []string{"ann", "ben"}}, evening.Add(2*time.Hour), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -370,7 +370,7 @@ func TestList(t *testing.T) {
 }
 
 func BenchmarkAppend(b *testing.B) {
-	j, err := Create(b.TempDir(), ritual, evening)
+	j, err := Create(b.TempDir(), ritual, evening, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -26,19 +26,23 @@ const (
 	titleLine  = title + version + ": the last word of each line below is the CRC-32C of all before it\n"
 	beganWord  = "began:"
 	endedWord  = "ended:"
+	cardsWord  = "cards"
 	stepOpen   = "+"
 	timeFormat = "2006-01-02T15:04:05.000Z"
 	maxVia     = 100 // bytes
 )
 
 // head is all that stands above the first statement.
-func head(setup engine.Setup, began time.Time) ([]byte, chain, error) {
+func head(setup engine.Setup, began time.Time, cards string) ([]byte, chain, error) {
 	if !engine.IsName(setup.Game) {
 		return nil, 0, fmt.Errorf("%q is not the name of a game", setup.Game) // it is a part of the file's name
 	}
 	text := titleLine + record.FormatHeader(setup)
 	sum := chain(0).over([]byte(text))
-	last, sum := sum.seal("# " + beganWord + " " + stamp(began))
+	if cards != "" {
+		cards = cardsWord + " " + cards
+	}
+	last, sum := sum.seal(mark(beganWord, began, cards))
 	all := append([]byte(text), last...)
 	c, err := read(all)
 	if err != nil {

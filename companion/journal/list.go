@@ -16,6 +16,7 @@ type Game struct {
 	Path   string
 	Setup  engine.Setup
 	Began  time.Time
+	Cards  string    // of an own card list: see Cards
 	Last   time.Time // of the last statement, or of the end
 	Moves  int       // that stand
 	Ended  bool
@@ -55,13 +56,14 @@ func readFile(path string) ([]byte, error) {
 	return readAll(f)
 }
 
-func (g *Game) fill(data []byte) {
+// fill takes in what the journal tells, and returns its statements.
+func (g *Game) fill(data []byte) []Line {
 	c, err := read(data)
 	if err != nil {
 		g.Damage = err.Error()
-		return
+		return nil
 	}
-	g.Setup, g.Began, g.Last = c.setup, c.began, c.began
+	g.Setup, g.Began, g.Cards, g.Last = c.setup, c.began, c.cards, c.began
 	for _, l := range c.lines {
 		said, err := record.ParseLine(l.Words)
 		switch {
@@ -80,4 +82,5 @@ func (g *Game) fill(data []byte) {
 		g.Damage = c.damage()
 		g.Ended = g.Ended || c.ending()
 	}
+	return c.lines
 }

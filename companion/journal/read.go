@@ -18,6 +18,7 @@ var errNewer = errors.New("it was written by a newer version of Familiar")
 type contents struct {
 	setup  engine.Setup
 	began  time.Time
+	cards  string // the sum of an own card list
 	lines  []Line
 	steps  []step // at least one: behind the header
 	ended  bool
@@ -92,7 +93,7 @@ func readHead(data []byte) (*contents, []byte, error) {
 			continue
 		}
 		text, sum, ok := chain(0).over(data[:end]).unseal(sealed)
-		began, _, marked := parseMark(beganWord, text)
+		began, with, marked := parseMark(beganWord, text)
 		if !ok || !marked {
 			return nil, nil, errors.New("its header does not agree with its checksum")
 		}
@@ -102,7 +103,8 @@ func readHead(data []byte) (*contents, []byte, error) {
 		}
 		size := end + len(sealed)
 		at := step{0, int64(size), sum}
-		return &contents{setup: setup, began: began, steps: []step{at}, size: at.size, sum: sum}, data[size:], nil
+		cards, _ := strings.CutPrefix(with, cardsWord+" ")
+		return &contents{setup: setup, began: began, cards: cards, steps: []step{at}, size: at.size, sum: sum}, data[size:], nil
 	}
 }
 

@@ -21,6 +21,7 @@ type Loaded struct {
 	Name  string // of the journal's file
 	Setup engine.Setup
 	Began time.Time
+	Cards string // of an own card list: see Cards
 	Lines []Line // all statements, those that were taken back and the undos too
 	// Damage tells, in words for people, what could not be trusted and in which file it lies now.
 	Damage []string
@@ -121,7 +122,7 @@ func goOn(f *os.File, path string, loaded *Loaded) (*Journal, error) {
 			return nil, err
 		}
 	}
-	loaded.Name, loaded.Setup, loaded.Began, loaded.Lines = j.Name(), c.setup, c.began, c.lines
+	loaded.Name, loaded.Setup, loaded.Began, loaded.Cards, loaded.Lines = j.Name(), c.setup, c.began, c.cards, c.lines
 	return j, nil
 }
 
@@ -140,17 +141,10 @@ func (l *Loaded) tell(format string, args ...any) {
 
 // looksFinished tells from the last line alone whether a game has ended, so that many old games are not read at every start.
 func looksFinished(f *os.File) (bool, error) {
-	info, err := f.Stat()
+	last, err := lastLine(f)
 	if err != nil {
 		return false, err
 	}
-	const most = 512 // longer than any line that ends a game
-	end := make([]byte, min(info.Size(), most))
-	if _, err := f.ReadAt(end, info.Size()-int64(len(end))); err != nil && !errors.Is(err, io.EOF) {
-		return false, err
-	}
-	end = bytes.TrimSuffix(end, []byte("\n"))
-	last := end[bytes.LastIndexByte(end, '\n')+1:]
 	return bytes.HasPrefix(last, []byte("# "+endedWord+" ")), nil
 }
 

@@ -32,7 +32,8 @@ var (
 
 // Lamps is a frame of a ring of n lamps, counted clockwise. Each seat has an arc, in its colour: soft in its turn, bright
 // in the middle while it is awaited. A timer fills the whole ring and empties it clockwise, from gold to red. In the lobby
-// there is candle light, at the end a rainbow around the winner's colour, and during enrolment the ring is a progress bar.
+// there is candle light, in a pause on every other lamp, at the end a rainbow around the winner's colour, and during enrolment
+// the ring is a progress bar.
 func Lamps(scene companion.Scene, n int, now time.Time) []color.NRGBA {
 	frame := make([]color.NRGBA, max(n, 0))
 	for i := range frame {
@@ -47,6 +48,10 @@ func Lamps(scene companion.Scene, n int, now time.Time) []color.NRGBA {
 	case scene.Phase != "game":
 		for i := range frame {
 			frame[i] = dim(candleLight, candle)
+		}
+	case scene.Paused:
+		for i := range frame {
+			frame[i] = dim(candleLight, candle*float64(1-i%2))
 		}
 	case scene.Timer != nil:
 		timerRing(frame, scene.Timer, now)

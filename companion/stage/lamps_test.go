@@ -117,6 +117,10 @@ func TestOtherRings(t *testing.T) {
 	if want := dim(candleLight, candle); lobby[0] != want || lobby[2] != want {
 		t.Errorf("the lobby: %v, want %v", lobby, want)
 	}
+	paused := Lamps(companion.Scene{Phase: "game", Paused: true, Timer: timer(time.Second)}, 3, evening)
+	if paused[0] != lobby[0] || paused[1] != dark || paused[2] != lobby[2] {
+		t.Errorf("a pause: %v", paused)
+	}
 	trouble := Lamps(companion.Scene{Phase: "lobby", Trouble: "the panel is stuck"}, 3, evening)
 	if trouble[0] == lobby[0] || trouble[1] != lobby[1] {
 		t.Errorf("trouble: %v", trouble)

@@ -86,6 +86,9 @@ func (c *canvas) head(area *image.Rectangle, text string, shared []companion.Sce
 
 // turnText tells whose turn it is.
 func turnText(scene companion.Scene) string {
+	if scene.Paused {
+		return "Paused"
+	}
 	if t, ok := seatTitle(scene, scene.Turn); ok {
 		return t + "’s turn"
 	}

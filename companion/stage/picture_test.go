@@ -143,6 +143,7 @@ var scenes = map[string]companion.Scene{
 	"game-trouble": game(func(s *companion.Scene) {
 		s.Trouble = "The disk is full: moves are refused until there is room."
 	}, six...),
+	"game-paused": game(func(s *companion.Scene) { s.Paused, s.Prompt = true, "Paused by Ann. A phone lets it go on." }, six[:3]...),
 	"prayer": game(func(s *companion.Scene) {
 		s.Timer = timer(4300 * time.Millisecond)
 		s.Prompt = "Ben is praying: who throws a green card?"

@@ -127,6 +127,47 @@ func (t *Tags) AssignBoxes(all map[Box]map[UID]string) error {
 	})
 }
 
+// TakeOver makes tags of one box stand for the same names in another one, as many for each item as it still lacks there, and saves that. It returns how many
+// these are.
+func (t *Tags) TakeOver(from, to Box, items []Item) (int, error) {
+	theirs, ours := t.Words(from), t.Words(to)
+	lacking := make(map[string]int)
+	for _, item := range items {
+		lacking[item.Word] = item.Copies
+	}
+	for _, word := range ours {
+		lacking[word]--
+	}
+	taken := make(map[UID]string)
+	for _, uid := range sorted(theirs) {
+		word := theirs[uid]
+		if _, ok := ours[uid]; ok || lacking[word] <= 0 {
+			continue
+		}
+		taken[uid] = word
+		lacking[word]--
+	}
+	if len(taken) == 0 {
+		return 0, nil
+	}
+	return len(taken), t.AssignAll(to, taken)
+}
+
+// Rename gives a box another name: its tags stand for the same names there. Tags that the other one has already stay as they are.
+func (t *Tags) Rename(from, to Box) error {
+	if len(t.boxes[from.settled()]) == 0 || from.settled() == to.settled() {
+		return nil
+	}
+	return t.change(func(now boxes) {
+		for uid, word := range now.of(from) {
+			if _, ok := now.of(to)[uid]; !ok {
+				now.of(to)[uid] = word
+			}
+		}
+		delete(now, from.settled())
+	})
+}
+
 // Forget makes tags stand for nothing and saves that. If it cannot be saved, nothing has changed.
 func (t *Tags) Forget(b Box, uids ...UID) error {
 	return t.change(func(now boxes) {

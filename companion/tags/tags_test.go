@@ -2,6 +2,7 @@ package tags
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -325,6 +326,43 @@ func FuzzFile(f *testing.F) {
 			t.Fatalf("read back (-want +got):\n%s", diff)
 		}
 	})
+}
+
+// An own box takes over the tags of the same names, as many as it lacks, and a box that is renamed keeps its own.
+func TestTakeOver(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, `[sacrilege.house]
+"04000000000001" = "imp"
+"04000000000002" = "imp"
+"04000000000003" = "monk"
+"04000000000004" = "nun"
+"04000000000005" = "abbot"
+[sacrilege.mine]
+"04000000000004" = "bishop"
+"04000000000009" = "abbot"
+`)
+	tags := load(t, dir)
+	mine := Box{Game: "sacrilege", Pack: "mine"}
+	items := []Item{{Word: "imp", Copies: 1}, {Word: "monk", Copies: 3}, {Word: "nun", Copies: 1}, {Word: "abbot", Copies: 1}, {Word: "bishop", Copies: 1}}
+	for _, want := range []int{2, 0} {
+		if n, err := tags.TakeOver(ritual, mine, items); err != nil || n != want {
+			t.Errorf("%d tags taken over, %v; want %d", n, err, want)
+		}
+	}
+	want := map[UID]string{"04000000000001": "imp", "04000000000003": "monk", "04000000000004": "bishop", "04000000000009": "abbot"}
+	if got := tags.Words(mine); !maps.Equal(got, want) {
+		t.Errorf("mine are %v", got)
+	}
+	ours := Box{Game: "sacrilege", Pack: "ours"}
+	for _, to := range []Box{ours, ours} {
+		if err := errors.Join(tags.Rename(mine, to), tags.Rename(to, to)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tags = load(t, dir)
+	if got := tags.Words(ours); !maps.Equal(got, want) || len(tags.Words(mine)) > 0 || len(tags.Words(ritual)) != 5 {
+		t.Errorf("ours are %v, mine %v", got, tags.Words(mine))
+	}
 }
 
 func TestSeatWords(t *testing.T) {

@@ -40,13 +40,24 @@ type entry struct {
 	behind     int // behind its last line
 }
 
-// Parse reads a text. The error says in which line it is no TOML.
+// SyntaxError says in which line a text is no TOML.
+type SyntaxError struct {
+	Line int // counted from 1
+	Text string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Text) }
+
+// Parse reads a text. The error is a SyntaxError if it is no TOML.
 func Parse(data []byte) (*File, error) {
+	if line := tooDeep(data); line > 0 {
+		return nil, &SyntaxError{line, "it is nested far deeper than any list"}
+	}
 	t := &File{data: data, tree: make(map[string]any)}
 	var raw map[string]any
 	if _, err := toml.Decode(string(data), &raw); err != nil {
 		if parse, ok := errors.AsType[toml.ParseError](err); ok {
-			return nil, fmt.Errorf("line %d: %s", parse.Position.Line, parse.Message)
+			return nil, &SyntaxError{parse.Position.Line, parse.Message}
 		}
 		return nil, err
 	}
@@ -57,6 +68,40 @@ func Parse(data []byte) (*File, error) {
 		t.odd = t.whole()
 	}
 	return t, nil
+}
+
+const (
+	mostDepth = 32 // of lists and tables in one another
+	mostDots  = 64 // on a line, texts left out: of keys that are parted by them
+)
+
+// tooDeep is the line on which a text is nested so deeply that TOML's reader would take all memory there is for it; 0: there is none.
+func tooDeep(data []byte) int {
+	depth, dots, at := 0, 0, 0
+	for at < len(data) {
+		switch data[at] {
+		case '"', '\'':
+			at = quoted(data, at)
+			continue
+		case '#':
+			at = lineEnd(data, at)
+			dots = 0
+			continue
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth--
+		case '.':
+			dots++
+		case '\n':
+			dots = 0
+		}
+		if depth > mostDepth || dots > mostDots {
+			return bytes.Count(data[:at], []byte("\n")) + 1
+		}
+		at++
+	}
+	return 0
 }
 
 // settled is a value as TOML's reader gives it, with all lists alike.
@@ -207,11 +252,16 @@ func (t *File) outline() error {
 // whole tells whether the outline has all that the text says.
 func (t *File) whole() error {
 	rows := make(map[string]int)
+	tables := make(map[string][]map[string]any)
 	for i := range t.parts {
 		p := &t.parts[i]
 		here := t.tree
 		if i > 0 {
-			all := t.Rows(p.name)
+			all, ok := tables[p.name]
+			if !ok {
+				all = t.Rows(p.name)
+				tables[p.name] = all
+			}
 			_, single := t.tree[p.name].(map[string]any)
 			if rows[p.name] >= len(all) || single == p.rows {
 				return errOtherForm
@@ -223,7 +273,7 @@ func (t *File) whole() error {
 			}
 		}
 		for _, e := range p.entries {
-			if _, ok := here[e.key]; !ok {
+			if x, ok := here[e.key]; !ok || i == 0 && isTable(x) {
 				return errOtherForm
 			}
 		}
@@ -237,6 +287,15 @@ func (t *File) whole() error {
 		return errOtherForm
 	}
 	return nil
+}
+
+// isTable tells whether a value is a table, or a list of them.
+func isTable(x any) bool {
+	if list, ok := x.([]any); ok && len(list) > 0 {
+		x = list[0]
+	}
+	_, ok := x.(map[string]any)
+	return ok
 }
 
 func blanks(data []byte) int {
@@ -373,11 +432,6 @@ func names(fields []Field) []string {
 }
 
 const mostLine = 110 // characters: longer lists are written one entry a line
-
-// Format writes a value as TOML. The error says what cannot be written.
-func Format(v *Value, x any) (string, error) {
-	return format(v, x)
-}
 
 // line is a field with its value, on one line or several.
 func line(key string, v *Value, x any) (string, error) {

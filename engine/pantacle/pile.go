@@ -92,6 +92,14 @@ func (p *pile) bury(known engine.Seat, kinds ...cards.Kind) {
 	}
 }
 
+// putBack puts what the drawer has turned up back among the topmost cards.
+func (p *pile) putBack(drawer engine.Seat) {
+	for _, k := range p.drawn {
+		p.cards = slices.Insert(p.cards, 0, slot{kind: k, known: drawer})
+	}
+	p.drawn, p.dark, p.blind = nil, 0, false
+}
+
 // view is the pile as a seat may know it. Cards that were not kept were shown to the drawer alone: for everybody else all
 // cards down to the last group of that sort are one group.
 func (p *pile) view(seat engine.Seat, drawer bool) pile {

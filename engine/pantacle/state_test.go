@@ -103,6 +103,24 @@ func TestTold(t *testing.T) {
 	}
 }
 
+// A turn that is supposed while curse cards lie turned up begins with all of them on the pile, whoever asks.
+func TestSupposeAmongCurses(t *testing.T) {
+	three := setup("ann", "ben", "cai")
+	before := after(toFlame, "table: amend ann.influence 1", "ann: flame upper-left influence")
+	whole, _ := engine.Fact(play(t, three, before...), "curses.pile")
+	s := play(t, three, after(before, "ann: curse blind-moon")...)
+	for _, base := range []engine.State{s, s.View(0), s.View(1), s.View(engine.Table)} {
+		x, ok := base.Suppose(1)
+		if !ok {
+			t.Fatal("no turn can be supposed")
+		}
+		drawn, some := engine.Fact(x, "curses.drawn")
+		if pile, _ := engine.Fact(x, "curses.pile"); pile != whole || some && drawn != "" {
+			t.Errorf("%s cards in the pile, of %s, and %q turned up", pile, whole, drawn)
+		}
+	}
+}
+
 func TestEvents(t *testing.T) {
 	two := setup("ann", "ben")
 	powers := []string{"table: amend hunt aside ann.powers", "table: amend protection aside ann.powers", "table: amend demonic aside ann.powers"}

@@ -104,13 +104,14 @@ func (s *State) refill() {
 	s.agenda.push(entry{step: stepTurn, seat: next})
 }
 
-// Suppose is engine.State's.
+// Suppose is engine.State's. Curse cards that were turned up and not yet chosen from lie on their pile again.
 func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
 	if s.over {
 		return nil, false
 	}
 	c := s.Clone().(*State)
 	c.agenda = agenda{}
+	c.curses.putBack(s.turn)
 	c.begin(seat)
 	c.run()
 	return c, true

@@ -35,6 +35,21 @@ func TestRulesHaveWords(t *testing.T) {
 	}
 }
 
+// Before the first card of the Graveyard no turn can be supposed; a card that a reward turns up is another matter.
+func TestSupposeBeforeAReveal(t *testing.T) {
+	two := setup("ann", "ben")
+	if _, ok := play(t, two).Suppose(1); ok {
+		t.Error("before the first turn")
+	}
+	s := play(t, two, "table: reveal king", "ann: invoke bell-ringer")
+	if asked, _ := engine.Fact(s, "pending"); asked != "table reveal" {
+		t.Fatalf("asked is %s", asked)
+	}
+	if _, ok := s.Suppose(1); !ok {
+		t.Error("not while a reward turns up a card")
+	}
+}
+
 func TestLanding(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	for _, c := range []struct {

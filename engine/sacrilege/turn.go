@@ -81,9 +81,9 @@ func (a action) String() string {
 	return [actions]string{"draw", "invoke", "purge", "sacrifice"}[a]
 }
 
-// Suppose is engine.State's.
+// Suppose is engine.State's. There is no turn as long as the first card of the Graveyard is to be turned up.
 func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
-	if q := s.asked(); s.over || q != nil && q.verb == verbReveal {
+	if q := s.asked(); s.over || q != nil && q.verb == verbReveal && q.effect == nil {
 		return nil, false
 	}
 	c := s.Clone().(*State)

@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
 import { openSheet } from './sheet.js';
+import { t } from './lang.js';
 
 /**
  * The sheet on which the players put right what the table believes: the game says what there is.
@@ -9,11 +10,11 @@ import { openSheet } from './sheet.js';
  */
 export function openAmend(now) {
   openSheet({
-    title: 'Put right',
+    title: t`Put right`,
     build(body, close) {
       const { amends = [], fits = [] } = now().names ?? {};
       body.append(
-        h('p', null, 'You know better than the table. It changes only what it believes; the real things stay where they are.'),
+        h('p', null, t`You know better than the table. It changes only what it believes; the real things stay where they are.`),
         ...amends.map((a, i) => section(now, close, a, fits, i === 0)),
       );
     },
@@ -41,7 +42,7 @@ function section(now, close, { title, labels, forms }, fits, open) {
   }
 
   const said = h('p.quiet', { role: 'status' });
-  const go = h('button.gold', { disabled: true }, 'Put right');
+  const go = h('button.gold', { disabled: true }, t`Put right`);
   async function check() {
     go.disabled = true;
     said.textContent = '';
@@ -50,7 +51,7 @@ function section(now, close, { title, labels, forms }, fits, open) {
     const answer = await now().actions.check('amend', asked, true);
     if (args().join() !== asked.join()) return;
     go.disabled = !answer.ok;
-    const open = now().game.ask.open ? 'An open question may stand in the way: answer it first.' : '';
+    const open = now().game.ask.open ? t`An open question may stand in the way: answer it first.` : '';
     said.textContent = answer.ok ? '' : [answer.text, open].filter(Boolean).join(' ');
   }
 

@@ -7,45 +7,67 @@ import { keepGame, lastGame, lobbyView, startForm } from './lobby.js';
 import { enrolView, openNaming } from './enrol.js';
 import { makeTable } from './table.js';
 import { makeVerdicts } from './verdict.js';
-import { openMenu, noticesView } from './menu.js';
-import { openRules } from './rules.js';
+import { openMenu, noticesView, knockedView } from './menu.js';
+import { openRules, rulesOf } from './rules.js';
 import { openHold, openCard } from './hand.js';
 import { openAmend } from './amend.js';
 import { openMove, offersWith, seenHand } from './moves.js';
 import { openHints } from './hint.js';
 import { openSheet } from './sheet.js';
-import { pictureOf, blank } from './picture.js';
+import { watchPause } from './pause.js';
+import { language, learn, t } from './lang.js';
+import { takeCode, keeper } from './token.js';
+import { onPrefer, setSize } from './prefs.js';
+import { makeBell } from './bell.js';
+import { dress, pictureOf, blank } from './picture.js';
 
-const TOKEN = 'familiar.token';
+const token = keeper('familiar.token');
 const $ = (id) => document.getElementById(id);
 
 /** Begins: one store, one line, one page. */
 function begin() {
-  const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, hint: null, came: 0, watching: false, picture: blank, pictureOf: '' });
+  // What stands in the file of the page is English.
+  document.querySelector('.skip').textContent = t`To the table`;
+  $('rules').textContent = t`Rules`;
+  $('menu').textContent = t`Menu`;
+  const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, hint: null, laid: null, came: 0, watching: false, picture: blank, pictureOf: '' });
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
   let code = takeCode();
   let heard = null; // the last verdict
 
   const line = new Connection({
     path: '/ws',
-    hello: () => ({ type: 'hello', protocol: 1, token: load() || undefined, code: code || undefined, revision: store.get().snapshot?.revision ?? 0 }),
+    hello: () => ({ type: 'hello', protocol: 1, token: token.load() || undefined, code: code || undefined, revision: store.get().snapshot?.revision ?? 0, language: language() }),
     probe: { type: 'check', verb: '', args: [] },
     line: (state) => store.set({ line: state }),
     message(m) {
       if (m.type === 'welcome') {
-        if (m.token) save(m.token);
+        if (m.token) token.save(m.token);
         code = '';
         // On a new line nothing is looked for.
         const { hint } = store.get();
         store.set({ welcome: m, refused: null, hint: hint?.state === 'running' ? { ...hint, state: 'cancelled' } : hint });
+        readRules();
       } else if (m.type === 'refused') {
         line.stop();
         store.set({ line: 'refused', refused: m, welcome: null });
+        if (m.code === 'kicked') {
+          token.forget();
+          for (const sheet of document.querySelectorAll('dialog')) sheet.close();
+        }
       } else if (m.type === 'names') store.set({ names: m });
       else if (m.type === 'snapshot') take(unfolded(m));
       else if (m.type === 'hint') store.set({ hint: m });
+      else if (m.type === 'laid') store.set({ laid: m });
+      else if (m.type === 'code') store.set({ welcome: { ...store.get().welcome, code: m.code, joinURL: m.joinURL, qr: m.qr } });
     },
   });
+
+  // The rules of the game under way can be read when the table is out of reach: they come when the page has been drawn.
+  function readRules() {
+    const id = store.get().snapshot?.game?.game;
+    if (id) (window.requestIdleCallback ?? setTimeout)(() => rulesOf(id).catch(() => {}));
+  }
 
   function take(snapshot) {
     const before = store.get();
@@ -55,7 +77,8 @@ function begin() {
     if (game) keepGame(game.game);
     if (game && game.game !== before.pictureOf) {
       store.set({ pictureOf: game.game, picture: blank });
-      pictureOf(game.game).then((picture) => store.get().pictureOf === game.game && store.set({ picture }));
+      pictureOf(game.game).then((picture) => store.get().pictureOf === game.game && (dress(picture), store.set({ picture })));
+      readRules();
     }
     const v = game?.verdict;
     if (heard !== null && v && v.n !== heard) {
@@ -90,25 +113,40 @@ function begin() {
     openNaming: () => openNaming(context),
     openAmend: () => openAmend(context),
     openHints: () => openHints(context),
+    /** Asks the table for something that is shown where it was asked for. */
+    tell: (request) => line.ask(request).catch((err) => ({ ok: false, text: err.message })),
+    openGames: () => import('./past.js').then((m) => m.openGames(context), () => verdicts.toast(t`The table is out of reach.`)),
+    openBox: () => import('./box.js').then((m) => m.openBox(context), () => verdicts.toast(t`The table is out of reach.`)),
+    openHost: async () => (await import('./host.js')).openHost(context),
+    openUndo: () => import('./past.js').then((m) => m.openUndo(context), () => verdicts.toast(t`The table is out of reach.`)),
+    openMay: async (move) => (await import('./may.js')).openMay(context, move),
     /** Has the table look for what the viewer could reach, or cancels that. */
     askHint(on) {
       if (on) store.set({ hint: null });
       return actions.ask({ type: 'hint', on });
     },
-    openRules: (id) => openRules(store.get().snapshot.game.game, id),
+    /** Opens the rules of a game: of the one under way, or else of the one that was played last. */
+    openRules(id, game) {
+      const { snapshot, names, welcome } = store.get();
+      const own = snapshot?.game?.game;
+      const games = welcome?.games ?? [];
+      const which = game ?? own ?? games.find((g) => g.id === lastGame())?.id ?? games[0]?.id;
+      if (which) openRules({ game: which, id, games, names: which === own ? names : null });
+    },
+    openSettings: () => import('./settings.js').then((m) => m.openSettings(), () => verdicts.toast(t`The table is out of reach.`)),
     watchOnly: () => store.set({ watching: true }),
     seatAgain: () => (store.set({ watching: false }), scrollTo({ top: 0 })),
     another() {
       const { welcome, snapshot } = store.get();
       openSheet({
-        title: 'Another game',
+        title: t`Another game`,
         build: (body, close) => body.append(startForm(welcome, async (request) => {
           // The finished game is put away first.
           await line.ask({ type: 'end' }).catch(() => null);
           const ok = await actions.start(request);
           if (ok) close();
           return ok;
-        }, snapshot.game?.seats.map((x) => x.title))),
+        }, actions.tell, snapshot.game?.seats.map((x) => x.title), snapshot.game?.seats.map((x) => x.colour))),
       });
     },
     /** Calls back after every change, until the returned function is called. */
@@ -120,10 +158,10 @@ function begin() {
   const watchers = new Set();
 
   function context() {
-    const { snapshot, names, hint, welcome, picture, watching, line: state } = store.get();
+    const { snapshot, names, hint, laid, welcome, picture, watching, line: state } = store.get();
     const game = snapshot?.game;
     return {
-      snapshot, game, names, hint, welcome, picture, watching, actions,
+      snapshot, game, names, hint, laid, welcome, picture, watching, actions,
       me: game?.seats[snapshot.you.seat],
       seen: snapshot ? seenHand(snapshot, picture) : [],
       face: picture.face,
@@ -136,15 +174,34 @@ function begin() {
   store.watch((state) => {
     show(state, context(), actions, table, (typed) => {
       code = typed;
-      forget();
+      token.forget();
       store.set({ refused: null, line: 'opening' });
       line.open();
     });
     for (const f of [...watchers]) f();
   });
+  watchPause(context);
   $('menu').addEventListener('click', () => openMenu(context()));
+  makeBell($('bell'), context, actions.onChange);
+  let hush = null; // ends the spoken mode
+  onPrefer(async ({ text, spoken }) => {
+    setSize({ text });
+    if (spoken === Boolean(hush)) return;
+    hush?.();
+    hush = spoken ? () => {} : null;
+    if (!spoken) return;
+    const { startSpeech } = await import('./speech.js');
+    if (hush) hush = startSpeech(context, actions.onChange);
+  });
   $('rules').addEventListener('click', () => actions.openRules());
+  const toRule = () => {
+    const [, game, id] = /^#rule=([a-z0-9-]+)\/([a-z0-9.-]+)$/.exec(location.hash) ?? [];
+    if (!game) return;
+    history.replaceState(null, '', location.pathname + location.search);
+    actions.openRules(id, game);
+  };
   addEventListener('hashchange', () => {
+    toRule();
     const fresh = takeCode();
     if (!fresh || store.get().welcome) return;
     code = fresh;
@@ -152,6 +209,7 @@ function begin() {
   });
   store.set({});
   line.open();
+  toRule();
 }
 
 // One of four pages is shown; the head and the ribbon are always there.
@@ -162,20 +220,20 @@ function show(state, ctx, actions, table, enter) {
   for (const id of ['cover', 'enrol', 'lobby', 'table']) $(id).hidden = id !== page;
   if (turned && document.activeElement === document.body) $('main').focus({ preventScroll: true });
   $('head').hidden = page === 'cover';
-  $('rules').hidden = !ctx.game;
+  $('rules').hidden = !ctx.game && !welcome?.games?.length;
   $('title').textContent = ctx.game?.title ?? 'Familiar';
   document.title = titleOf(ctx);
   document.body.classList.toggle('lost', state.line === 'lost' || state.line === 'opening');
-  draw($('ribbon'), [state.line, Boolean(snapshot)], () => (snapshot && (state.line === 'lost' || state.line === 'opening') ? h('p', null, 'Reconnecting … what you see may be old.') : null));
+  draw($('ribbon'), [state.line, Boolean(snapshot)], () => (snapshot && (state.line === 'lost' || state.line === 'opening') ? h('p', null, t`Reconnecting … what you see may be old.`) : null));
   if (page === 'cover') {
     const typing = document.activeElement?.id === 'code' || document.activeElement === document.body;
     if (draw($('cover'), [refused], () => (refused ? joinView(refused, enter) : openingView())) && refused && typing) $('code')?.focus();
   }
   if (page === 'lobby') {
-    draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices)), ...lobbyView({ welcome, actions })]);
+    draw($('lobby'), [welcome.code, welcome.games, lastGame(), snapshot.notices, snapshot.knocks, welcome.virtual], () => [h('div.notices', null, noticesView(snapshot.notices), knockedView(ctx)), ...lobbyView({ welcome, actions })]);
   }
   if (page === 'enrol') draw($('enrol'), [snapshot.enrol, ctx.mark], () => enrolView(snapshot.enrol, ctx));
-  if (page === 'table') table(ctx, state.came);
+  table(page === 'table' ? ctx : null, state.came);
   say(ctx);
 }
 
@@ -189,44 +247,8 @@ function say({ game, snapshot }) {
   if (!game) return;
   const winner = game.seats[game.winner];
   const last = game.log?.at(-1);
-  const text = [last && [last.text, ...(last.also ?? [])].join(' '), snapshot.phase === 'over' ? winner && `${winner.title} wins.` : game.ask.text, game.gesture?.text].filter(Boolean).join(' ');
+  const text = [last && [last.text, ...(last.also ?? [])].join(' '), snapshot.phase === 'over' ? winner && t`${winner.title} wins.` : game.ask.text, game.gesture?.text].filter(Boolean).join(' ');
   if ($('live').textContent !== text) $('live').textContent = text;
 }
 
-// The code in the address is used once and does not stay in the history.
-function takeCode() {
-  const found = /[#&]join=([^&]+)/.exec(location.hash);
-  if (!found) return '';
-  history.replaceState(null, '', location.pathname + location.search);
-  try {
-    return decodeURIComponent(found[1]);
-  } catch {
-    return '';
-  }
-}
-
-function load() {
-  try {
-    return localStorage.getItem(TOKEN) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function save(token) {
-  try {
-    localStorage.setItem(TOKEN, token);
-  } catch {
-    // Without storage the code is asked for at each visit.
-  }
-}
-
-function forget() {
-  try {
-    localStorage.removeItem(TOKEN);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-begin();
+learn().then(begin);

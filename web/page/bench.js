@@ -2,6 +2,7 @@
 import { h, s, draw } from './dom.js';
 import { card } from './cards.js';
 import { seal } from './ornaments.js';
+import { t } from './lang.js';
 
 const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a button that does something else when it is held says so in its title
 const HOLD = 700; // of a button, ms: then it is a long press
@@ -36,15 +37,16 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
       const seat = seats[r.seat - 1];
       // A place that the game does not have is not spoken of: there the reader stands for the seat alone.
       const title = seat ? [seat.title, has(`${seat.word}.${r.place}`) && r.place].filter(Boolean).join(': ') : r.title;
-      const lying = tags.filter((t) => t.reader === r.name);
+      const lying = tags.filter((x) => x.reader === r.name);
+      const full = lying.length ? t`${title}, with ${lying.map((x) => x.title).join(', ')}` : title;
       const a = (2 * Math.PI * around.indexOf(r)) / around.length + start;
       const cls = ['reader', !r.seat && !r.place && 'middle', lying.length && 'busy', r.fault && 'ill', picked && 'wanted'];
       return h(
         'div.reader', { 'data-reader': r.name, class: cls.filter(Boolean).join(' '), '--seat': seat?.colour ?? '#d6b06a', '--x': Math.cos(a).toFixed(3), '--y': Math.sin(a).toFixed(3) },
-        h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': `${title}${lying.length ? `, with ${lying.map((t) => t.title).join(', ')}` : ''}${picked ? `: lay ${picked.title} here` : ''}` }, lying.length === 0 && seal(r.seat ? 5 : 6, 2)),
-        h('div.lying', { '--beside': lying.length - 1 }, lying.map((t) => card(t.word || t.title, ctx, { key: `on-${t.id}`, label: picked ? `Lay ${picked.title} beside ${t.title}` : `Lift ${t.title}`, tap: () => (picked ? act.reader(r.name) : act.lift(t.id)) }))),
+        h('button.disc', { type: 'button', key: `reader-${r.name}`, onclick: () => act.reader(r.name), 'aria-label': picked ? t`${full}: lay ${picked.title} here` : full }, lying.length === 0 && seal(r.seat ? 5 : 6, 2)),
+        h('div.lying', { '--beside': lying.length - 1 }, lying.map((x) => card(x.word || x.title, ctx, { key: `on-${x.id}`, label: picked ? t`Lay ${picked.title} beside ${x.title}` : t`Lift ${x.title}`, tap: () => (picked ? act.reader(r.name) : act.lift(x.id)) }))),
         h('p.reader-title', null, title),
-        h('button.plug', { type: 'button', key: `plug-${r.name}`, 'aria-pressed': String(Boolean(r.fault)), onclick: () => act.fault(r.name, !r.fault) }, r.fault ? 'Plug in' : 'Unplug'),
+        h('button.plug', { type: 'button', key: `plug-${r.name}`, 'aria-pressed': String(Boolean(r.fault)), onclick: () => act.fault(r.name, !r.fault) }, r.fault ? t`Plug in` : t`Unplug`),
       );
     }));
 }
@@ -66,7 +68,7 @@ export function drawLamps(root, lamps, hz) {
     });
     const lit = lamps.filter((c) => !/^#0{6}$/i.test(c)).length;
     return [
-      n > 0 && s('svg', { viewBox: '-50 -50 100 100', role: 'img', 'aria-label': `Ring of ${n} lamps, ${lit} lit` }, s('circle', { r: 49, class: 'ring-rim' }), s('circle', { r: 35, class: 'ring-rim' }), dots),
+      n > 0 && s('svg', { viewBox: '-50 -50 100 100', role: 'img', 'aria-label': t`Ring of ${n} lamps, ${lit} lit` }, s('circle', { r: 49, class: 'ring-rim' }), s('circle', { r: 35, class: 'ring-rim' }), dots),
       h('p.hz', { class: hz > 0 ? 'hz on' : 'hz' }, hz > 0 ? `♪ ${Math.round(hz)} Hz` : ''),
     ];
   });

@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { nameOf } from './store.js';
 import { sigil } from './sigil.js';
+import { t } from './lang.js';
 
 /**
  * What the picture of a card shows.
@@ -30,6 +31,9 @@ export function plainFace(view) {
  * @param {string|number} n
  */
 export const number = (n) => String(n).replace(/^-(?=\d)/, '−');
+
+/** The border of a card in words, empty if it has none of its own. */
+export const borderOf = ({ edge }) => (edge ? t`green border` : '');
 
 /**
  * Which of two cards comes first where nothing else orders them.
@@ -68,7 +72,7 @@ export function card(word, { names, face }, o = {}) {
   const view = nameOf(names, word);
   const f = (face ?? plainFace)(view, word);
   const marks = (f.marks ?? []).join(' · ');
-  const label = o.label ?? [view.title, o.copies > 1 && `${o.copies} copies`, f.corner && number(f.corner), f.edge, marks, f.note].filter(Boolean).join(', ');
+  const label = o.label ?? [view.title, o.copies > 1 && t`${o.copies} copies`, f.corner && number(f.corner), borderOf(f), marks, f.note].filter(Boolean).join(', ');
   const tag = o.tap ? 'button' : 'div';
   const name = f.name ?? view.title;
   const corner = () => f.sign?.() ?? (f.corner !== undefined && number(f.corner));
@@ -76,7 +80,7 @@ export function card(word, { names, face }, o = {}) {
     `${tag}.card`,
     {
       type: o.tap && 'button', onclick: o.tap, key: o.key, 'aria-label': o.tap ? null : label, role: o.tap ? null : 'img',
-      'aria-pressed': o.pressed === undefined ? null : String(o.pressed), 'data-size': o.size ?? 's', 'data-tone': f.tone, 'data-edge': f.edge,
+      'aria-pressed': o.pressed === undefined ? null : String(o.pressed), 'data-word': word, 'data-size': o.size ?? 's', 'data-tone': f.tone, 'data-edge': f.edge,
     },
     corner() && h('span.corner', { 'aria-hidden': 'true' }, corner()),
     h('span.art', { 'aria-hidden': 'true' }, f.art?.() ?? sigil(f.seal ?? word)),
@@ -98,7 +102,7 @@ export function back(o = {}) {
   const tag = o.tap ? 'button' : 'div';
   return h(
     `${tag}.card.back`,
-    { type: o.tap && 'button', onclick: o.tap, key: o.key, 'data-size': o.size ?? 's', 'aria-label': o.label ?? 'an unseen card', role: o.tap ? null : 'img' },
+    { type: o.tap && 'button', onclick: o.tap, key: o.key, 'data-size': o.size ?? 's', 'aria-label': o.label ?? t`an unseen card`, role: o.tap ? null : 'img' },
     h('span.weave', { 'aria-hidden': 'true' }),
     o.count !== undefined && h('span.tally', { 'aria-hidden': 'true' }, String(o.count)),
   );

@@ -1,5 +1,6 @@
 // The line to the table: it comes back by itself, and answers find their requests.
 import { printed } from './words.js';
+import { t } from './lang.js';
 
 const PAUSES = [0, 500, 1000, 2000, 5000];
 const PATIENCE = 10000; // for an answer, in ms
@@ -74,13 +75,13 @@ export class Connection {
    * @return {Promise<Object>} the answer; rejected when none came
    */
   ask(request) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error('The table is out of reach. It is being called again.'));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(t`The table is out of reach. It is being called again.`));
     const id = ++this.#lastID;
     this.#socket.send(JSON.stringify({ ...request, id }));
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
         this.#waiting.delete(id);
-        reject(new Error('The table did not answer.'));
+        reject(new Error(t`The table did not answer.`));
       }, PATIENCE);
       this.#waiting.set(id, { resolve, reject, timeout });
     });
@@ -113,7 +114,7 @@ export class Connection {
     clearTimeout(this.#watch);
     for (const w of this.#waiting.values()) {
       clearTimeout(w.timeout);
-      w.reject(new Error('The line to the table broke before it answered.'));
+      w.reject(new Error(t`The line to the table broke before it answered.`));
     }
     this.#waiting.clear();
     if (this.#stopped) return;

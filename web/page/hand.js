@@ -1,9 +1,10 @@
 // The viewer's own hand: what the table has seen of it, and telling it more.
 import { h } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
-import { card, back, byFace, number } from './cards.js';
+import { card, back, borderOf, byFace, number } from './cards.js';
 import { cardChoice } from './moves.js';
 import { openSheet } from './sheet.js';
+import { many, t } from './lang.js';
 
 /**
  * The hand as a fan, and the number of cards in it that the table has not seen.
@@ -17,20 +18,19 @@ export function handView(ctx) {
   const sorted = (stacked ? [...new Set(ctx.seen)] : [...ctx.seen]).sort(byFace(ctx));
   const copies = (w) => (stacked ? ctx.seen.filter((x) => x === w).length : 1);
   return [
-    h('div.part-head', null, h('h2', null, ctx.picture.hand.title), h('span.quiet', null, unseen ? `${unseen} not told` : ctx.seen.length ? 'all told' : 'empty')),
+    h('div.part-head', null, h('h2', null, ctx.picture.hand.title), h('span.quiet', null, unseen ? t`${unseen} not told` : ctx.seen.length ? t`all told` : t`empty`)),
     h(
       'div.cards.fan', null,
       sorted.map((w, i) => card(w, ctx, { size: 's', key: `hand-${w}-${i}`, copies: copies(w), tap: () => ctx.actions.openCard(w) })),
-      unseen > 0 && back({ count: unseen, label: `${unseen} cards that the table has not seen: say which they are`, key: 'hold', tap: () => ctx.actions.openHold() }),
+      unseen > 0 && back({ count: unseen, label: many(unseen, t`${unseen} card that the table has not seen: say which it is`, t`${unseen} cards that the table has not seen: say which they are`), key: 'hold', tap: () => ctx.actions.openHold() }),
     ),
   ];
 }
 
 const MANY = 9; // cards that are shown one by one
-const NUMBERS = ['no', 'one', 'two', 'three', 'four'];
 
-// How many cards of the viewer's hand the table has not seen.
-const unseenOf = ({ game, me, seen, picture }) => Math.max(0, Number(game.facts[`${me?.word}.${picture.hand.fact}`] ?? 0) - seen.length);
+/** How many cards of the viewer's hand the table has not seen. */
+export const unseenOf = ({ game, me, seen, picture }) => Math.max(0, Number(game.facts[`${me?.word}.${picture.hand.fact}`] ?? 0) - seen.length);
 
 /**
  * The sheet on which a seat tells what it holds.
@@ -39,7 +39,7 @@ const unseenOf = ({ game, me, seen, picture }) => Math.max(0, Number(game.facts[
 export function openHold(now) {
   let picked = [];
   openSheet({
-    title: 'Which cards do you hold?',
+    title: t`Which cards do you hold?`,
     kind: 'builder',
     build(body, close) {
       const ctx = now();
@@ -48,7 +48,7 @@ export function openHold(now) {
       const counted = hold.some((i) => fits[i]?.number);
       const most = Math.min(counted ? Infinity : hold.length, unseenOf(ctx));
       if (most === 0) {
-        body.append(h('p', null, ctx.seen.length ? 'The table knows all of your cards.' : 'You hold no cards.'));
+        body.append(h('p', null, ctx.seen.length ? t`The table knows all of your cards.` : t`You hold no cards.`));
         return;
       }
       const open = lyingOpen(ctx);
@@ -58,7 +58,7 @@ export function openHold(now) {
       const times = (w) => picked.filter((x) => x === w).length;
       const told = () => {
         go.disabled = picked.length === 0;
-        go.textContent = picked.length ? `I hold ${[...new Set(picked)].map((w) => nameOf(ctx.names, w).title + (times(w) > 1 ? ` ×${times(w)}` : '')).join(', ')}` : most === 1 ? 'Tap a card' : `Tap up to ${NUMBERS[most] ?? most} cards`;
+        go.textContent = picked.length ? t`I hold ${[...new Set(picked)].map((w) => nameOf(ctx.names, w).title + (times(w) > 1 ? ` ×${times(w)}` : '')).join(', ')}` : upTo(most);
       };
       const count = h('div');
       const room = (w) => Math.min(left(w), most - picked.length + times(w));
@@ -67,7 +67,7 @@ export function openHold(now) {
         const el = body.querySelector(`[data-key="${CSS.escape(`c-${w}`)}"]`);
         el?.setAttribute('aria-pressed', String(n > 0));
         el?.querySelector('.tally')?.remove();
-        if (n > 1) el?.append(h('span.tally', null, h('span.sr', null, 'copies: '), n));
+        if (n > 1) el?.append(h('span.tally', null, h('span.sr', null, t`copies:`, ' '), n));
         told();
       };
       // Each tap tells one more copy; after the last one the next tap takes all of them back. Many are told faster by their number.
@@ -77,7 +77,7 @@ export function openHold(now) {
       };
       told();
       body.append(
-        h('p', null, 'Nobody else gets to see them: only your own phone shows what you tell here. Then they lie ready to be played with a tap.'),
+        h('p', null, t`Nobody else gets to see them: only your own phone shows what you tell here. Then they lie ready to be played with a tap.`),
         ...cardChoice({ ...ctx, seen: [] }, likely, { tap, pressed: (w) => picked.includes(w) }),
         h('div.foot-bar', null, count, go),
       );
@@ -85,10 +85,13 @@ export function openHold(now) {
   });
 }
 
+// How many cards may be tapped.
+const upTo = (most) => [t`Tap a card`, t`Tap up to two cards`, t`Tap up to three cards`, t`Tap up to four cards`][most - 1] ?? t`Tap up to ${most} cards`;
+
 // How many of a card are told, to be typed.
 function numberField(title, n, most, set) {
   const typed = (e) => Number.isInteger(e.target.valueAsNumber) && set(Math.max(0, Math.min(most, e.target.valueAsNumber)));
-  return h('label.field', null, h('span', null, `How many: ${title}`), h('input', { type: 'number', inputmode: 'numeric', min: 0, max: most, value: String(n), onfocus: (e) => e.target.select(), oninput: typed }));
+  return h('label.field', null, h('span', null, t`How many: ${title}`), h('input', { type: 'number', inputmode: 'numeric', min: 0, max: most, value: String(n), onfocus: (e) => e.target.select(), oninput: typed }));
 }
 
 // Cards as moves tell them that take so many words: each with its number, if numbers are counted, or else so often. Those of the same kind that were told
@@ -135,8 +138,8 @@ export function openCard(ctx, word, offers) {
       const face = ctx.face(view, word);
       body.append(
         h('div.cards.center', null, card(word, ctx, { size: 'l' })),
-        (view.text || !face.about) && h('p.card-text', null, view.text || 'There is nothing written on it.'),
-        h('p.quiet.center', null, [face.about, face.corner !== undefined && `value ${number(face.corner)}`, face.edge && `${face.edge} border`, (view.copies ?? 1) > 1 && `${view.copies} copies`].filter(Boolean).join(' · ')),
+        (view.text || !face.about) && h('p.card-text', null, view.text || t`There is nothing written on it.`),
+        h('p.quiet.center', null, [face.about, face.corner !== undefined && t`value ${number(face.corner)}`, borderOf(face), (view.copies ?? 1) > 1 && t`${view.copies} copies`].filter(Boolean).join(' · ')),
         h('div.choices', null, offers.map((o) => h('button.gold', { type: 'button', onclick: () => (close(), ctx.actions.openOffer(o, [word])) }, o.label))),
       );
     },

@@ -1,16 +1,18 @@
 // What the viewer could reach in the turn under way: the table looks for it when it is asked, and tells as it finds. Nothing is done.
 import { h, draw } from './dom.js';
 import { openSheet } from './sheet.js';
+import { t } from './lang.js';
 
 /** Whether the viewer may ask that now. A game's picture says where in it there is nothing to be reached. */
 export const mayAsk = ({ game, me, names, snapshot, picture }) => Boolean(me && names?.hint && game.hints && snapshot.phase === 'game' && game.turn === snapshot.you.seat && picture.mayHint(game));
 
-const ENDS = {
-  done: 'Everything was tried.',
-  cancelled: 'It was cancelled before everything was tried.',
-  late: 'The time is over, and not everything was tried.',
-  moved: 'The game has gone on since: this was true before.',
-};
+// How the search has ended.
+const endOf = (state) => ({
+  done: t`Everything was tried.`,
+  cancelled: t`It was cancelled before everything was tried.`,
+  late: t`The time is over, and not everything was tried.`,
+  moved: t`The game has gone on since: this was true before.`,
+}[state]);
 
 /**
  * Asks the table, and opens the sheet on which it answers.
@@ -42,12 +44,12 @@ function hintView({ hint, names, lost, actions }, look) {
   const runs = !hint || hint.state === 'running';
   const goals = hint?.goals ?? [];
   return [
-    runs && h('progress', { 'aria-label': 'How far it has come', ...(hint?.of > 0 ? { max: hint.of, value: hint.done } : {}) }),
-    h('p.quiet', { role: 'status' }, runs ? (hint?.of > 0 ? `Looking … ${hint.done} of ${hint.of}` : 'Looking …') : ENDS[hint.state]),
+    runs && h('progress', { 'aria-label': t`How far it has come`, ...(hint?.of > 0 ? { max: hint.of, value: hint.done } : {}) }),
+    h('p.quiet', { role: 'status' }, runs ? (hint?.of > 0 ? t`Looking … ${hint.done} of ${hint.of}` : t`Looking …`) : endOf(hint.state)),
     goals.map((g) => h('section.leaf', null, h('h3', null, g.title), h('ol', null, g.moves.map((m) => h('li', null, m))))),
     !runs && goals.length === 0 && h('p', null, names.hint.none),
     h('div.row.end', null, runs
-      ? h('button.plain', { type: 'button', key: 'cancel', onclick: () => actions.askHint(false) }, 'Cancel')
-      : h('button.plain', { type: 'button', key: 'again', 'aria-disabled': lost ? 'true' : null, onclick: look }, 'Look again')),
+      ? h('button.plain', { type: 'button', key: 'cancel', onclick: () => actions.askHint(false) }, t`Cancel`)
+      : h('button.plain', { type: 'button', key: 'again', 'aria-disabled': lost ? 'true' : null, onclick: look }, t`Look again`)),
   ];
 }

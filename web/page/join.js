@@ -1,13 +1,16 @@
 // Coming in: the join code, the seats, the way in for friends.
 import { h, s } from './dom.js';
 import { seal, flame } from './ornaments.js';
+import { t } from './lang.js';
 
-const WORDS = {
-  join: 'This table has a join code. It is on the panel of the table, and on the phone of anybody who is in, under “Menu”.',
-  wrong: 'That is not the code of this table. The right one is on the panel of the table, and on the phone of anybody who is in.',
-  wait: 'Too many wrong codes came from this phone. Wait a little, then try again.',
-  protocol: 'This page and the table are of different versions. Load the page again.',
-};
+// Why the table lets nobody in.
+const whyNot = (code) => ({
+  join: t`This table has a join code. It is on the panel of the table, and on the phone of anybody who is in, under “Menu”.`,
+  wrong: t`That is not the code of this table. The right one is on the panel of the table, and on the phone of anybody who is in.`,
+  wait: t`Too many wrong codes were tried. Wait a minute, then try again.`,
+  protocol: t`This page and the table are of different versions. Load the page again.`,
+  kicked: t`The host has sent this phone away. Scan the code to come in again, or type it.`,
+}[code]);
 
 /**
  * The page that asks for the join code.
@@ -20,22 +23,22 @@ export function joinView(refused, enter) {
   });
   const form = h(
     'form.join', { onsubmit: (e) => (e.preventDefault(), input.value.trim() && enter(input.value.trim())) },
-    h('label', { for: 'code' }, 'Join code'),
+    h('label', { for: 'code' }, t`Join code`),
     input,
-    h('button.gold.wide', { type: 'submit' }, 'Come in'),
+    h('button.gold.wide', { type: 'submit' }, t`Come in`),
   );
   return h(
     'section.cover', null,
     h('div.cover-seal', null, seal(6, 2), flame()),
     h('h1', null, 'Familiar'),
-    h('p', { id: 'code-why', class: refused.code === 'join' ? '' : 'refusal', role: 'alert' }, WORDS[refused.code] ?? refused.text),
-    refused.code === 'protocol' ? h('button.gold.wide', { type: 'button', onclick: () => location.reload() }, 'Load again') : form,
+    h('p', { id: 'code-why', class: refused.code === 'join' ? '' : 'refusal', role: 'alert' }, whyNot(refused.code) ?? refused.text),
+    refused.code === 'protocol' ? h('button.gold.wide', { type: 'button', onclick: () => location.reload() }, t`Load again`) : form,
   );
 }
 
 /** The page before the table has spoken. */
 export function openingView() {
-  return h('section.cover', null, h('div.cover-seal', null, seal(6, 2), flame()), h('h1', null, 'Familiar'), h('p.quiet', { role: 'status' }, 'Lighting the candles …'));
+  return h('section.cover', null, h('div.cover-seal', null, seal(6, 2), flame()), h('h1', null, 'Familiar'), h('p.quiet', { role: 'status' }, t`Lighting the candles …`));
 }
 
 /**
@@ -44,22 +47,22 @@ export function openingView() {
  */
 export function seatView(ctx) {
   return [
-    h('h2', null, 'Take your seat'),
+    h('h2', null, t`Take your seat`),
     h('ul.seats', null, ctx.game.seats.map((x) =>
       h('li', null, h(
         'button.choice', { type: 'button', key: `sit-${x.word}`, disabled: x.taken && (x.here || !ctx.snapshot.you.host), onclick: () => ctx.actions.ask({ type: 'sit', seat: x.word }) },
         h('span.wax', { '--seat': x.colour, 'aria-hidden': 'true' }),
-        h('span', null, h('b', null, x.title), x.taken && h('small', null, x.here ? ' taken' : ctx.snapshot.you.host ? ' phone away: take the seat over' : ' taken, phone asleep')),
+        h('span', null, h('b', null, x.title), x.taken && h('small', null, ' ', x.here ? t`taken` : ctx.snapshot.you.host ? t`phone away: take the seat over` : t`taken, phone asleep`)),
       )))),
-    h('button.plain.wide', { type: 'button', onclick: () => ctx.actions.watchOnly() }, 'Only watch'),
+    h('button.plain.wide', { type: 'button', onclick: () => ctx.actions.watchOnly() }, t`Only watch`),
   ];
 }
 
-// The code is drawn dark on parchment, with the quiet zone of four modules that cameras need.
-function qrView(rows) {
+/** A code that is drawn dark on parchment, with the quiet zone of four modules that cameras need. */
+export function qrView(rows) {
   const path = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map((m) => `M${m.index} ${y}h${m[0].length}v1h-${m[0].length}z`)).join('');
   const n = rows.length;
-  return h('div.qr', { role: 'img', 'aria-label': 'QR code with the address of this table' }, s('svg', { viewBox: `-3 -3 ${n + 6} ${n + 6}`, 'shape-rendering': 'crispEdges', 'aria-hidden': 'true' }, s('path', { d: path, fill: 'currentColor' })));
+  return h('div.qr', { role: 'img', 'aria-label': t`QR code with the address of this table` }, s('svg', { viewBox: `-3 -3 ${n + 6} ${n + 6}`, 'shape-rendering': 'crispEdges', 'aria-hidden': 'true' }, s('path', { d: path, fill: 'currentColor' })));
 }
 
 /**
@@ -70,9 +73,18 @@ export function inviteView(welcome) {
   return h(
     'div.invite', null,
     welcome.qr?.length > 0 && qrView(welcome.qr),
-    h('p', null, 'Point a phone’s camera here to join, or type the code:'),
+    h('p', null, t`Point a phone’s camera here to join, or type the code:`),
     h('p.big-code', null, welcome.code ?? ''),
     welcome.joinURL && h('p.quiet.address', null, welcome.joinURL.replace(/#.*/, '')),
   );
 }
 
+/**
+ * How a television comes to show the table.
+ * @param {Object} welcome
+ */
+export const televisionView = (welcome) => [
+  h('p', null, t`A television, a tablet or a laptop shows everybody the table, and no secrets. Open there, and type the code:`),
+  h('p.address', null, h('b', null, `${(welcome.joinURL ?? '').replace(/\/?#.*/, '')}/tv`)),
+  h('a.button.plain.wide', { href: `/tv#join=${encodeURIComponent(welcome.code ?? '')}`, target: '_blank', rel: 'noopener' }, t`Show it on this screen`),
+];

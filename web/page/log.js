@@ -1,21 +1,23 @@
 // The last moves, and taking one back.
 import { h } from './dom.js';
 import { confirm } from './sheet.js';
+import { t } from './lang.js';
 
 /**
  * The list of the last moves, the newest first.
  * @param {Object} ctx
  */
-export function logView({ game }) {
+export function logView({ game, me, snapshot, actions }) {
   // What was done several times at once is one line, where nothing followed from it.
   const lines = (game.log ?? []).filter((l, i, all) => l.also?.length > 0 || !(all[i + 1]?.again > 0)).reverse();
   return [
-    h('div.part-head', null, h('h2', null, 'What happened')),
-    lines.length === 0 && h('p.quiet', null, 'Nothing yet.'),
+    h('div.part-head', null, h('h2', null, t`What happened`),
+      game.undoable > 1 && (me || snapshot.you.host) && h('button.link', { type: 'button', key: 'take-back', onclick: () => actions.openUndo() }, t`Take moves back …`)),
+    lines.length === 0 && h('p.quiet', null, t`Nothing yet.`),
     h('ol.log', null, lines.map((l) => {
       const seat = game.seats[l.seat];
       return h('li', null, h('span.wax', { '--seat': seat?.colour ?? 'transparent', 'aria-hidden': 'true' }),
-        h('div', null, h('p', null, l.text, l.again > 0 && ` (${l.again + 1} times)`, l.via && h('span.via', null, ` ${l.via}`)), (l.also ?? []).map((a) => h('p.also', null, a))));
+        h('div', null, h('p', null, l.text, l.again > 0 && ` (${t`${l.again + 1} times`})`, l.via && h('span.via', null, ` ${l.via}`)), (l.also ?? []).map((a) => h('p.also', null, a))));
     })),
   ];
 }
@@ -28,17 +30,17 @@ export function logView({ game }) {
  */
 export function followedView({ game, me, snapshot, toDo }) {
   // What concerns nobody in particular anybody may do.
-  const own = me ? toDo.filter((t) => t.seat === snapshot.you.seat || t.seat < 0) : [];
-  const others = toDo.filter((t) => !own.includes(t));
+  const own = me ? toDo.filter((x) => x.seat === snapshot.you.seat || x.seat < 0) : [];
+  const others = toDo.filter((x) => !own.includes(x));
   const news = game.log?.at(-1)?.news ?? [];
   return [
-    own.length > 0 && h('ul.to-do', null, own.map((t) => h('li', null, h('b', null, 'To do: '), addressed(t.text, me.title)))),
-    [...others.map((t) => t.text), ...news].map((text) => h('p.then', null, text)),
+    own.length > 0 && h('ul.to-do', null, own.map((x) => h('li', null, h('b', null, t`To do:`), ' ', addressed(x.text, me.title)))),
+    [...others.map((x) => x.text), ...news].map((text) => h('p.then', null, text)),
   ];
 }
 
-// “Ann: take a card” is “take a card” to Ann.
-const addressed = (text, title) => (text.startsWith(`${title}: `) ? text.slice(title.length + 2) : text);
+// “Ann: take a card” is “take a card” to Ann. Some languages write a space before the colon.
+const addressed = (text, title) => (text.startsWith(title) && /^\s?: (.*)$/s.exec(text.slice(title.length))?.[1]) || text;
 
 /**
  * Asks whether the last move is to be taken back, and takes it back.
@@ -48,8 +50,8 @@ export async function undo({ game, actions }) {
   if (!game.undoable) return;
   // A move of which this viewer must not know stands in no line.
   const told = (game.log ?? []).at(-1);
-  const last = told?.n === game.undoable ? told : { text: 'Something was shown in secret.' };
+  const last = told?.n === game.undoable ? told : { text: t`Something was shown in secret.` };
   const times = (last.again ?? 0) + 1;
-  const yes = await confirm({ title: 'Take it back?', text: [last.text, times > 1 && `It was done ${times} times at once, and all of that is taken back.`, last.also?.length > 0 && `What followed from it is taken back, too: ${last.also.join(' ')}`].filter(Boolean).join(' '), yes: 'Take it back', grave: true });
+  const yes = await confirm({ title: t`Take it back?`, text: [last.text, times > 1 && t`It was done ${times} times at once, and all of that is taken back.`, last.also?.length > 0 && t`What followed from it is taken back, too: ${last.also.join(' ')}`].filter(Boolean).join(' '), yes: t`Take it back`, grave: true });
   if (yes) actions.ask({ type: 'undo' });
 }

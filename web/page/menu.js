@@ -1,9 +1,11 @@
 // Everything about the table that is not a move.
 import { h } from './dom.js';
-import { openSheet, confirm } from './sheet.js';
-import { inviteView } from './join.js';
+import { openSheet } from './sheet.js';
+import { pauseButton } from './pause.js';
+import { inviteView, televisionView } from './join.js';
 import { nameOf } from './store.js';
 import { capital } from './words.js';
+import { t } from './lang.js';
 
 /**
  * The health of the devices, the broken ones first.
@@ -11,7 +13,7 @@ import { capital } from './words.js';
  */
 export function devicesView(devices) {
   const sorted = [...devices].sort((a, b) => Number(a.ok) - Number(b.ok));
-  return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill' }, h('b', null, capital(d.name)), h('span', null, d.text || (d.ok ? 'works' : 'does not work')))));
+  return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill' }, h('b', null, capital(d.name)), h('span', null, d.text || (d.ok ? t`works` : t`does not work`)))));
 }
 
 /**
@@ -20,6 +22,17 @@ export function devicesView(devices) {
  */
 export const noticesView = (notices) => (notices ?? []).map((n) => h('p', { class: `notice ${n.level === 'warning' ? 'warning' : ''}` }, n.text));
 
+const MANY = 5; // wrong join codes that are worth a word
+
+/**
+ * What a host should know of those who guess the join code.
+ * @param {Object} ctx
+ */
+export function knockedView({ snapshot, actions }) {
+  const many = (snapshot.knocks ?? []).filter((k) => k.times >= MANY);
+  return many.length > 0 && h('p.notice.warning', null, t`Wrong join codes were tried from ${many.map((k) => k.from).join(', ')}.`, ' ', h('button.link', { type: 'button', key: 'knocks', onclick: () => actions.openHost() }, t`Look at it`));
+}
+
 /**
  * Opens the menu.
  * @param {Object} ctx
@@ -27,34 +40,34 @@ export const noticesView = (notices) => (notices ?? []).map((n) => h('p', { clas
 export function openMenu(ctx) {
   const { snapshot, welcome, actions, game, picture } = ctx;
   openSheet({
-    title: 'The table',
+    title: t`The table`,
     build(body, close) {
       const item = (words, act, cls = 'plain') => h(`button.${cls}.wide`, { type: 'button', onclick: () => (close(), act()) }, words);
-      const hints = game?.hints === undefined ? [] : [h('dt', null, 'Hints'), h('dd', null, game.hints ? 'allowed' : 'forbidden')];
-      const readings = Object.entries(game?.options ?? {}).flatMap(([k, v]) => [h('dt', null, picture.readings?.[k]?.title ?? nameOf(null, k).title), h('dd', null, picture.readings?.[k]?.[v] ?? nameOf(null, v).title)]);
+      const hints = game?.hints === undefined ? [] : [h('dt', null, t`Hints`), h('dd', null, game.hints ? t`allowed` : t`forbidden`)];
+      const ruled = (k) => welcome.games?.find((g) => g.id === game.game)?.options?.find((o) => o.name === k)?.rule;
+      const reading = (k, v) => [picture.readings?.[k]?.[v] ?? nameOf(null, v).title, ruled(k) && [' ', h('button.link', { type: 'button', onclick: () => actions.openRules(ruled(k)) }, t`Rule`, ' ', h('code', null, ruled(k)))]];
+      const readings = Object.entries(game?.options ?? {}).flatMap(([k, v]) => [h('dt', null, picture.readings?.[k]?.title ?? nameOf(null, k).title), h('dd', null, reading(k, v))]);
       body.append(...[
         ...noticesView(snapshot.notices),
         h('div.stack', null,
-          game && item('The rules', () => actions.openRules()),
-          game && (snapshot.you.seat >= 0 || snapshot.you.host) && item('Put something right', () => actions.openAmend()),
-          game && snapshot.you.seat >= 0 && item(`Leave ${game.seats[snapshot.you.seat].title}’s seat`, () => actions.ask({ type: 'stand' })),
-          game && snapshot.you.seat < 0 && item('Take a seat', () => actions.seatAgain()),
-          game?.hints !== undefined && snapshot.you.host && item(game.hints ? 'Hints: allowed. Forbid them' : 'Hints: forbidden. Allow them', () => actions.ask({ type: 'hints', on: !game.hints })),
-          welcome.virtual && h('a.button.plain.wide', { href: '/virtual', target: '_blank', rel: 'noopener' }, 'Open the bench'),
-          game && snapshot.you.host && item(snapshot.phase === 'over' ? 'Another game' : 'End this game', () => endGame(ctx), snapshot.phase === 'over' ? 'gold' : 'blood')),
-        h('section.leaf', null, h('h3', null, 'Friends'), inviteView(welcome)),
-        readings.length + hints.length > 0 && h('section.leaf', null, h('h3', null, 'This game'), h('dl.facts', null, readings, hints)),
-        h('section.leaf', null, h('h3', null, 'Devices'), snapshot.devices?.length ? devicesView(snapshot.devices) : h('p.quiet', null, 'None.')),
+          item(t`The rules`, () => actions.openRules()),
+          item(t`This phone`, () => actions.openSettings()),
+          game && snapshot.phase === 'game' && item(t`May I …?`, () => actions.openMay()),
+          game?.undoable > 0 && (snapshot.you.seat >= 0 || snapshot.you.host) && item(t`Take moves back …`, () => actions.openUndo()),
+          game && (snapshot.you.seat >= 0 || snapshot.you.host) && item(t`Put something right`, () => actions.openAmend()),
+          game && snapshot.you.seat >= 0 && item(t`Leave ${game.seats[snapshot.you.seat].title}’s seat`, () => actions.ask({ type: 'stand' })),
+          game && snapshot.you.seat < 0 && item(t`Take a seat`, () => actions.seatAgain()),
+          snapshot.phase === 'game' && (snapshot.you.seat >= 0 || snapshot.you.host) && pauseButton(game, actions, close),
+          snapshot.you.host && item(t`The host`, () => actions.openHost()),
+          item(t`Games played`, () => actions.openGames()),
+          snapshot.you.host && item(t`Teach your box`, () => actions.openBox()),
+          welcome.virtual && h('a.button.plain.wide', { href: '/virtual', target: '_blank', rel: 'noopener' }, t`Open the bench`)),
+        h('section.leaf', null, h('h3', null, t`Friends`), inviteView(welcome)),
+        h('section.leaf', null, h('h3', null, t`On a television`), televisionView(welcome)),
+        readings.length + hints.length > 0 && h('section.leaf', null, h('h3', null, t`This game`), h('dl.facts', null, readings, hints)),
+        h('section.leaf', null, h('h3', null, t`Devices`), snapshot.devices?.length ? devicesView(snapshot.devices) : h('p.quiet', null, t`None.`)),
         h('p.quiet.center', null, `Familiar ${welcome.version ?? ''}`),
       ].filter(Boolean));
     },
   });
-}
-
-async function endGame({ snapshot, actions }) {
-  if (snapshot.phase === 'over') {
-    actions.another();
-    return;
-  }
-  if (await confirm({ title: 'End this game?', text: 'It stays unfinished. Its record is kept.', yes: 'End it', grave: true })) actions.ask({ type: 'end' });
 }

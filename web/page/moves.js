@@ -1,8 +1,9 @@
 // Moves, built from the tree of legal ones: a verb, then one argument after the other.
 import { h, draw } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
-import { card, byFace } from './cards.js';
+import { borderOf, card, byFace } from './cards.js';
 import { openSheet } from './sheet.js';
+import { t } from './lang.js';
 
 /** Whether a move may end at this level of the tree. */
 export const ends = (tree) => '' in tree || Object.keys(tree).length === 0;
@@ -56,7 +57,7 @@ export function sentence(ctx, label, words, verb) {
   const texts = words.map((w) => textOf(ctx, w, verb));
   const told = ctx.picture?.phrases?.[verb]?.(...texts);
   if (told) return told;
-  return words.length ? `${label}: ${texts.join(' → ')}` : label;
+  return words.length ? t`${label}: ${texts.join(' → ')}` : label;
 }
 
 /**
@@ -95,7 +96,7 @@ export function openMove(now, offer, words = [], title = offer.label, hasty = fa
         const tree = ctx.game && treeOf(ctx);
         if (!tree) {
           close();
-          ctx.actions.toast(`${offer.label}: the table has moved on.`);
+          ctx.actions.toast(t`${offer.label}: the table has moved on.`);
           return;
         }
         while (path.length && !below(tree, path)) path.pop();
@@ -144,11 +145,11 @@ function onlyWay(tree) {
 function crumbs(ctx, offer, settled, path, go) {
   if (settled.length === 0) return null;
   return h(
-    'ol.crumbs', { 'aria-label': 'Chosen so far' },
+    'ol.crumbs', { 'aria-label': t`Chosen so far` },
     settled.map((w, i) => {
       const text = textOf(ctx, w, offer.verb);
       return h('li', null, i < path.length
-        ? h('button.crumb', { type: 'button', 'aria-label': `${text}: choose again`, onclick: () => go(path.slice(0, i)) }, text, h('span', { 'aria-hidden': 'true' }, ' ×'))
+        ? h('button.crumb', { type: 'button', 'aria-label': t`${text}: choose again`, onclick: () => go(path.slice(0, i)) }, text, h('span', { 'aria-hidden': 'true' }, ' ×'))
         : h('span.crumb', null, text));
     }),
   );
@@ -157,7 +158,7 @@ function crumbs(ctx, offer, settled, path, go) {
 function step(ctx, offer, settled, level, play, choose, typed, type) {
   const next = choices(level);
   const whole = (words) => sentence(ctx, offer.label, words, offer.verb);
-  const end = ends(level) && h('button.gold.wide', { type: 'button', key: 'play', autofocus: next.length === 0, onclick: () => play(settled) }, '?' in level ? `${whole(settled)} – unseen` : whole(settled));
+  const end = ends(level) && h('button.gold.wide', { type: 'button', key: 'play', autofocus: next.length === 0, onclick: () => play(settled) }, '?' in level ? t`${whole(settled)} – unseen` : whole(settled));
   if (next.length === 0) {
     const cards = settled.filter((w) => nameOf(ctx.names, w).sort === 'card');
     return [cards.length > 0 && h('div.cards.center', null, cards.map((w) => card(w, ctx, { size: 'm' }))), end];
@@ -168,7 +169,7 @@ function step(ctx, offer, settled, level, play, choose, typed, type) {
   const pick = (w) => (last && nameOf(ctx.names, w).sort !== 'card' ? play([...settled, w]) : choose(w));
   return [
     end,
-    h('p.question', { tabindex: -1 }, end ? `or ${lower(question(ctx, offer, settled.length, next))}` : question(ctx, offer, settled.length, next)),
+    h('p.question', { tabindex: -1 }, end ? t`or ${lower(question(ctx, offer, settled.length, next))}` : question(ctx, offer, settled.length, next)),
     others.length > 0 && wordChoice(ctx, inOrder(ctx, others), pick, offer.verb),
     cards.length > 0 && cardChoice(ctx, cards, { tap: pick, typed: typed(), type, groups: settled.length === 0 ? ctx.picture.groups?.(offer.verb, cards, ctx) : null }),
   ];
@@ -182,7 +183,7 @@ function question({ game, names, picture }, offer, at, next) {
   const told = picture.questions?.[offer.verb]?.[at];
   if (told) return told;
   const sort = nameOf(names, next[0]).sort;
-  return { card: 'Which card?', seat: 'Which player?', place: 'Where?' }[sort] ?? 'Which?';
+  return { card: t`Which card?`, seat: t`Which player?`, place: t`Where?` }[sort] ?? t`Which?`;
 }
 
 /** Buttons for names that are no cards; seats carry their colour. */
@@ -195,7 +196,7 @@ export function wordChoice(ctx, words, pick, verb) {
       h('b', null, textOf(ctx, w, verb)),
     );
   });
-  return words.length > 24 ? [filterBox(buttons, words.map((w) => textOf(ctx, w, verb))), h('div.choices', null, buttons)] : h('div.choices', null, buttons);
+  return words.length > 24 ? [filterBox(buttons, words.map((w) => textOf(ctx, w, verb))), h('div.choices', { class: words.every((w) => w.length < 4) ? 'choices short' : 'choices' }, buttons)] : h('div.choices', null, buttons);
 }
 
 /**
@@ -219,13 +220,13 @@ export function cardChoice(ctx, words, o) {
   const items = new Map();
   const make = (w) => {
     const el = card(w, ctx, { size: 'm', key: `c-${w}`, tap: () => o.tap(w), pressed: o.pressed?.(w) });
-    items.set(el, `${title(w)} ${w} ${face(w).corner ?? ''} ${face(w).edge ?? ''} ${(face(w).marks ?? []).join(' ')} ${face(w).note ?? ''}`);
+    items.set(el, `${title(w)} ${w} ${face(w).corner ?? ''} ${borderOf(face(w))} ${(face(w).marks ?? []).join(' ')} ${face(w).note ?? ''}`);
     return el;
   };
   const group = (heading, list) => list.length > 0 && h('section', null, heading && h('h3', null, heading), h('div.cards', null, list.map(make)));
   const groups = o.groups?.length > 1
     ? o.groups.map(([heading, list]) => group(heading, sorted.filter((w) => list.includes(w))))
-    : [group(rest.length ? 'In your hand' : '', mine), group(mine.length ? 'Any other' : '', rest)];
+    : [group(rest.length ? t`In your hand` : '', mine), group(mine.length ? t`Any other` : '', rest)];
   const valued = words.some((w) => face(w).corner !== undefined);
   return [words.length > 9 && filterBox([...items.keys()], [...items.values()], { typed: o.typed, type: o.type, valued }), ...groups].filter(Boolean);
 }
@@ -243,10 +244,10 @@ function filterBox(elements, texts, { typed = '', type = () => {}, valued = fals
     });
     // A heading without a card below it would promise something.
     for (const group of new Set(elements.map((el) => el.closest('section')))) if (group) group.hidden = ![...group.querySelectorAll('button')].some((el) => !el.hidden);
-    if (text) count.textContent = `${shown} found`;
+    if (text) count.textContent = t`${shown} found`;
   };
   const box = h('input.search', {
-    type: 'search', key: 'search', placeholder: valued ? 'Type a name or a value' : 'Type a name', 'aria-label': 'Search', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', value: typed,
+    type: 'search', key: 'search', placeholder: valued ? t`Type a name or a value` : t`Type a name`, 'aria-label': t`Search`, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', value: typed,
     oninput: (e) => (type(e.target.value), apply(e.target.value)),
     onkeydown: (e) => {
       const shown = elements.filter((el) => !el.hidden);

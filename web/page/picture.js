@@ -2,6 +2,7 @@
 import { h, draw } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
 import { card, plainFace, number } from './cards.js';
+import { t } from './lang.js';
 
 const OWN = new Set(['turn', 'over', 'winner']);
 
@@ -14,14 +15,19 @@ export async function pictureOf(game) {
   if (!/^[a-z0-9-]+$/.test(game)) return plain;
   try {
     const own = await import(`./games/${game}.js`);
-    if (own.style) await stylesheet(own.style);
+    if (own.style) await stylesheet(own.style).then(dressed);
     return { ...plain, ...own };
   } catch {
     return plain;
   }
 }
 
-const HAND = { fact: 'hand', title: 'Your hand' };
+const HAND = {
+  fact: 'hand',
+  get title() {
+    return t`Your hand`;
+  },
+};
 
 /** What is shown until the picture is there: nothing. */
 export const blank = { render: () => {}, face: plainFace, hand: HAND, mayHint: () => false };
@@ -33,7 +39,56 @@ export const blank = { render: () => {}, face: plainFace, hand: HAND, mayHint: (
  */
 export const plain = { render, face: plainFace, handFirst: false, hand: HAND, mayHint: () => true };
 
-function stylesheet(href) {
+const idle = new Proxy({}, { get: () => () => {} }); // actions of what is merely looked at
+
+/**
+ * Draws a table that is to be looked at and not touched: as it was, or as it would be. A picture that keeps what was tapped has a `portrait` of its own, which takes the same.
+ * @param {Object} picture
+ * @param {HTMLElement} root
+ * @param {Object} snapshot
+ * @param {Object} names
+ * @param {Array<string>=} lit words of what is pointed out
+ */
+export function portrait(picture, root, snapshot, names, lit = []) {
+  root.inert = true;
+  root.classList.add('picture', 'portrait');
+  (picture.portrait ?? picture.render)(root, snapshot, names, idle, lit);
+  for (const el of root.querySelectorAll('[data-word]')) el.classList.toggle('pointed-out', lit.includes(el.dataset.word));
+}
+
+const games = new URL('./games/', import.meta.url).href;
+let table; // the game of the table, by its stylesheet
+const sheets = []; // the pictures of games in sheets, the topmost one last
+
+// Games may use the same classes: the page wears the stylesheet of one.
+function dressed() {
+  const style = sheets.at(-1)?.style ?? table;
+  for (const x of document.styleSheets) if (style && x.href?.startsWith(games)) x.disabled = x.href !== style;
+}
+
+/** Dresses the page for the picture of the table. */
+export function dress({ style }) {
+  table = style;
+  dressed();
+}
+
+/**
+ * Dresses the page for a picture in a sheet, which may be of another game.
+ * @param {{style: (string|undefined)}} picture
+ * @return {function(): void} what is to be called when the sheet is closed
+ */
+export function dressSheet({ style }) {
+  const sheet = { style };
+  sheets.push(sheet);
+  dressed();
+  return () => {
+    if (sheets.includes(sheet)) sheets.splice(sheets.indexOf(sheet), 1);
+    dressed();
+  };
+}
+
+/** Loads a stylesheet, once. */
+export function stylesheet(href) {
   if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve();
   return new Promise((resolve) => {
     const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
@@ -72,7 +127,7 @@ function seatView(game, seat, i, names, actions, facts) {
   const rest = [...facts.keys()].filter((path) => path.startsWith(`${seat.word}.`)).map((path) => [path.slice(seat.word.length + 1), take(facts, path)]);
   return h(
     'section.leaf.plain-seat', { '--seat': seat.colour, class: game.turn === i ? 'leaf plain-seat turn' : 'leaf plain-seat' },
-    h('h3', null, h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), seat.title, game.turn === i && h('small', null, ' has the turn')),
+    h('h3', null, h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), seat.title, game.turn === i && h('small', null, ' ', t`has the turn`)),
     factsView(counts, rest, names, actions),
   );
 }
@@ -80,7 +135,7 @@ function seatView(game, seat, i, names, actions, facts) {
 function sharedView(names, actions, facts) {
   const counts = (names?.shared ?? []).map((c) => countOf(facts, c, c.fact));
   const rest = [...facts].map(([path, value]) => [path, value]);
-  return h('section.leaf', null, h('h3', null, 'The table'), factsView(counts, rest, names, actions));
+  return h('section.leaf', null, h('h3', null, t`The table`), factsView(counts, rest, names, actions));
 }
 
 // Facts that list cards become cards, the rest a list of words.
@@ -93,6 +148,6 @@ function factsView(counts, rest, names, actions) {
   return [
     numbers.length > 0 && h('dl.facts.large', null, numbers.flatMap(([label, v]) => [h('dt', null, label), h('dd', null, cell(v))])),
     [...counts.filter(isCards), ...rest.filter(isCards)].map(([path, v]) => [h('h4', null, title(path)), h('div.cards', null, wordsOf(v).map((w, i) => card(w, { names, face: plainFace }, { key: `${path}-${w}-${i}`, tap: () => actions.openCard(w) })))]),
-    others.length > 0 && h('details', null, h('summary', null, 'More'), h('dl.facts', null, others.flatMap(([path, v]) => [h('dt', null, title(path)), h('dd', null, cell(v))]))),
+    others.length > 0 && h('details', null, h('summary', null, t`More`), h('dl.facts', null, others.flatMap(([path, v]) => [h('dt', null, title(path)), h('dd', null, cell(v))]))),
   ];
 }

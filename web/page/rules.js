@@ -1,74 +1,188 @@
-// The rulebook of a game, searched while typing.
-import { h, prose } from './dom.js';
+// The rulebook of a game: its rules and the cards of its list, searched while typing. A book that was opened once stays here, so that it can be read
+// when the table is out of reach.
+import { h, prose, still } from './dom.js';
 import { openSheet } from './sheet.js';
+import { dressSheet, pictureOf, plain } from './picture.js';
+import { borderOf, number } from './cards.js';
+import { printed } from './words.js';
+import { marked, folded } from './search.js';
+import { t, language } from './lang.js';
 
-const books = new Map();
+const books = new Map(); // by game
+const REST = 500; // after the last letter it is told how much was found, ms
 
 /**
- * The rules of a game.
+ * The rules of a game, and the cards of the list that comes with it.
  * @param {string} game
- * @return {Promise<{title: string, rules: Array<{id: string, part: string, plain: string, html: string}>}>}
+ * @return {Promise<{title: string, rules: Array<{id: string, part: string, plain: string, html: string}>, cards: Array<Object>, picture: Object}>}
  */
 export function rulesOf(game) {
   if (!books.has(game)) {
-    const book = fetch(`/rules/${encodeURIComponent(game)}.json`).then((r) => {
-      if (!r.ok) throw new Error(`The rules did not come (${r.status}).`);
-      return r.json();
-    });
+    const book = read(game);
     book.catch(() => books.delete(game));
     books.set(game, book);
   }
   return books.get(game);
 }
 
+async function read(game) {
+  const answer = await fetch(`/rules/${language() === 'en' ? '' : `${language()}/`}${encodeURIComponent(game)}.json`).catch(() => {
+    throw new Error(t`The table is out of reach, and this phone has not read these rules before.`);
+  });
+  if (!answer.ok) throw new Error(t`The rules did not come (${answer.status}).`);
+  return { ...JSON.parse(await answer.text(), printed), picture: await pictureOf(game) };
+}
+
+// The anchor of a rule, here and in the address of the page.
+const anchor = (game, id) => `rule=${game}/${id}`;
+
+let open = null; // the sheet that is open: its game, and what goes to a rule
+
 /**
  * Opens the rules, at one of them if an id is given.
- * @param {string} game
- * @param {string=} id
+ * @param {Object} o
+ * @param {string} o.game
+ * @param {string=} o.id
+ * @param {Array<Object>=} o.games all there are, to choose from
+ * @param {Object=} o.names of the game under way, if it is this one: its card list may differ from the one that comes with the game
  */
-export function openRules(game, id = '') {
+export function openRules({ game, id = '', games = [], names = null }) {
+  if (open?.game === game) {
+    open.go(id);
+    return;
+  }
+  let undress = () => {};
   openSheet({
-    title: 'The rules',
+    title: t`The rules`,
     kind: 'rules',
     build(body) {
-      body.append(h('p.quiet', { role: 'status' }, 'Opening the book …'));
-      rulesOf(game).then((book) => show(body, book, id), (err) => body.replaceChildren(h('p.refusal', null, err.message)));
+      const place = h('div');
+      const turn = (to, at = '') => {
+        open = { game: to, go: () => {} };
+        place.replaceChildren(h('p.quiet', { role: 'status' }, t`Opening the book …`));
+        rulesOf(to).then(
+          (book) => open?.game === to && place.isConnected && (undress(), undress = dressSheet(book.picture), open.go = show(place, to, book, to === game ? names : null, at)),
+          (err) => open?.game === to && place.replaceChildren(h('p.refusal', { role: 'alert' }, err.message), h('button.plain', { type: 'button', onclick: () => turn(to, at) }, t`Try again`)),
+        );
+      };
+      const choice = games.length > 1 && h('select', { 'aria-label': t`The game`, onchange: (e) => turn(e.target.value) }, games.map((g) => h('option', { value: g.id, selected: g.id === game }, g.title)));
+      body.append(...[choice, place].filter(Boolean));
+      turn(game, id);
     },
+    closed: () => (open = null, undress()),
   });
 }
 
-function show(body, book, id) {
-  const entries = book.rules.map((r) => {
-    const detail = r.html && h('details', null, h('summary', null, 'The exact rule'), prose(r.html));
-    const el = h('article.rule-entry', { tabindex: -1 }, h('h4', null, h('code', null, r.id)), h('p', null, r.plain), detail);
-    return { r, el, text: `${r.id} ${r.part} ${r.plain} ${r.html ?? ''}`.toLowerCase() };
+// Fills the sheet with a book. Returns what goes to a rule.
+function show(place, game, book, names, id) {
+  const ids = new Set(book.rules.map((r) => r.id));
+  const link = (rule) => h('a.link', { href: `#${anchor(game, rule)}`, onclick: (e) => (e.preventDefault(), go(rule)) }, h('code', null, rule));
+  const entries = [...book.rules.map((r) => ruleEntry(r, anchor(game, r.id), link, ids)), ...cardsOf(book, names).map((c) => cardEntry(c, book, link))];
+  const parts = [...new Set(entries.map((e) => e.part))].map((part) => {
+    const list = entries.filter((e) => e.part === part);
+    const heading = h('h3', { tabindex: -1 }, part);
+    return { part, list, heading, el: h('section', null, part && heading, list.map((e) => e.el)) };
   });
-  const parts = new Map();
-  for (const e of entries) {
-    if (!parts.has(e.r.part)) parts.set(e.r.part, []);
-    parts.get(e.r.part).push(e);
-  }
-  const sections = [...parts].map(([part, list]) => ({ list, el: h('section', null, part && h('h3', null, part), list.map((e) => e.el)) }));
-  const found = h('p.quiet', { role: 'status' });
+  const contents = h('nav.contents', { 'aria-label': t`Parts` }, parts.filter((p) => p.part).map((p) => h('button.plain.small', { type: 'button', onclick: () => (p.heading.scrollIntoView({ block: 'start', behavior: still() ? 'auto' : 'smooth' }), p.heading.focus({ preventScroll: true })) }, p.part)));
+  const found = h('p.quiet', { 'aria-hidden': 'true' });
+  const told = h('p.sr', { role: 'status' });
+  const search = makeSearch(entries, parts.map((p) => p.heading));
+  let telling = 0;
   const apply = (text) => {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    let n = 0;
-    for (const { list, el } of sections) {
-      for (const e of list) {
-        e.el.hidden = !words.every((w) => e.text.includes(w));
-        if (!e.el.hidden) n++;
-      }
-      el.hidden = list.every((e) => e.el.hidden);
-    }
-    found.textContent = text ? `${n} of ${entries.length} rules` : `${book.title}: ${entries.length} rules`;
+    const n = search(text);
+    for (const { list, el } of parts) el.hidden = list.every((e) => e.el.hidden);
+    const searched = text.trim() !== '';
+    contents.hidden = searched;
+    found.textContent = searched ? (n ? t`${n} of ${entries.length} found` : t`Nothing is called that, or tells of it.`) : t`${book.title}: ${book.rules.length} rules, ${entries.length - book.rules.length} cards`;
+    clearTimeout(telling);
+    telling = setTimeout(() => (told.textContent = found.textContent), REST);
   };
-  const box = h('input.search', { type: 'search', placeholder: 'Search the rules', 'aria-label': 'Search the rules', autocomplete: 'off', oninput: (e) => apply(e.target.value) });
-  body.replaceChildren(h('div.searching', null, box, found), ...sections.map((x) => x.el));
+  const box = h('input.search', { type: 'search', placeholder: t`A rule, a card, any words`, 'aria-label': t`Search the rules and the cards`, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'search', oninput: (e) => apply(e.target.value) });
+  const go = (rule) => {
+    const at = entries.find((e) => e.id === rule);
+    if (!at) return;
+    if (at.el.hidden) (box.value = '', apply(''));
+    for (const e of entries) e.el.classList.toggle('here', e === at);
+    at.detail?.setAttribute('open', '');
+    at.el.scrollIntoView({ block: 'center' });
+    at.el.focus({ preventScroll: true });
+  };
+  place.replaceChildren(h('div.searching', null, box, found, told), contents, ...parts.map((p) => p.el));
+  place.onkeydown = (e) => walk(e, box, entries, apply);
   apply('');
-  const at = entries.find((e) => e.r.id === id);
-  if (!at) return;
-  at.el.classList.add('here');
-  at.el.querySelector('details')?.setAttribute('open', '');
-  at.el.scrollIntoView({ block: 'center' });
-  at.el.focus({ preventScroll: true });
+  if (id) go(id);
+  // Where there is a keyboard, letters may be typed at once; on a phone one would rise and hide the rules.
+  else if (matchMedia('(hover: hover) and (pointer: fine)').matches) box.focus();
+  return go;
+}
+
+// The arrows lead from the box to what was found and on through it, and back.
+function walk(e, box, entries, apply) {
+  if (e.target === box && e.key === 'Escape' && box.value) {
+    e.preventDefault();
+    box.value = '';
+    apply('');
+    return;
+  }
+  if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return;
+  const shown = entries.filter((x) => !x.el.hidden).map((x) => x.el);
+  const at = shown.indexOf(e.target);
+  if (e.target !== box && at < 0) return;
+  e.preventDefault();
+  const next = shown[at + (e.key === 'ArrowDown' ? 1 : -1)] ?? (e.key === 'ArrowUp' ? box : null);
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: next === box ? 'nearest' : 'center' });
+}
+
+function ruleEntry(r, name, link, ids) {
+  const text = r.html ? prose(r.html) : null;
+  // What is called like a rule leads there.
+  for (const code of text?.querySelectorAll('code') ?? []) if (ids.has(code.textContent) && code.textContent !== r.id) code.replaceWith(link(code.textContent));
+  for (const drawing of text?.querySelectorAll('pre') ?? []) drawing.tabIndex = 0; // it may be wider than the screen
+  const detail = text && h('details', null, h('summary', null, t`The exact rule`), text);
+  return { id: r.id, part: r.part, detail, el: h('article.rule-entry', { id: name, tabindex: -1 }, h('h4', null, link(r.id)), h('p', null, r.plain), detail) };
+}
+
+// The cards that are played with: those of the game under way, or of the list that comes with the game. Which rules speak of a card is known of the latter.
+function cardsOf({ cards = [] }, names) {
+  const house = new Map(cards.map((c) => [c.word, c]));
+  const list = names ? Object.entries(names.names).filter(([, n]) => n.sort === 'card' && (n.copies > 0 || n.text)).map(([word, n]) => ({ ...n, word, rules: house.get(word)?.rules })) : [...cards];
+  return list.sort((a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }));
+}
+
+function cardEntry(c, { picture }, link) {
+  const face = (picture ?? plain).face(c, c.word);
+  const facts = [face.about, face.note, face.corner !== undefined && t`value ${number(face.corner)}`, borderOf(face), ...(face.marks ?? []), c.copies > 1 && t`${c.copies} copies`].filter(Boolean);
+  return {
+    part: t`The cards`,
+    el: h('article.rule-entry.card-entry', { tabindex: -1 },
+      h('h4', null, c.title), facts.length > 0 && h('p.quiet', null, facts.join(' · ')), c.text && h('p', null, c.text),
+      c.rules?.length > 0 && h('p.about-it', null, t`Rules:`, ' ', c.rules.map((rule) => [link(rule), ' ']))),
+  };
+}
+
+// Returns what shows the entries that hold all words of a text, marks them there, and tells how many there are.
+function makeSearch(entries, headings) {
+  let unmark = () => {};
+  let opened = []; // exact rules, because what was looked for stands in them
+  return (text) => {
+    const words = folded(text).split(/\s+/).filter(Boolean);
+    unmark();
+    for (const d of opened) d.removeAttribute('open');
+    opened = [];
+    for (const e of entries) {
+      e.text ??= folded(`${e.part} ${e.el.textContent}`);
+      e.el.hidden = !words.every((w) => e.text.includes(w));
+    }
+    const hits = entries.filter((e) => !e.el.hidden);
+    if (words.length === 0) return hits.length;
+    unmark = marked([...headings, ...hits.map((e) => e.el)], words);
+    for (const { el, detail } of hits) {
+      const within = detail?.querySelectorAll('mark').length ?? 0;
+      if (within === 0 || within < el.querySelectorAll('mark').length || detail.open) continue;
+      detail.setAttribute('open', '');
+      opened.push(detail);
+    }
+    return hits.length;
+  };
 }

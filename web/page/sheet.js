@@ -1,5 +1,6 @@
 // Sheets: pages that rise from below, one above the other.
 import { h } from './dom.js';
+import { t } from './lang.js';
 
 /**
  * Opens a sheet. Escape, its cross and a tap beside it close it.
@@ -17,7 +18,7 @@ export function openSheet({ title, build, closed, kind = '' }) {
   const dialog = h(
     'dialog.sheet',
     { 'aria-labelledby': heading.id },
-    h('div.sheet-head', null, heading, h('button.icon', { type: 'button', 'aria-label': 'Close', onclick: close }, '×')),
+    h('div.sheet-head', null, heading, h('button.icon', { type: 'button', 'aria-label': t`Close`, onclick: close }, '×')),
     body,
   );
   if (kind) dialog.classList.add(kind);
@@ -30,7 +31,7 @@ export function openSheet({ title, build, closed, kind = '' }) {
   document.body.append(dialog);
   dialog.showModal();
   if (!dialog.querySelector('[autofocus]')) heading.focus();
-  return { body, close, title: (t) => (heading.textContent = t), open: () => dialog.open };
+  return { body, close, title: (text) => (heading.textContent = text), open: () => dialog.open };
 }
 
 /**
@@ -51,7 +52,7 @@ export function confirm({ title, text, yes, grave }) {
       build(body, close) {
         const button = (words, value, cls) =>
           h(`button.${cls}`, { type: 'button', onclick: () => ((answer = value), close()) }, words);
-        body.append(h('p', null, text), h('div.row.end', null, button('Leave it', false, 'plain'), button(yes, true, grave ? 'blood' : 'gold')));
+        body.append(h('p', null, text), h('div.row.end', null, button(t`Leave it`, false, 'plain'), button(yes, true, grave ? 'blood' : 'gold')));
       },
       closed: () => resolve(answer),
     });

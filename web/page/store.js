@@ -1,4 +1,5 @@
 // The one store: what the table said last, and how the line to it is.
+import { t } from './lang.js';
 
 /**
  * @typedef {Object} State
@@ -8,6 +9,7 @@
  * @property {Object|null} names the names of the game under way
  * @property {Object|null} snapshot
  * @property {Object|null} hint what the viewer could reach, once it has asked
+ * @property {Object|null} laid what was laid on a reader for the viewer's question
  * @property {number} came when the snapshot came, in performance.now()
  * @property {boolean} watching chose to watch instead of taking a seat
  */
@@ -43,7 +45,7 @@ export function makeStore(state) {
 export function nameOf(names, word) {
   const n = names?.names?.[word];
   if (n) return n;
-  if (word === '?') return { title: 'an unseen card', sort: 'word' };
+  if (word === '?') return { title: t`an unseen card`, sort: 'word' };
   const title = word.replaceAll('-', ' ');
   return { title: title.charAt(0).toUpperCase() + title.slice(1), sort: 'word' };
 }

@@ -8,22 +8,24 @@ import { mayAsk } from './hint.js';
 import { makeTimer } from './timer.js';
 import { logView, followedView, undo } from './log.js';
 import { seatView } from './join.js';
-import { noticesView } from './menu.js';
+import { noticesView, knockedView } from './menu.js';
+import { pausedView } from './pause.js';
 import { rule, seal, candle } from './ornaments.js';
 import { capital } from './words.js';
+import { t } from './lang.js';
 
 /**
  * Makes the table's page.
  * @param {HTMLElement} root
- * @return {function(Object, number): void} takes the table and the moment at which its snapshot came
+ * @return {function(?Object, number): void} takes the table, null when it is out of sight, and the moment at which its snapshot came
  */
 export function makeTable(root) {
   const part = (cls, label) => h(`section.${cls}`, { 'aria-label': label, hidden: true });
   const parts = {
-    notices: part('notices', 'Notices'), gesture: part('gesture', 'What was shown'), timer: part('timer', 'The clock'), ask: part('ask', 'What is asked'),
-    sit: part('sit', 'Seats'), dock: h('nav.dock', { 'aria-label': 'Your moves', hidden: true }), hand: part('hand', 'Your hand'), log: part('log-part', 'The last moves'),
+    notices: part('notices', t`Notices`), gesture: part('gesture', t`What was shown`), timer: part('timer', t`The clock`), ask: part('ask', t`What is asked`),
+    sit: part('sit', t`Seats`), dock: h('nav.dock', { 'aria-label': t`Your moves`, hidden: true }), hand: part('hand', t`Your hand`), log: part('log-part', t`The last moves`),
   };
-  const pictureRoot = h('section.picture', { 'aria-label': 'The table' });
+  const pictureRoot = h('section.picture', { 'aria-label': t`The table` });
   root.append(parts.notices, parts.gesture, parts.timer, h('div.side', null, parts.ask, parts.sit, parts.dock, parts.hand, parts.log), pictureRoot);
   const timer = makeTimer(parts.timer);
   // The dock lies over the end of the page on phones, which therefore ends higher.
@@ -34,10 +36,14 @@ export function makeTable(root) {
   const scrolls = watchScrolling();
   const toDoOf = watchToDo();
   return (table, came) => {
+    if (!table) {
+      timer(null);
+      return;
+    }
     const ctx = { ...table, toDo: toDoOf(table.game) };
     const { game, snapshot } = ctx;
     const ill = snapshot.devices?.filter((d) => !d.ok) ?? [];
-    draw(parts.notices, [snapshot.notices, ill], () => [...noticesView(snapshot.notices), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${inShort(d.text) || 'does not work'}`))]);
+    draw(parts.notices, [snapshot.notices, ill, snapshot.knocks, game.paused, game.seats, snapshot.you], () => [pausedView(ctx), ...noticesView(snapshot.notices), knockedView(ctx), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${inShort(d.text) || t`does not work`}`))]);
     timer(ctx, came);
     // What waits for nobody, and what waits for a finger, is at the top of the page.
     const urgent = (game.timer && game.timer.run !== running) || (game.gesture && game.gesture.id !== shown);
@@ -52,10 +58,10 @@ export function makeTable(root) {
     draw(parts.gesture, [game.gesture, ctx.mark], () => game.gesture && gestureView(ctx));
     draw(parts.sit, [snapshot.you.seat, ctx.watching, game.seats], () => (snapshot.you.seat < 0 && !ctx.watching ? seatView(ctx) : null));
     const buttons = buttonsOf(ctx);
-    draw(parts.dock, [buttons, game.undoable, ctx.me?.word, ctx.lost, snapshot.you.host, snapshot.phase, ctx.mark], () => dockView(ctx, buttons));
+    draw(parts.dock, [buttons, game.undoable, ctx.me?.word, ctx.lost, game.paused, snapshot.you.host, snapshot.phase, ctx.mark], () => dockView(ctx, buttons));
     draw(parts.hand, [ctx.seen, ctx.me && game.facts[`${ctx.me.word}.${ctx.picture.hand.fact}`], ctx.mark], () => ctx.me && handView(ctx));
     ctx.picture.render(pictureRoot, snapshot, ctx.names, ctx.actions);
-    draw(parts.log, [game.log, game.seats], () => logView(ctx));
+    draw(parts.log, [game.log, game.seats, game.undoable > 1, ctx.me?.word, snapshot.you.host], () => logView(ctx));
     // Who is asked something else sees what, wherever he has been looking.
     const asked = snapshot.phase === 'game' && ctx.me && game.ask.seat === snapshot.you.seat ? `${game.id} ${game.ask.key} ${game.ask.text}` : '';
     if (asked && question !== undefined && asked !== question && !urgent && !scrolls() && !document.querySelector('dialog')) {
@@ -107,7 +113,7 @@ function askView(ctx) {
   const other = game.seats[game.ask.seat];
   // Out of turn somebody is asked; in his turn it simply goes on.
   const apart = game.ask.open && game.ask.seat !== game.turn;
-  const kicker = asked ? (apart ? 'You are asked' : 'Your turn') : apart ? (other ? `${other.title} is asked` : 'Any of you') : turn ? `${turn.title}’s turn` : game.title;
+  const kicker = asked ? (apart ? t`You are asked` : t`Your turn`) : apart ? (other ? t`${other.title} is asked` : t`Any of you`) : turn ? t`${turn.title}’s turn` : game.title;
   const wax = other ?? (game.ask.open ? null : turn);
   // That it is somebody's turn the heading says already; below a question it is said what there is to know for the answer.
   const hint = (game.ask.open || game.ask.seat === game.turn) && ctx.picture.hint?.(ctx);
@@ -117,10 +123,11 @@ function askView(ctx) {
     prompt && h('p.prompt', null, prompt),
     followedView(ctx),
     game.ask.open && hint && h('p.hint', null, hint),
+    h('p.then', null, h('button.link', { type: 'button', key: 'may', onclick: () => ctx.actions.openMay() }, t`May I …?`)),
     mayAsk(ctx) && h('p.then', null, h('button.link', { type: 'button', key: 'reach', onclick: () => ctx.actions.openHints() }, ctx.names.hint.ask)),
-    teaches(ctx) && h('p.quiet', null, 'Lay the card on a reader of the table, or tell it with the buttons below.'),
+    teaches(ctx) && h('p.quiet', null, t`Lay the card on a reader of the table, or tell it with the buttons below.`),
     beside.map((w) => h('div.beside', null, card(w, ctx, { key: `beside-${w}`, tap: () => ctx.actions.openCard(w) }), h('p', null, nameOf(ctx.names, w).text))),
-    !me && ctx.watching && h('p.quiet', null, 'You watch. ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, 'Take a seat')),
+    !me && ctx.watching && h('p.quiet', null, t`You watch.`, ' ', h('button.link', { type: 'button', key: 'seat-again', onclick: () => ctx.actions.seatAgain() }, t`Take a seat`)),
   ];
 }
 
@@ -130,17 +137,17 @@ function overView(ctx) {
   const own = winner && winner === game.seats[snapshot.you.seat];
   return [
     h('div.crown', null, seal(6, 2), h('div.candles', null, [0, 1, 2].map(() => candle(Boolean(winner))))),
-    h('h1', null, own ? 'You win' : winner ? `${winner.title} wins` : 'The game is over'),
+    h('h1', null, own ? t`You win` : winner ? t`${winner.title} wins` : t`The game is over`),
     winner && h('div.kicker.center', null, h('span.wax', { '--seat': winner.colour, 'aria-hidden': 'true' }), h('p.prompt', null, own ? winner.title : game.title)),
     !winner && h('p.prompt', null, game.ask.text),
     rule(),
-    snapshot.you.host && h('button.gold.wide', { type: 'button', key: 'another', onclick: () => ctx.actions.another() }, 'Another game'),
+    snapshot.you.host && h('button.gold.wide', { type: 'button', key: 'another', onclick: () => ctx.actions.another() }, t`Another game`),
   ];
 }
 
 function gestureView(ctx) {
   const g = ctx.game.gesture;
-  const shown = g.words?.length ? g.words.map((w) => (nameOf(ctx.names, w).sort === 'card' ? card(w, ctx, {}) : h('b', null, nameOf(ctx.names, w).title))) : (g.shown ?? []).map((t) => h('b', null, t));
+  const shown = g.words?.length ? g.words.map((w) => (nameOf(ctx.names, w).sort === 'card' ? card(w, ctx, {}) : h('b', null, nameOf(ctx.names, w).title))) : (g.shown ?? []).map((text) => h('b', null, text));
   return [
     h('div.gesture-head', null, shown.length > 0 && h('div.cards', null, shown), h('div', null, g.at && h('p.quiet', null, g.at), h('p.question', { id: 'gesture-text' }, capital(g.text ?? '')))),
     h('div.stack', { role: 'group', 'aria-labelledby': 'gesture-text' },
@@ -148,8 +155,8 @@ function gestureView(ctx) {
         const seat = ctx.game.seats[o.seat];
         return h('button.gold.told', { type: 'button', key: `pick-${g.id}-${i}`, onclick: () => ctx.actions.ask({ type: 'pick', gesture: g.id, option: i }) }, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), o.text);
       }),
-      g.kind === 'unknown' && (ctx.me || ctx.snapshot.you.host) && h('button.gold', { type: 'button', key: `name-${g.id}`, onclick: () => ctx.actions.openNaming() }, 'Say what it is'),
-      h('button.plain', { type: 'button', key: `drop-${g.id}`, onclick: () => ctx.actions.ask({ type: 'drop', gesture: g.id }) }, 'Forget it')),
+      g.kind === 'unknown' && (ctx.me || ctx.snapshot.you.host) && h('button.gold', { type: 'button', key: `name-${g.id}`, onclick: () => ctx.actions.openNaming() }, t`Say what it is`),
+      h('button.plain', { type: 'button', key: `drop-${g.id}`, onclick: () => ctx.actions.ask({ type: 'drop', gesture: g.id }) }, t`Forget it`)),
   ];
 }
 
@@ -161,7 +168,7 @@ function buttonsOf(ctx) {
     if (words) return words.map((word) => ({ offer, words: [word], seat: ctx.game.seats.find((x) => x.word === word), text: ctx.picture.optionText?.(word, ctx, offer.verb), cls: 'gold' }));
     const verb = { offer, label: look.label, cls: ctx.picture.bright?.includes(offer.verb) ? 'flame' : look.cls ?? 'gold' };
     const all = unseenLeft(ctx, offer);
-    const unseen = all > 1 ? [{ offer, words: ['?'], times: all, text: `All ${all} unseen`, cls: look.ways ? 'way.gold' : 'gold' }] : [];
+    const unseen = all > 1 ? [{ offer, words: ['?'], times: all, text: t`All ${all} unseen`, cls: look.ways ? 'way.gold' : 'gold' }] : [];
     if (!look.ways) return [verb, ...unseen];
     // The game says which answers are likely; the others are behind the verb's own button.
     return [...unseen, ...look.ways.map((way) => ({ offer, ...way, cls: `way.${way.cls}` })), ...(look.rest ? [{ ...verb, ...look.rest, cls: 'way.plain', sheet: true }] : [])];
@@ -177,7 +184,7 @@ function unseenLeft({ game, snapshot }, { table, verb }) {
 function dockView(ctx, list) {
   const may = ctx.me || ctx.snapshot.you.host;
   if (!may) return null;
-  const off = ctx.lost ? 'true' : null;
+  const off = ctx.lost || ctx.game.paused ? 'true' : null;
   const buttons = list.map(({ offer: o, words, times, seat, text, icon, label, cls, sheet }) => (words === undefined || sheet
     ? h(`button.${cls}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': off, onclick: () => ctx.actions.openOffer(o, words ?? [], label) }, label ?? o.label)
     : h(`button.${cls}${text && !cls.startsWith('way') ? '.told' : ''}`, { type: 'button', key: [o.verb, ...words, ...(times ? [times] : [])].join('-'), 'aria-label': label, 'aria-disabled': off, onclick: () => ctx.actions.move(o.verb, words, o.table, times) },
@@ -185,9 +192,9 @@ function dockView(ctx, list) {
   const last = ctx.game.undoable > 0 && ctx.game.log?.length > 0;
   return h(
     'div.verbs', null, buttons,
-    ctx.me && ctx.snapshot.phase === 'game' && h('button.plain', { type: 'button', key: 'hold', onclick: () => ctx.actions.openHold() }, 'My cards'),
-    last && h('button.plain', { type: 'button', key: 'undo', onclick: () => undo(ctx) }, 'Undo'),
-    h('button.plain.roomy', { type: 'button', key: 'amend', onclick: () => ctx.actions.openAmend() }, 'Put right'),
+    ctx.me && ctx.snapshot.phase === 'game' && h('button.plain', { type: 'button', key: 'hold', onclick: () => ctx.actions.openHold() }, t`My cards`),
+    last && h('button.plain', { type: 'button', key: 'undo', onclick: () => undo(ctx) }, t`Undo`),
+    h('button.plain.roomy', { type: 'button', key: 'amend', onclick: () => ctx.actions.openAmend() }, t`Put right`),
   );
 }
 

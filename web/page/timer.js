@@ -1,19 +1,40 @@
-// A running clock: a star with a candle at each point, one for each second, that go out one by one.
+// A running clock: a star with a candle at each point, one for each second, that go out one by one. It covers the page until the viewer wants to see the table.
 import { h, s, draw, still } from './dom.js';
 import { starPath } from './sigil.js';
 import { nameOf } from './store.js';
 import { card } from './cards.js';
+import { t } from './lang.js';
 
 const R = 40;
 
 /**
  * Makes the place of the clock.
  * @param {HTMLElement} root
+ * @param {Object=} o
+ * @param {boolean=} o.covers it covers the page
  * @return {function(?Object, number): void} takes the table and the moment at which its snapshot came
  */
-export function makeTimer(root) {
+export function makeTimer(root, { covers = true } = {}) {
   let frame = 0;
   let shown = null; // what the running clock is made of
+  let small = 0; // the run of the clock that leaves the table in sight
+  let before = null; // what had the focus
+  // What is covered cannot be reached either.
+  const cover = (full) => {
+    if (full === root.classList.contains('full')) return;
+    if (full) before = document.activeElement;
+    root.classList.toggle('full', full);
+    document.documentElement.classList.toggle('covered', full);
+    for (const el of [document.getElementById('head'), ...root.parentElement.children]) if (el !== root) el.inert = full;
+    if (full) root.focus({ preventScroll: true });
+    else if (before?.isConnected && (document.activeElement === document.body || root.contains(document.activeElement))) before.focus({ preventScroll: true });
+  };
+  let redraw = () => {};
+  const turn = (run) => ((small = run), redraw());
+  addEventListener('keydown', (e) => {
+    if (e.key === 'Escape' && root.classList.contains('full') && !document.querySelector('dialog')) turn(shown.time.run);
+  });
+  root.tabIndex = -1;
   const tick = () => {
     frame = 0;
     if (!shown) return;
@@ -27,20 +48,30 @@ export function makeTimer(root) {
     if (digits.textContent !== String(seconds)) digits.textContent = String(seconds);
     if (!time.paused && left > 0) frame = requestAnimationFrame(tick);
   };
-  return (ctx, came) => {
+  const show = (ctx, came) => {
+    redraw = () => show(ctx, came);
     const time = ctx?.game.timer;
     if (!time) {
       shown = null;
+      cover(false);
       draw(root, null, () => null);
       return;
     }
-    const words = ctx.picture.timerWords?.(ctx.snapshot, ctx.names) ?? { title: 'The clock runs', text: '' };
+    const words = ctx.picture.timerWords?.(ctx.snapshot, ctx.names) ?? { title: t`The clock runs`, text: '' };
     const throwable = throwIns(ctx);
-    draw(root, [time.run, time.total, time.paused, words, throwable, ctx.game.seats.length, ctx.mark], () => build(ctx, time, words, throwable));
+    // What was thrown in and is asked about comes before the clock, and whoever rests sees the table.
+    const may = covers && !ctx.game.gesture && !ctx.game.paused;
+    const full = may && small !== time.run;
+    const button = may && (full
+      ? h('button.plain', { type: 'button', key: 'small', onclick: () => turn(time.run) }, t`Show the table`)
+      : h('button.plain.small', { type: 'button', key: 'large', onclick: () => turn(0) }, t`Large clock`));
+    draw(root, [time.run, time.total, time.paused, ctx.game.paused, words, throwable, ctx.game.seats.length, may, full, ctx.mark], () => [build(ctx, time, words, throwable), button]);
+    cover(full);
     shown = { time, came, arc: root.querySelector('.arc'), digits: root.querySelector('.digits'), candles: [...root.querySelectorAll('.point')] };
     cancelAnimationFrame(frame);
     tick();
   };
+  return show;
 }
 
 // Cards of the viewer's own hand that may be laid while the clock runs.
@@ -74,13 +105,13 @@ function build(ctx, time, words, throwable) {
   const seat = ctx.game.seats[time.seat];
   const verbs = new Map(throwable.map(([verb]) => [verb, ctx.names?.verbs?.[verb] ?? verb]));
   return [
-    h('div.ring', null, ring, h('span.digits', { role: 'timer', 'aria-label': 'seconds left' })),
+    h('div.ring', null, ring, h('span.digits', { role: 'timer', 'aria-label': t`seconds left` })),
     h(
       'div.timer-words', null,
       h('h2', null, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), words.title),
       words.text && h('p', null, words.text),
-      time.paused && h('p.quiet', null, 'The clock stands still until the question is answered.'),
-      throwable.length > 0 && h('h3', null, 'Throw in'),
+      time.paused && h('p.quiet', null, ctx.game.paused ? t`The clock stands still until the game goes on.` : t`The clock stands still until the question is answered.`),
+      throwable.length > 0 && h('h3', null, t`Throw in`),
       throwable.length > 0 && h('div.cards.center', null, throwable.map(([verb, w]) =>
         card(w, ctx, { key: `throw-${verb}-${w}`, tap: () => ctx.actions.throwIn({ verb, table: false, label: verbs.get(verb) }, w), label: `${verbs.get(verb)} ${nameOf(ctx.names, w).title}` }))),
     ),

@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { card } from './cards.js';
 import { capital, curly } from './words.js';
+import { t } from './lang.js';
 
 const SHORT = 2800; // of a toast, ms
 const SAME = 2500; // an answer and a verdict so close together speak of the same move, ms
@@ -9,7 +10,7 @@ const SAME = 2500; // an answer and a verdict so close together speak of the sam
 // Verdicts tell names as people write them.
 function cardsOf(titles, names) {
   const words = new Map(Object.entries(names?.names ?? {}).filter(([, n]) => n.sort === 'card').map(([w, n]) => [n.title, w]));
-  return titles.map((t) => words.get(curly(t))).filter(Boolean);
+  return titles.map((title) => words.get(curly(title))).filter(Boolean);
 }
 
 /**
@@ -35,7 +36,7 @@ export function makeVerdicts(banner, toasts) {
      * @param {Object|null} ctx
      */
     refuse(v, ctx) {
-      const words = capital(v.words || v.text || 'The table says no.');
+      const words = capital(v.words || v.text || t`The table says no.`);
       const again = performance.now() - last.at < SAME && last.rule === (v.rule ?? '') && banner.firstChild;
       if (again && !v.words) return;
       last = { at: performance.now(), rule: v.rule ?? '' };
@@ -47,8 +48,8 @@ export function makeVerdicts(banner, toasts) {
             v.words && v.text && h('p.tried', null, capital(v.text)),
             h('p.why', null, words)),
           h('div.row', null,
-            v.rule && ctx?.game && h('button.plain', { type: 'button', onclick: () => ctx.actions.openRules(v.rule) }, 'Rule ', h('code', null, v.rule)),
-            h('button.plain', { type: 'button', onclick: dismiss }, 'Put away')),
+            v.rule && ctx?.game && h('button.plain', { type: 'button', onclick: () => ctx.actions.openRules(v.rule) }, t`Rule`, ' ', h('code', null, v.rule)),
+            h('button.plain', { type: 'button', onclick: dismiss }, t`Put away`)),
         ),
       );
     },

@@ -11,12 +11,14 @@ import { card, back } from './cards.js';
 import { pictureOf, blank } from './picture.js';
 import { openSheet, confirm } from './sheet.js';
 import { capital } from './words.js';
+import { learn, many, t } from './lang.js';
 
 const TOKEN = 'familiar.bench';
 const EACH = 5; // cards that most deals give
 const $ = (id) => document.getElementById(id);
 
 function begin() {
+  translate();
   const store = makeStore({ line: 'opening', bench: null, names: null, snapshot: null, picture: blank, game: '', picked: null, stay: false, text: '', order: 'list', place: 'all', deal: keptDeal(), mute: true });
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
   const buzzer = makeBuzzer();
@@ -32,7 +34,7 @@ function begin() {
       store.set({ bench: m });
     },
   });
-  // A second line, as a watcher: the names of the cards, what is asked, and what was refused.
+  // A second line, as a watcher: the names of the cards, what is asked, and what was refused. It speaks English, as the tags are written.
   const phone = new Connection({
     path: '/ws',
     hello: () => ({ type: 'hello', protocol: 1, token: sessionStorage.getItem(TOKEN) || undefined, revision: 0 }),
@@ -78,7 +80,7 @@ function begin() {
     reader(name) {
       const { picked } = store.get();
       if (picked) act.drop(picked.id, name);
-      else verdicts.toast('Pick a card first, or drag one here.');
+      else verdicts.toast(t`Pick a card first, or drag one here.`);
     },
     drop(tag, reader) {
       ask({ type: store.get().stay ? 'lay' : 'tap', tag, reader });
@@ -99,7 +101,7 @@ function begin() {
     },
     deal: () => openDeal(store, (d) => (setDeal(d), store.set({ place: d.hands.length ? 0 : 'pile' }))),
     async gather() {
-      if (await confirm({ title: 'Gather the cards?', text: 'The pile and the hands are forgotten. The table keeps its game.', yes: 'Gather them' })) (setDeal(null), store.set({ place: 'all' }));
+      if (await confirm({ title: t`Gather the cards?`, text: t`The pile and the hands are forgotten. The table keeps its game.`, yes: t`Gather them` })) (setDeal(null), store.set({ place: 'all' }));
     },
   };
 
@@ -116,6 +118,18 @@ function begin() {
   phone.open();
 }
 
+// What stands in the file of the page is English.
+function translate() {
+  document.title = t`The bench – Familiar`;
+  document.querySelector('.skip').textContent = t`To the cards`;
+  document.querySelector('#head .brand').textContent = t`The bench`;
+  document.querySelector('#head a').textContent = t`Phone page`;
+  $('board').setAttribute('aria-label', t`The table: readers, ring and panel`);
+  $('keys').setAttribute('aria-label', t`Buttons`);
+  $('cards').setAttribute('aria-label', t`Cards with tags`);
+  $('panel').querySelector('img').alt = t`What the panel shows`;
+}
+
 // How many of each card lie open on the table.
 function openWords(game, names) {
   const open = new Map();
@@ -130,17 +144,17 @@ function openWords(game, names) {
 function show(state, act) {
   const { bench, snapshot, names, picture, picked, mute } = state;
   document.body.classList.toggle('lost', state.line !== 'open');
-  draw($('ribbon'), [state.line, Boolean(bench)], () => (bench && state.line !== 'open' ? h('p', null, 'Reconnecting … what you see may be old.') : null));
-  draw($('sound'), mute, () => (mute ? 'Sound off' : 'Sound on'));
+  draw($('ribbon'), [state.line, Boolean(bench)], () => (bench && state.line !== 'open' ? h('p', null, t`Reconnecting … what you see may be old.`) : null));
+  draw($('sound'), mute, () => (mute ? t`Sound off` : t`Sound on`));
   $('sound').setAttribute('aria-pressed', String(!mute));
   if (!bench) return;
   const ctx = { names, face: picture.face };
   const tags = named(state);
   const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.game}`;
   const enrol = snapshot?.enrol;
-  const prompt = enrol ? (enrol.next ? `The tags are enrolled: lay ${enrol.title} on any reader.` : 'The tags are enrolled: no tag is missing.') : snapshot?.game?.ask.text ?? 'No game is under way: begin one on the phone page.';
+  const prompt = enrol ? (enrol.next ? t`The tags are enrolled: lay ${enrol.title} on any reader.` : t`The tags are enrolled: no tag is missing.`) : snapshot?.game?.ask.text ?? t`No game is under way: begin one on the phone page.`;
   const gesture = snapshot?.game?.gesture;
-  draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? [h('b', null, picked.title), ' is in your hand: tap a reader.'] : gesture ? [h('b', null, capital((gesture.shown ?? []).join(', '))), ' ', gesture.text] : prompt));
+  draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? t`${picked.title} is in your hand: tap a reader.` : gesture ? [h('b', null, capital((gesture.shown ?? []).join(', '))), ' ', gesture.text] : prompt));
   draw($('asked'), [gesture, snapshot?.game?.seats], () => gesture && answersTo(gesture, snapshot.game, act));
   drawReaders($('readers'), { readers: bench.readers, tags, seats: snapshot?.game?.seats ?? [], picked, ctx, act, mark });
   drawLamps($('lamps'), bench.lamps ?? [], bench.buzzer?.hz ?? 0);
@@ -174,7 +188,7 @@ function answersTo(gesture, game, act) {
   const options = (gesture.options ?? []).map((o, i) =>
     h('button.gold.told', { type: 'button', key: `pick-${gesture.id}-${i}`, onclick: () => act.answer({ type: 'pick', gesture: gesture.id, option: i }) },
       game.seats[o.seat] && h('span.wax', { '--seat': game.seats[o.seat].colour, 'aria-hidden': 'true' }), o.text));
-  return [options, h('button.plain', { type: 'button', key: `drop-${gesture.id}`, onclick: () => act.answer({ type: 'drop', gesture: gesture.id }) }, 'Forget it')];
+  return [options, h('button.plain', { type: 'button', key: `drop-${gesture.id}`, onclick: () => act.answer({ type: 'drop', gesture: gesture.id }) }, t`Forget it`)];
 }
 
 function showPanel(n) {
@@ -192,34 +206,34 @@ function showPanel(n) {
 function drawPiles(root, state, tags, act) {
   const { deal: d, place } = state;
   const all = inPlay(tags, state).length;
-  const laid = d ? [['pile', 'Pile', d.pile.length], ...d.hands.map((x, i) => [i, x.title, x.tags.length]), ['table', 'Table', d.table.length]] : [];
+  const laid = d ? [['pile', t`Pile`, d.pile.length], ...d.hands.map((x, i) => [i, x.title, x.tags.length]), ['table', t`Table`, d.table.length]] : [];
   draw(root, [d && laid, place, all, state.names?.game], () => [
-    h('div.tabs', { role: 'group', 'aria-label': 'Which cards' },
-      [['all', 'All cards', all], ...laid].map(([id, title, n]) =>
+    h('div.tabs', { role: 'group', 'aria-label': t`Which cards` },
+      [['all', t`All cards`, all], ...laid].map(([id, title, n]) =>
         h('button.tab', { type: 'button', key: `tab-${id}`, 'aria-pressed': String(place === id), onclick: () => act.set({ place: id, picked: null }) }, title, ' ', h('small', null, n)))),
     // Tokens are no cards that can be dealt.
-    !Object.values(state.names?.names ?? {}).some((n) => n.token) && h('button.plain', { type: 'button', key: 'deal', onclick: d ? act.gather : act.deal }, d ? 'Gather' : 'Deal hands'),
+    !Object.values(state.names?.names ?? {}).some((n) => n.token) && h('button.plain', { type: 'button', key: 'deal', onclick: d ? act.gather : act.deal }, d ? t`Gather` : t`Deal hands`),
   ]);
 }
 
 function drawTools(root, state, valued, act) {
   const { stay, order, place, picked, deal: d, names, snapshot } = state;
   draw(root, [stay, order, place, valued, picked?.id, d && [d.hands, d.pile.length, d.table], Boolean(names), snapshot?.game?.facts], () => {
-    const lay = h('label.switch', null, h('input', { type: 'checkbox', role: 'switch', key: 'stay', checked: stay, onchange: (e) => act.set({ stay: e.target.checked }) }), h('span', null, 'Leave cards lying'));
+    const lay = h('label.switch', null, h('input', { type: 'checkbox', role: 'switch', key: 'stay', checked: stay, onchange: (e) => act.set({ stay: e.target.checked }) }), h('span', null, t`Leave cards lying`));
     if (d && picked && place !== 'all') return [h('div.choices', null, moveTo(d, place, picked, act))];
-    if (place === 'pile') return [h('div.choices', null, d.hands.map((x, i) => h('button.plain', { type: 'button', key: `draw-${i}`, disabled: d.pile.length === 0, onclick: () => act.put(d.pile[0], i) }, `Draw for ${x.title}`)), h('button.plain', { type: 'button', key: 'reveal', disabled: d.pile.length === 0, onclick: () => (act.put(d.pile[0], 'table'), act.set({ place: 'table', picked: state.bench.tags.find((t) => t.id === d.pile[0]) })) }, 'Turn up the top card')), lay];
+    if (place === 'pile') return [h('div.choices', null, d.hands.map((x, i) => h('button.plain', { type: 'button', key: `draw-${i}`, disabled: d.pile.length === 0, onclick: () => act.put(d.pile[0], i) }, t`Draw for ${x.title}`)), h('button.plain', { type: 'button', key: 'reveal', disabled: d.pile.length === 0, onclick: () => (act.put(d.pile[0], 'table'), act.set({ place: 'table', picked: state.bench.tags.find((t) => t.id === d.pile[0]) })) }, t`Turn up the top card`)), lay];
     if (place === 'table') return [h('div.choices', null, refills(state, act)), lay];
     if (place !== 'all') return [lay];
     return [
-      h('input.search', { type: 'search', key: 'search', placeholder: 'Search the cards', 'aria-label': 'Search the cards', autocomplete: 'off', value: state.text, oninput: (e) => act.set({ text: e.target.value }) }),
-      h('select', { key: 'order', 'aria-label': 'Order', onchange: (e) => act.set({ order: e.target.value }) }, [['list', 'By the list'], ['name', 'By name'], valued && ['value', 'By value']].filter(Boolean).map(([v, t]) => h('option', { value: v, selected: order === v }, t))),
+      h('input.search', { type: 'search', key: 'search', placeholder: t`Search the cards`, 'aria-label': t`Search the cards`, autocomplete: 'off', value: state.text, oninput: (e) => act.set({ text: e.target.value }) }),
+      h('select', { key: 'order', 'aria-label': t`Order`, onchange: (e) => act.set({ order: e.target.value }) }, [['list', t`By the list`], ['name', t`By name`], valued && ['value', t`By value`]].filter(Boolean).map(([v, words]) => h('option', { value: v, selected: order === v }, words))),
       lay,
     ];
   });
 }
 
 function moveTo(d, place, picked, act) {
-  const to = [...d.hands.map((x, i) => [i, `To ${x.title}’s hand`]), ['pile', 'Shuffle into the pile'], ['table', 'To the table']];
+  const to = [...d.hands.map((x, i) => [i, t`To ${x.title}’s hand`]), ['pile', t`Shuffle into the pile`], ['table', t`To the table`]];
   return to.filter(([id]) => id !== place).map(([id, words]) => h('button.plain', { type: 'button', key: `to-${id}`, onclick: () => act.put(picked.id, id) }, words));
 }
 
@@ -235,7 +249,7 @@ function refills({ deal: d, names, snapshot, bench }, act) {
         const at = words.indexOf(bench.tags.find((t) => t.id === id)?.word);
         return at >= 0 && words.splice(at, 1);
       });
-      return h('button.plain', { type: 'button', key: `refill-${path}`, disabled: ids.length === 0, onclick: () => act.reshuffle(ids) }, `Shuffle ${names.names[path].title} into the pile`);
+      return h('button.plain', { type: 'button', key: `refill-${path}`, disabled: ids.length === 0, onclick: () => act.reshuffle(ids) }, t`Shuffle ${names.names[path].title} into the pile`);
     });
 }
 
@@ -248,8 +262,8 @@ function drawFan(root, state, all, ctx, act, mark) {
   const pile = d && place === 'pile' ? d.pile.length : -1;
   root.classList.toggle('hand', typeof place === 'number');
   draw(root, [tags.map((t) => [t.id, t.word, t.title]), picked?.id, pile, mark], () => {
-    if (pile >= 0) return pile > 0 ? back({ size: 'm', count: pile, label: `${pile} cards, face down` }) : h('p.quiet', null, 'The pile is empty.');
-    if (tags.length === 0) return h('p.quiet', null, place === 'all' ? 'No card of that name.' : 'No cards here.');
+    if (pile >= 0) return pile > 0 ? back({ size: 'm', count: pile, label: many(pile, t`${pile} card, face down`, t`${pile} cards, face down`) }) : h('p.quiet', null, t`The pile is empty.`);
+    if (tags.length === 0) return h('p.quiet', null, place === 'all' ? t`No card of that name.` : t`No cards here.`);
     return tags.map((t) => {
       const view = { ...ctx, names: names?.names?.[t.word] ? names : { names: { [t.word || t.title]: { title: t.title, sort: 'card' } } } };
       const el = card(t.word || t.title, view, { size: 'm', key: `tag-${t.id}`, pressed: picked?.id === t.id, tap: () => act.pick(t) });
@@ -276,7 +290,7 @@ function sorted(tags, order, names, ctx) {
 
 function openDeal(store, done) {
   const { bench, names, snapshot } = store.get();
-  const players = snapshot?.game?.seats.map((x) => x.title) ?? ['First', 'Second'];
+  const players = snapshot?.game?.seats.map((x) => x.title) ?? [t`First`, t`Second`];
   const cards = bench.tags.filter((t) => (names ? names.names[t.word]?.sort === 'card' : t.word));
   const open = snapshot?.game ? openWords(snapshot.game, names) : new Map();
   const lying = [];
@@ -288,17 +302,17 @@ function openDeal(store, done) {
     return false;
   });
   openSheet({
-    title: 'Deal hands',
+    title: t`Deal hands`,
     kind: 'small',
     build(body, close) {
       const each = h('input', { type: 'number', id: 'each', min: 0, max: Math.floor(rest.length / players.length), value: Math.min(EACH, Math.floor(rest.length / players.length)) });
       body.append(
-        h('p', null, `${rest.length} cards are shuffled face down, then dealt to ${players.join(', ')}. Only this browser knows where they are; the table learns what you lay on its readers.`),
-        h('label', { for: 'each' }, 'Cards for each'), each,
-        h('button.gold.wide.after', { type: 'button', onclick: () => (close(), done({ ...deal(rest.map((t) => t.id), players, Math.max(0, Number(each.value) || 0), snapshot?.game?.id ?? ''), table: lying })) }, 'Shuffle and deal'),
+        h('p', null, t`${rest.length} cards are shuffled face down, then dealt to ${players.join(', ')}. Only this browser knows where they are; the table learns what you lay on its readers.`),
+        h('label', { for: 'each' }, t`Cards for each`), each,
+        h('button.gold.wide.after', { type: 'button', onclick: () => (close(), done({ ...deal(rest.map((t) => t.id), players, Math.max(0, Number(each.value) || 0), snapshot?.game?.id ?? ''), table: lying })) }, t`Shuffle and deal`),
       );
     },
   });
 }
 
-begin();
+learn().then(begin);

@@ -6,7 +6,7 @@ export const curly = (text) => text.replace(/(^|[\s([–])"/g, '$1“').replaceA
 /** A sentence begins with a capital letter, also where its first word is a name that is written small. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const SAID = new Set(['about', 'also', 'ask', 'at', 'label', 'labels', 'moves', 'name', 'none', 'plain', 'shown', 'text', 'title', 'via', 'words']); // fields of messages that people read
+const SAID = new Set(['about', 'also', 'ask', 'at', 'label', 'labels', 'moves', 'name', 'none', 'plain', 'shown', 'text', 'title', 'verbs', 'via', 'words']); // fields of messages that people read
 
 /**
  * For JSON.parse: what people read comes as it is printed.
@@ -15,6 +15,8 @@ const SAID = new Set(['about', 'also', 'ask', 'at', 'label', 'labels', 'moves', 
  */
 export function printed(field, value) {
   if (!SAID.has(field)) return value;
-  if (Array.isArray(value)) return value.map((v) => (typeof v === 'string' ? curly(v) : v));
-  return typeof value === 'string' ? curly(value) : value;
+  const said = (v) => (typeof v === 'string' ? curly(v) : v);
+  if (Array.isArray(value)) return value.map(said);
+  if (value && typeof value === 'object' && (field === 'verbs' || field === 'words')) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, said(v)]));
+  return said(value);
 }

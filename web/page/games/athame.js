@@ -4,6 +4,7 @@ import { nameOf, wordsOf } from '../store.js';
 import { card, back } from '../cards.js';
 import { starPath } from '../sigil.js';
 import { openSheet } from '../sheet.js';
+import { and, many, t } from '../lang.js';
 
 export const style = new URL('./athame.css', import.meta.url).href;
 
@@ -23,40 +24,40 @@ export const handFirst = true;
 
 /** The readings of the rules that a table may choose, in words. */
 export const readings = {
-  seal: { title: 'A Seal that has stopped a spell', spent: 'It goes back to its deck', lasting: 'It stays in the hand' },
+  seal: { title: t`A Seal that has stopped a spell`, spent: t`It goes back to its deck`, lasting: t`It stays in the hand` },
 };
 
-const list = (parts, last = 'and') => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join(''));
-const count = (n, one, many = `${one}s`) => `${n} ${Number(n) === 1 ? one : many}`;
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+const kindOf = (names, w) => lower(nameOf(names, w).title);
+const some = (names, n, w) => many(n, t`${n} ${kindOf(names, w)}`, t`${n} ${kindOf(names, w)}s`);
 const tally = (all) => [...all.reduce((m, w) => m.set(w, (m.get(w) ?? 0) + 1), new Map())];
 
 /** A move in words, before it is made. */
 export const phrases = {
-  build: (spell) => spell && `Build ${spell}`,
-  cast: (spell, seat) => spell && `Cast ${spell}${seat ? ` at ${seat}` : ''}`,
-  use: (artifice, seat) => artifice && `Use ${artifice}${seat ? ` against ${seat}` : ''}`,
-  allot: (one, as) => one && `Allot ${one}${as ? ` as ${lower(as)}` : ''}`,
-  release: (one, as) => one && `${one}${as ? ` that stands for ${lower(as)}` : ''}`,
-  take: (one) => one && `${one} was drawn`,
-  reveal: (one) => one && `${one} was turned up`,
-  discard: (one) => one && `Discard ${one}`,
-  give: (one) => one && `Give ${one}`,
-  steal: (one) => one && `Steal ${one}`,
-  pay: (one) => one && `Pay ${one}`,
-  pick: (one) => one && `Take ${one} from the market`,
-  salvage: (one) => one && `Take ${one} from the pile`,
+  build: (spell) => spell && t`Build ${spell}`,
+  cast: (spell, seat) => spell && (seat ? t`Cast ${spell} at ${seat}` : t`Cast ${spell}`),
+  use: (artifice, seat) => artifice && (seat ? t`Use ${artifice} against ${seat}` : t`Use ${artifice}`),
+  allot: (one, as) => one && (as ? t`Allot ${one} as ${lower(as)}` : t`Allot ${one}`),
+  release: (one, as) => one && (as ? t`${one} that stands for ${lower(as)}` : one),
+  take: (one) => one && t`${one} was drawn`,
+  reveal: (one) => one && t`${one} was turned up`,
+  discard: (one) => one && t`Discard ${one}`,
+  give: (one) => one && t`Give ${one}`,
+  steal: (one) => one && t`Steal ${one}`,
+  pay: (one) => one && t`Pay ${one}`,
+  pick: (one) => one && t`Take ${one} from the market`,
+  salvage: (one) => one && t`Take ${one} from the pile`,
 };
 
 /** What is asked for each argument of a verb. */
 export const questions = {
-  build: ['Which spell?'],
-  cast: ['Which spell?', 'At whom?'],
-  use: ['Which artifice?', 'Against whom?'],
-  allot: ['Which card?', 'What does it stand for?'],
-  release: ['Which card?', 'What does it stand for?'],
-  take: ['Which card was drawn?'],
-  reveal: ['Which card was turned up?'],
+  build: [t`Which spell?`],
+  cast: [t`Which spell?`, t`At whom?`],
+  use: [t`Which artifice?`, t`Against whom?`],
+  allot: [t`Which card?`, t`What does it stand for?`],
+  release: [t`Which card?`, t`What does it stand for?`],
+  take: [t`Which card was drawn?`],
+  reveal: [t`Which card was turned up?`],
 };
 
 // What the names tell.
@@ -82,14 +83,14 @@ function needsOf(names, ritual) {
 }
 
 const RULES = {
-  'allot-limit': (n) => (n ? `At most ${count(n, 'resource')} allotted in a turn` : 'Nothing is allotted'),
-  'bank-more': (n) => `The bank gives ${count(n, 'card')} more`,
-  surcharge: (n) => `Building costs ${count(n, 'resource')} more`,
-  'no-bank': () => 'Nothing is drawn from the bank',
-  'no-market': () => 'Nothing is taken from the market',
-  'no-build': () => 'No spell is built',
-  'no-cast': () => 'No spell is cast',
-  'free-cast': () => 'Casting what was just built costs nothing extra',
+  'allot-limit': (n) => (n ? many(n, t`At most ${n} resource allotted in a turn`, t`At most ${n} resources allotted in a turn`) : t`Nothing is allotted`),
+  'bank-more': (n) => many(n, t`The bank gives ${n} card more`, t`The bank gives ${n} cards more`),
+  surcharge: (n) => many(n, t`Building costs ${n} resource more`, t`Building costs ${n} resources more`),
+  'no-bank': () => t`Nothing is drawn from the bank`,
+  'no-market': () => t`Nothing is taken from the market`,
+  'no-build': () => t`No spell is built`,
+  'no-cast': () => t`No spell is cast`,
+  'free-cast': () => t`Casting what was just built costs nothing extra`,
 };
 
 // Special rules, as facts write them, a number at the end: of limits the lowest counts, other numbers add up.
@@ -109,19 +110,20 @@ const plainly = (rules) => [...rules].map(([rule, n]) => RULES[rule]?.(n) ?? rul
 // What the spells cost.
 
 const PARTS = {
-  square: (n) => count(n, 'square'),
-  other: (n) => `${n} other than squares`,
-  same: (n) => `${n} alike`,
-  any: (n) => `${n} of any kind`,
+  square: (n) => many(n, t`${n} square`, t`${n} squares`),
+  other: (n) => t`${n} other than squares`,
+  same: (n) => t`${n} alike`,
+  any: (n) => t`${n} of any kind`,
 };
 
 const placesOf = (price) => pairs(price).flatMap(([part, n]) => Array(n).fill(part));
-const priceText = (places) => list(tally(places).map(([part, n]) => PARTS[part](n)));
+const priceText = (places) => and(tally(places).map(([part, n]) => PARTS[part](n)));
 
 // What a price still wants; what has to be like the cards that lie there is named.
 function dueText(names, places, laid) {
   const alike = laid.find((w, i) => places[i] === 'same' && w && !isJoker(names, w));
-  return list(tally(places.filter((_, i) => !laid[i])).map(([part, n]) => (part === 'same' && alike ? count(n, `more ${lower(nameOf(names, alike).title)}`) : PARTS[part](n))));
+  const more = (n) => many(n, t`${n} more ${kindOf(names, alike)}`, t`${n} more ${kindOf(names, alike)}s`);
+  return and(tally(places.filter((_, i) => !laid[i])).map(([part, n]) => (part === 'same' && alike ? more(n) : PARTS[part](n))));
 }
 
 /** Gives as many places of a price a card as can have one, crystals last: an array beside that of the places. */
@@ -156,9 +158,9 @@ function afford({ names, snapshot }, places) {
   const laid = fill(names, places, seen);
   const missing = laid.filter((w) => !w).length;
   const told = dueText(names, places, laid);
-  if (!missing) return { laid, state: 'sure', text: 'You can pay it' };
-  if (missing <= unseen) return { laid, state: 'perhaps', text: `Perhaps, with ${told} among your ${count(unseen, 'card')} not told` };
-  return { laid, state: 'short', text: `Missing: ${told}` };
+  if (!missing) return { laid, state: 'sure', text: t`You can pay it` };
+  if (missing <= unseen) return { laid, state: 'perhaps', text: many(unseen, t`Perhaps, with ${told} among your ${unseen} card not told`, t`Perhaps, with ${told} among your ${unseen} cards not told`) };
+  return { laid, state: 'short', text: t`Missing: ${told}` };
 }
 
 const costOf = (names, spell, surcharge = 0) => [...placesOf(traits(names, spell).cost), ...Array(surcharge).fill('any')];
@@ -168,7 +170,7 @@ export function groups(verb, all, ctx) {
   if (verb !== 'build' || !ctx.me) return null;
   const more = rulesIn(ctx.game.facts.rules).get('surcharge');
   const sure = all.filter((w) => afford(ctx, costOf(ctx.names, w, more))?.state === 'sure');
-  return [['With the cards that are told', sure], ['Perhaps, with others', all.filter((w) => !sure.includes(w))]].filter(([, l]) => l.length);
+  return [[t`With the cards that are told`, sure], [t`Perhaps, with others`, all.filter((w) => !sure.includes(w))]].filter(([, l]) => l.length);
 }
 
 /** What there is to know for the answer. */
@@ -177,22 +179,23 @@ export function hint({ game, snapshot, names }) {
   if (key === 'act') return forbidden(game);
   const { price, paid } = game.facts;
   if (!key.startsWith('pay') || !price) return undefined;
-  if (seat === snapshot.you.seat && !game.moves?.pay) return 'What was told of your hand cannot pay the rest. Undo what was wrong.';
+  if (seat === snapshot.you.seat && !game.moves?.pay) return t`What was told of your hand cannot pay the rest. Undo what was wrong.`;
   const places = placesOf(price);
-  return key === 'pay' ? `Still to pay: ${dueText(names, places, fill(names, places, wordsOf(paid)))}.` : undefined;
+  return key === 'pay' ? t`Still to pay: ${dueText(names, places, fill(names, places, wordsOf(paid)))}.` : undefined;
 }
 
 // What is not to be done in a turn of building and casting.
 function forbidden({ facts, seats, turn }) {
   const rules = rulesIn(facts.rules);
-  const not = ['build', 'cast'].filter((verb) => rules.has(`no-${verb}`));
-  const may = { build: 'cast or end', cast: 'build or end' }[not.join()] ?? 'end';
-  return not.length ? `${seats[turn]?.title}, no spell can be ${list(not.map((verb) => ({ build: 'built', cast: 'cast' })[verb]), 'or')} now: ${may} your turn.` : undefined;
+  const who = seats[turn]?.title;
+  if (rules.has('no-build') && rules.has('no-cast')) return t`${who}, no spell can be built or cast now: end your turn.`;
+  if (rules.has('no-build')) return t`${who}, no spell can be built now: cast or end your turn.`;
+  return rules.has('no-cast') ? t`${who}, no spell can be cast now: build or end your turn.` : undefined;
 }
 
 // How moves are offered.
 
-const NONE = { square: 'No squares', other: 'None but squares', artifice: 'No artifices', spell: 'No spells' };
+const NONE = { square: t`No squares`, other: t`None but squares`, artifice: t`No artifices`, spell: t`No spells` };
 
 // The lists of words that lead through a tree.
 function paths(tree) {
@@ -221,17 +224,17 @@ export function look({ verb, table }, ctx) {
   ways.sort(([a], [b]) => at(a) - at(b));
   const buttons = ways.map((path) => ({ words: path, ...wayText(path, verb, ctx, own), icon: path[0], cls: own && !seen.includes(path[0]) && !nameOf(names, path[0]).traits?.cost ? 'plain' : 'gold' }));
   const rest = [...new Set(all.filter((p) => !ways.includes(p)).map(([w]) => w))];
-  return { ways: buttons, rest: rest.length === 1 ? { label: nameOf(names, rest[0]).title, words: rest } : rest.length > 1 && { label: 'Another card', words: [] } };
+  return { ways: buttons, rest: rest.length === 1 ? { label: nameOf(names, rest[0]).title, words: rest } : rest.length > 1 && { label: t`Another card`, words: [] } };
 }
 
 // What a button says, and what it is called for those who do not see where it stands.
 function wayText([word, as], verb, { game, names, seen }, own) {
   const more = rulesIn(game.facts.rules).get('bank-more') ?? 0;
-  if (verb === 'draw') return { text: { bank: `Draw ${4 + more} from the bank`, market: `Take the market (${wordsOf(game.facts.market).length})`, none: 'No card to draw' }[word] };
+  if (verb === 'draw') return { text: { bank: t`Draw ${4 + more} from the bank`, market: t`Take the market (${wordsOf(game.facts.market).length})`, none: t`No card to draw` }[word] };
   const { title } = nameOf(names, word ?? '?');
   const n = own ? seen.filter((w) => w === word).length : 0;
-  const text = word === undefined || word === '?' ? '1 unseen' : as ? `As ${lower(nameOf(names, as).title)}` : n > 1 ? `${title} ×${n}` : title;
-  return { text, label: `${names?.verbs?.[verb] ?? verb}: ${as ? `${title} ${lower(text)}` : text}` };
+  const text = word === undefined || word === '?' ? t`1 unseen` : as ? t`As ${kindOf(names, as)}` : n > 1 ? `${title} ×${n}` : title;
+  return { text, label: t`${names?.verbs?.[verb] ?? verb}: ${as ? t`${title} as ${kindOf(names, as)}` : text}` };
 }
 
 /** The picture of a card on a button, if it has one. */
@@ -239,10 +242,12 @@ export function icon(word, { names }) {
   return isResource(names, word) || isJoker(names, word) ? token(names, word) : null;
 }
 
+const needText = (names, ritual) => needsOf(names, ritual).map(([kind, n]) => some(names, n, kind)).join(', ');
+
 /** A word of a move, where its title does not say it all. */
 export function optionText(word, { names }, verb) {
   if (verb !== 'ritual') return undefined;
-  return `${nameOf(names, word).title}: ${needsOf(names, word).map(([kind, n]) => count(n, lower(nameOf(names, kind).title))).join(', ')}`;
+  return t`${nameOf(names, word).title}: ${needText(names, word)}`;
 }
 
 // What is drawn.
@@ -290,20 +295,23 @@ function priceArt(names, cost) {
   }));
 }
 
-const SORTS = { group: 'for everybody', individual: 'for who draws it', round: 'for a round' };
-const WHEN = { 'own-turn': 'in your turn', 'rival-turn': 'in another’s turn', targeted: 'against a spell', event: 'against an event', joker: 'any resource' };
+const SORTS = { group: t`an event for everybody`, individual: t`an event for who draws it`, round: t`an event for a round` };
+const WHEN = {
+  'own-turn': t`an artifice, in your turn`, 'rival-turn': t`an artifice, in another’s turn`, targeted: t`an artifice, against a spell`, event: t`an artifice, against an event`,
+  joker: t`an artifice, any resource`,
+};
 
 /**
  * What a card looks like: resources show their shape, spells their price, events are dark.
  * @param {Object} view
  * @param {string} word
  */
-export function face({ title, traits: t = {} }, word) {
-  const names = { names: Object.fromEntries([...KNOWN, word].map((w) => [w, { traits: w === word ? t : { resource: w === 'square' ? 'squares' : 'general' } }])) };
-  if (t.resource) return { tone: 'day', art: () => token(names, word), order: `0 ${KNOWN.indexOf(word)}` };
-  if (t.cost) return { tone: 'dusk', art: () => priceArt(names, t.cost), order: `2 ${title}`, about: `costs ${priceText(placesOf(t.cost))}${t.seal === 'true' ? ' · it works by itself' : ''}` };
-  if (t.event) return { tone: 'night', note: 'event', order: `3 ${title}`, about: `an event ${SORTS[t.event] ?? t.event}` };
-  if (t.artifice) return { tone: 'day', art: t.artifice === 'joker' ? () => token(names, word) : undefined, note: t.artifice === 'joker' ? 'any' : 'artifice', order: `1 ${title}`, about: `an artifice, ${WHEN[t.artifice] ?? t.artifice}` };
+export function face({ title, traits: of = {} }, word) {
+  const names = { names: Object.fromEntries([...KNOWN, word].map((w) => [w, { traits: w === word ? of : { resource: w === 'square' ? 'squares' : 'general' } }])) };
+  if (of.resource) return { tone: 'day', art: () => token(names, word), order: `0 ${KNOWN.indexOf(word)}` };
+  if (of.cost) return { tone: 'dusk', art: () => priceArt(names, of.cost), order: `2 ${title}`, about: [t`costs ${priceText(placesOf(of.cost))}`, of.seal === 'true' && t`it works by itself`].filter(Boolean).join(' · ') };
+  if (of.event) return { tone: 'night', note: t`event`, order: `3 ${title}`, about: SORTS[of.event] };
+  if (of.artifice) return { tone: 'day', art: of.artifice === 'joker' ? () => token(names, word) : undefined, note: of.artifice === 'joker' ? t`any` : t`artifice`, order: `1 ${title}`, about: WHEN[of.artifice] };
   return { tone: 'day' };
 }
 
@@ -332,15 +340,15 @@ const seatOf = ({ game }, word) => game.seats.find((x) => x.word === word);
 
 // Where the turn stands
 
-const STEPS = { allot: 'Allot', draw: 'Draw', act: 'Build and cast' };
+const STEPS = { allot: t`Allot`, draw: t`Draw`, act: t`Build and cast` };
 
 function standing(ctx) {
   const { game, names } = ctx;
   const { phase, allots } = game.facts;
   const limit = Math.min(4, ctx.rules.get('allot-limit') ?? 4);
   return h(
-    'section.standing.foremost', { 'aria-label': 'Where the turn stands' },
-    STEPS[phase] && h('ol.steps', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, title, key === 'allot' && phase === 'allot' && h('small', null, ` ${allots ?? 0} of ${limit}`)))),
+    'section.standing.foremost', { 'aria-label': t`Where the turn stands` },
+    STEPS[phase] && h('ol.steps', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, title, key === 'allot' && phase === 'allot' && h('small', null, ' ', t`${allots ?? 0} of ${limit}`)))),
     underWay(ctx),
     // What is asked comes from them.
     events(ctx, lying(ctx).filter((x) => !x.round)),
@@ -357,16 +365,16 @@ function inPlay(ctx) {
   const others = wordsOf(game.facts.rules);
   for (const rule of rounds.flatMap(({ w }) => wordsOf(traits(names, w).rules))) if (others.includes(rule)) others.splice(others.indexOf(rule), 1);
   if (!rounds.length && !others.length) return null;
-  return h('section.in-play', { 'aria-label': 'In force' },
-    others.length > 0 && h('ul.in-force', null, plainly(rulesIn(others.join(' '))).map((t) => h('li', null, t))),
+  return h('section.in-play', { 'aria-label': t`In force` },
+    others.length > 0 && h('ul.in-force', null, plainly(rulesIn(others.join(' '))).map((rule) => h('li', null, rule))),
     events(ctx, rounds));
 }
 
 function events(ctx, list) {
   const { names } = ctx;
-  return list.length > 0 && h('ul.events', { 'aria-label': 'Events in play' }, list.map(({ seat, w, round }, i) => h('li', null, h('button', { type: 'button', key: `event-${seat.word}-${w}-${i}`, class: round ? '' : 'now', onclick: () => ctx.actions.openCard(w) },
+  return list.length > 0 && h('ul.events', { 'aria-label': t`Events in play` }, list.map(({ seat, w, round }, i) => h('li', null, h('button', { type: 'button', key: `event-${seat.word}-${w}-${i}`, class: round ? '' : 'now', onclick: () => ctx.actions.openCard(w) },
       h('span', null, h('b', null, nameOf(names, w).title), ' ', nameOf(names, w).text),
-      h('small', null, wax(seat), round ? `until ${seat.title}’s next turn` : `drawn by ${seat.title}, being carried out`)))));
+      h('small', null, wax(seat), round ? t`until ${seat.title}’s next turn` : t`drawn by ${seat.title}, being carried out`)))));
 }
 
 // The spell that was cast, from whom and at whom.
@@ -376,7 +384,7 @@ function underWay(ctx) {
   const [caster, target] = [seatOf(ctx, by), seatOf(ctx, at)];
   return h('div.under-way', null, card(w, ctx, { key: 'under-way', tap: () => ctx.actions.openCard(w) }),
     h('div', null,
-      h('p.who', null, caster && [wax(caster), h('b', null, caster.title)], target && [h('span.arrow', { 'aria-hidden': 'true' }, '→'), h('span.sr', null, ' casts it at '), wax(target), h('b', null, target.title)]),
+      h('p.who', null, caster && [wax(caster), h('b', null, caster.title)], target && [h('span.arrow', { 'aria-hidden': 'true' }, '→'), h('span.sr', null, ' ', t`casts it at`, ' '), wax(target), h('b', null, target.title)]),
       h('p', null, h('b', null, nameOf(ctx.names, w).title), ' ', nameOf(ctx.names, w).text)));
 }
 
@@ -387,9 +395,9 @@ function paying({ game, names }) {
   const all = placesOf(price);
   const laid = fill(names, all, wordsOf(paid));
   const due = laid.filter((w) => !w).length;
-  const told = [paid && `Paid: ${wordsOf(paid).map((x) => nameOf(names, x).title).join(', ')}.`, due > 0 && `Still to be paid: ${dueText(names, all, laid)}.`].filter(Boolean).join(' ');
-  return h('div.paying', { role: 'img', 'aria-label': `The price of ${nameOf(names, w).title}. ${told}` },
-    h('p', null, h('b', null, nameOf(names, w).title), h('small', null, ` ${all.length - due} of ${all.length} paid`)), places(names, all, laid));
+  const told = [t`The price of ${nameOf(names, w).title}.`, paid && t`Paid: ${wordsOf(paid).map((x) => nameOf(names, x).title).join(', ')}.`, due > 0 && t`Still to be paid: ${dueText(names, all, laid)}.`].filter(Boolean).join(' ');
+  return h('div.paying', { role: 'img', 'aria-label': told },
+    h('p', null, h('b', null, nameOf(names, w).title), h('small', null, ' ', t`${all.length - due} of ${all.length} paid`)), places(names, all, laid));
 }
 
 // The ritual circles
@@ -409,11 +417,13 @@ function circles(ctx) {
 function choice({ game, names, actions, fact }) {
   const taken = new Map(game.seats.map((x) => [fact(x, 'ritual'), x]));
   const all = Object.keys(names?.names ?? {}).filter((w) => traits(names, w).ritual && !taken.has(w)).sort();
-  return h('ul.rituals', { 'aria-label': 'Ritual circles that nobody has' }, all.map((w) => {
-    const inner = [ring(names, needsOf(names, w).map(([kind, n]) => ({ kind, n, have: 0, jokers: 0 }))), h('b', null, nameOf(names, w).title), h('small', null, needsOf(names, w).map(([kind, n]) => count(n, lower(nameOf(names, kind).title))).join(', '))];
+  return h('ul.rituals', { 'aria-label': t`Ritual circles that nobody has` }, all.map((w) => {
+    const inner = [ring(names, needsOf(names, w).map(([kind, n]) => ({ kind, n, have: 0, jokers: 0 }))), h('b', null, nameOf(names, w).title), h('small', null, needText(names, w))];
     return h('li', null, game.moves?.ritual?.[w] ? h('button.choice', { type: 'button', key: `ring-${w}`, onclick: () => actions.move('ritual', [w]) }, inner) : h('div', null, inner));
   }));
 }
+
+const toldNeed = (names, { kind, n, have, jokers }) => (jokers ? t`${nameOf(names, kind).title} ${have} of ${n}, ${jokers} by a crystal` : t`${nameOf(names, kind).title} ${have} of ${n}`);
 
 function circleOf(ctx, seat) {
   const { game, snapshot, names, fact } = ctx;
@@ -425,16 +435,16 @@ function circleOf(ctx, seat) {
   const needs = needsOf(names, ritual ?? '').map(([kind, n]) => ({ kind, n, have: Number(fact(seat, `allotted.${kind}`) ?? 0), jokers: stands.filter((w) => w === kind).length }));
   const left = Number(fact(seat, 'needs') ?? 0);
   return h(
-    'section.seat-circle', { class: ['seat-circle', seat === game.seats[game.turn] && 'turn', own ? 'own' : snapshot.you.seat >= 0 && 'other'].filter(Boolean).join(' '), 'aria-label': `${seat.title}’s ritual circle` },
-    h('h3', null, wax(seat), h('span', null, seat.title, own && h('small', null, ' you')), asked && h('span.asked', null, 'is asked')),
+    'section.seat-circle', { 'data-word': seat.word, class: ['seat-circle', seat === game.seats[game.turn] && 'turn', own ? 'own' : snapshot.you.seat >= 0 && 'other'].filter(Boolean).join(' '), 'aria-label': t`${seat.title}’s ritual circle` },
+    h('h3', null, wax(seat), h('span', null, seat.title, own && h('small', null, ' ', t`you`)), asked && h('span.asked', null, t`is asked`)),
     ritual ? h('div.ring-part', null,
-      ring(names, needs, left, `${nameOf(names, ritual).title}: ${needs.map((x) => `${nameOf(names, x.kind).title} ${x.have} of ${x.n}${x.jokers ? `, ${x.jokers} by a crystal` : ''}`).join('; ')}; ${left} still needed`),
-      h('small', null, nameOf(names, ritual).title)) : h('p.quiet', null, 'No ritual circle yet'),
+      ring(names, needs, left, t`${nameOf(names, ritual).title}: ${needs.map((x) => toldNeed(names, x)).join('; ')}; ${left} still needed`),
+      h('small', null, nameOf(names, ritual).title)) : h('p.quiet', null, t`No ritual circle yet`),
     h('div.told', null,
-      h('p.in-hand', null, `${count(hand, 'card')} in hand`),
+      h('p.in-hand', null, many(hand, t`${hand} card in hand`, t`${hand} cards in hand`)),
       ritual && h('ul.needs', { 'aria-hidden': 'true' }, needs.map((x) => h('li', { class: x.have >= x.n ? 'full' : '' }, token(names, x.kind), `${x.have}/${x.n}`))),
-      spellsOf(ctx, seat, 'spells', 'Spells held'),
-      spellsOf(ctx, seat, 'built', 'Built this turn'),
+      spellsOf(ctx, seat, 'spells', t`Spells held`),
+      spellsOf(ctx, seat, 'built', ctx.rules.has('free-cast') ? t`Built this turn, free to cast` : t`Built this turn, 1 more to cast`),
       fate(ctx, seat)),
   );
 }
@@ -444,17 +454,15 @@ function spellsOf(ctx, seat, path, title) {
   const all = tally(wordsOf(ctx.fact(seat, path)));
   if (!all.length) return null;
   const own = seat === ctx.game.seats[ctx.snapshot.you.seat];
-  const built = path === 'built';
-  const free = ctx.rules.has('free-cast');
-  return h(`div.held.its-${path}`, null, h('small', null, title, built && (free ? ', free to cast' : ', 1 more to cast')),
+  return h(`div.held.its-${path}`, null, h('small', null, title),
     h('ul', null, all.map(([w, n]) => h('li', null, h('button', { type: 'button', key: `${seat.word}-${path}-${w}`, class: own && ctx.game.moves?.cast?.[w] ? 'ready' : '', onclick: () => ctx.actions.openCard(w) }, nameOf(ctx.names, w).title, n > 1 && h('b', null, ` ×${n}`))))));
 }
 
 // What the next turn of a player brings.
 function fate({ fact }, seat) {
   const skips = Number(fact(seat, 'skips') ?? 0);
-  const told = [skips > 0 && `Misses ${skips === 1 ? 'the next turn' : `${skips} turns`}`, ...plainly(rulesIn(fact(seat, 'hexes'))).map((t) => `Next turn: ${lower(t)}`)].filter(Boolean);
-  return told.map((t) => h('p.fate', null, t));
+  const told = [skips > 0 && (skips === 1 ? t`Misses the next turn` : t`Misses ${skips} turns`), ...plainly(rulesIn(fact(seat, 'hexes'))).map((rule) => t`Next turn: ${lower(rule)}`)].filter(Boolean);
+  return told.map((text) => h('p.fate', null, text));
 }
 
 const OUTER = 79;
@@ -476,7 +484,7 @@ function ring(names, needs, left, label) {
     all.map(({ kind, full, gem }, i) => s('g', { transform: `translate(${at(i, OUTER)}) scale(${(size / 16).toFixed(2)})`, class: full ? 'spot full' : 'spot' },
       s('circle', { r: 15.5, class: 'socket' }), shape(names, kind, full ? { transform: 'scale(1.15)' } : { class: 'hollow', transform: 'scale(1.05)' }),
       gem && s('g', { transform: 'translate(9 9) scale(.75)', class: 'gem-mark' }, s('circle', { r: 12 }), s('path', { d: GEM, class: 'shape gem' })))),
-    label && [s('circle', { r: 27, class: 'heart' }), s('text', { y: 5, class: 'left' }, left || '✓'), s('text', { y: 18, class: 'left-word' }, left ? 'to go' : 'whole')],
+    label && [s('circle', { r: 27, class: 'heart' }), s('text', { y: 5, class: 'left' }, left || '✓'), s('text', { y: 18, class: 'left-word' }, left ? t`to go` : t`whole`)],
   );
 }
 
@@ -495,31 +503,32 @@ const MARKET = 4;
 function market(ctx) {
   const { game, names } = ctx;
   const lying = wordsOf(game.facts.market).sort((a, b) => words.indexOf(a) - words.indexOf(b));
-  const told = lying.length ? list(tally(lying).map(([w, n]) => count(n, lower(nameOf(names, w).title)))) : 'empty';
+  const told = lying.length ? and(tally(lying).map(([w, n]) => some(names, n, w))) : t`empty`;
+  const bank = game.facts.bank ?? '0';
   const general = resourcesOf(names).map((w) => [w, game.facts[`discard.general.${w}`]]).filter(([, n]) => n);
   const squares = Object.keys(names?.names ?? {}).find((w) => isSquare(names, w)) ?? 'square';
   const arcana = wordsOf(game.facts['discard.arcana.kinds']);
-  const look = () => openSheet({ title: 'Discarded events and artifices', kind: 'builder', build: (body) => body.append(h('div.cards', null, arcana.map((w) => card(w, ctx, { size: 'm', tap: () => ctx.actions.openCard(w) })))) });
+  const look = () => openSheet({ title: t`Discarded events and artifices`, kind: 'builder', build: (body) => body.append(h('div.cards', null, arcana.map((w) => card(w, ctx, { size: 'm', tap: () => ctx.actions.openCard(w) })))) });
   const pile = (title, n, ...inner) => h('div.pile', null, h('small', null, title), h('b', null, n ?? '0'), inner);
   return h(
-    'section.market-part', { 'aria-label': 'Market, bank and discard piles' },
-    h('div.part-head', null, h('h2', null, 'Market'), h('span.quiet', null, told)),
+    'section.market-part', { 'aria-label': t`Market, bank and discard piles` },
+    h('div.part-head', null, h('h2', null, t`Market`), h('span.quiet', null, told)),
     h('div.stalls', null,
-      h('figure', null, back({ count: game.facts.bank ?? '0', label: `Bank, ${count(game.facts.bank ?? 0, 'card')}` }), h('figcaption', null, 'Bank')),
+      h('figure', null, back({ count: bank, label: many(bank, t`Bank, ${bank} card`, t`Bank, ${bank} cards`) }), h('figcaption', null, t`Bank`)),
       h('ol.stall', { 'aria-hidden': 'true' }, Array.from({ length: Math.max(MARKET, lying.length) }, (_, i) => h('li', { class: lying[i] ? 'lies' : '' }, lying[i] && token(names, lying[i]))))),
-    h('div.piles', { role: 'group', 'aria-label': 'Discard piles' },
-      pile('Squares', game.facts['discard.squares'], token(names, squares)),
-      pile('Other resources', game.facts['discard.general'], h('ul.kinds', null, general.map(([w, n]) => h('li', null, token(names, w), n, h('span.sr', null, ` ${lower(nameOf(names, w).title)}`))))),
+    h('div.piles', { role: 'group', 'aria-label': t`Discard piles` },
+      pile(t`Squares`, game.facts['discard.squares'], token(names, squares)),
+      pile(t`Other resources`, game.facts['discard.general'], h('ul.kinds', null, general.map(([w, n]) => h('li', null, token(names, w), n, h('span.sr', null, ` ${kindOf(names, w)}`))))),
       arcana.length > 0
-        ? h('button.pile', { type: 'button', key: 'arcana', onclick: look }, h('small', null, 'Arcana'), h('b', null, String(arcana.length)), h('span.link', null, 'look'))
-        : pile('Arcana', '0')),
+        ? h('button.pile', { type: 'button', key: 'arcana', onclick: look }, h('small', null, t`Arcana`), h('b', null, String(arcana.length)), h('span.link', null, t`look`))
+        : pile(t`Arcana`, '0')),
   );
 }
 
 // The spells
 
-const LEGEND = { other: 'any but a square', same: 'all alike', any: 'any at all' };
-const MARKS = { sure: ['✓', 'you can pay it'], perhaps: ['?', 'perhaps, with cards not told'], short: ['–', 'you cannot'] };
+const LEGEND = { other: t`any but a square`, same: t`all alike`, any: t`any at all` };
+const MARKS = { sure: ['✓', t`you can pay it`], perhaps: ['?', t`perhaps, with cards not told`], short: ['–', t`you cannot`] };
 
 function spells(ctx) {
   const { game, names } = ctx;
@@ -529,10 +538,10 @@ function spells(ctx) {
   // What is paid already is still in the hand as it is told. Without a card that is told, or a spell that can be built, there is nothing to say.
   const asks = me && game.facts.phase !== 'over' && !game.facts.paying && !ctx.rules.has('no-build');
   const told = asks && wordsOf(ctx.fact(me, 'hand.seen')).length > 0;
-  const quiet = [ctx.rules.has('no-build') ? 'none can be built now' : more > 0 && `each costs ${more} more`, asks && !told && Number(ctx.fact(me, 'hand')) > 0 && 'tell your cards to see which you can pay'].filter(Boolean);
+  const quiet = [ctx.rules.has('no-build') ? t`none can be built now` : more > 0 && t`each costs ${more} more`, asks && !told && Number(ctx.fact(me, 'hand')) > 0 && t`tell your cards to see which you can pay`].filter(Boolean);
   return h(
-    'section.spells', { 'aria-label': 'Spells' },
-    h('div.part-head', null, h('h2', null, 'Spells'), h('span.quiet', null, quiet.join(' · ') || 'what they cost')),
+    'section.spells', { 'aria-label': t`Spells` },
+    h('div.part-head', null, h('h2', null, t`Spells`), h('span.quiet', null, quiet.join(' · ') || t`what they cost`)),
     h('ul', null, all.map((w) => spell(ctx, w, more, told))),
     h('p.legend', null, Object.entries(LEGEND).map(([part, text]) => h('span', null, place(names, part), text)),
       told && Object.entries(MARKS).map(([state, [mark, text]]) => h(`span.can.${state}`, { 'aria-hidden': 'true' }, h('b', null, mark), text))),
@@ -545,10 +554,10 @@ function spell(ctx, w, more, told) {
   const left = Number(game.facts[`deck.${w}`] ?? 0);
   const can = told && left ? afford(ctx, cost) : null;
   const may = Boolean(game.moves?.build?.[w]);
-  const tap = () => (may ? actions.openOffer({ verb: 'build', table: false, label: names?.verbs?.build ?? 'Build' }, [w]) : actions.openCard(w));
-  return h('li', null, h('button', { type: 'button', key: `spell-${w}`, class: [may && 'open', !left && 'gone'].filter(Boolean).join(' '), onclick: tap },
-    h('span.spell-head', null, can && h('span', { class: `can ${can.state}`, 'aria-hidden': 'true' }, h('b', null, MARKS[can.state][0])), h('span', null, h('b', null, nameOf(names, w).title), ' ', h('small', null, left ? `${left}\u00a0left` : 'none\u00a0left'))),
-    places(names, cost, can?.laid), h('span.sr', null, `costs ${priceText(cost)}.`),
+  const tap = () => (may ? actions.openOffer({ verb: 'build', table: false, label: names?.verbs?.build ?? t`Build` }, [w]) : actions.openCard(w));
+  return h('li', null, h('button', { type: 'button', key: `spell-${w}`, 'data-word': w, class: [may && 'open', !left && 'gone'].filter(Boolean).join(' '), onclick: tap },
+    h('span.spell-head', null, can && h('span', { class: `can ${can.state}`, 'aria-hidden': 'true' }, h('b', null, MARKS[can.state][0])), h('span', null, h('b', null, nameOf(names, w).title), ' ', h('small', null, left ? t`${left}\u00a0left` : t`none\u00a0left`))),
+    places(names, cost, can?.laid), h('span.sr', null, t`costs ${priceText(cost)}.`),
     h('span.spell-text', null, nameOf(names, w).text),
-    (can || may) && h('span.sr', null, [can?.text, may && 'Build it'].filter(Boolean).join('. '))));
+    (can || may) && h('span.sr', null, [can?.text, may && t`Build it`].filter(Boolean).join('. '))));
 }

@@ -3,6 +3,7 @@ import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { starPath } from '../sigil.js';
 import { openSheet } from '../sheet.js';
+import { and, many, t } from '../lang.js';
 
 export const style = new URL('./oracle.css', import.meta.url).href;
 
@@ -18,27 +19,30 @@ const ROWS = ['top', 'bottom'];
 export const words = [...RUNES, ...SIDES, ...COLOURS, 'talisman', 'charm', 'icon', 'x', ...ROWS];
 
 /** The cards that are held in secret are those of Corruption. */
-export const hand = { fact: 'corruption', title: 'Your Corruption' };
+export const hand = { fact: 'corruption', title: t`Your Corruption` };
 
 /** The readings of the rules that a table may choose, in words. */
 export const readings = {
-  oracle: { title: 'Who plays the Oracle', 1: 'The first player', 2: 'The second player', 3: 'The third player', 4: 'The fourth player' },
-  'prediction-dice': { title: 'Two dice beside the Voodoo pawn', higher: 'The higher one counts', sum: 'Both are added up' },
-  'nudge-rune': { title: 'What blackens boxes of +1 or −1', bone: 'Coin and Bone; Coin and Voodoo pawn blacken boxes of Move 1', voodoo: 'Coin and Voodoo pawn; Coin and Bone blacken boxes of Move 1' },
-  border: { title: 'The edge of the sky map', open: 'It is open until it is drawn', drawn: 'Its lines are printed' },
-  cross: { title: 'An area at the Corruption cross', any: 'It brings a card whatever it gives', goods: 'Only one that gives goods brings a card' },
+  oracle: { title: t`Who plays the Oracle`, 1: t`The first player`, 2: t`The second player`, 3: t`The third player`, 4: t`The fourth player` },
+  'prediction-dice': { title: t`Two dice beside the Voodoo pawn`, higher: t`The higher one counts`, sum: t`Both are added up` },
+  'nudge-rune': { title: t`What blackens boxes of +1 or −1`, bone: t`Coin and Bone; Coin and Voodoo pawn blacken boxes of Move 1`, voodoo: t`Coin and Voodoo pawn; Coin and Bone blacken boxes of Move 1` },
+  border: { title: t`The edge of the sky map`, open: t`It is open until it is drawn`, drawn: t`Its lines are printed` },
+  cross: { title: t`An area at the Corruption cross`, any: t`It brings a card whatever it gives`, goods: t`Only one that gives goods brings a card` },
 };
 
-const list = (parts, last = 'and') => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join(''));
-const count = (n, one, many = `${one}s`) => `${n} ${Number(n) === 1 ? one : many}`;
+const icons = (n) => many(n, t`${n} icon`, t`${n} icons`);
+const lines = (n) => many(n, t`${n} line`, t`${n} lines`);
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What is asked for each argument of a verb. */
-export const questions = { recruit: ['Who is recruited?', 'Under which ability?'] };
+export const questions = { recruit: [t`Who is recruited?`, t`Under which ability?`] };
 
 const traits = (names, w) => nameOf(names, w).traits ?? {};
 const title = ({ names }, w) => capital(nameOf(names, w).title);
+
+// Runes in the middle of a sentence.
+const THE = { 'die-a': t`the first die`, 'die-b': t`the second die`, coin: t`the coin`, bone: t`the bone`, voodoo: t`the voodoo pawn` };
 
 // The colours of a kind of facts, those that have a sign first.
 const coloursOf = (facts, path) => Object.keys(facts).filter((p) => p.startsWith(path)).map((p) => p.slice(path.length)).sort((a, b) => (COLOURS.indexOf(a) + 9) % 9 - (COLOURS.indexOf(b) + 9) % 9);
@@ -48,7 +52,8 @@ export function optionText(word, ctx, verb) {
   const { facts } = ctx.game;
   if (verb !== 'recruit' || nameOf(ctx.names, word).sort !== 'place') return undefined;
   const there = facts[`${facts.oracle}.staff.${word}`];
-  return `${title(ctx, word)}: ${lower(nameOf(ctx.names, word).text)}${there ? ` (${title(ctx, there)} goes.)` : ''}`;
+  const text = lower(nameOf(ctx.names, word).text);
+  return there ? t`${title(ctx, word)}: ${text} (${title(ctx, there)} goes.)` : t`${title(ctx, word)}: ${text}`;
 }
 
 // What is tapped on the picture needs no button below it; short answers have one each.
@@ -60,9 +65,12 @@ export function look({ verb }, ctx) {
   const { game } = ctx;
   if (DRAWN.includes(verb)) return { ways: [] };
   if (verb === 'return') return { ways: [], rest: { words: [] } };
-  if (verb === 'done' && game.ask.key === 'lines') return { label: `Done, ${count(wordsOf(game.facts.ask)[1], 'line')} left` };
+  if (verb === 'done' && game.ask.key === 'lines') {
+    const [, n] = wordsOf(game.facts.ask);
+    return { label: many(n, t`Done, ${n} line left`, t`Done, ${n} lines left`) };
+  }
   if (!SHORT.includes(verb)) return {};
-  const text = (w) => (verb === 'act' ? count(w, 'hour') : [title(ctx, w), traits(ctx.names, w).cost && `−${traits(ctx.names, w).cost}`].filter(Boolean).join(' '));
+  const text = (w) => (verb === 'act' ? many(w, t`${w} hour`, t`${w} hours`) : [title(ctx, w), traits(ctx.names, w).cost && `−${traits(ctx.names, w).cost}`].filter(Boolean).join(' '));
   return { ways: inTurn(Object.keys(game.moves?.[verb] ?? {})).map((w) => ({ words: [w], text: text(w), icon: SIGNS[w] && w, cls: 'gold' })) };
 }
 
@@ -74,21 +82,24 @@ export const icon = (word) => sign(word);
 /** What there is to know for the answer. */
 export function hint({ game, snapshot }) {
   return {
-    lines: game.ask.seat === snapshot.you.seat && 'Tap a line of the sky map to see what it closes; tap it again to draw it.',
-    adventurers: game.facts.ask === 'adventurers 2' && 'If only one was drawn, tell that one.',
+    lines: game.ask.seat === snapshot.you.seat && t`Tap a line of the sky map to see what it closes; tap it again to draw it.`,
+    adventurers: game.facts.ask === 'adventurers 2' && t`If only one was drawn, tell that one.`,
   }[game.ask.key];
 }
+
+// What the names told last: a card's face shows the title of its clan.
+let known = null;
 
 /**
  * What a card looks like, or another thing that lies on a reader.
  * @param {Object} view
  * @param {string} word
  */
-export function face({ title: name, traits: t = {} }, word) {
+export function face({ title: name, traits: of = {} }, word) {
   if (RUNES.includes(word)) return { tone: 'night', art: () => rune(word), order: String(RUNES.indexOf(word)) };
   if (SIGNS[word]) return { tone: 'night', art: () => sign(word), name: capital(name) };
-  if (t.cost) return { tone: 'night', note: `−${t.cost} gold`, order: `${t.cost} ${name}`, about: `costs ${t.cost} gold at the end` };
-  const note = [t.hours && `${t.hours} h`, t.clan && capital(t.clan)].filter(Boolean).join(' · ');
+  if (of.cost) return { tone: 'night', note: t`−${of.cost} gold`, order: `${of.cost} ${name}`, about: t`costs ${of.cost} gold at the end` };
+  const note = [of.hours && t`${of.hours} h`, of.clan && title({ names: known }, of.clan)].filter(Boolean).join(' · ');
   return { tone: 'day', note, about: note };
 }
 
@@ -135,6 +146,7 @@ function rune(w, face) {
 
 const sideOf = (facts, w) => wordsOf(facts[`bowl.${w}`])[0];
 const faceOf = (facts, w) => wordsOf(facts[`bowl.${w}`])[1];
+const faceText = ({ names }, face) => (/^\D/.test(face ?? '') ? lower(nameOf(names, face).title) : face);
 
 // The state of the finger: what was tapped first where a move takes two taps. What the table no longer allows is dropped where it is drawn.
 let picked = { what: '', at: '' };
@@ -155,7 +167,8 @@ function pick(what, at) {
  * @param {Object} actions
  */
 export function render(root, snapshot, names, actions) {
-  again = () => render(root, snapshot, names, actions);
+  if (!root.inert) again = () => render(root, snapshot, names, actions);
+  known = names ?? known;
   const { game, you } = snapshot;
   draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves, game.tableMoves, you, picked, Boolean(names)], () => {
     const { facts } = game;
@@ -193,16 +206,16 @@ const minus = (n) => n.replace('-', '−');
 
 // Where the day stands
 
-const STEPS = { arrival: 'Arrival', turn: 'Turns', market: 'Market' };
+const STEPS = { arrival: t`Arrival`, turn: t`Turns`, market: t`Market` };
 
 function standing({ facts, own }) {
   // The throw of the set-up comes before the first arrival: all other throws are part of the turns.
   const setup = facts.day === '1' && own('hours') === '0';
   const phase = facts.phase === 'throw' && !setup ? 'turn' : facts.phase;
-  return h('section.standing.foremost', { 'aria-label': 'Where the day stands' },
-    h('b', null, `Day ${facts.day}`),
+  return h('section.standing.foremost', { 'aria-label': t`Where the day stands` },
+    h('b', null, t`Day ${facts.day}`),
     h('ol.steps', null, Object.entries(STEPS).map(([key, text]) => h('li', { 'aria-current': key === phase ? 'step' : null }, text))),
-    h('b.gold-of', null, minus(own('gold') ?? '0'), h('small', null, ' gold')));
+    h('b.gold-of', null, minus(own('gold') ?? '0'), h('small', null, ' ', t`gold`)));
 }
 
 // The sky map
@@ -211,7 +224,8 @@ const CELL = 60;
 const EDGE = CELL / 2;
 
 const xy = (w) => [w.charCodeAt(0) - 97, Number(w.slice(1)) - 1];
-const named = (l, by) => l.map((w) => w.toUpperCase()).join(by);
+const lineOf = (l) => l.map((w) => w.toUpperCase()).join('–');
+const spoken = ([p, q]) => t`${p.toUpperCase()} to ${q.toUpperCase()}`;
 const isPoint = (w) => /^[a-z]\d+$/.test(w);
 
 // The areas that a line closes, as facts tell them.
@@ -220,9 +234,11 @@ const areasOf = (fact) => (fact ? fact.split(' / ').map((text) => {
   return { kind, colour: kind === 'nothing' ? '' : rest[0], cells: rest.filter(isPoint), cross: rest.at(-1) === 'cross' };
 }) : []);
 
+const goodText = (ctx, kind, colour) => (kind === 'charm' ? t`${lower(title(ctx, colour))} Charm` : t`${lower(title(ctx, colour))} Talisman`);
+
 function areaText(ctx, { kind, colour, cells, cross }) {
-  const what = kind === 'nothing' ? `an area of ${cells.length} that gives nothing` : `${lower(title(ctx, colour))} ${title(ctx, kind)}`;
-  return cross ? `${what}, and a Corruption card` : what;
+  const what = kind === 'nothing' ? t`an area of ${cells.length} that gives nothing` : goodText(ctx, kind, colour);
+  return cross ? t`${what}, and a Corruption card` : what;
 }
 
 function sky(ctx) {
@@ -241,8 +257,9 @@ function sky(ctx) {
   const all = (kind) => drawn.filter(([, x]) => x === kind).map(([l]) => d(l)).join('');
   const points = [...new Set(cells.flatMap((w) => { const [x, y] = xy(w); return [[0, 0], [1, 0], [0, 1], [1, 1]].map(([i, j]) => `${x + i} ${y + j}`); }))];
   const black = cells.filter((w) => facts[`cell.${w}`]);
-  const told = [`Lines drawn: ${drawn.filter(([, x]) => x === 'drawn').map(([l]) => named(l, ' to ')).join(', ') || 'none'}.`, black.length > 0 && `Black: ${black.map((w) => `${title(ctx, w)} ${lower(title(ctx, traits(names, w).cell))}`).join(', ')}.`].filter(Boolean).join(' ');
-  const picture = s('svg', { viewBox: `${-EDGE} ${-EDGE} ${size.join(' ')}`, role: legal.length ? null : 'img', 'aria-hidden': legal.length ? 'true' : null, 'aria-label': legal.length ? null : `The sky map. ${told}` },
+  const ours = drawn.filter(([, x]) => x === 'drawn').map(([l]) => spoken(l));
+  const told = [ours.length ? t`Lines drawn: ${ours.join(', ')}.` : t`Lines drawn: none.`, black.length > 0 && t`Black: ${black.map((w) => `${title(ctx, w)} ${lower(title(ctx, traits(names, w).cell))}`).join(', ')}.`].filter(Boolean).join(' ');
+  const picture = s('svg', { viewBox: `${-EDGE} ${-EDGE} ${size.join(' ')}`, role: legal.length ? null : 'img', 'aria-hidden': legal.length ? 'true' : null, 'aria-label': legal.length ? null : t`The sky map. ${told}` },
     cells.map((w) => {
       const colour = traits(names, w).cell;
       const [x, y] = place(w);
@@ -256,13 +273,15 @@ function sky(ctx) {
     points.map((p) => s('path', { d: 'M0-6L1.500-1.500L6 0L1.500 1.500L0 6L-1.500 1.500L-6 0L-1.500-1.500Z', class: 'star', transform: `translate(${p.split(' ').map((n) => n * CELL)})` })),
     Array.from({ length: columns + 1 }, (_, i) => s('text', { x: i * CELL, y: -10, class: 'coord' }, String.fromCharCode(65 + i))),
     Array.from({ length: rows + 1 }, (_, i) => s('text', { x: -14, y: i * CELL + 5, class: 'coord' }, i + 1)));
-  const map = h('div', { class: 'sky-map', '--columns': columns, role: legal.length ? 'radiogroup' : null, 'aria-label': legal.length ? `Lines of the sky map. ${told}` : null }, picture, targets(ctx, legal, at, size));
-  return part('sky', 'Sky map', legal.length ? `${count(wordsOf(facts.ask)[1], 'line')} left` : black.length > 0 && `${black.length} of ${cells.length} black`,
+  const map = h('div', { class: 'sky-map', '--columns': columns, role: legal.length ? 'radiogroup' : null, 'aria-label': legal.length ? t`Lines of the sky map. ${told}` : null }, picture, targets(ctx, legal, at, size));
+  const [, left] = wordsOf(facts.ask);
+  const note = legal.length ? many(left, t`${left} line left`, t`${left} lines left`) : black.length > 0 && t`${black.length} of ${cells.length} black`;
+  return part('sky', t`Sky map`, note,
     h('div.sky-scroll', null, map),
     legal.length > 0 && h('div.confirm', null, at
-      ? [h('p', null, lit.length ? lit.map((a) => h('span.gain', null, a.kind === 'nothing' ? glyph('none') : good(a.kind, a.colour), h('span', null, capital(areaText(ctx, a))), a.cross && glyph('corruption', 'ill'))) : 'Closes nothing.'),
-        tap('gold', 'draw-line', () => ctx.play('line', at.split('.')), `Draw ${named(at.split('.'), '–')}`)]
-      : h('p.quiet', null, 'Tap a line.')));
+      ? [h('p', null, lit.length ? lit.map((a) => h('span.gain', null, a.kind === 'nothing' ? glyph('none') : good(a.kind, a.colour), h('span', null, capital(areaText(ctx, a))), a.cross && glyph('corruption', 'ill'))) : t`Closes nothing.`),
+        tap('gold', 'draw-line', () => ctx.play('line', at.split('.')), t`Draw ${lineOf(at.split('.'))}`)]
+      : h('p.quiet', null, t`Tap a line.`)));
 }
 
 // Each legal line has as its target what is nearer to it than to any other line: a diamond around it. A tap elsewhere on the map means the nearest one.
@@ -290,7 +309,7 @@ function targets({ facts, play, ...ctx }, legal, at, [width, height]) {
     return h('button', {
       type: 'button', role: 'radio', key: `line-${key}`, 'aria-checked': String(key === at), tabindex: (at ? key === at : i === 0) ? 0 : -1, onclick: () => choose(l),
       class: [xy(l[0])[0] === xy(l[1])[0] ? 'down' : 'across', areas.some((a) => a.kind !== 'nothing') && 'gives'].filter(Boolean).join(' '),
-      'aria-label': `${named(l, ' to ')}${areas.length ? `: closes ${list(areas.map((a) => areaText(ctx, a)))}` : ''}`,
+      'aria-label': areas.length ? t`${spoken(l)}: closes ${and(areas.map((a) => areaText(ctx, a)))}` : spoken(l),
       '--x': `${100 * x / width}%`, '--y': `${100 * y / height}%`, '--w': `${100 * CELL / width}%`, '--h': `${100 * CELL / height}%`,
     });
   }));
@@ -305,15 +324,15 @@ function bowl(ctx) {
   if (!telling && !told.length) return null;
   const runes = (side) => h('ul.lying', null, told.filter((w) => sideOf(facts, w) === side).map((w) => h('li', null, lying(ctx, w))));
   const half = (side) => h('div.half', { role: 'group', 'aria-label': title(ctx, side) }, runes(side), telling && h('div.throws', null, RUNES.filter((w) => table.rune[w]?.[side]).map((w) => throwOf(ctx, w, side))));
-  const note = telling ? `${RUNES.length - told.length} to tell` : facts.phase === 'turn' && !facts.ask && moves.shift ? 'tap a rune to use a destiny box' : '';
-  return part('bowl', 'The bowl', note, h('div.halves', null, SIDES.map(half)), bend(ctx), deeds(ctx));
+  const note = telling ? t`${RUNES.length - told.length} to tell` : facts.phase === 'turn' && !facts.ask && moves.shift ? t`tap a rune to use a destiny box` : '';
+  return part('bowl', t`The bowl`, note, h('div.halves', null, SIDES.map(half)), bend(ctx), deeds(ctx));
 }
 
 // A rune in the bowl. One that a destiny box can change is tapped first.
 function lying(ctx, w) {
   const { facts, moves } = ctx;
   const face = faceOf(facts, w);
-  const text = [title(ctx, w), face].filter(Boolean).join(' ');
+  const text = [title(ctx, w), faceText(ctx, face)].filter(Boolean).join(' ');
   const inner = [rune(w, face), h('small', null, text)];
   if (!moves.nudge?.[w] && !moves.shift?.[w]) return h('span.there', null, inner);
   return h('button.there', { type: 'button', key: `rune-${w}`, 'aria-pressed': String(chosen('rune') === w), onclick: () => pick('rune', chosen('rune') === w ? '' : w) }, inner);
@@ -323,16 +342,16 @@ function lying(ctx, w) {
 function throwOf({ table, play, ...ctx }, w, side) {
   const faces = Object.keys(table.rune[w][side]).filter(Boolean);
   return h('div', { class: `throw ${w}`, role: 'group', 'aria-label': title(ctx, w) }, (faces.length ? faces : ['']).map((f) => h('button', {
-    type: 'button', key: `throw-${w}-${side}-${f}`, 'aria-label': `${`${title(ctx, w)} ${f}`.trim()}, ${lower(title(ctx, side))}`, onclick: () => play('rune', [w, side, f].filter(Boolean), true) }, rune(w, f))));
+    type: 'button', key: `throw-${w}-${side}-${f}`, 'aria-label': `${`${title(ctx, w)} ${faceText(ctx, f)}`.trim()}, ${lower(title(ctx, side))}`, onclick: () => play('rune', [w, side, f].filter(Boolean), true) }, rune(w, f))));
 }
 
 // The value after or before another: 1 comes after 4.
 const next = (n, up) => (up ? n % 4 + 1 : (n + 2) % 4 + 1);
 
 // What a destiny box does to a rune, in words.
-function stepText(ctx, [verb, w, way]) {
-  const name = lower(title(ctx, w));
-  return verb === 'shift' ? `move the ${name} to the other half` : `${way === 'up' ? '+1' : '−1'} on the ${name}`;
+function stepText([verb, w, way]) {
+  if (verb === 'shift') return t`move ${THE[w]} to the other half`;
+  return way === 'up' ? t`+1 on ${THE[w]}` : t`−1 on ${THE[w]}`;
 }
 
 const allows = (tree, [w, ...rest]) => w === undefined || Boolean(tree?.[w] && allows(tree[w], rest));
@@ -345,38 +364,41 @@ function bend(ctx) {
   const face = Number(faceOf(facts, w));
   const to = (way) => next(face, way === 'up');
   return h('div.bend', { role: 'group', 'aria-label': title(ctx, w) },
-    ['down', 'up'].filter((way) => moves.nudge?.[w]?.[way]).map((way) => tap('gold', `nudge-${way}`, () => play('nudge', [w, way]), way === 'up' ? '+1' : '−1', rune(w, to(way)), said(`the ${lower(title(ctx, w))} becomes ${to(way)}`))),
-    moves.shift?.[w] && tap('gold', 'shift', () => play('shift', [w]), `To the ${SIDES.find((side) => side !== sideOf(facts, w))}`));
+    ['down', 'up'].filter((way) => moves.nudge?.[w]?.[way]).map((way) => tap('gold', `nudge-${way}`, () => play('nudge', [w, way]), way === 'up' ? '+1' : '−1', rune(w, to(way)), said(t`${THE[w]} becomes ${to(way)}`))),
+    moves.shift?.[w] && tap('gold', 'shift', () => play('shift', [w]), sideOf(facts, w) === 'left' ? t`To the right` : t`To the left`));
 }
 
 const HOURS = { 'read-stars': 2, predict: 1, horoscope: 2, influence: 1, staff: 2 };
-const NEEDS = { 'read-stars': 'Bone with a die', predict: 'Voodoo pawn with a die', horoscope: 'a die', influence: 'Coin with a die, Bone or Voodoo pawn', staff: 'somebody in a slot' };
-const MADE = { nudge: 'blacken two +1/−1', shift: 'blacken two Move 1', x: 'write an X' };
-const EACH = {
-  'read-stars': (n) => count(n, 'line'), predict: (n) => count(n, 'icon'), influence: (w) => MADE[w] ?? w,
-  horoscope: (values) => list(values.split(/[ .]/)),
+const NEEDS = {
+  'read-stars': t`needs Bone with a die`, predict: t`needs Voodoo pawn with a die`, horoscope: t`needs a die`, influence: t`needs Coin with a die, Bone or Voodoo pawn`,
+  recruit: t`needs somebody to recruit`, staff: t`needs somebody in a slot`,
 };
+const MADE = { nudge: t`blacken two +1/−1`, shift: t`blacken two Move 1`, x: t`write an X` };
+const EACH = { 'read-stars': lines, predict: icons, influence: (w) => MADE[w] ?? w, horoscope: (values) => and(values.split(/[ .]/)) };
 
 // The actions of her turn: what the bowl gives each of them now, and what black destiny boxes could make of it.
 function deeds(ctx) {
   const { facts, own } = ctx;
   if (facts.phase !== 'turn' || facts.turn !== facts.oracle || facts.ask) return null;
-  return h('ul.deeds', { 'aria-label': 'Actions' }, ['read-stars', 'predict', 'horoscope', 'influence', 'recruit', 'staff'].map((verb) => {
+  return h('ul.deeds', { 'aria-label': t`Actions` }, ['read-stars', 'predict', 'horoscope', 'influence', 'recruit', 'staff'].map((verb) => {
     const here = own('figure') === verb;
     const now = ways(ctx, verb);
     const name = ctx.names?.verbs?.[verb] ?? nameOf(null, verb).title;
     return h('li', { key: `deed-${verb}`, class: [here && 'here', !now.length && 'not'].filter(Boolean).join(' ') },
-      h('p', null, h('b', null, name), h('small', null, HOURS[verb] ? ` ${HOURS[verb]} h` : ' hours of the card'), here && h('small.figure', null, ' her figure stands here')),
+      h('p', null, h('b', null, name), h('small', null, ' ', HOURS[verb] ? t`${HOURS[verb]} h` : t`hours of the card`), here && h('small.figure', null, ' ', t`her figure stands here`)),
       now.length > 0 ? h('div.ways', null, now) : !here && h('p.quiet', null, lackOf(ctx, verb)),
       !here && coulds(ctx, verb));
-  }), Object.keys(facts).some((p) => p.startsWith('could.')) && h('li.quiet', null, '■ for each destiny box that it takes'));
+  }), Object.keys(facts).some((p) => p.startsWith('could.')) && h('li.quiet', null, t`■ for each destiny box that it takes`));
 }
 
 // Why the bowl does not allow an action. Where the rune lies with a die, it is the strip that has no room.
 function lackOf({ facts, own }, verb) {
   const full = verb === 'predict' && RUNES.some((w) => w.startsWith('die-') && sideOf(facts, w) === sideOf(facts, 'voodoo'));
-  return full ? `only ${count(own('strip.left') ?? 0, 'icon')} left on the strip` : `needs ${NEEDS[verb] ?? 'somebody to recruit'}`;
+  const left = own('strip.left') ?? '0';
+  return full ? many(left, t`only ${left} icon left on the strip`, t`only ${left} icons left on the strip`) : NEEDS[verb];
 }
+
+const atSide = (side, text) => (side === 'left' ? t`Left: ${text}` : t`Right: ${text}`);
 
 // The buttons of an action; for those who may not press them, what it gives.
 function ways(ctx, verb) {
@@ -386,11 +408,11 @@ function ways(ctx, verb) {
   const offer = (path, ...inner) => (allows(moves, [verb, ...path]) ? tap('gold', [verb, ...path].join('-'), () => play(verb, path), inner) : h('span.told', null, inner));
   if (verb === 'read-stars') return can ? [offer([], EACH[verb](can))] : [];
   if (verb === 'predict') return can ? [h('span.told', null, EACH[verb](can)), ...inTurn(Object.keys(tree ?? {})).map((c) => offer([c], sign(c), said(title(ctx, c))))] : [];
-  if (verb === 'horoscope') return SIDES.filter((side) => facts[`can.horoscope.${side}`]).map((side) => offer([side], `${capital(side)}: ${EACH[verb](facts[`can.horoscope.${side}`])}`));
+  if (verb === 'horoscope') return SIDES.filter((side) => facts[`can.horoscope.${side}`]).map((side) => offer([side], atSide(side, EACH[verb](facts[`can.horoscope.${side}`]))));
   if (verb === 'influence') return wordsOf(can).map((w) => offer([w], capital(MADE[w] ?? w)));
-  if (verb === 'staff') return tree || slotsOf(names).some((w) => own(`staff.${w}`)) ? [offer([], 'Use their abilities')] : [];
-  if (tree) return [tap('gold', 'recruit', () => openRecruit(ctx), names?.verbs?.recruit ?? 'Recruit', ' …')];
-  return Object.keys(facts).some((p) => p.startsWith('townsfolk.') && facts[p] > 0) ? [h('span.told', null, 'Anybody of the town square')] : [];
+  if (verb === 'staff') return tree || slotsOf(names).some((w) => own(`staff.${w}`)) ? [offer([], t`Use their abilities`)] : [];
+  if (tree) return [tap('gold', 'recruit', () => openRecruit(ctx), names?.verbs?.recruit ?? t`Recruit`, ' …')];
+  return Object.keys(facts).some((p) => p.startsWith('townsfolk.') && facts[p] > 0) ? [h('span.told', null, t`Anybody of the town square`)] : [];
 }
 
 const SOME = 6; // ways that are shown at once
@@ -405,28 +427,29 @@ function coulds(ctx, verb) {
   const open = all.find((p) => p === chosen('could'));
   const shown = chosen('more') === verb ? all : all.filter((p, i) => i < SOME || p === open);
   const steps = open && facts[open].split(' / ').map(wordsOf);
+  const way = steps?.map(stepText).reduce((before, step) => t`${before}, then ${step}`);
   const given = (p) => EACH[verb](p.slice(`could.${verb}.`.length));
   return h('div.coulds', null,
-    h('ul', { 'aria-label': 'With destiny boxes' }, shown.map((p) => h('li', null, h('button', { type: 'button', key: p, 'aria-expanded': String(p === open), onclick: () => pick('could', p === open ? '' : p) },
-      given(p), h('span.cost', { role: 'img', 'aria-label': `uses ${count(boxes(p), 'box', 'boxes')}` }, '■'.repeat(boxes(p)))))), shown.length < all.length && h('li', null, tap('plain', `more-${verb}`, () => pick('more', verb), '…', said('more with destiny boxes')))),
-    open && h('div.path', null, h('p', null, `${capital(given(open))}: ${steps.length > 1 ? 'first ' : ''}${steps.map((step) => stepText(ctx, step)).join(', then ')}.`),
-      allows(moves, steps[0]) && tap('gold', 'step', () => play(steps[0][0], steps[0].slice(1)), capital(stepText(ctx, steps[0])))));
+    h('ul', { 'aria-label': t`With destiny boxes` }, shown.map((p) => h('li', null, h('button', { type: 'button', key: p, 'aria-expanded': String(p === open), onclick: () => pick('could', p === open ? '' : p) },
+      given(p), h('span.cost', { role: 'img', 'aria-label': many(boxes(p), t`uses ${boxes(p)} box`, t`uses ${boxes(p)} boxes`) }, '■'.repeat(boxes(p)))))), shown.length < all.length && h('li', null, tap('plain', `more-${verb}`, () => pick('more', verb), '…', said(t`more with destiny boxes`)))),
+    open && h('div.path', null, h('p', null, steps.length > 1 ? t`${capital(given(open))}: first ${way}.` : t`${capital(given(open))}: ${way}.`),
+      allows(moves, steps[0]) && tap('gold', 'step', () => play(steps[0][0], steps[0].slice(1)), capital(stepText(steps[0])))));
 }
 
 function openRecruit(ctx) {
   const { moves, names, facts, actions } = ctx;
-  const offer = { verb: 'recruit', table: false, label: names?.verbs?.recruit ?? 'Recruit' };
+  const offer = { verb: 'recruit', table: false, label: names?.verbs?.recruit ?? t`Recruit` };
   openSheet({
     title: offer.label,
     kind: 'builder',
-    build: (body, close) => body.append(h('p', null, 'Whose card is in the town square?'), h('ul.folk', null, Object.keys(moves.recruit).sort().map((w) => h('li', null,
+    build: (body, close) => body.append(h('p', null, t`Whose card is in the town square?`), h('ul.folk', null, Object.keys(moves.recruit).sort().map((w) => h('li', null,
       h('button', { type: 'button', onclick: () => (close(), actions.openOffer(offer, [w], title(ctx, w))) }, folk(ctx, w, Number(facts[`townsfolk.${w}`]) > 1 && `×${facts[`townsfolk.${w}`]}`)))))),
   });
 }
 
 function folk(ctx, w, more) {
   const { hours, clan } = traits(ctx.names, w);
-  return [h('b', null, title(ctx, w), more && h('small', null, ` ${more}`)), h('small', null, [`${hours} h`, clan && title(ctx, clan)].filter(Boolean).join(' · ')), h('span', null, nameOf(ctx.names, w).text)];
+  return [h('b', null, title(ctx, w), more && h('small', null, ` ${more}`)), h('small', null, [t`${hours} h`, clan && title(ctx, clan)].filter(Boolean).join(' · ')), h('span', null, nameOf(ctx.names, w).text)];
 }
 
 // The horoscopes
@@ -447,52 +470,54 @@ function rows(ctx) {
   const boxes = (row) => Object.keys(names?.names ?? {}).filter((w) => w.startsWith(`${row}.`) && /^\d+$/.test(w.slice(row.length + 1))).sort((a, b) => a.slice(row.length + 1) - b.slice(row.length + 1));
   const given = ROWS.flatMap((row) => boxes(row).filter((w) => nameOf(names, w).text).map((w) => [row, w.slice(row.length + 1), nameOf(names, w).text]));
   const answers = (row) => [
-    ...Object.keys(moves.write ?? {}).filter((die) => moves.write[die][row]).map((die) => tap('gold', `row-${die}-${row}`, () => play('write', [die, row]), rune(die, faceOf(facts, die)), 'here', said(`${faceOf(facts, die)} of the ${lower(title(ctx, die))}, ${row} row`))),
-    moves.x?.[row] && tap('gold', `row-x-${row}`, () => play('x', [row]), 'X here', said(`${row} row`)),
+    ...Object.keys(moves.write ?? {}).filter((die) => moves.write[die][row]).map((die) => tap('gold', `row-${die}-${row}`, () => play('write', [die, row]), rune(die, faceOf(facts, die)), t`here`, said(row === 'top' ? t`${faceOf(facts, die)} of ${THE[die]}, top row` : t`${faceOf(facts, die)} of ${THE[die]}, bottom row`))),
+    moves.x?.[row] && tap('gold', `row-x-${row}`, () => play('x', [row]), t`X here`, said(row === 'top' ? t`top row` : t`bottom row`)),
   ].filter(Boolean);
-  return part('rows', 'Horoscopes', '', ROWS.map((row) => {
+  return part('rows', t`Horoscopes`, '', ROWS.map((row) => {
     const all = boxes(row);
     const written = wordsOf(own(row));
     const last = Number(written.at(-1)); // after an X any value may follow
     const due = last ? next(last, row === 'top') : '';
     const open = answers(row);
     return h('div', { class: open.length ? 'horoscope open' : 'horoscope' },
-      h('p', null, h('b', null, row === 'top' ? 'Top: one more each time' : 'Bottom: one less each time'), h('small', null, written.length >= all.length ? ' full' : ` next: ${due || 'any'}`)),
+      h('p', null, h('b', null, row === 'top' ? t`Top: one more each time` : t`Bottom: one less each time`), h('small', null, ' ', written.length >= all.length ? t`full` : due ? t`next: ${due}` : t`next: any`)),
       h('ol.boxes', { '--n': Math.min(all.length, 12) }, all.map((w, i) => h('li', { class: i < written.length ? 'full' : i === written.length ? 'due' : '' },
         h('b', { 'aria-hidden': 'true' }, i < written.length ? written[i].toUpperCase() : i === written.length ? due || '·' : ''),
         h('span.bonus', { 'aria-hidden': 'true' }, bonus(names, w)),
-        h('span.sr', null, `${i < written.length ? written[i].toUpperCase() : 'free'}. ${nameOf(names, w).text ?? ''}`)))),
+        h('span.sr', null, `${i < written.length ? written[i].toUpperCase() : t`free`}. ${nameOf(names, w).text ?? ''}`)))),
       open.length > 0 && h('div.answers', null, open));
-  }), tap('link', 'boxes', () => openSheet({ title: 'What the boxes give', build: (body) => body.append(h('dl.facts', null, given.flatMap(([row, i, text]) => [h('dt', null, `${capital(row)} ${i}`), h('dd', null, text)]))) }), 'What the boxes give'));
+  }), tap('link', 'boxes', () => openSheet({ title: t`What the boxes give`, build: (body) => body.append(h('dl.facts', null, given.flatMap(([row, i, text]) => [h('dt', null, row === 'top' ? t`Top ${i}` : t`Bottom ${i}`), h('dd', null, text)]))) }), t`What the boxes give`));
 }
 
 // The predictions
+
+const STATES = { active: t`active`, hit: t`hit`, failed: t`failed` };
 
 function strip(ctx) {
   const { own } = ctx;
   const fact = (i, name) => own(`prediction.${i}.${name}`);
   const all = [];
-  for (let i = 1; fact(i, 'colour'); i++) all.push({ i, colour: fact(i, 'colour'), icons: Number(fact(i, 'icons')), crossed: Number(fact(i, 'crossed')), state: fact(i, 'state') });
+  for (let i = 1; fact(i, 'colour'); i++) all.push({ i, colour: fact(i, 'colour'), of: Number(fact(i, 'icons')), crossed: Number(fact(i, 'crossed')), state: fact(i, 'state') });
   const left = Number(own('strip.left') ?? 0);
-  return part('strip', 'Predictions', `${count(left, 'icon')} left`,
+  return part('strip', t`Predictions`, many(left, t`${left} icon left`, t`${left} icons left`),
     h('ol.predictions', null,
-      all.map(({ i, colour, icons, crossed, state }) => h('li', { class: state },
-        h('span.icons', { 'aria-hidden': 'true' }, Array.from({ length: icons }, (_, k) => h('span', { class: k < crossed ? 'crossed' : state === 'hit' ? 'circled' : '' }, sign(colour)))),
-        h('small', null, h('b', null, title(ctx, colour)), ` ${state}`, h('span.sr', null, `, prediction ${i}: ${count(icons, 'icon')}, ${crossed} crossed out`)))),
-      left > 0 && h('li.free', null, h('span.icons', { 'aria-hidden': 'true' }, Array.from({ length: left }, () => h('span'))), h('small', null, 'free'))));
+      all.map(({ i, colour, of, crossed, state }) => h('li', { class: state },
+        h('span.icons', { 'aria-hidden': 'true' }, Array.from({ length: of }, (_, k) => h('span', { class: k < crossed ? 'crossed' : state === 'hit' ? 'circled' : '' }, sign(colour)))),
+        h('small', null, h('b', null, title(ctx, colour)), ' ', STATES[state] ?? state, h('span.sr', null, ', ', t`prediction ${i}: ${icons(of)}, ${crossed} crossed out`)))),
+      left > 0 && h('li.free', null, h('span.icons', { 'aria-hidden': 'true' }, Array.from({ length: left }, () => h('span'))), h('small', null, t`free`))));
 }
 
 // The destiny boxes
 
-const BOXES = { nudge: '+1 or −1 on a die', shift: 'Move a rune over' };
+const BOXES = { nudge: t`+1 or −1 on a die`, shift: t`Move a rune over` };
 
 function destiny({ own, moves, play }) {
-  return part('destiny', 'Destiny boxes', '', Object.entries(BOXES).map(([sort, text]) => {
+  return part('destiny', t`Destiny boxes`, '', Object.entries(BOXES).map(([sort, text]) => {
     const [ready, used, blank] = ['ready', 'used', 'blank'].map((x) => Number(own(`${sort}.${x}`) ?? 0));
     const kinds = [...Array(used).fill('used'), ...Array(ready).fill('ready'), ...Array(blank).fill('blank')];
-    return h('div.destiny-row', null, h('p', null, h('b', null, text), h('small', null, ` ${ready} to use`)),
-      h('span.squares', { role: 'img', 'aria-label': `${ready} black, ${used} used, ${blank} blank` }, kinds.map((k) => h('span', { class: k }, k === 'used' ? '✓' : ''))),
-      moves.mark?.[sort] && tap('gold', `mark-${sort}`, () => play('mark', [sort]), 'Blacken', said(text)));
+    return h('div.destiny-row', null, h('p', null, h('b', null, text), h('small', null, ' ', t`${ready} to use`)),
+      h('span.squares', { role: 'img', 'aria-label': t`${ready} black, ${used} used, ${blank} blank` }, kinds.map((k) => h('span', { class: k }, k === 'used' ? '✓' : ''))),
+      moves.mark?.[sort] && tap('gold', `mark-${sort}`, () => play('mark', [sort]), t`Blacken`, said(text)));
   }));
 }
 
@@ -507,15 +532,15 @@ function shelf(ctx) {
   const place = (what, c) => {
     const have = Number(own(`${what}s.${c}`) ?? 0);
     const left = Number(facts[`supply.${what}s.${c}`] ?? 0);
-    const inner = [...[...Array(have).fill(''), ...Array(left).fill('away')].map((cls) => good(what, c, cls)), said(`${title(ctx, c)} ${title(ctx, what)}: ${have} on the stall, ${left} in the supply`)];
+    const inner = [...[...Array(have).fill(''), ...Array(left).fill('away')].map((cls) => good(what, c, cls)), said(t`${capital(goodText(ctx, what, c))}: ${have} on the stall, ${left} in the supply`)];
     if (what === wanted && moves.good?.[c]) return tap('stand', `good-${c}`, () => play('good', [c]), inner);
     if (moves.sell?.[what]?.[c]) return h('button.stand', { type: 'button', key: `sell-${what}-${c}`, 'aria-pressed': String(kind === what && colour === c), onclick: () => pick('good', `${what} ${c}`) }, inner);
     return h('span.stand', null, inner);
   };
-  return part('shelf', 'Goods', moves.sell ? 'tap what is sold' : moves.good ? 'tap what is taken' : 'hollow: in the supply',
+  return part('shelf', t`Goods`, moves.sell ? t`tap what is sold` : moves.good ? t`tap what is taken` : t`hollow: in the supply`,
     h('ul.stall', null, colours.map((c) => h('li', null, h('small', null, title(ctx, c)), place('charm', c), place('talisman', c)))),
-    prices.length > 0 && h('div.prices', { role: 'group', 'aria-label': 'For how much gold?' }, h('p', null, good(kind, colour), `${title(ctx, colour)} ${title(ctx, kind)}: sold for how much gold?`),
-      prices.map((n) => tap('gold', `price-${n}`, () => play('sell', [kind, colour, n]), n, said('gold')))));
+    prices.length > 0 && h('div.prices', { role: 'group', 'aria-label': t`For how much gold?` }, h('p', null, good(kind, colour), t`${capital(goodText(ctx, kind, colour))}: sold for how much gold?`),
+      prices.map((n) => tap('gold', `price-${n}`, () => play('sell', [kind, colour, n]), n, said(t`gold`)))));
 }
 
 // The clans and the staff
@@ -524,14 +549,14 @@ function clans(ctx) {
   const { names, own, facts, moves, play } = ctx;
   const all = Object.keys(names?.names ?? {}).filter((w) => traits(names, w).icons).sort();
   const marks = (n, of, icon) => Array.from({ length: of }, (_, i) => h('span', { class: i < n ? 'mark on' : 'mark' }, icon ? glyph('icon') : i < n && 'X'));
-  return part('clans', 'Clans', '', h('ul', null, all.map((w) => {
-    const { boxes, icons, gold } = traits(names, w);
+  return part('clans', t`Clans`, '', h('ul', null, all.map((w) => {
+    const { boxes, icons: of, gold } = traits(names, w);
     const [x, black] = [Number(own(`clan.${w}.x`) ?? 0), Number(own(`clan.${w}.icons`) ?? 0)];
-    const line = (done, of, sort, told) => h('p', null, h('span.marks-of', { role: 'img', 'aria-label': told }, marks(done, of, sort === 'market')), h('span', null, nameOf(names, `sponsor.${w}.${sort}`).text, Number(facts[`sponsor.${w}.${sort}`]) > 0 && h('small', null, ` received ${facts[`sponsor.${w}.${sort}`]}×`)));
+    const line = (done, of, sort, told) => h('p', null, h('span.marks-of', { role: 'img', 'aria-label': told }, marks(done, of, sort === 'market')), h('span', null, nameOf(names, `sponsor.${w}.${sort}`).text, Number(facts[`sponsor.${w}.${sort}`]) > 0 && h('small', null, ' ', t`received ${facts[`sponsor.${w}.${sort}`]}×`)));
     const answer = ['x', 'icon', 'sponsor'].find((verb) => moves[verb]?.[w]);
-    return h('li', { class: answer ? 'open' : '' }, h('h3', null, title(ctx, w), h('small', null, ` ${gold} gold a townsfolk`)),
-      line(x, Number(boxes), 'immediate', `X: ${x} of ${boxes}, at once:`), line(black, Number(icons), 'market', `Market icons: ${black} of ${icons} black, in every market:`),
-      answer && tap('gold', `clan-${w}`, () => play(answer, [w]), { x: 'X here', icon: 'Blacken', sponsor: 'This one' }[answer], said(title(ctx, w))));
+    return h('li', { class: answer ? 'open' : '' }, h('h3', null, title(ctx, w), h('small', null, ' ', t`${gold} gold a townsfolk`)),
+      line(x, Number(boxes), 'immediate', t`X: ${x} of ${boxes}, at once:`), line(black, Number(of), 'market', t`Market icons: ${black} of ${of} black, in every market:`),
+      answer && tap('gold', `clan-${w}`, () => play(answer, [w]), { x: t`X here`, icon: t`Blacken`, sponsor: t`This one` }[answer], said(title(ctx, w))));
   })));
 }
 
@@ -541,10 +566,10 @@ const slotsOf = (names) => Object.keys(names?.names ?? {}).filter((w) => nameOf(
 function staff(ctx) {
   const { names, own, moves, play } = ctx;
   const all = slotsOf(names);
-  return part('staff', 'Staff', '', h('ul', null, all.map((w) => {
+  return part('staff', t`Staff`, '', h('ul', null, all.map((w) => {
     const who = own(`staff.${w}`);
-    return h('li', { class: who ? 'manned' : '' }, h('h3', null, title(ctx, w)), h('p', null, nameOf(names, w).text), who ? h('p.who', null, folk(ctx, who).slice(0, 2)) : h('p.quiet', null, 'nobody'),
-      moves.use?.[w] && tap('gold', `use-${w}`, () => play('use', [w]), 'Use', said(title(ctx, w))));
+    return h('li', { class: who ? 'manned' : '' }, h('h3', null, title(ctx, w)), h('p', null, nameOf(names, w).text), who ? h('p.who', null, folk(ctx, who).slice(0, 2)) : h('p.quiet', null, t`nobody`),
+      moves.use?.[w] && tap('gold', `use-${w}`, () => play('use', [w]), t`Use`, said(title(ctx, w))));
   })));
 }
 
@@ -559,13 +584,13 @@ function bag(ctx) {
   const one = two && chosen('pair');
   const act = (c) => (!two ? play('adventurer', [c], true) : one ? play('adventurer', [one, c], true) : pick('pair', c));
   const may = (c) => (one ? tree[one]?.[c] : tree[c]);
-  return part('bag', 'The bag', Object.keys(tree).length ? 'tap who is drawn' : '',
-    pair && h('div.toggle', { role: 'group', 'aria-label': 'How many are drawn at once' }, [['One', false], ['Two at once', true]].map(([text, on]) => h('button', { type: 'button', key: `pair-${on}`, 'aria-pressed': String(two === on), onclick: () => pick(on ? 'pair' : 'single', '') }, text))),
+  return part('bag', t`The bag`, Object.keys(tree).length ? t`tap who is drawn` : '',
+    pair && h('div.toggle', { role: 'group', 'aria-label': t`How many are drawn at once` }, [[t`One`, false], [t`Two at once`, true]].map(([text, on]) => h('button', { type: 'button', key: `pair-${on}`, 'aria-pressed': String(two === on), onclick: () => pick(on ? 'pair' : 'single', '') }, text))),
     h('ul.drawn', null, colours.map((c) => {
-      const inner = [sign(c), h('span.sr', null, `${title(ctx, c)}, in the bag:`), h('b', null, facts[`bag.${c}`]), h('small', null, ` ${facts[`out.${c}`]} out`)];
+      const inner = [sign(c), h('span.sr', null, t`${title(ctx, c)}, in the bag:`), h('b', null, facts[`bag.${c}`]), h('small', null, ' ', t`${facts[`out.${c}`]} out`)];
       return h('li', null, may(c) ? h('button', { type: 'button', key: `bag-${c}`, 'aria-pressed': two ? String(one === c) : null, onclick: () => act(c) }, inner) : h('span', null, inner));
     })),
-    one && h('div.answers', null, h('p', null, `${title(ctx, one)} and …`), tap('plain', 'only', () => play('adventurer', [one], true), `Only ${lower(title(ctx, one))}`)));
+    one && h('div.answers', null, h('p', null, t`${title(ctx, one)} and …`), tap('plain', 'only', () => play('adventurer', [one], true), t`Only ${lower(title(ctx, one))}`)));
 }
 
 // So many letters of a name as no other begins with: seats are not told apart by their colours alone.
@@ -576,7 +601,8 @@ function letters(seats, seat) {
   return short(seat, n);
 }
 
-const MARKS = { adventurer: 'an adventurer', pair: 'two adventurers', corruption: 'a Corruption card' };
+const MARKS = { adventurer: t`an adventurer`, pair: t`two adventurers`, corruption: t`a Corruption card` };
+const corruptionCards = (n) => many(n, t`${n} Corruption card`, t`${n} Corruption cards`);
 
 function clock(ctx) {
   const { game, names, facts, table, play } = ctx;
@@ -585,16 +611,17 @@ function clock(ctx) {
   const spent = (seat) => Number(facts[`${seat.word}.hours`] ?? 0);
   const sign = { adventurer: () => glyph('adventurers'), pair: () => [glyph('adventurers'), glyph('adventurers')], corruption: () => glyph('corruption', 'ill') };
   const ended = ['scoring', 'over'].includes(facts.phase);
-  return part('hours-part', ended ? 'Final gold' : 'The clock', `${count(facts.deck ?? 0, 'Corruption card')} left`,
-    !ended && h('div.hours', { role: 'img', 'aria-label': `The clock. ${given.map(([hour, what]) => `Hour ${hour}: ${MARKS[what] ?? what}`).join('. ')}.` }, Array.from({ length: Number(hours) + 1 }, (_, i) => h('div', null,
+  const { deck = '0' } = facts;
+  return part('hours-part', ended ? t`Final gold` : t`The clock`, many(deck, t`${deck} Corruption card left`, t`${deck} Corruption cards left`),
+    !ended && h('div.hours', { role: 'img', 'aria-label': t`The clock. ${given.map(([hour, what]) => t`Hour ${hour}: ${MARKS[what] ?? what}`).join('. ')}.` }, Array.from({ length: Number(hours) + 1 }, (_, i) => h('div', null,
       h('span.at', null, given.filter(([hour]) => Number(hour) === i).map(([, what]) => sign[what]?.())), h('b', null, i),
       game.seats.filter((seat) => spent(seat) === i).map((seat) => h('span.piece', { '--seat': seat.colour }, letters(game.seats, seat)))))),
-    h('ul.seats-of', null, game.seats.map((seat) => h('li', { class: seat.word === facts.turn && facts.phase !== 'over' ? 'turn' : '' },
-      h('p', null, wax(seat), h('b', null, seat.title), seat.word === facts.oracle && h('small', null, 'the Oracle')),
-      h('p.quiet', null, [facts[`${seat.word}.total`] && `${minus(facts[`${seat.word}.total`])} gold at the end`, !ended && `${spent(seat)} of ${hours} h`, count(facts[`${seat.word}.corruption`] ?? 0, 'Corruption card')].filter(Boolean).join(' · ')),
-      table.corruption?.[seat.word] && tap('plain', `corruption-${seat.word}`, () => play('corruption', [seat.word], true), glyph('corruption', 'ill'), '+1', said(`Corruption card for ${seat.title}`)),
+    h('ul.seats-of', null, game.seats.map((seat) => h('li', { 'data-word': seat.word, class: seat.word === facts.turn && facts.phase !== 'over' ? 'turn' : '' },
+      h('p', null, wax(seat), h('b', null, seat.title), seat.word === facts.oracle && h('small', null, t`the Oracle`)),
+      h('p.quiet', null, [facts[`${seat.word}.total`] && t`${minus(facts[`${seat.word}.total`])} gold at the end`, !ended && t`${spent(seat)} of ${hours} h`, corruptionCards(facts[`${seat.word}.corruption`] ?? 0)].filter(Boolean).join(' · ')),
+      table.corruption?.[seat.word] && tap('plain', `corruption-${seat.word}`, () => play('corruption', [seat.word], true), glyph('corruption', 'ill'), '+1', said(t`Corruption card for ${seat.title}`)),
       table.total?.[seat.word] && total(ctx, seat)))),
-    facts['discard.seen'] && h('p.quiet', null, `Discarded Corruption: ${list(wordsOf(facts['discard.seen']).map((w) => title(ctx, w)))}`));
+    facts['discard.seen'] && h('p.quiet', null, t`Discarded Corruption: ${and(wordsOf(facts['discard.seen']).map((w) => title(ctx, w)))}`));
 }
 
 function total({ table, play }, seat) {
@@ -604,5 +631,5 @@ function total({ table, play }, seat) {
     const n = e.target.elements.gold.valueAsNumber;
     if (Number.isInteger(n)) play('total', [seat.word, String(n)], true);
   };
-  return h('form.total', { onsubmit: send }, h('input', { type: 'number', name: 'gold', key: `gold-${seat.word}`, inputmode: 'numeric', min: 0, max: most, required: true, 'aria-label': `Final gold of ${seat.title}` }), h('button.gold', { type: 'submit' }, 'Tell'));
+  return h('form.total', { onsubmit: send }, h('input', { type: 'number', name: 'gold', key: `gold-${seat.word}`, inputmode: 'numeric', min: 0, max: most, required: true, 'aria-label': t`Final gold of ${seat.title}` }), h('button.gold', { type: 'submit' }, t`Tell`));
 }

@@ -3,6 +3,7 @@ import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { card, back } from '../cards.js';
 import { starPath } from '../sigil.js';
+import { and, many, or, t } from '../lang.js';
 
 export const style = new URL('./pantacle.css', import.meta.url).href;
 
@@ -17,88 +18,101 @@ const PHASES = ['new', 'waxing', 'full', 'waning'];
 
 // The points of the star by their effects, clockwise from the upper left one, so that Demonic Discard is at the lower right.
 const LOCATIONS = {
-  'influence-per-flame': { turn: -2, label: ['3 cubes for', 'each own flame'], text: '3 cubes for each of your flames' },
-  adepts: { turn: -1, label: ['2 Adepts'], text: '2 Adepts' },
-  influence: { turn: 0, label: ['2 cubes'], text: '2 cubes' },
-  demonic: { turn: 1, label: ['Demonic', 'Discard'], text: 'The Power Demonic Discard' },
-  'extra-turn': { turn: 2, label: ['Another', 'turn'], text: 'Another turn' },
+  'influence-per-flame': { turn: -2, label: t`3 cubes for\neach own flame`, text: t`3 cubes for each of your flames` },
+  adepts: { turn: -1, label: t`2 Adepts`, text: t`2 Adepts` },
+  influence: { turn: 0, label: t`2 cubes`, text: t`2 cubes` },
+  demonic: { turn: 1, label: t`Demonic\nDiscard`, text: t`The Power Demonic Discard` },
+  'extra-turn': { turn: 2, label: t`Another\nturn`, text: t`Another turn` },
 };
-const DISCS = { top: 'Top', 'upper-right': 'Upper right', 'lower-right': 'Lower right', 'lower-left': 'Lower left', 'upper-left': 'Upper left' };
+// What a disc is called when it is to be chosen, and where those that are left are told.
+const DISCS = {
+  top: [t`Top disc, not cursed`, t`top, not cursed`],
+  'upper-right': [t`Upper right disc, cursed`, t`upper right`],
+  'lower-right': [t`Lower right disc, cursed`, t`lower right`],
+  'lower-left': [t`Lower left disc, cursed`, t`lower left`],
+  'upper-left': [t`Upper left disc, cursed`, t`upper left`],
+};
 
 const BENEFITS = {
-  bewitchment: 'look at a hand in Preparation',
-  hunt: 'one more cube at each gain',
-  protection: 'one curse lies face down',
-  enslavement: 'a hand of four blades',
-  demonic: 'discard several blades at the Moon',
-  recruitment: 'gain 1 Adept',
-  conversion: 'take a cube from everybody else',
-  indoctrination: 'gain 2 Adepts',
+  bewitchment: t`look at a hand in Preparation`,
+  hunt: t`one more cube at each gain`,
+  protection: t`one curse lies face down`,
+  enslavement: t`a hand of four blades`,
+  demonic: t`discard several blades at the Moon`,
+  recruitment: t`gain 1 Adept`,
+  conversion: t`take a cube from everybody else`,
+  indoctrination: t`gain 2 Adepts`,
 };
+
+// Moons and Keepers that people know; a card list may have others.
+const MOONS = { new: [t`new`, t`new moon`], waxing: [t`waxing`, t`waxing moon`], full: [t`full`, t`full moon`], waning: [t`waning`, t`waning moon`] };
+const KEEPERS = { oracle: t`Oracle`, hound: t`Hound`, weaver: t`Weaver`, ferryman: t`Ferryman`, mason: t`Mason`, beekeeper: t`Beekeeper`, lamplighter: t`Lamplighter`, sexton: t`Sexton` };
 
 /** The order in which words are offered. */
 export const words = ['powers', ...Object.keys(DISCS), ...Object.keys(LOCATIONS), ...FAVORS];
 
 /** The readings of the rules that a table may choose, in words. */
 export const readings = {
-  preparation: { title: 'Who begins without a Preparation', round: 'Everybody, in the first turn of his own', turn: 'Only who has the very first turn' },
-  'curse-draw': { title: 'More than one curse', stepwise: 'Each is looked at before the next is paid', declared: 'Their number is said and paid first' },
-  'powers-limit': { title: 'Places for Powers', 4: 'Four: a fifth token is not taken', 5: 'Five' },
-  'late-protection': { title: 'Protection won without a curse', yes: 'It turns over the next curse that is kept', no: 'It never turns one over' },
-  'hound-pairs': { title: 'Hounds in a bribe', both: 'Two pairs may replace both blades', one: 'One pair at most' },
+  preparation: { title: t`Who begins without a Preparation`, round: t`Everybody, in the first turn of his own`, turn: t`Only who has the very first turn` },
+  'curse-draw': { title: t`More than one curse`, stepwise: t`Each is looked at before the next is paid`, declared: t`Their number is said and paid first` },
+  'powers-limit': { title: t`Places for Powers`, 4: t`Four: a fifth token is not taken`, 5: t`Five` },
+  'late-protection': { title: t`Protection won without a curse`, yes: t`It turns over the next curse that is kept`, no: t`It never turns one over` },
+  'hound-pairs': { title: t`Hounds in a bribe`, both: t`Two pairs may replace both blades`, one: t`One pair at most` },
 };
 
-const list = (parts, last = 'and') => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join(''));
-const count = (n, one, many = `${one}s`) => `${n} ${Number(n) === 1 ? one : many}`;
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
+const keeperTitle = (k) => KEEPERS[k] ?? capital(k);
+const phaseTitle = (phase) => MOONS[phase]?.[0] ?? phase;
+const moonTitle = (phase) => MOONS[phase]?.[1] ?? t`${phase} moon`;
+const cubes = (n) => many(n, t`${n} cube`, t`${n} cubes`);
 
 /** A move in words, before it is made. */
 export const phrases = {
-  peek: (seat) => seat && `Look at ${seat}’s hand`,
+  peek: (seat) => seat && t`Look at ${seat}’s hand`,
   bar: (kind) => kind,
-  flame: (disc, point) => point && `${disc} → ${point}`,
-  reach: (cards) => cards && `Turn up ${cards}`,
-  curse: (curse) => curse && `${curse} was turned up`,
-  keep: (curse) => curse && `Keep ${curse}`,
-  absorb: (curse) => curse && `${curse} swallows it`,
-  flip: (curse) => curse && `Turn ${curse} face down`,
-  favor: (favor) => favor && `Announce ${favor}`,
-  bribe: (...blades) => blades.length > 1 && `Bribe with ${list(blades)}`,
-  add: (blade) => blade && `Also discard ${blade}`,
-  moon: (blade) => blade && `Discard ${blade}`,
+  flame: (disc, point) => point && t`${disc} → ${point}`,
+  reach: (cards) => cards && t`Turn up ${cards}`,
+  curse: (curse) => curse && t`${curse} was turned up`,
+  keep: (curse) => curse && t`Keep ${curse}`,
+  absorb: (curse) => curse && t`${curse} swallows it`,
+  flip: (curse) => curse && t`Turn ${curse} face down`,
+  favor: (favor) => favor && t`Announce ${favor}`,
+  bribe: (...blades) => blades.length > 1 && t`Bribe with ${and(blades)}`,
+  add: (blade) => blade && t`Also discard ${blade}`,
+  moon: (blade) => blade && t`Discard ${blade}`,
 };
 
 /** What is asked for each argument of a verb. */
 export const questions = {
-  peek: ['Whose hand do you look at?'],
-  bar: ['Which Sacrifice is not done this turn?'],
-  flame: ['Which disc leaves your Sanctuary?', 'To which point of the Pantacle?'],
-  reach: ['How many cards in all?'],
-  curse: ['Which card was turned up?'],
-  keep: ['Which one stays with you?'],
-  absorb: ['Which curse swallows it?'],
-  flip: ['Which curse is turned face down?'],
-  favor: ['Which Favor do you announce?'],
-  bribe: ['Which blade first?', 'Which blade with it?', 'Which blade besides?', 'Which blade besides?'],
-  add: ['Which blade more?'],
-  moon: ['Which blade is discarded?'],
+  peek: [t`Whose hand do you look at?`],
+  bar: [t`Which Sacrifice is not done this turn?`],
+  flame: [t`Which disc leaves your Sanctuary?`, t`To which point of the Pantacle?`],
+  reach: [t`How many cards in all?`],
+  curse: [t`Which card was turned up?`],
+  keep: [t`Which one stays with you?`],
+  absorb: [t`Which curse swallows it?`],
+  flip: [t`Which curse is turned face down?`],
+  favor: [t`Which Favor do you announce?`],
+  bribe: [t`Which blade first?`, t`Which blade with it?`, t`Which blade besides?`, t`Which blade besides?`],
+  add: [t`Which blade more?`],
+  moon: [t`Which blade is discarded?`],
 };
 
 /** A word of a move, where its title does not say it all. */
 export function optionText(word, { game, snapshot }, verb) {
-  if (verb === 'bar') return `No Sacrifice of ${capital(word)}`;
-  if (verb === 'reach') return `${count(word, 'card')}, ${word > 1 ? `${count((word - 1) ** 2, 'cube')} in all` : 'for nothing'}`;
-  if (verb === 'peek') return `${game.seats.find((x) => x.word === word)?.title}’s hand`;
+  if (verb === 'bar') return { powers: t`No Sacrifice of Powers`, adepts: t`No Sacrifice of Adepts` }[word];
+  if (verb === 'reach') return word > 1 ? t`${word} cards, ${cubes((word - 1) ** 2)} in all` : t`${word} card, for nothing`;
+  if (verb === 'peek') return t`${game.seats.find((x) => x.word === word)?.title}’s hand`;
   if (verb !== 'flame') return undefined;
-  if (DISCS[word]) return `${DISCS[word]} disc, ${word === 'top' ? 'not cursed' : 'cursed'}`;
+  if (DISCS[word]) return DISCS[word][0];
   if (word !== 'influence-per-flame') return LOCATIONS[word]?.text;
   const flames = wordsOf(game.facts[`${game.seats[snapshot.you.seat]?.word}.flames`]).length + 1;
-  return `3 cubes for each flame: 3 × ${flames}`;
+  return t`3 cubes for each flame: 3 × ${flames}`;
 }
 
 /** The Favors are announced where they are drawn, or on a sheet: seven buttons would hide the table. */
 export function look({ verb }, { game }) {
-  if (verb === 'pass' && game.ask.key === 'look') return { label: 'Look at none' };
+  if (verb === 'pass' && game.ask.key === 'look') return { label: t`Look at none` };
   return verb === 'favor' ? { folded: true } : {};
 }
 
@@ -107,12 +121,12 @@ const keepersOf = (names, favor) => wordsOf(nameOf(names, favor).traits?.keepers
 
 /** Where the hand is not told, blades are offered by what makes them worth discarding, curses by their kind. */
 export function groups(verb, all, { game, names, seen }) {
-  const trait = (t, value) => all.filter((w) => nameOf(names, w).traits?.[t] === value);
-  if (verb === 'curse' || verb === 'keep') return [['Permanent', trait('curse', 'permanent')], ['Exhaustion', trait('curse', 'exhaustion')]].filter(([, l]) => l.length);
-  if (verb === 'bribe' && !all.some((w) => seen.includes(w))) return [...new Set(all.map((w) => keeperOf(names, w)))].sort().map((k) => [capital(k), trait('keeper', k)]);
+  const trait = (name, value) => all.filter((w) => nameOf(names, w).traits?.[name] === value);
+  if (verb === 'curse' || verb === 'keep') return [[t`Permanent`, trait('curse', 'permanent')], [t`Exhaustion`, trait('curse', 'exhaustion')]].filter(([, l]) => l.length);
+  if (verb === 'bribe' && !all.some((w) => seen.includes(w))) return [...new Set(all.map((w) => keeperOf(names, w)))].sort().map((k) => [keeperTitle(k), trait('keeper', k)]);
   const phase = nameOf(names, game.facts.ongoing ?? '').traits?.phase;
   if (verb !== 'moon' || game.ask.key.endsWith('/none') || all.some((w) => seen.includes(w)) || !trait('phase', phase).length) return null;
-  return [[`${capital(phase)} moon`, trait('phase', phase)], ['Any other', all.filter((w) => nameOf(names, w).traits?.phase !== phase)]];
+  return [[capital(moonTitle(phase)), trait('phase', phase)], [t`Any other`, all.filter((w) => nameOf(names, w).traits?.phase !== phase)]];
 }
 
 /** The cards turned up from the curse pile, for the eyes of who chooses among them. */
@@ -122,11 +136,11 @@ export const beside = ({ game }) => wordsOf(game.facts['curses.drawn']);
 function hounds(names, favor, options) {
   const keepers = keepersOf(names, favor);
   const other = keepers.find((k) => !isHound(names, k));
-  if (keepers.some((k) => isHound(names, k))) return `Two more Hounds replace the ${capital(other)}.`;
-  return options?.['hound-pairs'] === 'one' ? 'Two Hounds replace either of them.' : 'Two Hounds replace either, four both.';
+  if (keepers.some((k) => isHound(names, k))) return t`Two more Hounds replace the ${keeperTitle(other)}.`;
+  return options?.['hound-pairs'] === 'one' ? t`Two Hounds replace either of them.` : t`Two Hounds replace either, four both.`;
 }
 
-const an = (word) => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${capital(word)}`;
+const a = (k) => (/^[aeiou]/i.test(k) ? t`an ${keeperTitle(k)}` : t`a ${keeperTitle(k)}`);
 
 /** What there is to know for the answer. */
 export function hint({ game, snapshot, names }) {
@@ -137,14 +151,14 @@ export function hint({ game, snapshot, names }) {
   const phase = nameOf(names, favor ?? '').traits?.phase;
   const drawn = wordsOf(game.facts['curses.drawn']).length;
   const hints = {
-    flame: 'The price is paid. Every disc but the top one brings a curse; two flames of one player never burn on one point.',
-    curse: game.options?.['curse-draw'] !== 'declared' && 'The first one costs nothing.',
-    'curse/more': game.moves?.curse && !game.moves.keep ? 'More cards are paid for: turn up the next one.' : drawn && drawn < 5 && game.options?.['curse-draw'] !== 'declared' ? `One card is kept. Another one to choose from costs ${count(2 * drawn - 1, 'cube')}.` : 'One card is kept, the others go to the bottom of the pile.',
-    absorb: 'You do not get it: one of those that lie on the curse goes into the reserve.',
-    flip: 'What is face down does nothing while Protection lies on the Sanctuary.',
-    favor: seat === snapshot.you.seat && `${favor ? `Not ${nameOf(names, favor).title}, where the tracker stands; nor` : 'Not'} one whose Power you have.`,
-    bribe: favor && `The price is ${list(keepersOf(names, favor).map(an))} blade. ${hounds(names, favor, game.options)}${Number(fact('resolve')) === 2 ? ' The second step of the Resolve track counts as one Hound.' : ''}`,
-    moon: favor && PHASES.includes(phase) && `${nameOf(names, favor).title} shows the ${phase} moon.`,
+    flame: t`The price is paid. Every disc but the top one brings a curse; two flames of one player never burn on one point.`,
+    curse: game.options?.['curse-draw'] !== 'declared' && t`The first one costs nothing.`,
+    'curse/more': game.moves?.curse && !game.moves.keep ? t`More cards are paid for: turn up the next one.` : drawn && drawn < 5 && game.options?.['curse-draw'] !== 'declared' ? t`One card is kept. Another one to choose from costs ${cubes(2 * drawn - 1)}.` : t`One card is kept, the others go to the bottom of the pile.`,
+    absorb: t`You do not get it: one of those that lie on the curse goes into the reserve.`,
+    flip: t`What is face down does nothing while Protection lies on the Sanctuary.`,
+    favor: seat === snapshot.you.seat && (favor ? t`Not ${nameOf(names, favor).title}, where the tracker stands; nor one whose Power you have.` : t`Not one whose Power you have.`),
+    bribe: favor && [t`The price is ${and(keepersOf(names, favor).map(a))} blade.`, hounds(names, favor, game.options), Number(fact('resolve')) === 2 && t`The second step of the Resolve track counts as one Hound.`].filter(Boolean).join(' '),
+    moon: favor && PHASES.includes(phase) && t`${nameOf(names, favor).title} shows the ${moonTitle(phase)}.`,
   };
   // Where no moon brings a cube the question says all.
   return hints[key === 'moon/more' ? 'moon' : key];
@@ -179,12 +193,12 @@ const FLAME = 'M0 0C-9-1-12-9-7-16C-4-20-2-23-2-28C5-24 13-15 10-7C8-2 4 0 0 0Z'
  */
 export function face({ title, traits = {} }) {
   const { keeper, phase, curse } = traits;
-  if (curse) return { tone: curse === 'permanent' ? 'night' : 'dusk', sign: curse === 'permanent' ? chain : hourglass, note: curse, about: curse === 'permanent' ? 'permanent: it works while it lies face up' : 'exhaustion: it takes what you gain until it is empty' };
+  if (curse) return { tone: curse === 'permanent' ? 'night' : 'dusk', sign: curse === 'permanent' ? chain : hourglass, note: curse === 'permanent' ? t`permanent` : t`exhaustion`, about: curse === 'permanent' ? t`permanent: it works while it lies face up` : t`exhaustion: it takes what you gain until it is empty` };
   if (!keeper) return { tone: 'day' };
   const beast = traits.hound === 'true';
   return {
     tone: beast ? 'dusk' : 'day', sign: moon(phase) ? () => moon(phase) : undefined, seal: `keeper ${keeper}`, art: beast ? hound : undefined,
-    name: capital(keeper), note: capital(phase), order: `${keeper} ${PHASES.indexOf(phase)} ${title}`, about: `${beast ? 'two Hounds replace any blade of a bribe' : `pays the Keeper ${capital(keeper)}`} · ${phase} moon`,
+    name: keeperTitle(keeper), note: capital(phaseTitle(phase)), order: `${keeper} ${PHASES.indexOf(phase)} ${title}`, about: `${beast ? t`two Hounds replace any blade of a bribe` : t`pays the Keeper ${keeperTitle(keeper)}`} · ${moonTitle(phase)}`,
   };
 }
 
@@ -226,7 +240,7 @@ const dot = ({ letters: l }, seat) => h('span.dot', { '--seat': seat.colour, 'ar
 
 // Where the turn stands
 
-const STEPS = { preparation: 'Preparation', favor: 'Favor', bribery: 'Bribery', moon: 'Moon' };
+const STEPS = { preparation: t`Preparation`, favor: t`Favor`, bribery: t`Bribery`, moon: t`Moon` };
 
 function standing(ctx) {
   const { game, names, fact } = ctx;
@@ -236,19 +250,19 @@ function standing(ctx) {
   if (phase === 'over' || !active) return null;
   const ready = game.seats.filter((x) => wordsOf(fact(x, 'flames')).length === 5);
   const told = [
-    game.facts.extra === 'true' && `${active.title} has one more turn after this one.`,
-    barred && phase === 'preparation' && `No Sacrifice of ${capital(barred)} in this turn.`,
-    ready.length > 0 && `${list(ready.map((x) => x.title), 'or')} wins with the next Favor received.`,
-  ].filter((t) => t && !game.log?.at(-1)?.also?.includes(t)); // what the last move told is read above
+    game.facts.extra === 'true' && t`${active.title} has one more turn after this one.`,
+    phase === 'preparation' && { powers: t`No Sacrifice of Powers in this turn.`, adepts: t`No Sacrifice of Adepts in this turn.` }[barred],
+    ready.length > 0 && t`${or(ready.map((x) => x.title))} wins with the next Favor received.`,
+  ].filter((text) => text && !game.log?.at(-1)?.also?.includes(text)); // what the last move told is read above
   return h(
-    'section.standing', { 'aria-label': 'Where the turn stands' },
+    'section.standing', { 'aria-label': t`Where the turn stands` },
     h('ol.phases', null, Object.entries(STEPS).map(([key, title]) => h('li', { 'aria-current': key === phase ? 'step' : null }, h('span', null, title)))),
     phase === 'bribery' && ongoing && h('div.bribery', null,
-      h('p', null, h('b', null, nameOf(names, ongoing).title), nameOf(names, ongoing).traits?.power === 'true' && 'Power: ', BENEFITS[ongoing]),
-      h('div.price', { role: 'group', 'aria-label': 'The price' }, keepersOf(names, ongoing).map((k, i) => [i > 0 && h('span', { 'aria-hidden': 'true' }, '+'), keeper(names, k)]))),
+      h('p', null, h('b', null, nameOf(names, ongoing).title), nameOf(names, ongoing).traits?.power === 'true' ? t`Power: ${BENEFITS[ongoing]}` : BENEFITS[ongoing]),
+      h('div.price', { role: 'group', 'aria-label': t`The price` }, keepersOf(names, ongoing).map((k, i) => [i > 0 && h('span', { 'aria-hidden': 'true' }, '+'), keeper(names, k)]))),
     phase === 'bribery' && round(ctx),
-    phase === 'moon' && moon(shown) && h('div.bribery', null, moon(shown), h('p', null, h('b', null, `${capital(shown)} moon`), 'earns a cube')),
-    told.map((t) => h('p.told-on', null, t)),
+    phase === 'moon' && moon(shown) && h('div.bribery', null, moon(shown), h('p', null, h('b', null, capital(moonTitle(shown))), t`earns a cube`)),
+    told.map((text) => h('p.told-on', null, text)),
   );
 }
 
@@ -256,7 +270,7 @@ function standing(ctx) {
 const isHound = (names, k) => Object.values(names?.names ?? {}).some((x) => x.traits?.keeper === k && x.traits.hound === 'true');
 
 // A blade of a Keeper, whatever its moon.
-const keeper = (names, k) => card(k, { names: { names: { [k]: { title: capital(k), traits: { keeper: k, phase: '', hound: String(isHound(names, k)) } } } }, face }, { label: capital(k) });
+const keeper = (names, k) => card(k, { names: { names: { [k]: { title: keeperTitle(k), traits: { keeper: k, phase: '', hound: String(isHound(names, k)) } } } }, face }, { label: keeperTitle(k) });
 
 // Who has passed, who is asked and who comes yet, until the round is back where it began.
 function round(ctx) {
@@ -265,9 +279,9 @@ function round(ctx) {
   if (key !== 'bribe' && key !== 'add') return null;
   const [active, ...others] = clockwise(game, game.turn);
   const at = others.indexOf(game.seats[seat]);
-  const state = (i) => (i < at ? 'passed' : i > at ? (key === 'bribe' ? 'asked later' : 'not asked') : key === 'bribe' ? 'is asked' : 'bribes');
+  const state = (i) => (i < at ? t`passed` : i > at ? (key === 'bribe' ? t`asked later` : t`not asked`) : key === 'bribe' ? t`is asked` : t`bribes`);
   const row = (x, text, now) => h('li', { 'aria-current': now ? 'true' : null }, dot(ctx, x), h('span', null, x.title, h('small', null, text)));
-  return h('ol.round', { 'aria-label': 'The round of bribes' }, row(active, 'announced it'), others.map((x, i) => row(x, state(i), i === at)), key === 'bribe' && row(active, 'has it if all pass'));
+  return h('ol.round', { 'aria-label': t`The round of bribes` }, row(active, t`announced it`), others.map((x, i) => row(x, state(i), i === at)), key === 'bribe' && row(active, t`has it if all pass`));
 }
 
 // The Pantacle
@@ -281,7 +295,7 @@ function pantacle(ctx, before) {
     const a = -Math.PI / 2 + (location.turn + 1) * (2 * Math.PI / 5);
     const [x, y] = [STAR * Math.cos(a), STAR * Math.sin(a)];
     const here = game.seats.filter((seat) => wordsOf(fact(seat, 'flames')).includes(word));
-    told.push(`${location.text}: ${here.length ? list(here.map((seat) => seat.title)) : 'nobody'}.`);
+    told.push(t`${location.text}: ${here.length ? and(here.map((seat) => seat.title)) : t`nobody`}.`);
     return s(
       'g', { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: here.length ? 'point burning' : 'point' },
       s('circle', { r: 27, class: 'seat' }), s('circle', { r: 23.500, ...thin, 'stroke-width': .6 }),
@@ -296,12 +310,12 @@ function pantacle(ctx, before) {
           s('path', { d: FLAME, class: 'soul', '--seat': seat.colour, transform: 'translate(0 6)' }),
           s('text', { y: 2, class: 'letter' }, ctx.letters.get(seat.word))));
       }),
-      location.label.map((line, i) => s('text', { y: 43 + 15 * i, class: 'label' }, line)),
+      location.label.split('\n').map((line, i) => s('text', { y: 43 + 15 * i, class: 'label' }, line)),
     );
   });
   return h(
     'figure.pantacle', null,
-    s('svg', { viewBox: '-172 -184 344 346', role: 'img', 'aria-label': `The Pantacle. ${told.join(' ')}` },
+    s('svg', { viewBox: '-172 -184 344 346', role: 'img', 'aria-label': t`The Pantacle. ${told.join(' ')}` },
       s('g', { class: 'lines' },
         s('circle', { r: STAR, ...thin }), s('circle', { r: STAR + 6, ...thin, 'stroke-width': .5 }), s('circle', { r: STAR - 11, ...thin, 'stroke-width': .5 }),
         s('path', { d: starPath(5, 2, STAR), ...thin, 'stroke-width': 1.400 }), s('path', { d: starPath(5, 2, STAR - 10), ...thin, 'stroke-width': .5 }),
@@ -326,8 +340,8 @@ function effect(word) {
 function favors(ctx) {
   const { game, actions } = ctx;
   const may = game.moves?.favor ?? {};
-  const offer = { verb: 'favor', table: false, label: ctx.names?.verbs?.favor ?? 'Favor' };
-  return h('section.favors', { 'aria-label': 'The Favors' }, h('ul', null, FAVORS.map((f) => {
+  const offer = { verb: 'favor', table: false, label: ctx.names?.verbs?.favor ?? t`Favor` };
+  return h('section.favors', { 'aria-label': t`The Favors` }, h('ul', null, FAVORS.map((f) => {
     const inner = favor(ctx, f, Boolean(may[f]));
     const cls = [f === game.facts.ongoing && 'ongoing', may[f] && 'open'].filter(Boolean).join(' ');
     return h('li', { class: cls }, may[f] ? h('button', { type: 'button', key: `favor-${f}`, onclick: () => actions.openOffer(offer, [f]) }, inner) : h('div', null, inner));
@@ -341,12 +355,12 @@ function favor(ctx, f, open) {
   const holders = game.seats.filter((x) => wordsOf(fact(x, 'powers')).includes(f));
   const here = f === game.facts.ongoing;
   return [
-    h('span.phase', null, moon(phase), h('small', null, phase === 'none' ? 'no moon' : phase)),
+    h('span.phase', null, moon(phase), h('small', null, phase === 'none' ? t`no moon` : phaseTitle(phase))),
     h('span.words', null,
-      h('span.head', null, h('b', null, view.title), here && h('span.tracker', null, 'tracker'), open && h('span.sr', null, ' may be announced'),
-        holders.length > 0 && h('span.holders', null, h('span.sr', null, ` held by ${list(holders.map((x) => x.title))}`), holders.map((x) => dot(ctx, x)))),
-      h('span', null, keepersOf(names, f).map(capital).join(' + ')),
-      h('span.benefit', null, power === 'true' && h('i', null, 'Power: '), BENEFITS[f])),
+      h('span.head', null, h('b', null, view.title), here && h('span.tracker', null, t`tracker`), open && h('span.sr', null, ' ', t`may be announced`),
+        holders.length > 0 && h('span.holders', null, h('span.sr', null, ' ', t`held by ${and(holders.map((x) => x.title))}`), holders.map((x) => dot(ctx, x)))),
+      h('span', null, keepersOf(names, f).map(keeperTitle).join(' + ')),
+      h('span.benefit', null, power === 'true' && h('i', null, t`Power:`, ' '), BENEFITS[f])),
   ];
 }
 
@@ -358,18 +372,18 @@ function sanctuary(ctx, seat) {
   const turn = seat === game.seats[game.turn];
   const [hand, limit, flames] = [fact(seat, 'hand') ?? '0', fact(seat, 'limit') ?? '3', wordsOf(fact(seat, 'flames')).length];
   return h(
-    'section.sanctuary', { class: ['sanctuary', turn && 'turn', own && 'own'].filter(Boolean).join(' '), 'aria-label': `${seat.title}’s Sanctuary` },
+    'section.sanctuary', { class: ['sanctuary', turn && 'turn', own && 'own'].filter(Boolean).join(' '), 'data-word': seat.word, 'aria-label': t`${seat.title}’s Sanctuary` },
     h('div.sanctuary-head', null,
-      h('h3', null, dot(ctx, seat), seat.title, own && h('small', null, ' you')),
-      h('p', null, `${count(hand, 'blade')} in hand, refilled to ${limit}`)),
+      h('h3', null, dot(ctx, seat), seat.title, own && h('small', null, ' ', t`you`)),
+      h('p', null, many(hand, t`${hand} blade in hand, refilled to ${limit}`, t`${hand} blades in hand, refilled to ${limit}`))),
     h('div.goods', null,
-      good(cube(), fact(seat, 'influence'), 'cubes'),
-      good(adept(), fact(seat, 'adepts'), 'Adepts', `next: ${count(fact(seat, 'price') ?? 0, 'cube')}`),
-      h('div.good', null, discs(wordsOf(fact(seat, 'discs')), seat), h('small', null, `${flames} of 5 burn`)),
+      good(cube(), fact(seat, 'influence'), t`cubes`),
+      good(adept(), fact(seat, 'adepts'), t`Adepts`, t`next: ${cubes(fact(seat, 'price') ?? 0)}`),
+      h('div.good', null, discs(wordsOf(fact(seat, 'discs')), seat), h('small', null, many(flames, t`${flames} of 5 burns`, t`${flames} of 5 burn`))),
       resolve(Number(fact(seat, 'resolve') ?? 0))),
     powers(ctx, seat),
     // Under some curses it is more: they say so.
-    (own || snapshot.you.seat < 0) && h('p.cost', null, 'A Sacrifice: 3 Adepts or 3 Powers'),
+    (own || snapshot.you.seat < 0) && h('p.cost', null, t`A Sacrifice: 3 Adepts or 3 Powers`),
     curses(ctx, seat),
   );
 }
@@ -379,9 +393,9 @@ const good = (picture, n, name, note) => h('div.good', null, h('span.number', nu
 // The pentagram of a Sanctuary: only the top disc is not cursed, the others bear thorns.
 function discs(left, seat) {
   const at = (i) => `translate(${(20 * Math.sin(i * 2 * Math.PI / 5)).toFixed(1)} ${(-20 * Math.cos(i * 2 * Math.PI / 5)).toFixed(1)})`;
-  const told = left.length ? list(left.map((w) => `${DISCS[w]?.toLowerCase() ?? w}${w === 'top' ? ', not cursed' : ''}`)) : 'none';
+  const told = left.length ? t`Discs left: ${and(left.map((w) => DISCS[w]?.[1] ?? w))}` : t`Discs left: none`;
   return s(
-    'svg', { viewBox: '-30 -30 60 60', class: 'discs', role: 'img', 'aria-label': `Discs left: ${told}`, '--seat': seat.colour },
+    'svg', { viewBox: '-30 -30 60 60', class: 'discs', role: 'img', 'aria-label': told, '--seat': seat.colour },
     s('path', { d: starPath(5, 2, 20), ...thin, 'stroke-width': .8 }), s('circle', { r: 20, ...thin, 'stroke-width': .5 }),
     Object.keys(DISCS).map((w, i) => (left.includes(w)
       ? s('g', { transform: at(i) }, w === 'top'
@@ -392,21 +406,21 @@ function discs(left, seat) {
 }
 
 function resolve(step) {
-  const text = `Resolve ${step}${step === 2 ? ': counts as a Hound' : ' of 2'}`;
+  const text = step === 2 ? t`Resolve ${step}: counts as a Hound` : t`Resolve ${step} of 2`;
   return h('div.good', null,
     h('span.resolve', { role: 'img', 'aria-label': text }, [0, 1, 2].map((i) => h('span', { class: i === step ? 'here' : '' }, i === 2 ? icon('', '-30 -30 64 64', s('path', { d: HOUND, fill: 'currentColor' })) : String(i)))),
-    h('small', null, 'Resolve', h('span', null, step === 2 ? 'a Hound' : `step ${step}`)));
+    h('small', null, t`Resolve`, h('span', null, step === 2 ? t`a Hound` : t`step ${step}`)));
 }
 
 function powers({ game, names, fact }, seat) {
   const held = wordsOf(fact(seat, 'powers'));
   const places = Math.max(held.length, Number(game.options?.['powers-limit'] ?? 4));
-  if (!held.length) return h('p.none', null, 'No Power');
+  if (!held.length) return h('p.none', null, t`No Power`);
   const due = held.length >= 3;
   // Five in one row would be too narrow for their names.
-  return h('ol.powers', { '--n': places > 4 ? 3 : places, 'aria-label': `Powers, the oldest first${due ? '; the first three go at a Sacrifice' : ''}` },
+  return h('ol.powers', { '--n': places > 4 ? 3 : places, 'aria-label': due ? t`Powers, the oldest first; the first three go at a Sacrifice` : t`Powers, the oldest first` },
     Array.from({ length: places }, (_, i) => h('li', { class: [held[i] ? 'held' : 'free', due && i < 3 && 'due'].filter(Boolean).join(' ') },
-      held[i] ? [h('span', null, nameOf(names, held[i]).title), h('span.sr', null, `: ${BENEFITS[held[i]]}`)] : h('span.sr', null, 'free'))));
+      held[i] ? [h('span', null, nameOf(names, held[i]).title), h('span.sr', null, `: ${BENEFITS[held[i]]}`)] : h('span.sr', null, t`free`))));
 }
 
 function curses(ctx, seat) {
@@ -420,12 +434,12 @@ function curses(ctx, seat) {
     const i = load.indexOf(w);
     if (i < 0) return null;
     const [, cubes, adepts] = load.splice(i, 3);
-    const parts = [Number(cubes) && ['cube', cubes, cube], Number(adepts) && ['Adept', adepts, adept]].filter(Boolean);
-    return h('span.load', null, parts.map(([name, n, picture]) => [picture(), h('b', null, n), h('span.sr', null, ` ${count(n, name).slice(String(n).length)} lie on it`)]));
+    const parts = [Number(cubes) && [cubes, cube, many(cubes, t`cube lies on it`, t`cubes lie on it`)], Number(adepts) && [adepts, adept, many(adepts, t`Adept lies on it`, t`Adepts lie on it`)]].filter(Boolean);
+    return h('span.load', null, parts.map(([n, picture, words]) => [picture(), h('b', null, n), h('span.sr', null, ' ', words)]));
   };
-  return h('ul.curses', { 'aria-label': 'Curses' },
+  return h('ul.curses', { 'aria-label': t`Curses` },
     open.map((w, i) => h('li', null, card(w, ctx, { key: `${seat.word}-${w}-${i}`, tap: () => actions.openCard(w) }), loadOf(w))),
-    down && h('li.down', null, back({ key: `${seat.word}-down`, tap: () => actions.openCard(down), label: `${nameOf(ctx.names, down).title}, face down under Protection` }), h('small', null, nameOf(ctx.names, down).title), loadOf(down)));
+    down && h('li.down', null, back({ key: `${seat.word}-down`, tap: () => actions.openCard(down), label: t`${nameOf(ctx.names, down).title}, face down under Protection` }), h('small', null, nameOf(ctx.names, down).title), loadOf(down)));
 }
 
 // What belongs to nobody
@@ -435,18 +449,18 @@ function reserve(ctx) {
   const row = wordsOf(game.facts['discard.row']);
   const supply = (picture, path, name) => h('figure', null, h('span.number', null, picture, h('b', null, game.facts[path] ?? '0')), h('figcaption', null, name));
   return [
-    h('section.row-part', { 'aria-label': 'The discard row' },
-      h('div.part-head', null, h('h2', null, 'Discard row'), h('span.quiet', null, row.length ? 'the oldest first' : 'empty')),
+    h('section.row-part', { 'aria-label': t`The discard row` },
+      h('div.part-head', null, h('h2', null, t`Discard row`), h('span.quiet', null, row.length ? t`the oldest first` : t`empty`)),
       row.length > 0 && h('ol.discards', null, row.map((w, i) => blade(names, w, i === row.length - 1)))),
     h('div.common', null,
-      h('figure', null, back({ count: game.facts.deck ?? '0', label: `Draw pile, ${count(game.facts.deck ?? 0, 'blade')}` }), h('figcaption', null, 'Draw pile')),
-      row.length > 0 && h('figure', null, card(row.at(-1), ctx, { key: 'last', tap: () => actions.openCard(row.at(-1)) }), h('figcaption', null, 'stays when shuffled')),
-      h('figure', null, back({ count: game.facts['curses.pile'] ?? '0', label: `Curse pile, ${count(game.facts['curses.pile'] ?? 0, 'card')}` }), h('figcaption', null, 'Curse pile')),
-      h('div.supplies', null, supply(cube(), 'reserve.influence', 'cubes left'), supply(adept(), 'reserve.adepts', 'Adepts left'))),
+      h('figure', null, back({ count: game.facts.deck ?? '0', label: many(game.facts.deck ?? 0, t`Draw pile, ${game.facts.deck ?? 0} blade`, t`Draw pile, ${game.facts.deck ?? 0} blades`) }), h('figcaption', null, t`Draw pile`)),
+      row.length > 0 && h('figure', null, card(row.at(-1), ctx, { key: 'last', tap: () => actions.openCard(row.at(-1)) }), h('figcaption', null, t`stays when shuffled`)),
+      h('figure', null, back({ count: game.facts['curses.pile'] ?? '0', label: many(game.facts['curses.pile'] ?? 0, t`Curse pile, ${game.facts['curses.pile'] ?? 0} card`, t`Curse pile, ${game.facts['curses.pile'] ?? 0} cards`) }), h('figcaption', null, t`Curse pile`)),
+      h('div.supplies', null, supply(cube(), 'reserve.influence', t`cubes left`), supply(adept(), 'reserve.adepts', t`Adepts left`))),
   ];
 }
 
 function blade(names, w, last) {
   const { keeper: k = w, phase = '', hound } = nameOf(names, w).traits ?? {};
-  return h('li', { class: [hound === 'true' && 'beast', last && 'last'].filter(Boolean).join(' ') }, moon(phase), h('span', null, capital(k)), h(moon(phase) ? 'span.sr' : 'small', null, ` ${phase}`));
+  return h('li', { class: [hound === 'true' && 'beast', last && 'last'].filter(Boolean).join(' ') }, moon(phase), h('span', null, keeperTitle(k)), h(moon(phase) ? 'span.sr' : 'small', null, ` ${phaseTitle(phase)}`));
 }

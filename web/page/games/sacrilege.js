@@ -4,6 +4,7 @@ import { nameOf, wordsOf } from '../store.js';
 import { card, back, number } from '../cards.js';
 import { candle, waxPath } from '../ornaments.js';
 import { openSheet } from '../sheet.js';
+import { many, or, t } from '../lang.js';
 
 export const style = new URL('./sacrilege.css', import.meta.url).href;
 
@@ -18,38 +19,38 @@ export const clocked = ['amen'];
 
 /** The readings of the rules that a table may choose, in words. */
 export const readings = {
-  chain: { title: 'A reward sacrifices another card', queue: 'Its reward comes last', stack: 'Its reward comes first' },
-  disrupt: { title: 'Green cards during a prayer', reach: 'Only those that can change the altar', any: 'All' },
-  swing: { title: 'An altar that swings from 6 to −6 in a prayer', yes: 'The ritual succeeds', no: 'It fails' },
+  chain: { title: t`A reward sacrifices another card`, queue: t`Its reward comes last`, stack: t`Its reward comes first` },
+  disrupt: { title: t`Green cards during a prayer`, reach: t`Only those that can change the altar`, any: t`All of them` },
+  swing: { title: t`An altar that swings from 6 to −6 in a prayer`, yes: t`The ritual succeeds`, no: t`It fails` },
 };
 
 /** A move in words, before it is made. */
 export const phrases = {
-  sacrifice: (card, altar) => altar && `Sacrifice ${card} on ${altar}’s altar`,
-  invoke: (card) => card && `Invoke ${card}`,
-  reveal: (card) => card && `${card} was turned up`,
-  move: (card, from, to) => to && `Move ${card} from ${from} to ${to}`,
-  take: (card, from) => from && `Take ${card} from ${from}`,
-  destroy: (card, from) => from && `Send ${card} of ${from} to the Graveyard`,
-  swap: (a, of, b, with_) => with_ && `Swap ${a} of ${of} with ${b} of ${with_}`,
-  raise: (card, altar) => card && (altar ? `Raise ${card} onto ${altar}’s altar` : `Raise ${card}`),
+  sacrifice: (card, altar) => altar && t`Sacrifice ${card} on ${altar}’s altar`,
+  invoke: (card) => card && t`Invoke ${card}`,
+  reveal: (card) => card && t`${card} was turned up`,
+  move: (card, from, to) => to && t`Move ${card} from ${from} to ${to}`,
+  take: (card, from) => from && t`Take ${card} from ${from}`,
+  destroy: (card, from) => from && t`Send ${card} of ${from} to the Graveyard`,
+  swap: (a, of, b, with_) => with_ && t`Swap ${a} of ${of} with ${b} of ${with_}`,
+  raise: (card, altar) => card && (altar ? t`Raise ${card} onto ${altar}’s altar` : t`Raise ${card}`),
 };
 
 /** What is asked for each argument of a verb. */
 export const questions = {
-  sacrifice: ['Which card?', 'On whose altar?'],
-  invoke: ['Which card was turned up?'],
-  draw: ['Which card was it?'],
-  reveal: ['Which card was turned up?'],
-  drop: ['Which card was drawn blindly?'],
-  discard: ['Which card goes?'],
-  give: ['Which card is handed over?'],
-  move: ['Which card moves?', 'From whose altar?', 'To whose altar?'],
-  take: ['Which card?', 'From whose altar?'],
-  destroy: ['Which card?', 'On whose altar?'],
-  raze: ['Whose altar?'],
-  swap: ['Which card?', 'From whose altar?', 'For which card?', 'From whose altar?'],
-  raise: ['Which card from the Graveyard?', 'Onto whose altar?'],
+  sacrifice: [t`Which card?`, t`On whose altar?`],
+  invoke: [t`Which card was turned up?`],
+  draw: [t`Which card was it?`],
+  reveal: [t`Which card was turned up?`],
+  drop: [t`Which card was drawn blindly?`],
+  discard: [t`Which card goes?`],
+  give: [t`Which card is handed over?`],
+  move: [t`Which card moves?`, t`From whose altar?`, t`To whose altar?`],
+  take: [t`Which card?`, t`From whose altar?`],
+  destroy: [t`Which card?`, t`On whose altar?`],
+  raze: [t`Whose altar?`],
+  swap: [t`Which card?`, t`From whose altar?`, t`For which card?`, t`From whose altar?`],
+  raise: [t`Which card from the Graveyard?`, t`Onto whose altar?`],
 };
 
 /**
@@ -69,7 +70,7 @@ export function face({ traits = {} }) {
 export function look(offer, { game, names, snapshot }) {
   if (offer.verb !== 'sacrifice' || offer.table || game.ask.open) return {};
   const green = Object.keys(game.moves.sacrifice ?? {}).every((w) => nameOf(names, w).traits?.green === 'true');
-  return green ? { label: 'Green card', cls: game.turn === snapshot.you.seat ? 'gold.green' : 'plain.green' } : {};
+  return green ? { label: t`Green card`, cls: game.turn === snapshot.you.seat ? 'gold.green' : 'plain.green' } : {};
 }
 
 /**
@@ -80,14 +81,20 @@ export function hint({ game, snapshot }) {
   if (game.ask.open) return undefined;
   const left = Number(game.facts['actions.left'] ?? 0);
   const own = game.turn === snapshot.you.seat;
-  if (left === 0) return own ? 'Both actions are done. Green cards are free; then end the turn.' : 'No action is left in this turn.';
-  if (!own) return left === 1 ? 'One action is left.' : left === 2 ? 'Two actions are left.' : `${left} actions are left.`;
+  if (left === 0) return own ? t`Both actions are done. Green cards are free; then end the turn.` : t`No action is left in this turn.`;
+  if (!own) return left === 1 ? t`One action is left.` : left === 2 ? t`Two actions are left.` : t`${left} actions are left.`;
   const used = wordsOf(game.facts[`${game.seats[game.turn].word}.actions`]);
-  const free = [['sacrifice', 'sacrifice a card'], ['invoke', 'invoke the top card'], ['draw', 'draw'], ['purge', 'purge your altar']];
+  const free = [['sacrifice', t`sacrifice a card`], ['invoke', t`invoke the top card`], ['draw', t`draw`], ['purge', t`purge your altar`]];
   const may = free.filter(([verb]) => !used.includes(verb) && (verb === 'sacrifice' || game.moves[verb])).map(([, words]) => words);
-  const list = may.length > 1 ? `${may.slice(0, -1).join(', ')} or ${may.at(-1)}` : may.join('');
-  return `${left === 1 ? 'One more action' : left === 2 ? 'Two different actions' : `${left} different actions`}: ${list || 'green cards are free'}.`;
+  const list = or(may) || t`green cards are free`;
+  return left === 1 ? t`One more action: ${list}.` : left === 2 ? t`Two different actions: ${list}.` : t`${left} different actions: ${list}.`;
 }
+
+const NTH = [t`The first way`, t`The second way`, t`The third way`, t`The fourth way`, t`The fifth way`, t`The sixth way`, t`The seventh way`, t`The eighth way`, t`The ninth way`];
+
+// What stands before and between the ways in a card's text, in the languages that cards speak.
+const BEFORE = /^(?:either|au choix\s*:)\s+/i;
+const BETWEEN = [/,?\s+or\s+/i, /\s*[,;]\s+(?:ou\s+)?|\s+ou\s+/i];
 
 /**
  * The words of one of the ways that a card leaves, if they can be told apart in its text: “Either this, or that.”
@@ -98,9 +105,9 @@ export function optionText(word, { game, names }) {
   const tree = game.moves.choose ?? {};
   const card = wordsOf(game.facts['pending.reward'])[0];
   if (!/^[1-9]$/.test(word) || !card || !tree[word]) return undefined;
-  const ways = nameOf(names, card).text?.replace(/^either\s+/i, '').replace(/\.\s*$/, '').split(/,?\s+or\s+/i) ?? [];
-  const text = ways.length === Object.keys(tree).length ? ways[Number(word) - 1] : undefined;
-  return text ? text.charAt(0).toUpperCase() + text.slice(1) : `The ${['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'][Number(word) - 1]} way`;
+  const told = nameOf(names, card).text?.replace(BEFORE, '').replace(/\.\s*$/, '') ?? '';
+  const text = BETWEEN.map((by) => told.split(by)).find((ways) => ways.length === Object.keys(tree).length)?.[Number(word) - 1];
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : NTH[Number(word) - 1];
 }
 
 /**
@@ -111,7 +118,7 @@ export function optionText(word, { game, names }) {
  */
 export function groups(verb, words, { game }) {
   if (!['move', 'take', 'destroy', 'swap'].includes(verb)) return null;
-  return game.seats.map((x) => [`On ${x.title}’s altar`, wordsOf(game.facts[`${x.word}.altar`]).filter((w) => words.includes(w))]).filter(([, list]) => list.length > 0);
+  return game.seats.map((x) => [t`On ${x.title}’s altar`, wordsOf(game.facts[`${x.word}.altar`]).filter((w) => words.includes(w))]).filter(([, list]) => list.length > 0);
 }
 
 /** The card whose reward asks. */
@@ -120,8 +127,8 @@ export const beside = ({ game }) => wordsOf(game.facts['pending.reward']);
 /** What is said beside the clock. */
 export function timerWords({ game }) {
   const seat = game.seats.find((x) => x.word === game.facts.ritual);
-  if (!seat) return { title: 'The Dark Ritual', text: '' };
-  return { title: `${seat.title} prays`, text: `The altar stands at ${number(game.facts[`${seat.word}.altar.value`] ?? '0')}. Only green cards may disturb it.` };
+  if (!seat) return { title: t`The Dark Ritual`, text: '' };
+  return { title: t`${seat.title} prays`, text: t`The altar stands at ${number(game.facts[`${seat.word}.altar.value`] ?? '0')}. Only green cards may disturb it.` };
 }
 
 const lay = new WeakMap(); // what lay on the altars when they were last drawn
@@ -168,16 +175,16 @@ function altar({ game, you }, names, actions, i, before) {
   const praying = game.facts.ritual === seat.word;
   const cls = ['altar', game.turn === i && 'turn', praying && 'praying', i === you.seat && 'own'].filter(Boolean).join(' ');
   return h(
-    'section', { class: cls, '--seat': seat.colour, 'aria-label': `${seat.title}’s altar, worth ${number(value)}` },
+    'section', { class: cls, 'data-word': seat.word, '--seat': seat.colour, 'aria-label': t`${seat.title}’s altar, worth ${number(value)}` },
     h('div.altar-head', null,
       h('div.who', null,
-        h('h3', null, h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), seat.title, i === you.seat && h('small', null, ' you')),
+        h('h3', null, h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), seat.title, i === you.seat && h('small', null, ' ', t`you`)),
         h('p.counts', null, state(game, seat, i, praying))),
       candles(Number(fact('favours') ?? 0), seat),
       sum(value, ripe, praying)),
     words.length > 0
       ? h('div.cards', null, words.map((w, n) => card(w, { names, face }, { key: `${seat.word}-${w}-${n}`, cls: news[n] ? 'arrive' : '', tap: () => actions.openCard(w) })))
-      : h('p.empty', null, 'nothing lies here'),
+      : h('p.empty', null, t`nothing lies here`),
   );
 }
 
@@ -186,20 +193,20 @@ function state(game, seat, i, praying) {
   const hand = game.facts[`${seat.word}.hand`] ?? '0';
   const left = Number(game.facts['actions.left'] ?? 0);
   return [
-    `${hand} in hand`,
-    game.turn === i && game.winner < 0 && (left === 1 ? '1 action left' : `${left} actions left`),
-    skips > 0 && (skips === 1 ? 'misses a turn' : `misses ${skips} turns`),
-    praying && 'prays',
+    t`${hand} in hand`,
+    game.turn === i && game.winner < 0 && many(left, t`${left} action left`, t`${left} actions left`),
+    skips > 0 && (skips === 1 ? t`misses a turn` : t`misses ${skips} turns`),
+    praying && t`prays`,
   ].filter(Boolean).join(' · ');
 }
 
 function candles(lit, seat) {
-  return h('div.favours', { role: 'img', 'aria-label': `${seat.title} has ${lit} of 3 Favours` }, [0, 1, 2].map((n) => candle(n < lit)));
+  return h('div.favours', { role: 'img', 'aria-label': t`${seat.title} has ${lit} of 3 Favours` }, [0, 1, 2].map((n) => candle(n < lit)));
 }
 
 function sum(value, ripe, praying) {
   return h(
-    'div.sum', { class: ripe || praying ? 'sum ripe' : 'sum', role: 'img', 'aria-label': `worth ${number(value)}${ripe ? ', ripe for a ritual' : ''}` },
+    'div.sum', { class: ripe || praying ? 'sum ripe' : 'sum', role: 'img', 'aria-label': ripe ? t`worth ${number(value)}, ripe for a ritual` : t`worth ${number(value)}` },
     s('svg', { viewBox: '-58 -58 116 116', 'aria-hidden': 'true' }, s('path', { d: waxPath(), class: 'wax-body' }), s('circle', { r: 36, class: 'wax-ring' })),
     h('span', { 'aria-hidden': 'true' }, number(value)),
   );
@@ -210,18 +217,18 @@ function piles(game, names, actions) {
   const grave = wordsOf(game.facts.grave).sort((a, b) => valueOf(names, a) - valueOf(names, b) || a.localeCompare(b));
   const open = () =>
     openSheet({
-      title: 'The Graveyard',
+      title: t`The Graveyard`,
       kind: 'builder',
-      build: (body) => body.append(h('p.quiet', null, 'Its order means nothing to the rules.'), h('div.cards', null, grave.map((w) => card(w, { names, face }, { size: 'm', tap: () => actions.openCard(w) })))),
+      build: (body) => body.append(h('p.quiet', null, t`Its order means nothing to the rules.`), h('div.cards', null, grave.map((w) => card(w, { names, face }, { size: 'm', tap: () => actions.openCard(w) })))),
     });
   return h(
     'div.piles', null,
-    h('figure', null, back({ count: deck, label: `Necronomicon, ${deck} cards` }), h('figcaption', null, 'Necronomicon')),
+    h('figure', null, back({ count: deck, label: many(deck, t`Necronomicon, ${deck} card`, t`Necronomicon, ${deck} cards`) }), h('figcaption', null, t`Necronomicon`)),
     h('figure', null,
       grave.length > 0
-        ? h('div.heap', null, grave.slice(-3).map((w) => card(w, { names, face })), h('button.heap-open', { type: 'button', key: 'grave', onclick: open, 'aria-label': `Graveyard, ${grave.length} cards: look through` }, h('span.tally', null, String(grave.length))))
+        ? h('div.heap', null, grave.slice(-3).map((w) => card(w, { names, face })), h('button.heap-open', { type: 'button', key: 'grave', onclick: open, 'aria-label': many(grave.length, t`Graveyard, ${grave.length} card: look through`, t`Graveyard, ${grave.length} cards: look through`) }, h('span.tally', null, String(grave.length))))
         : h('div.card.vacant', { 'data-size': 's' }),
-      h('figcaption', null, 'Graveyard')),
-    h('figure', null, h('div.supply', { role: 'img', 'aria-label': `${game.facts.favours ?? 0} Favours left` }, candle(true), h('span.tally', null, game.facts.favours ?? '0')), h('figcaption', null, 'Favours left')),
+      h('figcaption', null, t`Graveyard`)),
+    h('figure', null, h('div.supply', { role: 'img', 'aria-label': many(game.facts.favours ?? 0, t`${game.facts.favours ?? 0} Favour left`, t`${game.facts.favours ?? 0} Favours left`) }, candle(true), h('span.tally', null, game.facts.favours ?? '0')), h('figcaption', null, t`Favours left`)),
   );
 }

@@ -2,14 +2,17 @@
 import { h } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { capital } from '../words.js';
+import { and, many, t } from '../lang.js';
 import { WAYS, ANGLES, cellAt, placeOf, beside, byPlace, turn, laying, clash, walks, foreign, standOf, neighbours, miniature, token, acolyte } from './sator-board.js';
 
-export const count = (n, one, more = `${one}s`) => `${n} ${Number(n) === 1 ? one : more}`;
+export const points = (n) => many(n, t`${n} point`, t`${n} points`);
+export const cells = (n) => many(n, t`${n} cell`, t`${n} cells`);
+export const steps = (n) => many(n, t`${n} step`, t`${n} steps`);
+export const bridges = (n) => many(n, t`${n} bridge`, t`${n} bridges`);
 export const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
-const list = (parts) => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join(''));
 
 // Rules that the board shows broken before the table is asked.
-const BROKEN = { grid: 'It would leave the board.', overlap: 'It would lie over another bridge.', holds: 'A Gargoyle holds it.' };
+const BROKEN = { grid: t`It would leave the board.`, overlap: t`It would lie over another bridge.`, holds: t`A Gargoyle holds it.` };
 
 /**
  * What the finger is about: the scene to be drawn, the places that can be pressed, what a tap does, and what stands below the board.
@@ -25,16 +28,18 @@ export function toolOf(ctx) {
 
 // The board in words.
 function told({ board, title }) {
-  const at = (f) => (f.cell === 'start' ? 'the start place' : f.cell);
-  return ['The board.', ...board.figures.map((f) => `${f.seat.title}’s Acolyte on ${at(f)}; books on ${list(board.books.filter((b) => b.seat === f.seat).map((b) => b.cell)) || 'no cell'}.`),
-    ...board.gargoyles.map((g) => `${g.seat.title}’s Gargoyle on ${g.cell}.`), ...[...board.bridges].map(([w, cells]) => `${title(w)}: ${cells.join(' ')}.`)].join(' ');
+  const acolytes = board.figures.map((f) => {
+    const books = and(board.books.filter((b) => b.seat === f.seat).map((b) => b.cell)) || t`no cell`;
+    return f.cell === 'start' ? t`${f.seat.title}’s Acolyte on the start place; books on ${books}.` : t`${f.seat.title}’s Acolyte on ${f.cell}; books on ${books}.`;
+  });
+  return [t`The board.`, ...acolytes, ...board.gargoyles.map((g) => t`${g.seat.title}’s Gargoyle on ${g.cell}.`), ...[...board.bridges].map(([w, at]) => t`${title(w)}: ${at.join(' ')}.`)].join(' ');
 }
 
 const button = (key, cls, text, act, label) => h(`button.${cls}`, { type: 'button', key, 'aria-label': label, onclick: act }, text);
 
 // What stands below the board.
 const panel = (head, ...inner) => [h('div.bench-head', null, head), inner];
-const close = (ctx, change = {}) => button('put-away', 'icon', '×', () => ctx.pick(change), 'Put away');
+const close = (ctx, change = {}) => button('put-away', 'icon', '×', () => ctx.pick(change), t`Put away`);
 
 // The nearest of some places to a tap, if it is near enough.
 function nearest({ x, y }, all, far) {
@@ -54,10 +59,10 @@ function why(ctx, here, question) {
   const answer = question && ctx.ask(question[0], question.slice(1));
   if (answer?.ok) return { ok: true, cells: [] };
   const rule = answer?.rule ?? here.rule;
-  return { ok: false, rule, text: answer?.text ?? BROKEN[here.rule.split('.')[1]] ?? (question ? 'The table is asked …' : 'It is not possible.'), cells: [...new Set([...here.cells, ...(answer?.cells ?? [])])].filter((c) => ctx.board.inside(c)) };
+  return { ok: false, rule, text: answer?.text ?? BROKEN[here.rule.split('.')[1]] ?? (question ? t`The table is asked …` : t`It is not possible.`), cells: [...new Set([...here.cells, ...(answer?.cells ?? [])])].filter((c) => ctx.board.inside(c)) };
 }
 
-const refusal = (ctx, { rule, text }) => h('p.why-not', { role: 'status' }, h('span', null, text), rule && button('rule', 'link', h('code', null, rule), () => ctx.actions.openRules(rule), `Rule ${rule}`));
+const refusal = (ctx, { rule, text }) => h('p.why-not', { role: 'status' }, h('span', null, text), rule && button('rule', 'link', h('code', null, rule), () => ctx.actions.openRules(rule), t`Rule ${rule}`));
 
 // Placement cards
 
@@ -69,13 +74,13 @@ function placing(ctx) {
   const before = lore.colours.map((c) => {
     const done = ctx.facts[`placement.${c.word}`];
     const cards = lore.placements.filter((p) => p.colour === c.word && table.placement[p.word]);
-    return h('div.placements', { role: 'group', 'aria-label': title(c.word) }, h('p', null, token(acolyte, c.word), h('b', null, capital(title(c.word))), h('small', null, done ? `${title(done)} lies open` : 'which card was turned up?')),
+    return h('div.placements', { role: 'group', 'aria-label': title(c.word) }, h('p', null, token(acolyte, c.word), h('b', null, capital(title(c.word))), h('small', null, done ? t`${title(done)} lies open` : t`which card was turned up?`)),
       cards.length > 0 && h('div.numbers', null, cards.map((p) => h('button', { type: 'button', key: `card-${p.word}`, 'aria-label': title(p.word), 'aria-pressed': String(p === chosen), onclick: () => pick(p === chosen ? {} : { card: p.word }) }, p.word.split('-').at(-1)))));
   });
   const told = coming.map(({ colour, cell }) => `${lower(title(colour))} ${cell}`);
   return {
     before, focus: chosen ? coming.map((b) => b.cell) : null, scene: { books: coming },
-    panel: chosen && panel([h('div', null, h('b', null, title(chosen.word)), h('small', null, `Books: ${list(told)}`)), close(ctx)], h('div.ways', null, button('confirm', 'gold', 'This card lies open', () => carry([['placement', chosen.word]])))),
+    panel: chosen && panel([h('div', null, h('b', null, title(chosen.word)), h('small', null, t`Books: ${and(told)}`)), close(ctx)], h('div.ways', null, button('confirm', 'gold', t`This card lies open`, () => carry([['placement', chosen.word]])))),
   };
 }
 
@@ -97,7 +102,7 @@ function layer(ctx, verb) {
   if (!piece) {
     return {
       large: true, scene: { due: true },
-      panel: panel(h('div', null, h('b', null, 'Which bridge do you lay?'), h('small', null, `${count(left.length, 'bridge')} left to lay${bare.length ? `, ${count(bare.length, 'book')} over the void` : ''}`)), stock()),
+      panel: panel(h('div', null, h('b', null, t`Which bridge do you lay?`), h('small', null, [many(left.length, t`${left.length} bridge left to lay`, t`${left.length} bridges left to lay`), bare.length > 0 && many(bare.length, t`${bare.length} book over the void`, t`${bare.length} books over the void`)].filter(Boolean).join(', '))), stock()),
     };
   }
   const { shape: word, type } = lore.pieces.get(piece);
@@ -132,16 +137,16 @@ function layer(ctx, verb) {
   return {
     focus: anchor ? cells.filter(board.inside) : null, due: anchor ? '' : piece,
     scene: { due: true, chosen: verb === 'lay' ? piece : '', room, ghosts: anchor ? [{ type, cells, solid: true, cls: ok ? '' : 'ill' }] : [], marks: reason?.cells, arrows },
-    spots: [...bare.map((b) => ({ cell: b.cell, label: `Lay it under the ${lower(title(b.colour))} book on ${b.cell}`, act: () => pick({ ...base, ...aim(b.cell) }) })), ...arrows.map((a) => arrowSpot(a, () => nudge(a.way)))],
+    spots: [...bare.map((b) => ({ cell: b.cell, label: t`Lay it under the ${lower(title(b.colour))} book on ${b.cell}`, act: () => pick({ ...base, ...aim(b.cell) }) })), ...arrows.map((a) => arrowSpot(a, () => nudge(a.way)))],
     tap(at) {
       const arrow = nearest(at, arrows, 0.8);
       if (arrow) return nudge(arrow.way);
       const cell = under(at);
       if (board.inside(cell)) pick({ ...base, ...aim(cell) });
     },
-    panel: panel([miniature(lore, shape.cells, type, Number(orient.slice(1)) / 90), h('div', null, h('b', null, title(piece)), h('small', null, anchor ? `on ${cells.join(' ')}` : room.length ? 'Tap the board: where does it lie?' : 'Turned like this it lies nowhere.')), verb === 'place' && close(ctx)],
+    panel: panel([miniature(lore, shape.cells, type, Number(orient.slice(1)) / 90), h('div', null, h('b', null, title(piece)), h('small', null, anchor ? t`on ${cells.join(' ')}` : room.length ? t`Tap the board: where does it lie?` : t`Turned like this it lies nowhere.`)), verb === 'place' && close(ctx)],
       reason && !reason.ok && refusal(ctx, reason),
-      h('div.ways', null, shape.orientations.length > 1 && button('turn-on', 'plain', '↻ Turn', turnOn, 'Turn it by 90° clockwise'), anchor && button('confirm', ok || reason?.ok ? 'gold' : 'plain', ok || reason?.ok ? 'Lay it here' : 'Try it', () => carry([[verb, ...args]])))),
+      h('div.ways', null, shape.orientations.length > 1 && button('turn-on', 'plain', t`↻ Turn`, turnOn, t`Turn it by 90° clockwise`), anchor && button('confirm', ok || reason?.ok ? 'gold' : 'plain', ok || reason?.ok ? t`Lay it here` : t`Try it`, () => carry([[verb, ...args]])))),
   };
 }
 
@@ -155,7 +160,9 @@ function arrowsOf(cells, open) {
   });
 }
 
-const arrowSpot = (a, act) => ({ cell: a.cell, key: `arrow-${a.way}`, label: `One cell ${a.way}${a.open ? '' : ', which may not be'}`, act });
+const ONE = { north: t`One cell north`, east: t`One cell east`, south: t`One cell south`, west: t`One cell west` };
+const barred = (text) => t`${text}, which may not be`;
+const arrowSpot = (a, act) => ({ cell: a.cell, key: `arrow-${a.way}`, label: a.open ? ONE[a.way] : barred(ONE[a.way]), act });
 
 // Looking at bridges, turning and shifting them, and walking
 
@@ -178,14 +185,14 @@ function looker(ctx) {
   const send = (f) => pick({ seat: f.seat.word });
   const open = ctx.mine && (moves.piece ? new Set(Object.keys(moves.piece)) : moves.turn || moves.slide ? new Set([facts.piece]) : null);
   return {
-    advice: work || goal || facts.over === 'true' ? '' : !ctx.mine ? (facts.points ? 'Tap a bridge to see what it can do.' : '') : only ? (goals.size ? 'Tap a lit cell.' : '') : open && !facts.piece ? 'Tap one of the lit bridges.' : goals.size ? 'Tap a bridge, or a lit cell to walk.' : facts.points ? 'Tap a bridge.' : '',
+    advice: work || goal || facts.over === 'true' ? '' : !ctx.mine ? (facts.points ? t`Tap a bridge to see what it can do.` : '') : only ? (goals.size ? t`Tap a lit cell.` : '') : open && !facts.piece ? t`Tap one of the lit bridges.` : goals.size ? t`Tap a bridge, or a lit cell to walk.` : facts.points ? t`Tap a bridge.` : '',
     focus: work?.focus ?? null,
     scene: { chosen: piece, open, lit: goals, path, target: goal, who: sent?.word, ...work?.scene },
     spots: [
       ...(work?.spots ?? []),
       ...[...goals].map(([c, g]) => ({ cell: c, key: `goal-${c}`, label: goalLabel(c, g), pressed: c === goal, act: () => pick({ ...shown(c), seat: sent?.word }) })),
-      ...places.map(({ cell, f }) => ({ cell, key: `push-${f.seat.word}`, label: `Push ${f.seat.title}’s Acolyte`, pressed: f.seat === sent, act: () => send(f) })),
-      ...(only || fixed ? [] : [...board.bridges].filter(([w]) => w !== piece).map(([w, cells]) => ({ cell: cells.find((c) => !goals.has(c)) ?? cells[0], key: `bridge-${w}`, label: `${title(w)}, on ${cells.join(' ')}: turn or shift`, act: () => pick({ piece: w, cell: '', pivot: '' }) }))),
+      ...places.map(({ cell, f }) => ({ cell, key: `push-${f.seat.word}`, label: t`Push ${f.seat.title}’s Acolyte`, pressed: f.seat === sent, act: () => send(f) })),
+      ...(only || fixed ? [] : [...board.bridges].filter(([w]) => w !== piece).map(([w, cells]) => ({ cell: cells.find((c) => !goals.has(c)) ?? cells[0], key: `bridge-${w}`, label: t`${title(w)}, on ${cells.join(' ')}: turn or shift`, act: () => pick({ piece: w, cell: '', pivot: '' }) }))),
     ],
     tap(at) {
       if (work?.tap(at)) return;
@@ -211,11 +218,21 @@ function pushed({ moves, picked, game }) {
   return game.seats.find((x) => x.word === word);
 }
 
-const DOES = { walk: 'Walk', step: 'Go', push: 'Push', free: 'Free action', leap: 'Leap', gargoyle: 'Set the Gargoyle' };
+const GO = {
+  walk: (c) => t`Walk to ${c}`, step: (c) => t`Go to ${c}`, push: (c) => t`Push to ${c}`, free: (c) => t`Free action: step to ${c}`, leap: (c) => t`Leap to ${c}`,
+  gargoyle: (c) => t`Set the Gargoyle to ${c}`,
+};
 
 function goalLabel(cell, { verb, n, over }) {
-  const far = verb === 'leap' ? `over ${count(n, 'empty cell')}` : n > 1 ? count(n, 'step') : '';
-  return [`${DOES[verb]}${verb === 'free' ? ': step' : ''} to ${cell}`, far, over && 'only to pass over the book'].filter(Boolean).join(', ');
+  const far = verb === 'leap' ? many(n, t`over ${n} empty cell`, t`over ${n} empty cells`) : n > 1 ? steps(n) : '';
+  return [GO[verb](cell), far, over && t`only to pass over the book`].filter(Boolean).join(', ');
+}
+
+// What the button says that goes there.
+function goText({ used }, cell, { verb, n }) {
+  if (verb === 'gargoyle') return t`Set it here`;
+  if (verb === 'leap') return many(n, t`Leap to ${cell} over ${n} empty cell, ${price(used, n)}`, t`Leap to ${cell} over ${n} empty cells, ${price(used, n)}`);
+  return t`${GO[verb](cell)}: ${verb === 'push' ? cells(n) : steps(n)}`;
 }
 
 /** Cells that an Acolyte or a Gargoyle may go to: each with the verb, how far it is, and the path. */
@@ -251,25 +268,23 @@ function benchOf(ctx, { goal, goals, work, sent, only, candidates }) {
   const g = goals.get(goal);
   if (mine && g) {
     const arg = { push: [sent?.word], free: ['walk'] }[g.verb] ?? [];
-    const cost = g.verb === 'leap' ? price(ctx.used, g.n) : '';
-    const far = g.verb === 'leap' ? ` over ${count(g.n, 'empty cell')}` : g.n > 0 ? `: ${count(g.n, g.verb === 'push' ? 'cell' : 'step')}` : '';
-    if (g.verb !== 'free') ways.push(button('go', 'gold', `${g.verb === 'gargoyle' ? 'Set it here' : `${DOES[g.verb]} to ${goal}`}${far}${cost && `, ${cost}`}`, () => carry((g.path ?? [goal]).map((c) => [g.verb, ...arg, c]))));
-    if (moves.free?.walk?.[goal]) ways.push(button('go-free', 'gold', `Free action: step to ${goal}`, () => carry([['free', 'walk', goal]])));
+    if (g.verb !== 'free') ways.push(button('go', 'gold', goText(ctx, goal, g), () => carry((g.path ?? [goal]).map((c) => [g.verb, ...arg, c]))));
+    if (moves.free?.walk?.[goal]) ways.push(button('go-free', 'gold', GO.free(goal), () => carry([['free', 'walk', goal]])));
   }
   const below = g && !only && board.cover.get(goal);
-  if (below) ways.push(button('bridge', 'plain', 'Its bridge', () => pick({ piece: below, pivot: goal }), `Turn or shift its bridge: ${title(below)}`));
-  const note = g?.over && 'Another’s book lies there: the Acolyte may pass, but must go on.';
+  if (below) ways.push(button('bridge', 'plain', t`Its bridge`, () => pick({ piece: below, pivot: goal }), t`Turn or shift its bridge: ${title(below)}`));
+  const note = g?.over && t`Another’s book lies there: the Acolyte may pass, but must go on.`;
   if (only && !g) {
     if (!candidates.length) return null;
-    const head = h('div', null, h('b', null, sent ? `Where is ${sent.title}’s Acolyte pushed?` : 'Whose Acolyte is pushed?'), h('small', null, sent ? 'Tap a lit cell.' : 'Tap it on the board.'));
+    const head = h('div', null, h('b', null, sent ? t`Where is ${sent.title}’s Acolyte pushed?` : t`Whose Acolyte is pushed?`), h('small', null, sent ? t`Tap a lit cell.` : t`Tap it on the board.`));
     return panel(head, candidates.length > 1 && h('div.ways', null, candidates.map((f) => button(`seat-${f.seat.word}`, f.seat === sent ? 'gold' : 'plain', [token(acolyte, f.colour), f.seat.title], () => pick({ seat: f.seat.word })))));
   }
   if (!work && !g) return null;
   const there = things(ctx, picked.cell);
-  const head = work?.head ?? [h('div', null, h('b', null, sent ? `${sent.title}’s Acolyte to ${goal}` : goal), h('small', null, [board.cover.has(goal) && title(board.cover.get(goal)), there].filter(Boolean).join(' · '))), close(ctx, sent ? { seat: sent.word } : {})];
+  const head = work?.head ?? [h('div', null, h('b', null, sent ? t`${sent.title}’s Acolyte to ${goal}` : goal), h('small', null, [board.cover.has(goal) && title(board.cover.get(goal)), there].filter(Boolean).join(' · '))), close(ctx, sent ? { seat: sent.word } : {})];
   if (picked.cell && board.gargoyles.some((x) => x.cell === picked.cell)) {
     const { seat } = board.gargoyles.find((x) => x.cell === picked.cell);
-    if (mine && moves.pray?.[seat.word]) ways.push(button('pray', 'gold', `Discard three cards: ${seat.title}’s Gargoyle goes home`, () => carry([['pray', seat.word]])));
+    if (mine && moves.pray?.[seat.word]) ways.push(button('pray', 'gold', t`Discard three cards: ${seat.title}’s Gargoyle goes home`, () => carry([['pray', seat.word]])));
   }
   // Why the Acolyte does not step there.
   const figure = mine && board.figures.find((f) => f.seat === ctx.actor);
@@ -280,14 +295,16 @@ function benchOf(ctx, { goal, goals, work, sent, only, candidates }) {
 // What stands on a cell.
 function things({ board, title }, cell) {
   if (!cell) return '';
-  return [...board.figures.filter((f) => f.cell === cell).map((f) => `${f.seat.title}’s Acolyte`), ...board.gargoyles.filter((g) => g.cell === cell).map((g) => `${g.seat.title}’s Gargoyle`), ...board.books.filter((b) => b.cell === cell).map((b) => `the ${lower(title(b.colour))} book`)].join(', ');
+  return [...board.figures.filter((f) => f.cell === cell).map((f) => t`${f.seat.title}’s Acolyte`), ...board.gargoyles.filter((g) => g.cell === cell).map((g) => t`${g.seat.title}’s Gargoyle`), ...board.books.filter((b) => b.cell === cell).map((b) => t`the ${lower(title(b.colour))} book`)].join(', ');
 }
 
 // What so many turns, cells or empty cells cost by a card; one that does either has a price for each.
 function price(card, n, turned, toll = 0) {
   const cost = card.cost ?? card[turned ? 'turn-cost' : 'cell-cost'];
-  return count(Number(cost) * n + toll, 'point');
+  return points(Number(cost) * n + toll);
 }
+
+const BY = { 90: t`90° clockwise`, 180: '180°', 270: t`90° counter-clockwise` };
 
 /** A bridge that was tapped: what it could do, and what of it is put together. */
 function bridgeWork(ctx, piece) {
@@ -328,11 +345,11 @@ function bridgeWork(ctx, piece) {
   const turnAt = (cell) => open.find((t) => t.cells.includes(cell) && !cells.includes(cell) && open.filter((o) => o.cells.includes(cell)).length === 1);
   const tips = open.map((t) => ({ ...t, tip: tipOf(t, cells, open, board) }));
   const spots = [
-    ...(can.turn ? cells : []).map((c) => ({ cell: c, key: `pivot-${c}`, label: pivots.includes(c) ? `Turn about ${c}` : `Turn about ${c}, which no turn allows`, pressed: c === pivot, act: () => pick({ ...base, cell: c, pivot: c }) })),
+    ...(can.turn ? cells : []).map((c) => ({ cell: c, key: `pivot-${c}`, label: pivots.includes(c) ? t`Turn about ${c}` : t`Turn about ${c}, which no turn allows`, pressed: c === pivot, act: () => pick({ ...base, cell: c, pivot: c }) })),
     ...arrows.map((a) => arrowSpot(a, () => shift(a.way))),
   ];
   const sources = mine && planned ? sourcesOf(ctx, piece, plan) : [];
-  const text = [`on ${cells.join(' ')}`, held && 'held by a Gargoyle', rides.length > 0 && `carries ${list(rides.map((f) => `${f.seat.title}’s Acolyte`))}`, toll > 0 && `toll by card ${count(toll, 'point')}`].filter(Boolean).join(' · ');
+  const text = [t`on ${cells.join(' ')}`, held && t`held by a Gargoyle`, rides.length > 0 && t`carries ${and(rides.map((f) => t`${f.seat.title}’s Acolyte`))}`, toll > 0 && t`toll by card ${points(toll)}`].filter(Boolean).join(' · ');
   return {
     focus: [...cells, ...(planned ?? [])].filter(board.inside),
     scene: {
@@ -356,10 +373,10 @@ function bridgeWork(ctx, piece) {
     },
     head: [miniature(lore, lore.shapes.get(shape)?.cells ?? [[0, 0]], type), h('div', null, h('b', null, title(piece)), h('small', null, text)), (piece === picked.piece || planned) && close(ctx)],
     body: [
-      can.turn && h('div.angles', { role: 'group', 'aria-label': pivot ? `Turn about ${pivot}` : 'Turn' }, h('small', null, pivot ? `about ${pivot}` : pivots.length ? 'tap the cell about which it turns' : held ? BROKEN.holds : 'It cannot be turned now.'),
-        pivot && turns.map((t) => h('button', { type: 'button', key: `angle-${t.angle}`, class: t.open ? 'plain' : 'plain shut', 'aria-pressed': String(t.angle === angle), 'aria-label': `${{ 90: '90° clockwise', 180: '180°', 270: '90° counter-clockwise' }[t.angle]}${t.open ? '' : ', which may not be'}`, onclick: () => pick({ ...base, angle: t.angle === angle ? '' : t.angle }) }, ANGLES[t.angle]))),
-      can.slide && !can.turn && !path.length && mine && h('p.quiet', null, 'Tap an arrow, or where it should lie.'),
-      path.length > 0 && h('p.route', null, `${path.map((w) => ({ north: '↑', east: '→', south: '↓', west: '←' })[w]).join(' ')} `, h('small', null, count(path.length, 'cell'))),
+      can.turn && h('div.angles', { role: 'group', 'aria-label': pivot ? t`Turn about ${pivot}` : t`Turn` }, h('small', null, pivot ? t`about ${pivot}` : pivots.length ? t`tap the cell about which it turns` : held ? BROKEN.holds : t`It cannot be turned now.`),
+        pivot && turns.map((x) => h('button', { type: 'button', key: `angle-${x.angle}`, class: x.open ? 'plain' : 'plain shut', 'aria-pressed': String(x.angle === angle), 'aria-label': x.open ? BY[x.angle] : barred(BY[x.angle]), onclick: () => pick({ ...base, angle: x.angle === angle ? '' : x.angle }) }, ANGLES[x.angle]))),
+      can.slide && !can.turn && !path.length && mine && h('p.quiet', null, t`Tap an arrow, or where it should lie.`),
+      path.length > 0 && h('p.route', null, `${path.map((w) => ({ north: '↑', east: '→', south: '↓', west: '←' })[w]).join(' ')} `, h('small', null, many(path.length, t`${path.length} cell`, t`${path.length} cells`))),
       reason && !reason.ok && refusal(ctx, reason),
       (!planned || ok || reason.ok) && waysOf(),
     ],
@@ -372,11 +389,11 @@ function bridgeWork(ctx, piece) {
 
   function waysOf() {
     if (!mine) return null;
-    if (planned) return sources.length ? h('div.ways', null, sources.map((x) => button(x.key, x.cls, x.text, () => carry(x.moves)))) : h('p.quiet', null, 'No card that may be in your hand does this now.');
+    if (planned) return sources.length ? h('div.ways', null, sources.map((x) => button(x.key, x.cls, x.text, () => carry(x.moves)))) : h('p.quiet', null, t`No card that may be in your hand does this now.`);
     if (moves.piece?.[piece]) {
       const { effect } = ctx.used;
-      const word = { remove: 'Take it off the board', relay: 'Lift it', haul: 'Shift this one' }[effect] ?? 'Choose this one';
-      return h('div.ways', null, button('choose', 'gold', `${word}${toll && effect !== 'remove' ? `, toll ${count(toll, 'point')}` : ''}`, () => carry([['piece', piece]])));
+      const word = { remove: t`Take it off the board`, relay: t`Lift it`, haul: t`Shift this one` }[effect] ?? t`Choose this one`;
+      return h('div.ways', null, button('choose', 'gold', toll && effect !== 'remove' ? t`${word}, toll ${points(toll)}` : word, () => carry([['piece', piece]])));
     }
     // Why the bridge that was tapped does not do for the card.
     if (moves.piece) { const no = ctx.ask('piece', [piece]); return no && !no.ok ? refusal(ctx, no) : null; }
@@ -444,23 +461,23 @@ function sourcesOf(ctx, piece, { turn: turned, slide = [] }) {
   const { moves, facts, lore, names, title, seen, used } = ctx;
   const n = turned ? 1 : slide.length;
   const toll = Number(facts[`toll.${piece}`] ?? 0);
-  const what = turned ? 'Turn' : `Shift ${count(n, 'cell')}`;
-  const said = (text, cost) => (cost ? `${text}: ${cost}` : text);
+  const what = turned ? t`Turn` : many(n, t`Shift ${n} cell`, t`Shift ${n} cells`);
+  const said = (text, cost) => (cost ? t`${text}: ${cost}` : text);
   const steps = turned ? [['turn', ...turned]] : slide.map((way) => ['slide', way]);
   if (moves.turn || moves.slide) {
     return [{ key: 'confirm', cls: 'gold', text: said(what, used.effect === 'haul' ? '' : price(used, n, turned)), moves: steps }];
   }
   if (moves.piece) return moves.piece[piece] ? [{ key: 'confirm', cls: 'gold', text: said(what, used.effect === 'haul' ? '' : price(used, n, turned, toll)), moves: [['piece', piece], ...steps] }] : [];
-  if (moves.shift || moves.spin) return [{ key: 'confirm', cls: 'gold', text: n > 1 ? `${what}: ${count(n, 'action')}` : what, moves: turned ? [['spin', piece, ...turned]] : slide.map((way) => ['shift', piece, way]) }];
+  if (moves.shift || moves.spin) return [{ key: 'confirm', cls: 'gold', text: n > 1 ? t`${what}: ${n} actions` : what, moves: turned ? [['spin', piece, ...turned]] : slide.map((way) => ['shift', piece, way]) }];
   const { shape, type } = lore.pieces.get(piece);
-  const fits = (t) => t.effect === 'either' || (turned ? t.effect === 'rotas' && (t.shape ?? shape) === shape : t.effect === 'moves' && (t.type ?? type) === type);
+  const fits = (of) => of.effect === 'either' || (turned ? of.effect === 'rotas' && (of.shape ?? shape) === shape : of.effect === 'moves' && (of.type ?? type) === type);
   const cards = Object.keys(moves.play ?? {}).filter((w) => fits(nameOf(names, w).traits ?? {}) && ctx.lastUse !== `${w} ${piece}`);
   const sure = cards.filter((w) => seen.includes(w));
   const list = (sure.length ? sure : cards).slice(0, SOME).map((w) => {
     const card = nameOf(names, w).traits;
-    return { key: `by-${w}`, cls: sure.includes(w) ? 'gold' : 'plain', text: said(`${title(w)}${sure.includes(w) ? '' : ', if you hold it'}`, price(card, n, turned, toll)), moves: [['play', w], ...(card.effect === 'either' ? [['as', turned ? 'rotas' : 'moves']] : []), ['piece', piece], ...steps] };
+    return { key: `by-${w}`, cls: sure.includes(w) ? 'gold' : 'plain', text: said(sure.includes(w) ? title(w) : t`${title(w)}, if you hold it`, price(card, n, turned, toll)), moves: [['play', w], ...(card.effect === 'either' ? [['as', turned ? 'rotas' : 'moves']] : []), ['piece', piece], ...steps] };
   });
   const free = turned ? moves.free?.turn?.[piece]?.[turned[0]]?.[turned[1]] : n === 1 && moves.free?.slide?.[piece]?.[slide[0]];
-  if (free) list.push({ key: 'by-free', cls: 'gold', text: 'Free action', moves: [turned ? ['free', 'turn', piece, ...turned] : ['free', 'slide', piece, ...slide]] });
+  if (free) list.push({ key: 'by-free', cls: 'gold', text: t`Free action`, moves: [turned ? ['free', 'turn', piece, ...turned] : ['free', 'slide', piece, ...slide]] });
   return list;
 }

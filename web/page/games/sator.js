@@ -3,8 +3,9 @@ import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { makeZoom } from '../zoom.js';
 import { capital } from '../words.js';
+import { many, t } from '../lang.js';
 import { loreOf, boardOf, drawBoard, sizeOf, boxOf, cellUnder, placeOf, miniature, swatch, token, acolyte, book, sign } from './sator-board.js';
-import { toolOf, count, lower } from './sator-tools.js';
+import { toolOf, points as pointsOf, cells as cellsOf, bridges as bridgesOf, steps as stepsOf, lower } from './sator-tools.js';
 
 export const style = new URL('./sator.css', import.meta.url).href;
 
@@ -16,11 +17,11 @@ export const words = ['rotas', 'moves', 'draw', 'search', 'incertus', 'fidei', '
 
 /** The readings of the rules that a table may choose, in words. */
 export const readings = {
-  turns: { title: 'Whose turn comes next', clockwise: 'The next player clockwise', counter: 'The next player counter-clockwise' },
-  gather: { title: 'An Acolyte takes its books', any: 'With every step of its own', walk: 'Only in the walk' },
-  pray: { title: 'Where an Acolyte prays at a Gargoyle', anywhere: 'Anywhere', beside: 'Beside the Gargoyle' },
-  jolly: { title: 'Jolly cards among the Incertus cards', 0: 'None' },
-  blank: { title: 'Cards of your own among the Incertus cards', 0: 'None' },
+  turns: { title: t`Whose turn comes next`, clockwise: t`The next player clockwise`, counter: t`The next player counter-clockwise` },
+  gather: { title: t`An Acolyte takes its books`, any: t`With every step of its own`, walk: t`Only in the walk` },
+  pray: { title: t`Where an Acolyte prays at a Gargoyle`, anywhere: t`Anywhere`, beside: t`Beside the Gargoyle` },
+  jolly: { title: t`Jolly cards among the Incertus cards`, 0: t`None` },
+  blank: { title: t`Cards of your own among the Incertus cards`, 0: t`None` },
 };
 
 const traits = (names, w) => nameOf(names, w).traits ?? {};
@@ -28,27 +29,32 @@ const title = (names, w) => nameOf(names, w).title;
 
 /** A move in words, before it is made. */
 export const phrases = {
-  play: (card) => card && `Play ${card}`,
-  discard: (card) => card && `Discard ${card}`,
-  draw: (pile, card) => pile && (card ? `${card} was drawn: ${lower(pile)}` : `Draw: ${lower(pile)}`),
+  play: (card) => card && t`Play ${card}`,
+  discard: (card) => card && t`Discard ${card}`,
+  draw: (pile, card) => pile && (card ? t`${card} was drawn: ${lower(pile)}` : t`Draw: ${lower(pile)}`),
   swap: (way) => way,
-  pray: (seat) => seat && `Send the Gargoyle of ${seat} home`,
+  pray: (seat) => seat && t`Send the Gargoyle of ${seat} home`,
 };
 
 /** What is asked for each argument of a verb. */
-export const questions = { swap: ['What for?'], draw: ['From which pile?', 'Which card was it, if it was shown?'], pray: ['Whose Gargoyle goes home?'], play: ['Which card?'] };
+export const questions = { swap: [t`What for?`], draw: [t`From which pile?`, t`Which card was it, if it was shown?`], pray: [t`Whose Gargoyle goes home?`], play: [t`Which card?`] };
 
 /** A word of a move, where its title does not say it all. */
 export function optionText(word, { names, game }, verb) {
-  if (verb === 'swap') return { draw: 'Discard two cards, draw one: 1 point', search: 'Discard two, one of them a prayer; look through a pile for one: 2 points' }[word];
+  if (verb === 'swap') return { draw: t`Discard two cards, draw one: 1 point`, search: t`Discard two, one of them a prayer; look through a pile for one: 2 points` }[word];
   if (verb !== 'spend') return undefined;
   const [, pawns, cells] = (traits(names, game.facts.card).levels ?? '').split(', ').map(wordsOf).find(([points]) => points === word) ?? [];
-  return [count(word, 'point'), pawns && `${count(pawns, 'Acolyte')}, ${count(cells, 'cell')}`].filter(Boolean).join(': ');
+  if (!pawns) return pointsOf(word);
+  return t`${pointsOf(word)}: ${many(pawns, t`${pawns} Acolyte`, t`${pawns} Acolytes`)}, ${cellsOf(cells)}`;
 }
 
 // What is done on the board needs no button below it.
 const DRAWN = ['place', 'piece', 'turn', 'slide', 'push', 'gargoyle', 'step', 'lay', 'leap', 'shift', 'spin', 'walk', 'free', 'placement'];
-const LEFT = { turn: 'turn', slide: 'cell', push: 'cell', step: 'cell', shift: 'action', spin: 'action' };
+
+// What an open card has left, by the verb that it allows.
+const cellsLeft = (n) => many(n, t`Done, ${n} cell left`, t`Done, ${n} cells left`);
+const actionsLeft = (n) => many(n, t`Done, ${n} action left`, t`Done, ${n} actions left`);
+const LEFT = { turn: (n) => many(n, t`Done, ${n} turn left`, t`Done, ${n} turns left`), slide: cellsLeft, push: cellsLeft, step: cellsLeft, shift: actionsLeft, spin: actionsLeft };
 
 /** Most moves are made on the board; below it are the short answers. */
 export function look({ verb }, ctx) {
@@ -56,20 +62,21 @@ export function look({ verb }, ctx) {
   if (DRAWN.includes(verb)) return { ways: [] };
   const tree = game.moves?.[verb] ?? {};
   if (verb === 'colour' || verb === 'draft') return { ways: Object.keys(tree).map((w) => ({ words: [w], text: capital(title(names, w)), icon: w, cls: 'gold' })) };
-  if (verb === 'rest') return { label: game.facts.phase === 'walk' ? 'End the walk' : 'End the turn', cls: 'plain' };
-  if (verb === 'swap') return { label: 'Exchange' };
+  if (verb === 'rest') return { label: game.facts.phase === 'walk' ? t`End the walk` : t`End the turn`, cls: 'plain' };
+  if (verb === 'swap') return { label: t`Exchange` };
   if (verb === 'done' && game.facts.left) {
     const what = Object.keys(LEFT).find((v) => game.moves[v]);
-    return { label: what ? `Done, ${count(game.facts.left, LEFT[what])} left` : 'Done' };
+    return { label: LEFT[what]?.(game.facts.left) ?? t`Done` };
   }
   if (verb === 'draw') {
-    const n = game.ask.n ?? 0;
-    const ways = Object.keys(tree).flatMap((w) => [{ words: [w], text: capital(title(names, w)), label: `Draw one: ${title(names, w)}`, cls: 'gold' }, ...(w === 'incertus' && n > 1 ? [{ words: [w], times: n, text: `All ${n}: ${lower(title(names, w))}`, cls: 'gold' }] : [])]);
-    return { ways, rest: { label: 'One that was shown', words: [] } };
+    // After the last one that lies there the discards are shuffled, which is to be told before anybody draws on.
+    const n = Math.min(game.ask.n ?? 0, Number(game.facts.pile));
+    const ways = Object.keys(tree).flatMap((w) => [{ words: [w], text: capital(title(names, w)), label: t`Draw one: ${title(names, w)}`, cls: 'gold' }, ...(w === 'incertus' && n > 1 ? [{ words: [w], times: n, text: n < game.ask.n ? t`The last ${n}: ${lower(title(names, w))}` : t`All ${n}: ${lower(title(names, w))}`, cls: 'gold' }] : [])]);
+    return { ways, rest: { label: t`One that was shown`, words: [] } };
   }
   if (verb === 'discard') {
     const own = [...new Set(seen)].filter((w) => tree[w]);
-    return own.length ? { ways: own.map((w) => ({ words: [w], text: title(names, w), label: `Discard ${title(names, w)}`, icon: w, cls: 'gold' })), rest: Object.keys(tree).length > own.length && { label: 'Another card', words: [] } } : {};
+    return own.length ? { ways: own.map((w) => ({ words: [w], text: title(names, w), label: t`Discard ${title(names, w)}`, icon: w, cls: 'gold' })), rest: Object.keys(tree).length > own.length && { label: t`Another card`, words: [] } } : {};
   }
   return {};
 }
@@ -77,9 +84,9 @@ export function look({ verb }, ctx) {
 /** The picture of a word on a button. */
 export function icon(word, { names }) {
   const lore = loreOf(names);
-  const t = traits(names, word);
-  if (lore.shapes.has(t.shape ?? word)) return miniature(lore, lore.shapes.get(t.shape ?? word).cells);
-  if (lore.types.includes(t.type)) return swatch(lore, t.type);
+  const of = traits(names, word);
+  if (lore.shapes.has(of.shape ?? word)) return miniature(lore, lore.shapes.get(of.shape ?? word).cells);
+  if (lore.types.includes(of.type)) return swatch(lore, of.type);
   if (lore.colours.some((c) => c.word === word)) return token(acolyte, word);
   return null;
 }
@@ -93,8 +100,8 @@ export function hint({ game, names, snapshot }) {
   const { facts, ask } = game;
   if (facts.card) return nameOf(names, facts.card).text;
   const own = ask.seat === snapshot.you.seat;
-  if (ask.key === 'place' && own) return 'Choose one of your bridges, then tap where it lies.';
-  if (ask.key === 'pass' && own) return 'Nobody stops on the book of another: tap where your Acolyte goes on.';
+  if (ask.key === 'place' && own) return t`Choose one of your bridges, then tap where it lies.`;
+  if (ask.key === 'pass' && own) return t`Nobody stops on the book of another: tap where your Acolyte goes on.`;
   return undefined;
 }
 
@@ -103,6 +110,9 @@ export function hint({ game, names, snapshot }) {
 // What the names told last: a card's face shows the shape that the card turns.
 let lore = loreOf(null);
 const know = (names) => names && (lore = loreOf(names));
+
+// What bridges are made of, where people know it.
+const TYPES = { oak: t`oak`, iron: t`iron`, stone: t`stone`, rope: t`rope` };
 
 const TURNED = 'M-30 10A32 32 0 1 1 6 32M-42-2L-30 10L-17-1';
 const CROSS = 'M-42 0H42M0-42V42M-42 0l9-8M-42 0l9 8M42 0l-9-8M42 0l-9 8M0-42l-8 9M0-42l8 9M0 42l-8-9M0 42l8-9';
@@ -113,17 +123,17 @@ const art = (mark, inner) => () => h('span.both', null, s('svg', { viewBox: '-50
  * @param {Object} view
  * @param {string} word
  */
-export function face({ title: name, traits: t = {} }, word) {
-  const shape = lore.shapes.get(t.shape);
-  const at = [...lore.shapes.keys()].indexOf(t.shape) + 10;
-  if (t.orientations || lore.pieces.has(word)) return { tone: 'night', art: () => miniature(lore, (lore.shapes.get(word) ?? shape).cells, t.type) };
-  if (t.start) return { tone: 'night', art: () => token(acolyte, word) };
-  if (t.cells && t.colour) return { tone: 'dusk', art: () => plan(t), name: capital(t.colour), note: `number ${word.split('-').at(-1)}`, order: word.replace(/\d+/, (n) => n.padStart(2, '0')) };
-  if (t.deck === 'fidei') return { tone: 'night', note: 'prayer', order: `2 ${name}`, about: 'a prayer: it gives no step' };
-  const about = 'an Incertus card: it gives one step for the walk';
-  if (t.effect === 'rotas') return { tone: 'day', art: art(TURNED, shape && (() => miniature(lore, shape.cells))), name: 'ROTAS', note: shape?.title ?? 'any bridge', order: `0 ${at}`, about };
-  if (t.effect === 'moves') return { tone: 'day', art: art(CROSS, t.type && (() => swatch(lore, t.type))), name: 'MOVES', note: t.type ?? 'any bridge', order: `1 ${t.type}`, about };
-  return { tone: 'day', art: t.effect === 'either' ? art(`${TURNED}${CROSS}`) : undefined, order: `1 ~${name}`, about };
+export function face({ title: name, traits: of = {} }, word) {
+  const shape = lore.shapes.get(of.shape);
+  const at = [...lore.shapes.keys()].indexOf(of.shape) + 10;
+  if (of.orientations || lore.pieces.has(word)) return { tone: 'night', art: () => miniature(lore, (lore.shapes.get(word) ?? shape).cells, of.type) };
+  if (of.start) return { tone: 'night', art: () => token(acolyte, word) };
+  if (of.cells && of.colour) return { tone: 'dusk', art: () => plan(of), name: capital(lore.colours.find((c) => c.word === of.colour)?.title ?? of.colour), note: t`number ${word.split('-').at(-1)}`, order: word.replace(/\d+/, (n) => n.padStart(2, '0')) };
+  if (of.deck === 'fidei') return { tone: 'night', note: t`prayer`, order: `2 ${name}`, about: t`a prayer: it gives no step` };
+  const about = t`an Incertus card: it gives one step for the walk`;
+  if (of.effect === 'rotas') return { tone: 'day', art: art(TURNED, shape && (() => miniature(lore, shape.cells))), name: 'ROTAS', note: shape?.title ?? t`any bridge`, order: `0 ${at}`, about };
+  if (of.effect === 'moves') return { tone: 'day', art: art(CROSS, of.type && (() => swatch(lore, of.type))), name: 'MOVES', note: of.type ? TYPES[of.type] ?? of.type : t`any bridge`, order: `1 ${of.type}`, about };
+  return { tone: 'day', art: of.effect === 'either' ? art(`${TURNED}${CROSS}`) : undefined, order: `1 ~${name}`, about };
 }
 
 // A placement card: its square with the four books.
@@ -181,13 +191,25 @@ export function render(root, snapshot, names, actions) {
   lookAt(tool);
 }
 
+/** Draws the table to be looked at only, some cells, bridges and players pointed out. */
+export function portrait(root, snapshot, names, actions, lit = []) {
+  know(names);
+  const { game } = snapshot;
+  draw(root, [game.facts, game.seats, lit, Boolean(names)], () => {
+    const board = boardOf(game, lore);
+    const marks = lit.flatMap((w) => (/^[a-z]\d+$/.test(w) ? [w] : board.bridges.get(w) ?? board.figures.filter((f) => f.seat.word === w && f.cell !== 'start').map((f) => f.cell)));
+    const ctx = { snapshot, game, names, actions, lore, board, facts: game.facts, actor: game.seats.find((x) => x.word === game.facts.turn) };
+    return [standing(ctx), h('div.board-part', null, drawBoard(board, { marks }, t`The board`)), h('section.players-part', null, seats(ctx))];
+  });
+}
+
 function build() {
-  const frame = h('div.frame', { tabindex: 0, role: 'group', 'aria-label': 'The board. Plus and minus zoom, the arrow keys move it.' });
+  const frame = h('div.frame', { tabindex: 0, role: 'group', 'aria-label': t`The board. Plus and minus zoom, the arrow keys move it.` });
   const sheet = h('div.sheet-of');
   const button = (key, label, text, act) => h('button.plain', { type: 'button', key, 'aria-label': label, onclick: act }, text);
-  const tools = h('div.zoom', { role: 'group', 'aria-label': 'Zoom' }, button('zoom-out', 'Smaller', '−', () => zoom.by(-1)), button('zoom-in', 'Larger', '+', () => zoom.by(1)), button('zoom-whole', 'The whole board', '⤢', () => zoom.whole()));
+  const tools = h('div.zoom', { role: 'group', 'aria-label': t`Zoom` }, button('zoom-out', t`Smaller`, '−', () => zoom.by(-1)), button('zoom-in', t`Larger`, '+', () => zoom.by(1)), button('zoom-whole', t`The whole board`, '⤢', () => zoom.whole()));
   frame.append(sheet);
-  parts = { standing: h('section.standing.foremost', { 'aria-label': 'Where the turn stands' }), cards: h('section.cards-part', { 'aria-label': 'Placement cards' }), frame, sheet, advice: h('div'), bench: h('section.bench', { 'aria-label': 'What is chosen on the board' }), seats: h('section.players-part', { 'aria-label': 'The players' }), tap: () => {} };
+  parts = { standing: h('section.standing.foremost', { 'aria-label': t`Where the turn stands` }), cards: h('section.cards-part', { 'aria-label': t`Placement cards` }), frame, sheet, advice: h('div'), bench: h('section.bench', { 'aria-label': t`What is chosen on the board` }), seats: h('section.players-part', { 'aria-label': t`The players` }), tap: () => {} };
   zoom = makeZoom(frame, sheet, { most: 6, tap: (fx, fy) => parts.tap(cellUnder(lore, fx, fy)), changed: (k) => { if (k === 1) near = false; } });
   // Where a key has led is brought into view. Below a finger nothing moves.
   sheet.addEventListener('focusin', (e) => {
@@ -287,8 +309,8 @@ function spot({ lore: l }, { cell, label, act, pressed, key }) {
 
 // Where the turn stands
 
-const SETUP = { colours: 'Colours', books: 'Books', draft: 'Draft', bridges: 'Bridges' };
-const TURN = { swap: 'Exchange', play: 'Play', walk: 'Walk', draw: 'Draw' };
+const SETUP = { colours: t`Colours`, books: t`Books`, draft: t`Draft`, bridges: t`Bridges` };
+const TURN = { swap: t`Exchange`, play: t`Play`, walk: t`Walk`, draw: t`Draw` };
 const POINTS = 6;
 const FOOT = 'M-3-8C0-9 2-6 1.500-2C1 1-3.500 1-4-2C-4.500-5-5-7.500-3-8ZM-3.500 3C-1.500 2.500 1 3 1 5.500C1 8.500-3 8.500-3.500 5.500Z';
 
@@ -301,10 +323,10 @@ function standing({ facts, actor, game }) {
   return [
     h('ol.steps', null, some.map(([key, text]) => h('li', { 'aria-current': key === facts.phase ? 'step' : null }, text))),
     facts.points !== undefined && h('div.purse', null,
-      h('span.points', { role: 'img', 'aria-label': `${points} of ${POINTS} action points left` }, Array.from({ length: Math.max(POINTS, points) }, (_, i) => h('span', { class: i < points ? 'on' : '' })), h('b', { 'aria-hidden': 'true' }, points)),
-      h('span.stride', { role: 'img', 'aria-label': `${count(steps, 'step')} for the walk` }, s('svg', { viewBox: '-6 -11 14 21', 'aria-hidden': 'true' }, s('path', { d: FOOT }), s('path', { d: FOOT, transform: 'translate(5 -1) scale(-1 1)' })), h('b', { 'aria-hidden': 'true' }, steps)),
-      h('span', { class: `free is-${facts.free}`, role: 'img', 'aria-label': `The free action of ${actor?.title ?? 'the turn'} is ${facts.free}` }, h('span', { 'aria-hidden': 'true' }, facts.free === 'used' ? 'free action used' : 'free action'))),
-    facts.pinned === 'true' && h('p.pinned', null, 'The Acolyte does not move by itself in this turn.'),
+      h('span.points', { role: 'img', 'aria-label': t`${points} of ${POINTS} action points left` }, Array.from({ length: Math.max(POINTS, points) }, (_, i) => h('span', { class: i < points ? 'on' : '' })), h('b', { 'aria-hidden': 'true' }, points)),
+      h('span.stride', { role: 'img', 'aria-label': t`${stepsOf(steps)} for the walk` }, s('svg', { viewBox: '-6 -11 14 21', 'aria-hidden': 'true' }, s('path', { d: FOOT }), s('path', { d: FOOT, transform: 'translate(5 -1) scale(-1 1)' })), h('b', { 'aria-hidden': 'true' }, steps)),
+      h('span', { class: `free is-${facts.free}`, role: 'img', 'aria-label': facts.free === 'used' ? t`The free action of ${actor?.title ?? t`the turn`} is used` : t`The free action of ${actor?.title ?? t`the turn`} is ready` }, h('span', { 'aria-hidden': 'true' }, facts.free === 'used' ? t`free action used` : t`free action`))),
+    facts.pinned === 'true' && h('p.pinned', null, t`The Acolyte does not move by itself in this turn.`),
   ];
 }
 
@@ -315,9 +337,9 @@ function seats(ctx) {
   const from = Math.max(0, snapshot.you.seat);
   const list = game.seats.map((_, i) => game.seats[(from + i) % game.seats.length]);
   return [
-    h('div.part-head', null, h('h2', null, 'The players'), facts.pile !== undefined && h('span.quiet', null, `common pile ${facts.pile}, discarded ${facts.discard}`)),
+    h('div.part-head', null, h('h2', null, t`The players`), facts.pile !== undefined && h('span.quiet', null, t`common pile ${facts.pile}, discarded ${facts.discard}`)),
     h('ul.players-of', null, list.map((seat) => player(ctx, seat))),
-    facts.removed && h('p.quiet', null, `Out of the game: ${wordsOf(facts.removed).map((w) => title(names, w)).join(', ')}`),
+    facts.removed && h('p.quiet', null, t`Out of the game: ${wordsOf(facts.removed).map((w) => title(names, w)).join(', ')}`),
   ];
 }
 
@@ -328,13 +350,14 @@ function player(ctx, seat) {
   const books = Number(fact('books') ?? 0);
   const hand = Number(fact('hand') ?? 0);
   const fidei = Number(fact('hand.fidei') ?? 0);
+  const cards = many(hand, t`${hand} card`, t`${hand} cards`);
   const shapes = wordsOf(fact('bridges'));
-  const at = { start: 'at the start place' }[fact('at')] ?? fact('at');
-  const cards = (path, heading) => wordsOf(fact(path)).length > 0 && h('div.lie', null, h('small', null, heading), wordsOf(fact(path)).map((w, i) => h('button', { type: 'button', key: `${seat.word}-${path}-${w}-${i}`, onclick: () => actions.openCard(w) }, title(names, w))));
-  return h('li', { class: [seat.word === facts.turn && facts.phase !== 'over' && 'turn', seat === game.seats[snapshot.you.seat] && 'own'].filter(Boolean).join(' ') },
+  const at = fact('at');
+  const lie = (path, heading) => wordsOf(fact(path)).length > 0 && h('div.lie', null, h('small', null, heading), wordsOf(fact(path)).map((w, i) => h('button', { type: 'button', key: `${seat.word}-${path}-${w}-${i}`, onclick: () => actions.openCard(w) }, title(names, w))));
+  return h('li', { 'data-word': seat.word, class: [seat.word === facts.turn && facts.phase !== 'over' && 'turn', seat === game.seats[snapshot.you.seat] && 'own'].filter(Boolean).join(' ') },
     h('p.who', null, colour ? token(acolyte, colour) : h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), h('b', null, seat.title), colour && h('small', null, capital(title(names, colour))),
-      colour && h('span.books', { role: 'img', 'aria-label': `${books} of ${ctx.lore.quadrants.length} books gathered` }, ctx.lore.quadrants.map((_, i) => h('span', { class: i < books ? 'got' : '' }, token(book, colour))))),
-    facts.points !== undefined && h('p.quiet', null, [`${count(hand, 'card')}${fidei ? `, ${count(fidei, 'prayer')} of them` : ''}`, `Liber Fidei ${fact('pile')}`, at && `Acolyte ${at}`, fact('gargoyle') !== 'home' && `Gargoyle ${fact('gargoyle')}`].filter(Boolean).join(' · ')),
-    shapes.length > 0 && h('p.to-lay', { role: 'img', 'aria-label': `${count(shapes.length, 'bridge')} to lay: ${shapes.map((w) => lower(title(names, w))).join(', ')}` }, shapes.map((w) => ctx.lore.shapes.has(w) && miniature(ctx.lore, ctx.lore.shapes.get(w).cells))),
-    cards('played', 'Played:'), cards('out', 'Used prayers:'));
+      colour && h('span.books', { role: 'img', 'aria-label': t`${books} of ${ctx.lore.quadrants.length} books gathered` }, ctx.lore.quadrants.map((_, i) => h('span', { class: i < books ? 'got' : '' }, token(book, colour))))),
+    facts.points !== undefined && h('p.quiet', null, [fidei ? many(fidei, t`${cards}, ${fidei} prayer of them`, t`${cards}, ${fidei} prayers of them`) : cards, t`Liber Fidei ${fact('pile')}`, at && (at === 'start' ? t`Acolyte at the start place` : t`Acolyte ${at}`), fact('gargoyle') !== 'home' && t`Gargoyle ${fact('gargoyle')}`].filter(Boolean).join(' · ')),
+    shapes.length > 0 && h('p.to-lay', { role: 'img', 'aria-label': t`${bridgesOf(shapes.length)} to lay: ${shapes.map((w) => lower(title(names, w))).join(', ')}` }, shapes.map((w) => ctx.lore.shapes.has(w) && miniature(ctx.lore, ctx.lore.shapes.get(w).cells))),
+    lie('played', t`Played:`), lie('out', t`Used prayers:`));
 }

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+	"familiar/companion/packs"
+)
+
+// TestBoxInBrowser teaches the table a box: a copy of the house list is changed, spoilt and mended, and a game goes on with what it began with.
+func TestBoxInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	b := newBrowser(t)
+	game := games()[0]
+	list := func() string {
+		data, err := packs.Read(s.state, game.ID, "my-box")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 360, 740)
+	ann.press("#lobby", "Your card lists")
+	ann.reads("dialog", "66 kinds, 66 cards")
+	ann.sound("box")
+	ann.press("dialog section:first-of-type", "Begin your own list")
+	ann.press("dialog:last-of-type", "Begin")
+	ann.reads("dialog:last-of-type .good", "A game can begin with it")
+	ann.sound("box-list")
+
+	// A value is changed, with an error and its mend.
+	ann.press("dialog:last-of-type", "King")
+	ann.reads("dialog:last-of-type", "of 66")
+	at := strings.Count(list()[:strings.Index(list(), `name = "king"`)], "\n[[kind]]") - 1
+	field := func(name string) string { return fmt.Sprintf(`[data-key="kind-%d-%s"]`, at, name) }
+	ann.put(field("value"), "99")
+	ann.reads("dialog:last-of-type .fault", "Value 99 is not between -6 and 7")
+	ann.sound("box-fault")
+	ann.put(field("value"), "4")
+	ann.lacks("dialog:last-of-type .row-form", "is not between")
+	ann.put(field("text"), "Draw “two” cards.")
+	// Effects are put together from menus, and told in plain words.
+	for strings.Contains(list(), `name = "king"`) && ann.counted("dialog:last-of-type .step") > 0 {
+		n := ann.counted("dialog:last-of-type .step")
+		ann.press("dialog:last-of-type .box-field:last-of-type", "Reward, 1: out")
+		ann.until(func() string {
+			if ann.counted("dialog:last-of-type .step") == n {
+				return "the effect is still there"
+			}
+			return ""
+		})
+	}
+	ann.press("dialog:last-of-type", "Another effect")
+	ann.reads("dialog:last-of-type .told", "you: draw a card.")
+	ann.put(field("reward-0-n"), "2")
+	ann.reads("dialog:last-of-type .told", "you: draw cards, 2 each.")
+	ann.put(field("reward-0-who"), "others")
+	ann.reads("dialog:last-of-type .told", "all others: draw cards, 2 each.")
+	ann.sound("box-effects")
+	ann.press("dialog:last-of-type", "Close")
+	ann.reads("dialog:last-of-type .good", "A game can begin with it")
+
+	// The file stays its owner's.
+	want := `name = "king"
+value = 4
+text = "Draw “two” cards."
+reward = [{ do = "draw", who = "others", n = 2 }]
+`
+	if !strings.Contains(list(), want) || !strings.HasPrefix(list(), "# HOUSE-MADE STAND-IN DATA") {
+		t.Errorf("the list is\n%s", list())
+	}
+	var record string
+	ann.run(chromedp.Evaluate(`window.kept = new Promise((r) => { URL.createObjectURL = (blob) => (r(blob.text()), "#"); }); 0`, nil))
+	ann.press("dialog:last-of-type .deeds", "Export")
+	ann.run(chromedp.Evaluate(`window.kept`, &record, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	if record != list() {
+		t.Error("exported is something else")
+	}
+	ann.press("dialog:last-of-type .deeds", "Take over tags")
+	ann.reads("dialog:last-of-type .deeds", "so far")
+	ann.press("dialog:last-of-type", "Close")
+
+	// A file comes back.
+	file := filepath.Join(t.TempDir(), "wide.toml")
+	if err := os.WriteFile(file, []byte(list()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ann.run(chromedp.SetUploadFiles(`dialog section input[type=file]`, []string{file}, chromedp.ByQuery))
+	ann.reads("dialog:last-of-type", "wide.toml is read")
+	ann.press("dialog:last-of-type", "Import")
+	ann.reads("dialog:last-of-type .good", "66 kinds, 66 cards")
+	if data, err := packs.Read(s.state, game.ID, "wide"); err != nil || string(data) != strings.Replace(list(), `pack = "my-box"`, `pack = "wide"`, 1) {
+		t.Error("another list was imported", err)
+	}
+	ann.press("dialog:last-of-type", "Close")
+	ann.press("dialog:last-of-type", "Close")
+
+	// A game begins with it, and goes on with it when it is edited.
+	ann.reads("#lobby .start", "My box")
+	ann.run(chromedp.Click(`#lobby input[name=pack][value=my-box]`, chromedp.ByQuery))
+	ann.sound("box-lobby")
+	ann.fill(0, "Ann")
+	ann.fill(1, "Ben")
+	ann.press("#lobby", "Begin")
+	ann.press("#table", "Ann")
+	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"tyrant"}})
+	s.lay("altar-1", "king")
+	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"king", "deck", "ann.altar"}})
+	value := func() {
+		t.Helper()
+		ann.until(func() string {
+			if got := ann.text("#table .picture"); !strings.Contains(got, "King") {
+				return got
+			}
+			return ""
+		})
+	}
+	value()
+	ann.press("#head", "Menu")
+	ann.press("dialog:last-of-type", "Teach your box")
+	ann.press("dialog:last-of-type", "My box")
+	ann.press("dialog:last-of-type", "King")
+	ann.put(field("name"), "Old Queen")
+	ann.reads("dialog:last-of-type h2", "Old Queen")
+	if !strings.Contains(list(), `name = "old-queen"`) {
+		t.Error("the name is not in the list")
+	}
+	for range 3 {
+		ann.press("dialog:last-of-type", "Close")
+	}
+	ann.sound("box-game")
+	s.stop()
+	s = serve(t, s.state, s.port)
+	value()
+	ann.sound("box-game-on")
+}
+
+// put writes something into a field, as somebody does who then goes on to the next one.
+func (p *page) put(selector, value string) {
+	p.Helper()
+	js := fmt.Sprintf(`(() => {
+		const field = [...document.querySelectorAll(%q)].at(-1);
+		if (!field) return "there is no such field";
+		field.focus();
+		field.value = %q;
+		field.dispatchEvent(new Event("change", { bubbles: true }));
+		return "";
+	})()`, selector, value)
+	p.until(func() string {
+		var problem string
+		p.run(chromedp.Evaluate(js, &problem))
+		return problem
+	})
+}
+
+// counted is how many such elements are there.
+func (p *page) counted(selector string) int {
+	p.Helper()
+	var n int
+	p.run(chromedp.Evaluate(fmt.Sprintf(`document.querySelectorAll(%q).length`, selector), &n))
+	return n
+}

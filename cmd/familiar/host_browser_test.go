@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+)
+
+// TestHostInBrowser has Ann begin a game in colours of her choice. Ben pauses it, and she sends his phone away.
+func TestHostInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	b := newBrowser(t)
+	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	ann.reads("#lobby", "Begin a game")
+	ann.fill(0, "Ann")
+	ann.fill(1, "Ben")
+	ann.press("#lobby", "Colour of player 2: Sky blue")
+	ann.reads("dialog", "The colour of Ben")
+	ann.sound("host-colour")
+	ann.press("dialog", "Orange Ann") // who has sky blue then
+	ann.press("#lobby", "Colour of player 1: Sky blue")
+	ann.press("dialog", "Rust")
+	ann.press("#lobby", "Begin")
+	ann.press("#table", "Ann")
+	colours := make(map[string]string)
+	for _, c := range companion.Palette() {
+		colours[c.Colour] = c.Word
+	}
+	for i, want := range []string{"rust", "orange"} {
+		if got := colours[s.look().Seats[i].Colour]; got != want {
+			t.Errorf("seat %d is %s, not %s", i, got, want)
+		}
+	}
+	ben := b.open(t, fmt.Sprintf("http://%s:%d/#join=%s", roomName, s.port, s.daemon.table.JoinCode()), 360, 740)
+	ben.press("#table", "Ben")
+	s.lay("table", "king")
+	ann.reads("#table .ask", "Your turn")
+
+	// Anybody who plays stops the game, and lets it go on.
+	ben.press("#head", "Menu")
+	ben.press("dialog", "Pause the game")
+	for _, p := range []*page{ann, ben} {
+		p.reads("dialog", "Ben has paused the game.")
+		p.sound("host-paused")
+	}
+	ann.press("dialog", "Look at the table")
+	ann.gone("dialog")
+	ann.press("#table .dock", "End")
+	ann.reads("#refusal", "The game is paused")
+	ann.sound("host-pause-bar")
+	ann.press("#refusal", "Put away")
+	ann.press("#table .notices", "Go on")
+	ben.gone("dialog")
+	ann.gone("#table .paused")
+	ann.press("#table .dock", "End")
+	ben.reads("#table .log", "Ann ends the turn.")
+
+	// The host makes a new code, and sends Ben's phone away, whatever it shows.
+	ben.press("#head", "Menu")
+	ann.press("#head", "Menu")
+	ann.press("dialog", "The host")
+	ann.reads("dialog .phones", "Ben")
+	old := s.daemon.table.JoinCode()
+	ann.press("dialog", "New code")
+	ann.press("dialog.small", "New code")
+	ann.gone("dialog.small")
+	ann.until(func() string {
+		if code := s.daemon.table.JoinCode(); code == old {
+			return "the code is still " + old
+		}
+		return ""
+	})
+	ann.reads("dialog .big-code", s.daemon.table.JoinCode())
+	ben.press("dialog", "Close")
+	ben.press("#head", "Menu")
+	ben.reads("dialog .big-code", s.daemon.table.JoinCode())
+	ann.run(chromedp.Click("dialog .phones li:nth-child(2) summary", chromedp.ByQuery))
+	ann.sound("host")
+	ann.press("dialog .phones [open]", "Send away")
+	ann.press("dialog.small", "Send it away")
+	ben.reads("#cover", "The host has sent this phone away.")
+	ben.gone("dialog")
+	ben.sound("host-kicked")
+	if seat := s.look().Seats[1]; seat.Taken {
+		t.Errorf("seat %+v", seat)
+	}
+	ben.comeIn(old)
+	ben.reads("#cover", "not the code of this table")
+	ben.comeIn(s.daemon.table.JoinCode())
+	ben.press("#table", "Ben")
+	ben.reads("#table .log", "Ann ends the turn.")
+	ben.sound("host-back")
+}
+
+// look is what a browser on the machine itself sees of the game.
+func (s *served) look() *companion.Game {
+	s.Helper()
+	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer p.Leave()
+	return p.Snapshot().Game
+}
+
+// comeIn types a join code.
+func (p *page) comeIn(code string) {
+	p.Helper()
+	p.run(chromedp.SetValue("#code", code, chromedp.ByQuery))
+	p.press("#cover", "Come in")
+}
+
+// gone waits until nothing of a sort is to be seen.
+func (p *page) gone(selector string) {
+	p.Helper()
+	p.until(func() string { return p.text(selector) })
+}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"testing"
+)
+
+// TestLanguages: every game speaks all languages, and lacks nothing in any of them.
+func TestLanguages(t *testing.T) {
+	all := make(map[string]bool)
+	for _, g := range games() {
+		for code := range g.Languages {
+			all[code] = true
+		}
+	}
+	for _, code := range slices.Sorted(maps.Keys(all)) {
+		for _, g := range games() {
+			if err := g.Lacks(code); err != nil {
+				t.Errorf("%s in %s:\n%v", g.ID, code, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+)
+
+// TestMayInBrowser asks about moves: by taps, with a card on the reader, of a turn to come. Nothing of it is done.
+func TestMayInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	b := newBrowser(t)
+	s.tell(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	s.lay("table", "king")
+	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	ann.press("#table", "Ann")
+	before := ann.text("#table .log-part")
+
+	// The card that lies on the reader is the one that is meant.
+	ann.press("#table .ask", "May I …?")
+	ann.reads("dialog", "Do what?")
+	ann.press("dialog", "Sacrifice")
+	ann.reads("dialog", "Which card")
+	s.lay("table", "knight")
+	ann.reads("dialog .crumbs", "Knight")
+	ann.press("dialog div:has(> .question)", "Ben")
+	ann.reads("dialog .verdict-of", "Yes")
+	ann.reads("dialog .verdict-of", "Ann sacrifices Knight on the altar of Ben")
+	ann.run(chromedp.Click(`dialog [data-key=look]`))
+	ann.reads("dialog .portrait", "Ben")
+	ann.sound("may-yes")
+
+	// What may not be is refused with its rule, and what lies in the way is pointed out.
+	ann.press("dialog .crumbs", "Knight: choose again")
+	ann.press("dialog div:has(> .question)", "King")
+	ann.press("dialog div:has(> .question)", "Ann")
+	ann.reads("dialog .verdict-of", "No")
+	ann.reads("dialog .verdict-of", "Rule")
+	ann.reads("dialog .verdict-of", "What may be done instead")
+	ann.run(chromedp.Click(`dialog [data-key=look]`))
+	ann.reads("dialog .portrait .pointed-out", "King")
+	ann.sound("may-no")
+
+	// In Ben's turn it is Ben's to do.
+	ann.press("dialog .whose", "Ben")
+	ann.press("dialog", "End the turn")
+	ann.reads("dialog .verdict-of", "No")
+	ann.run(chromedp.Click(`dialog [data-key=suppose]`))
+	ann.reads("dialog .verdict-of", "Yes")
+	ann.press("dialog", "Close")
+	if after := ann.text("#table .log-part"); after != before {
+		t.Errorf("something was done: %s", after)
+	}
+	// The reader belongs to the game again, as soon as the table has heard that the sheet is closed.
+	ann.until(func() string {
+		s.lay("table", "knight")
+		if strings.Contains(ann.text("#table .gesture"), "Knight") {
+			return ""
+		}
+		return "the knight is not asked about"
+	})
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"familiar/companion/packs"
+	"familiar/engine"
+	"familiar/engine/cardlist"
+)
+
+type packsCommand struct {
+	Check  packsCheck  `cmd:"" help:"Tell what is wrong with a card list, and in which line."`
+	List   packsList   `cmd:"" help:"List the card lists that there are."`
+	Export packsExport `cmd:"" help:"Write a card list to the standard output."`
+	Import packsImport `cmd:"" help:"Take a file over as a card list of the own box."`
+}
+
+type packsCheck struct {
+	File string `arg:"" help:"The card list, or - for the standard input."`
+}
+
+// Run checks a file.
+func (c packsCheck) Run(w world) error {
+	_, _, judged, err := judgeFile(w, c.File)
+	if err != nil {
+		return err
+	}
+	for _, f := range judged.Faults {
+		fmt.Fprintf(w.stdout, "%s: %s\n", c.File, f.Whole)
+	}
+	if judged.State == nil {
+		return errTold
+	}
+	fmt.Fprintf(w.stdout, "%s is good: %s.\n", c.File, summary(judged))
+	return nil
+}
+
+func summary(j packs.Judgement) string {
+	return fmt.Sprintf("%d kinds of cards, %d cards", j.Kinds, j.Cards)
+}
+
+// judgeFile reads a file and has its game judge it.
+func judgeFile(w world, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
+	if data, err = readList(w, name); err != nil {
+		return g, nil, judged, err
+	}
+	file, err := cardlist.Parse(data)
+	if err != nil {
+		return g, data, packs.Judgement{Faults: []packs.Fault{{Whole: err.Error()}}}, nil
+	}
+	if g, err = gameNamed(w, file.Game()); err != nil {
+		return g, data, packs.Judgement{Faults: []packs.Fault{{Whole: fmt.Sprintf("game = %q: %v", file.Game(), err)}}}, nil
+	}
+	return g, data, packs.Judge(g, data), nil
+}
+
+func readList(w world, name string) ([]byte, error) {
+	from := w.stdin
+	if name != stdin {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		from = f
+	}
+	data, err := io.ReadAll(io.LimitReader(from, packs.MaxSize+1))
+	if err == nil && len(data) > packs.MaxSize {
+		err = fmt.Errorf("%s: a card list is not longer than %d KiB", name, packs.MaxSize>>10)
+	}
+	return data, err
+}
+
+func gameNamed(w world, id string) (engine.Game, error) {
+	i := slices.IndexFunc(w.games, func(g engine.Game) bool { return g.ID == id })
+	if i < 0 {
+		return engine.Game{}, errors.New("there is no such game")
+	}
+	return w.games[i], nil
+}
+
+type packsList struct {
+	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where card lists are kept (default: ${state})."`
+}
+
+// Run lists what there is.
+func (l packsList) Run(w world) error {
+	dir, err := place{State: l.State}.stateDir()
+	if err != nil {
+		return err
+	}
+	for _, g := range w.games {
+		fmt.Fprintf(w.stdout, "%-12s %-16s %s\n", g.ID, engine.HousePack, summary(packs.Judge(g, g.House)))
+		names, err := packs.Names(dir, g.ID)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			said := ""
+			if data, err := packs.Read(dir, g.ID, name); err != nil {
+				said = err.Error()
+			} else if judged := packs.Judge(g, data); judged.State == nil {
+				said = judged.Faults[0].Whole
+			} else {
+				said = summary(judged)
+			}
+			fmt.Fprintf(w.stdout, "%-12s %-16s %s\n", g.ID, name, said)
+		}
+	}
+	return nil
+}
+
+// ownList is a card list that a command speaks of.
+type ownList struct {
+	Game  string `default:"${game}" placeholder:"GAME" help:"The game (default: ${default})."`
+	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where card lists are kept (default: ${state})."`
+}
+
+type packsExport struct {
+	ownList
+	Name string `arg:"" help:"Its name, or house."`
+}
+
+// Run writes the list.
+func (e packsExport) Run(w world) error {
+	g, err := gameNamed(w, e.Game)
+	if err != nil {
+		return fmt.Errorf("%s: %w", e.Game, err)
+	}
+	data := g.House
+	if e.Name != engine.HousePack {
+		dir, err := place{State: e.State}.stateDir()
+		if err != nil {
+			return err
+		}
+		if data, err = packs.Read(dir, g.ID, e.Name); err != nil {
+			return err
+		}
+	}
+	_, err = w.stdout.Write(data)
+	return err
+}
+
+type packsImport struct {
+	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where card lists are kept (default: ${state})."`
+	File  string `arg:"" help:"The card list, or - for the standard input."`
+	Name  string `arg:"" help:"How it is to be called: lower case letters, digits and -."`
+	Over  bool   `help:"In the place of a list of that name."`
+}
+
+// Run takes a list over that is good.
+func (i packsImport) Run(w world) error {
+	g, data, judged, err := judgeFile(w, i.File)
+	if err != nil {
+		return err
+	}
+	if judged.State == nil {
+		for _, f := range judged.Faults {
+			fmt.Fprintf(w.stdout, "%s: %s\n", i.File, f.Whole)
+		}
+		return errTold
+	}
+	dir, err := place{State: i.State}.stateDir()
+	if err != nil {
+		return err
+	}
+	err = packs.Write(dir, g.ID, i.Name, data, i.Over)
+	if errors.Is(err, packs.ErrThere) {
+		return fmt.Errorf("%w: choose another one, or replace it with --over", err)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w.stdout, "The card list %s of %s: %s.\n", i.Name, g.ID, summary(judged))
+	return nil
+}

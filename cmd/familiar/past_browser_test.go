@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+)
+
+// TestPastInBrowser takes several moves back, after having seen which, and looks at games that were played.
+func TestPastInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	b := newBrowser(t)
+	game := games()[0]
+	do := func(verb string, args ...string) {
+		s.tell(companion.Request{Kind: "move", Seat: "table", Verb: verb, Args: args})
+	}
+	begin := func() {
+		s.tell(companion.Request{Kind: "start", Game: game.ID, Seats: []string{"ann", "ben"}})
+		do("reveal", "king")
+		for _, card := range []string{"knight", "imp", "witness"} {
+			do("amend", card, "deck", "ann.altar")
+		}
+	}
+	begin()
+	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 360, 740)
+	ann.press("#table", "Ann")
+	ann.reads("#table .picture", "Witness")
+
+	// As many as wanted, with the table as it will be.
+	ann.press("#table .log-part", "Take moves back")
+	ann.reads("dialog .how-many", "1 move of 4")
+	ann.lacks("dialog .past-board", "Witness")
+	ann.press("dialog", "One move more")
+	ann.reads("dialog", "Take back 2 moves")
+	ann.lacks("dialog .past-board", "Imp")
+	ann.reads("dialog .past-board", "Knight")
+	ann.sound("undo")
+	// A move that comes in between is seen before it is taken back.
+	do("amend", "monk", "deck", "ben.altar")
+	ann.reads("dialog", "The game has gone on in between")
+	ann.reads("dialog .undo-list li:first-child", "Monk")
+	ann.reads("dialog .past-board", "Imp")
+	ann.press("dialog .undo-list", "Imp")
+	ann.press("dialog", "Take back 3 moves")
+	ann.lacks("#table .picture", "Imp")
+	ann.reads("#table .picture", "Knight")
+	s.tell(companion.Request{Kind: "end"})
+	begin()
+	do("amend", "ann.favours", "3")
+	s.tell(companion.Request{Kind: "end"})
+	names, err := journal.Names(s.state)
+	if err != nil || len(names) != 2 {
+		t.Fatal(names, err)
+	}
+	if err := os.WriteFile(filepath.Join(s.state, journal.Folder, "2001-01-01-000000-x.table"), []byte("nothing\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	// The games that were played.
+	ann.press("#lobby", "Look at them")
+	ann.reads("dialog .games-list", "It cannot be read")
+	ann.reads("dialog .games-list", "Given up")
+	ann.run(chromedp.Click("dialog summary", chromedp.ByQuery))
+	ann.reads("dialog .scores", "1 of 1")
+	ann.sound("games")
+	ann.press("dialog .games-list", "Ann won")
+
+	// One of them, move by move: by buttons, by keys, by itself.
+	ann.reads("dialog .told-move", "The game begins.")
+	ann.reads("dialog .slide", "0 of 5")
+	ann.press("dialog .steps-row", "One move on")
+	ann.reads("dialog .told-move", "King")
+	ann.run(chromedp.KeyEvent(kb.ArrowRight))
+	ann.reads("dialog .told-move", "Knight")
+	ann.reads("dialog .past-board", "Knight")
+	ann.press("dialog .steps-row", "Play")
+	ann.reads("dialog .told-move", "Imp")
+	ann.reads("dialog .past-board", "Imp")
+	ann.press("dialog .steps-row", "Pause")
+	ann.press("dialog .steps-row", "To the end")
+	ann.reads("dialog .told-move", "Favours: 3")
+	ann.run(chromedp.Focus("dialog .slide input", chromedp.ByQuery), chromedp.KeyEvent(kb.Home))
+	ann.reads("dialog .told-move", "The game begins.")
+	ann.press("dialog .steps-row", "To the end")
+	ann.reads("dialog .slide", "5 of 5")
+	ann.sound("replay")
+
+	// Its record is the file.
+	var record string
+	ann.run(chromedp.Evaluate(`window.kept = new Promise((r) => { URL.createObjectURL = (blob) => (r(blob.text()), "#"); }); 0`, nil))
+	ann.press("dialog", "Download the record")
+	ann.run(chromedp.Evaluate(`window.kept`, &record, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	file, err := os.ReadFile(filepath.Join(s.state, journal.Folder, names[0]))
+	if err != nil || record != string(file) {
+		t.Errorf("%v: downloaded is\n%s\nnot\n%s", err, record, file)
+	}
+	ann.sound("record")
+}
+
+// lacks waits until a part of the page is there and does not read so.
+func (p *page) lacks(selector, want string) {
+	p.Helper()
+	p.until(func() string {
+		text := p.text(selector)
+		if strings.TrimSpace(text) == "" || strings.Contains(strings.ToLower(text), strings.ToLower(want)) {
+			return fmt.Sprintf("%s reads %q", selector, text)
+		}
+		return ""
+	})
+}

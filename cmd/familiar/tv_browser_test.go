@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+	"familiar/engine/record"
+)
+
+// TestTelevision shows every game on a television: all of it on one screen, nothing to touch, and back by itself when the table was gone.
+func TestTelevision(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	b := newBrowser(t)
+	tv := b.open(t, fmt.Sprintf("http://localhost:%d/tv", s.port), 1920, 1080)
+	tv.reads("#wait", "The table is ready")
+	tv.reads("#wait", s.daemon.table.JoinCode())
+	tv.whole("tv-wait")
+	for _, g := range games() {
+		s.recorded(g.ID, 110)
+		tv.reads(".turn-part", "")
+		tv.until(func() string {
+			if tv.text(".fitted") == "" || tv.text(".seats-part td") == "" {
+				return g.ID + ": the picture does not come"
+			}
+			return ""
+		})
+		tv.reads(".come-part", s.daemon.table.JoinCode())
+		tv.whole("tv-" + g.ID)
+		tv.run(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+		tv.whole("tv-small-" + g.ID)
+		tv.run(emulation.SetDeviceMetricsOverride(1920, 1080, 1, false))
+		s.tell(companion.Request{Kind: "end"})
+		tv.reads("#wait", "The table is ready")
+	}
+
+	// The line is lost, and comes back.
+	s.recorded(games()[0].ID, 20)
+	tv.reads(".turn-part", "turn")
+	port := s.port
+	s.stop()
+	tv.reads("#ribbon", "Reconnecting")
+	s = serve(t, s.state, port)
+	tv.until(func() string { return tv.text("#ribbon") })
+	s.tell(companion.Request{Kind: "undo"})
+	tv.whole("tv-back")
+
+	// One that stands in the room needs the code: typed, or in its link.
+	room := fmt.Sprintf("http://%s:%d/tv", roomName, s.port)
+	away := b.open(t, room, 1280, 720)
+	away.reads("#cover", "join code")
+	away.whole("tv-code")
+	away.run(chromedp.SendKeys("#code", s.daemon.table.JoinCode()+"\r", chromedp.ByQuery))
+	away.reads(".turn-part", "turn")
+	linked := b.open(t, room+"#join="+s.daemon.table.JoinCode(), 1280, 720)
+	linked.reads(".turn-part", "turn")
+}
+
+// recorded begins a game and plays the first moves of its longest short record.
+func (s *served) recorded(game string, most int) {
+	s.Helper()
+	paths, err := filepath.Glob(filepath.Join("..", "..", "engine", game, "testdata", "*game*.table"))
+	if err != nil || len(paths) == 0 {
+		s.Fatalf("%s: no record of a game: %v", game, err)
+	}
+	data, err := os.ReadFile(paths[0])
+	if err != nil {
+		s.Fatal(err)
+	}
+	rec, err := record.Parse(paths[0], bytes.NewReader(data))
+	if err != nil {
+		s.Fatal(err)
+	}
+	var moves []string
+	for line := range strings.Lines(string(data)) {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), "#")
+		who, _, ok := strings.Cut(line, ": ")
+		if ok && !strings.ContainsAny(who, "!?= ") && !strings.HasSuffix(strings.TrimSpace(line), " undo") && len(moves) < most {
+			moves = append(moves, strings.TrimSpace(line))
+		}
+	}
+	options := make(map[string]string)
+	for _, o := range rec.Setup.Options {
+		options[o.Name] = o.Value
+	}
+	s.seated(companion.Request{Kind: "start", Game: game, Seats: rec.Setup.Seats, Options: options}, strings.Join(moves, "\n"))
+}
+
+// whole looks whether all is on the screen, and nothing can be touched but what asks for the code.
+func (p *page) whole(name string) {
+	p.Helper()
+	p.until(func() string {
+		var problem string
+		p.run(chromedp.Evaluate(`(() => {
+			const root = document.documentElement;
+			if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) return "the page is " + root.scrollWidth + " by " + root.scrollHeight;
+			for (const el of document.querySelectorAll("main *")) {
+				const box = el.getBoundingClientRect();
+				if (!box.width || el.closest(".log-part, .sr, svg *")) continue;
+				if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return el.outerHTML.slice(0, 120) + " is out of the screen";
+			}
+			const touched = [...document.querySelectorAll("#board :is(button, a, input)")].filter((b) => b.checkVisibility() && !b.closest("[inert]"));
+			return touched.length ? touched[0].outerHTML + " can be touched" : "";
+		})()`, &problem))
+		return problem
+	})
+	p.sound(name)
+}

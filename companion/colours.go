@@ -1,0 +1,72 @@
+package companion
+
+import (
+	"fmt"
+	"slices"
+
+	"familiar/engine"
+)
+
+// Colour is a colour that a seat may have.
+type Colour struct {
+	Word   string `json:"word"`
+	Colour string `json:"colour"` // #rrggbb
+}
+
+// shade is a colour of the palette, by the word that requests use.
+type shade struct {
+	word string
+	rgb  [3]uint8
+}
+
+// palette parts up to eight players also for colour-blind eyes, on dark and on light: the colours of Okabe and Ito, moved as far apart as
+// they go for protan, deutan and tritan eyes. A test measures it.
+var palette = [engine.MaxSeats]shade{
+	{"orange", [3]uint8{0xED, 0x96, 0x33}}, {"sky", [3]uint8{0x01, 0xD3, 0xFF}}, {"green", [3]uint8{0x71, 0xBB, 0x87}}, {"yellow", [3]uint8{0xFF, 0xD7, 0x11}},
+	{"mauve", [3]uint8{0xAD, 0x83, 0x9F}}, {"rust", [3]uint8{0xB6, 0x48, 0x00}}, {"blue", [3]uint8{0x00, 0x70, 0xAA}}, {"white", [3]uint8{0xDE, 0xEE, 0xEF}},
+}
+
+func hexColour(c [3]uint8) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
+
+// Palette lists the colours among which a game's seats choose. Who chooses none gets the first that is free.
+func Palette() []Colour {
+	var all []Colour
+	for _, s := range palette {
+		all = append(all, Colour{s.word, hexColour(s.rgb)})
+	}
+	return all
+}
+
+// colouring gives every seat a colour: the chosen one, or else the first that nobody has chosen.
+func colouring(seats []string, chosen map[string]string) ([][3]uint8, error) {
+	var taken [len(palette)]bool
+	colours := make([]int, len(seats))
+	for seat := range chosen {
+		if !slices.Contains(seats, seat) {
+			return nil, fmt.Errorf("there is no seat %q that could have a colour", seat)
+		}
+	}
+	for i, seat := range seats {
+		word, ok := chosen[seat]
+		if colours[i] = -1; !ok {
+			continue
+		}
+		c := slices.IndexFunc(palette[:], func(s shade) bool { return s.word == word })
+		switch {
+		case c < 0:
+			return nil, fmt.Errorf("there is no colour %q", word)
+		case taken[c]:
+			return nil, fmt.Errorf("two players have the colour %q: every player needs another one", word)
+		}
+		colours[i], taken[c] = c, true
+	}
+	rgb := make([][3]uint8, len(seats))
+	for i, c := range colours {
+		if c < 0 {
+			c = slices.Index(taken[:], false)
+			taken[c] = true
+		}
+		rgb[i] = palette[c].rgb
+	}
+	return rgb, nil
+}

@@ -1,0 +1,199 @@
+package companion
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"familiar/engine"
+)
+
+// A host sees which phones are in, says who sits where, sends a phone away, makes another one host and changes the join code.
+
+// mostListed is how many phones a host is shown.
+const mostListed = 24
+
+var (
+	errNoPhone = errors.New("that phone is no longer at this table")
+	errOneself = errors.New("a phone cannot do that to itself: another host can")
+	errLocal   = errors.New("that is a browser on the table's own machine: whoever sits there is always host")
+)
+
+// phoneID is how hosts speak of a phone. Nobody can come in with it: neither the token nor its hash can be found from it.
+func phoneID(hash string) string {
+	sum := sha256.Sum256([]byte("phone " + hash))
+	return hex.EncodeToString(sum[:6])
+}
+
+// phoneOf finds the phone of which a host speaks.
+func (t *Table) phoneOf(id string) (hash string, f phoneFile, err error) {
+	for hash, f := range t.desk.kept.Phones {
+		if phoneID(hash) == id {
+			return hash, f, nil
+		}
+	}
+	return "", f, errNoPhone
+}
+
+// ofHost is a request that only a host may make.
+func ofHost(do func(*Table, *Phone, Request) error) func(*Table, *Phone, Request) Answer {
+	return func(t *Table, p *Phone, r Request) Answer {
+		if !p.kept.Host {
+			return answered(errHost)
+		}
+		return answered(do(t, p, r))
+	}
+}
+
+// kick sends a phone away: its token is worthless, its seat is free.
+func (t *Table) kick(p *Phone, r Request) error {
+	hash, f, err := t.phoneOf(r.Phone)
+	switch {
+	case err != nil:
+		return err
+	case hash == p.hash:
+		return errOneself
+	case f.Local:
+		return errLocal
+	}
+	for _, o := range t.phones {
+		if o.hash == hash {
+			o.kicked.Store(true)
+			o.wake()
+		}
+	}
+	t.phones = slices.DeleteFunc(t.phones, func(o *Phone) bool { return o.hash == hash })
+	delete(t.desk.kept.Phones, hash)
+	t.keepDesk()
+	return nil
+}
+
+// give gives a phone a seat, whoever had it, or takes its seat away. Everybody is told: who has a seat sees its hand.
+func (t *Table) give(_ *Phone, r Request) error {
+	if t.game == nil {
+		return errNoGame
+	}
+	hash, f, err := t.phoneOf(r.Phone)
+	if err != nil {
+		return err
+	}
+	c, game := t.game.catalog, t.game.journal.Name()
+	if r.Seat == "" {
+		t.vacate(hash)
+		return nil
+	}
+	seat := c.Seat(c.Name(r.Seat))
+	if seat == engine.Stranger {
+		return fmt.Errorf("there is no seat %q in this game", r.Seat)
+	}
+	if holder, ok := t.desk.holder(game, r.Seat); ok {
+		if holder == hash {
+			return nil
+		}
+		t.vacate(holder)
+	}
+	f.Seat, f.Game = r.Seat, game
+	t.keepAs(hash, f)
+	t.judge(Verdict{OK: true, Text: fmt.Sprintf("The host has given the seat of %s to another phone.", t.game.words.Seat(c, seat))}, engine.Stranger)
+	return nil
+}
+
+// makeHost makes a phone host beside the others, or takes that back.
+func (t *Table) makeHost(p *Phone, r Request) error {
+	hash, f, err := t.phoneOf(r.Phone)
+	switch {
+	case err != nil:
+		return err
+	case !r.On && hash == p.hash: // there is always one left
+		return errOneself
+	case !r.On && f.Local:
+		return errLocal
+	}
+	f.Host = r.On
+	t.keepAs(hash, f)
+	return nil
+}
+
+// changeCode makes a new join code. Phones that are in stay in.
+func (t *Table) changeCode(*Phone, Request) error {
+	t.desk.changeCode()
+	t.tellCode()
+	t.keepDesk()
+	return nil
+}
+
+// forgetKnocks puts away what the host was told of wrong codes.
+func (t *Table) forgetKnocks(*Phone, Request) error {
+	t.desk.knocks = nil
+	return nil
+}
+
+// roster are the phones as hosts see them: those that are here first, then those with a seat, then those that were here last. Of browsers on the
+// machine itself that are away there is nothing to say.
+func (t *Table) roster() []PhoneView {
+	type listed struct {
+		hash string
+		phoneFile
+		here bool
+	}
+	var all []listed
+	for hash, f := range t.desk.kept.Phones {
+		if t.game == nil || f.Game != t.game.journal.Name() {
+			f.Seat = ""
+		}
+		if l := (listed{hash, f, t.here(hash)}); l.here || !f.Local || f.Seat != "" {
+			all = append(all, l)
+		}
+	}
+	slices.SortFunc(all, func(a, b listed) int {
+		return cmp.Or(first(a.here, b.here), first(a.Seat != "", b.Seat != ""), b.Last.Compare(a.Last), cmp.Compare(a.hash, b.hash))
+	})
+	var seen []PhoneView
+	for _, l := range all[:min(len(all), mostListed)] {
+		v := PhoneView{ID: phoneID(l.hash), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
+		if !l.here {
+			v.Last = minute(l.Last)
+		}
+		seen = append(seen, v)
+	}
+	return seen
+}
+
+// first orders what holds before what does not.
+func first(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// minute is a moment as messages tell it that nobody needs exactly.
+func minute(at time.Time) string { return at.UTC().Truncate(time.Minute).Format(time.RFC3339) }
+
+// knocked is what hosts are told of wrong codes, the last ones first.
+func (t *Table) knocked() []Knock {
+	var seen []Knock
+	for _, k := range slices.Backward(t.desk.knocks) {
+		seen = append(seen, Knock{k.network, k.times, minute(k.last)})
+	}
+	return seen
+}
+
+// forHost adds to a host's snapshot what hosts alone see.
+func (l *look) forHost(s *Snapshot, hash string) {
+	if l.phonesSeen == nil {
+		l.phonesSeen, l.knocksSeen = l.roster(), l.knocked()
+	}
+	s.Phones, s.Knocks = slices.Clone(l.phonesSeen), l.knocksSeen
+	own := phoneID(hash)
+	for i := range s.Phones {
+		s.Phones[i].You = s.Phones[i].ID == own
+	}
+}

@@ -1,0 +1,377 @@
+package companion_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+)
+
+// known is a phone as a host sees it.
+func (h *house) known(host *companion.Phone, is func(companion.PhoneView) bool) companion.PhoneView {
+	h.Helper()
+	for _, v := range host.Snapshot().Phones {
+		if is(v) {
+			return v
+		}
+	}
+	h.Fatalf("no such phone among %+v", host.Snapshot().Phones)
+	return companion.PhoneView{}
+}
+
+func inSeat(seat string) func(companion.PhoneView) bool {
+	return func(v companion.PhoneView) bool { return v.Seat == seat }
+}
+
+// Who comes in again and again, each time as another phone, takes no seat from those who play, here or away.
+func TestManyPhonesTakeNoSeat(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		h.begin(h.phone(""), "ann", "ben")
+		ann, ben := h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+		h.must(ben, companion.Request{Kind: "sit", Seat: "ben"})
+		watcher := h.guest("192.0.2.9")
+		ben.Leave()
+		time.Sleep(time.Second)
+		for range 300 {
+			h.guest("192.0.2.66").Leave()
+		}
+		h.settle()
+		if n := h.table.KnownPhones(); n != 256 {
+			t.Errorf("%d phones are known", n)
+		}
+		other := h.guest("192.0.2.66")
+		for _, seat := range []string{"ann", "ben"} {
+			h.refusedFor(other, companion.Request{Kind: "sit", Seat: seat}, "nother phone has the seat")
+		}
+		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
+			t.Errorf("a phone that was here is forgotten: %v", err)
+		}
+	})
+}
+
+// Hosts see which phones are in, and nobody else does. What they see lets nobody in.
+func TestHostSeesThePhones(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		h.begin(host, "ann", "ben")
+		guest := h.guest("192.0.2.7")
+		h.must(guest, companion.Request{Kind: "sit", Seat: "ben"})
+		own := h.known(host, func(v companion.PhoneView) bool { return v.You })
+		if !own.Host || !own.Here || !own.Local || own.Seat != "" {
+			t.Errorf("its own: %+v", own)
+		}
+		bens := h.known(host, inSeat("ben"))
+		if bens.Host || !bens.Here || bens.Local || bens.You || bens.Device != "iPhone, Safari" || bens.Last != "" {
+			t.Errorf("the guest's: %+v", bens)
+		}
+		if s := guest.Snapshot(); s.Phones != nil || s.Knocks != nil || strings.Contains(string(s.Bytes()), "phones") {
+			t.Errorf("the guest sees %+v", s.Phones)
+		}
+		kept, err := os.ReadFile(filepath.Join(dir, "phones.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []string{own.ID, bens.ID} {
+			if strings.Contains(string(kept), id) || strings.Contains(guest.Token(), id) {
+				t.Errorf("%s is written down", id)
+			}
+			if _, err := h.table.Join(t.Context(), companion.Visitor{Token: id, Address: "192.0.2.8"}); !errors.Is(err, companion.ErrJoin) {
+				t.Errorf("%s lets in: %v", id, err)
+			}
+		}
+		time.Sleep(90 * time.Second)
+		guest.Leave()
+		synctest.Wait()
+		if v := h.known(host, inSeat("ben")); v.Here || v.Last != "2000-01-01T00:01:00Z" || v.ID != bens.ID {
+			t.Errorf("away: %+v", v)
+		}
+		// However many have come, so many are told of: first those that are here, then those with a seat.
+		for range 60 {
+			h.guest("192.0.2.9").Leave()
+		}
+		synctest.Wait()
+		if all := host.Snapshot().Phones; len(all) != 24 || !all[0].You || all[1].Seat != "ben" {
+			t.Errorf("%d phones: %+v", len(all), all[:2])
+		}
+	})
+}
+
+// What hosts may do nobody else may, and a host may not do it to itself or to the machine.
+func TestWhatHostsMay(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := played(t, dir, nil)
+		defer h.stop()
+		guest := h.guest("192.0.2.7")
+		own := h.known(ann, func(v companion.PhoneView) bool { return v.You }).ID
+		guests := h.known(ann, func(v companion.PhoneView) bool { return !v.Local }).ID
+		before := h.table.JoinCode()
+		for _, r := range []companion.Request{
+			{Kind: "kick", Phone: guests}, {Kind: "give", Phone: guests, Seat: "ben"}, {Kind: "host", Phone: guests, On: true}, {Kind: "code"}, {Kind: "knocks"},
+		} {
+			h.refusedFor(guest, r, "nly the host")
+		}
+		if h.table.JoinCode() != before || guest.Snapshot().You != (companion.You{Seat: -1}) {
+			t.Errorf("the guest is %+v", guest.Snapshot().You)
+		}
+		h.refusedFor(ann, companion.Request{Kind: "kick", Phone: own}, "itself")
+		h.refusedFor(ann, companion.Request{Kind: "host", Phone: own}, "itself")
+		for _, v := range ann.Snapshot().Phones {
+			if v.Local && !v.You {
+				h.refusedFor(ann, companion.Request{Kind: "kick", Phone: v.ID}, "the table's own machine")
+				h.refusedFor(ann, companion.Request{Kind: "host", Phone: v.ID}, "the table's own machine")
+			}
+		}
+		for _, kind := range []string{"kick", "give", "host"} {
+			h.refusedFor(ann, companion.Request{Kind: kind, Phone: "nobody's"}, "no longer at this table")
+		}
+		h.refusedFor(ann, companion.Request{Kind: "give", Phone: guests, Seat: "cai"}, "no seat")
+
+		// The host goes home.
+		h.must(ann, companion.Request{Kind: "host", Phone: guests, On: true})
+		if !guest.Snapshot().You.Host {
+			t.Error("the guest is not host")
+		}
+		h.must(ann, companion.Request{Kind: "host", Phone: guests})
+		h.refusedFor(guest, companion.Request{Kind: "code"}, "nly the host")
+	})
+}
+
+func TestKick(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		h.must(ben, companion.Request{Kind: "stand"})
+		guest := h.guest("192.0.2.7")
+		h.must(guest, companion.Request{Kind: "sit", Seat: "ben"})
+		tab, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-guest.Updates():
+		default:
+		}
+		h.must(ann, companion.Request{Kind: "kick", Phone: h.known(ann, inSeat("ben")).ID})
+		for _, p := range []*companion.Phone{guest, tab} {
+			if !p.Kicked() {
+				t.Error("it has not been told")
+			}
+			h.refusedFor(p, move("draw"), "has left the table")
+		}
+		select {
+		case <-guest.Updates():
+		default:
+			t.Error("it was not woken")
+		}
+		if ann.Kicked() || h.game(ann).Seats[1].Taken {
+			t.Errorf("seats %+v", h.game(ann).Seats)
+		}
+		// What it does last brings it back as little as a restart does.
+		guest.Leave()
+		tab.Leave()
+		synctest.Wait()
+		for range 2 {
+			if _, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token(), Address: "192.0.2.7"}); !errors.Is(err, companion.ErrJoin) {
+				t.Errorf("let in: %v", err)
+			}
+			h.stop()
+			h.start()
+		}
+		defer h.stop()
+		h.guest("192.0.2.7") // who has the code may begin anew
+	})
+}
+
+func TestGive(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		guest := h.guest("192.0.2.7")
+		h.lay("hand-1", "monk") // asked of Ann alone
+		id := h.known(host, func(v companion.PhoneView) bool { return !v.Local }).ID
+		h.must(host, companion.Request{Kind: "give", Phone: id, Seat: "ann"})
+		if guest.Snapshot().You.Seat != 0 || ann.Snapshot().You.Seat != -1 || ben.Snapshot().You.Seat != 1 {
+			t.Errorf("guest %+v, ann %+v, ben %+v", guest.Snapshot().You, ann.Snapshot().You, ben.Snapshot().You)
+		}
+		if g := h.game(ann).Gesture; g == nil || g.Kind != "hidden" {
+			t.Errorf("who had the seat sees %+v", g)
+		}
+		if v := h.game(ben).Verdict; v == nil || !v.OK || !strings.Contains(v.Text, "seat of Ann to another phone") {
+			t.Errorf("verdict %+v", v)
+		}
+		h.must(guest, companion.Request{Kind: "drop", Gesture: h.game(guest).Gesture.ID})
+		h.must(guest, move("draw"))
+		n := h.game(ben).Verdict.N
+		h.must(host, companion.Request{Kind: "give", Phone: id, Seat: "ann"}) // it has that already
+		if h.game(ben).Verdict.N != n {
+			t.Error("that is told again")
+		}
+		h.must(host, companion.Request{Kind: "give", Phone: id})
+		if guest.Snapshot().You.Seat != -1 || h.game(host).Seats[0].Taken {
+			t.Errorf("guest %+v", guest.Snapshot().You)
+		}
+		// A phone that is away has its seat when it comes back.
+		guest.Leave()
+		synctest.Wait()
+		h.must(host, companion.Request{Kind: "give", Phone: id, Seat: "ben"})
+		back, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back.Snapshot().You.Seat != 1 || ben.Snapshot().You.Seat != -1 {
+			t.Errorf("back %+v, ben %+v", back.Snapshot().You, ben.Snapshot().You)
+		}
+		h.must(host, companion.Request{Kind: "end"})
+		h.refusedFor(host, companion.Request{Kind: "give", Phone: id, Seat: "ben"}, "o game")
+	})
+}
+
+func TestNewCode(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		host := h.phone("")
+		guest := h.guest("192.0.2.7")
+		old := h.table.JoinCode()
+		h.must(host, companion.Request{Kind: "code"})
+		fresh := h.table.JoinCode()
+		if fresh == old || len(fresh) != len(old) || h.shown.scene().Code != fresh {
+			t.Errorf("%s, then %s; the panel shows %s", old, fresh, h.shown.scene().Code)
+		}
+		knock := func(code string) error {
+			_, err := h.table.Join(t.Context(), companion.Visitor{Code: code, Address: "192.0.2.8"})
+			return err
+		}
+		if err := knock(old); !errors.Is(err, companion.ErrWrongCode) {
+			t.Error(err)
+		}
+		if err := knock(fresh); err != nil {
+			t.Error(err)
+		}
+		h.stop()
+		h.start()
+		defer h.stop()
+		if h.table.JoinCode() != fresh {
+			t.Error("the code is forgotten")
+		}
+		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token()}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Wrong codes are told to hosts: from where, how often and when.
+func TestKnocks(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host, guest := h.phone(""), h.guest("192.0.2.7")
+		knock := func(address, code string, want error) {
+			t.Helper()
+			if _, err := h.table.Join(t.Context(), companion.Visitor{Code: code, Address: address}); !errors.Is(err, want) {
+				t.Fatalf("%s with %s: %v", address, code, err)
+			}
+			synctest.Wait()
+		}
+		told := func(want string) {
+			t.Helper()
+			if got := fmt.Sprint(host.Snapshot().Knocks); got != want {
+				t.Errorf("the host is told of %s, not %s", got, want)
+			}
+			if guest.Snapshot().Knocks != nil {
+				t.Error("the guest is told, too")
+			}
+		}
+		// A friend who mistypes the code and then does not is no news.
+		knock("192.0.2.8", "WRONG7", companion.ErrWrongCode)
+		told("[{192.0.2.8 1 2000-01-01T00:00:00Z}]")
+		knock("192.0.2.8", h.table.JoinCode(), nil)
+		told("[]")
+
+		for range 5 {
+			knock("192.0.2.8", "WRONG7", companion.ErrWrongCode)
+		}
+		knock("192.0.2.8", h.table.JoinCode(), companion.ErrWait)
+		time.Sleep(2 * time.Minute)
+		// One network of IPv6 counts as one, however many addresses it has.
+		for i := range 5 {
+			knock(fmt.Sprintf("2001:db8:0:7:%x::1", i), "WRONG7", companion.ErrWrongCode)
+		}
+		knock("2001:db8:0:7:ffff::1", h.table.JoinCode(), companion.ErrWait)
+		knock("2001:db8:0:8::1", "WRONG7", companion.ErrWrongCode)
+		told("[{2001:db8:0:8::/64 1 2000-01-01T00:02:00Z} {2001:db8:0:7::/64 6 2000-01-01T00:02:00Z} {192.0.2.8 6 2000-01-01T00:00:00Z}]")
+
+		// Who has guessed for so long is told of even when in.
+		knock("192.0.2.8", h.table.JoinCode(), nil)
+		if n := len(host.Snapshot().Knocks); n != 3 {
+			t.Errorf("told of %d", n)
+		}
+		h.must(host, companion.Request{Kind: "knocks"})
+		told("[]")
+	})
+}
+
+// Who has a whole network of addresses guesses no faster than 30 codes in a minute, and the table remembers no more.
+func TestGuessesFromEverywhere(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host, guest := h.phone(""), h.guest("192.0.2.7")
+		tried := 0
+		for minute := range 10 {
+			for i := range 250 {
+				_, err := h.table.Join(t.Context(), companion.Visitor{Code: "WRONG7", Address: fmt.Sprintf("192.0.%d.%d", minute, i)})
+				switch {
+				case errors.Is(err, companion.ErrWrongCode):
+					tried++
+				case !errors.Is(err, companion.ErrWait):
+					t.Fatal(err)
+				}
+			}
+			time.Sleep(time.Minute)
+		}
+		synctest.Wait()
+		if tried != 10*30 {
+			t.Errorf("%d codes were tried", tried)
+		}
+		if n := h.table.Wrongers(); n > 30 {
+			t.Errorf("%d networks are remembered", n)
+		}
+		if n := len(host.Snapshot().Knocks); n != 8 {
+			t.Errorf("the host is told of %d", n)
+		}
+		// Phones that are in come in all the while, and a new code lets friends in at once.
+		for i := range 40 {
+			h.table.Join(t.Context(), companion.Visitor{Code: "WRONG7", Address: fmt.Sprintf("198.51.100.%d", i)})
+		}
+		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token(), Address: "198.51.100.1"}); err != nil {
+			t.Error(err)
+		}
+		if _, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "203.0.113.1"}); !errors.Is(err, companion.ErrWait) {
+			t.Error(err)
+		}
+		h.must(host, companion.Request{Kind: "code"})
+		h.guest("203.0.113.1")
+		if k := host.Snapshot().Knocks; k != nil {
+			t.Errorf("still told of %+v", k)
+		}
+	})
+}

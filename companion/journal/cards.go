@@ -1,0 +1,74 @@
+package journal
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"familiar/companion/durable"
+)
+
+// An own card list changes when its owner edits it, and a game goes on with the one that it began with. Each such list is kept once beside the journals, by
+// its sum, which the head of a journal names.
+
+const (
+	cardsFolder = "cards"
+	maxCards    = 1 << 20 // bytes: far more than any list
+)
+
+// ErrNoCards says that the card list with which a game began is not there any more, or not as it was.
+var ErrNoCards = errors.New("the card list with which the game began is gone or damaged")
+
+// Cards is an own card list with which a game began, by the sum that its journal names.
+func Cards(dir, sum string) ([]byte, error) {
+	path, ok := cardsPath(dir, sum)
+	if !ok {
+		return nil, ErrNoCards
+	}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() > maxCards):
+		return nil, fmt.Errorf("%w: %s", ErrNoCards, path)
+	case err != nil:
+		return nil, err
+	}
+	data, err := os.ReadFile(path)
+	if err == nil && sumOf(data) != sum {
+		err = fmt.Errorf("%w: %s", ErrNoCards, path)
+	}
+	return data, err
+}
+
+// sumOf tells a card list from all others; empty for that of the program.
+func sumOf(cards []byte) string {
+	if cards == nil {
+		return ""
+	}
+	sum := sha256.Sum256(cards)
+	return hex.EncodeToString(sum[:])
+}
+
+// cardsPath is where the list of a sum lies. The sum may come from anywhere.
+func cardsPath(dir, sum string) (string, bool) {
+	if b, err := hex.DecodeString(sum); err != nil || len(b) != sha256.Size {
+		return "", false
+	}
+	return filepath.Join(dir, Folder, cardsFolder, sum+".toml"), true
+}
+
+// keepCards keeps a card list, durable when it returns.
+func keepCards(dir string, cards []byte) error {
+	if cards == nil {
+		return nil
+	}
+	sum := sumOf(cards)
+	if _, err := Cards(dir, sum); err == nil {
+		return nil
+	}
+	path, _ := cardsPath(dir, sum)
+	return durable.Replace(path, cards, filePerm)
+}

@@ -1,0 +1,97 @@
+package companion
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"familiar/companion/tags"
+	"familiar/engine"
+)
+
+// A phone that asks about a move may have cards laid for the question: they are told to it alone, and the table takes them for laid for something else.
+
+// askingTime is for how long nothing may be laid before the readers belong to the game again.
+const askingTime = 2 * time.Minute
+
+// asking is a phone that has cards laid for its question. It may lose the line and come back meanwhile.
+type asking struct {
+	hash  string
+	until time.Time
+}
+
+func (t *Table) askLay(p *Phone, r Request) Answer {
+	switch {
+	case t.game == nil:
+		return answered(errNoGame)
+	case t.seatOf(p) == engine.Table && !p.kept.Host:
+		return answered(errWatch) // no guest keeps what others lay from the game
+	}
+	now := time.Now()
+	t.asking = slices.DeleteFunc(t.asking, func(a *asking) bool { return a.hash == p.hash || now.After(a.until) })
+	if r.On {
+		t.asking = append(t.asking, &asking{p.hash, now.Add(askingTime)})
+	}
+	return Answer{OK: true}
+}
+
+// asksOn notes that a phone is still asking.
+func (t *Table) asksOn(p *Phone) {
+	for _, a := range t.asking {
+		if now := time.Now(); a.hash == p.hash && now.Before(a.until) {
+			a.until = now.Add(askingTime)
+		}
+	}
+}
+
+// asker is a phone for whose question something was laid on a reader, nil if for nobody's: it lies on the reader of that phone's seat, or on one of nobody's. While
+// a clock runs every card is meant for the game.
+func (t *Table) asker(r Reader) *Phone {
+	if t.timer.running {
+		return nil
+	}
+	for _, a := range slices.Backward(t.asking) {
+		i := slices.IndexFunc(t.phones, func(p *Phone) bool { return p.hash == a.hash })
+		if i < 0 || !t.now.Before(a.until) {
+			continue
+		}
+		p := t.phones[i]
+		if seat := t.seatOf(p); r.Seat == 0 || seat != engine.Table && r.Seat == int(seat)+1 {
+			return p
+		}
+	}
+	return nil
+}
+
+// layFor tells a phone what was laid for its question, and everybody who may know of it that it was.
+func (t *Table) layFor(p *Phone, r Reader, id tags.UID) {
+	s, err := t.standsFor(r)
+	if err != nil {
+		t.refuseText(sentence(err), engine.Stranger)
+		return
+	}
+	t.asksOn(p)
+	t.laid++
+	laid := &Laid{Type: "laid", N: t.laid, At: t.readerTitle(r)}
+	word, problem := t.tagged(id)
+	switch n := t.game.named(word); {
+	case problem != "":
+		laid.Text = problem
+	case n == engine.Unknown:
+		laid.Text = "That tag stands for nothing in this game."
+	default:
+		laid.Word = t.game.catalog.Word(n)
+	}
+	who := "the host"
+	if seat := t.seatOf(p); seat != engine.Table {
+		who = t.game.words.Seat(t.game.catalog, seat)
+	}
+	t.judge(Verdict{OK: true, Text: fmt.Sprintf("That was laid for a question of %s: nothing is done.", who)}, s.audience())
+	t.sound(CueAsk)
+	for _, o := range t.phones {
+		if o.hash == p.hash {
+			o.laid.Store(laid)
+			o.wake()
+		}
+	}
+}

@@ -1,0 +1,278 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+)
+
+func mayAsk(seat, verb string, args ...string) companion.Request {
+	return companion.Request{Kind: "may", Seat: seat, Verb: verb, Args: args}
+}
+
+// may is what a phone is told of a move.
+func (h *house) may(p *companion.Phone, r companion.Request) *companion.May {
+	h.Helper()
+	a := p.Do(h.Context(), r)
+	if !a.OK || a.May == nil {
+		h.Fatalf("%+v: %+v", r, a)
+	}
+	synctest.Wait()
+	return a.May
+}
+
+func open(ways []companion.Way, word string) bool {
+	return slices.Contains(ways, companion.Way{Word: word, Open: true})
+}
+
+func shut(ways []companion.Way, word string) bool {
+	return slices.Contains(ways, companion.Way{Word: word})
+}
+
+// journalOf is the record of the only game.
+func (h *house) journalOf(p *companion.Phone) string {
+	h.Helper()
+	data, err := os.ReadFile(h.dir + "/games/" + h.game(p).ID)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestMay(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		before, facts, verdict := h.journalOf(ann), h.game(ann).Facts, h.game(ann).Verdict.N
+
+		// A move is put together word by word.
+		m := h.may(ann, mayAsk("", ""))
+		if m.Seat != 0 || m.Whole || !open(m.Ways, "sacrifice") || !shut(m.Ways, "choose") {
+			t.Errorf("verbs: %+v", m)
+		}
+		if slices.ContainsFunc(m.Ways, func(w companion.Way) bool { return w.Word == "hold" || w.Word == "amend" }) {
+			t.Errorf("what merely tells something is offered: %+v", m.Ways)
+		}
+		m = h.may(ann, mayAsk("ann", "sacrifice"))
+		if m.Whole || !open(m.Ways, "imp") || !shut(m.Ways, "king") || m.Number != 0 {
+			t.Errorf("cards: %+v", m)
+		}
+		m = h.may(ann, mayAsk("ann", "sacrifice", "imp"))
+		if !open(m.Ways, "ann") {
+			t.Errorf("altars: %+v", m.Ways)
+		}
+
+		// What may be done tells what would follow, and is not done.
+		m = h.may(ann, mayAsk("ann", "sacrifice", "imp", "ann"))
+		if !m.Whole || !m.OK || m.Text == "" || m.Ask == "" || m.Rule != "" || m.Facts["ann.altar"] != "imp" {
+			t.Errorf("legal: %+v", m)
+		}
+		// What may not be done tells why, and what is like it.
+		m = h.may(ann, mayAsk("ann", "sacrifice", "king", "ann"))
+		if m.OK || m.Rule == "" || m.Words == "" || m.Facts != nil || !slices.Contains(m.Things, "king") || len(m.Near) == 0 || m.Near[0].Verb != "sacrifice" {
+			t.Errorf("forbidden: %+v", m)
+		}
+		for _, n := range m.Near {
+			if a := h.may(ann, mayAsk("ann", n.Verb, n.Args...)); !a.OK {
+				t.Errorf("%+v is offered instead, and forbidden by %s", n, a.Rule)
+			}
+		}
+
+		// Of others, of the table, and in a turn to come.
+		if m = h.may(ann, mayAsk("ben", "sacrifice", "knight", "ben")); m.OK || m.Rule == "" {
+			t.Errorf("out of turn: %+v", m)
+		}
+		toCome := mayAsk("ben", "sacrifice", "knight", "ben")
+		toCome.Suppose = true
+		if m = h.may(ann, toCome); !m.OK || m.Seat != 1 {
+			t.Errorf("in a turn to come: %+v", m)
+		}
+		if m = h.may(ann, mayAsk("table", "reveal", "imp")); m.OK || m.Seat != -1 {
+			t.Errorf("of the table: %+v", m)
+		}
+		watcher := h.phone("")
+		if m = h.may(watcher, mayAsk("ann", "sacrifice", "imp", "ann")); !m.OK {
+			t.Errorf("watchers may ask as well: %+v", m)
+		}
+
+		h.refusedFor(ann, mayAsk("cai", ""), "no seat")
+		h.refusedFor(ann, companion.Request{Kind: "may", Seat: "table", Suppose: true}, "no turn")
+		if m = h.may(ann, mayAsk("ann", "sacrifice", "nonsense", "ann", "ann", "ann", "ann")); m.OK || m.Whole || len(m.Ways) > 0 {
+			t.Errorf("nonsense: %+v", m)
+		}
+		if after := h.journalOf(ann); after != before {
+			t.Errorf("the record has changed: %s", strings.TrimPrefix(after, before))
+		}
+		if h.game(ann).Verdict.N != verdict || h.game(ben).Facts["ann.altar"] != facts["ann.altar"] {
+			t.Error("something was done")
+		}
+	})
+}
+
+// Before the first turn none can be supposed, and without a game there is nothing to ask.
+func TestMayNot(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		h.refusedFor(host, mayAsk("", ""), "No game")
+		h.refusedFor(host, companion.Request{Kind: "lay", On: true}, "No game")
+		h.begin(host, "ann", "ben")
+		ann := h.phone("ann")
+		h.refusedFor(ann, companion.Request{Kind: "may", Suppose: true}, "No turn of Ann can begin")
+	})
+}
+
+// Whoever asks everything learns nothing of a hand: with two different hands of Ben's all that Ann is told is the same.
+func TestMayTellsNoSecrets(t *testing.T) {
+	var answers [2][]string
+	for i, hand := range hands {
+		dir := t.TempDir()
+		run(t, func(t *testing.T) {
+			h, ann, _ := told(t, dir, hand, nil)
+			defer h.stop()
+			for _, seat := range []string{"ann", "ben", "table"} {
+				for _, suppose := range []bool{false, seat != "table"} {
+					answers[i] = append(answers[i], everything(h, ann, companion.Request{Kind: "may", Seat: seat, Suppose: suppose}, 0)...)
+				}
+			}
+		})
+	}
+	if len(answers[0]) < 1000 {
+		t.Errorf("%d answers", len(answers[0]))
+	}
+	if !slices.Equal(answers[0], answers[1]) {
+		for i := range min(len(answers[0]), len(answers[1])) {
+			if answers[0][i] != answers[1][i] {
+				t.Fatalf("%s\n%s", answers[0][i], answers[1][i])
+			}
+		}
+		t.Fatalf("%d and %d answers", len(answers[0]), len(answers[1]))
+	}
+}
+
+// everything asks a question and all that go on from it.
+func everything(h *house, p *companion.Phone, r companion.Request, depth int) []string {
+	h.Helper()
+	m := h.may(p, r)
+	data, err := json.Marshal(m)
+	if err != nil {
+		h.Fatal(err)
+	}
+	all := []string{strings.Join(append([]string{r.Seat, r.Verb}, r.Args...), " ") + string(data)}
+	for _, w := range m.Ways {
+		next := r
+		switch {
+		case r.Verb == "":
+			next.Verb = w.Word
+		case depth < 2 || w.Open && depth < 3:
+			next.Args = append(slices.Clone(r.Args), w.Word)
+		default:
+			continue
+		}
+		all = append(all, everything(h, p, next, depth+1)...)
+	}
+	return all
+}
+
+// What is laid for a question is told to the phone that asks, and makes no move.
+func TestLaidForAQuestion(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		before := h.journalOf(ann)
+		h.must(ann, companion.Request{Kind: "lay", On: true})
+		h.lay("altar-1", "knight")
+		if l := ann.Laid(); l == nil || *l != (companion.Laid{Type: "laid", N: 1, Word: "knight", At: "Ann's altar"}) {
+			t.Errorf("laid %+v", l)
+		}
+		if h.game(ann).Gesture != nil || ben.Laid() != nil || h.journalOf(ann) != before {
+			t.Error("the table takes it for a move")
+		}
+		if v := h.game(ben).Verdict; v.Text != "That was laid for a question of Ann: nothing is done." {
+			t.Errorf("the others are told %+v", v)
+		}
+		h.tap("middle", "04AABBCCDDEEFF")
+		if l := ann.Laid(); l.N != 2 || l.Word != "" || l.Text == "" {
+			t.Errorf("laid %+v", l)
+		}
+		// Another's reader belongs to the game.
+		h.lay("altar-2", "imp")
+		if h.game(ben).Gesture == nil && h.game(ben).Verdict.OK {
+			t.Error("what Ben lays is not taken")
+		}
+		// So do all when the question is put away, or has long been forgotten.
+		for _, forget := range []func(){func() { h.must(ann, companion.Request{Kind: "lay"}) }, func() {
+			h.must(ann, companion.Request{Kind: "lay", On: true})
+			h.may(ann, mayAsk("", ""))
+			time.Sleep(121 * time.Second)
+		}} {
+			forget()
+			h.lay("altar-1", "knight")
+			g := h.game(ann).Gesture
+			if g == nil || ann.Laid().N != 2 {
+				t.Fatalf("gesture %+v, laid %+v", g, ann.Laid())
+			}
+			h.must(ann, companion.Request{Kind: "drop", Gesture: g.ID})
+		}
+	})
+}
+
+// Each card laid for a question has a number of its own, also for the next question; the next game has nothing to do with it.
+func TestLaidForTheNextQuestion(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		for n := range 2 {
+			h.must(ann, companion.Request{Kind: "lay", On: true})
+			h.lay("altar-1", "knight")
+			if l := ann.Laid(); l == nil || l.N != n+1 {
+				t.Fatalf("laid %+v, the %d. card", l, n+1)
+			}
+			h.must(ann, companion.Request{Kind: "lay"})
+		}
+		h.must(ann, companion.Request{Kind: "lay", On: true})
+		h.must(ann, companion.Request{Kind: "end"})
+		h.begin(ann, "ann", "ben")
+		h.lay("middle", "knight")
+		h.fact(ben, "grave", "knight")
+		// A phone that loses the line and comes back asks on.
+		h.must(ben, companion.Request{Kind: "sit", Seat: "ben"})
+		h.must(ben, companion.Request{Kind: "lay", On: true})
+		back, err := h.table.Join(h.Context(), companion.Visitor{Token: ben.Token()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ben.Leave()
+		h.lay("altar-2", "imp")
+		if l := back.Laid(); l == nil || l.Word != "imp" {
+			t.Errorf("laid %+v", l)
+		}
+		// Who merely watches keeps nothing from the game.
+		h.refusedFor(h.guest("192.0.2.7"), companion.Request{Kind: "lay", On: true}, "take a seat first")
+	})
+}
+
+// While a clock runs every card is meant for the game.
+func TestNothingIsLaidForAQuestionInAPrayer(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := prayed(t, dir)
+		defer h.stop()
+		h.must(ann, companion.Request{Kind: "lay", On: true})
+		h.lay("altar-1", "knight")
+		if ann.Laid() != nil {
+			t.Error("a card laid in the prayer is kept from the game")
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package packs
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+	"familiar/engine/cardlist"
+)
+
+// Fault is what is wrong with a list.
+type Fault struct {
+	Line  int    `json:"line,omitempty"`  // counted from 1; 0: that cannot be told
+	Table string `json:"table,omitempty"` // where it is, as far as that can be told
+	Row   int    `json:"row"`             // counted from 0; -1: of no row
+	Field string `json:"field,omitempty"`
+	Text  string `json:"text"` // in words, without the place
+	Whole string `json:"-"`    // with the place, as the reader says it
+}
+
+// Judgement is what the game makes of a list.
+type Judgement struct {
+	Faults []Fault      // none: a game can begin with it
+	State  engine.State // a game with the fewest players; nil where there are faults
+	Kinds  int          // of cards
+	Cards  int
+}
+
+// Judge has the game's own reader read a list.
+func Judge(g engine.Game, data []byte) Judgement {
+	file, err := cardlist.Parse(data)
+	if err != nil {
+		f := Fault{Row: -1, Text: err.Error(), Whole: err.Error()}
+		if e, ok := errors.AsType[*cardlist.SyntaxError](err); ok {
+			f.Line, f.Text = e.Line, e.Text
+		}
+		return Judgement{Faults: []Fault{f}}
+	}
+	state, err := g.Sample("own", data)
+	if err != nil {
+		return Judgement{Faults: faults(g.List, file, err, nil)}
+	}
+	j := Judgement{State: state}
+	c := state.Catalog()
+	for _, n := range c.Names(engine.SortCard) {
+		if c.Sort(n)&engine.SortUnseen == 0 {
+			j.Kinds++
+			j.Cards += c.Entry(n).Copies
+		}
+	}
+	return j
+}
+
+// faults are the faults of an error, which may be several. at is the place that is known of all of them.
+func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListError) []Fault {
+	if e, ok := errors.AsType[*engine.ListError](err); ok && at == nil {
+		return faults(l, file, e.Err, e)
+	}
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		var all []Fault
+		for _, e := range several.Unwrap() {
+			all = append(all, faults(l, file, e, at)...)
+		}
+		return all
+	}
+	f := Fault{Row: -1, Text: err.Error()}
+	whole := engine.ListError{Err: err}
+	if at != nil {
+		f.Line, f.Table, f.Row = at.Line, at.Table, at.Row
+		whole.Line, whole.Table, whole.Row, whole.Called = at.Line, at.Table, at.Row, at.Called
+		if at.Table == "" {
+			f.Row = -1
+		}
+	}
+	f.find(l, file)
+	whole.Line = f.Line
+	f.Whole = whole.Error()
+	return []Fault{f}
+}
+
+// find finds the field of which a fault speaks: readers begin with its name, or say it.
+func (f *Fault) find(l *cardlist.List, file *cardlist.File) {
+	if l == nil {
+		return
+	}
+	words := strings.FieldsFunc(f.Text, func(r rune) bool { return !(r >= 'a' && r <= 'z' || r == '-' || r == '_' || r == '.') })
+	if len(words) == 0 {
+		return
+	}
+	if f.Row < 0 {
+		table, field, _ := strings.Cut(words[0], ".")
+		switch of := l.Find(table); {
+		case table != "" && of != nil:
+			f.Table, f.Row = table, 0
+			if of.Rows {
+				f.Row = -1
+				return
+			}
+			words[0] = field
+		case l.Find("").Find(words[0], nil) != nil:
+			f.Row = 0
+		default:
+			return
+		}
+	}
+	of := l.Find(f.Table)
+	if of == nil {
+		return
+	}
+	for _, w := range words {
+		i := slices.IndexFunc(of.Fields, func(x cardlist.Field) bool { return x.Name == w || x.Name == w+"s" })
+		if i >= 0 {
+			f.Field = of.Fields[i].Name
+			break
+		}
+	}
+	if f.Field == "" && slices.ContainsFunc(words, func(w string) bool { return w == "name" || w == "already" || w == "word" }) {
+		f.Field = of.Label
+	}
+	f.Line = cmp.Or(file.Line(f.Table, f.Row, f.Field), f.Line)
+}

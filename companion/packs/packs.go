@@ -1,0 +1,148 @@
+// Package packs keeps the card lists that owners write of their own boxes: packs/GAME.NAME.toml in a state directory. A list may be wrong or half written as
+// long as no game is to begin with it.
+package packs
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"familiar/companion/durable"
+	"familiar/engine"
+)
+
+// Folder is the folder of the lists in a state directory.
+const Folder = "packs"
+
+const (
+	extension = ".toml"
+	filePerm  = 0o644
+	// MaxSize is the size of the longest list, in bytes.
+	MaxSize = 256 << 10
+	// Most is how many lists there can be, of all games together.
+	Most    = 64
+	maxName = 32 // characters
+)
+
+var (
+	// ErrNone says that there is no list of that name.
+	ErrNone = errors.New("there is no card list of that name")
+	// ErrThere says that there is one already.
+	ErrThere = errors.New("there is a card list of that name already")
+)
+
+// CheckName refuses what cannot be the name of an own list.
+func CheckName(name string) error {
+	switch {
+	case !engine.IsName(name):
+		return fmt.Errorf("%q cannot be the name of a card list: it is made of lower case letters, digits and -", name)
+	case len(name) > maxName:
+		return fmt.Errorf("the name of a card list has no more than %d letters", maxName)
+	case name == engine.HousePack:
+		return fmt.Errorf("%q is the list that comes with Familiar: choose another name", name)
+	}
+	return nil
+}
+
+// path is where a list lies. Names may come from anywhere.
+func path(dir, game, name string) (string, error) {
+	if !engine.IsName(game) {
+		return "", fmt.Errorf("%q is not the name of a game", game)
+	}
+	if err := CheckName(name); err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, Folder, game+"."+name+extension), nil
+}
+
+// Names lists the names of the lists of a game, sorted.
+func Names(dir, game string) ([]string, error) {
+	files, err := all(dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range files {
+		if name, ok := strings.CutPrefix(strings.TrimSuffix(f, extension), game+"."); ok && CheckName(name) == nil {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+func all(dir string) ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(dir, Folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var files []string
+	for _, e := range entries {
+		if e.Type().IsRegular() && strings.HasSuffix(e.Name(), extension) {
+			files = append(files, e.Name())
+		}
+	}
+	return files, err
+}
+
+// Read reads a list. The error is ErrNone if there is none.
+func Read(dir, game, name string) ([]byte, error) {
+	file, err := path(dir, game, name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%w: %s", ErrNone, file)
+	case err != nil:
+		return nil, err
+	case info.Size() > MaxSize:
+		return nil, errLong
+	}
+	return os.ReadFile(file)
+}
+
+var errLong = fmt.Errorf("a card list is not longer than %d KiB", MaxSize>>10)
+
+// Write writes a list: after a crash there is the old one or the new one. One that is there already is replaced only if over is set; the error is ErrThere
+// otherwise.
+func Write(dir, game, name string, data []byte, over bool) error {
+	file, err := path(dir, game, name)
+	if err != nil {
+		return err
+	}
+	if len(data) > MaxSize {
+		return errLong
+	}
+	if _, err := os.Stat(file); err == nil {
+		if !over {
+			return ErrThere
+		}
+	} else if files, err := all(dir); err != nil {
+		return err
+	} else if len(files) >= Most {
+		return fmt.Errorf("there are %d card lists already: delete one first", len(files))
+	}
+	return durable.Replace(file, data, filePerm)
+}
+
+// Delete deletes a list. The error is ErrNone if there is none.
+func Delete(dir, game, name string) error {
+	file, err := path(dir, game, name)
+	if err != nil {
+		return err
+	}
+	err = os.Remove(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return ErrNone
+	}
+	if err != nil {
+		return err
+	}
+	return durable.SyncFolder(filepath.Dir(file))
+}

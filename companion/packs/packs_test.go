@@ -1,0 +1,151 @@
+package packs_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"familiar/companion/packs"
+	"familiar/engine"
+	"familiar/engine/athame"
+	"familiar/engine/oracle"
+	"familiar/engine/pantacle"
+	"familiar/engine/sacrilege"
+	"familiar/engine/sator"
+)
+
+func TestStore(t *testing.T) {
+	dir := t.TempDir()
+	if names, err := packs.Names(dir, "toy"); err != nil || len(names) != 0 {
+		t.Error(names, err)
+	}
+	for _, name := range []string{"mine", "a-2"} {
+		if err := packs.Write(dir, "toy", name, []byte(name), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := packs.Write(dir, "toys", "other", nil, false); err != nil {
+		t.Fatal(err)
+	}
+	// What lies beside them is no list.
+	for _, file := range []string{"toy.toml", "toy.Mine.toml", "toy.a.b.toml", "toy.house.toml", "toy.x.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, packs.Folder, file), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if names, err := packs.Names(dir, "toy"); err != nil || !slices.Equal(names, []string{"a-2", "mine"}) {
+		t.Error(names, err)
+	}
+	if err := packs.Write(dir, "toy", "mine", []byte("x"), false); !errors.Is(err, packs.ErrThere) {
+		t.Error(err)
+	}
+	if err := packs.Write(dir, "toy", "mine", []byte("new"), true); err != nil {
+		t.Error(err)
+	}
+	if data, err := packs.Read(dir, "toy", "mine"); err != nil || string(data) != "new" {
+		t.Errorf("%q, %v", data, err)
+	}
+	if err := packs.Delete(dir, "toy", "mine"); err != nil {
+		t.Error(err)
+	}
+	if err := packs.Delete(dir, "toy", "mine"); !errors.Is(err, packs.ErrNone) {
+		t.Error(err)
+	}
+	if _, err := packs.Read(dir, "toy", "mine"); !errors.Is(err, packs.ErrNone) {
+		t.Error(err)
+	}
+	long := make([]byte, packs.MaxSize+1)
+	if err := packs.Write(dir, "toy", "long", long, false); err == nil {
+		t.Error("too long a list")
+	}
+	if err := os.WriteFile(filepath.Join(dir, packs.Folder, "toy.long.toml"), long, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := packs.Read(dir, "toy", "long"); err == nil {
+		t.Error("too long a list is read")
+	}
+	for _, bad := range [][2]string{{"toy", ""}, {"toy", "house"}, {"toy", "../x"}, {"toy", "Mine"}, {"", "mine"}, {"../toy", "mine"}, {"toy", strings.Repeat("x", 33)}} {
+		_, read := packs.Read(dir, bad[0], bad[1])
+		for _, err := range []error{read, packs.Write(dir, bad[0], bad[1], nil, true), packs.Delete(dir, bad[0], bad[1])} {
+			if err == nil || errors.Is(err, packs.ErrNone) {
+				t.Errorf("%q: %v", bad, err)
+			}
+		}
+	}
+	var err error
+	for n := 0; err == nil && n <= packs.Most; n++ {
+		err = packs.Write(dir, "toy", fmt.Sprintf("n-%d", n), nil, false)
+	}
+	if err == nil || !strings.Contains(err.Error(), "delete one first") {
+		t.Errorf("any number of lists: %v", err)
+	}
+}
+
+// What the readers refuse is told with the place of it.
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		game       engine.Game
+		was, is    string
+		table      string
+		row        int
+		field, tex string
+	}{
+		{sacrilege.Game(), "name = \"headsman\"\nvalue = -6", "name = \"headsman\"\nvalue = -7", "kind", 2, "value", "value -7 is not between"},
+		{sacrilege.Game(), "name = \"headsman\"\nvalue = -6", "name = \"headsman\"", "kind", 2, "value", "it has no value"},
+		{sacrilege.Game(), `"headsman"`, `"tyrant"`, "kind", 2, "name", "there is such a kind already"},
+		{sacrilege.Game(), `"headsman"`, `"Headsman"`, "kind", 2, "name", "its name is not made of"},
+		{sacrilege.Game(), `[{ do = "raze", from = "any" }]`, `[{ do = "race" }]`, "kind", 0, "reward", "effect word \"race\""},
+		{pantacle.Game(), "influence = 40", "influence = -1", "reserve", 0, "influence", "influence is a number"},
+		{pantacle.Game(), `phases = ["new", `, `phases = ["full", `, "", 0, "phases", "no name of a phase"},
+		{pantacle.Game(), `effects = ["adept-cost 1"]`, `effects = ["adept-price 1"]`, "curse", 0, "effects", "no such effect word"},
+		{athame.Game(), `{ do = "skip", who = "target" }`, `{ do = "skip", who = "me" }`, "spell", 0, "effect", "who: me is none of"},
+		{athame.Game(), "triangle = 5", "triangel = 5", "ritual", 0, "needs", "there is no resource"},
+		{oracle.Game(), "days = 3 ", "days = 0 ", "", 0, "days", "0 is not between 1 and 999"},
+		{oracle.Game(), "hours = 12", "hours = 0", "clock", 0, "hours", "0 is not between"},
+		{oracle.Game(), `bottom = ["", "x",`, `bottom = ["", "y",`, "horoscope", 0, "bottom", "there is no effect \"y\""},
+		{oracle.Game(), `clan = "warriors"`, `clan = "worriers"`, "townsfolk", 1, "clan", "there is no clan"},
+		{sator.Game(), "columns = 14", "columns = 99", "board", 0, "columns", "99 is not between"},
+		{sator.Game(), `side = "west"`, `side = "left"`, "colour", 0, "side", "is none of north"},
+		{sator.Game(), `shape = "corner5"`, `shape = "corner9"`, "incertus", 0, "", "no bridges called"},
+		{sator.Game(), `["oak", "iron", "stone", "rope"]`, `["oak", "iron", "stone"]`, "bridges", 0, "types", "there are 3, not 4"},
+	} {
+		text := strings.Replace(string(c.game.House), c.was, c.is, 1)
+		if text == string(c.game.House) {
+			t.Fatalf("%q is not there", c.was)
+		}
+		got := packs.Judge(c.game, []byte(text))
+		if got.State != nil || len(got.Faults) != 1 {
+			t.Errorf("%s: %+v", c.is, got)
+			continue
+		}
+		f := got.Faults[0]
+		if f.Table != c.table || f.Row != c.row || f.Field != c.field || !strings.Contains(f.Text, c.tex) {
+			t.Errorf("%s: %+v", c.is, f)
+		}
+		said := strings.Split(text, "\n")[max(f.Line, 1)-1]
+		lines := strings.Split(c.is, "\n")
+		if want := lines[len(lines)-1]; f.Line == 0 || !strings.Contains(said, strings.Fields(want)[0]) && !strings.Contains(said, "[["+c.table) {
+			t.Errorf("%s: line %d is %q", c.is, f.Line, said)
+		}
+		if !strings.HasPrefix(f.Whole, fmt.Sprintf("line %d: ", f.Line)) {
+			t.Errorf("whole it is %q", f.Whole)
+		}
+	}
+	house := sacrilege.Game().House
+	if j := packs.Judge(sacrilege.Game(), house); j.State == nil || j.Kinds != 66 || j.Cards != 66 {
+		t.Errorf("%+v", j)
+	}
+	// Several things may be said at once, and of the list as a whole.
+	text := strings.Replace(strings.Replace(string(oracle.Game().House), "price = 9", "price = -1", 1), "total = 150", "total = -1", 1)
+	if j := packs.Judge(oracle.Game(), []byte(text)); len(j.Faults) != 2 || j.Faults[0].Field != "price" || j.Faults[1].Field != "total" {
+		t.Errorf("%+v", j.Faults)
+	}
+	few := []byte("game = \"sacrilege\"\n[[kind]]\nname = \"imp\"\nvalue = 1\n")
+	if j := packs.Judge(sacrilege.Game(), few); len(j.Faults) != 1 || j.Faults[0].Row != -1 || j.Faults[0].Table != "" || j.Faults[0].Line != 0 {
+		t.Errorf("%+v", j.Faults)
+	}
+}

@@ -1,0 +1,145 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"familiar/engine"
+)
+
+// A phone may look at a game as it stood before: at the one under way as far as its seat could see it then, to know what an undo would take
+// back, and at one that has ended as its record has it. Moves are played again beside the table, by the goroutine that asks: the table waits for
+// none of it.
+
+// Past is a game as it stood when so many of its moves had been made.
+type Past struct {
+	At    int    `json:"at"`
+	Of    int    `json:"of"`    // so many there are
+	Phase string `json:"phase"` // "game", "over"
+	Game  Game   `json:"game"`  // as in a snapshot, without what only a game under way has; its log ends with move At
+	// Undone are the moves from there to the last one, as the viewer may read them, oldest first: of the game under way alone, and of many the last
+	// ones.
+	Undone []LogLine `json:"undone,omitempty"`
+	Text   string    `json:"text,omitempty"`  // what is wrong with the record
+	Names  *Names    `json:"names,omitempty"` // if they were asked for
+}
+
+const (
+	mostUndone = 200 // moves that a Past tells as undone
+	breath     = 256 // moves that are played again between two looks whether anybody still wants to know
+)
+
+var (
+	errNotEnded = errors.New("that game has not ended: what it holds is not for all eyes before that")
+	errBefore   = errors.New("a game cannot stand before its first move")
+)
+
+// askPast answers how a game stood.
+func (t *Table) askPast(p *Phone, r Request) Answer {
+	switch {
+	case r.At < 0:
+		return answered(errBefore)
+	case t.game != nil && (r.Game == "" || r.Game == t.game.journal.Name()):
+		return t.pastOf(t.game, t.seatOf(p), p.language, r)
+	case r.Game == "":
+		return answered(errNoGame)
+	}
+	return Answer{later: func(ctx context.Context) Answer {
+		past, err := t.shelf.past(ctx, r)
+		if err != nil {
+			return answered(err)
+		}
+		return Answer{OK: true, Past: past}
+	}}
+}
+
+// pastOf is the game under way as a seat could see it when so many of the moves that stand had been made: what its phone was shown then. All that
+// belongs to the table's goroutine is taken along here.
+func (t *Table) pastOf(g *game, seat engine.Seat, language string, r Request) Answer {
+	words := g.speaks(language)
+	of := len(g.log)
+	at := min(r.At, of)
+	first, moves := g.history.At(0), g.history.Moves()[:at:at]
+	past := &Past{
+		At: at, Of: of,
+		Game: Game{
+			ID: g.journal.Name(), Game: g.engine.ID, Title: words.Title, Started: rfc3339(g.started), Options: optionsOf(g.setup),
+			Seats: g.seatViews(), Log: t.logTo(words, seat, g.log[max(0, at-logLines):at]),
+		},
+		Undone: t.undone(words, seat, g.log[max(at, of-mostUndone):]),
+	}
+	if r.Names {
+		past.Names = words.names()
+	}
+	return Answer{later: func(ctx context.Context) Answer {
+		if err := playAgain(ctx, first, moves, nil); err != nil {
+			return answered(err)
+		}
+		past.stands(words.Phrases, first.View(seat))
+		return Answer{OK: true, Past: past}
+	}}
+}
+
+// playAgain plays moves one after the other, as long as anybody wants to know. It calls after, if there is one, behind each.
+func playAgain(ctx context.Context, state engine.State, moves []engine.Move, after func(i int)) error {
+	for i, m := range moves {
+		if i%breath == 0 && ctx.Err() != nil {
+			return fmt.Errorf("playing the moves again was cut short: %w", ctx.Err())
+		}
+		if v := state.Play(m); !v.OK() {
+			return &notAgain{i, v.Rule}
+		}
+		if after != nil {
+			after(i)
+		}
+	}
+	return nil
+}
+
+// notAgain says that a move that was made once is refused now.
+type notAgain struct {
+	at   int
+	rule string
+}
+
+func (e *notAgain) Error() string {
+	return fmt.Sprintf("move %d is refused by %s", e.at+1, e.rule)
+}
+
+// stands takes in what there is to see of a state.
+func (p *Past) stands(words *engine.Phrases, seen engine.State) {
+	c, status := seen.Catalog(), seen.Status()
+	p.Phase = "game"
+	if status.Over {
+		p.Phase = "over"
+	}
+	g, ask := &p.Game, status.Ask
+	g.Facts = make(map[string]string)
+	for path, value := range seen.Facts {
+		g.Facts[path] = value
+	}
+	g.Turn, g.Winner = seatNumber(status.Turn), seatNumber(status.Winner)
+	g.Ask = AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(c, ask), N: numberIn(ask)}
+	g.Moves, g.TableMoves = Tree{}, Tree{}
+}
+
+// undone are moves that would be taken back, one line each: of one that a seat must not know of it is said that there is one.
+func (t *Table) undone(words *voice, seat engine.Seat, entries []entry) []LogLine {
+	lines := make([]LogLine, len(entries))
+	for i, e := range entries {
+		lines[i] = LogLine{N: e.n, Seat: -1, Text: inSecret}
+		if told := t.logTo(words, seat, entries[i:i+1]); len(told) > 0 {
+			lines[i] = told[0]
+		}
+	}
+	return lines
+}
+
+func optionsOf(setup engine.Setup) map[string]string {
+	options := make(map[string]string)
+	for _, o := range setup.Options {
+		options[o.Name] = o.Value
+	}
+	return options
+}

@@ -1,0 +1,74 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"familiar/engine"
+)
+
+// A game that is paused stands still: its clock does, and nothing that is laid, pressed or told makes a move. What was asked stays asked. The table can be
+// put right all the same: moves can be taken back, and amended. At a table anybody says stop, and anybody says go on: every phone with a seat may, and the host.
+
+// pauseFile is a pause as it is written down.
+type pauseFile struct {
+	By   string        `json:"by"` // the word of the seat that asked for it; "table": a host without one
+	Run  int           `json:"run,omitempty"`
+	Left time.Duration `json:"left,omitempty"` // what the clock's run had left
+}
+
+var errPaused = errors.New("the game is paused: somebody has to let it go on first")
+
+func (t *Table) paused() bool { return t.game != nil && t.desk.kept.Game.Pause != nil }
+
+// askPause stops the game, or lets it go on.
+func (t *Table) askPause(p *Phone, r Request) Answer {
+	seat := t.seatOf(p)
+	switch {
+	case t.game == nil:
+		return answered(errNoGame)
+	case seat == engine.Table && !p.kept.Host:
+		return answered(errWatch)
+	case r.On == t.paused():
+		return Answer{OK: true}
+	case !r.On:
+		t.desk.kept.Game.Pause = nil
+	case t.game.history.State().Status().Over:
+		return answered(errOver)
+	default:
+		by := "table"
+		if seat != engine.Table {
+			by = t.game.catalog.SeatWord(seat)
+		}
+		kept := &pauseFile{By: by}
+		t.desk.kept.Game.Pause = kept
+		t.follow(t.now)
+		kept.Run, kept.Left = t.timer.run, t.timer.left
+		t.lull.stop() // what was laid together is asked about
+	}
+	t.keepDesk()
+	return Answer{OK: true}
+}
+
+// stillPaused goes on with a pause after a restart: the clock has what it had left.
+func (t *Table) stillPaused() {
+	if p := t.desk.kept.Game.Pause; p != nil && t.timer.running && t.timer.run == p.Run {
+		t.timer.left = min(max(0, p.Left), t.timer.total)
+	}
+}
+
+// standsStill tells whether what was shown or pressed does nothing because the game is paused.
+func (t *Table) standsStill(word string) bool {
+	return t.paused() && word != commandUndo && word != commandDrop
+}
+
+// pausedBy says who has paused the game, for the wired table.
+func (t *Table) pausedBy() string {
+	c := t.game.catalog
+	who := "the host"
+	if seat := c.Seat(c.Name(t.desk.kept.Game.Pause.By)); seat != engine.Stranger {
+		who = t.game.words.Seat(c, seat)
+	}
+	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who)
+}

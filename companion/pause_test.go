@@ -1,0 +1,189 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+)
+
+func pause(on bool) companion.Request { return companion.Request{Kind: "pause", On: on} }
+
+// guest comes in with the join code, from the room.
+func (h *house) guest(address string) *companion.Phone {
+	h.Helper()
+	p, err := h.table.Join(h.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: address, Device: "iPhone, Safari"})
+	if err != nil {
+		h.Fatal(err)
+	}
+	synctest.Wait()
+	return p
+}
+
+func TestPauseStopsTheGame(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		if a := h.refused(host, pause(true)); !strings.Contains(a.Text, "o game") {
+			t.Error(a.Text)
+		}
+		h.begin(host, "ann", "ben")
+		guest := h.guest("192.0.2.7")
+		if a := h.refused(guest, pause(true)); !strings.Contains(a.Text, "watching") {
+			t.Error(a.Text)
+		}
+		h.lay("middle", "king")
+		h.lay("altar-1", "knight") // it is asked what that is
+		ann := h.phone("ann")
+		asked := h.game(ann).Gesture
+		h.must(guest, companion.Request{Kind: "sit", Seat: "ben"})
+		h.must(guest, pause(true))
+		if g := h.game(ann); g.Paused != "ben" {
+			t.Fatalf("paused by %q", g.Paused)
+		}
+		if s := h.shown.scene(); !s.Paused || !strings.Contains(s.Prompt, "Paused by Ben") {
+			t.Errorf("the panel: %v, %s", s.Paused, s.Prompt)
+		}
+		h.must(ann, pause(true)) // is paused already
+		if g := h.game(ann); g.Paused != "ben" {
+			t.Errorf("paused by %q", g.Paused)
+		}
+
+		// Nothing makes a move.
+		is := func(a companion.Answer) {
+			t.Helper()
+			if !strings.Contains(a.Text, "paused") {
+				t.Errorf("%+v", a)
+			}
+		}
+		is(h.refused(ann, move("draw")))
+		is(h.refused(ann, companion.Request{Kind: "pick", Gesture: asked.ID}))
+		for _, act := range []func(){
+			func() { h.lay("altar-2", "imp") }, func() { h.press("draw", false) }, func() { h.press("yes", false) }, func() { h.tap("middle", uidOf("a stranger")) },
+		} {
+			before := h.game(ann).Verdict
+			act()
+			if v := h.game(ann).Verdict; v == nil || before != nil && v.N == before.N || v.OK || !strings.Contains(v.Words, "paused") {
+				t.Errorf("verdict %+v", v)
+			}
+			if g := h.game(ann); g.Undoable != 1 || g.Gesture == nil || g.Gesture.ID != asked.ID {
+				t.Errorf("%d moves, gesture %+v", g.Undoable, g.Gesture)
+			}
+		}
+		if v := h.game(guest).Verdict; v == nil || !strings.Contains(v.Words, "paused") {
+			t.Errorf("verdict %+v", v)
+		}
+
+		// The table can be looked at, and put right.
+		h.must(ann, companion.Request{Kind: "check", Verb: "draw"})
+		h.must(ann, tableMove("amend", "monk", "deck", "ann.altar"))
+		h.press("end", true) // undo
+		h.must(ann, companion.Request{Kind: "undo"})
+		h.fact(ann, "grave", "")
+		if g := h.game(ann); g.Undoable != 0 || g.Paused != "ben" {
+			t.Errorf("%d moves, paused by %q", g.Undoable, g.Paused)
+		}
+
+		// Anybody lets it go on. What was laid meanwhile makes no move by itself.
+		h.must(ann, pause(false))
+		if g := h.game(ann); g.Paused != "" || g.Undoable != 0 {
+			t.Errorf("%d moves, paused by %q", g.Undoable, g.Paused)
+		}
+		h.lay("middle", "king")
+		h.fact(ann, "grave", "king")
+
+		// A host without a seat pauses in nobody's name. The next game is not paused.
+		h.must(host, pause(true))
+		if g, s := h.game(ann), h.shown.scene(); g.Paused != "table" || !strings.Contains(s.Prompt, "Paused by the host") {
+			t.Errorf("paused by %q: %s", g.Paused, s.Prompt)
+		}
+		h.must(host, companion.Request{Kind: "end"})
+		h.begin(host, "ann", "ben")
+		if g := h.game(ann); g.Paused != "" {
+			t.Errorf("paused by %q", g.Paused)
+		}
+	})
+}
+
+// Cards that one hand lays down together are a move a moment later: not in a pause that begins in that moment.
+func TestPauseHoldsBackWhatWasLaidTogether(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newBoard(t, dir, "ann: trade raven toad", "ann: trade raven toad hound")
+		defer h.stop()
+		h.lay("discard", "raven")
+		h.lay("discard", "toad")
+		h.must(ann, pause(true))
+		time.Sleep(time.Second)
+		h.settle()
+		h.fact(ann, "made", "")
+		h.must(ann, pause(false))
+		for i, o := range h.game(ann).Gesture.Options {
+			if o.Text == "ann: trade raven toad" {
+				h.must(ann, companion.Request{Kind: "pick", Gesture: h.game(ann).Gesture.ID, Option: i})
+			}
+		}
+		h.fact(ann, "made", "ann: trade raven toad")
+	})
+}
+
+// A paused prayer stands still, and goes on paused after a restart with what it had left.
+func TestPausedPrayer(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := prayed(t, dir)
+		time.Sleep(4 * time.Second)
+		h.must(ben, pause(true))
+		still := func(p *companion.Phone) {
+			t.Helper()
+			if timer := h.game(p).Timer; timer == nil || !timer.Paused || timer.Left != 2000 {
+				t.Fatalf("timer %+v", timer)
+			}
+			if timer := h.shown.scene().Timer; timer == nil || !timer.Paused || timer.Left != 2*time.Second {
+				t.Fatalf("timer %+v", timer)
+			}
+		}
+		still(ben)
+		time.Sleep(time.Hour)
+		h.refused(ann, tableMove("amen"))
+		still(ben)
+		h.stop()
+		h.start()
+		defer h.stop()
+		p := h.phone("ann")
+		if g := h.game(p); g.Paused != "ben" {
+			t.Fatalf("paused by %q", g.Paused)
+		}
+		time.Sleep(time.Hour)
+		h.settle()
+		still(p)
+		h.must(p, pause(false))
+		time.Sleep(1999 * time.Millisecond)
+		synctest.Wait()
+		h.fact(p, "ritual", "ann")
+		time.Sleep(2 * time.Millisecond)
+		synctest.Wait()
+		h.fact(p, "ann.favours", "1")
+	})
+}
+
+// A pause that comes after the end of the clock comes too late for it.
+func TestPauseAfterTheEnd(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, _ := prayed(t, dir)
+		defer h.stop()
+		time.Sleep(5 * time.Second)
+		h.table.Busy(2 * time.Second)
+		time.Sleep(1500 * time.Millisecond)
+		h.must(ann, pause(true))
+		h.fact(ann, "ann.favours", "1")
+		if g := h.game(ann); g.Paused != "ann" || g.Timer != nil {
+			t.Errorf("paused by %q, timer %+v", g.Paused, g.Timer)
+		}
+	})
+}

@@ -1,0 +1,210 @@
+package companion
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"familiar/companion/journal"
+	"familiar/engine"
+)
+
+// shelf are the games that were played before, as their journals tell them. It belongs to whoever has entered it, which is one phone at a time, and not
+// to the table's goroutine.
+type shelf struct {
+	dir   string
+	begin func(setup engine.Setup, cards string) (*game, error)
+	title func(game string) string // what people call a game
+
+	reading chan struct{}       // full while somebody is in
+	ended   map[string]KeptGame // by journal: a game that has ended does not change
+	open    []*replay           // looked at last, the newest first
+}
+
+// mostOpen is how many games are kept ready to be looked at: each step of a replay asks anew.
+const mostOpen = 2
+
+func (t *Table) newShelf() *shelf {
+	titles := make(map[string]string)
+	for _, g := range t.opt.Games {
+		if words, err := engine.ParsePhrases(g.Words); err == nil {
+			titles[g.ID] = words.Title
+		}
+	}
+	return &shelf{
+		dir: t.opt.State, begin: t.begin, title: func(game string) string { return cmp.Or(titles[game], game) },
+		reading: make(chan struct{}, 1), ended: make(map[string]KeptGame),
+	}
+}
+
+// enter waits until nobody else is in. Without an error, the shelf must be left again.
+func (s *shelf) enter(ctx context.Context) (leave func(), err error) {
+	select {
+	case s.reading <- struct{}{}:
+		return func() { <-s.reading }, nil
+	case <-ctx.Done():
+		return nil, errors.New("other phones are looking at old games: ask again")
+	}
+}
+
+// askRecord answers with the record of a game.
+func (t *Table) askRecord(_ *Phone, r Request) Answer {
+	return Answer{later: func(ctx context.Context) Answer {
+		leave, err := t.shelf.enter(ctx)
+		if err != nil {
+			return answered(err)
+		}
+		defer leave()
+		kept, err := t.shelf.read(r.Game)
+		switch {
+		case err != nil:
+			return answered(err)
+		case len(kept.Text) > mostSent:
+			return answered(fmt.Errorf("that record is too long to be sent: it lies on the table's machine, in the folder %s of its state directory", journal.Folder))
+		}
+		return Answer{OK: true, Record: kept.Text}
+	}}
+}
+
+// mostSent is the longest record that is sent, in bytes: some 20,000 moves.
+const mostSent = 2 << 20
+
+// read reads the journal of a game that has ended: as long as one goes on, its journal holds what is not for all eyes.
+func (s *shelf) read(name string) (*journal.Kept, error) {
+	kept, err := journal.Read(s.dir, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case kept.Setup.Game == "":
+		return nil, fmt.Errorf("that record cannot be read: %s", kept.Damage)
+	case !kept.Ended:
+		return nil, errNotEnded
+	}
+	return kept, nil
+}
+
+// replay is a game that has ended, ready to be looked at as it stood at any time.
+type replay struct {
+	name   string
+	game   *game // without a journal
+	began  time.Time
+	lines  []replayed // the moves that stand and can be made
+	damage string     // what is wrong with the record
+}
+
+// replayed is a move of a replay.
+type replayed struct {
+	engine.Move
+	words string // as the record says it
+	via   string
+	again int // as in a LogLine
+}
+
+// past is how a game that has ended stood: it is told whole, as its record is.
+func (s *shelf) past(ctx context.Context, r Request) (*Past, error) {
+	leave, err := s.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	i := slices.IndexFunc(s.open, func(o *replay) bool { return o.name == r.Game })
+	if i < 0 {
+		fresh, err := s.replay(ctx, r.Game)
+		if err != nil {
+			return nil, err
+		}
+		s.open = append(s.open, fresh)
+		i = len(s.open) - 1
+	}
+	found := s.open[i]
+	s.open = slices.Insert(slices.Delete(s.open, i, i+1), 0, found)
+	s.open = s.open[:min(len(s.open), mostOpen)]
+	return found.past(ctx, r.At, r.Names)
+}
+
+// replay makes a game that has ended ready to be looked at: its moves are made again, by the rules and the card list of today.
+func (s *shelf) replay(ctx context.Context, name string) (*replay, error) {
+	kept, err := s.read(name)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.begin(kept.Setup, kept.Cards)
+	if err != nil {
+		return nil, fmt.Errorf("that game cannot be played again: %w", err)
+	}
+	// Which colours were chosen is in no record.
+	g.colours, _ = colouring(kept.Setup.Seats, nil)
+	r := &replay{name: name, game: g, began: kept.Began}
+	if kept.Damage != "" {
+		r.damage = fmt.Sprintf("The record is damaged: %s. What comes before that is shown.", kept.Damage)
+	}
+	for i, l := range kept.Lines {
+		last := len(r.lines) - 1
+		if l.Words == undoLine {
+			r.lines = r.lines[:max(0, last)]
+			continue
+		}
+		line := replayed{Move: g.parse(l.Words), words: l.Words, via: l.Via}
+		if i > 0 && last >= 0 && l == kept.Lines[i-1] {
+			line.again = r.lines[last].again + 1
+		}
+		r.lines = append(r.lines, line)
+	}
+	err = playAgain(ctx, g.history.At(0), r.moves(len(r.lines)), nil)
+	if refused, ok := errors.AsType[*notAgain](err); ok {
+		r.damage = fmt.Sprintf("The record can be followed up to here: its next move, “%s”, is refused by %s today. The rules or the card list have changed since.",
+			r.lines[refused.at].words, refused.rule)
+		r.lines = r.lines[:refused.at]
+	} else if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// moves are the first n moves.
+func (r *replay) moves(n int) []engine.Move {
+	moves := make([]engine.Move, n)
+	for i, l := range r.lines[:n] {
+		moves[i] = l.Move
+	}
+	return moves
+}
+
+func (r *replay) past(ctx context.Context, at int, names bool) (*Past, error) {
+	g := r.game
+	at = min(at, len(r.lines))
+	p := &Past{At: at, Of: len(r.lines), Text: r.damage, Game: Game{
+		ID: r.name, Game: g.engine.ID, Title: g.words.Title, Started: rfc3339(r.began), Options: optionsOf(g.setup), Seats: g.seatViews(), Log: []LogLine{},
+	}}
+	state := g.history.At(0)
+	err := playAgain(ctx, state, r.moves(at), func(i int) {
+		if i >= at-logLines {
+			p.Game.Log = append(p.Game.Log, r.line(i, state))
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.stands(g.words, state)
+	if names {
+		p.Names = g.speaks(engine.English).namesOf(r.name)
+	}
+	return p, nil
+}
+
+// line tells of a move, in the state that it has led to.
+func (r *replay) line(i int, state engine.State) LogLine {
+	g, l := r.game, r.lines[i]
+	line := LogLine{N: i + 1, Seat: seatNumber(l.Seat), Text: g.words.Move(g.catalog, l.Move), Via: l.via, Again: l.again}
+	for _, ev := range state.Events() {
+		text, toDo := g.words.Event(g.catalog, ev)
+		line.Also = append(line.Also, text)
+		if !toDo {
+			line.News = append(line.News, text)
+		}
+	}
+	return line
+}

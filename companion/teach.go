@@ -1,0 +1,447 @@
+package companion
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"familiar/companion/packs"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/cardlist"
+)
+
+// An owner teaches the table the own box: a list is copied from the house's, or read from a file, and changed field by field. The game's own reader judges it
+// after each change. Lists are read and written beside the table, by the goroutine that asks, one at a time: the table waits for none of it.
+
+// ListView is a card list among others.
+type ListView struct {
+	Game  string `json:"game"`
+	Name  string `json:"name"`
+	OK    bool   `json:"ok"` // a game can begin with it
+	Kinds int    `json:"kinds,omitempty"`
+	Cards int    `json:"cards,omitempty"`
+	Tags  int    `json:"tags,omitempty"` // that stand for its cards and things
+}
+
+// CardList is a card list, to be read and edited.
+type CardList struct {
+	ListView
+	Mark   string        `json:"mark"`             // of this text: an edit of another one is refused
+	Odd    string        `json:"odd,omitempty"`    // why it cannot be edited field by field
+	Faults []packs.Fault `json:"faults,omitempty"` // why no game can begin with it
+	// Tables are the rows of each table, by name; those of "" are what stands above all tables.
+	Tables map[string][]RowView `json:"tables,omitempty"`
+	// Names are the cards and things as pictures show them, as long as there is no fault.
+	Names map[string]NameView `json:"names,omitempty"`
+	Form  *cardlist.List      `json:"form,omitempty"`  // if it was asked for: what may stand in a list of the game
+	Words map[string]string   `json:"words,omitempty"` // … and how people call that: see engine.Phrases.List
+}
+
+// RowView is a row of a card list.
+type RowView struct {
+	Values map[string]any `json:"values"`
+	// Said are the effects of a field in plain words, in its order; those of "" tell what the row does as a whole.
+	Said map[string][]string `json:"said,omitempty"`
+}
+
+// Edit is what a request of the kind packs says besides the game and the list.
+type Edit struct {
+	Mark  string `json:"mark"`  // of the list that is edited
+	Name  string `json:"name"`  // copy, rename: the new name
+	Table string `json:"table"` // set, add, remove, move
+	Row   int    `json:"row"`   // set, remove, move; add: behind which, -1: at the end
+	Field string `json:"field"` // set
+	Value any    `json:"value"` // set: left out or null where nothing is to stand there; add: the fields of the row
+	Text  string `json:"text"`  // import, check: a piece of the file
+	From  int    `json:"from"`  // … and where it begins, in bytes
+	More  bool   `json:"more"`  // … and whether others follow
+	Over  bool   `json:"over"`  // import: in the place of a list of that name
+	Form  bool   `json:"form"`  // read: with the form
+}
+
+var (
+	errTeach   = errors.New("only the host can change card lists: whoever began the game, or a browser on the table's own machine")
+	errChanged = errors.New("the list has been changed in between: look at it again")
+	errUsed    = errors.New("that list is being used at the table: end the game, or the enrolment of its tags, first")
+	errSpoilt  = errors.New("a piece of the file is missing: send it again from the beginning")
+)
+
+// teaching is a request on its way beside the table.
+type teaching struct {
+	table *Table
+	phone *Phone
+	Request
+	edit  Edit
+	spec  engine.Game
+	tags  map[tags.Box]int
+	inUse map[tags.Box]bool
+	said  *engine.Phrases
+}
+
+// askPacks lists, reads and changes the card lists of owners.
+func (t *Table) askPacks(p *Phone, r Request) Answer {
+	do, ok := teachings[r.Action]
+	switch {
+	case !ok:
+		return Answer{Text: fmt.Sprintf("Card lists cannot %.40q: they can list, read, copy, rename, set, add, remove, move, plain, import, check, export and delete.", r.Action)}
+	case r.Action != "list" && !t.mayTeach(p):
+		return answered(errTeach)
+	}
+	j := &teaching{table: t, phone: p, Request: r, tags: t.tags.Boxes(), inUse: make(map[tags.Box]bool)}
+	if r.Edit != nil {
+		j.edit = *r.Edit
+	}
+	j.Pack = cmp.Or(j.Pack, engine.HousePack)
+	if t.game != nil {
+		j.inUse[t.box()] = true
+	}
+	if t.enrol != nil {
+		j.inUse[tags.Box{Game: t.enrol.game, Pack: cmp.Or(t.enrol.pack, engine.HousePack)}] = true
+	}
+	if j.spec, ok = t.gameOf(r.Game); !ok && r.Action != "list" {
+		return answered(fmt.Errorf("there is no game %q", r.Game))
+	}
+	return Answer{later: func(ctx context.Context) Answer {
+		select {
+		case t.teaching <- struct{}{}:
+			defer func() { <-t.teaching }()
+		case <-ctx.Done():
+			return answered(errors.New("others are at the card lists: ask again"))
+		}
+		return do(ctx, j)
+	}}
+}
+
+// mayTeach tells whether a phone may change card lists: that of a host, or any one as long as there is no host yet.
+func (t *Table) mayTeach(p *Phone) bool {
+	if p.kept.Host {
+		return true
+	}
+	for _, f := range t.desk.kept.Phones {
+		if f.Host {
+			return false
+		}
+	}
+	return true
+}
+
+var teachings = map[string]func(context.Context, *teaching) Answer{
+	"list":   func(_ context.Context, j *teaching) Answer { return j.list() },
+	"read":   func(_ context.Context, j *teaching) Answer { return j.read() },
+	"export": func(_ context.Context, j *teaching) Answer { return j.export() },
+	"copy":   func(_ context.Context, j *teaching) Answer { return j.copy() },
+	"rename": func(ctx context.Context, j *teaching) Answer { return j.rename(ctx) },
+	"delete": func(_ context.Context, j *teaching) Answer { return j.delete() },
+	"import": func(_ context.Context, j *teaching) Answer { return j.take(true) },
+	"check":  func(_ context.Context, j *teaching) Answer { return j.take(false) },
+	"set": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
+		return f.Set(j.spec.List, j.edit.Table, j.edit.Row, j.edit.Field, j.edit.Value)
+	}),
+	"add": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
+		row, ok := j.edit.Value.(map[string]any)
+		if !ok {
+			return nil, errors.New("a row is made of fields")
+		}
+		return f.Add(j.spec.List, j.edit.Table, j.edit.Row, row)
+	}),
+	"remove": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
+		return f.Remove(j.spec.List, j.edit.Table, j.edit.Row)
+	}),
+	"move": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
+		return f.Move(j.spec.List, j.edit.Table, j.edit.Row)
+	}),
+	"plain": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) { return f.Anew(j.spec.List) }),
+}
+
+func (j *teaching) dir() string { return j.table.opt.State }
+
+func (j *teaching) box(name string) tags.Box { return tags.Box{Game: j.spec.ID, Pack: name} }
+
+// data is the text of the list.
+func (j *teaching) data() ([]byte, error) { return j.table.pack(j.spec, j.Pack) }
+
+// list lists the card lists, those of one game if it is named.
+func (j *teaching) list() Answer {
+	a := Answer{OK: true, Lists: []ListView{}}
+	for _, g := range j.table.opt.Games {
+		if j.Game != "" && j.Game != g.ID {
+			continue
+		}
+		names, err := packs.Names(j.dir(), g.ID)
+		if err != nil {
+			return answered(fmt.Errorf("the card lists cannot be read: %w", err))
+		}
+		for _, name := range append([]string{engine.HousePack}, names...) {
+			v := ListView{Game: g.ID, Name: name, Tags: j.tags[tags.Box{Game: g.ID, Pack: name}]}
+			if data, err := j.table.pack(g, name); err == nil {
+				judged := packs.Judge(g, data)
+				v.OK, v.Kinds, v.Cards = judged.State != nil, judged.Kinds, judged.Cards
+			}
+			a.Lists = append(a.Lists, v)
+		}
+	}
+	return a
+}
+
+func (j *teaching) read() Answer {
+	data, err := j.data()
+	if err != nil {
+		return answered(err)
+	}
+	return j.show(data)
+}
+
+// show answers with a list as it stands.
+func (j *teaching) show(data []byte) Answer {
+	if j.spec.List == nil {
+		return answered(errors.New("card lists of this game are written by hand"))
+	}
+	reading, err := j.spec.Reading(j.phone.language)
+	if err != nil {
+		return answered(err)
+	}
+	j.said = reading.Phrases
+	if j.Pack != engine.HousePack {
+		j.said.Cards, j.said.Texts = nil, nil // an own list says itself how its cards are called
+	}
+	v := &CardList{Mark: markOf(data)}
+	v.Game, v.Name, v.Tags = j.spec.ID, j.Pack, j.tags[j.box(j.Pack)]
+	if j.edit.Form {
+		v.Form, v.Words = j.spec.List, j.said.List
+	}
+	file, err := cardlist.Parse(data)
+	if err == nil && file.Odd() != nil {
+		v.Odd = sentence(file.Odd())
+	}
+	judged := packs.Judge(j.spec, data)
+	v.OK, v.Faults, v.Kinds, v.Cards = judged.State != nil, judged.Faults, judged.Kinds, judged.Cards
+	for i := range v.Faults {
+		v.Faults[i].Text = sentence(errors.New(v.Faults[i].Text))
+	}
+	catalog := j.catalog(judged.State)
+	if judged.State != nil {
+		v.Names = make(map[string]NameView)
+		for _, n := range catalog.Names(engine.SortCard | engine.SortThing) {
+			v.Names[catalog.Word(n)] = viewName(catalog, j.said, n)
+		}
+	}
+	if file != nil {
+		v.Tables = j.rows(file, catalog)
+	}
+	return Answer{OK: true, List: v}
+}
+
+// catalog is that of a game, or else of one with the house list: it knows the words of the rules.
+func (j *teaching) catalog(state engine.State) *engine.Catalog {
+	if state == nil {
+		var err error
+		if state, err = j.spec.Sample(engine.HousePack, j.spec.House); err != nil {
+			return new(engine.Catalog)
+		}
+	}
+	return state.Catalog()
+}
+
+func (j *teaching) rows(file *cardlist.File, c *engine.Catalog) map[string][]RowView {
+	tables := make(map[string][]RowView)
+	for i := range j.spec.List.Tables {
+		of := &j.spec.List.Tables[i]
+		rows := []RowView{}
+		for _, row := range file.Rows(of.Name) {
+			v := RowView{Values: make(map[string]any), Said: make(map[string][]string)}
+			for key, x := range row {
+				f := of.Find(key, row)
+				if f == nil {
+					continue
+				}
+				v.Values[key] = cardlist.Unfold(&f.Value, x)
+				if steps, ok := x.([]any); ok && f.Each != nil && f.Each.Kind == cardlist.Step {
+					for _, step := range steps {
+						v.Said[key] = append(v.Said[key], j.tell(of.Name, f, step, c))
+					}
+				}
+			}
+			if of.Told {
+				v.Said[""] = []string{j.sentences(j.spec.List.Say(of.Name, "", row), c)}
+			}
+			rows = append(rows, v)
+		}
+		tables[of.Name] = rows
+	}
+	return tables
+}
+
+// tell says what an effect does. What it lets choose between follows it, numbered.
+func (j *teaching) tell(table string, f *cardlist.Field, step any, c *engine.Catalog) string {
+	text := j.sentences(cardlist.Tell(j.spec.List, table, f, step), c)
+	parts, _ := step.(map[string]any)
+	for _, arg := range parts {
+		choices, _ := arg.([]any)
+		for i, choice := range choices {
+			steps, ok := choice.([]any)
+			if !ok {
+				continue
+			}
+			text += fmt.Sprintf(" (%d)", i+1)
+			for _, s := range steps {
+				text += " " + j.tell(table, f, s, c)
+			}
+		}
+	}
+	return text
+}
+
+func (j *teaching) sentences(all [][]string, c *engine.Catalog) string {
+	said := make([]string, len(all))
+	for i, words := range all {
+		said[i] = j.said.Sentence(c, words)
+	}
+	return strings.Join(said, " ")
+}
+
+// edits makes a change of a list out of one of its text. What comes of it is written down, good or not, and shown.
+func edits(change func(*teaching, *cardlist.File) (*cardlist.File, error)) func(context.Context, *teaching) Answer {
+	return func(_ context.Context, j *teaching) Answer {
+		if err := packs.CheckName(j.Pack); err != nil {
+			return answered(err)
+		}
+		data, err := j.data()
+		if err != nil {
+			return answered(err)
+		}
+		if j.edit.Mark != markOf(data) {
+			return answered(errChanged)
+		}
+		file, err := cardlist.Parse(data)
+		if err != nil {
+			return answered(fmt.Errorf("the list cannot be edited before its file is mended: %w", err))
+		}
+		if file, err = change(j, file); err != nil {
+			return answered(err)
+		}
+		return j.write(j.Pack, file.Bytes(), true)
+	}
+}
+
+// write writes a list and shows it.
+func (j *teaching) write(name string, data []byte, over bool) Answer {
+	err := packs.Write(j.dir(), j.spec.ID, name, data, over)
+	switch {
+	case errors.Is(err, packs.ErrThere):
+		return answered(fmt.Errorf("there is a card list %q already", name))
+	case err != nil:
+		return answered(fmt.Errorf("the list cannot be written: %w", err))
+	}
+	j.Pack = name
+	return j.show(data)
+}
+
+// named is the text of a list under another name.
+func named(data []byte, name string) []byte {
+	file, err := cardlist.Parse(data)
+	if err != nil || file.Pack() == "" {
+		return data
+	}
+	if fresh, err := file.SetPack(name); err == nil {
+		return fresh.Bytes()
+	}
+	return data
+}
+
+func (j *teaching) copy() Answer {
+	data, err := j.data()
+	if err != nil {
+		return answered(err)
+	}
+	return j.write(j.edit.Name, named(data, j.edit.Name), false)
+}
+
+// rename gives a list another name, and its tags with it.
+func (j *teaching) rename(ctx context.Context) Answer {
+	was, is := j.box(j.Pack), j.box(j.edit.Name)
+	if j.inUse[was] {
+		return answered(errUsed)
+	}
+	data, err := packs.Read(j.dir(), j.spec.ID, j.Pack)
+	if err != nil {
+		return answered(err)
+	}
+	if j.Pack == j.edit.Name {
+		return j.show(data)
+	}
+	a := j.write(j.edit.Name, named(data, j.edit.Name), false)
+	if !a.OK {
+		return a
+	}
+	err, lost := ask(ctx, j.table, func() error { return j.table.tags.Rename(was, is) }, func(error) {})
+	if err = errors.Join(err, lost); err != nil {
+		return answered(fmt.Errorf("there is a copy of the list under the new name, but its tags stay with the old one: %w", j.table.tagsFailed(err)))
+	}
+	a.List.Tags = j.tags[was]
+	if err := packs.Delete(j.dir(), j.spec.ID, was.Pack); err != nil {
+		return answered(fmt.Errorf("the list under its old name cannot be deleted: %w", err))
+	}
+	return a
+}
+
+// delete deletes a list. Its tags stay known: they stand for the same cards if it comes back.
+func (j *teaching) delete() Answer {
+	if j.inUse[j.box(j.Pack)] {
+		return answered(errUsed)
+	}
+	return answered(packs.Delete(j.dir(), j.spec.ID, j.Pack))
+}
+
+func (j *teaching) export() Answer {
+	data, err := j.data()
+	if err != nil {
+		return answered(err)
+	}
+	return Answer{OK: true, Record: string(data)}
+}
+
+// take takes a piece of a file; with the last one the file is judged, and kept if it is to be.
+func (j *teaching) take(keep bool) Answer {
+	sent := &j.phone.sending
+	if j.edit.From == 0 {
+		*sent = nil
+	}
+	switch {
+	case j.edit.From != len(*sent):
+		*sent = nil
+		return answered(errSpoilt)
+	case len(*sent)+len(j.edit.Text) > packs.MaxSize:
+		*sent = nil
+		return answered(fmt.Errorf("a card list is not longer than %d KiB", packs.MaxSize>>10))
+	}
+	*sent = append(*sent, j.edit.Text...)
+	if j.edit.More {
+		return Answer{OK: true}
+	}
+	data := *sent
+	*sent = nil
+	file, err := cardlist.Parse(data)
+	switch {
+	case err != nil:
+		return answered(err)
+	case file.Game() != j.spec.ID:
+		return answered(fmt.Errorf("it is a card list of the game %q, not of %q", file.Game(), j.spec.ID))
+	case !keep:
+		return j.show(data)
+	}
+	if file.Pack() != "" && file.Pack() != j.Pack {
+		data = named(data, j.Pack)
+	}
+	return j.write(j.Pack, data, j.edit.Over)
+}
+
+// markOf tells a text from all others.
+func markOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8])
+}

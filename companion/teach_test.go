@@ -1,0 +1,368 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+	"familiar/engine/sacrilege"
+)
+
+func packsOf(action string, edit companion.Edit) companion.Request {
+	return companion.Request{Kind: "packs", Action: action, Game: "sacrilege", Pack: "mine", Edit: &edit}
+}
+
+// list is what a request for card lists is answered.
+func (h *house) list(p *companion.Phone, r companion.Request) *companion.CardList {
+	h.Helper()
+	a := p.Do(h.Context(), r)
+	if !a.OK || a.List == nil {
+		h.Fatalf("%s: %s", r.Action, a.Text)
+	}
+	return a.List
+}
+
+// mine is a copy of the house list.
+func (h *house) mine(p *companion.Phone) *companion.CardList {
+	h.Helper()
+	r := packsOf("copy", companion.Edit{Name: "mine"})
+	r.Pack = ""
+	return h.list(p, r)
+}
+
+// row is the row of a kind.
+func row(l *companion.CardList, name string) int {
+	for i, r := range l.Tables["kind"] {
+		if r.Values["name"] == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// set is an edit of a field of a kind.
+func set(l *companion.CardList, name, field string, x any) companion.Request {
+	return packsOf("set", companion.Edit{Mark: l.Mark, Table: "kind", Row: row(l, name), Field: field, Value: x})
+}
+
+func TestTeach(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		own := h.mine(host)
+		if own.Name != "mine" || !own.OK || own.Kinds != 66 || own.Cards != 66 || own.Odd != "" || own.Names["imp"].Sort != "card" || own.Form != nil {
+			t.Errorf("%+v", own.ListView)
+		}
+		file := filepath.Join(dir, "packs", "sacrilege.mine.toml")
+		text := func() string {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(data)
+		}
+		if want := strings.Replace(string(sacrilege.Game().House), `pack = "house"`, `pack = "mine"`, 1); text() != want {
+			t.Error("the copy is another text")
+		}
+		read := packsOf("read", companion.Edit{Form: true})
+		if l := h.list(host, read); l.Form == nil || l.Words["value"] != "Value" || l.Mark != own.Mark || len(l.Tables["kind"]) != 66 {
+			t.Errorf("%+v", l.ListView)
+		}
+
+		// An edit changes its line, and is told in plain words.
+		before := text()
+		own = h.list(host, set(own, "tyrant", "value", 3.0))
+		if got := text(); got != strings.Replace(before, "value = -6", "value = 3", 1) || !own.OK {
+			t.Error("more than a line has changed")
+		}
+		own = h.list(host, set(own, "tyrant", "reward", []any{
+			map[string]any{"do": "draw", "n": 2.0}, map[string]any{"do": "either", "options": []any{[]any{}, []any{map[string]any{"do": "bury"}}}},
+		}))
+		said := own.Tables["kind"][0].Said["reward"]
+		if len(said) != 2 || said[0] != "you: draw cards, 2 each." || said[1] != "Choose what happens. (1) (2) A card from the Necronomicon goes to the Graveyard." {
+			t.Errorf("said is %q", said)
+		}
+
+		// A draft with a fault is kept, and tells where it is.
+		own = h.list(host, set(own, "imp", "value", 9.0))
+		at := row(own, "imp")
+		if own.OK || own.Names != nil || len(own.Faults) != 1 {
+			t.Fatalf("%+v", own)
+		}
+		f := own.Faults[0]
+		if f.Table != "kind" || f.Row != at || f.Field != "value" || strings.Split(text(), "\n")[f.Line-1] != "value = 9" || f.Text != "Value 9 is not between -6 and 7." {
+			t.Errorf("%+v", f)
+		}
+		start := companion.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
+		h.refusedFor(host, start, "value 9 is not between")
+		own = h.list(host, set(own, "imp", "value", 1.0))
+
+		// Rows come, go and change places.
+		n := len(own.Tables["kind"])
+		own = h.list(host, packsOf("add", companion.Edit{Mark: own.Mark, Table: "kind", Row: 0, Value: map[string]any{"name": "cat", "value": 1.0, "copies": 2.0}}))
+		if !own.OK || own.Cards != 68 || row(own, "cat") != 1 {
+			t.Errorf("%+v: cat is %d", own.ListView, row(own, "cat"))
+		}
+		own = h.list(host, packsOf("move", companion.Edit{Mark: own.Mark, Table: "kind", Row: 0}))
+		if row(own, "cat") != 0 {
+			t.Error("it has not moved")
+		}
+		own = h.list(host, packsOf("remove", companion.Edit{Mark: own.Mark, Table: "kind", Row: 0}))
+		if row(own, "cat") != -1 || len(own.Tables["kind"]) != n {
+			t.Error("it is still there")
+		}
+
+		all := host.Do(t.Context(), companion.Request{Kind: "packs", Action: "list"}).Lists
+		if len(all) != 2 || all[0].Name != "house" || all[0].Tags == 0 || all[1].Name != "mine" || !all[1].OK {
+			t.Errorf("%+v", all)
+		}
+		if a := host.Do(t.Context(), packsOf("export", companion.Edit{})); a.Record != text() {
+			t.Error("exported is something else")
+		}
+		if _, err := json.Marshal(h.list(host, read)); err != nil {
+			t.Error(err)
+		}
+
+		for _, c := range []struct {
+			companion.Request
+			says string
+		}{
+			{packsOf("dance", companion.Edit{}), "cannot \"dance\""},
+			{packsOf("copy", companion.Edit{Name: "mine"}), "already"},
+			{packsOf("copy", companion.Edit{Name: "../x"}), "cannot be the name"},
+			{packsOf("copy", companion.Edit{Name: "house"}), "choose another name"},
+			{packsOf("copy", companion.Edit{Name: strings.Repeat("x", 33)}), "no more than 32"},
+			{packsOf("set", companion.Edit{Mark: "old", Table: "kind", Field: "value", Value: 1.0}), "changed in between"},
+			{packsOf("set", companion.Edit{Mark: own.Mark, Table: "cat", Field: "value", Value: 1.0}), "no such table"},
+			{packsOf("set", companion.Edit{Mark: own.Mark, Table: "kind", Row: 999, Field: "value", Value: 1.0}), "no such row"},
+			{packsOf("add", companion.Edit{Mark: own.Mark, Table: "kind", Value: "x"}), "made of fields"},
+			{packsOf("rename", companion.Edit{Name: "Mine"}), "cannot be the name"},
+			{companion.Request{Kind: "packs", Action: "set", Game: "sacrilege", Edit: &companion.Edit{Table: "kind", Field: "value"}}, "comes with Familiar"},
+			{companion.Request{Kind: "packs", Action: "delete", Game: "sacrilege"}, "comes with Familiar"},
+			{companion.Request{Kind: "packs", Action: "read", Game: "chess"}, "no game \"chess\""},
+			{companion.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "../../x"}, "cannot be the name"},
+			{companion.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "none"}, "no card list of that name"},
+		} {
+			h.refusedFor(host, c.Request, c.says)
+		}
+		h.must(host, packsOf("delete", companion.Edit{}))
+		h.refusedFor(host, read, "no card list of that name")
+	})
+}
+
+// Who may teach: hosts; before there is one, whoever is in.
+func TestWhoMayTeach(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		first, second := h.guest("192.168.1.7"), h.guest("192.168.1.8")
+		h.mine(first)
+		h.list(second, packsOf("read", companion.Edit{}))
+		h.begin(first, "ann", "ben")
+		h.list(first, packsOf("read", companion.Edit{}))
+		for _, action := range []string{"read", "copy", "set", "add", "remove", "move", "plain", "import", "check", "export", "rename", "delete"} {
+			h.refusedFor(second, packsOf(action, companion.Edit{Name: "other"}), "Only the host")
+		}
+		h.must(second, companion.Request{Kind: "packs", Action: "list"})
+	})
+}
+
+// A file comes in pieces, in their order.
+func TestImport(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		send := func(action, text string, size int, over bool) companion.Answer {
+			var a companion.Answer
+			for from := 0; ; from += size {
+				end := min(from+size, len(text))
+				a = host.Do(t.Context(), packsOf(action, companion.Edit{Text: text[from:end], From: from, More: end < len(text), Over: over}))
+				if !a.OK || end == len(text) {
+					return a
+				}
+			}
+		}
+		house := string(sacrilege.Game().House)
+		file := filepath.Join(dir, "packs", "sacrilege.mine.toml")
+		if a := send("check", house, 5000, false); !a.OK || !a.List.OK {
+			t.Errorf("%+v", a)
+		}
+		if _, err := os.Stat(file); err == nil {
+			t.Error("what is checked is not kept")
+		}
+		own := strings.Replace(house, `pack = "house"`, `pack = "mine"`, 1)
+		if a := send("import", own, 5000, false); !a.OK || !a.List.OK || a.List.Cards != 66 {
+			t.Errorf("%+v", a)
+		}
+		if data, err := os.ReadFile(file); err != nil || string(data) != own {
+			t.Error("another text was written", err)
+		}
+		if a := host.Do(t.Context(), packsOf("export", companion.Edit{})); a.Record != own {
+			t.Error("another text is exported")
+		}
+		draft := strings.Replace(own, "value = -6", "value = -66", 1)
+		if a := send("import", draft, 9000, false); a.OK || !strings.Contains(a.Text, "already") {
+			t.Errorf("%+v", a)
+		}
+		if a := send("import", draft, 9000, true); !a.OK || a.List.OK || a.List.Faults[0].Field != "value" {
+			t.Errorf("%+v", a)
+		}
+		for _, c := range []struct{ text, says string }{
+			{"game = \"x\"\n[[kind\n", "Line "}, {"game = \"chess\"\n", "of the game \"chess\""}, {strings.Repeat("# long\n", 40_000), "not longer than"},
+		} {
+			if a := send("import", c.text, 12_000, true); a.OK || !strings.Contains(a.Text, c.says) {
+				t.Errorf("%.20q: %+v", c.text, a)
+			}
+		}
+		// A piece that is missing spoils the file.
+		h.must(host, packsOf("import", companion.Edit{Text: "game", More: true}))
+		h.refusedFor(host, packsOf("import", companion.Edit{Text: " = 1", From: 5}), "A piece of the file is missing")
+		h.refusedFor(host, packsOf("import", companion.Edit{Text: " = 1", From: 4}), "A piece of the file is missing")
+	})
+}
+
+// A list in another form can be read, and edited once it is written anew.
+func TestOddList(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		text := "game = \"sacrilege\"\nkind = [{ name = \"imp\", value = 1, copies = 60 }]\n"
+		l := h.list(host, packsOf("import", companion.Edit{Text: text}))
+		if !l.OK || l.Odd == "" || len(l.Tables["kind"]) != 1 {
+			t.Errorf("%+v", l)
+		}
+		h.refusedFor(host, set(l, "imp", "value", 2.0), "another form")
+		l = h.list(host, packsOf("plain", companion.Edit{Mark: l.Mark}))
+		if l = h.list(host, set(l, "imp", "value", 2.0)); l.Odd != "" || l.Tables["kind"][0].Values["value"] != int64(2) {
+			t.Errorf("%+v", l)
+		}
+	})
+}
+
+// A game goes on with the list that it began with, whatever becomes of that.
+func TestGameKeepsItsList(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		host := h.phone("")
+		own := h.mine(host)
+		own = h.list(host, packsOf("add", companion.Edit{Mark: own.Mark, Table: "kind", Row: -1, Value: map[string]any{"name": "cat", "value": 5.0, "copies": 3.0}}))
+		start := companion.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
+		h.must(host, start)
+		id := h.game(host).ID
+		h.must(host, tableMove("reveal", "cat"))
+		h.must(host, tableMove("amend", "cat", "deck", "ann.altar"))
+		h.fact(host, "ann.altar.value", "5")
+		h.refusedFor(host, packsOf("rename", companion.Edit{Name: "other"}), "used at the table")
+		h.refusedFor(host, packsOf("delete", companion.Edit{}), "used at the table")
+		own = h.list(host, set(own, "cat", "value", 1.0))
+		h.list(host, set(own, "cat", "name", "dog"))
+		h.fact(host, "ann.altar.value", "5")
+
+		h.stop()
+		h.start()
+		host = h.phone("")
+		if n := host.Snapshot().Notices; len(n) > 0 {
+			t.Errorf("notices %+v", n)
+		}
+		h.fact(host, "ann.altar", "cat")
+		h.fact(host, "ann.altar.value", "5")
+		h.must(host, tableMove("amend", "cat", "deck", "ben.altar"))
+		h.must(host, companion.Request{Kind: "end"})
+
+		// Another game has the list of today, and the old one is looked at with its own, also when the list is gone.
+		h.must(host, start)
+		h.refused(host, tableMove("reveal", "cat"))
+		h.must(host, tableMove("reveal", "dog"))
+		h.must(host, companion.Request{Kind: "end"})
+		h.must(host, packsOf("delete", companion.Edit{}))
+		h.stop()
+		h.start()
+		host = h.phone("")
+		past := h.past(host, id, 3)
+		if past.Of != 3 || past.Text != "" || past.Game.Facts["ben.altar.value"] != "5" {
+			t.Errorf("%+v", past)
+		}
+
+		// Without that list there is nothing to look at.
+		kept, err := filepath.Glob(filepath.Join(dir, "games", "cards", "*.toml"))
+		if err != nil || len(kept) != 2 {
+			t.Fatal(kept, err)
+		}
+		for _, file := range kept {
+			if err := os.WriteFile(file, []byte("game = \"sacrilege\"\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.must(host, companion.Request{Kind: "packs", Action: "copy", Game: "sacrilege", Edit: &companion.Edit{Name: "another"}})
+		h.stop()
+		h.start()
+		defer h.stop()
+		host = h.phone("")
+		h.refusedFor(host, companion.Request{Kind: "past", Game: id}, "gone or damaged")
+	})
+}
+
+// Tags of an own list are enrolled as those of the house's, and those of the same kinds are taken over.
+func TestTagsOfAnOwnList(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		host := h.phone("")
+		own := h.mine(host)
+		h.list(host, set(own, "imp", "name", "gnome"))
+		take := companion.Request{Kind: "enrol", Action: "take", Game: "sacrilege", Pack: "mine"}
+		known, err := tags.Load(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		house := known.Words(tags.Box{Game: "sacrilege"})
+		cards := 0
+		for _, word := range house {
+			if word != "imp" && own.Names[word].Sort == "card" {
+				cards++
+			}
+		}
+		if a := host.Do(t.Context(), take); !a.OK || cards == 0 {
+			t.Errorf("%+v", a)
+		}
+		if a := host.Do(t.Context(), take); !a.OK || a.Text != "There was no tag to take over." {
+			t.Errorf("%+v", a)
+		}
+		h.must(host, companion.Request{Kind: "enrol", Action: "begin", Game: "sacrilege", Pack: "mine"})
+		e := host.Snapshot().Enrol
+		if e == nil || e.Pack != "mine" || e.Done < cards || e.Next != "gnome" {
+			t.Fatalf("%+v", e)
+		}
+		h.refusedFor(host, packsOf("delete", companion.Edit{}), "used at the table")
+		h.refusedFor(host, take, "stop that first")
+		h.tap("middle", "04112233445566")
+		if e = host.Snapshot().Enrol; e.Next == "gnome" {
+			t.Errorf("%+v", e)
+		}
+		h.must(host, companion.Request{Kind: "enrol", Action: "stop"})
+		if l := h.list(host, packsOf("rename", companion.Edit{Name: "ours"})); l.Name != "ours" || l.Tags != e.Done {
+			t.Errorf("%+v", l.ListView)
+		}
+		if known, err = tags.Load(dir); err != nil || known.Boxes()[tags.Box{Game: "sacrilege", Pack: "mine"}] != 0 {
+			t.Errorf("%v, %v", known.Boxes(), err)
+		}
+		h.must(host, companion.Request{Kind: "start", Game: "sacrilege", Pack: "ours", Seats: []string{"ann", "ben"}})
+		h.tap("middle", "04112233445566")
+		h.fact(host, "grave", "gnome")
+		take.Pack = ""
+		h.refusedFor(host, take, "house list themselves")
+	})
+}

@@ -1,0 +1,153 @@
+package companion
+
+import (
+	"slices"
+	"strings"
+
+	"familiar/engine"
+)
+
+// voice is a language in which a game speaks to some of its viewers. Panel and records have English.
+type voice struct {
+	engine.Reading
+	game *game
+	told *Names // once somebody wanted to know
+}
+
+// speaks is the voice of the game in a language, the English one where it does not speak that.
+func (g *game) speaks(code string) *voice {
+	if _, ok := g.engine.Languages[code]; !ok {
+		code = engine.English
+	}
+	if v, ok := g.voices[code]; ok {
+		return v
+	}
+	r, err := g.engine.Reading(code)
+	if err != nil { // languages are built in, and a test sees to it that they can be read
+		return g.voices[engine.English]
+	}
+	if g.setup.Pack != engine.HousePack {
+		r.Cards, r.Texts = nil, nil // an own list says itself how its cards are called
+	}
+	g.voices[code] = &voice{Reading: r, game: g}
+	return g.voices[code]
+}
+
+// names are those of the game under way.
+func (v *voice) names() *Names {
+	if v.told == nil {
+		v.told = v.namesOf(v.game.journal.Name())
+	}
+	return v.told
+}
+
+// tell says moves as people read them.
+func (v *voice) tell(moves []engine.Move) string {
+	told := make([]string, len(moves))
+	for i, m := range moves {
+		told[i] = strings.TrimSuffix(v.Move(v.game.catalog, m), ".")
+	}
+	return strings.Join(told, ", then ")
+}
+
+// titles are names as people read them.
+func (v *voice) titles(names []engine.Name) []string {
+	titles := make([]string, len(names))
+	for i, n := range names {
+		titles[i] = v.Name(v.game.catalog, n)
+	}
+	return titles
+}
+
+// said is a move that stands as people read it.
+type said struct {
+	told []string // by seat, the last one for everybody else; "" if that viewer must not know of it
+	also []string // what followed
+	toDo []ToDo   // what of that is something to do
+	news []string // … and what is not
+}
+
+// says is what a move reads like.
+func (v *voice) says(e *entry) *said {
+	if s, ok := e.said[v]; ok {
+		return s
+	}
+	c := v.game.catalog
+	s := &said{told: make([]string, len(e.told))}
+	for i, m := range e.told {
+		if m.Verb != engine.None {
+			s.told[i] = v.Move(c, m)
+		}
+	}
+	for _, ev := range e.events {
+		text, toDo := v.Event(c, ev)
+		s.also = append(s.also, text)
+		if toDo {
+			s.toDo = append(s.toDo, ToDo{seatNumber(ev.Seat), text})
+		} else {
+			s.news = append(s.news, text)
+		}
+	}
+	e.said[v] = s
+	return s
+}
+
+// to is a move as a seat may read it, "" if it must not know of it.
+func (s *said) to(seat engine.Seat) string {
+	if int(seat) < len(s.told)-1 {
+		return s.told[seat]
+	}
+	return s.told[len(s.told)-1]
+}
+
+// owed is what is still to be done with the real pieces.
+func (v *voice) owed() []ToDo {
+	g := v.game
+	var all []ToDo
+	for i := g.owed.at - g.owed.moves; i < g.owed.at; i++ {
+		for _, d := range v.says(&g.log[i]).toDo {
+			if !slices.Contains(all, d) {
+				all = append(all, d)
+			}
+		}
+	}
+	return all
+}
+
+// refusal is a violation in words.
+func (v *voice) refusal(r *refused) Verdict {
+	refusal := Verdict{Text: v.tell(r.moves), Rule: r.why.Rule, Words: v.Book.Words(r.why.Rule)}
+	for _, n := range r.why.Names {
+		switch {
+		case n == engine.None:
+		case v.game.catalog.Sort(n)&engine.SortVerb != 0:
+			refusal.Names = append(refusal.Names, v.verb(n))
+		default:
+			refusal.Names = append(refusal.Names, v.Name(v.game.catalog, n))
+		}
+	}
+	if r.shown != nil {
+		refusal.Text, refusal.Names = capital(v.naming(*r.shown)), v.titles(r.shown.names)
+	}
+	return refusal
+}
+
+// naming says what was shown.
+func (v *voice) naming(s shown) string {
+	switch {
+	case len(s.names) == 0 && s.verb != engine.None:
+		return v.verb(s.verb)
+	case len(s.names) == 0:
+		return v.Seat(v.game.catalog, s.by)
+	}
+	return strings.Join(v.titles(s.names), ", ")
+}
+
+// verb is a verb as it stands on a button.
+func (v *voice) verb(verb engine.Name) string {
+	c := v.game.catalog
+	if w, ok := v.Verbs[c.Word(verb)]; ok {
+		return w
+	}
+	return c.Title(verb)
+}

@@ -1,0 +1,73 @@
+package companion_test
+
+import (
+	"testing"
+
+	"familiar/companion"
+	"familiar/engine"
+	"familiar/engine/sacrilege"
+)
+
+// A game speaks to each phone in its own language: names, questions, moves, refusals, also of what was said before that phone came.
+func TestLanguages(t *testing.T) {
+	french, err := sacrilege.Game().Reading("fr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		h.must(ann, move("sacrifice", "knight", "ann"))
+		join := func(language string) *companion.Phone {
+			p, err := h.table.Join(h.Context(), companion.Visitor{Local: true, Language: language})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		}
+		paul, other := join("fr"), join("tlh")
+		h.settle()
+		c := sacrilege.Game()
+		state, err := c.New(engine.Setup{Game: c.ID, Pack: engine.HousePack, Seats: []string{"ann", "ben"}}, c.House)
+		if err != nil {
+			t.Fatal(err)
+		}
+		catalog := state.Catalog()
+		moved := catalog.Move("ann", "sacrifice", "knight", "ann")
+
+		g := h.game(paul)
+		if want := french.Move(catalog, moved); g.Log[len(g.Log)-1].Text != want || g.Verdict.Text != want {
+			t.Errorf("the move reads %q, the verdict %q, not %q", g.Log[len(g.Log)-1].Text, g.Verdict.Text, want)
+		}
+		if g.Title != french.Title || paul.Snapshot().Names.Names["knight"].Title != french.Cards["knight"] || paul.Snapshot().Names.Verbs["sacrifice"] != french.Verbs["sacrifice"] {
+			t.Errorf("%q, %+v", g.Title, paul.Snapshot().Names.Names["knight"])
+		}
+		if g.Ask.Text == h.game(ann).Ask.Text {
+			t.Errorf("asked is %q", g.Ask.Text)
+		}
+		for what, english := range map[string]string{"log": h.game(other).Log[1].Text, "title": h.game(other).Title, "name": other.Snapshot().Names.Names["knight"].Title} {
+			if want := map[string]string{"log": h.game(ann).Log[1].Text, "title": "Sacrilege", "name": "Knight"}[what]; english != want {
+				t.Errorf("%s in a language that it does not speak: %q, not %q", what, english, want)
+			}
+		}
+
+		// Refusals: to the phone itself, to everybody, and of what is merely asked about.
+		h.must(ben, companion.Request{Kind: "stand"})
+		h.must(paul, companion.Request{Kind: "sit", Seat: "ben"})
+		a := h.refused(paul, move("end"))
+		if want := french.Book.Words(a.Rule); a.Rule == "" || a.Text != want {
+			t.Errorf("refused by %s: %q, not %q", a.Rule, a.Text, want)
+		}
+		h.lay("altar-1", "king")
+		if v := h.game(paul).Verdict; v.OK || v.Rule == "" || v.Words != french.Book.Words(v.Rule) || h.game(ann).Verdict.Words == v.Words {
+			t.Errorf("verdict %+v", v)
+		}
+		if m := h.may(paul, mayAsk("ann", "sacrifice", "king", "ann")); m.Words != french.Book.Words(m.Rule) || m.Names[0] != french.Verbs["sacrifice"] {
+			t.Errorf("%+v", m)
+		}
+		if m := h.may(paul, mayAsk("ann", "sacrifice", "bishop", "ann")); m.Text == "" || m.Text == h.may(ann, mayAsk("ann", "sacrifice", "bishop", "ann")).Text {
+			t.Errorf("%+v", m)
+		}
+	})
+}

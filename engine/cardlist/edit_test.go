@@ -1,0 +1,271 @@
+package cardlist_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"familiar/engine/cardlist"
+)
+
+// form describes the lists of these tests.
+func form() *cardlist.List {
+	plain := &cardlist.Steps{Lead: "do", Plain: true, Words: []cardlist.StepWord{
+		{Word: "gold", Args: []cardlist.Field{cardlist.Needed("n", cardlist.Within(0, 9))}},
+		{Word: "charm any"}, {Word: "charm", Args: []cardlist.Field{cardlist.Needed("colours", cardlist.ListOf(cardlist.Named("colours"), 1, 0))}},
+		{Word: "manual", Args: []cardlist.Field{cardlist.Needed("text", cardlist.Value{Kind: cardlist.Text})}},
+	}}
+	steps := &cardlist.Steps{Lead: "do"}
+	steps.Words = []cardlist.StepWord{
+		{Word: "draw", Args: []cardlist.Field{cardlist.Maybe("who", cardlist.OneOf("self", "all")), cardlist.Maybe("n", cardlist.Within(1, 9))}},
+		{Word: "either", Args: []cardlist.Field{cardlist.Needed("options", cardlist.ListOf(cardlist.ListOf(cardlist.Again(steps), 0, 0), 2, 9))}},
+	}
+	return &cardlist.List{Tables: []cardlist.Table{
+		{Fields: []cardlist.Field{cardlist.Needed("days", cardlist.Within(1, 9)), cardlist.Maybe("colours", cardlist.ListOf(cardlist.Value{Kind: cardlist.Name}, 0, 0))}},
+		{Name: "reserve", Fields: []cardlist.Field{cardlist.Needed("cubes", cardlist.Within(0, 99)), cardlist.Maybe("adepts", cardlist.Within(0, 99))}},
+		{Name: "kind", Rows: true, Label: "name", Fields: []cardlist.Field{
+			cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Maybe("value", cardlist.Within(-6, 7)), cardlist.Maybe("text", cardlist.Value{Kind: cardlist.Text}),
+			cardlist.Maybe("needs", cardlist.MapOf(cardlist.Named("colours"), cardlist.Within(1, 9))),
+			cardlist.Maybe("reward", cardlist.ListOf(cardlist.StepOf(steps), 0, 0)), cardlist.Maybe("gives", cardlist.ListOf(cardlist.StepOf(plain), 0, 0)),
+		}},
+	}}
+}
+
+const written = `# My box.
+game = "toy"   # the game
+pack = "house"
+colours = [
+  "red", # like "blood" ]
+  "blue",
+]
+
+# ---- cards
+[[kind]]
+name = "imp"      # the first
+value = -1
+reward = [{ do = "draw", n = 2 }]
+
+# ---- more of them
+[[kind]]
+name = "nun"
+text = 'it''s'
+`
+
+func parse(t testing.TB, text string) *cardlist.File {
+	t.Helper()
+	f, err := cardlist.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestEdits(t *testing.T) {
+	text := strings.Replace(written, "text = 'it''s'", `text = '#"]'`, 1)
+	l := form()
+	any1 := func(x ...any) []any { return x }
+	step := func(pairs ...any) map[string]any {
+		m := make(map[string]any)
+		for i := 0; i < len(pairs); i += 2 {
+			m[pairs[i].(string)] = pairs[i+1]
+		}
+		return m
+	}
+	for _, c := range []struct {
+		name    string
+		do      func(*cardlist.File) (*cardlist.File, error)
+		was, is string // what is replaced, and by what; the same: nothing
+		refused string
+	}{
+		{"a number", set(l, "kind", 0, "value", 7.0), "value = -1", "value = 7", ""},
+		{"what stands behind it stays", set(l, "kind", 0, "name", "devil"), `name = "imp"      # the first`, `name = "devil"      # the first`, ""},
+		{"a text", set(l, "kind", 1, "text", "a \"b\"\\\n\té\x01"), `'#"]'`, `"a \"b\"\\\n\té\u0001"`, ""},
+		{"a field is left out", set(l, "kind", 0, "value", nil), "value = -1\n", "", ""},
+		{"what is not there is left out", set(l, "kind", 1, "value", nil), "", "", ""},
+		{"a new field stands in its order", set(l, "kind", 1, "value", 3.0), "name = \"nun\"\n", "name = \"nun\"\nvalue = 3\n", ""},
+		{"effects", set(l, "kind", 0, "reward", any1(step("n", 1.0, "do", "draw", "who", "all"), step("options", any1(any1(), any1(step("do", "draw"))), "do", "either"))),
+			`[{ do = "draw", n = 2 }]`, `[{ do = "draw", who = "all", n = 1 }, { do = "either", options = [[], [{ do = "draw" }]] }]`, ""},
+		{"plain effects", set(l, "kind", 1, "gives", any1(step("do", "gold", "n", 3.0), step("do", "charm", "colours", any1("red", "blue")), step("do", "charm any"), step("do", "manual", "text", "look  here"), "sing loud")),
+			`'#"]'` + "\n", `'#"]'` + "\ngives = [\"gold 3\", \"charm red blue\", \"charm any\", \"manual look here\", \"sing loud\"]\n", ""},
+		{"numbers by words", set(l, "kind", 1, "needs", step("red", 2.0, "blue", 1.0)), `'#"]'` + "\n", `'#"]'` + "\nneeds = { blue = 1, red = 2 }\n", ""},
+		{"a list over several lines", set(l, "", 0, "colours", any1("red")), "[\n  \"red\", # like \"blood\" ]\n  \"blue\",\n]", `["red"]`, ""},
+		{"a long list", set(l, "kind", 0, "reward", any1(step("do", "draw", "who", "self", "n", 1.0), step("do", "draw", "who", "self", "n", 2.0), step("do", "draw", "who", "self", "n", 3.0))),
+			`[{ do = "draw", n = 2 }]`, "[\n  { do = \"draw\", who = \"self\", n = 1 },\n  { do = \"draw\", who = \"self\", n = 2 },\n  { do = \"draw\", who = \"self\", n = 3 },\n]", ""},
+		{"a field above all tables", set(l, "", 0, "days", 3.0), "pack = \"house\"\n", "pack = \"house\"\ndays = 3\n", ""},
+		{"a table that is not there", set(l, "reserve", 0, "cubes", 40.0), `'#"]'` + "\n", `'#"]'` + "\n\n[reserve]\ncubes = 40\n", ""},
+		{"a row behind another", func(f *cardlist.File) (*cardlist.File, error) {
+			return f.Add(l, "kind", 0, step("value", 1.0, "name", "monk"))
+		}, "n = 2 }]\n", "n = 2 }]\n\n[[kind]]\nname = \"monk\"\nvalue = 1\n", ""},
+		{"a row at the end", func(f *cardlist.File) (*cardlist.File, error) { return f.Add(l, "kind", -1, step("name", "monk")) },
+			`'#"]'` + "\n", `'#"]'` + "\n\n[[kind]]\nname = \"monk\"\n", ""},
+		{"a row goes, its comment stays", func(f *cardlist.File) (*cardlist.File, error) { return f.Remove(l, "kind", 0) },
+			"[[kind]]\nname = \"imp\"      # the first\nvalue = -1\nreward = [{ do = \"draw\", n = 2 }]\n", "", ""},
+		{"rows change places", func(f *cardlist.File) (*cardlist.File, error) { return f.Move(l, "kind", 0) },
+			text[strings.Index(text, "[[kind]]"):], "[[kind]]\nname = \"nun\"\ntext = '#\"]'\n\n# ---- more of them\n[[kind]]\nname = \"imp\"      # the first\nvalue = -1\nreward = [{ do = \"draw\", n = 2 }]\n", ""},
+		{"another name", func(f *cardlist.File) (*cardlist.File, error) { return f.SetPack("mine") }, `pack = "house"`, `pack = "mine"`, ""},
+
+		{"no such table", set(l, "cat", 0, "name", "x"), "", "", "no such table"},
+		{"no such field", set(l, "kind", 0, "colour", "x"), "", "", "no such field"},
+		{"no such row", set(l, "kind", 2, "name", "x"), "", "", "no such row"},
+		{"a row below 0", set(l, "kind", -1, "name", "x"), "", "", "no such row"},
+		{"a fraction", set(l, "kind", 0, "value", 1.5), "", "", "not a whole number"},
+		{"a large number", set(l, "kind", 0, "value", 1e12), "", "", "too large"},
+		{"nothing in a list", set(l, "kind", 0, "reward", any1(nil)), "", "", "nothing stands there"},
+		{"a row of one table", func(f *cardlist.File) (*cardlist.File, error) { return f.Add(l, "reserve", 0, nil) }, "", "", "no such table"},
+		{"a row with a strange field", func(f *cardlist.File) (*cardlist.File, error) { return f.Add(l, "kind", 0, step("cat", "x")) }, "", "", "no such field"},
+		{"the last one cannot go down", func(f *cardlist.File) (*cardlist.File, error) { return f.Move(l, "kind", 1) }, "", "", "no such row"},
+		{"no such row to remove", func(f *cardlist.File) (*cardlist.File, error) { return f.Remove(l, "kind", 5) }, "", "", "no such row"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := parse(t, text)
+			if f.Odd() != nil {
+				t.Fatal(f.Odd())
+			}
+			got, err := c.do(f)
+			if c.refused != "" {
+				if err == nil || !strings.Contains(err.Error(), c.refused) {
+					t.Fatalf("error %v, want %q", err, c.refused)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := text
+			if c.was != c.is {
+				if want = strings.Replace(text, c.was, c.is, 1); want == text {
+					t.Fatalf("%q is not there", c.was)
+				}
+			}
+			if !blankEqual(string(got.Bytes()), want) {
+				t.Errorf("got\n%s\nwant\n%s", got.Bytes(), want)
+			}
+		})
+	}
+}
+
+// blankEqual tells whether two texts differ in nothing but empty lines.
+func blankEqual(a, b string) bool {
+	tidy := func(text string) string {
+		for strings.Contains(text, "\n\n") {
+			text = strings.ReplaceAll(text, "\n\n", "\n")
+		}
+		return text
+	}
+	return tidy(a) == tidy(b)
+}
+
+func set(l *cardlist.List, table string, row int, field string, x any) func(*cardlist.File) (*cardlist.File, error) {
+	return func(f *cardlist.File) (*cardlist.File, error) { return f.Set(l, table, row, field, x) }
+}
+
+// Lists in other forms are not edited in place, and can be written anew.
+func TestOdd(t *testing.T) {
+	l := form()
+	for _, c := range []struct{ text, anew string }{
+		{"kind = [{ name = \"imp\" }]\n", "[[kind]]"},
+		{"reserve.cubes = 3\n", "[reserve]\ncubes = 3\n"},
+		{"reserve = { cubes = 3 } # here\ngame = \"toy\"", "game = \"toy\"\n\n[reserve]\ncubes = 3\n"},
+		{"[[kind]]\n\"name\" = \"imp\"\n", "[[kind]]\nname = \"imp\"\n"},
+		{"[[kind]]\nname = \"imp\"\n[kind.needs]\nred = 1\n", "needs = { red = 1 }"},
+		{"[\"reserve\"]\ncubes = 3\n", "[reserve]"},
+	} {
+		f := parse(t, c.text)
+		if _, err := f.Set(l, "kind", 0, "name", "nun"); f.Odd() == nil || err == nil {
+			t.Errorf("%q is edited in place", c.text)
+		}
+		fresh, err := f.Anew(l)
+		if err != nil || fresh.Odd() != nil || !strings.Contains(string(fresh.Bytes()), c.anew) {
+			t.Errorf("%q anew is %v\n%s", c.text, err, fresh.Bytes())
+		}
+	}
+	for _, text := range []string{"day = 1979-05-27\n", "kind = 3\n"} {
+		if fresh, err := parse(t, text).Anew(l); err == nil {
+			t.Errorf("%q is written anew as %s", text, fresh.Bytes())
+		}
+	}
+	// What would take all memory is refused before anybody reads it.
+	for _, text := range []string{
+		"a = 1\nb = " + strings.Repeat("[", 100_000), "\nb = " + strings.Repeat("{a=", 60_000), "\n[" + strings.Repeat("a.", 100_000) + "a]\n",
+		"# [[\nb = " + strings.Repeat("[']', \"]\\\"]\", ", 10_000), "\n" + strings.Repeat("\"a\".", 50_000) + "a = 1",
+	} {
+		if _, err := cardlist.Parse([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "line 2: it is nested") {
+			t.Errorf("%.20q: %v", text, err)
+		}
+	}
+	if _, err := cardlist.Parse([]byte("a = 1\nb = \n")); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+		t.Error(err)
+	}
+}
+
+func TestLine(t *testing.T) {
+	f := parse(t, written[:strings.Index(written, "text = ")])
+	for _, c := range []struct {
+		table string
+		row   int
+		field string
+		want  int
+	}{{"", 0, "colours", 4}, {"kind", 0, "", 10}, {"kind", 0, "value", 12}, {"kind", 1, "name", 17}, {"kind", 1, "value", 16}, {"kind", 2, "", 0}, {"cat", 0, "", 0}} {
+		if got := f.Line(c.table, c.row, c.field); got != c.want {
+			t.Errorf("%s %d %s is on line %d, want %d", c.table, c.row, c.field, got, c.want)
+		}
+	}
+}
+
+// Whatever is edited in whatever text: the new one says what was wanted and nothing else, or the edit is refused.
+func FuzzEdit(f *testing.F) {
+	for _, text := range []string{strings.Replace(written, "''", "", 1), "[[kind]]\nname='''a'''''\n", "[[kind]]\r\nname = \"x\" # é\r\n\r\n[[kind]]", "a=1", "[reserve]\ncubes=\"\"\"x\\\n\"\"\""} {
+		f.Add(text, "kind", 0, "value", "3", 0)
+		f.Add(text, "", 0, "colours", `["a", "b'"]`, 0)
+		f.Add(text, "reserve", 0, "cubes", "x\"\n", 0)
+		f.Add(text, "kind", 1, "gives", "gold 3", 1)
+		f.Add(text, "kind", 0, "name", "", 2)
+		f.Add(text, "kind", 0, "name", "", 3)
+	}
+	l := form()
+	f.Fuzz(func(t *testing.T, text, table string, row int, field, value string, deed int) {
+		file, err := cardlist.Parse([]byte(text))
+		if err != nil {
+			return
+		}
+		var x any = value
+		if strings.HasPrefix(value, "[") {
+			x = []any{value, map[string]any{"do": value, "n": 3.0}}
+		}
+		var got *cardlist.File
+		switch deed % 5 {
+		case 1:
+			got, err = file.Add(l, table, row, map[string]any{field: x})
+		case 2:
+			got, err = file.Remove(l, table, row)
+		case 3:
+			got, err = file.Move(l, table, row)
+		case 4:
+			got, err = file.Anew(l)
+		default:
+			got, err = file.Set(l, table, row, field, x)
+		}
+		if err != nil {
+			return
+		}
+		again, err := cardlist.Parse(got.Bytes())
+		if err != nil || again.Odd() != nil {
+			t.Fatalf("%v %v\n%s", err, again.Odd(), got.Bytes())
+		}
+		rows, had := got.Rows(table), file.Rows(table)
+		switch deed % 5 {
+		case 0:
+			if settled, _ := cardlist.Settle(&l.Find(table).Find(field, nil).Value, x); !reflect.DeepEqual(rows[row][field], settled) {
+				t.Fatalf("%v instead of %v", rows[row][field], settled)
+			}
+		case 1:
+			if len(rows) != len(had)+1 {
+				t.Fatal("no row was added")
+			}
+		case 2:
+			if len(rows) != len(had)-1 {
+				t.Fatal("no row was removed")
+			}
+		}
+	})
+}

@@ -1,0 +1,28 @@
+package web
+
+import "strings"
+
+// Marks in the User-Agent of a browser, the particular ones before those that others use, too.
+var (
+	machines = [][2]string{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "Chromebook"}, {"Windows", "Windows"}, {"Macintosh", "Mac"}, {"Linux", "Linux"},
+	}
+	browsers = [][2]string{
+		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},
+		{"CriOS", "Chrome"}, {"Chrom", "Chrome"}, {"Safari", "Safari"},
+	}
+)
+
+// deviceOf is what people call a phone, from its User-Agent: “iPhone, Safari”. It is made of words of this program alone, and empty if none fits.
+func deviceOf(agent string) string {
+	var words []string
+	for _, marks := range [][][2]string{machines, browsers} {
+		for _, m := range marks {
+			if strings.Contains(agent, m[0]) {
+				words = append(words, m[1])
+				break
+			}
+		}
+	}
+	return strings.Join(words, ", ")
+}

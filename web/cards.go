@@ -1,0 +1,102 @@
+package web
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"familiar/engine"
+)
+
+// cardView is a card of the list that comes with a game.
+type cardView struct {
+	Word   string            `json:"word"`
+	Title  string            `json:"title"`
+	Text   string            `json:"text,omitempty"`
+	Copies int               `json:"copies,omitempty"`
+	Traits map[string]string `json:"traits,omitempty"`
+	Rules  []string          `json:"rules,omitempty"` // the ids of those that speak of it
+}
+
+// houseCards lists the cards that come with a game.
+func houseCards(g engine.Game, words engine.Reading) ([]cardView, error) {
+	if g.New == nil {
+		return nil, nil
+	}
+	state, err := g.Sample(engine.HousePack, g.House)
+	if err != nil {
+		return nil, fmt.Errorf("the card list of %s: %w", g.ID, err)
+	}
+	c := state.Catalog()
+	var cards []cardView
+	about := aboutOf(words.Book)
+	for _, name := range c.Names(engine.SortCard) {
+		e := c.Entry(name)
+		card := cardView{Word: e.Word, Title: words.Name(c, name), Text: words.Text(c, name), Copies: e.Copies, Traits: e.Traits}
+		// A word for a card that is no card of its own has neither copies nor a text.
+		if card.Copies == 0 && card.Text == "" {
+			continue
+		}
+		card.Rules = about.rulesOf(e)
+		cards = append(cards, card)
+	}
+	return cards, nil
+}
+
+// about tells which rules speak of a word: because it is a part of their id, or stands in them in code type.
+type about struct {
+	called map[string][]string // by a part of the id
+	within map[string][]string // by the first word of what stands in code type
+}
+
+const mostRules = 6 // that are told of a card: one with an effect that half of the page speaks of is no news
+
+var codeType = regexp.MustCompile("`([^`\\s]+)[^`]*`")
+
+func aboutOf(b *engine.Rulebook) about {
+	a := about{make(map[string][]string), make(map[string][]string)}
+	for _, r := range b.Rules {
+		parts := strings.Split(r.ID, ".")
+		for i, part := range parts {
+			if i == len(parts)-1 {
+				// What a rule is called in the end it is about more than anything else.
+				a.called[part] = slices.Insert(a.called[part], 0, r.ID)
+			} else {
+				a.called[part] = append(a.called[part], r.ID)
+			}
+		}
+		for _, m := range codeType.FindAllStringSubmatch(r.Plain+" "+r.Detail, -1) {
+			a.within[m[1]] = append(a.within[m[1]], r.ID)
+		}
+	}
+	return a
+}
+
+// rulesOf lists the rules that speak of a card: of what it does first, then of itself, then of what sort it is of.
+func (a about) rulesOf(e engine.Entry) []string {
+	var ids []string
+	add := func(more []string) {
+		for _, id := range more {
+			if len(ids) < mostRules && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	for _, effect := range e.Effects {
+		verb, _, _ := strings.Cut(effect, " ")
+		add(a.called[verb])
+		add(a.within[verb])
+	}
+	add(a.within[e.Word])
+	for _, trait := range slices.Sorted(maps.Keys(e.Traits)) {
+		if e.Traits[trait] == "true" {
+			add(a.called[trait])
+		}
+		for word := range strings.FieldsSeq(e.Traits[trait]) {
+			add(a.called[word])
+		}
+	}
+	return ids
+}

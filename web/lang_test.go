@@ -1,0 +1,313 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// TestLanguages holds each language of the page against the texts that the page is written in.
+func TestLanguages(t *testing.T) {
+	page := Page()
+	said := make(map[string]string) // by the English text, where it stands first
+	err := fs.WalkDir(page, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) != ".js" {
+			return err
+		}
+		script, err := fs.ReadFile(page, name)
+		if err != nil {
+			return err
+		}
+		texts, err := textsOf(string(script))
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		for _, text := range texts {
+			if _, ok := said[text]; !ok {
+				said[text] = name
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := fs.Glob(page, "lang/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 || len(said) == 0 {
+		t.Fatalf("%d languages and %d texts", len(files), len(said))
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(path.Base(file), ".json"), func(t *testing.T) {
+			data, err := fs.ReadFile(page, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var language map[string]string
+			if err := json.Unmarshal(data, &language); err != nil {
+				t.Fatal(err)
+			}
+			var lacking bytes.Buffer
+			for _, text := range slices.Sorted(maps.Keys(said)) {
+				other, ok := language[text]
+				switch {
+				case !ok:
+					fmt.Fprintf(&lacking, "  %s: \"\",\n", quoted(text))
+				case strings.TrimSpace(other) == "":
+					t.Errorf("%s says nothing", quoted(text))
+				case !slices.Equal(placesOf(other), placesOf(text)):
+					t.Errorf("%s has the places %v, not %v: %s", quoted(text), placesOf(other), placesOf(text), quoted(other))
+				}
+			}
+			if lacking.Len() > 0 {
+				t.Errorf("web/page/%s lacks:\n%s", file, &lacking)
+			}
+			for _, text := range slices.Sorted(maps.Keys(language)) {
+				if _, ok := said[text]; !ok {
+					t.Errorf("%s is said nowhere", quoted(text))
+				}
+			}
+		})
+	}
+}
+
+// quoted is a text as it stands in a language's file.
+func quoted(text string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(text); err != nil {
+		return strconv.Quote(text)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+var aPlace = regexp.MustCompile(`\{\d+\}`)
+
+// placesOf are the places for values in a text, sorted, each once.
+func placesOf(text string) []string {
+	all := aPlace.FindAllString(text, -1)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// textsOf finds the texts of a script that a language may say otherwise: its templates with the tag t. Their values become {1}, {2} and so on.
+func textsOf(script string) ([]string, error) {
+	s := scanner{src: script}
+	if err := s.code(false); err != nil {
+		return nil, fmt.Errorf("line %d: %w", 1+strings.Count(script[:min(s.at, len(script))], "\n"), err)
+	}
+	return s.texts, nil
+}
+
+// scanner reads JavaScript as far as is needed to tell where its templates begin and end.
+type scanner struct {
+	src   string
+	at    int
+	last  string // the last word or sign, by which a division is told from a regular expression
+	texts []string
+}
+
+// code reads to the end, or to the brace that closes the value of a template.
+func (s *scanner) code(inValue bool) error {
+	for depth := 0; s.at < len(s.src); {
+		c := s.src[s.at]
+		switch {
+		case strings.HasPrefix(s.src[s.at:], "//"):
+			s.skipTo("\n")
+			continue
+		case strings.HasPrefix(s.src[s.at:], "/*"):
+			s.skipTo("*/")
+			continue
+		case c == '\'' || c == '"':
+			if err := s.quoted(c, false); err != nil {
+				return err
+			}
+		case c == '/' && !s.afterValue():
+			if err := s.quoted(c, true); err != nil {
+				return err
+			}
+		case c == '`':
+			if err := s.template(s.last == "t" && s.src[s.at-1] == 't'); err != nil {
+				return err
+			}
+		case isWord(rune(c)):
+			s.word()
+			continue
+		case c == '}' && depth == 0 && inValue:
+			return nil
+		case unicode.IsSpace(rune(c)):
+			s.at++
+			continue
+		}
+		switch c {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		s.last = string(c)
+		s.at++
+	}
+	if inValue {
+		return fmt.Errorf("a value of a template does not end")
+	}
+	return nil
+}
+
+// skipTo goes on behind a mark, or to the end.
+func (s *scanner) skipTo(mark string) {
+	if _, after, ok := strings.Cut(s.src[s.at+1:], mark); ok {
+		s.at = len(s.src) - len(after)
+	} else {
+		s.at = len(s.src)
+	}
+}
+
+// word reads a name, a number or a keyword. What belongs to another name is none of ours: x.t is not t.
+func (s *scanner) word() {
+	from := s.at
+	for s.at < len(s.src) && isWord(rune(s.src[s.at])) {
+		s.at++
+	}
+	if word := s.src[from:s.at]; s.last == "." {
+		s.last = "." + word
+	} else {
+		s.last = word
+	}
+}
+
+func isWord(c rune) bool {
+	return c == '_' || c == '$' || c >= 0x80 || unicode.IsLetter(c) || unicode.IsDigit(c)
+}
+
+// afterValue tells whether a slash that comes now divides.
+func (s *scanner) afterValue() bool {
+	switch s.last {
+	case "", "return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "await", "yield":
+		return false
+	}
+	return strings.Contains(")]}'\"`/", s.last) || isWord([]rune(strings.TrimPrefix(s.last, "."))[0])
+}
+
+// quoted reads a string or a regular expression up to its closing mark, where it stays.
+func (s *scanner) quoted(mark byte, pattern bool) error {
+	class := false // in a pattern, between [ and ]
+	for s.at++; s.at < len(s.src); s.at++ {
+		switch c := s.src[s.at]; {
+		case c == '\n':
+			return fmt.Errorf("a line ends within %c", mark)
+		case c == '\\':
+			s.at++
+		case pattern && c == '[':
+			class = true
+		case pattern && c == ']':
+			class = false
+		case c == mark && !class:
+			return nil
+		}
+	}
+	return fmt.Errorf("the script ends within %c", mark)
+}
+
+// template reads a template up to its closing mark, where it stays; ours is kept.
+func (s *scanner) template(ours bool) error {
+	var text strings.Builder
+	values := 0
+	for s.at++; s.at < len(s.src); s.at++ {
+		switch rest := s.src[s.at:]; {
+		case rest[0] == '`':
+			if ours {
+				s.texts = append(s.texts, text.String())
+			}
+			return nil
+		case rest[0] == '\\':
+			if err := s.escape(&text); err != nil {
+				return err
+			}
+		case strings.HasPrefix(rest, "${"):
+			s.at, s.last = s.at+2, "{"
+			if err := s.code(true); err != nil {
+				return err
+			}
+			values++
+			fmt.Fprintf(&text, "{%d}", values)
+		default:
+			text.WriteByte(rest[0])
+		}
+	}
+	return fmt.Errorf("the script ends within a template")
+}
+
+// escape reads what a backslash stands for, up to its last letter.
+func (s *scanner) escape(text *strings.Builder) error {
+	s.at++
+	if s.at == len(s.src) {
+		return fmt.Errorf("the script ends with a backslash")
+	}
+	switch c := s.src[s.at]; c {
+	case 'n':
+		text.WriteByte('\n')
+	case 't':
+		text.WriteByte('\t')
+	case 'u':
+		digits := s.src[s.at+1 : min(s.at+5, len(s.src))]
+		n, err := strconv.ParseUint(digits, 16, 16)
+		if err != nil || len(digits) < 4 {
+			return fmt.Errorf(`\u%s is no character`, digits)
+		}
+		text.WriteRune(rune(n))
+		s.at += 4
+	default:
+		text.WriteByte(c)
+	}
+	return nil
+}
+
+func TestTextsOf(t *testing.T) {
+	for name, c := range map[string]struct {
+		script string
+		want   []string
+	}{
+		"a text":                  {"say(t`Play a card`)", []string{"Play a card"}},
+		"values":                  {"t`Play ${card} on ${seat.title}’s ${altar}`", []string{"Play {1} on {2}’s {3}"}},
+		"braces in a value":       {"t`a ${f({ x: { y: 1 } })} b ${1}`", []string{"a {1} b {2}"}},
+		"strings in a value":      {"t`a ${f('}', \"`\", '\\'}')} b`", []string{"a {1} b"}},
+		"a template in a value":   {"t`a ${x ? `${y}}` : ''} b`", []string{"a {1} b"}},
+		"a text in a value":       {"t`a ${t`b ${c}`} d`", []string{"b {1}", "a {1} d"}},
+		"a text in a template":    {"`${t`a`}, ${t`b`}`", []string{"a", "b"}},
+		"marks":                   {"t`3 for\\neach\\u00a0one \\`x\\` \\${y}`", []string{"3 for\neach\u00a0one `x` ${y}"}},
+		"other tags":              {"let`a`; x.t`b`; xt`c`; t.raw`d`; t `e`; $t`f`", nil},
+		"comments":                {"// t`a`\n/* t`b`\n*/ t`c` // it’s", []string{"c"}},
+		"strings":                 {`'t\'` + "`a`" + `' + "t` + "`b`" + `"; t` + "`c`", []string{"c"}},
+		"regular expressions":     {"x.replace(/[`/']\\/\"/g, t`a`); y = /`/.test(z) ? t`b` : /'/", []string{"a", "b"}},
+		"after words and signs":   {"return /`/; }\nconst f = (x) => /'/.test(x) && t`a`", []string{"a"}},
+		"divisions":               {"a / b / t`c`; (a) / 2; x[1] / '/'; f`` / 3 / t`d`", []string{"c", "d"}},
+		"the same text twice":     {"t`a`; t`a`", []string{"a", "a"}},
+		"an empty script":         {"", nil},
+		"a value that is a block": {"t`${() => { if (x) { return `}`; } }}`", []string{"{1}"}},
+	} {
+		got, err := textsOf(c.script)
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, %v, want %q", name, got, err, c.want)
+		}
+	}
+	for name, script := range map[string]string{
+		"a template": "x = `a", "a value": "t`a ${b", "a string": "x = 'a\n", "a string at the end": "'a", "a regular expression": "/a[/]", "a backslash": "`\\", "a character": "`\\u00", "no character": "`\\uxyzw`",
+	} {
+		if got, err := textsOf(script); err == nil {
+			t.Errorf("%s that does not end: %q", name, got)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+// At one's turn the phone chimes and shakes, unless it was told not to.
+import { s } from './dom.js';
+import { prefs, prefer, onPrefer } from './prefs.js';
+import { t } from './lang.js';
+
+const TONES = [[0, 659.3], [0.16, 987.8]]; // when, s, and how high, Hz
+const RINGS = 1.1; // each, s
+const LOUD = 0.22;
+const SHAKES = [90, 70, 160]; // shaking, resting, shaking, ms
+
+let audio = null;
+
+/** Whether the browser lets this page sound: before it was touched, none does. */
+export const awake = () => audio?.state === 'running';
+
+/** Whether this browser can shake the phone. */
+export const canBuzz = () => typeof navigator.vibrate === 'function';
+
+/** Makes the browser ready to sound. It has to be called while the page is touched. */
+export async function wake() {
+  const Audio = window.AudioContext ?? window.webkitAudioContext;
+  if (!Audio) return false;
+  audio ??= new Audio();
+  // A browser that waits for a touch never answers.
+  await Promise.race([audio.resume(), new Promise((done) => setTimeout(done, 300))]).catch(() => {});
+  return awake();
+}
+
+/** Chimes and shakes, as far as that is preferred and possible. */
+export function ring() {
+  const { sound, buzz } = prefs();
+  if (buzz && canBuzz()) navigator.vibrate(SHAKES);
+  if (!sound || !awake()) return;
+  for (const [at, hz] of TONES) {
+    const when = audio.currentTime + at;
+    const tone = new OscillatorNode(audio, { type: 'triangle', frequency: hz });
+    const volume = new GainNode(audio, { gain: 0 });
+    volume.gain.setValueAtTime(0, when);
+    volume.gain.linearRampToValueAtTime(LOUD, when + 0.01);
+    volume.gain.exponentialRampToValueAtTime(0.0005, when + RINGS);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(when);
+    tone.stop(when + RINGS);
+  }
+}
+
+/**
+ * Makes the button by which the bell is silenced with one tap, and rings at the viewer's turn.
+ * @param {HTMLElement} button
+ * @param {function(): Object} now gives the table as it is at the moment
+ * @param {function(function(): void): void} onChange
+ */
+export function makeBell(button, now, onChange) {
+  let mine; // unknown at first: what was asked before is no news
+  const rings = () => prefs().sound || (prefs().buzz && canBuzz());
+  const show = () => {
+    const on = rings();
+    const waits = on && prefs().sound && !awake();
+    button.setAttribute('aria-pressed', String(on));
+    button.setAttribute('aria-label', t`Ring at my turn`);
+    button.title = waits ? t`It rings once the page was tapped: browsers want that.` : on ? t`It rings at your turn.` : t`It is silent.`;
+    button.classList.toggle('waits', waits);
+    button.replaceChildren(icon(on));
+  };
+  const touched = async () => {
+    if (prefs().sound && !awake() && (await wake())) show();
+  };
+  for (const touch of ['pointerup', 'keydown']) addEventListener(touch, touched, { passive: true });
+  button.addEventListener('click', async () => {
+    prefer(rings() ? { sound: false, buzz: false } : { sound: true, buzz: true });
+    if (rings()) (await wake(), ring(), show());
+  });
+  onPrefer(show);
+  onChange(() => {
+    const { game, snapshot, me } = now();
+    button.hidden = !me;
+    const asked = me && snapshot.phase === 'game' ? game.ask.seat === snapshot.you.seat : undefined;
+    if (asked && mine === false) ring();
+    mine = asked;
+  });
+}
+
+const icon = (on) => s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: 'bell' },
+  s('path', { d: 'M5 17h14c-1.500-1.700-2-3.500-2-6.500a5 5 0 0 0-10 0c0 3-.5 4.800-2 6.500Z M10 20a2 2 0 0 0 4 0 M12 5.500V3.500' }),
+  !on && s('path', { d: 'M3.500 3.500l17 17', class: 'off' }));

@@ -1,0 +1,178 @@
+// The table on a television: for everybody to look at, and nothing to touch. It sees what a watcher sees.
+import { h, draw } from './dom.js';
+import { makeStore, nameOf, wordsOf } from './store.js';
+import { Connection } from './connection.js';
+import { joinView, openingView, qrView } from './join.js';
+import { noticesView } from './menu.js';
+import { pictureOf, portrait, dress, blank } from './picture.js';
+import { number } from './cards.js';
+import { makeTimer } from './timer.js';
+import { seal, flame } from './ornaments.js';
+import { takeCode, keeper } from './token.js';
+import { language, learn, t } from './lang.js';
+import { fitted } from './fit.js';
+
+const token = keeper('familiar.tv'); // not that of a phone in the same browser, which may have a seat
+const AGAIN = 8000; // after which a page that is of another version than the table is loaded anew, ms
+const LINES = 5; // of the last moves
+
+const $ = (id) => document.getElementById(id);
+
+/** Begins: one store, one line, one screen. */
+function begin() {
+  const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, came: 0, picture: blank, pictureOf: '' });
+  let code = takeCode();
+  const line = new Connection({
+    path: '/ws',
+    hello: () => ({ type: 'hello', protocol: 1, token: token.load() || undefined, code: code || undefined, revision: 0, language: language() }),
+    probe: { type: 'check', verb: '', args: [] },
+    line: (state) => store.set({ line: state }),
+    message(m) {
+      const { welcome } = store.get();
+      if (m.type === 'welcome') {
+        // Nobody can load the page of a television anew.
+        if (welcome && welcome.version !== m.version) location.reload();
+        if (m.token) token.save(m.token);
+        code = '';
+        store.set({ welcome: m, refused: null });
+      } else if (m.type === 'refused') {
+        line.stop();
+        store.set({ line: 'refused', refused: m, welcome: null });
+        if (m.code === 'protocol') setTimeout(() => location.reload(), AGAIN);
+      } else if (m.type === 'names') store.set({ names: m });
+      else if (m.type === 'snapshot') take(m);
+    },
+  });
+
+  function take(snapshot) {
+    store.set({ snapshot: watched(snapshot), came: performance.now() });
+    const game = snapshot.game?.game;
+    if (!game || game === store.get().pictureOf) return;
+    store.set({ pictureOf: game, picture: blank });
+    pictureOf(game).then((picture) => store.get().pictureOf === game && (dress(picture), store.set({ picture })));
+  }
+
+  const enter = (typed) => {
+    code = typed;
+    token.forget();
+    store.set({ refused: null, line: 'opening' });
+    line.open();
+  };
+  addEventListener('hashchange', () => {
+    const fresh = takeCode();
+    if (fresh && !store.get().welcome) enter(fresh);
+  });
+  const board = makeBoard($('board'));
+  store.watch((state) => show(state, board, enter));
+  store.set({});
+  line.open();
+  stayAwake();
+}
+
+// A browser on the table's own machine is its host, and is shown what a host may do. A television does nothing.
+function watched(snapshot) {
+  const { game } = snapshot;
+  return { ...snapshot, you: { seat: -1, host: false }, game: game && { ...game, moves: {}, tableMoves: {} } };
+}
+
+function show(state, board, enter) {
+  const { snapshot, welcome, refused, names, picture, line } = state;
+  const page = refused || !welcome || !snapshot ? 'cover' : snapshot.game && !snapshot.enrol ? 'board' : 'wait';
+  for (const id of ['cover', 'wait', 'board']) $(id).hidden = id !== page;
+  const lost = line === 'lost' || line === 'opening';
+  document.body.classList.toggle('lost', lost);
+  draw($('ribbon'), [lost && Boolean(snapshot)], () => lost && snapshot && h('p', null, t`Reconnecting … what you see may be old.`));
+  document.title = snapshot?.game?.title ?? 'Familiar';
+  if (page === 'cover') draw($('cover'), [refused], () => (refused ? joinView(refused, enter) : openingView())) && $('code')?.focus();
+  if (page === 'wait') draw($('wait'), [welcome.qr, welcome.code, snapshot.enrol, snapshot.notices], () => waitView(welcome, snapshot));
+  if (page !== 'board') return;
+  const game = snapshot.game;
+  board({ snapshot, game, names, picture, welcome, seen: [], actions: {}, face: picture.face, lost, mark: `${names?.game ?? ''}/${picture === blank ? '' : game.game}` }, state.came);
+}
+
+function waitView(welcome, { enrol, notices }) {
+  return [
+    h('div.cover-seal', null, seal(6, 2), flame()),
+    h('h1', null, enrol ? t`The tags of ${enrol.of} are told.` : t`The table is ready.`),
+    enrol ? h('p.big', null, enrol.next ? t`Next: ${enrol.title}` : enrol.text) : h('p.big', null, t`Begin a game on a phone.`),
+    noticesView(notices),
+    comeView(welcome),
+  ];
+}
+
+// How one more phone comes in.
+const comeView = (welcome) => h('div.come', null,
+  welcome.qr?.length > 0 && qrView(welcome.qr),
+  h('div', null, h('p', null, t`To join, point a phone’s camera here, or type the code:`), h('p.big-code', null, welcome.code ?? ''), welcome.joinURL && h('p.address', null, welcome.joinURL.replace(/#.*/, ''))));
+
+function makeBoard(root) {
+  const part = (cls, label) => h(`section.${cls}`, { 'aria-label': label });
+  const parts = { turn: part('turn-part', t`What is asked`), clock: h('section.timer', { 'aria-label': t`The clock`, hidden: true }), told: part('told-part', t`What the table says`), seats: part('seats-part', t`The players`), log: part('log-part', t`The last moves`), come: part('come-part', t`Join`) };
+  const frame = h('div.frame-of');
+  root.append(frame, h('div.tv-side', null, Object.values(parts)));
+  const fit = fitted(frame);
+  const timer = makeTimer(parts.clock, { covers: false });
+  return (ctx, came) => {
+    const { game, snapshot, names, picture, welcome, mark } = ctx;
+    draw(parts.turn, [snapshot.phase, game.ask, game.turn, game.winner, game.seats, game.paused, game.gesture?.text, picture.hint?.(ctx), mark], () => turnView(ctx));
+    timer(ctx, came);
+    const verdict = game.verdict && !game.verdict.ok ? game.verdict : null;
+    draw(parts.told, [verdict, snapshot.notices, snapshot.devices], () => [
+      verdict && h('p.refusal', null, verdict.text && h('i', null, verdict.text, ' '), verdict.words),
+      ...noticesView(snapshot.notices),
+      (snapshot.devices ?? []).filter((d) => !d.ok).map((d) => h('p.notice.warning', null, h('b', null, d.name), ' – ', d.text || t`does not work`)),
+    ]);
+    draw(parts.seats, [game.seats, game.turn, snapshot.phase, names?.counts, names?.counts.map((c) => game.seats.map((x) => game.facts[`${x.word}.${c.fact}`]))], () => seatsView(ctx));
+    draw(parts.log, [game.log], () => logView(game));
+    draw(parts.come, [welcome.qr, welcome.code], () => comeView(welcome));
+    portrait(picture, fit.sheet, snapshot, names);
+    fit.again();
+  };
+}
+
+function turnView(ctx) {
+  const { game, snapshot, picture } = ctx;
+  if (snapshot.phase === 'over') {
+    const winner = game.seats[game.winner];
+    return [h('h1', null, winner && h('span.wax', { '--seat': winner.colour, 'aria-hidden': 'true' }), winner ? t`${winner.title} wins` : t`The game is over`), !winner && h('p.prompt', null, game.ask.text)];
+  }
+  const turn = game.seats[game.turn];
+  const asked = game.seats[game.ask.seat];
+  const apart = game.ask.open && game.ask.seat !== game.turn;
+  const who = apart ? asked : turn;
+  const hint = !game.ask.open && picture.hint?.(ctx);
+  return [
+    h('h1', null, who && h('span.wax', { '--seat': who.colour, 'aria-hidden': 'true' }), apart ? (asked ? t`${asked.title} is asked` : t`Any of you`) : turn ? t`${turn.title}’s turn` : game.title),
+    h('p.prompt', null, game.paused ? t`The game rests.` : game.gesture?.text || hint || game.ask.text),
+  ];
+}
+
+function seatsView({ game, names, snapshot }) {
+  const counts = names?.counts ?? [];
+  const value = (x, c) => {
+    const fact = game.facts[`${x.word}.${c.fact}`];
+    return c.list ? String(wordsOf(fact).length) : fact === undefined ? '–' : wordsOf(fact).map((w) => (/^-?\d/.test(w) ? number(w) : nameOf(names, w).title)).join(' ');
+  };
+  const at = snapshot.phase === 'game' ? game.turn : game.winner;
+  return h('table', null,
+    h('thead', null, h('tr', null, h('td'), counts.map((c) => h('th', { scope: 'col' }, c.label)))),
+    h('tbody', null, game.seats.map((x, i) => h('tr', { class: i === at ? 'turn' : '' },
+      h('th', { scope: 'row' }, h('span.turn-mark', { 'aria-hidden': 'true' }, i === at ? '▶' : ''), h('span.wax', { '--seat': x.colour, 'aria-hidden': 'true' }), x.title),
+      counts.map((c) => h('td', null, value(x, c)))))));
+}
+
+function logView(game) {
+  const lines = (game.log ?? []).filter((l, i, all) => l.also?.length > 0 || !(all[i + 1]?.again > 0)).slice(-LINES).reverse();
+  return h('ol.log', null, lines.map((l) => h('li', null,
+    h('span.wax', { '--seat': game.seats[l.seat]?.colour ?? 'transparent', 'aria-hidden': 'true' }),
+    h('div', null, h('p', null, l.text, l.again > 0 && ` (${t`${l.again + 1} times`})`), (l.also ?? []).map((a) => h('p.also', null, a))))));
+}
+
+// A screen that nobody touches would go dark. Where the browser has no lock for that, the television's own settings decide.
+function stayAwake() {
+  const hold = () => document.visibilityState === 'visible' && navigator.wakeLock?.request('screen').catch(() => {});
+  document.addEventListener('visibilitychange', hold);
+  hold();
+}
+
+learn().then(begin);
