@@ -217,7 +217,12 @@ func (s *socket) write() {
 			news, err = s.show(show)
 			shown = time.Now()
 		case <-news:
-			news, pause = nil, time.After(s.pace-time.Since(shown))
+			if early := s.pace - time.Since(shown); early > 0 {
+				news, pause = nil, time.After(early)
+				continue
+			}
+			news, err = s.show(show)
+			shown = time.Now()
 		case <-pause:
 			news, err = s.show(show)
 			pause, shown = nil, time.Now()
