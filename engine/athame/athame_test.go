@@ -51,7 +51,6 @@ func TestSuiteOfLists(t *testing.T) {
 			g := athame.Game()
 			g.House = enginetest.ReadFile(t, records, list+".toml")
 			enginetest.Run(t, g, enginetest.Config{
-				Games:    2,
 				Players:  []int{2, 3, 4},
 				Small:    enginetest.ReadFile(t, records, "few.toml"),
 				Conserve: athame.Conserve,

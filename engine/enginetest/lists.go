@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,7 +61,6 @@ func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.
 	if len(rows) == 0 {
 		t.Fatal("the house list has no row for it")
 	}
-	fewerChecks(t)
 	rapid.Check(t, func(t *rapid.T) {
 		row := rapid.SampledFrom(rows).Draw(t, "row")
 		x := made(t, file, &f.Value)
@@ -83,20 +81,6 @@ func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.
 			if steps := f.Value.Each.Forms(); len(told) == 0 && !(steps.Empty && step.(map[string]any)[steps.Lead] == "") {
 				t.Fatalf("nothing is told of %v", step)
 			}
-		}
-	})
-}
-
-// fewerChecks has rapid try less often than it does unasked: each try reads a whole card list several times.
-func fewerChecks(t *testing.T) {
-	checks := flag.Lookup("rapid.checks")
-	before := checks.Value.String()
-	if err := checks.Value.Set("25"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := checks.Value.Set(before); err != nil {
-			t.Fatal(err)
 		}
 	})
 }

@@ -29,7 +29,7 @@ type Config struct {
 	Never []string
 	// Unlisted tells legal moves that the list of moves need not hold, besides `hold`, `amend` and a `?` left out.
 	Unlisted func(engine.State, engine.Move) bool
-	// Games is the number of random games for each setup and check; 3 if 0.
+	// Games is the number of random games for each setup and check; 4 if 0.
 	Games int
 	// Length is the most moves of a random game; 120 if 0.
 	Length int
@@ -101,7 +101,7 @@ func newSuite(g engine.Game, cfg Config) (*suite, error) {
 		cfg.Private = othersSeen
 	}
 	if cfg.Games == 0 {
-		cfg.Games = 3
+		cfg.Games = 4
 	}
 	if cfg.Length == 0 {
 		cfg.Length = 120

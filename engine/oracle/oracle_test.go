@@ -59,7 +59,6 @@ func TestSuiteOfLists(t *testing.T) {
 			g := oracle.Game()
 			g.House = enginetest.ReadFile(t, records, list+".toml")
 			enginetest.Run(t, g, enginetest.Config{
-				Games:    2,
 				Players:  []int{1, 2, 3, 4},
 				Small:    enginetest.ReadFile(t, records, "few.toml"),
 				Conserve: oracle.Conserve,
