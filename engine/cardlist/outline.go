@@ -1,0 +1,209 @@
+package cardlist
+
+import (
+	"bytes"
+)
+
+// outline finds where tables and fields stand. What TOML's reader takes and this does not is no error of the list: it is merely not edited in place.
+func (t *File) outline() error {
+	t.parts = []part{{line: 1}}
+	data, at, line := t.data, 0, 1
+	for at < len(data) {
+		from := at
+		at += blanks(data[at:])
+		if at == len(data) {
+			break
+		}
+		p := &t.parts[len(t.parts)-1]
+		switch data[at] {
+		case '\n', '\r', '#':
+		case '[':
+			name, rows, end, ok := header(data, at)
+			if !ok {
+				return errOtherForm
+			}
+			behind := lineEnd(data, end)
+			t.parts = append(t.parts, part{name: name, rows: rows, line: line, from: from, body: behind, end: behind})
+			at = end
+		default:
+			n := bareKey(data[at:])
+			key := string(data[at : at+n])
+			at += n
+			at += blanks(data[at:])
+			if n == 0 || at == len(data) || data[at] != '=' {
+				return errOtherForm
+			}
+			at++
+			at += blanks(data[at:])
+			end := value(data, at)
+			behind := lineEnd(data, end)
+			p.entries = append(p.entries, entry{key: key, line: line, from: from, value: at, end: end, behind: behind})
+			p.end = behind
+			at = end
+		}
+		next := lineEnd(data, at)
+		if rest := bytes.TrimSpace(data[at:next]); len(rest) > 0 && rest[0] != '#' {
+			return errOtherForm
+		}
+		line += bytes.Count(data[from:next], []byte("\n"))
+		at = next
+	}
+	return nil
+}
+
+// whole tells whether the outline has all that the text says.
+func (t *File) whole() error {
+	rows := make(map[string]int)
+	tables := make(map[string][]map[string]any)
+	for i := range t.parts {
+		p := &t.parts[i]
+		here := t.tree
+		if i > 0 {
+			all, ok := tables[p.name]
+			if !ok {
+				all = t.Rows(p.name)
+				tables[p.name] = all
+			}
+			_, single := t.tree[p.name].(map[string]any)
+			if rows[p.name] >= len(all) || single == p.rows {
+				return errOtherForm
+			}
+			here = all[rows[p.name]]
+			rows[p.name]++
+			if len(here) != len(p.entries) {
+				return errOtherForm
+			}
+		}
+		for _, e := range p.entries {
+			if x, ok := here[e.key]; !ok || i == 0 && isTable(x) {
+				return errOtherForm
+			}
+		}
+	}
+	for key := range t.tree {
+		if t.parts[0].entry(key) == nil && rows[key] != len(t.Rows(key)) {
+			return errOtherForm
+		}
+	}
+	if len(t.tree) != len(t.parts[0].entries)+len(rows) {
+		return errOtherForm
+	}
+	return nil
+}
+
+// isTable tells whether a value is a table, or a list of them.
+func isTable(x any) bool {
+	if list, ok := x.([]any); ok && len(list) > 0 {
+		x = list[0]
+	}
+	_, ok := x.(map[string]any)
+	return ok
+}
+
+func blanks(data []byte) int {
+	n := 0
+	for n < len(data) && (data[n] == ' ' || data[n] == '\t') {
+		n++
+	}
+	return n
+}
+
+func bareKey(data []byte) int {
+	n := 0
+	for n < len(data) && isBare(data[n]) {
+		n++
+	}
+	return n
+}
+
+func isBare(b byte) bool {
+	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '-' || b == '_'
+}
+
+// lineEnd is behind the end of the line in which a place lies.
+func lineEnd(data []byte, at int) int {
+	if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(data)
+}
+
+// header reads `[name]` or `[[name]]`.
+func header(data []byte, at int) (name string, rows bool, end int, ok bool) {
+	closing := "]"
+	at++
+	if at < len(data) && data[at] == '[' {
+		rows, closing = true, "]]"
+		at++
+	}
+	at += blanks(data[at:])
+	n := bareKey(data[at:])
+	name = string(data[at : at+n])
+	at += n
+	at += blanks(data[at:])
+	return name, rows, at + len(closing), n > 0 && bytes.HasPrefix(data[at:], []byte(closing))
+}
+
+// value is behind the value that begins at a place, of a text that TOML's reader takes.
+func value(data []byte, at int) int {
+	depth, end := 0, at // end is behind what was last seen of it
+	for at < len(data) {
+		switch c := data[at]; {
+		case c == '"' || c == '\'':
+			at = quoted(data, at)
+			end = at
+			continue
+		case c == '[' || c == '{':
+			depth++
+		case c == ']' || c == '}':
+			depth--
+		case c == '#':
+			if depth <= 0 {
+				return end
+			}
+			at = lineEnd(data, at)
+			continue
+		case c == '\n' && depth <= 0:
+			return end
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			at++
+			continue
+		}
+		at++
+		end = at
+	}
+	return end
+}
+
+// quoted is behind the text in quotes that begins at a place.
+func quoted(data []byte, at int) int {
+	mark := data[at : at+1]
+	if bytes.HasPrefix(data[at:], bytes.Repeat(mark, 3)) {
+		long := bytes.Repeat(mark, 3)
+		at += 3
+		for at < len(data) && !bytes.HasPrefix(data[at:], long) {
+			at += escape(data[at], mark[0])
+		}
+		at = min(at+3, len(data))
+		// Up to two quotes may stand before those that close it.
+		for range 2 {
+			if at < len(data) && data[at] == mark[0] {
+				at++
+			}
+		}
+		return at
+	}
+	at++
+	for at < len(data) && data[at] != mark[0] && data[at] != '\n' {
+		at += escape(data[at], mark[0])
+	}
+	return min(at+1, len(data))
+}
+
+// escape is how many bytes belong together.
+func escape(b, mark byte) int {
+	if b == '\\' && mark == '"' {
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,155 @@
+package cardlist
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// keysOf lists the keys of a table: those that are described in their order, then the others.
+func keysOf(row map[string]any, order []string) []string {
+	var keys []string
+	for _, k := range order {
+		if _, ok := row[k]; ok && !slices.Contains(keys, k) {
+			keys = append(keys, k)
+		}
+	}
+	for _, k := range slices.Sorted(maps.Keys(row)) {
+		if !slices.Contains(keys, k) {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
+// names are the names of fields, in their order.
+func names(fields []Field) []string {
+	all := make([]string, len(fields))
+	for i := range fields {
+		all[i] = fields[i].Name
+	}
+	return all
+}
+
+const mostLine = 110 // characters: longer lists are written one entry a line
+
+// line is a field with its value, on one line or several.
+func line(key string, v *Value, x any) (string, error) {
+	text, err := format(v, x)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", key, err)
+	}
+	all, long := x.([]any)
+	text = keyText(key) + " = " + text
+	if !long || len([]rune(text)) <= mostLine {
+		return text + "\n", nil
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s = [\n", keyText(key))
+	for _, y := range all {
+		said, err := format(v.each(), y)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "  %s,\n", said)
+	}
+	b.WriteString("]\n")
+	return b.String(), nil
+}
+
+func (v *Value) each() *Value {
+	if v == nil {
+		return nil
+	}
+	return v.Each
+}
+
+// format writes a value on one line; v may be nil.
+func format(v *Value, x any) (string, error) {
+	switch x := x.(type) {
+	case string:
+		return quote(x), nil
+	case int64:
+		return fmt.Sprint(x), nil
+	case bool:
+		return fmt.Sprint(x), nil
+	case []any:
+		said := make([]string, len(x))
+		for i, y := range x {
+			var err error
+			if said[i], err = format(v.each(), y); err != nil {
+				return "", err
+			}
+		}
+		return "[" + strings.Join(said, ", ") + "]", nil
+	case map[string]any:
+		return inline(v, x)
+	}
+	return "", fmt.Errorf("a value of that sort (%v) cannot be written", x)
+}
+
+func inline(v *Value, x map[string]any) (string, error) {
+	var order []string
+	value := func(string) *Value { return nil }
+	switch {
+	case v == nil:
+	case v.Kind == Map:
+		order = v.Keys.Words
+		value = func(string) *Value { return v.Each }
+	case v.Kind == Step:
+		word, _ := x[v.Forms().Lead].(string)
+		order = []string{v.Forms().Lead}
+		if form := v.Forms().Find(word); form != nil {
+			order = append(order, names(form.Args)...)
+			value = func(key string) *Value {
+				if f := find(form.Args, key, x); f != nil {
+					return &f.Value
+				}
+				return nil
+			}
+		}
+	}
+	var said []string
+	for _, key := range keysOf(x, order) {
+		text, err := format(value(key), x[key])
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", key, err)
+		}
+		said = append(said, keyText(key)+" = "+text)
+	}
+	if len(said) == 0 {
+		return "{}", nil
+	}
+	return "{ " + strings.Join(said, ", ") + " }", nil
+}
+
+func keyText(key string) string {
+	if key != "" && bareKey([]byte(key)) == len(key) {
+		return key
+	}
+	return quote(key)
+}
+
+// quote writes a text as TOML does.
+func quote(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
