@@ -1,8 +1,6 @@
 package cardlist
 
-import (
-	"bytes"
-)
+import "bytes"
 
 // outline finds where tables and fields stand. What TOML's reader takes and this does not is no error of the list: it is merely not edited in place.
 func (t *File) outline() error {
