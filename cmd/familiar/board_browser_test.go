@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"familiar/companion"
@@ -103,6 +104,14 @@ func TestBoardInBrowser(t *testing.T) {
 	p.spent("4 of 6 action points left", "1 step for the walk")
 	p.reads("#table .ask", "walk on")
 	p.sound("sator-walked")
+
+	// The table may change below a finger: what it has tapped counts.
+	at := p.over("e7")
+	p.run(chromedp.MouseEvent(input.MousePressed, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"steps", "3"}})
+	p.spent("3 steps for the walk")
+	p.run(chromedp.MouseEvent(input.MouseReleased, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	p.shows(".bench-head > div", "Tee of four, oak on e6 e7 e8 f7")
 }
 
 // seated begins a game, and has its players and the table make moves.
@@ -145,21 +154,35 @@ const middleOf = `
 // touch touches the middle of a cell, as a finger does.
 func (p *page) touch(cell string) {
 	p.Helper()
-	var at struct {
-		X, Y float64
-		In   string
-	}
+	at := p.over(cell)
+	p.run(chromedp.MouseClickXY(at.X, at.Y))
+}
+
+// onScreen is a point of the screen, and what lies over it there.
+type onScreen struct {
+	X, Y float64
+	Over string
+}
+
+// over brings a cell into view, and finds its middle once the page stands still.
+func (p *page) over(cell string) onScreen {
+	p.Helper()
+	var at, before onScreen
 	js := fmt.Sprintf(`(() => {%s
 		sheet.parentNode.scrollIntoView({ block: "start" });
 		scrollBy(0, -150);
 		const { x, y } = middle(%q);
-		return { x, y, in: document.elementFromPoint(x, y)?.closest(".frame") ? "" : "it lies under " + document.elementFromPoint(x, y)?.outerHTML };
+		return { x, y, over: document.elementFromPoint(x, y)?.closest(".frame") ? "" : "it lies under " + document.elementFromPoint(x, y)?.outerHTML };
 	})()`, middleOf, cell)
 	p.until(func() string {
+		before = at
 		p.run(chromedp.Evaluate(js, &at))
-		return at.In
+		if at.Over == "" && at != before {
+			return "it moves"
+		}
+		return at.Over
 	})
-	p.run(chromedp.MouseClickXY(at.X, at.Y))
+	return at
 }
 
 // boards waits until the board is told so.

@@ -22,6 +22,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
   let covered = 0; // at the foot of the frame, px
   const fingers = new Map();
   let dragged = false;
+  let clicked = false; // the mouse has hit already
   let last = { at: -TWICE, x: 0, y: 0, k: 1 };
 
   const within = (n) => Math.min(most, Math.max(1, n));
@@ -69,11 +70,18 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
     // What the sheet cannot follow, the page does.
     if (fingers.size === 1 && e.pointerType === 'touch') scrollBy(0, y - to);
   });
-  for (const end of ['pointerup', 'pointercancel']) frame.addEventListener(end, (e) => fingers.delete(e.pointerId));
+  frame.addEventListener('pointerup', (e) => {
+    // No click follows if the sheet was drawn anew below a mouse that was held down.
+    clicked = fingers.delete(e.pointerId) && e.pointerType === 'mouse';
+    if (clicked) hit(e);
+  });
+  frame.addEventListener('pointercancel', (e) => fingers.delete(e.pointerId));
   frame.addEventListener('click', (e) => {
     if (e.detail === 0) return; // a key has pressed a button of the sheet
-    // The click that follows a drag is no tap.
-    if (dragged) return void (dragged = false);
+    if (!clicked) hit(e);
+  });
+  const hit = (e) => {
+    if (dragged) return;
     const twice = e.timeStamp - last.at < TWICE && Math.hypot(e.clientX - last.x, e.clientY - last.y) < 3 * FAR;
     // What the first tap does may have zoomed already.
     const fromWhole = (twice ? last.k : k) === 1;
@@ -82,7 +90,7 @@ export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {
     if (!twice) tap((e.clientX - inner.x) / inner.width, (e.clientY - inner.y) / inner.height);
     else if (fromWhole) around(e.clientX - outer.x, e.clientY - outer.y, Math.max(1, CLOSE / k), true);
     else whole();
-  });
+  };
   // The wheel scrolls the page, as everywhere; with Ctrl, which two fingers on a touch pad are told as, it zooms.
   frame.addEventListener('wheel', (e) => {
     if (!e.ctrlKey) return;
