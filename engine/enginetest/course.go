@@ -14,15 +14,15 @@ func checkClone(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
 		was, c := digest(s), s.Clone()
-		if err := same("a clone differs from its original", s, c); err != nil {
+		if err := unchanged("a clone differs from its original", was, textOf(s), c); err != nil {
 			return err
 		}
 		kept := c.Clone()
 		Playout(rng, c, 3)
-		if err := unchanged("playing on a clone changes its original", was, func() []string { return text(kept) }, s); err != nil {
+		if err := unchanged("playing on a clone changes its original", was, textOf(kept), s); err != nil {
 			return err
 		}
-		if err := unchanged("playing on a clone changes another clone", was, func() []string { return text(s) }, kept); err != nil {
+		if err := unchanged("playing on a clone changes another clone", was, textOf(s), kept); err != nil {
 			return err
 		}
 	}

@@ -83,7 +83,7 @@ const mostOfForm = 4000
 // are listed, the others are refused for a rule of the page and change nothing.
 func (s *suite) universe() error {
 	small := *s
-	small.deals = nil
+	small.deals, small.games = nil, nil
 	for _, d := range s.deals {
 		d.pack = s.cfg.Small
 		if _, err := d.begin(); err == nil {
@@ -120,22 +120,37 @@ func checkUniverse(t *trace, share int) error {
 				}
 			}
 		}
-		kept := s.Clone()
-		for range 40 {
-			m := moves[rng.IntN(len(moves))]
-			v := kept.Check(m)
-			if v.OK() {
-				continue
-			}
-			if played := kept.Play(m); played != v {
-				return fmt.Errorf("%s is refused for %s, and when played for %q", s.Catalog().Format(m), v.Rule, played.Rule)
-			}
-			if err := unchanged(s.Catalog().Format(m)+" is refused, and changes something", was, func() []string { return text(s) }, kept); err != nil {
-				return err
-			}
+		if err := playRefused(rng, s, was, moves); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// playRefused plays some of the moves that are refused: Play refuses them as Check does, and nothing is changed.
+func playRefused(rng *rand.Rand, s engine.State, was uint64, moves []engine.Move) error {
+	var refused []engine.Move
+	kept := s.Clone()
+	for range 40 {
+		m := moves[rng.IntN(len(moves))]
+		v := kept.Check(m)
+		if v.OK() {
+			continue
+		}
+		if played := kept.Play(m); played != v {
+			return fmt.Errorf("%s is refused for %s, and when played for %q", s.Catalog().Format(m), v.Rule, played.Rule)
+		}
+		refused = append(refused, m)
+	}
+	err := unchanged("moves that are refused change something", was, textOf(s), kept)
+	for i := 0; err != nil && i < len(refused); i++ {
+		alone := s.Clone()
+		alone.Play(refused[i])
+		if e := unchanged(s.Catalog().Format(refused[i])+" is refused, and changes something", was, textOf(s), alone); e != nil {
+			return e
+		}
+	}
+	return err
 }
 
 // tryMove holds the verdict on a move against the list of legal moves.

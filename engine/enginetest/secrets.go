@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"familiar/engine"
 )
@@ -17,13 +18,30 @@ func viewers(c *engine.Catalog) []engine.Seat {
 	return seats
 }
 
+// sight is what a viewer sees of a state, and its digest, for when it is needed.
+type sight struct {
+	view   engine.State
+	digest func() uint64
+}
+
+func sightsOf(s engine.State) map[engine.Seat]sight {
+	sights := make(map[engine.Seat]sight)
+	for _, viewer := range viewers(s.Catalog()) {
+		view := s.View(viewer)
+		sights[viewer] = sight{view, sync.OnceValue(func() uint64 { return digest(view) })}
+	}
+	return sights
+}
+
 // checkView: a view tells nothing but what is true, keeps back only what is private, is stable, and shares nothing with
 // the state that it is made of.
 func checkView(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
-		c, truth, was := s.Catalog(), facts(s), digest(s)
+		c, truth, was, kept := s.Catalog(), facts(s), digest(s), textOf(s.Clone())
 		public := s.View(engine.Table)
+		common := digest(public)
+		var views []engine.State
 		for _, viewer := range viewers(c) {
 			v := s.View(viewer)
 			who := "the view of " + c.SeatWord(viewer)
@@ -33,17 +51,19 @@ func checkView(t *trace) error {
 			if err := same(who+" changes when it is viewed again", v, v.View(viewer)); err != nil {
 				return err
 			}
-			if err := same("what everybody may know is not what is left of "+who, public, v.View(engine.Table)); err != nil {
+			if err := unchanged("what everybody may know is not what is left of "+who, common, textOf(public), v.View(engine.Table)); err != nil {
 				return err
 			}
 			if v.Status() != s.Status() {
 				return fmt.Errorf("%s: its status is %+v, in truth %+v", who, v.Status(), s.Status())
 			}
-			kept := v.Clone()
+			views = append(views, v)
+		}
+		for _, v := range views {
 			Playout(rng, v, 2)
-			if err := unchanged("playing on "+who+" changes the state", was, func() []string { return text(kept) }, s); err != nil {
-				return err
-			}
+		}
+		if err := unchanged("playing on views changes the state", was, kept, s); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -95,6 +115,7 @@ func checkSecrets(t *trace) error {
 		if len(forms) == 0 {
 			return nil
 		}
+		sights := sightsOf(s)
 		for range 3 {
 			hold := randomMove(rng, c, forms[rng.IntN(len(forms))])
 			if !s.Check(hold).OK() || t.suite.shows(s, hold.Seat) {
@@ -110,7 +131,8 @@ func checkSecrets(t *trace) error {
 				if _, ok := s.Told(hold, viewer); ok {
 					return fmt.Errorf("%s is told of `%s`", who, c.Format(hold))
 				}
-				if err := same(fmt.Sprintf("%s sees that `%s`", who, c.Format(hold)), s.View(viewer), held.View(viewer)); err != nil {
+				before := sights[viewer]
+				if err := unchanged(fmt.Sprintf("%s sees that `%s`", who, c.Format(hold)), before.digest(), textOf(before.view), held.View(viewer)); err != nil {
 					return err
 				}
 				if len(held.Events()) > 0 {
@@ -158,20 +180,22 @@ func (s *suite) shows(state engine.State, seat engine.Seat) bool {
 func checkTold(t *trace) error {
 	rng := t.rng()
 	for s, next := range t.states() {
-		var moves []engine.Move
-		for m := range s.Moves {
-			moves = append(moves, m)
-		}
+		moves := slices.Collect(s.Moves)
 		rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 		moves = moves[:min(len(moves), 6)]
 		if next.Verb != engine.None {
 			moves = append(moves, next)
 		}
+		var played []engine.State
 		for _, m := range moves {
 			after := s.Clone()
 			after.Play(m)
-			for _, viewer := range viewers(s.Catalog()) {
-				if err := told(s, after, m, viewer); err != nil {
+			played = append(played, after)
+		}
+		sights := sightsOf(s)
+		for _, viewer := range viewers(s.Catalog()) {
+			for i, m := range moves {
+				if err := told(s, played[i], m, viewer, sights[viewer]); err != nil {
 					return fmt.Errorf("%s: %s: %w", s.Catalog().Format(m), s.Catalog().SeatWord(viewer), err)
 				}
 			}
@@ -180,15 +204,16 @@ func checkTold(t *trace) error {
 	return nil
 }
 
-func told(s, after engine.State, m engine.Move, viewer engine.Seat) error {
-	c, view := s.Catalog(), s.View(viewer)
+// told holds what a viewer is told of a move against what the viewer sees before it and after it.
+func told(s, after engine.State, m engine.Move, viewer engine.Seat, before sight) error {
+	c, view := s.Catalog(), before.view
 	own := m.Seat == viewer && viewer != engine.Table // nobody sits at the table's seat
 	t, ok := s.Told(m, viewer)
 	if !ok {
 		if own {
 			return fmt.Errorf("is not told of the own move")
 		}
-		return same("is told nothing, and sees a change", view, after.View(viewer))
+		return unchanged("is told nothing, and sees a change", before.digest(), textOf(view), after.View(viewer))
 	}
 	if t.Seat != m.Seat || t.Verb != m.Verb {
 		return fmt.Errorf("is told of another move: %s", c.Format(t))
@@ -241,7 +266,7 @@ func robbed(s, after engine.State, viewer engine.Seat) bool {
 func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	c := s.Catalog()
 	unseen := c.Name("?")
-	if unseen == engine.Unknown || takesPart(c, m, viewer) || robbed(s, after, viewer) {
+	if unseen == engine.Unknown || takesPart(c, m, viewer) {
 		return nil
 	}
 	for i, a := range t.Args[:t.Arity()] {
@@ -250,13 +275,22 @@ func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 		if a == unseen || c.Sort(a)&engine.SortCard == 0 || !s.Check(hidden).OK() {
 			continue
 		}
-		seen := false
-		for _, value := range after.View(viewer).Facts {
-			seen = seen || slices.Contains(strings.Fields(value), c.Word(a))
+		if robbed(s, after, viewer) {
+			return nil
 		}
-		if !seen {
+		if !shows(after.View(viewer), c.Word(a)) {
 			return fmt.Errorf("is told of %s, which its view does not show", c.Word(a))
 		}
 	}
 	return nil
+}
+
+// shows tells whether a word stands in the facts of a view.
+func shows(view engine.State, word string) bool {
+	for _, value := range view.Facts {
+		if slices.Contains(strings.Fields(value), word) {
+			return true
+		}
+	}
+	return false
 }

@@ -87,6 +87,7 @@ type suite struct {
 	book    *engine.Rulebook
 	phrases *engine.Phrases
 	deals   []deal
+	games   []*trace // once they are played
 
 	supposed bool // a turn, once at least
 

@@ -57,24 +57,39 @@ func (t *trace) record() string {
 // each makes a check of all setups out of a check of one game. A game that fails is shortened before it is told.
 func each(check func(*trace) error) func(*suite) error {
 	return func(s *suite) error {
-		for i, d := range s.deals {
-			first, err := d.begin()
-			if err != nil {
-				if len(d.setup.Options) > 0 {
-					continue
-				}
-				return err
-			}
-			for game := range s.cfg.Games {
-				t := &trace{suite: s, deal: d, first: first, seed: uint64(i*1000 + game)}
-				t.moves = s.randomGame(t.rng(), first.Clone())
-				if err := check(t); err != nil {
-					return t.shorten(check, err)
-				}
+		games, err := s.randomGames()
+		if err != nil {
+			return err
+		}
+		for _, t := range games {
+			if err := check(t); err != nil {
+				return t.shorten(check, err)
 			}
 		}
 		return nil
 	}
+}
+
+// randomGames plays some games of every setup. All checks look at the same ones.
+func (s *suite) randomGames() ([]*trace, error) {
+	if s.games != nil {
+		return s.games, nil
+	}
+	for i, d := range s.deals {
+		first, err := d.begin()
+		if err != nil {
+			if len(d.setup.Options) > 0 {
+				continue
+			}
+			return nil, err
+		}
+		for game := range s.cfg.Games {
+			t := &trace{suite: s, deal: d, first: first, seed: uint64(i*1000 + game)}
+			t.moves = s.randomGame(t.rng(), first.Clone())
+			s.games = append(s.games, t)
+		}
+	}
+	return s.games, nil
 }
 
 // randomGame plays a game, with a `hold` or an `amend` now and then.
