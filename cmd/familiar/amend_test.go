@@ -13,10 +13,9 @@ import (
 // TestPutRightInBrowser puts right what the table believes, on a narrow phone, first by keyboard alone.
 func TestPutRightInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
 	s.tell(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ben", "ann"}})
 	s.lay("table", "king")
-	p := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 360, 740)
+	p := s.open("/", 360, 740)
 	p.press("#table", "Ann")
 	p.reads("#table .ask", "Ben")
 

@@ -52,9 +52,8 @@ table: amend steps 6
 // walks.
 func TestBoardInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
 	s.seated(companion.Request{Kind: "start", Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
-	p := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	p := s.open("/", 390, 844)
 	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
 	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
 	p.press("#table", "Ann")

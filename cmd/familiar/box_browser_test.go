@@ -17,7 +17,6 @@ import (
 // TestBoxInBrowser teaches the table a box: a copy of the house list is changed, spoilt and mended, and a game goes on with what it began with.
 func TestBoxInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
 	game := games()[0]
 	list := func() string {
 		data, err := packs.Read(s.state, game.ID, "my-box")
@@ -26,7 +25,7 @@ func TestBoxInBrowser(t *testing.T) {
 		}
 		return string(data)
 	}
-	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 360, 740)
+	ann := s.open("/", 360, 740)
 	ann.press("#lobby", "Your card lists")
 	ann.reads("dialog", "66 kinds, 66 cards")
 	ann.sound("box")

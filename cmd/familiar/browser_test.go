@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"image"
@@ -88,15 +90,38 @@ func serveGames(t *testing.T, state string, port int, known []engine.Game) *serv
 	return s
 }
 
-// lay taps a card on a reader of the bench.
+// lay taps a card on a reader of the bench, once the readers have answered: what lies there before is no move. It lies until the table
+// has made something of it, for a second at most.
 func (s *served) lay(reader, card string) {
 	s.Helper()
+	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer p.Leave()
+	const further = 2 // devices that answer before the readers, besides the buttons: lamps and buzzer
+	s.waits("the readers do not answer", func() bool {
+		state := s.daemon.bench.State()
+		return len(p.Snapshot().Devices) >= len(state.Buttons)+len(state.Readers)+further
+	})
+	game := func() string {
+		data, err := json.Marshal(p.Snapshot().Game)
+		if err != nil {
+			s.Fatal(err)
+		}
+		return string(data)
+	}
 	for id, tag := range s.daemon.bench.State().Tags {
 		if tag.Word == card {
+			before := game()
 			if err := s.daemon.bench.Lay(id, reader); err != nil {
 				s.Fatal(err)
 			}
-			time.Sleep(150 * time.Millisecond)
+			for range 100 {
+				if time.Sleep(10 * time.Millisecond); game() != before {
+					break
+				}
+			}
 			if err := s.daemon.bench.Lift(id); err != nil {
 				s.Fatal(err)
 			}
@@ -104,6 +129,16 @@ func (s *served) lay(reader, card string) {
 		}
 	}
 	s.Fatalf("there is no card %s", card)
+}
+
+// waits waits until something holds.
+func (s *served) waits(problem string, holds func() bool) {
+	s.Helper()
+	for deadline := time.Now().Add(patience); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			s.Fatal(problem)
+		}
+	}
 }
 
 // tell asks the table for something, as a browser on the machine itself may.
@@ -119,13 +154,16 @@ func (s *served) tell(r companion.Request) {
 	}
 }
 
-// browser is a Chromium.
-type browser struct {
-	ctx context.Context
+// chromium is the browser of all tests: each page is in a context of its own.
+var chromium struct {
+	start sync.Once
+	ctx   context.Context
+	stop  func()
+	err   error
 }
 
-func newBrowser(t *testing.T) *browser {
-	t.Helper()
+// startChromium starts the browser when it is first needed. What stops it is left for the end of all tests.
+func startChromium() {
 	var path string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if found, err := exec.LookPath(name); err == nil {
@@ -134,7 +172,8 @@ func newBrowser(t *testing.T) *browser {
 		}
 	}
 	if path == "" {
-		t.Fatal("this test needs Chromium: install it with `sudo apt-get install chromium`, or run `make test`, which does")
+		chromium.err = errors.New("this test needs Chromium: install it with `sudo apt-get install chromium`, or run `make test`, which does")
+		return
 	}
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -142,40 +181,77 @@ func newBrowser(t *testing.T) *browser {
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 	)
 	alloc, stopAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
-	t.Cleanup(stopAlloc)
 	ctx, stop := chromedp.NewContext(alloc, chromedp.WithErrorf(func(string, ...any) {}))
-	t.Cleanup(stop)
+	chromium.ctx, chromium.stop = ctx, func() { stop(); stopAlloc() }
 	if err := chromedp.Run(ctx); err != nil {
-		t.Fatalf("starting Chromium: %v", err)
+		chromium.err = fmt.Errorf("starting Chromium: %w", err)
 	}
-	return &browser{ctx}
+}
+
+// stopChromium ends the browser, if it was started.
+func stopChromium() {
+	if chromium.stop != nil {
+		chromium.stop()
+	}
 }
 
 // page is a tab with a phone's size, and what went wrong in it.
 type page struct {
 	*testing.T
 	ctx context.Context
+	own cdp.BrowserContextID // where its phone keeps things
 
 	mu     sync.Mutex
 	errors []string
 }
 
-// open opens a page in a tab with cookies and storage of its own, as another phone has.
-func (b *browser) open(t *testing.T, url string, width, height int64) *page {
+// open opens a page in the machine's own browser.
+func (s *served) open(path string, width, height int64) *page {
+	s.Helper()
+	return openPage(s.T, fmt.Sprintf("http://localhost:%d%s", s.port, path), width, height)
+}
+
+// openInRoom opens a page on a phone in the room, which needs the join code: in its path, or typed.
+func (s *served) openInRoom(path string, width, height int64) *page {
+	s.Helper()
+	return openPage(s.T, fmt.Sprintf("http://%s:%d%s", roomName, s.port, path), width, height)
+}
+
+// invitation is the path of the page with the join code.
+func (s *served) invitation() string { return "/#join=" + s.daemon.table.JoinCode() }
+
+// openPage opens a page in a tab with cookies and storage of its own, as another phone has.
+func openPage(t *testing.T, url string, width, height int64) *page {
 	t.Helper()
-	control := cdp.WithExecutor(b.ctx, chromedp.FromContext(b.ctx).Browser)
+	chromium.start.Do(startChromium)
+	if chromium.err != nil {
+		t.Fatal(chromium.err)
+	}
+	control := cdp.WithExecutor(chromium.ctx, chromedp.FromContext(chromium.ctx).Browser)
 	own, err := target.CreateBrowserContext().Do(control)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := target.DisposeBrowserContext(own).Do(control); err != nil {
+			t.Error(err)
+		}
+	})
+	return openTab(t, own, url, width, height)
+}
+
+// openTab opens a page in one more tab of a phone.
+func openTab(t *testing.T, own cdp.BrowserContextID, url string, width, height int64) *page {
+	t.Helper()
+	control := cdp.WithExecutor(chromium.ctx, chromedp.FromContext(chromium.ctx).Browser)
 	// A tab of a context that has none yet needs a window.
 	tab, err := target.CreateTarget("about:blank").WithBrowserContextID(own).WithNewWindow(true).Do(control)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := chromedp.NewContext(b.ctx, chromedp.WithTargetID(tab))
+	ctx, stop := chromedp.NewContext(chromium.ctx, chromedp.WithTargetID(tab))
 	t.Cleanup(stop)
-	p := &page{T: t, ctx: ctx}
+	p := &page{T: t, ctx: ctx, own: own}
 	chromedp.ListenTarget(ctx, func(ev any) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -314,12 +390,9 @@ func (p *page) sound(name string) {
 // TestPageInBrowser joins with a phone, plays, is refused, prays, and loses and regains the table.
 func TestPageInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
-	local := fmt.Sprintf("http://localhost:%d/", s.port)
-	room := fmt.Sprintf("http://%s:%d/", roomName, s.port)
 
 	// The host begins a game on the machine itself.
-	ann := b.open(t, local, 390, 844)
+	ann := s.open("/", 390, 844)
 	ann.reads("#lobby", "Begin a game")
 	ann.sound("lobby")
 	ann.fill(0, "Ann")
@@ -329,7 +402,7 @@ func TestPageInBrowser(t *testing.T) {
 	ann.reads("#table", "turn up the top card")
 
 	// A friend's phone needs the code; a wrong one is refused in words.
-	ben := b.open(t, room, 360, 740)
+	ben := s.openInRoom("/", 360, 740)
 	ben.reads("#cover", "join code")
 	ben.sound("join")
 	ben.run(chromedp.SendKeys("#code", "WRONGX", chromedp.ByQuery))
@@ -405,7 +478,6 @@ func TestPageInBrowser(t *testing.T) {
 // TestPicturesOfTheTable looks at a table in mid-game on a phone, on a wide screen and on the bench.
 func TestPicturesOfTheTable(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
 	s.tell(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben", "cai", "dee"}})
 	s.lay("table", "gravedigger")
 	for _, amend := range []string{
@@ -414,15 +486,15 @@ func TestPicturesOfTheTable(t *testing.T) {
 	} {
 		s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields(amend)})
 	}
-	phone := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	phone := s.open("/", 390, 844)
 	phone.press("#table", "Ann")
 	phone.reads("#table .picture", "Witness")
 	phone.sound("table-phone")
-	wide := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 1280, 900)
+	wide := s.open("/", 1280, 900)
 	wide.press("#table", "Only watch")
 	wide.reads("#table .picture", "Witness")
 	wide.sound("table-wide")
-	bench := b.open(t, fmt.Sprintf("http://localhost:%d/virtual", s.port), 1280, 900)
+	bench := s.open("/virtual", 1280, 900)
 	bench.reads("body", "Draw")
 	bench.reads("body", "Imp")
 	time.Sleep(3 * time.Second) // the panel has to settle

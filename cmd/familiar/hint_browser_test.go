@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -31,10 +30,9 @@ func TestHintsInBrowser(t *testing.T) {
 		}
 	}
 	s := serveGames(t, t.TempDir(), 0, []engine.Game{game})
-	b := newBrowser(t)
 	s.tell(companion.Request{Kind: "start", Game: "toy", Seats: []string{"ann", "ben"}})
 	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"two"}})
-	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")
 	ann.press("#table .ask", "What can I reach?")
 	ann.reads("dialog", "Looking")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -12,8 +11,7 @@ import (
 // TestHostInBrowser has Ann begin a game in colours of her choice. Ben pauses it, and she sends his phone away.
 func TestHostInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
-	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	ann := s.open("/", 390, 844)
 	ann.reads("#lobby", "Begin a game")
 	ann.fill(0, "Ann")
 	ann.fill(1, "Ben")
@@ -34,7 +32,7 @@ func TestHostInBrowser(t *testing.T) {
 			t.Errorf("seat %d is %s, not %s", i, got, want)
 		}
 	}
-	ben := b.open(t, fmt.Sprintf("http://%s:%d/#join=%s", roomName, s.port, s.daemon.table.JoinCode()), 360, 740)
+	ben := s.openInRoom(s.invitation(), 360, 740)
 	ben.press("#table", "Ben")
 	s.lay("table", "king")
 	ann.reads("#table .ask", "Your turn")

@@ -14,13 +14,22 @@ import (
 // TestMain makes the program a command of the scripts. There it knows one more game, small enough to be read in one go; as
 // itselfCommand it is just what it is.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(tests{m}, map[string]func(){
 		"familiar": func() {
 			w := world{ctx: context.Background(), games: append(games(), toygame.Game()), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 			os.Exit(mainImpl(w, os.Args[1:]))
 		},
 		itselfCommand: main,
 	})
+}
+
+// tests are all tests, and what they share.
+type tests struct{ *testing.M }
+
+// Run runs the tests, and ends the browser that they have used.
+func (t tests) Run() int {
+	defer stopChromium()
+	return t.M.Run()
 }
 
 func TestScripts(t *testing.T) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -13,10 +12,9 @@ import (
 // TestMayInBrowser asks about moves: by taps, with a card on the reader, of a turn to come. Nothing of it is done.
 func TestMayInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
 	s.tell(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
 	s.lay("table", "king")
-	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")
 	before := ann.text("#table .log-part")
 

@@ -18,7 +18,6 @@ import (
 // TestPastInBrowser takes several moves back, after having seen which, and looks at games that were played.
 func TestPastInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
 	game := games()[0]
 	do := func(verb string, args ...string) {
 		s.tell(companion.Request{Kind: "move", Seat: "table", Verb: verb, Args: args})
@@ -31,7 +30,7 @@ func TestPastInBrowser(t *testing.T) {
 		}
 	}
 	begin()
-	ann := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 360, 740)
+	ann := s.open("/", 360, 740)
 	ann.press("#table", "Ann")
 	ann.reads("#table .picture", "Witness")
 

@@ -13,8 +13,7 @@ import (
 // TestRulesInBrowser searches rules and cards, before a game and in one, and when the table has gone.
 func TestRulesInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
-	p := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 360, 740)
+	p := s.open("/", 360, 740)
 
 	// Before a game any book can be opened.
 	p.reads("#lobby", "Begin a game")

@@ -28,9 +28,8 @@ const senses = `
 // TestPhoneOfOnesOwn makes a phone speak, ring and write larger, and silences it; the clock covers the page until the table is asked for.
 func TestPhoneOfOnesOwn(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
 	s.tell(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
-	p := b.open(t, "about:blank", 360, 740)
+	p := openPage(t, "about:blank", 360, 740)
 	url := fmt.Sprintf("http://localhost:%d/", s.port)
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(senses).Do(ctx)
@@ -64,7 +63,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	p.says("Ann’s turn.")
 	p.shakes(0)
 	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields("miller deck ben.altar")})
-	ann := b.open(t, url, 390, 844)
+	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")
 	ann.press("#table .dock", "Draw")
 	ann.press("dialog", "unseen")

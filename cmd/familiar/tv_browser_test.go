@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,8 +17,7 @@ import (
 // TestTelevision shows every game on a television: all of it on one screen, nothing to touch, and back by itself when the table was gone.
 func TestTelevision(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	b := newBrowser(t)
-	tv := b.open(t, fmt.Sprintf("http://localhost:%d/tv", s.port), 1920, 1080)
+	tv := s.open("/tv", 1920, 1080)
 	tv.reads("#wait", "The table is ready")
 	tv.reads("#wait", s.daemon.table.JoinCode())
 	tv.whole("tv-wait")
@@ -53,13 +51,12 @@ func TestTelevision(t *testing.T) {
 	tv.whole("tv-back")
 
 	// One that stands in the room needs the code: typed, or in its link.
-	room := fmt.Sprintf("http://%s:%d/tv", roomName, s.port)
-	away := b.open(t, room, 1280, 720)
+	away := s.openInRoom("/tv", 1280, 720)
 	away.reads("#cover", "join code")
 	away.whole("tv-code")
 	away.run(chromedp.SendKeys("#code", s.daemon.table.JoinCode()+"\r", chromedp.ByQuery))
 	away.reads(".turn-part", "turn")
-	linked := b.open(t, room+"#join="+s.daemon.table.JoinCode(), 1280, 720)
+	linked := s.openInRoom("/tv#join="+s.daemon.table.JoinCode(), 1280, 720)
 	linked.reads(".turn-part", "turn")
 }
 

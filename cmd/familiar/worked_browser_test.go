@@ -12,15 +12,14 @@ import (
 // TestWorkedExamplesInBrowser plays the worked examples of the Oracle's rulebook on a phone, by taps alone: docs/rules/oracle.md, "Worked
 // examples".
 func TestWorkedExamplesInBrowser(t *testing.T) {
-	b := newBrowser(t)
-	t.Run("bowl", func(t *testing.T) { workedBowl(beginOracle(t, b)) })
-	t.Run("prediction", func(t *testing.T) { workedPrediction(beginOracle(t, b)) })
+	t.Run("bowl", func(t *testing.T) { workedBowl(beginOracle(t)) })
+	t.Run("prediction", func(t *testing.T) { workedPrediction(beginOracle(t)) })
 }
 
 // beginOracle has Ann begin a game of her own, from the lobby.
-func beginOracle(t *testing.T, b *browser) *page {
+func beginOracle(t *testing.T) *page {
 	s := serve(t, t.TempDir(), 0)
-	p := b.open(t, fmt.Sprintf("http://localhost:%d/", s.port), 390, 844)
+	p := s.open("/", 390, 844)
 	p.reads("#lobby", "Begin a game")
 	p.run(chromedp.Evaluate(`document.querySelector("#lobby [value=oracle]").click()`, nil))
 	p.press("#lobby", "Take player 2 out")
