@@ -1,9 +1,9 @@
 package companion
 
 import (
-	"fmt"
 	"slices"
 
+	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -25,7 +25,7 @@ func (t *Table) found(reader, uid string) (r Reader, id tags.UID, ok bool) {
 	id, err := tags.ParseUID(uid)
 	if err != nil {
 		t.log.Warn("a reader saw something that is no tag", "reader", reader)
-		t.refuseText("That could not be read as a tag: show it again.", engine.Stranger)
+		t.refuseText(lang.T("that could not be read as a tag: show it again"), engine.Stranger)
 		return r, id, false
 	}
 	t.lifted(reader, uid)
@@ -46,11 +46,11 @@ func (t *Table) again(s shown) {
 	seat := t.whose(s)
 	r, id, ok := t.laidLast(seat)
 	if !ok {
-		whose := "a reader"
+		why := lang.T("nothing lies on a reader: lay there what is meant")
 		if seat != engine.Table {
-			whose = fmt.Sprintf("the reader of %s, or on one of nobody's", t.game.words.Seat(t.game.catalog, seat))
+			why = lang.T("nothing lies on the reader of {1}, or on one of nobody's: lay there what is meant", t.game.who(seat))
 		}
-		t.refuseText(fmt.Sprintf("Nothing lies on %s: lay there what is meant.", whose), s.audience())
+		t.refuseText(why, s.audience())
 		return
 	}
 	t.rest = rest{}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -43,7 +44,7 @@ func colouring(seats []string, chosen map[string]string) ([][3]uint8, error) {
 	colours := make([]int, len(seats))
 	for seat := range chosen {
 		if !slices.Contains(seats, seat) {
-			return nil, fmt.Errorf("there is no seat %q that could have a colour", seat)
+			return nil, lang.T(`there is no seat "{1}" that could have a colour`, seat)
 		}
 	}
 	for i, seat := range seats {
@@ -54,9 +55,9 @@ func colouring(seats []string, chosen map[string]string) ([][3]uint8, error) {
 		c := slices.IndexFunc(palette[:], func(s shade) bool { return s.word == word })
 		switch {
 		case c < 0:
-			return nil, fmt.Errorf("there is no colour %q", word)
+			return nil, lang.T(`there is no colour "{1}"`, word)
 		case taken[c]:
-			return nil, fmt.Errorf("two players have the colour %q: every player needs another one", word)
+			return nil, lang.T(`two players have the colour "{1}": every player needs another one`, word)
 		}
 		colours[i], taken[c] = c, true
 	}

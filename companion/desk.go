@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"familiar/companion/durable"
+	"familiar/companion/lang"
 )
 
 var (
@@ -33,7 +34,7 @@ var (
 // state directory, so that a phone is known again after a restart. Tokens are kept as hashes: who reads the file cannot be a phone.
 type desk struct {
 	path   string
-	damage string
+	damage *lang.Text // nil: none
 	kept   deskFile
 	wrong  map[string]*wrongCodes // by network
 	all    wrongCodes             // from anywhere
@@ -115,7 +116,7 @@ func openDesk(dir string) (*desk, error) {
 		if moveErr != nil {
 			return nil, fmt.Errorf("the list of phones: %w", errors.Join(err, moveErr))
 		}
-		d.damage = fmt.Sprintf("The list of phones cannot be read (%v): it is kept as %s, and phones have to join anew.", err, filepath.Base(aside))
+		d.damage = lang.T("The list of phones cannot be read ({1}): it is kept as {2}, and phones have to join anew.", err, filepath.Base(aside))
 		d.kept = deskFile{}
 	}
 	if d.kept.Phones == nil {

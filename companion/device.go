@@ -1,17 +1,21 @@
 package companion
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
-// What made a move, as the journal says it: these, and the name of the device.
+// What made a move, as the journal says it: the first two with the name of the device.
 const (
-	viaReader = "reader "
-	viaButton = "button "
+	viaReader  = "reader "
+	viaButton  = "button "
+	viaPhone   = "phone"
+	viaClock   = "clock"
+	viaCatchUp = "catching up"
 )
 
 // deviceIs notes how a device is.
@@ -29,54 +33,108 @@ func (t *Table) deviceIs(d Device) {
 }
 
 // devicesSeen are the devices as people call them.
-func (t *Table) devicesSeen() []Device {
+func (t *Table) devicesSeen(language string) []Device {
 	seen := make([]Device, len(t.devices))
 	for i, d := range t.devices {
-		seen[i] = d
-		seen[i].Name = t.deviceTitle(d.Name)
-		if d.OK && d.Text == "" {
-			seen[i].Text = t.idle(d.Name)
+		seen[i] = Device{t.deviceTitle(d.Name, language), d.OK, advice(d.Text, language)}
+		if idle := t.idle(d.Name); d.OK && d.Text == "" && idle != nil {
+			seen[i].Text = idle.In(language)
 		}
 	}
 	return seen
 }
 
-// idle says of a reader that the game under way does not have the place for which it was meant, and for what it stands instead.
-func (t *Table) idle(name string) string {
+// advice is what a device says of itself: what to do, the cause in brackets, and perhaps more to do. The cause is told in English.
+func advice(text, language string) string {
+	from, to := strings.Index(text, " ("), strings.LastIndex(text, ")")
+	if from < 0 || to < from {
+		return lang.Known(text, language)
+	}
+	return lang.Known(text[:from], language) + text[from:to+1] + lang.Known(text[to+1:], language)
+}
+
+// idle says of a reader that the game under way does not have the place for which it was meant, and for what it stands instead; nil if there is nothing to say.
+func (t *Table) idle(name string) lang.Told {
 	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == name })
 	if t.game == nil || i < 0 {
-		return ""
+		return nil
 	}
 	r := t.opt.Readers[i]
 	switch {
 	case r.Seat > t.game.catalog.Seats():
-		return "nobody sits there in this game"
+		return lang.T("nobody sits there in this game")
 	case r.Place == "" || t.game.placeOf(r) != engine.None:
-		return ""
+		return nil
 	case r.Seat > 0:
-		return fmt.Sprintf("%s has no place %q: it stands for the seat alone", t.game.words.Title, r.Place)
+		return lang.T(`{1} has no place "{2}": it stands for the seat alone`, t.game.title(), r.Place)
 	}
-	return fmt.Sprintf("%s has no place %q: it stands for nothing", t.game.words.Title, r.Place)
+	return lang.T(`{1} has no place "{2}": it stands for nothing`, t.game.title(), r.Place)
 }
 
-// deviceTitle is what people call a device: a reader by what it stands for, a button by what is written on it.
-func (t *Table) deviceTitle(name string) string {
-	if i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == name }); i >= 0 {
-		return t.readerTitle(t.opt.Readers[i])
+// deviceTitle is what people call a device in a language.
+func (t *Table) deviceTitle(name, language string) string {
+	if t.game == nil {
+		return t.opt.deviceTitle(name, nil, language)
 	}
-	i := slices.IndexFunc(t.opt.Buttons, func(b Button) bool { return b.Name == name })
-	if i >= 0 && t.opt.Buttons[i].Title != "" {
-		return t.opt.Buttons[i].Title
+	return t.opt.deviceTitle(name, t.game.speaks(language), language)
+}
+
+// deviceTitle is what people call a device in a language: a reader by what it stands for, a button by what is written on it. The voice is that of the game, if there
+// is one.
+func (o *Options) deviceTitle(name string, v *voice, language string) string {
+	if i := slices.IndexFunc(o.Readers, func(r Reader) bool { return r.Name == name }); i >= 0 {
+		return o.Readers[i].title(v, language)
+	}
+	i := slices.IndexFunc(o.Buttons, func(b Button) bool { return b.Name == name })
+	if i >= 0 && o.Buttons[i].Title != "" {
+		return o.Buttons[i].Title
+	}
+	switch name {
+	case "panel":
+		return lang.T("panel").In(language)
+	case "lamps":
+		return lang.T("lamps").In(language)
+	case "buzzer":
+		return lang.T("buzzer").In(language)
 	}
 	return name
 }
 
-// viaTitle tells people what made a move.
-func (t *Table) viaTitle(via string) string {
+// title is what people call a reader: by whom and for what it stands. Seats and places have names while a game is under way.
+func (r Reader) title(v *voice, language string) string {
+	switch {
+	case r.Title != "":
+		return lang.Known(r.Title, language) // as the example has it
+	case v != nil && v.game.placeOf(r) != engine.None:
+		return v.Name(v.game.catalog, v.game.placeOf(r))
+	case r.Seat == 0:
+		return cmp.Or(r.Place, r.Name)
+	case v != nil && r.Seat <= v.game.catalog.Seats():
+		who := v.Seat(v.game.catalog, engine.Seat(r.Seat-1))
+		if r.Place == "" {
+			return who
+		}
+		return lang.T("{1}'s {2}", who, r.Place).In(language)
+	case r.Place == "":
+		return lang.T("Seat {1}", r.Seat).In(language)
+	}
+	return lang.T("Seat {1}: {2}", r.Seat, r.Place).In(language)
+}
+
+// viaTitle tells people what made a move, in the voice of its game.
+func (o *Options) viaTitle(via string, v *voice) string {
 	for _, kind := range []string{viaReader, viaButton} {
 		if name, ok := strings.CutPrefix(via, kind); ok {
-			return t.deviceTitle(name)
+			return o.deviceTitle(name, v, v.code)
 		}
+	}
+	switch via {
+	case viaPhone:
+		return lang.T("phone").In(v.code)
+	case viaClock:
+		return lang.T("clock").In(v.code)
+	case viaCatchUp:
+		return lang.T("catching up").In(v.code)
 	}
 	return via
 }

@@ -40,7 +40,7 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 		}
 		want("Seat 1: altar", "Seat 6: altar", "Seat 2", "grave", "middle", "Draw a card", "end", "panel")
 		h.begin(p, "ann", "ben")
-		want("Ann's altar", "Seat 6: altar", "Ben", "grave")
+		want("Ann's altar", "Seat 6: altar", "Ben", "Graveyard")
 		for _, name := range []string{"altar-1", "altar-6", "seat-2", "pile", "middle", "hearth-1", "oven"} {
 			if err := h.table.Device(t.Context(), companion.Device{Name: name, OK: true}); err != nil {
 				t.Fatal(err)
@@ -62,7 +62,7 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 		}
 		h.must(p, companion.Request{Kind: "sit", Seat: "ann"})
 		h.lay("pile", "king")
-		if log := h.game(p).Log; len(log) != 1 || log[0].Via != "grave" {
+		if log := h.game(p).Log; len(log) != 1 || log[0].Via != "Graveyard" {
 			t.Errorf("log %+v", log)
 		}
 	})

@@ -3,8 +3,8 @@ package companion
 import (
 	"cmp"
 	"errors"
-	"fmt"
 
+	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -12,11 +12,12 @@ import (
 // enrolment is the enrolment of tags under way.
 type enrolment struct {
 	*tags.Enrolment
-	game string
-	pack string
-	of   string // the game as people call it
-	text string // what happened last
-	rest bool   // what is left needs no tag
+	game    string
+	pack    string
+	words   func(language string) *engine.Phrases
+	catalog *engine.Catalog
+	text    lang.Told // what happened last; nil: nothing
+	rest    bool      // what is left needs no tag
 }
 
 // tagsFailed says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
@@ -25,32 +26,49 @@ func (t *Table) tagsFailed(err error) error {
 	if errors.Is(err, tags.ErrBroken) {
 		return brokenTags(err)
 	}
-	return errors.New("the list of tags cannot be written: see whether the disk is full or may not be written to")
+	return lang.T("the list of tags cannot be written: see whether the disk is full or may not be written to")
 }
 
-func (e *enrolment) view() Enrol {
-	v := Enrol{Game: e.game, Pack: e.pack, Of: e.of, Done: e.Done(), Total: e.Total(), Bare: e.Bare(), Text: e.text}
+func (e *enrolment) view(language string) *Enrol {
+	v := &Enrol{Game: e.game, Pack: e.pack, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Bare()}
+	if e.text != nil {
+		v.Text = e.text.In(language)
+	}
 	if item, number, ok := e.Next(); ok {
-		v.Next, v.Title, v.Copy, v.Optional = item.Word, item.Title, number, item.Optional
+		v.Next, v.Title, v.Copy, v.Optional = item.Word, itemTitle{e, item.Word}.In(language), number, item.Optional
 	}
 	return v
 }
 
+// itemTitle is what is enrolled as people call it.
+type itemTitle struct {
+	*enrolment
+	word string
+}
+
+// In implements lang.Told.
+func (i itemTitle) In(language string) string {
+	if n := i.catalog.Name(i.word); n != engine.Unknown {
+		return i.words(language).Name(i.catalog, n)
+	}
+	return i.word
+}
+
 // say tells what happened last, and that the rest may be left out where that begins.
-func (e *enrolment) say(text string) {
+func (e *enrolment) say(text lang.Told) {
 	item, _, ok := e.Next()
 	rest := ok && item.Optional
 	if rest && !e.rest {
-		text += " The rest is optional."
+		text = lang.T("{1} The rest is optional.", text)
 	}
 	e.text, e.rest = text, rest
 }
 
 // tagged is the word for which a tag stands in the game under way, or why it stands for none.
-func (t *Table) tagged(id tags.UID) (word, problem string) {
+func (t *Table) tagged(id tags.UID) (word string, problem error) {
 	box := t.box()
 	if word, ok := t.tags.Word(box, id); ok {
-		return word, ""
+		return word, nil
 	}
 	for other := range t.tags.Boxes() {
 		word, ok := t.tags.Word(other, id)
@@ -58,11 +76,43 @@ func (t *Table) tagged(id tags.UID) (word, problem string) {
 			continue
 		}
 		if other.Game == box.Game {
-			return "", fmt.Sprintf("This is %s of the card list %q, and the game is played with %q.", engine.TitleOf(word), other.Pack, box.Pack)
+			return "", lang.T(`this is {1} of the card list "{2}", and the game is played with "{3}"`, boxed{t, other, word}, other.Pack, box.Pack)
 		}
-		return "", fmt.Sprintf("This is %s of %s: it belongs to another game.", engine.TitleOf(word), engine.TitleOf(other.Game))
+		return "", lang.T("this is {1} of {2}: it belongs to another game", boxed{t, other, word}, boxed{t, other, ""})
 	}
-	return "", "This tag is not known. Say what it is on a phone, or enrol the tags of the box."
+	return "", lang.T("this tag is not known. Say what it is on a phone, or enrol the tags of the box")
+}
+
+// boxed is what belongs to a box, as people call it as far as that is known: a word, or the game itself.
+type boxed struct {
+	table *Table
+	tags.Box
+	word string
+}
+
+// In implements lang.Told.
+func (b boxed) In(language string) string {
+	words := b.table.reading(b.Game, b.Pack, language)
+	if b.word == "" {
+		return cmp.Or(words.Title, engine.TitleOf(b.Game))
+	}
+	return cmp.Or(words.Cards[b.word], words.Words[b.word], engine.TitleOf(b.word))
+}
+
+// reading is what people read of a game that is played with a card list: nothing if there is no such game.
+func (t *Table) reading(game, pack, language string) *engine.Phrases {
+	key := [3]string{game, pack, language}
+	if words, ok := t.phrases[key]; ok {
+		return words
+	}
+	words := new(engine.Phrases)
+	if spec, ok := t.gameOf(game); ok {
+		if r, err := reading(spec, pack, language); err == nil {
+			words = r.Phrases
+		}
+	}
+	t.phrases[key] = words
+	return words
 }
 
 // box is the box that is played with.
@@ -82,31 +132,31 @@ func (t *Table) askEnrol(p *Phone, r Request) Answer {
 		return answered(t.nameTag(p, r))
 	case "skip", "redo", "stop":
 		if t.enrol == nil {
-			return Answer{Text: "No tags are being enrolled."}
+			return answered(lang.T("no tags are being enrolled"))
 		}
 		return answered(t.steerEnrolment(r.Action))
 	}
-	return Answer{Text: fmt.Sprintf("Enrolment cannot %q: it can begin, take, skip, redo, stop and name.", r.Action)}
+	return answered(lang.T(`enrolment cannot "{1}": it can begin, take, skip, redo, stop and name`, r.Action))
 }
 
 func (t *Table) beginEnrolment(game, pack string) error {
 	if t.enrol != nil {
-		return errors.New("tags are being enrolled already")
+		return lang.T("tags are being enrolled already")
 	}
 	box, c, words, err := t.boxOf(game, pack)
 	if err != nil {
 		return err
 	}
 	e := tags.NewEnrolment(t.tags, box, tags.Items(c, words))
-	t.enrol = &enrolment{Enrolment: e, game: game, of: words.Title}
+	t.enrol = &enrolment{Enrolment: e, game: game, catalog: c, words: func(language string) *engine.Phrases { return t.reading(game, box.Pack, language) }}
 	if box.Pack != engine.HousePack {
 		t.enrol.pack = box.Pack
 	}
 	switch item, _, ok := e.Next(); {
 	case ok && item.Optional:
-		t.enrol.say("No tag is missing.")
+		t.enrol.say(lang.T("No tag is missing."))
 	case ok:
-		t.enrol.say("Lay it on any reader.")
+		t.enrol.say(lang.T("Lay it on any reader."))
 	}
 	return nil
 }
@@ -116,7 +166,7 @@ func (t *Table) boxOf(game, pack string) (tags.Box, *engine.Catalog, *engine.Phr
 	box := tags.Box{Game: game, Pack: cmp.Or(pack, engine.HousePack)}
 	spec, ok := t.gameOf(game)
 	if !ok {
-		return box, nil, nil, fmt.Errorf("there is no game %q", game)
+		return box, nil, nil, noGame(game)
 	}
 	data, err := t.pack(spec, pack)
 	if err != nil {
@@ -128,7 +178,7 @@ func (t *Table) boxOf(game, pack string) (tags.Box, *engine.Catalog, *engine.Phr
 	}
 	words, err := engine.ParsePhrases(spec.Words)
 	if err != nil {
-		return box, nil, nil, fmt.Errorf("words of %s: %w", spec.ID, err)
+		return box, nil, nil, err
 	}
 	return box, state.Catalog(), words, nil
 }
@@ -136,14 +186,14 @@ func (t *Table) boxOf(game, pack string) (tags.Box, *engine.Catalog, *engine.Phr
 // takeTags lets the tags of the house list stand for the same names of an own one.
 func (t *Table) takeTags(game, pack string) Answer {
 	if t.enrol != nil {
-		return answered(errors.New("tags are being enrolled: stop that first"))
+		return answered(lang.T("tags are being enrolled: stop that first"))
 	}
 	box, c, words, err := t.boxOf(game, pack)
 	if err != nil {
 		return answered(err)
 	}
 	if box.Pack == engine.HousePack {
-		return answered(errors.New("these are the tags of the house list themselves"))
+		return answered(lang.T("these are the tags of the house list themselves"))
 	}
 	n, err := t.tags.TakeOver(tags.Box{Game: game, Pack: engine.HousePack}, box, tags.Items(c, words))
 	if err != nil {
@@ -151,24 +201,24 @@ func (t *Table) takeTags(game, pack string) Answer {
 	}
 	switch n {
 	case 0:
-		return Answer{OK: true, Text: "There was no tag to take over."}
+		return Answer{OK: true, said: lang.T("There was no tag to take over.")}
 	case 1:
-		return Answer{OK: true, Text: "One tag was taken over."}
+		return Answer{OK: true, said: lang.T("One tag was taken over.")}
 	}
-	return Answer{OK: true, Text: fmt.Sprintf("%d tags were taken over.", n)}
+	return Answer{OK: true, said: lang.T("{1} tags were taken over.", n)}
 }
 
 func (t *Table) steerEnrolment(action string) error {
 	switch action {
 	case "skip":
 		t.enrol.Skip()
-		t.enrol.say("Skipped.")
+		t.enrol.say(lang.T("Skipped."))
 	case "redo":
 		item, err := t.enrol.Redo()
 		if err != nil {
 			return t.tagsFailed(err)
 		}
-		t.enrol.say("Once more: " + item.Title + ".")
+		t.enrol.say(lang.T("Once more: {1}.", itemTitle{t.enrol, item.Word}))
 	case "stop":
 		t.enrol = nil
 	}
@@ -179,11 +229,11 @@ func (t *Table) steerEnrolment(action string) error {
 func (t *Table) enrolTap(id tags.UID) {
 	out, err := t.enrol.Tap(id)
 	if err != nil {
-		t.enrol.say(sentence(t.tagsFailed(err)))
+		t.enrol.say(sentence{t.tagsFailed(err)})
 		t.sound(CueRefuse)
 		return
 	}
-	t.enrol.say(out.Text())
+	t.enrol.say(out.Text(itemTitle{t.enrol, out.Word}))
 	if out.Result == tags.Assigned {
 		t.sound(CueAccept)
 		return
@@ -194,28 +244,28 @@ func (t *Table) enrolTap(id tags.UID) {
 // nameTag says what the last unknown tag is.
 func (t *Table) nameTag(p *Phone, r Request) error {
 	if t.game == nil || t.unknown == "" {
-		return errors.New("no unknown tag was shown: lay it on a reader first")
+		return lang.T("no unknown tag was shown: lay it on a reader first")
 	}
 	if t.unknownTo != engine.Stranger && t.unknownTo != t.seatOf(p) {
-		return errors.New("that tag was shown in secret: only whose hand it is can say what it is")
+		return lang.T("that tag was shown in secret: only whose hand it is can say what it is")
 	}
 	g := t.game
 	if len(r.Args) != 1 || g.named(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
-		return fmt.Errorf("a tag stands for one name of %s, for a seat (seat-1), or for undo, confirm, drop or again", g.words.Title)
+		return lang.T("a tag stands for one name of {1}, for a seat (seat-1), or for undo, confirm, drop or again", g.title())
 	}
 	if t.unknown.Random() {
-		return errors.New("this tag changes its number each time, as phones do: take another one")
+		return lang.T("this tag changes its number each time, as phones do: take another one")
 	}
 	word := r.Args[0]
 	if err := t.tags.Assign(t.box(), t.unknown, word); err != nil {
 		return t.tagsFailed(err)
 	}
-	title := word
+	text := lang.T("The tag is {1} from now on. Show it again.", word)
 	if n := g.named(word); n != engine.Unknown {
-		title = g.words.Name(g.catalog, n)
+		text = lang.T("The tag is {1} from now on. Show it again.", g.called(n))
 	}
 	only := t.unknownTo
 	t.unknown, t.gesture = "", nil
-	t.judge(Verdict{OK: true, Text: "The tag is " + title + " from now on. Show it again."}, only)
+	t.judge(verdict{ok: true, text: text}, only)
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -26,9 +28,9 @@ type unruly struct {
 
 var unrulySeats = []string{"ann", "ben", "cai"}
 
-func newUnruly(tb testing.TB) *unruly {
+func newUnruly(tb testing.TB, dir string) *unruly {
 	tb.Helper()
-	u := &unruly{TB: tb, dir: tb.TempDir()}
+	u := &unruly{TB: tb, dir: dir}
 	state, err := sacrilege.Game().New(engine.Setup{Game: "sacrilege", Seats: unrulySeats}, sacrilege.Game().House)
 	if err != nil {
 		tb.Fatal(err)
@@ -137,7 +139,7 @@ func (u *unruly) happen(b [4]byte) {
 			On: b[3]%3 == 0, Phone: u.known(b[3]),
 		})
 	case 11:
-		if b[1]%8 == 0 {
+		if b[1]%64 == 0 {
 			u.stop()
 			u.checkJournals()
 			u.start()
@@ -214,7 +216,7 @@ func (u *unruly) checkJournals() {
 		u.Fatal(err)
 	}
 	for _, g := range games {
-		if g.Damage != "" {
+		if g.Damage != nil {
 			u.Fatalf("%s: %s", g.Name, g.Damage)
 		}
 	}
@@ -238,32 +240,53 @@ func (u *unruly) checkJournals() {
 	}
 }
 
-// FuzzRequest lets anything happen at a table, in words and in bytes: it answers, it does not panic, and its journal replays.
+// inputsATable is how many inputs one table takes before its journals are looked at and another one takes its place: to begin takes longer than all that
+// happens.
+const inputsATable = 200
+
+// FuzzRequest lets anything happen at a table, in words and in bytes: it answers, it does not panic, and its journal replays. What one input has begun the
+// next one finds.
 func FuzzRequest(f *testing.F) {
 	f.Add([]byte(`{"type":"move","verb":"draw"}`), []byte{9, 0, 0, 0, 0, 3, 40, 0, 7, 1, 3, 1, 7, 2, 0, 9, 6, 1, 1, 0, 4, 0, 0, 0, 4, 2, 1, 0})
 	f.Add([]byte(`{"type":"start","game":"sacrilege","seats":["ann","ben"],"options":{"chain":"stack"}}`), []byte{7, 0, 1, 1, 11, 0, 0, 0})
 	f.Add([]byte(`{"type":"undo","steps":9223372036854775807}`), []byte{9, 0, 0, 0, 4, 0, 1, 0, 0, 1, 30, 0, 0, 3, 31, 0, 6, 2, 2, 2})
-	for seed := range 12 {
+	for seed := range 200 {
 		random := rand.New(rand.NewPCG(uint64(seed), 7))
 		events := []byte{9, 0, 0, 0, 7, 0, 1, 9}
-		for range 800 {
+		for range 4 * 14 {
 			events = append(events, byte(random.IntN(256)))
 		}
 		f.Add([]byte(`{"type":"pick","option":-1}`), events)
 	}
+	var u *unruly
+	taken, dir := 0, f.TempDir()
+	over := func() {
+		if u != nil {
+			u.stop()
+			u.checkJournals()
+		}
+	}
+	f.Cleanup(func() {
+		if u != nil {
+			u.TB = f
+		}
+		over()
+	})
 	f.Fuzz(func(t *testing.T, request, events []byte) {
-		u := newUnruly(t)
-		for n := 0; len(events) >= 4 && n < 250; n++ {
+		if u != nil {
+			u.TB = t
+		}
+		if taken++; u == nil || taken%inputsATable == 0 {
+			over()
+			u = newUnruly(t, filepath.Join(dir, strconv.Itoa(taken)))
+		}
+		for n := 0; len(events) >= 4 && n < 16; n++ {
 			u.happen([4]byte(events[:4]))
 			events = events[4:]
-			if n%8 == 0 {
-				var r companion.Request
-				if json.Unmarshal(request, &r) == nil {
-					u.ask(n, r)
-				}
-			}
 		}
-		u.stop()
-		u.checkJournals()
+		var r companion.Request
+		if json.Unmarshal(request, &r) == nil {
+			u.ask(taken, r)
+		}
 	})
 }

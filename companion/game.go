@@ -1,12 +1,12 @@
 package companion
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/lang"
 	"familiar/companion/packs"
 	"familiar/engine"
 )
@@ -60,14 +60,14 @@ type entry struct {
 func (t *Table) begin(setup engine.Setup, cards string) (*game, error) {
 	spec, ok := t.gameOf(setup.Game)
 	if !ok {
-		return nil, fmt.Errorf("there is no game %q", setup.Game)
+		return nil, noGame(setup.Game)
 	}
 	pack, err := t.pack(spec, setup.Pack)
 	if cards != "" {
 		pack, err = journal.Cards(t.opt.State, cards)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("card list %q: %w", setup.Pack, err)
+		return nil, lang.T(`card list "{1}": {2}`, setup.Pack, err)
 	}
 	state, err := spec.New(setup, pack)
 	if err != nil {
@@ -81,7 +81,7 @@ func (t *Table) begin(setup engine.Setup, cards string) (*game, error) {
 		engine: spec, setup: setup, words: english.Phrases,
 		catalog: state.Catalog(), history: engine.NewHistory(state),
 	}
-	g.voices = map[string]*voice{engine.English: {Reading: english, game: g}}
+	g.voices = map[string]*voice{engine.English: {Reading: english, code: engine.English, game: g}}
 	if setup.Pack != "" && setup.Pack != engine.HousePack {
 		g.own = pack
 	}
@@ -89,6 +89,8 @@ func (t *Table) begin(setup engine.Setup, cards string) (*game, error) {
 	g.colours, _ = colouring(setup.Seats, nil)
 	return g, nil
 }
+
+func noGame(id string) error { return lang.T(`there is no game "{1}"`, id) }
 
 func (t *Table) gameOf(id string) (engine.Game, bool) {
 	for _, g := range t.opt.Games {
@@ -112,12 +114,12 @@ func (g *game) replay(lines []journal.Line) (played int, err error) {
 		g.passed(l.At)
 		if l.Words == undoLine {
 			if !g.takeBack(1) {
-				return i, fmt.Errorf("%q, and no move stands", l.Words)
+				return i, lang.T(`"{1}", and no move stands`, l.Words)
 			}
 			continue
 		}
 		if v := g.play(g.parse(l.Words), l.Via); !v.OK() {
-			return i, fmt.Errorf("%q is refused by %s", l.Words, v.Rule)
+			return i, lang.T(`"{1}" is refused by {2}`, l.Words, v.Rule)
 		}
 		if i > 0 && l == lines[i-1] {
 			g.onceMore()

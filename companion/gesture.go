@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -14,7 +15,7 @@ type gesture struct {
 	shown shown
 	since time.Time
 	seen  time.Time // when the last of it was shown
-	at    string
+	at    string    // the device at which it was shown
 	via   string
 	kind  string // "ask": its readings are asked about; "catch-up", "replace", "unknown"
 	fits  []engine.Move
@@ -146,14 +147,15 @@ func (t *Table) perform(s shown, undo int, moves []engine.Move, via string) (mad
 func (t *Table) confirm(via string) {
 	q := t.gesture
 	if q == nil || !q.open() && len(q.fixed.answers) == 0 {
-		t.refuseText("There is nothing to confirm.", engine.Stranger)
+		t.refuseText(lang.T("there is nothing to confirm"), engine.Stranger)
 		return
 	}
 	if a, ok := t.confirmed(q); ok {
 		t.perform(q.shown, a.undo, a.moves, via)
 		return
 	}
-	t.refuseText("That can still mean several things: "+t.questionTo(q, q.shown.viewer()).text, engine.Stranger)
+	t.judge(verdict{words: lang.T("That can still mean several things: {1}", t.questionTo(q, q.shown.viewer()).text)}, engine.Stranger)
+	t.sound(CueRefuse)
 }
 
 // confirmed is the one answer that confirming gives: the one reading that needs nothing further, or else the only one.

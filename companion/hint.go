@@ -2,11 +2,11 @@ package companion
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -29,12 +29,12 @@ const (
 )
 
 var (
-	errNoHints   = errors.New("hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine")
-	errNoSeeker  = errors.New("this game gives no hints")
-	errNotTurn   = errors.New("hints are for your own turn: ask again when it has come")
-	errOver      = errors.New("the game is over")
-	errHunting   = errors.New("this phone is being told already: cancel that first")
-	errManyHunts = errors.New("two players are being told already: ask again in a few seconds")
+	errNoHints   = lang.T("hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine")
+	errNoSeeker  = lang.T("this game gives no hints")
+	errNotTurn   = lang.T("hints are for your own turn: ask again when it has come")
+	errOver      = lang.T("the game is over")
+	errHunting   = lang.T("this phone is being told already: cancel that first")
+	errManyHunts = lang.T("two players are being told already: ask again in a few seconds")
 )
 
 // hunt is the search for what a seat could reach.

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -18,9 +17,9 @@ import (
 const mostListed = 24
 
 var (
-	errNoPhone = errors.New("that phone is no longer at this table")
-	errOneself = errors.New("a phone cannot do that to itself: another host can")
-	errLocal   = errors.New("that is a browser on the table's own machine: whoever sits there is always host")
+	errNoPhone = lang.T("that phone is no longer at this table")
+	errOneself = lang.T("a phone cannot do that to itself: another host can")
+	errLocal   = lang.T("that is a browser on the table's own machine: whoever sits there is always host")
 )
 
 // phoneID is how hosts speak of a phone. Nobody can come in with it: neither the token nor its hash can be found from it.
@@ -88,7 +87,7 @@ func (t *Table) give(_ *Phone, r Request) error {
 	}
 	seat := c.Seat(c.Name(r.Seat))
 	if seat == engine.Stranger {
-		return fmt.Errorf("there is no seat %q in this game", r.Seat)
+		return noSeat(r.Seat)
 	}
 	if holder, ok := t.desk.holder(game, r.Seat); ok {
 		if holder == hash {
@@ -98,7 +97,7 @@ func (t *Table) give(_ *Phone, r Request) error {
 	}
 	f.Seat, f.Game = r.Seat, game
 	t.keepAs(hash, f)
-	t.judge(Verdict{OK: true, Text: fmt.Sprintf("The host has given the seat of %s to another phone.", t.game.words.Seat(c, seat))}, engine.Stranger)
+	t.judge(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, engine.Stranger)
 	return nil
 }
 

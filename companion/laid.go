@@ -1,10 +1,10 @@
 package companion
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -67,26 +67,22 @@ func (t *Table) asker(r Reader) *Phone {
 func (t *Table) layFor(p *Phone, r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
-		t.refuseText(sentence(err), engine.Stranger)
+		t.refuseText(err, engine.Stranger)
 		return
 	}
 	t.asksOn(p)
 	t.laid++
-	laid := &Laid{Type: "laid", N: t.laid, At: t.readerTitle(r)}
+	laid := &Laid{Type: "laid", N: t.laid, At: t.deviceTitle(r.Name, p.language)}
 	word, problem := t.tagged(id)
 	switch n := t.game.named(word); {
-	case problem != "":
-		laid.Text = problem
+	case problem != nil:
+		laid.Text = sentence{problem}.In(p.language)
 	case n == engine.Unknown:
-		laid.Text = "That tag stands for nothing in this game."
+		laid.Text = lang.T("That tag stands for nothing in this game.").In(p.language)
 	default:
 		laid.Word = t.game.catalog.Word(n)
 	}
-	who := "the host"
-	if seat := t.seatOf(p); seat != engine.Table {
-		who = t.game.words.Seat(t.game.catalog, seat)
-	}
-	t.judge(Verdict{OK: true, Text: fmt.Sprintf("That was laid for a question of %s: nothing is done.", who)}, s.audience())
+	t.judge(verdict{ok: true, text: lang.T("That was laid for a question of {1}: nothing is done.", t.game.who(t.seatOf(p)))}, s.audience())
 	t.sound(CueAsk)
 	for _, o := range t.phones {
 		if o.hash == p.hash {

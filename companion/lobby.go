@@ -1,18 +1,17 @@
 package companion
 
 import (
-	"errors"
-	"fmt"
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
 // start begins a game. One that is over makes room for it; until the new record is on disk the old game stays.
 func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	if t.game != nil && !t.game.history.State().Status().Over {
-		return errors.New("a game is under way: end it first")
+		return lang.T("a game is under way: end it first")
 	}
 	g, err := t.begin(setup, "")
 	if err != nil {
@@ -23,11 +22,11 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	}
 	g.started = time.Now()
 	if g.journal, err = journal.Create(t.opt.State, setup, g.started, g.own); err != nil {
-		return fmt.Errorf("the record of the game cannot be written: %w", err)
+		return lang.T("the record of the game cannot be written: {1}", err)
 	}
 	if t.game != nil {
 		if err := t.game.journal.Finish(t.game.ending(), g.started); err != nil {
-			t.notice("warning", "The end of the last game could not be written: "+err.Error()+".")
+			t.notice("warning", lang.T("The end of the last game could not be written: {1}.", err))
 		}
 		t.leaveGame()
 	}
@@ -56,7 +55,7 @@ func (t *Table) keepSeats() {
 // end ends the game, given up if it is not over; its record stays.
 func (t *Table) end() error {
 	if err := t.game.journal.Finish(t.game.ending(), time.Now()); err != nil {
-		return fmt.Errorf("the end cannot be written: %w", err)
+		return lang.T("the end cannot be written: {1}", err)
 	}
 	t.leaveGame()
 	return nil
@@ -65,7 +64,7 @@ func (t *Table) end() error {
 // leaveGame clears the table.
 func (t *Table) leaveGame() {
 	if err := t.game.journal.Close(); err != nil {
-		t.notice("warning", "The record of the last game could not be closed: "+err.Error()+".")
+		t.notice("warning", lang.T("The record of the last game could not be closed: {1}.", err))
 	}
 	t.last = t.game.journal.Name()
 	t.desk.kept.Game = gameFile{}

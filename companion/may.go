@@ -2,10 +2,10 @@ package companion
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -28,17 +28,17 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 		if seat = c.Seat(c.Name(r.Seat)); r.Seat == "table" {
 			seat = engine.Table
 		} else if seat == engine.Stranger {
-			return Answer{Text: fmt.Sprintf("There is no seat %q in this game.", r.Seat)}
+			return answered(noSeat(r.Seat))
 		}
 	}
 	state, moves := g.sight(viewer).state, g.sight(viewer).legal()
 	if r.Suppose {
 		var ok bool
 		if seat == engine.Table {
-			return Answer{Text: "The table has no turn: ask for a player."}
+			return answered(lang.T("the table has no turn: ask for a player"))
 		}
 		if state, ok = state.Suppose(seat); !ok {
-			return Answer{Text: fmt.Sprintf("No turn of %s can begin as the game stands.", g.words.Seat(c, seat))}
+			return answered(lang.T("no turn of {1} can begin as the game stands", g.who(seat)))
 		}
 		moves = slices.Collect(state.Moves)
 	}

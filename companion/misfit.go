@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -18,20 +19,20 @@ func (t *Table) misfit(s shown, at, via string) {
 	switch {
 	case t.opt.CatchUp && len(ways) == 1:
 		t.putAside(s)
-		t.perform(s, 0, ways[0], "catching up")
+		t.perform(s, 0, ways[0], viaCatchUp)
 	case len(ways) > 0:
-		q := question{kind: "catch-up", text: "Was something forgotten?"}
+		q := question{kind: "catch-up", text: lang.T("Was something forgotten?")}
 		for _, way := range ways {
-			q.answers = append(q.answers, answer{text: t.tell(way), moves: way})
+			q.answers = append(q.answers, answer{text: g.moved(way...), moves: way})
 		}
 		t.offer(s, q, at, via)
 		t.unsay(s.audience()) // the offer takes the place of a refusal
 		t.sound(CueAsk)
 	default:
 		if r := t.refusalOf(s); r != nil {
-			t.judgeRefused(r, s.audience())
+			t.judge(verdict{why: r}, s.audience())
 		} else {
-			t.judge(Verdict{Words: capital(t.naming(s)) + " fits nothing that can be done now."}, s.audience())
+			t.judge(verdict{words: lang.T("{1} fits nothing that can be done now.", t.naming(s))}, s.audience())
 		}
 		t.sound(CueRefuse)
 		t.offerInstead(s, at, via)
@@ -64,9 +65,9 @@ func (g *game) inPlace(s shown) bool {
 
 // offerInstead offers the moves that could stand in place of the last one, if there are any.
 func (t *Table) offerInstead(s shown, at, via string) {
-	q := question{kind: "replace", text: "Should it stand in place of the last move?"}
+	q := question{kind: "replace", text: lang.T("Should it stand in place of the last move?")}
 	for _, m := range instead(t.game.history, s, t.game.hold) {
-		q.answers = append(q.answers, answer{text: "Instead of the last move: " + t.tell([]engine.Move{m}), moves: []engine.Move{m}, undo: 1})
+		q.answers = append(q.answers, answer{text: lang.T("Instead of the last move: {1}", t.game.moved(m)), moves: []engine.Move{m}, undo: 1})
 	}
 	if len(q.answers) > 0 {
 		t.offer(s, q, at, via)
@@ -79,8 +80,10 @@ func (t *Table) offer(s shown, q question, at, via string) {
 	t.gesture.fixed = q
 }
 
-// naming says what was shown.
-func (t *Table) naming(s shown) string { return t.game.speaks(engine.English).naming(s) }
+// naming says what was shown, as a sentence begins.
+func (t *Table) naming(s shown) lang.Told {
+	return t.game.tells(func(v *voice) string { return capital(v.naming(s)) })
+}
 
 // refusalOf is why what was shown is refused, nil if no move comes near it. Of a move that was meant it tells no more than what was shown.
 func (t *Table) refusalOf(s shown) *refused {

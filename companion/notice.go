@@ -1,23 +1,42 @@
 package companion
 
-import "slices"
+import (
+	"slices"
+
+	"familiar/companion/lang"
+)
 
 const maxNotices = 8
 
+// notice is something that everybody at the table should know.
+type notice struct {
+	level string
+	text  lang.Told
+}
+
 // notice says something that everybody at the table should know, until it is withdrawn or others have come.
-func (t *Table) notice(level, text string) {
-	n := Notice{level, text}
-	if slices.Contains(t.notices, n) {
+func (t *Table) notice(level string, text lang.Told) {
+	said := text.In(lang.English)
+	if slices.ContainsFunc(t.notices, func(n notice) bool { return n.text.In(lang.English) == said }) {
 		return
 	}
-	t.log.Warn("notice", "text", text)
-	t.notices = append(t.notices, n)
+	t.log.Warn("notice", "text", said)
+	t.notices = append(t.notices, notice{level, text})
 	if len(t.notices) > maxNotices {
 		t.notices = t.notices[1:]
 	}
 }
 
 // withdraw takes a notice back that holds no more.
-func (t *Table) withdraw(text string) {
-	t.notices = slices.DeleteFunc(t.notices, func(n Notice) bool { return n.Text == text })
+func (t *Table) withdraw(text *lang.Text) {
+	t.notices = slices.DeleteFunc(t.notices, func(n notice) bool { return n.text == text })
+}
+
+// noticed are the notices in a language.
+func (t *Table) noticed(language string) []Notice {
+	var all []Notice
+	for _, n := range t.notices {
+		all = append(all, Notice{n.level, n.text.In(language)})
+	}
+	return all
 }

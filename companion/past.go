@@ -2,9 +2,9 @@ package companion
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -31,8 +31,8 @@ const (
 )
 
 var (
-	errNotEnded = errors.New("that game has not ended: what it holds is not for all eyes before that")
-	errBefore   = errors.New("a game cannot stand before its first move")
+	errNotEnded = lang.T("that game has not ended: what it holds is not for all eyes before that")
+	errBefore   = lang.T("a game cannot stand before its first move")
 )
 
 // askPast answers how a game stood.
@@ -46,7 +46,7 @@ func (t *Table) askPast(p *Phone, r Request) Answer {
 		return answered(errNoGame)
 	}
 	return Answer{later: func(ctx context.Context) Answer {
-		past, err := t.shelf.past(ctx, r)
+		past, err := t.shelf.past(ctx, r, p.language)
 		if err != nil {
 			return answered(err)
 		}
@@ -85,7 +85,7 @@ func (t *Table) pastOf(g *game, seat engine.Seat, language string, r Request) An
 func playAgain(ctx context.Context, state engine.State, moves []engine.Move, after func(i int)) error {
 	for i, m := range moves {
 		if i%breath == 0 && ctx.Err() != nil {
-			return fmt.Errorf("playing the moves again was cut short: %w", ctx.Err())
+			return lang.T("playing the moves again was cut short: {1}", ctx.Err())
 		}
 		if v := state.Play(m); !v.OK() {
 			return &notAgain{i, v.Rule}
@@ -128,7 +128,7 @@ func (p *Past) stands(words *engine.Phrases, seen engine.State) {
 func (t *Table) undone(words *voice, seat engine.Seat, entries []entry) []LogLine {
 	lines := make([]LogLine, len(entries))
 	for i, e := range entries {
-		lines[i] = LogLine{N: e.n, Seat: -1, Text: inSecret}
+		lines[i] = LogLine{N: e.n, Seat: -1, Text: inSecret.In(words.code)}
 		if told := t.logTo(words, seat, entries[i:i+1]); len(told) > 0 {
 			lines[i] = told[0]
 		}

@@ -1,10 +1,10 @@
 package companion
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -18,7 +18,7 @@ type pauseFile struct {
 	Left time.Duration `json:"left,omitempty"` // what the clock's run had left
 }
 
-var errPaused = errors.New("the game is paused: somebody has to let it go on first")
+var errPaused = lang.T("the game is paused: somebody has to let it go on first")
 
 func (t *Table) paused() bool { return t.game != nil && t.desk.kept.Game.Pause != nil }
 
@@ -66,9 +66,6 @@ func (t *Table) standsStill(word string) bool {
 // pausedBy says who has paused the game, for the wired table.
 func (t *Table) pausedBy() string {
 	c := t.game.catalog
-	who := "the host"
-	if seat := c.Seat(c.Name(t.desk.kept.Game.Pause.By)); seat != engine.Stranger {
-		who = t.game.words.Seat(c, seat)
-	}
-	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who)
+	who := t.game.who(c.Seat(c.Name(t.desk.kept.Game.Pause.By)))
+	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
 }

@@ -3,11 +3,11 @@ package companion
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -73,7 +73,7 @@ func (t *Table) join(v Visitor) (*Phone, error) {
 		t.log.Warn("a visitor was not let in", "address", v.Address, "reason", err)
 		return nil, err
 	}
-	p := &Phone{table: t, token: token, hash: tokenHash(token), language: v.Language, updates: make(chan struct{}, 1), kept: kept}
+	p := &Phone{table: t, token: token, hash: tokenHash(token), language: t.languageOf(v.Language), updates: make(chan struct{}, 1), kept: kept}
 	t.phones = append(t.phones, p)
 	// A line that comes and goes is not written down each time.
 	if known, ok := t.desk.kept.Phones[p.hash]; ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {
@@ -84,6 +84,14 @@ func (t *Table) join(v Visitor) (*Phone, error) {
 		f.Device = cmp.Or(v.Device, f.Device)
 	})
 	return p, nil
+}
+
+// languageOf is a language that the table speaks, or one of its games: the one of a code, or else English.
+func (t *Table) languageOf(code string) string {
+	if lang.Speaks(code) || slices.ContainsFunc(t.opt.Games, func(g engine.Game) bool { _, ok := g.Languages[code]; return ok }) {
+		return code
+	}
+	return lang.English
 }
 
 // Token is the phone's own secret: with it the phone is known again.
@@ -131,12 +139,12 @@ func (t *Table) left(p *Phone) {
 
 // Do asks the table for something and waits for its answer.
 func (p *Phone) Do(ctx context.Context, r Request) Answer {
-	a, err := ask(ctx, p.table, func() Answer { return p.table.request(p, r) }, func(Answer) {})
+	a, err := ask(ctx, p.table, func() Answer { return p.table.request(p, r).in(p.language) }, func(Answer) {})
 	if err != nil {
-		a.Text = "The table did not answer: " + err.Error() + "."
+		a = answered(lang.T("the table did not answer: {1}", err)).in(p.language)
 	}
 	if a.later != nil {
-		a = a.later(ctx)
+		a = a.later(ctx).in(p.language)
 	}
 	a.Type, a.ID = "answer", r.ID
 	return a
@@ -189,7 +197,9 @@ func (t *Table) keepDesk() {
 	t.withdraw(phonesNotKept)
 }
 
-const phonesNotKept = "The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full."
+var phonesNotKept = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")
+
+func noSeat(word string) error { return lang.T(`there is no seat "{1}" in this game`, word) }
 
 func (t *Table) sit(p *Phone, seat string) error {
 	if t.game == nil {
@@ -197,13 +207,13 @@ func (t *Table) sit(p *Phone, seat string) error {
 	}
 	c := t.game.catalog
 	if c.Seat(c.Name(seat)) == engine.Stranger {
-		return fmt.Errorf("there is no seat %q in this game", seat)
+		return noSeat(seat)
 	}
 	game := t.game.journal.Name()
 	if hash, ok := t.desk.holder(game, seat); ok && hash != p.hash {
 		// A phone that is away may be lost or empty: the host may go on in its place.
 		if t.here(hash) || !p.kept.Host {
-			return fmt.Errorf("another phone has the seat of %s: it can give it back, or the host can take it while that phone is away", c.Title(c.Name(seat)))
+			return lang.T("another phone has the seat of {1}: it can give it back, or the host can take it while that phone is away", c.Title(c.Name(seat)))
 		}
 		t.vacate(hash)
 	}

@@ -1,11 +1,11 @@
 package companion
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -14,8 +14,9 @@ type refused struct {
 	moves  []engine.Move // the one that cannot be made, or all of them
 	before engine.State  // in which that is
 	why    engine.Violation
-	cause  error  // the journal could not take it
-	shown  *shown // nothing but this may be told of the moves; nil: all of them
+	cause  error              // the journal could not take it
+	shown  *shown             // nothing but this may be told of the moves; nil: all of them
+	said   map[*voice]Verdict // in the languages in which somebody has read it
 }
 
 // make plays moves one after the other, after taking back the last ones: all of it or nothing. First the moves are checked, then
@@ -102,23 +103,23 @@ func (t *Table) hear(c engine.Cue) {
 }
 
 // takeBack undoes the last moves that stand, or says why it does not.
-func (t *Table) takeBack(steps int, via string) (problem string) {
+func (t *Table) takeBack(steps int, via string) error {
 	stand := len(t.game.log)
 	switch {
 	case stand == 0:
-		return "There is no move to take back."
+		return lang.T("there is no move to take back")
 	case steps < 1 || steps > stand:
-		return fmt.Sprintf("There are %d moves to take back, not %d.", stand, steps)
+		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
 	}
 	if r := t.make(steps, nil, via); r != nil {
-		return t.verdictOn(r).Words
+		return t.notWritten(r.cause)
 	}
-	text := "The last move was taken back."
+	text := lang.T("The last move was taken back.")
 	if steps > 1 {
-		text = fmt.Sprintf("The last %d moves were taken back.", steps)
+		text = lang.T("The last {1} moves were taken back.", steps)
 	}
-	t.judge(Verdict{OK: true, Text: text}, engine.Stranger)
-	return ""
+	t.judge(verdict{ok: true, text: text}, engine.Stranger)
+	return nil
 }
 
 // settle has the clock follow a new state.
@@ -145,7 +146,7 @@ func (t *Table) follow(at time.Time) {
 func (t *Table) timerEnds() {
 	then := t.timer.then
 	t.timer.alarm.stop()
-	if r := t.make(0, []engine.Move{then}, "clock"); r != nil {
+	if r := t.make(0, []engine.Move{then}, viaClock); r != nil {
 		t.refuse(r, anything())
 		t.timer.retry()
 		return

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -35,7 +36,8 @@ type KeptGame struct {
 	Minutes int      `json:"minutes"`        // for which it was played, long pauses left out
 	Text    string   `json:"text,omitempty"` // what is wrong with the record
 
-	words []string // of the seats
+	words []string  // of the seats
+	wrong lang.Told // what Text tells
 }
 
 // How a game ended, as messages say it.
@@ -77,7 +79,7 @@ const (
 	longPause   = time.Hour // between two moves: the game was put away
 )
 
-var errManyRecords = errors.New("there are many records, which are being read for the first time: ask again")
+var errManyRecords = lang.T("there are many records, which are being read for the first time: ask again")
 
 // passed notes that a move was made, or taken back.
 func (g *game) passed(at time.Time) {
@@ -128,7 +130,7 @@ func (k *KeptGame) end(reason string) bool {
 
 // keptGame is the game under way, as a list of games tells it.
 func (g *game) keptGame() *KeptGame {
-	k := &KeptGame{ID: g.journal.Name(), Title: g.words.Title, Winner: -1}
+	k := &KeptGame{ID: g.journal.Name(), Winner: -1}
 	k.set(g.setup, g.started)
 	k.Moves, k.Minutes, k.How = len(g.log), int(g.length.Minutes()), howUnderWay
 	if s := g.history.State().Status(); s.Over {
@@ -148,10 +150,11 @@ func (k *KeptGame) set(setup engine.Setup, began time.Time) {
 }
 
 // askGames answers which games were played.
-func (t *Table) askGames(_ *Phone, r Request) Answer {
+func (t *Table) askGames(p *Phone, r Request) Answer {
 	if r.At < 0 {
-		return Answer{Text: "No game is newer than the newest one."}
+		return answered(lang.T("no game is newer than the newest one"))
 	}
+	language := p.language
 	var now *KeptGame
 	if t.game != nil {
 		now = t.game.keptGame()
@@ -166,11 +169,25 @@ func (t *Table) askGames(_ *Phone, r Request) Answer {
 		if err != nil {
 			return answered(err)
 		}
+		for i := range all {
+			t.shelf.tell(&all[i], language)
+		}
 		p := &Played{At: min(r.At, len(all)), Of: len(all)}
 		p.Games = all[p.At:min(p.At+gamesAtOnce, len(all))]
 		p.count(all)
 		return Answer{OK: true, Games: p}
 	}}
+}
+
+// tell fills in what people read of a game.
+func (s *shelf) tell(k *KeptGame, language string) {
+	k.Title = k.ID
+	if k.Game != "" {
+		k.Title = s.title(k.Game, language)
+	}
+	if k.wrong != nil {
+		k.Text = k.wrong.In(language)
+	}
 }
 
 // games lists all games, the newest first; now is the one under way. A game that has ended is looked at once.
@@ -193,7 +210,7 @@ func (s *shelf) games(ctx context.Context, now *KeptGame) ([]KeptGame, error) {
 				continue
 			}
 			if err != nil {
-				k.How, k.Text = howUnread, sentence(err)
+				k.How, k.wrong = howUnread, sentence{err}
 			}
 			if k.How != howLeft && k.How != howUnread {
 				s.ended[name] = k
@@ -206,15 +223,14 @@ func (s *shelf) games(ctx context.Context, now *KeptGame) ([]KeptGame, error) {
 
 // glance finds out how a game went, mostly without reading all of its journal.
 func (s *shelf) glance(name string) (KeptGame, error) {
-	k := KeptGame{ID: name, Title: name, Seats: []string{}, Winner: -1}
+	k := KeptGame{ID: name, Seats: []string{}, Winner: -1}
 	g, err := journal.Glance(s.dir, name)
 	if err != nil {
 		return k, err
 	}
 	if g.Setup.Game == "" {
-		return k, fmt.Errorf("the record cannot be read: %s", g.Damage)
+		return k, lang.T("the record cannot be read: {1}", g.Damage)
 	}
-	k.Title = s.title(g.Setup.Game)
 	k.set(g.Setup, g.Began)
 	if g.Ended && k.end(g.Reason) {
 		return k, nil
@@ -227,8 +243,8 @@ func (s *shelf) glance(name string) (KeptGame, error) {
 	if !g.Ended {
 		k.How = howLeft
 	}
-	if whole.Damage != "" {
-		k.Text = "The record is damaged: " + whole.Damage + "."
+	if whole.Damage != nil {
+		k.wrong = lang.T("The record is damaged: {1}.", whole.Damage)
 	}
 	return k, nil
 }

@@ -3,12 +3,13 @@ package companion
 import (
 	"slices"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
 // answer is one way to read a gesture: moves to be made, or what was shown narrowed further.
 type answer struct {
-	text   string
+	text   lang.Told
 	moves  []engine.Move
 	undo   int    // so many moves are taken back first
 	narrow *shown // nil where there are moves
@@ -20,7 +21,7 @@ const mostAnswers = 8
 // question is what is asked about a gesture.
 type question struct {
 	kind    string // "ask", "wait"; or that of the gesture
-	text    string
+	text    lang.Told
 	answers []answer
 }
 
@@ -53,13 +54,13 @@ func (t *Table) question(s shown, fits []engine.Move) question {
 	if len(fits) > 0 && len(fits) <= mostAnswers {
 		switch {
 		case len(fits) == 1:
-			q.text = "Is it this?"
+			q.text = lang.T("Is it this?")
 		case len(seats) == len(fits):
-			q.text = "Who did it?"
+			q.text = lang.T("Who did it?")
 		case len(verbs) == len(fits):
-			q.text = "What was done?"
+			q.text = lang.T("What was done?")
 		default:
-			q.text = "Which is it?"
+			q.text = lang.T("Which is it?")
 		}
 		for _, m := range fits {
 			q.answers = append(q.answers, t.whole(m))
@@ -67,20 +68,20 @@ func (t *Table) question(s shown, fits []engine.Move) question {
 		return q
 	}
 	if len(seats) > 1 {
-		q.text = "Who did it?"
+		q.text = lang.T("Who did it?")
 		for _, seat := range seats {
 			n := s
 			n.by = seat
-			q.answers = append(q.answers, answer{text: g.words.Seat(g.catalog, seat), narrow: &n})
+			q.answers = append(q.answers, answer{text: g.seated(seat), narrow: &n})
 		}
 		return q
 	}
 	if len(verbs) > 1 {
-		q.text = "What was done?"
+		q.text = lang.T("What was done?")
 		for _, verb := range verbs {
 			n := s
 			n.verb = verb
-			q.answers = append(q.answers, answer{text: t.game.speaks(engine.English).verb(verb), narrow: &n})
+			q.answers = append(q.answers, answer{text: g.tells(func(v *voice) string { return v.verb(verb) }), narrow: &n})
 		}
 		return q
 	}
@@ -89,17 +90,17 @@ func (t *Table) question(s shown, fits []engine.Move) question {
 		if len(names) < 2 || !few {
 			continue
 		}
-		q.text = "Which one?"
+		q.text = lang.T("Which one?")
 		for _, n := range names {
 			q.answers = append(q.answers, t.further(s, fits, i, n))
 		}
 		return q
 	}
-	return question{kind: "wait", text: "Show the card, or choose on a phone."}
+	return question{kind: "wait", text: lang.T("Show the card, or choose on a phone.")}
 }
 
 func (t *Table) whole(m engine.Move) answer {
-	return answer{text: t.tell([]engine.Move{m}), moves: []engine.Move{m}}
+	return answer{text: t.game.moved(m), moves: []engine.Move{m}}
 }
 
 // further is the answer by which the moves have a name as their argument i. Without a name they end there, which is one move: those
@@ -109,7 +110,7 @@ func (t *Table) further(s shown, fits []engine.Move, i int, n engine.Name) answe
 		return t.whole(fits[slices.IndexFunc(fits, func(m engine.Move) bool { return m.Args[i] == n })])
 	}
 	s.args[i] = n
-	return answer{text: t.game.words.Name(t.game.catalog, n), narrow: &s}
+	return answer{text: t.game.called(n), narrow: &s}
 }
 
 // parted are the moves of which something holds, and the others.

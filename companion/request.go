@@ -1,23 +1,21 @@
 package companion
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
 // request does what a phone asks for.
 func (t *Table) request(p *Phone, r Request) Answer {
 	if !slices.Contains(t.phones, p) {
-		return Answer{Text: "This phone has left the table: join again."}
+		return answered(lang.T("this phone has left the table: join again"))
 	}
 	do, ok := requests[r.Kind]
 	if !ok {
-		return Answer{Text: fmt.Sprintf("There is no request of type %q.", r.Kind)}
+		return answered(lang.T(`there is no request of type "{1}"`, r.Kind))
 	}
 	return do(t, p, r)
 }
@@ -52,16 +50,24 @@ var requests = map[string]func(*Table, *Phone, Request) Answer{
 
 func answered(err error) Answer {
 	if err != nil {
-		return Answer{Text: sentence(err)}
+		return Answer{said: sentence{err}}
 	}
 	return Answer{OK: true}
 }
 
+// in is the answer in a language.
+func (a Answer) in(language string) Answer {
+	if a.said != nil {
+		a.Text = a.said.In(language)
+	}
+	return a
+}
+
 var (
-	errNoGame = errors.New("no game is under way: start one")
-	errClock  = errors.New("the clock says when the time is over")
-	errWatch  = errors.New("you are watching: take a seat first")
-	errHost   = errors.New("only the host can do that: whoever began the game, or a browser on the table's own machine")
+	errNoGame = lang.T("no game is under way: start one")
+	errClock  = lang.T("the clock says when the time is over")
+	errWatch  = lang.T("you are watching: take a seat first")
+	errHost   = lang.T("only the host can do that: whoever began the game, or a browser on the table's own machine")
 )
 
 // asked reads the move of a request and sees to it that the phone may make it.
@@ -81,7 +87,7 @@ func (t *Table) asked(p *Phone, r Request) (engine.Move, error) {
 		return engine.Move{}, errWatch
 	}
 	if r.Seat != "" && r.Seat != c.SeatWord(seat) {
-		return engine.Move{}, fmt.Errorf("you sit at the seat of %s, not of %s", c.Title(c.SeatName(seat)), r.Seat)
+		return engine.Move{}, lang.T("you sit at the seat of {1}, not of {2}", c.Title(c.SeatName(seat)), r.Seat)
 	}
 	return c.Move(c.SeatWord(seat), r.Verb, r.Args...), nil
 }
@@ -98,9 +104,9 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 		return answered(errClock)
 	}
 	if r.Times < 0 || r.Times > mostTimes {
-		return Answer{Text: fmt.Sprintf("A move can be made 1 to %d times at once, not %d times.", mostTimes, r.Times)}
+		return answered(lang.T("a move can be made 1 to {1} times at once, not {2} times", mostTimes, r.Times))
 	}
-	if bad := t.make(0, t.game.asOften(m, r.Times), "phone"); bad != nil {
+	if bad := t.make(0, t.game.asOften(m, r.Times), viaPhone); bad != nil {
 		told, known := bad.to(t.seatOf(p))
 		if !known && bad.cause == nil {
 			t.probed(told)
@@ -114,18 +120,17 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 // probed tells everybody that a phone has told what it could take for true and is not: who tries what others have shown of their hands is
 // seen to do it. The move is told as everybody may know it.
 func (t *Table) probed(r *refused) {
-	v := t.verdictOn(r)
-	v.Text, v.Names = cmp.Or(t.tell(t.game.told(r.before, r.moves, engine.Table)), inSecret), nil
-	t.judge(v, engine.Stranger)
+	public := &refused{moves: t.game.told(r.before, r.moves, engine.Table), why: engine.Violation{Rule: r.why.Rule}}
+	t.judge(verdict{why: public}, engine.Stranger)
 	t.sound(CueRefuse)
 }
 
 // refusedTo answers a phone whose move was refused. Nobody else is told.
 func (t *Table) refusedTo(p *Phone, r *refused) Answer {
-	v := t.verdictOn(r)
-	if r.cause == nil {
-		v = t.game.speaks(p.language).refusal(r)
+	if r.cause != nil {
+		return answered(t.notWritten(r.cause))
 	}
+	v := t.game.speaks(p.language).refusal(r)
 	return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 }
 
@@ -150,14 +155,13 @@ func (t *Table) askUndo(p *Phone, r Request) Answer {
 		return answered(errWatch)
 	}
 	if r.Of > 0 && r.Of != len(t.game.log) {
-		return Answer{Text: "The game has gone on since: see what would be taken back now."}
+		return answered(lang.T("the game has gone on since: see what would be taken back now"))
 	}
 	steps := r.Steps
 	if steps == 0 {
 		steps = t.game.lastGesture()
 	}
-	problem := t.takeBack(steps, "phone")
-	return Answer{OK: problem == "", Text: problem}
+	return answered(t.takeBack(steps, viaPhone))
 }
 
 // underWay finds the gesture that a phone speaks of.
@@ -168,7 +172,7 @@ func (t *Table) underWay(p *Phone, r Request) error {
 	case t.seatOf(p) == engine.Table && !p.kept.Host:
 		return errWatch
 	case t.gesture == nil || t.gesture.id != r.Gesture || !t.gesture.mayKnow(t.seatOf(p)):
-		return errors.New("that question is settled already")
+		return lang.T("that question is settled already")
 	}
 	return nil
 }
@@ -183,14 +187,14 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 	seat := t.seatOf(p)
 	answers := t.questionTo(t.gesture, seat).answers
 	if r.Option < 0 || r.Option >= len(answers) {
-		return Answer{Text: fmt.Sprintf("There is no answer %d to that question.", r.Option)}
+		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
 	before := t.verdicts
-	t.answerGesture(answers[r.Option], seat, "phone")
+	t.answerGesture(answers[r.Option], seat, viaPhone)
 	switch v := t.verdictTo(seat, p.language); {
 	case t.verdicts == before:
 	case v == nil || v.N <= before:
-		return Answer{Text: "That cannot be. Whose move it is learns why."}
+		return answered(lang.T("that cannot be. Whose move it is learns why"))
 	case !v.OK:
 		return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"familiar/companion/journal"
+	"familiar/companion/lang"
 	"familiar/companion/tags"
 )
 
@@ -16,13 +17,13 @@ func (t *Table) open() error {
 	}
 	t.desk = desk
 	t.tellCode()
-	if desk.damage != "" {
+	if desk.damage != nil {
 		t.notice("warning", desk.damage)
 	}
 	t.tags, err = tags.Load(t.opt.State)
 	if err != nil {
 		t.log.Debug("tags", "error", err)
-		t.notice("warning", sentence(brokenTags(err)))
+		t.notice("warning", sentence{brokenTags(err)})
 	}
 	return t.resume()
 }
@@ -33,7 +34,7 @@ func brokenTags(err error) error {
 	if e, ok := errors.AsType[*tags.Error](err); ok {
 		where = fmt.Sprintf("%s:%d", tags.File, e.Line)
 	}
-	return errors.New("the list of tags cannot be read: mend " + where + ", then start again")
+	return lang.T("the list of tags cannot be read: mend {1}, then start again", where)
 }
 
 func (t *Table) close() error {
@@ -57,7 +58,7 @@ func (t *Table) resume() error {
 	}
 	g, err := t.begin(loaded.Setup, loaded.Cards)
 	if err != nil {
-		t.notice("warning", "The last game cannot go on: "+sentence(err)+" Its record is kept: "+j.Path())
+		t.notice("warning", lang.T("The last game cannot go on: {1} Its record is kept: {2}", sentence{err}, j.Path()))
 		return j.Close()
 	}
 	g.journal, g.started = j, loaded.Began
@@ -84,7 +85,7 @@ func (t *Table) cutShort(g *game, loaded *journal.Loaded, n int, why error) erro
 	if err != nil {
 		return err
 	}
-	t.notice("warning", fmt.Sprintf("The game goes on from its move %d: %s What followed is kept in %s.", left, sentence(why), beside))
+	t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, sentence{why}, beside))
 	fresh, err := t.begin(g.setup, loaded.Cards)
 	if err != nil {
 		return err

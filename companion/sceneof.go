@@ -13,7 +13,7 @@ func (l *look) scene() Scene {
 	s := Scene{
 		Phase: l.phase(), Title: "Familiar", Code: l.desk.kept.Code, JoinURL: l.opt.JoinURL(l.desk.kept.Code),
 		Turn: -1, Asked: -1, Winner: -1, Cue: l.cue, CueN: l.cues,
-		Enrol: l.enrol,
+		Enrol: l.in(engine.English).enrol,
 	}
 	if l.verdict != nil && !l.verdict.old {
 		s.Verdict = l.verdictTo(engine.Table, engine.English)
@@ -21,7 +21,7 @@ func (l *look) scene() Scene {
 			s.News = l.game.speaks(engine.English).says(l.verdict.made).news
 		}
 	}
-	for _, d := range l.devices {
+	for _, d := range l.in(engine.English).devices {
 		if !d.OK {
 			s.Trouble = d.Name + ": " + d.Text
 		}
@@ -92,13 +92,13 @@ func (l *look) countsOf(facts map[string]string) []engine.Count {
 
 // promptOf says what was shown, what is asked about it, and what confirming would make of it.
 func (l *look) promptOf(q *gesture) string {
-	text := l.questionTo(q, engine.Table).text
+	text := l.questionTo(q, engine.Table).text.In(engine.English)
 	if q.kind == "unknown" {
 		return text
 	}
-	text = capital(l.naming(q.shown)) + ": " + strings.ToLower(text[:1]) + text[1:]
+	text = l.naming(q.shown).In(engine.English) + ": " + strings.ToLower(text[:1]) + text[1:]
 	if a, ok := l.confirmed(q); ok {
-		text += " Yes: " + a.text + "."
+		text += " Yes: " + a.text.In(engine.English) + "."
 	}
 	return text
 }

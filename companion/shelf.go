@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -17,7 +17,8 @@ import (
 type shelf struct {
 	dir   string
 	begin func(setup engine.Setup, cards string) (*game, error)
-	title func(game string) string // what people call a game
+	title func(game, language string) string // what people call a game
+	opt   *Options
 
 	reading chan struct{}       // full while somebody is in
 	ended   map[string]KeptGame // by journal: a game that has ended does not change
@@ -28,14 +29,23 @@ type shelf struct {
 const mostOpen = 2
 
 func (t *Table) newShelf() *shelf {
-	titles := make(map[string]string)
+	titles := make(map[[2]string]string) // by game and language
 	for _, g := range t.opt.Games {
-		if words, err := engine.ParsePhrases(g.Words); err == nil {
-			titles[g.ID] = words.Title
+		titled := func(language string, words []byte) {
+			if p, err := engine.ParsePhrases(words); err == nil {
+				titles[[2]string{g.ID, language}] = p.Title
+			}
+		}
+		titled(engine.English, g.Words)
+		for code, l := range g.Languages {
+			titled(code, l.Words)
 		}
 	}
+	title := func(game, language string) string {
+		return cmp.Or(titles[[2]string{game, language}], titles[[2]string{game, engine.English}], game)
+	}
 	return &shelf{
-		dir: t.opt.State, begin: t.begin, title: func(game string) string { return cmp.Or(titles[game], game) },
+		dir: t.opt.State, begin: t.begin, title: title, opt: &t.opt,
 		reading: make(chan struct{}, 1), ended: make(map[string]KeptGame),
 	}
 }
@@ -46,7 +56,7 @@ func (s *shelf) enter(ctx context.Context) (leave func(), err error) {
 	case s.reading <- struct{}{}:
 		return func() { <-s.reading }, nil
 	case <-ctx.Done():
-		return nil, errors.New("other phones are looking at old games: ask again")
+		return nil, lang.T("other phones are looking at old games: ask again")
 	}
 }
 
@@ -63,7 +73,7 @@ func (t *Table) askRecord(_ *Phone, r Request) Answer {
 		case err != nil:
 			return answered(err)
 		case len(kept.Text) > mostSent:
-			return answered(fmt.Errorf("that record is too long to be sent: it lies on the table's machine, in the folder %s of its state directory", journal.Folder))
+			return answered(lang.T("that record is too long to be sent: it lies on the table's machine, in the folder {1} of its state directory", journal.Folder))
 		}
 		return Answer{OK: true, Record: kept.Text}
 	}}
@@ -79,7 +89,7 @@ func (s *shelf) read(name string) (*journal.Kept, error) {
 	case err != nil:
 		return nil, err
 	case kept.Setup.Game == "":
-		return nil, fmt.Errorf("that record cannot be read: %s", kept.Damage)
+		return nil, lang.T("that record cannot be read: {1}", kept.Damage)
 	case !kept.Ended:
 		return nil, errNotEnded
 	}
@@ -90,9 +100,10 @@ func (s *shelf) read(name string) (*journal.Kept, error) {
 type replay struct {
 	name   string
 	game   *game // without a journal
+	opt    *Options
 	began  time.Time
 	lines  []replayed // the moves that stand and can be made
-	damage string     // what is wrong with the record
+	damage lang.Told  // what is wrong with the record; nil: nothing
 }
 
 // replayed is a move of a replay.
@@ -104,7 +115,7 @@ type replayed struct {
 }
 
 // past is how a game that has ended stood: it is told whole, as its record is.
-func (s *shelf) past(ctx context.Context, r Request) (*Past, error) {
+func (s *shelf) past(ctx context.Context, r Request, language string) (*Past, error) {
 	leave, err := s.enter(ctx)
 	if err != nil {
 		return nil, err
@@ -122,7 +133,7 @@ func (s *shelf) past(ctx context.Context, r Request) (*Past, error) {
 	found := s.open[i]
 	s.open = slices.Insert(slices.Delete(s.open, i, i+1), 0, found)
 	s.open = s.open[:min(len(s.open), mostOpen)]
-	return found.past(ctx, r.At, r.Names)
+	return found.past(ctx, r.At, r.Names, found.game.speaks(language))
 }
 
 // replay makes a game that has ended ready to be looked at: its moves are made again, by the rules and the card list of today.
@@ -133,13 +144,13 @@ func (s *shelf) replay(ctx context.Context, name string) (*replay, error) {
 	}
 	g, err := s.begin(kept.Setup, kept.Cards)
 	if err != nil {
-		return nil, fmt.Errorf("that game cannot be played again: %w", err)
+		return nil, lang.T("that game cannot be played again: {1}", err)
 	}
 	// Which colours were chosen is in no record.
 	g.colours, _ = colouring(kept.Setup.Seats, nil)
-	r := &replay{name: name, game: g, began: kept.Began}
-	if kept.Damage != "" {
-		r.damage = fmt.Sprintf("The record is damaged: %s. What comes before that is shown.", kept.Damage)
+	r := &replay{name: name, game: g, opt: s.opt, began: kept.Began}
+	if kept.Damage != nil {
+		r.damage = lang.T("The record is damaged: {1}. What comes before that is shown.", kept.Damage)
 	}
 	for i, l := range kept.Lines {
 		last := len(r.lines) - 1
@@ -155,7 +166,7 @@ func (s *shelf) replay(ctx context.Context, name string) (*replay, error) {
 	}
 	err = playAgain(ctx, g.history.At(0), r.moves(len(r.lines)), nil)
 	if refused, ok := errors.AsType[*notAgain](err); ok {
-		r.damage = fmt.Sprintf("The record can be followed up to here: its next move, “%s”, is refused by %s today. The rules or the card list have changed since.",
+		r.damage = lang.T("The record can be followed up to here: its next move, “{1}”, is refused by {2} today. The rules or the card list have changed since.",
 			r.lines[refused.at].words, refused.rule)
 		r.lines = r.lines[:refused.at]
 	} else if err != nil {
@@ -173,34 +184,37 @@ func (r *replay) moves(n int) []engine.Move {
 	return moves
 }
 
-func (r *replay) past(ctx context.Context, at int, names bool) (*Past, error) {
+func (r *replay) past(ctx context.Context, at int, names bool, words *voice) (*Past, error) {
 	g := r.game
 	at = min(at, len(r.lines))
-	p := &Past{At: at, Of: len(r.lines), Text: r.damage, Game: Game{
-		ID: r.name, Game: g.engine.ID, Title: g.words.Title, Started: rfc3339(r.began), Options: optionsOf(g.setup), Seats: g.seatViews(), Log: []LogLine{},
+	p := &Past{At: at, Of: len(r.lines), Game: Game{
+		ID: r.name, Game: g.engine.ID, Title: words.Title, Started: rfc3339(r.began), Options: optionsOf(g.setup), Seats: g.seatViews(), Log: []LogLine{},
 	}}
+	if r.damage != nil {
+		p.Text = r.damage.In(words.code)
+	}
 	state := g.history.At(0)
 	err := playAgain(ctx, state, r.moves(at), func(i int) {
 		if i >= at-logLines {
-			p.Game.Log = append(p.Game.Log, r.line(i, state))
+			p.Game.Log = append(p.Game.Log, r.line(i, state, words))
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	p.stands(g.words, state)
+	p.stands(words.Phrases, state)
 	if names {
-		p.Names = g.speaks(engine.English).namesOf(r.name)
+		p.Names = words.namesOf(r.name)
 	}
 	return p, nil
 }
 
 // line tells of a move, in the state that it has led to.
-func (r *replay) line(i int, state engine.State) LogLine {
-	g, l := r.game, r.lines[i]
-	line := LogLine{N: i + 1, Seat: seatNumber(l.Seat), Text: g.words.Move(g.catalog, l.Move), Via: l.via, Again: l.again}
+func (r *replay) line(i int, state engine.State, words *voice) LogLine {
+	c, l := r.game.catalog, r.lines[i]
+	line := LogLine{N: i + 1, Seat: seatNumber(l.Seat), Text: words.Move(c, l.Move), Via: r.opt.viaTitle(l.via, words), Again: l.again}
 	for _, ev := range state.Events() {
-		text, toDo := g.words.Event(g.catalog, ev)
+		text, toDo := words.Event(c, ev)
 		line.Also = append(line.Also, text)
 		if !toDo {
 			line.News = append(line.News, text)

@@ -2,11 +2,11 @@ package companion
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -22,7 +22,7 @@ func (t *Table) sighted(reader, uid string) {
 		return
 	}
 	if t.game == nil {
-		t.refuseText("A card was shown, and no game is under way. Start one on a phone.", engine.Stranger)
+		t.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), engine.Stranger)
 		return
 	}
 	if p := t.asker(r); p != nil {
@@ -36,21 +36,21 @@ func (t *Table) sighted(reader, uid string) {
 func (t *Table) sees(r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
-		t.refuseText(sentence(err), engine.Stranger)
+		t.refuseText(err, engine.Stranger)
 		return
 	}
 	s.tags = []lying{{r, id}}
-	at, via := t.readerTitle(r), viaReader+r.Name
+	at, via := r.Name, viaReader+r.Name
 	word, problem := t.tagged(id)
 	if t.standsStill(word) {
-		t.refuseText(sentence(errPaused), s.audience())
+		t.refuseText(errPaused, s.audience())
 		return
 	}
-	if problem != "" {
+	if problem != nil {
 		t.unknown, t.unknownTo = id, s.audience()
 		t.putAside(s)
 		t.gesture = t.newGesture(s, at, via, "unknown")
-		t.gesture.fixed = question{kind: "unknown", text: problem}
+		t.gesture.fixed = question{kind: "unknown", text: sentence{problem}}
 		t.refuseText(problem, s.audience())
 		return
 	}
@@ -62,7 +62,7 @@ func (t *Table) standsFor(r Reader) (shown, error) {
 	c := t.game.catalog
 	s := anything()
 	if r.Seat > c.Seats() {
-		return s, fmt.Errorf("nobody sits at seat %d in this game", r.Seat)
+		return s, nobodyAt(r.Seat)
 	}
 	// Where the game has no such place the reader stands for its seat alone.
 	s.place = t.game.placeOf(r)
@@ -85,23 +85,7 @@ func (g *game) placeOf(r Reader) engine.Name {
 	return engine.None
 }
 
-// readerTitle is what people call a reader: by whom and for what it stands. Seats have names while a game is under way.
-func (t *Table) readerTitle(r Reader) string {
-	if r.Title != "" {
-		return r.Title
-	}
-	if r.Seat == 0 {
-		return cmp.Or(r.Place, r.Name)
-	}
-	who, whose := fmt.Sprintf("Seat %d", r.Seat), ": "
-	if t.game != nil && r.Seat <= t.game.catalog.Seats() {
-		who, whose = t.game.words.Seat(t.game.catalog, engine.Seat(r.Seat-1)), "'s "
-	}
-	if r.Place == "" {
-		return who
-	}
-	return who + whose + r.Place
-}
+func nobodyAt(seat int) error { return lang.T("nobody sits at seat {1} in this game", seat) }
 
 // pressed takes a button.
 func (t *Table) pressed(button string, long bool) {
@@ -120,7 +104,7 @@ func (t *Table) pressed(button string, long bool) {
 		return
 	}
 	if t.game == nil {
-		t.refuseText("A button was pressed, and no game is under way. Start one on a phone.", engine.Stranger)
+		t.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), engine.Stranger)
 		return
 	}
 	s := anything()
@@ -133,10 +117,10 @@ func (t *Table) pressed(button string, long bool) {
 		word = words[0] // which is refused
 	}
 	if t.standsStill(word) {
-		t.refuseText(sentence(errPaused), engine.Stranger)
+		t.refuseText(errPaused, engine.Stranger)
 		return
 	}
-	t.shownWord(s, word, t.deviceTitle(b.Name), viaButton+b.Name)
+	t.shownWord(s, word, b.Name, viaButton+b.Name)
 }
 
 // sayable is the first of the words of a button that goes on from what is asked about, or else that can be said now, by the button's own seat
@@ -197,7 +181,7 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 	n := g.named(word)
 	switch {
 	case word == commandUndo:
-		if problem := t.takeBack(t.game.lastGesture(), via); problem != "" {
+		if problem := t.takeBack(t.game.lastGesture(), via); problem != nil {
 			t.refuseText(problem, engine.Stranger)
 		}
 		return
@@ -211,13 +195,13 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 		t.gesture = nil
 		return
 	case n == engine.Unknown && tags.Seat(word) > 0:
-		t.refuseText(fmt.Sprintf("Nobody sits at seat %d in this game.", tags.Seat(word)), s.audience())
+		t.refuseText(nobodyAt(tags.Seat(word)), s.audience())
 		return
 	case n == engine.Unknown:
 		if strings.HasPrefix(via, viaButton) {
-			word = at // what is written on it
+			word = t.deviceTitle(at, lang.English) // what is written on it
 		}
-		t.refuseText(fmt.Sprintf("“%s” means nothing in %s.", capital(word), g.words.Title), s.audience())
+		t.refuseText(lang.T("“{1}” means nothing in {2}", capital(word), g.title()), s.audience())
 		return
 	}
 	if strings.HasPrefix(via, viaReader) && t.rest.takes(n, s.seat, t.now) {
@@ -238,23 +222,11 @@ func (g *game) named(word string) engine.Name {
 	return engine.Unknown
 }
 
-// titles are names as people read them.
-func (t *Table) titles(names []engine.Name) []string {
-	return t.game.speaks(engine.English).titles(names)
-}
+// sentence tells an error as a sentence.
+type sentence struct{ error }
 
-// tell says moves as people read them.
-func (t *Table) tell(moves []engine.Move) string {
-	return t.game.speaks(engine.English).tell(moves)
-}
-
-// sentence is an error as a sentence.
-func sentence(err error) string {
-	if text := err.Error(); text != "" {
-		return capital(text) + "."
-	}
-	return ""
-}
+// In implements lang.Told.
+func (s sentence) In(language string) string { return capital(lang.In(s.error, language)) + "." }
 
 // capital is a text that begins with a capital letter.
 func capital(text string) string {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"sync"
+
+	"familiar/companion/lang"
 )
 
 // Protocol is the version of the messages below. docs/protocol.md tells them to writers of other clients.
@@ -304,6 +306,8 @@ type Answer struct {
 	Lists []ListView `json:"lists,omitempty"`
 	List  *CardList  `json:"list,omitempty"`
 
+	// said is the text before it is told to a phone in its language.
+	said lang.Told
 	// later, if there is one, finds the answer out beside the table: it is called by whoever asked.
 	later func(ctx context.Context) Answer
 }

@@ -2,17 +2,17 @@ package companion
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
 
 // ErrEnded is the answer of a table that has ended.
-var ErrEnded = errors.New("the table has ended")
+var ErrEnded error = lang.T("the table has ended")
 
 // Options are what a table is made of.
 type Options struct {
@@ -89,7 +89,8 @@ type Table struct {
 	enrol     *enrolment
 	desk      *desk
 	shelf     *shelf
-	teaching  chan struct{} // full while somebody reads or writes card lists
+	phrases   map[[3]string]*engine.Phrases // of games, by their id, the card list and the language
+	teaching  chan struct{}                 // full while somebody reads or writes card lists
 	phones    []*Phone
 	asking    []*asking // what is laid for a question; the last one comes first
 	laid      int       // so many things were
@@ -109,7 +110,7 @@ type Table struct {
 	cue       Cue
 	cues      int
 	devices   []Device
-	notices   []Notice
+	notices   []notice
 }
 
 // New makes a table over its state directory: tags, phones and the last unfinished game are read. What cannot be read is set
@@ -124,7 +125,7 @@ func New(opt Options) (*Table, error) {
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }
 	}
-	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict), teaching: make(chan struct{}, 1)}
+	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict), teaching: make(chan struct{}, 1), phrases: make(map[[3]string]*engine.Phrases)}
 	t.shelf = t.newShelf()
 	if err := t.open(); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 
+	"familiar/companion/lang"
 	"familiar/companion/packs"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -65,10 +66,10 @@ type Edit struct {
 }
 
 var (
-	errTeach   = errors.New("only the host can change card lists: whoever began the game, or a browser on the table's own machine")
-	errChanged = errors.New("the list has been changed in between: look at it again")
-	errUsed    = errors.New("that list is being used at the table: end the game, or the enrolment of its tags, first")
-	errSpoilt  = errors.New("a piece of the file is missing: send it again from the beginning")
+	errTeach   = lang.T("only the host can change card lists: whoever began the game, or a browser on the table's own machine")
+	errChanged = lang.T("the list has been changed in between: look at it again")
+	errUsed    = lang.T("that list is being used at the table: end the game, or the enrolment of its tags, first")
+	errSpoilt  = lang.T("a piece of the file is missing: send it again from the beginning")
 )
 
 // teaching is a request on its way beside the table.
@@ -88,7 +89,7 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 	do, ok := teachings[r.Action]
 	switch {
 	case !ok:
-		return Answer{Text: fmt.Sprintf("Card lists cannot %.40q: they can list, read, copy, rename, set, add, remove, move, plain, import, check, export and delete.", r.Action)}
+		return answered(lang.T("card lists cannot {1}: they can list, read, copy, rename, set, add, remove, move, plain, import, check, export and delete", fmt.Sprintf("%.40q", r.Action)))
 	case r.Action != "list" && !t.mayTeach(p):
 		return answered(errTeach)
 	}
@@ -104,14 +105,14 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 		j.inUse[tags.Box{Game: t.enrol.game, Pack: cmp.Or(t.enrol.pack, engine.HousePack)}] = true
 	}
 	if j.spec, ok = t.gameOf(r.Game); !ok && r.Action != "list" {
-		return answered(fmt.Errorf("there is no game %q", r.Game))
+		return answered(noGame(r.Game))
 	}
 	return Answer{later: func(ctx context.Context) Answer {
 		select {
 		case t.teaching <- struct{}{}:
 			defer func() { <-t.teaching }()
 		case <-ctx.Done():
-			return answered(errors.New("others are at the card lists: ask again"))
+			return answered(lang.T("others are at the card lists: ask again"))
 		}
 		return do(ctx, j)
 	}}
@@ -145,7 +146,7 @@ var teachings = map[string]func(context.Context, *teaching) Answer{
 	"add": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
 		row, ok := j.edit.Value.(map[string]any)
 		if !ok {
-			return nil, errors.New("a row is made of fields")
+			return nil, lang.T("a row is made of fields")
 		}
 		return f.Add(j.spec.List, j.edit.Table, j.edit.Row, row)
 	}),
@@ -174,7 +175,7 @@ func (j *teaching) list() Answer {
 		}
 		names, err := packs.Names(j.dir(), g.ID)
 		if err != nil {
-			return answered(fmt.Errorf("the card lists cannot be read: %w", err))
+			return answered(lang.T("the card lists cannot be read: {1}", err))
 		}
 		for _, name := range append([]string{engine.HousePack}, names...) {
 			v := ListView{Game: g.ID, Name: name, Tags: j.tags[tags.Box{Game: g.ID, Pack: name}]}
@@ -199,16 +200,13 @@ func (j *teaching) read() Answer {
 // show answers with a list as it stands.
 func (j *teaching) show(data []byte) Answer {
 	if j.spec.List == nil {
-		return answered(errors.New("card lists of this game are written by hand"))
+		return answered(lang.T("card lists of this game are written by hand"))
 	}
-	reading, err := j.spec.Reading(j.phone.language)
+	words, err := reading(j.spec, j.Pack, j.phone.language)
 	if err != nil {
 		return answered(err)
 	}
-	j.said = reading.Phrases
-	if j.Pack != engine.HousePack {
-		j.said.Cards, j.said.Texts = nil, nil // an own list says itself how its cards are called
-	}
+	j.said = words.Phrases
 	v := &CardList{Mark: markOf(data)}
 	v.Game, v.Name, v.Tags = j.spec.ID, j.Pack, j.tags[j.box(j.Pack)]
 	if j.edit.Form {
@@ -216,12 +214,12 @@ func (j *teaching) show(data []byte) Answer {
 	}
 	file, err := cardlist.Parse(data)
 	if err == nil && file.Odd() != nil {
-		v.Odd = sentence(file.Odd())
+		v.Odd = sentence{file.Odd()}.In(j.phone.language)
 	}
 	judged := packs.Judge(j.spec, data)
 	v.OK, v.Faults, v.Kinds, v.Cards = judged.State != nil, judged.Faults, judged.Kinds, judged.Cards
 	for i := range v.Faults {
-		v.Faults[i].Text = sentence(errors.New(v.Faults[i].Text))
+		v.Faults[i].Text = capital(v.Faults[i].Text) + "."
 	}
 	catalog := j.catalog(judged.State)
 	if judged.State != nil {
@@ -319,7 +317,7 @@ func edits(change func(*teaching, *cardlist.File) (*cardlist.File, error)) func(
 		}
 		file, err := cardlist.Parse(data)
 		if err != nil {
-			return answered(fmt.Errorf("the list cannot be edited before its file is mended: %w", err))
+			return answered(lang.T("the list cannot be edited before its file is mended: {1}", err))
 		}
 		if file, err = change(j, file); err != nil {
 			return answered(err)
@@ -333,9 +331,9 @@ func (j *teaching) write(name string, data []byte, over bool) Answer {
 	err := packs.Write(j.dir(), j.spec.ID, name, data, over)
 	switch {
 	case errors.Is(err, packs.ErrThere):
-		return answered(fmt.Errorf("there is a card list %q already", name))
+		return answered(lang.T(`there is a card list "{1}" already`, name))
 	case err != nil:
-		return answered(fmt.Errorf("the list cannot be written: %w", err))
+		return answered(lang.T("the list cannot be written: {1}", err))
 	}
 	j.Pack = name
 	return j.show(data)
@@ -380,11 +378,11 @@ func (j *teaching) rename(ctx context.Context) Answer {
 	}
 	err, lost := ask(ctx, j.table, func() error { return j.table.tags.Rename(was, is) }, func(error) {})
 	if err = errors.Join(err, lost); err != nil {
-		return answered(fmt.Errorf("there is a copy of the list under the new name, but its tags stay with the old one: %w", j.table.tagsFailed(err)))
+		return answered(lang.T("there is a copy of the list under the new name, but its tags stay with the old one: {1}", j.table.tagsFailed(err)))
 	}
 	a.List.Tags = j.tags[was]
 	if err := packs.Delete(j.dir(), j.spec.ID, was.Pack); err != nil {
-		return answered(fmt.Errorf("the list under its old name cannot be deleted: %w", err))
+		return answered(lang.T("the list under its old name cannot be deleted: {1}", err))
 	}
 	return a
 }
@@ -417,7 +415,7 @@ func (j *teaching) take(keep bool) Answer {
 		return answered(errSpoilt)
 	case len(*sent)+len(j.edit.Text) > packs.MaxSize:
 		*sent = nil
-		return answered(fmt.Errorf("a card list is not longer than %d KiB", packs.MaxSize>>10))
+		return answered(lang.T("a card list is not longer than {1} KiB", packs.MaxSize>>10))
 	}
 	*sent = append(*sent, j.edit.Text...)
 	if j.edit.More {
@@ -430,7 +428,7 @@ func (j *teaching) take(keep bool) Answer {
 	case err != nil:
 		return answered(err)
 	case file.Game() != j.spec.ID:
-		return answered(fmt.Errorf("it is a card list of the game %q, not of %q", file.Game(), j.spec.ID))
+		return answered(lang.T(`it is a card list of the game "{1}", not of "{2}"`, file.Game(), j.spec.ID))
 	case !keep:
 		return j.show(data)
 	}

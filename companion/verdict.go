@@ -2,22 +2,25 @@ package companion
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
 // verdict is what became of the last gesture or request.
 type verdict struct {
-	Verdict
-	made  *entry   // the move that was made: each seat reads it in its own words; nil: none
-	why   *refused // the moves that were refused, and for which rule; nil: none
-	times int      // so often
-	old   bool     // it has been read by now: the wired table shows what is asked again
+	n     int // rises with each
+	ok    bool
+	text  lang.Told // what was tried, or done; nil: nothing is said of it
+	words lang.Told // why it was refused, if not by a rule
+	made  *entry    // the move that was made: each seat reads it in its own words; nil: none
+	why   *refused  // the moves that were refused, and for which rule; nil: none
+	times int       // so often
+	old   bool      // it has been read by now: the wired table shows what is asked again
 }
 
 // verdictTime is how long the wired table shows a verdict.
@@ -32,46 +35,42 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 	if v == nil {
 		return nil
 	}
-	seen := v.Verdict
+	var seen Verdict
 	switch {
 	case v.made != nil:
 		seen.Text = t.game.speaks(language).says(v.made).to(seat)
-	case v.why != nil && language != engine.English:
-		said := t.game.speaks(language).refusal(v.why)
-		seen.Text, seen.Words, seen.Names = said.Text, said.Words, said.Names
+	case v.why != nil:
+		seen = t.game.speaks(language).refusal(v.why)
 	}
-	if seen.OK && seen.Text == "" {
-		seen.Text = inSecret
+	if v.text != nil {
+		seen.Text = v.text.In(language)
+	}
+	if v.words != nil {
+		seen.Words = v.words.In(language)
+	}
+	seen.N, seen.OK = v.n, v.ok
+	if seen.Text == "" && (seen.OK || v.why != nil) {
+		seen.Text = inSecret.In(language)
 	}
 	if v.times > 1 {
-		seen.Text = fmt.Sprintf("%s, %d times.", strings.TrimSuffix(seen.Text, "."), v.times)
+		seen.Text = lang.T("{1}, {2} times.", strings.TrimSuffix(seen.Text, "."), v.times).In(language)
 	}
 	return &seen
 }
 
-const inSecret = "Something was shown in secret."
+var inSecret = lang.T("Something was shown in secret.")
 
 // judge makes a verdict known: to everybody, or to one seat alone, so that others see no change.
-func (t *Table) judge(v Verdict, only engine.Seat) *verdict {
+func (t *Table) judge(v verdict, only engine.Seat) {
 	t.verdicts++
-	v.N = t.verdicts
-	made := &verdict{Verdict: v}
+	v.n = t.verdicts
 	if only != engine.Stranger {
-		t.apart[only] = made
-		return made
+		t.apart[only] = &v
+		return
 	}
-	t.verdict = made
+	t.verdict = &v
 	clear(t.apart)
 	t.fade.set(verdictTime)
-	return made
-}
-
-// judgeRefused makes a refusal known.
-func (t *Table) judgeRefused(r *refused, only engine.Seat) {
-	v := t.judge(t.verdictOn(r), only)
-	if r.cause == nil {
-		v.why = r
-	}
 }
 
 // unsay takes back what everybody was told last, or what one seat was.
@@ -96,8 +95,7 @@ func (t *Table) verdictFades() {
 // verdictOK says that the last gesture was made.
 func (t *Table) verdictOK() {
 	last := t.game.log[len(t.game.log)-1]
-	t.judge(Verdict{OK: true}, engine.Stranger)
-	t.verdict.made, t.verdict.times = &last, t.game.lastGesture()
+	t.judge(verdict{ok: true, made: &last, times: t.game.lastGesture()}, engine.Stranger)
 }
 
 // refuse says why the moves of a gesture were not made, to those who may know what was shown. What everybody took for possible is
@@ -105,17 +103,18 @@ func (t *Table) verdictOK() {
 func (t *Table) refuse(r *refused, s shown) {
 	only := s.audience()
 	public, known := r.to(s.viewer())
-	v := t.verdictOn(public)
+	var v verdict
 	switch seat := r.moves[0].Seat; {
 	case r.cause != nil:
-		v.Text = t.tell(t.game.told(r.before, r.moves, s.viewer()))
+		v = verdict{text: t.game.moved(t.game.told(r.before, r.moves, s.viewer())...), words: sentence{t.notWritten(r.cause)}}
 	case known || only != engine.Stranger:
+		v.why = public
 	case seat != engine.Table:
 		mine, _ := r.to(seat)
-		t.judgeRefused(mine, seat)
+		t.judge(verdict{why: mine}, seat)
 		return
 	default: // whoever has told that of a hand can mend it
-		v = Verdict{Text: capital(t.naming(s)), Words: "It does not fit what the table knows."}
+		v = verdict{text: t.naming(s), words: lang.T("It does not fit what the table knows.")}
 		defer t.refuseApart(r)
 	}
 	t.judge(v, only)
@@ -126,7 +125,7 @@ func (t *Table) refuse(r *refused, s shown) {
 func (t *Table) refuseApart(r *refused) {
 	for seat := range engine.Seat(t.game.catalog.Seats()) {
 		if told, known := r.to(seat); known {
-			t.judgeRefused(told, seat)
+			t.judge(verdict{why: told}, seat)
 		}
 	}
 }
@@ -160,23 +159,18 @@ func (g *game) told(state engine.State, moves []engine.Move, viewer engine.Seat)
 }
 
 // refuseText refuses something that is no move.
-func (t *Table) refuseText(words string, only engine.Seat) {
-	t.judge(Verdict{Words: words}, only)
+func (t *Table) refuseText(why error, only engine.Seat) {
+	t.judge(verdict{words: sentence{why}}, only)
 	t.sound(CueRefuse)
 }
 
-const diskFull = "The disk is full: moves are refused until there is room."
+var diskFull = lang.T("The disk is full: moves are refused until there is room.")
 
-// verdictOn is a refusal in words.
-func (t *Table) verdictOn(r *refused) Verdict {
-	v := Verdict{Text: t.tell(r.moves)}
-	if r.cause != nil {
-		v.Words = "It could not be written down, so it is not done: " + r.cause.Error() + "."
-		if errors.Is(r.cause, journal.ErrFull) {
-			v.Words = "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again."
-			t.notice("warning", diskFull)
-		}
-		return v
+// notWritten says that moves are not made because they cannot be written down.
+func (t *Table) notWritten(cause error) error {
+	if errors.Is(cause, journal.ErrFull) {
+		t.notice("warning", diskFull)
+		return lang.T("the disk is full, so the move is not made and nothing is lost. Make room on it, then try again")
 	}
-	return t.game.speaks(engine.English).refusal(r)
+	return lang.T("it could not be written down, so it is not done: {1}", cause)
 }

@@ -1,10 +1,9 @@
 package companion
 
 import (
-	"fmt"
-	"slices"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -37,9 +36,7 @@ func (t *Table) show() {
 type look struct {
 	*Table
 	now     time.Time
-	devices []Device
-	notices []Notice
-	enrol   *Enrol
+	spoken  map[string]*spoken // by language
 	seats   []SeatView
 	options map[string]string
 	// What hosts alone see, once one looks.
@@ -47,12 +44,15 @@ type look struct {
 	knocksSeen []Knock
 }
 
+// spoken is what everybody sees who reads a language.
+type spoken struct {
+	devices []Device
+	notices []Notice
+	enrol   *Enrol
+}
+
 func (t *Table) look() *look {
-	l := &look{Table: t, now: time.Now(), devices: t.devicesSeen(), notices: slices.Clone(t.notices)}
-	if t.enrol != nil {
-		e := t.enrol.view()
-		l.enrol = &e
-	}
+	l := &look{Table: t, now: time.Now(), spoken: make(map[string]*spoken)}
 	if t.game == nil {
 		return l
 	}
@@ -66,12 +66,26 @@ func (t *Table) look() *look {
 	return l
 }
 
+// in is what everybody sees in a language.
+func (l *look) in(language string) *spoken {
+	s, ok := l.spoken[language]
+	if !ok {
+		s = &spoken{devices: l.devicesSeen(language), notices: l.noticed(language)}
+		if l.Table.enrol != nil {
+			s.enrol = l.Table.enrol.view(language)
+		}
+		l.spoken[language] = s
+	}
+	return s
+}
+
 // snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
 func (l *look) snapshot(v viewer) *Snapshot {
+	said := l.in(v.language)
 	s := &Snapshot{
 		Type: "snapshot", Revision: l.revision, Phase: l.phase(),
 		You:     You{Seat: seatNumber(v.seat), Host: v.host},
-		Devices: l.devices, Notices: l.notices, Enrol: l.enrol,
+		Devices: said.devices, Notices: said.notices, Enrol: said.enrol,
 	}
 	if l.game != nil {
 		s.Game = l.gameView(v)
@@ -141,7 +155,7 @@ func (t *Table) logTo(words *voice, seat engine.Seat, entries []entry) []LogLine
 		e := &entries[i]
 		said := words.says(e)
 		if text := said.to(seat); text != "" {
-			lines = append(lines, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Via: t.viaTitle(e.via), Again: e.again})
+			lines = append(lines, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Via: t.opt.viaTitle(e.via, words), Again: e.again})
 		}
 	}
 	return lines
@@ -182,18 +196,19 @@ func (t *Table) gestureView(v viewer) *Gesture {
 	}
 	q := t.gesture
 	if !q.mayKnow(v.seat) {
-		return &Gesture{ID: q.id, At: q.at, Kind: "hidden", Text: "A card is being shown in secret."}
+		return &Gesture{ID: q.id, At: t.deviceTitle(q.at, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
 	asked := t.questionTo(q, v.seat)
-	out := &Gesture{ID: q.id, At: q.at, Kind: asked.kind, Text: asked.text}
+	text := asked.text
 	switch n := t.waitingFor(v.seat); {
 	case n == 0 || q.kind == "unknown": // of which nothing but the text is told
 	case n == 1:
-		out.Text += " One more is asked about afterwards."
+		text = lang.T("{1} One more is asked about afterwards.", text)
 	default:
-		out.Text += fmt.Sprintf(" %d more are asked about afterwards.", n)
+		text = lang.T("{1} {2} more are asked about afterwards.", text, n)
 	}
-	out.Shown = t.titles(q.shown.names)
+	words := t.game.speaks(v.language)
+	out := &Gesture{ID: q.id, At: t.deviceTitle(q.at, v.language), Kind: asked.kind, Text: text.In(v.language), Shown: words.titles(q.shown.names)}
 	for _, n := range q.shown.names {
 		out.Words = append(out.Words, t.game.catalog.Word(n))
 	}
@@ -201,7 +216,7 @@ func (t *Table) gestureView(v viewer) *Gesture {
 		return out
 	}
 	for _, a := range asked.answers {
-		o := Option{Text: a.text, Seat: -1}
+		o := Option{Text: a.text.In(v.language), Seat: -1}
 		if len(a.moves) > 0 {
 			last := a.moves[len(a.moves)-1]
 			o.Seat, o.Verb = seatNumber(last.Seat), t.game.catalog.Word(last.Verb)

@@ -4,14 +4,62 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
 // voice is a language in which a game speaks to some of its viewers. Panel and records have English.
 type voice struct {
 	engine.Reading
+	code string
 	game *game
 	told *Names // once somebody wanted to know
+}
+
+// told is what the voice of a game says, once in each language.
+type told struct {
+	game *game
+	say  func(*voice) string
+	said map[*voice]string
+}
+
+func (g *game) tells(say func(*voice) string) *told { return &told{g, say, make(map[*voice]string)} }
+
+// In implements lang.Told.
+func (t *told) In(code string) string {
+	v := t.game.speaks(code)
+	text, ok := t.said[v]
+	if !ok {
+		text = t.say(v)
+		t.said[v] = text
+	}
+	return text
+}
+
+// moved are moves as people read them.
+func (g *game) moved(moves ...engine.Move) *told {
+	return g.tells(func(v *voice) string { return v.tell(moves) })
+}
+
+// called is a name as people read it.
+func (g *game) called(n engine.Name) *told {
+	return g.tells(func(v *voice) string { return v.Name(g.catalog, n) })
+}
+
+// title is what people call the game.
+func (g *game) title() *told { return g.tells(func(v *voice) string { return v.Title }) }
+
+// who is a seat as people read it, the host where it is none.
+func (g *game) who(seat engine.Seat) lang.Told {
+	if seat == engine.Table || seat == engine.Stranger {
+		return lang.T("the host")
+	}
+	return g.seated(seat)
+}
+
+// seated is a seat as people read it, or the table.
+func (g *game) seated(seat engine.Seat) *told {
+	return g.tells(func(v *voice) string { return v.Seat(g.catalog, seat) })
 }
 
 // speaks is the voice of the game in a language, the English one where it does not speak that.
@@ -22,15 +70,21 @@ func (g *game) speaks(code string) *voice {
 	if v, ok := g.voices[code]; ok {
 		return v
 	}
-	r, err := g.engine.Reading(code)
+	r, err := reading(g.engine, g.setup.Pack, code)
 	if err != nil { // languages are built in, and a test sees to it that they can be read
 		return g.voices[engine.English]
 	}
-	if g.setup.Pack != engine.HousePack {
+	g.voices[code] = &voice{Reading: r, code: code, game: g}
+	return g.voices[code]
+}
+
+// reading is what people read of a game that is played with a card list.
+func reading(g engine.Game, pack, code string) (engine.Reading, error) {
+	r, err := g.Reading(code)
+	if err == nil && pack != engine.HousePack {
 		r.Cards, r.Texts = nil, nil // an own list says itself how its cards are called
 	}
-	g.voices[code] = &voice{Reading: r, game: g}
-	return g.voices[code]
+	return r, err
 }
 
 // names are those of the game under way.
@@ -43,11 +97,15 @@ func (v *voice) names() *Names {
 
 // tell says moves as people read them.
 func (v *voice) tell(moves []engine.Move) string {
-	told := make([]string, len(moves))
+	text := ""
 	for i, m := range moves {
-		told[i] = strings.TrimSuffix(v.Move(v.game.catalog, m), ".")
+		next := strings.TrimSuffix(v.Move(v.game.catalog, m), ".")
+		if i > 0 {
+			next = lang.T("{1}, then {2}", text, next).In(v.code)
+		}
+		text = next
 	}
-	return strings.Join(told, ", then ")
+	return text
 }
 
 // titles are names as people read them.
@@ -116,10 +174,13 @@ func (v *voice) owed() []ToDo {
 
 // refusal is a violation in words.
 func (v *voice) refusal(r *refused) Verdict {
+	if told, ok := r.said[v]; ok {
+		return told
+	}
 	refusal := Verdict{Text: v.tell(r.moves), Rule: r.why.Rule, Words: v.Book.Words(r.why.Rule)}
 	for _, n := range r.why.Names {
 		switch {
-		case n == engine.None:
+		case n == engine.None || n == engine.Unknown:
 		case v.game.catalog.Sort(n)&engine.SortVerb != 0:
 			refusal.Names = append(refusal.Names, v.verb(n))
 		default:
@@ -129,6 +190,10 @@ func (v *voice) refusal(r *refused) Verdict {
 	if r.shown != nil {
 		refusal.Text, refusal.Names = capital(v.naming(*r.shown)), v.titles(r.shown.names)
 	}
+	if r.said == nil {
+		r.said = make(map[*voice]Verdict)
+	}
+	r.said[v] = refusal
 	return refusal
 }
 

@@ -136,6 +136,33 @@ func (g Game) Lacks(code string) error {
 	return errors.Join(wrong...)
 }
 
+// Unnamed are the words of a game with the house list that a language does not call by a name of its own. A verb, and a spot like a1, needs none.
+func (g Game) Unnamed(code string) ([]string, error) {
+	state, err := g.Sample(HousePack, g.House)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ParsePhrases(g.Languages[code].Words)
+	if err != nil {
+		return nil, fmt.Errorf("words.%s.toml: %w", code, err)
+	}
+	var words []string
+	c := state.Catalog()
+	for i := 1; i < c.Len(); i++ {
+		n, e := Name(i), c.Entry(Name(i))
+		shown := e.Sort&^(SortVerb|SortEvent) != 0 || e.Sort == 0 && e.Title != ""
+		if _, ok := p.called(c, n); !ok && shown && e.Sort&(SortPlayer|SortUnseen) == 0 && !isSpot(e.Word) {
+			words = append(words, e.Word)
+		}
+	}
+	return words, nil
+}
+
+// isSpot tells whether a word is a letter and a number.
+func isSpot(word string) bool {
+	return len(word) > 1 && strings.Trim(word[1:], "0123456789") == ""
+}
+
 // sentences are all that people read, by where it stands in the file. What only translations have is left out.
 func (p *Phrases) sentences() map[string]string {
 	all := map[string]string{"title": p.Title, "about": p.About}

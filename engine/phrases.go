@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,6 +35,9 @@ type Phrases struct {
 	// Cards are the titles of what the house list names, its cards before all, and Texts what stands on cards, by word, in a language that is not the list's.
 	Cards map[string]string `toml:"cards"`
 	Texts map[string]string `toml:"texts"`
+	// Names are the names that are made of several words, in such a language: `SEAT.hand` is how the hand of each player is called, and `*` stands for any other
+	// word. The title has the places {seat}, and {1}, {2} … for what `*` stands for.
+	Names map[string]string `toml:"names"`
 }
 
 // Count is a fact worth showing at all times.
@@ -125,14 +129,83 @@ func ParsePhrases(data []byte) (*Phrases, error) {
 
 // Name is a name as people read it.
 func (p *Phrases) Name(c *Catalog, n Name) string {
-	if w, ok := p.Words[c.Word(n)]; ok && c.Sort(n)&(SortCard|SortPlayer) == 0 {
-		return w
-	}
-	if title, ok := p.Cards[c.Word(n)]; ok && c.Sort(n)&SortPlayer == 0 {
+	if title, ok := p.called(c, n); ok {
 		return title
 	}
 	return c.Title(n)
 }
+
+// called is how the words of this language call a name, if they do.
+func (p *Phrases) called(c *Catalog, n Name) (title string, ok bool) {
+	word, sort := c.Word(n), c.Sort(n)
+	if sort&SortPlayer != 0 {
+		return "", false
+	}
+	if title, ok = p.Words[word]; ok && sort&SortCard == 0 {
+		return title, true
+	}
+	if title, ok = p.Cards[word]; ok {
+		return title, true
+	}
+	return p.made(c, word)
+}
+
+// made is the title that Names make of a word of several parts. A player's word in front is taken for that first.
+func (p *Phrases) made(c *Catalog, word string) (title string, ok bool) {
+	if len(p.Names) == 0 || !strings.Contains(word, ".") {
+		return "", false
+	}
+	parts := strings.Split(word, ".")
+	for _, pattern := range slices.Sorted(maps.Keys(p.Names)) { // a capital comes first
+		if places, ok := p.matched(c, strings.Split(pattern, "."), parts); ok {
+			return strings.NewReplacer(places...).Replace(p.Names[pattern]), true
+		}
+	}
+	return "", false
+}
+
+// matched are the places of a title and what stands there, if the parts of a word are those of a pattern.
+func (p *Phrases) matched(c *Catalog, pattern, parts []string) (places []string, ok bool) {
+	if len(pattern) != len(parts) {
+		return nil, false
+	}
+	free := 0
+	for i, part := range parts {
+		switch pattern[i] {
+		case part:
+		case seatPart:
+			seat := c.Seat(c.Name(part))
+			if seat == Stranger {
+				return nil, false
+			}
+			places = append(places, "{seat}", p.Seat(c, seat))
+		case anyPart:
+			free++
+			places = append(places, fmt.Sprintf("{%d}", free), p.part(c, part))
+		default:
+			return nil, false
+		}
+	}
+	return places, true
+}
+
+// part is a part of a word as people read it: by its title if it is a name that has one.
+func (p *Phrases) part(c *Catalog, part string) string {
+	n := c.Name(part)
+	if title, ok := p.called(c, n); ok {
+		return title
+	}
+	if e := c.Entry(n); e.Title != "" || e.Sort&(SortCard|SortThing|SortPlace) != 0 {
+		return c.Title(n)
+	}
+	return part
+}
+
+// What stands in the keys of Names for a player, and for any other word.
+const (
+	seatPart = "SEAT"
+	anyPart  = "*"
+)
 
 // Text is what stands on a card, or else what it does.
 func (p *Phrases) Text(c *Catalog, n Name) string {

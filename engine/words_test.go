@@ -110,6 +110,36 @@ none = "Nothing."
 	}
 }
 
+// A name of several words is called as its pattern says, a player's word in front before all others.
+func TestMadeNames(t *testing.T) {
+	c, err := engine.NewCatalog([]engine.Entry{
+		{Word: "imp", Sort: engine.SortCard}, {Word: "rose", Sort: engine.SortThing}, {Word: "a1", Sort: engine.FirstSort}, {Word: "ann.hand", Title: "Ann's hand", Sort: engine.SortPlace},
+		{Word: "ann.hand.imp"}, {Word: "ann.hand.rose"}, {Word: "cell.a1"}, {Word: "cell.hand"}, {Word: "deck.hand", Title: "Of the deck"},
+	}, []string{"ann", "cell"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := engine.ParsePhrases([]byte(`
+[cards]
+imp = "Diablotin"
+[names]
+"SEAT.hand" = "Main de {seat}"
+"SEAT.hand.*" = "{1}, dans la main de {seat}"
+"cell.*" = "Case {1}"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		"ann.hand": "Main de Ann", "ann.hand.imp": "Diablotin, dans la main de Ann", "ann.hand.rose": "Rose, dans la main de Ann",
+		"cell.a1": "Case a1", "cell.hand": "Main de Cell", "deck.hand": "Of the deck", "ann": "Ann",
+	} {
+		if got := p.Name(c, c.Name(word)); got != want {
+			t.Errorf("%s is called %q, not %q", word, got, want)
+		}
+	}
+}
+
 func TestShort(t *testing.T) {
 	p := &engine.Phrases{Signs: map[string]string{"imp": "i ", "nun": "n ", "other": " other "}}
 	signs, list := engine.Count{Signs: true}, engine.Count{List: true}

@@ -14,7 +14,14 @@ const (
 	checkPanel  = "check its wires, the names of its pins and that SPI is enabled"
 	checkLamps  = "check that SPI is enabled, and the name of its bus"
 	checkButton = "is its pin used by something else, and are you in the group gpio?"
+	checkConfig = "mend the config"
 	checkBuzzer = "is its pin used by something else, and are you in the group gpio? A pwm is enabled with dtoverlay=pwm"
+)
+
+// What is said of a device that has never answered, and behind what to do about one that is not looked for again.
+const (
+	noAnswer   = "it has not answered yet: check its wires"
+	startAgain = "; then start Familiar again"
 )
 
 // advices are what to do about an error.

@@ -33,7 +33,7 @@ type device struct {
 
 // broken is a device that stays as it is until the next start.
 func broken(name, trouble string) device {
-	return device{name, func() state { return state{trouble: trouble + "; then start Familiar again"} }}
+	return device{name, func() state { return state{trouble: trouble + startAgain} }}
 }
 
 // ofHealth makes a state of what the devices' own packages tell.
@@ -79,5 +79,5 @@ func (d device) health(late bool) (h Health, known bool) {
 	case s.answered:
 		return Health{Device: d.name, OK: true}, true
 	}
-	return Health{Device: d.name, Text: "it has not answered yet: check its wires"}, late
+	return Health{Device: d.name, Text: noAnswer}, late
 }

@@ -110,7 +110,7 @@ func (t *Table) openPanel(p Panel) {
 func (t *Table) openLamps(l Lamps) {
 	ring, err := lamp.New(lamp.Opts{Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
 	if err != nil {
-		t.devices = append(t.devices, broken("lamps", advise(err, "mend the config")))
+		t.devices = append(t.devices, broken("lamps", advise(err, checkConfig)))
 		return
 	}
 	t.Lamps = ring

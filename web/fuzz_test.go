@@ -1,14 +1,20 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"runtime"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/gorilla/websocket"
 
 	"familiar/companion"
+	"familiar/engine"
+	"familiar/engine/enginetest/toygame"
 )
 
 // FuzzRequest sends any frame to a phone that is in and to the bench: each is answered once, with the id it had, or ends the
@@ -40,6 +46,101 @@ func FuzzRequest(f *testing.F) {
 			t.Errorf("%q is taken for a hello", data)
 		}
 	})
+}
+
+// FuzzFrames sends a message, and then any bytes in place of frames, to a real table: what comes back are messages, each one whole, the message is answered
+// or ends the line, the line ends with its connection, and the table is there for the next one. One table takes all of them, one after the other.
+func FuzzFrames(f *testing.F) {
+	for _, seed := range []struct {
+		text   string
+		frames []byte
+	}{
+		{`{"type":"start","id":1,"game":"toy","seats":["ann","ben"]}`, frame(0x81, `{"type":"sit","id":2,"seat":"ann"}`)},
+		{`{"type":"move","id":1,"seat":"table","verb":"reveal","args":["moth","?"]}`, frame(0x82, `{"type":"end"}`)},
+		{`{"type":"may","verb":"draw","suppose":true}`, append(frame(0x01, `{"type":`), frame(0x80, `"undo"}`)...)},
+		{`{"type":"past","at":3,"names":true}`, append(frame(0x89, "ping"), frame(0x8a, "pong")...)},
+		{`{"type":"packs","action":"import","game":"toy","pack":"own","text":"[[kind]]","more":false}`, frame(0x88, "\x03\xe8bye")},
+		{`{"type":"enrol","action":"begin","game":"toy"}`, frame(0xc1, "\xaa\x56\x4a\x2d\xca\x4c\x51\xb2\x52\x4a\xcd\x4b\x51\xaa\x05\x00")}, // compressed
+		{`{"type":"check","id":9223372036854775808}`, []byte("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff")},
+		{`{"type":"games","at":-1}`, []byte("\xf1\x80\x00\x00\x00\x00")},
+		{`{"type":"hello","protocol":1}`, []byte("GET / HTTP/1.1\r\n\r\n")},
+		{`nothing`, nil},
+	} {
+		f.Add(seed.text, seed.frames)
+	}
+	table, err := companion.New(companion.Options{State: f.TempDir(), Games: []engine.Game{toygame.Game()}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 2)
+	p := newPlace(f)
+	p.srv.opt.Table = Of(table)
+	go func() { ended <- table.Run(ctx) }()
+	go func() { ended <- p.srv.Serve(ctx, p.wire) }()
+	f.Cleanup(func() {
+		cancel()
+		if err := errors.Join(<-ended, <-ended); err != nil {
+			f.Error(err)
+		}
+	})
+	here, err := table.Join(ctx, companion.Visitor{Local: true})
+	if err != nil {
+		f.Fatal(err)
+	}
+	here.Leave()
+	f.Fuzz(func(t *testing.T, text string, frames []byte) {
+		p.t = t
+		c, _, err := p.connect("127.0.0.1", "ws://localhost:8080/ws", "http://localhost:8080")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.conn.SetReadDeadline(time.Now().Add(time.Minute))
+		c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"token":%q}`, here.Token()))
+		c.want("welcome")
+		// What is taken and not answered would hold up the question behind it.
+		c.conn.WriteMessage(websocket.TextMessage, []byte(text))
+		c.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"check","id":-77}`))
+		for answered := false; !answered; {
+			m, err := c.read()
+			if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) && closed.Code == websocket.ClosePolicyViolation && closed.Text != "" {
+				return
+			}
+			if err != nil || m.Type == "" {
+				t.Fatalf("%q is answered by %+v, %v", text, m, err)
+			}
+			answered = m.ID == -77
+		}
+		go func() {
+			c.conn.NetConn().Write(frames)
+			c.conn.NetConn().Close()
+		}()
+		for {
+			kind, data, err := c.conn.ReadMessage()
+			if err != nil {
+				break
+			}
+			if kind != websocket.TextMessage || !json.Valid(data) {
+				t.Fatalf("%q is answered by %d %q", frames, kind, data)
+			}
+		}
+		for deadline := time.Now().Add(time.Minute); p.srv.room.open() > 0; runtime.Gosched() {
+			if time.Now().After(deadline) {
+				t.Fatalf("the line does not end after %q", frames)
+			}
+		}
+	})
+}
+
+// frame is a frame as clients send it, masked with nothing.
+func frame(head byte, data string) []byte {
+	return append([]byte{head, 0x80 | byte(len(data)), 0, 0, 0, 0}, data...)
+}
+
+func (r *room) open() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.all
 }
 
 func checkAnswer(t *testing.T, data []byte, answer companion.Answer, err error) {

@@ -23,27 +23,45 @@ type choiceView struct {
 	Words  string   `json:"words"` // the plain words of that rule
 }
 
-func viewGames(games []engine.Game, log *slog.Logger) []gameView {
-	views := make([]gameView, 0, len(games))
+// viewGames are the games by the codes of the languages in which one of them speaks.
+func viewGames(games []engine.Game, log *slog.Logger) map[string][]gameView {
+	views := map[string][]gameView{engine.English: make([]gameView, 0, len(games))}
 	for _, g := range games {
-		v := gameView{ID: g.ID, Title: g.ID, Least: g.Least, Most: g.Most, Options: make([]choiceView, 0, len(g.Choices))}
-		if p, err := engine.ParsePhrases(g.Words); err != nil {
-			log.Error("the words of a game cannot be read", "game", g.ID, "error", err)
-		} else {
-			v.Title, v.About = p.Title, p.About
+		for code := range g.Languages {
+			views[code] = nil
 		}
-		book, err := engine.ParseRulebook(g.Rules)
-		if err != nil {
-			log.Error("the rules of a game cannot be read", "game", g.ID, "error", err)
+	}
+	for code := range views {
+		for _, g := range games {
+			views[code] = append(views[code], viewGame(g, code, log))
 		}
-		for _, c := range g.Choices {
-			view := choiceView{Name: c.Name, Values: c.Values, Rule: c.Rule}
-			if book != nil {
-				view.Words = book.Words(c.Rule)
-			}
-			v.Options = append(v.Options, view)
-		}
-		views = append(views, v)
 	}
 	return views
+}
+
+func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
+	v := gameView{ID: g.ID, Title: g.ID, Least: g.Least, Most: g.Most, Options: make([]choiceView, 0, len(g.Choices))}
+	words, err := g.Reading(code)
+	if err != nil {
+		log.Error("what people read of a game cannot be read", "game", g.ID, "error", err)
+	}
+	if words.Phrases != nil {
+		v.Title, v.About = words.Title, words.About
+	}
+	for _, c := range g.Choices {
+		view := choiceView{Name: c.Name, Values: c.Values, Rule: c.Rule}
+		if words.Book != nil {
+			view.Words = words.Book.Words(c.Rule)
+		}
+		v.Options = append(v.Options, view)
+	}
+	return v
+}
+
+// gamesIn are the games as they are called in a language, in English where none of them speaks that.
+func (s *Server) gamesIn(code string) []gameView {
+	if views, ok := s.games[code]; ok {
+		return views
+	}
+	return s.games[engine.English]
 }

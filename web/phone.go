@@ -22,6 +22,7 @@ type hello struct {
 	Code     string `json:"code"`
 	Revision int64  `json:"revision"`
 	Language string `json:"language"` // the code of the one that the viewer reads: "fr"
+	Page     string `json:"page"`     // any word, the same for all lines of one page in a browser
 }
 
 // refused tells a phone why it does not come in.
@@ -36,6 +37,7 @@ type welcome struct {
 	Type     string `json:"type"` // "welcome"
 	Protocol int    `json:"protocol"`
 	Version  string `json:"version"`
+	Page     string `json:"page"` // another one when what browsers load has changed
 	Token    string `json:"token"`
 	Local    bool   `json:"local"`
 	Virtual  bool   `json:"virtual"`
@@ -69,6 +71,7 @@ func (s *Server) servePhone(w http.ResponseWriter, r *http.Request) {
 	why := sock.serve(v.receive)
 	if v.phone != nil {
 		v.phone.Leave()
+		v.hangUp()
 	}
 	s.log.Debug("a phone has left", "address", address(r), "reason", why)
 }
@@ -79,6 +82,7 @@ type visit struct {
 	request *http.Request
 	sock    *socket
 	phone   Phone // nil before it was let in
+	hangUp  func()
 }
 
 func (v *visit) receive(kind int, data []byte) error {
@@ -116,9 +120,10 @@ func (v *visit) enter(kind int, data []byte) error {
 		return noTable
 	}
 	v.phone = phone
+	v.hangUp = v.server.lines.take(line{phone.Token(), h.Page}, v.sock)
 	v.sock.expect(pongTimeout, silent)
 	code := v.server.opt.Table.JoinCode()
-	v.sock.feeds <- &phoneFeed{phone: phone, welcome: encode(v.welcome(visitor.Local, code)), table: v.server.opt.Table, code: code, invite: v.invitation}
+	v.sock.feeds <- &phoneFeed{phone: phone, welcome: encode(v.welcome(visitor, code)), table: v.server.opt.Table, code: code, invite: v.invitation}
 	return nil
 }
 
@@ -127,12 +132,12 @@ func (v *visit) refuse(code, text string) error {
 	return goodbye{websocket.ClosePolicyViolation, code}
 }
 
-func (v *visit) welcome(local bool, code string) welcome {
-	s := v.server
+func (v *visit) welcome(visitor companion.Visitor, code string) welcome {
+	s, local := v.server, visitor.Local
 	return welcome{
-		Type: "welcome", Protocol: companion.Protocol, Version: s.opt.Version,
+		Type: "welcome", Protocol: companion.Protocol, Version: s.opt.Version, Page: s.mark,
 		Token: v.phone.Token(), Local: local, Virtual: local && s.opt.Bench != nil,
-		invitation: v.invitation(code), Games: s.games, Colours: companion.Palette(),
+		invitation: v.invitation(code), Games: s.gamesIn(visitor.Language), Colours: companion.Palette(),
 	}
 }
 

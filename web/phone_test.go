@@ -72,6 +72,7 @@ func TestWelcome(t *testing.T) {
 		qr, _ := got["qr"].([]any)
 		delete(got, "qr")
 		delete(got, "colours") // see TestWelcomeTellsThePalette
+		delete(got, "page")    // see TestThePageIsMarked
 		want := map[string]any{
 			"type": "welcome", "protocol": 1.0, "version": "1.2.3", "token": "token-1", "local": false, "virtual": false,
 			"code": "SESAME", "joinURL": "http://192.168.1.5:8080/#join=SESAME",
@@ -183,6 +184,50 @@ func TestATokenBringsBack(t *testing.T) {
 		}
 		if m := again.want("snapshot"); m.Revision != 9 {
 			t.Errorf("revision %d, want 9", m.Revision)
+		}
+	})
+}
+
+// A page that calls again has given up its old line: what is still under way there is not done.
+func TestAPageCallsAgain(t *testing.T) {
+	onWire(t, func(t *testing.T, p *place) {
+		moves := 0
+		p.table.do = func(context.Context, companion.Request) companion.Answer {
+			moves++
+			return companion.Answer{OK: true}
+		}
+		hello := func(token, page string) *client {
+			c := p.phone(aPhone)
+			c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"code":"SESAME","token":%q,"page":%q}`, token, page))
+			return c
+		}
+		first := hello("", "a")
+		token := first.want("welcome").Token
+		first.want("snapshot")
+		others := []*client{hello(token, "b"), hello("", "a"), hello(token, ""), hello(token, "")}
+		for _, c := range others {
+			c.want("welcome")
+			c.want("snapshot")
+		}
+		again := hello(token, "a")
+		again.want("welcome")
+		again.want("snapshot")
+		first.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"move","id":1,"verb":"draw"}`))
+		first.wantClosed(websocket.CloseGoingAway, calledAgain.reason)
+		if moves != 0 {
+			t.Error("what came late on the old line was done")
+		}
+		for i, c := range append(others, again) {
+			c.send(`{"type":"move","id":1,"verb":"draw"}`)
+			c.want("answer")
+			if moves != i+1 {
+				t.Errorf("%d moves", moves)
+			}
+		}
+		again.conn.Close()
+		synctest.Wait()
+		if n := len(p.srv.lines.all); n != 2 {
+			t.Errorf("%d lines are remembered", n)
 		}
 	})
 }

@@ -47,8 +47,10 @@ type Server struct {
 	log      *slog.Logger
 	hosts    *hosts
 	page     map[string]*asset
+	mark     string // of the page
+	lines    lines
 	rules    *rulebooks
-	games    []gameView
+	games    map[string][]gameView
 	panel    picture
 	room     room
 	pace     time.Duration // between two news to one viewer
@@ -71,6 +73,7 @@ func New(opt Options) *Server {
 		rules: newRules(opt.Table.Games(), opt.Rules, opt.Logger),
 		games: viewGames(opt.Table.Games(), opt.Logger),
 	}
+	s.mark = mark(s.page)
 	s.upgrader = websocket.Upgrader{
 		HandshakeTimeout: writeTimeout,
 		ReadBufferSize:   1 << 10, // requests are short

@@ -41,6 +41,8 @@ var (
 	notText   = goodbye{websocket.ClosePolicyViolation, "messages are JSON in text frames"}
 	notJSON   = goodbye{websocket.ClosePolicyViolation, "that message is not a JSON object"}
 	noTable   = goodbye{websocket.CloseTryAgainLater, "the table does not answer"}
+
+	calledAgain = goodbye{websocket.CloseGoingAway, "the same page has called again"}
 )
 
 // errGone: the other side went away, or was told by the WebSocket layer itself that it must.

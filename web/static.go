@@ -5,10 +5,13 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -85,6 +88,21 @@ func readPage(page fs.FS, log *slog.Logger) map[string]*asset {
 		log.Error("the page cannot be read", "error", err)
 	}
 	return assets
+}
+
+// mark writes into all pages which page this is, so that a browser that holds an old one can tell. It returns that: a hash of all files.
+func mark(page map[string]*asset) string {
+	all := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(page)) {
+		fmt.Fprintln(all, name, page[name].tag)
+	}
+	hash := base64.RawURLEncoding.EncodeToString(all.Sum(nil)[:12])
+	for name, a := range page {
+		if a.kind == kinds[".html"] {
+			page[name] = newAsset(a.kind, bytes.Replace(a.plain, []byte(` data-page=""`), []byte(` data-page="`+hash+`"`), 1))
+		}
+	}
+	return hash
 }
 
 // file serves a file of the page.

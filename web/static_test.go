@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"os"
@@ -83,6 +84,38 @@ func TestFilesArePackedAndKept(t *testing.T) {
 	// What gzip makes no shorter goes as it is.
 	if w := p.ask("GET", there, fromPhone, "/", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
 		t.Errorf("a short page is packed: %v", w.Header())
+	}
+}
+
+// The page can tell whether it is the one that the table has: another file, another mark.
+func TestThePageIsMarked(t *testing.T) {
+	marks := make(map[string]bool)
+	for _, script := range []string{"one", "two"} {
+		s := New(Options{Table: newFakeTable(), Page: fstest.MapFS{
+			"index.html": {Data: []byte(`<html lang="en" data-page="">`)}, "tv.html": {Data: []byte(`<html data-page="">`)}, "app.js": {Data: []byte(script)},
+		}})
+		for _, name := range []string{"index.html", "tv.html"} {
+			if got := string(s.page[name].plain); !strings.Contains(got, ` data-page="`+s.mark+`"`) {
+				t.Errorf("%s is %s, without the mark %s", name, got, s.mark)
+			}
+		}
+		marks[s.mark] = true
+	}
+	if len(marks) != 2 || marks[""] {
+		t.Errorf("marks %v", marks)
+	}
+	onWire(t, func(t *testing.T, p *place) {
+		phone := p.phone(aPhone)
+		phone.send(`{"type":"hello","protocol":1,"code":"SESAME"}`)
+		if m := phone.want("welcome"); m.Page != p.srv.mark || m.Page == "" {
+			t.Errorf("the page is %q, not %q", m.Page, p.srv.mark)
+		}
+	})
+	// The real pages have the place for it.
+	for _, name := range []string{"index.html", "tv.html"} {
+		if data, err := fs.ReadFile(Page(), name); err != nil || !bytes.Contains(data, []byte(` data-page=""`)) {
+			t.Errorf("%s has no place for its mark: %v", name, err)
+		}
 	}
 }
 

@@ -53,7 +53,8 @@ type BenchReader struct {
 // BenchTag is a tag, and where it is.
 type BenchTag struct {
 	ID     int    `json:"id"`
-	Word   string `json:"word"` // what it stands for; empty for a tag that is in no list
+	Game   string `json:"game,omitempty"` // to which it belongs; empty for a tag of every game, as a seat's is
+	Word   string `json:"word"`           // what it stands for; empty for a tag that is in no list
 	Title  string `json:"title"`
 	Reader string `json:"reader,omitempty"` // on which it lies
 }

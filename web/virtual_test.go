@@ -28,13 +28,13 @@ func TestTheBenchIsShown(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		p.bench.state = BenchState{
 			Readers: []BenchReader{{Name: "altar-1", Title: "Ann's altar", Seat: 1, Tags: []string{"imp"}}},
-			Tags:    []BenchTag{{ID: 3, Word: "imp", Title: "Imp", Reader: "altar-1"}, {ID: 4}},
+			Tags:    []BenchTag{{ID: 3, Game: "sacrilege", Word: "imp", Title: "Imp", Reader: "altar-1"}, {ID: 4}},
 			Buttons: []BenchButton{{Name: "pray", Title: "Pray", Down: true}},
 			Lamps:   []string{"#ff0000"}, Buzzer: BenchBuzzer{Hz: 880}, Panel: 17,
 		}
 		_, data, err := p.atBench().conn.ReadMessage()
 		const want = `{"type":"bench","readers":[{"name":"altar-1","title":"Ann's altar","seat":1,"tags":["imp"]}],` +
-			`"tags":[{"id":3,"word":"imp","title":"Imp","reader":"altar-1"},{"id":4,"word":"","title":""}],` +
+			`"tags":[{"id":3,"game":"sacrilege","word":"imp","title":"Imp","reader":"altar-1"},{"id":4,"word":"","title":""}],` +
 			`"buttons":[{"name":"pray","title":"Pray","down":true}],"lamps":["#ff0000"],"buzzer":{"hz":880},"panel":17}`
 		if err != nil || string(data) != want {
 			t.Errorf("got %s, %v\nwant %s", data, err, want)

@@ -100,7 +100,7 @@ func newPlace(t testing.TB) *place {
 	p := &place{wire: newWire(), table: newFakeTable(), bench: newFakeBench()}
 	p.t, _ = t.(*testing.T)
 	p.srv = New(Options{Table: p.table, Bench: p.bench, Version: "1.2.3", Page: fstest.MapFS{
-		"index.html":   {Data: []byte("<!doctype html><title>Familiar</title>")},
+		"index.html":   {Data: []byte("<!doctype html><html data-page=\"\"><title>Familiar</title>")},
 		"tv.html":      {Data: []byte("<!doctype html><title>The television</title>")},
 		"virtual.html": {Data: []byte("<!doctype html><title>Bench</title>")},
 		"table.js":     {Data: longScript},
@@ -180,6 +180,7 @@ type message struct {
 	OK       bool     `json:"ok"`
 	Text     string   `json:"text"`
 	Code     string   `json:"code"`
+	Page     string   `json:"page"`
 	Token    string   `json:"token"`
 	JoinURL  string   `json:"joinURL"`
 	QR       []string `json:"qr"`

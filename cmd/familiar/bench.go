@@ -37,6 +37,7 @@ type virtualTable struct {
 
 type virtualTag struct {
 	uid    nfc.UID
+	game   string // empty: of a seat, in every game
 	word   string
 	title  string
 	reader string // on which it lies
@@ -85,7 +86,7 @@ func virtualTags(game engine.Game) ([]virtualTag, error) {
 	var all []virtualTag
 	for _, item := range tags.Items(state.Catalog(), words) {
 		for i := range item.Copies {
-			all = append(all, virtualTag{uid: virtualUID(game.ID, item.Word, i), word: item.Word, title: item.Title})
+			all = append(all, virtualTag{uid: virtualUID(game.ID, item.Word, i), game: game.ID, word: item.Word, title: item.Title})
 		}
 	}
 	for seat := range game.Most {
@@ -190,7 +191,7 @@ func (v *virtualTable) State() web.BenchState {
 		s.Readers = append(s.Readers, r)
 	}
 	for i, t := range v.tags {
-		s.Tags = append(s.Tags, web.BenchTag{ID: i, Word: t.word, Title: t.title, Reader: t.reader})
+		s.Tags = append(s.Tags, web.BenchTag{ID: i, Game: t.game, Word: t.word, Title: t.title, Reader: t.reader})
 	}
 	for _, b := range v.buttons {
 		b.Down = v.bench.Down(b.Name)

@@ -137,8 +137,8 @@ func (d doctorCommand) examineGames(r *report, dir string) {
 	}
 	open := 0
 	for _, g := range games {
-		if g.Damage != "" {
-			r.ill("%s: %s", g.Name, g.Damage)
+		if g.Damage != nil {
+			r.ill("%s: %v", g.Name, g.Damage)
 		}
 		if !g.Ended {
 			open++

@@ -19,6 +19,9 @@ func TestLanguages(t *testing.T) {
 			if err := g.Lacks(code); err != nil {
 				t.Errorf("%s in %s:\n%v", g.ID, code, err)
 			}
+			if unnamed, err := g.Unnamed(code); err != nil || len(unnamed) > 0 {
+				t.Errorf("%s in %s has no name for %q, %v", g.ID, code, unnamed, err)
+			}
 		}
 	}
 }

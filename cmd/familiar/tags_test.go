@@ -81,11 +81,11 @@ func TestVirtualTags(t *testing.T) {
 	}
 	counts := make(map[string]int)
 	for _, tag := range onceEach(all) {
-		counts[tag.word+"/"+tag.title]++
+		counts[tag.game+"/"+tag.word+"/"+tag.title]++
 	}
 	want := map[string]int{
-		"imp/Imp": 4, "candle/Black Candle": 6, "altar/Altar": 2,
-		"seat-1/Seat 1": 1, "seat-2/Seat 2": 1, "seat-3/Seat 3": 1, "seat-4/Seat 4": 1,
+		"shelf/imp/Imp": 2, "shelf/candle/Black Candle": 3, "shelf/altar/Altar": 1, "other/imp/Imp": 2, "other/candle/Black Candle": 3, "other/altar/Altar": 1,
+		"/seat-1/Seat 1": 1, "/seat-2/Seat 2": 1, "/seat-3/Seat 3": 1, "/seat-4/Seat 4": 1,
 	}
 	if diff := cmp.Diff(want, counts); diff != "" {
 		t.Errorf("tags on the bench (-want +got):\n%s", diff)

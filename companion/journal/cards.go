@@ -4,12 +4,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"familiar/companion/durable"
+	"familiar/companion/lang"
 )
 
 // An own card list changes when its owner edits it, and a game goes on with the one that it began with. Each such list is kept once beside the journals, by
@@ -21,7 +21,7 @@ const (
 )
 
 // ErrNoCards says that the card list with which a game began is not there any more, or not as it was.
-var ErrNoCards = errors.New("the card list with which the game began is gone or damaged")
+var ErrNoCards error = lang.T("the card list with which the game began is gone or damaged")
 
 // Cards is an own card list with which a game began, by the sum that its journal names.
 func Cards(dir, sum string) ([]byte, error) {
@@ -32,13 +32,13 @@ func Cards(dir, sum string) ([]byte, error) {
 	info, err := os.Lstat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() > maxCards):
-		return nil, fmt.Errorf("%w: %s", ErrNoCards, path)
+		return nil, lang.T("{1}: {2}", ErrNoCards, path)
 	case err != nil:
 		return nil, err
 	}
 	data, err := os.ReadFile(path)
 	if err == nil && sumOf(data) != sum {
-		err = fmt.Errorf("%w: %s", ErrNoCards, path)
+		err = lang.T("{1}: {2}", ErrNoCards, path)
 	}
 	return data, err
 }

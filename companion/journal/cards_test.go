@@ -35,7 +35,7 @@ func TestCards(t *testing.T) {
 	}
 	defer j.Close()
 	kept, err := Read(dir, j.Name())
-	if err != nil || kept.Cards != loaded.Cards || kept.Damage != "" {
+	if err != nil || kept.Cards != loaded.Cards || kept.Damage != nil {
 		t.Error(kept, err)
 	}
 	if data, err := Cards(dir, loaded.Cards); err != nil || string(data) != string(list) {

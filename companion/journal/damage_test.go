@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"familiar/companion/lang"
 )
 
 // written returns a journal of the steps and how long it is after each acknowledged one.
@@ -145,8 +147,8 @@ func TestDamage(t *testing.T) {
 			_, loaded := resume(t, dir)
 			want := fmt.Sprintf("The journal %s was damaged: %s. That part now lies in %[1]s.damaged-1; the %[3]d lines before it are whole.",
 				filepath.Base(path), test.message, len(loaded.Lines))
-			if diff := cmp.Diff([]string{want}, loaded.Damage); diff != "" {
-				t.Errorf("told (-want +got):\n%s", diff)
+			if len(loaded.Damage) != 1 || loaded.Damage[0].In(lang.English) != want {
+				t.Errorf("told %q, want %q", loaded.Damage, want)
 			}
 		})
 	}
@@ -187,7 +189,7 @@ func TestHeaderDamaged(t *testing.T) {
 			}
 			older.Close()
 			_, loaded := resume(t, dir)
-			if loaded.Name != older.Name() || len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0], "cannot be read") {
+			if loaded.Name != older.Name() || len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0].In(lang.English), "cannot be read") {
 				t.Errorf("%s goes on, told %q", loaded.Name, loaded.Damage)
 			}
 			if beside := contentsOf(t, path+".damaged-1"); !bytes.Equal(beside, spoiled) {
@@ -201,7 +203,7 @@ func TestNewerVersion(t *testing.T) {
 	data := []byte("# familiar journal 2: in colour\ngame sacrilege\n")
 	dir, path := put(t, data)
 	j, loaded := resume(t, dir)
-	if j != nil || len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0], "newer version") {
+	if j != nil || len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0].In(lang.English), "newer version") {
 		t.Errorf("resumed %v, told %q", j, loaded.Damage)
 	}
 	if got := contentsOf(t, path); !bytes.Equal(got, data) {
@@ -299,7 +301,7 @@ func FuzzResume(f *testing.F) {
 		if int(c.size)+len(c.tail) != len(data) {
 			t.Fatalf("%d bytes trusted and %d not, of %d", c.size, len(c.tail), len(data))
 		}
-		if len(c.tail) > 0 && c.damage() == "" {
+		if len(c.tail) > 0 && c.damage() == nil {
 			t.Fatal("damage without words")
 		}
 		again, err := read(data[:c.size])

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 	"familiar/engine/record"
 )
@@ -354,20 +355,23 @@ func TestList(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Game{
-		{Name: filepath.Base(broken), Path: broken, Damage: "it does not begin as a journal does"},
+		{Name: filepath.Base(broken), Path: broken, Damage: lang.T("it does not begin as a journal does")},
 		{Name: later.Name(), Path: later.Path(), Setup: engine.Setup{Game: "sator", Seats: []string{"ann", "ben"}},
 			Began: evening.Add(2 * time.Hour), Last: evening.Add(2 * time.Hour),
-			Damage: "its last line was only half there, as when the power fails while it is written"},
+			Damage: lang.T("its last line was only half there, as when the power fails while it is written")},
 		{Name: j.Name(), Path: j.Path(), Setup: ritual, Began: evening, Last: evening.Add(time.Hour), Moves: 4,
 			Ended: true, Reason: "ann won"},
 	}
-	if diff := cmp.Diff(want, games); diff != "" {
+	if diff := cmp.Diff(want, games, sameText); diff != "" {
 		t.Errorf("listed (-want +got):\n%s", diff)
 	}
 	if again := contentsOf(t, later.Path()); !bytes.Equal(again, torn) {
 		t.Error("listing has changed a journal")
 	}
 }
+
+// sameText compares errors by what they say.
+var sameText = cmp.Comparer(func(a, b error) bool { return fmt.Sprint(a) == fmt.Sprint(b) })
 
 func BenchmarkAppend(b *testing.B) {
 	j, err := Create(b.TempDir(), ritual, evening, nil)

@@ -8,10 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"familiar/companion/lang"
 )
 
 // ErrNoJournal says that no journal is called so.
-var ErrNoJournal = errors.New("there is no record of that name")
+var ErrNoJournal error = lang.T("there is no record of that name")
 
 // Kept is the journal of a game as it lies there, read whole.
 type Kept struct {

@@ -21,7 +21,7 @@ type Game struct {
 	Moves  int       // that stand
 	Ended  bool
 	Reason string // why it ended
-	Damage string // what is wrong with the journal, in words for people; empty: nothing
+	Damage error  // what is wrong with the journal, in words for people; nil: nothing
 }
 
 // List tells of all games in the state directory dir, the newest first. It changes nothing. The journal of a game whose
@@ -60,7 +60,7 @@ func readFile(path string) ([]byte, error) {
 func (g *Game) fill(data []byte) []Line {
 	c, err := read(data)
 	if err != nil {
-		g.Damage = err.Error()
+		g.Damage = err
 		return nil
 	}
 	g.Setup, g.Began, g.Cards, g.Last = c.setup, c.began, c.cards, c.began

@@ -2,17 +2,16 @@ package journal
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"strings"
 	"time"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 	"familiar/engine/record"
 )
 
 // errNewer says that a journal was written by a later version of Familiar.
-var errNewer = errors.New("it was written by a newer version of Familiar")
+var errNewer = lang.T("it was written by a newer version of Familiar")
 
 // contents is the trusted part of a journal.
 type contents struct {
@@ -80,13 +79,13 @@ func readHead(data []byte) (*contents, []byte, error) {
 		return nil, nil, errNewer
 	}
 	if string(first) != titleLine {
-		return nil, nil, errors.New("it does not begin as a journal does")
+		return nil, nil, lang.T("it does not begin as a journal does")
 	}
 	end := len(first)
 	for {
 		sealed, ok := nextLine(data[end:])
 		if !ok {
-			return nil, nil, errors.New("its header is not whole")
+			return nil, nil, lang.T("its header is not whole")
 		}
 		if !bytes.HasPrefix(sealed, []byte("# "+beganWord)) {
 			end += len(sealed)
@@ -95,7 +94,7 @@ func readHead(data []byte) (*contents, []byte, error) {
 		text, sum, ok := chain(0).over(data[:end]).unseal(sealed)
 		began, with, marked := parseMark(beganWord, text)
 		if !ok || !marked {
-			return nil, nil, errors.New("its header does not agree with its checksum")
+			return nil, nil, lang.T("its header does not agree with its checksum")
 		}
 		setup, err := readSetup(data[:end])
 		if err != nil {
@@ -114,7 +113,7 @@ func readSetup(header []byte) (engine.Setup, error) {
 		return engine.Setup{}, err
 	}
 	if again := titleLine + record.FormatHeader(r.Setup); again != string(header) {
-		return engine.Setup{}, errors.New("its header holds more than a setup")
+		return engine.Setup{}, lang.T("its header holds more than a setup")
 	}
 	return r.Setup, nil
 }
@@ -125,20 +124,20 @@ func (c *contents) ending() bool {
 }
 
 // damage tells people what is wrong behind the trusted part.
-func (c *contents) damage() string {
+func (c *contents) damage() error {
 	lines := strings.Count(strings.TrimSuffix(string(c.tail), "\n"), "\n") + 1
 	_, whole := nextLine(c.tail)
 	switch {
 	case len(bytes.Trim(c.tail, "\x00")) == 0:
-		return fmt.Sprintf("its end was %d empty bytes, as a power cut leaves them", len(c.tail))
+		return lang.T("its end was {1} empty bytes, as a power cut leaves them", len(c.tail))
 	case lines == 1 && !whole:
-		return "its last line was only half there, as when the power fails while it is written"
+		return lang.T("its last line was only half there, as when the power fails while it is written")
 	case c.halfStep():
-		return "its last step was only half there, as when the power fails while it is written"
+		return lang.T("its last step was only half there, as when the power fails while it is written")
 	case lines == 1:
-		return "its last line does not agree with its checksum"
+		return lang.T("its last line does not agree with its checksum")
 	}
-	return fmt.Sprintf("its last %d lines do not follow from those before: the first of them does not agree with its checksum", lines)
+	return lang.T("its last {1} lines do not follow from those before: the first of them does not agree with its checksum", lines)
 }
 
 // halfStep tells whether the first line that is not trusted is whole, and only the rest of its step is missing.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"familiar/companion/durable"
+	"familiar/companion/lang"
 	"familiar/engine"
 	"familiar/engine/record"
 )
@@ -24,7 +25,7 @@ type Loaded struct {
 	Cards string // of an own card list: see Cards
 	Lines []Line // all statements, those that were taken back and the undos too
 	// Damage tells, in words for people, what could not be trusted and in which file it lies now.
-	Damage []string
+	Damage []lang.Told
 }
 
 // Resume opens the newest game in the state directory dir that has not ended. Damage is set aside first, and told. If there
@@ -101,7 +102,7 @@ func goOn(f *os.File, path string, loaded *Loaded) (*Journal, error) {
 	}
 	c, err := read(data)
 	if errors.Is(err, errNewer) {
-		loaded.tell("%s was left alone: %v.", filepath.Base(path), err)
+		loaded.tell(lang.T("{1} was left alone: {2}.", filepath.Base(path), err))
 		return nil, nil
 	}
 	if err != nil {
@@ -116,8 +117,8 @@ func goOn(f *os.File, path string, loaded *Loaded) (*Journal, error) {
 		if err != nil {
 			return nil, err
 		}
-		loaded.tell("The journal %s was damaged: %s. That part now lies in %s; the %d lines before it are whole.",
-			j.Name(), c.damage(), filepath.Base(beside), len(c.lines))
+		loaded.tell(lang.T("The journal {1} was damaged: {2}. That part now lies in {3}; the {4} lines before it are whole.",
+			j.Name(), c.damage(), filepath.Base(beside), len(c.lines)))
 		if err := j.cut(); err != nil {
 			return nil, err
 		}
@@ -131,13 +132,11 @@ func setAsideWhole(path string, why error, loaded *Loaded) error {
 	if err != nil {
 		return err
 	}
-	loaded.tell("The journal %s cannot be read: %v. It is now called %s.", filepath.Base(path), why, filepath.Base(beside))
+	loaded.tell(lang.T("The journal {1} cannot be read: {2}. It is now called {3}.", filepath.Base(path), why, filepath.Base(beside)))
 	return nil
 }
 
-func (l *Loaded) tell(format string, args ...any) {
-	l.Damage = append(l.Damage, fmt.Sprintf(format, args...))
-}
+func (l *Loaded) tell(text lang.Told) { l.Damage = append(l.Damage, text) }
 
 // looksFinished tells from the last line alone whether a game has ended, so that many old games are not read at every start.
 func looksFinished(f *os.File) (bool, error) {

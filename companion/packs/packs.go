@@ -4,7 +4,6 @@ package packs
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"familiar/companion/durable"
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -30,20 +30,20 @@ const (
 
 var (
 	// ErrNone says that there is no list of that name.
-	ErrNone = errors.New("there is no card list of that name")
+	ErrNone error = lang.T("there is no card list of that name")
 	// ErrThere says that there is one already.
-	ErrThere = errors.New("there is a card list of that name already")
+	ErrThere error = lang.T("there is a card list of that name already")
 )
 
 // CheckName refuses what cannot be the name of an own list.
 func CheckName(name string) error {
 	switch {
 	case !engine.IsName(name):
-		return fmt.Errorf("%q cannot be the name of a card list: it is made of lower case letters, digits and -", name)
+		return lang.T(`"{1}" cannot be the name of a card list: it is made of lower case letters, digits and -`, name)
 	case len(name) > maxName:
-		return fmt.Errorf("the name of a card list has no more than %d letters", maxName)
+		return lang.T("the name of a card list has no more than {1} letters", maxName)
 	case name == engine.HousePack:
-		return fmt.Errorf("%q is the list that comes with Familiar: choose another name", name)
+		return lang.T(`"{1}" is the list that comes with Familiar: choose another name`, name)
 	}
 	return nil
 }
@@ -51,7 +51,7 @@ func CheckName(name string) error {
 // path is where a list lies. Names may come from anywhere.
 func path(dir, game, name string) (string, error) {
 	if !engine.IsName(game) {
-		return "", fmt.Errorf("%q is not the name of a game", game)
+		return "", lang.T(`"{1}" is not the name of a game`, game)
 	}
 	if err := CheckName(name); err != nil {
 		return "", err
@@ -98,7 +98,7 @@ func Read(dir, game, name string) ([]byte, error) {
 	info, err := os.Stat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%w: %s", ErrNone, file)
+		return nil, lang.T("{1}: {2}", ErrNone, file)
 	case err != nil:
 		return nil, err
 	case info.Size() > MaxSize:
@@ -107,7 +107,7 @@ func Read(dir, game, name string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-var errLong = fmt.Errorf("a card list is not longer than %d KiB", MaxSize>>10)
+var errLong = lang.T("a card list is not longer than {1} KiB", MaxSize>>10)
 
 // Write writes a list: after a crash there is the old one or the new one. One that is there already is replaced only if over is set; the error is ErrThere
 // otherwise.
@@ -126,7 +126,7 @@ func Write(dir, game, name string, data []byte, over bool) error {
 	} else if files, err := all(dir); err != nil {
 		return err
 	} else if len(files) >= Most {
-		return fmt.Errorf("there are %d card lists already: delete one first", len(files))
+		return lang.T("there are {1} card lists already: delete one first", len(files))
 	}
 	return durable.Replace(file, data, filePerm)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -129,17 +130,17 @@ type Outcome struct {
 	Copy   int    // which copy of it, from 1; 0 if it is none of those that are enrolled
 }
 
-// Text tells people what came of it.
-func (o Outcome) Text() string {
+// Text tells people what came of it. The title is what they call that for which the tag stands.
+func (o Outcome) Text(title lang.Told) lang.Told {
 	switch o.Result {
 	case Assigned:
-		return o.Title + " is enrolled."
+		return lang.T("{1} is enrolled.", title)
 	case Already:
-		return fmt.Sprintf("This tag is %s already. Take another one, or redo: then it can be tapped again for this one.", o.Title)
+		return lang.T("This tag is {1} already. Take another one, or redo: then it can be tapped again for this one.", title)
 	case Unfit:
-		return "This tag changes its number each time, as phones do. Take another one."
+		return lang.T("This tag changes its number each time, as phones do. Take another one.")
 	}
-	return "All tags are enrolled."
+	return lang.T("All tags are enrolled.")
 }
 
 // Tap gives a tag to the item that is awaited, and saves that. A tag that stands for something already is left so; after

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"familiar/companion/lang"
 	"familiar/engine"
 )
 
@@ -176,7 +177,7 @@ func TestOutcomeText(t *testing.T) {
 		{Result: Unfit}:    "This tag changes its number each time, as phones do. Take another one.",
 		{Result: Complete}: "All tags are enrolled.",
 	} {
-		if got := o.Text(); got != want {
+		if got := o.Text(lang.T(o.Title)).In(lang.English); got != want {
 			t.Errorf("%+v: %q, want %q", o, got, want)
 		}
 	}

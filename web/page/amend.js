@@ -11,6 +11,7 @@ import { t } from './lang.js';
 export function openAmend(now) {
   openSheet({
     title: t`Put right`,
+    kind: 'amends',
     build(body, close) {
       const { amends = [], fits = [] } = now().names ?? {};
       body.append(

@@ -16,7 +16,8 @@ import { openHints } from './hint.js';
 import { openSheet } from './sheet.js';
 import { watchPause } from './pause.js';
 import { language, learn, t } from './lang.js';
-import { takeCode, keeper } from './token.js';
+import { takeCode, keeper, renewed } from './token.js';
+import { load } from './load.js';
 import { onPrefer, setSize } from './prefs.js';
 import { makeBell } from './bell.js';
 import { dress, pictureOf, blank } from './picture.js';
@@ -34,27 +35,34 @@ function begin() {
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
   let code = takeCode();
   let heard = null; // the last verdict
+  let sent = ''; // the token of the last hello
+  let returned = false; // on a new line nothing has come yet
+  let undrawn = false; // the picture was lost with the line before
 
   const line = new Connection({
     path: '/ws',
-    hello: () => ({ type: 'hello', protocol: 1, token: token.load() || undefined, code: code || undefined, revision: store.get().snapshot?.revision ?? 0, language: language() }),
+    hello: () => ({ type: 'hello', protocol: 1, token: (sent = token.load()) || undefined, code: code || undefined, revision: store.get().snapshot?.revision ?? 0, language: language() }),
     probe: { type: 'check', verb: '', args: [] },
     line: (state) => store.set({ line: state }),
     message(m) {
       if (m.type === 'welcome') {
-        if (m.token) token.save(m.token);
+        if (renewed(m.page)) return;
+        // Another page of this phone has come in meanwhile: they are one phone.
+        if (token.load() !== sent && token.load() !== m.token) return line.again();
+        token.save(m.token);
         code = '';
+        returned = true;
         // On a new line nothing is looked for.
-        const { hint } = store.get();
+        const { hint, picture, pictureOf: game } = store.get();
+        undrawn = Boolean(game && !picture.style);
         store.set({ welcome: m, refused: null, hint: hint?.state === 'running' ? { ...hint, state: 'cancelled' } : hint });
         readRules();
       } else if (m.type === 'refused') {
         line.stop();
-        store.set({ line: 'refused', refused: m, welcome: null });
-        if (m.code === 'kicked') {
-          token.forget();
-          for (const sheet of document.querySelectorAll('dialog')) sheet.close();
-        }
+        if (m.code === 'protocol' && renewed(m.code)) return;
+        // What it knew it may know no more.
+        store.set({ line: 'refused', refused: m, welcome: null, snapshot: null, hint: null, laid: null });
+        closeAll();
       } else if (m.type === 'names') store.set({ names: m });
       else if (m.type === 'snapshot') take(unfolded(m));
       else if (m.type === 'hint') store.set({ hint: m });
@@ -62,6 +70,8 @@ function begin() {
       else if (m.type === 'code') store.set({ welcome: { ...store.get().welcome, code: m.code, joinURL: m.joinURL, qr: m.qr } });
     },
   });
+
+  const closeAll = (which = '') => document.querySelectorAll(`dialog${which}`).forEach((sheet) => sheet.close());
 
   // The rules of the game under way can be read when the table is out of reach: they come when the page has been drawn.
   function readRules() {
@@ -72,12 +82,15 @@ function begin() {
   function take(snapshot) {
     const before = store.get();
     const sameGame = before.snapshot?.game?.id === snapshot.game?.id;
-    store.set({ snapshot, came: performance.now(), watching: sameGame && before.watching });
+    // What was open about a game has nothing to say of the next one.
+    if (before.snapshot?.game && !sameGame) closeAll(':is(.builder, .amends, .small)');
+    store.set({ snapshot, came: Date.now(), watching: sameGame && before.watching });
     const game = snapshot.game;
     if (game) keepGame(game.game);
-    if (game && game.game !== before.pictureOf) {
+    if (game && (game.game !== before.pictureOf || undrawn)) {
       store.set({ pictureOf: game.game, picture: blank });
-      pictureOf(game.game).then((picture) => store.get().pictureOf === game.game && (dress(picture), store.set({ picture })));
+      pictureOf(game.game, undrawn).then((picture) => store.get().pictureOf === game.game && (dress(picture), store.set({ picture })));
+      undrawn = false;
       readRules();
     }
     const v = game?.verdict;
@@ -86,8 +99,16 @@ function begin() {
       // A question that says the same already needs no refusal above it.
       else if (game.gesture?.text !== v.words) verdicts.refuse(v, context());
     }
-    heard = v?.n ?? heard ?? 0;
+    // A table that was started again counts from the beginning.
+    heard = v?.n ?? (returned ? 0 : heard ?? 0);
+    returned = false;
   }
+
+  // Opens what is loaded when it is first wanted.
+  const open = async (module, how) => {
+    const loaded = await load(module).catch(() => verdicts.toast(t`The table is out of reach.`));
+    if (loaded) await how(loaded);
+  };
 
   const actions = {
     /** Asks the table for something, and shows why not. */
@@ -115,11 +136,11 @@ function begin() {
     openHints: () => openHints(context),
     /** Asks the table for something that is shown where it was asked for. */
     tell: (request) => line.ask(request).catch((err) => ({ ok: false, text: err.message })),
-    openGames: () => import('./past.js').then((m) => m.openGames(context), () => verdicts.toast(t`The table is out of reach.`)),
-    openBox: () => import('./box.js').then((m) => m.openBox(context), () => verdicts.toast(t`The table is out of reach.`)),
-    openHost: async () => (await import('./host.js')).openHost(context),
-    openUndo: () => import('./past.js').then((m) => m.openUndo(context), () => verdicts.toast(t`The table is out of reach.`)),
-    openMay: async (move) => (await import('./may.js')).openMay(context, move),
+    openGames: () => open('./past.js', (m) => m.openGames(context)),
+    openBox: () => open('./box.js', (m) => m.openBox(context)),
+    openHost: () => open('./host.js', (m) => m.openHost(context)),
+    openUndo: () => open('./past.js', (m) => m.openUndo(context)),
+    openMay: (move) => open('./may.js', (m) => m.openMay(context, move)),
     /** Has the table look for what the viewer could reach, or cancels that. */
     askHint(on) {
       if (on) store.set({ hint: null });
@@ -133,7 +154,7 @@ function begin() {
       const which = game ?? own ?? games.find((g) => g.id === lastGame())?.id ?? games[0]?.id;
       if (which) openRules({ game: which, id, games, names: which === own ? names : null });
     },
-    openSettings: () => import('./settings.js').then((m) => m.openSettings(), () => verdicts.toast(t`The table is out of reach.`)),
+    openSettings: () => open('./settings.js', (m) => m.openSettings()),
     watchOnly: () => store.set({ watching: true }),
     seatAgain: () => (store.set({ watching: false }), scrollTo({ top: 0 })),
     another() {
@@ -174,7 +195,6 @@ function begin() {
   store.watch((state) => {
     show(state, context(), actions, table, (typed) => {
       code = typed;
-      token.forget();
       store.set({ refused: null, line: 'opening' });
       line.open();
     });
@@ -184,14 +204,13 @@ function begin() {
   $('menu').addEventListener('click', () => openMenu(context()));
   makeBell($('bell'), context, actions.onChange);
   let hush = null; // ends the spoken mode
-  onPrefer(async ({ text, spoken }) => {
+  onPrefer(({ text, spoken }) => {
     setSize({ text });
     if (spoken === Boolean(hush)) return;
     hush?.();
     hush = spoken ? () => {} : null;
     if (!spoken) return;
-    const { startSpeech } = await import('./speech.js');
-    if (hush) hush = startSpeech(context, actions.onChange);
+    open('./speech.js', (m) => hush && (hush = m.startSpeech(context, actions.onChange)));
   });
   $('rules').addEventListener('click', () => actions.openRules());
   const toRule = () => {
@@ -203,10 +222,12 @@ function begin() {
   addEventListener('hashchange', () => {
     toRule();
     const fresh = takeCode();
-    if (!fresh || store.get().welcome) return;
+    const { welcome, line: state } = store.get();
+    if (!fresh || (welcome && state === 'open')) return;
     code = fresh;
     line.open();
   });
+  token.watch(() => token.load() !== sent && line.again());
   store.set({});
   line.open();
   toRule();

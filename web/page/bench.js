@@ -36,7 +36,8 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
     used.map((r) => {
       const seat = seats[r.seat - 1];
       // A place that the game does not have is not spoken of: there the reader stands for the seat alone.
-      const title = seat ? [seat.title, has(`${seat.word}.${r.place}`) && r.place].filter(Boolean).join(': ') : r.title;
+      const place = seat ? `${seat.word}.${r.place}` : r.place;
+      const title = has(place) ? ctx.names.names[place].title : seat?.title ?? r.title;
       const lying = tags.filter((x) => x.reader === r.name);
       const full = lying.length ? t`${title}, with ${lying.map((x) => x.title).join(', ')}` : title;
       const a = (2 * Math.PI * around.indexOf(r)) / around.length + start;

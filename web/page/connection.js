@@ -5,7 +5,9 @@ import { t } from './lang.js';
 const PAUSES = [0, 500, 1000, 2000, 5000];
 const PATIENCE = 10000; // for an answer, in ms
 const SILENCE = 25000; // after which the line is tried
+const UNHEARD = 6000; // the same while something is asked
 const PROBE = 5000; // how long it may take to answer then
+const WAKING = 2000; // the same after a phone's sleep, and for a call that was begun before it
 
 export class Connection {
   #url;
@@ -13,6 +15,8 @@ export class Connection {
   #probe;
   #on;
   #socket = null;
+  #page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('');
+  #called = 0;
   #tries = 0;
   #timer = 0;
   #watch = 0;
@@ -23,7 +27,7 @@ export class Connection {
   /**
    * @param {Object} o
    * @param {string} o.path where the WebSocket is
-   * @param {function(): (Object|null)=} o.hello the first message of each line
+   * @param {function(): Object=} o.hello the first message of each line; it is told of which page it comes
    * @param {Object=} o.probe a request that changes nothing, to see whether the line still lives
    * @param {function(Object): void} o.message called for every message that is no answer
    * @param {function(string): void} o.line called with 'opening', 'open' or 'lost'
@@ -34,8 +38,17 @@ export class Connection {
     this.#probe = probe;
     this.#on = { message, line };
     addEventListener('online', () => this.#hurry());
+    document.addEventListener('resume', () => this.#hurry());
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.#hurry();
+    });
+    // A page that is left has no line: it would not be kept for a return, and its seat would look taken.
+    addEventListener('pagehide', () => {
+      this.#drop();
+      clearTimeout(this.#timer);
+    });
+    addEventListener('pageshow', (e) => {
+      if (e.persisted) this.#hurry();
     });
   }
 
@@ -47,11 +60,11 @@ export class Connection {
     this.#on.line('opening');
     const ws = new WebSocket(this.#url);
     this.#socket = ws;
+    this.#called = performance.now();
     // A SYN that nobody answers would leave the socket opening for minutes.
     this.#arm(PATIENCE);
     ws.addEventListener('open', () => {
-      const hello = this.#hello?.();
-      if (hello) ws.send(JSON.stringify(hello));
+      if (this.#hello) ws.send(JSON.stringify({ ...this.#hello(), page: this.#page }));
       this.#on.line('open');
     });
     ws.addEventListener('message', (e) => this.#take(ws, e.data));
@@ -62,6 +75,12 @@ export class Connection {
   stop() {
     this.#stopped = true;
     this.#drop();
+  }
+
+  /** Opens the line anew, with another hello. */
+  again() {
+    this.#drop();
+    this.open();
   }
 
   /** Sends a message that is not answered. */
@@ -77,6 +96,7 @@ export class Connection {
   ask(request) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(t`The table is out of reach. It is being called again.`));
     const id = ++this.#lastID;
+    if (this.#waiting.size === 0) this.#arm(UNHEARD);
     this.#socket.send(JSON.stringify({ ...request, id }));
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
@@ -96,16 +116,14 @@ export class Connection {
       return;
     }
     this.#tries = 0;
-    this.#arm(SILENCE);
-    if (message.type !== 'answer') {
-      this.#on.message(message);
-      return;
+    const waiting = message.type === 'answer' && this.#waiting.get(message.id);
+    if (waiting) {
+      clearTimeout(waiting.timeout);
+      this.#waiting.delete(message.id);
     }
-    const waiting = this.#waiting.get(message.id);
-    if (!waiting) return;
-    clearTimeout(waiting.timeout);
-    this.#waiting.delete(message.id);
-    waiting.resolve(message);
+    this.#arm(this.#waiting.size > 0 ? UNHEARD : SILENCE);
+    if (waiting) waiting.resolve(message);
+    else if (message.type !== 'answer') this.#on.message(message);
   }
 
   #lost(ws) {
@@ -123,11 +141,11 @@ export class Connection {
     this.#timer = setTimeout(() => this.open(), pause);
   }
 
-  // A phone that wakes up may hold a line that died in its sleep, or be in a long pause.
+  // A phone that wakes up may hold a line that died in its sleep, call in vain, or be in a long pause.
   #hurry() {
     if (this.#stopped) return;
-    if (!this.#socket) this.open();
-    else if (this.#socket.readyState === WebSocket.OPEN) this.#try();
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#try(WAKING);
+    else if (!this.#socket || performance.now() - this.#called > WAKING) this.again();
   }
 
   #arm(after) {
@@ -135,11 +153,11 @@ export class Connection {
     this.#watch = setTimeout(() => (this.#socket?.readyState === WebSocket.OPEN ? this.#try() : this.#drop()), after);
   }
 
-  #try() {
+  #try(patience = PROBE) {
     if (!this.#probe) return;
     this.send({ ...this.#probe, id: ++this.#lastID });
     clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#drop(), PROBE);
+    this.#watch = setTimeout(() => this.#drop(), patience);
   }
 
   #drop() {

@@ -2,6 +2,7 @@
 import { h, draw } from './dom.js';
 import { nameOf, wordsOf } from './store.js';
 import { card, plainFace, number } from './cards.js';
+import { load } from './load.js';
 import { t } from './lang.js';
 
 const OWN = new Set(['turn', 'over', 'winner']);
@@ -9,13 +10,15 @@ const OWN = new Set(['turn', 'over', 'winner']);
 /**
  * Finds the picture that a game brings along; if there is none, this one does.
  * @param {string} game the engine's id
+ * @param {boolean=} anew it was asked for before, and has not come
  * @return {Promise<Object>}
  */
-export async function pictureOf(game) {
+export async function pictureOf(game, anew) {
   if (!/^[a-z0-9-]+$/.test(game)) return plain;
   try {
-    const own = await import(`./games/${game}.js`);
-    if (own.style) await stylesheet(own.style).then(dressed);
+    const own = await load(`./games/${game}.js`, anew);
+    if (own.style && !(await stylesheet(own.style))) return plain;
+    dressed();
     return { ...plain, ...own };
   } catch {
     return plain;
@@ -87,11 +90,11 @@ export function dressSheet({ style }) {
   };
 }
 
-/** Loads a stylesheet, once. */
+/** Loads a stylesheet, once, and tells whether it has come. */
 export function stylesheet(href) {
-  if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve();
+  if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
+    const link = h('link', { rel: 'stylesheet', href, onload: () => resolve(true), onerror: () => (link.remove(), resolve(false)) });
     document.head.append(link);
   });
 }

@@ -9,6 +9,7 @@ import { marked, folded } from './search.js';
 import { t, language } from './lang.js';
 
 const books = new Map(); // by game
+const PATIENCE = 10000; // for a book, ms
 const REST = 500; // after the last letter it is told how much was found, ms
 
 /**
@@ -26,7 +27,7 @@ export function rulesOf(game) {
 }
 
 async function read(game) {
-  const answer = await fetch(`/rules/${language() === 'en' ? '' : `${language()}/`}${encodeURIComponent(game)}.json`).catch(() => {
+  const answer = await fetch(`/rules/${language() === 'en' ? '' : `${language()}/`}${encodeURIComponent(game)}.json`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
     throw new Error(t`The table is out of reach, and this phone has not read these rules before.`);
   });
   if (!answer.ok) throw new Error(t`The rules did not come (${answer.status}).`);

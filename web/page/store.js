@@ -10,7 +10,7 @@ import { t } from './lang.js';
  * @property {Object|null} snapshot
  * @property {Object|null} hint what the viewer could reach, once it has asked
  * @property {Object|null} laid what was laid on a reader for the viewer's question
- * @property {number} came when the snapshot came, in performance.now()
+ * @property {number} came when the snapshot came, in Date.now()
  * @property {boolean} watching chose to watch instead of taking a seat
  */
 

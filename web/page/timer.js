@@ -39,7 +39,8 @@ export function makeTimer(root, { covers = true } = {}) {
     frame = 0;
     if (!shown) return;
     const { time, came, arc, candles, digits } = shown;
-    const left = Math.max(0, time.paused ? time.left : time.left - (performance.now() - came));
+    // Of all clocks that a page has this one alone goes on while the phone sleeps.
+    const left = time.paused ? time.left : Math.max(0, Math.min(time.left, time.left - (Date.now() - came)));
     const share = time.total ? left / time.total : 0;
     const seconds = Math.ceil(left / 1000);
     const lit = Math.ceil(share * candles.length - 1e-6);

@@ -8,7 +8,7 @@ import { pictureOf, portrait, dress, blank } from './picture.js';
 import { number } from './cards.js';
 import { makeTimer } from './timer.js';
 import { seal, flame } from './ornaments.js';
-import { takeCode, keeper } from './token.js';
+import { takeCode, keeper, renewed } from './token.js';
 import { language, learn, t } from './lang.js';
 import { fitted } from './fit.js';
 
@@ -22,18 +22,19 @@ const $ = (id) => document.getElementById(id);
 function begin() {
   const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, came: 0, picture: blank, pictureOf: '' });
   let code = takeCode();
+  let undrawn = false; // the picture was lost with the line before
   const line = new Connection({
     path: '/ws',
     hello: () => ({ type: 'hello', protocol: 1, token: token.load() || undefined, code: code || undefined, revision: 0, language: language() }),
     probe: { type: 'check', verb: '', args: [] },
     line: (state) => store.set({ line: state }),
     message(m) {
-      const { welcome } = store.get();
       if (m.type === 'welcome') {
-        // Nobody can load the page of a television anew.
-        if (welcome && welcome.version !== m.version) location.reload();
-        if (m.token) token.save(m.token);
+        if (renewed(m.page)) return;
+        token.save(m.token);
         code = '';
+        const { picture, pictureOf: game } = store.get();
+        undrawn = Boolean(game && !picture.style);
         store.set({ welcome: m, refused: null });
       } else if (m.type === 'refused') {
         line.stop();
@@ -45,16 +46,16 @@ function begin() {
   });
 
   function take(snapshot) {
-    store.set({ snapshot: watched(snapshot), came: performance.now() });
+    store.set({ snapshot: watched(snapshot), came: Date.now() });
     const game = snapshot.game?.game;
-    if (!game || game === store.get().pictureOf) return;
+    if (!game || (game === store.get().pictureOf && !undrawn)) return;
     store.set({ pictureOf: game, picture: blank });
-    pictureOf(game).then((picture) => store.get().pictureOf === game && (dress(picture), store.set({ picture })));
+    pictureOf(game, undrawn).then((picture) => store.get().pictureOf === game && (dress(picture), store.set({ picture })));
+    undrawn = false;
   }
 
   const enter = (typed) => {
     code = typed;
-    token.forget();
     store.set({ refused: null, line: 'opening' });
     line.open();
   };

@@ -11,7 +11,7 @@ import { card, back } from './cards.js';
 import { pictureOf, blank } from './picture.js';
 import { openSheet, confirm } from './sheet.js';
 import { capital } from './words.js';
-import { learn, many, t } from './lang.js';
+import { language, learn, many, t } from './lang.js';
 
 const TOKEN = 'familiar.bench';
 const EACH = 5; // cards that most deals give
@@ -34,10 +34,10 @@ function begin() {
       store.set({ bench: m });
     },
   });
-  // A second line, as a watcher: the names of the cards, what is asked, and what was refused. It speaks English, as the tags are written.
+  // A second line, as a watcher: the names of the cards, what is asked, and what was refused.
   const phone = new Connection({
     path: '/ws',
-    hello: () => ({ type: 'hello', protocol: 1, token: sessionStorage.getItem(TOKEN) || undefined, revision: 0 }),
+    hello: () => ({ type: 'hello', protocol: 1, token: sessionStorage.getItem(TOKEN) || undefined, revision: 0, language: language() }),
     probe: { type: 'check', verb: '', args: [] },
     line: () => {},
     message(m) {
@@ -166,11 +166,11 @@ function show(state, act) {
 }
 
 // The tags as they are called in the game under way: those of seats by the players.
-function named({ bench, snapshot }) {
-  const seats = snapshot?.game?.seats ?? [];
+function named({ bench, snapshot, names }) {
+  const game = snapshot?.game;
   return bench.tags.map((t) => {
-    const seat = seats[seatOf(t) - 1];
-    return seat ? { ...t, title: seat.title } : t;
+    const called = t.game ? game?.game === t.game && names?.names[t.word] : game?.seats[seatOf(t) - 1];
+    return called ? { ...t, title: called.title } : t;
   });
 }
 
@@ -180,7 +180,7 @@ const seatOf = (t) => Number(/^seat-(\d+)$/.exec(t.word)?.[1] ?? NaN);
 // While a game is under way, only what it knows is in the tray: its names, and its players.
 function inPlay(tags, { names, snapshot }) {
   if (!snapshot?.game || !names) return tags;
-  return tags.filter((t) => (seatOf(t) > 0 ? seatOf(t) <= snapshot.game.seats.length : names.names[t.word]?.title === t.title));
+  return tags.filter((t) => (seatOf(t) > 0 ? seatOf(t) <= snapshot.game.seats.length : t.game === snapshot.game.game && names.names[t.word]));
 }
 
 // What a phone at the table would answer, for whoever plays alone.

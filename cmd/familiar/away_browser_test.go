@@ -1,0 +1,538 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+)
+
+// air is the Wi-Fi between a phone and the table. When it is gone no WebSocket is closed: what is sent simply does not arrive. (Of other connections
+// browsers see to it themselves that they are alive.)
+type air struct {
+	net.Listener
+	to string
+
+	mu    sync.Mutex
+	moved *sync.Cond
+	gone  bool
+	lines []*airLine
+}
+
+// airLine is a connection through the air.
+type airLine struct {
+	phone, table net.Conn
+	socket       bool // it is a WebSocket
+	lost         bool // it stays dead when the Wi-Fi is back, as it does for a phone with a new address
+}
+
+func (l *airLine) close() {
+	l.phone.Close()
+	if l.table != nil {
+		l.table.Close()
+	}
+}
+
+// air makes a Wi-Fi to the table.
+func (s *served) air() *air {
+	s.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		s.Fatal(err)
+	}
+	a := &air{Listener: l, to: fmt.Sprintf("127.0.0.1:%d", s.port)}
+	a.moved = sync.NewCond(&a.mu)
+	var all sync.WaitGroup
+	all.Go(func() {
+		for {
+			phone, err := l.Accept()
+			if err != nil {
+				return
+			}
+			all.Go(func() { a.carry(phone) })
+		}
+	})
+	s.Cleanup(func() {
+		l.Close()
+		a.mu.Lock()
+		a.gone = false
+		for _, line := range a.lines {
+			line.lost = false
+			line.close()
+		}
+		a.moved.Broadcast()
+		a.mu.Unlock()
+		all.Wait()
+	})
+	return a
+}
+
+// carry carries a connection until both its ends are closed.
+func (a *air) carry(phone net.Conn) {
+	line := &airLine{phone: phone}
+	a.mu.Lock()
+	a.lines = append(a.lines, line)
+	a.mu.Unlock()
+	defer phone.Close()
+	a.arrive(line)
+	table, err := net.Dial("tcp", a.to)
+	if err != nil {
+		return // the phone is told at once that nobody listens
+	}
+	a.mu.Lock()
+	line.table = table
+	a.mu.Unlock()
+	var both sync.WaitGroup
+	for _, way := range [][2]net.Conn{{phone, table}, {table, phone}} {
+		both.Go(func() {
+			defer way[1].Close()
+			some := make([]byte, 32<<10)
+			for {
+				n, err := way[0].Read(some)
+				if bytes.HasPrefix(some[:n], []byte("GET /ws ")) {
+					a.change(func() { line.socket = true })
+				}
+				a.arrive(line)
+				if _, failed := way[1].Write(some[:n]); err != nil || failed != nil {
+					return
+				}
+			}
+		})
+	}
+	both.Wait()
+}
+
+// arrive waits until what is under way on a line can arrive.
+func (a *air) arrive(line *airLine) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for a.gone || line.lost {
+		a.moved.Wait()
+	}
+}
+
+// change changes the Wi-Fi.
+func (a *air) change(how func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	how()
+	a.moved.Broadcast()
+}
+
+// goes takes the Wi-Fi away.
+func (a *air) goes() {
+	a.change(func() {
+		a.gone = true
+		a.lose()
+	})
+}
+
+// comes brings it back for new lines. Nothing is heard of the old ones.
+func (a *air) comes() {
+	a.change(func() {
+		a.gone = false
+		a.lose()
+	})
+}
+
+func (a *air) lose() {
+	for _, line := range a.lines {
+		line.lost = line.socket
+		if !line.socket {
+			line.close()
+		}
+	}
+}
+
+// recalls lets what was sent on the old lines arrive after all.
+func (a *air) recalls() {
+	a.change(func() {
+		for _, line := range a.lines {
+			line.lost = false
+		}
+	})
+}
+
+// sleeps has the table hang up on all that the phone has, as it does with whoever has answered no ping. The phone is not told.
+func (a *air) sleeps() {
+	a.change(func() {
+		a.lose()
+		for _, line := range a.lines {
+			if line.table != nil {
+				line.table.Close()
+			}
+		}
+	})
+}
+
+// phone opens the page on a phone in this Wi-Fi, after a script.
+func (a *air) phone(s *served, script string) *page {
+	s.Helper()
+	p := openPage(s.T, "about:blank", 360, 740)
+	p.begin(script, fmt.Sprintf("http://%s:%d%s", roomName, a.Addr().(*net.TCPAddr).Port, s.invitation()))
+	return p
+}
+
+// begin loads a page after a script, which runs before each page in this tab.
+func (p *page) begin(script, url string) {
+	p.Helper()
+	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	}), chromedp.Navigate(url))
+}
+
+// Clocks of pages that wait a twentieth of the time: for everything, and for all but what looks now and then whether the line still lives.
+const (
+	hasty  = `{ const wait = setTimeout; window.setTimeout = (f, ms = 0, ...rest) => wait(f, ms / 20, ...rest); }`
+	sleepy = `{ const wait = setTimeout; window.setTimeout = (f, ms = 0, ...rest) => wait(f, ms < 20000 ? ms / 20 : ms * 20, ...rest); }`
+)
+
+// began begins a game between Ann, whose turn it is, and Ben.
+func (s *served) began() {
+	s.Helper()
+	s.tell(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	s.amends("reveal king")
+}
+
+// amends has the table make moves.
+func (s *served) amends(moves ...string) {
+	s.Helper()
+	for _, m := range moves {
+		words := strings.Fields(m)
+		s.tell(companion.Request{Kind: "move", Seat: "table", Verb: words[0], Args: words[1:]})
+	}
+}
+
+// onLine waits until the page is in touch with the table.
+func (p *page) onLine() {
+	p.Helper()
+	p.until(func() string {
+		var lost bool
+		p.run(chromedp.Evaluate(`document.body.classList.contains("lost")`, &lost))
+		if lost {
+			return "the page is out of touch"
+		}
+		return ""
+	})
+}
+
+// TestWifiIsLost takes the Wi-Fi away from a phone in the middle of a choice, and in the middle of a move. It notices by itself, comes back by itself, and
+// what it had sent and given up for lost is not done later.
+func TestWifiIsLost(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	wifi := s.air()
+	ann := wifi.phone(s, hasty)
+	ann.press("#table", "Ann")
+	ann.reads("#table .ask h1", "Your turn")
+
+	// Nobody does anything, and nothing is closed: it is noticed all the same. The half-made choice stays as long as it is one.
+	ann.press("#table .dock", "Sacrifice")
+	ann.press("dialog", "Knight")
+	ann.reads("dialog .crumbs", "Knight")
+	wifi.goes()
+	ann.reads("#ribbon", "Reconnecting")
+	s.amends("amend imp deck ben.altar")
+	wifi.comes()
+	ann.onLine()
+	ann.reads("#table .picture", "Imp")
+	ann.reads("dialog .crumbs", "Knight")
+	wifi.goes()
+	ann.reads("#ribbon", "Reconnecting")
+	s.amends("amend knight deck ben.altar")
+	wifi.comes()
+	ann.gone("dialog .crumbs")
+	ann.reads("dialog .question", "Which card")
+	ann.sound("away-choice")
+
+	// A move that was sent and not answered: it is told so, and is not made when it arrives in the end.
+	ann.press("dialog", "Witness")
+	wifi.goes()
+	ann.press("dialog", "Ann")
+	ann.reads("#ribbon", "Reconnecting")
+	ann.gone("dialog")
+	wifi.comes()
+	ann.onLine()
+	ann.reads("#table .ask h1", "Your turn")
+	before := s.look().Undoable
+	wifi.recalls()
+	s.amends("amend ben.favours 1")
+	ann.reads("#table .log", "Favours")
+	if after := s.look(); after.Undoable != before+1 || !after.Seats[0].Taken {
+		t.Errorf("%d moves after %d, seats %+v", after.Undoable, before, after.Seats)
+	}
+	ann.press("#table .dock", "Sacrifice")
+	ann.press("dialog", "Witness")
+	ann.press("dialog", "Ann")
+	ann.reads("#table .log", "Ann sacrifices Witness")
+	ann.sound("away-wifi")
+}
+
+// TestPhoneSleeps puts a phone to sleep for so long that the table hangs up, and wakes it in every way in which browsers do. It is right at once.
+func TestPhoneSleeps(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	wifi := s.air()
+	ann := wifi.phone(s, sleepy)
+	ann.press("#table", "Ann")
+	ann.reads("#table .ask h1", "Your turn")
+	lifecycle := func(state cdppage.SetWebLifecycleStateState) {
+		t.Helper()
+		ann.run(cdppage.SetWebLifecycleState(state))
+	}
+	for i, wake := range []func(){
+		func() { ann.run(chromedp.Evaluate(`document.dispatchEvent(new Event("visibilitychange"))`, nil)) },
+		func() { ann.run(chromedp.Evaluate(`dispatchEvent(new Event("online"))`, nil)) },
+		func() { lifecycle(cdppage.SetWebLifecycleStateStateActive) },
+	} {
+		card := []string{"imp", "monk", "witness"}[i]
+		if card == "witness" {
+			lifecycle(cdppage.SetWebLifecycleStateStateFrozen)
+		}
+		wifi.sleeps()
+		s.amends("amend " + card + " deck ben.altar")
+		wake()
+		ann.reads("#table .picture", card)
+	}
+	ann.onLine()
+	ann.reads("#table .ask h1", "Your turn")
+
+	// A prayer has begun meanwhile: the clock is right.
+	s.amends("amend knight deck ann.altar", "amend miller deck ann.altar")
+	phone := ann.another(s)
+	lifecycle(cdppage.SetWebLifecycleStateStateFrozen)
+	wifi.sleeps()
+	if a := phone.Do(t.Context(), companion.Request{Kind: "move", Verb: "pray"}); !a.OK {
+		t.Fatal(a.Text)
+	}
+	s.waits("the clock does not run", func() bool { return phone.Snapshot().Game.Timer.Left < 5000 })
+	lifecycle(cdppage.SetWebLifecycleStateStateActive)
+	shown := ann.counts(5)
+	if left := phone.Snapshot().Game.Timer.Left; shown*1000 < left-1000 || shown*1000 > left+1500 {
+		t.Errorf("the page counts %d, and %d ms are left", shown, left)
+	}
+	s.tell(companion.Request{Kind: "undo"})
+	ann.gone("#table .timer")
+	phone.Leave()
+
+	// One that was left, and is come back to.
+	var kept bool
+	ann.run(chromedp.Evaluate(`addEventListener("pageshow", (e) => { window.kept = e.persisted; })`, nil), chromedp.Navigate(s.room("/healthz")))
+	s.waits("the seat looks taken", func() bool { return !s.look().Seats[0].Here })
+	s.amends("amend ben.favours 2")
+	ann.run(chromedp.Evaluate(`setTimeout(() => history.back(), 1); 0`, nil))
+	ann.reads("#table .log", "Favours: 2")
+	ann.run(chromedp.Evaluate(`window.kept ?? false`, &kept))
+	if !kept {
+		t.Error("the page was not kept, but loaded again")
+	}
+	ann.sound("away-slept")
+}
+
+// TestPhoneInTwoTabs has one phone look at the table twice. The tabs are the same player, whatever either of them does.
+func TestPhoneInTwoTabs(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	url := s.room("/")
+	// Neither was ever here. When one of them comes in, the other one does, too.
+	one := openPage(t, url, 360, 740)
+	two := openTab(t, one.own, url, 360, 740)
+	one.reads("#cover", "join code")
+	two.reads("#cover", "join code")
+	one.comeIn(s.daemon.table.JoinCode())
+	one.press("#table", "Ann")
+	two.reads("#table .ask h1", "Your turn")
+
+	// What one does both see, and the half-made choice of the other one goes on from there.
+	two.press("#table .dock", "Sacrifice")
+	two.reads("dialog", "Which card")
+	one.press("#table .dock", "Sacrifice")
+	one.press("dialog", "Knight")
+	one.press("dialog", "Ann")
+	two.reads("#table .log", "Ann sacrifices Knight")
+	two.lacks("dialog", "Knight")
+	two.press("dialog", "Close")
+	two.press("#table .dock", "Undo")
+	two.press("dialog", "Take it back")
+	one.lacks("#table .log", "Knight")
+	one.sound("tabs")
+
+	// One stands up: so has the other one. One sits down: so does the other one.
+	one.press("#head", "Menu")
+	one.press("dialog", "Leave Ann’s seat")
+	two.reads("#table .sit", "Take your seat")
+	two.press("#table", "Ann")
+	one.reads("#table .ask h1", "Your turn")
+
+	// One is closed: the seat is still taken, and the other one plays on. Then it is away, and is known again.
+	two.run(chromedp.Navigate("about:blank"))
+	one.press("#table .dock", "Sacrifice")
+	one.press("dialog", "Witness")
+	one.press("dialog", "Ann")
+	one.reads("#table .log", "Ann sacrifices Witness")
+	if seat := s.look().Seats[0]; !seat.Taken || !seat.Here {
+		t.Errorf("seat %+v", seat)
+	}
+	one.sound("tab-alone")
+	one.run(chromedp.Navigate("about:blank"))
+	s.waits("the phone is still here", func() bool { return !s.look().Seats[0].Here })
+	two.run(chromedp.Navigate(url))
+	two.reads("#table .ask h1", "Your turn")
+	two.sound("tab-back")
+}
+
+// TestTwoTabsComeInAtOnce has a phone follow the QR code twice: both tabs have said hello before either knows of a token. It is one phone all the same.
+func TestTwoTabsComeInAtOnce(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	const held = `
+		const send = WebSocket.prototype.send, all = [];
+		WebSocket.prototype.send = function (m) { all.push(() => send.call(this, m)); };
+		window.saysHello = () => {
+			if (all.length) WebSocket.prototype.send = send;
+			return all.splice(0).map((f) => f()).length;
+		};`
+	one := openPage(t, "about:blank", 360, 740)
+	two := openTab(t, one.own, "about:blank", 360, 740)
+	tabs := []*page{one, two}
+	for _, p := range tabs {
+		p.begin(held, s.room(s.invitation()))
+		p.reads("#cover", "Lighting the candles")
+	}
+	for _, p := range tabs {
+		p.until(func() string {
+			var n int
+			p.run(chromedp.Evaluate(`saysHello()`, &n))
+			if n == 0 {
+				return "no hello was said"
+			}
+			return ""
+		})
+	}
+	for _, p := range tabs {
+		p.reads("#table .sit", "Take your seat")
+	}
+	one.press("#table", "Ann")
+	two.reads("#table .ask h1", "Your turn")
+	two.sound("tabs-at-once")
+}
+
+// room is an address as phones in the room have it.
+func (s *served) room(path string) string {
+	return fmt.Sprintf("http://%s:%d%s", roomName, s.port, path)
+}
+
+// TestADayLater leaves a page open while the table is switched off, changed and switched on: it is right by itself, or says what is to be done.
+func TestADayLater(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	again := func(meanwhile func()) {
+		t.Helper()
+		s.stop()
+		if meanwhile != nil {
+			meanwhile()
+		}
+		s = serve(t, s.state, s.port)
+	}
+	ann := openPage(t, "about:blank", 360, 740)
+	ann.begin(hasty, s.room(s.invitation()))
+	ann.press("#table", "Ann")
+	// What is put into a page is gone when it is loaded again.
+	ann.run(chromedp.Evaluate(`document.body.append(Object.assign(document.createElement("i"), { id: "mark", textContent: "marked" }))`, nil))
+	marked := func() bool { return ann.text("#mark") == "marked" }
+
+	// A refusal is told, also when the table, started again, begins to count them anew.
+	ann.press("#table .dock", "Sacrifice")
+	ann.press("dialog", "Knight")
+	ann.press("dialog", "Ann")
+	ann.reads("#table .log", "Ann sacrifices Knight")
+	again(nil)
+	ann.onLine()
+	s.lay("altar-2", "king")
+	ann.reads("#refusal", "Put away")
+	ann.press("#refusal", "Put away")
+	again(nil)
+	ann.onLine()
+	ann.reads("#table .ask h1", "Your turn")
+	s.lay("altar-2", "king")
+	ann.reads("#refusal", "Put away")
+	ann.press("#refusal", "Put away")
+
+	// Another game was begun, while a sheet about the old one was open.
+	ann.press("#head", "Menu")
+	ann.press("dialog", "Put something right")
+	ann.reads("dialog", "lies elsewhere")
+	s.tell(companion.Request{Kind: "end"})
+	s.tell(companion.Request{Kind: "start", Game: games()[1].ID, Seats: []string{"ann", "ben"}})
+	again(nil)
+	ann.onLine()
+	ann.gone("dialog")
+	ann.reads("#title", s.look().Title)
+	ann.reads("#table .dock", "My cards") // in her seat
+	ann.sound("day-game")
+	if !marked() {
+		t.Error("the page was loaded again without need")
+	}
+
+	// Nobody is known any more, and the code is another one: what is open is closed, and the page asks for it.
+	ann.press("#head", "Menu")
+	old := s.daemon.table.JoinCode()
+	again(func() {
+		if err := os.Remove(filepath.Join(s.state, "phones.json")); err != nil {
+			t.Fatal(err)
+		}
+	})
+	ann.reads("#cover", "join code")
+	ann.gone("dialog")
+	ann.comeIn(old)
+	ann.reads("#cover", "not the code of this table")
+	ann.run(chromedp.Evaluate(`location.hash = "join=`+s.daemon.table.JoinCode()+`"`, nil)) // as the QR code does
+	ann.press("#table", "Ann")
+	ann.reads("#table .dock", "My cards")
+	if !marked() {
+		t.Error("the page was loaded again without need")
+	}
+
+	// The page has changed, too: it loads itself anew.
+	ann.run(chromedp.Evaluate(`document.documentElement.dataset.page = "yesterday's"`, nil))
+	again(nil)
+	s.waits("the old page stays", func() bool { return !marked() })
+	ann.reads("#table .dock", "My cards")
+	ann.sound("day-page")
+
+	// One that speaks another language than the table does so once, and then says what to do.
+	ann.begin(`
+		sessionStorage.setItem("loads", Number(sessionStorage.getItem("loads")) + 1);
+		const send = WebSocket.prototype.send;
+		WebSocket.prototype.send = function (m) { send.call(this, m.replace('"protocol":1', '"protocol":0')); };`, s.room("/"))
+	ann.reads("#cover", "Load again")
+	var loads string
+	ann.run(chromedp.Evaluate(`sessionStorage.getItem("loads")`, &loads))
+	if loads != "2" {
+		t.Errorf("the page was loaded %s times", loads)
+	}
+	ann.sound("day-protocol")
+}
+
+// another is another page of the same phone.
+func (p *page) another(s *served) *companion.Phone {
+	p.Helper()
+	var token string
+	p.run(chromedp.Evaluate(`localStorage.getItem("familiar.token")`, &token))
+	phone, err := s.daemon.table.Join(p.Context(), companion.Visitor{Token: token})
+	if err != nil {
+		p.Fatal(err)
+	}
+	return phone
+}

@@ -1,0 +1,97 @@
+// Package lang holds what the table itself says to people, each of whom reads it in their own language. What is written in the code is English; other languages
+// are files beside this one, CODE.json, which hold for each English text how it reads there. Games speak in files of their own: see engine.Phrases.
+package lang
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+)
+
+// English is the code of the language in which texts are written.
+const English = "en"
+
+//go:embed *.json
+var files embed.FS
+
+// texts are what the languages say, by code and then by the English text. A test sees to it that they can be read and lack nothing.
+var texts = func() map[string]map[string]string {
+	all := make(map[string]map[string]string)
+	names, _ := fs.Glob(files, "*.json")
+	for _, name := range names {
+		said := make(map[string]string)
+		if data, err := files.ReadFile(name); err == nil && json.Unmarshal(data, &said) == nil {
+			all[strings.TrimSuffix(name, ".json")] = said
+		}
+	}
+	return all
+}()
+
+// Speaks tells whether there is a language of that code.
+func Speaks(code string) bool { return code == English || texts[code] != nil }
+
+// Told is what reads differently in each language.
+type Told interface {
+	// In is how it reads in the language of a code, in English where that is not spoken.
+	In(code string) string
+}
+
+// Text is something that people read, with values in its places. It is an error, too, that wraps those among its values.
+type Text struct {
+	english string
+	values  []any
+}
+
+// T is a text whose places {1}, {2} and so on hold values. A value that is told, or an error that is, is read in the same language.
+func T(english string, values ...any) *Text { return &Text{english, values} }
+
+// In implements Told. What a language lacks is read in English.
+func (t *Text) In(code string) string {
+	text := Known(t.english, code)
+	if len(t.values) == 0 {
+		return text
+	}
+	pairs := make([]string, 0, 2*len(t.values))
+	for i, v := range t.values {
+		pairs = append(pairs, "{"+strconv.Itoa(i+1)+"}", In(v, code))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// Error implements error, in English.
+func (t *Text) Error() string { return t.In(English) }
+
+// Unwrap lists the errors among the values.
+func (t *Text) Unwrap() []error {
+	var errs []error
+	for _, v := range t.values {
+		if err, ok := v.(error); ok {
+			errs = append(errs, err)
+		}
+	}
+	return errs
+}
+
+// In is how a value reads in a language.
+func In(v any, code string) string {
+	switch v := v.(type) {
+	case Told:
+		return v.In(code)
+	case string:
+		return v
+	case int:
+		return strconv.Itoa(v)
+	}
+	return fmt.Sprint(v)
+}
+
+// Known is how a text without places reads in a language, as it stands if the language does not know it.
+func Known(english, code string) string {
+	if text, ok := texts[code][english]; ok {
+		return text
+	}
+	return english
+}

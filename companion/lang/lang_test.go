@@ -1,0 +1,189 @@
+package lang
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+)
+
+// What knows nothing of languages is told as it is known here: what devices say is to be done about them, and what the example calls its readers.
+const (
+	advices = "hw/advice.go"
+	example = "cmd/familiar/virtual.toml"
+)
+
+// TestLanguages holds each language against the texts that the code is written in.
+func TestLanguages(t *testing.T) {
+	said := sources(t)
+	names, err := fs.Glob(files, "*.json")
+	if err != nil || len(names) == 0 || len(said) == 0 {
+		t.Fatalf("%d languages and %d texts, %v", len(names), len(said), err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(name, ".json"), func(t *testing.T) {
+			data, err := files.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var language map[string]string
+			if err := json.Unmarshal(data, &language); err != nil {
+				t.Fatal(err)
+			}
+			var lacking bytes.Buffer
+			for _, text := range slices.Sorted(maps.Keys(said)) {
+				other, ok := language[text]
+				switch {
+				case !ok:
+					fmt.Fprintf(&lacking, "  %s: \"\",\n", quoted(text))
+				case strings.TrimSpace(other) == "":
+					t.Errorf("%s says nothing", quoted(text))
+				case !slices.Equal(placesOf(other), placesOf(text)):
+					t.Errorf("%s has the places %v, not %v: %s", quoted(text), placesOf(other), placesOf(text), quoted(other))
+				}
+			}
+			if lacking.Len() > 0 {
+				t.Errorf("companion/lang/%s lacks:\n%s", name, &lacking)
+			}
+			for _, text := range slices.Sorted(maps.Keys(language)) {
+				if !said[text] {
+					t.Errorf("%s is said nowhere", quoted(text))
+				}
+			}
+		})
+	}
+}
+
+// sources lists the texts of the whole program. One that is not written out where it is told, or has other places than values, is a mistake.
+func sources(t *testing.T) map[string]bool {
+	t.Helper()
+	said := make(map[string]bool)
+	var config struct{ Reader []struct{ Title string } }
+	if _, err := toml.DecodeFile(filepath.Join("../..", example), &config); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range config.Reader {
+		if r.Title != "" {
+			said[r.Title] = true
+		}
+	}
+	err := fs.WalkDir(os.DirFS("../.."), ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		set := token.NewFileSet()
+		parsed, err := parser.ParseFile(set, filepath.Join("../..", file), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ImportSpec:
+				return false
+			case *ast.BasicLit:
+				if text := unquoted(n); file == advices && n.Kind == token.STRING && !strings.Contains(text, "%") && len(strings.Fields(text)) > 1 {
+					said[text] = true
+				}
+			case *ast.CallExpr:
+				if !tells(n) {
+					break
+				}
+				text := unquoted(n.Args[0])
+				if text == "" {
+					t.Errorf("%s: a text is not written out", set.Position(n.Pos()))
+				}
+				if places := placesOf(text); n.Ellipsis.IsValid() || len(places) != len(n.Args)-1 {
+					t.Errorf("%s: %d values for the places %v", set.Position(n.Pos()), len(n.Args)-1, places)
+				}
+				said[text] = true
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said
+}
+
+// tells tells whether a call is one of lang.T.
+func tells(call *ast.CallExpr) bool {
+	f, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || f.Sel.Name != "T" || len(call.Args) == 0 {
+		return false
+	}
+	of, ok := f.X.(*ast.Ident)
+	return ok && of.Name == "lang"
+}
+
+// unquoted is the text that an expression writes out, empty if it is none.
+func unquoted(e ast.Expr) string {
+	if lit, ok := e.(*ast.BasicLit); ok {
+		if text, err := strconv.Unquote(lit.Value); err == nil {
+			return text
+		}
+	}
+	return ""
+}
+
+// quoted is a text as it stands in a language's file.
+func quoted(text string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(text); err != nil {
+		return strconv.Quote(text)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+var aPlace = regexp.MustCompile(`\{\d+\}`)
+
+// placesOf are the places for values in a text, sorted, each once.
+func placesOf(text string) []string {
+	all := aPlace.FindAllString(text, -1)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// A text is read in the language of whoever reads it, and so is whatever stands in it.
+func TestIn(t *testing.T) {
+	texts["xx"] = map[string]string{"no room: {1}": "kein Platz: {1}", "a cause": "ein Grund", "{1} of {2}": "von {2} {1}"}
+	defer delete(texts, "xx")
+	cause := T("a cause")
+	for _, c := range []struct {
+		text         *Text
+		english, xxx string
+	}{
+		{T("no room: {1}", cause), "no room: a cause", "kein Platz: ein Grund"},
+		{T("no room: {1}", errors.New("a cause")), "no room: a cause", "kein Platz: a cause"},
+		{T("{1} of {2}", 3, T("{1} of {2}", "{2}", 1.5)), "3 of {2} of 1.5", "von von 1.5 {2} 3"},
+		{T("unknown {1}", "word"), "unknown word", "unknown word"},
+	} {
+		if got := c.text.In(English); got != c.english || c.text.Error() != got || c.text.In("tlh") != got {
+			t.Errorf("in English %q, want %q", got, c.english)
+		}
+		if got := c.text.In("xx"); got != c.xxx {
+			t.Errorf("%q, want %q", got, c.xxx)
+		}
+	}
+	if err := fmt.Errorf("outside: %w", T("no room: {1}", cause)); !errors.Is(err, cause) || errors.Is(err, T("a cause")) {
+		t.Error("a text does not wrap its cause alone")
+	}
+}

@@ -1,0 +1,29 @@
+package web
+
+import (
+	"log/slog"
+	"testing"
+	"testing/fstest"
+
+	"familiar/engine"
+)
+
+// Games that can be begun are told in the language of whoever is welcomed, in English where they do not speak it.
+func TestGamesInALanguage(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	choices := []engine.Choice{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}
+	both := engine.Game{ID: "toy", Choices: choices}.Speaking(
+		fstest.MapFS{"words.en.toml": file("title = \"Toy\"\nabout = \"A toy.\"\n"), "words.fr.toml": file("title = \"Jouet\"\nabout = \"Un jouet.\"\n")},
+		fstest.MapFS{"toy.md": file("# Toy\n\n## Turns\n\n### `turn.pace`\nSlowly.\n"), "fr/toy.md": file("# Jouet\n\n## Tours\n\n### `turn.pace`\nLentement.\n")})
+	plain := engine.Game{ID: "ball"}.Speaking(fstest.MapFS{"words.en.toml": file("title = \"Ball\"\n")}, fstest.MapFS{"ball.md": file("# Ball\n")})
+	s := &Server{games: viewGames([]engine.Game{both, plain}, slog.New(slog.DiscardHandler))}
+	for code, want := range map[string][4]string{"en": {"Toy", "A toy.", "Slowly.", "Ball"}, "fr": {"Jouet", "Un jouet.", "Lentement.", "Ball"}, "": {"Toy", "A toy.", "Slowly.", "Ball"}} {
+		games := s.gamesIn(code)
+		if len(games) != 2 {
+			t.Fatalf("%q: %+v", code, games)
+		}
+		if got := [4]string{games[0].Title, games[0].About, games[0].Options[0].Words, games[1].Title}; got != want {
+			t.Errorf("%q: %q, want %q", code, got, want)
+		}
+	}
+}
