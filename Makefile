@@ -26,6 +26,11 @@ test: tools ## everything, with the race detector
 tools:
 	@.ci/tools
 
+.PHONY: evenings
+evenings: tools ## every game to its end on six phones and a television: pictures of all states in evenings/ (AXE=axe.min.js examines them)
+	@mkdir -p evenings
+	go test ./cmd/familiar -run '^TestEvenings$$' -v -timeout 2h -evenings -pictures $(CURDIR)/evenings $(if $(AXE),-axe $(abspath $(AXE)))
+
 .PHONY: bench
 bench: ## how fast everything is
 	go test -run '^$$' -bench . -benchmem ./...

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"familiar/companion"
@@ -78,7 +77,7 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 	var record string
 	ann.run(chromedp.Evaluate(`window.kept = new Promise((r) => { URL.createObjectURL = (blob) => (r(blob.text()), "#"); }); 0`, nil))
 	ann.press("dialog:last-of-type .deeds", "Export")
-	ann.run(chromedp.Evaluate(`window.kept`, &record, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	ann.run(chromedp.Evaluate(`window.kept`, &record, awaited))
 	if record != list() {
 		t.Error("exported is something else")
 	}

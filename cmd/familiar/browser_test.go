@@ -201,6 +201,8 @@ type page struct {
 	ctx context.Context
 	own cdp.BrowserContextID // where its phone keeps things
 
+	touches bool // it has no mouse
+
 	mu     sync.Mutex
 	errors []string
 }
@@ -268,7 +270,7 @@ func openTab(t *testing.T, own cdp.BrowserContextID, url string, width, height i
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	p.run(emulation.SetDeviceMetricsOverride(width, height, 2, width < 600), emulation.SetTouchEmulationEnabled(width < 600), chromedp.Navigate(url))
+	p.run(emulation.SetDeviceMetricsOverride(width, height, 2, p.touches), emulation.SetTouchEmulationEnabled(p.touches), chromedp.Navigate(url))
 	return p
 }
 
@@ -282,6 +284,9 @@ func (p *page) run(actions ...chromedp.Action) {
 		p.Fatalf("%v; the page reads:\n%s", err, p.text("main"))
 	}
 }
+
+// awaited has a script that is evaluated give what it promises.
+func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 
 // shot keeps a picture of the page.
 func (p *page) shot(name string) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -97,7 +96,7 @@ func TestPastInBrowser(t *testing.T) {
 	var record string
 	ann.run(chromedp.Evaluate(`window.kept = new Promise((r) => { URL.createObjectURL = (blob) => (r(blob.text()), "#"); }); 0`, nil))
 	ann.press("dialog", "Download the record")
-	ann.run(chromedp.Evaluate(`window.kept`, &record, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	ann.run(chromedp.Evaluate(`window.kept`, &record, awaited))
 	file, err := os.ReadFile(filepath.Join(s.state, journal.Folder, names[0]))
 	if err != nil || record != string(file) {
 		t.Errorf("%v: downloaded is\n%s\nnot\n%s", err, record, file)

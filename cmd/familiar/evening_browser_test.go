@@ -1,0 +1,483 @@
+package main
+
+import (
+	_ "embed"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+	"familiar/engine"
+	"familiar/engine/record"
+)
+
+var (
+	evenings = flag.Bool("evenings", false, "play every game to its end on six phones and a television: it takes the better part of an hour")
+	axe      = flag.String("axe", "", "examine every state of the page with axe-core: its axe.min.js")
+)
+
+// look.js tells what is wrong with a page, what it shows, and what of it a finger could tap.
+//
+//go:embed testdata/look.js
+var lookScript string
+
+// screens are those of six phones, two of them no phones: the width and height in px.
+var screens = [][2]int64{{360, 740}, {390, 844}, {768, 1024}, {1920, 1080}, {390, 844}, {360, 740}}
+
+// evening is a game with six phones, some of which only watch, and a television.
+type evening struct {
+	*served
+	game   engine.Game
+	rng    *rand.Rand
+	course *course
+	host   *companion.Phone // merely looks on
+	phones []*page
+	tv     *page
+	seen   map[string]bool // states of the page that were looked at, by screen
+	known  map[string]bool // problems that were told
+	names  []string
+	made   int // moves
+	taps   int
+	idle   int // taps since the last move
+	helped int // moves that no tap has found
+}
+
+// TestEvenings plays on six phones and a television, with fingers that tap what they find, and with cards on readers: every game to its end, or
+// else a few moves of the first one. Each state of a page that comes up is looked at.
+func TestEvenings(t *testing.T) {
+	known := games()
+	if !*evenings {
+		known = known[:1]
+	}
+	for _, g := range known {
+		t.Run(g.ID, func(t *testing.T) {
+			e := sitDown(t, g)
+			if !*evenings {
+				e.play(4)
+				return
+			}
+			defer func() {
+				t.Logf("%d moves, %d taps, %d states looked at, %d moves helped", e.made, e.taps, len(e.seen), e.helped)
+			}()
+			e.play(4000)
+			if phase := e.host.Snapshot().Phase; phase != "over" {
+				t.Errorf("the game is not over: %s", phase)
+			}
+			for i, p := range e.phones {
+				p.until(func() string {
+					if text := p.text("#table .ask"); !strings.Contains(text, "win") && !strings.Contains(text, "over") {
+						return "a phone does not tell that the game is over: " + text
+					}
+					return ""
+				})
+				e.look(i)
+			}
+			e.tv.whole(g.ID + "-tv-over")
+			e.goAround()
+		})
+	}
+}
+
+// sitDown begins a game with as many players as there may be.
+func sitDown(t *testing.T, g engine.Game) *evening {
+	t.Helper()
+	s := serve(t, t.TempDir(), 0)
+	rng := rand.New(rand.NewPCG(6, 7))
+	e := &evening{
+		served: s, game: g, rng: rng, seen: make(map[string]bool), known: make(map[string]bool), names: []string{"Ann", "Ben", "Cai", "Dee", "Eli", "Fay"},
+		course: &course{rng: rng, eager: [][]string{{"pray"}}, every: 12},
+	}
+	var err error
+	if e.host, err = s.daemon.table.Join(t.Context(), companion.Visitor{Local: true}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.host.Leave)
+	for i, size := range screens {
+		if i == 0 {
+			e.phones = append(e.phones, s.open("/", size[0], size[1]))
+		} else {
+			e.phones = append(e.phones, s.openInRoom(s.invitation(), size[0], size[1]))
+		}
+		still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
+		e.phones[i].run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
+	}
+	e.tv = s.openInRoom("/tv#join="+s.daemon.table.JoinCode(), 1920, 1080)
+	e.tv.reads("#wait", "The table is ready")
+	e.tv.whole(g.ID + "-tv-wait")
+
+	ann := e.phones[0]
+	ann.reads("#lobby", "Begin a game")
+	ann.run(chromedp.Evaluate(fmt.Sprintf(`document.querySelector("#lobby [value=%s]").click()`, g.ID), nil))
+	for n := 2; n < g.Most; n++ {
+		ann.press("#lobby", "Another player")
+	}
+	for i, name := range e.names[:g.Most] {
+		ann.fill(i, name)
+	}
+	for i := range e.phones {
+		e.look(i)
+	}
+	ann.press("#lobby", "Begin")
+	for i, p := range e.phones {
+		if i < g.Most {
+			p.press("#table", e.names[i])
+		} else {
+			p.press("#table", "Only watch")
+		}
+	}
+	return e
+}
+
+// finger is what a page tells: what is wrong with it, which state it is in, and what could be tapped.
+type finger struct {
+	Problems []string
+	State    string
+	Dialog   bool
+	Targets  []struct {
+		Key   string
+		Label string
+		Kind  string // of how it looks: "gold", "plain", ...
+	}
+}
+
+// play taps until the game is over or so many moves were made. Now and then a card is laid on a reader, and somebody looks at something else.
+func (e *evening) play(most int) {
+	e.Helper()
+	moves, sheet := 0, 0
+	for e.made < most && e.host.Snapshot().Phase == "game" && len(e.known) < 20 {
+		at := e.next()
+		p := e.phones[at]
+		if e.rng.IntN(8) == 0 && e.host.Snapshot().Game.Gesture == nil {
+			e.layOne()
+		}
+		f := e.look(at)
+		switch {
+		case f.Dialog && sheet > 14:
+			p.run(chromedp.KeyEvent(kb.Escape))
+			sheet = 0
+		case !e.tap(p, f):
+			time.Sleep(100 * time.Millisecond)
+		}
+		if sheet++; !f.Dialog {
+			sheet = 0
+		}
+		if e.taps%40 == 0 {
+			e.wander(at)
+		}
+		if now := e.host.Snapshot().Game.Undoable; now != moves {
+			moves, e.idle = now, 0
+			e.made++
+			if e.made%4 == 0 {
+				e.tv.whole("")
+				e.look(e.rng.IntN(len(e.phones)))
+			}
+			if e.made%e.course.every == 0 {
+				e.nearer()
+			}
+		} else if e.idle++; e.idle > 60 {
+			e.help()
+		}
+	}
+}
+
+// next is whose turn it is to tap: mostly the one who is asked.
+func (e *evening) next() int {
+	g := e.host.Snapshot().Game
+	for _, seat := range []int{g.Ask.Seat, g.Turn} {
+		if seat >= 0 && e.rng.IntN(6) > 0 {
+			return seat
+		}
+	}
+	return e.rng.IntN(e.game.Most)
+}
+
+// look looks at what a phone shows, and examines what was not seen before on such a screen.
+func (e *evening) look(at int) finger {
+	e.Helper()
+	p := e.phones[at]
+	var f finger
+	p.run(chromedp.Evaluate(lookScript, &f))
+	state := fmt.Sprintf("%d-%s", screens[at][0], f.State)
+	for _, problem := range f.Problems {
+		e.problem(p, state, problem)
+	}
+	if !e.seen[state] {
+		e.seen[state] = true
+		name := fmt.Sprintf("%s-%d-%03d", e.game.ID, screens[at][0], len(e.seen))
+		p.sound(name)
+		e.examine(p, name+" "+f.State)
+	}
+	return f
+}
+
+// problem reports something once, with a picture.
+func (e *evening) problem(p *page, state, what string) {
+	e.Helper()
+	if e.known[what] {
+		return
+	}
+	e.known[what] = true
+	p.shot(fmt.Sprintf("problem-%s-%d", e.game.ID, e.taps))
+	e.Errorf("after %d taps, %s: %s", e.taps, state, what)
+}
+
+// examine has axe-core look at a page.
+func (e *evening) examine(p *page, what string) {
+	e.Helper()
+	if *axe == "" {
+		return
+	}
+	script, err := os.ReadFile(*axe)
+	if err != nil {
+		e.Fatal(err)
+	}
+	var violations []string
+	p.run(chromedp.Evaluate(string(script), nil), chromedp.Evaluate(`axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) =>
+		v.id + ": " + v.nodes.slice(0, 2).map((n) => n.target.join(" ") + " " + n.failureSummary.replace(/\s+/g, " ").slice(0, 200)).join("; ")))`, &violations, awaited))
+	for _, v := range violations {
+		e.problem(p, what, v)
+	}
+}
+
+// Targets that lead away from the game, or back in it.
+var aside = []string{"undo", "take-back", "amend", "hold", "may", "reach", "seat-again", "another", "drop", "rule", "search", "knocks", "zoom"}
+
+// tap taps something that a page offers, what looks likely rather than the rest. It tells whether there was anything.
+func (e *evening) tap(p *page, f finger) bool {
+	e.Helper()
+	weights, sum := make([]int, len(f.Targets)), 0
+	for i, t := range f.Targets {
+		kind, _, _ := strings.Cut(t.Key, "-")
+		switch {
+		case slices.Contains(aside, kind) || slices.Contains(aside, t.Key):
+		case t.Kind == "gold":
+			weights[i] = 12
+		case t.Kind == "link" || t.Kind == "icon":
+			weights[i] = 1
+		default:
+			weights[i] = 4
+		}
+		sum += weights[i]
+	}
+	if sum == 0 {
+		return false
+	}
+	n, chosen := e.rng.IntN(sum), 0
+	for n >= weights[chosen] {
+		n -= weights[chosen]
+		chosen++
+	}
+	e.taps++
+	return e.touch(p, chosen)
+}
+
+// touch touches the middle of a target, as a finger does, or a mouse on a screen for one.
+func (e *evening) touch(p *page, target int) bool {
+	e.Helper()
+	var at struct {
+		X, Y  float64
+		Under string
+		Gone  bool
+	}
+	p.run(chromedp.Evaluate(fmt.Sprintf("fingerOn(%d)", target), &at))
+	switch {
+	case at.Gone:
+		return false // the table has moved on
+	case at.Under != "":
+		e.problem(p, "a target", "lies under "+at.Under)
+		return false
+	}
+	if p.touches {
+		p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.X, Y: at.Y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	} else {
+		p.run(chromedp.MouseClickXY(at.X, at.Y))
+	}
+	time.Sleep(60 * time.Millisecond)
+	return true
+}
+
+// truth is the game as the journal tells it.
+func (e *evening) truth() engine.State {
+	e.Helper()
+	names, err := filepath.Glob(filepath.Join(e.state, journal.Folder, "*.table"))
+	if err != nil || len(names) != 1 {
+		e.Fatalf("journals %v: %v", names, err)
+	}
+	f, err := os.Open(names[0])
+	if err != nil {
+		e.Fatal(err)
+	}
+	defer f.Close()
+	rec, err := record.Parse(names[0], f)
+	if err != nil {
+		e.Fatal(err)
+	}
+	table, failure := record.Begin(rec, games(), nil)
+	for i := 0; failure == nil && i < len(rec.Lines); i++ {
+		failure = table.Step(rec.Lines[i])
+	}
+	if failure != nil {
+		e.Fatal(failure)
+	}
+	return table.History.State()
+}
+
+// layOne lays a card of a legal move on a reader.
+func (e *evening) layOne() {
+	e.Helper()
+	state := e.truth()
+	m, ok := e.course.chance(state)
+	if !ok || len(m.Args) == 0 {
+		return
+	}
+	c := state.Catalog()
+	for _, a := range m.Args[:m.Arity()] {
+		if word := c.Word(a); c.Sort(a)&engine.SortCard != 0 && word != "?" && e.hasTag(word) {
+			reader := "table"
+			if m.Seat < engine.Stranger && e.rng.IntN(2) == 0 {
+				reader = fmt.Sprintf("altar-%d", m.Seat+1)
+			}
+			e.lay(reader, word)
+			return
+		}
+	}
+}
+
+func (e *evening) hasTag(word string) bool {
+	for _, tag := range e.daemon.bench.State().Tags {
+		if tag.Word == word {
+			return true
+		}
+	}
+	return false
+}
+
+// What wins a game, as facts of a seat: chance alone brings it in hundreds of moves.
+var prizes = []string{"books", "favours", "influence"}
+
+// nearer has the table say that somebody has more of what wins, where a game has such a thing.
+func (e *evening) nearer() {
+	e.Helper()
+	state := e.truth()
+	c := state.Catalog()
+	for _, e.course.prize = range prizes {
+		if m, ok := e.course.nearer(state); ok {
+			e.tell(companion.Request{Kind: "move", Seat: "table", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
+			return
+		}
+	}
+}
+
+// help makes a move that the fingers have not found in a long time.
+func (e *evening) help() {
+	e.Helper()
+	state := e.truth()
+	c := state.Catalog()
+	for range 20 {
+		m, ok := e.course.chance(state)
+		if !ok || state.Status().Timer.For > 0 && m == state.Status().Timer.Then {
+			continue
+		}
+		e.helped++
+		e.idle = 0
+		e.Logf("after %d taps nobody has found %s", e.taps, c.Format(m))
+		if m.Seat < engine.Stranger {
+			e.phones[m.Seat].shot(fmt.Sprintf("helped-%s-%d", e.game.ID, e.taps))
+			e.phones[m.Seat].run(chromedp.KeyEvent(kb.Escape))
+		}
+		phone, err := e.daemon.table.Join(e.Context(), companion.Visitor{Local: true})
+		if err != nil {
+			e.Fatal(err)
+		}
+		phone.Do(e.Context(), companion.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
+		phone.Leave()
+		return
+	}
+}
+
+// wander has somebody look at something beside the game, and come back.
+func (e *evening) wander(at int) {
+	e.Helper()
+	p := e.phones[at]
+	if e.look(at).Dialog {
+		return
+	}
+	var opened bool
+	p.run(chromedp.Evaluate(fmt.Sprintf("wander(%d)", e.rng.IntN(1000)), &opened))
+	if !opened {
+		return
+	}
+	time.Sleep(150 * time.Millisecond)
+	e.look(at)
+	for range 5 {
+		if !e.look(at).Dialog {
+			return
+		}
+		p.run(chromedp.KeyEvent(kb.Escape))
+		time.Sleep(50 * time.Millisecond)
+	}
+	e.Errorf("after %d taps a sheet does not go away", e.taps)
+}
+
+// goAround looks at what there is beside games, on every screen.
+func (e *evening) goAround() {
+	e.Helper()
+	e.phones[0].press("#table", "Another game")
+	for at := range 4 {
+		p := e.phones[at]
+		p.until(func() string {
+			if p.text("#lobby") == "" {
+				return "there is no lobby"
+			}
+			return ""
+		})
+		for n := range 12 {
+			var opened bool
+			p.run(chromedp.Evaluate(fmt.Sprintf("wander(%d)", n), &opened))
+			if !opened {
+				break
+			}
+			time.Sleep(300 * time.Millisecond)
+			e.look(at)
+			// One step further in, wherever that leads.
+			for range 3 {
+				f := e.look(at)
+				if !f.Dialog || !e.tap(p, f) {
+					break
+				}
+				time.Sleep(200 * time.Millisecond)
+				e.look(at)
+			}
+			for range 5 {
+				if e.look(at).Dialog {
+					p.run(chromedp.KeyEvent(kb.Escape))
+					time.Sleep(50 * time.Millisecond)
+				}
+			}
+		}
+	}
+	all := slices.Sorted(maps.Keys(e.seen))
+	if *pictures != "" {
+		data, err := json.MarshalIndent(all, "", "\t")
+		if err == nil {
+			err = os.WriteFile(filepath.Join(*pictures, e.game.ID+"-states.json"), data, 0o644)
+		}
+		if err != nil {
+			e.Error(err)
+		}
+	}
+}
