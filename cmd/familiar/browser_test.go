@@ -270,7 +270,11 @@ func openTab(t *testing.T, own cdp.BrowserContextID, url string, width, height i
 	if err := chromedp.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	p.run(emulation.SetDeviceMetricsOverride(width, height, 2, p.touches), emulation.SetTouchEmulationEnabled(p.touches), chromedp.Navigate(url))
+	dots := 1.0 // of the screen, a px
+	if p.touches {
+		dots = 2
+	}
+	p.run(emulation.SetDeviceMetricsOverride(width, height, dots, p.touches), emulation.SetTouchEmulationEnabled(p.touches), chromedp.Navigate(url))
 	return p
 }
 

@@ -52,7 +52,7 @@ type evening struct {
 	names  []string
 	made   int // moves
 	taps   int
-	idle   int // taps since the last move
+	idle   int // tries since the last move
 	helped int // moves that no tap has found
 }
 
@@ -150,48 +150,71 @@ type finger struct {
 	Targets  []struct {
 		Key   string
 		Label string
-		Kind  string // of how it looks: "gold", "plain", ...
+		Kind  string // how it looks, or where it is: "gold", "link", "icon", "board", "picture" or "plain"
 	}
 }
 
 // play taps until the game is over or so many moves were made. Now and then a card is laid on a reader, and somebody looks at something else.
 func (e *evening) play(most int) {
 	e.Helper()
-	moves, sheet := 0, 0
-	for e.made < most && e.host.Snapshot().Phase == "game" && len(e.known) < 20 {
-		at := e.next()
-		p := e.phones[at]
+	for moves := 0; e.made < most && e.host.Snapshot().Phase == "game" && len(e.known) < 20; {
 		if e.rng.IntN(8) == 0 && e.host.Snapshot().Game.Gesture == nil {
 			e.layOne()
 		}
-		f := e.look(at)
-		switch {
-		case f.Dialog && sheet > 14:
-			p.run(chromedp.KeyEvent(kb.Escape))
-			sheet = 0
-		case !e.tap(p, f):
-			time.Sleep(100 * time.Millisecond)
-		}
-		if sheet++; !f.Dialog {
-			sheet = 0
-		}
-		if e.taps%40 == 0 {
+		at := e.next()
+		e.try(at)
+		if e.rng.IntN(20) == 0 {
 			e.wander(at)
 		}
-		if now := e.host.Snapshot().Game.Undoable; now != moves {
-			moves, e.idle = now, 0
-			e.made++
-			if e.made%4 == 0 {
-				e.tv.whole("")
-				e.look(e.rng.IntN(len(e.phones)))
+		now := e.host.Snapshot().Game.Undoable
+		if e.idle++; now == moves {
+			if e.idle > 25 {
+				e.help()
 			}
-			if e.made%e.course.every == 0 {
-				e.nearer()
-			}
-		} else if e.idle++; e.idle > 60 {
-			e.help()
+			continue
+		}
+		moves, e.idle = now, 0
+		if e.made++; e.made%4 == 0 {
+			e.tv.whole("")
+			e.look(e.rng.IntN(len(e.phones)))
+		}
+		if e.made%e.course.every == 0 {
+			e.nearer()
 		}
 	}
+}
+
+// try taps on a phone until a move is made, or nothing has come of it. A sheet on which a move is put together is given more taps than others.
+func (e *evening) try(at int) {
+	e.Helper()
+	p, before := e.phones[at], e.host.Snapshot().Game.Undoable
+	for tapped := 0; tapped < 12; tapped++ {
+		f := e.look(at)
+		if f.Dialog && tapped > 1 && !strings.Contains(f.State, "builder") {
+			break
+		}
+		if !e.tap(p, f) {
+			time.Sleep(100 * time.Millisecond)
+			break
+		}
+		if g := e.host.Snapshot().Game; g == nil || g.Undoable != before {
+			break
+		}
+	}
+	e.close(at)
+}
+
+// close leaves the sheets of a phone.
+func (e *evening) close(at int) {
+	e.Helper()
+	for range 6 {
+		if !e.look(at).Dialog {
+			return
+		}
+		e.phones[at].run(chromedp.KeyEvent(kb.Escape))
+		time.Sleep(50 * time.Millisecond)
+	}
+	e.problem(e.phones[at], "", "a sheet does not go away")
 }
 
 // next is whose turn it is to tap: mostly the one who is asked.
@@ -211,7 +234,13 @@ func (e *evening) look(at int) finger {
 	p := e.phones[at]
 	var f finger
 	p.run(chromedp.Evaluate(lookScript, &f))
-	state := fmt.Sprintf("%d-%s", screens[at][0], f.State)
+	state := fmt.Sprintf("%d %s", screens[at][0], f.State)
+	if g := e.host.Snapshot().Game; g != nil {
+		state += " " + g.Ask.Key
+		if g.Ask.Seat == at {
+			state += ", asked"
+		}
+	}
 	for _, problem := range f.Problems {
 		e.problem(p, state, problem)
 	}
@@ -219,7 +248,7 @@ func (e *evening) look(at int) finger {
 		e.seen[state] = true
 		name := fmt.Sprintf("%s-%d-%03d", e.game.ID, screens[at][0], len(e.seen))
 		p.sound(name)
-		e.examine(p, name+" "+f.State)
+		e.examine(p, name+" "+state)
 	}
 	return f
 }
@@ -256,33 +285,32 @@ func (e *evening) examine(p *page, what string) {
 // Targets that lead away from the game, or back in it.
 var aside = []string{"undo", "take-back", "amend", "hold", "may", "reach", "seat-again", "another", "drop", "rule", "search", "knocks", "zoom"}
 
+// How readily a finger goes to a kind of target.
+var liking = map[string]int{"gold": 12, "board": 6, "picture": 6, "plain": 4, "icon": 1, "link": 1}
+
 // tap taps something that a page offers, what looks likely rather than the rest. It tells whether there was anything.
 func (e *evening) tap(p *page, f finger) bool {
 	e.Helper()
-	weights, sum := make([]int, len(f.Targets)), 0
+	kinds, sum := make(map[string][]int), 0
 	for i, t := range f.Targets {
-		kind, _, _ := strings.Cut(t.Key, "-")
-		switch {
-		case slices.Contains(aside, kind) || slices.Contains(aside, t.Key):
-		case t.Kind == "gold":
-			weights[i] = 12
-		case t.Kind == "link" || t.Kind == "icon":
-			weights[i] = 1
-		default:
-			weights[i] = 4
+		if begins, _, _ := strings.Cut(t.Key, "-"); slices.Contains(aside, begins) || slices.Contains(aside, t.Key) {
+			continue
 		}
-		sum += weights[i]
+		if kinds[t.Kind] = append(kinds[t.Kind], i); len(kinds[t.Kind]) == 1 {
+			sum += liking[t.Kind]
+		}
 	}
 	if sum == 0 {
 		return false
 	}
-	n, chosen := e.rng.IntN(sum), 0
-	for n >= weights[chosen] {
-		n -= weights[chosen]
-		chosen++
+	n := e.rng.IntN(sum)
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		if n -= liking[kind]; n < 0 {
+			e.taps++
+			return e.touch(p, kinds[kind][e.rng.IntN(len(kinds[kind]))])
+		}
 	}
-	e.taps++
-	return e.touch(p, chosen)
+	return false
 }
 
 // touch touches the middle of a target, as a finger does, or a mouse on a screen for one.
@@ -293,7 +321,7 @@ func (e *evening) touch(p *page, target int) bool {
 		Under string
 		Gone  bool
 	}
-	p.run(chromedp.Evaluate(fmt.Sprintf("fingerOn(%d)", target), &at))
+	p.run(chromedp.Evaluate(fmt.Sprintf("fingerOn(%d, %f, %f)", target, e.rng.Float64(), e.rng.Float64()), &at))
 	switch {
 	case at.Gone:
 		return false // the table has moved on
@@ -413,9 +441,6 @@ func (e *evening) help() {
 func (e *evening) wander(at int) {
 	e.Helper()
 	p := e.phones[at]
-	if e.look(at).Dialog {
-		return
-	}
 	var opened bool
 	p.run(chromedp.Evaluate(fmt.Sprintf("wander(%d)", e.rng.IntN(1000)), &opened))
 	if !opened {
@@ -423,14 +448,7 @@ func (e *evening) wander(at int) {
 	}
 	time.Sleep(150 * time.Millisecond)
 	e.look(at)
-	for range 5 {
-		if !e.look(at).Dialog {
-			return
-		}
-		p.run(chromedp.KeyEvent(kb.Escape))
-		time.Sleep(50 * time.Millisecond)
-	}
-	e.Errorf("after %d taps a sheet does not go away", e.taps)
+	e.close(at)
 }
 
 // goAround looks at what there is beside games, on every screen.
@@ -462,12 +480,7 @@ func (e *evening) goAround() {
 				time.Sleep(200 * time.Millisecond)
 				e.look(at)
 			}
-			for range 5 {
-				if e.look(at).Dialog {
-					p.run(chromedp.KeyEvent(kb.Escape))
-					time.Sleep(50 * time.Millisecond)
-				}
-			}
+			e.close(at)
 		}
 	}
 	all := slices.Sorted(maps.Keys(e.seen))

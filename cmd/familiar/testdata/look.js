@@ -3,7 +3,8 @@
 	const shown = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 	const wide = document.documentElement.clientWidth;
 	const sheet = [...document.querySelectorAll("dialog[open]")].at(-1);
-	const scope = sheet ?? document.querySelector("main > :not([hidden])") ?? document.body;
+	const clock = document.querySelector(".timer.full"); // it covers the page
+	const scope = sheet ?? clock ?? document.querySelector("main > :not([hidden])") ?? document.body;
 	const words = (el) => (el.getAttribute("aria-label") ?? el.innerText ?? "").trim().replace(/\s+/g, " ").slice(0, 60);
 
 	// What is in a strip that can be pushed sideways may reach over its end.
@@ -22,15 +23,16 @@
 		if (el.matches("button, select, input:not([type=radio], [type=checkbox])") && !el.matches(".link") && (box.width < 43.9 || box.height < 43.9)) problems.push(`${name} is ${Math.round(box.width)} by ${Math.round(box.height)}`);
 	}
 
-	const targets = [...scope.querySelectorAll("button")].filter((b) => shown(b) && !b.disabled && b.ariaDisabled !== "true" && b.getBoundingClientRect().width > 0);
-	window.fingerOn = (i) => {
+	const targets = [...scope.querySelectorAll("button, .frame")].filter((b) => shown(b) && !b.disabled && b.ariaDisabled !== "true" && b.getBoundingClientRect().width > 0);
+	window.fingerOn = (i, across, down) => {
 		const target = targets[i];
 		if (!target.isConnected) return { gone: true };
 		target.scrollIntoView({ block: "center", behavior: "instant" });
 		const box = target.getBoundingClientRect();
-		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+		const board = target.matches(".frame");
+		const [x, y] = [box.x + box.width * (board ? across : 0.5), box.y + box.height * (board ? down : 0.5)];
 		const top = document.elementFromPoint(x, y);
-		const hit = !top || top === target || target.contains(top) || top.contains(target) || target.closest(".frame") || top.closest("label")?.contains(target);
+		const hit = !top || board || top === target || target.contains(top) || top.contains(target) || target.closest(".frame") || top.closest("label")?.contains(target);
 		return { x, y, under: hit ? "" : `${top.tagName}.${top.getAttribute("class")} “${words(top)}”: ${words(target)}` };
 	};
 	// Opens something beside the game: a sheet of the head, of what is asked, of the log.
@@ -41,12 +43,11 @@
 		return true;
 	};
 
-	const keys = new Set([...scope.querySelectorAll("[data-key]")].filter(shown).map((el) => el.dataset.key.split("-")[0]));
 	const parts = [...scope.querySelectorAll("section, .verdict-of, .fault, .notice, .refusal")].filter(shown).map((el) => el.getAttribute("class")?.split(" ")[0]).filter(Boolean);
 	return {
 		problems: problems.slice(0, 4),
-		state: [sheet ? "sheet" : scope.id, sheet?.className ?? "", ...new Set(parts), ...[...keys].filter((k) => k.length > 2).sort()].join(" ").slice(0, 300),
+		state: [sheet ? "sheet" : clock ? "clock" : scope.id, sheet?.className ?? "", ...new Set(parts)].join(" ").slice(0, 300),
 		dialog: Boolean(sheet),
-		targets: targets.map((b) => ({ key: b.dataset.key ?? "", label: words(b), kind: b.matches(".gold, .flame") ? "gold" : b.matches(".link") ? "link" : b.matches(".icon, .crumb") ? "icon" : "plain" })),
+		targets: targets.map((b) => ({ key: b.dataset.key ?? "", label: words(b), kind: b.matches(".frame") ? "board" : b.matches(".gold, .flame") ? "gold" : b.matches(".link") ? "link" : b.matches(".icon, .crumb") ? "icon" : b.closest(".picture") ? "picture" : "plain" })),
 	};
 })()
