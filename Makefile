@@ -4,6 +4,8 @@
 export CGO_ENABLED ?= 0
 
 VERSION ?= $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+# Packages tested side by side: one more than there are processors, for the page's tests mostly wait.
+PACKAGES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
 .PHONY: help
@@ -20,7 +22,7 @@ build: ## the program for this machine: ./familiar
 
 .PHONY: test
 test: tools ## everything, with the race detector
-	CGO_ENABLED=1 go test -race -timeout 9m ./...
+	CGO_ENABLED=1 go test -race -timeout 9m -p $(PACKAGES) ./...
 
 .PHONY: tools
 tools:
