@@ -78,7 +78,7 @@ func New(opt Options) *Server {
 		HandshakeTimeout: writeTimeout,
 		ReadBufferSize:   1 << 10, // requests are short
 		WriteBufferSize:  4 << 10,
-		// Of what is sent the large messages alone are compressed: see packFrom.
+		// Of what is sent the large messages alone are compressed: see packFirst and packFrom.
 		EnableCompression: true,
 		// The origin is checked before.
 		CheckOrigin: func(*http.Request) bool { return true },

@@ -13,7 +13,8 @@ import (
 
 const (
 	maxMessage   = 16 << 10
-	packFrom     = 12 << 10 // what is larger is compressed: names and lists, which come once, and no snapshot
+	packFirst    = 1 << 10  // of what a page has to wait for when it comes, more than that is compressed
+	packFrom     = 12 << 10 // later on what is larger: names and lists, which come once, and no snapshot
 	helloTimeout = 5 * time.Second
 	pingEvery    = 10 * time.Second
 	pongTimeout  = 30 * time.Second
@@ -69,6 +70,7 @@ type socket struct {
 	wrote    chan struct{}
 	bucket   bucket
 	pace     time.Duration
+	greeted  bool // what comes first is sent; it belongs to the writing goroutine
 }
 
 // receiver takes one message. An error ends the socket; a goodbye is told to the other side.
@@ -247,12 +249,17 @@ func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 			return nil, err
 		}
 	}
+	s.greeted = true
 	return news, over
 }
 
 func (s *socket) send(message []byte) error {
 	s.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
-	s.conn.EnableWriteCompression(len(message) > packFrom)
+	from := packFrom
+	if !s.greeted {
+		from = packFirst
+	}
+	s.conn.EnableWriteCompression(len(message) > from)
 	return s.conn.WriteMessage(websocket.TextMessage, message)
 }
 
