@@ -138,7 +138,7 @@ export function openCard(ctx, word, offers) {
       const face = ctx.face(view, word);
       body.append(
         h('div.cards.center', null, card(word, ctx, { size: 'l' })),
-        (view.text || !face.about) && h('p.card-text', null, view.text || t`There is nothing written on it.`),
+        view.text || !face.about ? h('p.card-text', null, view.text || t`There is nothing written on it.`) : '',
         h('p.quiet.center', null, [face.about, face.corner !== undefined && t`value ${number(face.corner)}`, borderOf(face), (view.copies ?? 1) > 1 && t`${view.copies} copies`].filter(Boolean).join(' · ')),
         h('div.choices', null, offers.map((o) => h('button.gold', { type: 'button', onclick: () => (close(), ctx.actions.openOffer(o, [word])) }, o.label))),
       );
