@@ -31,7 +31,7 @@ tools:
 .PHONY: evenings
 evenings: tools ## every game to its end on six phones and a television: pictures of all states in evenings/ (AXE=axe.min.js examines them)
 	@mkdir -p evenings
-	go test ./cmd/familiar -run '^TestEvenings$$' -v -timeout 2h -evenings -pictures $(CURDIR)/evenings $(if $(AXE),-axe $(abspath $(AXE)))
+	go test ./cmd/familiar -tags evenings -run '^TestEvenings$$' -v -timeout 2h -pictures $(CURDIR)/evenings $(if $(AXE),-axe $(abspath $(AXE)))
 
 .PHONY: bench
 bench: ## how fast everything is
@@ -45,6 +45,7 @@ fuzz: ## every fuzz target, a minute each
 lint: ## gofmt, go vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
+	go vet -tags evenings ./cmd/familiar
 	go tool staticcheck ./...
 
 .PHONY: cross

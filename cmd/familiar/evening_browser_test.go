@@ -1,3 +1,5 @@
+//go:build evenings
+
 package main
 
 import (
@@ -25,10 +27,7 @@ import (
 	"familiar/engine/record"
 )
 
-var (
-	evenings = flag.Bool("evenings", false, "play every game to its end on six phones and a television: it takes the better part of an hour")
-	axe      = flag.String("axe", "", "examine every state of the page with axe-core: its axe.min.js")
-)
+var axe = flag.String("axe", "", "examine every state of the page with axe-core: its axe.min.js")
 
 // look.js tells what is wrong with a page, what it shows, and what of it a finger could tap.
 //
@@ -57,11 +56,8 @@ type evening struct {
 }
 
 // TestEvenings plays every game to its end on six phones and a television, with fingers that tap what they find, and with cards on readers. Each
-// state of a page that comes up is looked at.
+// state of a page that comes up is looked at. It takes the better part of an hour: `make evenings` builds and runs it.
 func TestEvenings(t *testing.T) {
-	if !*evenings {
-		t.Skip("it takes the better part of an hour: `make evenings` plays them")
-	}
 	for _, g := range games() {
 		t.Run(g.ID, func(t *testing.T) {
 			e := sitDown(t, g)
