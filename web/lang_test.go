@@ -1,24 +1,22 @@
 package web
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode"
+
+	"familiar/companion/lang/langtest"
 )
 
 // TestLanguages holds each language of the page against the texts that the page is written in.
 func TestLanguages(t *testing.T) {
 	page := Page()
-	said := make(map[string]string) // by the English text, where it stands first
+	said := make(map[string]bool)
 	err := fs.WalkDir(page, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(name) != ".js" {
 			return err
@@ -32,74 +30,14 @@ func TestLanguages(t *testing.T) {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		for _, text := range texts {
-			if _, ok := said[text]; !ok {
-				said[text] = name
-			}
+			said[text] = true
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := fs.Glob(page, "lang/*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 || len(said) == 0 {
-		t.Fatalf("%d languages and %d texts", len(files), len(said))
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(path.Base(file), ".json"), func(t *testing.T) {
-			data, err := fs.ReadFile(page, file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var language map[string]string
-			if err := json.Unmarshal(data, &language); err != nil {
-				t.Fatal(err)
-			}
-			var lacking bytes.Buffer
-			for _, text := range slices.Sorted(maps.Keys(said)) {
-				other, ok := language[text]
-				switch {
-				case !ok:
-					fmt.Fprintf(&lacking, "  %s: \"\",\n", quoted(text))
-				case strings.TrimSpace(other) == "":
-					t.Errorf("%s says nothing", quoted(text))
-				case !slices.Equal(placesOf(other), placesOf(text)):
-					t.Errorf("%s has the places %v, not %v: %s", quoted(text), placesOf(other), placesOf(text), quoted(other))
-				}
-			}
-			if lacking.Len() > 0 {
-				t.Errorf("web/page/%s lacks:\n%s", file, &lacking)
-			}
-			for _, text := range slices.Sorted(maps.Keys(language)) {
-				if _, ok := said[text]; !ok {
-					t.Errorf("%s is said nowhere", quoted(text))
-				}
-			}
-		})
-	}
-}
-
-// quoted is a text as it stands in a language's file.
-func quoted(text string) string {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(text); err != nil {
-		return strconv.Quote(text)
-	}
-	return strings.TrimSpace(b.String())
-}
-
-var aPlace = regexp.MustCompile(`\{\d+\}`)
-
-// placesOf are the places for values in a text, sorted, each once.
-func placesOf(text string) []string {
-	all := aPlace.FindAllString(text, -1)
-	slices.Sort(all)
-	return slices.Compact(all)
+	langtest.Complete(t, page, "lang/*.json", "web/page", said)
 }
 
 // textsOf finds the texts of a script that a language may say otherwise: its templates with the tag t. Their values become {1}, {2} and so on.

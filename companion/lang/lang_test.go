@@ -1,25 +1,22 @@
 package lang
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
+
+	"familiar/companion/lang/langtest"
 )
 
 // What knows nothing of languages is told as it is known here: what devices say is to be done about them, and what the example calls its readers.
@@ -31,42 +28,7 @@ const (
 // TestLanguages holds each language against the texts that the code is written in.
 func TestLanguages(t *testing.T) {
 	said := sources(t)
-	names, err := fs.Glob(files, "*.json")
-	if err != nil || len(names) == 0 || len(said) == 0 {
-		t.Fatalf("%d languages and %d texts, %v", len(names), len(said), err)
-	}
-	for _, name := range names {
-		t.Run(strings.TrimSuffix(name, ".json"), func(t *testing.T) {
-			data, err := files.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var language map[string]string
-			if err := json.Unmarshal(data, &language); err != nil {
-				t.Fatal(err)
-			}
-			var lacking bytes.Buffer
-			for _, text := range slices.Sorted(maps.Keys(said)) {
-				other, ok := language[text]
-				switch {
-				case !ok:
-					fmt.Fprintf(&lacking, "  %s: \"\",\n", quoted(text))
-				case strings.TrimSpace(other) == "":
-					t.Errorf("%s says nothing", quoted(text))
-				case !slices.Equal(placesOf(other), placesOf(text)):
-					t.Errorf("%s has the places %v, not %v: %s", quoted(text), placesOf(other), placesOf(text), quoted(other))
-				}
-			}
-			if lacking.Len() > 0 {
-				t.Errorf("companion/lang/%s lacks:\n%s", name, &lacking)
-			}
-			for _, text := range slices.Sorted(maps.Keys(language)) {
-				if !said[text] {
-					t.Errorf("%s is said nowhere", quoted(text))
-				}
-			}
-		})
-	}
+	langtest.Complete(t, files, "*.json", "companion/lang", said)
 }
 
 // sources lists the texts of the whole program. One that is not written out where it is told, or has other places than values, is a mistake.
@@ -107,7 +69,7 @@ func sources(t *testing.T) map[string]bool {
 				if text == "" {
 					t.Errorf("%s: a text is not written out", set.Position(n.Pos()))
 				}
-				if places := placesOf(text); n.Ellipsis.IsValid() || len(places) != len(n.Args)-1 {
+				if places := langtest.PlacesOf(text); n.Ellipsis.IsValid() || len(places) != len(n.Args)-1 {
 					t.Errorf("%s: %d values for the places %v", set.Position(n.Pos()), len(n.Args)-1, places)
 				}
 				said[text] = true
@@ -140,26 +102,6 @@ func unquoted(e ast.Expr) string {
 		}
 	}
 	return ""
-}
-
-// quoted is a text as it stands in a language's file.
-func quoted(text string) string {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(text); err != nil {
-		return strconv.Quote(text)
-	}
-	return strings.TrimSpace(b.String())
-}
-
-var aPlace = regexp.MustCompile(`\{\d+\}`)
-
-// placesOf are the places for values in a text, sorted, each once.
-func placesOf(text string) []string {
-	all := aPlace.FindAllString(text, -1)
-	slices.Sort(all)
-	return slices.Compact(all)
 }
 
 // A text is read in the language of whoever reads it, and so is whatever stands in it.
