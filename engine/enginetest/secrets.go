@@ -61,9 +61,9 @@ func checkView(t *trace) error {
 		}
 		for _, v := range views {
 			Playout(rng, v, 2)
-		}
-		if err := unchanged("playing on views changes the state", was, kept, s); err != nil {
-			return err
+			if err := unchanged("playing on a view changes the state", was, kept, s); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

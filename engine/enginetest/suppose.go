@@ -39,9 +39,9 @@ func checkSuppose(t *trace) error {
 				return fmt.Errorf("%s: nothing is legal", what)
 			}
 			Playout(rng, x, mostSupposed)
-		}
-		if err := unchanged("turns are supposed and played, and the game changes", was, func() []string { return nil }, s); err != nil {
-			return err
+			if err := unchanged(what+" and played, and the game changes", was, func() []string { return nil }, s); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
