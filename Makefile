@@ -4,8 +4,6 @@
 export CGO_ENABLED ?= 0
 
 VERSION ?= $(shell git describe --always --dirty 2>/dev/null || echo unknown)
-# Packages tested side by side: one more than there are processors, for the page's tests mostly wait.
-PACKAGES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
 .PHONY: help
@@ -21,8 +19,23 @@ build: ## the program for this machine: ./familiar
 	go build -trimpath -ldflags '$(LDFLAGS)' -o familiar ./cmd/familiar
 
 .PHONY: test
-test: tools ## everything, with the race detector
-	CGO_ENABLED=1 go test -race -timeout 9m -p $(PACKAGES) ./...
+test: test-program test-parts test-engines test-games ## everything, with the race detector where anything runs side by side
+
+.PHONY: test-program
+test-program: tools
+	CGO_ENABLED=1 go test -race ./cmd/...
+
+.PHONY: test-parts
+test-parts: tools
+	CGO_ENABLED=1 go test -race ./companion/... ./hw/... ./web/... ./docs/...
+
+.PHONY: test-engines
+test-engines:
+	go test ./engine/...
+
+.PHONY: test-games
+test-games:
+	go test -run '^TestWholeGames$$' ./cmd/familiar
 
 .PHONY: tools
 tools:

@@ -80,6 +80,27 @@ func TestEnginesAreAlone(t *testing.T) {
 	}
 }
 
+// TestEnginesStartNoGoroutine holds that nothing runs side by side in the engines' packages, their tests included. That is why the race
+// detector, under which they would take ten times as long, is left to the tests of those who call them.
+func TestEnginesStartNoGoroutine(t *testing.T) {
+	for _, file := range goFiles(t) {
+		if !strings.HasPrefix(file, "engine/") {
+			continue
+		}
+		ast.Inspect(parse(t, file, parser.SkipObjectResolution), func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				t.Errorf("%s starts a goroutine", file)
+			case *ast.SelectorExpr:
+				if n.Sel.Name == "Parallel" || n.Sel.Name == "AfterFunc" {
+					t.Errorf("%s uses %s, which runs side by side", file, n.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+}
+
 // TestNoGameIsNamed holds that nothing but a game's own packages, its page and its picture knows its name.
 func TestNoGameIsNamed(t *testing.T) {
 	for _, file := range sources(t) {
@@ -99,12 +120,8 @@ func TestNoGameIsNamed(t *testing.T) {
 // literals lists what a file says in strings.
 func literals(t *testing.T, file string) []string {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file), nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var said []string
-	ast.Inspect(parsed, func(n ast.Node) bool {
+	ast.Inspect(parse(t, file, parser.SkipObjectResolution), func(n ast.Node) bool {
 		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 			said = append(said, lit.Value)
 		}
@@ -113,8 +130,14 @@ func literals(t *testing.T, file string) []string {
 	return said
 }
 
-// sources lists our Go files, tests excepted, from the root of the module.
+// sources lists our Go files but those of tests.
 func sources(t *testing.T) []string {
+	t.Helper()
+	return slices.DeleteFunc(goFiles(t), func(file string) bool { return strings.HasSuffix(file, "_test.go") })
+}
+
+// goFiles lists our Go files, from the root of the module.
+func goFiles(t *testing.T) []string {
 	t.Helper()
 	var files []string
 	err := fs.WalkDir(os.DirFS("../.."), ".", func(file string, d fs.DirEntry, err error) error {
@@ -124,7 +147,7 @@ func sources(t *testing.T) []string {
 		if d.IsDir() && file != "." && strings.HasPrefix(d.Name(), ".") {
 			return fs.SkipDir
 		}
-		if strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") {
+		if strings.HasSuffix(file, ".go") {
 			files = append(files, file)
 		}
 		return nil
@@ -132,20 +155,25 @@ func sources(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) < 50 {
+	if len(files) < 100 {
 		t.Fatalf("only %d files were found", len(files))
 	}
 	return files
 }
 
-func importsOf(t *testing.T, file string) []string {
+func parse(t *testing.T, file string, mode parser.Mode) *ast.File {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file), nil, parser.ImportsOnly)
+	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file), nil, mode)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return parsed
+}
+
+func importsOf(t *testing.T, file string) []string {
+	t.Helper()
 	var paths []string
-	for _, spec := range parsed.Imports {
+	for _, spec := range parse(t, file, parser.ImportsOnly).Imports {
 		p, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
 			t.Fatal(err)
