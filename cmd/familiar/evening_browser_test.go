@@ -145,6 +145,9 @@ type finger struct {
 	}
 }
 
+// After so many moves an evening is late, and the end is brought nearer oftener.
+const late = 160
+
 // play taps until the game is over or so many moves were made. Now and then a card is laid on a reader, and somebody looks at something else.
 func (e *evening) play(most int) {
 	e.Helper()
@@ -171,6 +174,9 @@ func (e *evening) play(most int) {
 		}
 		if e.made%e.course.every == 0 {
 			e.nearer()
+		}
+		if e.made == late {
+			e.course.every /= 4
 		}
 	}
 }

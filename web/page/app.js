@@ -1,28 +1,25 @@
 // The page of a phone: it holds the line to the table and shows what comes.
 import { h, draw } from './dom.js';
 import { makeStore, unfolded } from './store.js';
-import { Connection } from './connection.js';
+import { line, own, token } from './call.js';
 import { joinView, openingView } from './join.js';
 import { keepGame, lastGame, lobbyView, startForm } from './lobby.js';
 import { enrolView, openNaming } from './enrol.js';
 import { makeTable } from './table.js';
 import { makeVerdicts } from './verdict.js';
 import { openMenu, noticesView, knockedView } from './menu.js';
-import { openRules, rulesOf } from './rules.js';
 import { openHold, openCard } from './hand.js';
-import { openAmend } from './amend.js';
 import { openMove, offersWith, seenHand } from './moves.js';
 import { openHints } from './hint.js';
 import { openSheet } from './sheet.js';
 import { watchPause } from './pause.js';
-import { language, learn, t } from './lang.js';
-import { takeCode, keeper, renewed } from './token.js';
+import { learn, t } from './lang.js';
+import { takeCode, renewed } from './token.js';
 import { load } from './load.js';
 import { onPrefer, setSize } from './prefs.js';
 import { makeBell } from './bell.js';
 import { dress, pictureOf, blank } from './picture.js';
 
-const token = keeper('familiar.token');
 const $ = (id) => document.getElementById(id);
 
 /** Begins: one store, one line, one page. */
@@ -33,24 +30,19 @@ function begin() {
   $('menu').textContent = t`Menu`;
   const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, hint: null, laid: null, came: 0, watching: false, picture: blank, pictureOf: '' });
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
-  let code = takeCode();
   let heard = null; // the last verdict
-  let sent = ''; // the token of the last hello
   let returned = false; // on a new line nothing has come yet
   let undrawn = false; // the picture was lost with the line before
 
-  const line = new Connection({
-    path: '/ws',
-    hello: () => ({ type: 'hello', protocol: 1, token: (sent = token.load()) || undefined, code: code || undefined, revision: store.get().snapshot?.revision ?? 0, language: language() }),
-    probe: { type: 'check', verb: '', args: [] },
+  const hears = {
     line: (state) => store.set({ line: state }),
     message(m) {
       if (m.type === 'welcome') {
         if (renewed(m.page)) return;
         // Another page of this phone has come in meanwhile: they are one phone.
-        if (token.load() !== sent && token.load() !== m.token) return line.again();
+        if (token.load() !== own.token && token.load() !== m.token) return line.again();
         token.save(m.token);
-        code = '';
+        own.code = '';
         returned = true;
         // On a new line nothing is looked for.
         const { hint, picture, pictureOf: game } = store.get();
@@ -61,6 +53,7 @@ function begin() {
         line.stop();
         if (m.code === 'protocol' && renewed(m.code)) return;
         // What it knew it may know no more.
+        own.revision = 0;
         store.set({ line: 'refused', refused: m, welcome: null, snapshot: null, hint: null, laid: null });
         closeAll();
       } else if (m.type === 'names') store.set({ names: m });
@@ -69,14 +62,14 @@ function begin() {
       else if (m.type === 'laid') store.set({ laid: m });
       else if (m.type === 'code') store.set({ welcome: { ...store.get().welcome, code: m.code, joinURL: m.joinURL, qr: m.qr } });
     },
-  });
+  };
 
   const closeAll = (which = '') => document.querySelectorAll(`dialog${which}`).forEach((sheet) => sheet.close());
 
   // The rules of the game under way can be read when the table is out of reach: they come when the page has been drawn.
   function readRules() {
     const id = store.get().snapshot?.game?.game;
-    if (id) (window.requestIdleCallback ?? setTimeout)(() => rulesOf(id).catch(() => {}));
+    if (id) (window.requestIdleCallback ?? setTimeout)(() => load('./rules.js').then((m) => m.rulesOf(id)).catch(() => {}));
   }
 
   function take(snapshot) {
@@ -84,6 +77,7 @@ function begin() {
     const sameGame = before.snapshot?.game?.id === snapshot.game?.id;
     // What was open about a game has nothing to say of the next one.
     if (before.snapshot?.game && !sameGame) closeAll(':is(.builder, .amends, .small)');
+    own.revision = snapshot.revision;
     store.set({ snapshot, came: Date.now(), watching: sameGame && before.watching });
     const game = snapshot.game;
     if (game) keepGame(game.game);
@@ -132,7 +126,7 @@ function begin() {
     openCard: (word) => openCard(context(), word, offersWith(context(), word)),
     openHold: () => openHold(context),
     openNaming: () => openNaming(context),
-    openAmend: () => openAmend(context),
+    openAmend: () => open('./amend.js', (m) => m.openAmend(context)),
     openHints: () => openHints(context),
     /** Asks the table for something that is shown where it was asked for. */
     tell: (request) => line.ask(request).catch((err) => ({ ok: false, text: err.message })),
@@ -149,10 +143,10 @@ function begin() {
     /** Opens the rules of a game: of the one under way, or else of the one that was played last. */
     openRules(id, game) {
       const { snapshot, names, welcome } = store.get();
-      const own = snapshot?.game?.game;
+      const played = snapshot?.game?.game;
       const games = welcome?.games ?? [];
-      const which = game ?? own ?? games.find((g) => g.id === lastGame())?.id ?? games[0]?.id;
-      if (which) openRules({ game: which, id, games, names: which === own ? names : null });
+      const which = game ?? played ?? games.find((g) => g.id === lastGame())?.id ?? games[0]?.id;
+      if (which) open('./rules.js', (m) => m.openRules({ game: which, id, games, names: which === played ? names : null }));
     },
     openSettings: () => open('./settings.js', (m) => m.openSettings()),
     watchOnly: () => store.set({ watching: true }),
@@ -161,13 +155,16 @@ function begin() {
       const { welcome, snapshot } = store.get();
       openSheet({
         title: t`Another game`,
-        build: (body, close) => body.append(startForm(welcome, async (request) => {
-          // The finished game is put away first.
-          await line.ask({ type: 'end' }).catch(() => null);
-          const ok = await actions.start(request);
-          if (ok) close();
-          return ok;
-        }, actions.tell, snapshot.game?.seats.map((x) => x.title), snapshot.game?.seats.map((x) => x.colour))),
+        build(body, close) {
+          const start = async (request) => {
+            // The finished game is put away first.
+            await line.ask({ type: 'end' }).catch(() => null);
+            const ok = await actions.start(request);
+            if (ok) close();
+            return ok;
+          };
+          body.append(startForm(welcome, { ...actions, start }, snapshot.game?.seats.map((x) => x.title), snapshot.game?.seats.map((x) => x.colour)));
+        },
       });
     },
     /** Calls back after every change, until the returned function is called. */
@@ -194,7 +191,7 @@ function begin() {
   const table = makeTable($('table'));
   store.watch((state) => {
     show(state, context(), actions, table, (typed) => {
-      code = typed;
+      own.code = typed;
       store.set({ refused: null, line: 'opening' });
       line.open();
     });
@@ -224,12 +221,12 @@ function begin() {
     const fresh = takeCode();
     const { welcome, line: state } = store.get();
     if (!fresh || (welcome && state === 'open')) return;
-    code = fresh;
+    own.code = fresh;
     line.open();
   });
-  token.watch(() => token.load() !== sent && line.again());
+  token.watch(() => token.load() !== own.token && line.again());
   store.set({});
-  line.open();
+  line.listen(hears);
   toRule();
 }
 

@@ -13,7 +13,8 @@ export class Connection {
   #url;
   #hello;
   #probe;
-  #on;
+  #held = []; // what comes before anybody listens
+  #on = { message: (m) => this.#held.push(['message', m]), line: (state) => this.#held.push(['line', state]) };
   #socket = null;
   #page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join('');
   #called = 0;
@@ -29,14 +30,11 @@ export class Connection {
    * @param {string} o.path where the WebSocket is
    * @param {function(): Object=} o.hello the first message of each line; it is told of which page it comes
    * @param {Object=} o.probe a request that changes nothing, to see whether the line still lives
-   * @param {function(Object): void} o.message called for every message that is no answer
-   * @param {function(string): void} o.line called with 'opening', 'open' or 'lost'
    */
-  constructor({ path, hello, probe, message, line }) {
+  constructor({ path, hello, probe }) {
     this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
     this.#hello = hello;
     this.#probe = probe;
-    this.#on = { message, line };
     addEventListener('online', () => this.#hurry());
     document.addEventListener('resume', () => this.#hurry());
     document.addEventListener('visibilitychange', () => {
@@ -50,6 +48,17 @@ export class Connection {
     addEventListener('pageshow', (e) => {
       if (e.persisted) this.#hurry();
     });
+  }
+
+  /**
+   * Has somebody listen, from the first word on.
+   * @param {Object} on
+   * @param {function(Object): void} on.message called for every message that is no answer
+   * @param {function(string): void} on.line called with 'opening', 'open' or 'lost'
+   */
+  listen(on) {
+    this.#on = on;
+    for (const [what, value] of this.#held.splice(0)) on[what](value);
   }
 
   /** Opens the line, at once. */

@@ -2,7 +2,6 @@
 import { h, draw } from './dom.js';
 import { rule } from './ornaments.js';
 import { inviteView } from './join.js';
-import { openRules } from './rules.js';
 import { pictureOf } from './picture.js';
 import { openSheet } from './sheet.js';
 import { t } from './lang.js';
@@ -25,13 +24,15 @@ export function nameWord(text) {
 /**
  * The form that begins a game.
  * @param {Object} welcome
- * @param {function(Object): Promise<boolean>} start takes the request
- * @param {function(Object): Promise<Object>} tell asks the table for something
+ * @param {Object} actions
+ * @param {function(Object): Promise<boolean>} actions.start takes the request
+ * @param {function(Object): Promise<Object>} actions.tell asks the table for something
+ * @param {function(string, string): void} actions.openRules opens a rule of a game
  * @param {Array<string>=} players
  * @param {Array<string>=} had the colours that they have now
  * @return {HTMLElement}
  */
-export function startForm(welcome, start, tell, players = kept(), had = []) {
+export function startForm(welcome, { start, tell, openRules }, players = kept(), had = []) {
   const games = welcome.games ?? [];
   let game = games.find((g) => g.id === lastGame()) ?? games[0];
   let seats = players.length > 0 ? [...players] : ['', ''];
@@ -102,7 +103,7 @@ export function startForm(welcome, start, tell, players = kept(), had = []) {
   const reading = (o, words) => {
     const chosen = options[o.name] ?? o.values[0];
     const choose = (v) => (options[o.name] = v);
-    const ruled = o.rule && h('button.link', { type: 'button', onclick: () => openRules({ game: game.id, id: o.rule, games }) }, t`Rule`, ' ', h('code', null, o.rule));
+    const ruled = o.rule && h('button.link', { type: 'button', onclick: () => openRules(o.rule, game.id) }, t`Rule`, ' ', h('code', null, o.rule));
     const heading = words.title ?? title(o.name);
     if (o.values.length > MOST_RADIOS) return h('fieldset', null, h('label.field', null, h('span', null, heading), select(o.values.map((v) => [v, words[v] ?? v]), chosen, `option-${o.name}`, choose)), ruled);
     return fieldset(heading, [...o.values.map((v, i) => radio(`option-${o.name}`, v, chosen === v, () => choose(v), words[v] ?? v, i === 0 ? t`usual` : '')), ruled]);
@@ -248,7 +249,7 @@ export function keepGame(id) {
 export function lobbyView({ welcome, actions }) {
   const enrol = (welcome.games ?? []).map((g) => h('button.plain', { type: 'button', onclick: () => actions.ask({ type: 'enrol', action: 'begin', game: g.id }) }, t`Enrol the tags of ${g.title}`));
   return [
-    h('div.lobby-start', null, h('h1', null, t`Begin a game`), rule(), startForm(welcome, actions.start, actions.tell)),
+    h('div.lobby-start', null, h('h1', null, t`Begin a game`), rule(), startForm(welcome, actions)),
     h('aside.lobby-side', { 'aria-label': t`The table` },
       h('section.leaf', null, h('h2', null, t`Friends at the table`), inviteView(welcome)),
       h('section.leaf', null, h('h2', null, t`Games played`), h('p', null, t`What was played here, and who won. Each game can be looked at again, move by move.`), h('button.plain.wide', { type: 'button', onclick: () => actions.openGames() }, t`Look at them`)),

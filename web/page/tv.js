@@ -27,6 +27,8 @@ function begin() {
     path: '/ws',
     hello: () => ({ type: 'hello', protocol: 1, token: token.load() || undefined, code: code || undefined, revision: 0, language: language() }),
     probe: { type: 'check', verb: '', args: [] },
+  });
+  line.listen({
     line: (state) => store.set({ line: state }),
     message(m) {
       if (m.type === 'welcome') {

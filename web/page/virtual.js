@@ -27,6 +27,8 @@ function begin() {
   const bench = new Connection({
     path: '/virtual/ws',
     probe: { type: 'lift', tag: -1 },
+  });
+  bench.listen({
     line: (line) => store.set({ line }),
     message(m) {
       if (m.type !== 'bench') return;
@@ -39,6 +41,8 @@ function begin() {
     path: '/ws',
     hello: () => ({ type: 'hello', protocol: 1, token: sessionStorage.getItem(TOKEN) || undefined, revision: 0, language: language() }),
     probe: { type: 'check', verb: '', args: [] },
+  });
+  phone.listen({
     line: () => {},
     message(m) {
       if (m.type === 'welcome') sessionStorage.setItem(TOKEN, m.token ?? '');
