@@ -21,6 +21,8 @@ function cardsOf(titles, names) {
 export function makeVerdicts(banner, toasts) {
   let last = { at: -SAME, rule: '' };
   const dismiss = () => banner.replaceChildren();
+  // A refusal lies over the end of the page, which therefore ends higher.
+  new ResizeObserver(() => document.documentElement.style.setProperty('--refusal', `${banner.offsetHeight}px`)).observe(banner);
   return {
     dismiss,
     /** Says something short that needs no answer; `told` if it is read out elsewhere. */
