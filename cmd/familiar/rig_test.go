@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"compress/flate"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -137,7 +138,11 @@ type phoneClient struct {
 	answers  map[int]chan companion.Answer
 	next     int
 	leaked   []string
+	largest  int // snapshot so far, in bytes on the wire
 }
+
+// A snapshot is no larger than this, in bytes on the wire.
+const mostSnapshot = 12 << 10
 
 // newsTime is within what a phone hears of everything that has happened.
 const newsTime = 50 * time.Millisecond
@@ -200,12 +205,27 @@ func (p *phoneClient) take(data []byte) {
 		if err := json.Unmarshal(data, p.snapshot); err != nil {
 			p.leaked = append(p.leaked, "snapshot: "+err.Error())
 		}
+		if p.largest = max(p.largest, sent(data)); p.largest > mostSnapshot {
+			p.leaked = append(p.leaked, fmt.Sprintf("a snapshot of %d bytes", p.largest))
+		}
 	case "answer":
 		var a companion.Answer
 		if err := json.Unmarshal(data, &a); err == nil && p.answers[a.ID] != nil {
 			p.answers[a.ID] <- a
 		}
 	}
+}
+
+// sent is how many bytes of a message are on the wire: a large one comes compressed.
+func sent(data []byte) int {
+	if len(data) <= mostSnapshot {
+		return len(data)
+	}
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed)
+	w.Write(data)
+	w.Close()
+	return packed.Len()
 }
 
 // viewer is who looks at the phone.

@@ -585,7 +585,11 @@ func TestWholeGames(t *testing.T) {
 					if n == game.Least && !p.truth.State().Status().Over && !t.Failed() {
 						t.Errorf("the game is not over after %d moves", p.moves)
 					}
-					t.Logf("%d moves: %v, told %v", p.moves, p.played, p.ways)
+					largest := 0
+					for _, phone := range p.phones {
+						largest = max(largest, phone.largest)
+					}
+					t.Logf("%d moves: %v, told %v; the largest snapshot: %d bytes", p.moves, p.played, p.ways, largest)
 				})
 			})
 		}
