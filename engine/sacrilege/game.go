@@ -60,7 +60,7 @@ type table struct {
 }
 
 func newTable(setup engine.Setup, pack []byte) (*table, error) {
-	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "none"); err != nil {
+	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "none", "deck", "grave"); err != nil {
 		return nil, err
 	}
 	option, err := engine.Settle(choices(), setup.Options)

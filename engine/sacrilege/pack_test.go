@@ -130,3 +130,12 @@ func FuzzPack(f *testing.F) {
 	enginetest.FuzzPack(f, sacrilege.Game(), sacrilege.Conserve, records,
 		"game = \"sacrilege\"\n[[kind]]\nname = \"a\"\nvalue = 1\ncopies = 12\nreward = [{ do = \"draw\", n = 9999999999 }]")
 }
+
+// TestSeatNames: a seat cannot be called like a place where cards lie.
+func TestSeatNames(t *testing.T) {
+	for _, name := range []string{"deck", "grave", "none"} {
+		if _, err := sacrilege.Game().New(setup("ann", name), sacrilege.Game().House); err == nil || !strings.Contains(err.Error(), "means something else") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

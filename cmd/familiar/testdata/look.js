@@ -33,7 +33,7 @@
 		const [x, y] = [box.x + box.width * (board ? across : 0.5), box.y + box.height * (board ? down : 0.5)];
 		const top = document.elementFromPoint(x, y);
 		const hit = !top || board || top === target || target.contains(top) || top.contains(target) || target.closest(".frame") || top.closest("label")?.contains(target);
-		return { x, y, under: hit ? "" : `${top.tagName}.${top.getAttribute("class")} “${words(top)}”: ${words(target)}` };
+		return { x, y, under: hit ? "" : `${top.tagName}.${top.getAttribute("class")} “${words(top)}”: ${words(target)} of ${target.parentElement.closest("[class]")?.getAttribute("class")} at ${Math.round(x)}, ${Math.round(y)}` };
 	};
 	// Opens something beside the game: a sheet of the head, of what is asked, of the log.
 	window.wander = (n) => {
