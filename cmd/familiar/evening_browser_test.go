@@ -176,7 +176,7 @@ func (e *evening) play(most int) {
 			e.nearer()
 		}
 		if e.made == late {
-			e.course.every /= 4
+			e.course.every /= 6
 		}
 	}
 }
@@ -391,20 +391,47 @@ func (e *evening) hasTag(word string) bool {
 	return false
 }
 
-// What wins a game, as facts of a seat: chance alone brings it in hundreds of moves.
-var prizes = []string{"books", "favours", "influence"}
+// What wins a game, as numbers of a seat: chance alone brings it in hundreds of moves.
+var prizes = []string{"books", "favours", "influence", "flames"}
 
-// nearer has the table say that somebody has more of what wins, where a game has such a thing.
+// nearer has the table say that somebody has more of what wins, or else has somebody make a move after which less is needed, where a game has
+// such a thing.
 func (e *evening) nearer() {
 	e.Helper()
 	state := e.truth()
-	c := state.Catalog()
 	for _, e.course.prize = range prizes {
 		if m, ok := e.course.nearer(state); ok {
-			e.tell(companion.Request{Kind: "move", Seat: "table", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
+			e.say(state, m)
 			return
 		}
 	}
+	needs := func(s engine.State, seat engine.Seat) string {
+		n, _ := engine.Fact(s, s.Catalog().SeatWord(seat)+".needs")
+		return n
+	}
+	for m := range state.Moves {
+		if m.Seat >= engine.Stranger {
+			continue
+		}
+		after := state.Clone()
+		after.Play(m)
+		if moreThan(needs(state, m.Seat), needs(after, m.Seat)) {
+			e.say(state, m)
+			return
+		}
+	}
+}
+
+// say makes a move in words, at the table itself.
+func (e *evening) say(state engine.State, m engine.Move) {
+	e.Helper()
+	c := state.Catalog()
+	phone, err := e.daemon.table.Join(e.Context(), companion.Visitor{Local: true})
+	if err != nil {
+		e.Fatal(err)
+	}
+	defer phone.Leave()
+	phone.Do(e.Context(), companion.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
 }
 
 // help makes a move that the fingers have not found in a long time.
@@ -424,12 +451,7 @@ func (e *evening) help() {
 			e.phones[m.Seat].shot(fmt.Sprintf("helped-%s-%d", e.game.ID, e.taps))
 			e.phones[m.Seat].run(chromedp.KeyEvent(kb.Escape))
 		}
-		phone, err := e.daemon.table.Join(e.Context(), companion.Visitor{Local: true})
-		if err != nil {
-			e.Fatal(err)
-		}
-		phone.Do(e.Context(), companion.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
-		phone.Leave()
+		e.say(state, m)
 		return
 	}
 }

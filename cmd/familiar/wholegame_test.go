@@ -217,7 +217,7 @@ func amendsOf(state engine.State, seat string) iter.Seq[engine.Move] {
 				continue
 			}
 			for _, what := range c.Names(f.Args[0]) {
-				for _, to := range c.Names(f.Args[1]) {
+				for _, to := range slices.Concat(c.Names(f.Args[1]), digits(f.Args[1])) {
 					m := engine.NewMove(engine.Table, f.Verb, what, to)
 					if strings.HasPrefix(c.Word(what), seat+".") && state.Check(m).OK() && !yield(m) {
 						return
@@ -226,6 +226,18 @@ func amendsOf(state engine.State, seat string) iter.Seq[engine.Move] {
 			}
 		}
 	}
+}
+
+// digits are the numbers from 0 to 9, where a sort has numbers.
+func digits(sort engine.Sort) []engine.Name {
+	if sort&engine.SortNumber == 0 {
+		return nil
+	}
+	names := make([]engine.Name, 10)
+	for n := range names {
+		names[n] = engine.Number(n)
+	}
+	return names
 }
 
 // moreThan tells whether one number as facts write it is larger than another.
