@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/cdproto/fetch"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
@@ -179,8 +180,13 @@ func (a *air) sleeps() {
 func (a *air) phone(s *served, script string) *page {
 	s.Helper()
 	p := openPage(s.T, "about:blank", 360, 740)
-	p.begin(script, fmt.Sprintf("http://%s:%d%s", roomName, a.Addr().(*net.TCPAddr).Port, s.invitation()))
+	p.begin(script, a.address(s))
 	return p
+}
+
+// address is where a phone in this Wi-Fi finds the table.
+func (a *air) address(s *served) string {
+	return fmt.Sprintf("http://%s:%d%s", roomName, a.Addr().(*net.TCPAddr).Port, s.invitation())
 }
 
 // begin loads a page after a script, which runs before each page in this tab.
@@ -277,6 +283,61 @@ func TestWifiIsLost(t *testing.T) {
 	ann.press("dialog", "Ann")
 	ann.reads("#table .log", "Ann sacrifices Witness")
 	ann.sound("away-wifi")
+}
+
+// TestPageComesSlowly breaks the line to the table while most of the page has not come yet: what came on it before is forgotten.
+func TestPageComesSlowly(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.began()
+	wifi := s.air()
+	p := openPage(t, "about:blank", 360, 740)
+	held := make(chan fetch.RequestID, 1)
+	chromedp.ListenTarget(p.ctx, func(ev any) {
+		if ev, ok := ev.(*fetch.EventRequestPaused); ok {
+			held <- ev.RequestID
+		}
+	})
+	p.run(fetch.Enable().WithPatterns([]*fetch.RequestPattern{{URLPattern: "*/page/app.js"}}), chromedp.ActionFunc(func(ctx context.Context) error {
+		// The page's load is not waited for.
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`window.snapshots = 0;
+			window.WebSocket = class extends WebSocket {
+				constructor(...all) {
+					super(...all);
+					this.addEventListener("message", (e) => (snapshots += JSON.parse(e.data).type === "snapshot"));
+				}
+			};`).Do(ctx)
+		if err != nil {
+			return err
+		}
+		_, _, _, _, err = cdppage.Navigate(wifi.address(s)).Do(ctx)
+		return err
+	}))
+	heard := func(n int) {
+		t.Helper()
+		p.until(func() string {
+			var snapshots int
+			if p.run(chromedp.Evaluate("snapshots", &snapshots)); snapshots < n {
+				return fmt.Sprintf("%d snapshots came", snapshots)
+			}
+			return ""
+		})
+	}
+	heard(1)
+	wifi.change(func() {
+		for _, line := range wifi.lines {
+			line.close()
+		}
+	})
+	heard(2)
+	p.run(fetch.ContinueRequest(<-held))
+	p.press("#table", "Ann")
+	p.reads("#table .ask h1", "Your turn")
+	s.amends("amend imp deck ben.altar")
+	p.reads("#table .picture", "Imp")
+	p.sound("away-slow")
+	if seats := s.look().Seats; !seats[0].Taken || seats[1].Taken {
+		t.Errorf("the seats: %+v", seats)
+	}
 }
 
 // TestPhoneSleeps puts a phone to sleep for so long that the table hangs up, and wakes it in every way in which browsers do. It is right at once.

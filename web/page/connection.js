@@ -58,7 +58,10 @@ export class Connection {
    */
   listen(on) {
     this.#on = on;
-    for (const [what, value] of this.#held.splice(0)) on[what](value);
+    while (this.#held.length > 0) {
+      const [what, value] = this.#held.shift();
+      on[what](value);
+    }
   }
 
   /** Opens the line, at once. */
@@ -138,6 +141,7 @@ export class Connection {
   #lost(ws) {
     if (ws !== this.#socket) return;
     this.#socket = null;
+    this.#held.length = 0; // what a line has said that is gone
     clearTimeout(this.#watch);
     for (const w of this.#waiting.values()) {
       clearTimeout(w.timeout);
