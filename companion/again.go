@@ -3,9 +3,9 @@ package companion
 import (
 	"slices"
 
-	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // lying is a tag that lies on a reader.

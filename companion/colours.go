@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // Colour is a colour that a seat may have.

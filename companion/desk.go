@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"familiar/companion/durable"
-	"familiar/companion/lang"
+	"familiar/engine/lang"
 )
 
 var (

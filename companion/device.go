@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // What made a move, as the journal says it: the first two with the name of the device.

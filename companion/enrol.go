@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"errors"
 
-	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // enrolment is the enrolment of tags under way.

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"familiar/companion/journal"
-	"familiar/companion/lang"
 	"familiar/companion/packs"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // game is the game under way: the truth is its journal, the state is the journal replayed.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // gesture is what was shown and is not yet a move.

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // A player may ask what could be reached in the turn under way. That is looked for beside the table, in a goroutine of its own on a copy of what the

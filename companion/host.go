@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // A host sees which phones are in, says who sits where, sends a phone away, makes another one host and changes the join code.

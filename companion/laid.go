@@ -4,9 +4,9 @@ import (
 	"slices"
 	"time"
 
-	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // A phone that asks about a move may have cards laid for the question: they are told to it alone, and the table takes them for laid for something else.

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"familiar/companion/journal"
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // start begins a game. One that is over makes room for it; until the new record is on disk the old game stays.

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // Anybody may ask of any move of anybody, legal now or not, whether it may be made: nothing is done. All of the answer comes from the view of whoever asks, so

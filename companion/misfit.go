@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // misfit refuses what was shown, or offers what the table may have forgotten to say. With nothing to offer, a gesture under way

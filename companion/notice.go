@@ -3,7 +3,7 @@ package companion
 import (
 	"slices"
 
-	"familiar/companion/lang"
+	"familiar/engine/lang"
 )
 
 const maxNotices = 8

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // A phone may look at a game as it stood before: at the one under way as far as its seat could see it then, to know what an undo would take

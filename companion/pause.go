@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // A game that is paused stands still: its clock does, and nothing that is laid, pressed or told makes a move. What was asked stays asked. The table can be

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // Visitor is who knocks at the table.

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"familiar/companion/journal"
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // refused is why moves were not made.

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"familiar/companion/journal"
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // Played are the games of which there is a record, and who won against whom.

@@ -3,8 +3,8 @@ package companion
 import (
 	"slices"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // answer is one way to read a gesture: moves to be made, or what was shown narrowed further.

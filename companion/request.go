@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // request does what a phone asks for.

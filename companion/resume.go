@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"familiar/companion/journal"
-	"familiar/companion/lang"
 	"familiar/companion/tags"
+	"familiar/engine/lang"
 )
 
 // open reads the state directory.

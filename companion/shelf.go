@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"familiar/companion/journal"
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // shelf are the games that were played before, as their journals tell them. It belongs to whoever has entered it, which is one phone at a time, and not

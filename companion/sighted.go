@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // sighted takes a tag that came into the field of a reader.

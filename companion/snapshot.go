@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"sync"
 
-	"familiar/companion/lang"
+	"familiar/engine/lang"
 )
 
 // Protocol is the version of the messages below. docs/protocol.md tells them to writers of other clients.

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"familiar/companion/lang"
 	"familiar/companion/tags"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // ErrEnded is the answer of a table that has ended.

@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"strings"
 
-	"familiar/companion/lang"
 	"familiar/companion/packs"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/cardlist"
+	"familiar/engine/lang"
 )
 
 // An owner teaches the table the own box: a list is copied from the house's, or read from a file, and changed field by field. The game's own reader judges it

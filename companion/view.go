@@ -3,8 +3,8 @@ package companion
 import (
 	"time"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // show makes a new revision and tells everybody about it: first the wired table, then the phones. It is called after whatever

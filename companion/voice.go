@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // voice is a language in which a game speaks to some of its viewers. Panel and records have English.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"unicode"
 
-	"familiar/companion/lang/langtest"
+	"familiar/engine/lang/langtest"
 )
 
 // TestLanguages holds each language of the page against the texts that the page is written in.

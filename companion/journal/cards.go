@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"familiar/companion/durable"
-	"familiar/companion/lang"
+	"familiar/engine/lang"
 )
 
 // An own card list changes when its owner edits it, and a game goes on with the one that it began with. Each such list is kept once beside the journals, by

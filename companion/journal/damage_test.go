@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"familiar/companion/lang"
+	"familiar/engine/lang"
 )
 
 // written returns a journal of the steps and how long it is after each acknowledged one.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 	"familiar/engine/record"
 )
 

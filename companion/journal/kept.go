@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"familiar/companion/lang"
+	"familiar/engine/lang"
 )
 
 // ErrNoJournal says that no journal is called so.

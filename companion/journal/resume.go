@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"familiar/companion/durable"
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 	"familiar/engine/record"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"familiar/companion/durable"
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // Folder is the folder of the lists in a state directory.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // Item is a name that gets tags.

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"familiar/companion/lang"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 var cards = []Item{{"imp", "Imp", 2, false}, {"monk", "Monk", 1, false}, {"king", "The King", 1, false}}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"familiar/companion/lang/langtest"
+	"familiar/engine/lang/langtest"
 )
 
 // What knows nothing of languages is told as it is known here: what devices say is to be done about them, and what the example calls its readers.
@@ -28,7 +28,7 @@ const (
 // TestLanguages holds each language against the texts that the code is written in.
 func TestLanguages(t *testing.T) {
 	said := sources(t)
-	langtest.Complete(t, files, "*.json", "companion/lang", said)
+	langtest.Complete(t, files, "*.json", "engine/lang", said)
 }
 
 // sources lists the texts of the whole program. One that is not written out where it is told, or has other places than values, is a mistake.
