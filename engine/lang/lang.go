@@ -5,6 +5,7 @@ package lang
 import (
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strconv"
@@ -95,3 +96,31 @@ func Known(english, code string) string {
 	}
 	return english
 }
+
+// Escaped is a word that somebody wrote, as it stands between quotes: nothing in it ends them, or does something to a terminal.
+func Escaped(word string) string {
+	quoted := strconv.Quote(word)
+	return quoted[1 : len(quoted)-1]
+}
+
+// Join is errors.Join's of errors each of which is read in the same language.
+func Join(errs ...error) error {
+	if err := errors.Join(errs...); err != nil {
+		return joined{err}
+	}
+	return nil
+}
+
+type joined struct{ error }
+
+// In implements Told.
+func (j joined) In(code string) string {
+	var lines []string
+	for _, err := range j.Unwrap() {
+		lines = append(lines, In(err, code))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap lists the errors.
+func (j joined) Unwrap() []error { return j.error.(interface{ Unwrap() []error }).Unwrap() }

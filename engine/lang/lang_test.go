@@ -117,6 +117,8 @@ func TestIn(t *testing.T) {
 		{T("no room: {1}", errors.New("a cause")), "no room: a cause", "kein Platz: a cause"},
 		{T("{1} of {2}", 3, T("{1} of {2}", "{2}", 1.5)), "3 of {2} of 1.5", "von von 1.5 {2} 3"},
 		{T("unknown {1}", "word"), "unknown word", "unknown word"},
+		{T("no room: {1}", Escaped("a \x1b\"\u00e9")), `no room: a \x1b\"é`, `kein Platz: a \x1b\"é`},
+		{T("no room: {1}", Join(cause, nil, errors.New("another"))), "no room: a cause\nanother", "kein Platz: ein Grund\nanother"},
 	} {
 		if got := c.text.In(English); got != c.english || c.text.Error() != got || c.text.In("tlh") != got {
 			t.Errorf("in English %q, want %q", got, c.english)
@@ -127,5 +129,8 @@ func TestIn(t *testing.T) {
 	}
 	if err := fmt.Errorf("outside: %w", T("no room: {1}", cause)); !errors.Is(err, cause) || errors.Is(err, T("a cause")) {
 		t.Error("a text does not wrap its cause alone")
+	}
+	if err := Join(nil, cause); !errors.Is(err, cause) || Join(nil, nil) != nil {
+		t.Error("errors that are joined are others")
 	}
 }
