@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"familiar/engine/lang"
 )
 
 // ReadList reads a card list of a game, a TOML file, into a struct. It says in which line the file is no TOML, or has a value of the wrong
@@ -22,7 +24,7 @@ func ReadList(data []byte, game string, into any) error {
 		return err
 	}
 	if head.Game != game {
-		return fmt.Errorf("it is a card list of the game %q, not of %q", head.Game, game)
+		return lang.T(`it is a card list of the game "{1}", not of "{2}"`, lang.Escaped(head.Game), lang.Escaped(game))
 	}
 	return nil
 }
@@ -45,15 +47,18 @@ type ListError struct {
 	Err    error
 }
 
-func (e *ListError) Error() string {
-	text := e.Err.Error()
+func (e *ListError) Error() string { return e.In(lang.English) }
+
+// In implements lang.Told.
+func (e *ListError) In(code string) string {
+	var text any = e.Err
 	if e.Table != "" {
-		text = fmt.Sprintf("%s %d (%q): %s", e.Table, e.Row+1, e.Called, text)
+		text = lang.T(`{1} {2} ("{3}"): {4}`, e.Table, e.Row+1, lang.Escaped(e.Called), text)
 	}
 	if e.Line > 0 {
-		text = fmt.Sprintf("line %d: %s", e.Line, text)
+		text = lang.T("line {1}: {2}", e.Line, text)
 	}
-	return text
+	return lang.In(text, code)
 }
 
 func (e *ListError) Unwrap() error { return e.Err }
@@ -116,9 +121,9 @@ func SortKinds[K any](kinds []K, name func(K) string) (order []int) {
 func CheckKind(name string) error {
 	switch {
 	case name == "":
-		return errors.New("it has no name")
+		return lang.T("it has no name")
 	case !IsName(name) || strings.Trim(name, "0123456789") == "":
-		return errors.New("its name is not made of lower case letters, digits and -, or of digits alone")
+		return lang.T("its name is not made of lower case letters, digits and -, or of digits alone")
 	}
 	return nil
 }
@@ -138,7 +143,7 @@ type Amount struct {
 	There bool
 }
 
-// UnmarshalTOML is toml.Unmarshaler's.
+// UnmarshalTOML is toml.Unmarshaler's. TOML's reader tells the error in English.
 func (a *Amount) UnmarshalTOML(value any) error {
 	n, ok := value.(int64)
 	if !ok {
@@ -155,9 +160,9 @@ func (a *Amount) UnmarshalTOML(value any) error {
 func (a Amount) Within(name string, least, most int) error {
 	switch {
 	case !a.There:
-		return fmt.Errorf("%s is missing", name)
+		return lang.T("{1} is missing", name)
 	case a.N < least || a.N > most:
-		return fmt.Errorf("%s: %d is not between %d and %d", name, a.N, least, most)
+		return lang.T("{1}: {2} is not between {3} and {4}", name, a.N, least, most)
 	}
 	return nil
 }

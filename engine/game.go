@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"familiar/engine/cardlist"
+	"familiar/engine/lang"
 )
 
 // Setup is what is settled before a game begins.
@@ -75,10 +76,10 @@ func Settle(choices []Choice, options []Option) (map[string]string, error) {
 	for _, o := range options {
 		i := slices.IndexFunc(choices, func(c Choice) bool { return c.Name == o.Name })
 		if i < 0 {
-			return nil, fmt.Errorf("there is no option %q: the options are %s", o.Name, choiceNames(choices))
+			return nil, lang.T(`there is no option "{1}": the options are {2}`, lang.Escaped(o.Name), choiceNames(choices))
 		}
 		if !slices.Contains(choices[i].Values, o.Value) {
-			return nil, fmt.Errorf("option %s cannot be %q: it is one of %s", o.Name, o.Value, strings.Join(choices[i].Values, ", "))
+			return nil, lang.T(`option {1} cannot be "{2}": it is one of {3}`, o.Name, lang.Escaped(o.Value), strings.Join(choices[i].Values, ", "))
 		}
 		settled[o.Name] = o.Value
 	}
@@ -97,18 +98,18 @@ func choiceNames(choices []Choice) string {
 // no name or a mere number.
 func CheckSeats(seats []string, least, most int, reserved ...string) error {
 	if len(seats) < least || len(seats) > most {
-		return fmt.Errorf("%d seats, where the game is for %d to %d players", len(seats), least, most)
+		return lang.T("{1} seats, where the game is for {2} to {3} players", len(seats), least, most)
 	}
 	for i, s := range seats {
 		switch {
 		case !IsName(s):
-			return fmt.Errorf("seat %q: a name is made of lower case letters, digits and -", s)
+			return lang.T(`seat "{1}": a name is made of lower case letters, digits and -`, lang.Escaped(s))
 		case strings.Trim(s, "0123456789") == "":
-			return fmt.Errorf("seat %q: a number cannot be the name of a seat", s)
+			return lang.T(`seat "{1}": a number cannot be the name of a seat`, lang.Escaped(s))
 		case s == tableWord || slices.Contains(reserved, s):
-			return fmt.Errorf("seat %q: that word means something else at the table; choose another name", s)
+			return lang.T(`seat "{1}": that word means something else at the table; choose another name`, lang.Escaped(s))
 		case slices.Contains(seats[:i], s):
-			return fmt.Errorf("seat %q is named twice", s)
+			return lang.T(`seat "{1}" is named twice`, lang.Escaped(s))
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"familiar/engine"
 	"familiar/engine/cardlist"
+	"familiar/engine/lang"
 )
 
 // Fault is what is wrong with a list.
@@ -18,6 +19,7 @@ type Fault struct {
 	Field string `json:"field,omitempty"`
 	Text  string `json:"text"` // in words, without the place
 	Whole string `json:"-"`    // with the place, as the reader says it
+	Err   error  `json:"-"`    // what Text tells in English
 }
 
 // Judgement is what the game makes of a list.
@@ -32,10 +34,11 @@ type Judgement struct {
 func Judge(g engine.Game, data []byte) Judgement {
 	file, err := cardlist.Parse(data)
 	if err != nil {
-		f := Fault{Row: -1, Text: err.Error(), Whole: err.Error()}
+		f := Fault{Row: -1, Whole: err.Error(), Err: err}
 		if e, ok := errors.AsType[*cardlist.SyntaxError](err); ok {
-			f.Line, f.Text = e.Line, e.Text
+			f.Line, f.Err = e.Line, e.Err
 		}
+		f.Text = f.Err.Error()
 		return Judgement{Faults: []Fault{f}}
 	}
 	state, err := g.Sample("own", data)
@@ -58,14 +61,15 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 	if e, ok := errors.AsType[*engine.ListError](err); ok && at == nil {
 		return faults(l, file, e.Err, e)
 	}
-	if several, ok := err.(interface{ Unwrap() []error }); ok {
+	_, one := err.(*lang.Text) // whatever it wraps
+	if several, ok := err.(interface{ Unwrap() []error }); ok && !one {
 		var all []Fault
 		for _, e := range several.Unwrap() {
 			all = append(all, faults(l, file, e, at)...)
 		}
 		return all
 	}
-	f := Fault{Row: -1, Text: err.Error()}
+	f := Fault{Row: -1, Text: err.Error(), Err: err}
 	whole := engine.ListError{Err: err}
 	if at != nil {
 		f.Line, f.Table, f.Row = at.Line, at.Table, at.Row

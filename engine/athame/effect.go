@@ -1,7 +1,6 @@
 package athame
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // deed is the word of a step of an effect: part 12.
@@ -124,16 +124,16 @@ var (
 // readEffects reads the steps of a card.
 func readEffects(steps []map[string]any, on bearer) ([]effect, error) {
 	if len(steps) == 0 {
-		return nil, errors.New("effect: there is none")
+		return nil, lang.T("effect: there is none")
 	}
 	var effects []effect
 	for i, step := range steps {
 		e, err := readEffect(step, on)
 		if err != nil {
-			return nil, fmt.Errorf("effect, step %d: %w", i+1, err)
+			return nil, lang.T("effect, step {1}: {2}", i+1, err)
 		}
 		if e.do == doSeal && len(steps) > 1 {
-			return nil, fmt.Errorf("effect, step %d: seal stands alone", i+1)
+			return nil, lang.T("effect, step {1}: seal stands alone", i+1)
 		}
 		effects = append(effects, e)
 	}
@@ -144,25 +144,25 @@ func readEffect(step map[string]any, on bearer) (effect, error) {
 	do, _ := step["do"].(string)
 	d := slices.IndexFunc(grammars[:], func(g grammar) bool { return g.word == do })
 	if d < 0 {
-		return effect{}, fmt.Errorf("do: there is no word %q", fmt.Sprint(step["do"]))
+		return effect{}, lang.T(`do: there is no word "{1}"`, lang.Escaped(fmt.Sprint(step["do"])))
 	}
 	g := &grammars[d]
 	if g.only != nil && !slices.Contains(g.only, on) {
-		return effect{}, fmt.Errorf("%s: it is not for this kind of card", do)
+		return effect{}, lang.T("{1}: it is not for this kind of card", do)
 	}
 	for _, need := range g.needs {
 		if _, ok := step[need]; !ok {
-			return effect{}, fmt.Errorf("%s: %s is missing", do, need)
+			return effect{}, lang.T("{1}: {2} is missing", do, need)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(step)) {
 		switch {
 		case key == "do", slices.Contains(g.needs, key), slices.Contains(g.may, key), key == "who" && g.reach != nil:
 		default:
-			return effect{}, fmt.Errorf("%s: it takes no %s", do, key)
+			return effect{}, lang.T("{1}: it takes no {2}", do, lang.Escaped(key))
 		}
 		if on == onEvent && (key == "who" || key == "by") {
-			return effect{}, fmt.Errorf("%s: the step of an event takes no %s", do, key)
+			return effect{}, lang.T("{1}: the step of an event takes no {2}", do, key)
 		}
 	}
 	e := effect{do: deed(d)}
@@ -198,13 +198,13 @@ func (e *effect) read(step map[string]any, g *grammar, on bearer) error {
 			err = e.readRule(value, step)
 		case "text":
 			if text, ok := value.(string); !ok || text == "" {
-				err = errors.New("text: it is to say what the players do")
+				err = lang.T("text: it is to say what the players do")
 			} else {
 				e.text = text
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", g.word, err)
+			return lang.T("{1}: {2}", g.word, err)
 		}
 	}
 	return nil
@@ -216,7 +216,7 @@ func (e *effect) readCount(value any) (int16, error) {
 	}
 	n, ok := value.(int64)
 	if !ok || n < 1 || n > engine.MaxNumber {
-		return 0, fmt.Errorf("count: %v is not a number from 1 to %d", value, engine.MaxNumber)
+		return 0, lang.T("count: {1} is not a number from 1 to {2}", lang.Escaped(fmt.Sprint(value)), engine.MaxNumber)
 	}
 	return int16(n), nil
 }
@@ -230,7 +230,7 @@ func (e *effect) readTo(value any, on bearer) error {
 	i, err := oneOf("to", value, []string{"left", "actor"})
 	e.toLeft = i == 0
 	if err == nil && on == onEvent && !e.toLeft {
-		return errors.New("to: the step of an event gives to the left only")
+		return lang.T("to: the step of an event gives to the left only")
 	}
 	return err
 }
@@ -241,7 +241,7 @@ func (e *effect) readRule(value any, step map[string]any) error {
 	if v, ok := step["value"]; ok {
 		n, ok := v.(int64)
 		if !ok {
-			return fmt.Errorf("value: %v is no number", v)
+			return lang.T("value: {1} is no number", lang.Escaped(fmt.Sprint(v)))
 		}
 		number = &n
 	}
@@ -256,7 +256,7 @@ func oneOf(key string, value any, words []string) (int, error) {
 	if i := slices.Index(words, word); i >= 0 {
 		return i, nil
 	}
-	return 0, fmt.Errorf("%s: %v is none of %s", key, value, strings.Join(words, ", "))
+	return 0, lang.T("{1}: {2} is none of {3}", key, lang.Escaped(fmt.Sprint(value)), strings.Join(words, ", "))
 }
 
 // String is a step in the words from which its sentence is made: see engine.Phrases.Effect.

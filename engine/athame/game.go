@@ -2,11 +2,11 @@ package athame
 
 import (
 	"embed"
-	"fmt"
 
 	"familiar/docs/rules"
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 const gameID = "athame"
@@ -79,7 +79,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 		return nil, err
 	}
 	if n := len(setup.Seats); len(list.rituals) < n {
-		return nil, fmt.Errorf("%d rituals are too few for %d players", len(list.rituals), n)
+		return nil, lang.T("{1} rituals are too few for {2} players", len(list.rituals), n)
 	}
 	t := &table{list: list, players: len(setup.Seats), lasting: option["seal"] == "lasting"}
 	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {

@@ -2,13 +2,12 @@ package athame
 
 import (
 	_ "embed" // the card list called house
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 //go:embed house.toml
@@ -81,7 +80,7 @@ type artificeFile struct {
 type reader struct {
 	*cardList
 	data  []byte
-	names map[string]string // the kinds named so far, and what they are
+	names map[string]*lang.Text // the kinds named so far, and what they are
 	total int
 }
 
@@ -91,7 +90,7 @@ func readPack(data []byte) (*cardList, error) {
 	if err := engine.ReadList(data, gameID, &file); err != nil {
 		return nil, err
 	}
-	r := &reader{cardList: new(cardList), data: data, names: map[string]string{}}
+	r := &reader{cardList: new(cardList), data: data, names: map[string]*lang.Text{}}
 	for _, read := range []func(*packFile) error{r.resources, r.events, r.artifices, r.sortBank, r.readRituals, r.readSpells} {
 		if err := read(&file); err != nil {
 			return nil, err
@@ -101,7 +100,7 @@ func readPack(data []byte) (*cardList, error) {
 }
 
 // kind reads what all kinds have.
-func (r *reader) kind(sort string, c *common) (bankCard, error) {
+func (r *reader) kind(sort *lang.Text, c *common) (bankCard, error) {
 	k := bankCard{name: c.Name, title: c.Title, text: c.Text, copies: 1}
 	if k.title == "" {
 		k.title = engine.TitleOf(c.Name)
@@ -110,17 +109,17 @@ func (r *reader) kind(sort string, c *common) (bankCard, error) {
 		return k, err
 	}
 	if there, ok := r.names[c.Name]; ok {
-		return k, fmt.Errorf("there is such a kind already: %s", there)
+		return k, lang.T("there is such a kind already: {1}", there)
 	}
 	r.names[c.Name] = sort
 	if c.Copies != nil {
 		if *c.Copies < 1 || *c.Copies > mostCards {
-			return k, fmt.Errorf("copies: %d is not between 1 and %d", *c.Copies, mostCards)
+			return k, lang.T("{1}: {2} is not between {3} and {4}", "copies", *c.Copies, 1, mostCards)
 		}
 		k.copies = int(*c.Copies)
 	}
 	if r.total += k.copies; r.total > mostCards {
-		return k, fmt.Errorf("copies: with it there are more than %d cards", mostCards)
+		return k, lang.T("copies: with it there are more than {1} cards", mostCards)
 	}
 	return k, nil
 }
@@ -129,14 +128,14 @@ func (r *reader) resources(file *packFile) error {
 	rows := engine.RowsOf(r.data, "resource", len(file.Resource))
 	squares := 0
 	for i, f := range file.Resource {
-		k, err := r.kind("a resource", &f.common)
+		k, err := r.kind(lang.T("a resource"), &f.common)
 		switch {
 		case err != nil:
 			return rows.Error(i, f.Name, err)
 		case f.Pile != pileWords[pileSquares] && f.Pile != pileWords[pileGeneral]:
-			return rows.Error(i, f.Name, fmt.Errorf("pile: %q is neither squares nor general", f.Pile))
+			return rows.Error(i, f.Name, lang.T(`pile: "{1}" is neither squares nor general`, lang.Escaped(f.Pile)))
 		case (f.Pile == pileWords[pileSquares]) != (f.Name == squareName):
-			return rows.Error(i, f.Name, fmt.Errorf("pile: the resource %s, and no other one, has the pile squares", squareName))
+			return rows.Error(i, f.Name, lang.T("pile: the resource {1}, and no other one, has the pile squares", squareName))
 		}
 		k.pile = pileGeneral
 		if f.Name == squareName {
@@ -146,7 +145,7 @@ func (r *reader) resources(file *packFile) error {
 		r.bank = append(r.bank, k)
 	}
 	if squares == 0 {
-		return fmt.Errorf("the resource %s is missing", squareName)
+		return lang.T("the resource {1} is missing", squareName)
 	}
 	return nil
 }
@@ -154,7 +153,7 @@ func (r *reader) resources(file *packFile) error {
 func (r *reader) events(file *packFile) error {
 	rows := engine.RowsOf(r.data, "event", len(file.Event))
 	for i, f := range file.Event {
-		k, err := r.kind("an event", &f.common)
+		k, err := r.kind(lang.T("an event"), &f.common)
 		if err == nil {
 			err = k.readEvent(&f)
 		}
@@ -169,7 +168,7 @@ func (r *reader) events(file *packFile) error {
 func (k *bankCard) readEvent(f *eventFile) error {
 	k.genus, k.pile = isEvent, pileArcana
 	if k.copies > 1 {
-		return errors.New("copies: there is one copy of each event")
+		return lang.T("copies: there is one copy of each event")
 	}
 	i, err := oneOf("sort", f.Sort, spanWords[:])
 	if err != nil {
@@ -178,16 +177,16 @@ func (k *bankCard) readEvent(f *eventFile) error {
 	k.span = span(i)
 	if k.span != spanRound {
 		if f.Rules != nil {
-			return errors.New("rules: they are for round events")
+			return lang.T("rules: they are for round events")
 		}
 		k.effects, err = readEffects(f.Effect, onEvent)
 		return err
 	}
 	switch {
 	case f.Effect != nil:
-		return errors.New("effect: a round event has rules instead")
+		return lang.T("effect: a round event has rules instead")
 	case len(f.Rules) == 0:
-		return errors.New("rules: there are none")
+		return lang.T("rules: there are none")
 	}
 	k.rules, err = readRules(f.Rules)
 	return err
@@ -198,12 +197,12 @@ func readRules(rows []map[string]any) ([]special, error) {
 	for i, row := range rows {
 		for _, key := range slices.Sorted(maps.Keys(row)) {
 			if key != "rule" && key != "value" {
-				return nil, fmt.Errorf("rules, %d: there is no word %q", i+1, key)
+				return nil, lang.T(`rules, {1}: there is no word "{2}"`, i+1, lang.Escaped(key))
 			}
 		}
 		var e effect
 		if err := e.readRule(row["rule"], row); err != nil {
-			return nil, fmt.Errorf("rules, %d: %w", i+1, err)
+			return nil, lang.T("{1}, {2}: {3}", "rules", i+1, err)
 		}
 		rules = append(rules, e.rule)
 	}
@@ -213,7 +212,7 @@ func readRules(rows []map[string]any) ([]special, error) {
 func (r *reader) artifices(file *packFile) error {
 	rows := engine.RowsOf(r.data, "artifice", len(file.Artifice))
 	for i, f := range file.Artifice {
-		k, err := r.kind("an artifice", &f.common)
+		k, err := r.kind(lang.T("an artifice"), &f.common)
 		if err == nil {
 			err = k.readArtifice(&f)
 		}
@@ -230,7 +229,7 @@ func (k *bankCard) readArtifice(f *artificeFile) error {
 	if f.Joker {
 		k.genus = isJoker
 		if f.When != "" || f.Effect != nil {
-			return errors.New("joker: it has neither when nor effect")
+			return lang.T("joker: it has neither when nor effect")
 		}
 		return nil
 	}
@@ -247,7 +246,7 @@ func (k *bankCard) readArtifice(f *artificeFile) error {
 
 func (r *reader) sortBank(*packFile) error {
 	if len(r.bank) > cards.MaxKinds {
-		return fmt.Errorf("%d kinds of bank cards are more than %d", len(r.bank), cards.MaxKinds)
+		return lang.T("{1} kinds of bank cards are more than {2}", len(r.bank), cards.MaxKinds)
 	}
 	r.bankOrder = engine.SortKinds(r.bank, func(k bankCard) string { return k.name })
 	return nil
@@ -256,13 +255,13 @@ func (r *reader) sortBank(*packFile) error {
 func (r *reader) readRituals(file *packFile) error {
 	rows := engine.RowsOf(r.data, "ritual", len(file.Ritual))
 	if len(file.Ritual) > cards.MaxKinds {
-		return fmt.Errorf("%d rituals are more than %d", len(file.Ritual), cards.MaxKinds)
+		return lang.T("{1} rituals are more than {2}", len(file.Ritual), cards.MaxKinds)
 	}
 	for i, f := range file.Ritual {
 		x := ritual{name: f.Name, title: f.Title, needs: make([]int16, len(r.bank))}
 		err := engine.CheckKind(f.Name)
 		if err == nil && slices.ContainsFunc(r.rituals, func(o ritual) bool { return o.name == f.Name }) {
-			err = errors.New("there is such a ritual already")
+			err = lang.T("there is such a ritual already")
 		}
 		if err == nil {
 			err = r.readNeeds(&x, f.Needs)
@@ -281,7 +280,7 @@ func (r *reader) readRituals(file *packFile) error {
 
 func (r *reader) readNeeds(x *ritual, needs map[string]int64) error {
 	if len(needs) == 0 {
-		return errors.New("needs: there is nothing")
+		return lang.T("needs: there is nothing")
 	}
 	total := 0
 	for _, name := range slices.Sorted(maps.Keys(needs)) {
@@ -289,14 +288,14 @@ func (r *reader) readNeeds(x *ritual, needs map[string]int64) error {
 		k := slices.IndexFunc(r.bank, func(k bankCard) bool { return k.name == name && k.genus == isResource })
 		switch {
 		case k < 0:
-			return fmt.Errorf("needs: there is no resource %q", name)
+			return lang.T(`needs: there is no resource "{1}"`, lang.Escaped(name))
 		case name == squareName:
-			return fmt.Errorf("needs: a ritual needs no %s", squareName)
+			return lang.T("needs: a ritual needs no {1}", squareName)
 		case n < 1 || n > mostCards:
-			return fmt.Errorf("needs: %s: %d is not between 1 and %d", name, n, mostCards)
+			return lang.T("{1}: {2}", "needs", lang.T("{1}: {2} is not between {3} and {4}", name, n, 1, mostCards))
 		}
 		if total += int(n); total > mostCards {
-			return fmt.Errorf("needs: they are more than %d cards", mostCards)
+			return lang.T("needs: they are more than {1} cards", mostCards)
 		}
 		x.needs[k] = int16(n)
 		x.resources = append(x.resources, cards.Kind(k))
@@ -308,11 +307,11 @@ func (r *reader) readNeeds(x *ritual, needs map[string]int64) error {
 func (r *reader) readSpells(file *packFile) error {
 	rows := engine.RowsOf(r.data, "spell", len(file.Spell))
 	if len(file.Spell) > cards.MaxKinds {
-		return fmt.Errorf("%d kinds of spells are more than %d", len(file.Spell), cards.MaxKinds)
+		return lang.T("{1} kinds of spells are more than {2}", len(file.Spell), cards.MaxKinds)
 	}
 	r.total = 0
 	for i, f := range file.Spell {
-		k, err := r.kind("a spell", &f.common)
+		k, err := r.kind(lang.T("a spell"), &f.common)
 		x := spell{name: k.name, title: k.title, text: k.text, copies: k.copies}
 		if err == nil {
 			x.cost, err = readCost(f.Cost)

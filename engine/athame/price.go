@@ -1,14 +1,13 @@
 package athame
 
 import (
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 // part is a part of a price: which cards have a place there.
@@ -46,7 +45,7 @@ func (p *price) String() string {
 func readCost(cost map[string]int64) (price, error) {
 	var p price
 	if len(cost) == 0 {
-		return p, errors.New("cost: it has no part")
+		return p, lang.T("cost: it has no part")
 	}
 	for _, name := range slices.Sorted(maps.Keys(cost)) {
 		i, err := oneOf("cost", name, partWords[:])
@@ -55,7 +54,7 @@ func readCost(cost map[string]int64) (price, error) {
 		}
 		n := cost[name]
 		if n < 1 || n > mostCards/int64(parts) {
-			return p, fmt.Errorf("cost: %s: %d is not between 1 and %d", name, n, mostCards/int(parts))
+			return p, lang.T("{1}: {2}", "cost", lang.T("{1}: {2} is not between {3} and {4}", name, n, 1, mostCards/int(parts)))
 		}
 		p[i] = int16(n)
 	}

@@ -1,12 +1,12 @@
 package athame
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // word is a special rule that round events and hexes bring into force: part 13.
@@ -82,17 +82,17 @@ func readSpecial(name string, value *int64) (special, error) {
 		}
 		switch {
 		case w.numbered() && value == nil:
-			return special{}, fmt.Errorf("rule %s: its value is missing", name)
+			return special{}, lang.T("rule {1}: its value is missing", name)
 		case w.numbered() && (*value < int64(w.least()) || *value > engine.MaxNumber):
-			return special{}, fmt.Errorf("rule %s: its value %d is not between %d and %d", name, *value, w.least(), engine.MaxNumber)
+			return special{}, lang.T("rule {1}: its value {2} is not between {3} and {4}", name, *value, w.least(), engine.MaxNumber)
 		case !w.numbered() && value != nil:
-			return special{}, fmt.Errorf("rule %s: it has no value", name)
+			return special{}, lang.T("rule {1}: it has no value", name)
 		case w.numbered():
 			return special{w, int16(*value)}, nil
 		}
 		return special{word: w}, nil
 	}
-	return special{}, fmt.Errorf("there is no special rule %q: they are %v", name, wordTexts)
+	return special{}, lang.T(`there is no special rule "{1}": they are {2}`, lang.Escaped(name), wordTexts)
 }
 
 // binding is what all special rules in force come to.

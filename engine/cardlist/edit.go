@@ -2,19 +2,20 @@ package cardlist
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
+
+	"familiar/engine/lang"
 )
 
 var (
-	errNoTable = errors.New("there is no such table in a card list of this game")
-	errNoField = errors.New("there is no such field in that table")
-	errNoRow   = errors.New("there is no such row: the list has changed in between")
-	errEdit    = errors.New("that cannot be written into the list as it stands: have the list written anew first")
+	errNoTable = lang.T("there is no such table in a card list of this game")
+	errNoField = lang.T("there is no such field in that table")
+	errNoRow   = lang.T("there is no such row: the list has changed in between")
+	errEdit    = lang.T("that cannot be written into the list as it stands: have the list written anew first")
 )
 
 // Settle makes of a value as a page sends it what stands in the list: whole numbers, and a Plain effect as its line. The error says what no list holds.
@@ -23,7 +24,7 @@ func Settle(v *Value, x any) (any, error) {
 	case float64:
 		n := int64(x)
 		if float64(n) != x || n != int64(int32(n)) {
-			return nil, fmt.Errorf("%v is not a whole number, or too large a one", x)
+			return nil, lang.T("{1} is not a whole number, or too large a one", x)
 		}
 		return n, nil
 	case int64, string, bool:
@@ -50,7 +51,7 @@ func Settle(v *Value, x any) (any, error) {
 		}
 		return all, nil
 	}
-	return nil, errors.New("nothing stands there")
+	return nil, lang.T("nothing stands there")
 }
 
 // Unfold is the reverse for a page: a Plain effect is taken apart, if it has one of the forms.
@@ -98,7 +99,7 @@ func (t *File) Set(l *List, table string, row int, field string, x any) (*File, 
 	if x != nil {
 		var err error
 		if x, err = Settle(&f.Value, x); err != nil {
-			return nil, fmt.Errorf("%s: %w", field, err)
+			return nil, lang.T("{1}: {2}", field, err)
 		}
 		if text, err = line(field, &f.Value, x); err != nil {
 			return nil, err
@@ -176,7 +177,7 @@ func (t *File) Add(l *List, table string, after int, row map[string]any) (*File,
 		}
 		var err error
 		if fresh[key], err = Settle(&f.Value, x); err != nil {
-			return nil, fmt.Errorf("%s: %w", key, err)
+			return nil, lang.T("{1}: {2}", key, err)
 		}
 	}
 	text, err := rowText(of, fresh)
@@ -322,7 +323,7 @@ func (t *File) Anew(l *List) (*File, error) {
 		of := &tables[i]
 		_, many := t.tree[of.Name].([]any)
 		if many != of.Rows && t.tree[of.Name] != nil {
-			return nil, fmt.Errorf("%s is not written as a table of its sort: mend that in the file", of.Name)
+			return nil, lang.T("{1} is not written as a table of its sort: mend that in the file", of.Name)
 		}
 		for _, row := range t.Rows(of.Name) {
 			if text, err = rowText(of, row); err != nil {
@@ -336,7 +337,7 @@ func (t *File) Anew(l *List) (*File, error) {
 		return nil, err
 	}
 	if fresh.odd != nil || !reflect.DeepEqual(fresh.tree, t.tree) {
-		return nil, errors.New("it holds something that cannot be written anew: mend that in the file")
+		return nil, lang.T("it holds something that cannot be written anew: mend that in the file")
 	}
 	return fresh, nil
 }

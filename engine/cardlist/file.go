@@ -3,9 +3,10 @@ package cardlist
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
 	"github.com/BurntSushi/toml"
+
+	"familiar/engine/lang"
 )
 
 // File is a card list as its owner wrote it, comments and all. It never changes: an edit makes another one, in which the lines of the field are new and all
@@ -40,21 +41,26 @@ type entry struct {
 // SyntaxError says in which line a text is no TOML.
 type SyntaxError struct {
 	Line int // counted from 1
-	Text string
+	Err  error
 }
 
-func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Text) }
+func (e *SyntaxError) Error() string { return e.In(lang.English) }
+
+// In implements lang.Told. What TOML's reader says is English.
+func (e *SyntaxError) In(code string) string { return lang.T("line {1}: {2}", e.Line, e.Err).In(code) }
+
+func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // Parse reads a text. The error is a SyntaxError if it is no TOML.
 func Parse(data []byte) (*File, error) {
 	if line := tooDeep(data); line > 0 {
-		return nil, &SyntaxError{line, "it is nested far deeper than any list"}
+		return nil, &SyntaxError{line, lang.T("it is nested far deeper than any list")}
 	}
 	t := &File{data: data, tree: make(map[string]any)}
 	var raw map[string]any
 	if _, err := toml.Decode(string(data), &raw); err != nil {
 		if parse, ok := errors.AsType[toml.ParseError](err); ok {
-			return nil, &SyntaxError{parse.Position.Line, parse.Message}
+			return nil, &SyntaxError{parse.Position.Line, errors.New(parse.Message)}
 		}
 		return nil, err
 	}
@@ -197,4 +203,4 @@ func (p *part) entry(key string) *entry {
 	return nil
 }
 
-var errOtherForm = errors.New("it is written in another form than one field a line")
+var errOtherForm = lang.T("it is written in another form than one field a line")

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"familiar/engine/lang"
 )
 
 // keysOf lists the keys of a table: those that are described in their order, then the others.
@@ -38,7 +40,7 @@ const mostLine = 110 // characters: longer lists are written one entry a line
 func line(key string, v *Value, x any) (string, error) {
 	text, err := format(v, x)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", key, err)
+		return "", lang.T("{1}: {2}", key, err)
 	}
 	all, long := x.([]any)
 	text = keyText(key) + " = " + text
@@ -86,7 +88,7 @@ func format(v *Value, x any) (string, error) {
 	case map[string]any:
 		return inline(v, x)
 	}
-	return "", fmt.Errorf("a value of that sort (%v) cannot be written", x)
+	return "", lang.T("a value of that sort ({1}) cannot be written", x)
 }
 
 func inline(v *Value, x map[string]any) (string, error) {
@@ -114,7 +116,7 @@ func inline(v *Value, x map[string]any) (string, error) {
 	for _, key := range keysOf(x, order) {
 		text, err := format(value(key), x[key])
 		if err != nil {
-			return "", fmt.Errorf("%s: %w", key, err)
+			return "", lang.T("{1}: {2}", key, err)
 		}
 		said = append(said, keyText(key)+" = "+text)
 	}

@@ -1,5 +1,6 @@
-// Package lang holds what the table itself says to people, each of whom reads it in their own language. What is written in the code is English; other languages
-// are files beside this one, CODE.json, which hold for each English text how it reads there. Games speak in files of their own: see engine.Phrases.
+// Package lang holds what the table itself, and a reader of card lists, says to people, each of whom reads it in their own language. What is written in the code is
+// English; other languages are files beside this one, CODE.json, which hold for each English text how it reads there. Games speak in files of their own: see
+// engine.Phrases.
 package lang
 
 import (

@@ -1,11 +1,11 @@
 package oracle
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"familiar/engine/lang"
 )
 
 // deed is what an effect does: part 1.
@@ -63,7 +63,7 @@ func (r *reader) effects(list string, lines []string) ([]effect, error) {
 	for _, line := range lines {
 		e, err := r.effect(line)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %q: %w", list, line, err)
+			return nil, lang.T(`{1}: "{2}": {3}`, list, lang.Escaped(line), err)
 		}
 		all = append(all, e)
 	}
@@ -73,7 +73,7 @@ func (r *reader) effects(list string, lines []string) ([]effect, error) {
 func (r *reader) effect(line string) (effect, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
-		return effect{}, errors.New("there is no effect")
+		return effect{}, lang.T("there is no effect")
 	}
 	do := slices.Index(deedWords[:], words[0])
 	e, args := effect{do: deed(do), said: strings.Join(words, " ")}, words[1:]
@@ -81,7 +81,7 @@ func (r *reader) effect(line string) (effect, error) {
 	switch e.do {
 	case doX, doIcon, doDiscard, doCorruption:
 		if len(args) > 0 {
-			err = errors.New("nothing can stand behind that word")
+			err = lang.T("nothing can stand behind that word")
 		}
 	case doGold, doLines, doMarks, doNudge, doShift, doAdventurers:
 		e.n, err = number(args)
@@ -91,26 +91,26 @@ func (r *reader) effect(line string) (effect, error) {
 		e.n, err = r.sponsor(args)
 	case doManual:
 		if len(args) == 0 {
-			return e, errors.New("it does not say what is to be done")
+			return e, lang.T("it does not say what is to be done")
 		}
 		e.n = r.note(strings.Join(args, " "))
 		e.said = "manual " + noteWord(int(e.n))
 	default:
-		err = fmt.Errorf("there is no effect %q: the effects are %s", words[0], strings.Join(deedWords[:], ", "))
+		err = lang.T(`there is no effect "{1}": the effects are {2}`, lang.Escaped(words[0]), strings.Join(deedWords[:], ", "))
 	}
 	return e, err
 }
 
 func number(args []string) (int16, error) {
 	if len(args) != 1 {
-		return 0, errors.New("a number has to stand behind that word, and nothing else")
+		return 0, lang.T("a number has to stand behind that word, and nothing else")
 	}
 	n, err := strconv.Atoi(args[0])
 	if err != nil || strconv.Itoa(n) != args[0] {
-		return 0, fmt.Errorf("%q is not a number", args[0])
+		return 0, lang.T(`"{1}" is not a number`, lang.Escaped(args[0]))
 	}
 	if n < 0 || n > mostNumber {
-		return 0, fmt.Errorf("%d is not between 0 and %d", n, mostNumber)
+		return 0, lang.T("{1} is not between 0 and {2}", n, mostNumber)
 	}
 	return int16(n), nil
 }
@@ -118,7 +118,7 @@ func number(args []string) (int16, error) {
 func (r *reader) palette(args []string) (palette, error) {
 	var p palette
 	if len(args) == 0 {
-		return p, errors.New("it does not say of what colour")
+		return p, lang.T("it does not say of what colour")
 	}
 	if len(args) == 1 && args[0] == anyWord {
 		return 1<<len(r.colours) - 1, nil
@@ -126,7 +126,7 @@ func (r *reader) palette(args []string) (palette, error) {
 	for _, a := range args {
 		i := slices.Index(r.colours, a)
 		if i < 0 {
-			return p, fmt.Errorf("%q is not a colour of goods", a)
+			return p, lang.T(`"{1}" is not a colour of goods`, lang.Escaped(a))
 		}
 		p |= 1 << i
 	}
@@ -135,14 +135,14 @@ func (r *reader) palette(args []string) (palette, error) {
 
 func (r *reader) sponsor(args []string) (int16, error) {
 	if len(args) != 1 {
-		return 0, errors.New("one clan has to stand behind that word, or any")
+		return 0, lang.T("one clan has to stand behind that word, or any")
 	}
 	if args[0] == anyWord {
 		return anyClan, nil
 	}
 	i := r.clan(args[0])
 	if i < 0 {
-		return 0, fmt.Errorf("there is no clan %q", args[0])
+		return 0, lang.T(`there is no clan "{1}"`, lang.Escaped(args[0]))
 	}
 	return int16(i), nil
 }

@@ -2,12 +2,12 @@ package oracle
 
 import (
 	"embed"
-	"fmt"
 	"strconv"
 
 	"familiar/docs/rules"
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 const gameID = "oracle"
@@ -114,7 +114,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	}
 	n, err := strconv.Atoi(option["oracle"])
 	if err == nil && n > len(setup.Seats) {
-		err = fmt.Errorf("option oracle: seat %d of %d", n, len(setup.Seats))
+		err = lang.T("option oracle: seat {1} of {2}", n, len(setup.Seats))
 	}
 	if err != nil {
 		return nil, err

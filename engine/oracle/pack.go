@@ -2,14 +2,13 @@ package oracle
 
 import (
 	_ "embed" // the card list called house
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 //go:embed house.toml
@@ -134,7 +133,7 @@ func (r *reader) numbers() error {
 	r.black = f.Destiny.Start.N
 	r.strip.icons = f.Strip.Icons.N
 	r.clock.hours, r.clock.act = f.Clock.Hours.N, f.Clock.Act.N
-	return errors.Join(
+	return lang.Join(
 		f.Days.Within("days", 1, mostNumber),
 		f.Market.Price.Within("market.price", 0, mostNumber),
 		f.Scoring.Total.Within("scoring.total", 0, engine.MaxNumber),
@@ -155,11 +154,11 @@ func name(word string, before int, taken func(i int) string, reserved ...string)
 		return err
 	}
 	if slices.Contains(reserved, word) {
-		return fmt.Errorf("the name %q means something else there", word)
+		return lang.T(`the name "{1}" means something else there`, lang.Escaped(word))
 	}
 	for i := range before {
 		if taken(i) == word {
-			return fmt.Errorf("there is a %q already", word)
+			return lang.T(`there is a "{1}" already`, lang.Escaped(word))
 		}
 	}
 	return nil
@@ -169,7 +168,7 @@ func name(word string, before int, taken func(i int) string, reserved ...string)
 func names(list string, words []string, reserved ...string) error {
 	for i, w := range words {
 		if err := name(w, i, func(i int) string { return words[i] }, reserved...); err != nil {
-			return fmt.Errorf("%s, %d: %w", list, i+1, err)
+			return lang.T("{1}, {2}: {3}", list, i+1, err)
 		}
 	}
 	return nil
@@ -180,7 +179,7 @@ const anyWord = "any"
 func (r *reader) readColours() error {
 	r.colours = r.file.Colours
 	if len(r.colours) > mostColours {
-		return fmt.Errorf("colours: %d are more than %d", len(r.colours), mostColours)
+		return lang.T("{1}: {2} are more than {3}", "colours", len(r.colours), mostColours)
 	}
 	return names("colours", r.colours, anyWord, noneWord)
 }
@@ -198,7 +197,7 @@ func (r *reader) readAdventurers() error {
 		r.adventurers = append(r.adventurers, adventurer{f.Colour, f.Count.N})
 	}
 	if len(r.adventurers) > mostColours {
-		return fmt.Errorf("adventurer: %d colours are more than %d", len(r.adventurers), mostColours)
+		return lang.T("adventurer: {1} colours are more than {2}", len(r.adventurers), mostColours)
 	}
 	return nil
 }
@@ -215,10 +214,10 @@ func (r *reader) readCorruption() error {
 		err := name(f.Name, i, func(i int) string { return r.corruption[i].name })
 		total += f.Copies.N
 		if err == nil {
-			err = errors.Join(f.Copies.Within("copies", 0, mostNumber), f.Cost.Within("cost", 0, mostNumber))
+			err = lang.Join(f.Copies.Within("copies", 0, mostNumber), f.Cost.Within("cost", 0, mostNumber))
 		}
 		if err == nil && total > engine.MaxNumber {
-			err = fmt.Errorf("copies: with it there are more than %d cards", engine.MaxNumber)
+			err = lang.T("copies: with it there are more than {1} cards", engine.MaxNumber)
 		}
 		if err != nil {
 			return rows.Error(i, f.Name, err)
@@ -226,7 +225,7 @@ func (r *reader) readCorruption() error {
 		r.corruption = append(r.corruption, corruption{f.Name, f.Copies.N, f.Cost.N})
 	}
 	if len(r.corruption) > cards.MaxKinds {
-		return fmt.Errorf("%d kinds of Corruption cards are more than %d", len(r.corruption), cards.MaxKinds)
+		return lang.T("{1} kinds of Corruption cards are more than {2}", len(r.corruption), cards.MaxKinds)
 	}
 	engine.SortKinds(r.corruption, func(c corruption) string { return c.name })
 	return nil
@@ -237,10 +236,10 @@ func (r *reader) readClock() error {
 		at := slices.Index(markWords[:], f.Gives)
 		err := f.Hour.Within("hour", 0, r.clock.hours)
 		if err == nil && at < 0 {
-			err = fmt.Errorf("gives: %q is none of %s", f.Gives, strings.Join(markWords[:], ", "))
+			err = lang.T(`{1}: "{2}" is none of {3}`, "gives", lang.Escaped(f.Gives), strings.Join(markWords[:], ", "))
 		}
 		if err != nil {
-			return fmt.Errorf("clock.marks, %d: %w", i+1, err)
+			return lang.T("{1}, {2}: {3}", "clock.marks", i+1, err)
 		}
 		r.clock.marks = append(r.clock.marks, mark{f.Hour.N, gift(at)})
 	}
@@ -252,7 +251,7 @@ func (r *reader) readClock() error {
 func (r *reader) nameClans() error {
 	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
 	if len(r.file.Clan) > mostNumber {
-		return fmt.Errorf("%d clans are more than %d", len(r.file.Clan), mostNumber)
+		return lang.T("{1} clans are more than {2}", len(r.file.Clan), mostNumber)
 	}
 	for i, f := range r.file.Clan {
 		// An X goes to a row or to a clan.
@@ -269,7 +268,7 @@ func (r *reader) readClans() error {
 	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
 	for i, f := range r.file.Clan {
 		x := &r.clans[i]
-		err := errors.Join(f.Boxes.Within("boxes", 0, mostNumber), f.Icons.Within("icons", 0, mostNumber), f.Gold.Within("gold", 0, mostNumber))
+		err := lang.Join(f.Boxes.Within("boxes", 0, mostNumber), f.Icons.Within("icons", 0, mostNumber), f.Gold.Within("gold", 0, mostNumber))
 		if err == nil {
 			x.immediate, err = r.effects("immediate", f.Immediate)
 		}
@@ -277,7 +276,7 @@ func (r *reader) readClans() error {
 			x.market, err = r.effects("market", f.Market)
 		}
 		if err == nil && slices.ContainsFunc(x.immediate, func(e effect) bool { return e.do == doSponsor }) {
-			err = errors.New("immediate: a sponsorship holds no other sponsorship")
+			err = lang.T("immediate: a sponsorship holds no other sponsorship")
 		}
 		if err != nil {
 			return rows.Error(i, f.Name, err)
@@ -289,7 +288,7 @@ func (r *reader) readClans() error {
 func (r *reader) readHoroscope() error {
 	for i, boxes := range [rows][]string{r.file.Horoscope.Top, r.file.Horoscope.Bottom} {
 		if len(boxes) > mostNumber {
-			return fmt.Errorf("horoscope.%s: %d boxes are more than %d", rowWords[i], len(boxes), mostNumber)
+			return lang.T("horoscope.{1}: {2} boxes are more than {3}", rowWords[i], len(boxes), mostNumber)
 		}
 		for n, b := range boxes {
 			var bonus []string
@@ -298,7 +297,7 @@ func (r *reader) readHoroscope() error {
 			}
 			e, err := r.effects(strconv.Itoa(n+1), bonus)
 			if err != nil {
-				return fmt.Errorf("horoscope.%s, %w", rowWords[i], err)
+				return lang.T("horoscope.{1}, {2}", rowWords[i], err)
 			}
 			r.rows[i] = append(r.rows[i], e)
 		}
@@ -309,7 +308,7 @@ func (r *reader) readHoroscope() error {
 func (r *reader) readSlots() error {
 	rows := engine.RowsOf(r.data, "slot", len(r.file.Slot))
 	if len(r.file.Slot) > mostSlots {
-		return fmt.Errorf("%d slots are more than %d", len(r.file.Slot), mostSlots)
+		return lang.T("{1} slots are more than {2}", len(r.file.Slot), mostSlots)
 	}
 	for i, f := range r.file.Slot {
 		x := slot{name: f.Name}
@@ -328,16 +327,16 @@ func (r *reader) readSlots() error {
 func (r *reader) readTownsfolk() error {
 	rows := engine.RowsOf(r.data, "townsfolk", len(r.file.Townsfolk))
 	if len(r.file.Townsfolk) > mostNumber {
-		return fmt.Errorf("%d kinds of townsfolk are more than %d", len(r.file.Townsfolk), mostNumber)
+		return lang.T("{1} kinds of townsfolk are more than {2}", len(r.file.Townsfolk), mostNumber)
 	}
 	for i, f := range r.file.Townsfolk {
 		x := townsfolk{name: f.Name, copies: f.Copies.N, hours: f.Hours.N, clan: f.Clan}
 		err := name(f.Name, i, func(i int) string { return r.townsfolk[i].name }, noneWord)
 		if err == nil {
-			err = errors.Join(f.Copies.Within("copies", 0, mostNumber), f.Hours.Within("hours", 0, mostNumber))
+			err = lang.Join(f.Copies.Within("copies", 0, mostNumber), f.Hours.Within("hours", 0, mostNumber))
 		}
 		if err == nil && x.clan != "" && r.clan(x.clan) < 0 {
-			err = fmt.Errorf("clan: there is no clan %q", x.clan)
+			err = lang.T("{1}: {2}", "clan", lang.T(`there is no clan "{1}"`, lang.Escaped(x.clan)))
 		}
 		if err == nil {
 			x.effect, err = r.effects("effect", f.Effect)

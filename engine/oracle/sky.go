@@ -1,10 +1,11 @@
 package oracle
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"familiar/engine/lang"
 )
 
 // noneWord stands in a row of the map where there is no cell, and in an amend for nobody.
@@ -77,11 +78,11 @@ func (r *reader) readMap() error {
 		m.columns = len(r.file.Map.Rows[0])
 	}
 	if m.rows > mostRows || m.columns > mostColumns {
-		return fmt.Errorf("map.rows: %d rows of %d cells are more than %d of %d", m.rows, m.columns, mostRows, mostColumns)
+		return lang.T("map.rows: {1} rows of {2} cells are more than {3} of {4}", m.rows, m.columns, mostRows, mostColumns)
 	}
 	for y, row := range r.file.Map.Rows {
 		if len(row) != m.columns {
-			return fmt.Errorf("map.rows, %d: it has %d cells, the first row %d", y+1, len(row), m.columns)
+			return lang.T("map.rows, {1}: it has {2} cells, the first row {3}", y+1, len(row), m.columns)
 		}
 		for x, word := range row {
 			if word == noneWord {
@@ -90,7 +91,7 @@ func (r *reader) readMap() error {
 			}
 			c := slices.Index(r.colours, word)
 			if c < 0 {
-				return fmt.Errorf("map.rows, %d: %q is neither none nor one of the colours %s", y+1, word, strings.Join(r.colours, ", "))
+				return lang.T(`map.rows, {1}: "{2}" is neither none nor one of the colours {3}`, y+1, lang.Escaped(word), strings.Join(r.colours, ", "))
 			}
 			m.grid = append(m.grid, int16(len(m.cells)))
 			m.cells = append(m.cells, cell{x: x, y: y, colour: c, path: "cell." + pointWord(x, y)})
@@ -100,7 +101,7 @@ func (r *reader) readMap() error {
 	for i, words := range r.file.Map.Cross {
 		l := m.named(words)
 		if l == noLine {
-			return fmt.Errorf("map.cross, %d: %q are not the two ends of a line of the map", i+1, words)
+			return lang.T(`map.cross, {1}: "{2}" are not the two ends of a line of the map`, i+1, lang.Escaped(words))
 		}
 		m.lines[l].cross = true
 	}

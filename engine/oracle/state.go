@@ -1,12 +1,12 @@
 package oracle
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 // phase is where a day stands.
@@ -148,7 +148,7 @@ func (s *State) unambiguous() error {
 	for path := range s.Facts {
 		if told[path] {
 			seat, _, _ := strings.Cut(path, ".")
-			return fmt.Errorf("seat %q: that word means something else at the table; choose another name", seat)
+			return lang.T(`seat "{1}": that word means something else at the table; choose another name`, lang.Escaped(seat))
 		}
 		told[path] = true
 	}

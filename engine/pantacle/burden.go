@@ -1,12 +1,11 @@
 package pantacle
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // resource is what lies in the reserve and on exhaustion cards.
@@ -77,7 +76,7 @@ func (b *burden) add(c *burden) {
 func (c *curse) read(text string) error {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return errors.New("it is empty")
+		return lang.T("it is empty")
 	}
 	args := words[1:]
 	b := &c.burden
@@ -112,16 +111,16 @@ func (c *curse) read(text string) error {
 		return readPieces(args, func(r resource, n int) { b.toll[r] += n })
 	case "load":
 		if !c.exhaustion {
-			return errors.New("only exhaustion cards are loaded")
+			return lang.T("only exhaustion cards are loaded")
 		}
 		return readPieces(args, func(r resource, n int) { c.load[r] = int16(min(int(c.load[r])+n, engine.MaxNumber)) })
 	}
-	return errors.New("there is no such effect word")
+	return lang.T("there is no such effect word")
 }
 
 func arity(args []string, n int) error {
 	if len(args) != n {
-		return fmt.Errorf("%d words follow, not %d", n, len(args))
+		return lang.T("{1} words follow, not {2}", n, len(args))
 	}
 	return nil
 }
@@ -133,7 +132,7 @@ func readNumber(to *int, args []string, least int) error {
 	}
 	n, err := strconv.Atoi(args[0])
 	if err != nil || n < least || n > engine.MaxNumber {
-		return fmt.Errorf("%q is no number from %d to %d", args[0], least, engine.MaxNumber)
+		return lang.T(`"{1}" is no number from {2} to {3}`, lang.Escaped(args[0]), least, engine.MaxNumber)
 	}
 	*to += n
 	return nil
@@ -149,7 +148,7 @@ func which(word string) ([sacrifices]bool, error) {
 	case "all":
 		return [sacrifices]bool{true, true}, nil
 	}
-	return [sacrifices]bool{}, fmt.Errorf("%q is none of powers, adepts, all", word)
+	return [sacrifices]bool{}, lang.T(`"{1}" is none of powers, adepts, all`, lang.Escaped(word))
 }
 
 func (b *burden) readBan(args []string) error {
@@ -162,7 +161,7 @@ func (b *burden) readBan(args []string) error {
 	}
 	banned, err := which(args[0])
 	if err != nil {
-		return fmt.Errorf("%w, one", err)
+		return lang.T("{1}, one", err)
 	}
 	for i := range sacrifices {
 		b.noSacrifice[i] = b.noSacrifice[i] || banned[i]
@@ -200,7 +199,7 @@ func (b *burden) readNoFavor(args []string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is no Favor", args[0])
+	return lang.T(`"{1}" is no Favor`, lang.Escaped(args[0]))
 }
 
 func readPieces(args []string, add func(resource, int)) error {
@@ -217,7 +216,7 @@ func readPieces(args []string, add func(resource, int)) error {
 	case "adepts":
 		add(adepts, n)
 	default:
-		return fmt.Errorf("%q is neither influence nor adepts", args[0])
+		return lang.T(`"{1}" is neither influence nor adepts`, lang.Escaped(args[0]))
 	}
 	return nil
 }

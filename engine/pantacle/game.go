@@ -2,11 +2,11 @@ package pantacle
 
 import (
 	"embed"
-	"fmt"
 
 	"familiar/docs/rules"
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 const gameID = "pantacle"
@@ -87,10 +87,10 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 		t.room = 5
 	}
 	if n, least := list.bladesInAll(), dealt*t.players; n < least {
-		return nil, fmt.Errorf("%d blades are too few: with %d seats it takes %d", n, t.players, least)
+		return nil, lang.T("{1} blades are too few: with {2} seats it takes {3}", n, t.players, least)
 	}
 	if n := int(list.reserve[adepts]); n < t.players {
-		return nil, fmt.Errorf("reserve: %d Adepts are too few for %d seats", n, t.players)
+		return nil, lang.T("reserve: {1} Adepts are too few for {2} seats", n, t.players)
 	}
 	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
 		return nil, err

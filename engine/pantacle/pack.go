@@ -2,13 +2,12 @@ package pantacle
 
 import (
 	_ "embed" // the card list called house
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 //go:embed house.toml
@@ -105,11 +104,11 @@ func readPack(data []byte) (*cardList, error) {
 	list := &cardList{phases: file.Phases}
 	for i, p := range file.Phases {
 		if !engine.IsName(p) || p == "none" || slices.Contains(file.Phases[:i], p) {
-			return nil, fmt.Errorf("phases: %q is no name of a phase, or there twice", p)
+			return nil, lang.T(`phases: "{1}" is no name of a phase, or there twice`, lang.Escaped(p))
 		}
 	}
 	if !engine.IsName(file.Hound) {
-		return nil, errors.New("hound: it names the Keeper whose blades count as Hounds")
+		return nil, lang.T("hound: it names the Keeper whose blades count as Hounds")
 	}
 	list.hound = list.keeper(file.Hound)
 	if err := list.readReserve(&file); err != nil {
@@ -130,7 +129,7 @@ func (l *cardList) readReserve(file *packFile) error {
 		to   *int16
 	}{{"influence", file.Reserve.Influence, &l.reserve[cubes]}, {"adepts", file.Reserve.Adepts, &l.reserve[adepts]}} {
 		if r.n == nil || *r.n < 0 || *r.n > engine.MaxNumber {
-			return fmt.Errorf("reserve: %s is a number from 0 to %d", r.name, engine.MaxNumber)
+			return lang.T("reserve: {1} is a number from 0 to {2}", r.name, engine.MaxNumber)
 		}
 		*r.to = int16(*r.n)
 	}
@@ -140,7 +139,7 @@ func (l *cardList) readReserve(file *packFile) error {
 func (l *cardList) readBlades(file *packFile, data []byte) error {
 	rows := engine.RowsOf(data, "blade", len(file.Blade))
 	if len(file.Blade) > mostBlades {
-		return fmt.Errorf("%d kinds of blades are more than %d", len(file.Blade), mostBlades)
+		return lang.T("{1} kinds of blades are more than {2}", len(file.Blade), mostBlades)
 	}
 	total := 0
 	for i, f := range file.Blade {
@@ -151,9 +150,9 @@ func (l *cardList) readBlades(file *packFile, data []byte) error {
 		}
 		switch {
 		case !engine.IsName(f.Keeper):
-			return rows.Error(i, f.Name, fmt.Errorf("keeper: %q is no name", f.Keeper))
+			return rows.Error(i, f.Name, lang.T(`keeper: "{1}" is no name`, lang.Escaped(f.Keeper)))
 		case b.phase < 0:
-			return rows.Error(i, f.Name, fmt.Errorf("phase: %q is none of the phases %s", f.Phase, strings.Join(l.phases, ", ")))
+			return rows.Error(i, f.Name, lang.T(`phase: "{1}" is none of the phases {2}`, lang.Escaped(f.Phase), strings.Join(l.phases, ", ")))
 		}
 		b.keeper = l.keeper(f.Keeper)
 		l.blades = append(l.blades, b)
@@ -165,7 +164,7 @@ func (l *cardList) readBlades(file *packFile, data []byte) error {
 		}
 	}
 	if hounds > mostHounds {
-		return fmt.Errorf("%d kinds of Hounds are more than %d", hounds, mostHounds)
+		return lang.T("{1} kinds of Hounds are more than {2}", hounds, mostHounds)
 	}
 	l.bladeOrder = engine.SortKinds(l.blades, func(b blade) string { return b.name })
 	return unique(len(l.blades), func(i int) string { return l.blades[i].name }, l.bladeOrder, rows)
@@ -182,11 +181,11 @@ func readKind(name string, copies *int, total *int) (int, error) {
 	}
 	switch {
 	case slices.ContainsFunc(fixedWords(), func(e engine.Entry) bool { return e.Word == name && e.Sort&engine.SortThing != 0 }):
-		return 0, errors.New("that word means something else at the table: choose another name")
+		return 0, lang.T("that word means something else at the table: choose another name")
 	case n < 1 || n > mostCards:
-		return 0, fmt.Errorf("copies: %d is not between 1 and %d", n, mostCards)
+		return 0, lang.T("{1}: {2} is not between {3} and {4}", "copies", n, 1, mostCards)
 	case *total+n > mostCards:
-		return 0, fmt.Errorf("copies: with it there are more than %d cards", mostCards)
+		return 0, lang.T("copies: with it there are more than {1} cards", mostCards)
 	}
 	*total += n
 	return n, nil
@@ -196,7 +195,7 @@ func readKind(name string, copies *int, total *int) (int, error) {
 func unique(n int, name func(int) string, order []int, rows engine.Rows) error {
 	for i := 1; i < n; i++ {
 		if name(i-1) == name(i) {
-			return rows.Error(slices.Index(order, i), name(i), errors.New("there is such a kind already"))
+			return rows.Error(slices.Index(order, i), name(i), lang.T("there is such a kind already"))
 		}
 	}
 	return nil
@@ -210,19 +209,19 @@ func (l *cardList) readFavors(file *packFile, data []byte) error {
 		b := bargain{phase: slices.Index(l.phases, f.Phase)}
 		switch {
 		case n < 0:
-			return rows.Error(i, f.Name, fmt.Errorf("there is no such Favor: they are %s", strings.Join(favorWords[:], ", ")))
+			return rows.Error(i, f.Name, lang.T("there is no such Favor: they are {1}", strings.Join(favorWords[:], ", ")))
 		case there[n]:
-			return rows.Error(i, f.Name, errors.New("it is named twice"))
+			return rows.Error(i, f.Name, lang.T("it is named twice"))
 		case len(f.Keepers) != 2 || !engine.IsName(f.Keepers[0]) || !engine.IsName(f.Keepers[1]) || f.Keepers[0] == f.Keepers[1]:
-			return rows.Error(i, f.Name, errors.New("keepers: it has two different Keepers"))
+			return rows.Error(i, f.Name, lang.T("keepers: it has two different Keepers"))
 		case b.phase < 0 && f.Phase != "none":
-			return rows.Error(i, f.Name, fmt.Errorf("phase: %q is neither none nor one of the phases %s", f.Phase, strings.Join(l.phases, ", ")))
+			return rows.Error(i, f.Name, lang.T(`phase: "{1}" is neither none nor one of the phases {2}`, lang.Escaped(f.Phase), strings.Join(l.phases, ", ")))
 		}
 		b.keepers = [2]int{l.keeper(f.Keepers[0]), l.keeper(f.Keepers[1])}
 		l.bargains[n], there[n] = b, true
 	}
 	if missing := slices.Index(there[:], false); missing >= 0 {
-		return fmt.Errorf("the Favor %s is missing", favorWords[missing])
+		return lang.T("the Favor {1} is missing", favorWords[missing])
 	}
 	return nil
 }
@@ -230,7 +229,7 @@ func (l *cardList) readFavors(file *packFile, data []byte) error {
 func (l *cardList) readCurses(file *packFile, data []byte) error {
 	rows := engine.RowsOf(data, "curse", len(file.Curse))
 	if len(file.Curse) > cards.MaxKinds {
-		return fmt.Errorf("%d kinds of curses are more than %d", len(file.Curse), cards.MaxKinds)
+		return lang.T("{1} kinds of curses are more than {2}", len(file.Curse), cards.MaxKinds)
 	}
 	total := 0
 	for i, f := range file.Curse {
@@ -240,14 +239,14 @@ func (l *cardList) readCurses(file *packFile, data []byte) error {
 			return rows.Error(i, f.Name, err)
 		}
 		if !c.exhaustion && f.Type != "permanent" {
-			return rows.Error(i, f.Name, fmt.Errorf("type: %q is neither permanent nor exhaustion", f.Type))
+			return rows.Error(i, f.Name, lang.T(`type: "{1}" is neither permanent nor exhaustion`, lang.Escaped(f.Type)))
 		}
 		if slices.ContainsFunc(l.blades, func(b blade) bool { return b.name == f.Name }) {
-			return rows.Error(i, f.Name, errors.New("a blade has that name already"))
+			return rows.Error(i, f.Name, lang.T("a blade has that name already"))
 		}
 		for _, text := range f.Effects {
 			if err := c.read(text); err != nil {
-				return rows.Error(i, f.Name, fmt.Errorf("effect %q: %w", text, err))
+				return rows.Error(i, f.Name, lang.T(`effect "{1}": {2}`, lang.Escaped(text), err))
 			}
 		}
 		l.curses = append(l.curses, c)

@@ -2,11 +2,11 @@ package sacrilege
 
 import (
 	"embed"
-	"fmt"
 
 	"familiar/docs/rules"
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 const gameID = "sacrilege"
@@ -76,7 +76,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 		stack: option["chain"] == "stack", anyCard: option["disrupt"] == "any", still: option["swing"] == "no",
 	}
 	if least := dealt*t.players + 2; list.cards() < least {
-		return nil, fmt.Errorf("%d cards are too few: with %d seats it takes %d", list.cards(), t.players, least)
+		return nil, lang.T("{1} cards are too few: with {2} seats it takes {3}", list.cards(), t.players, least)
 	}
 	if t.catalog, err = newCatalog(list.kinds, list.order, setup.Seats); err != nil {
 		return nil, err

@@ -2,10 +2,10 @@ package sacrilege
 
 import (
 	_ "embed" // the card list called house
-	"fmt"
 
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 //go:embed house.toml
@@ -57,7 +57,7 @@ func readPack(data []byte) (*cardList, error) {
 		return nil, err
 	}
 	if len(file.Kind) > cards.MaxKinds {
-		return nil, fmt.Errorf("%d kinds are more than %d", len(file.Kind), cards.MaxKinds)
+		return nil, lang.T("{1} kinds are more than {2}", len(file.Kind), cards.MaxKinds)
 	}
 	rows := engine.RowsOf(data, "kind", len(file.Kind))
 	kinds := make([]kind, len(file.Kind))
@@ -67,7 +67,7 @@ func readPack(data []byte) (*cardList, error) {
 			return nil, rows.Error(i, f.Name, err)
 		}
 		if total += kinds[i].copies; total > mostCards {
-			return nil, rows.Error(i, f.Name, fmt.Errorf("copies: with it there are more than %d cards", mostCards))
+			return nil, rows.Error(i, f.Name, lang.T("copies: with it there are more than {1} cards", mostCards))
 		}
 	}
 	return sortKinds(file.Kind, kinds, rows)
@@ -78,20 +78,20 @@ func (f *kindFile) read(k *kind) error {
 	*k = kind{name: f.Name, green: f.Green, copies: 1, text: f.Text}
 	switch {
 	case f.Name == "":
-		return fmt.Errorf("it has no name")
+		return lang.T("it has no name")
 	case !engine.IsName(f.Name):
-		return fmt.Errorf("its name is not made of lower case letters, digits and -")
+		return lang.T("its name is not made of lower case letters, digits and -")
 	case f.Value == nil:
-		return fmt.Errorf("it has no value")
+		return lang.T("it has no value")
 	case *f.Value < leastValue || *f.Value > mostValue:
-		return fmt.Errorf("value %d is not between %d and %d", *f.Value, leastValue, mostValue)
+		return lang.T("value {1} is not between {2} and {3}", *f.Value, leastValue, mostValue)
 	}
 	k.value = *f.Value
 	if f.Copies != nil {
 		k.copies = *f.Copies
 	}
 	if k.copies < 1 || k.copies > mostCards {
-		return fmt.Errorf("copies: %d is not between 1 and %d", k.copies, mostCards)
+		return lang.T("{1}: {2} is not between {3} and {4}", "copies", k.copies, 1, mostCards)
 	}
 	return nil
 }
@@ -101,14 +101,14 @@ func sortKinds(files []kindFile, kinds []kind, rows engine.Rows) (*cardList, err
 	list := &cardList{kinds: kinds, order: engine.SortKinds(kinds, func(k kind) string { return k.name })}
 	for at, i := range list.order {
 		if i > 0 && kinds[i-1].name == kinds[i].name {
-			return nil, rows.Error(at, files[at].Name, fmt.Errorf("there is such a kind already"))
+			return nil, rows.Error(at, files[at].Name, lang.T("there is such a kind already"))
 		}
 	}
 	r := reader{terms: vocabulary(), kinds: kinds}
 	for at, i := range list.order {
 		first, err := r.effects(files[at].Reward)
 		if err != nil {
-			return nil, rows.Error(at, files[at].Name, fmt.Errorf("reward: %w", err))
+			return nil, rows.Error(at, files[at].Name, lang.T("{1}: {2}", "reward", err))
 		}
 		list.kinds[i].reward = first
 	}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"familiar/engine/lang"
 )
 
 // term is what a card list may say of an effect word: the parameters that it takes besides `when` and `optional`, and
@@ -75,7 +77,7 @@ func oneOf[V any](set func(*effect, V), values map[string]V) parameter {
 		s, ok := value.(string)
 		v, known := values[s]
 		if !ok || !known {
-			return fmt.Errorf("it is one of %s", strings.Join(slices.Sorted(maps.Keys(values)), ", "))
+			return lang.T("it is one of {1}", strings.Join(slices.Sorted(maps.Keys(values)), ", "))
 		}
 		set(e, v)
 		return nil
@@ -86,7 +88,7 @@ func flag(set func(*effect, bool)) parameter {
 	return func(e *effect, value any) error {
 		b, ok := value.(bool)
 		if !ok {
-			return fmt.Errorf("it is true or false")
+			return lang.T("it is true or false")
 		}
 		set(e, b)
 		return nil
@@ -97,7 +99,7 @@ func flag(set func(*effect, bool)) parameter {
 func times(e *effect, value any) error {
 	n, ok := value.(int64)
 	if !ok || n < 1 {
-		return fmt.Errorf("it is a number from 1")
+		return lang.T("it is a number from 1")
 	}
 	e.n = int32(min(n, math.MaxInt32))
 	return nil
@@ -106,7 +108,7 @@ func times(e *effect, value any) error {
 func text(e *effect, value any) error {
 	s, ok := value.(string)
 	if !ok {
-		return fmt.Errorf("it is a text")
+		return lang.T("it is a text")
 	}
 	e.text = s
 	return nil
@@ -125,7 +127,7 @@ func (r *reader) effects(list []map[string]any) (*effect, error) {
 	for i, table := range list {
 		e, err := r.effect(table)
 		if err != nil {
-			return nil, fmt.Errorf("effect %d: %w", i+1, err)
+			return nil, lang.T("effect {1}: {2}", i+1, err)
 		}
 		*last = e
 		last = &e.next
@@ -136,20 +138,20 @@ func (r *reader) effects(list []map[string]any) (*effect, error) {
 func (r *reader) effect(table map[string]any) (*effect, error) {
 	do, ok := table["do"].(string)
 	if !ok {
-		return nil, fmt.Errorf("it has no word: do = WORD")
+		return nil, lang.T("it has no word: do = WORD")
 	}
 	t, ok := r.terms[do]
 	if !ok {
-		return nil, fmt.Errorf("there is no effect word %q", do)
+		return nil, lang.T(`there is no effect word "{1}"`, lang.Escaped(do))
 	}
 	e := &effect{do: t.do, who: t.who, n: 1}
 	for _, key := range slices.Sorted(maps.Keys(table)) {
 		if err := r.parameter(e, t, key, table[key]); err != nil {
-			return nil, fmt.Errorf("%s: %w", do, err)
+			return nil, lang.T("{1}: {2}", do, err)
 		}
 	}
 	if e.do == doEither && e.options == nil {
-		return nil, fmt.Errorf("%s: it has no options", do)
+		return nil, lang.T("{1}: it has no options", do)
 	}
 	for i := range r.kinds {
 		if e.admits(&r.kinds[i]) {
@@ -168,10 +170,10 @@ func (r *reader) parameter(e *effect, t term, key string, value any) error {
 	}
 	read, ok := t.takes[key]
 	if !ok {
-		return fmt.Errorf("it takes no %q", key)
+		return lang.T(`it takes no "{1}"`, lang.Escaped(key))
 	}
 	if err := read(e, value); err != nil {
-		return fmt.Errorf("%s cannot be %v: %w", key, value, err)
+		return lang.T("{1} cannot be {2}: {3}", key, lang.Escaped(fmt.Sprint(value)), err)
 	}
 	return nil
 }
@@ -179,16 +181,16 @@ func (r *reader) parameter(e *effect, t term, key string, value any) error {
 func (r *reader) options(e *effect, value any) error {
 	lists, ok := value.([]any)
 	if !ok || len(lists) < 2 || len(lists) > 9 {
-		return fmt.Errorf("options is a list of two to nine lists of effects")
+		return lang.T("options is a list of two to nine lists of effects")
 	}
 	for i, l := range lists {
 		tables, ok := tableList(l)
 		if !ok {
-			return fmt.Errorf("option %d is no list of effects", i+1)
+			return lang.T("option {1} is no list of effects", i+1)
 		}
 		first, err := r.effects(tables)
 		if err != nil {
-			return fmt.Errorf("option %d: %w", i+1, err)
+			return lang.T("option {1}: {2}", i+1, err)
 		}
 		e.options = append(e.options, first)
 	}

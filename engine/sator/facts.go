@@ -1,12 +1,12 @@
 package sator
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 // paths are the names of the facts that are told of each seat, turned-up card and bridge: they are always the same.
@@ -53,7 +53,7 @@ func newPaths(list *cardList, seats []string) (paths, error) {
 	// The colours make facts of the form placement.COLOUR, the seats of the form SEAT.FACT.
 	for i, s := range seats {
 		if x := &p.seats[i]; s == "placement" && slices.ContainsFunc(p.placements, x.has) {
-			return p, fmt.Errorf("seat %q: that word means something else at the table; choose another name", s)
+			return p, lang.T(`seat "{1}": that word means something else at the table; choose another name`, lang.Escaped(s))
 		}
 	}
 	return p, nil

@@ -2,13 +2,13 @@ package sator
 
 import (
 	"embed"
-	"fmt"
 	"slices"
 	"strconv"
 
 	"familiar/docs/rules"
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 const gameID = "sator"
@@ -87,7 +87,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 		return nil, err
 	}
 	if len(list.colours) < len(setup.Seats) {
-		return nil, fmt.Errorf("%d seats, where the card list has %d colours", len(setup.Seats), len(list.colours))
+		return nil, lang.T("{1} seats, where the card list has {2} colours", len(setup.Seats), len(list.colours))
 	}
 	t := &table{cardList: list, players: len(setup.Seats)}
 	if err := t.settle(setup.Options); err != nil {
@@ -126,14 +126,14 @@ func (t *table) settle(options []engine.Option) error {
 	}
 	for _, o := range options {
 		if o.Value == "0" {
-			return fmt.Errorf("option %s cannot be 0: it is 1 to %d, or left out", o.Name, mostAdded)
+			return lang.T("option {1} cannot be 0: it is 1 to {2}, or left out", o.Name, mostAdded)
 		}
 	}
 	t.counter, t.onlyWalk, t.besideOnly = option["turns"] == "counter", option["gather"] == "walk", option["pray"] == "beside"
 	for i := range t.incertus {
 		if k := &t.incertus[i]; slices.Contains(without, k.name) {
 			if k.copies, err = strconv.Atoi(option[k.name]); err != nil {
-				return fmt.Errorf("option %s: %w", k.name, err)
+				return lang.T("option {1}: {2}", k.name, err)
 			}
 		}
 	}

@@ -2,13 +2,13 @@ package sator
 
 import (
 	_ "embed" // the card list called house
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 //go:embed house.toml
@@ -147,7 +147,7 @@ func readPack(data []byte) (*cardList, error) {
 
 func (r *reader) readBoard() error {
 	columns, rows := r.file.Board.Columns, r.file.Board.Rows
-	if err := errors.Join(columns.Within("board.columns", 1, mostColumns), rows.Within("board.rows", 1, mostRows)); err != nil {
+	if err := lang.Join(columns.Within("board.columns", 1, mostColumns), rows.Within("board.rows", 1, mostRows)); err != nil {
 		return err
 	}
 	r.grid = newGrid(columns.N, rows.N)
@@ -165,7 +165,7 @@ func (l *cardList) cell(word string) (cell, error) {
 			return c, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no cell of the board", word)
+	return 0, lang.T(`"{1}" is no cell of the board`, lang.Escaped(word))
 }
 
 // among finds a word in a list by what its entries are called.
@@ -179,7 +179,7 @@ func fresh[T any](list []T, word string, called func(*T) string) error {
 		return err
 	}
 	if among(list, word, called) >= 0 {
-		return fmt.Errorf("there is a %q already", word)
+		return lang.T(`there is a "{1}" already`, lang.Escaped(word))
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ func (r *reader) readQuadrants() error {
 		q := quadrant{name: f.Name, from: f.From, to: f.To}
 		from, fromErr := r.cell(f.From)
 		to, toErr := r.cell(f.To)
-		if err := errors.Join(fresh(r.quadrants, f.Name, (*quadrant).called), fromErr, toErr); err != nil {
+		if err := lang.Join(fresh(r.quadrants, f.Name, (*quadrant).called), fromErr, toErr); err != nil {
 			return rows.Error(i, f.Name, err)
 		}
 		for c := range r.grid.all.all {
@@ -206,7 +206,7 @@ func (r *reader) readQuadrants() error {
 		}
 		for j := range r.quadrants {
 			if o := &r.quadrants[j]; o.cells.meets(q.cells) {
-				return rows.Error(i, f.Name, fmt.Errorf("it lies over the quadrant %q", o.name))
+				return rows.Error(i, f.Name, lang.T(`it lies over the quadrant "{1}"`, lang.Escaped(o.name)))
 			}
 		}
 		r.quadrants = append(r.quadrants, q)
@@ -224,7 +224,7 @@ func (r *reader) readColours() error {
 		r.colours = append(r.colours, c)
 	}
 	if len(r.colours) > mostColours {
-		return fmt.Errorf("colour: %d are more than %d", len(r.colours), mostColours)
+		return lang.T("{1}: {2} are more than {3}", "colour", len(r.colours), mostColours)
 	}
 	return nil
 }
@@ -236,23 +236,23 @@ func (r *reader) colour(i int) (colour, error) {
 		return c, err
 	}
 	if c.quadrant < 0 {
-		return c, fmt.Errorf("there is no quadrant %q", f.Quadrant)
+		return c, lang.T(`there is no quadrant "{1}"`, lang.Escaped(f.Quadrant))
 	}
 	side := slices.Index(directionWords[:], f.Side)
 	if side < 0 {
-		return c, fmt.Errorf("side: %q is none of %s", f.Side, strings.Join(directionWords[:], ", "))
+		return c, lang.T(`{1}: "{2}" is none of {3}`, "side", lang.Escaped(f.Side), strings.Join(directionWords[:], ", "))
 	}
 	c.side = direction(side)
 	var err error
 	if c.start, err = r.cell(f.Start); err != nil {
-		return c, fmt.Errorf("start: %w", err)
+		return c, lang.T("{1}: {2}", "start", err)
 	}
 	if !r.grid.edge[c.side].has(c.start) {
-		return c, fmt.Errorf("start: %s is not on the %s edge of the board", f.Start, f.Side)
+		return c, lang.T("start: {1} is not on the {2} edge of the board", f.Start, f.Side)
 	}
 	for j := range r.colours {
 		if o := &r.colours[j]; o.quadrant == c.quadrant {
-			return c, fmt.Errorf("%s has the quadrant %q already", o.name, f.Quadrant)
+			return c, lang.T(`{1} has the quadrant "{2}" already`, o.name, lang.Escaped(f.Quadrant))
 		}
 	}
 	return c, nil
@@ -262,11 +262,11 @@ func (r *reader) readTypes() error {
 	r.types = r.file.Bridges.Types
 	for i := range r.types {
 		if err := fresh(r.types[:i], r.types[i], func(w *string) string { return *w }); err != nil {
-			return fmt.Errorf("bridges.types, %d: %w", i+1, err)
+			return lang.T("{1}, {2}: {3}", "bridges.types", i+1, err)
 		}
 	}
 	if len(r.types) != types {
-		return fmt.Errorf("bridges.types: there are %d, not %d", len(r.types), types)
+		return lang.T("bridges.types: there are {1}, not {2}", len(r.types), types)
 	}
 	return nil
 }
@@ -281,12 +281,12 @@ func (r *reader) readShapes() error {
 		r.shapes = append(r.shapes, s)
 	}
 	if n := len(r.shapes); n == 0 || n > mostShapes {
-		return fmt.Errorf("shape: there are %d, not 1 to %d", n, mostShapes)
+		return lang.T("{1}: there are {2}, not 1 to {3}", "shape", n, mostShapes)
 	}
 	called := make(map[string]bool)
 	for b := range r.bridges() {
 		if word := r.bridgeWord(b); called[word] {
-			return fmt.Errorf("shape: two bridges would be called %q", word)
+			return lang.T(`shape: two bridges would be called "{1}"`, lang.Escaped(word))
 		}
 		called[r.bridgeWord(b)] = true
 	}
@@ -301,33 +301,33 @@ func (r *reader) shape(i int) (shape, error) {
 	}
 	for _, xy := range f.Cells {
 		if len(xy) != 2 {
-			return s, fmt.Errorf("cells: %v is not [east, north]", xy)
+			return s, lang.T("cells: {1} is not [east, north]", xy)
 		}
 		v := vector{xy[0], xy[1]}
 		if slices.Contains(s.cells, v) {
-			return s, fmt.Errorf("cells: %v is there twice", xy)
+			return s, lang.T("{1}: {2} is there twice", "cells", xy)
 		}
 		if max(v.e, -v.e) >= mostColumns || max(v.n, -v.n) >= mostRows {
-			return s, fmt.Errorf("cells: %v is farther than any board reaches", xy)
+			return s, lang.T("cells: {1} is farther than any board reaches", xy)
 		}
 		s.cells = append(s.cells, v)
 	}
 	if !slices.Contains(s.cells, vector{}) {
-		return s, errors.New("cells: the anchor [0, 0] is not among them")
+		return s, lang.T("cells: the anchor [0, 0] is not among them")
 	}
 	if len(s.cells) > mostCells {
-		return s, fmt.Errorf("cells: %d are more than %d", len(s.cells), mostCells)
+		return s, lang.T("{1}: {2} are more than {3}", "cells", len(s.cells), mostCells)
 	}
 	if len(f.Orientations) == 0 {
-		return s, errors.New("orientations: there is none")
+		return s, lang.T("orientations: there is none")
 	}
 	for _, w := range f.Orientations {
 		q := slices.Index(orientationWords[:], w)
 		switch {
 		case q < 0:
-			return s, fmt.Errorf("orientations: %q is none of %s", w, strings.Join(orientationWords[:], ", "))
+			return s, lang.T(`{1}: "{2}" is none of {3}`, "orientations", lang.Escaped(w), strings.Join(orientationWords[:], ", "))
 		case s.forms[q] != noForm:
-			return s, fmt.Errorf("orientations: %s is there twice", w)
+			return s, lang.T("{1}: {2} is there twice", "orientations", w)
 		}
 		s.forms[q] = len(r.forms)
 		r.forms = append(r.forms, newForm(&r.grid, i, s.cells, q))
@@ -346,7 +346,7 @@ func (r *reader) readPlacements() error {
 	}
 	for i := range r.colours {
 		if !slices.ContainsFunc(r.placements, func(p placement) bool { return p.colour == i }) {
-			return fmt.Errorf("placement: there is no card for %s", r.colours[i].name)
+			return lang.T("placement: there is no card for {1}", r.colours[i].name)
 		}
 	}
 	return nil
@@ -359,30 +359,30 @@ func (r *reader) placement(i int) (placement, error) {
 		return p, err
 	}
 	if among(r.incertus, f.Card, (*kind).called) >= 0 || among(r.prayers, f.Card, (*kind).called) >= 0 {
-		return p, fmt.Errorf("there is a kind of card %q", f.Card)
+		return p, lang.T(`there is a kind of card "{1}"`, lang.Escaped(f.Card))
 	}
 	if p.colour < 0 {
-		return p, fmt.Errorf("there is no colour %q", f.Colour)
+		return p, lang.T(`there is no colour "{1}"`, lang.Escaped(f.Colour))
 	}
 	for w := range f.Cells {
 		if among(r.colours, w, (*colour).called) < 0 {
-			return p, fmt.Errorf("cells: there is no colour %q", w)
+			return p, lang.T("{1}: {2}", "cells", lang.T(`there is no colour "{1}"`, lang.Escaped(w)))
 		}
 	}
 	square := &r.quadrants[r.colours[p.colour].quadrant]
 	for j := range r.colours {
 		w, ok := f.Cells[r.colours[j].name]
 		if !ok {
-			return p, fmt.Errorf("cells: there is none for %s", r.colours[j].name)
+			return p, lang.T("cells: there is none for {1}", r.colours[j].name)
 		}
 		c, err := r.cell(w)
 		switch {
 		case err != nil:
-			return p, fmt.Errorf("cells: %w", err)
+			return p, lang.T("{1}: {2}", "cells", err)
 		case !square.cells.has(c):
-			return p, fmt.Errorf("cells: %s lies outside the square %s", w, square.name)
+			return p, lang.T("cells: {1} lies outside the square {2}", w, square.name)
 		case slices.Contains(p.cells, c):
-			return p, fmt.Errorf("cells: %s is there twice", w)
+			return p, lang.T("{1}: {2} is there twice", "cells", w)
 		}
 		p.cells = append(p.cells, c)
 	}

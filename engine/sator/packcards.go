@@ -1,7 +1,6 @@
 package sator
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 
 	"familiar/engine"
 	"familiar/engine/cards"
+	"familiar/engine/lang"
 )
 
 func (r *reader) readIncertus() error {
@@ -21,10 +21,10 @@ func (r *reader) readIncertus() error {
 			err = f.Copies.Within("copies", 0, mostCopies)
 		}
 		if total += f.Copies.N; err == nil && total > engine.MaxNumber {
-			err = fmt.Errorf("copies: with it there are more than %d cards", engine.MaxNumber)
+			err = lang.T("copies: with it there are more than {1} cards", engine.MaxNumber)
 		}
 		if err == nil && f.Copies.N == 0 && among(readings(), f.Kind, func(c *engine.Choice) string { return c.Name }) >= 0 {
-			err = errors.New("an option is called like that, too")
+			err = lang.T("an option is called like that, too")
 		}
 		if err != nil {
 			return rows.Error(i, f.Kind, err)
@@ -33,7 +33,7 @@ func (r *reader) readIncertus() error {
 		r.incertus = append(r.incertus, k)
 	}
 	if len(r.incertus) > cards.MaxKinds {
-		return fmt.Errorf("incertus: %d kinds are more than %d", len(r.incertus), cards.MaxKinds)
+		return lang.T("{1}: {2} kinds are more than {3}", "incertus", len(r.incertus), cards.MaxKinds)
 	}
 	engine.SortKinds(r.incertus, func(k kind) string { return k.name })
 	return nil
@@ -51,7 +51,7 @@ func (r *reader) readPrayers() error {
 		r.prayers = append(r.prayers, k)
 	}
 	if len(r.prayers) > cards.MaxKinds {
-		return fmt.Errorf("prayer: %d kinds are more than %d", len(r.prayers), cards.MaxKinds)
+		return lang.T("{1}: {2} kinds are more than {3}", "prayer", len(r.prayers), cards.MaxKinds)
 	}
 	engine.SortKinds(r.prayers, func(k kind) string { return k.name })
 	return nil
@@ -60,17 +60,17 @@ func (r *reader) readPrayers() error {
 // kind reads a kind of card but for its copies.
 func (r *reader) kind(f *kindFile) (kind, error) {
 	k := kind{name: f.Kind, bridge: anyBridge}
-	if err := errors.Join(fresh(r.incertus, f.Kind, (*kind).called), fresh(r.prayers, f.Kind, (*kind).called)); err != nil {
+	if err := lang.Join(fresh(r.incertus, f.Kind, (*kind).called), fresh(r.prayers, f.Kind, (*kind).called)); err != nil {
 		return k, err
 	}
 	does := slices.Index(effectWords[:], f.Effect)
 	if does < 0 {
-		return k, fmt.Errorf("effect: %q is none of %s", f.Effect, strings.Join(effectWords[:], ", "))
+		return k, lang.T(`{1}: "{2}" is none of {3}`, "effect", lang.Escaped(f.Effect), strings.Join(effectWords[:], ", "))
 	}
 	k.does = effect(does)
 	each := func(p *price, cost, most engine.Amount, costName, mostName string) error {
 		*p = price{cost.N, most.N}
-		return errors.Join(cost.Within(costName, 0, mostPrice), most.Within(mostName, 0, mostPrice))
+		return lang.Join(cost.Within(costName, 0, mostPrice), most.Within(mostName, 0, mostPrice))
 	}
 	once := func() error {
 		k.cost = f.Cost.N
@@ -78,15 +78,15 @@ func (r *reader) kind(f *kindFile) (kind, error) {
 	}
 	upTo := func() error {
 		k.most = f.Most.N
-		return errors.Join(once(), f.Most.Within("most", 0, mostPrice))
+		return lang.Join(once(), f.Most.Within("most", 0, mostPrice))
 	}
 	switch k.does {
 	case doRotas:
-		return k, errors.Join(each(&k.turn, f.Cost, f.Most, "cost", "most"), r.bridgeOf(&k, f.Shape, r.shapeNamed))
+		return k, lang.Join(each(&k.turn, f.Cost, f.Most, "cost", "most"), r.bridgeOf(&k, f.Shape, r.shapeNamed))
 	case doMoves:
-		return k, errors.Join(each(&k.shift, f.Cost, f.Most, "cost", "most"), r.bridgeOf(&k, f.Type, r.typeNamed))
+		return k, lang.Join(each(&k.shift, f.Cost, f.Most, "cost", "most"), r.bridgeOf(&k, f.Type, r.typeNamed))
 	case doEither:
-		return k, errors.Join(
+		return k, lang.Join(
 			each(&k.turn, f.TurnCost, f.TurnMost, "turn_cost", "turn_most"), each(&k.shift, f.CellCost, f.CellMost, "cell_cost", "cell_most"))
 	case doPush:
 		return k, k.readLevels(f.Levels)
@@ -96,7 +96,7 @@ func (r *reader) kind(f *kindFile) (kind, error) {
 		return k, upTo()
 	case doHaul:
 		k.least = f.Least.N
-		return k, errors.Join(upTo(), f.Least.Within("least", 0, mostPrice))
+		return k, lang.Join(upTo(), f.Least.Within("least", 0, mostPrice))
 	}
 	return k, once()
 }
@@ -111,25 +111,25 @@ func (r *reader) bridgeOf(k *kind, word string, named func(string) int) error {
 		return nil
 	}
 	if k.bridge = named(word); k.bridge < 0 {
-		return fmt.Errorf("there are no bridges called %q", word)
+		return lang.T(`there are no bridges called "{1}"`, lang.Escaped(word))
 	}
 	return nil
 }
 
 func (k *kind) readLevels(levels [][]engine.Amount) error {
 	if n := len(levels); n == 0 || n > mostLevels {
-		return fmt.Errorf("levels: there are %d, not 1 to %d", n, mostLevels)
+		return lang.T("{1}: there are {2}, not 1 to {3}", "levels", n, mostLevels)
 	}
 	for i, x := range levels {
 		if len(x) != 3 {
-			return fmt.Errorf("levels, %d: it is not [points, pawns, cells]", i+1)
+			return lang.T("levels, {1}: it is not [points, pawns, cells]", i+1)
 		}
-		err := errors.Join(x[0].Within("points", 0, mostPrice), x[1].Within("pawns", 0, mostPrice), x[2].Within("cells", 0, mostPrice))
+		err := lang.Join(x[0].Within("points", 0, mostPrice), x[1].Within("pawns", 0, mostPrice), x[2].Within("cells", 0, mostPrice))
 		if err != nil {
-			return fmt.Errorf("levels, %d: %w", i+1, err)
+			return lang.T("{1}, {2}: {3}", "levels", i+1, err)
 		}
 		if k.level(x[0].N) != nil {
-			return fmt.Errorf("levels, %d: there is one of %d points already", i+1, x[0].N)
+			return lang.T("levels, {1}: there is one of {2} points already", i+1, x[0].N)
 		}
 		k.levels = append(k.levels, level{x[0].N, x[1].N, x[2].N})
 	}
