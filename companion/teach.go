@@ -219,7 +219,7 @@ func (j *teaching) show(data []byte) Answer {
 	judged := packs.Judge(j.spec, data)
 	v.OK, v.Faults, v.Kinds, v.Cards = judged.State != nil, judged.Faults, judged.Kinds, judged.Cards
 	for i := range v.Faults {
-		v.Faults[i].Text = capital(v.Faults[i].Text) + "."
+		v.Faults[i].Text = sentence{v.Faults[i].Err}.In(j.phone.language)
 	}
 	catalog := j.catalog(judged.State)
 	if judged.State != nil {

@@ -9,7 +9,12 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/athame"
+	"familiar/engine/oracle"
+	"familiar/engine/pantacle"
 	"familiar/engine/sacrilege"
+	"familiar/engine/sator"
 )
 
 func packsOf(action string, edit companion.Edit) companion.Request {
@@ -153,6 +158,76 @@ func TestTeach(t *testing.T) {
 		}
 		h.must(host, packsOf("delete", companion.Edit{}))
 		h.refusedFor(host, read, "no card list of that name")
+	})
+}
+
+// What is wrong with a list, or with the set-up of a game, is told to each in their own language.
+func TestFaultsAreTold(t *testing.T) {
+	games := []engine.Game{sacrilege.Game(), pantacle.Game(), athame.Game(), oracle.Game(), sator.Game()}
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, func(o *companion.Options) { o.Games = games })
+		defer h.stop()
+		both := h.twins("")
+		reads := func(got, want string) {
+			t.Helper()
+			if got = strings.ReplaceAll(got, "\u00a0", " "); got != want {
+				t.Errorf("it reads %q, not %q", got, want)
+			}
+		}
+		for _, c := range []struct {
+			game            int
+			was, is         string
+			english, french string
+		}{
+			{0, "value = -6", "value = -7", "Value -7 is not between -6 and 7.", "La valeur -7 n’est pas entre -6 et 7."},
+			{0, `[{ do = "raze", from = "any" }]`, `[{ do = "race" }]`, `Reward: effect 1: there is no effect word "race".`, "Reward : effet 1 : il n’y a pas de mot d’effet « race »."},
+			{0, `"headsman"`, `"head\u001bsman"`, "Its name is not made of lower case letters, digits and -.", "Son nom n’est pas fait de lettres minuscules, de chiffres et de -."},
+			{1, `phases = ["new", `, `phases = ["full", `, `Phases: "full" is no name of a phase, or there twice.`, "Phases : « full » n’est pas le nom d’une phase, ou s’y trouve deux fois."},
+			{1, `effects = ["adept-cost 1"]`, `effects = ["adept\u001b"]`, `Effect "adept\x1b": there is no such effect word.`, `Effet « adept\x1b » : ce mot d’effet n’existe pas.`},
+			{2, `{ do = "skip", who = "target" }`, `{ do = "skip", who = "me" }`, "Effect, step 1: skip: who: me is none of actor, target, opponents.", "Effect, étape 1 : skip : who : me n’est aucun de ces mots : actor, target, opponents."},
+			{2, "triangle = 5", "square = 5", "Needs: a ritual needs no square.", "Needs : un cercle rituel ne demande pas de square."},
+			{3, `bottom = ["", "x",`, `bottom = ["", "gold 1000",`, `Horoscope.bottom, 2: "gold 1000": 1000 is not between 0 and 999.`, "Horoscope.bottom, 2 : « gold 1000 » : 1000 n’est pas entre 0 et 999."},
+			{3, "days = 3 ", "days = 0 ", "Days: 0 is not between 1 and 999.", "Days : 0 n’est pas entre 1 et 999."},
+			{4, `side = "west"`, `side = "left"`, `Side: "left" is none of north, east, south, west.`, "Side : « left » n’est aucun de ces mots : north, east, south, west."},
+		} {
+			g := games[c.game]
+			text := strings.Replace(string(g.House), c.was, c.is, 1)
+			check := companion.Request{Kind: "packs", Action: "check", Game: g.ID, Edit: &companion.Edit{Text: text}}
+			for p, want := range map[*companion.Phone]string{both.english: c.english, both.french: c.french} {
+				if l := h.list(p, check); len(l.Faults) != 1 {
+					t.Errorf("%s: %+v", c.is, l.Faults)
+				} else {
+					reads(l.Faults[0].Text, want)
+				}
+			}
+		}
+
+		broken := packsOf("check", companion.Edit{Text: "game = "})
+		reads(h.refused(both.english, broken).Text, "Line 1: unexpected EOF; expected value.")
+		reads(h.refused(both.french, broken).Text, "Ligne 1 : unexpected EOF; expected value.")
+
+		own := h.mine(both.english)
+		h.list(both.english, set(own, "headsman", "value", 9.0))
+		start := companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}
+		for _, c := range []struct {
+			pack, option    string
+			seats           []string
+			english, french string
+		}{
+			{"", "", []string{"ann"}, "1 seats, where the game is for 2 to 6 players.", "Places : 1, alors que le jeu est pour 2 à 6 joueurs."},
+			{"", "", []string{"ann", "Ann"}, `Seat "ann" is named twice.`, "Place « ann » : ce nom est donné deux fois."},
+			{"", "swing", start.Seats, `Option swing cannot be "x": it is one of yes, no.`, "L’option swing ne peut pas être « x », mais l’un de ces mots : yes, no."},
+			{"mine", "", start.Seats, `Line 28: kind 3 ("headsman"): value 9 is not between -6 and 7.`, "Ligne 28 : kind 3 (« headsman ») : la valeur 9 n’est pas entre -6 et 7."},
+		} {
+			r := start
+			r.Pack, r.Seats = c.pack, c.seats
+			if c.option != "" {
+				r.Options = map[string]string{c.option: "x"}
+			}
+			reads(h.refused(both.english, r).Text, c.english)
+			reads(h.refused(both.french, r).Text, c.french)
+		}
 	})
 }
 
