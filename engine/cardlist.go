@@ -147,7 +147,7 @@ type Amount struct {
 func (a *Amount) UnmarshalTOML(value any) error {
 	n, ok := value.(int64)
 	if !ok {
-		return fmt.Errorf("%v is not a whole number", value)
+		return fmt.Errorf("%s is not a whole number", lang.Escaped(fmt.Sprint(value)))
 	}
 	if n != int64(int32(n)) {
 		return fmt.Errorf("%d is far more than a box holds", n)

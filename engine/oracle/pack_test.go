@@ -113,6 +113,7 @@ func TestPackErrors(t *testing.T) {
 		{"another game", swap(`"oracle"`, `"athame"`), `game "athame", not of "oracle"`},
 		{"no TOML", swap("days = 1", "days 1"), "line 2: "},
 		{"a number is a text", swap("days = 1", `days = "1"`), "1 is not a whole number"},
+		{"a number is a text that a terminal obeys", swap("days = 1", `days = "\u001b"`), `\x1b is not a whole number`},
 		{"a number is a fraction", swap("days = 1", "days = 1.5"), "1.5 is not a whole number"},
 		{"a list is a text", swap(`colours = ["red", "blue"]`, `colours = "red"`), "colours"},
 		{"a bonus is a list", swap(`"x", "gold 1"]`, `["x"]]`), "top"},
