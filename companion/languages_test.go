@@ -296,7 +296,7 @@ func TestTableSpeaks(t *testing.T) {
 		}
 		reads("the reader", g.At, "middle")
 		reads("the question", g.Text, "De quoi s’agit-il ?")
-		reads("the answer", g.Options[0].Text, "Ann sacrifie Chevalier sur l'autel de Ann")
+		reads("the answer", g.Options[0].Text, "Ann sacrifie Chevalier sur l'autel d'Ann")
 		reads("the question in English", h.game(ann).Gesture.Text, "Which is it?")
 		reads("the panel", h.shown.scene().Prompt, "Knight: which is it?")
 		h.must(paul, companion.Request{Kind: "drop", Gesture: g.ID})

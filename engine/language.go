@@ -200,7 +200,9 @@ func places(sentence string) []string {
 			break
 		}
 		name, after, _ := strings.Cut(after, "}")
-		all, rest = append(all, name), after
+		if rest = after; !strings.Contains(name, "|") { // see lang.Fill
+			all = append(all, name)
+		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

@@ -8,10 +8,12 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"familiar/engine/lang"
 )
 
 // Phrases are the words in which a game speaks to people, in one language. A sentence may hold places for names: {seat},
-// {1} to {4} for the arguments, and {args} for all of them.
+// {1} to {4} for the arguments, and {args} for all of them. What stands right before a place may have two forms, see lang.Fill.
 type Phrases struct {
 	Title  string            `toml:"title"`
 	About  string            `toml:"about"`  // one sentence on the game
@@ -158,7 +160,7 @@ func (p *Phrases) made(c *Catalog, word string) (title string, ok bool) {
 	parts := strings.Split(word, ".")
 	for _, pattern := range slices.Sorted(maps.Keys(p.Names)) { // a capital comes first
 		if places, ok := p.matched(c, strings.Split(pattern, "."), parts); ok {
-			return strings.NewReplacer(places...).Replace(p.Names[pattern]), true
+			return lang.Fill(p.Names[pattern], places...), true
 		}
 	}
 	return "", false
@@ -248,7 +250,7 @@ func (p *Phrases) Sentence(c *Catalog, words []string) string {
 			pairs = append(pairs, fmt.Sprintf("{%d}", i+1), w)
 		}
 		pairs = append(pairs, "{args}", strings.Join(args, ", "))
-		return strings.NewReplacer(pairs...).Replace(t)
+		return lang.Fill(t, pairs...)
 	}
 	return strings.Join(words, " ")
 }
@@ -333,7 +335,7 @@ func (p *Phrases) fill(template string, c *Catalog, seat Seat, args []Name) stri
 		pairs = append(pairs, fmt.Sprintf("{%d}", i+1), text)
 	}
 	pairs = append(pairs, "{args}", p.list(c, args))
-	return strings.NewReplacer(pairs...).Replace(template)
+	return lang.Fill(template, pairs...)
 }
 
 // list are the arguments one after the other, a number behind what it counts.

@@ -9,8 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // English is the code of the language in which texts are written.
@@ -60,7 +63,32 @@ func (t *Text) In(code string) string {
 	for i, v := range t.values {
 		pairs = append(pairs, "{"+strconv.Itoa(i+1)+"}", In(v, code))
 	}
+	return Fill(text, pairs...)
+}
+
+// before is what stands right before a place, in two forms: `{d’|de }{1}`. The first one is for what begins with a vowel.
+var before = regexp.MustCompile(`\{([^{}|]*)\|([^{}|]*)\}(\{[^{}]+\})`)
+
+// Fill puts values into the places of a text: a place, its value, the next place and so on.
+func Fill(text string, pairs ...string) string {
+	if strings.Contains(text, "|") {
+		text = before.ReplaceAllStringFunc(text, func(found string) string {
+			parts := before.FindStringSubmatch(found)
+			for i := 0; i+1 < len(pairs); i += 2 {
+				if pairs[i] == parts[3] && vowel(pairs[i+1]) {
+					return parts[1] + parts[3]
+				}
+			}
+			return parts[2] + parts[3]
+		})
+	}
 	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// vowel tells whether a word begins with one.
+func vowel(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return strings.ContainsRune("aeiouàâäéèêëîïôöùûüœæ", unicode.ToLower(first))
 }
 
 // Error implements error, in English.

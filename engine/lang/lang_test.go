@@ -104,6 +104,21 @@ func unquoted(e ast.Expr) string {
 	return ""
 }
 
+// TestFill puts names into a text whose words before them have two forms.
+func TestFill(t *testing.T) {
+	const text = "La main {d’|de }{1}, plus grande {qu’|que }{seat} : {2|3} {d’|de }{other}."
+	for _, c := range []struct{ one, seat, want string }{
+		{"Ann", "Ben", "La main d’Ann, plus grande que Ben : {2|3} de {other}."},
+		{"Ben", "Éli", "La main de Ben, plus grande qu’Éli : {2|3} de {other}."},
+		{"{seat}", "", "La main de {seat}, plus grande que  : {2|3} de {other}."},
+		{"8", "œuf", "La main de 8, plus grande qu’œuf : {2|3} de {other}."},
+	} {
+		if got := Fill(text, "{1}", c.one, "{seat}", c.seat); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
 // A text is read in the language of whoever reads it, and so is whatever stands in it.
 func TestIn(t *testing.T) {
 	texts["xx"] = map[string]string{"no room: {1}": "kein Platz: {1}", "a cause": "ein Grund", "{1} of {2}": "von {2} {1}"}

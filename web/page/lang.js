@@ -10,15 +10,18 @@ let said = {}; // by English text
 let plurals = new Intl.PluralRules('en');
 
 /**
- * A text in the viewer's language: t`Leave ${name}’s seat` is looked for as “Leave {1}’s seat”. What a language lacks is read in English.
+ * A text in the viewer's language: t`Leave ${name}’s seat` is looked for as “Leave {1}’s seat”. What a language lacks is read in English. What stands right before
+ * a place may have two forms, the first for what begins with a vowel: “la place {d’|de }{1}”.
  * @param {TemplateStringsArray} parts
  * @param {...*} values
  * @return {string}
  */
 export function t(parts, ...values) {
   const english = parts.reduce((all, part, i) => `${all}{${i}}${part}`);
-  return (said[english] ?? english).replace(/\{(\d+)\}/g, (_, i) => values[i - 1]);
+  return (said[english] ?? english).replace(/(?:\{([^{}|]*)\|([^{}|]*)\})?\{(\d+)\}/g, (_, soft = '', hard = '', i) => (vowel.test(values[i - 1]) ? soft : hard) + values[i - 1]);
 }
+
+const vowel = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
 
 /**
  * One of two whole texts: many(n, t`${n} card`, t`${n} cards`). Some languages say of zero what they say of one.
