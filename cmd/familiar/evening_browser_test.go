@@ -146,7 +146,7 @@ type finger struct {
 }
 
 // After so many moves an evening is late, and the end is brought nearer oftener.
-const late = 160
+const late = 80
 
 // play taps until the game is over or so many moves were made. Now and then a card is laid on a reader, and somebody looks at something else.
 func (e *evening) play(most int) {

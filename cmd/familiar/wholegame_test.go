@@ -208,24 +208,34 @@ func (c *course) nearer(state engine.State) (engine.Move, bool) {
 	return engine.Move{}, false
 }
 
-// amendsOf lists the legal amends that set something of a seat to a word of the game.
+// amendsOf lists the legal amends that name something of a seat.
 func amendsOf(state engine.State, seat string) iter.Seq[engine.Move] {
 	c := state.Catalog()
 	return func(yield func(engine.Move) bool) {
 		for _, f := range c.Forms(c.Name("amend")) {
-			if len(f.Args) != 2 {
-				continue
-			}
-			for _, what := range c.Names(f.Args[0]) {
-				for _, to := range slices.Concat(c.Names(f.Args[1]), digits(f.Args[1])) {
-					m := engine.NewMove(engine.Table, f.Verb, what, to)
-					if strings.HasPrefix(c.Word(what), seat+".") && state.Check(m).OK() && !yield(m) {
-						return
-					}
-				}
+			if !amendsFrom(c, f, nil, func(args []engine.Name) bool {
+				m := engine.NewMove(engine.Table, f.Verb, args...)
+				own := slices.ContainsFunc(args, func(n engine.Name) bool { return strings.HasPrefix(c.Word(n), seat+".") })
+				return !own || !state.Check(m).OK() || yield(m)
+			}) {
+				return
 			}
 		}
 	}
+}
+
+// amendsFrom lists all arguments of a form that begin so.
+func amendsFrom(c *engine.Catalog, f engine.Form, args []engine.Name, yield func([]engine.Name) bool) bool {
+	if len(args) == len(f.Args) {
+		return yield(args)
+	}
+	sort := f.Args[len(args)]
+	for _, n := range slices.Concat(c.Names(sort), digits(sort)) {
+		if !amendsFrom(c, f, append(args, n), yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // digits are the numbers from 0 to 9, where a sort has numbers.
