@@ -391,7 +391,7 @@ func (e *evening) hasTag(word string) bool {
 	return false
 }
 
-// What wins a game, as numbers of a seat: chance alone brings it in hundreds of moves.
+// What wins a game, as facts of a seat: chance alone brings it in hundreds of moves.
 var prizes = []string{"books", "favours", "flames", "influence"}
 
 // nearer has the table say that somebody has more of what wins, or else has somebody make a move after which less is needed, where a game has

@@ -250,11 +250,14 @@ func digits(sort engine.Sort) []engine.Name {
 	return names
 }
 
-// moreThan tells whether one number as facts write it is larger than another.
-func moreThan(a, b string) bool {
-	m, _ := strconv.Atoi(a)
-	n, _ := strconv.Atoi(b)
-	return m > n
+// moreThan tells whether one fact is larger than another: a number, or a list of words.
+func moreThan(a, b string) bool { return worth(a) > worth(b) }
+
+func worth(fact string) int {
+	if n, err := strconv.Atoi(fact); err == nil || fact == "none" {
+		return n
+	}
+	return len(strings.Fields(fact))
 }
 
 // chance picks a legal move, some verbs first.
