@@ -141,17 +141,23 @@ func (s *served) waits(problem string, holds func() bool) {
 	}
 }
 
-// tell asks the table for something, as a browser on the machine itself may.
+// tell asks the table for something that it has to do.
 func (s *served) tell(r companion.Request) {
+	s.Helper()
+	if a := s.ask(r); !a.OK {
+		s.Fatalf("%+v: %s", r, a.Text)
+	}
+}
+
+// ask asks the table for something, as a browser on the machine itself may.
+func (s *served) ask(r companion.Request) companion.Answer {
 	s.Helper()
 	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
 	if err != nil {
 		s.Fatal(err)
 	}
 	defer p.Leave()
-	if a := p.Do(s.Context(), r); !a.OK {
-		s.Fatalf("%+v: %s", r, a.Text)
-	}
+	return p.Do(s.Context(), r)
 }
 
 // chromium is the browser of all tests: each page is in a context of its own.

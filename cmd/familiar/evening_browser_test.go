@@ -422,16 +422,11 @@ func (e *evening) nearer() {
 	}
 }
 
-// say makes a move in words, at the table itself.
+// say makes a move in words, at the table itself. The clock may have been faster: then it is refused.
 func (e *evening) say(state engine.State, m engine.Move) {
 	e.Helper()
 	c := state.Catalog()
-	phone, err := e.daemon.table.Join(e.Context(), companion.Visitor{Local: true})
-	if err != nil {
-		e.Fatal(err)
-	}
-	defer phone.Leave()
-	phone.Do(e.Context(), companion.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
+	e.ask(companion.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
 }
 
 // help makes a move that the fingers have not found in a long time.

@@ -21,6 +21,7 @@ import (
 	"familiar/companion/journal"
 	"familiar/companion/stage"
 	"familiar/engine"
+	"familiar/engine/enginetest"
 )
 
 // player plays a game through the rig, and follows it with an engine of its own.
@@ -229,25 +230,12 @@ func amendsFrom(c *engine.Catalog, f engine.Form, args []engine.Name, yield func
 	if len(args) == len(f.Args) {
 		return yield(args)
 	}
-	sort := f.Args[len(args)]
-	for _, n := range slices.Concat(c.Names(sort), digits(sort)) {
+	for _, n := range enginetest.Fitting(c, f.Args[len(args)]) {
 		if !amendsFrom(c, f, append(args, n), yield) {
 			return false
 		}
 	}
 	return true
-}
-
-// digits are the numbers from 0 to 9, where a sort has numbers.
-func digits(sort engine.Sort) []engine.Name {
-	if sort&engine.SortNumber == 0 {
-		return nil
-	}
-	names := make([]engine.Name, 10)
-	for n := range names {
-		names[n] = engine.Number(n)
-	}
-	return names
 }
 
 // moreThan tells whether one fact is larger than another: a number, or a list of words.

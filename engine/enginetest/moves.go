@@ -216,7 +216,7 @@ func formMoves(rng *rand.Rand, c *engine.Catalog, f engine.Form, seat engine.Sea
 	choices := make([][]engine.Name, len(f.Args))
 	total := 1
 	for i, sort := range f.Args {
-		choices[i] = fitting(c, sort)
+		choices[i] = Fitting(c, sort)
 		total = min(total*len(choices[i]), 1<<24)
 	}
 	moves := make([]engine.Move, 0, min(total, most))

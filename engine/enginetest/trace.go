@@ -139,15 +139,15 @@ func randomMove(rng *rand.Rand, c *engine.Catalog, f engine.Form) engine.Move {
 		m.Seat = engine.Seat(rng.IntN(c.Seats()))
 	}
 	for i, sort := range f.Args {
-		if names := fitting(c, sort); len(names) > 0 {
+		if names := Fitting(c, sort); len(names) > 0 {
 			m.Args[i] = names[rng.IntN(len(names))]
 		}
 	}
 	return m
 }
 
-// fitting lists the names of a sort; of the numbers those from 0 to 9.
-func fitting(c *engine.Catalog, sort engine.Sort) []engine.Name {
+// Fitting lists the names of a sort; of the numbers those from 0 to 9.
+func Fitting(c *engine.Catalog, sort engine.Sort) []engine.Name {
 	names := c.Names(sort)
 	if sort&engine.SortNumber != 0 {
 		for n := range 10 {
