@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -59,6 +60,7 @@ func TestMayInBrowser(t *testing.T) {
 		if strings.Contains(ann.text("#table .gesture"), "Knight") {
 			return ""
 		}
+		time.Sleep(500 * time.Millisecond) // until the reader has noticed that the card is gone: laid before that, it has never left
 		return "the knight is not asked about"
 	})
 }
