@@ -1,6 +1,7 @@
 package hw
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -8,6 +9,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"familiar/hw/board"
 )
 
 const (
@@ -21,16 +24,23 @@ const (
 
 // How the kernel's devices are called. Others of their names are refused, so that nothing is used twice under two names.
 var (
-	busForm = regexp.MustCompile(`^SPI(0|[1-9][0-9]?)\.(0|[1-9][0-9]?)$`)
-	pinForm = regexp.MustCompile(`^GPIO(0|[1-9][0-9]?)$`)
-	pwmForm = regexp.MustCompile(`^/sys/class/pwm/pwmchip[0-9]{1,3}/pwm[0-9]{1,3}$`)
+	spiForm    = regexp.MustCompile(`^SPI(0|[1-9][0-9]?)\.(0|[1-9][0-9]?)$`)
+	i2cForm    = regexp.MustCompile(`^I2C(0|[1-9][0-9]?)$`)
+	serialForm = regexp.MustCompile(`^/dev/(serial|ttyAMA|ttyS|ttyUSB|ttyACM)(0|[1-9][0-9]?)$`)
+	pinForm    = regexp.MustCompile(`^GPIO(0|[1-9][0-9]?)$`)
+	pwmForm    = regexp.MustCompile(`^/sys/class/pwm/pwmchip[0-9]{1,3}/pwm[0-9]{1,3}$`)
 )
 
-// spiWires are the pins that carry the data and the clock of an SPI bus, which are the same on every Raspberry Pi. Chip selects
-// may be moved to other pins, so they are left to the kernel to refuse.
-var spiWires = map[string]string{
-	"GPIO9": "SPI0", "GPIO10": "SPI0", "GPIO11": "SPI0",
-	"GPIO19": "SPI1", "GPIO20": "SPI1", "GPIO21": "SPI1",
+// busWires are the pins of the buses that every Raspberry Pi has: where the others come out depends on the model. Chip selects may be moved to other
+// pins, so they are left to the wiring of a board to tell.
+func busWires(pin string) []string {
+	var buses []string
+	for _, b := range board.Unknown.Buses() {
+		if slices.ContainsFunc(b.Wires, func(w board.BusWire) bool { return w.Line == pin }) {
+			buses = append(buses, b.Name)
+		}
+	}
+	return buses
 }
 
 // checker holds the devices against each other.
@@ -51,6 +61,8 @@ func (p *parser) check() {
 			k.reader(s, c.Readers[s.index])
 		case "button":
 			k.button(s, c.Buttons[s.index])
+		case "knob":
+			k.knob(s, c.Knobs[s.index])
 		case "panel":
 			k.panel(s, c.Panel)
 		case "lamps":
@@ -64,8 +76,14 @@ func (p *parser) check() {
 func (k *checker) reader(s *section, r Reader) {
 	k.name(s, r.Name)
 	k.labels(s, map[string]string{"name": r.Name, "title": r.Title, "place": r.Place})
-	k.known(s, "chip", r.Chip, ChipMFRC522)
-	k.bus(s, r.Bus)
+	k.known(s, "chip", r.Chip, ChipMFRC522, ChipPN532)
+	if r.Chip == ChipPN532 {
+		k.without(s, "gain", "a PN532 sets its own")
+		k.bus(s, r.Bus, pn532Address, spiForm, i2cForm, serialForm)
+	} else {
+		k.bus(s, r.Bus, 0, spiForm)
+	}
+	k.chipSelect(s, r.Bus, r.CS)
 	k.seat(s, r.Seat)
 	if _, ok := gains[r.Gain]; !ok {
 		k.about(s, "gain", "gain is %d; it is one of %v dB", r.Gain, slices.Sorted(maps.Keys(gains)))
@@ -87,23 +105,45 @@ func (k *checker) button(s *section, b Button) {
 	}
 }
 
+func (k *checker) knob(s *section, n Knob) {
+	k.name(s, n.Name)
+	k.labels(s, map[string]string{"name": n.Name, "title": n.Title})
+	k.pin(s, "a", n.A)
+	k.pin(s, "b", n.B)
+	k.pin(s, "press", n.Press)
+	k.seat(s, n.Seat)
+}
+
 func (k *checker) panel(s *section, p *Panel) {
-	k.known(s, "model", p.Model, PanelWaveshare)
-	k.bus(s, p.Bus)
+	k.known(s, "model", p.Model, PanelV2, PanelV4, PanelOLED)
+	k.chipSelect(s, p.Bus, p.CS)
+	if p.Model == PanelOLED {
+		k.bus(s, p.Bus, oledAddress, i2cForm)
+		k.known(s, "size", p.Size, SizeLarge, SizeSmall)
+		for _, key := range []string{"dc", "reset", "busy"} {
+			k.without(s, key, "an OLED on I2C has no such wire")
+		}
+		return
+	}
+	k.bus(s, p.Bus, 0, spiForm)
+	k.without(s, "size", "an e-ink panel has one size")
 	k.pin(s, "dc", p.DC)
 	k.pin(s, "reset", p.Reset)
 	k.pin(s, "busy", p.Busy)
 }
 
 func (k *checker) lamps(s *section, l *Lamps) {
-	k.known(s, "model", l.Model, LampsAPA102)
-	k.bus(s, l.Bus)
-	if bus, _, _ := strings.Cut(l.Bus, "."); k.config.users(bus) > 1 {
+	k.known(s, "model", l.Model, LampsAPA102, LampsWS2812)
+	k.known(s, "shape", l.Shape, ShapeRing, ShapeStrip)
+	k.bus(s, l.Bus, 0, spiForm)
+	if bus, _, _ := strings.Cut(l.Bus, "."); bus != "" && k.config.users(bus) > 1 {
 		// Without a chip select they show what is meant for others.
 		k.about(s, "bus", "bus is %s, and something else hangs on %s; lamps have no chip select and need a bus of their own", l.Bus, bus)
 	}
 	if l.Count < 1 || l.Count > maxLamps {
 		k.about(s, "count", "count is %d; it is 1 to %d", l.Count, maxLamps)
+	} else if l.First < 1 || l.First > l.Count {
+		k.about(s, "first", "first is %d; it is one of the lamps, 1 to %d", l.First, l.Count)
 	}
 	if l.Brightness < 1 || l.Brightness > 100 {
 		k.about(s, "brightness", "brightness is %d; it is a percentage, 1 to 100", l.Brightness)
@@ -115,12 +155,14 @@ func (k *checker) buzzer(s *section, b *Buzzer) {
 	switch {
 	case b.PWM == "":
 		k.pin(s, "pin", b.Pin)
-	case b.Pin != "":
-		k.about(s, "pwm", "it has a pin and a pwm; it can be wired to one of them only")
 	case b.Kind == BuzzerActive:
 		k.about(s, "pwm", "an active buzzer hangs on a pin; a passive one has a pwm")
 	case !pwmForm.MatchString(b.PWM):
 		k.about(s, "pwm", "pwm is %q; it looks like /sys/class/pwm/pwmchip0/pwm0", b.PWM)
+	case b.Pin != "" && !slices.Contains(board.PWMLines, b.Pin):
+		k.about(s, "pin", "pin is %q; a pwm comes out at one of %s", b.Pin, strings.Join(board.PWMLines, ", "))
+	case b.Pin != "":
+		k.pin(s, "pin", b.Pin)
 	}
 }
 
@@ -171,12 +213,49 @@ func (k *checker) known(s *section, key, got string, known ...string) {
 	}
 }
 
-func (k *checker) bus(s *section, bus string) {
-	if bus != "" && !busForm.MatchString(bus) {
-		k.about(s, "bus", "bus is %q; it looks like SPI0.0, which is /dev/spidev0.0", bus)
+// The addresses of chips on an I2C bus.
+const (
+	pn532Address = 0x24
+	oledAddress  = 0x3C
+)
+
+// bus checks the bus of a chip, which has one of some forms. On I2C, which several chips share, it is its address that is used up.
+func (k *checker) bus(s *section, bus string, address int, forms ...*regexp.Regexp) {
+	if bus != "" && !slices.ContainsFunc(forms, func(f *regexp.Regexp) bool { return f.MatchString(bus) }) {
+		var looks []string
+		for _, f := range forms {
+			looks = append(looks, lookOf[f])
+		}
+		k.about(s, "bus", "bus is %q; it looks like %s", bus, strings.Join(looks, ", or "))
 		return
 	}
+	if i2cForm.MatchString(bus) {
+		bus = fmt.Sprintf("%s, address %#x,", bus, address)
+	}
 	k.take(s, "bus", bus)
+}
+
+// lookOf is what buses of a form look like.
+var lookOf = map[*regexp.Regexp]string{
+	spiForm: "SPI0.0, which is /dev/spidev0.0", i2cForm: "I2C1, which is /dev/i2c-1", serialForm: "/dev/serial0",
+}
+
+// chipSelect checks the pin of a chip select that was moved.
+func (k *checker) chipSelect(s *section, bus, pin string) {
+	switch {
+	case pin == "":
+	case !spiForm.MatchString(bus):
+		k.about(s, "cs", "cs is for a chip on SPI")
+	default:
+		k.pin(s, "cs", pin)
+	}
+}
+
+// without checks that a key is left out.
+func (k *checker) without(s *section, key, why string) {
+	if s.keys[key] > 0 {
+		k.about(s, key, "leave out %s: %s", key, why)
+	}
 }
 
 func (k *checker) pin(s *section, key, pin string) {
@@ -185,16 +264,18 @@ func (k *checker) pin(s *section, key, pin string) {
 		return
 	}
 	k.take(s, key, pin)
-	if spi := spiWires[pin]; spi != "" && k.config.users(spi) > 0 {
-		k.about(s, key, "%s %s is a wire of %s, which is in use", key, pin, spi)
+	for _, bus := range busWires(pin) {
+		if k.config.users(bus) > 0 {
+			k.about(s, key, "%s %s is a wire of %s, which is in use", key, pin, bus)
+		}
 	}
 }
 
-// users is how many devices hang on an SPI bus.
-func (c *Config) users(spi string) int {
+// users is how many devices hang on a bus.
+func (c *Config) users(bus string) int {
 	n := 0
-	count := func(bus string) {
-		if strings.HasPrefix(bus, spi+".") {
+	count := func(its string) {
+		if its == bus || strings.HasPrefix(its, bus+".") {
 			n++
 		}
 	}

@@ -14,6 +14,7 @@ import (
 type Config struct {
 	Readers []Reader
 	Buttons []Button
+	Knobs   []Knob
 	Panel   *Panel  // nil: there is none
 	Lamps   *Lamps  // nil: there are none
 	Buzzer  *Buzzer // nil: there is none
@@ -23,9 +24,10 @@ type Config struct {
 type Reader struct {
 	Name  string `toml:"name"`  // unique; made of the bus when left out
 	Title string `toml:"title"` // as people call it
-	Chip  string `toml:"chip"`  // ChipMFRC522, the default
-	Bus   string `toml:"bus"`   // SPI port: "SPI0.0"
-	Gain  int    `toml:"gain"`  // of its receiver, dB: 18, 23, 33 (the default), 38, 43 or 48
+	Chip  string `toml:"chip"`  // ChipMFRC522, the default, or ChipPN532
+	Bus   string `toml:"bus"`   // SPI port: "SPI0.0"; a PN532 also on "I2C1" or a serial port, "/dev/serial0"
+	CS    string `toml:"cs"`    // the pin of its chip select, where it is not the usual one of the bus
+	Gain  int    `toml:"gain"`  // of an MFRC522's receiver, dB: 18, 23, 33 (the default), 38, 43 or 48
 	Seat  int    `toml:"seat"`  // whose it is, counted from 1; 0: nobody's
 	Place string `toml:"place"` // for which place of that seat, or of the table, it stands
 	// Settle is how long a tag has to lie there before it counts, for what rolls on; with 0 it counts at once.
@@ -56,38 +58,62 @@ type Button struct {
 	ActiveHigh bool   `toml:"active-high"` // it connects to 3.3 V instead
 }
 
-// Panel is an e-ink panel.
+// Knob is a rotary encoder with a push button: three pins, each of which is connected to ground in turn.
+type Knob struct {
+	Name  string `toml:"name"` // unique; "knob" when left out
+	Title string `toml:"title"`
+	A     string `toml:"a"`     // pins of the encoder: CLK
+	B     string `toml:"b"`     // DT
+	Press string `toml:"press"` // pin of its button: SW
+	Seat  int    `toml:"seat"`  // for whom it answers, counted from 1; 0: whoever is awaited
+}
+
+// Panel is an e-ink panel or an OLED.
 type Panel struct {
-	Model      string `toml:"model"` // PanelWaveshare, the default
-	Bus        string `toml:"bus"`   // SPI port
-	DC         string `toml:"dc"`    // pins
+	Model      string `toml:"model"` // PanelV2, the default, PanelV4 or PanelOLED
+	Bus        string `toml:"bus"`   // SPI port; of an OLED "I2C1"
+	CS         string `toml:"cs"`    // the pin of its chip select, where it is not the usual one of the bus
+	DC         string `toml:"dc"`    // pins of an e-ink panel
 	Reset      string `toml:"reset"`
 	Busy       string `toml:"busy"`
+	Size       string `toml:"size"`        // of an OLED: SizeLarge, the default, or SizeSmall
 	UpsideDown bool   `toml:"upside-down"` // the picture is turned by half a turn
 }
 
 // Lamps are a ring or strip of lamps.
 type Lamps struct {
-	Model      string `toml:"model"` // LampsAPA102, the default
+	Model      string `toml:"model"` // LampsAPA102, the default, or LampsWS2812
 	Bus        string `toml:"bus"`   // SPI port
 	Count      int    `toml:"count"`
 	Brightness int    `toml:"brightness"` // of full white, percent; 25 by default
+	Shape      string `toml:"shape"`      // ShapeRing, the default, or ShapeStrip
+	First      int    `toml:"first"`      // which one is on top of a ring or at the beginning of a strip, counted from 1, the default
+	Reversed   bool   `toml:"reversed"`   // they are counted counter-clockwise, or from right to left
 }
 
 // Buzzer is an active buzzer on a pin, or a passive one on a PWM of the kernel or on a pin that has PWM.
 type Buzzer struct {
-	Kind string `toml:"kind"` // BuzzerActive, the default, or BuzzerPassive
-	Pin  string `toml:"pin"`
-	PWM  string `toml:"pwm"` // a directory: /sys/class/pwm/pwmchip0/pwm0
+	Kind  string `toml:"kind"`  // BuzzerActive, the default, or BuzzerPassive
+	Pin   string `toml:"pin"`   // with a PWM of the kernel: where that comes out, which only people need to know
+	PWM   string `toml:"pwm"`   // a directory: /sys/class/pwm/pwmchip0/pwm0
+	Quiet Hours  `toml:"quiet"` // when it is silent
 }
 
 // What is known so far.
 const (
-	ChipMFRC522    = "mfrc522"
-	PanelWaveshare = "waveshare2in13v2"
-	LampsAPA102    = "apa102"
-	BuzzerActive   = "active"  // it has a pitch of its own
-	BuzzerPassive  = "passive" // it sounds the pitch it is given
+	ChipMFRC522   = "mfrc522"
+	ChipPN532     = "pn532"
+	PanelV2       = "waveshare2in13v2" // Waveshare 2.13inch e-Paper, version 2
+	PanelV4       = "waveshare2in13v4" // … version 4
+	PanelOLED     = "ssd1306"
+	SizeLarge     = "128x64" // of an OLED
+	SizeSmall     = "128x32"
+	LampsAPA102   = "apa102"
+	LampsWS2812   = "ws2812"
+	ShapeRing     = "ring"
+	ShapeStrip    = "strip"
+	BuzzerActive  = "active"  // it has a pitch of its own
+	BuzzerPassive = "passive" // it sounds the pitch it is given
 )
 
 // What is taken for something that was left out.

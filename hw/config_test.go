@@ -51,8 +51,8 @@ pin = "GPIO18"
 					{Name: "spi0.1", Chip: hw.ChipMFRC522, Bus: "SPI0.1", Gain: 33},
 				},
 				Buttons: []hw.Button{{Name: "end", Pin: "GPIO5", Press: "end"}, {Name: "undo", Pin: "GPIO6", Long: "undo"}},
-				Panel:   &hw.Panel{Model: hw.PanelWaveshare, Bus: "SPI0.2", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
-				Lamps:   &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI1.1", Count: 12, Brightness: 25},
+				Panel:   &hw.Panel{Model: hw.PanelV2, Bus: "SPI0.2", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"},
+				Lamps:   &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI1.1", Count: 12, Brightness: 25, Shape: hw.ShapeRing, First: 1},
 				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO18"},
 			},
 		},
@@ -63,6 +63,7 @@ name = "altar-1"
 title = "Ann's altar"
 chip = "mfrc522"
 bus = "SPI0.0"
+cs = "GPIO27"
 gain = 48
 seat = 1
 place = "altar"
@@ -86,23 +87,40 @@ busy = "GPIO24"
 upside-down = true
 
 [lamps]
-model = "apa102"
+model = "ws2812"
 bus = "SPI1.0"
 count = 300
 brightness = 100
+shape = "strip"
+first = 300
+reversed = true
 
 [buzzer]
 kind = "passive"
 pwm = "/sys/class/pwm/pwmchip0/pwm1"
+quiet = "22:00-07:30"
+
+[[knob]]
+name = "ben"
+title = "Ben's knob"
+a = "GPIO5"
+b = "GPIO6"
+press = "GPIO13"
+seat = 2
 `,
 			hw.Config{
-				Readers: []hw.Reader{{Name: "altar-1", Title: "Ann's altar", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 48, Seat: 1, Place: "altar", Settle: hw.Duration(700 * time.Millisecond)}},
+				Readers: []hw.Reader{{Name: "altar-1", Title: "Ann's altar", Chip: hw.ChipMFRC522, Bus: "SPI0.0", CS: "GPIO27", Gain: 48, Seat: 1, Place: "altar", Settle: hw.Duration(700 * time.Millisecond)}},
 				Buttons: []hw.Button{{Name: "yes", Title: "Ja (halten: zurück)", Pin: "GPIO26", Press: "confirm", Long: "undo", Seat: 2, ActiveHigh: true}},
+				Knobs:   []hw.Knob{{Name: "ben", Title: "Ben's knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13", Seat: 2}},
 				Panel: &hw.Panel{
-					Model: hw.PanelWaveshare, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
+					Model: hw.PanelV2, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
 				},
-				Lamps:  &hw.Lamps{Model: hw.LampsAPA102, Bus: "SPI1.0", Count: 300, Brightness: 100},
-				Buzzer: &hw.Buzzer{Kind: hw.BuzzerPassive, PWM: "/sys/class/pwm/pwmchip0/pwm1"},
+				Lamps: &hw.Lamps{
+					Model: hw.LampsWS2812, Bus: "SPI1.0", Count: 300, Brightness: 100, Shape: hw.ShapeStrip, First: 300, Reversed: true,
+				},
+				Buzzer: &hw.Buzzer{
+					Kind: hw.BuzzerPassive, PWM: "/sys/class/pwm/pwmchip0/pwm1", Quiet: hw.Hours{From: 22 * time.Hour, To: 7*time.Hour + 30*time.Minute},
+				},
 			},
 		},
 		"as an editor of another system writes it": {
@@ -110,6 +128,35 @@ pwm = "/sys/class/pwm/pwmchip0/pwm1"
 			hw.Config{
 				Readers: []hw.Reader{{Name: "spi0.0", Chip: hw.ChipMFRC522, Bus: "SPI0.0", Gain: 33}},
 				Buzzer:  &hw.Buzzer{Kind: hw.BuzzerActive, Pin: "GPIO5"},
+			},
+		},
+		"chips on other buses than SPI": {
+			`
+[[reader]]
+chip = "pn532"
+bus = "I2C1"
+[[reader]]
+chip = "pn532"
+bus = "/dev/serial0"
+[[reader]]
+chip = "pn532"
+bus = "SPI0.1"
+[panel]
+model = "ssd1306"
+bus = "I2C1"
+[[knob]]
+a = "GPIO5"
+b = "GPIO6"
+press = "GPIO13"
+`,
+			hw.Config{
+				Readers: []hw.Reader{
+					{Name: "i2c1", Chip: hw.ChipPN532, Bus: "I2C1", Gain: 33},
+					{Name: "serial0", Chip: hw.ChipPN532, Bus: "/dev/serial0", Gain: 33},
+					{Name: "spi0.1", Chip: hw.ChipPN532, Bus: "SPI0.1", Gain: 33},
+				},
+				Knobs: []hw.Knob{{Name: "knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13"}},
+				Panel: &hw.Panel{Model: hw.PanelOLED, Bus: "I2C1", Size: hw.SizeLarge},
 			},
 		},
 		"a button of several words": {
@@ -145,6 +192,31 @@ func TestGains(t *testing.T) {
 		known := dB == 18 || dB == 23 || dB == 33 || dB == 38 || dB == 43 || dB == 48
 		if known != (err == nil) {
 			t.Errorf("gain = %d: %v", dB, err)
+		}
+	}
+}
+
+// TestHours: times of the day, over midnight or not.
+func TestHours(t *testing.T) {
+	for text, want := range map[string]string{
+		"22:00-07:00": "22:00-07:00", "7:05 - 8:00": "07:05-08:00", "00:00-23:59": "00:00-23:59", "12:00-12:00": "", "24:00-07:00": "", "22-7": "", "22:00": "", "": "",
+	} {
+		c, err := hw.ParseConfig(fmt.Appendf(nil, "[buzzer]\npin = \"GPIO5\"\nquiet = %q\n", text))
+		if (err == nil) != (want != "") {
+			t.Errorf("%q: %v", text, err)
+		} else if err == nil && c.Buzzer.Quiet.String() != want {
+			t.Errorf("%q: %v, want %s", text, c.Buzzer.Quiet, want)
+		}
+	}
+	for clock, want := range map[string]bool{"21:59": false, "22:00": true, "23:30": true, "00:00": true, "06:59": true, "07:00": false, "12:00": false} {
+		at, err := time.Parse("15:04", clock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		night := hw.Hours{From: 22 * time.Hour, To: 7 * time.Hour}
+		day := hw.Hours{From: 7 * time.Hour, To: 22 * time.Hour}
+		if night.Include(at) != want || day.Include(at) == want || (hw.Hours{}).Include(at) {
+			t.Errorf("%s: %v, %v", clock, night.Include(at), day.Include(at))
 		}
 	}
 }
@@ -190,14 +262,14 @@ func TestParseConfigRefuses(t *testing.T) {
 			"line 4: it is longer than 1000 bytes",
 		}},
 		"below no header": {"bus = \"SPI0.0\"\n", []string{
-			"line 1: bus stands below no header; a header is one of [[reader]], [[button]], [panel], [lamps] and [buzzer]",
+			"line 1: bus stands below no header; a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]",
 		}},
 		"another header, told once": {"[oven]\nbus = 1\nheat = 2\n", []string{
-			`line 1: "oven" means nothing here; a header is one of [[reader]], [[button]], [panel], [lamps] and [buzzer]`,
+			`line 1: "oven" means nothing here; a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]`,
 		}},
 		"a header below a header": {reader + "[reader.antenna]\nturns = 3\n[[reader.x]]\n", []string{
-			"line 4: a header is one of [[reader]], [[button]], [panel], [lamps] and [buzzer]",
-			"line 6: a header is one of [[reader]], [[button]], [panel], [lamps] and [buzzer]",
+			"line 4: a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]",
+			"line 6: a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]",
 		}},
 		"one reader": {"[reader]\nbus = \"SPI0.0\"\n", []string{
 			"line 1: there can be several of them: write [[reader]]",
@@ -301,16 +373,16 @@ func TestParseConfigRefuses(t *testing.T) {
 			},
 		},
 		"ranges": {
-			reader + "seat = -1\ngain = 40\nchip = \"pn532\"\n" + button + "seat = 9\n" +
-				"[panel]\nmodel = \"waveshare2in13v4\"\n" + panel[8:] + "[lamps]\nmodel = \"ws2812\"\ncount = 301\nbrightness = 0\nbus = \"SPI1.0\"\n" +
+			reader + "seat = -1\ngain = 40\nchip = \"pn533\"\n" + button + "seat = 9\n" +
+				"[panel]\nmodel = \"waveshare2in13v3\"\n" + panel[8:] + "[lamps]\nmodel = \"ws2811\"\ncount = 301\nbrightness = 0\nbus = \"SPI1.0\"\n" +
 				"[buzzer]\nkind = \"loud\"\npin = \"GPIO18\"\n",
 			[]string{
 				"line 4: reader altar: seat is -1; seats are 1 to 8, and 0 is nobody's",
 				"line 5: reader altar: gain is 40; it is one of [18 23 33 38 43 48] dB",
-				`line 6: reader altar: chip "pn532" is not known; it is one of mfrc522`,
+				`line 6: reader altar: chip "pn533" is not known; it is one of mfrc522, pn532`,
 				"line 10: button end: seat is 9; seats are 1 to 8, and 0 is nobody's",
-				`line 12: panel: model "waveshare2in13v4" is not known; it is one of waveshare2in13v2`,
-				`line 18: lamps: model "ws2812" is not known; it is one of apa102`,
+				`line 12: panel: model "waveshare2in13v3" is not known; it is one of waveshare2in13v2, waveshare2in13v4, ssd1306`,
+				`line 18: lamps: model "ws2811" is not known; it is one of apa102, ws2812`,
 				"line 19: lamps: count is 301; it is 1 to 300",
 				"line 20: lamps: brightness is 0; it is a percentage, 1 to 100",
 				`line 23: buzzer: kind "loud" is not known; it is one of active, passive`,
@@ -322,14 +394,57 @@ func TestParseConfigRefuses(t *testing.T) {
 		"other names of devices": {
 			"[[reader]]\nbus = \"/dev/spidev0.0\"\n[[button]]\npin = \"5\"\npress = \"end\"\n[[button]]\npin = \"GPIO05\"\npress = \"yes\"\n",
 			[]string{
-				`line 2: reader /dev/spidev0.0: bus is "/dev/spidev0.0"; it looks like SPI0.0, which is /dev/spidev0.0`,
+				`line 2: reader spidev0.0: bus is "/dev/spidev0.0"; it looks like SPI0.0, which is /dev/spidev0.0`,
 				`line 4: button end: pin is "5"; a Pi calls its pins GPIO0 to GPIO27`,
 				`line 7: button yes: pin is "GPIO05"; a Pi calls its pins GPIO0 to GPIO27`,
 			},
 		},
-		"pin and pwm": {
-			"[buzzer]\nkind = \"passive\"\npin = \"GPIO18\"\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n",
-			[]string{"line 4: buzzer: it has a pin and a pwm; it can be wired to one of them only"},
+		"what a chip does not have": {
+			"[[reader]]\nchip = \"pn532\"\nbus = \"I2C1\"\ngain = 33\ncs = \"GPIO8\"\n" +
+				"[panel]\nmodel = \"ssd1306\"\nbus = \"SPI0.0\"\ndc = \"GPIO25\"\nsize = \"64x48\"\n[buzzer]\npin = \"GPIO18\"\n",
+			[]string{
+				"line 4: reader i2c1: leave out gain: a PN532 sets its own",
+				"line 5: reader i2c1: cs is for a chip on SPI",
+				`line 8: panel: bus is "SPI0.0"; it looks like I2C1, which is /dev/i2c-1`,
+				"line 9: panel: leave out dc: an OLED on I2C has no such wire",
+				`line 10: panel: size "64x48" is not known; it is one of 128x64, 128x32`,
+			},
+		},
+		"an e-ink panel of another size": {panel + "size = \"128x64\"\n", []string{"line 6: panel: leave out size: an e-ink panel has one size"}},
+		"one address twice": {
+			"[[reader]]\nchip = \"pn532\"\nbus = \"I2C1\"\n[[reader]]\nname = \"b\"\nchip = \"pn532\"\nbus = \"I2C1\"\n[[button]]\npin = \"GPIO3\"\npress = \"end\"\n",
+			[]string{
+				"line 7: reader b: bus I2C1, address 0x24, is used by reader i2c1 already",
+				"line 9: button end: pin GPIO3 is a wire of I2C1, which is in use",
+			},
+		},
+		"another form of bus": {
+			"[[reader]]\nchip = \"pn532\"\nbus = \"COM1\"\n" + lamps + "first = 13\n",
+			[]string{
+				`line 3: reader com1: bus is "COM1"; it looks like SPI0.0, which is /dev/spidev0.0, or I2C1, which is /dev/i2c-1, or /dev/serial0`,
+				"line 7: lamps: first is 13; it is one of the lamps, 1 to 12",
+			},
+		},
+		"a knob": {
+			"[[knob]]\na = \"GPIO5\"\nb = \"GPIO5\"\n[[knob]]\na = \"GPIO6\"\nb = \"GPIO13\"\npress = \"GPIO26\"\nseat = 9\n[knob]\n",
+			[]string{
+				"line 1: knob: press is missing",
+				"line 3: knob: b GPIO5 is used by knob already",
+				`line 4: knob: something else is called "knob" too; give it a name of its own`,
+				"line 8: knob: seat is 9; seats are 1 to 8, and 0 is nobody's",
+				"line 9: there can be several of them: write [[knob]]",
+			},
+		},
+		"hours": {
+			"[buzzer]\npin = \"GPIO18\"\nquiet = \"night\"\n[lamps]\nbus = \"SPI1.0\"\ncount = 1\nshape = \"heart\"\n",
+			[]string{
+				`line 3: buzzer: quiet must be two times of the day, such as "22:00-07:00"`,
+				`line 7: lamps: shape "heart" is not known; it is one of ring, strip`,
+			},
+		},
+		"a pwm at a pin that has none": {
+			"[buzzer]\nkind = \"passive\"\npin = \"GPIO5\"\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n",
+			[]string{`line 3: buzzer: pin is "GPIO5"; a pwm comes out at one of GPIO12, GPIO13, GPIO18, GPIO19`},
 		},
 		"active on a pwm": {
 			"[buzzer]\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n",

@@ -14,7 +14,7 @@ import (
 
 // FuzzConfig: whatever a config says, it is refused, or its devices can be made on a bench, opened and halted.
 func FuzzConfig(f *testing.F) {
-	text, err := os.ReadFile("../cmd/familiar/virtual.toml")
+	text, err := os.ReadFile("builds/all.toml")
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -122,9 +122,9 @@ func (p *parser) header(n int, kind string, value any) {
 }
 
 // headed are the kinds of devices; true are those of which there is one at most.
-var headed = map[string]bool{"reader": false, "button": false, "panel": true, "lamps": true, "buzzer": true}
+var headed = map[string]bool{"reader": false, "button": false, "knob": false, "panel": true, "lamps": true, "buzzer": true}
 
-const headers = "[[reader]], [[button]], [panel], [lamps] and [buzzer]"
+const headers = "[[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]"
 
 // section is the first of a kind, nil if there is none.
 func (p *parser) section(kind string) *section {
@@ -146,11 +146,15 @@ func (c *Config) begin(kind string) (device any, index int) {
 		c.Buttons = append(c.Buttons, Button{})
 		index = len(c.Buttons) - 1
 		return &c.Buttons[index], index
+	case "knob":
+		c.Knobs = append(c.Knobs, Knob{})
+		index = len(c.Knobs) - 1
+		return &c.Knobs[index], index
 	case "panel":
-		c.Panel = &Panel{Model: PanelWaveshare}
+		c.Panel = &Panel{Model: PanelV2}
 		return c.Panel, 0
 	case "lamps":
-		c.Lamps = &Lamps{Model: LampsAPA102, Brightness: defaultBrightness}
+		c.Lamps = &Lamps{Model: LampsAPA102, Brightness: defaultBrightness, Shape: ShapeRing, First: 1}
 		return c.Lamps, 0
 	default:
 		c.Buzzer = &Buzzer{Kind: BuzzerActive}
@@ -193,8 +197,11 @@ func wanted(err error) string {
 	case "boolean":
 		return "true or false"
 	}
-	if strings.Contains(message(err), "duration") {
+	switch {
+	case strings.Contains(message(err), "duration"):
 		return "a time, such as \"700ms\""
+	case strings.Contains(message(err), errHours.Error()):
+		return "two times of the day, such as \"22:00-07:00\""
 	}
 	return "something else: " + message(err)
 }
@@ -203,11 +210,17 @@ func wanted(err error) string {
 func (c *Config) nameAll() {
 	for i := range c.Readers {
 		r := &c.Readers[i]
-		r.Name = cmp.Or(r.Name, strings.ToLower(r.Bus))
+		r.Name = cmp.Or(r.Name, strings.ToLower(strings.TrimPrefix(r.Bus, "/dev/")))
 	}
 	for i := range c.Buttons {
 		b := &c.Buttons[i]
 		b.Name = cmp.Or(b.Name, firstWord(b.Press), firstWord(b.Long), strings.ToLower(b.Pin))
+	}
+	for i := range c.Knobs {
+		c.Knobs[i].Name = cmp.Or(c.Knobs[i].Name, "knob")
+	}
+	if p := c.Panel; p != nil && p.Model == PanelOLED {
+		p.Size = cmp.Or(p.Size, SizeLarge)
 	}
 }
 
@@ -249,9 +262,19 @@ func (c *Config) called(s *section) string {
 		name = c.Readers[s.index].Name
 	case "button":
 		name = c.Buttons[s.index].Name
+	case "knob":
+		name = c.Knobs[s.index].Name
 	}
-	if !isLabel(name) || name == "" {
+	if !isLabel(name) {
 		return s.kind
 	}
-	return s.kind + " " + name
+	return Called(s.kind, name)
+}
+
+// Called is how a device of a kind is called in words: "reader altar-1", and a knob of no other name "knob".
+func Called(kind, name string) string {
+	if name == "" || name == kind {
+		return kind
+	}
+	return kind + " " + name
 }

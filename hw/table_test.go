@@ -180,7 +180,7 @@ func page(y uint8) image.Image {
 }
 
 func TestEveryDeviceOfTheVirtualTable(t *testing.T) {
-	text, err := os.ReadFile("../cmd/familiar/virtual.toml")
+	text, err := os.ReadFile("builds/all.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -478,7 +478,7 @@ func TestLampsLight(t *testing.T) {
 
 // TestRunEnds shows that Run leaves nothing behind: a bubble ends only when all its goroutines have.
 func TestRunEnds(t *testing.T) {
-	text, err := os.ReadFile("../cmd/familiar/virtual.toml")
+	text, err := os.ReadFile("builds/all.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

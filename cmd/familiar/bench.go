@@ -1,7 +1,6 @@
 package main
 
 import (
-	_ "embed"
 	"fmt"
 	"hash/fnv"
 	"image"
@@ -15,9 +14,6 @@ import (
 	"familiar/hw/nfc"
 	"familiar/web"
 )
-
-//go:embed virtual.toml
-var virtualConfig []byte
 
 // virtualTable is the bench as a browser plays with it: tags by number, with the words on their stickers.
 type virtualTable struct {

@@ -3,16 +3,24 @@ package main
 import (
 	"errors"
 	"os"
-	"strings"
+
+	"familiar/hw/board"
 )
 
-// refuseRoot refuses to touch a Raspberry Pi 5's hardware as root: periph would then map registers at an address that is
-// another chip's there.
-func refuseRoot() error {
-	model, err := os.ReadFile("/proc/device-tree/model")
-	if err != nil || os.Geteuid() != 0 || !strings.Contains(string(model), "Raspberry Pi 5") {
+// refuseRoot refuses to touch the hardware of a model on which root must not, as which user 0 is.
+func refuseRoot(m board.Model, user int) error {
+	if user != 0 || !m.RootRefused() {
 		return nil
 	}
 	return errors.New("on a Raspberry Pi 5 Familiar must not run as root, for the GPIO library would write to the wrong registers. " +
-		"Run it as a user of the groups gpio and spi")
+		"Run it as a user of the groups gpio, spi and i2c")
+}
+
+// refuseRootHere is refuseRoot of this machine and whoever runs this program.
+func refuseRootHere() error {
+	model, _, err := board.Here(os.DirFS("/"))
+	if err != nil {
+		return err
+	}
+	return refuseRoot(model, os.Geteuid())
 }

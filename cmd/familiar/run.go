@@ -3,23 +3,27 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/coreos/go-systemd/v22/activation"
 
 	"familiar/hw"
+	"familiar/hw/builds"
 	"familiar/web"
 )
 
 // place is where a table keeps its things and what is wired to it: run, tags and doctor share it.
 type place struct {
-	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" help:"What is wired where, a TOML file. Without one the virtual table is brought up."`
+	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" xor:"wired" help:"What is wired where, a TOML file. Without one the virtual table is brought up."`
 	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
 
 	wiring []byte // of another virtual table than the usual one
@@ -27,6 +31,7 @@ type place struct {
 
 type runCommand struct {
 	place
+	Build   string   `placeholder:"NAME" xor:"wired" help:"Which virtual table: small, seats, full or all, or a config, whose devices are emulated (default: all)."`
 	Listen  string   `env:"FAMILIAR_LISTEN" default:":8080" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
 	Host    []string `env:"FAMILIAR_HOST" placeholder:"NAME" help:"A further name under which this machine is reached."`
 	CatchUp bool     `help:"Take a forgotten move at once when it is the only way to what was shown, instead of offering it."`
@@ -38,10 +43,12 @@ func (runCommand) Help() string {
 	return `Follows a game: cards laid on the readers and buttons pressed are moves, and every phone shows the table.
 
 Without a config the virtual table is brought up: readers, buttons, panel, lamps and buzzer are emulated, and are played with
-in a browser on this machine, at /virtual.
+in a browser on this machine, at /virtual. With --build it is one of the tables that docs/wiring.md shows how to wire: small, seats,
+full; or that of a config of your own.
 
 Examples:
   familiar run
+  familiar run --build seats
   familiar run --config /etc/familiar.toml --state /var/lib/familiar --listen :80`
 }
 
@@ -79,15 +86,37 @@ func (r runCommand) Run(w world) error {
 	return d.run(ctx)
 }
 
+// config is that of the wired table, or that of the virtual table which was chosen.
+func (r runCommand) config() (*hw.Config, error) {
+	switch {
+	case r.Build == "":
+		return r.place.config()
+	case slices.Contains(builds.Names(), r.Build):
+		text, err := builds.Config(r.Build)
+		if err != nil {
+			return nil, err
+		}
+		return hw.ParseConfig(text)
+	}
+	c, err := hw.ReadConfig(r.Build)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no build and no config %q: builds are %s", r.Build, strings.Join(builds.Names(), ", "))
+	}
+	return c, err
+}
+
 func (p place) config() (*hw.Config, error) {
 	if p.Config == "" {
 		wiring := p.wiring
 		if wiring == nil {
-			wiring = virtualConfig
+			var err error
+			if wiring, err = builds.Config(builds.All); err != nil {
+				return nil, err
+			}
 		}
 		return hw.ParseConfig(wiring)
 	}
-	if err := refuseRoot(); err != nil {
+	if err := refuseRootHere(); err != nil {
 		return nil, err
 	}
 	return hw.ReadConfig(p.Config)

@@ -22,7 +22,7 @@ import (
 // What knows nothing of languages is told as it is known here: what devices say is to be done about them, and what the example calls its readers.
 const (
 	advices = "hw/advice.go"
-	example = "cmd/familiar/virtual.toml"
+	example = "hw/builds/all.toml"
 )
 
 // TestLanguages holds each language against the texts that the code is written in.

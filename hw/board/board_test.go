@@ -1,0 +1,112 @@
+package board_test
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"familiar/hw/board"
+)
+
+func TestHere(t *testing.T) {
+	for name, want := range map[string]board.Model{
+		"Raspberry Pi Zero W Rev 1.1":                board.Zero,
+		"Raspberry Pi Zero 2 W Rev 1.0":              board.Zero2,
+		"Raspberry Pi 2 Model B Rev 1.1":             board.Pi3,
+		"Raspberry Pi 3 Model B Plus Rev 1.3":        board.Pi3,
+		"Raspberry Pi Compute Module 3 Plus Rev 1.0": board.Pi3,
+		"Raspberry Pi 4 Model B Rev 1.5":             board.Pi4,
+		"Raspberry Pi 400 Rev 1.0":                   board.Pi4,
+		"Raspberry Pi Compute Module 4 Rev 1.1":      board.Pi4,
+		"Raspberry Pi 5 Model B Rev 1.0":             board.Pi5,
+		"Raspberry Pi 500 Rev 1.0":                   board.Pi5,
+		"Raspberry Pi Compute Module 5 Rev 1.0":      board.Pi5,
+		"Raspberry Pi Compute Module 5 Lite Rev 1.0": board.Pi5,
+		"Raspberry Pi Model B Rev 2":                 board.Unknown,
+		"Raspberry Pi 50":                            board.Unknown,
+		"linux,dummy-virt":                           board.Unknown,
+		"Radxa ROCK Pi 4":                            board.Unknown,
+		"":                                           board.Unknown,
+	} {
+		root := fstest.MapFS{"proc/device-tree/model": {Data: []byte(name + "\x00")}}
+		got, called, err := board.Here(root)
+		if err != nil || got != want || called != name {
+			t.Errorf("%q is a %v, called %q (%v); want a %v", name, got, called, err, want)
+		}
+		if got.RootRefused() != (want == board.Pi5) {
+			t.Errorf("%q: root is refused: %t", name, got.RootRefused())
+		}
+	}
+	if m, name, err := board.Here(fstest.MapFS{}); m != board.Unknown || name != "" || err != nil {
+		t.Errorf("no Raspberry Pi: %v, %q, %v", m, name, err)
+	}
+	if m, _, err := board.Here(fstest.MapFS{"proc/device-tree/model": {Mode: fs.ModeDir}}); m != board.Unknown || err == nil {
+		t.Errorf("what cannot be read: %v, %v", m, err)
+	}
+}
+
+// TestHeader: every line of the header is there once, and found where it is.
+func TestHeader(t *testing.T) {
+	count := make(map[string]int)
+	for p := board.Pin(1); p <= board.Pins; p++ {
+		count[p.String()]++
+		if strings.HasPrefix(p.String(), "GPIO") && board.PinOf(p.String()) != p {
+			t.Errorf("%s is found at pin %d, not %d", p, board.PinOf(p.String()), int(p))
+		}
+	}
+	for n := range 28 {
+		if count[fmt.Sprintf("GPIO%d", n)] != 1 {
+			t.Errorf("GPIO%d is there %d times", n, count[fmt.Sprintf("GPIO%d", n)])
+		}
+	}
+	if count[board.Power3V3] != 2 || count[board.Power5V] != 2 || count[board.Ground] != 8 || len(count) != 31 {
+		t.Errorf("%v", count)
+	}
+	if s := board.Pin(0).String() + board.Pin(41).String(); s != "" || board.PinOf("GPIO28") != 0 {
+		t.Errorf("pins that are not there: %q", s)
+	}
+}
+
+// TestBuses: every model has what all have, all lines are on the header, and no bus uses one twice.
+func TestBuses(t *testing.T) {
+	for m := board.Unknown; m <= board.Pi5; m++ {
+		for _, name := range []string{"SPI0.1", "SPI1.2", "I2C1", "/dev/serial0"} {
+			if _, ok := m.Bus(name); !ok {
+				t.Errorf("a %s has no %s", m, name)
+			}
+		}
+		names := make(map[string]bool)
+		for _, b := range m.Buses() {
+			lines := slices.Clone(b.Selects)
+			for _, w := range b.Wires {
+				lines = append(lines, w.Line)
+			}
+			slices.Sort(lines)
+			if len(slices.Compact(slices.Clone(lines))) != len(lines) || names[b.Name] || b.Boot == "" {
+				t.Errorf("%s of a %s: %v, %q", b.Name, m, lines, b.Boot)
+			}
+			names[b.Name] = true
+			for _, line := range lines {
+				if board.PinOf(line) == 0 {
+					t.Errorf("%s of a %s: %s is not on the header", b.Name, m, line)
+				}
+			}
+		}
+		for _, r := range m.Remarks() {
+			if r == "" || strings.HasSuffix(r, ".") {
+				t.Errorf("%s: %q", m, r)
+			}
+		}
+	}
+	if _, ok := board.Pi5.Bus("SPI6.0"); ok {
+		t.Error("a Raspberry Pi 5 has SPI6")
+	}
+	for line, want := range map[string]string{"GPIO18": "dtoverlay=pwm", "GPIO12": "dtoverlay=pwm,pin=12,func=4", "GPIO19": "dtoverlay=pwm,pin=19,func=2"} {
+		if got := board.PWMBoot(line); got != want {
+			t.Errorf("%s: %s", line, got)
+		}
+	}
+}

@@ -1,0 +1,254 @@
+// Package wiring tells which wire of a config's parts goes to which pin of a Raspberry Pi, in words and as a picture, what enables its
+// buses, and what cannot be wired so.
+package wiring
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"familiar/hw"
+	"familiar/hw/board"
+)
+
+// Plan is how a config is wired to a model.
+type Plan struct {
+	Parts    []Part
+	Boot     []string // lines of config.txt that enable its buses
+	Problems []string // what cannot be wired so
+}
+
+// Part is a part of the table, and its wires.
+type Part struct {
+	Name  string // as errors call it: "reader altar-1"
+	What  string // what to buy: "RC522 module"
+	Wires []Wire
+	Note  string // what else is to be done; may be empty
+}
+
+// Wire goes from a terminal of a part to the header.
+type Wire struct {
+	Terminal string // as it is printed on the part
+	To       string // "GPIO10", board.Power3V3, or what is no pin: "5 V of its own"
+	Pin      board.Pin
+	Via      string // what lies in between: "level shifter"; may be empty
+
+	bus bool // it is a wire of a bus, which its chips share
+}
+
+// String is the wire in words: "MOSI to pin 19 (GPIO10)".
+func (w Wire) String() string {
+	text := w.Terminal + " to "
+	if w.Via != "" {
+		text = w.Terminal + " through a " + w.Via + " to "
+	}
+	if w.Pin == 0 {
+		return text + w.To
+	}
+	return fmt.Sprintf("%spin %d (%s)", text, int(w.Pin), w.To)
+}
+
+// Of plans a config. Of an unknown model only those buses are known that every Raspberry Pi has.
+func Of(c *hw.Config, m board.Model) Plan {
+	p := &planner{model: m, users: make(map[string][]string), selects: make(map[string][]string)}
+	for _, r := range c.Readers {
+		p.reader(r)
+	}
+	if c.Panel != nil {
+		p.panel(*c.Panel)
+	}
+	if c.Lamps != nil {
+		p.lamps(*c.Lamps)
+	}
+	for _, k := range c.Knobs {
+		p.add(hw.Called("knob", k.Name), "rotary encoder with a button (KY-040, or a bare EC11 without its +)", "",
+			p.line("CLK", k.A), p.line("DT", k.B), p.line("SW", k.Press), p.power("+"), p.ground("GND"))
+	}
+	for _, b := range c.Buttons {
+		other := p.ground("other leg")
+		if b.ActiveHigh {
+			other = p.power("other leg")
+		}
+		p.add(hw.Called("button", b.Name), "push button", "", p.line("one leg", b.Pin), other)
+	}
+	if c.Buzzer != nil {
+		p.buzzer(*c.Buzzer)
+	}
+	p.enableSPI()
+	p.collisions()
+	return p.Plan
+}
+
+// planner makes a plan.
+type planner struct {
+	Plan
+	model   board.Model
+	powers  int                 // terminals at 3.3 V so far
+	grounds int                 // … at ground
+	users   map[string][]string // of each line, in words
+	selects map[string][]string // lines of the chip selects of each SPI bus that is in use, from the first one on; "" is the usual one
+}
+
+func (p *planner) add(name, what, note string, wires ...Wire) {
+	for _, w := range wires {
+		if !w.bus && strings.HasPrefix(w.To, "GPIO") {
+			p.uses(w.To, w.Terminal+" of "+name)
+		}
+	}
+	p.Parts = append(p.Parts, Part{name, what, wires, note})
+}
+
+// uses notes for what a line is used. The wires of a bus are shared.
+func (p *planner) uses(line, what string) { p.users[line] = append(p.users[line], what) }
+
+func (p *planner) wrong(format string, args ...any) {
+	p.Problems = append(p.Problems, fmt.Sprintf(format, args...))
+}
+
+// The pins among which terminals are shared out.
+var (
+	powerPins  = [...]board.Pin{1, 17}
+	groundPins = [...]board.Pin{6, 9, 14, 20, 25, 30, 34, 39}
+)
+
+func (p *planner) power(terminal string) Wire {
+	p.powers++
+	return Wire{Terminal: terminal, To: board.Power3V3, Pin: powerPins[(p.powers-1)%len(powerPins)]}
+}
+
+func (p *planner) ground(terminal string) Wire {
+	p.grounds++
+	return Wire{Terminal: terminal, To: board.Ground, Pin: groundPins[(p.grounds-1)%len(groundPins)]}
+}
+
+func (p *planner) line(terminal, line string) Wire {
+	pin := board.PinOf(line)
+	if pin == 0 {
+		p.wrong("%s is not on the header", line)
+	}
+	return Wire{Terminal: terminal, To: line, Pin: pin}
+}
+
+func (p *planner) reader(r hw.Reader) {
+	name := hw.Called("reader", r.Name)
+	if r.Chip == hw.ChipMFRC522 {
+		wires := []Wire{p.power("3.3V"), p.power("RST"), p.ground("GND")}
+		wires = append(wires, p.spi(name, r.Bus, r.CS, "MOSI", "MISO", "SCK", "SDA")...)
+		p.add(name, "RC522 module", "", wires...)
+		return
+	}
+	wires := []Wire{p.power("VCC"), p.ground("GND")}
+	var note string
+	switch {
+	case strings.HasPrefix(r.Bus, "SPI"):
+		wires, note = append(wires, p.spi(name, r.Bus, r.CS, "MO", "MI", "SCK", "NSS")...), "switches: 1 off, 2 on"
+	case strings.HasPrefix(r.Bus, "I2C"):
+		wires, note = append(wires, p.shared(name, r.Bus, map[string]string{"SDA": "SDA", "SCL": "SCL"})...), "switches: 1 on, 2 off"
+	default: // what one sends the other one receives
+		wires, note = append(wires, p.shared(name, r.Bus, map[string]string{"TXD": "RXD", "RXD": "TXD"})...), "switches: both off"
+	}
+	p.add(name, "PN532 module", note, wires...)
+}
+
+func (p *planner) panel(panel hw.Panel) {
+	const name = "panel"
+	wires := []Wire{p.power("VCC"), p.ground("GND")}
+	if panel.Model == hw.PanelOLED {
+		wires = append(wires, p.shared(name, panel.Bus, map[string]string{"SDA": "SDA", "SCL": "SCL"})...)
+		p.add(name, "OLED with an SSD1306, "+strings.Replace(panel.Size, "x", " × ", 1)+", on I2C", "", wires...)
+		return
+	}
+	version := "V2"
+	if panel.Model == hw.PanelV4 {
+		version = "V4"
+	}
+	wires = append(wires, p.spi(name, panel.Bus, panel.CS, "DIN", "", "CLK", "CS")...)
+	wires = append(wires, p.line("DC", panel.DC), p.line("RST", panel.Reset), p.line("BUSY", panel.Busy))
+	p.add(name, "Waveshare 2.13inch e-Paper HAT, "+version, "", wires...)
+}
+
+func (p *planner) lamps(l hw.Lamps) {
+	const name, own = "lamps", "5 V of a supply of its own"
+	what, data, clock := "APA102", "DI", "CI"
+	if l.Model == hw.LampsWS2812 {
+		what, data, clock = "WS2812", "DIN", ""
+	}
+	wires := []Wire{{Terminal: "5V", To: own}, p.ground("GND")}
+	for _, w := range p.spi(name, l.Bus, "", data, "", clock, "") {
+		w.Via = "level shifter"
+		wires = append(wires, w)
+	}
+	p.add(name, fmt.Sprintf("%s of %d %s lamps", l.Shape, l.Count, what), "the supply's ground goes to the Raspberry Pi's, too", wires...)
+}
+
+func (p *planner) buzzer(b hw.Buzzer) {
+	line := b.Pin
+	if b.PWM != "" {
+		line = cmp.Or(line, "GPIO18") // as the kernel's overlay has it
+		p.Boot = append(p.Boot, board.PWMBoot(line))
+	}
+	p.add("buzzer", b.Kind+" buzzer module", "", p.line("S", line), p.power("+"), p.ground("-"))
+}
+
+// spi are the wires of a chip on an SPI bus, by what its terminals are called; one that it does not have is called nothing.
+func (p *planner) spi(name, port, cs, mosi, miso, sck, selected string) []Wire {
+	bus, ok := p.model.Bus(port)
+	if !ok {
+		p.wrong("%s: %s", name, p.noBus(port))
+		return nil
+	}
+	_, number, _ := strings.Cut(port, ".")
+	n, err := strconv.Atoi(number)
+	if err != nil || n >= len(bus.Selects) {
+		p.wrong("%s: %s has %d chip selects, so %s is none", name, bus.Name, len(bus.Selects), port)
+		return nil
+	}
+	for len(p.selects[bus.Name]) <= n {
+		p.selects[bus.Name] = append(p.selects[bus.Name], "")
+	}
+	p.selects[bus.Name][n] = cs
+	var wires []Wire
+	for _, w := range bus.Wires {
+		if terminal := map[string]string{"MOSI": mosi, "MISO": miso, "SCK": sck}[w.Signal]; terminal != "" {
+			wires = append(wires, Wire{Terminal: terminal, To: w.Line, Pin: board.PinOf(w.Line), bus: true})
+		}
+	}
+	if selected != "" {
+		line := cmp.Or(cs, bus.Selects[n])
+		wires = append(wires, Wire{Terminal: selected, To: line, Pin: board.PinOf(line), bus: true})
+	}
+	return wires
+}
+
+// shared are the wires of a chip on a bus that has no chip select: the terminal for each signal.
+func (p *planner) shared(name, busName string, terminals map[string]string) []Wire {
+	bus, ok := p.model.Bus(busName)
+	if !ok {
+		if strings.HasPrefix(busName, "/") {
+			return nil // an adapter on USB
+		}
+		p.wrong("%s: %s", name, p.noBus(busName))
+		return nil
+	}
+	if !slices.Contains(p.Boot, bus.Boot) {
+		p.Boot = append(p.Boot, bus.Boot)
+		for _, w := range bus.Wires {
+			p.uses(w.Line, w.Signal+" of "+bus.Name)
+		}
+	}
+	var wires []Wire
+	for _, w := range bus.Wires {
+		wires = append(wires, Wire{Terminal: terminals[w.Signal], To: w.Line, Pin: board.PinOf(w.Line), bus: true})
+	}
+	return wires
+}
+
+func (p *planner) noBus(name string) string {
+	name, _, _ = strings.Cut(name, ".")
+	if p.model == board.Unknown {
+		return fmt.Sprintf("where %s comes out depends on the model of the Raspberry Pi", name)
+	}
+	return fmt.Sprintf("a %s has no %s on its header", p.model, name)
+}
