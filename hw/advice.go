@@ -18,11 +18,8 @@ const (
 	checkBuzzer = "is its pin used by something else, and are you in the group gpio? A pwm is enabled with dtoverlay=pwm"
 )
 
-// What is said of a device that has never answered, and behind what to do about one that is not looked for again.
-const (
-	noAnswer   = "it has not answered yet: check its wires"
-	startAgain = "; then start Familiar again"
-)
+// noAnswer is what is said of a device that has never answered.
+const noAnswer = "it has not answered yet: check its wires"
 
 // advices are what to do about an error.
 var advices = []struct {

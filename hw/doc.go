@@ -8,8 +8,7 @@
 //   - A reader is well once it has answered a poll, a panel once it has shown a picture, lamps once they were sent a frame. Lamps
 //     and buzzers never answer: theirs is the health of the port or the pin.
 //   - A device that has neither answered nor failed five seconds after the start is told as not well.
-//   - Readers, panel and lamps that fail are opened again by themselves, for as long as it takes. A button or a buzzer that could
-//     not be opened stays away until the next start.
+//   - What fails is opened again by itself, for as long as it takes.
 //
 // # Concurrency
 //

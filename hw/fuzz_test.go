@@ -32,10 +32,7 @@ func FuzzConfig(f *testing.F) {
 			}
 			return
 		}
-		if c.Buzzer != nil && c.Buzzer.PWM != "" {
-			c.Buzzer = nil // it would be this machine's own
-		}
-		devices := len(hw.Probe(t.Context(), c))
+		devices := len(hw.Probe(t.Context(), c, hw.System{}))
 		synctest.Test(t, func(t *testing.T) {
 			b, err := bench.New(c)
 			if err != nil {
@@ -44,7 +41,7 @@ func FuzzConfig(f *testing.F) {
 			well := make(map[string]bool)
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			defer cancel()
-			table := hw.Open(c, hw.Listener{
+			table := hw.Open(c, b.System(), hw.Listener{
 				Tag:    func(e nfc.Event) { t.Errorf("out of thin air: %v", e) },
 				Press:  func(button string, _ bool, _ time.Time) { t.Errorf("nobody pressed %s", button) },
 				Health: func(h hw.Health) { well[h.Device] = h.OK },

@@ -31,11 +31,6 @@ type device struct {
 	state func() state
 }
 
-// broken is a device that stays as it is until the next start.
-func broken(name, trouble string) device {
-	return device{name, func() state { return state{trouble: trouble + startAgain} }}
-}
-
 // ofHealth makes a state of what the devices' own packages tell.
 func ofHealth(ok bool, lastError, todo string) state {
 	switch {

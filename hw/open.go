@@ -58,13 +58,13 @@ func openReader(r Reader) func(context.Context) (nfc.Reader, error) {
 }
 
 // openSounder opens a buzzer, silent.
-func openSounder(b Buzzer) (buzzer.Sounder, error) {
+func openSounder(sysfs buzzer.Sysfs, b Buzzer) (buzzer.Sounder, error) {
 	if b.PWM != "" {
 		channel, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(b.PWM), "pwm"))
 		if err != nil {
 			return nil, fmt.Errorf("pwm %q is no channel: it looks like /sys/class/pwm/pwmchip0/pwm0", b.PWM)
 		}
-		return buzzer.OpenPWM(filepath.Dir(b.PWM), channel)
+		return buzzer.OpenPWM(sysfs, filepath.Dir(b.PWM), channel)
 	}
 	pin, err := findPin(b.Pin)
 	if err != nil {

@@ -12,7 +12,7 @@ const probeTimeout = 2 * time.Second
 // Probe asks every device of a config once and says how it is, in the order of the config, without showing or sounding anything.
 // Readers have to answer; of buttons, panel and lamps, which cannot, only ports and pins are looked for. Device says what the
 // device is, and its name: "reader altar-1".
-func Probe(ctx context.Context, c *Config) []Health {
+func Probe(ctx context.Context, c *Config, system System) []Health {
 	var found []Health
 	for _, r := range c.Readers {
 		found = append(found, probed("reader "+r.Name, probeReader(ctx, r), checkReader))
@@ -27,7 +27,7 @@ func Probe(ctx context.Context, c *Config) []Health {
 		found = append(found, probed("lamps", probePort(l.Bus), checkLamps))
 	}
 	if b := c.Buzzer; b != nil {
-		found = append(found, probed("buzzer", probeBuzzer(*b), checkBuzzer))
+		found = append(found, probed("buzzer", probeBuzzer(system, *b), checkBuzzer))
 	}
 	return found
 }
@@ -67,8 +67,8 @@ func probePins(names ...string) error {
 	return errors.Join(errs...)
 }
 
-func probeBuzzer(b Buzzer) error {
-	s, err := openSounder(b)
+func probeBuzzer(system System, b Buzzer) error {
+	s, err := openSounder(system.sysfs(), b)
 	if err != nil {
 		return err
 	}

@@ -23,21 +23,33 @@ type Listener struct {
 
 // Table is the open devices of a config.
 type Table struct {
-	// Panel, Lamps and Buzzer are nil where none is wired. Buzzer is nil also if it could not be opened.
+	// Panel, Lamps and Buzzer are nil where none is wired.
 	Panel  *panel.Panel
 	Lamps  *lamp.Ring
 	Buzzer *buzzer.Player
 
-	heard    Listener
-	watchers []*nfc.Watcher
-	buttons  map[string]*button.Button
-	devices  []device
-	halts    []func() error
+	system  System
+	heard   Listener
+	runs    []func(context.Context) error // of what says something
+	halts   []func() error                // of what shows something
+	devices []device
 }
 
-// Open opens the devices of a config by their names in periph's registries.
-func Open(c *Config, heard Listener) *Table {
-	t := &Table{heard: heard, buttons: make(map[string]*button.Button)}
+// System is where devices hang that have no name in periph's registries. The zero value is this machine's kernel.
+type System struct {
+	Sysfs buzzer.Sysfs // nil: the kernel's
+}
+
+func (s System) sysfs() buzzer.Sysfs {
+	if s.Sysfs == nil {
+		return buzzer.Kernel{}
+	}
+	return s.Sysfs
+}
+
+// Open opens the devices of a config by their names in periph's registries and in the system.
+func Open(c *Config, system System, heard Listener) *Table {
+	t := &Table{system: system, heard: heard}
 	for _, r := range c.Readers {
 		t.openReader(r)
 	}
@@ -66,7 +78,7 @@ func (t *Table) openReader(r Reader) {
 		}
 		t.heard.Tag(e)
 	}}
-	t.watchers = append(t.watchers, w)
+	t.runs = append(t.runs, w.Run)
 	t.devices = append(t.devices, device{r.Name, func() state {
 		// A single poll that failed is no trouble: the watcher tells what is.
 		if err := lost.get(); err != nil {
@@ -77,25 +89,35 @@ func (t *Table) openReader(r Reader) {
 }
 
 func (t *Table) openButton(b Button) {
-	pin, err := findPin(b.Pin)
-	if err != nil {
-		t.devices = append(t.devices, broken(b.Name, advise(err, checkButton)))
-		return
-	}
 	opts := button.Opts{ActiveHigh: b.ActiveHigh}
 	if b.Long != "" {
 		opts.Long = button.DefaultLong
 	}
-	dev, err := button.New(pin, opts)
-	if err != nil {
-		t.devices = append(t.devices, broken(b.Name, advise(err, checkButton)))
-		return
-	}
-	t.buttons[b.Name] = dev
-	t.add(b.Name, dev.Halt, func() state {
-		h := dev.Health()
-		return ofHealth(h.OK, h.LastError, checkButton)
+	t.keepButton(b.Name, b.Pin, opts, func(e button.Event) { t.heard.Press(b.Name, e.Kind == button.LongPress, e.At) })
+}
+
+// keepButton listens to the button on a pin, under the name of its device.
+func (t *Table) keepButton(name, pinName string, opts button.Opts, tell func(button.Event)) {
+	keep(t, name, &kept[button.Event]{
+		open: func() (speaker[button.Event], error) {
+			pin, err := findPin(pinName)
+			if err != nil {
+				return nil, err
+			}
+			return button.New(pin, opts)
+		},
+		well: func(b speaker[button.Event]) (bool, string) {
+			h := b.(*button.Button).Health()
+			return h.OK, h.LastError
+		},
+		tell: tell, todo: checkButton,
 	})
+}
+
+// keep adds a device that speaks.
+func keep[E any](t *Table, name string, k *kept[E]) {
+	t.runs = append(t.runs, k.run)
+	t.devices = append(t.devices, device{name, k.state})
 }
 
 func (t *Table) openPanel(p Panel) {
@@ -110,7 +132,7 @@ func (t *Table) openPanel(p Panel) {
 func (t *Table) openLamps(l Lamps) {
 	ring, err := lamp.New(lamp.Opts{Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
 	if err != nil {
-		t.devices = append(t.devices, broken("lamps", advise(err, checkConfig)))
+		t.devices = append(t.devices, device{"lamps", func() state { return state{trouble: advise(err, checkConfig)} }})
 		return
 	}
 	t.Lamps = ring
@@ -121,15 +143,15 @@ func (t *Table) openLamps(l Lamps) {
 }
 
 func (t *Table) openBuzzer(b Buzzer) {
-	sounder, err := openSounder(b)
-	if err != nil {
-		t.devices = append(t.devices, broken("buzzer", advise(err, checkBuzzer)))
-		return
-	}
-	t.Buzzer = buzzer.NewPlayer(sounder)
+	t.Buzzer = buzzer.NewPlayer(func() (buzzer.Sounder, error) { return openSounder(t.system.sysfs(), b) })
 	t.add("buzzer", t.Buzzer.Halt, func() state {
-		h := t.Buzzer.Health()
-		return ofHealth(h.OK, h.LastError, checkBuzzer)
+		switch h := t.Buzzer.Health(); {
+		case h.OK:
+			return state{answered: true}
+		case h.LastError != nil:
+			return state{trouble: advise(h.LastError, checkBuzzer)}
+		}
+		return state{}
 	})
 }
 
@@ -149,21 +171,14 @@ func (t *Table) add(name string, halt func() error, how func() state) {
 // is busy drawing up to three, and with one that hangs half a minute. Its error is that of the halting.
 func (t *Table) Run(ctx context.Context) error {
 	var parts sync.WaitGroup
-	errs := make([]error, len(t.watchers)+len(t.halts))
-	for i, w := range t.watchers {
-		parts.Go(func() { errs[i] = w.Run(ctx) })
-	}
-	for name, b := range t.buttons {
-		parts.Go(func() {
-			for e := range b.Events() {
-				t.heard.Press(name, e.Kind == button.LongPress, e.At)
-			}
-		})
+	errs := make([]error, len(t.runs)+len(t.halts))
+	for i, run := range t.runs {
+		parts.Go(func() { errs[i] = run(ctx) })
 	}
 	parts.Go(func() { t.examine(ctx) })
 	<-ctx.Done()
 	for i, halt := range t.halts {
-		parts.Go(func() { errs[len(t.watchers)+i] = halt() })
+		parts.Go(func() { errs[len(t.runs)+i] = halt() })
 	}
 	parts.Wait()
 	return errors.Join(errs...)

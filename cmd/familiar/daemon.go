@@ -56,7 +56,7 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 	} else if _, err := host.Init(); err != nil {
 		return nil, fmt.Errorf("looking for the hardware: %w", err)
 	}
-	d.wired = hw.Open(config, d.listen())
+	d.wired = hw.Open(config, d.system(), d.listen())
 	d.stage = stage.New(devicesOf(d.wired))
 	if d.table, err = r.newTable(w, d, config, state); err != nil {
 		over, stop := context.WithCancel(w.ctx)
@@ -145,6 +145,14 @@ func (d *daemonParts) run(ctx context.Context) error {
 	stopTable()
 	inner.Wait()
 	return errors.Join(append(errs[:], d.closeBench())...)
+}
+
+// system is where the devices hang: on the bench, if there is one.
+func (d *daemonParts) system() hw.System {
+	if d.bench == nil {
+		return hw.System{}
+	}
+	return d.bench.bench.System()
 }
 
 func (d *daemonParts) closeBench() error {

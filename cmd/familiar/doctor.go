@@ -161,6 +161,7 @@ func (d doctorCommand) examineListen(r *report) {
 }
 
 func (d doctorCommand) examineDevices(r *report, c *hw.Config) {
+	var system hw.System
 	if d.Config == "" {
 		b, err := bench.New(c)
 		if err != nil {
@@ -168,13 +169,14 @@ func (d doctorCommand) examineDevices(r *report, c *hw.Config) {
 			return
 		}
 		defer b.Close()
+		system = b.System()
 	} else {
 		if _, err := host.Init(); err != nil {
 			r.ill("looking for the hardware: %v", err)
 		}
 		d.examineBuses(r)
 	}
-	for _, h := range hw.Probe(context.Background(), c) {
+	for _, h := range hw.Probe(context.Background(), c, system) {
 		if h.OK {
 			r.well("%s", h.Device)
 		} else {

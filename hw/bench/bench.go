@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,8 +27,9 @@ import (
 type Bench struct {
 	Panel  *virtual.Panel  // nil where the config has none
 	Lamps  *virtual.Lamps  // nil where the config has none
-	Buzzer *virtual.Buzzer // nil where the config has none on a pin
+	Buzzer *virtual.Buzzer // nil where the config has none
 
+	pwm     *virtual.PWMChip
 	readers map[string]*virtual.MFRC522
 	buttons map[string]push
 
@@ -51,7 +53,7 @@ const (
 	longPress  = time.Second
 )
 
-// New makes and registers the devices of a config. A buzzer on a PWM of the kernel has no pin to listen at, so it is not emulated.
+// New makes and registers the devices of a config.
 func New(c *hw.Config) (*Bench, error) {
 	b := &Bench{
 		readers: make(map[string]*virtual.MFRC522), buttons: make(map[string]push),
@@ -131,8 +133,11 @@ func (b *Bench) buildPanel(p *hw.Panel) error {
 }
 
 func (b *Bench) buildBuzzer(z *hw.Buzzer) error {
-	if z == nil || z.PWM != "" {
+	if z == nil {
 		return nil
+	}
+	if z.PWM != "" {
+		return b.buildPWM(z.PWM)
 	}
 	kind, hang := virtual.NewPin, virtual.NewActiveBuzzer
 	if z.Kind == hw.BuzzerPassive {
@@ -145,6 +150,32 @@ func (b *Bench) buildBuzzer(z *hw.Buzzer) error {
 	b.Buzzer = hang(pin)
 	return nil
 }
+
+// buildPWM makes a PWM of the kernel with as many channels as are needed, and hangs the buzzer on the last one.
+func (b *Bench) buildPWM(dir string) error {
+	channel, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(dir), "pwm"))
+	if err != nil {
+		return fmt.Errorf("pwm %q: it looks like /sys/class/pwm/pwmchip0/pwm0", dir)
+	}
+	pins := make([]*virtual.Pin, channel+1)
+	for i := range pins {
+		pins[i] = virtual.NewPWMPin(fmt.Sprintf("PWM%d", i), i)
+	}
+	b.pwm = virtual.NewPWMChip(filepath.Dir(dir), pins...)
+	b.Buzzer = virtual.NewPassiveBuzzer(pins[channel])
+	return nil
+}
+
+// System is where the devices hang that have no name in periph's registries.
+func (b *Bench) System() hw.System {
+	if b.pwm == nil {
+		return hw.System{}
+	}
+	return hw.System{Sysfs: b.pwm}
+}
+
+// PWM is the emulated PWM of the kernel, nil where the config has none.
+func (b *Bench) PWM() *virtual.PWMChip { return b.pwm }
 
 // Close takes the names back. A second Close does nothing.
 func (b *Bench) Close() error {

@@ -1,6 +1,7 @@
 package buzzer
 
 import (
+	"errors"
 	"sync"
 	"time"
 )
@@ -9,33 +10,41 @@ import (
 type Health struct {
 	OK        bool
 	Since     time.Time // since when it is so
-	LastError string    // also after it was mended
+	LastError error     // also after it was mended
 	Tunes     int       // begun
 	Errors    int
 }
 
-// Player plays tunes on a buzzer, one at a time, in a goroutine of its own. Its
-// methods may be called from any goroutine.
+// openAgain is how long after it failed a buzzer is opened again.
+const openAgain = time.Second
+
+// Player plays tunes on a buzzer, one at a time, in a goroutine of its own. A
+// buzzer that cannot be opened, or fails, is opened again and again; what is
+// played meanwhile is not heard. Its methods may be called from any goroutine.
 type Player struct {
+	open func() (Sounder, error)
+	next chan Tune // holds the latest tune that has not begun
+	stop chan struct{}
+	done chan struct{}
+	halt sync.Once
+
+	// The goroutine's own.
 	sounder Sounder
-	next    chan Tune // holds the latest tune that has not begun
-	stop    chan struct{}
-	done    chan struct{}
-	halt    sync.Once
 	haltErr error
 
 	mu     sync.Mutex
 	health Health
 }
 
-// NewPlayer takes the buzzer over, until Halt.
-func NewPlayer(s Sounder) *Player {
+// NewPlayer opens a buzzer and plays on it until Halt. It returns at once;
+// whether there is a buzzer is said by its Health.
+func NewPlayer(open func() (Sounder, error)) *Player {
 	p := &Player{
-		sounder: s,
-		next:    make(chan Tune, 1),
-		stop:    make(chan struct{}),
-		done:    make(chan struct{}),
-		health:  Health{OK: true, Since: time.Now()},
+		open:   open,
+		next:   make(chan Tune, 1),
+		stop:   make(chan struct{}),
+		done:   make(chan struct{}),
+		health: Health{Since: time.Now()},
 	}
 	go p.run()
 	return p
@@ -61,30 +70,75 @@ func (p *Player) Health() Health {
 	return p.health
 }
 
-// String names the buzzer.
-func (p *Player) String() string { return p.sounder.String() }
-
 // Halt breaks off what sounds, silences the buzzer and waits for it.
 func (p *Player) Halt() error {
-	p.halt.Do(func() {
-		close(p.stop)
-		<-p.done
-		p.haltErr = p.sounder.Halt()
-	})
+	p.halt.Do(func() { close(p.stop) })
+	<-p.done
 	return p.haltErr
 }
 
+// run opens the buzzer and plays on it until it fails, again and again.
 func (p *Player) run() {
 	defer close(p.done)
-	p.sound(0)
+	for {
+		err := p.session()
+		if err == nil {
+			return
+		}
+		p.heard(err)
+		if !p.rest() {
+			return
+		}
+	}
+}
+
+// session opens the buzzer and plays on it until it fails or until Halt, which
+// is no error.
+func (p *Player) session() error {
+	sounder, err := p.open()
+	if err != nil {
+		return err
+	}
+	p.sounder = sounder
+	if err := p.serve(); err != nil {
+		return errors.Join(err, sounder.Halt())
+	}
+	p.haltErr = sounder.Halt()
+	return nil
+}
+
+// serve plays tunes until the buzzer fails or until Halt, which is no error.
+func (p *Player) serve() error {
+	if err := p.sound(0); err != nil {
+		return err
+	}
 	for {
 		select {
 		case t := <-p.next:
 			for t != nil {
-				t = p.play(t)
+				var err error
+				if t, err = p.play(t); err != nil {
+					return err
+				}
 			}
 		case <-p.stop:
-			return
+			return nil
+		}
+	}
+}
+
+// rest waits until the buzzer may be opened again, and drops what is played; it
+// returns false at once on Halt.
+func (p *Player) rest() bool {
+	timer := time.NewTimer(openAgain)
+	defer timer.Stop()
+	for {
+		select {
+		case <-p.next:
+		case <-timer.C:
+			return true
+		case <-p.stop:
+			return false
 		}
 	}
 }
@@ -92,9 +146,8 @@ func (p *Player) run() {
 // play plays a tune to its end or until it is broken off, and returns the tune
 // that did so, if one did. Notes end at times counted from the beginning, so a
 // slow buzzer does not slow the tune.
-func (p *Player) play(t Tune) (next Tune) {
+func (p *Player) play(t Tune) (next Tune, err error) {
 	p.begin()
-	defer p.sound(0)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	end := time.Now()
@@ -102,18 +155,20 @@ func (p *Player) play(t Tune) (next Tune) {
 		if n.For <= 0 {
 			continue
 		}
-		p.sound(n.Hz)
+		if err := p.sound(n.Hz); err != nil {
+			return nil, err
+		}
 		end = end.Add(n.For)
 		timer.Reset(time.Until(end))
 		select {
 		case <-timer.C:
 		case next := <-p.next:
-			return next
+			return next, p.sound(0)
 		case <-p.stop:
-			return nil
+			return nil, p.sound(0)
 		}
 	}
-	return nil
+	return nil, p.sound(0)
 }
 
 // begin counts a tune.
@@ -124,13 +179,21 @@ func (p *Player) begin() {
 }
 
 // sound sounds a pitch and keeps the health.
-func (p *Player) sound(hz int) {
+func (p *Player) sound(hz int) error {
 	err := p.sounder.Sound(hz)
+	if err == nil {
+		p.heard(nil)
+	}
+	return err
+}
+
+// heard keeps the health: what came of opening the buzzer or of sounding it.
+func (p *Player) heard(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err != nil {
 		p.health.Errors++
-		p.health.LastError = err.Error()
+		p.health.LastError = err
 	}
 	if ok := err == nil; ok != p.health.OK {
 		p.health.OK, p.health.Since = ok, time.Now()

@@ -35,7 +35,7 @@ func tones(b *virtual.Buzzer, start time.Time) []heard {
 
 func newPlayer(t *testing.T, s buzzer.Sounder) *buzzer.Player {
 	t.Helper()
-	p := buzzer.NewPlayer(s)
+	p := buzzer.NewPlayer(func() (buzzer.Sounder, error) { return s, nil })
 	t.Cleanup(func() { _ = p.Halt() }) // its error is the test's own affair
 	synctest.Wait()
 	return p
@@ -161,8 +161,8 @@ func TestHaltSilences(t *testing.T) {
 	})
 }
 
-// TestNoPWM plays on a pin that cannot: the errors are told, the tune ends, and
-// the buzzer is silent.
+// TestNoPWM plays on a pin that cannot: the error is told, the tune ends, the
+// buzzer is silent and opened again.
 func TestNoPWM(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin := virtual.NewPin("GPIO18", 18)
@@ -174,12 +174,52 @@ func TestNoPWM(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		h := p.Health()
-		if !h.OK || h.LastError == "" {
+		if !h.OK || h.LastError == nil {
 			t.Errorf("health after it %+v", h)
 		}
 		err := buzzer.Passive{Pin: pin}.Sound(440)
 		if !errors.Is(err, virtual.ErrNoPWM) {
 			t.Errorf("error %v", err)
+		}
+	})
+}
+
+// TestOpenAgain: a PWM that is not there, and goes away in the middle of a tune, is used again within two seconds of being there.
+func TestOpenAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const dir = "/sys/class/pwm/pwmchip0"
+		gone := errors.New("no such device")
+		pin := virtual.NewPWMPin("GPIO18", 18)
+		ear := virtual.NewPassiveBuzzer(pin)
+		chip := virtual.NewPWMChip(dir, pin)
+		chip.Fail(gone)
+		p := buzzer.NewPlayer(func() (buzzer.Sounder, error) { return buzzer.OpenPWM(chip, dir, 0) })
+		defer p.Halt()
+		synctest.Wait()
+		for range 3 {
+			p.Play(accept)
+			time.Sleep(3 * time.Second)
+			if h := p.Health(); h.OK || h.LastError == nil {
+				t.Errorf("there is none: %+v", h)
+			}
+			chip.Fail(nil)
+			time.Sleep(2 * time.Second)
+			if h := p.Health(); !h.OK || ear.Hz() != 0 {
+				t.Errorf("there is one: %+v, and it sounds %d Hz", h, ear.Hz())
+			}
+			p.Play(buzzer.Tune{{Hz: 1000, For: 100 * ms}, {Hz: 2000, For: time.Hour}})
+			time.Sleep(50 * ms)
+			if ear.Hz() != 1000 {
+				t.Errorf("it sounds %d Hz", ear.Hz())
+			}
+			chip.Fail(gone)
+			time.Sleep(100 * ms)
+		}
+		if err := p.Halt(); err != nil {
+			t.Error(err)
+		}
+		if chip.Exported(0) {
+			t.Error("the channel is still exported")
 		}
 	})
 }

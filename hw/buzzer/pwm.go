@@ -32,17 +32,40 @@ type PWM struct {
 	exported bool  // by us
 	period   int64 // ns, as last written
 	on       bool
-	write    func(path, value string) error
+	sysfs    Sysfs
+}
+
+// Sysfs is where the kernel shows its devices as files.
+type Sysfs interface {
+	// Read returns what an attribute says, white space included.
+	Read(path string) (string, error)
+	// Write writes an attribute in one write. It must not create it.
+	Write(path, value string) error
+}
+
+// Kernel is the file system of this machine's kernel.
+type Kernel struct{}
+
+// Read implements Sysfs.
+func (Kernel) Read(path string) (string, error) {
+	b, err := os.ReadFile(path)
+	return string(b), err
+}
+
+// Write implements Sysfs.
+func (Kernel) Write(path, value string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(value)
+	return errors.Join(err, f.Close())
 }
 
 // OpenPWM opens a channel of a PWM chip, as DefaultPWMChip, silent. It waits up
 // to a second for a channel that is new.
-func OpenPWM(chip string, channel int) (*PWM, error) {
-	return openPWM(chip, channel, writeAttribute)
-}
-
-func openPWM(chip string, channel int, write func(path, value string) error) (*PWM, error) {
-	p := &PWM{chip: chip, channel: channel, write: write}
+func OpenPWM(sysfs Sysfs, chip string, channel int) (*PWM, error) {
+	p := &PWM{chip: chip, channel: channel, sysfs: sysfs}
 	if err := p.export(); err != nil {
 		return nil, fmt.Errorf("buzzer: exporting %s: %w", p, err)
 	}
@@ -59,11 +82,10 @@ func openPWM(chip string, channel int, write func(path, value string) error) (*P
 
 // export makes the channel's directory, if it is not there.
 func (p *PWM) export() error {
-	_, err := os.Stat(p.file(""))
-	if !errors.Is(err, fs.ErrNotExist) {
-		return err
+	if _, err := p.sysfs.Read(p.file("period")); !errors.Is(err, fs.ErrNotExist) {
+		return nil // it is there, or reset tells why not
 	}
-	if err := p.write(filepath.Join(p.chip, "export"), strconv.Itoa(p.channel)); err != nil {
+	if err := p.sysfs.Write(filepath.Join(p.chip, "export"), strconv.Itoa(p.channel)); err != nil {
 		return err
 	}
 	p.exported = true
@@ -73,11 +95,11 @@ func (p *PWM) export() error {
 // reset silences a channel, which is new or which someone may have left
 // sounding. Before Linux 6.13 a channel without a period refuses all else.
 func (p *PWM) reset() error {
-	period, err := os.ReadFile(p.file("period"))
+	period, err := p.sysfs.Read(p.file("period"))
 	if err != nil {
 		return fmt.Errorf("buzzer: %s: %w", p, err)
 	}
-	if strings.TrimSpace(string(period)) == "0" {
+	if strings.TrimSpace(period) == "0" {
 		if err := p.set("period", idlePeriod); err != nil {
 			return err
 		}
@@ -91,7 +113,7 @@ func (p *PWM) unexport() error {
 		return nil
 	}
 	p.exported = false
-	if err := p.write(filepath.Join(p.chip, "unexport"), strconv.Itoa(p.channel)); err != nil {
+	if err := p.sysfs.Write(filepath.Join(p.chip, "unexport"), strconv.Itoa(p.channel)); err != nil {
 		return fmt.Errorf("buzzer: unexporting %s: %w", p, err)
 	}
 	return nil
@@ -148,18 +170,8 @@ func (p *PWM) file(name string) string {
 }
 
 func (p *PWM) set(name string, value int64) error {
-	if err := p.write(p.file(name), strconv.FormatInt(value, 10)); err != nil {
+	if err := p.sysfs.Write(p.file(name), strconv.FormatInt(value, 10)); err != nil {
 		return fmt.Errorf("buzzer: %s: %s %d: %w", p, name, value, err)
 	}
 	return nil
-}
-
-// writeAttribute writes a sysfs attribute in one write; it must not create it.
-func writeAttribute(path, value string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(value)
-	return errors.Join(err, f.Close())
 }
