@@ -111,6 +111,9 @@ func (k *checker) knob(s *section, n Knob) {
 	k.pin(s, "a", n.A)
 	k.pin(s, "b", n.B)
 	k.pin(s, "press", n.Press)
+	if n.Edges != 2 && n.Edges != defaultEdges {
+		k.about(s, "edges", "edges is %d; an encoder has 2 or 4 from one click to the next", n.Edges)
+	}
 	k.seat(s, n.Seat)
 }
 

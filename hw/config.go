@@ -65,6 +65,7 @@ type Knob struct {
 	A     string `toml:"a"`     // pins of the encoder: CLK
 	B     string `toml:"b"`     // DT
 	Press string `toml:"press"` // pin of its button: SW
+	Edges int    `toml:"edges"` // how many of both contacts together make a click: 4, the default, or 2
 	Seat  int    `toml:"seat"`  // for whom it answers, counted from 1; 0: whoever is awaited
 }
 
@@ -120,6 +121,7 @@ const (
 const (
 	defaultGain       = 33
 	defaultBrightness = 25
+	defaultEdges      = 4
 )
 
 // gains are the gains that the chip knows, by dB.

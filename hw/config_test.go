@@ -106,12 +106,13 @@ title = "Ben's knob"
 a = "GPIO5"
 b = "GPIO6"
 press = "GPIO13"
+edges = 2
 seat = 2
 `,
 			hw.Config{
 				Readers: []hw.Reader{{Name: "altar-1", Title: "Ann's altar", Chip: hw.ChipMFRC522, Bus: "SPI0.0", CS: "GPIO27", Gain: 48, Seat: 1, Place: "altar", Settle: hw.Duration(700 * time.Millisecond)}},
 				Buttons: []hw.Button{{Name: "yes", Title: "Ja (halten: zurück)", Pin: "GPIO26", Press: "confirm", Long: "undo", Seat: 2, ActiveHigh: true}},
-				Knobs:   []hw.Knob{{Name: "ben", Title: "Ben's knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13", Seat: 2}},
+				Knobs:   []hw.Knob{{Name: "ben", Title: "Ben's knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13", Edges: 2, Seat: 2}},
 				Panel: &hw.Panel{
 					Model: hw.PanelV2, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
 				},
@@ -155,7 +156,7 @@ press = "GPIO13"
 					{Name: "serial0", Chip: hw.ChipPN532, Bus: "/dev/serial0", Gain: 33},
 					{Name: "spi0.1", Chip: hw.ChipPN532, Bus: "SPI0.1", Gain: 33},
 				},
-				Knobs: []hw.Knob{{Name: "knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13"}},
+				Knobs: []hw.Knob{{Name: "knob", A: "GPIO5", B: "GPIO6", Press: "GPIO13", Edges: 4}},
 				Panel: &hw.Panel{Model: hw.PanelOLED, Bus: "I2C1", Size: hw.SizeLarge},
 			},
 		},
@@ -181,6 +182,10 @@ press = "GPIO13"
 			}
 			if diff := cmp.Diff(&test.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
+			}
+			again, err := hw.ParseConfig([]byte(got.Text()))
+			if diff := cmp.Diff(got, again); diff != "" {
+				t.Errorf("written and read again (%v, -want +got):\n%s\n%s", err, diff, got.Text())
 			}
 		})
 	}
@@ -426,13 +431,14 @@ func TestParseConfigRefuses(t *testing.T) {
 			},
 		},
 		"a knob": {
-			"[[knob]]\na = \"GPIO5\"\nb = \"GPIO5\"\n[[knob]]\na = \"GPIO6\"\nb = \"GPIO13\"\npress = \"GPIO26\"\nseat = 9\n[knob]\n",
+			"[[knob]]\na = \"GPIO5\"\nb = \"GPIO5\"\n[[knob]]\na = \"GPIO6\"\nb = \"GPIO13\"\npress = \"GPIO26\"\nseat = 9\nedges = 3\n[knob]\n",
 			[]string{
 				"line 1: knob: press is missing",
 				"line 3: knob: b GPIO5 is used by knob already",
 				`line 4: knob: something else is called "knob" too; give it a name of its own`,
 				"line 8: knob: seat is 9; seats are 1 to 8, and 0 is nobody's",
-				"line 9: there can be several of them: write [[knob]]",
+				"line 9: knob: edges is 3; an encoder has 2 or 4 from one click to the next",
+				"line 10: there can be several of them: write [[knob]]",
 			},
 		},
 		"hours": {

@@ -3,6 +3,7 @@ package hw_test
 import (
 	"context"
 	"os"
+	"reflect"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -31,6 +32,9 @@ func FuzzConfig(f *testing.F) {
 				t.Fatalf("%+v with error %v", c, err)
 			}
 			return
+		}
+		if again, err := hw.ParseConfig([]byte(c.Text())); err != nil || !reflect.DeepEqual(c, again) {
+			t.Fatalf("written and read again: %+v (%v), want %+v", again, err, c)
 		}
 		devices := len(hw.Probe(t.Context(), c, hw.System{}))
 		synctest.Test(t, func(t *testing.T) {

@@ -147,7 +147,7 @@ func (c *Config) begin(kind string) (device any, index int) {
 		index = len(c.Buttons) - 1
 		return &c.Buttons[index], index
 	case "knob":
-		c.Knobs = append(c.Knobs, Knob{})
+		c.Knobs = append(c.Knobs, Knob{Edges: defaultEdges})
 		index = len(c.Knobs) - 1
 		return &c.Knobs[index], index
 	case "panel":
