@@ -48,10 +48,10 @@ type MFRC522 struct {
 	transactions, calls int
 }
 
-// ChipFault is something that is wrong with a chip or its wires.
+// ChipFault is something that is wrong with a reader's chip or its wires.
 type ChipFault int
 
-// The faults. With the first two the chip is without power: it is as after a
+// The faults. Without its wires the chip is without power too: it is as after a
 // reset when it comes back.
 const (
 	ChipSound     ChipFault = iota // nothing is wrong
@@ -61,6 +61,8 @@ const (
 	ChipFrozen                     // registers can be read, but nothing ever ends
 	ChipScrambled                  // every byte read is random
 	ChipBrownout                   // the chip resets itself, and is sound then
+	ChipMute                       // a PN532 acknowledges commands and never answers them
+	ChipRefuses                    // a PN532 answers every command with an error frame
 )
 
 // CollisionCount is where CollPos counts from if an answer does not begin with
@@ -91,7 +93,6 @@ func NewMFRC522(port string) *MFRC522 {
 		noise:   rand.New(rand.NewPCG(522, 3)),
 		epoch:   time.Now(),
 	}
-	c.field.chip = c
 	c.reset()
 	return c
 }
@@ -109,7 +110,7 @@ func (c *MFRC522) Open() (spi.PortCloser, error) {
 	if c.fault == ChipBusFails {
 		return nil, fmt.Errorf("virtual: opening %s: %w", c.port, ErrBus)
 	}
-	return &chipPort{port: port{name: c.port}, chip: c}, nil
+	return &chipPort{port: port{name: c.port}, chip: c, fastest: 10 * physic.MegaHertz}, nil
 }
 
 // Register makes the chip's port known to spireg by its name.

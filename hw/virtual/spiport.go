@@ -10,21 +10,31 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// ErrBus is what an SPI transfer says while its bus fails.
+// ErrBus is what a transfer says while its bus fails.
 var ErrBus = errors.New("virtual: input/output error")
 
 // chipPort is one opening of a chip's port. Like spidev it lets the chip go
 // after each packet that does not keep it.
 type chipPort struct {
 	port
-	chip  *MFRC522
-	speed physic.Frequency
+	chip    spiChip
+	fastest physic.Frequency // that the chip can follow
+	speed   physic.Frequency
 }
 
-// Connect refuses what the MFRC522 does not understand (datasheet 8.1.2): other
-// modes than 0, other words than of 8 bits, a clock beyond 10 MHz.
+// spiChip is a reader's chip behind an SPI port.
+type spiChip interface {
+	// call makes the transactions of one SPI call. Pause is how long the caller
+	// is to sleep; slept is called after that.
+	call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error)
+	slept(d time.Duration)
+}
+
+// Connect refuses what the chips do not understand (MFRC522 datasheet 8.1.2,
+// PN532 datasheet 8.3.3): other modes than 0, other words than of 8 bits, a
+// clock that is too fast.
 func (p *chipPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
-	if err := p.checkSpeed(f, 10*physic.MegaHertz); err != nil {
+	if err := p.checkSpeed(f, p.fastest); err != nil {
 		return nil, err
 	}
 	if mode != spi.Mode0 || bits != 8 {

@@ -2,6 +2,7 @@ package virtual
 
 import (
 	"slices"
+	"sync"
 	"time"
 )
 
@@ -9,9 +10,10 @@ import (
 // until it hears the reader: the most that ISO/IEC 14443-3, 5 allows.
 const tagWakeUp = 5 * time.Millisecond
 
-// Field is what lies on a reader. Its methods may be called from any goroutine.
+// Field is what lies on a reader, of whichever chip. Its methods may be called
+// from any goroutine.
 type Field struct {
-	chip *MFRC522 // whose lock guards the rest
+	mu   sync.Mutex
 	tags []*Tag
 	jam  func(sent []byte) []byte
 	on   bool
@@ -22,8 +24,8 @@ type Field struct {
 // laid down anew. A tag is to be taken from one field before it is put into
 // another.
 func (f *Field) Put(t *Tag) {
-	f.chip.mu.Lock()
-	defer f.chip.mu.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	t.place()
 	if !slices.Contains(f.tags, t) {
 		f.tags = append(f.tags, t)
@@ -32,43 +34,45 @@ func (f *Field) Put(t *Tag) {
 
 // Take takes a tag away. It may be away already.
 func (f *Field) Take(t *Tag) {
-	f.chip.mu.Lock()
-	defer f.chip.mu.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.tags = slices.DeleteFunc(f.tags, func(u *Tag) bool { return u == t })
 }
 
 // Clear takes all tags away.
 func (f *Field) Clear() {
-	f.chip.mu.Lock()
-	defer f.chip.mu.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.tags = nil
 }
 
 // Tags are the tags that lie in the field, in the order they were put there.
 func (f *Field) Tags() []*Tag {
-	f.chip.mu.Lock()
-	defer f.chip.mu.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	return slices.Clone(f.tags)
 }
 
 // On says whether the reader's antenna is switched on.
 func (f *Field) On() bool {
-	f.chip.mu.Lock()
-	defer f.chip.mu.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	return f.on
 }
 
 // Jam lets noise answer each frame instead of the tags; nil ends it. The noise
 // gets the frame's bytes and gives the answer's, or nothing. It is called while
-// the chip is at work and must not call its methods.
+// the chip is at work and must not call its methods, nor the field's.
 func (f *Field) Jam(noise func(sent []byte) []byte) {
-	f.chip.mu.Lock()
-	defer f.chip.mu.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.jam = noise
 }
 
 // power switches the field. Without it tags forget everything.
 func (f *Field) power(on bool, now time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if on == f.on {
 		return
 	}
@@ -79,8 +83,10 @@ func (f *Field) power(on bool, now time.Duration) {
 	}
 }
 
-// answer is what comes back to a frame.
+// answer is what comes back to a frame. The time is the chip's, as for power.
 func (f *Field) answer(sent bitString, now time.Duration) reception {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if f.jam != nil {
 		return reception{bits: bitsOf(f.jam(sent.bytes()))}
 	}
