@@ -10,6 +10,7 @@ type Health struct {
 	Open       bool      // the reader is open and answered its last poll
 	Polls      uint64    // polls tried, answered or not
 	Errors     uint64    // polls and openings that failed
+	Retries    uint64    // transfers repeated within polls; 0 for a reader that repeats none
 	Reopenings uint64    // times it came back after being lost
 	LastAnswer time.Time // the last poll that was answered; zero if none was
 	LastError  error     // the last failure, kept after a recovery; nil if none
@@ -52,6 +53,12 @@ func (b *healthBook) answered(at time.Time, tags int) {
 	b.h.LastAnswer = at
 	b.h.Tags = tags
 	b.h.Open = true
+}
+
+func (b *healthBook) retried(n uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.h.Retries += n
 }
 
 func (b *healthBook) reopened() {

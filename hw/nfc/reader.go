@@ -23,3 +23,9 @@ type Reader interface {
 	// allowed and does nothing.
 	Halt() error
 }
+
+// Retrier is a Reader that repeats what was disturbed on its bus before it fails.
+type Retrier interface {
+	// Retries is how often it did so since it was opened.
+	Retries() uint64
+}

@@ -8,9 +8,10 @@ import (
 )
 
 const (
-	// DefaultInterval is the pause between two polls. A poll of an empty field
-	// takes less than a millisecond, one that reads a tag four to six, so a card
-	// is noticed some ten milliseconds after it was laid down.
+	// DefaultInterval is the pause between two polls, which suits an MFRC522: there
+	// a poll of an empty field takes less than a millisecond, one that reads a tag
+	// four to six, so a card is noticed some ten milliseconds after it was laid
+	// down. The packages of other chips tell their own.
 	DefaultInterval = 8 * time.Millisecond
 	// DefaultErrors is how many polls in a row may fail before a reader is lost.
 	DefaultErrors = 5
@@ -92,6 +93,7 @@ type watch struct {
 	backoff  time.Duration
 	since    time.Time // when the present reader first answered; zero before
 	first    time.Time // when any reader did
+	retries  uint64    // of the present reader, as far as they are in the health
 	tags     []UID     // reused from poll to poll
 	events   []Event
 }
@@ -105,7 +107,7 @@ func (w *watch) open(ctx context.Context) (Reader, error) {
 		w.health.failedToOpen(err)
 		return nil, err
 	}
-	w.since = time.Time{}
+	w.since, w.retries = time.Time{}, 0
 	return reader, nil
 }
 
@@ -146,6 +148,11 @@ func (w *watch) ask(ctx context.Context, reader Reader) error {
 	defer cancel()
 	var err error
 	w.tags, err = reader.Tags(pollCtx, w.tags[:0])
+	if r, ok := reader.(Retrier); ok {
+		n := r.Retries()
+		w.health.retried(n - w.retries)
+		w.retries = n
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -1,0 +1,320 @@
+package pn532
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ZaparooProject/go-pn532"
+	"periph.io/x/conn/v3"
+
+	"familiar/hw/nfc"
+)
+
+// Errors of a Dev. Those that wrap nfc.ErrGone do not pass by themselves.
+var (
+	// ErrI2C: the I2C bus cannot be opened.
+	ErrI2C = errors.New("I2C bus cannot be opened")
+	// ErrSPI: the SPI port cannot be opened.
+	ErrSPI = errors.New("SPI port cannot be opened")
+	// ErrSerial: the serial device cannot be opened.
+	ErrSerial = errors.New("serial device cannot be opened")
+	// ErrNoAnswer: nothing answers on the bus.
+	ErrNoAnswer = fmt.Errorf("no PN532 answers (%w)", nfc.ErrGone)
+	// ErrReset: the chip lost its settings, most likely by a dip of its supply.
+	ErrReset = fmt.Errorf("chip lost its settings (%w)", nfc.ErrGone)
+	// ErrStuck: the chip takes commands but does not answer them.
+	ErrStuck = fmt.Errorf("chip is stuck (%w)", nfc.ErrGone)
+	// ErrHalted: the Dev was halted.
+	ErrHalted = fmt.Errorf("halted (%w)", nfc.ErrGone)
+	// ErrGarbled: what the chip says makes no sense; the next may be good.
+	ErrGarbled = errors.New("transfer garbled")
+	// ErrRefused: the chip does not take a command for one of its own.
+	ErrRefused = errors.New("chip refuses a command")
+)
+
+// Interval is the pause between two polls that suits the chip. A poll of an empty
+// field takes it some 15 ms, one that finds tags some 40, most of that on
+// the air and on a bus that others may share: more polls would tell a card
+// hardly sooner.
+const Interval = 20 * time.Millisecond
+
+// Commands that the module does not know as they are needed here (manual 7).
+const (
+	setParameters       = 0x12
+	rfConfiguration     = 0x32
+	inDeselect          = 0x44
+	inListPassiveTarget = 0x4A
+)
+
+const (
+	// automaticATR of SetParameters is set by default, as is the one that lets the
+	// chip open a conversation with tags of ISO/IEC 14443-4: that is of no use.
+	automaticATR = 0x04
+	// activationRetries of a search: a tag that was torn away, or is in the middle
+	// of something, spoils the first try for others.
+	activationRetries = 1
+	// rfField is the item of RFConfiguration that switches the field.
+	rfField = 0x01
+	// typeA is ISO/IEC 14443 type A at 106 kBd, and maxTargets what the chip finds
+	// in one search.
+	typeA      = 0x00
+	maxTargets = 2
+	// maxSearches bounds one poll, whatever the field answers.
+	maxSearches = 16
+
+	// wakePause is how long the chip takes to wake up (datasheet, T_osc_start).
+	wakePause = 3 * time.Millisecond
+	// fieldRest is how long the field has to be off until tags forget everything,
+	// and fieldGuard how long they take to wake up then (ISO/IEC 14443-3, 5).
+	fieldRest  = 5 * time.Millisecond
+	fieldGuard = 5 * time.Millisecond
+	// haltTimeout is how long switching the field off may take in the end.
+	haltTimeout = 100 * time.Millisecond
+)
+
+// Dev is one PN532. Its methods may be called from any goroutine; they take
+// turns.
+type Dev struct {
+	name string
+	turn chan struct{} // held by whoever uses what follows
+	link *link
+	chip *pn532.Device
+
+	halted bool
+	gone   bool      // nothing answered the last command
+	asleep bool      // tags may be halted, and have to be left without a field
+	offAt  time.Time // when the field was switched off; zero if it is on
+}
+
+// Open connects to the chip, sets it up and switches its field on. The bus is an
+// I2C bus ("I2C1"), an SPI port with a chip select ("SPI0.1") or the path of a
+// serial device ("/dev/serial0"). The error is ErrI2C, ErrSPI or ErrSerial if
+// that cannot be opened, or one of a chip that does not answer. Halt closes it.
+func Open(ctx context.Context, bus string) (*Dev, error) {
+	name := fmt.Sprintf("pn532(%s)", bus)
+	open := openSPI
+	switch {
+	case strings.HasPrefix(bus, "/"):
+		open = openSerial
+	case strings.HasPrefix(bus, "I2C"):
+		open = openI2C
+	}
+	w, err := open(bus)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return start(ctx, name, w)
+}
+
+// start sets a chip up. The wire is closed if that fails.
+func start(ctx context.Context, name string, w wire) (*Dev, error) {
+	l := &link{wire: w, pending: true} // whoever used it before may have left it at work
+	chip, err := pn532.New(l)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, errors.Join(err, w.close()))
+	}
+	d := &Dev{name: name, turn: make(chan struct{}, 1), link: l, chip: chip, asleep: true}
+	if err := d.setUp(ctx); err != nil {
+		return nil, fmt.Errorf("%s: setting up: %w", name, errors.Join(err, w.close()))
+	}
+	return d, nil
+}
+
+// setUp brings the chip from whatever state it is in to the field being on.
+func (d *Dev) setUp(ctx context.Context) error {
+	if err := d.link.wire.wake(ctx); err != nil {
+		return err
+	}
+	if err := d.chip.SAMConfiguration(ctx, pn532.SAMModeNormal, 0, 0); err != nil {
+		return err
+	}
+	if _, err := d.chip.GetFirmwareVersion(ctx); err != nil {
+		return err
+	}
+	if err := d.chip.SetPassiveActivationRetries(ctx, activationRetries); err != nil {
+		return err
+	}
+	if _, err := d.link.SendCommand(ctx, setParameters, []byte{automaticATR}); err != nil {
+		return err
+	}
+	return d.freshField(ctx)
+}
+
+// String implements conn.Resource.
+func (d *Dev) String() string { return d.name }
+
+// Retries is how many commands and answers had to be repeated because they were
+// disturbed.
+func (d *Dev) Retries() uint64 { return d.link.retries.Load() }
+
+// Tags implements nfc.Reader: it appends the UIDs of all tags in the field.
+func (d *Dev) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
+	select {
+	case d.turn <- struct{}{}:
+	case <-ctx.Done():
+		return dst, fmt.Errorf("%s: %w", d.name, ctx.Err())
+	}
+	defer func() { <-d.turn }()
+	if d.halted {
+		return dst, fmt.Errorf("%s: %w", d.name, ErrHalted)
+	}
+	found, err := d.list(ctx, dst)
+	if err != nil {
+		err = d.diagnose(ctx, err)
+		d.gone = errors.Is(err, nfc.ErrGone)
+		return dst, fmt.Errorf("%s: listing tags: %w", d.name, err)
+	}
+	return found, nil
+}
+
+// list searches until a search finds no more, and leaves a field in which no tag
+// is halted.
+func (d *Dev) list(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
+	if err := d.freshField(ctx); err != nil {
+		return dst, err
+	}
+	d.asleep = true
+	first := len(dst)
+	for range maxSearches {
+		found, err := d.search(ctx)
+		if err != nil {
+			return dst, err
+		}
+		known := len(dst)
+		for _, uid := range found {
+			if !slices.Contains(dst[first:], uid) {
+				dst = append(dst, uid)
+			}
+		}
+		if len(found) < maxTargets || len(dst) == known {
+			break
+		}
+		// The one that was found first is halted already. What the chip says to
+		// this does not matter: a tag may have been taken away meanwhile.
+		if _, err := d.link.SendCommand(ctx, inDeselect, []byte{0}); err != nil {
+			return dst, err
+		}
+	}
+	d.asleep = len(dst) > first
+	if d.asleep {
+		// The pause until the next poll is long enough for tags to forget. If this
+		// fails, that poll begins with it.
+		_ = d.switchOff(ctx)
+	}
+	return dst, nil
+}
+
+// search lets the chip look for tags, of which it finds two at most and halts one
+// to find the other (manual 7.3.5).
+func (d *Dev) search(ctx context.Context) ([]nfc.UID, error) {
+	answer, err := d.link.SendCommand(ctx, inListPassiveTarget, []byte{maxTargets, typeA})
+	if err != nil {
+		return nil, err
+	}
+	return targets(answer[1:])
+}
+
+// targets reads the UIDs in the answer to a search: how many there are, and of
+// each its number, SENS_RES of two bytes, SEL_RES, and its UID with its length
+// before it. The error is ErrGarbled.
+func targets(answer []byte) ([]nfc.UID, error) {
+	const head = 5 // bytes of a target before its UID
+	if len(answer) == 0 || answer[0] > maxTargets {
+		return nil, fmt.Errorf("%w: % x found", ErrGarbled, answer)
+	}
+	n, rest := int(answer[0]), answer[1:]
+	var found []nfc.UID
+	for range n {
+		if len(rest) < head || len(rest) < head+int(rest[head-1]) {
+			return nil, fmt.Errorf("%w: % x found", ErrGarbled, answer)
+		}
+		size := int(rest[head-1])
+		uid, err := nfc.NewUID(rest[head : head+size])
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrGarbled, err)
+		}
+		found = append(found, uid)
+		rest = rest[head+size:]
+	}
+	return found, nil
+}
+
+// freshField sees to a field that is on, and to tags that are idle in it.
+func (d *Dev) freshField(ctx context.Context) error {
+	if d.asleep {
+		if err := d.switchOff(ctx); err != nil {
+			return err
+		}
+	}
+	if d.offAt.IsZero() {
+		return nil
+	}
+	if err := sleep(ctx, time.Until(d.offAt.Add(fieldRest))); err != nil {
+		return err
+	}
+	if _, err := d.link.SendCommand(ctx, rfConfiguration, []byte{rfField, 1}); err != nil {
+		return err
+	}
+	// If this is cut short the field is taken for off, and is waited for again.
+	if err := sleep(ctx, fieldGuard); err != nil {
+		return err
+	}
+	d.offAt = time.Time{}
+	return nil
+}
+
+// switchOff leaves the tags without a field, so that they forget everything.
+func (d *Dev) switchOff(ctx context.Context) error {
+	if _, err := d.link.SendCommand(ctx, rfConfiguration, []byte{rfField, 0}); err != nil {
+		return err
+	}
+	d.asleep = false
+	d.offAt = time.Now()
+	return nil
+}
+
+// diagnose looks again at a chip that refused a command or did not end it. One
+// that lost its settings does either: it waits for SAMConfiguration, and searches
+// without end. It can still tell its version.
+func (d *Dev) diagnose(ctx context.Context, err error) error {
+	if !errors.Is(err, ErrStuck) && !errors.Is(err, ErrRefused) && !errors.Is(err, ErrNoAnswer) {
+		return err
+	}
+	if ctx.Err() != nil || d.link.wire.wake(ctx) != nil {
+		return err
+	}
+	if _, versionErr := d.chip.GetFirmwareVersion(ctx); versionErr != nil {
+		return err
+	}
+	return fmt.Errorf("%w: %v", ErrReset, err)
+}
+
+// Halt switches the field off and closes the bus. Tags fails from then on. A
+// second Halt does nothing.
+func (d *Dev) Halt() error {
+	d.turn <- struct{}{}
+	defer func() { <-d.turn }()
+	if d.halted {
+		return nil
+	}
+	d.halted = true
+	var err error
+	if !d.gone {
+		ctx, cancel := context.WithTimeout(context.Background(), haltTimeout)
+		defer cancel()
+		if err = d.switchOff(ctx); err != nil {
+			err = fmt.Errorf("%s: switching the field off: %w", d.name, err)
+		}
+	}
+	return errors.Join(err, d.link.Close())
+}
+
+var (
+	_ nfc.Reader    = (*Dev)(nil)
+	_ nfc.Retrier   = (*Dev)(nil)
+	_ conn.Resource = (*Dev)(nil)
+)

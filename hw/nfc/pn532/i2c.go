@@ -1,0 +1,64 @@
+package pn532
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ZaparooProject/go-pn532"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/i2c/i2creg"
+)
+
+// i2cAddress is the chip's address, of 7 bits (manual 6.2.4).
+const i2cAddress = 0x24
+
+// ready is what the first byte of a read from I2C, and the status on SPI, say
+// when a frame can be read.
+const ready = 0x01
+
+// i2cWire is a chip on an I2C bus. Its reads begin with a byte that says whether
+// a frame is ready; what is read beyond the frame is of no meaning.
+type i2cWire struct {
+	bus i2c.BusCloser
+	buf [1 + longest]byte
+}
+
+func openI2C(name string) (wire, error) {
+	bus, err := i2creg.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrI2C, err)
+	}
+	return &i2cWire{bus: bus}, nil
+}
+
+// wake asks for its address, which a chip that sleeps may leave unanswered.
+func (w *i2cWire) wake(ctx context.Context) error {
+	_ = w.bus.Tx(i2cAddress, nil, w.buf[:1])
+	return sleep(ctx, wakePause)
+}
+
+func (w *i2cWire) write(frame []byte) error { return w.bus.Tx(i2cAddress, frame, nil) }
+
+// read gets an acknowledgement together with the byte before it; for a longer
+// frame it looks first whether there is one.
+func (w *i2cWire) read(ctx context.Context, most int) ([]byte, error) {
+	whole := w.buf[:1+most]
+	look := whole[:1]
+	if most <= len(ackFrame) {
+		look = whole
+	}
+	err := untilReady(ctx, func() (bool, error) {
+		err := w.bus.Tx(i2cAddress, nil, look)
+		return look[0] == ready, err
+	})
+	if err == nil && len(look) < len(whole) {
+		err = w.bus.Tx(i2cAddress, nil, whole)
+	}
+	return whole[1:], err
+}
+
+func (w *i2cWire) forget() {}
+
+func (w *i2cWire) kind() pn532.TransportType { return pn532.TransportI2C }
+
+func (w *i2cWire) close() error { return w.bus.Close() }

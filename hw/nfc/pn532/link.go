@@ -1,0 +1,203 @@
+package pn532
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/ZaparooProject/go-pn532"
+)
+
+// wire carries frames to the chip and back.
+type wire interface {
+	// wake lets a chip hear that may sleep, and returns when it does.
+	wake(ctx context.Context) error
+	// write sends a frame.
+	write(frame []byte) error
+	// read waits for the next frame and gives it with whatever stands around it,
+	// at most so many bytes. It gives up when ctx is done.
+	read(ctx context.Context, most int) ([]byte, error)
+	// forget drops what was received.
+	forget()
+	kind() pn532.TransportType
+	close() error
+}
+
+const (
+	// ackTimeout is how long the chip may take to acknowledge (manual 6.2.1.3).
+	ackTimeout = 20 * time.Millisecond
+	// answerTimeout is how long it may take to answer what it does by itself.
+	answerTimeout = 50 * time.Millisecond
+	// searchTimeout is how long it may search, which is a few tries.
+	searchTimeout = 250 * time.Millisecond
+	// abortPause is how long the chip takes to drop what it was told.
+	abortPause = time.Millisecond
+	// tries is how often a command is sent, and its answer asked for.
+	tries = 2
+)
+
+// link sends commands over a wire, and repeats what was disturbed. It is the
+// transport of the module's Device. It belongs to one goroutine at a time.
+type link struct {
+	wire    wire
+	pending bool // a command was sent and its answer not heard
+	retries atomic.Uint64
+}
+
+// SendCommand implements pn532.Transport. The answer begins with its own code,
+// which is the command's and one more. After an error the chip may still be at
+// work: the next command puts an end to that.
+func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, error) {
+	if err := l.deliver(ctx, commandFrame(cmd, args)); err != nil {
+		return nil, err
+	}
+	timeout := answerTimeout
+	if cmd == inListPassiveTarget {
+		timeout = searchTimeout
+	}
+	for try := 1; ; try++ {
+		answer, err := l.receive(ctx, longest, timeout)
+		switch {
+		case err == nil && (len(answer) == 0 || answer[0] != cmd+1):
+			err = fmt.Errorf("%w: an answer % x to command %#02x", ErrGarbled, answer, cmd)
+		case err == nil || errors.Is(err, ErrRefused):
+			l.pending = false
+			return answer, err
+		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+			return nil, fmt.Errorf("%w: no answer to command %#02x", ErrStuck, cmd)
+		}
+		if try == tries || !errors.Is(err, ErrGarbled) {
+			return nil, err
+		}
+		// The chip says its last answer again, and does nothing anew.
+		l.retries.Add(1)
+		l.wire.forget()
+		if err := l.wire.write(nackFrame); err != nil {
+			return nil, l.broken(err)
+		}
+	}
+}
+
+// deliver sends a frame until it is acknowledged.
+func (l *link) deliver(ctx context.Context, frame []byte) error {
+	for try := 1; ; try++ {
+		err := l.offer(ctx, frame)
+		if err == nil || ctx.Err() != nil || try == tries {
+			return err
+		}
+		l.retries.Add(1)
+	}
+}
+
+func (l *link) offer(ctx context.Context, frame []byte) error {
+	if err := l.abort(ctx); err != nil {
+		return err
+	}
+	l.pending = true
+	if err := l.wire.write(frame); err != nil {
+		return l.broken(err)
+	}
+	data, err := l.receive(ctx, len(ackFrame), ackTimeout)
+	switch {
+	case err == nil && len(data) > 0:
+		return fmt.Errorf("%w: % x instead of an acknowledgement", ErrGarbled, data)
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+		return fmt.Errorf("%w: a command was not acknowledged", ErrNoAnswer)
+	}
+	return err
+}
+
+// abort lets the chip drop a command whose answer was not heard (manual 6.2.1.3:
+// the host may send an acknowledgement to that end).
+func (l *link) abort(ctx context.Context) error {
+	if err := ctx.Err(); err != nil || !l.pending {
+		return err
+	}
+	if err := l.wire.write(ackFrame); err != nil {
+		return l.broken(err)
+	}
+	if err := sleep(ctx, abortPause); err != nil {
+		return err
+	}
+	l.wire.forget()
+	l.pending = false
+	return nil
+}
+
+// receive reads one frame.
+func (l *link) receive(ctx context.Context, most int, timeout time.Duration) ([]byte, error) {
+	wait, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	raw, err := l.wire.read(wait, most)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return nil, err
+	case err != nil:
+		return nil, l.broken(err)
+	}
+	data, n, err := nextFrame(raw)
+	if err == nil && n == 0 {
+		err = fmt.Errorf("%w: no whole frame", ErrGarbled)
+	}
+	return data, err
+}
+
+// broken is what an error of the bus means. That of a serial line may say that
+// the bytes made no sense.
+func (l *link) broken(err error) error {
+	if errors.Is(err, ErrGarbled) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrNoAnswer, err)
+}
+
+// Close implements pn532.Transport.
+func (l *link) Close() error { return l.wire.close() }
+
+// SetTimeout implements pn532.Transport. It does nothing: each command has its
+// own.
+func (l *link) SetTimeout(time.Duration) error { return nil }
+
+// IsConnected implements pn532.Transport.
+func (l *link) IsConnected() bool { return true }
+
+// Type implements pn532.Transport.
+func (l *link) Type() pn532.TransportType { return l.wire.kind() }
+
+var _ pn532.Transport = (*link)(nil)
+
+// sleep waits, unless ctx is done before.
+func sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}
+
+// The pauses between two looks whether the chip is ready: short ones for what is
+// soon done, longer ones that cost less for what takes its time.
+const (
+	firstLook = time.Millisecond
+	lastLook  = 5 * time.Millisecond
+)
+
+// untilReady looks until the chip has a frame ready.
+func untilReady(ctx context.Context, ready func() (bool, error)) error {
+	for pause := firstLook; ; pause = min(pause*3/2, lastLook) {
+		if err := sleep(ctx, pause); err != nil {
+			return err
+		}
+		if ok, err := ready(); ok || err != nil {
+			return err
+		}
+	}
+}

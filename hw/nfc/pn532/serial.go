@@ -1,0 +1,100 @@
+package pn532
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/ZaparooProject/go-pn532"
+)
+
+// serialLook is how long a read waits at a time, and so how late it may notice
+// that its context is done.
+const serialLook = 20 * time.Millisecond
+
+// serialNoise is how many bytes without a frame among them are too many.
+const serialNoise = 512
+
+// serialWake wakes the chip: what is behind the first byte gives it time (manual
+// 7.2.11).
+var serialWake = append([]byte{0x55, 0x55}, make([]byte, 14)...)
+
+// line is a serial line.
+type line interface {
+	io.ReadWriteCloser
+	SetDeadline(time.Time) error
+	// Flush drops what was received and not read.
+	Flush() error
+}
+
+// serialWire is a chip on a serial line.
+type serialWire struct {
+	line line
+	got  []byte // received and not yet used
+}
+
+func openSerial(path string) (wire, error) {
+	line, err := openLine(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrSerial, err)
+	}
+	return &serialWire{line: line}, nil
+}
+
+func (w *serialWire) wake(ctx context.Context) error {
+	w.forget()
+	_ = w.write(serialWake)
+	return sleep(ctx, wakePause)
+}
+
+// write may find the line full: that of a chip that is gone.
+func (w *serialWire) write(frame []byte) error {
+	if err := w.line.SetDeadline(time.Now().Add(ackTimeout)); err != nil {
+		return err
+	}
+	_, err := w.line.Write(frame)
+	return err
+}
+
+// read reads on until there is a whole frame.
+func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
+	var buf [64]byte
+	for {
+		if _, n, _ := nextFrame(w.got); n > 0 {
+			frame := bytes.Clone(w.got[:n])
+			w.got = w.got[n:]
+			return frame, nil
+		}
+		switch {
+		case len(w.got) > serialNoise, ctx.Err() != nil && len(bytes.Trim(w.got, "\x00")) > 0:
+			return nil, fmt.Errorf("%w: %d bytes without a frame", ErrGarbled, len(w.got))
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		}
+		until := time.Now().Add(serialLook)
+		if d, ok := ctx.Deadline(); ok && d.Before(until) {
+			until = d
+		}
+		if err := w.line.SetDeadline(until); err != nil {
+			return nil, err
+		}
+		n, err := w.line.Read(buf[:])
+		w.got = append(w.got, buf[:n]...)
+		if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+			return nil, err
+		}
+	}
+}
+
+func (w *serialWire) forget() {
+	w.got = nil
+	_ = w.line.Flush()
+}
+
+func (w *serialWire) kind() pn532.TransportType { return pn532.TransportUART }
+
+func (w *serialWire) close() error { return w.line.Close() }

@@ -1,0 +1,53 @@
+package pn532
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal is a serial device. The file is one that can be waited for, so that
+// its deadlines work and Close ends a read.
+type terminal struct{ *os.File }
+
+// openLine opens a serial device for 115,200 baud, 8 bits, no parity, and bytes
+// as they are.
+func openLine(path string) (line, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	t := terminal{file}
+	err = t.control(func(fd int) error {
+		mode, err := unix.IoctlGetTermios(fd, unix.TCGETS)
+		if err != nil {
+			return err
+		}
+		mode.Iflag, mode.Oflag, mode.Lflag = 0, 0, 0
+		mode.Cflag = unix.CS8 | unix.CREAD | unix.CLOCAL | unix.B115200
+		mode.Ispeed, mode.Ospeed = unix.B115200, unix.B115200
+		mode.Cc[unix.VMIN], mode.Cc[unix.VTIME] = 1, 0
+		return unix.IoctlSetTermios(fd, unix.TCSETS, mode)
+	})
+	if err != nil {
+		file.Close()
+		return nil, &os.PathError{Op: "setting up", Path: path, Err: err}
+	}
+	return t, nil
+}
+
+func (t terminal) Flush() error {
+	return t.control(func(fd int) error { return unix.IoctlSetInt(fd, unix.TCFLSH, unix.TCIFLUSH) })
+}
+
+// control calls f with the number of the file.
+func (t terminal) control(f func(fd int) error) error {
+	raw, err := t.SyscallConn()
+	if err != nil {
+		return err
+	}
+	if ctlErr := raw.Control(func(fd uintptr) { err = f(int(fd)) }); ctlErr != nil {
+		return ctlErr
+	}
+	return err
+}

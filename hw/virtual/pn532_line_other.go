@@ -1,0 +1,16 @@
+//go:build !linux
+
+package virtual
+
+import "errors"
+
+var errNoTerminal = errors.New("an emulated serial line needs Linux")
+
+// serialLine is a terminal whose master the chip is on.
+type serialLine struct {
+	chip *PN532
+	path string
+}
+
+func (l *serialLine) connect() error    { return errNoTerminal }
+func (l *serialLine) disconnect() error { return errNoTerminal }

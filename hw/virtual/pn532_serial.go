@@ -1,0 +1,126 @@
+package virtual
+
+import (
+	"io"
+	"time"
+)
+
+// serialByte is a byte's time at 115,200 baud, with start and stop.
+const serialByte = 10 * time.Second / 115_200
+
+// serialWake is what wakes the chip on a serial line (manual 7.2.11).
+const serialWake = 0x55
+
+// NewPN532OnSerial makes a chip with an empty field on a serial line, to be
+// found at the path once it is registered: a symbolic link to a terminal of its
+// own. That is only possible on Linux. While its bus fails the link is away, as
+// that of an adapter that is unplugged.
+func NewPN532OnSerial(path string) *PN532 {
+	c := newPN532(path)
+	l := &serialLine{chip: c, path: path}
+	c.connect, c.disconnect = l.connect, l.disconnect
+	return c
+}
+
+// ServeSerial lets the chip speak over a line until that is closed or the chip's
+// bus fails, and closes it then. It is for lines other than the one that
+// Register makes.
+func (c *PN532) ServeSerial(line io.ReadWriteCloser) {
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		c.listen(line)
+	}()
+	c.speak(line, closed)
+	line.Close()
+	<-closed
+}
+
+// listen takes what the host says.
+func (c *PN532) listen(line io.Reader) {
+	buf := make([]byte, 256)
+	for {
+		n, err := line.Read(buf)
+		c.takeSerial(buf[:n])
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (c *PN532) takeSerial(w []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.transfers++
+	now := time.Now()
+	for i, b := range w {
+		at := now.Add(time.Duration(i+1) * serialByte)
+		if b == serialWake && !c.unwired() {
+			c.rouse(at)
+		}
+		if c.power != powerAsleep && at.Before(c.awake) {
+			c.carry(b) // it does not hear yet
+			continue
+		}
+		c.take(b, at)
+	}
+}
+
+// speak sends the host what is ready.
+func (c *PN532) speak(line io.Writer, closed <-chan struct{}) {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for {
+		frame, next, fails := c.nextSerial()
+		if fails {
+			return
+		}
+		if len(frame) > 0 {
+			if _, err := line.Write(frame); err != nil {
+				return
+			}
+			continue
+		}
+		timer.Reset(next)
+		select {
+		case <-timer.C:
+		case <-c.stir:
+		case <-closed:
+			return
+		}
+	}
+}
+
+// nextSerial gives the frame that is out by now, or when to look again.
+func (c *PN532) nextSerial() (frame []byte, next time.Duration, fails bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now()
+	switch {
+	case c.fault == ChipBusFails:
+		return nil, 0, true
+	case c.fault == ChipFrozen:
+		return nil, time.Hour, false
+	}
+	c.settle(now)
+	if len(c.out) == 0 {
+		if c.search != nil {
+			return nil, c.search.at.Sub(now), false
+		}
+		return nil, time.Hour, false
+	}
+	o := c.out[0]
+	if at := o.at.Add(time.Duration(len(o.frame)) * serialByte); now.Before(at) {
+		return nil, at.Sub(now), false
+	}
+	c.out = c.out[1:]
+	c.transfers++
+	for _, b := range o.frame {
+		b = c.carry(b)
+		if c.unwired() || c.power == powerAsleep {
+			break
+		}
+		frame = append(frame, b)
+	}
+	return frame, 0, false
+}
