@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"familiar/hw/nfc/mfrc522"
+	"familiar/hw/nfc/pn532"
 )
 
 // What to do about a device, where its error does not tell.
@@ -26,10 +27,15 @@ var advices = []struct {
 	err  error
 	todo string
 }{
+	{pn532.ErrI2C, "enable I2C, check the name of its bus and that you are in the group i2c"},
+	{errI2C, "enable I2C, check the name of its bus and that you are in the group i2c"},
+	{pn532.ErrSerial, "enable the serial port without its console, and check that you are in the group dialout"},
+	{pn532.ErrSPI, "enable SPI, check the name of its bus and that you are in the group spi"},
 	{errPort, "enable SPI, check the name of its bus and that you are in the group spi"},
 	{errPin, "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27"},
 	{errPWM, "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer"},
 	{mfrc522.ErrReset, "check its 3.3 V: its supply dips"},
+	{pn532.ErrReset, "check its 3.3 V: its supply dips"},
 	{mfrc522.ErrOverheated, "let it cool down"},
 }
 

@@ -274,24 +274,35 @@ func (k *checker) pin(s *section, key, pin string) {
 	}
 }
 
+// buses lists the buses on which devices hang, one for each device.
+func (c *Config) buses() []string {
+	var all []string
+	for _, r := range c.Readers {
+		all = append(all, r.Bus)
+	}
+	if c.Panel != nil {
+		all = append(all, c.Panel.Bus)
+	}
+	if c.Lamps != nil {
+		all = append(all, c.Lamps.Bus)
+	}
+	return all
+}
+
 // users is how many devices hang on a bus.
 func (c *Config) users(bus string) int {
 	n := 0
-	count := func(its string) {
+	for _, its := range c.buses() {
 		if its == bus || strings.HasPrefix(its, bus+".") {
 			n++
 		}
 	}
-	for _, r := range c.Readers {
-		count(r.Bus)
-	}
-	if c.Panel != nil {
-		count(c.Panel.Bus)
-	}
-	if c.Lamps != nil {
-		count(c.Lamps.Bus)
-	}
 	return n
+}
+
+// Uses tells whether a device hangs on a bus of a kind: "SPI", "I2C".
+func (c *Config) Uses(kind string) bool {
+	return slices.ContainsFunc(c.buses(), func(bus string) bool { return strings.HasPrefix(bus, kind) })
 }
 
 // take notes that a bus or pin is used.

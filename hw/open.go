@@ -17,11 +17,13 @@ import (
 	"familiar/hw/buzzer"
 	"familiar/hw/nfc"
 	"familiar/hw/nfc/mfrc522"
+	"familiar/hw/nfc/pn532"
 )
 
 // What stops a device from being opened.
 var (
 	errPort = errors.New("SPI port cannot be opened")
+	errI2C  = errors.New("I2C bus cannot be opened")
 	errPin  = errors.New("there is no such pin")
 	errPWM  = errors.New("pin has no PWM")
 )
@@ -42,9 +44,12 @@ func findPin(name string) (gpio.PinIO, error) {
 	return pin, nil
 }
 
-// openReader opens a reader. That takes some milliseconds, with a chip that is stuck some fifty: no context is asked.
-func openReader(r Reader) func(context.Context) (nfc.Reader, error) {
-	return func(context.Context) (nfc.Reader, error) {
+// openReader opens a reader. With an MFRC522 that takes some milliseconds, with one that is stuck some fifty: no context is asked.
+func openReader(system System, r Reader) func(context.Context) (nfc.Reader, error) {
+	return func(ctx context.Context) (nfc.Reader, error) {
+		if r.Chip == ChipPN532 {
+			return pn532.Open(ctx, system.port(r.Bus))
+		}
 		port, err := openPort(r.Bus)
 		if err != nil {
 			return nil, err

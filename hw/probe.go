@@ -10,17 +10,22 @@ import (
 const probeTimeout = 2 * time.Second
 
 // Probe asks every device of a config once and says how it is, in the order of the config, without showing or sounding anything.
-// Readers have to answer; of buttons, panel and lamps, which cannot, only ports and pins are looked for. Device says what the
+// Readers and OLEDs have to answer; of buttons, knobs, e-paper and lamps, which cannot, only ports and pins are looked for. Device says what the
 // device is, and its name: "reader altar-1".
 func Probe(ctx context.Context, c *Config, system System) []Health {
 	var found []Health
 	for _, r := range c.Readers {
-		found = append(found, probed("reader "+r.Name, probeReader(ctx, r), checkReader))
+		found = append(found, probed(Called("reader", r.Name), probeReader(ctx, system, r), checkReader))
 	}
 	for _, b := range c.Buttons {
-		found = append(found, probed("button "+b.Name, probePins(b.Pin), checkButton))
+		found = append(found, probed(Called("button", b.Name), probePins(b.Pin), checkButton))
 	}
-	if p := c.Panel; p != nil {
+	for _, k := range c.Knobs {
+		found = append(found, probed(Called("knob", k.Name), probePins(k.A, k.B, k.Press), checkButton))
+	}
+	if p := c.Panel; p != nil && p.Model == PanelOLED {
+		found = append(found, probed("panel", probeOLED(p.Bus), checkPanel))
+	} else if p != nil {
 		found = append(found, probed("panel", errors.Join(probePort(p.Bus), probePins(p.DC, p.Reset, p.Busy)), checkPanel))
 	}
 	if l := c.Lamps; l != nil {
@@ -39,10 +44,10 @@ func probed(device string, err error, todo string) Health {
 	return Health{Device: device, OK: true}
 }
 
-func probeReader(ctx context.Context, r Reader) error {
+func probeReader(ctx context.Context, system System, r Reader) error {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
-	dev, err := openReader(r)(ctx)
+	dev, err := openReader(system, r)(ctx)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"familiar/hw/buzzer"
 	"familiar/hw/lamp"
 	"familiar/hw/nfc"
+	"familiar/hw/nfc/pn532"
 	"familiar/hw/panel"
 )
 
@@ -35,18 +36,6 @@ type Table struct {
 	devices []device
 }
 
-// System is where devices hang that have no name in periph's registries. The zero value is this machine's kernel.
-type System struct {
-	Sysfs buzzer.Sysfs // nil: the kernel's
-}
-
-func (s System) sysfs() buzzer.Sysfs {
-	if s.Sysfs == nil {
-		return buzzer.Kernel{}
-	}
-	return s.Sysfs
-}
-
 // Open opens the devices of a config by their names in periph's registries and in the system.
 func Open(c *Config, system System, heard Listener) *Table {
 	t := &Table{system: system, heard: heard}
@@ -68,10 +57,13 @@ func Open(c *Config, system System, heard Listener) *Table {
 	return t
 }
 
+// intervals are the pauses between two polls that suit the chips; that of others is the watcher's own.
+var intervals = map[string]time.Duration{ChipPN532: pn532.Interval}
+
 // openReader makes the watcher that opens the reader.
 func (t *Table) openReader(r Reader) {
 	var lost lostReader
-	w := &nfc.Watcher{Name: r.Name, Open: openReader(r), Settle: time.Duration(r.Settle), Notify: func(e nfc.Event) {
+	w := &nfc.Watcher{Name: r.Name, Open: openReader(t.system, r), Interval: intervals[r.Chip], Settle: time.Duration(r.Settle), Notify: func(e nfc.Event) {
 		if e.Kind == nfc.Lost || e.Kind == nfc.Back {
 			lost.set(e.Err)
 			return

@@ -622,3 +622,32 @@ func TestButtonAndBuzzerComeBack(t *testing.T) {
 		}
 	})
 }
+
+// TestPN532 reads cards with a PN532 on I2C and one on SPI, several at once, and goes on after a fault.
+func TestPN532(t *testing.T) {
+	const config = "[[reader]]\nname = \"ann\"\nchip = \"pn532\"\nbus = \"I2C1\"\n[[reader]]\nname = \"ben\"\nchip = \"pn532\"\nbus = \"SPI0.1\"\n"
+	onBench(t, config, func(r *rig) {
+		ready := r.heard(time.Second)
+		slices.Sort(ready)
+		if diff := cmp.Diff([]string{"ann ok=true", "ben ok=true"}, ready); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
+		}
+		for _, reader := range []string{"ann", "ben"} {
+			r.lay(imp, reader)
+			r.expect(time.Second, reader+": "+imp+" arrived")
+			r.lay(monk, reader)
+			r.expect(time.Second, reader+": "+monk+" arrived")
+			r.lift(imp)
+			r.expect(time.Second, reader+": "+imp+" left")
+			r.fault(reader, bench.FaultUnplug)
+			got := r.heard(2 * time.Second)
+			if len(got) != 1 || !strings.HasPrefix(got[0], reader+" ok=false check its wires and its 3.3 V (") {
+				t.Errorf("unplugged, and it says %q", got)
+			}
+			r.fault(reader, bench.FaultNone)
+			r.expect(2*time.Second, reader+" ok=true")
+			r.lift(monk)
+			r.expect(time.Second, reader+": "+monk+" left")
+		}
+	})
+}

@@ -23,6 +23,7 @@ import (
 	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/engine/record"
+	"familiar/hw/virtual"
 	"familiar/web"
 )
 
@@ -61,7 +62,7 @@ func newCrowd(b *testing.B, wires bool) *crowd {
 		b.Fatal(err)
 	}
 	for _, r := range c.daemon.bench.readers {
-		c.daemon.bench.bench.Reader(r.Name).Pace(wires)
+		c.daemon.bench.bench.Reader(r.Name).(*virtual.MFRC522).Pace(wires)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

@@ -22,13 +22,19 @@ import (
 
 type doctorCommand struct {
 	place
-	Listen string `env:"FAMILIAR_LISTEN" default:":8080" placeholder:"ADDR" help:"Where phones find the page (default: ${default})."`
+	Listen      string `env:"FAMILIAR_LISTEN" default:":8080" placeholder:"ADDR" help:"Where phones find the page (default: ${default})."`
+	Picture     string `placeholder:"FILE" help:"Draw which wire goes where, as an SVG picture."`
+	WriteConfig string `placeholder:"FILE" help:"Look for readers and an OLED on all buses, and write a config to begin with (- for the screen)."`
 }
 
 // Help is shown below the flags.
 func (doctorCommand) Help() string {
-	return `Tells what is configured, what of it answers, and what to do about the rest. Nothing is changed. Stop a Familiar that is
-running first: a reader speaks to one program at a time. The exit status is 0 only if all is well.`
+	return `Tells what is configured and wired, what of it answers, and what to do about the rest. Nothing is changed. Stop a Familiar that
+is running first: a reader speaks to one program at a time. The exit status is 0 only if all is well.
+
+Examples:
+  familiar doctor --write-config table.toml
+  familiar doctor --config table.toml --picture table.svg`
 }
 
 // report is what the doctor finds.
@@ -48,6 +54,9 @@ func (r *report) ill(format string, args ...any) {
 
 // Run examines everything.
 func (d doctorCommand) Run(w world) error {
+	if d.WriteConfig != "" {
+		return d.writeConfig(w)
+	}
 	r := &report{w: w}
 	fmt.Fprintln(w.stdout, "Config")
 	config, err := d.config()
@@ -59,13 +68,18 @@ func (d doctorCommand) Run(w world) error {
 	case d.Config == "":
 		r.well("none: the virtual table is brought up. Write one and name it with --config or FAMILIAR_CONFIG")
 	default:
-		r.well("%s: %d readers, %d buttons", d.Config, len(config.Readers), len(config.Buttons))
+		r.well("%s: readers: %d, buttons: %d, knobs: %d", d.Config, len(config.Readers), len(config.Buttons), len(config.Knobs))
 	}
+	model := d.examineBoard(r)
 	fmt.Fprintln(w.stdout, "State")
 	d.examineState(r)
 	fmt.Fprintln(w.stdout, "Phones")
 	d.examineListen(r)
 	if config != nil && err == nil {
+		if d.Config != "" || d.Picture != "" {
+			fmt.Fprintln(w.stdout, "Wires")
+			d.examineWires(r, config, model)
+		}
 		fmt.Fprintln(w.stdout, "Devices")
 		d.examineDevices(r, config)
 	}
@@ -174,7 +188,7 @@ func (d doctorCommand) examineDevices(r *report, c *hw.Config) {
 		if _, err := host.Init(); err != nil {
 			r.ill("looking for the hardware: %v", err)
 		}
-		d.examineBuses(r)
+		d.examineBuses(r, c)
 	}
 	for _, h := range hw.Probe(context.Background(), c, system) {
 		if h.OK {
@@ -185,14 +199,21 @@ func (d doctorCommand) examineDevices(r *report, c *hw.Config) {
 	}
 }
 
-// examineBuses looks for the kernel's devices, and whether this user may open them.
-func (d doctorCommand) examineBuses(r *report) {
-	for _, b := range []struct{ files, group, enable string }{
-		{"/dev/gpiochip*", "gpio", "a Raspberry Pi has it without further ado"},
-		{"/dev/spidev*", "spi", "enable SPI: `sudo raspi-config nonint do_spi 0`, then start the Pi again"},
+// examineBuses looks for the kernel's devices that the config needs, and whether this user may open them.
+func (d doctorCommand) examineBuses(r *report, c *hw.Config) {
+	for _, b := range []struct {
+		wanted               bool
+		files, group, enable string
+	}{
+		{true, "/dev/gpiochip*", "gpio", "a Raspberry Pi has it without further ado"},
+		{c.Uses("SPI"), "/dev/spidev*", "spi", "enable SPI: `sudo raspi-config nonint do_spi 0`, then start the Pi again"},
+		{c.Uses("I2C"), "/dev/i2c-*", "i2c", "enable I2C: `sudo raspi-config nonint do_i2c 0`"},
 	} {
 		files, _ := filepath.Glob(b.files)
-		if len(files) == 0 {
+		switch {
+		case !b.wanted:
+			continue
+		case len(files) == 0:
 			r.ill("there is no %s: %s", b.files, b.enable)
 			continue
 		}

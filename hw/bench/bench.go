@@ -10,7 +10,9 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,7 +32,9 @@ type Bench struct {
 	Buzzer *virtual.Buzzer // nil where the config has none
 
 	pwm     *virtual.PWMChip
-	readers map[string]*virtual.MFRC522
+	readers map[string]Chip
+	i2c     map[string]*virtual.I2CBus
+	ports   map[string]string // serial ports by their names, and where they are
 	buttons map[string]push
 
 	mu         sync.Mutex
@@ -56,7 +60,7 @@ const (
 // New makes and registers the devices of a config.
 func New(c *hw.Config) (*Bench, error) {
 	b := &Bench{
-		readers: make(map[string]*virtual.MFRC522), buttons: make(map[string]push),
+		readers: make(map[string]Chip), i2c: make(map[string]*virtual.I2CBus), ports: make(map[string]string), buttons: make(map[string]push),
 		tags: make(map[nfc.UID]*virtual.Tag),
 	}
 	if err := b.build(c); err != nil {
@@ -67,7 +71,10 @@ func New(c *hw.Config) (*Bench, error) {
 
 func (b *Bench) build(c *hw.Config) error {
 	for _, r := range c.Readers {
-		chip := virtual.NewMFRC522(r.Bus)
+		chip, err := b.chip(r)
+		if err != nil {
+			return err
+		}
 		if err := b.registered(chip.Register(), chip.Unregister); err != nil {
 			return err
 		}
@@ -92,6 +99,36 @@ func (b *Bench) build(c *hw.Config) error {
 		return err
 	}
 	return b.buildBuzzer(c.Buzzer)
+}
+
+// chip makes the chip of a reader, on its bus.
+func (b *Bench) chip(r hw.Reader) (Chip, error) {
+	switch {
+	case r.Chip == hw.ChipMFRC522:
+		return virtual.NewMFRC522(r.Bus), nil
+	case strings.HasPrefix(r.Bus, "SPI"):
+		return virtual.NewPN532OnSPI(r.Bus), nil
+	case strings.HasPrefix(r.Bus, "I2C"):
+		bus, err := b.i2cBus(r.Bus)
+		return virtual.NewPN532OnI2C(bus), err
+	}
+	dir, err := os.MkdirTemp("", "familiar-port-")
+	if err != nil {
+		return nil, fmt.Errorf("a place for the serial port: %w", err)
+	}
+	b.unregister = append(b.unregister, func() error { return os.RemoveAll(dir) })
+	b.ports[r.Bus] = filepath.Join(dir, filepath.Base(r.Bus))
+	return virtual.NewPN532OnSerial(b.ports[r.Bus]), nil
+}
+
+// i2cBus is an I2C bus of a name, made when it is first wanted.
+func (b *Bench) i2cBus(name string) (*virtual.I2CBus, error) {
+	if bus := b.i2c[name]; bus != nil {
+		return bus, nil
+	}
+	bus := virtual.NewI2CBus(name)
+	b.i2c[name] = bus
+	return bus, b.registered(bus.Register(), bus.Unregister)
 }
 
 func (b *Bench) registered(err error, undo func() error) error {
@@ -168,10 +205,11 @@ func (b *Bench) buildPWM(dir string) error {
 
 // System is where the devices hang that have no name in periph's registries.
 func (b *Bench) System() hw.System {
-	if b.pwm == nil {
-		return hw.System{}
+	s := hw.System{Ports: b.ports}
+	if b.pwm != nil {
+		s.Sysfs = b.pwm
 	}
-	return hw.System{Sysfs: b.pwm}
+	return s
 }
 
 // PWM is the emulated PWM of the kernel, nil where the config has none.
@@ -182,15 +220,27 @@ func (b *Bench) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var errs []error
-	for _, undo := range b.unregister {
+	for _, undo := range slices.Backward(b.unregister) { // a chip leaves its bus before the bus goes
 		errs = append(errs, undo())
 	}
 	b.unregister = nil
 	return errors.Join(errs...)
 }
 
+// Chip is the emulated chip of a reader.
+type Chip interface {
+	Field() *virtual.Field
+	SetFault(virtual.ChipFault)
+	FaultAfter(n int, f virtual.ChipFault)
+	Register() error
+	Unregister() error
+}
+
 // Reader is the emulated chip of a reader, nil if there is none of that name.
-func (b *Bench) Reader(name string) *virtual.MFRC522 { return b.readers[name] }
+func (b *Bench) Reader(name string) Chip { return b.readers[name] }
+
+// I2C is an emulated I2C bus, nil if nothing hangs on one of that name.
+func (b *Bench) I2C(name string) *virtual.I2CBus { return b.i2c[name] }
 
 // Lay puts the tag of a UID into the field of a reader; from another field it is lifted first. The error is ErrNoSuch, or
 // nfc.ErrUID for a UID that no tag can have.

@@ -51,7 +51,10 @@ func (w Wire) String() string {
 }
 
 // Of plans a config. Of an unknown model only those buses are known that every Raspberry Pi has.
-func Of(c *hw.Config, m board.Model) Plan {
+func Of(c *hw.Config, m board.Model) Plan { return plan(c, m).Plan }
+
+// plan plans a config and keeps what was noted on the way.
+func plan(c *hw.Config, m board.Model) *planner {
 	p := &planner{model: m, users: make(map[string][]string), selects: make(map[string][]string)}
 	for _, r := range c.Readers {
 		p.reader(r)
@@ -78,7 +81,7 @@ func Of(c *hw.Config, m board.Model) Plan {
 	}
 	p.enableSPI()
 	p.collisions()
-	return p.Plan
+	return p
 }
 
 // planner makes a plan.

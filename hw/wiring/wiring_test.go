@@ -274,3 +274,49 @@ func TestDrawNothing(t *testing.T) {
 		t.Errorf("%v: %s", err, b.String())
 	}
 }
+
+// TestSuggest: what is suggested besides what was found is a config with it, which can be wired, and is as much as there is room for.
+func TestSuggest(t *testing.T) {
+	tests := map[string]struct {
+		found string
+		model board.Model
+		want  string
+	}{
+		"nothing":          {"", board.Pi3, "panel SPI0.0, lamps SPI1.0, knob, 2 buttons, buzzer"},
+		"a reader":         {reader("SPI0.0"), board.Pi3, "lamps SPI1.0, knob, 2 buttons, buzzer"},
+		"the other select": {reader("SPI0.1"), board.Zero, "panel SPI0.0, lamps SPI1.0, knob, 2 buttons, buzzer"},
+		"an OLED":          {reader("SPI0.1") + oled, board.Zero, "lamps SPI1.0, knob, 2 buttons, buzzer"},
+		"both buses":       {reader("SPI0.0") + reader("SPI1.0"), board.Pi3, "knob, 2 buttons, buzzer"},
+		"… of a 4":         {reader("SPI0.0") + reader("SPI1.0"), board.Pi4, "lamps SPI5.0, knob, 2 buttons, buzzer"},
+		"nearly all":       {reader("SPI0.0") + reader("SPI1.2") + reader("SPI3.0") + reader("SPI4.1") + reader("SPI5.1"), board.Pi4, "knob"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			found := config(t, test.found)
+			more := wiring.Suggest(found, test.model)
+			var got []string
+			if more.Panel != nil {
+				got = append(got, "panel "+more.Panel.Bus)
+			}
+			if more.Lamps != nil {
+				got = append(got, "lamps "+more.Lamps.Bus)
+			}
+			if len(more.Knobs) > 0 {
+				got = append(got, "knob")
+			}
+			if n := len(more.Buttons); n > 0 {
+				got = append(got, fmt.Sprintf("%d buttons", n))
+			}
+			if more.Buzzer != nil {
+				got = append(got, "buzzer")
+			}
+			if s := strings.Join(got, ", "); s != test.want {
+				t.Errorf("got %s, want %s", s, test.want)
+			}
+			all := config(t, found.Text()+"\n"+more.Text())
+			if p := wiring.Of(all, test.model); len(p.Problems) > len(wiring.Of(found, test.model).Problems) {
+				t.Errorf("problems: %q", p.Problems)
+			}
+		})
+	}
+}

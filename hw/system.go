@@ -1,0 +1,53 @@
+package hw
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"familiar/hw/buzzer"
+)
+
+// System is where devices hang that have no name in periph's registries. The zero value is this machine's kernel.
+type System struct {
+	Sysfs buzzer.Sysfs
+	// Ports are serial ports by what a config calls them, and where they are; of others it is where the config says.
+	Ports map[string]string
+}
+
+func (s System) sysfs() buzzer.Sysfs {
+	if s.Sysfs == nil {
+		return buzzer.Kernel{}
+	}
+	return s.Sysfs
+}
+
+// port is where a serial port is.
+func (s System) port(name string) string {
+	if path, ok := s.Ports[name]; ok {
+		return path
+	}
+	return name
+}
+
+// serialPorts lists the serial ports, by what a config would call them, at which a reader may hang.
+func (s System) serialPorts() []string {
+	if s.Ports != nil {
+		return slices.Sorted(maps.Keys(s.Ports))
+	}
+	var all []string
+	seen := make(map[string]bool)
+	for _, pattern := range []string{"/dev/serial[0-9]", "/dev/ttyAMA*", "/dev/ttyUSB*", "/dev/ttyACM*"} {
+		files, _ := filepath.Glob(pattern) // the patterns are well formed
+		for _, f := range files {
+			// The same port has several names; that of the header comes first.
+			target, err := filepath.EvalSymlinks(f)
+			if err != nil || seen[target] || !serialForm.MatchString(f) {
+				continue
+			}
+			seen[target] = true
+			all = append(all, f)
+		}
+	}
+	return all
+}

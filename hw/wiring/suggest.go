@@ -1,0 +1,102 @@
+package wiring
+
+import (
+	"slices"
+	"strings"
+
+	"familiar/hw"
+	"familiar/hw/board"
+)
+
+// Free lists the lines of the header that nothing of a config uses, in the order of the pins. Those that are set aside for the memory of HATs, for I2C1 and
+// for the serial port are left out.
+func Free(c *hw.Config, m board.Model) []string {
+	p := plan(c, m)
+	var free []string
+	for pin := board.Pin(1); pin <= board.Pins; pin++ {
+		line := pin.String()
+		aside := slices.Contains([]string{"GPIO0", "GPIO1", "GPIO2", "GPIO3", "GPIO14", "GPIO15"}, line)
+		if strings.HasPrefix(line, "GPIO") && !aside && len(p.users[line]) == 0 {
+			free = append(free, line)
+		}
+	}
+	return free
+}
+
+// Suggest gives what a table has besides readers and an OLED, on lines that are free: a knob, two buttons, a buzzer, lamps if there is a bus for them, and
+// e-paper if there is no panel yet. Of what there is no room for nothing is suggested.
+func Suggest(c *hw.Config, m board.Model) *hw.Config {
+	s := suggester{all: *c, more: new(hw.Config), model: m}
+	// E-paper comes first: its wires are those of the HAT.
+	if c.Panel == nil {
+		s.add(func(more *hw.Config, _ []string) {
+			more.Panel = &hw.Panel{Model: hw.PanelV2, Bus: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"}
+		})
+	}
+	for _, bus := range []string{"SPI1.0", "SPI5.0"} {
+		if s.more.Lamps == nil {
+			s.add(func(more *hw.Config, _ []string) {
+				more.Lamps = &hw.Lamps{Model: hw.LampsAPA102, Bus: bus, Count: 24, Shape: hw.ShapeRing, First: 1, Brightness: 25}
+			})
+		}
+	}
+	s.add(func(more *hw.Config, free []string) {
+		more.Knobs = []hw.Knob{{Name: "knob", A: free[0], B: free[1], Press: free[2], Edges: 4}}
+	})
+	s.add(func(more *hw.Config, free []string) {
+		more.Buttons = append(more.Buttons, hw.Button{Name: "yes", Title: "Yes (hold: undo)", Pin: free[0], Press: "confirm", Long: "undo"})
+	})
+	s.add(func(more *hw.Config, free []string) {
+		more.Buttons = append(more.Buttons, hw.Button{Name: "end", Title: "End, pass, done", Pin: free[0], Press: "end pass done rest"})
+	})
+	s.add(func(more *hw.Config, free []string) {
+		more.Buzzer = &hw.Buzzer{Kind: hw.BuzzerActive, Pin: free[0]}
+	})
+	return s.more
+}
+
+// suggester adds one suggestion after the other.
+type suggester struct {
+	all   hw.Config // what there is, and what was suggested
+	more  *hw.Config
+	model board.Model
+}
+
+// mostLines is how many lines a suggestion wants at most.
+const mostLines = 3
+
+// add adds a suggestion, if it can be wired with the rest and the config stays one.
+func (s *suggester) add(suggest func(more *hw.Config, free []string)) {
+	free := Free(&s.all, s.model)
+	if len(free) < mostLines {
+		return
+	}
+	more := *s.more
+	more.Buttons = slices.Clone(more.Buttons)
+	suggest(&more, free)
+	all := join(s.all, more)
+	if _, err := hw.ParseConfig([]byte(all.Text())); err != nil || len(Of(&all, s.model).Problems) > len(Of(&s.all, s.model).Problems) {
+		return
+	}
+	s.all, s.more = all, &more
+}
+
+// join is a config with all that was suggested so far.
+func join(c, more hw.Config) hw.Config {
+	if more.Panel != nil {
+		c.Panel = more.Panel
+	}
+	if more.Lamps != nil {
+		c.Lamps = more.Lamps
+	}
+	if more.Buzzer != nil {
+		c.Buzzer = more.Buzzer
+	}
+	if more.Knobs != nil {
+		c.Knobs = more.Knobs
+	}
+	if more.Buttons != nil {
+		c.Buttons = more.Buttons
+	}
+	return c
+}
