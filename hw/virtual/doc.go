@@ -10,6 +10,7 @@
 //
 //   - Pin: a GPIO line as the kernel's character device serves it through
 //     periph's gpioioctl.
+//   - Encoder: a rotary encoder between two such lines and ground.
 //   - Panel: the Waveshare 2.13" v2 e-paper, an SSD1675B with a 122×250 glass.
 //   - Lamps: a chain of APA102 lamps.
 //   - Buzzer: what is heard of a pin, for active and passive buzzers.

@@ -1,0 +1,228 @@
+// Package knob makes steps of a rotary encoder on two GPIO pins, as the EC11 by
+// itself or on a KY-040 module: its contacts A and B connect to ground, a quarter
+// of a period apart (Alps EC11 data sheet, "Output wave"). The push button under
+// it is a button like any other: see package button.
+//
+// A Knob has a goroutine for each pin, which waits with short timeouts only:
+// pins of periph's gpioioctl take a timeout of zero as for ever. They queue every
+// edge and do not say which it was, so both levels are read after each.
+package knob
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+)
+
+// DefaultEdges is how many edges most encoders have from one detent to the next:
+// both contacts are open in each.
+const DefaultEdges = 4
+
+// poll bounds each wait on a pin, and so how long Halt takes.
+const poll = 100 * time.Millisecond
+
+// waiting is how many events wait for a slow listener.
+const waiting = 16
+
+// Opts says how an encoder is made. The zero value is one of four edges a detent,
+// with the Pi's own pull-ups. One that counts the wrong way has its two pins
+// exchanged.
+type Opts struct {
+	// Edges is how many edges both contacts have together from one detent to the
+	// next: 4, or 2 of an encoder that rests with both contacts closed as well; 0
+	// is DefaultEdges. Where it is wrong every other detent counts, or each counts
+	// twice.
+	Edges int
+	// Pull is PullUp where it is left out. A module with resistors of its own
+	// takes Float.
+	Pull gpio.Pull
+}
+
+// Event is a turn.
+type Event struct {
+	Steps int // detents clockwise, less than 0 the other way; never 0
+	At    time.Time
+}
+
+// Health is how a knob does.
+type Health struct {
+	OK        bool
+	Since     time.Time // since when it is so
+	LastError string    // also after it was mended
+	Steps     int       // told, in either direction
+	Dropped   int       // not told, since nobody took the earlier ones
+}
+
+// ErrDead is what a knob's health says of a pin that no longer waits for edges.
+var ErrDead = errors.New("pin does not wait for edges")
+
+// Knob is a rotary encoder. Its methods may be called from any goroutine.
+type Knob struct {
+	a, b   gpio.PinIn
+	opts   Opts
+	events chan Event
+	stop   chan struct{}
+	halt   sync.Once
+	done   sync.WaitGroup // both goroutines
+
+	mu     sync.Mutex // also while the pins are read: they are one state
+	turned quadrature
+	dead   int // pins that are
+	health Health
+}
+
+// New starts listening to the encoder on two pins, until Halt. A is the contact
+// that closes first when the knob is turned clockwise: CLK of a KY-040, whose DT
+// is B.
+func New(a, b gpio.PinIn, opts Opts) (*Knob, error) {
+	if a == nil || b == nil {
+		return nil, errors.New("knob: no such pin")
+	}
+	if opts.Edges == 0 {
+		opts.Edges = DefaultEdges
+	}
+	if opts.Edges != 2 && opts.Edges != 4 {
+		return nil, fmt.Errorf("knob: %d edges a detent: an encoder has 2 or 4", opts.Edges)
+	}
+	if opts.Pull == gpio.PullNoChange {
+		opts.Pull = gpio.PullUp
+	}
+	for _, pin := range []gpio.PinIn{a, b} {
+		if err := pin.In(opts.Pull, gpio.BothEdges); err != nil {
+			return nil, fmt.Errorf("knob: making %s an input: %w", pin, err)
+		}
+	}
+	k := &Knob{
+		a: a, b: b, opts: opts,
+		events: make(chan Event, waiting),
+		stop:   make(chan struct{}),
+		health: Health{OK: true, Since: time.Now()},
+	}
+	k.turned = quadrature{edges: opts.Edges, now: k.contacts()}
+	k.done.Go(func() { k.listen(a) })
+	k.done.Go(func() { k.listen(b) })
+	return k, nil
+}
+
+// Events carries the turns, in order. It is closed by Halt. If nobody takes
+// them, the first 16 wait and later ones are dropped.
+func (k *Knob) Events() <-chan Event { return k.events }
+
+// Health returns how the knob does now.
+func (k *Knob) Health() Health {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.health
+}
+
+// String names the knob by its pins.
+func (k *Knob) String() string { return "knob on " + k.a.Name() + " and " + k.b.Name() }
+
+// Halt ends the listening and waits for the end, a tenth of a second at most.
+func (k *Knob) Halt() error {
+	k.halt.Do(func() {
+		close(k.stop)
+		k.done.Wait()
+		close(k.events)
+	})
+	var errs []error
+	for _, pin := range []gpio.PinIn{k.a, k.b} {
+		if err := pin.In(k.opts.Pull, gpio.NoEdge); err != nil {
+			errs = append(errs, fmt.Errorf("knob: releasing %s: %w", pin, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// listen reads the contacts after each edge of a pin. They are read when nothing
+// came for a while, too: an edge may have been lost.
+func (k *Knob) listen(pin gpio.PinIn) {
+	dead := false
+	for !k.stopped() {
+		start := time.Now()
+		moved := pin.WaitForEdge(poll)
+		now := time.Now()
+		if !moved && now.Sub(start) < poll/2 {
+			// The level of such a pin means nothing, and asking it again at
+			// once would take a whole core.
+			k.notePin(pin, &dead, true)
+			k.sleep(poll)
+			continue
+		}
+		k.notePin(pin, &dead, false)
+		k.read(now)
+	}
+}
+
+// read takes the contacts as they are at a moment. Nothing is read while a pin is
+// dead.
+func (k *Knob) read(now time.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.dead > 0 {
+		return
+	}
+	steps := k.turned.read(k.contacts())
+	if steps == 0 {
+		return
+	}
+	n := max(steps, -steps)
+	select {
+	case k.events <- Event{Steps: steps, At: now}:
+		k.health.Steps += n
+	default:
+		k.health.Dropped += n
+	}
+}
+
+func (k *Knob) contacts() contacts {
+	var c contacts
+	if k.a.Read() == gpio.High {
+		c |= 0b10
+	}
+	if k.b.Read() == gpio.High {
+		c |= 0b01
+	}
+	return c
+}
+
+// notePin notes whether a pin is dead, if that is new.
+func (k *Knob) notePin(pin gpio.PinIn, was *bool, is bool) {
+	if *was == is {
+		return
+	}
+	*was = is
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if is {
+		k.dead++
+		k.health.LastError = fmt.Errorf("knob: %s: %w", pin, ErrDead).Error()
+	} else if k.dead--; k.dead == 0 {
+		// What it did meanwhile nobody knows.
+		k.turned = quadrature{edges: k.opts.Edges, now: k.contacts()}
+	}
+	if ok := k.dead == 0; ok != k.health.OK {
+		k.health.OK, k.health.Since = ok, time.Now()
+	}
+}
+
+func (k *Knob) stopped() bool {
+	select {
+	case <-k.stop:
+		return true
+	default:
+		return false
+	}
+}
+
+func (k *Knob) sleep(d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-k.stop:
+	}
+}

@@ -1,0 +1,107 @@
+package virtual
+
+import (
+	"sync"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+)
+
+// EncoderOpts says how an emulated encoder is made and turned. The zero value is
+// an EC11 with four edges a detent, turned at about 30 detents a second, whose
+// contacts do not bounce.
+type EncoderOpts struct {
+	// Edges is how many edges both contacts have together from one detent to the
+	// next: 4, or 2 of an encoder that rests with both contacts closed as well.
+	// 0: 4.
+	Edges int
+	// Edge is the time from one edge to the next; 0: 8 ms.
+	Edge time.Duration
+	// Bounces is how often a contact goes back and forth before it stands. The
+	// data sheet of the EC11 allows it 3 ms of that ("chattering").
+	Bounces int
+	// Bounce is how long each of these takes; 0: 0.2 ms.
+	Bounce time.Duration
+}
+
+// Encoder is a rotary encoder between two pins and ground, with contacts A and B
+// that close in a Gray code: clockwise A closes before B and opens before it.
+// Pull-ups make an open contact high.
+type Encoder struct {
+	mu    sync.Mutex // one hand turns it
+	a, b  *Pin
+	opts  EncoderOpts
+	phase int // edges clockwise from where both contacts are open, 0 to 3
+}
+
+// NewEncoder puts an encoder at rest on two pins, both contacts open.
+func NewEncoder(a, b *Pin, opts EncoderOpts) *Encoder {
+	if opts.Edges == 0 {
+		opts.Edges = 4
+	}
+	if opts.Edge == 0 {
+		opts.Edge = 8 * time.Millisecond
+	}
+	if opts.Bounce == 0 {
+		opts.Bounce = 200 * time.Microsecond
+	}
+	a.Float()
+	b.Float()
+	return &Encoder{a: a, b: b, opts: opts}
+}
+
+// Turn turns the knob by so many detents, clockwise or, if there are less than
+// 0, the other way. It returns when the knob rests.
+func (e *Encoder) Turn(detents int) {
+	e.TurnEdges(detents * e.opts.Edges)
+}
+
+// TurnEdges turns the knob by so many edges, which may leave it between two
+// detents.
+func (e *Encoder) TurnEdges(edges int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	way := 1
+	if edges < 0 {
+		way, edges = -1, -edges
+	}
+	for range edges {
+		a := (way > 0) == (e.phase%2 == 0) // it is A that moves
+		e.phase = (e.phase + way + 4) % 4
+		e.edge(a)
+	}
+}
+
+// closed tells whether A, or else B, is closed in the phase.
+func (e *Encoder) closed(a bool) bool {
+	if a {
+		return e.phase == 1 || e.phase == 2
+	}
+	return e.phase == 2 || e.phase == 3
+}
+
+// edge moves a contact to where it is in the phase. It bounces, and then time goes
+// by.
+func (e *Encoder) edge(a bool) {
+	closed := e.closed(a)
+	pin := e.b
+	if a {
+		pin = e.a
+	}
+	for range e.opts.Bounces {
+		contact(pin, closed)
+		time.Sleep(e.opts.Bounce)
+		contact(pin, !closed)
+		time.Sleep(e.opts.Bounce)
+	}
+	contact(pin, closed)
+	time.Sleep(e.opts.Edge)
+}
+
+func contact(pin *Pin, closed bool) {
+	if closed {
+		pin.Set(gpio.Low)
+		return
+	}
+	pin.Float()
+}
