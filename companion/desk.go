@@ -45,8 +45,10 @@ type deskFile struct {
 	Code   string               `json:"code"`
 	Phones map[string]phoneFile `json:"phones"` // by the hash of the token
 	// NoHints forbids to tell players what they could reach.
-	NoHints bool     `json:"noHints,omitempty"`
-	Game    gameFile `json:"game,omitzero"`
+	NoHints bool `json:"noHints,omitempty"`
+	// Muted keeps the buzzer still.
+	Muted bool     `json:"muted,omitempty"`
+	Game  gameFile `json:"game,omitzero"`
 }
 
 // gameFile is what the table keeps of the game under way beside its record.

@@ -9,10 +9,11 @@ import (
 	"familiar/engine/lang"
 )
 
-// What made a move, as the journal says it: the first two with the name of the device.
+// What made a move, as the journal says it: the first three with the name of the device.
 const (
 	viaReader  = "reader "
 	viaButton  = "button "
+	viaKnob    = "knob "
 	viaPhone   = "phone"
 	viaClock   = "clock"
 	viaCatchUp = "catching up"
@@ -89,12 +90,15 @@ func (o *Options) deviceTitle(name string, v *voice, language string) string {
 	if i >= 0 && o.Buttons[i].Title != "" {
 		return o.Buttons[i].Title
 	}
+	if i := slices.IndexFunc(o.Knobs, func(k Knob) bool { return k.Name == name }); i >= 0 && o.Knobs[i].Title != "" {
+		return o.Knobs[i].Title
+	}
 	switch name {
 	case "panel":
 		return lang.T("panel").In(language)
 	case "lamps":
 		return lang.T("lamps").In(language)
-	case "buzzer":
+	case buzzerName:
 		return lang.T("buzzer").In(language)
 	}
 	return name
@@ -123,7 +127,7 @@ func (r Reader) title(v *voice, language string) string {
 
 // viaTitle tells people what made a move, in the voice of its game.
 func (o *Options) viaTitle(via string, v *voice) string {
-	for _, kind := range []string{viaReader, viaButton} {
+	for _, kind := range []string{viaReader, viaButton, viaKnob} {
 		if name, ok := strings.CutPrefix(via, kind); ok {
 			return o.deviceTitle(name, v, v.code)
 		}

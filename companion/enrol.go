@@ -251,7 +251,7 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 	}
 	g := t.game
 	if len(r.Args) != 1 || g.named(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
-		return lang.T("a tag stands for one name of {1}, for a seat (seat-1), or for undo, confirm, drop or again", g.title())
+		return lang.T("a tag stands for one name of {1}, for a seat (seat-1), or for undo, confirm, drop, again or mute", g.title())
 	}
 	if t.unknown.Random() {
 		return lang.T("this tag changes its number each time, as phones do: take another one")

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"strings"
 	"time"
 
 	"familiar/companion/journal"
@@ -66,10 +67,36 @@ func (t *Table) leaveGame() {
 	if err := t.game.journal.Close(); err != nil {
 		t.notice("warning", lang.T("The record of the last game could not be closed: {1}.", err))
 	}
-	t.last = t.game.journal.Name()
+	t.last, t.played = t.game.journal.Name(), t.lastPlayed()
 	t.desk.kept.Game = gameFile{}
 	t.game, t.gesture, t.waiting, t.verdict, t.asking = nil, nil, nil, nil, nil
 	clear(t.apart)
 	t.unknown = ""
 	t.timer.stop()
 }
+
+// played is how a game began, to begin one like it.
+type played struct {
+	setup   engine.Setup
+	colours map[string]string // chosen ones, by seat
+}
+
+// lastPlayed is the game on the table, or else the last one; without a game if none is known.
+func (t *Table) lastPlayed() played {
+	if t.game != nil {
+		return played{t.game.setup, t.desk.kept.Game.Colours}
+	}
+	return t.played
+}
+
+// playersOf are the words of players as people read them.
+func playersOf(words []string) string {
+	titles := make([]string, len(words))
+	for i, w := range words {
+		titles[i] = playerTitle(w)
+	}
+	return strings.Join(titles, ", ")
+}
+
+// playerTitle is the word of a player as people read it where no game says it better.
+func playerTitle(word string) string { return capital(strings.ReplaceAll(word, "-", " ")) }

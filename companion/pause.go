@@ -60,7 +60,7 @@ func (t *Table) stillPaused() {
 
 // standsStill tells whether what was shown or pressed does nothing because the game is paused.
 func (t *Table) standsStill(word string) bool {
-	return t.paused() && word != commandUndo && word != commandDrop
+	return t.paused() && word != commandUndo && word != commandDrop && word != commandMute
 }
 
 // pausedBy says who has paused the game, for the wired table.

@@ -145,7 +145,7 @@ func (g *game) keptGame() *KeptGame {
 func (k *KeptGame) set(setup engine.Setup, began time.Time) {
 	k.Game, k.Started, k.words = setup.Game, rfc3339(began), setup.Seats
 	for _, w := range setup.Seats {
-		k.Seats = append(k.Seats, capital(strings.ReplaceAll(w, "-", " ")))
+		k.Seats = append(k.Seats, playerTitle(w))
 	}
 }
 

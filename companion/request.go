@@ -42,6 +42,7 @@ var requests = map[string]func(*Table, *Phone, Request) Answer{
 	"host":   ofHost((*Table).makeHost),
 	"code":   ofHost((*Table).changeCode),
 	"knocks": ofHost((*Table).forgetKnocks),
+	"mute":   ofHost((*Table).askMute),
 	"past":   (*Table).askPast,
 	"games":  (*Table).askGames,
 	"record": (*Table).askRecord,

@@ -54,6 +54,7 @@ func (t *Table) resume() error {
 		t.notice("warning", d)
 	}
 	if j == nil {
+		t.rememberLast()
 		return nil
 	}
 	g, err := t.begin(loaded.Setup, loaded.Cards)
@@ -77,6 +78,17 @@ func (t *Table) resume() error {
 	t.settle()
 	t.stillPaused()
 	return nil
+}
+
+// rememberLast looks how the last game began, if its record tells that.
+func (t *Table) rememberLast() {
+	names, err := journal.Names(t.opt.State)
+	if err != nil || len(names) == 0 {
+		return
+	}
+	if g, err := journal.Glance(t.opt.State, names[0]); err == nil {
+		t.played = played{setup: g.Setup}
+	}
 }
 
 // cutShort goes on with as much of a game as can be replayed: the rules or the card list may have changed since.

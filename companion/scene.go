@@ -22,9 +22,12 @@ type Scene struct {
 	ToDo    []string    // what the last move asks of the people at the table, until the next one is made
 	News    []string    // what else followed from it, as long as its verdict is shown
 	// Enrol is there while tags are enrolled.
-	Enrol   *Enrol
+	Enrol *Enrol
+	// Choice is what somebody chooses from on the table itself, as by turning a knob; nil: nobody does.
+	Choice  *SceneChoice
 	Timer   *SceneTimer
 	Trouble string // a device that does not work, a full disk
+	Muted   bool   // nothing is heard
 	// Cue is what is heard and flashes with this scene; each one is played once.
 	Cue  Cue
 	CueN int // rises with each cue
@@ -55,6 +58,13 @@ type SceneBoard struct {
 type SceneSpot struct {
 	X, Y  float64 // from 0 to 1, from the left and from the top
 	Seats []int   // those that have a mark on it
+}
+
+// SceneChoice is a list from which one item is chosen.
+type SceneChoice struct {
+	Title string // what is asked
+	Items []string
+	At    int // the item that would be taken now, counted from 0
 }
 
 // SceneTimer is a running timer. It ends at Ends, which lies on the monotonic clock; while Paused, Left does not shrink.

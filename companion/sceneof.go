@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"familiar/engine"
 )
@@ -13,7 +15,7 @@ func (l *look) scene() Scene {
 	s := Scene{
 		Phase: l.phase(), Title: "Familiar", Code: l.desk.kept.Code, JoinURL: l.opt.JoinURL(l.desk.kept.Code),
 		Turn: -1, Asked: -1, Winner: -1, Cue: l.cue, CueN: l.cues,
-		Enrol: l.in(engine.English).enrol,
+		Enrol: l.in(engine.English).enrol, Choice: l.dial.scene(), Muted: l.desk.kept.Muted,
 	}
 	if l.verdict != nil && !l.verdict.old {
 		s.Verdict = l.verdictTo(engine.Table, engine.English)
@@ -92,15 +94,21 @@ func (l *look) countsOf(facts map[string]string) []engine.Count {
 
 // promptOf says what was shown, what is asked about it, and what confirming would make of it.
 func (l *look) promptOf(q *gesture) string {
-	text := l.questionTo(q, engine.Table).text.In(engine.English)
-	if q.kind == "unknown" {
-		return text
-	}
-	text = l.naming(q.shown).In(engine.English) + ": " + strings.ToLower(text[:1]) + text[1:]
-	if a, ok := l.confirmed(q); ok {
+	text := l.promptIn(q, engine.English)
+	if a, ok := l.confirmed(q); ok && q.kind != "unknown" {
 		text += " Yes: " + a.text.In(engine.English) + "."
 	}
 	return text
+}
+
+// promptIn says in a language what was shown, and what is asked about it.
+func (t *Table) promptIn(q *gesture, language string) string {
+	text := t.questionTo(q, engine.Table).text.In(language)
+	if q.kind == "unknown" {
+		return text
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	return t.naming(q.shown).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
 }
 
 // ringOf is a seat's ring as the facts have filled it.

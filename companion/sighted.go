@@ -103,6 +103,10 @@ func (t *Table) pressed(button string, long bool) {
 	if len(words) == 0 {
 		return
 	}
+	if t.game == nil && slices.Contains(words, commandMute) {
+		t.toggleMute()
+		return
+	}
 	if t.game == nil {
 		t.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), engine.Stranger)
 		return
@@ -171,6 +175,8 @@ func (t *Table) heeds(s shown, command string) bool {
 	case commandAgain:
 		_, _, ok := t.laidLast(t.whose(s))
 		return ok
+	case commandMute:
+		return t.hasBuzzer()
 	}
 	return false
 }
@@ -190,6 +196,9 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 		return
 	case word == commandConfirm:
 		t.confirm(via)
+		return
+	case word == commandMute:
+		t.toggleMute()
 		return
 	case word == commandDrop && (t.gesture != nil || n == engine.Unknown):
 		t.gesture = nil

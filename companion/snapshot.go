@@ -21,6 +21,7 @@ type Snapshot struct {
 	Game     *Game    `json:"game,omitempty"`
 	Enrol    *Enrol   `json:"enrol,omitempty"`
 	Devices  []Device `json:"devices"`
+	Muted    *bool    `json:"muted,omitempty"` // the buzzer keeps still; nil: there is none
 	Notices  []Notice `json:"notices,omitempty"`
 	// Phones and Knocks are for hosts alone: who is in, and from where wrong join codes came since a host has last put them away.
 	Phones []PhoneView `json:"phones,omitempty"`
@@ -264,7 +265,7 @@ type CountView struct {
 }
 
 // Request is what a phone asks for. Kind is one of move, check, undo, pick, drop, sit, stand, start, end, enrol, hint, hints, past, games, record,
-// pause, kick, give, host, code, knocks, packs.
+// pause, kick, give, host, code, knocks, mute, packs.
 type Request struct {
 	Kind    string            `json:"type"`
 	ID      int               `json:"id"`
@@ -285,7 +286,7 @@ type Request struct {
 	Options map[string]string `json:"options"` // start
 	Colours map[string]string `json:"colours"` // start: words of the palette, by seat; those left out get one by themselves
 	Phone   string            `json:"phone"`   // kick, give, host: which one, by its ID
-	On      bool              `json:"on"`      // lay: have cards laid for one's question, or no more; hint: begin to look, or else cancel that; hints: allow them, or else forbid them; pause: stop the game, or else let it go on; host: make a phone host, or no more
+	On      bool              `json:"on"`      // lay: have cards laid for one's question, or no more; hint: begin to look, or else cancel that; hints: allow them, or else forbid them; mute: keep the buzzer still, or else not; pause: stop the game, or else let it go on; host: make a phone host, or no more
 	Action  string            `json:"action"`  // enrol: begin, take, skip, redo, stop; name: Args are the word of the last unknown tag; packs: see askPacks
 	Edit    *Edit             `json:"edit"`    // packs
 }

@@ -3,6 +3,7 @@ package companion
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -21,6 +22,7 @@ type Options struct {
 	State   string
 	Readers []Reader
 	Buttons []Button
+	Knobs   []Knob
 	// CatchUp takes forgotten moves at once when only one way leads to what was shown, instead of offering it.
 	CatchUp bool
 	// Show is handed every new scene; it must not block.
@@ -42,7 +44,7 @@ type Reader struct {
 type Button struct {
 	Name  string
 	Title string
-	Press string // a verb of the game, a seat, "confirm", "undo", "drop" or "again"; or several of them, parted by blanks
+	Press string // a verb of the game, a seat, "confirm", "undo", "drop", "again" or "mute"; or several of them, parted by blanks
 	Long  string // the same for a long press; or "all": what Press says, as often as the question is open that it answers
 	Seat  int    // whose button it is, counted from 1; 0: anybody's
 }
@@ -53,13 +55,14 @@ const (
 	commandUndo    = "undo"
 	commandDrop    = "drop"
 	commandAgain   = "again" // shows once more what lies on a reader
+	commandMute    = "mute"  // makes the buzzer mute, or heard again
 )
 
 // allOfIt is what a button says that is held for all answers that a question wants.
 const allOfIt = "all"
 
 func isCommand(word string) bool {
-	return word == commandConfirm || word == commandUndo || word == commandDrop || word == commandAgain
+	return slices.Contains([]string{commandConfirm, commandUndo, commandDrop, commandAgain, commandMute}, word)
 }
 
 // event is something for the table's goroutine to do.
@@ -97,10 +100,13 @@ type Table struct {
 	hunts     []*hunt   // some of them may have ended
 	game      *game
 	last      string // the game before: those who played it keep their seats
+	played    played // … and how it began
 	timer     countdown
 	gesture   *gesture
 	waiting   []*gesture // to be asked about when nothing else is under way, the last one first
 	gestures  int
+	dial      *dial // from which somebody chooses; nil: nobody does
+	dialRest  alarm
 	rest      rest
 	lull      alarm                    // after what was laid together
 	verdict   *verdict                 // the last one that everybody may read
@@ -143,6 +149,7 @@ func (t *Table) Run(ctx context.Context) error {
 			t.timer.stop()
 			t.fade.stop()
 			t.lull.stop()
+			t.dialRest.stop()
 			t.endHunts()
 			return t.close()
 		case e := <-t.inbox:
@@ -153,6 +160,8 @@ func (t *Table) Run(ctx context.Context) error {
 			t.verdictFades()
 		case <-t.lull.wake():
 			t.allLaid()
+		case <-t.dialRest.wake():
+			t.dialLeft()
 		}
 	}
 }
@@ -274,6 +283,16 @@ func (t *Table) Lift(ctx context.Context, reader, uid string, at time.Time) erro
 // Press tells the table that a button was pressed.
 func (t *Table) Press(ctx context.Context, button string, long bool, at time.Time) error {
 	return t.hand(ctx, event{at: at, do: func() { t.pressed(button, long) }})
+}
+
+// Turn tells the table that a knob was turned, by so many steps clockwise; less than 0: the other way.
+func (t *Table) Turn(ctx context.Context, knob string, steps int, at time.Time) error {
+	return t.hand(ctx, event{at: at, do: func() { t.turned(knob, steps) }})
+}
+
+// Push tells the table that a knob was pushed.
+func (t *Table) Push(ctx context.Context, knob string, long bool, at time.Time) error {
+	return t.hand(ctx, event{at: at, do: func() { t.pushed(knob, long) }})
 }
 
 // Device tells the table how a device is.

@@ -12,6 +12,7 @@ import (
 func (t *Table) show() {
 	t.takeUp()
 	t.callOff()
+	t.followDial()
 	t.revision++
 	l := t.look()
 	t.opt.Show(l.scene())
@@ -85,7 +86,7 @@ func (l *look) snapshot(v viewer) *Snapshot {
 	s := &Snapshot{
 		Type: "snapshot", Revision: l.revision, Phase: l.phase(),
 		You:     You{Seat: seatNumber(v.seat), Host: v.host},
-		Devices: said.devices, Notices: said.notices, Enrol: said.enrol,
+		Devices: said.devices, Notices: said.notices, Enrol: said.enrol, Muted: l.muted(),
 	}
 	if l.game != nil {
 		s.Game = l.gameView(v)

@@ -1,0 +1,314 @@
+package companion
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/lang"
+)
+
+// A menu is on the panel, which everybody sees: all in it comes from what everybody may know, and what cannot be all the same is refused when it is taken.
+
+// menu is a list from which a knob chooses. It has an item at least.
+type menu struct {
+	title lang.Told
+	items []item
+}
+
+// item is something in a menu.
+type item struct {
+	key     string // by which it is known again when the list is made anew: equal keys mean the same
+	text    lang.Told
+	below   func() menu      // the list to which it leads; nil: it is done at once
+	take    func(via string) // does it; nil: there is nothing to do
+	narrows bool             // it answers a question after which another one may be asked
+}
+
+// find is where the item of a key stands, -1 if there is none.
+func (m menu) find(key string) int {
+	return slices.IndexFunc(m.items, func(i item) bool { return i.key == key })
+}
+
+// menuOf is what a knob can choose from as the table stands.
+func (t *Table) menuOf(k Knob) menu {
+	var m menu
+	switch {
+	case t.game == nil:
+		m = menu{lang.T("What shall be played?"), append(t.newGames(), t.muting()...)}
+	case t.paused():
+		m = menu{sentence{errPaused}, append(t.undoing(), t.muting()...)}
+	case t.publicQuestion():
+		m = t.questionMenu()
+	case t.game.history.State().Status().Over:
+		m = menu{t.game.awaited(), slices.Concat(t.newGames(), t.undoing(), t.muting())}
+	default:
+		m = t.turnMenu(k)
+	}
+	if len(m.items) == 0 {
+		m.items = []item{{key: "close", text: lang.T("Close")}}
+	}
+	return m
+}
+
+// publicQuestion tells whether something is asked about what was shown, and everybody may know of it.
+func (t *Table) publicQuestion() bool { return t.gesture != nil && t.gesture.mayKnow(engine.Table) }
+
+// questionMenu are the answers to the question of the gesture under way.
+func (t *Table) questionMenu() menu {
+	q := t.gesture
+	m := menu{title: t.game.tells(func(v *voice) string { return t.promptIn(q, v.code) })}
+	for _, a := range t.questionTo(q, engine.Table).answers {
+		text := a.text.In(lang.English)
+		m.items = append(m.items, item{
+			key: "answer " + text, text: a.text, narrows: a.narrow != nil,
+			take: func(via string) { t.answerGesture(a, engine.Table, via) },
+		})
+	}
+	none := item{key: "none", text: lang.T("None of these"), take: func(string) { t.gesture = nil }}
+	if len(m.items) == 0 {
+		none.text = lang.T("Leave it")
+	}
+	m.items = append(m.items, none)
+	return m
+}
+
+// awaited says what the game waits for.
+func (g *game) awaited() lang.Told {
+	ask := g.sight(engine.Table).status.Ask
+	return g.tells(func(v *voice) string { return v.Ask(g.catalog, ask) })
+}
+
+// turnMenu is what can be done without laying a card: by the seat of the knob, or else by whoever is awaited, and then by others.
+func (t *Table) turnMenu(k Knob) menu {
+	g := t.game
+	seat := g.sight(engine.Table).status.Ask.Seat
+	m := menu{title: g.awaited()}
+	anybodys := k.Seat == 0 || k.Seat > g.catalog.Seats()
+	if its := engine.Seat(k.Seat - 1); !anybodys && its != seat {
+		seat = its
+		m.title = g.seated(seat)
+	}
+	m.items = t.steps(g.cardless(seat, engine.Table), 0)
+	if others := t.othersMenu(seat); anybodys && len(others.items) > 0 {
+		m.items = append(m.items, item{key: "others", text: lang.T("Somebody else"), below: func() menu { return others }})
+	}
+	m.items = slices.Concat(m.items, t.undoing(), t.muting())
+	return m
+}
+
+// othersMenu are the players beside a seat who can do something without laying a card.
+func (t *Table) othersMenu(seat engine.Seat) menu {
+	m := menu{title: lang.T("Who?")}
+	for other := range engine.Seat(t.game.catalog.Seats()) {
+		moves := t.game.cardless(other)
+		if other == seat || len(moves) == 0 {
+			continue
+		}
+		who := t.game.seated(other)
+		m.items = append(m.items, item{
+			key: "seat " + t.game.catalog.SeatWord(other), text: who,
+			below: func() menu { return menu{who, t.steps(moves, 0)} },
+		})
+	}
+	return m
+}
+
+// cardless lists the moves of some seats that need no card to be laid, as far as everybody knows. Where a question is open cards can be chosen that lie open.
+// What the clock says is left to it.
+func (g *game) cardless(seats ...engine.Seat) []engine.Move {
+	seen, c := g.sight(engine.Table), g.catalog
+	open := make(map[engine.Name]bool)
+	if seen.status.Ask.Open {
+		for _, value := range seen.facts {
+			for word := range strings.FieldsSeq(value) {
+				open[c.Name(word)] = true
+			}
+		}
+	}
+	var moves []engine.Move
+	for _, m := range seen.legal() {
+		f, _ := c.Formed(m)
+		clocks := seen.status.Timer.For > 0 && m == seen.status.Timer.Then
+		hidden := func(n engine.Name) bool { return c.Sort(n)&engine.SortCard != 0 && !open[n] }
+		if !clocks && !f.Laid && slices.Contains(seats, m.Seat) && !slices.ContainsFunc(m.Args[:], hidden) {
+			moves = append(moves, seen.plainest(m))
+		}
+	}
+	slices.SortFunc(moves, compareMoves)
+	return slices.Compact(moves)
+}
+
+// plainest is a move without the unseen card at its end, if that goes without saying.
+func (s *sight) plainest(m engine.Move) engine.Move {
+	last := m.Arity() - 1
+	if last < 0 || s.state.Catalog().Sort(m.Args[last])&engine.SortUnseen == 0 {
+		return m
+	}
+	plain := m
+	if plain.Args[last] = engine.None; s.allows(plain) {
+		return plain
+	}
+	return m
+}
+
+// steps are the words that can come next in sorted moves that have so many in common, their verb first. What leaves no choice is not asked; it is
+// said with what follows, but for a verb, which goes without saying.
+func (t *Table) steps(moves []engine.Move, said int) []item {
+	if said == 0 && len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], 1) {
+		said = 1
+	}
+	from := said
+	for len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], said+1) {
+		said++
+	}
+	var items []item
+	for len(moves) > 0 {
+		n := 1
+		for n < len(moves) && alikeUpTo(moves[0], moves[n], said+1) {
+			n++
+		}
+		items = append(items, t.step(moves[:n], from, said+1))
+		moves = moves[n:]
+	}
+	return items
+}
+
+// alikeUpTo tells whether two moves have their first words in common.
+func alikeUpTo(a, b engine.Move, words int) bool { return begun(a, words) == begun(b, words) }
+
+// begun is a move with its first words alone, the verb first.
+func begun(m engine.Move, words int) engine.Move {
+	return engine.NewMove(m.Seat, m.Verb, m.Args[:words-1]...)
+}
+
+// step is the item of moves that have so many words in common, and tells those from one on. A single move is made.
+func (t *Table) step(moves []engine.Move, from, said int) item {
+	g, m := t.game, moves[0]
+	if len(moves) > 1 {
+		so := begun(m, said)
+		below := func() menu { return menu{g.wordsOf(so, 0), t.steps(moves, said)} }
+		return item{key: "words " + g.catalog.Format(so), text: g.wordsOf(so, from), below: below}
+	}
+	return item{key: "move " + g.catalog.Format(m), text: g.wordsOf(m, from), take: func(via string) {
+		s := anything()
+		s.verb = m.Verb
+		t.putAside(s)
+		t.perform(s, 0, []engine.Move{m}, via)
+	}}
+}
+
+// wordsOf are the words of a move from one on, the verb first, as people read them.
+func (g *game) wordsOf(m engine.Move, from int) lang.Told {
+	names := m.Args[min(max(0, from-1), m.Arity()):m.Arity()]
+	return g.tells(func(v *voice) string {
+		args := strings.Join(v.titles(names), ", ")
+		switch {
+		case from > 0 && args == "":
+			return lang.T("That is all").In(v.code)
+		case from > 0:
+			return args
+		case args == "":
+			return v.verb(m.Verb)
+		}
+		return v.verb(m.Verb) + ": " + args
+	})
+}
+
+// undoing takes the last gesture back, if there is one.
+func (t *Table) undoing() []item {
+	n := len(t.game.log)
+	if n == 0 {
+		return nil
+	}
+	i := item{key: "undo " + strconv.Itoa(n), text: lang.T("Undo")}
+	if told := t.game.log[n-1].toldTo(engine.Table); told.Verb != engine.None {
+		i.key += " " + t.game.catalog.Format(told)
+		i.text = lang.T("Undo: {1}", t.game.moved(told))
+	}
+	i.take = func(via string) {
+		if problem := t.takeBack(t.game.lastGesture(), via); problem != nil {
+			t.refuseText(problem, engine.Stranger)
+		}
+	}
+	return []item{i}
+}
+
+// newGames are the games that can begin: the last one with the same players, and then each with any number of them.
+func (t *Table) newGames() []item {
+	var items []item
+	last := t.lastPlayed()
+	games := slices.Clone(t.opt.Games)
+	if i := slices.IndexFunc(games, func(g engine.Game) bool { return g.ID == last.setup.Game }); i >= 0 {
+		g := games[i]
+		games = slices.Insert(slices.Delete(games, i, i+1), 0, g)
+		items = append(items, t.beginning("again", lang.T("{1} again: {2}", t.called(g), playersOf(last.setup.Seats)), last))
+	}
+	for _, g := range games {
+		items = append(items, item{key: "game " + g.ID, text: t.called(g), below: func() menu { return t.playersMenu(g) }})
+	}
+	return items
+}
+
+// playersMenu asks how many play a game.
+func (t *Table) playersMenu(g engine.Game) menu {
+	m := menu{title: lang.T("{1}: how many players?", t.called(g))}
+	last := t.lastPlayed()
+	for n := g.Least; n <= g.Most; n++ {
+		next := played{engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: namesFor(n, last.setup.Seats)}, last.colours}
+		text := lang.T("{1} players", n)
+		if n == 1 {
+			text = lang.T("One player")
+		}
+		start := func() menu {
+			title := lang.T("{1}: {2}", t.called(g), playersOf(next.setup.Seats))
+			return menu{title, []item{t.beginning("begin", lang.T("Begin"), next)}}
+		}
+		m.items = append(m.items, item{key: "players " + strconv.Itoa(n), text: text, below: start})
+	}
+	return m
+}
+
+// beginning begins a game.
+func (t *Table) beginning(key string, text lang.Told, next played) item {
+	return item{key: strings.Join(append([]string{key, next.setup.Game}, next.setup.Seats...), " "), text: text, take: func(string) {
+		colours := make(map[string]string)
+		for _, seat := range next.setup.Seats {
+			if colour, ok := next.colours[seat]; ok {
+				colours[seat] = colour
+			}
+		}
+		if err := t.start(next.setup, colours); err != nil {
+			t.refuseText(err, engine.Stranger)
+		}
+	}}
+}
+
+// called is a game as people call it.
+func (t *Table) called(g engine.Game) lang.Told {
+	return boxed{t, tags.Box{Game: g.ID, Pack: engine.HousePack}, ""}
+}
+
+// namesFor are names for so many players: those who played last, and then numbers.
+func namesFor(n int, last []string) []string {
+	names := slices.Clone(last[:min(n, len(last))])
+	for i := 1; len(names) < n; i++ {
+		if name := "player-" + strconv.Itoa(i); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// muting makes the buzzer mute, or heard again, where there is one.
+func (t *Table) muting() []item {
+	switch {
+	case !t.hasBuzzer():
+		return nil
+	case t.desk.kept.Muted:
+		return []item{{key: "sound", text: lang.T("Buzzer on"), take: func(string) { t.setMute(false) }}}
+	}
+	return []item{{key: "mute", text: lang.T("Mute the buzzer"), take: func(string) { t.setMute(true) }}}
+}

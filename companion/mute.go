@@ -1,0 +1,57 @@
+package companion
+
+import (
+	"slices"
+
+	"familiar/engine"
+	"familiar/engine/lang"
+)
+
+// buzzerName is how the buzzer calls itself among the devices.
+const buzzerName = "buzzer"
+
+var errNoBuzzer = lang.T("this table has no buzzer")
+
+// hasBuzzer tells whether the table has a buzzer, one that does not work included.
+func (t *Table) hasBuzzer() bool {
+	return slices.ContainsFunc(t.devices, func(d Device) bool { return d.Name == buzzerName })
+}
+
+// muted tells whether the buzzer keeps still; nil where there is none.
+func (t *Table) muted() *bool {
+	if !t.hasBuzzer() {
+		return nil
+	}
+	muted := t.desk.kept.Muted
+	return &muted
+}
+
+// setMute makes the buzzer mute, or heard again, also after a restart.
+func (t *Table) setMute(on bool) {
+	t.desk.kept.Muted = on
+	t.keepDesk()
+	text := lang.T("The buzzer is on.")
+	if on {
+		text = lang.T("The buzzer is mute.")
+	}
+	t.judge(verdict{ok: true, text: text}, engine.Stranger)
+	t.sound(CueAccept)
+}
+
+// toggleMute takes the word mute of a button or tag.
+func (t *Table) toggleMute() {
+	if !t.hasBuzzer() {
+		t.refuseText(errNoBuzzer, engine.Stranger)
+		return
+	}
+	t.setMute(!t.desk.kept.Muted)
+}
+
+// askMute makes the buzzer mute, or heard again, for a host.
+func (t *Table) askMute(_ *Phone, r Request) error {
+	if !t.hasBuzzer() {
+		return errNoBuzzer
+	}
+	t.setMute(r.On)
+	return nil
+}
