@@ -48,6 +48,8 @@ func FuzzConfig(f *testing.F) {
 			table := hw.Open(c, b.System(), hw.Listener{
 				Tag:    func(e nfc.Event) { t.Errorf("out of thin air: %v", e) },
 				Press:  func(button string, _ bool, _ time.Time) { t.Errorf("nobody pressed %s", button) },
+				Turn:   func(knob string, _ int, _ time.Time) { t.Errorf("nobody turned %s", knob) },
+				Push:   func(knob string, _ bool, _ time.Time) { t.Errorf("nobody pushed %s", knob) },
 				Health: func(h hw.Health) { well[h.Device] = h.OK },
 			})
 			if err := table.Run(ctx); err != nil {

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"familiar/hw/button"
+	"familiar/hw/knob"
 )
 
 // lookAgain is how soon a button or a knob is looked for again whose pin could not be had, and how soon it is noticed that one is dead.
@@ -78,6 +81,43 @@ func (k *kept[E]) is(dev speaker[E], err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.present, k.err = dev, err
+}
+
+// keepButton keeps the button on a pin.
+func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *kept[button.Event] {
+	return &kept[button.Event]{
+		open: func() (speaker[button.Event], error) {
+			pin, err := findPin(pinName)
+			if err != nil {
+				return nil, err
+			}
+			return button.New(pin, opts)
+		},
+		well: func(b speaker[button.Event]) (bool, string) {
+			h := b.(*button.Button).Health()
+			return h.OK, h.LastError
+		},
+		tell: tell, todo: checkButton,
+	}
+}
+
+// keepKnob keeps the encoder of a knob.
+func keepKnob(k Knob, tell func(knob.Event)) *kept[knob.Event] {
+	return &kept[knob.Event]{
+		open: func() (speaker[knob.Event], error) {
+			a, err1 := findPin(k.A)
+			b, err2 := findPin(k.B)
+			if err := errors.Join(err1, err2); err != nil {
+				return nil, err
+			}
+			return knob.New(a, b, knob.Opts{Edges: k.Edges})
+		},
+		well: func(e speaker[knob.Event]) (bool, string) {
+			h := e.(*knob.Knob).Health()
+			return h.OK, h.LastError
+		},
+		tell: tell, todo: checkButton,
+	}
 }
 
 // state is how the device is.

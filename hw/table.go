@@ -9,6 +9,7 @@ import (
 
 	"familiar/hw/button"
 	"familiar/hw/buzzer"
+	"familiar/hw/knob"
 	"familiar/hw/lamp"
 	"familiar/hw/nfc"
 	"familiar/hw/nfc/pn532"
@@ -19,6 +20,8 @@ import (
 type Listener struct {
 	Tag    func(nfc.Event) // nfc.Arrived, nfc.Left or nfc.Found
 	Press  func(button string, long bool, at time.Time)
+	Turn   func(knob string, steps int, at time.Time) // clockwise, less than 0 the other way
+	Push   func(knob string, long bool, at time.Time)
 	Health func(Health)
 }
 
@@ -44,6 +47,9 @@ func Open(c *Config, system System, heard Listener) *Table {
 	}
 	for _, b := range c.Buttons {
 		t.openButton(b)
+	}
+	for _, k := range c.Knobs {
+		t.openKnob(k)
 	}
 	if c.Panel != nil {
 		t.openPanel(*c.Panel)
@@ -85,31 +91,24 @@ func (t *Table) openButton(b Button) {
 	if b.Long != "" {
 		opts.Long = button.DefaultLong
 	}
-	t.keepButton(b.Name, b.Pin, opts, func(e button.Event) { t.heard.Press(b.Name, e.Kind == button.LongPress, e.At) })
+	pressed := keepButton(b.Pin, opts, func(e button.Event) { t.heard.Press(b.Name, e.Kind == button.LongPress, e.At) })
+	t.runs = append(t.runs, pressed.run)
+	t.devices = append(t.devices, device{b.Name, pressed.state})
 }
 
-// keepButton listens to the button on a pin, under the name of its device.
-func (t *Table) keepButton(name, pinName string, opts button.Opts, tell func(button.Event)) {
-	keep(t, name, &kept[button.Event]{
-		open: func() (speaker[button.Event], error) {
-			pin, err := findPin(pinName)
-			if err != nil {
-				return nil, err
-			}
-			return button.New(pin, opts)
-		},
-		well: func(b speaker[button.Event]) (bool, string) {
-			h := b.(*button.Button).Health()
-			return h.OK, h.LastError
-		},
-		tell: tell, todo: checkButton,
+// openKnob listens to a knob and to the button in it, which are one device.
+func (t *Table) openKnob(k Knob) {
+	turned := keepKnob(k, func(e knob.Event) { t.heard.Turn(k.Name, e.Steps, e.At) })
+	pushed := keepButton(k.Press, button.Opts{Long: button.DefaultLong}, func(e button.Event) {
+		t.heard.Push(k.Name, e.Kind == button.LongPress, e.At)
 	})
-}
-
-// keep adds a device that speaks.
-func keep[E any](t *Table, name string, k *kept[E]) {
-	t.runs = append(t.runs, k.run)
-	t.devices = append(t.devices, device{name, k.state})
+	t.runs = append(t.runs, turned.run, pushed.run)
+	t.devices = append(t.devices, device{k.Name, func() state {
+		if s := turned.state(); !s.answered || s.trouble != "" {
+			return s
+		}
+		return pushed.state()
+	}})
 }
 
 func (t *Table) openPanel(p Panel) {

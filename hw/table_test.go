@@ -2,6 +2,7 @@ package hw_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -83,6 +84,10 @@ func onSpoiltBench(t *testing.T, config, there string, spoil func(*bench.Bench),
 					t.Errorf("%s was pressed at %v, it is %v", button, at, time.Now())
 				}
 				r.note(map[bool]string{false: "press ", true: "long press "}[long] + button)
+			},
+			Turn: func(knob string, steps int, _ time.Time) { r.note(fmt.Sprintf("turn %s %d", knob, steps)) },
+			Push: func(knob string, long bool, _ time.Time) {
+				r.note(map[bool]string{false: "push ", true: "long push "}[long] + knob)
 			},
 			Health: func(h hw.Health) {
 				if h.OK != (h.Text == "") {
@@ -194,6 +199,9 @@ func TestEveryDeviceOfTheVirtualTable(t *testing.T) {
 		}
 		for _, b := range c.Buttons {
 			want = append(want, b.Name+" ok=true")
+		}
+		for _, k := range c.Knobs {
+			want = append(want, k.Name+" ok=true")
 		}
 		got := r.heard(4 * time.Second)
 		slices.Sort(got)
@@ -649,5 +657,47 @@ func TestPN532(t *testing.T) {
 			r.lift(monk)
 			r.expect(time.Second, reader+": "+monk+" left")
 		}
+	})
+}
+
+// TestKnob: turns and pushes come one for one, and a knob is one device, well only if all three of its pins are.
+func TestKnob(t *testing.T) {
+	const config = "[[knob]]\nname = \"ann\"\na = \"GPIO5\"\nb = \"GPIO6\"\npress = \"GPIO13\"\n[[knob]]\na = \"GPIO16\"\nb = \"GPIO26\"\npress = \"GPIO12\"\nedges = 2\n"
+	onBench(t, config, func(r *rig) {
+		ready := r.heard(time.Second)
+		slices.Sort(ready)
+		if diff := cmp.Diff([]string{"ann ok=true", "knob ok=true"}, ready); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
+		}
+		for _, name := range []string{"ann", "knob"} {
+			for _, clicks := range []int{1, -1, 3, -5} {
+				if err := r.bench.Turn(name, clicks); err != nil {
+					t.Fatal(err)
+				}
+				got := r.heard(time.Second)
+				sum := 0
+				for _, said := range got {
+					var steps int
+					if _, err := fmt.Sscanf(said, "turn "+name+" %d", &steps); err != nil {
+						t.Errorf("%q: %v", said, err)
+					}
+					sum += steps
+				}
+				if sum != clicks {
+					t.Errorf("%s was turned by %d, and says %q", name, clicks, got)
+				}
+			}
+			r.press(name, false)
+			r.expect(time.Second, "push "+name)
+			r.press(name, true)
+			r.expect(time.Second, "long push "+name)
+		}
+		if err := r.bench.Turn("cat", 1); !errors.Is(err, bench.ErrNoSuch) {
+			t.Errorf("a knob that is not there: %v", err)
+		}
+	})
+	const other = "[[button]]\npin = \"GPIO5\"\npress = \"end\"\n[[button]]\npin = \"GPIO6\"\npress = \"yes\"\n"
+	onSpoiltBench(t, config[:strings.Index(config, "[[knob]]\na")], other, func(*bench.Bench) {}, func(r *rig) {
+		r.expect(3*time.Second, "ann ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO13: there is no such pin)")
 	})
 }

@@ -223,7 +223,10 @@ func (b *fakeBench) Lay(tag int, reader string) error {
 	}
 	return b.note("lay %d %s", tag, reader)
 }
-func (b *fakeBench) Lift(tag int) error                   { return b.note("lift %d", tag) }
-func (b *fakeBench) Tap(tag int, reader string) error     { return b.note("tap %d %s", tag, reader) }
+func (b *fakeBench) Lift(tag int) error               { return b.note("lift %d", tag) }
+func (b *fakeBench) Tap(tag int, reader string) error { return b.note("tap %d %s", tag, reader) }
+func (b *fakeBench) Turn(knob string, clicks int) error {
+	return b.note("turn %s %d", knob, clicks)
+}
 func (b *fakeBench) Press(button string, long bool) error { return b.note("press %s %v", button, long) }
 func (b *fakeBench) Fault(reader, fault string) error     { return b.note("fault %s %s", reader, fault) }

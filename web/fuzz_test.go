@@ -26,7 +26,7 @@ func FuzzRequest(f *testing.F) {
 		`{"type":"start","id":2,"game":"riddle","seats":["ann","ben"],"options":{"loud":"yes"},"pack":"house"}`,
 		`{"type":"undo","id":3,"steps":2}`, `{"type":"pick","id":4,"gesture":7,"option":1}`,
 		`{"type":"enrol","id":5,"action":"begin","game":"riddle"}`,
-		`{"type":"lay","tag":3,"reader":"altar-1","id":6}`, `{"type":"press","button":"pray","long":true}`,
+		`{"type":"lay","tag":3,"reader":"altar-1","id":6}`, `{"type":"press","button":"pray","long":true}`, `{"type":"turn","knob":"knob","clicks":-1}`,
 		`{"type":"move","args":[[[[[]]]]],"id":null}`, `{"ID":1,"TYPE":"end"}`, `null`, `[]`, `""`, `{`, "\xff", "{\"type\":\"\\ud800\"}", ``,
 	} {
 		f.Add(websocket.TextMessage, []byte(seed))

@@ -25,6 +25,8 @@ type Bench interface {
 	// Tap lays a tag and lifts it half a second later.
 	Tap(tag int, reader string) error
 	Press(button string, long bool) error
+	// Turn turns a knob by so many clicks, clockwise, or less than 0 the other way. Its button has the same name.
+	Turn(knob string, clicks int) error
 	// Fault breaks a reader: "unplug"; "none" mends it.
 	Fault(reader, fault string) error
 }
@@ -35,7 +37,9 @@ type BenchState struct {
 	Readers []BenchReader `json:"readers"`
 	Tags    []BenchTag    `json:"tags"`
 	Buttons []BenchButton `json:"buttons"`
-	Lamps   []string      `json:"lamps"` // #rrggbb
+	Knobs   []BenchButton `json:"knobs"`           // down while they are pushed
+	Lamps   []string      `json:"lamps"`           // #rrggbb
+	Shape   string        `json:"shape,omitempty"` // of the lamps: "ring" or "strip"
 	Buzzer  BenchBuzzer   `json:"buzzer"`
 	Panel   int           `json:"panel"` // rises with the picture
 }
@@ -59,7 +63,7 @@ type BenchTag struct {
 	Reader string `json:"reader,omitempty"` // on which it lies
 }
 
-// BenchButton is a button.
+// BenchButton is a button, or a knob, which can be pushed like one.
 type BenchButton struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
@@ -77,6 +81,8 @@ type benchRequest struct {
 	Reader string `json:"reader"`
 	Button string `json:"button"`
 	Long   bool   `json:"long"`
+	Knob   string `json:"knob"`
+	Clicks int    `json:"clicks"`
 	Fault  string `json:"fault"`
 }
 
@@ -86,6 +92,7 @@ var gestures = map[string]func(Bench, benchRequest) error{
 	"lift":  func(b Bench, r benchRequest) error { return b.Lift(r.Tag) },
 	"tap":   func(b Bench, r benchRequest) error { return b.Tap(r.Tag, r.Reader) },
 	"press": func(b Bench, r benchRequest) error { return b.Press(r.Button, r.Long) },
+	"turn":  func(b Bench, r benchRequest) error { return b.Turn(r.Knob, r.Clicks) },
 	"fault": func(b Bench, r benchRequest) error { return b.Fault(r.Reader, r.Fault) },
 }
 

@@ -30,12 +30,13 @@ func TestTheBenchIsShown(t *testing.T) {
 			Readers: []BenchReader{{Name: "altar-1", Title: "Ann's altar", Seat: 1, Tags: []string{"imp"}}},
 			Tags:    []BenchTag{{ID: 3, Game: "sacrilege", Word: "imp", Title: "Imp", Reader: "altar-1"}, {ID: 4}},
 			Buttons: []BenchButton{{Name: "pray", Title: "Pray", Down: true}},
-			Lamps:   []string{"#ff0000"}, Buzzer: BenchBuzzer{Hz: 880}, Panel: 17,
+			Knobs:   []BenchButton{{Name: "knob", Title: "Knob"}},
+			Lamps:   []string{"#ff0000"}, Shape: "ring", Buzzer: BenchBuzzer{Hz: 880}, Panel: 17,
 		}
 		_, data, err := p.atBench().conn.ReadMessage()
 		const want = `{"type":"bench","readers":[{"name":"altar-1","title":"Ann's altar","seat":1,"tags":["imp"]}],` +
 			`"tags":[{"id":3,"game":"sacrilege","word":"imp","title":"Imp","reader":"altar-1"},{"id":4,"word":"","title":""}],` +
-			`"buttons":[{"name":"pray","title":"Pray","down":true}],"lamps":["#ff0000"],"buzzer":{"hz":880},"panel":17}`
+			`"buttons":[{"name":"pray","title":"Pray","down":true}],"knobs":[{"name":"knob","title":"Knob","down":false}],"lamps":["#ff0000"],"shape":"ring","buzzer":{"hz":880},"panel":17}`
 		if err != nil || string(data) != want {
 			t.Errorf("got %s, %v\nwant %s", data, err, want)
 		}
@@ -76,6 +77,7 @@ func TestHandsAtTheBench(t *testing.T) {
 			`{"type":"lift","tag":3}`,
 			`{"type":"tap","tag":4,"reader":"altar-2","id":1}`,
 			`{"type":"press","button":"pray","long":true}`,
+			`{"type":"turn","knob":"knob","clicks":-2}`,
 			`{"type":"fault","reader":"altar-1","fault":"unplug"}`,
 		} {
 			c.send(request)
@@ -83,7 +85,7 @@ func TestHandsAtTheBench(t *testing.T) {
 				t.Errorf("%s: %+v", request, m)
 			}
 		}
-		want := []string{"lay 3 altar-1", "lift 3", "tap 4 altar-2", "press pray true", "fault altar-1 unplug"}
+		want := []string{"lay 3 altar-1", "lift 3", "tap 4 altar-2", "press pray true", "turn knob -2", "fault altar-1 unplug"}
 		if diff := cmp.Diff(want, p.bench.done); diff != "" {
 			t.Error(diff)
 		}

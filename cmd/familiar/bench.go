@@ -20,6 +20,8 @@ type virtualTable struct {
 	bench   *bench.Bench
 	readers []web.BenchReader
 	buttons []web.BenchButton
+	knobs   []web.BenchButton
+	shape   string // of the lamps
 	tags    []virtualTag
 
 	mu      sync.Mutex
@@ -51,6 +53,12 @@ func newVirtualTable(c *hw.Config, all []virtualTag) (*virtualTable, error) {
 	}
 	for _, btn := range c.Buttons {
 		v.buttons = append(v.buttons, web.BenchButton{Name: btn.Name, Title: firstOf(btn.Title, btn.Name)})
+	}
+	for _, k := range c.Knobs {
+		v.knobs = append(v.knobs, web.BenchButton{Name: k.Name, Title: firstOf(k.Title, "Knob")})
+	}
+	if c.Lamps != nil {
+		v.shape = c.Lamps.Shape
 	}
 	v.follow()
 	return v, nil
@@ -176,7 +184,7 @@ func (v *virtualTable) Close() error {
 func (v *virtualTable) State() web.BenchState {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	s := web.BenchState{Type: "bench", Panel: v.picture, Lamps: []string{}, Buzzer: web.BenchBuzzer{Hz: float64(v.bench.Hz())}}
+	s := web.BenchState{Type: "bench", Panel: v.picture, Lamps: []string{}, Shape: v.shape, Knobs: []web.BenchButton{}, Buzzer: web.BenchBuzzer{Hz: float64(v.bench.Hz())}}
 	for _, r := range v.readers {
 		r.Tags, r.Fault = []string{}, v.faults[r.Name]
 		for _, t := range v.tags {
@@ -192,6 +200,10 @@ func (v *virtualTable) State() web.BenchState {
 	for _, b := range v.buttons {
 		b.Down = v.bench.Down(b.Name)
 		s.Buttons = append(s.Buttons, b)
+	}
+	for _, k := range v.knobs {
+		k.Down = v.bench.Down(k.Name)
+		s.Knobs = append(s.Knobs, k)
 	}
 	for _, c := range v.bench.Lights() {
 		s.Lamps = append(s.Lamps, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
@@ -267,6 +279,17 @@ func (v *virtualTable) Press(button string, long bool) error {
 	v.tell(nil)
 	defer v.tell(nil)
 	return v.bench.Press(button, long)
+}
+
+// mostClicks is how far a knob can be turned at once.
+const mostClicks = 20
+
+// Turn implements web.Bench.
+func (v *virtualTable) Turn(knob string, clicks int) error {
+	if clicks < -mostClicks || clicks > mostClicks {
+		return fmt.Errorf("nobody turns a knob by %d clicks at once", clicks)
+	}
+	return v.bench.Turn(knob, clicks)
 }
 
 // Fault implements web.Bench.

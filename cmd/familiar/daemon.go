@@ -80,6 +80,9 @@ func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string
 	for _, b := range c.Buttons {
 		opt.Buttons = append(opt.Buttons, companion.Button{Name: b.Name, Title: b.Title, Press: b.Press, Long: b.Long, Seat: b.Seat})
 	}
+	for _, k := range c.Knobs {
+		opt.Knobs = append(opt.Knobs, companion.Knob{Name: k.Name, Title: k.Title, Seat: k.Seat})
+	}
 	return companion.New(opt)
 }
 
@@ -100,6 +103,12 @@ func (d *daemonParts) listen() hw.Listener {
 		},
 		Press: func(button string, long bool, at time.Time) {
 			d.said <- func(ctx context.Context) { d.failed(d.table.Press(ctx, button, long, at)) }
+		},
+		Turn: func(knob string, steps int, at time.Time) {
+			d.said <- func(ctx context.Context) { d.failed(d.table.Turn(ctx, knob, steps, at)) }
+		},
+		Push: func(knob string, long bool, at time.Time) {
+			d.said <- func(ctx context.Context) { d.failed(d.table.Push(ctx, knob, long, at)) }
 		},
 		Health: func(h hw.Health) {
 			d.log.Info("device", "name", h.Device, "ok", h.OK, "text", h.Text)

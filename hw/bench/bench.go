@@ -36,6 +36,7 @@ type Bench struct {
 	i2c     map[string]*virtual.I2CBus
 	ports   map[string]string // serial ports by their names, and where they are
 	buttons map[string]push
+	knobs   map[string]*virtual.Encoder
 
 	mu         sync.Mutex
 	tags       map[nfc.UID]*virtual.Tag
@@ -60,7 +61,7 @@ const (
 // New makes and registers the devices of a config.
 func New(c *hw.Config) (*Bench, error) {
 	b := &Bench{
-		readers: make(map[string]Chip), i2c: make(map[string]*virtual.I2CBus), ports: make(map[string]string), buttons: make(map[string]push),
+		readers: make(map[string]Chip), i2c: make(map[string]*virtual.I2CBus), ports: make(map[string]string), buttons: make(map[string]push), knobs: make(map[string]*virtual.Encoder),
 		tags: make(map[nfc.UID]*virtual.Tag),
 	}
 	if err := b.build(c); err != nil {
@@ -81,13 +82,14 @@ func (b *Bench) build(c *hw.Config) error {
 		b.readers[r.Name] = chip
 	}
 	for _, config := range c.Buttons {
-		pin, err := b.pin(config.Pin, virtual.NewPin)
-		if err != nil {
+		if err := b.buildButton(config.Name, config.Pin, config.ActiveHigh); err != nil {
 			return err
 		}
-		p := push{pin, gpio.Level(config.ActiveHigh)}
-		p.pin.Set(!p.down)
-		b.buttons[config.Name] = p
+	}
+	for _, config := range c.Knobs {
+		if err := b.buildKnob(config); err != nil {
+			return err
+		}
 	}
 	if c.Lamps != nil {
 		b.Lamps = virtual.NewLamps(c.Lamps.Bus, c.Lamps.Count)
@@ -129,6 +131,31 @@ func (b *Bench) i2cBus(name string) (*virtual.I2CBus, error) {
 	bus := virtual.NewI2CBus(name)
 	b.i2c[name] = bus
 	return bus, b.registered(bus.Register(), bus.Unregister)
+}
+
+func (b *Bench) buildButton(name, pinName string, activeHigh bool) error {
+	pin, err := b.pin(pinName, virtual.NewPin)
+	if err != nil {
+		return err
+	}
+	p := push{pin, gpio.Level(activeHigh)}
+	p.pin.Set(!p.down)
+	b.buttons[name] = p
+	return nil
+}
+
+// buildKnob makes an encoder and the button in it, which goes by the same name.
+func (b *Bench) buildKnob(k hw.Knob) error {
+	one, err := b.pin(k.A, virtual.NewPin)
+	if err != nil {
+		return err
+	}
+	other, err := b.pin(k.B, virtual.NewPin)
+	if err != nil {
+		return err
+	}
+	b.knobs[k.Name] = virtual.NewEncoder(one, other, virtual.EncoderOpts{Edges: k.Edges})
+	return b.buildButton(k.Name, k.Press, false)
 }
 
 func (b *Bench) registered(err error, undo func() error) error {
@@ -305,6 +332,16 @@ func (b *Bench) Press(button string, long bool) error {
 	} else {
 		time.Sleep(shortPress)
 	}
+	return nil
+}
+
+// Turn turns a knob by so many clicks, clockwise, or less than 0 the other way, as quickly as a hand does.
+func (b *Bench) Turn(knob string, clicks int) error {
+	e, ok := b.knobs[knob]
+	if !ok {
+		return fmt.Errorf("knob %q: %w", knob, ErrNoSuch)
+	}
+	e.Turn(clicks)
 	return nil
 }
 
