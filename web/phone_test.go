@@ -320,6 +320,7 @@ func TestRequestsAreAnswered(t *testing.T) {
 			{`{"type":"hint","id":1}`, 1, true},
 			{`{"type":"hints","id":1,"on":false}`, 1, true},
 			{`{"type":"hints","id":1,"on":"yes"}`, 1, false},
+			{`{"type":"mute","id":1,"on":true}`, 1, true},
 			{`{"type":"hello","id":4,"protocol":1}`, 4, false},
 			{`{"type":"dance","id":5}`, 5, false},
 			{`{"type":"","id":6}`, 6, false},

@@ -15,7 +15,7 @@ export function openHost(now) {
   openSheet({
     title: t`The host`,
     build(body, close) {
-      const parts = { game: h('section.leaf'), knocks: h('section.leaf'), phones: h('section.leaf'), code: h('section.leaf') };
+      const parts = { game: h('section.leaf'), buzzer: h('section.leaf'), knocks: h('section.leaf'), phones: h('section.leaf'), code: h('section.leaf') };
       body.append(...Object.values(parts));
       const refresh = () => {
         const ctx = now();
@@ -25,6 +25,7 @@ export function openHost(now) {
           return;
         }
         draw(parts.game, [snapshot.phase, game?.paused, game?.hints], () => game && gameView(ctx, close));
+        draw(parts.buzzer, [snapshot.muted], () => snapshot.muted !== undefined && buzzerView(ctx));
         draw(parts.knocks, [snapshot.knocks], () => snapshot.knocks?.length > 0 && knocksView(ctx));
         draw(parts.phones, [snapshot.phones, game?.seats], () => phonesView(ctx, opened));
         draw(parts.code, [welcome?.code], () => welcome && codeView(ctx));
@@ -47,6 +48,13 @@ function gameView({ game, snapshot, actions }, close) {
       snapshot.phase === 'game' && pauseButton(game, actions, close),
       game.hints !== undefined && item('hints', game.hints ? t`Forbid hints` : t`Allow hints`, () => actions.ask({ type: 'hints', on: !game.hints })),
       snapshot.phase === 'over' ? item('end', t`Another game`, () => (close(), actions.another()), 'gold') : item('end', t`End this game`, end, 'blood')),
+  ];
+}
+
+function buzzerView({ snapshot, actions }) {
+  return [
+    h('h3', null, t`The buzzer`),
+    h('label.radio', null, h('input', { type: 'checkbox', checked: snapshot.muted, key: 'mute', onchange: (e) => actions.ask({ type: 'mute', on: e.target.checked }) }), h('span', null, h('b', null, t`Keep it mute`))),
   ];
 }
 
