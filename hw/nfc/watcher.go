@@ -26,9 +26,10 @@ const (
 	foundTime = 100 * time.Millisecond
 
 	// A dead reader is tried again after backoffMin, then after twice as long
-	// each time, and for ever every backoffMax.
+	// each time, and for ever every backoffMax: so often that one whose bus is
+	// stuck, where a try takes a second, is back two seconds after that ended.
 	backoffMin = 100 * time.Millisecond
-	backoffMax = 2 * time.Second
+	backoffMax = 800 * time.Millisecond
 )
 
 // Watcher owns one reader. Its fields are set before Run and not changed then.

@@ -63,6 +63,7 @@ const (
 	ChipBrownout                   // the chip resets itself, and is sound then
 	ChipMute                       // a PN532 acknowledges commands and never answers them
 	ChipRefuses                    // a PN532 answers every command with an error frame
+	ChipGlitch                     // one byte to or from a PN532 is disturbed, and it is sound then
 )
 
 // CollisionCount is where CollPos counts from if an answer does not begin with

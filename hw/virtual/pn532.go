@@ -176,7 +176,8 @@ func (c *PN532) Traffic() (bytes, transfers int) {
 	return c.bytes, c.transfers
 }
 
-// Complaints are what the host did that the manual forbids, each once.
+// Complaints are what the host did that the manual forbids, each once. Faults
+// that disturb what it sends may make it seem so.
 func (c *PN532) Complaints() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -241,6 +242,9 @@ func (c *PN532) carry(b byte) byte {
 		return 0xFF
 	case ChipScrambled:
 		return byte(c.noise.Uint32())
+	case ChipGlitch:
+		c.fault = ChipSound
+		return b ^ 0x55
 	}
 	return b
 }
@@ -253,9 +257,9 @@ func (c *PN532) take(b byte, now time.Time) {
 	}
 	frame, err := c.in.add(b)
 	switch {
-	case err != nil && c.fault == ChipSound:
+	case err != nil:
 		c.complain("%v", err)
-	case err == nil && frame != nil:
+	case frame != nil:
 		c.obey(frame, now)
 	}
 }

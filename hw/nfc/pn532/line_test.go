@@ -1,0 +1,107 @@
+package pn532_test
+
+import (
+	"io"
+	"os"
+	"sync"
+	"time"
+)
+
+// lineEnd is one end of a serial line of memory: bytes wait in it until they are
+// read, as in the buffer of a terminal.
+type lineEnd struct {
+	in, out *lineHalf
+
+	mu       sync.Mutex
+	deadline time.Time
+}
+
+// lineHalf carries bytes one way.
+type lineHalf struct {
+	mu     sync.Mutex
+	bytes  []byte
+	closed bool
+	stir   chan struct{}
+}
+
+func newLine() (host, chip *lineEnd) {
+	a, b := &lineHalf{stir: make(chan struct{}, 1)}, &lineHalf{stir: make(chan struct{}, 1)}
+	return &lineEnd{in: a, out: b}, &lineEnd{in: b, out: a}
+}
+
+func (h *lineHalf) tell() {
+	select {
+	case h.stir <- struct{}{}:
+	default:
+	}
+}
+
+// take gives what is there, and EOF behind it if the half is closed.
+func (h *lineHalf) take(b []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	n := copy(b, h.bytes)
+	h.bytes = h.bytes[n:]
+	if n == 0 && h.closed {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func (e *lineEnd) Read(b []byte) (int, error) {
+	e.mu.Lock()
+	deadline := e.deadline
+	e.mu.Unlock()
+	var late <-chan time.Time
+	if !deadline.IsZero() {
+		timer := time.NewTimer(time.Until(deadline))
+		defer timer.Stop()
+		late = timer.C
+	}
+	for {
+		if n, err := e.in.take(b); n > 0 || err != nil {
+			return n, err
+		}
+		select {
+		case <-e.in.stir:
+		case <-late:
+			return 0, os.ErrDeadlineExceeded
+		}
+	}
+}
+
+func (e *lineEnd) Write(b []byte) (int, error) {
+	e.out.mu.Lock()
+	defer e.out.mu.Unlock()
+	if e.out.closed {
+		return 0, io.ErrClosedPipe
+	}
+	e.out.bytes = append(e.out.bytes, b...)
+	e.out.tell()
+	return len(b), nil
+}
+
+// Close closes the line at both ends.
+func (e *lineEnd) Close() error {
+	for _, h := range []*lineHalf{e.in, e.out} {
+		h.mu.Lock()
+		h.closed = true
+		h.tell()
+		h.mu.Unlock()
+	}
+	return nil
+}
+
+func (e *lineEnd) SetDeadline(t time.Time) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.deadline = t
+	return nil
+}
+
+func (e *lineEnd) Flush() error {
+	e.in.mu.Lock()
+	defer e.in.mu.Unlock()
+	e.in.bytes = nil
+	return nil
+}
