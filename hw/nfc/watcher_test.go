@@ -214,14 +214,14 @@ func TestWatcherBacksOff(t *testing.T) {
 		for i := range len(r.opened) - 1 {
 			got = append(got, r.opened[i+1].Sub(r.opened[i]).Milliseconds())
 		}
-		if want := []int64{100, 200, 400, 800, 1600, 2000, 2000, 2000}; !slices.Equal(got, want) {
+		if want := append([]int64{100, 200, 400}, slices.Repeat([]int64{800}, 11)...); !slices.Equal(got, want) {
 			t.Errorf("pauses of %v ms, want %v", got, want)
 		}
-		if h := w.watcher.Health(); h.Errors != 9 || h.Polls != 0 || h.Open || !h.LastAnswer.IsZero() {
+		if h := w.watcher.Health(); h.Errors != 15 || h.Polls != 0 || h.Open || !h.LastAnswer.IsZero() {
 			t.Errorf("health: %+v", h)
 		}
 		r.set(func(r *fakeReader) { r.openErr = nil })
-		w.expect(2*time.Second, "11100 back")
+		w.expect(2*time.Second, "10300 back")
 	})
 }
 
@@ -238,8 +238,8 @@ func TestWatcherBacksOffWhileReaderFlaps(t *testing.T) {
 		})
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if n := len(r.opened); n < 25 || n > 40 {
-			t.Errorf("opened %d times in a minute, want about every two seconds", n)
+		if n := len(r.opened); n < 60 || n > 80 {
+			t.Errorf("opened %d times in a minute, want about every 0.8 seconds", n)
 		}
 		if err := w.stop(); err != nil {
 			t.Error(err)

@@ -45,15 +45,19 @@ func (c *PN532) obey(frame []byte, now time.Time) {
 	c.out, c.last, c.search = nil, nil, nil
 	now = now.Add(pn532Acks)
 	c.send(pn532ACK, now)
-	if c.fault == ChipMute {
+	now = now.Add(pn532Works)
+	switch c.fault {
+	case ChipMute:
+		return
+	case ChipRefuses:
+		c.reply(pn532Error, now)
 		return
 	}
-	now = now.Add(pn532Works)
 	cmd, args := frame[1], frame[2:]
 	answer := c.execute(cmd, args, now)
 	switch {
 	case c.search != nil:
-	case answer == nil || c.fault == ChipRefuses:
+	case answer == nil:
 		c.reply(pn532Error, now)
 	default:
 		c.reply(answerFrame(append([]byte{cmd + 1}, answer...)...), now)

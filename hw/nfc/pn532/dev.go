@@ -171,9 +171,21 @@ func (d *Dev) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	return found, nil
 }
 
-// list searches until a search finds no more, and leaves a field in which no tag
-// is halted.
+// list makes all searches, and makes them anew if one was disturbed.
 func (d *Dev) list(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
+	for try := 1; ; try++ {
+		found, err := d.searchAll(ctx, dst)
+		disturbed := errors.Is(err, ErrGarbled) || errors.Is(err, ErrNoAnswer)
+		if !disturbed || ctx.Err() != nil || try == tries {
+			return found, err
+		}
+		d.link.retries.Add(1)
+	}
+}
+
+// searchAll searches until a search finds no more, and leaves a field in which no
+// tag is halted.
+func (d *Dev) searchAll(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	if err := d.freshField(ctx); err != nil {
 		return dst, err
 	}

@@ -34,11 +34,13 @@ const (
 	searchTimeout = 250 * time.Millisecond
 	// abortPause is how long the chip takes to drop what it was told.
 	abortPause = time.Millisecond
-	// tries is how often a command is sent, and its answer asked for.
+	// tries is how often a command is sent, its answer asked for, and all searches
+	// of a poll made.
 	tries = 2
 )
 
-// link sends commands over a wire, and repeats what was disturbed. It is the
+// link sends commands over a wire, and repeats what was disturbed, but no search:
+// one whose acknowledgement was disturbed has halted tags already. It is the
 // transport of the module's Device. It belongs to one goroutine at a time.
 type link struct {
 	wire    wire
@@ -50,12 +52,12 @@ type link struct {
 // which is the command's and one more. After an error the chip may still be at
 // work: the next command puts an end to that.
 func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, error) {
-	if err := l.deliver(ctx, commandFrame(cmd, args)); err != nil {
-		return nil, err
-	}
-	timeout := answerTimeout
+	timeout, offers := answerTimeout, tries
 	if cmd == inListPassiveTarget {
-		timeout = searchTimeout
+		timeout, offers = searchTimeout, 1
+	}
+	if err := l.deliver(ctx, commandFrame(cmd, args), offers); err != nil {
+		return nil, err
 	}
 	for try := 1; ; try++ {
 		answer, err := l.receive(ctx, longest, timeout)
@@ -81,10 +83,10 @@ func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, 
 }
 
 // deliver sends a frame until it is acknowledged.
-func (l *link) deliver(ctx context.Context, frame []byte) error {
+func (l *link) deliver(ctx context.Context, frame []byte, offers int) error {
 	for try := 1; ; try++ {
 		err := l.offer(ctx, frame)
-		if err == nil || ctx.Err() != nil || try == tries {
+		if err == nil || ctx.Err() != nil || try == offers {
 			return err
 		}
 		l.retries.Add(1)
