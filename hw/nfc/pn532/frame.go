@@ -16,9 +16,10 @@ const (
 	fromChip   = 0xD5
 	errorFrame = 0x7F // the only byte of a frame that tells of an error (manual 6.2.1.5)
 
-	// longest is the longest frame that is expected: the answer to a search that
-	// found two tags of ten bytes.
+	// longest is the longest frame that is expected, the answer to a search that
+	// found two tags of ten bytes; short is the longest other one, the version.
 	longest = 7 + 3 + 2*(5+10)
+	short   = 7 + 6
 )
 
 // commandFrame makes a normal information frame (manual 6.2.1.1).

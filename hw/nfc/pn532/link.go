@@ -52,15 +52,15 @@ type link struct {
 // which is the command's and one more. After an error the chip may still be at
 // work: the next command puts an end to that.
 func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, error) {
-	timeout, offers := answerTimeout, tries
+	timeout, offers, most := answerTimeout, tries, short
 	if cmd == inListPassiveTarget {
-		timeout, offers = searchTimeout, 1
+		timeout, offers, most = searchTimeout, 1, longest
 	}
 	if err := l.deliver(ctx, commandFrame(cmd, args), offers); err != nil {
 		return nil, err
 	}
 	for try := 1; ; try++ {
-		answer, err := l.receive(ctx, longest, timeout)
+		answer, err := l.receive(ctx, most, timeout)
 		switch {
 		case err == nil && (len(answer) == 0 || answer[0] != cmd+1):
 			err = fmt.Errorf("%w: an answer % x to command %#02x", ErrGarbled, answer, cmd)
