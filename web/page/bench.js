@@ -6,6 +6,7 @@ import { t } from './lang.js';
 
 const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a button that does something else when it is held says so in its title
 const HOLD = 700; // of a button, ms: then it is a long press
+const STRIP = 12; // lamps of a strip that are drawn in a row
 
 /**
  * The readers around the table. A reader of a seat that nobody plays is left out, or of a place that the table of this game does not have.
@@ -52,49 +53,68 @@ export function drawReaders(root, { readers, tags, seats, picked, ctx, act, mark
     }));
 }
 
+const isDark = (colour) => /^#0{6}$/i.test(colour);
+
 /**
- * The ring of lamps; its middle shows what the buzzer does.
+ * The ring or strip of lamps; its middle shows what the buzzer does. A strip is drawn row by row, from the left.
  * @param {HTMLElement} root
  * @param {Array<string>} lamps
+ * @param {string} shape 'ring' or 'strip'
  * @param {number} hz
  */
-export function drawLamps(root, lamps, hz) {
-  draw(root, [lamps, hz], () => {
+export function drawLamps(root, lamps, shape, hz) {
+  const strip = shape === 'strip';
+  draw(root, [lamps, strip, hz], () => {
     const n = lamps.length;
-    const dots = lamps.map((colour, i) => {
+    const row = Math.min(n, STRIP);
+    const place = (i) => {
       const a = (2 * Math.PI * i) / n - Math.PI / 2;
-      const dark = /^#0{6}$/i.test(colour);
-      const at = { cx: (42 * Math.cos(a)).toFixed(2), cy: (42 * Math.sin(a)).toFixed(2) };
+      const [x, y] = strip ? [(i % row) * 14 - (row - 1) * 7, Math.floor(i / row) * 14 - (Math.ceil(n / row) - 1) * 7] : [42 * Math.cos(a), 42 * Math.sin(a)];
+      return { cx: x.toFixed(2), cy: y.toFixed(2) };
+    };
+    const dots = lamps.map((colour, i) => {
+      const dark = isDark(colour);
+      const at = place(i);
       return s('g', null, !dark && s('circle', { ...at, r: 6.500, fill: colour, opacity: 0.3 }), s('circle', { ...at, r: 2.800, fill: dark ? '#2a1f17' : colour, stroke: '#6d5836', 'stroke-width': 0.4 }));
     });
-    const lit = lamps.filter((c) => !/^#0{6}$/i.test(c)).length;
+    const lit = lamps.filter((c) => !isDark(c)).length;
+    const [w, high] = strip ? [row * 14, Math.ceil(n / row) * 14] : [100, 100];
+    const rims = !strip && [s('circle', { r: 49, class: 'ring-rim' }), s('circle', { r: 35, class: 'ring-rim' })];
     return [
-      n > 0 && s('svg', { viewBox: '-50 -50 100 100', role: 'img', 'aria-label': t`Ring of ${n} lamps, ${lit} lit` }, s('circle', { r: 49, class: 'ring-rim' }), s('circle', { r: 35, class: 'ring-rim' }), dots),
+      n > 0 && s('svg', { viewBox: `${-w / 2} ${-high / 2} ${w} ${high}`, role: 'img', 'aria-label': strip ? t`Strip of ${n} lamps, ${lit} lit` : t`Ring of ${n} lamps, ${lit} lit` }, rims, dots),
       h('p.hz', { class: hz > 0 ? 'hz on' : 'hz' }, hz > 0 ? `♪ ${Math.round(hz)} Hz` : ''),
     ];
   });
 }
 
 /**
- * The buttons of the table. Holding one presses it long, and so does the small one beside it, for those who cannot hold.
+ * The buttons and knobs of the table. Holding one presses it long, and so does the small one beside it, for those who cannot hold.
  * @param {HTMLElement} root
  * @param {Array<Object>} buttons
- * @param {function(string, boolean): void} press
+ * @param {Array<Object>} knobs
+ * @param {Object} act
  */
-export function drawKeys(root, buttons, press) {
-  draw(root, buttons, () =>
-    buttons.map((b) => {
-      let timer = 0;
-      let long = false;
-      const down = () => {
-        long = false;
-        timer = setTimeout(() => ((long = true), press(b.name, true)), HOLD);
-      };
-      const up = () => clearTimeout(timer);
-      return h(
-        'div.key', { class: b.down ? 'key down' : 'key' },
-        h('button.cap', { type: 'button', key: `key-${b.name}`, onpointerdown: down, onpointerup: up, onpointerleave: up, onpointercancel: up, oncontextmenu: (e) => e.preventDefault(), onclick: () => (long ? (long = false) : press(b.name, false)) }, b.title.replace(HOLDS, '')),
-        HOLDS.test(b.title) && h('button.long', { type: 'button', key: `long-${b.name}`, onclick: () => press(b.name, true) }, HOLDS.exec(b.title)[1]),
-      );
-    }));
+export function drawKeys(root, buttons, knobs, act) {
+  draw(root, [buttons, knobs], () => [
+    knobs.map((k) => h('div.key.knob', { class: k.down ? 'key knob down' : 'key knob', role: 'group', 'aria-label': k.title },
+      h('button.turn', { type: 'button', key: `left-${k.name}`, 'aria-label': t`Turn ${k.title} to the left`, onclick: () => act.turn(k.name, -1) }, '↺'),
+      cap(k, act),
+      h('button.turn', { type: 'button', key: `right-${k.name}`, 'aria-label': t`Turn ${k.title} to the right`, onclick: () => act.turn(k.name, 1) }, '↻'),
+      h('button.long', { type: 'button', key: `long-${k.name}`, onclick: () => act.press(k.name, true) }, t`hold: back`))),
+    buttons.map((b) => h('div.key', { class: b.down ? 'key down' : 'key' },
+      cap(b, act),
+      HOLDS.test(b.title) && h('button.long', { type: 'button', key: `long-${b.name}`, onclick: () => act.press(b.name, true) }, HOLDS.exec(b.title)[1]))),
+  ]);
+}
+
+// What is pressed of a button or a knob.
+function cap({ name, title }, act) {
+  let timer = 0;
+  let long = false;
+  const down = () => {
+    long = false;
+    timer = setTimeout(() => ((long = true), act.press(name, true)), HOLD);
+  };
+  const up = () => clearTimeout(timer);
+  return h('button.cap', { type: 'button', key: `key-${name}`, onpointerdown: down, onpointerup: up, onpointerleave: up, onpointercancel: up, oncontextmenu: (e) => e.preventDefault(), onclick: () => (long ? (long = false) : act.press(name, false)) }, title.replace(HOLDS, ''));
 }

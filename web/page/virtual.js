@@ -92,6 +92,7 @@ function begin() {
     },
     lift: (tag) => ask({ type: 'lift', tag }),
     press: (button, long) => ask({ type: 'press', button, long }),
+    turn: (knob, clicks) => ask({ type: 'turn', knob, clicks }),
     answer: (request) => phone.ask(request).then((a) => !a.ok && verdicts.toast(a.text), (err) => verdicts.toast(err.message)),
     fault: (reader, broken) => ask({ type: 'fault', reader, fault: broken ? 'unplug' : 'none' }),
     set: (change) => store.set(change),
@@ -161,8 +162,8 @@ function show(state, act) {
   draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? t`${picked.title} is in your hand: tap a reader.` : gesture ? [h('b', null, capital((gesture.shown ?? []).join(', '))), ' ', gesture.text] : prompt));
   draw($('asked'), [gesture, snapshot?.game?.seats], () => gesture && answersTo(gesture, snapshot.game, act));
   drawReaders($('readers'), { readers: bench.readers, tags, seats: snapshot?.game?.seats ?? [], picked, ctx, act, mark });
-  drawLamps($('lamps'), bench.lamps ?? [], bench.buzzer?.hz ?? 0);
-  drawKeys($('keys'), bench.buttons ?? [], act.press);
+  drawLamps($('lamps'), bench.lamps ?? [], bench.shape, bench.buzzer?.hz ?? 0);
+  drawKeys($('keys'), bench.buttons ?? [], bench.knobs ?? [], act);
   showPanel(bench.panel);
   drawPiles($('piles'), state, tags, act);
   drawTools($('tools'), state, tags.some((t) => !Number.isNaN(valueOf(t, ctx))), act);
@@ -202,7 +203,12 @@ function showPanel(n) {
   if (!n || img.getAttribute('src') === src) return;
   // The picture that is there stays until the next one has come: e-ink does not go blank.
   const next = new Image();
-  next.addEventListener('load', () => (img.setAttribute('src', src), (figure.hidden = false)));
+  next.addEventListener('load', () => {
+    img.setAttribute('src', src);
+    // An OLED has few pixels, and is small: it is shown as large as e-paper.
+    img.style.width = `${next.naturalWidth < 200 ? 2 * next.naturalWidth : next.naturalWidth}px`;
+    figure.hidden = false;
+  });
   next.src = src;
 }
 
