@@ -12,10 +12,10 @@ import (
 func devicesOf(t *hw.Table) stage.Devices {
 	var d stage.Devices
 	if t.Panel != nil {
-		d.Panel, d.Size = t.Panel, panel.Bounds().Size()
+		d.Panel, d.Screen = t.Panel, stage.Screen{Size: panel.Bounds().Size()}
 	}
 	if t.Lamps != nil {
-		d.Ring, d.Lamps = t.Lamps, t.Lamps.Lamps()
+		d.Ring, d.Lamps = t.Lamps, stage.Row{Count: t.Lamps.Lamps()}
 	}
 	if t.Buzzer != nil {
 		d.Buzzer = tunes{t.Buzzer}

@@ -492,18 +492,18 @@ func (p *player) agreeDevices(after string) {
 		got := p.panelPicture()
 		if panelLag == 0 {
 			if drawn == nil || !reflect.DeepEqual(scene, still) {
-				still, drawn = scene, stage.Picture(scene, got.Bounds().Size(), time.Now())
+				still, drawn = scene, stage.Picture(scene, stage.Screen{Size: got.Bounds().Size()}, time.Now())
 			}
 			return sameDots(drawn, got)
 		}
 		return lately(panelLag, 500*time.Millisecond, func(at time.Time) bool {
-			return sameDots(stage.Picture(scene, got.Bounds().Size(), at), got)
+			return sameDots(stage.Picture(scene, stage.Screen{Size: got.Bounds().Size()}, at), got)
 		})
 	})
 	p.settles(after, "the ring", func(scene companion.Scene) bool {
 		got := p.daemon.bench.bench.Lights()
 		return lately(ringLag, 10*time.Millisecond, func(at time.Time) bool {
-			return slices.EqualFunc(got, stage.Lamps(scene, len(got), at), nearly)
+			return slices.EqualFunc(got, stage.Lamps(scene, stage.Row{Count: len(got)}, at), nearly)
 		})
 	})
 }

@@ -17,13 +17,22 @@ const (
 // canvas is a picture in the making. Everything is drawn into a box and stays in it.
 type canvas struct {
 	*image.Paletted
-	fonts *fonts
-	err   error // of the first font that could not be had
+	m        measures
+	isScant  bool
+	negative bool
+	fonts    *fonts
+	err      error // of the first font that could not be had
+
+	page, pages int    // which page is drawn, of how many; 0: there is but one
+	text        string // what the pages turn over
 }
 
-func newCanvas(size image.Point) *canvas {
-	bounds := image.Rect(0, 0, max(size.X, 0), max(size.Y, 0))
-	c := &canvas{Paletted: image.NewPaletted(bounds, color.Palette{color.White, color.Black})}
+func newCanvas(screen Screen) *canvas {
+	bounds := image.Rect(0, 0, max(screen.Size.X, 0), max(screen.Size.Y, 0))
+	c := &canvas{Paletted: image.NewPaletted(bounds, color.Palette{color.White, color.Black}), m: ample, negative: screen.Negative}
+	if screen.Size.X < enoughFor.X || screen.Size.Y < enoughFor.Y {
+		c.m, c.isScant = scant, true
+	}
 	c.fonts, c.err = newFonts()
 	return c
 }

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"image"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -11,28 +12,35 @@ import (
 
 // countdown draws a game whose timer runs: for these seconds nothing else matters.
 func (c *canvas) countdown(area image.Rectangle, scene companion.Scene, seconds int) {
-	c.head(&area, turnText(scene), scene.Shared)
-	total := int((scene.Timer.Total + time.Second - 1) / time.Second)
-	c.seconds(inside(cutBottom(&area, 14), margin, 2), seconds, total)
+	c.head(&area, turnText(scene), scene.Shared, scene.Muted)
+	forTheTime(&scene)
+	c.seconds(inside(cutBottom(&area, 14), c.m.margin, 2), seconds, wholeSeconds(scene.Timer))
 	digits := cutRight(&area, area.Dx()*2/5)
 	if scene.Timer.Paused {
 		c.line(c.face(true, 13), cutBottom(&digits, 16), "paused", centre, black)
 	}
 	c.biggest(inside(digits, 2, 4), strconv.Itoa(seconds))
 
-	c.countsOf(inside(cutBottom(&area, 18), margin, 0), scene, scene.Timer.Seat)
-	if v := scene.Verdict; v != nil && v.OK {
-		scene.Verdict = nil // the prompt says what counts now
-	}
-	scene.ToDo, scene.News = nil, nil
+	c.countsOf(inside(cutBottom(&area, 18), c.m.margin, 0), scene, scene.Timer.Seat)
 	var m message
-	for _, size := range []int{16, 15, 14, small} {
+	for _, size := range []int{16, 15, 14, c.m.note} {
 		if m = c.compose(scene, area.Dx(), area.Dy(), size); m.missed == 0 {
 			break
 		}
 	}
 	c.message(area, m)
 }
+
+// forTheTime leaves in a scene what matters while a timer runs.
+func forTheTime(scene *companion.Scene) {
+	if !refused(*scene) {
+		scene.Verdict = nil // the prompt says what counts now
+	}
+	scene.ToDo, scene.News = nil, nil
+}
+
+// wholeSeconds is the length of a timer.
+func wholeSeconds(t *companion.SceneTimer) int { return int((t.Total + time.Second - 1) / time.Second) }
 
 // countsOf draws a seat's counts in one line.
 func (c *canvas) countsOf(box image.Rectangle, scene companion.Scene, seat int) {
@@ -41,13 +49,16 @@ func (c *canvas) countsOf(box image.Rectangle, scene companion.Scene, seat int) 
 		return
 	}
 	items := []string{title + ":"}
+	if t := c.face(false, c.m.counts[0]); t != nil && c.isScant {
+		items[0] = t.shorten(t.clean(title), box.Dx()/3) + ":"
+	}
 	for i, value := range scene.Seats[seat].Counts {
 		if i < len(scene.Counts) {
 			items = append(items, scene.Counts[i]+" "+signed(value))
 		}
 	}
 	var t *typeface
-	for _, size := range []int{14, 13, 12} {
+	for _, size := range c.m.counts {
 		if t = c.face(false, size); t == nil {
 			return
 		}
@@ -63,12 +74,19 @@ func (c *canvas) countsOf(box image.Rectangle, scene companion.Scene, seat int) 
 
 // biggest draws text in the middle of a box, as large as it fits.
 func (c *canvas) biggest(box image.Rectangle, text string) {
-	for _, size := range []int{96, 80, 64, 48, 40, 32, 28, 24, 20, 18, 16} {
+	const least = 10
+	for _, size := range []int{96, 80, 64, 48, 40, 32, 28, 24, 20, 18, 16, 14, 12, least} {
 		t := c.face(true, size)
 		if t == nil {
 			return
 		}
-		if t.cap <= box.Dy() && t.width(t.clean(text)) <= box.Dx() || size == 16 {
+		fits := t.cap <= box.Dy() && t.width(t.clean(text)) <= box.Dx()
+		if lines := t.wrap(text, box.Dx(), math.MaxInt); !fits && size <= c.m.choice && len(lines)*lineHeight(size) <= box.Dy() {
+			cutTop(&box, (box.Dy()-len(lines)*lineHeight(size))/2)
+			c.lines(t, box, lines, lineHeight(size), centre, black)
+			return
+		}
+		if fits || size == least {
 			base := box.Min.Y + (box.Dy()+t.cap)/2
 			c.line(t, image.Rect(box.Min.X, base-t.cap-t.descent, box.Max.X, base+t.descent).Intersect(c.Rect), text, centre, black)
 			return

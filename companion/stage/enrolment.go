@@ -8,21 +8,33 @@ import (
 )
 
 // enrolment draws which card is to be tapped next and how many have their tags.
-func (c *canvas) enrolment(area image.Rectangle, e companion.Enrol) {
-	c.head(&area, "Tags of "+e.Of, []companion.SceneCount{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}})
-	c.progress(inside(cutBottom(&area, 18), margin, 3), e.Done, e.Total)
+func (c *canvas) enrolment(area image.Rectangle, scene companion.Scene) {
+	e := scene.Enrol
+	c.head(&area, "Tags of "+e.Of, enrolled(e), scene.Muted)
+	c.progress(inside(cutBottom(&area, 18), c.m.margin, 3), e.Done, e.Total)
 
-	t := c.face(false, small)
+	t := c.face(false, c.m.note)
 	if t == nil {
 		return
 	}
-	if lines := t.wrap(e.Text, area.Dx()-2*margin, 2); len(lines) > 0 {
-		c.lines(t, inside(cutBottom(&area, len(lines)*lineHeight(small)), margin, 0), lines, lineHeight(small), left, black)
+	if lines := t.wrap(e.Text, area.Dx()-2*c.m.margin, 2); len(lines) > 0 {
+		c.lines(t, inside(cutBottom(&area, len(lines)*lineHeight(c.m.note)), c.m.margin, 0), lines, lineHeight(c.m.note), left, black)
 	}
 	if e.Next == "" {
-		c.biggest(inside(area, margin, 4), "All done")
+		c.biggest(inside(area, c.m.margin, 4), "All done")
 		return
 	}
+	c.line(t, inside(cutTop(&area, 18), c.m.margin, 0), layDown(e), left, black)
+	c.biggest(inside(area, c.m.margin, 2), e.Title)
+}
+
+// enrolled is how many tags there are, as a count of the table.
+func enrolled(e *companion.Enrol) []companion.SceneCount {
+	return []companion.SceneCount{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}}
+}
+
+// layDown is what comes before the title of the card that is to be tapped.
+func layDown(e *companion.Enrol) string {
 	what := "Lay down"
 	if e.Optional {
 		what = "Optional: lay down"
@@ -30,6 +42,5 @@ func (c *canvas) enrolment(area image.Rectangle, e companion.Enrol) {
 	if e.Copy > 1 {
 		what += fmt.Sprintf(" copy %d of", e.Copy)
 	}
-	c.line(t, inside(cutTop(&area, 18), margin, 0), what, left, black)
-	c.biggest(inside(area, margin, 2), e.Title)
+	return what
 }

@@ -10,7 +10,7 @@ import (
 // game draws a game under way: whose turn it is, what became of the last gesture, what is waited for and what is to be done, every
 // seat's counts, and the board.
 func (c *canvas) game(area image.Rectangle, scene companion.Scene) {
-	c.head(&area, turnText(scene), scene.Shared)
+	c.head(&area, turnText(scene), scene.Shared, scene.Muted)
 	m, g := c.arrange(area, scene)
 	c.message(area, m)
 	area.Min.Y += m.height
@@ -21,7 +21,7 @@ func (c *canvas) game(area image.Rectangle, scene companion.Scene) {
 // names and the board: the seats go into two halves. What is to be done is left out from the end after that, and words of the
 // message last.
 func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, grid) {
-	width := area.Dx() - 2*margin
+	width := area.Dx() - 2*c.m.margin
 	one := c.layout(width, scene, 1)
 	type way struct {
 		grid
@@ -29,17 +29,18 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 		sizes []int
 	}
 	// In the letters of the list below it a message may still leave room for the names and the board.
-	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{small, itemSize}}}
+	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{c.m.note, c.m.item}}}
 	crowded := 3 // so many seats stay whole
 	if len(scene.ToDo) > 0 {
 		crowded = 2
 	}
 	if two := c.layout(width, scene, 2); len(scene.Seats) > crowded && len(two.columns) > 0 {
-		ways = append(ways, way{two, 13, []int{14, small}})
+		ways = append(ways, way{two, 13, []int{14, c.m.note}})
 	}
-	if len(scene.ToDo) > 0 {
-		// The counts can be counted again; who does not read what is to be done plays on with wrong pieces.
-		ways = append(ways, way{grid{}, 0, []int{small}})
+	if len(scene.ToDo) > 0 || refused(scene) {
+		// The counts can be counted again; who does not read what is to be done plays on with wrong pieces, and who
+		// does not read a rule to its end tries the same again.
+		ways = append(ways, way{grid{}, 0, []int{c.m.note}})
 	}
 	var best message
 	g := ways[0].grid
@@ -57,7 +58,8 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 	return best, g
 }
 
-const small = 13 // the size of a message in little room
+// refused tells whether the last gesture was.
+func refused(scene companion.Scene) bool { return scene.Verdict != nil && !scene.Verdict.OK }
 
 // message is the verdict and the prompt, broken into lines, and what is to be done.
 type message struct {
@@ -75,8 +77,11 @@ type message struct {
 const missedLine = 100
 
 func lineHeight(size int) int {
-	if size <= itemSize {
-		return itemHeight
+	switch {
+	case size <= scant.note:
+		return size
+	case size <= ample.item:
+		return size + 1
 	}
 	return size + 2
 }
@@ -84,14 +89,12 @@ func lineHeight(size int) int {
 // compose breaks what there is to say into lines of a size, and leaves out what does not fit.
 func (c *canvas) compose(scene companion.Scene, width, height, size int) (m message) {
 	m.size = size
-	text, edge := scene.Prompt, 2*margin
+	text, edge := scene.Prompt, 2*c.m.margin
 	switch v := scene.Verdict; {
-	case v != nil && !v.OK:
-		m.boxed, edge = true, 4*margin
-		if text = v.Words; text == "" {
-			text = v.Text
-		}
-	case v != nil && height >= 2*lineHeight(size)+4:
+	case refused(scene):
+		m.boxed, edge = true, 4*c.m.margin
+		text = whyNot(v)
+	case v != nil && height >= 2*lineHeight(size)+c.m.padding:
 		m.done = v.Text
 		m.height += lineHeight(size)
 	case v != nil:
@@ -101,7 +104,7 @@ func (c *canvas) compose(scene companion.Scene, width, height, size int) (m mess
 	if t == nil {
 		return m
 	}
-	m.height += 4
+	m.height += c.m.padding
 	if m.boxed {
 		m.height++
 	}
@@ -115,20 +118,28 @@ func (c *canvas) compose(scene companion.Scene, width, height, size int) (m mess
 	}
 	m.height += len(m.lines) * lineHeight(size)
 	if !m.boxed {
-		c.list(&m, scene, width-2*margin, height)
+		c.list(&m, scene, width-2*c.m.margin, height)
 	}
 	return m
+}
+
+// whyNot is the rule that forbids a gesture.
+func whyNot(v *companion.Verdict) string {
+	if v.Words == "" {
+		return v.Text
+	}
+	return v.Words
 }
 
 // message draws a message at the top of a box.
 func (c *canvas) message(area image.Rectangle, m message) {
 	box := cutTop(&area, m.height)
 	if m.boxed {
-		c.fill(image.Rect(box.Min.X+2, box.Min.Y+1, box.Max.X-2, box.Max.Y).Intersect(box), black)
-		c.lines(c.face(false, m.size), inside(box, 2*margin, 2), m.lines, lineHeight(m.size), left, white)
+		c.fill(image.Rect(box.Min.X+c.m.margin/2, box.Min.Y+c.m.padding/4, box.Max.X-c.m.margin/2, box.Max.Y).Intersect(box), black)
+		c.lines(c.face(false, m.size), inside(box, 2*c.m.margin, c.m.padding/2), m.lines, lineHeight(m.size), left, white)
 		return
 	}
-	rows := inside(box, margin, 2)
+	rows := inside(box, c.m.margin, c.m.padding/2)
 	if m.done != "" {
 		row := cutTop(&rows, lineHeight(m.size))
 		c.check(cutLeft(&row, 12))

@@ -8,11 +8,7 @@ import (
 	"familiar/companion"
 )
 
-const (
-	itemSize   = 12 // of the letters
-	itemHeight = 13
-	bulletRoom = 7
-)
+const bulletRoom = 7
 
 // item is something that followed from the last move, broken into lines.
 type item []string
@@ -20,18 +16,18 @@ type item []string
 // list adds to a message what is to be done, as far as it fits whole, and then the news for which there is room. Of the first item a part
 // is better than nothing.
 func (c *canvas) list(m *message, scene companion.Scene, width, height int) {
-	t := c.face(false, itemSize)
+	t := c.face(false, c.m.item)
 	if t == nil {
 		return
 	}
 	width -= bulletRoom
-	room := max(0, (height-m.height)/itemHeight)
+	room := max(0, (height-m.height)/lineHeight(c.m.item))
 	add := func(lines item) {
 		if len(lines) == 0 {
 			return
 		}
 		m.then = append(m.then, lines)
-		m.height += len(lines) * itemHeight
+		m.height += len(lines) * lineHeight(c.m.item)
 		room -= len(lines)
 	}
 	for i, text := range scene.ToDo {
@@ -60,7 +56,7 @@ func (c *canvas) left(m *message, t *typeface, n, width, room int) {
 	m.more = fmt.Sprintf("+%d more", n)
 	if room > 0 {
 		m.then = append(m.then, item{""})
-		m.height += itemHeight
+		m.height += lineHeight(c.m.item)
 	}
 	if len(m.then) == 0 {
 		return
@@ -71,17 +67,21 @@ func (c *canvas) left(m *message, t *typeface, n, width, room int) {
 
 // items draws what followed, each with a bullet.
 func (c *canvas) items(box image.Rectangle, m message) {
-	t := c.face(false, itemSize)
+	t := c.face(false, c.m.item)
 	for i, lines := range m.then {
-		rows := cutTop(&box, len(lines)*itemHeight)
+		rows := cutTop(&box, len(lines)*lineHeight(c.m.item))
 		bullet := cutLeft(&rows, bulletRoom)
 		if lines[0] != "" {
-			at := bullet.Min.Add(image.Pt(1, itemHeight/2-1))
-			c.fill(image.Rectangle{at, at.Add(image.Pt(3, 3))}.Intersect(bullet), black)
+			c.bullet(bullet, black)
 		}
-		c.lines(t, rows, lines, itemHeight, left, black)
+		c.lines(t, rows, lines, lineHeight(c.m.item), left, black)
 		if i == len(m.then)-1 && m.more != "" {
-			c.line(t, cutBottom(&rows, itemHeight), m.more, right, black)
+			c.line(t, cutBottom(&rows, lineHeight(c.m.item)), m.more, right, black)
 		}
 	}
+}
+
+func (c *canvas) bullet(box image.Rectangle, i ink) {
+	at := box.Min.Add(image.Pt(1, lineHeight(c.m.item)/2-1))
+	c.fill(image.Rectangle{at, at.Add(image.Pt(3, 3))}.Intersect(box), i)
 }

@@ -12,75 +12,106 @@ import (
 const (
 	candle   = 0.06 // the lobby
 	glow     = 0.20 // the seat whose turn it is
-	awaited  = 0.80 // the middle of the seat that is awaited
+	awaited  = 0.90 // the middle of the seat that is awaited, and what is chosen
 	edges    = 0.30 // its ends
 	counting = 0.70
 	standing = 0.25 // a timer that stands still
 	cheering = 0.80
 )
 
+// Green, red, blue and gold, which mean yes, no, a question and time, are apart for colour-blind eyes, too.
 var (
 	candleLight = color.NRGBA{0xFF, 0x93, 0x29, 0xFF}
-	gold        = color.NRGBA{0xFF, 0xB4, 0x00, 0xFF}
+	gold        = color.NRGBA{0xFF, 0xC0, 0x00, 0xFF}
 	red         = color.NRGBA{0xFF, 0x00, 0x00, 0xFF}
-	green       = color.NRGBA{0x00, 0xFF, 0x3C, 0xFF}
+	green       = color.NRGBA{0x00, 0xFF, 0x90, 0xFF}
 	blue        = color.NRGBA{0x28, 0x64, 0xFF, 0xFF}
 	amber       = color.NRGBA{0xFF, 0x60, 0x00, 0xFF}
+	crimson     = color.NRGBA{0x80, 0x00, 0x30, 0xFF}
 	light       = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 	dark        = color.NRGBA{A: 0xFF}
 )
 
-// Lamps is a frame of a ring of n lamps, counted clockwise. Each seat has an arc, in its colour: soft in its turn, bright
-// in the middle while it is awaited. A timer fills the whole ring and empties it clockwise, from gold to red. In the lobby
-// there is candle light, in a pause on every other lamp, at the end a rainbow around the winner's colour, and during enrolment
-// the ring is a progress bar.
-func Lamps(scene companion.Scene, n int, now time.Time) []color.NRGBA {
-	frame := make([]color.NRGBA, max(n, 0))
+// Lamps is a frame of a row of lamps, the one first that comes first on the wire. Each seat has an arc of a ring, a stretch of a strip, in its
+// colour: in its turn every other lamp of it is lit softly, and while it is awaited all of them, bright in the middle. A timer fills the
+// whole row and empties it, from gold to red: clockwise on a ring, and on a strip from its end to its beginning. Who chooses from a list
+// sees a dot for each item and a bright stretch for the chosen one. In the lobby there is candle light, in a pause on every other lamp, at the end
+// a rainbow around the winner's colour, and during enrolment the row is a progress bar.
+func Lamps(scene companion.Scene, row Row, now time.Time) []color.NRGBA {
+	return row.wired(lamps(scene, row, now))
+}
+
+// lamps is a frame in the order in which people see it.
+func lamps(scene companion.Scene, row Row, now time.Time) []color.NRGBA {
+	frame := make([]color.NRGBA, max(row.Count, 0))
 	for i := range frame {
 		frame[i] = dark
 	}
+	if len(frame) == 0 {
+		return frame
+	}
+	running := scene.Timer != nil && scene.Phase == "game" && !scene.Paused && scene.Enrol == nil
+	if running {
+		timerLamps(frame, scene.Timer, row, now)
+	}
 	switch {
-	case n <= 0:
+	case scene.Choice != nil:
+		choiceLamps(frame, *scene.Choice, running)
+	case running:
 	case scene.Enrol != nil:
-		enrolRing(frame, *scene.Enrol)
+		enrolLamps(frame, *scene.Enrol)
 	case scene.Phase == "over":
-		rainbow(frame, scene)
+		rainbow(frame, scene, row)
 	case scene.Phase != "game":
 		for i := range frame {
 			frame[i] = dim(candleLight, candle)
 		}
 	case scene.Paused:
-		for i := range frame {
-			frame[i] = dim(candleLight, candle*float64(1-i%2))
+		for i := 0; i < len(frame); i += 2 {
+			frame[i] = dim(candleLight, candle)
 		}
-	case scene.Timer != nil:
-		timerRing(frame, scene.Timer, now)
 	default:
-		seatRing(frame, scene)
+		seatLamps(frame, scene)
 	}
-	if n > 0 && scene.Trouble != "" {
+	if scene.Trouble != "" {
 		frame[0] = dim(amber, awaited) // the panel may be what does not work
 	}
 	return frame
 }
 
-// arc is the lamps of a seat.
-func arc(frame []color.NRGBA, seat, seats int) []color.NRGBA {
-	if seat < 0 || seat >= seats {
+// stretch is the lamps of one of several parts, of the same length as nearly as it goes.
+func stretch(frame []color.NRGBA, part, parts int) []color.NRGBA {
+	if part < 0 || part >= parts {
 		return nil
 	}
-	return frame[seat*len(frame)/seats : (seat+1)*len(frame)/seats]
+	return frame[part*len(frame)/parts : (part+1)*len(frame)/parts]
 }
 
-func seatRing(frame []color.NRGBA, scene companion.Scene) {
-	seats := len(scene.Seats)
-	for i := range arc(frame, scene.Turn, seats) {
-		arc(frame, scene.Turn, seats)[i] = dim(seatColour(scene, scene.Turn), glow)
+// seatLamps lights the seats' stretches. Lamps that are fewer than the seats are not shared among them: all of them are for who is awaited, but
+// for half of them if it is another seat's turn.
+func seatLamps(frame []color.NRGBA, scene companion.Scene) {
+	turn, asked := stretch(frame, scene.Turn, len(scene.Seats)), stretch(frame, scene.Asked, len(scene.Seats))
+	if len(frame) < len(scene.Seats) {
+		_, isTurn := seatTitle(scene, scene.Turn)
+		_, isAsked := seatTitle(scene, scene.Asked)
+		half := 0
+		switch {
+		case !isAsked:
+			half = len(frame)
+		case isTurn && scene.Turn != scene.Asked:
+			half = len(frame) / 2
+		}
+		turn, asked = frame[:half], frame[half:]
+		if !isTurn {
+			turn = nil
+		}
 	}
-	lamps := arc(frame, scene.Asked, seats)
-	for i := range lamps {
-		fromMiddle := math.Abs(float64(2*i+1)/float64(len(lamps)) - 1) // 0 in the middle, nearly 1 at the ends
-		lamps[i] = dim(seatColour(scene, scene.Asked), awaited-(awaited-edges)*fromMiddle)
+	for i := 0; i < len(turn); i += 2 {
+		turn[i] = dim(seatColour(scene, scene.Turn), glow)
+	}
+	for i := range asked {
+		fromMiddle := math.Abs(float64(2*i+1)/float64(len(asked)) - 1) // 0 in the middle, nearly 1 at the ends
+		asked[i] = dim(seatColour(scene, scene.Asked), awaited-(awaited-edges)*fromMiddle)
 	}
 }
 
@@ -89,7 +120,7 @@ func seatColour(scene companion.Scene, seat int) color.NRGBA {
 	return color.NRGBA{c[0], c[1], c[2], 0xFF}
 }
 
-func timerRing(frame []color.NRGBA, t *companion.SceneTimer, now time.Time) {
+func timerLamps(frame []color.NRGBA, t *companion.SceneTimer, row Row, now time.Time) {
 	if t.Total <= 0 {
 		return
 	}
@@ -98,14 +129,53 @@ func timerRing(frame []color.NRGBA, t *companion.SceneTimer, now time.Time) {
 	if t.Paused {
 		brightness = standing
 	}
-	gone := (1 - part) * float64(len(frame))
+	left := part * float64(len(frame))
 	for i := range frame {
-		lit := max(0, min(float64(i+1)-gone, 1)) // the lamp that goes out just now is lit in part
+		before := i // lamps that go out later
+		if !row.Strip {
+			before = len(frame) - 1 - i
+		}
+		lit := max(0, min(left-float64(before), 1)) // the lamp that goes out just now is lit in part
 		frame[i] = dim(mix(red, gold, part), lit*brightness)
 	}
 }
 
-func enrolRing(frame []color.NRGBA, e companion.Enrol) {
+// choiceLamps shows where in its list a choice is. Over a timer that runs there is the chosen item alone. Of items that share
+// a lamp each next one is brighter.
+func choiceLamps(frame []color.NRGBA, choice companion.SceneChoice, running bool) {
+	items, at := len(choice.Items), choice.At
+	if at < 0 || at >= items {
+		return
+	}
+	if n := len(frame); n < items {
+		for i := range frame {
+			if !running {
+				frame[i] = dim(light, candle)
+			}
+		}
+		lamp := at * n / items
+		first, next := (lamp*items+n-1)/n, ((lamp+1)*items+n-1)/n // the items of that lamp
+		frame[lamp] = dim(light, edges+(awaited-edges)*float64(at-first+1)/float64(next-first))
+		return
+	}
+	for i := range items {
+		lamps, brightness := stretch(frame, i, items), candle
+		switch {
+		case i == at:
+			lamps, brightness = lamps[:max(1, len(lamps)-1)], awaited // a gap parts it from the next dot
+		case running:
+			continue
+		default:
+			dot := max(1, len(lamps)/4)
+			lamps = lamps[(len(lamps)-dot)/2:][:dot]
+		}
+		for j := range lamps {
+			lamps[j] = dim(light, brightness)
+		}
+	}
+}
+
+func enrolLamps(frame []color.NRGBA, e companion.Enrol) {
 	if e.Total <= 0 {
 		return
 	}
@@ -115,9 +185,10 @@ func enrolRing(frame []color.NRGBA, e companion.Enrol) {
 	}
 }
 
-// rainbow runs over a third of all hues, with the winner's in the middle, there and back, so that the ring has no seam.
-func rainbow(frame []color.NRGBA, scene companion.Scene) {
-	if scene.Winner < 0 || scene.Winner >= len(scene.Seats) {
+// rainbow runs over a third of all hues, with the winner's in the middle: on a ring there and back, so that it has no seam, and on a strip from end
+// to end.
+func rainbow(frame []color.NRGBA, scene companion.Scene, row Row) {
+	if _, ok := seatTitle(scene, scene.Winner); !ok {
 		for i := range frame {
 			frame[i] = dim(candleLight, glow)
 		}
@@ -126,31 +197,11 @@ func rainbow(frame []color.NRGBA, scene companion.Scene) {
 	middle := hueOf(seatColour(scene, scene.Winner))
 	for i := range frame {
 		swing := math.Sin(2 * math.Pi * float64(i) / float64(len(frame)))
+		if row.Strip {
+			swing = float64(2*i+1)/float64(len(frame)) - 1
+		}
 		frame[i] = dim(ofHue(middle+swing/6), cheering)
 	}
-}
-
-// Flash is how the whole ring lights up at a cue, fading over that time. A cue without a flash has no duration.
-func Flash(cue companion.Cue) (color.NRGBA, time.Duration) {
-	switch cue {
-	case companion.CueAccept:
-		return green, 300 * time.Millisecond
-	case companion.CueRefuse:
-		return red, 600 * time.Millisecond
-	case companion.CueAsk:
-		return blue, 300 * time.Millisecond
-	case companion.CueBegin:
-		return gold, 250 * time.Millisecond
-	case companion.CueFanfare:
-		return gold, time.Second
-	case companion.CueThud:
-		return color.NRGBA{0x80, 0x00, 0x30, 0xFF}, 700 * time.Millisecond
-	case companion.CueWin:
-		return light, 1200 * time.Millisecond
-	case companion.CueTrouble:
-		return amber, 800 * time.Millisecond
-	}
-	return dark, 0
 }
 
 func dim(c color.NRGBA, by float64) color.NRGBA { return mix(dark, c, by) }

@@ -2,7 +2,9 @@ package stage
 
 import (
 	"image/color"
+	"math"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -10,7 +12,12 @@ import (
 	"pgregory.net/rapid"
 
 	"familiar/companion"
+	"familiar/companion/eyes"
 )
+
+var all = eyes.All[0] // who lacks nothing
+
+func rgb(c color.NRGBA) [3]uint8 { return [3]uint8{c.R, c.G, c.B} }
 
 // brightness sums up a frame.
 func brightness(frame []color.NRGBA) int {
@@ -23,28 +30,77 @@ func brightness(frame []color.NRGBA) int {
 
 func TestSeatsHaveTheirArcs(t *testing.T) {
 	scene := game(func(s *companion.Scene) { s.Turn, s.Asked = 0, 2 }, six[:3]...)
-	got := Lamps(scene, 12, evening)
+	got := Lamps(scene, Row{Count: 12}, evening)
 	orange, teal := seatColour(scene, 0), seatColour(scene, 2)
 	soft := dim(orange, glow)
-	want := []color.NRGBA{soft, soft, soft, soft, dark, dark, dark, dark,
-		dim(teal, 0.425), dim(teal, 0.675), dim(teal, 0.675), dim(teal, 0.425)}
+	want := []color.NRGBA{soft, dark, soft, dark, dark, dark, dark, dark,
+		dim(teal, 0.45), dim(teal, 0.75), dim(teal, 0.75), dim(teal, 0.45)}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the ring (-want +got):\n%s", diff)
 	}
 
 	scene.Asked = 0 // who is awaited outshines whose turn it is
-	if got := Lamps(scene, 12, evening); brightness(got[:4]) <= brightness(want[:4]) || brightness(got[4:]) != 0 {
+	if got := Lamps(scene, Row{Count: 12}, evening); brightness(got[:4]) <= brightness(want[:4]) || brightness(got[4:]) != 0 {
 		t.Errorf("awaited in its own turn: %v", got)
 	}
 	scene.Asked, scene.Turn = -1, -1
-	if got := Lamps(scene, 12, evening); brightness(got) != 0 {
+	if got := Lamps(scene, Row{Count: 12}, evening); brightness(got) != 0 {
 		t.Errorf("nobody's turn: %v", got)
 	}
 }
 
+var someRow = rapid.Custom(func(t *rapid.T) Row {
+	n := rapid.IntRange(1, 300).Draw(t, "lamps")
+	return Row{n, rapid.Bool().Draw(t, "strip"), rapid.IntRange(0, n).Draw(t, "first"), rapid.Bool().Draw(t, "reversed")}
+})
+
+// What comes where on the wire, for a frame of which the first lamp is at the top of the ring or at the beginning of the strip.
+func TestRows(t *testing.T) {
+	letters := map[color.NRGBA]string{red: "r", green: "g", blue: "b", gold: "o", light: "w"}
+	for _, tc := range []struct {
+		row  Row
+		want string
+	}{
+		{Row{}, "rgbow"},
+		{Row{First: 1}, "rgbow"},
+		{Row{First: 3}, "owrgb"},
+		{Row{Reversed: true}, "rwobg"},
+		{Row{First: 3, Reversed: true}, "bgrwo"},
+		{Row{First: 8}, "owrgb"}, // round and round
+		{Row{Strip: true}, "rgbow"},
+		{Row{Strip: true, First: 3}, "rgbow"},
+		{Row{Strip: true, Reversed: true}, "wobgr"},
+	} {
+		got := ""
+		for _, c := range tc.row.wired([]color.NRGBA{red, green, blue, gold, light}) {
+			got += letters[c]
+		}
+		if got != tc.want {
+			t.Errorf("%+v: %s, not %s", tc.row, got, tc.want)
+		}
+	}
+}
+
+// A frame has as many lamps as there are, and however they are wired they show the same.
+func TestAnyLamps(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		scene, row := someScene.Draw(t, "scene"), someRow.Draw(t, "row")
+		if frame := Lamps(scene, Row{Count: -row.Count}, evening); len(frame) != 0 {
+			t.Errorf("%d lamps of none", len(frame))
+		}
+		plain, frame := Lamps(scene, Row{Count: row.Count, Strip: row.Strip}, evening), Lamps(scene, row, evening)
+		cue, gone := companion.Cue(rapid.IntRange(-1, 20).Draw(t, "cue")), time.Duration(rapid.Int64Range(-1e9, 2e9).Draw(t, "gone"))
+		Flash(cue, plain, Row{Strip: row.Strip}, gone)
+		Flash(cue, frame, row, gone)
+		if len(frame) != row.Count || !slices.Equal(row.wired(plain), frame) {
+			t.Fatalf("%v on the wire of %+v is %v", plain, row, frame)
+		}
+	})
+}
+
 func TestRingCountsDown(t *testing.T) {
 	scene := game(func(s *companion.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
-	at := func(gone time.Duration) []color.NRGBA { return Lamps(scene, 12, evening.Add(gone)) }
+	at := func(gone time.Duration) []color.NRGBA { return Lamps(scene, Row{Count: 12}, evening.Add(gone)) }
 
 	full := dim(gold, counting)
 	for i, c := range at(0) {
@@ -77,15 +133,27 @@ func TestRingCountsDown(t *testing.T) {
 	}
 }
 
+// A strip shrinks from its end towards its beginning.
+func TestStripCountsDown(t *testing.T) {
+	scene := game(func(s *companion.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
+	got := Lamps(scene, Row{Count: 8, Strip: true}, evening.Add(1500*time.Millisecond))
+	if slices.Contains(got[:6], dark) || brightness(got[6:]) != 0 {
+		t.Errorf("after a quarter: %v", got)
+	}
+	if back := Lamps(scene, Row{Count: 8, Strip: true, Reversed: true}, evening.Add(1500*time.Millisecond)); brightness(back[:2]) != 0 || back[7] != got[0] {
+		t.Errorf("reversed: %v", back)
+	}
+}
+
 func TestRingNeverGrowsWhileCounting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		scene := game(func(s *companion.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
-		n := rapid.IntRange(1, 60).Draw(t, "lamps")
+		row := someRow.Draw(t, "row")
 		ms := rapid.IntRange(0, 6000)
 		a, b := ms.Draw(t, "a"), ms.Draw(t, "b")
-		earlier := Lamps(scene, n, evening.Add(time.Duration(min(a, b))*time.Millisecond))
-		later := Lamps(scene, n, evening.Add(time.Duration(max(a, b))*time.Millisecond))
-		for i := range n {
+		earlier := Lamps(scene, row, evening.Add(time.Duration(min(a, b))*time.Millisecond))
+		later := Lamps(scene, row, evening.Add(time.Duration(max(a, b))*time.Millisecond))
+		for i := range row.Count {
 			if later[i].R > earlier[i].R || later[i].G > earlier[i].G {
 				t.Fatalf("lamp %d was %v and is %v", i, earlier[i], later[i])
 			}
@@ -95,7 +163,7 @@ func TestRingNeverGrowsWhileCounting(t *testing.T) {
 
 func TestRainbow(t *testing.T) {
 	scene := game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben")
-	ring := Lamps(scene, 24, evening)
+	ring := Lamps(scene, Row{Count: 24}, evening)
 	if c, want := ring[0], dim(ofHue(hueOf(seatColour(scene, 1))), cheering); c != want {
 		t.Errorf("the first lamp is %v, want the winner's %v", c, want)
 	}
@@ -106,22 +174,37 @@ func TestRainbow(t *testing.T) {
 	if len(kinds) < 10 {
 		t.Errorf("only %d colours", len(kinds))
 	}
+	// Neighbours are alike all around a ring; the ends of a strip need not be.
+	for i, c := range ring {
+		if d := all.Apart(rgb(c), rgb(ring[(i+1)%len(ring)])); d > 45 {
+			t.Errorf("lamps %d and %d are %.0f apart", i, i+1, d)
+		}
+	}
+	for _, n := range []int{1, 3, 25} {
+		strip := Lamps(scene, Row{Count: n, Strip: true}, evening)
+		if c := strip[n/2]; c != ring[0] {
+			t.Errorf("the middle of %d lamps is %v, want %v", n, c, ring[0])
+		}
+		if n > 1 && all.Apart(rgb(strip[0]), rgb(strip[n-1])) < 60 {
+			t.Errorf("the ends of %d lamps are alike: %v", n, strip)
+		}
+	}
 }
 
 func TestOtherRings(t *testing.T) {
-	enrol := Lamps(companion.Scene{Enrol: &companion.Enrol{Done: 5, Total: 20}}, 8, evening)
+	enrol := Lamps(companion.Scene{Enrol: &companion.Enrol{Done: 5, Total: 20}}, Row{Count: 8}, evening)
 	if brightness(enrol[:2]) == 0 || brightness(enrol[2:]) != 0 {
 		t.Errorf("a quarter is enrolled: %v", enrol)
 	}
-	lobby := Lamps(companion.Scene{Phase: "lobby"}, 3, evening)
+	lobby := Lamps(companion.Scene{Phase: "lobby"}, Row{Count: 3}, evening)
 	if want := dim(candleLight, candle); lobby[0] != want || lobby[2] != want {
 		t.Errorf("the lobby: %v, want %v", lobby, want)
 	}
-	paused := Lamps(companion.Scene{Phase: "game", Paused: true, Timer: timer(time.Second)}, 3, evening)
+	paused := Lamps(companion.Scene{Phase: "game", Paused: true, Timer: timer(time.Second)}, Row{Count: 3}, evening)
 	if paused[0] != lobby[0] || paused[1] != dark || paused[2] != lobby[2] {
 		t.Errorf("a pause: %v", paused)
 	}
-	trouble := Lamps(companion.Scene{Phase: "lobby", Trouble: "the panel is stuck"}, 3, evening)
+	trouble := Lamps(companion.Scene{Phase: "lobby", Trouble: "the panel is stuck"}, Row{Count: 3}, evening)
 	if trouble[0] == lobby[0] || trouble[1] != lobby[1] {
 		t.Errorf("trouble: %v", trouble)
 	}
@@ -138,17 +221,122 @@ func TestHues(t *testing.T) {
 	}
 }
 
-func TestFlashes(t *testing.T) {
-	quiet := []companion.Cue{companion.CueNone, companion.CueTurn, companion.CueTick}
-	for cue := companion.CueNone; cue <= companion.CueTrouble; cue++ {
-		_, length := Flash(cue)
-		if want := !slices.Contains(quiet, cue); (length > 0) != want || length > 2*time.Second {
-			t.Errorf("cue %d flashes for %v", cue, length)
+// However few lamps there are, they tell who is awaited, to all eyes; and whether it is that seat's own turn, if there are two.
+func TestFewLamps(t *testing.T) {
+	const least = 8.0
+	colours := companion.Palette()
+	scene := game(nil, six...)
+	for i := range scene.Seats {
+		c := colours[i].Colour
+		v, err := strconv.ParseUint(c[1:], 16, 24)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scene.Seats[i].Colour = [3]uint8{uint8(v >> 16), uint8(v >> 8), uint8(v)}
+	}
+	show := func(turn, asked, n int) []color.NRGBA {
+		scene.Turn, scene.Asked = turn, asked
+		return Lamps(scene, Row{Count: n}, evening)
+	}
+	for _, n := range []int{1, 2, 3, 5, 6, 8, 24} {
+		for a := range scene.Seats {
+			if n == 1 && show(a, a, n)[0] != show((a+1)%6, a, n)[0] {
+				t.Errorf("one lamp is not for who is awaited")
+			}
+			if n > 1 && differ(show(a, a, n), show((a+1)%6, a, n)) < least {
+				t.Errorf("of %d lamps: the turns of %d and %d look alike while %d is awaited", n, a, (a+1)%6, a)
+			}
+			if d := differ(show(a, a, n), show(a, -1, n)); d < least {
+				t.Errorf("of %d lamps: whether seat %d is awaited in its turn makes %.0f", n, a, d)
+			}
+			for b := range a {
+				if d := differ(show(a, a, n), show(b, b, n)); d < least {
+					t.Errorf("of %d lamps: seats %d and %d are %.0f apart", n, a, b, d)
+				}
+			}
 		}
 	}
-	yes, short := Flash(companion.CueAccept)
-	no, long := Flash(companion.CueRefuse)
-	if yes != green || no != red || short >= long {
-		t.Errorf("accept %v for %v, refuse %v for %v", yes, short, no, long)
+	if got := show(-1, -1, 3); brightness(got) != 0 {
+		t.Errorf("nobody's turn: %v", got)
+	}
+}
+
+// differ is how far apart two frames are where they are farthest, for the eyes to which that is least.
+func differ(a, b []color.NRGBA) float64 {
+	least := math.Inf(1)
+	for _, eye := range eyes.All {
+		most := 0.0
+		for i := range a {
+			most = max(most, eye.Apart(rgb(a[i]), rgb(b[i])))
+		}
+		least = min(least, most)
+	}
+	return least
+}
+
+// Whose turn it is and who is awaited differ by their brightness and by their pattern, whatever their colours are.
+func TestTurnAndAwaited(t *testing.T) {
+	for _, turn := range companion.Palette() {
+		for _, asked := range companion.Palette() {
+			scene := game(func(s *companion.Scene) { s.Turn, s.Asked = 0, 1 }, "Ann", "Ben")
+			for i, word := range []string{turn.Colour, asked.Colour} {
+				v, err := strconv.ParseUint(word[1:], 16, 24)
+				if err != nil {
+					t.Fatal(err)
+				}
+				scene.Seats[i].Colour = [3]uint8{uint8(v >> 16), uint8(v >> 8), uint8(v)}
+			}
+			frame := Lamps(scene, Row{Count: 12}, evening)
+			for _, eye := range eyes.All {
+				if soft, bright := eye.Lightness(rgb(frame[2])), eye.Lightness(rgb(frame[8])); bright < 1.5*soft {
+					t.Errorf("who lacks %s sees the turn of %s as light as %.0f, and %s awaited %.0f", eye.Lacks, turn.Word, soft, asked.Word, bright)
+				}
+			}
+			if lit(frame[:6]) != "#.#.#." || lit(frame[6:]) != "######" {
+				t.Errorf("the pattern is %s", lit(frame))
+			}
+		}
+	}
+}
+
+// lit tells which lamps are.
+func lit(frame []color.NRGBA) string {
+	s := ""
+	for _, c := range frame {
+		if c == dark {
+			s += "."
+		} else {
+			s += "#"
+		}
+	}
+	return s
+}
+
+func TestChoiceOnLamps(t *testing.T) {
+	list := func(items, at int) companion.Scene {
+		return companion.Scene{Phase: "lobby", Choice: &companion.SceneChoice{Items: make([]string, items), At: at}}
+	}
+	// A dot for each item, and nearly all of its stretch for the chosen one.
+	got := Lamps(list(3, 1), Row{Count: 24}, evening)
+	if lit(got) != "...##...#######....##..." || brightness(got[8:9]) < 5*brightness(got[3:4]) {
+		t.Errorf("the second of three: %s", lit(got))
+	}
+	// Each step is seen, also where several items share a lamp.
+	rapid.Check(t, func(t *rapid.T) {
+		row := someRow.Draw(t, "row")
+		items := rapid.IntRange(2, min(60, 8*row.Count)).Draw(t, "items")
+		at := rapid.IntRange(1, items-1).Draw(t, "at")
+		if d := differ(Lamps(list(items, at-1), row, evening), Lamps(list(items, at), row, evening)); d < 4 {
+			t.Errorf("steps %d and %d of %d are %.1f apart on %+v", at-1, at, items, d, row)
+		}
+	})
+	// Over a countdown there is the chosen item alone.
+	scene := list(4, 2)
+	scene.Phase, scene.Timer = "game", timer(3*time.Second)
+	with := Lamps(scene, Row{Count: 8}, evening)
+	scene.Choice = nil
+	without := Lamps(scene, Row{Count: 8}, evening)
+	if with[4] != dim(light, awaited) || !slices.Equal(with[:4], without[:4]) || !slices.Equal(with[5:], without[5:]) {
+		t.Errorf("over a countdown: %v, without %v", with, without)
 	}
 }

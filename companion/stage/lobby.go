@@ -15,14 +15,18 @@ func (c *canvas) lobby(area image.Rectangle, scene companion.Scene) {
 	if code := qrCode(scene.JoinURL); code != nil {
 		c.qr(&area, code)
 	}
-	area = inside(area, margin, 2)
-	title := scene.Title
-	if title == "" {
-		title = "Familiar"
+	area = inside(area, c.m.margin, 2)
+	top := cutTop(&area, area.Dy()*3/10)
+	if scene.Muted {
+		c.muted(&top, black)
 	}
-	c.biggest(inside(cutTop(&area, area.Dy()*3/10), 0, 4), title)
-	address := cutBottom(&area, 15)
-	c.line(c.face(false, 12), address, host(scene.JoinURL), centre, black)
+	c.biggest(inside(top, 0, 4), title(scene))
+	if t := c.face(false, c.m.item); t != nil {
+		address := t.address(host(scene.JoinURL), area.Dx())
+		address = address[:min(len(address), 3)]
+		height := either(len(address) > 1, lineHeight(c.m.item), 15)
+		c.lines(t, cutBottom(&area, max(1, len(address))*height), address, height, centre, black)
+	}
 	if scene.Code == "" {
 		c.joinText(area, scene, "Scan to join")
 		return
@@ -33,17 +37,24 @@ func (c *canvas) lobby(area image.Rectangle, scene companion.Scene) {
 	c.biggest(inside(box, 4, 4), scene.Code)
 }
 
+func title(scene companion.Scene) string {
+	if scene.Title == "" {
+		return "Familiar"
+	}
+	return scene.Title
+}
+
 func (c *canvas) joinText(box image.Rectangle, scene companion.Scene, text string) {
 	if scene.Prompt != "" {
 		text = scene.Prompt
 	}
-	t := c.face(false, small)
+	t := c.face(false, c.m.note)
 	if t == nil {
 		return
 	}
-	lines := t.wrap(text, box.Dx(), max(1, box.Dy()/lineHeight(small)))
-	box.Min.Y += max(0, box.Dy()-len(lines)*lineHeight(small)) / 2
-	c.lines(t, box, lines, lineHeight(small), centre, black)
+	lines := t.wrap(text, box.Dx(), max(1, box.Dy()/lineHeight(c.m.note)))
+	box.Min.Y += max(0, box.Dy()-len(lines)*lineHeight(c.m.note)) / 2
+	c.lines(t, box, lines, lineHeight(c.m.note), centre, black)
 }
 
 // host is the part of an address that people would type.
@@ -53,6 +64,18 @@ func host(address string) string {
 		return ""
 	}
 	return strings.TrimSuffix(u.Host, ":80")
+}
+
+// address breaks an address into lines that fit a width, if possible before one of its signs.
+func (t *typeface) address(text string, width int) (lines []string) {
+	for text = t.clean(text); text != ""; {
+		line := t.pieces(text, width)[0]
+		if i := strings.LastIndexAny(line, ".:-"); line != text && i > len(line)/3 {
+			line = line[:i]
+		}
+		lines, text = append(lines, line), text[len(line):]
+	}
+	return lines
 }
 
 // qrCode encodes an address; nil if there is none, or none that can be encoded. The level is the lowest: a panel
@@ -68,12 +91,13 @@ func qrCode(address string) *qr.Code {
 	return code
 }
 
-// quietZone is the white edge, in dots. The standard asks for four; the panel's white frame gives the fourth.
-const quietZone = 3
+// quietZone is the light edge, in dots. The standard asks for four; the panel's white frame gives the fourth. Where there is no room for that,
+// most cameras make do with one.
+func (c *canvas) quietZone() int { return either(c.isScant, 1, 3) }
 
-// qr draws a code at the right, in whole pixels a dot, as large as fits in the height and half of the width.
+// qr draws a code at the right, dark on light, in whole pixels a dot, as large as fits in the height and half of the width.
 func (c *canvas) qr(area *image.Rectangle, code *qr.Code) {
-	dots := code.Size + 2*quietZone
+	dots := code.Size + 2*c.quietZone()
 	scale := min(area.Dy(), area.Dx()/2) / dots
 	if scale < 2 {
 		return // no camera would read it
@@ -82,11 +106,16 @@ func (c *canvas) qr(area *image.Rectangle, code *qr.Code) {
 	box := cutRight(area, side)
 	edge := code.Size * scale
 	at := box.Min.Add(image.Pt((box.Dx()-edge)/2, (box.Dy()-edge)/2))
+	pen := black
+	if c.negative {
+		c.fill(box, black)
+		pen = white
+	}
 	for y := range code.Size {
 		for x := range code.Size {
 			if code.Black(x, y) {
 				p := at.Add(image.Pt(x*scale, y*scale))
-				c.fill(image.Rectangle{p, p.Add(image.Pt(scale, scale))}, black)
+				c.fill(image.Rectangle{p, p.Add(image.Pt(scale, scale))}, pen)
 			}
 		}
 	}

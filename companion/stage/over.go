@@ -8,17 +8,20 @@ import (
 
 // over draws the end of a game: who has won, large, and the last counts.
 func (c *canvas) over(area image.Rectangle, scene companion.Scene) {
-	c.head(&area, scene.Title, scene.Shared)
-	text := "The game is over"
-	if title, ok := seatTitle(scene, scene.Winner); ok {
-		text = title + " wins"
-	}
-	g := c.layout(area.Dx()-2*margin, scene, 1)
+	c.head(&area, scene.Title, scene.Shared, scene.Muted)
+	g := c.layout(area.Dx()-2*c.m.margin, scene, 1)
 	if len(scene.Seats) > 3 {
-		g = c.layout(area.Dx()-2*margin, scene, 2)
+		g = c.layout(area.Dx()-2*c.m.margin, scene, 2)
 	}
 	counts := cutBottom(&area, min(g.height(13), area.Dy()*3/5))
-	c.biggest(inside(area, 2*margin, 6), text)
+	c.biggest(inside(area, 2*c.m.margin, 6), winner(scene))
 	scene.Turn, scene.Asked = scene.Winner, -1
 	c.table(counts, scene, g)
+}
+
+func winner(scene companion.Scene) string {
+	if title, ok := seatTitle(scene, scene.Winner); ok {
+		return title + " wins"
+	}
+	return "The game is over"
 }

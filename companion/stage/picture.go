@@ -10,38 +10,98 @@ import (
 	"familiar/companion"
 )
 
-// Picture is what the panel shows of a scene: black on white, upright, of that size in pixels. Of now only the whole
-// seconds that a timer has left can be seen. The layout is made for 250 by 122 and uses more room if there is some.
-func Picture(scene companion.Scene, size image.Point, now time.Time) image.Image {
-	return picture(scene, size, now)
+// Screen is what a panel's picture has to be like.
+type Screen struct {
+	Size image.Point // in pixels
+	// Negative is a panel that shows black as light, as an OLED does. Codes for cameras are drawn the other way round on it: there
+	// are cameras that read none of light dots.
+	Negative bool
 }
 
-const (
-	headHeight    = 18
-	troubleHeight = 14
-	margin        = 4
-	itemGap       = 10 // between counts in the bar
+// Picture is what the panel shows of a scene: black on white, upright. Of now only the whole seconds that a timer has left can be seen.
+func Picture(scene companion.Scene, screen Screen, now time.Time) image.Image {
+	return Pages(scene, screen, now)[0]
+}
+
+// Pages are the pictures that a small panel shows in turn where a text is too long for one. The first is Picture, and mostly the only one.
+func Pages(scene companion.Scene, screen Screen, now time.Time) []image.Image {
+	pages, _ := pagesOf(scene, screen, now)
+	all := make([]image.Image, len(pages))
+	for i, p := range pages {
+		all[i] = p
+	}
+	return all
+}
+
+// measures are the sizes of what is drawn, in pixels.
+type measures struct {
+	margin   int
+	padding  int   // above and below a message, together
+	head     int   // the bar at the top
+	headName int   // its letters
+	headNote int   // those of the counts in it
+	headGap  int   // between these
+	trouble  int   // the bar at the bottom
+	warning  int   // its letters
+	note     int   // the letters of a text that stands for itself
+	item     int   // the letters of what is to be done
+	choice   int   // those of a list
+	sign     int   // a dot of the sign of a table that is muted
+	counts   []int // those in which the counts of a seat are tried
+}
+
+var (
+	// ample is made for 250 by 122, and uses more room if there is some.
+	ample = measures{margin: 4, padding: 4, head: 18, headName: 15, headNote: 13, headGap: 10, trouble: 14, warning: 12,
+		note: 13, item: 12, choice: 14, sign: 2, counts: []int{14, 13, 12}}
+	// scant is for panels that are so small, and so near, that the smallest letters that hold together are the right ones.
+	scant = measures{margin: 1, padding: 1, head: 11, headName: 10, headNote: 10, headGap: 6, trouble: 10, warning: 10,
+		note: 10, item: 10, choice: 10, sign: 1, counts: []int{10}}
 )
 
-func picture(scene companion.Scene, size image.Point, now time.Time) *image.Paletted {
-	c := newCanvas(size)
+// enoughFor is from which size on a panel has the ample measures.
+var enoughFor = image.Pt(200, 100)
+
+// pagesOf draws all pages of a scene and tells what text they turn over.
+func pagesOf(scene companion.Scene, screen Screen, now time.Time) (pages []*image.Paletted, text string) {
+	for page, more := 0, true; more; page++ {
+		c := newCanvas(screen)
+		c.page = page
+		c.scene(scene, now)
+		pages = append(pages, c.Paletted)
+		text, more = c.text, page+1 < c.pages
+	}
+	return pages, text
+}
+
+func (c *canvas) scene(scene companion.Scene, now time.Time) {
 	area := c.Rect
 	if scene.Trouble != "" {
-		c.trouble(cutBottom(&area, troubleHeight), scene.Trouble)
+		c.trouble(cutBottom(&area, c.m.trouble), scene.Trouble)
 	}
 	switch {
+	case scene.Choice != nil:
+		c.choice(area, scene, now)
 	case scene.Enrol != nil:
-		c.enrolment(area, *scene.Enrol)
+		either(c.isScant, c.briefEnrolment, c.enrolment)(area, scene)
 	case scene.Phase == "over":
-		c.over(area, scene)
+		either(c.isScant, c.briefOver, c.over)(area, scene)
 	case scene.Phase != "game":
-		c.lobby(area, scene)
+		either(c.isScant, c.briefLobby, c.lobby)(area, scene)
+	case scene.Timer != nil && c.isScant:
+		c.briefCountdown(area, scene, secondsLeft(scene.Timer, now))
 	case scene.Timer != nil:
 		c.countdown(area, scene, secondsLeft(scene.Timer, now))
 	default:
-		c.game(area, scene)
+		either(c.isScant, c.brief, c.game)(area, scene)
 	}
-	return c.Paletted
+}
+
+func either[T any](first bool, a, b T) T {
+	if first {
+		return a
+	}
+	return b
 }
 
 // remaining is what a timer has left.
@@ -58,28 +118,31 @@ func secondsLeft(t *companion.SceneTimer, now time.Time) int {
 	return int((remaining(t, now) + time.Second - 1) / time.Second)
 }
 
-// head draws the bar at the top.
-func (c *canvas) head(area *image.Rectangle, text string, shared []companion.SceneCount) {
-	bar := cutTop(area, headHeight)
+// head draws the bar at the top: a name, the counts of the table as a whole, and the sign of a table that is muted.
+func (c *canvas) head(area *image.Rectangle, text string, shared []companion.SceneCount, muted bool) {
+	bar := cutTop(area, c.m.head)
 	c.fill(bar, black)
-	bar = inside(bar, margin, 0)
-	name, values := c.face(true, 15), c.face(false, 13)
+	bar = inside(bar, c.m.margin, 0)
+	if muted {
+		c.muted(&bar, white)
+	}
+	name, values := c.face(true, c.m.headName), c.face(false, c.m.headNote)
 	if name == nil || values == nil {
 		return
 	}
 	// The counts get what the name leaves, the first ones first; those that do not fit are left out.
-	space := bar.Dx() - min(name.width(name.clean(text)), bar.Dx()/2) - margin
+	space := bar.Dx() - min(name.width(name.clean(text)), bar.Dx()/2) - c.m.margin
 	var items []string
 	for _, s := range shared {
 		item := values.clean(s.Label + " " + signed(s.Value))
-		if width := values.width(item) + itemGap; width <= space {
+		if width := values.width(item) + c.m.headGap; width <= space {
 			space -= width
 			items = append(items, item)
 		}
 	}
 	for _, item := range slices.Backward(items) {
 		c.line(values, cutRight(&bar, values.width(item)), item, left, white)
-		cutRight(&bar, itemGap)
+		cutRight(&bar, c.m.headGap)
 	}
 	c.line(name, bar, text, left, white)
 }
@@ -105,7 +168,7 @@ func seatTitle(scene companion.Scene, seat int) (string, bool) {
 func (c *canvas) trouble(strip image.Rectangle, text string) {
 	c.fill(strip, black)
 	strip.Min.Y++
-	c.line(c.face(true, 12), inside(strip, margin, 0), "! "+text, left, white)
+	c.line(c.face(true, c.m.warning), inside(strip, c.m.margin, 0), "! "+text, left, white)
 }
 
 func fixedPoint(p image.Point) fixed.Point26_6 { return fixed.P(p.X, p.Y) }

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,9 @@ import (
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
 var (
-	glass   = image.Pt(250, 122)
+	glass   = Screen{Size: image.Pt(250, 122)}
+	oled    = Screen{Size: image.Pt(128, 64), Negative: true}
+	slit    = Screen{Size: image.Pt(128, 32), Negative: true}
 	evening = time.Date(2026, 11, 21, 18, 30, 2, 0, time.UTC)
 )
 
@@ -163,6 +166,28 @@ var scenes = map[string]companion.Scene{
 	"enrolment":   {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
 	"enrolment-thing": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 92, Next: "favour", Title: "Dark Favour", Copy: 3, Optional: true,
 		Text: "Grand Inquisitor is enrolled. The rest is optional."}},
+	"choice": game(func(s *companion.Scene) {
+		s.Choice = &companion.SceneChoice{Title: "Ann, what do you do?", At: 2,
+			Items: []string{"Draw a card", "Draw all cards", "Pray", "End your turn", "Undo: Ann draws a card", "None of these"}}
+	}, "Ann", "Ben"),
+	"choice-two": game(func(s *companion.Scene) {
+		s.Muted = true
+		s.Choice = &companion.SceneChoice{Title: "Undo?", At: 1, Items: []string{"Yes", "No"}}
+	}, "Ann", "Ben"),
+	"choice-long": game(func(s *companion.Scene) {
+		s.Choice = &companion.SceneChoice{Title: "Bartholomäus, where does Grand Inquisitor go? (Knight on the altar of Cleo)", At: 11, Items: slices.Concat(slices.Repeat([]string{"Somewhere"}, 10), []string{
+			"On the altar of Maximiliane-von-und-zu-Hohenlohe, in place of the Knight that lies there",
+			"Into the Donaudampfschifffahrtsgesellschaftskapitänskajüte, with all cubes and two of the blades of Bartholomäus"})}
+	}, "Bartholomäus", "Ben", "Cleo"),
+	"choice-prayer": game(func(s *companion.Scene) {
+		s.Timer = timer(4300 * time.Millisecond)
+		s.Choice = &companion.SceneChoice{Title: "Who throws?", At: 0, Items: []string{"Ann throws Imp", "Ben throws Knight", "Nobody"}}
+	}, "Ann", "Ben"),
+	"choice-lobby": {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local:8080/#join=K7PX2M", Code: "K7PX2M", Turn: -1, Asked: -1, Winner: -1,
+		Choice: &companion.SceneChoice{Title: "Which game?", At: 1, Items: []string{"The same players again", "Sacrilege", "Pantacle", "Athame", "The Oracle", "Sator Arepo Tenet Opera Rotas", "Mute the buzzer"}}},
+	"lobby-muted":   {Phase: "lobby", Title: "Familiar", JoinURL: "http://192.168.178.123:8080/#join=K7PX2M", Code: "K7PX2M", Muted: true},
+	"lobby-far":     {Phase: "lobby", Title: "Familiar", JoinURL: "http://the-table-in-the-kitchen.ritual.example.org:8080/#join=K7PX2M", Code: "K7PX2M"},
+	"game-muted":    game(func(s *companion.Scene) { s.Muted = true }, six[:3]...),
 	"enrolment-end": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
 
@@ -217,35 +242,46 @@ var (
 	owing = []string{"Ann: draw 2 from the draw pile.", toll, "Ben: buy an Adept, put 4 of your cubes into the reserve.", "Ben: take 2 of the cubes in the reserve."}
 )
 
-// The golden pictures are for eyes: after -update, look at each before it is kept.
+// The golden pictures are for eyes: after -update, look at each before it is kept. The pages of one scene lie one below the other.
 func TestPictures(t *testing.T) {
-	for name, scene := range scenes {
-		t.Run(name, func(t *testing.T) {
-			got := picture(scene, glass, evening)
-			path := filepath.Join("testdata", name+".png")
-			if *update {
-				var b bytes.Buffer
-				if err := png.Encode(&b, got); err != nil {
+	for kind, screen := range map[string]Screen{"": glass, "64": oled, "32": slit} {
+		for name, scene := range scenes {
+			t.Run(filepath.Join(kind, name), func(t *testing.T) {
+				got := below(pagesOf(scene, screen, evening))
+				path := filepath.Join("testdata", kind, name+".png")
+				if *update {
+					var b bytes.Buffer
+					if err := png.Encode(&b, got); err != nil {
+						t.Fatal(err)
+					}
+					if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				f, err := os.Open(path)
+				if err != nil {
 					t.Fatal(err)
 				}
-				if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+				defer f.Close()
+				want, err := png.Decode(f)
+				if err != nil {
 					t.Fatal(err)
 				}
-			}
-			f, err := os.Open(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			want, err := png.Decode(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if w, ok := want.(*image.Paletted); !ok || w.Rect != got.Rect || !bytes.Equal(w.Pix, got.Pix) {
-				t.Errorf("the picture differs from %s; look at it with -update", path)
-			}
-		})
+				if w, ok := want.(*image.Paletted); !ok || w.Rect != got.Rect || !bytes.Equal(w.Pix, got.Pix) {
+					t.Errorf("the picture differs from %s; look at it with -update", path)
+				}
+			})
+		}
 	}
+}
+
+// below makes one picture of pages.
+func below(pages []*image.Paletted, _ string) *image.Paletted {
+	all := image.NewPaletted(image.Rect(0, 0, pages[0].Rect.Dx(), len(pages)*pages[0].Rect.Dy()), pages[0].Palette)
+	for i, p := range pages {
+		copy(all.Pix[i*len(p.Pix):], p.Pix)
+	}
+	return all
 }
 
 func TestPictureIsStill(t *testing.T) {
@@ -269,7 +305,7 @@ func TestQRCode(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := picture(companion.Scene{Phase: "lobby", JoinURL: url}, glass, evening)
-		box := image.Rect(glass.X-glass.Y, 0, glass.X, glass.Y)
+		box := image.Rect(glass.Size.X-glass.Size.Y, 0, glass.Size.X, glass.Size.Y)
 		edge, scale := blackBounds(p, box), 0
 		if edge.Dx() != edge.Dy() || edge.Dx()%code.Size != 0 {
 			t.Fatalf("%s: the code lies in %v, which is no multiple of %d", url, edge, code.Size)
@@ -285,7 +321,7 @@ func TestQRCode(t *testing.T) {
 				}
 			}
 		}
-		if quiet := min(edge.Min.Y, glass.Y-edge.Max.Y, glass.X-edge.Max.X); quiet < quietZone*scale {
+		if quiet := min(edge.Min.Y, glass.Size.Y-edge.Max.Y, glass.Size.X-edge.Max.X); quiet < 3*scale {
 			t.Errorf("%s: %d pixels of white around dots of %d", url, quiet, scale)
 		}
 	}
@@ -371,22 +407,23 @@ func someBoard(t *rapid.T, seats int) *companion.SceneBoard {
 func TestAnyScene(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		scene := someScene.Draw(t, "scene")
-		size := glass
+		screen := rapid.SampledFrom([]Screen{glass, oled, slit}).Draw(t, "panel")
 		if rapid.Bool().Draw(t, "another panel") {
-			size = image.Pt(rapid.IntRange(-1, 400).Draw(t, "width"), rapid.IntRange(-1, 300).Draw(t, "height"))
+			screen.Size = image.Pt(rapid.IntRange(-1, 400).Draw(t, "width"), rapid.IntRange(-1, 300).Draw(t, "height"))
 		}
-		p := picture(scene, size, evening)
-		if want := image.Rect(0, 0, max(0, size.X), max(0, size.Y)); p.Rect != want {
-			t.Errorf("the picture has %v, want %v", p.Rect, want)
+		pages, _ := pagesOf(scene, screen, evening)
+		if len(pages) == 0 || len(pages) > mostPages {
+			t.Errorf("there are %d pages", len(pages))
 		}
-		for _, i := range p.Pix {
-			if i > uint8(black) {
-				t.Fatalf("ink %d", i)
+		for _, p := range pages {
+			if want := image.Rect(0, 0, max(0, screen.Size.X), max(0, screen.Size.Y)); p.Rect != want {
+				t.Errorf("the picture has %v, want %v", p.Rect, want)
 			}
-		}
-		lamps := rapid.IntRange(-1, 60).Draw(t, "lamps")
-		if frame := Lamps(scene, lamps, evening); len(frame) != max(0, lamps) {
-			t.Errorf("%d lamps, want %d", len(frame), lamps)
+			for _, i := range p.Pix {
+				if i > uint8(black) {
+					t.Fatalf("ink %d", i)
+				}
+			}
 		}
 	})
 }
@@ -435,8 +472,8 @@ func TestBoardCostsNoCount(t *testing.T) {
 	c := newCanvas(glass)
 	scene := pentacle(nil, six[:3]...)
 	for n := range 9 {
-		one := c.layout(glass.X-2*margin, scene, 1)
-		g := c.beside(image.Rect(0, 50, glass.X, glass.Y), scene, one)
+		one := c.layout(glass.Size.X-2*ample.margin, scene, 1)
+		g := c.beside(image.Rect(0, 50, glass.Size.X, glass.Size.Y), scene, one)
 		if len(g.columns) != len(one.columns) {
 			t.Errorf("%d counts beside the board, %d without", len(g.columns), len(one.columns))
 		}
@@ -455,7 +492,7 @@ func TestToDo(t *testing.T) {
 		for i := range n {
 			scene.ToDo = append(scene.ToDo, owing[i%len(owing)])
 		}
-		m, _ := c.arrange(image.Rect(0, headHeight, glass.X, glass.Y), scene)
+		m, _ := c.arrange(image.Rect(0, ample.head, glass.Size.X, glass.Size.Y), scene)
 		said := 0
 		for _, lines := range m.then {
 			if lines[0] != "" {
@@ -465,7 +502,7 @@ func TestToDo(t *testing.T) {
 		if m.more == "" && said != n || m.more != "" && m.more != fmt.Sprintf("+%d more", n-said) {
 			t.Errorf("of %d things %d are said, and %q", n, said, m.more)
 		}
-		if m.height > glass.Y-headHeight {
+		if m.height > glass.Size.Y-ample.head {
 			t.Errorf("%d things take %d pixels", n, m.height)
 		}
 		if prompt := strings.Join(m.lines, " "); prompt != scene.Prompt {
@@ -508,4 +545,10 @@ func BenchmarkPicture(b *testing.B) {
 	for b.Loop() {
 		picture(scenes["game-6-refused"], glass, evening)
 	}
+}
+
+// picture is the first page.
+func picture(scene companion.Scene, screen Screen, now time.Time) *image.Paletted {
+	pages, _ := pagesOf(scene, screen, now)
+	return pages[0]
 }

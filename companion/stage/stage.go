@@ -24,10 +24,11 @@ type Buzzer interface{ Play([]Note) }
 // Devices are what a table has. Those that are nil are not there.
 type Devices struct {
 	Panel  Panel
-	Size   image.Point // of the panel, in pixels
+	Screen Screen // of the panel
 	Ring   Ring
-	Lamps  int // of the ring
+	Lamps  Row // of the ring
 	Buzzer Buzzer
+	Quiet  Quiet // hours in which the buzzer is silent
 }
 
 // Stage shows scenes on the devices of a table.
@@ -37,16 +38,11 @@ type Stage struct {
 	mu    sync.Mutex
 	scene companion.Scene
 	shown bool            // there was a scene
-	flash flash           // the last one that began
+	flash companion.Cue   // the last one that has a flash
+	began time.Time       // that flash
 	cues  []companion.Cue // not yet heard
 
 	panelWake, ringWake, buzzerWake chan struct{}
-}
-
-type flash struct {
-	colour color.NRGBA
-	length time.Duration
-	began  time.Time
 }
 
 const (
@@ -80,8 +76,8 @@ func (s *Stage) Show(scene companion.Scene) {
 }
 
 func (s *Stage) cue(cue companion.Cue) {
-	if colour, length := Flash(cue); length > 0 {
-		s.flash = flash{colour, length, time.Now()}
+	if flashOf(cue).length > 0 {
+		s.flash, s.began = cue, time.Now()
 	}
 	if cue == companion.CueTick && len(s.cues) > 0 {
 		return // late, it would tell a wrong time
@@ -107,41 +103,53 @@ func (s *Stage) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// Scene is the scene that is shown.
+// Scene is the scene that is shown. In quiet hours it is muted.
 func (s *Stage) Scene() companion.Scene {
-	scene, _, _ := s.latest()
+	scene, _ := s.latest(time.Now())
 	return scene
 }
 
-func (s *Stage) latest() (scene companion.Scene, f flash, ok bool) {
+func (s *Stage) latest(now time.Time) (scene companion.Scene, shown bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.scene, s.flash, s.shown
+	scene = s.scene
+	scene.Muted = scene.Muted || s.devices.Quiet.At(now)
+	return scene, s.shown
 }
 
-// runPanel draws at each scene, and when a timer has a whole second less; but only what differs from what is there.
+// runPanel draws at each scene, when a timer has a whole second less, and when another page is to be read; but only what differs from
+// what is there.
 func (s *Stage) runPanel(ctx context.Context) {
-	var last []uint8
-	for wait(ctx, s.panelWake, 0) {
-		for {
-			scene, _, ok := s.latest()
-			if !ok {
-				break
-			}
-			p := picture(scene, s.devices.Size, time.Now())
-			if !bytes.Equal(p.Pix, last) {
+	var (
+		last    []uint8
+		reading reading
+	)
+	for {
+		now := time.Now()
+		scene, shown := s.latest(now)
+		var again time.Duration
+		if shown {
+			pages, text := pagesOf(scene, s.devices.Screen, now)
+			page, next := reading.page(text, len(pages), now)
+			if p := pages[page]; !bytes.Equal(p.Pix, last) {
 				last = slices.Clone(p.Pix)
 				s.devices.Panel.Show(p)
+				now = time.Now()
 			}
-			next := untilNextSecond(scene, time.Now())
-			if next == 0 {
-				break
-			}
-			if !wait(ctx, s.panelWake, next) {
-				return
-			}
+			again = sooner(next, sooner(untilNextSecond(scene, now), s.devices.Quiet.next(now)))
+		}
+		if !wait(ctx, s.panelWake, again) {
+			return
 		}
 	}
+}
+
+// sooner is the shorter of two times. One of 0 is never.
+func sooner(a, b time.Duration) time.Duration {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
 }
 
 // untilNextSecond is the time until the seconds that are left change; 0 if they do not.
@@ -169,42 +177,35 @@ func counts(scene companion.Scene, now time.Time) bool {
 // runRing hands out a frame at each scene, and more of them as long as something moves.
 func (s *Stage) runRing(ctx context.Context) {
 	var last []color.NRGBA
-	for wait(ctx, s.ringWake, 0) {
-		for {
-			scene, f, ok := s.latest()
-			if !ok {
-				break
-			}
-			now := time.Now()
+	for {
+		now := time.Now()
+		scene, shown := s.latest(now)
+		var again time.Duration
+		if shown {
 			frame := Lamps(scene, s.devices.Lamps, now)
-			flashing := f.over(frame, now)
+			cue, gone := s.flashing(now)
+			if Flash(cue, frame, s.devices.Lamps, gone) || counts(scene, now) {
+				again = frameTime
+			}
 			if !slices.Equal(frame, last) {
 				last = slices.Clone(frame)
 				s.devices.Ring.Show(frame)
 			}
-			if !flashing && !counts(scene, now) {
-				break
-			}
-			if !wait(ctx, s.ringWake, frameTime) {
-				return
-			}
+		}
+		if !wait(ctx, s.ringWake, again) {
+			return
 		}
 	}
 }
 
-// over lays the flash over a frame and tells whether it is still to be seen.
-func (f flash) over(frame []color.NRGBA, now time.Time) bool {
-	gone := now.Sub(f.began)
-	if gone >= f.length {
-		return false
-	}
-	for i, c := range frame {
-		frame[i] = mix(f.colour, c, float64(gone)/float64(f.length))
-	}
-	return true
+// flashing is the last cue that has a flash and how long ago it came.
+func (s *Stage) flashing(now time.Time) (companion.Cue, time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.flash, now.Sub(s.began)
 }
 
-// runBuzzer plays one cue after the other, each to its end.
+// runBuzzer plays one cue after the other, each to its end. Cues that come while the table is muted are not heard later either.
 func (s *Stage) runBuzzer(ctx context.Context) {
 	for wait(ctx, s.buzzerWake, 0) {
 		for {
@@ -213,7 +214,7 @@ func (s *Stage) runBuzzer(ctx context.Context) {
 				break
 			}
 			tune := Tune(cue)
-			if len(tune) == 0 {
+			if scene, _ := s.latest(time.Now()); scene.Muted || len(tune) == 0 {
 				continue
 			}
 			s.devices.Buzzer.Play(tune)

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -70,11 +71,19 @@ func (d *stand) lamp(i int) color.NRGBA {
 // set runs a stage in a bubble of its own, and ends it.
 func set(t *testing.T, play func(s *Stage, d *stand)) *stand {
 	t.Helper()
+	return setWith(t, func(time.Time) Devices { return Devices{Screen: glass, Lamps: Row{Count: 12}} }, play)
+}
+
+// setWith runs a stage of other devices, which are made when the bubble's clock begins.
+func setWith(t *testing.T, devices func(now time.Time) Devices, play func(s *Stage, d *stand)) *stand {
+	t.Helper()
 	d := new(stand)
 	synctest.Test(t, func(t *testing.T) {
 		d.began = time.Now()
 		ctx, cancel := context.WithCancel(t.Context())
-		s := New(Devices{Panel: panelOf{d}, Size: glass, Ring: ringOf{d}, Lamps: 12, Buzzer: buzzerOf{d}})
+		all := devices(d.began)
+		all.Panel, all.Ring, all.Buzzer = panelOf{d}, ringOf{d}, buzzerOf{d}
+		s := New(all)
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
 		synctest.Wait()
@@ -149,7 +158,7 @@ func TestCues(t *testing.T) {
 	d := set(t, func(s *Stage, d *stand) {
 		s.Show(cued(companion.CueAccept, 1))
 		synctest.Wait()
-		if c := d.lamp(6); c != green {
+		if c := d.lamp(6); c.G < 0x80 || c.R > 0 {
 			t.Errorf("the ring flashes %v", c)
 		}
 		s.Show(cued(companion.CueAccept, 1)) // the same scene again is no new cue
@@ -164,8 +173,8 @@ func TestCues(t *testing.T) {
 	if diff := cmp.Diff(want, d.tunes); diff != "" {
 		t.Errorf("tunes (-want +got):\n%s", diff)
 	}
-	if len(d.rings) < 12 || len(d.rings) > 16 {
-		t.Errorf("%d frames for two flashes of 0.3 s", len(d.rings))
+	if len(d.rings) < 16 || len(d.rings) > 20 {
+		t.Errorf("%d frames for two flashes of 0.4 s", len(d.rings))
 	}
 }
 
@@ -215,6 +224,140 @@ func TestSlowPanel(t *testing.T) {
 	}
 	if len(d.rings) != 20 {
 		t.Errorf("%d frames of lamps, want 20", len(d.rings))
+	}
+}
+
+func TestMuted(t *testing.T) {
+	d := set(t, func(s *Stage, d *stand) {
+		muted := cued(companion.CueAccept, 1)
+		muted.Muted = true
+		s.Show(muted)
+		synctest.Wait()
+		if c := d.lamp(6); c == dark {
+			t.Error("a muted table does not flash")
+		}
+		time.Sleep(time.Second)
+		s.Show(cued(companion.CueAccept, 1)) // what came meanwhile is not heard later
+		time.Sleep(time.Second)
+		s.Show(cued(companion.CueAccept, 2))
+		time.Sleep(time.Second)
+	})
+	if diff := cmp.Diff([]sounded{{2 * time.Second, 3}}, d.tunes); diff != "" {
+		t.Errorf("tunes (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]time.Duration{0, time.Second}, d.panels); diff != "" {
+		t.Errorf("pictures (-want +got):\n%s", diff)
+	}
+}
+
+// In quiet hours nothing is heard, and the panel says so from their first minute to their last.
+func TestQuietHours(t *testing.T) {
+	quiet := func(now time.Time) Devices {
+		minute := now.Hour()*60 + now.Minute()
+		return Devices{Screen: glass, Lamps: Row{Count: 12}, Quiet: Quiet{From: (minute + 10) % 1440, To: (minute + 30) % 1440}}
+	}
+	d := setWith(t, quiet, func(s *Stage, d *stand) {
+		for i := range 5 { // 0, 8, 16, 24 and 32 minutes after the beginning
+			s.Show(cued(companion.CueAccept, i+1))
+			synctest.Wait()
+			if muted := s.Scene().Muted; muted != (i == 2 || i == 3) {
+				t.Errorf("after %v the scene is muted: %v", time.Since(d.began), muted)
+			}
+			time.Sleep(8 * time.Minute)
+		}
+	})
+	minutes := func(n ...time.Duration) (all []time.Duration) {
+		for _, m := range n {
+			all = append(all, m*time.Minute)
+		}
+		return all
+	}
+	var heard []time.Duration
+	for _, tune := range d.tunes {
+		heard = append(heard, tune.At)
+	}
+	if diff := cmp.Diff(minutes(0, 8, 32), heard); diff != "" {
+		t.Errorf("heard (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(minutes(0, 10, 30), d.panels); diff != "" {
+		t.Errorf("pictures (-want +got):\n%s", diff)
+	}
+}
+
+func TestQuietAt(t *testing.T) {
+	for _, tc := range []struct {
+		quiet    Quiet
+		at, then string
+	}{
+		{Quiet{22 * 60, 7 * 60}, "22:00 23:59 00:00 06:59", "21:59 07:00 12:00"},
+		{Quiet{13 * 60, 15*60 + 30}, "13:00 15:29", "12:59 15:30 00:00"},
+		{Quiet{0, 1}, "00:00", "00:01 23:59"},
+		{Quiet{}, "", "00:00 12:00"},
+		{Quiet{60, 60}, "", "01:00 12:00"},
+	} {
+		for want, moments := range map[bool]string{true: tc.at, false: tc.then} {
+			for moment := range strings.FieldsSeq(moments) {
+				at, err := time.Parse("15:04", moment)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if tc.quiet.At(at) != want || tc.quiet.At(at.Add(59*time.Second)) != want {
+					t.Errorf("%+v: quiet at %s should be %v", tc.quiet, moment, want)
+				}
+			}
+		}
+	}
+}
+
+// A small panel turns the pages of what it cannot show at once, a few times, and then rests on the first.
+func TestPagesTurn(t *testing.T) {
+	scene := scenes["game-2-refused"]
+	pages := Pages(scene, slit, evening)
+	if len(pages) != 2 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	var seen []int
+	d := setWith(t, func(time.Time) Devices { return Devices{Screen: slit, Lamps: Row{Count: 12}} }, func(s *Stage, d *stand) {
+		s.Show(scene)
+		for range 12 {
+			time.Sleep(pageTime / 2)
+			synctest.Wait()
+			d.mu.Lock()
+			seen = append(seen, slices.IndexFunc(pages, func(p image.Image) bool {
+				return slices.Equal(p.(*image.Paletted).Pix, d.last.(*image.Paletted).Pix)
+			}))
+			d.mu.Unlock()
+			time.Sleep(pageTime / 2)
+		}
+		time.Sleep(time.Hour)
+		scene.Prompt, scene.Verdict = "Ann, it is your turn.", nil
+		s.Show(scene)
+		time.Sleep(time.Hour)
+	})
+	if diff := cmp.Diff([]int{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0}, seen); diff != "" {
+		t.Errorf("pages (-want +got):\n%s", diff)
+	}
+	if len(d.panels) != 2*rounds+2 {
+		t.Errorf("%d pictures at %v", len(d.panels), d.panels)
+	}
+}
+
+// A countdown goes on while pages turn, and does not turn them back.
+func TestPagesTurnInACountdown(t *testing.T) {
+	set := func(t *testing.T, timer bool) int {
+		d := setWith(t, func(time.Time) Devices { return Devices{Screen: slit} }, func(s *Stage, d *stand) {
+			scene := prayer(5700 * time.Millisecond)
+			scene.Verdict = refusal
+			if !timer {
+				scene.Timer.Paused = true
+			}
+			s.Show(scene)
+			time.Sleep(5500 * time.Millisecond)
+		})
+		return len(d.panels)
+	}
+	if still, running := set(t, false), set(t, true); still != 2 || running != 7 {
+		t.Errorf("%d pictures while the timer stands still, %d while it runs; want 2 and 7", still, running)
 	}
 }
 

@@ -70,7 +70,7 @@ func (c *canvas) beside(area image.Rectangle, scene companion.Scene, g grid) gri
 		return g
 	}
 	narrow := grid{halves: 1, rows: g.rows}
-	room := area.Dx() - 2*margin - pointerRoom - boardGap
+	room := area.Dx() - 2*c.m.margin - pointerRoom - boardGap
 	for _, column := range g.columns {
 		narrow.columns = append(narrow.columns, column-boardTight)
 		room -= column - boardTight
@@ -86,7 +86,7 @@ func (c *canvas) beside(area image.Rectangle, scene companion.Scene, g grid) gri
 
 // longestName is how wide the names are in small letters.
 func (c *canvas) longestName(scene companion.Scene) int {
-	t, most := c.face(true, 12), 0
+	t, most := c.face(true, c.m.item), 0
 	for _, s := range scene.Seats {
 		if t != nil {
 			most = max(most, t.width(t.clean(s.Title)))
@@ -97,7 +97,7 @@ func (c *canvas) longestName(scene companion.Scene) int {
 
 // table draws the seats and their counts at the bottom of a box. Rows for which there is no room are left out.
 func (c *canvas) table(area image.Rectangle, scene companion.Scene, g grid) {
-	area = inside(area, margin, 0)
+	area = inside(area, c.m.margin, 0)
 	if g.drawing != (image.Point{}) {
 		box := area
 		box = cutBottom(&box, g.drawing.Y)

@@ -3,6 +3,7 @@ package stage
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -130,13 +131,17 @@ func (t *typeface) cut(text string, width int) string {
 	return text
 }
 
-// wrap breaks text into lines that fit a width, at most so many; the last one is shortened.
+// wrap breaks text into lines that fit a width, at most so many; the last one is shortened. A word that is longer than a line is broken, too.
 func (t *typeface) wrap(text string, width, most int) []string {
 	var lines []string
 	words := strings.Fields(t.clean(text))
 	for len(words) > 0 && len(lines) < most {
 		if len(lines) == most-1 {
 			return append(lines, t.shorten(strings.Join(words, " "), width))
+		}
+		if head, tail := t.split(words[0], width); head != "" {
+			lines, words[0] = append(lines, head), tail
+			continue
 		}
 		n := 1
 		for n < len(words) && t.width(strings.Join(words[:n+1], " ")) <= width {
@@ -146,4 +151,39 @@ func (t *typeface) wrap(text string, width, most int) []string {
 		words = words[n:]
 	}
 	return lines
+}
+
+// split breaks a word that does not fit a width, with a hyphen. The head is empty if it fits, or if not a letter does.
+func (t *typeface) split(word string, width int) (head, tail string) {
+	if t.width(word) <= width {
+		return "", word
+	}
+	pieces := t.pieces(word, width-t.advance('-'))
+	if len(pieces) < 2 || t.advance('-')+t.width(pieces[0]) > width {
+		return "", word
+	}
+	head = pieces[0]
+	if i := strings.LastIndexByte(head, '-'); i > len(head)/3 {
+		head = head[:i+1]
+	}
+	tail = word[len(head):]
+	if last, _ := utf8.DecodeLastRuneInString(head); unicode.IsLetter(last) {
+		head += "-"
+	}
+	return head, tail
+}
+
+// pieces breaks text anywhere into pieces that fit a width, but for a letter that is wider.
+func (t *typeface) pieces(text string, width int) (all []string) {
+	from, room := 0, width
+	for i, r := range text {
+		if room -= t.advance(r); room < 0 && i > from {
+			all = append(all, text[from:i])
+			from, room = i, width-t.advance(r)
+		}
+	}
+	if from < len(text) {
+		all = append(all, text[from:])
+	}
+	return all
 }

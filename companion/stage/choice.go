@@ -1,0 +1,82 @@
+package stage
+
+import (
+	"image"
+	"strconv"
+	"time"
+
+	"familiar/companion"
+)
+
+// choice draws a list from which somebody chooses: what is asked, the chosen item on black, and as many of its neighbours as there is room for. A
+// timer that runs stays in sight.
+func (c *canvas) choice(area image.Rectangle, scene companion.Scene, now time.Time) {
+	list := scene.Choice
+	at := max(0, min(list.At, len(list.Items)-1))
+	place := []companion.SceneCount{{Label: strconv.Itoa(at+1) + " /", Value: strconv.Itoa(len(list.Items))}}
+	if len(list.Items) == 0 {
+		place = nil
+	}
+	c.question(&area, list.Title, place, scene.Muted)
+	if scene.Phase == "game" && scene.Timer != nil {
+		c.biggest(inside(cutRight(&area, area.Dx()/5), 2, 2), strconv.Itoa(secondsLeft(scene.Timer, now)))
+	}
+	size := c.m.choice
+	t, bold, height := c.face(false, size), c.face(true, size), lineHeight(size)
+	if t == nil || bold == nil || len(list.Items) == 0 {
+		return
+	}
+	area = inside(area, c.m.margin, 0)
+	cutTop(&area, max(1, c.m.padding/2))
+	rows := area.Dy() / height
+	if rows == 0 {
+		return
+	}
+	width := area.Dx() - 2*c.m.margin
+	most := rows // lines of the chosen item
+	if len(list.Items) > 1 && rows > 2 {
+		most = rows - 1
+	}
+	lines := bold.wrap(list.Items[at], width, most)
+	room := rows - max(len(lines), 1)
+	after := min(len(list.Items)-at-1, room-min(at, room/2))
+	before := min(at, room-after)
+	neighbour := func(i int) {
+		c.line(t, inside(cutTop(&area, height), c.m.margin, 0), list.Items[i], left, black)
+	}
+	for i := at - before; i < at; i++ {
+		neighbour(i)
+	}
+	chosen := cutTop(&area, max(len(lines), 1)*height)
+	c.fill(chosen, black)
+	c.lines(bold, inside(chosen, c.m.margin, 0), lines, height, left, white)
+	for i := at + 1; i <= at+after; i++ {
+		neighbour(i)
+	}
+}
+
+// question draws the bar over a list, with two lines if the question needs them and the panel is high enough.
+func (c *canvas) question(area *image.Rectangle, text string, place []companion.SceneCount, muted bool) {
+	name, values, t := c.face(true, c.m.headName), c.face(false, c.m.headNote), c.face(true, c.m.note)
+	if name == nil || values == nil || t == nil {
+		return
+	}
+	room := 3 * c.m.margin
+	for _, p := range place {
+		room += values.width(p.Label+" "+p.Value) + c.m.headGap
+	}
+	if muted {
+		room += signWidth * c.m.sign
+	}
+	height := lineHeight(c.m.note)
+	if name.width(name.clean(text)) <= area.Dx()-room || area.Dy() < 2*height+3*lineHeight(c.m.choice) {
+		c.head(area, text, place, muted)
+		return
+	}
+	lines := t.wrap(text, area.Dx()-room, 2)
+	bar := cutTop(area, len(lines)*height+2)
+	c.fill(bar, black)
+	first := bar
+	c.head(&first, "", place, muted)
+	c.lines(t, inside(bar, c.m.margin, 1), lines, height, left, white)
+}

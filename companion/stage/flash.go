@@ -1,0 +1,109 @@
+package stage
+
+import (
+	"image/color"
+	"math"
+	"time"
+
+	"familiar/companion"
+)
+
+// flash is a short play of all lamps. No two have the same course, so that they are told apart without their hues as well; and none has
+// more than three flashes in a second, which is what the eyes of everybody bear.
+type flash struct {
+	colour color.NRGBA
+	length time.Duration
+	// level is how much the i-th of n lamps shows of the colour when a part of the time has gone; 0 to 1.
+	level  func(i, n int, part float64) float64
+	beside bool // what the lamps show otherwise shines through; else they are dark
+}
+
+// flashOf is how the lamps light up at a cue. A cue without a flash has no length.
+func flashOf(cue companion.Cue) flash {
+	const ms = time.Millisecond
+	switch cue {
+	case companion.CueAccept:
+		return flash{green, 400 * ms, swell, true}
+	case companion.CueRefuse:
+		return flash{red, 600 * ms, everyOther(blinks(0, 0.3, 0.5, 0.8)), false}
+	case companion.CueAsk:
+		return flash{blue, 600 * ms, running, false}
+	case companion.CueBegin:
+		return flash{gold, 300 * ms, filling, false}
+	case companion.CueFanfare:
+		return flash{gold, 1000 * ms, sparkle, false}
+	case companion.CueThud:
+		return flash{crimson, 700 * ms, falling, false}
+	case companion.CueWin:
+		return flash{light, 1200 * ms, fading, true}
+	case companion.CueTrouble:
+		return flash{amber, 900 * ms, blinks(0, 0.5, 0.7, 0.9), false}
+	}
+	return flash{}
+}
+
+// Flash lays over a frame of Lamps what a cue looks like so long after it came, and tells whether there is still something to be seen of it.
+func Flash(cue companion.Cue, frame []color.NRGBA, row Row, gone time.Duration) bool {
+	f := flashOf(cue)
+	if gone < 0 || gone >= f.length {
+		return false
+	}
+	n, part := len(frame), float64(gone)/float64(f.length)
+	for i := range n {
+		c := &frame[row.lamp(i, n)]
+		under := dark
+		if f.beside {
+			under = *c
+		}
+		*c = mix(under, f.colour, max(0, min(f.level(i, n, part), 1)))
+	}
+	return true
+}
+
+// swell comes and goes softly. It begins above nothing: a yes is waited for.
+func swell(_, _ int, part float64) float64 { return math.Sin(math.Pi * (0.2 + 0.8*part)) }
+
+func fading(_, _ int, part float64) float64 { return 1 - part }
+
+// blinks is lit from each of the times to the one after it, in turn with dark.
+func blinks(times ...float64) func(i, n int, part float64) float64 {
+	return func(_, _ int, part float64) float64 {
+		past := 0
+		for _, t := range times {
+			if part >= t {
+				past++
+			}
+		}
+		return float64(past % 2)
+	}
+}
+
+func everyOther(level func(i, n int, part float64) float64) func(i, n int, part float64) float64 {
+	return func(i, n int, part float64) float64 { return float64(1-i%2) * level(i, n, part) }
+}
+
+// running is a light that runs past all lamps and out at the end, three times if they are few.
+func running(i, n int, part float64) float64 {
+	tail := max(1, n/6)
+	if n <= 3 {
+		part = math.Mod(3*part, 1)
+	}
+	if behind := int(part*float64(n+tail)) - i; behind >= 0 && behind < tail {
+		return 1
+	}
+	return 0
+}
+
+// filling lights one lamp after the other.
+func filling(i, n int, part float64) float64 { return (0.2+part)*float64(n) - float64(i) }
+
+// falling takes one lamp after the other away, from the last to the first, while all become dark.
+func falling(i, n int, part float64) float64 {
+	if float64(i) < (1-part)*float64(n) {
+		return 1 - part
+	}
+	return 0
+}
+
+// sparkle lights every other lamp and the ones between in turn, three times each.
+func sparkle(i, _ int, part float64) float64 { return float64((i + int(6*part) + 1) % 2) }

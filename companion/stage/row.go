@@ -1,0 +1,34 @@
+package stage
+
+import "image/color"
+
+// Row is how the lamps of a table are laid out.
+type Row struct {
+	Count int  // how many there are
+	Strip bool // they lie in a line with two ends; otherwise in a ring
+	// First is which lamp of a ring is on top, counted from 1 as they come on the wire; 0 is the first. A strip begins at its end.
+	First    int
+	Reversed bool // on the wire they come counterclockwise, or the strip's last one first
+}
+
+// wired puts a frame into the order of the wire. A frame begins at the top of a ring and goes clockwise, or at the beginning of a strip.
+func (r Row) wired(frame []color.NRGBA) []color.NRGBA {
+	wired := make([]color.NRGBA, len(frame))
+	for i, c := range frame {
+		wired[r.lamp(i, len(frame))] = c
+	}
+	return wired
+}
+
+// lamp is the place on the wire, from 0, of the lamp that people see as the i-th of n.
+func (r Row) lamp(i, n int) int {
+	switch {
+	case r.Strip && r.Reversed:
+		return n - 1 - i
+	case r.Strip:
+		return i
+	case r.Reversed:
+		i = -i
+	}
+	return ((max(r.First, 1)-1+i)%n + n) % n
+}
