@@ -255,5 +255,5 @@ func (c *canvas) briefOver(area image.Rectangle, scene companion.Scene) {
 		scene.Asked = scene.Winner
 		c.ledger(foot, scene, n)
 	}
-	c.biggest(inside(area, c.m.margin, 2), winner(scene))
+	c.biggest(inside(area, c.m.margin, 1), winner(scene))
 }

@@ -3,7 +3,6 @@ package stage
 import (
 	"image"
 	"image/color"
-	"image/draw"
 )
 
 // ink is an index of the palette of pictures.
@@ -30,10 +29,10 @@ type canvas struct {
 func newCanvas(screen Screen) *canvas {
 	bounds := image.Rect(0, 0, max(screen.Size.X, 0), max(screen.Size.Y, 0))
 	c := &canvas{Paletted: image.NewPaletted(bounds, color.Palette{color.White, color.Black}), m: ample, negative: screen.Negative}
+	c.fonts, c.err = newFonts()
 	if screen.Size.X < enoughFor.X || screen.Size.Y < enoughFor.Y {
 		c.m, c.isScant = scant, true
 	}
-	c.fonts, c.err = newFonts()
 	return c
 }
 
@@ -48,7 +47,13 @@ func (c *canvas) face(bold bool, size int) *typeface {
 }
 
 func (c *canvas) fill(box image.Rectangle, i ink) {
-	draw.Draw(c, box, image.NewUniform(c.Palette[i]), image.Point{}, draw.Src)
+	box = box.Intersect(c.Rect)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row := c.Pix[c.PixOffset(box.Min.X, y):][:box.Dx()]
+		for x := range row {
+			row[x] = uint8(i)
+		}
+	}
 }
 
 // frame draws a line of one pixel inside the edge of a box.

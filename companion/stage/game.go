@@ -37,11 +37,6 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 	if two := c.layout(width, scene, 2); len(scene.Seats) > crowded && len(two.columns) > 0 {
 		ways = append(ways, way{two, 13, []int{14, c.m.note}})
 	}
-	if len(scene.ToDo) > 0 || refused(scene) {
-		// The counts can be counted again; who does not read what is to be done plays on with wrong pieces, and who
-		// does not read a rule to its end tries the same again.
-		ways = append(ways, way{grid{}, 0, []int{c.m.note}})
-	}
 	var best message
 	g := ways[0].grid
 	for i, way := range ways {
@@ -53,6 +48,13 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 			if m.missed == 0 {
 				return m, g
 			}
+		}
+	}
+	if len(scene.ToDo) > 0 || best.cut {
+		// The counts can be counted again; who does not read what is to be done plays on with wrong pieces, and who does not read a
+		// rule or a question to its end tries the same again, or answers another one.
+		if m := c.compose(scene, area.Dx(), area.Dy(), c.m.note); m.missed <= best.missed {
+			return m, grid{}
 		}
 	}
 	return best, g
@@ -67,6 +69,7 @@ type message struct {
 	lines  []string
 	size   int // of the letters
 	boxed  bool
+	cut    bool // there are more lines
 	then   []item
 	more   string // what is said of items that are left out
 	height int
@@ -113,7 +116,7 @@ func (c *canvas) compose(scene companion.Scene, width, height, size int) (m mess
 	if left := height - m.height - len(m.lines)*lineHeight(size); left < 0 {
 		m.missed += missedLine * ((lineHeight(size) - 1 - left) / lineHeight(size))
 	}
-	if len(m.lines) > room {
+	if m.cut = len(m.lines) > room; m.cut {
 		m.lines = t.wrap(text, width-edge, room)
 	}
 	m.height += len(m.lines) * lineHeight(size)

@@ -542,8 +542,13 @@ func TestShorten(t *testing.T) {
 }
 
 func BenchmarkPicture(b *testing.B) {
-	for b.Loop() {
-		picture(scenes["game-6-refused"], glass, evening)
+	for name, screen := range map[string]Screen{"250x122": glass, "128x64": oled, "128x32": slit} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				pagesOf(scenes["game-6-refused"], screen, evening)
+			}
+		})
 	}
 }
 

@@ -31,6 +31,7 @@ type typeface struct {
 	font     *sfnt.Font
 	cap      int // height of capitals, in pixels
 	descent  int // below the base line
+	advances map[rune]int
 	glyphBuf sfnt.Buffer
 }
 
@@ -52,7 +53,7 @@ func (f *fonts) face(bold bool, size int) (*typeface, error) {
 	if t, ok := f.faces[key]; ok {
 		return t, nil
 	}
-	t := &typeface{font: f.medium}
+	t := &typeface{font: f.medium, advances: make(map[rune]int)}
 	if bold {
 		t.font = f.bold
 	}
@@ -77,8 +78,13 @@ func (t *typeface) width(text string) int {
 }
 
 func (t *typeface) advance(r rune) int {
-	a, _ := t.GlyphAdvance(r)
-	return a.Round()
+	width, ok := t.advances[r]
+	if !ok {
+		a, _ := t.GlyphAdvance(r)
+		width = a.Round()
+		t.advances[r] = width
+	}
+	return width
 }
 
 // missing stands for every letter that the font does not have.
