@@ -13,35 +13,51 @@ import (
 // brief draws a game under way on a small panel. The message comes first, with all that is to be done; whose turn it is and the seats'
 // counts get what it leaves. What is too long even for the whole panel has several pages.
 func (c *canvas) brief(area image.Rectangle, scene companion.Scene) {
-	type way struct{ size, head, counts int } // counts of all seats; 0: those of one seat, -1: none
-	all := len(scene.Counts)
-	ways := []way{{12, c.m.head, all}}
-	for n := all; n >= -1; n-- {
-		ways = append(ways, way{c.m.note, c.m.head, n})
-	}
-	ways = append(ways, way{c.m.note, 0, -1})
-	for _, w := range ways {
-		foot := (w.counts + 1) * lineHeight(c.m.note)
-		if w.counts == 0 {
-			foot = lineHeight(c.m.note)
-		}
-		m := c.compose(scene, area.Dx(), area.Dy()-w.head-foot, w.size)
-		if m.missed > 0 {
-			continue
-		}
-		if w.head > 0 {
-			c.head(&area, turnText(scene), scene.Shared, scene.Muted)
-		}
-		bottom := cutBottom(&area, foot)
-		c.message(area, m)
-		if w.counts > 0 {
-			c.ledger(bottom, scene, w.counts)
-		} else if w.counts == 0 {
-			c.countsOf(inside(bottom, c.m.margin, 0), scene, concerned(scene))
-		}
+	b, ok := c.share(area.Size(), scene)
+	if !ok {
+		c.leaf(area, scene)
 		return
 	}
-	c.leaf(area, scene)
+	if b.head > 0 {
+		c.head(&area, turnText(scene), scene.Shared, scene.Muted)
+	}
+	foot := cutBottom(&area, b.foot)
+	c.message(area, b.message)
+	if b.counts > 0 {
+		c.ledger(foot, scene, b.counts)
+	} else {
+		c.countsOf(inside(foot, c.m.margin, 0), scene, concerned(scene))
+	}
+}
+
+// share is how a small panel's height is shared.
+type share struct {
+	message
+	head, foot int
+	counts     int // how many there are of all seats in the foot; 0: those of one seat
+}
+
+// share finds what fits beside a whole message: everything, in large letters or in small ones; fewer counts of all seats, or those of one; no counts;
+// nothing. It is false if not even that is enough.
+func (c *canvas) share(room image.Point, scene companion.Scene) (s share, ok bool) {
+	row, all := lineHeight(c.m.note), len(scene.Counts)
+	if len(scene.Seats) == 1 {
+		all = 0 // one line holds more of them than columns do
+	}
+	try := func(size, head, foot, counts int) bool {
+		s = share{c.compose(scene, room.X, room.Y-head-foot, size), head, foot, counts}
+		return s.missed == 0
+	}
+	if try(12, c.m.head, (all+1)*row, all) {
+		return s, true
+	}
+	for n := all; n >= 0; n-- {
+		if try(c.m.note, c.m.head, (n+1)*row, n) {
+			return s, true
+		}
+	}
+	ok = try(c.m.note, c.m.head, 0, 0) || try(c.m.note, 0, 0, 0)
+	return s, ok
 }
 
 // concerned is the seat that is awaited, or else the one whose turn it is.
@@ -97,43 +113,52 @@ func (c *canvas) ledger(box image.Rectangle, scene companion.Scene, counts int) 
 // mostPages is how many pages a text has; the end of a longer one is for phones.
 const mostPages = 9
 
-// leaf draws a page of all that is to be read now.
-func (c *canvas) leaf(area image.Rectangle, scene companion.Scene) {
-	t, bold, height := c.face(false, c.m.note), c.face(true, c.m.note), lineHeight(c.m.note)
-	if t == nil || bold == nil || area.Dy() < height {
-		return
+// row is a line of a page.
+type row struct {
+	text   string
+	face   *typeface
+	indent int
+	item   bool // what is to be done begins here
+}
+
+// rows are the lines of all that is to be read now: the rule of a refusal, or else what is waited for and what is to be done.
+func (c *canvas) rows(scene companion.Scene, width int) (rows []row) {
+	t, bold := c.face(false, c.m.note), c.face(true, c.m.note)
+	if t == nil || bold == nil {
+		return nil
 	}
-	type row struct {
-		text   string
-		face   *typeface
-		indent int
-		item   bool // it begins here
-	}
-	var rows []row
-	paper, pen := white, black
-	width := area.Dx() - 2*c.m.margin
 	if refused(scene) {
-		paper, pen = black, white
 		for _, l := range t.wrap(whyNot(scene.Verdict), width, math.MaxInt) {
 			rows = append(rows, row{text: l, face: t})
 		}
-	} else {
-		for _, l := range bold.wrap(scene.Prompt, width, math.MaxInt) {
-			rows = append(rows, row{text: l, face: bold})
+		return rows
+	}
+	for _, l := range bold.wrap(scene.Prompt, width, math.MaxInt) {
+		rows = append(rows, row{text: l, face: bold})
+	}
+	for _, what := range scene.ToDo {
+		for i, l := range t.wrap(what, width-bulletRoom, math.MaxInt) {
+			rows = append(rows, row{text: l, face: t, indent: bulletRoom, item: i == 0})
 		}
-		for _, what := range scene.ToDo {
-			for i, l := range t.wrap(what, width-bulletRoom, math.MaxInt) {
-				rows = append(rows, row{text: l, face: t, indent: bulletRoom, item: i == 0})
-			}
-		}
+	}
+	return rows
+}
+
+// leaf draws a page of all that is to be read now.
+func (c *canvas) leaf(area image.Rectangle, scene companion.Scene) {
+	height := lineHeight(c.m.note)
+	rows := c.rows(scene, area.Dx()-2*c.m.margin)
+	if area.Dy() < height || len(rows) == 0 {
+		return
 	}
 	pages := slices.Collect(slices.Chunk(rows, area.Dy()/height))
 	c.pages = min(len(pages), mostPages)
 	for _, r := range rows {
 		c.text += r.text + "\n"
 	}
-	if c.page >= c.pages {
-		return
+	paper, pen := white, black
+	if refused(scene) {
+		paper, pen = black, white
 	}
 	c.fill(area, paper)
 	box := inside(area, c.m.margin, 0)
@@ -170,8 +195,7 @@ func (c *canvas) briefCountdown(area image.Rectangle, scene companion.Scene, sec
 		text := area
 		digits := cutRight(&text, w.digits)
 		m := c.compose(scene, text.Dx(), text.Dy()-w.head, c.m.note)
-		last := w.digits == area.Dx()/4
-		if m.missed > 0 && !last {
+		if m.missed > 0 && w.digits > area.Dx()/4 {
 			continue
 		}
 		if scene.Timer.Paused {
@@ -255,5 +279,6 @@ func (c *canvas) briefOver(area image.Rectangle, scene companion.Scene) {
 		scene.Asked = scene.Winner
 		c.ledger(foot, scene, n)
 	}
-	c.biggest(inside(area, c.m.margin, 1), winner(scene))
+	cutTop(&area, 1)
+	c.biggest(inside(area, c.m.margin, 0), winner(scene))
 }

@@ -38,9 +38,7 @@ func (c *canvas) choice(area image.Rectangle, scene companion.Scene, now time.Ti
 		most = rows - 1
 	}
 	lines := bold.wrap(list.Items[at], width, most)
-	room := rows - max(len(lines), 1)
-	after := min(len(list.Items)-at-1, room-min(at, room/2))
-	before := min(at, room-after)
+	before, after := neighbours(len(list.Items), at, rows-max(len(lines), 1))
 	neighbour := func(i int) {
 		c.line(t, inside(cutTop(&area, height), c.m.margin, 0), list.Items[i], left, black)
 	}
@@ -53,6 +51,12 @@ func (c *canvas) choice(area image.Rectangle, scene companion.Scene, now time.Ti
 	for i := at + 1; i <= at+after; i++ {
 		neighbour(i)
 	}
+}
+
+// neighbours is how many of n items are shown before and after the one at a place, in so many rows.
+func neighbours(n, at, rows int) (before, after int) {
+	after = min(n-at-1, rows-min(at, rows/2))
+	return min(at, rows-after), after
 }
 
 // question draws the bar over a list, with two lines if the question needs them and the panel is high enough.

@@ -72,7 +72,7 @@ func (c *canvas) countsOf(box image.Rectangle, scene companion.Scene, seat int) 
 	c.line(t, box, strings.Join(items, " "), left, black)
 }
 
-// biggest draws text in the middle of a box, as large as it fits.
+// biggest draws text in the middle of a box, as large as it fits; in several lines if it does not in one of letters that are small already.
 func (c *canvas) biggest(box image.Rectangle, text string) {
 	const least = 10
 	for _, size := range []int{96, 80, 64, 48, 40, 32, 28, 24, 20, 18, 16, 14, 12, least} {
@@ -80,14 +80,17 @@ func (c *canvas) biggest(box image.Rectangle, text string) {
 		if t == nil {
 			return
 		}
-		fits := t.cap <= box.Dy() && t.width(t.clean(text)) <= box.Dx()
-		if lines := t.wrap(text, box.Dx(), math.MaxInt); !fits && size <= c.m.choice && len(lines)*lineHeight(size) <= box.Dy() {
-			cutTop(&box, (box.Dy()-len(lines)*lineHeight(size))/2)
-			c.lines(t, box, lines, lineHeight(size), centre, black)
-			return
+		base := min(box.Min.Y+(box.Dy()+t.cap)/2, c.Rect.Max.Y-t.descent)
+		fits := t.cap <= box.Dy() && t.cap <= base-box.Min.Y && t.width(t.clean(text)) <= box.Dx()
+		if !fits && size <= c.m.choice {
+			lines := t.wrap(text, box.Dx(), math.MaxInt)
+			if above := (box.Dy() - len(lines)*lineHeight(size)) / 2; above >= 0 {
+				cutTop(&box, above)
+				c.lines(t, box, lines, lineHeight(size), centre, black)
+				return
+			}
 		}
 		if fits || size == least {
-			base := box.Min.Y + (box.Dy()+t.cap)/2
 			c.line(t, image.Rect(box.Min.X, base-t.cap-t.descent, box.Max.X, base+t.descent).Intersect(c.Rect), text, centre, black)
 			return
 		}

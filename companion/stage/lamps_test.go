@@ -340,3 +340,15 @@ func TestChoiceOnLamps(t *testing.T) {
 		t.Errorf("over a countdown: %v, without %v", with, without)
 	}
 }
+
+func BenchmarkLamps(b *testing.B) {
+	for _, name := range []string{"game-6", "prayer", "choice", "over-6"} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				frame := Lamps(scenes[name], Row{Count: 300, Reversed: true}, evening)
+				Flash(companion.CueAsk, frame, Row{}, 0)
+			}
+		})
+	}
+}

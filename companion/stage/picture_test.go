@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 	"rsc.io/qr"
 
@@ -185,8 +186,22 @@ var scenes = map[string]companion.Scene{
 	}, "Ann", "Ben"),
 	"choice-lobby": {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local:8080/#join=K7PX2M", Code: "K7PX2M", Turn: -1, Asked: -1, Winner: -1,
 		Choice: &companion.SceneChoice{Title: "Which game?", At: 1, Items: []string{"The same players again", "Sacrilege", "Pantacle", "Athame", "The Oracle", "Sator Arepo Tenet Opera Rotas", "Mute the buzzer"}}},
-	"lobby-muted":   {Phase: "lobby", Title: "Familiar", JoinURL: "http://192.168.178.123:8080/#join=K7PX2M", Code: "K7PX2M", Muted: true},
-	"lobby-far":     {Phase: "lobby", Title: "Familiar", JoinURL: "http://the-table-in-the-kitchen.ritual.example.org:8080/#join=K7PX2M", Code: "K7PX2M"},
+	"lobby-muted": {Phase: "lobby", Title: "Familiar", JoinURL: "http://192.168.178.123:8080/#join=K7PX2M", Code: "K7PX2M", Muted: true},
+	"lobby-far":   {Phase: "lobby", Title: "Familiar", JoinURL: "http://the-table-in-the-kitchen.ritual.example.org:8080/#join=K7PX2M", Code: "K7PX2M"},
+	"hours-1":     hours(nil, "Ann"),
+	"hours-4": hours(func(s *companion.Scene) {
+		s.Prompt = "Friedrich der Große, sell goods. When all are done, end the day."
+		s.Turn, s.Asked = 0, 3
+	}, "Bartholomäus", "Maximiliane-von-und-zu-Hohenlohe", "Wilhelmina", "Friedrich der Große"),
+	"books-3": books(nil, "Ottokar", "Ann", "Kunigunde"),
+	"books-4": books(func(s *companion.Scene) {
+		s.Prompt = "Bartholomäus, look through the common pile or your Liber Fidei, take a card, and shuffle that pile."
+		s.Verdict = &companion.Verdict{OK: true, Text: "Bartholomäus plays Donaudampfschifffahrtsgesellschaftskapitän."}
+	}, "Bartholomäus", "Ben", "Cleo", "Dorothea"),
+	"question-long": game(func(s *companion.Scene) {
+		s.Prompt = "Grand Inquisitor, Knight: which of the Oberammergauer Weihnachtsschnitzereiausstellungsbesucher is meant? Yes: Ann sacrifices Grand Inquisitor on the altar of Friedrich."
+	}, six[:5]...),
+	"over-long":     game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 0 }, longList[:3]...),
 	"game-muted":    game(func(s *companion.Scene) { s.Muted = true }, six[:3]...),
 	"enrolment-end": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
@@ -223,6 +238,39 @@ func ringed(change func(*companion.Scene), names ...string) companion.Scene {
 	counts := [][]string{{"6", "11", "1"}, {"5", "6", "2"}, {"12", "9", "0"}, {"0", "23", "1"}}
 	for i, n := range names {
 		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: counts[i], Ring: &companion.SceneRing{Done: []int{6, 7, 0, 12}[i], Of: 12}})
+	}
+	if change != nil {
+		change(&s)
+	}
+	return s
+}
+
+// hours is a scene of a game with many counts, most of which but one seat has.
+func hours(change func(*companion.Scene), names ...string) companion.Scene {
+	s := companion.Scene{
+		Phase: "game", Title: "Bowls", Prompt: "Tell how the runes lie in the bowl. Still missing: 4.", Turn: 0, Asked: -1, Winner: -1,
+		Counts: []string{"Hrs", "Cor", "Gold", "±1", "Mv"},
+		Shared: []companion.SceneCount{{Label: "Day", Value: "3"}, {Label: "Cor", Value: "0"}},
+	}
+	counts := [][]string{{"10", "5", "18", "0", "1"}, {"10", "7", "", "", ""}, {"9", "13", "", "", ""}, {"12", "5", "", "", ""}}
+	for i, n := range names {
+		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: counts[i]})
+	}
+	if change != nil {
+		change(&s)
+	}
+	return s
+}
+
+// books is a scene of a game in which points lie on the table.
+func books(change func(*companion.Scene), names ...string) companion.Scene {
+	s := companion.Scene{
+		Phase: "game", Title: "The Library of the Abbey of the Drowned Saints", Prompt: names[0] + ", play cards, walk, or discard and draw.", Turn: 0, Asked: 0, Winner: -1,
+		Counts: []string{"Bk", "Hand", "Pr", "Br"},
+		Shared: []companion.SceneCount{{Label: "Pts", Value: "3"}, {Label: "St", Value: "1"}},
+	}
+	for i, n := range names {
+		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: [][]string{{"1", "6", "3", "0"}, {"3", "4", "1", "2"}, {"0", "5", "0", "1"}, {"2", "12", "0", "0"}}[i]})
 	}
 	if change != nil {
 		change(&s)
@@ -297,33 +345,56 @@ func TestPictureIsStill(t *testing.T) {
 	}
 }
 
-// The code in the picture is the code, dot by dot, with white around it.
+// The code in the picture is the code, dot by dot, with light around it. A panel on which black is light shows it the other way round.
 func TestQRCode(t *testing.T) {
 	for _, url := range []string{"http://familiar.local:8080/j/K7PX2M", "http://192.168.178.123:8080/join#code=K7PX2M&table=kitchen"} {
-		code, err := qr.Encode(url, qr.L)
-		if err != nil {
-			t.Fatal(err)
+		testQRCode(t, url, glass, 3)
+		testQRCode(t, url, Screen{Size: image.Pt(264, 176)}, 3)
+	}
+	for _, url := range []string{"http://192.168.178.123:8080/#join=K7PX2M", "http://familiar.local:8080/#join=K7PX2M"} {
+		testQRCode(t, url, oled, 1)
+	}
+	for _, none := range []Screen{slit, {Size: image.Pt(128, 60)}} {
+		scene := companion.Scene{Phase: "lobby", JoinURL: "http://192.168.178.123:8080/#join=K7PX2M", Code: "K7PX2M"}
+		with := picture(scene, none, evening)
+		none.Negative = !none.Negative
+		if !bytes.Equal(with.Pix, picture(scene, none, evening).Pix) {
+			t.Errorf("there is a code on %v", none.Size)
 		}
-		p := picture(companion.Scene{Phase: "lobby", JoinURL: url}, glass, evening)
-		box := image.Rect(glass.Size.X-glass.Size.Y, 0, glass.Size.X, glass.Size.Y)
-		edge, scale := blackBounds(p, box), 0
-		if edge.Dx() != edge.Dy() || edge.Dx()%code.Size != 0 {
-			t.Fatalf("%s: the code lies in %v, which is no multiple of %d", url, edge, code.Size)
+	}
+}
+
+func testQRCode(t *testing.T, url string, screen Screen, quietZone int) {
+	t.Helper()
+	code, err := qr.Encode(url, qr.L)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := picture(companion.Scene{Phase: "lobby", JoinURL: url}, screen, evening)
+	if screen.Negative {
+		for i := range p.Pix {
+			p.Pix[i] = uint8(black) - p.Pix[i]
 		}
-		if scale = edge.Dx() / code.Size; scale < 2 {
-			t.Errorf("%s: %d pixels a dot", url, scale)
-		}
-		for y := range code.Size {
-			for x := range code.Size {
-				at := edge.Min.Add(image.Pt(x*scale+scale/2, y*scale+scale/2))
-				if got := p.ColorIndexAt(at.X, at.Y) == uint8(black); got != code.Black(x, y) {
-					t.Fatalf("%s: dot %d, %d is black: %v", url, x, y, got)
-				}
+	}
+	box := image.Rect(screen.Size.X-min(screen.Size.X/2, screen.Size.Y), 0, screen.Size.X, screen.Size.Y)
+	edge := blackBounds(p, box)
+	if edge.Dx() != edge.Dy() || edge.Dx()%code.Size != 0 {
+		t.Fatalf("%s: the code lies in %v, which is no multiple of %d", url, edge, code.Size)
+	}
+	scale := edge.Dx() / code.Size
+	if scale < 2 {
+		t.Errorf("%s: %d pixels a dot", url, scale)
+	}
+	for y := range code.Size {
+		for x := range code.Size {
+			at := edge.Min.Add(image.Pt(x*scale+scale/2, y*scale+scale/2))
+			if got := p.ColorIndexAt(at.X, at.Y) == uint8(black); got != code.Black(x, y) {
+				t.Fatalf("%s: dot %d, %d is black: %v", url, x, y, got)
 			}
 		}
-		if quiet := min(edge.Min.Y, glass.Size.Y-edge.Max.Y, glass.Size.X-edge.Max.X); quiet < 3*scale {
-			t.Errorf("%s: %d pixels of white around dots of %d", url, quiet, scale)
-		}
+	}
+	if quiet := min(edge.Min.X-box.Min.X, edge.Min.Y, screen.Size.Y-edge.Max.Y, screen.Size.X-edge.Max.X); quiet < quietZone*scale {
+		t.Errorf("%s: %d pixels of light around dots of %d", url, quiet, scale)
 	}
 }
 
@@ -352,7 +423,7 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 		Prompt:  someText.Draw(t, "prompt"),
 		Turn:    number.Draw(t, "turn"), Asked: number.Draw(t, "asked"), Winner: number.Draw(t, "winner"),
 		Counts:  texts.Draw(t, "counts"),
-		Trouble: rapid.SampledFrom([]string{"", "reader"}).Draw(t, "trouble"),
+		Trouble: rapid.SampledFrom([]string{"", "", "reader"}).Draw(t, "trouble"),
 	}
 	for _, name := range texts.Draw(t, "seats") {
 		s.Seats = append(s.Seats, companion.SceneSeat{Title: name, Counts: texts.Draw(t, "seat's counts"), Colour: [3]uint8{1, 2, 3}})
@@ -375,6 +446,9 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 	if rapid.IntRange(0, 4).Draw(t, "enrolment") == 0 {
 		s.Enrol = &companion.Enrol{Of: someText.Draw(t, "game"), Done: rapid.Int().Draw(t, "done"), Total: number.Draw(t, "total"),
 			Next: someText.Draw(t, "next"), Title: someText.Draw(t, "card"), Copy: number.Draw(t, "copy"), Text: someText.Draw(t, "what")}
+	}
+	if s.Muted = rapid.Bool().Draw(t, "muted"); rapid.IntRange(0, 3).Draw(t, "choice") == 0 {
+		s.Choice = &companion.SceneChoice{Title: someText.Draw(t, "asked"), Items: texts.Draw(t, "items"), At: number.Draw(t, "at")}
 	}
 	if rapid.Bool().Draw(t, "timer") {
 		duration := rapid.Custom(func(t *rapid.T) time.Duration {
@@ -536,6 +610,12 @@ func TestShorten(t *testing.T) {
 	if got, want := f.clean(" a\tb\x00\n雷 é\u0301\xff"), "a b □ é□"; got != want {
 		t.Errorf("cleaned: %q, want %q", got, want)
 	}
+	if got, want := f.wrap("Zu Hohenlohe-Bartenstein geht es.", f.width("Hohenlohe-B"), 9), []string{"Zu", "Hohenlohe-", "Bartenstein", "geht es."}; !slices.Equal(got, want) {
+		t.Errorf("broken at its hyphen: %q, want %q", got, want)
+	}
+	if got, want := f.wrap("Kapitänskajüte", f.width("Kapitän-"), 9), []string{"Kapitän-", "skajüte"}; !slices.Equal(got, want) {
+		t.Errorf("broken anywhere: %q, want %q", got, want)
+	}
 	if got, want := len(f.wrap("one two three four five six seven", 70, math.MaxInt)), 4; got != want {
 		t.Errorf("%d lines, want %d", got, want)
 	}
@@ -549,6 +629,93 @@ func BenchmarkPicture(b *testing.B) {
 				pagesOf(scenes["game-6-refused"], screen, evening)
 			}
 		})
+	}
+}
+
+// On a small panel nothing is left out of a rule, a question and what is to be done, but for what even nine pages do not hold.
+func TestSmallPanelsSayAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		scene := someScene.Draw(t, "scene")
+		scene.News = nil
+		c := newCanvas(rapid.SampledFrom([]Screen{oled, slit}).Draw(t, "panel"))
+		want := []string{scene.Prompt}
+		if want = append(want, scene.ToDo...); refused(scene) {
+			want = []string{whyNot(scene.Verdict)}
+		}
+		var said []string
+		if s, ok := c.share(c.Rect.Size(), scene); ok {
+			if s.head+s.height+s.foot > c.Rect.Dy() {
+				t.Errorf("a head of %d, a message of %d and a foot of %d are too high", s.head, s.height, s.foot)
+			}
+			said = s.lines
+			for _, lines := range s.then {
+				said = append(said, lines...)
+			}
+		} else {
+			for _, r := range c.rows(scene, c.Rect.Dx()-2*c.m.margin) {
+				said = append(said, r.text)
+			}
+		}
+		letters := func(texts []string) string {
+			all := c.face(false, c.m.note).clean(strings.Join(texts, " "))
+			return strings.NewReplacer(" ", "", "-", "").Replace(all)
+		}
+		if letters(said) != letters(want) {
+			t.Errorf("of %q there is %q", want, said)
+		}
+	})
+}
+
+// A list shows the chosen item and fills the panel with those around it.
+func TestNeighbours(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, rows := rapid.IntRange(1, 30).Draw(t, "items"), rapid.IntRange(0, 9).Draw(t, "rows")
+		at := rapid.IntRange(0, n-1).Draw(t, "at")
+		before, after := neighbours(n, at, rows)
+		if before < 0 || before > at || after < 0 || at+after >= n {
+			t.Errorf("%d before and %d after the %d. of %d", before, after, at, n)
+		}
+		if before+after != min(rows, n-1) {
+			t.Errorf("%d and %d of %d items in %d rows", before, after, n, rows)
+		}
+	})
+}
+
+// Turning the knob by a step is seen, whatever the items are called.
+func TestChoiceMoves(t *testing.T) {
+	for _, screen := range []Screen{glass, oled, slit} {
+		for _, name := range []string{"choice", "choice-long", "choice-prayer", "choice-two"} {
+			scene := scenes[name]
+			list := *scene.Choice
+			scene.Choice = &list
+			seen := make(map[string]int)
+			for list.At = range list.Items {
+				p := string(picture(scene, screen, evening).Pix)
+				if was, ok := seen[p]; ok {
+					t.Errorf("%s on %v: items %d and %d look alike", name, screen.Size, was, list.At)
+				}
+				seen[p] = list.At
+			}
+		}
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	f := newCanvas(oled).face(false, 10)
+	for _, tc := range []struct {
+		text  string
+		width int
+		want  []string
+	}{
+		{"familiar.local:8080", 126, []string{"familiar.local:8080"}},
+		{"familiar.local:8080", 60, []string{"familiar", ".local:8080"}},
+		{"192.168.178.123:8080", f.width("192.168.178.123:80"), []string{"192.168.178.123", ":8080"}},
+		{"abcdefghij", f.width("abcde"), []string{"abcde", "fghij"}},
+		{"", 60, nil},
+	} {
+		if diff := cmp.Diff(tc.want, f.address(tc.text, tc.width)); diff != "" {
+			t.Errorf("%s in %d pixels (-want +got):\n%s", tc.text, tc.width, diff)
+		}
 	}
 }
 
