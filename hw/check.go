@@ -145,6 +145,8 @@ func (k *checker) lamps(s *section, l *Lamps) {
 	}
 	if l.Count < 1 || l.Count > maxLamps {
 		k.about(s, "count", "count is %d; it is 1 to %d", l.Count, maxLamps)
+	} else if l.Shape == ShapeStrip && l.First != 1 {
+		k.about(s, "first", "first is for a ring; a strip begins at its end")
 	} else if l.First < 1 || l.First > l.Count {
 		k.about(s, "first", "first is %d; it is one of the lamps, 1 to %d", l.First, l.Count)
 	}

@@ -88,7 +88,7 @@ type Lamps struct {
 	Count      int    `toml:"count"`
 	Brightness int    `toml:"brightness"` // of full white, percent; 25 by default
 	Shape      string `toml:"shape"`      // ShapeRing, the default, or ShapeStrip
-	First      int    `toml:"first"`      // which one is on top of a ring or at the beginning of a strip, counted from 1, the default
+	First      int    `toml:"first"`      // which one is on top of a ring, counted from 1, the default
 	Reversed   bool   `toml:"reversed"`   // they are counted counter-clockwise, or from right to left
 }
 

@@ -92,7 +92,6 @@ bus = "SPI1.0"
 count = 300
 brightness = 100
 shape = "strip"
-first = 300
 reversed = true
 
 [buzzer]
@@ -117,7 +116,7 @@ seat = 2
 					Model: hw.PanelV2, Bus: "SPI0.1", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", UpsideDown: true,
 				},
 				Lamps: &hw.Lamps{
-					Model: hw.LampsWS2812, Bus: "SPI1.0", Count: 300, Brightness: 100, Shape: hw.ShapeStrip, First: 300, Reversed: true,
+					Model: hw.LampsWS2812, Bus: "SPI1.0", Count: 300, Brightness: 100, Shape: hw.ShapeStrip, First: 1, Reversed: true,
 				},
 				Buzzer: &hw.Buzzer{
 					Kind: hw.BuzzerPassive, PWM: "/sys/class/pwm/pwmchip0/pwm1", Quiet: hw.Hours{From: 22 * time.Hour, To: 7*time.Hour + 30*time.Minute},
@@ -211,17 +210,6 @@ func TestHours(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		} else if err == nil && c.Buzzer.Quiet.String() != want {
 			t.Errorf("%q: %v, want %s", text, c.Buzzer.Quiet, want)
-		}
-	}
-	for clock, want := range map[string]bool{"21:59": false, "22:00": true, "23:30": true, "00:00": true, "06:59": true, "07:00": false, "12:00": false} {
-		at, err := time.Parse("15:04", clock)
-		if err != nil {
-			t.Fatal(err)
-		}
-		night := hw.Hours{From: 22 * time.Hour, To: 7 * time.Hour}
-		day := hw.Hours{From: 7 * time.Hour, To: 22 * time.Hour}
-		if night.Include(at) != want || day.Include(at) == want || (hw.Hours{}).Include(at) {
-			t.Errorf("%s: %v, %v", clock, night.Include(at), day.Include(at))
 		}
 	}
 }
@@ -441,6 +429,7 @@ func TestParseConfigRefuses(t *testing.T) {
 				"line 10: there can be several of them: write [[knob]]",
 			},
 		},
+		"a strip begins at its end": {lamps + "shape = \"strip\"\nfirst = 2\n", []string{"line 5: lamps: first is for a ring; a strip begins at its end"}},
 		"hours": {
 			"[buzzer]\npin = \"GPIO18\"\nquiet = \"night\"\n[lamps]\nbus = \"SPI1.0\"\ncount = 1\nshape = \"heart\"\n",
 			[]string{

@@ -57,7 +57,7 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 		return nil, fmt.Errorf("looking for the hardware: %w", err)
 	}
 	d.wired = hw.Open(config, d.system(), d.listen())
-	d.stage = stage.New(devicesOf(d.wired))
+	d.stage = stage.New(devicesOf(d.wired, config))
 	if d.table, err = r.newTable(w, d, config, state); err != nil {
 		over, stop := context.WithCancel(w.ctx)
 		stop()

@@ -9,16 +9,18 @@ import (
 )
 
 // devicesOf are the wired table's devices as the stage sees them: those that are not there are nil.
-func devicesOf(t *hw.Table) stage.Devices {
+func devicesOf(t *hw.Table, c *hw.Config) stage.Devices {
 	var d stage.Devices
 	if t.Panel != nil {
-		d.Panel, d.Screen = t.Panel, stage.Screen{Size: panel.Bounds().Size()}
+		d.Panel, d.Screen = t.Panel, stage.Screen{Size: panel.Bounds().Size(), Negative: c.Panel.Model == hw.PanelOLED}
 	}
 	if t.Lamps != nil {
-		d.Ring, d.Lamps = t.Lamps, stage.Row{Count: t.Lamps.Lamps()}
+		l := c.Lamps
+		d.Ring, d.Lamps = t.Lamps, stage.Row{Count: l.Count, Strip: l.Shape == hw.ShapeStrip, First: l.First, Reversed: l.Reversed}
 	}
 	if t.Buzzer != nil {
 		d.Buzzer = tunes{t.Buzzer}
+		d.Quiet = stage.Quiet{From: int(c.Buzzer.Quiet.From.Minutes()), To: int(c.Buzzer.Quiet.To.Minutes())}
 	}
 	return d
 }
