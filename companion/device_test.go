@@ -3,6 +3,7 @@ package companion_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -113,5 +114,40 @@ func TestButtonsOfSeveralWords(t *testing.T) {
 		h.fact(ann, "turn", "ben")
 		h.press("ben's", false)
 		h.fact(ben, "ben.actions", "draw")
+	})
+}
+
+// TestHowReadersHaveFared is told to whoever asks, by the names that people know.
+func TestHowReadersHaveFared(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, func(o *companion.Options) {
+			start := time.Now()
+			o.Fares = func() []companion.Fare {
+				return []companion.Fare{{Device: "altar-1", Answered: start, Polls: 1000, Errors: 3, Retries: 2, Returns: 1}, {Device: "middle"}}
+			}
+		})
+		defer h.stop()
+		p := h.phone("")
+		h.begin(p, "ann", "ben")
+		time.Sleep(time.Second)
+		a := p.Do(t.Context(), companion.Request{Kind: "devices"})
+		if len(a.Devices) != 2 {
+			t.Fatalf("%+v", a)
+		}
+		want := []companion.FareView{
+			{Device: "Ann's altar", Ago: a.Devices[0].Ago, Polls: 1000, Errors: 3, Retries: 2, Returns: 1},
+			{Device: "middle", Ago: -1},
+		}
+		if diff := cmp.Diff(want, a.Devices); diff != "" || a.Devices[0].Ago < 1000 {
+			t.Errorf("%+v (-want +got):\n%s", a, diff)
+		}
+	})
+	run(t, func(t *testing.T) {
+		h := newHouse(t, t.TempDir(), nil)
+		defer h.stop()
+		if a := h.phone("").Do(t.Context(), companion.Request{Kind: "devices"}); !a.OK || len(a.Devices) != 0 {
+			t.Errorf("without readers: %+v", a)
+		}
 	})
 }

@@ -27,6 +27,8 @@ type Options struct {
 	CatchUp bool
 	// Show is handed every new scene; it must not block.
 	Show func(Scene)
+	// Fares tells how the readers have fared.
+	Fares func() []Fare
 	// JoinURL makes the address at which phones join with a code.
 	JoinURL func(code string) string
 	Log     *slog.Logger
@@ -127,6 +129,9 @@ func New(opt Options) (*Table, error) {
 	}
 	if opt.Show == nil {
 		opt.Show = func(Scene) {}
+	}
+	if opt.Fares == nil {
+		opt.Fares = func() []Fare { return nil }
 	}
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }

@@ -37,6 +37,7 @@ type Table struct {
 	runs    []func(context.Context) error // of what says something
 	halts   []func() error                // of what shows something
 	devices []device
+	readers []*nfc.Watcher
 }
 
 // Open opens the devices of a config by their names in periph's registries and in the system.
@@ -76,7 +77,7 @@ func (t *Table) openReader(r Reader) {
 		}
 		t.heard.Tag(e)
 	}}
-	t.runs = append(t.runs, w.Run)
+	t.runs, t.readers = append(t.runs, w.Run), append(t.readers, w)
 	t.devices = append(t.devices, device{r.Name, func() state {
 		// A single poll that failed is no trouble: the watcher tells what is.
 		if err := lost.get(); err != nil {
@@ -155,6 +156,21 @@ func (t *Table) add(name string, halt func() error, how func() state) {
 		}
 		return nil
 	})
+}
+
+// ReaderHealth is how a reader fares.
+type ReaderHealth struct {
+	Reader string
+	nfc.Health
+}
+
+// Readers tells how the readers fare, in the order of the config. It may be called at any time.
+func (t *Table) Readers() []ReaderHealth {
+	all := make([]ReaderHealth, len(t.readers))
+	for i, w := range t.readers {
+		all[i] = ReaderHealth{w.Name, w.Health()}
+	}
+	return all
 }
 
 // Run listens to readers and buttons and tells how all devices are, until ctx ends. Then it halts the devices, all at once, which

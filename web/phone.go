@@ -229,7 +229,7 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 var requests = map[string]bool{
 	"pause": true, "kick": true, "give": true, "host": true, "code": true, "knocks": true, "mute": true,
 	"start": true, "end": true, "sit": true, "stand": true, "move": true, "check": true, "may": true, "lay": true,
-	"undo": true, "pick": true, "drop": true, "enrol": true, "hint": true, "hints": true,
+	"undo": true, "pick": true, "drop": true, "enrol": true, "hint": true, "hints": true, "devices": true,
 	"past": true, "games": true, "record": true, "packs": true,
 }
 

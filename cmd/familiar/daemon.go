@@ -71,7 +71,7 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 
 func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
 	opt := companion.Options{
-		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show,
+		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, Fares: d.fares,
 		JoinURL: func(code string) string { return d.url + "/#join=" + code },
 	}
 	for _, r := range c.Readers {
@@ -84,6 +84,17 @@ func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string
 		opt.Knobs = append(opt.Knobs, companion.Knob{Name: k.Name, Title: k.Title, Seat: k.Seat})
 	}
 	return companion.New(opt)
+}
+
+// fares are how the readers have fared.
+func (d *daemonParts) fares() []companion.Fare {
+	var all []companion.Fare
+	for _, r := range d.wired.Readers() {
+		all = append(all, companion.Fare{
+			Device: r.Reader, Answered: r.LastAnswer, Polls: r.Polls, Errors: r.Errors, Retries: r.Retries, Returns: r.Reopenings,
+		})
+	}
+	return all
 }
 
 // listen passes on what the devices say to the table, in the order in which each device says it. It is heard once the table runs.

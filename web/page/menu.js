@@ -13,7 +13,34 @@ import { t } from './lang.js';
  */
 export function devicesView(devices) {
   const sorted = [...devices].sort((a, b) => Number(a.ok) - Number(b.ok));
-  return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill' }, h('b', null, capital(d.name)), h('span', null, d.text || (d.ok ? t`works` : t`does not work`)))));
+  return h('ul.devices', null, sorted.map((d) => h('li', { class: d.ok ? 'ok' : 'ill', 'data-device': d.name }, h('b', null, capital(d.name)), h('span', null, d.text || (d.ok ? t`works` : t`does not work`)))));
+}
+
+const LOOK = 2000; // ms: how often the readers are asked how they fare, while somebody looks
+
+/**
+ * The devices, and how the readers have fared, for as long as they are looked at.
+ * @param {Array<Object>} devices
+ * @param {Object} actions
+ */
+function watchedDevices(devices, actions) {
+  const list = devicesView(devices);
+  let shown = false;
+  const look = async () => {
+    // A sheet is filled before it is opened.
+    if (shown && !list.isConnected) return;
+    shown = true;
+    const answer = await actions.tell({ type: 'devices' });
+    for (const f of answer.devices ?? []) {
+      const row = [...list.children].find((li) => li.dataset.device === f.device);
+      const words = f.ago < 0 ? t`it has never answered` : t`${f.polls} polls, the last answer ${(f.ago / 1000).toFixed(1)} s ago, errors: ${f.errors}, retries: ${f.retries}, returns: ${f.returns}`;
+      row?.querySelector('small')?.remove();
+      row?.append(h('small', null, words));
+    }
+    setTimeout(look, LOOK);
+  };
+  look();
+  return list;
 }
 
 /**
@@ -65,7 +92,7 @@ export function openMenu(ctx) {
         h('section.leaf', null, h('h3', null, t`Friends`), inviteView(welcome)),
         h('section.leaf', null, h('h3', null, t`On a television`), televisionView(welcome)),
         readings.length + hints.length > 0 && h('section.leaf', null, h('h3', null, t`This game`), h('dl.facts', null, readings, hints)),
-        h('section.leaf', null, h('h3', null, t`Devices`), snapshot.devices?.length ? devicesView(snapshot.devices) : h('p.quiet', null, t`None.`)),
+        h('section.leaf', null, h('h3', null, t`Devices`), snapshot.devices?.length ? watchedDevices(snapshot.devices, actions) : h('p.quiet', null, t`None.`)),
         h('p.quiet.center', null, `Familiar ${welcome.version ?? ''}`),
       ].filter(Boolean));
     },

@@ -1,0 +1,37 @@
+package companion
+
+import "time"
+
+// Fare is how a reader has fared since the start.
+type Fare struct {
+	Device   string // its name
+	Answered time.Time
+	Polls    uint64 // how often it was asked for its tags
+	Errors   uint64 // how often it did not answer, or could not be opened
+	Retries  uint64 // how often something had to be said again
+	Returns  uint64 // how often it came back
+}
+
+// FareView is how a reader has fared, as messages tell it.
+type FareView struct {
+	Device string `json:"device"` // as people call it
+	// Ago is how long ago it last answered, in milliseconds; -1: it never has.
+	Ago     int64  `json:"ago"`
+	Polls   uint64 `json:"polls"`
+	Errors  uint64 `json:"errors"`
+	Retries uint64 `json:"retries"`
+	Returns uint64 `json:"returns"`
+}
+
+// askDevices tells how the readers have fared. It changes all the time, so that snapshots do not hold it.
+func (t *Table) askDevices(p *Phone, _ Request) Answer {
+	views := []FareView{}
+	for _, f := range t.opt.Fares() {
+		v := FareView{Device: t.deviceTitle(f.Device, p.language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
+		if !f.Answered.IsZero() {
+			v.Ago = max(0, time.Since(f.Answered).Milliseconds())
+		}
+		views = append(views, v)
+	}
+	return Answer{OK: true, Devices: views}
+}
