@@ -1,0 +1,391 @@
+package virtual
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/bits"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+)
+
+// pn532Bench is a chip on a bench, spoken to over I2C in the time of a bubble.
+type pn532Bench struct {
+	t    *testing.T
+	bus  *I2CBus
+	chip *PN532
+	conn i2c.Bus
+}
+
+func onPN532Bench(t *testing.T, test func(b *pn532Bench)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		b := &pn532Bench{t: t, bus: NewI2CBus("I2C7")}
+		b.chip = NewPN532OnI2C(b.bus)
+		if err := b.chip.Register(); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if b.conn, err = b.bus.Open(); err != nil {
+			t.Fatal(err)
+		}
+		test(b)
+	})
+}
+
+func (b *pn532Bench) write(w []byte) {
+	b.t.Helper()
+	if err := b.conn.Tx(PN532Address, w, nil); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// read reads n bytes behind the one that says whether there are any.
+func (b *pn532Bench) read(n int) (ready bool, r []byte) {
+	b.t.Helper()
+	r = make([]byte, 1+n)
+	if err := b.conn.Tx(PN532Address, nil, r); err != nil {
+		b.t.Fatal(err)
+	}
+	return r[0] == 1, r[1:]
+}
+
+// wake wakes the chip up.
+func (b *pn532Bench) wake() {
+	b.conn.Tx(PN532Address, nil, make([]byte, 1))
+	time.Sleep(pn532Wakes)
+}
+
+// hostFrame makes a frame of the host.
+func hostFrame(data ...byte) []byte {
+	f := answerFrame(data...)
+	f[5], f[len(f)-2] = fromHost, f[len(f)-2]+1
+	return f
+}
+
+// command sends a command, and reads the acknowledgement and the answer, which
+// has to come within the time given.
+func (b *pn532Bench) command(within time.Duration, data ...byte) []byte {
+	b.t.Helper()
+	b.write(hostFrame(data...))
+	b.acknowledged()
+	return b.answer(within)
+}
+
+func (b *pn532Bench) acknowledged() {
+	b.t.Helper()
+	time.Sleep(time.Millisecond)
+	if ok, r := b.read(6); !ok || !bytes.Equal(r, pn532ACK) {
+		b.t.Fatalf("no acknowledgement: %t, % x", ok, r)
+	}
+}
+
+// answer gives the frame that is ready after the time given, without the zeros
+// behind it.
+func (b *pn532Bench) answer(within time.Duration) []byte {
+	b.t.Helper()
+	time.Sleep(within)
+	ok, r := b.read(64)
+	if !ok {
+		return nil
+	}
+	return r[:6+int(r[3])+1]
+}
+
+// normal brings the chip to where it lists tags, and tries once for each.
+func (b *pn532Bench) normal() {
+	b.t.Helper()
+	b.wake()
+	b.command(2*time.Millisecond, cmdSAMConfiguration, 1)
+	b.command(2*time.Millisecond, cmdRFConfiguration, rfRetries, 0, 0, 0)
+}
+
+func (b *pn532Bench) put(uids ...string) (tags []*Tag) {
+	for _, s := range uids {
+		tags = append(tags, makeTag(b.t, s))
+		b.chip.Field().Put(tags[len(tags)-1])
+	}
+	return tags
+}
+
+func (b *pn532Bench) want(what string, got, want []byte) {
+	b.t.Helper()
+	if !bytes.Equal(got, want) {
+		b.t.Errorf("%s: % x, want % x", what, got, want)
+	}
+}
+
+func TestPN532Wakes(t *testing.T) {
+	onPN532Bench(t, func(b *pn532Bench) {
+		version := hostFrame(cmdGetFirmwareVersion)
+		for range 2 {
+			if err := b.conn.Tx(PN532Address, version, nil); !errors.Is(err, ErrNAK) {
+				b.t.Errorf("a chip that sleeps: %v", err)
+			}
+		}
+		time.Sleep(pn532Wakes)
+		b.want("version", b.command(2*time.Millisecond, cmdGetFirmwareVersion), []byte{0, 0, 0xFF, 6, 0xFA, 0xD5, 3, 0x32, 1, 6, 7, 0xE8, 0})
+		b.want("a search before SAMConfiguration", b.command(2*time.Millisecond, cmdInListPassiveTarget, 1, 0), pn532Error)
+		b.want("SAMConfiguration", b.command(2*time.Millisecond, cmdSAMConfiguration, 1), answerFrame(0x15))
+		if got := b.chip.Complaints(); len(got) != 1 {
+			b.t.Errorf("complaints: %q", got)
+		}
+	})
+}
+
+func TestPN532Frames(t *testing.T) {
+	onPN532Bench(t, func(b *pn532Bench) {
+		b.normal()
+		version := answerFrame(3, 0x32, 1, 6, 7)
+		// It says its last answer as often as it is asked to.
+		b.want("version", b.command(2*time.Millisecond, cmdGetFirmwareVersion), version)
+		for range 3 {
+			b.write(pn532NACK)
+			b.want("version again", b.answer(time.Millisecond), version)
+		}
+		// What the host wants no more it does not get.
+		b.write(hostFrame(cmdGetFirmwareVersion))
+		b.write(pn532ACK)
+		b.want("after an abort", b.answer(10*time.Millisecond), nil)
+		// A command puts an end to the one before.
+		b.write(hostFrame(cmdGetFirmwareVersion))
+		b.want("two commands", b.command(2*time.Millisecond, cmdSAMConfiguration, 1), answerFrame(0x15))
+		b.want("nothing behind them", b.answer(10*time.Millisecond), nil)
+		// An extended frame says the same as a normal one.
+		b.write([]byte{0, 0, 0xFF, 0xFF, 0xFF, 0, 2, 0xFE, 0xD4, 0x02, 0x2A, 0})
+		b.acknowledged()
+		b.want("an extended frame", b.answer(2*time.Millisecond), version)
+		if got := b.chip.Complaints(); len(got) != 0 {
+			b.t.Errorf("complaints: %q", got)
+		}
+		for name, frame := range map[string][]byte{
+			"bad length":         {0, 0, 0xFF, 2, 0xFD, 0xD4, 0x02, 0x2A, 0},
+			"bad checksum":       {0, 0, 0xFF, 2, 0xFE, 0xD4, 0x02, 0x2B, 0},
+			"no command":         {0, 0, 0xFF, 1, 0xFF, 0xD4, 0x2C, 0},
+			"not from a host":    {0, 0, 0xFF, 2, 0xFE, 0xD5, 0x02, 0x29, 0},
+			"bad extended frame": {0, 0, 0xFF, 0xFF, 0xFF, 0, 2, 0xFD, 0xD4, 0x02, 0x2A, 0},
+		} {
+			before := len(b.chip.Complaints())
+			b.write(frame)
+			b.want(name, b.answer(10*time.Millisecond), nil)
+			if len(b.chip.Complaints()) == before {
+				b.t.Errorf("%s: no complaint", name)
+			}
+		}
+		b.want("unknown command", b.command(2*time.Millisecond, 0x5E), pn532Error)
+		b.want("three targets", b.command(2*time.Millisecond, cmdInListPassiveTarget, 3, 0), pn532Error)
+		b.want("another kind", b.command(2*time.Millisecond, cmdInListPassiveTarget, 1, 1), pn532Error)
+	})
+}
+
+func TestPN532ListsTargets(t *testing.T) {
+	onPN532Bench(t, func(b *pn532Bench) {
+		b.normal()
+		list := func(most byte) []byte {
+			b.t.Helper()
+			return b.command(40*time.Millisecond, cmdInListPassiveTarget, most, 0)
+		}
+		none := answerFrame(0x4B, 0)
+		if b.chip.Field().On() {
+			b.t.Error("the field is on before the first search")
+		}
+		b.want("empty", list(2), none)
+		if !b.chip.Field().On() {
+			b.t.Error("the field is off after a search")
+		}
+		b.want("nothing to deselect", b.command(2*time.Millisecond, cmdInDeselect, 0), answerFrame(0x45, wrongContext))
+		b.put("04A1B2C3D4E5F6")
+		b.want("one", list(2), answerFrame(0x4B, 1, 1, 0x00, 0x44, 0x00, 7, 4, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0xF6))
+		b.want("it is halted", list(2), none)
+		b.put("00000000", "00000001", "00000003")
+		b.want("two of three", list(2), answerFrame(0x4B, 2,
+			1, 0x00, 0x04, 0x00, 4, 0, 0, 0, 3,
+			2, 0x00, 0x04, 0x00, 4, 0, 0, 0, 1))
+		b.want("deselected", b.command(2*time.Millisecond, cmdInDeselect, 0), answerFrame(0x45, 0))
+		b.want("the third", list(1), answerFrame(0x4B, 1, 1, 0x00, 0x04, 0x00, 4, 0, 0, 0, 0))
+		b.want("it was not halted", list(1), none) // it takes the request for an error
+		b.want("and hears the next", list(1), answerFrame(0x4B, 1, 1, 0x00, 0x04, 0x00, 4, 0, 0, 0, 0))
+		b.command(2*time.Millisecond, cmdRFConfiguration, rfField, 0)
+		b.write(hostFrame(cmdRFConfiguration, rfField, 1))
+		b.want("tags that wake up", list(2), none)
+		time.Sleep(tagWakeUp)
+		if got := list(2); len(got) == 0 || got[7] != 2 {
+			b.t.Errorf("after the field was off: % x", got)
+		}
+	})
+}
+
+// TestPN532SearchesWithoutEnd is what it does unless it is told otherwise.
+func TestPN532SearchesWithoutEnd(t *testing.T) {
+	onPN532Bench(t, func(b *pn532Bench) {
+		b.wake()
+		b.command(2*time.Millisecond, cmdSAMConfiguration, 1)
+		b.want("search", b.command(time.Minute, cmdInListPassiveTarget, 1, 0), nil)
+		b.put("DEADBEEF")
+		b.want("when a tag comes", b.answer(20*time.Millisecond), answerFrame(0x4B, 1, 1, 0, 4, 0, 4, 0xDE, 0xAD, 0xBE, 0xEF))
+	})
+}
+
+// pn532OnSPIPort gives a function that makes a transaction with its bits turned.
+func pn532OnSPIPort(t *testing.T, chip *PN532) func(w ...byte) []byte {
+	port, err := chip.openSPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := port.Connect(6*physic.MegaHertz, spi.Mode0, 8); err == nil {
+		t.Error("connected at 6 MHz")
+	}
+	conn, err := port.Connect(5*physic.MegaHertz, spi.Mode0, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := func(b []byte) {
+		for i := range b {
+			b[i] = bits.Reverse8(b[i])
+		}
+	}
+	return func(w ...byte) []byte {
+		t.Helper()
+		turn(w)
+		r := make([]byte, len(w))
+		if err := conn.Tx(w, r); err != nil {
+			t.Fatal(err)
+		}
+		turn(r)
+		return r[1:]
+	}
+}
+
+func TestPN532OnSPI(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		chip := NewPN532OnSPI("SPI9.1")
+		tx := pn532OnSPIPort(t, chip)
+		want := func(what string, got, want []byte) {
+			t.Helper()
+			if !bytes.Equal(got, want) {
+				t.Errorf("%s: % x, want % x", what, got, want)
+			}
+		}
+		version := append([]byte{spiDataWrite}, hostFrame(cmdGetFirmwareVersion)...)
+		tx(slices.Clone(version)...)
+		if got := chip.Complaints(); len(got) != 1 {
+			t.Errorf("it was sent a frame while it slept: complaints %q", got)
+		}
+		time.Sleep(pn532Wakes)
+		want("status", tx(spiStatusRead, 0), []byte{0})
+		tx(slices.Clone(version)...)
+		want("status at once", tx(spiStatusRead, 0), []byte{0})
+		time.Sleep(time.Millisecond)
+		want("status", tx(spiStatusRead, 0, 0), []byte{1, 1})
+		want("acknowledgement", tx(append([]byte{spiDataRead}, make([]byte, 6)...)...), pn532ACK)
+		time.Sleep(time.Millisecond)
+		// A read goes on where the one before ended.
+		frame := answerFrame(3, 0x32, 1, 6, 7)
+		want("answer", tx(append([]byte{spiDataRead}, make([]byte, 5)...)...), frame[:5])
+		want("its rest", tx(append([]byte{spiDataRead}, make([]byte, len(frame)-5+2)...)...), append(frame[5:], 0, 0))
+		want("status", tx(spiStatusRead, 0), []byte{0})
+		tx(0x07, 0)
+		if got := chip.Complaints(); len(got) != 2 {
+			t.Errorf("a transaction of no kind: complaints %q", got)
+		}
+		chip.SetFault(ChipLineHigh)
+		want("unplugged", tx(spiStatusRead, 0), []byte{0xFF})
+	})
+}
+
+func TestPN532OnSerialLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		chip := NewPN532OnSerial("line")
+		in, host := io.Pipe()
+		out := make(spoken, 100)
+		ended := make(chan struct{})
+		go func() {
+			chip.ServeSerial(struct {
+				io.Reader
+				io.Writer
+				io.Closer
+			}{in, out, in})
+			close(ended)
+		}()
+		say := func(b ...byte) []byte {
+			if _, err := host.Write(b); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(10 * time.Millisecond)
+			return out.take()
+		}
+		sam := hostFrame(cmdSAMConfiguration, 1)
+		if got := say(sam...); got != nil {
+			t.Errorf("it said % x while it slept", got)
+		}
+		if got := say(append([]byte{0x55}, sam...)...); got != nil {
+			t.Errorf("it said % x while it woke up", got)
+		}
+		want := append(slices.Clone(pn532ACK), answerFrame(0x15)...)
+		if got := say(sam...); !bytes.Equal(got, want) {
+			t.Errorf("it said % x, want % x", got, want)
+		}
+		// Bytes may come one by one, with others between frames.
+		var got []byte
+		for _, b := range append([]byte{0x55, 0, 0, 0xAA}, sam...) {
+			got = append(got, say(b)...)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("byte by byte: it said % x, want % x", got, want)
+		}
+		chip.SetFault(ChipBusFails)
+		<-ended
+		if _, err := host.Write([]byte{0}); err == nil {
+			t.Error("a line that failed was written to")
+		}
+	})
+}
+
+// spoken is what the chip has said.
+type spoken chan []byte
+
+func (s spoken) Write(b []byte) (int, error) {
+	s <- bytes.Clone(b)
+	return len(b), nil
+}
+
+func (s spoken) take() (all []byte) {
+	for len(s) > 0 {
+		all = append(all, <-s...)
+	}
+	return all
+}
+
+// FuzzPN532Frames sends arbitrary bytes to a chip. Whatever it made of them, it
+// can be spoken to afterwards.
+func FuzzPN532Frames(f *testing.F) {
+	f.Add(hostFrame(cmdGetFirmwareVersion), hostFrame(cmdInListPassiveTarget, 2, 0))
+	f.Add(hostFrame(cmdSAMConfiguration, 1), hostFrame(cmdInListPassiveTarget, 2, 0))
+	f.Add(hostFrame(cmdInDeselect, 0), pn532NACK)
+	f.Add([]byte{0, 0, 0xFF, 0xFF, 0xFF, 0, 2, 0xFE, 0xD4, 0x02, 0x2A, 0}, pn532ACK)
+	f.Add([]byte{0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 2}, []byte{0, 0xFF, 0, 0})
+	f.Fuzz(func(t *testing.T, first, second []byte) {
+		if len(first) == 0 || len(second) == 0 {
+			return
+		}
+		onPN532Bench(t, func(b *pn532Bench) {
+			b.put("DEADBEEF", "04A1B2C3D4E5F6")
+			b.wake()
+			for _, w := range [][]byte{first, second} {
+				b.write(w)
+				time.Sleep(20 * time.Millisecond)
+				b.read(40)
+			}
+			b.write(pn532ACK)
+			time.Sleep(time.Millisecond)
+			b.command(2*time.Millisecond, cmdSAMConfiguration, 1)
+			b.want("version", b.command(2*time.Millisecond, cmdGetFirmwareVersion), answerFrame(3, 0x32, 1, 6, 7))
+		})
+	})
+}
