@@ -212,6 +212,17 @@ func TestHours(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, c.Buzzer.Quiet, want)
 		}
 	}
+	for clock, want := range map[string]bool{"21:59": false, "22:00": true, "23:30": true, "00:00": true, "06:59": true, "07:00": false, "12:00": false} {
+		at, err := time.Parse("15:04", clock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		night := hw.Hours{From: 22 * time.Hour, To: 7 * time.Hour}
+		day := hw.Hours{From: 7 * time.Hour, To: 22 * time.Hour}
+		if night.Include(at) != want || day.Include(at) == want || (hw.Hours{}).Include(at) {
+			t.Errorf("%s: %v, %v", clock, night.Include(at), day.Include(at))
+		}
+	}
 }
 
 // TestSettle: a time that a reader can measure and a person would wait, or none.

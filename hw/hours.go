@@ -41,3 +41,12 @@ func (h Hours) String() string {
 	clock := func(d time.Duration) string { return time.Time{}.Add(d).Format("15:04") }
 	return clock(h.From) + "-" + clock(h.To)
 }
+
+// Include tells whether a moment lies within the hours, by its own clock.
+func (h Hours) Include(at time.Time) bool {
+	now := time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
+	if h.From <= h.To {
+		return h.From <= now && now < h.To
+	}
+	return now >= h.From || now < h.To
+}

@@ -19,8 +19,7 @@ func devicesOf(t *hw.Table, c *hw.Config) stage.Devices {
 		d.Ring, d.Lamps = t.Lamps, stage.Row{Count: l.Count, Strip: l.Shape == hw.ShapeStrip, First: l.First, Reversed: l.Reversed}
 	}
 	if t.Buzzer != nil {
-		d.Buzzer = tunes{t.Buzzer}
-		d.Quiet = stage.Quiet{From: int(c.Buzzer.Quiet.From.Minutes()), To: int(c.Buzzer.Quiet.To.Minutes())}
+		d.Buzzer, d.Quiet = tunes{t.Buzzer}, c.Buzzer.Quiet.Include
 	}
 	return d
 }

@@ -28,7 +28,7 @@ type Devices struct {
 	Ring   Ring
 	Lamps  Row // of the ring
 	Buzzer Buzzer
-	Quiet  Quiet // hours in which the buzzer is silent
+	Quiet  func(time.Time) bool // tells of a moment whether nothing may be heard then; nil: never. It changes at whole minutes.
 }
 
 // Stage shows scenes on the devices of a table.
@@ -113,7 +113,7 @@ func (s *Stage) latest(now time.Time) (scene companion.Scene, shown bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	scene = s.scene
-	scene.Muted = scene.Muted || s.devices.Quiet.At(now)
+	scene.Muted = scene.Muted || s.devices.Quiet != nil && s.devices.Quiet(now)
 	return scene, s.shown
 }
 
@@ -136,7 +136,7 @@ func (s *Stage) runPanel(ctx context.Context) {
 				s.devices.Panel.Show(p)
 				now = time.Now()
 			}
-			again = sooner(next, sooner(untilNextSecond(scene, now), s.devices.Quiet.next(now)))
+			again = sooner(next, sooner(untilNextSecond(scene, now), s.untilNextMinute(now)))
 		}
 		if !wait(ctx, s.panelWake, again) {
 			return
@@ -159,6 +159,14 @@ func untilNextSecond(scene companion.Scene, now time.Time) time.Duration {
 	}
 	left := remaining(scene.Timer, now)
 	return left - left.Truncate(time.Second) + whole(left%time.Second == 0)
+}
+
+// untilNextMinute is after how long to ask again whether it is quiet; 0 if it never is. A clock that is set meanwhile is noticed, too.
+func (s *Stage) untilNextMinute(now time.Time) time.Duration {
+	if s.devices.Quiet == nil {
+		return 0
+	}
+	return now.Truncate(time.Minute).Add(time.Minute).Sub(now)
 }
 
 // whole is a second if there is no part of one.
