@@ -19,7 +19,10 @@ func devicesOf(t *hw.Table, c *hw.Config) stage.Devices {
 		d.Ring, d.Lamps = t.Lamps, stage.Row{Count: l.Count, Strip: l.Shape == hw.ShapeStrip, First: l.First, Reversed: l.Reversed}
 	}
 	if t.Buzzer != nil {
-		d.Buzzer, d.Quiet = tunes{t.Buzzer}, c.Buzzer.Quiet.Include
+		d.Buzzer = tunes{t.Buzzer}
+		if c.Buzzer.Quiet != (hw.Hours{}) {
+			d.Quiet = c.Buzzer.Quiet.Include
+		}
 	}
 	return d
 }
