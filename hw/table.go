@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"familiar/hw/button"
@@ -38,11 +39,24 @@ type Table struct {
 	halts   []func() error                // of what shows something
 	devices []device
 	readers []*nfc.Watcher
+	stirred atomic.Int64 // when somebody last did something, in ns since epoch
+	epoch   time.Time
+}
+
+// restAfter is how long nobody has to do anything until the table rests.
+const restAfter = time.Minute
+
+// stir notes that somebody does something.
+func (t *Table) stir() { t.stirred.Store(int64(time.Since(t.epoch))) }
+
+// resting tells whether nobody has done anything for a while.
+func (t *Table) resting() bool {
+	return time.Since(t.epoch)-time.Duration(t.stirred.Load()) >= restAfter
 }
 
 // Open opens the devices of a config by their names in periph's registries and in the system.
 func Open(c *Config, system System, heard Listener) *Table {
-	t := &Table{system: system, heard: heard}
+	t := &Table{system: system, heard: heard, epoch: time.Now()}
 	for _, r := range c.Readers {
 		t.openReader(r)
 	}
@@ -70,11 +84,12 @@ var intervals = map[string]time.Duration{ChipPN532: pn532.Interval}
 // openReader makes the watcher that opens the reader.
 func (t *Table) openReader(r Reader) {
 	var lost lostReader
-	w := &nfc.Watcher{Name: r.Name, Open: openReader(t.system, r), Interval: intervals[r.Chip], Settle: time.Duration(r.Settle), Notify: func(e nfc.Event) {
+	w := &nfc.Watcher{Name: r.Name, Open: openReader(t.system, r), Interval: intervals[r.Chip], Resting: t.resting, Settle: time.Duration(r.Settle), Notify: func(e nfc.Event) {
 		if e.Kind == nfc.Lost || e.Kind == nfc.Back {
 			lost.set(e.Err)
 			return
 		}
+		t.stir()
 		t.heard.Tag(e)
 	}}
 	t.runs, t.readers = append(t.runs, w.Run), append(t.readers, w)
@@ -92,15 +107,22 @@ func (t *Table) openButton(b Button) {
 	if b.Long != "" {
 		opts.Long = button.DefaultLong
 	}
-	pressed := keepButton(b.Pin, opts, func(e button.Event) { t.heard.Press(b.Name, e.Kind == button.LongPress, e.At) })
+	pressed := keepButton(b.Pin, opts, func(e button.Event) {
+		t.stir()
+		t.heard.Press(b.Name, e.Kind == button.LongPress, e.At)
+	})
 	t.runs = append(t.runs, pressed.run)
 	t.devices = append(t.devices, device{b.Name, pressed.state})
 }
 
 // openKnob listens to a knob and to the button in it, which are one device.
 func (t *Table) openKnob(k Knob) {
-	turned := keepKnob(k, func(e knob.Event) { t.heard.Turn(k.Name, e.Steps, e.At) })
+	turned := keepKnob(k, func(e knob.Event) {
+		t.stir()
+		t.heard.Turn(k.Name, e.Steps, e.At)
+	})
 	pushed := keepButton(k.Press, button.Opts{Long: button.DefaultLong}, func(e button.Event) {
+		t.stir()
 		t.heard.Push(k.Name, e.Kind == button.LongPress, e.At)
 	})
 	t.runs = append(t.runs, turned.run, pushed.run)

@@ -701,3 +701,34 @@ func TestKnob(t *testing.T) {
 		r.expect(3*time.Second, "ann ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO13: there is no such pin)")
 	})
 }
+
+// TestTableRests: a table at which nobody does anything for a minute is looked at less often, and at once as often as before when somebody does.
+func TestTableRests(t *testing.T) {
+	onBench(t, twoReaders+"[[button]]\npin = \"GPIO5\"\npress = \"end\"\n", func(r *rig) {
+		r.heard(time.Second)
+		polls := func(wait time.Duration) (n uint64) {
+			before := r.Readers()[0].Polls
+			r.heard(wait)
+			return r.Readers()[0].Polls - before
+		}
+		awake := polls(time.Second)
+		r.heard(time.Minute)
+		asleep := polls(time.Second)
+		if awake < 100 || asleep < 20 || asleep > 30 {
+			t.Errorf("%d polls a second, and %d at rest", awake, asleep)
+		}
+		r.press("end", false)
+		r.expect(100*time.Millisecond, "press end")
+		if n := polls(time.Second); n < 100 {
+			t.Errorf("%d polls a second after a press", n)
+		}
+		r.heard(2 * time.Minute)
+		laid := time.Now()
+		r.lay(imp, "ben")
+		for len(r.heard(time.Millisecond)) == 0 && time.Since(laid) < time.Second {
+		}
+		if d := time.Since(laid); d > 60*time.Millisecond {
+			t.Errorf("a card at a table that rests is noticed after %v", d)
+		}
+	})
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"syscall"
+	"testing"
+	"time"
+
+	"familiar/hw/virtual"
+)
+
+// fourReaders is a table of which nobody does anything: four readers, each of them asked for its tags all the time.
+const fourReaders = `
+[[reader]]
+bus = "SPI0.0"
+seat = 1
+[[reader]]
+bus = "SPI0.1"
+seat = 2
+[[reader]]
+bus = "SPI1.0"
+seat = 3
+[[reader]]
+bus = "SPI1.1"
+seat = 4
+`
+
+// BenchmarkIdleTable is what a table of four readers takes of a processor while nobody does anything, in per cent of one core: in the first
+// minute, and when it rests. Its chips are emulated, which takes a good part of it, and take as long as real ones.
+func BenchmarkIdleTable(b *testing.B) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	command := runCommand{place: place{State: b.TempDir(), wiring: []byte(fourReaders)}}
+	d, err := command.start(world{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(slog.DiscardHandler), l)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, r := range d.bench.readers {
+		d.bench.bench.Reader(r.Name).(*virtual.MFRC522).Pace(true)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- d.run(ctx) }()
+	defer func() {
+		cancel()
+		if err := <-ended; err != nil {
+			b.Error(err)
+		}
+	}()
+	polls := func() (n uint64) {
+		for _, r := range d.wired.Readers() {
+			n += r.Polls
+		}
+		return n
+	}
+	for _, idle := range []struct {
+		name string
+		wait time.Duration
+	}{{"awake", 2 * time.Second}, {"at rest", 61 * time.Second}} {
+		b.Run(idle.name, func(b *testing.B) {
+			time.Sleep(idle.wait)
+			began, cpu, polled := time.Now(), processTime(b), polls()
+			for b.Loop() {
+				time.Sleep(5 * time.Second)
+			}
+			wall := time.Since(began).Seconds()
+			b.ReportMetric(100*(processTime(b)-cpu).Seconds()/wall, "%core")
+			b.ReportMetric(float64(polls()-polled)/wall, "polls/s")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// processTime is what the processor has done for this process.
+func processTime(b *testing.B) time.Duration {
+	b.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
