@@ -31,6 +31,38 @@ func (c *canvas) countdown(area image.Rectangle, scene companion.Scene, seconds 
 	c.message(area, m)
 }
 
+// briefCountdown draws a game on a small panel whose timer runs: as much of the message as there is beside large digits.
+func (c *canvas) briefCountdown(area image.Rectangle, scene companion.Scene, seconds int) {
+	forTheTime(&scene)
+	if area.Dy() >= 48 {
+		c.seconds(inside(cutBottom(&area, 8), c.m.margin, 1), seconds, wholeSeconds(scene.Timer))
+	}
+	for _, w := range []struct{ digits, head int }{{area.Dx() * 2 / 5, c.m.head}, {area.Dx() * 2 / 5, 0}, {area.Dx() / 4, 0}} {
+		text := area
+		digits := cutRight(&text, w.digits)
+		m := c.compose(scene, text.Dx(), text.Dy()-w.head, c.m.note)
+		if m.missed > 0 && w.digits > area.Dx()/4 {
+			continue
+		}
+		if scene.Timer.Paused {
+			c.line(c.face(true, c.m.note), cutBottom(&digits, lineHeight(c.m.note)), "paused", centre, black)
+		}
+		c.biggest(inside(digits, 1, 2), strconv.Itoa(seconds))
+		if m.missed > 0 {
+			c.leaf(text, scene)
+			return
+		}
+		if w.head > 0 {
+			c.head(&text, turnText(scene), nil, scene.Muted)
+		}
+		if height := lineHeight(c.m.note); text.Dy() >= m.height+height {
+			c.countsOf(inside(cutBottom(&text, height), c.m.margin, 0), scene, scene.Timer.Seat)
+		}
+		c.message(text, m)
+		return
+	}
+}
+
 // forTheTime leaves in a scene what matters while a timer runs.
 func forTheTime(scene *companion.Scene) {
 	if !refused(*scene) {

@@ -28,6 +28,26 @@ func (c *canvas) enrolment(area image.Rectangle, scene companion.Scene) {
 	c.biggest(inside(area, c.m.margin, 2), e.Title)
 }
 
+// briefEnrolment draws on a small panel which card is to be tapped next.
+func (c *canvas) briefEnrolment(area image.Rectangle, scene companion.Scene) {
+	e := scene.Enrol
+	c.head(&area, "Tags of "+e.Of, enrolled(e), scene.Muted)
+	t, height := c.face(false, c.m.note), lineHeight(c.m.note)
+	if t == nil {
+		return
+	}
+	if area.Dy() > 4*height {
+		c.line(t, inside(cutBottom(&area, height), c.m.margin, 0), e.Text, left, black)
+	}
+	if e.Next == "" {
+		c.biggest(inside(area, c.m.margin, 3), "All done")
+		return
+	}
+	what := t.wrap(layDown(e), area.Dx()-2*c.m.margin, max(1, area.Dy()/(2*height)))
+	c.lines(t, inside(cutTop(&area, len(what)*height), c.m.margin, 0), what, height, left, black)
+	c.biggest(inside(area, c.m.margin, 1), e.Title)
+}
+
 // enrolled is how many tags there are, as a count of the table.
 func enrolled(e *companion.Enrol) []companion.SceneCount {
 	return []companion.SceneCount{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}}

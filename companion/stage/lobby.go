@@ -37,6 +37,39 @@ func (c *canvas) lobby(area image.Rectangle, scene companion.Scene) {
 	c.biggest(inside(box, 4, 4), scene.Code)
 }
 
+// briefLobby draws on a small panel how to join. A code for cameras is drawn if dots of two pixels fit; what is to be typed in its place fits always.
+func (c *canvas) briefLobby(area image.Rectangle, scene companion.Scene) {
+	if code := qrCode(scene.JoinURL); code != nil {
+		c.qr(&area, code)
+	}
+	area = inside(area, c.m.margin, 0)
+	t, height := c.face(false, c.m.note), lineHeight(c.m.note)
+	if t == nil {
+		return
+	}
+	address := t.address(host(scene.JoinURL), area.Dx())
+	address = address[:min(len(address), max(1, area.Dy()/height-1))]
+	c.lines(t, cutBottom(&area, len(address)*height), address, height, centre, black)
+	if area.Dy() >= 3*height {
+		text := scene.Prompt
+		if text == "" && scene.Code != "" {
+			text = "Join:"
+		}
+		row := cutTop(&area, height)
+		if scene.Muted {
+			c.muted(&row, black)
+		}
+		c.line(t, row, text, centre, black)
+	} else if scene.Muted {
+		c.muted(&area, black)
+	}
+	what := scene.Code
+	if what == "" {
+		what = title(scene)
+	}
+	c.biggest(inside(area, 1, 2), what)
+}
+
 func title(scene companion.Scene) string {
 	if scene.Title == "" {
 		return "Familiar"

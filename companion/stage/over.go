@@ -19,6 +19,19 @@ func (c *canvas) over(area image.Rectangle, scene companion.Scene) {
 	c.table(counts, scene, g)
 }
 
+// briefOver draws on a small panel who has won, and as many counts as there is room for.
+func (c *canvas) briefOver(area image.Rectangle, scene companion.Scene) {
+	c.head(&area, scene.Title, scene.Shared, scene.Muted)
+	height := lineHeight(c.m.note)
+	if n := min(len(scene.Counts), (area.Dy()-2*height)/height-1); n > 0 {
+		foot := cutBottom(&area, (n+1)*height)
+		scene.Asked = scene.Winner
+		c.ledger(foot, scene, n)
+	}
+	cutTop(&area, 1)
+	c.biggest(inside(area, c.m.margin, 0), winner(scene))
+}
+
 func winner(scene companion.Scene) string {
 	if title, ok := seatTitle(scene, scene.Winner); ok {
 		return title + " wins"

@@ -643,7 +643,7 @@ func TestSmallPanelsSayAll(t *testing.T) {
 			want = []string{whyNot(scene.Verdict)}
 		}
 		var said []string
-		if s, ok := c.share(c.Rect.Size(), scene); ok {
+		if s, ok := c.fit(c.Rect.Size(), scene); ok {
 			if s.head+s.height+s.foot > c.Rect.Dy() {
 				t.Errorf("a head of %d, a message of %d and a foot of %d are too high", s.head, s.height, s.foot)
 			}

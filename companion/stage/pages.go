@@ -1,0 +1,110 @@
+package stage
+
+import (
+	"image"
+	"math"
+	"slices"
+	"time"
+
+	"familiar/companion"
+)
+
+const (
+	// mostPages is how many pages a text has; the end of a longer one is for phones.
+	mostPages = 9
+	// pageTime is how long a page of a text lies there.
+	pageTime = 4 * time.Second
+	// rounds is how often all pages are shown; then the first one stays.
+	rounds = 5
+)
+
+// row is a line of a page.
+type row struct {
+	text   string
+	face   *typeface
+	indent int
+	item   bool // what is to be done begins here
+}
+
+// rows are the lines of all that is to be read now: the rule of a refusal, or else what is waited for and what is to be done.
+func (c *canvas) rows(scene companion.Scene, width int) (rows []row) {
+	t, bold := c.face(false, c.m.note), c.face(true, c.m.note)
+	if t == nil || bold == nil {
+		return nil
+	}
+	if refused(scene) {
+		for _, l := range t.wrap(whyNot(scene.Verdict), width, math.MaxInt) {
+			rows = append(rows, row{text: l, face: t})
+		}
+		return rows
+	}
+	for _, l := range bold.wrap(scene.Prompt, width, math.MaxInt) {
+		rows = append(rows, row{text: l, face: bold})
+	}
+	for _, what := range scene.ToDo {
+		for i, l := range t.wrap(what, width-bulletRoom, math.MaxInt) {
+			rows = append(rows, row{text: l, face: t, indent: bulletRoom, item: i == 0})
+		}
+	}
+	return rows
+}
+
+// leaf draws a page of all that is to be read now.
+func (c *canvas) leaf(area image.Rectangle, scene companion.Scene) {
+	height := lineHeight(c.m.note)
+	rows := c.rows(scene, area.Dx()-2*c.m.margin)
+	if area.Dy() < height || len(rows) == 0 {
+		return
+	}
+	pages := slices.Collect(slices.Chunk(rows, area.Dy()/height))
+	c.pages = min(len(pages), mostPages)
+	for _, r := range rows {
+		c.text += r.text + "\n"
+	}
+	paper, pen := white, black
+	if refused(scene) {
+		paper, pen = black, white
+	}
+	c.fill(area, paper)
+	box := inside(area, c.m.margin, 0)
+	for _, r := range pages[c.page] {
+		strip := cutTop(&box, height)
+		bullet := cutLeft(&strip, r.indent)
+		if r.item {
+			c.bullet(bullet, pen)
+		}
+		c.line(r.face, strip, r.text, left, pen)
+	}
+	if c.page+1 < c.pages {
+		c.more(area, paper, pen)
+	}
+}
+
+// more draws a triangle that points to the next page into the lower right corner.
+func (c *canvas) more(area image.Rectangle, paper, pen ink) {
+	const half = 3
+	c.fill(image.Rect(area.Max.X-2*half-2, area.Max.Y-half-2, area.Max.X, area.Max.Y).Intersect(area), paper)
+	for d := range half {
+		at := image.Pt(area.Max.X-half-1, area.Max.Y-2-d)
+		c.fill(image.Rect(at.X-d, at.Y, at.X+d+1, at.Y+1).Intersect(area), pen)
+	}
+}
+
+// reading turns the pages of a text that does not fit on the panel.
+type reading struct {
+	text  string
+	began time.Time
+}
+
+// page is which of the pages of a text is to be seen now, from 0, and after how long another one; 0 for never.
+func (r *reading) page(text string, pages int, now time.Time) (page int, next time.Duration) {
+	if text != r.text {
+		*r = reading{text, now}
+	}
+	gone := now.Sub(r.began)
+	turns := int(gone / pageTime)
+	if pages < 2 || turns >= rounds*pages {
+		return 0, 0
+	}
+	return turns % pages, pageTime - gone%pageTime
+}
