@@ -2,7 +2,9 @@ package stage
 
 import (
 	"image"
+	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"familiar/companion"
@@ -14,7 +16,7 @@ func (c *canvas) choice(area image.Rectangle, scene companion.Scene, now time.Ti
 	list := scene.Choice
 	at := max(0, min(list.At, len(list.Items)-1))
 	place := []companion.SceneCount{{Label: strconv.Itoa(at+1) + " /", Value: strconv.Itoa(len(list.Items))}}
-	if len(list.Items) == 0 {
+	if len(list.Items) < 2 {
 		place = nil
 	}
 	c.question(&area, list.Title, place, scene.Muted)
@@ -37,10 +39,13 @@ func (c *canvas) choice(area image.Rectangle, scene companion.Scene, now time.Ti
 	if len(list.Items) > 1 && rows > 2 {
 		most = rows - 1
 	}
-	lines := bold.wrap(list.Items[at], width, most)
+	lines := bold.wrap(list.Items[at], width, math.MaxInt)
+	if len(lines) > most {
+		lines = append(lines[:most-1], bold.ends(strings.Join(lines[most-1:], " "), width))
+	}
 	before, after := neighbours(len(list.Items), at, rows-max(len(lines), 1))
 	neighbour := func(i int) {
-		c.line(t, inside(cutTop(&area, height), c.m.margin, 0), list.Items[i], left, black)
+		c.line(t, inside(cutTop(&area, height), c.m.margin, 0), t.ends(t.clean(list.Items[i]), width), left, black)
 	}
 	for i := at - before; i < at; i++ {
 		neighbour(i)

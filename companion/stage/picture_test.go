@@ -171,6 +171,11 @@ var scenes = map[string]companion.Scene{
 		s.Choice = &companion.SceneChoice{Title: "Ann, what do you do?", At: 2,
 			Items: []string{"Draw a card", "Draw all cards", "Pray", "End your turn", "Undo: Ann draws a card", "None of these"}}
 	}, "Ann", "Ben"),
+	"choice-alike": game(func(s *companion.Scene) {
+		s.Choice = &companion.SceneChoice{Title: "Imp: was something forgotten?", At: 1, Items: []string{
+			"Ann ends the turn, then Ben sacrifices Imp on the altar of Ann", "Ann ends the turn, then Ben sacrifices Imp on the altar of Ben",
+			"Ann ends the turn, then Ben invokes Imp", "None of these"}}
+	}, "Ann", "Ben"),
 	"choice-two": game(func(s *companion.Scene) {
 		s.Muted = true
 		s.Choice = &companion.SceneChoice{Title: "Undo?", At: 1, Items: []string{"Yes", "No"}}
@@ -515,6 +520,9 @@ func TestTextStaysInItsBox(t *testing.T) {
 		if drawn := blackBounds(c.Paletted, c.Rect); !drawn.In(box) {
 			t.Errorf("drawn in %v, outside of %v", drawn, box)
 		}
+		if l := face.ends(face.clean(text), box.Dx()); face.width(l) > box.Dx() {
+			t.Errorf("%q is %d pixels wide, of %d", l, face.width(l), box.Dx())
+		}
 		for _, l := range face.wrap(text, box.Dx(), 3) {
 			if w := face.width(l); w > box.Dx() {
 				t.Errorf("%q is %d pixels wide, of %d", l, w, box.Dx())
@@ -605,6 +613,21 @@ func TestShorten(t *testing.T) {
 	} {
 		if got := f.shorten(test.text, test.width); got != test.want {
 			t.Errorf("%q in %d pixels: %q, want %q", test.text, test.width, got, test.want)
+		}
+	}
+	for _, test := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"Ann", f.width("Ann"), "Ann"},
+		{"Imp on the altar of Cleo", f.width("Imp…leo"), "Imp…leo"},
+		{"Imp on the altar of Cleo", f.width("I…o"), "I…o"},
+		{"Imp", f.width("…"), "…"},
+		{"Imp", f.width("…") - 1, ""},
+	} {
+		if got := f.ends(test.text, test.width); got != test.want {
+			t.Errorf("the ends of %q in %d pixels: %q, want %q", test.text, test.width, got, test.want)
 		}
 	}
 	if got, want := f.clean(" a\tb\x00\n雷 é\u0301\xff"), "a b □ é□"; got != want {

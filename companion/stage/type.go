@@ -126,6 +126,34 @@ func (t *typeface) shorten(text string, width int) string {
 	return text
 }
 
+// ends makes text fit a width by leaving out its middle: what stands in one list often differs at its end.
+func (t *typeface) ends(text string, width int) string {
+	if t.width(text) <= width {
+		return text
+	}
+	room := width - t.width(ellipsis)
+	if room < 0 {
+		return ""
+	}
+	letters := []rune(text)
+	head, tail := 0, len(letters)
+	for {
+		// A letter of the head and one of the tail, in turn.
+		next := head
+		if head > len(letters)-tail {
+			next = tail - 1
+		}
+		if room -= t.advance(letters[next]); room < 0 {
+			return strings.TrimRight(string(letters[:head]), " ,") + ellipsis + strings.TrimLeft(string(letters[tail:]), " ,")
+		}
+		if next == head {
+			head++
+		} else {
+			tail--
+		}
+	}
+}
+
 // cut makes text fit a width without a sign that something is missing, as is usual in labels.
 func (t *typeface) cut(text string, width int) string {
 	text = t.clean(text)
