@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -224,15 +225,9 @@ func TestHues(t *testing.T) {
 // However few lamps there are, they tell who is awaited, to all eyes; and whether it is that seat's own turn, if there are two.
 func TestFewLamps(t *testing.T) {
 	const least = 8.0
-	colours := companion.Palette()
 	scene := game(nil, six...)
 	for i := range scene.Seats {
-		c := colours[i].Colour
-		v, err := strconv.ParseUint(c[1:], 16, 24)
-		if err != nil {
-			t.Fatal(err)
-		}
-		scene.Seats[i].Colour = [3]uint8{uint8(v >> 16), uint8(v >> 8), uint8(v)}
+		scene.Seats[i].Colour = palette(t)[i]
 	}
 	show := func(turn, asked, n int) []color.NRGBA {
 		scene.Turn, scene.Asked = turn, asked
@@ -261,6 +256,19 @@ func TestFewLamps(t *testing.T) {
 	}
 }
 
+// palette are the colours that seats have.
+func palette(t *testing.T) (all [][3]uint8) {
+	t.Helper()
+	for _, c := range companion.Palette() {
+		v, err := strconv.ParseUint(strings.TrimPrefix(c.Colour, "#"), 16, 24)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, [3]uint8{uint8(v >> 16), uint8(v >> 8), uint8(v)})
+	}
+	return all
+}
+
 // differ is how far apart two frames are where they are farthest, for the eyes to which that is least.
 func differ(a, b []color.NRGBA) float64 {
 	least := math.Inf(1)
@@ -276,20 +284,14 @@ func differ(a, b []color.NRGBA) float64 {
 
 // Whose turn it is and who is awaited differ by their brightness and by their pattern, whatever their colours are.
 func TestTurnAndAwaited(t *testing.T) {
-	for _, turn := range companion.Palette() {
-		for _, asked := range companion.Palette() {
+	for _, turn := range palette(t) {
+		for _, asked := range palette(t) {
 			scene := game(func(s *companion.Scene) { s.Turn, s.Asked = 0, 1 }, "Ann", "Ben")
-			for i, word := range []string{turn.Colour, asked.Colour} {
-				v, err := strconv.ParseUint(word[1:], 16, 24)
-				if err != nil {
-					t.Fatal(err)
-				}
-				scene.Seats[i].Colour = [3]uint8{uint8(v >> 16), uint8(v >> 8), uint8(v)}
-			}
+			scene.Seats[0].Colour, scene.Seats[1].Colour = turn, asked
 			frame := Lamps(scene, Row{Count: 12}, evening)
 			for _, eye := range eyes.All {
 				if soft, bright := eye.Lightness(rgb(frame[2])), eye.Lightness(rgb(frame[8])); bright < 1.5*soft {
-					t.Errorf("who lacks %s sees the turn of %s as light as %.0f, and %s awaited %.0f", eye.Lacks, turn.Word, soft, asked.Word, bright)
+					t.Errorf("who lacks %s sees the turn of %x as light as %.0f, and %x awaited %.0f", eye.Lacks, turn, soft, asked, bright)
 				}
 			}
 			if lit(frame[:6]) != "#.#.#." || lit(frame[6:]) != "######" {
