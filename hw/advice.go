@@ -7,6 +7,7 @@ import (
 
 	"familiar/hw/nfc/mfrc522"
 	"familiar/hw/nfc/pn532"
+	"familiar/hw/panel"
 )
 
 // What to do about a device, where its error does not tell.
@@ -36,6 +37,7 @@ var advices = []struct {
 	{errPWM, "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer"},
 	{mfrc522.ErrReset, "check its 3.3 V: its supply dips"},
 	{pn532.ErrReset, "check its 3.3 V: its supply dips"},
+	{panel.ErrReset, "check its 3.3 V: its supply dips"},
 	{mfrc522.ErrOverheated, "let it cool down"},
 }
 

@@ -42,6 +42,17 @@ func ofHealth(ok bool, lastError, todo string) state {
 	return state{trouble: withCause(todo, lastError)}
 }
 
+// ofError does the same where they tell their error itself, for which there may be an advice.
+func ofError(ok bool, lastError error, todo string) state {
+	switch {
+	case ok:
+		return state{answered: true}
+	case lastError == nil:
+		return state{}
+	}
+	return state{trouble: advise(lastError, todo)}
+}
+
 // examine tells how the devices are until ctx ends.
 func (t *Table) examine(ctx context.Context) {
 	tick := time.NewTicker(examineEvery)

@@ -136,15 +136,20 @@ func (t *Table) openKnob(k Knob) {
 
 func (t *Table) openPanel(p Panel) {
 	names := panel.Names{Port: p.Bus, DC: p.DC, RST: p.Reset, BUSY: p.Busy}
-	t.Panel = panel.New(panel.Opts{Open: names.Open, UpsideDown: p.UpsideDown})
+	dev, err := panel.New(panel.Opts{Model: panel.Model(p.Model), Open: names.Open, UpsideDown: p.UpsideDown})
+	if err != nil {
+		t.devices = append(t.devices, device{"panel", func() state { return state{trouble: advise(err, checkConfig)} }})
+		return
+	}
+	t.Panel = dev
 	t.add("panel", t.Panel.Halt, func() state {
 		h := t.Panel.Health()
-		return ofHealth(h.OK, h.LastError, checkPanel)
+		return ofError(h.OK, h.LastError, checkPanel)
 	})
 }
 
 func (t *Table) openLamps(l Lamps) {
-	ring, err := lamp.New(lamp.Opts{Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
+	ring, err := lamp.New(lamp.Opts{Model: lamp.Model(l.Model), Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
 	if err != nil {
 		t.devices = append(t.devices, device{"lamps", func() state { return state{trouble: advise(err, checkConfig)} }})
 		return
@@ -152,20 +157,15 @@ func (t *Table) openLamps(l Lamps) {
 	t.Lamps = ring
 	t.add("lamps", ring.Halt, func() state {
 		h := ring.Health()
-		return ofHealth(h.OK, h.LastError, checkLamps)
+		return ofError(h.OK, h.LastError, checkLamps)
 	})
 }
 
 func (t *Table) openBuzzer(b Buzzer) {
 	t.Buzzer = buzzer.NewPlayer(func() (buzzer.Sounder, error) { return openSounder(t.system.sysfs(), b) })
 	t.add("buzzer", t.Buzzer.Halt, func() state {
-		switch h := t.Buzzer.Health(); {
-		case h.OK:
-			return state{answered: true}
-		case h.LastError != nil:
-			return state{trouble: advise(h.LastError, checkBuzzer)}
-		}
-		return state{}
+		h := t.Buzzer.Health()
+		return ofError(h.OK, h.LastError, checkBuzzer)
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"familiar/companion/stage"
 	"familiar/hw"
 	"familiar/hw/buzzer"
-	"familiar/hw/panel"
 	"familiar/web"
 )
 
@@ -12,7 +11,7 @@ import (
 func devicesOf(t *hw.Table, c *hw.Config) stage.Devices {
 	var d stage.Devices
 	if t.Panel != nil {
-		d.Panel, d.Screen = t.Panel, stage.Screen{Size: panel.Bounds().Size(), Negative: c.Panel.Model == hw.PanelOLED}
+		d.Panel, d.Screen = t.Panel, stage.Screen{Size: t.Panel.Size(), Negative: c.Panel.Model == hw.PanelOLED}
 	}
 	if t.Lamps != nil {
 		l := c.Lamps

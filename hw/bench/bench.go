@@ -27,7 +27,7 @@ import (
 
 // Bench is the emulated devices of a config.
 type Bench struct {
-	Panel  *virtual.Panel  // nil where the config has none
+	Panel  virtual.Panel   // nil where the config has none
 	Lamps  *virtual.Lamps  // nil where the config has none
 	Buzzer *virtual.Buzzer // nil where the config has none
 
@@ -92,7 +92,7 @@ func (b *Bench) build(c *hw.Config) error {
 		}
 	}
 	if c.Lamps != nil {
-		b.Lamps = virtual.NewLamps(c.Lamps.Bus, c.Lamps.Count)
+		b.Lamps = virtual.NewAPA102(c.Lamps.Bus, c.Lamps.Count)
 		if err := b.registered(b.Lamps.Register(), b.Lamps.Unregister); err != nil {
 			return err
 		}
@@ -192,8 +192,9 @@ func (b *Bench) buildPanel(p *hw.Panel) error {
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return err
 	}
-	b.Panel = virtual.NewPanel(p.Bus, dc, reset, busy)
-	return b.registered(b.Panel.Register(), b.Panel.Unregister)
+	panel := virtual.NewWaveshareV2(p.Bus, dc, reset, busy)
+	b.Panel = panel
+	return b.registered(panel.Register(), panel.Unregister)
 }
 
 func (b *Bench) buildBuzzer(z *hw.Buzzer) error {

@@ -38,7 +38,7 @@ type Device[F any] interface {
 type Health struct {
 	OK        bool      // it is open and does what it is told
 	Since     time.Time // since when it is so
-	LastError string    // also after it was mended
+	LastError error     // also after it was mended; nil if it never failed
 	Opens     int       // attempts to open
 }
 
@@ -181,6 +181,6 @@ func (k *Keeper[F]) note(err error) {
 		k.health.OK, k.health.Since = ok, time.Now()
 	}
 	if err != nil {
-		k.health.LastError = err.Error()
+		k.health.LastError = err
 	}
 }

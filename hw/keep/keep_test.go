@@ -133,7 +133,7 @@ func TestRecovery(t *testing.T) {
 		start := time.Now()
 		time.Sleep(100*time.Second + keep.Pause/2) // between two attempts
 		k.Show(1)
-		if h := k.Health(); h.OK || h.Since != start || h.LastError != errGone.Error() || h.Opens < 200 {
+		if h := k.Health(); h.OK || h.Since != start || !errors.Is(h.LastError, errGone) || h.Opens < 200 {
 			t.Errorf("health %+v", h)
 		}
 		s.breaks(nil)
@@ -152,7 +152,7 @@ func TestRecovery(t *testing.T) {
 		s.breaks(nil)
 		k.Show(3)
 		time.Sleep(keep.Pause)
-		if got, h := s.look(), k.Health(); !h.OK || h.LastError == "" || !slices.Equal(got.shown, []int{1, 3}) {
+		if got, h := s.look(), k.Health(); !h.OK || h.LastError == nil || !slices.Equal(got.shown, []int{1, 3}) {
 			t.Errorf("health %+v, shown %v", h, got.shown)
 		}
 	})

@@ -1,13 +1,16 @@
-// Package lamp lights a chain of APA102 lamps, a ring or a strip.
+// Package lamp lights a chain of APA102 or WS2812 lamps, a ring or a strip.
 //
-// A Ring has a goroutine of its own, which sends frames through periph's apa102
-// over SPI: Show hands a frame over and returns, and of several frames the
-// latest wins. Nothing is sent when nothing changed. Lamps do not answer, so a
-// ring without power is not noticed; a port that fails is, and is opened again
-// with growing pauses.
+// A Ring has a goroutine of its own, which sends frames over SPI: Show hands a
+// frame over and returns, and of several frames the latest wins. Lamps do not
+// answer, so lamps without power are not noticed; but a frame is sent again
+// every second, so they come back by themselves. A port that fails is noticed,
+// and opened again every half second.
 //
 // Colours come out as they are given, only darker: no correction of temperature
-// or gamma, and the lamps' own 5-bit dimmer, which flickers, stays at full.
+// or gamma, and the APA102's own 5-bit dimmer, which flickers, stays at full.
+//
+// WS2812 lamps have no clock: what they take for their bits is how long the data
+// line is high, and the line is MOSI. See ws2812.go.
 package lamp
 
 import (
@@ -22,34 +25,41 @@ import (
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
 	"periph.io/x/devices/v3/apa102"
+
+	"familiar/hw/keep"
 )
 
 // DefaultBrightness is how bright full white is, in per cent: a lamp at full
 // power takes 60 mA and hurts the eyes across a table.
 const DefaultBrightness = 25
 
-// The pauses before a port is opened again: doubled from the first to the last.
 const (
-	firstPause = time.Second
-	lastPause  = time.Minute
+	// frameTime is the shortest time from the end of one frame to the next. The
+	// eye sees no more, and the bus is not flooded by a fast animation.
+	frameTime = 10 * time.Millisecond
+	// againAfter is when a frame is sent again that has not changed.
+	againAfter = time.Second
 )
 
-// frameTime is the shortest time from one frame to the next. The eye sees no
-// more, and the bus is not flooded by a fast animation.
-const frameTime = 10 * time.Millisecond
+// Model is a model of lamps, as a config calls it.
+type Model string
 
-// Opts says where a ring is.
+// The models.
+const (
+	APA102 Model = "apa102"
+	WS2812 Model = "ws2812" // also WS2812B, WS2813, SK6812 and others of their kind, in RGB
+)
+
+// Opts says what a ring is and where.
 type Opts struct {
+	Model Model
 	// Open opens the port of the lamps: a function like Port's. It is called at
 	// the start and after each fault.
 	Open func() (spi.PortCloser, error)
-	// Lamps is their number.
+	// Lamps is their number. Of WS2812 there can be 340.
 	Lamps int
 	// Brightness is how bright full white is, in per cent; 0 is DefaultBrightness.
 	Brightness int
-	// OnHealth, if any, is told of each change of Health.OK and of each failed
-	// attempt to open. It is called by the ring's goroutine and must not block.
-	OnHealth func(Health)
 }
 
 // Port returns a function for Opts.Open that opens a port by its name in
@@ -66,28 +76,18 @@ func Port(name string) func() (spi.PortCloser, error) {
 
 // Health is how a ring does.
 type Health struct {
-	OK        bool      // the last frame went out
-	Since     time.Time // since when it is so
-	LastError string    // also after it was mended
-	Frames    int       // sent
-	Opens     int       // attempts to open
+	keep.Health
+	Frames int // sent
 }
 
 // Ring is a chain of lamps with its goroutine. Its methods may be called from
 // any goroutine.
 type Ring struct {
-	opts Opts
-	next chan *image.NRGBA // holds the latest frame that was not taken
-	stop chan struct{}
-	done chan struct{}
-	halt sync.Once
-
-	// The goroutine's own.
-	wanted *image.NRGBA // the latest frame taken; dark before the first
-	err    error        // of turning the lamps off
+	opts   Opts
+	keeper *keep.Keeper[*image.NRGBA]
 
 	mu     sync.Mutex
-	health Health
+	frames int
 }
 
 // New opens the lamps, dark, and shows frames on them until Halt. It returns at
@@ -96,21 +96,18 @@ func New(opts Opts) (*Ring, error) {
 	if opts.Brightness == 0 {
 		opts.Brightness = DefaultBrightness
 	}
-	if opts.Open == nil {
+	switch {
+	case opts.Model != APA102 && opts.Model != WS2812:
+		return nil, fmt.Errorf("lamp: model %q is not known", opts.Model)
+	case opts.Open == nil:
 		return nil, errors.New("lamp: no way to open a port")
-	}
-	if opts.Lamps < 1 || opts.Brightness < 0 || opts.Brightness > 100 {
+	case opts.Lamps < 1 || opts.Brightness < 0 || opts.Brightness > 100:
 		return nil, fmt.Errorf("lamp: %d lamps at %d %% of brightness", opts.Lamps, opts.Brightness)
+	case opts.Model == WS2812 && opts.Lamps > maxWS2812:
+		return nil, fmt.Errorf("lamp: %d lamps; one port takes %d of %s", opts.Lamps, maxWS2812, WS2812)
 	}
-	r := &Ring{
-		opts:   opts,
-		next:   make(chan *image.NRGBA, 1),
-		stop:   make(chan struct{}),
-		done:   make(chan struct{}),
-		wanted: newFrame(opts.Lamps, nil),
-		health: Health{Since: time.Now()},
-	}
-	go r.run()
+	r := &Ring{opts: opts}
+	r.keeper = keep.New(r.open, newFrame(opts.Lamps, nil))
 	return r, nil
 }
 
@@ -126,16 +123,7 @@ func newFrame(lamps int, colors []color.NRGBA) *image.NRGBA {
 
 // Show lights the lamps, the first colour at the cable's end. Alpha means
 // nothing. It does not wait, and the slice may be changed after it.
-func (r *Ring) Show(frame []color.NRGBA) {
-	img := newFrame(r.opts.Lamps, frame)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	select {
-	case <-r.next:
-	default:
-	}
-	r.next <- img
-}
+func (r *Ring) Show(frame []color.NRGBA) { r.keeper.Show(newFrame(r.opts.Lamps, frame)) }
 
 // Lamps is the number of lamps.
 func (r *Ring) Lamps() int { return r.opts.Lamps }
@@ -144,153 +132,94 @@ func (r *Ring) Lamps() int { return r.opts.Lamps }
 func (r *Ring) Health() Health {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.health
+	return Health{r.keeper.Health(), r.frames}
 }
 
 // String names the ring.
-func (r *Ring) String() string { return fmt.Sprintf("%d APA102 lamps", r.opts.Lamps) }
+func (r *Ring) String() string { return fmt.Sprintf("%d lamps, %s", r.opts.Lamps, r.opts.Model) }
 
 // Halt turns all lamps off and waits for the end.
-func (r *Ring) Halt() error {
-	r.halt.Do(func() { close(r.stop) })
-	<-r.done
-	return r.err
-}
+func (r *Ring) Halt() error { return r.keeper.Halt() }
 
-// run opens the port again and again, with pauses that grow until a frame goes
-// out.
-func (r *Ring) run() {
-	defer close(r.done)
-	pause := firstPause
-	for {
-		sent, err := r.session()
-		if err == nil {
-			return
-		}
-		r.failed(err)
-		if sent {
-			pause = firstPause
-		}
-		if !r.sleep(pause) {
-			return
-		}
-		pause = min(2*pause, lastPause)
-	}
-}
-
-// session opens the port and sends frames until it fails or until Halt, which
-// is no error. Sent says that it has sent something.
-func (r *Ring) session() (sent bool, err error) {
-	r.count(func(h *Health) { h.Opens++ })
+// open opens the port and the lamps on it; it closes the port of those that
+// cannot be.
+func (r *Ring) open() (keep.Device[*image.NRGBA], error) {
 	port, err := r.opts.Open()
 	if err != nil {
-		return false, fmt.Errorf("lamp: %w", err)
+		return nil, fmt.Errorf("lamp: %w", err)
 	}
-	dev, err := apa102.New(port, r.driverOpts())
-	if err == nil {
-		sent, err = r.serve(dev)
+	c := &chain{ring: r, port: port}
+	if r.opts.Model == WS2812 {
+		c.show, err = openWS2812(port, r.opts)
+	} else {
+		c.show, err = openAPA102(port, r.opts)
 	}
 	if err != nil {
-		return sent, fmt.Errorf("lamp on %s: %w", port, errors.Join(err, port.Close()))
+		return nil, c.failed("", errors.Join(err, port.Close()))
 	}
-	if err := errors.Join(dev.Halt(), port.Close()); err != nil {
-		r.err = fmt.Errorf("lamp on %s: turning off: %w", port, err)
-	}
-	return sent, nil
+	return c, nil
 }
 
-func (r *Ring) driverOpts() *apa102.Opts {
+// openAPA102 returns how APA102 lamps on a port are shown a frame.
+func openAPA102(port spi.Port, o Opts) (show func(*image.NRGBA) error, err error) {
 	opts := apa102.PassThruOpts
-	opts.NumPixels = r.opts.Lamps
-	opts.Intensity = uint8((r.opts.Brightness*255 + 50) / 100)
-	return &opts
-}
-
-// serve sends frames until one fails or until Halt.
-func (r *Ring) serve(dev *apa102.Dev) (sent bool, err error) {
-	var shown *image.NRGBA
-	for {
-		if shown == nil || !slices.Equal(shown.Pix, r.wanted.Pix) {
-			if err := dev.Draw(dev.Bounds(), r.wanted, image.Point{}); err != nil {
-				return shown != nil, err
-			}
-			shown = r.wanted
-			r.sentFrame()
-			if !r.rest() {
-				return true, nil
-			}
-		}
-		select {
-		case r.wanted = <-r.next:
-		case <-r.stop:
-			return true, nil
-		}
+	opts.NumPixels = o.Lamps
+	opts.Intensity = o.intensity()
+	dev, err := apa102.New(port, &opts)
+	if err != nil {
+		return nil, err
 	}
+	return func(frame *image.NRGBA) error { return dev.Draw(dev.Bounds(), frame, image.Point{}) }, nil
 }
 
-// rest waits until the next frame may go out; it returns false at once on Halt.
-func (r *Ring) rest() bool {
-	t := time.NewTimer(frameTime)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-r.stop:
-		return false
+// intensity is the brightness of full white as a colour.
+func (o Opts) intensity() uint8 { return uint8((o.Brightness*255 + 50) / 100) }
+
+// chain is lamps on an open port.
+type chain struct {
+	ring  *Ring
+	port  spi.PortCloser
+	show  func(frame *image.NRGBA) error
+	shown *image.NRGBA // nil before the first
+	sent  time.Time    // when the last frame was out
+}
+
+func (c *chain) failed(doing string, err error) error {
+	return fmt.Errorf("lamp on %s: %s%w", c.port, doing, err)
+}
+
+// Step implements keep.Device: it sends the frame when its time has come.
+func (c *chain) Step(wanted *image.NRGBA) (time.Duration, error) {
+	wait := frameTime
+	if c.shown != nil && slices.Equal(c.shown.Pix, wanted.Pix) {
+		wait = againAfter
 	}
-}
-
-// sleep waits for a time and keeps taking frames; it returns false at once on
-// Halt.
-func (r *Ring) sleep(d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	for {
-		select {
-		case r.wanted = <-r.next:
-		case <-t.C:
-			return true
-		case <-r.stop:
-			return false
-		}
+	if left := c.sent.Add(wait).Sub(time.Now()); left > 0 {
+		return left, nil
 	}
+	if err := c.show(wanted); err != nil {
+		return 0, c.failed("", err)
+	}
+	c.shown, c.sent = wanted, time.Now()
+	c.ring.count()
+	return againAfter, nil
 }
 
-func (r *Ring) count(change func(*Health)) {
+// End implements keep.Device: the lamps go off.
+func (c *chain) End(*image.NRGBA) error {
+	// Right after a frame, WS2812 lamps would take this for the rest of it.
+	time.Sleep(frameTime - time.Since(c.sent))
+	if err := errors.Join(c.show(newFrame(c.ring.opts.Lamps, nil)), c.port.Close()); err != nil {
+		return c.failed("turning off: ", err)
+	}
+	return nil
+}
+
+// Abandon implements keep.Device.
+func (c *chain) Abandon() error { return c.port.Close() }
+
+func (r *Ring) count() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	change(&r.health)
-}
-
-// sentFrame notes that a frame went out.
-func (r *Ring) sentFrame() {
-	r.mu.Lock()
-	r.health.Frames++
-	news := !r.health.OK
-	if news {
-		r.health.OK, r.health.Since = true, time.Now()
-	}
-	h := r.health
-	r.mu.Unlock()
-	if news {
-		r.tell(h)
-	}
-}
-
-// failed notes a fault.
-func (r *Ring) failed(err error) {
-	r.mu.Lock()
-	if r.health.OK {
-		r.health.OK, r.health.Since = false, time.Now()
-	}
-	r.health.LastError = err.Error()
-	h := r.health
-	r.mu.Unlock()
-	r.tell(h)
-}
-
-func (r *Ring) tell(h Health) {
-	if r.opts.OnHealth != nil {
-		r.opts.OnHealth(h)
-	}
+	r.frames++
 }

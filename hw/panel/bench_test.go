@@ -9,42 +9,49 @@ import (
 	"familiar/hw/virtual"
 )
 
+// changes are the whole picture, and a figure of it as a countdown changes it.
+var changes = map[string]image.Rectangle{"whole": {Max: testSize}, "figure": image.Rect(100, 40, 124, 72)}
+
+// painted is a white picture with a black box.
+func painted(size image.Point, box image.Rectangle) *picture {
+	p := newPicture(image.White, size, false)
+	for y := box.Min.Y; y < min(box.Max.Y, size.Y); y++ {
+		for x := box.Min.X; x < min(box.Max.X, size.X); x++ {
+			p.SetBit(x, y, image1bit.Off)
+		}
+	}
+	return p
+}
+
 // BenchmarkPanelPartial measures a partial refresh, from comparing the pictures
-// to the fall of BUSY, on a panel that is a thousand times as fast as a real
-// one: the whole picture, and a figure of it as a countdown changes it.
+// to the fall of BUSY, on a panel that is a thousand times as fast as a real one.
 func BenchmarkPanelPartial(b *testing.B) {
-	for name, part := range map[string]image.Rectangle{
-		"whole":  Bounds(),
-		"figure": image.Rect(100, 40, 124, 72),
-	} {
+	for name, part := range changes {
 		b.Run(name, func(b *testing.B) {
-			glass := virtual.NewPanel("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
+			glass := virtual.NewWaveshareV2("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
 			glass.SetFrameTime(virtual.DefaultFrameTime / 1000)
-			w, err := openWaveshare(func() (Wires, error) {
-				port, err := glass.Open()
-				return Wires{Port: port, DC: glass.DC, RST: glass.RST, BUSY: glass.BUSY}, err
-			}, false)
+			port, err := glass.Open()
 			if err != nil {
 				b.Fatal(err)
 			}
-			white := newPicture(image.White)
-			black := newPicture(image.White)
-			for y := part.Min.Y; y < part.Max.Y; y++ {
-				for x := part.Min.X; x < part.Max.X; x++ {
-					black.SetBit(x, y, image1bit.Off)
-				}
+			w, err := openV2(Wires{Port: port, DC: glass.DC, RST: glass.RST, BUSY: glass.BUSY}, false)
+			if err != nil {
+				b.Fatal(err)
 			}
-			shown, next := white, black
-			if err := w.draw(shown, shown.Rect, true); err != nil {
+			shown, next := newPicture(image.White, testSize, false), painted(testSize, part)
+			if err := w.dev.Draw(shown.Rect, shown, image.Point{}); err != nil {
 				b.Fatal(err)
 			}
 			if err := w.setMode(true); err != nil {
 				b.Fatal(err)
 			}
+			fast := partialV2
+			fast.least /= 1000
 			bytes, transfers := glass.Traffic()
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := w.draw(next, changed(shown, next), false); err != nil {
+				part := changed(shown, next)
+				if err := w.busy.during(fast, func() error { return w.dev.Draw(part, next, part.Min) }); err != nil {
 					b.Fatal(err)
 				}
 				shown, next = next, shown
@@ -59,15 +66,55 @@ func BenchmarkPanelPartial(b *testing.B) {
 	}
 }
 
+// BenchmarkOLED measures a picture on an OLED, on an emulated bus of 100 kHz.
+func BenchmarkOLED(b *testing.B) {
+	size := image.Pt(128, 64)
+	for name, part := range changes {
+		b.Run(name, func(b *testing.B) {
+			bus := virtual.NewI2CBus("I2C1")
+			if _, err := virtual.NewOLED(bus, size.Y); err != nil {
+				b.Fatal(err)
+			}
+			handle, err := bus.Open()
+			if err != nil {
+				b.Fatal(err)
+			}
+			var t tally
+			o, err := openOLED(Wires{I2C: handle}, size, false, &t)
+			if err != nil {
+				b.Fatal(err)
+			}
+			shown, next := newPicture(image.White, size, false), painted(size, part)
+			if err := o.draw(shown); err != nil {
+				b.Fatal(err)
+			}
+			bytes, transfers := bus.Traffic()
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := o.draw(next); err != nil {
+					b.Fatal(err)
+				}
+				shown, next = next, shown
+			}
+			bytes2, transfers2 := bus.Traffic()
+			b.ReportMetric(float64(bytes2-bytes)/float64(b.N), "I2C-bytes/picture")
+			b.ReportMetric(float64(transfers2-transfers)/float64(b.N), "transfers/picture")
+			if err := o.End(nil); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}
+
 // BenchmarkNewPicture is what Show costs its caller.
 func BenchmarkNewPicture(b *testing.B) {
 	for name, img := range map[string]image.Image{
-		"gray": image.NewGray(Bounds()),
-		"rgba": image.NewRGBA(Bounds()),
+		"gray": image.NewGray(image.Rectangle{Max: testSize}),
+		"rgba": image.NewRGBA(image.Rectangle{Max: testSize}),
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				newPicture(img)
+				newPicture(img, testSize, false)
 			}
 		})
 	}

@@ -7,12 +7,15 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// The faults of a panel that show on its BUSY line.
+// The faults of a panel that it does not tell by an error of its bus.
 var (
 	// ErrStuck is a panel that stays busy.
 	ErrStuck = errors.New("panel is stuck: BUSY does not fall")
 	// ErrAbsent is a panel that was told to refresh and did not get busy.
 	ErrAbsent = errors.New("panel does not answer: BUSY does not rise")
+	// ErrReset is a panel that has lost its settings: a refresh is over too soon,
+	// or a display is off that nobody turned off.
+	ErrReset = errors.New("panel has reset itself")
 )
 
 const (
@@ -23,58 +26,94 @@ const (
 	edgesQueued = 16
 )
 
+// job is what BUSY has to do while the driver does something.
+type job struct {
+	limit     time.Duration // when the panel is to be done with all of it
+	refreshes int           // how often the driver waits for the end of a refresh
+	least     time.Duration // how long each of these lasts at least
+}
+
 // busyPin is the BUSY line as the driver is to see it. The driver reads it in a
 // loop without end, in the caller's goroutine, so the way to get out of a
 // stuck panel is to tell the driver that it is idle; the job then ends, and
-// arm's counterpart err tells what became of it.
+// during tells what became of it.
 //
 // It is used by the panel's goroutine alone.
 type busyPin struct {
 	gpio.PinIn
+	job      job
 	deadline time.Time
-	expects  bool // the job under way makes the panel busy
-	rose     bool
-	expired  bool
+	rose     time.Time // when the refresh under way began to show; zero: not yet
+	err      error     // the first thing that was wrong
 }
 
-// arm begins a job that has to be done by a time from now. A job that makes
-// the panel busy must show so.
-func (b *busyPin) arm(limit time.Duration, expects bool) {
-	// Edges of earlier jobs prove nothing for this one.
+// during does one thing with the panel. Its error is the driver's, or else what
+// was wrong with BUSY.
+func (b *busyPin) during(j job, do func() error) error {
+	b.drain()
+	b.job, b.deadline, b.rose, b.err = j, time.Now().Add(j.limit), time.Time{}, nil
+	if err := do(); err != nil {
+		return err
+	}
+	return b.err
+}
+
+// drain forgets the edges of earlier refreshes: they prove nothing for the next.
+func (b *busyPin) drain() {
 	for range edgesQueued {
 		if !b.PinIn.WaitForEdge(time.Millisecond) {
-			break
+			return
 		}
 	}
-	b.deadline = time.Now().Add(limit)
-	b.expects, b.rose, b.expired = expects, false, false
 }
 
-// err is what BUSY tells of the job.
-func (b *busyPin) err() error {
-	switch {
-	case b.expired:
-		return ErrStuck
-	case b.expects && !b.rose:
-		return ErrAbsent
-	default:
-		return nil
-	}
-}
-
-// Read implements gpio.PinIn. The line may be read before the panel has raised
-// it, and, if the panel was quick, after it has fallen again: then there is the
-// edge of its fall.
+// Read implements gpio.PinIn. With the first low level the driver's wait is
+// over.
 func (b *busyPin) Read() gpio.Level {
-	if !time.Now().Before(b.deadline) {
-		b.expired = true
+	switch {
+	case b.err != nil:
+		return gpio.Low // there is nothing more to wait for
+	case !time.Now().Before(b.deadline):
+		b.err = ErrStuck
 		return gpio.Low
+	case b.job.refreshes == 0:
+		return b.PinIn.Read()
 	}
 	level := b.PinIn.Read()
-	if level == gpio.Low && b.expects && !b.rose {
-		b.rose = b.PinIn.WaitForEdge(riseTime)
-		level = b.PinIn.Read()
+	if b.rose.IsZero() {
+		level = b.rise(level)
 	}
-	b.rose = b.rose || level == gpio.High
+	if level == gpio.Low {
+		b.fell()
+	}
 	return level
+}
+
+// rise waits for the panel to get busy. The line may be read before the panel
+// has raised it, and, if the panel was quick, after it has fallen again: then
+// there is the edge of its fall.
+func (b *busyPin) rise(level gpio.Level) gpio.Level {
+	now := time.Now()
+	if level == gpio.Low {
+		fell := b.PinIn.WaitForEdge(riseTime)
+		if level = b.PinIn.Read(); level == gpio.Low && !fell {
+			return level
+		}
+	}
+	b.rose = now
+	return level
+}
+
+// fell ends a refresh.
+func (b *busyPin) fell() {
+	switch {
+	case b.rose.IsZero():
+		b.err = ErrAbsent
+	case time.Since(b.rose) < b.job.least:
+		b.err = ErrReset
+	}
+	b.rose = time.Time{}
+	if b.job.refreshes--; b.job.refreshes > 0 {
+		b.drain()
+	}
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,33 +11,40 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestBusy waits for BUSY as the driver does, with lines of all manners.
+// TestBusy waits for BUSY as the drivers do, with lines of all manners.
 func TestBusy(t *testing.T) {
 	const ms = time.Millisecond
+	// pulse is a line that is busy so long after the driver began to wait.
 	pulse := func(after, length time.Duration) func(*virtual.Pin) {
 		return func(p *virtual.Pin) {
 			time.AfterFunc(after, func() { p.Set(gpio.High) })
 			time.AfterFunc(after+length, func() { p.Set(gpio.Low) })
 		}
 	}
+	quiet := func(*virtual.Pin) {}
+	blink := func(p *virtual.Pin) { p.Set(gpio.High); p.Set(gpio.Low) }
+	stuck := func(p *virtual.Pin) { p.Set(gpio.High) }
+	const limit = 2 * time.Second
+	one := job{limit: limit, refreshes: 1, least: 100 * ms}
+	two := job{limit: limit, refreshes: 2, least: 100 * ms}
 	tests := map[string]struct {
-		quiet bool // the job does not make the panel busy
-		line  func(*virtual.Pin)
+		job   job
+		waits []func(*virtual.Pin) // what the line does in each wait
 		want  error
-		takes time.Duration
+		takes time.Duration // edges of before cost a millisecond between two waits
 	}{
-		"busy at once":       {line: pulse(0, 200*ms), takes: 200 * ms},
-		"busy a little late": {line: pulse(5*ms, 200*ms), takes: 205 * ms},
-		"over before the first look": {
-			line: func(p *virtual.Pin) { p.Set(gpio.High); p.Set(gpio.Low) },
-		},
-		"never busy":               {line: func(*virtual.Pin) {}, want: ErrAbsent, takes: riseTime},
-		"never busy, nor expected": {quiet: true, line: func(*virtual.Pin) {}},
-		"busy for ever": {
-			line:  func(p *virtual.Pin) { p.Set(gpio.High) },
-			want:  ErrStuck,
-			takes: watchdog,
-		},
+		"busy at once":               {one, []func(*virtual.Pin){pulse(0, 200*ms)}, nil, 200 * ms},
+		"busy a little late":         {one, []func(*virtual.Pin){pulse(5*ms, 200*ms)}, nil, 205 * ms},
+		"over before the first look": {one, []func(*virtual.Pin){blink}, ErrReset, 0},
+		"over too soon":              {one, []func(*virtual.Pin){pulse(0, 90*ms)}, ErrReset, 90 * ms},
+		"never busy":                 {one, []func(*virtual.Pin){quiet}, ErrAbsent, riseTime},
+		"busy for ever":              {one, []func(*virtual.Pin){stuck}, ErrStuck, limit},
+		"not expected":               {job{limit: limit}, []func(*virtual.Pin){quiet, blink, pulse(0, 10*ms)}, nil, 10 * ms},
+		"not expected, and stuck":    {job{limit: limit}, []func(*virtual.Pin){stuck, stuck}, ErrStuck, limit},
+		"twice":                      {two, []func(*virtual.Pin){pulse(0, 200*ms), pulse(0, 200*ms)}, nil, 401 * ms},
+		"not the second time":        {two, []func(*virtual.Pin){pulse(0, 200*ms), quiet}, ErrAbsent, 201*ms + riseTime},
+		"broken off the second time": {two, []func(*virtual.Pin){pulse(0, 200*ms), pulse(0, 50*ms)}, ErrReset, 251 * ms},
+		"stuck the second time":      {two, []func(*virtual.Pin){pulse(0, 200*ms), stuck}, ErrStuck, limit + ms},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -46,24 +54,39 @@ func TestBusy(t *testing.T) {
 					t.Fatal(err)
 				}
 				for range 5 { // edges of earlier jobs
-					pin.Set(gpio.High)
-					pin.Set(gpio.Low)
+					blink(pin)
 				}
 				b := &busyPin{PinIn: pin}
-				b.arm(watchdog, !test.quiet)
-				test.line(pin)
-				synctest.Wait()
-				start := time.Now()
-				for b.Read() == gpio.High {
-					b.WaitForEdge(100 * ms)
-				}
+				var start time.Time
+				err := b.during(test.job, func() error {
+					start = time.Now()
+					for _, line := range test.waits {
+						line(pin)
+						synctest.Wait()
+						for b.Read() == gpio.High {
+							b.WaitForEdge(100 * ms)
+						}
+					}
+					return nil
+				})
 				if got := time.Since(start); got != test.takes {
 					t.Errorf("took %s, want %s", got, test.takes)
 				}
-				if got := b.err(); got != test.want {
-					t.Errorf("error %v, want %v", got, test.want)
+				if err != test.want {
+					t.Errorf("error %v, want %v", err, test.want)
 				}
 			})
 		})
 	}
+}
+
+// TestBusyDriverFails tells the driver's error before that of the line.
+func TestBusyDriverFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := &busyPin{PinIn: virtual.NewPin("GPIO24", 24)}
+		broken := errors.New("input/output error")
+		if err := b.during(job{limit: time.Second, refreshes: 1}, func() error { b.Read(); return broken }); err != broken {
+			t.Errorf("error %v", err)
+		}
+	})
 }

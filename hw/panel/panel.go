@@ -2,272 +2,157 @@ package panel
 
 import (
 	"errors"
+	"fmt"
 	"image"
+	"slices"
 	"sync"
-	"time"
+
+	"familiar/hw/keep"
 )
 
-// The pauses before a panel is opened again: doubled from the first to the last.
+// Model is a model of panel, as a config calls it.
+type Model string
+
+// The models.
 const (
-	firstPause = time.Second
-	lastPause  = time.Minute
+	WaveshareV2 Model = "waveshare2in13v2" // e-paper of 250×122 pixels, full and partial refreshes
+	WaveshareV4 Model = "waveshare2in13v4" // the same with full refreshes only
+	SSD1306     Model = "ssd1306"          // OLED of 128×64 or 128×32 pixels
 )
 
-// Opts says where a panel is.
+// sizes are the sizes in which there is a model; the first is the usual one.
+var sizes = map[Model][]image.Point{
+	WaveshareV2: {{X: 250, Y: 122}},
+	WaveshareV4: {{X: 250, Y: 122}},
+	SSD1306:     {{X: 128, Y: 64}, {X: 128, Y: 32}},
+}
+
+// Opts says what a panel is and where.
 type Opts struct {
-	// Open opens the panel's wires: Names.Open or a function like it; nil is
-	// Hat.Open. It is called at the start and after each fault.
+	Model Model
+	// Size is its size in pixels; zero is the usual one of its model.
+	Size image.Point
+	// Open opens the panel's wires: Names.Open or a function like it. It is called
+	// at the start and after each fault.
 	Open func() (Wires, error)
 	// UpsideDown turns the picture by half a turn.
 	UpsideDown bool
-	// OnHealth, if any, is told of each change of Health.OK and of each failed
-	// attempt to open. It is called by the panel's goroutine and must not block.
-	OnHealth func(Health)
 }
 
-// Health is how a panel does. Only a refresh tells whether there is one.
+// Health is how a panel does. Of e-paper only a refresh tells whether there is
+// one; an OLED is asked every second.
 type Health struct {
-	OK        bool      // the last picture wanted was drawn, or is on its way
-	Since     time.Time // since when it is so
-	LastError string    // also after it was mended
-	Full      int       // full refreshes
-	Partial   int       // partial refreshes
-	Stuck     int       // times the watchdog bit
-	Opens     int       // attempts to open
+	keep.Health
+	Full    int // full refreshes; of an OLED, the first picture since it was opened
+	Partial int // partial refreshes
+	Stuck   int // times the watchdog bit
 }
 
 // Panel is a panel with its goroutine. Its methods may be called from any
 // goroutine.
 type Panel struct {
-	opts Opts
-	next chan *picture // holds the latest picture that was not taken
-	stop chan struct{}
-	done chan struct{}
-	halt sync.Once
+	opts   Opts
+	keeper *keep.Keeper[*picture]
+	tally  tally
+}
 
-	// The goroutine's own.
-	wanted *picture // the latest picture taken; nil before the first
-	err    error    // of going to sleep
+// tally counts what is told in Health.
+type tally struct {
+	mu                   sync.Mutex
+	full, partial, stuck int
+}
 
-	mu     sync.Mutex
-	health Health
+func (t *tally) drew(full bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if full {
+		t.full++
+	} else {
+		t.partial++
+	}
+}
+
+func (t *tally) bit() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.stuck++
 }
 
 // New opens the panel and shows pictures on it until Halt. It returns at once;
-// whether there is a panel is said by its Health.
-func New(opts Opts) *Panel {
-	if opts.Open == nil {
-		opts.Open = Hat.Open
+// whether there is a panel is said by its Health. The error is that of a model
+// or size that is not known, or of no way to open it.
+func New(opts Opts) (*Panel, error) {
+	known := sizes[opts.Model]
+	if known == nil {
+		return nil, fmt.Errorf("panel: model %q is not known", opts.Model)
 	}
-	p := &Panel{
-		opts:   opts,
-		next:   make(chan *picture, 1),
-		stop:   make(chan struct{}),
-		done:   make(chan struct{}),
-		health: Health{Since: time.Now()},
+	if opts.Size == (image.Point{}) {
+		opts.Size = known[0]
 	}
-	go p.run()
-	return p
+	switch {
+	case !slices.Contains(known, opts.Size):
+		return nil, fmt.Errorf("panel: there is no %s of %d×%d pixels", opts.Model, opts.Size.X, opts.Size.Y)
+	case opts.Open == nil:
+		return nil, errors.New("panel: no way to open it")
+	}
+	p := &Panel{opts: opts}
+	var first *picture // e-paper shows what is on it
+	if p.shines() {
+		first = p.picture(image.White) // its memory holds anything
+	}
+	p.keeper = keep.New(p.open, first)
+	return p, nil
 }
 
-// Show shows the upper left 250×122 pixels of an image, when the panel can. It
-// does not wait, and the image may be changed after it. A nil image is ignored.
+// shines says that the pixels of the panel shine.
+func (p *Panel) shines() bool { return p.opts.Model == SSD1306 }
+
+func (p *Panel) picture(img image.Image) *picture {
+	return newPicture(img, p.opts.Size, p.shines())
+}
+
+// open opens the panel as what it is.
+func (p *Panel) open() (keep.Device[*picture], error) {
+	wires, err := p.opts.Open()
+	if err != nil {
+		return nil, err
+	}
+	if p.shines() {
+		return openOLED(wires, p.opts.Size, p.opts.UpsideDown, &p.tally)
+	}
+	return openEPaper(p.opts.Model, wires, p.opts.UpsideDown, &p.tally)
+}
+
+// Size is the size of the panel's pictures, in pixels.
+func (p *Panel) Size() image.Point { return p.opts.Size }
+
+// Show shows the upper left of an image, when the panel can: dark on light on
+// e-paper, and light on dark on an OLED, where what is black shines. It does not
+// wait, and the image may be changed after it. A nil image is ignored.
 func (p *Panel) Show(img image.Image) {
 	if img == nil {
 		return
 	}
-	pic := newPicture(img)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	select {
-	case <-p.next:
-	default:
-	}
-	p.next <- pic
+	p.keeper.Show(p.picture(img))
 }
 
 // Health returns how the panel does now.
 func (p *Panel) Health() Health {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.health
+	h := Health{Health: p.keeper.Health()}
+	p.tally.mu.Lock()
+	defer p.tally.mu.Unlock()
+	h.Full, h.Partial, h.Stuck = p.tally.full, p.tally.partial, p.tally.stuck
+	return h
 }
 
 // String names the panel.
-func (p *Panel) String() string { return `Waveshare 2.13" v2` }
-
-// Halt shows the last picture, if the panel is well, puts it to sleep and waits
-// for the end: three seconds at most, thrice the watchdog's ten if the panel
-// gets stuck just then. E-paper keeps its picture without power: what is to
-// be seen when the daemon is gone is to be shown before.
-func (p *Panel) Halt() error {
-	p.halt.Do(func() { close(p.stop) })
-	<-p.done
-	return p.err
+func (p *Panel) String() string {
+	return fmt.Sprintf("%s, %d×%d", p.opts.Model, p.opts.Size.X, p.opts.Size.Y)
 }
 
-// run opens the panel again and again, with pauses that grow until it draws.
-func (p *Panel) run() {
-	defer close(p.done)
-	pause := firstPause
-	for {
-		drawn, err := p.session()
-		if err == nil {
-			return
-		}
-		p.failed(err)
-		if drawn {
-			pause = firstPause
-		}
-		if !p.sleep(pause) {
-			return
-		}
-		pause = min(2*pause, lastPause)
-	}
-}
-
-// session opens the panel and draws until it fails or until Halt, which is no
-// error. Drawn says that it has drawn something.
-func (p *Panel) session() (drawn bool, err error) {
-	p.count(func(h *Health) { h.Opens++ })
-	w, err := openWaveshare(p.opts.Open, p.opts.UpsideDown)
-	if err != nil {
-		return false, err
-	}
-	s := session{panel: p, dev: w}
-	if err := s.run(); err != nil {
-		return s.shown != nil, errors.Join(err, w.abandon())
-	}
-	p.err = w.sleep()
-	return s.shown != nil, nil
-}
-
-// sleep waits for a time and keeps taking pictures; it returns false at once on
-// Halt.
-func (p *Panel) sleep(d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	for {
-		select {
-		case p.wanted = <-p.next:
-		case <-t.C:
-			return true
-		case <-p.stop:
-			return false
-		}
-	}
-}
-
-// session is the time from opening a panel to its end.
-type session struct {
-	panel *Panel
-	dev   *waveshare
-	pace  pace
-	shown *picture // nil before the first
-}
-
-func (s *session) run() error {
-	p := s.panel
-	for {
-		var timer <-chan time.Time
-		if s.due() {
-			wait := s.pace.wait(time.Now())
-			if wait == 0 {
-				if err := s.draw(); err != nil {
-					return err
-				}
-				continue
-			}
-			timer = time.After(wait)
-		}
-		select {
-		case p.wanted = <-p.next:
-		case <-timer:
-		case <-p.stop:
-			return s.last()
-		}
-	}
-}
-
-// due says whether a picture is wanted that is not shown.
-func (s *session) due() bool {
-	wanted := s.panel.wanted
-	return wanted != nil && (s.shown == nil || !changed(s.shown, wanted).Empty())
-}
-
-// last draws what is wanted at the end, without regard to the pace.
-func (s *session) last() error {
-	select {
-	case s.panel.wanted = <-s.panel.next:
-	default:
-	}
-	if !s.due() {
-		return nil
-	}
-	return s.draw()
-}
-
-// draw shows the wanted picture.
-func (s *session) draw() error {
-	p, full := s.panel, s.pace.full()
-	part := p.wanted.Rect
-	if s.shown != nil {
-		part = changed(s.shown, p.wanted)
-	}
-	began := time.Now()
-	if err := s.dev.draw(p.wanted, part, full); err != nil {
-		return err
-	}
-	s.pace.drew(began, full)
-	s.shown = p.wanted
-	p.count(func(h *Health) {
-		if full {
-			h.Full++
-		} else {
-			h.Partial++
-		}
-	})
-	p.well()
-	return nil
-}
-
-func (p *Panel) count(change func(*Health)) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	change(&p.health)
-}
-
-// well notes that the panel does what it is told.
-func (p *Panel) well() {
-	p.mu.Lock()
-	news := !p.health.OK
-	if news {
-		p.health.OK, p.health.Since = true, time.Now()
-	}
-	h := p.health
-	p.mu.Unlock()
-	if news {
-		p.tell(h)
-	}
-}
-
-// failed notes a fault.
-func (p *Panel) failed(err error) {
-	p.mu.Lock()
-	if p.health.OK {
-		p.health.OK, p.health.Since = false, time.Now()
-	}
-	p.health.LastError = err.Error()
-	if errors.Is(err, ErrStuck) {
-		p.health.Stuck++
-	}
-	h := p.health
-	p.mu.Unlock()
-	p.tell(h)
-}
-
-func (p *Panel) tell(h Health) {
-	if p.opts.OnHealth != nil {
-		p.opts.OnHealth(h)
-	}
-}
+// Halt ends the panel and waits for it. E-paper, which keeps its picture without
+// power, shows the last picture if it is well and goes to sleep: what is to be
+// seen when the daemon is gone is to be shown before. An OLED goes dark. That
+// takes as long as the refresh under way and the last one, half a minute at most
+// if the panel gets stuck just then.
+func (p *Panel) Halt() error { return p.keeper.Halt() }

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -19,8 +19,10 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/basicfont"
 	"golang.org/x/image/math/fixed"
+	"periph.io/x/conn/v3/i2c"
 	"pgregory.net/rapid"
 
+	"familiar/hw/keep"
 	"familiar/hw/panel"
 	"familiar/hw/virtual"
 )
@@ -29,48 +31,126 @@ var update = flag.Bool("update", false, "write the golden pictures")
 
 const ms = time.Millisecond
 
-// newGlass is an emulated panel.
-func newGlass() *virtual.Panel {
-	return virtual.NewPanel("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
+// kind is a panel as the tests make it.
+type kind struct {
+	opts    panel.Opts
+	refresh time.Duration // how long a full refresh takes, from Show to the picture
+	dark    bool          // light on dark
+	new     func(t *testing.T) (virtual.Panel, func() (panel.Wires, error))
 }
 
-// wires opens the emulated panel as Names.Open does the real one.
-func wires(glass *virtual.Panel) func() (panel.Wires, error) {
-	return func() (panel.Wires, error) {
-		port, err := glass.Open()
-		return panel.Wires{Port: port, DC: glass.DC, RST: glass.RST, BUSY: glass.BUSY}, err
+var (
+	v2 = kind{
+		opts:    panel.Opts{Model: panel.WaveshareV2, Size: image.Pt(250, 122)},
+		refresh: 1900 * ms,
+		new:     ePaper(virtual.NewWaveshareV2),
+	}
+	v4 = kind{
+		opts:    panel.Opts{Model: panel.WaveshareV4, Size: image.Pt(250, 122)},
+		refresh: 4200 * ms,
+		new:     ePaper(virtual.NewWaveshareV4),
+	}
+	oled64 = kind{
+		opts:    panel.Opts{Model: panel.SSD1306, Size: image.Pt(128, 64)},
+		refresh: 110 * ms,
+		dark:    true,
+		new:     oled(64),
+	}
+	oled32 = kind{
+		opts:    panel.Opts{Model: panel.SSD1306, Size: image.Pt(128, 32)},
+		refresh: 110 * ms,
+		dark:    true,
+		new:     oled(32),
+	}
+	kinds = map[string]kind{"v2": v2, "v4": v4, "oled 64": oled64, "oled 32": oled32}
+)
+
+// ePaper makes an emulated panel and opens it as Names.Open does the real one.
+func ePaper(model func(port string, dc, rst, busy *virtual.Pin) *virtual.EPaper) func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+	return func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+		glass := model("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
+		return glass, func() (panel.Wires, error) {
+			port, err := glass.Open()
+			return panel.Wires{Port: port, DC: glass.DC, RST: glass.RST, BUSY: glass.BUSY}, err
+		}
 	}
 }
 
-func newPanel(t *testing.T, opts panel.Opts) *panel.Panel {
-	t.Helper()
-	p := panel.New(opts)
-	t.Cleanup(func() { _ = p.Halt() }) // its error is the test's own affair
-	return p
+// oled does the same for an OLED of so many lines.
+func oled(height int) func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+	return func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+		bus := virtual.NewI2CBus("I2C1")
+		glass, err := virtual.NewOLED(bus, height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return glass, func() (panel.Wires, error) {
+			b, err := bus.Open()
+			return panel.Wires{I2C: b}, err
+		}
+	}
+}
+
+// rig is a panel on emulated hardware.
+type rig struct {
+	*testing.T
+	kind
+	glass virtual.Panel
+	panel *panel.Panel
+}
+
+// on runs a test in a bubble with a panel of a kind. A goroutine that is left
+// would fail the bubble.
+func on(t *testing.T, k kind, test func(r *rig)) {
+	synctest.Test(t, func(t *testing.T) {
+		glass, open := k.new(t)
+		opts := k.opts
+		opts.Open = open
+		p, err := panel.New(opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = p.Halt() }() // its error is the test's own affair
+		test(&rig{t, k, glass, p})
+	})
+}
+
+// onAll runs a test with a panel of each kind.
+func onAll(t *testing.T, test func(r *rig)) {
+	for name, k := range kinds {
+		t.Run(name, func(t *testing.T) { on(t, k, test) })
+	}
+}
+
+// show shows a picture and waits until it has to be there.
+func (r *rig) show(img image.Image, wait time.Duration) {
+	r.panel.Show(img)
+	time.Sleep(wait)
+	synctest.Wait()
 }
 
 // page is a white picture with a frame and lines of text.
-func page(lines ...string) *image.Gray {
-	img := image.NewGray(panel.Bounds())
+func (k kind) page(lines ...string) *image.Gray {
+	size := k.opts.Size
+	img := image.NewGray(image.Rectangle{Max: size})
 	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
-	for x := range panel.Width {
+	for x := range size.X {
 		img.SetGray(x, 0, color.Gray{})
-		img.SetGray(x, panel.Height-1, color.Gray{})
+		img.SetGray(x, size.Y-1, color.Gray{})
 	}
-	for y := range panel.Height {
+	for y := range size.Y {
 		img.SetGray(0, y, color.Gray{})
-		img.SetGray(panel.Width-1, y, color.Gray{})
+		img.SetGray(size.X-1, y, color.Gray{})
 	}
 	d := font.Drawer{Dst: img, Src: image.Black, Face: basicfont.Face7x13}
+	top := 16
+	if size.Y < 100 {
+		top = 13
+	}
 	for i, line := range lines {
-		d.Dot = fixed.P(6, 16+15*i)
+		d.Dot = fixed.P(6, top+15*i)
 		d.DrawString(line)
 	}
-	return binary(img)
-}
-
-// binary makes an image black and white.
-func binary(img *image.Gray) *image.Gray {
 	for i, y := range img.Pix {
 		img.Pix[i] = 0
 		if y >= 0x80 {
@@ -81,14 +161,29 @@ func binary(img *image.Gray) *image.Gray {
 }
 
 // sees checks what is on the glass.
-func sees(t *testing.T, glass *virtual.Panel, want *image.Gray) {
-	t.Helper()
-	if got := glass.Image(); !bytes.Equal(got.Pix, want.Pix) || got.Rect != want.Rect {
-		t.Errorf("the glass shows another picture: %d of %d pixels differ", differ(got, want), len(want.Pix))
+func (r *rig) sees(want *image.Gray) {
+	r.Helper()
+	if n := differ(r.glass.Image(), r.shown(want)); n != 0 {
+		r.Errorf("the glass shows another picture: %d of %d pixels differ", n, len(want.Pix))
 	}
 }
 
+// shown is how a picture looks on the glass.
+func (k kind) shown(img *image.Gray) *image.Gray {
+	got := image.NewGray(img.Rect)
+	for i, y := range img.Pix {
+		if got.Pix[i] = y; k.dark {
+			got.Pix[i] = ^y
+		}
+	}
+	return got
+}
+
+// differ is in how many pixels two pictures differ.
 func differ(a, b *image.Gray) int {
+	if a.Rect != b.Rect {
+		return len(b.Pix)
+	}
 	n := 0
 	for i := range b.Pix {
 		if a.Pix[i] != b.Pix[i] {
@@ -98,28 +193,31 @@ func differ(a, b *image.Gray) int {
 	return n
 }
 
-// counts checks the refreshes of the glass, which are those of the health.
-func counts(t *testing.T, glass *virtual.Panel, p *panel.Panel, full, partial int) {
-	t.Helper()
-	gotFull, gotPartial := glass.Refreshes()
-	h := p.Health()
+// counts checks the refreshes of e-paper, which are those of the health.
+func (r *rig) counts(full, partial int) {
+	r.Helper()
+	gotFull, gotPartial := r.glass.Refreshes()
+	h := r.panel.Health()
+	if r.opts.Model == panel.WaveshareV4 {
+		h.Full *= 2 // the driver's way
+	}
 	if gotFull != full || gotPartial != partial || h.Full != full || h.Partial != partial {
-		t.Errorf("%d full and %d partial refreshes, told %d and %d, want %d and %d", gotFull, gotPartial, h.Full, h.Partial, full, partial)
+		r.Errorf("%d full and %d partial refreshes, told %d and %d, want %d and %d", gotFull, gotPartial, h.Full, h.Partial, full, partial)
 	}
 }
 
 // lawful checks that the driver did nothing that the datasheet forbids.
-func lawful(t *testing.T, glass *virtual.Panel) {
-	t.Helper()
-	if c := glass.Complaints(); len(c) != 0 {
-		t.Errorf("the chip complains:\n%s", strings.Join(c, "\n"))
+func (r *rig) lawful() {
+	r.Helper()
+	if c := r.glass.Complaints(); len(c) != 0 {
+		r.Errorf("the chip complains:\n%s", strings.Join(c, "\n"))
 	}
 }
 
-// golden compares a picture with the file of the test's name.
-func golden(t *testing.T, got *image.Gray) {
+// golden compares a picture with a file.
+func golden(t *testing.T, file string, got *image.Gray) {
 	t.Helper()
-	file := filepath.Join("testdata", filepath.Base(t.Name())+".png")
+	file = filepath.Join("testdata", file+".png")
 	if *update {
 		var b bytes.Buffer
 		if err := png.Encode(&b, got); err != nil {
@@ -141,318 +239,517 @@ func golden(t *testing.T, got *image.Gray) {
 	if !ok {
 		t.Fatalf("%s is a %T", file, img)
 	}
-	if got.Rect != want.Rect || !bytes.Equal(got.Pix, want.Pix) {
-		t.Errorf("%s: %d of %d pixels differ", file, differ(got, want), len(want.Pix))
+	if n := differ(got, want); n != 0 {
+		t.Errorf("%s: %d of %d pixels differ", file, n, len(want.Pix))
 	}
 }
 
-var scene = page("Ann's turn: summon or pass", "", "cubes   Ann 3   Ben 5   Cem 1", "deck 23  discard 7", "", "> lay a card on a reader", "  or press to end the turn")
+// scene is a picture with something in each corner.
+func (k kind) scene() *image.Gray {
+	if k.opts.Size.X < 200 {
+		return k.page("Ann: summon?", "deck 23", "", "> or press")
+	}
+	return k.page("Ann's turn: summon or pass", "", "cubes   Ann 3   Ben 5   Cem 1", "deck 23  discard 7", "", "> lay a card on a reader", "  or press to end the turn")
+}
 
+// TestGolden looks at the glass of each kind; both e-papers show the same.
 func TestGolden(t *testing.T) {
-	tests := map[string]bool{"landscape": false, "upside_down": true}
-	for name, upsideDown := range tests {
-		t.Run(name, func(t *testing.T) {
-			var got *image.Gray
-			synctest.Test(t, func(t *testing.T) {
-				glass := newGlass()
-				p := newPanel(t, panel.Opts{Open: wires(glass), UpsideDown: upsideDown})
-				p.Show(scene)
-				time.Sleep(5 * time.Second)
-				got = glass.Image()
-				if !upsideDown {
-					sees(t, glass, scene)
-				}
-				counts(t, glass, p, 1, 0)
-				lawful(t, glass)
+	files := map[string]string{"v2": "epaper", "v4": "epaper", "oled 64": "oled_64", "oled 32": "oled_32"}
+	for name, k := range kinds {
+		for _, upsideDown := range []bool{false, true} {
+			file := files[name]
+			if upsideDown {
+				file += "_upside_down"
+			}
+			k.opts.UpsideDown = upsideDown
+			t.Run(name+" "+file, func(t *testing.T) {
+				var got *image.Gray
+				on(t, k, func(r *rig) {
+					r.show(r.scene(), 5*time.Second)
+					got = r.glass.Image()
+					if !upsideDown {
+						r.sees(r.scene())
+					}
+					r.lawful()
+				})
+				golden(t, file, got)
 			})
-			golden(t, got)
-		})
+		}
 	}
 }
 
 // TestPartial changes a small part: it alone goes over the wire, in a partial
 // refresh, and the picture is exact.
 func TestPartial(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
-		p.Show(page("six", "1"))
-		time.Sleep(5 * time.Second)
-		whole, _ := glass.Traffic()
-		p.Show(page("six", "2"))
-		time.Sleep(time.Second)
-		sees(t, glass, page("six", "2"))
-		p.Show(page("six", "3"))
-		before, _ := glass.Traffic()
-		time.Sleep(time.Second)
-		after, _ := glass.Traffic()
-		sees(t, glass, page("six", "3"))
-		counts(t, glass, p, 1, 2)
-		lawful(t, glass)
-		if part := after - before; part*10 > whole {
-			t.Errorf("%d bytes for a figure, %d for the first picture", part, whole)
-		}
+	for name, k := range map[string]kind{"v2": v2, "oled 64": oled64, "oled 32": oled32} {
+		t.Run(name, func(t *testing.T) {
+			on(t, k, func(r *rig) {
+				before, _ := r.glass.Traffic()
+				r.show(r.page("six", "1"), 5100*ms)
+				whole, _ := r.glass.Traffic()
+				r.show(r.page("six", "2"), time.Second)
+				r.sees(r.page("six", "2"))
+				after, _ := r.glass.Traffic()
+				r.show(r.page("six", "3"), 600*ms)
+				part, _ := r.glass.Traffic()
+				r.sees(r.page("six", "3"))
+				r.lawful()
+				if part -= after; part*10 > whole-before {
+					r.Errorf("%d bytes for a figure, %d for the first picture", part, whole-before)
+				}
+				if !r.dark {
+					r.counts(1, 2)
+				} else if h := r.panel.Health(); h.Full != 1 || h.Partial != 3 { // it begins with an empty picture
+					r.Errorf("health %+v", h)
+				}
+			})
+		})
+	}
+}
+
+// TestFullOnly changes a small part of a panel that can only draw all of it.
+func TestFullOnly(t *testing.T) {
+	on(t, v4, func(r *rig) {
+		r.show(r.page("six", "1"), 15*time.Second)
+		r.counts(2, 0)
+		r.show(r.page("six", "2"), 10*time.Second)
+		r.sees(r.page("six", "2"))
+		r.counts(4, 0)
+		r.lawful()
 	})
 }
 
 func TestNothingChanged(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
+	onAll(t, func(r *rig) {
+		r.show(r.scene(), 5*time.Second)
+		full, partial := r.glass.Refreshes()
 		for range 10 {
-			p.Show(scene)
-			time.Sleep(3 * time.Second)
+			r.show(r.scene(), 3*time.Second)
 		}
-		counts(t, glass, p, 1, 0)
-
-		// A change that is taken back before its turn has come is none.
-		p.Show(page("one"))
-		time.Sleep(500 * ms)
-		p.Show(page("two"))
-		time.Sleep(100 * ms)
-		p.Show(page("one"))
-		time.Sleep(5 * time.Second)
-		counts(t, glass, p, 1, 1)
-		sees(t, glass, page("one"))
+		if f, p := r.glass.Refreshes(); f != full || p != partial {
+			r.Errorf("%d full and %d partial refreshes for no change", f-full, p-partial)
+		}
+	})
+	// A change that is taken back before its turn has come is none.
+	on(t, v2, func(r *rig) {
+		r.show(r.page("one"), 5*time.Second)
+		r.show(r.page("two"), 500*ms)
+		r.show(r.page("one"), 100*ms)
+		r.show(r.page("two"), 5*time.Second)
+		r.counts(1, 1)
+		r.sees(r.page("two"))
+	})
+	on(t, v4, func(r *rig) {
+		r.show(r.page("one"), 15*time.Second)
+		r.show(r.page("two"), 500*ms)
+		r.show(r.page("one"), 15*time.Second)
+		r.counts(2, 0)
 	})
 }
 
-// TestPacing shows a new picture every tenth of a second for two minutes.
+// TestPacing shows a new picture every twentieth of a second for a while.
 func TestPacing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
-		start := time.Now()
-		last := page()
-		for time.Since(start) < 2*time.Minute {
-			last = page(time.Since(start).String())
-			p.Show(last)
-			time.Sleep(100 * ms)
-		}
-		time.Sleep(2 * time.Second)
-		full, partial := glass.Refreshes()
-		if full < 4 || full > 5 || partial < 110 || full+partial > 122 {
-			t.Errorf("%d full and %d partial refreshes in two minutes", full, partial)
-		}
-		sees(t, glass, last)
-		lawful(t, glass)
-	})
+	for name, want := range map[string]struct {
+		lasts         time.Duration
+		full, partial [2]int
+	}{
+		"v2":      {70 * time.Second, [2]int{3, 3}, [2]int{65, 68}},
+		"v4":      {70 * time.Second, [2]int{14, 16}, [2]int{0, 0}}, // two for each picture
+		"oled 64": {10 * time.Second, [2]int{1, 2}, [2]int{90, 101}},
+		"oled 32": {10 * time.Second, [2]int{1, 2}, [2]int{90, 101}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			on(t, kinds[name], func(r *rig) {
+				img := r.page("a dot comes")
+				for i := range int(want.lasts / (50 * ms)) {
+					img.SetGray(1+i%100, 20, color.Gray{Y: uint8(255 * (i / 100 % 2))})
+					r.show(img, 50*ms)
+				}
+				time.Sleep(15 * time.Second)
+				r.sees(img)
+				r.lawful()
+				full, partial := r.glass.Refreshes()
+				if full < want.full[0] || full > want.full[1] || partial < want.partial[0] || partial > want.partial[1] {
+					r.Errorf("%d full and %d partial refreshes in %s", full, partial, want.lasts)
+				}
+			})
+		})
+	}
 }
 
 // TestShowDoesNotWait shows pictures while the panel is busy; the image may be
 // painted over at once.
 func TestShowDoesNotWait(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
+	onAll(t, func(r *rig) {
 		start := time.Now()
-		img := page("first")
+		img := r.page("first")
 		for range 50 {
-			p.Show(img)
+			r.panel.Show(img)
 		}
 		draw.Draw(img, img.Rect, image.Black, image.Point{}, draw.Src)
 		if d := time.Since(start); d != 0 {
-			t.Errorf("took %s", d)
+			r.Errorf("took %s", d)
 		}
 		time.Sleep(5 * time.Second)
-		sees(t, glass, page("first"))
-		counts(t, glass, p, 1, 0)
+		r.sees(r.page("first"))
 	})
 }
 
 func TestHalt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
-		p.Show(scene)
-		time.Sleep(5 * time.Second)
-		p.Show(page("one"))
-		time.Sleep(500 * ms)
-		p.Show(page("good night"))
+	onAll(t, func(r *rig) {
+		r.show(r.scene(), 5*time.Second)
+		r.show(r.page("one"), 500*ms)
+		last := r.page("good night")
+		r.panel.Show(last)
 		start := time.Now()
 		for range 2 {
-			if err := p.Halt(); err != nil {
-				t.Fatal(err)
+			if err := r.panel.Halt(); err != nil {
+				r.Fatal(err)
 			}
 		}
-		if d := time.Since(start); d > time.Second {
-			t.Errorf("Halt took %s", d)
+		if d := time.Since(start); d > r.refresh {
+			r.Errorf("Halt took %s", d)
 		}
-		sees(t, glass, page("good night"))
-		if !glass.Asleep() {
-			t.Error("the panel is awake")
+		if !r.glass.Asleep() {
+			r.Error("the panel is awake")
 		}
+		if r.dark { // its glass does not keep a picture
+			last = r.page()
+			draw.Draw(last, last.Rect, image.White, image.Point{}, draw.Src)
+		}
+		r.sees(last)
 		for range 3 {
-			p.Show(scene) // does not block
+			r.panel.Show(r.scene()) // does not block
 		}
 		time.Sleep(5 * time.Second)
-		sees(t, glass, page("good night"))
-		lawful(t, glass)
+		r.sees(last)
+		r.lawful()
 	})
 }
 
-// TestStuck lets BUSY hang in the midst of a game: it is told after ten
-// seconds, the panel is tried again for as long as it takes, and then the
-// latest picture comes, in a full refresh.
-func TestStuck(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		var told []bool
-		p := newPanel(t, panel.Opts{Open: wires(glass), OnHealth: func(h panel.Health) { told = append(told, h.OK) }})
-		p.Show(scene)
-		time.Sleep(5 * time.Second)
-		if h := p.Health(); !h.OK || h.LastError != "" {
-			t.Errorf("health of a sound panel %+v", h)
-		}
+// TestFaults breaks the panel in the midst of a game with each fault: it is told,
+// and within two seconds of the fault's end, and the time of a refresh, the
+// latest picture is there. A panel of which the fault is over before it was
+// noticed shows the next picture.
+func TestFaults(t *testing.T) {
+	faults := map[string]virtual.PanelFault{
+		"bus fails": virtual.PanelBusFails, "stuck": virtual.PanelStuck, "unplugged": virtual.PanelUnplugged,
+	}
+	for name, fault := range faults {
+		t.Run(name, func(t *testing.T) {
+			for kind, k := range kinds {
+				for _, lasts := range []time.Duration{20 * time.Second, 20700 * ms, 21400 * ms, time.Minute} {
+					t.Run(fmt.Sprint(kind, " for ", lasts), func(t *testing.T) {
+						on(t, k, func(r *rig) {
+							r.show(r.scene(), 15*time.Second)
+							if h := r.panel.Health(); !h.OK || h.LastError != nil {
+								r.Errorf("health of a sound panel %+v", h)
+							}
+							r.glass.SetFault(fault)
+							r.show(r.page("one"), lasts)
+							h := r.panel.Health()
+							if h.OK || time.Since(h.Since) < lasts-12*time.Second || h.LastError == nil || h.Opens < 3 {
+								r.Errorf("health with the fault %+v", h)
+							}
+							if (fault == virtual.PanelStuck && !r.dark) != (h.Stuck > 0) {
+								r.Errorf("the watchdog bit %d times", h.Stuck)
+							}
+							// An attempt that has the picture before already would draw that first.
+							r.show(r.page("two"), 3*time.Second)
+							r.glass.SetFault(virtual.PanelSound)
+							time.Sleep(2*time.Second + r.refresh)
+							synctest.Wait()
+							r.sees(r.page("two"))
+							if h := r.panel.Health(); !h.OK || h.LastError == nil {
+								r.Errorf("health after the fault %+v", h)
+							}
+						})
+					})
+				}
+			}
+		})
+	}
+}
 
-		glass.SetFault(virtual.PanelStuck)
-		p.Show(page("one"))
-		time.Sleep(9 * time.Second)
-		if h := p.Health(); !h.OK {
-			t.Errorf("health after nine seconds %+v", h)
+// TestHung lets the controller hang in a refresh until it is reset: the watchdog
+// bites, and the reset of opening it anew mends it.
+func TestHung(t *testing.T) {
+	for name, k := range map[string]kind{"v2": v2, "v4": v4} {
+		t.Run(name, func(t *testing.T) {
+			on(t, k, func(r *rig) {
+				r.show(r.scene(), 15*time.Second)
+				r.glass.SetFault(virtual.PanelHung)
+				r.show(r.page("one"), 1500*ms) // it hangs by now
+				r.glass.SetFault(virtual.PanelSound)
+				time.Sleep(10*time.Second + r.refresh + keep.Pause)
+				synctest.Wait()
+				r.sees(r.page("one"))
+				if h := r.panel.Health(); !h.OK || h.Stuck != 1 || !errors.Is(h.LastError, panel.ErrStuck) {
+					r.Errorf("health %+v", h)
+				}
+			})
+		})
+	}
+}
+
+// TestBrownout lets the controller reset itself, and the supply go for a moment,
+// at any time of a refresh and after it. An OLED shows its picture again within
+// two seconds, and e-paper, which keeps its picture, the next one.
+func TestBrownout(t *testing.T) {
+	for name, k := range kinds {
+		t.Run(name, func(t *testing.T) {
+			for at := time.Duration(0); at < k.refresh*6/5; at += k.refresh / 15 {
+				for _, cut := range []bool{false, true} {
+					on(t, k, func(r *rig) {
+						r.show(r.scene(), 15*time.Second)
+						r.show(r.page("one"), at)
+						if cut {
+							r.glass.SetFault(virtual.PanelUnplugged)
+							time.Sleep(10 * ms)
+							r.glass.SetFault(virtual.PanelSound)
+						} else {
+							r.glass.SetFault(virtual.PanelBrownout)
+						}
+						if r.dark {
+							time.Sleep(2 * time.Second)
+							synctest.Wait()
+							r.sees(r.page("one"))
+						}
+						time.Sleep(15 * time.Second)
+						r.show(r.page("two"), 10*time.Second+2*r.refresh)
+						r.sees(r.page("two"))
+						if h := r.panel.Health(); !h.OK {
+							r.Errorf("after %s: health %+v", at, h)
+						}
+						if r.Failed() {
+							r.Fatalf("at %s, cut %t", at, cut)
+						}
+					})
+				}
+			}
+		})
+	}
+}
+
+// TestUnpluggedAtRest takes an OLED away of which nothing is wanted: it is told
+// within two seconds. E-paper cannot tell.
+func TestUnpluggedAtRest(t *testing.T) {
+	for name, k := range map[string]kind{"oled 64": oled64, "oled 32": oled32} {
+		t.Run(name, func(t *testing.T) {
+			on(t, k, func(r *rig) {
+				r.show(r.scene(), time.Minute)
+				r.glass.SetFault(virtual.PanelUnplugged)
+				time.Sleep(2 * time.Second)
+				if h := r.panel.Health(); h.OK || !errors.Is(h.LastError, virtual.ErrNAK) {
+					r.Errorf("health %+v", h)
+				}
+				time.Sleep(time.Minute)
+				r.glass.SetFault(virtual.PanelSound)
+				time.Sleep(2 * time.Second)
+				synctest.Wait()
+				r.sees(r.scene())
+				if h := r.panel.Health(); !h.OK {
+					r.Errorf("health %+v", h)
+				}
+			})
+		})
+	}
+}
+
+// TestSpared leaves a picture on an OLED: it gets dim, goes off, and comes back
+// with the next one, also if the panel was reset in the dark.
+func TestSpared(t *testing.T) {
+	on(t, oled64, func(r *rig) {
+		glass := r.glass.(*virtual.OLED)
+		is := func(want uint8, on bool) {
+			r.Helper()
+			synctest.Wait()
+			if got, gotOn := glass.Contrast(); got != want || gotOn != on {
+				r.Errorf("contrast %d, on %t; want %d, on %t", got, gotOn, want, on)
+			}
 		}
+		r.show(r.scene(), time.Second)
+		is(0xFF, true)
+		r.show(r.scene(), 4*time.Minute+50*time.Second) // no change
+		is(0xFF, true)
+		time.Sleep(15 * time.Second)
+		is(1, true)
+		r.sees(r.scene())
+		r.show(r.page("one"), time.Second)
+		is(0xFF, true)
+		r.sees(r.page("one"))
+		for _, fault := range []virtual.PanelFault{virtual.PanelSound, virtual.PanelBrownout} {
+			time.Sleep(59 * time.Minute)
+			is(1, true)
+			time.Sleep(2 * time.Minute)
+			is(1, false)
+			if !glass.Asleep() {
+				r.Error("awake")
+			}
+			r.glass.SetFault(fault)
+			time.Sleep(time.Hour)
+			if level, on := glass.Contrast(); on {
+				r.Errorf("on again, with contrast %d", level)
+			}
+			r.show(r.page(fmt.Sprint(fault)), time.Second)
+			is(0xFF, true)
+			r.sees(r.page(fmt.Sprint(fault)))
+		}
+		if h := r.panel.Health(); !h.OK || h.Opens != 1 {
+			r.Errorf("health %+v", h)
+		}
+		r.lawful()
+	})
+}
+
+// mute is a bus on which nobody can be read, as with clones of a controller that
+// do not tell their status.
+type mute struct{ i2c.BusCloser }
+
+func (m mute) Tx(addr uint16, w, r []byte) error {
+	if len(r) > 0 {
+		return virtual.ErrNAK
+	}
+	return m.BusCloser.Tx(addr, w, nil)
+}
+
+// TestSilent has an OLED that does not tell its status: it is well as long as it
+// acknowledges.
+func TestSilent(t *testing.T) {
+	silent := oled64
+	silent.new = func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+		glass, open := oled64.new(t)
+		return glass, func() (panel.Wires, error) {
+			wires, err := open()
+			wires.I2C = mute{wires.I2C}
+			return wires, err
+		}
+	}
+	on(t, silent, func(r *rig) {
+		r.show(r.scene(), 10*time.Minute)
+		r.sees(r.scene())
+		if h := r.panel.Health(); !h.OK || h.Opens != 1 {
+			r.Errorf("health %+v", h)
+		}
+		r.glass.SetFault(virtual.PanelUnplugged)
 		time.Sleep(2 * time.Second)
-		h := p.Health()
-		if h.OK || h.Stuck != 1 || !strings.Contains(h.LastError, panel.ErrStuck.Error()) || time.Since(h.Since) > 2*time.Second {
-			t.Errorf("health after eleven seconds %+v", h)
+		if h := r.panel.Health(); h.OK {
+			r.Errorf("health without it %+v", h)
 		}
-		p.Show(page("two"))
-		time.Sleep(time.Minute)
-		if h := p.Health(); h.OK || h.Stuck < 3 || h.Opens < 4 {
-			t.Errorf("health after a minute %+v", h)
-		}
-		p.Show(page("three"))
-		glass.SetFault(virtual.PanelSound)
-		time.Sleep(time.Minute)
-		sees(t, glass, page("three"))
-		counts(t, glass, p, 2, 0)
-		if h := p.Health(); !h.OK || h.LastError == "" {
-			t.Errorf("health of the mended panel %+v", h)
-		}
-		synctest.Wait() // the panel's goroutine has told
-		if !told[0] || told[1] || !told[len(told)-1] {
-			t.Errorf("told %v", told)
-		}
-	})
-}
-
-// TestStuckLeaks counts goroutines while a panel is stuck: there is its own,
-// and none more with each attempt.
-func TestStuckLeaks(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		glass.SetFault(virtual.PanelStuck)
-		before := runtime.NumGoroutine()
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
-		p.Show(scene)
-		time.Sleep(time.Hour)
+		r.glass.SetFault(virtual.PanelSound)
+		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		if n := runtime.NumGoroutine() - before; n > 1 {
-			t.Errorf("%d goroutines after an hour", n)
-		}
-		if h := p.Health(); h.Opens < 50 {
-			t.Errorf("health after an hour %+v", h)
-		}
-		start := time.Now()
-		if err := p.Halt(); err != nil {
-			t.Error(err)
-		}
-		if d := time.Since(start); d > 11*time.Second {
-			t.Errorf("Halt took %s", d)
-		}
+		r.sees(r.scene())
+		r.lawful()
 	})
 }
 
-func TestUnplugged(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		glass.SetFault(virtual.PanelUnplugged)
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
-		p.Show(scene)
-		time.Sleep(time.Second)
-		if h := p.Health(); h.OK || !strings.Contains(h.LastError, panel.ErrAbsent.Error()) {
-			t.Errorf("health without a panel %+v", h)
-		}
-		glass.SetFault(virtual.PanelSound)
-		time.Sleep(10 * time.Second)
-		sees(t, glass, scene)
-		if h := p.Health(); !h.OK {
-			t.Errorf("health with one %+v", h)
-		}
-
-		// And once more in the midst of things, with the panel's registers lost.
-		glass.SetFault(virtual.PanelUnplugged)
-		time.Sleep(time.Second)
-		glass.SetFault(virtual.PanelSound)
-		p.Show(page("one"))
-		time.Sleep(10 * time.Second)
-		sees(t, glass, page("one"))
-	})
-}
-
-// TestBusFails makes the port fail while the panel is used, and at opening.
-func TestBusFails(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
-		p.Show(scene)
-		time.Sleep(5 * time.Second)
-		gone := errors.New("no such device")
-		glass.FailBus(gone)
-		p.Show(page("one"))
-		time.Sleep(10 * time.Second)
-		if h := p.Health(); h.OK || h.Opens < 3 || !strings.Contains(h.LastError, gone.Error()) {
-			t.Errorf("health %+v", h)
-		}
-		glass.FailBus(nil)
-		time.Sleep(20 * time.Second)
-		sees(t, glass, page("one"))
-
-		glass.FailBus(gone)
-		if err := p.Halt(); !errors.Is(err, gone) {
-			t.Errorf("Halt without the port: %v", err)
+// TestHaltOfFaulty ends panels that are broken: in time, and with an error if the
+// fault is new.
+func TestHaltOfFaulty(t *testing.T) {
+	onAll(t, func(r *rig) {
+		r.show(r.scene(), 15*time.Second)
+		r.glass.SetFault(virtual.PanelBusFails)
+		if err := r.panel.Halt(); !errors.Is(err, virtual.ErrBus) {
+			r.Errorf("Halt without the bus: %v", err)
 		}
 	})
+	for name, fault := range map[string]virtual.PanelFault{"stuck": virtual.PanelStuck, "hung": virtual.PanelHung, "unplugged": virtual.PanelUnplugged} {
+		t.Run(name, func(t *testing.T) {
+			onAll(t, func(r *rig) {
+				r.show(r.scene(), 15*time.Second)
+				r.glass.SetFault(fault)
+				r.panel.Show(r.page("one"))
+				start := time.Now()
+				_ = r.panel.Halt() // whether it noticed is chance
+				if d := time.Since(start); d > 30*time.Second {
+					r.Errorf("Halt took %s", d)
+				}
+			})
+		})
+	}
 }
 
 // TestBadInput shows nothing and opens nothing: neither does harm.
 func TestBadInput(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		p := newPanel(t, panel.Opts{Open: wires(glass)})
-		p.Show(nil)
-		time.Sleep(5 * time.Second)
-		counts(t, glass, p, 0, 0)
-
-		for name, open := range map[string]func() (panel.Wires, error){
-			"no HAT":   nil,
-			"no wires": func() (panel.Wires, error) { return panel.Wires{}, nil },
-		} {
-			p := newPanel(t, panel.Opts{Open: open})
-			p.Show(scene)
-			time.Sleep(5 * time.Second)
-			if h := p.Health(); h.OK || h.Opens != 3 || h.LastError == "" {
-				t.Errorf("%s: health %+v", name, h)
-			}
+	onAll(t, func(r *rig) {
+		full, partial := r.glass.Refreshes()
+		r.show(nil, 5*time.Second)
+		if !r.dark {
+			r.counts(full, partial)
 		}
+		r.show(image.NewGray(image.Rectangle{}), 15*time.Second)
+		r.lawful()
 	})
+	for _, opts := range []panel.Opts{
+		{Open: panel.Names{}.Open},
+		{Model: "waveshare2in13v3", Open: panel.Names{}.Open},
+		{Model: panel.WaveshareV2, Open: panel.Names{}.Open, Size: image.Pt(128, 64)},
+		{Model: panel.SSD1306, Open: panel.Names{}.Open, Size: image.Pt(64, 48)},
+		{Model: panel.SSD1306},
+	} {
+		if p, err := panel.New(opts); err == nil {
+			t.Errorf("no error for %q of %v: %s", opts.Model, opts.Size, p)
+		}
+	}
+	for _, model := range []panel.Model{panel.WaveshareV2, panel.WaveshareV4, panel.SSD1306} {
+		k := kind{opts: panel.Opts{Model: model}, new: func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+			return nil, func() (panel.Wires, error) { return panel.Wires{}, nil }
+		}}
+		on(t, k, func(r *rig) {
+			time.Sleep(1200 * ms)
+			if h := r.panel.Health(); h.OK || h.Opens != 3 || h.LastError == nil {
+				r.Errorf("%s without wires: health %+v", model, h)
+			}
+		})
+	}
 }
 
 func TestByName(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		glass := newGlass()
-		if _, err := panel.Hat.Open(); err == nil || !strings.Contains(err.Error(), `"GPIO24"`) {
+	names := panel.Names{Port: "SPI0.0", DC: "GPIO25", RST: "GPIO17", BUSY: "GPIO24"}
+	named := v2
+	named.new = func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+		glass, _ := v2.new(t)
+		if _, err := names.Open(); err == nil || !strings.Contains(err.Error(), `"GPIO24"`) {
 			t.Errorf("opening what is not there: %v", err)
 		}
-		if err := glass.Register(); err != nil {
+		registered(t, glass.(*virtual.EPaper))
+		return glass, names.Open
+	}
+	on(t, named, func(r *rig) {
+		r.show(r.scene(), 5*time.Second)
+		r.sees(r.scene())
+	})
+	onI2C := oled64
+	onI2C.new = func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
+		bus := virtual.NewI2CBus("I2C1")
+		if _, err := (panel.Names{I2C: "I2C1"}).Open(); err == nil || !strings.Contains(err.Error(), `"I2C1"`) {
+			t.Errorf("opening what is not there: %v", err)
+		}
+		registered(t, bus)
+		glass, err := virtual.NewOLED(bus, 64)
+		if err != nil {
 			t.Fatal(err)
 		}
-		p := newPanel(t, panel.Opts{Open: panel.Hat.Open})
-		p.Show(scene)
-		time.Sleep(5 * time.Second)
-		sees(t, glass, scene)
-		if err := glass.Unregister(); err != nil {
-			t.Fatal(err)
+		return glass, panel.Names{I2C: "I2C1"}.Open
+	}
+	on(t, onI2C, func(r *rig) {
+		r.show(r.scene(), 5*time.Second)
+		r.sees(r.scene())
+	})
+}
+
+func registered(t *testing.T, part interface {
+	Register() error
+	Unregister() error
+}) {
+	t.Helper()
+	if err := part.Register(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := part.Unregister(); err != nil {
+			t.Error(err)
 		}
 	})
 }
@@ -460,37 +757,82 @@ func TestByName(t *testing.T) {
 // TestAnyPictures shows pictures drawn at random at random times: the glass
 // ends with the last of them, whatever parts of it were sent.
 func TestAnyPictures(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		type step struct {
-			box   image.Rectangle
-			white bool
-			pause time.Duration
-		}
-		steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) step {
-			x, y := rapid.IntRange(-10, panel.Width).Draw(t, "x"), rapid.IntRange(-10, panel.Height).Draw(t, "y")
-			w, h := rapid.IntRange(1, 100).Draw(t, "w"), rapid.IntRange(1, 60).Draw(t, "h")
-			return step{
-				box:   image.Rect(x, y, x+w, y+h),
-				white: rapid.Bool().Draw(t, "white"),
-				pause: time.Duration(rapid.IntRange(0, 2500).Draw(t, "pause")) * ms,
-			}
-		}), 1, 12).Draw(rt, "steps")
-		synctest.Test(t, func(t *testing.T) {
-			glass := newGlass()
-			p := newPanel(t, panel.Opts{Open: wires(glass)})
-			img := page()
-			for _, s := range steps {
-				ink := image.Black
-				if s.white {
-					ink = image.White
-				}
-				draw.Draw(img, s.box, ink, image.Point{}, draw.Src)
-				p.Show(img)
-				time.Sleep(s.pause)
-			}
-			time.Sleep(5 * time.Second)
-			sees(t, glass, img)
-			lawful(t, glass)
+	for name, k := range kinds {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				steps := rapid.SliceOfN(genStep(k.opts.Size), 1, 8).Draw(rt, "steps")
+				on(t, k, func(r *rig) {
+					img := r.page()
+					for _, s := range steps {
+						s.draw(img)
+						r.show(img, s.pause)
+					}
+					time.Sleep(15 * time.Second)
+					r.sees(img)
+					r.lawful()
+				})
+			})
 		})
+	}
+}
+
+// step is a box painted on the picture before, and a pause.
+type step struct {
+	box   image.Rectangle
+	white bool
+	pause time.Duration
+	fault virtual.PanelFault
+}
+
+func genStep(size image.Point) *rapid.Generator[step] {
+	return rapid.Custom(func(t *rapid.T) step {
+		x, y := rapid.IntRange(-10, size.X).Draw(t, "x"), rapid.IntRange(-10, size.Y).Draw(t, "y")
+		w, h := rapid.IntRange(1, 100).Draw(t, "w"), rapid.IntRange(1, 60).Draw(t, "h")
+		return step{
+			box:   image.Rect(x, y, x+w, y+h),
+			white: rapid.Bool().Draw(t, "white"),
+			pause: time.Duration(rapid.IntRange(0, 2500).Draw(t, "pause")) * ms,
+			fault: virtual.PanelFault(rapid.IntRange(int(virtual.PanelSound), int(virtual.PanelBrownout)).Draw(t, "fault")),
+		}
 	})
+}
+
+func (s step) draw(img *image.Gray) {
+	ink := image.Black
+	if s.white {
+		ink = image.White
+	}
+	draw.Draw(img, s.box, ink, image.Point{}, draw.Src)
+}
+
+// TestAnyFaults breaks the panel at random between the pictures of a game. The
+// first picture that is shown after all faults is there in time.
+func TestAnyFaults(t *testing.T) {
+	for name, k := range kinds {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				steps := rapid.SliceOfN(genStep(k.opts.Size), 1, 8).Draw(rt, "steps")
+				on(t, k, func(r *rig) {
+					img := r.page()
+					for _, s := range steps {
+						s.draw(img)
+						r.panel.Show(img)
+						r.glass.SetFault(s.fault)
+						time.Sleep(s.pause)
+					}
+					r.glass.SetFault(virtual.PanelSound)
+					// A controller that hangs is noticed by the watchdog only.
+					time.Sleep(15 * time.Second)
+					r.show(r.page("last"), 15*time.Second+r.refresh)
+					r.sees(r.page("last"))
+					if h := r.panel.Health(); !h.OK {
+						r.Errorf("health %+v", h)
+					}
+					if r.Failed() {
+						rt.Fatalf("after %+v", steps)
+					}
+				})
+			})
+		})
+	}
 }

@@ -8,32 +8,28 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// The size of a picture.
-const (
-	Width  = 250
-	Height = 122
-)
-
-// Bounds is the rectangle of a picture.
-func Bounds() image.Rectangle { return image.Rect(0, 0, Width, Height) }
-
-// picture is what the panel can show: black and white.
+// picture is what a panel can show: a bit is on where the glass is white or lit.
 type picture = image1bit.VerticalLSB
 
 // newPicture takes the upper left of an image; what the image does not cover
 // is white. Light colours, on white if they let light through, become white.
-func newPicture(img image.Image) *picture {
-	p := image1bit.NewVerticalLSB(Bounds())
+// Inverted, white is off.
+func newPicture(img image.Image, size image.Point, inverted bool) *picture {
+	p := image1bit.NewVerticalLSB(image.Rectangle{Max: size})
 	origin := img.Bounds().Min
 	covered := img.Bounds().Sub(origin).Intersect(p.Rect)
+	blank := byte(0xFF)
+	if inverted {
+		blank = 0
+	}
 	for i := range p.Pix {
-		p.Pix[i] = 0xFF
+		p.Pix[i] = blank
 	}
 	light := lightness(img)
 	for y := range covered.Max.Y {
 		for x := range covered.Max.X {
 			if !light(origin.X+x, origin.Y+y) {
-				p.SetBit(x, y, image1bit.Off)
+				p.SetBit(x, y, image1bit.Bit(inverted))
 			}
 		}
 	}

@@ -1,85 +1,28 @@
 package panel
 
 import (
-	"errors"
-	"fmt"
 	"image"
 	"time"
 
-	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpioreg"
-	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
 	"periph.io/x/devices/v3/waveshare2in13v2"
 )
 
-// watchdog is how long a job may keep the panel busy. A full refresh takes two
-// seconds, four in the cold.
-const watchdog = 10 * time.Second
+// The times of a Waveshare 2.13" v2, whose driver loads waveforms of 1.8 s and
+// 0.2 s; Init takes 0.6 s for a reset that the panel is not busy with.
+var (
+	setupV2   = job{limit: 2 * time.Second}
+	fullV2    = job{limit: 5 * time.Second, refreshes: 1, least: 900 * time.Millisecond}
+	partialV2 = job{limit: 2 * time.Second, refreshes: 1, least: 100 * time.Millisecond}
+)
 
-// Wires is where a panel hangs.
-type Wires struct {
-	Port    spi.PortCloser // with the panel's CS; the panel closes it
-	DC, RST gpio.PinOut
-	BUSY    gpio.PinIn
+// waveshareV2 is an open Waveshare 2.13" v2.
+type waveshareV2 struct {
+	dev  *waveshare2in13v2.Dev
+	busy *busyPin
+	mode waveshare2in13v2.PartialUpdate
 }
 
-// Names are the names of a panel's wires in periph's registries.
-type Names struct {
-	Port, DC, RST, BUSY string
-}
-
-// Hat is the wiring of Waveshare's own HAT.
-var Hat = Names{Port: "SPI0.0", DC: "GPIO25", RST: "GPIO17", BUSY: "GPIO24"}
-
-// Open looks the wires up and opens the port.
-func (n Names) Open() (Wires, error) {
-	dc, err1 := pinNamed(n.DC)
-	rst, err2 := pinNamed(n.RST)
-	busy, err3 := pinNamed(n.BUSY)
-	if err := errors.Join(err1, err2, err3); err != nil {
-		return Wires{}, err
-	}
-	port, err := spireg.Open(n.Port)
-	if err != nil {
-		return Wires{}, fmt.Errorf("panel: opening port %q: %w", n.Port, err)
-	}
-	return Wires{Port: port, DC: dc, RST: rst, BUSY: busy}, nil
-}
-
-func pinNamed(name string) (gpio.PinIO, error) {
-	pin := gpioreg.ByName(name)
-	if pin == nil {
-		return nil, fmt.Errorf("panel: there is no pin %q", name)
-	}
-	return pin, nil
-}
-
-// waveshare is an open Waveshare 2.13" v2.
-type waveshare struct {
-	wires Wires
-	dev   *waveshare2in13v2.Dev
-	busy  *busyPin
-	mode  waveshare2in13v2.PartialUpdate
-}
-
-// openWaveshare opens a panel and initialises its controller, which takes 0.6 s.
-func openWaveshare(open func() (Wires, error), upsideDown bool) (*waveshare, error) {
-	wires, err := open()
-	if err != nil {
-		return nil, err
-	}
-	if wires.Port == nil || wires.DC == nil || wires.RST == nil || wires.BUSY == nil {
-		return nil, errors.New("panel: a wire is missing")
-	}
-	w := &waveshare{wires: wires, busy: &busyPin{PinIn: wires.BUSY}}
-	if err := w.init(upsideDown); err != nil {
-		return nil, fmt.Errorf("panel on %s: initialising: %w", wires.Port, errors.Join(err, wires.Port.Close()))
-	}
-	return w, nil
-}
-
-func (w *waveshare) init(upsideDown bool) error {
+func openV2(wires Wires, upsideDown bool) (*waveshareV2, error) {
 	opts := waveshare2in13v2.EPD2in13v2
 	// The driver turns the picture: landscape with the corner at the left of
 	// the panel's foot, as in Waveshare's examples, or at the opposite one.
@@ -87,58 +30,35 @@ func (w *waveshare) init(upsideDown bool) error {
 	if upsideDown {
 		opts.Origin = waveshare2in13v2.TopRight
 	}
-	var err error
-	w.dev, err = waveshare2in13v2.New(w.wires.Port, w.wires.DC, noCS{}, w.wires.RST, w.busy, &opts)
+	busy := &busyPin{PinIn: wires.BUSY}
+	dev, err := waveshare2in13v2.New(wires.Port, wires.DC, noCS{}, wires.RST, busy, &opts)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return w.job(false, w.dev.Init)
+	return &waveshareV2{dev: dev, busy: busy}, busy.during(setupV2, dev.Init)
 }
 
-// draw shows the picture, sending only the part within the rectangle; a full
-// refresh takes all of it.
-func (w *waveshare) draw(p *picture, part image.Rectangle, full bool) error {
-	mode := waveshare2in13v2.Partial
+// draw implements ink.
+func (w *waveshareV2) draw(p *picture, part image.Rectangle, full bool) error {
+	mode, work := waveshare2in13v2.Partial, partialV2
 	if full {
-		mode, part = waveshare2in13v2.Full, p.Rect
+		mode, work, part = waveshare2in13v2.Full, fullV2, p.Rect
 	}
-	err := w.setMode(mode)
-	if err == nil {
-		err = w.job(true, func() error { return w.dev.Draw(part, p, part.Min) })
+	if err := w.setMode(mode); err != nil {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("panel on %s: drawing: %w", w.wires.Port, err)
-	}
-	return nil
+	return w.busy.during(work, func() error { return w.dev.Draw(part, p, part.Min) })
 }
 
 // setMode loads the waveform of the mode, unless it is there. A new panel has
 // that of full refreshes.
-func (w *waveshare) setMode(mode waveshare2in13v2.PartialUpdate) error {
+func (w *waveshareV2) setMode(mode waveshare2in13v2.PartialUpdate) error {
 	if mode == w.mode {
 		return nil
 	}
 	w.mode = mode
-	return w.job(false, func() error { return w.dev.SetUpdateMode(mode) })
+	return w.busy.during(setupV2, func() error { return w.dev.SetUpdateMode(mode) })
 }
 
-// sleep puts the controller to deep sleep, which the panel keeps its picture in
-// without power, and closes the port.
-func (w *waveshare) sleep() error {
-	if err := errors.Join(w.dev.Sleep(), w.wires.Port.Close()); err != nil {
-		return fmt.Errorf("panel on %s: going to sleep: %w", w.wires.Port, err)
-	}
-	return nil
-}
-
-// abandon closes the port of a panel that failed.
-func (w *waveshare) abandon() error { return w.wires.Port.Close() }
-
-// job does one thing with the panel under the watchdog.
-func (w *waveshare) job(refreshes bool, do func() error) error {
-	w.busy.arm(watchdog, refreshes)
-	if err := do(); err != nil {
-		return err
-	}
-	return w.busy.err()
-}
+// sleep implements ink.
+func (w *waveshareV2) sleep() error { return w.dev.Sleep() }

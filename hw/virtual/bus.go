@@ -15,7 +15,7 @@ import (
 // does, so a part can be reopened; a port connects once.
 type bus struct {
 	name   string
-	listen func(w []byte)
+	listen func(w []byte, speed physic.Frequency)
 
 	mu        sync.Mutex
 	fault     error
@@ -55,7 +55,7 @@ func (b *bus) traffic() (bytes, transfers int) {
 }
 
 // send carries one transfer to the chip, unless the bus is faulty.
-func (b *bus) send(w []byte) error {
+func (b *bus) send(w []byte, speed physic.Frequency) error {
 	b.mu.Lock()
 	if b.fault != nil {
 		defer b.mu.Unlock()
@@ -64,14 +64,15 @@ func (b *bus) send(w []byte) error {
 	b.bytes += len(w)
 	b.transfers++
 	b.mu.Unlock()
-	b.listen(w)
+	b.listen(w, speed)
 	return nil
 }
 
 // busPort is one opening of a bus.
 type busPort struct {
 	port
-	bus *bus
+	bus   *bus
+	speed physic.Frequency
 }
 
 func (p *busPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
@@ -84,6 +85,7 @@ func (p *busPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn
 	if err := p.connect(); err != nil {
 		return nil, err
 	}
+	p.speed = f
 	return p, nil
 }
 
@@ -103,7 +105,11 @@ func (p *busPort) Tx(w, r []byte) error {
 		return errClosed
 	}
 	clear(r) // the chip has no output: the line is low
-	return p.bus.send(w)
+	speed := p.speed
+	if p.limit != 0 {
+		speed = min(speed, p.limit)
+	}
+	return p.bus.send(w, speed)
 }
 
 func (p *busPort) TxPackets(packets []spi.Packet) error {

@@ -13,7 +13,7 @@ import (
 
 // TestPort uses a port against spidev's rules.
 func TestPort(t *testing.T) {
-	chain := virtual.NewLamps("SPI0.1", 1)
+	chain := virtual.NewAPA102("SPI0.1", 1)
 	if err := chain.Register(); err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,9 @@ package virtual
 
 import "fmt"
 
-// Commands of the SSD1675B (datasheet rev 1.0, section 7 "Command table"), as
-// far as a driver of a black and white panel needs them.
+// Commands of the controllers (datasheets of SSD1675B rev 1.0 and SSD1680 rev
+// 0.14, section 7 "Command table"), as far as a driver of a black and white
+// panel needs them.
 const (
 	cmdDriverOutput   = 0x01
 	cmdGateVoltage    = 0x03
@@ -11,6 +12,8 @@ const (
 	cmdDeepSleep      = 0x10
 	cmdDataEntry      = 0x11
 	cmdSoftReset      = 0x12
+	cmdSensor         = 0x18
+	cmdTemperature    = 0x1A
 	cmdActivate       = 0x20
 	cmdUpdateControl1 = 0x21
 	cmdUpdateControl2 = 0x22
@@ -30,26 +33,38 @@ const (
 	cmdDigitalBlock   = 0x7E
 )
 
-// The controller's memory: 160 sources, a byte for eight of them, by 296 gates.
+// The memory of the largest controller: a byte for eight sources, by gates.
 const (
-	ramColumns = 20
+	ramColumns = 22
 	ramRows    = 296
 )
 
 // Flags of cmdUpdateControl2.
 const (
 	flagDisplay      = 0x04
+	flagMode2        = 0x08
 	flagLoadLUT      = 0x10
 	flagEnableAnalog = 0x40
 	flagEnableClock  = 0x80
 )
 
-// ssd1675b is the digital side of the controller: its registers, its memory and
-// its counters. It keeps no time and drives no glass.
-type ssd1675b struct {
+// controllerModel is what controllers differ in.
+type controllerModel struct {
+	columns   int          // of the memory
+	arguments map[byte]int // how many data bytes a command takes; memory writes take any number, said as 0
+	// factory is the waveforms of the OTP memory for display modes 1 and 2; nil:
+	// it holds none.
+	factory *[2]waveform
+}
+
+// controller is the digital side of a controller of e-paper: its registers, its
+// memory and its counters. It keeps no time and drives no glass.
+type controller struct {
+	model *controllerModel
+
 	command byte
 	args    []byte
-	want    int // arguments the command takes; memory writes take any number
+	want    int // arguments the command takes
 
 	bw, red [ramRows][ramColumns]byte
 
@@ -59,8 +74,8 @@ type ssd1675b struct {
 	x, y         int
 	control1     byte
 	control2     byte
-	lut          [lutSize]byte
-	lines        int // gate lines that are scanned
+	waveform     waveform // none after a reset
+	lines        int      // gate lines that are scanned
 	asleep       bool
 	outOfCommand bool // no command was given since the reset
 }
@@ -76,35 +91,43 @@ const (
 )
 
 // reset puts the registers to their defaults. The memory keeps its content.
-func (c *ssd1675b) reset() {
+func (c *controller) reset() {
 	bw, red := c.bw, c.red
-	*c = ssd1675b{
-		bw: bw, red: red,
+	*c = controller{
+		model: c.model,
+		bw:    bw, red: red,
 		entry: 0b011,
-		xMax:  ramColumns - 1, yMax: ramRows - 1,
+		xMax:  c.model.columns - 1, yMax: ramRows - 1,
 		lines: ramRows, outOfCommand: true,
 	}
 }
 
 // begin takes a command byte.
-func (c *ssd1675b) begin(b byte) (job, error) {
+func (c *controller) begin(b byte) (job, error) {
 	missing := c.want - len(c.args)
 	last := c.command
-	want, known := arguments(b)
+	want, known := c.model.arguments[b]
 	c.command, c.args, c.want, c.outOfCommand = b, c.args[:0], want, false
 	switch {
-	case missing > 0:
+	case missing > 0 && last != cmdUpdateControl1: // which keeps what it is not given
 		return c.job(), fmt.Errorf("command %#02x lacks %d of its arguments", last, missing)
 	case !known:
 		return noJob, fmt.Errorf("unknown command %#02x", b)
 	case b == cmdActivate && c.control2&flagLoadLUT != 0:
-		return c.job(), fmt.Errorf("command %#02x: there is no waveform in the OTP memory", b)
+		if c.model.factory == nil {
+			return c.job(), fmt.Errorf("command %#02x: there is no waveform in the OTP memory", b)
+		}
+		c.waveform = c.model.factory[c.control2&flagMode2>>3]
 	}
-	return c.job(), nil
+	job := c.job()
+	if job == refresh && c.waveform.frames == 0 {
+		return job, fmt.Errorf("command %#02x: no waveform was loaded", b)
+	}
+	return job, nil
 }
 
 // job is what the present command does at once.
-func (c *ssd1675b) job() job {
+func (c *controller) job() job {
 	switch {
 	case c.command == cmdSoftReset:
 		return softReset
@@ -117,31 +140,8 @@ func (c *ssd1675b) job() job {
 	}
 }
 
-// arguments is how many data bytes a command takes, 0 also for memory writes.
-func arguments(command byte) (n int, known bool) {
-	switch command {
-	case cmdSoftReset, cmdActivate, cmdWriteBW, cmdWriteRed:
-		return 0, true
-	case cmdGateVoltage, cmdDeepSleep, cmdDataEntry, cmdUpdateControl1, cmdUpdateControl2, cmdVCOM,
-		cmdDummyLine, cmdGateLine, cmdBorder, cmdCounterX, cmdAnalogBlock, cmdDigitalBlock:
-		return 1, true
-	case cmdWindowX, cmdCounterY:
-		return 2, true
-	case cmdDriverOutput, cmdSourceVoltage:
-		return 3, true
-	case cmdWindowY:
-		return 4, true
-	case cmdDisplayOption:
-		return 7, true
-	case cmdLUT:
-		return lutSize, true
-	default:
-		return 0, false
-	}
-}
-
 // data takes a data byte of the present command.
-func (c *ssd1675b) data(b byte) error {
+func (c *controller) data(b byte) error {
 	switch {
 	case c.outOfCommand:
 		return fmt.Errorf("data %#02x without a command", b)
@@ -152,14 +152,14 @@ func (c *ssd1675b) data(b byte) error {
 	case len(c.args) >= c.want:
 		return fmt.Errorf("command %#02x takes %d arguments, not more", c.command, c.want)
 	}
-	if c.args = append(c.args, b); len(c.args) == c.want {
+	if c.args = append(c.args, b); len(c.args) == c.want || c.command == cmdUpdateControl1 {
 		return c.apply()
 	}
 	return nil
 }
 
-// apply carries out a command that has all its arguments.
-func (c *ssd1675b) apply() error {
+// apply carries out a command that has the arguments it needs.
+func (c *controller) apply() error {
 	a := c.args
 	switch c.command {
 	case cmdDriverOutput:
@@ -176,7 +176,7 @@ func (c *ssd1675b) apply() error {
 	case cmdUpdateControl2:
 		c.control2 = a[0]
 	case cmdLUT:
-		copy(c.lut[:], a)
+		c.waveform = parseWaveform(a)
 	case cmdWindowX:
 		c.xMin, c.xMax = int(a[0]), int(a[1])
 	case cmdWindowY:
@@ -193,8 +193,8 @@ func (c *ssd1675b) apply() error {
 func word(a []byte) int { return int(a[0]) | int(a[1]&1)<<8 }
 
 // store writes a byte to where the counters stand and moves them on.
-func (c *ssd1675b) store(ram *[ramRows][ramColumns]byte, b byte) error {
-	if c.x >= ramColumns || c.y >= ramRows {
+func (c *controller) store(ram *[ramRows][ramColumns]byte, b byte) error {
+	if c.x >= c.model.columns || c.y >= ramRows {
 		return fmt.Errorf("memory write at column %d, row %d", c.x, c.y)
 	}
 	ram[c.y][c.x] = b
@@ -225,11 +225,9 @@ func step(at *int, start, end int, up bool) (wrapped bool) {
 	return false
 }
 
-func (c *ssd1675b) waveform() waveform { return parseWaveform(c.lut[:]) }
-
 // kind is the row of the waveform that drives a pixel: red bit, black/white
 // bit.
-func (c *ssd1675b) kind(x, y int) int {
+func (c *controller) kind(x, y int) int {
 	bit := byte(0x80) >> (x % 8)
 	bw := option(c.bw[y][x/8]&bit != 0, c.control1)
 	red := option(c.red[y][x/8]&bit != 0, c.control1>>4)

@@ -10,27 +10,29 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
 )
 
-// The visible part of the glass, upright as the controller scans it.
+// The visible part of the glass of e-paper, upright as the controller scans it.
 const (
 	glassWidth  = 122
 	glassHeight = 250
 )
 
 // DefaultFrameTime is the length of a frame of a waveform at the usual 50 Hz:
-// with the driver's waveforms a full refresh takes 1.8 s and a partial one 0.2 s.
+// with the waveforms of the v2's driver a full refresh takes 1.8 s and a partial
+// one 0.2 s.
 const DefaultFrameTime = 20 * time.Millisecond
 
-// Panel is an emulated Waveshare 2.13" v2 e-paper panel: an SSD1675B controller
-// and its glass. The picture is what the waveform leaves on the glass, pixel by
-// pixel, when BUSY falls; not merely what was written to the memory.
+// EPaper is an emulated e-paper panel: a controller and its glass. The picture
+// is what the waveform leaves on the glass, pixel by pixel, when BUSY falls; not
+// merely what was written to the memory.
 //
 // The controller talks over SPI with a data/command pin; its CS belongs to the
-// port. See ssd1675b.go for the commands.
-type Panel struct {
+// port. See controller.go for the commands.
+type EPaper struct {
 	DC, RST, BUSY *Pin
 
 	bus      *bus
@@ -39,28 +41,29 @@ type Panel struct {
 	mu         sync.Mutex
 	frameTime  time.Duration
 	fault      PanelFault
-	chip       ssd1675b
+	chip       controller
 	glass      [glassHeight][glassWidth]shade
 	busy       *time.Timer // the work that is under way; nil when idle
+	hung       bool        // the work that is under way does not end
 	full       int
 	partial    int
-	complaints []string
+	complaints complaints
 }
 
-// PanelFault is what can be wrong with a panel.
-type PanelFault int
+// NewWaveshareV2 returns a white Waveshare 2.13" v2, with an SSD1675B, on a port
+// of this name, as "SPI0.0", and on these pins, which the panel takes over.
+func NewWaveshareV2(port string, dc, rst, busy *Pin) *EPaper {
+	return newEPaper(&ssd1675b, port, dc, rst, busy)
+}
 
-// The faults.
-const (
-	PanelSound     PanelFault = iota // nothing is wrong
-	PanelStuck                       // BUSY is high and stays so
-	PanelUnplugged                   // nothing arrives, BUSY is undriven and low
-)
+// NewWaveshareV4 returns a white Waveshare 2.13" v4, with an SSD1680; otherwise
+// it is as NewWaveshareV2.
+func NewWaveshareV4(port string, dc, rst, busy *Pin) *EPaper {
+	return newEPaper(&ssd1680, port, dc, rst, busy)
+}
 
-// NewPanel returns a white panel on a port of this name, as "SPI0.0", and on
-// these pins. The panel takes the pins over.
-func NewPanel(port string, dc, rst, busy *Pin) *Panel {
-	p := &Panel{DC: dc, RST: rst, BUSY: busy, frameTime: DefaultFrameTime}
+func newEPaper(model *controllerModel, port string, dc, rst, busy *Pin) *EPaper {
+	p := &EPaper{DC: dc, RST: rst, BUSY: busy, frameTime: DefaultFrameTime, chip: controller{model: model}}
 	p.bus = &bus{name: port, listen: p.listen}
 	for y := range p.glass {
 		for x := range p.glass[y] {
@@ -75,17 +78,17 @@ func NewPanel(port string, dc, rst, busy *Pin) *Panel {
 
 // SetFrameTime changes how long the frames of waveforms take from now on; see
 // DefaultFrameTime.
-func (p *Panel) SetFrameTime(d time.Duration) {
+func (p *EPaper) SetFrameTime(d time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.frameTime = max(d, 0)
 }
 
 // Open opens the panel's port. It is a spireg.Opener.
-func (p *Panel) Open() (spi.PortCloser, error) { return p.bus.open() }
+func (p *EPaper) Open() (spi.PortCloser, error) { return p.bus.open() }
 
 // Register makes the panel's port and pins known to spireg and gpioreg.
-func (p *Panel) Register() error {
+func (p *EPaper) Register() error {
 	if err := p.bus.register(); err != nil {
 		return err
 	}
@@ -102,7 +105,7 @@ func (p *Panel) Register() error {
 }
 
 // Unregister takes back Register.
-func (p *Panel) Unregister() error {
+func (p *EPaper) Unregister() error {
 	err := spireg.Unregister(p.bus.name)
 	for _, pin := range p.pins() {
 		err = errors.Join(err, pin.Unregister())
@@ -110,31 +113,35 @@ func (p *Panel) Unregister() error {
 	return err
 }
 
-func (p *Panel) pins() []*Pin { return []*Pin{p.DC, p.RST, p.BUSY} }
+func (p *EPaper) pins() []*Pin { return []*Pin{p.DC, p.RST, p.BUSY} }
 
-// FailBus makes the port fail with this error, in use and at opening; nil
-// mends it.
-func (p *Panel) FailBus(err error) { p.bus.fail(err) }
+// Traffic implements Panel.
+func (p *EPaper) Traffic() (bytes, transfers int) { return p.bus.traffic() }
 
-// Traffic is the number of bytes and of transfers over the port so far.
-func (p *Panel) Traffic() (bytes, transfers int) { return p.bus.traffic() }
-
-// SetFault breaks the panel, or mends it with PanelSound. A panel that is mended
-// has lost its registers, as after a loss of power; its glass keeps the picture.
-func (p *Panel) SetFault(f PanelFault) {
+// SetFault implements Panel. A controller that has lost its power or was reset
+// has lost its registers; the glass keeps its picture.
+func (p *EPaper) SetFault(f PanelFault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if f == p.fault {
-		return
+	before := p.fault
+	if p.fault = f; f == PanelBrownout {
+		p.fault = PanelSound
 	}
-	p.fault = f
-	p.powerUp()
+	if f == PanelBrownout || (f == PanelUnplugged) != (before == PanelUnplugged) {
+		p.powerUp()
+	}
+	p.driveBusy()
+	var err error
+	if f == PanelBusFails {
+		err = ErrBus
+	}
+	p.bus.fail(err)
 }
 
 // Image returns the picture on the glass as a person sees it who has turned the
 // panel to landscape the way Waveshare's own examples do: 250×122 pixels, each
 // of them black or white.
-func (p *Panel) Image() *image.Gray {
+func (p *EPaper) Image() *image.Gray {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	img := image.NewGray(image.Rect(0, 0, glassHeight, glassWidth))
@@ -148,52 +155,52 @@ func (p *Panel) Image() *image.Gray {
 	return img
 }
 
-// Refreshes is the number of full and of partial refreshes that were completed.
-func (p *Panel) Refreshes() (full, partial int) {
+// Refreshes implements Panel. A full refresh passes through black and white; a
+// partial one drives each pixel one way only.
+func (p *EPaper) Refreshes() (full, partial int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.full, p.partial
 }
 
-// Asleep says that the controller is in deep sleep: only its reset pin wakes it.
-func (p *Panel) Asleep() bool {
+// Asleep implements Panel. Only its reset pin wakes the controller.
+func (p *EPaper) Asleep() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.chip.asleep
 }
 
-// Complaints lists what a driver did that the datasheet forbids, the first of
-// it at least. A sound driver on a sound panel causes none.
-func (p *Panel) Complaints() []string {
+// Complaints implements Panel.
+func (p *EPaper) Complaints() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.complaints)
 }
 
-// Watch signals that the picture may have changed; see the package.
-func (p *Panel) Watch() (changed <-chan struct{}, stop func()) { return p.watchers.watch() }
+// Watch implements Panel.
+func (p *EPaper) Watch() (changed <-chan struct{}, stop func()) { return p.watchers.watch() }
 
 // listen takes one transfer: commands while D/C is low, else their data.
-func (p *Panel) listen(w []byte) {
+func (p *EPaper) listen(w []byte, _ physic.Frequency) {
 	data := p.DC.Level()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.fault != PanelSound {
+	if p.fault == PanelUnplugged {
 		return
 	}
 	for _, b := range w {
 		if err := p.take(b, data == gpio.High); err != nil {
-			p.complain(err)
+			p.complaints.add(err)
 		}
 	}
 }
 
 // take takes one byte; p.mu is held.
-func (p *Panel) take(b byte, data bool) error {
+func (p *EPaper) take(b byte, data bool) error {
 	switch {
 	case p.chip.asleep:
 		return fmt.Errorf("byte %#02x in deep sleep", b)
-	case p.busy != nil:
+	case p.busy != nil || p.hung:
 		return fmt.Errorf("byte %#02x while BUSY", b)
 	case data:
 		return p.chip.data(b)
@@ -212,8 +219,13 @@ func (p *Panel) take(b byte, data bool) error {
 }
 
 // refresh runs the waveform; p.mu is held.
-func (p *Panel) refresh() {
-	w := p.chip.waveform()
+func (p *EPaper) refresh() {
+	if p.fault == PanelHung {
+		p.hung = true
+		p.driveBusy()
+		return
+	}
+	w := p.chip.waveform
 	p.work(w.frames, func() {
 		for y := range min(glassHeight, p.chip.lines) {
 			for x := range p.glass[y] {
@@ -230,10 +242,8 @@ func (p *Panel) refresh() {
 	})
 }
 
-// work raises BUSY for so many frames, then does what the work does and lowers
-// it; p.mu is held.
-func (p *Panel) work(frames int, done func()) {
-	p.BUSY.Set(gpio.High)
+// work is busy for so many frames, then does what the work does; p.mu is held.
+func (p *EPaper) work(frames int, done func()) {
 	var t *time.Timer
 	t = time.AfterFunc(time.Duration(frames)*p.frameTime, func() {
 		p.mu.Lock()
@@ -245,29 +255,36 @@ func (p *Panel) work(frames int, done func()) {
 			done()
 		}
 		p.busy = nil
-		p.BUSY.Set(gpio.Low)
+		p.driveBusy()
 		p.watchers.tell()
 	})
 	p.busy = t
+	p.driveBusy()
 }
 
 // resetLine follows the reset pin: low resets the controller.
-func (p *Panel) resetLine(l gpio.Level) {
+func (p *EPaper) resetLine(l gpio.Level) {
 	if l == gpio.High {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.powerUp()
+	p.driveBusy()
 }
 
 // powerUp ends all work and resets the controller; p.mu is held.
-func (p *Panel) powerUp() {
+func (p *EPaper) powerUp() {
 	if p.busy != nil {
 		p.busy.Stop()
 		p.busy = nil
 	}
+	p.hung = false
 	p.chip.reset()
+}
+
+// driveBusy puts the BUSY line to what it is; p.mu is held.
+func (p *EPaper) driveBusy() {
 	switch p.fault {
 	case PanelStuck:
 		p.BUSY.Set(gpio.High)
@@ -275,14 +292,8 @@ func (p *Panel) powerUp() {
 		p.BUSY.Set(gpio.Low)
 		p.BUSY.Float()
 	default:
-		p.BUSY.Set(gpio.Low)
+		p.BUSY.Set(gpio.Level(p.busy != nil || p.hung))
 	}
 }
 
-// complain notes an error of the driver; p.mu is held.
-func (p *Panel) complain(err error) {
-	const enough = 32
-	if len(p.complaints) < enough {
-		p.complaints = append(p.complaints, err.Error())
-	}
-}
+var _ Panel = (*EPaper)(nil)

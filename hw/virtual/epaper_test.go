@@ -1,8 +1,11 @@
 package virtual_test
 
 import (
+	"bytes"
+	"errors"
 	"image"
 	"image/color"
+	"image/draw"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -14,24 +17,30 @@ import (
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
 	"periph.io/x/devices/v3/waveshare2in13v2"
+	"periph.io/x/devices/v3/waveshare2in13v4"
 
 	"familiar/hw/virtual"
 )
 
-func newPanel() *virtual.Panel {
-	return virtual.NewPanel("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
+func newPanel() *virtual.EPaper {
+	return virtual.NewWaveshareV2("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
 }
 
 // bare talks to a panel without a driver.
 type bare struct {
 	t     *testing.T
-	panel *virtual.Panel
+	panel *virtual.EPaper
 	conn  spi.Conn
 }
 
 func newBare(t *testing.T) bare {
 	t.Helper()
-	p := newPanel()
+	return bareOf(t, newPanel())
+}
+
+// bareOf talks to this one.
+func bareOf(t *testing.T, p *virtual.EPaper) bare {
+	t.Helper()
 	port, err := p.Open()
 	if err != nil {
 		t.Fatal(err)
@@ -226,31 +235,100 @@ func TestPanelReset(t *testing.T) {
 }
 
 func TestPanelFaults(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBare(t)
-		busy := b.panel.BUSY
-		b.refresh(waveshare2in13v2.EPD2in13v2.FullUpdate)
+	full := waveshare2in13v2.EPD2in13v2.FullUpdate
+	setup := func(t *testing.T) (b bare, done func() int) {
+		b = newBare(t)
+		return b, func() int {
+			time.Sleep(time.Hour)
+			n, _ := b.panel.Refreshes()
+			return n
+		}
+	}
+	reset := func(t *testing.T, p *virtual.EPaper) {
+		for _, l := range []gpio.Level{gpio.Low, gpio.High} {
+			if err := p.RST.Out(l); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	bubble := func(name string, f func(t *testing.T)) {
+		t.Run(name, func(t *testing.T) { synctest.Test(t, f) })
+	}
+	bubble("stuck", func(t *testing.T) {
+		b, done := setup(t)
 		b.panel.SetFault(virtual.PanelStuck)
-		time.Sleep(time.Hour)
-		if busy.Level() != gpio.High {
-			t.Error("a stuck panel is not busy")
+		b.refresh(full)
+		if n := done(); n != 1 || b.panel.BUSY.Level() != gpio.High {
+			t.Errorf("%d refreshes, and BUSY is %s", n, b.panel.BUSY.Level())
 		}
-		if err := b.panel.RST.Out(gpio.Low); err != nil {
-			t.Fatal(err)
+		reset(t, b.panel)
+		if b.panel.BUSY.Level() != gpio.High {
+			t.Error("a reset mends a line that is stuck")
 		}
-		if busy.Level() != gpio.High {
-			t.Error("a reset mends a stuck panel")
+		b.panel.SetFault(virtual.PanelSound)
+		if b.panel.BUSY.Level() != gpio.Low {
+			t.Error("BUSY is high after the fault")
 		}
+		b.complains("")
+	})
+	bubble("hung", func(t *testing.T) {
+		b, done := setup(t)
+		b.panel.SetFault(virtual.PanelHung)
+		b.refresh(full)
+		b.panel.SetFault(virtual.PanelSound)
+		if n := done(); n != 0 || b.panel.BUSY.Level() != gpio.High {
+			t.Errorf("%d refreshes, and BUSY is %s", n, b.panel.BUSY.Level())
+		}
+		reset(t, b.panel)
+		b.refresh(full)
+		if n := done(); n != 1 || b.panel.BUSY.Level() != gpio.Low {
+			t.Errorf("after a reset %d refreshes, and BUSY is %s", n, b.panel.BUSY.Level())
+		}
+		b.complains("")
+	})
+	bubble("unplugged", func(t *testing.T) {
+		b, done := setup(t)
+		b.refresh(full)
 		b.panel.SetFault(virtual.PanelUnplugged)
-		if busy.Level() != gpio.Low {
+		if b.panel.BUSY.Level() != gpio.Low {
 			t.Error("an unplugged panel is busy")
 		}
-		b.refresh(waveshare2in13v2.EPD2in13v2.FullUpdate)
-		time.Sleep(time.Hour)
-		b.panel.SetFault(virtual.PanelSound)
-		if full, _ := b.panel.Refreshes(); full != 0 || busy.Level() != gpio.Low {
-			t.Error("a faulty panel has worked")
+		b.refresh(full)
+		if n := done(); n != 0 {
+			t.Errorf("%d refreshes", n)
 		}
+		b.panel.SetFault(virtual.PanelSound)
+		b.send(0x22, 0xC7)
+		b.send(0x20)
+		if n := done(); n != 0 {
+			t.Errorf("%d refreshes without a waveform", n)
+		}
+		b.complains("no waveform was loaded")
+	})
+	bubble("brownout", func(t *testing.T) {
+		b, done := setup(t)
+		b.refresh(full)
+		b.panel.SetFault(virtual.PanelBrownout)
+		if b.panel.BUSY.Level() != gpio.Low || done() != 0 {
+			t.Error("a refresh outlives a brownout")
+		}
+		b.refresh(full)
+		if n := done(); n != 1 {
+			t.Errorf("%d refreshes after it", n)
+		}
+		b.complains("")
+	})
+	bubble("bus fails", func(t *testing.T) {
+		b, _ := setup(t)
+		b.panel.SetFault(virtual.PanelBusFails)
+		if err := b.conn.Tx([]byte{0x12}, nil); !errors.Is(err, virtual.ErrBus) {
+			t.Errorf("a transfer: %v", err)
+		}
+		if _, err := b.panel.Open(); !errors.Is(err, virtual.ErrBus) {
+			t.Errorf("opening: %v", err)
+		}
+		b.panel.SetFault(virtual.PanelSound)
+		b.send(0x11, 3)
 		b.complains("")
 	})
 }
@@ -314,6 +392,125 @@ func TestPanelDriver(t *testing.T) {
 	}
 }
 
+func newV4() *virtual.EPaper {
+	return virtual.NewWaveshareV4("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
+}
+
+// TestV4Complaints has what is different with an SSD1680.
+func TestV4Complaints(t *testing.T) {
+	tests := map[string]struct {
+		do   func(b bare)
+		want string
+	}{
+		"lawful":                  {func(b bare) { b.send(0x18, 0x80); b.send(0x1A, 0x64, 0); b.send(0x21, 0, 0x80); b.send(0x11, 3) }, ""},
+		"one byte of two":         {func(b bare) { b.send(0x21, 0); b.send(0x11, 3) }, ""},
+		"three bytes of two":      {func(b bare) { b.send(0x21, 0, 0x80, 0) }, "command 0x21 takes 2"},
+		"waveform of the factory": {func(b bare) { b.send(0x22, 0xF7); b.send(0x20) }, ""},
+		"no waveform":             {func(b bare) { b.send(0x22, 0xC7); b.send(0x20) }, "no waveform was loaded"},
+		"outside of the memory":   {func(b bare) { b.send(0x4E, 22); b.send(0x24, 1) }, "memory write at column 22"},
+		"a waveform for another":  {func(b bare) { b.send(0x32) }, "unknown command 0x32"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := bareOf(t, newV4())
+				test.do(b)
+				time.Sleep(5 * time.Second)
+				b.complains(test.want)
+			})
+		})
+	}
+}
+
+// TestV4Modes refreshes with both waveforms of the factory.
+func TestV4Modes(t *testing.T) {
+	for name, test := range map[string]struct {
+		control       byte
+		takes         time.Duration
+		full, partial int
+		red           byte
+		black         bool
+	}{
+		"mode 1":                   {0xF7, 2 * time.Second, 1, 0, 0x00, true},
+		"mode 1, whatever was red": {0xF7, 2 * time.Second, 1, 0, 0xFF, true},
+		"mode 2, was white":        {0xFF, 300 * time.Millisecond, 0, 1, 0xFF, true},
+		"mode 2, was black":        {0xFF, 300 * time.Millisecond, 0, 1, 0x00, false}, // not driven
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := bareOf(t, newV4())
+				changed, stop := b.panel.Watch()
+				defer stop()
+				b.send(0x26, test.red)
+				b.send(0x4E, 0)
+				b.send(0x24, 0x00)
+				b.send(0x22, test.control)
+				start := time.Now()
+				b.send(0x20)
+				<-changed
+				if d := time.Since(start); d != test.takes {
+					t.Errorf("took %s", d)
+				}
+				if got := b.panel.Image().GrayAt(249, 0).Y == 0; got != test.black {
+					t.Errorf("black %t", got)
+				}
+				if full, partial := b.panel.Refreshes(); full != test.full || partial != test.partial {
+					t.Errorf("%d full, %d partial", full, partial)
+				}
+				b.complains("")
+			})
+		})
+	}
+}
+
+// TestV4Driver draws through periph's driver: whole pictures are exact, each
+// with two full refreshes; a part of one comes to lie in another place.
+func TestV4Driver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newV4()
+		port, err := p.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts := waveshare2in13v4.EPD2in13v4
+		opts.Origin = waveshare2in13v4.BottomLeft
+		dev, err := waveshare2in13v4.New(port, p.DC, virtual.NewPin("CS", 8), p.RST, p.BUSY, &opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := dev.Init(); err != nil {
+			t.Fatal(err)
+		}
+		img := image.NewGray(dev.Bounds())
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		paint := func(x, y int, part image.Rectangle) bool {
+			img.SetGray(x, y, color.Gray{})
+			start := time.Now()
+			if err := dev.Draw(part, img, part.Min); err != nil {
+				t.Fatal(err)
+			}
+			if d := time.Since(start); d < 4*time.Second || d > 4100*time.Millisecond {
+				t.Errorf("a picture took %s", d)
+			}
+			return bytes.Equal(p.Image().Pix, img.Pix)
+		}
+		for i := range 3 {
+			if !paint(10*i, 7*i, img.Rect) {
+				t.Error("another picture")
+			}
+		}
+		if full, partial := p.Refreshes(); full != 6 || partial != 0 {
+			t.Errorf("%d full and %d partial refreshes", full, partial)
+		}
+		if paint(100, 100, image.Rect(96, 96, 104, 104)) {
+			t.Error("a part is where it belongs")
+		}
+		if c := p.Complaints(); len(c) > 0 {
+			t.Errorf("complaints %q", c)
+		}
+	})
+}
+
 func TestPanelRegistry(t *testing.T) {
 	p := newPanel()
 	other := virtual.NewPin("GPIO24", 24)
@@ -340,28 +537,32 @@ func TestPanelRegistry(t *testing.T) {
 	}
 }
 
-// FuzzPanel sends anything: pairs of a byte that sets D/C and a byte.
+// FuzzPanel sends anything to both controllers: pairs of a byte that sets D/C and
+// a byte.
 func FuzzPanel(f *testing.F) {
 	f.Add([]byte{0, 0x24, 1, 0xFF, 0, 0x22, 1, 0xC7, 0, 0x20})
 	f.Add([]byte{0, 0x01, 1, 0xFF, 1, 0xFF, 1, 0, 0, 0x4F, 1, 0xFF, 1, 1, 0, 0x24, 1, 1})
+	f.Add([]byte{0, 0x21, 1, 0x80, 0, 0x22, 1, 0xF7, 0, 0x20, 2, 0x22, 1, 0xFF, 0, 0x20})
 	f.Fuzz(func(t *testing.T, script []byte) {
-		synctest.Test(t, func(t *testing.T) {
-			b := newBare(t)
-			for ; len(script) >= 2; script = script[2:] {
-				if script[0]&2 != 0 {
-					time.Sleep(5 * time.Second)
+		for _, p := range []func() *virtual.EPaper{newPanel, newV4} {
+			synctest.Test(t, func(t *testing.T) {
+				b := bareOf(t, p())
+				for rest := script; len(rest) >= 2; rest = rest[2:] {
+					if rest[0]&2 != 0 {
+						time.Sleep(5 * time.Second)
+					}
+					if err := b.panel.DC.Out(rest[0]&1 != 0); err != nil {
+						t.Fatal(err)
+					}
+					if err := b.conn.Tx(rest[1:2], nil); err != nil {
+						t.Fatal(err)
+					}
 				}
-				if err := b.panel.DC.Out(script[0]&1 != 0); err != nil {
-					t.Fatal(err)
+				time.Sleep(100 * time.Hour) // the longest waveform takes ten
+				if b.panel.BUSY.Level() != gpio.Low {
+					t.Error("busy for ever")
 				}
-				if err := b.conn.Tx(script[1:2], nil); err != nil {
-					t.Fatal(err)
-				}
-			}
-			time.Sleep(100 * time.Hour) // the longest waveform takes ten
-			if b.panel.BUSY.Level() != gpio.Low {
-				t.Error("busy for ever")
-			}
-		})
+			})
+		}
 	})
 }

@@ -5,40 +5,55 @@ import (
 	"slices"
 	"sync"
 
+	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
 )
 
-// Lamps is an emulated chain of APA102 lamps, a strip or a ring.
-//
-// The protocol (APA102 datasheet; timing from cpldcpu.wordpress.com, "Understanding
-// the APA102 superled"): a word of 32 zero bits begins a frame; each lamp keeps
-// the first word after it, 111 and five bits of brightness, blue, green, red,
-// and hands on the rest half a clock later. So the far lamps see their word
-// only if the frame is followed by another half bit for each lamp.
+// Lamps is an emulated chain of lamps, a strip or a ring.
 type Lamps struct {
 	bus      *bus
 	watchers watchers
+	protocol protocol
 
-	mu     sync.Mutex
-	lamps  []Lamp
-	frames int
+	mu         sync.Mutex
+	unplugged  bool
+	lamps      []Lamp
+	frames     int
+	complaints complaints
 }
 
 // Lamp is what one lamp was told.
 type Lamp struct {
 	Color      color.NRGBA // of the three channels, always opaque
-	Brightness uint8       // 0 to 31, common to the channels
+	Brightness uint8       // 0 to 31, common to the channels; 31 in a lamp that has but these
 }
 
-// NewLamps returns n dark lamps on a port of this name, as "SPI0.1".
-func NewLamps(port string, n int) *Lamps {
-	l := &Lamps{lamps: make([]Lamp, max(n, 0))}
-	for i := range l.lamps {
-		l.lamps[i].Color.A = 0xFF
-	}
+// protocol is how lamps of a kind take one transfer; it gives them their words,
+// and says whether a frame began.
+type protocol interface {
+	take(lamps []Lamp, w []byte, speed physic.Frequency) (began bool, err error)
+}
+
+// NewAPA102 returns n dark APA102 lamps on a port of this name, as "SPI0.1".
+func NewAPA102(port string, n int) *Lamps { return newLamps(port, n, apa102{}) }
+
+// NewWS2812 returns n dark WS2812B lamps, whose data line is the MOSI of a port
+// of this name.
+func NewWS2812(port string, n int) *Lamps { return newLamps(port, n, &ws2812{}) }
+
+func newLamps(port string, n int, p protocol) *Lamps {
+	l := &Lamps{protocol: p, lamps: make([]Lamp, max(n, 0))}
+	l.darken()
 	l.bus = &bus{name: port, listen: l.listen}
 	return l
+}
+
+// darken takes the lamps' words away; l.mu is held.
+func (l *Lamps) darken() {
+	for i := range l.lamps {
+		l.lamps[i] = Lamp{Color: color.NRGBA{A: 0xFF}}
+	}
 }
 
 // Open opens the lamps' port. It is a spireg.Opener.
@@ -78,6 +93,25 @@ func (p Lamp) dim(channel uint8) uint8 {
 	return uint8((int(channel)*int(p.Brightness) + 15) / 31)
 }
 
+// Unplug takes the lamps' power away, or gives it back: without it they are dark
+// and hear nothing, and nobody is told; with it they are dark until the next
+// frame.
+func (l *Lamps) Unplug(yes bool) {
+	l.mu.Lock()
+	l.unplugged = yes
+	l.darken()
+	l.mu.Unlock()
+	l.watchers.tell()
+}
+
+// Complaints lists what a driver did that the datasheet forbids, the first of
+// it at least. A sound driver causes none.
+func (l *Lamps) Complaints() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.complaints)
+}
+
 // Frames is the number of frames seen so far.
 func (l *Lamps) Frames() int {
 	l.mu.Lock()
@@ -88,34 +122,27 @@ func (l *Lamps) Frames() int {
 // Watch signals that a lamp has changed; see the package.
 func (l *Lamps) Watch() (changed <-chan struct{}, stop func()) { return l.watchers.watch() }
 
-// listen decodes one transfer.
-func (l *Lamps) listen(w []byte) {
-	if l.take(w) {
+// listen takes one transfer.
+func (l *Lamps) listen(w []byte, speed physic.Frequency) {
+	if l.take(w, speed) {
 		l.watchers.tell()
 	}
 }
 
 // take gives the lamps their words and says whether one of them changed.
-func (l *Lamps) take(w []byte) bool {
+func (l *Lamps) take(w []byte, speed physic.Frequency) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(w) < 4 || w[0]|w[1]|w[2]|w[3] != 0 {
-		return false // no start of a frame: the lamps wait for one
+	if l.unplugged {
+		return false
 	}
-	l.frames++
-	changed := false
-	for i := range l.lamps {
-		end := 4 * (i + 2)
-		if end > len(w) || w[end-4]>>5 != 0b111 {
-			break
-		}
-		if lateClocks := (len(w) - end) * 8; lateClocks < i/2 {
-			break
-		}
-		word := w[end-4 : end]
-		lamp := Lamp{Color: color.NRGBA{R: word[3], G: word[2], B: word[1], A: 0xFF}, Brightness: word[0] & 0x1F}
-		changed = changed || lamp != l.lamps[i]
-		l.lamps[i] = lamp
+	before := slices.Clone(l.lamps)
+	began, err := l.protocol.take(l.lamps, w, speed)
+	if began {
+		l.frames++
 	}
-	return changed
+	if err != nil {
+		l.complaints.add(err)
+	}
+	return !slices.Equal(before, l.lamps)
 }

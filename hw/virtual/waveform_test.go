@@ -56,7 +56,7 @@ func TestCounters(t *testing.T) {
 		0b100: {{5, 12}, {5, 11}, {5, 10}, {4, 12}, {4, 11}, {4, 10}},
 	}
 	for entry, want := range tests {
-		var c ssd1675b
+		c := controller{model: &ssd1675b}
 		c.reset()
 		x0, x1, y0, y1 := byte(left), byte(right), byte(top), byte(bottom)
 		if entry&1 == 0 {

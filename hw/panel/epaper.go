@@ -1,0 +1,113 @@
+package panel
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"time"
+
+	"familiar/hw/keep"
+)
+
+// epaper is an open panel of e-paper.
+type epaper struct {
+	wires Wires
+	ink   ink
+	pace  pace
+	shown *picture // nil before the first
+	tally *tally
+}
+
+// ink is a model of e-paper: its driver under the watchdog.
+type ink interface {
+	// draw shows the picture, sending only the part within the rectangle if it
+	// can; a full refresh takes all of it.
+	draw(p *picture, part image.Rectangle, full bool) error
+	// sleep puts the controller to deep sleep, without power for the glass.
+	sleep() error
+}
+
+// openEPaper opens a panel of e-paper; it closes the port of one that does not
+// come up.
+func openEPaper(m Model, wires Wires, upsideDown bool, t *tally) (*epaper, error) {
+	if wires.Port == nil || wires.DC == nil || wires.RST == nil || wires.BUSY == nil {
+		return nil, errors.New("panel: a wire is missing")
+	}
+	e := &epaper{wires: wires, tally: t}
+	var err error
+	switch m {
+	case WaveshareV4:
+		e.pace.wear = wearV4
+		e.ink, err = openV4(wires, upsideDown)
+	default:
+		e.pace.wear = wearV2
+		e.ink, err = openV2(wires, upsideDown)
+	}
+	if err != nil {
+		return nil, errors.Join(e.failed("initialising", err), wires.Port.Close())
+	}
+	return e, nil
+}
+
+// failed says what failed and notes it if the watchdog told so.
+func (e *epaper) failed(doing string, err error) error {
+	if errors.Is(err, ErrStuck) {
+		e.tally.bit()
+	}
+	return fmt.Errorf("panel on %s: %s: %w", e.wires.Port, doing, err)
+}
+
+// Step implements keep.Device: it shows the picture when its time has come.
+func (e *epaper) Step(wanted *picture) (time.Duration, error) {
+	if !e.due(wanted) {
+		e.pace.pleased()
+		return keep.Idle, nil
+	}
+	now := time.Now()
+	e.pace.asked(wanted, now)
+	if wait := e.pace.wait(now); wait > 0 {
+		return wait, nil
+	}
+	if err := e.draw(wanted); err != nil {
+		return 0, err
+	}
+	return keep.Idle, nil
+}
+
+// due says whether a picture is wanted that is not shown.
+func (e *epaper) due(wanted *picture) bool {
+	return wanted != nil && (e.shown == nil || !changed(e.shown, wanted).Empty())
+}
+
+func (e *epaper) draw(p *picture) error {
+	full, part := e.pace.full(), p.Rect
+	if e.shown != nil {
+		part = changed(e.shown, p)
+	}
+	began := time.Now()
+	if err := e.ink.draw(p, part, full); err != nil {
+		return e.failed("drawing", err)
+	}
+	e.pace.drew(began, full)
+	e.shown = p
+	e.tally.drew(full)
+	return nil
+}
+
+// End implements keep.Device: it shows the picture without regard to the pace,
+// and puts the panel to sleep.
+func (e *epaper) End(wanted *picture) error {
+	var err error
+	if e.due(wanted) {
+		err = e.draw(wanted)
+	}
+	if err == nil {
+		if err = e.ink.sleep(); err != nil {
+			err = e.failed("going to sleep", err)
+		}
+	}
+	return errors.Join(err, e.wires.Port.Close())
+}
+
+// Abandon implements keep.Device.
+func (e *epaper) Abandon() error { return e.wires.Port.Close() }

@@ -1,0 +1,199 @@
+package panel
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"time"
+
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/devices/v3/ssd1306"
+
+	"familiar/hw/keep"
+)
+
+const (
+	// oledAddress is the address of which the driver knows.
+	oledAddress = 0x3C
+	// oledInterval is the time from the end of one picture to the next. A whole one
+	// takes a tenth of a second on a bus of 100 kHz, of which others may want
+	// something, too.
+	oledInterval = 100 * time.Millisecond
+	// lookEvery is how often an OLED is asked whether it is there.
+	lookEvery = time.Second
+
+	// Pixels that shine for long grow dim, so a picture that stays is dimmed, and
+	// in the end turned off.
+	dimAfter  = 5 * time.Minute
+	darkAfter = time.Hour
+
+	brightContrast = 0xFF
+	dimContrast    = 0x01
+)
+
+// What the controller is told and tells beside the driver (datasheet rev 1.1,
+// sections 8.1.5 and 9).
+var nothing = []byte{0x00, 0xE3} // commands follow: do nothing
+
+const oledStatusOff = 0x40 // of the status: the display is off
+
+// oled is an open SSD1306.
+type oled struct {
+	bus   i2c.BusCloser
+	opts  ssd1306.Opts
+	dev   *ssd1306.Dev
+	tally *tally
+
+	// tells says that the controller tells its status. Not every clone does.
+	tells  bool
+	shown  *picture // nil before the first
+	drew   time.Time
+	looked time.Time
+	rest   rest
+}
+
+// rest is how an OLED that has nothing new to show is spared.
+type rest int
+
+const (
+	bright rest = iota
+	dim
+	dark
+)
+
+// openOLED opens an SSD1306; it closes the bus of one that does not answer.
+func openOLED(wires Wires, size image.Point, upsideDown bool, t *tally) (*oled, error) {
+	if wires.I2C == nil {
+		return nil, errors.New("panel: a wire is missing")
+	}
+	o := &oled{bus: wires.I2C, tally: t, opts: ssd1306.Opts{
+		W: size.X, H: size.Y,
+		// The low glass has its lines wired in their order.
+		Sequential:       size.Y == 32,
+		MirrorVertical:   upsideDown,
+		MirrorHorizontal: upsideDown,
+	}}
+	if err := o.init(); err != nil {
+		return nil, errors.Join(o.failed("initialising", err), o.bus.Close())
+	}
+	return o, nil
+}
+
+func (o *oled) failed(doing string, err error) error {
+	return fmt.Errorf("panel on %s: %s: %w", o.bus, doing, err)
+}
+
+// init gives the controller all its settings. Until the next picture it shows
+// what its memory holds.
+func (o *oled) init() error {
+	o.shown, o.rest, o.looked = nil, bright, time.Now()
+	// One that is off after that was reset right then, or does not tell: that shows
+	// when it is asked again.
+	for range 3 {
+		var err error
+		if o.dev, err = ssd1306.NewI2C(o.bus, &o.opts); err != nil {
+			return err
+		}
+		off, err := o.isOff()
+		if o.tells = err == nil && !off; o.tells {
+			break
+		}
+	}
+	return nil
+}
+
+// isOff asks the controller whether its display is off. It tells its status if
+// what it was sent last is a command.
+func (o *oled) isOff() (bool, error) {
+	status := []byte{0}
+	err := o.bus.Tx(oledAddress, nothing, status)
+	return status[0]&oledStatusOff != 0, err
+}
+
+// Step implements keep.Device: it shows the picture, or else spares the glass,
+// and looks whether the panel is there.
+func (o *oled) Step(wanted *picture) (time.Duration, error) {
+	now := time.Now()
+	if now.Sub(o.looked) >= lookEvery {
+		if err := o.look(); err != nil {
+			return 0, o.failed("looking for it", err)
+		}
+		o.looked = now
+	}
+	next := o.looked.Add(lookEvery)
+	if o.shown != nil && changed(o.shown, wanted).Empty() {
+		if err := o.spare(now.Sub(o.drew)); err != nil {
+			return 0, o.failed("dimming", err)
+		}
+		return next.Sub(now), nil
+	}
+	if due := o.drew.Add(oledInterval); now.Before(due) {
+		return min(due.Sub(now), next.Sub(now)), nil
+	}
+	if err := o.draw(wanted); err != nil {
+		return 0, o.failed("drawing", err)
+	}
+	o.drew = time.Now()
+	return next.Sub(o.drew), nil
+}
+
+// look finds out whether the panel is there and has its settings.
+func (o *oled) look() error {
+	if !o.tells {
+		return o.bus.Tx(oledAddress, nothing, nil)
+	}
+	off, err := o.isOff()
+	if err == nil && off && o.rest != dark {
+		err = ErrReset
+	}
+	return err
+}
+
+func (o *oled) draw(p *picture) error {
+	switch o.rest {
+	case dim:
+		if err := o.dev.SetContrast(brightContrast); err != nil {
+			return err
+		}
+		o.rest = bright
+	case dark:
+		// Nothing would have told if it had lost its settings in the dark.
+		if err := o.init(); err != nil {
+			return err
+		}
+	}
+	if err := o.dev.Draw(p.Rect, p, image.Point{}); err != nil {
+		return err
+	}
+	o.tally.drew(o.shown == nil)
+	o.shown = p
+	return nil
+}
+
+// spare dims the display, or turns it off, if its picture is so old.
+func (o *oled) spare(age time.Duration) error {
+	var err error
+	switch {
+	case age >= darkAfter && o.rest < dark:
+		err = o.dev.Halt()
+		o.rest = dark
+	case age >= dimAfter && o.rest < dim:
+		err = o.dev.SetContrast(dimContrast)
+		o.rest = dim
+	}
+	return err
+}
+
+// End implements keep.Device: the display goes off.
+func (o *oled) End(*picture) error {
+	err := o.dev.Halt()
+	if err != nil {
+		err = o.failed("turning off", err)
+	}
+	return errors.Join(err, o.bus.Close())
+}
+
+// Abandon implements keep.Device.
+func (o *oled) Abandon() error { return o.bus.Close() }
+
+var _ keep.Device[*picture] = (*oled)(nil)

@@ -1,0 +1,50 @@
+package panel
+
+import (
+	"image"
+	"time"
+
+	"periph.io/x/devices/v3/waveshare2in13v4"
+)
+
+// The times of a Waveshare 2.13" v4, whose driver refreshes twice a Draw, for
+// two seconds each, with the waveform of the factory.
+var (
+	setupV4 = job{limit: 2 * time.Second}
+	drawV4  = job{limit: 10 * time.Second, refreshes: 2, least: 500 * time.Millisecond}
+)
+
+// waveshareV4 is an open Waveshare 2.13" v4.
+type waveshareV4 struct {
+	dev  *waveshare2in13v4.Dev
+	busy *busyPin
+}
+
+func openV4(wires Wires, upsideDown bool) (*waveshareV4, error) {
+	opts := waveshare2in13v4.EPD2in13v4
+	opts.Origin = waveshare2in13v4.BottomLeft
+	if upsideDown {
+		opts.Origin = waveshare2in13v4.TopRight
+	}
+	busy := &busyPin{PinIn: wires.BUSY}
+	dev, err := waveshare2in13v4.New(wires.Port, wires.DC, noCS{}, wires.RST, busy, &opts)
+	if err != nil {
+		return nil, err
+	}
+	return &waveshareV4{dev, busy}, nil
+}
+
+// draw implements ink. The driver sets neither the window nor the counters of
+// the memory when it draws, but relies on a whole picture to bring them back to
+// its start, so the picture is always sent as a whole. Nothing would tell that
+// the controller has lost its settings meanwhile, and giving it them anew takes
+// a twentieth of a second only, so every picture begins with that.
+func (w *waveshareV4) draw(p *picture, _ image.Rectangle, _ bool) error {
+	if err := w.busy.during(setupV4, w.dev.Init); err != nil {
+		return err
+	}
+	return w.busy.during(drawV4, func() error { return w.dev.Draw(p.Rect, p, image.Point{}) })
+}
+
+// sleep implements ink.
+func (w *waveshareV4) sleep() error { return w.dev.Sleep() }

@@ -1,0 +1,196 @@
+package virtual
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"slices"
+	"sync"
+	"time"
+)
+
+// OLEDAddress is where an OLED is on its bus.
+const OLEDAddress = 0x3C
+
+// OLED is an emulated OLED of 128×64 or 128×32 pixels: an SSD1306 and its glass.
+// Each height has its own wiring of the controller's common lines: by turns for
+// 64, in their order for 32.
+//
+// A picture is what is written without a pause of a twentieth of a second. It
+// counts as a full refresh if it is as many bytes as the glass has, else as a
+// partial one.
+type OLED struct {
+	bus      *I2CBus
+	watchers watchers
+	height   int
+
+	mu         sync.Mutex
+	fault      PanelFault
+	chip       ssd1306
+	last       time.Time // when the last byte was written
+	written    int       // bytes of the present picture
+	full       int
+	partial    int
+	bytes      int
+	transfers  int
+	complaints complaints
+}
+
+// NewOLED returns a dark OLED of 128 by height pixels, 64 or 32, at OLEDAddress
+// of the bus.
+func NewOLED(bus *I2CBus, height int) (*OLED, error) {
+	if height != 64 && height != 32 {
+		return nil, fmt.Errorf("virtual: an OLED of %d lines; it has 64 or 32", height)
+	}
+	o := &OLED{bus: bus, height: height}
+	o.chip.powerUp()
+	return o, bus.Attach(OLEDAddress, o)
+}
+
+// Write implements I2CDevice.
+func (o *OLED) Write(w []byte) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err := o.answers(); err != nil {
+		return err
+	}
+	o.bytes += len(w)
+	o.transfers++
+	data, err := o.chip.write(w)
+	if err != nil {
+		o.complaints.add(err)
+	}
+	if data > 0 {
+		o.count(data)
+	}
+	o.watchers.tell()
+	return nil
+}
+
+// Read implements I2CDevice. Every byte is the status.
+func (o *OLED) Read(r []byte) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err := o.answers(); err != nil {
+		return err
+	}
+	o.bytes += len(r)
+	o.transfers++
+	for i := range r {
+		r[i] = o.chip.status()
+	}
+	return nil
+}
+
+// answers is the error of a controller that does not; o.mu is held.
+func (o *OLED) answers() error {
+	if o.fault == PanelUnplugged {
+		return ErrNAK
+	}
+	return nil
+}
+
+// count notes that data was written; o.mu is held.
+func (o *OLED) count(data int) {
+	const pause = 50 * time.Millisecond
+	now := time.Now()
+	if now.Sub(o.last) >= pause {
+		o.written = 0
+		o.partial++
+	}
+	o.last = now
+	all := oledWidth * o.height / 8
+	if before := o.written; before < all && before+data >= all {
+		o.full++
+		o.partial--
+	}
+	o.written += data
+}
+
+// Image implements Panel. The module is held as it is sold: pins at the top of
+// the glass, the first common line and the first segment at its far end.
+func (o *OLED) Image() *image.Gray {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	img := image.NewGray(image.Rect(0, 0, oledWidth, o.height))
+	for y := range o.height {
+		line := o.height - 1 - y
+		com := line
+		if o.height == oledHeight {
+			com = line/2 + line%2*oledHeight/2
+		}
+		for x := range oledWidth {
+			if o.fault != PanelUnplugged && o.chip.lights(oledWidth-1-x, com) {
+				img.SetGray(x, y, color.Gray{Y: 0xFF})
+			}
+		}
+	}
+	return img
+}
+
+// Contrast is how bright lit pixels are. On is false for a display that is off.
+func (o *OLED) Contrast() (level uint8, on bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.chip.contrast, o.fault != PanelUnplugged && o.chip.on && o.chip.pump
+}
+
+// Asleep implements Panel.
+func (o *OLED) Asleep() bool {
+	_, on := o.Contrast()
+	return !on
+}
+
+// Refreshes implements Panel.
+func (o *OLED) Refreshes() (full, partial int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.full, o.partial
+}
+
+// Watch implements Panel.
+func (o *OLED) Watch() (changed <-chan struct{}, stop func()) { return o.watchers.watch() }
+
+// SetFault implements Panel. PanelBusFails and PanelStuck break the whole bus.
+func (o *OLED) SetFault(f PanelFault) {
+	if before := o.setFault(f); before.ofBus() || f.ofBus() {
+		o.bus.SetFault(map[PanelFault]I2CFault{PanelBusFails: I2CFails, PanelStuck: I2CStuck}[f])
+	}
+	o.watchers.tell()
+}
+
+// setFault sets what is wrong with the OLED itself.
+func (o *OLED) setFault(f PanelFault) (before PanelFault) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	before = o.fault
+	if o.fault = f; f == PanelBrownout {
+		o.fault = PanelSound
+	}
+	if f == PanelBrownout || (f == PanelUnplugged) != (before == PanelUnplugged) {
+		o.chip.powerUp()
+	}
+	return before
+}
+
+// ofBus says whether a fault of an OLED is one of its bus.
+func (f PanelFault) ofBus() bool { return f == PanelBusFails || f == PanelStuck }
+
+// Traffic implements Panel.
+func (o *OLED) Traffic() (bytes, transfers int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.bytes, o.transfers
+}
+
+// Complaints implements Panel.
+func (o *OLED) Complaints() []string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.complaints)
+}
+
+var (
+	_ Panel     = (*OLED)(nil)
+	_ I2CDevice = (*OLED)(nil)
+)

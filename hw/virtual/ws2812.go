@@ -1,0 +1,117 @@
+package virtual
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"time"
+
+	"periph.io/x/conn/v3/physic"
+)
+
+// ws2812 is the protocol of WS2812B lamps (datasheet, "Data transfer time"): a
+// bit is a pulse, short for 0 and long for 1; each lamp keeps the first 24 bits,
+// green, red, blue, the highest of each first, and hands on the rest; a line that
+// stays low begins the next frame. What hangs on an SPI bus sees its bits as
+// times at the speed of the bus.
+type ws2812 struct {
+	ended time.Time // when the last transfer did
+	at    int       // the lamp that takes the next word
+}
+
+const (
+	// ws2812Threshold parts the pulses as the silicon does.
+	ws2812Threshold = 600 * time.Nanosecond
+	// ws2812Reset is how long the line has to be low before a frame: 50 µs at
+	// first, 280 µs since version 5.
+	ws2812Reset = 280 * time.Microsecond
+	// ws2812Margin is what times may differ from the datasheet's.
+	ws2812Margin = 150 * time.Nanosecond
+)
+
+// ws2812High and ws2812Low are the times of bits 0 and 1.
+var (
+	ws2812High = [2]time.Duration{400 * time.Nanosecond, 800 * time.Nanosecond}
+	ws2812Low  = [2]time.Duration{850 * time.Nanosecond, 450 * time.Nanosecond}
+)
+
+func (p *ws2812) take(lamps []Lamp, w []byte, speed physic.Frequency) (began bool, err error) {
+	now := time.Now()
+	gap := now.Sub(p.ended)
+	p.ended = now
+	if gap >= ws2812Reset {
+		p.at = 0
+	} else {
+		err = fmt.Errorf("a frame %s after the one before, not %s", gap, ws2812Reset)
+	}
+	began = p.at == 0
+	bits, wrong := pulses(w, speed.Period())
+	if wrong == nil && len(bits)%24 != 0 {
+		wrong = fmt.Errorf("%d bits, which are no whole words", len(bits))
+	}
+	if err == nil {
+		err = wrong
+	}
+	for ; len(bits) >= 24; bits = bits[24:] {
+		if p.at < len(lamps) {
+			lamps[p.at] = Lamp{Color: color.NRGBA{G: octet(bits), R: octet(bits[8:]), B: octet(bits[16:]), A: 0xFF}, Brightness: 31}
+		}
+		p.at++
+	}
+	return began, err
+}
+
+// octet is the byte of eight bits.
+func octet(bits []byte) uint8 {
+	var b uint8
+	for _, bit := range bits[:8] {
+		b = b<<1 | bit
+	}
+	return b
+}
+
+// pulses reads the bits from the pulses on a line, each bit of w so long. The
+// line is low after w. The error is the first pulse that is not as it should be.
+func pulses(w []byte, tick time.Duration) (bits []byte, err error) {
+	total := 8 * len(w)
+	level := func(i int) byte { return w[i/8] >> (7 - i%8) & 1 }
+	for i := 0; i < total; {
+		if level(i) == 0 {
+			i++
+			continue
+		}
+		start := i
+		for i < total && level(i) == 1 {
+			i++
+		}
+		high := time.Duration(i-start) * tick
+		fell := i
+		for i < total && level(i) == 0 {
+			i++
+		}
+		low := time.Duration(i-fell) * tick
+		if i == total {
+			low = math.MaxInt64
+		}
+		bit := byte(0)
+		if high >= ws2812Threshold {
+			bit = 1
+		}
+		if wrong := misshapen(bit, high, low); err == nil && wrong != nil {
+			err = fmt.Errorf("bit %d: %w", len(bits), wrong)
+		}
+		bits = append(bits, bit)
+	}
+	return bits, err
+}
+
+// misshapen says what is wrong with the times of a bit. The last low may last.
+func misshapen(bit byte, high, low time.Duration) error {
+	switch {
+	case (high - ws2812High[bit]).Abs() > ws2812Margin:
+		return fmt.Errorf("a %d that is high for %s, not %s", bit, high, ws2812High[bit])
+	case low != math.MaxInt64 && (low-ws2812Low[bit]).Abs() > ws2812Margin:
+		return fmt.Errorf("a %d that is low for %s, not %s", bit, low, ws2812Low[bit])
+	}
+	return nil
+}
