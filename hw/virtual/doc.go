@@ -11,8 +11,10 @@
 //   - Pin: a GPIO line as the kernel's character device serves it through
 //     periph's gpioioctl.
 //   - Encoder: a rotary encoder between two such lines and ground.
-//   - Panel: the Waveshare 2.13" v2 e-paper, an SSD1675B with a 122×250 glass.
-//   - Lamps: a chain of APA102 lamps.
+//   - EPaper: the Waveshare 2.13" v2 and v4 e-paper, an SSD1675B or an SSD1680
+//     with a 122×250 glass.
+//   - OLED: an SSD1306 with a glass of 128×64 or 128×32, on an I2C bus.
+//   - Lamps: a chain of APA102 or WS2812 lamps.
 //   - Buzzer: what is heard of a pin, for active and passive buzzers.
 //   - MFRC522 and tags: a card reader and ISO/IEC 14443-A tags in its field.
 //
