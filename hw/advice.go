@@ -14,6 +14,7 @@ import (
 const (
 	checkReader = "check its wires and its 3.3 V"
 	checkPanel  = "check its wires, the names of its pins and that SPI is enabled"
+	checkOLED   = "check its wires, the name of its bus and that I2C is enabled"
 	checkLamps  = "check that SPI is enabled, and the name of its bus"
 	checkButton = "is its pin used by something else, and are you in the group gpio?"
 	checkConfig = "mend the config"

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -135,8 +136,19 @@ func (t *Table) openKnob(k Knob) {
 }
 
 func (t *Table) openPanel(p Panel) {
+	todo := checkPanel
+	opts := panel.Opts{Model: panel.Model(p.Model), UpsideDown: p.UpsideDown}
 	names := panel.Names{Port: p.Bus, DC: p.DC, RST: p.Reset, BUSY: p.Busy}
-	dev, err := panel.New(panel.Opts{Model: panel.Model(p.Model), Open: names.Open, UpsideDown: p.UpsideDown})
+	if p.Model == PanelOLED {
+		todo = checkOLED
+		names = panel.Names{I2C: p.Bus}
+		opts.Size = image.Pt(128, 64)
+		if p.Size == SizeSmall {
+			opts.Size.Y = 32
+		}
+	}
+	opts.Open = names.Open
+	dev, err := panel.New(opts)
 	if err != nil {
 		t.devices = append(t.devices, device{"panel", func() state { return state{trouble: advise(err, checkConfig)} }})
 		return
@@ -144,7 +156,7 @@ func (t *Table) openPanel(p Panel) {
 	t.Panel = dev
 	t.add("panel", t.Panel.Halt, func() state {
 		h := t.Panel.Health()
-		return ofError(h.OK, h.LastError, checkPanel)
+		return ofError(h.OK, h.LastError, todo)
 	})
 }
 

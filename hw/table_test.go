@@ -389,6 +389,71 @@ func TestPanelUpsideDown(t *testing.T) {
 	}
 }
 
+// TestModels opens panels and lamps of every model by their names: they show, are told as missed, and come back.
+func TestModels(t *testing.T) {
+	const pins = "bus = \"SPI1.0\"\ndc = \"GPIO25\"\nreset = \"GPIO17\"\nbusy = \"GPIO24\"\n"
+	panels := map[string]struct {
+		config string
+		size   image.Point
+		dark   bool
+	}{
+		"v2":      {"model = \"waveshare2in13v2\"\n" + pins, image.Pt(250, 122), false},
+		"v4":      {"model = \"waveshare2in13v4\"\n" + pins, image.Pt(250, 122), false},
+		"oled":    {"model = \"ssd1306\"\nbus = \"I2C1\"\n", image.Pt(128, 64), true},
+		"oled 32": {"model = \"ssd1306\"\nbus = \"I2C1\"\nsize = \"128x32\"\n", image.Pt(128, 32), true},
+	}
+	for name, test := range panels {
+		t.Run(name, func(t *testing.T) {
+			onBench(t, twoReaders+"[panel]\n"+test.config, func(r *rig) {
+				if got := r.Panel.Size(); got != test.size {
+					t.Fatalf("%v pixels, want %v", got, test.size)
+				}
+				shows := func(light uint8) {
+					t.Helper()
+					y, _, _, _ := r.bench.Picture().At(test.size.X/2, test.size.Y/2).RGBA()
+					if (y != 0) != (light != 0 != test.dark) {
+						t.Errorf("the middle is %#x where %d was shown", y, light)
+					}
+				}
+				show := func(light uint8) {
+					img := image.NewGray(image.Rectangle{Max: test.size})
+					for i := range img.Pix {
+						img.Pix[i] = light
+					}
+					r.Panel.Show(img)
+				}
+				show(0)
+				r.expect(15*time.Second, "ann ok=true", "ben ok=true", "panel ok=true")
+				shows(0)
+				r.bench.Panel.SetFault(virtual.PanelUnplugged)
+				show(255)
+				todo := "check its wires, the names of its pins and that SPI is enabled"
+				if test.dark {
+					todo = "check its wires, the name of its bus and that I2C is enabled"
+				}
+				if got := r.heard(20 * time.Second); len(got) == 0 || !strings.HasPrefix(got[0], "panel ok=false "+todo) {
+					t.Errorf("unplugged, it says %q", got)
+				}
+				r.bench.Panel.SetFault(virtual.PanelSound)
+				if got := r.heard(7 * time.Second); len(got) == 0 || got[len(got)-1] != "panel ok=true" {
+					t.Errorf("plugged in, it says %q", got)
+				}
+				shows(255)
+			})
+		})
+	}
+	for _, model := range []string{"apa102", "ws2812"} {
+		onBench(t, fmt.Sprintf("[lamps]\nmodel = %q\nbus = \"SPI0.0\"\ncount = 3\nbrightness = 100\n", model), func(r *rig) {
+			want := []color.NRGBA{{R: 1, A: 255}, {G: 2, A: 255}, {B: 3, A: 255}}
+			r.Lamps.Show(want)
+			r.expect(time.Second, "lamps ok=true")
+			if got := r.bench.Lights(); !slices.Equal(got, want) {
+				t.Errorf("%s: light %v", model, got)
+			}
+		})
+	}
+}
+
 func TestButtons(t *testing.T) {
 	onBench(t, `
 [[button]]

@@ -92,7 +92,11 @@ func (b *Bench) build(c *hw.Config) error {
 		}
 	}
 	if c.Lamps != nil {
-		b.Lamps = virtual.NewAPA102(c.Lamps.Bus, c.Lamps.Count)
+		newLamps := virtual.NewAPA102
+		if c.Lamps.Model == hw.LampsWS2812 {
+			newLamps = virtual.NewWS2812
+		}
+		b.Lamps = newLamps(c.Lamps.Bus, c.Lamps.Count)
 		if err := b.registered(b.Lamps.Register(), b.Lamps.Unregister); err != nil {
 			return err
 		}
@@ -186,15 +190,39 @@ func (b *Bench) buildPanel(p *hw.Panel) error {
 	if p == nil {
 		return nil
 	}
+	if p.Model == hw.PanelOLED {
+		return b.buildOLED(p)
+	}
 	dc, err1 := newPin(p.DC, virtual.NewPin)
 	reset, err2 := newPin(p.Reset, virtual.NewPin)
 	busy, err3 := newPin(p.Busy, virtual.NewPin)
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return err
 	}
-	panel := virtual.NewWaveshareV2(p.Bus, dc, reset, busy)
+	newPanel := virtual.NewWaveshareV2
+	if p.Model == hw.PanelV4 {
+		newPanel = virtual.NewWaveshareV4
+	}
+	panel := newPanel(p.Bus, dc, reset, busy)
 	b.Panel = panel
 	return b.registered(panel.Register(), panel.Unregister)
+}
+
+func (b *Bench) buildOLED(p *hw.Panel) error {
+	bus, err := b.i2cBus(p.Bus)
+	if err != nil {
+		return err
+	}
+	height := 64
+	if p.Size == hw.SizeSmall {
+		height = 32
+	}
+	oled, err := virtual.NewOLED(bus, height)
+	if err != nil {
+		return err
+	}
+	b.Panel = oled
+	return nil
 }
 
 func (b *Bench) buildBuzzer(z *hw.Buzzer) error {
