@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/board"
+	"familiar/hw/builds"
+	"familiar/hw/wiring"
+)
+
+// TestWriteConfig finds the readers and the OLED of each build, and what is written of them is a config, also with everything that it
+// suggests.
+func TestWriteConfig(t *testing.T) {
+	for _, name := range append(builds.Names(), "nothing") {
+		t.Run(name, func(t *testing.T) {
+			there := new(hw.Config)
+			if name != "nothing" {
+				text, err := builds.Config(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if there, err = hw.ParseConfig(text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			b, err := bench.New(there)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer b.Close()
+			var told bytes.Buffer
+			found := findDevices(world{ctx: t.Context(), stderr: &told}, b.System())
+			type chip struct{ Chip, Bus string }
+			chips := func(c *hw.Config) map[chip]bool {
+				all := make(map[chip]bool)
+				for _, r := range c.Readers {
+					all[chip{r.Chip, r.Bus}] = true
+				}
+				if c.Panel != nil && c.Panel.Model == hw.PanelOLED {
+					all[chip{c.Panel.Model, c.Panel.Bus}] = true
+				}
+				return all
+			}
+			if diff := cmp.Diff(chips(there), chips(found)); diff != "" {
+				t.Errorf("found (-want +got):\n%s\n%s", diff, told.String())
+			}
+			if n := strings.Count(told.String(), "  ok  "); n != len(chips(there)) || strings.Contains(told.String(), "Nothing answers") != (n == 0) {
+				t.Errorf("it tells:\n%s", told.String())
+			}
+			text := beginning(found, board.Pi4)
+			written, err := hw.ParseConfig([]byte(text))
+			if diff := cmp.Diff(found, written); diff != "" {
+				t.Errorf("written (%v, -want +got):\n%s\n%s", err, diff, text)
+			}
+			all, err := hw.ParseConfig([]byte(uncommented(text)))
+			if err != nil {
+				t.Fatalf("with all that is suggested: %v\n%s", err, uncommented(text))
+			}
+			if len(wiring.Of(all, board.Pi4).Problems) > len(wiring.Of(found, board.Pi4).Problems) {
+				t.Errorf("what is suggested cannot be wired: %q", wiring.Of(all, board.Pi4).Problems)
+			}
+			if name == "nothing" && (all.Panel == nil || all.Lamps == nil || all.Buzzer == nil || len(all.Knobs) != 1 || len(all.Buttons) != 2) {
+				t.Errorf("suggested:\n%s", text)
+			}
+		})
+	}
+}
+
+// uncommented is a config with everything that it suggests: text that looks like a header or a key.
+func uncommented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		bare := strings.TrimPrefix(line, "# ")
+		if bare != line && !strings.HasPrefix(bare, "[") && !strings.Contains(bare, " = ") {
+			continue
+		}
+		b.WriteString(bare)
+	}
+	return b.String()
+}
