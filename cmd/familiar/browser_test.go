@@ -55,6 +55,12 @@ func serve(t *testing.T, state string, port int) *served {
 // serveGames brings a daemon up that knows some games.
 func serveGames(t *testing.T, state string, port int, known []engine.Game) *served {
 	t.Helper()
+	return serveCommand(t, runCommand{place: place{State: state}}, port, known)
+}
+
+// serveCommand brings a daemon up as a command line wants it.
+func serveCommand(t *testing.T, command runCommand, port int, known []engine.Game) *served {
+	t.Helper()
 	var l net.Listener
 	var err error
 	// The port of a daemon that has just ended may be held for a moment yet.
@@ -67,7 +73,7 @@ func serveGames(t *testing.T, state string, port int, known []engine.Game) *serv
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := runCommand{place: place{State: state}, Host: []string{roomName}}
+	command.Host = []string{roomName}
 	w := world{ctx: context.Background(), games: known, stdout: io.Discard, stderr: io.Discard}
 	d, err := command.start(w, slog.New(slog.DiscardHandler), l)
 	if err != nil {
@@ -76,7 +82,7 @@ func serveGames(t *testing.T, state string, port int, known []engine.Game) *serv
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- d.run(ctx) }()
-	s := &served{T: t, state: state, port: l.Addr().(*net.TCPAddr).Port, daemon: d}
+	s := &served{T: t, state: command.State, port: l.Addr().(*net.TCPAddr).Port, daemon: d}
 	var once sync.Once
 	s.stop = func() {
 		once.Do(func() {
@@ -99,10 +105,10 @@ func (s *served) lay(reader, card string) {
 		s.Fatal(err)
 	}
 	defer p.Leave()
-	const further = 2 // devices that answer before the readers, besides the buttons: lamps and buzzer
+	const further = 2 // devices that answer before the readers, besides buttons and knobs: lamps and buzzer
 	s.waits("the readers do not answer", func() bool {
 		state := s.daemon.bench.State()
-		return len(p.Snapshot().Devices) >= len(state.Buttons)+len(state.Readers)+further
+		return len(p.Snapshot().Devices) >= len(state.Buttons)+len(state.Knobs)+len(state.Readers)+further
 	})
 	game := func() string {
 		data, err := json.Marshal(p.Snapshot().Game)

@@ -157,7 +157,7 @@ function show(state, act) {
   const tags = named(state);
   const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.game}`;
   const enrol = snapshot?.enrol;
-  const prompt = enrol ? (enrol.next ? t`The tags are enrolled: lay ${enrol.title} on any reader.` : t`The tags are enrolled: no tag is missing.`) : snapshot?.game?.ask.text ?? t`No game is under way: begin one on the phone page.`;
+  const prompt = enrol ? (enrol.next ? t`The tags are enrolled: lay ${enrol.title} on any reader.` : t`The tags are enrolled: no tag is missing.`) : snapshot?.game?.ask.text ?? (bench.knobs?.length ? t`No game is under way: begin one with the knob, or on the phone page.` : t`No game is under way: begin one on the phone page.`);
   const gesture = snapshot?.game?.gesture;
   draw($('saying'), [picked?.id, prompt, gesture], () => (picked ? t`${picked.title} is in your hand: tap a reader.` : gesture ? [h('b', null, capital((gesture.shown ?? []).join(', '))), ' ', gesture.text] : prompt));
   draw($('asked'), [gesture, snapshot?.game?.seats], () => gesture && answersTo(gesture, snapshot.game, act));

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+	"familiar/hw/builds"
+)
+
+// TestBuildsInBrowser: the virtual table is one of those that people can wire. At its bench a knob begins a game, which is seen on the screen that the
+// table has, and a phone sees how the readers fare.
+func TestBuildsInBrowser(t *testing.T) {
+	t.Run("seats", func(t *testing.T) {
+		s := serveCommand(t, runCommand{place: place{State: t.TempDir()}, Build: builds.Seats}, 0, games())
+		p := s.open("/virtual", 1280, 860)
+		p.reads("#saying", "begin one with the knob")
+		var size []int
+		p.run(chromedp.Poll(`(() => {
+			const img = document.querySelector("#panel img");
+			return img.naturalWidth > 0 && [img.naturalWidth, img.naturalHeight, img.clientWidth];
+		})()`, &size, chromedp.WithPollingTimeout(patience)))
+		if len(size) != 3 || size[0] != 128 || size[1] != 64 || size[2] != 256 {
+			t.Errorf("the screen is %v px, want 128 by 64, and 256 wide", size)
+		}
+		p.press("#keys", "to the right")
+		s.chooses("Sacrilege")
+		p.press("#keys", "to the right")
+		s.chooses("Pantacle")
+		p.press("#keys", "to the left")
+		s.chooses("Sacrilege")
+		p.sound("builds-choice")
+		for range 10 {
+			if s.daemon.stage.Scene().Phase == "game" {
+				break
+			}
+			before := s.daemon.stage.Scene().Choice
+			time.Sleep(500 * time.Millisecond) // a push that comes at once is one that has not seen what there is
+			p.press("#keys .knob", "Knob")
+			s.waits("a push does nothing", func() bool {
+				scene := s.daemon.stage.Scene()
+				return scene.Phase == "game" || scene.Choice == nil || before == nil || scene.Choice.Title != before.Title
+			})
+		}
+		p.reads("#saying", "Turn up the top card")
+		p.sound("builds-game")
+		phone := s.open("/", 390, 844)
+		phone.press("#head", "Menu")
+		phone.reads("dialog .devices", "polls, the last answer 0.0 s ago, errors: 0")
+		phone.sound("builds-devices")
+	})
+	t.Run("own", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "table.toml")
+		const own = "[[reader]]\nname = \"table\"\nchip = \"pn532\"\nbus = \"/dev/serial0\"\n[lamps]\nmodel = \"ws2812\"\nshape = \"strip\"\nbus = \"SPI0.0\"\ncount = 30\n" +
+			"[panel]\nmodel = \"ssd1306\"\nbus = \"I2C1\"\nsize = \"128x32\"\n"
+		if err := os.WriteFile(file, []byte(own), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := serveCommand(t, runCommand{place: place{State: t.TempDir()}, Build: file}, 0, games())
+		p := s.open("/virtual", 1280, 860)
+		p.run(chromedp.WaitReady(`#lamps [aria-label^="Strip of 30 lamps"]`, chromedp.ByQuery))
+		s.tell(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+		s.lay("table", "king")
+		p.reads("#toasts", "King")
+		p.sound("builds-own")
+	})
+}
+
+// chooses waits until an item is chosen from the list of a knob.
+func (s *served) chooses(item string) {
+	s.Helper()
+	s.waits(item+" is not chosen", func() bool {
+		c := s.daemon.stage.Scene().Choice
+		return c != nil && c.Items[c.At] == item
+	})
+}
