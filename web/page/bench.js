@@ -6,7 +6,7 @@ import { t } from './lang.js';
 
 const HOLDS = /\s*\((hold:?\s[^)]*)\)\s*$/i; // a button that does something else when it is held says so in its title
 const HOLD = 700; // of a button, ms: then it is a long press
-const STRIP = 12; // lamps of a strip that are drawn in a row
+const STRIP = 24; // lamps of a strip that are drawn in a row, in one of three rows at most
 
 /**
  * The readers around the table. A reader of a seat that nobody plays is left out, or of a place that the table of this game does not have.
@@ -66,7 +66,7 @@ export function drawLamps(root, lamps, shape, hz) {
   const strip = shape === 'strip';
   draw(root, [lamps, strip, hz], () => {
     const n = lamps.length;
-    const row = Math.min(n, STRIP);
+    const row = Math.min(n, Math.max(STRIP, Math.ceil(n / 3)));
     const place = (i) => {
       const a = (2 * Math.PI * i) / n - Math.PI / 2;
       const [x, y] = strip ? [(i % row) * 14 - (row - 1) * 7, Math.floor(i / row) * 14 - (Math.ceil(n / row) - 1) * 7] : [42 * Math.cos(a), 42 * Math.sin(a)];
