@@ -19,7 +19,7 @@ build: ## the program for this machine: ./familiar
 	go build -trimpath -ldflags '$(LDFLAGS)' -o familiar ./cmd/familiar
 
 .PHONY: test
-test: test-program test-parts test-engines test-games ## everything, with the race detector where anything runs side by side
+test: test-program test-parts test-engines test-games test-emulated ## everything, with the race detector where anything runs side by side
 
 .PHONY: test-program
 test-program: tools
@@ -36,6 +36,10 @@ test-engines:
 .PHONY: test-games
 test-games:
 	go test -run '^TestWholeGames$$' ./cmd/familiar
+
+.PHONY: test-emulated
+test-emulated: tools cross
+	.ci/emulate
 
 .PHONY: tools
 tools:
@@ -58,7 +62,7 @@ fuzz: ## every fuzz target, a minute each
 lint: ## gofmt, go vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
-	go vet -tags evenings ./cmd/familiar
+	go vet -tags evenings,emulated ./cmd/familiar
 	go tool staticcheck ./...
 
 .PHONY: cross

@@ -10,6 +10,7 @@ type Health struct {
 	Device string // its name in the config, or "panel", "lamps", "buzzer"
 	OK     bool
 	Text   string // what to do, and what is wrong; empty if it is well
+	Fares  string // how a reader fared that was asked by Probe
 }
 
 const (

@@ -3,20 +3,35 @@ package hw
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync"
 	"time"
+
+	"familiar/hw/nfc"
 )
 
 // probeTimeout is how long a reader may take to answer Probe.
 const probeTimeout = 2 * time.Second
 
-// Probe asks every device of a config once and says how it is, in the order of the config, without showing or sounding anything.
-// Readers and OLEDs have to answer; of buttons, knobs, e-paper and lamps, which cannot, only ports and pins are looked for. Device says what the
-// device is, and its name: "reader altar-1".
+// probeTime is for how long a reader that answers is polled.
+const probeTime = 500 * time.Millisecond
+
+// Probe asks every device of a config and says how it is, in the order of the config, without showing or sounding anything.
+// Readers and OLEDs have to answer, readers for half a second; of buttons, knobs, e-paper and lamps, which cannot, only ports and
+// pins are looked for. Device says what the device is, and its name: "reader altar-1".
 func Probe(ctx context.Context, c *Config, system System) []Health {
-	var found []Health
-	for _, r := range c.Readers {
-		found = append(found, probed(Called("reader", r.Name), probeReader(ctx, system, r), checkReader))
+	found := make([]Health, len(c.Readers))
+	var readers sync.WaitGroup
+	for i, r := range c.Readers {
+		readers.Go(func() {
+			err := probeReader(ctx, system, r)
+			found[i] = probed(Called("reader", r.Name), err, checkReader)
+			if err == nil {
+				found[i].Fares = pollReader(ctx, system, r)
+			}
+		})
 	}
+	readers.Wait()
 	for _, b := range c.Buttons {
 		found = append(found, probed(Called("button", b.Name), probePins(b.Pin), checkButton))
 	}
@@ -53,6 +68,20 @@ func probeReader(ctx context.Context, system System, r Reader) error {
 	}
 	_, err = dev.Tags(ctx, nil)
 	return errors.Join(err, dev.Halt())
+}
+
+// pollReader polls a reader for a while, and tells how it fares.
+func pollReader(ctx context.Context, system System, r Reader) string {
+	ctx, cancel := context.WithTimeout(ctx, probeTime)
+	defer cancel()
+	w := &nfc.Watcher{Name: r.Name, Open: openReader(system, r), Interval: intervals[r.Chip], Notify: func(nfc.Event) {}}
+	err := w.Run(ctx)
+	h := w.Health()
+	text := fmt.Sprintf("%d polls in %v, errors: %d, retries: %d, tags in its field: %d", h.Polls, probeTime, h.Errors, h.Retries, h.Tags)
+	if err = errors.Join(h.LastError, err); err != nil {
+		text += " (" + err.Error() + ")"
+	}
+	return text
 }
 
 func probePort(bus string) error {

@@ -191,9 +191,12 @@ func (d doctorCommand) examineDevices(r *report, c *hw.Config) {
 		d.examineBuses(r, c)
 	}
 	for _, h := range hw.Probe(context.Background(), c, system) {
-		if h.OK {
+		switch {
+		case h.Fares != "":
+			r.well("%s: %s", h.Device, h.Fares)
+		case h.OK:
 			r.well("%s", h.Device)
-		} else {
+		default:
 			r.ill("%s: %s", h.Device, h.Text)
 		}
 	}
