@@ -1,8 +1,8 @@
 // Package virtual emulates the wired table at the level of its chips and pins.
 //
 // Every emulated part stands behind periph's own interfaces (gpio.PinIO,
-// spi.PortCloser) and can be registered under the name of the real one
-// ("GPIO24", "SPI0.0"), so that the unmodified drivers and the unmodified code
+// spi.PortCloser, i2c.BusCloser), or is a terminal, and can be registered under
+// the name of the real one ("GPIO24", "SPI0.0", "I2C1"), so that the unmodified drivers and the unmodified code
 // that opens parts by name run against it. The parts decode what the drivers
 // send, bit by bit, into what a person at the table would see or hear: the
 // picture on the panel, the light of each lamp, the pitch of the buzzer; and
@@ -16,7 +16,9 @@
 //   - OLED: an SSD1306 with a glass of 128×64 or 128×32, on an I2C bus.
 //   - Lamps: a chain of APA102 or WS2812 lamps.
 //   - Buzzer: what is heard of a pin, for active and passive buzzers.
-//   - MFRC522 and tags: a card reader and ISO/IEC 14443-A tags in its field.
+//   - MFRC522, PN532 and tags: card readers and ISO/IEC 14443-A tags in their
+//     fields.
+//   - I2CBus: what a PN532 and other chips are on together.
 //
 // All parts are safe for concurrent use. Whoever mirrors a part, as a web page
 // does, takes a channel from its Watch method: it holds one signal at most,

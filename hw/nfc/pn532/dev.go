@@ -37,9 +37,8 @@ var (
 )
 
 // Interval is the pause between two polls that suits the chip. A poll of an empty
-// field takes it some 15 ms, one that finds tags some 40, most of that on
-// the air and on a bus that others may share: more polls would tell a card
-// hardly sooner.
+// field takes it some 15 to 20 ms, and one that finds a tag twice that, half of
+// it on a bus that others may share: more polls would tell a card hardly sooner.
 const Interval = 20 * time.Millisecond
 
 // Commands that the module does not know as they are needed here (manual 7).
