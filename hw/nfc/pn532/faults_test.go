@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -421,6 +423,57 @@ func TestChipResetsItselfUnderAWatcher(t *testing.T) {
 		}
 		if d := events[2].At.Sub(events[1].At); d > 300*time.Millisecond {
 			t.Errorf("it was away for %v", d)
+		}
+	})
+}
+
+// TestAnyFaultsInARow breaks a chip in any way, at any byte and for any time, some
+// hundred times: two seconds after each it is well and sees what is there.
+func TestAnyFaultsInARow(t *testing.T) {
+	onEach(t, func(t *testing.T, r *rig) {
+		faults := append(slices.Collect(maps.Values(chipFaults)), virtual.ChipBrownout, virtual.ChipGlitch)
+		slices.Sort(faults)
+		random := rand.New(rand.NewPCG(532, 8))
+		tags := []*virtual.Tag{newTag(t, "DEADBEEF"), newTag(t, "04A1B2C3D4E5F6"), newTag(t, "04A1B2C3D4E5F6071829")}
+		there := map[nfc.UID]bool{}
+		w := &nfc.Watcher{
+			Name: "altar",
+			Open: func(ctx context.Context) (nfc.Reader, error) { return r.open(ctx) },
+			Notify: func(e nfc.Event) {
+				switch e.Kind {
+				case nfc.Arrived, nfc.Found:
+					there[e.Tag] = true
+				case nfc.Left:
+					delete(there, e.Tag)
+				}
+			},
+			Interval: pn532.Interval,
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() { done <- w.Run(ctx) }()
+		for range 150 {
+			fault := faults[random.IntN(len(faults))]
+			r.chip.FaultAfter(1+random.IntN(500), fault)
+			time.Sleep(time.Duration(random.IntN(5000)) * time.Millisecond)
+			r.chip.SetFault(virtual.ChipSound)
+			r.chip.Field().Clear()
+			var want int
+			for _, tag := range tags {
+				if random.IntN(2) == 0 {
+					r.chip.Field().Put(tag)
+					want++
+				}
+			}
+			time.Sleep(2*time.Second + nfc.DefaultGrace + 200*time.Millisecond)
+			synctest.Wait()
+			if h := w.Health(); !h.Open || len(there) != want || h.Tags != want {
+				t.Fatalf("after %d: %v are there, want %d; health %+v", fault, there, want, h)
+			}
+		}
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
 		}
 	})
 }
