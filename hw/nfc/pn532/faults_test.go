@@ -159,7 +159,7 @@ func TestFaultAtEveryByte(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			onEach(t, func(t *testing.T, r *rig) {
 				r.start()
-				tags := r.put("04A1B2C3D4E5F6", "DEADBEEF")
+				tag := r.put("04A1B2C3D4E5F6")[0]
 				r.poll()
 				n := bytesOf(r)
 				for at := 1; at <= n; at++ {
@@ -172,7 +172,7 @@ func TestFaultAtEveryByte(t *testing.T) {
 						if took := time.Since(start); took > longestPoll {
 							t.Errorf("fault at byte %d: the poll took %v: %v, %v", at, took, got, err)
 						}
-						if err == nil && slices.ContainsFunc(got, func(u nfc.UID) bool { return u != tags[0].UID() && u != tags[1].UID() }) {
+						if err == nil && slices.ContainsFunc(got, func(u nfc.UID) bool { return u != tag.UID() }) {
 							t.Fatalf("fault at byte %d: saw %v", at, got)
 						}
 					}
@@ -182,7 +182,7 @@ func TestFaultAtEveryByte(t *testing.T) {
 					r.chip.SetFault(virtual.ChipSound)
 					r.dev.Halt()
 					r.start()
-					if got := r.poll(); len(got) != 2 {
+					if got := r.poll(); len(got) != 1 {
 						t.Fatalf("fault at byte %d: saw %v when it was sound again", at, got)
 					}
 				}
@@ -362,11 +362,12 @@ func watched(t *testing.T, r *rig, broken func(time.Duration) (mend func())) {
 	if kinds := got(); !slices.Equal(kinds, []string{"found"}) {
 		t.Errorf("at first: %v", kinds)
 	}
-	for i := range 10 {
+	const outages = 5
+	for i := range outages {
 		r.chip.Field().Put(goes)
 		time.Sleep(time.Second)
 		got()
-		mend := broken(5*time.Second + time.Duration(i)*137*time.Millisecond)
+		mend := broken(3*time.Second + time.Duration(i)*237*time.Millisecond)
 		if kinds := got(); !slices.Equal(kinds, []string{"lost"}) {
 			t.Errorf("broken: %v", kinds)
 		}
@@ -388,7 +389,7 @@ func watched(t *testing.T, r *rig, broken func(time.Duration) (mend func())) {
 		time.Sleep(time.Second)
 		got()
 	}
-	if h := w.Health(); !h.Open || h.Reopenings != 10 || h.Tags != 1 {
+	if h := w.Health(); !h.Open || h.Reopenings != outages || h.Tags != 1 {
 		t.Errorf("health: %+v", h)
 	}
 	cancel()
@@ -427,8 +428,8 @@ func TestChipResetsItselfUnderAWatcher(t *testing.T) {
 	})
 }
 
-// TestAnyFaultsInARow breaks a chip in any way, at any byte and for any time, some
-// hundred times: two seconds after each it is well and sees what is there.
+// TestAnyFaultsInARow breaks a chip in any way, at any byte and for any time, again
+// and again: two seconds after each it is well and sees what is there.
 func TestAnyFaultsInARow(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		faults := append(slices.Collect(maps.Values(chipFaults)), virtual.ChipBrownout, virtual.ChipGlitch)
@@ -452,10 +453,10 @@ func TestAnyFaultsInARow(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error)
 		go func() { done <- w.Run(ctx) }()
-		for range 150 {
+		for range 60 {
 			fault := faults[random.IntN(len(faults))]
 			r.chip.FaultAfter(1+random.IntN(500), fault)
-			time.Sleep(time.Duration(random.IntN(5000)) * time.Millisecond)
+			time.Sleep(time.Duration(random.IntN(3000)) * time.Millisecond)
 			r.chip.SetFault(virtual.ChipSound)
 			r.chip.Field().Clear()
 			var want int

@@ -69,11 +69,11 @@ func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 			w.got = w.got[n:]
 			return frame, nil
 		}
-		switch {
-		case len(w.got) > serialNoise, ctx.Err() != nil && len(bytes.Trim(w.got, "\x00")) > 0:
+		switch late := ctx.Err(); {
+		case len(w.got) > serialNoise, late != nil && len(bytes.Trim(w.got, "\x00")) > 0:
 			return nil, fmt.Errorf("%w: %d bytes without a frame", ErrGarbled, len(w.got))
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
+		case late != nil:
+			return nil, late
 		}
 		until := time.Now().Add(serialLook)
 		if d, ok := ctx.Deadline(); ok && d.Before(until) {
