@@ -26,17 +26,17 @@ type Device[F any] interface {
 	// Step does what is due, if the frame is what is wanted now, and says in how
 	// long something will be due again. It is called after that time, and when
 	// another frame is wanted.
-	Step(wanted F) (time.Duration, error)
+	Step(wanted *F) (time.Duration, error)
 	// End shows the frame if that means something to a device without a program,
-	// turns the device off and closes it.
-	End(wanted F) error
+	// turns the device off and closes it. The frame is nil if none was ever wanted.
+	End(wanted *F) error
 	// Abandon closes a device of which Step has failed.
 	Abandon() error
 }
 
 // Health is how a device does.
 type Health struct {
-	OK        bool      // it is open and does what it is told
+	OK        bool      // it was told something, and does it
 	Since     time.Time // since when it is so
 	LastError error     // also after it was mended; nil if it never failed
 	Opens     int       // attempts to open
@@ -46,13 +46,13 @@ type Health struct {
 // goroutine.
 type Keeper[F any] struct {
 	open func() (Device[F], error)
-	next chan F // holds the latest frame that was not taken
+	next chan *F // holds the latest frame that was not taken
 	stop chan struct{}
 	done chan struct{}
 	halt sync.Once
 
 	// The goroutine's own.
-	wanted F     // the latest frame taken
+	wanted *F    // the latest frame taken; nil before the first
 	err    error // of the end
 
 	mu     sync.Mutex
@@ -60,12 +60,13 @@ type Keeper[F any] struct {
 }
 
 // New opens a device by a function, again and again if it fails, and shows
-// frames on it until Halt: first what is wanted before the first Show. It
+// frames on it until Halt. The first is wanted before the first Show; if it is
+// nil, the device is told nothing until then, and nobody knows how it does. New
 // returns at once.
-func New[F any](open func() (Device[F], error), first F) *Keeper[F] {
+func New[F any](open func() (Device[F], error), first *F) *Keeper[F] {
 	k := &Keeper[F]{
 		open:   open,
-		next:   make(chan F, 1),
+		next:   make(chan *F, 1),
 		stop:   make(chan struct{}),
 		done:   make(chan struct{}),
 		wanted: first,
@@ -77,7 +78,7 @@ func New[F any](open func() (Device[F], error), first F) *Keeper[F] {
 
 // Show shows a frame when the device can. It does not wait; the frame must not
 // be changed after it.
-func (k *Keeper[F]) Show(frame F) {
+func (k *Keeper[F]) Show(frame *F) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	select {
@@ -140,11 +141,14 @@ func (k *Keeper[F]) session() error {
 // serve shows frames until the device fails or until Halt.
 func (k *Keeper[F]) serve(dev Device[F]) error {
 	for {
-		wait, err := dev.Step(k.wanted)
-		if err != nil {
-			return err
+		wait := Idle
+		if k.wanted != nil {
+			var err error
+			if wait, err = dev.Step(k.wanted); err != nil {
+				return err
+			}
+			k.note(nil)
 		}
-		k.note(nil)
 		due := time.NewTimer(wait)
 		select {
 		case k.wanted = <-k.next:

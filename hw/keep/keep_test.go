@@ -62,21 +62,21 @@ func (s *shelf) open() (keep.Device[int], error) {
 	return s, nil
 }
 
-func (s *shelf) Step(n int) (time.Duration, error) {
+func (s *shelf) Step(n *int) (time.Duration, error) {
 	time.Sleep(s.takes)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fault != nil {
 		return 0, s.fault
 	}
-	s.seen.shown = append(s.seen.shown, n)
+	s.seen.shown = append(s.seen.shown, *n)
 	return s.rest, nil
 }
 
-func (s *shelf) End(n int) error {
+func (s *shelf) End(n *int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.seen.ended = append(s.seen.ended, n)
+	s.seen.ended = append(s.seen.ended, *n)
 	return s.closes
 }
 
@@ -91,7 +91,7 @@ func (s *shelf) Abandon() error {
 // would fail the bubble.
 func kept(t *testing.T, s *shelf, test func(t *testing.T, k *keep.Keeper[int])) {
 	synctest.Test(t, func(t *testing.T) {
-		k := keep.New(s.open, 0)
+		k := keep.New(s.open, new(0))
 		test(t, k)
 		_ = k.Halt() // the test has looked at its error if it wanted
 	})
@@ -102,7 +102,7 @@ func TestLatestWins(t *testing.T) {
 	kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
 		time.Sleep(time.Second)
 		for n := 1; n <= 50; n++ {
-			k.Show(n)
+			k.Show(new(n))
 			time.Sleep(10 * ms)
 		}
 		time.Sleep(time.Second)
@@ -117,7 +117,7 @@ func TestStepIsCalledWhenItSaid(t *testing.T) {
 	s := &shelf{rest: time.Second}
 	kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
 		time.Sleep(2500 * ms)
-		k.Show(7)
+		k.Show(new(7))
 		time.Sleep(1200 * ms)
 		if diff := cmp.Diff([]int{0, 0, 0, 7, 7}, s.look().shown); diff != "" {
 			t.Errorf("steps (-want +got):\n%s", diff)
@@ -132,7 +132,7 @@ func TestRecovery(t *testing.T) {
 	kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
 		start := time.Now()
 		time.Sleep(100*time.Second + keep.Pause/2) // between two attempts
-		k.Show(1)
+		k.Show(new(1))
 		if h := k.Health(); h.OK || h.Since != start || !errors.Is(h.LastError, errGone) || h.Opens < 200 {
 			t.Errorf("health %+v", h)
 		}
@@ -143,14 +143,14 @@ func TestRecovery(t *testing.T) {
 		}
 
 		s.breaks(errGone)
-		k.Show(2)
+		k.Show(new(2))
 		const fails = 10*time.Second + keep.Pause/2
 		time.Sleep(fails)
 		if got, h := s.look(), k.Health(); h.OK || time.Since(h.Since) != fails || got.gone != 1 {
 			t.Errorf("health %+v, abandoned %d times", h, got.gone)
 		}
 		s.breaks(nil)
-		k.Show(3)
+		k.Show(new(3))
 		time.Sleep(keep.Pause)
 		if got, h := s.look(), k.Health(); !h.OK || h.LastError == nil || !slices.Equal(got.shown, []int{1, 3}) {
 			t.Errorf("health %+v, shown %v", h, got.shown)
@@ -163,9 +163,9 @@ func TestHalt(t *testing.T) {
 	s := &shelf{takes: 100 * ms, rest: keep.Idle, closes: broken}
 	kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
 		time.Sleep(time.Second)
-		k.Show(1)
+		k.Show(new(1))
 		time.Sleep(50 * ms)
-		k.Show(2)
+		k.Show(new(2))
 		for range 2 {
 			if err := k.Halt(); err != broken {
 				t.Errorf("Halt: %v", err)
@@ -175,7 +175,7 @@ func TestHalt(t *testing.T) {
 			t.Errorf("ended with %v, abandoned %d times", got.ended, got.gone)
 		}
 		for range 3 {
-			k.Show(3) // does not block
+			k.Show(new(3)) // does not block
 		}
 	})
 	closed := &shelf{fault: errGone}
@@ -184,6 +184,26 @@ func TestHalt(t *testing.T) {
 		before := time.Now()
 		if err := k.Halt(); err != nil || time.Since(before) != 0 || len(closed.look().ended) != 0 {
 			t.Errorf("Halt of what is not open: %v after %s", err, time.Since(before))
+		}
+	})
+}
+
+// TestNothingWanted opens a device and tells it nothing: whether it does what it
+// is told is not known before the first frame.
+func TestNothingWanted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{rest: keep.Idle}
+		k := keep.New(s.open, nil)
+		time.Sleep(time.Minute)
+		if got, h := s.look(), k.Health(); h.OK || h.LastError != nil || h.Opens != 1 || len(got.shown) != 0 {
+			t.Errorf("health %+v, shown %v", h, got.shown)
+		}
+		k.Show(new(1))
+		if got, h := s.look(), k.Health(); !h.OK || !slices.Equal(got.shown, []int{1}) {
+			t.Errorf("health %+v, shown %v", h, got.shown)
+		}
+		if err := k.Halt(); err != nil {
+			t.Error(err)
 		}
 	})
 }
@@ -198,7 +218,7 @@ func TestAnyFaults(t *testing.T) {
 		kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
 			for i, pause := range pauses {
 				s.breaks([]error{errGone, nil}[i%2])
-				k.Show(i + 1)
+				k.Show(new(i + 1))
 				time.Sleep(time.Duration(pause) * ms)
 			}
 			s.breaks(nil)

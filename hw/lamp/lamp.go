@@ -84,7 +84,7 @@ type Health struct {
 // any goroutine.
 type Ring struct {
 	opts   Opts
-	keeper *keep.Keeper[*image.NRGBA]
+	keeper *keep.Keeper[image.NRGBA]
 
 	mu     sync.Mutex
 	frames int
@@ -143,7 +143,7 @@ func (r *Ring) Halt() error { return r.keeper.Halt() }
 
 // open opens the port and the lamps on it; it closes the port of those that
 // cannot be.
-func (r *Ring) open() (keep.Device[*image.NRGBA], error) {
+func (r *Ring) open() (keep.Device[image.NRGBA], error) {
 	port, err := r.opts.Open()
 	if err != nil {
 		return nil, fmt.Errorf("lamp: %w", err)
@@ -194,7 +194,7 @@ func (c *chain) Step(wanted *image.NRGBA) (time.Duration, error) {
 	if c.shown != nil && slices.Equal(c.shown.Pix, wanted.Pix) {
 		wait = againAfter
 	}
-	if left := c.sent.Add(wait).Sub(time.Now()); left > 0 {
+	if left := time.Until(c.sent.Add(wait)); left > 0 {
 		return left, nil
 	}
 	if err := c.show(wanted); err != nil {

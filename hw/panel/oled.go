@@ -196,4 +196,4 @@ func (o *oled) End(*picture) error {
 // Abandon implements keep.Device.
 func (o *oled) Abandon() error { return o.bus.Close() }
 
-var _ keep.Device[*picture] = (*oled)(nil)
+var _ keep.Device[picture] = (*oled)(nil)

@@ -40,7 +40,7 @@ type Opts struct {
 }
 
 // Health is how a panel does. Of e-paper only a refresh tells whether there is
-// one; an OLED is asked every second.
+// one, so it is OK with the first; an OLED is asked every second.
 type Health struct {
 	keep.Health
 	Full    int // full refreshes; of an OLED, the first picture since it was opened
@@ -52,7 +52,7 @@ type Health struct {
 // goroutine.
 type Panel struct {
 	opts   Opts
-	keeper *keep.Keeper[*picture]
+	keeper *keep.Keeper[picture]
 	tally  tally
 }
 
@@ -112,7 +112,7 @@ func (p *Panel) picture(img image.Image) *picture {
 }
 
 // open opens the panel as what it is.
-func (p *Panel) open() (keep.Device[*picture], error) {
+func (p *Panel) open() (keep.Device[picture], error) {
 	wires, err := p.opts.Open()
 	if err != nil {
 		return nil, err

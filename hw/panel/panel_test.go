@@ -438,7 +438,7 @@ func TestFaults(t *testing.T) {
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
 			for kind, k := range kinds {
-				for _, lasts := range []time.Duration{20 * time.Second, 20700 * ms, 21400 * ms, time.Minute} {
+				for _, lasts := range []time.Duration{20 * time.Second, 20700 * ms, 21400 * ms} {
 					t.Run(fmt.Sprint(kind, " for ", lasts), func(t *testing.T) {
 						on(t, k, func(r *rig) {
 							r.show(r.scene(), 15*time.Second)
@@ -498,7 +498,7 @@ func TestHung(t *testing.T) {
 func TestBrownout(t *testing.T) {
 	for name, k := range kinds {
 		t.Run(name, func(t *testing.T) {
-			for at := time.Duration(0); at < k.refresh*6/5; at += k.refresh / 15 {
+			for at := time.Duration(0); at < k.refresh*6/5; at += k.refresh / 10 {
 				for _, cut := range []bool{false, true} {
 					on(t, k, func(r *rig) {
 						r.show(r.scene(), 15*time.Second)
@@ -675,6 +675,9 @@ func TestBadInput(t *testing.T) {
 	onAll(t, func(r *rig) {
 		full, partial := r.glass.Refreshes()
 		r.show(nil, 5*time.Second)
+		if h := r.panel.Health(); h.OK != r.dark || h.LastError != nil {
+			r.Errorf("health before the first picture %+v", h)
+		}
 		if !r.dark {
 			r.counts(full, partial)
 		}

@@ -9,35 +9,43 @@ import (
 // but scrolling, which nobody uses here. Those of several codes are given by
 // their first one.
 const (
-	oledColumnLow    = 0x00 // 16
-	oledColumnHigh   = 0x10 // 16
-	oledMode         = 0x20
-	oledColumns      = 0x21
-	oledPages        = 0x22
-	oledScrollOff    = 0x2E
-	oledStartLine    = 0x40 // 64
-	oledContrast     = 0x81
-	oledChargePump   = 0x8D
-	oledSegments     = 0xA0 // 2
-	oledUseRAM       = 0xA4
-	oledAllOn        = 0xA5
-	oledNormal       = 0xA6
-	oledInverse      = 0xA7
-	oledMultiplex    = 0xA8
-	oledOff          = 0xAE
-	oledOn           = 0xAF
-	oledPage         = 0xB0 // 8
-	oledScanUp       = 0xC0
-	oledScanDown     = 0xC8
-	oledOffset       = 0xD3
-	oledClock        = 0xD5
-	oledPrecharge    = 0xD9
-	oledCOMPins      = 0xDA
-	oledDeselect     = 0xDB
-	oledNop          = 0xE3
-	oledWidth        = 128
-	oledHeight       = 64
-	oledPagesTotal   = oledHeight / 8
+	oledColumnLow  = 0x00 // 16
+	oledColumnHigh = 0x10 // 16
+	oledMode       = 0x20
+	oledColumns    = 0x21
+	oledPages      = 0x22
+	oledScrollOff  = 0x2E
+	oledStartLine  = 0x40 // 64
+	oledContrast   = 0x81
+	oledChargePump = 0x8D
+	oledSegments   = 0xA0 // 2
+	oledUseRAM     = 0xA4
+	oledAllOn      = 0xA5
+	oledNormal     = 0xA6
+	oledInverse    = 0xA7
+	oledMultiplex  = 0xA8
+	oledOff        = 0xAE
+	oledOn         = 0xAF
+	oledPage       = 0xB0 // 8
+	oledScanUp     = 0xC0
+	oledScanDown   = 0xC8
+	oledOffset     = 0xD3
+	oledClock      = 0xD5
+	oledPrecharge  = 0xD9
+	oledCOMPins    = 0xDA
+	oledDeselect   = 0xDB
+	oledNop        = 0xE3
+)
+
+// The memory: pages of eight rows.
+const (
+	oledWidth      = 128
+	oledHeight     = 64
+	oledPagesTotal = oledHeight / 8
+)
+
+// What the arguments and the status mean.
+const (
 	modeHorizontal   = 0
 	modeVertical     = 1
 	modePage         = 2
