@@ -96,6 +96,8 @@ func (o *Options) deviceTitle(name string, v *voice, language string) string {
 	switch name {
 	case "panel":
 		return lang.T("panel").In(language)
+	case "knob":
+		return lang.T("knob").In(language)
 	case "lamps":
 		return lang.T("lamps").In(language)
 	case buzzerName:

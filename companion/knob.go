@@ -121,15 +121,18 @@ func (t *Table) followDial() {
 		}
 		d.menu = d.menu.items[at].below()
 	}
-	was, title := d.chosen, d.menu.title.In(lang.English)
-	if at := d.menu.find(d.chosen); at >= 0 {
+	was, asked := d.chosen, d.title
+	d.title = d.menu.title.In(lang.English)
+	switch at := d.menu.find(d.chosen); {
+	case at >= 0:
 		d.at = at
-	} else {
+	case d.title != asked:
+		d.at = 0
+	default:
 		d.at = min(d.at, len(d.menu.items)-1)
-		d.chosen = d.menu.items[d.at].key
 	}
-	if d.chosen != was || title != d.title {
-		d.title, d.since = title, time.Now()
+	if d.chosen = d.menu.items[d.at].key; d.chosen != was || d.title != asked {
+		d.since = time.Now()
 	}
 }
 

@@ -396,9 +396,16 @@ func TestKnobFollowsTheTable(t *testing.T) {
 		h.push("dial", false)
 		h.fact(ann, "turn", "ann")
 
-		// The same words under another question are another item.
-		h.lay("altar-1", "knight")
+		// What is asked about a card comes before all else, with its first answer.
 		h.push("dial", false)
+		time.Sleep(second)
+		h.turn("dial", 1)
+		h.lay("altar-1", "knight")
+		h.chosen("Ann sacrifices Knight on the altar of Ann")
+		h.push("dial", false)
+		h.fact(ann, "ann.altar", "")
+
+		// The same words under another question are another item.
 		time.Sleep(second)
 		h.turn("dial", 9)
 		h.chosen("None of these")
