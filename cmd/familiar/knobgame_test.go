@@ -1,27 +1,59 @@
-package companion_test
+package main
 
 import (
-	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/stage"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
 )
 
+// A table for two without a button.
+const knobTable = `
+[[reader]]
+name = "altar-1"
+bus = "SPI0.0"
+seat = 1
+place = "altar"
+[[reader]]
+name = "altar-2"
+bus = "SPI0.1"
+seat = 2
+place = "altar"
+[[reader]]
+name = "grave"
+bus = "SPI1.0"
+place = "grave"
+[[reader]]
+name = "middle"
+bus = "SPI1.1"
+[[knob]]
+a = "GPIO5"
+b = "GPIO6"
+press = "GPIO13"
+[panel]
+bus = "SPI4.0"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+`
+
 // knobber plays a whole game with cards and a knob, and with nothing else: it follows it with an engine of its own, and reads the panel.
 type knobber struct {
-	*house
+	*rig
 	rng   *rand.Rand
+	game  engine.Game
 	words *engine.Phrases
 	truth *engine.History
-	lies  map[string]string // on which reader a card lies
-	ways  map[string]int    // in which moves were told
-	begun int               // the run of a prayer that has just begun
+	ways  map[string]int // in which moves were told
+	begun int            // the run of a prayer that has just begun
 }
 
 // play makes random moves, and then some that lead to the end.
@@ -36,8 +68,7 @@ func (p *knobber) play(random int) {
 		runs := timer.For > 0 && !timer.Paused
 		m, ok := p.pick(moves >= random)
 		if runs && (!ok || moves >= random || timer.Run != p.begun) {
-			time.Sleep(timer.For + second)
-			p.settle()
+			p.pass(timer.For + time.Second)
 			p.ways["clock"]++
 			p.follow(timer.Then)
 			continue
@@ -104,7 +135,7 @@ func (p *knobber) tell(m engine.Move) {
 	p.Helper()
 	state := p.truth.State()
 	c := state.Catalog()
-	before := p.moves()
+	before := p.stands()
 	var cards []string
 	for _, n := range m.Args[:m.Arity()] {
 		if c.Sort(n)&engine.SortCard != 0 {
@@ -116,20 +147,24 @@ func (p *knobber) tell(m engine.Move) {
 		p.dial(m)
 	} else {
 		p.ways["cards"]++
-		for i, card := range cards {
-			if p.moves() == before {
-				p.put(card, p.readerFor(m, i))
-			}
+		laid := 0
+		for p.stands() == before && laid < len(cards) {
+			p.put(cards[laid], p.readerFor(m, laid))
+			laid++
+		}
+		cards = cards[laid:]
+		if p.stands() != before {
+			cards = nil // so a hand has not named them, and lays them for what comes next
 		}
 	}
 	p.answer(m, before)
+	// What was named and not laid is brought to where it belongs now.
+	for _, card := range cards {
+		p.put(card, "middle")
+	}
 	p.follow(m)
-	p.lift(cards...)
-	if timer := p.truth.State().Status().Timer; timer.For == 0 {
-		time.Sleep(3 * time.Minute) // until nobody waits any more for cards that were named, and not laid
-		p.settle()
-	} else if c.Word(m.Verb) == "pray" && p.rng.IntN(2) == 0 {
-		p.begun = timer.Run
+	if c.Word(m.Verb) == "pray" && p.rng.IntN(2) == 0 {
+		p.begun = p.truth.State().Status().Timer.Run
 	}
 }
 
@@ -167,36 +202,53 @@ func (p *knobber) readerFor(m engine.Move, i int) string {
 	return "middle"
 }
 
+// put lays a card on a reader, and takes it away again. What is laid next is laid after it, not with it.
 func (p *knobber) put(card, reader string) {
 	p.Helper()
-	p.lift(card)
-	p.lies[card] = reader
-	p.lay(reader, card)
-	time.Sleep(second) // what is laid next is laid after it, not with it
-	p.settle()
+	uid := p.tags[card][0]
+	p.lay(reader, uid)
+	p.pass(500 * time.Millisecond)
+	p.lift(uid)
 }
 
-func (p *knobber) lift(cards ...string) {
+// choice is the list on the panel, nil if there is none.
+func (p *knobber) choice() *companion.SceneChoice { return p.daemon.stage.Scene().Choice }
+
+// list is the list on the panel, which the knob opens.
+func (p *knobber) list() *companion.SceneChoice {
 	p.Helper()
-	for _, card := range cards {
-		if reader, ok := p.lies[card]; ok {
-			if err := p.table.Lift(p.Context(), reader, uidOf(card), time.Now()); err != nil {
-				p.Fatal(err)
-			}
-			delete(p.lies, card)
-		}
+	if p.choice() == nil {
+		p.press("knob", false)
 	}
-	p.settle()
+	if p.choice() == nil {
+		p.Fatal("the knob opens no list")
+	}
+	return p.choice()
+}
+
+// take turns the knob to an item, and pushes it.
+func (p *knobber) take(item string) {
+	p.Helper()
+	list := p.list()
+	at := slices.Index(list.Items, item)
+	if at < 0 {
+		p.Fatalf("there is no %q in %+v", item, list)
+	}
+	p.pass(400 * time.Millisecond) // to read it
+	if err := p.daemon.bench.bench.Turn("knob", at-list.At); err != nil {
+		p.Fatal(err)
+	}
+	p.press("knob", false)
 }
 
 // dial goes through the lists of the knob until a move is made. A player who is not awaited is somebody else.
 func (p *knobber) dial(m engine.Move) {
 	p.Helper()
 	c := p.truth.State().Catalog()
-	p.push("dial", false)
+	p.list()
 	if ask := p.truth.State().Status().Ask; m.Seat != ask.Seat && m.Seat != engine.Table {
-		p.take("dial", "Somebody else")
-		p.take("dial", p.words.Seat(c, m.Seat))
+		p.take("Somebody else")
+		p.take(p.words.Seat(c, m.Seat))
 	}
 	verb := engine.TitleOf(c.Word(m.Verb))
 	if v, ok := p.words.Verbs[c.Word(m.Verb)]; ok {
@@ -207,8 +259,8 @@ func (p *knobber) dial(m engine.Move) {
 		names = append(names, p.words.Name(c, n))
 	}
 	left := strings.Join(append([]string{verb}, names...), ", ")
-	for p.shown.scene().Choice != nil && !p.Failed() {
-		list := p.shown.scene().Choice
+	for p.choice() != nil && !p.Failed() {
+		list := p.choice()
 		item := ""
 		// The verb may go without saying, and the rest may be said in one or more lists.
 		for _, i := range list.Items {
@@ -227,7 +279,7 @@ func (p *knobber) dial(m engine.Move) {
 			left = strings.TrimPrefix(left, verb+", ")
 		}
 		left = strings.TrimPrefix(strings.TrimPrefix(left, said), ", ")
-		p.take("dial", item)
+		p.take(item)
 	}
 }
 
@@ -238,25 +290,20 @@ func (p *knobber) answer(m engine.Move, before int) {
 	c := state.Catalog()
 	whole := strings.TrimSuffix(p.words.Move(c, m), ".")
 	for range 10 {
-		if p.moves() != before {
-			if p.shown.scene().Choice != nil {
-				p.Errorf("a list is left: %+v", p.shown.scene().Choice)
+		if p.stands() != before {
+			if p.choice() != nil {
+				p.Errorf("a list is left: %+v", p.choice())
 			}
 			return
 		}
-		p.push("dial", false)
-		list := p.shown.scene().Choice
+		list := p.list()
 		wanted := append([]string{whole, p.words.Seat(c, m.Seat), p.words.Verbs[c.Word(m.Verb)]}, p.titles(m)...)
 		i := slices.IndexFunc(wanted, func(w string) bool { return slices.Contains(list.Items[:len(list.Items)-1], w) })
 		if i < 0 {
-			p.Fatalf("for %s nothing is asked but %+v; %+v", c.Format(m), list, p.shown.scene().Verdict)
+			p.Fatalf("for %s nothing is asked but %+v; %+v", c.Format(m), list, p.daemon.stage.Scene().Verdict)
 		}
 		p.ways["answer"]++
-		p.take("dial", wanted[i])
-		if list := p.shown.scene().Choice; list != nil {
-			time.Sleep(31 * second) // somebody else looks at the list first
-			p.settle()
-		}
+		p.take(wanted[i])
 	}
 	p.Fatalf("%s is not made", c.Format(m))
 }
@@ -271,13 +318,12 @@ func (p *knobber) titles(m engine.Move) []string {
 
 func (p *knobber) undo() {
 	p.Helper()
-	p.push("dial", false)
-	list := p.shown.scene().Choice
+	list := p.list()
 	i := slices.IndexFunc(list.Items, func(item string) bool { return strings.HasPrefix(item, "Undo: ") })
 	if i < 0 {
 		p.Fatalf("nothing can be taken back by %+v", list)
 	}
-	p.take("dial", list.Items[i])
+	p.take(list.Items[i])
 	p.truth.TakeBack(1)
 	p.ways["undo"]++
 }
@@ -289,83 +335,73 @@ func (p *knobber) follow(m engine.Move) {
 	if v := p.truth.Play(m); !v.OK() {
 		p.Fatalf("%s was told, and is refused by %s", c.Format(m), v.Rule)
 	}
-	if p.moves() != len(p.truth.Moves()) {
-		p.Fatalf("after %s %d moves stand, not %d:\n%s", c.Format(m), p.moves(), len(p.truth.Moves()), p.journalText())
+	if p.stands() != len(p.truth.Moves()) {
+		p.Fatalf("after %s %d moves stand, not %d", c.Format(m), p.stands(), len(p.truth.Moves()))
 	}
-	if got, want := p.shown.scene(), p.truth.State().Status(); got.Phase == "game" && got.Turn != int(want.Turn) {
+	if got, want := p.daemon.stage.Scene(), p.truth.State().Status(); got.Phase == "game" && got.Turn != int(want.Turn) {
 		p.Errorf("after %s it is the turn of %d, not %d", c.Format(m), got.Turn, want.Turn)
 	}
 }
 
-// moves is how many moves stand, as the journal tells it.
-func (p *knobber) moves() int {
+// stands is how many moves stand, as the journal tells it.
+func (p *knobber) stands() int {
 	p.Helper()
-	n := 0
-	for line := range strings.Lines(p.journalText()) {
-		said, _, _ := strings.Cut(line, "#")
-		switch said = strings.TrimSpace(said); {
-		case said == "table: undo":
-			n--
-		case strings.Contains(said, ": "):
-			n++
-		}
-	}
-	return n
+	return len(p.journalMoves([]engine.Game{p.game}).Moves())
 }
 
-// A whole game of Sacrilege, from an empty table to its end and to the next game, is played with cards and a knob alone: no phone, no button.
-func TestAWholeGameWithCardsAndKnob(t *testing.T) {
-	for seed := range uint64(4) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			dir := t.TempDir()
-			run(t, func(t *testing.T) {
-				h := newHouse(t, dir, func(o *companion.Options) {
-					withKnobs(o)
-					o.Buttons = nil
-				})
-				defer h.stop()
-				h.take("dial", "Sacrilege")
-				h.take("dial", "2 players")
-				h.take("dial", "Begin")
-				game := sacrilege.Game()
-				words, err := engine.ParsePhrases(game.Words)
-				if err != nil {
-					t.Fatal(err)
-				}
-				state, err := game.New(engine.Setup{Game: game.ID, Pack: engine.HousePack, Seats: []string{"player-1", "player-2"}}, game.House)
-				if err != nil {
-					t.Fatal(err)
-				}
-				p := &knobber{house: h, rng: rand.New(rand.NewPCG(seed, 1)), words: words, truth: engine.NewHistory(state), lies: make(map[string]string), ways: make(map[string]int)}
-				p.play(80)
-				h.settle()
-				for i, m := range h.replays(t).Moves() {
-					if c := state.Catalog(); m != p.truth.Moves()[i] {
-						t.Errorf("move %d is %s, and not %s", i+1, c.Format(m), c.Format(p.truth.Moves()[i]))
-					}
-				}
-				scene, status := h.shown.scene(), p.truth.State().Status()
-				if scene.Phase != "over" || scene.Winner != int(status.Winner) {
-					t.Fatalf("the end is %+v", scene)
-				}
-				t.Logf("%d moves, told by %v", len(p.truth.Moves()), p.ways)
-				for _, way := range []string{"knob", "cards", "answer", "undo", "clock"} {
-					if p.ways[way] == 0 {
-						t.Errorf("nothing was told by %s", way)
-					}
-				}
-
-				// The same players play again.
-				winner := p.words.Seat(state.Catalog(), status.Winner)
-				h.push("dial", false)
-				list := h.shown.scene().Choice
-				if list.Title != winner+" has won." || !slices.Equal(list.Items[:2], []string{"Sacrilege again: Player 1, Player 2", "Sacrilege"}) || !strings.HasPrefix(list.Items[2], "Undo: ") {
-					t.Errorf("the list is %+v", list)
-				}
-				h.take("dial", list.Items[0])
-				h.push("dial", false)
-				h.lists("Turn up the top card of the Necronomicon and lay it into the Graveyard.", "Close")
-			})
-		})
+// TestKnobGame plays a whole game of Sacrilege through emulated chips, from an empty table to its end and to the next game, with cards and a knob alone: there is
+// no phone, and no button.
+func TestKnobGame(t *testing.T) {
+	if os.Getenv(aloneVariable) == "" {
+		t.Parallel()
+		runAlone(t)
+		return
 	}
+	state := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		game := sacrilege.Game()
+		r := newRig(t, []engine.Game{game}, knobTable, state)
+		defer r.stop()
+		words, err := engine.ParsePhrases(game.Words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth := newHistory(t, game, []string{"player-1", "player-2"})
+		p := &knobber{rig: r, rng: rand.New(rand.NewPCG(3, 1)), game: game, words: words, truth: truth, ways: make(map[string]int)}
+		p.pass(5 * time.Second) // until all chips have answered
+		for _, item := range []string{"Sacrilege", "2 players", "Begin"} {
+			p.take(item)
+		}
+		p.play(60)
+		for i, m := range p.journalMoves([]engine.Game{game}).Moves() {
+			if c := truth.State().Catalog(); m != truth.Moves()[i] {
+				t.Errorf("move %d is %s, and not %s", i+1, c.Format(m), c.Format(truth.Moves()[i]))
+			}
+		}
+		scene, status := r.daemon.stage.Scene(), truth.State().Status()
+		if scene.Phase != "over" || scene.Winner != int(status.Winner) {
+			t.Fatalf("the end is %+v", scene)
+		}
+		t.Logf("%d moves, told by %v", len(truth.Moves()), p.ways)
+		for _, way := range []string{"knob", "cards", "answer", "undo", "clock"} {
+			if p.ways[way] == 0 {
+				t.Errorf("nothing was told by %s", way)
+			}
+		}
+
+		// The panel has the list, and the same players play again.
+		list := p.list()
+		if list.Title != words.Seat(truth.State().Catalog(), status.Winner)+" has won." || list.Items[0] != "Sacrilege again: Player 1, Player 2" {
+			t.Errorf("the list is %+v", list)
+		}
+		p.pass(5 * time.Second)
+		picture := p.panelPicture()
+		if !sameDots(stage.Picture(r.daemon.stage.Scene(), stage.Screen{Size: picture.Bounds().Size()}, time.Now()), picture) {
+			t.Error("the panel does not show the list")
+		}
+		p.take(list.Items[0])
+		if scene := r.daemon.stage.Scene(); scene.Phase != "game" || scene.Verdict != nil {
+			t.Errorf("the next game is %+v", scene)
+		}
+	})
 }
