@@ -145,6 +145,7 @@ func newToll(t *testing.T, dir string, pile int, asks ...string) (h *house, ann 
 	t.Helper()
 	h = newHouse(t, dir, func(o *companion.Options) {
 		o.Games = append(o.Games, tollGame(pile, asks...))
+		o.Knobs = []companion.Knob{{Name: "dial"}}
 		o.Readers = append(o.Readers, companion.Reader{Name: "front-1", Seat: 1})
 		o.Buttons = append(o.Buttons,
 			companion.Button{Name: "again", Press: "again"}, companion.Button{Name: "ann-again", Press: "again", Seat: 1},

@@ -350,6 +350,31 @@ func TestKnobGoesThroughWords(t *testing.T) {
 	})
 }
 
+// Whose turn it is reads what will be done, if there is but one thing to do.
+func TestKnobSaysTheVerb(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, _ := newBoardOf(t, dir, withKnobs, "ann: plant top oak", "ann: plant top elm")
+		defer h.stop()
+		h.push("dial", false)
+		h.lists("turn", "Plant: Top, Oak", "Plant: Top, Elm")
+	})
+}
+
+// What was made in one gesture is taken back in one.
+func TestKnobTakesBackAGesture(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann := newToll(t, dir, 9, "ann take 4", "ann pay 2")
+		defer h.stop()
+		h.press("take", true)
+		h.take("dial", "Undo: Ann takes a card, 4 times")
+		if n := h.game(ann).Undoable; n != 0 {
+			t.Errorf("%d moves stand", n)
+		}
+	})
+}
+
 // newBoardOf is newBoard at a table that is changed.
 func newBoardOf(t *testing.T, dir string, change func(*companion.Options), legal ...string) (h *house, ann *companion.Phone) {
 	t.Helper()
@@ -494,7 +519,10 @@ func TestKnobOfAPausedGame(t *testing.T) {
 		h.lists("")
 		h.must(ann, pause(false))
 		h.push("dial", false)
-		h.lists("Turn up the top card of the Necronomicon and lay it into the Graveyard.", "Close")
+		const awaited = "Turn up the top card of the Necronomicon and lay it into the Graveyard."
+		h.lists(awaited, "Close")
+		h.push("bens", false)
+		h.lists(awaited, "Close")
 	})
 }
 

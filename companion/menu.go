@@ -88,8 +88,10 @@ func (t *Table) turnMenu(k Knob) menu {
 	m := menu{title: g.awaited()}
 	anybodys := k.Seat == 0 || k.Seat > g.catalog.Seats()
 	if its := engine.Seat(k.Seat - 1); !anybodys && its != seat {
+		if seat != engine.Table {
+			m.title = g.seated(its)
+		}
 		seat = its
-		m.title = g.seated(seat)
 	}
 	m.items = t.steps(g.cardless(seat, engine.Table), 0)
 	if others := t.othersMenu(seat); anybodys && len(others.items) > 0 {
@@ -155,14 +157,14 @@ func (s *sight) plainest(m engine.Move) engine.Move {
 }
 
 // steps are the words that can come next in sorted moves that have so many in common, their verb first. What leaves no choice is not asked; it is
-// said with what follows, but for a verb, which goes without saying.
+// said with what follows, but for the verb that a question wants.
 func (t *Table) steps(moves []engine.Move, said int) []item {
-	if said == 0 && len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], 1) {
-		said = 1
-	}
 	from := said
 	for len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], said+1) {
 		said++
+	}
+	if from == 0 && said > 0 && t.game.sight(engine.Table).status.Ask.Open {
+		from = 1
 	}
 	var items []item
 	for len(moves) > 0 {
@@ -227,6 +229,9 @@ func (t *Table) undoing() []item {
 	if told := t.game.log[n-1].toldTo(engine.Table); told.Verb != engine.None {
 		i.key += " " + t.game.catalog.Format(told)
 		i.text = lang.T("Undo: {1}", t.game.moved(told))
+		if times := t.game.lastGesture(); times > 1 {
+			i.text = lang.T("Undo: {1}, {2} times", t.game.moved(told), times)
+		}
 	}
 	i.take = func(via string) {
 		if problem := t.takeBack(t.game.lastGesture(), via); problem != nil {
