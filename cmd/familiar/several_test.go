@@ -70,26 +70,38 @@ func (p *player) tellFalse() {
 		p.phoneOf(m).do(p.request(m))
 	}
 	for from := 0; p.undoable() == before; {
-		g := p.phoneOf(m).sees().Game.Gesture
+		phone := p.takesForPossible(m)
+		g := phone.sees().Game.Gesture
 		option := -1
 		if g != nil {
 			option, from = p.optionFor(m, from, g)
 		}
-		if option < 0 || !p.phoneOf(m).do(companion.Request{Kind: "pick", Gesture: g.ID, Option: option}).OK {
+		if option < 0 || !phone.do(companion.Request{Kind: "pick", Gesture: g.ID, Option: option}).OK {
 			break
 		}
 	}
 	if g := p.phones[0].sees().Game.Gesture; g != nil {
 		p.phones[0].must(companion.Request{Kind: "drop", Gesture: g.ID})
 	}
-	if p.undoable() > before {
-		p.ways["not quite false"]++ // it was taken for another move
-		p.phones[0].must(companion.Request{Kind: "undo"})
+	if more := p.undoable() - before; more > 0 {
+		p.ways["not quite false"]++ // it was taken for another move, and the rest perhaps for the answer to that
+		p.phones[0].must(companion.Request{Kind: "undo", Steps: more})
 		return
 	}
 	if diff := cmp.Diff(seen, p.othersSee(m.Seat)); diff != "" {
 		p.Errorf("%s was refused, and others see of it:\n%s", c.Format(m), diff)
 	}
+}
+
+// takesForPossible is a phone that is asked about a false move: its own seat is not, where it knows of other moves that are possible, and what
+// it then answers is said of those.
+func (p *player) takesForPossible(m engine.Move) *phoneClient {
+	own, watcher := p.phoneOf(m), p.phones[len(p.phones)-1]
+	g, all := own.sees().Game.Gesture, watcher.sees().Game.Gesture
+	if g != nil && all != nil && !slices.Equal(g.Options, all.Options) {
+		return watcher
+	}
+	return own
 }
 
 // falseMove picks a move of a seat that only the table and that seat know to be impossible.

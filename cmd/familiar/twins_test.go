@@ -250,6 +250,10 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 			uncounted := *v
 			uncounted.N, scene.Verdict = 0, &uncounted
 		}
+		if clock := scene.Timer; clock != nil {
+			later := *clock // than the other time: what is left is the same
+			later.Ends, scene.Timer = time.Time{}, &later
+		}
 		seen = append(seen, string(mustJSON(scene)))
 	}
 	before := p.undoable()
