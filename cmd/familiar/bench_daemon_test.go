@@ -232,6 +232,39 @@ func benchmarkCard(b *testing.B, wires bool) {
 	metric(b, "told-ms/p50", told, 50)
 }
 
+// BenchmarkCardToPanel is the way of a card to the panel: from the field of a reader until the first byte of the new picture is sent. known-ms is
+// the part of it from where the move is known, which is the disk, the rules and the drawing. The panel rests before, as it does mostly: it
+// is drawn once a second at most.
+func BenchmarkCardToPanel(b *testing.B) {
+	c := newCrowd(b, true)
+	defer c.stop()
+	panel := c.daemon.bench.bench.Panel
+	var whole, known []time.Duration
+	for i := 0; b.Loop(); i++ {
+		card, reader := plainCards[i%len(plainCards)], fmt.Sprint("altar-", 2+i%5)
+		time.Sleep(3*time.Second + time.Duration(rand.IntN(20_000))*time.Microsecond)
+		before, _ := panel.Traffic()
+		c.expect(`"undoable":2`)
+		laid := time.Now()
+		c.lay(card, reader)
+		for now := before; now == before; now, _ = panel.Traffic() {
+			time.Sleep(50 * time.Microsecond)
+		}
+		drawn := time.Now()
+		c.heard()
+		made, _ := c.written("")
+		whole, known = append(whole, drawn.Sub(laid)), append(known, drawn.Sub(made))
+		c.expect(`"undoable":1`)
+		must(b, c.seated[i%len(c.seated)], companion.Request{Kind: "undo"})
+		c.heard()
+		c.lift(card)
+	}
+	b.ReportMetric(0, "ns/op")
+	metric(b, "ms/p50", whole, 50)
+	metric(b, "known-ms/p50", known, 50)
+	metric(b, "known-ms/p99", known, 99)
+}
+
 // metric reports a percentile in milliseconds.
 func metric(b *testing.B, name string, all []time.Duration, percent int) {
 	all = slices.Sorted(slices.Values(all))
