@@ -63,11 +63,15 @@ func (w *serialWire) write(frame []byte) error {
 // read reads on until there is a whole frame.
 func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 	var buf [64]byte
+	deadline, bounded := ctx.Deadline()
 	for {
 		if _, n, _ := nextFrame(w.got); n > 0 {
 			frame := bytes.Clone(w.got[:n])
 			w.got = w.got[n:]
 			return frame, nil
+		}
+		if bounded && !time.Now().Before(deadline) {
+			<-ctx.Done() // which may be a moment late
 		}
 		switch late := ctx.Err(); {
 		case len(w.got) > serialNoise, late != nil && len(bytes.Trim(w.got, "\x00")) > 0:
@@ -76,8 +80,8 @@ func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 			return nil, late
 		}
 		until := time.Now().Add(serialLook)
-		if d, ok := ctx.Deadline(); ok && d.Before(until) {
-			until = d
+		if bounded && deadline.Before(until) {
+			until = deadline
 		}
 		if err := w.line.SetDeadline(until); err != nil {
 			return nil, err
