@@ -93,8 +93,8 @@ func (p *player) tellFalse() {
 	}
 }
 
-// takesForPossible is a phone that is asked about a false move: its own seat is not, where it knows of other moves that are possible, and what
-// it then answers is said of those.
+// takesForPossible is a phone that is asked about a false move: that of its seat, unless the seat, which knows better, is asked about other moves
+// alone. It would say those.
 func (p *player) takesForPossible(m engine.Move) *phoneClient {
 	own, watcher := p.phoneOf(m), p.phones[len(p.phones)-1]
 	g, all := own.sees().Game.Gesture, watcher.sees().Game.Gesture
