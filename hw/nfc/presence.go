@@ -36,7 +36,7 @@ type sighting struct {
 
 // See takes what a poll at the given time saw, and appends the events that
 // follow to dst: first who left, then who arrived, in the order of arrival and
-// of the list. Zero UIDs and repetitions in the list count for nothing.
+// of the list. Zero and random UIDs and repetitions in the list count for nothing.
 func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
 	p.here = slices.DeleteFunc(p.here, func(s sighting) bool {
 		gone := p.gone(s, now, seen)
@@ -47,7 +47,7 @@ func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
 	})
 	p.coming = slices.DeleteFunc(p.coming, func(s sighting) bool { return p.gone(s, now, seen) })
 	for _, tag := range seen {
-		if tag.IsZero() {
+		if tag.IsZero() || tag.Random() {
 			continue
 		}
 		if s := find(p.here, tag); s != nil {

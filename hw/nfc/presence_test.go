@@ -230,3 +230,29 @@ func TestPresenceAgreesWithItsEvents(t *testing.T) {
 		}
 	})
 }
+
+// A phone that lies on a reader makes up another UID in every field: it is no card, and never comes or goes.
+func TestRandomUIDs(t *testing.T) {
+	var p nfc.Presence
+	start := time.Now()
+	card := uid(t, "DEADBEEF")
+	for i := range 200 {
+		phone, err := nfc.NewUID([]byte{0x08, byte(i), 2, 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !phone.Random() || card.Random() {
+			t.Fatalf("%v is random: %t, %v: %t", phone, phone.Random(), card, card.Random())
+		}
+		events := p.See(start.Add(time.Duration(i)*20*time.Millisecond), []nfc.UID{phone, card}, nil)
+		if want := map[bool]int{true: 1}[i == 0]; len(events) != want {
+			t.Fatalf("poll %d: %v", i, events)
+		}
+	}
+	if got := p.Tags(); len(got) != 1 || got[0] != card {
+		t.Errorf("here are %v", got)
+	}
+	if seven := uid(t, "08A1B2C3D4E5F6"); seven.Random() {
+		t.Errorf("%v is random", seven)
+	}
+}

@@ -53,6 +53,11 @@ func (u UID) Len() int { return int(u.size) }
 // IsZero tells the zero UID, which is no tag.
 func (u UID) IsZero() bool { return u.size == 0 }
 
+// Random tells a UID that a tag makes up anew whenever it comes into a field, as
+// phones do (ISO/IEC 14443-3, 6.5.4: four bytes, the first of them 0x08). Nothing
+// can be known again by it.
+func (u UID) Random() bool { return u.size == 4 && u.bytes[0] == 0x08 }
+
 // Bytes returns a copy of the bytes, in the order in which a tag sends them.
 func (u UID) Bytes() []byte { return bytes.Clone(u.bytes[:u.size]) }
 
