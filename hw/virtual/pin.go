@@ -51,6 +51,7 @@ type Pin struct {
 	changes  []Change
 	dropped  int // changes no longer kept
 	halted   chan struct{}
+	fault    error
 	onOutput func(gpio.Level) // a chip that hangs on this pin
 
 	watchers watchers
@@ -89,6 +90,17 @@ func NewPWMPin(name string, number int) *Pin {
 	p := NewPin(name, number)
 	p.pwm = true
 	return p
+}
+
+// Fail makes every use of the line an error, as if its chip had gone, and ends a
+// wait that is under way; nil mends it. What it was then it is no more: an input
+// hears no edges, an output drives nothing.
+func (p *Pin) Fail(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fault = err
+	p.in(gpio.PullNoChange, gpio.NoEdge)
+	p.endWait()
 }
 
 // Register makes the pin known to gpioreg by its name and, as on the real
@@ -136,15 +148,31 @@ func (p *Pin) Function() string {
 func (p *Pin) Halt() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.endWait()
+	return nil
+}
+
+// endWait ends a wait that is under way; p.mu is held.
+func (p *Pin) endWait() {
 	close(p.halted)
 	p.halted = make(chan struct{})
-	return nil
+}
+
+// failed is the error of a line that fails; p.mu is held.
+func (p *Pin) failed() error {
+	if p.fault == nil {
+		return nil
+	}
+	return fmt.Errorf("virtual: %s: %w", p.name, p.fault)
 }
 
 // In implements gpio.PinIn. Edges that are queued stay so.
 func (p *Pin) In(pull gpio.Pull, edge gpio.Edge) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if err := p.failed(); err != nil {
+		return err
+	}
 	p.in(pull, edge)
 	return nil
 }
@@ -154,10 +182,13 @@ func (p *Pin) in(pull gpio.Pull, edge gpio.Edge) {
 	p.dir, p.pull, p.edge = input, pull, edge
 }
 
-// Read implements gpio.PinIn.
+// Read implements gpio.PinIn. A line that fails reads low.
 func (p *Pin) Read() gpio.Level {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.fault != nil {
+		return gpio.Low
+	}
 	if p.dir != input {
 		p.in(gpio.PullUp, gpio.NoEdge)
 	}
@@ -208,8 +239,7 @@ func (p *Pin) DefaultPull() gpio.Pull { return gpio.PullNoChange }
 
 // Out implements gpio.PinOut.
 func (p *Pin) Out(l gpio.Level) error {
-	p.put(Change{Level: l})
-	return nil
+	return p.put(Change{Level: l})
 }
 
 // PWM implements gpio.PinOut on a pin made by NewPWMPin; on another it returns
@@ -223,17 +253,20 @@ func (p *Pin) PWM(duty gpio.Duty, f physic.Frequency) error {
 	case f <= 0:
 		return fmt.Errorf("virtual: %s: frequency %s is not positive", p.name, f)
 	}
-	p.put(Change{Freq: f, Duty: duty})
-	return nil
+	return p.put(Change{Freq: f, Duty: duty})
 }
 
 // put makes the line an output, notes what is new on it and tells the others.
-func (p *Pin) put(c Change) {
+func (p *Pin) put(c Change) error {
 	c.At = time.Now()
 	p.mu.Lock()
+	if err := p.failed(); err != nil {
+		p.mu.Unlock()
+		return err
+	}
 	if last, ok := p.last(); ok && p.dir == output && last.Level == c.Level && last.Freq == c.Freq && last.Duty == c.Duty {
 		p.mu.Unlock()
-		return
+		return nil
 	}
 	p.dir, p.pull, p.edge = output, gpio.PullNoChange, gpio.NoEdge
 	if len(p.changes) == changesKept {
@@ -248,6 +281,7 @@ func (p *Pin) put(c Change) {
 		hook(c.Level)
 	}
 	p.watchers.tell()
+	return nil
 }
 
 // last is the newest change; p.mu is held.

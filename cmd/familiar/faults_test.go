@@ -1,0 +1,283 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"periph.io/x/conn/v3/gpio/gpioreg"
+
+	"familiar/companion"
+	"familiar/hw/bench"
+	"familiar/hw/virtual"
+)
+
+// affliction is something that fails at a table.
+type affliction struct {
+	name   string
+	told   map[string]string // devices as people call them, and how what is said of them begins; nobody may notice what passes by itself
+	out    outOfOrder        // while it lasts
+	breaks func(*bench.Bench)
+	mends  func(*bench.Bench) // nil: it passes by itself
+	hangs  time.Duration      // for how long the panel may hang in the refresh that was under way, until it is reset
+}
+
+// notices is within what a fault is told of a device that is in use. A v4 is used every ten seconds, and has as long for its refreshes.
+const notices = 25 * time.Second
+
+// chipFails lets a reader's chip fail.
+func chipFails(reader, title string, fault virtual.ChipFault, name, todo string) affliction {
+	return affliction{
+		name: name, told: map[string]string{title: todo}, out: outOfOrder{readers: []string{reader}},
+		breaks: func(b *bench.Bench) { b.Reader(reader).SetFault(fault) },
+		mends:  func(b *bench.Bench) { b.Reader(reader).SetFault(virtual.ChipSound) },
+	}
+}
+
+// chipPasses lets a reader's chip fail for a moment, in the middle of what it does.
+func chipPasses(reader string, fault virtual.ChipFault, name string) affliction {
+	return affliction{
+		name: name, out: outOfOrder{readers: []string{reader}},
+		breaks: func(b *bench.Bench) { b.Reader(reader).FaultAfter(7, fault) },
+	}
+}
+
+// panelFails lets the panel fail.
+func panelFails(fault virtual.PanelFault, name, todo string, alsoTold ...string) affliction {
+	a := affliction{
+		name: name, told: map[string]string{"panel": todo},
+		breaks: func(b *bench.Bench) { b.Panel.SetFault(fault) },
+		mends:  func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelSound) },
+	}
+	for i := 0; i < len(alsoTold); i += 2 {
+		a.told[alsoTold[i]] = alsoTold[i+1]
+	}
+	return a
+}
+
+// pinFails lets a pin fail.
+func pinFails(pin, name string, out outOfOrder, told map[string]string) affliction {
+	line := func() *virtual.Pin { return gpioreg.ByName(pin).(*virtual.Pin) }
+	return affliction{
+		name: name, told: told, out: out,
+		breaks: func(*bench.Bench) { line().Fail(syscall.ENODEV) },
+		mends:  func(*bench.Bench) { line().Fail(nil) },
+	}
+}
+
+func passing(name string, breaks func(*bench.Bench)) affliction {
+	return affliction{name: name, breaks: breaks}
+}
+
+const (
+	tellsWires  = "check its wires and its 3.3 V ("
+	tellsPanel  = "check its wires, the names of its pins and that SPI is enabled ("
+	tellsPort   = "check that SPI is enabled, and the name of its bus ("
+	tellsBuzzer = "is its pin used by something else, and are you in the group gpio? A pwm is enabled with dtoverlay=pwm ("
+	tellsPin    = "is its pin used by something else, and are you in the group gpio? ("
+	tellsOLED   = "check its wires, the name of its bus and that I2C is enabled ("
+)
+
+// afflictions are what fails at each of the tables.
+var afflictions = map[string][]affliction{
+	"ink": {
+		chipFails("first", "First", virtual.ChipLineLow, "an MFRC522 is unplugged", tellsWires),
+		chipFails("first", "First", virtual.ChipLineHigh, "an MFRC522 is unplugged, and its wire is high", tellsWires),
+		chipFails("first", "First", virtual.ChipBusFails, "an MFRC522's port fails", tellsWires),
+		chipFails("first", "First", virtual.ChipFrozen, "an MFRC522 is frozen", tellsWires),
+		chipFails("first", "First", virtual.ChipScrambled, "an MFRC522 talks nonsense", tellsWires),
+		chipPasses("first", virtual.ChipBrownout, "an MFRC522 resets itself"),
+		{
+			name: "a whole bus fails", told: map[string]string{"First": tellsWires, "Second": tellsWires}, out: outOfOrder{readers: []string{"first", "second"}},
+			breaks: func(b *bench.Bench) {
+				b.Reader("first").SetFault(virtual.ChipBusFails)
+				b.Reader("second").SetFault(virtual.ChipBusFails)
+			},
+			mends: func(b *bench.Bench) {
+				b.Reader("first").SetFault(virtual.ChipSound)
+				b.Reader("second").SetFault(virtual.ChipSound)
+			},
+		},
+		panelFails(virtual.PanelBusFails, "the panel's port fails", tellsPanel),
+		panelFails(virtual.PanelStuck, "BUSY is high for ever", tellsPanel),
+		hanging(5*time.Second, panelFails(virtual.PanelHung, "the panel hangs", tellsPanel)),
+		panelFails(virtual.PanelUnplugged, "the panel is unplugged", tellsPanel),
+		passing("the panel resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
+		pinFails("GPIO25", "a pin of the panel fails", outOfOrder{}, map[string]string{"panel": tellsPanel}),
+		{
+			name: "the lamps' port fails", told: map[string]string{"lamps": tellsPort},
+			breaks: func(b *bench.Bench) { b.Lamps.Fail(virtual.ErrBus) }, mends: func(b *bench.Bench) { b.Lamps.Fail(nil) },
+		},
+		{
+			name: "the lamps are unplugged", told: map[string]string{},
+			breaks: func(b *bench.Bench) { b.Lamps.Unplug(true) }, mends: func(b *bench.Bench) { b.Lamps.Unplug(false) },
+		},
+		pinFails("GPIO23", "the buzzer's pin fails", outOfOrder{}, map[string]string{"buzzer": tellsBuzzer}),
+		pinFails("GPIO16", "a button's pin fails", outOfOrder{button: true}, map[string]string{"Draw": tellsPin}),
+		pinFails("GPIO5", "a contact of the knob fails", outOfOrder{knob: true}, map[string]string{"Knob": tellsPin}),
+		pinFails("GPIO12", "the button in the knob fails", outOfOrder{knob: true}, map[string]string{"Knob": tellsPin}),
+	},
+	"OLED": {
+		chipFails("fourth", "Fourth", virtual.ChipLineLow, "a PN532 on I2C is unplugged", tellsWires),
+		chipFails("fourth", "Fourth", virtual.ChipBusFails, "a PN532's transfers fail", tellsWires),
+		chipFails("fourth", "Fourth", virtual.ChipFrozen, "a PN532 on I2C is frozen", tellsWires),
+		chipFails("fourth", "Fourth", virtual.ChipScrambled, "a PN532 on I2C talks nonsense", tellsWires),
+		chipFails("fourth", "Fourth", virtual.ChipMute, "a PN532 on I2C is mute", tellsWires),
+		chipFails("fourth", "Fourth", virtual.ChipRefuses, "a PN532 on I2C refuses everything", tellsWires),
+		chipPasses("fourth", virtual.ChipBrownout, "a PN532 on I2C resets itself"),
+		chipPasses("fourth", virtual.ChipGlitch, "a byte of a PN532 on I2C is disturbed"),
+		panelFails(virtual.PanelUnplugged, "the OLED does not acknowledge", tellsOLED),
+		passing("the OLED resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
+		{
+			name: "the I2C bus fails", told: map[string]string{"Fourth": tellsWires, "panel": tellsOLED}, out: outOfOrder{readers: []string{"fourth"}},
+			breaks: func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CFails) },
+			mends:  func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+		},
+		{
+			name: "a line of the I2C bus is low", told: map[string]string{"Fourth": tellsWires, "panel": tellsOLED}, out: outOfOrder{readers: []string{"fourth"}},
+			breaks: func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) },
+			mends:  func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+		},
+		{
+			name: "the port of WS2812 lamps fails", told: map[string]string{"lamps": tellsPort},
+			breaks: func(b *bench.Bench) { b.Lamps.Fail(virtual.ErrBus) }, mends: func(b *bench.Bench) { b.Lamps.Fail(nil) },
+		},
+		{
+			name: "WS2812 lamps are unplugged", told: map[string]string{},
+			breaks: func(b *bench.Bench) { b.Lamps.Unplug(true) }, mends: func(b *bench.Bench) { b.Lamps.Unplug(false) },
+		},
+		{
+			name: "the PWM is gone", told: map[string]string{"buzzer": tellsBuzzer},
+			breaks: func(b *bench.Bench) { b.PWM().Fail(syscall.ENODEV) }, mends: func(b *bench.Bench) { b.PWM().Fail(nil) },
+		},
+	},
+	"whole": {
+		chipFails("fifth", "Fifth", virtual.ChipLineLow, "a PN532 on SPI is unplugged", tellsWires),
+		chipFails("fifth", "Fifth", virtual.ChipLineHigh, "a PN532 on SPI is unplugged, and its wire is high", tellsWires),
+		chipFails("fifth", "Fifth", virtual.ChipBusFails, "a PN532's port fails", tellsWires),
+		chipFails("fifth", "Fifth", virtual.ChipFrozen, "a PN532 on SPI is frozen", tellsWires),
+		chipFails("fifth", "Fifth", virtual.ChipScrambled, "a PN532 on SPI talks nonsense", tellsWires),
+		chipFails("fifth", "Fifth", virtual.ChipMute, "a PN532 on SPI is mute", tellsWires),
+		chipFails("fifth", "Fifth", virtual.ChipRefuses, "a PN532 on SPI refuses everything", tellsWires),
+		chipPasses("fifth", virtual.ChipBrownout, "a PN532 on SPI resets itself"),
+		chipPasses("fifth", virtual.ChipGlitch, "a byte of a PN532 on SPI is disturbed"),
+		panelFails(virtual.PanelBusFails, "the v4's port fails", tellsPanel),
+		panelFails(virtual.PanelStuck, "BUSY of the v4 is high for ever", tellsPanel),
+		hanging(10*time.Second, panelFails(virtual.PanelHung, "the v4 hangs", tellsPanel)),
+		panelFails(virtual.PanelUnplugged, "the v4 is unplugged", tellsPanel),
+		passing("the v4 resets itself", func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelBrownout) }),
+	},
+}
+
+// TestFaults lets one thing after the other fail in the middle of a game: what works goes on as ever, everybody is told what does not, and that
+// works again soon after the end of the fault.
+func TestFaults(t *testing.T) {
+	for name, config := range faultyTables {
+		t.Run(name, func(t *testing.T) {
+			if os.Getenv(aloneVariable) == "" {
+				t.Parallel()
+				runAlone(t)
+				return
+			}
+			inOrdeal(t, config, func(o *ordeal) {
+				for _, a := range afflictions[name] {
+					o.suffers(a)
+				}
+			})
+		})
+	}
+}
+
+// suffers lets something fail and be mended.
+func (o *ordeal) suffers(a affliction) {
+	o.Helper()
+	o.during = a.name
+	began := time.Now()
+	var lying, laid []string // before it, and meanwhile
+	for _, reader := range a.out.readers {
+		lying = append(lying, o.card(reader))
+		o.undo(true)
+	}
+	a.breaks(o.daemon.bench.bench)
+	if a.mends != nil {
+		o.works(a.out)
+		o.within(notices, fmt.Sprintf("phones are told of %v", a.told), func() bool { return o.isTold(a.told) })
+		o.Log(o.ill())
+		if len(a.out.readers) > 0 {
+			laid = append(laid, o.deal(a.out.readers[0]))
+		}
+		o.pass(usual)
+		a.mends(o.daemon.bench.bench)
+	}
+	mended := time.Now()
+	full, _ := o.daemon.bench.bench.Panel.Refreshes()
+	for i, card := range laid {
+		o.expectWithin(again-time.Since(mended), o.sacrifice(card, a.out.readers[i]))
+		o.undo(false)
+	}
+	o.isBack(a, mended, full)
+	for _, card := range slices.Concat(lying, laid) {
+		o.lift(o.tags[card]...)
+	}
+	o.works(outOfOrder{})
+	o.isShown(time.Now())
+	o.Logf("%-50s %v", a.name, time.Since(began))
+
+}
+
+// isBack waits until everything works that was mended at a moment. A panel of e-paper is well when it has made a refresh.
+func (o *ordeal) isBack(a affliction, mended time.Time, full int) {
+	o.Helper()
+	isWell := func() bool { return len(o.ill()) == 0 }
+	if _, ok := o.epaper(); !ok || a.told["panel"] == "" {
+		o.within(again-time.Since(mended), "all devices are well", isWell)
+		o.isShown(mended)
+		return
+	}
+	const one = 2 * time.Second // a refresh, at most
+	o.within(again+one+a.hangs-time.Since(mended), "the panel has made a full refresh", func() bool {
+		now, _ := o.daemon.bench.bench.Panel.Refreshes()
+		return now > full || isWell()
+	})
+	o.within(again+2*one+a.hangs-time.Since(mended), "the panel is well", isWell)
+	o.isShown(time.Now())
+}
+
+// isTold tells whether everybody is told of these devices, and of no others.
+func (o *ordeal) isTold(want map[string]string) bool {
+	o.Helper()
+	ill := o.ill()
+	for device, todo := range want {
+		if !strings.HasPrefix(ill[device], todo) {
+			return false
+		}
+	}
+	return len(ill) == len(want)
+}
+
+// isShown waits until all that shows something shows the scene, and lets a tune be heard: everything that was mended at a moment is to
+// do so soon after it.
+func (o *ordeal) isShown(mended time.Time) {
+	o.Helper()
+	b := o.daemon.bench.bench
+	if b.Buzzer != nil {
+		o.phones[0].must(companion.Request{Kind: "move", Verb: "draw"})
+		o.expect("ann: draw")
+		o.undo(false)
+		o.within(again-time.Since(mended), "a tune is heard", func() bool { return o.heard(mended) })
+	}
+	if b.Lamps != nil {
+		o.within(again-time.Since(mended), "the lamps show the scene", o.lit)
+	}
+	o.within(again+refreshing[o.wiring.Panel.Model]-time.Since(mended), "the panel shows the scene", o.drawn)
+}
+
+// hanging says how long the panel may hang in a refresh that was under way when it was mended.
+func hanging(d time.Duration, a affliction) affliction {
+	a.hangs = d
+	return a
+}

@@ -1,0 +1,408 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+	"familiar/companion/stage"
+	"familiar/engine/record"
+	"familiar/hw"
+	"familiar/hw/virtual"
+)
+
+// Readers of all kinds: two chips on the selects of one bus, one on another bus, and PN532s. Two seats have several of them at their altars.
+const (
+	faultyReaders = `
+[[reader]]
+name = "first"
+title = "First"
+bus = "SPI0.0"
+seat = 2
+place = "altar"
+[[reader]]
+name = "second"
+title = "Second"
+bus = "SPI0.1"
+seat = 3
+place = "altar"
+[[reader]]
+name = "third"
+title = "Third"
+bus = "SPI1.0"
+seat = 2
+place = "altar"
+[[reader]]
+name = "fourth"
+title = "Fourth"
+chip = "pn532"
+bus = "I2C1"
+seat = 3
+place = "altar"
+[[reader]]
+name = "fifth"
+title = "Fifth"
+chip = "pn532"
+bus = "SPI1.1"
+seat = 2
+place = "altar"
+
+[[button]]
+name = "draw"
+title = "Draw"
+pin = "GPIO16"
+press = "draw"
+[[button]]
+name = "yes"
+title = "Yes"
+pin = "GPIO26"
+press = "confirm"
+long = "undo"
+[[knob]]
+name = "knob"
+title = "Knob"
+a = "GPIO5"
+b = "GPIO6"
+press = "GPIO12"
+`
+	faultyInk = faultyReaders + `
+[panel]
+bus = "SPI4.0"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+[lamps]
+model = "apa102"
+bus = "SPI5.0"
+count = 12
+brightness = 100
+[buzzer]
+kind = "active"
+pin = "GPIO23"
+`
+	faultyOLED = faultyReaders + `
+[panel]
+model = "ssd1306"
+bus = "I2C1"
+[lamps]
+model = "ws2812"
+bus = "SPI5.0"
+count = 12
+brightness = 100
+[buzzer]
+kind = "passive"
+pwm = "/sys/class/pwm/pwmchip0/pwm0"
+`
+	faultyWhole = faultyReaders + `
+[panel]
+model = "waveshare2in13v4"
+bus = "SPI4.0"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+`
+)
+
+// faultyTables are the tables at which things fail: all kinds of devices are at one of them.
+var faultyTables = map[string]string{"ink": faultyInk, "OLED": faultyOLED, "whole": faultyWhole}
+
+const (
+	// usual is within what anything is acknowledged that somebody does: what a finger or a poll takes, and the news of it.
+	usual = 200 * time.Millisecond
+	// again is within what everything works after the end of a fault.
+	again = 2 * time.Second
+)
+
+// refreshing is how long a panel that works may take until it shows a picture: what is under way, the pause that spares the glass, and the
+// picture itself.
+var refreshing = map[string]time.Duration{hw.PanelV2: 4500 * time.Millisecond, hw.PanelV4: 20 * time.Second}
+
+// ordeal is a game of three at a table of which one thing or another fails. Whatever is done is taken back, so that it can be done again.
+type ordeal struct {
+	*rig
+	during string // what goes on, for what is said of it
+	phones []*phoneClient
+	said   []string // what the journal has to hold
+	dealt  int      // cards laid so far
+	byHand int      // undone so far
+}
+
+// inOrdeal runs a test with a game under way.
+func inOrdeal(t *testing.T, config string, test func(o *ordeal)) {
+	t.Helper()
+	state := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, games(), config, state)
+		defer r.stop()
+		o := &ordeal{rig: r, during: "the beginning"}
+		o.begin()
+		o.isWell(again + refreshing[o.wiring.Panel.Model])
+		test(o)
+		o.keptAll()
+	})
+}
+
+// begin begins a game of three.
+func (o *ordeal) begin() {
+	o.Helper()
+	seats := []string{"ann", "ben", "cai"}
+	for i, seat := range seats {
+		p := o.phone("127.0.0.1", "")
+		if i == 0 {
+			p.must(companion.Request{Kind: "start", Game: "sacrilege", Seats: seats})
+		}
+		p.must(companion.Request{Kind: "sit", Seat: seat})
+		o.phones = append(o.phones, p)
+	}
+	o.phones[0].must(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.expect("table: reveal king")
+}
+
+// expect waits until the journal has a line more.
+func (o *ordeal) expect(line string) {
+	o.Helper()
+	o.expectWithin(usual, line)
+}
+
+func (o *ordeal) expectWithin(most time.Duration, line string) {
+	o.Helper()
+	o.said = append(o.said, line)
+	for waited := time.Duration(0); !o.agrees(); waited += 10 * time.Millisecond {
+		if waited > most {
+			o.Fatalf("%s: %q is not acknowledged", o.during, line)
+		}
+		o.pass(10 * time.Millisecond)
+	}
+}
+
+// agrees tells whether the journal holds what was done. It must not hold anything else.
+func (o *ordeal) agrees() bool {
+	o.Helper()
+	held := o.lines()
+	if n := min(len(held), len(o.said)); !slices.Equal(held[:n], o.said[:n]) || len(held) > n {
+		n = max(0, n-2)
+		o.Fatalf("%s: the journal holds … %q, and what was done is … %q", o.during, held[n:], o.said[n:])
+	}
+	return len(held) == len(o.said)
+}
+
+// keptAll looks whether the journal holds what was done, and nothing else, and can be replayed.
+func (o *ordeal) keptAll() {
+	o.Helper()
+	if !o.agrees() {
+		o.Errorf("%s: not all that was done is in the journal", o.during)
+	}
+	history := o.journalMoves(games())
+	undone := 0
+	for _, line := range o.said {
+		if line == "undo" {
+			undone++
+		}
+	}
+	if got, want := len(history.Moves()), len(o.said)-2*undone; got != want {
+		o.Errorf("%s: %d moves stand, not %d", o.during, got, want)
+	}
+}
+
+// lines are the moves and undos of the journal.
+func (o *ordeal) lines() []string {
+	o.Helper()
+	names, err := filepath.Glob(filepath.Join(o.state, journal.Folder, "*.table"))
+	if err != nil || len(names) != 1 {
+		o.Fatalf("journals %q, %v", names, err)
+	}
+	data, err := os.ReadFile(names[0])
+	if err != nil {
+		o.Fatal(err)
+	}
+	var lines []string
+	for text := range strings.Lines(string(data)) {
+		l, err := record.ParseLine(strings.TrimSuffix(text, "\n"))
+		if err != nil {
+			o.Fatal(err)
+		}
+		switch l.Kind {
+		case record.Play:
+			lines = append(lines, strings.TrimSuffix(l.Said(), " ?")) // a card that is drawn may be said to be unseen
+		case record.Undo:
+			lines = append(lines, "undo")
+		}
+	}
+	return lines
+}
+
+// card lays a card on a reader, where it stays.
+func (o *ordeal) card(reader string) string {
+	o.Helper()
+	card := o.deal(reader)
+	o.expect(o.sacrifice(card, reader))
+	return card
+}
+
+// deal lays a card on a reader, whether that reads it or not.
+func (o *ordeal) deal(reader string) string {
+	o.Helper()
+	card := plainCards[o.dealt%len(plainCards)]
+	o.dealt++
+	o.drop(reader, o.tags[card][0])
+	return card
+}
+
+// sacrifice is what a card on a reader says.
+func (o *ordeal) sacrifice(card, reader string) string {
+	i := slices.IndexFunc(o.wiring.Readers, func(r hw.Reader) bool { return r.Name == reader })
+	return fmt.Sprintf("ann: sacrifice %s %s", card, []string{"ann", "ben", "cai"}[o.wiring.Readers[i].Seat-1])
+}
+
+// undo takes back what was done, on a phone, or with the button that is held, unless it is out of order.
+func (o *ordeal) undo(button bool) {
+	o.Helper()
+	if o.byHand++; button && o.byHand%2 == 0 {
+		o.press("yes", true)
+	} else {
+		o.phones[o.byHand%3].must(companion.Request{Kind: "undo"})
+	}
+	o.expect("undo")
+}
+
+// dial draws a card with the knob.
+func (o *ordeal) dial() {
+	o.Helper()
+	o.press("knob", false)
+	o.pass(usual)
+	choice := o.daemon.stage.Scene().Choice
+	if choice == nil {
+		o.Fatalf("%s: the knob was pushed, and there is no list", o.during)
+	}
+	at := slices.Index(choice.Items, "Draw")
+	if at < 0 {
+		o.Fatalf("%s: the knob's list is %q", o.during, choice.Items)
+	}
+	if err := o.daemon.bench.bench.Turn("knob", at-choice.At); err != nil {
+		o.Fatal(err)
+	}
+	o.pass(500 * time.Millisecond) // as long as it takes to read what is chosen
+	o.press("knob", false)
+	o.expect("ann: draw")
+}
+
+// ill is what phones are told of devices that do not work: the same on all of them.
+func (o *ordeal) ill() map[string]string {
+	o.Helper()
+	var ill map[string]string
+	for i, p := range o.phones {
+		its := make(map[string]string)
+		for _, d := range p.sees().Devices {
+			if !d.OK {
+				its[d.Name] = d.Text
+			}
+		}
+		if ill != nil && fmt.Sprint(its) != fmt.Sprint(ill) {
+			o.Errorf("%s: phone %d is told of %v, and others of %v", o.during, i, its, ill)
+		}
+		ill = its
+	}
+	trouble := o.daemon.stage.Scene().Trouble
+	named := trouble == "" && len(ill) == 0
+	for name, text := range ill {
+		named = named || trouble == name+": "+text
+	}
+	if !named {
+		o.Errorf("%s: the scene says %q, and phones are told of %v", o.during, trouble, ill)
+	}
+	return ill
+}
+
+// isWell waits until all devices are, and those that show something show what is to be seen.
+func (o *ordeal) isWell(most time.Duration) {
+	o.Helper()
+	o.within(most, "all devices are well", func() bool { return len(o.ill()) == 0 })
+	if o.daemon.bench.bench.Lamps != nil {
+		o.within(again, "the lamps show the scene", o.lit)
+	}
+}
+
+// within waits until something is so.
+func (o *ordeal) within(most time.Duration, what string, is func() bool) {
+	o.Helper()
+	for waited := time.Duration(0); !is(); waited += 20 * time.Millisecond {
+		if waited > most {
+			o.Fatalf("%s: after %v it is not so that %s: %v", o.during, waited, what, o.ill())
+		}
+		o.pass(20 * time.Millisecond)
+	}
+}
+
+// lit tells whether the lamps show the scene, but for a flash.
+func (o *ordeal) lit() bool {
+	lights := o.daemon.bench.bench.Lights()
+	return slices.EqualFunc(lights, stage.Lamps(o.daemon.stage.Scene(), stage.Row{Count: len(lights)}, time.Now()), nearly)
+}
+
+// drawn tells whether the panel shows the scene, or a page of it.
+func (o *ordeal) drawn() bool {
+	got := o.daemon.bench.bench.Panel.Image()
+	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.wiring.Panel.Model == hw.PanelOLED}
+	if screen.Negative { // what is black shines
+		for i, shade := range got.Pix {
+			got.Pix[i] = ^shade
+		}
+	}
+	for _, page := range stage.Pages(o.daemon.stage.Scene(), screen, time.Now()) {
+		if sameDots(page, got) {
+			return true
+		}
+	}
+	return false
+}
+
+// heard tells whether the buzzer has begun a tone since a moment.
+func (o *ordeal) heard(since time.Time) bool {
+	tones := o.daemon.bench.bench.Buzzer.Tones()
+	return len(tones) > 0 && !tones[len(tones)-1].At.Before(since)
+}
+
+// works uses every device: those readers that are not among the blind, and the rest unless it is out of order.
+func (o *ordeal) works(out outOfOrder) {
+	o.Helper()
+	for _, r := range o.wiring.Readers {
+		if slices.Contains(out.readers, r.Name) {
+			continue
+		}
+		card := o.card(r.Name)
+		o.undo(!out.button)
+		o.lift(o.tags[card]...)
+	}
+	if !out.button {
+		o.press("draw", false)
+		o.expect("ann: draw")
+		o.undo(true)
+	}
+	if !out.knob {
+		o.dial()
+		o.undo(!out.button)
+	}
+	o.phones[0].must(companion.Request{Kind: "move", Verb: "draw"})
+	o.expect("ann: draw")
+	o.undo(!out.button)
+}
+
+// outOfOrder is what cannot be used while something fails.
+type outOfOrder struct {
+	readers []string
+	button  bool // those called "draw" and "yes"
+	knob    bool
+}
+
+// epaper is the panel where it is one of e-paper.
+func (o *ordeal) epaper() (*virtual.EPaper, bool) {
+	p, ok := o.daemon.bench.bench.Panel.(*virtual.EPaper)
+	return p, ok
+}
