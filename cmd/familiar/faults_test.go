@@ -61,13 +61,15 @@ func panelFails(fault virtual.PanelFault, name, todo string, alsoTold ...string)
 
 // pinFails lets a pin fail.
 func pinFails(pin, name string, out outOfOrder, told map[string]string) affliction {
-	line := func() *virtual.Pin { return gpioreg.ByName(pin).(*virtual.Pin) }
 	return affliction{
 		name: name, told: told, out: out,
-		breaks: func(*bench.Bench) { line().Fail(syscall.ENODEV) },
-		mends:  func(*bench.Bench) { line().Fail(nil) },
+		breaks: func(*bench.Bench) { pinNamed(pin).Fail(syscall.ENODEV) },
+		mends:  func(*bench.Bench) { pinNamed(pin).Fail(nil) },
 	}
 }
+
+// pinNamed is the emulated pin of a name.
+func pinNamed(name string) *virtual.Pin { return gpioreg.ByName(name).(*virtual.Pin) }
 
 func passing(name string, breaks func(*bench.Bench)) affliction {
 	return affliction{name: name, breaks: breaks}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -137,7 +138,12 @@ type ordeal struct {
 // inOrdeal runs a test with a game under way.
 func inOrdeal(t *testing.T, config string, test func(o *ordeal)) {
 	t.Helper()
-	state := t.TempDir()
+	inOrdealAt(t, config, t.TempDir(), test)
+}
+
+// inOrdealAt is inOrdeal over a state directory.
+func inOrdealAt(t *testing.T, config, state string, test func(o *ordeal)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, games(), config, state)
 		defer r.stop()
@@ -293,10 +299,21 @@ func (o *ordeal) dial() {
 	o.expect("ann: draw")
 }
 
-// ill is what phones are told of devices that do not work: the same on all of them.
+// ill is what everybody is told of devices that do not work.
 func (o *ordeal) ill() map[string]string {
 	o.Helper()
-	var ill map[string]string
+	ill, all := o.illOn()
+	if !all { // the news are on their way to some of them
+		o.pass(newsTime)
+		if ill, all = o.illOn(); !all {
+			o.Errorf("%s: not everybody is told of %v; the scene says %q", o.during, ill, o.daemon.stage.Scene().Trouble)
+		}
+	}
+	return ill
+}
+
+// illOn is what one phone is told, and whether all are told so, and the scene says it of one of the devices.
+func (o *ordeal) illOn() (ill map[string]string, all bool) {
 	for i, p := range o.phones {
 		its := make(map[string]string)
 		for _, d := range p.sees().Devices {
@@ -304,20 +321,17 @@ func (o *ordeal) ill() map[string]string {
 				its[d.Name] = d.Text
 			}
 		}
-		if ill != nil && fmt.Sprint(its) != fmt.Sprint(ill) {
-			o.Errorf("%s: phone %d is told of %v, and others of %v", o.during, i, its, ill)
+		if i > 0 && !maps.Equal(its, ill) {
+			return ill, false
 		}
 		ill = its
 	}
 	trouble := o.daemon.stage.Scene().Trouble
-	named := trouble == "" && len(ill) == 0
+	all = trouble == "" && len(ill) == 0
 	for name, text := range ill {
-		named = named || trouble == name+": "+text
+		all = all || trouble == name+": "+text
 	}
-	if !named {
-		o.Errorf("%s: the scene says %q, and phones are told of %v", o.during, trouble, ill)
-	}
-	return ill
+	return ill, all
 }
 
 // isWell waits until all devices are, and those that show something show what is to be seen.

@@ -346,6 +346,15 @@ func (p *player) showHand() {
 // agree compares journal, phones and panel with the engine.
 func (p *player) agree(after string) {
 	p.Helper()
+	p.agreeTold(after)
+	if p.truth.State().Status().Over || p.rng.IntN(4) == 0 { // it takes them a second
+		p.agreeDevices(after)
+	}
+}
+
+// agreeTold compares what is written and told with the engine.
+func (p *player) agreeTold(after string) {
+	p.Helper()
 	state := p.truth.State()
 	if got := p.journalMoves([]engine.Game{p.game}); !slices.Equal(got.Moves(), p.truth.Moves()) {
 		p.Errorf("after %s the journal holds %d moves, not %d", after, len(got.Moves()), len(p.truth.Moves()))
@@ -360,9 +369,6 @@ func (p *player) agree(after string) {
 		p.Errorf("after %s the scene has turn %d, asked %d, winner %d, and the game %+v", after, scene.Turn, scene.Asked, scene.Winner, status)
 	}
 	p.agreeCounts(after, state, scene)
-	if status.Over || p.rng.IntN(4) == 0 { // it takes them a second
-		p.agreeDevices(after)
-	}
 }
 
 // agreeCounts compares the counts of the scene with the facts. What is rare is there while somebody has it.

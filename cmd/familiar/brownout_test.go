@@ -1,0 +1,142 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/hw/virtual"
+)
+
+// dips lets the supply of everything dip that is wired to the table.
+func (o *ordeal) dips() {
+	b := o.daemon.bench.bench
+	for _, r := range o.wiring.Readers {
+		b.Reader(r.Name).SetFault(virtual.ChipBrownout)
+	}
+	b.Panel.SetFault(virtual.PanelBrownout)
+	if b.Lamps != nil {
+		b.Lamps.Unplug(true)
+		b.Lamps.Unplug(false)
+	}
+}
+
+// recovers waits until everything has recovered that has dipped just now.
+func (o *ordeal) recovers() {
+	o.Helper()
+	dipped := time.Now()
+	o.pass(again / 4) // until it is noticed
+	_, ink := o.epaper()
+	o.within(again-time.Since(dipped), "all but the panel are well", func() bool {
+		ill := o.ill()
+		return len(ill) == 0 || ink && len(ill) == 1 && ill["panel"] != ""
+	})
+	if o.daemon.bench.bench.Lamps != nil {
+		o.within(again-time.Since(dipped), "the lamps show the scene", o.lit)
+	}
+}
+
+// TestBrownouts lets the supply of all chips dip at once, several times: in anybody's turn, while something is asked, and while somebody prays.
+func TestBrownouts(t *testing.T) {
+	for name, config := range faultyTables {
+		t.Run(name, func(t *testing.T) {
+			if os.Getenv(aloneVariable) == "" {
+				t.Parallel()
+				runAlone(t)
+				return
+			}
+			inOrdeal(t, config, func(o *ordeal) {
+				o.dipsInTurn()
+				o.dipsInQuestion()
+				o.dipsInPrayer()
+				o.during = "the end"
+				o.isWell(again + refreshing[o.wiring.Panel.Model])
+				o.works(outOfOrder{})
+				o.isShown(time.Now())
+			})
+		})
+	}
+}
+
+// dipsInTurn: what lies on the readers meanwhile is not told again.
+func (o *ordeal) dipsInTurn() {
+	o.Helper()
+	var lying []string
+	for _, r := range o.wiring.Readers {
+		lying = append(lying, o.card(r.Name))
+		o.undo(true)
+	}
+	for i := range 4 {
+		o.during = fmt.Sprintf("dip %d in a turn", i)
+		o.dips()
+		o.phones[0].must(companion.Request{Kind: "move", Verb: "draw"})
+		o.expect("ann: draw")
+		o.undo(true)
+		o.recovers()
+	}
+	o.pass(again)
+	for _, card := range lying {
+		o.lift(o.tags[card]...)
+	}
+	o.works(outOfOrder{})
+}
+
+// dipsInQuestion: the question stays open, and its answer makes the one move.
+func (o *ordeal) dipsInQuestion() {
+	o.Helper()
+	o.during = "dips while a question is open"
+	imp := o.tags["imp"][0] // whose it is, on another altar than one's own, has to be asked
+	o.drop("first", imp)
+	o.pass(usual)
+	asked := o.phones[1].sees().Game.Gesture
+	if asked == nil || len(asked.Options) < 2 {
+		o.Fatalf("%s: %+v is asked", o.during, asked)
+	}
+	for range 3 {
+		o.dips()
+		o.recovers()
+	}
+	still := o.phones[1].sees().Game.Gesture
+	if still == nil || still.ID != asked.ID {
+		o.Fatalf("%s: %+v was asked, and now %+v", o.during, asked, still)
+	}
+	option := -1
+	for i, a := range still.Options {
+		if a.Seat == 1 {
+			option = i
+		}
+	}
+	o.phones[1].must(companion.Request{Kind: "pick", Gesture: still.ID, Option: option})
+	o.expect("ben: sacrifice imp ben")
+	o.undo(true)
+	o.lift(imp)
+}
+
+// dipsInPrayer: the prayer ends when its six seconds are over, and what is done until then counts.
+func (o *ordeal) dipsInPrayer() {
+	o.Helper()
+	o.during = "dips while somebody prays"
+	for _, card := range []string{"knight", "miller"} { // an altar that is worth six
+		o.phones[0].must(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{card, "deck", "ann.altar"}})
+		o.expect("table: amend " + card + " deck ann.altar")
+	}
+	prayed := time.Now()
+	o.phones[0].must(companion.Request{Kind: "move", Verb: "pray"})
+	o.expect("ann: pray")
+	for i := range 4 {
+		o.dips()
+		o.pass(time.Second)
+		if i == 1 {
+			o.phones[1].must(companion.Request{Kind: "move", Verb: "sacrifice", Args: []string{"imp", "ann"}})
+			o.expect("ben: sacrifice imp ann")
+		}
+	}
+	o.pass(prayed.Add(6*time.Second - usual).Sub(time.Now()))
+	if timer := o.phones[2].sees().Game.Timer; timer == nil || timer.Paused || !o.agrees() {
+		o.Fatalf("%s: shortly before its end the timer is %+v", o.during, timer)
+	}
+	o.pass(usual)
+	o.expect("table: amen")
+}

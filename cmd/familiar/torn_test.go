@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/sacrilege"
+	"familiar/hw"
+	"familiar/hw/nfc"
+	"familiar/hw/virtual"
+)
+
+// shortTags gives some cards tags with a UID of four bytes besides those that a virtual table gives them.
+func shortTags(t *testing.T, state string, cards map[string]nfc.UID) {
+	t.Helper()
+	made, err := virtualTags(sacrilege.Game())
+	if err != nil {
+		t.Fatal(err)
+	}
+	stickers := make(map[tags.UID]string)
+	for _, v := range made {
+		stickers[tags.UID(v.uid.String())] = v.word
+	}
+	for card, uid := range cards {
+		stickers[tags.UID(uid.String())] = card
+	}
+	known, err := tags.Load(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := known.AssignBoxes(map[tags.Box]map[tags.UID]string{{Game: "sacrilege", Pack: engine.HousePack}: stickers}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestTornAway tears a card away after every byte of its reading: it is not taken for another one, nobody takes the reader for ill, and the card counts
+// when it is laid again.
+func TestTornAway(t *testing.T) {
+	if os.Getenv(aloneVariable) == "" {
+		t.Parallel()
+		runAlone(t)
+		return
+	}
+	short, err := nfc.ParseUID("08C0FFEE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := t.TempDir()
+	shortTags(t, state, map[string]nfc.UID{"monk": short})
+	inOrdealAt(t, faultyOLED, state, func(o *ordeal) {
+		long := o.tags["nun"][0]
+		for _, reader := range []string{"first", "fourth", "fifth"} {
+			for _, beside := range []bool{false, true} {
+				o.tears(reader, "monk", short, beside)
+				o.tears(reader, "nun", long, beside)
+			}
+		}
+	})
+}
+
+// tears tears a tag away again and again, a byte later each time, until the card has counted before.
+func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
+	o.Helper()
+	var lying []nfc.UID
+	if beside {
+		o.drop(reader, o.tags["baker"][0])
+		lying = o.tags["baker"]
+		o.expect(o.sacrifice("baker", reader))
+		o.undo(true)
+	}
+	tag := o.tagOf(reader, uid)
+	for n := 0; ; n++ {
+		o.during = fmt.Sprintf("%s on %s, beside another one: %v, torn after %d bytes", card, reader, beside, n)
+		if n > 400 {
+			o.Fatal(o.during)
+		}
+		tag.TearAfter(n)
+		o.drop(reader, uid)
+		o.pass(usual)
+		if held := o.lines(); len(held) > len(o.said) {
+			o.expect(o.sacrifice(card, reader)) // it was read before
+			o.undo(true)
+			o.lift(uid)
+			break
+		}
+		o.drop(reader, uid)
+		o.expect(o.sacrifice(card, reader))
+		if ill := o.ill(); len(ill) != 0 {
+			o.Errorf("%s: phones are told of %v", o.during, ill)
+		}
+		o.phones[0].must(companion.Request{Kind: "undo"})
+		o.expect("undo")
+		o.lift(uid)
+	}
+	if i := slices.IndexFunc(o.daemon.wired.Readers(), func(h hw.ReaderHealth) bool { return h.Reader == reader }); o.daemon.wired.Readers()[i].Errors > 0 {
+		o.Errorf("%s: %+v", o.during, o.daemon.wired.Readers()[i])
+	}
+	o.lift(lying...)
+	o.Log(o.during)
+}
+
+// tagOf is the emulated tag of a UID: it is laid on a reader for so short a time that this does not see it.
+func (o *ordeal) tagOf(reader string, uid nfc.UID) *virtual.Tag {
+	o.Helper()
+	o.drop(reader, uid)
+	on := o.daemon.bench.bench.Reader(reader).Field().Tags()
+	o.daemon.bench.bench.Lift(uid)
+	i := slices.IndexFunc(on, func(t *virtual.Tag) bool { return t.UID() == uid })
+	return on[i]
+}
