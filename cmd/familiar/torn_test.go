@@ -46,7 +46,7 @@ func TestTornAway(t *testing.T) {
 		runAlone(t)
 		return
 	}
-	short, err := nfc.ParseUID("08C0FFEE")
+	short, err := nfc.ParseUID("C0FFEE08")
 	if err != nil {
 		t.Fatal(err)
 	}
