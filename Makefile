@@ -35,7 +35,7 @@ test-engines:
 
 .PHONY: test-games
 test-games:
-	go test -run '^TestWholeGames$$' ./cmd/familiar
+	go test -run '^(TestWholeGames|TestSoak)$$' ./cmd/familiar
 
 .PHONY: test-emulated
 test-emulated: tools cross
