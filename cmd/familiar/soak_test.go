@@ -426,7 +426,7 @@ func (s *survivor) readsAll(o *ordeal, mended time.Time) {
 	s.Helper()
 	var strangers []nfc.UID
 	for i, r := range s.wiring.Readers {
-		uid, err := nfc.NewUID([]byte{0x08, 0xAB, 0xCD, byte(i)})
+		uid, err := nfc.NewUID([]byte{0xA8, 0xAB, 0xCD, byte(i)})
 		if err != nil {
 			s.Fatal(err)
 		}
