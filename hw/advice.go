@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 
 	"familiar/hw/nfc/mfrc522"
 	"familiar/hw/nfc/pn532"
@@ -18,8 +19,17 @@ const (
 	checkLamps  = "check that SPI is enabled, and the name of its bus"
 	checkButton = "is its pin used by something else, and are you in the group gpio?"
 	checkConfig = "mend the config"
-	checkBuzzer = "is its pin used by something else, and are you in the group gpio? A pwm is enabled with dtoverlay=pwm"
+	checkPWM    = "enable it with dtoverlay=pwm, and check that you are in the group gpio"
+	checkHeld   = "SDA or SCL of its bus is held low: unplug what hangs on the bus, one after the other"
 )
+
+// checkBuzzer is what to do about a buzzer.
+func checkBuzzer(b Buzzer) string {
+	if b.PWM != "" {
+		return checkPWM
+	}
+	return checkButton
+}
 
 // noAnswer is what is said of a device that has never answered.
 const noAnswer = "it has not answered yet: check its wires"
@@ -45,6 +55,9 @@ var advices = []struct {
 // advise says what to do about a device, and then what is wrong.
 func advise(err error, otherwise string) string {
 	todo := otherwise
+	if heldLow(err) {
+		todo = checkHeld
+	}
 	for _, a := range advices {
 		if errors.Is(err, a.err) {
 			todo = a.todo
@@ -52,6 +65,12 @@ func advise(err error, otherwise string) string {
 		}
 	}
 	return withCause(todo, err.Error())
+}
+
+// heldLow tells of a transfer on I2C that the kernel gave up: nobody could say anything on the bus. Of such an error periph passes on the text alone.
+func heldLow(err error) bool {
+	text := err.Error()
+	return strings.Contains(strings.ToLower(text), "i2c") && strings.Contains(text, syscall.ETIMEDOUT.Error())
 }
 
 // withCause puts a cause, which may be of several lines, behind what to do about it.

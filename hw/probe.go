@@ -39,7 +39,7 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 		found = append(found, probed(Called("knob", k.Name), probePins(k.A, k.B, k.Press), checkButton))
 	}
 	if p := c.Panel; p != nil && p.Model == PanelOLED {
-		found = append(found, probed("panel", probeOLED(p.Bus), checkPanel))
+		found = append(found, probed("panel", probeOLED(p.Bus), checkOLED))
 	} else if p != nil {
 		found = append(found, probed("panel", errors.Join(probePort(p.Bus), probePins(p.DC, p.Reset, p.Busy)), checkPanel))
 	}
@@ -47,7 +47,7 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 		found = append(found, probed("lamps", probePort(l.Bus), checkLamps))
 	}
 	if b := c.Buzzer; b != nil {
-		found = append(found, probed("buzzer", probeBuzzer(system, *b), checkBuzzer))
+		found = append(found, probed("buzzer", probeBuzzer(system, *b), checkBuzzer(*b)))
 	}
 	return found
 }

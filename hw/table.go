@@ -177,7 +177,7 @@ func (t *Table) openBuzzer(b Buzzer) {
 	t.Buzzer = buzzer.NewPlayer(func() (buzzer.Sounder, error) { return openSounder(t.system.sysfs(), b) })
 	t.add("buzzer", t.Buzzer.Halt, func() state {
 		h := t.Buzzer.Health()
-		return ofError(h.OK, h.LastError, checkBuzzer)
+		return ofError(h.OK, h.LastError, checkBuzzer(b))
 	})
 }
 

@@ -47,16 +47,12 @@ func chipPasses(reader string, fault virtual.ChipFault, name string) affliction 
 }
 
 // panelFails lets the panel fail.
-func panelFails(fault virtual.PanelFault, name, todo string, alsoTold ...string) affliction {
-	a := affliction{
+func panelFails(fault virtual.PanelFault, name, todo string) affliction {
+	return affliction{
 		name: name, told: map[string]string{"panel": todo},
 		breaks: func(b *bench.Bench) { b.Panel.SetFault(fault) },
 		mends:  func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelSound) },
 	}
-	for i := 0; i < len(alsoTold); i += 2 {
-		a.told[alsoTold[i]] = alsoTold[i+1]
-	}
-	return a
 }
 
 // pinFails lets a pin fail.
@@ -76,12 +72,13 @@ func passing(name string, breaks func(*bench.Bench)) affliction {
 }
 
 const (
-	tellsWires  = "check its wires and its 3.3 V ("
-	tellsPanel  = "check its wires, the names of its pins and that SPI is enabled ("
-	tellsPort   = "check that SPI is enabled, and the name of its bus ("
-	tellsBuzzer = "is its pin used by something else, and are you in the group gpio? A pwm is enabled with dtoverlay=pwm ("
-	tellsPin    = "is its pin used by something else, and are you in the group gpio? ("
-	tellsOLED   = "check its wires, the name of its bus and that I2C is enabled ("
+	tellsWires = "check its wires and its 3.3 V ("
+	tellsPanel = "check its wires, the names of its pins and that SPI is enabled ("
+	tellsPort  = "check that SPI is enabled, and the name of its bus ("
+	tellsPWM   = "enable it with dtoverlay=pwm, and check that you are in the group gpio ("
+	tellsHeld  = "SDA or SCL of its bus is held low: unplug what hangs on the bus, one after the other ("
+	tellsPin   = "is its pin used by something else, and are you in the group gpio? ("
+	tellsOLED  = "check its wires, the name of its bus and that I2C is enabled ("
 )
 
 // afflictions are what fails at each of the tables.
@@ -118,7 +115,7 @@ var afflictions = map[string][]affliction{
 			name: "the lamps are unplugged", told: map[string]string{},
 			breaks: func(b *bench.Bench) { b.Lamps.Unplug(true) }, mends: func(b *bench.Bench) { b.Lamps.Unplug(false) },
 		},
-		pinFails("GPIO23", "the buzzer's pin fails", outOfOrder{}, map[string]string{"buzzer": tellsBuzzer}),
+		pinFails("GPIO23", "the buzzer's pin fails", outOfOrder{}, map[string]string{"buzzer": tellsPin}),
 		pinFails("GPIO16", "a button's pin fails", outOfOrder{button: true}, map[string]string{"Draw": tellsPin}),
 		pinFails("GPIO5", "a contact of the knob fails", outOfOrder{knob: true}, map[string]string{"Knob": tellsPin}),
 		pinFails("GPIO12", "the button in the knob fails", outOfOrder{knob: true}, map[string]string{"Knob": tellsPin}),
@@ -140,7 +137,7 @@ var afflictions = map[string][]affliction{
 			mends:  func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
 		},
 		{
-			name: "a line of the I2C bus is low", told: map[string]string{"Fourth": tellsWires, "panel": tellsOLED}, out: outOfOrder{readers: []string{"fourth"}},
+			name: "a line of the I2C bus is low", told: map[string]string{"Fourth": tellsHeld, "panel": tellsHeld}, out: outOfOrder{readers: []string{"fourth"}},
 			breaks: func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) },
 			mends:  func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
 		},
@@ -153,7 +150,7 @@ var afflictions = map[string][]affliction{
 			breaks: func(b *bench.Bench) { b.Lamps.Unplug(true) }, mends: func(b *bench.Bench) { b.Lamps.Unplug(false) },
 		},
 		{
-			name: "the PWM is gone", told: map[string]string{"buzzer": tellsBuzzer},
+			name: "the PWM is gone", told: map[string]string{"buzzer": tellsPWM},
 			breaks: func(b *bench.Bench) { b.PWM().Fail(syscall.ENODEV) }, mends: func(b *bench.Bench) { b.PWM().Fail(nil) },
 		},
 	},
@@ -198,7 +195,6 @@ func TestFaults(t *testing.T) {
 func (o *ordeal) suffers(a affliction) {
 	o.Helper()
 	o.during = a.name
-	began := time.Now()
 	var lying, laid []string // before it, and meanwhile
 	for _, reader := range a.out.readers {
 		lying = append(lying, o.card(reader))
@@ -208,7 +204,6 @@ func (o *ordeal) suffers(a affliction) {
 	if a.mends != nil {
 		o.works(a.out)
 		o.within(notices, fmt.Sprintf("phones are told of %v", a.told), func() bool { return o.isTold(a.told) })
-		o.Log(o.ill())
 		if len(a.out.readers) > 0 {
 			laid = append(laid, o.deal(a.out.readers[0]))
 		}
@@ -227,7 +222,6 @@ func (o *ordeal) suffers(a affliction) {
 	}
 	o.works(outOfOrder{})
 	o.isShown(time.Now())
-	o.Logf("%-50s %v", a.name, time.Since(began))
 
 }
 

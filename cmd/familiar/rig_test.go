@@ -39,7 +39,8 @@ type rig struct {
 	wiring *hw.Config
 	daemon *daemonParts
 	pipes  *pipeListener
-	stop   func()
+	end    func() error // of the daemon
+	stop   func()       // which is to be no error
 	phones []*phoneClient
 	tags   map[string][]nfc.UID // of each word, one a copy
 
@@ -68,12 +69,15 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- d.run(ctx) }()
-	r.stop = func() {
+	r.end = sync.OnceValue(func() error {
 		for _, p := range r.phones {
 			p.close()
 		}
 		cancel()
-		if err := <-ended; err != nil {
+		return <-ended
+	})
+	r.stop = func() {
+		if err := r.end(); err != nil {
 			t.Error(err)
 		}
 	}

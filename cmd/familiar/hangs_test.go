@@ -1,0 +1,138 @@
+package main
+
+import (
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/companion"
+)
+
+// polls are how often each reader is asked within a while in which a card is drawn and taken back all the time.
+func (o *ordeal) polls(while time.Duration) map[string]uint64 {
+	o.Helper()
+	count := func(into map[string]uint64, sign uint64) {
+		for _, h := range o.daemon.wired.Readers() {
+			into[h.Reader] += sign * h.Polls
+		}
+	}
+	n := make(map[string]uint64)
+	count(n, ^uint64(0))
+	for end := time.Now().Add(while); time.Now().Before(end); o.pass(200 * time.Millisecond) {
+		o.phones[0].must(companion.Request{Kind: "move", Verb: "draw"})
+		o.expect("ann: draw")
+		o.undo(false)
+	}
+	count(n, 1)
+	return n
+}
+
+// TestOthersGoOn lets devices hang, and counts how often the readers are asked meanwhile: those on other wires as often as ever.
+func TestOthersGoOn(t *testing.T) {
+	hang := map[string][]string{
+		"ink":   {"an MFRC522 is frozen", "BUSY is high for ever", "the panel hangs"},
+		"OLED":  {"a PN532 on I2C is frozen", "a PN532 on I2C is mute", "a line of the I2C bus is low"},
+		"whole": {"a PN532 on SPI is frozen", "BUSY of the v4 is high for ever", "the v4 hangs"},
+	}
+	for name, config := range faultyTables {
+		t.Run(name, func(t *testing.T) {
+			if os.Getenv(aloneVariable) == "" {
+				t.Parallel()
+				runAlone(t)
+				return
+			}
+			inOrdeal(t, config, func(o *ordeal) {
+				usually := o.polls(5 * time.Second)
+				for _, a := range afflictions[name] {
+					if !slices.Contains(hang[name], a.name) {
+						continue
+					}
+					o.during = a.name
+					a.breaks(o.daemon.bench.bench)
+					for reader, n := range o.polls(15 * time.Second) {
+						if usual := 3 * usually[reader]; !slices.Contains(a.out.readers, reader) && 100*n < 98*usual {
+							t.Errorf("%s: %s was asked %d times, and %d times usually", a.name, reader, n, usual)
+						}
+					}
+					a.mends(o.daemon.bench.bench)
+					o.isWell(again + a.hangs + refreshing[o.wiring.Panel.Model])
+				}
+			})
+		})
+	}
+}
+
+// Stopping the daemon takes no longer than that while something fails: a device whose transfers the kernel gives up after a second each has several
+// of them to make, and a panel that hangs is given the time of a refresh, of its setting up, and of another refresh.
+const (
+	stopsWithin    = 4 * time.Second
+	stopsPanelHung = 31 * time.Second
+)
+
+// TestStopsInTheMiddle stops the daemon in the middle of each fault, and right at its beginning: it ends in time, with no error but those of what
+// fails.
+func TestStopsInTheMiddle(t *testing.T) {
+	for name, config := range faultyTables {
+		t.Run(name, func(t *testing.T) {
+			if os.Getenv(aloneVariable) == "" {
+				t.Parallel()
+				runAlone(t)
+				return
+			}
+			rng := rand.New(rand.NewPCG(5, 5))
+			for i, a := range afflictions[name] {
+				if raced && i%5 > 0 {
+					continue
+				}
+				for _, after := range []time.Duration{0, time.Duration(rng.IntN(6000)) * time.Millisecond} {
+					state := t.TempDir()
+					synctest.Test(t, func(t *testing.T) {
+						o := &ordeal{rig: newRig(t, games(), config, state), during: a.name}
+						defer o.end()
+						o.begin()
+						a.breaks(o.daemon.bench.bench)
+						o.polls(after)
+						o.keptAll()
+						o.endsInTime(a)
+					})
+				}
+			}
+		})
+	}
+}
+
+// endsInTime stops the daemon while something fails.
+func (o *ordeal) endsInTime(a affliction) {
+	o.Helper()
+	began := time.Now()
+	err := o.end()
+	most := stopsWithin
+	if _, ink := o.epaper(); ink {
+		most = stopsPanelHung
+	}
+	if took := time.Since(began); took > most {
+		o.Errorf("%s: stopping took %v", a.name, took)
+	}
+	if err == nil {
+		return
+	}
+	for line := range strings.Lines(err.Error()) {
+		if !slices.ContainsFunc(a.parts(), func(part string) bool { return strings.Contains(line, part) }) {
+			o.Errorf("%s: stopping says %s", a.name, line)
+		}
+	}
+}
+
+// parts are what fails, as errors call it.
+func (a affliction) parts() []string {
+	parts := append(slices.Clone(a.out.readers), slices.Collect(maps.Keys(a.told))...)
+	if a.out.button || a.out.knob {
+		parts = append(parts, "releasing GPIO")
+	}
+	return parts
+}
