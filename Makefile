@@ -31,7 +31,7 @@ test-parts: tools
 
 .PHONY: test-engines
 test-engines:
-	go test ./engine/...
+	go test ./engine/... ./hw/panel
 
 .PHONY: test-games
 test-games:
