@@ -35,7 +35,7 @@ test-engines:
 
 .PHONY: test-games
 test-games:
-	go test -run '^(TestWholeGames|TestSoak)$$' ./cmd/familiar
+	go test -run '^Test(WholeGames|Faults|TornAway|OthersGoOn|StopsInTheMiddle|Soak)$$' ./cmd/familiar
 
 .PHONY: test-emulated
 test-emulated: tools cross

@@ -23,7 +23,6 @@ import (
 	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/engine/record"
-	"familiar/hw/virtual"
 	"familiar/web"
 )
 
@@ -61,9 +60,7 @@ func newCrowd(b *testing.B, wires bool) *crowd {
 	if c.daemon, err = command.start(w, slog.New(slog.DiscardHandler), l); err != nil {
 		b.Fatal(err)
 	}
-	for _, r := range c.daemon.bench.readers {
-		c.daemon.bench.bench.Reader(r.Name).(*virtual.MFRC522).Pace(wires)
-	}
+	c.daemon.bench.bench.Pace(wires)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- c.daemon.run(ctx) }()

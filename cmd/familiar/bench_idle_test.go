@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"familiar/hw/virtual"
 )
 
 // fourReaders is a table of which nobody does anything: four readers, each of them asked for its tags all the time.
@@ -40,9 +39,7 @@ func BenchmarkIdleTable(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, r := range d.bench.readers {
-		d.bench.bench.Reader(r.Name).(*virtual.MFRC522).Pace(true)
-	}
+	d.bench.bench.Pace(true)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- d.run(ctx) }()

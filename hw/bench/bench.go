@@ -34,7 +34,8 @@ type Bench struct {
 	pwm     *virtual.PWMChip
 	readers map[string]Chip
 	i2c     map[string]*virtual.I2CBus
-	ports   map[string]string // serial ports by their names, and where they are
+	spi     map[string]*virtual.SPIBus // by the beginning of their ports' names, as SPI0
+	ports   map[string]string          // serial ports by their names, and where they are
 	buttons map[string]push
 	knobs   map[string]*virtual.Encoder
 
@@ -61,7 +62,7 @@ const (
 // New makes and registers the devices of a config.
 func New(c *hw.Config) (*Bench, error) {
 	b := &Bench{
-		readers: make(map[string]Chip), i2c: make(map[string]*virtual.I2CBus), ports: make(map[string]string), buttons: make(map[string]push), knobs: make(map[string]*virtual.Encoder),
+		readers: make(map[string]Chip), i2c: make(map[string]*virtual.I2CBus), spi: make(map[string]*virtual.SPIBus), ports: make(map[string]string), buttons: make(map[string]push), knobs: make(map[string]*virtual.Encoder),
 		tags: make(map[nfc.UID]*virtual.Tag),
 	}
 	if err := b.build(c); err != nil {
@@ -97,6 +98,7 @@ func (b *Bench) build(c *hw.Config) error {
 			newLamps = virtual.NewWS2812
 		}
 		b.Lamps = newLamps(c.Lamps.Bus, c.Lamps.Count)
+		b.Lamps.Share(b.spiBus(c.Lamps.Bus))
 		if err := b.registered(b.Lamps.Register(), b.Lamps.Unregister); err != nil {
 			return err
 		}
@@ -111,9 +113,13 @@ func (b *Bench) build(c *hw.Config) error {
 func (b *Bench) chip(r hw.Reader) (Chip, error) {
 	switch {
 	case r.Chip == hw.ChipMFRC522:
-		return virtual.NewMFRC522(r.Bus), nil
+		chip := virtual.NewMFRC522(r.Bus)
+		chip.Share(b.spiBus(r.Bus))
+		return chip, nil
 	case strings.HasPrefix(r.Bus, "SPI"):
-		return virtual.NewPN532OnSPI(r.Bus), nil
+		chip := virtual.NewPN532OnSPI(r.Bus)
+		chip.Share(b.spiBus(r.Bus))
+		return chip, nil
 	case strings.HasPrefix(r.Bus, "I2C"):
 		bus, err := b.i2cBus(r.Bus)
 		return virtual.NewPN532OnI2C(bus), err
@@ -136,6 +142,33 @@ func (b *Bench) i2cBus(name string) (*virtual.I2CBus, error) {
 	b.i2c[name] = bus
 	return bus, b.registered(bus.Register(), bus.Unregister)
 }
+
+// spiBus is the bus that a port belongs to, made when it is first wanted.
+func (b *Bench) spiBus(port string) *virtual.SPIBus {
+	name, _, _ := strings.Cut(port, ".")
+	if b.spi[name] == nil {
+		b.spi[name] = virtual.NewSPIBus()
+	}
+	return b.spi[name]
+}
+
+// Pace makes what goes over SPI take the time it would take on the wires, which ports of one bus share: else only PN532s take theirs.
+func (b *Bench) Pace(on bool) {
+	for _, chip := range b.readers {
+		if chip, ok := chip.(pacer); ok {
+			chip.Pace(on)
+		}
+	}
+	if panel, ok := b.Panel.(pacer); ok {
+		panel.Pace(on)
+	}
+	if b.Lamps != nil {
+		b.Lamps.Pace(on)
+	}
+}
+
+// pacer is a chip whose transfers take no time unless that is wanted.
+type pacer interface{ Pace(on bool) }
 
 func (b *Bench) buildButton(name, pinName string, activeHigh bool) error {
 	pin, err := b.pin(pinName, virtual.NewPin)
@@ -204,6 +237,7 @@ func (b *Bench) buildPanel(p *hw.Panel) error {
 		newPanel = virtual.NewWaveshareV4
 	}
 	panel := newPanel(p.Bus, dc, reset, busy)
+	panel.Share(b.spiBus(p.Bus))
 	b.Panel = panel
 	return b.registered(panel.Register(), panel.Unregister)
 }

@@ -3,6 +3,7 @@ package virtual
 import (
 	"fmt"
 	"sync"
+	"time"
 
 	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/physic"
@@ -16,8 +17,10 @@ import (
 type bus struct {
 	name   string
 	listen func(w []byte, speed physic.Frequency)
+	shared *SPIBus
 
 	mu        sync.Mutex
+	paced     bool
 	fault     error
 	bytes     int
 	transfers int
@@ -54,8 +57,17 @@ func (b *bus) traffic() (bytes, transfers int) {
 	return b.bytes, b.transfers
 }
 
+// pace makes each transfer take the time that it would take on the wire.
+func (b *bus) pace(on bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.paced = on
+}
+
 // send carries one transfer to the chip, unless the bus is faulty.
 func (b *bus) send(w []byte, speed physic.Frequency) error {
+	b.shared.lock()
+	defer b.shared.unlock()
 	b.mu.Lock()
 	if b.fault != nil {
 		defer b.mu.Unlock()
@@ -63,7 +75,11 @@ func (b *bus) send(w []byte, speed physic.Frequency) error {
 	}
 	b.bytes += len(w)
 	b.transfers++
+	paced := b.paced
 	b.mu.Unlock()
+	if paced {
+		time.Sleep(transactionTime + time.Duration(8*len(w))*speed.Period())
+	}
 	b.listen(w, speed)
 	return nil
 }

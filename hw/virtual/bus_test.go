@@ -2,7 +2,10 @@ package virtual_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
@@ -83,5 +86,52 @@ func TestPort(t *testing.T) {
 	}
 	if _, err := again.Connect(physic.MegaHertz, spi.Mode3, 8); err != nil {
 		t.Errorf("after opening again: %v", err)
+	}
+}
+
+// TestSPIBusTakesTurns: what goes over the wires that two ports share goes one after the other, in the time that it takes.
+func TestSPIBusTakesTurns(t *testing.T) {
+	const transfer = 8*time.Millisecond + 20*time.Microsecond // a thousand bytes at a megahertz, and the kernel's work
+	for name, test := range map[string]struct {
+		shared bool
+		paced  bool
+		want   []time.Duration
+	}{
+		"shared":            {true, true, []time.Duration{transfer, 2 * transfer}},
+		"apart":             {false, true, []time.Duration{transfer, transfer}},
+		"shared, not paced": {true, false, []time.Duration{0, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var shared *virtual.SPIBus
+				if test.shared {
+					shared = virtual.NewSPIBus()
+				}
+				began := time.Now()
+				took := make(chan time.Duration, 2)
+				for range 2 {
+					chain := virtual.NewAPA102("SPI0.0", 1)
+					chain.Share(shared)
+					chain.Pace(test.paced)
+					port, err := chain.Open()
+					if err != nil {
+						t.Fatal(err)
+					}
+					c, err := port.Connect(physic.MegaHertz, spi.Mode3, 8)
+					if err != nil {
+						t.Fatal(err)
+					}
+					go func() {
+						if err := c.Tx(make([]byte, 1000), nil); err != nil {
+							t.Error(err)
+						}
+						took <- time.Since(began)
+					}()
+				}
+				if got := []time.Duration{<-took, <-took}; !slices.Equal(got, test.want) {
+					t.Errorf("they took %v, want %v", got, test.want)
+				}
+			})
+		})
 	}
 }

@@ -87,6 +87,13 @@ func (p *EPaper) SetFrameTime(d time.Duration) {
 // Open opens the panel's port. It is a spireg.Opener.
 func (p *EPaper) Open() (spi.PortCloser, error) { return p.bus.open() }
 
+// Share has the panel share the wires of a bus with others. It is called before
+// the panel is opened.
+func (p *EPaper) Share(b *SPIBus) { p.bus.shared = b }
+
+// Pace makes each transfer take the time it would take on the wire.
+func (p *EPaper) Pace(on bool) { p.bus.pace(on) }
+
 // Register makes the panel's port and pins known to spireg and gpioreg.
 func (p *EPaper) Register() error {
 	if err := p.bus.register(); err != nil {

@@ -59,6 +59,13 @@ func (l *Lamps) darken() {
 // Open opens the lamps' port. It is a spireg.Opener.
 func (l *Lamps) Open() (spi.PortCloser, error) { return l.bus.open() }
 
+// Share has the lamps share the wires of a bus with others. It is called before
+// they are opened.
+func (l *Lamps) Share(b *SPIBus) { l.bus.shared = b }
+
+// Pace makes each transfer take the time it would take on the wire.
+func (l *Lamps) Pace(on bool) { l.bus.pace(on) }
+
 // Register makes the lamps' port known to spireg.
 func (l *Lamps) Register() error { return l.bus.register() }
 

@@ -25,6 +25,7 @@ import (
 // All methods may be called from any goroutine, also while a driver is at work.
 type MFRC522 struct {
 	port  string
+	bus   *SPIBus
 	field Field
 
 	mu    sync.Mutex
@@ -104,6 +105,10 @@ func (c *MFRC522) String() string { return c.port }
 // Field is the field of the chip's antenna.
 func (c *MFRC522) Field() *Field { return &c.field }
 
+// Share has the chip share the wires of a bus with others. It is called before
+// the chip is opened.
+func (c *MFRC522) Share(b *SPIBus) { c.bus = b }
+
 // Open gives a new port to the chip. It implements spireg.Opener.
 func (c *MFRC522) Open() (spi.PortCloser, error) {
 	c.mu.Lock()
@@ -111,7 +116,7 @@ func (c *MFRC522) Open() (spi.PortCloser, error) {
 	if c.fault == ChipBusFails {
 		return nil, fmt.Errorf("virtual: opening %s: %w", c.port, ErrBus)
 	}
-	return &chipPort{port: port{name: c.port}, chip: c, fastest: 10 * physic.MegaHertz}, nil
+	return &chipPort{port: port{name: c.port}, chip: c, bus: c.bus, fastest: 10 * physic.MegaHertz}, nil
 }
 
 // Register makes the chip's port known to spireg by its name.

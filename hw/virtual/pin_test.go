@@ -329,3 +329,41 @@ func TestBuzzers(t *testing.T) {
 		}
 	})
 }
+
+// TestPinFails: a line that fails is an error in every use, ends a wait, and is neither input nor output when it is mended.
+func TestPinFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gone := errors.New("gone")
+		p := virtual.NewPWMPin("GPIO5", 5)
+		if err := p.In(gpio.PullUp, gpio.BothEdges); err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(time.Second, func() { p.Fail(gone) })
+		began := time.Now()
+		if p.WaitForEdge(time.Minute) || time.Since(began) != time.Second {
+			t.Errorf("the wait ended after %v", time.Since(began))
+		}
+		for what, err := range map[string]error{
+			"In": p.In(gpio.PullUp, gpio.BothEdges), "Out": p.Out(gpio.High), "PWM": p.PWM(gpio.DutyHalf, physic.KiloHertz),
+		} {
+			if !errors.Is(err, gone) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		p.Set(gpio.High)
+		if p.Read() != gpio.Low {
+			t.Error("it reads high")
+		}
+		p.Fail(nil)
+		began = time.Now()
+		if p.WaitForEdge(time.Minute) || time.Since(began) != 0 {
+			t.Error("it waits for edges that nobody has asked for again")
+		}
+		if changes, _ := p.Changes(0); len(changes) != 0 {
+			t.Errorf("it was put to %v", changes)
+		}
+		if err := p.Out(gpio.High); err != nil || p.Level() != gpio.High {
+			t.Errorf("mended: %v, %v", err, p.Level())
+		}
+	})
+}

@@ -27,6 +27,7 @@ const PN532Address = 0x24
 // All methods may be called from any goroutine, also while a driver is at work.
 type PN532 struct {
 	name       string
+	bus        *SPIBus      // on SPI
 	connect    func() error // to be found by a host
 	disconnect func() error
 	field      Field
@@ -115,6 +116,10 @@ func (c *PN532) String() string { return c.name }
 // Field is the field of the chip's antenna.
 func (c *PN532) Field() *Field { return &c.field }
 
+// Share has a chip on SPI share the wires of a bus with others. It is called
+// before the chip is opened.
+func (c *PN532) Share(b *SPIBus) { c.bus = b }
+
 // Register lets hosts find the chip.
 func (c *PN532) Register() error {
 	if err := c.connect(); err != nil {
@@ -137,7 +142,7 @@ func (c *PN532) openSPI() (spi.PortCloser, error) {
 	if c.fault == ChipBusFails {
 		return nil, fmt.Errorf("virtual: opening %s: %w", c.name, ErrBus)
 	}
-	return &chipPort{port: port{name: c.name}, chip: pn532SPI{c}, fastest: 5 * physic.MegaHertz}, nil
+	return &chipPort{port: port{name: c.name}, chip: pn532SPI{c}, bus: c.bus, fastest: 5 * physic.MegaHertz}, nil
 }
 
 // SetFault breaks the chip, or mends it with ChipSound.

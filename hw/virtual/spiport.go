@@ -18,6 +18,7 @@ var ErrBus = errors.New("virtual: input/output error")
 type chipPort struct {
 	port
 	chip    spiChip
+	bus     *SPIBus
 	fastest physic.Frequency // that the chip can follow
 	speed   physic.Frequency
 }
@@ -65,6 +66,8 @@ func (p *chipPort) TxPackets(packets []spi.Packet) error {
 	if p.limit != 0 {
 		speed = min(speed, p.limit)
 	}
+	p.bus.lock()
+	defer p.bus.unlock()
 	replies, pause, err := p.chip.call(frames, speed)
 	if err != nil {
 		return err
