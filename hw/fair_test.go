@@ -68,7 +68,7 @@ func TestOneBusIsShared(t *testing.T) {
 	}
 	lay := func(r *rig) {
 		for i, h := range r.Readers() {
-			r.lay(fmt.Sprintf("08AABB%02X", i), h.Reader)
+			r.lay(fmt.Sprintf("5EAABB%02X", i), h.Reader)
 		}
 	}
 	alone := make(map[string]pace)

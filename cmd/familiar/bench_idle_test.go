@@ -8,7 +8,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
 )
 
 // fourReaders is a table of which nobody does anything: four readers, each of them asked for its tags all the time.

@@ -323,7 +323,7 @@ func (s *survivor) byHand(m engine.Move) bool {
 	way, item := "", map[string]string{"draw": "Draw", "end": "End the turn"}[c.Word(m.Verb)]
 	before := s.undoable()
 	switch {
-	case item == "" || m.Arity() > 0 && c.Sort(m.Args[0])&engine.SortUnseen == 0:
+	case item == "":
 		return false
 	case item == "Draw" && s.rng.IntN(2) == 0:
 		way = "button"
@@ -340,7 +340,7 @@ func (s *survivor) byHand(m engine.Move) bool {
 	s.ways[way]++
 	moves := s.journalMoves([]engine.Game{s.game}).Moves()
 	if made := moves[len(moves)-1]; made.Seat == m.Seat && made.Verb == m.Verb {
-		m = made // a card that is drawn may be said to be unseen
+		m = made // neither of them says which card is drawn
 	}
 	s.made(m)
 	return true
