@@ -133,7 +133,7 @@ func (o *ordeal) dipsInPrayer() {
 			o.expect("ben: sacrifice imp ann")
 		}
 	}
-	o.pass(prayed.Add(6*time.Second - usual).Sub(time.Now()))
+	o.pass(time.Until(prayed.Add(6*time.Second - usual)))
 	if timer := o.phones[2].sees().Game.Timer; timer == nil || timer.Paused || !o.agrees() {
 		o.Fatalf("%s: shortly before its end the timer is %+v", o.during, timer)
 	}
