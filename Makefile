@@ -32,10 +32,11 @@ test-parts: tools
 .PHONY: test-engines
 test-engines:
 	go test ./engine/... ./hw/panel
+	go test -run '^TestAnyTurnOfTheKnob$$' ./companion
 
 .PHONY: test-games
 test-games:
-	go test -run '^Test(WholeGames|Faults|TornAway|OthersGoOn|StopsInTheMiddle|Soak)$$' ./cmd/familiar
+	go test -run '^Test(WholeGames|KilledDaemonComesBack|Faults|TornAway|OthersGoOn|StopsInTheMiddle|Soak)$$' ./cmd/familiar
 
 .PHONY: test-emulated
 test-emulated: tools cross

@@ -25,7 +25,10 @@ import (
 // TestKilledDaemonComesBack kills the daemon at any moment, over and over, while several phones and a hand at the virtual table play, and
 // looks at what the next one makes of it.
 func TestKilledDaemonComesBack(t *testing.T) {
-	const lives = 100 // of all tables together
+	lives := 100 // of all tables together
+	if raced {
+		lives = 25
+	}
 	for n, game := range games() {
 		t.Run(game.ID, func(t *testing.T) {
 			t.Parallel()
