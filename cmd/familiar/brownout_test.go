@@ -28,10 +28,9 @@ func (o *ordeal) recovers() {
 	o.Helper()
 	dipped := time.Now()
 	o.pass(again / 4) // until it is noticed
-	_, ink := o.epaper()
 	o.within(again-time.Since(dipped), "all but the panel are well", func() bool {
 		ill := o.ill()
-		return len(ill) == 0 || ink && len(ill) == 1 && ill["panel"] != ""
+		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
 	})
 	if o.daemon.bench.bench.Lamps != nil {
 		o.within(again-time.Since(dipped), "the lamps show the scene", o.lit)

@@ -213,7 +213,7 @@ func (o *ordeal) suffers(a affliction) {
 		if len(a.out.readers) > 0 {
 			laid = append(laid, o.deal(a.out.readers[0]))
 		}
-		o.pass(usual)
+		o.pass(time.Second) // until no lamp flashes any more
 		a.mends(o.daemon.bench.bench)
 	}
 	mended := time.Now()
@@ -228,14 +228,13 @@ func (o *ordeal) suffers(a affliction) {
 	}
 	o.works(outOfOrder{})
 	o.isShown(time.Now())
-
 }
 
 // isBack waits until everything works that was mended at a moment. A panel of e-paper is well when it has made a refresh.
 func (o *ordeal) isBack(a affliction, mended time.Time, full int) {
 	o.Helper()
 	isWell := func() bool { return len(o.ill()) == 0 }
-	if _, ok := o.epaper(); !ok || a.told["panel"] == "" {
+	if !o.isInk() || a.told["panel"] == "" {
 		o.within(again-time.Since(mended), "all devices are well", isWell)
 		o.isShown(mended)
 		return
@@ -266,14 +265,14 @@ func (o *ordeal) isTold(want map[string]string) bool {
 func (o *ordeal) isShown(mended time.Time) {
 	o.Helper()
 	b := o.daemon.bench.bench
+	if b.Lamps != nil { // before they flash for something
+		o.within(again-time.Since(mended), "the lamps show the scene", o.lit)
+	}
 	if b.Buzzer != nil {
 		o.phones[0].must(companion.Request{Kind: "move", Verb: "draw"})
 		o.expect("ann: draw")
 		o.undo(false)
 		o.within(again-time.Since(mended), "a tune is heard", func() bool { return o.heard(mended) })
-	}
-	if b.Lamps != nil {
-		o.within(again-time.Since(mended), "the lamps show the scene", o.lit)
 	}
 	o.within(again+refreshing[o.wiring.Panel.Model]-time.Since(mended), "the panel shows the scene", o.drawn)
 }

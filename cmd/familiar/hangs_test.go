@@ -112,7 +112,7 @@ func (o *ordeal) endsInTime(a affliction) {
 	began := time.Now()
 	err := o.end()
 	most := stopsWithin
-	if _, ink := o.epaper(); ink {
+	if o.isInk() {
 		most = stopsPanelHung
 	}
 	if took := time.Since(began); took > most {
@@ -133,6 +133,9 @@ func (a affliction) parts() []string {
 	parts := append(slices.Clone(a.out.readers), slices.Collect(maps.Keys(a.told))...)
 	if a.out.button || a.out.knob {
 		parts = append(parts, "releasing GPIO")
+	}
+	if a.mends == nil {
+		parts = append(parts, "panel") // the only one of which nothing else tells that it has failed for a moment
 	}
 	return parts
 }

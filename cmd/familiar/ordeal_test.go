@@ -16,7 +16,6 @@ import (
 	"familiar/companion/stage"
 	"familiar/engine/record"
 	"familiar/hw"
-	"familiar/hw/virtual"
 )
 
 // Readers of all kinds: two chips on the selects of one bus, one on another bus, and PN532s. Two seats have several of them at their altars.
@@ -141,7 +140,7 @@ func inOrdeal(t *testing.T, config string, test func(o *ordeal)) {
 	inOrdealAt(t, config, t.TempDir(), test)
 }
 
-// inOrdealAt is inOrdeal over a state directory.
+// inOrdealAt runs it over a state directory.
 func inOrdealAt(t *testing.T, config, state string, test func(o *ordeal)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -415,8 +414,5 @@ type outOfOrder struct {
 	knob    bool
 }
 
-// epaper is the panel where it is one of e-paper.
-func (o *ordeal) epaper() (*virtual.EPaper, bool) {
-	p, ok := o.daemon.bench.bench.Panel.(*virtual.EPaper)
-	return p, ok
-}
+// isInk tells whether the panel is one of e-paper.
+func (o *ordeal) isInk() bool { return o.wiring.Panel.Model != hw.PanelOLED }

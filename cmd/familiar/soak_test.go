@@ -401,10 +401,9 @@ func (s *survivor) holds(after string) {
 func (s *survivor) isWell(o *ordeal) {
 	s.Helper()
 	mended := time.Now()
-	_, ink := o.epaper()
 	o.within(again, "all but the panel are well", func() bool {
 		ill := o.ill()
-		return len(ill) == 0 || ink && len(ill) == 1 && ill["panel"] != ""
+		return len(ill) == 0 || o.isInk() && len(ill) == 1 && ill["panel"] != ""
 	})
 	s.readsAll(o, mended)
 	if o.daemon.bench.bench.Lamps != nil {

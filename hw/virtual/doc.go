@@ -18,7 +18,7 @@
 //   - Buzzer: what is heard of a pin, for active and passive buzzers.
 //   - MFRC522, PN532 and tags: card readers and ISO/IEC 14443-A tags in their
 //     fields.
-//   - I2CBus: what a PN532 and other chips are on together.
+//   - I2CBus and SPIBus: what several chips are on together, and take turns on.
 //
 // All parts are safe for concurrent use. Whoever mirrors a part, as a web page
 // does, takes a channel from its Watch method: it holds one signal at most,
