@@ -40,6 +40,7 @@ func TestRulesInBrowser(t *testing.T) {
 	s.stop()
 	p.reads("#ribbon", "Reconnecting")
 	p.press("#head", "Rules")
+	p.reads("dialog .searching", "50 rules, 66 cards")
 	search := func(text string) {
 		t.Helper()
 		p.run(chromedp.Evaluate(fmt.Sprintf(`{ const box = document.querySelector("dialog .search"); box.value = %q; box.dispatchEvent(new Event("input")); }`, text), nil))
