@@ -13,9 +13,10 @@ const (
 	// four to six, so a card is noticed some ten milliseconds after it was laid
 	// down. The packages of other chips tell their own.
 	DefaultInterval = 8 * time.Millisecond
-	// RestInterval is the pause between two polls at a table that rests: a card is
-	// noticed half a tenth of a second later than else, at a quarter of the work.
-	RestInterval = 40 * time.Millisecond
+	// RestInterval is the time from one poll to the next at a table that rests: a
+	// card is noticed up to half a tenth of a second later than else, at a sixth of
+	// the work.
+	RestInterval = 60 * time.Millisecond
 	// DefaultErrors is how many polls in a row may fail before a reader is lost.
 	DefaultErrors = 5
 
@@ -46,7 +47,7 @@ type Watcher struct {
 	// Interval is the pause between two polls; 0 stands for DefaultInterval.
 	Interval time.Duration
 	// Resting, if any, tells that nobody is about to lay anything: then polls are
-	// RestInterval apart.
+	// RestInterval apart, those of all readers together.
 	Resting func() bool
 	// Grace is how long a tag may be unseen before it left; 0 stands for
 	// DefaultGrace.
@@ -160,7 +161,9 @@ func (w *watch) interval() time.Duration {
 		interval = DefaultInterval
 	}
 	if w.Resting != nil && w.Resting() {
-		return max(interval, RestInterval)
+		// All readers are asked at the same moments: the processor is woken up once
+		// for all of them.
+		return RestInterval - time.Duration(time.Now().UnixNano())%RestInterval
 	}
 	return interval
 }
