@@ -1,0 +1,219 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"periph.io/x/conn/v3/gpio"
+
+	"familiar/hw"
+	"familiar/hw/virtual"
+)
+
+func (b *Bench) build(c *hw.Config) error {
+	for _, r := range c.Readers {
+		chip, err := b.chip(r)
+		if err != nil {
+			return err
+		}
+		if err := b.registered(chip.Register(), chip.Unregister); err != nil {
+			return err
+		}
+		b.readers[r.Name] = chip
+	}
+	for _, config := range c.Buttons {
+		if err := b.buildButton(config.Name, config.Pin, config.ActiveHigh); err != nil {
+			return err
+		}
+	}
+	for _, config := range c.Knobs {
+		if err := b.buildKnob(config); err != nil {
+			return err
+		}
+	}
+	if c.Lamps != nil {
+		newLamps := virtual.NewAPA102
+		if c.Lamps.Model == hw.LampsWS2812 {
+			newLamps = virtual.NewWS2812
+		}
+		b.Lamps = newLamps(c.Lamps.Bus, c.Lamps.Count)
+		b.Lamps.Share(b.spiBus(c.Lamps.Bus))
+		if err := b.registered(b.Lamps.Register(), b.Lamps.Unregister); err != nil {
+			return err
+		}
+	}
+	if err := b.buildPanel(c.Panel); err != nil {
+		return err
+	}
+	return b.buildBuzzer(c.Buzzer)
+}
+
+// chip makes the chip of a reader, on its bus.
+func (b *Bench) chip(r hw.Reader) (Chip, error) {
+	switch {
+	case r.Chip == hw.ChipMFRC522:
+		chip := virtual.NewMFRC522(r.Bus)
+		chip.Share(b.spiBus(r.Bus))
+		return chip, nil
+	case strings.HasPrefix(r.Bus, "SPI"):
+		chip := virtual.NewPN532OnSPI(r.Bus)
+		chip.Share(b.spiBus(r.Bus))
+		return chip, nil
+	case strings.HasPrefix(r.Bus, "I2C"):
+		bus, err := b.i2cBus(r.Bus)
+		return virtual.NewPN532OnI2C(bus), err
+	}
+	dir, err := os.MkdirTemp("", "familiar-port-")
+	if err != nil {
+		return nil, fmt.Errorf("a place for the serial port: %w", err)
+	}
+	b.unregister = append(b.unregister, func() error { return os.RemoveAll(dir) })
+	b.ports[r.Bus] = filepath.Join(dir, filepath.Base(r.Bus))
+	return virtual.NewPN532OnSerial(b.ports[r.Bus]), nil
+}
+
+// i2cBus is an I2C bus of a name, made when it is first wanted.
+func (b *Bench) i2cBus(name string) (*virtual.I2CBus, error) {
+	if bus := b.i2c[name]; bus != nil {
+		return bus, nil
+	}
+	bus := virtual.NewI2CBus(name)
+	b.i2c[name] = bus
+	return bus, b.registered(bus.Register(), bus.Unregister)
+}
+
+// spiBus is the bus that a port belongs to, made when it is first wanted.
+func (b *Bench) spiBus(port string) *virtual.SPIBus {
+	name, _, _ := strings.Cut(port, ".")
+	if b.spi[name] == nil {
+		b.spi[name] = virtual.NewSPIBus()
+	}
+	return b.spi[name]
+}
+
+func (b *Bench) buildButton(name, pinName string, activeHigh bool) error {
+	pin, err := b.pin(pinName, virtual.NewPin)
+	if err != nil {
+		return err
+	}
+	p := push{pin, gpio.Level(activeHigh)}
+	p.pin.Set(!p.down)
+	b.buttons[name] = p
+	return nil
+}
+
+// buildKnob makes an encoder and the button in it, which goes by the same name.
+func (b *Bench) buildKnob(k hw.Knob) error {
+	one, err := b.pin(k.A, virtual.NewPin)
+	if err != nil {
+		return err
+	}
+	other, err := b.pin(k.B, virtual.NewPin)
+	if err != nil {
+		return err
+	}
+	b.knobs[k.Name] = virtual.NewEncoder(one, other, virtual.EncoderOpts{Edges: k.Edges})
+	return b.buildButton(k.Name, k.Press, false)
+}
+
+func (b *Bench) registered(err error, undo func() error) error {
+	if err == nil {
+		b.unregister = append(b.unregister, undo)
+	}
+	return err
+}
+
+func (b *Bench) pin(name string, kind func(string, int) *virtual.Pin) (*virtual.Pin, error) {
+	pin, err := newPin(name, kind)
+	if err != nil {
+		return nil, err
+	}
+	return pin, b.registered(pin.Register(), pin.Unregister)
+}
+
+// newPin makes a pin of its name on the board.
+func newPin(name string, kind func(string, int) *virtual.Pin) (*virtual.Pin, error) {
+	n, err := strconv.Atoi(strings.TrimPrefix(name, "GPIO"))
+	if err != nil || !strings.HasPrefix(name, "GPIO") {
+		return nil, fmt.Errorf("pin %q: the bench has pins GPIO0, GPIO1, …", name)
+	}
+	return kind(name, n), nil
+}
+
+func (b *Bench) buildPanel(p *hw.Panel) error {
+	if p == nil {
+		return nil
+	}
+	if p.Model == hw.PanelOLED {
+		return b.buildOLED(p)
+	}
+	dc, err1 := newPin(p.DC, virtual.NewPin)
+	reset, err2 := newPin(p.Reset, virtual.NewPin)
+	busy, err3 := newPin(p.Busy, virtual.NewPin)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return err
+	}
+	newPanel := virtual.NewWaveshareV2
+	if p.Model == hw.PanelV4 {
+		newPanel = virtual.NewWaveshareV4
+	}
+	panel := newPanel(p.Bus, dc, reset, busy)
+	panel.Share(b.spiBus(p.Bus))
+	b.Panel = panel
+	return b.registered(panel.Register(), panel.Unregister)
+}
+
+func (b *Bench) buildOLED(p *hw.Panel) error {
+	bus, err := b.i2cBus(p.Bus)
+	if err != nil {
+		return err
+	}
+	height := 64
+	if p.Size == hw.SizeSmall {
+		height = 32
+	}
+	oled, err := virtual.NewOLED(bus, height)
+	if err != nil {
+		return err
+	}
+	b.Panel = oled
+	return nil
+}
+
+func (b *Bench) buildBuzzer(z *hw.Buzzer) error {
+	if z == nil {
+		return nil
+	}
+	if z.PWM != "" {
+		return b.buildPWM(z.PWM)
+	}
+	kind, hang := virtual.NewPin, virtual.NewActiveBuzzer
+	if z.Kind == hw.BuzzerPassive {
+		kind, hang = virtual.NewPWMPin, virtual.NewPassiveBuzzer
+	}
+	pin, err := b.pin(z.Pin, kind)
+	if err != nil {
+		return err
+	}
+	b.Buzzer = hang(pin)
+	return nil
+}
+
+// buildPWM makes a PWM of the kernel with as many channels as are needed, and hangs the buzzer on the last one.
+func (b *Bench) buildPWM(dir string) error {
+	channel, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(dir), "pwm"))
+	if err != nil {
+		return fmt.Errorf("pwm %q: it looks like /sys/class/pwm/pwmchip0/pwm0", dir)
+	}
+	pins := make([]*virtual.Pin, channel+1)
+	for i := range pins {
+		pins[i] = virtual.NewPWMPin(fmt.Sprintf("PWM%d", i), i)
+	}
+	b.pwm = virtual.NewPWMChip(filepath.Dir(dir), pins...)
+	b.Buzzer = virtual.NewPassiveBuzzer(pins[channel])
+	return nil
+}

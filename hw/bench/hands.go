@@ -1,0 +1,131 @@
+package bench
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+
+	"familiar/hw/nfc"
+	"familiar/hw/virtual"
+)
+
+// push is a button and the level at which it is pressed.
+type push struct {
+	pin  *virtual.Pin
+	down gpio.Level
+}
+
+// How long a finger stays on a button.
+const (
+	shortPress = 120 * time.Millisecond
+	longPress  = time.Second
+)
+
+// Lay puts the tag of a UID into the field of a reader; from another field it is lifted first. The error is ErrNoSuch, or
+// nfc.ErrUID for a UID that no tag can have.
+func (b *Bench) Lay(uid nfc.UID, reader string) error {
+	chip := b.readers[reader]
+	if chip == nil {
+		return fmt.Errorf("reader %q: %w", reader, ErrNoSuch)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	tag := b.tags[uid]
+	if tag == nil {
+		var err error
+		if tag, err = virtual.NewTag(uid); err != nil {
+			return err
+		}
+		b.tags[uid] = tag
+	}
+	b.lift(tag)
+	chip.Field().Put(tag)
+	return nil
+}
+
+// Lift takes the tag of a UID out of whatever field it is in.
+func (b *Bench) Lift(uid nfc.UID) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if tag := b.tags[uid]; tag != nil {
+		b.lift(tag)
+	}
+}
+
+func (b *Bench) lift(tag *virtual.Tag) {
+	for _, chip := range b.readers {
+		chip.Field().Take(tag)
+	}
+}
+
+// Tags lists the tags in the field of a reader.
+func (b *Bench) Tags(reader string) []nfc.UID {
+	chip := b.readers[reader]
+	if chip == nil {
+		return nil
+	}
+	var uids []nfc.UID
+	for _, tag := range chip.Field().Tags() {
+		uids = append(uids, tag.UID())
+	}
+	return uids
+}
+
+// Press presses a button and lets go of it, which takes as long as a finger does: a tenth of a second, or a whole one.
+func (b *Bench) Press(button string, long bool) error {
+	p, ok := b.buttons[button]
+	if !ok {
+		return fmt.Errorf("button %q: %w", button, ErrNoSuch)
+	}
+	p.pin.Set(p.down)
+	defer p.pin.Set(!p.down)
+	if long {
+		time.Sleep(longPress)
+	} else {
+		time.Sleep(shortPress)
+	}
+	return nil
+}
+
+// Turn turns a knob by so many clicks, clockwise, or less than 0 the other way, as quickly as a hand does.
+func (b *Bench) Turn(knob string, clicks int) error {
+	e, ok := b.knobs[knob]
+	if !ok {
+		return fmt.Errorf("knob %q: %w", knob, ErrNoSuch)
+	}
+	e.Turn(clicks)
+	return nil
+}
+
+// Down tells whether a button is pressed.
+func (b *Bench) Down(button string) bool {
+	p, ok := b.buttons[button]
+	return ok && p.pin.Level() == p.down
+}
+
+// Picture is what the panel shows, nil where there is none.
+func (b *Bench) Picture() image.Image {
+	if b.Panel == nil {
+		return nil
+	}
+	return b.Panel.Image()
+}
+
+// Lights are the colours of the lamps.
+func (b *Bench) Lights() []color.NRGBA {
+	if b.Lamps == nil {
+		return nil
+	}
+	return b.Lamps.Colors()
+}
+
+// Hz is the pitch that sounds now; 0 is silence.
+func (b *Bench) Hz() int {
+	if b.Buzzer == nil {
+		return 0
+	}
+	return b.Buzzer.Hz()
+}
