@@ -67,6 +67,7 @@ func (t *Table) kick(p *Phone, r Request) error {
 	}
 	t.phones = slices.DeleteFunc(t.phones, func(o *Phone) bool { return o.hash == hash })
 	delete(t.desk.kept.Phones, hash)
+	t.log.Info("a phone was sent away", "device", f.Device)
 	t.keepDesk()
 	return nil
 }
@@ -121,6 +122,7 @@ func (t *Table) makeHost(p *Phone, r Request) error {
 func (t *Table) changeCode(*Phone, Request) error {
 	t.desk.changeCode()
 	t.tellCode()
+	t.log.Info("there is a new join code")
 	t.keepDesk()
 	return nil
 }

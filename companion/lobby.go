@@ -36,6 +36,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	t.keepSeats()
 	t.settle()
 	t.sound(CueAccept)
+	t.log.Info("a game begins", "game", setup.Game, "players", playersOf(setup.Seats), "record", g.journal.Name())
 	return nil
 }
 
@@ -58,6 +59,7 @@ func (t *Table) end() error {
 	if err := t.game.journal.Finish(t.game.ending(), time.Now()); err != nil {
 		return lang.T("the end cannot be written: {1}", err)
 	}
+	t.log.Info("the game was put away", "record", t.game.journal.Name(), "end", t.game.ending())
 	t.leaveGame()
 	return nil
 }

@@ -53,6 +53,7 @@ func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 	switch now := g.history.State().Status(); {
 	case now.Over && !before.Over:
 		t.sound(CueWin)
+		t.log.Info("a game is over", "record", g.journal.Name(), "end", g.ending())
 	case t.cue == CueAccept && now.Turn != before.Turn:
 		t.sound(CueTurn)
 	}

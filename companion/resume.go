@@ -77,6 +77,7 @@ func (t *Table) resume() error {
 	}
 	t.settle()
 	t.stillPaused()
+	t.log.Info("the game goes on", "record", j.Name(), "moves", len(g.log))
 	return nil
 }
 

@@ -80,6 +80,7 @@ type Table struct {
 	opt   Options
 	log   *slog.Logger
 	inbox chan event
+	round chan struct{}
 	ended chan struct{}
 
 	joinCode atomic.Pointer[string]
@@ -136,7 +137,7 @@ func New(opt Options) (*Table, error) {
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }
 	}
-	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict), teaching: make(chan struct{}, 1), phrases: make(map[[3]string]*engine.Phrases)}
+	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), round: make(chan struct{}), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict), teaching: make(chan struct{}, 1), phrases: make(map[[3]string]*engine.Phrases)}
 	t.shelf = t.newShelf()
 	if err := t.open(); err != nil {
 		return nil, err
@@ -159,6 +160,7 @@ func (t *Table) Run(ctx context.Context) error {
 			return t.close()
 		case e := <-t.inbox:
 			t.take(e)
+		case <-t.round:
 		case <-t.timer.alarm.wake():
 			t.wakeUp()
 		case <-t.fade.wake():
@@ -303,6 +305,23 @@ func (t *Table) Push(ctx context.Context, knob string, long bool, at time.Time) 
 // Device tells the table how a device is.
 func (t *Table) Device(ctx context.Context, d Device) error {
 	return t.hand(ctx, event{at: time.Now(), do: func() { t.deviceIs(d) }})
+}
+
+// ComeRound waits until the table's goroutine has dealt with one thing and asks for the next: as long as it returns, the table is not stuck.
+func (t *Table) ComeRound(ctx context.Context) error {
+	select {
+	case t.round <- struct{}{}:
+		return nil
+	case <-t.ended:
+		return ErrEnded
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Redraw shows the table again, because something has changed of which it does not know: the address under which it is found.
+func (t *Table) Redraw(ctx context.Context) error {
+	return t.hand(ctx, event{at: time.Now(), do: func() {}})
 }
 
 // Games are the games that this table knows.

@@ -25,8 +25,7 @@ import (
 type daemonParts struct {
 	log      *slog.Logger
 	listener net.Listener
-	url      string // for phones
-	local    string // for a browser on this machine
+	home     home
 	table    *companion.Table
 	stage    *stage.Stage
 	wired    *hw.Table
@@ -38,9 +37,9 @@ type daemonParts struct {
 // start makes all parts. Nothing runs yet but the devices' own goroutines.
 func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonParts, error) {
 	d := &daemonParts{
-		log: log, listener: l, url: phoneURL(l.Addr()), local: localURL(l.Addr()),
-		said: make(chan func(context.Context), 64),
+		log: log, listener: l, said: make(chan func(context.Context), 64),
 	}
+	d.home.look(l.Addr())
 	config, err := r.config()
 	if err != nil {
 		return nil, err
@@ -72,7 +71,7 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
 	opt := companion.Options{
 		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, Fares: d.fares,
-		JoinURL: func(code string) string { return d.url + "/#join=" + code },
+		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code },
 	}
 	for _, r := range c.Readers {
 		opt.Readers = append(opt.Readers, companion.Reader{Name: r.Name, Title: r.Title, Seat: r.Seat, Place: r.Place})
@@ -157,10 +156,10 @@ func (d *daemonParts) run(ctx context.Context) error {
 	inner.Go(func() { d.pass(tableCtx) })
 	part(&outer, &errs[1], func() error { return d.wired.Run(ctx) })
 	part(&outer, &errs[2], func() error { return d.server.Serve(ctx, d.listener) })
-	// Whoever started Familiar need not be systemd: then this does nothing.
-	_, _ = daemon.SdNotify(false, daemon.SdNotifyReady)
+	outer.Go(func() { d.watchHome(ctx) })
+	outer.Go(func() { d.watchTable(ctx) })
 	<-ctx.Done()
-	_, _ = daemon.SdNotify(false, daemon.SdNotifyStopping)
+	notify(daemon.SdNotifyStopping)
 	outer.Wait()
 	stopTable()
 	inner.Wait()

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"net"
 	"os"
 	"os/signal"
@@ -18,7 +17,6 @@ import (
 
 	"familiar/hw"
 	"familiar/hw/builds"
-	"familiar/web"
 )
 
 // place is where a table keeps its things and what is wired to it: run, tags and doctor share it.
@@ -63,11 +61,7 @@ func (r runCommand) Run(w world) error {
 	}
 	ctx, stop := signal.NotifyContext(w.ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	level := slog.LevelInfo
-	if r.Verbose {
-		level = slog.LevelDebug
-	}
-	log := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: level}))
+	log := newLog(w.stderr, r.Verbose)
 	l, err := listen(r.Listen)
 	if err != nil {
 		return err
@@ -76,12 +70,13 @@ func (r runCommand) Run(w world) error {
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
-	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", d.url, d.table.JoinCode())
-	if d.url != d.local {
-		fmt.Fprintf(w.stdout, "On this machine it is at %s, and needs no code.\n", d.local)
+	url, local := d.home.url(), localURL(l.Addr())
+	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", url, d.table.JoinCode())
+	if url != local {
+		fmt.Fprintf(w.stdout, "On this machine it is at %s, and needs no code.\n", local)
 	}
 	if d.bench != nil {
-		fmt.Fprintf(w.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", d.local)
+		fmt.Fprintf(w.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", local)
 	}
 	return d.run(ctx)
 }
@@ -162,20 +157,4 @@ func listen(addr string) (net.Listener, error) {
 		return nil, fmt.Errorf("listening: %w", err)
 	}
 	return l, nil
-}
-
-// phoneURL is where phones find a table that listens there: nowhere but on this machine, if it listens on the loopback only.
-func phoneURL(addr net.Addr) string {
-	if tcp, ok := addr.(*net.TCPAddr); ok && tcp.IP.IsLoopback() {
-		return localURL(addr)
-	}
-	return web.Home(addr)
-}
-
-func localURL(addr net.Addr) string {
-	_, port, err := net.SplitHostPort(addr.String())
-	if err != nil {
-		return "http://localhost"
-	}
-	return "http://localhost:" + port
 }

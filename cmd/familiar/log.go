@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/coreos/go-systemd/v22/journal"
+)
+
+// newLog is a log for whoever started Familiar: journald, which knows time and urgency by itself, or a screen or file.
+func newLog(w io.Writer, verbose bool) *slog.Logger {
+	level := slog.LevelInfo
+	if verbose {
+		level = slog.LevelDebug
+	}
+	if ours, err := journal.StderrIsJournalStream(); err == nil && ours && journal.Enabled() {
+		return slog.New(&journald{level: level, send: journal.Send})
+	}
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
+}
+
+// journald writes a log to systemd's journal: a line that people read, and fields by which it can be searched, as in
+// `journalctl -u familiar FAMILIAR_NAME=altar`.
+type journald struct {
+	level slog.Level
+	send  func(line string, urgency journal.Priority, fields map[string]string) error
+	attrs []slog.Attr
+}
+
+// Enabled implements slog.Handler.
+func (j *journald) Enabled(_ context.Context, l slog.Level) bool { return l >= j.level }
+
+// Handle implements slog.Handler.
+func (j *journald) Handle(_ context.Context, r slog.Record) error {
+	var line strings.Builder
+	line.WriteString(r.Message)
+	fields := make(map[string]string)
+	said := ": "
+	add := func(a slog.Attr) bool {
+		if a.Equal(slog.Attr{}) {
+			return true
+		}
+		value := a.Value.Resolve().String()
+		fmt.Fprintf(&line, "%s%s %s", said, a.Key, value)
+		said = ", "
+		fields[fieldName(a.Key)] = value
+		return true
+	}
+	for _, a := range j.attrs {
+		add(a)
+	}
+	r.Attrs(add)
+	return j.send(line.String(), urgency(r.Level), fields)
+}
+
+// WithAttrs implements slog.Handler.
+func (j *journald) WithAttrs(attrs []slog.Attr) slog.Handler {
+	more := *j
+	more.attrs = slices.Concat(j.attrs, attrs)
+	return &more
+}
+
+// WithGroup implements slog.Handler. Nothing here logs groups.
+func (j *journald) WithGroup(string) slog.Handler { return j }
+
+// fieldName is the name of a field in the journal: capitals, digits and underscores.
+func fieldName(key string) string {
+	return "FAMILIAR_" + strings.Map(func(c rune) rune {
+		switch {
+		case c >= 'a' && c <= 'z':
+			return c - 'a' + 'A'
+		case c >= 'A' && c <= 'Z', c >= '0' && c <= '9':
+			return c
+		}
+		return '_'
+	}, key)
+}
+
+// urgency is a level as syslog has it.
+func urgency(l slog.Level) journal.Priority {
+	switch {
+	case l >= slog.LevelError:
+		return journal.PriErr
+	case l >= slog.LevelWarn:
+		return journal.PriWarning
+	case l >= slog.LevelInfo:
+		return journal.PriInfo
+	}
+	return journal.PriDebug
+}

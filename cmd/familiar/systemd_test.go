@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/hw/builds"
+	"familiar/hw/virtual"
+)
+
+// watchdogTest is the time within which systemd wants to hear of the table.
+const watchdogTest = 400 * time.Millisecond
+
+// stuckLog is a log whose reader does not read on: whoever logs is stuck.
+type stuckLog struct {
+	slog.Handler
+	line         string
+	stuck, freed chan struct{}
+}
+
+func (s *stuckLog) Handle(ctx context.Context, r slog.Record) error {
+	if r.Message == s.line {
+		close(s.stuck)
+		<-s.freed
+	}
+	return s.Handler.Handle(ctx, r)
+}
+
+// manager is systemd, as far as a daemon speaks to it.
+type manager struct {
+	*testing.T
+	conn *net.UnixConn
+}
+
+func newManager(t *testing.T) *manager {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "notify")
+	conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	t.Setenv("NOTIFY_SOCKET", path)
+	t.Setenv("WATCHDOG_USEC", "400000")
+	return &manager{t, conn}
+}
+
+// told is the next thing that the daemon tells, within a time; "" if it is silent.
+func (m *manager) told(within time.Duration) string {
+	m.Helper()
+	m.conn.SetReadDeadline(time.Now().Add(within))
+	message := make([]byte, 4096)
+	n, err := m.conn.Read(message)
+	if err != nil {
+		if e, ok := errors.AsType[net.Error](err); ok && e.Timeout() {
+			return ""
+		}
+		m.Fatal(err)
+	}
+	return string(message[:n])
+}
+
+// alive sees to it that the table is told to go round.
+func (m *manager) alive() {
+	m.Helper()
+	for range 3 {
+		if said := m.told(patience); said != "WATCHDOG=1" {
+			m.Fatalf("told %q", said)
+		}
+	}
+}
+
+// TestWatchdog tells systemd of a table that goes round, also when a panel is stuck, and nothing of one that is stuck itself.
+func TestWatchdog(t *testing.T) {
+	m := newManager(t)
+	wiring, err := builds.Config(builds.Full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &stuckLog{Handler: slog.NewTextHandler(io.Discard, nil), line: "a game begins", stuck: make(chan struct{}), freed: make(chan struct{})}
+	command := runCommand{place: place{State: t.TempDir(), wiring: wiring}}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := command.start(world{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(log), l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- d.run(ctx) }()
+	defer func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}()
+	if said := m.told(patience); !strings.HasPrefix(said, "READY=1\nSTATUS=The table is at http://localhost:") {
+		t.Fatalf("told %q", said)
+	}
+	m.alive()
+
+	d.bench.bench.Panel.SetFault(virtual.PanelStuck)
+	phone, err := call(l.Addr().String(), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.alive()
+	d.bench.bench.Panel.SetFault(virtual.PanelSound)
+
+	answer := phone.send(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	<-log.stuck
+	for said := "-"; said != ""; said = m.told(2 * watchdogTest) { // what was told before lies there still
+	}
+	close(log.freed)
+	if a, err := phone.wait(answer); err != nil || !a.OK {
+		t.Errorf("%+v, %v", a, err)
+	}
+	m.alive()
+	phone.close()
+}
