@@ -72,3 +72,7 @@ cross: ## static programs for every Raspberry Pi and for amd64, in dist/
 	GOOS=linux GOARCH=arm GOARM=7 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-armv7 ./cmd/familiar
 	GOOS=linux GOARCH=arm64 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-arm64 ./cmd/familiar
 	GOOS=linux GOARCH=amd64 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-amd64 ./cmd/familiar
+
+.PHONY: package
+package: cross ## Debian packages for 64-bit and 32-bit Raspberry Pis and for amd64, in dist/
+	systemd/package/build $(VERSION) arm64 armhf amd64

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/CycloneDX/cyclonedx-go"
+)
+
+func bill(t *testing.T, kind string) []byte {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := run([]string{kind, program, "v1.2.3"}, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestSBOM has the bill of this very test: it is made of Go and of the two modules that write bills.
+func TestSBOM(t *testing.T) {
+	told := bill(t, "sbom")
+	var b cyclonedx.BOM
+	if err := json.Unmarshal(told, &b); err != nil {
+		t.Fatal(err)
+	}
+	if b.Metadata.Component.PackageURL != "pkg:golang/familiar@v1.2.3" {
+		t.Errorf("it is the bill of %s", b.Metadata.Component.PackageURL)
+	}
+	of := make(map[string]cyclonedx.Component)
+	for _, c := range *b.Components {
+		of[c.Name] = c
+	}
+	for name, licence := range map[string]string{
+		"std": "BSD-3-Clause", "github.com/CycloneDX/cyclonedx-go": "Apache-2.0", "github.com/google/licensecheck": "BSD-3-Clause",
+	} {
+		c, ok := of[name]
+		if !ok || len(*c.Licenses) == 0 || (*c.Licenses)[0].License.ID != licence || name != "std" && len((*c.Hashes)[0].Value) != 64 {
+			t.Errorf("of %s it says %+v", name, c)
+		}
+	}
+	if again := bill(t, "sbom"); !bytes.Equal(told, again) {
+		t.Error("the same program has another bill")
+	}
+}
+
+func TestCopyright(t *testing.T) {
+	told := string(bill(t, "copyright"))
+	for _, want := range []string{"The Familiar authors", "The Go Authors", "github.com/CycloneDX/cyclonedx-go v0.12.0:", "Apache License"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("nothing of %q", want)
+		}
+	}
+}
+
+func TestNoBill(t *testing.T) {
+	for name, args := range map[string][]string{
+		"nothing": nil, "no kind": {"bill", os.Args[0], "v1"}, "no program": {"sbom", "main.go", "v1"}, "no file": {"sbom", "nowhere", "v1"},
+	} {
+		if err := run(args, new(bytes.Buffer)); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
