@@ -1,0 +1,118 @@
+//go:build linux
+
+package machine
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+)
+
+// mostLines is how many lines of a console are kept for those who have not read them yet.
+const mostLines = 20_000
+
+// Console is what a line says, read here line by line. Everything is kept, so nothing is missed by who reads later.
+type Console struct {
+	in    io.WriteCloser
+	ended chan struct{} // closed when nothing more comes
+
+	mu    sync.Mutex
+	lines []string
+	gone  int // lines before those, that are not kept any more
+	read  int // how many lines Await has passed
+	fresh chan struct{}
+}
+
+// ErrEnded says that a line has ended, mostly with its machine.
+var ErrEnded = errors.New("the line has ended")
+
+func newConsole(in io.WriteCloser, out io.Reader, copied io.Writer) *Console {
+	c := &Console{in: in, ended: make(chan struct{}), fresh: make(chan struct{})}
+	if copied != nil {
+		out = io.TeeReader(out, copied)
+	}
+	go c.listen(out)
+	return c
+}
+
+func (c *Console) listen(out io.Reader) {
+	defer close(c.ended)
+	r := bufio.NewReader(out)
+	for {
+		line, err := r.ReadString('\n')
+		if line != "" {
+			c.add(strings.TrimRight(line, "\r\n"))
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (c *Console) add(line string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lines = append(c.lines, line)
+	if len(c.lines) > mostLines {
+		half := len(c.lines) / 2
+		c.gone += half
+		c.lines = append(c.lines[:0], c.lines[half:]...)
+	}
+	close(c.fresh)
+	c.fresh = make(chan struct{})
+}
+
+// Await reads on until a line is the one, and returns that. What was said before anybody read is read first.
+func (c *Console) Await(ctx context.Context, one func(line string) bool) (string, error) {
+	for {
+		line, fresh, ok := c.next()
+		if ok {
+			if one(line) {
+				return line, nil
+			}
+			continue
+		}
+		select {
+		case <-fresh:
+		case <-c.ended:
+			if line, _, ok := c.next(); ok { // it came last of all
+				if one(line) {
+					return line, nil
+				}
+				continue
+			}
+			return "", ErrEnded
+		case <-ctx.Done():
+			return "", fmt.Errorf("waiting for a line: %w", ctx.Err())
+		}
+	}
+}
+
+// next is the first line that was not read.
+func (c *Console) next() (line string, fresh <-chan struct{}, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.read = max(c.read, c.gone)
+	if c.read-c.gone == len(c.lines) {
+		return "", c.fresh, false
+	}
+	c.read++
+	return c.lines[c.read-1-c.gone], nil, true
+}
+
+// Say writes a line to the machine.
+func (c *Console) Say(line string) error {
+	_, err := io.WriteString(c.in, line+"\n")
+	return err
+}
+
+// Tail is the last lines, for people.
+func (c *Console) Tail(n int) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return strings.Join(c.lines[max(0, len(c.lines)-n):], "\n")
+}

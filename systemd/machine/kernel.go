@@ -1,0 +1,137 @@
+//go:build linux
+
+package machine
+
+import (
+	"bufio"
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Arch is the processor of machines, as Debian calls it.
+const Arch = "arm64"
+
+//go:embed kernel.sh
+var kernelScript string
+
+// Kernel is a kernel of Debian, as files here.
+type Kernel struct {
+	Image   string // file
+	Version string // "6.1.0-56-arm64", by which the machine calls the folder of the modules
+	Modules string // folder that has all modules, and modules.dep
+}
+
+// FetchKernel has the kernel from Debian, or from the cache if it was fetched already. What takes long is told to log.
+func FetchKernel(ctx context.Context, log io.Writer) (*Kernel, error) {
+	dir, err := recipe{
+		name: "kernel-" + Arch, title: "the kernel of the machine", of: []string{kernelScript, release()},
+		make: func(ctx context.Context, dir string, log io.Writer) error {
+			return script(ctx, dir, kernelScript, log, Arch)
+		},
+	}.kept(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	versions, err := os.ReadDir(filepath.Join(dir, "modules"))
+	if err != nil {
+		return nil, err
+	}
+	if len(versions) != 1 {
+		return nil, fmt.Errorf("%s has %d kernels: remove it, and it is made anew", dir, len(versions))
+	}
+	k := &Kernel{Image: filepath.Join(dir, "image"), Version: versions[0].Name()}
+	k.Modules = filepath.Join(dir, "modules", k.Version)
+	return k, nil
+}
+
+// release tells which system this is: "debian bookworm".
+func release() string {
+	of := osRelease()
+	return of["ID"] + " " + of["VERSION_CODENAME"]
+}
+
+// osRelease is /etc/os-release, as far as it is there.
+func osRelease() map[string]string {
+	all := make(map[string]string)
+	data, _ := os.ReadFile("/etc/os-release")
+	for line := range strings.Lines(string(data)) {
+		if key, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
+			all[key] = strings.Trim(value, `"`)
+		}
+	}
+	return all
+}
+
+// Load lists the files of modules, and of all that they need, in an order in which they can be loaded. What is built into the kernel is
+// left out.
+func (k *Kernel) Load(modules ...string) ([]string, error) {
+	needs, err := k.needs()
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	seen := make(map[string]bool)
+	for _, m := range modules {
+		of, ok := needs[m]
+		if !ok {
+			builtIn, err := k.hasBuiltIn(m)
+			if err != nil {
+				return nil, err
+			}
+			if !builtIn {
+				return nil, fmt.Errorf("kernel %s has no module %s", k.Version, m)
+			}
+			continue
+		}
+		// The list has a module first and what it needs after it, each before what that needs in turn.
+		for i := len(of) - 1; i >= 0; i-- {
+			if !seen[of[i]] {
+				seen[of[i]] = true
+				files = append(files, filepath.Join(k.Modules, of[i]))
+			}
+		}
+	}
+	return files, nil
+}
+
+// needs are the files of each module: its own, and those of what it needs.
+func (k *Kernel) needs() (map[string][]string, error) {
+	f, err := os.Open(filepath.Join(k.Modules, "modules.dep"))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	all := make(map[string][]string)
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		file, after, ok := strings.Cut(lines.Text(), ":")
+		if ok {
+			all[moduleName(file)] = append([]string{file}, strings.Fields(after)...)
+		}
+	}
+	return all, lines.Err()
+}
+
+func (k *Kernel) hasBuiltIn(module string) (bool, error) {
+	data, err := os.ReadFile(filepath.Join(k.Modules, "modules.builtin"))
+	if err != nil {
+		return false, err
+	}
+	for line := range strings.Lines(string(data)) {
+		if moduleName(strings.TrimSpace(line)) == moduleName(module) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// moduleName is the name of a module's file as the kernel has it: with underscores, and without what it is packed in.
+func moduleName(file string) string {
+	name, _, _ := strings.Cut(filepath.Base(file), ".ko")
+	return strings.ReplaceAll(name, "-", "_")
+}

@@ -1,0 +1,350 @@
+//go:build linux
+
+package machine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Options are what a machine is made of.
+type Options struct {
+	Kernel string // file of its image
+	Initrd string // file; none if it is left out
+	Append string // what the kernel is told besides where its console is
+	// CPU is the processor; "cortex-a53", that of a Pi 3 and a Zero 2, if it is left out.
+	CPU        string
+	Processors int // 1 if it is left out
+	Memory     int // MiB; 512 if it is left out
+	Drives     []Drive
+	// Ports is how many serial ports it has besides its console: /dev/ttyS0 and so on.
+	Ports int
+	// Forward are its network ports that can be reached from here, see Address. Without any it has no network. Nothing else is
+	// reached in either direction.
+	Forward []int
+	Board   *Board // its GPIO lines and what hangs on them; nil: they lead nowhere
+	// Console is written what the console says as it comes; it must not wait.
+	Console io.Writer
+	// Once has the machine end, and not start again, when its system restarts it.
+	Once bool
+	// Args are further arguments for QEMU.
+	Args []string
+}
+
+// Drive is a disk: /dev/vda and so on.
+type Drive struct {
+	Source   string // file, or an address that QEMU knows as nbd+unix:///?socket=PATH
+	Format   string // "raw" if it is left out
+	Cache    string // as QEMU calls it; "writeback" if it is left out
+	ReadOnly bool
+}
+
+// Machine is a machine that runs, or has ended.
+type Machine struct {
+	Console *Console
+	Ports   []net.Conn // the far ends of its serial ports
+
+	dir     string
+	cmd     *exec.Cmd
+	stderr  tail
+	control *qmp
+	pins    *Pins // nil without a board
+	forward map[int]string
+	ended   chan struct{}
+	why     error // of the end
+	close   func() error
+}
+
+// startTime is how long QEMU itself may take to start; what it emulates has not begun by then.
+const startTime = 30 * time.Second
+
+// Start switches a machine on. It returns when the machine runs; its system is not up for long. When ctx ends during that, it is switched off again.
+func Start(ctx context.Context, o Options) (*Machine, error) {
+	ctx, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
+	dir, err := os.MkdirTemp("", "machine")
+	if err != nil {
+		return nil, err
+	}
+	m := &Machine{dir: dir, ended: make(chan struct{}), stderr: tail{most: 4 << 10}, forward: make(map[int]string)}
+	m.close = sync.OnceValue(m.shut)
+	if err := m.start(ctx, o); err != nil {
+		if m.cmd == nil {
+			return nil, errors.Join(err, os.RemoveAll(dir))
+		}
+		return nil, errors.Join(err, m.Close())
+	}
+	return m, nil
+}
+
+func (m *Machine) start(ctx context.Context, o Options) error {
+	args := o.args()
+	control := m.listen("control")
+	defer control.close()
+	args = append(args, "-chardev", control.chardev("control"), "-mon", "chardev=control,mode=control")
+	var ports []*meeting
+	for i := range o.Ports {
+		port := m.listen("port" + strconv.Itoa(i))
+		defer port.close()
+		ports = append(ports, port)
+		id := "port" + strconv.Itoa(i)
+		// Linux numbers them as they come on the bus.
+		args = append(args, "-chardev", port.chardev(id), "-device", fmt.Sprintf("pci-serial,chardev=%s,addr=0x%x", id, 0x10+i))
+	}
+	var board *meeting
+	if o.Board != nil {
+		tree := filepath.Join(m.dir, "tree.dtb")
+		if err := o.Board.writeTree(ctx, o, tree); err != nil {
+			return err
+		}
+		board = m.listen("board")
+		defer board.close()
+		args = append(args, "-dtb", tree, "-qtest", "unix:"+board.path, "-qtest-log", "none")
+		args = append(args, o.Board.pulls()...)
+	}
+	if err := m.run(o, args); err != nil {
+		return err
+	}
+	conn, err := control.accept(ctx, m)
+	if err != nil {
+		return err
+	}
+	if m.control, err = newQMP(ctx, conn); err != nil {
+		return err
+	}
+	for _, p := range ports {
+		conn, err := p.accept(ctx, m)
+		if err != nil {
+			return err
+		}
+		m.Ports = append(m.Ports, conn)
+	}
+	if o.Board != nil {
+		conn, err := board.accept(ctx, m)
+		if err != nil {
+			return err
+		}
+		if m.pins, err = newPins(ctx, conn, m.control, o.Board); err != nil {
+			return err
+		}
+	}
+	if err := m.findForwarded(ctx, o.Forward); err != nil {
+		return err
+	}
+	// It has waited for this, so that nothing of its beginning is missed.
+	_, err = m.control.do(ctx, "cont", nil)
+	return err
+}
+
+// args are the arguments that need nothing of a running machine.
+func (o Options) args() []string {
+	args := append(o.core(), "-S", "-nodefaults", "-display", "none", "-accel", "tcg,thread=multi",
+		"-kernel", o.Kernel, "-append", strings.TrimSpace("console=ttyAMA0 panic=-1 "+o.Append),
+		"-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console")
+	if o.Initrd != "" {
+		args = append(args, "-initrd", o.Initrd)
+	}
+	if o.Once {
+		args = append(args, "-no-reboot")
+	}
+	for i, d := range o.Drives {
+		id := "drive" + strconv.Itoa(i)
+		drive := fmt.Sprintf("if=none,id=%s,format=%s,cache=%s,file=%s", id, orElse(d.Format, "raw"), orElse(d.Cache, "writeback"), commas(d.Source))
+		if d.ReadOnly {
+			drive += ",readonly=on"
+		}
+		args = append(args, "-drive", drive, "-device", "virtio-blk-device,drive="+id)
+	}
+	if len(o.Forward) > 0 {
+		net := "user,id=net,restrict=on"
+		for _, port := range o.Forward {
+			net += fmt.Sprintf(",hostfwd=tcp:127.0.0.1:0-:%d", port)
+		}
+		args = append(args, "-netdev", net, "-device", "virtio-net-device,netdev=net")
+	}
+	return append(args, o.Args...)
+}
+
+// core are the arguments that the device tree depends on.
+func (o Options) core() []string {
+	memory, processors := o.Memory, o.Processors
+	if memory == 0 {
+		memory = 512
+	}
+	if processors == 0 {
+		processors = 1
+	}
+	return []string{"-cpu", orElse(o.CPU, "cortex-a53"), "-smp", strconv.Itoa(processors), "-m", strconv.Itoa(memory), "-M", "virt"}
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// commas writes a value for QEMU, to which a comma begins the next one.
+func commas(s string) string { return strings.ReplaceAll(s, ",", ",,") }
+
+// run starts QEMU and hears it.
+func (m *Machine) run(o Options, args []string) error {
+	cmd := exec.Command("qemu-system-aarch64", args...)
+	cmd.Stderr = &m.stderr
+	endWithParent(cmd)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("starting the machine: %w", err)
+	}
+	m.cmd = cmd
+	m.Console = newConsole(in, out, o.Console)
+	go func() {
+		defer close(m.ended)
+		<-m.Console.ended // it must have been read before Wait closes it
+		m.why = cmd.Wait()
+	}()
+	return nil
+}
+
+// Address is where a network port of the machine is reached from here, HOST:PORT. It is one of Options.Forward.
+func (m *Machine) Address(port int) string { return m.forward[port] }
+
+// findForwarded asks QEMU which ports it has taken.
+func (m *Machine) findForwarded(ctx context.Context, ports []int) error {
+	if len(ports) == 0 {
+		return nil
+	}
+	said, err := m.control.monitor(ctx, "info usernet")
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(said) {
+		// TCP[HOST_FORWARD]  12  127.0.0.1 40321  10.0.2.15  80  0  0
+		f := strings.Fields(line)
+		if len(f) >= 6 && strings.HasPrefix(f[0], "TCP[HOST_FORWARD]") {
+			if port, err := strconv.Atoi(f[5]); err == nil {
+				m.forward[port] = net.JoinHostPort(f[2], f[3])
+			}
+		}
+	}
+	for _, port := range ports {
+		if m.forward[port] == "" {
+			return fmt.Errorf("QEMU does not tell where port %d is:\n%s", port, said)
+		}
+	}
+	return nil
+}
+
+// Pins drive and watch the GPIO lines; nil if the machine has no board.
+func (m *Machine) Pins() *Pins { return m.pins }
+
+// Ended is closed when the machine has ended: it was switched off, by itself or by Kill.
+func (m *Machine) Ended() <-chan struct{} { return m.ended }
+
+// Wait waits until the machine has switched itself off.
+func (m *Machine) Wait(ctx context.Context) error {
+	select {
+	case <-m.ended:
+		if m.why != nil {
+			return fmt.Errorf("the machine ended: %w: %s", m.why, &m.stderr)
+		}
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("the machine does not switch itself off: %w", ctx.Err())
+	}
+}
+
+// Kill pulls the plug: what the machine has not written to its disks by now it never will. It returns when that is sure.
+func (m *Machine) Kill() {
+	_ = m.cmd.Process.Kill() // it may have ended by itself
+	<-m.ended
+}
+
+// Close pulls the plug and puts everything away. A second Close does nothing.
+func (m *Machine) Close() error { return m.close() }
+
+func (m *Machine) shut() error {
+	m.Kill()
+	var errs []error
+	if m.control != nil {
+		m.control.close()
+	}
+	if m.pins != nil {
+		m.pins.close()
+	}
+	for _, p := range m.Ports {
+		p.Close() // their other side is gone
+	}
+	return errors.Join(append(errs, os.RemoveAll(m.dir))...)
+}
+
+// meeting is a socket at which one part of QEMU is expected.
+type meeting struct {
+	path     string
+	listener net.Listener
+	err      error
+}
+
+func (m *Machine) listen(name string) *meeting {
+	path := filepath.Join(m.dir, name)
+	l, err := net.Listen("unix", path)
+	return &meeting{path, l, err}
+}
+
+func (m *meeting) chardev(id string) string {
+	return fmt.Sprintf("socket,id=%s,path=%s", id, commas(m.path))
+}
+
+// accept waits for QEMU, unless that ends before.
+func (m *meeting) accept(ctx context.Context, of *Machine) (net.Conn, error) {
+	if m.err != nil {
+		return nil, m.err
+	}
+	over := make(chan struct{})
+	var watched sync.WaitGroup
+	watched.Go(func() {
+		select {
+		case <-ctx.Done():
+		case <-of.ended:
+		case <-over:
+			return
+		}
+		m.listener.Close()
+	})
+	conn, err := m.listener.Accept()
+	close(over)
+	watched.Wait()
+	if err != nil {
+		return nil, fmt.Errorf("QEMU does not come up: %w: %s", errors.Join(err, ctx.Err()), &of.stderr)
+	}
+	return conn, nil
+}
+
+func (m *meeting) close() {
+	if m.listener != nil {
+		m.listener.Close()
+	}
+}
+
+// endWithParent has a process end when this one ends in whatever way.
+func endWithParent(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+}

@@ -1,0 +1,123 @@
+//go:build linux
+
+package machine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+)
+
+// qmp speaks to QEMU about the machine (QEMU Machine Protocol): one request at a time, and events in between.
+type qmp struct {
+	conn  net.Conn
+	done  chan struct{}
+	asked sync.Mutex // held by who waits for an answer
+	heard chan reply
+
+	mu       sync.Mutex
+	watchers map[string][]func() // of events
+}
+
+type reply struct {
+	Greeting json.RawMessage `json:"QMP"`
+	Return   json.RawMessage `json:"return"`
+	Error    *struct {
+		Class string `json:"class"`
+		Desc  string `json:"desc"`
+	} `json:"error"`
+	Event string `json:"event"`
+}
+
+func newQMP(ctx context.Context, conn net.Conn) (*qmp, error) {
+	q := &qmp{conn: conn, done: make(chan struct{}), heard: make(chan reply, 1), watchers: make(map[string][]func())}
+	go q.listen()
+	if _, err := q.answer(ctx); err != nil { // the greeting
+		return nil, err
+	}
+	_, err := q.do(ctx, "qmp_capabilities", nil)
+	return q, err
+}
+
+func (q *qmp) listen() {
+	defer close(q.done)
+	d := json.NewDecoder(q.conn)
+	for {
+		var r reply
+		if err := d.Decode(&r); err != nil {
+			return
+		}
+		if r.Event == "" {
+			q.heard <- r
+			continue
+		}
+		q.mu.Lock()
+		told := q.watchers[r.Event]
+		q.mu.Unlock()
+		for _, tell := range told {
+			tell()
+		}
+	}
+}
+
+// on has something called at each event of a kind. It must not ask anything.
+func (q *qmp) on(event string, tell func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.watchers[event] = append(q.watchers[event], tell)
+}
+
+// do has QEMU execute a command.
+func (q *qmp) do(ctx context.Context, command string, args map[string]any) (json.RawMessage, error) {
+	q.asked.Lock()
+	defer q.asked.Unlock()
+	request := map[string]any{"execute": command}
+	if args != nil {
+		request["arguments"] = args
+	}
+	data, err := json.Marshal(request)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := q.conn.Write(data); err != nil {
+		return nil, fmt.Errorf("%s: %w", command, err)
+	}
+	answer, err := q.answer(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", command, err)
+	}
+	return answer, nil
+}
+
+func (q *qmp) answer(ctx context.Context) (json.RawMessage, error) {
+	select {
+	case r := <-q.heard:
+		if r.Error != nil {
+			return nil, errors.New(r.Error.Desc)
+		}
+		return r.Return, nil
+	case <-q.done:
+		return nil, ErrEnded
+	case <-ctx.Done():
+		q.conn.Close() // an answer that comes too late would be taken for the next one
+		return nil, ctx.Err()
+	}
+}
+
+// monitor has QEMU execute a command as people write it.
+func (q *qmp) monitor(ctx context.Context, line string) (string, error) {
+	answer, err := q.do(ctx, "human-monitor-command", map[string]any{"command-line": line})
+	if err != nil {
+		return "", err
+	}
+	var said string
+	return said, json.Unmarshal(answer, &said)
+}
+
+func (q *qmp) close() {
+	q.conn.Close()
+	<-q.done
+}
