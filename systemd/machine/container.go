@@ -1,0 +1,200 @@
+//go:build linux
+
+package machine
+
+import (
+	"bufio"
+	"context"
+	_ "embed" // the scripts
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+//go:embed tree.sh
+var treeScript string
+
+//go:embed container.sh
+var containerScript string
+
+// treePackages are what the tree has beyond the least of a Debian.
+const treePackages = "systemd,systemd-sysv,dbus,udev,init-system-helpers,procps"
+
+// A Container is a Debian of this machine's own processor whose systemd is process 1 of namespaces of its own: a second where a
+// Machine takes ten, but with this machine's kernel and none of its devices. It needs root.
+type Container struct {
+	cmd   *exec.Cmd
+	start io.WriteCloser
+	life  *os.File // when this is closed, or we end, so does all of it
+	said  *bufio.Reader
+	log   *tail
+	group string
+	init  int // the process, as this machine counts it; 0: it is off
+}
+
+// NewContainer makes a container of a Debian that was just installed. It is off. Making the Debian takes a minute, once, which is told to log.
+func NewContainer(ctx context.Context, log io.Writer) (*Container, error) {
+	suite := osRelease()["VERSION_CODENAME"]
+	if suite == "" {
+		return nil, errors.New("this system does not tell its VERSION_CODENAME: it takes a Debian to make a Debian")
+	}
+	dir, err := recipe{
+		name: "tree-" + runtime.GOARCH, title: "the Debian of the container", of: []string{treeScript, treePackages, release()},
+		make: func(ctx context.Context, dir string, log io.Writer) error {
+			return script(ctx, dir, treeScript, log, suite, treePackages)
+		},
+	}.kept(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := unifiedGroups()
+	if err != nil {
+		return nil, err
+	}
+	c := &Container{log: &tail{most: 8 << 10}, group: filepath.Join(groups, fmt.Sprintf("familiar-%d", os.Getpid()))}
+	// In a mount namespace of its own, which ends with it, and so does all that it has mounted.
+	c.cmd = exec.Command("unshare", "--mount", "sh", "-eu", "-c", containerScript, "container.sh", dir, c.group)
+	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	c.cmd.Stderr = c.log
+	c.cmd.WaitDelay = 5 * time.Second
+	if c.start, err = c.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := c.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	c.said = bufio.NewReader(out)
+	theirs, ours, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer theirs.Close()
+	c.cmd.ExtraFiles, c.life = []*os.File{theirs}, ours
+	return c, c.cmd.Start()
+}
+
+// unifiedGroups is where this machine has its control groups of the second version.
+func unifiedGroups() (string, error) {
+	for _, dir := range []string{"/sys/fs/cgroup", "/sys/fs/cgroup/unified"} {
+		var fs unix.Statfs_t
+		if err := unix.Statfs(dir, &fs); err == nil && fs.Type == unix.CGROUP2_SUPER_MAGIC {
+			return dir, nil
+		}
+	}
+	return "", errors.New("this machine has no control groups of the second version: systemd cannot run in a container here")
+}
+
+// Boot switches it on, and waits until its systemd has started what it starts.
+func (c *Container) Boot(ctx context.Context) error {
+	if _, err := io.WriteString(c.start, "boot\n"); err != nil {
+		return fmt.Errorf("%w: %s", err, c.log)
+	}
+	line, err := c.said.ReadString('\n')
+	if err == nil {
+		c.init, err = strconv.Atoi(strings.TrimSpace(line))
+	}
+	if err != nil {
+		return fmt.Errorf("the container does not start: %w: %s", err, c.log)
+	}
+	for {
+		// What has failed of it is for whoever looks at it: here it counts that it is up.
+		state, err := c.Run(ctx, "systemctl", "is-system-running")
+		if state = strings.TrimSpace(state); state == "running" || state == "degraded" {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the container is %q: %w: %s", state, errors.Join(ctx.Err(), err), c.log)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// cutWithin is how long its processes may take to be gone.
+const cutWithin = 30 * time.Second
+
+// Cut switches it off as a plug does that is pulled: whatever runs in it ends in the middle. What it has written is there when it boots again.
+func (c *Container) Cut() error {
+	if c.init == 0 {
+		return nil
+	}
+	if err := syscall.Kill(c.init, syscall.SIGKILL); err != nil {
+		return err
+	}
+	c.init = 0
+	late := time.AfterFunc(cutWithin, func() { c.life.Close() })
+	defer late.Stop()
+	for {
+		line, err := c.said.ReadString('\n')
+		if err != nil {
+			return fmt.Errorf("the container did not end: %w: %s", err, c.log)
+		}
+		if line == "over\n" {
+			return nil
+		}
+	}
+}
+
+// Close takes it away, with all that was in it. To close it twice is no error.
+func (c *Container) Close() error {
+	if c.cmd.ProcessState != nil {
+		return nil
+	}
+	err := errors.Join(c.Cut(), c.life.Close())
+	_ = c.cmd.Wait() // it was killed
+	return err
+}
+
+// Run runs a program in it, as root, and returns what it says.
+func (c *Container) Run(ctx context.Context, program ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "nsenter", append([]string{"-t", strconv.Itoa(c.init), "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w"}, program...)...)
+	cmd.Env = []string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"}
+	cmd.WaitDelay = 5 * time.Second
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%s: %w: %s", strings.Join(program, " "), err, out)
+	}
+	return string(out), err
+}
+
+// Path is where a file of it is found from outside, while it is on.
+func (c *Container) Path(name string) string {
+	return filepath.Join("/proc", strconv.Itoa(c.init), "root", name)
+}
+
+// Dial connects to an address of its network, as a program on it does.
+func (c *Container) Dial(_ context.Context, network, address string) (net.Conn, error) {
+	type dialled struct {
+		conn net.Conn
+		err  error
+	}
+	done := make(chan dialled, 1)
+	go func() {
+		// This thread is in the other network from now on, and ends with this goroutine.
+		runtime.LockOSThread()
+		ns, err := os.Open(fmt.Sprintf("/proc/%d/ns/net", c.init))
+		if err == nil {
+			err = unix.Setns(int(ns.Fd()), unix.CLONE_NEWNET)
+			ns.Close()
+		}
+		var conn net.Conn
+		if err == nil {
+			conn, err = net.DialTimeout(network, address, 10*time.Second)
+		}
+		done <- dialled{conn, err}
+	}()
+	d := <-done
+	return d.conn, d.err
+}
