@@ -76,7 +76,7 @@ func (t *Table) join(v Visitor) (*Phone, error) {
 	p := &Phone{table: t, token: token, hash: tokenHash(token), language: t.languageOf(v.Language), updates: make(chan struct{}, 1), kept: kept}
 	t.phones = append(t.phones, p)
 	if v.Token != token {
-		t.log.Info("a new phone is in", "device", v.Device, "address", v.Address)
+		t.log.Info("a new phone is in", "device", cmp.Or(v.Device, "unknown"), "address", v.Address)
 	}
 	// A line that comes and goes is not written down each time.
 	if known, ok := t.desk.kept.Phones[p.hash]; ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {

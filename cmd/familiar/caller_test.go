@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -37,9 +39,14 @@ func call(address, token, code string) (*caller, error) {
 	if err != nil {
 		return nil, err
 	}
+	return hello(conn, token, code)
+}
+
+// hello has a phone come in over a connection.
+func hello(conn *websocket.Conn, token, code string) (*caller, error) {
 	c := &caller{conn: conn, gone: make(chan struct{}), fresh: make(chan struct{}), answers: make(map[int]chan companion.Answer)}
 	conn.SetReadDeadline(time.Now().Add(patience))
-	err = conn.WriteJSON(map[string]any{"type": "hello", "protocol": companion.Protocol, "token": token, "code": code})
+	err := conn.WriteJSON(map[string]any{"type": "hello", "protocol": companion.Protocol, "token": token, "code": code})
 	if err == nil {
 		err = conn.ReadJSON(&c.welcome)
 	}
@@ -56,7 +63,12 @@ func call(address, token, code string) (*caller, error) {
 }
 
 func dialSocket(address, path string) (*websocket.Conn, error) {
-	dialer := websocket.Dialer{HandshakeTimeout: patience}
+	return dialSocketOver(nil, address, path)
+}
+
+// dialSocketOver does so over another network than this machine's.
+func dialSocketOver(dial func(context.Context, string, string) (net.Conn, error), address, path string) (*websocket.Conn, error) {
+	dialer := websocket.Dialer{HandshakeTimeout: patience, NetDialContext: dial}
 	conn, _, err := dialer.Dial("ws://"+address+path, http.Header{"Origin": {"http://" + address}})
 	return conn, err
 }

@@ -51,7 +51,7 @@ func phoneURL(addr net.Addr) string {
 
 func localURL(addr net.Addr) string {
 	_, port, err := net.SplitHostPort(addr.String())
-	if err != nil {
+	if err != nil || port == "80" {
 		return "http://localhost"
 	}
 	return "http://localhost:" + port

@@ -23,11 +23,18 @@ while read -r _; do
 			mount --bind /dev/$n dev/$n
 		done
 		mkdir dev/shm dev/pts
+		ln -s pts/ptmx dev/ptmx
 		mount -t tmpfs -o mode=1777 shm dev/shm
 		mount -t tmpfs -o mode=0755 run run
 		hostname familiar
 		echo "$outside"
-		exec env -i container=namespaces PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot . /sbin/init --log-level=warning --show-status=0 systemd.unit=multi-user.target
+		# A root of its own, not one that was changed: whoever is in the latter may make no namespace of users.
+		mkdir outside
+		pivot_root . outside
+		exec </dev/null
+		umount -l outside
+		rmdir outside
+		exec env -i container=namespaces PATH=/usr/sbin:/usr/bin:/sbin:/bin /sbin/init --log-level=warning --show-status=0 systemd.unit=multi-user.target
 	' sh "$tree" || true
 	# What it left behind goes with its namespaces; the group does when all of it has ended.
 	while ! rmdir "$group" 2>/dev/null && [ -d "$group" ]; do

@@ -1,0 +1,350 @@
+//go:build installed
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/systemd/machine"
+)
+
+// readyWithin is how long the service may take from its start to where phones are let in.
+const readyWithin = 2 * time.Second
+
+// mostExposed is the most that systemd may say of how exposed the service is: ten times what it tells people.
+const mostExposed = 15
+
+// installed is a Debian on which the package is installed, and a game that is played on it.
+type installed struct {
+	*testing.T
+	ctx     context.Context
+	box     *machine.Container
+	phone   *caller
+	token   string
+	moves   int // of the game under way
+	process string
+}
+
+// TestInstalled installs the package, as a user does, on a fresh Debian whose systemd is process 1, and plays a game on through all that
+// befalls a service.
+func TestInstalled(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
+	defer cancel()
+	box, err := machine.NewContainer(ctx, os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := box.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := box.Boot(ctx); err != nil {
+		t.Fatal(err)
+	}
+	i := &installed{T: t, ctx: ctx, box: box}
+	i.install(thePackage(t))
+	i.isUp()
+	i.isConfined()
+	i.begin()
+	i.play()
+
+	i.step("it is killed", func() { i.run("systemctl", "kill", "--signal=KILL", "familiar.service") })
+	i.step("it hangs", func() { i.run("systemctl", "kill", "--signal=STOP", "familiar.service") })
+	i.step("it is upgraded", func() { i.install(newer(t, thePackage(t), "+1")) })
+	i.step("the plug is pulled", func() {
+		if err := i.box.Cut(); err != nil {
+			t.Fatal(err)
+		}
+		if err := i.box.Boot(ctx); err != nil {
+			t.Fatal(err)
+		}
+	})
+	i.readyInTime()
+	i.toldItsStory()
+	i.isAskedByPhone()
+
+	i.run("systemctl", "disable", "familiar.service")
+	i.install(newer(t, thePackage(t), "+2"))
+	if said, err := box.Run(ctx, "systemctl", "is-enabled", "familiar.service"); strings.TrimSpace(said) != "disabled" {
+		t.Errorf("after an upgrade, what was disabled is %q, %v", said, err)
+	}
+	i.goesAway()
+}
+
+// thePackage is what `make package` has made for this processor.
+func thePackage(t *testing.T) string {
+	t.Helper()
+	file := os.Getenv("FAMILIAR_PACKAGE")
+	if file == "" {
+		t.Fatal("FAMILIAR_PACKAGE has to name the package: `make test-installed` does that")
+	}
+	return file
+}
+
+// newer is the same package with a higher version.
+func newer(t *testing.T, file, more string) string {
+	t.Helper()
+	dir := t.TempDir()
+	tree, to := filepath.Join(dir, "tree"), filepath.Join(dir, "familiar.deb")
+	do := func(name string, args ...string) {
+		t.Helper()
+		if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", name, err, out)
+		}
+	}
+	do("dpkg-deb", "-R", file, tree)
+	control := filepath.Join(tree, "DEBIAN", "control")
+	text, err := os.ReadFile(control)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = regexp.MustCompile(`(?m)^Version: .*$`).ReplaceAll(text, []byte("${0}"+more))
+	if err := os.WriteFile(control, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	do("dpkg-deb", "-Zgzip", "-z1", "-b", tree, to)
+	return to
+}
+
+func (i *installed) run(program ...string) string {
+	i.Helper()
+	out, err := i.box.Run(i.ctx, program...)
+	if err != nil {
+		i.Fatal(err)
+	}
+	return strings.TrimSpace(out)
+}
+
+// install does what the manual says.
+func (i *installed) install(file string) {
+	i.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		i.Fatal(err)
+	}
+	if err := os.WriteFile(i.box.Path("/tmp/familiar.deb"), data, 0o644); err != nil {
+		i.Fatal(err)
+	}
+	i.run("apt-get", "install", "-y", "-q", "--no-install-recommends", "/tmp/familiar.deb")
+}
+
+// property is what systemd says of the service.
+func (i *installed) property(name string) string {
+	i.Helper()
+	return i.run("systemctl", "show", "--value", "-p", name, "familiar.service")
+}
+
+// isUp waits until the service is active, in a process that it was not in before.
+func (i *installed) isUp() {
+	i.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+		if state, process := i.property("ActiveState"), i.property("MainPID"); state == "active" && process != "0" && process != i.process {
+			i.process = process
+			return
+		}
+		if time.Now().After(end) {
+			log, _ := i.box.Run(i.ctx, "journalctl", "-n", "50", "--no-pager")
+			i.Fatalf("the service is %s:\n%s", i.property("ActiveState"), log)
+		}
+	}
+}
+
+// isConfined looks at what the service may do, and at whose it is.
+func (i *installed) isConfined() {
+	i.Helper()
+	i.run("systemd-analyze", "verify", "--recursive-errors=no", "familiar.service", "familiar.socket")
+	exposed := i.run("systemd-analyze", "security", "--offline=true", fmt.Sprintf("--threshold=%d", mostExposed), "familiar.service")
+	i.Log(exposed[strings.LastIndex(exposed, "\n")+1:])
+
+	status, err := os.ReadFile(i.box.Path("/proc/" + i.process + "/status"))
+	if err != nil {
+		i.Fatal(err)
+	}
+	for _, want := range []string{"CapEff:\t0000000000000000", "CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2"} {
+		if !bytes.Contains(status, []byte(want+"\n")) {
+			i.Errorf("no %q in\n%s", want, status)
+		}
+	}
+	groups := strings.Fields(i.run("id", "-nG", "familiar"))
+	for _, g := range []string{"gpio", "spi", "i2c", "dialout"} {
+		if !slices.Contains(groups, g) {
+			i.Errorf("the service's user is in %v", groups)
+		}
+	}
+	for path, want := range map[string]string{
+		"/var/lib/familiar": "familiar:familiar 700", "/var/lib/familiar/phones.json": "familiar:familiar 600", "/etc/familiar.toml": "root:root 644",
+	} {
+		if got := i.run("stat", "-c", "%U:%G %a", path); got != want {
+			i.Errorf("%s is %s", path, got)
+		}
+	}
+}
+
+// web asks the service for something.
+func (i *installed) web(path string) string {
+	i.Helper()
+	client := http.Client{Transport: &http.Transport{DialContext: i.box.Dial, DisableKeepAlives: true}, Timeout: patience}
+	got, err := client.Get("http://127.0.0.1" + path)
+	if err != nil {
+		i.Fatal(err)
+	}
+	defer got.Body.Close()
+	body, err := io.ReadAll(got.Body)
+	if err != nil || got.StatusCode != http.StatusOK {
+		i.Fatalf("%s: %s, %v: %.100s", path, got.Status, err, body)
+	}
+	return string(body)
+}
+
+// join brings the phone in, or back.
+func (i *installed) join() {
+	i.Helper()
+	conn, err := dialSocketOver(i.box.Dial, "127.0.0.1:80", "/ws")
+	if err != nil {
+		i.Fatal(err)
+	}
+	if i.phone, err = hello(conn, i.token, ""); err != nil {
+		i.Fatal(err)
+	}
+	i.token = i.phone.welcome.Token
+}
+
+func (i *installed) must(r companion.Request) {
+	i.Helper()
+	if a, err := i.phone.do(r); err != nil || !a.OK {
+		i.Fatalf("%+v: %+v, %v", r, a, err)
+	}
+}
+
+func (i *installed) begin() {
+	i.Helper()
+	if page := i.web("/"); !strings.Contains(page, "<title>") {
+		i.Errorf("the page is %.200s", page)
+	}
+	i.join()
+	i.must(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	i.must(companion.Request{Kind: "sit", Seat: "ann"})
+	i.must(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	i.moves = 1
+}
+
+// play makes a move more.
+func (i *installed) play() {
+	i.Helper()
+	cards := []string{"imp", "monk", "knight", "ghoul", "warlock", "bandit"}
+	i.must(companion.Request{Kind: "move", Verb: "hold", Args: []string{cards[i.moves-1]}})
+	i.moves++
+}
+
+// step has something happen to the service, and sees to it that the game goes on: the same moves, the same seat, and another one.
+func (i *installed) step(what string, happens func()) {
+	i.Helper()
+	begun := time.Now()
+	happens()
+	i.isUp()
+	<-i.phone.gone
+	i.join()
+	i.Logf("%s: back after %v", what, time.Since(begun).Round(time.Millisecond))
+	s, err := i.phone.until(func(s *companion.Snapshot) bool { return s.Game != nil })
+	if err != nil {
+		i.Fatalf("%s: %v", what, err)
+	}
+	if s.Game.Undoable != i.moves || s.You.Seat != 0 || len(s.Notices) > 0 {
+		i.Fatalf("%s: after %d moves there are %d, seat %d, notices %v", what, i.moves, s.Game.Undoable, s.You.Seat, s.Notices)
+	}
+	i.play()
+}
+
+// readyInTime starts the service a few times, and asks systemd how long the fastest one took: the others shared this machine.
+func (i *installed) readyInTime() {
+	i.Helper()
+	micros := func(property string) time.Duration {
+		n, err := strconv.ParseInt(i.property(property), 10, 64)
+		if err != nil {
+			i.Fatal(err)
+		}
+		return time.Duration(n) * time.Microsecond
+	}
+	var took []time.Duration
+	for range 3 {
+		i.run("systemctl", "restart", "familiar.service")
+		took = append(took, micros("ActiveEnterTimestampMonotonic")-micros("InactiveExitTimestampMonotonic"))
+	}
+	i.isUp()
+	i.Logf("ready after %v; resident %s", took, i.run("grep", "VmRSS", "/proc/"+i.process+"/status"))
+	if slices.Min(took) > readyWithin {
+		i.Errorf("it takes %v to be ready", took)
+	}
+	<-i.phone.gone
+	i.join()
+}
+
+// toldItsStory looks for what people ask the journal.
+func (i *installed) toldItsStory() {
+	i.Helper()
+	var said []string
+	for line := range strings.Lines(i.run("journalctl", "-u", "familiar.service", "-o", "json", "--no-pager")) {
+		var entry struct {
+			Message  string `json:"MESSAGE"`
+			Priority string `json:"PRIORITY"`
+			Record   string `json:"FAMILIAR_RECORD"`
+			Unit     string `json:"_SYSTEMD_UNIT"`
+		}
+		if err := json.Unmarshal([]byte(line), &entry); err != nil {
+			i.Fatal(err)
+		}
+		said = append(said, entry.Priority+" "+entry.Message)
+		if strings.HasPrefix(entry.Message, "a game begins") && (entry.Record == "" || entry.Unit != "familiar.service") {
+			i.Errorf("the journal has %s", line)
+		}
+	}
+	all := strings.Join(said, "\n")
+	for _, want := range []string{"The table is at http://", "6 a new phone is in: ", "6 a game begins: game sacrilege, players Ann, Ben, ", "6 the game goes on: ", "Watchdog timeout"} {
+		if !strings.Contains(all, want) {
+			i.Errorf("the journal does not say %q:\n%s", want, all)
+		}
+	}
+}
+
+// isAskedByPhone stops the service alone: the first phone that comes has the socket start it.
+func (i *installed) isAskedByPhone() {
+	i.Helper()
+	i.run("systemctl", "stop", "familiar.service")
+	if said := i.web("/healthz"); strings.TrimSpace(said) != "ok" {
+		i.Errorf("it says %q", said)
+	}
+	i.isUp()
+	<-i.phone.gone
+}
+
+// goesAway removes the package, which leaves the games, and purges it, which does not.
+func (i *installed) goesAway() {
+	i.Helper()
+	i.run("apt-get", "remove", "-y", "-q", "familiar")
+	if units := i.run("systemctl", "list-units", "--plain", "--no-legend", "familiar.*"); units != "" {
+		i.Errorf("there is still %s", units)
+	}
+	if games := i.run("ls", "/var/lib/familiar/games"); !strings.Contains(games, "sacrilege") {
+		i.Errorf("the games that are left are %q", games)
+	}
+	i.run("apt-get", "purge", "-y", "-q", "familiar")
+	if left := i.run("find", "/var/lib", "/etc", "/run/systemd", "-name", "*familiar*", "-not", "-path", "/var/lib/dpkg/*"); left != "" {
+		i.Errorf("what is left is %s", left)
+	}
+}
