@@ -19,7 +19,7 @@ build: ## the program for this machine: ./familiar
 	go build -trimpath -ldflags '$(LDFLAGS)' -o familiar ./cmd/familiar
 
 .PHONY: test
-test: test-program test-parts test-engines test-games test-emulated ## everything, with the race detector where anything runs side by side
+test: test-program test-parts test-engines test-games test-emulated test-installed ## everything, with the race detector where anything runs side by side
 
 .PHONY: test-program
 test-program: tools
@@ -41,6 +41,11 @@ test-games:
 .PHONY: test-emulated
 test-emulated: tools cross
 	.ci/emulate
+
+.PHONY: test-installed
+test-installed: dist/familiar-linux-$(shell go env GOARCH)
+	.ci/tools installed
+	.ci/installed $(VERSION)
 
 .PHONY: tools
 tools:
@@ -67,12 +72,20 @@ lint: ## gofmt, go vet, staticcheck
 	go tool staticcheck ./...
 
 .PHONY: cross
-cross: ## static programs for every Raspberry Pi and for amd64, in dist/
-	GOOS=linux GOARCH=arm GOARM=6 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-armv6 ./cmd/familiar
-	GOOS=linux GOARCH=arm GOARM=7 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-armv7 ./cmd/familiar
-	GOOS=linux GOARCH=arm64 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-arm64 ./cmd/familiar
-	GOOS=linux GOARCH=amd64 go build -trimpath -ldflags '$(LDFLAGS)' -o dist/familiar-linux-amd64 ./cmd/familiar
+cross: $(addprefix dist/familiar-linux-,armv6 armv7 arm64 amd64) ## static programs for every Raspberry Pi and for amd64, in dist/
+
+.PHONY: FORCE
+dist/familiar-linux-armv6: GOARCH = arm GOARM=6
+dist/familiar-linux-armv7: GOARCH = arm GOARM=7
+dist/familiar-linux-arm64: GOARCH = arm64
+dist/familiar-linux-amd64: GOARCH = amd64
+dist/familiar-linux-%: FORCE
+	GOOS=linux GOARCH=$(GOARCH) go build -trimpath -ldflags '$(LDFLAGS)' -o $@ ./cmd/familiar
 
 .PHONY: package
 package: cross ## Debian packages for 64-bit and 32-bit Raspberry Pis and for amd64, in dist/
 	systemd/package/build $(VERSION) arm64 armhf amd64
+
+.PHONY: reproduce
+reproduce: ## the package for amd64 twice: the same bytes
+	.ci/reproduce amd64
