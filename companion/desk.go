@@ -35,6 +35,8 @@ var (
 type desk struct {
 	path   string
 	damage *lang.Text // nil: none
+	unread bool       // what lies there cannot be read, and is to be set aside before anything takes its place
+	unkept error      // why it could not be written at the start
 	kept   deskFile
 	wrong  map[string]*wrongCodes // by network
 	all    wrongCodes             // from anywhere
@@ -102,10 +104,7 @@ const (
 	mostPhones   = 256
 )
 
-func openDesk(dir string) (*desk, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the state directory: %w", err)
-	}
+func openDesk(dir string) *desk {
 	d := &desk{path: filepath.Join(dir, "phones.json"), wrong: make(map[string]*wrongCodes)}
 	data, err := os.ReadFile(d.path)
 	if err == nil {
@@ -114,21 +113,28 @@ func openDesk(dir string) (*desk, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		aside, moveErr := durable.MoveBeside(d.path, "damaged")
-		if moveErr != nil {
-			return nil, fmt.Errorf("the list of phones: %w", errors.Join(err, moveErr))
+		d.kept, d.unread = deskFile{}, true
+		if aside, failed := d.setAside(); failed != nil {
+			d.damage = lang.T("The list of phones cannot be read ({1}), and phones have to join anew. It is set aside as soon as the disk can be written to.", err)
+		} else {
+			d.damage = lang.T("The list of phones cannot be read ({1}): it is kept as {2}, and phones have to join anew.", err, filepath.Base(aside))
 		}
-		d.damage = lang.T("The list of phones cannot be read ({1}): it is kept as {2}, and phones have to join anew.", err, filepath.Base(aside))
-		d.kept = deskFile{}
 	}
 	if d.kept.Phones == nil {
 		d.kept.Phones = make(map[string]phoneFile)
 	}
 	if len(d.kept.Code) != codeLength {
 		d.kept.Code = newCode()
-		return d, d.save()
+		d.unkept = d.save()
 	}
-	return d, nil
+	return d
+}
+
+// setAside moves a list away that cannot be read, and returns where it is now.
+func (d *desk) setAside() (string, error) {
+	aside, err := durable.MoveBeside(d.path, "damaged")
+	d.unread = err != nil
+	return aside, err
 }
 
 func newCode() string {
@@ -145,7 +151,16 @@ func (d *desk) save() error {
 	if err != nil {
 		return err
 	}
-	if err := durable.Replace(d.path, data, 0o600); err != nil {
+	if d.unread {
+		_, err = d.setAside()
+	}
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(d.path), 0o700)
+	}
+	if err == nil {
+		err = durable.Replace(d.path, data, 0o600)
+	}
+	if err != nil {
 		return fmt.Errorf("the list of phones cannot be kept: %w", err)
 	}
 	return nil

@@ -11,40 +11,58 @@ import (
 	"familiar/companion/journal"
 )
 
-func TestFullDiskRefusesTheMove(t *testing.T) {
-	dir := t.TempDir()
-	run(t, func(t *testing.T) {
-		h, ann, ben := played(t, dir, nil)
-		full := fmt.Errorf("writing: %w", journal.ErrFull)
-		if err := h.table.BreakDisk(t.Context(), full); err != nil {
-			t.Fatal(err)
-		}
-		if a := h.refused(ann, move("draw")); !strings.Contains(a.Text, "disk is full") {
-			t.Errorf("answer %+v", a)
-		}
-		h.fact(ben, "ann.hand", "5")
-		h.lay("altar-2", "knight")
-		h.fact(ben, "ben.altar.count", "0")
-		if v := h.game(ben).Verdict; v == nil || v.OK || !strings.Contains(v.Words, "nothing is lost") {
-			t.Errorf("verdict %+v", v)
-		}
-		if n := ben.Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "full") {
-			t.Errorf("notices %+v", n)
-		}
-		if a := h.refused(ann, companion.Request{Kind: "undo"}); a.Text == "" {
-			t.Errorf("answer %+v", a)
-		}
-		h.fact(ben, "grave", "king")
-		if err := h.table.BreakDisk(t.Context(), nil); err != nil {
-			t.Fatal(err)
-		}
-		h.must(ann, move("draw"))
-		h.fact(ben, "ann.hand", "6")
-		h.stop()
-		h.start()
-		defer h.stop()
-		h.fact(h.phone(""), "ann.hand", "6")
-	})
+func TestDiskRefusesTheMove(t *testing.T) {
+	for name, test := range map[string]struct {
+		broken error
+		says   string
+	}{
+		"full":      {journal.ErrFull, "is full"},
+		"read-only": {journal.ErrUnwritable, "cannot be written to"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				h, ann, ben := played(t, dir, nil)
+				if err := h.table.BreakDisk(t.Context(), fmt.Errorf("writing: %w", test.broken)); err != nil {
+					t.Fatal(err)
+				}
+				if a := h.refused(ann, move("draw")); !strings.Contains(a.Text, test.says) {
+					t.Errorf("answer %+v", a)
+				}
+				h.fact(ben, "ann.hand", "5")
+				h.lay("altar-2", "knight")
+				h.fact(ben, "ben.altar.count", "0")
+				if v := h.game(ben).Verdict; v == nil || v.OK || !strings.Contains(v.Words, "nothing is lost") {
+					t.Errorf("verdict %+v", v)
+				}
+				if n := ben.Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, test.says) {
+					t.Errorf("notices %+v", n)
+				}
+				if on := h.shown.scene().Trouble; !strings.Contains(on, test.says) {
+					t.Errorf("the panel says %q", on)
+				}
+				if a := h.refused(ann, companion.Request{Kind: "undo"}); !strings.Contains(a.Text, test.says) {
+					t.Errorf("answer %+v", a)
+				}
+				h.fact(ben, "grave", "king")
+				if a := h.refused(h.phone(""), companion.Request{Kind: "end"}); !strings.Contains(a.Text, test.says) {
+					t.Errorf("answer %+v", a)
+				}
+				if err := h.table.BreakDisk(t.Context(), nil); err != nil {
+					t.Fatal(err)
+				}
+				h.must(ann, move("draw"))
+				h.fact(ben, "ann.hand", "6")
+				if n, on := ben.Snapshot().Notices, h.shown.scene().Trouble; len(n) > 0 || on != "" {
+					t.Errorf("notices %+v, the panel says %q", n, on)
+				}
+				h.stop()
+				h.start()
+				defer h.stop()
+				h.fact(h.phone(""), "ann.hand", "6")
+			})
+		})
+	}
 }
 
 // The amen cannot be written at its time: it is made as soon as it can.

@@ -16,6 +16,8 @@ type failing struct {
 
 func (f failing) Append(...journal.Line) error { return f.err }
 
+func (f failing) Finish(string, time.Time) error { return f.err }
+
 // BreakDisk makes writing the journal fail, and mends it with nil.
 func (t *Table) BreakDisk(ctx context.Context, err error) error {
 	_, failed := ask(ctx, t, func() bool {

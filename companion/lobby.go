@@ -23,8 +23,9 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	}
 	g.started = time.Now()
 	if g.journal, err = journal.Create(t.opt.State, setup, g.started, g.own); err != nil {
-		return lang.T("the record of the game cannot be written: {1}", err)
+		return t.notDone(err, lang.T("the record of the game cannot be written: {1}", err))
 	}
+	t.diskWrites()
 	if t.game != nil {
 		if err := t.game.journal.Finish(t.game.ending(), g.started); err != nil {
 			t.notice("warning", lang.T("The end of the last game could not be written: {1}.", err))
@@ -57,9 +58,10 @@ func (t *Table) keepSeats() {
 // end ends the game, given up if it is not over; its record stays.
 func (t *Table) end() error {
 	if err := t.game.journal.Finish(t.game.ending(), time.Now()); err != nil {
-		return lang.T("the end cannot be written: {1}", err)
+		return t.notDone(err, lang.T("the end cannot be written: {1}", err))
 	}
 	t.log.Info("the game was put away", "record", t.game.journal.Name(), "end", t.game.ending())
+	t.diskWrites()
 	t.leaveGame()
 	return nil
 }

@@ -193,11 +193,15 @@ func (t *Table) keepAs(hash string, f phoneFile) {
 // keepDesk writes down which phones are in and who sits where.
 func (t *Table) keepDesk() {
 	if err := t.desk.save(); err != nil {
-		t.log.Warn("phones", "error", err)
-		t.notice("warning", phonesNotKept)
+		t.phonesUnkept(err)
 		return
 	}
 	t.withdraw(phonesNotKept)
+}
+
+func (t *Table) phonesUnkept(err error) {
+	t.log.Warn("phones", "error", err)
+	t.notice("warning", phonesNotKept)
 }
 
 var phonesNotKept = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")

@@ -29,7 +29,7 @@ func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
 	if err := g.journal.Append(g.lines(undo, moves, via)...); err != nil {
 		return &refused{moves: moves, before: g.history.State(), cause: err}
 	}
-	t.withdraw(diskFull)
+	t.diskWrites()
 	g.passed(time.Now())
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.hold }) {
 		t.rest = rest{}

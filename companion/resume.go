@@ -11,15 +11,16 @@ import (
 
 // open reads the state directory.
 func (t *Table) open() error {
-	desk, err := openDesk(t.opt.State)
-	if err != nil {
-		return err
-	}
-	t.desk = desk
+	t.desk = openDesk(t.opt.State)
 	t.tellCode()
-	if desk.damage != nil {
-		t.notice("warning", desk.damage)
+	if t.desk.damage != nil {
+		t.notice("warning", t.desk.damage)
 	}
+	if t.desk.unkept != nil {
+		t.phonesUnkept(t.desk.unkept)
+	}
+	t.diskTrouble(journal.Try(t.opt.State))
+	var err error
 	t.tags, err = tags.Load(t.opt.State)
 	if err != nil {
 		t.log.Debug("tags", "error", err)
@@ -53,6 +54,7 @@ func (t *Table) resume() error {
 	for _, d := range loaded.Damage {
 		t.notice("warning", d)
 	}
+	t.diskTrouble(loaded.Unwritable)
 	if j == nil {
 		t.rememberLast()
 		return nil
@@ -95,10 +97,12 @@ func (t *Table) rememberLast() {
 // cutShort goes on with as much of a game as can be replayed: the rules or the card list may have changed since.
 func (t *Table) cutShort(g *game, loaded *journal.Loaded, n int, why error) error {
 	left, beside, err := g.journal.SetAside(n)
-	if err != nil {
-		return err
+	if beside == "" {
+		t.diskTrouble(err)
+		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, sentence{why}))
+	} else {
+		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, sentence{why}, beside))
 	}
-	t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, sentence{why}, beside))
 	fresh, err := t.begin(g.setup, loaded.Cards)
 	if err != nil {
 		return err

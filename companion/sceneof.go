@@ -28,6 +28,9 @@ func (l *look) scene() Scene {
 			s.Trouble = d.Name + ": " + d.Text
 		}
 	}
+	if text := l.troubled(); text != nil {
+		s.Trouble = text.In(engine.English)
+	}
 	if l.game != nil {
 		l.sceneOfGame(&s)
 	}

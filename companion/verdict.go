@@ -1,12 +1,10 @@
 package companion
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"time"
 
-	"familiar/companion/journal"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -162,15 +160,4 @@ func (g *game) told(state engine.State, moves []engine.Move, viewer engine.Seat)
 func (t *Table) refuseText(why error, only engine.Seat) {
 	t.judge(verdict{words: sentence{why}}, only)
 	t.sound(CueRefuse)
-}
-
-var diskFull = lang.T("The disk is full: moves are refused until there is room.")
-
-// notWritten says that moves are not made because they cannot be written down.
-func (t *Table) notWritten(cause error) error {
-	if errors.Is(cause, journal.ErrFull) {
-		t.notice("warning", diskFull)
-		return lang.T("the disk is full, so the move is not made and nothing is lost. Make room on it, then try again")
-	}
-	return lang.T("it could not be written down, so it is not done: {1}", cause)
 }

@@ -204,7 +204,7 @@ func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
 	}
 	if len(fresh) > 0 {
 		if err := known.AssignBoxes(fresh); err != nil {
-			return fmt.Errorf("enrolling the virtual tags: %w", err)
+			d.log.Warn("the virtual tags could not be enrolled", "error", err)
 		}
 	}
 	var err error

@@ -21,6 +21,9 @@
 //
 // Where the game began with a list of its owner's own, that line says so, `# began: TIME cards SUM`, and the list lies in games/cards/SUM.toml, as it was then.
 //
+// A disk that is full or cannot be written to takes no lines; what was acknowledged is there all the same, and a later try may succeed. Of a disk that takes
+// nothing the file is let go, so that it can be mended meanwhile.
+//
 // What cannot be trusted is never deleted. It goes into a file beside the journal, NAME.table.damaged-1, and the
 // people are told.
 //

@@ -216,16 +216,25 @@ func TestRealFullDisk(t *testing.T) {
 	j.Close()
 	os.WriteFile(ballast, make([]byte, 1<<20), 0o644)
 	before := contentsOf(t, path)
-	if _, _, err := Resume(dir); !errors.Is(err, ErrFull) {
-		t.Errorf("resumed a torn journal on a full disk: %v, want ErrFull", err)
+	j, again := resume(t, dir)
+	if !cmp.Equal(again.Lines, loaded.Lines) || len(again.Damage) != 1 || !errors.Is(again.Unwritable, ErrFull) {
+		t.Errorf("resumed %d lines, want %d; told %q, %v", len(again.Lines), len(loaded.Lines), again.Damage, again.Unwritable)
+	}
+	if err := j.Append(evenings[2]...); !errors.Is(err, ErrFull) {
+		t.Errorf("appended behind damage on a full disk: %v, want ErrFull", err)
 	}
 	if !bytes.Equal(contentsOf(t, path), before) {
 		t.Error("the journal has changed")
 	}
 	os.Remove(ballast)
-	_, again := resume(t, dir)
-	if !cmp.Equal(again.Lines, loaded.Lines) || len(again.Damage) != 1 {
-		t.Errorf("resumed %d lines, want %d; told %q", len(again.Lines), len(loaded.Lines), again.Damage)
+	write(t, j, evenings[2])
+	if aside := contentsOf(t, path+".damaged-1"); string(aside) != torn {
+		t.Errorf("set aside is %q", aside)
+	}
+	j.Close()
+	_, last := resume(t, dir)
+	if diff := cmp.Diff(append(loaded.Lines, evenings[2]...), last.Lines); diff != "" || len(last.Damage) > 0 || last.Unwritable != nil {
+		t.Errorf("resumed with %q, %v (-want +got):\n%s", last.Damage, last.Unwritable, diff)
 	}
 }
 

@@ -24,14 +24,37 @@ type diskFile struct{ *os.File }
 
 func (f diskFile) Sync() error { return syncData(f.File) }
 
-// full marks errors that mean that there is no room: on the disk, in a quota, under a limit of the process.
-func full(err error) error {
-	for _, e := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
-		if errors.Is(err, e) {
-			return fmt.Errorf("%w: %w", ErrFull, err)
+// marked marks errors that mean that there is no room – on the disk, in a quota, under a limit of the process – or that nothing can be written at all.
+func marked(err error) error {
+	for _, m := range []struct {
+		mark error
+		of   []error
+	}{
+		{ErrFull, []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG}},
+		{ErrUnwritable, []error{syscall.EROFS, syscall.EIO, syscall.ENODEV, syscall.ENXIO, syscall.EACCES, syscall.EPERM}},
+	} {
+		for _, e := range m.of {
+			if errors.Is(err, e) && !errors.Is(err, m.mark) {
+				return fmt.Errorf("%w: %w", m.mark, err)
+			}
 		}
 	}
 	return err
+}
+
+// Try tells whether anything can be written in the state directory dir: the error is ErrFull or ErrUnwritable if not.
+func Try(dir string) error {
+	path := filepath.Join(dir, ".try")
+	// A journal needs a block for its next lines.
+	err := os.WriteFile(path, make([]byte, 4<<10), 0o600)
+	removed := os.Remove(path)
+	if err == nil || !errors.Is(removed, os.ErrNotExist) {
+		err = errors.Join(err, removed)
+	}
+	if err != nil {
+		return marked(fmt.Errorf("trying the state directory: %w", err))
+	}
+	return nil
 }
 
 // damagedWord names what could not be trusted: PATH.damaged-1.
@@ -41,7 +64,7 @@ const damagedWord = "damaged"
 func putBeside(path string, data []byte) (string, error) {
 	f, err := durable.Beside(path, damagedWord, filePerm)
 	if err != nil {
-		return "", full(err)
+		return "", marked(fmt.Errorf("setting aside a part of %s: %w", path, err))
 	}
 	_, err = f.Write(data)
 	if err == nil {
@@ -53,7 +76,7 @@ func putBeside(path string, data []byte) (string, error) {
 	}
 	if err != nil {
 		os.Remove(f.Name()) // it is a copy; the journal still holds everything
-		return "", full(fmt.Errorf("setting aside a part of %s: %w", path, err))
+		return "", marked(fmt.Errorf("setting aside a part of %s: %w", path, err))
 	}
 	return f.Name(), nil
 }

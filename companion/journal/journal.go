@@ -25,15 +25,20 @@ const (
 var (
 	// ErrFull says that there is no room for a line. Nothing of it was kept; a later try may succeed.
 	ErrFull = errors.New("no room left on the disk")
+	// ErrUnwritable says that the disk takes nothing at all: it has turned read-only or does not answer, or the file is somebody else's. Nothing of a line
+	// was kept; a later try may succeed.
+	ErrUnwritable = errors.New("the disk cannot be written to")
 	// ErrFinished says that nothing can follow in a game that has ended.
 	ErrFinished = errors.New("the game has ended")
 	// ErrInUse says that another Familiar writes this journal.
 	ErrInUse = errors.New("the journal is in use by another Familiar")
+
+	errChanged = errors.New("it is not what it was: start Familiar again")
 )
 
 // Journal is the open journal of the game under way.
 type Journal struct {
-	f     file
+	f     file // nil: it could not be written to, and is opened again for the next line
 	path  string
 	size  int64 // of what is acknowledged
 	sum   chain // over that
@@ -41,6 +46,8 @@ type Journal struct {
 	ended bool
 	// torn tells that behind size there may be bytes of a line that failed and could not be cut off.
 	torn bool
+	// loose tells that what is behind size may be somebody's: it is set aside before it is cut off.
+	loose bool
 }
 
 // step is a place in the file at which it may be cut: behind the header, or behind a line that is not followed by more of its step.
@@ -59,20 +66,20 @@ func Create(dir string, setup engine.Setup, began time.Time, cards []byte) (*Jou
 		return nil, err
 	}
 	if err := keepCards(dir, cards); err != nil {
-		return nil, full(fmt.Errorf("keeping the card list of the game: %w", err))
+		return nil, marked(fmt.Errorf("keeping the card list of the game: %w", err))
 	}
 	folder := filepath.Join(dir, Folder)
 	if err := makeFolder(folder); err != nil {
-		return nil, full(fmt.Errorf("making the folder of the journals: %w", err))
+		return nil, marked(fmt.Errorf("making the folder of the journals: %w", err))
 	}
 	path, err := reserve(folder, began.UTC().Format("2006-01-02-150405-")+setup.Game)
 	if err != nil {
-		return nil, full(fmt.Errorf("beginning a journal: %w", err))
+		return nil, marked(fmt.Errorf("beginning a journal: %w", err))
 	}
 	f, err := fill(path, header)
 	if err != nil {
 		os.Remove(path) // it holds no move yet
-		return nil, full(fmt.Errorf("beginning journal %s: %w", path, err))
+		return nil, marked(fmt.Errorf("beginning journal %s: %w", path, err))
 	}
 	size := int64(len(header))
 	return &Journal{f: diskFile{f}, path: path, size: size, sum: sum, steps: []step{{0, size, sum}}}, nil
@@ -139,7 +146,7 @@ func (j *Journal) Name() string { return filepath.Base(j.path) }
 func (j *Journal) Path() string { return j.path }
 
 // Append writes the lines of one step and waits until they are on the disk: all of them, or none if it fails. The error
-// is ErrFull if there is no room, and ErrFinished after Finish. After an error the journal is as before, and
+// is ErrFull if there is no room, ErrUnwritable if the disk takes nothing, and ErrFinished after Finish. After an error the journal is as before, and
 // Append may be tried again.
 func (j *Journal) Append(lines ...Line) error {
 	if j.ended {
@@ -181,6 +188,9 @@ func (j *Journal) Finish(reason string, at time.Time) error {
 
 // Close closes the file. All that was acknowledged is on the disk already.
 func (j *Journal) Close() error {
+	if j.f == nil {
+		return nil
+	}
 	if err := j.f.Close(); err != nil {
 		return fmt.Errorf("closing journal %s: %w", j.Name(), err)
 	}
@@ -189,7 +199,8 @@ func (j *Journal) Close() error {
 
 // SetAside cuts the journal behind its first n lines, or before them if they end in the middle of a step, because what
 // follows cannot be replayed. What is cut off goes into a new file beside the journal first. It returns how many lines
-// are left and that file's path; the path is empty if there was nothing to cut.
+// are left and that file's path; the path is empty if there was nothing to cut. With an error the journal ends there all the same, and what follows is
+// set aside before the next line is written.
 func (j *Journal) SetAside(n int) (left int, beside string, err error) {
 	keep := len(j.steps)
 	for keep > 1 && j.steps[keep-1].lines > n {
@@ -199,26 +210,71 @@ func (j *Journal) SetAside(n int) (left int, beside string, err error) {
 	if to.size == j.size && !j.torn {
 		return to.lines, "", nil
 	}
-	data, err := os.ReadFile(j.path)
-	if err != nil {
-		return j.last().lines, "", fmt.Errorf("setting aside a part of journal %s: %w", j.Name(), err)
-	}
-	if beside, err = putBeside(j.path, data[min(to.size, int64(len(data))):]); err != nil {
-		return j.last().lines, "", err
-	}
 	j.steps = j.steps[:keep]
-	j.size, j.sum, j.ended = to.size, to.sum, false
-	return to.lines, beside, j.cut()
+	j.size, j.sum, j.ended, j.loose = to.size, to.sum, false, true
+	beside, err = j.clear()
+	return to.lines, beside, err
+}
+
+// clear sets aside what is behind the acknowledged part, and cuts it off.
+func (j *Journal) clear() (beside string, err error) {
+	if j.f == nil {
+		if err := j.reach(); err != nil {
+			return "", err
+		}
+	}
+	if j.loose {
+		data, err := os.ReadFile(j.path)
+		if err != nil {
+			return "", marked(fmt.Errorf("setting aside a part of journal %s: %w", j.Name(), bare(err)))
+		}
+		if tail := data[min(j.size, int64(len(data))):]; len(tail) > 0 {
+			if beside, err = putBeside(j.path, tail); err != nil {
+				return "", err
+			}
+		}
+		j.loose, j.torn = false, true
+	}
+	if !j.torn {
+		return beside, nil
+	}
+	return beside, j.cut()
+}
+
+// reach opens the file again that could not be written to. Somebody may have mended it meanwhile, or put another one in its place.
+func (j *Journal) reach() error {
+	f, err := os.OpenFile(j.path, os.O_RDWR, 0)
+	if err != nil {
+		return marked(fmt.Errorf("opening journal %s: %w", j.Name(), bare(err)))
+	}
+	err = lock(f)
+	var data []byte
+	if err == nil {
+		data, err = readAll(f)
+	}
+	if err == nil && (int64(len(data)) < j.size || chain(0).over(data[:j.size]) != j.sum) {
+		err = errChanged
+	}
+	if err != nil {
+		return errors.Join(marked(fmt.Errorf("opening journal %s: %w", j.Name(), bare(err))), f.Close())
+	}
+	j.f, j.loose = diskFile{f}, j.loose || int64(len(data)) > j.size
+	return nil
+}
+
+// let closes the file of a disk that takes nothing, so that the disk can be mended or taken out.
+func (j *Journal) let() error {
+	err := j.f.Close()
+	j.f = nil
+	return err
 }
 
 func (j *Journal) last() step { return j.steps[len(j.steps)-1] }
 
 // put writes behind what is acknowledged and acknowledges it, or leaves the file as it was.
 func (j *Journal) put(data []byte) error {
-	if j.torn {
-		if err := j.cut(); err != nil {
-			return err
-		}
+	if _, err := j.clear(); err != nil {
+		return err
 	}
 	if j.size+int64(len(data)) > record.MaxFile {
 		return fmt.Errorf("journal %s: %w: a record cannot be longer than %d MiB", j.Name(), ErrFull, record.MaxFile>>20)
@@ -231,8 +287,12 @@ func (j *Journal) put(data []byte) error {
 		err = j.f.Sync()
 	}
 	if err != nil {
-		err = fmt.Errorf("writing journal %s: %w", j.Name(), full(bare(err)))
-		return errors.Join(err, j.cut())
+		err = fmt.Errorf("writing journal %s: %w", j.Name(), marked(bare(err)))
+		unwritable := errors.Is(err, ErrUnwritable)
+		if err = errors.Join(err, j.cut()); unwritable {
+			err = errors.Join(err, j.let())
+		}
+		return err
 	}
 	j.size += int64(len(data))
 	j.sum = j.sum.over(data)
@@ -247,7 +307,7 @@ func (j *Journal) cut() error {
 		err = j.f.Sync()
 	}
 	if err != nil {
-		return fmt.Errorf("journal %s: what was half written could not be cut off: %w", j.Name(), full(err))
+		return fmt.Errorf("journal %s: what was half written could not be cut off: %w", j.Name(), marked(err))
 	}
 	j.torn = false
 	return nil

@@ -44,7 +44,7 @@ func begin(t testing.TB, dir string) *Journal {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { j.f.Close() })
+	t.Cleanup(func() { j.Close() })
 	return j
 }
 
@@ -64,7 +64,7 @@ func resume(t testing.TB, dir string) (*Journal, *Loaded) {
 		t.Fatal(err)
 	}
 	if j != nil {
-		t.Cleanup(func() { j.f.Close() })
+		t.Cleanup(func() { j.Close() })
 	}
 	return j, loaded
 }

@@ -26,11 +26,14 @@ type Loaded struct {
 	Lines []Line // all statements, those that were taken back and the undos too
 	// Damage tells, in words for people, what could not be trusted and in which file it lies now.
 	Damage []lang.Told
+	// Unwritable is why nothing can be written into the journal for now; nil if it can. What was acknowledged is there all the same.
+	Unwritable error
 }
 
 // Resume opens the newest game in the state directory dir that has not ended. Damage is set aside first, and told. If there
 // is no such game, the Journal is nil; Loaded is there whenever the error is nil. The error is ErrInUse if
-// another Familiar plays on, and ErrFull if there is no room to set damage aside: then nothing was changed.
+// another Familiar plays on. If the disk is full or cannot be written to, the game is there as it stands: damage is set aside before the next line is
+// written, and a journal that nobody can read is told and left alone.
 func Resume(dir string) (*Journal, *Loaded, error) {
 	folder := filepath.Join(dir, Folder)
 	names, err := newestFirst(folder)
@@ -40,8 +43,11 @@ func Resume(dir string) (*Journal, *Loaded, error) {
 	loaded := new(Loaded)
 	for _, name := range names {
 		j, err := open(filepath.Join(folder, name), loaded)
-		if err != nil {
+		if errors.Is(err, ErrInUse) {
 			return nil, nil, fmt.Errorf("resuming journal %s: %w", name, err)
+		}
+		if err != nil {
+			loaded.tell(lang.T("The journal {1} cannot be read: {2}. It was left alone.", name, bare(err)))
 		}
 		if j != nil {
 			return j, loaded, nil
@@ -75,18 +81,26 @@ func newestFirst(folder string) ([]string, error) {
 
 // open opens a journal that has not ended. It returns nil for one that goes on no more.
 func open(path string, loaded *Loaded) (*Journal, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return nil, err
+	f, unwritable := os.OpenFile(path, os.O_RDWR, 0)
+	if unwritable != nil {
+		var err error
+		if f, err = os.Open(path); err != nil {
+			return nil, err
+		}
+		unwritable = marked(bare(unwritable))
 	}
-	j, err := goOn(f, path, loaded)
-	if j == nil {
-		err = errors.Join(err, f.Close())
+	j, err := goOn(f, path, unwritable, loaded)
+	switch {
+	case j == nil:
+		return nil, errors.Join(err, f.Close())
+	case unwritable != nil:
+		err = errors.Join(err, j.let())
 	}
 	return j, err
 }
 
-func goOn(f *os.File, path string, loaded *Loaded) (*Journal, error) {
+// goOn takes a journal up again that is open; for reading alone if it is unwritable.
+func goOn(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, error) {
 	if finished, err := looksFinished(f); finished || err != nil {
 		return nil, err
 	}
@@ -106,34 +120,39 @@ func goOn(f *os.File, path string, loaded *Loaded) (*Journal, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, setAsideWhole(path, err, loaded)
+		setAsideWhole(path, err, loaded)
+		return nil, nil
 	}
 	if c.ended || c.ending() {
 		return nil, nil
 	}
 	j := &Journal{f: diskFile{f}, path: path, size: c.size, sum: c.sum, steps: c.steps}
 	if len(c.tail) > 0 {
-		beside, err := putBeside(path, c.tail)
-		if err != nil {
-			return nil, err
+		j.loose = true
+		beside := ""
+		if unwritable == nil {
+			beside, unwritable = j.clear()
 		}
-		loaded.tell(lang.T("The journal {1} was damaged: {2}. That part now lies in {3}; the {4} lines before it are whole.",
-			j.Name(), c.damage(), filepath.Base(beside), len(c.lines)))
-		if err := j.cut(); err != nil {
-			return nil, err
+		if beside == "" {
+			loaded.tell(lang.T("The journal {1} is damaged: {2}. The {3} lines before that are whole; the rest is set aside as soon as the disk can be written to.",
+				j.Name(), c.damage(), len(c.lines)))
+		} else {
+			loaded.tell(lang.T("The journal {1} was damaged: {2}. That part now lies in {3}; the {4} lines before it are whole.",
+				j.Name(), c.damage(), filepath.Base(beside), len(c.lines)))
 		}
 	}
+	loaded.Unwritable = unwritable
 	loaded.Name, loaded.Setup, loaded.Began, loaded.Cards, loaded.Lines = j.Name(), c.setup, c.began, c.cards, c.lines
 	return j, nil
 }
 
-func setAsideWhole(path string, why error, loaded *Loaded) error {
+func setAsideWhole(path string, why error, loaded *Loaded) {
 	beside, err := durable.MoveBeside(path, damagedWord)
 	if err != nil {
-		return err
+		loaded.tell(lang.T("The journal {1} cannot be read: {2}. It was left alone.", filepath.Base(path), why))
+		return
 	}
 	loaded.tell(lang.T("The journal {1} cannot be read: {2}. It is now called {3}.", filepath.Base(path), why, filepath.Base(beside)))
-	return nil
 }
 
 func (l *Loaded) tell(text lang.Told) { l.Damage = append(l.Damage, text) }

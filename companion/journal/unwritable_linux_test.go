@@ -1,0 +1,233 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// dying is a file of a disk that takes nothing any more, or so it says.
+type dying struct {
+	file
+	write, sync, truncate error
+	closed                bool
+}
+
+func (d *dying) WriteAt(p []byte, at int64) (int, error) {
+	if d.write != nil {
+		return 0, d.write
+	}
+	return d.file.WriteAt(p, at)
+}
+
+func (d *dying) Sync() error { return d.sync }
+
+func (d *dying) Truncate(size int64) error {
+	if d.truncate != nil {
+		return d.truncate
+	}
+	return d.file.Truncate(size)
+}
+
+func (d *dying) Close() error {
+	d.closed = true
+	return d.file.Close()
+}
+
+// A file of a disk that takes nothing is let go, and opened again when it takes something.
+func TestDyingDisk(t *testing.T) {
+	for name, test := range map[string]struct {
+		dying
+		beside bool // what was written and never acknowledged is there when the disk is back
+	}{
+		"read-only":                    {dying{write: syscall.EROFS, truncate: syscall.EROFS}, false},
+		"does not answer":              {dying{write: syscall.EIO}, false},
+		"nothing arrives":              {dying{sync: syscall.EIO}, false},
+		"who knows what has arrived":   {dying{sync: syscall.EIO, truncate: syscall.EIO}, true},
+		"read-only while it is synced": {dying{sync: syscall.EROFS, truncate: syscall.EROFS}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			j := begin(t, dir)
+			write(t, j, evenings[:2]...)
+			test.file = j.f
+			j.f = &test.dying
+			if err := j.Append(evenings[2]...); !errors.Is(err, ErrUnwritable) {
+				t.Fatalf("%v, want ErrUnwritable", err)
+			}
+			if !test.closed {
+				t.Error("the file is held")
+			}
+			if err := j.Finish("", evening); err != nil {
+				t.Fatal(err)
+			}
+			aside, err := os.ReadFile(j.Path() + ".damaged-1")
+			if test.beside != (err == nil) || test.beside && !strings.Contains(string(aside), evenings[2][1].Words) {
+				t.Errorf("set aside is %q, %v", aside, err)
+			}
+			j.Close()
+			kept, err := Read(dir, j.Name())
+			if err != nil || kept.Damage != nil || !kept.Ended || !cmp.Equal(kept.Lines, lines(evenings[:2]...)) {
+				t.Errorf("%+v, %v", kept, err)
+			}
+		})
+	}
+}
+
+// What was put in the place of the file that was let go is not written to.
+func TestAnotherFileIsThere(t *testing.T) {
+	j := begin(t, t.TempDir())
+	write(t, j, evenings[:2]...)
+	j.f = &dying{file: j.f, write: syscall.EROFS, truncate: syscall.EROFS}
+	if err := j.Append(evenings[2]...); !errors.Is(err, ErrUnwritable) {
+		t.Fatalf("%v, want ErrUnwritable", err)
+	}
+	other := compose(t, evenings[3:])
+	if err := os.WriteFile(j.Path(), other, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(evenings[2]...); !errors.Is(err, errChanged) {
+		t.Errorf("%v, want errChanged", err)
+	}
+	if !cmp.Equal(contentsOf(t, j.Path()), other) {
+		t.Error("the other file was written to")
+	}
+}
+
+// readOnly is a state directory whose disk can be made read-only. Where none can be mounted, who may write stands for it.
+func readOnly(t *testing.T) (dir string, set func(on bool)) {
+	t.Helper()
+	dir = t.TempDir()
+	err := syscall.Mount("none", dir, "tmpfs", 0, "size=1m")
+	if err != nil && !errors.Is(err, syscall.EPERM) {
+		t.Fatal(err)
+	}
+	if err != nil {
+		t.Logf("no file system of its own: %v", err)
+		set = func(on bool) { mayWrite(t, dir, !on) }
+	} else {
+		t.Cleanup(func() {
+			if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+				t.Error(err)
+			}
+		})
+		set = func(on bool) {
+			t.Helper()
+			flags := uintptr(syscall.MS_REMOUNT)
+			if on {
+				flags |= syscall.MS_RDONLY
+			}
+			if err := syscall.Mount("none", dir, "tmpfs", flags, "size=1m"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Cleanup(func() { set(false) })
+	return dir, set
+}
+
+// mayWrite sets who may write to what is in a folder.
+func mayWrite(t *testing.T, dir string, may bool) {
+	t.Helper()
+	mode := os.FileMode(0o500)
+	if may {
+		mode = 0o700
+		if err := os.Chmod(dir, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range all {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			mayWrite(t, path, may)
+		} else if err := os.Chmod(path, mode&^0o100); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chmod(dir, mode); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestReadOnlyDisk(t *testing.T) {
+	for _, tail := range []string{"", "ann: dra"} {
+		t.Run(fmt.Sprintf("tail %q", tail), func(t *testing.T) {
+			dir, readOnly := readOnly(t)
+			j := begin(t, dir)
+			write(t, j, evenings[:2]...)
+			if _, err := j.f.WriteAt([]byte(tail), j.size); err != nil {
+				t.Fatal(err)
+			}
+			path := j.Path()
+			j.Close()
+			before := contentsOf(t, path)
+			if err := Try(dir); err != nil {
+				t.Error(err)
+			}
+			readOnly(true)
+			if err := Try(dir); !errors.Is(err, ErrUnwritable) {
+				t.Errorf("tried: %v, want ErrUnwritable", err)
+			}
+			if _, err := Create(dir, ritual, evening, nil); !errors.Is(err, ErrUnwritable) {
+				t.Errorf("began a journal: %v, want ErrUnwritable", err)
+			}
+			j, loaded := resume(t, dir)
+			if !cmp.Equal(loaded.Lines, lines(evenings[:2]...)) || (len(loaded.Damage) > 0) != (tail != "") || !errors.Is(loaded.Unwritable, ErrUnwritable) {
+				t.Errorf("resumed %+v", loaded)
+			}
+			for range 2 {
+				if err := j.Append(evenings[2]...); !errors.Is(err, ErrUnwritable) {
+					t.Errorf("%v, want ErrUnwritable", err)
+				}
+			}
+			if left, beside, err := j.SetAside(1); left != 1 || beside != "" || !errors.Is(err, ErrUnwritable) {
+				t.Errorf("set aside %q down to %d: %v", beside, left, err)
+			}
+			if !cmp.Equal(contentsOf(t, path), before) {
+				t.Error("the journal has changed")
+			}
+			readOnly(false)
+			write(t, j, evenings[3])
+			want := string(before[j.steps[1].size:])
+			if aside := contentsOf(t, path+".damaged-1"); string(aside) != want {
+				t.Errorf("set aside is %q, want %q", aside, want)
+			}
+			j.Close()
+			_, loaded = resume(t, dir)
+			if diff := cmp.Diff(lines(evenings[0], evenings[3]), loaded.Lines); diff != "" || len(loaded.Damage) > 0 || loaded.Unwritable != nil {
+				t.Errorf("resumed with %q, %v (-want +got):\n%s", loaded.Damage, loaded.Unwritable, diff)
+			}
+		})
+	}
+}
+
+// On a disk that is read-only, a journal that nobody can read stays where it is, and keeps nobody from the game before.
+func TestUnreadableOnAReadOnlyDisk(t *testing.T) {
+	dir, readOnly := readOnly(t)
+	j := begin(t, dir)
+	write(t, j, evenings[0])
+	j.Close()
+	spoilt := filepath.Join(dir, Folder, "2027-01-01-000000-sacrilege.table")
+	if err := os.WriteFile(spoilt, []byte("nonsense\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	readOnly(true)
+	j, loaded := resume(t, dir)
+	if len(loaded.Lines) != 1 || len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0].In("en"), "left alone") {
+		t.Errorf("resumed %+v", loaded)
+	}
+	j.Close()
+	readOnly(false)
+	if _, loaded = resume(t, dir); len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0].In("en"), "is now called") {
+		t.Errorf("then resumed %+v", loaded)
+	}
+}
