@@ -17,17 +17,19 @@ import (
 // session is somebody who plays on a disk that fails: what was acknowledged must be there whatever happens.
 type session struct {
 	*testing.T
-	state string
-	d     *process
-	ann   *caller
-	token string
-	moves int
-	hand  int // so many hands were shown
+	state   string
+	program string
+	env     []string
+	d       *process
+	ann     *caller
+	token   string
+	moves   int
+	hand    int // so many hands were shown
 }
 
 // sitDown begins a game on a state directory.
 func sitDown(t *testing.T, state string) *session {
-	s := &session{T: t, state: state}
+	s := &session{T: t, state: state, program: itselfCommand}
 	s.start()
 	s.must(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
 	s.must(companion.Request{Kind: "sit", Seat: "ann"})
@@ -39,7 +41,7 @@ func sitDown(t *testing.T, state string) *session {
 // start brings up the daemon, and the phone comes back to it.
 func (s *session) start() {
 	s.Helper()
-	s.d = startProcess(s.T, itselfCommand, s.state)
+	s.d = startProcess(s.T, s.program, s.state, s.env...)
 	var err error
 	if s.ann, err = call(s.d.address, s.token, s.d.code); err != nil {
 		s.Fatal(err)
@@ -317,7 +319,7 @@ func TestStartsOnAnyDisk(t *testing.T) {
 			t.Parallel()
 			d := disks(t)[name]
 			d.spoil()
-			s := &session{T: t, state: d.at}
+			s := &session{T: t, state: d.at, program: itselfCommand}
 			s.start()
 			start := companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}
 			if a, err := s.ann.do(start); err != nil || a.OK || !strings.Contains(a.Text, d.says) {

@@ -14,7 +14,9 @@ import (
 )
 
 func main() {
-	os.Exit(mainImpl(world{ctx: context.Background(), games: games(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}, os.Args[1:]))
+	os.Exit(mainImpl(world{
+		ctx: context.Background(), games: games(), installed: byPackage(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+	}, os.Args[1:]))
 }
 
 // commands are what the program can be asked to do, a file each.
@@ -31,6 +33,7 @@ type commands struct {
 type world struct {
 	ctx            context.Context
 	games          []engine.Game
+	installed      installed
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
@@ -50,7 +53,7 @@ func mainImpl(w world, args []string) int {
 		kong.Name("familiar"),
 		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),
 		kong.Writers(w.stdout, w.stderr),
-		kong.Vars{"state": defaultState(), "game": w.games[0].ID, "pack": engine.HousePack},
+		kong.Vars{"state": stateByDefault(w), "game": w.games[0].ID, "pack": engine.HousePack},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {

@@ -19,7 +19,9 @@ func TestMain(m *testing.M) {
 			w := world{ctx: context.Background(), games: append(games(), toygame.Game()), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 			os.Exit(mainImpl(w, os.Args[1:]))
 		},
-		itselfCommand: main,
+		itselfCommand:    main,
+		installedCommand: installedMain,
+		becomeCommand:    becomeMain,
 	})
 }
 

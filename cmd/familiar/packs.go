@@ -89,7 +89,7 @@ type packsList struct {
 
 // Run lists what there is.
 func (l packsList) Run(w world) error {
-	dir, err := place{State: l.State}.stateDir()
+	dir, err := stateAt(w, l.State)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (e packsExport) Run(w world) error {
 	}
 	data := g.House
 	if e.Name != engine.HousePack {
-		dir, err := place{State: e.State}.stateDir()
+		dir, err := stateAt(w, e.State)
 		if err != nil {
 			return err
 		}
@@ -164,7 +164,7 @@ func (i packsImport) Run(w world) error {
 		}
 		return errTold
 	}
-	dir, err := place{State: i.State}.stateDir()
+	dir, err := stateAt(w, i.State)
 	if err != nil {
 		return err
 	}

@@ -34,13 +34,13 @@ const patience = 30 * time.Second
 var spoken = regexp.MustCompile(`^The table is at http://(\S+) and its join code is (\S+)\.`)
 
 // startProcess starts `familiar run` on a state directory and waits until it tells where it is.
-func startProcess(t testing.TB, program, state string) *process {
+func startProcess(t testing.TB, program, state string, env ...string) *process {
 	t.Helper()
 	p := &process{TB: t, cmd: exec.Command(program, "run", "--state", state, "--listen", "127.0.0.1:0"), drained: make(chan struct{})}
 	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(e string) bool {
 		return strings.HasPrefix(e, "FAMILIAR_") || strings.HasPrefix(e, "NOTIFY_SOCKET") || strings.HasPrefix(e, "LISTEN_")
 	})
-	p.cmd.Env = append(p.cmd.Env, "GORACE=atexit_sleep_ms=0") // the race detector's second at the end is none of the daemon's
+	p.cmd.Env = append(append(p.cmd.Env, env...), "GORACE=atexit_sleep_ms=0") // the race detector's second at the end is none of the daemon's
 	p.cmd.Stderr = &p.stderr
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {

@@ -19,9 +19,9 @@ import (
 	"familiar/hw/builds"
 )
 
-// place is where a table keeps its things and what is wired to it: run, tags and doctor share it.
+// place is where a table keeps its things and what is wired to it: run and doctor share it.
 type place struct {
-	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" xor:"wired" help:"What is wired where, a TOML file. Without one the virtual table is brought up."`
+	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" xor:"wired" help:"What is wired where, a TOML file (default: that of the service, if it is installed and no state is named). Without one the virtual table is brought up."`
 	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
 
 	wiring []byte // of another virtual table than the usual one
@@ -65,6 +65,11 @@ func (r runCommand) Run(w world) error {
 	l, err := listen(r.Listen)
 	if err != nil {
 		return err
+	}
+	if r.Build == "" {
+		if r.place, err = r.enter(w); err != nil {
+			return errors.Join(err, l.Close())
+		}
 	}
 	d, err := r.start(w, log, l)
 	if err != nil {
@@ -123,10 +128,28 @@ func (p place) stateDir() (string, error) {
 	if dir == "" {
 		dir = defaultState()
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	// On a disk that takes nothing there is nothing kept: that is told when something would be.
+	if err := os.MkdirAll(dir, 0o700); err != nil && !errors.Is(err, syscall.EROFS) && !errors.Is(err, syscall.ENOSPC) {
 		return "", fmt.Errorf("the state directory cannot be made: %w. Choose another one with --state", err)
 	}
 	return filepath.Abs(dir)
+}
+
+// stateAt is the state directory of a command that takes no config: the one that is named, or else that of this machine.
+func stateAt(w world, named string) (string, error) {
+	p, err := place{State: named}.enter(w)
+	if err != nil {
+		return "", err
+	}
+	return p.stateDir()
+}
+
+// stateByDefault is where the state is of which nothing is said.
+func stateByDefault(w world) string {
+	if p := (place{}).settled(w); p.State != "" {
+		return p.State
+	}
+	return defaultState()
 }
 
 // defaultState is where the XDG base directories want what a program keeps.

@@ -25,8 +25,8 @@ type box struct {
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where tags are kept (default: ${state})."`
 }
 
-func (b box) load() (*tags.Tags, tags.Box, error) {
-	dir, err := place{State: b.State}.stateDir()
+func (b box) load(w world) (*tags.Tags, tags.Box, error) {
+	dir, err := stateAt(w, b.State)
 	if err != nil {
 		return nil, tags.Box{}, err
 	}
@@ -45,7 +45,7 @@ func (b box) names(w world) (*engine.Catalog, *engine.Phrases, error) {
 	}
 	pack := w.games[i].House
 	if b.Pack != engine.HousePack {
-		dir, err := place{State: b.State}.stateDir()
+		dir, err := stateAt(w, b.State)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -70,7 +70,7 @@ type tagsList struct {
 
 // Run lists tags.
 func (l tagsList) Run(w world) error {
-	t, of, err := l.load()
+	t, of, err := l.load(w)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (s tagsSet) Run(w world) error {
 	if err != nil {
 		return err
 	}
-	t, of, err := s.load()
+	t, of, err := s.load(w)
 	if err != nil {
 		return err
 	}
@@ -149,12 +149,12 @@ type tagsForget struct {
 }
 
 // Run forgets a tag.
-func (f tagsForget) Run(world) error {
+func (f tagsForget) Run(w world) error {
 	uid, err := tags.ParseUID(f.UID)
 	if err != nil {
 		return err
 	}
-	t, of, err := f.load()
+	t, of, err := f.load(w)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ type tagsAside struct {
 
 // Run moves the file away.
 func (a tagsAside) Run(w world) error {
-	dir, err := place{State: a.State}.stateDir()
+	dir, err := stateAt(w, a.State)
 	if err != nil {
 		return err
 	}

@@ -33,14 +33,14 @@ type Loaded struct {
 // Resume opens the newest game in the state directory dir that has not ended. Damage is set aside first, and told. If there
 // is no such game, the Journal is nil; Loaded is there whenever the error is nil. The error is ErrInUse if
 // another Familiar plays on. If the disk is full or cannot be written to, the game is there as it stands: damage is set aside before the next line is
-// written, and a journal that nobody can read is told and left alone.
+// written, and what nobody can read is told and left alone.
 func Resume(dir string) (*Journal, *Loaded, error) {
 	folder := filepath.Join(dir, Folder)
 	names, err := newestFirst(folder)
-	if err != nil {
-		return nil, nil, fmt.Errorf("looking for journals: %w", err)
-	}
 	loaded := new(Loaded)
+	if err != nil {
+		loaded.tell(lang.T("The games that are kept cannot be read ({1}): none goes on until that is mended and the table is started anew.", err))
+	}
 	for _, name := range names {
 		j, err := open(filepath.Join(folder, name), loaded)
 		if errors.Is(err, ErrInUse) {

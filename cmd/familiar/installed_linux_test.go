@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+)
+
+// installedCommand is the name under which this test's own binary is an installed Familiar: where INSTALLED_AT says, as the user of INSTALLED_AS.
+const installedCommand = "familiar-installed"
+
+func installedMain() {
+	w := world{ctx: context.Background(), games: games(), installed: installedAt(os.Getenv("INSTALLED_AT")), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+	if id, err := strconv.Atoi(os.Getenv("INSTALLED_AS")); err == nil {
+		for _, failed := range []error{syscall.Setgroups(nil), syscall.Setgid(id), syscall.Setuid(id)} {
+			if failed != nil {
+				panic(failed)
+			}
+		}
+	}
+	os.Exit(mainImpl(w, os.Args[1:]))
+}
+
+// installedAt is a Familiar that is installed in a folder. Its user is one that every system has.
+func installedAt(root string) installed {
+	return installed{config: filepath.Join(root, "familiar.toml"), state: filepath.Join(root, "state"), user: "nobody", groups: []string{"daemon", "no-such-group"}}
+}
+
+// install makes such a folder. The state belongs to the service, if anybody can give it to somebody else.
+func install(t *testing.T) (root string, uid, gid int) {
+	t.Helper()
+	root = t.TempDir()
+	at := installedAt(root)
+	u, err := user.Lookup(at.user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	uid, _ = strconv.Atoi(u.Uid)
+	gid, _ = strconv.Atoi(u.Gid)
+	for _, dir := range []string{filepath.Dir(root), root} {
+		if err := os.Chmod(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(at.config, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(at.state, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if os.Geteuid() == 0 {
+		if err := os.Chown(at.state, uid, gid); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root, uid, gid
+}
+
+// outcomeOf is what a command has said.
+type outcomeOf struct {
+	stdout, stderr string
+	failed         bool
+}
+
+// onInstalled runs a command on an installed Familiar; as is a number of a user, or empty for that of the test.
+func onInstalled(t *testing.T, root, as string, args ...string) outcomeOf {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	c := exec.CommandContext(t.Context(), installedCommand, args...)
+	c.Stdout, c.Stderr, c.Dir = &stdout, &stderr, "/"
+	c.Env = slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "FAMILIAR_") })
+	c.Env = append(c.Env, "INSTALLED_AT="+root, "INSTALLED_AS="+as, "GORACE=atexit_sleep_ms=0")
+	err := c.Run()
+	return outcomeOf{stdout.String(), stderr.String(), err != nil}
+}
+
+// TestInstalled has root, the service and somebody else speak of an installed Familiar without a word about where it is.
+func TestInstalled(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can become somebody else")
+	}
+	root, uid, gid := install(t)
+	at := installedAt(root)
+	said := onInstalled(t, root, "", "tags", "set", "04AABBCCDDEEFF", "imp")
+	if said.failed {
+		t.Fatalf("root: %+v", said)
+	}
+	info, err := os.Stat(filepath.Join(at.state, tags.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if owner := info.Sys().(*syscall.Stat_t); int(owner.Uid) != uid || int(owner.Gid) != gid {
+		t.Errorf("root has left a file of %d:%d, not of %d:%d", owner.Uid, owner.Gid, uid, gid)
+	}
+	if said := onInstalled(t, root, strconv.Itoa(uid), "tags"); said.failed || !strings.Contains(said.stdout, "04AABBCCDDEEFF") {
+		t.Errorf("the service: %+v", said)
+	}
+	for _, args := range [][]string{{"tags"}, {"packs", "list"}, {"run"}, {"tags", "--state", at.state}} {
+		said := onInstalled(t, root, "12345", args...)
+		if !said.failed || !strings.Contains(said.stderr, at.state) || !strings.Contains(said.stderr, "`sudo familiar …`") {
+			t.Errorf("somebody else: %q: %+v", args, said)
+		}
+	}
+	// Whoever names a state of their own is let alone.
+	own := filepath.Join(t.TempDir(), "own")
+	if said := onInstalled(t, root, "", "tags", "set", "04AABBCCDDEEFF", "imp", "--state", own); said.failed {
+		t.Errorf("an own state: %+v", said)
+	}
+	if info, err := os.Stat(filepath.Join(own, tags.File)); err != nil || info.Sys().(*syscall.Stat_t).Uid != 0 {
+		t.Errorf("an own state: %v, %v", info, err)
+	}
+}
+
+func TestSettled(t *testing.T) {
+	root, _, _ := install(t)
+	at := installedAt(root)
+	w := world{games: games(), installed: at}
+	for _, test := range []struct{ given, want place }{
+		{place{}, place{Config: at.config, State: at.state}},
+		{place{State: "own"}, place{State: "own"}},
+		{place{Config: "own.toml"}, place{Config: "own.toml"}},
+	} {
+		if got := test.given.settled(w); got.Config != test.want.Config || got.State != test.want.State {
+			t.Errorf("%+v: %+v", test.given, got)
+		}
+	}
+	if got := stateByDefault(w); got != at.state {
+		t.Errorf("the default is %q", got)
+	}
+	w.installed.config += ".none"
+	if got := (place{}).settled(w); got.Config != "" || got.State != "" || stateByDefault(w) != defaultState() {
+		t.Errorf("without one: %+v, %q", got, stateByDefault(w))
+	}
+}
+
+// becomeCommand is the name under which this test's own binary becomes the service's user, and tells who it is then.
+const becomeCommand = "become-familiar"
+
+func becomeMain() {
+	if err := installedAt("").become(); err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	status, err := os.ReadFile("/proc/thread-self/status")
+	fmt.Printf("%s%v\n", status, err)
+	fmt.Println("Back:", syscall.Setuid(0))
+}
+
+// TestBecome looks at who a process is that has become the service's user.
+func TestBecome(t *testing.T) {
+	out, err := exec.Command(becomeCommand).CombinedOutput()
+	if os.Geteuid() != 0 {
+		if err == nil {
+			t.Errorf("somebody has become somebody else: %s", out)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	at := installedAt("")
+	u, err := user.Lookup(at.user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	extra, err := user.LookupGroup(at.groups[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var groups []string
+	for line := range strings.Lines(string(out)) {
+		what, all, _ := strings.Cut(strings.TrimSpace(line), ":")
+		values := strings.Fields(all)
+		switch what {
+		case "Uid":
+			if !slices.Equal(values, []string{u.Uid, u.Uid, u.Uid, u.Uid}) {
+				t.Error(line)
+			}
+		case "Gid":
+			if !slices.Equal(values, []string{u.Gid, u.Gid, u.Gid, u.Gid}) {
+				t.Error(line)
+			}
+		case "Groups":
+			groups = values
+		case "Back":
+			if values[0] == "<nil>" {
+				t.Error("it can be root again")
+			}
+		case "CapEff":
+			if strings.Trim(values[0], "0") != "" {
+				t.Error(line)
+			}
+		}
+	}
+	if !slices.Contains(groups, u.Gid) || !slices.Contains(groups, extra.Gid) || slices.Contains(groups, "0") {
+		t.Errorf("its groups are %q:\n%s", groups, out)
+	}
+	at.user = "no-such-user"
+	if err := at.become(); err == nil || !strings.Contains(err.Error(), at.user) {
+		t.Errorf("nobody: %v", err)
+	}
+}
+
+// A state that the service may not read is told on every screen, and left alone.
+func TestStateOfSomebodyElse(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can become somebody else")
+	}
+	root, _, _ := install(t)
+	at := installedAt(root)
+	s := sitDown(t, at.state)
+	s.stop()
+	before := treeOf(t, at.state)
+	if err := os.Chown(at.state, 0, 0); err != nil {
+		t.Fatal(err)
+	}
+	s.program, s.env = installedCommand, []string{"INSTALLED_AT=" + root}
+	s.start()
+	for _, says := range []string{"The games that are kept cannot be read", "permission denied", saysUnwritable, "The list of phones cannot be read"} {
+		if _, err := s.ann.until(func(n *companion.Snapshot) bool { return n.Game == nil && told(n, says) }); err != nil {
+			t.Errorf("%q: %v: %+v", says, err, s.ann.newest)
+		}
+	}
+	s.stop()
+	if after := treeOf(t, at.state); !slices.Equal(before, after) {
+		t.Errorf("there was %q, and now there is %q", before, after)
+	}
+}
+
+// treeOf are the files below a folder.
+func treeOf(t *testing.T, dir string) []string {
+	t.Helper()
+	var all []string
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		all = append(all, path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
