@@ -2,7 +2,10 @@ package companion
 
 import (
 	"errors"
+	"fmt"
 
+	"familiar/companion/backup"
+	"familiar/companion/durable"
 	"familiar/companion/journal"
 	"familiar/engine/lang"
 )
@@ -27,9 +30,16 @@ func (t *Table) diskTrouble(cause error) *lang.Text {
 		return nil
 	}
 	if t.troubled() != trouble {
-		t.diskWrites()
+		t.withdraw(diskFull)
+		t.withdraw(diskUnwritable)
 		t.log.Error("disk", "error", cause)
 		t.notice("warning", trouble)
+	}
+	if trouble == diskUnwritable {
+		// It can be taken out and mended as long as nobody holds anything of it.
+		if err := t.letState(); err != nil {
+			t.log.Warn("letting go of the state directory", "error", err)
+		}
 	}
 	return trouble
 }
@@ -51,6 +61,48 @@ func (t *Table) troubled() *lang.Text {
 func (t *Table) diskWrites() {
 	t.withdraw(diskFull)
 	t.withdraw(diskUnwritable)
+	if t.held == nil {
+		if err := t.holdState(); err != nil {
+			t.log.Warn("holding the state directory", "error", err)
+		}
+	}
+}
+
+// holdState takes the state directory for this table. The only error is that somebody else has it: one that is not there, or cannot be read, is told when something is
+// looked for in it.
+func (t *Table) holdState() error {
+	held, err := durable.Hold(t.opt.State)
+	if errors.Is(err, durable.ErrHeld) {
+		return fmt.Errorf("the state in %s: %w", t.opt.State, err)
+	}
+	if err != nil {
+		t.log.Debug("holding the state directory", "error", err)
+		return nil
+	}
+	t.held = held
+	return nil
+}
+
+// letState lets the state directory go.
+func (t *Table) letState() error {
+	if t.held == nil {
+		return nil
+	}
+	err := t.held.Close()
+	t.held = nil
+	return err
+}
+
+// completeRestore goes on with a restore that was cut off.
+func (t *Table) completeRestore() {
+	if !backup.Pending(t.opt.State) {
+		return
+	}
+	if err := backup.CompleteHeld(t.opt.State); err != nil {
+		t.notice("warning", lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
+		return
+	}
+	t.log.Info("a restore that was cut off has been completed")
 }
 
 // notWritten says that moves are not made because they cannot be written down.

@@ -11,6 +11,10 @@ import (
 
 // open reads the state directory.
 func (t *Table) open() error {
+	if err := t.holdState(); err != nil {
+		return err
+	}
+	t.completeRestore()
 	t.desk = openDesk(t.opt.State)
 	t.tellCode()
 	if t.desk.damage != nil {
@@ -40,9 +44,9 @@ func brokenTags(err error) error {
 
 func (t *Table) close() error {
 	if t.game == nil {
-		return nil
+		return t.letState()
 	}
-	return t.game.journal.Close()
+	return errors.Join(t.game.journal.Close(), t.letState())
 }
 
 // resume goes on with the last unfinished game.

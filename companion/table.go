@@ -2,6 +2,8 @@ package companion
 
 import (
 	"context"
+	"errors"
+	"io"
 	"log/slog"
 	"slices"
 	"sync/atomic"
@@ -93,6 +95,7 @@ type Table struct {
 	unknownTo engine.Seat // who alone may know of it; engine.Stranger: everybody
 	lying     []lying     // on the readers, in the order in which it was laid
 	enrol     *enrolment
+	held      io.Closer // the state directory; nil: it cannot be held
 	desk      *desk
 	shelf     *shelf
 	phrases   map[[3]string]*engine.Phrases // of games, by their id, the card list and the language
@@ -123,7 +126,7 @@ type Table struct {
 }
 
 // New makes a table over its state directory: tags, phones and the last unfinished game are read. What cannot be read is set
-// aside or left alone, and said in the notices of every snapshot.
+// aside or left alone, and said in the notices of every snapshot. Nobody else can have the same state until the table has ended.
 func New(opt Options) (*Table, error) {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
@@ -140,7 +143,7 @@ func New(opt Options) (*Table, error) {
 	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), round: make(chan struct{}), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict), teaching: make(chan struct{}, 1), phrases: make(map[[3]string]*engine.Phrases)}
 	t.shelf = t.newShelf()
 	if err := t.open(); err != nil {
-		return nil, err
+		return nil, errors.Join(err, t.letState())
 	}
 	return t, nil
 }

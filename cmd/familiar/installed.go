@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/user"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 )
@@ -48,47 +49,78 @@ func (p place) enter(w world) (place, error) {
 		return p, nil
 	}
 	if os.Geteuid() == 0 {
-		return p, w.installed.become()
+		return p, w.installed.enter()
 	}
 	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !w.installed.self() {
-		return p, fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", p.State)
+		return p, w.installed.belongs()
 	}
 	return p, nil
 }
 
-// self tells whether this process is the service's.
-func (i installed) self() bool {
-	u, err := user.Lookup(i.user)
-	return err == nil && u.Uid == strconv.Itoa(os.Geteuid())
+// belongs says to somebody else whose the state is.
+func (i installed) belongs() error {
+	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", i.state)
 }
 
-// become makes this process, which runs as root, the service's user's, with the groups that the service has.
-func (i installed) become() error {
+// self tells whether this process is the service's.
+func (i installed) self() bool {
+	s, err := i.lookUp()
+	return err == nil && s.uid == os.Geteuid()
+}
+
+// enter has root become the service's user. A state directory that is not there yet, since the service has never run, is made for it.
+func (i installed) enter() error {
+	u, err := i.lookUp()
+	if err != nil {
+		return err
+	}
+	err = os.Mkdir(i.state, 0o700)
+	if err == nil {
+		err = os.Chown(i.state, u.uid, u.groups[0])
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("making the state directory of the service: %w", err)
+	}
+	return u.become()
+}
+
+// service is the service's user.
+type service struct {
+	name   string
+	uid    int
+	groups []int // its own first
+}
+
+// lookUp finds the service's user in the user database.
+func (i installed) lookUp() (service, error) {
+	s := service{name: i.user}
 	u, err := user.Lookup(i.user)
 	if err != nil {
-		return fmt.Errorf("becoming the service's user: %w", err)
+		return s, fmt.Errorf("the service's user: %w", err)
 	}
-	own, err := u.GroupIds()
+	groups, err := u.GroupIds()
 	if err != nil {
-		return fmt.Errorf("the groups of the user %s: %w", i.user, err)
+		return s, fmt.Errorf("the groups of the user %s: %w", i.user, err)
 	}
+	groups = slices.Insert(groups, 0, u.Gid)
 	for _, name := range i.groups {
 		// A system without such devices need not have a group for them.
 		if g, err := user.LookupGroup(name); err == nil {
-			own = append(own, g.Gid)
+			groups = append(groups, g.Gid)
 		}
 	}
-	var ids []int
-	for _, text := range append(own, u.Gid, u.Uid) {
-		id, err := strconv.Atoi(text)
-		if err != nil {
-			return fmt.Errorf("the user %s: %w", i.user, err)
-		}
-		ids = append(ids, id)
+	s.uid, err = strconv.Atoi(u.Uid)
+	for _, text := range groups {
+		gid, failed := strconv.Atoi(text)
+		s.groups, err = append(s.groups, gid), errors.Join(err, failed)
 	}
-	n := len(ids)
-	if err := errors.Join(syscall.Setgroups(ids[:n-1]), syscall.Setgid(ids[n-2]), syscall.Setuid(ids[n-1])); err != nil {
-		return fmt.Errorf("becoming the user %s: %w", i.user, err)
+	return s, err
+}
+
+// become makes this process, which runs as root, that user's, for good.
+func (s service) become() error {
+	if err := errors.Join(syscall.Setgroups(s.groups), syscall.Setgid(s.groups[0]), syscall.Setuid(s.uid)); err != nil {
+		return fmt.Errorf("becoming the user %s: %w", s.name, err)
 	}
 	return nil
 }

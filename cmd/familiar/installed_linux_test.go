@@ -150,7 +150,11 @@ func TestSettled(t *testing.T) {
 const becomeCommand = "become-familiar"
 
 func becomeMain() {
-	if err := installedAt("").become(); err != nil {
+	s, err := installedAt("").lookUp()
+	if err == nil {
+		err = s.become()
+	}
+	if err != nil {
 		fmt.Println(err)
 		os.Exit(1)
 	}
@@ -209,7 +213,7 @@ func TestBecome(t *testing.T) {
 		t.Errorf("its groups are %q:\n%s", groups, out)
 	}
 	at.user = "no-such-user"
-	if err := at.become(); err == nil || !strings.Contains(err.Error(), at.user) {
+	if _, err := at.lookUp(); err == nil || !strings.Contains(err.Error(), at.user) {
 		t.Errorf("nobody: %v", err)
 	}
 }

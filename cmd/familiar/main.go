@@ -26,6 +26,8 @@ type commands struct {
 	Tags    tagsCommand    `cmd:"" help:"Tell which NFC tag stands for which card, and change it."`
 	Packs   packsCommand   `cmd:"" help:"Check, list, export and import card lists of own boxes."`
 	Doctor  doctorCommand  `cmd:"" help:"Tell what is configured, what answers, and what to do about the rest."`
+	Backup  backupCommand  `cmd:"" help:"Keep games, tags, card lists and phones in one file."`
+	Restore restoreCommand `cmd:"" help:"Put back what was kept in such a file."`
 	Version versionCommand `cmd:"" help:"Tell which version this is."`
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/coreos/go-systemd/v22/activation"
 
+	"familiar/companion/backup"
 	"familiar/hw"
 	"familiar/hw/builds"
 )
@@ -141,7 +142,13 @@ func stateAt(w world, named string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return p.stateDir()
+	dir, err := p.stateDir()
+	if err == nil && backup.Pending(dir) {
+		if err = backup.Complete(dir); errors.Is(err, backup.ErrInUse) {
+			err = errors.New("a backup is being restored just now: wait until that is done")
+		}
+	}
+	return dir, err
 }
 
 // stateByDefault is where the state is of which nothing is said.

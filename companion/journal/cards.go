@@ -16,7 +16,8 @@ import (
 // its sum, which the head of a journal names.
 
 const (
-	cardsFolder = "cards"
+	// CardsFolder is the folder of these lists in that of the journals.
+	CardsFolder = "cards"
 	maxCards    = 1 << 20 // bytes: far more than any list
 )
 
@@ -57,7 +58,7 @@ func cardsPath(dir, sum string) (string, bool) {
 	if b, err := hex.DecodeString(sum); err != nil || len(b) != sha256.Size {
 		return "", false
 	}
-	return filepath.Join(dir, Folder, cardsFolder, sum+".toml"), true
+	return filepath.Join(dir, Folder, CardsFolder, sum+".toml"), true
 }
 
 // keepCards keeps a card list, durable when it returns.

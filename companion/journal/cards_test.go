@@ -25,7 +25,7 @@ func TestCards(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	files, err := filepath.Glob(filepath.Join(dir, Folder, cardsFolder, "*"))
+	files, err := filepath.Glob(filepath.Join(dir, Folder, CardsFolder, "*"))
 	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)
 	}

@@ -51,6 +51,18 @@ func Read(dir, name string) (*Kept, error) {
 	return k, nil
 }
 
+// Whole is what a copy holds of a journal's file: all of it, but for a line or a step that is only half there because it is being written just now.
+func Whole(data []byte) []byte {
+	c, err := read(data)
+	if err != nil {
+		return data
+	}
+	if c.growing() {
+		return data[:c.size]
+	}
+	return data
+}
+
 // Glance tells of a game as List does, but of one that has ended from the head and the last line of its journal alone: then Moves is -1, and damage
 // between them is not noticed.
 func Glance(dir, name string) (Game, error) {

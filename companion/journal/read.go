@@ -140,6 +140,23 @@ func (c *contents) damage() error {
 	return lang.T("its last {1} lines do not follow from those before: the first of them does not agree with its checksum", lines)
 }
 
+// growing tells whether what is not trusted is nothing but the beginning of a step, which may be being written just now.
+func (c *contents) growing() bool {
+	rest, sum := c.tail, c.sum
+	for !c.ended {
+		sealed, whole := nextLine(rest)
+		if !whole {
+			return true
+		}
+		_, after, ok := sum.unseal(sealed)
+		if !ok {
+			break
+		}
+		rest, sum = rest[len(sealed):], after
+	}
+	return false
+}
+
 // halfStep tells whether the first line that is not trusted is whole, and only the rest of its step is missing.
 func (c *contents) halfStep() bool {
 	sealed, _ := nextLine(c.tail)

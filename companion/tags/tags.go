@@ -87,6 +87,16 @@ func (t *Tags) read() (boxes, error) {
 	return read, nil
 }
 
+// Count tells how many tags a file holds.
+func Count(data []byte) (int, error) {
+	all, err := parse(File, data)
+	n := 0
+	for _, words := range all {
+		n += len(words)
+	}
+	return n, err
+}
+
 // Word is the name for which a tag stands in a box.
 func (t *Tags) Word(b Box, uid UID) (string, bool) {
 	word, ok := t.boxes[b.settled()][uid]

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"familiar/companion/backup"
+	"familiar/companion/durable"
+)
+
+type backupCommand struct {
+	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
+	File  string `arg:"" optional:"" help:"The file to write, or - for the standard output (default: familiar-DATE.tar.gz)."`
+}
+
+// Help is shown below the flags.
+func (backupCommand) Help() string {
+	return `Writes games, tags, card lists and phones into one file, also while a game is played. Whoever has that file can be any of the phones: keep it to
+yourself. What is wired where is not in it.
+
+Examples:
+  sudo familiar backup
+  sudo familiar backup - | ssh me@elsewhere 'cat > familiar.tar.gz'`
+}
+
+// Run writes the backup. It stays whoever it is: what root writes need not be where the service may write.
+func (b backupCommand) Run(w world) error {
+	p := place{State: b.State}.settled(w)
+	if p.State == "" {
+		p.State = defaultState()
+	}
+	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.of(w.installed) {
+		return w.installed.belongs()
+	} else if err != nil {
+		return fmt.Errorf("there is no state to keep: %w", err)
+	}
+	if backup.Pending(p.State) {
+		if err := backup.Complete(p.State); err != nil {
+			return restoreFailed(w, err)
+		}
+	}
+	said := w.stdout
+	var s backup.Summary
+	var err error
+	if b.File == stdin {
+		said = w.stderr
+		s, err = backup.Write(p.State, w.stdout)
+	} else {
+		if b.File == "" {
+			b.File = "familiar-" + time.Now().Format("2006-01-02-1504") + ".tar.gz"
+		}
+		s, err = writeBackup(p.State, b.File)
+	}
+	if err != nil {
+		return fmt.Errorf("the backup was not made: %w", err)
+	}
+	if b.File != stdin {
+		fmt.Fprintf(said, "%s: ", b.File)
+	}
+	fmt.Fprintf(said, "%s.\n", s)
+	if p.of(w.installed) {
+		fmt.Fprintf(said, "What is wired where is not in it: keep %s, too.\n", w.installed.config)
+	}
+	return nil
+}
+
+// writeBackup writes a file that is not there yet: it has its name only when it is whole, and has been read again.
+func writeBackup(state, file string) (backup.Summary, error) {
+	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
+		return backup.Summary{}, fmt.Errorf("%s is there already: choose another name, or move it away", file)
+	}
+	temp := filepath.Join(filepath.Dir(file), "."+filepath.Base(file)+".part")
+	// One that was cut off is of no worth.
+	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return backup.Summary{}, err
+	}
+	f, err := os.OpenFile(temp, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return backup.Summary{}, err
+	}
+	s, err := backup.Write(state, f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err == nil {
+		err = readAgain(f, s)
+	}
+	if err == nil {
+		giveTo(f)
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(temp, file)
+	}
+	if err != nil {
+		return s, errors.Join(err, os.Remove(temp))
+	}
+	return s, durable.SyncFolder(filepath.Dir(file))
+}
+
+// readAgain reads a backup from the disk, and compares it with what was written.
+func readAgain(f *os.File, written backup.Summary) error {
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	s, err := backup.Check(f)
+	if err == nil && s != written {
+		err = fmt.Errorf("there is %v in it, and there should be %v", s, written)
+	}
+	if err != nil {
+		return fmt.Errorf("reading it again: %w", err)
+	}
+	return nil
+}
+
+// giveTo gives a file that root has written to whoever has called sudo. Where files belong to nobody, as on a memory stick, there is nothing to give.
+func giveTo(f *os.File) {
+	uid, err := strconv.Atoi(os.Getenv("SUDO_UID"))
+	gid, err2 := strconv.Atoi(os.Getenv("SUDO_GID"))
+	if os.Geteuid() == 0 && err == nil && err2 == nil {
+		_ = f.Chown(uid, gid)
+	}
+}
+
+type restoreCommand struct {
+	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are to be kept (default: ${state})."`
+	File  string `arg:"" help:"A file that familiar backup has written, or - for the standard input."`
+}
+
+// Help is shown below the flags.
+func (restoreCommand) Help() string {
+	return `Puts what a backup holds in the place of what is there, which is kept in a folder beside it. No Familiar may be running on it.
+
+Examples:
+  sudo systemctl stop familiar.socket familiar.service
+  sudo familiar restore familiar-2026-11-22-1815.tar.gz
+  sudo systemctl start familiar.socket familiar.service`
+}
+
+// Run restores a backup.
+func (c restoreCommand) Run(w world) error {
+	// Whoever calls it may read the file, and the service's user need not.
+	from := w.stdin
+	if c.File != stdin {
+		f, err := os.Open(c.File)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		from = f
+	}
+	p, err := place{State: c.State}.enter(w)
+	if err != nil {
+		return err
+	}
+	dir, err := p.stateDir()
+	if err != nil {
+		return err
+	}
+	done, err := backup.Restore(dir, from, time.Now())
+	if err != nil {
+		return fmt.Errorf("%s was not restored: %w", c.File, restoreFailed(w, err))
+	}
+	fmt.Fprintf(w.stdout, "Restored: %s.\n", done.Summary)
+	if done.Aside != "" {
+		fmt.Fprintf(w.stdout, "What was there before lies in %s.\n", filepath.Join(dir, done.Aside))
+	}
+	if p.of(w.installed) {
+		fmt.Fprintf(w.stdout, "Start the table again with: %s\n", startService)
+	}
+	return nil
+}
+
+const (
+	stopService  = "sudo systemctl stop familiar.socket familiar.service"
+	startService = "sudo systemctl start familiar.socket familiar.service"
+)
+
+// restoreFailed says what to do if it is that a Familiar is running.
+func restoreFailed(w world, err error) error {
+	switch {
+	case !errors.Is(err, backup.ErrInUse):
+		return err
+	case w.installed.there():
+		return fmt.Errorf("%w: stop it first with `%s`, and start it again afterwards with `%s`", err, stopService, startService)
+	}
+	return fmt.Errorf("%w: end that one first", err)
+}

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/companion/journal"
+)
+
+// inProcess runs a command as the program does, without a process of its own.
+func inProcess(t *testing.T, args ...string) (said string, failed bool) {
+	t.Helper()
+	var out strings.Builder
+	status := mainImpl(world{ctx: context.Background(), games: games(), stdin: strings.NewReader(""), stdout: &out, stderr: &out}, args)
+	return out.String(), status != exitFine
+}
+
+// TestBackupWhileItPlays keeps the state again and again while several phones and a hand play on it. Each of the files, restored elsewhere, brings up the table as it
+// stood: nothing in it is damaged, and nothing is missing that was acknowledged before.
+func TestBackupWhileItPlays(t *testing.T) {
+	t.Parallel()
+	c := newCalamity(t, games()[0], 8)
+	d := startProcess(t, itselfCommand, c.state)
+	c.comeBack(d)
+	var all sync.WaitGroup
+	for _, p := range c.players {
+		all.Go(func() { p.play() })
+	}
+	all.Go(func() { c.hand(d.address, 4) })
+	type kept struct {
+		file  string
+		least map[string]int // so many statements of each journal were on the disk before
+	}
+	var backups []kept
+	folder := t.TempDir()
+	for n := range 12 {
+		time.Sleep(time.Duration(50+37*n) * time.Millisecond)
+		k := kept{filepath.Join(folder, fmt.Sprintf("%d.tar.gz", n)), make(map[string]int)}
+		list, err := journal.List(c.state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range list {
+			whole, err := journal.Read(c.state, g.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			k.least[g.Name] = len(whole.Lines)
+		}
+		if said, failed := inProcess(t, "backup", k.file, "--state", c.state); failed {
+			t.Fatal(said)
+		}
+		backups = append(backups, k)
+	}
+	// It runs: nothing is restored over it, and nothing of it is touched.
+	if said, failed := inProcess(t, "restore", backups[0].file, "--state", c.state); !failed || !strings.Contains(said, "a Familiar runs on this state: end that one first") {
+		t.Errorf("restored over one that runs: %s", said)
+	}
+	d.kill()
+	all.Wait()
+	moves := 0
+	for n, k := range backups {
+		if info, err := os.Stat(k.file); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%v, %v", info.Mode(), err)
+		}
+		state := filepath.Join(t.TempDir(), "state")
+		if said, failed := inProcess(t, "restore", k.file, "--state", state); failed {
+			t.Fatal(said)
+		}
+		list, err := journal.List(state)
+		if err != nil || len(list) < len(k.least) {
+			t.Fatalf("%d games of %d: %v", len(list), len(k.least), err)
+		}
+		for _, g := range list {
+			whole, err := journal.Read(state, g.Name)
+			if err != nil || whole.Damage != nil || len(whole.Lines) < k.least[g.Name] {
+				t.Errorf("%s of backup %d: %d lines of %d, %v, %v", g.Name, n, len(whole.Lines), k.least[g.Name], whole.Damage, err)
+			}
+			moves += len(whole.Lines)
+		}
+		if n%4 == 3 {
+			c.comesUp(state)
+		}
+	}
+	if moves == 0 {
+		t.Error("nothing was played")
+	}
+}
+
+// comesUp brings up a table on a state that was restored: it knows the phones, and has nothing to complain of.
+func (c *calamity) comesUp(state string) {
+	c.Helper()
+	d := startProcess(c, itselfCommand, state)
+	for _, p := range c.players {
+		phone, err := call(d.address, p.token, d.code)
+		if err != nil {
+			c.Fatal(err)
+		}
+		if phone.welcome.Token != p.token {
+			c.Errorf("%q is not known again", p.word)
+		}
+		s, err := phone.until(func(*companion.Snapshot) bool { return true })
+		if err != nil || len(s.Notices) > 0 {
+			c.Errorf("%+v, %v", s, err)
+		}
+		phone.close()
+	}
+	d.terminate()
+}
+
+// TestBackupToAFullDisk leaves no half file behind, and nothing under the name of a whole one.
+func TestBackupToAFullDisk(t *testing.T) {
+	state := t.TempDir()
+	if err := os.WriteFile(filepath.Join(state, "phones.json"), []byte(fmt.Sprintf("%q", randomText(100<<10))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	at := t.TempDir()
+	if err := syscall.Mount("tmpfs", at, "tmpfs", 0, "size=32k"); err != nil {
+		t.Logf("no file system can be mounted here (%v): a device without room stands for it", err)
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer full.Close()
+		w := world{ctx: t.Context(), games: games(), stdout: full, stderr: io.Discard}
+		if mainImpl(w, []string{"backup", "-", "--state", state}) == exitFine {
+			t.Error("it is made where there is no room")
+		}
+		return
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(at, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	said, failed := inProcess(t, "backup", filepath.Join(at, "x.tar.gz"), "--state", state)
+	if !failed || !strings.Contains(said, "no space left") {
+		t.Error(said)
+	}
+	if left, err := os.ReadDir(at); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// randomText is text that cannot be made shorter.
+func randomText(n int) string {
+	f, err := os.Open("/dev/urandom")
+	if err != nil {
+		panic(err) // every Linux has it
+	}
+	defer f.Close()
+	data := make([]byte, n/2)
+	if _, err := io.ReadFull(f, data); err != nil {
+		panic(err)
+	}
+	return fmt.Sprintf("%x", data)
+}
+
+// TestInstalledBackup keeps the state of the service, as root, where the service may not write, and puts it back, also on a machine on which the service has never run.
+func TestInstalledBackup(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can become somebody else")
+	}
+	root, uid, _ := install(t)
+	if said := onInstalled(t, root, "", "tags", "set", "04AABBCCDDEEFF", "imp"); said.failed {
+		t.Fatalf("%+v", said)
+	}
+	file := filepath.Join(t.TempDir(), "x.tar.gz")
+	if said := onInstalled(t, root, "12345", "backup", file); !said.failed || !strings.Contains(said.stderr, "`sudo familiar …`") {
+		t.Errorf("somebody else: %+v", said)
+	}
+	said := onInstalled(t, root, "", "backup", file)
+	if said.failed || !strings.Contains(said.stdout, "keep "+installedAt(root).config+", too") {
+		t.Fatalf("%+v", said)
+	}
+	other, _, _ := install(t)
+	state := installedAt(other).state
+	if err := os.Remove(state); err != nil {
+		t.Fatal(err)
+	}
+	if said := onInstalled(t, other, "", "restore", file); said.failed || !strings.Contains(said.stdout, startService) {
+		t.Fatalf("%+v", said)
+	}
+	for _, path := range treeOf(t, state) {
+		info, err := os.Stat(path)
+		if err != nil || int(info.Sys().(*syscall.Stat_t).Uid) != uid {
+			t.Errorf("%s: %+v, %v", path, info.Sys(), err)
+		}
+	}
+	if info, err := os.Stat(state); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	d := startProcess(t, installedCommand, state, "INSTALLED_AT="+other)
+	said = onInstalled(t, other, "", "restore", file)
+	if !said.failed || !strings.Contains(said.stderr, stopService) || !strings.Contains(said.stderr, startService) {
+		t.Errorf("restored over one that runs: %+v", said)
+	}
+	d.terminate()
+}

@@ -1,0 +1,308 @@
+package backup
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"familiar/companion/journal"
+	"familiar/companion/packs"
+	"familiar/companion/tags"
+)
+
+// The first entry of an archive and what it says, and the last one.
+const (
+	markName = "familiar-backup"
+	mark     = "1\n"
+	endName  = "familiar-backup-end"
+)
+
+const (
+	maxFile  = 16 << 20 // bytes of one file: more than any that a table writes
+	maxTotal = 2 << 30  // bytes of all
+	maxFiles = 100_000
+	maxBase  = 200 // bytes of the name of a file
+
+	phonesFile = "phones.json"
+	extTable   = ".table"
+	extList    = ".toml"
+)
+
+var (
+	// ErrNone says that a file is no backup.
+	ErrNone = errors.New("it is no backup of a Familiar")
+	// ErrNewer says that a later version of Familiar has made a backup.
+	ErrNewer = errors.New("it was made by a newer version of Familiar")
+)
+
+// folders are the folders of a state in the order in which they are copied: phones, tags and journals refer to what comes after them, and never to what is
+// deleted since.
+var folders = []string{".", journal.Folder, path.Join(journal.Folder, journal.CardsFolder), packs.Folder}
+
+// known tells whether a file of a state may be called so.
+func known(name string) bool {
+	folder, base := path.Split(name)
+	if !plain(base) {
+		return false
+	}
+	switch strings.TrimSuffix(folder, "/") {
+	case "":
+		return base == phonesFile || base == tags.File || strings.HasPrefix(base, phonesFile+".damaged-") || strings.HasPrefix(base, tags.File+".broken-")
+	case journal.Folder:
+		return strings.HasSuffix(base, extTable) || strings.Contains(base, extTable+".damaged-")
+	case path.Join(journal.Folder, journal.CardsFolder), packs.Folder:
+		return strings.HasSuffix(base, extList)
+	}
+	return false
+}
+
+// plain tells whether a name is one that is not hidden, nor temporary.
+func plain(base string) bool {
+	return base != "" && base[0] != '.' && len(base) <= maxBase && utf8.ValidString(base) && !strings.ContainsFunc(base, func(r rune) bool {
+		return unicode.IsControl(r) || r == '/' || r == '\\'
+	})
+}
+
+// Summary is what is in a backup.
+type Summary struct {
+	Files int
+	Bytes int64 // of the files
+	Games int
+	Lists int // own card lists
+	Tags  int // -1: they cannot be read
+}
+
+func (s *Summary) add(name string, data []byte) {
+	s.Files++
+	s.Bytes += int64(len(data))
+	switch {
+	case name == tags.File:
+		n, err := tags.Count(data)
+		if err != nil {
+			n = -1
+		}
+		s.Tags = n
+	case strings.HasSuffix(name, extTable):
+		s.Games++
+	case path.Dir(name) == packs.Folder:
+		s.Lists++
+	}
+}
+
+// String tells what is in it.
+func (s Summary) String() string {
+	marked := fmt.Sprintf("%d tags", s.Tags)
+	if s.Tags < 0 {
+		marked = "a list of tags that cannot be read"
+	}
+	return fmt.Sprintf("%d games, %s, %d own card lists; %d bytes in %d files", s.Games, marked, s.Lists, s.Bytes, s.Files)
+}
+
+// Write writes the state in the directory dir as one file. A table may play meanwhile.
+func Write(dir string, out io.Writer) (Summary, error) {
+	var s Summary
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return s, err
+	}
+	defer root.Close()
+	before, err := restores(root)
+	if err != nil {
+		return s, err
+	}
+	zip := gzip.NewWriter(out)
+	archive := tar.NewWriter(zip)
+	err = put(archive, markName, []byte(mark), time.Now())
+	for _, folder := range folders {
+		if err == nil {
+			err = s.copyFolder(archive, root, folder)
+		}
+	}
+	if err == nil {
+		err = put(archive, endName, nil, time.Now())
+	}
+	if after, failed := restores(root); err == nil && failed == nil && !slices.Equal(before, after) {
+		err = errors.New("another state was restored meanwhile: try again")
+	}
+	if err != nil {
+		return s, err
+	}
+	return s, errors.Join(archive.Close(), zip.Close())
+}
+
+// restores are what restores have left in a state directory, or are at.
+func restores(root *os.Root) ([]string, error) {
+	entries, err := fs.ReadDir(root.FS(), ".")
+	var names []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), stagePrefix) || strings.HasPrefix(e.Name(), asidePrefix) {
+			names = append(names, e.Name())
+		}
+	}
+	return names, err
+}
+
+func (s *Summary) copyFolder(archive *tar.Writer, root *os.Root, folder string) error {
+	entries, err := fs.ReadDir(root.FS(), folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("copying %s: %w", folder, err)
+	}
+	for _, e := range entries {
+		name := path.Join(folder, e.Name())
+		if !known(name) || !e.Type().IsRegular() {
+			continue
+		}
+		data, at, err := readWhole(root, name)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 && strings.HasSuffix(name, extTable) {
+			continue // deleted since, or reserved for a game that has not begun
+		}
+		if err == nil {
+			err = put(archive, name, data, at)
+		}
+		if err != nil {
+			return fmt.Errorf("copying %s: %w", name, err)
+		}
+		s.add(name, data)
+	}
+	return nil
+}
+
+// readWhole reads a file as a copy holds it, and when it was changed.
+func readWhole(root *os.Root, name string) ([]byte, time.Time, error) {
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	if info.Size() > maxFile {
+		return nil, time.Time{}, fmt.Errorf("it is longer than any file of a Familiar, %d MiB: move it away", maxFile>>20)
+	}
+	data, err := io.ReadAll(io.LimitReader(f, maxFile))
+	if strings.HasSuffix(name, extTable) {
+		data = journal.Whole(data)
+	}
+	return data, info.ModTime(), err
+}
+
+func put(archive *tar.Writer, name string, data []byte, at time.Time) error {
+	err := archive.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: name, Mode: 0o600, Size: int64(len(data)), ModTime: at.Truncate(time.Second)})
+	if err == nil {
+		_, err = archive.Write(data)
+	}
+	return err
+}
+
+// Check reads a backup to its end, and tells what is in it, or what is wrong with it.
+func Check(in io.Reader) (Summary, error) {
+	return read(in, func(string, []byte, time.Time) error { return nil })
+}
+
+// read hands on each file of a backup in turn. Nothing but what a state holds is handed on. Only when it returns without an error is the backup known to be whole.
+func read(in io.Reader, take func(name string, data []byte, at time.Time) error) (Summary, error) {
+	var s Summary
+	zip, err := gzip.NewReader(in)
+	if err != nil {
+		return s, fmt.Errorf("%w: %w", ErrNone, err)
+	}
+	archive := tar.NewReader(zip)
+	if err := readMark(archive); err != nil {
+		return s, err
+	}
+	seen := make(map[string]bool)
+	for {
+		h, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF // it has an end of its own
+		}
+		if err != nil {
+			return s, damaged(err)
+		}
+		switch {
+		case h.Name == endName && h.Size == 0 && h.Typeflag == tar.TypeReg:
+			return s, ends(archive, zip)
+		case h.Typeflag != tar.TypeReg:
+			return s, fmt.Errorf("%q in it is no file", h.Name)
+		case !known(h.Name):
+			return s, fmt.Errorf("%q in it is no file of a Familiar", h.Name)
+		case seen[h.Name]:
+			return s, fmt.Errorf("%q is in it twice", h.Name)
+		case h.Size > maxFile, s.Bytes+h.Size > maxTotal, s.Files >= maxFiles:
+			return s, fmt.Errorf("at %q it is larger than any backup", h.Name)
+		}
+		seen[h.Name] = true
+		data := make([]byte, 0, h.Size)
+		into := bytes.NewBuffer(data)
+		if _, err := io.Copy(into, archive); err != nil {
+			return s, damaged(err)
+		}
+		s.add(h.Name, into.Bytes())
+		if err := take(h.Name, into.Bytes(), h.ModTime); err != nil {
+			return s, err
+		}
+	}
+}
+
+// readMark reads the first entry.
+func readMark(archive *tar.Reader) error {
+	h, err := archive.Next()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNone, err)
+	}
+	if h.Name != markName || h.Typeflag != tar.TypeReg || h.Size > 100 {
+		return ErrNone
+	}
+	said, err := io.ReadAll(archive)
+	if err != nil {
+		return damaged(err)
+	}
+	if string(said) != mark {
+		return ErrNewer
+	}
+	return nil
+}
+
+// ends sees to it that nothing but filling follows, and that the checksum over all agrees.
+func ends(archive *tar.Reader, zip io.Reader) error {
+	if _, err := archive.Next(); err == nil {
+		return errFollows
+	} else if !errors.Is(err, io.EOF) {
+		return damaged(err)
+	}
+	rest := make([]byte, 4<<10)
+	for total := 0; total < 1<<20; {
+		n, err := zip.Read(rest)
+		if len(bytes.Trim(rest[:n], "\x00")) > 0 {
+			break
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return damaged(err)
+		}
+		total += n
+	}
+	return errFollows
+}
+
+var errFollows = errors.New("something else follows behind its end")
+
+func damaged(err error) error { return fmt.Errorf("it is damaged, or not all of it is there: %w", err) }

@@ -1,0 +1,14 @@
+package backup
+
+import (
+	"io/fs"
+	"syscall"
+)
+
+// ownerOf is to whom a file belongs.
+func ownerOf(info fs.FileInfo) (uid, gid int) {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return int(s.Uid), int(s.Gid)
+	}
+	return -1, -1
+}

@@ -1,0 +1,307 @@
+package backup
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// errCut ends a restore where nothing runs any more, as when the power goes.
+var errCut = errors.New("cut")
+
+// cutting is a restorer that is cut off behind its nth step; as a failure or, with the power, at once.
+func cutting(n int, failure error) (*restorer, *int) {
+	steps := new(int)
+	return &restorer{did: func(string) error {
+		if *steps++; *steps != n {
+			return nil
+		}
+		if failure == nil {
+			panic(errCut)
+		}
+		return failure
+	}}, steps
+}
+
+// tried runs something that may be cut off.
+func tried(run func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			if err, _ = r.(error); !errors.Is(err, errCut) {
+				panic(r)
+			}
+		}
+	}()
+	return run()
+}
+
+// restoring restores mine over yours with a restorer that is cut off.
+func restoring(t *testing.T, dir string, good []byte, n int, failure error) (steps int, err error) {
+	t.Helper()
+	r, counted := cutting(n, failure)
+	err = tried(func() error {
+		_, err := r.restore(dir, bytes.NewReader(good), evening)
+		return err
+	})
+	return *counted, err
+}
+
+const aside = "before-restore-20261122-181500"
+
+// check looks whether a state is the one or the other, whole, with nothing lost and nothing left about.
+func check(t *testing.T, when, dir string) (restored bool) {
+	t.Helper()
+	now := treeOf(t, dir)
+	if _, ok := now["packs/sacrilege.box.toml"]; !ok {
+		if diff := cmp.Diff(yours, now); diff != "" {
+			t.Errorf("%s, not restored: (-want +got):\n%s", when, diff)
+		}
+		return false
+	}
+	if diff := cmp.Diff(mine.with(yours.under(aside)), now); diff != "" {
+		t.Errorf("%s, restored: (-want +got):\n%s", when, diff)
+	}
+	return true
+}
+
+// TestCutOff cuts a restore off behind every step, and what completes it, too.
+func TestCutOff(t *testing.T) {
+	good := backupOf(t, mine)
+	all, err := restoring(t, grow(t, yours), good, -1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	restored := 0
+	for n := 1; n <= all; n++ {
+		dir := grow(t, yours)
+		if _, err := restoring(t, dir, good, n, nil); !errors.Is(err, errCut) {
+			t.Fatalf("cut off behind step %d: %v", n, err)
+		}
+		// What completes it is cut off as well, behind each of its own steps.
+		for m := 1; ; m++ {
+			r, _ := cutting(m, nil)
+			err := tried(func() error {
+				if err := r.open(dir); err != nil {
+					return err
+				}
+				defer r.root.Close()
+				_, err := r.complete()
+				return err
+			})
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, errCut) {
+				t.Fatalf("cut off behind step %d, then behind step %d: %v", n, m, err)
+			}
+			if m > 1 {
+				m = 0 // a further time from the beginning, which is shorter by now
+			}
+		}
+		if Pending(dir) {
+			t.Errorf("cut off behind step %d it is not completed", n)
+		}
+		if check(t, "step "+strconv.Itoa(n), dir) {
+			restored++
+		} else if restored > 0 {
+			t.Errorf("cut off behind step %d it is not restored, and before that it was", n)
+		}
+	}
+	if restored == 0 || restored == all {
+		t.Errorf("of %d cuts %d were restored", all, restored)
+	}
+	t.Logf("%d steps, of which the last %d are completed", all, restored)
+}
+
+// TestRestoredAgain runs a restore again that was cut off behind any step.
+func TestRestoredAgain(t *testing.T) {
+	good := backupOf(t, mine)
+	all, err := restoring(t, grow(t, yours), good, -1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= all; n++ {
+		dir := grow(t, yours)
+		if _, err := restoring(t, dir, good, n, nil); !errors.Is(err, errCut) {
+			t.Fatalf("cut off behind step %d: %v", n, err)
+		}
+		done, err := Restore(dir, bytes.NewReader(good), evening)
+		if err != nil {
+			t.Fatalf("again after step %d: %v", n, err)
+		}
+		want := mine.with(yours.under(aside))
+		if done.Aside != aside {
+			want = want.with(mine.under(done.Aside)) // the first one was completed before
+		}
+		if diff := cmp.Diff(want, treeOf(t, dir)); diff != "" {
+			t.Errorf("again after step %d (-want +got):\n%s", n, diff)
+		}
+	}
+}
+
+// TestFailing has each step of a restore fail: what has not begun to count is as if it had never been, the rest is completed.
+func TestFailing(t *testing.T) {
+	good := backupOf(t, mine)
+	all, err := restoring(t, grow(t, yours), good, -1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= all; n++ {
+		dir := grow(t, yours)
+		_, err := restoring(t, dir, good, n, syscall.ENOSPC)
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Fatalf("failed in step %d: %v", n, err)
+		}
+		if !Pending(dir) {
+			if check(t, "step "+strconv.Itoa(n), dir) && n < all {
+				t.Errorf("failed in step %d it is restored", n)
+			}
+			continue
+		}
+		if err := Complete(dir); err != nil {
+			t.Fatal(err)
+		}
+		if !check(t, "step "+strconv.Itoa(n), dir) {
+			t.Errorf("failed in step %d it is not completed", n)
+		}
+	}
+}
+
+// Whatever has come to lie in the way of a restore that was cut off is kept, too.
+func TestInTheWay(t *testing.T) {
+	good := backupOf(t, mine)
+	all, err := restoring(t, grow(t, yours), good, -1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := 0
+	for n := 1; n <= all; n++ {
+		dir := grow(t, yours)
+		if _, err := restoring(t, dir, good, n, nil); !errors.Is(err, errCut) {
+			t.Fatal(err)
+		}
+		path := filepath.Join(dir, "phones.json")
+		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		met++
+		if err := os.WriteFile(path, []byte("new"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := Complete(dir); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(mine.with(yours.under(aside)).with(tree{aside + "/phones.json-2": "new"}), treeOf(t, dir)); diff != "" {
+			t.Errorf("cut off behind step %d (-want +got):\n%s", n, diff)
+		}
+	}
+	if met == 0 {
+		t.Error("nothing was ever missing")
+	}
+}
+
+// TestFullDisk restores to a disk on which there is no room, or not enough.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=64k"); err != nil {
+		if !errors.Is(err, syscall.EPERM) {
+			t.Fatal(err)
+		}
+		t.Logf("no file system of its own, and TestFailing stands for it: %v", err)
+		return
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	for name, text := range yours {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	large := backupOf(t, mine.with(tree{"games/2026-11-23-000000-sator.table": strings.Repeat("# a long game\n", 6000)}))
+	if _, err := Restore(dir, bytes.NewReader(large), evening); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("%v, want ENOSPC", err)
+	}
+	if check(t, "on a full disk", dir) {
+		t.Error("it is restored")
+	}
+	if _, err := Restore(dir, bytes.NewReader(backupOf(t, mine)), evening); err != nil || !check(t, "with room", dir) {
+		t.Errorf("with room: %v", err)
+	}
+}
+
+// A folder of somebody else's, which cannot be moved, is met before anything is begun.
+func TestImmovable(t *testing.T) {
+	dir := grow(t, yours)
+	if os.Geteuid() == 0 {
+		// Root may move anything; what is no folder is in the way of everybody.
+		if err := os.Rename(filepath.Join(dir, "games"), filepath.Join(dir, "packs")); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "games"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		if err := os.Chmod(filepath.Join(dir, "games"), 0o500); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { os.Chmod(filepath.Join(dir, "games"), 0o700) })
+	}
+	before := treeOf(t, dir)
+	if _, err := Restore(dir, bytes.NewReader(backupOf(t, mine)), evening); err == nil || !strings.Contains(err.Error(), "cannot be moved away") {
+		t.Errorf("%v", err)
+	}
+	if diff := cmp.Diff(before, treeOf(t, dir)); diff != "" {
+		t.Errorf("(-before +after):\n%s", diff)
+	}
+}
+
+// What root restores belongs to whom the state belongs to.
+func TestOwner(t *testing.T) {
+	nobody, err := user.Lookup("nobody")
+	if err != nil {
+		t.Fatal(err)
+	}
+	uid, _ := strconv.Atoi(nobody.Uid)
+	gid, _ := strconv.Atoi(nobody.Gid)
+	if os.Geteuid() != 0 {
+		uid, gid = os.Geteuid(), os.Getegid()
+	}
+	dir := grow(t, yours)
+	if err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		return errors.Join(err, os.Lchown(path, uid, gid))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(dir, bytes.NewReader(backupOf(t, mine)), evening); err != nil {
+		t.Fatal(err)
+	}
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		if u, g := ownerOf(info); u != uid || g != gid {
+			t.Errorf("%s belongs to %d:%d", path, u, g)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
