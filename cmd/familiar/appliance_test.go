@@ -29,8 +29,8 @@ const readyWithin = 2 * time.Second
 // mostExposed is the most that systemd may say of how exposed the service is: ten times what it tells people.
 const mostExposed = 15
 
-// installed is a Debian on which the package is installed, and a game that is played on it.
-type installed struct {
+// appliance is a Debian on which the package is installed, and a game that is played on it.
+type appliance struct {
 	*testing.T
 	ctx     context.Context
 	box     *machine.Container
@@ -40,9 +40,9 @@ type installed struct {
 	process string
 }
 
-// TestInstalled installs the package, as a user does, on a fresh Debian whose systemd is process 1, and plays a game on through all that
+// TestAppliance installs the package, as a user does, on a fresh Debian whose systemd is process 1, and plays a game on through all that
 // befalls a service.
-func TestInstalled(t *testing.T) {
+func TestAppliance(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	defer cancel()
 	box, err := machine.NewContainer(ctx, os.Stderr)
@@ -57,7 +57,7 @@ func TestInstalled(t *testing.T) {
 	if err := box.Boot(ctx); err != nil {
 		t.Fatal(err)
 	}
-	i := &installed{T: t, ctx: ctx, box: box}
+	i := &appliance{T: t, ctx: ctx, box: box}
 	i.install(thePackage(t))
 	i.isUp()
 	i.isConfined()
@@ -76,6 +76,7 @@ func TestInstalled(t *testing.T) {
 		}
 	})
 	i.readyInTime()
+	i.isKept()
 	i.toldItsStory()
 	i.isAskedByPhone()
 
@@ -122,7 +123,7 @@ func newer(t *testing.T, file, more string) string {
 	return to
 }
 
-func (i *installed) run(program ...string) string {
+func (i *appliance) run(program ...string) string {
 	i.Helper()
 	out, err := i.box.Run(i.ctx, program...)
 	if err != nil {
@@ -132,7 +133,7 @@ func (i *installed) run(program ...string) string {
 }
 
 // install does what the manual says.
-func (i *installed) install(file string) {
+func (i *appliance) install(file string) {
 	i.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -145,13 +146,13 @@ func (i *installed) install(file string) {
 }
 
 // property is what systemd says of the service.
-func (i *installed) property(name string) string {
+func (i *appliance) property(name string) string {
 	i.Helper()
 	return i.run("systemctl", "show", "--value", "-p", name, "familiar.service")
 }
 
 // isUp waits until the service is active, in a process that it was not in before.
-func (i *installed) isUp() {
+func (i *appliance) isUp() {
 	i.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		if state, process := i.property("ActiveState"), i.property("MainPID"); state == "active" && process != "0" && process != i.process {
@@ -166,7 +167,7 @@ func (i *installed) isUp() {
 }
 
 // isConfined looks at what the service may do, and at whose it is.
-func (i *installed) isConfined() {
+func (i *appliance) isConfined() {
 	i.Helper()
 	i.run("systemd-analyze", "verify", "--recursive-errors=no", "familiar.service", "familiar.socket")
 	exposed := i.run("systemd-analyze", "security", "--offline=true", fmt.Sprintf("--threshold=%d", mostExposed), "familiar.service")
@@ -197,7 +198,7 @@ func (i *installed) isConfined() {
 }
 
 // web asks the service for something.
-func (i *installed) web(path string) string {
+func (i *appliance) web(path string) string {
 	i.Helper()
 	client := http.Client{Transport: &http.Transport{DialContext: i.box.Dial, DisableKeepAlives: true}, Timeout: patience}
 	got, err := client.Get("http://127.0.0.1" + path)
@@ -213,7 +214,7 @@ func (i *installed) web(path string) string {
 }
 
 // join brings the phone in, or back.
-func (i *installed) join() {
+func (i *appliance) join() {
 	i.Helper()
 	conn, err := dialSocketOver(i.box.Dial, "127.0.0.1:80", "/ws")
 	if err != nil {
@@ -225,14 +226,14 @@ func (i *installed) join() {
 	i.token = i.phone.welcome.Token
 }
 
-func (i *installed) must(r companion.Request) {
+func (i *appliance) must(r companion.Request) {
 	i.Helper()
 	if a, err := i.phone.do(r); err != nil || !a.OK {
 		i.Fatalf("%+v: %+v, %v", r, a, err)
 	}
 }
 
-func (i *installed) begin() {
+func (i *appliance) begin() {
 	i.Helper()
 	if page := i.web("/"); !strings.Contains(page, "<title>") {
 		i.Errorf("the page is %.200s", page)
@@ -244,16 +245,21 @@ func (i *installed) begin() {
 	i.moves = 1
 }
 
-// play makes a move more.
-func (i *installed) play() {
+// play tells of a card more in a hand, or, when that is full, takes it back.
+func (i *appliance) play() {
 	i.Helper()
-	cards := []string{"imp", "monk", "knight", "ghoul", "warlock", "bandit"}
-	i.must(companion.Request{Kind: "move", Verb: "hold", Args: []string{cards[i.moves-1]}})
+	hand := []string{"imp", "monk", "knight", "ghoul", "warlock"}
+	if i.moves > len(hand) {
+		i.must(companion.Request{Kind: "undo"})
+		i.moves--
+		return
+	}
+	i.must(companion.Request{Kind: "move", Verb: "hold", Args: hand[i.moves-1 : i.moves]})
 	i.moves++
 }
 
 // step has something happen to the service, and sees to it that the game goes on: the same moves, the same seat, and another one.
-func (i *installed) step(what string, happens func()) {
+func (i *appliance) step(what string, happens func()) {
 	i.Helper()
 	begun := time.Now()
 	happens()
@@ -272,7 +278,7 @@ func (i *installed) step(what string, happens func()) {
 }
 
 // readyInTime starts the service a few times, and asks systemd how long the fastest one took: the others shared this machine.
-func (i *installed) readyInTime() {
+func (i *appliance) readyInTime() {
 	i.Helper()
 	micros := func(property string) time.Duration {
 		n, err := strconv.ParseInt(i.property(property), 10, 64)
@@ -295,8 +301,26 @@ func (i *installed) readyInTime() {
 	i.join()
 }
 
+// isKept makes a backup while the game goes on, goes on, and restores what was.
+func (i *appliance) isKept() {
+	i.Helper()
+	i.run("familiar", "backup", "/root/evening.tar.gz")
+	kept := i.moves
+	i.play()
+	if said, err := i.box.Run(i.ctx, "familiar", "restore", "/root/evening.tar.gz"); err == nil {
+		i.Errorf("while the game is played, restoring it says %s", said)
+	}
+	i.run("systemctl", "stop", "familiar.socket", "familiar.service")
+	i.run("familiar", "restore", "/root/evening.tar.gz")
+	i.moves = kept
+	i.step("it is restored", func() { i.run("systemctl", "start", "familiar.socket", "familiar.service") })
+	if others := i.run("find", "/var/lib/familiar", "-not", "-user", "familiar"); others != "" {
+		i.Errorf("not the service's own: %s", others)
+	}
+}
+
 // toldItsStory looks for what people ask the journal.
-func (i *installed) toldItsStory() {
+func (i *appliance) toldItsStory() {
 	i.Helper()
 	var said []string
 	for line := range strings.Lines(i.run("journalctl", "-u", "familiar.service", "-o", "json", "--no-pager")) {
@@ -323,7 +347,7 @@ func (i *installed) toldItsStory() {
 }
 
 // isAskedByPhone stops the service alone: the first phone that comes has the socket start it.
-func (i *installed) isAskedByPhone() {
+func (i *appliance) isAskedByPhone() {
 	i.Helper()
 	i.run("systemctl", "stop", "familiar.service")
 	if said := i.web("/healthz"); strings.TrimSpace(said) != "ok" {
@@ -334,7 +358,7 @@ func (i *installed) isAskedByPhone() {
 }
 
 // goesAway removes the package, which leaves the games, and purges it, which does not.
-func (i *installed) goesAway() {
+func (i *appliance) goesAway() {
 	i.Helper()
 	i.run("apt-get", "remove", "-y", "-q", "familiar")
 	if units := i.run("systemctl", "list-units", "--plain", "--no-legend", "familiar.*"); units != "" {
