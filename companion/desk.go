@@ -30,6 +30,9 @@ var (
 	ErrWait = errors.New("too many wrong codes: wait a minute, then try again")
 )
 
+// phonesFile is where a state directory has the phones and the join code.
+const phonesFile = "phones.json"
+
 // desk is where visitors knock: it knows the join code, the phones that were let in, and what a host has settled. It keeps all of that in the
 // state directory, so that a phone is known again after a restart. Tokens are kept as hashes: who reads the file cannot be a phone.
 type desk struct {
@@ -105,7 +108,7 @@ const (
 )
 
 func openDesk(dir string) *desk {
-	d := &desk{path: filepath.Join(dir, "phones.json"), wrong: make(map[string]*wrongCodes)}
+	d := &desk{path: filepath.Join(dir, phonesFile), wrong: make(map[string]*wrongCodes)}
 	data, err := os.ReadFile(d.path)
 	if err == nil {
 		err = json.Unmarshal(data, &d.kept)
@@ -135,6 +138,22 @@ func (d *desk) setAside() (string, error) {
 	aside, err := durable.MoveBeside(d.path, "damaged")
 	d.unread = err != nil
 	return aside, err
+}
+
+// JoinCode is the join code of the table whose state lies in a directory.
+func JoinCode(dir string) (string, error) {
+	data, err := os.ReadFile(filepath.Join(dir, phonesFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", errors.New("the table has no join code yet: it gets one when it is started for the first time")
+	}
+	var kept deskFile
+	if err == nil {
+		err = json.Unmarshal(data, &kept)
+	}
+	if err != nil {
+		return "", fmt.Errorf("the list of phones: %w", err)
+	}
+	return kept.Code, nil
 }
 
 func newCode() string {

@@ -238,6 +238,9 @@ func (i *appliance) begin() {
 	if page := i.web("/"); !strings.Contains(page, "<title>") {
 		i.Errorf("the page is %.200s", page)
 	}
+	if said := i.run("familiar", "join"); !regexp.MustCompile(`^The table is at http://familiar\.local and its join code is [0-9A-Z]{6}\.$`).MatchString(said) {
+		i.Errorf("it says %q", said)
+	}
 	i.join()
 	i.must(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
 	i.must(companion.Request{Kind: "sit", Seat: "ann"})

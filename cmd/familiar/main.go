@@ -25,6 +25,7 @@ type commands struct {
 	Replay  replayCommand  `cmd:"" help:"Replay table records and tell whether they hold."`
 	Tags    tagsCommand    `cmd:"" help:"Tell which NFC tag stands for which card, and change it."`
 	Packs   packsCommand   `cmd:"" help:"Check, list, export and import card lists of own boxes."`
+	Join    joinCommand    `cmd:"" help:"Tell where phones find the table, and its join code."`
 	Doctor  doctorCommand  `cmd:"" help:"Tell what is configured, what answers, and what to do about the rest."`
 	Backup  backupCommand  `cmd:"" help:"Keep games, tags, card lists and phones in one file."`
 	Restore restoreCommand `cmd:"" help:"Put back what was kept in such a file."`

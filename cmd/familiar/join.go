@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"os"
+
+	"rsc.io/qr"
+
+	"familiar/companion"
+)
+
+type joinCommand struct {
+	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
+	Listen string `env:"FAMILIAR_LISTEN" placeholder:"ADDR" help:"Where the table listens (default: :8080, or port 80 of the service)."`
+}
+
+// Help is shown below the flags.
+func (joinCommand) Help() string {
+	return `Tells where phones find the table, and the join code that lets them in, and draws both as a code to scan.
+
+Example:
+  sudo familiar join`
+}
+
+// Run tells it.
+func (j joinCommand) Run(w world) error {
+	p, err := place{State: j.State}.enter(w)
+	if err != nil {
+		return err
+	}
+	if p.State == "" {
+		p.State = defaultState()
+	}
+	code, err := companion.JoinCode(p.State)
+	if err != nil {
+		return err
+	}
+	listen := j.Listen
+	switch {
+	case listen != "":
+	case p.of(w.installed):
+		listen = ":80"
+	default:
+		listen = ":8080"
+	}
+	addr, err := net.ResolveTCPAddr("tcp", listen)
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	if addr.IP == nil {
+		addr.IP = net.IPv6unspecified
+	}
+	url := phoneURL(addr)
+	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", url, code)
+	if f, ok := w.stdout.(*os.File); ok && isTerminal(f) {
+		return drawCode(w.stdout, url+"/#join="+code)
+	}
+	return nil
+}
+
+// isTerminal tells whether somebody looks at a file.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// drawCode draws a QR code on a terminal, two rows a line, with the light edge of four dots that the standard asks for. The colours are said, since nobody
+// knows those of the terminal.
+func drawCode(out io.Writer, text string) error {
+	code, err := qr.Encode(text, qr.L)
+	if err != nil {
+		return err
+	}
+	const edge = 4
+	halves := map[[2]bool]string{{false, false}: " ", {true, false}: "▀", {false, true}: "▄", {true, true}: "█"}
+	for y := -edge; y < code.Size+edge; y += 2 {
+		line := "\x1b[30;107m"
+		for x := -edge; x < code.Size+edge; x++ {
+			line += halves[[2]bool{code.Black(x, y), code.Black(x, y+1)}]
+		}
+		if _, err := fmt.Fprintln(out, line+"\x1b[0m"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
