@@ -19,7 +19,7 @@ build: ## the program for this machine: ./familiar
 	go build -trimpath -ldflags '$(LDFLAGS)' -o familiar ./cmd/familiar
 
 .PHONY: test
-test: test-program test-parts test-engines test-games test-emulated test-installed ## everything, with the race detector where anything runs side by side
+test: test-program test-parts test-engines test-games test-emulated ## everything, with the race detector where anything runs side by side
 
 .PHONY: test-program
 test-program: tools
@@ -43,7 +43,7 @@ test-emulated: tools cross
 	.ci/emulate
 
 .PHONY: test-installed
-test-installed: dist/familiar-linux-$(shell go env GOARCH)
+test-installed: dist/familiar-linux-$(shell go env GOARCH) ## the package on a fresh Debian whose systemd runs in namespaces (needs root)
 	.ci/tools installed
 	.ci/installed $(VERSION)
 
