@@ -25,13 +25,18 @@ type FareView struct {
 
 // askDevices tells how the readers have fared. It changes all the time, so that snapshots do not hold it.
 func (t *Table) askDevices(p *Phone, _ Request) Answer {
+	return Answer{OK: true, Devices: t.faresSeen(p.language)}
+}
+
+// faresSeen tells how the readers have fared, in a language.
+func (t *Table) faresSeen(language string) []FareView {
 	views := []FareView{}
 	for _, f := range t.opt.Fares() {
-		v := FareView{Device: t.deviceTitle(f.Device, p.language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
+		v := FareView{Device: t.deviceTitle(f.Device, language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
 		if !f.Answered.IsZero() {
 			v.Ago = max(0, time.Since(f.Answered).Milliseconds())
 		}
 		views = append(views, v)
 	}
-	return Answer{OK: true, Devices: views}
+	return views
 }

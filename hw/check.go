@@ -276,8 +276,8 @@ func (k *checker) pin(s *section, key, pin string) {
 	}
 }
 
-// buses lists the buses on which devices hang, one for each device.
-func (c *Config) buses() []string {
+// Buses lists the buses on which devices hang, one for each device.
+func (c *Config) Buses() []string {
 	var all []string
 	for _, r := range c.Readers {
 		all = append(all, r.Bus)
@@ -294,7 +294,7 @@ func (c *Config) buses() []string {
 // users is how many devices hang on a bus.
 func (c *Config) users(bus string) int {
 	n := 0
-	for _, its := range c.buses() {
+	for _, its := range c.Buses() {
 		if its == bus || strings.HasPrefix(its, bus+".") {
 			n++
 		}
@@ -304,7 +304,7 @@ func (c *Config) users(bus string) int {
 
 // Uses tells whether a device hangs on a bus of a kind: "SPI", "I2C".
 func (c *Config) Uses(kind string) bool {
-	return slices.ContainsFunc(c.buses(), func(bus string) bool { return strings.HasPrefix(bus, kind) })
+	return slices.ContainsFunc(c.Buses(), func(bus string) bool { return strings.HasPrefix(bus, kind) })
 }
 
 // take notes that a bus or pin is used.

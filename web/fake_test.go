@@ -38,6 +38,13 @@ func newFakeTable() *fakeTable {
 	}
 }
 
+func (t *fakeTable) Health(context.Context) (companion.Health, error) {
+	if t.joinErr != nil {
+		return companion.Health{}, t.joinErr
+	}
+	return companion.Health{Devices: []companion.Device{{Name: "altar", OK: true}}}, nil
+}
+
 func (t *fakeTable) Join(_ context.Context, v companion.Visitor) (Phone, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -53,11 +53,11 @@ func secure(h http.Header, host, port string, own bool) {
 	h.Set("Cache-Control", "no-store") // unless the answer itself says otherwise
 }
 
-// onlyHere lets only browsers on this machine through.
-func (s *Server) onlyHere(next http.HandlerFunc) http.HandlerFunc {
+// onlyHere lets only those on this machine through, and tells others why.
+func (s *Server) onlyHere(why string, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !isLocal(r) {
-			refuse(w, http.StatusForbidden, "The virtual table shows every card, so that it is open only to a browser on the machine on which it runs.")
+			refuse(w, http.StatusForbidden, why)
 			return
 		}
 		next(w, r)

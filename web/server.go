@@ -100,11 +100,13 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/page/{path...}", func(w http.ResponseWriter, r *http.Request) { s.file(r.PathValue("path"))(w, r) })
 	mux.HandleFunc("/rules/{path...}", s.serveRules)
 	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
+	mux.HandleFunc(healthPath, s.onlyHere("How the devices are is told on the machine on which the table runs.", s.serveHealth))
 	mux.HandleFunc("/ws", s.servePhone)
 	if s.opt.Bench != nil {
-		mux.HandleFunc("/virtual", s.onlyHere(s.file("virtual.html")))
-		mux.HandleFunc("/virtual/panel.png", s.onlyHere(s.servePanel))
-		mux.HandleFunc("/virtual/ws", s.onlyHere(s.serveBench))
+		const why = "The virtual table shows every card, so that it is open only to a browser on the machine on which it runs."
+		mux.HandleFunc("/virtual", s.onlyHere(why, s.file("virtual.html")))
+		mux.HandleFunc("/virtual/panel.png", s.onlyHere(why, s.servePanel))
+		mux.HandleFunc("/virtual/ws", s.onlyHere(why, s.serveBench))
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, "There is nothing here.") })
 	return s.guard(mux)

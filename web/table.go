@@ -14,6 +14,8 @@ type Table interface {
 	// JoinCode is the code that lets a phone in. It may change.
 	JoinCode() string
 	Games() []engine.Game
+	// Health is how the table is, for a doctor.
+	Health(ctx context.Context) (companion.Health, error)
 }
 
 // Phone is a viewer that was let in.

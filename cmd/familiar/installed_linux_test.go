@@ -23,7 +23,7 @@ import (
 const installedCommand = "familiar-installed"
 
 func installedMain() {
-	w := world{ctx: context.Background(), games: games(), installed: installedAt(os.Getenv("INSTALLED_AT")), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+	w := world{ctx: context.Background(), games: games(), installed: installedAt(os.Getenv("INSTALLED_AT")), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 	if id, err := strconv.Atoi(os.Getenv("INSTALLED_AS")); err == nil {
 		for _, failed := range []error{syscall.Setgroups(nil), syscall.Setgid(id), syscall.Setuid(id)} {
 			if failed != nil {

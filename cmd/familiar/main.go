@@ -15,7 +15,7 @@ import (
 
 func main() {
 	os.Exit(mainImpl(world{
-		ctx: context.Background(), games: games(), installed: byPackage(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+		ctx: context.Background(), games: games(), installed: byPackage(), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
 	}, os.Args[1:]))
 }
 
@@ -37,6 +37,7 @@ type world struct {
 	ctx            context.Context
 	games          []engine.Game
 	installed      installed
+	machine        machine
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
@@ -56,7 +57,7 @@ func mainImpl(w world, args []string) int {
 		kong.Name("familiar"),
 		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),
 		kong.Writers(w.stdout, w.stderr),
-		kong.Vars{"state": stateByDefault(w), "game": w.games[0].ID, "pack": engine.HousePack},
+		kong.Vars{"listen": defaultListen, "state": stateByDefault(w), "game": w.games[0].ID, "pack": engine.HousePack},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {

@@ -28,10 +28,13 @@ type place struct {
 	wiring []byte // of another virtual table than the usual one
 }
 
+// defaultListen is where phones find the page of a Familiar that no package has installed.
+const defaultListen = ":8080"
+
 type runCommand struct {
 	place
 	Build   string   `placeholder:"NAME" xor:"wired" help:"Which virtual table: small, seats, full or all, or a config, whose devices are emulated (default: all)."`
-	Listen  string   `env:"FAMILIAR_LISTEN" default:":8080" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
+	Listen  string   `env:"FAMILIAR_LISTEN" default:"${listen}" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
 	Host    []string `env:"FAMILIAR_HOST" placeholder:"NAME" help:"A further name under which this machine is reached."`
 	CatchUp bool     `help:"Take a forgotten move at once when it is the only way to what was shown, instead of offering it."`
 	Verbose bool     `short:"v" help:"Log more."`
@@ -106,7 +109,17 @@ func (r runCommand) config() (*hw.Config, error) {
 	return c, err
 }
 
+// config is that of the wired table, by which its devices may be opened; without one that of a virtual table.
 func (p place) config() (*hw.Config, error) {
+	if p.Config != "" {
+		if err := refuseRootHere(); err != nil {
+			return nil, err
+		}
+	}
+	return p.wired()
+}
+
+func (p place) wired() (*hw.Config, error) {
 	if p.Config == "" {
 		wiring := p.wiring
 		if wiring == nil {
@@ -116,9 +129,6 @@ func (p place) config() (*hw.Config, error) {
 			}
 		}
 		return hw.ParseConfig(wiring)
-	}
-	if err := refuseRootHere(); err != nil {
-		return nil, err
 	}
 	return hw.ReadConfig(p.Config)
 }

@@ -17,31 +17,13 @@ import (
 	"familiar/hw/wiring"
 )
 
-// examineBoard tells which Raspberry Pi this is, and in what it differs from others.
-func (d doctorCommand) examineBoard(r *report) board.Model {
-	model, name, err := board.Here(os.DirFS("/"))
-	switch {
-	case err != nil:
-		r.ill("%v", err)
-	case name == "":
-		r.well("this machine is no Raspberry Pi")
-	default:
-		r.well("this machine is a %s", name)
-	}
-	for _, remark := range model.Remarks() {
-		r.well("  %s", remark)
-	}
-	return model
-}
-
-// examineWires tells which wire goes where, what enables the buses, and what cannot be; and draws it, if that is wanted. On another machine the
+// examineWires tells which wire goes where, what enables the buses, and what cannot be, and whether it was drawn. On another machine the
 // wires are told for a Raspberry Pi 4.
-func (d doctorCommand) examineWires(r *report, c *hw.Config, model board.Model) {
-	if model == board.Unknown {
-		model = board.Pi4
-		r.well("as wired to a %s", model)
+func (v *visit) examineWires(c *hw.Config, drawn error) {
+	plan := planOf(c, v.model)
+	if v.model == board.Unknown {
+		v.well("as wired to a %s", board.Pi4)
 	}
-	plan := wiring.Of(c, model)
 	for _, p := range plan.Parts {
 		var wires []string
 		for _, w := range p.Wires {
@@ -50,22 +32,45 @@ func (d doctorCommand) examineWires(r *report, c *hw.Config, model board.Model) 
 		if p.Note != "" {
 			wires = append(wires, p.Note)
 		}
-		r.well("%s, %s: %s", p.Name, p.What, strings.Join(wires, ", "))
+		v.well("%s, %s: %s", p.Name, p.What, strings.Join(wires, ", "))
 	}
 	if len(plan.Boot) > 0 {
-		r.well("in config.txt: %s", strings.Join(plan.Boot, "; "))
+		v.well("in config.txt: %s", strings.Join(plan.Boot, "; "))
 	}
 	for _, problem := range plan.Problems {
-		r.ill("%s", problem)
+		v.ill("%s", problem)
 	}
+	switch {
+	case v.Picture == "":
+	case drawn != nil:
+		v.ill("%v", drawn)
+	default:
+		v.well("drawn in %s", v.Picture)
+	}
+}
+
+// planOf is how a table is wired to a model.
+func planOf(c *hw.Config, model board.Model) wiring.Plan {
+	if model == board.Unknown {
+		model = board.Pi4
+	}
+	return wiring.Of(c, model)
+}
+
+// draw draws the wires, if that is wanted and the config can be read.
+func (d doctorCommand) draw(m machine) error {
 	if d.Picture == "" {
-		return
+		return nil
 	}
-	if err := drawWires(plan, d.Picture); err != nil {
-		r.ill("%v", err)
-		return
+	c, err := d.wired()
+	if err != nil {
+		return err
 	}
-	r.well("drawn in %s", d.Picture)
+	model, _, err := board.Here(m.files())
+	if err != nil {
+		return err
+	}
+	return drawWires(planOf(c, model), d.Picture)
 }
 
 func drawWires(plan wiring.Plan, file string) error {
@@ -83,33 +88,60 @@ func drawWires(plan wiring.Plan, file string) error {
 // writeConfig looks for devices and writes a config of what it finds, with what else there could be as comments. A file that is there is
 // left alone.
 func (d doctorCommand) writeConfig(w world) error {
-	toScreen := d.WriteConfig == "-"
-	if !toScreen {
-		if _, err := os.Lstat(d.WriteConfig); !errors.Is(err, fs.ErrNotExist) {
+	if w.serviceRuns() {
+		return fmt.Errorf("the service is using the devices: stop it first with `%s`", stopService)
+	}
+	// It is written by whoever asks for it, and looked for by the service's user.
+	var file *os.File
+	if d.WriteConfig != stdin {
+		var err error
+		file, err = os.OpenFile(filepath.Clean(d.WriteConfig), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("%s is there already: choose another name, or move it away", d.WriteConfig)
 		}
+		if err != nil {
+			return fmt.Errorf("writing the config: %w", err)
+		}
 	}
-	if err := refuseRootHere(); err != nil {
+	text, err := d.lookAround(w)
+	if file == nil {
+		if err == nil {
+			_, err = fmt.Fprint(w.stdout, text)
+		}
 		return err
 	}
-	if _, err := host.Init(); err != nil {
-		return fmt.Errorf("looking for the hardware: %w", err)
+	if err == nil {
+		_, err = file.WriteString(text)
 	}
-	model, _, err := board.Here(os.DirFS("/"))
-	if err != nil {
-		return err
+	if err == nil {
+		err = file.Sync()
 	}
-	found := findDevices(w, hw.System{})
-	text := beginning(found, model)
-	if toScreen {
-		_, err := fmt.Fprint(w.stdout, text)
-		return err
-	}
-	if err := writeNew(d.WriteConfig, text); err != nil {
-		return fmt.Errorf("writing the config: %w", err)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return errors.Join(fmt.Errorf("writing the config: %w", err), os.Remove(d.WriteConfig))
 	}
 	fmt.Fprintf(w.stderr, "Written to %s. Look at it with an editor; then: familiar doctor --config %[1]s\n", d.WriteConfig)
 	return nil
+}
+
+// lookAround is a config to begin with, of the devices that answer.
+func (d doctorCommand) lookAround(w world) (string, error) {
+	// A place of which nothing is said is the service's, if there is one; its state need not be read for this.
+	if p := d.settled(w); p.of(w.installed) && os.Geteuid() == 0 {
+		if err := w.installed.enter(); err != nil {
+			return "", err
+		}
+	}
+	if err := refuseRootHere(); err != nil {
+		return "", err
+	}
+	if _, err := host.Init(); err != nil {
+		return "", fmt.Errorf("looking for the hardware: %w", err)
+	}
+	model, _, err := board.Here(w.machine.files())
+	if err != nil {
+		return "", err
+	}
+	return beginning(findDevices(w, hw.System{}), model), nil
 }
 
 // findDevices looks for devices, and tells how it goes.
@@ -125,16 +157,6 @@ func findDevices(w world, system hw.System) *hw.Config {
 		fmt.Fprintln(w.stderr, "  !!  Nothing answers: are SPI and I2C enabled, and the wires as in docs/wiring.md?")
 	}
 	return found
-}
-
-// writeNew writes a file that is not there yet.
-func writeNew(file, text string) error {
-	f, err := os.OpenFile(filepath.Clean(file), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // beginning is a config to begin with: what was found, and what else there is room for, to be uncommented.

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"syscall"
+
+	"periph.io/x/host/v3"
+
+	"familiar/hw"
+	"familiar/hw/bench"
+)
+
+// busy tells of a device that somebody else has opened, which is no fault of its own.
+func busy(err error) bool { return errors.Is(err, syscall.EBUSY) }
+
+// examineBuses looks for the kernel's devices that the config needs, and whether this user may open them.
+func (v *visit) examineBuses(c *hw.Config) {
+	for _, b := range []struct {
+		wanted               bool
+		files, group, enable string
+	}{
+		{true, "/dev/gpiochip*", "gpio", "a Raspberry Pi has it without further ado"},
+		{c.Uses("SPI"), "/dev/spidev*", "spi", "enable SPI: `sudo raspi-config nonint do_spi 0`, then start the Pi again"},
+		{c.Uses("I2C"), "/dev/i2c-*", "i2c", "enable I2C: `sudo raspi-config nonint do_i2c 0`"},
+	} {
+		if !b.wanted {
+			continue
+		}
+		if len(v.machine.glob(b.files)) == 0 {
+			v.ill("there is no %s: %s", b.files, b.enable)
+		} else if strings.HasPrefix(b.files, "/dev/gpio") {
+			v.mayOpen(v.machine.glob(b.files)[0], b.group)
+		}
+	}
+	var seen []string
+	for _, bus := range c.Buses() {
+		if file, group := deviceOf(bus); file != "" && !slices.Contains(seen, file) {
+			seen = append(seen, file)
+			v.examineBus(bus, file, group)
+		}
+	}
+}
+
+// deviceOf is the kernel's device of a bus as configs name it, and the group to which such devices belong.
+func deviceOf(bus string) (file, group string) {
+	if strings.HasPrefix(bus, "/") {
+		return bus, "dialout"
+	}
+	if rest, ok := strings.CutPrefix(bus, "SPI"); ok {
+		if !strings.Contains(rest, ".") {
+			rest += ".0"
+		}
+		return "/dev/spidev" + rest, "spi"
+	}
+	if rest, ok := strings.CutPrefix(bus, "I2C"); ok {
+		return "/dev/i2c-" + rest, "i2c"
+	}
+	return "", ""
+}
+
+// examineBus looks for one device, where there are any of its kind.
+func (v *visit) examineBus(bus, file, group string) {
+	pattern := map[string]string{"spi": "/dev/spidev*", "i2c": "/dev/i2c-*"}[group]
+	if pattern != "" && len(v.machine.glob(pattern)) == 0 {
+		return // that was said
+	}
+	if len(v.machine.glob(file)) == 0 {
+		enable := "check the name of the bus"
+		if b, ok := v.model.Bus(bus); ok {
+			enable = fmt.Sprintf("%s in config.txt enables %s; then start the Pi again", bootLine(b.Boot, bus), b.Name)
+		}
+		v.ill("there is no %s: %s", file, enable)
+		return
+	}
+	if group == "dialout" && v.consoleOn(file) {
+		v.ill("%s is the console of the kernel: `sudo raspi-config nonint do_serial_cons 1`, then start the Pi again", file)
+	}
+	v.mayOpen(file, group)
+}
+
+// bootLine is what enables a bus with as many chip selects as the port needs.
+func bootLine(boot, bus string) string {
+	if !strings.Contains(boot, "%d") {
+		return boot
+	}
+	_, number, _ := strings.Cut(bus, ".")
+	selects := 1
+	if _, err := fmt.Sscan(number, &selects); err == nil {
+		selects++
+	}
+	return fmt.Sprintf(boot, selects)
+}
+
+// consoleOn tells whether the kernel, or a login, speaks on a serial port.
+func (v *visit) consoleOn(file string) bool {
+	names := []string{path.Base(file)}
+	for _, other := range v.machine.glob("/dev/tty*") {
+		if v.machine.same(file, other) {
+			names = append(names, path.Base(other))
+		}
+	}
+	for _, word := range strings.Fields(v.machine.read("proc/cmdline")) {
+		port, ok := strings.CutPrefix(word, "console=")
+		if port, _, _ = strings.Cut(port, ","); ok && slices.Contains(names, port) {
+			return true
+		}
+	}
+	return false
+}
+
+// probe asks the devices themselves.
+func (v *visit) probe(ctx context.Context, c *hw.Config) {
+	var system hw.System
+	if v.Config == "" {
+		b, err := bench.New(c)
+		if err != nil {
+			v.ill("%v", err)
+			return
+		}
+		defer b.Close()
+		system = b.System()
+	} else if _, err := host.Init(); err != nil {
+		v.ill("looking for the hardware: %v", err)
+	}
+	for _, h := range hw.Probe(ctx, c, system) {
+		switch {
+		case h.Fares != "":
+			v.well("%s: %s", h.Device, h.Fares)
+		case h.OK:
+			v.well("%s", h.Device)
+		default:
+			v.ill("%s: %s", h.Device, h.Text)
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	// leastFree is how much room there should be, in MiB: a game takes far less.
+	leastFree = 16
+	// leastInodes is for how many more files there should be room.
+	leastInodes = 100
+)
+
+// mount is where a state lies, as the kernel tells of it in /proc/self/mountinfo.
+type mount struct {
+	at, kind, device string
+	options          []string // of the mount and of the file system
+}
+
+// has tells whether one of some options is set.
+func (m mount) has(options ...string) bool {
+	return slices.ContainsFunc(options, func(o string) bool { return slices.Contains(m.options, o) })
+}
+
+// mountOf is the mount on which a folder lies.
+func (m machine) mountOf(dir string) (mount, bool) {
+	var found mount
+	for line := range strings.Lines(m.read("proc/self/mountinfo")) {
+		before, after, ok := strings.Cut(strings.TrimSpace(line), " - ")
+		its, super := strings.Fields(before), strings.Fields(after)
+		const number, point, options = 2, 4, 5
+		if !ok || len(its) <= options || len(super) < 3 {
+			continue
+		}
+		at := unescaped(its[point])
+		within := at == "/" || dir == at || strings.HasPrefix(dir, at+"/")
+		// Of mounts on the same place the last one is seen.
+		if within && len(at) >= len(found.at) {
+			found = mount{at, super[0], its[number], append(strings.Split(its[options], ","), strings.Split(super[2], ",")...)}
+		}
+	}
+	return found, found.at != ""
+}
+
+// unescaped is a name as it was before the kernel wrote its blanks as \040.
+func unescaped(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+3 < len(s) {
+			if n, err := strconv.ParseUint(s[i+1:i+4], 8, 8); err == nil {
+				b.WriteByte(byte(n))
+				i += 3
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// examineDisk tells how much room there is, and whether what is written there is still there when the power comes back.
+func (v *visit) examineDisk(dir string) {
+	if disk, err := v.machine.statfs(dir); err == nil {
+		free := uint64(disk.Bsize) * disk.Bavail >> 20
+		if free < leastFree {
+			v.ill("%d MiB are free on its disk: make room, or moves will be refused", free)
+		} else {
+			v.well("%d MiB are free on its disk", free)
+		}
+		if disk.Files > 0 && disk.Ffree < leastInodes {
+			v.ill("there is room for %d more files on its disk: delete some that nobody needs", disk.Ffree)
+		}
+	}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	m, ok := v.machine.mountOf(dir)
+	if !ok {
+		return
+	}
+	v.examineMount(m)
+	v.examineCard(m.device)
+}
+
+func (v *visit) examineMount(m mount) {
+	gone := v.ill
+	if v.Config == "" {
+		gone = v.note // nobody plays on a virtual table for long
+	}
+	switch {
+	case m.kind == "tmpfs" || m.kind == "ramfs":
+		gone("it lies in memory (%s at %s): it is gone when the power goes. Choose another place with --state", m.kind, m.at)
+	case m.kind == "overlay" && v.overlayInMemory():
+		gone("it lies on the overlay file system of raspi-config: all that is written is gone when the power goes. Switch that off (`sudo raspi-config nonint disable_overlayfs`, then start the Pi again), or put the state on a disk of its own")
+	case m.kind == "overlay":
+		v.note("it lies on an overlay file system: whether it is there tomorrow depends on where the upper layer lies")
+	case slices.Contains([]string{"vfat", "exfat", "msdos"}, m.kind):
+		v.ill("it lies on a %s file system, which a power cut may spoil, and where everybody may read the phones' keys: choose one of Linux", m.kind)
+	}
+	if m.has("ro", "emergency_ro") {
+		v.ill("its disk is read-only (%s at %s), and moves are refused. Of a Raspberry Pi's card that is mostly the beginning of its end: `familiar backup` to somewhere else, then a new card", m.kind, m.at)
+	}
+	for _, o := range []string{"nobarrier", "barrier=0", "fsync_mode=nobarrier"} {
+		if m.has(o) {
+			v.ill("its disk is mounted with %s: what was acknowledged may be lost when the power goes. Take that out of /etc/fstab", o)
+		}
+	}
+}
+
+// overlayInMemory tells whether this system was started so that all it writes stays in memory.
+func (v *visit) overlayInMemory() bool {
+	return slices.ContainsFunc(strings.Fields(v.machine.read("proc/cmdline")), func(word string) bool {
+		return word == "boot=overlay" || strings.HasPrefix(word, "overlayroot=tmpfs")
+	})
+}
+
+// examineCard tells what the kernel knows of the card or disk on which the state lies.
+func (v *visit) examineCard(device string) {
+	part := ""
+	for line := range strings.Lines(v.machine.read("sys/dev/block", device, "uevent")) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "DEVNAME="); ok {
+			part = name
+		}
+	}
+	if part == "" {
+		return // no disk of this machine
+	}
+	ext4 := path.Join("sys/fs/ext4", part)
+	if n, _ := strconv.Atoi(v.machine.read(ext4, "errors_count")); n > 0 {
+		v.ill("its file system has been found damaged %d times: make a backup, then start the Pi again, which mends it", n)
+	}
+	disk := v.machine.diskOf(part)
+	var written string
+	if kib, err := strconv.ParseUint(v.machine.read(ext4, "lifetime_write_kbytes"), 10, 64); err == nil {
+		written = fmt.Sprintf("%s were written to its file system in all", amount(kib<<10))
+	}
+	if fields := strings.Fields(v.machine.read("sys/block", disk, "stat")); len(fields) > 6 {
+		if sectors, err := strconv.ParseUint(fields[6], 10, 64); err == nil {
+			written = strings.TrimPrefix(written+", and ", ", and ") + amount(sectors<<9) + " to " + disk + " since the Pi was started"
+		}
+	}
+	at := path.Join("sys/block", disk, "device")
+	name := v.machine.read(at, "name")
+	switch kind := v.machine.read(at, "type"); {
+	case kind == "SD":
+		v.note("SD card %s of %s: %s. Cards do not tell how worn they are: keep a backup elsewhere", name, v.machine.read(at, "date"), written)
+	case kind == "MMC":
+		v.examineWear(fmt.Sprintf("memory %s of %s", name, v.machine.read(at, "date")), written, v.machine.read(at, "life_time"), v.machine.read(at, "pre_eol_info"))
+	case written != "":
+		v.note("disk %s: %s", disk, written)
+	}
+}
+
+// examineWear tells how worn a memory is that says so: in tenths of its life for each of its two kinds of cells, and how many of its spare blocks are used up.
+func (v *visit) examineWear(what, written, life, spare string) {
+	worst := uint64(0)
+	for text := range strings.FieldsSeq(life) {
+		if n, err := strconv.ParseUint(text, 0, 8); err == nil {
+			worst = max(worst, n)
+		}
+	}
+	const exceeded, old, warning = 11, 10, 2
+	left, _ := strconv.ParseUint(spare, 0, 8)
+	switch {
+	case worst >= exceeded:
+		v.ill("%s is worn out by its own account: make a backup, and replace it. %s", what, written)
+	case worst >= old || left >= warning:
+		v.ill("%s is near the end of its life by its own account (life_time %s, pre_eol_info %s): make a backup, and replace it soon. %s", what, life, spare, written)
+	case worst > 0:
+		v.well("%s: up to %d%% of its life are used. %s", what, worst*10, written)
+	default:
+		v.note("%s: %s", what, written)
+	}
+}
+
+// diskOf is the disk of which something is a part, or itself.
+func (m machine) diskOf(part string) string {
+	found, err := fs.Glob(m.files(), path.Join("sys/block/*", part))
+	if err != nil || len(found) == 0 {
+		return part
+	}
+	return path.Base(path.Dir(found[0]))
+}
+
+// amount is a number of bytes as people read it.
+func amount(n uint64) string {
+	switch {
+	case n >= 10<<30:
+		return fmt.Sprintf("%d GiB", n>>30)
+	case n >= 10<<20:
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+	return fmt.Sprintf("%d KiB", n>>10)
+}

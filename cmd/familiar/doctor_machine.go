@@ -1,0 +1,66 @@
+package main
+
+import (
+	"os"
+	"path"
+
+	"familiar/hw/board"
+)
+
+// examineBoard tells which Raspberry Pi this is, and in what it differs from others.
+func (v *visit) examineBoard() {
+	model, name, err := board.Here(v.machine.files())
+	v.model = model
+	switch {
+	case err != nil:
+		v.ill("%v", err)
+	case name == "":
+		v.well("this machine is no Raspberry Pi")
+	default:
+		v.well("this machine is a %s", name)
+	}
+	for _, remark := range model.Remarks() {
+		v.well("  %s", remark)
+	}
+}
+
+// firstYear is before any game that was played with Familiar: a clock that tells it was never set.
+const firstYear = 2026
+
+// examineClock tells whether anybody has set the clock. A Raspberry Pi has no battery for it: without a network it goes on from when the Pi was last switched off.
+func (v *visit) examineClock() {
+	now, set := v.machine.clock()
+	switch said := now.Format(moment); {
+	case now.Year() < firstYear:
+		v.ill("the clock says %s: games would be dated so, and sorted before all others. Connect the Pi to a network, or `sudo timedatectl set-time '%d-12-31 20:00'`", said, firstYear)
+	case set:
+		v.well("the clock says %s, and was set by the network", said)
+	default:
+		v.note("the clock says %s, and was not set by a network since the start: games are dated by it all the same", said)
+	}
+}
+
+// examinePower tells whether the supply is too weak, as far as the kernel watches it.
+func (v *visit) examinePower() {
+	for _, sensor := range v.machine.glob("/sys/class/hwmon/hwmon*") {
+		sensor = sensor[1:]
+		if v.machine.read(sensor, "name") != "rpi_volt" {
+			continue
+		}
+		switch v.machine.read(path.Join(sensor, "in0_lcrit_alarm")) {
+		case "1":
+			v.ill("the supply is too weak: it has fallen below 4.63 V. Readers lose cards then, and cards their contents: use the supply that is meant for this Pi, and a short cable")
+		case "0":
+			v.well("the supply holds its 5 V")
+		}
+	}
+}
+
+// target is what a link of the machine points to, without its folder; empty if it is none.
+func (m machine) target(file string) string {
+	to, err := os.Readlink(m.at(file))
+	if err != nil {
+		return ""
+	}
+	return path.Base(to)
+}

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"os/user"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"familiar/companion"
+	"familiar/companion/durable"
+)
+
+// running is what is known of a Familiar that has this state.
+type running struct {
+	yes    bool
+	asked  bool
+	health companion.Health
+	err    error
+}
+
+const unitService, unitSocket = "familiar.service", "familiar.socket"
+
+// unit is what systemd says of one of its units.
+type unit map[string]string
+
+// units asks systemd how units are.
+func (m machine) units(ctx context.Context, names ...string) (map[string]unit, error) {
+	args := append([]string{"show", "--property=Id,LoadState,ActiveState,SubState,UnitFileState,ActiveEnterTimestamp,NRestarts,Result"}, names...)
+	said, err := m.systemctl(ctx, args...)
+	if err != nil {
+		return nil, fmt.Errorf("systemd does not say how the service is: %w", err)
+	}
+	all := make(map[string]unit)
+	for block := range strings.SplitSeq(said, "\n\n") {
+		u := make(unit)
+		for line := range strings.Lines(block) {
+			key, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+			u[key] = value
+		}
+		all[u["Id"]] = u
+	}
+	return all, nil
+}
+
+// serviceRuns tells whether a Familiar that is installed here has the devices.
+func (w world) serviceRuns() bool {
+	if !w.installed.there() {
+		return false
+	}
+	units, err := w.machine.units(w.ctx, unitService)
+	return err == nil && units[unitService]["ActiveState"] == "active"
+}
+
+// examineService tells how the service's user and its units are.
+func (v *visit) examineService() {
+	v.examineUser()
+	units, err := v.machine.units(context.Background(), unitSocket, unitService)
+	if err != nil {
+		v.note("%v", err)
+		return
+	}
+	socket, service := units[unitSocket], units[unitService]
+	switch {
+	case socket["LoadState"] != "loaded":
+		v.ill("there is no %s: install the package again", unitSocket)
+	case socket["ActiveState"] != "active":
+		v.ill("%s is %s, and phones find nothing: `sudo systemctl enable --now %[1]s`", unitSocket, socket["ActiveState"])
+	case socket["UnitFileState"] != "enabled":
+		v.ill("%s is not started with the Pi: `sudo systemctl enable %[1]s`", unitSocket)
+	default:
+		v.waiting = true
+		v.well("%s waits for phones, since %s", unitSocket, socket["ActiveEnterTimestamp"])
+	}
+	switch again, _ := strconv.Atoi(service["NRestarts"]); {
+	case service["LoadState"] != "loaded":
+		v.ill("there is no %s: install the package again", unitService)
+	case service["ActiveState"] == "active":
+		v.running.yes = true
+		v.well("%s runs since %s", unitService, service["ActiveEnterTimestamp"])
+		if again > 0 {
+			v.note("it was started anew %d times by itself: `journalctl -u familiar` tells why", again)
+		}
+	case service["ActiveState"] == "inactive" && socket["ActiveState"] == "active":
+		v.note("%s rests: the first phone starts it, and until then the panel stays dark", unitService)
+	default:
+		v.ill("%s is %s (%s): `journalctl -u familiar -e` tells why", unitService, service["ActiveState"], service["Result"])
+	}
+	if state := service["UnitFileState"]; service["LoadState"] == "loaded" && state != "enabled" {
+		v.ill("%s is not started with the Pi: `sudo systemctl enable %[1]s`", unitService)
+	}
+}
+
+// examineUser tells which groups the service's user has.
+func (v *visit) examineUser() {
+	i := v.w.installed
+	s, err := i.lookUp()
+	if err != nil {
+		v.ill("%v: install the package again", err)
+		return
+	}
+	var has, lacks []string
+	for _, name := range i.groups {
+		g, err := user.LookupGroup(name)
+		if err == nil && slices.ContainsFunc(s.groups, func(id int) bool { return strconv.Itoa(id) == g.Gid }) {
+			has = append(has, name)
+		} else {
+			lacks = append(lacks, name)
+		}
+	}
+	v.well("the service's user %s has the groups %s", i.user, strings.Join(has, " "))
+	if len(lacks) > 0 {
+		v.note("this system has no group %s: devices that belong to it elsewhere belong to root alone", strings.Join(lacks, ", nor "))
+	}
+}
+
+// lookForRunning finds out whether a Familiar has this state.
+func (v *visit) lookForRunning(dir string) {
+	held, err := durable.Hold(dir)
+	switch {
+	case errors.Is(err, durable.ErrHeld):
+		v.running.yes = true
+	case err == nil:
+		held.Close()
+	}
+}
+
+// port is where phones find the page.
+func (v *visit) port() (addr string, port int) {
+	addr = v.Listen
+	switch {
+	case addr == "" && v.service:
+		addr = ":80"
+	case addr == "":
+		addr = defaultListen
+	}
+	_, text, err := net.SplitHostPort(addr)
+	if err == nil {
+		port, _ = strconv.Atoi(text)
+	}
+	return addr, port
+}
+
+// examineListen tells whether phones find the page.
+func (v *visit) examineListen() {
+	addr, port := v.port()
+	if v.running.yes {
+		// A call at a port at which nobody of ours listens may start something.
+		if v.askRunning(port) {
+			v.well("port %d is Familiar's own, version %s", port, firstOf(v.running.health.Version, "unknown"))
+			return
+		}
+		v.note("a Familiar is running, and does not answer at port %d (%v)", port, v.running.err)
+	}
+	owner, held := v.machine.listener(port)
+	switch {
+	case v.service && held && v.waiting:
+		v.well("port %d is held by systemd for Familiar, which the first phone starts", port)
+	case v.service && held:
+		v.ill("port %d is held by a program of %s: stop that, then `%s`", port, owner, startService)
+	case v.service:
+		v.ill("nobody listens at port %d: `%s`", port, startService)
+	default:
+		v.tryListening(addr, owner)
+	}
+}
+
+func (v *visit) tryListening(addr, owner string) {
+	l, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE) && owner != "":
+		v.ill("phones cannot find the page: %v, by a program of %s. If Familiar is running that is why; else choose another address with --listen", err, owner)
+	case err != nil:
+		v.ill("phones cannot find the page: %v. If Familiar is running that is why; else choose another address with --listen", err)
+	default:
+		v.well("%s is free", l.Addr())
+		l.Close()
+	}
+}
+
+// askRunning asks the running Familiar how it is.
+func (v *visit) askRunning(port int) bool {
+	if !v.running.asked {
+		v.running.asked = true
+		v.running.health, v.running.err = v.machine.health(context.Background(), port)
+	}
+	return v.running.err == nil
+}
+
+// hearRunning tells what the running Familiar says of its devices.
+func (v *visit) hearRunning() {
+	if v.running.err != nil {
+		v.note("they are in use by the Familiar that is running: end it, to have them looked at")
+		return
+	}
+	h := v.running.health
+	v.well("they are in use, and this is what the running Familiar says of them:")
+	for _, n := range h.Notices {
+		v.ill("%s", n.Text)
+	}
+	for _, d := range h.Devices {
+		fares := ""
+		if i := slices.IndexFunc(h.Fares, func(f companion.FareView) bool { return f.Device == d.Name }); i >= 0 {
+			f := h.Fares[i]
+			fares = fmt.Sprintf(": %d polls, errors: %d, retries: %d, returns: %d", f.Polls, f.Errors, f.Retries, f.Returns)
+		}
+		switch {
+		case !d.OK:
+			v.ill("%s: %s", d.Name, d.Text)
+		case d.Text != "":
+			v.well("%s%s (%s)", d.Name, fares, d.Text)
+		default:
+			v.well("%s%s", d.Name, fares)
+		}
+	}
+}
+
+// listener is to whom the program belongs that listens at a port: its user, by name if there is one.
+func (m machine) listener(port int) (owner string, ok bool) {
+	for _, table := range []string{"tcp", "tcp6"} {
+		for line := range strings.Lines(m.read("proc/net", table)) {
+			fields := strings.Fields(line)
+			const local, state, uid, listening = 1, 3, 7, "0A"
+			if len(fields) <= uid || fields[state] != listening || portOf(fields[local]) != port {
+				continue
+			}
+			id, err := strconv.Atoi(fields[uid])
+			return userName(id), err == nil
+		}
+	}
+	return "", false
+}
+
+// portOf is the port of an address as the kernel writes it, 0100007F:0050; 0 if it is none.
+func portOf(addr string) int {
+	_, text, _ := strings.Cut(addr, ":")
+	b, err := hex.DecodeString(text)
+	if err != nil || len(b) != 2 {
+		return 0
+	}
+	return int(b[0])<<8 | int(b[1])
+}
+
+// same tells whether two names are the same device.
+func (m machine) same(a, b string) bool {
+	return a == b || m.target(a) == path.Base(b) || m.target(b) == path.Base(a)
+}

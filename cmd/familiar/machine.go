@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"familiar/companion"
+	"familiar/web"
+)
+
+// machine is what the doctor sees of a machine: its files, and what is asked of it.
+type machine struct {
+	root      string // of its file system
+	systemctl func(ctx context.Context, args ...string) (string, error)
+	clock     func() (now time.Time, set bool) // by the network, or by hand
+	statfs    func(dir string) (syscall.Statfs_t, error)
+	health    func(ctx context.Context, port int) (companion.Health, error)
+}
+
+// thisMachine is the one on which the program runs.
+func thisMachine() machine {
+	return machine{root: "/", systemctl: systemctl, clock: kernelClock, statfs: statfs, health: web.AskHealth}
+}
+
+func (m machine) files() fs.FS { return os.DirFS(m.root) }
+
+// at is where a file of the machine is: at("/dev/spidev0.0").
+func (m machine) at(file string) string { return filepath.Join(m.root, file) }
+
+// read is the text of a small file as the kernel has them, without its end of line; empty if there is none.
+func (m machine) read(elements ...string) string {
+	data, err := fs.ReadFile(m.files(), path.Join(elements...))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimRight(string(data), "\n\x00 ")
+}
+
+// glob lists files of the machine as they are called there.
+func (m machine) glob(pattern string) []string {
+	found, _ := filepath.Glob(m.at(pattern)) // the patterns are well formed
+	for i, f := range found {
+		found[i] = "/" + strings.TrimPrefix(strings.TrimPrefix(f, filepath.Clean(m.root)), "/")
+	}
+	return found
+}
+
+// systemdPatience is how long systemd may take to say how a unit is.
+const systemdPatience = 5 * time.Second
+
+func systemctl(ctx context.Context, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, systemdPatience)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "systemctl", args...).Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
+		first, _, _ := strings.Cut(string(exit.Stderr), "\n")
+		err = errors.New(first)
+	}
+	return string(out), err
+}
+
+// kernelClock asks the kernel, which whoever sets the clock by the network tells of it.
+func kernelClock() (time.Time, bool) {
+	var t unix.Timex
+	_, err := unix.Adjtimex(&t)
+	return time.Now(), err == nil && t.Status&unix.STA_UNSYNC == 0
+}
+
+func statfs(dir string) (s syscall.Statfs_t, err error) {
+	err = syscall.Statfs(dir, &s)
+	return s, err
+}

@@ -1,0 +1,66 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"familiar/companion"
+)
+
+// healthPath is where a doctor on the same machine asks how the table is.
+const healthPath = "/healthz/devices"
+
+// maxHealth is more than any table says of itself, in bytes.
+const maxHealth = 1 << 20
+
+// serveHealth tells how the table is.
+func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), doTimeout)
+	defer cancel()
+	h, err := s.opt.Table.Health(ctx)
+	if err != nil {
+		s.log.Warn("the table does not say how it is", "error", err)
+		refuse(w, http.StatusServiceUnavailable, "The table does not answer.")
+		return
+	}
+	h.Version = s.opt.Version
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(encode(h))
+}
+
+// AskHealth asks the table that listens at a port of this machine how it is.
+func AskHealth(ctx context.Context, port int) (companion.Health, error) {
+	var h companion.Health
+	ctx, cancel := context.WithTimeout(ctx, doTimeout)
+	defer cancel()
+	url := "http://" + net.JoinHostPort("localhost", strconv.Itoa(port)) + healthPath
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return h, err
+	}
+	// No proxy stands between a machine and itself.
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true, ResponseHeaderTimeout: doTimeout - time.Second}}
+	answer, err := client.Do(r)
+	if err != nil {
+		return h, err
+	}
+	data, err := io.ReadAll(io.LimitReader(answer.Body, maxHealth))
+	err = errors.Join(err, answer.Body.Close())
+	if err == nil && answer.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %s", url, answer.Status)
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &h)
+	}
+	if err != nil {
+		return companion.Health{}, fmt.Errorf("asking the table how it is: %w", err)
+	}
+	return h, nil
+}
