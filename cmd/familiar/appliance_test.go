@@ -77,6 +77,7 @@ func TestAppliance(t *testing.T) {
 	})
 	i.readyInTime()
 	i.isKept()
+	i.isWell()
 	i.toldItsStory()
 	i.isAskedByPhone()
 
@@ -320,6 +321,13 @@ func (i *appliance) isKept() {
 	if others := i.run("find", "/var/lib/familiar", "-not", "-user", "familiar"); others != "" {
 		i.Errorf("not the service's own: %s", others)
 	}
+}
+
+// isWell asks the doctor, while a game is played.
+func (i *appliance) isWell() {
+	i.Helper()
+	said, err := i.box.Run(i.ctx, "familiar", "doctor")
+	i.Logf("the doctor says, %v:\n%s", err, said)
 }
 
 // toldItsStory looks for what people ask the journal.

@@ -57,7 +57,7 @@ func (r *report) section(title string) { fmt.Fprintln(r.w.stdout, title) }
 type visit struct {
 	doctorCommand
 	*report
-	machine machine
+	machine patient
 	service bool // the place is that of the installed service
 	model   board.Model
 	running running

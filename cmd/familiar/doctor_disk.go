@@ -29,7 +29,7 @@ func (m mount) has(options ...string) bool {
 }
 
 // mountOf is the mount on which a folder lies.
-func (m machine) mountOf(dir string) (mount, bool) {
+func (m patient) mountOf(dir string) (mount, bool) {
 	var found mount
 	for line := range strings.Lines(m.read("proc/self/mountinfo")) {
 		before, after, ok := strings.Cut(strings.TrimSpace(line), " - ")
@@ -180,7 +180,7 @@ func (v *visit) examineWear(what, written, life, spare string) {
 }
 
 // diskOf is the disk of which something is a part, or itself.
-func (m machine) diskOf(part string) string {
+func (m patient) diskOf(part string) string {
 	found, err := fs.Glob(m.files(), path.Join("sys/block/*", part))
 	if err != nil || len(found) == 0 {
 		return part

@@ -23,9 +23,9 @@ import (
 type files map[string]string
 
 // madeUp is a machine that holds some files, with a clock that is right and nothing that answers.
-func madeUp(t *testing.T, all files) machine {
+func madeUp(t *testing.T, all files) patient {
 	t.Helper()
-	m := machine{
+	m := patient{
 		root:      t.TempDir(),
 		systemctl: func(context.Context, ...string) (string, error) { return "", errors.New("there is no systemd") },
 		clock:     func() (time.Time, bool) { return time.Date(2026, 11, 22, 18, 30, 0, 0, time.UTC), true },
@@ -55,7 +55,7 @@ func madeUp(t *testing.T, all files) machine {
 var roomy = syscall.Statfs_t{Bsize: 4096, Bavail: 1 << 20, Files: 1 << 20, Ffree: 1 << 19}
 
 // examined is what the doctor says in one of its rooms, each line with its mark, and how much of it needs care.
-func examined(m machine, prepare func(*visit), examine func(*visit)) (said string, sick int) {
+func examined(m patient, prepare func(*visit), examine func(*visit)) (said string, sick int) {
 	var out strings.Builder
 	v := &visit{report: &report{w: world{games: games(), stdout: &out, machine: m}}, machine: m}
 	v.Config = "table.toml"
@@ -203,13 +203,13 @@ func TestDoctorCard(t *testing.T) {
 }
 
 func TestDoctorClockAndPower(t *testing.T) {
-	clock := func(year int, set bool) machine {
+	clock := func(year int, set bool) patient {
 		m := madeUp(t, nil)
 		m.clock = func() (time.Time, bool) { return time.Date(year, 5, 1, 20, 0, 0, 0, time.UTC), set }
 		return m
 	}
 	for _, test := range []struct {
-		m    machine
+		m    patient
 		sick int
 		says string
 	}{

@@ -57,7 +57,7 @@ func (v *visit) examinePower() {
 }
 
 // target is what a link of the machine points to, without its folder; empty if it is none.
-func (m machine) target(file string) string {
+func (m patient) target(file string) string {
 	to, err := os.Readlink(m.at(file))
 	if err != nil {
 		return ""

@@ -31,7 +31,7 @@ const unitService, unitSocket = "familiar.service", "familiar.socket"
 type unit map[string]string
 
 // units asks systemd how units are.
-func (m machine) units(ctx context.Context, names ...string) (map[string]unit, error) {
+func (m patient) units(ctx context.Context, names ...string) (map[string]unit, error) {
 	args := append([]string{"show", "--property=Id,LoadState,ActiveState,SubState,UnitFileState,ActiveEnterTimestamp,NRestarts,Result"}, names...)
 	said, err := m.systemctl(ctx, args...)
 	if err != nil {
@@ -222,7 +222,7 @@ func (v *visit) hearRunning() {
 }
 
 // listener is to whom the program belongs that listens at a port: its user, by name if there is one.
-func (m machine) listener(port int) (owner string, ok bool) {
+func (m patient) listener(port int) (owner string, ok bool) {
 	for _, table := range []string{"tcp", "tcp6"} {
 		for line := range strings.Lines(m.read("proc/net", table)) {
 			fields := strings.Fields(line)
@@ -248,6 +248,6 @@ func portOf(addr string) int {
 }
 
 // same tells whether two names are the same device.
-func (m machine) same(a, b string) bool {
+func (m patient) same(a, b string) bool {
 	return a == b || m.target(a) == path.Base(b) || m.target(b) == path.Base(a)
 }

@@ -37,7 +37,7 @@ type world struct {
 	ctx            context.Context
 	games          []engine.Game
 	installed      installed
-	machine        machine
+	machine        patient
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }

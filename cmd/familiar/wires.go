@@ -58,7 +58,7 @@ func planOf(c *hw.Config, model board.Model) wiring.Plan {
 }
 
 // draw draws the wires, if that is wanted and the config can be read.
-func (d doctorCommand) draw(m machine) error {
+func (d doctorCommand) draw(m patient) error {
 	if d.Picture == "" {
 		return nil
 	}

@@ -18,8 +18,8 @@ import (
 	"familiar/web"
 )
 
-// machine is what the doctor sees of a machine: its files, and what is asked of it.
-type machine struct {
+// patient is what the doctor sees of a machine: its files, and what is asked of it.
+type patient struct {
 	root      string // of its file system
 	systemctl func(ctx context.Context, args ...string) (string, error)
 	clock     func() (now time.Time, set bool) // by the network, or by hand
@@ -28,17 +28,17 @@ type machine struct {
 }
 
 // thisMachine is the one on which the program runs.
-func thisMachine() machine {
-	return machine{root: "/", systemctl: systemctl, clock: kernelClock, statfs: statfs, health: web.AskHealth}
+func thisMachine() patient {
+	return patient{root: "/", systemctl: systemctl, clock: kernelClock, statfs: statfs, health: web.AskHealth}
 }
 
-func (m machine) files() fs.FS { return os.DirFS(m.root) }
+func (m patient) files() fs.FS { return os.DirFS(m.root) }
 
 // at is where a file of the machine is: at("/dev/spidev0.0").
-func (m machine) at(file string) string { return filepath.Join(m.root, file) }
+func (m patient) at(file string) string { return filepath.Join(m.root, file) }
 
 // read is the text of a small file as the kernel has them, without its end of line; empty if there is none.
-func (m machine) read(elements ...string) string {
+func (m patient) read(elements ...string) string {
 	data, err := fs.ReadFile(m.files(), path.Join(elements...))
 	if err != nil {
 		return ""
@@ -47,7 +47,7 @@ func (m machine) read(elements ...string) string {
 }
 
 // glob lists files of the machine as they are called there.
-func (m machine) glob(pattern string) []string {
+func (m patient) glob(pattern string) []string {
 	found, _ := filepath.Glob(m.at(pattern)) // the patterns are well formed
 	for i, f := range found {
 		found[i] = "/" + strings.TrimPrefix(strings.TrimPrefix(f, filepath.Clean(m.root)), "/")
