@@ -20,6 +20,11 @@ type Config struct {
 	Buzzer  *Buzzer // nil: there is none
 }
 
+// Bare tells whether there is no device.
+func (c *Config) Bare() bool {
+	return len(c.Readers)+len(c.Buttons)+len(c.Knobs) == 0 && c.Panel == nil && c.Lamps == nil && c.Buzzer == nil
+}
+
 // Reader is a reader of tags.
 type Reader struct {
 	Name  string `toml:"name"`  // unique; made of the bus when left out

@@ -326,8 +326,15 @@ func (i *appliance) isKept() {
 // isWell asks the doctor, while a game is played.
 func (i *appliance) isWell() {
 	i.Helper()
-	said, err := i.box.Run(i.ctx, "familiar", "doctor")
-	i.Logf("the doctor says, %v:\n%s", err, said)
+	said := i.run("familiar", "doctor")
+	for _, want := range []string{
+		"ok  the service's user familiar has the groups gpio spi i2c dialout", "ok  familiar.socket waits for phones", "ok  familiar.service runs since",
+		"ok  port 80 is Familiar's own", "ok  1 games are kept, 1 of them unfinished", "ok  no device is wired", "All is well.",
+	} {
+		if !strings.Contains(said, want) {
+			i.Errorf("the doctor does not say %q:\n%s", want, said)
+		}
+	}
 }
 
 // toldItsStory looks for what people ask the journal.

@@ -105,7 +105,7 @@ func (d doctorCommand) Run(w world) error {
 	v.section("Phones")
 	v.examineListen()
 	if config != nil && err == nil {
-		if v.Config != "" || v.Picture != "" {
+		if !config.Bare() && (v.Config != "" || v.Picture != "") {
 			v.section("Wires")
 			v.examineWires(config, drawn)
 		}
@@ -130,7 +130,9 @@ func (r *report) conclude() error {
 
 // examineDevices tells how the devices are: as the Familiar says that is using them, or as they answer.
 func (v *visit) examineDevices(c *hw.Config) {
-	if v.Config != "" {
+	if c.Bare() {
+		v.well("no device is wired: the table is played by phones alone")
+	} else if v.Config != "" {
 		v.examineBuses(c)
 	}
 	switch {

@@ -200,7 +200,9 @@ func (v *visit) hearRunning() {
 		return
 	}
 	h := v.running.health
-	v.well("they are in use, and this is what the running Familiar says of them:")
+	if len(h.Devices) > 0 {
+		v.well("they are in use, and this is what the running Familiar says of them:")
+	}
 	for _, n := range h.Notices {
 		v.ill("%s", n.Text)
 	}
