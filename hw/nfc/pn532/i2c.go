@@ -3,6 +3,7 @@ package pn532
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/ZaparooProject/go-pn532"
 	"periph.io/x/conn/v3/i2c"
@@ -58,6 +59,8 @@ func (w *i2cWire) read(ctx context.Context, most int) ([]byte, error) {
 }
 
 func (w *i2cWire) forget() {}
+
+func (w *i2cWire) lag() time.Duration { return 0 }
 
 func (w *i2cWire) kind() pn532.TransportType { return pn532.TransportI2C }
 

@@ -21,6 +21,8 @@ type wire interface {
 	read(ctx context.Context, most int) ([]byte, error)
 	// forget drops what was received.
 	forget()
+	// lag is how long the machine may take to hand on what the chip has said.
+	lag() time.Duration
 	kind() pn532.TransportType
 	close() error
 }
@@ -101,7 +103,7 @@ func (l *link) offer(ctx context.Context, frame []byte) error {
 	if err := l.wire.write(frame); err != nil {
 		return l.broken(err)
 	}
-	data, err := l.receive(ctx, len(ackFrame), ackTimeout)
+	data, err := l.receive(ctx, len(ackFrame), ackTimeout+l.wire.lag())
 	switch {
 	case err == nil && len(data) > 0:
 		return fmt.Errorf("%w: % x instead of an acknowledgement", ErrGarbled, data)

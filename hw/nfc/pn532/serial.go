@@ -16,6 +16,14 @@ import (
 // that its context is done.
 const serialLook = 20 * time.Millisecond
 
+// serialLag is how late what the chip has said may come: an adapter on USB hands
+// it on every 16 ms only.
+const serialLag = 16 * time.Millisecond
+
+// serialLast is how long a read takes that comes when its time is over: whoever
+// has waited for a busy processor hears what has come meanwhile.
+const serialLast = time.Millisecond
+
 // serialNoise is how many bytes without a frame among them are too many.
 const serialNoise = 512
 
@@ -64,24 +72,26 @@ func (w *serialWire) write(frame []byte) error {
 func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 	var buf [64]byte
 	deadline, bounded := ctx.Deadline()
-	for {
+	for last := false; ; {
 		if _, n, _ := nextFrame(w.got); n > 0 {
 			frame := bytes.Clone(w.got[:n])
 			w.got = w.got[n:]
 			return frame, nil
 		}
-		if bounded && !time.Now().Before(deadline) {
-			<-ctx.Done() // which may be a moment late
-		}
-		switch late := ctx.Err(); {
-		case len(w.got) > serialNoise, late != nil && len(bytes.Trim(w.got, "\x00")) > 0:
+		switch {
+		case len(w.got) > serialNoise, last && len(bytes.Trim(w.got, "\x00")) > 0:
 			return nil, fmt.Errorf("%w: %d bytes without a frame", ErrGarbled, len(w.got))
-		case late != nil:
-			return nil, late
+		case last:
+			<-ctx.Done() // which may be a moment late
+			return nil, ctx.Err()
 		}
-		until := time.Now().Add(serialLook)
+		now := time.Now()
+		until := now.Add(serialLook)
 		if bounded && deadline.Before(until) {
 			until = deadline
+		}
+		if last = ctx.Err() != nil || !now.Before(until); last {
+			until = now.Add(serialLast)
 		}
 		if err := w.line.SetDeadline(until); err != nil {
 			return nil, err
@@ -98,6 +108,8 @@ func (w *serialWire) forget() {
 	w.got = nil
 	_ = w.line.Flush()
 }
+
+func (w *serialWire) lag() time.Duration { return serialLag }
 
 func (w *serialWire) kind() pn532.TransportType { return pn532.TransportUART }
 

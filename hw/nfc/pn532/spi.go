@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"time"
 
 	"github.com/ZaparooProject/go-pn532"
 	"periph.io/x/conn/v3/physic"
@@ -84,6 +85,8 @@ func (w *spiWire) read(ctx context.Context, most int) ([]byte, error) {
 }
 
 func (w *spiWire) forget() {}
+
+func (w *spiWire) lag() time.Duration { return 0 }
 
 func (w *spiWire) kind() pn532.TransportType { return pn532.TransportSPI }
 
