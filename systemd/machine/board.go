@@ -128,9 +128,13 @@ func (b *Board) overlay(phandle string) (string, error) {
 };`, controller, strings.Join(names, ", "), nodes, aliases), nil
 }
 
-// tool runs a program and returns what it says.
+// tool runs a program and returns what it says. Some of them are found where only root looks.
 func tool(ctx context.Context, in []byte, name string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, name, args...)
+	path, err := exec.LookPath(name)
+	if err != nil {
+		path = "/usr/sbin/" + name
+	}
+	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Stdin = bytes.NewReader(in)
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said

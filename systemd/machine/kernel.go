@@ -16,6 +16,9 @@ import (
 // Arch is the processor of machines, as Debian calls it.
 const Arch = "arm64"
 
+//go:embed apt.sh
+var aptScript string
+
 //go:embed kernel.sh
 var kernelScript string
 
@@ -24,14 +27,15 @@ type Kernel struct {
 	Image   string // file
 	Version string // "6.1.0-56-arm64", by which the machine calls the folder of the modules
 	Modules string // folder that has all modules, and modules.dep
+	Busybox string // file: a program for that processor that is all of a small system
 }
 
 // FetchKernel has the kernel from Debian, or from the cache if it was fetched already. What takes long is told to log.
 func FetchKernel(ctx context.Context, log io.Writer) (*Kernel, error) {
 	dir, err := recipe{
-		name: "kernel-" + Arch, title: "the kernel of the machine", of: []string{kernelScript, release()},
+		name: "kernel-" + Arch, title: "the kernel of the machine", of: []string{aptScript, kernelScript, release()},
 		make: func(ctx context.Context, dir string, log io.Writer) error {
-			return script(ctx, dir, kernelScript, log, Arch)
+			return script(ctx, dir, aptScript+kernelScript, log, Arch)
 		},
 	}.kept(ctx, log)
 	if err != nil {
@@ -44,7 +48,7 @@ func FetchKernel(ctx context.Context, log io.Writer) (*Kernel, error) {
 	if len(versions) != 1 {
 		return nil, fmt.Errorf("%s has %d kernels: remove it, and it is made anew", dir, len(versions))
 	}
-	k := &Kernel{Image: filepath.Join(dir, "image"), Version: versions[0].Name()}
+	k := &Kernel{Image: filepath.Join(dir, "image"), Version: versions[0].Name(), Busybox: filepath.Join(dir, "busybox")}
 	k.Modules = filepath.Join(dir, "modules", k.Version)
 	return k, nil
 }

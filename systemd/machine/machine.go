@@ -164,7 +164,8 @@ func (o Options) args() []string {
 		if d.ReadOnly {
 			drive += ",readonly=on"
 		}
-		args = append(args, "-drive", drive, "-device", "virtio-blk-device,drive="+id)
+		// Linux numbers them from the first of the sockets for such devices, QEMU fills these from the last.
+		args = append(args, "-drive", drive, "-device", fmt.Sprintf("virtio-blk-device,drive=%s,bus=virtio-mmio-bus.%d", id, i))
 	}
 	if len(o.Forward) > 0 {
 		net := "user,id=net,restrict=on"

@@ -1,0 +1,154 @@
+//go:build linux
+
+package machine
+
+import (
+	"context"
+	"embed"
+	_ "embed" // and single files
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+//go:embed debian.sh
+var debianScript string
+
+//go:embed initrd.sh
+var initScript string
+
+//go:embed debian
+var debianFiles embed.FS
+
+// packages are what a Debian has here beyond the least: what a Raspberry Pi's system has of systemd, and what it takes to look at it.
+const packages = "systemd,systemd-sysv,udev,dbus,kmod,iproute2,e2fsprogs,procps,init-system-helpers"
+
+// modules are the kernel's that it takes to see the disk; ext4 asks for a checksum that is in none of what it says it needs. All others are on it.
+var modules = []string{"virtio_mmio", "virtio_blk", "crc32c_generic", "ext4"}
+
+// Debian is a Debian as it is when it was just installed, with no Familiar on it. Its first serial port has a shell, see NewShell.
+type Debian struct {
+	Kernel *Kernel
+	Initrd string // file
+	Disk   string // file, not to be written to: machines get a Clone
+}
+
+// BuildDebian has a Debian, made new or from the cache. Making it takes minutes, which are told to log, and needs the rights of root or
+// sudo without a password.
+func BuildDebian(ctx context.Context, log io.Writer) (*Debian, error) {
+	kernel, err := FetchKernel(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	of := []string{debianScript, initScript, packages, release(), kernel.Version, strings.Join(modules, " ")}
+	err = fs.WalkDir(debianFiles, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := debianFiles.ReadFile(name)
+		of = append(of, name, string(data))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	dir, err := recipe{
+		name: "debian-" + Arch, title: "the Debian of the machine", of: of,
+		make: func(ctx context.Context, dir string, log io.Writer) error { return makeDebian(ctx, kernel, dir, log) },
+	}.kept(ctx, log)
+	if err != nil {
+		return nil, err
+	}
+	return debianIn(kernel, dir), nil
+}
+
+func debianIn(kernel *Kernel, dir string) *Debian {
+	return &Debian{Kernel: kernel, Initrd: filepath.Join(dir, "initrd"), Disk: filepath.Join(dir, "disk")}
+}
+
+func makeDebian(ctx context.Context, kernel *Kernel, dir string, log io.Writer) error {
+	d := debianIn(kernel, dir)
+	if err := writeInitrd(kernel, d.Initrd); err != nil {
+		return err
+	}
+	files := filepath.Join(dir, "files")
+	if err := unpack(files); err != nil {
+		return err
+	}
+	suite := osRelease()["VERSION_CODENAME"]
+	if suite == "" {
+		return errors.New("this system does not tell its VERSION_CODENAME: it takes a Debian to make a Debian")
+	}
+	owner := strconv.Itoa(os.Getuid())
+	if err := script(ctx, dir, apart(debianScript), log, Arch, suite, packages, kernel.Modules, files, owner); err != nil {
+		return err
+	}
+	return os.RemoveAll(files)
+}
+
+// apart is a script that root runs, if that can be had, with mounts of its own.
+func apart(text string) string {
+	run := `unshare --mount /bin/sh -eu -c ` + quote(text) + ` sh "$@"`
+	if os.Getuid() != 0 {
+		run = "sudo -n " + run
+	}
+	return run
+}
+
+// quote writes a text as one word of a shell.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+// writeInitrd writes an initrd that goes on to the system on the first disk: to its /sbin/init, or to what INIT names on the kernel's
+// command line.
+func writeInitrd(kernel *Kernel, file string) error {
+	var initrd Initrd
+	for _, folder := range []string{"proc", "sys", "dev", "root"} {
+		initrd.AddFolder(folder)
+	}
+	if err := initrd.AddFile("bin/busybox", kernel.Busybox); err != nil {
+		return err
+	}
+	files, err := kernel.Load(modules...)
+	if err != nil {
+		return err
+	}
+	var list []string
+	for _, f := range files {
+		name := "/" + filepath.Base(f)
+		if err := initrd.AddFile(name, f); err != nil {
+			return err
+		}
+		list = append(list, name)
+	}
+	initrd.Add("modules", 0o644, []byte(strings.Join(list, "\n")))
+	initrd.Add("init", 0o755, []byte(initScript))
+	return initrd.WriteFile(file)
+}
+
+// unpack writes the files that make a Debian this one.
+func unpack(dir string) error {
+	return fs.WalkDir(debianFiles, "debian", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(dir, strings.TrimPrefix(name, "debian"))
+		if d.IsDir() {
+			return os.MkdirAll(to, 0o755)
+		}
+		data, err := debianFiles.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(to, data, 0o644)
+	})
+}
+
+// Clone makes a disk for a machine that begins as this Debian and keeps what is changed, in a file of its own of the format Drive has.
+func (d *Debian) Clone(ctx context.Context, file string) (Drive, error) {
+	_, err := tool(ctx, nil, "qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", d.Disk, file)
+	return Drive{Source: file, Format: "qcow2"}, err
+}

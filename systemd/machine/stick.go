@@ -1,0 +1,29 @@
+//go:build linux
+
+package machine
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+)
+
+// NewStick makes a disk that has some files on it, in one folder and of one size limit: as a memory stick that is put into the machine.
+func NewStick(ctx context.Context, file string, of ...string) (Drive, error) {
+	folder := file + ".files"
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		return Drive{}, err
+	}
+	for _, f := range of {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			return Drive{}, err
+		}
+		if err := os.WriteFile(filepath.Join(folder, filepath.Base(f)), data, 0o644); err != nil {
+			return Drive{}, err
+		}
+	}
+	_, err := tool(ctx, nil, "mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-L", "stick", "-d", folder, file, "64M")
+	return Drive{Source: file, ReadOnly: true}, errors.Join(err, os.RemoveAll(folder))
+}
