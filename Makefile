@@ -69,6 +69,7 @@ lint: ## gofmt, go vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
 	go vet -tags evenings,emulated ./cmd/familiar
+	go vet -tags machine ./cmd/familiar ./systemd/machine
 	go tool staticcheck ./...
 
 .PHONY: cross
@@ -89,3 +90,8 @@ package: cross ## Debian packages for 64-bit and 32-bit Raspberry Pis and for am
 .PHONY: reproduce
 reproduce: ## the package for amd64 twice: the same bytes
 	.ci/reproduce amd64
+
+.PHONY: boot-test
+boot-test: ## installs the package on an emulated arm64 machine, plays there from outside, reboots, kills, upgrades and purges (PICTURES=DIR keeps the page)
+	@.ci/tools machine
+	.ci/boot $(VERSION) $(if $(PICTURES),-pictures $(abspath $(PICTURES)))

@@ -19,7 +19,7 @@ import (
 // caller is a phone on a real network. Its connection may break at any moment: then every wait ends.
 type caller struct {
 	conn    *websocket.Conn
-	welcome struct{ Type, Text, Token string }
+	welcome struct{ Type, Text, Token, Version string }
 	gone    chan struct{} // closed when the connection is broken
 	why     error         // of that
 
