@@ -290,6 +290,16 @@ func (d *desk) remember(hash string, p phoneFile, here func(hash string) bool) {
 	}
 }
 
+// hosted tells whether there is a host, here or away.
+func (d *desk) hosted() bool {
+	for _, p := range d.kept.Phones {
+		if p.Host {
+			return true
+		}
+	}
+	return false
+}
+
 // holder is the hash of the phone that has a seat of a game.
 func (d *desk) holder(game, seat string) (hash string, ok bool) {
 	for hash, p := range d.kept.Phones {

@@ -224,7 +224,9 @@ func (t *Table) sit(p *Phone, seat string) error {
 		}
 		t.vacate(hash)
 	}
-	t.keep(p, func(f *phoneFile) { f.Seat, f.Game = seat, game })
+	// A game goes on without a host where the list of phones was lost, or where the power went before it told who has begun the game.
+	host := p.kept.Host || !t.desk.hosted()
+	t.keep(p, func(f *phoneFile) { f.Seat, f.Game, f.Host = seat, game, host })
 	return nil
 }
 

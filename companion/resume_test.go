@@ -115,6 +115,36 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 	})
 }
 
+// Where it is not known any more who has begun the game, it is whoever takes a seat first: somebody has to be able to end it.
+func TestNoHostIsLeft(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		host := h.guest("192.0.2.6")
+		h.begin(host, "ann", "ben")
+		other := h.guest("192.0.2.7")
+		h.must(other, companion.Request{Kind: "sit", Seat: "ann"})
+		if other.Snapshot().You.Host {
+			t.Error("who merely takes a seat is host")
+		}
+		h.stop()
+		if err := os.Remove(filepath.Join(dir, "phones.json")); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		defer h.stop()
+		watcher, ann, ben := h.guest("192.0.2.6"), h.guest("192.0.2.7"), h.guest("192.0.2.8")
+		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+		h.must(ben, companion.Request{Kind: "sit", Seat: "ben"})
+		for p, want := range map[*companion.Phone]bool{watcher: false, ann: true, ben: false} {
+			if s := p.Snapshot(); s.You.Host != want {
+				t.Errorf("%+v", s.You)
+			}
+		}
+		h.must(ann, companion.Request{Kind: "end"})
+	})
+}
+
 // Restarted in the middle of a reward, the question is open as before.
 func TestRestartInAReward(t *testing.T) {
 	dir := t.TempDir()

@@ -119,17 +119,7 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 }
 
 // mayTeach tells whether a phone may change card lists: that of a host, or any one as long as there is no host yet.
-func (t *Table) mayTeach(p *Phone) bool {
-	if p.kept.Host {
-		return true
-	}
-	for _, f := range t.desk.kept.Phones {
-		if f.Host {
-			return false
-		}
-	}
-	return true
-}
+func (t *Table) mayTeach(p *Phone) bool { return p.kept.Host || !t.desk.hosted() }
 
 var teachings = map[string]func(context.Context, *teaching) Answer{
 	"list":   func(_ context.Context, j *teaching) Answer { return j.list() },
