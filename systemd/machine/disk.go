@@ -1,0 +1,316 @@
+package machine
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"syscall"
+)
+
+// sector is what a disk writes as a whole or not at all, in bytes.
+const sector = 512
+
+// Disk is a disk with a cache that forgets: what was written is kept for certain only once it was flushed, and when the power is cut, any part of the rest
+// may be there or not, whatever was written first.
+//
+// It is a disk of QEMU's by way of the NBD protocol: see Serve and Drive. All methods may be called from any goroutine.
+type Disk struct {
+	mu      sync.Mutex
+	sure    []byte  // what a cut leaves alone
+	shown   []byte  // what is read
+	cache   []write // not flushed yet, in the order in which it came
+	written int64
+	worn    bool
+
+	listener net.Listener
+	served   sync.WaitGroup
+	failed   error // connections that did not end as they should
+}
+
+type write struct {
+	at   int64
+	data []byte
+}
+
+// Cut tells what became of the writes that were not flushed when the power was cut.
+type Cut struct {
+	Kept, Torn, Dropped int
+}
+
+// Add adds what became of others.
+func (c *Cut) Add(o Cut) {
+	c.Kept, c.Torn, c.Dropped = c.Kept+o.Kept, c.Torn+o.Torn, c.Dropped+o.Dropped
+}
+
+// NewDisk makes a disk of what it holds at first, as long as a whole number of sectors.
+func NewDisk(holds []byte) *Disk {
+	return &Disk{sure: append([]byte(nil), holds...), shown: append([]byte(nil), holds...)}
+}
+
+// Written is how much was written to the disk in its life, in bytes.
+func (d *Disk) Written() int64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.written
+}
+
+// ReadAt reads what was written, flushed or not.
+func (d *Disk) ReadAt(p []byte, at int64) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.holds(at, len(p)); err != nil {
+		return 0, err
+	}
+	return copy(p, d.shown[at:]), nil
+}
+
+// WriteAt writes into the cache.
+func (d *Disk) WriteAt(p []byte, at int64) (int, error) { return len(p), d.write(p, at, false) }
+
+// write writes into the cache, or through it.
+func (d *Disk) write(p []byte, at int64, through bool) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.holds(at, len(p)); err != nil {
+		return err
+	}
+	if d.worn {
+		return errWorn
+	}
+	d.written += int64(len(p))
+	copy(d.shown[at:], p)
+	if through {
+		// What the cache still holds of the same place is older.
+		copy(d.sure[at:], p)
+		d.cache = without(d.cache, at, at+int64(len(p)))
+		return nil
+	}
+	d.cache = append(d.cache, write{at, append([]byte(nil), p...)})
+	return nil
+}
+
+// without is a cache without what lies between two places.
+func without(cache []write, from, to int64) []write {
+	var left []write
+	for _, w := range cache {
+		end := w.at + int64(len(w.data))
+		if end <= from || w.at >= to {
+			left = append(left, w)
+			continue
+		}
+		if w.at < from {
+			left = append(left, write{w.at, w.data[:from-w.at]})
+		}
+		if end > to {
+			left = append(left, write{to, w.data[to-w.at:]})
+		}
+	}
+	return left
+}
+
+func (d *Disk) holds(at int64, n int) error {
+	if at < 0 || at+int64(n) > int64(len(d.shown)) || at%sector != 0 || n%sector != 0 {
+		return fmt.Errorf("%d bytes at %d are not sectors of a disk of %d", n, at, len(d.shown))
+	}
+	return nil
+}
+
+// Wear has the disk refuse all writes, or take them again. It can be read all the same.
+func (d *Disk) Wear(out bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.worn = out
+}
+
+var errWorn = errors.New("the disk is worn out")
+
+// Sync flushes the cache.
+func (d *Disk) Sync() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.worn {
+		return errWorn
+	}
+	for _, w := range d.cache {
+		copy(d.sure[w.at:], w.data)
+	}
+	d.cache = nil
+	return nil
+}
+
+// Cut cuts the power. Of each write that was not flushed, all sectors were kept, or some of them, or none. A later write to the same place may be
+// there without an earlier one and the other way round, but where both are, the later one is read.
+func (d *Disk) Cut(rng *rand.Rand) Cut {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var c Cut
+	for _, w := range d.cache {
+		switch fate := rng.IntN(5); {
+		case fate < 2:
+			copy(d.sure[w.at:], w.data)
+			c.Kept++
+		case fate < 4 || len(w.data) == sector:
+			c.Dropped++
+		default:
+			d.tear(w, rng)
+			c.Torn++
+		}
+	}
+	d.cache = nil
+	copy(d.shown, d.sure)
+	return c
+}
+
+// tear keeps at least one sector of a write, and loses one.
+func (d *Disk) tear(w write, rng *rand.Rand) {
+	sectors := len(w.data) / sector
+	kept, lost := rng.IntN(sectors), rng.IntN(sectors-1)
+	if lost >= kept {
+		lost++
+	}
+	for i := range sectors {
+		if i == kept || i != lost && rng.IntN(2) == 0 {
+			copy(d.sure[w.at+int64(i*sector):], w.data[i*sector:(i+1)*sector])
+		}
+	}
+}
+
+// Serve lets QEMU have the disk by a socket of that name, until Stop.
+func (d *Disk) Serve(path string) error {
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return fmt.Errorf("a disk's socket: %w", err)
+	}
+	d.listener = l
+	d.served.Go(func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return // it was stopped
+			}
+			d.served.Go(func() { d.serve(conn) })
+		}
+	})
+	return nil
+}
+
+// Stop ends Serve. What QEMU had sent before it ended has been taken in by then; QEMU must have ended. It returns what went wrong on the way.
+func (d *Disk) Stop() error {
+	err := d.listener.Close()
+	d.served.Wait()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return errors.Join(err, d.failed)
+}
+
+func (d *Disk) serve(conn net.Conn) {
+	defer conn.Close()
+	err := d.talk(conn)
+	for _, e := range []error{io.EOF, io.ErrUnexpectedEOF, syscall.ECONNRESET, syscall.EPIPE} {
+		if errors.Is(err, e) {
+			return // who is killed ends in the middle of a word
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.failed = errors.Join(d.failed, err)
+}
+
+// The NBD protocol, as far as it is spoken here: one export, of which no name is asked (its old handshake).
+const (
+	nbdHello   = "NBDMAGIC"
+	nbdOld     = 0x00420281861253
+	nbdRequest = 0x25609513
+	nbdReply   = 0x67446698
+
+	nbdHasFlags, nbdSendFlush, nbdSendFUA = 1 << 0, 1 << 2, 1 << 3
+
+	nbdRead, nbdWrite, nbdDisconnect, nbdFlush = 0, 1, 2, 3
+	nbdFUA                                     = 1 << 0 // of a request: it is done when it is on the disk
+	nbdBroken                                  = 5      // EIO
+	nbdInvalid                                 = 22     // EINVAL
+
+	mostAtOnce = 32 << 20 // bytes of a request, as the protocol has it
+)
+
+type nbdQuestion struct {
+	Magic  uint32
+	Flags  uint16
+	Kind   uint16
+	Handle uint64
+	At     int64
+	Length uint32
+}
+
+type nbdAnswer struct {
+	Magic  uint32
+	Error  uint32
+	Handle uint64
+}
+
+func (d *Disk) talk(conn net.Conn) error {
+	hello := append([]byte(nbdHello), make([]byte, 8+8+4+124)...)
+	binary.BigEndian.PutUint64(hello[8:], nbdOld)
+	binary.BigEndian.PutUint64(hello[16:], uint64(len(d.shown)))
+	binary.BigEndian.PutUint32(hello[24:], nbdHasFlags|nbdSendFlush|nbdSendFUA)
+	if _, err := conn.Write(hello); err != nil {
+		return err
+	}
+	from := bufio.NewReaderSize(conn, 64<<10)
+	for {
+		var q nbdQuestion
+		if err := binary.Read(from, binary.BigEndian, &q); err != nil {
+			return err
+		}
+		if q.Magic != nbdRequest || q.Length > mostAtOnce {
+			return fmt.Errorf("that is no request: %+v", q)
+		}
+		if q.Kind == nbdDisconnect {
+			return nil
+		}
+		answer, err := d.do(q, from)
+		if err != nil {
+			return err
+		}
+		if _, err := conn.Write(answer); err != nil {
+			return err
+		}
+	}
+}
+
+// do does what is asked. The error is that of the connection.
+func (d *Disk) do(q nbdQuestion, from io.Reader) ([]byte, error) {
+	a := nbdAnswer{Magic: nbdReply, Handle: q.Handle}
+	var data []byte
+	var wrong error
+	switch q.Kind {
+	case nbdRead:
+		data = make([]byte, q.Length)
+		if _, wrong = d.ReadAt(data, q.At); wrong != nil {
+			data = nil
+		}
+	case nbdWrite:
+		sent := make([]byte, q.Length)
+		if _, err := io.ReadFull(from, sent); err != nil {
+			return nil, err
+		}
+		wrong = d.write(sent, q.At, q.Flags&nbdFUA != 0)
+	case nbdFlush:
+		wrong = d.Sync()
+	default:
+		wrong = errors.ErrUnsupported
+	}
+	switch {
+	case errors.Is(wrong, errWorn):
+		a.Error = nbdBroken
+	case wrong != nil:
+		a.Error = nbdInvalid
+	}
+	head, err := binary.Append(nil, binary.BigEndian, a)
+	return append(head, data...), err
+}
