@@ -67,6 +67,9 @@ func startProcess(t testing.TB, program, state string, env ...string) *process {
 	return p
 }
 
+// at is where phones find the table, and the code that lets them in.
+func (p *process) at() (address, code string) { return p.address, p.code }
+
 // kill ends the process as a power cut would.
 func (p *process) kill() {
 	if p.ended {

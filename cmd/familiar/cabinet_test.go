@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"familiar/companion"
+	"familiar/companion/packs"
+	"familiar/companion/tags"
+	"familiar/engine"
+)
+
+// cabinet are card lists that a phone has copied from that of the house, some with the tags of the house, and has deleted again: what was acknowledged of
+// that, and what must be there the next time. It is used by one goroutine at a time.
+type cabinet struct {
+	game  string
+	tags  map[tags.UID]string // of the house
+	named int                 // lists so far
+
+	there   map[string]bool // copied, and acknowledged
+	leaving map[string]bool // to be deleted, as far as anybody knows
+	gone    map[string]bool // deleted, and acknowledged
+	tagged  map[string]bool // has the tags, and that was acknowledged
+}
+
+func newCabinet(game string, of map[tags.UID]string) *cabinet {
+	return &cabinet{game: game, tags: of, there: make(map[string]bool), leaving: make(map[string]bool), gone: make(map[string]bool), tagged: make(map[string]bool)}
+}
+
+// stickersOf are the tags that a virtual table has of a game.
+func stickersOf(t testing.TB, game engine.Game) map[tags.UID]string {
+	t.Helper()
+	made, err := virtualTags(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stickers := make(map[tags.UID]string)
+	for _, tag := range made {
+		stickers[tags.UID(tag.uid.String())] = tag.word
+	}
+	return stickers
+}
+
+// idea is something to ask for. A few lists stay.
+func (s *cabinet) idea(rng *rand.Rand) companion.Request {
+	lists := slices.Sorted(maps.Keys(s.there))
+	switch {
+	case len(lists) == 0 || len(lists) < 4 && rng.IntN(3) == 0:
+		s.named++
+		return companion.Request{Kind: "packs", Action: "copy", Game: s.game, Edit: &companion.Edit{Name: fmt.Sprintf("box-%d", s.named)}}
+	case len(lists) == 4:
+		name := lists[rng.IntN(len(lists))]
+		delete(s.there, name)
+		s.leaving[name] = true
+		return companion.Request{Kind: "packs", Action: "delete", Game: s.game, Pack: name}
+	}
+	return companion.Request{Kind: "enrol", Action: "take", Game: s.game, Pack: lists[rng.IntN(len(lists))]}
+}
+
+func (s *cabinet) acknowledged(r companion.Request) {
+	switch r.Action {
+	case "copy":
+		s.there[r.Edit.Name] = true
+	case "delete":
+		delete(s.leaving, r.Pack)
+		s.gone[r.Pack] = true
+	case "take":
+		s.tagged[r.Pack] = true
+	}
+}
+
+// lookThrough compares what lies in the state directory with what was acknowledged.
+func (s *cabinet) lookThrough(t testing.TB, state string) {
+	t.Helper()
+	names, err := packs.Names(state, s.game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range s.there {
+		if !slices.Contains(names, name) {
+			t.Errorf("the list %s was copied, and is not among %q", name, names)
+		} else if _, err := packs.Read(state, s.game, name); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, name := range names {
+		if s.gone[name] {
+			t.Errorf("the list %s was deleted, and is there", name)
+		}
+	}
+	known, err := tags.Load(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := known.Words(tags.Box{Game: s.game, Pack: engine.HousePack}); !maps.Equal(got, s.tags) {
+		t.Errorf("the tags of the house are %v and not %v", got, s.tags)
+	}
+	for name := range s.tagged {
+		if got := known.Words(tags.Box{Game: s.game, Pack: name}); len(got) == 0 {
+			t.Errorf("the tags of %s are lost", name)
+		}
+	}
+}
