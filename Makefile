@@ -4,6 +4,7 @@
 export CGO_ENABLED ?= 0
 
 VERSION ?= $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+CYCLES ?= 200
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
 .PHONY: help
@@ -56,6 +57,11 @@ evenings: tools ## every game to its end on six phones and a television: picture
 	@mkdir -p evenings
 	go test ./cmd/familiar -tags evenings -run '^TestEvenings$$' -v -timeout 2h -pictures $(CURDIR)/evenings $(if $(AXE),-axe $(abspath $(AXE)))
 
+.PHONY: power-cuts
+power-cuts: ## cuts the power of an emulated machine, over and over, while phones play at it (CYCLES=200)
+	@.ci/tools machine
+	go test ./cmd/familiar -tags machine -run '^TestPowerCut' -v -timeout 3h -cycles $(CYCLES)
+
 .PHONY: bench
 bench: ## how fast everything is
 	go test -run '^$$' -bench . -benchmem ./...
@@ -68,8 +74,7 @@ fuzz: ## every fuzz target, a minute each
 lint: ## gofmt, go vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	go vet ./...
-	go vet -tags evenings,emulated ./cmd/familiar
-	go vet -tags machine ./cmd/familiar ./systemd/machine
+	go vet -tags evenings,emulated,installed,machine ./cmd/familiar ./systemd/...
 	go tool staticcheck ./...
 
 .PHONY: cross

@@ -22,6 +22,7 @@ var arrows = map[string][]string{
 	"companion": {"companion", "engine"},
 	"web":       {"web", "companion", "engine"},
 	"cmd":       {"cmd", "web", "companion", "engine", "hw"},
+	"systemd":   {"systemd"}, // what tests have of the machine around the program
 }
 
 // imports that only some packages may have: the chips' library belongs to the wired table, the network to the page.
@@ -29,9 +30,9 @@ var kept = map[string][]string{
 	"periph.io/":                   {"hw", "cmd"},
 	"github.com/gorilla/websocket": {"web"},
 	"net/http":                     {"web"},
-	"time":                         {"hw", "companion", "web", "cmd", "engine"},
-	"math/rand":                    {"hw", "cmd"},
-	"os":                           {"hw", "companion", "web", "cmd"},
+	"time":                         {"hw", "companion", "web", "cmd", "engine", "systemd"},
+	"math/rand":                    {"hw", "cmd", "systemd"},
+	"os":                           {"hw", "companion", "web", "cmd", "systemd"},
 }
 
 // TestArrows holds the direction of the house: cmd → web → companion → engine, and cmd → hw.

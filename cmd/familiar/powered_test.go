@@ -1,0 +1,265 @@
+//go:build machine
+
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion/tags"
+	emulator "familiar/systemd/machine"
+)
+
+// powerHouse has what machines are made of.
+type powerHouse struct {
+	kernel, initrd string
+}
+
+func newPowerHouse(t *testing.T) *powerHouse {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer cancel()
+	kernel, err := emulator.FetchKernel(ctx, testLog{t})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fs emulator.Initrd
+	for name, of := range map[string]string{"init": "familiar/systemd/machine/guest", "familiar": "familiar/cmd/familiar"} {
+		program := filepath.Join(t.TempDir(), name)
+		build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, of)
+		build.Env = append(os.Environ(), "GOOS=linux", "GOARCH="+emulator.Arch, "CGO_ENABLED=0")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("building %s: %v\n%s", of, err, out)
+		}
+		if err := fs.AddFile(name, program); err != nil {
+			t.Fatal(err)
+		}
+	}
+	modules, err := kernel.Load("virtio_mmio", "virtio_blk", "virtio_net", "crc32c_generic", "ext4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, file := range modules {
+		if err := fs.AddFile(fmt.Sprintf("modules/%02d-%s", i, filepath.Base(file)), file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, folder := range []string{"dev", "proc", "sys", "tmp"} {
+		fs.AddFolder(folder)
+	}
+	h := &powerHouse{kernel: kernel.Image, initrd: filepath.Join(t.TempDir(), "initrd")}
+	if err := fs.WriteFile(h.initrd); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// testLog passes on what is written to it to a test.
+type testLog struct{ testing.TB }
+
+func (l testLog) Write(p []byte) (int, error) {
+	l.Log(strings.TrimRight(string(p), "\n"))
+	return len(p), nil
+}
+
+// powered is a machine that runs.
+type powered struct {
+	testing.TB
+	*emulator.Machine
+	disk    *emulator.Disk
+	on      time.Time // since when
+	console bytes.Buffer
+	code    string
+	rng     *rand.Rand
+	lost    emulator.Cut // when the power was cut
+	worn    bool         // the disk takes nothing any more
+	dead    bool
+}
+
+func (p *powered) at() (address, code string) { return p.Address(80), p.code }
+
+// kill cuts the power.
+func (p *powered) kill() {
+	if p.dead {
+		return
+	}
+	p.dead = true
+	err := errors.Join(p.Close(), p.disk.Stop())
+	p.lost = p.disk.Cut(p.rng)
+	if err != nil {
+		p.Error(err)
+	}
+	if bad := complaint.FindString(p.console.String()); bad != "" && !p.worn {
+		p.Errorf("the machine says %q:\n%s", bad, p.Console.Tail(40))
+	}
+}
+
+// complaint is what a machine must not say.
+var complaint = regexp.MustCompile(`(?m)^ended: .*|^.*(EXT4-fs error|JBD2: .*error|I/O error|Kernel panic).*`)
+
+const diskSize = "64M"
+
+// format makes a file system on a new disk, with the tags of the house.
+func (o *outage) format() {
+	o.Helper()
+	root, image := o.TempDir(), filepath.Join(o.TempDir(), "image")
+	known, err := tags.Load(filepath.Join(root, "familiar"))
+	if err != nil {
+		o.Fatal(err)
+	}
+	if err := known.AssignAll(tags.Box{Game: o.lists.game}, o.lists.tags); err != nil {
+		o.Fatal(err)
+	}
+	mke2fs := exec.Command("mke2fs", "-q", "-t", "ext4", "-b", "4096", "-E", "lazy_itable_init=0,lazy_journal_init=0", "-d", root, image, diskSize)
+	mke2fs.Env = append(os.Environ(), "PATH="+os.Getenv("PATH")+":/usr/sbin:/sbin")
+	if out, err := mke2fs.CombinedOutput(); err != nil {
+		o.Fatalf("mke2fs: %v\n%s", err, out)
+	}
+	holds, err := os.ReadFile(image)
+	if err != nil {
+		o.Fatal(err)
+	}
+	o.disk = emulator.NewDisk(holds)
+}
+
+// start switches the machine on.
+func (o *outage) start(words string) {
+	o.Helper()
+	p := &powered{TB: o, disk: o.disk, on: time.Now(), rng: rand.New(rand.NewPCG(o.rng.Uint64(), 1))}
+	socket := filepath.Join(o.TempDir(), "disk")
+	if err := o.disk.Serve(socket); err != nil {
+		o.Fatal(err)
+	}
+	var err error
+	p.Machine, err = emulator.Start(o.Context(), emulator.Options{
+		// What takes a kernel long and is of no use here is left out.
+		Kernel: o.house.kernel, Initrd: o.house.initrd, Append: "quiet nokaslr cryptomgr.notests " + words, Memory: 256,
+		Drives:  []emulator.Drive{{Source: "nbd+unix:///?socket=" + socket, Cache: "none"}},
+		Forward: []int{80, 81}, Console: &p.console, Once: true,
+	})
+	if err != nil {
+		o.Fatal(errors.Join(err, o.disk.Stop()))
+	}
+	o.Cleanup(p.kill)
+	o.running = p
+}
+
+// diskIsThere is what the guest says before it looks at the disk.
+const diskIsThere = "disk: is there"
+
+// saidThere is what the daemon says of itself on the machine's console.
+var saidThere = regexp.MustCompile(`^familiar: The table is at http://10\.0\.2\.15 and its join code is (\S+)\.`)
+
+// ready waits until the daemon is up.
+func (o *outage) ready() {
+	o.Helper()
+	p := o.running
+	var looked time.Time
+	o.awaitLine(func(line string) bool {
+		said := saidThere.FindStringSubmatch(line)
+		switch {
+		case line == diskIsThere:
+			looked = time.Now()
+		case said != nil:
+			p.code = said[1]
+		}
+		return said != nil
+	})
+	if o.code != "" && p.code != o.code {
+		o.Errorf("the join code was %s and now is %s", o.code, p.code)
+	}
+	o.code, o.length = p.code, time.Since(looked)
+	o.up, o.ups = o.up+time.Since(p.on), o.ups+1
+}
+
+// awaitLine waits for a line of the console.
+func (o *outage) awaitLine(one func(line string) bool) {
+	o.Helper()
+	ctx, cancel := context.WithTimeout(o.Context(), 2*patience)
+	defer cancel()
+	failed := ""
+	_, err := o.running.Console.Await(ctx, func(line string) bool {
+		if strings.HasPrefix(line, "ended: ") {
+			failed = line
+		}
+		return failed != "" || one(line)
+	})
+	if err != nil || failed != "" {
+		o.running.kill()
+		o.Fatalf("the machine does not come up: %v\n%s", err, o.running.Console.Tail(40))
+	}
+}
+
+// fetch puts what lies in the state directory of the machine into that of this test: what the daemon has `found` there, or what lies there `now`.
+func (o *outage) fetch(what string) {
+	o.Helper()
+	packed, err := o.ask(what)
+	if err == nil {
+		err = os.RemoveAll(o.state)
+	}
+	if err == nil {
+		err = unpack(packed, o.state)
+	}
+	if err != nil {
+		o.Fatalf("what is %s in the machine: %v", what, err)
+	}
+}
+
+// unpack puts the files of a tar into a folder.
+func unpack(packed []byte, folder string) error {
+	for r := tar.NewReader(bytes.NewReader(packed)); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		data, err := io.ReadAll(r)
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(folder, filepath.FromSlash(h.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			return err
+		}
+	}
+}
+
+// ask asks the guest for something.
+func (o *outage) ask(what string) ([]byte, error) {
+	conn, err := net.DialTimeout("tcp", o.running.Address(81), patience)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(patience))
+	if _, err := io.WriteString(conn, what+"\n"); err != nil {
+		return nil, err
+	}
+	return io.ReadAll(conn)
+}
+
+// order has the machine do something.
+func (o *outage) order(what string) {
+	o.Helper()
+	said, err := o.ask(what)
+	if err != nil || string(said) != "done" {
+		o.Errorf("to %s: %s, %v", what, said, err)
+	}
+}

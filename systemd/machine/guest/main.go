@@ -1,0 +1,231 @@
+//go:build linux
+
+// Command guest is the first process of an emulated machine whose power is cut: a machine with nothing on it but a disk, a network, Familiar,
+// and a writer that keeps the disk busy. It is started by the kernel from an initramfs that holds it as /init, the program as /familiar, and
+// the kernel's modules in /modules, each before those that need it.
+//
+// Words on the kernel's command line change what it does:
+//
+//	nosync     Familiar's writes are never flushed: all that would do so succeeds and does nothing.
+//	still      There is no other writer.
+//	tear=TEXT  What a cut can leave of a line lies at the end of the newest journal before Familiar looks at it.
+//
+// What it says on the console begins with a word of its own: `disk:` says that the disk is looked at now, `familiar:` is a line of the program,
+// and `ended:` says that the program or the guest itself has failed.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	disk  = "/disk"
+	state = disk + "/familiar"
+	// wiring has no device in it: this table is played by phones.
+	wiring = "/familiar.toml"
+)
+
+func main() {
+	if os.Getpid() != 1 { // it was started by itself: see familiar
+		fmt.Println("ended:", runUnsynced(os.Args[1:]))
+		os.Exit(1)
+	}
+	fmt.Println("ended:", live())
+	select {} // a first process that ends takes the kernel with it, and what it has said last
+}
+
+// live is all that the machine does. It returns only if something fails.
+func live() error {
+	if err := mountKernel(); err != nil {
+		return err
+	}
+	words, err := os.ReadFile("/proc/cmdline")
+	if err != nil {
+		return err
+	}
+	told := strings.Fields(string(words))
+	if err := loadModules("/modules"); err != nil {
+		return err
+	}
+	options := ""
+	nosync := slices.Contains(told, "nosync")
+	if nosync {
+		options = "noauto_da_alloc" // or ext4 itself would write what was renamed in the place of another file
+	}
+	if err := mountDisk(options); err != nil {
+		return err
+	}
+	if err := connect(); err != nil {
+		return err
+	}
+	for _, word := range told {
+		if text, ok := strings.CutPrefix(word, "tear="); ok {
+			if err := tear(text); err != nil {
+				return err
+			}
+		}
+	}
+	found, err := pack(state)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(told, "still") {
+		go disturb(filepath.Join(disk, "noise"))
+	}
+	failed := make(chan error, 2)
+	go func() { failed <- tell(found) }()
+	go func() { failed <- familiar(nosync) }()
+	return <-failed
+}
+
+func mountKernel() error {
+	for _, m := range [][2]string{{"proc", "/proc"}, {"sysfs", "/sys"}, {"devtmpfs", "/dev"}, {"tmpfs", "/tmp"}} {
+		if err := os.MkdirAll(m[1], 0o755); err != nil {
+			return err
+		}
+		if err := unix.Mount(m[0], m[1], m[0], 0, ""); err != nil && !errors.Is(err, unix.EBUSY) {
+			return fmt.Errorf("mounting %s: %w", m[1], err)
+		}
+	}
+	return nil
+}
+
+// loadModules loads the modules of a folder in the order of their names.
+func loadModules(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		f, err := os.Open(filepath.Join(folder, e.Name()))
+		if err != nil {
+			return err
+		}
+		err = unix.FinitModule(int(f.Fd()), "", 0)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return fmt.Errorf("loading %s: %w", e.Name(), err)
+		}
+	}
+	return nil
+}
+
+// mountDisk mounts the disk once it is there. What a cut has left half done there, the kernel mends now.
+func mountDisk(options string) error {
+	const device = "/dev/vda"
+	for late := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		if _, err := os.Stat(device); err == nil {
+			break
+		} else if time.Now().After(late) {
+			return err
+		}
+	}
+	if err := os.MkdirAll(disk, 0o755); err != nil {
+		return err
+	}
+	fmt.Println("disk: is there")
+	if err := unix.Mount(device, disk, "ext4", 0, options); err != nil {
+		return fmt.Errorf("mounting %s: %w", device, err)
+	}
+	return nil
+}
+
+// tear leaves a part of a line at the end of the newest journal, unless there is one already or the game has ended.
+func tear(text string) error {
+	journals, err := filepath.Glob(filepath.Join(state, "games", "*.table"))
+	if err != nil || len(journals) == 0 {
+		return err
+	}
+	slices.Sort(journals)
+	newest := journals[len(journals)-1]
+	data, err := os.ReadFile(newest)
+	if err != nil || !bytes.HasSuffix(data, []byte("\n")) || bytes.Contains(data, []byte("\n# ended: ")) {
+		return err
+	}
+	f, err := os.OpenFile(newest, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// connect gives the machine the address that QEMU's network has for it.
+func connect() error {
+	s, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(s)
+	for _, step := range []struct {
+		device  string
+		request uint
+		value   []byte
+	}{
+		{"eth0", unix.SIOCSIFADDR, []byte{10, 0, 2, 15}},
+		{"eth0", unix.SIOCSIFNETMASK, []byte{255, 255, 255, 0}},
+		{"eth0", unix.SIOCSIFFLAGS, nil},
+		{"lo", unix.SIOCSIFFLAGS, nil},
+	} {
+		r, err := unix.NewIfreq(step.device)
+		if err != nil {
+			return err
+		}
+		if step.value == nil {
+			r.SetUint16(unix.IFF_UP | unix.IFF_RUNNING)
+		} else if err := r.SetInet4Addr(step.value); err != nil {
+			return err
+		}
+		if err := unix.IoctlIfreq(s, step.request, r); err != nil {
+			return fmt.Errorf("setting up %s: %w", step.device, err)
+		}
+	}
+	return nil
+}
+
+// familiar runs the program and passes on what it says. It returns when that has ended, which it never should.
+func familiar(nosync bool) error {
+	if err := os.WriteFile(wiring, nil, 0o644); err != nil {
+		return err
+	}
+	args := []string{"/familiar", "run", "--state", state, "--config", wiring, "--listen", ":80"}
+	if nosync {
+		args = append([]string{"/init"}, args...)
+	}
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Env = []string{"HOME=/", "PATH=/"}
+	said, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	warned, err := cmd.StderrPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	var both sync.WaitGroup
+	both.Go(func() { passOn(said) })
+	both.Go(func() { passOn(warned) })
+	both.Wait()
+	return fmt.Errorf("familiar has ended, and nobody has asked it to: %v", cmd.Wait())
+}
+
+func passOn(r io.Reader) {
+	for lines := bufio.NewScanner(r); lines.Scan(); {
+		fmt.Println("familiar:", lines.Text())
+	}
+}
