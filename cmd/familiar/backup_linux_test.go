@@ -178,7 +178,12 @@ func TestInstalledBackup(t *testing.T) {
 	if said := onInstalled(t, root, "12345", "backup", file); !said.failed || !strings.Contains(said.stderr, "`sudo familiar …`") {
 		t.Errorf("somebody else: %+v", said)
 	}
+	t.Setenv("SUDO_UID", "12345")
+	t.Setenv("SUDO_GID", "12346")
 	said := onInstalled(t, root, "", "backup", file)
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Sys().(*syscall.Stat_t).Uid != 12345 || info.Sys().(*syscall.Stat_t).Gid != 12346 {
+		t.Errorf("whoever has called sudo has no file of their own: %+v, %v", info, err)
+	}
 	if said.failed || !strings.Contains(said.stdout, "keep "+installedAt(root).config+", too") {
 		t.Fatalf("%+v", said)
 	}

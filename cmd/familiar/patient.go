@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"familiar/companion"
 	"familiar/web"
 )
@@ -67,13 +65,6 @@ func systemctl(ctx context.Context, args ...string) (string, error) {
 		err = errors.New(first)
 	}
 	return string(out), err
-}
-
-// kernelClock asks the kernel, which whoever sets the clock by the network tells of it.
-func kernelClock() (time.Time, bool) {
-	var t unix.Timex
-	_, err := unix.Adjtimex(&t)
-	return time.Now(), err == nil && t.Status&unix.STA_UNSYNC == 0
 }
 
 func statfs(dir string) (s syscall.Statfs_t, err error) {

@@ -1,0 +1,100 @@
+package companion_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"familiar/companion"
+	"familiar/companion/durable"
+)
+
+// Nobody else can have the state of a table, also in the lobby, until that has ended.
+func TestStateIsHeld(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		if _, err := companion.New(h.option); !errors.Is(err, durable.ErrHeld) {
+			t.Errorf("a second table: %v, want ErrHeld", err)
+		}
+		h.stop()
+		h.start()
+		h.stop()
+	})
+}
+
+// restoring is a state in which the restore of another one was cut off: with that one's join code, before anything was moved.
+func restoring(t *testing.T) (dir, aside string) {
+	t.Helper()
+	dir = t.TempDir()
+	aside = filepath.Join(dir, "before-restore-20261122-181500")
+	ready := filepath.Join(dir, "restore-20261122-181500.ready")
+	err := errors.Join(
+		os.WriteFile(filepath.Join(dir, "phones.json"), []byte(`{"code":"BBBBBB"}`), 0o600),
+		os.Mkdir(ready, 0o700),
+		os.WriteFile(filepath.Join(ready, "phones.json"), []byte(`{"code":"CCCCCC"}`), 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, aside
+}
+
+func TestStartCompletesARestore(t *testing.T) {
+	dir, aside := restoring(t)
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		if code := h.table.JoinCode(); code != "CCCCCC" {
+			t.Errorf("the code is %s", code)
+		}
+		if n := h.phone("").Snapshot().Notices; len(n) > 0 {
+			t.Errorf("notices %+v", n)
+		}
+		if before, err := os.ReadFile(filepath.Join(aside, "phones.json")); err != nil || string(before) != `{"code":"BBBBBB"}` {
+			t.Errorf("set aside is %q, %v", before, err)
+		}
+	})
+}
+
+// A restore that cannot be completed is told, and keeps nobody from the table.
+func TestStartCannotCompleteARestore(t *testing.T) {
+	dir, aside := restoring(t)
+	if err := os.WriteFile(aside, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		if n := h.phone("").Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "could not be completed") {
+			t.Errorf("notices %+v", n)
+		}
+		h.stop()
+		if err := os.Remove(aside); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		defer h.stop()
+		if code := h.table.JoinCode(); code != "CCCCCC" {
+			t.Errorf("the code is %s", code)
+		}
+	})
+}
+
+// Games that nobody can read are told, and left alone.
+func TestGamesCannotBeRead(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "games"), []byte("no folder"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		if n := h.phone("").Snapshot().Notices; len(n) != 1 || !strings.Contains(n[0].Text, "games that are kept cannot be read") {
+			t.Errorf("notices %+v", n)
+		}
+		if text, err := os.ReadFile(filepath.Join(dir, "games")); err != nil || string(text) != "no folder" {
+			t.Errorf("%q, %v", text, err)
+		}
+	})
+}
