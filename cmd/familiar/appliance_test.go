@@ -76,6 +76,7 @@ func TestAppliance(t *testing.T) {
 		}
 	})
 	i.readyInTime()
+	i.isMiswired()
 	i.isKept()
 	i.isWell()
 	i.toldItsStory()
@@ -303,6 +304,30 @@ func (i *appliance) readyInTime() {
 	}
 	<-i.phone.gone
 	i.join()
+}
+
+// isMiswired has a config that nobody can read: phones play on, and are told what is wrong with it.
+func (i *appliance) isMiswired() {
+	i.Helper()
+	const config = "/etc/familiar.toml"
+	was, err := os.ReadFile(i.box.Path(config))
+	if err != nil {
+		i.Fatal(err)
+	}
+	write := func(text []byte) {
+		i.Helper()
+		if err := os.WriteFile(i.box.Path(config), text, 0o644); err != nil {
+			i.Fatal(err)
+		}
+	}
+	write([]byte("[[reader]]\nbus = \"SPI9\"\n"))
+	i.step("its config is wrong", func() { i.run("systemctl", "restart", "familiar.service") })
+	s, err := i.phone.until(func(s *companion.Snapshot) bool { return len(s.Devices) > 0 })
+	if err != nil || s.Devices[0].Name != "config" || s.Devices[0].OK || !strings.Contains(s.Devices[0].Text, "line 2") {
+		i.Errorf("phones are told of %+v, %v", s.Devices, err)
+	}
+	write(was)
+	i.step("its config is right", func() { i.run("systemctl", "restart", "familiar.service") })
 }
 
 // isKept makes a backup while the game goes on, goes on, and restores what was.

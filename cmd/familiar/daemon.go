@@ -40,9 +40,12 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 		log: log, listener: l, said: make(chan func(context.Context), 64),
 	}
 	d.home.look(l.Addr())
-	config, err := r.config()
-	if err != nil {
-		return nil, err
+	config, wrong := r.config()
+	switch {
+	case wrong != nil && r.of(w.installed):
+		config = new(hw.Config) // nobody is there whom an error at the start would help: phones play, and everybody is told
+	case wrong != nil:
+		return nil, wrong
 	}
 	state, err := r.stateDir()
 	if err != nil {
@@ -61,6 +64,9 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 		over, stop := context.WithCancel(w.ctx)
 		stop()
 		return nil, errors.Join(err, d.wired.Run(over), d.closeBench())
+	}
+	if wrong != nil {
+		d.listen().Health(hw.Health{Device: "config", Text: wrong.Error()})
 	}
 	d.server = web.New(web.Options{
 		Table: web.Of(d.table), Bench: benchOf(d.bench), Version: version, Hosts: r.Host, Page: web.Page(), Logger: log,
