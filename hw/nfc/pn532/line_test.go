@@ -105,3 +105,48 @@ func (e *lineEnd) Flush() error {
 	e.in.bytes = nil
 	return nil
 }
+
+// adapter is the host's end of a line that leads over USB: what has come it
+// hands on every so often only.
+type adapter struct {
+	*lineEnd
+	every time.Duration
+}
+
+func (a adapter) Read(b []byte) (int, error) {
+	for {
+		a.mu.Lock()
+		deadline := a.deadline
+		a.mu.Unlock()
+		next := time.Now().Truncate(a.every).Add(a.every)
+		if !deadline.IsZero() && deadline.Before(next) {
+			time.Sleep(time.Until(deadline))
+			return 0, os.ErrDeadlineExceeded
+		}
+		time.Sleep(time.Until(next))
+		if n, err := a.in.take(b); n > 0 || err != nil {
+			return n, err
+		}
+	}
+}
+
+// busy is the host's end of a line on a machine that has other things to do: who
+// has waited for something comes to it late, and finds the time over.
+type busy struct {
+	*lineEnd
+	late time.Duration
+}
+
+func (l busy) Read(b []byte) (int, error) {
+	if n, err := l.in.take(b); n > 0 || err != nil {
+		return n, err
+	}
+	time.Sleep(l.late)
+	l.mu.Lock()
+	deadline := l.deadline
+	l.mu.Unlock()
+	if !deadline.IsZero() && !time.Now().Before(deadline) {
+		return 0, os.ErrDeadlineExceeded
+	}
+	return l.in.take(b)
+}

@@ -1,0 +1,46 @@
+package pn532_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/hw/nfc/pn532"
+)
+
+// TestLateLines has what the chip says come late, as it does over an adapter and on a machine that is busy: nothing of it is lost, and nothing
+// has to be said twice.
+func TestLateLines(t *testing.T) {
+	const tag = "04A1B2C3D4E5F6"
+	for name, open := range map[string]func(ctx context.Context, host *lineEnd) (*pn532.Dev, error){
+		"adapter": func(ctx context.Context, host *lineEnd) (*pn532.Dev, error) {
+			return pn532.OpenLine(ctx, adapter{host, 16 * time.Millisecond})
+		},
+		"busy machine": func(ctx context.Context, host *lineEnd) (*pn532.Dev, error) {
+			return pn532.OpenLine(ctx, busy{host, 60 * time.Millisecond})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := newRig(t, "serial")
+				r.open = func(ctx context.Context) (*pn532.Dev, error) {
+					host, chip := newLine()
+					go r.chip.ServeSerial(chip)
+					return open(ctx, host)
+				}
+				r.start()
+				r.put(tag)
+				for range 20 {
+					if got := r.poll(); len(got) != 1 || got[0].String() != tag {
+						t.Fatalf("it sees %v", got)
+					}
+					time.Sleep(7 * time.Millisecond) // so that it comes at any time of an adapter's
+				}
+				if n := r.dev.Retries(); n > 0 {
+					t.Errorf("%d times something was said again", n)
+				}
+			})
+		})
+	}
+}
