@@ -74,7 +74,7 @@ func newComputer(t *testing.T, files ...string) *computer {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
 	defer cancel()
-	debian, err := machine.BuildDebian(ctx, progress{t})
+	debian, err := machine.BuildDebian(ctx, t.Output())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,15 +94,6 @@ func newComputer(t *testing.T, files ...string) *computer {
 
 // readerName is what the chip is called; nobody opens it by that name, as its line leads elsewhere.
 const readerName = "serial0"
-
-// progress writes what takes long where it is seen at once.
-type progress struct{ testing.TB }
-
-func (p progress) Write(data []byte) (int, error) {
-	p.Helper()
-	p.Log(strings.TrimRight(string(data), "\n"))
-	return len(data), nil
-}
 
 // on switches the machine on and waits for its shell.
 func (c *computer) on() {
@@ -276,7 +267,7 @@ func (c *computer) press() {
 		if err := c.machine.Pins().Drive(buttonPin, high); err != nil {
 			c.Fatal(err)
 		}
-		time.Sleep(120 * time.Millisecond)
+		time.Sleep(300 * time.Millisecond)
 	}
 }
 
@@ -307,5 +298,5 @@ func (c *computer) memory() string {
 	return strings.Join(strings.Fields(c.run("grep -E 'VmRSS|VmHWM' /proc/$(systemctl show -P MainPID familiar.service)/status")), " ")
 }
 
-// file is where a file of this side of the test is on the stick.
+// onStick is where a file of this machine is on the stick of that one.
 func onStick(file string) string { return "/mnt/" + filepath.Base(file) }

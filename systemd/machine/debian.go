@@ -5,7 +5,6 @@ package machine
 import (
 	"context"
 	"embed"
-	_ "embed" // and single files
 	"errors"
 	"io"
 	"io/fs"

@@ -9,7 +9,10 @@ import (
 	"path/filepath"
 )
 
-// NewStick makes a disk that has some files on it, in one folder and of one size limit: as a memory stick that is put into the machine.
+// stickSize is enough for some packages.
+const stickSize = "64M"
+
+// NewStick makes a disk that has some files on it, as a memory stick has that is put into the machine. Its label is stick.
 func NewStick(ctx context.Context, file string, of ...string) (Drive, error) {
 	folder := file + ".files"
 	if err := os.Mkdir(folder, 0o755); err != nil {
@@ -24,6 +27,6 @@ func NewStick(ctx context.Context, file string, of ...string) (Drive, error) {
 			return Drive{}, err
 		}
 	}
-	_, err := tool(ctx, nil, "mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-L", "stick", "-d", folder, file, "64M")
+	_, err := tool(ctx, nil, "mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-L", "stick", "-d", folder, file, stickSize)
 	return Drive{Source: file, ReadOnly: true}, errors.Join(err, os.RemoveAll(folder))
 }
