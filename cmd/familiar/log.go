@@ -41,10 +41,10 @@ func (j *journald) Handle(_ context.Context, r slog.Record) error {
 	fields := make(map[string]string)
 	said := ": "
 	add := func(a slog.Attr) bool {
-		if a.Equal(slog.Attr{}) {
-			return true
-		}
 		value := a.Value.Resolve().String()
+		if a.Key == "" || value == "" {
+			return true // there is nothing to tell
+		}
 		fmt.Fprintf(&line, "%s%s %s", said, a.Key, value)
 		said = ", "
 		fields[fieldName(a.Key)] = value

@@ -22,7 +22,7 @@ func TestJournald(t *testing.T) {
 	}})
 	log.Debug("nobody wants to know")
 	log.Info("a game begins", "game", "sator", "players", "Ann, Ben")
-	log.With("part", "web").Error("it failed", "last-try", errors.New("no way"), "n", 3, slog.Attr{})
+	log.With("part", "web").Error("it failed", "last-try", errors.New("no way"), "n", 3, "text", "", slog.Attr{})
 	log.Warn("mind")
 	want := []line{
 		{"a game begins: game sator, players Ann, Ben", journal.PriInfo, map[string]string{"FAMILIAR_GAME": "sator", "FAMILIAR_PLAYERS": "Ann, Ben"}},
