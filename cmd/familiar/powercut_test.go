@@ -185,6 +185,7 @@ type outage struct {
 type figures struct {
 	cuts    int
 	starts  int           // that were cut
+	mended  int           // starts that had to mend more of the file system than to go through its journal
 	lost    emulator.Cut  // what became of what was not flushed
 	up      time.Duration // the time of all other starts together, until the daemon was up
 	ups     int
@@ -299,12 +300,13 @@ func (s *outages) add(o *outage) {
 	s.moves += o.moves
 	s.cuts += o.cuts
 	s.starts += o.starts
+	s.mended += o.mended
 	s.lost.Add(o.lost)
 	s.up, s.ups = s.up+o.up, s.ups+o.ups
 	s.written, s.rested = s.written+o.written, s.rested+o.rested
 }
 
 func (s *outages) String() string {
-	return fmt.Sprintf("%d starts were cut; %d moves were acknowledged; of unflushed writes %d were kept, %d torn, %d dropped; up after %v; a move writes %d KiB",
-		s.starts, s.moves, s.lost.Kept, s.lost.Torn, s.lost.Dropped, (s.up / time.Duration(max(1, s.ups))).Round(10*time.Millisecond), s.written/int64(max(1, s.rested))>>10)
+	return fmt.Sprintf("%d starts were cut, %d mended a torn file system; %d moves were acknowledged; of unflushed writes %d were kept, %d torn, %d dropped; up after %v; a move writes %d KiB",
+		s.starts, s.mended, s.moves, s.lost.Kept, s.lost.Torn, s.lost.Dropped, (s.up / time.Duration(max(1, s.ups))).Round(10*time.Millisecond), s.written/int64(max(1, s.rested))>>10)
 }

@@ -47,6 +47,9 @@ func newPowerHouse(t *testing.T) *powerHouse {
 			t.Fatal(err)
 		}
 	}
+	if err := fs.AddFile("e2fsck", kernel.Fsck); err != nil {
+		t.Fatal(err)
+	}
 	modules, err := kernel.Load("virtio_mmio", "virtio_blk", "virtio_net", "crc32c_generic", "ext4")
 	if err != nil {
 		t.Fatal(err)
@@ -179,6 +182,9 @@ func (o *outage) ready() {
 	})
 	if o.code != "" && p.code != o.code {
 		o.Errorf("the join code was %s and now is %s", o.code, p.code)
+	}
+	if strings.Contains(p.Console.Tail(40), "fsck: /dev/vda: Journal transaction") {
+		o.mended++
 	}
 	o.code, o.length = p.code, time.Since(looked)
 	o.up, o.ups = o.up+time.Since(p.on), o.ups+1

@@ -1,11 +1,13 @@
 # Fetches the newest kernel of this machine's Debian, built for another processor, and what an initrd needs to go on to a disk.
 package=$(apt-cache depends --important "linux-image-$arch" | sed -n 's/^ *Depends: \(linux-image-[0-9].*\)/\1/p' | head -n 1)
 [ -n "$package" ] || { echo "apt knows no linux-image-$arch: this needs the packages of a Debian"; exit 1; }
-apt-get -q download "$package" busybox-static
+apt-get -q download "$package" busybox-static e2fsck-static
 dpkg-deb -x "$package"_*.deb kernel
 dpkg-deb -x busybox-static_*.deb kernel
+dpkg-deb -x e2fsck-static_*.deb kernel
 mv kernel/boot/vmlinuz-* image
 mv kernel/bin/busybox busybox
+mv "$(find kernel -name e2fsck.static)" e2fsck
 version=$(ls kernel/lib/modules)
 depmod -b kernel "$version"
 mkdir modules

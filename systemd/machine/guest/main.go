@@ -1,8 +1,8 @@
 //go:build linux
 
 // Command guest is the first process of an emulated machine whose power is cut: a machine with nothing on it but a disk, a network, Familiar,
-// and a writer that keeps the disk busy. It is started by the kernel from an initramfs that holds it as /init, the program as /familiar, and
-// the kernel's modules in /modules, each before those that need it.
+// and a writer that keeps the disk busy. It is started by the kernel from an initramfs that holds it as /init, the program as /familiar, e2fsck as
+// /e2fsck, and the kernel's modules in /modules, each before those that need it.
 //
 // Words on the kernel's command line change what it does:
 //
@@ -10,8 +10,8 @@
 //	still      There is no other writer.
 //	tear=TEXT  What a cut can leave of a line lies at the end of the newest journal before Familiar looks at it.
 //
-// What it says on the console begins with a word of its own: `disk:` says that the disk is looked at now, `familiar:` is a line of the program,
-// and `ended:` says that the program or the guest itself has failed.
+// What it says on the console begins with a word of its own: `disk:` says that the disk is looked at now, `fsck:` is a line of what
+// mends it, `familiar:` one of the program, and `ended:` says that the program or the guest itself has failed.
 package main
 
 import (
@@ -122,7 +122,8 @@ func loadModules(folder string) error {
 	return nil
 }
 
-// mountDisk mounts the disk once it is there. What a cut has left half done there, the kernel mends now.
+// mountDisk mounts the disk once it is there. What a cut has left half done there is mended first, as far as that needs no person: so do all Debians when
+// they start. (Not every kernel mounts what ends in a torn block of the file system's own journal.)
 func mountDisk(options string) error {
 	const device = "/dev/vda"
 	for late := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
@@ -136,6 +137,14 @@ func mountDisk(options string) error {
 		return err
 	}
 	fmt.Println("disk: is there")
+	said, err := exec.Command("/e2fsck", "-p", device).CombinedOutput()
+	for line := range strings.Lines(string(said)) {
+		fmt.Println("fsck:", strings.TrimSpace(line))
+	}
+	const mended = 1 // status: there was something to mend
+	if failed := new(exec.ExitError); err != nil && !(errors.As(err, &failed) && failed.ExitCode() == mended) {
+		return fmt.Errorf("mending %s: %w", device, err)
+	}
 	if err := unix.Mount(device, disk, "ext4", 0, options); err != nil {
 		return fmt.Errorf("mounting %s: %w", device, err)
 	}
