@@ -106,7 +106,7 @@ func TestPowerCutWithAWornDisk(t *testing.T) {
 	o.playUntilRefused(func() {
 		o.running.worn = true
 		o.disk.Wear(true)
-	}, "so it is not done")
+	}, "the disk cannot be written to")
 	o.disk.Wear(false)
 	o.lastLife()
 }
