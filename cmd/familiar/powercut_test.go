@@ -106,7 +106,7 @@ func TestPowerCutWithAWornDisk(t *testing.T) {
 	o.playUntilRefused(func() {
 		o.running.worn = true
 		o.disk.Wear(true)
-	}, "the disk cannot be written to")
+	}, "cannot be written to, so the move is not made")
 	o.disk.Wear(false)
 	o.lastLife()
 }
