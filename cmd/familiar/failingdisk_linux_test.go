@@ -27,8 +27,8 @@ type session struct {
 	hand    int // so many hands were shown
 }
 
-// sitDown begins a game on a state directory.
-func sitDown(t *testing.T, state string) *session {
+// sessionOn begins a game on a state directory.
+func sessionOn(t *testing.T, state string) *session {
 	s := &session{T: t, state: state, program: itselfCommand}
 	s.start()
 	s.must(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
@@ -224,7 +224,7 @@ func TestFailingCard(t *testing.T) {
 	if c == nil {
 		return
 	}
-	s := sitDown(t, c.at)
+	s := sessionOn(t, c.at)
 	c.fail()
 	s.refused(saysUnwritable)
 	c.mend()
@@ -301,7 +301,7 @@ func TestStartsOnAnyDisk(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := disks(t)[name]
-			s := sitDown(t, d.at)
+			s := sessionOn(t, d.at)
 			s.stop()
 			d.spoil()
 			s.start()

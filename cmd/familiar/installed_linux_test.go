@@ -225,7 +225,7 @@ func TestStateOfSomebodyElse(t *testing.T) {
 	}
 	root, _, _ := install(t)
 	at := installedAt(root)
-	s := sitDown(t, at.state)
+	s := sessionOn(t, at.state)
 	s.stop()
 	before := treeOf(t, at.state)
 	if err := os.Chown(at.state, 0, 0); err != nil {
