@@ -28,7 +28,7 @@ test-program: tools
 
 .PHONY: test-parts
 test-parts: tools
-	CGO_ENABLED=1 go test -race ./companion/... ./hw/... ./web/... ./docs/...
+	CGO_ENABLED=1 go test -race ./companion/... ./hw/... ./web/... ./docs/... ./systemd/...
 
 .PHONY: test-engines
 test-engines:
