@@ -133,13 +133,7 @@ func (v *visit) lookForRunning(dir string) {
 
 // port is where phones find the page.
 func (v *visit) port() (addr string, port int) {
-	addr = v.Listen
-	switch {
-	case addr == "" && v.service:
-		addr = ":80"
-	case addr == "":
-		addr = defaultListen
-	}
+	addr = listening(v.Listen, v.service)
 	_, text, err := net.SplitHostPort(addr)
 	if err == nil {
 		port, _ = strconv.Atoi(text)

@@ -13,7 +13,7 @@ import (
 
 type joinCommand struct {
 	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
-	Listen string `env:"FAMILIAR_LISTEN" placeholder:"ADDR" help:"Where the table listens (default: :8080, or port 80 of the service)."`
+	Listen string `env:"FAMILIAR_LISTEN" placeholder:"ADDR" help:"Where the table listens (default: ${listen}, or port 80 of the service)."`
 }
 
 // Help is shown below the flags.
@@ -30,22 +30,11 @@ func (j joinCommand) Run(w world) error {
 	if err != nil {
 		return err
 	}
-	if p.State == "" {
-		p.State = defaultState()
-	}
-	code, err := companion.JoinCode(p.State)
+	code, err := companion.JoinCode(firstOf(p.State, defaultState()))
 	if err != nil {
 		return err
 	}
-	listen := j.Listen
-	switch {
-	case listen != "":
-	case p.of(w.installed):
-		listen = ":80"
-	default:
-		listen = ":8080"
-	}
-	addr, err := net.ResolveTCPAddr("tcp", listen)
+	addr, err := net.ResolveTCPAddr("tcp", listening(j.Listen, p.of(w.installed)))
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}

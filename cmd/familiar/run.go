@@ -28,8 +28,22 @@ type place struct {
 	wiring []byte // of another virtual table than the usual one
 }
 
-// defaultListen is where phones find the page of a Familiar that no package has installed.
-const defaultListen = ":8080"
+// Where phones find the page of which nothing is said: that of a Familiar that somebody starts, and that of the service.
+const (
+	defaultListen = ":8080"
+	serviceListen = ":80"
+)
+
+// listening is where the page is, of the service or of another Familiar, if nothing was said.
+func listening(said string, service bool) string {
+	switch {
+	case said != "":
+		return said
+	case service:
+		return serviceListen
+	}
+	return defaultListen
+}
 
 type runCommand struct {
 	place
