@@ -100,4 +100,5 @@ reproduce: ## the package for amd64 twice: the same bytes
 .PHONY: boot-test
 boot-test: ## installs the package on an emulated arm64 machine, plays there from outside, reboots, kills, upgrades and purges (PICTURES=DIR keeps the page)
 	@.ci/tools machine
+	$(if $(PICTURES),@mkdir -p $(PICTURES))
 	.ci/boot $(VERSION) $(if $(PICTURES),-pictures $(abspath $(PICTURES)))
