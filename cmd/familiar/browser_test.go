@@ -96,8 +96,8 @@ func serveCommand(t *testing.T, command runCommand, port int, known []engine.Gam
 	return s
 }
 
-// lay taps a card on a reader of the bench, once the readers have answered: what lies there before is no move. It lies until the table
-// has made something of it, for a second at most.
+// lay taps a card on a reader of the bench, once the readers have answered: what lies there before is no move. It lies until the reader
+// has seen it, and then until the table has made something of it, for a second at most.
 func (s *served) lay(reader, card string) {
 	s.Helper()
 	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
@@ -119,10 +119,14 @@ func (s *served) lay(reader, card string) {
 	}
 	for id, tag := range s.daemon.bench.State().Tags {
 		if tag.Word == card {
+			lying := len(s.daemon.bench.bench.Tags(reader))
+			s.waits("the reader still sees what was lifted", func() bool { return s.tagsOn(reader) == lying })
 			before := game()
 			if err := s.daemon.bench.Lay(id, reader); err != nil {
 				s.Fatal(err)
 			}
+			// The game may change for another reason before that.
+			s.waits("the reader does not see the card", func() bool { return s.tagsOn(reader) > lying })
 			for range 100 {
 				if time.Sleep(10 * time.Millisecond); game() != before {
 					break
@@ -135,6 +139,18 @@ func (s *served) lay(reader, card string) {
 		}
 	}
 	s.Fatalf("there is no card %s", card)
+}
+
+// tagsOn is how many tags a reader has in its field, as far as it knows.
+func (s *served) tagsOn(reader string) int {
+	s.Helper()
+	for _, r := range s.daemon.wired.Readers() {
+		if r.Reader == reader {
+			return r.Tags
+		}
+	}
+	s.Fatalf("there is no reader %s", reader)
+	return 0
 }
 
 // waits waits until something holds.
