@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -22,70 +23,101 @@ type Found struct {
 // findTimeout is how long one bus may take to be searched.
 const findTimeout = 2 * time.Second
 
-// Find looks for readers and an OLED on every bus of this machine, and makes a config of what answers: seats in the order of the buses, or, for a
-// reader that is alone, nobody's. Other parts do not answer, so nothing is found of them. Look is called before a bus is searched, and Found with each
-// device; both may be nil.
-func Find(ctx context.Context, system System, look func(bus string), found func(Found)) *Config {
-	f := finder{ctx: ctx, system: system, config: new(Config), look: look, found: found}
-	for _, bus := range busesNamed(spireg.All(), func(r *spireg.Ref) string { return r.Name }, spiForm.MatchString) {
-		f.searching(bus)
+// Search looks for the devices of this machine that answer: readers and an OLED.
+//
+// It asks on every bus, also where a part hangs that cannot answer. Such a part bears the question: e-paper takes the bytes for
+// commands, none of which starts a refresh or programs its memory, and is reset before it is used; lamps may show some colours until they are used. No
+// pin is touched that is not a wire of a bus.
+type Search struct {
+	System System
+	// Skip returns why a bus must not be asked, or "" for one that may be. Nil: all may.
+	Skip func(bus string) string
+	Look func(bus string) // is called before a bus is asked; nil: nobody wants to know
+	Show func(Found)      // is called with each device that answered; nil: nobody wants to know
+}
+
+// Result is what a Search came to.
+type Result struct {
+	Config  *Config  // of what answered
+	Asked   []string // the buses that were asked
+	Skipped []string // the buses that were not, each with the reason
+}
+
+// Run makes a config of what answers: seats in the order of the buses, or, for a reader that is alone, nobody's. A bus takes some seconds
+// at most.
+func (s Search) Run(ctx context.Context) Result {
+	f := finder{Search: s, ctx: ctx, config: new(Config)}
+	var spis, i2cs []string
+	for _, r := range spireg.All() {
+		spis = append(spis, shortNames(spiForm, r.Name, r.Aliases)...)
+	}
+	for _, r := range i2creg.All() {
+		i2cs = append(i2cs, shortNames(i2cForm, r.Name, r.Aliases)...)
+	}
+	f.each(spis, func(bus string) {
 		if !f.reader(ChipMFRC522, bus) {
 			f.reader(ChipPN532, bus)
 		}
-	}
-	for _, bus := range busesNamed(i2creg.All(), func(r *i2creg.Ref) string { return r.Name }, i2cForm.MatchString) {
-		f.searching(bus)
+	})
+	f.each(i2cs, func(bus string) {
 		f.reader(ChipPN532, bus)
 		f.oled(bus)
-	}
-	for _, port := range system.serialPorts() {
-		f.searching(port)
-		f.reader(ChipPN532, port)
-	}
+	})
+	f.each(s.System.serialPorts(), func(port string) { f.reader(ChipPN532, port) })
 	f.seat()
 	f.config.nameAll()
-	return f.config
+	return Result{f.config, f.asked, f.skipped}
 }
 
-// finder makes a config of what it finds.
+// finder is a Search under way.
 type finder struct {
-	ctx    context.Context
-	system System
-	config *Config
-	look   func(string)
-	found  func(Found)
+	Search
+	ctx            context.Context
+	config         *Config
+	asked, skipped []string
 }
 
-// busesNamed lists the names of buses that a config can have.
-func busesNamed[R any](all []R, name func(R) string, fits func(string) bool) []string {
-	var names []string
-	for _, r := range all {
-		if fits(name(r)) {
-			names = append(names, name(r))
+// shortNames returns the name by which configs call a bus. On a Linux machine periph calls it by its device, "/dev/spidev0.1", and
+// has the short name, "SPI0.1", as an alias.
+func shortNames(form *regexp.Regexp, name string, aliases []string) []string {
+	for _, n := range append([]string{name}, aliases...) {
+		if form.MatchString(n) {
+			return []string{n}
 		}
 	}
-	slices.Sort(names)
-	return names
+	return nil // a bus of another kind of host, which no config can name
 }
 
-func (f *finder) searching(bus string) {
-	if f.look != nil {
-		f.look(bus)
+// each asks on those buses that may be asked.
+func (f *finder) each(buses []string, ask func(bus string)) {
+	slices.Sort(buses)
+	for _, bus := range buses {
+		if f.Skip != nil {
+			if why := f.Skip(bus); why != "" {
+				f.skipped = append(f.skipped, fmt.Sprintf("%s (%s)", bus, why))
+				continue
+			}
+		}
+		if f.Look != nil {
+			f.Look(bus)
+		}
+		ask(bus)
+		f.asked = append(f.asked, bus)
 	}
 }
 
 func (f *finder) is(bus, what string) {
-	if f.found != nil {
-		f.found(Found{bus, what})
+	if f.Show != nil {
+		f.Show(Found{bus, what})
 	}
 }
 
-// reader tells whether a reader of that chip answers on a bus, and notes it.
+// reader reports whether a reader of that chip answers on a bus, and adds it to the config.
 func (f *finder) reader(chip, bus string) bool {
 	r := Reader{Name: strings.ToLower(filepath.Base(bus)), Chip: chip, Bus: bus, Gain: defaultGain}
 	ctx, cancel := context.WithTimeout(f.ctx, findTimeout)
 	defer cancel()
-	if err := probeReader(ctx, f.system, r); err != nil {
+	if err := probeReader(ctx, f.System, r); err != nil {
 		return false
 	}
 	f.config.Readers = append(f.config.Readers, r)
@@ -93,7 +125,7 @@ func (f *finder) reader(chip, bus string) bool {
 	return true
 }
 
-// oled tells whether something answers on a bus where OLEDs do, and notes it.
+// oled adds an OLED to the config if something answers at the address of one.
 func (f *finder) oled(bus string) {
 	if f.config.Panel != nil || probeOLED(bus) != nil {
 		return

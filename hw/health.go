@@ -11,6 +11,7 @@ type Health struct {
 	OK     bool
 	Text   string // what to do, and what is wrong; empty if it is well
 	Fares  string // how a reader fared that was asked by Probe
+	Asked  bool   // Probe asked the device itself; else it only looked for its port and its pins
 }
 
 const (

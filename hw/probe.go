@@ -25,7 +25,7 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 	for i, r := range c.Readers {
 		readers.Go(func() {
 			err := probeReader(ctx, system, r)
-			found[i] = probed(Called("reader", r.Name), err, checkReader)
+			found[i] = asked(Called("reader", r.Name), err, checkReader)
 			if err == nil {
 				found[i].Fares = pollReader(ctx, system, r)
 			}
@@ -39,7 +39,7 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 		found = append(found, probed(Called("knob", k.Name), probePins(k.A, k.B, k.Press), checkButton))
 	}
 	if p := c.Panel; p != nil && p.Model == PanelOLED {
-		found = append(found, probed("panel", probeOLED(p.Bus), checkOLED))
+		found = append(found, asked("panel", probeOLED(p.Bus), checkOLED))
 	} else if p != nil {
 		found = append(found, probed("panel", errors.Join(probePort(p.Bus), probePins(p.DC, p.Reset, p.Busy)), checkPanel))
 	}
@@ -57,6 +57,13 @@ func probed(device string, err error, todo string) Health {
 		return Health{Device: device, Text: advise(err, todo)}
 	}
 	return Health{Device: device, OK: true}
+}
+
+// asked is what is found of a device that can answer.
+func asked(device string, err error, todo string) Health {
+	h := probed(device, err, todo)
+	h.Asked = true
+	return h
 }
 
 func probeReader(ctx context.Context, system System, r Reader) error {

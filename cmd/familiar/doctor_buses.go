@@ -77,7 +77,7 @@ func (v *visit) examineBus(bus, file, group string) {
 		v.ill("there is no %s: %s", file, enable)
 		return
 	}
-	if group == "dialout" && v.consoleOn(file) {
+	if group == "dialout" && v.machine.consoleOn(file) {
 		v.ill("%s is the console of the kernel: `sudo raspi-config nonint do_serial_cons 1`, then start the Pi again", file)
 	}
 	v.mayOpen(file, group)
@@ -96,15 +96,15 @@ func bootLine(boot, bus string) string {
 	return fmt.Sprintf(boot, selects)
 }
 
-// consoleOn tells whether the kernel, or a login, speaks on a serial port.
-func (v *visit) consoleOn(file string) bool {
+// consoleOn reports whether the kernel, or a login, speaks on a serial port.
+func (m patient) consoleOn(file string) bool {
 	names := []string{path.Base(file)}
-	for _, other := range v.machine.glob("/dev/tty*") {
-		if v.machine.same(file, other) {
+	for _, other := range m.glob("/dev/tty*") {
+		if m.same(file, other) {
 			names = append(names, path.Base(other))
 		}
 	}
-	for _, word := range strings.Fields(v.machine.read("proc/cmdline")) {
+	for _, word := range strings.Fields(m.read("proc/cmdline")) {
 		port, ok := strings.CutPrefix(word, "console=")
 		if port, _, _ = strings.Cut(port, ","); ok && slices.Contains(names, port) {
 			return true
@@ -127,7 +127,13 @@ func (v *visit) probe(ctx context.Context, c *hw.Config) {
 	} else if _, err := host.Init(); err != nil {
 		v.ill("looking for the hardware: %v", err)
 	}
+	var asked, left []string
 	for _, h := range hw.Probe(ctx, c, system) {
+		if h.Asked {
+			asked = append(asked, h.Device)
+		} else {
+			left = append(left, h.Device)
+		}
 		switch {
 		case h.Fares != "":
 			v.well("%s: %s", h.Device, h.Fares)
@@ -136,5 +142,11 @@ func (v *visit) probe(ctx context.Context, c *hw.Config) {
 		default:
 			v.ill("%s: %s", h.Device, h.Text)
 		}
+	}
+	if len(asked) > 0 {
+		v.note("asked: %s", strings.Join(asked, ", "))
+	}
+	if len(left) > 0 {
+		v.note("left alone, as they cannot answer (only their ports and pins were looked for): %s", strings.Join(left, ", "))
 	}
 }

@@ -144,19 +144,32 @@ func (d doctorCommand) lookAround(w world) (string, error) {
 	return beginning(findDevices(w, hw.System{}), model), nil
 }
 
-// findDevices looks for devices, and tells how it goes.
+// findDevices looks for devices, and says how it goes: in the end what was asked and what was left alone.
 func findDevices(w world, system hw.System) *hw.Config {
 	n := 0
-	found := hw.Find(context.WithoutCancel(w.ctx), system,
-		func(bus string) { fmt.Fprintf(w.stderr, "  ..  looking at %s\n", bus) },
-		func(f hw.Found) {
+	search := hw.Search{
+		System: system,
+		Skip: func(bus string) string {
+			if strings.HasPrefix(bus, "/") && w.machine.consoleOn(bus) {
+				return "the console of the kernel"
+			}
+			return ""
+		},
+		Look: func(bus string) { fmt.Fprintf(w.stderr, "  ..  looking at %s\n", bus) },
+		Show: func(f hw.Found) {
 			n++
 			fmt.Fprintf(w.stderr, "  ok  %s: %s\n", f.Bus, f.What)
-		})
+		},
+	}
+	result := search.Run(context.WithoutCancel(w.ctx))
 	if n == 0 {
 		fmt.Fprintln(w.stderr, "  !!  Nothing answers: are SPI and I2C enabled, and the wires as in docs/wiring.md?")
 	}
-	return found
+	if len(result.Asked) > 0 {
+		fmt.Fprintf(w.stderr, "  ..  Asked on: %s. E-paper on one of them is reset before it is used; lamps may show some colours until then.\n", strings.Join(result.Asked, ", "))
+	}
+	fmt.Fprintf(w.stderr, "  ..  Left alone: %s.\n", strings.Join(append(result.Skipped, "all pins (buttons, knobs, e-paper, lamps and a buzzer cannot answer)"), ", "))
+	return result.Config
 }
 
 // beginning is a config to begin with: what was found, and what else there is room for, to be uncommented.

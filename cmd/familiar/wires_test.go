@@ -35,7 +35,7 @@ func TestWriteConfig(t *testing.T) {
 			}
 			defer b.Close()
 			var told bytes.Buffer
-			found := findDevices(world{ctx: t.Context(), stderr: &told}, b.System())
+			found := findDevices(world{ctx: t.Context(), stderr: &told, machine: madeUp(t, nil)}, b.System())
 			type chip struct{ Chip, Bus string }
 			chips := func(c *hw.Config) map[chip]bool {
 				all := make(map[chip]bool)
@@ -49,6 +49,9 @@ func TestWriteConfig(t *testing.T) {
 			}
 			if diff := cmp.Diff(chips(there), chips(found)); diff != "" {
 				t.Errorf("found (-want +got):\n%s\n%s", diff, told.String())
+			}
+			if said := told.String(); !strings.Contains(said, "Left alone: all pins") {
+				t.Errorf("it does not say what it left alone:\n%s", said)
 			}
 			if n := strings.Count(told.String(), "  ok  "); n != len(chips(there)) || strings.Contains(told.String(), "Nothing answers") != (n == 0) {
 				t.Errorf("it tells:\n%s", told.String())
@@ -83,4 +86,17 @@ func uncommented(text string) string {
 		b.WriteString(bare)
 	}
 	return b.String()
+}
+
+// TestWriteConfigLeavesTheConsoleAlone asks nothing on a serial port on which the kernel speaks, and says so.
+func TestWriteConfigLeavesTheConsoleAlone(t *testing.T) {
+	m := madeUp(t, files{"proc/cmdline": "console=ttyAMA0,115200 console=tty1", "dev/serial0": "->ttyAMA0", "dev/ttyAMA0": ""})
+	var told bytes.Buffer
+	found := findDevices(world{ctx: t.Context(), stderr: &told, machine: m}, hw.System{Ports: map[string]string{"/dev/serial0": t.TempDir()}})
+	if len(found.Readers) != 0 || strings.Contains(told.String(), "looking at /dev/serial0") {
+		t.Errorf("the console was asked:\n%s", told.String())
+	}
+	if want := "Left alone: /dev/serial0 (the console of the kernel), all pins"; !strings.Contains(told.String(), want) {
+		t.Errorf("it does not say %q:\n%s", want, told.String())
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
 )
 
 // bus is an emulated SPI bus with one chip that only listens, as panels and
@@ -36,12 +35,9 @@ func (b *bus) open() (spi.PortCloser, error) {
 	return &busPort{port: port{name: b.name}, bus: b}, nil
 }
 
-func (b *bus) register() error {
-	if err := spireg.Register(b.name, nil, -1, b.open); err != nil {
-		return fmt.Errorf("virtual: registering %s: %w", b.name, err)
-	}
-	return nil
-}
+func (b *bus) register() error { return registerSPI(b.name, b.open) }
+
+func (b *bus) unregister() error { return unregisterSPI(b.name) }
 
 // fail makes every use of the bus an error; nil mends it.
 func (b *bus) fail(err error) {

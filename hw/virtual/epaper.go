@@ -12,7 +12,6 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
 )
 
 // The visible part of the glass of e-paper, upright as the controller scans it.
@@ -101,7 +100,7 @@ func (p *EPaper) Register() error {
 	}
 	for i, pin := range p.pins() {
 		if err := pin.Register(); err != nil {
-			err = errors.Join(err, spireg.Unregister(p.bus.name))
+			err = errors.Join(err, p.bus.unregister())
 			for _, done := range p.pins()[:i] {
 				err = errors.Join(err, done.Unregister())
 			}
@@ -113,7 +112,7 @@ func (p *EPaper) Register() error {
 
 // Unregister takes back Register.
 func (p *EPaper) Unregister() error {
-	err := spireg.Unregister(p.bus.name)
+	err := p.bus.unregister()
 	for _, pin := range p.pins() {
 		err = errors.Join(err, pin.Unregister())
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/i2c"
-	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/conn/v3/physic"
 )
 
@@ -120,21 +119,12 @@ func (b *I2CBus) Open() (i2c.BusCloser, error) {
 	return &i2cHandle{bus: b}, nil
 }
 
-// Register makes the bus known to i2creg by its name.
-func (b *I2CBus) Register() error {
-	if err := i2creg.Register(b.name, nil, -1, b.Open); err != nil {
-		return fmt.Errorf("virtual: registering %s: %w", b.name, err)
-	}
-	return nil
-}
+// Register makes the bus known to i2creg as the kernel's: I2C1 is another name
+// of /dev/i2c-1.
+func (b *I2CBus) Register() error { return registerI2C(b.name, b.Open) }
 
 // Unregister undoes Register. Handles that are open stay usable.
-func (b *I2CBus) Unregister() error {
-	if err := i2creg.Unregister(b.name); err != nil {
-		return fmt.Errorf("virtual: unregistering %s: %w", b.name, err)
-	}
-	return nil
-}
+func (b *I2CBus) Unregister() error { return unregisterI2C(b.name) }
 
 // carry lets n bytes go over the wire, each with its acknowledgement.
 func (b *I2CBus) carry(n int) {

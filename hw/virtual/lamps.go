@@ -7,7 +7,6 @@ import (
 
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
 )
 
 // Lamps is an emulated chain of lamps, a strip or a ring.
@@ -70,7 +69,7 @@ func (l *Lamps) Pace(on bool) { l.bus.pace(on) }
 func (l *Lamps) Register() error { return l.bus.register() }
 
 // Unregister takes back Register.
-func (l *Lamps) Unregister() error { return spireg.Unregister(l.bus.name) }
+func (l *Lamps) Unregister() error { return l.bus.unregister() }
 
 // Fail makes the port fail with this error, in use and at opening; nil mends it.
 func (l *Lamps) Fail(err error) { l.bus.fail(err) }

@@ -8,7 +8,6 @@ import (
 
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
 )
 
 // MFRC522 is an NXP MFRC522 (datasheet Rev. 3.9) behind an SPI port, with the
@@ -119,21 +118,12 @@ func (c *MFRC522) Open() (spi.PortCloser, error) {
 	return &chipPort{port: port{name: c.port}, chip: c, bus: c.bus, fastest: 10 * physic.MegaHertz}, nil
 }
 
-// Register makes the chip's port known to spireg by its name.
-func (c *MFRC522) Register() error {
-	if err := spireg.Register(c.port, nil, -1, c.Open); err != nil {
-		return fmt.Errorf("virtual: registering %s: %w", c.port, err)
-	}
-	return nil
-}
+// Register makes the chip's port known to spireg as the kernel's: SPI0.0 is
+// another name of /dev/spidev0.0.
+func (c *MFRC522) Register() error { return registerSPI(c.port, c.Open) }
 
 // Unregister undoes Register. Ports that are open stay usable.
-func (c *MFRC522) Unregister() error {
-	if err := spireg.Unregister(c.port); err != nil {
-		return fmt.Errorf("virtual: unregistering %s: %w", c.port, err)
-	}
-	return nil
-}
+func (c *MFRC522) Unregister() error { return unregisterSPI(c.port) }
 
 // SetVersion sets what VersionReg reads: 0x92 at first.
 func (c *MFRC522) SetVersion(v byte) {

@@ -9,7 +9,6 @@ import (
 
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
-	"periph.io/x/conn/v3/spi/spireg"
 )
 
 // PN532Address is the chip's address on I2C, of 7 bits.
@@ -105,8 +104,8 @@ func NewPN532OnI2C(bus *I2CBus) *PN532 {
 // as "SPI0.1", once it is registered.
 func NewPN532OnSPI(port string) *PN532 {
 	c := newPN532(port)
-	c.connect = func() error { return spireg.Register(port, nil, -1, c.openSPI) }
-	c.disconnect = func() error { return spireg.Unregister(port) }
+	c.connect = func() error { return registerSPI(port, c.openSPI) }
+	c.disconnect = func() error { return unregisterSPI(port) }
 	return c
 }
 
@@ -121,20 +120,10 @@ func (c *PN532) Field() *Field { return &c.field }
 func (c *PN532) Share(b *SPIBus) { c.bus = b }
 
 // Register lets hosts find the chip.
-func (c *PN532) Register() error {
-	if err := c.connect(); err != nil {
-		return fmt.Errorf("virtual: registering %s: %w", c.name, err)
-	}
-	return nil
-}
+func (c *PN532) Register() error { return c.connect() }
 
 // Unregister undoes Register.
-func (c *PN532) Unregister() error {
-	if err := c.disconnect(); err != nil {
-		return fmt.Errorf("virtual: unregistering %s: %w", c.name, err)
-	}
-	return nil
-}
+func (c *PN532) Unregister() error { return c.disconnect() }
 
 func (c *PN532) openSPI() (spi.PortCloser, error) {
 	c.mu.Lock()

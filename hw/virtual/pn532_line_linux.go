@@ -25,8 +25,8 @@ type serialLine struct {
 const lineMends = 10 * time.Millisecond
 
 var (
-	errConnected    = errors.New("connected already")
-	errNotConnected = errors.New("not connected")
+	errConnected    = errors.New("virtual: the line is connected already")
+	errNotConnected = errors.New("virtual: the line is not connected")
 )
 
 func (l *serialLine) connect() error {
@@ -37,7 +37,7 @@ func (l *serialLine) connect() error {
 	}
 	pty, err := openTerminal(l.path)
 	if err != nil {
-		return err
+		return fmt.Errorf("virtual: connecting %s: %w", l.path, err)
 	}
 	l.stop, l.ended = make(chan struct{}), make(chan struct{})
 	go l.run(pty, l.stop, l.ended)

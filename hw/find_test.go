@@ -1,0 +1,151 @@
+package hw_test
+
+import (
+	"context"
+	"image/color"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/i2c/i2creg"
+	"periph.io/x/conn/v3/spi/spireg"
+
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/virtual"
+)
+
+// mixedTable has devices that answer and others that cannot, side by side on the buses of a Raspberry Pi.
+const mixedTable = `
+[[reader]]
+name = "altar-1"
+bus = "SPI0.0"
+seat = 1
+place = "altar"
+[[knob]]
+name = "knob"
+a = "GPIO5"
+b = "GPIO6"
+press = "GPIO13"
+[panel]
+model = "waveshare2in13v2"
+bus = "SPI0.1"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+[lamps]
+model = "apa102"
+bus = "SPI1.0"
+count = 12
+`
+
+// TestBusesHaveTheKernelsNames holds the emulated buses to what periph registers on a Raspberry Pi (host v3.8.5, sysfs/spi.go and sysfs/i2c.go): the
+// kernel's device is the name, and the short name that configs have is an alias.
+func TestBusesHaveTheKernelsNames(t *testing.T) {
+	b, err := bench.New(parse(t, mixedTable+"[[reader]]\nchip = \"pn532\"\nbus = \"I2C1\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	var names []string
+	for _, r := range spireg.All() {
+		names = append(names, r.Name+" "+strings.Join(r.Aliases, " "))
+	}
+	for _, r := range i2creg.All() {
+		names = append(names, r.Name+" "+strings.Join(r.Aliases, " "))
+	}
+	want := []string{"/dev/spidev0.0 SPI0.0", "/dev/spidev0.1 SPI0.1", "/dev/spidev1.0 SPI1.0", "/dev/i2c-1 I2C1"}
+	if !slices.Equal(names, want) {
+		t.Errorf("registered are %q, want %q", names, want)
+	}
+}
+
+// TestSearchLeavesOthersAlone searches buses on which not only readers hang, and then opens the whole table: what cannot answer has borne the question,
+// and is used as ever.
+func TestSearchLeavesOthersAlone(t *testing.T) {
+	onSpoiltBench(t, mixedTable, mixedTable, func(b *bench.Bench) {
+		lines := []string{"GPIO5", "GPIO6", "GPIO13", "GPIO25", "GPIO17", "GPIO24"}
+		before := functions(lines)
+		result := hw.Search{System: b.System()}.Run(context.Background())
+		if r := result.Config.Readers; len(r) != 1 || r[0].Bus != "SPI0.0" || result.Config.Panel != nil || result.Config.Lamps != nil {
+			t.Errorf("found is\n%s", result.Config.Text())
+		}
+		if after := functions(lines); !slices.Equal(before, after) {
+			t.Errorf("pins were %q and are %q", before, after)
+		}
+		// Commands that burn something into a controller for ever (SSD1680 datasheet 0.14 and SSD1675B datasheet 1.0, section 7: program
+		// OTP), and the one that starts a refresh. The emulated controller complains of each command that it does not know.
+		for _, forbidden := range []string{"0x08", "0x20", "0x2a", "0x30", "0x36", "0x39"} {
+			for _, complaint := range b.Panel.Complaints() {
+				if strings.Contains(complaint, "command "+forbidden) {
+					t.Errorf("the panel was sent %q", complaint)
+				}
+			}
+		}
+		if full, partial := b.Panel.Refreshes(); full+partial != 0 {
+			t.Errorf("the panel was refreshed %d times", full+partial)
+		}
+		if len(b.Panel.Complaints()) == 0 {
+			t.Error("the panel was not asked, so nothing was tried")
+		}
+	}, func(r *rig) {
+		red := color.NRGBA{R: 0xFF, A: 0xFF}
+		r.Panel.Show(page(0))
+		r.Lamps.Show(slices.Repeat([]color.NRGBA{red}, 12))
+		r.heard(10 * time.Second)
+		if slices.Contains(r.bench.Panel.Image().Pix, 0xFF) {
+			t.Error("after the search the panel is not black, as it was told")
+		}
+		for i, c := range r.bench.Lights() {
+			if c.R == 0 || c.G != 0 || c.B != 0 {
+				t.Errorf("after the search lamp %d is %v", i, c)
+			}
+		}
+		if err := r.bench.Turn("knob", 1); err != nil {
+			t.Error(err)
+		}
+		r.expect(time.Second, "turn knob 1")
+	})
+}
+
+// functions are what pins are set to do, each with its level.
+func functions(names []string) []string {
+	var all []string
+	for _, name := range names {
+		pin := gpioreg.ByName(name).(*virtual.Pin)
+		all = append(all, name+" "+pin.Function()+" "+pin.Level().String())
+	}
+	return all
+}
+
+// TestSearchSkips leaves a bus alone for which there is a reason, and says which.
+func TestSearchSkips(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, err := bench.New(parse(t, "[[reader]]\nbus = \"SPI0.0\"\n[[reader]]\nbus = \"SPI0.1\"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		var looked []string
+		result := hw.Search{
+			System: b.System(),
+			Skip: func(bus string) string {
+				if bus == "SPI0.1" {
+					return "it is busy"
+				}
+				return ""
+			},
+			Look: func(bus string) { looked = append(looked, bus) },
+		}.Run(t.Context())
+		want := []string{"SPI0.0"}
+		if !slices.Equal(looked, want) || !slices.Equal(result.Asked, want) || !slices.Equal(result.Skipped, []string{"SPI0.1 (it is busy)"}) {
+			t.Errorf("looked at %q, asked %q, skipped %q", looked, result.Asked, result.Skipped)
+		}
+		if _, calls := b.Reader("spi0.1").(*virtual.MFRC522).Traffic(); calls != 0 {
+			t.Errorf("the reader that is left alone was asked %d times", calls)
+		}
+	})
+}
