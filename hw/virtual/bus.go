@@ -23,6 +23,7 @@ type bus struct {
 	fault     error
 	bytes     int
 	transfers int
+	selected  bool // by the master of an SPIDevice
 }
 
 // open implements spireg.Opener.
@@ -78,6 +79,31 @@ func (b *bus) send(w []byte, speed physic.Frequency) error {
 	}
 	b.listen(w, speed)
 	return nil
+}
+
+// choose sets the chip select, and reports whether that changed it.
+func (b *bus) choose(selected bool) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if selected == b.selected {
+		return false
+	}
+	b.selected = selected
+	if selected {
+		b.transfers++
+	}
+	return true
+}
+
+// arrive counts bytes on the wires, and reports whether the chip hears them.
+func (b *bus) arrive(bytes int) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.selected {
+		return false
+	}
+	b.bytes += bytes
+	return b.fault == nil
 }
 
 // busPort is one opening of a bus.

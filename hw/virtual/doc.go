@@ -19,6 +19,8 @@
 //   - MFRC522, PN532 and tags: card readers and ISO/IEC 14443-A tags in their
 //     fields.
 //   - I2CBus and SPIBus: what several chips are on together, and take turns on.
+//   - SPIDevice: an SPI chip as its wires see it, for a master that drives them
+//     itself. I2CDevice is the same for I2C.
 //
 // All parts are safe for concurrent use. Whoever mirrors a part, as a web page
 // does, takes a channel from its Watch method: it holds one signal at most,

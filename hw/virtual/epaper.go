@@ -186,7 +186,18 @@ func (p *EPaper) Complaints() []string {
 // Watch implements Panel.
 func (p *EPaper) Watch() (changed <-chan struct{}, stop func()) { return p.watchers.watch() }
 
-// listen takes one transfer: commands while D/C is low, else their data.
+// Select implements SPIDevice.
+func (p *EPaper) Select(selected bool) { p.bus.choose(selected) }
+
+// Exchange implements SPIDevice. The level that D/C has holds for all bytes.
+func (p *EPaper) Exchange(w []byte, clock physic.Frequency) (r []byte) {
+	if p.bus.arrive(len(w)) {
+		p.listen(w, clock)
+	}
+	return make([]byte, len(w))
+}
+
+// listen takes bytes: commands while D/C is low, else their data.
 func (p *EPaper) listen(w []byte, _ physic.Frequency) {
 	data := p.DC.Level()
 	p.mu.Lock()

@@ -20,7 +20,14 @@ type Lamps struct {
 	lamps      []Lamp
 	frames     int
 	complaints complaints
+	pieces     []byte           // of a transaction of an SPIDevice
+	clock      physic.Frequency // of the last of them
 }
+
+// lampsTransaction is the longest transaction of an SPIDevice that lamps see;
+// what is behind it is lost. It is more than ten times that of the longest chain
+// in docs/wiring.md.
+const lampsTransaction = 1 << 16
 
 // Lamp is what one lamp was told.
 type Lamp struct {
@@ -127,6 +134,35 @@ func (l *Lamps) Frames() int {
 
 // Watch signals that a lamp has changed; see the package.
 func (l *Lamps) Watch() (changed <-chan struct{}, stop func()) { return l.watchers.watch() }
+
+// Select implements SPIDevice. Lamps have no chip select: a transaction stands
+// for bits that follow one another without a pause, and the lamps show it at its
+// end.
+func (l *Lamps) Select(selected bool) {
+	if !l.bus.choose(selected) || selected {
+		return
+	}
+	l.mu.Lock()
+	w, clock := l.pieces, l.clock
+	l.pieces = nil
+	l.mu.Unlock()
+	if len(w) > 0 {
+		l.listen(w, clock)
+	}
+}
+
+// Exchange implements SPIDevice. The clock must be positive.
+func (l *Lamps) Exchange(w []byte, clock physic.Frequency) (r []byte) {
+	r = make([]byte, len(w))
+	if !l.bus.arrive(len(w)) {
+		return r
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.pieces = append(l.pieces, w[:min(len(w), lampsTransaction-len(l.pieces))]...)
+	l.clock = clock
+	return r
+}
 
 // listen takes one transfer.
 func (l *Lamps) listen(w []byte, speed physic.Frequency) {

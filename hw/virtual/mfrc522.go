@@ -45,6 +45,7 @@ type MFRC522 struct {
 	latest  time.Duration // time never goes back
 	paced   bool
 
+	selected            *chipTransaction // by the master of an SPIDevice; nil: not
 	transactions, calls int
 }
 
@@ -216,37 +217,86 @@ func (c *MFRC522) slept(d time.Duration) {
 	c.virtual -= d
 }
 
-// transaction is what happens while the chip is selected (datasheet 8.1.2): the
-// first byte is an address; in a read each byte is the next address and gives
-// the value of the one before, in a write all further bytes are values.
+// chipTransaction is what the chip remembers of a transaction that is under way.
+type chipTransaction struct {
+	bytes       int  // exchanged so far
+	first, last byte // of those received
+}
+
+// transaction makes a whole transaction, in which a byte takes byteTime.
 func (c *MFRC522) transaction(w []byte, byteTime time.Duration) ([]byte, error) {
-	c.transactions++
-	c.elapsed = time.Since(c.epoch)
 	c.virtual += transactionTime
-	c.breakOnSchedule()
+	c.begin()
 	if c.fault == ChipBusFails {
 		return nil, fmt.Errorf("virtual: %s: %w", c.port, ErrBus)
 	}
 	r := make([]byte, len(w))
-	reading := len(w) > 0 && w[0]&0x80 != 0
-	for i := range w {
+	var t chipTransaction
+	for i, b := range w {
 		c.virtual += byteTime
-		c.settle()
-		switch {
-		case c.fault == ChipLineLow:
-		case c.fault == ChipLineHigh:
-			r[i] = 0xFF
-		case i == 0:
-		case !reading:
-			c.write(w[0]>>1&0x3F, w[i])
-		case w[i-1]&0x80 != 0:
-			r[i] = c.read(w[i-1] >> 1 & 0x3F)
-		}
-		if c.fault == ChipScrambled {
-			r[i] = byte(c.noise.Uint32())
-		}
+		r[i] = c.exchange(&t, b)
 	}
 	return r, nil
+}
+
+// begin is the start of a transaction.
+func (c *MFRC522) begin() {
+	c.transactions++
+	c.elapsed = time.Since(c.epoch)
+	c.breakOnSchedule()
+}
+
+// exchange takes one byte of a transaction and returns the chip's (datasheet
+// 8.1.2): the first byte is an address; in a read each byte is the next address
+// and is sent with the value of the one before, in a write all further bytes are
+// values.
+func (c *MFRC522) exchange(t *chipTransaction, w byte) (r byte) {
+	c.settle()
+	switch {
+	case c.fault == ChipLineLow:
+	case c.fault == ChipLineHigh:
+		r = 0xFF
+	case t.bytes == 0:
+		t.first = w
+	case t.first&0x80 == 0:
+		c.write(t.first>>1&0x3F, w)
+	case t.last&0x80 != 0:
+		r = c.read(t.last >> 1 & 0x3F)
+	}
+	if c.fault == ChipScrambled {
+		r = byte(c.noise.Uint32())
+	}
+	t.bytes++
+	t.last = w
+	return r
+}
+
+// Select implements SPIDevice.
+func (c *MFRC522) Select(selected bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if selected == (c.selected != nil) {
+		return
+	}
+	if c.selected = nil; selected {
+		c.selected = &chipTransaction{}
+		c.begin()
+	}
+}
+
+// Exchange implements SPIDevice. A chip whose bus fails returns zeros.
+func (c *MFRC522) Exchange(w []byte, _ physic.Frequency) (r []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r = make([]byte, len(w))
+	if c.selected == nil || c.fault == ChipBusFails {
+		return r
+	}
+	c.elapsed = time.Since(c.epoch)
+	for i, b := range w {
+		r[i] = c.exchange(c.selected, b)
+	}
+	return r
 }
 
 func (c *MFRC522) breakOnSchedule() {

@@ -49,6 +49,9 @@ type PN532 struct {
 	noise     *rand.Rand
 	complaint []string
 
+	onSPI    bool
+	selected *pn532Transaction // by the master of an SPIDevice; nil: not
+
 	bytes, transfers int
 }
 
@@ -104,6 +107,7 @@ func NewPN532OnI2C(bus *I2CBus) *PN532 {
 // as "SPI0.1", once it is registered.
 func NewPN532OnSPI(port string) *PN532 {
 	c := newPN532(port)
+	c.onSPI = true
 	c.connect = func() error { return registerSPI(port, c.openSPI) }
 	c.disconnect = func() error { return unregisterSPI(port) }
 	return c

@@ -90,39 +90,104 @@ func (c pn532SPI) call(frames [][]byte, speed physic.Frequency) (replies [][]byt
 
 func (c pn532SPI) slept(time.Duration) {}
 
-// transact is what happens while the chip is selected.
+// pn532Transaction is what the chip remembers of an SPI transaction that is under
+// way.
+type pn532Transaction struct {
+	bytes int  // exchanged so far
+	kind  byte // what the first byte asks for
+	awake bool // the chip was awake at the first byte
+	ready bool // and had a frame to be read
+}
+
+// transact makes a whole transaction.
 func (c pn532SPI) transact(w []byte) []byte {
 	if len(w) == 0 {
 		return nil
 	}
+	var t pn532Transaction
 	now := time.Now()
-	awake := c.rouse(now)
-	kind := bits.Reverse8(w[0])
+	c.rouse(now)
+	r := make([]byte, len(w))
+	for i, b := range w {
+		r[i] = c.exchangeByte(&t, b, now)
+	}
+	c.end(&t)
+	return r
+}
+
+// exchangeByte takes one byte of a transaction and returns the chip's.
+func (c pn532SPI) exchangeByte(t *pn532Transaction, w byte, now time.Time) (r byte) {
+	w = bits.Reverse8(w)
+	t.bytes++
+	if t.bytes == 1 {
+		c.address(t, w, now)
+	}
 	switch {
-	case !awake && kind == spiDataWrite:
+	case t.bytes == 1 || !t.awake:
+	case t.kind == spiDataWrite:
+		c.take(w, now)
+		return 0
+	case t.kind == spiStatusRead && t.ready:
+		r = 1
+	case t.kind == spiDataRead && t.ready:
+		r = c.nextByte()
+	}
+	return bits.Reverse8(c.carry(r))
+}
+
+// address takes the first byte of a transaction.
+func (c pn532SPI) address(t *pn532Transaction, kind byte, now time.Time) {
+	t.kind = kind
+	t.awake = c.rouse(now)
+	switch {
+	case !t.awake && kind == spiDataWrite:
 		c.complain("a frame while it wakes up")
 	case kind < spiDataWrite || kind > spiDataRead:
 		c.complain("an SPI transaction of kind %#02x", kind)
 	}
 	c.in = frameReader{}
-	r := make([]byte, len(w))
-	ready := awake && c.ready(now)
-	for i := range w {
-		var b byte
-		switch {
-		case i == 0 || !awake:
-		case kind == spiDataWrite:
-			c.take(bits.Reverse8(w[i]), now)
-			continue
-		case kind == spiStatusRead && ready:
-			b = 1
-		case kind == spiDataRead && ready:
-			b = c.nextByte()
-		}
-		r[i] = bits.Reverse8(c.carry(b))
-	}
-	if kind == spiDataRead && ready && len(c.out) > 0 && c.out[0].read >= len(c.out[0].frame) {
+	t.ready = t.awake && c.ready(now)
+}
+
+// end is the end of a transaction: a frame that was read is gone.
+func (c pn532SPI) end(t *pn532Transaction) {
+	if t.kind == spiDataRead && t.ready && len(c.out) > 0 && c.out[0].read >= len(c.out[0].frame) {
 		c.out = c.out[1:]
+	}
+}
+
+// Select implements SPIDevice. A chip that is not wired by SPI ignores it. The
+// chip select wakes the chip (manual 7.2.11).
+func (c *PN532) Select(selected bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.onSPI || selected == (c.selected != nil) {
+		return
+	}
+	if !selected {
+		pn532SPI{c}.end(c.selected)
+		c.selected = nil
+		return
+	}
+	c.transfers++
+	c.selected = &pn532Transaction{}
+	if !c.unwired() && c.fault != ChipBusFails {
+		c.rouse(time.Now())
+	}
+}
+
+// Exchange implements SPIDevice. A chip whose bus fails, or that is not wired by
+// SPI, returns zeros.
+func (c *PN532) Exchange(w []byte, _ physic.Frequency) (r []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r = make([]byte, len(w))
+	if c.selected == nil || c.fault == ChipBusFails {
+		return r
+	}
+	now := time.Now()
+	for i, b := range w {
+		r[i] = pn532SPI{c}.exchangeByte(c.selected, b, now)
 	}
 	return r
 }
