@@ -25,8 +25,10 @@ type Bench struct {
 	pwm     *virtual.PWMChip
 	readers map[string]Chip
 	i2c     map[string]*virtual.I2CBus
-	spi     map[string]*virtual.SPIBus // by the beginning of their ports' names, as SPI0
-	ports   map[string]string          // serial ports by their names, and where they are
+	spi     map[string]*virtual.SPIBus   // by the beginning of their ports' names, as SPI0
+	ports   map[string]string            // serial ports by their names, and where they are
+	pins    map[string]*virtual.Pin      // by their names, as GPIO5
+	chips   map[string]virtual.SPIDevice // by their ports, as SPI0.0
 	buttons map[string]push
 	knobs   map[string]*virtual.Encoder
 
@@ -41,7 +43,7 @@ var ErrNoSuch = errors.New("there is no such device on the bench")
 // New makes and registers the devices of a config.
 func New(c *hw.Config) (*Bench, error) {
 	b := &Bench{
-		readers: make(map[string]Chip), i2c: make(map[string]*virtual.I2CBus), spi: make(map[string]*virtual.SPIBus), ports: make(map[string]string), buttons: make(map[string]push), knobs: make(map[string]*virtual.Encoder),
+		readers: make(map[string]Chip), i2c: make(map[string]*virtual.I2CBus), spi: make(map[string]*virtual.SPIBus), ports: make(map[string]string), pins: make(map[string]*virtual.Pin), chips: make(map[string]virtual.SPIDevice), buttons: make(map[string]push), knobs: make(map[string]*virtual.Encoder),
 		tags: make(map[nfc.UID]*virtual.Tag),
 	}
 	if err := b.build(c); err != nil {
@@ -106,6 +108,12 @@ func (b *Bench) Reader(name string) Chip { return b.readers[name] }
 
 // I2C is an emulated I2C bus, nil if nothing hangs on one of that name.
 func (b *Bench) I2C(name string) *virtual.I2CBus { return b.i2c[name] }
+
+// SPI is the chip on an SPI port, nil if there is none.
+func (b *Bench) SPI(port string) virtual.SPIDevice { return b.chips[port] }
+
+// Pin is an emulated line, as "GPIO5"; nil if nothing hangs on it.
+func (b *Bench) Pin(name string) *virtual.Pin { return b.pins[name] }
 
 // The faults of a reader.
 const (

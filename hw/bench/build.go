@@ -41,6 +41,7 @@ func (b *Bench) build(c *hw.Config) error {
 			newLamps = virtual.NewWS2812
 		}
 		b.Lamps = newLamps(c.Lamps.Bus, c.Lamps.Count)
+		b.chips[c.Lamps.Bus] = b.Lamps
 		b.Lamps.Share(b.spiBus(c.Lamps.Bus))
 		if err := b.registered(b.Lamps.Register(), b.Lamps.Unregister); err != nil {
 			return err
@@ -57,10 +58,12 @@ func (b *Bench) chip(r hw.Reader) (Chip, error) {
 	switch {
 	case r.Chip == hw.ChipMFRC522:
 		chip := virtual.NewMFRC522(r.Bus)
+		b.chips[r.Bus] = chip
 		chip.Share(b.spiBus(r.Bus))
 		return chip, nil
 	case strings.HasPrefix(r.Bus, "SPI"):
 		chip := virtual.NewPN532OnSPI(r.Bus)
+		b.chips[r.Bus] = chip
 		chip.Share(b.spiBus(r.Bus))
 		return chip, nil
 	case strings.HasPrefix(r.Bus, "I2C"):
@@ -132,6 +135,7 @@ func (b *Bench) pin(name string, kind func(string, int) *virtual.Pin) (*virtual.
 	if err != nil {
 		return nil, err
 	}
+	b.pins[name] = pin
 	return pin, b.registered(pin.Register(), pin.Unregister)
 }
 
@@ -163,7 +167,10 @@ func (b *Bench) buildPanel(p *hw.Panel) error {
 	}
 	panel := newPanel(p.Bus, dc, reset, busy)
 	panel.Share(b.spiBus(p.Bus))
-	b.Panel = panel
+	b.Panel, b.chips[p.Bus] = panel, panel
+	for _, pin := range []*virtual.Pin{dc, reset, busy} {
+		b.pins[pin.Name()] = pin
+	}
 	return b.registered(panel.Register(), panel.Unregister)
 }
 

@@ -132,6 +132,37 @@ func (b *I2CBus) carry(n int) {
 	time.Sleep(time.Duration(9*n) * i2cClock.Period())
 }
 
+// Write carries w to the chip of an address, for a controller that lets the time
+// on the wire pass itself. The error is ErrNAK, ErrStuckBus or ErrBus.
+func (b *I2CBus) Write(addr uint16, w []byte) error {
+	return b.exchange(addr, len(w), func(d I2CDevice) error { return d.Write(w) })
+}
+
+// Read fills r with what the chip of an address says; otherwise it is as Write.
+func (b *I2CBus) Read(addr uint16, r []byte) error {
+	return b.exchange(addr, len(r), func(d I2CDevice) error { return d.Read(r) })
+}
+
+// exchange has n bytes go to or from a chip, without taking time.
+func (b *I2CBus) exchange(addr uint16, n int, do func(I2CDevice) error) error {
+	b.lock()
+	defer b.unlock()
+	b.transfers++
+	switch b.fault {
+	case I2CFails:
+		return ErrBus
+	case I2CStuck:
+		return ErrStuckBus
+	}
+	b.bytes++ // the address
+	d := b.devices[addr]
+	if d == nil {
+		return ErrNAK
+	}
+	b.bytes += n
+	return do(d)
+}
+
 // transfer writes w and then reads r, each if it is not empty.
 func (b *I2CBus) transfer(addr uint16, w, r []byte) error {
 	b.transfers++

@@ -332,6 +332,14 @@ func wants(e gpio.Edge, after gpio.Level) bool {
 	}
 }
 
+// Outside returns the level at which the outside drives the line, and whether it
+// drives it at all.
+func (p *Pin) Outside() (level gpio.Level, driven bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.outside, p.driven
+}
+
 // Level is what a voltmeter would show, without the side effect of Read. A PWM
 // output counts as high.
 func (p *Pin) Level() gpio.Level {

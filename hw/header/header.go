@@ -1,0 +1,207 @@
+package header
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+
+	"familiar/hw/bench"
+	"familiar/hw/board"
+	"familiar/hw/virtual"
+)
+
+// lines is how many GPIO lines come out at the header: GPIO0 to GPIO27.
+const lines = 28
+
+// Header is a header with a bench on it.
+type Header struct {
+	// Settle waits until all goroutines that the time has woken have done what they had to; it is called after each step of the time. In
+	// a bubble it is synctest.Wait.
+	Settle func()
+	// Tick is called once a millisecond of the guest, when everything has settled. It reports whether the guest is to stand still for a
+	// moment, in which Held is called: so that what was sent to it over its network is there before it goes on. Both may be nil.
+	Tick func() (hold bool)
+	Held func()
+
+	conn  io.ReadWriter
+	in    reader
+	out   []byte
+	zero  time.Time     // when the guest's clock was zero
+	at    time.Duration // the guest's clock
+	pins  [lines]*virtual.Pin
+	told  [lines]state // what the machine knows of the outside
+	chips []selectable
+	i2c   map[byte]*virtual.I2CBus
+}
+
+// selectable is a chip on an SPI bus, and the line of its chip select.
+type selectable struct {
+	bus      byte
+	line     byte
+	chip     virtual.SPIDevice
+	selected bool
+}
+
+// New makes the far end of a connection to a machine that is a Raspberry Pi of a model. Whatever of the bench has a place on that model's
+// header hangs there.
+func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
+	h := &Header{conn: conn, in: reader{from: bufio.NewReader(conn)}, i2c: make(map[byte]*virtual.I2CBus)}
+	for n := range h.pins {
+		h.pins[n] = b.Pin("GPIO" + strconv.Itoa(n))
+		h.told[n] = letGo
+	}
+	for _, bus := range model.Buses() {
+		kind, number := bus.Name[:len(bus.Name)-1], bus.Name[len(bus.Name)-1]-'0'
+		switch {
+		case kind == "I2C" && b.I2C(bus.Name) != nil:
+			h.i2c[number] = b.I2C(bus.Name)
+		case kind == "SPI":
+			for i, line := range bus.Selects {
+				if chip := b.SPI(fmt.Sprintf("%s.%d", bus.Name, i)); chip != nil {
+					n, _ := strconv.Atoi(strings.TrimPrefix(line, "GPIO")) // the table of the board has lines of this form only
+					h.chips = append(h.chips, selectable{bus: number, line: byte(n), chip: chip})
+				}
+			}
+		}
+	}
+	return h
+}
+
+// Serve answers the machine until it ends, which is no error. The guest's clock goes on from where the bench's is now.
+func (h *Header) Serve() error {
+	for first := true; ; first = false {
+		m, err := h.in.next()
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil // it was switched off, perhaps in the middle of a word
+		}
+		if err != nil {
+			return fmt.Errorf("header: listening to the machine: %w", err)
+		}
+		if first {
+			h.zero = time.Now().Add(-m.at)
+		}
+		h.advance(m.at)
+		h.out = h.out[:0]
+		if m.kind == kindHeld {
+			if h.Held != nil {
+				h.Held()
+			}
+			h.out = append(h.drive(), kindContinue)
+		} else {
+			status, data := h.do(m)
+			h.out = appendAnswer(h.drive(), status, data)
+		}
+		if _, err := h.conn.Write(h.out); err != nil {
+			return nil // the machine has ended meanwhile
+		}
+	}
+}
+
+// advance lets the time pass until the guest's clock is there.
+func (h *Header) advance(to time.Duration) {
+	h.at = to
+	if wait := time.Until(h.zero.Add(to)); wait > 0 {
+		time.Sleep(wait)
+		if h.Settle != nil {
+			h.Settle()
+		}
+	}
+}
+
+// Clock is how long the machine has been running, by its own clock. It must be called from within Tick and Held only.
+func (h *Header) Clock() time.Duration { return h.at }
+
+// drive appends the lines that the outside drives otherwise than the machine knows.
+func (h *Header) drive() []byte {
+	for n, pin := range h.pins {
+		if pin == nil {
+			continue
+		}
+		now := letGo
+		switch level, driven := pin.Outside(); {
+		case driven && level == gpio.High:
+			now = high
+		case driven:
+			now = low
+		}
+		if now != h.told[n] {
+			h.told[n] = now
+			h.out = appendDrive(h.out, n, now)
+		}
+	}
+	return h.out
+}
+
+// do does what the machine tells, and returns its answer.
+func (h *Header) do(m message) (status byte, data []byte) {
+	switch m.kind {
+	case kindTick:
+		if h.Tick != nil && h.Tick() {
+			return statusHold, nil
+		}
+	case kindLine:
+		h.line(m.line, m.state)
+	case kindSPI:
+		return statusOK, h.exchange(m)
+	case kindWrite, kindRead:
+		bus := h.i2c[m.bus]
+		if bus == nil {
+			return statusNAK, nil
+		}
+		if m.kind == kindWrite {
+			return i2cStatus(bus.Write(uint16(m.addr), m.data)), nil
+		}
+		data = make([]byte, m.n)
+		return i2cStatus(bus.Read(uint16(m.addr), data)), data
+	}
+	return statusOK, nil
+}
+
+func i2cStatus(err error) byte {
+	switch {
+	case err == nil:
+		return statusOK
+	case errors.Is(err, virtual.ErrStuckBus):
+		return statusLow
+	}
+	return statusNAK
+}
+
+// line has the SoC drive a line, or let go of it. A chip whose select it is sees a transaction begin or end.
+func (h *Header) line(n byte, s state) {
+	for i := range h.chips {
+		if c := &h.chips[i]; c.line == n && c.selected != (s == low) {
+			c.selected = s == low
+			c.chip.Select(c.selected)
+		}
+	}
+	if int(n) >= lines || h.pins[n] == nil {
+		return
+	}
+	if s == letGo {
+		_ = h.pins[n].In(gpio.PullNoChange, gpio.NoEdge) // a pin that fails does nothing, as a broken wire
+		return
+	}
+	_ = h.pins[n].Out(s == high)
+}
+
+// exchange clocks bytes out to the chips that are selected. Where there is none nobody holds MISO, and the SoC reads zeros; where there
+// are several, either may pull it up.
+func (h *Header) exchange(m message) []byte {
+	in := make([]byte, len(m.data))
+	for _, c := range h.chips {
+		if c.bus == m.bus && c.selected {
+			for i, b := range c.chip.Exchange(m.data, physic.Frequency(m.hz)*physic.Hertz) {
+				in[i] |= b
+			}
+		}
+	}
+	return in
+}

@@ -1,0 +1,278 @@
+package header
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/board"
+	"familiar/hw/virtual"
+)
+
+const table = `
+[[reader]]
+name = "altar-1"
+bus = "SPI0.0"
+[[reader]]
+name = "middle"
+chip = "pn532"
+bus = "I2C1"
+[[button]]
+name = "end"
+pin = "GPIO5"
+press = "end"
+[panel]
+bus = "SPI0.1"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+[buzzer]
+pin = "GPIO22"
+`
+
+// soc is the machine's side of the socket, held by a test.
+type soc struct {
+	*testing.T
+	conn  net.Conn
+	from  *bufio.Reader
+	at    time.Duration
+	drive []string // what the outside did to lines since the last look
+}
+
+// answer is what the far end says to a message.
+type answer struct {
+	status byte
+	data   []byte
+}
+
+// tell sends a message at the time that it is by the guest's clock, and waits for the answer.
+func (s *soc) tell(kind byte, payload ...byte) answer {
+	s.Helper()
+	m := binary.LittleEndian.AppendUint64([]byte{kind}, uint64(s.at))
+	if _, err := s.conn.Write(append(m, payload...)); err != nil {
+		s.Fatal(err)
+	}
+	for {
+		head := make([]byte, 3)
+		if head[0], _ = s.from.ReadByte(); head[0] == kindContinue {
+			return answer{status: kindContinue}
+		}
+		if _, err := io.ReadFull(s.from, head[1:]); err != nil {
+			s.Fatal(err)
+		}
+		if head[0] == kindDrive {
+			s.drive = append(s.drive, pinState(head[1], head[2]))
+			continue
+		}
+		size := make([]byte, 1)
+		if _, err := io.ReadFull(s.from, size); err != nil {
+			s.Fatal(err)
+		}
+		a := answer{head[1], make([]byte, int(head[2])|int(size[0])<<8)}
+		if _, err := io.ReadFull(s.from, a.data); err != nil {
+			s.Fatal(err)
+		}
+		return a
+	}
+}
+
+func pinState(line, s byte) string {
+	return "GPIO" + string(rune('0'+line/10)) + string(rune('0'+line%10)) + [...]string{" low", " high", " free"}[s]
+}
+
+// spi clocks bytes out on SPI0.
+func (s *soc) spi(w ...byte) []byte {
+	s.Helper()
+	payload := binary.LittleEndian.AppendUint32([]byte{0}, 4_000_000)
+	payload = binary.LittleEndian.AppendUint16(payload, uint16(len(w)))
+	a := s.tell(kindSPI, append(payload, w...)...)
+	if a.status != statusOK || len(a.data) != len(w) {
+		s.Fatalf("SPI of %d bytes: %+v", len(w), a)
+	}
+	return a.data
+}
+
+// outside is what happened to lines since the last look.
+func (s *soc) outside() string {
+	all := strings.Join(s.drive, ", ")
+	s.drive = nil
+	return all
+}
+
+// onHeader runs a test with a machine whose header has the table on it.
+func onHeader(t *testing.T, test func(s *soc, b *bench.Bench, h *Header)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		config, err := hw.ParseConfig([]byte(table))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := bench.New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		ours, theirs := net.Pipe()
+		h := New(theirs, b, board.Pi3)
+		served := make(chan error, 1)
+		go func() { served <- h.Serve() }()
+		test(&soc{T: t, conn: ours, from: bufio.NewReader(ours)}, b, h)
+		ours.Close()
+		if err := <-served; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+	})
+}
+
+// TestChipSelectParts reads a register of the RC522 while its select is low, and nothing while it is high; the panel on the other select hears
+// nothing of it.
+func TestChipSelectParts(t *testing.T) {
+	onHeader(t, func(s *soc, b *bench.Bench, _ *Header) {
+		const version = 0x37<<1 | 0x80
+		s.tell(kindLine, 8, byte(low))
+		if got := s.spi(version, 0); got[1] != 0x92 {
+			t.Errorf("the version reads %#02x", got[1])
+		}
+		s.tell(kindLine, 8, byte(high))
+		if got := s.spi(version, 0); !slices.Equal(got, []byte{0, 0}) {
+			t.Errorf("not selected, it says % x", got)
+		}
+		// A transaction may come in pieces.
+		s.tell(kindLine, 8, byte(low))
+		s.spi(version)
+		if got := s.spi(0); got[0] != 0x92 {
+			t.Errorf("in pieces the version reads %#02x", got[0])
+		}
+		if bytes, _ := b.Panel.Traffic(); bytes != 0 {
+			t.Errorf("the panel heard %d bytes", bytes)
+		}
+	})
+}
+
+// TestHandsMoveWithTheGuestsClock presses a button for a tenth of a second of the guest: its line moves at the tick at which it does.
+func TestHandsMoveWithTheGuestsClock(t *testing.T) {
+	onHeader(t, func(s *soc, b *bench.Bench, h *Header) {
+		h.Settle = nil // there is but one goroutine beside
+		s.tell(kindTick)
+		if got := s.outside(); got != "GPIO05 high, GPIO24 low" {
+			t.Errorf("at first the outside drives %s", got)
+		}
+		pressed := make(chan error, 1)
+		go func() { pressed <- b.Press("end", false) }()
+		synctest.Wait()
+		var fell, rose time.Duration
+		for s.at < time.Second {
+			s.at += time.Millisecond
+			s.tell(kindTick)
+			switch s.outside() {
+			case "GPIO05 low":
+				fell = s.at
+			case "GPIO05 high":
+				rose = s.at
+			}
+		}
+		if down := rose - fell; fell != time.Millisecond || down < 118*time.Millisecond || down > 121*time.Millisecond {
+			t.Errorf("the button went down at %v, and up at %v", fell, rose)
+		}
+		if err := <-pressed; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestLinesReachTheChips sounds the buzzer for as long as its line is high, by the guest's clock.
+func TestLinesReachTheChips(t *testing.T) {
+	onHeader(t, func(s *soc, b *bench.Bench, _ *Header) {
+		s.tell(kindLine, 22, byte(low))
+		s.at = 3 * time.Second
+		s.tell(kindLine, 22, byte(high))
+		s.at += 15 * time.Millisecond
+		s.tell(kindLine, 22, byte(low))
+		tones := b.Buzzer.Tones()
+		if len(tones) != 1 || tones[0].For != 15*time.Millisecond {
+			t.Errorf("heard %+v", tones)
+		}
+		s.tell(kindLine, 22, byte(letGo))
+		if f := b.Pin("GPIO22").Function(); !strings.HasPrefix(f, "In/") {
+			t.Errorf("a line that the SoC has let go of is %s", f)
+		}
+		if a := s.tell(kindLine, 3, byte(high)); a.status != statusOK {
+			t.Errorf("a line with nothing on it: %+v", a)
+		}
+	})
+}
+
+// TestI2C finds the PN532 at its address, nobody at others and on another bus, and learns of a bus that is held low.
+func TestI2C(t *testing.T) {
+	onHeader(t, func(s *soc, b *bench.Bench, _ *Header) {
+		read := func(bus, addr byte) answer { return s.tell(kindRead, bus, addr, 7, 0) }
+		read(1, virtual.PN532Address) // wakes it
+		s.at += 10 * time.Millisecond
+		if a := s.tell(kindWrite, 1, virtual.PN532Address, 9, 0, 0, 0, 0xFF, 2, 0xFE, 0xD4, 0x02, 0x2A, 0); a.status != statusOK {
+			t.Fatalf("GetFirmwareVersion: %+v", a)
+		}
+		s.at += 20 * time.Millisecond
+		if a := read(1, virtual.PN532Address); a.status != statusOK || !slices.Equal(a.data, []byte{1, 0, 0, 0xFF, 0, 0xFF, 0}) {
+			t.Errorf("it acknowledges with %+v", a)
+		}
+		if a := read(1, 0x3C); a.status != statusNAK {
+			t.Errorf("nobody's address: %+v", a)
+		}
+		if a := read(0, virtual.PN532Address); a.status != statusNAK {
+			t.Errorf("another bus: %+v", a)
+		}
+		b.I2C("I2C1").SetFault(virtual.I2CStuck)
+		if a := read(1, virtual.PN532Address); a.status != statusLow {
+			t.Errorf("a bus that is held low: %+v", a)
+		}
+	})
+}
+
+// TestHold stops the guest at a tick, and lets it go on.
+func TestHold(t *testing.T) {
+	onHeader(t, func(s *soc, _ *bench.Bench, h *Header) {
+		held := 0
+		h.Tick = func() bool { return h.Clock() == 2*time.Millisecond }
+		h.Held = func() { held++ }
+		for n, want := range []byte{statusOK, statusOK, statusHold} {
+			s.at = time.Duration(n) * time.Millisecond
+			if a := s.tell(kindTick); a.status != want {
+				t.Errorf("at %v: %+v", s.at, a)
+			}
+		}
+		if a := s.tell(kindHeld); a.status != kindContinue || held != 1 {
+			t.Errorf("held %d times, it says %+v", held, a)
+		}
+	})
+}
+
+// TestNonsense ends with an error that says what came.
+func TestNonsense(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		config, err := hw.ParseConfig(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := bench.New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		ours, theirs := net.Pipe()
+		go func() {
+			ours.Write(append([]byte("?"), make([]byte, 8)...))
+			ours.Close()
+		}()
+		if err := New(theirs, b, board.Pi3).Serve(); err == nil || !strings.Contains(err.Error(), "'?'") {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,119 @@
+package header
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"time"
+)
+
+// The kinds of messages.
+const (
+	kindTick  = 'T' // a millisecond has passed
+	kindLine  = 'O' // the SoC drives a line, or lets go of it
+	kindSPI   = 'S' // bytes are clocked out on an SPI bus
+	kindWrite = 'W' // a write on an I2C bus
+	kindRead  = 'G' // a read from an I2C bus
+	kindReset = 'X' // the machine is reset
+	kindHeld  = 'H' // the guest stands still; it is not answered
+
+	kindAnswer   = 'R'
+	kindDrive    = 'L' // the outside drives a line, or lets go of it
+	kindContinue = 'C' // the guest goes on
+)
+
+// The statuses of an answer.
+const (
+	statusOK   = 0
+	statusNAK  = 1  // nobody acknowledged the address or a byte
+	statusLow  = 2  // the bus is held low
+	statusHold = 16 // to a tick: the guest is to stand still
+)
+
+// state is what somebody does to a line.
+type state byte
+
+const (
+	low   state = 0
+	high  state = 1
+	letGo state = 2
+)
+
+// message is what the machine tells.
+type message struct {
+	kind  byte
+	at    time.Duration // since the machine was switched on
+	line  byte
+	state state
+	bus   byte
+	addr  byte
+	hz    uint32
+	n     int    // bytes of a read
+	data  []byte // valid until the next message
+}
+
+// reader reads messages.
+type reader struct {
+	from *bufio.Reader
+	buf  []byte
+}
+
+// next reads a message. Its error is io.EOF where the machine has ended.
+func (r *reader) next() (message, error) {
+	kind, err := r.from.ReadByte()
+	if err != nil {
+		return message{}, err
+	}
+	head, err := r.bytes(8)
+	if err != nil {
+		return message{}, err
+	}
+	m := message{kind: kind, at: time.Duration(binary.LittleEndian.Uint64(head))}
+	switch kind {
+	case kindTick, kindReset, kindHeld:
+	case kindLine:
+		if head, err = r.bytes(2); err == nil {
+			m.line, m.state = head[0], state(head[1])
+		}
+	case kindSPI:
+		if head, err = r.bytes(7); err == nil {
+			m.bus, m.hz = head[0], binary.LittleEndian.Uint32(head[1:])
+			m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[5:])))
+		}
+	case kindWrite, kindRead:
+		if head, err = r.bytes(4); err == nil {
+			m.bus, m.addr, m.n = head[0], head[1], int(binary.LittleEndian.Uint16(head[2:]))
+			if kind == kindWrite {
+				m.data, err = r.bytes(m.n)
+			}
+		}
+	default:
+		return message{}, fmt.Errorf("header: the machine says %q, which is no kind of message", kind)
+	}
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return m, err
+}
+
+// bytes reads n bytes, which are valid until the next call.
+func (r *reader) bytes(n int) ([]byte, error) {
+	if n > len(r.buf) {
+		r.buf = make([]byte, n)
+	}
+	_, err := io.ReadFull(r.from, r.buf[:n])
+	return r.buf[:n], err
+}
+
+// appendDrive appends what the outside does to a line.
+func appendDrive(b []byte, line int, s state) []byte {
+	return append(b, kindDrive, byte(line), byte(s))
+}
+
+// appendAnswer appends an answer.
+func appendAnswer(b []byte, status byte, data []byte) []byte {
+	b = append(b, kindAnswer, status)
+	b = binary.LittleEndian.AppendUint16(b, uint16(len(data)))
+	return append(b, data...)
+}
