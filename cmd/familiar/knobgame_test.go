@@ -9,7 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"familiar/companion"
 	"familiar/companion/stage"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -144,7 +143,9 @@ func (p *knobber) tell(m engine.Move) {
 	}
 	if len(cards) == 0 || p.open(m) && p.rng.IntN(2) == 0 {
 		p.ways["knob"]++
-		p.dial(m)
+		if !p.turnTo(state, p.words, m) {
+			p.Fatalf("the lists of the knob do not lead to %s", c.Format(m))
+		}
 	} else {
 		p.ways["cards"]++
 		laid := 0
@@ -211,78 +212,6 @@ func (p *knobber) put(card, reader string) {
 	p.lift(uid)
 }
 
-// choice is the list on the panel, nil if there is none.
-func (p *knobber) choice() *companion.SceneChoice { return p.daemon.stage.Scene().Choice }
-
-// list is the list on the panel, which the knob opens.
-func (p *knobber) list() *companion.SceneChoice {
-	p.Helper()
-	if p.choice() == nil {
-		p.press("knob", false)
-	}
-	if p.choice() == nil {
-		p.Fatal("the knob opens no list")
-	}
-	return p.choice()
-}
-
-// take turns the knob to an item, and pushes it.
-func (p *knobber) take(item string) {
-	p.Helper()
-	list := p.list()
-	at := slices.Index(list.Items, item)
-	if at < 0 {
-		p.Fatalf("there is no %q in %+v", item, list)
-	}
-	p.pass(400 * time.Millisecond) // to read it
-	if err := p.daemon.bench.bench.Turn("knob", at-list.At); err != nil {
-		p.Fatal(err)
-	}
-	p.press("knob", false)
-}
-
-// dial goes through the lists of the knob until a move is made. A player who is not awaited is somebody else.
-func (p *knobber) dial(m engine.Move) {
-	p.Helper()
-	c := p.truth.State().Catalog()
-	p.list()
-	if ask := p.truth.State().Status().Ask; m.Seat != ask.Seat && m.Seat != engine.Table {
-		p.take("Somebody else")
-		p.take(p.words.Seat(c, m.Seat))
-	}
-	verb := engine.TitleOf(c.Word(m.Verb))
-	if v, ok := p.words.Verbs[c.Word(m.Verb)]; ok {
-		verb = v
-	}
-	var names []string
-	for _, n := range m.Args[:m.Arity()] {
-		names = append(names, p.words.Name(c, n))
-	}
-	left := strings.Join(append([]string{verb}, names...), ", ")
-	for p.choice() != nil && !p.Failed() {
-		list := p.choice()
-		item := ""
-		// The verb may go without saying, and the rest may be said in one or more lists.
-		for _, i := range list.Items {
-			said := strings.Replace(i, ": ", ", ", 1)
-			for _, whole := range []string{left, strings.TrimPrefix(left, verb+", ")} {
-				if (whole+", ") == said+", " || strings.HasPrefix(whole+", ", said+", ") && len(i) > len(item) {
-					item = i
-				}
-			}
-		}
-		if item == "" {
-			p.Fatalf("no item of %+v goes on with %q", list, left)
-		}
-		said := strings.Replace(item, ": ", ", ", 1)
-		if !strings.HasPrefix(left, said) {
-			left = strings.TrimPrefix(left, verb+", ")
-		}
-		left = strings.TrimPrefix(strings.TrimPrefix(left, said), ", ")
-		p.take(item)
-	}
-}
-
 // answer answers what is asked about cards until a move is made.
 func (p *knobber) answer(m engine.Move, before int) {
 	p.Helper()
@@ -300,7 +229,7 @@ func (p *knobber) answer(m engine.Move, before int) {
 		wanted := append([]string{whole, p.words.Seat(c, m.Seat), p.words.Verbs[c.Word(m.Verb)]}, p.titles(m)...)
 		i := slices.IndexFunc(wanted, func(w string) bool { return slices.Contains(list.Items[:len(list.Items)-1], w) })
 		if i < 0 {
-			p.Fatalf("for %s nothing is asked but %+v; %+v", c.Format(m), list, p.daemon.stage.Scene().Verdict)
+			p.Fatalf("for %s nothing is asked but %+v; %+v", c.Format(m), list, p.told().Verdict)
 		}
 		p.ways["answer"]++
 		p.take(wanted[i])
@@ -338,7 +267,7 @@ func (p *knobber) follow(m engine.Move) {
 	if p.stands() != len(p.truth.Moves()) {
 		p.Fatalf("after %s %d moves stand, not %d", c.Format(m), p.stands(), len(p.truth.Moves()))
 	}
-	if got, want := p.daemon.stage.Scene(), p.truth.State().Status(); got.Phase == "game" && got.Turn != int(want.Turn) {
+	if got, want := p.told(), p.truth.State().Status(); got.Phase == "game" && got.Turn != int(want.Turn) {
 		p.Errorf("after %s it is the turn of %d, not %d", c.Format(m), got.Turn, want.Turn)
 	}
 }
@@ -378,7 +307,7 @@ func TestKnobGame(t *testing.T) {
 				t.Errorf("move %d is %s, and not %s", i+1, c.Format(m), c.Format(truth.Moves()[i]))
 			}
 		}
-		scene, status := r.daemon.stage.Scene(), truth.State().Status()
+		scene, status := r.told(), truth.State().Status()
 		if scene.Phase != "over" || scene.Winner != int(status.Winner) {
 			t.Fatalf("the end is %+v", scene)
 		}
@@ -396,11 +325,11 @@ func TestKnobGame(t *testing.T) {
 		}
 		p.pass(5 * time.Second)
 		picture := p.panelPicture()
-		if !sameDots(stage.Picture(r.daemon.stage.Scene(), stage.Screen{Size: picture.Bounds().Size()}, time.Now()), picture) {
+		if !sameDots(stage.Picture(r.told(), stage.Screen{Size: picture.Bounds().Size()}, time.Now()), picture) {
 			t.Error("the panel does not show the list")
 		}
 		p.take(list.Items[0])
-		if scene := r.daemon.stage.Scene(); scene.Phase != "game" || scene.Verdict != nil {
+		if scene := r.told(); scene.Phase != "game" || scene.Verdict != nil {
 			t.Errorf("the next game is %+v", scene)
 		}
 	})

@@ -219,7 +219,7 @@ func (o *ordeal) keptAll() {
 // lines are the moves and undos of the journal.
 func (o *ordeal) lines() []string {
 	o.Helper()
-	names, err := filepath.Glob(filepath.Join(o.state, journal.Folder, "*.table"))
+	names, err := filepath.Glob(filepath.Join(o.venue.(*bubble).state, journal.Folder, "*.table"))
 	if err != nil || len(names) != 1 {
 		o.Fatalf("journals %q, %v", names, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"io"
@@ -24,28 +25,80 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/stage"
 	"familiar/engine"
 	"familiar/engine/record"
 	"familiar/hw"
+	"familiar/hw/bench"
 	"familiar/hw/nfc"
 )
 
-// rig is the whole daemon over emulated chips, in a bubble of synthetic time: nothing in it is replaced but the network, which
-// is pipes, and the config.
+// rig is a table that is played at by emulated chips and by phones, and what it has told so far.
 type rig struct {
 	*testing.T
-	state  string
+	venue
 	config string
 	wiring *hw.Config
-	daemon *daemonParts
-	pipes  *pipeListener
+	daemon *daemonParts // nil where it runs on another machine
 	end    func() error // of the daemon
 	stop   func()       // which is to be no error
 	phones []*phoneClient
 	tags   map[string][]nfc.UID // of each word, one a copy
+	tape   *tape                // nil: nothing is kept
 
 	journal *record.Table // as far as it was read
 	read    int           // bytes of it
+}
+
+// venue is where the daemon of a table runs. Whoever plays there plays by the same means everywhere: its devices, its phones, and time that
+// goes by.
+type venue interface {
+	// devices are the emulated devices that are wired to the daemon's machine.
+	devices() *bench.Bench
+	// dial connects a phone in the room, which has an address; it is an address of the daemon's machine for a phone on that itself.
+	dial(from string) (net.Conn, error)
+	// host is what phones call the daemon's machine, with its port.
+	host() string
+	// code is the join code.
+	code() string
+	// record is the newest journal.
+	record() (name string, data []byte, err error)
+	// scene is what panel, lamps and buzzer are told, if that can be seen from here.
+	scene() (s companion.Scene, seen bool)
+	// pass lets time go by, and then waits until what it has woken has done what it had to.
+	pass(d time.Duration)
+}
+
+// bubble is a venue in a bubble of synthetic time: nothing of the daemon is replaced but the network, which is pipes, and the config.
+type bubble struct {
+	daemon *daemonParts
+	pipes  *pipeListener
+	state  string // directory
+}
+
+func (b *bubble) devices() *bench.Bench { return b.daemon.bench.bench }
+
+func (b *bubble) dial(from string) (net.Conn, error) { return b.pipes.dial(from) }
+
+func (b *bubble) host() string { return "localhost:8080" }
+
+func (b *bubble) code() string { return b.daemon.table.JoinCode() }
+
+func (b *bubble) record() (name string, data []byte, err error) {
+	names, err := filepath.Glob(filepath.Join(b.state, journal.Folder, "*.table"))
+	if err != nil || len(names) == 0 {
+		return "", nil, errors.Join(errors.New("there is no journal"), err)
+	}
+	name = names[len(names)-1]
+	data, err = os.ReadFile(name)
+	return name, data, err
+}
+
+func (b *bubble) scene() (companion.Scene, bool) { return b.daemon.stage.Scene(), true }
+
+func (b *bubble) pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
 }
 
 // newRig brings a daemon up over a config and a state directory.
@@ -55,14 +108,15 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &rig{T: t, state: state, config: config, wiring: wiring, pipes: newPipeListener(), tags: make(map[string][]nfc.UID)}
+	b := &bubble{pipes: newPipeListener(), state: state}
+	r := &rig{T: t, venue: b, config: config, wiring: wiring, tags: make(map[string][]nfc.UID)}
 	command := runCommand{place: place{State: state, wiring: []byte(config)}}
 	w := world{ctx: context.Background(), games: games, stdout: io.Discard, stderr: io.Discard}
-	d, err := command.start(w, slog.New(slog.DiscardHandler), r.pipes)
+	d, err := command.start(w, slog.New(slog.DiscardHandler), b.pipes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.daemon = d
+	r.daemon, b.daemon = d, d
 	for _, tag := range d.bench.tags {
 		r.tags[tag.word] = append(r.tags[tag.word], tag.uid)
 	}
@@ -155,13 +209,13 @@ const newsTime = 50 * time.Millisecond
 func (r *rig) phone(from, token string) *phoneClient {
 	r.Helper()
 	p := &phoneClient{rig: r, seat: -1, done: make(chan struct{}), answers: make(map[int]chan companion.Answer)}
-	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return r.pipes.dial(from) }}
-	conn, resp, err := dialer.DialContext(r.Context(), "ws://localhost:8080/ws", http.Header{"Origin": {"http://localhost:8080"}})
+	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return r.dial(from) }}
+	conn, resp, err := dialer.DialContext(r.Context(), "ws://"+r.host()+"/ws", http.Header{"Origin": {"http://" + r.host()}})
 	if err != nil {
 		r.Fatalf("dialling: %v, %+v", err, resp)
 	}
 	p.conn = conn
-	hello := map[string]any{"type": "hello", "protocol": companion.Protocol, "token": token, "code": r.daemon.table.JoinCode()}
+	hello := map[string]any{"type": "hello", "protocol": companion.Protocol, "token": token, "code": r.code()}
 	if err := conn.WriteJSON(hello); err != nil {
 		r.Fatal(err)
 	}
@@ -281,61 +335,77 @@ func (p *phoneClient) sees() *companion.Snapshot {
 	return p.snapshot
 }
 
+// told is what panel, lamps and buzzer are told.
+func (r *rig) told() companion.Scene {
+	r.Helper()
+	scene, seen := r.scene()
+	if !seen {
+		r.Fatal("what the devices are told cannot be seen from here")
+	}
+	return scene
+}
+
 // lay puts tags on a reader, all at once, for as long as the driver takes to see them.
 func (r *rig) lay(reader string, uids ...nfc.UID) {
 	r.Helper()
 	for _, uid := range uids {
 		r.drop(reader, uid)
 	}
-	r.pass(r.settling(reader) + 60*time.Millisecond)
+	r.pass(r.settling(reader) + r.seenWithin(reader))
+}
+
+// seenWithin is within what a reader sees what was laid on it. A PN532 takes a tenth of a second for four tags, and may have to wait as long for an OLED on
+// its bus.
+func (r *rig) seenWithin(reader string) time.Duration {
+	if r.reader(reader).Chip == hw.ChipPN532 {
+		return 400 * time.Millisecond
+	}
+	return 60 * time.Millisecond
+}
+
+// reader is a reader as it is wired.
+func (r *rig) reader(name string) hw.Reader {
+	return r.wiring.Readers[slices.IndexFunc(r.wiring.Readers, func(w hw.Reader) bool { return w.Name == name })]
 }
 
 // drop puts a tag on a reader, away from where it lies.
 func (r *rig) drop(reader string, uid nfc.UID) {
 	r.Helper()
-	if err := r.daemon.bench.bench.Lay(uid, reader); err != nil {
+	if err := r.devices().Lay(uid, reader); err != nil {
 		r.Fatal(err)
 	}
 }
 
 // settling is how long a tag lies on a reader before it counts.
 func (r *rig) settling(reader string) time.Duration {
-	i := slices.IndexFunc(r.wiring.Readers, func(w hw.Reader) bool { return w.Name == reader })
-	return time.Duration(r.wiring.Readers[i].Settle)
+	return time.Duration(r.reader(reader).Settle)
 }
 
 // lift takes tags away until the readers have noticed.
 func (r *rig) lift(uids ...nfc.UID) {
 	for _, uid := range uids {
-		r.daemon.bench.bench.Lift(uid)
+		r.devices().Lift(uid)
 	}
-	r.pass(400 * time.Millisecond)
+	noticed := 400 * time.Millisecond
+	if slices.ContainsFunc(r.wiring.Readers, func(w hw.Reader) bool { return w.Chip == hw.ChipPN532 }) {
+		noticed = 800 * time.Millisecond
+	}
+	r.pass(noticed)
 }
 
 func (r *rig) press(button string, long bool) {
 	r.Helper()
-	if err := r.daemon.bench.bench.Press(button, long); err != nil {
+	if err := r.devices().Press(button, long); err != nil {
 		r.Fatal(err)
 	}
 	r.pass(60 * time.Millisecond)
-}
-
-// pass lets time go by.
-func (r *rig) pass(d time.Duration) {
-	time.Sleep(d)
-	synctest.Wait()
 }
 
 // journalMoves reads what the journal of the game under way has grown by: all of it must hold. It is the history that the journal
 // tells.
 func (r *rig) journalMoves(games []engine.Game) *engine.History {
 	r.Helper()
-	names, err := filepath.Glob(filepath.Join(r.state, journal.Folder, "*.table"))
-	if err != nil || len(names) == 0 {
-		r.Fatalf("no journal: %v", err)
-	}
-	name := names[len(names)-1]
-	data, err := os.ReadFile(name)
+	name, data, err := r.record()
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -377,8 +447,30 @@ func (r *rig) stepJournal(l record.Line) {
 	}
 }
 
-// panelPicture is what the panel shows.
-func (r *rig) panelPicture() image.Image { return r.daemon.bench.Panel() }
+func (r *rig) verbosely(format string, args ...any) {
+	if testing.Verbose() {
+		r.Logf(format, args...)
+	}
+}
+
+// screen is the panel as pictures are drawn for it.
+func (r *rig) screen() stage.Screen {
+	return stage.Screen{Size: r.devices().Picture().Bounds().Size(), Negative: r.wiring.Panel.Model == hw.PanelOLED}
+}
+
+// panelPicture is what the panel shows, as black on white; nil where there is none.
+func (r *rig) panelPicture() image.Image {
+	picture, ok := r.devices().Picture().(*image.Gray)
+	if !ok {
+		return nil
+	}
+	if r.screen().Negative { // what is black shines
+		for i, shade := range picture.Pix {
+			picture.Pix[i] = ^shade
+		}
+	}
+	return picture
+}
 
 // sameText tells whether two texts are the same but for a full stop.
 func sameText(a, b string) bool {

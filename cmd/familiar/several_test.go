@@ -132,7 +132,11 @@ func (p *player) openReaderFor(m engine.Move, one piece, nth int) string {
 // othersSee is what others than a seat see, but for what passes by itself.
 func (p *player) othersSee(seat engine.Seat) []string {
 	p.Helper()
-	seen, scene := p.phonesOfOthers(seat), p.daemon.stage.Scene()
+	told := p.phonesOfOthers(seat)
+	scene, seen := p.scene()
+	if !seen {
+		return told
+	}
 	scene.Cue, scene.CueN, scene.Verdict, scene.News = companion.CueNone, 0, nil, nil // of the verdict phones tell
-	return append(seen, string(mustJSON(scene)))
+	return append(told, string(mustJSON(scene)))
 }

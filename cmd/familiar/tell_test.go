@@ -170,6 +170,8 @@ func (p *player) tell(m engine.Move) engine.Move {
 	case button != "" && p.rng.IntN(2) == 0:
 		p.ways["button"]++
 		p.press(button, false)
+	case len(p.wiring.Knobs) > 0 && len(pieces) == 0 && p.rng.IntN(2) == 0:
+		m = p.tellByKnob(m)
 	case p.wordFor(m, nil) != "" && p.rng.IntN(2) == 0:
 		p.ways["word"]++
 		p.press(p.wordFor(m, nil), false)
@@ -178,6 +180,26 @@ func (p *player) tell(m engine.Move) engine.Move {
 		p.phoneOf(m).must(p.request(m))
 	}
 	p.answerQuestions(m, before)
+	return m
+}
+
+// tellByKnob tells a move by the lists of the knob, or by a phone where they do not lead to it.
+// It returns the move as it was told.
+func (p *player) tellByKnob(m engine.Move) engine.Move {
+	p.Helper()
+	state := p.truth.State()
+	if p.turnTo(state, p.words, m) {
+		p.ways["knob"]++
+		// An unseen card goes without saying where a move can end before it.
+		if last := m.Arity() - 1; last >= 0 && state.Catalog().Sort(m.Args[last])&engine.SortUnseen != 0 {
+			if plain := engine.NewMove(m.Seat, m.Verb, m.Args[:last]...); state.Check(plain).OK() {
+				return plain
+			}
+		}
+		return m
+	}
+	p.ways["phone instead of the knob"]++
+	p.phoneOf(m).must(p.request(m))
 	return m
 }
 
@@ -214,6 +236,11 @@ func (p *player) pieces(m engine.Move) []piece {
 			all[i], cards = cards[0], cards[1:]
 		}
 	}
+	for i, one := range all {
+		if !slices.ContainsFunc(p.wiring.Readers, func(r hw.Reader) bool { return p.takes(r, m, one, i) && !p.hides(r) }) {
+			return nil // the table has no reader for it
+		}
+	}
 	return all
 }
 
@@ -246,7 +273,7 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 			case all:
 				p.ways["tags too late"]++
 				p.drop(on, one.uid)
-				p.pass(60 * time.Millisecond)
+				p.pass(p.seenWithin(on))
 				late = max(late, p.settling(on))
 			}
 		}
@@ -371,12 +398,17 @@ func (p *player) same(made, told engine.Move, laid []engine.Name) bool {
 func (p *player) readerFor(m engine.Move, one piece, nth int) string {
 	var suit []string
 	for _, r := range p.wiring.Readers {
-		speaks := r.Seat > 0 && (p.standsFor(r) == engine.None || p.hides(r))
-		if p.suits(r, m, one, nth == 0) && (nth == 0 || !speaks || m.Seat != engine.Table) {
+		if p.takes(r, m, one, nth) {
 			suit = append(suit, r.Name)
 		}
 	}
 	return suit[p.rng.IntN(len(suit))]
+}
+
+// takes reports whether the n-th piece of a move may be laid on a reader.
+func (p *player) takes(r hw.Reader, m engine.Move, one piece, nth int) bool {
+	speaks := r.Seat > 0 && (p.standsFor(r) == engine.None || p.hides(r))
+	return p.suits(r, m, one, nth == 0) && (nth == 0 || !speaks || m.Seat != engine.Table)
 }
 
 // oneReader picks a reader on which all pieces of a move can be laid at once: if their order says nothing, or is the same for all.
@@ -395,6 +427,9 @@ func (p *player) oneReader(m engine.Move, pieces []piece) string {
 		if !slices.ContainsFunc(pieces, func(one piece) bool { return !p.suits(r, m, one, true) }) {
 			suit = append(suit, r.Name)
 		}
+	}
+	if len(suit) == 0 {
+		return ""
 	}
 	return suit[p.rng.IntN(len(suit))]
 }

@@ -244,7 +244,10 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 	var seen []string
 	look := func() {
 		seen = append(seen, p.phonesOfOthers(m.Seat)...)
-		scene := p.daemon.stage.Scene()
+		scene, visible := p.scene()
+		if !visible {
+			return
+		}
 		scene.CueN = 0
 		if v := scene.Verdict; v != nil {
 			uncounted := *v

@@ -130,12 +130,6 @@ func (p *player) step() {
 	p.took(p.tell(m))
 }
 
-func (p *player) verbosely(format string, args ...any) {
-	if testing.Verbose() {
-		p.Logf(format, args...)
-	}
-}
-
 // took follows a move that was told, or one that was told several times in one gesture, and compares everything.
 func (p *player) took(moves ...engine.Move) {
 	p.Helper()
@@ -363,7 +357,10 @@ func (p *player) agreeTold(after string) {
 		p.agreePhone(after, phone, state.View(phone.viewer()), phone.viewer())
 		p.agreeLog(after, i)
 	}
-	scene := p.daemon.stage.Scene()
+	scene, seen := p.scene()
+	if !seen {
+		return
+	}
 	status := state.View(engine.Table).Status()
 	if scene.Turn != number(status.Turn) || scene.Asked != number(status.Ask.Seat) || scene.Winner != number(status.Winner) {
 		p.Errorf("after %s the scene has turn %d, asked %d, winner %d, and the game %+v", after, scene.Turn, scene.Asked, scene.Winner, status)
@@ -492,26 +489,44 @@ func (p *player) agreeDevices(after string) {
 		}
 		panelLag, ringLag = 1500*time.Millisecond, 120*time.Millisecond
 	}
-	var still companion.Scene // of which drawn is the picture, while no clock runs
-	var drawn image.Image
-	p.settles(after, "the panel", func(scene companion.Scene) bool {
-		got := p.panelPicture()
-		if panelLag == 0 {
-			if drawn == nil || !reflect.DeepEqual(scene, still) {
-				still, drawn = scene, stage.Picture(scene, stage.Screen{Size: got.Bounds().Size()}, time.Now())
-			}
-			return sameDots(drawn, got)
+	if _, seen := p.scene(); !seen {
+		if panelLag == 0 && p.panelPicture() != nil {
+			p.settlesOn(after, p.tape.nextPicture(p.T, after))
 		}
-		return lately(panelLag, 500*time.Millisecond, func(at time.Time) bool {
-			return sameDots(stage.Picture(scene, stage.Screen{Size: got.Bounds().Size()}, at), got)
-		})
-	})
+		return
+	}
+	p.agreePanel(after, panelLag)
 	p.settles(after, "the ring", func(scene companion.Scene) bool {
-		got := p.daemon.bench.bench.Lights()
+		got := p.devices().Lights()
 		return lately(ringLag, 10*time.Millisecond, func(at time.Time) bool {
 			return slices.EqualFunc(got, stage.Lamps(scene, stage.Row{Count: len(got)}, at), nearly)
 		})
 	})
+}
+
+// agreePanel waits until the panel shows the scene, which it may do so much later while a clock runs.
+func (p *player) agreePanel(after string, panelLag time.Duration) {
+	p.Helper()
+	if p.panelPicture() == nil {
+		return // there is none
+	}
+	var still companion.Scene // of which drawn is the picture, while no clock runs
+	var drawn image.Image
+	screen := p.screen()
+	p.settles(after, "the panel", func(scene companion.Scene) bool {
+		if panelLag == 0 {
+			if drawn == nil || !reflect.DeepEqual(scene, still) {
+				still, drawn = scene, stage.Picture(scene, screen, time.Now())
+			}
+			return sameDots(drawn, p.panelPicture())
+		}
+		return lately(panelLag, 500*time.Millisecond, func(at time.Time) bool {
+			return sameDots(stage.Picture(scene, screen, at), p.panelPicture())
+		})
+	})
+	if panelLag == 0 {
+		p.tape.keepPicture(after, p.panelPicture())
+	}
 }
 
 // lately tells whether something held at a moment not long ago.
@@ -529,9 +544,20 @@ func lately(ago, step time.Duration, held func(time.Time) bool) bool {
 // seconds, and lamps flash for a moment.
 func (p *player) settles(after, device string, shows func(companion.Scene) bool) {
 	p.Helper()
-	for waited := time.Duration(0); !shows(p.daemon.stage.Scene()); waited += 100 * time.Millisecond {
+	for waited := time.Duration(0); !shows(p.told()); waited += 100 * time.Millisecond {
 		if waited > 5*time.Second {
 			p.Fatalf("after %s %s does not show the scene", after, device)
+		}
+		p.pass(100 * time.Millisecond)
+	}
+}
+
+// settlesOn waits until the panel shows a picture.
+func (p *player) settlesOn(after string, picture image.Image) {
+	p.Helper()
+	for waited := time.Duration(0); !sameDots(picture, p.panelPicture()); waited += 100 * time.Millisecond {
+		if waited > 10*time.Second {
+			p.Fatalf("after %s the panel does not show what it shows on the other table", after)
 		}
 		p.pass(100 * time.Millisecond)
 	}

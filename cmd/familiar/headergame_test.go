@@ -1,0 +1,192 @@
+//go:build pi
+
+package main
+
+import (
+	"math/rand/v2"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"familiar/engine"
+)
+
+// headerTables are tables that hang on the header of a Raspberry Pi: what `doctor --write-config` writes of the devices that answer, and what an owner adds to it.
+var headerTables = map[string]struct{ found, added string }{
+	"two RC522 and a PN532": {found: `
+[[reader]]
+name = "altar-1"
+bus = "SPI0.0"
+seat = 1
+place = "altar"
+
+[[reader]]
+name = "altar-2"
+bus = "SPI0.1"
+seat = 2
+place = "altar"
+
+[[reader]]
+name = "altar-3"
+chip = "pn532"
+bus = "I2C1"
+seat = 3
+place = "altar"
+`, added: buttonsOnHeader},
+	"an RC522, a PN532 and an OLED": {found: `
+[[reader]]
+name = "altar-1"
+bus = "SPI0.0"
+seat = 1
+place = "altar"
+
+[[reader]]
+name = "altar-2"
+chip = "pn532"
+bus = "I2C1"
+seat = 2
+place = "altar"
+
+[panel]
+model = "ssd1306"
+bus = "I2C1"
+size = "128x64"
+`, added: buttonsOnHeader + knobOnHeader},
+	"an RC522 and an e-paper": {found: `
+[[reader]]
+name = "table"
+title = "The middle of the table"
+bus = "SPI0.0"
+`, added: buttonsOnHeader + knobOnHeader + `
+[panel]
+model = "waveshare2in13v2"
+bus = "SPI0.1"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+`},
+}
+
+const buttonsOnHeader = `
+[[button]]
+name = "end"
+pin = "GPIO16"
+press = "end pass done rest"
+
+[[button]]
+name = "draw"
+pin = "GPIO5"
+press = "incertus draw take"
+long = "all"
+
+[[button]]
+name = "again"
+pin = "GPIO23"
+press = "again"
+
+[[button]]
+name = "pray"
+pin = "GPIO13"
+press = "pray"
+
+[[button]]
+name = "lay"
+pin = "GPIO6"
+press = "sacrifice bribe moon"
+
+[[button]]
+name = "one"
+pin = "GPIO4"
+press = "1 tree"
+
+[[button]]
+name = "yes"
+pin = "GPIO26"
+press = "confirm"
+long = "undo"
+
+[buzzer]
+pin = "GPIO22"
+`
+
+const knobOnHeader = `
+[[knob]]
+a = "GPIO20"
+b = "GPIO21"
+press = "GPIO12"
+`
+
+// headerGame is a whole game that is played at one of the tables.
+type headerGame struct {
+	game  string
+	seats int
+	table string
+}
+
+var headerGames = []headerGame{
+	{"sacrilege", 3, "two RC522 and a PN532"},
+	{"pantacle", 3, "two RC522 and a PN532"},
+	{"athame", 2, "an RC522, a PN532 and an OLED"},
+	{"oracle", 1, "an RC522 and an e-paper"},
+	{"sator", 2, "an RC522 and an e-paper"},
+}
+
+func (g headerGame) rules(t *testing.T) engine.Game {
+	t.Helper()
+	for _, game := range games() {
+		if game.ID == g.game {
+			return game
+		}
+	}
+	t.Fatalf("there is no game %s", g.game)
+	return engine.Game{}
+}
+
+func (g headerGame) config() string {
+	table := headerTables[g.table]
+	return table.found + table.added
+}
+
+// play plays the game to its end, the same moves in the same ways at each venue.
+func (g headerGame) play(t *testing.T, r *rig) *player {
+	t.Helper()
+	game := g.rules(t)
+	c := &course{rng: rand.New(rand.NewPCG(uint64(g.seats), 7)), eager: [][]string{{"pray"}, {"pray", "allot"}}, prize: "books", every: 20}
+	p := newPlayer(r, game, c, newHistory(t, game, []string{"ann", "ben", "cai"}[:max(g.seats, game.Least)]))
+	p.agree("the beginning")
+	p.play(3000)
+	if !p.truth.State().Status().Over && !t.Failed() {
+		t.Errorf("the game is not over after %d moves", p.moves)
+	}
+	return p
+}
+
+// inBubble plays the game in a bubble, and returns its journal and what was read from its panel.
+func (g headerGame) inBubble(t *testing.T) (journal []byte, kept *tape) {
+	t.Helper()
+	kept = new(tape)
+	state := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		r := newRig(t, []engine.Game{g.rules(t)}, g.config(), state)
+		defer r.stop()
+		r.tape = kept
+		p := g.play(t, r)
+		var err error
+		if _, journal, err = r.record(); err != nil {
+			t.Error(err)
+		}
+		t.Logf("%s at %s: %d moves in %v, told %v", g.game, g.table, p.moves, time.Since(begun).Round(time.Second), p.ways)
+	})
+	return journal, kept
+}
+
+// TestHeaderGamesInBubble plays the games at the tables of the header as the other tests play: what a Raspberry Pi has to repeat.
+func TestHeaderGamesInBubble(t *testing.T) {
+	for _, g := range headerGames {
+		t.Run(g.game, func(t *testing.T) {
+			journal, kept := g.inBubble(t)
+			t.Logf("%d bytes of journal, %d pictures, %d looks at the knob", len(journal), len(kept.pictures), len(kept.choices))
+		})
+	}
+}
