@@ -8,7 +8,8 @@
 //
 // The time on the machine is the time here: its clock is this machine's, however slowly its processors are emulated.
 //
-// FetchKernel and BuildDebian bring what runs on it, and keep it in the user's cache.
+// FetchKernel and BuildDebian bring what runs on it, and keep it in the user's cache. FetchQEMU builds an emulator of a Raspberry Pi with
+// its header; it is kept there, too.
 //
 // # Concurrency
 //

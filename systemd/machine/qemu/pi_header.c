@@ -1,0 +1,414 @@
+/*
+ * The 40-pin header of a Raspberry Pi on a character device: another program,
+ * the far end, is what is wired to it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   -chardev socket,id=header,path=SOCKET
+ *   -device pi-header,chardev=header[,tick=NS]
+ *
+ * Numbers are little-endian. A line is a number of the SoC, 0 to 27. Its state
+ * is 0 (driven low), 1 (driven high) or 2 (not driven). A line in an alternate
+ * function, like those of SPI0's clock and data, counts as not driven.
+ *
+ * Messages to the far end begin with
+ *
+ *   kind(1) time(8)   time: nanoseconds of QEMU_CLOCK_VIRTUAL
+ *
+ * and go on with
+ *
+ *   'X'                        The machine is reset, or starts. All 28 lines
+ *                              follow, each in an 'O'. Before it come the lines
+ *                              that the reset lets go of.
+ *   'O' line(1) state(1)       The SoC drives a line, or lets go of it.
+ *   'S' bus(1) hz(4) n(2) ...  n bytes have been clocked out on an SPI bus, the
+ *                              last of them now. The lines name the chip.
+ *   'W' bus(1) addr(1) n(2) ...  n bytes have been written on an I2C bus, the
+ *                              last of them now.
+ *   'G' bus(1) addr(1) n(2)    A read of n bytes begins on an I2C bus.
+ *   'T'                        A tick, every 1 ms or "tick" ns of virtual time.
+ *                              tick=0: there are none.
+ *   'H'                        The machine is held (see below).
+ *
+ * Each but 'H' is answered before the guest goes on:
+ *
+ *   'L' line(1) state(1)       any number of them: the far end drives a line, or
+ *                              lets go of it. Lines that nobody drives follow
+ *                              their pull resistors.
+ *   'R' status(1) n(2) ...     last; n bytes that are clocked in or read, as
+ *                              many as were asked for, or none
+ *
+ * Status is
+ *
+ *   0   done
+ *   1   'W', 'G': not acknowledged; n is 0
+ *   2   'W', 'G': the clock of the bus is held low. The transfer ends after the
+ *       controller's time for clock stretching; Linux switches that off, and its
+ *       driver gives up by itself after a second. n is 0.
+ *   16  'T': hold. The machine is stopped at this tick: 'H' follows once it has,
+ *       and nothing after that. Guest time stands still; the monitor, serial
+ *       ports and the network of the host's side are served. The far end may
+ *       send 'L' messages, which take effect in this order, and then
+ *       'C' (1 byte), after which the machine goes on. QMP's stop and cont may
+ *       not be used meanwhile.
+ *
+ * With -icount the guest executes no instruction between a tick and what is
+ * answered to it, and none between a tick and its hold. The clock goes on by at
+ * most some ns during a hold, as QEMU lets an idle guest's clock jump to the
+ * next timer, and a timer of this device is there for it to find. Without
+ * -icount the guest goes on for the time that a stop takes.
+ *
+ * QEMU ends if the far end closes the connection, or answers anything else.
+ */
+
+#include "qemu/osdep.h"
+#include "qemu/bswap.h"
+#include "qemu/error-report.h"
+#include "qemu/module.h"
+#include "qemu/timer.h"
+#include "qapi/error.h"
+#include "chardev/char-fe.h"
+#include "hw/core/cpu.h"
+#include "hw/gpio/bcm2835_gpio.h"
+#include "hw/i2c/bcm2835_i2c.h"
+#include "hw/qdev-properties.h"
+#include "hw/qdev-properties-system.h"
+#include "hw/ssi/bcm2835_spi.h"
+#include "migration/vmstate.h"
+#include "system/reset.h"
+#include "system/runstate.h"
+
+#define TYPE_PI_HEADER "pi-header"
+OBJECT_DECLARE_SIMPLE_TYPE(PiHeader, PI_HEADER)
+
+#define LINES 28
+#define I2C_BUSES 2 /* that come out at the header */
+
+enum { STATUS_OK = 0, STATUS_NAK = 1, STATUS_HELD = 2, STATUS_HOLD = 16 };
+
+typedef struct PiHeaderBus {
+    PiHeader *header;
+    uint8_t number;
+} PiHeaderBus;
+
+struct PiHeader {
+    DeviceState parent_obj;
+
+    CharBackend chr;
+    BCM2835GpioState *gpio;
+    PiHeaderBus spi;
+    PiHeaderBus i2c[I2C_BUSES];
+
+    uint64_t tick;     /* ns between ticks; 0: there are none */
+    int64_t next_tick; /* ns */
+    QEMUTimer *timer;
+
+    bool hold;         /* the far end has asked for it */
+    bool held;         /* the machine has stopped */
+    Notifier shutdown;
+    uint8_t part[3];   /* of an 'L' that comes in pieces during a hold */
+    int part_len;
+};
+
+static G_NORETURN void header_fail(const char *what)
+{
+    error_report("pi-header: %s", what);
+    exit(1);
+}
+
+static void header_write(PiHeader *h, const void *buf, int n)
+{
+    if (qemu_chr_fe_write_all(&h->chr, buf, n) != n) {
+        header_fail("the far end has closed the connection");
+    }
+}
+
+static void header_read(PiHeader *h, void *buf, int n)
+{
+    if (qemu_chr_fe_read_all(&h->chr, buf, n) != n) {
+        header_fail("the far end has closed the connection");
+    }
+}
+
+static void header_send(PiHeader *h, char kind, const void *args, int n)
+{
+    uint8_t head[9 + 16] = { kind };
+
+    assert(n <= 16);
+    stq_le_p(head + 1, qemu_clock_get_ns(QEMU_CLOCK_VIRTUAL));
+    memcpy(head + 9, args, n);
+    header_write(h, head, 9 + n);
+}
+
+static void header_drive(PiHeader *h, uint8_t line, uint8_t state)
+{
+    if (line >= LINES || state > BCM2835_GPIO_FREE) {
+        header_fail("the far end drives a line that there is not");
+    }
+    bcm2835_gpio_drive(h->gpio, line, state);
+}
+
+/*
+ * Waits for the answer to a message. Of its bytes there are none, or n, which
+ * are stored in buf. Returns the status.
+ */
+static uint8_t header_answer(PiHeader *h, uint8_t *buf, int n)
+{
+    uint8_t m[3], high;
+    int got;
+
+    for (header_read(h, m, 3); m[0] == 'L'; header_read(h, m, 3)) {
+        header_drive(h, m[1], m[2]);
+    }
+    if (m[0] != 'R') {
+        header_fail("the far end sends no answer");
+    }
+    header_read(h, &high, 1);
+    got = m[2] | high << 8;
+    if (got != (m[1] == STATUS_OK ? n : 0)) {
+        header_fail("the far end answers with a wrong number of bytes");
+    }
+    header_read(h, buf, got);
+    return m[1];
+}
+
+/* Waits for the answer to a message that only lines are an answer to. */
+static void header_done(PiHeader *h)
+{
+    if (header_answer(h, NULL, 0) != STATUS_OK) {
+        header_fail("the far end answers with a wrong status");
+    }
+}
+
+static void header_line(void *opaque, int line, int state)
+{
+    uint8_t args[2] = { line, state };
+
+    if (line < LINES) {
+        header_send(opaque, 'O', args, sizeof(args));
+        header_done(opaque);
+    }
+}
+
+static void header_spi(void *opaque, uint32_t hz, uint8_t *data, int n)
+{
+    PiHeaderBus *bus = opaque;
+    uint8_t args[7] = { bus->number };
+
+    stl_le_p(args + 1, hz);
+    stw_le_p(args + 5, n);
+    header_send(bus->header, 'S', args, sizeof(args));
+    header_write(bus->header, data, n);
+    if (header_answer(bus->header, data, n) != STATUS_OK) {
+        header_fail("the far end answers with a wrong status");
+    }
+}
+
+static BCM2835I2CResult header_i2c(void *opaque, bool reading, uint8_t addr,
+                                   uint8_t *data, int n)
+{
+    PiHeaderBus *bus = opaque;
+    uint8_t args[4] = { bus->number, addr };
+
+    stw_le_p(args + 2, n);
+    header_send(bus->header, reading ? 'G' : 'W', args, sizeof(args));
+    if (!reading) {
+        header_write(bus->header, data, n);
+    }
+    switch (header_answer(bus->header, data, reading ? n : 0)) {
+    case STATUS_OK:
+        return BCM2835_I2C_ACK;
+    case STATUS_NAK:
+        return BCM2835_I2C_NAK;
+    case STATUS_HELD:
+        return BCM2835_I2C_HELD;
+    default:
+        header_fail("the far end answers with a wrong status");
+    }
+}
+
+/*
+ * Timers fire in the thread of the processors or in the main loop, which alone
+ * can stop the machine. Until it does, no processor may run.
+ */
+static void header_hold(PiHeader *h)
+{
+    CPUState *cpu;
+
+    h->hold = true;
+    CPU_FOREACH(cpu) {
+        cpu->stop = true;
+    }
+    qemu_system_vmstop_request_prepare();
+    qemu_system_vmstop_request(RUN_STATE_PAUSED);
+}
+
+static void header_tick(void *opaque)
+{
+    PiHeader *h = opaque;
+
+    if (!h->hold) {
+        header_send(h, 'T', NULL, 0);
+        switch (header_answer(h, NULL, 0)) {
+        case STATUS_OK:
+            h->next_tick += h->tick;
+            timer_mod(h->timer, h->next_tick);
+            return;
+        case STATUS_HOLD:
+            header_hold(h);
+            break;
+        default:
+            header_fail("the far end answers with a wrong status");
+        }
+    }
+    /* The clock of an idle guest must not jump on to a later timer. */
+    timer_mod(h->timer, qemu_clock_get_ns(QEMU_CLOCK_VIRTUAL) + 1);
+}
+
+static void header_state_changed(void *opaque, bool running, RunState state)
+{
+    PiHeader *h = opaque;
+
+    if (!running && h->hold && !h->held) {
+        h->held = true;
+        header_send(h, 'H', NULL, 0);
+        qemu_chr_fe_accept_input(&h->chr);
+    }
+}
+
+static void header_go_on(PiHeader *h)
+{
+    h->hold = h->held = false;
+    h->next_tick += h->tick;
+    timer_mod(h->timer, h->next_tick);
+    vm_start();
+}
+
+/* Between messages the far end may send something only while it holds. */
+static int header_can_receive(void *opaque)
+{
+    PiHeader *h = opaque;
+
+    return h->held ? 1 : 0;
+}
+
+static void header_receive(void *opaque, const uint8_t *buf, int n)
+{
+    PiHeader *h = opaque;
+
+    h->part[h->part_len++] = buf[0];
+    if (h->part[0] == 'C') {
+        h->part_len = 0;
+        header_go_on(h);
+    } else if (h->part[0] != 'L') {
+        header_fail("the far end sends what no hold allows");
+    } else if (h->part_len == 3) {
+        h->part_len = 0;
+        header_drive(h, h->part[1], h->part[2]);
+    }
+}
+
+static void header_event(void *opaque, QEMUChrEvent event)
+{
+    if (event == CHR_EVENT_CLOSED) {
+        header_fail("the far end has closed the connection");
+    }
+}
+
+/* QEMU closes the connection itself when it ends. */
+static void header_shutdown(Notifier *notifier, void *data)
+{
+    PiHeader *h = container_of(notifier, PiHeader, shutdown);
+
+    qemu_chr_fe_set_handlers(&h->chr, NULL, NULL, NULL, NULL, NULL, NULL, false);
+}
+
+/* In the exit phase the GPIO controller has been reset already. */
+static void header_reset(Object *obj, ResetType type)
+{
+    PiHeader *h = PI_HEADER(obj);
+
+    header_send(h, 'X', NULL, 0);
+    header_done(h);
+    bcm2835_gpio_watch(h->gpio, header_line, h);
+}
+
+static void header_realize(DeviceState *dev, Error **errp)
+{
+    PiHeader *h = PI_HEADER(dev);
+    Object *gpio = object_resolve_path_type("", TYPE_BCM2835_GPIO, NULL);
+    Object *spi = object_resolve_path_type("", TYPE_BCM2835_SPI, NULL);
+
+    if (!gpio || !spi) {
+        error_setg(errp, "pi-header: this machine is no Raspberry Pi with a "
+                   "BCM2835 to BCM2837");
+        return;
+    }
+    if (!qemu_chr_fe_backend_open(&h->chr)) {
+        error_setg(errp, "pi-header: the chardev is not connected");
+        return;
+    }
+    h->gpio = BCM2835_GPIO(gpio);
+
+    h->spi.header = h;
+    BCM2835_SPI(spi)->exchange = header_spi;
+    BCM2835_SPI(spi)->exchange_opaque = &h->spi;
+
+    for (int i = 0; i < I2C_BUSES; i++) {
+        g_autofree char *name = g_strdup_printf("bcm2835-i2c%d", i);
+        BCM2835I2CState *i2c = BCM2835_I2C(
+            object_resolve_path_component(spi->parent, name));
+
+        h->i2c[i].header = h;
+        h->i2c[i].number = i;
+        i2c->transfer = header_i2c;
+        i2c->transfer_opaque = &h->i2c[i];
+    }
+
+    qemu_chr_fe_set_handlers(&h->chr, header_can_receive, header_receive,
+                             header_event, NULL, h, NULL, true);
+    h->shutdown.notify = header_shutdown;
+    qemu_register_shutdown_notifier(&h->shutdown);
+    qemu_register_resettable(OBJECT(h));
+    qemu_add_vm_change_state_handler(header_state_changed, h);
+    if (h->tick) {
+        h->timer = timer_new_ns(QEMU_CLOCK_VIRTUAL, header_tick, h);
+        h->next_tick = h->tick;
+        timer_mod(h->timer, h->next_tick);
+    }
+}
+
+static const VMStateDescription header_vmstate = {
+    .name = TYPE_PI_HEADER,
+    .unmigratable = 1,
+};
+
+static const Property header_properties[] = {
+    DEFINE_PROP_CHR("chardev", PiHeader, chr),
+    DEFINE_PROP_UINT64("tick", PiHeader, tick, 1000000),
+};
+
+static void header_class_init(ObjectClass *klass, void *data)
+{
+    DeviceClass *dc = DEVICE_CLASS(klass);
+    ResettableClass *rc = RESETTABLE_CLASS(klass);
+
+    rc->phases.exit = header_reset;
+    dc->desc = "The 40-pin header of a Raspberry Pi, for another program";
+    dc->realize = header_realize;
+    dc->hotpluggable = false;
+    dc->user_creatable = true;
+    dc->vmsd = &header_vmstate;
+    device_class_set_props(dc, header_properties);
+}
+
+static const TypeInfo header_types[] = {
+    {
+        .name = TYPE_PI_HEADER,
+        .parent = TYPE_DEVICE,
+        .instance_size = sizeof(PiHeader),
+        .class_init = header_class_init,
+    },
+};
+
+DEFINE_TYPES(header_types)

@@ -1,0 +1,537 @@
+//go:build linux && pi
+
+package machine
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Registers of the BCM2837 (BCM2835 ARM Peripherals, chapters 3, 6 and 10).
+const (
+	gpio  = 0x3f200000
+	spi0  = 0x3f204000
+	i2c1  = 0x3f804000
+	reset = 0x3f10001c // of the watchdog, which resets the machine when it is told to
+	ints  = 0x3f00b200 // of the interrupt controller: pending 1 and 2 follow the basic one
+)
+
+// coreClock is the core clock that QEMU's clock manager starts with, which SPI's and I2C's dividers divide.
+const coreClock = 400e6
+
+// header is a machine without a program: its registers are read and written from here, and its clock moves when the test says so.
+type header struct {
+	t     *testing.T
+	qtest net.Conn
+	lines *bufio.Scanner
+	far   net.Conn
+	held  chan time.Duration
+
+	mu     sync.Mutex
+	heard  []message
+	answer func(m message) response
+}
+
+// message is a message of the device pi-header.
+type message struct {
+	kind byte
+	at   time.Duration
+	args []byte // without n
+	data []byte
+	n    int
+}
+
+type response struct {
+	lines  [][2]byte
+	status byte
+	data   []byte
+}
+
+func newHeader(t *testing.T, answer func(m message) response) *header {
+	t.Helper()
+	qemu, err := FetchQEMU(t.Context(), os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	listen := func(name string) *net.UnixListener {
+		l, err := net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(dir, name)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { l.Close() })
+		if err := l.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	far, qtest := listen("header"), listen("qtest")
+	cmd := exec.CommandContext(t.Context(), qemu, "-M", "raspi3b", "-accel", "qtest", "-nodefaults", "-display", "none",
+		"-qtest", "unix:"+filepath.Join(dir, "qtest"), "-qtest-log", "none",
+		"-chardev", "socket,id=header,path="+filepath.Join(dir, "header"), "-device", "pi-header,chardev=header")
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	h := &header{t: t, held: make(chan time.Duration, 1), answer: answer}
+	var served sync.WaitGroup
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+		served.Wait()
+		if t.Failed() {
+			t.Logf("QEMU said: %s", &said)
+		}
+	})
+	if h.far, err = far.Accept(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.far.Close() })
+	served.Go(h.serve)
+	if h.qtest, err = qtest.Accept(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.qtest.Close() })
+	h.lines = bufio.NewScanner(h.qtest)
+	return h
+}
+
+// serve answers messages until the connection ends.
+func (h *header) serve() {
+	r := bufio.NewReader(h.far)
+	for {
+		m, err := readMessage(r)
+		if err != nil {
+			if !errors.Is(err, io.EOF) && !errors.Is(err, net.ErrClosed) {
+				h.t.Errorf("reading a message: %v", err)
+			}
+			return
+		}
+		h.mu.Lock()
+		h.heard = append(h.heard, m)
+		a := h.answer(m)
+		h.mu.Unlock()
+		if m.kind == 'H' {
+			h.held <- m.at
+			continue
+		}
+		var out []byte
+		for _, l := range a.lines {
+			out = append(out, 'L', l[0], l[1])
+		}
+		out = append(out, 'R', a.status)
+		out = binary.LittleEndian.AppendUint16(out, uint16(len(a.data)))
+		if _, err := h.far.Write(append(out, a.data...)); err != nil {
+			return
+		}
+	}
+}
+
+func readMessage(r io.Reader) (message, error) {
+	head := make([]byte, 9)
+	if _, err := io.ReadFull(r, head); err != nil {
+		return message{}, err
+	}
+	m := message{kind: head[0], at: time.Duration(binary.LittleEndian.Uint64(head[1:]))}
+	size, ok := map[byte]int{'X': 0, 'O': 2, 'S': 7, 'W': 4, 'G': 4, 'T': 0, 'H': 0}[m.kind]
+	if !ok {
+		return m, fmt.Errorf("unknown kind %q", m.kind)
+	}
+	m.args = make([]byte, size)
+	if _, err := io.ReadFull(r, m.args); err != nil {
+		return m, err
+	}
+	if size < 4 {
+		return m, nil
+	}
+	m.n = int(binary.LittleEndian.Uint16(m.args[size-2:]))
+	m.args = m.args[:size-2]
+	if m.kind != 'G' {
+		m.data = make([]byte, m.n)
+	}
+	_, err := io.ReadFull(r, m.data)
+	return m, err
+}
+
+// ask has QEMU execute a command of its qtest protocol.
+func (h *header) ask(format string, args ...any) uint64 {
+	h.t.Helper()
+	if err := h.qtest.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		h.t.Fatal(err)
+	}
+	command := fmt.Sprintf(format, args...)
+	if _, err := h.qtest.Write([]byte(command + "\n")); err != nil {
+		h.t.Fatal(err)
+	}
+	if !h.lines.Scan() {
+		h.t.Fatalf("%s: no answer: %v", command, h.lines.Err())
+	}
+	answer, ok := strings.CutPrefix(h.lines.Text(), "OK")
+	if !ok {
+		h.t.Fatalf("%s: %s", command, h.lines.Text())
+	}
+	var value uint64
+	if answer = strings.TrimSpace(answer); answer != "" {
+		if _, err := fmt.Sscan(answer, &value); err != nil {
+			h.t.Fatalf("%s: %q: %v", command, answer, err)
+		}
+	}
+	return value
+}
+
+func (h *header) read(addr int) uint32     { h.t.Helper(); return uint32(h.ask("readl %#x", addr)) }
+func (h *header) write(addr int, v uint32) { h.t.Helper(); h.ask("writel %#x %#x", addr, v) }
+func (h *header) pass(d time.Duration)     { h.t.Helper(); h.ask("clock_step %d", d.Nanoseconds()) }
+
+// function sets the function of a line: 0 is an input, 1 an output.
+func (h *header) function(line int, f uint32) {
+	h.t.Helper()
+	addr, bit := gpio+4*(line/10), 3*(line%10)
+	h.write(addr, h.read(addr)&^(7<<bit)|f<<bit)
+}
+
+func (h *header) level(line int) bool { h.t.Helper(); return h.read(gpio+0x34)>>line&1 != 0 }
+
+// take returns the messages since it was last called, without ticks.
+func (h *header) take() []message {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := slices.DeleteFunc(h.heard, func(m message) bool { return m.kind == 'T' })
+	h.heard = nil
+	return all
+}
+
+// expect fails if the messages since it was last called are not these.
+func (h *header) expect(want ...string) {
+	h.t.Helper()
+	var got []string
+	for _, m := range h.take() {
+		got = append(got, fmt.Sprintf("%c %d %d %x", m.kind, m.args, m.n, m.data))
+	}
+	if !slices.Equal(got, want) {
+		h.t.Errorf("heard %q, want %q", got, want)
+	}
+}
+
+// interrupt reports whether an interrupt of the GPU is pending.
+func (h *header) interrupt(n int) bool {
+	h.t.Helper()
+	h.write(ints+0x10+n/32*4, 1<<(n%32)) // enable
+	return h.read(ints+4+n/32*4)>>(n%32)&1 != 0
+}
+
+func TestHeaderLines(t *testing.T) {
+	echo := func(m message) (a response) {
+		if m.kind == 'O' && m.args[0] == 17 {
+			a.lines = [][2]byte{{27, m.args[1]}}
+		}
+		return a
+	}
+	h := newHeader(t, echo)
+	h.read(gpio)
+	start := h.take()
+	if len(start) != 29 || start[0].kind != 'X' {
+		t.Fatalf("at the start there were %d messages: %v", len(start), start)
+	}
+	for i, m := range start[1:] {
+		if !bytes.Equal(m.args, []byte{byte(i), 2}) {
+			t.Errorf("at the start line %d was %v", i, m.args)
+		}
+	}
+	// What the SoC drives is told before the write is done, and what is answered holds then.
+	h.write(gpio+0x4c, 1<<27) // GPREN0
+	h.write(gpio+0x58, 1<<27) // GPFEN0
+	h.function(17, 1)
+	h.expect("O [17 0] 0 ")
+	h.write(gpio+0x40, 1<<27)
+	h.write(gpio+0x1c, 1<<17)
+	h.expect("O [17 1] 0 ")
+	if !h.level(27) || !h.level(17) {
+		t.Error("lines 17 and 27 are not high")
+	}
+	if h.read(gpio+0x40) != 1<<27 || !h.interrupt(49) || !h.interrupt(52) || h.interrupt(50) {
+		t.Error("the rising edge of line 27 raised no interrupt of its own lines and of all")
+	}
+	h.write(gpio+0x40, 1<<27)
+	if h.read(gpio+0x40) != 0 || h.interrupt(49) {
+		t.Error("the event was not cleared")
+	}
+	h.write(gpio+0x28, 1<<17)
+	if h.level(27) || h.read(gpio+0x40) != 1<<27 {
+		t.Error("the falling edge of line 27 was not detected")
+	}
+	h.expect("O [17 0] 0 ")
+	h.function(17, 0)
+	h.expect("O [17 2] 0 ")
+	// Line 27 is let go, too: from now on its pull decides, which is down after a reset.
+	pull := func(v uint32) {
+		h.write(gpio+0x94, v)
+		h.write(gpio+0x98, 1<<27)
+		h.write(gpio+0x94, 0)
+		h.write(gpio+0x98, 0)
+	}
+	if !h.level(8) || h.level(9) || h.level(27) {
+		t.Error("the pulls after a reset are not the datasheet's")
+	}
+	pull(2)
+	if !h.level(27) {
+		t.Error("the pull-up does not pull up")
+	}
+	pull(0)
+	if !h.level(27) {
+		t.Error("a floating line does not stay as it was")
+	}
+	pull(1)
+	if h.level(27) {
+		t.Error("the pull-down does not pull down")
+	}
+	// A level is detected for as long as it lasts.
+	h.write(gpio+0x70, 1<<27) // GPLEN0
+	h.write(gpio+0x40, 1<<27)
+	if h.read(gpio+0x40) != 1<<27 {
+		t.Error("the low level of line 27 is not detected")
+	}
+	h.take()
+	h.function(17, 1)
+	h.write(reset, 0x5a000020)
+	var heard []message
+	for end := time.Now().Add(10 * time.Second); len(heard) < 31; heard = append(heard, h.take()...) {
+		if time.Now().After(end) {
+			t.Fatalf("the reset sent %d messages: %v", len(heard), heard)
+		}
+		h.read(gpio)
+	}
+	// Line 17 is driven, and the reset lets go of it.
+	if heard[0].args[1] != 0 || !bytes.Equal(heard[1].args, []byte{17, 2}) || heard[2].kind != 'X' || heard[30].kind != 'O' {
+		t.Errorf("the reset sent %v", heard)
+	}
+}
+
+func TestHeaderSPI(t *testing.T) {
+	h := newHeader(t, func(m message) (a response) {
+		for _, b := range m.data {
+			a.data = append(a.data, ^b)
+		}
+		return a
+	})
+	h.read(gpio)
+	h.take()
+	const (
+		ta, intd, intr, done, rxd, rxr = 1 << 7, 1 << 9, 1 << 10, 1 << 16, 1 << 17, 1 << 19
+		divider                        = 400 // 1 MHz
+	)
+	h.write(spi0+8, divider)
+	h.write(spi0, ta|intd|intr)
+	for i := range 60 {
+		h.write(spi0+4, uint32(i))
+	}
+	h.pass(479 * time.Microsecond)
+	h.expect()
+	if h.read(spi0)&(done|rxd) != 0 || h.interrupt(54) {
+		t.Error("60 bytes at 1 MHz have been transferred before 480 µs have passed")
+	}
+	h.pass(time.Microsecond)
+	if cs := h.read(spi0); cs&(done|rxd|rxr) != done|rxd|rxr || !h.interrupt(54) {
+		t.Errorf("60 bytes have not been transferred: CS is %#x", cs)
+	}
+	heard := h.take()
+	if len(heard) != 1 || heard[0].kind != 'S' || heard[0].n != 60 || binary.LittleEndian.Uint32(heard[0].args[1:]) != coreClock/divider || heard[0].at != 480*time.Microsecond {
+		t.Fatalf("heard %v", heard)
+	}
+	for i := range 60 {
+		if got := h.read(spi0 + 4); got != uint32(^byte(i)) {
+			t.Fatalf("byte %d is %#x", i, got)
+		}
+	}
+	if h.read(spi0)&rxd != 0 {
+		t.Error("there are more bytes than were sent")
+	}
+	// What is not transferred yet ends with the transfer.
+	h.write(spi0+4, 1)
+	h.write(spi0, 0x30)
+	h.pass(time.Second / 2)
+	h.expect()
+}
+
+func TestHeaderI2C(t *testing.T) {
+	const (
+		chip, none, stuck = 0x24, 0x25, 0x26
+
+		enable, start, read, intd, intt, intr, clear = 1 << 15, 1 << 7, 1, 1 << 8, 1 << 9, 1 << 10, 1 << 4
+		done, txw, rxd, nak, timeout                 = 1 << 1, 1 << 2, 1 << 5, 1 << 8, 1 << 9
+	)
+	h := newHeader(t, func(m message) (a response) {
+		switch {
+		case m.kind != 'W' && m.kind != 'G':
+		case m.args[1] == none:
+			a.status = 1
+		case m.args[1] == stuck:
+			a.status = 2
+		case m.kind == 'G':
+			for i := range m.n {
+				a.data = append(a.data, byte(100+i))
+			}
+		}
+		return a
+	})
+	h.read(gpio)
+	h.take()
+	h.write(i2c1+0x14, 4000) // 100 kHz: a byte takes 90 µs
+	begin := func(addr, n, c uint32) {
+		t.Helper()
+		h.write(i2c1+4, done|nak|timeout)
+		h.write(i2c1+0xc, addr)
+		h.write(i2c1+8, n)
+		h.write(i2c1, c|enable|start)
+	}
+	// 20 bytes do not fit into the FIFO at once.
+	begin(chip, 20, intd|intt)
+	if !h.interrupt(53) {
+		t.Error("the controller does not ask for bytes")
+	}
+	for i := range uint32(20) {
+		if i == 16 {
+			if h.read(i2c1+4)&txw != 0 {
+				t.Error("the controller asks for bytes that the FIFO has no room for")
+			}
+			h.pass(17*90*time.Microsecond + 10*time.Microsecond)
+		}
+		h.write(i2c1+0x10, i)
+	}
+	h.pass(4*90*time.Microsecond - 1)
+	h.expect()
+	h.pass(1)
+	h.expect("W [1 36] 20 000102030405060708090a0b0c0d0e0f10111213")
+	if s := h.read(i2c1 + 4); s&(done|nak) != done || !h.interrupt(53) {
+		t.Errorf("the write is not done: S is %#x", s)
+	}
+	// A write, and a read that follows it without a stop.
+	begin(chip, 1, intt)
+	h.write(i2c1+0x10, 7)
+	h.write(i2c1+8, 18)
+	h.write(i2c1, read|intr|intd|enable|start)
+	h.pass(3 * time.Millisecond)
+	h.expect("W [1 36] 1 07", "G [1 36] 18 ")
+	for i := range uint32(18) {
+		if i == 16 {
+			if h.read(i2c1+4)&(done|rxd) != 0 {
+				t.Error("the FIFO holds more than 16 bytes")
+			}
+			h.pass(2 * 90 * time.Microsecond)
+		}
+		if got := h.read(i2c1 + 0x10); got != 100+i {
+			t.Errorf("byte %d is %d", i, got)
+		}
+	}
+	if s := h.read(i2c1 + 4); s&(done|nak|rxd) != done {
+		t.Errorf("the read is not done: S is %#x", s)
+	}
+	begin(none, 0, intd)
+	h.pass(time.Millisecond)
+	h.expect("W [1 37] 0 ")
+	if s := h.read(i2c1 + 4); s&(done|nak) != done|nak {
+		t.Errorf("an address that nobody has was acknowledged: S is %#x", s)
+	}
+	// A clock that is held low: with a time limit, and without one.
+	h.write(i2c1+0x1c, 50)
+	begin(stuck, 4, read|intd)
+	h.pass(time.Millisecond)
+	if s := h.read(i2c1 + 4); s&timeout == 0 {
+		t.Errorf("the controller waits longer than its time limit: S is %#x", s)
+	}
+	h.write(i2c1+0x1c, 0)
+	begin(stuck, 4, read|intd)
+	h.pass(2 * time.Second)
+	if s := h.read(i2c1 + 4); s&(done|timeout) != 0 {
+		t.Errorf("the transfer ended: S is %#x", s)
+	}
+	h.write(i2c1, clear)
+	h.take()
+	begin(chip, 0, intd)
+	h.pass(time.Millisecond)
+	h.expect("W [1 36] 0 ")
+}
+
+func TestHeaderHold(t *testing.T) {
+	hold := true
+	h := newHeader(t, func(m message) (a response) {
+		if m.kind == 'T' && m.at == 3*time.Millisecond && hold {
+			hold = false
+			a.status = 16
+		}
+		return a
+	})
+	h.pass(3 * time.Millisecond)
+	select {
+	case at := <-h.held:
+		if at < 3*time.Millisecond || at > 3*time.Millisecond+10 {
+			t.Errorf("held at %v", at)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the machine does not stop")
+	}
+	if h.level(5) != true || h.level(6) != true {
+		t.Fatal("lines 5 and 6 are not pulled up")
+	}
+	// A message may come in pieces.
+	for _, part := range [][]byte{{'L'}, {5, 0, 'L', 6}, {0}} {
+		if _, err := h.far.Write(part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for end := time.Now().Add(10 * time.Second); h.level(6); {
+		if time.Now().After(end) {
+			t.Fatal("line 6 was not driven during the hold")
+		}
+	}
+	if h.level(5) {
+		t.Error("line 5 was not driven")
+	}
+	if _, err := h.far.Write([]byte{'C'}); err != nil {
+		t.Fatal(err)
+	}
+	h.mu.Lock()
+	before := len(h.heard)
+	h.mu.Unlock()
+	for end := time.Now().Add(10 * time.Second); ; {
+		h.pass(time.Millisecond)
+		h.mu.Lock()
+		ticks := h.heard[before:]
+		h.mu.Unlock()
+		if len(ticks) > 0 && ticks[len(ticks)-1].kind == 'T' {
+			if ticks[0].at%time.Millisecond != 0 {
+				t.Errorf("the next tick came at %v", ticks[0].at)
+			}
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal("there are no ticks after the hold")
+		}
+	}
+}
+
+func TestHeaderFarEndGone(t *testing.T) {
+	h := newHeader(t, func(message) response { return response{} })
+	h.read(gpio)
+	h.far.Close()
+	if err := h.qtest.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if h.lines.Scan() || h.lines.Err() != nil {
+		t.Fatalf("QEMU goes on without a far end: %q, %v", h.lines.Text(), h.lines.Err())
+	}
+}
