@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -67,11 +66,10 @@ func (e *evening) boots() {
 	if said := e.run("systemctl is-system-running --wait"); said != "running" {
 		e.Errorf("the system is %s", said)
 	}
-	e.run("mount -o ro /dev/disk/by-label/stick /mnt")
 }
 
 func (e *evening) isInstalled() {
-	e.Log(e.run("apt-get install -yqq " + onStick(e.now)))
+	e.Log(e.installs(e.now))
 	for _, unit := range []string{"familiar.socket", "familiar.service"} {
 		for _, is := range []string{"is-active", "is-enabled"} {
 			e.run("systemctl " + is + " " + unit)
@@ -286,9 +284,8 @@ func (e *evening) tells(start int, lines ...string) {
 }
 
 func (e *evening) reboots() {
-	e.run("systemctl reboot --no-block")
 	begun := time.Now()
-	e.booted()
+	e.reboot()
 	e.answers()
 	e.Logf("%.1f s from the order to reboot until the table answers", time.Since(begun).Seconds())
 	e.findCode()
@@ -343,12 +340,7 @@ func (e *evening) isUpgraded() {
 }
 
 func (e *evening) isOffAndOn() {
-	ctx, cancel := context.WithTimeout(e.Context(), bootTime)
-	defer cancel()
-	e.run("systemctl poweroff --no-block")
-	if err := e.machine.Wait(ctx); err != nil {
-		e.Fatalf("%v\n%s", err, e.machine.Console.Tail(40))
-	}
+	e.powerOff()
 	e.off()
 	e.on()
 	e.answers()

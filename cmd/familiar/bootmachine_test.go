@@ -3,11 +3,9 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -23,8 +21,7 @@ import (
 const (
 	buttonPin  = "GPIO17"
 	buzzerPin  = "GPIO22"
-	shellPort  = 0
-	readerPort = 1
+	readerPort = 1 // port 0 is the shell's
 )
 
 // wiredSo is the config of the table that is wired to the machine.
@@ -49,45 +46,18 @@ count = 8
 pin = "GPIO22"
 `
 
-// Times within which things happen on a machine that is emulated, while other tests run here.
-const (
-	bootTime    = 5 * time.Minute
-	commandTime = 2 * time.Minute
-)
-
-// computer is a machine with a Debian, a table wired to its pins and its serial port, and phones in the room.
+// computer is a virtual machine with a Debian, a table wired to its pins and its serial port, and phones in the room.
 type computer struct {
-	*testing.T
-	debian *machine.Debian
-	drives []machine.Drive
+	*guest
 	chip   *virtual.PN532 // at the far end of the reader's serial port
-
-	machine *machine.Machine
-	shell   *machine.Shell
-	served  chan struct{} // closed when the chip's line has ended
-	begun   time.Time     // when it was switched on
-	code    string        // to join
+	served chan struct{}  // closed when the chip's line has ended
+	code   string         // to join
 }
 
-// newComputer makes a machine that is off. Files are put on a stick in it, /dev/vdb.
+// newComputer makes a machine that is off. Files are put on a stick in it.
 func newComputer(t *testing.T, files ...string) *computer {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
-	defer cancel()
-	debian, err := machine.BuildDebian(ctx, t.Output())
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	disk, err := debian.Clone(ctx, filepath.Join(dir, "disk"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	stick, err := machine.NewStick(ctx, filepath.Join(dir, "stick"), files...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &computer{T: t, debian: debian, drives: []machine.Drive{disk, stick}, chip: virtual.NewPN532OnSerial(readerName)}
+	c := &computer{guest: newGuest(t, machine.Virt, files...), chip: virtual.NewPN532OnSerial(readerName)}
 	t.Cleanup(c.off)
 	return c
 }
@@ -98,12 +68,8 @@ const readerName = "serial0"
 // on switches the machine on and waits for its shell.
 func (c *computer) on() {
 	c.Helper()
-	ctx, cancel := context.WithTimeout(c.Context(), bootTime)
-	defer cancel()
-	c.begun = time.Now()
-	m, err := machine.Start(ctx, machine.Options{
-		Kernel: c.debian.Kernel.Image, Initrd: c.debian.Initrd, Append: "quiet", Processors: 2, Memory: 1024,
-		Drives: c.drives, Ports: 2, Forward: []int{80},
+	c.start(machine.Options{
+		Append: "quiet", Processors: 2, Memory: 1024, Ports: 2, Forward: []int{80},
 		Board: &machine.Board{
 			Lines: [machine.LineCount]machine.Line{
 				0: {Name: buttonPin, Up: true}, 1: {Name: buzzerPin},
@@ -113,75 +79,19 @@ func (c *computer) on() {
 			I2C: &[2]string{"GPIO2", "GPIO3"},
 		},
 	})
-	if err != nil {
-		c.Fatal(err)
-	}
-	c.machine, c.shell, c.served = m, machine.NewShell(m.Ports[shellPort]), make(chan struct{})
+	c.served = make(chan struct{})
 	go func() {
 		defer close(c.served)
-		c.chip.ServeSerial(m.Ports[readerPort])
+		c.chip.ServeSerial(c.machine.Ports[readerPort])
 	}()
 	c.booted()
 }
 
-// booted waits until the machine has a shell.
-func (c *computer) booted() {
-	c.Helper()
-	ctx, cancel := context.WithTimeout(c.Context(), bootTime)
-	defer cancel()
-	if err := c.shell.Up(ctx); err != nil {
-		c.Fatalf("%v; the console says\n%s", err, c.machine.Console.Tail(40))
-	}
-}
-
-// off pulls the plug, and tells what was going on if the test has failed.
+// off pulls the plug.
 func (c *computer) off() {
-	if c.machine == nil {
-		return
-	}
-	if c.Failed() {
-		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
-		defer cancel()
-		said, err := c.shell.Run(ctx, "journalctl -b --no-pager -n 60; systemctl status --no-pager familiar.service familiar.socket")
-		c.Logf("the journal: %v\n%s", err, said)
-		c.Logf("the console:\n%s", c.machine.Console.Tail(40))
-	}
-	if err := c.machine.Close(); err != nil {
-		c.Error(err)
-	}
-	<-c.served
-	c.machine = nil
-}
-
-// run has the machine do something that must succeed.
-func (c *computer) run(command string) string {
-	c.Helper()
-	said, err := c.try(command)
-	if err != nil {
-		c.Fatal(err)
-	}
-	return said
-}
-
-func (c *computer) try(command string) (string, error) {
-	ctx, cancel := context.WithTimeout(c.Context(), commandTime)
-	defer cancel()
-	return c.shell.Run(ctx, command)
-}
-
-// until runs a command until what it says is the right thing, which it returns.
-func (c *computer) until(command string, right func(said string) bool) string {
-	c.Helper()
-	deadline := time.Now().Add(commandTime)
-	for {
-		said, err := c.try(command)
-		if right(said) {
-			return said
-		}
-		if time.Now().After(deadline) {
-			c.Fatalf("%s still says %q, %v", command, said, err)
-		}
-		time.Sleep(200 * time.Millisecond)
+	if c.machine != nil {
+		c.guest.off()
+		<-c.served
 	}
 }
 
@@ -297,6 +207,3 @@ func (c *computer) memory() string {
 	c.Helper()
 	return strings.Join(strings.Fields(c.run("grep -E 'VmRSS|VmHWM' /proc/$(systemctl show -P MainPID familiar.service)/status")), " ")
 }
-
-// onStick is where a file of this machine is on the stick of that one.
-func onStick(file string) string { return "/mnt/" + filepath.Base(file) }

@@ -62,10 +62,9 @@ func (b *Board) pulls() []string {
 // controller is the node of the GPIO controller in QEMU's device tree.
 const controller = "/pl061@9030000"
 
-// writeTree writes the device tree of the machine, with the board in it.
-func (b *Board) writeTree(ctx context.Context, o Options, file string) error {
-	bare, overlay := file+".bare", file+".overlay"
-	core := o.core()
+// writeTree writes the device tree of the machine that QEMU makes of the arguments core, of which the last names it, with the board in it.
+func (b *Board) writeTree(ctx context.Context, core []string, file string) error {
+	bare := file + ".bare"
 	core[len(core)-1] += ",dumpdtb=" + commas(bare)
 	if _, err := tool(ctx, nil, "qemu-system-aarch64", append(core, "-nodefaults", "-display", "none")...); err != nil {
 		return err
@@ -78,6 +77,12 @@ func (b *Board) writeTree(ctx context.Context, o Options, file string) error {
 	if err != nil {
 		return err
 	}
+	return overlayTree(ctx, bare, source, file)
+}
+
+// overlayTree writes a device tree that is another one, bare, with an overlay in it, which is source text. It removes bare.
+func overlayTree(ctx context.Context, bare, source, file string) error {
+	overlay := file + ".overlay"
 	if _, err := tool(ctx, []byte(source), "dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", overlay, "-"); err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,9 +27,6 @@ var debianFiles embed.FS
 // packages are what a Debian has here beyond the least: what a Raspberry Pi's system has of systemd, and what it takes to look at it.
 const packages = "systemd,systemd-sysv,udev,dbus,kmod,iproute2,e2fsprogs,procps,init-system-helpers"
 
-// modules are the kernel's that it takes to see the disk; ext4 asks for a checksum that is in none of what it says it needs. All others are on it.
-var modules = []string{"virtio_mmio", "virtio_blk", "crc32c_generic", "ext4"}
-
 // Debian is a Debian as it is when it was just installed, with no Familiar on it. Its first serial port has a shell, see NewShell.
 type Debian struct {
 	Kernel *Kernel
@@ -36,15 +34,28 @@ type Debian struct {
 	Disk   string // file, not to be written to: machines get a Clone
 }
 
-// BuildDebian has a Debian, made new or from the cache. Making it takes minutes, which are told to log, and needs the rights of root or
-// sudo without a password.
-func BuildDebian(ctx context.Context, log io.Writer) (*Debian, error) {
+// BuildDebian returns a Debian for a model, made new or from the cache. Its disk is the same for all models; its initrd has the model's own
+// drivers. Making the disk takes minutes, whose progress is written to log, and needs the rights of root or sudo without a password.
+func BuildDebian(ctx context.Context, model Model, log io.Writer) (*Debian, error) {
 	kernel, err := FetchKernel(ctx, log)
 	if err != nil {
 		return nil, err
 	}
-	of := []string{debianScript, initScript, packages, release(), kernel.Version, strings.Join(modules, " ")}
-	err = fs.WalkDir(debianFiles, ".", func(name string, d fs.DirEntry, err error) error {
+	disk, err := buildDisk(ctx, kernel, log)
+	if err != nil {
+		return nil, err
+	}
+	initrd, err := buildInitrd(ctx, kernel, model, log)
+	if err != nil {
+		return nil, err
+	}
+	return &Debian{Kernel: kernel, Initrd: initrd, Disk: disk}, nil
+}
+
+// buildDisk returns the file of the disk.
+func buildDisk(ctx context.Context, kernel *Kernel, log io.Writer) (string, error) {
+	of := []string{debianScript, packages, release(), kernel.Version}
+	err := fs.WalkDir(debianFiles, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -53,27 +64,16 @@ func BuildDebian(ctx context.Context, log io.Writer) (*Debian, error) {
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	dir, err := recipe{
 		name: "debian-" + Arch, title: "the Debian of the machine", of: of,
-		make: func(ctx context.Context, dir string, log io.Writer) error { return makeDebian(ctx, kernel, dir, log) },
+		make: func(ctx context.Context, dir string, log io.Writer) error { return makeDisk(ctx, kernel, dir, log) },
 	}.kept(ctx, log)
-	if err != nil {
-		return nil, err
-	}
-	return debianIn(kernel, dir), nil
+	return filepath.Join(dir, "disk"), err
 }
 
-func debianIn(kernel *Kernel, dir string) *Debian {
-	return &Debian{Kernel: kernel, Initrd: filepath.Join(dir, "initrd"), Disk: filepath.Join(dir, "disk")}
-}
-
-func makeDebian(ctx context.Context, kernel *Kernel, dir string, log io.Writer) error {
-	d := debianIn(kernel, dir)
-	if err := writeInitrd(kernel, d.Initrd); err != nil {
-		return err
-	}
+func makeDisk(ctx context.Context, kernel *Kernel, dir string, log io.Writer) error {
 	files := filepath.Join(dir, "files")
 	if err := unpack(files); err != nil {
 		return err
@@ -101,9 +101,22 @@ func apart(text string) string {
 // quote writes a text as one word of a shell.
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
-// writeInitrd writes an initrd that goes on to the system on the first disk: to its /sbin/init, or to what INIT names on the kernel's
-// command line.
-func writeInitrd(kernel *Kernel, file string) error {
+// buildInitrd returns the file of a model's initrd.
+func buildInitrd(ctx context.Context, kernel *Kernel, model Model, log io.Writer) (string, error) {
+	modules := slices.Concat(model.modules(), []string{"crc32c_generic", "ext4"}) // ext4 uses the first, and modules.dep does not say so
+	dir, err := recipe{
+		name: "initrd-" + model.String(), title: "the initrd of the machine " + model.String(),
+		of: []string{initScript, release(), kernel.Version, strings.Join(modules, " ")},
+		make: func(_ context.Context, dir string, _ io.Writer) error {
+			return writeInitrd(kernel, modules, filepath.Join(dir, "initrd"))
+		},
+	}.kept(ctx, log)
+	return filepath.Join(dir, "initrd"), err
+}
+
+// writeInitrd writes an initrd that loads modules and goes on to the system on the disk whose label is root: to its /sbin/init, or to what INIT names on
+// the kernel's command line.
+func writeInitrd(kernel *Kernel, modules []string, file string) error {
 	var initrd Initrd
 	for _, folder := range []string{"proc", "sys", "dev", "root"} {
 		initrd.AddFolder(folder)

@@ -34,7 +34,8 @@ echo '127.0.0.1 localhost familiar' >tree/etc/hosts
 mkdir -p tree/var/log/journal
 rm -rf tree/var/lib/apt/lists/*
 echo "writing the disk"
-mke2fs -q -t ext4 -L root -d tree disk 3G
+# Of a power of two, as the size of an emulated SD card has to be, and with nothing left for the kernel to write at the first start.
+mke2fs -q -t ext4 -E lazy_itable_init=0,lazy_journal_init=0 -L root -d tree disk 4G
 chown "$owner" disk
 umount tree
 rmdir tree

@@ -27,6 +27,7 @@ type Kernel struct {
 	Image   string // file
 	Version string // "6.1.0-56-arm64", by which the machine calls the folder of the modules
 	Modules string // folder that has all modules, and modules.dep
+	Trees   string // folder that has the device trees of Raspberry Pis: bcm2837-rpi-3-b.dtb and so on
 	Busybox string // file: a program for that processor that is all of a small system
 	Fsck    string // file: another one, which checks and mends ext4
 }
@@ -49,7 +50,7 @@ func FetchKernel(ctx context.Context, log io.Writer) (*Kernel, error) {
 	if len(versions) != 1 {
 		return nil, fmt.Errorf("%s has %d kernels: remove it, and it is made anew", dir, len(versions))
 	}
-	k := &Kernel{Image: filepath.Join(dir, "image"), Version: versions[0].Name(), Busybox: filepath.Join(dir, "busybox"), Fsck: filepath.Join(dir, "e2fsck")}
+	k := &Kernel{Image: filepath.Join(dir, "image"), Version: versions[0].Name(), Busybox: filepath.Join(dir, "busybox"), Fsck: filepath.Join(dir, "e2fsck"), Trees: filepath.Join(dir, "trees")}
 	k.Modules = filepath.Join(dir, "modules", k.Version)
 	return k, nil
 }

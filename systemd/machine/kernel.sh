@@ -8,6 +8,8 @@ dpkg-deb -x e2fsck-static_*.deb kernel
 mv kernel/boot/vmlinuz-* image
 mv kernel/bin/busybox busybox
 mv "$(find kernel -name e2fsck.static)" e2fsck
+mkdir trees
+mv kernel/usr/lib/linux-image-*/broadcom/*.dtb trees/
 version=$(ls kernel/lib/modules)
 depmod -b kernel "$version"
 mkdir modules

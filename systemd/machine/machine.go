@@ -20,13 +20,16 @@ import (
 
 // Options are what a machine is made of.
 type Options struct {
+	Model  Model  // Virt if it is left out
 	Kernel string // file of its image
 	Initrd string // file; none if it is left out
+	// Trees is the folder of the kernel's device trees, Kernel.Trees. Virt needs none.
+	Trees  string
 	Append string // what the kernel is told besides where its console is
 	// CPU is the processor; "cortex-a53", that of a Pi 3 and a Zero 2, if it is left out.
 	CPU        string
-	Processors int // 1 if it is left out
-	Memory     int // MiB; 512 if it is left out
+	Processors int // if it is left out, 1, or all of a Raspberry Pi
+	Memory     int // MiB; if it is left out, 512, or all of a Raspberry Pi
 	Drives     []Drive
 	// Ports is how many serial ports it has besides its console: /dev/ttyS0 and so on.
 	Ports int
@@ -38,11 +41,16 @@ type Options struct {
 	Console io.Writer
 	// Once has the machine end, and not start again, when its system restarts it.
 	Once bool
+	// QEMU is the program that emulates the machine; "qemu-system-aarch64" if it is left out.
+	QEMU string
+	// ICount makes the guest's time a count of its instructions: QEMU's -icount, as "shift=5,sleep=on". If it is left out, the guest's time
+	// is the time here.
+	ICount string
 	// Args are further arguments for QEMU.
 	Args []string
 }
 
-// Drive is a disk: /dev/vda and so on.
+// Drive is a disk. Virt calls its disks /dev/vda and so on; see the other models for theirs.
 type Drive struct {
 	Source   string // file, or an address that QEMU knows as nbd+unix:///?socket=PATH
 	Format   string // "raw" if it is left out
@@ -89,6 +97,12 @@ func Start(ctx context.Context, o Options) (*Machine, error) {
 }
 
 func (m *Machine) start(ctx context.Context, o Options) error {
+	if o.Model == nil {
+		o.Model = Virt
+	}
+	if err := o.Model.check(o); err != nil {
+		return fmt.Errorf("a machine %v: %w", o.Model, err)
+	}
 	args := o.args()
 	control := m.listen("control")
 	defer control.close()
@@ -99,18 +113,20 @@ func (m *Machine) start(ctx context.Context, o Options) error {
 		defer port.close()
 		ports = append(ports, port)
 		id := "port" + strconv.Itoa(i)
-		// Linux numbers them as they come on the bus.
-		args = append(args, "-chardev", port.chardev(id), "-device", fmt.Sprintf("pci-serial,chardev=%s,addr=0x%x", id, 0x10+i))
+		args = append(args, "-chardev", port.chardev(id))
+		args = append(args, o.Model.port(i, id)...)
+	}
+	tree := filepath.Join(m.dir, "tree.dtb")
+	if own, err := o.Model.tree(ctx, o, tree); err != nil {
+		return fmt.Errorf("the device tree of a machine %v: %w", o.Model, err)
+	} else if own {
+		args = append(args, "-dtb", tree)
 	}
 	var board *meeting
 	if o.Board != nil {
-		tree := filepath.Join(m.dir, "tree.dtb")
-		if err := o.Board.writeTree(ctx, o, tree); err != nil {
-			return err
-		}
 		board = m.listen("board")
 		defer board.close()
-		args = append(args, "-dtb", tree, "-qtest", "unix:"+board.path, "-qtest-log", "none")
+		args = append(args, "-qtest", "unix:"+board.path, "-qtest-log", "none")
 		args = append(args, o.Board.pulls()...)
 	}
 	if err := m.run(o, args); err != nil {
@@ -149,8 +165,8 @@ func (m *Machine) start(ctx context.Context, o Options) error {
 
 // args are the arguments that need nothing of a running machine.
 func (o Options) args() []string {
-	args := append(o.core(), "-S", "-nodefaults", "-display", "none", "-accel", "tcg,thread=multi",
-		"-kernel", o.Kernel, "-append", strings.TrimSpace("console=ttyAMA0 panic=-1 "+o.Append),
+	args := append(o.Model.core(o), "-S", "-nodefaults", "-display", "none",
+		"-kernel", o.Kernel, "-append", strings.Join(strings.Fields("console=ttyAMA0 panic=-1 "+o.Model.words(o)+" "+o.Append), " "),
 		"-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console")
 	if o.Initrd != "" {
 		args = append(args, "-initrd", o.Initrd)
@@ -158,35 +174,27 @@ func (o Options) args() []string {
 	if o.Once {
 		args = append(args, "-no-reboot")
 	}
+	if o.ICount == "" {
+		args = append(args, "-accel", "tcg,thread=multi")
+	} else { // which counts the instructions of one processor at a time
+		args = append(args, "-accel", "tcg,thread=single", "-icount", o.ICount)
+	}
 	for i, d := range o.Drives {
-		id := "drive" + strconv.Itoa(i)
-		drive := fmt.Sprintf("if=none,id=%s,format=%s,cache=%s,file=%s", id, orElse(d.Format, "raw"), orElse(d.Cache, "writeback"), commas(d.Source))
+		drive := fmt.Sprintf("format=%s,cache=%s,file=%s", orElse(d.Format, "raw"), orElse(d.Cache, "writeback"), commas(d.Source))
 		if d.ReadOnly {
 			drive += ",readonly=on"
 		}
-		// Linux numbers them from the first of the sockets for such devices, QEMU fills these from the last.
-		args = append(args, "-drive", drive, "-device", fmt.Sprintf("virtio-blk-device,drive=%s,bus=virtio-mmio-bus.%d", id, i))
+		args = append(args, o.Model.drive(i, drive)...)
 	}
 	if len(o.Forward) > 0 {
 		net := "user,id=net,restrict=on"
 		for _, port := range o.Forward {
 			net += fmt.Sprintf(",hostfwd=tcp:127.0.0.1:0-:%d", port)
 		}
-		args = append(args, "-netdev", net, "-device", "virtio-net-device,netdev=net")
+		args = append(args, "-netdev", net)
+		args = append(args, o.Model.network("net")...)
 	}
 	return append(args, o.Args...)
-}
-
-// core are the arguments that the device tree depends on.
-func (o Options) core() []string {
-	memory, processors := o.Memory, o.Processors
-	if memory == 0 {
-		memory = 512
-	}
-	if processors == 0 {
-		processors = 1
-	}
-	return []string{"-cpu", orElse(o.CPU, "cortex-a53"), "-smp", strconv.Itoa(processors), "-m", strconv.Itoa(memory), "-M", "virt"}
 }
 
 func orElse(s, other string) string {
@@ -201,7 +209,7 @@ func commas(s string) string { return strings.ReplaceAll(s, ",", ",,") }
 
 // run starts QEMU and hears it.
 func (m *Machine) run(o Options, args []string) error {
-	cmd := exec.Command("qemu-system-aarch64", args...)
+	cmd := exec.Command(orElse(o.QEMU, "qemu-system-aarch64"), args...)
 	cmd.Stderr = &m.stderr
 	endWithParent(cmd)
 	in, err := cmd.StdinPipe()

@@ -1,0 +1,155 @@
+//go:build machine
+
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"familiar/systemd/machine"
+)
+
+// Times within which things happen on a machine that is emulated, while other tests run here.
+const (
+	bootTime    = 5 * time.Minute
+	commandTime = 2 * time.Minute
+)
+
+// guest is an emulated machine with a Debian, held by its shell. Its disk keeps what is written while it is off.
+type guest struct {
+	*testing.T
+	model  machine.Model
+	debian *machine.Debian
+	drives []machine.Drive
+
+	machine *machine.Machine // nil: it is off
+	shell   *machine.Shell
+	begun   time.Time // when it was switched on
+}
+
+// newGuest makes a machine of a model that is off. Files are put on a stick in it, whose label is stick. Its off is the caller's to clean up with.
+func newGuest(t *testing.T, model machine.Model, files ...string) *guest {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
+	defer cancel()
+	debian, err := machine.BuildDebian(ctx, model, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	disk, err := debian.Clone(ctx, filepath.Join(dir, "disk"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stick, err := machine.NewStick(ctx, filepath.Join(dir, "stick"), files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &guest{T: t, model: model, debian: debian, drives: []machine.Drive{disk, stick}}
+}
+
+// start switches the machine on, with its model, its Debian and its drives added to o. Its first serial port is the shell's.
+func (g *guest) start(o machine.Options) {
+	g.Helper()
+	ctx, cancel := context.WithTimeout(g.Context(), bootTime)
+	defer cancel()
+	o.Model, o.Kernel, o.Trees, o.Initrd, o.Drives = g.model, g.debian.Kernel.Image, g.debian.Kernel.Trees, g.debian.Initrd, g.drives
+	g.begun = time.Now()
+	m, err := machine.Start(ctx, o)
+	if err != nil {
+		g.Fatal(err)
+	}
+	g.machine, g.shell = m, machine.NewShell(m.Ports[0])
+}
+
+// booted waits until the machine has a shell.
+func (g *guest) booted() {
+	g.Helper()
+	ctx, cancel := context.WithTimeout(g.Context(), bootTime)
+	defer cancel()
+	if err := g.shell.Up(ctx); err != nil {
+		g.Fatalf("%v; the console says\n%s", err, g.machine.Console.Tail(40))
+	}
+}
+
+// off pulls the plug, and logs what was going on if the test has failed.
+func (g *guest) off() {
+	if g.machine == nil {
+		return
+	}
+	if g.Failed() {
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+		defer cancel()
+		said, err := g.shell.Run(ctx, "journalctl -b --no-pager -n 60; systemctl status --no-pager familiar.service familiar.socket")
+		g.Logf("the journal: %v\n%s", err, said)
+		g.Logf("the console:\n%s", g.machine.Console.Tail(40))
+	}
+	if err := g.machine.Close(); err != nil {
+		g.Error(err)
+	}
+	g.machine = nil
+}
+
+// reboot has the machine's own system restart it, and waits for the shell of the new start.
+func (g *guest) reboot() {
+	g.Helper()
+	g.run("systemctl reboot --no-block")
+	g.booted()
+}
+
+// powerOff has the machine's own system switch it off.
+func (g *guest) powerOff() {
+	g.Helper()
+	ctx, cancel := context.WithTimeout(g.Context(), bootTime)
+	defer cancel()
+	g.run("systemctl poweroff --no-block")
+	if err := g.machine.Wait(ctx); err != nil {
+		g.Fatalf("%v\n%s", err, g.machine.Console.Tail(40))
+	}
+}
+
+// run has the machine do something that must succeed.
+func (g *guest) run(command string) string {
+	g.Helper()
+	said, err := g.try(command)
+	if err != nil {
+		g.Fatal(err)
+	}
+	return said
+}
+
+func (g *guest) try(command string) (string, error) {
+	ctx, cancel := context.WithTimeout(g.Context(), commandTime)
+	defer cancel()
+	return g.shell.Run(ctx, command)
+}
+
+// until runs a command until what it says is the right thing, which it returns.
+func (g *guest) until(command string, right func(said string) bool) string {
+	g.Helper()
+	deadline := time.Now().Add(commandTime)
+	for {
+		said, err := g.try(command)
+		if right(said) {
+			return said
+		}
+		if time.Now().After(deadline) {
+			g.Fatalf("%s still says %q, %v", command, said, err)
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+}
+
+// installs installs a package that is on the stick, as an owner does, and returns what apt says.
+func (g *guest) installs(file string) string {
+	g.Helper()
+	const stick = "/dev/disk/by-label/stick"
+	g.until("ls "+stick, func(said string) bool { return said == stick }) // a stick on USB comes when it comes
+	g.run("mount -o ro " + stick + " /mnt")
+	return g.run("apt-get install -yqq " + onStick(file))
+}
+
+// onStick is where a file of this machine is on the stick of that one.
+func onStick(file string) string { return "/mnt/" + filepath.Base(file) }

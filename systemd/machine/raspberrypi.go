@@ -1,0 +1,146 @@
+//go:build linux
+
+package machine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Pi3 is a Raspberry Pi 3 Model B, as far as QEMU's raspi3b emulates it, with the header as the settings spi=on, i2c_arm=on and
+// dtoverlay=pwm of Raspberry Pi OS make it.
+//
+// Its console is the PL011 (ttyAMA0, a Bluetooth chip's in silicon); its one serial port is the mini UART of the header, ttyS0. Its first
+// disk is the SD card, mmcblk0; all others, and its network card, are on USB. Four processors and 1 GiB of memory are fixed;
+// Options.Processors is how many of the four are switched on.
+var Pi3 Model = &raspberryPi{
+	machine: "raspi3b", soc: "bcm2837", processors: 4, memory: 1024, ports: 1,
+	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040",
+	i2c:     [3]string{"/soc/i2c@7e205000", "/soc/i2c@7e804000", "/soc/i2c@7e805000"},
+	drivers: []string{"bcm2835", "bcm2835_wdt"},
+}
+
+// raspberryPi is one model of Raspberry Pi.
+type raspberryPi struct {
+	machine    string // QEMU's name for it
+	soc        string // QEMU's type of its chip
+	processors int
+	memory     int // MiB
+	ports      int // serial ports besides the console
+
+	file                 string // of its device tree
+	gpio, spi, pwm, uart string // nodes in it: those of the header
+	i2c                  [3]string
+	drivers              []string
+}
+
+// String implements fmt.Stringer.
+func (p *raspberryPi) String() string { return p.machine }
+
+func (p *raspberryPi) check(o Options) error {
+	switch {
+	case o.CPU != "":
+		return errors.New("the processor of a Raspberry Pi cannot be chosen")
+	case o.Processors < 0 || o.Processors > p.processors:
+		return fmt.Errorf("it has %d processors, not %d", p.processors, o.Processors)
+	case o.Memory != 0 && o.Memory != p.memory:
+		return fmt.Errorf("it has %d MiB of memory, not %d", p.memory, o.Memory)
+	case o.Ports > p.ports:
+		return fmt.Errorf("it has %d serial ports besides the console, not %d", p.ports, o.Ports)
+	case o.Board != nil:
+		return errors.New("a Raspberry Pi has GPIO lines of its own: it takes no Board")
+	case o.Trees == "":
+		return errors.New("it needs a device tree: Options.Trees")
+	}
+	return nil
+}
+
+func (p *raspberryPi) core(o Options) []string {
+	args := []string{"-M", p.machine}
+	if o.Processors > 0 && o.Processors < p.processors {
+		// A processor that is on waits for the kernel in a loop, which takes as much of this machine's time as one that works.
+		args = append(args, "-global", fmt.Sprintf("%s.enabled-cpus=%d", p.soc, o.Processors))
+	}
+	return args
+}
+
+// absent are drivers of what QEMU does not emulate: graphics, sound, Bluetooth, WiFi. They find nothing, and loading them takes a fifth of the boot.
+const absent = "modprobe.blacklist=vc4,vchiq,hci_uart,brcmfmac,sdhci_iproc"
+
+func (p *raspberryPi) words(o Options) string {
+	if o.Processors > 0 && o.Processors < p.processors {
+		return absent + " nr_cpus=" + strconv.Itoa(o.Processors)
+	}
+	return absent
+}
+
+func (*raspberryPi) drive(n int, drive string) []string {
+	if n == 0 {
+		return []string{"-drive", "if=sd," + drive}
+	}
+	id := "drive" + strconv.Itoa(n)
+	return []string{"-drive", "if=none,id=" + id + "," + drive, "-device", "usb-storage,drive=" + id}
+}
+
+func (*raspberryPi) port(_ int, chardev string) []string {
+	return []string{"-serial", "chardev:" + chardev}
+}
+
+func (*raspberryPi) network(netdev string) []string {
+	return []string{"-device", "usb-net,netdev=" + netdev}
+}
+
+func (p *raspberryPi) modules() []string { return p.drivers }
+
+func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, error) {
+	bare := file + ".bare"
+	data, err := os.ReadFile(filepath.Join(o.Trees, p.file))
+	if err != nil {
+		return false, err
+	}
+	if err := os.WriteFile(bare, data, 0o600); err != nil {
+		return false, err
+	}
+	// The emulated SPI has no DMA. The kernel would number the serial ports by aliases that are those of another system.
+	for _, without := range [][]string{{p.spi, "dmas", "dma-names"}, {"/aliases", "serial0", "serial1"}} {
+		if _, err := tool(ctx, nil, "fdtput", append([]string{"-d", bare}, without...)...); err != nil {
+			return false, err
+		}
+	}
+	phandle, err := tool(ctx, nil, "fdtget", "-t", "x", bare, p.gpio, "phandle")
+	if err != nil {
+		return false, err
+	}
+	return true, overlayTree(ctx, bare, p.header("0x"+strings.TrimSpace(string(phandle))), file)
+}
+
+// header is the overlay of what Raspberry Pi OS has on the header with spi=on, i2c_arm=on and dtoverlay=pwm. gpio is the phandle of the GPIO controller.
+func (p *raspberryPi) header(gpio string) string {
+	return fmt.Sprintf(`/dts-v1/; /plugin/;
+&{%[1]s} {
+	spi0_header: spi0_header { brcm,pins = <9 10 11>; brcm,function = <4>; }; // ALT0
+	spi0_header_cs: spi0_header_cs { brcm,pins = <8 7>; brcm,function = <1>; }; // output
+	pwm_header: pwm_header { brcm,pins = <18>; brcm,function = <2>; }; // ALT5
+};
+&{%[2]s} {
+	status = "okay";
+	pinctrl-names = "default";
+	pinctrl-0 = <&spi0_header &spi0_header_cs>;
+	cs-gpios = <%[3]s 8 1>, <%[3]s 7 1>; // 1: active low
+	#address-cells = <1>;
+	#size-cells = <0>;
+	// The kernel wants a chip's name for what programs may use as they like; this one is taken for nothing else.
+	spidev@0 { compatible = "rohm,dh2228fv"; reg = <0>; spi-max-frequency = <125000000>; };
+	spidev@1 { compatible = "rohm,dh2228fv"; reg = <1>; spi-max-frequency = <125000000>; };
+};
+&{%[4]s} { status = "disabled"; }; // that of the camera
+&{%[5]s} { status = "okay"; };
+&{%[6]s} { status = "okay"; pinctrl-names = "default"; pinctrl-0 = <&pwm_header>; assigned-clock-rates = <100000000>; };
+&{/aliases} { serial0 = "%[7]s"; spi0 = "%[2]s"; i2c0 = "%[4]s"; i2c1 = "%[5]s"; i2c2 = "%[8]s"; };
+`, p.gpio, p.spi, gpio, p.i2c[0], p.i2c[1], p.pwm, p.uart, p.i2c[2])
+}
