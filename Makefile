@@ -98,7 +98,7 @@ reproduce: ## the package for amd64 twice: the same bytes
 	.ci/reproduce amd64
 
 .PHONY: boot-test
-boot-test: ## installs the package on an emulated arm64 machine, plays there from outside, reboots, kills, upgrades and purges (PICTURES=DIR keeps the page)
+boot-test: ## installs the package on an emulated arm64 machine, plays there from outside, reboots, kills, upgrades and purges; and on a Raspberry Pi 3, looking at its devices (PICTURES=DIR keeps the page)
 	@.ci/tools machine
 	$(if $(PICTURES),@mkdir -p $(PICTURES))
 	.ci/boot $(VERSION) $(if $(PICTURES),-pictures $(abspath $(PICTURES)))

@@ -129,7 +129,13 @@ func (g *guest) try(command string) (string, error) {
 // until runs a command until what it says is the right thing, which it returns.
 func (g *guest) until(command string, right func(said string) bool) string {
 	g.Helper()
-	deadline := time.Now().Add(commandTime)
+	return g.waits(commandTime, command, right)
+}
+
+// waits is until with a limit of its own.
+func (g *guest) waits(most time.Duration, command string, right func(said string) bool) string {
+	g.Helper()
+	deadline := time.Now().Add(most)
 	for {
 		said, err := g.try(command)
 		if right(said) {
