@@ -121,7 +121,11 @@ func (g *guest) run(command string) string {
 }
 
 func (g *guest) try(command string) (string, error) {
-	ctx, cancel := context.WithTimeout(g.Context(), commandTime)
+	return g.tryFor(commandTime, command)
+}
+
+func (g *guest) tryFor(most time.Duration, command string) (string, error) {
+	ctx, cancel := context.WithTimeout(g.Context(), most)
 	defer cancel()
 	return g.shell.Run(ctx, command)
 }
@@ -154,7 +158,12 @@ func (g *guest) installs(file string) string {
 	const stick = "/dev/disk/by-label/stick"
 	g.until("ls "+stick, func(said string) bool { return said == stick }) // a stick on USB comes when it comes
 	g.run("mount -o ro " + stick + " /mnt")
-	return g.run("apt-get install -yqq " + onStick(file))
+	// It starts about as many programs as the system does when it starts.
+	said, err := g.tryFor(bootTime, "apt-get install -yqq "+onStick(file))
+	if err != nil {
+		g.Fatal(err)
+	}
+	return said
 }
 
 // onStick is where a file of this machine is on the stick of that one.

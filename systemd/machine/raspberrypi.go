@@ -15,9 +15,13 @@ import (
 // Pi3 is a Raspberry Pi 3 Model B, as far as QEMU's raspi3b emulates it, with the header as the settings spi=on, i2c_arm=on and
 // dtoverlay=pwm of Raspberry Pi OS make it.
 //
-// Its console is the PL011 (ttyAMA0, a Bluetooth chip's in silicon); its one serial port is the mini UART of the header, ttyS0. Its first
-// disk is the SD card, mmcblk0; all others, and its network card, are on USB. Four processors and 1 GiB of memory are fixed;
-// Options.Processors is how many of the four are switched on.
+// Its console is the PL011, which silicon gives to the Bluetooth chip; its one further serial port is the mini UART of the header, ttyS0. Its first
+// disk is the SD card, mmcblk0, whose size must be a power of two; all others, and its network card, are on USB. Four processors and 1 GiB of
+// memory are fixed; Options.Processors is how many of the four are switched on.
+//
+// QEMU 7.2 has the registers of its SPI and I2C controllers, and nothing behind them: each transfer times out. GPIO lines have no inputs: they
+// read what was written to them last. PWM registers do nothing. There is no DMA for SPI, no firmware that answers for the lines of
+// the GPIO expander, no graphics, WiFi, Bluetooth or clock that survives the power.
 var Pi3 Model = &raspberryPi{
 	machine: "raspi3b", soc: "bcm2837", processors: 4, memory: 1024, ports: 1,
 	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040",
