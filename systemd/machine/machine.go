@@ -165,8 +165,14 @@ func (m *Machine) start(ctx context.Context, o Options) error {
 
 // args are the arguments that need nothing of a running machine.
 func (o Options) args() []string {
+	words := "console=ttyAMA0 panic=-1"
+	for _, more := range []string{o.Model.words(o), o.Append} {
+		if more != "" {
+			words += " " + more
+		}
+	}
 	args := append(o.Model.core(o), "-S", "-nodefaults", "-display", "none",
-		"-kernel", o.Kernel, "-append", strings.Join(strings.Fields("console=ttyAMA0 panic=-1 "+o.Model.words(o)+" "+o.Append), " "),
+		"-kernel", o.Kernel, "-append", words,
 		"-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console")
 	if o.Initrd != "" {
 		args = append(args, "-initrd", o.Initrd)

@@ -19,7 +19,7 @@ import (
 // disk is the SD card, mmcblk0, whose size must be a power of two; all others, and its network card, are on USB. Four processors and 1 GiB of
 // memory are fixed; Options.Processors is how many of the four are switched on.
 //
-// QEMU 7.2 has the registers of its SPI and I2C controllers, and nothing behind them: each transfer times out. GPIO lines have no inputs: they
+// QEMU 7.2 has nothing at the addresses of its SPI and I2C controllers: each transfer times out. GPIO lines have no inputs: they
 // read what was written to them last. PWM registers do nothing. There is no DMA for SPI, no firmware that answers for the lines of
 // the GPIO expander, no graphics, WiFi, Bluetooth or clock that survives the power.
 var Pi3 Model = &raspberryPi{
@@ -74,7 +74,7 @@ func (p *raspberryPi) core(o Options) []string {
 }
 
 // absent are drivers of what QEMU does not emulate: graphics, sound, Bluetooth, WiFi. They find nothing, and loading them takes a fifth of the boot.
-const absent = "modprobe.blacklist=vc4,vchiq,hci_uart,brcmfmac,sdhci_iproc"
+const absent = "modprobe.blacklist=vc4,drm,vchiq,hci_uart,brcmfmac,cfg80211,sdhci_iproc,raspberrypi_cpufreq"
 
 func (p *raspberryPi) words(o Options) string {
 	if o.Processors > 0 && o.Processors < p.processors {
