@@ -73,7 +73,7 @@ func (p *raspberryPi) core(o Options) []string {
 	return args
 }
 
-// absent are drivers of what QEMU does not emulate: graphics, sound, Bluetooth, WiFi. They find nothing, and loading them takes a fifth of the boot.
+// absent are drivers of what QEMU does not emulate: graphics, sound, Bluetooth, WiFi. They find nothing, and loading them makes the boot longer.
 const absent = "modprobe.blacklist=vc4,drm,vchiq,hci_uart,brcmfmac,cfg80211,sdhci_iproc,raspberrypi_cpufreq"
 
 func (p *raspberryPi) words(o Options) string {
