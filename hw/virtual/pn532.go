@@ -39,6 +39,8 @@ type PN532 struct {
 	stir  chan struct{}
 	power powerState
 	awake time.Time // when it is, if it is waking up
+	// received is when the last byte of the host is off a serial line.
+	received time.Time
 
 	retries   byte    // MxRtyPassiveActivation
 	search    *search // InListPassiveTarget at work

@@ -52,9 +52,12 @@ func (c *PN532) takeSerial(w []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.transfers++
-	now := time.Now()
-	for i, b := range w {
-		at := now.Add(time.Duration(i+1) * serialByte)
+	at := time.Now()
+	if at.Before(c.received) {
+		at = c.received // bytes written before are still on the line
+	}
+	for _, b := range w {
+		at = at.Add(serialByte)
 		if b == serialWake && !c.unwired() {
 			c.rouse(at)
 		}
@@ -64,6 +67,7 @@ func (c *PN532) takeSerial(w []byte) {
 		}
 		c.take(b, at)
 	}
+	c.received = at
 }
 
 // speak sends the host what is ready.

@@ -299,27 +299,67 @@ func TestPN532OnSPI(t *testing.T) {
 	})
 }
 
-func TestPN532OnSerialLine(t *testing.T) {
+// serialBench is a chip on a serial line, in the time of a bubble.
+type serialBench struct {
+	t     *testing.T
+	chip  *PN532
+	host  *io.PipeWriter
+	out   spoken
+	ended chan struct{}
+}
+
+func onSerialBench(t *testing.T, test func(b *serialBench)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		chip := NewPN532OnSerial("line")
 		in, host := io.Pipe()
-		out := make(spoken, 100)
-		ended := make(chan struct{})
+		b := &serialBench{t: t, chip: NewPN532OnSerial("line"), host: host, out: make(spoken, 100), ended: make(chan struct{})}
 		go func() {
-			chip.ServeSerial(struct {
+			defer close(b.ended)
+			b.chip.ServeSerial(struct {
 				io.Reader
 				io.Writer
 				io.Closer
-			}{in, out, in})
-			close(ended)
+			}{in, b.out, in})
 		}()
-		say := func(b ...byte) []byte {
-			if _, err := host.Write(b); err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(10 * time.Millisecond)
-			return out.take()
+		test(b)
+		host.Close()
+		<-b.ended
+	})
+}
+
+// write hands bytes to the line, which takes them at once.
+func (b *serialBench) write(w ...byte) {
+	b.t.Helper()
+	if _, err := b.host.Write(w); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// say writes bytes, and returns what the chip has said when they are off the
+// line.
+func (b *serialBench) say(w ...byte) []byte {
+	b.t.Helper()
+	b.write(w...)
+	time.Sleep(10 * time.Millisecond)
+	return b.out.take()
+}
+
+// TestPN532SerialLineIsAQueue writes the bytes that wake the chip and a command
+// one right after the other: the line carries the command when the chip is awake.
+func TestPN532SerialLineIsAQueue(t *testing.T) {
+	onSerialBench(t, func(b *serialBench) {
+		wake := append([]byte{serialWake}, make([]byte, 24)...) // 2.2 ms
+		b.write(wake...)
+		want := append(slices.Clone(pn532ACK), answerFrame(cmdSAMConfiguration+1)...)
+		if got := b.say(hostFrame(cmdSAMConfiguration, 1)...); !bytes.Equal(got, want) {
+			t.Errorf("it said % x, want % x", got, want)
 		}
+	})
+}
+
+func TestPN532OnSerialLine(t *testing.T) {
+	onSerialBench(t, func(b *serialBench) {
+		say := b.say
 		sam := hostFrame(cmdSAMConfiguration, 1)
 		if got := say(sam...); got != nil {
 			t.Errorf("it said % x while it slept", got)
@@ -339,9 +379,9 @@ func TestPN532OnSerialLine(t *testing.T) {
 		if !bytes.Equal(got, want) {
 			t.Errorf("byte by byte: it said % x, want % x", got, want)
 		}
-		chip.SetFault(ChipBusFails)
-		<-ended
-		if _, err := host.Write([]byte{0}); err == nil {
+		b.chip.SetFault(ChipBusFails)
+		<-b.ended
+		if _, err := b.host.Write([]byte{0}); err == nil {
 			t.Error("a line that failed was written to")
 		}
 	})
