@@ -38,7 +38,8 @@ type PN532 struct {
 	last  []byte     // the last answer, which a NACK asks for again
 	stir  chan struct{}
 	power powerState
-	awake time.Time // when it is, if it is waking up
+	awake time.Time     // when it is, if it is waking up
+	start time.Duration // of the oscillator
 	// received is when the last byte of the host is off a serial line.
 	received time.Time
 
@@ -75,9 +76,13 @@ type outgoing struct {
 }
 
 // Times of the chip. The manual bounds only the acknowledgement, to 15 ms (6.2.1.1),
-// and the start of the oscillator, to 2 ms (datasheet, T_osc_start).
+// and the start of the oscillator. T_osc_start is "typically a few 100 µs", and at
+// most 2 ms depending on quartz and board (6.3.2.3). pn532Wakes is between the two,
+// because libnfc leaves 1.3 ms between the byte that wakes the chip and its first
+// command, and wakes the boards of its users by that.
 const (
-	pn532Wakes    = 2 * time.Millisecond
+	pn532Wakes    = time.Millisecond
+	pn532WakesMax = 2 * time.Millisecond
 	pn532Acks     = 500 * time.Microsecond
 	pn532Works    = 500 * time.Microsecond // any command
 	pn532Frame    = 100 * time.Microsecond // beside each frame on the air
@@ -89,6 +94,7 @@ func newPN532(name string) *PN532 {
 	c := &PN532{
 		name:  name,
 		epoch: time.Now(),
+		start: pn532Wakes,
 		stir:  make(chan struct{}, 1),
 		noise: rand.New(rand.NewPCG(532, 3)),
 	}
@@ -138,6 +144,15 @@ func (c *PN532) openSPI() (spi.PortCloser, error) {
 		return nil, fmt.Errorf("virtual: opening %s: %w", c.name, ErrBus)
 	}
 	return &chipPort{port: port{name: c.name}, chip: pn532SPI{c}, bus: c.bus, fastest: 5 * physic.MegaHertz}, nil
+}
+
+// SetOscillatorStart sets how long the chip takes to wake up, T_osc_start of the
+// manual (6.3.2.3): 1 ms at first. A value outside of 0 to 2 ms is set to the
+// nearer of the two.
+func (c *PN532) SetOscillatorStart(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.start = min(max(d, 0), pn532WakesMax)
 }
 
 // SetFault breaks the chip, or mends it with ChipSound.
@@ -217,7 +232,7 @@ func (c *PN532) since(t time.Time) time.Duration { return t.Sub(c.epoch) }
 func (c *PN532) rouse(now time.Time) bool {
 	if c.power == powerAsleep {
 		c.power = powerLowVbat
-		c.awake = now.Add(pn532Wakes)
+		c.awake = now.Add(c.start)
 	}
 	return !now.Before(c.awake)
 }

@@ -357,6 +357,29 @@ func TestPN532SerialLineIsAQueue(t *testing.T) {
 	})
 }
 
+// TestPN532OscillatorStart wakes the chip as libnfc does: 15 bytes, 1.3 ms, are
+// between the one that wakes it and the first of the command. A chip that needs
+// longer loses the beginning of the command.
+func TestPN532OscillatorStart(t *testing.T) {
+	for start, heard := range map[time.Duration]bool{
+		-1: true, 500 * time.Microsecond: true, pn532Wakes: true, pn532WakesMax: false, time.Hour: false,
+	} {
+		onSerialBench(t, func(b *serialBench) {
+			if start != pn532Wakes { // which is the default
+				b.chip.SetOscillatorStart(start)
+			}
+			b.write(append([]byte{serialWake, serialWake}, make([]byte, 14)...)...)
+			got := b.say(hostFrame(cmdSAMConfiguration, 1, 20)...)
+			if (len(got) > 0) != heard {
+				t.Errorf("after %v: it said % x, want an answer: %t", start, got, heard)
+			}
+			if got := b.say(hostFrame(cmdSAMConfiguration, 1, 20)...); len(got) == 0 {
+				t.Errorf("after %v: it does not answer when it is awake", start)
+			}
+		})
+	}
+}
+
 func TestPN532OnSerialLine(t *testing.T) {
 	onSerialBench(t, func(b *serialBench) {
 		say := b.say

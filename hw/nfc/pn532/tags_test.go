@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -219,4 +220,18 @@ func TestTornTag(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestSlowestOscillator wakes a chip that takes the longest to wake up that the
+// manual allows (6.3.2.3).
+func TestSlowestOscillator(t *testing.T) {
+	onEach(t, func(t *testing.T, r *rig) {
+		r.chip.SetOscillatorStart(2 * time.Millisecond)
+		r.put("04A1B2C3D4E5F6")
+		r.start()
+		if got := texts(r.poll()); !slices.Equal(got, []string{"04A1B2C3D4E5F6"}) {
+			t.Errorf("it reads %q", got)
+		}
+		r.content()
+	})
 }
