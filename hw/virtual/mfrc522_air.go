@@ -27,7 +27,7 @@ type reception struct {
 	bits      bitString
 	collision int  // the first bit that differed, from 1; 0 if none did
 	known     int  // bits of the level that were sent, if this is an anticollision
-	parity    bool // parity bits differed too
+	parity    bool // the parity bits of the byte with the collision differed too
 }
 
 // frameTime is how long a frame takes, with a parity bit a byte, start and end.
@@ -134,7 +134,7 @@ func (c *MFRC522) receive(a reception) {
 // collide notes a collision, and gives the bits as the chip keeps them.
 func (c *MFRC522) collide(a reception, align int) bitString {
 	c.fail(errColl)
-	if a.parity {
+	if a.parity && c.parity {
 		c.fail(errParity)
 	}
 	at := a.collision

@@ -318,6 +318,30 @@ func TestChipCollision(t *testing.T) {
 	}
 }
 
+// TestChipParityAfterCollision has tags collide whose parity bits differ too: in
+// ATQA, of UIDs of 4 and of 7 bytes, and in an anticollision.
+func TestChipParityAfterCollision(t *testing.T) {
+	for _, checks := range []bool{false, true} {
+		onBench(t, func(b *chipBench) {
+			want := byte(errColl)
+			if checks {
+				b.chip.CheckParityAfterCollision(true)
+				want |= errParity
+			}
+			b.put("05060708", "04A1B2C3D4E5F6")
+			b.radio()
+			b.transceive(0x07, tagWUPA)
+			b.want("ErrorReg after WUPA", chipError, want)
+			b.chip.Field().Clear()
+			b.put("05060708", "05070708")
+			b.transceive(0x07, tagWUPA)
+			b.want("ErrorReg after WUPA to tags of one kind", chipError, 0)
+			b.transceive(0x00, 0x93, 0x20)
+			b.want("ErrorReg after an anticollision", chipError, want)
+		})
+	}
+}
+
 func TestChipKeepsValuesAfterCollision(t *testing.T) {
 	onBench(t, func(b *chipBench) {
 		b.put("05060708", "05070708")

@@ -74,14 +74,19 @@ func drawUIDs(t *rapid.T, most int) []nfc.UID {
 }
 
 func TestAnyTagsAreListedEveryPoll(t *testing.T) {
-	for name, from := range map[string]virtual.CollisionCount{
-		"from first bit": virtual.FromFirstBit,
-		"from byte":      virtual.FromByte,
-		"from level":     virtual.FromLevel,
+	for name, chip := range map[string]struct {
+		from   virtual.CollisionCount
+		parity bool
+	}{
+		"from first bit":         {virtual.FromFirstBit, false},
+		"from byte":              {virtual.FromByte, false},
+		"from level":             {virtual.FromLevel, false},
+		"parity after collision": {virtual.FromFirstBit, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
-			r.chip.CountCollisions(from)
+			r.chip.CountCollisions(chip.from)
+			r.chip.CheckParityAfterCollision(chip.parity)
 			r.poll()
 			rapid.Check(t, func(t *rapid.T) {
 				uids := drawUIDs(t, 6)
