@@ -12,9 +12,9 @@ import (
 
 // MFRC522 is an NXP MFRC522 (datasheet Rev. 3.9) behind an SPI port, with the
 // tags in its Field. It is emulated as drivers see it: registers, FIFO, timer,
-// CRC coprocessor, and Transmit, Transceive and SoftReset with the times they
-// take on the air and with collisions bit by bit. The commands Mem,
-// GenerateRandomID, Receive and MFAuthent end at once without doing anything.
+// CRC coprocessor and self test, and Transmit, Transceive and SoftReset with the
+// times they take on the air and with collisions bit by bit. The commands Receive
+// and MFAuthent end at once without doing anything.
 //
 // Its time is the time that has passed, and beyond that 20 µs for each SPI
 // transaction and the time of its bits on the wire: a driver that polls in a
@@ -32,6 +32,8 @@ type MFRC522 struct {
 	fifo  []byte
 	timer chipTimer
 	air   *onAir // what is being sent or received
+	// memory is the internal buffer of the commands Mem and GenerateRandomID.
+	memory [chipMemorySize]byte
 
 	version byte
 	counts  CollisionCount
@@ -173,12 +175,17 @@ func (c *MFRC522) FaultAfter(n int, f ChipFault) {
 func (c *MFRC522) setFault(f ChipFault) {
 	switch f {
 	case ChipLineLow, ChipLineHigh:
-		c.reset()
+		c.losePower()
 	case ChipBrownout:
-		c.reset()
+		c.losePower()
 		f = ChipSound
 	}
 	c.fault = f
+}
+
+func (c *MFRC522) losePower() {
+	c.memory = [chipMemorySize]byte{}
+	c.reset()
 }
 
 // Pace makes each SPI call take the time it would take on the wire, instead of

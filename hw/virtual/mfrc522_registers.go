@@ -37,6 +37,8 @@ const (
 // Commands (datasheet 10.3).
 const (
 	chipIdle        = 0x0
+	chipMem         = 0x1
+	chipRandomID    = 0x2
 	chipCalcCRC     = 0x3
 	chipTransmit    = 0x4
 	chipNoChange    = 0x7
@@ -97,7 +99,8 @@ var chipDefaults = map[byte]byte{
 	0x28: 0x20, 0x29: 0x20, chipAutoTest: 0x40,
 }
 
-// reset is what SoftReset and a loss of power do.
+// reset is what SoftReset does, and a loss of power beside losing the internal
+// buffer (datasheet 10.3.1.9).
 func (c *MFRC522) reset() {
 	c.regs = [64]byte{}
 	for reg, v := range chipDefaults {
@@ -224,8 +227,20 @@ func (c *MFRC522) command(cmd byte) {
 		c.reset()
 	case chipIdle, chipTransceive:
 		// Transceive waits for StartSend.
+	case chipMem:
+		c.transferMemory()
+		c.finish()
+	case chipRandomID:
+		for i := range chipRandomBytes {
+			c.memory[i] = byte(c.noise.Uint32())
+		}
+		c.finish()
 	case chipCalcCRC:
-		c.calcCRC()
+		if c.regs[chipAutoTest]&selfTestMask == selfTestOn {
+			c.selfTest()
+		} else {
+			c.calcCRC()
+		}
 	case chipTransmit:
 		c.transmit()
 	default:
