@@ -269,7 +269,7 @@ func TestChipComputesCRCOnTheAir(t *testing.T) {
 		b.write(chipTxMode, 0x80)
 		b.write(chipRxMode, 0x80)
 		b.transceive(0x00, 0x93, 0x70, 0xDE, 0xAD, 0xBE, 0xEF, 0x22)
-		if got := b.received(); !bytes.Equal(got, []byte{0x00}) {
+		if got := b.received(); !bytes.Equal(got, []byte{0x08}) {
 			t.Errorf("SAK is % x, want it without its CRC", got)
 		}
 		b.want("ErrorReg", chipError, 0)

@@ -205,12 +205,12 @@ func TestPN532ListsTargets(t *testing.T) {
 		b.want("it is halted", list(2), none)
 		b.put("00000000", "00000001", "00000003")
 		b.want("two of three", list(2), answerFrame(0x4B, 2,
-			1, 0x00, 0x04, 0x00, 4, 0, 0, 0, 3,
-			2, 0x00, 0x04, 0x00, 4, 0, 0, 0, 1))
+			1, 0x00, 0x04, 0x08, 4, 0, 0, 0, 3,
+			2, 0x00, 0x04, 0x08, 4, 0, 0, 0, 1))
 		b.want("deselected", b.command(2*time.Millisecond, cmdInDeselect, 0), answerFrame(0x45, 0))
-		b.want("the third", list(1), answerFrame(0x4B, 1, 1, 0x00, 0x04, 0x00, 4, 0, 0, 0, 0))
+		b.want("the third", list(1), answerFrame(0x4B, 1, 1, 0x00, 0x04, 0x08, 4, 0, 0, 0, 0))
 		b.want("it was not halted", list(1), none) // it takes the request for an error
-		b.want("and hears the next", list(1), answerFrame(0x4B, 1, 1, 0x00, 0x04, 0x00, 4, 0, 0, 0, 0))
+		b.want("and hears the next", list(1), answerFrame(0x4B, 1, 1, 0x00, 0x04, 0x08, 4, 0, 0, 0, 0))
 		b.command(2*time.Millisecond, cmdRFConfiguration, rfField, 0)
 		b.write(hostFrame(cmdRFConfiguration, rfField, 1))
 		b.want("tags that wake up", list(2), none)
@@ -228,7 +228,7 @@ func TestPN532SearchesWithoutEnd(t *testing.T) {
 		b.command(2*time.Millisecond, cmdSAMConfiguration, 1)
 		b.want("search", b.command(time.Minute, cmdInListPassiveTarget, 1, 0), nil)
 		b.put("DEADBEEF")
-		b.want("when a tag comes", b.answer(20*time.Millisecond), answerFrame(0x4B, 1, 1, 0, 4, 0, 4, 0xDE, 0xAD, 0xBE, 0xEF))
+		b.want("when a tag comes", b.answer(20*time.Millisecond), answerFrame(0x4B, 1, 1, 0, 4, 8, 4, 0xDE, 0xAD, 0xBE, 0xEF))
 	})
 }
 

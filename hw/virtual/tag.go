@@ -15,7 +15,6 @@ const (
 	tagCascade    = 0x88 // stands before the bytes of a UID that goes on
 	tagSelectAll  = 0x70 // NVB with all bits of a level
 	sakUIDGoesOn  = 0x04
-	sakNTAG       = 0x00
 	shortFrame    = 7  // bits of REQA and WUPA
 	anticollStart = 16 // bits of SEL and NVB
 )
@@ -35,10 +34,11 @@ func (s tagState) String() string {
 	return [...]string{"IDLE", "READY", "ACTIVE", "HALT"}[s]
 }
 
-// Tag is a type A tag with a UID of 4, 7 or 10 bytes and no memory. It may lie
-// in one field at a time. Its methods may be called from any goroutine.
+// Tag is a type A tag with a UID of 4, 7 or 10 bytes and the memory of its model.
+// It may lie in one field at a time. Its methods may be called from any goroutine.
 type Tag struct {
 	uid      nfc.UID
+	model    TagModel
 	levels   [][5]byte // the UID as it is sent: cascade levels with check bytes
 	mu       sync.Mutex
 	state    tagState
@@ -48,13 +48,20 @@ type Tag struct {
 	lifeBits int // bits until it is torn away, if tearing
 	tearing  bool
 	torn     bool
+	memory   [][tagPage]byte // of an NTAG; nil: as delivered
 }
 
-// NewTag makes a tag. A UID that ISO/IEC 14443-3, 6.5.4 forbids, because its
-// bytes could be taken for a cascade tag, is an error, as is the zero UID.
-func NewTag(uid nfc.UID) (*Tag, error) {
+// NewTag makes a tag of the model that UIDs of this length are most often seen
+// on: 4 bytes a MIFAREClassic1K, 7 an NTAG213; of 10 bytes there is UIDOnly. A UID
+// that ISO/IEC 14443-3, 6.5.4 forbids, because its bytes could be taken for a
+// cascade tag, is an error, as is the zero UID.
+func NewTag(uid nfc.UID) (*Tag, error) { return NewTagOf(usualModel(uid), uid) }
+
+// NewTagOf makes a tag of a model, as NewTag does. A model that does not have
+// UIDs of this length is an error.
+func NewTagOf(model TagModel, uid nfc.UID) (*Tag, error) {
 	b := uid.Bytes()
-	t := &Tag{uid: uid, coupling: 1}
+	t := &Tag{uid: uid, model: model, coupling: 1}
 	for len(b) > 4 {
 		t.levels = append(t.levels, checked(tagCascade, b[0], b[1], b[2]))
 		b = b[3:]
@@ -64,6 +71,9 @@ func NewTag(uid nfc.UID) (*Tag, error) {
 	}
 	if b[0] == tagCascade && uid.Len() < 10 {
 		return nil, fmt.Errorf("tag %s: %w: byte %d is the cascade tag", uid, nfc.ErrUID, uid.Len()-4)
+	}
+	if !model.fits(uid.Len()) {
+		return nil, fmt.Errorf("tag %s: there is no %v with a UID of %d bytes", uid, model, uid.Len())
 	}
 	t.levels = append(t.levels, checked(b[0], b[1], b[2], b[3]))
 	return t, nil
@@ -154,13 +164,26 @@ func (t *Tag) react(f bitString) bitString {
 	case tagReady:
 		return t.reactInReady(f)
 	case tagActive:
-		if len(f) == 32 && f.bytes()[0] == tagHLTA && f.bytes()[1] == 0 && crcOK(f.bytes()) {
-			t.state, t.halted = tagHalt, true
-			return nil
-		}
-		t.fallBack()
+		return t.reactInActive(f)
 	}
 	return nil
+}
+
+func (t *Tag) reactInActive(f bitString) bitString {
+	b := f.bytes()
+	if len(f)%8 != 0 || len(b) < 3 || !crcOK(b) {
+		t.fallBack()
+		return nil
+	}
+	if len(b) == 4 && b[0] == tagHLTA && b[1] == 0 {
+		t.state, t.halted = tagHalt, true
+		return nil
+	}
+	answer, stays := t.obey(b[:len(b)-2])
+	if !stays {
+		t.fallBack()
+	}
+	return answer
 }
 
 func (t *Tag) reactToWake(code byte) bitString {
@@ -209,7 +232,7 @@ func (t *Tag) reactInReady(f bitString) bitString {
 
 // selected goes a level down, or to ACTIVE, and answers SAK.
 func (t *Tag) selected() bitString {
-	sak := byte(sakNTAG)
+	sak := t.model.sak()
 	t.level++
 	if t.level < len(t.levels) {
 		sak = sakUIDGoesOn
