@@ -17,8 +17,8 @@ const PN532Address = 0x24
 // PN532 is an NXP PN532 (user manual UM0701-02), wired to its host by I2C, SPI or
 // a serial line, with the tags in its Field. It is emulated as a host sees it:
 // its frames, its states of power, and the commands by which tags are listed,
-// with the frames that those send to the field. Commands that it does not know
-// it answers with an error frame.
+// read and written, with the frames that those send to the field. Commands that it
+// does not know it answers with an error frame.
 //
 // The manual does not tell how long the chip takes for itself; it takes here
 // some milliseconds for a search that nobody answers, which is on the slow side.
@@ -43,17 +43,22 @@ type PN532 struct {
 	// received is when the last byte of the host is off a serial line.
 	received time.Time
 
-	retries   byte    // MxRtyPassiveActivation
-	search    *search // InListPassiveTarget at work
-	active    bool    // a target is selected
-	listed    int     // targets it knows
+	retries   byte            // MxRtyPassiveActivation
+	search    *search         // InListPassiveTarget or InAutoPoll at work
+	targets   [][]byte        // UIDs of those it knows, at most maxTargets
+	selected  int             // the target that is selected, from 1; 0: none
+	registers map[uint16]byte // of the contactless interface unit, as written
+	lastError byte            // status of the last exchange with a target
+	dozes     bool            // it goes to sleep when its answer is read
+	wakes     byte            // what wakes it up, as PowerDown has it
+	resumes   bool            // it was put to sleep by PowerDown
 	fault     ChipFault
 	next      scheduledFault
 	noise     *rand.Rand
 	complaint []string
 
-	onSPI    bool
-	selected *pn532Transaction // by the master of an SPIDevice; nil: not
+	onSPI bool
+	spi   *pn532Transaction // of the master of an SPIDevice; nil: it is not selected
 
 	bytes, transfers int
 }
@@ -220,7 +225,9 @@ func (c *PN532) reset() {
 	c.out, c.last, c.search = nil, nil, nil
 	c.power = powerAsleep
 	c.retries = pn532Infinite
-	c.active, c.listed = false, 0
+	c.targets, c.selected = nil, 0
+	c.registers, c.lastError = nil, 0
+	c.dozes, c.resumes, c.wakes = false, false, wakeHSU|wakeSPI|wakeI2C
 	c.field.power(false, c.since(time.Now()))
 }
 
@@ -228,13 +235,38 @@ func (c *PN532) reset() {
 func (c *PN532) since(t time.Time) time.Duration { return t.Sub(c.epoch) }
 
 // rouse is what wakes the chip: its address, its chip select, or 0x55 on a serial
-// line. It says whether the chip is awake.
-func (c *PN532) rouse(now time.Time) bool {
+// line. It says whether the chip is awake. From PowerDown it comes back to where it
+// was.
+func (c *PN532) rouse(by byte, now time.Time) bool {
 	if c.power == powerAsleep {
+		if c.wakes&by == 0 {
+			return false
+		}
 		c.power = powerLowVbat
+		if c.resumes {
+			c.power = powerNormal
+		}
 		c.awake = now.Add(c.start)
 	}
 	return !now.Before(c.awake)
+}
+
+// delivered takes away the frame that the host has read.
+func (c *PN532) delivered() {
+	c.out = c.out[1:]
+	c.doze()
+}
+
+// doze is what PowerDown leads to when its answer is read: the chip sleeps without
+// a field.
+func (c *PN532) doze() {
+	if c.dozes && len(c.out) == 0 {
+		c.dozes, c.resumes = false, true
+		c.power = powerAsleep
+		c.in = frameReader{}
+		c.targets, c.selected = nil, 0
+		c.field.power(false, c.since(time.Now()))
+	}
 }
 
 // unwired says whether the chip has lost its wires.

@@ -1,31 +1,102 @@
 package virtual
 
-import "time"
+import (
+	"slices"
+	"time"
 
-// search is InListPassiveTarget at work (manual 7.3.5).
+	"familiar/hw/nfc"
+)
+
+// search is InListPassiveTarget or InAutoPoll at work (manual 7.3.5, 7.3.13).
 type search struct {
-	most  int       // targets that are wanted
-	found int       // targets that were found
-	data  []byte    // of those found
-	tries int       // left for the next target; negative: without end
-	at    time.Time // of the next try
+	command byte
+	kind    byte      // of target: its baud rate and modulation
+	only    nfc.UID   // the tag that is looked for; zero: any
+	most    int       // targets that are wanted
+	found   int       // targets that were found
+	data    []byte    // of those found
+	tries   int       // left for the next target; negative: without end
+	at      time.Time // of the next try
+
+	types  []byte // of targets that InAutoPoll looks for by turns
+	turn   int    // of them, the next
+	period time.Duration
 }
 
 // maxTargets is how many targets the chip can know at once.
 const maxTargets = 2
 
-// list begins a search for tags of type A at 106 kBd. The targets of an earlier
-// one are forgotten.
-func (c *PN532) list(most, kind byte, now time.Time) []byte {
-	if most < 1 || most > maxTargets || kind != 0x00 {
+// Kinds of targets of InListPassiveTarget, and the types of InAutoPoll that a tag
+// of type A without ISO/IEC 14443-4 is found by. Nothing else is in the field.
+const (
+	kindA        = 0x00
+	kindLast     = 0x04
+	pollGenericA = 0x00
+	pollMIFARE   = 0x10
+)
+
+// targetUID is where the UID begins in what the chip tells of a target.
+const targetUID = 4
+
+// list begins a search for tags (manual 7.3.5). The targets of an earlier one are
+// forgotten. For type A at 106 kBd what is behind the kind is the UID of the only
+// tag that is looked for, with its cascade tags.
+func (c *PN532) list(args []byte, now time.Time) []byte {
+	most, kind := args[0], args[1]
+	if most < 1 || most > maxTargets || kind > kindLast {
 		c.complain("InListPassiveTarget of %d targets of kind %d", most, kind)
 		return nil
 	}
-	c.active, c.listed = false, 0
+	s := &search{command: cmdInListPassiveTarget, kind: kind, most: int(most), at: now}
+	if kind == kindA && len(args) > 2 {
+		var err error
+		if s.only, err = uncascaded(args[2:]); err != nil {
+			c.complain("InListPassiveTarget of UID % x: %v", args[2:], err)
+			return nil
+		}
+	}
+	return c.begin(s, c.triesEach(), now)
+}
+
+// uncascaded is a UID without the cascade tags between its levels.
+func uncascaded(b []byte) (nfc.UID, error) {
+	var uid []byte
+	for len(b) > 4 && b[0] == tagCascade {
+		uid = append(uid, b[1:4]...)
+		b = b[4:]
+	}
+	return nfc.NewUID(append(uid, b...))
+}
+
+// begin starts a search.
+func (c *PN532) begin(s *search, tries int, now time.Time) []byte {
+	s.tries = tries
+	c.targets, c.selected = nil, 0
+	c.setRegister(regTxMode, ciuCRC)
+	c.setRegister(regRxMode, ciuCRC)
 	c.field.power(true, c.since(now))
-	c.search = &search{most: int(most), tries: c.triesEach(), at: now}
+	c.search = s
 	c.tell()
 	return nil
+}
+
+// poll begins InAutoPoll (manual 7.3.13): so many rounds, or without end, each of
+// one period of 150 ms times the given for each type.
+func (c *PN532) poll(args []byte, now time.Time) []byte {
+	rounds, period, types := args[0], args[1], args[2:]
+	if rounds == 0 || period == 0 || period > 0x0F || len(types) > 15 {
+		c.complain("InAutoPoll of % x", args)
+		return nil
+	}
+	s := &search{
+		command: cmdInAutoPoll, most: maxTargets, at: now,
+		types: slices.Clone(types), period: time.Duration(period) * 150 * time.Millisecond,
+	}
+	tries := int(rounds) * len(types)
+	if rounds == pn532Infinite {
+		tries = -1
+	}
+	return c.begin(s, tries, now)
 }
 
 // triesEach is how often it looks for a target.
@@ -40,50 +111,139 @@ func (c *PN532) triesEach() int {
 func (c *PN532) settle(now time.Time) {
 	for c.search != nil && !now.Before(c.search.at) {
 		s := c.search
-		data, took := c.activate(s.at)
-		s.at = s.at.Add(took)
-		switch {
-		case data != nil:
-			s.found++
-			s.data = append(append(s.data, byte(s.found)), data...)
-			c.active, c.listed = true, s.found
-			if s.found == s.most {
-				c.found()
-				continue
-			}
-			s.at = s.at.Add(c.halt(s.at))
-			// Having found one it does not wait for ever for another.
-			if s.tries = c.triesEach(); s.tries < 0 {
-				s.tries = 1
-			}
-		case s.tries < 0:
-			if due := now.Add(-time.Second); s.at.Before(due) {
-				s.at = due // nobody looked for long
-			}
-		default:
-			if s.tries--; s.tries == 0 {
-				c.found()
-			}
+		if s.command == cmdInAutoPoll {
+			c.pollOnce()
+		} else {
+			c.listOnce()
+		}
+		if due := now.Add(-time.Second); c.search == s && s.tries < 0 && s.at.Before(due) {
+			s.at = due // nobody looked for long
 		}
 	}
+}
+
+// listOnce is a try of InListPassiveTarget.
+func (c *PN532) listOnce() {
+	s := c.search
+	data, took := c.activate(s.at)
+	s.at = s.at.Add(took)
+	switch {
+	case data != nil:
+		c.note(data)
+		if s.found == s.most {
+			c.found()
+			return
+		}
+		s.at = s.at.Add(c.halt(s.at))
+		// Having found one it does not wait for ever for another.
+		if s.tries = c.triesEach(); s.tries < 0 {
+			s.tries = 1
+		}
+	case s.tries > 0:
+		if s.tries--; s.tries == 0 {
+			c.found()
+		}
+	}
+}
+
+// pollOnce is a try of InAutoPoll, for one type of target.
+func (c *PN532) pollOnce() {
+	s := c.search
+	kind := s.types[s.turn]
+	s.turn = (s.turn + 1) % len(s.types)
+	if kind == pollGenericA || kind == pollMIFARE {
+		at := s.at
+		for s.found < s.most {
+			data, took := c.activate(at)
+			if at = at.Add(took); data == nil {
+				break
+			}
+			c.note(data)
+			if s.found < s.most {
+				at = at.Add(c.halt(at))
+			}
+		}
+		if s.found > 0 {
+			s.at = at
+			c.found()
+			return
+		}
+	}
+	s.at = s.at.Add(s.period)
+	if s.tries > 0 {
+		if s.tries--; s.tries == 0 {
+			c.found()
+		}
+	}
+}
+
+// note adds a tag that was just selected to those of the search.
+func (c *PN532) note(data []byte) {
+	s := c.search
+	s.found++
+	if s.command == cmdInAutoPoll {
+		s.data = append(s.data, pollMIFARE, byte(1+len(data)))
+	}
+	s.data = append(append(s.data, byte(s.found)), data...)
+	c.targets = append(c.targets, data[targetUID:])
+	c.selected = s.found
 }
 
 // found ends a search with its answer.
 func (c *PN532) found() {
 	s := c.search
 	c.search = nil
-	c.reply(answerFrame(append([]byte{cmdInListPassiveTarget + 1, byte(s.found)}, s.data...)...), s.at)
+	c.reply(answerFrame(append([]byte{s.command + 1, byte(s.found)}, s.data...)...), s.at)
 }
 
 // halt puts the selected tag to sleep, and tells how long that takes. Of two
 // that were listed one was put to sleep before.
 func (c *PN532) halt(now time.Time) time.Duration {
-	if !c.active {
+	if c.selected == 0 {
 		return 0
 	}
-	c.active = false
+	c.selected = 0
 	_, took := c.exchange(bitsOf(withCRC([]byte{tagHLTA, 0x00})), now)
 	return took
+}
+
+// selectTarget has a target that is known selected (manual 7.3.12), and reports
+// whether it is. The other one is put to sleep.
+func (c *PN532) selectTarget(target int, now time.Time) (ok bool, took time.Duration) {
+	if c.selected == target {
+		return true, 0
+	}
+	took = c.halt(now)
+	step := func(sent bitString) reception {
+		a, d := c.exchange(sent, now.Add(took))
+		took += d
+		return a
+	}
+	step(bitsOf([]byte{tagWUPA})[:shortFrame])
+	uid := c.targets[target-1]
+	for level := byte(0); ; level++ {
+		part, more := cascadeLevel(uid)
+		a := step(bitsOf(withCRC(append([]byte{0x93 + 2*level, tagSelectAll}, part...))))
+		if len(a.bits) != 24 || !crcOK(a.bits.bytes()) {
+			return false, took
+		}
+		if len(more) == 0 {
+			c.selected = target
+			return true, took
+		}
+		uid = more
+	}
+}
+
+// cascadeLevel is the next level of a UID as it is sent, and what is left of it.
+func cascadeLevel(uid []byte) (level, more []byte) {
+	var l [5]byte
+	if len(uid) > 4 {
+		l, more = checked(tagCascade, uid[0], uid[1], uid[2]), uid[3:]
+	} else {
+		l = checked(uid[0], uid[1], uid[2], uid[3])
+	}
+	return l[:], more
 }
 
 // exchange sends a frame to the field, and tells how long that and the answer
@@ -105,14 +265,24 @@ func (c *PN532) activate(now time.Time) (data []byte, took time.Duration) {
 		took += d
 		return a
 	}
+	if c.search.kind != kindA {
+		return nil, pn532Silence
+	}
 	atqa := step(bitsOf([]byte{tagREQA})[:shortFrame])
 	if len(atqa.bits) == 0 {
 		return nil, pn532Silence
 	}
 	var uid []byte
+	only := c.search.only.Bytes()
 	for level := range byte(3) {
 		sel := 0x93 + 2*level
-		part, ok := anticollide(sel, step)
+		var part []byte
+		var ok bool
+		if c.search.only.IsZero() {
+			part, ok = anticollide(sel, step)
+		} else if ok = len(only) > 0; ok {
+			part, only = cascadeLevel(only)
+		}
 		if !ok {
 			return nil, took
 		}

@@ -7,12 +7,29 @@ import (
 
 // Commands (manual 7).
 const (
+	cmdDiagnose            = 0x00
 	cmdGetFirmwareVersion  = 0x02
+	cmdGetGeneralStatus    = 0x04
+	cmdReadRegister        = 0x06
+	cmdWriteRegister       = 0x08
 	cmdSetParameters       = 0x12
 	cmdSAMConfiguration    = 0x14
+	cmdPowerDown           = 0x16
 	cmdRFConfiguration     = 0x32
+	cmdInDataExchange      = 0x40
+	cmdInCommunicateThru   = 0x42
 	cmdInDeselect          = 0x44
 	cmdInListPassiveTarget = 0x4A
+	cmdInRelease           = 0x52
+	cmdInSelect            = 0x54
+	cmdInAutoPoll          = 0x60
+)
+
+// Tests of Diagnose (manual 7.2.1) that are emulated.
+const (
+	testLine = 0x00
+	testROM  = 0x01
+	testRAM  = 0x02
 )
 
 // Items of RFConfiguration (manual 7.3.1).
@@ -21,8 +38,31 @@ const (
 	rfRetries = 0x05
 )
 
-// wrongContext is the error of a command that makes no sense now (manual 7.1).
-const wrongContext = 0x27
+// rfLengths are the items of RFConfiguration and how many bytes each takes.
+var rfLengths = map[byte]int{
+	rfField: 1, 0x02: 3, 0x04: 1, rfRetries: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9,
+}
+
+// What wakes the chip after PowerDown (manual 7.2.11).
+const (
+	wakeHSU = 1 << 4
+	wakeSPI = 1 << 5
+	wakeI2C = 1 << 7
+)
+
+// Status of a command to a target (manual 7.1).
+const (
+	statusOK             = 0x00
+	statusTimeout        = 0x01
+	statusCRC            = 0x02
+	statusBufferTooSmall = 0x07
+	statusFormat         = 0x13
+	statusAuthentication = 0x14
+	wrongContext         = 0x27 // the command makes no sense now
+)
+
+// statusMask leaves out the bits for chained data of a status or a target's number.
+const statusMask = 0x3F
 
 // obey does what a frame asks for.
 func (c *PN532) obey(frame []byte, now time.Time) {
@@ -43,6 +83,7 @@ func (c *PN532) obey(frame []byte, now time.Time) {
 	}
 	// A command puts an end to the one before it.
 	c.out, c.last, c.search = nil, nil, nil
+	c.dozes = false
 	now = now.Add(pn532Acks)
 	c.send(pn532ACK, now)
 	now = now.Add(pn532Works)
@@ -76,35 +117,125 @@ func (c *PN532) execute(cmd byte, args []byte, now time.Time) []byte {
 		c.complain("command %#02x before SAMConfiguration", cmd)
 		return nil
 	}
-	switch {
-	case cmd == cmdGetFirmwareVersion && len(args) == 0:
-		return []byte{0x32, 1, 6, 7} // IC, version, revision, all its standards
-	case cmd == cmdSAMConfiguration && len(args) >= 1 && args[0] == 0x01:
-		c.power = powerNormal
-		return []byte{}
-	case cmd == cmdSetParameters && len(args) == 1:
-		// Nothing of it matters to tags that know no ISO/IEC 14443-4.
-		return []byte{}
-	case cmd == cmdRFConfiguration && len(args) == 2 && args[0] == rfField:
-		c.field.power(args[1]&1 != 0, c.since(now))
-		return []byte{}
-	case cmd == cmdRFConfiguration && len(args) == 4 && args[0] == rfRetries:
-		c.retries = args[3]
-		return []byte{}
-	case cmd == cmdInDeselect && len(args) == 1:
-		return c.deselect(now)
-	case cmd == cmdInListPassiveTarget && len(args) == 2:
-		return c.list(args[0], args[1], now)
+	answer, known := c.executeChip(cmd, args, now)
+	if !known {
+		answer, known = c.executeTarget(cmd, args, now)
 	}
-	c.complain("command %#02x % x", cmd, args)
-	return nil
+	if !known {
+		c.complain("command %#02x % x", cmd, args)
+	}
+	return answer
 }
 
-// deselect halts the target that is selected (manual 7.3.10).
-func (c *PN532) deselect(now time.Time) []byte {
-	if c.listed == 0 {
-		return []byte{wrongContext}
+// executeChip executes what concerns the chip itself (manual 7.2 and 7.3.1).
+func (c *PN532) executeChip(cmd byte, args []byte, now time.Time) (answer []byte, known bool) {
+	switch {
+	case cmd == cmdDiagnose && len(args) >= 1 && args[0] == testLine:
+		return args, true
+	case cmd == cmdDiagnose && len(args) == 1 && (args[0] == testROM || args[0] == testRAM):
+		return []byte{statusOK}, true
+	case cmd == cmdGetFirmwareVersion && len(args) == 0:
+		return []byte{0x32, 1, 6, 7}, true // IC, version, revision, all its standards
+	case cmd == cmdGetGeneralStatus && len(args) == 0:
+		return c.generalStatus(), true
+	case cmd == cmdReadRegister && len(args) > 0 && len(args)%2 == 0:
+		for ; len(args) > 0; args = args[2:] {
+			answer = append(answer, c.registers[uint16(args[0])<<8|uint16(args[1])])
+		}
+		return answer, true
+	case cmd == cmdWriteRegister && len(args) > 0 && len(args)%3 == 0:
+		for ; len(args) > 0; args = args[3:] {
+			c.setRegister(uint16(args[0])<<8|uint16(args[1]), args[2])
+		}
+		return []byte{}, true
+	case cmd == cmdSetParameters && len(args) == 1:
+		// Nothing of it matters to tags that know no ISO/IEC 14443-4.
+		return []byte{}, true
+	case cmd == cmdSAMConfiguration && len(args) >= 1 && args[0] == 0x01:
+		c.power = powerNormal
+		return []byte{}, true
+	case cmd == cmdPowerDown && (len(args) == 1 || len(args) == 2):
+		c.dozes, c.wakes = true, args[0]
+		return []byte{statusOK}, true
+	case cmd == cmdRFConfiguration && len(args) >= 2 && len(args)-1 == rfLengths[args[0]]:
+		c.configure(args[0], args[1:], now)
+		return []byte{}, true
 	}
-	c.halt(now)
-	return []byte{0x00}
+	return nil, false
+}
+
+// configure is RFConfiguration. Timeouts and the analog settings do not matter to
+// the tags here.
+func (c *PN532) configure(item byte, data []byte, now time.Time) {
+	switch item {
+	case rfField:
+		c.field.power(data[0]&1 != 0, c.since(now))
+	case rfRetries:
+		c.retries = data[2]
+	}
+}
+
+// executeTarget executes what concerns targets (manual 7.3).
+func (c *PN532) executeTarget(cmd byte, args []byte, now time.Time) (answer []byte, known bool) {
+	switch {
+	case cmd == cmdInListPassiveTarget && len(args) >= 2:
+		return c.list(args, now), true
+	case cmd == cmdInAutoPoll && len(args) >= 3:
+		return c.poll(args, now), true
+	case cmd == cmdInDataExchange && len(args) >= 2:
+		return c.exchangeData(int(args[0]&statusMask), args[1:], now), true
+	case cmd == cmdInCommunicateThru:
+		return c.communicate(args, now), true
+	case cmd == cmdInDeselect && len(args) == 1:
+		return c.leave(args[0], false, now), true
+	case cmd == cmdInRelease && len(args) == 1:
+		return c.leave(args[0], true, now), true
+	case cmd == cmdInSelect && len(args) == 1:
+		return c.selectAgain(int(args[0]), now), true
+	}
+	return nil, false
+}
+
+// generalStatus is the answer to GetGeneralStatus (manual 7.2.3): the last error,
+// whether another's field is there, the targets with their speeds and types, and
+// the state of a security module that there is not.
+func (c *PN532) generalStatus() []byte {
+	a := []byte{c.lastError, 0, byte(len(c.targets))}
+	for i := range c.targets {
+		a = append(a, byte(i+1), 0, 0, 0) // 106 kBd both ways, type A
+	}
+	return append(a, 0x80)
+}
+
+// leave is InDeselect and InRelease (manual 7.3.10, 7.3.11): the target that is
+// selected is halted; InRelease also forgets its number. 0 stands for all targets,
+// and to release all of none is no error.
+func (c *PN532) leave(target byte, release bool, now time.Time) []byte {
+	switch {
+	case int(target) > len(c.targets), len(c.targets) == 0 && !release:
+		return c.status(wrongContext)
+	case target == 0 || int(target) == c.selected:
+		c.halt(now)
+	}
+	if release && (target == 0 || len(c.targets) == 1) {
+		c.targets = nil
+	}
+	return c.status(statusOK)
+}
+
+// selectAgain is InSelect (manual 7.3.12).
+func (c *PN532) selectAgain(target int, now time.Time) []byte {
+	if target < 1 || target > len(c.targets) {
+		return c.status(wrongContext)
+	}
+	if ok, _ := c.selectTarget(target, now); !ok {
+		return c.status(statusTimeout)
+	}
+	return c.status(statusOK)
+}
+
+// status is an answer that begins with a status.
+func (c *PN532) status(s byte, data ...byte) []byte {
+	c.lastError = s
+	return append([]byte{s}, data...)
 }

@@ -19,11 +19,20 @@ const (
 	fromChip = 0xD5
 )
 
-// answerFrame makes a normal information frame of the chip.
+// maxData is the most that an information frame carries (manual 6.2.1.2), without
+// its first byte.
+const maxData = 264
+
+// answerFrame makes an information frame of the chip, an extended one if it has to
+// be (manual 6.2.1.1, 6.2.1.2).
 func answerFrame(data ...byte) []byte {
-	n := byte(1 + len(data))
-	f := append([]byte{0x00, 0x00, 0xFF, n, -n, fromChip}, data...)
-	return append(f, -sum(f[5:]), 0x00)
+	n := 1 + len(data)
+	f := []byte{0x00, 0x00, 0xFF, byte(n), -byte(n)}
+	if n > 0xFF {
+		f = []byte{0x00, 0x00, 0xFF, 0xFF, 0xFF, byte(n >> 8), byte(n), -byte(n>>8) - byte(n)}
+	}
+	body := append([]byte{fromChip}, data...)
+	return append(append(f, body...), -sum(body), 0x00)
 }
 
 func sum(b []byte) (s byte) {

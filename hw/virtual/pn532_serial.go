@@ -59,7 +59,7 @@ func (c *PN532) takeSerial(w []byte) {
 	for _, b := range w {
 		at = at.Add(serialByte)
 		if b == serialWake && !c.unwired() {
-			c.rouse(at)
+			c.rouse(wakeHSU, at)
 		}
 		if c.power != powerAsleep && at.Before(c.awake) {
 			c.carry(b) // it does not hear yet
@@ -126,5 +126,6 @@ func (c *PN532) nextSerial() (frame []byte, next time.Duration, fails bool) {
 		}
 		frame = append(frame, b)
 	}
+	c.doze()
 	return frame, 0, false
 }

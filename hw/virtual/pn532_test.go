@@ -180,7 +180,8 @@ func TestPN532Frames(t *testing.T) {
 		}
 		b.want("unknown command", b.command(2*time.Millisecond, 0x5E), pn532Error)
 		b.want("three targets", b.command(2*time.Millisecond, cmdInListPassiveTarget, 3, 0), pn532Error)
-		b.want("another kind", b.command(2*time.Millisecond, cmdInListPassiveTarget, 1, 1), pn532Error)
+		b.want("another kind", b.command(40*time.Millisecond, cmdInListPassiveTarget, 1, 1, 0, 0xFF, 0xFF, 1, 0), answerFrame(0x4B, 0))
+		b.want("a kind that there is not", b.command(2*time.Millisecond, cmdInListPassiveTarget, 1, 5), pn532Error)
 	})
 }
 

@@ -17,7 +17,7 @@ func (c pn532I2C) begin() error {
 	switch {
 	case c.fault == ChipBusFails:
 		return ErrBus
-	case c.unwired() || !c.rouse(time.Now()):
+	case c.unwired() || !c.rouse(wakeI2C, time.Now()):
 		return ErrNAK
 	}
 	return nil
@@ -50,7 +50,7 @@ func (c pn532I2C) Read(r []byte) error {
 	if c.ready(time.Now()) {
 		said = append([]byte{1}, c.out[0].frame...)
 		if len(r) > 1 {
-			c.out = c.out[1:] // whether it is read to its end or not
+			c.delivered() // whether it is read to its end or not
 		}
 	}
 	for i := range r {
@@ -106,7 +106,7 @@ func (c pn532SPI) transact(w []byte) []byte {
 	}
 	var t pn532Transaction
 	now := time.Now()
-	c.rouse(now)
+	c.rouse(wakeSPI, now)
 	r := make([]byte, len(w))
 	for i, b := range w {
 		r[i] = c.exchangeByte(&t, b, now)
@@ -138,7 +138,7 @@ func (c pn532SPI) exchangeByte(t *pn532Transaction, w byte, now time.Time) (r by
 // address takes the first byte of a transaction.
 func (c pn532SPI) address(t *pn532Transaction, kind byte, now time.Time) {
 	t.kind = kind
-	t.awake = c.rouse(now)
+	t.awake = c.rouse(wakeSPI, now)
 	switch {
 	case !t.awake && kind == spiDataWrite:
 		c.complain("a frame while it wakes up")
@@ -152,7 +152,7 @@ func (c pn532SPI) address(t *pn532Transaction, kind byte, now time.Time) {
 // end is the end of a transaction: a frame that was read is gone.
 func (c pn532SPI) end(t *pn532Transaction) {
 	if t.kind == spiDataRead && t.ready && len(c.out) > 0 && c.out[0].read >= len(c.out[0].frame) {
-		c.out = c.out[1:]
+		c.delivered()
 	}
 }
 
@@ -161,18 +161,18 @@ func (c pn532SPI) end(t *pn532Transaction) {
 func (c *PN532) Select(selected bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.onSPI || selected == (c.selected != nil) {
+	if !c.onSPI || selected == (c.spi != nil) {
 		return
 	}
 	if !selected {
-		pn532SPI{c}.end(c.selected)
-		c.selected = nil
+		pn532SPI{c}.end(c.spi)
+		c.spi = nil
 		return
 	}
 	c.transfers++
-	c.selected = &pn532Transaction{}
+	c.spi = &pn532Transaction{}
 	if !c.unwired() && c.fault != ChipBusFails {
-		c.rouse(time.Now())
+		c.rouse(wakeSPI, time.Now())
 	}
 }
 
@@ -182,12 +182,12 @@ func (c *PN532) Exchange(w []byte, _ physic.Frequency) (r []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r = make([]byte, len(w))
-	if c.selected == nil || c.fault == ChipBusFails {
+	if c.spi == nil || c.fault == ChipBusFails {
 		return r
 	}
 	now := time.Now()
 	for i, b := range w {
-		r[i] = pn532SPI{c}.exchangeByte(c.selected, b, now)
+		r[i] = pn532SPI{c}.exchangeByte(c.spi, b, now)
 	}
 	return r
 }
