@@ -7,17 +7,19 @@ import (
 )
 
 // tagWakeUp is how long a tag takes from the moment the field is switched on
-// until it hears the reader: the most that ISO/IEC 14443-3, 5 allows.
+// until it hears the reader, unless SetWakeUp says otherwise: the most that ISO/IEC
+// 14443-3, 5 allows.
 const tagWakeUp = 5 * time.Millisecond
 
 // Field is what lies on a reader, of whichever chip. Its methods may be called
 // from any goroutine.
 type Field struct {
-	mu   sync.Mutex
-	tags []*Tag
-	jam  func(sent []byte) []byte
-	on   bool
-	from time.Duration // tags are awake from then on
+	mu    sync.Mutex
+	tags  []*Tag
+	jam   func(sent []byte) []byte
+	on    bool
+	from  time.Duration // tags are awake from then on
+	early time.Duration // by which tags wake up before tagWakeUp
 }
 
 // Put lays a tag into the field, idle and awake. A tag that is there already is
@@ -53,6 +55,16 @@ func (f *Field) Tags() []*Tag {
 	return slices.Clone(f.tags)
 }
 
+// SetWakeUp sets how long tags take from the moment that the field is switched on
+// until they hear the reader: 5 ms at first, the most that ISO/IEC 14443-3, 5
+// allows. A longer or negative time is set to the nearest that is allowed. It holds
+// from the next time on.
+func (f *Field) SetWakeUp(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.early = tagWakeUp - min(max(d, 0), tagWakeUp)
+}
+
 // On says whether the reader's antenna is switched on.
 func (f *Field) On() bool {
 	f.mu.Lock()
@@ -77,7 +89,7 @@ func (f *Field) power(on bool, now time.Duration) {
 		return
 	}
 	f.on = on
-	f.from = now + tagWakeUp
+	f.from = now + tagWakeUp - f.early
 	for _, t := range f.tags {
 		t.powerUp()
 	}

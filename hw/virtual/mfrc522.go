@@ -34,6 +34,7 @@ type MFRC522 struct {
 	air   *onAir // what is being sent or received
 	// memory is the internal buffer of the commands Mem and GenerateRandomID.
 	memory [chipMemorySize]byte
+	irq    *irqLine // nil: not wired
 
 	version byte
 	counts  CollisionCount
@@ -181,6 +182,7 @@ func (c *MFRC522) setFault(f ChipFault) {
 		f = ChipSound
 	}
 	c.fault = f
+	c.driveIRQ()
 }
 
 func (c *MFRC522) losePower() {
@@ -290,6 +292,7 @@ func (c *MFRC522) exchange(t *chipTransaction, w byte) (r byte) {
 	}
 	t.bytes++
 	t.last = w
+	c.driveIRQ()
 	return r
 }
 

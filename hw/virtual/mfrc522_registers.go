@@ -138,8 +138,7 @@ func (c *MFRC522) read(reg byte) byte {
 func (c *MFRC522) status1() byte {
 	v := c.regs[chipStatus1] & statusCRCReady
 	water := int(c.regs[chipWaterLevel] & 0x3F)
-	if c.regs[chipComIrq]&c.regs[chipComIEn]&comIrqRequests != 0 ||
-		c.regs[chipDivIrq]&c.regs[chipDivIEn]&divIrqRequests != 0 {
+	if c.requested() {
 		v |= statusIRq
 	}
 	if c.timer.running {
@@ -152,6 +151,12 @@ func (c *MFRC522) status1() byte {
 		v |= statusLoAlert
 	}
 	return v
+}
+
+// requested reports whether an interrupt is requested that is enabled.
+func (c *MFRC522) requested() bool {
+	return c.regs[chipComIrq]&c.regs[chipComIEn]&comIrqRequests != 0 ||
+		c.regs[chipDivIrq]&c.regs[chipDivIEn]&divIrqRequests != 0
 }
 
 func (c *MFRC522) write(reg, v byte) {
