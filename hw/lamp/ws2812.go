@@ -13,7 +13,7 @@ const (
 	nrzledClock = 2500 * physic.KiloHertz
 	// ws2812Clock is the clock that the port gets instead. The driver makes four
 	// bits of one: 1000 for 0, 1110 for 1. With its own clock a 1 is high for
-	// 1.2 µs, and the WS2812B's datasheet wants 0.8 µs ± 0.15 µs; with this one it
+	// 1.2 µs, and the first WS2812B's datasheet wants 0.8 µs ± 0.15 µs; with this one it
 	// is 0.91 µs, and 0.93 µs where the divider of a Raspberry Pi 5 makes
 	// 3.23 MHz of it. Below 3.16 MHz a 1 is high for too long, above 3.33 MHz it is
 	// low for too short.

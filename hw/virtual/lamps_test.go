@@ -173,16 +173,18 @@ func TestWS2812Decode(t *testing.T) {
 		want      []color.NRGBA
 		complaint string
 	}{
-		"two words":           {right, nrz(one, two), []color.NRGBA{one, two}, ""},
-		"one word":            {right, nrz(one), []color.NRGBA{one, dark}, ""},
-		"too many words":      {right, nrz(one, two, one), []color.NRGBA{one, two}, ""},
-		"nothing":             {right, make([]byte, 10), []color.NRGBA{dark, dark}, ""},
-		"cut within a word":   {right, nrz(one, two)[:20], []color.NRGBA{one, dark}, "34 bits, which are no whole words"},
-		"the driver's clock":  {2500 * physic.KiloHertz, nrz(one, two), []color.NRGBA{one, two}, "bit 0: a 0 that is low for 1.2µs, not 850ns"},
-		"a clock too fast":    {8000 * physic.KiloHertz, nrz(one), []color.NRGBA{dark, dark}, "bit 0: a 0 that is high for 125ns, not 400ns"},
-		"a clock too slow":    {1000 * physic.KiloHertz, nrz(two), []color.NRGBA{{0xFF, 0xFF, 0xFF, 0xFF}, dark}, "bit 0: a 1 that is high for 1µs, not 800ns"},
-		"low for too long":    {right, append(nrz(one)[:3+12], nrz(two)...), []color.NRGBA{one, two}, "that is low for"},
-		"the end of the line": {right, []byte{0xE0}, []color.NRGBA{dark, dark}, "1 bits, which are no whole words"},
+		"two words":             {right, nrz(one, two), []color.NRGBA{one, two}, ""},
+		"one word":              {right, nrz(one), []color.NRGBA{one, dark}, ""},
+		"too many words":        {right, nrz(one, two, one), []color.NRGBA{one, two}, ""},
+		"nothing":               {right, make([]byte, 10), []color.NRGBA{dark, dark}, ""},
+		"cut within a word":     {right, nrz(one, two)[:20], []color.NRGBA{one, dark}, "34 bits, which are no whole words"},
+		"the driver's clock":    {2500 * physic.KiloHertz, nrz(one, two), []color.NRGBA{one, two}, ""},
+		"a clock just too slow": {1850 * physic.KiloHertz, nrz(two), []color.NRGBA{two, dark}, "bit 0: a 0 that is low for 1.623µs, not 580ns to 1.6µs"},
+		"a clock just too fast": {5000 * physic.KiloHertz, nrz(one), []color.NRGBA{one, dark}, "bit 0: a 0 that is high for 200ns, not 220ns to 550ns"},
+		"a clock too fast":      {8000 * physic.KiloHertz, nrz(one), []color.NRGBA{dark, dark}, "bit 0: a 0 that is high for 125ns, not 220ns to 550ns"},
+		"a clock too slow":      {1000 * physic.KiloHertz, nrz(two), []color.NRGBA{{0xFF, 0xFF, 0xFF, 0xFF}, dark}, "bit 0: a 1 that is low for 3µs, not 220ns to 600ns"},
+		"low for too long":      {right, append(nrz(one)[:3+12], nrz(two)...), []color.NRGBA{one, two}, "that is low for"},
+		"the end of the line":   {right, []byte{0xE0}, []color.NRGBA{dark, dark}, "1 bits, which are no whole words"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

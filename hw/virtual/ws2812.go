@@ -20,19 +20,34 @@ type ws2812 struct {
 }
 
 const (
-	// ws2812Threshold parts the pulses as the silicon does.
-	ws2812Threshold = 600 * time.Nanosecond
+	// ws2812Threshold parts the pulses. It is between the longest 0 and the
+	// shortest 1.
+	ws2812Threshold = 565 * time.Nanosecond
 	// ws2812Reset is how long the line has to be low before a frame: 50 µs at
 	// first, 280 µs since version 5.
 	ws2812Reset = 280 * time.Microsecond
-	// ws2812Margin is what times may differ from the datasheet's.
-	ws2812Margin = 150 * time.Nanosecond
 )
 
-// ws2812High and ws2812Low are the times of bits 0 and 1.
+// span is the times that a part of a pulse may take.
+type span struct{ min, max time.Duration }
+
+func (s span) String() string { return fmt.Sprintf("%s to %s", s.min, s.max) }
+
+// ws2812High and ws2812Low are the times of bits 0 and 1. The versions of the
+// datasheet differ, in T0H so far that hardly anything suits all of them:
+//
+//	     WS2812B         since version 4
+//	T0H  400 ± 150 ns    220 to 380 ns
+//	T1H  800 ± 150 ns    580 ns to 1.6 µs
+//	T0L  850 ± 150 ns    580 ns to 1.6 µs
+//	T1L  450 ± 150 ns    220 to 420 ns
+//
+// Lamps of either version only part long pulses from short ones, and take what the
+// datasheet of the other allows: periph's nrzled sends highs of 400 ns and 1.2 µs,
+// and lights them. So a time is right if one of the two allows it.
 var (
-	ws2812High = [2]time.Duration{400 * time.Nanosecond, 800 * time.Nanosecond}
-	ws2812Low  = [2]time.Duration{850 * time.Nanosecond, 450 * time.Nanosecond}
+	ws2812High = [2]span{{220 * time.Nanosecond, 550 * time.Nanosecond}, {580 * time.Nanosecond, 1600 * time.Nanosecond}}
+	ws2812Low  = [2]span{{580 * time.Nanosecond, 1600 * time.Nanosecond}, {220 * time.Nanosecond, 600 * time.Nanosecond}}
 )
 
 func (p *ws2812) take(lamps []Lamp, w []byte, speed physic.Frequency) (began bool, err error) {
@@ -105,12 +120,14 @@ func pulses(w []byte, tick time.Duration) (bits []byte, err error) {
 	return bits, err
 }
 
-// misshapen says what is wrong with the times of a bit. The last low may last.
+// misshapen returns what is wrong with the times of a bit, nil if nothing is. The
+// last low may last.
 func misshapen(bit byte, high, low time.Duration) error {
+	within := func(d time.Duration, s span) bool { return s.min <= d && d <= s.max }
 	switch {
-	case (high - ws2812High[bit]).Abs() > ws2812Margin:
+	case !within(high, ws2812High[bit]):
 		return fmt.Errorf("a %d that is high for %s, not %s", bit, high, ws2812High[bit])
-	case low != math.MaxInt64 && (low-ws2812Low[bit]).Abs() > ws2812Margin:
+	case low != math.MaxInt64 && !within(low, ws2812Low[bit]):
 		return fmt.Errorf("a %d that is low for %s, not %s", bit, low, ws2812Low[bit])
 	}
 	return nil
