@@ -57,8 +57,9 @@ type PN532 struct {
 	noise     *rand.Rand
 	complaint []string
 
-	onSPI bool
-	spi   *pn532Transaction // of the master of an SPIDevice; nil: it is not selected
+	stretches bool // the clock of I2C, while it wakes up
+	onSPI     bool
+	spi       *pn532Transaction // of the master of an SPIDevice; nil: it is not selected
 
 	bytes, transfers int
 }
@@ -158,6 +159,17 @@ func (c *PN532) SetOscillatorStart(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.start = min(max(d, 0), pn532WakesMax)
+}
+
+// StretchClock sets whether the chip holds the clock of I2C low while it wakes up,
+// and acknowledges its address then; not at first, when it does not acknowledge.
+// The datasheet's timing of the I2C interface allows it to stretch the clock, and
+// drivers of boards that wait for the clock count on that. A Raspberry Pi's
+// controller does not wait (docs/bring-up.md).
+func (c *PN532) StretchClock(on bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stretches = on
 }
 
 // SetFault breaks the chip, or mends it with ChipSound.

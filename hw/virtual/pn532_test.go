@@ -139,6 +139,54 @@ func TestPN532Wakes(t *testing.T) {
 	})
 }
 
+// TestPN532StretchesClock speaks at once with a chip that sleeps.
+func TestPN532StretchesClock(t *testing.T) {
+	onPN532Bench(t, func(b *pn532Bench) {
+		b.chip.StretchClock(true)
+		start := time.Now()
+		b.want("SAMConfiguration", b.command(2*time.Millisecond, cmdSAMConfiguration, 1), answerFrame(0x15))
+		if took := time.Since(start); took < pn532Wakes {
+			t.Errorf("it took %v", took)
+		}
+		b.want("PowerDown", b.command(2*time.Millisecond, cmdPowerDown, wakeSPI), answerFrame(0x17, 0))
+		if err := b.conn.Tx(PN532Address, []byte{0}, nil); !errors.Is(err, ErrNAK) {
+			t.Errorf("a chip that I2C does not wake: %v", err)
+		}
+		b.chip.SetFault(ChipLineLow)
+		if err := b.conn.Tx(PN532Address, []byte{0}, nil); !errors.Is(err, ErrNAK) {
+			t.Errorf("a chip that is unplugged: %v", err)
+		}
+	})
+}
+
+// TestPN532StatusWithinTransaction asks for the status over and over without
+// deselecting the chip.
+func TestPN532StatusWithinTransaction(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		chip := NewPN532OnSPI("SPI9.1")
+		chip.Select(true)
+		chip.Exchange([]byte{0}, physic.MegaHertz) // wakes it, and is no complaint
+		chip.Select(false)
+		time.Sleep(pn532Wakes)
+		m := &wires{chip, 64, physic.MegaHertz}
+		m.Tx(reversed(append([]byte{spiDataWrite}, hostFrame(cmdGetFirmwareVersion)...)), nil)
+		chip.Select(true)
+		status := func() byte {
+			return chip.Exchange(reversed([]byte{spiStatusRead, 0}), physic.MegaHertz)[1]
+		}
+		if got := status(); got != 0 {
+			t.Errorf("status %#02x at once", got)
+		}
+		time.Sleep(time.Millisecond)
+		if got := status(); got != 0x80 {
+			t.Errorf("status %#02x when an answer is ready", got)
+		}
+		if got := chip.Complaints(); len(got) != 0 {
+			t.Errorf("complaints %q", got)
+		}
+	})
+}
+
 func TestPN532Frames(t *testing.T) {
 	onPN532Bench(t, func(b *pn532Bench) {
 		b.normal()

@@ -14,6 +14,12 @@ type pn532I2C struct{ *PN532 }
 
 func (c pn532I2C) begin() error {
 	c.transfers++
+	if c.stretches && !c.unwired() && c.fault != ChipBusFails && !c.rouse(wakeI2C, time.Now()) && c.power != powerAsleep {
+		pause := time.Until(c.awake)
+		c.mu.Unlock()
+		time.Sleep(pause) // it holds the clock, and with it the bus
+		c.mu.Lock()
+	}
 	switch {
 	case c.fault == ChipBusFails:
 		return ErrBus
@@ -96,7 +102,7 @@ type pn532Transaction struct {
 	bytes int  // exchanged so far
 	kind  byte // what the first byte asks for
 	awake bool // the chip was awake at the first byte
-	ready bool // and had a frame to be read
+	ready bool // and had a frame to be read, if that is asked for
 }
 
 // transact makes a whole transaction.
@@ -127,7 +133,7 @@ func (c pn532SPI) exchangeByte(t *pn532Transaction, w byte, now time.Time) (r by
 	case t.kind == spiDataWrite:
 		c.take(w, now)
 		return 0
-	case t.kind == spiStatusRead && t.ready:
+	case t.kind == spiStatusRead && c.ready(now):
 		r = 1
 	case t.kind == spiDataRead && t.ready:
 		r = c.nextByte()
@@ -142,7 +148,7 @@ func (c pn532SPI) address(t *pn532Transaction, kind byte, now time.Time) {
 	switch {
 	case !t.awake && kind == spiDataWrite:
 		c.complain("a frame while it wakes up")
-	case kind < spiDataWrite || kind > spiDataRead:
+	case t.awake && (kind < spiDataWrite || kind > spiDataRead):
 		c.complain("an SPI transaction of kind %#02x", kind)
 	}
 	c.in = frameReader{}
