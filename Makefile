@@ -48,6 +48,11 @@ test-installed: dist/familiar-linux-$(shell go env GOARCH) ## the package on a f
 	.ci/tools installed
 	.ci/installed $(VERSION)
 
+.PHONY: peers
+peers: ## drivers that are not ours read the emulated chips: a table of what they saw (PEERS=DIR has sources of further ones)
+	@.ci/tools peers
+	PEERS=$(if $(PEERS),$(abspath $(PEERS))) go test -tags peers -count=1 -v ./hw/virtual/peers
+
 .PHONY: tools
 tools:
 	@.ci/tools
@@ -76,6 +81,7 @@ lint: ## gofmt, go vet, staticcheck
 	go vet ./...
 	go vet -tags evenings,emulated ./cmd/familiar
 	go vet -tags installed,machine,pi ./cmd/familiar ./systemd/...
+	go vet -tags peers ./hw/virtual/peers
 	go tool staticcheck ./...
 
 .PHONY: cross

@@ -28,4 +28,43 @@
 // watcher misses states in between but never the last one, and never delays
 // the part. Times are those of package time, so that a test in a synctest
 // bubble sees the delays of the chips without waiting for them.
+//
+// # Other drivers
+//
+// Drivers that are not ours run on these parts, too: package peers, and make peers.
+// Where a driver and a part disagree the datasheet decides, and where that allows
+// both, what the driver's users run on. So far:
+//
+//   - PN532, serial: bytes that a host writes follow those that are still on the
+//     line (UM0701-02, 6.2.3). libnfc writes the bytes that wake the chip and a
+//     command one right after the other.
+//   - PN532, waking up: "typically a few 100 µs", at most 2 ms (6.3.2.3). It is 1 ms
+//     here, because libnfc leaves 1.3 ms; SetOscillatorStart makes it longer.
+//   - PN532, I2C: the datasheet's timing of the interface allows the chip to stretch
+//     the clock while it wakes up. Adafruit's drivers need that; a Raspberry Pi's
+//     controller does not wait reliably. It does not acknowledge here, unless
+//     StretchClock is set.
+//   - PN532, SPI: the status is read anew as often as it is asked for while the chip
+//     is selected (6.2.5). Adafruit's Python driver polls so.
+//   - PN532, InDataExchange: the manual (7.1, 7.3.8) has no status for a tag that
+//     refuses. It is 0x13 here; drivers take any but 0 for a failure. InRelease of
+//     all targets when there is none is no error, as libnfc expects.
+//   - PN532 and tags: no key ever opens a MIFARE Classic, the cipher is not emulated:
+//     InDataExchange answers 0x14, MFAuthent of an MFRC522 ends without effect.
+//   - MFRC522, ErrorReg: after a collision parity is not checked (9.3.1.7), see
+//     CheckParityAfterCollision. The Arduino library would see no mixed pile else.
+//   - MFRC522, self test: the result is that of the sequence in 16.1.1, and none
+//     after any other.
+//   - MFRC522, IRQ: periph's driver needs the pin, see WireIRQ. It also asks a tag
+//     0.2 ms after it has switched the field on, so that the tag has to wake up
+//     sooner than ISO/IEC 14443-3, 5 allows at most: see Field.SetWakeUp.
+//   - Tags: an NTAG that refuses goes back to IDLE or HALT (data sheet, 8.4). READ_SIG,
+//     READ_CNT, PWD_AUTH and COMPATIBILITY_WRITE are commands it does not know.
+//   - WS2812: a pulse is right if one of the datasheet's versions allows it: periph's
+//     nrzled sends 1.2 µs for a 1.
+//
+// These differences stay, and are the drivers' own: periph's waveshare2in13v4
+// refreshes twice; Adafruit's C++ driver leaves two bytes of an answer on a serial
+// line; periph's mfrc522 waits for ever where WaitForEdge(0) does, as on gpioioctl.
+// The look-up table of a Waveshare 2.13" v3 is not emulated.
 package virtual
