@@ -42,8 +42,8 @@
 //     here, because libnfc leaves 1.3 ms; SetOscillatorStart makes it longer.
 //   - PN532, I2C: the datasheet's timing of the interface allows the chip to stretch
 //     the clock while it wakes up. Adafruit's drivers need that; a Raspberry Pi's
-//     controller does not wait reliably. It does not acknowledge here, unless
-//     StretchClock is set.
+//     controller waits badly. The chip does not acknowledge here, unless StretchClock
+//     is set.
 //   - PN532, SPI: the status is read anew as often as it is asked for while the chip
 //     is selected (6.2.5). Adafruit's Python driver polls so.
 //   - PN532, InDataExchange: the manual (7.1, 7.3.8) has no status for a tag that

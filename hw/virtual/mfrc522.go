@@ -276,12 +276,14 @@ func (c *MFRC522) begin() {
 // values.
 func (c *MFRC522) exchange(t *chipTransaction, w byte) (r byte) {
 	c.settle()
+	if t.bytes == 0 {
+		t.first = w
+	}
 	switch {
 	case c.fault == ChipLineLow:
 	case c.fault == ChipLineHigh:
 		r = 0xFF
 	case t.bytes == 0:
-		t.first = w
 	case t.first&0x80 == 0:
 		c.write(t.first>>1&0x3F, w)
 	case t.last&0x80 != 0:

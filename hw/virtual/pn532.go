@@ -45,7 +45,7 @@ type PN532 struct {
 
 	retries   byte            // MxRtyPassiveActivation
 	search    *search         // InListPassiveTarget or InAutoPoll at work
-	targets   [][]byte        // UIDs of those it knows, at most maxTargets
+	targets   [][]byte        // UIDs of those it knows, at most maxTargets; nil: released
 	selected  int             // the target that is selected, from 1; 0: none
 	registers map[uint16]byte // of the contactless interface unit, as written
 	lastError byte            // status of the last exchange with a target
@@ -165,7 +165,7 @@ func (c *PN532) SetOscillatorStart(d time.Duration) {
 // and acknowledges its address then; not at first, when it does not acknowledge.
 // The datasheet's timing of the I2C interface allows it to stretch the clock, and
 // drivers of boards that wait for the clock count on that. A Raspberry Pi's
-// controller does not wait (docs/bring-up.md).
+// controller waits badly: see docs/bring-up.md.
 func (c *PN532) StretchClock(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -247,7 +247,7 @@ func (c *PN532) reset() {
 func (c *PN532) since(t time.Time) time.Duration { return t.Sub(c.epoch) }
 
 // rouse is what wakes the chip: its address, its chip select, or 0x55 on a serial
-// line. It says whether the chip is awake. From PowerDown it comes back to where it
+// line. It reports whether the chip is awake. From PowerDown it comes back to where it
 // was.
 func (c *PN532) rouse(by byte, now time.Time) bool {
 	if c.power == powerAsleep {

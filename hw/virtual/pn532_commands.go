@@ -200,32 +200,43 @@ func (c *PN532) executeTarget(cmd byte, args []byte, now time.Time) (answer []by
 // whether another's field is there, the targets with their speeds and types, and
 // the state of a security module that there is not.
 func (c *PN532) generalStatus() []byte {
-	a := []byte{c.lastError, 0, byte(len(c.targets))}
+	a := []byte{c.lastError, 0, 0}
 	for i := range c.targets {
-		a = append(a, byte(i+1), 0, 0, 0) // 106 kBd both ways, type A
+		if c.known(i + 1) {
+			a[2]++
+			a = append(a, byte(i+1), 0, 0, 0) // 106 kBd both ways, type A
+		}
 	}
 	return append(a, 0x80)
+}
+
+// known reports whether there is a target of that number.
+func (c *PN532) known(target int) bool {
+	return target >= 1 && target <= len(c.targets) && c.targets[target-1] != nil
 }
 
 // leave is InDeselect and InRelease (manual 7.3.10, 7.3.11): the target that is
 // selected is halted; InRelease also forgets its number. 0 stands for all targets,
 // and to release all of none is no error.
 func (c *PN532) leave(target byte, release bool, now time.Time) []byte {
-	switch {
-	case int(target) > len(c.targets), len(c.targets) == 0 && !release:
+	if target != 0 && !c.known(int(target)) || target == 0 && len(c.targets) == 0 && !release {
 		return c.status(wrongContext)
-	case target == 0 || int(target) == c.selected:
+	}
+	if target == 0 || int(target) == c.selected {
 		c.halt(now)
 	}
-	if release && (target == 0 || len(c.targets) == 1) {
+	switch {
+	case release && target == 0:
 		c.targets = nil
+	case release:
+		c.targets[target-1] = nil
 	}
 	return c.status(statusOK)
 }
 
 // selectAgain is InSelect (manual 7.3.12).
 func (c *PN532) selectAgain(target int, now time.Time) []byte {
-	if target < 1 || target > len(c.targets) {
+	if !c.known(target) {
 		return c.status(wrongContext)
 	}
 	if ok, _ := c.selectTarget(target, now); !ok {

@@ -32,7 +32,7 @@ func (c *PN532) setRegister(reg uint16, v byte) {
 // no ISO/IEC 14443-4: a MIFARE command with its arguments. A target that is known
 // and not selected is selected first.
 func (c *PN532) exchangeData(target int, command []byte, now time.Time) []byte {
-	if target < 1 || target > len(c.targets) {
+	if !c.known(target) {
 		return c.status(wrongContext)
 	}
 	ok, took := c.selectTarget(target, now)

@@ -17,10 +17,10 @@
 //
 // # The program peer
 //
-// It is the driver on a board that is played over its standard output and input.
-// Its arguments are how the chip is wired (spi, i2c or serial), a task, and what
-// belongs to the task. It writes lines to its standard output, and after each reads
-// one line from its standard input, except after a result. Bytes are hexadecimal
+// The program is the driver on a board. The board's wires and its clock are behind
+// the program's standard output and input: it writes a line to the one, and then
+// reads one line from the other, except after a result. Its arguments are how the
+// chip is wired (spi, i2c or serial), a task, and what belongs to the task. Bytes are hexadecimal
 // digits without spaces; other numbers are decimal.
 //
 //	it writes                 it reads

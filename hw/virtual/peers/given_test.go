@@ -230,7 +230,7 @@ func TestAdafruitPN532(t *testing.T) {
 }
 
 // stretches is in what a PN532 on I2C differs for drivers that wait for the clock.
-const stretches = "counts on a chip that holds the clock while it wakes up (datasheet, I2C timing); on a Raspberry Pi's bus it does not acknowledge"
+const stretches = "counts on a chip that holds the clock while it wakes up (datasheet, I2C timing); else it does not acknowledge here"
 
 // pn532Board is a board with a PN532 that is wired in one of the ways.
 func pn532Board(t *testing.T, wire string) (*virtual.PN532, *board) {
