@@ -65,11 +65,7 @@ func play(t *testing.T, program string, args []string, setup func(t *testing.T) 
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		b := setup(t)
-		b.start = time.Now()
-		if b.serial != nil {
-			defer b.serial.close()
-		}
+		b := setup(t).started(t)
 		if results, err = b.run(in, out); err != nil {
 			t.Errorf("%v: %v", args, err)
 		}
@@ -80,6 +76,15 @@ func play(t *testing.T, program string, args []string, setup func(t *testing.T) 
 		t.Errorf("%v: %v\n%s", args, err, stderr.String())
 	}
 	return results
+}
+
+// started is the board at time 0, until the test ends.
+func (b *board) started(t *testing.T) *board {
+	b.start = time.Now()
+	if b.serial != nil {
+		t.Cleanup(b.serial.close)
+	}
+	return b
 }
 
 // run answers the program until it ends.

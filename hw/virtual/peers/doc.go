@@ -20,8 +20,8 @@
 // The program is the driver on a board. The board's wires and its clock are behind
 // the program's standard output and input: it writes a line to the one, and then
 // reads one line from the other, except after a result. Its arguments are how the
-// chip is wired (spi, i2c or serial), a task, and what belongs to the task. Bytes are hexadecimal
-// digits without spaces; other numbers are decimal.
+// chip is wired (spi, i2c or serial), a task, and what belongs to the task. Bytes are
+// hexadecimal digits without spaces; other numbers are decimal.
 //
 //	it writes                 it reads
 //	select LEVEL              ok            the chip select: 0 is low, which selects
@@ -45,11 +45,12 @@
 //
 //	version         = version HEX     what the driver reads as the chip's version
 //	selftest        = selftest pass   or fail
-//	list N          = uid HEX SAK     for each of N looks for a tag, or = none. Where
+//	list N          = uid HEX SAK     for each of N looks for a tag, or = none. SAK is
+//	                                  a dash if the driver does not tell it. Where
 //	                                  the driver can, the tag is halted, so that
 //	                                  the next look finds another
-//	read PAGE       = read HEX        16 bytes from a page of the one tag there, or
-//	                                  = failed TEXT if the driver says so
+//	read PAGE       = read HEX        4 or 16 bytes from a page of the one tag there,
+//	                                  or = failed TEXT if the driver says so
 //	write PAGE HEX  = written         or = failed TEXT
 //
 // A driver that has nothing for a task gives the result "= unable".
