@@ -255,11 +255,7 @@ func (c *MFRC522) transaction(w []byte, byteTime time.Duration) ([]byte, error) 
 		return nil, fmt.Errorf("virtual: %s: %w", c.port, ErrBus)
 	}
 	r := make([]byte, len(w))
-	var t chipTransaction
-	for i, b := range w {
-		c.virtual += byteTime
-		r[i] = c.exchange(&t, b)
-	}
+	c.exchange(&chipTransaction{}, w, r, byteTime)
 	return r, nil
 }
 
@@ -270,32 +266,38 @@ func (c *MFRC522) begin() {
 	c.breakOnSchedule()
 }
 
-// exchange takes one byte of a transaction and returns the chip's (datasheet
-// 8.1.2): the first byte is an address; in a read each byte is the next address
-// and is sent with the value of the one before, in a write all further bytes are
-// values.
-func (c *MFRC522) exchange(t *chipTransaction, w byte) (r byte) {
-	c.settle()
-	if t.bytes == 0 {
-		t.first = w
+// exchange takes bytes of a transaction and returns the chip's in r (datasheet
+// 8.1.2): the first byte of all is an address; in a read each byte is the next
+// address and is sent with the value of the one before, in a write all further
+// bytes are values. The chip's time goes on by byteTime for each.
+func (c *MFRC522) exchange(t *chipTransaction, w, r []byte, byteTime time.Duration) {
+	if t.bytes == 0 && len(w) > 0 {
+		t.first = w[0]
 	}
-	switch {
-	case c.fault == ChipLineLow:
-	case c.fault == ChipLineHigh:
-		r = 0xFF
-	case t.bytes == 0:
-	case t.first&0x80 == 0:
-		c.write(t.first>>1&0x3F, w)
-	case t.last&0x80 != 0:
-		r = c.read(t.last >> 1 & 0x3F)
+	address, reading, last := t.first>>1&0x3F, t.first&0x80 != 0, t.last
+	for i, b := range w {
+		c.virtual += byteTime
+		c.settle()
+		switch {
+		case c.fault == ChipLineLow:
+		case c.fault == ChipLineHigh:
+			r[i] = 0xFF
+		case t.bytes+i == 0:
+		case !reading:
+			c.write(address, b)
+		case last&0x80 != 0:
+			r[i] = c.read(last >> 1 & 0x3F)
+		}
+		if c.fault == ChipScrambled {
+			r[i] = byte(c.noise.Uint32())
+		}
+		last = b
+		if c.irq != nil {
+			c.driveIRQ()
+		}
 	}
-	if c.fault == ChipScrambled {
-		r = byte(c.noise.Uint32())
-	}
-	t.bytes++
-	t.last = w
-	c.driveIRQ()
-	return r
+	t.bytes += len(w)
+	t.last = last
 }
 
 // Select implements SPIDevice.
@@ -320,9 +322,7 @@ func (c *MFRC522) Exchange(w []byte, _ physic.Frequency) (r []byte) {
 		return r
 	}
 	c.elapsed = time.Since(c.epoch)
-	for i, b := range w {
-		r[i] = c.exchange(c.selected, b)
-	}
+	c.exchange(c.selected, w, r, 0)
 	return r
 }
 
