@@ -53,8 +53,9 @@
 //     InDataExchange answers 0x14, MFAuthent of an MFRC522 ends without effect.
 //   - MFRC522, ErrorReg: after a collision parity is not checked (9.3.1.7), see
 //     CheckParityAfterCollision. The Arduino library would see no mixed pile else.
+//     That is a conclusion from the library, not a measurement.
 //   - MFRC522, self test: the result is that of the sequence in 16.1.1, and none
-//     after any other.
+//     after any other. The Arduino library compares it with the same list of bytes.
 //   - MFRC522, IRQ: periph's driver needs the pin, see WireIRQ. It also asks a tag
 //     0.2 ms after it has switched the field on, so that the tag has to wake up
 //     sooner than ISO/IEC 14443-3, 5 allows at most: see Field.SetWakeUp.

@@ -149,9 +149,10 @@ func (c *MFRC522) CountCollisions(from CollisionCount) {
 //
 // The datasheet (9.3.1.7) excludes neither. Of two bytes that differ in one bit
 // the parity bits differ too, so a chip that checked them would set ParityErr in
-// half of all collisions. Drivers that take ParityErr for the end of an exchange,
-// the most used one among them (MFRC522 of the Arduino library manager), do tell
-// tags apart on silicon.
+// half of all collisions. The most used driver (MFRC522 of the Arduino library
+// manager) gives an exchange up at ParityErr and goes on at CollErr: with such a
+// chip it could hardly tell tags apart, which it is made to do. Nobody has measured
+// it for this project.
 func (c *MFRC522) CheckParityAfterCollision(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -275,6 +276,8 @@ func (c *MFRC522) exchange(t *chipTransaction, w, r []byte, byteTime time.Durati
 		t.first = w[0]
 	}
 	address, reading, last := t.first>>1&0x3F, t.first&0x80 != 0, t.last
+	begun, wired := t.bytes > 0, c.irq != nil
+	r = r[:len(w)]
 	for i, b := range w {
 		c.virtual += byteTime
 		c.settle()
@@ -282,7 +285,7 @@ func (c *MFRC522) exchange(t *chipTransaction, w, r []byte, byteTime time.Durati
 		case c.fault == ChipLineLow:
 		case c.fault == ChipLineHigh:
 			r[i] = 0xFF
-		case t.bytes+i == 0:
+		case i == 0 && !begun:
 		case !reading:
 			c.write(address, b)
 		case last&0x80 != 0:
@@ -292,7 +295,7 @@ func (c *MFRC522) exchange(t *chipTransaction, w, r []byte, byteTime time.Durati
 			r[i] = byte(c.noise.Uint32())
 		}
 		last = b
-		if c.irq != nil {
+		if wired {
 			c.driveIRQ()
 		}
 	}

@@ -36,7 +36,7 @@ func (s span) String() string { return fmt.Sprintf("%s to %s", s.min, s.max) }
 // ws2812High and ws2812Low are the times of bits 0 and 1. The versions of the
 // datasheet differ, in T0H so far that hardly anything suits all of them:
 //
-//	     WS2812B         since version 4
+//	     first WS2812B   later ones
 //	T0H  400 ± 150 ns    220 to 380 ns
 //	T1H  800 ± 150 ns    580 ns to 1.6 µs
 //	T0L  850 ± 150 ns    580 ns to 1.6 µs

@@ -48,7 +48,8 @@
 //	list N          = uid HEX SAK     for each of N looks for a tag, or = none. SAK is
 //	                                  a dash if the driver does not tell it. Where
 //	                                  the driver can, the tag is halted, so that
-//	                                  the next look finds another
+//	                                  the next look finds another. The first look
+//	                                  is 10 ms after the field was switched on
 //	read PAGE       = read HEX        4 or 16 bytes from a page of the one tag there,
 //	                                  or = failed TEXT if the driver says so
 //	write PAGE HEX  = written         or = failed TEXT

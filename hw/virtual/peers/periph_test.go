@@ -221,7 +221,7 @@ func TestPeriphLamps(t *testing.T) {
 		}, ""},
 		{"periph nrzled", "WS2812", virtual.NewWS2812("SPI1.1", lamps), func(p spi.Port) (strip, error) {
 			return nrzled.NewSPI(p, &nrzled.Opts{NumPixels: lamps, Channels: 3, Freq: 2500 * physic.KiloHertz})
-		}, "a 1 is high for 1.2 µs, which the datasheet allows since version 4 (580 ns to 1.6 µs), and not before (800 ± 150 ns)"},
+		}, "a 1 is high for 1.2 µs, which later datasheets allow (580 ns to 1.6 µs) and the first does not (800 ± 150 ns)"},
 	} {
 		t.Run(test.driver, func(t *testing.T) {
 			expect(t, test.driver, test.chip)
