@@ -1,4 +1,4 @@
-//go:build machine
+//go:build machine || pi
 
 package main
 

@@ -109,7 +109,7 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 		t.Fatal(err)
 	}
 	b := &bubble{pipes: newPipeListener(), state: state}
-	r := &rig{T: t, venue: b, config: config, wiring: wiring, tags: make(map[string][]nfc.UID)}
+	r := &rig{T: t, venue: b, config: config, wiring: wiring}
 	command := runCommand{place: place{State: state, wiring: []byte(config)}}
 	w := world{ctx: context.Background(), games: games, stdout: io.Discard, stderr: io.Discard}
 	d, err := command.start(w, slog.New(slog.DiscardHandler), b.pipes)
@@ -117,9 +117,7 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 		t.Fatal(err)
 	}
 	r.daemon, b.daemon = d, d
-	for _, tag := range d.bench.tags {
-		r.tags[tag.word] = append(r.tags[tag.word], tag.uid)
-	}
+	r.tags = tagsByWord(d.bench.tags)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- d.run(ctx) }()
@@ -136,6 +134,15 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 		}
 	}
 	return r
+}
+
+// tagsByWord are the UIDs of each word, one a copy.
+func tagsByWord(all []virtualTag) map[string][]nfc.UID {
+	by := make(map[string][]nfc.UID)
+	for _, tag := range all {
+		by[tag.word] = append(by[tag.word], tag.uid)
+	}
+	return by
 }
 
 // pipeListener is a network of pipes.

@@ -23,6 +23,7 @@ type Bench struct {
 	Buzzer *virtual.Buzzer // nil where the config has none
 
 	pwm     *virtual.PWMChip
+	pwmPins []*virtual.Pin
 	readers map[string]Chip
 	i2c     map[string]*virtual.I2CBus
 	spi     map[string]*virtual.SPIBus   // by the beginning of their ports' names, as SPI0
@@ -111,6 +112,9 @@ func (b *Bench) I2C(name string) *virtual.I2CBus { return b.i2c[name] }
 
 // SPI is the chip on an SPI port, nil if there is none.
 func (b *Bench) SPI(port string) virtual.SPIDevice { return b.chips[port] }
+
+// PWMPins are the lines of the kernel's PWM by their channels, empty where the config has none.
+func (b *Bench) PWMPins() []*virtual.Pin { return b.pwmPins }
 
 // Pin is an emulated line, as "GPIO5"; nil if nothing hangs on it.
 func (b *Bench) Pin(name string) *virtual.Pin { return b.pins[name] }

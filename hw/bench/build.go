@@ -220,6 +220,7 @@ func (b *Bench) buildPWM(dir string) error {
 	for i := range pins {
 		pins[i] = virtual.NewPWMPin(fmt.Sprintf("PWM%d", i), i)
 	}
+	b.pwmPins = pins
 	b.pwm = virtual.NewPWMChip(filepath.Dir(dir), pins...)
 	b.Buzzer = virtual.NewPassiveBuzzer(pins[channel])
 	return nil

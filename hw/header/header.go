@@ -37,6 +37,7 @@ type Header struct {
 	at    time.Duration // the guest's clock
 	pins  [lines]*virtual.Pin
 	told  [lines]state // what the machine knows of the outside
+	pwms  []*virtual.Pin // by their channels
 	chips []selectable
 	i2c   map[byte]*virtual.I2CBus
 }
@@ -52,7 +53,7 @@ type selectable struct {
 // New makes the far end of a connection to a machine that is a Raspberry Pi of a model. Whatever of the bench has a place on that model's
 // header hangs there.
 func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
-	h := &Header{conn: conn, in: reader{from: bufio.NewReader(conn)}, i2c: make(map[byte]*virtual.I2CBus)}
+	h := &Header{conn: conn, in: reader{from: bufio.NewReader(conn)}, pwms: b.PWMPins(), i2c: make(map[byte]*virtual.I2CBus)}
 	for n := range h.pins {
 		h.pins[n] = b.Pin("GPIO" + strconv.Itoa(n))
 		h.told[n] = letGo
@@ -148,6 +149,8 @@ func (h *Header) do(m message) (status byte, data []byte) {
 		}
 	case kindLine:
 		h.line(m.line, m.state)
+	case kindPWM:
+		h.pulse(m)
 	case kindSPI:
 		return statusOK, h.exchange(m)
 	case kindWrite, kindRead:
@@ -159,7 +162,10 @@ func (h *Header) do(m message) (status byte, data []byte) {
 			return i2cStatus(bus.Write(uint16(m.addr), m.data)), nil
 		}
 		data = make([]byte, m.n)
-		return i2cStatus(bus.Read(uint16(m.addr), data)), data
+		if status = i2cStatus(bus.Read(uint16(m.addr), data)); status != statusOK {
+			data = nil
+		}
+		return status, data
 	}
 	return statusOK, nil
 }
@@ -190,6 +196,20 @@ func (h *Header) line(n byte, s state) {
 		return
 	}
 	_ = h.pins[n].Out(s == high)
+}
+
+// pulse has a PWM of the SoC pulse a line, or leave it low.
+func (h *Header) pulse(m message) {
+	if int(m.bus) >= len(h.pwms) {
+		return // nothing hangs there
+	}
+	pin := h.pwms[m.bus]
+	if m.period == 0 || m.high == 0 {
+		_ = pin.Out(gpio.Low) // a pin that fails does nothing, as a broken wire
+		return
+	}
+	duty := gpio.Duty(min(m.high, m.period) * time.Duration(gpio.DutyMax) / m.period)
+	_ = pin.PWM(duty, physic.PeriodToFrequency(m.period))
 }
 
 // exchange clocks bytes out to the chips that are selected. Where there is none nobody holds MISO, and the SoC reads zeros; where there

@@ -110,6 +110,11 @@ func (s *soc) outside() string {
 // onHeader runs a test with a machine whose header has the table on it.
 func onHeader(t *testing.T, test func(s *soc, b *bench.Bench, h *Header)) {
 	t.Helper()
+	onTable(t, table, test)
+}
+
+func onTable(t *testing.T, table string, test func(s *soc, b *bench.Bench, h *Header)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		config, err := hw.ParseConfig([]byte(table))
 		if err != nil {
@@ -207,6 +212,30 @@ func TestLinesReachTheChips(t *testing.T) {
 		if a := s.tell(kindLine, 3, byte(high)); a.status != statusOK {
 			t.Errorf("a line with nothing on it: %+v", a)
 		}
+	})
+}
+
+// TestPWMSoundsTheBuzzer has a passive buzzer sound the pitch of a PWM for as long as it pulses.
+func TestPWMSoundsTheBuzzer(t *testing.T) {
+	onTable(t, "[buzzer]\nkind = \"passive\"\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n", func(s *soc, b *bench.Bench, _ *Header) {
+		pulse := func(channel byte, period, high uint32) {
+			t.Helper()
+			payload := binary.LittleEndian.AppendUint32([]byte{channel}, period)
+			if a := s.tell(kindPWM, binary.LittleEndian.AppendUint32(payload, high)...); a.status != statusOK {
+				t.Errorf("it answers %+v", a)
+			}
+		}
+		pulse(0, 2_000_000, 1_000_000)
+		pulse(1, 1_000_000, 500_000) // on which nothing hangs
+		if hz := b.Buzzer.Hz(); hz != 500 {
+			t.Errorf("it sounds at %d Hz", hz)
+		}
+		s.at = 100 * time.Millisecond
+		pulse(0, 2_000_000, 0)
+		if tones := b.Buzzer.Tones(); len(tones) != 1 || tones[0].For != 100*time.Millisecond || b.Buzzer.Hz() != 0 {
+			t.Errorf("heard %+v, and now %d Hz", tones, b.Buzzer.Hz())
+		}
+		pulse(0, 0, 0)
 	})
 }
 

@@ -15,6 +15,7 @@ const (
 	kindSPI   = 'S' // bytes are clocked out on an SPI bus
 	kindWrite = 'W' // a write on an I2C bus
 	kindRead  = 'G' // a read from an I2C bus
+	kindPWM   = 'P' // a PWM of the SoC has another period or pulse
 	kindReset = 'X' // the machine is reset
 	kindHeld  = 'H' // the guest stands still; it is not answered
 
@@ -46,11 +47,13 @@ type message struct {
 	at    time.Duration // since the machine was switched on
 	line  byte
 	state state
-	bus   byte
+	bus   byte // or channel of a PWM
 	addr  byte
 	hz    uint32
-	n     int    // bytes of a read
-	data  []byte // valid until the next message
+	n     int // bytes of a read
+	// period and high are those of a PWM; a period of 0 is one that is off.
+	period, high time.Duration
+	data         []byte // valid until the next message
 }
 
 // reader reads messages.
@@ -75,6 +78,12 @@ func (r *reader) next() (message, error) {
 	case kindLine:
 		if head, err = r.bytes(2); err == nil {
 			m.line, m.state = head[0], state(head[1])
+		}
+	case kindPWM:
+		if head, err = r.bytes(9); err == nil {
+			m.bus = head[0]
+			m.period = time.Duration(binary.LittleEndian.Uint32(head[1:]))
+			m.high = time.Duration(binary.LittleEndian.Uint32(head[5:]))
 		}
 	case kindSPI:
 		if head, err = r.bytes(7); err == nil {

@@ -25,13 +25,14 @@ var initScript string
 var debianFiles embed.FS
 
 // packages are what a Debian has here beyond the least: what a Raspberry Pi's system has of systemd, and what it takes to look at it.
-const packages = "systemd,systemd-sysv,udev,dbus,kmod,iproute2,e2fsprogs,procps,init-system-helpers"
+const packages = "systemd,systemd-sysv,udev,dbus,kmod,iproute2,e2fsprogs,procps,sudo,init-system-helpers"
 
 // Debian is a Debian as it is when it was just installed, with no Familiar on it. Its first serial port has a shell, see NewShell.
 type Debian struct {
 	Kernel *Kernel
 	Initrd string // file
 	Disk   string // file, not to be written to: machines get a Clone
+	Format string // of the disk; "raw" if it is left out
 }
 
 // BuildDebian returns a Debian for a model, made new or from the cache. Its disk is the same for all models; its initrd has the model's own
@@ -161,6 +162,6 @@ func unpack(dir string) error {
 
 // Clone makes a disk for a machine that begins as this Debian and keeps what is changed, in a file of its own of the format Drive has.
 func (d *Debian) Clone(ctx context.Context, file string) (Drive, error) {
-	_, err := tool(ctx, nil, "qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", d.Disk, file)
+	_, err := tool(ctx, nil, "qemu-img", "create", "-q", "-f", "qcow2", "-F", orElse(d.Format, "raw"), "-b", d.Disk, file)
 	return Drive{Source: file, Format: "qcow2"}, err
 }

@@ -33,6 +33,9 @@ type Options struct {
 	Drives     []Drive
 	// Ports is how many serial ports it has besides its console: /dev/ttyS0 and so on.
 	Ports int
+	// NoConsole gives the port that would be the console to Ports, as the first of them. What the kernel says in an emergency it says on the last one. Virt
+	// has too many ports to need it.
+	NoConsole bool
 	// Forward are its network ports that can be reached from here, see Address. Without any it has no network. Nothing else is
 	// reached in either direction.
 	Forward []int
@@ -43,6 +46,8 @@ type Options struct {
 	Once bool
 	// QEMU is the program that emulates the machine; "qemu-system-aarch64" if it is left out.
 	QEMU string
+	// Header is a Unix socket at which the far end of the 40-pin header listens. Only Pi3Header has one, and it waits for the far end before it starts.
+	Header string
 	// ICount makes the guest's time a count of its instructions: QEMU's -icount, as "shift=5,sleep=on". If it is left out, the guest's time
 	// is the time here.
 	ICount string
@@ -165,15 +170,11 @@ func (m *Machine) start(ctx context.Context, o Options) error {
 
 // args are the arguments that need nothing of a running machine.
 func (o Options) args() []string {
-	words := "console=ttyAMA0 panic=-1"
-	for _, more := range []string{o.Model.words(o), o.Append} {
-		if more != "" {
-			words += " " + more
-		}
-	}
 	args := append(o.Model.core(o), "-S", "-nodefaults", "-display", "none",
-		"-kernel", o.Kernel, "-append", words,
-		"-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console")
+		"-kernel", o.Kernel, "-append", strings.Join(strings.Fields(o.console()+" panic=-1 "+o.Model.words(o)+" "+o.Append), " "))
+	if !o.NoConsole {
+		args = append(args, "-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console")
+	}
 	if o.Initrd != "" {
 		args = append(args, "-initrd", o.Initrd)
 	}
@@ -200,7 +201,18 @@ func (o Options) args() []string {
 		args = append(args, "-netdev", net)
 		args = append(args, o.Model.network("net")...)
 	}
+	if o.Header != "" {
+		args = append(args, "-chardev", "socket,id=header,path="+commas(o.Header), "-device", "pi-header,chardev=header")
+	}
 	return append(args, o.Args...)
+}
+
+// console is what the kernel is told of its console.
+func (o Options) console() string {
+	if o.NoConsole {
+		return "console=ttyS0 quiet loglevel=1 systemd.show_status=false"
+	}
+	return "console=ttyAMA0"
 }
 
 func orElse(s, other string) string {

@@ -4,6 +4,7 @@ package machine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 )
@@ -38,7 +39,12 @@ type virt struct{}
 // String implements fmt.Stringer.
 func (virt) String() string { return "virt" }
 
-func (virt) check(Options) error { return nil }
+func (virt) check(o Options) error {
+	if o.NoConsole {
+		return errors.New("it has a console")
+	}
+	return nil
+}
 
 func (virt) core(o Options) []string {
 	processors, memory := o.Processors, o.Memory

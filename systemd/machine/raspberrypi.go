@@ -24,13 +24,23 @@ import (
 // the GPIO expander, no graphics, WiFi, Bluetooth or clock that survives the power.
 var Pi3 Model = &raspberryPi{
 	machine: "raspi3b", soc: "bcm2837", processors: 4, memory: 1024, ports: 1,
-	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040",
+	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040", bluetooth: "/soc/serial@7e201000/bluetooth",
 	i2c:     [3]string{"/soc/i2c@7e205000", "/soc/i2c@7e804000", "/soc/i2c@7e805000"},
 	drivers: []string{"bcm2835", "bcm2835_wdt"},
 }
 
+// Pi3Header is a Pi3 of the emulator that FetchQEMU builds: with its header on a socket, which is Options.Header. Its first disk is a virtio one (qemu/pi_disk.c), so
+// that a machine that counts instructions need not spend them on an SD card.
+var Pi3Header Model = func() *raspberryPi {
+	p := *Pi3.(*raspberryPi)
+	p.virtio = true
+	p.drivers = []string{"virtio_mmio", "virtio_blk", "bcm2835_wdt"}
+	return &p
+}()
+
 // raspberryPi is one model of Raspberry Pi.
 type raspberryPi struct {
+	virtio     bool   // its first disk is one
 	machine    string // QEMU's name for it
 	soc        string // QEMU's type of its chip
 	processors int
@@ -39,12 +49,18 @@ type raspberryPi struct {
 
 	file                 string // of its device tree
 	gpio, spi, pwm, uart string // nodes in it: those of the header
+	bluetooth            string // and of what takes the PL011
 	i2c                  [3]string
 	drivers              []string
 }
 
 // String implements fmt.Stringer.
-func (p *raspberryPi) String() string { return p.machine }
+func (p *raspberryPi) String() string {
+	if p.virtio {
+		return p.machine + "-header"
+	}
+	return p.machine
+}
 
 func (p *raspberryPi) check(o Options) error {
 	switch {
@@ -54,12 +70,16 @@ func (p *raspberryPi) check(o Options) error {
 		return fmt.Errorf("it has %d processors, not %d", p.processors, o.Processors)
 	case o.Memory != 0 && o.Memory != p.memory:
 		return fmt.Errorf("it has %d MiB of memory, not %d", p.memory, o.Memory)
-	case o.Ports > p.ports:
+	case o.NoConsole && o.Ports != p.ports+1:
+		return fmt.Errorf("without a console it has %d serial ports, not %d", p.ports+1, o.Ports)
+	case !o.NoConsole && o.Ports > p.ports:
 		return fmt.Errorf("it has %d serial ports besides the console, not %d", p.ports, o.Ports)
 	case o.Board != nil:
 		return errors.New("a Raspberry Pi has GPIO lines of its own: it takes no Board")
 	case o.Trees == "":
 		return errors.New("it needs a device tree: Options.Trees")
+	case p.virtio != (o.Header != "") || p.virtio && o.QEMU == "":
+		return errors.New("Pi3Header, Options.Header and the emulator of FetchQEMU go together")
 	}
 	return nil
 }
@@ -83,11 +103,14 @@ func (p *raspberryPi) words(o Options) string {
 	return absent
 }
 
-func (*raspberryPi) drive(n int, drive string) []string {
-	if n == 0 {
+func (p *raspberryPi) drive(n int, drive string) []string {
+	if n == 0 && !p.virtio {
 		return []string{"-drive", "if=sd," + drive}
 	}
 	id := "drive" + strconv.Itoa(n)
+	if n == 0 {
+		return []string{"-drive", "if=none,id=" + id + "," + drive, "-device", "pi-disk", "-device", "virtio-blk-device,drive=" + id}
+	}
 	return []string{"-drive", "if=none,id=" + id + "," + drive, "-device", "usb-storage,drive=" + id}
 }
 
@@ -113,6 +136,11 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 	// The emulated SPI has no DMA. The kernel would number the serial ports by aliases that are those of another system.
 	for _, without := range [][]string{{p.spi, "dmas", "dma-names"}, {"/aliases", "serial0", "serial1"}} {
 		if _, err := tool(ctx, nil, "fdtput", append([]string{"-d", bare}, without...)...); err != nil {
+			return false, err
+		}
+	}
+	if o.NoConsole { // the PL011 is a port like others, as dtoverlay=disable-bt of Raspberry Pi OS makes it
+		if _, err := tool(ctx, nil, "fdtput", "-r", bare, p.bluetooth); err != nil {
 			return false, err
 		}
 	}
@@ -145,6 +173,15 @@ func (p *raspberryPi) header(gpio string) string {
 &{%[4]s} { status = "disabled"; }; // that of the camera
 &{%[5]s} { status = "okay"; };
 &{%[6]s} { status = "okay"; pinctrl-names = "default"; pinctrl-0 = <&pwm_header>; assigned-clock-rates = <100000000>; };
+%[9]s
 &{/aliases} { serial0 = "%[7]s"; spi0 = "%[2]s"; i2c0 = "%[4]s"; i2c1 = "%[5]s"; i2c2 = "%[8]s"; };
-`, p.gpio, p.spi, gpio, p.i2c[0], p.i2c[1], p.pwm, p.uart, p.i2c[2])
+`, p.gpio, p.spi, gpio, p.i2c[0], p.i2c[1], p.pwm, p.uart, p.i2c[2], p.disk())
+}
+
+// disk is the overlay's node of the virtio disk, whose place and interrupt are those of qemu/pi_disk.c: 40 is the ninth of the second bank.
+func (p *raspberryPi) disk() string {
+	if !p.virtio {
+		return ""
+	}
+	return `&{/} { disk@50000000 { compatible = "virtio,mmio"; reg = <0x50000000 0x200>; interrupts = <2 8>; }; };`
 }

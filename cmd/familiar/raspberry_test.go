@@ -1,0 +1,482 @@
+//go:build pi
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"familiar/companion"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/board"
+	"familiar/hw/header"
+	"familiar/systemd/machine"
+)
+
+// instructions is how QEMU counts time on the Raspberry Pi: an instruction takes 2 ns, which makes 500 million a second, about what a core of a Pi 3 executes. A guest
+// that has nothing to do skips to its next timer.
+const instructions = "shift=1,sleep=off"
+
+// raspberry is an emulated Raspberry Pi 3 with a bench on its header, which has Familiar as a service. It is a venue: its time is that of the bubble in which
+// the test runs, and stands still while the test thinks.
+type raspberry struct {
+	*testing.T
+	prepared
+	outside *outside
+	disk    machine.Drive
+	bench   *bench.Bench
+
+	machine *machine.Machine
+	shell   *machine.Shell
+	served  chan error // what ended the header
+	room    *room
+	line    *wire // to the room's far end, the guest
+	ticks   int   // for so many more the guest stands still for a moment at each, so that what was sent to it arrives
+	wires   []*wire
+	join    string
+	newest  string // journal
+	journal []byte // as far as it was read
+}
+
+// Times of the guest within which things happen there.
+const (
+	guestBoots    = 5 * time.Minute
+	guestCommands = 2 * time.Minute
+)
+
+// outside starts goroutines outside of the bubble in which it is called. They may wait for whatever they like.
+type outside struct{ work chan func() }
+
+func newOutside(t *testing.T) *outside {
+	o := &outside{work: make(chan func())}
+	go func() {
+		for f := range o.work {
+			go f()
+		}
+	}()
+	t.Cleanup(func() { close(o.work) })
+	return o
+}
+
+// onRaspberry runs a test on a Raspberry Pi that is off, with the devices of a config on its header.
+func (i prepared) onRaspberry(t *testing.T, config string, test func(r *raspberry)) {
+	t.Helper()
+	disk, err := i.debian.Clone(t.Context(), filepath.Join(t.TempDir(), "disk"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	disk.Cache = "unsafe" // what a cut of the power leaves on a disk is tested elsewhere
+	wiring, err := hw.ParseConfig([]byte(config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, room := newOutside(t), newRoom(t)
+	synctest.Test(t, func(t *testing.T) {
+		b, err := bench.New(wiring)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		r := &raspberry{T: t, prepared: i, outside: out, disk: disk, bench: b, room: room}
+		defer r.off()
+		test(r)
+	})
+}
+
+// on switches the machine on and waits for its shell.
+func (r *raspberry) on() {
+	r.Helper()
+	socket := filepath.Join(r.TempDir(), "header")
+	listener, err := net.Listen("unix", socket)
+	if err != nil {
+		r.Fatal(err)
+	}
+	defer listener.Close()
+	var up atomic.Bool
+	var failed error
+	r.outside.work <- func() {
+		defer up.Store(true)
+		r.machine, failed = machine.Start(context.Background(), machine.Options{
+			Model: machine.Pi3Header, Kernel: r.debian.Kernel.Image, Trees: r.debian.Kernel.Trees, Initrd: r.debian.Initrd, Append: "modprobe.blacklist=dwc2", // a USB controller on which nothing hangs
+			Processors: 1, Drives: []machine.Drive{r.disk}, Ports: 2, NoConsole: true, QEMU: r.qemu, ICount: instructions,
+			Header: socket,
+		})
+		if failed != nil {
+			listener.Close()
+		}
+	}
+	conn, err := listener.Accept()
+	if err != nil {
+		r.Fatal(errors.Join(err, failed))
+	}
+	h := header.New(conn, r.bench, board.Pi3)
+	h.Settle, h.Tick = synctest.Wait, r.tick
+	r.served = make(chan error, 1)
+	go func() {
+		defer conn.Close()
+		r.served <- h.Serve()
+	}()
+	for !up.Load() {
+		time.Sleep(step)
+	}
+	if failed != nil {
+		r.Fatal(failed)
+	}
+	if r.line, err = newWire(r.machine.Ports[linePort], r.outside); err != nil {
+		r.Fatal(err)
+	}
+	port, err := r.wire(r.machine.Ports[shellOnPi])
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.shell = machine.NewShell(port)
+	r.booted()
+}
+
+// The serial ports of the machine: the PL011, /dev/ttyAMA0, carries the network, and the mini UART, /dev/ttyS0, has the shell.
+const (
+	linePort  = 0
+	shellOnPi = 1
+)
+
+// connect brings the guest's end of the network up.
+func (r *raspberry) connect() {
+	r.Helper()
+	r.run(`modprobe slip
+stty -F /dev/ttyAMA0 raw -echo 115200
+# TIOCSETD, N_SLIP
+perl -e 'open L, "+<", "/dev/ttyAMA0" or die $!; my $slip = pack("i", 1); ioctl L, 0x5423, $slip or die $!; sleep' </dev/null >/run/slip.log 2>&1 &
+for wait in $(seq 50); do [ -e /sys/class/net/sl0 ] && break; sleep 0.1; done
+cat /run/slip.log
+ip addr add ` + guestAddress + ` peer ` + roomAddress + ` dev sl0
+ip link set sl0 mtu 1500 up`)
+}
+
+// step runs a part of the test, and logs how long it took by the guest's clock and by the one here.
+func (r *raspberry) step(name string, do func()) {
+	r.Helper()
+	guest, here := time.Now(), hereNow()
+	do()
+	if r.Failed() {
+		r.Fatalf("that was: %s", name)
+	}
+	r.Logf("%7.2f s of the guest, %6.1f s here: %s", time.Since(guest).Seconds(), (hereNow() - here).Seconds(), name)
+}
+
+// hereNow is a clock that no bubble changes.
+func hereNow() time.Duration {
+	var now unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &now); err != nil {
+		panic(err) // Linux has this clock
+	}
+	return time.Duration(now.Nano())
+}
+
+// booted waits until the machine has a shell.
+func (r *raspberry) booted() {
+	r.Helper()
+	ctx, cancel := context.WithTimeout(r.Context(), guestBoots)
+	defer cancel()
+	if err := r.shell.Up(ctx); err != nil {
+		r.Fatal(err)
+	}
+	// It has the shell before it knows what hangs on its header.
+	r.untilSaid("systemctl is-system-running", func(said string) bool { return said == "running" })
+}
+
+// off pulls the plug, and says what was going on if the test has failed.
+func (r *raspberry) off() {
+	if r.machine == nil {
+		return
+	}
+	if r.Failed() {
+		ctx, cancel := context.WithTimeout(context.Background(), guestCommands)
+		defer cancel()
+		said, err := r.shell.Run(ctx, "journalctl -b --no-pager -n 60; systemctl status --no-pager familiar.service familiar.socket")
+		r.Logf("the journal: %v\n%s", err, said)
+	}
+	if err := r.machine.Close(); err != nil {
+		r.Error(err)
+	}
+	if err := <-r.served; err != nil {
+		r.Error(err)
+	}
+	for _, w := range r.wires {
+		w.Close() // its other side is gone
+	}
+	r.line.Close()
+	r.machine, r.wires, r.line = nil, nil, nil
+	r.pass(10 * step) // until whoever reads from them has noticed
+}
+
+// arrives is for how many ticks the guest stands still for a moment at each after something was sent to it: what comes by USB takes it some milliseconds.
+const arrives = 20
+
+// tick moves what goes to and fro between the guest and the bubble.
+func (r *raspberry) tick() (hold bool) {
+	r.fromGuest()
+	for _, w := range r.wires {
+		if w.poll() {
+			r.ticks = arrives
+		}
+	}
+	if r.toGuest() {
+		r.ticks = arrives
+	}
+	r.ticks--
+	return r.ticks > 0
+}
+
+// fromGuest delivers the packets that the guest has sent.
+func (r *raspberry) fromGuest() {
+	if r.line == nil {
+		return
+	}
+	r.line.poll()
+	r.line.arrived(func(in []byte) []byte {
+		for {
+			packet, rest := cutSLIP(in)
+			if packet == nil {
+				return rest
+			}
+			if err := r.room.deliver(packet); err != nil {
+				r.Errorf("a packet of the guest: %v", err)
+			}
+			in = rest
+		}
+	})
+}
+
+// toGuest sends the guest what phones have sent, and reports whether there was something.
+func (r *raspberry) toGuest() bool {
+	if r.line == nil {
+		return false
+	}
+	var out []byte
+	for packet := r.room.next(); packet != nil; packet = r.room.next() {
+		out = appendSLIP(out, packet)
+	}
+	if _, err := r.line.Write(out); err != nil {
+		return false // it was switched off
+	}
+	return r.line.poll()
+}
+
+// wire takes a connection to the guest into the bubble.
+func (r *raspberry) wire(conn net.Conn) (*wire, error) {
+	w, err := newWire(conn, r.outside)
+	if err == nil {
+		r.wires = append(r.wires, w)
+		r.ticks = arrives
+	}
+	return w, err
+}
+
+// run has the machine do something that must succeed.
+func (r *raspberry) run(command string) string {
+	r.Helper()
+	said, err := r.try(command)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return said
+}
+
+func (r *raspberry) try(command string) (string, error) {
+	ctx, cancel := context.WithTimeout(r.Context(), guestCommands)
+	defer cancel()
+	return r.shell.Run(ctx, command)
+}
+
+// write writes a file on the machine.
+func (r *raspberry) write(path, text string) {
+	r.Helper()
+	r.run("cat >" + path + " <<'END'\n" + strings.TrimSuffix(text, "\n") + "\nEND")
+}
+
+// untilSaid runs a command until what it says is the right thing, which it returns.
+func (r *raspberry) untilSaid(command string, right func(said string) bool) string {
+	r.Helper()
+	for deadline := time.Now().Add(guestCommands); ; r.pass(200 * time.Millisecond) {
+		said, err := r.try(command)
+		if right(said) {
+			return said
+		}
+		if time.Now().After(deadline) {
+			r.Fatalf("%s still says %q, %v", command, said, err)
+		}
+	}
+}
+
+// findCode looks up the join code as whoever has set the table up does.
+func (r *raspberry) findCode() {
+	r.Helper()
+	const words = "its join code is "
+	said := r.untilSaid("journalctl -b -u familiar.service -o cat --no-pager", func(said string) bool { return strings.Contains(said, words) })
+	_, after, _ := strings.Cut(said[strings.LastIndex(said, words):], words)
+	r.join, _, _ = strings.Cut(after, ".")
+}
+
+// enrol gives the service the tags of a game's virtual table.
+func (r *raspberry) enrol(game engine.Game) {
+	r.Helper()
+	dir := r.TempDir()
+	known, err := tags.Load(dir)
+	if err != nil {
+		r.Fatal(err)
+	}
+	if err := known.AssignAll(tags.Box{Game: game.ID}, stickersOf(r, game)); err != nil {
+		r.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, tags.File))
+	if err != nil {
+		r.Fatal(err)
+	}
+	const file = "/var/lib/familiar/" + tags.File
+	r.write(file, string(text))
+	r.run("chown familiar: " + file)
+}
+
+// rig is the table on the machine, for a player.
+func (r *raspberry) rig(game engine.Game, config string, kept *tape) *rig {
+	r.Helper()
+	wiring, err := hw.ParseConfig([]byte(config))
+	if err != nil {
+		r.Fatal(err)
+	}
+	all, err := virtualTags(game)
+	if err != nil {
+		r.Fatal(err)
+	}
+	table := &rig{T: r.T, venue: r, config: config, wiring: wiring, tags: tagsByWord(all), tape: kept}
+	table.stop = func() {
+		for _, p := range table.phones {
+			p.close()
+		}
+	}
+	return table
+}
+
+func (r *raspberry) devices() *bench.Bench { return r.bench }
+
+func (r *raspberry) dial(string) (net.Conn, error) {
+	conn, err := r.room.dial(80, func() { time.Sleep(step) })
+	if err != nil {
+		return nil, err
+	}
+	return r.wire(conn)
+}
+
+func (r *raspberry) host() string { return guestAddress }
+
+func (r *raspberry) code() string { return r.join }
+
+// record fetches what the newest journal has grown by.
+func (r *raspberry) record() (name string, data []byte, err error) {
+	said, err := r.try(fmt.Sprintf("cd /var/lib/familiar/games && f=$(ls *.table | tail -n 1) && echo $f && if [ $f = '%s' ]; then tail -c +%d $f; else cat $f; fi", r.newest, len(r.journal)+1))
+	if err != nil {
+		return "", nil, err
+	}
+	name, more, _ := strings.Cut(said, "\n")
+	if name != r.newest {
+		r.newest, r.journal = name, nil
+	}
+	if more != "" {
+		r.journal = append(r.journal, more+"\n"...)
+	}
+	return name, bytes.Clone(r.journal), nil
+}
+
+func (r *raspberry) scene() (companion.Scene, bool) { return companion.Scene{}, false }
+
+func (r *raspberry) pass(d time.Duration) { time.Sleep(d) }
+
+var _ venue = (*raspberry)(nil)
+
+// setClock sets the clock, as a network would.
+func (r *raspberry) setClock() {
+	r.Helper()
+	r.run("date -u -s @" + strconv.FormatInt(thisEvening.Unix(), 10))
+}
+
+// thisEvening is when games on the machine are played.
+var thisEvening = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
+
+// prepared is what raspberries are made of: an emulator, and a Debian.
+type prepared struct {
+	qemu   string
+	debian *machine.Debian
+}
+
+// installPi has a Raspberry Pi install the package, which lies on its disk as if an owner had copied it there, and returns what others are made of that have
+// it installed.
+func installPi(t *testing.T) prepared {
+	t.Helper()
+	packaged := os.Getenv("FAMILIAR_PACKAGE")
+	if packaged == "" {
+		t.Fatal("FAMILIAR_PACKAGE has to name a package: `make pi-test` does that")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
+	defer cancel()
+	qemu, err := machine.FetchQEMU(ctx, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	debian, err := machine.BuildDebian(ctx, machine.Pi3Header, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := *debian
+	copied.Disk = filepath.Join(t.TempDir(), "copied")
+	if err := errors.Join(run("cp", "--sparse=always", debian.Disk, copied.Disk), run("debugfs", "-w", "-R", "write "+packaged+" "+copiedPackage, copied.Disk)); err != nil {
+		t.Fatal(err)
+	}
+	done := copied
+	prepared{qemu, &copied}.onRaspberry(t, "", func(r *raspberry) {
+		r.step("a Raspberry Pi boots", r.on)
+		r.setClock()
+		r.step("the package is installed", func() { r.run("apt-get install -yqq " + copiedPackage) })
+		r.step("it is switched off", r.powerOff)
+		done.Disk, done.Format = r.disk.Source, r.disk.Format
+	})
+	if t.Failed() {
+		t.FailNow()
+	}
+	return prepared{qemu, &done}
+}
+
+// copiedPackage is where the owner has copied the package.
+const copiedPackage = "/root/familiar.deb"
+
+// powerOff has the machine's own system switch it off.
+func (r *raspberry) powerOff() {
+	r.Helper()
+	r.run("systemctl poweroff --no-block")
+	for begun := time.Now(); ; r.pass(step) {
+		select {
+		case <-r.machine.Ended():
+			r.off()
+			return
+		default:
+		}
+		if time.Since(begun) > guestBoots {
+			r.Fatal("the machine does not switch itself off")
+		}
+	}
+}

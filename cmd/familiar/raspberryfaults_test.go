@@ -1,0 +1,253 @@
+//go:build pi
+
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/engine"
+	"familiar/engine/sacrilege"
+	"familiar/hw/bench"
+	"familiar/hw/virtual"
+)
+
+// mixedOnHeader is a table with a device of each bus.
+const mixedOnHeader = `
+[[reader]]
+name = "altar-1"
+bus = "SPI0.0"
+seat = 1
+place = "altar"
+
+[[reader]]
+name = "altar-2"
+chip = "pn532"
+bus = "I2C1"
+seat = 2
+place = "altar"
+
+[panel]
+model = "waveshare2in13v2"
+bus = "SPI0.1"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+
+[[button]]
+name = "pray"
+pin = "GPIO13"
+press = "pray"
+
+[buzzer]
+pin = "GPIO22"
+`
+
+// sitting is a game of Sacrilege for two on the machine, in which something happens.
+type sitting struct {
+	*raspberry
+	table *rig
+	game  engine.Game
+	ann   *phoneClient
+}
+
+// sits boots a machine with the mixed table, and begins a game at it.
+func (r *raspberry) sits() *sitting {
+	r.Helper()
+	s := &sitting{raspberry: r, game: sacrilege.Game()}
+	r.on()
+	r.setClock()
+	r.connect()
+	r.run("systemctl stop familiar.socket familiar")
+	r.write("/etc/familiar.toml", mixedOnHeader)
+	r.enrol(s.game)
+	r.run("systemctl start familiar.socket familiar")
+	s.comesIn("")
+	s.ann.must(companion.Request{Kind: "start", Game: s.game.ID, Seats: []string{"ann", "ben"}})
+	s.ann.must(companion.Request{Kind: "sit", Seat: "ann"})
+	s.ann.must(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	s.until("all devices work", s.allWell)
+	return s
+}
+
+// comesIn connects Ann's phone.
+func (s *sitting) comesIn(token string) {
+	s.Helper()
+	s.findCode()
+	s.table = s.rig(s.game, mixedOnHeader, nil)
+	s.ann = s.table.phone("", token)
+}
+
+// until waits until something holds, for at most half a minute of the guest.
+func (s *sitting) until(what string, holds func() bool) time.Duration {
+	s.Helper()
+	for begun := time.Now(); ; s.pass(10 * time.Millisecond) {
+		took := time.Since(begun)
+		if holds() {
+			return took
+		}
+		if took > 30*time.Second {
+			s.Fatalf("%s: not so after %v; Ann's phone shows %s", what, took, mustJSON(s.ann.sees()))
+		}
+	}
+}
+
+func (s *sitting) allWell() bool {
+	all := s.ann.sees().Devices
+	return len(all) == 5 && !slices.ContainsFunc(all, func(d companion.Device) bool { return !d.OK })
+}
+
+// ill is what is said of a device, "" where it is well.
+func (s *sitting) ill(device string) string {
+	for _, d := range s.ann.sees().Devices {
+		if d.Name == device && !d.OK {
+			return d.Text
+		}
+	}
+	return ""
+}
+
+// plays has Ann tell a move on her phone, and take it back: the table goes on.
+func (s *sitting) plays(during string) {
+	s.Helper()
+	before := s.ann.sees().Game.Undoable
+	s.ann.must(companion.Request{Kind: "move", Verb: "draw", Args: []string{"?"}})
+	s.until("Ann's move, "+during, func() bool { return s.ann.sees().Game.Undoable == before+1 })
+	s.ann.must(companion.Request{Kind: "undo"})
+	s.until("it is taken back, "+during, func() bool { return s.ann.sees().Game.Undoable == before })
+}
+
+// reads lays a card on a reader, and returns how long it took until a phone showed that it was seen.
+func (s *sitting) reads(reader, card string) time.Duration {
+	s.Helper()
+	uid := s.table.tags[card][0]
+	before := s.ann.sees()
+	if err := s.bench.Lay(uid, reader); err != nil {
+		s.Fatal(err)
+	}
+	took := s.until("the card "+card+" on "+reader, func() bool {
+		now := s.ann.sees().Game
+		return now.Gesture != nil && (before.Game.Gesture == nil || now.Gesture.ID != before.Game.Gesture.ID) ||
+			now.Undoable != before.Game.Undoable || now.Verdict != nil && (before.Game.Verdict == nil || now.Verdict.N != before.Game.Verdict.N)
+	})
+	s.bench.Lift(uid)
+	s.pass(time.Second)
+	if g := s.ann.sees().Game.Gesture; g != nil {
+		s.ann.must(companion.Request{Kind: "drop", Gesture: g.ID})
+	}
+	return took
+}
+
+// headerFaults are what fails in the middle of a game.
+var headerFaults = []struct {
+	name, device, told string
+	breaks, mends      func(*bench.Bench)
+}{
+	{
+		"a reader is unplugged", "Seat 1: altar", tellsWires,
+		func(b *bench.Bench) { b.Reader("altar-1").SetFault(virtual.ChipLineLow) },
+		func(b *bench.Bench) { b.Reader("altar-1").SetFault(virtual.ChipSound) },
+	}, {
+		"the panel is stuck at BUSY", "panel", tellsPanel,
+		func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelStuck) },
+		func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelSound) },
+	}, {
+		"the I2C bus is held low", "Seat 2: altar", tellsHeld,
+		func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) },
+		func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
+	},
+}
+
+// testFaults has devices fail on a Raspberry Pi in the middle of a game: it is told what to do, the game goes on, and what is mended is used again.
+func (p prepared) testFaults(t *testing.T) {
+	p.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
+		var s *sitting
+		r.step("it boots, and a game begins", func() { s = r.sits() })
+		faults := headerFaults
+		if testing.Short() {
+			faults = faults[:1]
+		}
+		for _, f := range faults {
+			r.step(f.name, func() {
+				f.breaks(r.bench)
+				if f.device == "panel" {
+					s.plays("which the panel has to show") // it is looked at when something changes
+				}
+				told := s.until(f.name, func() bool { return s.ill(f.device) != "" })
+				if said := s.ill(f.device); !strings.HasPrefix(said, f.told) {
+					r.Errorf("%s is told as %q, not %q", f.name, said, f.told)
+				}
+				s.plays("while " + f.name)
+				f.mends(r.bench)
+				back := s.until("it is mended", s.allWell)
+				r.Logf("%s: told after %v, and back after %v", f.name, told, back)
+			})
+		}
+		r.step("the supply dips", func() {
+			for _, reader := range []string{"altar-1", "altar-2"} {
+				r.bench.Reader(reader).SetFault(virtual.ChipBrownout)
+			}
+			r.bench.Panel.SetFault(virtual.PanelBrownout)
+			s.plays("after the supply has dipped")
+			r.pass(5 * time.Second)
+			s.until("all devices work", s.allWell)
+		})
+		r.step("cards are read again", func() {
+			for _, reader := range []string{"altar-1", "altar-2"} {
+				s.reads(reader, "imp")
+			}
+		})
+		s.table.stop()
+	})
+}
+
+// testPower switches a Raspberry Pi off and on in the middle of a game, and kills the daemon: the game goes on.
+func (p prepared) testPower(t *testing.T) {
+	p.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
+		var s *sitting
+		r.step("it boots, and a game begins", func() { s = r.sits() })
+		goesOn := func(after string) {
+			r.Helper()
+			token, was := s.ann.token, s.ann.sees()
+			s.table.stop()
+			s.comesIn(token)
+			is := s.ann.sees()
+			if is.Game == nil || is.Game.ID != was.Game.ID || is.Game.Undoable != was.Game.Undoable || fmt.Sprint(is.Game.Facts) != fmt.Sprint(was.Game.Facts) {
+				r.Fatalf("after %s the game is %s, and was %s", after, mustJSON(is), mustJSON(was))
+			}
+			s.until("all devices work after "+after, s.allWell)
+			s.reads("altar-1", "imp")
+			s.plays("after " + after)
+		}
+		r.step("the daemon is killed", func() {
+			pid := r.run("systemctl show -P MainPID familiar.service")
+			r.run("systemctl kill -s KILL familiar.service")
+			r.untilSaid("systemctl show -P MainPID -P SubState familiar.service | tr '\\n' ' '", func(said string) bool {
+				return strings.Contains(said, "running") && !strings.HasPrefix(said, pid+" ")
+			})
+			goesOn("a kill")
+		})
+		r.step("it is switched off and on", func() {
+			r.cut()
+			r.on()
+			r.setClock()
+			r.connect()
+			goesOn("a cut of the power")
+		})
+		s.table.stop()
+	})
+}
+
+// cut pulls the plug of the machine and of all that hangs on it.
+func (r *raspberry) cut() {
+	r.Helper()
+	r.off()
+	for _, chip := range []string{"altar-1", "altar-2"} {
+		r.bench.Reader(chip).SetFault(virtual.ChipBrownout)
+	}
+	r.bench.Panel.SetFault(virtual.PanelBrownout)
+}

@@ -1,0 +1,122 @@
+//go:build pi
+
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/hw/virtual"
+)
+
+// prayerLasts is how long a prayer lasts.
+const prayerLasts = 6 * time.Second
+
+// testFigures measures on the guest's clock how late a Raspberry Pi is: with a prayer's end and the ticks of its buzzer while three processes take all
+// they can get and the e-paper is refreshed, and with what a card brings about. A guest second holds 500 million instructions: the figures are
+// instructions as time.
+func (p prepared) testFigures(t *testing.T) {
+	p.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
+		var s *sitting
+		r.step("it boots, and a game begins", func() { s = r.sits() })
+		r.Logf("the service was ready %s s after the kernel began", r.run("systemctl show -P ActiveEnterTimestampMonotonic familiar.service | sed 's/......$/.&/'"))
+		r.step("cards are laid", s.measuresCards)
+		r.step("the altar is worth six", func() {
+			for _, card := range []string{"knight", "miller"} {
+				s.ann.must(companion.Request{Kind: "move", Verb: "sacrifice", Args: []string{card, "ann"}})
+			}
+			s.ann.must(companion.Request{Kind: "move", Verb: "give", Args: []string{"?"}})
+			s.until("the altar is worth six", func() bool { return s.ann.sees().Game.Facts["ann.altar.value"] == "6" })
+		})
+		r.run("for n in 1 2 3; do (while :; do :; done) </dev/null >/dev/null 2>&1 & done")
+		r.step("prayers, with three busy processes", s.measuresPrayers)
+		s.table.stop()
+	})
+}
+
+// measuresCards lays a card ten times, and logs after how long phone and panel show something of it.
+func (s *sitting) measuresCards() {
+	var phone, panel spread
+	for range 10 {
+		s.pass(3 * time.Second) // until the panel rests
+		before := s.bench.Panel.Image()
+		at := time.Now()
+		phone = append(phone, s.reads("altar-1", "imp"))
+		s.until("the panel", func() bool { return !slices.Equal(before.Pix, s.bench.Panel.Image().Pix) })
+		panel = append(panel, time.Since(at))
+	}
+	s.Logf("from a card on an RC522 to a phone: %v", phone)
+	s.Logf("from a card on an RC522 to the panel: %v", panel)
+}
+
+// measuresPrayers has five prayers run out, and logs how late each end and each tick was.
+func (s *sitting) measuresPrayers() {
+	var ends, ticks spread
+	for range 5 {
+		s.pass(3 * time.Second) // until whatever sounds has ended
+		silent := len(s.bench.Buzzer.Tones())
+		if err := s.bench.Press("pray", false); err != nil {
+			s.Fatal(err)
+		}
+		s.until("the prayer runs", func() bool { return s.ann.sees().Game.Facts["ritual"] == "ann" && s.ann.sees().Game.Timer != nil })
+		s.until("the prayer is heard", func() bool { return s.ann.sees().Game.Timer == nil })
+		s.pass(time.Second)
+		ends = append(ends, s.recorded()-prayerLasts)
+		heard := s.bench.Buzzer.Tones()[silent:]
+		if len(heard) == 0 {
+			s.Fatal("nothing is heard")
+		}
+		for second := time.Second; second < prayerLasts; second += time.Second {
+			due := heard[0].At.Add(second)
+			nearest := slices.MinFunc(heard, func(a, b virtual.Tone) int { return int(a.At.Sub(due).Abs() - b.At.Sub(due).Abs()) })
+			ticks = append(ticks, nearest.At.Sub(due))
+		}
+		s.ann.must(companion.Request{Kind: "undo", Steps: 2})
+	}
+	s.Logf("how late the end of a prayer is in the record: %v", ends)
+	s.Logf("how late a tick of the buzzer is after the first: %v", ticks)
+	if worst := slices.Max(ends); worst > 500*time.Millisecond || slices.Min(ends) < 0 {
+		s.Errorf("a prayer ended %v late", worst)
+	}
+	if worst := slices.MaxFunc(ticks, func(a, b time.Duration) int { return int(a.Abs() - b.Abs()) }); worst.Abs() > 200*time.Millisecond {
+		s.Errorf("a tick came %v late", worst)
+	}
+}
+
+// recorded is how long the last prayer was by the record of the game.
+func (s *sitting) recorded() time.Duration {
+	s.Helper()
+	_, journal, err := s.record()
+	if err != nil {
+		s.Fatal(err)
+	}
+	at := func(move string) time.Time {
+		s.Helper()
+		found := regexp.MustCompile(`(?m)^`+move+` +# (\S+)`).FindAllStringSubmatch(string(journal), -1)
+		if found == nil {
+			s.Fatalf("there is no %q in\n%s", move, journal)
+		}
+		t, err := time.Parse(time.RFC3339, found[len(found)-1][1])
+		if err != nil {
+			s.Fatal(err)
+		}
+		return t
+	}
+	return at("table: amen").Sub(at("ann: pray"))
+}
+
+// spread is a figure taken many times.
+type spread []time.Duration
+
+// String implements fmt.Stringer.
+func (s spread) String() string {
+	all := slices.Sorted(slices.Values(s))
+	at := func(part float64) time.Duration {
+		return all[int(part*float64(len(all)-1)+0.5)].Round(100 * time.Microsecond)
+	}
+	return fmt.Sprintf("least %v, median %v, nine of ten within %v, most %v (%d times)", at(0), at(0.5), at(0.9), at(1), len(all))
+}

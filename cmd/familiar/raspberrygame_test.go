@@ -1,0 +1,113 @@
+//go:build pi
+
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestRaspberry has an emulated Raspberry Pi, on whose disk the package was installed, do what a table asks of it.
+func TestRaspberry(t *testing.T) {
+	i := installPi(t)
+	t.Run("games", i.testGames)
+	t.Run("faults", i.testFaults)
+	t.Run("power", i.testPower)
+	t.Run("figures", i.testFigures)
+}
+
+// testGames plays whole games on an emulated Raspberry Pi, through the kernel's own drivers: with the config that `doctor --write-config` makes of what it finds there, by cards,
+// buttons, knob and phones. Each journal is that of the same game in a bubble.
+func (i prepared) testGames(t *testing.T) {
+	for name, table := range headerTables {
+		var played []headerGame
+		for _, g := range headerGames {
+			if g.table == name {
+				played = append(played, g)
+			}
+		}
+		t.Run(name, func(t *testing.T) {
+			want, tapes := make(map[string][]string), make(map[string]*tape)
+			for _, g := range played {
+				journal, kept := g.inBubble(t)
+				want[g.game], tapes[g.game] = statements(journal), kept
+			}
+			config := table.found + table.added
+			i.onRaspberry(t, config, func(r *raspberry) {
+				r.step("it boots", r.on)
+				r.setClock()
+				r.connect()
+				r.step("the doctor looks for devices", func() { r.writesConfig(table.found) })
+				r.write("/etc/familiar.toml", config)
+				for _, g := range played {
+					r.step("a whole game of "+g.game, func() { r.playsGame(g, want[g.game], tapes[g.game]) })
+				}
+			})
+		})
+	}
+}
+
+// writesConfig has the doctor look for devices, as docs/raspberry-pi.md says, and compares what it writes.
+func (r *raspberry) writesConfig(want string) {
+	r.Helper()
+	r.run("systemctl stop familiar.socket familiar")
+	r.Log(r.run("familiar doctor --write-config - 2>&1 >/root/found.toml"))
+	said := r.run("cat /root/found.toml")
+	var found strings.Builder
+	for line := range strings.Lines(said + "\n") {
+		if !strings.HasPrefix(line, "#") {
+			found.WriteString(line)
+		}
+	}
+	if diff := cmp.Diff(strings.TrimSpace(want), strings.TrimSpace(found.String())); diff != "" {
+		r.Fatalf("the doctor has found (-want +got):\n%s", diff)
+	}
+}
+
+// playsGame plays a game and compares its journal with that of the same game elsewhere.
+func (r *raspberry) playsGame(g headerGame, want []string, kept *tape) {
+	r.Helper()
+	game := g.rules(r.T)
+	r.run("systemctl stop familiar.socket familiar")
+	r.enrol(game)
+	r.run("systemctl start familiar.socket familiar")
+	r.findCode()
+	begun := time.Now()
+	table := r.rig(game, g.config(), kept)
+	p := g.play(r.T, table)
+	table.stop()
+	_, journal, err := r.record()
+	if err != nil {
+		r.Fatal(err)
+	}
+	if diff := cmp.Diff(want, statements(journal)); diff != "" {
+		r.Errorf("%s has another journal here (-bubble +here):\n%s", g.game, diff)
+	}
+	r.Logf("%s: %d moves in %v of the guest's time, told %v", g.game, p.moves, time.Since(begun).Round(time.Second), p.ways)
+	if len(kept.pictures)+len(kept.choices) > 0 {
+		r.Errorf("%s: %d pictures and %d lists of the knob were not seen here", g.game, len(kept.pictures), len(kept.choices))
+	}
+}
+
+// noted is what follows a statement in a journal: time, source, mark of a step that goes on, checksum.
+var noted = regexp.MustCompile(`# \S+Z (.*?) ?(\+?) ?[0-9a-f]{8}$`)
+
+// statements are the lines of a journal but for their times and checksums: each statement with its source and whether its step goes on.
+func statements(journal []byte) []string {
+	var all []string
+	for line := range strings.Lines(string(journal)) {
+		line = strings.TrimRight(line, "\n")
+		if by := noted.FindStringSubmatchIndex(line); by != nil && !strings.HasPrefix(line, "#") {
+			line = fmt.Sprintf("%s # %s %s", strings.TrimSpace(line[:by[0]]), line[by[2]:by[3]], line[by[4]:by[5]])
+		} else if strings.HasPrefix(line, "#") {
+			continue // when it began and ended
+		}
+		all = append(all, line)
+	}
+	return all
+}

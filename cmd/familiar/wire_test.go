@@ -1,0 +1,176 @@
+//go:build pi
+
+package main
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// wire is a connection from a bubble of synthetic time to a machine that lives by the same time. Nobody in the bubble waits for the network, or its time would stand
+// still: poll, once a millisecond of that time, reads what has arrived and sends what was written.
+type wire struct {
+	conn net.Conn
+	raw  syscall.RawConn
+
+	mu       sync.Mutex
+	in, out  []byte
+	err      error // nothing more arrives; what is in can still be read
+	deadline time.Time
+}
+
+// step is how soon what has arrived is read.
+const step = time.Millisecond
+
+// newWire takes a connection over, of TCP or of a Unix socket.
+func newWire(conn net.Conn, out *outside) (*wire, error) {
+	of, ok := conn.(syscall.Conn)
+	if !ok {
+		return nil, errors.New("a wire needs a connection of the kernel's")
+	}
+	raw, err := of.SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	w := &wire{conn: conn, raw: raw}
+	out.work <- w.pump
+	return w, nil
+}
+
+// pump reads what arrives between two polls, until the connection ends: an emulator that cannot get rid of what its guest says stands still.
+func (w *wire) pump() {
+	_ = w.raw.Read(func(fd uintptr) (ended bool) { // it fails when the connection is closed
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.read(int(fd))
+		return w.err != nil
+	})
+}
+
+// read reads what has arrived; w.mu is held.
+func (w *wire) read(fd int) {
+	for buf := make([]byte, 16<<10); w.err == nil; {
+		n, err := retried(func() (int, error) { return unix.Read(fd, buf) })
+		w.in = append(w.in, buf[:max(n, 0)]...)
+		switch {
+		case errors.Is(err, unix.EAGAIN):
+			return
+		case err == nil && n == 0:
+			w.err = io.EOF
+		default:
+			w.err = err
+		}
+	}
+}
+
+// retried makes a call to the kernel until no signal interrupts it.
+func retried(call func() (int, error)) (n int, err error) {
+	for {
+		if n, err = call(); err != unix.EINTR {
+			return n, err
+		}
+	}
+}
+
+// poll moves what has arrived and what is to be sent, and reports whether something was sent. It never waits.
+func (w *wire) poll() (sent bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	err := w.raw.Control(func(fd uintptr) {
+		w.read(int(fd))
+		for len(w.out) > 0 {
+			n, err := retried(func() (int, error) { return unix.Write(int(fd), w.out) })
+			if err != nil {
+				return // it is full, or broken, which reading finds out
+			}
+			w.out, sent = w.out[n:], true
+		}
+	})
+	if w.err == nil {
+		w.err = err
+	}
+	return sent
+}
+
+// arrived takes what has arrived, of which rest is left for the next time.
+func (w *wire) arrived(take func(in []byte) (rest []byte)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.in = take(w.in)
+}
+
+// Read implements net.Conn.
+func (w *wire) Read(p []byte) (int, error) {
+	for {
+		n, err := w.take(p)
+		if n > 0 || err != nil {
+			return n, err
+		}
+		time.Sleep(step)
+	}
+}
+
+func (w *wire) take(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := copy(p, w.in)
+	w.in = w.in[n:]
+	switch {
+	case n > 0 || len(p) == 0:
+		return n, nil
+	case w.err != nil:
+		return 0, w.err
+	case !w.deadline.IsZero() && !time.Now().Before(w.deadline):
+		return 0, os.ErrDeadlineExceeded
+	}
+	return 0, nil
+}
+
+// Write implements net.Conn. What is written is sent with the next poll.
+func (w *wire) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		return 0, w.err
+	}
+	w.out = append(w.out, p...)
+	return len(p), nil
+}
+
+// Close implements net.Conn. What was written is sent first, as far as that goes at once.
+func (w *wire) Close() error {
+	w.poll()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil {
+		w.err = net.ErrClosed
+	}
+	return w.conn.Close()
+}
+
+// SetDeadline implements net.Conn, for reading alone: writing never waits.
+func (w *wire) SetDeadline(t time.Time) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.deadline = t
+	return nil
+}
+
+// SetReadDeadline implements net.Conn.
+func (w *wire) SetReadDeadline(t time.Time) error { return w.SetDeadline(t) }
+
+// SetWriteDeadline implements net.Conn.
+func (w *wire) SetWriteDeadline(time.Time) error { return nil }
+
+// LocalAddr implements net.Conn.
+func (w *wire) LocalAddr() net.Addr { return w.conn.LocalAddr() }
+
+// RemoteAddr implements net.Conn.
+func (w *wire) RemoteAddr() net.Addr { return w.conn.RemoteAddr() }
