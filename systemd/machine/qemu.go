@@ -4,8 +4,9 @@ package machine
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,28 +15,35 @@ import (
 //go:embed qemu/build.sh
 var qemuScript string
 
-//go:embed qemu/header.patch
-var headerPatch string
-
-//go:embed qemu/pi_header.c
-var piHeader string
-
-//go:embed qemu/pi.mak
-var piDevices string
+//go:embed qemu/header.patch qemu/pi.mak qemu/*.c qemu/*.h
+var qemuFiles embed.FS
 
 // FetchQEMU returns the path of an emulator of Raspberry Pis whose 40-pin header is on a socket (qemu/README.md). The first time it is
 // built from Debian's source, which takes several minutes and needs what ".ci/tools pi" installs; then it is kept in the user's cache.
 // Progress is written to log.
 func FetchQEMU(ctx context.Context, log io.Writer) (path string, err error) {
-	files := map[string]string{"header.patch": headerPatch, "pi_header.c": piHeader, "pi.mak": piDevices}
+	files, err := fs.Sub(qemuFiles, "qemu")
+	if err != nil {
+		return "", err
+	}
+	names, err := fs.Glob(files, "*")
+	if err != nil {
+		return "", err
+	}
+	of := []string{aptScript, qemuScript, release()}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return "", err
+		}
+		of = append(of, name, string(text))
+	}
 	dir, err := recipe{
 		name: "qemu-" + runtime.GOARCH, title: "the emulator of a Raspberry Pi",
-		of: []string{aptScript, qemuScript, headerPatch, piHeader, piDevices, release()},
+		of: of,
 		make: func(ctx context.Context, dir string, log io.Writer) error {
-			for name, text := range files {
-				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-					return err
-				}
+			if err := os.CopyFS(dir, files); err != nil {
+				return err
 			}
 			return script(ctx, dir, aptScript+qemuScript, log, debianArch())
 		},

@@ -20,10 +20,12 @@ import (
 	"time"
 )
 
-// Registers of the BCM2837 (BCM2835 ARM Peripherals, chapters 3, 6 and 10).
+// Registers of the BCM2837 (BCM2835 ARM Peripherals, chapters 2, 3, 6 and 10).
 const (
 	gpio  = 0x3f200000
 	spi0  = 0x3f204000
+	aux   = 0x3f215000
+	spi1  = aux + 0x80
 	i2c1  = 0x3f804000
 	reset = 0x3f10001c // of the watchdog, which resets the machine when it is told to
 	ints  = 0x3f00b200 // of the interrupt controller: pending 1 and 2 follow the basic one
@@ -349,8 +351,11 @@ func TestHeaderSPI(t *testing.T) {
 		t.Errorf("60 bytes have not been transferred: CS is %#x", cs)
 	}
 	heard := h.take()
-	if len(heard) != 1 || heard[0].kind != 'S' || heard[0].n != 60 || binary.LittleEndian.Uint32(heard[0].args[1:]) != coreClock/divider || heard[0].at != 480*time.Microsecond {
+	if len(heard) != 1 || heard[0].kind != 'S' || heard[0].n != 60 || heard[0].at != 480*time.Microsecond {
 		t.Fatalf("heard %v", heard)
+	}
+	if hz := binary.LittleEndian.Uint32(heard[0].args[1:]); hz != coreClock/divider {
+		t.Errorf("the bus runs at %d Hz", hz)
 	}
 	for i := range 60 {
 		if got := h.read(spi0 + 4); got != uint32(^byte(i)) {
@@ -365,6 +370,82 @@ func TestHeaderSPI(t *testing.T) {
 	h.write(spi0, 0x30)
 	h.pass(time.Second / 2)
 	h.expect()
+}
+
+func TestHeaderSPI1(t *testing.T) {
+	h := newHeader(t, func(m message) (a response) {
+		for _, b := range m.data {
+			a.data = append(a.data, ^b)
+		}
+		return a
+	})
+	h.read(gpio)
+	h.take()
+	const (
+		enables, cntl0, cntl1, stat, peek, data, hold = aux + 4, spi1, spi1 + 4, spi1 + 8, spi1 + 0xc, spi1 + 0x20, spi1 + 0x30
+
+		speed                            = 199 << 20 // 1 MHz: half the core clock is divided by 200
+		variable, enable, clear, msb     = 1 << 14, 1 << 11, 1 << 9, 1 << 6
+		onEmpty, onIdle, msbIn           = 1 << 7, 1 << 6, 1 << 1
+		txFull, txEmpty, rxEmpty, active = 1 << 10, 1 << 9, 1 << 7, 1 << 6
+		threeBytes, oneByte              = 24 << 24, 8 << 24
+	)
+	h.write(cntl0, speed)
+	if got := h.read(enables); got != 1 || h.read(cntl0) != 0 {
+		t.Errorf("SPI1 has registers before it is enabled: AUX_ENABLES is %#x", got)
+	}
+	h.write(enables, 3)
+	h.write(cntl1, msbIn)
+	h.write(cntl0, speed|variable|enable|msb)
+	h.write(hold, threeBytes|0x010203)
+	h.write(hold, threeBytes|0x040506)
+	h.write(data, oneByte|0x070000)
+	h.write(cntl1, msbIn|onEmpty|onIdle)
+	h.pass(62*time.Microsecond - 1) // each entry is followed by two clocks without data
+	h.expect()
+	if s := h.read(stat); s != 3<<24|rxEmpty|active || h.interrupt(29) || h.read(aux) != 0 {
+		t.Errorf("seven bytes have been transferred too soon: STAT is %#x", s)
+	}
+	h.pass(1)
+	h.expect(fmt.Sprintf("S %d 7 01020304050607", binary.LittleEndian.AppendUint32([]byte{1}, 1e6)))
+	if s := h.read(stat); s != 3<<16|txEmpty || !h.interrupt(29) || h.read(aux) != 2 {
+		t.Errorf("seven bytes have not been transferred: STAT is %#x", s)
+	}
+	for _, want := range []uint32{0xfefdfc, 0xfbfaf9, 0xf8} {
+		if p, got := h.read(peek), h.read(data); p != want || got != want {
+			t.Errorf("received %#x, after PEEK had %#x, want %#x", got, p, want)
+		}
+	}
+	if s := h.read(stat); s != txEmpty|rxEmpty {
+		t.Errorf("there is more than was sent: STAT is %#x", s)
+	}
+	h.write(cntl1, msbIn)
+	if h.interrupt(29) {
+		t.Error("there is an interrupt that nothing asks for")
+	}
+	// The FIFO has room for four entries, and is cleared with what is on the wire.
+	for i := range uint32(5) {
+		h.write(data, oneByte|i<<16)
+	}
+	if s := h.read(stat); s != 4<<24|txFull|rxEmpty|active {
+		t.Errorf("the FIFO is not full: STAT is %#x", s)
+	}
+	h.pass(40 * time.Microsecond)
+	h.expect(fmt.Sprintf("S %d 4 00010203", binary.LittleEndian.AppendUint32([]byte{1}, 1e6)))
+	h.write(data, oneByte)
+	if s := h.read(stat); s&active != 0 {
+		t.Errorf("a byte goes over the wire that nothing has room for: STAT is %#x", s)
+	}
+	h.read(data)
+	if s := h.read(stat); s&active == 0 {
+		t.Errorf("no byte goes over the wire: STAT is %#x", s)
+	}
+	h.write(cntl0, clear)
+	h.pass(time.Millisecond)
+	h.expect()
+	if s := h.read(stat); s != txEmpty|rxEmpty {
+		t.Errorf("the FIFOs are not cleared: STAT is %#x", s)
+	}
 }
 
 func TestHeaderI2C(t *testing.T) {

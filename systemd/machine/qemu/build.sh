@@ -16,7 +16,8 @@ dpkg-deb -x meson_*.deb meson
 dpkg-source -x qemu_*.dsc source
 
 patch --directory=source --strip=1 --fuzz=0 --forward <header.patch || { echo "the patch does not fit $(ls qemu_*.dsc)"; exit 1; }
-cp pi_header.c source/hw/misc/
+cp ./*.c source/hw/misc/
+cp ./*.h source/include/hw/misc/
 cp pi.mak source/configs/devices/aarch64-softmmu/
 
 export PYTHONPATH="$PWD/meson/usr/lib/python3/dist-packages" PATH="$PWD/meson/usr/bin:$PATH"
@@ -28,4 +29,4 @@ cd source/build
 ninja qemu-system-aarch64
 cd ../..
 strip -o qemu-system-aarch64 source/build/qemu-system-aarch64
-rm -rf apt none meson source ./*.deb ./qemu_* sources.list header.patch pi_header.c pi.mak
+rm -rf apt none meson source ./*.deb ./qemu_* sources.list header.patch ./*.c ./*.h pi.mak

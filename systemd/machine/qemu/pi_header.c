@@ -21,8 +21,8 @@
  *                              follow, each in an 'O'. Before it come the lines
  *                              that the reset lets go of.
  *   'O' line(1) state(1)       The SoC drives a line, or lets go of it.
- *   'S' bus(1) hz(4) n(2) ...  n bytes have been clocked out on an SPI bus, the
- *                              last of them now. The lines name the chip.
+ *   'S' bus(1) hz(4) n(2) ...  n bytes have been clocked out on SPI0 or SPI1,
+ *                              the last of them now. The lines name the chip.
  *   'W' bus(1) addr(1) n(2) ...  n bytes have been written on an I2C bus, the
  *                              last of them now.
  *   'G' bus(1) addr(1) n(2)    A read of n bytes begins on an I2C bus.
@@ -32,9 +32,9 @@
  *
  * Each but 'H' is answered before the guest goes on:
  *
- *   'L' line(1) state(1)       any number of them: the far end drives a line, or
- *                              lets go of it. Lines that nobody drives follow
- *                              their pull resistors.
+ *   'L' line(1) state(1)       any number of them: the far end drives a line,
+ *                              or lets go of it. Lines that nobody drives
+ *                              follow their pull resistors.
  *   'R' status(1) n(2) ...     last; n bytes that are clocked in or read, as
  *                              many as were asked for, or none
  *
@@ -43,12 +43,12 @@
  *   0   done
  *   1   'W', 'G': not acknowledged; n is 0
  *   2   'W', 'G': the clock of the bus is held low. The transfer ends after the
- *       controller's time for clock stretching; Linux switches that off, and its
- *       driver gives up by itself after a second. n is 0.
- *   16  'T': hold. The machine is stopped at this tick: 'H' follows once it has,
- *       and nothing after that. Guest time stands still; the monitor, serial
- *       ports and the network of the host's side are served. The far end may
- *       send 'L' messages, which take effect in this order, and then
+ *       controller's time for clock stretching; Linux switches that off, and
+ *       its driver gives up by itself after a second. n is 0.
+ *   16  'T': hold. The machine is stopped at this tick: 'H' follows once it
+ *       has, and nothing after that. Guest time stands still; the monitor,
+ *       serial ports and the network of the host's side are served. The far end
+ *       may send 'L' messages, which take effect in this order, and then
  *       'C' (1 byte), after which the machine goes on. QMP's stop and cont may
  *       not be used meanwhile.
  *
@@ -71,6 +71,7 @@
 #include "hw/core/cpu.h"
 #include "hw/gpio/bcm2835_gpio.h"
 #include "hw/i2c/bcm2835_i2c.h"
+#include "hw/misc/bcm2835_aux_spi.h"
 #include "hw/qdev-properties.h"
 #include "hw/qdev-properties-system.h"
 #include "hw/ssi/bcm2835_spi.h"
@@ -82,7 +83,8 @@
 OBJECT_DECLARE_SIMPLE_TYPE(PiHeader, PI_HEADER)
 
 #define LINES 28
-#define I2C_BUSES 2 /* that come out at the header */
+#define SPI_BUSES 2 /* that come out at the header */
+#define I2C_BUSES 2
 
 enum { STATUS_OK = 0, STATUS_NAK = 1, STATUS_HELD = 2, STATUS_HOLD = 16 };
 
@@ -96,7 +98,7 @@ struct PiHeader {
 
     CharBackend chr;
     BCM2835GpioState *gpio;
-    PiHeaderBus spi;
+    PiHeaderBus spi[SPI_BUSES];
     PiHeaderBus i2c[I2C_BUSES];
 
     uint64_t tick;     /* ns between ticks; 0: there are none */
@@ -320,7 +322,8 @@ static void header_shutdown(Notifier *notifier, void *data)
 {
     PiHeader *h = container_of(notifier, PiHeader, shutdown);
 
-    qemu_chr_fe_set_handlers(&h->chr, NULL, NULL, NULL, NULL, NULL, NULL, false);
+    qemu_chr_fe_set_handlers(&h->chr, NULL, NULL, NULL, NULL, NULL, NULL,
+                             false);
 }
 
 /* In the exit phase the GPIO controller has been reset already. */
@@ -337,9 +340,10 @@ static void header_realize(DeviceState *dev, Error **errp)
 {
     PiHeader *h = PI_HEADER(dev);
     Object *gpio = object_resolve_path_type("", TYPE_BCM2835_GPIO, NULL);
-    Object *spi = object_resolve_path_type("", TYPE_BCM2835_SPI, NULL);
+    Object *spi0 = object_resolve_path_type("", TYPE_BCM2835_SPI, NULL);
+    Object *spi1 = object_resolve_path_type("", TYPE_BCM2835_AUX_SPI, NULL);
 
-    if (!gpio || !spi) {
+    if (!gpio || !spi0 || !spi1) {
         error_setg(errp, "pi-header: this machine is no Raspberry Pi with a "
                    "BCM2835 to BCM2837");
         return;
@@ -350,14 +354,19 @@ static void header_realize(DeviceState *dev, Error **errp)
     }
     h->gpio = BCM2835_GPIO(gpio);
 
-    h->spi.header = h;
-    BCM2835_SPI(spi)->exchange = header_spi;
-    BCM2835_SPI(spi)->exchange_opaque = &h->spi;
+    for (int i = 0; i < SPI_BUSES; i++) {
+        h->spi[i].header = h;
+        h->spi[i].number = i;
+    }
+    BCM2835_SPI(spi0)->exchange = header_spi;
+    BCM2835_SPI(spi0)->exchange_opaque = &h->spi[0];
+    BCM2835_AUX_SPI(spi1)->exchange = header_spi;
+    BCM2835_AUX_SPI(spi1)->exchange_opaque = &h->spi[1];
 
     for (int i = 0; i < I2C_BUSES; i++) {
         g_autofree char *name = g_strdup_printf("bcm2835-i2c%d", i);
         BCM2835I2CState *i2c = BCM2835_I2C(
-            object_resolve_path_component(spi->parent, name));
+            object_resolve_path_component(spi0->parent, name));
 
         h->i2c[i].header = h;
         h->i2c[i].number = i;
