@@ -20,12 +20,14 @@ import (
 	"time"
 )
 
-// Registers of the BCM2837 (BCM2835 ARM Peripherals, chapters 2, 3, 6 and 10).
+// Registers of the BCM2837 (BCM2835 ARM Peripherals, chapters 2, 3, 6, 9 and 10).
 const (
 	gpio  = 0x3f200000
 	spi0  = 0x3f204000
 	aux   = 0x3f215000
 	spi1  = aux + 0x80
+	pwm   = 0x3f20c000
+	clock = 0x3f1010a0 // of the PWM, in the clock manager, which is described in section 6.3 for other clocks
 	i2c1  = 0x3f804000
 	reset = 0x3f10001c // of the watchdog, which resets the machine when it is told to
 	ints  = 0x3f00b200 // of the interrupt controller: pending 1 and 2 follow the basic one
@@ -149,7 +151,7 @@ func readMessage(r io.Reader) (message, error) {
 		return message{}, err
 	}
 	m := message{kind: head[0], at: time.Duration(binary.LittleEndian.Uint64(head[1:]))}
-	size, ok := map[byte]int{'X': 0, 'O': 2, 'S': 7, 'W': 4, 'G': 4, 'T': 0, 'H': 0}[m.kind]
+	size, ok := map[byte]int{'X': 0, 'O': 2, 'S': 7, 'W': 4, 'G': 4, 'P': 9, 'T': 0, 'H': 0}[m.kind]
 	if !ok {
 		return m, fmt.Errorf("unknown kind %q", m.kind)
 	}
@@ -157,7 +159,7 @@ func readMessage(r io.Reader) (message, error) {
 	if _, err := io.ReadFull(r, m.args); err != nil {
 		return m, err
 	}
-	if size < 4 {
+	if m.kind != 'S' && m.kind != 'W' && m.kind != 'G' {
 		return m, nil
 	}
 	m.n = int(binary.LittleEndian.Uint16(m.args[size-2:]))
@@ -446,6 +448,55 @@ func TestHeaderSPI1(t *testing.T) {
 	if s := h.read(stat); s != txEmpty|rxEmpty {
 		t.Errorf("the FIFOs are not cleared: STAT is %#x", s)
 	}
+}
+
+func TestHeaderPWM(t *testing.T) {
+	h := newHeader(t, func(message) response { return response{} })
+	h.read(gpio)
+	h.take()
+	const (
+		ctl, range1, data1, range2, data2 = pwm, pwm + 0x10, pwm + 0x14, pwm + 0x20, pwm + 0x24
+
+		password         = 0x5a << 24
+		run, oscillator  = 1 << 4, 1
+		on, fifo, invert = 1, 1 << 5, 1 << 4
+		marks            = 1 << 7 // mark-space mode
+	)
+	tone := func(channel byte, period, high time.Duration) string {
+		args := binary.LittleEndian.AppendUint32([]byte{channel}, uint32(period))
+		return fmt.Sprintf("P %d 0 ", binary.LittleEndian.AppendUint32(args, uint32(high)))
+	}
+	h.write(ctl, marks|on)
+	h.write(range1, 1200)
+	h.write(data1, 300)
+	h.expect() // there is no clock
+	h.write(clock+4, password|16<<12) // 19.2 MHz divided by 16 is 1.2 MHz
+	h.write(clock, password|oscillator|run)
+	h.expect(tone(0, time.Millisecond, 250*time.Microsecond))
+	h.write(data1, 300)
+	h.write(ctl, marks|on)
+	h.expect()
+	h.write(ctl, marks|on|invert)
+	h.expect(tone(0, time.Millisecond, 750*time.Microsecond))
+	h.write(data1, 2000)
+	h.expect(tone(0, time.Millisecond, 0)) // a mark that is longer than its period
+	h.write(range2, 600)
+	h.write(data2, 120)
+	h.write(ctl, marks<<8|on<<8|marks|on|invert)
+	h.expect(tone(1, 500*time.Microsecond, 100*time.Microsecond))
+	if got := h.read(ctl); got != marks<<8|on<<8|marks|on|invert || h.read(range2) != 600 || h.read(data1) != 2000 {
+		t.Errorf("CTL reads as %#x", got)
+	}
+	h.write(ctl, marks<<8|on<<8|marks|on|fifo)
+	h.expect(tone(0, 0, 0)) // the FIFO holds nothing that could sound
+	h.write(clock, password|oscillator)
+	h.expect(tone(1, 0, 0))
+	h.write(clock, password|oscillator|run)
+	h.expect(tone(1, 500*time.Microsecond, 100*time.Microsecond))
+	h.write(range2, 1<<32-1) // at 1.2 MHz it is an hour, which no message can tell
+	h.expect(tone(1, 1<<32-1, 100*time.Microsecond))
+	h.write(ctl, 0)
+	h.expect(tone(1, 0, 0))
 }
 
 func TestHeaderI2C(t *testing.T) {

@@ -19,13 +19,20 @@
  *
  *   'X'                        The machine is reset, or starts. All 28 lines
  *                              follow, each in an 'O'. Before it come the lines
- *                              that the reset lets go of.
+ *                              that the reset lets go of, and the channels that
+ *                              it switches off.
  *   'O' line(1) state(1)       The SoC drives a line, or lets go of it.
  *   'S' bus(1) hz(4) n(2) ...  n bytes have been clocked out on SPI0 or SPI1,
  *                              the last of them now. The lines name the chip.
  *   'W' bus(1) addr(1) n(2) ...  n bytes have been written on an I2C bus, the
  *                              last of them now.
  *   'G' bus(1) addr(1) n(2)    A read of n bytes begins on an I2C bus.
+ *   'P' channel(1) period(4) high(4)  What comes out of the pulse width
+ *                              modulator changes. Of each period the output is
+ *                              high for a part: both in ns. A period of 0 is a
+ *                              channel that is off. Whether a line has a
+ *                              channel is up to its alternate function: 12 and
+ *                              18 can have channel 0, 13 and 19 channel 1.
  *   'T'                        A tick, every 1 ms or "tick" ns of virtual time.
  *                              tick=0: there are none.
  *   'H'                        The machine is held (see below).
@@ -72,6 +79,7 @@
 #include "hw/gpio/bcm2835_gpio.h"
 #include "hw/i2c/bcm2835_i2c.h"
 #include "hw/misc/bcm2835_aux_spi.h"
+#include "hw/misc/bcm2835_pwm.h"
 #include "hw/qdev-properties.h"
 #include "hw/qdev-properties-system.h"
 #include "hw/ssi/bcm2835_spi.h"
@@ -190,6 +198,17 @@ static void header_line(void *opaque, int line, int state)
         header_send(opaque, 'O', args, sizeof(args));
         header_done(opaque);
     }
+}
+
+static void header_pwm(void *opaque, int channel, uint32_t period,
+                       uint32_t high)
+{
+    uint8_t args[9] = { channel };
+
+    stl_le_p(args + 1, period);
+    stl_le_p(args + 5, high);
+    header_send(opaque, 'P', args, sizeof(args));
+    header_done(opaque);
 }
 
 static void header_spi(void *opaque, uint32_t hz, uint8_t *data, int n)
@@ -342,8 +361,9 @@ static void header_realize(DeviceState *dev, Error **errp)
     Object *gpio = object_resolve_path_type("", TYPE_BCM2835_GPIO, NULL);
     Object *spi0 = object_resolve_path_type("", TYPE_BCM2835_SPI, NULL);
     Object *spi1 = object_resolve_path_type("", TYPE_BCM2835_AUX_SPI, NULL);
+    Object *pwm = object_resolve_path_type("", TYPE_BCM2835_PWM, NULL);
 
-    if (!gpio || !spi0 || !spi1) {
+    if (!gpio || !spi0 || !spi1 || !pwm) {
         error_setg(errp, "pi-header: this machine is no Raspberry Pi with a "
                    "BCM2835 to BCM2837");
         return;
@@ -362,6 +382,8 @@ static void header_realize(DeviceState *dev, Error **errp)
     BCM2835_SPI(spi0)->exchange_opaque = &h->spi[0];
     BCM2835_AUX_SPI(spi1)->exchange = header_spi;
     BCM2835_AUX_SPI(spi1)->exchange_opaque = &h->spi[1];
+    BCM2835_PWM(pwm)->watch = header_pwm;
+    BCM2835_PWM(pwm)->watch_opaque = h;
 
     for (int i = 0; i < I2C_BUSES; i++) {
         g_autofree char *name = g_strdup_printf("bcm2835-i2c%d", i);
