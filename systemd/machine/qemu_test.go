@@ -64,7 +64,7 @@ type response struct {
 	data   []byte
 }
 
-func newHeader(t *testing.T, answer func(m message) response) *header {
+func newHeader(t *testing.T, machine string, answer func(m message) response) *header {
 	t.Helper()
 	qemu, err := FetchQEMU(t.Context(), os.Stderr)
 	if err != nil {
@@ -83,7 +83,7 @@ func newHeader(t *testing.T, answer func(m message) response) *header {
 		return l
 	}
 	far, qtest := listen("header"), listen("qtest")
-	cmd := exec.CommandContext(t.Context(), qemu, "-M", "raspi3b", "-accel", "qtest", "-nodefaults", "-display", "none",
+	cmd := exec.CommandContext(t.Context(), qemu, "-M", machine, "-accel", "qtest", "-nodefaults", "-display", "none",
 		"-qtest", "unix:"+filepath.Join(dir, "qtest"), "-qtest-log", "none",
 		"-chardev", "socket,id=header,path="+filepath.Join(dir, "header"), "-device", "pi-header,chardev=header")
 	var said bytes.Buffer
@@ -245,7 +245,7 @@ func TestHeaderLines(t *testing.T) {
 		}
 		return a
 	}
-	h := newHeader(t, echo)
+	h := newHeader(t, "raspi3b", echo)
 	h.read(gpio)
 	start := h.take()
 	if len(start) != 29 || start[0].kind != 'X' {
@@ -326,7 +326,7 @@ func TestHeaderLines(t *testing.T) {
 }
 
 func TestHeaderSPI(t *testing.T) {
-	h := newHeader(t, func(m message) (a response) {
+	h := newHeader(t, "raspi3b", func(m message) (a response) {
 		for _, b := range m.data {
 			a.data = append(a.data, ^b)
 		}
@@ -375,7 +375,7 @@ func TestHeaderSPI(t *testing.T) {
 }
 
 func TestHeaderSPI1(t *testing.T) {
-	h := newHeader(t, func(m message) (a response) {
+	h := newHeader(t, "raspi3b", func(m message) (a response) {
 		for _, b := range m.data {
 			a.data = append(a.data, ^b)
 		}
@@ -451,7 +451,7 @@ func TestHeaderSPI1(t *testing.T) {
 }
 
 func TestHeaderPWM(t *testing.T) {
-	h := newHeader(t, func(message) response { return response{} })
+	h := newHeader(t, "raspi3b", func(message) response { return response{} })
 	h.read(gpio)
 	h.take()
 	const (
@@ -469,7 +469,7 @@ func TestHeaderPWM(t *testing.T) {
 	h.write(ctl, marks|on)
 	h.write(range1, 1200)
 	h.write(data1, 300)
-	h.expect() // there is no clock
+	h.expect()                        // there is no clock
 	h.write(clock+4, password|16<<12) // 19.2 MHz divided by 16 is 1.2 MHz
 	h.write(clock, password|oscillator|run)
 	h.expect(tone(0, time.Millisecond, 250*time.Microsecond))
@@ -499,6 +499,91 @@ func TestHeaderPWM(t *testing.T) {
 	h.expect(tone(1, 0, 0))
 }
 
+func TestHeaderRaspi4(t *testing.T) {
+	h := newHeader(t, "raspi4b", func(m message) (a response) {
+		switch {
+		case m.kind == 'O' && m.args[0] == 17:
+			a.lines = [][2]byte{{27, m.args[1]}}
+		case m.kind == 'S':
+			a.data = bytes.Repeat([]byte{0xa5}, m.n)
+		case m.kind == 'W':
+			a.status = 1
+		}
+		return a
+	})
+	const (
+		moved   = 0xfe000000 - 0x3f000000 // the BCM2711 has the same registers elsewhere (BCM2711 ARM Peripherals, section 1.2.4)
+		pending = 0xff841200              // of its interrupt controller, a GIC-400
+		core    = 562_500_000             // what QEMU's clock manager starts with makes this of its oscillator's 54 MHz
+	)
+	interrupt := func(n int) bool {
+		t.Helper()
+		n += 32 // that of the processors come first
+		return h.read(pending+n/32*4)>>(n%32)&1 != 0
+	}
+	level := func(line int) bool { t.Helper(); return h.read(moved+gpio+0x34)>>line&1 != 0 }
+	h.read(moved + gpio)
+	if start := h.take(); len(start) != 29 {
+		t.Fatalf("at the start there were %d messages: %v", len(start), start)
+	}
+	if !level(8) || level(9) {
+		t.Error("the pulls after a reset are not the datasheet's")
+	}
+	h.write(moved+gpio+0x4c, 1<<27) // GPREN0
+	h.write(moved+gpio+4, 1<<21)    // line 17 is an output
+	h.expect("O [17 0] 0 ")
+	if interrupt(113) || interrupt(116) {
+		t.Error("there is an interrupt before the edge")
+	}
+	h.write(moved+gpio+0x1c, 1<<17)
+	h.expect("O [17 1] 0 ")
+	if !level(17) || !level(27) || h.read(moved+gpio+0x40) != 1<<27 || !interrupt(113) || !interrupt(116) || interrupt(114) {
+		t.Error("the rising edge of line 27 raised no interrupt of its own lines and of all")
+	}
+	h.write(moved+gpio+0x40, 1<<27)
+	if interrupt(113) || interrupt(116) {
+		t.Error("the event was not cleared")
+	}
+	h.write(moved+gpio+4, 0)
+	h.expect("O [17 2] 0 ")
+	for _, pull := range []struct {
+		value uint32
+		want  bool
+	}{{1, true}, {0, true}, {2, false}, {0, false}} {
+		h.write(moved+gpio+0xe8, pull.value<<(2*(27-16))) // GPIO_PUP_PDN_CNTRL_REG1
+		if level(27) != pull.want {
+			t.Errorf("with the pull %d line 27 is %t", pull.value, level(27))
+		}
+	}
+	h.write(moved+spi0+8, 1126) // CLK
+	h.write(moved+spi0, 1<<7|1<<9)
+	h.write(moved+spi0+4, 1)
+	h.pass(8*time.Second*1126/core - 1)
+	h.expect()
+	h.pass(2)
+	h.expect(fmt.Sprintf("S %d 1 01", binary.LittleEndian.AppendUint32([]byte{0}, core/1126)))
+	if !interrupt(118) || h.read(moved+spi0+4) != 0xa5 {
+		t.Error("SPI0 has not transferred a byte")
+	}
+	h.write(moved+i2c1+0xc, 0x24)
+	h.write(moved+i2c1, 1<<15|1<<8|1<<7) // a write of nothing, and an interrupt when it is done
+	h.pass(time.Millisecond)
+	h.expect("W [1 36] 0 ")
+	if !interrupt(117) {
+		t.Error("I2C1 raised no interrupt")
+	}
+	h.write(moved+aux+4, 3)
+	h.write(moved+spi1+4, 1<<6) // an interrupt while it is idle
+	if !interrupt(93) {
+		t.Error("SPI1 raised no interrupt")
+	}
+	h.write(moved+clock+4, 0x5a<<24|54<<12) // 1 MHz
+	h.write(moved+clock, 0x5a<<24|1<<4|1)
+	h.write(moved+pwm+0x14, 0x10)
+	h.write(moved+pwm, 1<<7|1) // of 0x20 cycles
+	h.expect("P [0 0 125 0 0 128 62 0 0] 0 ")
+}
+
 func TestHeaderI2C(t *testing.T) {
 	const (
 		chip, none, stuck = 0x24, 0x25, 0x26
@@ -506,7 +591,7 @@ func TestHeaderI2C(t *testing.T) {
 		enable, start, read, intd, intt, intr, clear = 1 << 15, 1 << 7, 1, 1 << 8, 1 << 9, 1 << 10, 1 << 4
 		done, txw, rxd, nak, timeout                 = 1 << 1, 1 << 2, 1 << 5, 1 << 8, 1 << 9
 	)
-	h := newHeader(t, func(m message) (a response) {
+	h := newHeader(t, "raspi3b", func(m message) (a response) {
 		switch {
 		case m.kind != 'W' && m.kind != 'G':
 		case m.args[1] == none:
@@ -600,7 +685,7 @@ func TestHeaderI2C(t *testing.T) {
 
 func TestHeaderHold(t *testing.T) {
 	hold := true
-	h := newHeader(t, func(m message) (a response) {
+	h := newHeader(t, "raspi3b", func(m message) (a response) {
 		if m.kind == 'T' && m.at == 3*time.Millisecond && hold {
 			hold = false
 			a.status = 16
@@ -657,7 +742,7 @@ func TestHeaderHold(t *testing.T) {
 }
 
 func TestHeaderFarEndGone(t *testing.T) {
-	h := newHeader(t, func(message) response { return response{} })
+	h := newHeader(t, "raspi3b", func(message) response { return response{} })
 	h.read(gpio)
 	h.far.Close()
 	if err := h.qtest.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {

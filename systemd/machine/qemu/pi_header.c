@@ -77,6 +77,7 @@
 #include "chardev/char-fe.h"
 #include "hw/core/cpu.h"
 #include "hw/gpio/bcm2835_gpio.h"
+#include "hw/gpio/bcm2838_gpio.h"
 #include "hw/i2c/bcm2835_i2c.h"
 #include "hw/misc/bcm2835_aux_spi.h"
 #include "hw/misc/bcm2835_pwm.h"
@@ -105,7 +106,7 @@ struct PiHeader {
     DeviceState parent_obj;
 
     CharBackend chr;
-    BCM2835GpioState *gpio;
+    BCM2835GpioLines *lines;
     PiHeaderBus spi[SPI_BUSES];
     PiHeaderBus i2c[I2C_BUSES];
 
@@ -155,7 +156,7 @@ static void header_drive(PiHeader *h, uint8_t line, uint8_t state)
     if (line >= LINES || state > BCM2835_GPIO_FREE) {
         header_fail("the far end drives a line that there is not");
     }
-    bcm2835_gpio_drive(h->gpio, line, state);
+    bcm2835_gpio_lines_drive(h->lines, line, state);
 }
 
 /*
@@ -352,27 +353,28 @@ static void header_reset(Object *obj, ResetType type)
 
     header_send(h, 'X', NULL, 0);
     header_done(h);
-    bcm2835_gpio_watch(h->gpio, header_line, h);
+    bcm2835_gpio_lines_watch(h->lines, header_line, h);
 }
 
 static void header_realize(DeviceState *dev, Error **errp)
 {
     PiHeader *h = PI_HEADER(dev);
     Object *gpio = object_resolve_path_type("", TYPE_BCM2835_GPIO, NULL);
+    Object *gpio4 = object_resolve_path_type("", TYPE_BCM2838_GPIO, NULL);
     Object *spi0 = object_resolve_path_type("", TYPE_BCM2835_SPI, NULL);
     Object *spi1 = object_resolve_path_type("", TYPE_BCM2835_AUX_SPI, NULL);
     Object *pwm = object_resolve_path_type("", TYPE_BCM2835_PWM, NULL);
 
-    if (!gpio || !spi0 || !spi1 || !pwm) {
+    if (!(gpio || gpio4) || !spi0 || !spi1 || !pwm) {
         error_setg(errp, "pi-header: this machine is no Raspberry Pi with a "
-                   "BCM2835 to BCM2837");
+                   "BCM2835 to BCM2711");
         return;
     }
     if (!qemu_chr_fe_backend_open(&h->chr)) {
         error_setg(errp, "pi-header: the chardev is not connected");
         return;
     }
-    h->gpio = BCM2835_GPIO(gpio);
+    h->lines = gpio ? &BCM2835_GPIO(gpio)->lines : &BCM2838_GPIO(gpio4)->lines;
 
     for (int i = 0; i < SPI_BUSES; i++) {
         h->spi[i].header = h;
