@@ -238,14 +238,34 @@ func (h *header) interrupt(n int) bool {
 	return h.read(ints+4+n/32*4)>>(n%32)&1 != 0
 }
 
+// restart has the watchdog reset the machine, and returns the messages of the reset, which must be n at least.
+func (h *header) restart(n int) []message {
+	h.t.Helper()
+	h.write(reset, 0x5a000020)
+	var heard []message
+	for end := time.Now().Add(10 * time.Second); len(heard) < n; heard = append(heard, h.take()...) {
+		if time.Now().After(end) {
+			h.t.Fatalf("the reset sent %d messages: %v", len(heard), heard)
+		}
+		h.read(gpio)
+	}
+	return heard
+}
+
 func TestHeaderLines(t *testing.T) {
+	for _, machine := range []string{"raspi2b", "raspi3b"} {
+		t.Run(machine, func(t *testing.T) { testLines(t, machine) })
+	}
+}
+
+func testLines(t *testing.T, machine string) {
 	echo := func(m message) (a response) {
 		if m.kind == 'O' && m.args[0] == 17 {
 			a.lines = [][2]byte{{27, m.args[1]}}
 		}
 		return a
 	}
-	h := newHeader(t, "raspi3b", echo)
+	h := newHeader(t, machine, echo)
 	h.read(gpio)
 	start := h.take()
 	if len(start) != 29 || start[0].kind != 'X' {
@@ -311,14 +331,7 @@ func TestHeaderLines(t *testing.T) {
 	}
 	h.take()
 	h.function(17, 1)
-	h.write(reset, 0x5a000020)
-	var heard []message
-	for end := time.Now().Add(10 * time.Second); len(heard) < 31; heard = append(heard, h.take()...) {
-		if time.Now().After(end) {
-			t.Fatalf("the reset sent %d messages: %v", len(heard), heard)
-		}
-		h.read(gpio)
-	}
+	heard := h.restart(31)
 	// Line 17 is driven, and the reset lets go of it.
 	if heard[0].args[1] != 0 || !bytes.Equal(heard[1].args, []byte{17, 2}) || heard[2].kind != 'X' || heard[30].kind != 'O' {
 		t.Errorf("the reset sent %v", heard)
@@ -497,6 +510,12 @@ func TestHeaderPWM(t *testing.T) {
 	h.expect(tone(1, 1<<32-1, 100*time.Microsecond))
 	h.write(ctl, 0)
 	h.expect(tone(1, 0, 0))
+	h.write(ctl, marks|on)
+	h.take()
+	heard := h.restart(30)
+	if off := make([]byte, 9); heard[0].kind != 'P' || !bytes.Equal(heard[0].args, off) || heard[1].kind != 'X' {
+		t.Errorf("the reset sent %v", heard)
+	}
 }
 
 func TestHeaderRaspi4(t *testing.T) {
