@@ -27,7 +27,7 @@ const (
 	aux   = 0x3f215000
 	spi1  = aux + 0x80
 	pwm   = 0x3f20c000
-	clock = 0x3f1010a0 // of the PWM, in the clock manager, which is described in section 6.3 for other clocks
+	clock = 0x3f1010a0 // of the PWM, in the clock manager (section 6.3 describes the clocks of GPIO, which are like it)
 	i2c1  = 0x3f804000
 	reset = 0x3f10001c // of the watchdog, which resets the machine when it is told to
 	ints  = 0x3f00b200 // of the interrupt controller: pending 1 and 2 follow the basic one
@@ -531,13 +531,13 @@ func TestHeaderRaspi4(t *testing.T) {
 		return a
 	})
 	const (
-		moved   = 0xfe000000 - 0x3f000000 // the BCM2711 has the same registers elsewhere (BCM2711 ARM Peripherals, section 1.2.4)
+		moved   = 0xfe000000 - 0x3f000000 // the BCM2711 has the same registers elsewhere (BCM2711 ARM Peripherals, section 1.2)
 		pending = 0xff841200              // of its interrupt controller, a GIC-400
 		core    = 562_500_000             // what QEMU's clock manager starts with makes this of its oscillator's 54 MHz
 	)
 	interrupt := func(n int) bool {
 		t.Helper()
-		n += 32 // that of the processors come first
+		n += 32 // those of the processors come first
 		return h.read(pending+n/32*4)>>(n%32)&1 != 0
 	}
 	level := func(line int) bool { t.Helper(); return h.read(moved+gpio+0x34)>>line&1 != 0 }

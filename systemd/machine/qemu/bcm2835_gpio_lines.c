@@ -45,7 +45,7 @@ static void bcm2835_gpio_lines_sense(BCM2835GpioLines *l)
     qemu_set_irq(l->irq[3], l->eds[0] || l->eds[1]);
 }
 
-/* Tells what has changed of what the SoC does. */
+/* Calls watch for each line to which the SoC now does something else. */
 static void bcm2835_gpio_lines_tell(BCM2835GpioLines *l)
 {
     for (int line = 0; l->watch && line < BCM2835_GPIO_LINES; line++) {

@@ -38,12 +38,12 @@ typedef struct BCM2835GpioLines {
     uint8_t told[BCM2835_GPIO_LINES]; /* the state last told to watch */
 } BCM2835GpioLines;
 
-/* Forgets events, and what is an event. Who drives lines goes on. */
+/* Clears events and what selects them. Lines stay driven from outside. */
 void bcm2835_gpio_lines_reset(BCM2835GpioLines *l);
 
 /*
- * Takes over what the controller does: lines are outputs where fsel is 1, and
- * have the level of lev0 and lev1.
+ * Sets which lines are outputs, those with a 1 in fsel, and the levels of
+ * outputs in both banks.
  */
 void bcm2835_gpio_lines_update(BCM2835GpioLines *l, const uint8_t *fsel,
                                int lines, uint32_t lev0, uint32_t lev1);

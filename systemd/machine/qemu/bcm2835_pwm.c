@@ -4,10 +4,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * This is what makes a tone: channels in mark-space mode, whose data stand in
- * their register. Linux's pwm-bcm2835 uses nothing else. The FIFO, DMA, the
- * serialiser and the mode that spreads pulses are not emulated: a channel that
- * is set to one of these is off.
+ * It emulates channels in mark-space mode whose data are in their register:
+ * Linux's pwm-bcm2835 uses nothing else. The FIFO, DMA, the serialiser and the
+ * mode that spreads pulses are not emulated: a channel that is set to one of
+ * these is off.
  */
 
 #include "qemu/osdep.h"

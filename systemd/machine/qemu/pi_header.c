@@ -27,12 +27,12 @@
  *   'W' bus(1) addr(1) n(2) ...  n bytes have been written on an I2C bus, the
  *                              last of them now.
  *   'G' bus(1) addr(1) n(2)    A read of n bytes begins on an I2C bus.
- *   'P' channel(1) period(4) high(4)  What comes out of the pulse width
- *                              modulator changes. Of each period the output is
- *                              high for a part: both in ns. A period of 0 is a
- *                              channel that is off. Whether a line has a
- *                              channel is up to its alternate function: 12 and
- *                              18 can have channel 0, 13 and 19 channel 1.
+ *   'P' channel(1) period(4) high(4)  A channel of the pulse width modulator
+ *                              has another output, with this period, and high
+ *                              for this part of it: both in ns. A period of 0
+ *                              is a channel that is off. The alternate function
+ *                              of a line selects its channel: lines 12 and 18
+ *                              can have channel 0, lines 13 and 19 channel 1.
  *   'T'                        A tick, every 1 ms or "tick" ns of virtual time.
  *                              tick=0: there are none.
  *   'H'                        The machine is held (see below).
