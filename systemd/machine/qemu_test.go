@@ -135,7 +135,7 @@ func (h *header) serve() {
 		}
 		var out []byte
 		for _, l := range a.lines {
-			out = append(out, 'L', l[0], l[1])
+			out = append(out, 'L', l[0], l[1], 0)
 		}
 		out = append(out, 'R', a.status)
 		out = binary.LittleEndian.AppendUint16(out, uint16(len(a.data)))
@@ -724,7 +724,7 @@ func TestHeaderHold(t *testing.T) {
 		t.Fatal("lines 5 and 6 are not pulled up")
 	}
 	// A message may come in pieces.
-	for _, part := range [][]byte{{'L'}, {5, 0, 'L', 6}, {0}} {
+	for _, part := range [][]byte{{'L'}, {5, 0, 0, 'L', 6}, {0, 0}} {
 		if _, err := h.far.Write(part); err != nil {
 			t.Fatal(err)
 		}

@@ -37,9 +37,11 @@
  *                              tick=0: there are none.
  *   'H'                        The machine is held (see below).
  *
- * Each but 'H' is answered before the guest goes on:
+ * Each but 'H' is answered before the guest goes on. Only the chip selects of
+ * SPI0, lines 7 and 8, are sent with the message that comes next, and answered
+ * then: a transfer is one exchange with the far end instead of three.
  *
- *   'L' line(1) state(1)       any number of them: the far end drives a line,
+ *   'L' line(1) state(1) 0(1)  any number of them: the far end drives a line,
  *                              or lets go of it. Lines that nobody drives
  *                              follow their pull resistors.
  *   'R' status(1) n(2) ...     last; n bytes that are clocked in or read, as
@@ -92,6 +94,8 @@
 OBJECT_DECLARE_SIMPLE_TYPE(PiHeader, PI_HEADER)
 
 #define LINES 28
+#define SPI0_CE1 7 /* lines of chip selects */
+#define SPI0_CE0 8
 #define SPI_BUSES 2 /* that come out at the header */
 #define I2C_BUSES 2
 
@@ -114,10 +118,14 @@ struct PiHeader {
     int64_t next_tick; /* ns */
     QEMUTimer *timer;
 
+    uint8_t out[1024]; /* messages that are not written yet */
+    int out_len;
+    int owed;          /* answers that nobody has waited for */
+
     bool hold;         /* the far end has asked for it */
     bool held;         /* the machine has stopped */
     Notifier shutdown;
-    uint8_t part[3];   /* of an 'L' that comes in pieces during a hold */
+    uint8_t part[4];   /* of an 'L' that comes in pieces during a hold */
     int part_len;
 };
 
@@ -127,10 +135,28 @@ static G_NORETURN void header_fail(const char *what)
     exit(1);
 }
 
-static void header_write(PiHeader *h, const void *buf, int n)
+static void header_flush(PiHeader *h)
 {
-    if (qemu_chr_fe_write_all(&h->chr, buf, n) != n) {
+    int n = h->out_len;
+
+    h->out_len = 0;
+    if (n > 0 && qemu_chr_fe_write_all(&h->chr, h->out, n) != n) {
         header_fail("the far end has closed the connection");
+    }
+}
+
+static void header_write(PiHeader *h, const uint8_t *buf, int n)
+{
+    while (n > 0) {
+        int part = MIN(n, sizeof(h->out) - h->out_len);
+
+        memcpy(h->out + h->out_len, buf, part);
+        h->out_len += part;
+        buf += part;
+        n -= part;
+        if (h->out_len == sizeof(h->out)) {
+            header_flush(h);
+        }
     }
 }
 
@@ -160,27 +186,40 @@ static void header_drive(PiHeader *h, uint8_t line, uint8_t state)
 }
 
 /*
- * Waits for the answer to a message. Of its bytes there are none, or n, which
- * are stored in buf. Returns the status.
+ * Reads an answer. Of its bytes there are none, or n, which are stored in buf.
+ * Returns the status.
  */
-static uint8_t header_answer(PiHeader *h, uint8_t *buf, int n)
+static uint8_t header_read_answer(PiHeader *h, uint8_t *buf, int n)
 {
-    uint8_t m[3], high;
+    uint8_t m[4];
     int got;
 
-    for (header_read(h, m, 3); m[0] == 'L'; header_read(h, m, 3)) {
+    for (header_read(h, m, 4); m[0] == 'L'; header_read(h, m, 4)) {
         header_drive(h, m[1], m[2]);
     }
     if (m[0] != 'R') {
         header_fail("the far end sends no answer");
     }
-    header_read(h, &high, 1);
-    got = m[2] | high << 8;
+    got = lduw_le_p(m + 2);
     if (got != (m[1] == STATUS_OK ? n : 0)) {
         header_fail("the far end answers with a wrong number of bytes");
     }
-    header_read(h, buf, got);
+    if (got > 0) {
+        header_read(h, buf, got);
+    }
     return m[1];
+}
+
+/* Waits for the answer to a message, and for those that are owed before it. */
+static uint8_t header_answer(PiHeader *h, uint8_t *buf, int n)
+{
+    header_flush(h);
+    for (; h->owed > 0; h->owed--) {
+        if (header_read_answer(h, NULL, 0) != STATUS_OK) {
+            header_fail("the far end answers with a wrong status");
+        }
+    }
+    return header_read_answer(h, buf, n);
 }
 
 /* Waits for the answer to a message that only lines are an answer to. */
@@ -193,11 +232,17 @@ static void header_done(PiHeader *h)
 
 static void header_line(void *opaque, int line, int state)
 {
+    PiHeader *h = opaque;
     uint8_t args[2] = { line, state };
 
-    if (line < LINES) {
-        header_send(opaque, 'O', args, sizeof(args));
-        header_done(opaque);
+    if (line >= LINES) {
+        return;
+    }
+    header_send(h, 'O', args, sizeof(args));
+    if (line == SPI0_CE1 || line == SPI0_CE0) {
+        h->owed++; /* it goes with the next message, within a tick */
+    } else {
+        header_done(h);
     }
 }
 
@@ -294,6 +339,7 @@ static void header_state_changed(void *opaque, bool running, RunState state)
     if (!running && h->hold && !h->held) {
         h->held = true;
         header_send(h, 'H', NULL, 0);
+        header_flush(h);
         qemu_chr_fe_accept_input(&h->chr);
     }
 }
@@ -324,7 +370,7 @@ static void header_receive(void *opaque, const uint8_t *buf, int n)
         header_go_on(h);
     } else if (h->part[0] != 'L') {
         header_fail("the far end sends what no hold allows");
-    } else if (h->part_len == 3) {
+    } else if (h->part_len == 4) {
         h->part_len = 0;
         header_drive(h, h->part[1], h->part[2]);
     }
