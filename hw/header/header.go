@@ -36,7 +36,7 @@ type Header struct {
 	zero  time.Time     // when the guest's clock was zero
 	at    time.Duration // the guest's clock
 	pins  [lines]*virtual.Pin
-	told  [lines]state // what the machine knows of the outside
+	told  [lines]state   // what the machine knows of the outside
 	pwms  []*virtual.Pin // by their channels
 	chips []selectable
 	i2c   map[byte]*virtual.I2CBus
@@ -89,7 +89,6 @@ func (h *Header) Serve() error {
 			h.zero = time.Now().Add(-m.at)
 		}
 		h.advance(m.at)
-		h.out = h.out[:0]
 		if m.kind == kindHeld {
 			if h.Held != nil {
 				h.Held()
@@ -99,9 +98,13 @@ func (h *Header) Serve() error {
 			status, data := h.do(m)
 			h.out = appendAnswer(h.drive(), status, data)
 		}
+		if h.in.from.Buffered() > 0 {
+			continue // the machine waits for the answer to a later message
+		}
 		if _, err := h.conn.Write(h.out); err != nil {
 			return nil // the machine has ended meanwhile
 		}
+		h.out = h.out[:0]
 	}
 }
 

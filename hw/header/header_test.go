@@ -61,7 +61,7 @@ func (s *soc) tell(kind byte, payload ...byte) answer {
 		s.Fatal(err)
 	}
 	for {
-		head := make([]byte, 3)
+		head := make([]byte, 4)
 		if head[0], _ = s.from.ReadByte(); head[0] == kindContinue {
 			return answer{status: kindContinue}
 		}
@@ -72,11 +72,7 @@ func (s *soc) tell(kind byte, payload ...byte) answer {
 			s.drive = append(s.drive, pinState(head[1], head[2]))
 			continue
 		}
-		size := make([]byte, 1)
-		if _, err := io.ReadFull(s.from, size); err != nil {
-			s.Fatal(err)
-		}
-		a := answer{head[1], make([]byte, int(head[2])|int(size[0])<<8)}
+		a := answer{head[1], make([]byte, binary.LittleEndian.Uint16(head[2:]))}
 		if _, err := io.ReadFull(s.from, a.data); err != nil {
 			s.Fatal(err)
 		}

@@ -117,7 +117,7 @@ func (r *reader) bytes(n int) ([]byte, error) {
 
 // appendDrive appends what the outside does to a line.
 func appendDrive(b []byte, line int, s state) []byte {
-	return append(b, kindDrive, byte(line), byte(s))
+	return append(b, kindDrive, byte(line), byte(s), 0)
 }
 
 // appendAnswer appends an answer.
