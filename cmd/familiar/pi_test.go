@@ -94,8 +94,8 @@ func (b *piTable) active() {
 	b.waits(bootTime, "systemctl is-active familiar.socket familiar.service | xargs", func(said string) bool { return said == "active active" })
 }
 
-// header are the devices of the header, with the kinds that the kernel and the unit call them by, and their groups.
-var header = []struct{ path, kind, group string }{
+// headerDevices are the devices of the header, with the kinds that the kernel and the unit call them by, and their groups.
+var headerDevices = []struct{ path, kind, group string }{
 	{"/dev/spidev0.0", "spi", "spi"},
 	{"/dev/spidev0.1", "spi", "spi"},
 	{"/dev/i2c-1", "i2c", "i2c"},
@@ -115,7 +115,7 @@ func (b *piTable) hasDevices() {
 			kinds[f[0]] += " " + f[1]
 		}
 	}
-	for _, d := range header {
+	for _, d := range headerDevices {
 		f := strings.Fields(b.run("stat -c '%Hr %G %a' " + d.path))
 		if len(f) != 3 || !slices.Contains(strings.Fields(kinds[f[0]]), d.kind) || f[1] != d.group || f[2] != "660" {
 			b.Errorf("%s is %q, and that number is%s", d.path, f, kinds[f[0]])
@@ -133,7 +133,7 @@ func (b *piTable) isWired() {
 	b.active()
 	b.opens()
 	asItself := b.inService("setpriv --reuid=familiar --regid=familiar --no-new-privs --groups=$groups")
-	for _, d := range header {
+	for _, d := range headerDevices {
 		if said := asItself[d.path]; said != "" {
 			b.Errorf("the service may not open %s: %s", d.path, said)
 		}
@@ -165,7 +165,7 @@ func (b *piTable) opens() {
 func (b *piTable) inService(as string) map[string]string {
 	b.Helper()
 	paths := strings.Join(others, " ")
-	for _, d := range header {
+	for _, d := range headerDevices {
 		paths += " " + d.path
 	}
 	said := b.run(`pid=$(systemctl show -P MainPID familiar.service)
@@ -177,7 +177,7 @@ exec nsenter -t $pid -m ` + as + ` sh -c 'for d; do echo "$d: $(head -c 0 "$d" 2
 		path, open, _ := strings.Cut(strings.TrimSpace(line), ":")
 		all[path] = strings.TrimSpace(open)
 	}
-	if len(all) != len(header)+len(others) {
+	if len(all) != len(headerDevices)+len(others) {
 		b.Fatalf("in the service, open says %q", said)
 	}
 	return all
