@@ -120,15 +120,16 @@ press = "GPIO12"
 type headerGame struct {
 	game  string
 	seats int
+	seed  uint64 // of a game that is not long
 	table string
 }
 
 var headerGames = []headerGame{
-	{"sacrilege", 3, "two RC522 and a PN532"},
-	{"pantacle", 3, "two RC522 and a PN532"},
-	{"athame", 2, "an RC522, a PN532 and an OLED"},
-	{"oracle", 1, "an RC522 and an e-paper"},
-	{"sator", 2, "an RC522 and an e-paper"},
+	{"sacrilege", 3, 3, "two RC522 and a PN532"},
+	{"pantacle", 3, 3, "two RC522 and a PN532"},
+	{"athame", 2, 21, "an RC522, a PN532 and an OLED"},
+	{"oracle", 1, 18, "an RC522 and an e-paper"},
+	{"sator", 2, 11, "an RC522 and an e-paper"},
 }
 
 func (g headerGame) rules(t *testing.T) engine.Game {
@@ -151,7 +152,7 @@ func (g headerGame) config() string {
 func (g headerGame) play(t *testing.T, r *rig) *player {
 	t.Helper()
 	game := g.rules(t)
-	c := &course{rng: rand.New(rand.NewPCG(uint64(g.seats), 7)), eager: [][]string{{"pray"}, {"pray", "allot"}}, prize: "books", every: 20}
+	c := &course{rng: rand.New(rand.NewPCG(g.seed, 7)), eager: [][]string{{"pray"}, {"pray", "allot"}}, prize: "books", every: 20}
 	p := newPlayer(r, game, c, newHistory(t, game, []string{"ann", "ben", "cai"}[:max(g.seats, game.Least)]))
 	p.agree("the beginning")
 	p.play(3000)

@@ -225,7 +225,7 @@ func (r *raspberry) off() {
 	r.pass(10 * step) // until whoever reads from them has noticed
 }
 
-// arrives is for how many ticks the guest stands still for a moment at each after something was sent to it: what comes by USB takes it some milliseconds.
+// arrives is for how many ticks the guest stands still for a moment at each after something was sent to it: a line hands over 16 bytes at once.
 const arrives = 20
 
 // tick moves what goes to and fro between the guest and the bubble.
@@ -263,7 +263,7 @@ func (r *raspberry) fromGuest() {
 	})
 }
 
-// toGuest sends the guest what phones have sent, and reports whether there was something.
+// toGuest sends the guest what phones, and the kernel here, have sent, and reports whether there was something.
 func (r *raspberry) toGuest() bool {
 	if r.line == nil {
 		return false

@@ -148,7 +148,7 @@ var headerFaults = []struct {
 	breaks, mends      func(*bench.Bench)
 }{
 	{
-		"a reader is unplugged", "Seat 1: altar", tellsWires,
+		"a reader is unplugged", "Ann's altar", tellsWires,
 		func(b *bench.Bench) { b.Reader("altar-1").SetFault(virtual.ChipLineLow) },
 		func(b *bench.Bench) { b.Reader("altar-1").SetFault(virtual.ChipSound) },
 	}, {
@@ -156,7 +156,7 @@ var headerFaults = []struct {
 		func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelStuck) },
 		func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelSound) },
 	}, {
-		"the I2C bus is held low", "Seat 2: altar", tellsHeld,
+		"the I2C bus is held low", "Ben's altar", tellsHeld,
 		func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) },
 		func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CSound) },
 	},

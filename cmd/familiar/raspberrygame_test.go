@@ -73,7 +73,7 @@ func (r *raspberry) writesConfig(want string) {
 func (r *raspberry) playsGame(g headerGame, want []string, kept *tape) {
 	r.Helper()
 	game := g.rules(r.T)
-	r.run("systemctl stop familiar.socket familiar")
+	r.run("systemctl stop familiar.socket familiar; rm -rf /var/lib/familiar/*") // nobody has a seat, or another game
 	r.enrol(game)
 	r.run("systemctl start familiar.socket familiar")
 	r.findCode()
