@@ -619,7 +619,7 @@ func probeOf(t *testing.T, config string) []hw.Health {
 func TestProbe(t *testing.T) {
 	const config = withPanel + "[[button]]\npin = \"GPIO5\"\npress = \"end\"\n[lamps]\nbus = \"SPI2.0\"\ncount = 2\n[buzzer]\nkind = \"passive\"\npin = \"GPIO18\"\n"
 	want := []hw.Health{
-		{Device: "reader ann", OK: true}, {Device: "reader ben", OK: true}, {Device: "button end", OK: true},
+		{Device: "reader ann", OK: true, Asked: true}, {Device: "reader ben", OK: true, Asked: true}, {Device: "button end", OK: true},
 		{Device: "panel", OK: true}, {Device: "lamps", OK: true}, {Device: "buzzer", OK: true},
 	}
 	got := probeOf(t, config)
