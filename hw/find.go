@@ -25,9 +25,9 @@ const findTimeout = 2 * time.Second
 
 // Search looks for the devices of this machine that answer: readers and an OLED.
 //
-// It asks on every bus, also where a part hangs that cannot answer. Such a part bears the question: e-paper takes the bytes for
-// commands, none of which starts a refresh or programs its memory, and is reset before it is used; lamps may show some colours until they are used. No
-// pin is touched that is not a wire of a bus.
+// It asks on every bus, because a bus does not show what hangs on it. A part that cannot answer is not harmed. E-paper takes the bytes as
+// commands, but none of them starts a refresh or programs its memory, and the panel is reset before it is used. Lamps may show some
+// colours until they are used. Pins that are not wires of a bus are not touched.
 type Search struct {
 	System System
 	// Skip returns why a bus must not be asked, or "" for one that may be. Nil: all may.

@@ -62,7 +62,7 @@ func (b *Board) pulls() []string {
 // controller is the node of the GPIO controller in QEMU's device tree.
 const controller = "/pl061@9030000"
 
-// writeTree writes the device tree of the machine that QEMU makes of the arguments core, of which the last names it, with the board in it.
+// writeTree writes the device tree of the machine that QEMU makes of the arguments core, with the board in it. The last argument must name the machine.
 func (b *Board) writeTree(ctx context.Context, core []string, file string) error {
 	bare := file + ".bare"
 	core[len(core)-1] += ",dumpdtb=" + commas(bare)

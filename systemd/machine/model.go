@@ -19,7 +19,7 @@ type Model interface {
 	core(o Options) []string
 	// words are what its kernel is told besides Options.Append.
 	words(o Options) string
-	// drive are the arguments for disk n, of which drive is the -drive argument without its interface.
+	// drive are the arguments for disk n. The text drive is what QEMU's -drive is told of it, without the interface.
 	drive(n int, drive string) []string
 	// port are the arguments for serial port n, whose far end is a chardev.
 	port(n int, chardev string) []string

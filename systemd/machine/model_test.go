@@ -51,6 +51,8 @@ func TestModelRefuses(t *testing.T) {
 		"1024 MiB of memory":     {Memory: 512},
 		"1 serial ports besides": {Ports: 2},
 		"takes no Board":         {Board: new(Board)},
+		"without a console":      {NoConsole: true, Ports: 1},
+		"go together":            {Header: "socket"},
 		"Options.Trees":          {},
 	} {
 		if o.Model = Pi3; want != "Options.Trees" {
