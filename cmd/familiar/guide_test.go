@@ -10,7 +10,7 @@ import (
 // guide is the page that leads an owner from an empty card to the first game.
 const guide = "../../docs/raspberry-pi.md"
 
-// place is where a line of the guide is meant to be run.
+// lineKind says where a line of the guide is meant to be run.
 type lineKind string
 
 const (
@@ -37,8 +37,6 @@ var lineKinds = []struct {
 
 // guideLine is a command of the guide.
 type guideLine struct {
-	number  int // of its line on the page
-	section string
 	command string // without its comment
 	kind    lineKind
 }
@@ -47,20 +45,17 @@ type guideLine struct {
 func readGuide(t *testing.T, text string) []guideLine {
 	t.Helper()
 	var all []guideLine
-	var section string
 	inBlock := false
 	for i, line := range strings.Split(text, "\n") {
 		switch {
 		case strings.HasPrefix(line, "```"):
 			inBlock = !inBlock
-		case !inBlock && strings.HasPrefix(line, "## "):
-			section = strings.TrimPrefix(line, "## ")
 		case inBlock:
 			command, _, _ := strings.Cut(line, " # ")
 			if command = strings.TrimSpace(command); command == "" {
 				continue
 			}
-			all = append(all, guideLine{i + 1, section, command, kindOf(command)})
+			all = append(all, guideLine{command, kindOf(command)})
 			if all[len(all)-1].kind == "" {
 				t.Errorf("line %d, %q, is of no known kind: say in lineKinds where it is run", i+1, command)
 			}

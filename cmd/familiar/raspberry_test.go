@@ -133,7 +133,7 @@ func (r *raspberry) on() {
 		r.served <- h.Serve()
 	}()
 	for !up.Load() {
-		time.Sleep(step)
+		time.Sleep(pollEvery)
 	}
 	if failed != nil {
 		r.Fatal(failed)
@@ -205,7 +205,7 @@ func (r *raspberry) off() {
 	if r.machine == nil {
 		return
 	}
-	if r.Failed() {
+	if r.Failed() && r.shell != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), guestCommands)
 		defer cancel()
 		said, err := r.shell.Run(ctx, "journalctl -b --no-pager -n 60; systemctl status --no-pager familiar.service familiar.socket")
@@ -220,9 +220,11 @@ func (r *raspberry) off() {
 	for _, w := range r.wires {
 		w.Close() // its other side is gone
 	}
-	r.line.Close()
-	r.machine, r.wires, r.line = nil, nil, nil
-	r.pass(10 * step) // until whoever reads from them has noticed
+	if r.line != nil {
+		r.line.Close()
+	}
+	r.machine, r.shell, r.wires, r.line = nil, nil, nil, nil
+	r.pass(10 * pollEvery) // until whoever reads from them has noticed
 }
 
 // arrives is for how many ticks the guest stands still for a moment at each after something was sent to it: a line hands over 16 bytes at once.
@@ -376,7 +378,7 @@ func (r *raspberry) rig(game engine.Game, config string, kept *tape) *rig {
 func (r *raspberry) devices() *bench.Bench { return r.bench }
 
 func (r *raspberry) dial(string) (net.Conn, error) {
-	conn, err := r.room.dial(80, func() { time.Sleep(step) })
+	conn, err := r.room.dial(80, func() { time.Sleep(pollEvery) })
 	if err != nil {
 		return nil, err
 	}
@@ -468,7 +470,7 @@ const copiedPackage = "/root/familiar.deb"
 func (r *raspberry) powerOff() {
 	r.Helper()
 	r.run("systemctl poweroff --no-block")
-	for begun := time.Now(); ; r.pass(step) {
+	for begun := time.Now(); ; r.pass(pollEvery) {
 		select {
 		case <-r.machine.Ended():
 			r.off()

@@ -26,8 +26,8 @@ type wire struct {
 	deadline time.Time
 }
 
-// step is how soon what has arrived is read.
-const step = time.Millisecond
+// pollEvery is how soon what has arrived is read.
+const pollEvery = time.Millisecond
 
 // newWire takes a connection over, of TCP or of a Unix socket.
 func newWire(conn net.Conn, out *outside) (*wire, error) {
@@ -113,7 +113,7 @@ func (w *wire) Read(p []byte) (int, error) {
 		if n > 0 || err != nil {
 			return n, err
 		}
-		time.Sleep(step)
+		time.Sleep(pollEvery)
 	}
 }
 
