@@ -3,14 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"sync"
 	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
-	"periph.io/x/host/v3"
 
 	"familiar/companion"
 	"familiar/companion/stage"
@@ -55,8 +53,8 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 		if err := d.startBench(w, config, state); err != nil {
 			return nil, err
 		}
-	} else if _, err := host.Init(); err != nil {
-		return nil, fmt.Errorf("looking for the hardware: %w", err)
+	} else if err := initHost(); err != nil {
+		return nil, err
 	}
 	d.wired = hw.Open(config, d.system(), d.listen())
 	d.stage = stage.New(devicesOf(d.wired, config))

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"syscall"
 
-	"periph.io/x/host/v3"
-
 	"familiar/hw"
 	"familiar/hw/bench"
 )
@@ -124,8 +122,8 @@ func (v *visit) probe(ctx context.Context, c *hw.Config) {
 		}
 		defer b.Close()
 		system = b.System()
-	} else if _, err := host.Init(); err != nil {
-		v.ill("looking for the hardware: %v", err)
+	} else if err := initHost(); err != nil {
+		v.ill("%v", err)
 	}
 	var asked, left []string
 	for _, h := range hw.Probe(ctx, c, system) {

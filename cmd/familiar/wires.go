@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/google/renameio/v2"
-	"periph.io/x/host/v3"
 
 	"familiar/hw"
 	"familiar/hw/board"
@@ -134,8 +133,8 @@ func (d doctorCommand) lookAround(w world) (string, error) {
 	if err := refuseRootHere(); err != nil {
 		return "", err
 	}
-	if _, err := host.Init(); err != nil {
-		return "", fmt.Errorf("looking for the hardware: %w", err)
+	if err := initHost(); err != nil {
+		return "", err
 	}
 	model, _, err := board.Here(w.machine.files())
 	if err != nil {
