@@ -13,6 +13,7 @@ import (
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
+	"periph.io/x/host/v3/gpioioctl"
 
 	"familiar/hw/buzzer"
 	"familiar/hw/nfc"
@@ -42,6 +43,30 @@ func findPin(name string) (gpio.PinIO, error) {
 		return nil, fmt.Errorf("%s: %w", name, errPin)
 	}
 	return pin, nil
+}
+
+// together requests two pins as one where they are lines of one chip of the kernel, which then keeps their edges in order. Other pins make it nil. Both are
+// pulled up.
+func together(a, b gpio.PinIO) (*gpioioctl.LineSet, error) {
+	first, ok1 := under(a).(*gpioioctl.GPIOLine)
+	second, ok2 := under(b).(*gpioioctl.GPIOLine)
+	if !ok1 || !ok2 {
+		return nil, nil
+	}
+	for _, chip := range gpioioctl.Chips {
+		if chip.ByName(first.Name()) == first && chip.ByName(second.Name()) == second {
+			return chip.LineSet(gpioioctl.LineInput, gpio.BothEdges, gpio.PullUp, first.Name(), second.Name())
+		}
+	}
+	return nil, nil
+}
+
+// under is the pin that has another name here.
+func under(pin gpio.PinIO) gpio.PinIO {
+	if named, ok := pin.(gpio.RealPin); ok {
+		return named.Real()
+	}
+	return pin
 }
 
 // openReader opens a reader. With an MFRC522 that takes some milliseconds, with one that is stuck some fifty: no context is asked.

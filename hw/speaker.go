@@ -110,7 +110,13 @@ func keepKnob(k Knob, tell func(knob.Event)) *kept[knob.Event] {
 			if err := errors.Join(err1, err2); err != nil {
 				return nil, err
 			}
-			return knob.New(a, b, knob.Opts{Edges: k.Edges})
+			opts := knob.Opts{Edges: k.Edges}
+			if lines, err := together(a, b); err != nil {
+				return nil, err
+			} else if lines != nil {
+				return knob.NewQueued(lines, lines.Lines()[0].Number(), a.Name()+" and "+b.Name(), opts)
+			}
+			return knob.New(a, b, opts)
 		},
 		well: func(e speaker[knob.Event]) (bool, string) {
 			h := e.(*knob.Knob).Health()

@@ -3,14 +3,20 @@
 // of a period apart (Alps EC11 data sheet, "Output wave"). The push button under
 // it is a button like any other: see package button.
 //
-// A Knob has a goroutine for each pin, which waits with short timeouts only:
-// pins of periph's gpioioctl take a timeout of zero as for ever. They queue every
-// edge and do not say which it was, so both levels are read after each.
+// A Knob waits with short timeouts only: pins of periph's gpioioctl take a timeout
+// of zero as for ever.
+//
+// Where both pins are lines of one chip of the kernel, it has a [Queue] of their
+// edges, which are in order and say which they were: none is lost when the
+// program is late, as one with a single core and a picture to draw is. Any other
+// pins have a goroutine each, and do not say which edge it was: both levels are
+// read after each, and whoever is late by more than an edge takes misses a step.
 package knob
 
 import (
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"time"
 
@@ -59,14 +65,27 @@ type Health struct {
 // ErrDead is what a knob's health says of a pin that no longer waits for edges.
 var ErrDead = errors.New("pin does not wait for edges")
 
+// Queue is the kernel's queue of what happens to two lines: a LineSet of periph's
+// gpioioctl.
+type Queue interface {
+	// WaitForEdge returns the number of the line of the next edge, and which edge
+	// it was. If there was none in time, the error is os.ErrDeadlineExceeded.
+	WaitForEdge(timeout time.Duration) (line int, edge gpio.Edge, err error)
+	// Read returns the levels of both lines: that of A in bit 0, that of B in bit 1.
+	Read(mask gpio.GPIOValue) (gpio.GPIOValue, error)
+	Close() error
+}
+
 // Knob is a rotary encoder. Its methods may be called from any goroutine.
 type Knob struct {
-	a, b   gpio.PinIn
-	opts   Opts
-	events chan Event
-	stop   chan struct{}
-	halt   sync.Once
-	done   sync.WaitGroup // both goroutines
+	name    string
+	levels  func() (contacts, error)
+	release func() error
+	opts    Opts
+	events  chan Event
+	stop    chan struct{}
+	halt    sync.Once
+	done    sync.WaitGroup // the goroutines that listen
 
 	mu     sync.Mutex // also while the pins are read: they are one state
 	turned quadrature
@@ -81,12 +100,6 @@ func New(a, b gpio.PinIn, opts Opts) (*Knob, error) {
 	if a == nil || b == nil {
 		return nil, errors.New("knob: no such pin")
 	}
-	if opts.Edges == 0 {
-		opts.Edges = DefaultEdges
-	}
-	if opts.Edges != 2 && opts.Edges != 4 {
-		return nil, fmt.Errorf("knob: %d edges a detent: an encoder has 2 or 4", opts.Edges)
-	}
 	if opts.Pull == gpio.PullNoChange {
 		opts.Pull = gpio.PullUp
 	}
@@ -95,16 +108,61 @@ func New(a, b gpio.PinIn, opts Opts) (*Knob, error) {
 			return nil, fmt.Errorf("knob: making %s an input: %w", pin, err)
 		}
 	}
-	k := &Knob{
-		a: a, b: b, opts: opts,
-		events: make(chan Event, waiting),
-		stop:   make(chan struct{}),
-		health: Health{OK: true, Since: time.Now()},
+	k, err := start(a.Name()+" and "+b.Name(), opts, func() (contacts, error) {
+		return contactsOf(a.Read(), b.Read()), nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	k.turned = quadrature{edges: opts.Edges, now: k.contacts()}
+	k.release = func() error {
+		var errs []error
+		for _, pin := range []gpio.PinIn{a, b} {
+			if err := pin.In(opts.Pull, gpio.NoEdge); err != nil {
+				errs = append(errs, fmt.Errorf("knob: releasing %s: %w", pin, err))
+			}
+		}
+		return errors.Join(errs...)
+	}
 	k.done.Go(func() { k.listen(a) })
 	k.done.Go(func() { k.listen(b) })
 	return k, nil
+}
+
+// NewQueued starts listening to the encoder on the two lines of a queue, until
+// Halt, which closes the queue. a is the number of the line of contact A; the lines
+// have their pulls already. The name is that of both.
+func NewQueued(q Queue, a int, name string, opts Opts) (*Knob, error) {
+	k, err := start(name, opts, func() (contacts, error) {
+		bits, err := q.Read(0b11)
+		return contactsOf(bits&0b01 != 0, bits&0b10 != 0), err
+	})
+	if err != nil {
+		return nil, err
+	}
+	k.release = q.Close
+	k.done.Go(func() { k.follow(q, a) })
+	return k, nil
+}
+
+// start makes a knob to which nobody listens yet.
+func start(name string, opts Opts, levels func() (contacts, error)) (*Knob, error) {
+	if opts.Edges == 0 {
+		opts.Edges = DefaultEdges
+	}
+	if opts.Edges != 2 && opts.Edges != 4 {
+		return nil, fmt.Errorf("knob: %d edges a detent: an encoder has 2 or 4", opts.Edges)
+	}
+	now, err := levels()
+	if err != nil {
+		return nil, fmt.Errorf("knob: reading %s: %w", name, err)
+	}
+	return &Knob{
+		name: name, levels: levels, opts: opts,
+		events: make(chan Event, waiting),
+		stop:   make(chan struct{}),
+		turned: quadrature{edges: opts.Edges, now: now},
+		health: Health{OK: true, Since: time.Now()},
+	}, nil
 }
 
 // Events carries the turns, in order. It is closed by Halt. If nobody takes
@@ -119,7 +177,7 @@ func (k *Knob) Health() Health {
 }
 
 // String names the knob by its pins.
-func (k *Knob) String() string { return "knob on " + k.a.Name() + " and " + k.b.Name() }
+func (k *Knob) String() string { return "knob on " + k.name }
 
 // Halt ends the listening and waits for the end, a tenth of a second at most.
 func (k *Knob) Halt() error {
@@ -128,13 +186,36 @@ func (k *Knob) Halt() error {
 		k.done.Wait()
 		close(k.events)
 	})
-	var errs []error
-	for _, pin := range []gpio.PinIn{k.a, k.b} {
-		if err := pin.In(k.opts.Pull, gpio.NoEdge); err != nil {
-			errs = append(errs, fmt.Errorf("knob: releasing %s: %w", pin, err))
+	return k.release()
+}
+
+// follow takes the edges of a queue, one after the other. The levels are read when
+// nothing came for a while, too: a queue that is full loses what comes.
+func (k *Knob) follow(q Queue, a int) {
+	dead := false
+	for !k.stopped() {
+		start := time.Now()
+		line, edge, err := q.WaitForEdge(poll)
+		now := time.Now()
+		late := errors.Is(err, os.ErrDeadlineExceeded)
+		if err != nil && !late || late && now.Sub(start) < poll/2 {
+			k.notePin(k.name, &dead, true)
+			k.sleep(poll)
+			continue
 		}
+		k.notePin(k.name, &dead, false)
+		if late {
+			k.read(now)
+			continue
+		}
+		k.mu.Lock()
+		is := k.turned.now &^ contactsOf(line == a, line != a)
+		if edge == gpio.RisingEdge {
+			is |= contactsOf(line == a, line != a)
+		}
+		k.tell(now, is)
+		k.mu.Unlock()
 	}
-	return errors.Join(errs...)
 }
 
 // listen reads the contacts after each edge of a pin. They are read when nothing
@@ -148,11 +229,11 @@ func (k *Knob) listen(pin gpio.PinIn) {
 		if !moved && now.Sub(start) < poll/2 {
 			// The level of such a pin means nothing, and asking it again at
 			// once would take a whole core.
-			k.notePin(pin, &dead, true)
+			k.notePin(pin.String(), &dead, true)
 			k.sleep(poll)
 			continue
 		}
-		k.notePin(pin, &dead, false)
+		k.notePin(pin.String(), &dead, false)
 		k.read(now)
 	}
 }
@@ -165,7 +246,14 @@ func (k *Knob) read(now time.Time) {
 	if k.dead > 0 {
 		return
 	}
-	steps := k.turned.read(k.contacts())
+	if is, err := k.levels(); err == nil { // a line that cannot be read is found dead by who waits for it
+		k.tell(now, is)
+	}
+}
+
+// tell takes the contacts as they are at a moment; k.mu is held.
+func (k *Knob) tell(now time.Time, is contacts) {
+	steps := k.turned.read(is)
 	if steps == 0 {
 		return
 	}
@@ -178,19 +266,18 @@ func (k *Knob) read(now time.Time) {
 	}
 }
 
-func (k *Knob) contacts() contacts {
-	var c contacts
-	if k.a.Read() == gpio.High {
+func contactsOf(a, b gpio.Level) (c contacts) {
+	if a == gpio.High {
 		c |= 0b10
 	}
-	if k.b.Read() == gpio.High {
+	if b == gpio.High {
 		c |= 0b01
 	}
 	return c
 }
 
 // notePin notes whether a pin is dead, if that is new.
-func (k *Knob) notePin(pin gpio.PinIn, was *bool, is bool) {
+func (k *Knob) notePin(pin string, was *bool, is bool) {
 	if *was == is {
 		return
 	}
@@ -202,7 +289,10 @@ func (k *Knob) notePin(pin gpio.PinIn, was *bool, is bool) {
 		k.health.LastError = fmt.Errorf("knob: %s: %w", pin, ErrDead).Error()
 	} else if k.dead--; k.dead == 0 {
 		// What it did meanwhile nobody knows.
-		k.turned = quadrature{edges: k.opts.Edges, now: k.contacts()}
+		k.turned.moved = 0
+		if is, err := k.levels(); err == nil {
+			k.turned.now = is
+		}
 	}
 	if ok := k.dead == 0; ok != k.health.OK {
 		k.health.OK, k.health.Since = ok, time.Now()
