@@ -104,10 +104,10 @@ reproduce: ## the package for amd64 twice: the same bytes
 	.ci/reproduce amd64
 
 .PHONY: pi-test
-pi-test: ## plays whole games on an emulated Raspberry Pi, through its kernel's own drivers, with chips at its header that fail (needs root)
+pi-test: ## plays whole games on an emulated Raspberry Pi, through its kernel's own drivers, with chips at its header that fail, and follows the owner's guide (SHORT=1: one game and one fault; needs root)
 	@.ci/tools machine
 	@.ci/tools pi
-	.ci/pi $(VERSION)
+	.ci/pi $(VERSION) $(if $(SHORT),-short)
 
 .PHONY: boot-test
 boot-test: ## installs the package on an emulated arm64 machine, plays there from outside, reboots, kills, upgrades and purges; and on a Raspberry Pi 3, looking at its devices (PICTURES=DIR keeps the page)

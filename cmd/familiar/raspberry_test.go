@@ -41,13 +41,15 @@ type raspberry struct {
 	outside *outside
 	disk    machine.Drive
 	bench   *bench.Bench
+	begun   time.Time
+	spi1    bool // a reader hangs there
 
 	machine *machine.Machine
 	shell   *machine.Shell
 	served  chan error // what ended the header
 	room    *room
-	line    *wire // to the room's far end, the guest
-	ticks   int   // for so many more the guest stands still for a moment at each, so that what was sent to it arrives
+	line    *header.Port // to the room's far end, the guest
+	said    []byte       // on the line, and no packet yet
 	wires   []*wire
 	join    string
 	newest  string // journal
@@ -93,7 +95,7 @@ func (i prepared) onRaspberry(t *testing.T, config string, test func(r *raspberr
 			t.Fatal(err)
 		}
 		defer b.Close()
-		r := &raspberry{T: t, prepared: i, outside: out, disk: disk, bench: b, room: room}
+		r := &raspberry{T: t, prepared: i, outside: out, disk: disk, bench: b, begun: time.Now(), room: room, spi1: strings.Contains(config, "SPI1.")}
 		defer r.off()
 		test(r)
 	})
@@ -115,7 +117,7 @@ func (r *raspberry) on() {
 		r.machine, failed = machine.Start(context.Background(), machine.Options{
 			Model: machine.Pi3Header, Kernel: r.debian.Kernel.Image, Trees: r.debian.Kernel.Trees, Initrd: r.debian.Initrd, Append: "modprobe.blacklist=dwc2", // a USB controller on which nothing hangs
 			Processors: 1, Drives: []machine.Drive{r.disk}, Ports: 2, NoConsole: true, QEMU: r.qemu, ICount: instructions,
-			Header: socket,
+			Header: socket, SPI1: r.spi1,
 		})
 		if failed != nil {
 			listener.Close()
@@ -126,6 +128,7 @@ func (r *raspberry) on() {
 		r.Fatal(errors.Join(err, failed))
 	}
 	h := header.New(conn, r.bench, board.Pi3)
+	r.line = h.Ports[linePort]
 	h.Settle, h.Tick = synctest.Wait, r.tick
 	r.served = make(chan error, 1)
 	go func() {
@@ -138,14 +141,7 @@ func (r *raspberry) on() {
 	if failed != nil {
 		r.Fatal(failed)
 	}
-	if r.line, err = newWire(r.machine.Ports[linePort], r.outside); err != nil {
-		r.Fatal(err)
-	}
-	port, err := r.wire(r.machine.Ports[shellOnPi])
-	if err != nil {
-		r.Fatal(err)
-	}
-	r.shell = machine.NewShell(port)
+	r.shell = machine.NewShell(h.Ports[shellOnPi])
 	r.booted()
 }
 
@@ -191,13 +187,24 @@ func hereNow() time.Duration {
 // booted waits until the machine has a shell.
 func (r *raspberry) booted() {
 	r.Helper()
+	r.shellUp()
+	r.running()
+}
+
+// running waits until the machine has started all: it has its shell before it knows what hangs on its header.
+func (r *raspberry) running() {
+	r.Helper()
+	r.untilSaid("systemctl is-system-running", func(said string) bool { return said == "running" })
+}
+
+// shellUp waits until the machine has a shell, which is some time before it has its devices.
+func (r *raspberry) shellUp() {
+	r.Helper()
 	ctx, cancel := context.WithTimeout(r.Context(), guestBoots)
 	defer cancel()
 	if err := r.shell.Up(ctx); err != nil {
 		r.Fatal(err)
 	}
-	// It has the shell before it knows what hangs on its header.
-	r.untilSaid("systemctl is-system-running", func(said string) bool { return said == "running" })
 }
 
 // off pulls the plug, and says what was going on if the test has failed.
@@ -220,74 +227,34 @@ func (r *raspberry) off() {
 	for _, w := range r.wires {
 		w.Close() // its other side is gone
 	}
-	if r.line != nil {
-		r.line.Close()
-	}
-	r.machine, r.shell, r.wires, r.line = nil, nil, nil, nil
+	r.machine, r.shell, r.wires, r.said = nil, nil, nil, nil
 	r.pass(10 * pollEvery) // until whoever reads from them has noticed
 }
 
-// arrives is for how many ticks the guest stands still for a moment at each after something was sent to it: a line hands over 16 bytes at once.
-const arrives = 20
-
-// tick moves what goes to and fro between the guest and the bubble.
-func (r *raspberry) tick() (hold bool) {
-	r.fromGuest()
+// tick moves what goes to and fro between the guest and the phones.
+func (r *raspberry) tick() {
+	for r.line.Buffered() > 0 {
+		var some [4096]byte
+		n, _ := r.line.Read(some[:]) // there is something
+		r.said = append(r.said, some[:n]...)
+	}
+	for {
+		packet, rest := cutSLIP(r.said)
+		if r.said = rest; packet == nil {
+			break
+		}
+		if err := r.room.deliver(packet); err != nil {
+			r.Errorf("a packet of the guest: %v", err)
+		}
+	}
 	for _, w := range r.wires {
-		if w.poll() {
-			r.ticks = arrives
-		}
-	}
-	if r.toGuest() {
-		r.ticks = arrives
-	}
-	r.ticks--
-	return r.ticks > 0
-}
-
-// fromGuest delivers the packets that the guest has sent.
-func (r *raspberry) fromGuest() {
-	if r.line == nil {
-		return
-	}
-	r.line.poll()
-	r.line.arrived(func(in []byte) []byte {
-		for {
-			packet, rest := cutSLIP(in)
-			if packet == nil {
-				return rest
-			}
-			if err := r.room.deliver(packet); err != nil {
-				r.Errorf("a packet of the guest: %v", err)
-			}
-			in = rest
-		}
-	})
-}
-
-// toGuest sends the guest what phones, and the kernel here, have sent, and reports whether there was something.
-func (r *raspberry) toGuest() bool {
-	if r.line == nil {
-		return false
+		w.poll()
 	}
 	var out []byte
 	for packet := r.room.next(); packet != nil; packet = r.room.next() {
 		out = appendSLIP(out, packet)
 	}
-	if _, err := r.line.Write(out); err != nil {
-		return false // it was switched off
-	}
-	return r.line.poll()
-}
-
-// wire takes a connection to the guest into the bubble.
-func (r *raspberry) wire(conn net.Conn) (*wire, error) {
-	w, err := newWire(conn, r.outside)
-	if err == nil {
-		r.wires = append(r.wires, w)
-		r.ticks = arrives
-	}
-	return w, err
+	_, _ = r.line.Write(out) // a guest that is off hears nothing
 }
 
 // run has the machine do something that must succeed.
@@ -382,7 +349,11 @@ func (r *raspberry) dial(string) (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.wire(conn)
+	w, err := newWire(conn)
+	if err == nil {
+		r.wires = append(r.wires, w)
+	}
+	return w, err
 }
 
 func (r *raspberry) host() string { return guestAddress }
@@ -391,7 +362,9 @@ func (r *raspberry) code() string { return r.join }
 
 // record fetches what the newest journal has grown by.
 func (r *raspberry) record() (name string, data []byte, err error) {
-	said, err := r.try(fmt.Sprintf("cd /var/lib/familiar/games && f=$(ls *.table | tail -n 1) && echo $f && if [ $f = '%s' ]; then tail -c +%d $f; else cat $f; fi", r.newest, len(r.journal)+1))
+	ctx, cancel := context.WithTimeout(r.Context(), guestCommands)
+	defer cancel()
+	said, err := r.shell.Builtin(ctx, fmt.Sprintf("set -- /var/lib/familiar/games/*.table; while [ $# -gt 1 ]; do shift; done; echo $1; from=1; [ $1 != '%s' ] || from=%d; tail -c +$from $1", r.newest, len(r.journal)+1))
 	if err != nil {
 		return "", nil, err
 	}
@@ -414,10 +387,10 @@ var _ venue = (*raspberry)(nil)
 // setClock sets the clock, as a network would.
 func (r *raspberry) setClock() {
 	r.Helper()
-	r.run("date -u -s @" + strconv.FormatInt(thisEvening.Unix(), 10))
+	r.run("date -u -s @" + strconv.FormatInt(thisEvening.Add(time.Since(r.begun)).Unix(), 10))
 }
 
-// thisEvening is when games on the machine are played.
+// thisEvening is when the test begins for those on the machine.
 var thisEvening = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 
 // prepared is what raspberries are made of: an emulator, and a Debian.
@@ -430,10 +403,24 @@ type prepared struct {
 // it installed.
 func installPi(t *testing.T) prepared {
 	t.Helper()
-	packaged := os.Getenv("FAMILIAR_PACKAGE")
-	if packaged == "" {
-		t.Fatal("FAMILIAR_PACKAGE has to name a package: `make pi-test` does that")
+	i := withPackage(t)
+	done := *i.debian
+	i.onRaspberry(t, "", func(r *raspberry) {
+		r.step("a Raspberry Pi boots", r.on)
+		r.setClock()
+		r.step("the package is installed", func() { r.run("apt-get install -yqq " + ownersHome + "/familiar_*.deb") })
+		r.step("it is switched off", r.powerOff)
+		done.Disk, done.Format = r.disk.Source, r.disk.Format
+	})
+	if t.Failed() {
+		t.FailNow()
 	}
+	return prepared{i.qemu, &done}
+}
+
+// fetchPi fetches what raspberries are made of. Nothing is installed on their disk.
+func fetchPi(t *testing.T) prepared {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
 	defer cancel()
 	qemu, err := machine.FetchQEMU(ctx, t.Output())
@@ -444,27 +431,24 @@ func installPi(t *testing.T) prepared {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied := *debian
-	copied.Disk = filepath.Join(t.TempDir(), "copied")
-	if err := errors.Join(run("cp", "--sparse=always", debian.Disk, copied.Disk), run("debugfs", "-w", "-R", "write "+packaged+" "+copiedPackage, copied.Disk)); err != nil {
-		t.Fatal(err)
-	}
-	done := copied
-	prepared{qemu, &copied}.onRaspberry(t, "", func(r *raspberry) {
-		r.step("a Raspberry Pi boots", r.on)
-		r.setClock()
-		r.step("the package is installed", func() { r.run("apt-get install -yqq " + copiedPackage) })
-		r.step("it is switched off", r.powerOff)
-		done.Disk, done.Format = r.disk.Source, r.disk.Format
-	})
-	if t.Failed() {
-		t.FailNow()
-	}
-	return prepared{qemu, &done}
+	return prepared{qemu, debian}
 }
 
-// copiedPackage is where the owner has copied the package.
-const copiedPackage = "/root/familiar.deb"
+// withPackage returns a Debian in whose home folder the package lies, as if an owner had copied it there.
+func withPackage(t *testing.T) prepared {
+	t.Helper()
+	packaged := os.Getenv("FAMILIAR_PACKAGE")
+	if packaged == "" {
+		t.Fatal("FAMILIAR_PACKAGE has to name a package: `make pi-test` does that")
+	}
+	i := fetchPi(t)
+	copied := filepath.Join(t.TempDir(), "copied")
+	if err := errors.Join(run("cp", "--sparse=always", i.debian.Disk, copied), run("debugfs", "-w", "-R", "write "+packaged+" "+ownersHome+"/"+filepath.Base(packaged), copied)); err != nil {
+		t.Fatal(err)
+	}
+	i.debian.Disk = copied
+	return i
+}
 
 // powerOff has the machine's own system switch it off.
 func (r *raspberry) powerOff() {

@@ -50,20 +50,21 @@ pin = "GPIO22"
 // sitting is a game of Sacrilege for two on the machine, in which something happens.
 type sitting struct {
 	*raspberry
-	table *rig
-	game  engine.Game
-	ann   *phoneClient
+	config string
+	table  *rig
+	game   engine.Game
+	ann    *phoneClient
 }
 
-// sits boots a machine with the mixed table, and begins a game at it.
-func (r *raspberry) sits() *sitting {
+// sits boots a machine with a table, and begins a game at it.
+func (r *raspberry) sits(config string) *sitting {
 	r.Helper()
-	s := &sitting{raspberry: r, game: sacrilege.Game()}
+	s := &sitting{raspberry: r, game: sacrilege.Game(), config: config}
 	r.on()
 	r.setClock()
 	r.connect()
 	r.run("systemctl stop familiar.socket familiar")
-	r.write("/etc/familiar.toml", mixedOnHeader)
+	r.write("/etc/familiar.toml", s.config)
 	r.enrol(s.game)
 	r.run("systemctl start familiar.socket familiar")
 	s.comesIn("")
@@ -78,7 +79,7 @@ func (r *raspberry) sits() *sitting {
 func (s *sitting) comesIn(token string) {
 	s.Helper()
 	s.findCode()
-	s.table = s.rig(s.game, mixedOnHeader, nil)
+	s.table = s.rig(s.game, s.config, nil)
 	s.ann = s.table.phone("", token)
 }
 
@@ -98,7 +99,7 @@ func (s *sitting) until(what string, holds func() bool) time.Duration {
 
 func (s *sitting) allWell() bool {
 	all := s.ann.sees().Devices
-	return len(all) == 5 && !slices.ContainsFunc(all, func(d companion.Device) bool { return !d.OK })
+	return len(all) == strings.Count(s.config, "\n[") && !slices.ContainsFunc(all, func(d companion.Device) bool { return !d.OK })
 }
 
 // ill is what is said of a device, "" where it is well.
@@ -121,7 +122,7 @@ func (s *sitting) plays(during string) {
 	s.until("it is taken back, "+during, func() bool { return s.ann.sees().Game.Undoable == before })
 }
 
-// reads lays a card on a reader, and returns how long it took until a phone showed that it was seen.
+// reads lays a card on a reader, takes back what that has done, and returns how long it took until a phone showed that it was seen.
 func (s *sitting) reads(reader, card string) time.Duration {
 	s.Helper()
 	uid := s.table.tags[card][0]
@@ -136,8 +137,12 @@ func (s *sitting) reads(reader, card string) time.Duration {
 	})
 	s.bench.Lift(uid)
 	s.pass(time.Second)
-	if g := s.ann.sees().Game.Gesture; g != nil {
-		s.ann.must(companion.Request{Kind: "drop", Gesture: g.ID})
+	now := s.ann.sees().Game
+	if now.Gesture != nil {
+		s.ann.must(companion.Request{Kind: "drop", Gesture: now.Gesture.ID})
+	}
+	if n := now.Undoable - before.Game.Undoable; n > 0 {
+		s.ann.must(companion.Request{Kind: "undo", Steps: n})
 	}
 	return took
 }
@@ -163,10 +168,10 @@ var headerFaults = []struct {
 }
 
 // testFaults has devices fail on a Raspberry Pi in the middle of a game: it is told what to do, the game goes on, and what is mended is used again.
-func (p prepared) testFaults(t *testing.T) {
-	p.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
+func testFaults(t *testing.T, i prepared) {
+	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
 		var s *sitting
-		r.step("it boots, and a game begins", func() { s = r.sits() })
+		r.step("it boots, and a game begins", func() { s = r.sits(mixedOnHeader) })
 		faults := headerFaults
 		if testing.Short() {
 			faults = faults[:1]
@@ -206,10 +211,10 @@ func (p prepared) testFaults(t *testing.T) {
 }
 
 // testPower switches a Raspberry Pi off and on in the middle of a game, and kills the daemon: the game goes on.
-func (p prepared) testPower(t *testing.T) {
-	p.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
+func testPower(t *testing.T, i prepared) {
+	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
 		var s *sitting
-		r.step("it boots, and a game begins", func() { s = r.sits() })
+		r.step("it boots, and a game begins", func() { s = r.sits(mixedOnHeader) })
 		goesOn := func(after string) {
 			r.Helper()
 			token, was := s.ann.token, s.ann.sees()

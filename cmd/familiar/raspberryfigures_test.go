@@ -19,23 +19,35 @@ const prayerLasts = 6 * time.Second
 // testFigures measures on the guest's clock how late a Raspberry Pi is: with a prayer's end and the ticks of its buzzer while three processes take all
 // they can get and the e-paper is refreshed, and with what a card brings about. A guest second holds 500 million instructions: the figures are
 // instructions as time.
-func (p prepared) testFigures(t *testing.T) {
-	p.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
+func testFigures(t *testing.T, i prepared) {
+	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
 		var s *sitting
-		r.step("it boots, and a game begins", func() { s = r.sits() })
+		r.step("it boots, and a game begins", func() { s = r.sits(mixedOnHeader) })
 		r.Logf("the service was ready %s s after the kernel began", r.run("systemctl show -P ActiveEnterTimestampMonotonic familiar.service | sed 's/......$/.&/'"))
 		r.step("cards are laid", s.measuresCards)
-		r.step("the altar is worth six", func() {
-			for _, card := range []string{"knight", "miller"} {
-				s.ann.must(companion.Request{Kind: "move", Verb: "sacrifice", Args: []string{card, "ann"}})
-			}
-			s.ann.must(companion.Request{Kind: "move", Verb: "give", Args: []string{"?"}})
-			s.until("the altar is worth six", func() bool { return s.ann.sees().Game.Facts["ann.altar.value"] == "6" })
-		})
+		r.step("the altar is worth six", s.worthSix)
 		r.run("for n in 1 2 3; do (while :; do :; done) </dev/null >/dev/null 2>&1 & done")
-		r.step("prayers, with three busy processes", s.measuresPrayers)
+		r.step("prayers, with three busy processes", func() { s.measuresPrayers(5) })
 		s.table.stop()
 	})
+}
+
+// worthSix makes Ann's altar worth six, at which she may pray.
+func (s *sitting) worthSix() {
+	s.Helper()
+	ben := s.table.phone("", "")
+	ben.must(companion.Request{Kind: "sit", Seat: "ben"})
+	for _, m := range []struct {
+		who  *phoneClient
+		verb string
+		args []string
+	}{
+		{s.ann, "sacrifice", []string{"knight", "ann"}}, {s.ann, "draw", []string{"?"}}, {s.ann, "end", nil},
+		{ben, "sacrifice", []string{"miller", "ann"}}, {ben, "give", []string{"?"}},
+	} {
+		m.who.must(companion.Request{Kind: "move", Verb: m.verb, Args: m.args})
+	}
+	s.until("the altar is worth six", func() bool { return s.ann.sees().Game.Facts["ann.altar.value"] == "6" })
 }
 
 // measuresCards lays a card ten times, and logs after how long phone and panel show something of it.
@@ -53,10 +65,10 @@ func (s *sitting) measuresCards() {
 	s.Logf("from a card on an RC522 to the panel: %v", panel)
 }
 
-// measuresPrayers has five prayers run out, and logs how late each end and each tick was.
-func (s *sitting) measuresPrayers() {
+// measuresPrayers has some prayers run out, and logs how late each end and each tick was.
+func (s *sitting) measuresPrayers(times int) {
 	var ends, ticks spread
-	for range 5 {
+	for range times {
 		s.pass(3 * time.Second) // until whatever sounds has ended
 		silent := len(s.bench.Buzzer.Tones())
 		if err := s.bench.Press("pray", false); err != nil {

@@ -4,50 +4,127 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
 )
 
-// TestRaspberry has an emulated Raspberry Pi, on whose disk the package was installed, do what a table asks of it.
-func TestRaspberry(t *testing.T) {
-	i := installPi(t)
-	t.Run("games", i.testGames)
-	t.Run("faults", i.testFaults)
-	t.Run("power", i.testPower)
-	t.Run("figures", i.testFigures)
+// raspberryParts are what emulated Raspberry Pis do, those that take long first. Only the short ones are a part of the tests of each change.
+var raspberryParts = []struct {
+	name  string
+	short bool
+	test  func(t *testing.T, i prepared)
+}{
+	{"games with e-paper", false, gamesAt("an RC522 and an e-paper")},
+	{"games with three readers", true, gamesAt("two RC522 and a PN532")},
+	{"games with an OLED", false, gamesAt("an RC522, a PN532 and an OLED")},
+	{"figures", false, testFigures},
+	{"power", false, testPower},
+	{"guide", false, testGuide},
+	{"SPI1 and PWM", false, testSPI1},
+	{"faults", true, testFaults},
 }
 
-// testGames plays whole games on an emulated Raspberry Pi, through the kernel's own drivers: with the config that `doctor --write-config` makes of what it finds there, by cards,
+// Where TestRaspberry tells TestRaspberryPart which disk has the package installed.
+const installedDisk = "FAMILIAR_PI_DISK"
+
+// TestRaspberry has emulated Raspberry Pis, on whose disks the package was installed, do what a table asks of them.
+//
+// As many run at a time as there are processors, each with its header in a process and on a processor of its own: a guest and its header take turns, and a processor that has
+// gone to sleep meanwhile would take longer to wake up than the turn does.
+func TestRaspberry(t *testing.T) {
+	i := installPi(t)
+	own := ownProcessors(t)
+	processors := make(chan int, len(own))
+	for _, n := range own {
+		processors <- n
+	}
+	t.Run("parts", func(t *testing.T) { // ends when all of them have
+		for _, part := range raspberryParts {
+			if testing.Short() && !part.short {
+				continue
+			}
+			t.Run(part.name, func(t *testing.T) {
+				t.Parallel()
+				n := <-processors
+				defer func() { processors <- n }()
+				cmd := exec.CommandContext(t.Context(), "taskset", "-c", strconv.Itoa(n), os.Args[0], "-test.run=^TestRaspberryPart$/^"+strings.ReplaceAll(part.name, " ", "_")+"$",
+					"-test.v", fmt.Sprintf("-test.short=%t", testing.Short()), "-test.timeout=40m")
+				cmd.Env = append(os.Environ(), "GOMAXPROCS=1", installedDisk+"="+i.debian.Format+":"+i.debian.Disk)
+				cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
+				if err := cmd.Run(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
+
+// ownProcessors are the numbers of the processors that this process may use.
+func ownProcessors(t *testing.T) []int {
+	t.Helper()
+	var set unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &set); err != nil {
+		t.Fatal(err)
+	}
+	var all []int
+	for n := 0; len(all) < set.Count(); n++ {
+		if set.IsSet(n) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// TestRaspberryPart is what TestRaspberry starts.
+func TestRaspberryPart(t *testing.T) {
+	format, disk, ok := strings.Cut(os.Getenv(installedDisk), ":")
+	if !ok {
+		t.Skip("TestRaspberry starts this")
+	}
+	i := fetchPi(t)
+	i.debian.Disk, i.debian.Format = disk, format
+	for _, part := range raspberryParts {
+		t.Run(part.name, func(t *testing.T) { part.test(t, i) })
+	}
+}
+
+// gamesAt plays whole games on an emulated Raspberry Pi, through the kernel's own drivers: with the config that `doctor --write-config` makes of what it finds there, by cards,
 // buttons, knob and phones. Each journal is that of the same game in a bubble.
-func (i prepared) testGames(t *testing.T) {
-	for name, table := range headerTables {
+func gamesAt(name string) func(t *testing.T, i prepared) {
+	return func(t *testing.T, i prepared) {
+		table := headerTables[name]
 		var played []headerGame
 		for _, g := range headerGames {
 			if g.table == name {
 				played = append(played, g)
 			}
 		}
-		t.Run(name, func(t *testing.T) {
-			want, tapes := make(map[string][]string), make(map[string]*tape)
+		if testing.Short() {
+			played = played[:1]
+		}
+		want, tapes := make(map[string][]string), make(map[string]*tape)
+		for _, g := range played {
+			journal, kept := g.inBubble(t)
+			want[g.game], tapes[g.game] = statements(journal), kept
+		}
+		config := table.found + table.added
+		i.onRaspberry(t, config, func(r *raspberry) {
+			r.step("it boots", r.on)
+			r.setClock()
+			r.connect()
+			r.step("the doctor looks for devices", func() { r.writesConfig(table.found) })
+			r.write("/etc/familiar.toml", config)
 			for _, g := range played {
-				journal, kept := g.inBubble(t)
-				want[g.game], tapes[g.game] = statements(journal), kept
+				r.step("a whole game of "+g.game, func() { r.playsGame(g, want[g.game], tapes[g.game]) })
 			}
-			config := table.found + table.added
-			i.onRaspberry(t, config, func(r *raspberry) {
-				r.step("it boots", r.on)
-				r.setClock()
-				r.connect()
-				r.step("the doctor looks for devices", func() { r.writesConfig(table.found) })
-				r.write("/etc/familiar.toml", config)
-				for _, g := range played {
-					r.step("a whole game of "+g.game, func() { r.playsGame(g, want[g.game], tapes[g.game]) })
-				}
-			})
 		})
 	}
 }

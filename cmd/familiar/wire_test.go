@@ -29,29 +29,14 @@ type wire struct {
 // pollEvery is how soon what has arrived is read.
 const pollEvery = time.Millisecond
 
-// newWire takes a connection over, of TCP or of a Unix socket.
-func newWire(conn net.Conn, out *outside) (*wire, error) {
+// newWire takes a connection over.
+func newWire(conn net.Conn) (*wire, error) {
 	of, ok := conn.(syscall.Conn)
 	if !ok {
 		return nil, errors.New("a wire needs a connection of the kernel's")
 	}
 	raw, err := of.SyscallConn()
-	if err != nil {
-		return nil, err
-	}
-	w := &wire{conn: conn, raw: raw}
-	out.work <- w.pump
-	return w, nil
-}
-
-// pump reads what arrives between two polls, until the connection ends: an emulator that cannot get rid of what its guest says stands still.
-func (w *wire) pump() {
-	_ = w.raw.Read(func(fd uintptr) (ended bool) { // it fails when the connection is closed
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.read(int(fd))
-		return w.err != nil
-	})
+	return &wire{conn: conn, raw: raw}, err
 }
 
 // read reads what has arrived; w.mu is held.
@@ -79,8 +64,8 @@ func retried(call func() (int, error)) (n int, err error) {
 	}
 }
 
-// poll moves what has arrived and what is to be sent, and reports whether something was sent. It never waits.
-func (w *wire) poll() (sent bool) {
+// poll moves what has arrived and what is to be sent. It never waits.
+func (w *wire) poll() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	err := w.raw.Control(func(fd uintptr) {
@@ -90,20 +75,12 @@ func (w *wire) poll() (sent bool) {
 			if err != nil {
 				return // it is full, or broken, which reading finds out
 			}
-			w.out, sent = w.out[n:], true
+			w.out = w.out[n:]
 		}
 	})
 	if w.err == nil {
 		w.err = err
 	}
-	return sent
-}
-
-// arrived takes what has arrived, of which rest is left for the next time.
-func (w *wire) arrived(take func(in []byte) (rest []byte)) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.in = take(w.in)
 }
 
 // Read implements net.Conn.

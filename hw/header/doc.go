@@ -2,7 +2,7 @@
 //
 // QEMU's side is the device pi-header (systemd/machine/qemu/pi_header.c). It tells what the SoC does at the header's lines and buses over a
 // socket, each with the time of the guest, and waits for the answer before the guest goes on. So the chips see chip selects, data lines and
-// bytes in their order, and answer while no time passes in the guest.
+// bytes in their order, and answer while no time passes in the guest. What goes over its serial ports goes over the same socket, for the same reason.
 //
 // # Time
 //

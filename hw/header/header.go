@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
@@ -20,15 +21,18 @@ import (
 // lines is how many GPIO lines come out at the header: GPIO0 to GPIO27.
 const lines = 28
 
+// ports is how many serial ports a machine has at most: a PL011 and a mini UART.
+const ports = 2
+
 // Header is a header with a bench on it.
 type Header struct {
 	// Settle waits until all goroutines that the time has woken have done what they had to; it is called after each step of the time. In
 	// a bubble it is synctest.Wait.
 	Settle func()
-	// Tick is called once a millisecond of the guest, when everything has settled. It reports whether the guest is to stand still for a
-	// moment, in which Held is called: so that what was sent to it over its network is there before it goes on. Both may be nil.
-	Tick func() (hold bool)
-	Held func()
+	// Tick is called once a millisecond of the guest, when everything has settled. It may be nil.
+	Tick func()
+	// Ports are the machine's serial ports. They end with Serve.
+	Ports [ports]*Port
 
 	conn  io.ReadWriter
 	in    reader
@@ -58,6 +62,9 @@ func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
 		h.pins[n] = b.Pin("GPIO" + strconv.Itoa(n))
 		h.told[n] = letGo
 	}
+	for n := range h.Ports {
+		h.Ports[n] = newPort()
+	}
 	for _, bus := range model.Buses() {
 		kind, number := bus.Name[:len(bus.Name)-1], bus.Name[len(bus.Name)-1]-'0'
 		switch {
@@ -77,9 +84,14 @@ func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
 
 // Serve answers the machine until it ends, which is no error. The guest's clock goes on from where the bench's is now.
 func (h *Header) Serve() error {
+	defer func() {
+		for _, p := range h.Ports {
+			p.Close()
+		}
+	}()
 	for first := true; ; first = false {
 		m, err := h.in.next()
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET) {
 			return nil // it was switched off, perhaps in the middle of a word
 		}
 		if err != nil {
@@ -89,15 +101,12 @@ func (h *Header) Serve() error {
 			h.zero = time.Now().Add(-m.at)
 		}
 		h.advance(m.at)
-		if m.kind == kindHeld {
-			if h.Held != nil {
-				h.Held()
-			}
-			h.out = append(h.drive(), kindContinue)
-		} else {
-			status, data := h.do(m)
-			h.out = appendAnswer(h.drive(), status, data)
+		status, data := h.do(m)
+		h.out = h.drive()
+		for n, p := range h.Ports {
+			h.out = p.leave(h.out, n)
 		}
+		h.out = appendAnswer(h.out, status, data)
 		if h.in.from.Buffered() > 0 {
 			continue // the machine waits for the answer to a later message
 		}
@@ -119,7 +128,7 @@ func (h *Header) advance(to time.Duration) {
 	}
 }
 
-// Clock is how long the machine has been running, by its own clock. It must be called from within Tick and Held only.
+// Clock is how long the machine has been running, by its own clock. It must be called from within Tick only.
 func (h *Header) Clock() time.Duration { return h.at }
 
 // drive appends the lines that the outside drives otherwise than the machine knows.
@@ -147,8 +156,12 @@ func (h *Header) drive() []byte {
 func (h *Header) do(m message) (status byte, data []byte) {
 	switch m.kind {
 	case kindTick:
-		if h.Tick != nil && h.Tick() {
-			return statusHold, nil
+		if h.Tick != nil {
+			h.Tick()
+		}
+	case kindSaid:
+		if int(m.bus) < len(h.Ports) {
+			h.Ports[m.bus].arrive(m.data)
 		}
 	case kindLine:
 		h.line(m.line, m.state)

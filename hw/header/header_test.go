@@ -44,7 +44,8 @@ type soc struct {
 	conn  net.Conn
 	from  *bufio.Reader
 	at    time.Duration
-	drive []string // what the outside did to lines since the last look
+	drive []string      // what the outside did to lines since the last look
+	ports [ports][]byte // what serial ports have received
 }
 
 // answer is what the far end says to a message.
@@ -62,14 +63,19 @@ func (s *soc) tell(kind byte, payload ...byte) answer {
 	}
 	for {
 		head := make([]byte, 4)
-		if head[0], _ = s.from.ReadByte(); head[0] == kindContinue {
-			return answer{status: kindContinue}
-		}
-		if _, err := io.ReadFull(s.from, head[1:]); err != nil {
+		if _, err := io.ReadFull(s.from, head); err != nil {
 			s.Fatal(err)
 		}
 		if head[0] == kindDrive {
 			s.drive = append(s.drive, pinState(head[1], head[2]))
+			continue
+		}
+		if head[0] == kindForPort {
+			data := make([]byte, binary.LittleEndian.Uint16(head[2:]))
+			if _, err := io.ReadFull(s.from, data); err != nil {
+				s.Fatal(err)
+			}
+			s.ports[head[1]] = append(s.ports[head[1]], data...)
 			continue
 		}
 		a := answer{head[1], make([]byte, binary.LittleEndian.Uint16(head[2:]))}
@@ -261,20 +267,32 @@ func TestI2C(t *testing.T) {
 	})
 }
 
-// TestHold stops the guest at a tick, and lets it go on.
-func TestHold(t *testing.T) {
+// TestPorts has the machine say something on a serial port, and hear the answer with what is answered to its next message.
+func TestPorts(t *testing.T) {
 	onHeader(t, func(s *soc, _ *bench.Bench, h *Header) {
-		held := 0
-		h.Tick = func() bool { return h.Clock() == 2*time.Millisecond }
-		h.Held = func() { held++ }
-		for n, want := range []byte{statusOK, statusOK, statusHold} {
-			s.at = time.Duration(n) * time.Millisecond
-			if a := s.tell(kindTick); a.status != want {
-				t.Errorf("at %v: %+v", s.at, a)
-			}
+		heard := make(chan string)
+		go func() {
+			said, _ := bufio.NewReader(h.Ports[1]).ReadString('\n')
+			heard <- said
+		}()
+		s.tell(kindSaid, 1, 3, 0, 'u', 'p', '\n')
+		if said := <-heard; said != "up\n" {
+			t.Errorf("it says %q", said)
 		}
-		if a := s.tell(kindHeld); a.status != kindContinue || held != 1 {
-			t.Errorf("held %d times, it says %+v", held, a)
+		if _, err := h.Ports[1].Write([]byte("go on")); err != nil {
+			t.Fatal(err)
+		}
+		s.tell(kindTick)
+		if !slices.Equal(s.ports[1], []byte("go on")) || s.ports[0] != nil {
+			t.Errorf("it hears %q", s.ports)
+		}
+		s.tell(kindSaid, 9, 1, 0, '?') // a port that is none of ours
+		s.conn.Close()
+		if _, err := h.Ports[1].Read(make([]byte, 1)); err != io.EOF {
+			t.Errorf("a port of a machine that is off: %v", err)
+		}
+		if _, err := h.Ports[1].Write([]byte("?")); err == nil {
+			t.Error("a machine that is off takes more")
 		}
 	})
 }

@@ -17,19 +17,18 @@ const (
 	kindRead  = 'G' // a read from an I2C bus
 	kindPWM   = 'P' // a PWM of the SoC has another period or pulse
 	kindReset = 'X' // the machine is reset
-	kindHeld  = 'H' // the guest stands still; it is not answered
+	kindSaid  = 'U' // a serial port has sent something
 
-	kindAnswer   = 'R'
-	kindDrive    = 'L' // the outside drives a line, or lets go of it
-	kindContinue = 'C' // the guest goes on
+	kindAnswer  = 'R'
+	kindDrive   = 'L' // the outside drives a line, or lets go of it
+	kindForPort = 'D' // a serial port receives something
 )
 
 // The statuses of an answer.
 const (
-	statusOK   = 0
-	statusNAK  = 1  // nobody acknowledged the address or a byte
-	statusLow  = 2  // the bus is held low
-	statusHold = 16 // to a tick: the guest is to stand still
+	statusOK  = 0
+	statusNAK = 1 // nobody acknowledged the address or a byte
+	statusLow = 2 // the bus is held low
 )
 
 // state is what somebody does to a line.
@@ -47,7 +46,7 @@ type message struct {
 	at    time.Duration // since the machine was switched on
 	line  byte
 	state state
-	bus   byte // or channel of a PWM
+	bus   byte // or channel of a PWM, or serial port
 	addr  byte
 	hz    uint32
 	n     int // bytes of a read
@@ -74,7 +73,7 @@ func (r *reader) next() (message, error) {
 	}
 	m := message{kind: kind, at: time.Duration(binary.LittleEndian.Uint64(head))}
 	switch kind {
-	case kindTick, kindReset, kindHeld:
+	case kindTick, kindReset:
 	case kindLine:
 		if head, err = r.bytes(2); err == nil {
 			m.line, m.state = head[0], state(head[1])
@@ -89,6 +88,11 @@ func (r *reader) next() (message, error) {
 		if head, err = r.bytes(7); err == nil {
 			m.bus, m.hz = head[0], binary.LittleEndian.Uint32(head[1:])
 			m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[5:])))
+		}
+	case kindSaid:
+		if head, err = r.bytes(3); err == nil {
+			m.bus = head[0]
+			m.data, err = r.bytes(int(binary.LittleEndian.Uint16(head[1:])))
 		}
 	case kindWrite, kindRead:
 		if head, err = r.bytes(4); err == nil {
@@ -118,6 +122,16 @@ func (r *reader) bytes(n int) ([]byte, error) {
 // appendDrive appends what the outside does to a line.
 func appendDrive(b []byte, line int, s state) []byte {
 	return append(b, kindDrive, byte(line), byte(s), 0)
+}
+
+// mostForPort is how many bytes one message can carry to a serial port.
+const mostForPort = 1<<16 - 1
+
+// appendForPort appends what a serial port receives.
+func appendForPort(b []byte, port int, data []byte) []byte {
+	b = append(b, kindForPort, byte(port))
+	b = binary.LittleEndian.AppendUint16(b, uint16(len(data)))
+	return append(b, data...)
 }
 
 // appendAnswer appends an answer.

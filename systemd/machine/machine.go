@@ -46,8 +46,11 @@ type Options struct {
 	Once bool
 	// QEMU is the program that emulates the machine; "qemu-system-aarch64" if it is left out.
 	QEMU string
-	// Header is a Unix socket at which the far end of the 40-pin header listens. Only Pi3Header has one, and it waits for the far end before it starts.
+	// Header is a Unix socket at which the far end of the 40-pin header listens. The serial ports are on it, too. Only Pi3Header has one, and it waits for
+	// the far end before it starts.
 	Header string
+	// SPI1 switches that bus of the header on, whose chip select is on pin GPIO18; PWM is on GPIO12 then.
+	SPI1 bool
 	// ICount makes the guest's time a count of its instructions: QEMU's -icount, as "shift=5,sleep=on". If it is left out, the guest's time
 	// is the time here.
 	ICount string
@@ -66,7 +69,7 @@ type Drive struct {
 // Machine is a machine that runs, or has ended.
 type Machine struct {
 	Console *Console
-	Ports   []net.Conn // the far ends of its serial ports
+	Ports   []net.Conn // the far ends of its serial ports, where they are not on its header
 
 	dir     string
 	cmd     *exec.Cmd
@@ -114,11 +117,15 @@ func (m *Machine) start(ctx context.Context, o Options) error {
 	args = append(args, "-chardev", control.chardev("control"), "-mon", "chardev=control,mode=control")
 	var ports []*meeting
 	for i := range o.Ports {
-		port := m.listen("port" + strconv.Itoa(i))
-		defer port.close()
-		ports = append(ports, port)
 		id := "port" + strconv.Itoa(i)
-		args = append(args, "-chardev", port.chardev(id))
+		if o.Header != "" {
+			args = append(args, "-chardev", "pi-port,id="+id)
+		} else {
+			port := m.listen(id)
+			defer port.close()
+			ports = append(ports, port)
+			args = append(args, "-chardev", port.chardev(id))
+		}
 		args = append(args, o.Model.port(i, id)...)
 	}
 	tree := filepath.Join(m.dir, "tree.dtb")
@@ -202,7 +209,7 @@ func (o Options) args() []string {
 		args = append(args, o.Model.network("net")...)
 	}
 	if o.Header != "" {
-		args = append(args, "-chardev", "socket,id=header,path="+commas(o.Header), "-device", "pi-header,chardev=header")
+		args = append(args, "-device", "pi-header,path="+commas(o.Header))
 	}
 	return append(args, o.Args...)
 }

@@ -29,6 +29,7 @@ const (
 	pwm   = 0x3f20c000
 	clock = 0x3f1010a0 // of the PWM, in the clock manager (section 6.3 describes the clocks of GPIO, which are like it)
 	i2c1  = 0x3f804000
+	pl011 = 0x3f201000
 	reset = 0x3f10001c // of the watchdog, which resets the machine when it is told to
 	ints  = 0x3f00b200 // of the interrupt controller: pending 1 and 2 follow the basic one
 )
@@ -42,7 +43,6 @@ type header struct {
 	qtest net.Conn
 	lines *bufio.Scanner
 	far   net.Conn
-	held  chan time.Duration
 
 	mu     sync.Mutex
 	heard  []message
@@ -60,6 +60,8 @@ type message struct {
 
 type response struct {
 	lines  [][2]byte
+	port   byte
+	hears  string // what the serial port receives
 	status byte
 	data   []byte
 }
@@ -85,13 +87,14 @@ func newHeader(t *testing.T, machine string, answer func(m message) response) *h
 	far, qtest := listen("header"), listen("qtest")
 	cmd := exec.CommandContext(t.Context(), qemu, "-M", machine, "-accel", "qtest", "-nodefaults", "-display", "none",
 		"-qtest", "unix:"+filepath.Join(dir, "qtest"), "-qtest-log", "none",
-		"-chardev", "socket,id=header,path="+filepath.Join(dir, "header"), "-device", "pi-header,chardev=header")
+		"-chardev", "pi-port,id=port0", "-serial", "chardev:port0", "-chardev", "pi-port,id=port1", "-serial", "chardev:port1",
+		"-device", "pi-header,path="+filepath.Join(dir, "header"))
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	h := &header{t: t, held: make(chan time.Duration, 1), answer: answer}
+	h := &header{t: t, answer: answer}
 	var served sync.WaitGroup
 	t.Cleanup(func() {
 		cmd.Process.Kill()
@@ -129,11 +132,12 @@ func (h *header) serve() {
 		h.heard = append(h.heard, m)
 		a := h.answer(m)
 		h.mu.Unlock()
-		if m.kind == 'H' {
-			h.held <- m.at
-			continue
-		}
 		var out []byte
+		if a.hears != "" {
+			out = append(out, 'D', a.port)
+			out = binary.LittleEndian.AppendUint16(out, uint16(len(a.hears)))
+			out = append(out, a.hears...)
+		}
 		for _, l := range a.lines {
 			out = append(out, 'L', l[0], l[1], 0)
 		}
@@ -151,7 +155,7 @@ func readMessage(r io.Reader) (message, error) {
 		return message{}, err
 	}
 	m := message{kind: head[0], at: time.Duration(binary.LittleEndian.Uint64(head[1:]))}
-	size, ok := map[byte]int{'X': 0, 'O': 2, 'S': 7, 'W': 4, 'G': 4, 'P': 9, 'T': 0, 'H': 0}[m.kind]
+	size, ok := map[byte]int{'X': 0, 'O': 2, 'S': 7, 'W': 4, 'G': 4, 'P': 9, 'T': 0, 'U': 3}[m.kind]
 	if !ok {
 		return m, fmt.Errorf("unknown kind %q", m.kind)
 	}
@@ -159,7 +163,7 @@ func readMessage(r io.Reader) (message, error) {
 	if _, err := io.ReadFull(r, m.args); err != nil {
 		return m, err
 	}
-	if m.kind != 'S' && m.kind != 'W' && m.kind != 'G' {
+	if !strings.ContainsRune("SWGU", rune(m.kind)) {
 		return m, nil
 	}
 	m.n = int(binary.LittleEndian.Uint16(m.args[size-2:]))
@@ -702,61 +706,51 @@ func TestHeaderI2C(t *testing.T) {
 	h.expect("W [1 36] 0 ")
 }
 
-func TestHeaderHold(t *testing.T) {
-	hold := true
+// TestHeaderPorts has both serial ports say something, and receive more than their FIFOs have room for, as fast as it is read.
+func TestHeaderPorts(t *testing.T) {
+	const more = "sixteen bytes and many more of them"
+	var port byte
 	h := newHeader(t, "raspi3b", func(m message) (a response) {
-		if m.kind == 'T' && m.at == 3*time.Millisecond && hold {
-			hold = false
-			a.status = 16
+		if m.kind == 'U' && m.args[0] == port {
+			a.port, a.hears = port, more
 		}
 		return a
 	})
-	h.pass(3 * time.Millisecond)
-	select {
-	case at := <-h.held:
-		if at < 3*time.Millisecond || at > 3*time.Millisecond+10 {
-			t.Errorf("held at %v", at)
-		}
-	case <-time.After(10 * time.Second):
-		t.Fatal("the machine does not stop")
-	}
-	if h.level(5) != true || h.level(6) != true {
-		t.Fatal("lines 5 and 6 are not pulled up")
-	}
-	// A message may come in pieces.
-	for _, part := range [][]byte{{'L'}, {5, 0, 0, 'L', 6}, {0, 0}} {
-		if _, err := h.far.Write(part); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for end := time.Now().Add(10 * time.Second); h.level(6); {
-		if time.Now().After(end) {
-			t.Fatal("line 6 was not driven during the hold")
-		}
-	}
-	if h.level(5) {
-		t.Error("line 5 was not driven")
-	}
-	if _, err := h.far.Write([]byte{'C'}); err != nil {
-		t.Fatal(err)
-	}
-	h.mu.Lock()
-	before := len(h.heard)
-	h.mu.Unlock()
-	for end := time.Now().Add(10 * time.Second); ; {
+	h.read(gpio)
+	h.write(aux+4, 1)         // AUX_ENABLES: the mini UART
+	h.write(pl011+0x2c, 1<<4) // LCRH: its FIFOs
+	for _, uart := range []struct {
+		data, status  int
+		empty, ready  uint32
+		clears, clear int
+	}{
+		{pl011, pl011 + 0x18, 1 << 4, 1 << 4, pl011 + 0x2c, 0},
+		{aux + 0x40, aux + 0x54, 1, 0, aux + 0x48, 2},
+	} {
+		h.take()
+		h.write(uart.data, 'h')
+		h.write(uart.data, 'i')
 		h.pass(time.Millisecond)
-		h.mu.Lock()
-		ticks := h.heard[before:]
-		h.mu.Unlock()
-		if len(ticks) > 0 && ticks[len(ticks)-1].kind == 'T' {
-			if ticks[0].at%time.Millisecond != 0 {
-				t.Errorf("the next tick came at %v", ticks[0].at)
-			}
-			return
+		h.expect(fmt.Sprintf("U [%d] 2 6869", port))
+		var got []byte
+		for h.read(uart.status)&uart.empty != uart.ready {
+			got = append(got, byte(h.read(uart.data)))
 		}
-		if time.Now().After(end) {
-			t.Fatal("there are no ticks after the hold")
+		if string(got) != more {
+			t.Errorf("serial port %d received %q", port, got)
 		}
+		// What a FIFO loses when it is cleared is lost; the rest comes with the next tick.
+		h.write(uart.data, '?')
+		h.pass(time.Millisecond)
+		h.write(uart.clears, uint32(uart.clear))
+		h.pass(time.Millisecond)
+		for got = nil; h.read(uart.status)&uart.empty != uart.ready; {
+			got = append(got, byte(h.read(uart.data)))
+		}
+		if len(got) == 0 || !strings.HasSuffix(more, string(got)) {
+			t.Errorf("serial port %d, once cleared, received %q", port, got)
+		}
+		port++
 	}
 }
 
@@ -765,6 +759,9 @@ func TestHeaderFarEndGone(t *testing.T) {
 	h.read(gpio)
 	h.far.Close()
 	if err := h.qtest.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fmt.Fprintf(h.qtest, "clock_step %d\n", time.Millisecond); err != nil { // to the next message
 		t.Fatal(err)
 	}
 	if h.lines.Scan() || h.lines.Err() != nil {

@@ -24,7 +24,7 @@ import (
 // the GPIO expander, no graphics, WiFi, Bluetooth or clock that survives the power.
 var Pi3 Model = &raspberryPi{
 	machine: "raspi3b", soc: "bcm2837", processors: 4, memory: 1024, ports: 1,
-	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040", bluetooth: "/soc/serial@7e201000/bluetooth",
+	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", spi1: "/soc/spi@7e215080", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040", bluetooth: "/soc/serial@7e201000/bluetooth",
 	i2c:     [3]string{"/soc/i2c@7e205000", "/soc/i2c@7e804000", "/soc/i2c@7e805000"},
 	drivers: []string{"bcm2835", "bcm2835_wdt"},
 }
@@ -47,11 +47,11 @@ type raspberryPi struct {
 	memory     int // MiB
 	ports      int // serial ports besides the console
 
-	file                 string // of its device tree
-	gpio, spi, pwm, uart string // nodes in it: those of the header
-	bluetooth            string // and of what takes the PL011
-	i2c                  [3]string
-	drivers              []string
+	file                       string // of its device tree
+	gpio, spi, spi1, pwm, uart string // nodes in it: those of the header
+	bluetooth                  string // and of what takes the PL011
+	i2c                        [3]string
+	drivers                    []string
 }
 
 // String implements fmt.Stringer.
@@ -148,16 +148,36 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 	if err != nil {
 		return false, err
 	}
-	return true, overlayTree(ctx, bare, p.header("0x"+strings.TrimSpace(string(phandle))), file)
+	return true, overlayTree(ctx, bare, p.header("0x"+strings.TrimSpace(string(phandle)), o.SPI1), file)
 }
 
-// header is the overlay of what Raspberry Pi OS has on the header with spi=on, i2c_arm=on and dtoverlay=pwm. gpio is the phandle of the GPIO controller.
-func (p *raspberryPi) header(gpio string) string {
+// header is the overlay of what Raspberry Pi OS has on the header with spi=on, i2c_arm=on and dtoverlay=pwm. With spi1 it has dtoverlay=spi1-1cs, too, and PWM
+// where that leaves it a pin: dtoverlay=pwm,pin=12,func=4. gpio is the phandle of the GPIO controller.
+func (p *raspberryPi) header(gpio string, spi1 bool) string {
+	pwm, aux := "brcm,pins = <18>; brcm,function = <2>; // ALT5", ""
+	if spi1 {
+		pwm = "brcm,pins = <12>; brcm,function = <4>; // ALT0"
+		aux = fmt.Sprintf(`&{%[1]s} {
+	spi1_header: spi1_header { brcm,pins = <19 20 21>; brcm,function = <3>; }; // ALT4
+	spi1_header_cs: spi1_header_cs { brcm,pins = <18>; brcm,function = <1>; }; // output
+};
+&{%[2]s} {
+	status = "okay";
+	pinctrl-names = "default";
+	pinctrl-0 = <&spi1_header &spi1_header_cs>;
+	cs-gpios = <%[3]s 18 1>; // 1: active low
+	#address-cells = <1>;
+	#size-cells = <0>;
+	spidev@0 { compatible = "rohm,dh2228fv"; reg = <0>; spi-max-frequency = <125000000>; };
+};
+&{/aliases} { spi1 = "%[2]s"; };`, p.gpio, p.spi1, gpio)
+	}
 	return fmt.Sprintf(`/dts-v1/; /plugin/;
 &{%[1]s} {
 	spi0_header: spi0_header { brcm,pins = <9 10 11>; brcm,function = <4>; }; // ALT0
 	spi0_header_cs: spi0_header_cs { brcm,pins = <8 7>; brcm,function = <1>; }; // output
-	pwm_header: pwm_header { brcm,pins = <18>; brcm,function = <2>; }; // ALT5
+	pwm_header: pwm_header { %[10]s
+	};
 };
 &{%[2]s} {
 	status = "okay";
@@ -174,8 +194,9 @@ func (p *raspberryPi) header(gpio string) string {
 &{%[5]s} { status = "okay"; };
 &{%[6]s} { status = "okay"; pinctrl-names = "default"; pinctrl-0 = <&pwm_header>; assigned-clock-rates = <100000000>; };
 %[9]s
+%[11]s
 &{/aliases} { serial0 = "%[7]s"; spi0 = "%[2]s"; i2c0 = "%[4]s"; i2c1 = "%[5]s"; i2c2 = "%[8]s"; };
-`, p.gpio, p.spi, gpio, p.i2c[0], p.i2c[1], p.pwm, p.uart, p.i2c[2], p.disk())
+`, p.gpio, p.spi, gpio, p.i2c[0], p.i2c[1], p.pwm, p.uart, p.i2c[2], p.disk(), pwm, aux)
 }
 
 // disk is the overlay's node of the virtio disk, whose place and interrupt are those of qemu/pi_disk.c: 40 is the ninth of the second bank.

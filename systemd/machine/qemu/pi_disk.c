@@ -18,6 +18,7 @@
 #include "qapi/error.h"
 #include "hw/intc/bcm2835_ic.h"
 #include "hw/irq.h"
+#include "hw/qdev-properties.h"
 #include "hw/sysbus.h"
 
 #define TYPE_PI_DISK "pi-disk"
@@ -34,6 +35,8 @@ static void pi_disk_realize(DeviceState *dev, Error **errp)
         return;
     }
     transport = SYS_BUS_DEVICE(qdev_new("virtio-mmio"));
+    /* A request begins at once, not when another thread wakes up. */
+    qdev_prop_set_bit(DEVICE(transport), "ioeventfd", false);
     if (!sysbus_realize_and_unref(transport, errp)) {
         return;
     }

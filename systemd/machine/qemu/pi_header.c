@@ -1,11 +1,11 @@
 /*
- * The 40-pin header of a Raspberry Pi on a character device: another program,
- * the far end, is what is wired to it.
+ * The 40-pin header of a Raspberry Pi, and its serial ports, on a socket:
+ * another program, the far end, is what is wired to them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   -chardev socket,id=header,path=SOCKET
- *   -device pi-header,chardev=header[,tick=NS]
+ *   -chardev pi-port,id=port0 -serial chardev:port0 ...
+ *   -device pi-header,path=SOCKET[,tick=NS]
  *
  * Numbers are little-endian. A line is a number of the SoC, 0 to 27. Its state
  * is 0 (driven low), 1 (driven high) or 2 (not driven). A line in an alternate
@@ -35,15 +35,20 @@
  *                              can have channel 0, lines 13 and 19 channel 1.
  *   'T'                        A tick, every 1 ms or "tick" ns of virtual time.
  *                              tick=0: there are none.
- *   'H'                        The machine is held (see below).
+ *   'U' port(1) n(2) ...       n bytes that a serial port has sent since the last
+ *                              message. Ports are numbered in the order of
+ *                              their -chardev.
  *
- * Each but 'H' is answered before the guest goes on. Only the chip selects of
- * SPI0, lines 7 and 8, are sent with the message that comes next, and answered
- * then: a transfer is one exchange with the far end instead of three.
+ * Each is answered before the guest goes on. Only the chip selects of SPI0,
+ * lines 7 and 8, and what serial ports send is sent with the message that comes
+ * next, and answered then: a transfer is one exchange with the far end instead
+ * of three.
  *
  *   'L' line(1) state(1) 0(1)  any number of them: the far end drives a line,
  *                              or lets go of it. Lines that nobody drives
  *                              follow their pull resistors.
+ *   'D' port(1) n(2) ...       any number of them: n bytes for a serial port. They
+ *                              arrive as fast as the guest takes them.
  *   'R' status(1) n(2) ...     last; n bytes that are clocked in or read, as
  *                              many as were asked for, or none
  *
@@ -54,18 +59,9 @@
  *   2   'W', 'G': the clock of the bus is held low. The transfer ends after the
  *       controller's time for clock stretching; Linux switches that off, and
  *       its driver gives up by itself after a second. n is 0.
- *   16  'T': hold. The machine is stopped at this tick: 'H' follows once it
- *       has, and nothing after that. Guest time stands still; the monitor,
- *       serial ports and the network of the host's side are served. The far end
- *       may send 'L' messages, which take effect in this order, and then
- *       'C' (1 byte), after which the machine goes on. QMP's stop and cont may
- *       not be used meanwhile.
  *
- * With -icount the guest executes no instruction between a tick and what is
- * answered to it, and none between a tick and its hold. The clock goes on by at
- * most some ns during a hold, as QEMU lets an idle guest's clock jump to the
- * next timer, and a timer of this device is there for it to find. Without
- * -icount the guest goes on for the time that a stop takes.
+ * The guest executes no instruction between a message and what is answered to
+ * it. With -icount all that it sees depends on the far end alone.
  *
  * QEMU ends if the far end closes the connection, or answers anything else.
  */
@@ -74,24 +70,25 @@
 #include "qemu/bswap.h"
 #include "qemu/error-report.h"
 #include "qemu/module.h"
+#include "qemu/sockets.h"
 #include "qemu/timer.h"
 #include "qapi/error.h"
-#include "chardev/char-fe.h"
-#include "hw/core/cpu.h"
+#include "chardev/char.h"
 #include "hw/gpio/bcm2835_gpio.h"
 #include "hw/gpio/bcm2838_gpio.h"
 #include "hw/i2c/bcm2835_i2c.h"
 #include "hw/misc/bcm2835_aux_spi.h"
 #include "hw/misc/bcm2835_pwm.h"
 #include "hw/qdev-properties.h"
-#include "hw/qdev-properties-system.h"
 #include "hw/ssi/bcm2835_spi.h"
 #include "migration/vmstate.h"
 #include "system/reset.h"
-#include "system/runstate.h"
 
 #define TYPE_PI_HEADER "pi-header"
 OBJECT_DECLARE_SIMPLE_TYPE(PiHeader, PI_HEADER)
+
+#define TYPE_PI_PORT "chardev-pi-port"
+OBJECT_DECLARE_SIMPLE_TYPE(PiPort, PI_PORT)
 
 #define LINES 28
 #define SPI0_CE1 7 /* lines of chip selects */
@@ -99,17 +96,29 @@ OBJECT_DECLARE_SIMPLE_TYPE(PiHeader, PI_HEADER)
 #define SPI_BUSES 2 /* that come out at the header */
 #define I2C_BUSES 2
 
-enum { STATUS_OK = 0, STATUS_NAK = 1, STATUS_HELD = 2, STATUS_HOLD = 16 };
+#define PORTS 2 /* serial ones: the PL011 and the mini UART */
+
+enum { STATUS_OK = 0, STATUS_NAK = 1, STATUS_HELD = 2 };
 
 typedef struct PiHeaderBus {
     PiHeader *header;
     uint8_t number;
 } PiHeaderBus;
 
+struct PiPort {
+    Chardev parent_obj;
+
+    uint8_t number;
+    uint8_t out[256]; /* what is not sent yet */
+    int out_len;
+    GByteArray *in;   /* what the guest has not taken yet */
+};
+
 struct PiHeader {
     DeviceState parent_obj;
 
-    CharBackend chr;
+    char *path;
+    int fd;
     BCM2835GpioLines *lines;
     PiHeaderBus spi[SPI_BUSES];
     PiHeaderBus i2c[I2C_BUSES];
@@ -118,16 +127,17 @@ struct PiHeader {
     int64_t next_tick; /* ns */
     QEMUTimer *timer;
 
-    uint8_t out[1024]; /* messages that are not written yet */
+    uint8_t out[4096]; /* messages that are not written yet */
     int out_len;
     int owed;          /* answers that nobody has waited for */
 
-    bool hold;         /* the far end has asked for it */
-    bool held;         /* the machine has stopped */
-    Notifier shutdown;
-    uint8_t part[4];   /* of an 'L' that comes in pieces during a hold */
-    int part_len;
+    uint8_t in[4096];  /* what has been read; the rest is from in_pos to in_len */
+    int in_pos, in_len;
 };
+
+/* A chardev is there before its device, and knows nothing of other devices. */
+static PiPort *pi_ports[PORTS];
+static PiHeader *pi_header;
 
 static G_NORETURN void header_fail(const char *what)
 {
@@ -137,12 +147,18 @@ static G_NORETURN void header_fail(const char *what)
 
 static void header_flush(PiHeader *h)
 {
-    int n = h->out_len;
+    int done = 0;
 
-    h->out_len = 0;
-    if (n > 0 && qemu_chr_fe_write_all(&h->chr, h->out, n) != n) {
-        header_fail("the far end has closed the connection");
+    while (done < h->out_len) {
+        ssize_t n = RETRY_ON_EINTR(write(h->fd, h->out + done,
+                                         h->out_len - done));
+
+        if (n < 0) {
+            header_fail("the far end has closed the connection");
+        }
+        done += n;
     }
+    h->out_len = 0;
 }
 
 static void header_write(PiHeader *h, const uint8_t *buf, int n)
@@ -162,8 +178,23 @@ static void header_write(PiHeader *h, const uint8_t *buf, int n)
 
 static void header_read(PiHeader *h, void *buf, int n)
 {
-    if (qemu_chr_fe_read_all(&h->chr, buf, n) != n) {
-        header_fail("the far end has closed the connection");
+    while (n > 0) {
+        int part;
+
+        if (h->in_pos == h->in_len) {
+            h->in_pos = 0;
+            h->in_len = RETRY_ON_EINTR(read(h->fd, h->in, sizeof(h->in)));
+            if (h->in_len <= 0) {
+                header_fail("the far end has closed the connection");
+            }
+        }
+        part = MIN(n, h->in_len - h->in_pos);
+        if (buf) {
+            memcpy(buf, h->in + h->in_pos, part);
+            buf += part;
+        }
+        h->in_pos += part;
+        n -= part;
     }
 }
 
@@ -185,6 +216,37 @@ static void header_drive(PiHeader *h, uint8_t line, uint8_t state)
     bcm2835_gpio_lines_drive(h->lines, line, state);
 }
 
+/* Hands the guest what it takes. */
+static void port_feed(Chardev *chr)
+{
+    PiPort *p = PI_PORT(chr);
+    uint8_t part[64];
+
+    while (p->in->len > 0) {
+        int n = MIN(MIN(qemu_chr_be_can_write(chr), p->in->len), sizeof(part));
+
+        if (n <= 0) {
+            return; /* it comes back for it */
+        }
+        memcpy(part, p->in->data, n);
+        g_byte_array_remove_range(p->in, 0, n);
+        qemu_chr_be_write(chr, part, n);
+    }
+}
+
+/* Reads n bytes for a serial port. */
+static void header_read_port(PiHeader *h, uint8_t port, int n)
+{
+    PiPort *p = port < PORTS ? pi_ports[port] : NULL;
+
+    if (!p) {
+        header_fail("the far end writes to a serial port that there is not");
+    }
+    g_byte_array_set_size(p->in, p->in->len + n);
+    header_read(h, p->in->data + p->in->len - n, n);
+    port_feed(CHARDEV(p));
+}
+
 /*
  * Reads an answer. Of its bytes there are none, or n, which are stored in buf.
  * Returns the status.
@@ -194,11 +256,17 @@ static uint8_t header_read_answer(PiHeader *h, uint8_t *buf, int n)
     uint8_t m[4];
     int got;
 
-    for (header_read(h, m, 4); m[0] == 'L'; header_read(h, m, 4)) {
-        header_drive(h, m[1], m[2]);
-    }
-    if (m[0] != 'R') {
-        header_fail("the far end sends no answer");
+    for (header_read(h, m, 4); m[0] != 'R'; header_read(h, m, 4)) {
+        switch (m[0]) {
+        case 'L':
+            header_drive(h, m[1], m[2]);
+            break;
+        case 'D':
+            header_read_port(h, m[1], lduw_le_p(m + 2));
+            break;
+        default:
+            header_fail("the far end sends no answer");
+        }
     }
     got = lduw_le_p(m + 2);
     if (got != (m[1] == STATUS_OK ? n : 0)) {
@@ -294,102 +362,82 @@ static BCM2835I2CResult header_i2c(void *opaque, bool reading, uint8_t addr,
     }
 }
 
-/*
- * Timers fire in the thread of the processors or in the main loop, which alone
- * can stop the machine. Until it does, no processor may run.
- */
-static void header_hold(PiHeader *h)
+/* Sends what a serial port has to send, with the message that comes next. */
+static void port_flush(PiPort *p)
 {
-    CPUState *cpu;
+    uint8_t args[3] = { p->number };
 
-    h->hold = true;
-    CPU_FOREACH(cpu) {
-        cpu->stop = true;
+    if (p->out_len == 0) {
+        return;
     }
-    qemu_system_vmstop_request_prepare();
-    qemu_system_vmstop_request(RUN_STATE_PAUSED);
+    stw_le_p(args + 1, p->out_len);
+    header_send(pi_header, 'U', args, sizeof(args));
+    header_write(pi_header, p->out, p->out_len);
+    pi_header->owed++;
+    p->out_len = 0;
+}
+
+static int port_write(Chardev *chr, const uint8_t *buf, int n)
+{
+    PiPort *p = PI_PORT(chr);
+
+    if (!pi_header) {
+        return n; /* nobody listens yet */
+    }
+    for (int i = 0; i < n; i++) {
+        p->out[p->out_len++] = buf[i];
+        if (p->out_len == sizeof(p->out)) {
+            port_flush(p);
+        }
+    }
+    return n;
+}
+
+static void port_open(Chardev *chr, ChardevBackend *backend, bool *be_opened,
+                      Error **errp)
+{
+    PiPort *p = PI_PORT(chr);
+
+    while (p->number < PORTS && pi_ports[p->number]) {
+        p->number++;
+    }
+    if (p->number == PORTS) {
+        error_setg(errp, "pi-port: a Raspberry Pi has no more serial ports");
+        return;
+    }
+    pi_ports[p->number] = p;
+}
+
+static void port_init(Object *obj)
+{
+    PI_PORT(obj)->in = g_byte_array_new();
+}
+
+static void port_finalize(Object *obj)
+{
+    PiPort *p = PI_PORT(obj);
+
+    g_byte_array_unref(p->in);
+    if (p->number < PORTS && pi_ports[p->number] == p) {
+        pi_ports[p->number] = NULL;
+    }
 }
 
 static void header_tick(void *opaque)
 {
     PiHeader *h = opaque;
 
-    if (!h->hold) {
-        header_send(h, 'T', NULL, 0);
-        switch (header_answer(h, NULL, 0)) {
-        case STATUS_OK:
-            h->next_tick += h->tick;
-            timer_mod(h->timer, h->next_tick);
-            return;
-        case STATUS_HOLD:
-            header_hold(h);
-            break;
-        default:
-            header_fail("the far end answers with a wrong status");
+    for (int i = 0; i < PORTS; i++) {
+        if (pi_ports[i]) {
+            port_flush(pi_ports[i]);
+            /* A FIFO that is cleared does not ask for more. */
+            port_feed(CHARDEV(pi_ports[i]));
         }
     }
-    /* The clock of an idle guest must not jump on to a later timer. */
-    timer_mod(h->timer, qemu_clock_get_ns(QEMU_CLOCK_VIRTUAL) + 1);
-}
-
-static void header_state_changed(void *opaque, bool running, RunState state)
-{
-    PiHeader *h = opaque;
-
-    if (!running && h->hold && !h->held) {
-        h->held = true;
-        header_send(h, 'H', NULL, 0);
-        header_flush(h);
-        qemu_chr_fe_accept_input(&h->chr);
-    }
-}
-
-static void header_go_on(PiHeader *h)
-{
-    h->hold = h->held = false;
+    header_send(h, 'T', NULL, 0);
+    header_done(h);
     h->next_tick += h->tick;
     timer_mod(h->timer, h->next_tick);
-    vm_start();
-}
-
-/* Between messages the far end may send something only while it holds. */
-static int header_can_receive(void *opaque)
-{
-    PiHeader *h = opaque;
-
-    return h->held ? 1 : 0;
-}
-
-static void header_receive(void *opaque, const uint8_t *buf, int n)
-{
-    PiHeader *h = opaque;
-
-    h->part[h->part_len++] = buf[0];
-    if (h->part[0] == 'C') {
-        h->part_len = 0;
-        header_go_on(h);
-    } else if (h->part[0] != 'L') {
-        header_fail("the far end sends what no hold allows");
-    } else if (h->part_len == 4) {
-        h->part_len = 0;
-        header_drive(h, h->part[1], h->part[2]);
-    }
-}
-
-static void header_event(void *opaque, QEMUChrEvent event)
-{
-    if (event == CHR_EVENT_CLOSED) {
-        header_fail("the far end has closed the connection");
-    }
-}
-
-/* QEMU closes the connection itself when it ends. */
-static void header_shutdown(Notifier *notifier, void *data)
-{
-    PiHeader *h = container_of(notifier, PiHeader, shutdown);
-
-    qemu_chr_fe_set_handlers(&h->chr, NULL, NULL, NULL, NULL, NULL, NULL,
-                             false);
 }
 
 /* In the exit phase the GPIO controller has been reset already. */
@@ -416,10 +464,15 @@ static void header_realize(DeviceState *dev, Error **errp)
                    "BCM2835 to BCM2711");
         return;
     }
-    if (!qemu_chr_fe_backend_open(&h->chr)) {
-        error_setg(errp, "pi-header: the chardev is not connected");
+    if (!h->path) {
+        error_setg(errp, "pi-header: path=SOCKET is missing");
         return;
     }
+    h->fd = unix_connect(h->path, errp);
+    if (h->fd < 0) {
+        return;
+    }
+    pi_header = h;
     h->lines = gpio ? &BCM2835_GPIO(gpio)->lines : &BCM2838_GPIO(gpio4)->lines;
 
     for (int i = 0; i < SPI_BUSES; i++) {
@@ -444,12 +497,7 @@ static void header_realize(DeviceState *dev, Error **errp)
         i2c->transfer_opaque = &h->i2c[i];
     }
 
-    qemu_chr_fe_set_handlers(&h->chr, header_can_receive, header_receive,
-                             header_event, NULL, h, NULL, true);
-    h->shutdown.notify = header_shutdown;
-    qemu_register_shutdown_notifier(&h->shutdown);
     qemu_register_resettable(OBJECT(h));
-    qemu_add_vm_change_state_handler(header_state_changed, h);
     if (h->tick) {
         h->timer = timer_new_ns(QEMU_CLOCK_VIRTUAL, header_tick, h);
         h->next_tick = h->tick;
@@ -463,7 +511,7 @@ static const VMStateDescription header_vmstate = {
 };
 
 static const Property header_properties[] = {
-    DEFINE_PROP_CHR("chardev", PiHeader, chr),
+    DEFINE_PROP_STRING("path", PiHeader, path),
     DEFINE_PROP_UINT64("tick", PiHeader, tick, 1000000),
 };
 
@@ -481,12 +529,29 @@ static void header_class_init(ObjectClass *klass, void *data)
     device_class_set_props(dc, header_properties);
 }
 
+static void port_class_init(ObjectClass *klass, void *data)
+{
+    ChardevClass *cc = CHARDEV_CLASS(klass);
+
+    cc->open = port_open;
+    cc->chr_write = port_write;
+    cc->chr_accept_input = port_feed;
+}
+
 static const TypeInfo header_types[] = {
     {
         .name = TYPE_PI_HEADER,
         .parent = TYPE_DEVICE,
         .instance_size = sizeof(PiHeader),
         .class_init = header_class_init,
+    },
+    {
+        .name = TYPE_PI_PORT,
+        .parent = TYPE_CHARDEV,
+        .instance_size = sizeof(PiPort),
+        .instance_init = port_init,
+        .instance_finalize = port_finalize,
+        .class_init = port_class_init,
     },
 };
 

@@ -1,0 +1,208 @@
+//go:build pi
+
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/companion"
+	"familiar/engine/sacrilege"
+	"familiar/hw/builds"
+	"familiar/systemd/machine"
+)
+
+// owner follows docs/raspberry-pi.md to the letter, and plays where it says so.
+type owner struct {
+	*sitting
+	cards []prepared // SD cards, the next one first: what the Imager has written, and the package in the home folder
+	lines []guideLine
+	token string // of Ann's phone
+}
+
+// ownersHome is where the owner's files are.
+const ownersHome = "/root"
+
+// testGuide runs the guide's commands in the order of the page, from a fresh system through the first reader and the first game to the restored backup.
+func testGuide(t *testing.T, _ prepared) {
+	text, err := os.ReadFile(filepath.FromSlash(guide))
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := builds.Config(builds.Small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, first := string(built), withPackage(t)
+	first.onRaspberry(t, small, func(r *raspberry) {
+		o := &owner{sitting: &sitting{raspberry: r, game: sacrilege.Game(), config: small}, cards: []prepared{withPackage(t)}, lines: readGuide(t, string(text))}
+		for n, line := range o.lines {
+			r.step(line.command, func() {
+				o.before(n)
+				o.follow(line)
+				o.after(n)
+			})
+		}
+		o.table.stop()
+	})
+}
+
+// follow does what a line says.
+func (o *owner) follow(line guideLine) {
+	o.Helper()
+	switch {
+	case line.kind == onComputer && strings.HasPrefix(line.command, "scp "):
+		o.Logf("not run: the package was copied to %s before the machine is switched on", ownersHome)
+	case line.kind == onComputer:
+		o.comesUp()
+	case line.kind == onPiOSOnly:
+		o.Logf("not run: %s (the device tree has what it brings about)", line.command)
+	case line.kind == byHand:
+		o.writesDown()
+	case strings.HasPrefix(line.command, "sudo reboot"):
+		_, err := o.try(line.command)
+		if !errors.Is(err, machine.ErrEnded) { // by which it is up again
+			o.shellUp()
+		}
+		o.running()
+		o.ready()
+	default:
+		command := line.command
+		if strings.Contains(command, "familiar-DATE") {
+			command = strings.ReplaceAll(command, "familiar-DATE.tar.gz", o.run("cd "+ownersHome+" && ls familiar-*.tar.gz"))
+		}
+		o.Log(o.run("cd " + ownersHome + " && " + command))
+	}
+}
+
+// before is what the guide says in its sentences before a line.
+func (o *owner) before(n int) {
+	o.Helper()
+	switch {
+	case o.begins(n, "sudo raspi-config "): // "Pull the plug, wire one reader and a button, plug it in again"
+		o.table.stop()
+		o.off()
+		o.comesUp()
+	case o.begins(n, "sudo systemctl stop ") && o.begins(n+1, "sudo familiar restore "): // "steps 1 and 2, then"
+		kept, config := o.run("base64 "+ownersHome+"/familiar-*.tar.gz"), o.run("cat /etc/familiar.toml")
+		name := o.run("ls " + ownersHome + "/familiar-*.tar.gz")
+		o.table.stop()
+		o.off()
+		var err error
+		if o.disk, err = o.cards[0].debian.Clone(o.Context(), filepath.Join(o.TempDir(), "another")); err != nil {
+			o.Fatal(err)
+		}
+		o.disk.Cache = "unsafe"
+		o.comesUp()
+		for _, line := range o.lines {
+			if strings.HasPrefix(line.command, "sudo apt install ") {
+				o.follow(line)
+			}
+		}
+		o.write("/etc/familiar.toml", config)
+		o.run("base64 -d >" + name + " <<'END'\n" + kept + "\nEND")
+	}
+}
+
+// after looks at what a line has brought about.
+func (o *owner) after(n int) {
+	o.Helper()
+	switch {
+	case o.begins(n, "sudo familiar join"):
+		said := o.run(o.lines[n].command)
+		found := regexp.MustCompile(`^The table is at http://\S+ and its join code is (\S+)\.`).FindStringSubmatch(said)
+		if found == nil {
+			o.Fatalf("it says %q", said)
+		}
+		o.playsFirst()
+		if o.join != found[1] {
+			o.Errorf("it tells the code %s; the service says %s", found[1], o.join)
+		}
+	case o.lines[n].command == "sudo familiar doctor":
+		o.goesOn("the first reader")
+		o.enrols("knight")
+	case o.begins(n, "sudo systemctl start ") && o.begins(n-1, "sudo familiar restore "):
+		o.goesOn("the restored backup")
+		o.laysKnown("knight")
+	}
+}
+
+// begins reports whether a line begins with some words.
+func (o *owner) begins(n int, words string) bool {
+	return n >= 0 && n < len(o.lines) && strings.HasPrefix(o.lines[n].command, words)
+}
+
+// comesUp switches the machine on, which is in the room where it is played.
+func (o *owner) comesUp() {
+	o.Helper()
+	o.on()
+	o.ready()
+}
+
+// ready gives a machine that is up what a network does.
+func (o *owner) ready() {
+	o.Helper()
+	o.setClock()
+	o.connect()
+}
+
+// writesDown writes what the doctor cannot find behind what it has found.
+func (o *owner) writesDown() {
+	o.Helper()
+	found := o.run("cat /etc/familiar.toml")
+	_, button, ok := strings.Cut(o.config, "[[button]]")
+	if !ok {
+		o.Fatal("the first reader has no button beside it")
+	}
+	o.write("/etc/familiar.toml", found+"\n\n[[button]]"+button)
+}
+
+// playsFirst plays the first game, for which phones are enough.
+func (o *owner) playsFirst() {
+	o.Helper()
+	o.comesIn("")
+	o.ann.must(companion.Request{Kind: "start", Game: o.game.ID, Seats: []string{"ann", "ben"}})
+	o.ann.must(companion.Request{Kind: "sit", Seat: "ann"})
+	o.ann.must(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.until("the king lies there", func() bool { return o.ann.sees().Game.Facts["grave"] == "king" })
+	o.token = o.ann.token
+}
+
+// goesOn comes back to the game of before, at which all works.
+func (o *owner) goesOn(with string) {
+	o.Helper()
+	o.comesIn(o.token)
+	if g := o.ann.sees().Game; g == nil || g.Facts["grave"] != "king" {
+		o.Fatalf("with %s the game is %s", with, mustJSON(o.ann.sees()))
+	}
+	o.until("all devices work with "+with, func() bool {
+		return !slices.ContainsFunc(o.ann.sees().Devices, func(d companion.Device) bool { return !d.OK })
+	})
+	o.plays("with " + with)
+}
+
+// enrols lays a sticker that nobody knows, and says which card it is on.
+func (o *owner) enrols(card string) {
+	o.Helper()
+	uid := o.table.tags[card][0]
+	if err := o.bench.Lay(uid, "table"); err != nil {
+		o.Fatal(err)
+	}
+	o.until("it is not known what lies there", func() bool { v := o.ann.sees().Game.Verdict; return v != nil && !v.OK })
+	o.ann.must(companion.Request{Kind: "enrol", Action: "name", Args: []string{card}})
+	o.bench.Lift(uid)
+	o.pass(2 * time.Second) // away for so long that it is taken for gone
+	o.laysKnown(card)
+}
+
+// laysKnown lays a card whose sticker is known.
+func (o *owner) laysKnown(card string) {
+	o.Helper()
+	o.reads("table", card)
+}

@@ -1,0 +1,64 @@
+//go:build pi
+
+package main
+
+import "testing"
+
+// foundOnSPI1 is what the doctor finds of a table with a third reader beside the e-paper on SPI0, and addedOnSPI1 what it cannot find.
+const foundOnSPI1 = `
+[[reader]]
+name = "altar-1"
+bus = "SPI0.0"
+seat = 1
+place = "altar"
+
+[[reader]]
+name = "altar-2"
+bus = "SPI1.0"
+seat = 2
+place = "altar"
+
+[[reader]]
+name = "altar-3"
+chip = "pn532"
+bus = "I2C1"
+seat = 3
+place = "altar"
+`
+
+const addedOnSPI1 = `
+[panel]
+model = "waveshare2in13v2"
+bus = "SPI0.1"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+
+[[button]]
+name = "pray"
+pin = "GPIO6"
+press = "pray"
+
+[buzzer]
+kind = "passive"
+pwm = "/sys/class/pwm/pwmchip0/pwm0"
+`
+
+// testSPI1 reads cards with a reader on SPI1, through spi-bcm2835aux, beside two others and e-paper, and hears a prayer on the kernel's PWM.
+func testSPI1(t *testing.T, i prepared) {
+	i.onRaspberry(t, foundOnSPI1+addedOnSPI1, func(r *raspberry) {
+		var s *sitting
+		r.step("it boots, and a game begins", func() { s = r.sits(foundOnSPI1 + addedOnSPI1) })
+		r.step("cards are read", func() {
+			for _, reader := range []string{"altar-1", "altar-2", "altar-3"} {
+				s.reads(reader, "imp")
+			}
+		})
+		r.step("a prayer is heard", func() {
+			s.worthSix()
+			s.measuresPrayers(1)
+		})
+		s.table.stop()
+		r.step("the doctor looks for devices", func() { r.writesConfig(foundOnSPI1) })
+	})
+}

@@ -1,0 +1,83 @@
+package header
+
+import (
+	"io"
+	"sync"
+)
+
+// Port is the far end of a serial port of the machine. It may be used from any goroutine of the header's bubble.
+type Port struct {
+	mu    sync.Mutex
+	came  sync.Cond // something has come in, or nothing more will
+	in    []byte    // from the machine
+	out   []byte    // for it
+	ended bool
+}
+
+func newPort() *Port {
+	p := &Port{}
+	p.came.L = &p.mu
+	return p
+}
+
+// Read implements io.Reader. It waits until the machine has said something, or is off: then its error is io.EOF.
+func (p *Port) Read(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.in) == 0 && !p.ended {
+		p.came.Wait()
+	}
+	if len(p.in) == 0 && len(b) > 0 {
+		return 0, io.EOF
+	}
+	n := copy(b, p.in)
+	p.in = p.in[n:]
+	return n, nil
+}
+
+// Buffered is how many bytes can be read at once.
+func (p *Port) Buffered() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.in)
+}
+
+// Write implements io.Writer. It never waits: the machine is told with the next answer, and takes what is written as fast as its system does.
+func (p *Port) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return 0, io.ErrClosedPipe
+	}
+	p.out = append(p.out, b...)
+	return len(b), nil
+}
+
+// Close implements io.Closer. It lets go of whoever reads.
+func (p *Port) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
+	p.came.Broadcast()
+	return nil
+}
+
+// arrive takes what the machine says.
+func (p *Port) arrive(b []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.in = append(p.in, b...)
+	p.came.Broadcast()
+}
+
+// leave appends what the machine is told, as messages to the port of a number.
+func (p *Port) leave(to []byte, number int) []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.out) > 0 {
+		part := p.out[:min(len(p.out), mostForPort)]
+		to = appendForPort(to, number, part)
+		p.out = p.out[len(part):]
+	}
+	return to
+}
