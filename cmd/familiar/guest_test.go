@@ -1,4 +1,4 @@
-//go:build machine || pi
+//go:build machine
 
 package main
 
