@@ -380,6 +380,9 @@ func (r *raspberry) record() (name string, data []byte, err error) {
 
 func (r *raspberry) scene() (companion.Scene, bool) { return companion.Scene{}, false }
 
+// lag is what a single core takes that draws a panel and asks two readers.
+func (r *raspberry) lag() time.Duration { return 150 * time.Millisecond }
+
 func (r *raspberry) pass(d time.Duration) { time.Sleep(d) }
 
 var _ venue = (*raspberry)(nil)

@@ -63,6 +63,8 @@ type venue interface {
 	code() string
 	// record is the newest journal.
 	record() (name string, data []byte, err error)
+	// lag is how much later things are noticed there than here, where the program takes no time.
+	lag() time.Duration
 	// scene is what panel, lamps and buzzer are told, if that can be seen from here.
 	scene() (s companion.Scene, seen bool)
 	// pass lets time go by, and then waits until what it has woken has done what it had to.
@@ -83,6 +85,8 @@ func (b *bubble) dial(from string) (net.Conn, error) { return b.pipes.dial(from)
 func (b *bubble) host() string { return "localhost:8080" }
 
 func (b *bubble) code() string { return b.daemon.table.JoinCode() }
+
+func (b *bubble) lag() time.Duration { return 0 }
 
 func (b *bubble) record() (name string, data []byte, err error) {
 	names, err := filepath.Glob(filepath.Join(b.state, journal.Folder, "*.table"))
@@ -365,9 +369,9 @@ func (r *rig) lay(reader string, uids ...nfc.UID) {
 // its bus.
 func (r *rig) seenWithin(reader string) time.Duration {
 	if r.reader(reader).Chip == hw.ChipPN532 {
-		return 400 * time.Millisecond
+		return 400*time.Millisecond + r.lag()
 	}
-	return 60 * time.Millisecond
+	return 60*time.Millisecond + r.lag()
 }
 
 // reader is a reader as it is wired.

@@ -48,8 +48,8 @@ func newRoom(t *testing.T) *room {
 		if err == nil {
 			err = run("ip", "addr", "add", roomAddress, "peer", guestAddress, "dev", roomDevice)
 		}
-		if err == nil {
-			err = run("ip", "link", "set", roomDevice, "up")
+		if err == nil { // which sends nothing by itself, as it would for IPv6
+			err = run("ip", "link", "set", roomDevice, "addrgenmode", "none", "up")
 		}
 		made <- err
 		for f := range r.work {

@@ -47,8 +47,9 @@
  *   'L' line(1) state(1) 0(1)  any number of them: the far end drives a line,
  *                              or lets go of it. Lines that nobody drives
  *                              follow their pull resistors.
- *   'D' port(1) n(2) ...       any number of them: n bytes for a serial port. They
- *                              arrive as fast as the guest takes them.
+ *   'D' port(1) n(2) ...       any number of them: n bytes for a serial port. At
+ *                              each tick as many arrive as its FIFO has room
+ *                              for.
  *   'R' status(1) n(2) ...     last; n bytes that are clocked in or read, as
  *                              many as were asked for, or none
  *
@@ -216,21 +217,17 @@ static void header_drive(PiHeader *h, uint8_t line, uint8_t state)
     bcm2835_gpio_lines_drive(h->lines, line, state);
 }
 
-/* Hands the guest what it takes. */
-static void port_feed(Chardev *chr)
+/*
+ * Hands the guest what the FIFO has room for: between two ticks a line carries
+ * no more, and a driver that empties the FIFO finds it empty then.
+ */
+static void port_feed(PiPort *p)
 {
-    PiPort *p = PI_PORT(chr);
-    uint8_t part[64];
+    int n = MIN(qemu_chr_be_can_write(CHARDEV(p)), (int)p->in->len);
 
-    while (p->in->len > 0) {
-        int n = MIN(MIN(qemu_chr_be_can_write(chr), p->in->len), sizeof(part));
-
-        if (n <= 0) {
-            return; /* it comes back for it */
-        }
-        memcpy(part, p->in->data, n);
+    if (n > 0) {
+        qemu_chr_be_write(CHARDEV(p), p->in->data, n);
         g_byte_array_remove_range(p->in, 0, n);
-        qemu_chr_be_write(chr, part, n);
     }
 }
 
@@ -244,7 +241,6 @@ static void header_read_port(PiHeader *h, uint8_t port, int n)
     }
     g_byte_array_set_size(p->in, p->in->len + n);
     header_read(h, p->in->data + p->in->len - n, n);
-    port_feed(CHARDEV(p));
 }
 
 /*
@@ -429,9 +425,8 @@ static void header_tick(void *opaque)
 
     for (int i = 0; i < PORTS; i++) {
         if (pi_ports[i]) {
+            port_feed(pi_ports[i]);
             port_flush(pi_ports[i]);
-            /* A FIFO that is cleared does not ask for more. */
-            port_feed(CHARDEV(pi_ports[i]));
         }
     }
     header_send(h, 'T', NULL, 0);
@@ -535,7 +530,6 @@ static void port_class_init(ObjectClass *klass, void *data)
 
     cc->open = port_open;
     cc->chr_write = port_write;
-    cc->chr_accept_input = port_feed;
 }
 
 static const TypeInfo header_types[] = {
