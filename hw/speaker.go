@@ -114,7 +114,11 @@ func keepKnob(k Knob, tell func(knob.Event)) *kept[knob.Event] {
 			if lines, err := together(a, b); err != nil {
 				return nil, err
 			} else if lines != nil {
-				return knob.NewQueued(lines, lines.Lines()[0].Number(), a.Name()+" and "+b.Name(), opts)
+				queued, err := knob.NewQueued(lines, lines.Lines()[0].Number(), a.Name()+" and "+b.Name(), opts)
+				if err != nil {
+					return nil, errors.Join(err, lines.Close())
+				}
+				return queued, nil
 			}
 			return knob.New(a, b, opts)
 		},
