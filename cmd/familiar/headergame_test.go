@@ -33,7 +33,22 @@ bus = "I2C1"
 seat = 3
 place = "altar"
 `, added: buttonsOnHeader},
-	"an RC522, a PN532 and an OLED": {found: `
+	"an RC522, a PN532 and an OLED": {found: altarsOnHeader + `
+[panel]
+model = "ssd1306"
+bus = "I2C1"
+size = "128x64"
+`, added: buttonsOnHeader + knobOnHeader},
+	"an RC522 and an e-paper": {found: `
+[[reader]]
+name = "table"
+title = "The middle of the table"
+bus = "SPI0.0"
+`, added: buttonsOnHeader + knobOnHeader + paperOnHeader},
+}
+
+// altarsOnHeader are two readers on two kinds of buses.
+const altarsOnHeader = `
 [[reader]]
 name = "altar-1"
 bus = "SPI0.0"
@@ -46,28 +61,25 @@ chip = "pn532"
 bus = "I2C1"
 seat = 2
 place = "altar"
+`
 
-[panel]
-model = "ssd1306"
-bus = "I2C1"
-size = "128x64"
-`, added: buttonsOnHeader + knobOnHeader},
-	"an RC522 and an e-paper": {found: `
-[[reader]]
-name = "table"
-title = "The middle of the table"
-bus = "SPI0.0"
-`, added: buttonsOnHeader + knobOnHeader + `
+const paperOnHeader = `
 [panel]
 model = "waveshare2in13v2"
 bus = "SPI0.1"
 dc = "GPIO25"
 reset = "GPIO17"
 busy = "GPIO24"
-`},
-}
+`
 
-const buttonsOnHeader = `
+const prayOnHeader = `
+[[button]]
+name = "pray"
+pin = "GPIO13"
+press = "pray"
+`
+
+const buttonsOnHeader = prayOnHeader + `
 [[button]]
 name = "end"
 pin = "GPIO16"
@@ -83,11 +95,6 @@ long = "all"
 name = "again"
 pin = "GPIO23"
 press = "again"
-
-[[button]]
-name = "pray"
-pin = "GPIO13"
-press = "pray"
 
 [[button]]
 name = "lay"

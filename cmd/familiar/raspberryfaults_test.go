@@ -17,32 +17,7 @@ import (
 )
 
 // mixedOnHeader is a table with a device of each bus.
-const mixedOnHeader = `
-[[reader]]
-name = "altar-1"
-bus = "SPI0.0"
-seat = 1
-place = "altar"
-
-[[reader]]
-name = "altar-2"
-chip = "pn532"
-bus = "I2C1"
-seat = 2
-place = "altar"
-
-[panel]
-model = "waveshare2in13v2"
-bus = "SPI0.1"
-dc = "GPIO25"
-reset = "GPIO17"
-busy = "GPIO24"
-
-[[button]]
-name = "pray"
-pin = "GPIO13"
-press = "pray"
-
+const mixedOnHeader = altarsOnHeader + paperOnHeader + prayOnHeader + `
 [buzzer]
 pin = "GPIO22"
 `

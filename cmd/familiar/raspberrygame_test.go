@@ -32,7 +32,7 @@ var raspberryParts = []struct {
 	{"faults", true, testFaults},
 }
 
-// Where TestRaspberry tells TestRaspberryPart which disk has the package installed.
+// Where TestRaspberry tells the processes that it starts which disk has the package installed.
 const installedDisk = "FAMILIAR_PI_DISK"
 
 // TestRaspberry has emulated Raspberry Pis, on whose disks the package was installed, do what a table asks of them.
@@ -40,6 +40,10 @@ const installedDisk = "FAMILIAR_PI_DISK"
 // As many run at a time as there are processors, each with its header in a process and on a processor of its own: a guest and its header take turns, and a processor that has
 // gone to sleep meanwhile would take longer to wake up than the turn does.
 func TestRaspberry(t *testing.T) {
+	if disk := os.Getenv(installedDisk); disk != "" {
+		playPart(t, disk)
+		return
+	}
 	i := installPi(t)
 	own := ownProcessors(t)
 	processors := make(chan int, len(own))
@@ -55,7 +59,7 @@ func TestRaspberry(t *testing.T) {
 				t.Parallel()
 				n := <-processors
 				defer func() { processors <- n }()
-				cmd := exec.CommandContext(t.Context(), "taskset", "-c", strconv.Itoa(n), os.Args[0], "-test.run=^TestRaspberryPart$/^"+strings.ReplaceAll(part.name, " ", "_")+"$",
+				cmd := exec.CommandContext(t.Context(), "taskset", "-c", strconv.Itoa(n), os.Args[0], "-test.run=^TestRaspberry$/^"+strings.ReplaceAll(part.name, " ", "_")+"$",
 					"-test.v", fmt.Sprintf("-test.short=%t", testing.Short()), "-test.timeout=40m")
 				cmd.Env = append(os.Environ(), "GOMAXPROCS=1", installedDisk+"="+i.debian.Format+":"+i.debian.Disk)
 				cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
@@ -83,14 +87,10 @@ func ownProcessors(t *testing.T) []int {
 	return all
 }
 
-// TestRaspberryPart is what TestRaspberry starts.
-func TestRaspberryPart(t *testing.T) {
-	format, disk, ok := strings.Cut(os.Getenv(installedDisk), ":")
-	if !ok {
-		t.Skip("TestRaspberry starts this")
-	}
+// playPart is what TestRaspberry does in each process that it starts. Which part that is -test.run says; disk is FORMAT:FILE.
+func playPart(t *testing.T, disk string) {
 	i := fetchPi(t)
-	i.debian.Disk, i.debian.Format = disk, format
+	i.debian.Format, i.debian.Disk, _ = strings.Cut(disk, ":")
 	for _, part := range raspberryParts {
 		t.Run(part.name, func(t *testing.T) { part.test(t, i) })
 	}

@@ -2,43 +2,15 @@
 
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // foundOnSPI1 is what the doctor finds of a table with a third reader beside the e-paper on SPI0, and addedOnSPI1 what it cannot find.
-const foundOnSPI1 = `
-[[reader]]
-name = "altar-1"
-bus = "SPI0.0"
-seat = 1
-place = "altar"
+var foundOnSPI1 = strings.Replace(headerTables["two RC522 and a PN532"].found, "SPI0.1", "SPI1.0", 1)
 
-[[reader]]
-name = "altar-2"
-bus = "SPI1.0"
-seat = 2
-place = "altar"
-
-[[reader]]
-name = "altar-3"
-chip = "pn532"
-bus = "I2C1"
-seat = 3
-place = "altar"
-`
-
-const addedOnSPI1 = `
-[panel]
-model = "waveshare2in13v2"
-bus = "SPI0.1"
-dc = "GPIO25"
-reset = "GPIO17"
-busy = "GPIO24"
-
-[[button]]
-name = "pray"
-pin = "GPIO6"
-press = "pray"
-
+const addedOnSPI1 = paperOnHeader + prayOnHeader + `
 [buzzer]
 kind = "passive"
 pwm = "/sys/class/pwm/pwmchip0/pwm0"
