@@ -26,10 +26,13 @@ type canvas struct {
 	text        string // what the pages turn over
 }
 
-func newCanvas(screen Screen) *canvas {
+func newCanvas(screen Screen) *canvas { return canvasWith(newFonts(), screen) }
+
+func canvasWith(typefaces *fonts, screen Screen) *canvas {
 	bounds := image.Rect(0, 0, max(screen.Size.X, 0), max(screen.Size.Y, 0))
-	c := &canvas{Paletted: image.NewPaletted(bounds, color.Palette{color.White, color.Black}), m: ample, negative: screen.Negative}
-	c.fonts, c.err = newFonts()
+	c := &canvas{
+		Paletted: image.NewPaletted(bounds, color.Palette{color.White, color.Black}), m: ample, negative: screen.Negative, fonts: typefaces, err: typefaces.err,
+	}
 	if screen.Size.X < enoughFor.X || screen.Size.Y < enoughFor.Y {
 		c.m, c.isScant = scant, true
 	}
@@ -101,25 +104,19 @@ func (c *canvas) lines(t *typeface, box image.Rectangle, text []string, height i
 	}
 }
 
-// enough is how much of a pixel a letter must cover to blacken it; a little less than half keeps thin stems whole.
-const enough = 0x70
-
 func (c *canvas) glyph(t *typeface, box image.Rectangle, at image.Point, r rune, i ink) {
 	if r == missing {
 		c.missing(t, box, at, i)
 		return
 	}
-	dr, mask, from, _, ok := t.Glyph(fixedPoint(at), r)
-	alpha, isAlpha := mask.(*image.Alpha)
-	if !ok || !isAlpha {
-		return
-	}
-	clip := dr.Intersect(box).Intersect(c.Rect)
-	for y := clip.Min.Y; y < clip.Max.Y; y++ {
-		for x := clip.Min.X; x < clip.Max.X; x++ {
-			p := from.Add(image.Pt(x, y).Sub(dr.Min))
-			if alpha.AlphaAt(p.X, p.Y).A >= enough {
-				c.SetColorIndex(x, y, uint8(i))
+	g := t.glyph(r)
+	shown := g.bounds.Add(at).Intersect(box).Intersect(c.Rect)
+	for y := shown.Min.Y; y < shown.Max.Y; y++ {
+		row := c.Pix[c.PixOffset(shown.Min.X, y):][:shown.Dx()]
+		from := (y-at.Y-g.bounds.Min.Y)*g.bounds.Dx() + shown.Min.X - at.X - g.bounds.Min.X
+		for x, inked := range g.inked[from : from+len(row)] {
+			if inked {
+				row[x] = uint8(i)
 			}
 		}
 	}

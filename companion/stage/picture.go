@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/image/math/fixed"
-
 	"familiar/companion"
 )
 
@@ -64,8 +62,10 @@ var enoughFor = image.Pt(200, 100)
 
 // pagesOf draws all pages of a scene and tells what text they turn over.
 func pagesOf(scene companion.Scene, screen Screen, now time.Time) (pages []*image.Paletted, text string) {
+	typefaces := fontsInUse.Get().(*fonts)
+	defer fontsInUse.Put(typefaces)
 	for page, more := 0, true; more; page++ {
-		c := newCanvas(screen)
+		c := canvasWith(typefaces, screen)
 		c.page = page
 		c.scene(scene, now)
 		pages = append(pages, c.Paletted)
@@ -170,8 +170,6 @@ func (c *canvas) trouble(strip image.Rectangle, text string) {
 	strip.Min.Y++
 	c.line(c.face(true, c.m.warning), inside(strip, c.m.margin, 0), "! "+text, left, white)
 }
-
-func fixedPoint(p image.Point) fixed.Point26_6 { return fixed.P(p.X, p.Y) }
 
 // signed writes a number with a minus sign that is as long as a digit; the hyphen of the font is easily missed.
 func signed(value string) string {

@@ -1,7 +1,9 @@
 package stage
 
 import (
+	"image"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -10,6 +12,7 @@ import (
 	"golang.org/x/image/font/gofont/gomedium"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
 // fonts are the typefaces of a picture. Go Medium and Go Bold were chosen by eye: cut to black and white they keep
@@ -18,6 +21,7 @@ import (
 type fonts struct {
 	medium, bold *sfnt.Font
 	faces        map[faceKey]*typeface
+	err          error // no font can be had
 }
 
 type faceKey struct {
@@ -32,19 +36,25 @@ type typeface struct {
 	cap      int // height of capitals, in pixels
 	descent  int // below the base line
 	advances map[rune]int
+	glyphs   map[rune]glyph
 	glyphBuf sfnt.Buffer
 }
 
-func newFonts() (*fonts, error) {
-	medium, err := opentype.Parse(gomedium.TTF)
-	if err != nil {
-		return nil, err
+// glyph is a letter in black and white. Letters stand at whole pixels, and so look the same everywhere.
+type glyph struct {
+	bounds image.Rectangle // from the point on the base line where it begins
+	inked  []bool          // row by row
+}
+
+// fontsInUse are those of pictures that were drawn before: whoever draws has them alone, and letters are made once.
+var fontsInUse = sync.Pool{New: func() any { return newFonts() }}
+
+func newFonts() *fonts {
+	f := &fonts{faces: make(map[faceKey]*typeface)}
+	if f.medium, f.err = opentype.Parse(gomedium.TTF); f.err == nil {
+		f.bold, f.err = opentype.Parse(gobold.TTF)
 	}
-	bold, err := opentype.Parse(gobold.TTF)
-	if err != nil {
-		return nil, err
-	}
-	return &fonts{medium: medium, bold: bold, faces: make(map[faceKey]*typeface)}, nil
+	return f
 }
 
 // face is a typeface whose letters are size pixels high, from the top of the highest to the bottom of the lowest.
@@ -53,7 +63,7 @@ func (f *fonts) face(bold bool, size int) (*typeface, error) {
 	if t, ok := f.faces[key]; ok {
 		return t, nil
 	}
-	t := &typeface{font: f.medium, advances: make(map[rune]int)}
+	t := &typeface{font: f.medium, advances: make(map[rune]int), glyphs: make(map[rune]glyph)}
 	if bold {
 		t.font = f.bold
 	}
@@ -85,6 +95,27 @@ func (t *typeface) advance(r rune) int {
 		t.advances[r] = width
 	}
 	return width
+}
+
+// enough is how much of a pixel a letter must cover to blacken it; a little less than half keeps thin stems whole.
+const enough = 0x70
+
+func (t *typeface) glyph(r rune) glyph {
+	g, ok := t.glyphs[r]
+	if ok {
+		return g
+	}
+	bounds, mask, from, _, ok := t.Glyph(fixed.Point26_6{}, r)
+	if alpha, isAlpha := mask.(*image.Alpha); ok && isAlpha {
+		g = glyph{bounds, make([]bool, 0, bounds.Dx()*bounds.Dy())}
+		for y := range bounds.Dy() {
+			for x := range bounds.Dx() {
+				g.inked = append(g.inked, alpha.AlphaAt(from.X+x, from.Y+y).A >= enough)
+			}
+		}
+	}
+	t.glyphs[r] = g
+	return g
 }
 
 // missing stands for every letter that the font does not have.

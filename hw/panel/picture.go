@@ -26,31 +26,46 @@ func newPicture(img image.Image, size image.Point, inverted bool) *picture {
 		p.Pix[i] = blank
 	}
 	light := lightness(img)
+	row := make([]bool, covered.Max.X)
 	for y := range covered.Max.Y {
-		for x := range covered.Max.X {
-			if !light(origin.X+x, origin.Y+y) {
-				p.SetBit(x, y, image1bit.Bit(inverted))
+		light(origin.X, origin.Y+y, row)
+		bits, bit := p.Pix[y/8*p.Stride:], byte(1)<<(y%8)
+		for x, lit := range row {
+			if !lit {
+				bits[x] ^= bit
 			}
 		}
 	}
 	return p
 }
 
-// lightness says of the pixels of an image whether they are nearer to white than
-// to black. Gray images and those of few colours, on which text and scenes are
-// drawn, are read without a conversion of each.
-func lightness(img image.Image) func(x, y int) bool {
+// lightness says of a row of pixels of an image, from one on, whether they are
+// nearer to white than to black. Gray images and those of few colours, on which
+// text and scenes are drawn, are read without a conversion of each.
+func lightness(img image.Image) func(x, y int, row []bool) {
 	switch img := img.(type) {
 	case *image.Gray:
-		return func(x, y int) bool { return img.GrayAt(x, y).Y >= 0x80 }
+		return func(x, y int, row []bool) {
+			for i, gray := range img.Pix[img.PixOffset(x, y):][:len(row)] {
+				row[i] = gray >= 0x80
+			}
+		}
 	case *image.Paletted:
-		lit := make([]bool, len(img.Palette))
+		var lit [256]bool
 		for i, c := range img.Palette {
 			lit[i] = light(c)
 		}
-		return func(x, y int) bool { return lit[img.ColorIndexAt(x, y)] }
+		return func(x, y int, row []bool) {
+			for i, c := range img.Pix[img.PixOffset(x, y):][:len(row)] {
+				row[i] = lit[c]
+			}
+		}
 	}
-	return func(x, y int) bool { return light(img.At(x, y)) }
+	return func(x, y int, row []bool) {
+		for i := range row {
+			row[i] = light(img.At(x+i, y))
+		}
+	}
 }
 
 // light says whether a colour is nearer to white than to black.
