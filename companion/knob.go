@@ -33,11 +33,15 @@ const (
 	lookingTime = 400 * time.Millisecond
 )
 
-// turned takes a knob that was turned. The first turn shows the list.
+// turned takes a knob that was turned. The first step shows the list.
 func (t *Table) turned(knob string, steps int) {
 	d, open := t.dialOf(knob)
-	if d == nil || !open || steps == 0 {
+	switch {
+	case d == nil || steps == 0:
 		return
+	case !open:
+		t.followDial()
+		steps -= steps / max(steps, -steps)
 	}
 	last := len(d.menu.items) - 1
 	d.at = min(max(0, d.at+min(max(-last, steps), last)), last)

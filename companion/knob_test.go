@@ -501,6 +501,24 @@ func TestKnobIsLeftAlone(t *testing.T) {
 	})
 }
 
+// A list opens at the first step of the knob, and what was turned further has turned it.
+func TestKnobIsTurnedQuickly(t *testing.T) {
+	for _, c := range []struct {
+		steps  int
+		chosen string
+	}{
+		{1, "Draw"}, {2, "End the turn"}, {50, "Undo: The Necronomicon shows King"}, {-1, "Draw"}, {-3, "Draw"},
+	} {
+		dir := t.TempDir()
+		run(t, func(t *testing.T) {
+			h, _, _ := played(t, dir, withKnobs)
+			defer h.stop()
+			h.turn("dial", c.steps)
+			h.chosen(c.chosen)
+		})
+	}
+}
+
 // A game that is paused can be put right by the knob, and nothing else.
 func TestKnobOfAPausedGame(t *testing.T) {
 	dir := t.TempDir()

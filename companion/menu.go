@@ -93,7 +93,11 @@ func (t *Table) turnMenu(k Knob) menu {
 		}
 		seat = its
 	}
-	m.items = t.steps(g.cardless(seat, engine.Table), 0)
+	moves := g.sight(engine.Table).cardless(engine.Table)
+	if seat != engine.Table {
+		moves = slices.Concat(g.sight(engine.Table).cardless(seat), moves)
+	}
+	m.items = t.steps(moves, 0)
 	if others := t.othersMenu(seat); anybodys && len(others.items) > 0 {
 		m.items = append(m.items, item{key: "others", text: lang.T("Somebody else"), below: func() menu { return others }})
 	}
@@ -105,7 +109,7 @@ func (t *Table) turnMenu(k Knob) menu {
 func (t *Table) othersMenu(seat engine.Seat) menu {
 	m := menu{title: lang.T("Who?")}
 	for other := range engine.Seat(t.game.catalog.Seats()) {
-		moves := t.game.cardless(other)
+		moves := t.game.sight(engine.Table).cardless(other)
 		if other == seat || len(moves) == 0 {
 			continue
 		}
@@ -118,29 +122,39 @@ func (t *Table) othersMenu(seat engine.Seat) menu {
 	return m
 }
 
-// cardless lists the moves of some seats that need no card to be laid, as far as everybody knows. Where a question is open cards can be chosen that lie open.
-// What the clock says is left to it.
-func (g *game) cardless(seats ...engine.Seat) []engine.Move {
-	seen, c := g.sight(engine.Table), g.catalog
+// cardless lists the moves of a seat that need no card to be laid, in order, as far as who has the sight knows. Where a question is open cards can be chosen that lie open. What the
+// clock says is left to it.
+func (s *sight) cardless(seat engine.Seat) []engine.Move {
+	if s.freed == nil {
+		s.freed = s.allCardless()
+	}
+	return s.freed[seat]
+}
+
+func (s *sight) allCardless() map[engine.Seat][]engine.Move {
+	c := s.state.Catalog()
 	open := make(map[engine.Name]bool)
-	if seen.status.Ask.Open {
-		for _, value := range seen.facts {
+	if s.status.Ask.Open {
+		for _, value := range s.facts {
 			for word := range strings.FieldsSeq(value) {
 				open[c.Name(word)] = true
 			}
 		}
 	}
-	var moves []engine.Move
-	for _, m := range seen.legal() {
+	hidden := func(n engine.Name) bool { return c.Sort(n)&engine.SortCard != 0 && !open[n] }
+	all := make(map[engine.Seat][]engine.Move)
+	for _, m := range s.legal() {
 		f, _ := c.Formed(m)
-		clocks := seen.status.Timer.For > 0 && m == seen.status.Timer.Then
-		hidden := func(n engine.Name) bool { return c.Sort(n)&engine.SortCard != 0 && !open[n] }
-		if !clocks && !f.Laid && slices.Contains(seats, m.Seat) && !slices.ContainsFunc(m.Args[:], hidden) {
-			moves = append(moves, seen.plainest(m))
+		clocks := s.status.Timer.For > 0 && m == s.status.Timer.Then
+		if !clocks && !f.Laid && !slices.ContainsFunc(m.Args[:], hidden) {
+			all[m.Seat] = append(all[m.Seat], s.plainest(m))
 		}
 	}
-	slices.SortFunc(moves, compareMoves)
-	return slices.Compact(moves)
+	for seat, moves := range all {
+		slices.SortFunc(moves, compareMoves)
+		all[seat] = slices.Compact(moves)
+	}
+	return all
 }
 
 // plainest is a move without the unseen card at its end, if that goes without saying.
