@@ -29,13 +29,13 @@ type daemonParts struct {
 	wired    *hw.Table
 	bench    *virtualTable
 	server   *web.Server
-	said     chan func(context.Context) // what devices say, for the table
+	said     chan said // for the table
 }
 
 // start makes all parts. Nothing runs yet but the devices' own goroutines.
 func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonParts, error) {
 	d := &daemonParts{
-		log: log, listener: l, said: make(chan func(context.Context), 64),
+		log: log, listener: l, said: make(chan said, 64),
 	}
 	d.home.look(l.Addr())
 	config, wrong := r.config()
@@ -100,11 +100,19 @@ func (d *daemonParts) fares() []companion.Fare {
 	return all
 }
 
+// said is what a device says to the table.
+type said struct {
+	tell  func(context.Context) error
+	knob  string // that was turned; "" where it is none
+	steps int
+	at    time.Time
+}
+
 // listen passes on what the devices say to the table, in the order in which each device says it. It is heard once the table runs.
 func (d *daemonParts) listen() hw.Listener {
 	return hw.Listener{
 		Tag: func(e nfc.Event) {
-			d.said <- func(ctx context.Context) {
+			d.said <- said{tell: func(ctx context.Context) error {
 				tell := d.table.Sight
 				switch e.Kind {
 				case nfc.Left:
@@ -112,23 +120,21 @@ func (d *daemonParts) listen() hw.Listener {
 				case nfc.Found:
 					tell = d.table.Find
 				}
-				d.failed(tell(ctx, e.Reader, e.Tag.String(), e.At))
-			}
+				return tell(ctx, e.Reader, e.Tag.String(), e.At)
+			}}
 		},
 		Press: func(button string, long bool, at time.Time) {
-			d.said <- func(ctx context.Context) { d.failed(d.table.Press(ctx, button, long, at)) }
+			d.said <- said{tell: func(ctx context.Context) error { return d.table.Press(ctx, button, long, at) }}
 		},
-		Turn: func(knob string, steps int, at time.Time) {
-			d.said <- func(ctx context.Context) { d.failed(d.table.Turn(ctx, knob, steps, at)) }
-		},
+		Turn: func(knob string, steps int, at time.Time) { d.said <- said{knob: knob, steps: steps, at: at} },
 		Push: func(knob string, long bool, at time.Time) {
-			d.said <- func(ctx context.Context) { d.failed(d.table.Push(ctx, knob, long, at)) }
+			d.said <- said{tell: func(ctx context.Context) error { return d.table.Push(ctx, knob, long, at) }}
 		},
 		Health: func(h hw.Health) {
 			d.log.Info("device", "name", h.Device, "ok", h.OK, "text", h.Text)
-			d.said <- func(ctx context.Context) {
-				d.failed(d.table.Device(ctx, companion.Device{Name: h.Device, OK: h.OK, Text: h.Text}))
-			}
+			d.said <- said{tell: func(ctx context.Context) error {
+				return d.table.Device(ctx, companion.Device{Name: h.Device, OK: h.OK, Text: h.Text})
+			}}
 		},
 	}
 }
@@ -219,11 +225,40 @@ func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
 // pass hands on what the devices say.
 func (d *daemonParts) pass(ctx context.Context) {
 	for {
+		var s said
 		select {
-		case say := <-d.said:
-			say(ctx)
+		case s = <-d.said:
 		case <-ctx.Done():
 			return
 		}
+		for more := true; more; {
+			select {
+			case next := <-d.said:
+				if !s.goesOn(next) {
+					d.tell(ctx, s)
+					s = next
+				}
+			default:
+				more = false
+			}
+		}
+		d.tell(ctx, s)
 	}
+}
+
+// goesOn takes up what was said next if it is more of the same turn of a knob. A hand is quicker than a table that shows everybody each step: it is shown where the hand has got to.
+func (s *said) goesOn(next said) bool {
+	if s.knob == "" || s.knob != next.knob || (s.steps > 0) != (next.steps > 0) {
+		return false
+	}
+	s.steps, s.at = s.steps+next.steps, next.at
+	return true
+}
+
+func (d *daemonParts) tell(ctx context.Context, s said) {
+	if s.knob != "" {
+		d.failed(d.table.Turn(ctx, s.knob, s.steps, s.at))
+		return
+	}
+	d.failed(s.tell(ctx))
 }
