@@ -358,6 +358,8 @@ func (r *raspberry) dial(string) (net.Conn, error) {
 
 func (r *raspberry) host() string { return guestAddress }
 
+func (r *raspberry) slow() bool { return true }
+
 func (r *raspberry) code() string { return r.join }
 
 // record fetches what the newest journal has grown by.
@@ -379,9 +381,6 @@ func (r *raspberry) record() (name string, data []byte, err error) {
 }
 
 func (r *raspberry) scene() (companion.Scene, bool) { return companion.Scene{}, false }
-
-// lag is what a single core takes that draws a panel and asks two readers.
-func (r *raspberry) lag() time.Duration { return 150 * time.Millisecond }
 
 func (r *raspberry) pass(d time.Duration) { time.Sleep(d) }
 

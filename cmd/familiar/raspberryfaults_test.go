@@ -142,84 +142,93 @@ var headerFaults = []struct {
 	},
 }
 
-// testFaults has devices fail on a Raspberry Pi in the middle of a game: it is told what to do, the game goes on, and what is mended is used again.
-func testFaults(t *testing.T, i prepared) {
+// testMixed plays a game at a table with a device of each bus, in the middle of which devices fail, its figures are taken, the daemon is killed and the power is cut.
+func testMixed(t *testing.T, i prepared) {
 	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
 		var s *sitting
 		r.step("it boots, and a game begins", func() { s = r.sits(mixedOnHeader) })
-		faults := headerFaults
-		if testing.Short() {
-			faults = faults[:1]
+		s.fails()
+		if !testing.Short() {
+			s.measures()
+			s.losesPower()
 		}
-		for _, f := range faults {
-			r.step(f.name, func() {
-				f.breaks(r.bench)
-				if f.device == "panel" {
-					s.plays("which the panel has to show") // it is looked at when something changes
-				}
-				told := s.until(f.name, func() bool { return s.ill(f.device) != "" })
-				if said := s.ill(f.device); !strings.HasPrefix(said, f.told) {
-					r.Errorf("%s is told as %q, not %q", f.name, said, f.told)
-				}
-				s.plays("while " + f.name)
-				f.mends(r.bench)
-				back := s.until("it is mended", s.allWell)
-				r.Logf("%s: told after %v, and back after %v", f.name, told, back)
-			})
-		}
-		r.step("the supply dips", func() {
-			for _, reader := range []string{"altar-1", "altar-2"} {
-				r.bench.Reader(reader).SetFault(virtual.ChipBrownout)
-			}
-			r.bench.Panel.SetFault(virtual.PanelBrownout)
-			s.plays("after the supply has dipped")
-			r.pass(5 * time.Second)
-			s.until("all devices work", s.allWell)
-		})
-		r.step("cards are read again", func() {
-			for _, reader := range []string{"altar-1", "altar-2"} {
-				s.reads(reader, "imp")
-			}
-		})
 		s.table.stop()
 	})
 }
 
-// testPower switches a Raspberry Pi off and on in the middle of a game, and kills the daemon: the game goes on.
-func testPower(t *testing.T, i prepared) {
-	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
-		var s *sitting
-		r.step("it boots, and a game begins", func() { s = r.sits(mixedOnHeader) })
-		goesOn := func(after string) {
-			r.Helper()
-			token, was := s.ann.token, s.ann.sees()
-			s.table.stop()
-			s.comesIn(token)
-			is := s.ann.sees()
-			if is.Game == nil || is.Game.ID != was.Game.ID || is.Game.Undoable != was.Game.Undoable || fmt.Sprint(is.Game.Facts) != fmt.Sprint(was.Game.Facts) {
-				r.Fatalf("after %s the game is %s, and was %s", after, mustJSON(is), mustJSON(was))
+// fails has devices fail in the middle of the game: it is told what to do, the game goes on, and what is mended is used again.
+func (s *sitting) fails() {
+	s.Helper()
+	faults := headerFaults
+	if testing.Short() {
+		faults = faults[:1]
+	}
+	for _, f := range faults {
+		s.step(f.name, func() {
+			f.breaks(s.bench)
+			if f.device == "panel" {
+				s.plays("which the panel has to show") // it is looked at when something changes
 			}
-			s.until("all devices work after "+after, s.allWell)
-			s.reads("altar-1", "imp")
-			s.plays("after " + after)
+			told := s.until(f.name, func() bool { return s.ill(f.device) != "" })
+			if said := s.ill(f.device); !strings.HasPrefix(said, f.told) {
+				s.Errorf("%s is told as %q, not %q", f.name, said, f.told)
+			}
+			s.plays("while " + f.name)
+			f.mends(s.bench)
+			back := s.until("it is mended", s.allWell)
+			s.Logf("%s: told after %v, and back after %v", f.name, told, back)
+		})
+	}
+	s.step("the supply dips", func() {
+		for _, reader := range []string{"altar-1", "altar-2"} {
+			s.bench.Reader(reader).SetFault(virtual.ChipBrownout)
 		}
-		r.step("the daemon is killed", func() {
-			pid := r.run("systemctl show -P MainPID familiar.service")
-			r.run("systemctl kill -s KILL familiar.service")
-			r.untilSaid("systemctl show -P MainPID -P SubState familiar.service | tr '\\n' ' '", func(said string) bool {
-				return strings.Contains(said, "running") && !strings.HasPrefix(said, pid+" ")
-			})
-			goesOn("a kill")
-		})
-		r.step("it is switched off and on", func() {
-			r.cut()
-			r.on()
-			r.setClock()
-			r.connect()
-			goesOn("a cut of the power")
-		})
-		s.table.stop()
+		s.bench.Panel.SetFault(virtual.PanelBrownout)
+		s.plays("after the supply has dipped")
+		s.pass(5 * time.Second)
+		s.until("all devices work", s.allWell)
 	})
+	s.step("cards are read again", func() {
+		for _, reader := range []string{"altar-1", "altar-2"} {
+			s.reads(reader, "imp")
+		}
+	})
+}
+
+// losesPower kills the daemon in the middle of the game, and switches the machine off and on: the game goes on.
+func (s *sitting) losesPower() {
+	s.Helper()
+	s.step("the daemon is killed", func() {
+		pid := s.run("systemctl show -P MainPID familiar.service")
+		s.run("systemctl kill -s KILL familiar.service")
+		s.untilSaid("systemctl show -P MainPID -P SubState familiar.service | tr '\\n' ' '", func(said string) bool {
+			return strings.Contains(said, "running") && !strings.HasPrefix(said, pid+" ")
+		})
+		s.goesOn("a kill")
+	})
+	s.step("it is switched off and on", func() {
+		s.cut()
+		s.on()
+		s.Logf("the service was ready %s s after the kernel began", s.run("systemctl show -P ActiveEnterTimestampMonotonic familiar.service | sed 's/......$/.&/'"))
+		s.setClock()
+		s.connect()
+		s.goesOn("a cut of the power")
+	})
+}
+
+// goesOn connects Ann's phone again after something: it shows the game as it was, and all devices are used again.
+func (s *sitting) goesOn(after string) {
+	s.Helper()
+	token, was := s.ann.token, s.ann.sees()
+	s.table.stop()
+	s.comesIn(token)
+	is := s.ann.sees()
+	if is.Game == nil || is.Game.ID != was.Game.ID || is.Game.Undoable != was.Game.Undoable || fmt.Sprint(is.Game.Facts) != fmt.Sprint(was.Game.Facts) {
+		s.Fatalf("after %s the game is %s, and was %s", after, mustJSON(is), mustJSON(was))
+	}
+	s.until("all devices work after "+after, s.allWell)
+	s.reads("altar-1", "imp")
+	s.plays("after " + after)
 }
 
 // cut pulls the plug of the machine and of all that hangs on it.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"testing"
+	"strings"
 	"time"
 
 	"familiar/companion"
@@ -16,20 +16,18 @@ import (
 // prayerLasts is how long a prayer lasts.
 const prayerLasts = 6 * time.Second
 
-// testFigures measures on the guest's clock how late a Raspberry Pi is: with a prayer's end and the ticks of its buzzer while three processes take all
+// measures measures on the guest's clock how late a Raspberry Pi is: with a prayer's end and the ticks of its buzzer while three processes take all
 // they can get and the e-paper is refreshed, and with what a card brings about. A guest second holds 500 million instructions: the figures are
 // instructions as time.
-func testFigures(t *testing.T, i prepared) {
-	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
-		var s *sitting
-		r.step("it boots, and a game begins", func() { s = r.sits(mixedOnHeader) })
-		r.Logf("the service was ready %s s after the kernel began", r.run("systemctl show -P ActiveEnterTimestampMonotonic familiar.service | sed 's/......$/.&/'"))
-		r.step("cards are laid", s.measuresCards)
-		r.step("the altar is worth six", s.worthSix)
-		r.run("for n in 1 2 3; do (while :; do :; done) </dev/null >/dev/null 2>&1 & done")
-		r.step("prayers, with three busy processes", func() { s.measuresPrayers(5) })
-		s.table.stop()
-	})
+func (s *sitting) measures() {
+	s.Helper()
+	s.step("cards are laid", s.measuresCards)
+	before := s.ann.sees().Game.Undoable
+	s.step("the altar is worth six", s.worthSix)
+	busy := s.run("for n in 1 2 3; do (while :; do :; done) </dev/null >/dev/null 2>&1 & echo $!; done")
+	s.step("prayers, with three busy processes", func() { s.measuresPrayers(5) })
+	s.run("kill " + strings.Join(strings.Fields(busy), " "))
+	s.ann.must(companion.Request{Kind: "undo", Steps: s.ann.sees().Game.Undoable - before}) // it is Ann's turn again
 }
 
 // worthSix makes Ann's altar worth six, at which she may pray.
@@ -69,7 +67,7 @@ func (s *sitting) measuresCards() {
 func (s *sitting) measuresPrayers(times int) {
 	var ends, ticks spread
 	for range times {
-		s.pass(3 * time.Second) // until whatever sounds has ended
+		s.until("nothing sounds", s.silent)
 		silent := len(s.bench.Buzzer.Tones())
 		if err := s.bench.Press("pray", false); err != nil {
 			s.Fatal(err)
@@ -97,6 +95,16 @@ func (s *sitting) measuresPrayers(times int) {
 	if worst := slices.MaxFunc(ticks, func(a, b time.Duration) int { return int(a.Abs() - b.Abs()) }); worst.Abs() > 200*time.Millisecond {
 		s.Errorf("a tick came %v late", worst)
 	}
+}
+
+// silent reports whether the buzzer has said all: its notes have pauses between them.
+func (s *sitting) silent() bool {
+	tones := s.bench.Buzzer.Tones()
+	if len(tones) == 0 {
+		return true
+	}
+	last := tones[len(tones)-1]
+	return time.Since(last.At.Add(last.For)) > 300*time.Millisecond
 }
 
 // recorded is how long the last prayer was by the record of the game.

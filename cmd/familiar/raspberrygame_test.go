@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -16,20 +17,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// raspberryParts are what emulated Raspberry Pis do, those that take long first. Only the short ones are a part of the tests of each change.
-var raspberryParts = []struct {
+// raspberryPart is what an emulated Raspberry Pi does. Only the short ones are a part of the tests of each change.
+type raspberryPart struct {
 	name  string
 	short bool
 	test  func(t *testing.T, i prepared)
-}{
+}
+
+// raspberryParts are all of them, those that take long first.
+var raspberryParts = []raspberryPart{
 	{"games with e-paper", false, gamesAt("an RC522 and an e-paper")},
+	{"faults and figures", true, testMixed},
+	{"guide", false, testGuide},
 	{"games with three readers", true, gamesAt("two RC522 and a PN532")},
 	{"games with an OLED", false, gamesAt("an RC522, a PN532 and an OLED")},
-	{"figures", false, testFigures},
-	{"power", false, testPower},
-	{"guide", false, testGuide},
 	{"SPI1 and PWM", false, testSPI1},
-	{"faults", true, testFaults},
 }
 
 // Where TestRaspberry tells the processes that it starts which disk has the package installed.
@@ -45,30 +47,33 @@ func TestRaspberry(t *testing.T) {
 		return
 	}
 	i := installPi(t)
-	own := ownProcessors(t)
-	processors := make(chan int, len(own))
-	for _, n := range own {
-		processors <- n
-	}
-	t.Run("parts", func(t *testing.T) { // ends when all of them have
-		for _, part := range raspberryParts {
-			if testing.Short() && !part.short {
-				continue
-			}
-			t.Run(part.name, func(t *testing.T) {
-				t.Parallel()
-				n := <-processors
-				defer func() { processors <- n }()
-				cmd := exec.CommandContext(t.Context(), "taskset", "-c", strconv.Itoa(n), os.Args[0], "-test.run=^TestRaspberry$/^"+strings.ReplaceAll(part.name, " ", "_")+"$",
-					"-test.v", fmt.Sprintf("-test.short=%t", testing.Short()), "-test.timeout=40m")
-				cmd.Env = append(os.Environ(), "GOMAXPROCS=1", installedDisk+"="+i.debian.Format+":"+i.debian.Disk)
-				cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
-				if err := cmd.Run(); err != nil {
-					t.Error(err)
-				}
-			})
+	parts := make(chan raspberryPart, len(raspberryParts))
+	for _, part := range raspberryParts {
+		if part.short || !testing.Short() {
+			parts <- part
 		}
-	})
+	}
+	close(parts)
+	var all sync.WaitGroup
+	for _, processor := range ownProcessors(t) {
+		all.Go(func() {
+			for part := range parts {
+				t.Run(part.name, func(t *testing.T) { i.runPart(t, part, processor) })
+			}
+		})
+	}
+	all.Wait()
+}
+
+// runPart runs a part in a process of its own, on a processor that it shares with no other.
+func (i prepared) runPart(t *testing.T, part raspberryPart, processor int) {
+	cmd := exec.CommandContext(t.Context(), "taskset", "-c", strconv.Itoa(processor), os.Args[0], "-test.run=^TestRaspberry$/^"+strings.ReplaceAll(part.name, " ", "_")+"$",
+		"-test.v", fmt.Sprintf("-test.short=%t", testing.Short()), "-test.timeout=40m")
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", installedDisk+"="+i.debian.Format+":"+i.debian.Disk)
+	cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
+	if err := cmd.Run(); err != nil {
+		t.Error(err)
+	}
 }
 
 // ownProcessors are the numbers of the processors that this process may use.

@@ -10,6 +10,7 @@ import (
 	"image"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -63,8 +64,8 @@ type venue interface {
 	code() string
 	// record is the newest journal.
 	record() (name string, data []byte, err error)
-	// lag is how much later things are noticed there than here, where the program takes no time.
-	lag() time.Duration
+	// slow reports whether the daemon needs time for what it does.
+	slow() bool
 	// scene is what panel, lamps and buzzer are told, if that can be seen from here.
 	scene() (s companion.Scene, seen bool)
 	// pass lets time go by, and then waits until what it has woken has done what it had to.
@@ -86,7 +87,7 @@ func (b *bubble) host() string { return "localhost:8080" }
 
 func (b *bubble) code() string { return b.daemon.table.JoinCode() }
 
-func (b *bubble) lag() time.Duration { return 0 }
+func (b *bubble) slow() bool { return false }
 
 func (b *bubble) record() (name string, data []byte, err error) {
 	names, err := filepath.Glob(filepath.Join(b.state, journal.Folder, "*.table"))
@@ -359,20 +360,74 @@ func (r *rig) told() companion.Scene {
 // lay puts tags on a reader, all at once, for as long as the driver takes to see them.
 func (r *rig) lay(reader string, uids ...nfc.UID) {
 	r.Helper()
+	known := r.known()
 	for _, uid := range uids {
 		r.drop(reader, uid)
 	}
-	r.pass(r.settling(reader) + r.seenWithin(reader))
+	least := r.seenWithin(reader)
+	if r.tells() {
+		least = min(least, usuallySeen)
+	}
+	r.pass(r.settling(reader))
+	r.hears(known+int64(len(uids)), least, longestThought)
+}
+
+// known is the newest revision of the table that any phone has heard of. A slow table tells one after the other: all are to have heard of it before anything else is done.
+func (r *rig) known() int64 {
+	least, most := r.heard()
+	for waited := time.Duration(0); r.slow() && least < most && waited < longestThought; waited += newsTime {
+		r.pass(newsTime)
+		least, most = r.heard()
+	}
+	return most
+}
+
+// heard is the oldest and the newest revision of the table that phones show.
+func (r *rig) heard() (least, most int64) {
+	least = math.MaxInt64
+	for _, p := range r.phones {
+		if s := p.sees(); s != nil {
+			least, most = min(least, s.Revision), max(most, s.Revision)
+		}
+	}
+	return least, most
+}
+
+// hears waits until all phones have heard of a revision of the table: for the least time, which is enough where the program takes none, and at most for the other. That nothing came of
+// what was done is for others to judge.
+func (r *rig) hears(revision int64, least, most time.Duration) {
+	r.pass(least)
+	oldest, _ := r.heard()
+	for waited := least; oldest < revision && waited < most; waited += newsTime {
+		r.pass(newsTime)
+		oldest, _ = r.heard()
+	}
+}
+
+// longestThought is within what a Raspberry Pi has made up its mind about a card.
+const longestThought = 3 * time.Second
+
+// answers waits until the table has dealt with all that it has noticed: until it answers a phone, and nothing else has become of it meanwhile.
+func (r *rig) answers() {
+	r.Helper()
+	for known, more := r.known(), r.slow(); more; {
+		r.phones[0].must(companion.Request{Kind: "devices"})
+		now := r.known()
+		known, more = now, now > known+1
+	}
 }
 
 // seenWithin is within what a reader sees what was laid on it. A PN532 takes a tenth of a second for four tags, and may have to wait as long for an OLED on
 // its bus.
 func (r *rig) seenWithin(reader string) time.Duration {
 	if r.reader(reader).Chip == hw.ChipPN532 {
-		return 400*time.Millisecond + r.lag()
+		return 400 * time.Millisecond
 	}
-	return 60*time.Millisecond + r.lag()
+	return usuallySeen
 }
+
+// usuallySeen is within what a reader sees what was laid on it, if nothing keeps it.
+const usuallySeen = 60 * time.Millisecond
 
 // reader is a reader as it is wired.
 func (r *rig) reader(name string) hw.Reader {
@@ -394,22 +449,37 @@ func (r *rig) settling(reader string) time.Duration {
 
 // lift takes tags away until the readers have noticed.
 func (r *rig) lift(uids ...nfc.UID) {
+	known := r.known()
 	for _, uid := range uids {
 		r.devices().Lift(uid)
 	}
-	noticed := 400 * time.Millisecond
-	if slices.ContainsFunc(r.wiring.Readers, func(w hw.Reader) bool { return w.Chip == hw.ChipPN532 }) {
-		noticed = 800 * time.Millisecond
+	const usually, late = 400 * time.Millisecond, 800 * time.Millisecond
+	switch {
+	case !slices.ContainsFunc(r.wiring.Readers, func(w hw.Reader) bool { return w.Chip == hw.ChipPN532 }):
+		r.pass(usually)
+	case !r.tells():
+		r.pass(late)
+	default:
+		r.hears(known+int64(len(uids)), usually, late)
 	}
-	r.pass(noticed)
+}
+
+// tells reports whether phones hear of the table when something is done, and only then: there are some, and no timer ticks.
+func (r *rig) tells() bool {
+	if len(r.phones) == 0 {
+		return false
+	}
+	s := r.phones[0].sees()
+	return s.Game == nil || s.Game.Timer == nil || s.Game.Timer.Paused
 }
 
 func (r *rig) press(button string, long bool) {
 	r.Helper()
+	known := r.known()
 	if err := r.devices().Press(button, long); err != nil {
 		r.Fatal(err)
 	}
-	r.pass(60 * time.Millisecond)
+	r.hears(known+1, 60*time.Millisecond, longestThought)
 }
 
 // journalMoves reads what the journal of the game under way has grown by: all of it must hold. It is the history that the journal
