@@ -31,7 +31,7 @@ type powerHouse struct {
 func newPowerHouse(t *testing.T) *powerHouse {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	kernel, err := emulator.FetchKernel(ctx, testLog{t})
+	kernel, err := emulator.FetchKernel(ctx, emulator.Virt, testLog{t})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func newPowerHouse(t *testing.T) *powerHouse {
 	for name, of := range map[string]string{"init": "familiar/systemd/machine/guest", "familiar": "familiar/cmd/familiar"} {
 		program := filepath.Join(t.TempDir(), name)
 		build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, of)
-		build.Env = append(os.Environ(), "GOOS=linux", "GOARCH="+emulator.Arch, "CGO_ENABLED=0")
+		build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("building %s: %v\n%s", of, err, out)
 		}

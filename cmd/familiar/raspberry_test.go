@@ -115,7 +115,7 @@ func (r *raspberry) on() {
 	r.outside.work <- func() {
 		defer up.Store(true)
 		r.machine, failed = machine.Start(context.Background(), machine.Options{
-			Model: machine.Pi3Header, Kernel: r.debian.Kernel.Image, Trees: r.debian.Kernel.Trees, Initrd: r.debian.Initrd, Append: "modprobe.blacklist=dwc2", // a USB controller on which nothing hangs
+			Model: r.model, Kernel: r.debian.Kernel.Image, Trees: r.debian.Kernel.Trees, Initrd: r.debian.Initrd, Append: "modprobe.blacklist=dwc2", // a USB controller on which nothing hangs
 			Processors: 1, Drives: []machine.Drive{r.disk}, Ports: 2, NoConsole: true, QEMU: r.qemu, ICount: instructions,
 			Header: socket, SPI1: r.spi1,
 		})
@@ -127,7 +127,11 @@ func (r *raspberry) on() {
 	if err != nil {
 		r.Fatal(errors.Join(err, failed))
 	}
-	h := header.New(conn, r.bench, board.Pi3)
+	wiring := board.Pi3
+	if r.model == machine.Pi4Header {
+		wiring = board.Pi4
+	}
+	h := header.New(conn, r.bench, wiring)
 	r.line = h.Ports[linePort]
 	h.Settle, h.Tick = synctest.Wait, r.tick
 	r.served = make(chan error, 1)
@@ -395,9 +399,10 @@ func (r *raspberry) setClock() {
 // thisEvening is when the test begins for those on the machine.
 var thisEvening = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 
-// prepared is what raspberries are made of: an emulator, and a Debian.
+// prepared is what raspberries are made of: an emulator, a model, and a Debian for it.
 type prepared struct {
 	qemu   string
+	model  machine.Model
 	debian *machine.Debian
 }
 
@@ -405,23 +410,29 @@ type prepared struct {
 // it installed.
 func installPi(t *testing.T) prepared {
 	t.Helper()
-	i := withPackage(t)
+	i := withPackage(t, machine.Pi3Header, "FAMILIAR_PACKAGE")
 	done := *i.debian
 	i.onRaspberry(t, "", func(r *raspberry) {
 		r.step("a Raspberry Pi boots", r.on)
 		r.setClock()
-		r.step("the package is installed", func() { r.run("apt-get install -yqq " + ownersHome + "/familiar_*.deb") })
+		r.step("the package is installed", r.install)
 		r.step("it is switched off", r.powerOff)
 		done.Disk, done.Format = r.disk.Source, r.disk.Format
 	})
 	if t.Failed() {
 		t.FailNow()
 	}
-	return prepared{i.qemu, &done}
+	return prepared{i.qemu, i.model, &done}
 }
 
-// fetchPi fetches what raspberries are made of. Nothing is installed on their disk.
-func fetchPi(t *testing.T) prepared {
+// install installs the package that lies in the home folder.
+func (r *raspberry) install() {
+	r.Helper()
+	r.run("apt-get install -yqq " + ownersHome + "/familiar_*.deb")
+}
+
+// fetchPi fetches what raspberries of a model are made of. Nothing is installed on their disk.
+func fetchPi(t *testing.T, model machine.Model) prepared {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
 	defer cancel()
@@ -429,21 +440,21 @@ func fetchPi(t *testing.T) prepared {
 	if err != nil {
 		t.Fatal(err)
 	}
-	debian, err := machine.BuildDebian(ctx, machine.Pi3Header, t.Output())
+	debian, err := machine.BuildDebian(ctx, model, t.Output())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return prepared{qemu, debian}
+	return prepared{qemu, model, debian}
 }
 
-// withPackage returns a Debian in whose home folder the package lies, as if an owner had copied it there.
-func withPackage(t *testing.T) prepared {
+// withPackage returns a Debian in whose home folder a package lies, as if an owner had copied it there. A variable of the environment names the package.
+func withPackage(t *testing.T, model machine.Model, named string) prepared {
 	t.Helper()
-	packaged := os.Getenv("FAMILIAR_PACKAGE")
+	packaged := os.Getenv(named)
 	if packaged == "" {
-		t.Fatal("FAMILIAR_PACKAGE has to name a package: `make pi-test` does that")
+		t.Fatal(named + " has to name a package: `make pi-test` does that")
 	}
-	i := fetchPi(t)
+	i := fetchPi(t, model)
 	copied := filepath.Join(t.TempDir(), "copied")
 	if err := errors.Join(run("cp", "--sparse=always", i.debian.Disk, copied), run("debugfs", "-w", "-R", "write "+packaged+" "+ownersHome+"/"+filepath.Base(packaged), copied)); err != nil {
 		t.Fatal(err)

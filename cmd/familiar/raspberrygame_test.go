@@ -15,6 +15,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
+
+	"familiar/systemd/machine"
 )
 
 // raspberryPart is what an emulated Raspberry Pi does. Only the short ones are a part of the tests of each change.
@@ -31,6 +33,8 @@ var raspberryParts = []raspberryPart{
 	{"guide", false, testGuide},
 	{"games with three readers", true, gamesAt("two RC522 and a PN532")},
 	{"games with an OLED", false, gamesAt("an RC522, a PN532 and an OLED")},
+	{"a Raspberry Pi 2, of 32 bits", false, gameOn(machine.Pi2Header, "FAMILIAR_PACKAGE_32")},
+	{"a Raspberry Pi 4", false, gameOn(machine.Pi4Header, "FAMILIAR_PACKAGE")},
 	{"SPI1 and PWM", false, testSPI1},
 }
 
@@ -94,7 +98,7 @@ func ownProcessors(t *testing.T) []int {
 
 // playPart is what TestRaspberry does in each process that it starts. Which part that is -test.run says; disk is FORMAT:FILE.
 func playPart(t *testing.T, disk string) {
-	i := fetchPi(t)
+	i := fetchPi(t, machine.Pi3Header)
 	i.debian.Format, i.debian.Disk, _ = strings.Cut(disk, ":")
 	for _, part := range raspberryParts {
 		t.Run(part.name, func(t *testing.T) { part.test(t, i) })
@@ -105,7 +109,6 @@ func playPart(t *testing.T, disk string) {
 // buttons, knob and phones. Each journal is that of the same game in a bubble.
 func gamesAt(name string) func(t *testing.T, i prepared) {
 	return func(t *testing.T, i prepared) {
-		table := headerTables[name]
 		var played []headerGame
 		for _, g := range headerGames {
 			if g.table == name {
@@ -115,23 +118,38 @@ func gamesAt(name string) func(t *testing.T, i prepared) {
 		if testing.Short() {
 			played = played[:1]
 		}
-		want, tapes := make(map[string][]string), make(map[string]*tape)
-		for _, g := range played {
-			journal, kept := g.inBubble(t)
-			want[g.game], tapes[g.game] = statements(journal), kept
-		}
-		config := table.found + table.added
-		i.onRaspberry(t, config, func(r *raspberry) {
-			r.step("it boots", r.on)
-			r.setClock()
-			r.connect()
-			r.step("the doctor looks for devices", func() { r.writesConfig(table.found) })
-			r.write("/etc/familiar.toml", config)
-			for _, g := range played {
-				r.step("a whole game of "+g.game, func() { r.playsGame(g, want[g.game], tapes[g.game]) })
-			}
-		})
+		i.plays(t, played, func(*raspberry) {})
 	}
+}
+
+// gameOn plays a game on another model, from the package on.
+func gameOn(model machine.Model, packaged string) func(t *testing.T, i prepared) {
+	return func(t *testing.T, _ prepared) {
+		i := withPackage(t, model, packaged)
+		i.plays(t, headerGames[:1], func(r *raspberry) { r.step("the package is installed", r.install) })
+	}
+}
+
+// plays plays games at one table, with the config that the doctor writes once all is as it has to be before.
+func (i prepared) plays(t *testing.T, played []headerGame, before func(r *raspberry)) {
+	table := headerTables[played[0].table]
+	want, tapes := make(map[string][]string), make(map[string]*tape)
+	for _, g := range played {
+		journal, kept := g.inBubble(t)
+		want[g.game], tapes[g.game] = statements(journal), kept
+	}
+	config := table.found + table.added
+	i.onRaspberry(t, config, func(r *raspberry) {
+		r.step("it boots", r.on)
+		r.setClock()
+		r.connect()
+		before(r)
+		r.step("the doctor looks for devices", func() { r.writesConfig(table.found) })
+		r.write("/etc/familiar.toml", config)
+		for _, g := range played {
+			r.step("a whole game of "+g.game, func() { r.playsGame(g, want[g.game], tapes[g.game]) })
+		}
+	})
 }
 
 // writesConfig has the doctor look for devices, as docs/raspberry-pi.md says, and compares what it writes.

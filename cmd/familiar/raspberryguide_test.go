@@ -39,9 +39,9 @@ func testGuide(t *testing.T, _ prepared) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	small, first := string(built), withPackage(t)
+	small, first := string(built), withPackage(t, machine.Pi3Header, "FAMILIAR_PACKAGE")
 	first.onRaspberry(t, small, func(r *raspberry) {
-		o := &owner{sitting: &sitting{raspberry: r, game: sacrilege.Game(), config: small}, cards: []prepared{withPackage(t)}, lines: readGuide(t, string(text))}
+		o := &owner{sitting: &sitting{raspberry: r, game: sacrilege.Game(), config: small}, cards: []prepared{withPackage(t, machine.Pi3Header, "FAMILIAR_PACKAGE")}, lines: readGuide(t, string(text))}
 		for n, line := range o.lines {
 			r.step(line.command, func() {
 				o.before(n)

@@ -35,14 +35,14 @@ type Debian struct {
 	Format string // of the disk; "raw" if it is left out
 }
 
-// BuildDebian returns a Debian for a model, made new or from the cache. Its disk is the same for all models; its initrd has the model's own
-// drivers. Making the disk takes minutes, whose progress is written to log, and needs the rights of root or sudo without a password.
+// BuildDebian returns a Debian for a model, made new or from the cache. Its disk is the same for all models with such a processor; its initrd has the
+// model's own drivers. Making the disk takes minutes, whose progress is written to log, and needs the rights of root or sudo without a password.
 func BuildDebian(ctx context.Context, model Model, log io.Writer) (*Debian, error) {
-	kernel, err := FetchKernel(ctx, log)
+	kernel, err := FetchKernel(ctx, model, log)
 	if err != nil {
 		return nil, err
 	}
-	disk, err := buildDisk(ctx, kernel, log)
+	disk, err := buildDisk(ctx, model.processor(), kernel, log)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func BuildDebian(ctx context.Context, model Model, log io.Writer) (*Debian, erro
 }
 
 // buildDisk returns the file of the disk.
-func buildDisk(ctx context.Context, kernel *Kernel, log io.Writer) (string, error) {
+func buildDisk(ctx context.Context, on processor, kernel *Kernel, log io.Writer) (string, error) {
 	of := []string{debianScript, packages, release(), kernel.Version}
 	err := fs.WalkDir(debianFiles, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -68,13 +68,13 @@ func buildDisk(ctx context.Context, kernel *Kernel, log io.Writer) (string, erro
 		return "", err
 	}
 	dir, err := recipe{
-		name: "debian-" + Arch, title: "the Debian of the machine", of: of,
-		make: func(ctx context.Context, dir string, log io.Writer) error { return makeDisk(ctx, kernel, dir, log) },
+		name: "debian-" + on.arch, title: "the Debian of the machine", of: of,
+		make: func(ctx context.Context, dir string, log io.Writer) error { return makeDisk(ctx, on, kernel, dir, log) },
 	}.kept(ctx, log)
 	return filepath.Join(dir, "disk"), err
 }
 
-func makeDisk(ctx context.Context, kernel *Kernel, dir string, log io.Writer) error {
+func makeDisk(ctx context.Context, on processor, kernel *Kernel, dir string, log io.Writer) error {
 	files := filepath.Join(dir, "files")
 	if err := unpack(files); err != nil {
 		return err
@@ -84,7 +84,7 @@ func makeDisk(ctx context.Context, kernel *Kernel, dir string, log io.Writer) er
 		return errors.New("this system does not tell its VERSION_CODENAME: it takes a Debian to make a Debian")
 	}
 	owner := strconv.Itoa(os.Getuid())
-	if err := script(ctx, dir, apart(debianScript), log, Arch, suite, packages, kernel.Modules, files, owner); err != nil {
+	if err := script(ctx, dir, apart(debianScript), log, on.arch, suite, packages, kernel.Modules, files, owner, on.user, on.magic); err != nil {
 		return err
 	}
 	return os.RemoveAll(files)

@@ -1,5 +1,5 @@
 # Makes a disk with a Debian of another processor on it: its packages, a kernel's modules, and what makes the machine known from outside.
-arch=$1 suite=$2 packages=$3 modules=$4 files=$5 owner=$6
+arch=$1 suite=$2 packages=$3 modules=$4 files=$5 owner=$6 user=$7 magic=$8
 
 # What is mounted here is mounted for this script alone, and is gone with it however it ends: the files of the Debian, too.
 mount --make-rprivate /
@@ -9,11 +9,11 @@ mount -t tmpfs -o mode=755 tree tree
 # The other processor's programs run by themselves, emulated, where the system is set up for it; else for as long as this takes.
 foreign=/proc/sys/fs/binfmt_misc
 [ -e $foreign/register ] || mount -t binfmt_misc binfmt_misc $foreign
-if [ ! -e $foreign/qemu-aarch64 ] && [ ! -e $foreign/familiar ]; then
-	# An ELF file of 64 bits, lowest byte first, of machine 183; F has the emulator found from inside of the tree, too.
-	printf %s ':familiar:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00:\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:'"$(command -v qemu-aarch64-static)"':F' >$foreign/register
+if [ ! -e $foreign/$user ] && [ ! -e $foreign/familiar-$arch ]; then
+	# F has the emulator found from inside of the tree, too.
+	printf %s ":familiar-$arch:M::$magic"':\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:'"$(command -v $user-static)"':F' >$foreign/register
 fi
-trap '[ ! -e $foreign/familiar ] || echo -1 >$foreign/familiar' EXIT
+trap '[ ! -e $foreign/familiar-$arch ] || echo -1 >$foreign/familiar-$arch' EXIT
 
 debootstrap --arch="$arch" --variant=minbase --include="$packages" "$suite" tree
 mkdir -p tree/lib/modules

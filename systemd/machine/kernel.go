@@ -13,8 +13,18 @@ import (
 	"strings"
 )
 
-// Arch is the processor of machines, as Debian calls it.
-const Arch = "arm64"
+// processor is a kind of processors of machines.
+type processor struct {
+	arch   string // as Debian calls it
+	kernel string // and its kernel for them: linux-image-KERNEL
+	user   string // QEMU's program that runs their programs here, without -static
+	magic  string // how their programs begin, as binfmt_misc wants it written: ELF, lowest byte first, a program, and the number of the processor
+}
+
+var (
+	arm64 = processor{"arm64", "arm64", "qemu-aarch64", `\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00`}
+	armhf = processor{"armhf", "armmp", "qemu-arm", `\x7fELF\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x28\x00`}
+)
 
 //go:embed apt.sh
 var aptScript string
@@ -32,12 +42,13 @@ type Kernel struct {
 	Fsck    string // file: another one, which checks and mends ext4
 }
 
-// FetchKernel has the kernel from Debian, or from the cache if it was fetched already. What takes long is told to log.
-func FetchKernel(ctx context.Context, log io.Writer) (*Kernel, error) {
+// FetchKernel has the kernel for a model from Debian, or from the cache if it was fetched already. What takes long is told to log.
+func FetchKernel(ctx context.Context, model Model, log io.Writer) (*Kernel, error) {
+	of := model.processor()
 	dir, err := recipe{
-		name: "kernel-" + Arch, title: "the kernel of the machine", of: []string{aptScript, kernelScript, release()},
+		name: "kernel-" + of.arch, title: "the kernel of the machine", of: []string{aptScript, kernelScript, release()},
 		make: func(ctx context.Context, dir string, log io.Writer) error {
-			return script(ctx, dir, aptScript+kernelScript, log, Arch)
+			return script(ctx, dir, aptScript+kernelScript, log, of.arch, of.kernel)
 		},
 	}.kept(ctx, log)
 	if err != nil {

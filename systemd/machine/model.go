@@ -13,6 +13,9 @@ import (
 type Model interface {
 	fmt.Stringer // the name that QEMU has for it
 
+	// processor is what it has.
+	processor() processor
+
 	// check returns an error if a machine of this model cannot be made of o.
 	check(o Options) error
 	// core are QEMU's arguments for the machine itself: its processors, its memory.
@@ -38,6 +41,8 @@ type virt struct{}
 
 // String implements fmt.Stringer.
 func (virt) String() string { return "virt" }
+
+func (virt) processor() processor { return arm64 }
 
 func (virt) check(o Options) error {
 	if o.NoConsole {

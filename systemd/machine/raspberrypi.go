@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -23,7 +24,7 @@ import (
 // read what was written to them last. PWM registers do nothing. There is no DMA for SPI, no firmware that answers for the lines of
 // the GPIO expander, no graphics, WiFi, Bluetooth or clock that survives the power.
 var Pi3 Model = &raspberryPi{
-	machine: "raspi3b", soc: "bcm2837", processors: 4, memory: 1024, ports: 1,
+	of: arm64, machine: "raspi3b", soc: "bcm2837", processors: 4, memory: 1024, ports: 1,
 	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", spi1: "/soc/spi@7e215080", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040", bluetooth: "/soc/serial@7e201000/bluetooth",
 	i2c:     [3]string{"/soc/i2c@7e205000", "/soc/i2c@7e804000", "/soc/i2c@7e805000"},
 	drivers: []string{"bcm2835", "bcm2835_wdt"},
@@ -38,9 +39,32 @@ var Pi3Header Model = func() *raspberryPi {
 	return &p
 }()
 
+// Pi2Header is a Raspberry Pi 2 Model B of the emulator that FetchQEMU builds, with 32 bits, and else as Pi3Header is.
+var Pi2Header Model = func() *raspberryPi {
+	p := *Pi3Header.(*raspberryPi)
+	p.of, p.machine, p.soc, p.file = armhf, "raspi2b", "bcm2836", "bcm2836-rpi-2-b.dtb"
+	p.bluetooth = "" // it has none
+	return &p
+}()
+
+// Pi4Header is a Raspberry Pi 4 Model B of the emulator that FetchQEMU builds, with 2 GiB of memory. QEMU 10.0 has neither its network nor its USB ports.
+var Pi4Header Model = func() *raspberryPi {
+	p := *Pi3Header.(*raspberryPi)
+	p.machine, p.soc, p.file, p.memory = "raspi4b", "bcm2838", "bcm2711-rpi-4-b.dtb", 2048
+	p.i2c[2] = "/soc/i2c@7ef04500"
+	p.gic = true
+	p.missing = []string{
+		"/scb/pcie@7d500000", "/scb/ethernet@7d580000", "/scb/gpu@7ec00000", "/soc/avs-monitor@7d5d2000", "/soc/rng@7e104000", "/soc/pwm@7e20c800", "/soc/clock@7ef00000",
+		"/soc/interrupt-controller@7ef00100", "/soc/hdmi@7ef00700", "/soc/hdmi@7ef05700", "/soc/i2c@7ef04500", "/soc/i2c@7ef09500", "/emmc2bus/mmc@7e340000",
+	}
+	return &p
+}()
+
 // raspberryPi is one model of Raspberry Pi.
 type raspberryPi struct {
+	of         processor
 	virtio     bool   // its first disk is one
+	gic        bool   // its interrupts go there
 	machine    string // QEMU's name for it
 	soc        string // QEMU's type of its chip
 	processors int
@@ -49,8 +73,9 @@ type raspberryPi struct {
 
 	file                       string // of its device tree
 	gpio, spi, spi1, pwm, uart string // nodes in it: those of the header
-	bluetooth                  string // and of what takes the PL011
+	bluetooth                  string // and of what takes the PL011; "" where nothing does
 	i2c                        [3]string
+	missing                    []string // what the emulator does not have of it
 	drivers                    []string
 }
 
@@ -61,6 +86,8 @@ func (p *raspberryPi) String() string {
 	}
 	return p.machine
 }
+
+func (p *raspberryPi) processor() processor { return p.of }
 
 func (p *raspberryPi) check(o Options) error {
 	switch {
@@ -79,7 +106,7 @@ func (p *raspberryPi) check(o Options) error {
 	case o.Trees == "":
 		return errors.New("it needs a device tree: Options.Trees")
 	case p.virtio != (o.Header != "") || p.virtio && o.QEMU == "":
-		return errors.New("Pi3Header, Options.Header and the emulator of FetchQEMU go together")
+		return errors.New("a model with a header, Options.Header and the emulator of FetchQEMU go together")
 	}
 	return nil
 }
@@ -135,13 +162,24 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 	if err := os.WriteFile(bare, data, 0o600); err != nil {
 		return false, err
 	}
-	// The emulated SPI has no DMA. The kernel would number the serial ports by aliases that are those of another system.
-	for _, without := range [][]string{{p.spi, "dmas", "dma-names"}, {"/aliases", "serial0", "serial1"}} {
-		if _, err := tool(ctx, nil, "fdtput", append([]string{"-d", bare}, without...)...); err != nil {
+	// The emulated SPI has no DMA. The kernel would number the serial ports by aliases that are those of another system. On some models the kernel's own tree gives lines of the
+	// header to what nobody has wired there.
+	for _, without := range [][]string{{p.spi, "dmas", "dma-names"}, {"/aliases", "serial0", "serial1"}, {p.gpio, "pinctrl-names"}} {
+		node := without[0]
+		has, err := tool(ctx, nil, "fdtget", "-p", bare, node)
+		if err != nil {
 			return false, err
 		}
+		for _, property := range without[1:] {
+			if !slices.Contains(strings.Fields(string(has)), property) {
+				continue
+			}
+			if _, err := tool(ctx, nil, "fdtput", "-d", bare, node, property); err != nil {
+				return false, err
+			}
+		}
 	}
-	if o.NoConsole { // the PL011 is a port like others, as dtoverlay=disable-bt of Raspberry Pi OS makes it
+	if o.NoConsole && p.bluetooth != "" { // the PL011 is a port like others, as dtoverlay=disable-bt of Raspberry Pi OS makes it
 		if _, err := tool(ctx, nil, "fdtput", "-r", bare, p.bluetooth); err != nil {
 			return false, err
 		}
@@ -149,6 +187,11 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 	phandle, err := tool(ctx, nil, "fdtget", "-t", "x", bare, p.gpio, "phandle")
 	if err != nil {
 		return false, err
+	}
+	for _, node := range p.missing {
+		if _, err := tool(ctx, nil, "fdtput", "-t", "s", bare, node, "status", "disabled"); err != nil {
+			return false, err
+		}
 	}
 	return true, overlayTree(ctx, bare, p.header("0x"+strings.TrimSpace(string(phandle)), o.SPI1), file)
 }
@@ -194,6 +237,7 @@ func (p *raspberryPi) header(gpio string, spi1 bool) string {
 };
 &{%[4]s} { status = "disabled"; }; // that of the camera
 &{%[5]s} { status = "okay"; };
+&{%[7]s} { status = "okay"; };
 &{%[6]s} { status = "okay"; pinctrl-names = "default"; pinctrl-0 = <&pwm_header>; assigned-clock-rates = <100000000>; };
 %[9]s
 %[11]s
@@ -203,8 +247,11 @@ func (p *raspberryPi) header(gpio string, spi1 bool) string {
 
 // disk is the overlay's node of the virtio disk, whose place and interrupt are those of qemu/pi_disk.c: 40 is the ninth of the second bank.
 func (p *raspberryPi) disk() string {
-	if !p.virtio {
+	switch {
+	case !p.virtio:
 		return ""
+	case p.gic: // 0: shared by all processors, 4: active high
+		return `&{/} { disk@150000000 { compatible = "virtio,mmio"; reg = <0x1 0x50000000 0x200>; interrupts = <0 160 4>; }; };`
 	}
 	return `&{/} { disk@50000000 { compatible = "virtio,mmio"; reg = <0x50000000 0x200>; interrupts = <2 8>; }; };`
 }

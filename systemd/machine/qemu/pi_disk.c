@@ -16,6 +16,7 @@
 
 #include "qemu/osdep.h"
 #include "qapi/error.h"
+#include "hw/intc/arm_gic.h"
 #include "hw/intc/bcm2835_ic.h"
 #include "hw/irq.h"
 #include "hw/qdev-properties.h"
@@ -24,11 +25,16 @@
 #define TYPE_PI_DISK "pi-disk"
 #define PI_DISK_BASE 0x50000000
 #define PI_DISK_IRQ 40
+/* A BCM2711 has memory there, and a GIC-400, of whose lines this one is free. */
+#define PI_DISK_BASE_BCM2711 0x150000000
+#define PI_DISK_IRQ_BCM2711 160
 
 static void pi_disk_realize(DeviceState *dev, Error **errp)
 {
+    Object *gic = object_resolve_path_type("", TYPE_ARM_GIC, NULL);
     Object *ic = object_resolve_path_type("", TYPE_BCM2835_IC, NULL);
     SysBusDevice *transport;
+    qemu_irq irq;
 
     if (!ic) {
         error_setg(errp, "pi-disk: this machine is no Raspberry Pi");
@@ -40,10 +46,14 @@ static void pi_disk_realize(DeviceState *dev, Error **errp)
     if (!sysbus_realize_and_unref(transport, errp)) {
         return;
     }
-    sysbus_mmio_map(transport, 0, PI_DISK_BASE);
-    sysbus_connect_irq(transport, 0,
-                       qdev_get_gpio_in_named(DEVICE(ic), BCM2835_IC_GPU_IRQ,
-                                              PI_DISK_IRQ));
+    if (gic) {
+        irq = qdev_get_gpio_in(DEVICE(gic), PI_DISK_IRQ_BCM2711);
+    } else {
+        irq = qdev_get_gpio_in_named(DEVICE(ic), BCM2835_IC_GPU_IRQ,
+                                     PI_DISK_IRQ);
+    }
+    sysbus_mmio_map(transport, 0, gic ? PI_DISK_BASE_BCM2711 : PI_DISK_BASE);
+    sysbus_connect_irq(transport, 0, irq);
 }
 
 static void pi_disk_class_init(ObjectClass *klass, void *data)
