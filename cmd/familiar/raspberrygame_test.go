@@ -30,10 +30,10 @@ type raspberryPart struct {
 var raspberryParts = []raspberryPart{
 	{"games with e-paper", false, gamesAt("an RC522 and an e-paper")},
 	{"faults and figures", true, testMixed},
+	{"a Raspberry Pi 2, of 32 bits", false, gameOn(machine.Pi2Header, "FAMILIAR_PACKAGE_32")},
 	{"guide", false, testGuide},
 	{"games with three readers", true, gamesAt("two RC522 and a PN532")},
 	{"games with an OLED", false, gamesAt("an RC522, a PN532 and an OLED")},
-	{"a Raspberry Pi 2, of 32 bits", false, gameOn(machine.Pi2Header, "FAMILIAR_PACKAGE_32")},
 	{"a Raspberry Pi 4", false, gameOn(machine.Pi4Header, "FAMILIAR_PACKAGE")},
 	{"SPI1 and PWM", false, testSPI1},
 }

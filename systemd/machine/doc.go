@@ -1,4 +1,4 @@
-// Package machine is a computer with an arm64 processor, emulated by QEMU and held in the hand: it is started, spoken to, played with
+// Package machine is a computer with an Arm processor, emulated by QEMU and held in the hand: it is started, spoken to, played with
 // at its pins, cut off and started again, all from Go. On it tests see Familiar as a Raspberry Pi would have it: with a kernel of its own, a
 // real systemd, devices that are files in /dev, and a plug that can be pulled.
 //
@@ -9,7 +9,7 @@
 // The time on the machine is the time here: its clock is this machine's, however slowly its processors are emulated.
 //
 // That is the Model Virt. Pi3 is a Raspberry Pi instead: the drivers of its chip, its device tree and its names are the real ones, and so is
-// what it lacks, such as a clock that goes on while it is off.
+// what it lacks, such as a clock that goes on while it is off. Pi2Header, Pi3Header and Pi4Header have their 40-pin header wired to a program.
 //
 // FetchKernel and BuildDebian bring what runs on it, and keep it in the user's cache. FetchQEMU builds an emulator of a Raspberry Pi with
 // its header; it is kept there, too.

@@ -46,7 +46,7 @@ type Options struct {
 	Once bool
 	// QEMU is the program that emulates the machine; "qemu-system-aarch64" if it is left out.
 	QEMU string
-	// Header is a Unix socket at which the far end of the 40-pin header listens. The serial ports are on it, too. Only Pi3Header and Pi2Header have one, and they wait for
+	// Header is a Unix socket at which the far end of the 40-pin header listens. The serial ports are on it, too. Pi2Header, Pi3Header and Pi4Header have one, and wait for
 	// the far end before they start.
 	Header string
 	// SPI1 switches that bus of the header on, whose chip select is on pin GPIO18; PWM is on GPIO12 then.

@@ -16,7 +16,7 @@
 
 #include "qemu/osdep.h"
 #include "qapi/error.h"
-#include "hw/intc/arm_gic.h"
+#include "hw/arm/bcm2838_peripherals.h"
 #include "hw/intc/bcm2835_ic.h"
 #include "hw/irq.h"
 #include "hw/qdev-properties.h"
@@ -31,7 +31,8 @@
 
 static void pi_disk_realize(DeviceState *dev, Error **errp)
 {
-    Object *gic = object_resolve_path_type("", TYPE_ARM_GIC, NULL);
+    /* They have the inputs of the GIC. */
+    Object *gic = object_resolve_path_type("", TYPE_BCM2838_PERIPHERALS, NULL);
     Object *ic = object_resolve_path_type("", TYPE_BCM2835_IC, NULL);
     SysBusDevice *transport;
     qemu_irq irq;
