@@ -39,9 +39,12 @@ func (t *Table) turned(knob string, steps int) {
 	switch {
 	case d == nil || steps == 0:
 		return
+	case !open && steps > 0:
+		t.followDial()
+		steps--
 	case !open:
 		t.followDial()
-		steps -= steps / max(steps, -steps)
+		steps++
 	}
 	last := len(d.menu.items) - 1
 	d.at = min(max(0, d.at+min(max(-last, steps), last)), last)

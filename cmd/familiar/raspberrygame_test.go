@@ -30,11 +30,11 @@ type raspberryPart struct {
 var raspberryParts = []raspberryPart{
 	{"games with e-paper", false, gamesAt("an RC522 and an e-paper")},
 	{"faults and figures", true, testMixed},
-	{"a Raspberry Pi 2, of 32 bits", false, gameOn(machine.Pi2Header, "FAMILIAR_PACKAGE_32")},
+	{"a Raspberry Pi 2, of 32 bits", false, gameOn(machine.Pi2Header, "Raspberry Pi 2 Model B", "FAMILIAR_PACKAGE_32")},
 	{"guide", false, testGuide},
 	{"games with three readers", true, gamesAt("two RC522 and a PN532")},
 	{"games with an OLED", false, gamesAt("an RC522, a PN532 and an OLED")},
-	{"a Raspberry Pi 4", false, gameOn(machine.Pi4Header, "FAMILIAR_PACKAGE")},
+	{"a Raspberry Pi 4", false, gameOn(machine.Pi4Header, "Raspberry Pi 4 Model B", "FAMILIAR_PACKAGE")},
 	{"SPI1 and PWM", false, testSPI1},
 }
 
@@ -122,11 +122,17 @@ func gamesAt(name string) func(t *testing.T, i prepared) {
 	}
 }
 
-// gameOn plays a game on another model, from the package on.
-func gameOn(model machine.Model, packaged string) func(t *testing.T, i prepared) {
+// gameOn plays a game on another model, from the package on, which finds out what the model is.
+func gameOn(model machine.Model, name, packaged string) func(t *testing.T, i prepared) {
 	return func(t *testing.T, _ prepared) {
 		i := withPackage(t, model, packaged)
-		i.plays(t, headerGames[:1], func(r *raspberry) { r.step("the package is installed", r.install) })
+		i.plays(t, headerGames[:1], func(r *raspberry) {
+			r.step("the package is installed", r.install)
+			said, _ := r.try("familiar doctor") // which finds fault with a table of no devices
+			if want := "ok  this machine is a " + name + "\n"; !strings.Contains(said, want) {
+				r.Errorf("the doctor says\n%s\nand not %q", said, want)
+			}
+		})
 	}
 }
 
