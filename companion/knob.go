@@ -39,12 +39,9 @@ func (t *Table) turned(knob string, steps int) {
 	switch {
 	case d == nil || steps == 0:
 		return
-	case !open && steps > 0:
-		t.followDial()
-		steps--
 	case !open:
 		t.followDial()
-		steps++
+		steps = max(0, steps-1) // the list opens at its first item, and nothing is before that
 	}
 	last := len(d.menu.items) - 1
 	d.at = min(max(0, d.at+min(max(-last, steps), last)), last)

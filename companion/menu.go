@@ -122,16 +122,17 @@ func (t *Table) othersMenu(seat engine.Seat) menu {
 	return m
 }
 
-// cardless lists the moves of a seat that need no card to be laid, in order, as far as who has the sight knows. Where a question is open cards can be chosen that lie open. What the
-// clock says is left to it.
+// cardless returns the legal moves of a seat that can be made without laying a card, sorted by compareMoves. A list of them names no hidden card: a move that needs a card is
+// in it only while the game asks an open question and the card lies face up. The move that the timer makes is not in it.
 func (s *sight) cardless(seat engine.Seat) []engine.Move {
-	if s.freed == nil {
-		s.freed = s.allCardless()
+	if s.cardlessMoves == nil {
+		s.cardlessMoves = s.findCardless()
 	}
-	return s.freed[seat]
+	return s.cardlessMoves[seat]
 }
 
-func (s *sight) allCardless() map[engine.Seat][]engine.Move {
+// findCardless returns the cardless moves of all seats. There may be thousands: they are sorted once for each position of the game, not at each turn of a knob.
+func (s *sight) findCardless() map[engine.Seat][]engine.Move {
 	c := s.state.Catalog()
 	open := make(map[engine.Name]bool)
 	if s.status.Ask.Open {

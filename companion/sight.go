@@ -16,7 +16,8 @@ type sight struct {
 	listed bool
 	sorted []engine.Move // the same ones, to look one up
 	trees  map[engine.Seat]Tree
-	freed  map[engine.Seat][]engine.Move // those that need no card to be laid, once somebody turns a knob
+	// cardlessMoves are the moves of each seat that need no card. They are nil until a knob asks for them.
+	cardlessMoves map[engine.Seat][]engine.Move
 }
 
 // sight is what a seat may know of the game as it stands; engine.Table knows what everybody does.

@@ -29,13 +29,13 @@ type daemonParts struct {
 	wired    *hw.Table
 	bench    *virtualTable
 	server   *web.Server
-	said     chan said // for the table
+	events   chan deviceEvent // for the table
 }
 
 // start makes all parts. Nothing runs yet but the devices' own goroutines.
 func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonParts, error) {
 	d := &daemonParts{
-		log: log, listener: l, said: make(chan said, 64),
+		log: log, listener: l, events: make(chan deviceEvent, 64),
 	}
 	d.home.look(l.Addr())
 	config, wrong := r.config()
@@ -100,10 +100,11 @@ func (d *daemonParts) fares() []companion.Fare {
 	return all
 }
 
-// said is what a device says to the table.
-type said struct {
-	tell  func(context.Context) error
-	knob  string // that was turned; "" where it is none
+// deviceEvent is something that a device tells the table: a turn of a knob, or anything else.
+type deviceEvent struct {
+	tell func(context.Context) error // anything but a turn
+
+	knob  string // the knob that was turned; "" if the event is no turn
 	steps int
 	at    time.Time
 }
@@ -112,7 +113,7 @@ type said struct {
 func (d *daemonParts) listen() hw.Listener {
 	return hw.Listener{
 		Tag: func(e nfc.Event) {
-			d.said <- said{tell: func(ctx context.Context) error {
+			d.events <- deviceEvent{tell: func(ctx context.Context) error {
 				tell := d.table.Sight
 				switch e.Kind {
 				case nfc.Left:
@@ -124,15 +125,15 @@ func (d *daemonParts) listen() hw.Listener {
 			}}
 		},
 		Press: func(button string, long bool, at time.Time) {
-			d.said <- said{tell: func(ctx context.Context) error { return d.table.Press(ctx, button, long, at) }}
+			d.events <- deviceEvent{tell: func(ctx context.Context) error { return d.table.Press(ctx, button, long, at) }}
 		},
-		Turn: func(knob string, steps int, at time.Time) { d.said <- said{knob: knob, steps: steps, at: at} },
+		Turn: func(knob string, steps int, at time.Time) { d.events <- deviceEvent{knob: knob, steps: steps, at: at} },
 		Push: func(knob string, long bool, at time.Time) {
-			d.said <- said{tell: func(ctx context.Context) error { return d.table.Push(ctx, knob, long, at) }}
+			d.events <- deviceEvent{tell: func(ctx context.Context) error { return d.table.Push(ctx, knob, long, at) }}
 		},
 		Health: func(h hw.Health) {
 			d.log.Info("device", "name", h.Device, "ok", h.OK, "text", h.Text)
-			d.said <- said{tell: func(ctx context.Context) error {
+			d.events <- deviceEvent{tell: func(ctx context.Context) error {
 				return d.table.Device(ctx, companion.Device{Name: h.Device, OK: h.OK, Text: h.Text})
 			}}
 		},
@@ -225,40 +226,41 @@ func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
 // pass hands on what the devices say.
 func (d *daemonParts) pass(ctx context.Context) {
 	for {
-		var s said
+		var e deviceEvent
 		select {
-		case s = <-d.said:
+		case e = <-d.events:
 		case <-ctx.Done():
 			return
 		}
 		for more := true; more; {
 			select {
-			case next := <-d.said:
-				if !s.goesOn(next) {
-					d.tell(ctx, s)
-					s = next
+			case next := <-d.events:
+				if !e.merge(next) {
+					d.tell(ctx, e)
+					e = next
 				}
 			default:
 				more = false
 			}
 		}
-		d.tell(ctx, s)
+		d.tell(ctx, e)
 	}
 }
 
-// goesOn takes up what was said next if it is more of the same turn of a knob. A hand is quicker than a table that shows everybody each step: it is shown where the hand has got to.
-func (s *said) goesOn(next said) bool {
-	if s.knob == "" || s.knob != next.knob || (s.steps > 0) != (next.steps > 0) {
+// merge adds the next event to a turn if it turns the same knob further in the same direction, and reports whether it did. The table shows every event to all phones, which takes
+// longer than a step of a fast hand: steps that wait are shown as one turn. Turns in opposite directions stay apart, because a list stops at its ends.
+func (e *deviceEvent) merge(next deviceEvent) bool {
+	if e.knob == "" || e.knob != next.knob || (e.steps > 0) != (next.steps > 0) {
 		return false
 	}
-	s.steps, s.at = s.steps+next.steps, next.at
+	e.steps, e.at = e.steps+next.steps, next.at
 	return true
 }
 
-func (d *daemonParts) tell(ctx context.Context, s said) {
-	if s.knob != "" {
-		d.failed(d.table.Turn(ctx, s.knob, s.steps, s.at))
+func (d *daemonParts) tell(ctx context.Context, e deviceEvent) {
+	if e.knob != "" {
+		d.failed(d.table.Turn(ctx, e.knob, e.steps, e.at))
 		return
 	}
-	d.failed(s.tell(ctx))
+	d.failed(e.tell(ctx))
 }

@@ -35,7 +35,7 @@ func TestKilledDaemonComesBack(t *testing.T) {
 			t.Parallel()
 			c := newCalamity(t, game, uint64(n))
 			few := lives / len(games())
-			for n := 0; n < few || n < 10*few && c.moves == 0; n++ { // a machine that has much else to do plays less in each
+			for n := 0; n < few || n < 10*few && c.moves == 0; n++ { // a busy machine may play nothing in some lives
 				c.live()
 			}
 			c.lastLife()

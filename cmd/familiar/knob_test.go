@@ -44,7 +44,7 @@ func (r *rig) take(item string) {
 	if err := r.devices().Turn("knob", at-list.At); err != nil {
 		r.Fatal(err)
 	}
-	r.answers() // the panel shows the item
+	r.settle() // the panel shows the item
 	r.press("knob", false)
 }
 

@@ -360,30 +360,30 @@ func (r *rig) told() companion.Scene {
 // lay puts tags on a reader, all at once, for as long as the driver takes to see them.
 func (r *rig) lay(reader string, uids ...nfc.UID) {
 	r.Helper()
-	known := r.known()
+	known := r.newestRevision()
 	for _, uid := range uids {
 		r.drop(reader, uid)
 	}
 	least := r.seenWithin(reader)
-	if r.tells() {
+	if r.onlyDeedsTell() {
 		least = min(least, usuallySeen)
 	}
 	r.pass(r.settling(reader))
-	r.hears(known+int64(len(uids)), least, longestThought)
+	r.awaitRevision(known+int64(len(uids)), least, longestThought)
 }
 
-// known is the newest revision of the table that any phone has heard of. A slow table tells one after the other: all are to have heard of it before anything else is done.
-func (r *rig) known() int64 {
-	least, most := r.heard()
+// newestRevision returns the newest revision of the table that a phone shows. A slow daemon sends it to one phone after the other: newestRevision waits until all show the same one.
+func (r *rig) newestRevision() int64 {
+	least, most := r.revisions()
 	for waited := time.Duration(0); r.slow() && least < most && waited < longestThought; waited += newsTime {
 		r.pass(newsTime)
-		least, most = r.heard()
+		least, most = r.revisions()
 	}
 	return most
 }
 
-// heard is the oldest and the newest revision of the table that phones show.
-func (r *rig) heard() (least, most int64) {
+// revisions returns the oldest and the newest revision of the table that phones show.
+func (r *rig) revisions() (least, most int64) {
 	least = math.MaxInt64
 	for _, p := range r.phones {
 		if s := p.sees(); s != nil {
@@ -393,26 +393,26 @@ func (r *rig) heard() (least, most int64) {
 	return least, most
 }
 
-// hears waits until all phones have heard of a revision of the table: for the least time, which is enough where the program takes none, and at most for the other. That nothing came of
-// what was done is for others to judge.
-func (r *rig) hears(revision int64, least, most time.Duration) {
+// awaitRevision waits until all phones show a revision of the table: at least for one duration, which suffices in a bubble, and at most for another. A revision that never comes is no
+// error here: the caller compares what phones show.
+func (r *rig) awaitRevision(revision int64, least, most time.Duration) {
 	r.pass(least)
-	oldest, _ := r.heard()
+	oldest, _ := r.revisions()
 	for waited := least; oldest < revision && waited < most; waited += newsTime {
 		r.pass(newsTime)
-		oldest, _ = r.heard()
+		oldest, _ = r.revisions()
 	}
 }
 
-// longestThought is within what a Raspberry Pi has made up its mind about a card.
+// longestThought is the longest time that an emulated Raspberry Pi takes to find out what a card means.
 const longestThought = 3 * time.Second
 
-// answers waits until the table has dealt with all that it has noticed: until it answers a phone, and nothing else has become of it meanwhile.
-func (r *rig) answers() {
+// settle waits until a slow table has dealt with all events that wait for it. It asks the table a question that changes nothing, until the answer is the only new revision.
+func (r *rig) settle() {
 	r.Helper()
-	for known, more := r.known(), r.slow(); more; {
+	for known, more := r.newestRevision(), r.slow(); more; {
 		r.phones[0].must(companion.Request{Kind: "devices"})
-		now := r.known()
+		now := r.newestRevision()
 		known, more = now, now > known+1
 	}
 }
@@ -426,7 +426,7 @@ func (r *rig) seenWithin(reader string) time.Duration {
 	return usuallySeen
 }
 
-// usuallySeen is within what a reader sees what was laid on it, if nothing keeps it.
+// usuallySeen is the longest time that a reader takes to see a tag while nothing else uses its bus.
 const usuallySeen = 60 * time.Millisecond
 
 // reader is a reader as it is wired.
@@ -449,7 +449,7 @@ func (r *rig) settling(reader string) time.Duration {
 
 // lift takes tags away until the readers have noticed.
 func (r *rig) lift(uids ...nfc.UID) {
-	known := r.known()
+	known := r.newestRevision()
 	for _, uid := range uids {
 		r.devices().Lift(uid)
 	}
@@ -457,15 +457,15 @@ func (r *rig) lift(uids ...nfc.UID) {
 	switch {
 	case !slices.ContainsFunc(r.wiring.Readers, func(w hw.Reader) bool { return w.Chip == hw.ChipPN532 }):
 		r.pass(usually)
-	case !r.tells():
+	case !r.onlyDeedsTell():
 		r.pass(late)
 	default:
-		r.hears(known+int64(len(uids)), usually, late)
+		r.awaitRevision(known+int64(len(uids)), usually, late)
 	}
 }
 
-// tells reports whether phones hear of the table when something is done, and only then: there are some, and no timer ticks.
-func (r *rig) tells() bool {
+// onlyDeedsTell reports whether every new revision comes from something that the test does: there is a phone to see it, and no timer that ticks.
+func (r *rig) onlyDeedsTell() bool {
 	if len(r.phones) == 0 {
 		return false
 	}
@@ -475,11 +475,11 @@ func (r *rig) tells() bool {
 
 func (r *rig) press(button string, long bool) {
 	r.Helper()
-	known := r.known()
+	known := r.newestRevision()
 	if err := r.devices().Press(button, long); err != nil {
 		r.Fatal(err)
 	}
-	r.hears(known+1, 60*time.Millisecond, longestThought)
+	r.awaitRevision(known+1, 60*time.Millisecond, longestThought)
 }
 
 // journalMoves reads what the journal of the game under way has grown by: all of it must hold. It is the history that the journal

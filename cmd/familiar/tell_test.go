@@ -272,9 +272,9 @@ func (p *player) tellByTags(m engine.Move, pieces []piece) engine.Move {
 				p.lay(on, one.uid)
 			case all:
 				p.ways["tags too late"]++
-				seen := p.known() + 1
+				seen := p.newestRevision() + 1
 				p.drop(on, one.uid)
-				p.hears(seen, p.seenWithin(on), longestThought)
+				p.awaitRevision(seen, p.seenWithin(on), longestThought)
 				late = max(late, p.settling(on))
 			}
 		}

@@ -62,8 +62,8 @@ var enoughFor = image.Pt(200, 100)
 
 // pagesOf draws all pages of a scene and tells what text they turn over.
 func pagesOf(scene companion.Scene, screen Screen, now time.Time) (pages []*image.Paletted, text string) {
-	typefaces := fontsInUse.Get().(*fonts)
-	defer fontsInUse.Put(typefaces)
+	typefaces := fontPool.Get().(*fonts)
+	defer fontPool.Put(typefaces)
 	for page, more := 0, true; more; page++ {
 		c := canvasWith(typefaces, screen)
 		c.page = page

@@ -40,14 +40,14 @@ type typeface struct {
 	glyphBuf sfnt.Buffer
 }
 
-// glyph is a letter in black and white. Letters stand at whole pixels, and so look the same everywhere.
+// glyph is a letter in black and white. Every letter is drawn at a whole pixel, so that one glyph serves all places.
 type glyph struct {
 	bounds image.Rectangle // from the point on the base line where it begins
 	inked  []bool          // row by row
 }
 
-// fontsInUse are those of pictures that were drawn before: whoever draws has them alone, and letters are made once.
-var fontsInUse = sync.Pool{New: func() any { return newFonts() }}
+// fontPool holds the fonts of earlier pictures with the letters that were drawn already. Fonts are not safe for concurrent use: each picture takes a set out of the pool.
+var fontPool = sync.Pool{New: func() any { return newFonts() }}
 
 func newFonts() *fonts {
 	f := &fonts{faces: make(map[faceKey]*typeface)}

@@ -64,7 +64,7 @@ var Pi4Header Model = func() *raspberryPi {
 type raspberryPi struct {
 	of         processor
 	virtio     bool   // its first disk is one
-	gic        bool   // its interrupts go there
+	gic        bool   // its interrupt controller is a GIC-400
 	machine    string // QEMU's name for it
 	soc        string // QEMU's type of its chip
 	processors int
@@ -75,7 +75,7 @@ type raspberryPi struct {
 	gpio, spi, spi1, pwm, uart string // nodes in it: those of the header
 	bluetooth                  string // and of what takes the PL011; "" where nothing does
 	i2c                        [3]string
-	missing                    []string // what the emulator does not have of it
+	missing                    []string // nodes of devices that the emulator does not have
 	drivers                    []string
 }
 

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"testing"
+	"time"
+)
+
+// Turns of one knob in one direction are merged into one event, and no other events are: a list stops at its ends, so that a turn back is not the opposite of a turn.
+func TestTurnsAreMerged(t *testing.T) {
+	first, later := time.Unix(1, 0), time.Unix(2, 0)
+	for name, c := range map[string]struct {
+		next deviceEvent
+		sum  int
+	}{
+		"further":       {deviceEvent{knob: "dial", steps: 3, at: later}, 5},
+		"back":          {deviceEvent{knob: "dial", steps: -1, at: later}, 0},
+		"another knob":  {deviceEvent{knob: "other", steps: 1, at: later}, 0},
+		"anything else": {deviceEvent{}, 0},
+	} {
+		e := deviceEvent{knob: "dial", steps: 2, at: first}
+		merged := e.merge(c.next)
+		switch {
+		case merged != (c.sum > 0):
+			t.Errorf("%s: merged is %t", name, merged)
+		case merged && (e.steps != c.sum || !e.at.Equal(later)):
+			t.Errorf("%s: %d steps at %v", name, e.steps, e.at)
+		case !merged && (e.steps != 2 || !e.at.Equal(first)):
+			t.Errorf("%s: the turn has become %d steps at %v", name, e.steps, e.at)
+		}
+	}
+	if none := (deviceEvent{}); none.merge(deviceEvent{}) {
+		t.Error("events that are no turns were merged")
+	}
+}
