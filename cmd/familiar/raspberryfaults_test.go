@@ -142,7 +142,7 @@ var headerFaults = []struct {
 	},
 }
 
-// testMixed plays a game at a table with a device of each bus, in the middle of which devices fail, its figures are taken, the daemon is killed and the power is cut.
+// testMixed plays one game at a table with a device on each bus. In the middle of the game devices fail, times are measured, the daemon is killed and the power is cut.
 func testMixed(t *testing.T, i prepared) {
 	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
 		var s *sitting
@@ -156,7 +156,7 @@ func testMixed(t *testing.T, i prepared) {
 	})
 }
 
-// fails has devices fail in the middle of the game: it is told what to do, the game goes on, and what is mended is used again.
+// fails breaks devices in the middle of the game: phones say what to do, the game goes on, and a mended device works again.
 func (s *sitting) fails() {
 	s.Helper()
 	faults := headerFaults

@@ -97,7 +97,7 @@ func (s *sitting) measuresPrayers(times int) {
 	}
 }
 
-// silent reports whether the buzzer has said all: its notes have pauses between them.
+// silent reports whether the buzzer has been silent for longer than the pause between two notes of a tune.
 func (s *sitting) silent() bool {
 	tones := s.bench.Buzzer.Tones()
 	if len(tones) == 0 {

@@ -26,7 +26,7 @@ type raspberryPart struct {
 	test  func(t *testing.T, i prepared)
 }
 
-// raspberryParts are all of them, those that take long first.
+// raspberryParts are all parts. Long ones come first, so that no processor waits for the last one.
 var raspberryParts = []raspberryPart{
 	{"games with e-paper", false, gamesAt("an RC522 and an e-paper")},
 	{"faults and figures", true, testMixed},
@@ -122,7 +122,7 @@ func gamesAt(name string) func(t *testing.T, i prepared) {
 	}
 }
 
-// gameOn plays a game on another model, from the package on, which finds out what the model is.
+// gameOn installs the package on another model and plays a game there. The doctor must name the model.
 func gameOn(model machine.Model, name, packaged string) func(t *testing.T, i prepared) {
 	return func(t *testing.T, _ prepared) {
 		i := withPackage(t, model, packaged)
@@ -136,7 +136,7 @@ func gameOn(model machine.Model, name, packaged string) func(t *testing.T, i pre
 	}
 }
 
-// plays plays games at one table, with the config that the doctor writes once all is as it has to be before.
+// plays boots a machine and plays games at one table, with the config that the doctor writes. It calls before after the boot: then the package must be installed.
 func (i prepared) plays(t *testing.T, played []headerGame, before func(r *raspberry)) {
 	table := headerTables[played[0].table]
 	want, tapes := make(map[string][]string), make(map[string]*tape)

@@ -9,5 +9,5 @@ APT::Architecture \"$arch\";
 APT::Architectures { \"$arch\"; };
 APT::Sandbox::User \"root\";" >apt/conf
 export APT_CONFIG="$PWD/apt/conf"
-# What one of the lists is needed for is found missing by whoever needs it: a mirror may lack one that nobody does.
+# A mirror may lack a list that nothing here needs. apt uses only lists whose signatures it has checked, and a package that is in none of them ends the script.
 apt-get -q update || echo "apt has not all of its lists"

@@ -13,12 +13,12 @@ import (
 	"strings"
 )
 
-// processor is a kind of processors of machines.
+// processor is a kind of processor. The kernel and the programs of a machine are built for it.
 type processor struct {
-	arch   string // as Debian calls it
-	kernel string // and its kernel for them: linux-image-KERNEL
-	user   string // QEMU's program that runs their programs here, without -static
-	magic  string // how their programs begin, as binfmt_misc wants it written: ELF, lowest byte first, a program, and the number of the processor
+	arch   string // Debian's name of it
+	kernel string // Debian's kernel for it is the package linux-image-KERNEL
+	user   string // QEMU's emulator of single programs for it, without -static
+	magic  string // the first 20 bytes of its programs, in the notation of binfmt_misc: an ELF file, little-endian, executable, with the processor's number
 }
 
 var (

@@ -13,7 +13,7 @@ import (
 type Model interface {
 	fmt.Stringer // the name that QEMU has for it
 
-	// processor is what it has.
+	// processor returns the kind of its processors.
 	processor() processor
 
 	// check returns an error if a machine of this model cannot be made of o.

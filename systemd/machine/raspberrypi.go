@@ -62,11 +62,11 @@ var Pi4Header Model = func() *raspberryPi {
 
 // raspberryPi is one model of Raspberry Pi.
 type raspberryPi struct {
-	of         processor
-	virtio     bool   // its first disk is one
-	gic        bool   // its interrupt controller is a GIC-400
-	machine    string // QEMU's name for it
-	soc        string // QEMU's type of its chip
+	of         processor // the kind of its processors
+	virtio     bool      // its first disk is one
+	gic        bool      // its interrupt controller is a GIC-400
+	machine    string    // QEMU's name for it
+	soc        string    // QEMU's type of its chip
 	processors int
 	memory     int // MiB
 	ports      int // serial ports besides the console
