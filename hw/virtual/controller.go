@@ -25,6 +25,7 @@ const (
 	cmdDummyLine      = 0x3A
 	cmdGateLine       = 0x3B
 	cmdBorder         = 0x3C
+	cmdEndOption      = 0x3F
 	cmdWindowX        = 0x44
 	cmdWindowY        = 0x45
 	cmdCounterX       = 0x4E
@@ -52,6 +53,7 @@ const (
 type controllerModel struct {
 	columns   int          // of the memory
 	arguments map[byte]int // how many data bytes a command takes; memory writes take any number, said as 0
+	lut       *lutFormat
 	// factory is the waveforms of the OTP memory for display modes 1 and 2; nil:
 	// it holds none.
 	factory *[2]waveform
@@ -74,8 +76,9 @@ type controller struct {
 	x, y         int
 	control1     byte
 	control2     byte
-	waveform     waveform // none after a reset
-	lines        int      // gate lines that are scanned
+	lut          [153]byte // the look-up table that was written; a shorter one has its first bytes
+	waveform     waveform  // that was loaded last, none after a reset
+	lines        int       // gate lines that are scanned
 	asleep       bool
 	outOfCommand bool // no command was given since the reset
 }
@@ -106,6 +109,9 @@ func (c *controller) reset() {
 func (c *controller) begin(b byte) (job, error) {
 	missing := c.want - len(c.args)
 	last := c.command
+	if last == cmdLUT && len(c.args) > 0 {
+		c.waveform = c.model.lut.parse(c.lut[:])
+	}
 	want, known := c.model.arguments[b]
 	c.command, c.args, c.want, c.outOfCommand = b, c.args[:0], want, false
 	switch {
@@ -152,6 +158,9 @@ func (c *controller) data(b byte) error {
 	case len(c.args) >= c.want:
 		return fmt.Errorf("command %#02x takes %d arguments, not more", c.command, c.want)
 	}
+	if c.command == cmdLUT {
+		c.lut[len(c.args)] = b // what is not written keeps its value
+	}
 	if c.args = append(c.args, b); len(c.args) == c.want || c.command == cmdUpdateControl1 {
 		return c.apply()
 	}
@@ -175,8 +184,6 @@ func (c *controller) apply() error {
 		c.control1 = a[0]
 	case cmdUpdateControl2:
 		c.control2 = a[0]
-	case cmdLUT:
-		c.waveform = parseWaveform(a)
 	case cmdWindowX:
 		c.xMin, c.xMax = int(a[0]), int(a[1])
 	case cmdWindowY:

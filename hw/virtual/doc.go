@@ -64,8 +64,9 @@
 //   - WS2812: a pulse is right if one of the datasheet's versions allows it: periph's
 //     nrzled sends 1.2 µs for a 1.
 //
-// These differences stay, and are the drivers' own: periph's waveshare2in13v4
-// refreshes twice; Adafruit's C++ driver leaves two bytes of an answer on a serial
-// line; periph's mfrc522 waits for ever where WaitForEdge(0) does, as on gpioioctl.
-// The look-up table of a Waveshare 2.13" v3 is not emulated.
+// These differences stay, and are the drivers' own: periph's waveshare2in13v3 and
+// v4 refresh twice; Adafruit's C++ driver leaves two bytes of an answer on a serial
+// line; periph's mfrc522 waits for ever where WaitForEdge(0) does, as on gpioioctl;
+// periph's waveshare2in13v3 sends less than commands 04h, 32h and 37h of an SSD1680
+// take (datasheet, 7), so that the rest of those registers stays as it was.
 package virtual

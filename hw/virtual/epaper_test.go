@@ -17,6 +17,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
 	"periph.io/x/devices/v3/waveshare2in13v2"
+	"periph.io/x/devices/v3/waveshare2in13v3"
 	"periph.io/x/devices/v3/waveshare2in13v4"
 
 	"familiar/hw/virtual"
@@ -408,7 +409,8 @@ func TestV4Complaints(t *testing.T) {
 		"waveform of the factory": {func(b bare) { b.send(0x22, 0xF7); b.send(0x20) }, ""},
 		"no waveform":             {func(b bare) { b.send(0x22, 0xC7); b.send(0x20) }, "no waveform was loaded"},
 		"outside of the memory":   {func(b bare) { b.send(0x4E, 22); b.send(0x24, 1) }, "memory write at column 22"},
-		"a waveform for another":  {func(b bare) { b.send(0x32) }, "unknown command 0x32"},
+		"a waveform for another":  {func(b bare) { b.send(0x32, waveshare2in13v2.EPD2in13v2.FullUpdate[:70]...); b.send(0x11, 3) }, "command 0x32 lacks 83"},
+		"a waveform of its own":   {func(b bare) { b.refresh(waveshare2in13v3.EPD2in13v3.FullUpdate[:153]) }, ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -458,6 +460,62 @@ func TestV4Modes(t *testing.T) {
 					t.Errorf("%d full, %d partial", full, partial)
 				}
 				b.complains("")
+			})
+		})
+	}
+}
+
+// TestV4OwnWaveform refreshes with look-up tables that a driver has loaded: the datasheet's times, and what they leave of a pixel.
+func TestV4OwnWaveform(t *testing.T) {
+	table := func(changes map[int]byte) []byte {
+		lut := make([]byte, 153)
+		for at, b := range changes {
+			lut[at] = b
+		}
+		return lut
+	}
+	full, partial := waveshare2in13v3.EPD2in13v3.FullUpdate[:153], waveshare2in13v3.EPD2in13v3.PartialUpdate[:153]
+	// Where the times and the rates begin, and what a byte of four voltages means to a pixel that is black: red 0, black/white 0.
+	const times, rates, toBlack = 60, 144, 0b01_00_00_00
+	for name, test := range map[string]struct {
+		luts          [][]byte
+		takes         time.Duration
+		full, partial int
+		black         bool
+	}{
+		"that flashes":                   {[][]byte{full}, 1600 * time.Millisecond, 1, 0, true},
+		"that drives one way":            {[][]byte{partial}, 260 * time.Millisecond, 0, 1, true},
+		"at 25 Hz":                       {[][]byte{table(map[int]byte{0: toBlack, times: 10})}, 400 * time.Millisecond, 0, 1, true},
+		"at 100 Hz":                      {[][]byte{table(map[int]byte{0: toBlack, times: 10, rates: 0x30})}, 100 * time.Millisecond, 0, 1, true},
+		"in the second group":            {[][]byte{table(map[int]byte{1: toBlack, times + 7: 10, rates: 0x31})}, 200 * time.Millisecond, 0, 1, true},
+		"two phases repeated":            {[][]byte{table(map[int]byte{0: toBlack, times: 2, times + 1: 3, times + 2: 1, times + 3: 10, rates: 0x10})}, 400 * time.Millisecond, 0, 1, true},
+		"the other two":                  {[][]byte{table(map[int]byte{0: toBlack, times: 10, times + 3: 2, times + 4: 3, times + 5: 1, rates: 0x10})}, 400 * time.Millisecond, 0, 1, true},
+		"a group repeated":               {[][]byte{table(map[int]byte{0: toBlack, times: 10, times + 6: 2, rates: 0x10})}, 600 * time.Millisecond, 0, 1, true},
+		"a phase of no time":             {[][]byte{table(map[int]byte{0: toBlack, times + 1: 10, rates: 0x10})}, 200 * time.Millisecond, 0, 1, false},
+		"of which only a part is loaded": {[][]byte{full, partial[:70]}, 1100 * time.Millisecond, 0, 1, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := bareOf(t, newV4())
+				changed, stop := b.panel.Watch()
+				defer stop()
+				b.send(0x24, 0x00)
+				for _, lut := range test.luts {
+					b.send(0x32, lut...)
+				}
+				b.send(0x22, 0xC7)
+				start := time.Now()
+				b.send(0x20)
+				<-changed
+				if d := time.Since(start); d != test.takes {
+					t.Errorf("took %s, not %s", d, test.takes)
+				}
+				if got := b.panel.Image().GrayAt(249, 0).Y == 0; got != test.black {
+					t.Errorf("black %t", got)
+				}
+				if full, partial := b.panel.Refreshes(); full != test.full || partial != test.partial {
+					t.Errorf("%d full, %d partial", full, partial)
+				}
 			})
 		})
 	}

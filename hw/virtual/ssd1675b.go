@@ -12,6 +12,7 @@ var ssd1675b = controllerModel{
 		cmdDriverOutput: 3, cmdSourceVoltage: 3,
 		cmdWindowY:       4,
 		cmdDisplayOption: 7,
-		cmdLUT:           lutSize,
+		cmdLUT:           lut7.size,
 	},
+	lut: &lut7,
 }

@@ -5,17 +5,21 @@ package virtual
 // pixel to what the black and white memory says, whatever the other memory
 // holds, as Waveshare's own driver relies on; that of mode 2 takes the other
 // memory for the picture before, and drives what has changed. They take two
-// seconds and three tenths.
+// seconds and three tenths. A driver may load a waveform of its own instead, as
+// that of Waveshare's 2.13" v3 does, which has the same controller.
 var ssd1680 = controllerModel{
 	columns: 22,
 	arguments: map[byte]int{
 		cmdSoftReset: 0, cmdActivate: 0, cmdWriteBW: 0, cmdWriteRed: 0,
 		cmdGateVoltage: 1, cmdDeepSleep: 1, cmdDataEntry: 1, cmdSensor: 1, cmdUpdateControl2: 1, cmdVCOM: 1,
-		cmdBorder: 1, cmdCounterX: 1,
+		cmdBorder: 1, cmdCounterX: 1, cmdEndOption: 1,
 		cmdTemperature: 2, cmdUpdateControl1: 2, cmdWindowX: 2, cmdCounterY: 2,
 		cmdDriverOutput: 3, cmdSourceVoltage: 3,
-		cmdWindowY: 4,
+		cmdWindowY:       4,
+		cmdDisplayOption: 10,
+		cmdLUT:           lut12.size,
 	},
+	lut: &lut12,
 	factory: &[2]waveform{
 		{drive: [4]drive{{black, true}, {white, true}, {black, true}, {white, true}}, frames: 100},
 		{drive: [4]drive{{}, {white, false}, {black, false}, {}}, frames: 15},

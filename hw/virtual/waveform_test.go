@@ -26,12 +26,12 @@ func TestWaveform(t *testing.T) {
 			want: waveform{drive: [4]drive{{}, {white, false}, {black, false}, {}}, frames: 10},
 		},
 		"nothing": {
-			lut: make([]byte, lutSize),
+			lut: make([]byte, lut7.size),
 		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			got := parseWaveform(test.lut)
+			got := lut7.parse(test.lut)
 			if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(waveform{}, drive{})); diff != "" {
 				t.Errorf("waveform (-want +got):\n%s", diff)
 			}
