@@ -63,27 +63,27 @@ func TestBoardInBrowser(t *testing.T) {
 
 	// A bridge shows where it may be turned.
 	p.touch("e7")
-	p.shows(".bench-head > div", "Tee of four, oak on d7 e7 e8 f7")
-	p.reads(".bench .angles", "about e7")
+	p.shows(".tool-head > div", "Tee of four, oak on d7 e7 e8 f7")
+	p.reads(".tool-panel .angles", "about e7")
 	p.drawn(".ghost", 3)
 	p.drawn(".clash", 0)
 	p.sound("sator-bridge")
 
 	// About another of its cells it would lie over a bridge: the rule is told, and in which cells.
 	p.press(".spots", "Turn about d7")
-	p.reads(".bench .angles", "about d7")
-	p.press(".bench .angles", "90° counter-clockwise, which may not be")
-	p.reads(".bench .why-not", "piece.overlap")
-	p.reads(".bench .why-not", "two bridges never lie on the same cell")
+	p.reads(".tool-panel .angles", "about d7")
+	p.press(".tool-panel .angles", "90° counter-clockwise, which may not be")
+	p.reads(".tool-panel .why-not", "piece.overlap")
+	p.reads(".tool-panel .why-not", "two bridges never lie on the same cell")
 	p.marked("c8 d8")
 	p.sound("sator-overlap")
 
 	// What may be is done with the card, and paid.
 	p.press(".spots", "Turn about e7")
-	p.press(".bench .angles", "90° clockwise")
+	p.press(".tool-panel .angles", "90° clockwise")
 	p.marked("")
 	p.drawn(".ghost .bridge", 1)
-	p.press(".bench .ways", "ROTAS: Tee of four: 2 points")
+	p.press(".tool-panel .ways", "ROTAS: Tee of four: 2 points")
 	p.boards("Tee of four, oak: e6 e7 e8 f7.")
 	p.spent("4 of 6 action points left", "7 steps for the walk")
 	p.press("#table .dock", "Done, 1 turn left")
@@ -98,7 +98,7 @@ func TestBoardInBrowser(t *testing.T) {
 
 	// One tap is the whole way.
 	p.touch("f11")
-	p.press(".bench .ways", "Walk to f11: 6 steps")
+	p.press(".tool-panel .ways", "Walk to f11: 6 steps")
 	p.boards("Ann’s Acolyte on f11")
 	p.spent("4 of 6 action points left", "1 step for the walk")
 	p.reads("#table .ask", "walk on")
@@ -110,7 +110,7 @@ func TestBoardInBrowser(t *testing.T) {
 	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"steps", "3"}})
 	p.spent("3 steps for the walk")
 	p.run(chromedp.MouseEvent(input.MouseReleased, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	p.shows(".bench-head > div", "Tee of four, oak on e6 e7 e8 f7")
+	p.shows(".tool-head > div", "Tee of four, oak on e6 e7 e8 f7")
 }
 
 // seated begins a game, and has its players and the table make moves.

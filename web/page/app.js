@@ -18,7 +18,7 @@ import { takeCode, renewed } from './token.js';
 import { load } from './load.js';
 import { onPrefer, setSize } from './prefs.js';
 import { makeBell } from './bell.js';
-import { dress, pictureOf, blank } from './picture.js';
+import { showPictureOf, blank } from './picture.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -75,15 +75,15 @@ function begin() {
   function take(snapshot) {
     const before = store.get();
     const sameGame = before.snapshot?.game?.id === snapshot.game?.id;
-    // What was open about a game has nothing to say of the next one.
+    // What was open about a game has nothing to say of the next one, and what was refused in it is over.
     if (before.snapshot?.game && !sameGame) closeAll(':is(.builder, .amends, .small)');
+    if (!sameGame) verdicts.dismiss();
     own.revision = snapshot.revision;
     store.set({ snapshot, came: Date.now(), watching: sameGame && before.watching });
     const game = snapshot.game;
     if (game) keepGame(game.game);
     if (game && (game.game !== before.pictureOf || undrawn)) {
-      store.set({ pictureOf: game.game, picture: blank });
-      pictureOf(game.game, undrawn).then((picture) => store.get().pictureOf === game.game && (dress(picture), store.set({ picture })));
+      showPictureOf(store, game.game, undrawn);
       undrawn = false;
       readRules();
     }

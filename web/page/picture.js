@@ -69,10 +69,21 @@ function dressed() {
   for (const x of document.styleSheets) if (style && x.href?.startsWith(games)) x.disabled = x.href !== style;
 }
 
-/** Dresses the page for the picture of the table. */
-export function dress({ style }) {
+// Dresses the page for the picture of the table.
+function dress({ style }) {
   table = style;
   dressed();
+}
+
+/**
+ * Has the page show the picture of the game on its table: `picture` of its store, which is blank until that has come, and `pictureOf`, the game.
+ * @param {{get: function(): Object, set: function(Object): void}} store
+ * @param {string} game the engine's id
+ * @param {boolean=} anew it was asked for before, and has not come
+ */
+export function showPictureOf(store, game, anew) {
+  store.set({ pictureOf: game, picture: blank });
+  pictureOf(game, anew).then((picture) => store.get().pictureOf === game && (dress(picture), store.set({ picture })));
 }
 
 /**

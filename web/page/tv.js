@@ -4,7 +4,7 @@ import { makeStore, nameOf, wordsOf } from './store.js';
 import { Connection } from './connection.js';
 import { joinView, openingView, qrView } from './join.js';
 import { noticesView } from './menu.js';
-import { pictureOf, portrait, dress, blank } from './picture.js';
+import { showPictureOf, portrait, blank } from './picture.js';
 import { number } from './cards.js';
 import { makeTimer } from './timer.js';
 import { seal, flame } from './ornaments.js';
@@ -51,8 +51,7 @@ function begin() {
     store.set({ snapshot: watched(snapshot), came: Date.now() });
     const game = snapshot.game?.game;
     if (!game || (game === store.get().pictureOf && !undrawn)) return;
-    store.set({ pictureOf: game, picture: blank });
-    pictureOf(game, undrawn).then((picture) => store.get().pictureOf === game && (dress(picture), store.set({ picture })));
+    showPictureOf(store, game, undrawn);
     undrawn = false;
   }
 

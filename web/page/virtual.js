@@ -7,8 +7,8 @@ import { makeDraggable } from './drag.js';
 import { makeBuzzer } from './buzzer.js';
 import { makeVerdicts } from './verdict.js';
 import { deal, follow, keepDeal, keptDeal, put, shuffle } from './deal.js';
-import { card, back } from './cards.js';
-import { pictureOf, blank } from './picture.js';
+import { card, back, plainFace } from './cards.js';
+import { showPictureOf, blank } from './picture.js';
 import { openSheet, confirm } from './sheet.js';
 import { capital } from './words.js';
 import { language, learn, many, t } from './lang.js';
@@ -19,7 +19,7 @@ const $ = (id) => document.getElementById(id);
 
 function begin() {
   translate();
-  const store = makeStore({ line: 'opening', bench: null, names: null, snapshot: null, picture: blank, game: '', picked: null, stay: false, text: '', order: 'list', place: 'all', deal: keptDeal(), mute: true });
+  const store = makeStore({ line: 'opening', bench: null, names: null, snapshot: null, picture: blank, pictureOf: '', game: '', picked: null, stay: false, text: '', order: 'list', place: 'all', deal: keptDeal(), mute: true });
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
   const buzzer = makeBuzzer();
   let heard = null;
@@ -53,16 +53,16 @@ function begin() {
   });
 
   function take(snapshot) {
-    const { game, deal: d } = store.get();
+    const { snapshot: before, pictureOf: pictured, deal: d } = store.get();
     store.set({ snapshot });
-    if (snapshot.game && snapshot.game.game !== game) {
-      store.set({ game: snapshot.game.game, picture: blank });
-      pictureOf(snapshot.game.game).then((picture) => store.set({ picture }));
-    }
+    if (snapshot.game) store.set({ game: snapshot.game.id });
+    if (snapshot.game && snapshot.game.game !== pictured) showPictureOf(store, snapshot.game.game);
+    // What was refused in a game is over with it.
+    if (before?.game?.id !== snapshot.game?.id) verdicts.dismiss();
     const v = snapshot.game?.verdict;
     if (heard !== null && v && v.n !== heard) {
       if (v.ok) (verdicts.dismiss(), verdicts.toast(v.text));
-      else if (snapshot.game.gesture?.text !== v.words) verdicts.refuse(v, { names: store.get().names, face: store.get().picture.face });
+      else if (snapshot.game.gesture?.text !== v.words) verdicts.refuse(v, lookOf(store.get()));
     }
     heard = v?.n ?? heard ?? 0;
     // Hands of another game are no hands of this one.
@@ -153,9 +153,9 @@ function show(state, act) {
   draw($('sound'), mute, () => (mute ? t`Sound off` : t`Sound on`));
   $('sound').setAttribute('aria-pressed', String(!mute));
   if (!bench) return;
-  const ctx = { names, face: picture.face };
+  const ctx = lookOf(state);
   const tags = named(state);
-  const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.game}`;
+  const mark = `${names?.game ?? ''}/${picture === blank ? '' : state.pictureOf}`;
   const enrol = snapshot?.enrol;
   const prompt = enrol ? (enrol.next ? t`The tags are enrolled: lay ${enrol.title} on any reader.` : t`The tags are enrolled: no tag is missing.`) : snapshot?.game?.ask.text ?? (bench.knobs?.length ? t`No game is under way: begin one with the knob, or on the phone page.` : t`No game is under way: begin one on the phone page.`);
   const gesture = snapshot?.game?.gesture;
@@ -169,6 +169,9 @@ function show(state, act) {
   drawTools($('tools'), state, tags.some((t) => !Number.isNaN(valueOf(t, ctx))), act);
   drawFan($('fan'), state, tags, ctx, act, mark);
 }
+
+// How names look: as their own game draws them. The names of the next game come before its picture, which the game before cannot draw.
+const lookOf = ({ names, picture, game }) => ({ names, face: names?.game === game ? picture.face : plainFace });
 
 // The tags as they are called in the game under way: those of seats by the players.
 function named({ bench, snapshot, names }) {

@@ -38,7 +38,7 @@ function told({ board, title }) {
 const button = (key, cls, text, act, label) => h(`button.${cls}`, { type: 'button', key, 'aria-label': label, onclick: act }, text);
 
 // What stands below the board.
-const panel = (head, ...inner) => [h('div.bench-head', null, head), inner];
+const panel = (head, ...inner) => [h('div.tool-head', null, head), inner];
 const close = (ctx, change = {}) => button('put-away', 'icon', '×', () => ctx.pick(change), t`Put away`);
 
 // The nearest of some places to a tap, if it is near enough.
@@ -207,7 +207,7 @@ function looker(ctx) {
       if (hit && !only && !fixed) pick(shown(hit));
       else if (Object.keys(picked).length) pick({});
     },
-    panel: benchOf(ctx, { goal, goals, work, sent, only, candidates }),
+    panel: panelOf(ctx, { goal, goals, work, sent, only, candidates }),
   };
 }
 
@@ -262,7 +262,7 @@ function goalsOf(ctx) {
 }
 
 // Below the board: what is chosen, and what may be done with it.
-function benchOf(ctx, { goal, goals, work, sent, only, candidates }) {
+function panelOf(ctx, { goal, goals, work, sent, only, candidates }) {
   const { carry, title, board, picked, moves, mine, facts, pick } = ctx;
   const ways = [];
   const g = goals.get(goal);

@@ -184,9 +184,9 @@ export function render(root, snapshot, names, actions) {
   draw(parts.cards, mark, () => tool.before);
   draw(parts.sheet, mark, () => [drawBoard(ctx.board, tool.scene, tool.label), h('div.spots', null, tool.spots.map((x) => spot(ctx, x)))]);
   draw(parts.advice, tool.advice ?? '', () => tool.advice && h('p.quiet', null, tool.advice));
-  draw(parts.bench, mark, () => tool.panel);
-  parts.bench.classList.toggle('stock', Boolean(tool.large));
-  parts.bench.classList.toggle('alone', Boolean(tool.panel) && !tool.large && Object.keys(picked).length > 0 && !game.facts.card);
+  draw(parts.panel, mark, () => tool.panel);
+  parts.panel.classList.toggle('stock', Boolean(tool.large));
+  parts.panel.classList.toggle('alone', Boolean(tool.panel) && !tool.large && Object.keys(picked).length > 0 && !game.facts.card);
   draw(parts.seats, mark, () => seats(ctx));
   lookAt(tool);
 }
@@ -209,14 +209,14 @@ function build() {
   const button = (key, label, text, act) => h('button.plain', { type: 'button', key, 'aria-label': label, onclick: act }, text);
   const tools = h('div.zoom', { role: 'group', 'aria-label': t`Zoom` }, button('zoom-out', t`Smaller`, '−', () => zoom.by(-1)), button('zoom-in', t`Larger`, '+', () => zoom.by(1)), button('zoom-whole', t`The whole board`, '⤢', () => zoom.whole()));
   frame.append(sheet);
-  parts = { standing: h('section.standing.foremost', { 'aria-label': t`Where the turn stands` }), cards: h('section.cards-part', { 'aria-label': t`Placement cards` }), frame, sheet, advice: h('div'), bench: h('section.bench', { 'aria-label': t`What is chosen on the board` }), seats: h('section.players-part', { 'aria-label': t`The players` }), tap: () => {} };
+  parts = { standing: h('section.standing.foremost', { 'aria-label': t`Where the turn stands` }), cards: h('section.cards-part', { 'aria-label': t`Placement cards` }), frame, sheet, advice: h('div'), panel: h('section.tool-panel', { 'aria-label': t`What is chosen on the board` }), seats: h('section.players-part', { 'aria-label': t`The players` }), tap: () => {} };
   zoom = makeZoom(frame, sheet, { most: 6, tap: (fx, fy) => parts.tap(cellUnder(lore, fx, fy)), changed: (k) => { if (k === 1) near = false; } });
   // Where a key has led is brought into view. Below a finger nothing moves.
   sheet.addEventListener('focusin', (e) => {
     const { cell } = e.target.dataset;
     if (cell && zoom.size() > 1 && e.target.matches(':focus-visible')) zoom.show(...boxOf(lore, [cell], 0.5));
   });
-  return [parts.standing, parts.cards, h('div.board-part', null, frame, h('div.below', null, parts.advice, tools)), parts.bench, parts.seats];
+  return [parts.standing, parts.cards, h('div.board-part', null, frame, h('div.below', null, parts.advice, tools)), parts.panel, parts.seats];
 }
 
 function contextOf(snapshot, names, actions) {
@@ -287,7 +287,7 @@ function lookAt({ focus, due }) {
   const first = !looked;
   looked = key;
   const cell = parts.frame.clientWidth / sizeOf(lore)[0] * 40;
-  const over = () => Math.max(0, parts.frame.getBoundingClientRect().bottom - parts.bench.getBoundingClientRect().top);
+  const over = () => Math.max(0, parts.frame.getBoundingClientRect().bottom - parts.panel.getBoundingClientRect().top);
   if (key && cell > 0) {
     // The board is pushed up to its bar, so that more of it is seen; what is to be tapped on it has to be there.
     const up = parts.frame.getBoundingClientRect().top - parts.standing.getBoundingClientRect().bottom;

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"familiar/companion"
+)
+
+// TestBenchInBrowser plays one game after the other beside a bench that stays open: it shows all its readers, buttons and cards, and draws
+// each game by its own picture alone.
+func TestBenchInBrowser(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	p := s.open("/virtual", 1280, 860)
+	// What a card reads in the picture of its game, and in no other.
+	drawn := map[string]string{"sacrilege": "Tyrant, −6", "pantacle": "Oracle Full, Full", "athame": "Guild Tithe, event", "oracle": "Lamplighter, 1 h · Bards", "sator": "MOVES: Oak, oak"}
+	for _, g := range games() {
+		s.recorded(g.ID, 20)
+		p.reads("#saying", s.look().Ask.Text)
+		p.reads("#fan .card .sr", drawn[g.ID])
+		p.until(func() string { return p.outside("#readers .disc, #panel, .cap, #tray") })
+		p.sound("bench-" + g.ID)
+		s.tell(companion.Request{Kind: "end"})
+		p.reads("#saying", "No game is under way")
+		p.until(func() string { return p.outside("#readers .disc, .cap, #tray") })
+		p.sound("bench-after-" + g.ID)
+	}
+}
+
+// TestRefusalEndsWithItsGame has a card refused on a phone and on the bench: neither shows that over the lobby, nor over the next game.
+func TestRefusalEndsWithItsGame(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	start := companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}}
+	s.tell(start)
+	phone := s.open("/", 390, 844)
+	phone.press("#table", "Ann")
+	bench := s.open("/virtual", 1280, 860)
+	bench.reads("#saying", s.look().Ask.Text)
+	s.lay("table", "king")
+	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"knight", "deck", "ann.altar"}})
+	s.lay("table", "knight")
+	for _, p := range []*page{phone, bench} {
+		p.until(func() string {
+			if p.text("#refusal") == "" {
+				return "the refusal does not come"
+			}
+			return ""
+		})
+	}
+	s.tell(companion.Request{Kind: "end"})
+	phone.reads("#lobby", "Begin")
+	phone.gone("#refusal")
+	bench.gone("#refusal")
+	s.tell(start)
+	phone.reads("#table", "turn up the top card")
+	phone.gone("#refusal")
+	bench.gone("#refusal")
+}
+
+// outside says which of the elements is not whole on the screen, if there is one.
+func (p *page) outside(selector string) string {
+	p.Helper()
+	var problem string
+	p.run(chromedp.Evaluate(`(() => {
+		for (const el of document.querySelectorAll("`+selector+`")) {
+			const box = el.getBoundingClientRect();
+			if (!el.checkVisibility() || (box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1)) continue;
+			return el.outerHTML.slice(0, 120) + " is out of the screen, at " + JSON.stringify(box);
+		}
+		return "";
+	})()`, &problem))
+	return problem
+}
