@@ -99,7 +99,7 @@ func (t *Table) openReader(r Reader) {
 		if err := lost.get(); err != nil {
 			return state{trouble: advise(err, checkReader)}
 		}
-		return state{answered: !w.Health().LastAnswer.IsZero()}
+		return state{answered: w.Health().Ready}
 	}})
 }
 

@@ -20,8 +20,8 @@ const (
 	// Back: a lost reader answers again. Tags that went away meanwhile are
 	// reported left after it; tags that are still there are not reported.
 	Back
-	// Found: a tag lay in the field when the reader was first asked. When it was
-	// laid there nobody knows.
+	// Found: a tag lay in the field when the reader was first asked: one of the
+	// first two complete polls saw it. When it was laid there nobody knows.
 	Found
 )
 

@@ -8,6 +8,7 @@ import (
 // Health is how a watched reader fares, counted since its Watcher was made.
 type Health struct {
 	Open       bool      // the reader is open and answered its last poll
+	Ready      bool      // it has answered so often that a tag that it has not seen yet arrives, and did not lie there before
 	Polls      uint64    // polls tried, answered or not
 	Errors     uint64    // polls and openings that failed
 	Retries    uint64    // transfers repeated within polls; 0 for a reader that repeats none
@@ -46,13 +47,14 @@ func (b *healthBook) failedPoll(err error) {
 	b.h.Open = false
 }
 
-func (b *healthBook) answered(at time.Time, tags int) {
+func (b *healthBook) answered(at time.Time, tags int, ready bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.h.Polls++
 	b.h.LastAnswer = at
 	b.h.Tags = tags
 	b.h.Open = true
+	b.h.Ready = ready
 }
 
 func (b *healthBook) retried(n uint64) {

@@ -25,9 +25,9 @@ const (
 	openTimeout = 5 * time.Second
 	pollTimeout = time.Second
 
-	// foundTime is how long after a reader's first answer a tag that it sees lay
-	// there before: the first polls may miss one.
-	foundTime = 100 * time.Millisecond
+	// foundPolls is how many complete polls show what lay on a reader before it
+	// was first asked: the very first one may miss a tag.
+	foundPolls = 2
 
 	// A dead reader is tried again after backoffMin, then after twice as long
 	// each time, and for ever every backoffMax: so often that one whose bus is
@@ -104,7 +104,8 @@ type watch struct {
 	lost     bool // told as Lost and not yet as Back
 	backoff  time.Duration
 	since    time.Time // when the present reader first answered; zero before
-	first    time.Time // when any reader did
+	answers  int       // complete polls of any reader, foundPolls at most
+	found    time.Time // of the last of them
 	pause    *time.Timer
 	polling  context.Context // in which polls are made, until renewed
 	renew    time.Time
@@ -198,10 +199,14 @@ func (w *watch) ask(ctx context.Context, reader Reader) error {
 	}
 	now := time.Now()
 	w.welcome(now)
+	if w.answers < foundPolls {
+		w.answers++
+		w.found = now
+	}
 	w.events = w.presence.See(now, w.tags, w.events[:0])
-	w.health.answered(now, len(w.presence.here))
+	w.health.answered(now, len(w.presence.here), w.answers == foundPolls)
 	for _, e := range w.events {
-		if e.Kind == Arrived && e.At.Sub(w.first) < foundTime {
+		if e.Kind == Arrived && !e.At.After(w.found) {
 			e.Kind = Found
 		}
 		w.tell(e)
@@ -217,9 +222,6 @@ func (w *watch) welcome(now time.Time) {
 		return
 	}
 	w.since = now
-	if w.first.IsZero() {
-		w.first = now
-	}
 	if !w.lost {
 		return
 	}

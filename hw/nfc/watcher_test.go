@@ -145,6 +145,70 @@ func TestWatcherReportsTags(t *testing.T) {
 	})
 }
 
+// TestFirstPolls: what the first two complete polls show lay there before, as when a table is switched on; a card that is laid then arrives.
+func TestFirstPolls(t *testing.T) {
+	lay := func(r *fakeReader, tag nfc.UID) { r.set(func(r *fakeReader) { r.tags = append(r.tags, tag) }) }
+	before, missed, laid := uid(t, "DEADBEEF"), uid(t, "0BADCAFE"), uid(t, "FEEDF00D")
+	t.Run("the second shows what the first has missed", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			r := &fakeReader{tags: []nfc.UID{before}}
+			w := watch(t, r, r.open)
+			w.expect(4*time.Millisecond, "0 found DEADBEEF")
+			if w.watcher.Health().Ready {
+				t.Error("ready after one poll")
+			}
+			lay(r, missed)
+			w.expect(8*time.Millisecond, "8 found 0BADCAFE")
+			if !w.watcher.Health().Ready {
+				t.Error("not ready after two polls")
+			}
+			lay(r, laid)
+			w.expect(8*time.Millisecond, "16 arrived FEEDF00D")
+		})
+	})
+	t.Run("one that failed does not count", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			r := &fakeReader{err: errWire}
+			w := watch(t, r, r.open)
+			w.expect(12 * time.Millisecond) // two polls
+			r.set(func(r *fakeReader) { r.err, r.tags = nil, []nfc.UID{before} })
+			w.expect(8*time.Millisecond, "16 found DEADBEEF")
+			lay(r, missed)
+			w.expect(8*time.Millisecond, "24 found 0BADCAFE")
+			lay(r, laid)
+			w.expect(8*time.Millisecond, "32 arrived FEEDF00D")
+		})
+	})
+	t.Run("a reader that comes back was not away before", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			r := &fakeReader{tags: []nfc.UID{before}}
+			w := watch(t, r, r.open)
+			w.expect(100*time.Millisecond, "0 found DEADBEEF")
+			r.set(func(r *fakeReader) { r.err = nfc.ErrGone })
+			w.expect(50*time.Millisecond, "104 lost")
+			r.set(func(r *fakeReader) { r.err = nil })
+			lay(r, laid)
+			w.expect(100*time.Millisecond, "204 back", "204 arrived FEEDF00D")
+		})
+	})
+	t.Run("a tag that has to settle is judged by when it came", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			r := &fakeReader{tags: []nfc.UID{before}}
+			var events []string
+			w := &nfc.Watcher{Name: "altar", Open: r.open, Settle: 50 * time.Millisecond, Notify: func(e nfc.Event) { events = append(events, e.String()) }}
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			defer cancel()
+			time.AfterFunc(12*time.Millisecond, func() { lay(r, laid) })
+			if err := w.Run(ctx); err != nil {
+				t.Error(err)
+			}
+			if diff := cmp.Diff([]string{"altar: DEADBEEF found", "altar: FEEDF00D arrived"}, events); diff != "" {
+				t.Errorf("events (-want +got):\n%s", diff)
+			}
+		})
+	})
+}
+
 func TestWatcherForgivesSingleErrors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &fakeReader{tags: []nfc.UID{uid(t, "DEADBEEF")}}
