@@ -1,0 +1,596 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/gorilla/websocket"
+
+	"familiar/companion/backup"
+	"familiar/companion/journal"
+	"familiar/engine/record"
+	"familiar/hw/builds"
+)
+
+var update = flag.Bool("update", false, "write the transcripts as they are now")
+
+// transcripts are evenings at a table, written down: what its people do, and every message that it sends to them. Each file is
+// a script and what came of it:
+//
+//	# A comment.
+//	> state first                        the table is started with a state of testdata/kept
+//	> ann joins                          a phone in the room calls with the join code; further words change its hello: see joins
+//	> ann {"type":"sit","seat":"ann"}    it asks for something
+//	> lay altar-1 king                   a card is laid on a reader; tap also takes it away again, and lift takes it away
+//	> press draw, > hold end             a button is pressed, shortly or long; > turn knob 2, > push knob
+//	> wait 6s                            time passes
+//	> recorded sator 60                  the first moves of a recorded game are made, by the phones of host, ann and so on
+//	> ann leaves, > restart
+//	ann answer {"ok":true}               what the table sends: names and snapshots as what is new in them, a path and a value a line
+//	| ann: draw                          at the end, the journals
+//
+// go test ./cmd/familiar -run TestTranscripts -update writes them anew. A transcript holds what programs of others count on, so that a change of it
+// is a change of the protocol or of the record.
+const transcripts = "testdata/transcripts"
+
+// TestTranscripts plays each evening again: every message and every line of the journal is the same.
+func TestTranscripts(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join(transcripts, "*.txt"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no transcripts: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
+			state := t.TempDir()
+			synctest.Test(t, func(t *testing.T) {
+				want, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := transcribe(t, string(want), state)
+				if *update {
+					if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+						t.Fatal(err)
+					}
+					return
+				}
+				if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+					t.Errorf("%s (-as it was, +as it is):\n%s", path, diff)
+				}
+			})
+		})
+	}
+}
+
+// TestTranscriptsAreWhole: each request of the protocol is granted in some transcript, and each message that a table sends is in one.
+func TestTranscriptsAreWhole(t *testing.T) {
+	protocol, err := os.ReadFile(filepath.Join("..", "..", "docs", "protocol.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(protocol), "| `type` | fields |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	lacks := map[string]bool{"welcome": true, "refused": true, "names": true, "snapshot": true, "code": true, "hint": true, "laid": true, "answer": true}
+	for line := range strings.Lines(table) {
+		if kind, _, ok := strings.Cut(strings.TrimPrefix(line, "| `"), "`"); ok && strings.HasPrefix(line, "| `") {
+			lacks["request "+kind] = true
+		}
+	}
+	paths, err := filepath.Glob(filepath.Join(transcripts, "*.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := regexp.MustCompile(`^> (\w+) \{"type":"(\w+)"`)
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		who, kind := "", ""
+		for line := range strings.Lines(string(data)) {
+			if strings.HasPrefix(line, "> ") {
+				who, kind = "", ""
+				if m := asked.FindStringSubmatch(line); m != nil {
+					who, kind = m[1], m[2]
+				}
+				continue
+			}
+			words := strings.SplitN(line, " ", 3)
+			if len(words) < 3 {
+				continue
+			}
+			delete(lacks, words[1])
+			var answer struct{ OK bool }
+			if words[0] == who && words[1] == "answer" && json.Unmarshal([]byte(words[2]), &answer) == nil && answer.OK {
+				delete(lacks, "request "+kind)
+			}
+		}
+	}
+	if len(lacks) > 0 {
+		t.Errorf("in no transcript: %q", slices.Sorted(maps.Keys(lacks)))
+	}
+}
+
+// transcriber plays a script.
+type transcriber struct {
+	*testing.T
+	rig    *rig
+	state  string
+	phones map[string]*scribe
+	tokens map[string]string            // of the phones
+	order  []string                     // the phones, as they came
+	known  map[string]map[string]string // the newest message of each kind that is much the same for everybody
+	ids    map[string]string
+	out    strings.Builder
+}
+
+// transcribe plays a script and returns it with what came of it.
+func transcribe(t *testing.T, script, state string) string {
+	c := &transcriber{T: t, state: state, phones: make(map[string]*scribe), tokens: make(map[string]string), known: make(map[string]map[string]string), ids: make(map[string]string)}
+	if _, kept, ok := strings.Cut(script, "\n> state "); ok {
+		kept, _, _ = strings.Cut(kept, "\n")
+		c.copyState(kept)
+	}
+	c.start()
+	defer func() { c.rig.stop() }()
+	for line := range strings.Lines(script) {
+		switch {
+		case strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "":
+			c.out.WriteString(line)
+		case strings.HasPrefix(line, "> "):
+			c.out.WriteString(line)
+			c.step(strings.TrimSpace(line[2:]))
+			c.rig.pass(2 * newsTime)
+			c.hear()
+		}
+	}
+	c.rig.stop()
+	c.journals()
+	return strings.ReplaceAll(c.out.String(), state, "STATE")
+}
+
+// copyState begins with a state as an earlier version has left it.
+func (c *transcriber) copyState(kept string) {
+	c.Helper()
+	if err := os.CopyFS(c.state, os.DirFS(filepath.Join("testdata", "kept", kept))); err != nil {
+		c.Fatal(err)
+	}
+	if err := os.Chmod(filepath.Join(c.state, "phones.json"), 0o600); err != nil {
+		c.Fatal(err)
+	}
+}
+
+func (c *transcriber) start() {
+	c.Helper()
+	config, err := builds.Config(builds.All)
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.rig = newRig(c.T, games(), string(config), c.state)
+	c.rig.pass(time.Second) // until all devices have answered
+}
+
+// step does what a line of a script says.
+func (c *transcriber) step(text string) {
+	c.Helper()
+	first, rest, _ := strings.Cut(text, " ")
+	words := strings.Fields(rest)
+	fault := func(err error) {
+		c.Helper()
+		if err != nil {
+			c.Fatalf("%s: %v", text, err)
+		}
+	}
+	switch first {
+	case "state": // it was copied before the table was started
+	case "wait":
+		d, err := time.ParseDuration(rest)
+		fault(err)
+		c.rig.pass(d)
+	case "lay":
+		c.rig.lay(words[0], c.rig.tags[words[1]][0])
+	case "tap":
+		c.rig.lay(words[0], c.rig.tags[words[1]][0])
+		c.rig.lift(c.rig.tags[words[1]][0])
+	case "lift":
+		c.rig.lift(c.rig.tags[words[0]][0])
+	case "press":
+		c.rig.press(rest, false)
+	case "hold":
+		c.rig.press(rest, true)
+	case "push":
+		fault(c.rig.devices().Press(rest, false))
+	case "turn":
+		clicks, err := strconv.Atoi(words[1])
+		fault(err)
+		fault(c.rig.devices().Turn(words[0], clicks))
+	case "recorded":
+		c.recorded(words[0], words[1])
+	case "restart":
+		c.rig.stop()
+		c.phones, c.order = make(map[string]*scribe), nil
+		c.rig.pass(time.Second)
+		c.start()
+	default:
+		c.phoneStep(first, rest)
+	}
+}
+
+func (c *transcriber) phoneStep(name, does string) {
+	c.Helper()
+	if options, ok := strings.CutPrefix(does, "joins"); ok {
+		c.joins(name, strings.Fields(options))
+		return
+	}
+	p := c.phones[name]
+	switch {
+	case p == nil:
+		c.Fatalf("nobody is called %s", name)
+	case does == "leaves":
+		p.conn.Close()
+		<-p.done
+	default:
+		var request map[string]any
+		if err := json.Unmarshal([]byte(does), &request); err != nil {
+			c.Fatalf("%s: %v", does, err)
+		}
+		if id, ok := request["phone"].(string); ok {
+			for real, plain := range c.ids {
+				if plain == id {
+					request["phone"] = real
+				}
+			}
+		}
+		p.asked++
+		request["id"] = p.asked
+		if err := p.conn.WriteJSON(request); err != nil {
+			c.Fatal(err)
+		}
+	}
+}
+
+// joins has a phone call: from an address of its own and with the join code, unless the options say "here", on the machine itself, "code=X",
+// "token=NAME", with the token of that phone, "protocol=N" or "language=CODE".
+func (c *transcriber) joins(name string, options []string) {
+	c.Helper()
+	from := fmt.Sprintf("192.0.2.%d", 10+len(c.order))
+	hello := map[string]any{"type": "hello", "protocol": 1, "revision": 0, "code": c.rig.code()}
+	for _, o := range options {
+		key, value, _ := strings.Cut(o, "=")
+		switch key {
+		case "here":
+			from = "127.0.0.1"
+			delete(hello, "code")
+		case "token":
+			hello["token"] = c.tokens[value]
+			delete(hello, "code")
+		case "protocol":
+			hello["protocol"], _ = strconv.Atoi(value)
+		default:
+			hello[key] = value
+		}
+	}
+	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return c.rig.dial(from) }}
+	conn, _, err := dialer.DialContext(c.Context(), "ws://"+c.rig.host()+"/ws", http.Header{"Origin": {"http://" + c.rig.host()}})
+	if err != nil {
+		c.Fatal(err)
+	}
+	p := &scribe{conn: conn, done: make(chan struct{})}
+	c.Cleanup(func() { conn.Close() })
+	c.phones[name] = p
+	if !slices.Contains(c.order, name) {
+		c.order = append(c.order, name)
+	}
+	if err := conn.WriteJSON(hello); err != nil {
+		c.Fatal(err)
+	}
+	go p.listen()
+}
+
+// recorded makes the first moves of a recorded game, from the first one that is legal now.
+func (c *transcriber) recorded(game, most string) {
+	c.Helper()
+	paths, err := filepath.Glob(filepath.Join("..", "..", "engine", game, "testdata", "*game*.table"))
+	if err != nil || len(paths) == 0 {
+		c.Fatalf("%s: no record of a game: %v", game, err)
+	}
+	data, err := os.ReadFile(paths[0])
+	if err != nil {
+		c.Fatal(err)
+	}
+	rec, err := record.Parse(paths[0], bytes.NewReader(data))
+	if err != nil {
+		c.Fatal(err)
+	}
+	left, err := strconv.Atoi(most)
+	if err != nil {
+		c.Fatal(err)
+	}
+	for _, l := range rec.Lines {
+		if l.Kind != record.Play || left == 0 {
+			continue
+		}
+		left--
+		who, request := l.Seat, map[string]any{"type": "move", "verb": l.Verb, "args": l.Args}
+		if who == "table" {
+			who, request["seat"] = "host", who
+		}
+		c.phoneStep(who, compact(request))
+		c.rig.pass(newsTime)
+		p := c.phones[who]
+		p.mu.Lock()
+		p.messages = slices.DeleteFunc(p.messages, func(m map[string]any) bool { return m["ok"] == true })
+		if i := slices.IndexFunc(p.messages, func(m map[string]any) bool { return m["ok"] == false }); i >= 0 {
+			c.Fatalf("%s: line %d: %v", paths[0], l.Number, p.messages[i])
+		}
+		p.mu.Unlock()
+	}
+}
+
+// scribe is a phone that writes down what it is sent.
+type scribe struct {
+	conn  *websocket.Conn
+	asked int
+	done  chan struct{}
+
+	mu       sync.Mutex
+	messages []map[string]any
+	closed   string
+
+	snapshot map[string]string // the newest one, by path
+}
+
+func (p *scribe) listen() {
+	defer close(p.done)
+	for {
+		_, data, err := p.conn.ReadMessage()
+		p.mu.Lock()
+		var message map[string]any
+		if err == nil {
+			err = json.Unmarshal(data, &message)
+		}
+		if err != nil {
+			if closed, ok := err.(*websocket.CloseError); ok {
+				p.closed = fmt.Sprintf("%d %s", closed.Code, closed.Text)
+			}
+			p.mu.Unlock()
+			return
+		}
+		p.messages = append(p.messages, message)
+		p.mu.Unlock()
+	}
+}
+
+// hear writes down what all phones were sent: of each the messages as they came, and then what is new in the newest snapshot.
+func (c *transcriber) hear() {
+	for _, name := range c.order {
+		p := c.phones[name]
+		p.mu.Lock()
+		messages, closed := p.messages, p.closed
+		p.messages, p.closed = nil, ""
+		p.mu.Unlock()
+		var snapshot, hint map[string]any
+		for _, m := range messages {
+			kind, _ := m["type"].(string)
+			delete(m, "type")
+			if token, ok := m["token"].(string); ok {
+				c.tokens[name] = token
+			}
+			switch kind {
+			case "snapshot":
+				snapshot = m
+			case "hint":
+				hint = m
+			case "names", "welcome":
+				// Of a name, or a game, all is read in one line.
+				now := flat(c.plain(m), 2)
+				c.tell(name, kind, now, c.known[kind])
+				c.known[kind] = now
+			default:
+				fmt.Fprintf(&c.out, "%s %s %s\n", name, kind, compact(c.plain(m)))
+			}
+		}
+		// How often a search says how far it is, and when, depends on the machine.
+		if hint != nil {
+			fmt.Fprintf(&c.out, "%s hint %s\n", name, compact(hint))
+		}
+		if snapshot != nil {
+			now := flat(c.plain(snapshot), 9)
+			c.tell(name, "snapshot", now, p.snapshot)
+			p.snapshot = now
+		}
+		if closed != "" {
+			fmt.Fprintf(&c.out, "%s closed %s\n", name, closed)
+		}
+	}
+}
+
+// tell writes down what differs.
+func (c *transcriber) tell(name, kind string, now, before map[string]string) {
+	paths := make(map[string]bool)
+	for path := range maps.Keys(now) {
+		paths[path] = true
+	}
+	for path := range maps.Keys(before) {
+		paths[path] = true
+	}
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		value, is := now[path]
+		old, was := before[path]
+		switch {
+		case is && (!was || old != value):
+			fmt.Fprintf(&c.out, "%s %s %s = %s\n", name, kind, path, value)
+		case !is:
+			fmt.Fprintf(&c.out, "%s %s %s is gone\n", name, kind, path)
+		}
+	}
+}
+
+// random are the fields whose values are another one each time, or with each version of the page.
+var random = []string{"token", "code", "joinURL", "page", "version"}
+
+// plain is a message without what is random: phones are called by the order in which they are first told of.
+func (c *transcriber) plain(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			text, isText := v[key].(string)
+			switch {
+			case key == "revision":
+				delete(v, key)
+			case key == "qr":
+				v[key] = "…"
+			case isText && slices.Contains(random, key) && len(text) > 5:
+				v[key] = "…"
+			default:
+				v[key] = c.plain(v[key])
+			}
+		}
+		if phones, ok := v["phones"].([]any); ok {
+			v["phones"] = c.named(phones)
+		}
+	case []any:
+		for i := range v {
+			v[i] = c.plain(v[i])
+		}
+	}
+	return v
+}
+
+// named are phones by their names here: they come in no order, with IDs that nobody can foresee.
+func (c *transcriber) named(phones []any) map[string]any {
+	all := make(map[string]any)
+	// Those that are here are named first: others may be known from an earlier evening.
+	slices.SortStableFunc(phones, func(a, b any) int {
+		return strings.Compare(fmt.Sprint(b.(map[string]any)["here"]), fmt.Sprint(a.(map[string]any)["here"]))
+	})
+	for _, p := range phones {
+		p := p.(map[string]any)
+		id := p["id"].(string)
+		delete(p, "id")
+		if c.ids[id] == "" {
+			c.ids[id] = fmt.Sprintf("phone-%d", len(c.ids)+1)
+		}
+		all[c.ids[id]] = p
+	}
+	return all
+}
+
+// flat is a value as paths of so many words at most, and what is there. Trees of moves stay whole: they are read as one.
+func flat(v any, deep int) map[string]string {
+	all := make(map[string]string)
+	var walk func(path string, v any, deep int)
+	walk = func(path string, v any, deep int) {
+		if deep == 0 {
+			all[path] = compact(v)
+			return
+		}
+		below := func(key string) string { return strings.TrimPrefix(path+"."+key, ".") }
+		switch v := v.(type) {
+		case map[string]any:
+			for key, value := range v {
+				if key == "moves" || key == "tableMoves" {
+					all[below(key)] = compact(value)
+					continue
+				}
+				walk(below(key), value, deep-1)
+			}
+			if len(v) > 0 {
+				return
+			}
+		case []any:
+			for i, value := range v {
+				walk(below(strconv.Itoa(i)), value, deep-1)
+			}
+			if len(v) > 0 {
+				return
+			}
+		}
+		if path != "" {
+			all[path] = compact(v)
+		}
+	}
+	walk("", v, deep)
+	return all
+}
+
+func compact(v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err.Error()
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// journals writes down the journals.
+func (c *transcriber) journals() {
+	c.Helper()
+	paths, err := filepath.Glob(filepath.Join(c.state, journal.Folder, "*.table"))
+	if err != nil {
+		c.Fatal(err)
+	}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			c.Fatal(err)
+		}
+		fmt.Fprintf(&c.out, "| %s\n", filepath.Base(path))
+		for line := range strings.Lines(string(data)) {
+			fmt.Fprintf(&c.out, "| %s", line)
+		}
+	}
+}
+
+// TestKeptBackup restores a backup of November 2026: every file of the state is as it was.
+func TestKeptBackup(t *testing.T) {
+	f, err := os.Open(filepath.Join("testdata", "kept", "2026-11.tar.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	dir := t.TempDir()
+	if _, err := backup.Restore(dir, f, time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(filesOf(t, filepath.Join("testdata", "kept", "2026-11")), filesOf(t, dir)); diff != "" {
+		t.Errorf("restored (-kept +got):\n%s", diff)
+	}
+}
+
+// filesOf are the files in a folder and below.
+func filesOf(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := make(map[string]string)
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		all[name] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
