@@ -68,7 +68,15 @@ power-cuts: ## cuts the power of an emulated machine, over and over, while phone
 	go test ./cmd/familiar -tags machine -run '^TestPowerCut' -v -timeout 3h -cycles $(CYCLES)
 
 .PHONY: bench
-bench: ## how fast everything is
+bench: build ## how fast the program is, measured from outside: each figure with its median, p99 and spread (ROUNDS=10)
+	go run ./cmd/figures $(if $(ROUNDS),--rounds $(ROUNDS)) ./familiar
+
+.PHONY: bench-against
+bench-against: ## the same figures of the program and of that of a commit, measured in pairs (COMMIT=…)
+	@.ci/bench-against "$(COMMIT)" $(if $(ROUNDS),--rounds $(ROUNDS))
+
+.PHONY: bench-parts
+bench-parts: ## how fast the parts of the program are, by Go's benchmarks
 	go test -run '^$$' -bench . -benchmem ./...
 
 .PHONY: fuzz

@@ -1,20 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -23,7 +18,6 @@ import (
 	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/engine/record"
-	"familiar/web"
 )
 
 // crowd is a daemon in real time, on a real network and a real disk, with a game of six under way and eight phones. Its chips are
@@ -317,176 +311,4 @@ func (c *crowd) disturb() (stop func()) {
 		close(done)
 		wait.Wait()
 	}
-}
-
-// buildProgram builds the program as it is released.
-func buildProgram(b *testing.B) string {
-	b.Helper()
-	path := filepath.Join(b.TempDir(), "familiar")
-	if out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", path, ".").CombinedOutput(); err != nil {
-		b.Fatalf("building: %v\n%s", err, out)
-	}
-	return path
-}
-
-// BenchmarkStart starts the program until it tells systemd that it is ready and until it answers: for the first time, and with a game under
-// way.
-func BenchmarkStart(b *testing.B) {
-	program := buildProgram(b)
-	b.Run("first", func(b *testing.B) {
-		benchmarkStart(b, program, func() string { return b.TempDir() })
-	})
-	b.Run("in a game", func(b *testing.B) {
-		state := b.TempDir()
-		playSome(b, program, state, 100).kill()
-		benchmarkStart(b, program, func() string { return state })
-	})
-}
-
-func benchmarkStart(b *testing.B, program string, state func() string) {
-	var ready, answers []time.Duration
-	for b.Loop() {
-		b.StopTimer()
-		dir := state()
-		b.StartTimer()
-		r, a := startOnce(b, program, dir)
-		ready, answers = append(ready, r), append(answers, a)
-	}
-	b.ReportMetric(0, "ns/op")
-	metric(b, "ms/ready", ready, 50)
-	metric(b, "ms/answers", answers, 50)
-}
-
-// startOnce starts the program and kills it when it is up. It returns how long it took until it was ready, and until it answered.
-func startOnce(b *testing.B, program, state string) (ready, answers time.Duration) {
-	b.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
-	address := free.Addr().String()
-	free.Close()
-	notify, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(b.TempDir(), "n"), Net: "unixgram"})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer notify.Close()
-	cmd := exec.Command(program, "run", "--state", state, "--listen", address)
-	cmd.Env = append(os.Environ(), "NOTIFY_SOCKET="+notify.LocalAddr().String())
-	began := time.Now()
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	defer func() {
-		cmd.Process.Kill()
-		_ = cmd.Wait() // it was killed
-	}()
-	notify.SetReadDeadline(began.Add(patience))
-	said := make([]byte, 64)
-	n, err := notify.Read(said)
-	if err != nil || !bytes.Contains(said[:n], []byte("READY=1")) {
-		b.Fatalf("it says %q, %v", said[:n], err)
-	}
-	ready = time.Since(began)
-	resp, err := http.Get("http://" + address + "/healthz")
-	if err != nil {
-		b.Fatal(err)
-	}
-	resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		b.Fatal(resp.Status)
-	}
-	http.DefaultClient.CloseIdleConnections()
-	return ready, time.Since(began)
-}
-
-// playSome has eight phones play so many moves.
-func playSome(b *testing.B, program, state string, moves int) *process {
-	b.Helper()
-	d := startProcess(b, program, state)
-	var phones []*caller
-	callAll(b, d.address, func(p *caller, _ bool) { phones = append(phones, p) })
-	rng := rand.New(rand.NewPCG(1, 2))
-	for i := 0; i < moves; {
-		// One after the other, so that nobody sends more than a phone may.
-		for seat, word := range crowdSeats {
-			p := phones[seat]
-			s, err := p.until(func(*companion.Snapshot) bool { return true })
-			if err != nil {
-				b.Fatal(err)
-			}
-			if s.Phase == "over" {
-				return d
-			}
-			if r, ok := (&stubborn{word: word, rng: rng}).idea(s); ok && r.Kind == "move" {
-				if a, err := p.do(r); err != nil {
-					b.Fatal(err)
-				} else if a.OK {
-					i++
-				}
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-	}
-	return d
-}
-
-// BenchmarkMemory tells how much memory the daemon takes with eight phones, which have loaded the page and the rules, and a game of
-// some length. What is not anon is the program's own file, of which the kernel keeps what is in use.
-func BenchmarkMemory(b *testing.B) {
-	program := buildProgram(b)
-	for b.Loop() {
-		d := playSome(b, program, b.TempDir(), 200)
-		loadPage(b, d.address)
-		resident := memoryOf(b, d)
-		d.terminate()
-		b.ReportMetric(resident["VmRSS"], "MiB/rss")
-		b.ReportMetric(resident["RssAnon"], "MiB/anon")
-		b.ReportMetric(resident["VmHWM"], "MiB/peak")
-	}
-	b.ReportMetric(0, "ns/op")
-}
-
-// loadPage loads all files of the page and the rules.
-func loadPage(b *testing.B, address string) {
-	b.Helper()
-	paths := []string{"/", "/rules/sacrilege.json"}
-	err := fs.WalkDir(web.Page(), ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			paths = append(paths, "/page/"+name)
-		}
-		return err
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	for _, path := range paths {
-		resp, err := http.Get("http://" + address + path)
-		if err != nil {
-			b.Fatal(err)
-		}
-		_, err = io.Copy(io.Discard, resp.Body)
-		resp.Body.Close()
-		if err != nil || resp.StatusCode != http.StatusOK {
-			b.Fatalf("%s: %s, %v", path, resp.Status, err)
-		}
-	}
-	http.DefaultClient.CloseIdleConnections()
-}
-
-// memoryOf reads what the kernel tells of a process's memory, in MiB.
-func memoryOf(b *testing.B, d *process) map[string]float64 {
-	b.Helper()
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", d.cmd.Process.Pid))
-	if err != nil {
-		b.Fatal(err)
-	}
-	sizes := make(map[string]float64)
-	for line := range strings.Lines(string(data)) {
-		name, value, _ := strings.Cut(line, ":")
-		if kib, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(value), " kB")); err == nil {
-			sizes[name] = float64(kib) / 1024
-		}
-	}
-	return sizes
 }

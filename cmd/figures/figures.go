@@ -1,0 +1,350 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"familiar/engine/record"
+)
+
+// figure is something that is measured.
+type figure struct {
+	title, unit string
+	exact       bool // it is measured once: a second time it would be the same
+}
+
+// The figures. A table has eight phones, six of them with a seat, and a game of sacrilege under way.
+var (
+	// From when a phone sends a move until the last phone is sent the snapshot that shows it.
+	moveToPhones = figure{title: "a move to 8 phones", unit: "ms"}
+	// From when a card is laid on a reader of the bench until then. It holds the wait for the reader's next poll.
+	cardToPhones = figure{title: "a card to 8 phones", unit: "ms"}
+	// From the start of the program, with an empty state, until /healthz answers.
+	start = figure{title: "start", unit: "ms"}
+	// The same with a game under way whose journal is long, and of which one statement in twelve takes another one back.
+	startInGame = figure{title: "start with a long journal", unit: "ms"}
+	// What the kernel counts as resident after that, and after the page and the rules were loaded.
+	memory = figure{title: "resident memory", unit: "MiB"}
+	// Of a core, while nobody does anything.
+	idleAwake = figure{title: "idle processor, awake", unit: "%"}
+	idleRest  = figure{title: "idle processor, at rest", unit: "%"}
+
+	figures = []figure{moveToPhones, cardToPhones, start, startInGame, memory, idleAwake, idleRest}
+)
+
+// snapshotsAfter are the moves of a recorded game after which a snapshot is measured: early in the game, and in the middle of it.
+var snapshotsAfter = []int{5, 60}
+
+// games are those whose snapshots are measured: what the phone of the first seat is sent, early in a recorded game and later in it.
+var games = []string{"sacrilege", "pantacle", "athame", "oracle", "sator"}
+
+func snapshotOf(game string, moves int) figure {
+	return figure{title: fmt.Sprintf("snapshot of %s after %d moves", game, moves), unit: "kB", exact: true}
+}
+
+// snapshots are the figures of snapshots.
+func snapshots() (all []figure) {
+	for _, game := range games {
+		for _, moves := range snapshotsAfter {
+			all = append(all, snapshotOf(game, moves))
+		}
+	}
+	return all
+}
+
+// amount is how much is measured.
+type amount struct {
+	starts, cards, moves int           // in a round
+	idle                 time.Duration // for which a table is watched that does nothing
+	rest                 time.Duration // after which it rests
+	journal              int           // statements of the long journal
+}
+
+// usual is the amount of figures that can be compared with others.
+var usual = amount{starts: 3, cards: 30, moves: 60, idle: 5 * time.Second, rest: 62 * time.Second, journal: 1200}
+
+// program is a program that is measured.
+type program struct {
+	path    string
+	dir     string // for its states
+	records string
+	much    amount
+	found   results
+}
+
+// crowded starts the program with an empty state, has eight phones call it, and begins a game of six.
+func (p *program) crowded(ctx context.Context) (*table, error) {
+	state, err := os.MkdirTemp(p.dir, "state")
+	if err != nil {
+		return nil, err
+	}
+	t, err := p.start(ctx, state)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.fill(); err != nil {
+		return nil, errors.Join(err, t.stop())
+	}
+	return t, nil
+}
+
+// writeJournal makes a state with a long journal, and returns its folder.
+func (p *program) writeJournal(ctx context.Context) (string, error) {
+	t, err := p.crowded(ctx)
+	if err != nil {
+		return "", err
+	}
+	for i := range p.much.journal {
+		r := amend(i)
+		if i%12 == 1 {
+			r = request{Type: "undo"}
+		}
+		// A phone may send twenty messages in a second.
+		time.Sleep(time.Second / time.Duration(18*len(t.phones)))
+		if err := t.phones[i%len(t.phones)].do(r); err != nil {
+			return "", errors.Join(err, t.stop())
+		}
+	}
+	return t.state, t.stop()
+}
+
+// amend is a move that is legal at any time: a count is put right.
+func amend(n int) request {
+	return request{Type: "move", Seat: "table", Verb: "amend", Args: []string{"ann.favours", strconv.Itoa(1 + n%2)}}
+}
+
+// round measures everything once.
+func (p *program) round(ctx context.Context, journal string) error {
+	if err := p.measureStarts(ctx, start, nil); err != nil {
+		return err
+	}
+	if err := p.measureStarts(ctx, startInGame, os.DirFS(journal)); err != nil {
+		return err
+	}
+	t, err := p.crowded(ctx)
+	if err != nil {
+		return err
+	}
+	err = p.measureTable(t)
+	return errors.Join(err, t.stop())
+}
+
+func (p *program) measureTable(t *table) error {
+	if err := p.measureCards(t); err != nil {
+		return err
+	}
+	if err := p.measureMoves(t); err != nil {
+		return err
+	}
+	if err := t.load("/", "/rules/sacrilege.json"); err != nil {
+		return err
+	}
+	resident, err := t.resident()
+	if err != nil {
+		return err
+	}
+	p.found.of(memory).add(resident)
+	time.Sleep(2 * time.Second)
+	busy, err := t.busy(p.much.idle)
+	if err != nil {
+		return err
+	}
+	p.found.of(idleAwake).add(busy)
+	return nil
+}
+
+// plain are characters without a green border: on another player's altar they can only be the sacrifice of the player whose turn it is.
+var plain = []string{"monk", "baker", "page", "nun", "cook", "scribe", "bishop", "healer", "friar", "abbot", "duchess", "judge"}
+
+func (p *program) measureCards(t *table) error {
+	bench, err := t.call("/virtual/ws")
+	if err != nil {
+		return err
+	}
+	defer bench.close()
+	tags, err := bench.tags()
+	if err != nil {
+		return err
+	}
+	var all []float64
+	for i := range p.much.cards {
+		card, reader := plain[i%len(plain)], fmt.Sprint("altar-", 2+i%5)
+		// Any moment between two polls, and no news shortly before.
+		time.Sleep(50*time.Millisecond + rand.N(20*time.Millisecond))
+		took, err := t.until(`"undoable":2`, func() error { return bench.do(request{Type: "lay", Tag: tags[card], Reader: reader}) })
+		if err != nil {
+			return fmt.Errorf("laying %s on %s: %w", card, reader, err)
+		}
+		all = append(all, took)
+		if _, err := t.until(`"undoable":1`, func() error { return t.phones[i%len(t.phones)].do(request{Type: "undo"}) }); err != nil {
+			return err
+		}
+		if err := bench.do(request{Type: "lift", Tag: tags[card]}); err != nil {
+			return err
+		}
+	}
+	p.found.of(cardToPhones).add(all...)
+	return nil
+}
+
+func (p *program) measureMoves(t *table) error {
+	var all []float64
+	for i := range p.much.moves {
+		// No news shortly before: they come at most sixty times a second.
+		time.Sleep(30*time.Millisecond + rand.N(20*time.Millisecond))
+		r := amend(i)
+		took, err := t.until(fmt.Sprintf(`"ann.favours":"%s"`, r.Args[1]), func() error { return t.phones[i%len(t.phones)].do(r) })
+		if err != nil {
+			return err
+		}
+		all = append(all, took)
+	}
+	p.found.of(moveToPhones).add(all...)
+	return nil
+}
+
+// measureRest measures all programs side by side: a table rests when nobody has done anything for a minute.
+func measureRest(ctx context.Context, programs []*program, rest time.Duration, rounds int) (err error) {
+	tables := make([]*table, len(programs))
+	defer func() {
+		for _, t := range tables {
+			if t != nil {
+				err = errors.Join(err, t.stop())
+			}
+		}
+	}()
+	for i, p := range programs {
+		if tables[i], err = p.crowded(ctx); err != nil {
+			return err
+		}
+	}
+	time.Sleep(rest)
+	for range rounds {
+		for i, p := range programs {
+			busy, err := tables[i].busy(p.much.idle)
+			if err != nil {
+				return err
+			}
+			p.found.of(idleRest).add(busy)
+		}
+	}
+	return nil
+}
+
+// measureSnapshots plays the beginning of a recorded game of each kind.
+func (p *program) measureSnapshots(ctx context.Context) error {
+	for _, game := range games {
+		if err := p.measureSnapshot(ctx, game); err != nil {
+			return fmt.Errorf("%s: %w", game, err)
+		}
+	}
+	return nil
+}
+
+// measureSnapshot has the first seat's phone told how a recorded game stands, early in it and later.
+func (p *program) measureSnapshot(ctx context.Context, game string) (err error) {
+	rec, err := p.recordOf(game)
+	if err != nil {
+		return err
+	}
+	state, err := os.MkdirTemp(p.dir, "state")
+	if err != nil {
+		return err
+	}
+	t, err := p.start(ctx, state)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.stop()) }()
+	options := make(map[string]string)
+	for _, o := range rec.Setup.Options {
+		options[o.Name] = o.Value
+	}
+	seated := make(map[string]*phone)
+	for _, who := range append([]string{"table"}, rec.Setup.Seats...) {
+		if seated[who], err = t.call("/ws"); err != nil {
+			return err
+		}
+		if who == "table" {
+			err = seated[who].do(request{Type: "start", Game: game, Seats: rec.Setup.Seats, Options: options})
+		} else {
+			err = seated[who].do(request{Type: "sit", Seat: who})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	played := 0
+	for _, l := range rec.Lines {
+		if l.Kind != record.Play {
+			continue
+		}
+		r := request{Type: "move", Verb: l.Verb, Args: l.Args}
+		if l.Seat == "table" {
+			r.Seat = l.Seat
+		}
+		if err := seated[l.Seat].do(r); err != nil {
+			return fmt.Errorf("line %d: %w", l.Number, err)
+		}
+		if played++; played == snapshotsAfter[len(snapshotsAfter)-1] {
+			break
+		}
+		if slices.Contains(snapshotsAfter, played) {
+			p.found.of(snapshotOf(game, played)).add(seated[rec.Setup.Seats[0]].size())
+		}
+	}
+	p.found.of(snapshotOf(game, snapshotsAfter[1])).add(seated[rec.Setup.Seats[0]].size())
+	return nil
+}
+
+// recordOf is a record of a whole game.
+func (p *program) recordOf(game string) (*record.Record, error) {
+	paths, err := filepath.Glob(filepath.Join(p.records, game, "testdata", "*game*.table"))
+	if err != nil {
+		return nil, err
+	}
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("%s has no record of a game", filepath.Join(p.records, game, "testdata"))
+	}
+	data, err := os.ReadFile(paths[0])
+	if err != nil {
+		return nil, err
+	}
+	return record.Parse(paths[0], bytes.NewReader(data))
+}
+
+// measureStarts starts the program some times until it answers, each time with its own copy of a state, or with none.
+func (p *program) measureStarts(ctx context.Context, f figure, state fs.FS) error {
+	var all []float64
+	for range p.much.starts {
+		dir, err := os.MkdirTemp(p.dir, "state")
+		if err != nil {
+			return err
+		}
+		if state != nil {
+			if err := os.CopyFS(dir, state); err != nil {
+				return err
+			}
+		}
+		began := time.Now()
+		t, err := p.start(ctx, dir)
+		if err != nil {
+			return err
+		}
+		all = append(all, milliseconds(time.Since(began)))
+		if err := t.stop(); err != nil {
+			return err
+		}
+	}
+	p.found.of(f).add(all...)
+	return nil
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMeasuresAProgram measures the present program once: there is a figure in each row.
+func TestMeasuresAProgram(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "familiar")
+	if out, err := exec.Command("go", "build", "-o", path, "familiar/cmd/familiar").CombinedOutput(); err != nil {
+		t.Fatalf("building: %v\n%s", err, out)
+	}
+	var out strings.Builder
+	c := command{Program: path, Rounds: 1, Records: filepath.Join("..", "..", "engine")}
+	few := amount{starts: 1, cards: 2, moves: 2, idle: 100 * time.Millisecond, rest: 0, journal: 20}
+	if err := c.run(t.Context(), few, &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	t.Log("\n" + out.String())
+	rows := strings.Split(strings.TrimSpace(out.String()), "\n")[1:]
+	for i, f := range append(figures, snapshots()...) {
+		if row := rows[i]; !strings.Contains(row, f.title+", "+f.unit) || strings.Contains(row, "NaN") || strings.Contains(row, " 0.00 ") {
+			t.Errorf("%s reads %q", f.title, row)
+		}
+	}
+}
+
+func TestProgramThatEnds(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "familiar")
+	if err := os.WriteFile(path, []byte("#!/bin/sh\nexit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	err := command{Program: path, Rounds: 1}.run(t.Context(), usual, io.Discard, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "does not get ready") || time.Since(began) > patience/2 {
+		t.Errorf("after %s: %v", time.Since(began), err)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	steady := func(v float64) *result {
+		r := new(result)
+		for i := range 10 {
+			r.add(v+float64(i)/100, v+float64(i)/100)
+		}
+		return r
+	}
+	once := func(v float64) *result { return &result{rounds: [][]float64{{v}}} }
+	for name, test := range map[string]struct {
+		exact       bool
+		before, now *result
+		want        string
+	}{
+		"as before":                     {false, steady(10), steady(10), "1.00\t(1.00–1.00)\twithin noise\t"},
+		"slower":                        {false, steady(10), steady(12), "1.20\t(1.20–1.20)\tMORE\t"},
+		"faster":                        {false, steady(10), steady(5), "0.50\t(0.50–0.50)\tless\t"},
+		"one round says nothing":        {false, once(10), once(20), "2.00\t(-Inf–+Inf)\twithin noise\t"},
+		"a few bytes more":              {true, once(100), once(100.5), "1.00\t(0.99–1.01)\twithin noise\t"},
+		"many bytes more":               {true, once(100), once(150), "1.50\t(1.49–1.51)\tMORE\t"},
+		"the median of a round's is it": {true, &result{rounds: [][]float64{{1, 2, 30}}}, &result{rounds: [][]float64{{1, 2, 3}}}, "1.00\t(0.99–1.01)\twithin noise\t"},
+	} {
+		if got := (figure{exact: test.exact}).compare(test.before, test.now); got != test.want {
+			t.Errorf("%s: %q, not %q", name, got, test.want)
+		}
+	}
+}
+
+func TestPercentile(t *testing.T) {
+	samples := []float64{5, 1, 4, 2, 3}
+	for percent, want := range map[int]float64{0: 1, 50: 3, 99: 5, 100: 5} {
+		if got := percentile(samples, percent); got != want {
+			t.Errorf("%d%%: %v, not %v", percent, got, want)
+		}
+	}
+	if samples[0] != 5 {
+		t.Error("the samples were put into another order")
+	}
+}
