@@ -83,6 +83,10 @@ bench-parts: ## how fast the parts of the program are, by Go's benchmarks
 fuzz: ## every fuzz target, a minute each
 	@.ci/fuzz
 
+.PHONY: mutants
+mutants: ## changes the code in small ways, one at a time, and lists the changes that no test notices (SINCE=COMMIT: only what differs from it; COUNT=100 SEED= ROOM=)
+	go run ./cmd/mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(SINCE),--since $(SINCE)) $(if $(ROOM),--room $(ROOM))
+
 .PHONY: lint
 lint: ## gofmt, go vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }

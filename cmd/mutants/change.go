@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// mutant is a change of one place in one file.
+type mutant struct {
+	pack, room string
+	path       string
+	line       int
+	start, end int    // of the bytes that are replaced
+	by         string // what stands there instead
+	what       string // what was done, in words
+	source     []byte // of the file as it is
+}
+
+// String tells where the change is, and what it does.
+func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.path, m.line, m.what) }
+
+// changed is the file with the change.
+func (m mutant) changed() []byte {
+	return slices.Concat(m.source[:m.start], []byte(m.by), m.source[m.end:])
+}
+
+// code is the changed lines, before and after.
+func (m mutant) code() string {
+	from := bytes.LastIndexByte(m.source[:m.start], '\n') + 1
+	to := len(m.source)
+	if n := bytes.IndexByte(m.source[m.end:], '\n'); n >= 0 {
+		to = m.end + n
+	}
+	var b strings.Builder
+	list := func(mark, text string) {
+		for line := range strings.Lines(text) {
+			fmt.Fprintf(&b, "        %s %s\n", mark, strings.TrimRight(line, "\n"))
+		}
+	}
+	list("-", string(m.source[from:to]))
+	list("+", string(m.source[from:m.start])+m.by+string(m.source[m.end:to]))
+	return b.String()
+}
+
+// others are the operators that take each other's place.
+var others = map[token.Token]token.Token{
+	token.EQL: token.NEQ, token.NEQ: token.EQL,
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.REM: token.MUL,
+	token.LAND: token.LOR, token.LOR: token.LAND,
+	token.AND: token.OR, token.OR: token.AND, token.SHL: token.SHR, token.SHR: token.SHL,
+	token.ADD_ASSIGN: token.SUB_ASSIGN, token.SUB_ASSIGN: token.ADD_ASSIGN,
+	token.INC: token.DEC, token.DEC: token.INC,
+}
+
+// finder finds the changes of a file.
+type finder struct {
+	fset  *token.FileSet
+	file  mutant // what all changes of the file have in common
+	found []mutant
+}
+
+// add adds a change from one place to another.
+func (f *finder) add(from, to token.Pos, by, what string) {
+	m := f.file
+	m.start, m.end = f.fset.Position(from).Offset, f.fset.Position(to).Offset
+	m.line, m.by, m.what = f.fset.Position(from).Line, by, what
+	f.found = append(f.found, m)
+}
+
+// find finds all changes in a file.
+func (f *finder) find(file *ast.File) {
+	ast.PreorderStack(file, nil, func(n ast.Node, stack []ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GenDecl:
+			return n.Tok != token.IMPORT
+		case *ast.BinaryExpr:
+			f.operator(n.OpPos, n.Op)
+		case *ast.IncDecStmt:
+			f.operator(n.TokPos, n.Tok)
+			f.drop(n, "the count")
+		case *ast.AssignStmt:
+			f.operator(n.TokPos, n.Tok)
+			if n.Tok != token.DEFINE {
+				f.drop(n, "the assignment")
+			}
+		case *ast.ExprStmt:
+			if !logs(n.X) {
+				f.drop(n, "the call")
+			}
+		case *ast.SendStmt:
+			f.drop(n, "the send")
+		case *ast.IfStmt:
+			f.add(n.Cond.Pos(), n.Cond.End(), "!("+f.text(n.Cond)+")", "the condition is turned round")
+			f.add(n.Body.Lbrace+1, n.Body.Rbrace, "", "what is done then is left out")
+		case *ast.BasicLit:
+			if n.Kind == token.INT {
+				f.add(n.End(), n.End(), " + 1", "a number is one more")
+			}
+		case *ast.Ident:
+			if by := map[string]string{"true": "false", "false": "true"}[n.Name]; by != "" {
+				f.add(n.Pos(), n.End(), by, n.Name+" is "+by)
+			}
+		case *ast.BranchStmt:
+			switch n.Tok {
+			case token.CONTINUE:
+				f.add(n.Pos(), n.Pos()+token.Pos(len("continue")), "break", "continue is break")
+			case token.BREAK:
+				f.add(n.Pos(), n.Pos()+token.Pos(len("break")), "continue", "break is continue")
+			}
+		case *ast.ReturnStmt:
+			f.returned(n, stack)
+		}
+		return true
+	})
+}
+
+func (f *finder) operator(at token.Pos, op token.Token) {
+	if by, ok := others[op]; ok {
+		f.add(at, at+token.Pos(len(op.String())), by.String(), op.String()+" is "+by.String())
+	}
+}
+
+// text is how a node is written.
+func (f *finder) text(n ast.Node) string {
+	return string(f.file.source[f.fset.Position(n.Pos()).Offset:f.fset.Position(n.End()).Offset])
+}
+
+func (f *finder) drop(n ast.Node, what string) {
+	f.add(n.Pos(), n.End(), "", what+" is left out")
+}
+
+// returned has an error that is returned be none.
+func (f *finder) returned(n *ast.ReturnStmt, stack []ast.Node) {
+	if len(n.Results) == 0 {
+		return
+	}
+	last := n.Results[len(n.Results)-1]
+	if ident, ok := last.(*ast.Ident); ok && ident.Name == "nil" {
+		return
+	}
+	for _, node := range slices.Backward(stack) {
+		var t *ast.FuncType
+		switch node := node.(type) {
+		case *ast.FuncDecl:
+			t = node.Type
+		case *ast.FuncLit:
+			t = node.Type
+		default:
+			continue
+		}
+		if t.Results == nil {
+			return
+		}
+		if ident, ok := t.Results.List[len(t.Results.List)-1].Type.(*ast.Ident); ok && ident.Name == "error" {
+			f.add(last.Pos(), last.End(), "nil", "the error is not passed on")
+		}
+		return
+	}
+}
+
+// logs reports whether an expression is a call of a log: nothing depends on what is logged.
+func logs(x ast.Expr) bool {
+	call, ok := x.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	method, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	switch on := method.X.(type) {
+	case *ast.Ident:
+		return on.Name == "log" || on.Name == "slog"
+	case *ast.SelectorExpr:
+		return on.Sel.Name == "log"
+	}
+	return false
+}

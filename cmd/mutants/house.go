@@ -1,0 +1,249 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"iter"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// house is the code of the module: its packages, and who uses whom.
+type house struct {
+	packs map[string]*pack
+	dir   string
+}
+
+// pack is a package as `go list` tells of it.
+type pack struct {
+	ImportPath, Dir                    string
+	GoFiles, TestGoFiles, XTestGoFiles []string
+	Imports, TestImports, XTestImports []string
+	Module                             struct{ Dir string }
+
+	users []string // packages that import it, by code or by tests
+}
+
+func loadHouse(ctx context.Context) (*house, error) {
+	out, err := goCommand(ctx, "list", "-json=ImportPath,Dir,GoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports,Module", "./...")
+	if err != nil {
+		return nil, err
+	}
+	h := &house{packs: make(map[string]*pack)}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := new(pack)
+		if err := d.Decode(p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		h.packs[p.ImportPath], h.dir = p, p.Module.Dir
+	}
+	for path, p := range h.packs {
+		for _, used := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+			if u := h.packs[used]; u != nil && !slices.Contains(u.users, path) && used != path {
+				u.users = append(u.users, path)
+			}
+		}
+	}
+	return h, nil
+}
+
+// mutants are all changes of all files, or of the lines that differ from a commit.
+func (h *house) mutants(ctx context.Context, since string) ([]mutant, error) {
+	var differs map[string][]span
+	if since != "" {
+		var err error
+		if differs, err = changedLines(ctx, h.dir, since); err != nil {
+			return nil, err
+		}
+	}
+	var all []mutant
+	for _, path := range slices.Sorted(keys(h.packs)) {
+		p := h.packs[path]
+		for _, name := range p.GoFiles {
+			found, err := h.mutantsOf(p, name)
+			if err != nil {
+				return nil, err
+			}
+			for _, m := range found {
+				if since == "" || slices.ContainsFunc(differs[m.path], func(s span) bool { return s.first <= m.line && m.line <= s.last }) {
+					all = append(all, m)
+				}
+			}
+		}
+	}
+	return all, nil
+}
+
+func (h *house) mutantsOf(p *pack, name string) ([]mutant, error) {
+	full := filepath.Join(p.Dir, name)
+	source, err := os.ReadFile(full)
+	if err != nil {
+		return nil, err
+	}
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, full, source, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	if ast.IsGenerated(file) {
+		return nil, nil
+	}
+	path, err := filepath.Rel(h.dir, full)
+	if err != nil {
+		return nil, err
+	}
+	f := finder{fset: fset, file: mutant{pack: p.ImportPath, room: roomOf(filepath.Dir(path)), path: path, source: source}}
+	f.find(file)
+	return f.found, nil
+}
+
+// roomOf is the room of a folder: the packages below companion are one, and so are those below hw, and those that games share.
+func roomOf(folder string) string {
+	parts := strings.Split(filepath.ToSlash(folder), "/")
+	switch {
+	case len(parts) == 1:
+		return parts[0]
+	case parts[0] == "engine" && slices.Contains([]string{"sacrilege", "pantacle", "athame", "oracle", "sator"}, parts[1]):
+		return "engine/" + parts[1]
+	case parts[0] == "cmd":
+		return "cmd"
+	}
+	return parts[0] + "/*"
+}
+
+// span is some lines of a file.
+type span struct{ first, last int }
+
+// changedLines are the lines that differ from a commit, by file.
+func changedLines(ctx context.Context, dir, since string) (map[string][]span, error) {
+	c := exec.CommandContext(ctx, "git", "diff", "--unified=0", "--no-color", "--no-ext-diff", since, "--", "*.go")
+	c.Dir = dir
+	out, err := c.Output()
+	if err != nil {
+		return nil, fmt.Errorf("what differs from %s: %w", since, told(err))
+	}
+	lines := make(map[string][]span)
+	path := ""
+	for line := range strings.Lines(string(out)) {
+		if name, ok := strings.CutPrefix(line, "+++ b/"); ok {
+			path = strings.TrimSpace(name)
+		}
+		if !strings.HasPrefix(line, "@@ ") {
+			continue
+		}
+		first, count, _ := strings.Cut(strings.TrimPrefix(strings.Fields(line)[2], "+"), ",")
+		from, _ := strconv.Atoi(first)
+		n := 1
+		if count != "" {
+			n, _ = strconv.Atoi(count)
+		}
+		if n > 0 {
+			lines[path] = append(lines[path], span{from, from + n - 1})
+		}
+	}
+	return lines, nil
+}
+
+// fate is what became of a mutant.
+type fate int
+
+const (
+	unfit  fate = iota // it does not compile
+	killed             // a test failed
+	alive              // none did
+)
+
+// try runs the tests of the changed package, then of those that use it, the nearest first, until one fails.
+func (h *house) try(ctx context.Context, c command, m mutant) (fate, string) {
+	dir, err := os.MkdirTemp("", "mutant")
+	if err != nil {
+		return unfit, err.Error()
+	}
+	defer os.RemoveAll(dir)
+	changed, overlay := filepath.Join(dir, "changed.go"), filepath.Join(dir, "overlay.json")
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(h.dir, m.path): changed}})
+	if err == nil {
+		err = errors.Join(os.WriteFile(changed, m.changed(), 0o600), os.WriteFile(overlay, replace, 0o600))
+	}
+	if err != nil {
+		return unfit, err.Error()
+	}
+	if _, err := goCommand(ctx, "build", "-overlay", overlay, "-o", os.DevNull, m.pack); err != nil {
+		return unfit, ""
+	}
+	near := h.near(m.pack)
+	if !c.Above {
+		near = near[:1]
+	}
+	for _, p := range near {
+		args := append([]string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-skip", c.Skip, "-timeout", c.Timeout.String()}, bounded()...)
+		out, err := goCommand(ctx, append(args, p)...)
+		if err != nil {
+			if bytes.Contains(out, []byte("[build failed]")) || bytes.Contains(out, []byte("[setup failed]")) {
+				return unfit, ""
+			}
+			return killed, "killed by " + p
+		}
+	}
+	return alive, "SURVIVES " + strings.Join(near, " ")
+}
+
+// near is a package and all that use it, by how far away they are; without tests they are left out.
+func (h *house) near(path string) []string {
+	var all []string
+	seen := map[string]bool{path: true}
+	for level := []string{path}; len(level) > 0; {
+		var next []string
+		for _, p := range slices.Sorted(slices.Values(level)) {
+			if u := h.packs[p]; len(u.TestGoFiles)+len(u.XTestGoFiles) > 0 || p == path {
+				all = append(all, p)
+			}
+			for _, user := range h.packs[p].users {
+				if !seen[user] {
+					seen[user] = true
+					next = append(next, user)
+				}
+			}
+		}
+		level = next
+	}
+	return all
+}
+
+// bounded has a test that takes ever more memory fail before it takes all of the machine's.
+func bounded() []string {
+	const most = 8 << 30 // bytes of addresses
+	if path, err := exec.LookPath("prlimit"); err == nil {
+		return []string{"-exec", fmt.Sprintf("%s --as=%d", path, most)}
+	}
+	return nil
+}
+
+func goCommand(ctx context.Context, args ...string) ([]byte, error) {
+	out, err := exec.CommandContext(ctx, "go", args...).Output()
+	return out, told(err)
+}
+
+// told is the error of a program with what it said.
+func told(err error) error {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
+		return fmt.Errorf("%w: %s", err, bytes.TrimSpace(exit.Stderr))
+	}
+	return err
+}
+
+func keys[V any](m map[string]V) iter.Seq[string] { return maps.Keys(m) }

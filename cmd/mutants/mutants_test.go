@@ -1,0 +1,166 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestChanges: what is changed of each kind of code.
+func TestChanges(t *testing.T) {
+	for name, test := range map[string]struct {
+		source string
+		want   []string // the line with the change
+	}{
+		"a comparison": {"_ = a < b", []string{"_ = a <= b", ""}},
+		"a condition": {"if a == b { f() }", []string{
+			"if !(a == b) { f() }", "if a != b { f() }", "if a == b {}", "if a == b {  }",
+		}},
+		"both":                {"_ = p && q", []string{"_ = p || q", ""}},
+		"a number":            {"n = 3", []string{"n = 3 + 1", ""}},
+		"a count":             {"n++", []string{"n--", ""}},
+		"a sum":               {"n += m", []string{"n -= m", ""}},
+		"true":                {"p = true", []string{"p = false", ""}},
+		"an error":            {"return 1, err", []string{"return 1 + 1, err", "return 1, nil"}},
+		"none":                {"return 1, nil", []string{"return 1 + 1, nil"}},
+		"an error of another": {"func() int { return n }()", []string{""}},
+		"a loop":              {"for { break }", []string{"for { continue }"}},
+		"what is logged":      {"t.log.Info(s)", nil},
+		"a declaration":       {"n := f()", nil},
+	} {
+		source := "package p\n\nfunc f() (int, error) {\n" + test.source + "\n}\n"
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, "p.go", source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := finder{fset: fset, file: mutant{source: []byte(source)}}
+		f.find(file)
+		var got []string
+		for _, m := range f.found {
+			got = append(got, strings.Split(string(m.changed()), "\n")[3])
+			if m.line != 4 {
+				t.Errorf("%s: line %d", name, m.line)
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(test.want)
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// TestDraw draws as many from each room, the same ones by the same seed.
+func TestDraw(t *testing.T) {
+	var all []mutant
+	for room, n := range map[string]int{"hall": 100, "attic": 3, "cellar": 50} {
+		for i := range n {
+			all = append(all, mutant{room: room, line: i})
+		}
+	}
+	slices.SortFunc(all, func(a, b mutant) int { return strings.Compare(a.room, b.room) })
+	sample := draw(all, nil, rand.New(rand.NewPCG(1, 1)))
+	if len(sample) != len(all) {
+		t.Fatalf("%d of %d", len(sample), len(all))
+	}
+	rooms := make(map[string]int)
+	for _, m := range sample[:13] {
+		rooms[m.room]++
+	}
+	if diff := cmp.Diff(map[string]int{"attic": 3, "cellar": 5, "hall": 5}, rooms); diff != "" {
+		t.Error(diff)
+	}
+	lines := func(some []mutant) (all []int) {
+		for _, m := range some {
+			all = append(all, m.line)
+		}
+		return all
+	}
+	if again := draw(all, nil, rand.New(rand.NewPCG(1, 1))); !slices.Equal(lines(again), lines(sample)) {
+		t.Error("the same seed draws another sample")
+	}
+	if another := draw(all, nil, rand.New(rand.NewPCG(2, 1))); slices.Equal(lines(another), lines(sample)) {
+		t.Error("another seed draws the same sample")
+	}
+	if some := draw(all, []string{"attic"}, rand.New(rand.NewPCG(1, 1))); len(some) != 3 {
+		t.Errorf("%d of the attic", len(some))
+	}
+}
+
+func TestRooms(t *testing.T) {
+	for folder, want := range map[string]string{
+		"engine": "engine", "engine/sator": "engine/sator", "engine/cards": "engine/*", "companion": "companion", "companion/tags": "companion/*",
+		"hw": "hw", "hw/nfc/pn532": "hw/*", "cmd/familiar": "cmd", "web": "web", "systemd/machine": "systemd/*",
+	} {
+		if got := roomOf(folder); got != want {
+			t.Errorf("%s is in %s, not in %s", folder, got, want)
+		}
+	}
+}
+
+// TestSurvivors changes a module of two packages: one function is tested where it stands, one by the package that uses it, one by nobody.
+func TestSurvivors(t *testing.T) {
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"go.mod": "module small\n\ngo 1.26\n",
+		"low/low.go": "package low\n\nfunc Less(a, b int) bool { return a < b }\n\nfunc More(a, b int) bool { return a > b }\n\n" +
+			"func Same(a, b int) bool { return a == b }\n",
+		"low/low_test.go":   "package low\n\nimport \"testing\"\n\nfunc TestLess(t *testing.T) {\n\tif Less(1, 1) {\n\t\tt.Error()\n\t}\n}\n",
+		"high/high.go":      "package high\n\nimport \"small/low\"\n\nfunc More() bool { return low.More(a, a) }\n\nvar a int\n",
+		"high/high_test.go": "package high\n\nimport \"testing\"\n\nfunc TestMore(t *testing.T) {\n\tif More() {\n\t\tt.Error()\n\t}\n}\n",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	run := func(c command) (int, string) {
+		t.Helper()
+		c.Seed, c.Timeout, c.Skip = 7, time.Minute, "Nothing"
+		var out strings.Builder
+		survived, err := c.run(t.Context(), &out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return survived, out.String()
+	}
+	survived, out := run(command{Count: 10, Above: true})
+	if survived != 1 || !strings.Contains(out, "- func Same(a, b int) bool { return a == b }\n        + func Same(a, b int) bool { return a != b }") ||
+		!strings.Contains(out, "killed by small/high") || !strings.Contains(out, "killed by small/low") {
+		t.Errorf("%d survive:\n%s", survived, out)
+	}
+	if survived, out := run(command{Count: 10}); survived != 2 {
+		t.Errorf("without the packages above %d survive:\n%s", survived, out)
+	}
+
+	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "All"}} {
+		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v: %s", args, err, out)
+		}
+	}
+	file := filepath.Join(dir, "low", "low.go")
+	source, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, append(source, "\nfunc Other(a, b int) bool { return a != b }\n"...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if survived, out := run(command{Count: 10, Since: "HEAD", Above: true}); survived != 1 || !strings.HasPrefix(out, "1 of 1 mutants") {
+		t.Errorf("since the commit %d survive:\n%s", survived, out)
+	}
+}
