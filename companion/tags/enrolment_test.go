@@ -2,6 +2,8 @@ package tags
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -125,6 +127,40 @@ func TestMoveTag(t *testing.T) {
 	}
 }
 
+// Once the awaited card was skipped, redoing goes back to it: the card whose tag was refused before keeps its tag.
+func TestRedoSkipAfterRefusedTag(t *testing.T) {
+	dir := t.TempDir()
+	e := NewEnrolment(load(t, dir), ritual, cards)
+	tap(t, e, 1, imp1)
+	tap(t, e, 1, already(imp1))
+	e.Skip()
+	awaits(t, e, "monk 1, 1 of 4")
+	redo(t, e)
+	awaits(t, e, "imp 2, 1 of 4")
+	if diff := cmp.Diff(map[UID]string{uid(1): "imp"}, load(t, dir).Words(ritual)); diff != "" {
+		t.Errorf("saved (-want +got):\n%s", diff)
+	}
+}
+
+// Once a tag was freed, redoing goes back to the card that was enrolled last, and not to the one that had the freed tag.
+func TestRedoAfterFreedTag(t *testing.T) {
+	dir := t.TempDir()
+	e := NewEnrolment(load(t, dir), ritual, cards)
+	tap(t, e, 1, imp1)
+	tap(t, e, 2, imp2)
+	tap(t, e, 3, monk)
+	tap(t, e, 1, already(imp1))
+	redo(t, e)
+	awaits(t, e, "king 1, 2 of 4")
+	redo(t, e)
+	awaits(t, e, "monk 1, 1 of 4")
+	redo(t, e)
+	awaits(t, e, "imp 2, 0 of 4")
+	if got := load(t, dir).Words(ritual); len(got) > 0 {
+		t.Errorf("saved: %v", got)
+	}
+}
+
 func TestTagOfAnotherList(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, `[sacrilege.house]
@@ -234,46 +270,163 @@ func TestThings(t *testing.T) {
 	awaits(t, e, "-, 3 of 6")
 }
 
-// Whatever is tapped, skipped and redone: every place has a tag of its own, and the file says the same.
+// withThing is a box in which one item needs no tag.
+var withThing = append(slices.Clone(cards), Item{"candle", "Candle", 1, true})
+
+// sheet is an enrolment as somebody keeps it with pencil and paper: one row for each copy, and in which order the rows were dealt with.
+type sheet struct {
+	rows    []row
+	at      int   // the row that is awaited; len(rows) at the end
+	past    []int // the rows that got a tag or were skipped, in order
+	refused UID   // the tag that was refused just now
+}
+
+// row is one copy of an item.
+type row struct {
+	item    Item
+	tag     UID // empty: it has none
+	skipped bool
+}
+
+// newSheet writes down the tags that are known. Copies of the same item get theirs in the order of the UIDs.
+func newSheet(items []Item, known map[UID]string) *sheet {
+	s := new(sheet)
+	uids := slices.Sorted(maps.Keys(known))
+	for _, item := range items {
+		for range item.Copies {
+			r := row{item: item}
+			if i := slices.IndexFunc(uids, func(u UID) bool { return known[u] == item.Word }); i >= 0 {
+				r.tag = uids[i]
+				uids = slices.Delete(uids, i, i+1)
+			}
+			s.rows = append(s.rows, r)
+		}
+	}
+	s.goOn(0)
+	return s
+}
+
+// goOn looks for an open row, from one on and then from the top, first among cards and then among what needs no tag.
+func (s *sheet) goOn(from int) {
+	s.at = len(s.rows)
+	var cards, others []int
+	for i := range s.rows {
+		switch r := s.rows[(from+i)%len(s.rows)]; {
+		case r.tag != "" || r.skipped:
+		case r.item.Optional:
+			others = append(others, (from+i)%len(s.rows))
+		default:
+			cards = append(cards, (from+i)%len(s.rows))
+		}
+	}
+	if open := append(cards, others...); len(open) > 0 {
+		s.at = open[0]
+	}
+}
+
+// dealt notes that the awaited row was dealt with.
+func (s *sheet) dealt() {
+	s.past = append(s.past, s.at)
+	s.goOn(s.at + 1)
+}
+
+func (s *sheet) tap(u UID) Result {
+	s.refused = ""
+	switch {
+	case slices.ContainsFunc(s.rows, func(r row) bool { return r.tag == u }):
+		s.refused = u
+		return Already
+	case s.at == len(s.rows):
+		return Complete
+	}
+	s.rows[s.at].tag = u
+	s.dealt()
+	return Assigned
+}
+
+func (s *sheet) skip() {
+	s.refused = ""
+	if s.at < len(s.rows) {
+		s.rows[s.at].skipped = true
+		s.dealt()
+	}
+}
+
+func (s *sheet) redo() {
+	if s.refused != "" {
+		freed := slices.IndexFunc(s.rows, func(r row) bool { return r.tag == s.refused })
+		s.rows[freed].tag, s.refused = "", ""
+		s.past = slices.DeleteFunc(s.past, func(i int) bool { return i == freed })
+		s.goOn(s.at)
+		return
+	}
+	back := s.at - 1 // of an earlier enrolment only the order of the list is known
+	if n := len(s.past); n > 0 {
+		back, s.past = s.past[n-1], s.past[:n-1]
+	}
+	if back >= 0 {
+		s.rows[back].tag, s.rows[back].skipped, s.at = "", false, back
+	}
+}
+
+// tags are the rows that have a tag.
+func (s *sheet) tags() map[UID]string {
+	all := make(map[UID]string)
+	for _, r := range s.rows {
+		if r.tag != "" {
+			all[r.tag] = r.item.Word
+		}
+	}
+	return all
+}
+
+// Whatever is tapped, skipped and redone: what is awaited, and which tags are saved, is what somebody finds who keeps the same enrolment on paper.
 func TestRandomEnrolment(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(rt *rapid.T) {
 		put(t, dir, "")
-		e := NewEnrolment(load(t, dir), ritual, cards)
+		begin := func() (*Enrolment, *sheet) {
+			known := load(t, dir)
+			return NewEnrolment(known, ritual, withThing), newSheet(withThing, known.Words(ritual))
+		}
+		e, s := begin()
 		rt.Repeat(map[string]func(*rapid.T){
 			"tap": func(rt *rapid.T) {
-				u := uid(rapid.IntRange(1, 6).Draw(rt, "tag"))
+				u := uid(rapid.IntRange(1, 7).Draw(rt, "tag"))
 				before := e.tags.Words(ritual)
 				o, err := e.Tap(u)
 				if err != nil {
 					rt.Fatal(err)
 				}
-				if word, ok := before[u]; ok && (o.Result != Already || o.Word != word) {
-					rt.Fatalf("%s was %s: %+v", u, word, o)
+				if want := s.tap(u); o.Result != want || want == Already && o.Word != before[u] {
+					rt.Fatalf("%s was %q: %+v, want result %d", u, before[u], o, want)
 				}
 			},
-			"skip": func(*rapid.T) { e.Skip() },
+			"skip": func(*rapid.T) { e.Skip(); s.skip() },
 			"redo": func(rt *rapid.T) {
-				if _, err := e.Redo(); err != nil {
+				item, err := e.Redo()
+				if err != nil {
 					rt.Fatal(err)
 				}
+				if s.redo(); s.at < len(s.rows) && item != s.rows[s.at].item {
+					rt.Fatalf("redo goes back to %+v, want %+v", item, s.rows[s.at].item)
+				}
 			},
-			"again": func(*rapid.T) { e = NewEnrolment(load(t, dir), ritual, cards) },
+			"again": func(*rapid.T) { e, s = begin() },
 			"": func(rt *rapid.T) {
-				want := make(map[UID]string)
-				for _, p := range e.places {
-					if p.uid != "" {
-						want[p.uid] = p.item.Word
+				want := s.tags()
+				if e.Done() != len(want) || e.at != s.at {
+					rt.Fatalf("%d tags and place %d is awaited, want %d and %d", e.Done(), e.at, len(want), s.at)
+				}
+				for _, saved := range []map[UID]string{e.tags.Words(ritual), load(t, dir).Words(ritual)} {
+					if len(saved)+len(want) > 0 && !cmp.Equal(want, saved) {
+						rt.Fatalf("saved: %v, want %v", saved, want)
 					}
 				}
-				if len(want) != e.Done() {
-					rt.Fatalf("two places have the same tag: %+v", e.places)
-				}
-				if got := e.tags.Words(ritual); len(got)+len(want) > 0 && !cmp.Equal(want, got) {
-					rt.Fatalf("places: %v, saved: %v", want, got)
-				}
-				if _, _, ok := e.Next(); ok && e.places[e.at].uid != "" {
-					rt.Fatal("a place is awaited that has its tag")
+				for i, r := range s.rows {
+					if e.places[i].uid != r.tag {
+						rt.Fatalf("place %d has tag %q, want %q", i, e.places[i].uid, r.tag)
+					}
 				}
 			},
 		})
