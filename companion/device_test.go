@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -114,6 +115,35 @@ func TestButtonsOfSeveralWords(t *testing.T) {
 		h.fact(ann, "turn", "ben")
 		h.press("ben's", false)
 		h.fact(ben, "ben.actions", "draw")
+	})
+}
+
+// A button may say something only while it is held. A short press of it does nothing, with a game and without one.
+func TestButtonThatIsOnlyHeld(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, func(o *companion.Options) {
+			o.Buttons = []companion.Button{{Name: "back", Long: "undo"}, {Name: "often", Long: "all"}}
+		})
+		defer h.stop()
+		host := h.phone("")
+		h.press("back", false)
+		if s := h.shown.scene(); s.Verdict != nil || len(h.shown.cues()) > 0 {
+			t.Errorf("without a game it says %+v, %v", s.Verdict, h.shown.cues())
+		}
+		h.begin(host, "ann", "ben")
+		h.lay("middle", "king")
+		before, cues := *h.game(host).Verdict, h.shown.cues()
+		for _, name := range []string{"back", "often"} {
+			h.press(name, false)
+		}
+		h.press("often", true) // as often as nothing
+		if v := h.game(host).Verdict; v.N != before.N || !slices.Equal(h.shown.cues(), cues) {
+			t.Errorf("it says %+v, %v", v, h.shown.cues())
+		}
+		h.fact(host, "grave", "king")
+		h.press("back", true)
+		h.fact(host, "grave", "")
 	})
 }
 

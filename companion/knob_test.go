@@ -142,6 +142,42 @@ func TestKnobBeginsAGame(t *testing.T) {
 	})
 }
 
+// The game that was played last comes first: with the same players, and then among all games, which are in the order of the house otherwise.
+func TestKnobListsTheLastGameFirst(t *testing.T) {
+	const asked = "What shall be played?"
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h := newHouse(t, dir, func(o *companion.Options) {
+			withKnobs(o)
+			o.Games = append(o.Games, boardGame(), tollGame(9, "ann pay 9"))
+		})
+		defer func() { h.stop() }()
+		host := h.phone("")
+		h.push("dial", false)
+		h.lists(asked, "Sacrilege", "Board", "Toll")
+		for _, last := range []struct {
+			game  string
+			items []string
+		}{
+			{"toll", []string{"Toll again: Ann, Ben", "Toll", "Sacrilege", "Board"}},
+			{"board", []string{"Board again: Ann, Ben", "Board", "Sacrilege", "Toll"}},
+			{"sacrilege", []string{"Sacrilege again: Ann, Ben", "Sacrilege", "Board", "Toll"}},
+			{"board", []string{"Board again: Ann, Ben", "Board", "Sacrilege", "Toll"}},
+		} {
+			h.must(host, companion.Request{Kind: "start", Game: last.game, Seats: []string{"ann", "ben"}})
+			h.must(host, companion.Request{Kind: "end"})
+			h.lists(asked, last.items...)
+			time.Sleep(second) // records are in the order of their seconds
+		}
+		h.stop()
+		h.start()
+		h.push("dial", false)
+		h.lists(asked, "Board again: Ann, Ben", "Board", "Sacrilege", "Toll")
+		h.take("dial", "Toll")
+		h.lists("Toll: how many players?", "2 players", "3 players", "4 players")
+	})
+}
+
 // A game that cannot begin is refused on the panel.
 func TestKnobCannotBegin(t *testing.T) {
 	dir := t.TempDir()

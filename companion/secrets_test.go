@@ -226,12 +226,15 @@ func TestRefusedForAHand(t *testing.T) {
 func TestTableRefusedForAHand(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h := newHouse(t, dir, nil)
+		h := newHouse(t, dir, func(o *companion.Options) {
+			o.Buttons = append(o.Buttons, companion.Button{Name: "reveal", Press: "reveal"})
+		})
 		defer h.stop()
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ann, ben := h.phone("ann"), h.phone("ben")
 		h.must(ben, move("hold", "monk"))
+		h.press("reveal", false) // the verb beside the card is not what was refused
 		h.lay("middle", "monk")
 		for _, v := range []*companion.Verdict{h.game(ann).Verdict, h.game(host).Verdict, h.shown.scene().Verdict} {
 			if v == nil || v.OK || v.Text != "Monk" || v.Rule != "" || len(v.Names) > 0 || v.Words != "It does not fit what the table knows." {

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"strings"
 	"testing"
 
 	"familiar/companion"
@@ -70,4 +71,48 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%+v", m)
 		}
 	})
+}
+
+// What was shown is named by its cards and things, whoever shows them and whatever verb was said; without any by the verb, or else by the player.
+func TestWhatWasShownIsNamed(t *testing.T) {
+	pass := []string{"ann: pass"}
+	trades := []string{"ann: trade raven toad", "ann: trade raven hound", "ann: trade toad raven", "ann: trade toad raven token", "ann: trade toad raven hound"}
+	for name, test := range map[string]struct {
+		legal   []string
+		lay     string
+		asks    string // on the panel
+		refuses string
+	}{
+		"a player":           {legal: []string{"ben: pass", "ben: call feast"}, lay: "ben", asks: "Ben: what was done? Yes: ben: pass."},
+		"a verb":             {legal: trades, lay: "trade", asks: "Trade: which is it?"},
+		"a card":             {legal: trades, lay: "raven", asks: "Raven: which is it?"},
+		"a verb and a card":  {legal: trades, lay: "trade raven", asks: "Raven: which is it?"},
+		"a verb and cards":   {legal: trades, lay: "trade toad raven", asks: "Toad, Raven: which is it? Yes: ann: trade toad raven."},
+		"a player and cards": {legal: trades, lay: "ann toad raven", asks: "Toad, Raven: which is it? Yes: ann: trade toad raven."},
+
+		"a verb that fits nothing":         {legal: pass, lay: "trade", asks: "turn", refuses: "Trade fits nothing that can be done now."},
+		"a thing that fits nothing":        {legal: pass, lay: "left", asks: "turn", refuses: "Left disc fits nothing that can be done now."},
+		"a verb after which nothing comes": {legal: trades, lay: "trade plant", asks: "Trade: which is it?", refuses: "Plant fits nothing that can be done now."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				h, ann := newBoard(t, dir, test.legal...)
+				defer h.stop()
+				for word := range strings.FieldsSeq(test.lay) {
+					h.lay("middle", word)
+				}
+				if got := h.shown.scene().Prompt; got != test.asks {
+					t.Errorf("the panel asks %q, want %q", got, test.asks)
+				}
+				var refused string
+				if v := h.game(ann).Verdict; v != nil {
+					refused = v.Words
+				}
+				if refused != test.refuses {
+					t.Errorf("refused: %q, want %q", refused, test.refuses)
+				}
+			})
+		})
+	}
 }
