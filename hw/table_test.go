@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -769,6 +770,43 @@ func TestKnob(t *testing.T) {
 	onSpoiltBench(t, config[:strings.Index(config, "[[knob]]\na")], other, func(*bench.Bench) {}, func(r *rig) {
 		r.expect(3*time.Second, "ann ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (GPIO13: there is no such pin)")
 	})
+}
+
+// TestKnobWithATroubledPin: whichever of its three pins is in trouble, at the start or later, the knob is said to be, and is well again with that pin.
+func TestKnobWithATroubledPin(t *testing.T) {
+	const config = "[[knob]]\na = \"GPIO5\"\nb = \"GPIO6\"\npress = \"GPIO13\"\n"
+	const todo = "knob ok=false is its pin used by something else, and are you in the group gpio? ("
+	for _, pin := range []string{"GPIO5", "GPIO6", "GPIO13"} {
+		t.Run(pin, func(t *testing.T) {
+			busy := func(b *bench.Bench) { b.Pin(pin).Fail(syscall.EBUSY) }
+			onSpoiltBench(t, config, config, busy, func(r *rig) {
+				troubled := func(when string) {
+					t.Helper()
+					if got := r.heard(3 * time.Second); len(got) == 0 || !strings.HasPrefix(got[len(got)-1], todo) || slices.Contains(got, "knob ok=true") {
+						t.Errorf("%s it says %q", when, got)
+					}
+				}
+				troubled("at the start")
+				r.bench.Pin(pin).Fail(nil)
+				r.expect(3*time.Second, "knob ok=true")
+				busy(r.bench)
+				troubled("later")
+				r.bench.Pin(pin).Fail(nil)
+				r.expect(3*time.Second, "knob ok=true")
+			})
+		})
+		t.Run(pin+" that is not there", func(t *testing.T) {
+			var others strings.Builder // buttons on the pins that are there
+			for _, there := range []string{"GPIO5", "GPIO6", "GPIO13"} {
+				if there != pin {
+					fmt.Fprintf(&others, "[[button]]\npin = %q\npress = %q\n", there, strings.ToLower(there))
+				}
+			}
+			onSpoiltBench(t, config, others.String(), func(*bench.Bench) {}, func(r *rig) {
+				r.expect(3*time.Second, "knob ok=false check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 ("+pin+": there is no such pin)")
+			})
+		})
+	}
 }
 
 // TestTableRests: a table at which nobody does anything for a minute is looked at less often, and at once as often as before when somebody does.

@@ -95,11 +95,6 @@ func TestBuses(t *testing.T) {
 				}
 			}
 		}
-		for _, r := range m.Remarks() {
-			if r == "" || strings.HasSuffix(r, ".") {
-				t.Errorf("%s: %q", m, r)
-			}
-		}
 	}
 	if _, ok := board.Pi5.Bus("SPI6.0"); ok {
 		t.Error("a Raspberry Pi 5 has SPI6")
@@ -107,6 +102,37 @@ func TestBuses(t *testing.T) {
 	for line, want := range map[string]string{"GPIO18": "dtoverlay=pwm", "GPIO12": "dtoverlay=pwm,pin=12,func=4", "GPIO19": "dtoverlay=pwm,pin=19,func=2"} {
 		if got := board.PWMBoot(line); got != want {
 			t.Errorf("%s: %s", line, got)
+		}
+	}
+}
+
+// TestRemarks: whoever wires a model reads in what it differs, and nothing of other models.
+func TestRemarks(t *testing.T) {
+	const (
+		buses     = "SPI0 and SPI1 are all there is"
+		lamps     = "lamps of the kind ws2812 need core_freq=250 in config.txt: the clock of SPI follows that of the core"
+		bluetooth = "the serial port of the header is given to Bluetooth's: set dtoverlay=disable-bt or enable_uart=1 in config.txt for a reader on /dev/serial0"
+	)
+	for m, want := range map[board.Model][]string{
+		board.Unknown: nil,
+		board.Zero:    {"one core of 1 GHz: two or three readers are enough for it", buses, lamps, bluetooth},
+		board.Zero2:   {buses, lamps, bluetooth},
+		board.Pi3:     {buses, lamps, bluetooth},
+		board.Pi4:     {"lamps of the kind ws2812 need core_freq_min=500 in config.txt: the clock of SPI follows that of the core"},
+		board.Pi5: {
+			"do not run Familiar as root: the GPIO library would write to the wrong registers",
+			"SPI3 comes out where a Raspberry Pi 4 has SPI4, and SPI2 where that has SPI3; there is no SPI4 and no SPI6",
+			"the serial port of the header is /dev/ttyAMA0 with dtparam=uart0=on; /dev/serial0 may be the one between the HDMI sockets",
+			"the PWM of a passive buzzer may be pwmchip2 with an early kernel",
+		},
+	} {
+		if got := m.Remarks(); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", m, got, want)
+		}
+		// What is said of buses is what the model has.
+		_, more := m.Bus("SPI3.0")
+		if says := slices.Contains(want, buses); m != board.Unknown && says == more {
+			t.Errorf("%s: SPI3 is there: %t, and the remark says that there are no more: %t", m, more, says)
 		}
 	}
 }

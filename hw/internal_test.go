@@ -1,0 +1,73 @@
+package hw
+
+import (
+	"errors"
+	"fmt"
+	"syscall"
+	"testing"
+
+	"familiar/hw/nfc/mfrc522"
+	"familiar/hw/nfc/pn532"
+	"familiar/hw/panel"
+)
+
+// TestAdviceOfEachCause: whoever reads of a trouble is told what to do about its cause, wherever in the error that stands.
+func TestAdviceOfEachCause(t *testing.T) {
+	const (
+		i2c    = "enable I2C, check the name of its bus and that you are in the group i2c"
+		spi    = "enable SPI, check the name of its bus and that you are in the group spi"
+		supply = "check its 3.3 V: its supply dips"
+		held   = "SDA or SCL of its bus is held low: unplug what hangs on the bus, one after the other"
+	)
+	causes := map[error]string{
+		pn532.ErrI2C:          i2c,
+		errI2C:                i2c,
+		pn532.ErrSerial:       "enable the serial port without its console, and check that you are in the group dialout",
+		pn532.ErrSPI:          spi,
+		errPort:               spi,
+		errPin:                "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27",
+		errPWM:                "a Pi's pins have no pitch: give it a pwm, or wire an active buzzer",
+		mfrc522.ErrReset:      supply,
+		pn532.ErrReset:        supply,
+		panel.ErrReset:        supply,
+		mfrc522.ErrOverheated: "let it cool down",
+
+		// Of a transfer that the kernel gave up periph passes on the text alone.
+		fmt.Errorf("sysfs-i2c: %v", syscall.ETIMEDOUT): held,
+		fmt.Errorf("I2C1: %v", syscall.ETIMEDOUT):      held,
+		fmt.Errorf("SPI0.0: %v", syscall.ETIMEDOUT):    "check it",
+		errors.New("i2c: no such device"):              "check it",
+		mfrc522.ErrNoAnswer:                            "check it",
+		pn532.ErrStuck:                                 "check it",
+	}
+	for err, todo := range causes {
+		if got, want := advise(err, "check it"), todo+" ("+err.Error()+")"; got != want {
+			t.Errorf("advice %q, want %q", got, want)
+		}
+		deep := errors.Join(errors.New("first"), fmt.Errorf("opening it: %w", err))
+		if got, want := advise(deep, "check it"), todo+" (first; opening it: "+err.Error()+")"; got != want {
+			t.Errorf("advice %q, want %q", got, want)
+		}
+	}
+	for _, a := range advices {
+		if _, ok := causes[a.err]; !ok {
+			t.Errorf("nothing is said here of %q", a.err)
+		}
+	}
+}
+
+// TestAdviceOfABuzzer: a buzzer on the kernel's PWM needs that, another one its pin.
+func TestAdviceOfABuzzer(t *testing.T) {
+	for _, c := range []struct {
+		buzzer Buzzer
+		todo   string
+	}{
+		{Buzzer{Pin: "GPIO18"}, "is its pin used by something else, and are you in the group gpio?"},
+		{Buzzer{PWM: "/sys/class/pwm/pwmchip0/pwm0"}, "enable it with dtoverlay=pwm, and check that you are in the group gpio"},
+		{Buzzer{PWM: "/sys/class/pwm/pwmchip0/pwm0", Pin: "GPIO18"}, "enable it with dtoverlay=pwm, and check that you are in the group gpio"},
+	} {
+		if got := checkBuzzer(c.buzzer); got != c.todo {
+			t.Errorf("%+v: %q, want %q", c.buzzer, got, c.todo)
+		}
+	}
+}
