@@ -476,3 +476,26 @@ func FuzzRestore(f *testing.F) {
 		}
 	})
 }
+
+// A stamp is one that no restore has had. Where nobody can tell whether one has, there is none.
+func TestStamp(t *testing.T) {
+	const first = "20261122-181500"
+	all := make(tree)
+	var r restorer
+	for _, want := range []string{first, first + "-2", first + "-3"} {
+		dir := grow(t, all)
+		if err := r.open(dir); err != nil {
+			t.Fatal(err)
+		}
+		if stamp, err := r.stamp(evening); stamp != want || err != nil {
+			t.Errorf("stamp %q, %v; want %q", stamp, err, want)
+		}
+		if err := r.root.Close(); err != nil {
+			t.Fatal(err)
+		}
+		all[asidePrefix+want+"/phones.json"] = "{}"
+	}
+	if stamp, err := r.stamp(evening); stamp != "" || !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("of a folder that was closed: stamp %q, %v", stamp, err)
+	}
+}

@@ -1,8 +1,11 @@
 package durable_test
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"familiar/companion/durable"
@@ -55,5 +58,25 @@ func TestMoveBesideNeverOverwrites(t *testing.T) {
 	}
 	if _, err := os.Stat(path + ".damaged-3"); err == nil {
 		t.Error("an empty name is left behind")
+	}
+}
+
+// The names in a folder are said to be durable only where that folder could be opened.
+func TestSyncFolder(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := durable.SyncFolder(dir); err != nil {
+		t.Errorf("a folder: %v", err)
+	}
+	for path, want := range map[string]error{
+		filepath.Join(dir, "missing"): fs.ErrNotExist,
+		filepath.Join(file, "below"):  syscall.ENOTDIR,
+	} {
+		if err := durable.SyncFolder(path); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", path, err, want)
+		}
 	}
 }
