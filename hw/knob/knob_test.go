@@ -313,7 +313,9 @@ func TestNewErrors(t *testing.T) {
 	if _, err := knob.New(pin, brokenPin{pin}, knob.Opts{}); !errors.Is(err, errBroken) {
 		t.Errorf("broken pin: %v", err)
 	}
-	if _, err := knob.New(pin, pin, knob.Opts{Edges: 3}); err == nil {
-		t.Error("no error for three edges")
+	for _, edges := range []int{-4, -1, 1, 3, 5} {
+		if _, err := knob.New(pin, pin, knob.Opts{Edges: edges}); err == nil {
+			t.Errorf("no error for %d edges", edges)
+		}
 	}
 }

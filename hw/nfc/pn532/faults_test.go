@@ -272,6 +272,46 @@ func TestTagsObeysContext(t *testing.T) {
 	})
 }
 
+// TestLostAnswerIsForgotten gives up a poll at each millisecond, and the answer comes when nobody waits for it: the next poll does not take it for
+// its own, and has nothing said again.
+func TestLostAnswerIsForgotten(t *testing.T) {
+	onEach(t, func(t *testing.T, r *rig) { r.givesUp(t) })
+	t.Run("a line that drips", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			r := newRig(t, "serial")
+			r.open = func(ctx context.Context) (*pn532.Dev, error) {
+				host, chip := newLine()
+				go r.chip.ServeSerial(chip)
+				return pn532.OpenLine(ctx, dripping{host, 300 * time.Microsecond})
+			}
+			r.givesUp(t)
+		})
+	})
+}
+
+func (r *rig) givesUp(t *testing.T) {
+	t.Helper()
+	r.start()
+	r.put("04A1B2C3D4E5F6", "DEADBEEF")
+	want := texts(r.poll())
+	start := time.Now()
+	r.poll()
+	whole := time.Since(start)
+	for after := time.Duration(0); after < whole; after += time.Millisecond {
+		ctx, cancel := context.WithTimeout(t.Context(), after)
+		_, _ = r.dev.Tags(ctx, nil) // whether it was in time does not matter
+		cancel()
+		time.Sleep(longestPoll)
+		before := r.dev.Retries()
+		if got := texts(r.poll()); !slices.Equal(got, want) {
+			t.Errorf("after a poll of %v: %v, want %v", after, got, want)
+		}
+		if n := r.dev.Retries() - before; n > 0 {
+			t.Errorf("after a poll of %v: %d times something was said again", after, n)
+		}
+	}
+}
+
 func TestHaltIsIdempotent(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()

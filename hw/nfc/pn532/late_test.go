@@ -44,3 +44,36 @@ func TestLateLines(t *testing.T) {
 		})
 	}
 }
+
+// TestLineWithOldAnswers opens a line on which lies what a chip has told somebody else: nothing of it is taken for an answer.
+func TestLineWithOldAnswers(t *testing.T) {
+	const tag = "04A1B2C3D4E5F6"
+	for name, old := range map[string][]byte{
+		"an acknowledgement": {0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00},
+		"a version":          {0x00, 0x00, 0xFF, 0x06, 0xFA, 0xD5, 0x03, 0x32, 0x01, 0x06, 0x07, 0xE8, 0x00},
+		"an error":           {0x00, 0x00, 0xFF, 0x01, 0xFF, 0x7F, 0x81, 0x00},
+		"half a frame":       {0x00, 0x00, 0xFF, 0x06, 0xFA, 0xD5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := newRig(t, "serial")
+				r.open = func(ctx context.Context) (*pn532.Dev, error) {
+					host, chip := newLine()
+					if _, err := chip.Write(old); err != nil {
+						return nil, err
+					}
+					go r.chip.ServeSerial(chip)
+					return pn532.OpenLine(ctx, host)
+				}
+				r.start()
+				r.put(tag)
+				if got := texts(r.poll()); len(got) != 1 || got[0] != tag {
+					t.Errorf("it sees %v", got)
+				}
+				if n := r.dev.Retries(); n > 0 {
+					t.Errorf("%d times something was said again", n)
+				}
+			})
+		})
+	}
+}

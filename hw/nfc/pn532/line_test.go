@@ -150,3 +150,14 @@ func (l busy) Read(b []byte) (int, error) {
 	}
 	return l.in.take(b)
 }
+
+// dripping is the host's end of a line that hands on one byte at a time, so that a frame may be cut off anywhere.
+type dripping struct {
+	*lineEnd
+	each time.Duration
+}
+
+func (l dripping) Read(b []byte) (int, error) {
+	time.Sleep(l.each)
+	return l.lineEnd.Read(b[:1])
+}
