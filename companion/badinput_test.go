@@ -10,6 +10,8 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/sacrilege"
 )
 
 func TestUnknownTagAsksWhatItIs(t *testing.T) {
@@ -152,39 +154,77 @@ func TestDamagedJournalGoesOn(t *testing.T) {
 	})
 }
 
+// A request that cannot be done is refused with what is wrong with it, in words, or else by the rule that forbids the move.
 func TestRequestsThatCannotBe(t *testing.T) {
+	english, err := sacrilege.Game().Reading(engine.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type refusal struct {
+		companion.Request
+		rule, text string // no text: that of the rule
+	}
+	const (
+		noGame  = "No game is under way: start one."
+		nothing = "There is no move to take back."
+	)
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		defer h.stop()
 		p := h.phone("")
-		for _, r := range []companion.Request{
-			{Kind: "dance"}, {Kind: "move", Verb: "draw"}, {Kind: "check"}, {Kind: "undo"}, {Kind: "pick"}, {Kind: "drop"}, {Kind: "end"},
-			{Kind: "sit", Seat: "ann"}, {Kind: "enrol"}, {Kind: "enrol", Action: "skip"}, {Kind: "enrol", Action: "begin", Game: "chess"},
-			{Kind: "enrol", Action: "begin", Game: "sacrilege", Pack: "../../etc/passwd"},
-			{Kind: "start", Game: "chess", Seats: []string{"ann", "ben"}},
-			{Kind: "start", Game: "sacrilege", Seats: []string{"ann"}},
-			{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "<b>"}},
-			{Kind: "start", Game: "sacrilege", Pack: "../x", Seats: []string{"ann", "ben"}},
-			{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}, Options: map[string]string{"chain": "loop"}},
-		} {
-			if a := h.refused(p, r); a.Text == "" {
-				t.Errorf("%+v is refused without a word", r)
+		refuses := func(all ...refusal) {
+			t.Helper()
+			for _, r := range all {
+				text := r.text
+				if text == "" {
+					text = english.Book.Words(r.rule)
+				}
+				if a := h.refused(p, r.Request); a.Text != text || a.Rule != r.rule || text == "" {
+					t.Errorf("%+v is refused by %q: %q, want %q: %q", r.Request, a.Rule, a.Text, r.rule, text)
+				}
 			}
 		}
+		refuses(
+			refusal{Request: companion.Request{Kind: "dance"}, text: `There is no request of type "dance".`},
+			refusal{Request: companion.Request{Kind: "move", Verb: "draw"}, text: noGame},
+			refusal{Request: companion.Request{Kind: "check"}, text: noGame},
+			refusal{Request: companion.Request{Kind: "undo"}, text: noGame},
+			refusal{Request: companion.Request{Kind: "pick"}, text: noGame},
+			refusal{Request: companion.Request{Kind: "drop"}, text: noGame},
+			refusal{Request: companion.Request{Kind: "end"}, text: noGame},
+			refusal{Request: companion.Request{Kind: "sit", Seat: "ann"}, text: noGame},
+			refusal{Request: companion.Request{Kind: "enrol"}, text: `Enrolment cannot "": it can begin, take, skip, redo, stop and name.`},
+			refusal{Request: companion.Request{Kind: "enrol", Action: "skip"}, text: "No tags are being enrolled."},
+			refusal{Request: companion.Request{Kind: "enrol", Action: "begin", Game: "chess"}, text: `There is no game "chess".`},
+			refusal{Request: companion.Request{Kind: "enrol", Action: "begin", Game: "sacrilege", Pack: "../../etc/passwd"},
+				text: `"../../etc/passwd" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			refusal{Request: companion.Request{Kind: "start", Game: "chess", Seats: []string{"ann", "ben"}}, text: `There is no game "chess".`},
+			refusal{Request: companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann"}}, text: "1 seats, where the game is for 2 to 6 players."},
+			refusal{Request: companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "<b>"}},
+				text: `Seat "<b>": a name is made of lower case letters, digits and -.`},
+			refusal{Request: companion.Request{Kind: "start", Game: "sacrilege", Pack: "../x", Seats: []string{"ann", "ben"}},
+				text: `Card list "../x": "../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			refusal{Request: companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}, Options: map[string]string{"chain": "loop"}},
+				text: `Option chain cannot be "loop": it is one of queue, stack.`},
+		)
 		h.begin(p, "ann", "ben")
 		h.must(p, companion.Request{Kind: "sit", Seat: "ann"})
-		for _, r := range []companion.Request{
-			{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}},
-			{Kind: "undo"}, {Kind: "undo", Steps: -1}, {Kind: "undo", Steps: math.MaxInt32},
-			{Kind: "pick", Gesture: 0, Option: 3}, {Kind: "sit", Seat: "zed"},
-			move("draw"), move("sacrifice"), move("hold", "goblin"), move("amend", "imp", "deck", "grave"), move("x", "a", "b", "c", "d", "e"),
-			tableMove("reveal"), tableMove("reveal", "goblin"),
-		} {
-			if a := h.refused(p, r); a.Text == "" {
-				t.Errorf("%+v is refused without a word", r)
-			}
-		}
+		refuses(
+			refusal{Request: companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}, text: "A game is under way: end it first."},
+			refusal{Request: companion.Request{Kind: "undo"}, text: nothing},
+			refusal{Request: companion.Request{Kind: "undo", Steps: -1}, text: nothing},
+			refusal{Request: companion.Request{Kind: "undo", Steps: math.MaxInt32}, text: nothing},
+			refusal{Request: companion.Request{Kind: "pick", Gesture: 0, Option: 3}, text: "That question is settled already."},
+			refusal{Request: companion.Request{Kind: "sit", Seat: "zed"}, text: `There is no seat "zed" in this game.`},
+			refusal{Request: move("draw"), rule: "ask.first"},
+			refusal{Request: move("sacrifice"), rule: "move.form"},
+			refusal{Request: move("hold", "goblin"), rule: "move.form"},
+			refusal{Request: move("amend", "imp", "deck", "grave"), rule: "move.form"},
+			refusal{Request: move("x", "a", "b", "c", "d", "e"), rule: "move.form"},
+			refusal{Request: tableMove("reveal"), rule: "move.form"},
+			refusal{Request: tableMove("reveal", "goblin"), rule: "move.form"},
+		)
 		watcher, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.1"})
 		if err != nil {
 			t.Fatal(err)

@@ -71,12 +71,12 @@ func TestMay(t *testing.T) {
 
 		// What may be done tells what would follow, and is not done.
 		m = h.may(ann, mayAsk("ann", "sacrifice", "imp", "ann"))
-		if !m.Whole || !m.OK || m.Text == "" || m.Ask == "" || m.Rule != "" || m.Facts["ann.altar"] != "imp" {
+		if !m.Whole || !m.OK || m.Text != "Ann sacrifices Imp on the altar of Ann" || m.Ask != annsTurn || m.Rule != "" || m.Facts["ann.altar"] != "imp" {
 			t.Errorf("legal: %+v", m)
 		}
 		// What may not be done tells why, and what is like it.
 		m = h.may(ann, mayAsk("ann", "sacrifice", "king", "ann"))
-		if m.OK || m.Rule == "" || m.Words == "" || m.Facts != nil || !slices.Contains(m.Things, "king") || len(m.Near) == 0 || m.Near[0].Verb != "sacrifice" {
+		if m.OK || m.Text != "Ann sacrifices King on the altar of Ann" || m.Rule != "card.elsewhere" || m.Words != "This card cannot come from there. It must be somewhere else." || m.Facts != nil || !slices.Contains(m.Things, "king") || len(m.Near) == 0 || m.Near[0].Verb != "sacrifice" {
 			t.Errorf("forbidden: %+v", m)
 		}
 		for _, n := range m.Near {
@@ -202,7 +202,7 @@ func TestLaidForAQuestion(t *testing.T) {
 			t.Errorf("the others are told %+v", v)
 		}
 		h.tap("middle", "04AABBCCDDEEFF")
-		if l := ann.Laid(); l.N != 2 || l.Word != "" || l.Text == "" {
+		if l := ann.Laid(); l.N != 2 || l.Word != "" || l.Text != "This tag is not known. Say what it is on a phone, or enrol the tags of the box." {
 			t.Errorf("laid %+v", l)
 		}
 		// Another's reader belongs to the game.

@@ -75,6 +75,13 @@ func TestPastIsWhatWasShown(t *testing.T) {
 			}
 		}
 		secrets := map[*companion.Phone][]string{ann: {"page", "abbot"}, ben: {"friar", "imp", "seraph"}, watcher: {"friar", "imp", "seraph", "page", "abbot"}}
+		const hidden = "Something was shown in secret."
+		const king, drew, annEnds = "The Necronomicon shows King.", "Ann draws an unseen card.", "Ann ends the turn."
+		const nun, put, benEnds = "Ben sacrifices Nun on the altar of Ann.", "Put right: an unseen card from Ann's hand to Necronomicon.", "Ben ends the turn."
+		reads := map[*companion.Phone][]string{
+			ann: {king, "Ann shows Monk and Friar.", hidden, "Ann draws Seraph.", annEnds, hidden, nun, "Put right: Monk from Ann's hand to Necronomicon.", benEnds},
+			ben: {king, hidden, "Ben shows Nun and Page.", drew, annEnds, "Ben shows Abbot.", nun, put, benEnds}, watcher: {king, hidden, hidden, drew, annEnds, hidden, nun, put, benEnds},
+		}
 		for p, words := range secrets {
 			for at := range of + 1 {
 				got := h.past(p, "", at)
@@ -88,8 +95,8 @@ func TestPastIsWhatWasShown(t *testing.T) {
 					}
 				}
 				for i, l := range got.Undone {
-					if l.N != at+i+1 || l.Text == "" {
-						t.Errorf("undone %d after %d is %+v", i, at, l)
+					if l.N != at+i+1 || l.Text != reads[p][at+i] {
+						t.Errorf("undone %d after %d is %+v, want %q", i, at, l, reads[p][at+i])
 					}
 				}
 			}
@@ -231,8 +238,17 @@ func TestReplay(t *testing.T) {
 		h.must(ann, move("sacrifice", "friar", "ben"))
 		id := h.game(ann).ID
 		want := h.game(ann).Facts
-		for _, r := range []companion.Request{{Kind: "record", Game: id}, {Kind: "record"}, {Kind: "past", Game: "../phones.json"}, {Kind: "past", Game: "gone.table"}} {
-			if a := h.refused(ben, r); a.Past != nil || a.Record != "" || a.Text == "" {
+		const noRecord = "There is no record of that name."
+		for _, r := range []struct {
+			companion.Request
+			says string
+		}{
+			{companion.Request{Kind: "record", Game: id}, "That game has not ended: what it holds is not for all eyes before that."},
+			{companion.Request{Kind: "record"}, noRecord},
+			{companion.Request{Kind: "past", Game: "../phones.json"}, noRecord},
+			{companion.Request{Kind: "past", Game: "gone.table"}, noRecord},
+		} {
+			if a := h.refused(ben, r.Request); a.Past != nil || a.Record != "" || a.Text != r.says {
 				t.Errorf("%+v: %+v", r, a)
 			}
 		}
@@ -406,7 +422,7 @@ func TestGamesPlayed(t *testing.T) {
 		if !slices.Equal(told, want) {
 			t.Errorf("played:\n%s\nnot\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
 		}
-		if g := got.Games[0]; g.Text == "" || g.Game != "" {
+		if g := got.Games[0]; g.Text != "The record cannot be read: it does not begin as a journal does." || g.Game != "" {
 			t.Errorf("unreadable: %+v", g)
 		}
 		var scores []string

@@ -633,9 +633,17 @@ func TestProbe(t *testing.T) {
 			t.Errorf("%s: %q", h.Device, h.Fares)
 		}
 	}
-	for _, h := range hw.Probe(t.Context(), parse(t, config), hw.System{}) {
-		if h.OK || h.Text == "" || strings.Contains(h.Text, "\n") {
-			t.Errorf("without the bench: %+v", h)
+	const (
+		noPort = "enable SPI, check the name of its bus and that you are in the group spi (%s: SPI port cannot be opened: "
+		noPin  = "check the name of its pin: a Pi calls its pins GPIO0 to GPIO27 (%s: there is no such pin)"
+	)
+	missing := []string{
+		fmt.Sprintf(noPort, "SPI0.0"), fmt.Sprintf(noPort, "SPI0.1"), fmt.Sprintf(noPin, "GPIO5"),
+		fmt.Sprintf(noPort, "SPI1.0"), fmt.Sprintf(noPort, "SPI2.0"), fmt.Sprintf(noPin, "GPIO18"),
+	}
+	for i, h := range hw.Probe(t.Context(), parse(t, config), hw.System{}) {
+		if h.OK || h.Device != want[i].Device || !strings.HasPrefix(h.Text, missing[i]) || strings.Contains(h.Text, "\n") {
+			t.Errorf("without the bench: %+v, want %q", h, missing[i])
 		}
 	}
 }
