@@ -16,9 +16,9 @@ func TestSeatsChooseTheirColours(t *testing.T) {
 		host := h.phone("")
 		start := companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"Ann", "ben", "cai"}}
 		for says, colours := range map[string]map[string]string{
-			"o colour":   {"ann": "puce"},
-			"wo players": {"ann": "blue", "ben": "blue"},
-			"o seat":     {"dee": "blue"},
+			`There is no colour "puce".`:                                          {"ann": "puce"},
+			`Two players have the colour "blue": every player needs another one.`: {"ann": "blue", "ben": "blue"},
+			`There is no seat "dee" that could have a colour.`:                    {"dee": "blue"},
 		} {
 			start.Colours = colours
 			h.refusedFor(host, start, says)

@@ -116,7 +116,7 @@ func TestOnePhoneTwoPages(t *testing.T) {
 		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
 		twin.Leave()
 		synctest.Wait()
-		if a := h.refused(twin, move("draw")); !strings.Contains(a.Text, "join again") {
+		if a := h.refused(twin, move("draw")); a.Text != "This phone has left the table: join again." {
 			t.Errorf("answer %+v", a)
 		}
 		if seat := h.game(ann).Seats[0]; !seat.Taken || !seat.Here {

@@ -99,7 +99,7 @@ func TestConfirm(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
 		h.press("yes", false)
-		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "nothing to confirm") {
+		if v := h.game(ann).Verdict; v.OK || v.Words != "There is nothing to confirm." {
 			t.Errorf("verdict %+v", v)
 		}
 		h.must(ann, move("draw"))
@@ -113,7 +113,7 @@ func TestConfirm(t *testing.T) {
 		h.must(ann, move("end"))
 		h.lay("altar-2", "friar")
 		h.press("yes", false)
-		if v := h.game(ben).Verdict; v.OK || !strings.Contains(v.Words, "several things") {
+		if v := h.game(ben).Verdict; v.OK || v.Words != "That can still mean several things: What was done?" {
 			t.Errorf("verdict %+v", v)
 		}
 	})
@@ -190,7 +190,7 @@ func TestCommandTags(t *testing.T) {
 		h.tap("middle", uidOf("x"))
 		h.fact(ann, "grave.count", "0")
 		h.tap("middle", uidOf("x"))
-		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "no move") {
+		if v := h.game(ann).Verdict; v.OK || v.Words != "There is no move to take back." {
 			t.Errorf("verdict %+v", v)
 		}
 	})
@@ -208,10 +208,10 @@ func TestCatchingUpOnAFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.lay("altar-1", "friar")
-		if v := h.game(ann).Verdict; v.OK || !strings.Contains(v.Words, "disk is full") {
+		if v := h.game(ann).Verdict; v.OK || v.Words != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
 			t.Errorf("verdict %+v", v)
 		}
-		if a := h.refused(ann, companion.Request{Kind: "undo"}); !strings.Contains(a.Text, "disk is full") {
+		if a := h.refused(ann, companion.Request{Kind: "undo"}); a.Text != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
 			t.Errorf("answer %+v", a)
 		}
 		if n := len(ann.Snapshot().Notices); n != 1 {

@@ -105,7 +105,7 @@ func (h *house) over(s *search) {
 // refusedFor makes a request that must fail for a reason.
 func (h *house) refusedFor(p *companion.Phone, r companion.Request, says string) {
 	h.Helper()
-	if a := h.refused(p, r); !strings.Contains(a.Text, says) {
+	if a := h.refused(p, r); a.Text != says {
 		h.Errorf("%+v is refused: %s", r, a.Text)
 	}
 }
@@ -129,7 +129,7 @@ func TestHint(t *testing.T) {
 		if s.seat != 0 {
 			t.Errorf("looked for seat %d", s.seat)
 		}
-		h.refusedFor(ann, wantHint, "cancel that first")
+		h.refusedFor(ann, wantHint, "This phone is being told already: cancel that first.")
 
 		s.says(1, 40, "")
 		s.says(12, 40, "crown", "ann take coin", "ann pass")
@@ -249,11 +249,11 @@ func TestDeafSearch(t *testing.T) {
 		first := <-searches
 		h.must(anns[1], wantHint)
 		second := <-searches
-		h.refusedFor(anns[2], wantHint, "Two players")
+		h.refusedFor(anns[2], wantHint, "Two players are being told already: ask again in a few seconds.")
 		h.must(ann, move("pay", "coin"))
 		h.hinted(anns[0], "moved", 0, 0)
 		h.hinted(anns[1], "moved", 0, 0)
-		h.refusedFor(anns[0], wantHint, "Two players") // they have not heard it
+		h.refusedFor(anns[0], wantHint, "Two players are being told already: ask again in a few seconds.") // they have not heard it
 		first.says(5, 5, "ring", "ann take ring")
 		close(first.steps)
 		h.over(first)
@@ -284,9 +284,9 @@ func TestHintIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		h, host, ann, searches := newHinted(t, dir, false)
-		h.refusedFor(host, wantHint, "watching")
+		h.refusedFor(host, wantHint, "You are watching: take a seat first.")
 		ben := h.phone("ben")
-		h.refusedFor(ben, wantHint, "your own turn")
+		h.refusedFor(ben, wantHint, "Hints are for your own turn: ask again when it has come.")
 
 		// The host forbids it, for whoever comes, also after a restart.
 		allowed := func(p *companion.Phone, want bool) {
@@ -300,11 +300,11 @@ func TestHintIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.refusedFor(guest, companion.Request{Kind: "hints"}, "Only the host")
+		h.refusedFor(guest, companion.Request{Kind: "hints"}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 		h.must(host, companion.Request{Kind: "hints"})
 		allowed(ann, false)
 		allowed(guest, false)
-		h.refusedFor(ann, wantHint, "the host can allow them")
+		h.refusedFor(ann, wantHint, "Hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine.")
 		h.stop()
 		h.start()
 		host = h.phone("")
@@ -318,13 +318,13 @@ func TestHintIsRefused(t *testing.T) {
 		allowed(host, true)
 
 		h.must(host, companion.Request{Kind: "end"})
-		h.refusedFor(host, wantHint, "No game")
+		h.refusedFor(host, wantHint, "No game is under way: start one.")
 		h.begin(host, "ann", "ben")
 		ann = h.phone("ann")
 		if got := h.game(ann); got.Hints != nil || ann.Snapshot().Names.Hint != nil {
 			t.Error("hints in a game without")
 		}
-		h.refusedFor(ann, wantHint, "gives no hints")
+		h.refusedFor(ann, wantHint, "This game gives no hints.")
 		select {
 		case <-searches:
 			t.Error("something was looked for")

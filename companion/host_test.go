@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/engine"
 )
 
 // known is a phone as a host sees it.
@@ -51,7 +52,7 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		}
 		other := h.guest("192.0.2.66")
 		for _, seat := range []string{"ann", "ben"} {
-			h.refusedFor(other, companion.Request{Kind: "sit", Seat: seat}, "nother phone has the seat")
+			h.refusedFor(other, companion.Request{Kind: "sit", Seat: seat}, "Another phone has the seat of "+engine.TitleOf(seat)+": it can give it back, or the host can take it while that phone is away.")
 		}
 		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
 			t.Errorf("a phone that was here is forgotten: %v", err)
@@ -122,23 +123,23 @@ func TestWhatHostsMay(t *testing.T) {
 		for _, r := range []companion.Request{
 			{Kind: "kick", Phone: guests}, {Kind: "give", Phone: guests, Seat: "ben"}, {Kind: "host", Phone: guests, On: true}, {Kind: "code"}, {Kind: "knocks"},
 		} {
-			h.refusedFor(guest, r, "nly the host")
+			h.refusedFor(guest, r, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 		}
 		if h.table.JoinCode() != before || guest.Snapshot().You != (companion.You{Seat: -1}) {
 			t.Errorf("the guest is %+v", guest.Snapshot().You)
 		}
-		h.refusedFor(ann, companion.Request{Kind: "kick", Phone: own}, "itself")
-		h.refusedFor(ann, companion.Request{Kind: "host", Phone: own}, "itself")
+		h.refusedFor(ann, companion.Request{Kind: "kick", Phone: own}, "A phone cannot do that to itself: another host can.")
+		h.refusedFor(ann, companion.Request{Kind: "host", Phone: own}, "A phone cannot do that to itself: another host can.")
 		for _, v := range ann.Snapshot().Phones {
 			if v.Local && !v.You {
-				h.refusedFor(ann, companion.Request{Kind: "kick", Phone: v.ID}, "the table's own machine")
-				h.refusedFor(ann, companion.Request{Kind: "host", Phone: v.ID}, "the table's own machine")
+				h.refusedFor(ann, companion.Request{Kind: "kick", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
+				h.refusedFor(ann, companion.Request{Kind: "host", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
 			}
 		}
 		for _, kind := range []string{"kick", "give", "host"} {
-			h.refusedFor(ann, companion.Request{Kind: kind, Phone: "nobody's"}, "no longer at this table")
+			h.refusedFor(ann, companion.Request{Kind: kind, Phone: "nobody's"}, "That phone is no longer at this table.")
 		}
-		h.refusedFor(ann, companion.Request{Kind: "give", Phone: guests, Seat: "cai"}, "no seat")
+		h.refusedFor(ann, companion.Request{Kind: "give", Phone: guests, Seat: "cai"}, `There is no seat "cai" in this game.`)
 
 		// The host goes home.
 		h.must(ann, companion.Request{Kind: "host", Phone: guests, On: true})
@@ -146,7 +147,7 @@ func TestWhatHostsMay(t *testing.T) {
 			t.Error("the guest is not host")
 		}
 		h.must(ann, companion.Request{Kind: "host", Phone: guests})
-		h.refusedFor(guest, companion.Request{Kind: "code"}, "nly the host")
+		h.refusedFor(guest, companion.Request{Kind: "code"}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 	})
 }
 
@@ -170,7 +171,7 @@ func TestKick(t *testing.T) {
 			if !p.Kicked() {
 				t.Error("it has not been told")
 			}
-			h.refusedFor(p, move("draw"), "has left the table")
+			h.refusedFor(p, move("draw"), "This phone has left the table: join again.")
 		}
 		select {
 		case <-guest.Updates():
@@ -238,7 +239,7 @@ func TestGive(t *testing.T) {
 			t.Errorf("back %+v, ben %+v", back.Snapshot().You, ben.Snapshot().You)
 		}
 		h.must(host, companion.Request{Kind: "end"})
-		h.refusedFor(host, companion.Request{Kind: "give", Phone: id, Seat: "ben"}, "o game")
+		h.refusedFor(host, companion.Request{Kind: "give", Phone: id, Seat: "ben"}, "No game is under way: start one.")
 	})
 }
 

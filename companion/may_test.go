@@ -102,8 +102,8 @@ func TestMay(t *testing.T) {
 			t.Errorf("watchers may ask as well: %+v", m)
 		}
 
-		h.refusedFor(ann, mayAsk("cai", ""), "no seat")
-		h.refusedFor(ann, companion.Request{Kind: "may", Seat: "table", Suppose: true}, "no turn")
+		h.refusedFor(ann, mayAsk("cai", ""), `There is no seat "cai" in this game.`)
+		h.refusedFor(ann, companion.Request{Kind: "may", Seat: "table", Suppose: true}, "The table has no turn: ask for a player.")
 		if m = h.may(ann, mayAsk("ann", "sacrifice", "nonsense", "ann", "ann", "ann", "ann")); m.OK || m.Whole || len(m.Ways) > 0 {
 			t.Errorf("nonsense: %+v", m)
 		}
@@ -123,11 +123,11 @@ func TestMayNot(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		defer h.stop()
 		host := h.phone("")
-		h.refusedFor(host, mayAsk("", ""), "No game")
-		h.refusedFor(host, companion.Request{Kind: "lay", On: true}, "No game")
+		h.refusedFor(host, mayAsk("", ""), "No game is under way: start one.")
+		h.refusedFor(host, companion.Request{Kind: "lay", On: true}, "No game is under way: start one.")
 		h.begin(host, "ann", "ben")
 		ann := h.phone("ann")
-		h.refusedFor(ann, companion.Request{Kind: "may", Suppose: true}, "No turn of Ann can begin")
+		h.refusedFor(ann, companion.Request{Kind: "may", Suppose: true}, "No turn of Ann can begin as the game stands.")
 	})
 }
 
@@ -259,7 +259,7 @@ func TestLaidForTheNextQuestion(t *testing.T) {
 			t.Errorf("laid %+v", l)
 		}
 		// Who merely watches keeps nothing from the game.
-		h.refusedFor(h.guest("192.0.2.7"), companion.Request{Kind: "lay", On: true}, "take a seat first")
+		h.refusedFor(h.guest("192.0.2.7"), companion.Request{Kind: "lay", On: true}, "You are watching: take a seat first.")
 	})
 }
 

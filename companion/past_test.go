@@ -137,7 +137,7 @@ func TestUndoOfWhatWasSeen(t *testing.T) {
 		}
 		h.must(ann, move("end"))
 		undo := companion.Request{Kind: "undo", Steps: 301, Of: 301}
-		if a := h.refused(ben, undo); !strings.Contains(a.Text, "gone on") {
+		if a := h.refused(ben, undo); a.Text != "The game has gone on since: see what would be taken back now." {
 			t.Errorf("answer %+v", a)
 		}
 		undo.Of = 302
@@ -347,13 +347,13 @@ func TestReplayOfBadRecords(t *testing.T) {
 		if got := h.past(p, left.Name(), 9); got.Of != 2 || got.Text != "" {
 			t.Errorf("shown is %d, %q", got.Of, got.Text)
 		}
-		if a := h.refused(p, companion.Request{Kind: "record", Game: long.Name()}); !strings.Contains(a.Text, "too long") {
+		if a := h.refused(p, companion.Request{Kind: "record", Game: long.Name()}); a.Text != "That record is too long to be sent: it lies on the table's machine, in the folder games of its state directory." {
 			t.Errorf("answer %+v", a)
 		}
 		// A game that has not ended, and is not under way, is told to nobody.
 		other := written(t, dir, "sacrilege", day.AddDate(0, 0, 6), "", moves[:4]...)
 		for _, kind := range []string{"past", "record"} {
-			if a := h.refused(p, companion.Request{Kind: kind, Game: other.Name()}); !strings.Contains(a.Text, "has not ended") {
+			if a := h.refused(p, companion.Request{Kind: kind, Game: other.Name()}); a.Text != "That game has not ended: what it holds is not for all eyes before that." {
 				t.Errorf("%s: %+v", kind, a)
 			}
 		}

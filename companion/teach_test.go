@@ -105,7 +105,7 @@ func TestTeach(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 		start := companion.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
-		h.refusedFor(host, start, "value 9 is not between")
+		h.refusedFor(host, start, `Line 169: kind 25 ("imp"): value 9 is not between -6 and 7.`)
 		own = h.list(host, set(own, "imp", "value", 1.0))
 
 		// Rows come, go and change places.
@@ -134,30 +134,31 @@ func TestTeach(t *testing.T) {
 			t.Error(err)
 		}
 
+		const noList = "There is no card list of that name: "
 		for _, c := range []struct {
 			companion.Request
 			says string
 		}{
-			{packsOf("dance", companion.Edit{}), "cannot \"dance\""},
-			{packsOf("copy", companion.Edit{Name: "mine"}), "already"},
-			{packsOf("copy", companion.Edit{Name: "../x"}), "cannot be the name"},
-			{packsOf("copy", companion.Edit{Name: "house"}), "choose another name"},
-			{packsOf("copy", companion.Edit{Name: strings.Repeat("x", 33)}), "no more than 32"},
-			{packsOf("set", companion.Edit{Mark: "old", Table: "kind", Field: "value", Value: 1.0}), "changed in between"},
-			{packsOf("set", companion.Edit{Mark: own.Mark, Table: "cat", Field: "value", Value: 1.0}), "no such table"},
-			{packsOf("set", companion.Edit{Mark: own.Mark, Table: "kind", Row: 999, Field: "value", Value: 1.0}), "no such row"},
-			{packsOf("add", companion.Edit{Mark: own.Mark, Table: "kind", Value: "x"}), "made of fields"},
-			{packsOf("rename", companion.Edit{Name: "Mine"}), "cannot be the name"},
-			{companion.Request{Kind: "packs", Action: "set", Game: "sacrilege", Edit: &companion.Edit{Table: "kind", Field: "value"}}, "comes with Familiar"},
-			{companion.Request{Kind: "packs", Action: "delete", Game: "sacrilege"}, "comes with Familiar"},
-			{companion.Request{Kind: "packs", Action: "read", Game: "chess"}, "no game \"chess\""},
-			{companion.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "../../x"}, "cannot be the name"},
-			{companion.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "none"}, "no card list of that name"},
+			{packsOf("dance", companion.Edit{}), `Card lists cannot "dance": they can list, read, copy, rename, set, add, remove, move, plain, import, check, export and delete.`},
+			{packsOf("copy", companion.Edit{Name: "mine"}), `There is a card list "mine" already.`},
+			{packsOf("copy", companion.Edit{Name: "../x"}), `The list cannot be written: "../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			{packsOf("copy", companion.Edit{Name: "house"}), `The list cannot be written: "house" is the list that comes with Familiar: choose another name.`},
+			{packsOf("copy", companion.Edit{Name: strings.Repeat("x", 33)}), "The list cannot be written: the name of a card list has no more than 32 letters."},
+			{packsOf("set", companion.Edit{Mark: "old", Table: "kind", Field: "value", Value: 1.0}), "The list has been changed in between: look at it again."},
+			{packsOf("set", companion.Edit{Mark: own.Mark, Table: "cat", Field: "value", Value: 1.0}), "There is no such table in a card list of this game."},
+			{packsOf("set", companion.Edit{Mark: own.Mark, Table: "kind", Row: 999, Field: "value", Value: 1.0}), "There is no such row: the list has changed in between."},
+			{packsOf("add", companion.Edit{Mark: own.Mark, Table: "kind", Value: "x"}), "A row is made of fields."},
+			{packsOf("rename", companion.Edit{Name: "Mine"}), `The list cannot be written: "Mine" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			{companion.Request{Kind: "packs", Action: "set", Game: "sacrilege", Edit: &companion.Edit{Table: "kind", Field: "value"}}, `"house" is the list that comes with Familiar: choose another name.`},
+			{companion.Request{Kind: "packs", Action: "delete", Game: "sacrilege"}, `"house" is the list that comes with Familiar: choose another name.`},
+			{companion.Request{Kind: "packs", Action: "read", Game: "chess"}, `There is no game "chess".`},
+			{companion.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "../../x"}, `"../../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			{companion.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "none"}, noList + filepath.Join(dir, "packs", "sacrilege.none.toml") + "."},
 		} {
 			h.refusedFor(host, c.Request, c.says)
 		}
 		h.must(host, packsOf("delete", companion.Edit{}))
-		h.refusedFor(host, read, "no card list of that name")
+		h.refusedFor(host, read, noList+filepath.Join(dir, "packs", "sacrilege.mine.toml")+".")
 	})
 }
 
@@ -243,7 +244,7 @@ func TestWhoMayTeach(t *testing.T) {
 		h.begin(first, "ann", "ben")
 		h.list(first, packsOf("read", companion.Edit{}))
 		for _, action := range []string{"read", "copy", "set", "add", "remove", "move", "plain", "import", "check", "export", "rename", "delete"} {
-			h.refusedFor(second, packsOf(action, companion.Edit{Name: "other"}), "Only the host")
+			h.refusedFor(second, packsOf(action, companion.Edit{Name: "other"}), "Only the host can change card lists: whoever began the game, or a browser on the table's own machine.")
 		}
 		h.must(second, companion.Request{Kind: "packs", Action: "list"})
 	})
@@ -285,7 +286,7 @@ func TestImport(t *testing.T) {
 			t.Error("another text is exported")
 		}
 		draft := strings.Replace(own, "value = -6", "value = -66", 1)
-		if a := send("import", draft, 9000, false); a.OK || !strings.Contains(a.Text, "already") {
+		if a := send("import", draft, 9000, false); a.OK || a.Text != `There is a card list "mine" already.` {
 			t.Errorf("%+v", a)
 		}
 		if a := send("import", draft, 9000, true); !a.OK || a.List.OK || a.List.Faults[0].Field != "value" {
@@ -300,8 +301,8 @@ func TestImport(t *testing.T) {
 		}
 		// A piece that is missing spoils the file.
 		h.must(host, packsOf("import", companion.Edit{Text: "game", More: true}))
-		h.refusedFor(host, packsOf("import", companion.Edit{Text: " = 1", From: 5}), "A piece of the file is missing")
-		h.refusedFor(host, packsOf("import", companion.Edit{Text: " = 1", From: 4}), "A piece of the file is missing")
+		h.refusedFor(host, packsOf("import", companion.Edit{Text: " = 1", From: 5}), "A piece of the file is missing: send it again from the beginning.")
+		h.refusedFor(host, packsOf("import", companion.Edit{Text: " = 1", From: 4}), "A piece of the file is missing: send it again from the beginning.")
 	})
 }
 
@@ -317,7 +318,7 @@ func TestOddList(t *testing.T) {
 		if !l.OK || l.Odd == "" || len(l.Tables["kind"]) != 1 {
 			t.Errorf("%+v", l)
 		}
-		h.refusedFor(host, set(l, "imp", "value", 2.0), "another form")
+		h.refusedFor(host, set(l, "imp", "value", 2.0), "It is written in another form than one field a line.")
 		l = h.list(host, packsOf("plain", companion.Edit{Mark: l.Mark}))
 		if l = h.list(host, set(l, "imp", "value", 2.0)); l.Odd != "" || l.Tables["kind"][0].Values["value"] != int64(2) {
 			t.Errorf("%+v", l)
@@ -339,8 +340,8 @@ func TestGameKeepsItsList(t *testing.T) {
 		h.must(host, tableMove("reveal", "cat"))
 		h.must(host, tableMove("amend", "cat", "deck", "ann.altar"))
 		h.fact(host, "ann.altar.value", "5")
-		h.refusedFor(host, packsOf("rename", companion.Edit{Name: "other"}), "used at the table")
-		h.refusedFor(host, packsOf("delete", companion.Edit{}), "used at the table")
+		h.refusedFor(host, packsOf("rename", companion.Edit{Name: "other"}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
+		h.refusedFor(host, packsOf("delete", companion.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
 		own = h.list(host, set(own, "cat", "value", 1.0))
 		h.list(host, set(own, "cat", "name", "dog"))
 		h.fact(host, "ann.altar.value", "5")
@@ -385,7 +386,10 @@ func TestGameKeepsItsList(t *testing.T) {
 		h.start()
 		defer h.stop()
 		host = h.phone("")
-		h.refusedFor(host, companion.Request{Kind: "past", Game: id}, "gone or damaged")
+		const gone = `That game cannot be played again: card list "mine": the card list with which the game began is gone or damaged: `
+		if a := h.refused(host, companion.Request{Kind: "past", Game: id}); !strings.HasPrefix(a.Text, gone) {
+			t.Errorf("its list is gone, and it is refused: %s", a.Text)
+		}
 	})
 }
 
@@ -421,8 +425,8 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		if e == nil || e.Pack != "mine" || e.Done < cards || e.Next != "gnome" {
 			t.Fatalf("%+v", e)
 		}
-		h.refusedFor(host, packsOf("delete", companion.Edit{}), "used at the table")
-		h.refusedFor(host, take, "stop that first")
+		h.refusedFor(host, packsOf("delete", companion.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
+		h.refusedFor(host, take, "Tags are being enrolled: stop that first.")
 		h.tap("middle", "04112233445566")
 		if e = host.Snapshot().Enrol; e.Next == "gnome" {
 			t.Errorf("%+v", e)
@@ -438,6 +442,6 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		h.tap("middle", "04112233445566")
 		h.fact(host, "grave", "gnome")
 		take.Pack = ""
-		h.refusedFor(host, take, "house list themselves")
+		h.refusedFor(host, take, "These are the tags of the house list themselves.")
 	})
 }

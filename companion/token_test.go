@@ -89,7 +89,7 @@ func TestTokensAreSecret(t *testing.T) {
 			}
 		}
 		// Another phone's own token is no way to a seat that is taken.
-		h.refusedFor(cai, companion.Request{Kind: "sit", Seat: "ben"}, "nother phone has the seat")
-		h.refusedFor(cai, companion.Request{Kind: "move", Seat: "ben", Verb: "draw"}, "watching")
+		h.refusedFor(cai, companion.Request{Kind: "sit", Seat: "ben"}, "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away.")
+		h.refusedFor(cai, companion.Request{Kind: "move", Seat: "ben", Verb: "draw"}, "You are watching: take a seat first.")
 	})
 }
