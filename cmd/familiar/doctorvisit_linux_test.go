@@ -1,0 +1,301 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/spi/spireg"
+
+	"familiar/companion"
+	"familiar/companion/durable"
+	"familiar/companion/journal"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/hw"
+	"familiar/hw/bench"
+	"familiar/hw/virtual"
+)
+
+// everyDevice is a table with a device of every kind and a reader on every kind of bus that has its name in the kernel.
+const everyDevice = `
+[[reader]]
+name = "altar"
+bus = "SPI0.0"
+[[reader]]
+name = "pile"
+chip = "pn532"
+bus = "I2C1"
+[[reader]]
+name = "bowl"
+chip = "pn532"
+bus = "SPI0.1"
+[[button]]
+name = "end"
+pin = "GPIO5"
+press = "end"
+[[knob]]
+name = "dial"
+a = "GPIO6"
+b = "GPIO22"
+press = "GPIO16"
+[lamps]
+bus = "SPI1.0"
+count = 2
+[buzzer]
+pin = "GPIO26"
+`
+
+// The panels that such a table may have.
+const (
+	withOLED   = everyDevice + "[panel]\nmodel = \"ssd1306\"\nbus = \"I2C1\"\n"
+	withEPaper = everyDevice + "[panel]\nbus = \"SPI5.0\"\ndc = \"GPIO25\"\nreset = \"GPIO17\"\nbusy = \"GPIO24\"\n"
+)
+
+// house is a Raspberry Pi with a table at which all is well, until a test spoils something.
+type house struct {
+	*testing.T
+	machine patient
+	bench   *bench.Bench
+	state   string
+}
+
+// wellFiles are the files of a Raspberry Pi at which all is well.
+var wellFiles = files{
+	"proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\x00", "proc/self/mountinfo": rootMount,
+	"sys/class/hwmon/hwmon0/name": "rpi_volt\n", "sys/class/hwmon/hwmon0/in0_lcrit_alarm": "0\n",
+	"sys/dev/block/179:2/uevent": "DEVNAME=mmcblk0p2\n", "sys/fs/ext4/mmcblk0p2/errors_count": "0\n",
+	"dev/gpiochip0": "", "dev/spidev0.0": "", "dev/spidev0.1": "", "dev/spidev1.0": "", "dev/spidev5.0": "", "dev/i2c-1": "",
+}
+
+// write gives a file of the machine another text.
+func (h *house) write(name, text string) {
+	h.Helper()
+	if err := os.WriteFile(h.machine.at(name), []byte(text), 0o644); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// lose takes files of the machine away.
+func (h *house) lose(pattern string) {
+	h.Helper()
+	for _, name := range h.machine.glob(pattern) {
+		if err := os.Remove(h.machine.at(name)); err != nil {
+			h.Fatal(err)
+		}
+	}
+}
+
+// forbid makes a file of the machine one that nobody may write, not even root: the kernel's own name.
+func (h *house) forbid(name string) {
+	h.Helper()
+	h.lose(name)
+	if err := os.Symlink("/proc/sys/kernel/ostype", h.machine.at(name)); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// keep puts a file into the state.
+func (h *house) keep(name, text string) {
+	h.Helper()
+	path := filepath.Join(h.state, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		h.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// keepGame puts a game into the state that was begun at a time, with more text at its end.
+func (h *house) keepGame(at time.Time, more string) {
+	h.Helper()
+	j, err := journal.Create(h.state, engine.Setup{Game: games()[0].ID, Pack: engine.HousePack, Seats: []string{"ann", "ben"}}, at, nil)
+	if err != nil {
+		h.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		h.Fatal(err)
+	}
+	f, err := os.OpenFile(j.Path(), os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		h.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString(more); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// visited is what the doctor says of a house, and which lines of it need care.
+func visited(t *testing.T, config string, spoil func(*house)) (said string, sick []string) {
+	t.Helper()
+	c, err := hw.ParseConfig([]byte(config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{T: t, machine: madeUp(t, wellFiles), state: t.TempDir()}
+	if h.bench, err = bench.New(c); err != nil {
+		t.Fatal(err)
+	}
+	defer h.bench.Close() // a device that was taken away has no name to give back
+	file := filepath.Join(h.machine.root, "table.toml")
+	h.write("table.toml", config)
+	spoil(h)
+	var out strings.Builder
+	w := world{ctx: t.Context(), games: games(), machine: h.machine, stdout: &out, stderr: &out}
+	status := mainImpl(w, []string{"doctor", "--config", file, "--state", h.state, "--listen", "127.0.0.1:0"})
+	for line := range strings.Lines(out.String()) {
+		if text, ok := strings.CutPrefix(line, "  !!  "); ok {
+			sick = append(sick, strings.TrimSpace(text))
+		}
+	}
+	if (status == exitFine) != (len(sick) == 0) {
+		t.Errorf("the exit status is %d, and %d things need care", status, len(sick))
+	}
+	return out.String(), sick
+}
+
+// expectSick looks whether some things need care and nothing else does: each line begins as it should.
+func expectSick(t *testing.T, said string, sick []string, begin ...string) {
+	t.Helper()
+	if !slices.EqualFunc(sick, begin, strings.HasPrefix) {
+		t.Errorf("what needs care is\n%s\nand should begin with\n%s\nof all that is said:\n%s", strings.Join(sick, "\n"), strings.Join(begin, "\n"), said)
+	}
+}
+
+// TestDoctorAsksEveryDevice takes one device after the other away from a table that has one of every kind. The doctor names that one, and no other.
+func TestDoctorAsksEveryDevice(t *testing.T) {
+	chip := func(name string) func(*house) {
+		return func(h *house) { h.bench.Reader(name).SetFault(virtual.ChipLineLow) }
+	}
+	noPin := func(name string) func(*house) {
+		return func(h *house) {
+			if err := gpioreg.Unregister(name); err != nil {
+				h.Error(err)
+			}
+		}
+	}
+	noPort := func(name string) func(*house) {
+		return func(h *house) {
+			if err := spireg.Unregister(name); err != nil {
+				h.Error(err)
+			}
+		}
+	}
+	const noAnswer, noSuchPin = ": check its wires and its 3.3 V (", ": check the name of its pin: "
+	for name, test := range map[string]struct {
+		config string
+		spoil  func(*house)
+		sick   []string
+	}{
+		"nothing":                 {withOLED, func(*house) {}, nil},
+		"an MFRC522":              {withOLED, chip("altar"), []string{"reader altar" + noAnswer}},
+		"a PN532 on I2C":          {withOLED, chip("pile"), []string{"reader pile" + noAnswer}},
+		"a PN532 on SPI":          {withOLED, chip("bowl"), []string{"reader bowl" + noAnswer}},
+		"the pin of a button":     {withOLED, noPin("GPIO5"), []string{"button end" + noSuchPin}},
+		"a pin of a knob":         {withOLED, noPin("GPIO6"), []string{"knob dial" + noSuchPin}},
+		"the port of the lamps":   {withOLED, noPort("/dev/spidev1.0"), []string{"lamps: enable SPI"}},
+		"the pin of the buzzer":   {withOLED, noPin("GPIO26"), []string{"buzzer" + noSuchPin}},
+		"the OLED":                {withOLED, func(h *house) { h.bench.Panel.SetFault(virtual.PanelUnplugged) }, []string{"panel: check its wires, the name of its bus and that I2C is enabled ("}},
+		"nothing, with e-paper":   {withEPaper, func(*house) {}, nil},
+		"the port of the e-paper": {withEPaper, noPort("/dev/spidev5.0"), []string{"panel: enable SPI"}},
+		"a pin of the e-paper":    {withEPaper, noPin("GPIO24"), []string{"panel" + noSuchPin}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				said, sick := visited(t, test.config, test.spoil)
+				expectSick(t, said, sick, test.sick...)
+				asked, left := "reader altar, reader pile, reader bowl, panel", "button end, knob dial, lamps, buzzer"
+				if test.config == withEPaper {
+					asked, left = "reader altar, reader pile, reader bowl", "button end, knob dial, panel, lamps, buzzer"
+				}
+				if !strings.Contains(said, "  ..  asked: "+asked+"\n") || !strings.Contains(said, "were looked for): "+left+"\n") {
+					t.Errorf("it does not tell what was asked, and what was left alone:\n%s", said)
+				}
+			})
+		})
+	}
+}
+
+// TestDoctorGoesRound spoils one thing of a machine and its state after the other: the doctor says that one, and nothing else.
+func TestDoctorGoesRound(t *testing.T) {
+	now, _ := madeUp(t, nil).clock()
+	held := func(h *house) {
+		hold, err := durable.Hold(h.state)
+		if err != nil {
+			h.Fatal(err)
+		}
+		h.Cleanup(func() { hold.Close() })
+	}
+	for name, test := range map[string]struct {
+		spoil func(*house)
+		sick  []string // how the lines begin that need care
+		says  []string
+	}{
+		"all is well": {func(*house) {}, nil, []string{
+			"  ok  this machine is a Raspberry Pi 4", "  ok  the clock says 2026-11-22 18:30", "  ok  the supply holds", "MiB are free on its disk", "  ok  0 games are kept",
+			"  ok  no tags are enrolled for " + games()[0].ID, "Wires\n", "  ok  reader altar, RC522 module", "All is well.",
+		}},
+		"SPI is not enabled": {func(h *house) { h.lose("/dev/spidev*") }, []string{"there is no /dev/spidev*: enable SPI: `sudo raspi-config nonint do_spi 0`"}, nil},
+		"I2C is not enabled": {func(h *house) { h.lose("/dev/i2c-*") }, []string{"there is no /dev/i2c-*: enable I2C: `sudo raspi-config nonint do_i2c 0`"}, nil},
+		"there are no pins":  {func(h *house) { h.lose("/dev/gpiochip*") }, []string{"there is no /dev/gpiochip*: "}, nil},
+		"the user is not in the group gpio": {func(h *house) { h.forbid("/dev/gpiochip0") },
+			[]string{"/dev/gpiochip0 may not be opened: `sudo usermod -aG gpio $USER`"}, nil},
+		"the user is not in the group spi": {func(h *house) { h.forbid("/dev/spidev0.1") },
+			[]string{"/dev/spidev0.1 may not be opened: `sudo usermod -aG spi $USER`"}, nil},
+		"the user is not in the group i2c": {func(h *house) { h.forbid("/dev/i2c-1") },
+			[]string{"/dev/i2c-1 may not be opened: `sudo usermod -aG i2c $USER`"}, nil},
+		"a bus that is no device": {func(h *house) {
+			h.lose("/dev/i2c-1")
+			if err := os.Mkdir(h.machine.at("/dev/i2c-1"), 0o755); err != nil {
+				h.Fatal(err)
+			}
+		}, []string{"/dev/i2c-1: "}, nil},
+		"the clock was never set": {func(h *house) { h.machine.clock = func() (time.Time, bool) { return time.Unix(0, 0), false } }, []string{"the clock says 1970"}, nil},
+		"the supply is weak":      {func(h *house) { h.write("sys/class/hwmon/hwmon0/in0_lcrit_alarm", "1\n") }, []string{"the supply is too weak"}, nil},
+		"the disk is full": {func(h *house) {
+			h.machine.statfs = func(string) (syscall.Statfs_t, error) { return syscall.Statfs_t{Bsize: 4096, Bavail: 10}, nil }
+		}, []string{"0 MiB are free on its disk"}, nil},
+		"the disk is read-only": {func(h *house) {
+			h.write("proc/self/mountinfo", strings.Replace(rootMount, "rw,noatime", "ro,noatime", 1))
+		},
+			[]string{"its disk is read-only"}, nil},
+		"the disk is damaged": {func(h *house) { h.write("sys/fs/ext4/mmcblk0p2/errors_count", "3\n") }, []string{"its file system has been found damaged 3 times"}, nil},
+		"the state is a file": {func(h *house) {
+			h.state = filepath.Join(h.machine.root, "table.toml")
+		}, []string{"the state directory cannot be made: "}, nil},
+		"the tags are spoilt":          {func(h *house) { h.keep(tags.File, "nonsense") }, []string{""}, []string{"move it away with `familiar tags aside`"}},
+		"the games cannot be listed":   {func(h *house) { h.keep(journal.Folder, "no folder") }, []string{"listing journals: "}, nil},
+		"a game is damaged":            {func(h *house) { h.keepGame(now.Add(-time.Hour), "nonsense\n") }, []string{""}, []string{"  ok  1 games are kept, 1 of them unfinished"}},
+		"a game is of another time":    {func(h *house) { h.keepGame(now.Add(time.Hour), "") }, []string{"the clock is behind the last game"}, nil},
+		"a game was damaged before":    {func(h *house) { h.keep(filepath.Join(journal.Folder, "x.table.damaged-1"), "") }, nil, []string{"  ok  1 damaged pieces are kept"}},
+		"a restore was cut off":        {func(h *house) { h.keep("restore-20261122-181500.moving/tags.toml", "") }, nil, []string{"  ..  a backup is being restored"}},
+		"a Familiar runs on the state": {held, nil, []string{"  ..  a Familiar is running, and does not answer at port", "  ..  they are in use by the Familiar that is running"}},
+		"a Familiar runs, and answers": {func(h *house) {
+			held(h)
+			h.machine.health = func(context.Context, int) (companion.Health, error) {
+				return companion.Health{Version: "v1.2.3", Devices: []companion.Device{{Name: "altar", OK: true}}}, nil
+			}
+		}, nil, []string{"is Familiar's own, version v1.2.3", "  ok  altar"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				said, sick := visited(t, withOLED, test.spoil)
+				expectSick(t, said, sick, test.sick...)
+				for _, line := range test.says {
+					if !strings.Contains(said, line) {
+						t.Errorf("%q is not said:\n%s", line, said)
+					}
+				}
+			})
+		})
+	}
+}
