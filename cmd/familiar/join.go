@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"os"
 
 	"rsc.io/qr"
 
@@ -43,16 +42,10 @@ func (j joinCommand) Run(w world) error {
 	}
 	url := phoneURL(addr)
 	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", url, code)
-	if f, ok := w.stdout.(*os.File); ok && isTerminal(f) {
+	if isTerminal(w.stdout) {
 		return drawCode(w.stdout, url+"/#join="+code)
 	}
 	return nil
-}
-
-// isTerminal tells whether somebody looks at a file.
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // drawCode draws a QR code on a terminal, two rows a line, with the light edge of four dots that the standard asks for. The colours are said, since nobody

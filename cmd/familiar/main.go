@@ -69,7 +69,13 @@ func mainImpl(w world, args []string) int {
 		fmt.Fprintf(w.stderr, "familiar: %v\nTry `familiar --help`.\n", err)
 		return exitUsage
 	}
+	out := &output{Writer: w.stdout}
+	w.stdout = out
 	err = ctx.Run(w)
+	// A table is played also if nobody can read where it is.
+	if err == nil && ctx.Command() != "run" {
+		err = out.err
+	}
 	if err != nil && !errors.Is(err, errTold) {
 		fmt.Fprintln(w.stderr, "familiar:", err)
 	}
