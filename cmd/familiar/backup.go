@@ -72,8 +72,10 @@ func (b backupCommand) Run(w world) error {
 
 // writeBackup writes a file that is not there yet: it has its name only when it is whole, and has been read again.
 func writeBackup(state, file string) (backup.Summary, error) {
-	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Lstat(file); err == nil {
 		return backup.Summary{}, fmt.Errorf("%s is there already: choose another name, or move it away", file)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return backup.Summary{}, err
 	}
 	temp := filepath.Join(filepath.Dir(file), "."+filepath.Base(file)+".part")
 	// One that was cut off is of no worth.
