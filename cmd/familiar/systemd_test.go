@@ -103,6 +103,13 @@ func TestWatchdog(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
+		said := "WATCHDOG=1"
+		for said == "WATCHDOG=1" {
+			said = m.told(patience)
+		}
+		if said != "STOPPING=1" {
+			t.Errorf("at its end it tells %q", said)
+		}
 	}()
 	if said := m.told(patience); !strings.HasPrefix(said, "READY=1\nSTATUS=The table is at http://localhost:") {
 		t.Fatalf("told %q", said)

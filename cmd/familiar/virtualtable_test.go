@@ -1,0 +1,317 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"familiar/companion"
+	"familiar/hw"
+	"familiar/hw/buzzer"
+	"familiar/web"
+)
+
+// benchPage is the page of the bench, as a browser on the daemon's machine has it open.
+type benchPage struct {
+	*rig
+	conn *websocket.Conn
+	came chan web.BenchState
+}
+
+// openBench opens the page of the bench.
+func (r *rig) openBench() *benchPage {
+	r.Helper()
+	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return r.dial("127.0.0.1") }}
+	conn, resp, err := dialer.DialContext(r.Context(), "ws://"+r.host()+"/virtual/ws", http.Header{"Origin": {"http://" + r.host()}})
+	if err != nil {
+		r.Fatalf("dialling: %v, %+v", err, resp)
+	}
+	b := &benchPage{r, conn, make(chan web.BenchState, 1024)}
+	go func() {
+		defer close(b.came)
+		for {
+			var s web.BenchState
+			if conn.ReadJSON(&s) != nil {
+				return
+			}
+			b.came <- s
+		}
+	}()
+	return b
+}
+
+// news is all that comes to the page within a time.
+func (b *benchPage) news(within time.Duration) []web.BenchState {
+	b.pass(within)
+	var all []web.BenchState
+	for len(b.came) > 0 {
+		all = append(all, <-b.came)
+	}
+	return all
+}
+
+// A table with one of each thing that shows, or sounds.
+const showing = `
+[[reader]]
+name = "table"
+bus = "SPI0.0"
+[[button]]
+name = "end"
+pin = "GPIO5"
+press = "end"
+[panel]
+bus = "SPI2.0"
+dc = "GPIO25"
+reset = "GPIO17"
+busy = "GPIO24"
+[lamps]
+bus = "SPI1.0"
+count = 3
+[buzzer]
+kind = "passive"
+pwm = "/sys/class/pwm/pwmchip0/pwm0"
+`
+
+// TestBenchShowsByItself changes what each device shows while nobody does anything at the bench: the page is told at once, of that and of nothing else.
+func TestBenchShowsByItself(t *testing.T) {
+	red := color.NRGBA{R: 255, A: 255}
+	var before web.BenchState
+	for name, test := range map[string]struct {
+		change func(*rig)
+		seen   func(web.BenchState) bool
+	}{
+		"a buzzer that begins to sound": {
+			func(r *rig) { r.daemon.wired.Buzzer.Play(buzzer.Tune{{Hz: 880, For: time.Hour}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 880 },
+		},
+		"a buzzer that falls silent": {
+			func(r *rig) { r.daemon.wired.Buzzer.Play(buzzer.Tune{{Hz: 880, For: 20 * time.Millisecond}}) }, func(s web.BenchState) bool { return s.Buzzer.Hz == 0 },
+		},
+		"lamps": {
+			func(r *rig) { r.daemon.wired.Lamps.Show([]color.NRGBA{red, red, red}) }, func(s web.BenchState) bool { return s.Lamps[1] == "#400000" },
+		},
+		"a panel": {
+			func(r *rig) {
+				r.daemon.wired.Panel.Show(image.NewGray(image.Rectangle{Max: r.daemon.wired.Panel.Size()}))
+			}, func(s web.BenchState) bool { return s.Panel > before.Panel },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := newRig(t, games(), showing, t.TempDir())
+				defer r.stop()
+				page := r.openBench()
+				defer page.conn.Close()
+				old := page.news(5 * time.Second)
+				if len(old) == 0 {
+					t.Fatal("the page is shown nothing")
+				}
+				before = old[len(old)-1]
+				if more := page.news(10 * time.Second); len(more) > 0 {
+					t.Fatalf("nothing happens, and the page is told of it %d times", len(more))
+				}
+				test.change(r)
+				now := page.news(4 * time.Second) // e-paper takes its time
+				if len(now) == 0 {
+					t.Fatal("the page is told nothing")
+				}
+				if s := now[len(now)-1]; !test.seen(s) {
+					t.Errorf("the page is told of %+v, %v and picture %d", s.Buzzer, s.Lamps, s.Panel)
+				}
+			})
+		})
+	}
+}
+
+// TestBenchIsPlayedWith lays, taps, lifts, presses, turns and breaks things at the bench by its own hands, and sees each of that in its state.
+func TestBenchIsPlayedWith(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, games(), showing+"[[knob]]\nname = \"dial\"\na = \"GPIO6\"\nb = \"GPIO13\"\npress = \"GPIO16\"\n", t.TempDir())
+		defer r.stop()
+		page := r.openBench()
+		defer page.conn.Close()
+		v := r.daemon.bench
+		var seen []web.BenchState
+		// does what somebody does and waits for what the page is told.
+		does := func(err error) web.BenchState {
+			t.Helper()
+			if err != nil {
+				t.Error(err)
+			}
+			if seen = page.news(50 * time.Millisecond); len(seen) == 0 {
+				t.Fatal("the page is told nothing")
+			}
+			return seen[len(seen)-1]
+		}
+		page.news(5 * time.Second)
+		if s := does(v.Lay(3, "table")); len(s.Readers[0].Tags) != 1 || s.Tags[3].Reader != "table" {
+			t.Errorf("laid: %+v", s.Readers)
+		}
+		if s := does(v.Lift(3)); len(s.Readers[0].Tags) != 0 || s.Tags[3].Reader != "" || len(v.bench.Tags("table")) != 0 {
+			t.Errorf("lifted: %+v", s.Readers)
+		}
+		if s := does(v.Tap(4, "table")); len(s.Readers[0].Tags) != 1 || len(v.bench.Tags("table")) != 1 {
+			t.Errorf("tapped: %+v", s.Readers)
+		}
+		r.pass(tapTime)
+		if s := does(nil); len(s.Readers[0].Tags) != 0 || len(v.bench.Tags("table")) != 0 {
+			t.Errorf("tapped, a while ago: %+v", s.Readers)
+		}
+		if s := does(v.Fault("table", "unplug")); s.Readers[0].Fault != "unplug" {
+			t.Errorf("unplugged: %+v", s.Readers)
+		}
+		if s := does(v.Fault("table", "none")); s.Readers[0].Fault != "" {
+			t.Errorf("mended: %+v", s.Readers)
+		}
+		pressed := make(chan error, 1)
+		go func() { pressed <- v.Press("end", true) }()
+		if s := does(nil); !s.Buttons[0].Down {
+			t.Errorf("pressed: %+v", s.Buttons)
+		}
+		r.pass(time.Second)
+		if s := does(<-pressed); s.Buttons[0].Down {
+			t.Errorf("let go: %+v", s.Buttons)
+		}
+		for what, err := range map[string]error{
+			"laying no tag": v.Lay(-1, "table"), "laying it nowhere": v.Lay(3, "cellar"), "tapping no tag": v.Tap(1<<20, "table"), "lifting no tag": v.Lift(1 << 20),
+			"breaking nothing": v.Fault("cellar", "unplug"), "breaking it otherwise": v.Fault("table", "drown"), "pressing nothing": v.Press("cellar", false),
+			"turning nothing": v.Turn("cellar", 1), "turning it too far": v.Turn("dial", 21), "turning it too far back": v.Turn("dial", -21),
+		} {
+			if err == nil {
+				t.Errorf("%s: no error", what)
+			}
+		}
+		if err := v.Turn("dial", 20); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestQuietHours has a card sound at a table, but not in the hours in which it is to be silent.
+func TestQuietHours(t *testing.T) {
+	// A bubble begins at midnight in UTC, whatever the clocks here say then.
+	hours := func(from, to int) string {
+		clock := func(hour int) string { return time.Date(2000, 1, 1, hour, 0, 0, 0, time.UTC).Local().Format("15:04") }
+		return fmt.Sprintf("quiet = \"%s-%s\"\n", clock(from), clock(to))
+	}
+	for name, test := range map[string]struct {
+		quiet string
+		loud  bool
+	}{"never": {"", true}, "later": {hours(3, 4), true}, "now": {hours(-1, 3), false}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := newRig(t, games(), showing+test.quiet, t.TempDir())
+				defer r.stop()
+				p := r.phone("127.0.0.1", "")
+				p.must(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+				r.lay("table", r.tags["king"][0])
+				r.pass(5 * time.Second)
+				if tones := r.devices().Buzzer.Tones(); (len(tones) > 0) != test.loud {
+					t.Errorf("it sounded %v", tones)
+				}
+			})
+		})
+	}
+}
+
+// moving is a network on which this machine gets another address.
+type moving struct {
+	*pipeListener
+	port atomic.Int64
+}
+
+func (m *moving) Addr() net.Addr {
+	return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: int(m.port.Load())}
+}
+
+// TestTableIsFoundElsewhere gives the machine another address while the table runs: what is shown to phones that want to join follows.
+func TestTableIsFoundElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		network := &moving{pipeListener: newPipeListener()}
+		network.port.Store(8080)
+		command := runCommand{place: place{State: t.TempDir(), wiring: []byte(showing)}}
+		d, err := command.start(world{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(slog.DiscardHandler), network)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- d.run(ctx) }()
+		for _, port := range []string{":8080", ":8081", ":8081", ":8082"} {
+			number, _ := strconv.Atoi(port[1:])
+			network.port.Store(int64(number))
+			time.Sleep(homePause + time.Second)
+			synctest.Wait()
+			if url := d.home.url(); url != "http://localhost"+port {
+				t.Errorf("at %s it is told to be at %s", port, url)
+			}
+			if url := d.stage.Scene().JoinURL; !strings.HasPrefix(url, "http://localhost"+port+"/#join=") {
+				t.Errorf("at %s phones are to join at %s", port, url)
+			}
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestServiceWithAWrongConfig plays by phones alone and tells every phone which line of the config is wrong. Whoever starts a Familiar of their own is told at once.
+func TestServiceWithAWrongConfig(t *testing.T) {
+	root, _, _ := install(t)
+	at := installedAt(root)
+	if err := os.WriteFile(at.config, []byte("[[reader]]\nseat = 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, service := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			w := world{ctx: t.Context(), games: games(), installed: at, stdout: io.Discard, stderr: io.Discard}
+			if !service {
+				w.installed = installed{}
+			}
+			pipes := newPipeListener()
+			command := runCommand{place: place{Config: at.config, State: at.state}}
+			d, err := command.start(w, slog.New(slog.DiscardHandler), pipes)
+			if !service {
+				if err == nil || !strings.Contains(err.Error(), "line 1: reader: bus is missing") {
+					t.Errorf("it is told %v", err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan error, 1)
+			go func() { ended <- d.run(ctx) }()
+			r := &rig{T: t, venue: &bubble{daemon: d, pipes: pipes, state: at.state}, daemon: d, wiring: new(hw.Config)}
+			p := r.phone("127.0.0.1", "")
+			told := slices.ContainsFunc(p.sees().Devices, func(d companion.Device) bool {
+				return d.Name == "config" && !d.OK && strings.Contains(d.Text, "line 1: reader: bus is missing")
+			})
+			if !told {
+				t.Errorf("of the devices the phone is told %+v", p.sees().Devices)
+			}
+			p.must(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+			p.close()
+			stop()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
