@@ -317,7 +317,7 @@ func TestDoctorService(t *testing.T) {
 		says  string
 		runs  bool
 	}{
-		"well":        {unitsWell, nil, 0, "  ok  familiar.service runs since Sun 18:01", true},
+		"well":        {unitsWell, nil, 0, "  ok  familiar.socket waits for phones, since Sun 18:00\n  ok  familiar.service runs since Sun 18:01", true},
 		"restarted":   {swap("NRestarts=0", "NRestarts=7"), nil, 0, "  ..  it was started anew 7 times by itself", true},
 		"resting":     {service("ActiveState=inactive"), nil, 0, "the first phone starts it", false},
 		"failed":      {strings.Replace(service("ActiveState=failed"), "Result=success", "Result=exit-code", 1), nil, 1, "familiar.service is failed (exit-code)", false},

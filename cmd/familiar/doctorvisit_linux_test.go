@@ -2,8 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -65,6 +70,7 @@ type house struct {
 	machine patient
 	bench   *bench.Bench
 	state   string
+	held    io.Closer // by a Familiar that runs on the state, if there is one
 }
 
 // wellFiles are the files of a Raspberry Pi at which all is well.
@@ -160,7 +166,37 @@ func visited(t *testing.T, config string, spoil func(*house)) (said string, sick
 	if (status == exitFine) != (len(sick) == 0) {
 		t.Errorf("the exit status is %d, and %d things need care", status, len(sick))
 	}
+	end := map[int]string{0: "All is well.\n", 1: "One thing needs care.\n"}[len(sick)]
+	if end == "" {
+		end = fmt.Sprintf("%d things need care.\n", len(sick))
+	}
+	if !strings.HasSuffix(out.String(), "\n"+end) {
+		t.Errorf("in the end it does not say %q:\n%s", end, &out)
+	}
+	h.leftAlone(out.String())
 	return out.String(), sick
+}
+
+var freePort = regexp.MustCompile(`  ok  (127\.0\.0\.1:\d+) is free`)
+
+// leftAlone looks whether the doctor has let go of what it held for a moment: the port of the page, and the state.
+func (h *house) leftAlone(said string) {
+	h.Helper()
+	if free := freePort.FindStringSubmatch(said); free != nil {
+		l, err := net.Listen("tcp", free[1])
+		if err != nil {
+			h.Fatal(err)
+		}
+		l.Close()
+	}
+	if h.held != nil {
+		return
+	}
+	if hold, err := durable.Hold(h.state); errors.Is(err, durable.ErrHeld) {
+		h.Error("the doctor still holds the state")
+	} else if err == nil {
+		hold.Close()
+	}
 }
 
 // expectSick looks whether some things need care and nothing else does: each line begins as it should.
@@ -229,11 +265,11 @@ func TestDoctorAsksEveryDevice(t *testing.T) {
 func TestDoctorGoesRound(t *testing.T) {
 	now, _ := madeUp(t, nil).clock()
 	held := func(h *house) {
-		hold, err := durable.Hold(h.state)
-		if err != nil {
+		var err error
+		if h.held, err = durable.Hold(h.state); err != nil {
 			h.Fatal(err)
 		}
-		h.Cleanup(func() { hold.Close() })
+		h.Cleanup(func() { h.held.Close() })
 	}
 	for name, test := range map[string]struct {
 		spoil func(*house)
@@ -241,7 +277,8 @@ func TestDoctorGoesRound(t *testing.T) {
 		says  []string
 	}{
 		"all is well": {func(*house) {}, nil, []string{
-			"  ok  this machine is a Raspberry Pi 4", "  ok  the clock says 2026-11-22 18:30", "  ok  the supply holds", "MiB are free on its disk", "  ok  0 games are kept",
+			"Config\n  ok  ", "table.toml: readers: 3, buttons: 1, knobs: 1\nMachine\n  ok  this machine is a Raspberry Pi 4", "  ok    lamps of the kind ws2812", "State\n  ok  ",
+			" can be written to\n", "Phones\n  ok  127.0.0.1:", "Devices\n  ok  /dev/gpiochip0", "  ok  reader altar: ", " polls in 500ms, errors: 0", "  ok  button end\n", "  ok  the clock says 2026-11-22 18:30", "  ok  the supply holds", "MiB are free on its disk", "  ok  0 games are kept",
 			"  ok  no tags are enrolled for " + games()[0].ID, "Wires\n", "  ok  reader altar, RC522 module", "All is well.",
 		}},
 		"SPI is not enabled": {func(h *house) { h.lose("/dev/spidev*") }, []string{"there is no /dev/spidev*: enable SPI: `sudo raspi-config nonint do_spi 0`"}, nil},
@@ -272,8 +309,16 @@ func TestDoctorGoesRound(t *testing.T) {
 		"the state is a file": {func(h *house) {
 			h.state = filepath.Join(h.machine.root, "table.toml")
 		}, []string{"the state directory cannot be made: "}, nil},
-		"the tags are spoilt":          {func(h *house) { h.keep(tags.File, "nonsense") }, []string{""}, []string{"move it away with `familiar tags aside`"}},
-		"the games cannot be listed":   {func(h *house) { h.keep(journal.Folder, "no folder") }, []string{"listing journals: "}, nil},
+		"the tags are spoilt":        {func(h *house) { h.keep(tags.File, "nonsense") }, []string{""}, []string{"move it away with `familiar tags aside`"}},
+		"the games cannot be listed": {func(h *house) { h.keep(journal.Folder, "no folder") }, []string{"listing journals: "}, nil},
+		"some tags are known":        {func(h *house) { h.keep(tags.File, oneTag) }, nil, []string{"  ok  1 tags are enrolled for " + games()[0].ID, "  ok  no tags are enrolled for " + games()[1].ID}},
+		"nothing can be kept":        {func(h *house) { h.state = "/proc" }, []string{"/proc cannot be written to: "}, nil},
+		"the model cannot be read": {func(h *house) {
+			h.lose("/proc/device-tree/model")
+			if err := os.Mkdir(h.machine.at("proc/device-tree/model"), 0o755); err != nil {
+				h.Fatal(err)
+			}
+		}, []string{""}, nil},
 		"a game is damaged":            {func(h *house) { h.keepGame(now.Add(-time.Hour), "nonsense\n") }, []string{""}, []string{"  ok  1 games are kept, 1 of them unfinished"}},
 		"a game is of another time":    {func(h *house) { h.keepGame(now.Add(time.Hour), "") }, []string{"the clock is behind the last game"}, nil},
 		"a game was damaged before":    {func(h *house) { h.keep(filepath.Join(journal.Folder, "x.table.damaged-1"), "") }, nil, []string{"  ok  1 damaged pieces are kept"}},
@@ -284,7 +329,7 @@ func TestDoctorGoesRound(t *testing.T) {
 			h.machine.health = func(context.Context, int) (companion.Health, error) {
 				return companion.Health{Version: "v1.2.3", Devices: []companion.Device{{Name: "altar", OK: true}}}, nil
 			}
-		}, nil, []string{"is Familiar's own, version v1.2.3", "  ok  altar"}},
+		}, nil, []string{"is Familiar's own, version v1.2.3", "  ok  they are in use, and this is what", "  ok  altar"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -298,4 +343,24 @@ func TestDoctorGoesRound(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestDoctorOfAPlainTable has nothing to ask where no device is wired.
+func TestDoctorOfAPlainTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		said, sick := visited(t, "", func(h *house) { h.lose("/dev/*") })
+		expectSick(t, said, sick)
+		if !strings.Contains(said, "  ok  no device is wired: the table is played by phones alone") || strings.Contains(said, "Wires\n") {
+			t.Errorf("it says\n%s", said)
+		}
+	})
+}
+
+// TestDoctorOfAServiceThatMayNot says what the service's user may not do, and that there is no such user.
+func TestDoctorOfAServiceThatMayNot(t *testing.T) {
+	m := madeUp(t, files{"dev/gpiochip0": "->/proc/sys/kernel/ostype"})
+	said, sick := examined(m, func(v *visit) { v.service = true }, func(v *visit) { v.mayOpen("/dev/gpiochip0", "gpio") })
+	expect(t, said, sick, 1, "  !!  /dev/gpiochip0 may not be opened by the service, which has the group gpio: `sudo udevadm trigger`")
+	said, sick = examined(m, func(v *visit) { v.w.installed = installed{user: "no-such-user"} }, (*visit).examineUser)
+	expect(t, said, sick, 1, "no-such-user", "install the package again")
 }

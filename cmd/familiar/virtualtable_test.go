@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -21,7 +22,9 @@ import (
 	"github.com/gorilla/websocket"
 
 	"familiar/companion"
+	"familiar/engine"
 	"familiar/hw"
+	"familiar/hw/bench"
 	"familiar/hw/buzzer"
 	"familiar/web"
 )
@@ -312,6 +315,41 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 			if err := <-ended; err != nil {
 				t.Error(err)
 			}
+		})
+	}
+}
+
+// TestVirtualTableThatCannotBe is told by whoever starts it, who keeps neither the state nor a name of a device.
+func TestVirtualTableThatCannotBe(t *testing.T) {
+	noList, noWords := shelfGame("list"), shelfGame("words")
+	noList.New = func(engine.Setup, []byte) (engine.State, error) { return nil, errors.New("nothing is in it") }
+	noWords.Words = []byte("[words")
+	taken, err := hw.ParseConfig([]byte("[buzzer]\npin = \"GPIO25\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for says, test := range map[string]struct {
+		games []engine.Game
+		taken *hw.Config
+	}{
+		"the card list of list: nothing is in it": {[]engine.Game{noList}, new(hw.Config)},
+		"the words of words: ":                    {[]engine.Game{noWords}, new(hw.Config)},
+		"the virtual table: ":                     {games(), taken},
+	} {
+		t.Run(says, func(t *testing.T) {
+			other, err := bench.New(test.taken)
+			if err != nil {
+				t.Fatal(err)
+			}
+			command := runCommand{place: place{State: t.TempDir(), wiring: []byte(showing)}}
+			w := world{ctx: t.Context(), games: test.games, stdout: io.Discard, stderr: io.Discard}
+			if _, err := command.start(w, slog.New(slog.DiscardHandler), newPipeListener()); err == nil || !strings.HasPrefix(err.Error(), says) {
+				t.Errorf("it says %v", err)
+			}
+			if err := other.Close(); err != nil {
+				t.Error(err)
+			}
+			synctest.Test(t, func(t *testing.T) { newRig(t, games(), showing, command.State).stop() })
 		})
 	}
 }

@@ -1,0 +1,26 @@
+//go:build linux
+
+package main
+
+import (
+	"net"
+	"strings"
+	"testing"
+)
+
+// TestRunOnATakenPort says what is wrong and how to go on, and keeps nothing of the state.
+func TestRunOnATakenPort(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	state := t.TempDir()
+	said, failed := inProcess(t, "run", "--state", state, "--listen", l.Addr().String())
+	if !failed || !strings.Contains(said, l.Addr().String()+" is in use: is Familiar running already? Choose another address with --listen") {
+		t.Errorf("it says %q", said)
+	}
+	if left := treeOf(t, state); len(left) > 1 {
+		t.Errorf("left in the state: %q", left)
+	}
+}
