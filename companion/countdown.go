@@ -63,18 +63,18 @@ func (c *countdown) leftAt(now time.Time) time.Duration {
 	return min(c.left, max(0, c.left-now.Sub(c.since)))
 }
 
-// runs tells whether time passes.
+// runs reports whether time passes.
 func (c *countdown) runs() bool { return !c.since.IsZero() }
 
 // ends is the moment at which the timer ends, if nothing stops it.
 func (c *countdown) ends() time.Time { return c.since.Add(c.left) }
 
-// endedBefore tells whether the timer ended before a moment.
+// endedBefore reports whether the timer ended before a moment.
 func (c *countdown) endedBefore(at time.Time) bool {
 	return !c.since.IsZero() && at.After(c.ends())
 }
 
-// due is asked when the alarm rang: it tells whether the time is over, and sets the next alarm otherwise.
+// due is asked when the alarm rang: it reports whether the time is over, and sets the next alarm otherwise.
 func (c *countdown) due(now time.Time) bool {
 	if c.since.IsZero() {
 		return false

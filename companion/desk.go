@@ -80,7 +80,7 @@ type wrongCodes struct {
 // count takes down another one.
 func (w *wrongCodes) count(now time.Time) { w.n, w.until = w.n+1, now.Add(wrongPause) }
 
-// tooMany tells whether there were so many that the next one has to wait.
+// tooMany reports whether there were so many that the next one has to wait.
 func (w *wrongCodes) tooMany(most int, now time.Time) bool {
 	if w.n >= most && !now.Before(w.until) {
 		w.n = 0
@@ -290,7 +290,7 @@ func (d *desk) remember(hash string, p phoneFile, here func(hash string) bool) {
 	}
 }
 
-// hosted tells whether there is a host, here or away.
+// hosted reports whether there is a host, here or away.
 func (d *desk) hosted() bool {
 	for _, p := range d.kept.Phones {
 		if p.Host {

@@ -32,15 +32,15 @@ func (t *Table) newGesture(s shown, at, via, kind string) *gesture {
 	return &gesture{id: t.gestures, shown: s, since: time.Now(), seen: t.now, at: at, via: via, kind: kind}
 }
 
-// open tells whether more can be shown to a gesture.
+// open reports whether more can be shown to a gesture.
 func (q *gesture) open() bool { return q != nil && q.kind == "ask" }
 
-// laid tells whether it is asked what a card is that lies open on a reader.
+// laid reports whether it is asked what a card is that lies open on a reader.
 func (q *gesture) laid(c *engine.Catalog) bool {
 	return q.open() && !q.shown.secret && slices.ContainsFunc(q.shown.names, func(n engine.Name) bool { return c.Sort(n)&engine.SortCard != 0 })
 }
 
-// mayKnow tells whether a seat may know what was shown.
+// mayKnow reports whether a seat may know what was shown.
 func (q *gesture) mayKnow(seat engine.Seat) bool { return !q.shown.secret || q.shown.seat == seat }
 
 // sense is what something that was shown can mean.
@@ -188,7 +188,7 @@ func (t *Table) settles(m engine.Move) {
 	}
 }
 
-// without takes names out of others, and tells whether all of them were there.
+// without takes names out of others, and reports whether all of them were there.
 func without(names, taken []engine.Name) (left []engine.Name, all bool) {
 	left, all = slices.Clone(names), true
 	for _, n := range taken {

@@ -52,7 +52,7 @@ type hunt struct {
 	fresh bool // there is something to tell
 }
 
-// hints tells whether hints are given in the game under way; nil if the game has none.
+// hints reports whether hints are given in the game under way; nil if the game has none.
 func (t *Table) hints() *bool {
 	if t.game.engine.Seek == nil {
 		return nil
@@ -182,7 +182,7 @@ func (h *hunt) runs() bool {
 	return h.hint.State == huntRuns
 }
 
-// isOver tells whether nothing of it runs any more.
+// isOver reports whether nothing of it runs any more.
 func (h *hunt) isOver() bool {
 	select {
 	case <-h.ended:

@@ -43,5 +43,5 @@ func (t *Table) plain(s shown, fits []engine.Move) (engine.Move, bool) {
 	return only(whole, func(m engine.Move) bool { return t.game.history.State().Check(m).OK() })
 }
 
-// token tells whether one tag stands for all copies of a card, so that it moves with none of them.
+// token reports whether one tag stands for all copies of a card, so that it moves with none of them.
 func (g *game) token(n engine.Name) bool { return g.catalog.Entry(n).Token }

@@ -255,7 +255,7 @@ func (s *side) same(path string, one, other any) {
 	}
 }
 
-// isRead tells whether people read a field.
+// isRead reports whether people read a field.
 func isRead(path []string) bool {
 	field := path[len(path)-1]
 	for i, of := range path[:len(path)-1] {

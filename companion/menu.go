@@ -53,7 +53,7 @@ func (t *Table) menuOf(k Knob) menu {
 	return m
 }
 
-// publicQuestion tells whether something is asked about what was shown, and everybody may know of it.
+// publicQuestion reports whether something is asked about what was shown, and everybody may know of it.
 func (t *Table) publicQuestion() bool { return t.gesture != nil && t.gesture.mayKnow(engine.Table) }
 
 // questionMenu are the answers to the question of the gesture under way.
@@ -193,7 +193,7 @@ func (t *Table) steps(moves []engine.Move, said int) []item {
 	return items
 }
 
-// alikeUpTo tells whether two moves have their first words in common.
+// alikeUpTo reports whether two moves have their first words in common.
 func alikeUpTo(a, b engine.Move, words int) bool { return begun(a, words) == begun(b, words) }
 
 // begun is a move with its first words alone, the verb first.

@@ -39,7 +39,7 @@ func (t *Table) misfit(s shown, at, via string) {
 	}
 }
 
-// inPlace tells whether what is shown is the only one of its kind and lies where a move of this turn has put it, said on a phone, or before something else was
+// inPlace reports whether what is shown is the only one of its kind and lies where a move of this turn has put it, said on a phone, or before something else was
 // done with it: it was lifted for that. Nothing is said with it.
 func (g *game) inPlace(s shown) bool {
 	if len(s.names) != 1 || s.place == engine.None || s.secret || s.verb != engine.None || g.history.State().Status().Over {

@@ -12,12 +12,12 @@ const buzzerName = "buzzer"
 
 var errNoBuzzer = lang.T("this table has no buzzer")
 
-// hasBuzzer tells whether the table has a buzzer, one that does not work included.
+// hasBuzzer reports whether the table has a buzzer, one that does not work included.
 func (t *Table) hasBuzzer() bool {
 	return slices.ContainsFunc(t.devices, func(d Device) bool { return d.Name == buzzerName })
 }
 
-// muted tells whether the buzzer keeps still; nil where there is none.
+// muted reports whether the buzzer keeps still; nil where there is none.
 func (t *Table) muted() *bool {
 	if !t.hasBuzzer() {
 		return nil

@@ -58,7 +58,7 @@ func (t *Table) stillPaused() {
 	}
 }
 
-// standsStill tells whether what was shown or pressed does nothing because the game is paused.
+// standsStill reports whether what was shown or pressed does nothing because the game is paused.
 func (t *Table) standsStill(word string) bool {
 	return t.paused() && word != commandUndo && word != commandDrop && word != commandMute
 }

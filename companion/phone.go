@@ -112,7 +112,7 @@ func (p *Phone) Hint() *Hint { return p.hint.Load() }
 // Laid is what was last laid for this phone's question; nil if nothing was.
 func (p *Phone) Laid() *Laid { return p.laid.Load() }
 
-// Kicked tells whether a host has sent this phone away: it sees and asks nothing any more.
+// Kicked reports whether a host has sent this phone away: it sees and asks nothing any more.
 func (p *Phone) Kicked() bool { return p.kicked.Load() }
 
 // wake says that there is something new to see.
@@ -230,7 +230,7 @@ func (t *Table) sit(p *Phone, seat string) error {
 	return nil
 }
 
-// here tells whether the phone of a hash is connected.
+// here reports whether the phone of a hash is connected.
 func (t *Table) here(hash string) bool {
 	return slices.ContainsFunc(t.phones, func(p *Phone) bool { return p.hash == hash })
 }

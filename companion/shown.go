@@ -104,7 +104,7 @@ func known(a, b engine.Seat) engine.Seat {
 	return b
 }
 
-// fits tells whether a move is a reading of what was shown: it is made by the seat, with the verb, its card comes to the
+// fits reports whether a move is a reading of what was shown: it is made by the seat, with the verb, its card comes to the
 // place, and it names everything that was shown, the cards in the order in which they were shown and the rest in any.
 func (s shown) fits(state engine.State, m engine.Move) bool {
 	if s.verb != engine.None && m.Verb != s.verb {
@@ -154,13 +154,13 @@ func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 	return true
 }
 
-// onlySaid tells whether an argument of a move is never laid down.
+// onlySaid reports whether an argument of a move is never laid down.
 func onlySaid(c *engine.Catalog, m engine.Move, at int) bool {
 	f, _ := c.Formed(m)
 	return at < len(f.Args) && f.Args[at]&engine.SortSaid != 0
 }
 
-// whole tells whether a move that fits names nothing of a sort beside what was shown and settled.
+// whole reports whether a move that fits names nothing of a sort beside what was shown and settled.
 func (s shown) whole(c *engine.Catalog, m engine.Move, sort engine.Sort) bool {
 	left := slices.Clone(s.names)
 	for i, a := range m.Args[:m.Arity()] {
@@ -178,7 +178,7 @@ func (s shown) whole(c *engine.Catalog, m engine.Move, sort engine.Sort) bool {
 	return true
 }
 
-// complete tells whether a move that fits needs no further card or thing.
+// complete reports whether a move that fits needs no further card or thing.
 func (s shown) complete(c *engine.Catalog, m engine.Move) bool {
 	return s.whole(c, m, engine.SortCard|engine.SortThing)
 }
@@ -257,17 +257,17 @@ func unordered(c *engine.Catalog, m engine.Move) (engine.Move, bool) {
 	return m, ok && !slices.ContainsFunc(f.Args, func(sort engine.Sort) bool { return sort != f.Args[0] })
 }
 
-// sameBut tells whether two moves are the same but for the order of their names.
+// sameBut reports whether two moves are the same but for the order of their names.
 func sameBut(c *engine.Catalog, m, n engine.Move) bool {
 	a, ok := unordered(c, m)
 	b, _ := unordered(c, n)
 	return m == n || ok && a == b
 }
 
-// begins tells whether a move begins with the names in the order in which they were shown.
+// begins reports whether a move begins with the names in the order in which they were shown.
 func (s shown) begins(m engine.Move) bool { return slices.Equal(m.Args[:len(s.names)], s.names) }
 
-// ordered tells whether a move has the names in the order in which they were shown.
+// ordered reports whether a move has the names in the order in which they were shown.
 func (s shown) ordered(m engine.Move) bool {
 	found := 0
 	for _, a := range m.Args {
@@ -287,12 +287,12 @@ func (s shown) holding(holdVerb engine.Name) (engine.Move, bool) {
 	return engine.NewMove(s.seat, holdVerb, s.names...), true
 }
 
-// awaitsHand tells whether cards of a hand are about to be shown: showing a hand is not among the moves that are listed.
+// awaitsHand reports whether cards of a hand are about to be shown: showing a hand is not among the moves that are listed.
 func (s shown) awaitsHand(holdVerb engine.Name) bool {
 	return s.verb == holdVerb && len(s.names) == 0
 }
 
-// quiet tells whether a move needs nothing to be laid down, so that tables forget to say it.
+// quiet reports whether a move needs nothing to be laid down, so that tables forget to say it.
 func quiet(c *engine.Catalog, m engine.Move) bool {
 	f, ok := c.Formed(m)
 	return ok && f.Quiet

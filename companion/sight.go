@@ -50,7 +50,7 @@ func (s *sight) legal() []engine.Move {
 	return s.moves
 }
 
-// allows tells whether a move is legal, also one that is not listed.
+// allows reports whether a move is legal, also one that is not listed.
 func (s *sight) allows(m engine.Move) bool {
 	if s.sorted == nil {
 		s.sorted = slices.Clone(s.legal())

@@ -165,7 +165,7 @@ func (t *Table) sayable(s shown, words []string) string {
 	return word
 }
 
-// heeds tells whether there is something for a command to do.
+// heeds reports whether there is something for a command to do.
 func (t *Table) heeds(s shown, command string) bool {
 	switch command {
 	case commandUndo:

@@ -118,7 +118,7 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 	}}
 }
 
-// mayTeach tells whether a phone may change card lists: that of a host, or any one as long as there is no host yet.
+// mayTeach reports whether a phone may change card lists: that of a host, or any one as long as there is no host yet.
 func (t *Table) mayTeach(p *Phone) bool { return p.kept.Host || !t.desk.hosted() }
 
 var teachings = map[string]func(context.Context, *teaching) Answer{

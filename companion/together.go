@@ -39,7 +39,7 @@ func (g *game) cards(names []engine.Name) []engine.Name {
 	return slices.DeleteFunc(names, func(n engine.Name) bool { return g.catalog.Sort(n)&engine.SortCard == 0 || g.token(n) })
 }
 
-// takes tells whether a name that was shown is the rest of the last move.
+// takes reports whether a name that was shown is the rest of the last move.
 func (r *rest) takes(n engine.Name, by engine.Seat, now time.Time) bool {
 	i := slices.Index(r.names, n)
 	if i < 0 || now.After(r.until) || by != engine.Stranger && by != r.seat {

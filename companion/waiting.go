@@ -20,7 +20,7 @@ func (t *Table) putAside(next shown) {
 	})
 }
 
-// lies tells whether all that was shown at readers lies there still. Something must be.
+// lies reports whether all that was shown at readers lies there still. Something must be.
 func (t *Table) lies(s shown) bool {
 	return len(s.tags) > 0 && !slices.ContainsFunc(s.tags, func(l lying) bool { return !slices.Contains(t.lying, l) })
 }

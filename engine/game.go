@@ -115,7 +115,7 @@ func CheckSeats(seats []string, least, most int, reserved ...string) error {
 	return nil
 }
 
-// IsName tells whether a word is one that records can carry.
+// IsName reports whether a word is one that records can carry.
 func IsName(word string) bool {
 	if word == "" {
 		return false

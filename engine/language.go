@@ -158,7 +158,7 @@ func (g Game) Unnamed(code string) ([]string, error) {
 	return words, nil
 }
 
-// isSpot tells whether a word is a letter and a number.
+// isSpot reports whether a word is a letter and a number.
 func isSpot(word string) bool {
 	return len(word) > 1 && strings.Trim(word[1:], "0123456789") == ""
 }

@@ -80,7 +80,7 @@ func (m Move) Arity() int {
 	return MaxArgs
 }
 
-// Has tells whether n is an argument of m.
+// Has reports whether n is an argument of m.
 func (m Move) Has(n Name) bool {
 	return n != None && (m.Args[0] == n || m.Args[1] == n || m.Args[2] == n || m.Args[3] == n)
 }
@@ -107,5 +107,5 @@ func Unless(holds bool, rule string, m *Move) Violation {
 	return Violate(rule, m.Args[:]...)
 }
 
-// OK tells whether the move is legal.
+// OK reports whether the move is legal.
 func (v Violation) OK() bool { return v.Rule == "" }

@@ -69,7 +69,7 @@ type Ask struct {
 	Args [2]Name
 }
 
-// Once tells whether a question is one asked before, after one answer of the several that it wants.
+// Once reports whether a question is one asked before, after one answer of the several that it wants.
 func (a Ask) Once(before Ask) bool {
 	left, ok := a.Args[0].Number()
 	wanted, _ := before.Args[0].Number()

@@ -302,7 +302,7 @@ func (c *Config) users(bus string) int {
 	return n
 }
 
-// Uses tells whether a device hangs on a bus of a kind: "SPI", "I2C".
+// Uses reports whether a device hangs on a bus of a kind: "SPI", "I2C".
 func (c *Config) Uses(kind string) bool {
 	return slices.ContainsFunc(c.Buses(), func(bus string) bool { return strings.HasPrefix(bus, kind) })
 }

@@ -20,7 +20,7 @@ type Config struct {
 	Buzzer  *Buzzer // nil: there is none
 }
 
-// Bare tells whether there is no device.
+// Bare reports whether there is no device.
 func (c *Config) Bare() bool {
 	return len(c.Readers)+len(c.Buttons)+len(c.Knobs) == 0 && c.Panel == nil && c.Lamps == nil && c.Buzzer == nil
 }

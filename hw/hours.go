@@ -42,7 +42,7 @@ func (h Hours) String() string {
 	return clock(h.From) + "-" + clock(h.To)
 }
 
-// Include tells whether a moment lies within the hours, by its own clock.
+// Include reports whether a moment lies within the hours, by its own clock.
 func (h Hours) Include(at time.Time) bool {
 	now := time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
 	if h.From <= h.To {

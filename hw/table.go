@@ -50,7 +50,7 @@ const restAfter = time.Minute
 // stir notes that somebody does something.
 func (t *Table) stir() { t.stirred.Store(int64(time.Since(t.epoch))) }
 
-// resting tells whether nobody has done anything for a while.
+// resting reports whether nobody has done anything for a while.
 func (t *Table) resting() bool {
 	return time.Since(t.epoch)-time.Duration(t.stirred.Load()) >= restAfter
 }

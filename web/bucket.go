@@ -13,7 +13,7 @@ type bucket struct {
 	last   time.Time
 }
 
-// take tells whether it may happen once more.
+// take reports whether it may happen once more.
 func (b *bucket) take(now time.Time) bool {
 	if b.last.IsZero() {
 		b.tokens = messageBurst

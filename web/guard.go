@@ -64,7 +64,7 @@ func (s *Server) onlyHere(why string, next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// sameOrigin tells whether a request comes from a page of this very host and port, or from no page at all.
+// sameOrigin reports whether a request comes from a page of this very host and port, or from no page at all.
 func sameOrigin(r *http.Request, host, port string) bool {
 	origins := r.Header.Values("Origin")
 	if len(origins) == 0 {
@@ -81,7 +81,7 @@ func sameOrigin(r *http.Request, host, port string) bool {
 // Headers that a proxy puts on what it passes on, and browsers never do.
 var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server", "X-Real-Ip"}
 
-// isLocal tells whether a browser on this machine itself asks. That somebody connected from a loopback address is not
+// isLocal reports whether a browser on this machine itself asks. That somebody connected from a loopback address is not
 // enough: a proxy, and a page of another site in a local browser, do that too. The origin has been checked before: it is
 // that of Host.
 func isLocal(r *http.Request) bool {

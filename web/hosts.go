@@ -43,7 +43,7 @@ func newHosts(name string, more []string, list func() ([]net.Addr, error)) *host
 	return h
 }
 
-// own tells whether a name, as splitHost gives it, is one of this machine.
+// own reports whether a name, as splitHost gives it, is one of this machine.
 func (h *hosts) own(host string) bool {
 	if h.names[host] {
 		return true
@@ -112,7 +112,7 @@ func tidyHost(host string) string {
 	return strings.TrimSuffix(strings.ToLower(strings.TrimSpace(host)), ".")
 }
 
-// isLoopback tells whether a name, as splitHost gives it, can only mean this machine.
+// isLoopback reports whether a name, as splitHost gives it, can only mean this machine.
 func isLoopback(host string) bool {
 	if host == "localhost" {
 		return true

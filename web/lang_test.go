@@ -130,7 +130,7 @@ func isWord(c rune) bool {
 	return c == '_' || c == '$' || c >= 0x80 || unicode.IsLetter(c) || unicode.IsDigit(c)
 }
 
-// afterValue tells whether a slash that comes now divides.
+// afterValue reports whether a slash that comes now divides.
 func (s *scanner) afterValue() bool {
 	switch s.last {
 	case "", "return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "await", "yield":

@@ -164,7 +164,7 @@ func takesGzip(accept string) bool {
 	return false
 }
 
-// has tells whether the tag is among those of If-None-Match. Which encoding the browser holds does not matter: it asks
+// has reports whether the tag is among those of If-None-Match. Which encoding the browser holds does not matter: it asks
 // whether what it holds is still right.
 func has(fields []string, tag string) bool {
 	for _, field := range fields {

@@ -28,7 +28,7 @@ type Phone interface {
 	// Hint is the newest of what this phone could reach in its turn; nil if it has not asked.
 	Hint() *companion.Hint
 	Laid() *companion.Laid
-	// Kicked tells whether a host has sent this phone away. Updates tells of that, too.
+	// Kicked reports whether a host has sent this phone away. Updates tells of that, too.
 	Kicked() bool
 	Do(ctx context.Context, r companion.Request) companion.Answer
 	Leave()

@@ -184,7 +184,7 @@ func (c *computer) press() {
 // wired is how many devices the config has.
 const wired = 4
 
-// well tells whether all devices work.
+// well reports whether all devices work.
 func well(s *companion.Snapshot) bool {
 	return len(s.Devices) == wired && !slices.ContainsFunc(s.Devices, func(d companion.Device) bool { return !d.OK })
 }

@@ -146,7 +146,7 @@ func (v *visit) examineDevices(c *hw.Config) {
 	v.probe(context.Background(), c)
 }
 
-// mayOpen tells whether this user may open a device, and says so.
+// mayOpen reports whether this user may open a device, and says so.
 func (v *visit) mayOpen(file, group string) {
 	f, err := os.OpenFile(v.machine.at(file), os.O_RDWR, 0)
 	switch {

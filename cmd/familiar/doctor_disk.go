@@ -23,7 +23,7 @@ type mount struct {
 	options          []string // of the mount and of the file system
 }
 
-// has tells whether one of some options is set.
+// has reports whether one of some options is set.
 func (m mount) has(options ...string) bool {
 	return slices.ContainsFunc(options, func(o string) bool { return slices.Contains(m.options, o) })
 }
@@ -113,7 +113,7 @@ func (v *visit) examineMount(m mount) {
 	}
 }
 
-// overlayInMemory tells whether this system was started so that all it writes stays in memory.
+// overlayInMemory reports whether this system was started so that all it writes stays in memory.
 func (v *visit) overlayInMemory() bool {
 	return slices.ContainsFunc(strings.Fields(v.machine.read("proc/cmdline")), func(word string) bool {
 		return word == "boot=overlay" || strings.HasPrefix(word, "overlayroot=tmpfs")

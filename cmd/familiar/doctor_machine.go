@@ -27,7 +27,7 @@ func (v *visit) examineBoard() {
 // firstYear is before any game that was played with Familiar: a clock that tells it was never set.
 const firstYear = 2026
 
-// examineClock tells whether anybody has set the clock. A Raspberry Pi has no battery for it: without a network it goes on from when the Pi was last switched off.
+// examineClock reports whether anybody has set the clock. A Raspberry Pi has no battery for it: without a network it goes on from when the Pi was last switched off.
 func (v *visit) examineClock() {
 	now, set := v.machine.clock()
 	switch said := now.Format(moment); {
@@ -40,7 +40,7 @@ func (v *visit) examineClock() {
 	}
 }
 
-// examinePower tells whether the supply is too weak, as far as the kernel watches it.
+// examinePower reports whether the supply is too weak, as far as the kernel watches it.
 func (v *visit) examinePower() {
 	for _, sensor := range v.machine.glob("/sys/class/hwmon/hwmon*") {
 		sensor = sensor[1:]

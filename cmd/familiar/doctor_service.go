@@ -49,7 +49,7 @@ func (m patient) units(ctx context.Context, names ...string) (map[string]unit, e
 	return all, nil
 }
 
-// serviceRuns tells whether a Familiar that is installed here has the devices.
+// serviceRuns reports whether a Familiar that is installed here has the devices.
 func (w world) serviceRuns() bool {
 	if !w.installed.there() {
 		return false
@@ -141,7 +141,7 @@ func (v *visit) port() (addr string, port int) {
 	return addr, port
 }
 
-// examineListen tells whether phones find the page.
+// examineListen reports whether phones find the page.
 func (v *visit) examineListen() {
 	addr, port := v.port()
 	if v.running.yes {
@@ -243,7 +243,7 @@ func portOf(addr string) int {
 	return int(b[0])<<8 | int(b[1])
 }
 
-// same tells whether two names are the same device.
+// same reports whether two names are the same device.
 func (m patient) same(a, b string) bool {
 	return a == b || m.target(a) == path.Base(b) || m.target(b) == path.Base(a)
 }

@@ -285,7 +285,7 @@ var aside = []string{"undo", "take-back", "amend", "hold", "may", "reach", "seat
 // How readily a finger goes to a kind of target.
 var liking = map[string]int{"gold": 12, "board": 6, "picture": 6, "plain": 4, "icon": 1, "link": 1}
 
-// tap taps something that a page offers, what looks likely rather than the rest. It tells whether there was anything.
+// tap taps something that a page offers, what looks likely rather than the rest. It reports whether there was anything.
 func (e *evening) tap(p *page, f finger) bool {
 	e.Helper()
 	kinds, sum := make(map[string][]int), 0

@@ -116,7 +116,7 @@ func (s *session) shown(says string) {
 	}
 }
 
-// told tells whether the notices of a snapshot say something; if it is nothing, whether there are none.
+// told reports whether the notices of a snapshot say something; if it is nothing, whether there are none.
 func told(s *companion.Snapshot, says string) bool {
 	for _, n := range s.Notices {
 		if says != "" && strings.Contains(n.Text, says) {

@@ -62,7 +62,7 @@ func (p *player) underReader(m engine.Move) string {
 	return p.wiring.Readers[i].Name
 }
 
-// anyOrder tells whether moves can be made in the order in which they are, and in others.
+// anyOrder reports whether moves can be made in the order in which they are, and in others.
 func (p *player) anyOrder(moves []engine.Move) bool {
 	for range 8 {
 		state := p.truth.State().Clone()

@@ -248,7 +248,7 @@ func (o *ordeal) isBack(a affliction, mended time.Time, full int) {
 	o.isShown(time.Now())
 }
 
-// isTold tells whether everybody is told of these devices, and of no others.
+// isTold reports whether everybody is told of these devices, and of no others.
 func (o *ordeal) isTold(want map[string]string) bool {
 	o.Helper()
 	ill := o.ill()

@@ -14,7 +14,7 @@ type home struct{ at atomic.Pointer[string] }
 
 func (h *home) url() string { return *h.at.Load() }
 
-// look looks again, and tells whether the table is somewhere else now.
+// look looks again, and reports whether the table is somewhere else now.
 func (h *home) look(addr net.Addr) bool {
 	now := phoneURL(addr)
 	was := h.at.Swap(&now)

@@ -25,7 +25,7 @@ func byPackage() installed {
 	return installed{config: "/etc/familiar.toml", state: "/var/lib/familiar", user: "familiar", groups: []string{"gpio", "spi", "i2c", "dialout"}}
 }
 
-// there tells whether it is installed on this machine.
+// there reports whether it is installed on this machine.
 func (i installed) there() bool {
 	_, err := os.Stat(i.config)
 	return err == nil
@@ -39,7 +39,7 @@ func (p place) settled(w world) place {
 	return p
 }
 
-// of tells whether this is the place of an installed Familiar.
+// of reports whether this is the place of an installed Familiar.
 func (p place) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
 
 // enter settles a place and has this process be who may read and write there. With an error it is settled all the same.
@@ -62,7 +62,7 @@ func (i installed) belongs() error {
 	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", i.state)
 }
 
-// self tells whether this process is the service's.
+// self reports whether this process is the service's.
 func (i installed) self() bool {
 	s, err := i.lookUp()
 	return err == nil && s.uid == os.Geteuid()

@@ -483,7 +483,7 @@ func (c *calamity) compareSeen(books []book) {
 	}
 }
 
-// shows tells whether a snapshot shows the game as it stood there.
+// shows reports whether a snapshot shows the game as it stood there.
 func (p leaf) shows(s *companion.Snapshot) bool {
 	return s.Game.Undoable == p.moves && maps.Equal(s.Game.Facts, p.facts[viewerOf(s)])
 }
@@ -574,7 +574,7 @@ func (c *calamity) compareFirst(p *stubborn, s *companion.Snapshot, damaged bool
 	}
 }
 
-// wentOn tells whether the game has gone on since it was looked at, as far as a snapshot shows it: a clock may have run out.
+// wentOn reports whether the game has gone on since it was looked at, as far as a snapshot shows it: a clock may have run out.
 func (c *calamity) wentOn(s *companion.Snapshot) bool {
 	c.Helper()
 	c.refresh()

@@ -169,7 +169,7 @@ func (p *knobber) tell(m engine.Move) {
 	}
 }
 
-// open tells whether all cards of an answer lie open.
+// open reports whether all cards of an answer lie open.
 func (p *knobber) open(m engine.Move) bool {
 	state := p.truth.State()
 	if !state.Status().Ask.Open {

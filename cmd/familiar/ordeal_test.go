@@ -187,7 +187,7 @@ func (o *ordeal) expectWithin(most time.Duration, line string) {
 	}
 }
 
-// agrees tells whether the journal holds what was done. It must not hold anything else.
+// agrees reports whether the journal holds what was done. It must not hold anything else.
 func (o *ordeal) agrees() bool {
 	o.Helper()
 	held := o.lines()
@@ -353,13 +353,13 @@ func (o *ordeal) within(most time.Duration, what string, is func() bool) {
 	}
 }
 
-// lit tells whether the lamps show the scene, but for a flash.
+// lit reports whether the lamps show the scene, but for a flash.
 func (o *ordeal) lit() bool {
 	lights := o.daemon.bench.bench.Lights()
 	return slices.EqualFunc(lights, stage.Lamps(o.daemon.stage.Scene(), stage.Row{Count: len(lights)}, time.Now()), nearly)
 }
 
-// drawn tells whether the panel shows the scene, or a page of it.
+// drawn reports whether the panel shows the scene, or a page of it.
 func (o *ordeal) drawn() bool {
 	got := o.daemon.bench.bench.Panel.Image()
 	screen := stage.Screen{Size: got.Bounds().Size(), Negative: o.wiring.Panel.Model == hw.PanelOLED}
@@ -376,7 +376,7 @@ func (o *ordeal) drawn() bool {
 	return false
 }
 
-// heard tells whether the buzzer has begun a tone since a moment.
+// heard reports whether the buzzer has begun a tone since a moment.
 func (o *ordeal) heard(since time.Time) bool {
 	tones := o.daemon.bench.bench.Buzzer.Tones()
 	return len(tones) > 0 && !tones[len(tones)-1].At.Before(since)
@@ -414,5 +414,5 @@ type outOfOrder struct {
 	knob    bool
 }
 
-// isInk tells whether the panel is one of e-paper.
+// isInk reports whether the panel is one of e-paper.
 func (o *ordeal) isInk() bool { return o.wiring.Panel.Model != hw.PanelOLED }

@@ -553,7 +553,7 @@ func (r *rig) panelPicture() image.Image {
 	return picture
 }
 
-// sameText tells whether two texts are the same but for a full stop.
+// sameText reports whether two texts are the same but for a full stop.
 func sameText(a, b string) bool {
 	return strings.EqualFold(strings.Trim(a, ". "), strings.Trim(b, ". "))
 }

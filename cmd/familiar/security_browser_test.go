@@ -156,7 +156,7 @@ func TestScriptIsText(t *testing.T) {
 	ann.harmless()
 }
 
-// harmless tells whether nothing ran, nothing was loaded from elsewhere and nothing was tried that is forbidden.
+// harmless reports whether nothing ran, nothing was loaded from elsewhere and nothing was tried that is forbidden.
 func (p *page) harmless() {
 	p.Helper()
 	var found []string

@@ -128,7 +128,7 @@ func (p *page) says(want string) {
 	})
 }
 
-// shakes tells whether the phone was shaken so often.
+// shakes reports whether the phone was shaken so often.
 func (p *page) shakes(want int) {
 	p.Helper()
 	var got int

@@ -248,7 +248,7 @@ func (s *survivor) takeBack(n int) {
 	s.holds("undo")
 }
 
-// byCard lays the card of a move, as long as it may take until that is read, and tells whether the move was made.
+// byCard lays the card of a move, as long as it may take until that is read, and reports whether the move was made.
 func (s *survivor) byCard(m engine.Move) bool {
 	s.Helper()
 	state := s.truth.State()
@@ -313,7 +313,7 @@ func (s *survivor) answer(m engine.Move, before int) {
 	}
 }
 
-// byHand tells a move by the button or the knob, if it is one of theirs, and tells whether that was heard.
+// byHand tells a move by the button or the knob, if it is one of theirs, and reports whether that was heard.
 func (s *survivor) byHand(m engine.Move) bool {
 	s.Helper()
 	c := s.truth.State().Catalog()

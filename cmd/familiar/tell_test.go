@@ -143,7 +143,7 @@ func (p *player) standsFor(r hw.Reader) engine.Name {
 	return engine.None
 }
 
-// hides tells whether cards are shown at a reader in secret.
+// hides reports whether cards are shown at a reader in secret.
 func (p *player) hides(r hw.Reader) bool {
 	return r.Seat > 0 && p.truth.State().Catalog().Sort(p.standsFor(r))&engine.SortHand != 0
 }
@@ -323,7 +323,7 @@ func (p *player) clear() {
 	p.lying = nil
 }
 
-// lies tells whether a move can be told by what was laid last and still lies on a reader of whoever is awaited, or else of nobody.
+// lies reports whether a move can be told by what was laid last and still lies on a reader of whoever is awaited, or else of nobody.
 func (p *player) lies(m engine.Move, pieces []piece) bool {
 	asked := p.truth.State().Status().Ask.Seat
 	readers := make(map[string]hw.Reader)
@@ -364,7 +364,7 @@ func (p *player) named(words []string) []engine.Name {
 	return names
 }
 
-// alike tells whether a move takes names of the same sorts wherever it takes any, so that it has them in an order.
+// alike reports whether a move takes names of the same sorts wherever it takes any, so that it has them in an order.
 func (p *player) alike(m engine.Move) bool {
 	form, ok := p.truth.State().Catalog().Formed(m)
 	return ok && !slices.ContainsFunc(form.Args, func(s engine.Sort) bool { return s != form.Args[0] })
@@ -385,7 +385,7 @@ func (p *player) inOrder(m engine.Move, laid []engine.Name) engine.Move {
 	return engine.NewMove(m.Seat, m.Verb, append(names, rest...)...)
 }
 
-// same tells whether the table made the move that was told. The order of names is that in which they were laid.
+// same reports whether the table made the move that was told. The order of names is that in which they were laid.
 func (p *player) same(made, told engine.Move, laid []engine.Name) bool {
 	sorted := func(m engine.Move) engine.Move {
 		slices.Sort(m.Args[:m.Arity()])
@@ -435,7 +435,7 @@ func (p *player) oneReader(m engine.Move, pieces []piece) string {
 	return suit[p.rng.IntN(len(suit))]
 }
 
-// suits tells whether a piece of a move may be laid on a reader. One that stands for a place takes the card that comes to lie
+// suits reports whether a piece of a move may be laid on a reader. One that stands for a place takes the card that comes to lie
 // there; where the game has no such place, it stands for its seat alone.
 func (p *player) suits(r hw.Reader, m engine.Move, one piece, first bool) bool {
 	state := p.truth.State()
@@ -487,7 +487,7 @@ func (p *player) buttonFor(m engine.Move) string {
 	return p.wiring.Buttons[i].Name
 }
 
-// isOnlyQuiet tells whether a move is the only one with a name that needs no card.
+// isOnlyQuiet reports whether a move is the only one with a name that needs no card.
 func (p *player) isOnlyQuiet(m engine.Move, n engine.Name) bool {
 	quiet := 0
 	for other := range p.truth.State().Moves {

@@ -97,7 +97,7 @@ func (p *player) othersThan(seat engine.Seat) []engine.Seat {
 	return others
 }
 
-// looksLike tells whether two moves of a seat are told to all others in the same words, and have the same consequences that others see.
+// looksLike reports whether two moves of a seat are told to all others in the same words, and have the same consequences that others see.
 func (p *player) looksLike(m, n engine.Move) bool {
 	now := p.truth.State()
 	after, afterOther := now.Clone(), now.Clone()
@@ -132,7 +132,7 @@ func (p *player) devicesUp() {
 	p.up = true
 }
 
-// readsAlike tells whether the cards of two moves can be the same moves for the seat that shows them: else it is asked about one of them only.
+// readsAlike reports whether the cards of two moves can be the same moves for the seat that shows them: else it is asked about one of them only.
 func (p *player) readsAlike(one, other engine.Move) bool {
 	view := p.truth.State().View(one.Seat)
 	verbs := func(card engine.Name) (verbs []engine.Name) {
@@ -186,7 +186,7 @@ func (p *player) probeOf(one, other engine.Move) probe {
 	return probe{button: p.wiring.Buttons[0].Name}
 }
 
-// staySecret tells whether two states in which a seat has secrets look the same to all others also after each of some moves.
+// staySecret reports whether two states in which a seat has secrets look the same to all others also after each of some moves.
 func (p *player) staySecret(seat engine.Seat, one, other engine.State, some func(engine.Move) bool) bool {
 	for m := range one.Moves {
 		after, afterOther := one.Clone(), other.Clone()
@@ -201,7 +201,7 @@ func (p *player) staySecret(seat engine.Seat, one, other engine.State, some func
 	return true
 }
 
-// alikeWith tells whether the same moves with a card and no other one are legal in two states that look the same to everybody.
+// alikeWith reports whether the same moves with a card and no other one are legal in two states that look the same to everybody.
 func alikeWith(card engine.Name, one, other engine.State) bool {
 	c := one.Catalog()
 	for m := range one.View(engine.Table).Moves {

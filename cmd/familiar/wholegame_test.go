@@ -232,7 +232,7 @@ func amendsFrom(c *engine.Catalog, f engine.Form, args []engine.Name, yield func
 	return true
 }
 
-// moreThan tells whether one fact is larger than another: a number, or a list of words.
+// moreThan reports whether one fact is larger than another: a number, or a list of words.
 func moreThan(a, b string) bool { return worth(a) > worth(b) }
 
 func worth(fact string) int {
@@ -529,7 +529,7 @@ func (p *player) agreePanel(after string, panelLag time.Duration) {
 	}
 }
 
-// lately tells whether something held at a moment not long ago.
+// lately reports whether something held at a moment not long ago.
 func lately(ago, step time.Duration, held func(time.Time) bool) bool {
 	now := time.Now()
 	for back := time.Duration(0); back <= ago; back += step {
@@ -563,13 +563,13 @@ func (p *player) settlesOn(after string, picture image.Image) {
 	}
 }
 
-// nearly tells whether a lamp shows a colour, as exactly as its 32 steps of brightness let it.
+// nearly reports whether a lamp shows a colour, as exactly as its 32 steps of brightness let it.
 func nearly(a, b color.NRGBA) bool {
 	near := func(a, b uint8) bool { return max(a, b)-min(a, b) <= 8 }
 	return near(a.R, b.R) && near(a.G, b.G) && near(a.B, b.B)
 }
 
-// sameDots tells whether two pictures of black and white are the same.
+// sameDots reports whether two pictures of black and white are the same.
 func sameDots(a, b image.Image) bool {
 	size := a.Bounds().Size()
 	for y := range size.Y {

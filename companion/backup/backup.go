@@ -50,7 +50,7 @@ var (
 // deleted since.
 var folders = []string{".", journal.Folder, path.Join(journal.Folder, journal.CardsFolder), packs.Folder}
 
-// known tells whether a file of a state may be called so.
+// known reports whether a file of a state may be called so.
 func known(name string) bool {
 	folder, base := path.Split(name)
 	if !plain(base) {
@@ -67,7 +67,7 @@ func known(name string) bool {
 	return false
 }
 
-// plain tells whether a name is one that is not hidden, nor temporary.
+// plain reports whether a name is one that is not hidden, nor temporary.
 func plain(base string) bool {
 	return base != "" && base[0] != '.' && len(base) <= maxBase && utf8.ValidString(base) && !strings.ContainsFunc(base, func(r rune) bool {
 		return unicode.IsControl(r) || r == '/' || r == '\\'

@@ -41,7 +41,7 @@ func Restore(dir string, in io.Reader, at time.Time) (Restored, error) {
 	return r.restore(dir, in, at)
 }
 
-// Pending tells whether a restore was cut off in a state directory.
+// Pending reports whether a restore was cut off in a state directory.
 func Pending(dir string) bool {
 	entries, _ := os.ReadDir(dir) // whoever goes on finds out why, if it fails
 	for _, e := range entries {
@@ -287,7 +287,7 @@ func (r *restorer) settle(stamp, word string, entries []fs.DirEntry) (aside stri
 	return aside, r.sync(".")
 }
 
-// ofState tells whether something in a state directory belongs to the state.
+// ofState reports whether something in a state directory belongs to the state.
 func ofState(name string) bool {
 	return name == journal.Folder || name == packs.Folder || known(name)
 }

@@ -42,7 +42,7 @@ func marked(err error) error {
 	return err
 }
 
-// Try tells whether anything can be written in the state directory dir: the error is ErrFull or ErrUnwritable if not.
+// Try reports whether anything can be written in the state directory dir: the error is ErrFull or ErrUnwritable if not.
 func Try(dir string) error {
 	path := filepath.Join(dir, ".try")
 	// A journal needs a block for its next lines.

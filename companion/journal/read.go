@@ -118,7 +118,7 @@ func readSetup(header []byte) (engine.Setup, error) {
 	return r.Setup, nil
 }
 
-// ending tells whether the part that is not trusted says that the game had ended.
+// ending reports whether the part that is not trusted says that the game had ended.
 func (c *contents) ending() bool {
 	return bytes.HasPrefix(c.tail, []byte("# "+endedWord)) || bytes.Contains(c.tail, []byte("\n# "+endedWord))
 }
@@ -140,7 +140,7 @@ func (c *contents) damage() error {
 	return lang.T("its last {1} lines do not follow from those before: the first of them does not agree with its checksum", lines)
 }
 
-// growing tells whether what is not trusted is nothing but the beginning of a step, which may be being written just now.
+// growing reports whether what is not trusted is nothing but the beginning of a step, which may be being written just now.
 func (c *contents) growing() bool {
 	rest, sum := c.tail, c.sum
 	for !c.ended {
@@ -157,7 +157,7 @@ func (c *contents) growing() bool {
 	return false
 }
 
-// halfStep tells whether the first line that is not trusted is whole, and only the rest of its step is missing.
+// halfStep reports whether the first line that is not trusted is whole, and only the rest of its step is missing.
 func (c *contents) halfStep() bool {
 	sealed, _ := nextLine(c.tail)
 	_, _, ok := c.sum.unseal(sealed)

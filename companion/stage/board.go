@@ -123,7 +123,7 @@ func (c *canvas) marks(box image.Rectangle, spots []image.Point, scene companion
 	return all
 }
 
-// apart tells whether no mark comes too close to one of another spot.
+// apart reports whether no mark comes too close to one of another spot.
 func apart(all []mark) bool {
 	for i, m := range all {
 		for _, n := range all[:i] {

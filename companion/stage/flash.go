@@ -42,7 +42,7 @@ func flashOf(cue companion.Cue) flash {
 	return flash{}
 }
 
-// Flash lays over a frame of Lamps what a cue looks like so long after it came, and tells whether there is still something to be seen of it.
+// Flash lays over a frame of Lamps what a cue looks like so long after it came, and reports whether there is still something to be seen of it.
 func Flash(cue companion.Cue, frame []color.NRGBA, row Row, gone time.Duration) bool {
 	f := flashOf(cue)
 	if gone < 0 || gone >= f.length {

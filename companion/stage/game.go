@@ -60,7 +60,7 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 	return best, g
 }
 
-// refused tells whether the last gesture was.
+// refused reports whether the last gesture was.
 func refused(scene companion.Scene) bool { return scene.Verdict != nil && !scene.Verdict.OK }
 
 // message is the verdict and the prompt, broken into lines, and what is to be done.

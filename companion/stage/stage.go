@@ -177,7 +177,7 @@ func whole(none bool) time.Duration {
 	return 0
 }
 
-// counts tells whether a timer is running down.
+// counts reports whether a timer is running down.
 func counts(scene companion.Scene, now time.Time) bool {
 	return scene.Timer != nil && !scene.Timer.Paused && remaining(scene.Timer, now) > 0
 }

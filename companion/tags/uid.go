@@ -24,6 +24,6 @@ func ParseUID(text string) (UID, error) {
 	return "", fmt.Errorf("%q is no UID: it has %d bytes, and a tag's has 4, 7 or 10", text, len(b))
 }
 
-// Random tells whether the UID is made up anew each time the tag comes into a field, as phones and some passes do
+// Random reports whether the UID is made up anew each time the tag comes into a field, as phones and some passes do
 // (ISO/IEC 14443-3: four bytes, the first of them 08).
 func (u UID) Random() bool { return len(u) == 8 && strings.HasPrefix(string(u), "08") }

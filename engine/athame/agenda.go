@@ -74,7 +74,7 @@ func (s *State) run() {
 	}
 }
 
-// work goes on with the top piece, and tells whether it asks somebody something now.
+// work goes on with the top piece, and reports whether it asks somebody something now.
 func (s *State) work(p *piece) (asks bool) {
 	switch p.task {
 	case taskReveal:
@@ -144,7 +144,7 @@ func (s *State) step(p *piece) (asks bool) {
 	return false
 }
 
-// asks tells whether a step is a question.
+// asks reports whether a step is a question.
 func (e *effect) asks() bool {
 	switch e.do {
 	case doDraw, doDiscard, doSteal, doGive, doSalvage, doPick, doAllot, doRelease, doManual:
@@ -153,7 +153,7 @@ func (e *effect) asks() bool {
 	return false
 }
 
-// finished tells whether a question is dropped: it is answered, or nothing is left to answer it with.
+// finished reports whether a question is dropped: it is answered, or nothing is left to answer it with.
 func (s *State) finished(p *piece) bool {
 	if p.left == 0 && p.effect.count != 0 {
 		return true

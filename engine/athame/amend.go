@@ -16,7 +16,7 @@ const (
 	amendSpell    = "spell"
 )
 
-// amendable tells whether an `amend` leads to a state of the game: rule amend.state.
+// amendable reports whether an `amend` leads to a state of the game: rule amend.state.
 func (s *State) amendable(m *engine.Move) bool {
 	form, ok := s.catalog.Formed(*m)
 	if !ok || s.phase < inAllot || s.phase > inAct || s.paying() {
@@ -39,7 +39,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	return s.mayLeave(k, as, m) && s.mayCome(k, as, m)
 }
 
-// paying tells whether a price is open.
+// paying reports whether a price is open.
 func (s *State) paying() bool { return len(s.agenda) > 0 && s.top().task == taskPay }
 
 // relocated is the bank card that an `amend` moves, and for what it stands in a ritual circle.
@@ -59,7 +59,7 @@ func (s *State) spellPlace(n engine.Name) cards.Place {
 	return held(s.of(n).owner)
 }
 
-// mayLeave tells whether a card can be where an `amend` takes it from.
+// mayLeave reports whether a card can be where an `amend` takes it from.
 func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
 	if s.catalog.Sort(m.Args[1])&sortAllotted != 0 {
 		return s.lies(s.of(m.Args[1]).owner, k, as)
@@ -70,7 +70,7 @@ func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
 	return s.cards.Holds(s.place(m.Args[1]), k)
 }
 
-// underWay tells whether an event is being answered or carried out.
+// underWay reports whether an event is being answered or carried out.
 func (s *State) underWay(k cards.Kind) bool {
 	for i := range s.agenda {
 		if p := &s.agenda[i]; p.task == taskEvent && p.card == k && !p.cancelled {
@@ -80,7 +80,7 @@ func (s *State) underWay(k cards.Kind) bool {
 	return false
 }
 
-// mayCome tells whether a card can be where an `amend` puts it.
+// mayCome reports whether a card can be where an `amend` puts it.
 func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
 	from, to := s.catalog.Sort(m.Args[1]), s.catalog.Sort(m.Args[2])
 	ownPile := func(n engine.Name) bool {

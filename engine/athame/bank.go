@@ -5,17 +5,17 @@ import (
 	"familiar/engine/cards"
 )
 
-// canDraw tells whether a card can be drawn from the bank, also after a shuffle: rules draw.empty and bank.shuffle.
+// canDraw reports whether a card can be drawn from the bank, also after a shuffle: rules draw.empty and bank.shuffle.
 func (s *State) canDraw() bool {
 	return s.cards.Size(bank) > 0 || s.canReveal() || s.salvageable(pileArcana)
 }
 
-// canReveal tells whether the market can be filled: rule market.short.
+// canReveal reports whether the market can be filled: rule market.short.
 func (s *State) canReveal() bool {
 	return s.cards.Size(bank) > 0 || s.cards.Size(squares) > 0 || s.cards.Size(general) > 0
 }
 
-// salvageable tells whether a card that is no event lies on a pile.
+// salvageable reports whether a card that is no event lies on a pile.
 func (s *State) salvageable(p pile) bool {
 	if p != pileArcana {
 		return s.cards.Size(pileAt(p)) > 0

@@ -24,7 +24,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkTurn(&m)
 }
 
-// formed tells whether a move has one of the forms: rule move.form.
+// formed reports whether a move has one of the forms: rule move.form.
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		return m.Seat == engine.Table && m.Arity() >= 2 && m.Args[engine.MaxArgs-1] != engine.Excess
@@ -43,7 +43,7 @@ func (s *State) formed(m *engine.Move) bool {
 	return true
 }
 
-// answeredBy tells whether a piece is a question that a verb answers.
+// answeredBy reports whether a piece is a question that a verb answers.
 func (p *piece) answeredBy(verb engine.Name) bool {
 	switch p.task {
 	case taskReveal:
@@ -119,7 +119,7 @@ func (s *State) replyTo() moment {
 	return whenTargeted
 }
 
-// takeable tells whether a card, or one that is not seen, may come from the bank.
+// takeable reports whether a card, or one that is not seen, may come from the bank.
 func (s *State) takeable(n engine.Name) bool {
 	if n == engine.None || n == wordUnseen {
 		return s.cards.CanPass(bank)
@@ -127,7 +127,7 @@ func (s *State) takeable(n engine.Name) bool {
 	return s.cards.Holds(bank, s.card(n))
 }
 
-// isOf tells whether a card or spell is of a class.
+// isOf reports whether a card or spell is of a class.
 func (s *State) isOf(of class, n engine.Name) bool {
 	switch {
 	case s.isSpell(n):
@@ -138,7 +138,7 @@ func (s *State) isOf(of class, n engine.Name) bool {
 	return s.classes[of].Has(s.card(n))
 }
 
-// has tells whether a player may have a card, an unseen one or a spell: rule hand.holds.
+// has reports whether a player may have a card, an unseen one or a spell: rule hand.holds.
 func (s *State) has(seat engine.Seat, n engine.Name) bool {
 	switch {
 	case n == wordUnseen:
@@ -149,7 +149,7 @@ func (s *State) has(seat engine.Seat, n engine.Name) bool {
 	return s.holds(seat, s.card(n))
 }
 
-// mayLack tells whether `none` can be said: rule discard.none.
+// mayLack reports whether `none` can be said: rule discard.none.
 func (s *State) mayLack(p *piece) bool {
 	switch p.effect.of {
 	case squareCard, otherCard, artificeCard:
@@ -167,7 +167,7 @@ func (s *State) laid(m *engine.Move) (k, as cards.Kind) {
 	return k, s.card(m.Args[1])
 }
 
-// lies tells whether a card that stands for a kind is allotted.
+// lies reports whether a card that stands for a kind is allotted.
 func (s *State) lies(seat engine.Seat, k, as cards.Kind) bool {
 	if !s.jokers.Has(k) {
 		return s.cards.Seen(s.allotted(seat), k) > 0
@@ -218,7 +218,7 @@ func (s *State) checkUse(m *engine.Move, when moment) engine.Violation {
 	return engine.Unless(s.aims(m, s.list.bank[k].aimed), ruleUseTarget, m)
 }
 
-// aims tells whether a move names an opponent if, and only if, it is to.
+// aims reports whether a move names an opponent if, and only if, it is to.
 func (s *State) aims(m *engine.Move, aimed bool) bool {
 	if m.Args[1] == engine.None {
 		return !aimed
@@ -255,7 +255,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// inStep tells whether a verb belongs to the step of the turn: rule turn.phase.
+// inStep reports whether a verb belongs to the step of the turn: rule turn.phase.
 func (s *State) inStep(verb engine.Name) bool {
 	switch verb {
 	case verbRitual:
@@ -285,7 +285,7 @@ func (s *State) taken(ritual int16) bool {
 	return false
 }
 
-// open tells whether the bank or the market can be chosen, and the rule if not: rules draw.barred and draw.empty.
+// open reports whether the bank or the market can be chosen, and the rule if not: rules draw.barred and draw.empty.
 func (s *State) open(from engine.Name) (rule string) {
 	bar, there := noBank, s.canDraw()
 	if from == placeMarket {
@@ -344,7 +344,7 @@ func (s *State) checkCast(m *engine.Move) engine.Violation {
 	return engine.Unless(inHand || s.canCastNew(m.Seat), ruleExtra, m)
 }
 
-// canCastNew tells whether a player can pay for casting a spell built in this turn: rule cast.extra.
+// canCastNew reports whether a player can pay for casting a spell built in this turn: rule cast.extra.
 func (s *State) canCastNew(seat engine.Seat) bool {
 	if s.binding.barred[freeCast] {
 		return true

@@ -295,7 +295,7 @@ func (e *effect) String() string {
 	return strings.Join(said, " ")
 }
 
-// aimed tells whether an effect is one at somebody.
+// aimed reports whether an effect is one at somebody.
 func aimed(effects []effect) bool {
 	return slices.ContainsFunc(effects, func(e effect) bool { return e.who == ofTarget })
 }

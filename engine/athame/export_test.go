@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve tells whether all bank cards and spells are there, once and only once, lie where they may, and the numbers kept beside them are
+// Conserve reports whether all bank cards and spells are there, once and only once, lie where they may, and the numbers kept beside them are
 // true.
 func Conserve(s engine.State) error {
 	state := s.(*State)

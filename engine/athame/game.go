@@ -163,7 +163,7 @@ func (t *table) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.
 func (t *table) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
 func (t *table) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
 
-// isHand tells whether a place is somebody's hand.
+// isHand reports whether a place is somebody's hand.
 func isHand(p cards.Place) bool { return p >= firstOwn && (p-firstOwn)%3 == 0 }
 
 // The places of spells.

@@ -81,5 +81,5 @@ func (l *lexicon) spell(n engine.Name) cards.Kind  { return cards.Kind(l.of(n).s
 func (l *lexicon) seat(n engine.Name) engine.Seat  { return l.of(n).seat }
 func (l *lexicon) place(n engine.Name) cards.Place { return cards.Place(l.of(n).place) }
 
-// isSpell tells whether a name is that of a spell.
+// isSpell reports whether a name is that of a spell.
 func (l *lexicon) isSpell(n engine.Name) bool { return l.of(n).spell >= 0 }

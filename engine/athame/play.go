@@ -189,7 +189,7 @@ func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	return all
 }
 
-// holdable tells whether a hand may hold what `hold` names.
+// holdable reports whether a hand may hold what `hold` names.
 func (s *State) holdable(m *engine.Move) bool {
 	var room [mostTold]cards.Kind
 	all := s.holding(m, room[:0])

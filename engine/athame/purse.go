@@ -98,7 +98,7 @@ func (t *table) spendAll(to *tally, copies []uint16) {
 	}
 }
 
-// takes prepares the look at a card that leaves the hand next (rule know.leave), and tells whether it can.
+// takes prepares the look at a card that leaves the hand next (rule know.leave), and reports whether it can.
 func (p *purse) takes(k cards.Kind) bool {
 	p.next, p.card, p.from = true, k, nothing
 	if p.seen[k] == 0 {
@@ -165,10 +165,10 @@ func (p *purse) sureOf(kind int) int {
 	return n
 }
 
-// untouched tells whether nothing was paid and no card is looked at.
+// untouched reports whether nothing was paid and no card is looked at.
 func (p *purse) untouched() bool { return len(p.paid) == 0 && !p.next }
 
-// covers tells whether the hand may hold the rest of a full payment. It can if for each choice of parts there are enough cards that have a place
+// covers reports whether the hand may hold the rest of a full payment. It can if for each choice of parts there are enough cards that have a place
 // on one of them (Hall's theorem); where a part asks for the same kind, that is to be found out for each kind. A
 // surcharge is in the total alone: a card for it may be any.
 func (p *purse) covers(x *price, total int) bool {
@@ -211,7 +211,7 @@ func (p *purse) coversSame(x *price, k cards.Kind) bool {
 	return p.mostOthers() >= other+same && p.most(choice{same: int(k)}) >= same && (square == 0 || p.most(choice{square: true, same: int(k)}) >= square+same)
 }
 
-// fits tells whether what was paid, and the card that is next, can each have a place on the price, where the same kind that is asked for is k.
+// fits reports whether what was paid, and the card that is next, can each have a place on the price, where the same kind that is asked for is k.
 func (p *purse) fits(x *price, k int) bool {
 	paid, alike := p.spent, 0
 	for _, c := range p.paid {
@@ -248,7 +248,7 @@ func (p *purse) fitsSome(x *price) bool {
 	return false
 }
 
-// affords tells whether a hand may hold a full payment.
+// affords reports whether a hand may hold a full payment.
 func (s *State) affords(seat engine.Seat, x *price) bool {
 	var room [mostFunds]fund
 	p := s.purse(seat, nil, room[:0])

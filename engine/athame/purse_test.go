@@ -97,7 +97,7 @@ func (p *possession) hands(yield func(hand [priceKinds]int) bool) {
 	fill(p.seen, 0, glass, p.pools[0].unseen)
 }
 
-// placed tells whether the cards paid can each have a place of their own, and whether a hand can fill those that are left; nil is not asked for the
+// placed reports whether the cards paid can each have a place of their own, and whether a hand can fill those that are left; nil is not asked for the
 // latter.
 func placed(price price, paid []cards.Kind, hand *[priceKinds]int) bool {
 	for same := moon; same <= sun; same++ {
@@ -153,7 +153,7 @@ func placedSame(left price, paid []cards.Kind, hand *[priceKinds]int, same cards
 	return true
 }
 
-// payable tells whether the hand may hold the rest of a full payment.
+// payable reports whether the hand may hold the rest of a full payment.
 func (p *possession) payable(price price, paid []cards.Kind) bool {
 	for hand := range p.hands {
 		if placed(price, paid, &hand) {

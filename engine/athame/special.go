@@ -28,7 +28,7 @@ var wordTexts = [specials]string{"allot-limit", "bank-more", "surcharge", "no-ba
 
 func (w word) name() engine.Name { return wordAllotLimit + engine.Name(w) }
 
-// numbered tells whether a rule has a value.
+// numbered reports whether a rule has a value.
 func (w word) numbered() bool { return w <= surcharge }
 
 // least is the smallest value of a rule that has one.

@@ -120,12 +120,12 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 
 func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
 
-// bare tells whether a player has neither hand cards nor spells.
+// bare reports whether a player has neither hand cards nor spells.
 func (s *State) bare(seat engine.Seat) bool {
 	return s.handSize(seat) == 0 && s.spells.Size(held(seat)) == 0
 }
 
-// holds tells whether a hand may hold a kind: rule hand.holds.
+// holds reports whether a hand may hold a kind: rule hand.holds.
 func (s *State) holds(seat engine.Seat, k cards.Kind) bool { return s.cards.Holds(s.hand(seat), k) }
 
 // ritualOf is the ritual circle of a player, nil if none is chosen.

@@ -55,7 +55,7 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 
 func (s *State) isBankCard(n engine.Name) bool { return s.of(n).bank >= 0 }
 
-// handles tells whether the card that is stolen or given now comes from a seat's hand or into it.
+// handles reports whether the card that is stolen or given now comes from a seat's hand or into it.
 func (s *State) handles(seat engine.Seat) bool {
 	if len(s.agenda) == 0 || s.top().task != taskStep {
 		return false
@@ -69,10 +69,10 @@ func (s *State) handles(seat engine.Seat) bool {
 	return false
 }
 
-// secret tells whether cards lie unseen in a place.
+// secret reports whether cards lie unseen in a place.
 func (s *State) secret(place engine.Name) bool { return s.catalog.Sort(place)&(sortBank|sortHand) != 0 }
 
-// owns tells whether one of some places is a seat's hand.
+// owns reports whether one of some places is a seat's hand.
 func (s *State) owns(seat engine.Seat, places []engine.Name) bool {
 	return seat != engine.Table && slices.ContainsFunc(places, func(n engine.Name) bool { return s.place(n) == s.hand(seat) })
 }

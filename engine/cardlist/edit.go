@@ -237,7 +237,7 @@ func (t *File) Remove(l *List, table string, row int) (*File, error) {
 	return t.with(from, end, "", want)
 }
 
-// blank tells whether a text ends in an empty line, or is none.
+// blank reports whether a text ends in an empty line, or is none.
 func blank(data []byte) bool { return len(data) == 0 || bytes.HasSuffix(data, []byte("\n\n")) }
 
 // Move changes a row with the next one.

@@ -149,7 +149,7 @@ func (f Field) If(field string, is ...string) Field {
 	return f
 }
 
-// Holds tells whether a field may be there beside others.
+// Holds reports whether a field may be there beside others.
 func (f *Field) Holds(row map[string]any) bool {
 	for _, g := range f.When {
 		word := ""
@@ -214,7 +214,7 @@ func (s *Steps) Find(word string) *StepWord {
 	return nil
 }
 
-// Parse takes a Plain effect apart: its word in the field Lead, and its arguments by their names. It tells whether it has one of the forms.
+// Parse takes a Plain effect apart: its word in the field Lead, and its arguments by their names. It reports whether it has one of the forms.
 func (s *Steps) Parse(line string) (step map[string]any, ok bool) {
 	words := strings.Fields(line)
 	if len(words) == 0 {

@@ -49,7 +49,7 @@ func (t *File) outline() error {
 	return nil
 }
 
-// whole tells whether the outline has all that the text says.
+// whole reports whether the outline has all that the text says.
 func (t *File) whole() error {
 	rows := make(map[string]int)
 	tables := make(map[string][]map[string]any)
@@ -89,7 +89,7 @@ func (t *File) whole() error {
 	return nil
 }
 
-// isTable tells whether a value is a table, or a list of them.
+// isTable reports whether a value is a table, or a list of them.
 func isTable(x any) bool {
 	if list, ok := x.([]any); ok && len(list) > 0 {
 		x = list[0]

@@ -46,7 +46,7 @@ func cut(of string) (table, field string) {
 	return table, field
 }
 
-// Fits tells whether a value of the list is one that is described.
+// Fits reports whether a value of the list is one that is described.
 func (t *File) Fits(v *Value, x any) bool {
 	all := func(list []any, each *Value) bool {
 		return !slices.ContainsFunc(list, func(y any) bool { return !t.Fits(each, y) })

@@ -24,7 +24,7 @@ func (t *Table) Holding(p Place) Holding {
 // Unseen is the number of unseen cards there, with which With begins.
 func (h *Holding) Unseen() int { return h.unseen }
 
-// With tells whether the last of some cards may leave together with those before it, which may and leave so many unseen cards
+// With reports whether the last of some cards may leave together with those before it, which may and leave so many unseen cards
 // there, and how many are left then. With one pool it takes no more than counting.
 func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	last := len(kinds) - 1
@@ -42,7 +42,7 @@ func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	return left - 1, true
 }
 
-// Both tells whether two lots of cards may leave together that have no kind in common and of which each may leave alone. Left is
+// Both reports whether two lots of cards may leave together that have no kind in common and of which each may leave alone. Left is
 // how many unseen cards they leave there, less than none if they take too many.
 func (h *Holding) Both(kinds []Kind, left int) bool {
 	if h.several {

@@ -13,7 +13,7 @@ func (t *Table) pool(i int) (copies, lying []uint16) {
 	return t.counts[at : at+t.kinds], t.counts[at+t.kinds : at+t.kinds+t.places]
 }
 
-// lies tells whether an unseen card of the i-th pool lies in a place.
+// lies reports whether an unseen card of the i-th pool lies in a place.
 func (t *Table) lies(i int, p Place) bool { return t.counts[t.start(i)+t.kinds+int(p)] > 0 }
 
 func (t *Table) poolKinds(i int) *Set { return &t.known[t.places+i] }

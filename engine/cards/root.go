@@ -29,7 +29,7 @@ func (t *Table) Part(p Place, kinds *Set) {
 	t.sweep()
 }
 
-// CanPass tells whether a card may leave a place unseen.
+// CanPass reports whether a card may leave a place unseen.
 func (t *Table) CanPass(p Place) bool {
 	if t.rooted == nil || p != t.root {
 		return t.Size(p) > 0
@@ -68,7 +68,7 @@ func (t *Table) loose(i int, p Place) int {
 	return n
 }
 
-// frees tells whether an unseen card of a pool in a place may be of a kind that the pool has.
+// frees reports whether an unseen card of a pool in a place may be of a kind that the pool has.
 func (t *Table) frees(i int, p Place, k Kind) bool {
 	switch {
 	case t.rooted == nil:
@@ -79,7 +79,7 @@ func (t *Table) frees(i int, p Place, k Kind) bool {
 	return p != t.root || t.looseAny(i, p)
 }
 
-// looseAny tells whether there are such cards.
+// looseAny reports whether there are such cards.
 func (t *Table) looseAny(i int, p Place) bool {
 	_, lying := t.pool(i)
 	return int(lying[p]) > t.stock || t.loose(i, p) > 0
@@ -99,7 +99,7 @@ func (t *Table) freed(i int, p Place) Set {
 	return kinds
 }
 
-// CanLack tells whether a place may hold no card of some kinds.
+// CanLack reports whether a place may hold no card of some kinds.
 func (t *Table) CanLack(p Place, kinds *Set) bool {
 	if t.known[p].Meets(kinds) {
 		return false

@@ -46,7 +46,7 @@ func (x *pool) fillings(p cards.Place, yield func(in []bool) bool) {
 	}
 }
 
-// mayHold tells whether an unseen card of a pool in a place may be of a kind.
+// mayHold reports whether an unseen card of a pool in a place may be of a kind.
 func (x *pool) mayHold(p cards.Place, k cards.Kind) bool {
 	may := false
 	x.fillings(p, func(in []bool) bool {
@@ -105,7 +105,7 @@ func (m *model) loose(p cards.Place) int {
 	return n
 }
 
-// canLack tells whether a place may be without all cards of some kinds.
+// canLack reports whether a place may be without all cards of some kinds.
 func (m *model) canLack(p cards.Place, set *cards.Set) bool {
 	if slices.ContainsFunc(m.seen[p], set.Has) {
 		return false

@@ -6,7 +6,7 @@ type pick struct {
 	kind Kind
 }
 
-// CanSee tells whether a place may hold all these cards. They are looked at in their order: the first mention of a kind
+// CanSee reports whether a place may hold all these cards. They are looked at in their order: the first mention of a kind
 // is its first seen copy, the second its second one. Where there are fewer seen copies, one of the unseen cards there
 // must be of that kind, of the oldest pool that still has it.
 func (t *Table) CanSee(p Place, kinds ...Kind) bool {

@@ -43,10 +43,10 @@ func (s *Set) Add(k Kind) { *s.word(k) |= 1 << (k % 64) }
 // Remove takes a kind out of the set.
 func (s *Set) Remove(k Kind) { *s.word(k) &^= 1 << (k % 64) }
 
-// Has tells whether a kind is in the set.
+// Has reports whether a kind is in the set.
 func (s *Set) Has(k Kind) bool { return *s.word(k)>>(k%64)&1 != 0 }
 
-// Empty tells whether no kind is in the set.
+// Empty reports whether no kind is in the set.
 func (s *Set) Empty() bool { return s.w0|s.w1|s.w2|s.w3 == 0 }
 
 // Len is the number of kinds in the set.
@@ -69,7 +69,7 @@ func (s Set) Without(other *Set) Set {
 	return Set{s.w0 &^ other.w0, s.w1 &^ other.w1, s.w2 &^ other.w2, s.w3 &^ other.w3}
 }
 
-// Meets tells whether a kind is in both.
+// Meets reports whether a kind is in both.
 func (s *Set) Meets(other *Set) bool {
 	return s.w0&other.w0|s.w1&other.w1|s.w2&other.w2|s.w3&other.w3 != 0
 }

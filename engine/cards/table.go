@@ -94,7 +94,7 @@ func (t *Table) Put(p Place, k Kind) {
 	t.known[p].Add(k)
 }
 
-// Holds tells whether a kind may leave a place.
+// Holds reports whether a kind may leave a place.
 func (t *Table) Holds(p Place, k Kind) bool {
 	return t.known[p].Has(k) || t.oldest(p, k) >= 0
 }

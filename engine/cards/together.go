@@ -3,7 +3,7 @@ package cards
 // seenCopy stands for a card that is seen, in place of a pool.
 const seenCopy = -1
 
-// CanLeave tells whether these cards can be in a place together: each is a copy of its own that is seen there, or an unseen
+// CanLeave reports whether these cards can be in a place together: each is a copy of its own that is seen there, or an unseen
 // card there of a pool that has a copy left. Other than CanSee it looks ahead: no order of the cards makes a difference.
 func (t *Table) CanLeave(p Place, kinds ...Kind) bool {
 	var room [8]pick
@@ -72,7 +72,7 @@ func (t *Table) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	return picks, false
 }
 
-// spares tells whether a kind may leave a place out of a pool after those picked already.
+// spares reports whether a kind may leave a place out of a pool after those picked already.
 func (t *Table) spares(picks []pick, i int, p Place, k Kind) bool {
 	copies, lying := t.pool(i)
 	left, cards := int(copies[k]), int(lying[p])

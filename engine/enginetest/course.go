@@ -201,7 +201,7 @@ func checkConserve(t *trace) error {
 	return nil
 }
 
-// sameEvents tells whether two states tell the same events.
+// sameEvents reports whether two states tell the same events.
 func sameEvents(a, b engine.State) bool {
 	count := make(map[engine.Move]int)
 	for _, e := range a.Events() {

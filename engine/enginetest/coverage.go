@@ -196,7 +196,7 @@ func (s *suite) board(c *engine.Catalog) []error {
 	return wrong
 }
 
-// isName tells whether a word is a name of the game, and not a mere number.
+// isName reports whether a word is a name of the game, and not a mere number.
 func isName(c *engine.Catalog, word string) bool { return int(c.Name(word)) < c.Len() && word != "" }
 
 func sentence(from map[string]string, verb string, arity int) string {
@@ -206,7 +206,7 @@ func sentence(from map[string]string, verb string, arity int) string {
 	return from[verb]
 }
 
-// speaksOf tells whether there is a sentence for a word with some number of arguments.
+// speaksOf reports whether there is a sentence for a word with some number of arguments.
 func speaksOf(from map[string]string, word string) bool {
 	for key, text := range from {
 		if w, _, _ := strings.Cut(key, "/"); w == word && text != "" {

@@ -133,7 +133,7 @@ func Playable(t *testing.T, g engine.Game, setup engine.Setup, conserve func(eng
 	}
 }
 
-// CutShort tells whether the list of moves ends wherever it is told to.
+// CutShort reports whether the list of moves ends wherever it is told to.
 func CutShort(s engine.State) error {
 	for most := range Moves(s) {
 		n := 0

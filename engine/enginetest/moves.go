@@ -55,7 +55,7 @@ func checkListed(t *trace) error {
 	return nil
 }
 
-// cutShort tells whether the lists end when they are told to.
+// cutShort reports whether the lists end when they are told to.
 func cutShort(s engine.State, moves int) error {
 	n := 0
 	s.Moves(func(engine.Move) bool { n++; return n < (moves+1)/2 })

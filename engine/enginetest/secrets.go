@@ -91,7 +91,7 @@ func viewFacts(suite *suite, c *engine.Catalog, viewer engine.Seat, truth, view 
 	return nil
 }
 
-// partOf tells whether all words of a are in b, as often as in a.
+// partOf reports whether all words of a are in b, as often as in a.
 func partOf(a, b string) bool {
 	count := make(map[string]int)
 	for _, w := range strings.Fields(b) {
@@ -170,7 +170,7 @@ func sameTold(suite *suite, s, held engine.State, next, hold engine.Move, viewer
 	return nil
 }
 
-// shows tells whether the rules have a seat show cards of its hand, so that what it holds bears on what everybody sees.
+// shows reports whether the rules have a seat show cards of its hand, so that what it holds bears on what everybody sees.
 func (s *suite) shows(state engine.State, seat engine.Seat) bool {
 	return s.cfg.Shows != nil && s.cfg.Shows(state, seat)
 }
@@ -243,7 +243,7 @@ func twin(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	return same("is told "+s.Catalog().Format(t)+", and sees more", other.View(viewer), after.View(viewer))
 }
 
-// takesPart tells whether a viewer makes a move, or is named in it, or a place of that seat (`ben.hand`): who lets a card go knows it.
+// takesPart reports whether a viewer makes a move, or is named in it, or a place of that seat (`ben.hand`): who lets a card go knows it.
 func takesPart(c *engine.Catalog, m engine.Move, viewer engine.Seat) bool {
 	if viewer == engine.Table {
 		return false
@@ -254,7 +254,7 @@ func takesPart(c *engine.Catalog, m engine.Move, viewer engine.Seat) bool {
 	})
 }
 
-// robbed tells whether a viewer's hand is not of the size that it was: that player looks into it, and knows which card is gone.
+// robbed reports whether a viewer's hand is not of the size that it was: that player looks into it, and knows which card is gone.
 func robbed(s, after engine.State, viewer engine.Seat) bool {
 	hand := s.Catalog().SeatWord(viewer) + ".hand"
 	before, _ := engine.Fact(s, hand)
@@ -285,7 +285,7 @@ func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	return nil
 }
 
-// shows tells whether a word stands in the facts of a view.
+// shows reports whether a word stands in the facts of a view.
 func shows(view engine.State, word string) bool {
 	for _, value := range view.Facts {
 		if slices.Contains(strings.Fields(value), word) {

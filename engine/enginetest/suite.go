@@ -15,7 +15,7 @@ type Config struct {
 	Players []int
 	// Small is a card list with few kinds, so that all moves there are can be tried one by one. The house list if nil.
 	Small []byte
-	// Conserve tells whether all cards, cubes and so on are still there, once and only once.
+	// Conserve reports whether all cards, cubes and so on are still there, once and only once.
 	Conserve func(engine.State) error
 	// Private tells the paths of facts whose values may be less in a seat's view than in truth. If nil these are
 	// `SEAT.hand.seen` of the other seats.

@@ -151,7 +151,7 @@ func twistedGame(w twist) engine.Game {
 	return g
 }
 
-// word tells whether a move has that verb.
+// word reports whether a move has that verb.
 func word(s engine.State, m engine.Move, verb string) bool { return s.Catalog().Word(m.Verb) == verb }
 
 // instead lists the real moves with some changed.

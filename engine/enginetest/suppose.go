@@ -47,7 +47,7 @@ func checkSuppose(t *trace) error {
 	return nil
 }
 
-// everSupposed tells whether a turn could be supposed at all.
+// everSupposed reports whether a turn could be supposed at all.
 func (s *suite) everSupposed() error {
 	if !s.supposed {
 		return errors.New("in no state of a game can a turn be supposed")

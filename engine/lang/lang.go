@@ -35,7 +35,7 @@ var texts = func() map[string]map[string]string {
 	return all
 }()
 
-// Speaks tells whether there is a language of that code.
+// Speaks reports whether there is a language of that code.
 func Speaks(code string) bool { return code == English || texts[code] != nil }
 
 // Told is what reads differently in each language.
@@ -85,7 +85,7 @@ func Fill(text string, pairs ...string) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// vowel tells whether a word begins with one.
+// vowel reports whether a word begins with one.
 func vowel(word string) bool {
 	first, _ := utf8.DecodeRuneInString(word)
 	return strings.ContainsRune("aeiouàâäéèêëîïôöùûüœæ", unicode.ToLower(first))

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// amendable tells whether an `amend` leads to a state of the game: rule amend.state.
+// amendable reports whether an `amend` leads to a state of the game: rule amend.state.
 func (s *State) amendable(m *engine.Move) bool {
 	form, ok := s.catalog.Formed(*m)
 	if !ok {
@@ -38,7 +38,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	return true
 }
 
-// countable tells whether a number can be what a path counts.
+// countable reports whether a number can be what a path counts.
 func (s *State) countable(at path, n int) bool {
 	i := int(at.index)
 	switch at.of {
@@ -66,7 +66,7 @@ func (s *State) countable(at path, n int) bool {
 	return false
 }
 
-// markable tells whether a row can get that mark, or lose its last one.
+// markable reports whether a row can get that mark, or lose its last one.
 func (s *State) markable(row int, what engine.Name) bool {
 	if what == wordErase {
 		return len(s.rows[row]) > 0

@@ -32,7 +32,7 @@ func (b *bowl) diceIn(half side) uint32 {
 	return set
 }
 
-// oneSided tells whether all runes lie in the same half: rule throw.same.
+// oneSided reports whether all runes lie in the same half: rule throw.same.
 func (b *bowl) oneSided() bool {
 	for r := range b {
 		if b[r].side != b[0].side {
@@ -64,7 +64,7 @@ func (f face) turned(way engine.Name) face {
 // by is the face of a die some steps up, or down below 0: after the highest comes the lowest.
 func (f face) by(n int) face { return (f+face(faces+n%faces)-1)%faces + 1 }
 
-// follows tells whether a value may be written behind what a row has: rules horoscope.top and horoscope.bottom.
+// follows reports whether a value may be written behind what a row has: rules horoscope.top and horoscope.bottom.
 func (f face) follows(row int, written []face) bool {
 	if len(written) == 0 || written[len(written)-1] == cross {
 		return true
@@ -79,7 +79,7 @@ func (f face) follows(row int, written []face) bool {
 // other is the other half.
 func (h side) other() side { return left + right - h }
 
-// influences tells whether the Coin lies as a choice of influence needs it: rule influence.runes.
+// influences reports whether the Coin lies as a choice of influence needs it: rule influence.runes.
 func (t *table) influences(b *bowl, what engine.Name) bool {
 	if what == verbX {
 		return b.diceIn(b[coin].side) != 0

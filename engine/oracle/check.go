@@ -31,7 +31,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkTurn(&m)
 }
 
-// formed tells whether a move has one of the forms.
+// formed reports whether a move has one of the forms.
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		n := m.Arity()
@@ -55,16 +55,16 @@ func (s *State) formed(m *engine.Move) bool {
 	return m.Seat == engine.Table || m.Seat == s.oracle
 }
 
-// bounded tells whether a name is a number between two others.
+// bounded reports whether a name is a number between two others.
 func bounded(name engine.Name, least, most int) bool {
 	n, ok := name.Number()
 	return ok && least <= n && n <= most
 }
 
-// isAnswer tells whether a verb only answers questions.
+// isAnswer reports whether a verb only answers questions.
 func isAnswer(verb engine.Name) bool { return verb >= verbNoAdventurer && verb <= verbReveal }
 
-// answeredBy tells whether a piece is a question that a verb answers.
+// answeredBy reports whether a piece is a question that a verb answers.
 func (p *piece) answeredBy(verb engine.Name) bool {
 	switch p.task {
 	case taskLines:
@@ -83,7 +83,7 @@ var answerTo = [...]engine.Name{
 	taskFirst: verbFirst, taskSponsor: verbSponsor, taskReveal: verbReveal,
 }
 
-// timely tells whether a verb belongs to the phase: rule day.phases.
+// timely reports whether a verb belongs to the phase: rule day.phases.
 func (s *State) timely(verb engine.Name) bool {
 	switch verb {
 	case verbRune:
@@ -173,7 +173,7 @@ func (s *State) checkAdventurer(most int, m *engine.Move) engine.Violation {
 	return engine.Unless(s.bag[s.of(a).drawn] >= need, ruleBag, m)
 }
 
-// returnable tells whether adventurers of a colour, or any at all, are out of the bag.
+// returnable reports whether adventurers of a colour, or any at all, are out of the bag.
 func (s *State) returnable(n engine.Name) bool {
 	if n != wordAll {
 		return s.out(int(s.of(n).drawn)) > 0
@@ -311,7 +311,7 @@ func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	return all
 }
 
-// holdable tells whether a hand may hold what `hold` names.
+// holdable reports whether a hand may hold what `hold` names.
 func (s *State) holdable(m *engine.Move) bool {
 	var room [engine.MaxArgs]cards.Kind
 	return s.cards.CanSee(hand(m.Seat), s.holding(m, room[:0])...)

@@ -94,7 +94,7 @@ func (s *State) thrown() {
 	}
 }
 
-// allTold tells whether the final gold of all others is told.
+// allTold reports whether the final gold of all others is told.
 func (s *State) allTold() bool {
 	for seat := range engine.Seat(s.players) {
 		if seat != s.oracle && s.seats[seat].total == untold {

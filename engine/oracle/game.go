@@ -135,7 +135,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	return t, nil
 }
 
-// paired tells whether two adventurers may be drawn at once: rule predict.pair.
+// paired reports whether two adventurers may be drawn at once: rule predict.pair.
 func (t *table) paired() bool { return t.players <= mostPaired }
 
 // The places of Corruption cards.

@@ -105,7 +105,7 @@ func (s *State) drawings(most int, yield func(engine.Move) bool) bool {
 	return true
 }
 
-// canTaint tells whether a Corruption card is left: rule corruption.deck.
+// canTaint reports whether a Corruption card is left: rule corruption.deck.
 func (s *State) canTaint() bool { return s.cards.Size(deck) > 0 || s.cards.Size(discardPile) > 0 }
 
 func (s *State) taints(yield func(engine.Move) bool) bool {
@@ -316,7 +316,7 @@ func (s *State) writings(p *piece, yield func(engine.Move) bool) {
 	}
 }
 
-// free tells whether a row has a box left.
+// free reports whether a row has a box left.
 func (s *State) free(row int) bool { return len(s.rows[row]) < len(s.list.rows[row]) }
 
 func (s *State) freeX(clan int) bool { return s.clans[clan].x < s.list.clans[clan].boxes }

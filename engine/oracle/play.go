@@ -256,7 +256,7 @@ func (s *State) arrive(m *engine.Move) {
 	s.push(piece{task: taskCompare, index: a})
 }
 
-// predicted tells whether an active prediction is of a colour.
+// predicted reports whether an active prediction is of a colour.
 func (s *State) predicted(colour engine.Name) bool {
 	for i := range s.predictions {
 		if p := &s.predictions[i]; p.colour == colour && p.active() {

@@ -300,7 +300,7 @@ func sides(x, y int) map[string][2]int {
 	}
 }
 
-// flood lists the cells that are connected with one, in the order of the map, and tells whether they are closed off and whether the cross lies on their
+// flood lists the cells that are connected with one, in the order of the map, and reports whether they are closed off and whether the cross lies on their
 // outline.
 func (d *drawing) flood(x, y int) (cells []string, closed, cross bool) {
 	in := map[[2]int]bool{{x, y}: true}

@@ -42,7 +42,7 @@ type line struct {
 	path   string // of its fact
 }
 
-// edge tells whether a line lies at the edge of the map.
+// edge reports whether a line lies at the edge of the map.
 func (l *line) edge() bool { return l.beside[0] == noCell || l.beside[1] == noCell }
 
 const noLine = -1

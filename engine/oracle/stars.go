@@ -124,10 +124,10 @@ func (s *State) take(good, colour int) {
 	s.event(s.oracle, eventTakes, goodCharm+engine.Name(good), s.lexicon.colours[colour])
 }
 
-// drawable tells whether a line may be drawn.
+// drawable reports whether a line may be drawn.
 func (s *State) drawable(l int) bool { return !s.lines[l] && !s.blackened(l) }
 
-// blackened tells whether the cells on both sides of a line are black: rule stars.blackened.
+// blackened reports whether the cells on both sides of a line are black: rule stars.blackened.
 func (s *State) blackened(l int) bool {
 	b := s.list.sky.lines[l].beside
 	return b[0] != noCell && b[1] != noCell && s.black[b[0]] && s.black[b[1]]

@@ -155,7 +155,7 @@ func (s *State) unambiguous() error {
 	return nil
 }
 
-// printed tells whether a line stands on the map from the start.
+// printed reports whether a line stands on the map from the start.
 func (t *table) printed(line int) bool {
 	l := &t.list.sky.lines[line]
 	return l.cross || t.border && l.edge()
@@ -200,7 +200,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return s.with(s.cards.Blind(secret...))
 }
 
-// bare tells whether a seat shows its Corruption cards to everybody: rule score.reveal.
+// bare reports whether a seat shows its Corruption cards to everybody: rule score.reveal.
 func (s *State) bare(seat engine.Seat) bool { return seat == s.oracle && s.phase >= inScoring }
 
 // Told is engine.State's.
@@ -220,7 +220,7 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// veiled tells whether Corruption cards lie face down in a place.
+// veiled reports whether Corruption cards lie face down in a place.
 func (s *State) veiled(place engine.Name) bool {
 	sort := s.catalog.Sort(place)
 	return sort&sortDeck != 0 || sort&sortHand != 0 && !s.bare(s.of(place).seat)

@@ -49,7 +49,7 @@ func (s *State) ask() engine.Ask {
 	return engine.Ask{Seat: s.winner, Key: "over", Args: [2]engine.Name{s.lexicon.seats[s.winner]}}
 }
 
-// stallEmpty tells whether she has nothing to sell.
+// stallEmpty reports whether she has nothing to sell.
 func (s *State) stallEmpty() bool {
 	for good := range s.stall {
 		for _, n := range s.stall[good] {

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// amendable tells whether an amend leads to a state of the game, in which the open question still has an answer.
+// amendable reports whether an amend leads to a state of the game, in which the open question still has an answer.
 func (s *State) amendable(m *engine.Move) bool {
 	form, _ := s.catalog.Formed(*m)
 	switch form.Key {
@@ -20,7 +20,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	return c.rearrange(form.Key, m) && c.answerable()
 }
 
-// answerable tells whether the open question has an answer.
+// answerable reports whether the open question has an answer.
 func (s *State) answerable() bool {
 	for range s.Moves {
 		return true
@@ -229,7 +229,7 @@ func (s *State) turnOver(seat engine.Seat, k cards.Kind, down bool) bool {
 	return true
 }
 
-// covers tells whether a further curse of a seat may lie face down.
+// covers reports whether a further curse of a seat may lie face down.
 func (s *State) covers(seat engine.Seat) bool {
 	x := &s.seats[seat]
 	return x.has(power(protection)) && x.flipped() < 0

@@ -59,7 +59,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkAnswer(&m)
 }
 
-// formed tells whether a move has one of the forms, whoever makes it.
+// formed reports whether a move has one of the forms, whoever makes it.
 func (s *State) formed(m *engine.Move) bool {
 	said := *m
 	if _, ok := s.catalog.Formed(said); !ok {
@@ -95,7 +95,7 @@ func (s *State) bladesOf(m *engine.Move, kinds []cards.Kind) []cards.Kind {
 	return kinds
 }
 
-// answers tells whether a verb answers the open question.
+// answers reports whether a verb answers the open question.
 func (e *entry) answers(verb engine.Name) bool {
 	switch e.step {
 	case askLook:
@@ -221,7 +221,7 @@ func (s *State) checkBribe(m *engine.Move) engine.Violation {
 	return engine.Unless(s.handSize(m.Seat) >= len(blades)+x.burden.bribeExtra, ruleExtra, m)
 }
 
-// pays tells whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper, with a pair
+// pays reports whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper, with a pair
 // of Hounds instead of either.
 func (s *State) pays(blades []cards.Kind, tracks int) bool {
 	asked := &s.asks[s.ongoing]

@@ -37,7 +37,7 @@ func (s *State) declare(m *engine.Move) {
 	s.counted(s.turn, eventCubesPaid, s.pay(s.turn, cubes, totalCost(s.curses.reach)))
 }
 
-// enough tells whether as many cards are turned up as may be.
+// enough reports whether as many cards are turned up as may be.
 func (s *State) enough() bool {
 	if s.declared {
 		return s.curses.turnedUp() >= s.curses.reach
@@ -45,15 +45,15 @@ func (s *State) enough() bool {
 	return s.curses.turnedUp() >= mostTurnedUp
 }
 
-// affordable tells whether the next card can be paid.
+// affordable reports whether the next card can be paid.
 func (s *State) affordable() bool {
 	return s.declared || nextCost(s.curses.turnedUp()) <= int(s.seats[s.turn].stock[cubes])
 }
 
-// drawable tells whether one more card may be turned up.
+// drawable reports whether one more card may be turned up.
 func (s *State) drawable() bool { return !s.enough() && s.curses.size() > 0 && s.affordable() }
 
-// chooses tells whether a card may be kept already.
+// chooses reports whether a card may be kept already.
 func (s *State) chooses() bool {
 	n := s.curses.turnedUp()
 	return n > 0 && (!s.declared || n >= s.curses.reach || s.curses.size() == 0)

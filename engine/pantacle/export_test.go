@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve tells whether all blades, curses, cubes and Adepts are there, once and only once, and the numbers kept beside them are
+// Conserve reports whether all blades, curses, cubes and Adepts are there, once and only once, and the numbers kept beside them are
 // true.
 func Conserve(s engine.State) error {
 	state := s.(*State)

@@ -54,12 +54,12 @@ func (p *pile) top() []slot {
 	return p.cards
 }
 
-// onTop tells whether a kind may lie on top.
+// onTop reports whether a kind may lie on top.
 func (p *pile) onTop(k cards.Kind) bool {
 	return p.size() > 0 && slices.ContainsFunc(p.top(), func(c slot) bool { return c.kind == k })
 }
 
-// shows tells whether a card of a kind may be among those that were turned up.
+// shows reports whether a card of a kind may be among those that were turned up.
 func (p *pile) shows(k cards.Kind) bool {
 	return slices.Contains(p.drawn, k) ||
 		p.dark > 0 && slices.ContainsFunc(p.top(), func(c slot) bool { return c.kind == k })

@@ -7,7 +7,7 @@ func (s *State) sacrificePrice(of sacrifice) int {
 	return sacrificed + s.seats[s.turn].burden.cost[of]
 }
 
-// possible tells whether a Sacrifice can be carried out: rule sacrifice.
+// possible reports whether a Sacrifice can be carried out: rule sacrifice.
 func (s *State) possible(of sacrifice) bool {
 	x := &s.seats[s.turn]
 	have := int(x.won)

@@ -193,7 +193,7 @@ func (s *State) pay(seat engine.Seat, r resource, n int) int {
 	return n
 }
 
-// has tells whether a Power token lies on the Sanctuary.
+// has reports whether a Power token lies on the Sanctuary.
 func (x *sanctuary) has(p power) bool { return x.held.has(int8(p)) }
 
 // add puts a token at the end of the row.

@@ -80,7 +80,7 @@ func (s *State) shine() {
 	}
 }
 
-// moonlit tells whether the moon of a blade can bring a cube this turn.
+// moonlit reports whether the moon of a blade can bring a cube this turn.
 func (s *State) moonlit() bool {
 	return s.announced && s.ongoing != indoctrination && s.list.bargains[s.ongoing].phase != noPhase && !s.seats[s.turn].burden.noMoon
 }

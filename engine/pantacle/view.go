@@ -39,7 +39,7 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// witnesses tells whether a seat sees which blade goes from one place to another: it lies open in one of them, or one is the
+// witnesses reports whether a seat sees which blade goes from one place to another: it lies open in one of them, or one is the
 // seat's own hand.
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	return slices.ContainsFunc(places, func(n engine.Name) bool {

@@ -208,7 +208,7 @@ func checkWord(word string) error {
 	return nil
 }
 
-// isWord tells whether a word can be an argument: a name, names with dots between, or ?.
+// isWord reports whether a word can be an argument: a name, names with dots between, or ?.
 func isWord(word string) bool {
 	if word == "?" {
 		return true

@@ -29,7 +29,7 @@ type Result struct {
 	Failure *Failure // the first statement that does not hold; nil: the record passes
 }
 
-// Passed tells whether all statements of the record hold.
+// Passed reports whether all statements of the record hold.
 func (r Result) Passed() bool { return r.Failure == nil }
 
 // Replay runs a record up to its first failure. The card list is the game's own for `house`, and otherwise what packs finds.

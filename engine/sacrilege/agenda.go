@@ -68,7 +68,7 @@ func (s *State) spend() entry {
 	return e
 }
 
-// limit tells whether an entry is the question of the hand limit.
+// limit reports whether an entry is the question of the hand limit.
 func (e *entry) limit() bool { return e.effect == nil && e.verb == verbDrop }
 
 // settle does what follows by itself, until a question is open or nothing is left: the numbered list of section 3.
@@ -133,7 +133,7 @@ func (s *State) onlyAnswer(e *entry) (engine.Move, bool) {
 	return only, n == 1
 }
 
-// answerable tells whether a question can be answered by more than skip.
+// answerable reports whether a question can be answered by more than skip.
 func (s *State) answerable(e *entry) bool {
 	switch e.verb {
 	case verbReveal:
@@ -163,7 +163,7 @@ func (s *State) concerned(e *entry) engine.Seat {
 	return e.seat
 }
 
-// skippable tells whether the open question may be skipped: it is optional, or nobody can know whether the hand holds
+// skippable reports whether the open question may be skipped: it is optional, or nobody can know whether the hand holds
 // a card that passes the filter.
 func (s *State) skippable(e *entry) bool {
 	if e.skip {

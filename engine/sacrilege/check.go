@@ -60,7 +60,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkAction(&m)
 }
 
-// formed tells whether a move has one of the forms. Of an amend only the seat and the number of arguments matter.
+// formed reports whether a move has one of the forms. Of an amend only the seat and the number of arguments matter.
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		n := m.Arity()
@@ -88,7 +88,7 @@ func (s *State) held(m *engine.Move, kinds []cards.Kind) []cards.Kind {
 	return kinds
 }
 
-// onlyAnswers tells whether a verb does nothing but answer a question.
+// onlyAnswers reports whether a verb does nothing but answer a question.
 func onlyAnswers(verb engine.Name) bool {
 	switch verb {
 	case verbChoose, verbMove, verbTake, verbDestroy, verbRaze, verbSwap, verbRaise, verbGive, verbAccept, verbSkip,

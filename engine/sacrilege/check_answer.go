@@ -55,7 +55,7 @@ func (s *State) checkAnswerCards(e *entry, m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// allowed tells whether the effect allows an answer whose cards are where they should be.
+// allowed reports whether the effect allows an answer whose cards are where they should be.
 func (s *State) allowed(e *entry, m *engine.Move) bool {
 	x := e.effect
 	switch m.Verb {
@@ -83,10 +83,10 @@ func (s *State) allowed(e *entry, m *engine.Move) bool {
 	return true
 }
 
-// passes tells whether a card passes the filters of an effect.
+// passes reports whether a card passes the filters of an effect.
 func (s *State) passes(x *effect, card engine.Name) bool { return x.admits(&s.list[s.kind(card)]) }
 
-// within tells whether the altar of a seat belongs to an area.
+// within reports whether the altar of a seat belongs to an area.
 func (s *State) within(a area, e *entry, name engine.Name) bool {
 	seat := s.seat(name)
 	switch a {

@@ -116,10 +116,10 @@ type effect struct {
 	fits         cards.Set // the kinds that pass its filters
 }
 
-// filtered tells whether only some cards will do.
+// filtered reports whether only some cards will do.
 func (e *effect) filtered() bool { return e.sign != signAll || e.colour != colourAll }
 
-// admits tells whether a card passes the filters.
+// admits reports whether a card passes the filters.
 func (e *effect) admits(k *kind) bool {
 	switch {
 	case e.sign == signPlus && k.value <= 0, e.sign == signMinus && k.value >= 0:
@@ -130,10 +130,10 @@ func (e *effect) admits(k *kind) bool {
 	return true
 }
 
-// chosen tells whether the celebrant is first asked for a seat.
+// chosen reports whether the celebrant is first asked for a seat.
 func (e *effect) chosen() bool { return e.do == doGive || e.who == whoOne || e.who == whoOther }
 
-// asksFirst tells whether the parts of an effect begin with a question that `optional` lets be skipped. The other
+// asksFirst reports whether the parts of an effect begin with a question that `optional` lets be skipped. The other
 // words are preceded by `accept` instead.
 func (e *effect) asksFirst() bool {
 	switch e.do {

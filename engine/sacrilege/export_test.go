@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve tells whether all cards of the list are there, once and only once, and the numbers kept beside them are true.
+// Conserve reports whether all cards of the list are there, once and only once, and the numbers kept beside them are true.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.cards.Verify(); err != nil {

@@ -104,7 +104,7 @@ func (t *table) altarSeat(p cards.Place) (engine.Seat, bool) {
 	return engine.Seat(p - first), p >= first
 }
 
-// hides tells whether cards may lie unseen in a place: in hands and in the Necronomicon.
+// hides reports whether cards may lie unseen in a place: in hands and in the Necronomicon.
 func (t *table) hides(p cards.Place) bool { return p != grave && p < t.altar(0) }
 
 const (

@@ -65,7 +65,7 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless()
 }
 
-// isKind tells whether a name stands for a card.
+// isKind reports whether a name stands for a card.
 func (m meaning) isKind() bool { return m.kind >= 0 }
 
 // seat is the seat that a name stands for.

@@ -120,7 +120,7 @@ func (s *State) reveal(e entry, k cards.Kind) {
 	}
 }
 
-// summons tells whether a question sacrifices the card that is turned up.
+// summons reports whether a question sacrifices the card that is turned up.
 func (e *entry) summons() bool { return e.effect != nil && e.effect.do == doSummon }
 
 // revealTo is the place of a card that is turned up.

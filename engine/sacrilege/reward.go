@@ -37,7 +37,7 @@ func (s *State) carryNext() {
 	}
 }
 
-// applies tells whether the condition of an effect holds now.
+// applies reports whether the condition of an effect holds now.
 func (s *State) applies(e *effect, ctx *entry) bool {
 	switch e.when {
 	case whenOwn:
@@ -132,7 +132,7 @@ func partFor(ctx entry, seat engine.Seat, skip bool) entry {
 	return p
 }
 
-// can tells whether an effect can do something for a seat: the last column of section 5.
+// can reports whether an effect can do something for a seat: the last column of section 5.
 func (s *State) can(e *effect, celebrant, seat engine.Seat) bool {
 	switch e.do {
 	case doDraw, doSummon, doBury:

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// worthy tells whether a seat's altar has the value for a ritual: rule 24.
+// worthy reports whether a seat's altar has the value for a ritual: rule 24.
 func (s *State) worthy(seat engine.Seat) bool {
 	return s.worth[seat] == ritualValue || s.worth[seat] == -ritualValue
 }
@@ -70,12 +70,12 @@ func throwLike(relation int) (throw, bool) {
 	return throw{}, false
 }
 
-// disrupts tells whether a green card may change the value of the altar that is prayed over: rule 31.
+// disrupts reports whether a green card may change the value of the altar that is prayed over: rule 31.
 func (t *table) disrupts(k *kind, th throw) bool {
 	return t.anyCard || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
 }
 
-// reaches tells whether an effect, or one behind it, may reach the altar that is prayed over.
+// reaches reports whether an effect, or one behind it, may reach the altar that is prayed over.
 func (e *effect) reaches(th throw) bool {
 	for ; e != nil; e = e.next {
 		if e.may(th) && e.reachesItself(th) {
@@ -85,7 +85,7 @@ func (e *effect) reaches(th throw) bool {
 	return false
 }
 
-// may tells whether the condition of an effect can hold.
+// may reports whether the condition of an effect can hold.
 func (e *effect) may(th throw) bool {
 	switch e.when {
 	case whenOwn:
@@ -116,7 +116,7 @@ func (e *effect) reachesItself(th throw) bool {
 	return false
 }
 
-// includes tells whether the altar that is prayed over belongs to an area.
+// includes reports whether the altar that is prayed over belongs to an area.
 func (a area) includes(th throw) bool {
 	switch a {
 	case areaSelf:

@@ -37,7 +37,7 @@ func (s *State) left() int {
 	return max(0, actionsATurn+s.extra-used)
 }
 
-// free tells whether a sort of action may be carried out, as far as the count of actions goes.
+// free reports whether a sort of action may be carried out, as far as the count of actions goes.
 func (s *State) free(a action) bool {
 	return s.left() > 0 && (s.used[a] == 0 || s.repeats > 0)
 }

@@ -48,13 +48,13 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// receives tells whether the open question gives a card to a seat.
+// receives reports whether the open question gives a card to a seat.
 func (s *State) receives(seat engine.Seat) bool {
 	e := s.asked()
 	return e != nil && e.verb == verbGive && e.partner == seat
 }
 
-// witnesses tells whether a seat sees which card goes from one place to another: it lies open in one of them, or one is the
+// witnesses reports whether a seat sees which card goes from one place to another: it lies open in one of them, or one is the
 // seat's own hand.
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	for _, n := range places {

@@ -18,7 +18,7 @@ func (s *State) checkAmend(m *engine.Move) engine.Violation {
 	return engine.Unless(s.amendable(m), ruleAmend, m)
 }
 
-// amendFormed tells whether an `amend` has one of the forms of the table of part 5. A number, cell or orientation that does not exist is none the less of
+// amendFormed reports whether an `amend` has one of the forms of the table of part 5. A number, cell or orientation that does not exist is none the less of
 // the form.
 func (s *State) amendFormed(m *engine.Move) bool {
 	n := m.Arity()
@@ -47,7 +47,7 @@ func (s *State) amendFormed(m *engine.Move) bool {
 	return false
 }
 
-// amendable tells whether an `amend` of such a form leads to a state of the game.
+// amendable reports whether an `amend` of such a form leads to a state of the game.
 func (s *State) amendable(m *engine.Move) bool {
 	at := s.of(m.Args[0])
 	sort := s.catalog.Sort(m.Args[0])
@@ -74,13 +74,13 @@ func (s *State) amendable(m *engine.Move) bool {
 	return m.Args[1] == wordTaken || to != nowhere && !occupied.holds(to)
 }
 
-// removable tells whether a bridge can leave its cells for others without an Acolyte or a Gargoyle losing it.
+// removable reports whether a bridge can leave its cells for others without an Acolyte or a Gargoyle losing it.
 func (s *State) removable(bridge int, to cells) bool {
 	standing := s.acolytes().or(s.gargoyles())
 	return !s.laid[bridge].without(to).meets(standing)
 }
 
-// relocatable tells whether a bridge can lie as an `amend` says.
+// relocatable reports whether a bridge can lie as an `amend` says.
 func (s *State) relocatable(bridge int, m *engine.Move) bool {
 	at, i := s.of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
 	if at == nowhere || i == noForm || !s.forms[i].inside.has(cell(at)) {
@@ -90,7 +90,7 @@ func (s *State) relocatable(bridge int, m *engine.Move) bool {
 	return !to.meets(s.others(bridge)) && s.removable(bridge, to)
 }
 
-// cardAmendable tells whether a card can lie as an `amend` says.
+// cardAmendable reports whether a card can lie as an `amend` says.
 func (s *State) cardAmendable(m *engine.Move) bool {
 	c, known := s.card(m.Args[0])
 	c.prayer = c.prayer || s.catalog.Sort(m.Args[1])&sortPrayerPile != 0

@@ -60,7 +60,7 @@ func (s *State) checkDiscard(m *engine.Move) engine.Violation {
 	return engine.Unless(c.prayer || !s.mustPray(), ruleSwapPrayer, m)
 }
 
-// mustPray tells whether the card to be discarded must be a prayer: rule swap.prayer.
+// mustPray reports whether the card to be discarded must be a prayer: rule swap.prayer.
 func (s *State) mustPray() bool { return s.asked.owed && s.asked.left == 1 }
 
 func (s *State) checkAs(m *engine.Move) engine.Violation {

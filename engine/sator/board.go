@@ -43,7 +43,7 @@ func (s *cells) remove(c cell) { *s.word(c) &^= 1 << (c % 64) }
 
 func (s *cells) has(c cell) bool { return *s.word(c)>>(c%64)&1 != 0 }
 
-// holds tells whether a spot is one of the cells.
+// holds reports whether a spot is one of the cells.
 func (s *cells) holds(x spot) bool { return x >= 0 && s.has(cell(x)) }
 
 // put adds a spot that is on the grid.

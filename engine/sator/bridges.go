@@ -61,7 +61,7 @@ func (s *State) remember(bridge int) {
 	r.lyings = append(r.lyings, l)
 }
 
-// laysBack tells whether a bridge that is moved so lies as it lies now, or as it lay before a movement of this turn: rule piece.change.
+// laysBack reports whether a bridge that is moved so lies as it lies now, or as it lay before a movement of this turn: rule piece.change.
 func (s *State) laysBack(bridge int, m *motion, to cells) bool {
 	if to == s.laid[bridge] && s.unmoved(bridge, m) {
 		return true
@@ -74,7 +74,7 @@ func (s *State) laysBack(bridge int, m *motion, to cells) bool {
 	return false
 }
 
-// unmoved tells whether all that stands on a bridge keeps its cell.
+// unmoved reports whether all that stands on a bridge keeps its cell.
 func (s *State) unmoved(bridge int, m *motion) bool {
 	for _, x := range s.things {
 		if s.laid[bridge].holds(x) {
@@ -86,7 +86,7 @@ func (s *State) unmoved(bridge int, m *motion) bool {
 	return true
 }
 
-// matches tells whether the same things stood on the same cells as will after a motion. A book over the void then stands on the bridge that comes there.
+// matches reports whether the same things stood on the same cells as will after a motion. A book over the void then stands on the bridge that comes there.
 func (s *State) matches(l *lying, m *motion) bool {
 	riders := s.round.riders[l.from:l.to]
 	n := 0
@@ -124,10 +124,10 @@ func (s *State) layOn(bridge int, to cells) {
 	s.laid[bridge] = to
 }
 
-// held tells whether a Gargoyle stands on a bridge: rule gargoyle.holds.
+// held reports whether a Gargoyle stands on a bridge: rule gargoyle.holds.
 func (s *State) held(bridge int) bool { return s.laid[bridge].meets(s.gargoyles()) }
 
-// manned tells whether an Acolyte stands on a bridge.
+// manned reports whether an Acolyte stands on a bridge.
 func (s *State) manned(bridge int) bool { return s.laid[bridge].meets(s.acolytes()) }
 
 // toll is what the Acolytes on a bridge cost that were not paid for yet: rule piece.toll.
@@ -141,7 +141,7 @@ func (s *State) toll(bridge int) int {
 	return n
 }
 
-// turnable tells whether a bridge can be turned somehow: about which of its cells depends on the turn before with the same card.
+// turnable reports whether a bridge can be turned somehow: about which of its cells depends on the turn before with the same card.
 func (s *State) turnable(bridge int, but spot) bool {
 	for range s.turnsOf(bridge, but) {
 		return true
@@ -248,12 +248,12 @@ func (s *State) sliding(bridge int, first bool) sliding {
 // between is the vector from one cell to another.
 func between(from, to cell) vector { return vector{to.column() - from.column(), to.row() - from.row()} }
 
-// ends tells whether it can come to a legal end by at least and at most so many shifts.
+// ends reports whether it can come to a legal end by at least and at most so many shifts.
 func (x *sliding) ends(least, most int) bool {
 	return x.endsFrom(x.at, least, most) || !x.taking.empty() && x.trial().slidesOn(x.bridge, least, most, make(map[trial]bool))
 }
 
-// endsFrom tells whether it can do so on the way on from a cell, without a book being taken along.
+// endsFrom reports whether it can do so on the way on from a cell, without a book being taken along.
 func (x *sliding) endsFrom(from cell, least, most int) bool {
 	layer := only(from)
 	for n := 0; n <= most && !layer.empty(); n++ {
@@ -326,7 +326,7 @@ func (s *State) slidesOn(bridge, least, most int, tried map[trial]bool) bool {
 	return false
 }
 
-// layBefore tells whether a bridge that comes to lie on some cells with what stands on it and there lay so before a movement of this turn: rule piece.change.
+// layBefore reports whether a bridge that comes to lie on some cells with what stands on it and there lay so before a movement of this turn: rule piece.change.
 func (s *State) layBefore(bridge int, to cells) bool {
 	for i := range s.round.lyings {
 		if l := &s.round.lyings[i]; l.bridge == bridge && l.cells == to && s.matches(l, &motion{}) {

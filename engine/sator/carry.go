@@ -148,7 +148,7 @@ func (s *State) choose(bridge int) {
 	}
 }
 
-// tolled tells whether a card pays for Acolytes on the bridge that it moves: rule piece.toll.
+// tolled reports whether a card pays for Acolytes on the bridge that it moves: rule piece.toll.
 func (c card) tolled() bool { return !c.prayer }
 
 // moveOnce makes a movement that is one by itself: rule piece.change.
@@ -179,7 +179,7 @@ func (k *kind) level(points int) *level {
 	return nil
 }
 
-// answerable tells whether the question of a card still has an answer beside `done`.
+// answerable reports whether the question of a card still has an answer beside `done`.
 func (s *State) answerable() bool {
 	for m := range s.answers {
 		if m.Verb != verbDone {

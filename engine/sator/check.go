@@ -41,7 +41,7 @@ var words = [verbAmend + 1][2]int{
 	verbPray: {1, 1},
 }
 
-// wellFormed tells whether a move has a verb and as many words as it wants: rule move.form.
+// wellFormed reports whether a move has a verb and as many words as it wants: rule move.form.
 func wellFormed(m *engine.Move) bool {
 	if m.Verb == engine.None || m.Verb >= verbHold {
 		return false
@@ -84,7 +84,7 @@ func (s *State) seatOf(seat engine.Seat) engine.Name {
 	return s.seatNames[seat]
 }
 
-// isTurnVerb tells whether a verb may be said while nothing is asked.
+// isTurnVerb reports whether a verb may be said while nothing is asked.
 func isTurnVerb(verb engine.Name) bool {
 	switch verb {
 	case verbSwap, verbDraw, verbPlay, verbWalk, verbRest, verbFree, verbPray:
@@ -113,7 +113,7 @@ func (s *State) checkSetup(m *engine.Move) engine.Violation {
 
 var phaseVerbs = [phases]engine.Name{inColours: verbColour, inBooks: verbPlacement, inDraft: verbDraft, inBridges: verbPlace}
 
-// colourFree tells whether a colour exists and nobody has it.
+// colourFree reports whether a colour exists and nobody has it.
 func (s *State) colourFree(colour int16) bool {
 	for seat := range s.players {
 		if s.seats[seat].colour == colour {
@@ -358,7 +358,7 @@ func (s *State) checkPray(m *engine.Move) engine.Violation {
 	return engine.Unless(s.praysWhere(seat), rulePrayBeside, m)
 }
 
-// praysWhere tells whether the Acolyte stands where it may pray to a Gargoyle: rule pray.beside.
+// praysWhere reports whether the Acolyte stands where it may pray to a Gargoyle: rule pray.beside.
 func (s *State) praysWhere(seat engine.Seat) bool {
 	w := s.walker(s.turn)
 	return !s.besideOnly || w.beside().meets(only(cell(s.things[gargoyleOf(seat)])))

@@ -23,7 +23,7 @@ type seatPaths struct {
 	book                                                                              []string // by colour
 }
 
-// has tells whether a fact of the seat is called so.
+// has reports whether a fact of the seat is called so.
 func (x *seatPaths) has(path string) bool {
 	all := append(x.book[:len(x.book):len(x.book)], x.colour, x.at, x.books, x.gargoyle, x.pile, x.bridges, x.hand, x.fidei, x.seen, x.played, x.out, x.turns)
 	return slices.Contains(all, path)

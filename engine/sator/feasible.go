@@ -16,7 +16,7 @@ func (s *State) barredCard(c card) string {
 	return ""
 }
 
-// feasible tells whether the smallest legal answer to each question of a card exists: rule play.effect.
+// feasible reports whether the smallest legal answer to each question of a card exists: rule play.effect.
 func (s *State) feasible(c card, k *kind, points int) bool {
 	switch k.does {
 	case doEither:
@@ -47,7 +47,7 @@ func (s *State) feasible(c card, k *kind, points int) bool {
 	return s.anyPiece(c, k.does, points, s.round.last)
 }
 
-// anyPiece tells whether a card can move any bridge.
+// anyPiece reports whether a card can move any bridge.
 func (s *State) anyPiece(c card, does effect, points int, last played) bool {
 	for bridge := range s.laid {
 		if !s.laid[bridge].empty() && s.barredPiece(bridge, c, does, points, last) == "" {
@@ -57,7 +57,7 @@ func (s *State) anyPiece(c card, does effect, points int, last played) bool {
 	return false
 }
 
-// fervid tells whether any bridge can be shifted or turned by a single action.
+// fervid reports whether any bridge can be shifted or turned by a single action.
 func (s *State) fervid() bool {
 	for bridge := range s.laid {
 		if s.laid[bridge].empty() || s.held(bridge) || s.manned(bridge) {
@@ -97,7 +97,7 @@ func (s *State) gargoyleCells() cells {
 	return s.taken.without(s.standing())
 }
 
-// spendable tells whether a level can be chosen: there are points, and an Acolyte that can be pushed.
+// spendable reports whether a level can be chosen: there are points, and an Acolyte that can be pushed.
 func (s *State) spendable(l *level) bool {
 	if l.points > s.round.points || l.pawns == 0 {
 		return false
@@ -187,7 +187,7 @@ func affordable(p price, points, left int) int {
 	return left
 }
 
-// relayable tells whether a bridge can be laid otherwise: rule piece.change.
+// relayable reports whether a bridge can be laid otherwise: rule piece.change.
 func (s *State) relayable(bridge int) bool {
 	for range s.relays(bridge) {
 		return true
@@ -213,7 +213,7 @@ func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 	}
 }
 
-// liesAgain tells whether a bare bridge lies so, or lay so before: rule piece.change.
+// liesAgain reports whether a bare bridge lies so, or lay so before: rule piece.change.
 func (s *State) liesAgain(bridge int, to cells) bool {
 	return s.laid[bridge] == to || s.layBefore(bridge, to)
 }

@@ -107,7 +107,7 @@ func (s *State) draftTurn() {
 	s.turn = s.nth(at)
 }
 
-// leftInDraft tells whether nobody has chosen a shape yet.
+// leftInDraft reports whether nobody has chosen a shape yet.
 func (s *State) leftInDraft(shape int) bool {
 	n := 0
 	for seat := range s.players {
@@ -272,7 +272,7 @@ func (s *State) sendHome(seat engine.Seat) {
 	s.event(seat, eventHome)
 }
 
-// canGive tells whether a pile can give a card: rule hand.prayers.
+// canGive reports whether a pile can give a card: rule hand.prayers.
 func (s *State) canGive(deck engine.Name) bool {
 	if deck == wordIncertus {
 		return s.incertus.Size(commonPile) > 0
@@ -281,7 +281,7 @@ func (s *State) canGive(deck engine.Name) bool {
 	return p.Size(prayerPile) > 0 && p.Size(prayerHand) < prayersHeld
 }
 
-// drained tells whether neither pile can give a card.
+// drained reports whether neither pile can give a card.
 func (s *State) drained() bool { return !s.canGive(wordIncertus) && !s.canGive(wordFidei) }
 
 // follow does what follows from a move by itself: the end, the shuffling of the pile, the end of cards, exchanges and turns.

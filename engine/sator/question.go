@@ -45,7 +45,7 @@ type question struct {
 	gargoyle engine.Seat // whose
 }
 
-// carrying tells whether it is a card that is carried out.
+// carrying reports whether it is a card that is carried out.
 func (q *question) carrying() bool { return q.task >= askAs }
 
 // carried is what the card says that is carried out, nil if none is.
@@ -62,7 +62,7 @@ var asked = [verbAmend]task{
 	verbPush: askPush, verbGargoyle: askGargoyle, verbStep: askStep, verbLeap: askLeap, verbShift: askFervour, verbSpin: askFervour,
 }
 
-// answered tells whether a verb answers the question.
+// answered reports whether a verb answers the question.
 func (q *question) answered(verb engine.Name) bool {
 	switch verb {
 	case verbDraw:
@@ -73,10 +73,10 @@ func (q *question) answered(verb engine.Name) bool {
 	return q.task == asked[verb]
 }
 
-// fetches tells whether the card of an exchange is to be drawn.
+// fetches reports whether the card of an exchange is to be drawn.
 func (q *question) fetches() bool { return q.task == askFetch || q.task == askSearch }
 
-// repeats tells whether the question is asked until somebody says that it is done.
+// repeats reports whether the question is asked until somebody says that it is done.
 func (q *question) repeats() bool {
 	switch q.task {
 	case askTurn, askSlide, askPush, askStep, askFervour:
@@ -85,7 +85,7 @@ func (q *question) repeats() bool {
 	return false
 }
 
-// counted tells whether the question counts what is left: see part 6.
+// counted reports whether the question counts what is left: see part 6.
 func (q *question) counted() bool {
 	switch q.task {
 	case askDiscard, askFetch, askSearch, askTurn, askSlide, askStep, askFervour, askPush:

@@ -127,7 +127,7 @@ func (x *seeker) act(before, s *State, actions int) {
 	}
 }
 
-// halted tells whether the search was told to end. It looks now and then.
+// halted reports whether the search was told to end. It looks now and then.
 func (x *seeker) halted() bool {
 	if x.count++; x.count%64 == 0 {
 		x.stopped = x.ctx.Err() != nil
@@ -135,7 +135,7 @@ func (x *seeker) halted() bool {
 	return x.stopped
 }
 
-// considered tells whether the search tries a move.
+// considered reports whether the search tries a move.
 func (x *seeker) considered(s *State, m engine.Move) bool {
 	switch m.Verb {
 	case verbPlay:
@@ -154,7 +154,7 @@ func (x *seeker) considered(s *State, m engine.Move) bool {
 	return false
 }
 
-// known notes a state, and tells whether the search was there before with as much left to do.
+// known notes a state, and reports whether the search was there before with as much left to do.
 func (x *seeker) known(s *State, actions int) bool {
 	if len(x.tried) >= mostTried {
 		return false
@@ -167,7 +167,7 @@ func (x *seeker) known(s *State, actions int) bool {
 	return false
 }
 
-// matters tells whether an action moved an Acolyte, a book of the player's own, or a bridge to where it is near enough.
+// matters reports whether an action moved an Acolyte, a book of the player's own, or a bridge to where it is near enough.
 func (x *seeker) matters(before, after *State) bool {
 	for b, laid := range after.laid {
 		if was := before.laid[b]; was != laid && (laid.meets(x.near) || was.meets(x.near) && laid.empty()) {

@@ -117,7 +117,7 @@ func worst(shapes []uint64, stock uint64) int {
 	return most
 }
 
-// blocks tells whether laying a shape on some cells makes somebody's lack greater: rule place.block.
+// blocks reports whether laying a shape on some cells makes somebody's lack greater: rule place.block.
 func (s *State) blocks(shape int, laying cells) bool {
 	for seat := range engine.Seat(s.players) {
 		if s.lackOf(seat, s.stockAfter(seat, shape), laying) > s.site.lack[seat] {
@@ -323,7 +323,7 @@ func (v *survey) meetingAll(f *form, anchors cells, over cell, shape int) cells 
 	return anchors
 }
 
-// canLay tells whether a player can lay anything at all.
+// canLay reports whether a player can lay anything at all.
 func (s *State) canLay() bool {
 	v := s.survey()
 	for shape := range s.shapes {

@@ -62,7 +62,7 @@ func (j *judge) fits(laying squares) bool {
 	return true
 }
 
-// reaches tells whether a bridge of a shape could be laid under a book.
+// reaches reports whether a bridge of a shape could be laid under a book.
 func (j *judge) reaches(shape int, book square) bool {
 	for q, f := range j.shapes[shape].forms {
 		if f == noForm {

@@ -173,7 +173,7 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// veiled tells whether cards lie face down in a place.
+// veiled reports whether cards lie face down in a place.
 func (s *State) veiled(place engine.Name) bool {
 	return s.catalog.Sort(place)&(sortHand|sortPile|sortPrayerPile) != 0
 }
@@ -206,7 +206,7 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 
 func (s *State) over() bool { return s.winner != engine.Table }
 
-// inTurn tells whether the set-up is over.
+// inTurn reports whether the set-up is over.
 func (s *State) inTurn() bool { return s.phase >= inSwap }
 
 // nth is the n-th player in the order of turns, counted from 0.
@@ -243,7 +243,7 @@ func (s *State) kindOf(c card) *kind {
 	return &s.cardList.incertus[c.kind]
 }
 
-// holds tells whether a card may be in a hand: rule card.held.
+// holds reports whether a card may be in a hand: rule card.held.
 func (s *State) holds(seat engine.Seat, c card) bool {
 	if c.prayer {
 		return s.prayers[seat].Holds(prayerHand, c.kind)

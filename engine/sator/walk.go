@@ -30,7 +30,7 @@ func (w *walker) beside() cells {
 	return w.grid.beside[w.at]
 }
 
-// goesOn tells whether it can go on from a cell, by so many steps at most, to one where it may stop: rule walk.stop.
+// goesOn reports whether it can go on from a cell, by so many steps at most, to one where it may stop: rule walk.stop.
 func (w *walker) goesOn(from cell, steps int) bool {
 	var reached cells
 	reached.add(from)
@@ -84,7 +84,7 @@ func (w *walker) judge(to cell, left int) string {
 	return ""
 }
 
-// stopped tells whether it stands where it may not stop.
+// stopped reports whether it stands where it may not stop.
 func (w *walker) stopped() bool { return w.rivals.holds(w.at) }
 
 // leapTo is how many cells lie between the Acolyte and one onto which it leaps, and whether that is in a straight line.

@@ -100,7 +100,7 @@ func (b *Bench) Turn(knob string, clicks int) error {
 	return nil
 }
 
-// Down tells whether a button is pressed.
+// Down reports whether a button is pressed.
 func (b *Bench) Down(button string) bool {
 	p, ok := b.buttons[button]
 	return ok && p.pin.Level() == p.down

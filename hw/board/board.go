@@ -83,7 +83,7 @@ func (m Model) String() string {
 	return "unknown model"
 }
 
-// RootRefused tells whether a program that runs as root must not touch the GPIO lines of the model: as root, periph maps registers at the
+// RootRefused reports whether a program that runs as root must not touch the GPIO lines of the model: as root, periph maps registers at the
 // addresses of the earlier models, where a Raspberry Pi 5 has something else.
 func (m Model) RootRefused() bool { return m == Pi5 }
 

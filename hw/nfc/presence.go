@@ -68,7 +68,7 @@ func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
 	return dst
 }
 
-// gone tells whether a tag is unseen for too long.
+// gone reports whether a tag is unseen for too long.
 func (p *Presence) gone(s sighting, now time.Time, seen []UID) bool {
 	grace := p.Grace
 	if grace <= 0 {

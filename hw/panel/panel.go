@@ -39,7 +39,7 @@ type Opts struct {
 	UpsideDown bool
 }
 
-// Health is how a panel does. Of e-paper only a refresh tells whether there is
+// Health is how a panel does. Of e-paper only a refresh reports whether there is
 // one, so it is OK with the first; an OLED is asked every second.
 type Health struct {
 	keep.Health

@@ -72,7 +72,7 @@ func (e *Encoder) TurnEdges(edges int) {
 	}
 }
 
-// closed tells whether A, or else B, is closed in the phase.
+// closed reports whether A, or else B, is closed in the phase.
 func (e *Encoder) closed(a bool) bool {
 	if a {
 		return e.phase == 1 || e.phase == 2

@@ -66,7 +66,7 @@ func (c *PWMChip) Writes() []string {
 	return append([]string(nil), c.writes...)
 }
 
-// Exported tells whether a channel is exported.
+// Exported reports whether a channel is exported.
 func (c *PWMChip) Exported(channel int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

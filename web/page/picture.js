@@ -101,7 +101,7 @@ export function dressSheet({ style }) {
   };
 }
 
-/** Loads a stylesheet, once, and tells whether it has come. */
+/** Loads a stylesheet, once, and reports whether it has come. */
 export function stylesheet(href) {
   if ([...document.styleSheets].some((x) => x.href === href)) return Promise.resolve(true);
   return new Promise((resolve) => {

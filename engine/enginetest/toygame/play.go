@@ -89,7 +89,7 @@ func (s *state) checkDraw(m engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// mayHold tells whether the hand may hold the named cards, a copy each.
+// mayHold reports whether the hand may hold the named cards, a copy each.
 func (s *state) mayHold(m engine.Move) bool {
 	missing, h := s.unknown(m), s.hands[m.Seat]
 	left := h.unseen
@@ -212,7 +212,7 @@ func (s *state) judge() {
 	}
 }
 
-// Conserve tells whether every card is somewhere.
+// Conserve reports whether every card is somewhere.
 func Conserve(now engine.State) error {
 	s, ok := now.(*state)
 	if !ok {
