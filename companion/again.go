@@ -25,7 +25,7 @@ func (t *Table) found(reader, uid string) (r Reader, id tags.UID, ok bool) {
 	id, err := tags.ParseUID(uid)
 	if err != nil {
 		t.log.Warn("a reader saw something that is no tag", "reader", reader)
-		t.refuseText(lang.T("that could not be read as a tag: show it again"), engine.Stranger)
+		t.refuseText(lang.T("that could not be read as a tag: show it again"), Everyone)
 		return r, id, false
 	}
 	t.lifted(reader, uid)

@@ -59,13 +59,13 @@ func instead(h *engine.History, s shown, holdVerb engine.Name) []engine.Move {
 		return nil
 	}
 	before := h.At(len(moves) - 1)
-	last, ok := before.Told(moves[len(moves)-1], s.viewer())
+	last, ok := before.Told(moves[len(moves)-1], s.audience().viewer())
 	if !ok {
 		return nil
 	}
 	c := before.Catalog()
 	var fits []engine.Move
-	for _, m := range s.oneOrder(c, s.readings(before.View(s.viewer()), holdVerb)) {
+	for _, m := range s.oneOrder(c, s.readings(before.View(s.audience().viewer()), holdVerb)) {
 		if m.Verb == last.Verb && m.Seat == last.Seat && !sameBut(c, m, last) && len(fits) < catchUpOffer {
 			fits = append(fits, m)
 		}

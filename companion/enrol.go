@@ -246,7 +246,7 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 	if t.game == nil || t.unknown == "" {
 		return lang.T("no unknown tag was shown: lay it on a reader first")
 	}
-	if t.unknownTo != engine.Stranger && t.unknownTo != t.seatOf(p) {
+	if !t.unknownTo.has(t.seatOf(p)) {
 		return lang.T("that tag was shown in secret: only whose hand it is can say what it is")
 	}
 	g := t.game
@@ -264,8 +264,8 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 	if n := g.named(word); n != engine.Unknown {
 		text = lang.T("The tag is {1} from now on. Show it again.", g.called(n))
 	}
-	only := t.unknownTo
+	to := t.unknownTo
 	t.unknown, t.gesture = "", nil
-	t.judge(verdict{ok: true, text: text}, only)
+	t.judge(verdict{ok: true, text: text}, to)
 	return nil
 }

@@ -40,8 +40,8 @@ func (q *gesture) laid(c *engine.Catalog) bool {
 	return q.open() && !q.shown.secret && slices.ContainsFunc(q.shown.names, func(n engine.Name) bool { return c.Sort(n)&engine.SortCard != 0 })
 }
 
-// mayKnow reports whether a seat may know what was shown.
-func (q *gesture) mayKnow(seat engine.Seat) bool { return !q.shown.secret || q.shown.seat == seat }
+// mayKnow reports whether a viewer may know what was shown.
+func (q *gesture) mayKnow(viewer engine.Seat) bool { return q.shown.audience().has(viewer) }
 
 // sense is what something that was shown can mean.
 type sense struct {
@@ -147,14 +147,15 @@ func (t *Table) perform(s shown, undo int, moves []engine.Move, via string) (mad
 func (t *Table) confirm(via string) {
 	q := t.gesture
 	if q == nil || !q.open() && len(q.fixed.answers) == 0 {
-		t.refuseText(lang.T("there is nothing to confirm"), engine.Stranger)
+		t.refuseText(lang.T("there is nothing to confirm"), Everyone)
 		return
 	}
 	if a, ok := t.confirmed(q); ok {
 		t.perform(q.shown, a.undo, a.moves, via)
 		return
 	}
-	t.judge(verdict{words: lang.T("That can still mean several things: {1}", t.questionTo(q, q.shown.viewer()).text)}, engine.Stranger)
+	to := q.shown.audience()
+	t.judge(verdict{words: lang.T("That can still mean several things: {1}", t.questionTo(q, to.viewer()).text)}, to)
 	t.sound(CueRefuse)
 }
 
@@ -165,7 +166,7 @@ func (t *Table) confirmed(q *gesture) (answer, bool) {
 			return t.whole(m), true
 		}
 	}
-	answers := t.questionTo(q, q.shown.viewer()).answers
+	answers := t.questionTo(q, q.shown.audience().viewer()).answers
 	if len(answers) != 1 || answers[0].narrow != nil {
 		return answer{}, false
 	}
@@ -177,7 +178,7 @@ func (t *Table) confirmed(q *gesture) (answer, bool) {
 func (t *Table) settles(m engine.Move) {
 	state, left := t.game.history.State(), m.Args[:]
 	for _, q := range t.askedAbout() {
-		told, ok := state.Told(m, q.shown.viewer())
+		told, ok := state.Told(m, q.shown.audience().viewer())
 		if !ok || !slices.Contains(q.fits, told) {
 			continue
 		}

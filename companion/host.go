@@ -98,7 +98,7 @@ func (t *Table) give(_ *Phone, r Request) error {
 	}
 	f.Seat, f.Game = r.Seat, game
 	t.keepAs(hash, f)
-	t.judge(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, engine.Stranger)
+	t.judge(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, Everyone)
 	return nil
 }
 

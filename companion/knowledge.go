@@ -8,7 +8,7 @@ import (
 
 // knowledge is the state as whoever may know what was shown knows it. What others are shown of a gesture comes from here: the true
 // state would tell them of hands. Whether a move is legal is found out when it is made.
-func (t *Table) knowledge(s shown) *sight { return t.game.sight(s.viewer()) }
+func (t *Table) knowledge(s shown) *sight { return t.game.sight(s.audience().viewer()) }
 
 // readings lists the moves that fit what was shown, as far as whoever may see it knows.
 func (t *Table) readings(s shown) []engine.Move {

@@ -67,7 +67,7 @@ func (t *Table) asker(r Reader) *Phone {
 func (t *Table) layFor(p *Phone, r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
-		t.refuseText(err, engine.Stranger)
+		t.refuseText(err, Everyone)
 		return
 	}
 	t.asksOn(p)

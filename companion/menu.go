@@ -250,7 +250,7 @@ func (t *Table) undoing() []item {
 	}
 	i.take = func(via string) {
 		if problem := t.takeBack(t.game.lastGesture(), via); problem != nil {
-			t.refuseText(problem, engine.Stranger)
+			t.refuseText(problem, Everyone)
 		}
 	}
 	return []item{i}
@@ -301,7 +301,7 @@ func (t *Table) beginning(key string, text lang.Told, next played) item {
 			}
 		}
 		if err := t.start(next.setup, colours); err != nil {
-			t.refuseText(err, engine.Stranger)
+			t.refuseText(err, Everyone)
 		}
 	}}
 }

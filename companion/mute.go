@@ -3,7 +3,6 @@ package companion
 import (
 	"slices"
 
-	"familiar/engine"
 	"familiar/engine/lang"
 )
 
@@ -34,14 +33,14 @@ func (t *Table) setMute(on bool) {
 	if on {
 		text = lang.T("The buzzer is mute.")
 	}
-	t.judge(verdict{ok: true, text: text}, engine.Stranger)
+	t.judge(verdict{ok: true, text: text}, Everyone)
 	t.sound(CueAccept)
 }
 
 // toggleMute takes the word mute of a button or tag.
 func (t *Table) toggleMute() {
 	if !t.hasBuzzer() {
-		t.refuseText(errNoBuzzer, engine.Stranger)
+		t.refuseText(errNoBuzzer, Everyone)
 		return
 	}
 	t.setMute(!t.desk.kept.Muted)

@@ -119,7 +119,7 @@ func (t *Table) takeBack(steps int, via string) error {
 	if steps > 1 {
 		text = lang.T("The last {1} moves were taken back.", steps)
 	}
-	t.judge(verdict{ok: true, text: text}, engine.Stranger)
+	t.judge(verdict{ok: true, text: text}, Everyone)
 	return nil
 }
 

@@ -123,7 +123,7 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 // seen to do it. The move is told as everybody may know it.
 func (t *Table) probed(r *refused) {
 	public := &refused{moves: t.game.told(r.before, r.moves, engine.Table), why: engine.Violation{Rule: r.why.Rule}}
-	t.judge(verdict{why: public}, engine.Stranger)
+	t.judge(verdict{why: public}, Everyone)
 	t.sound(CueRefuse)
 }
 

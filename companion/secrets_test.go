@@ -68,6 +68,26 @@ func TestRefusalAtAHandStaysSecret(t *testing.T) {
 	})
 }
 
+// A button that confirms says nothing to others of a question that is asked of one hand.
+func TestConfirmingAtAHandStaysSecret(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		h, ann, ben := played(t, dir, nil)
+		defer h.stop()
+		before := h.game(ben).Verdict
+		h.lay("hand-1", "monk")
+		h.press("yes", false)
+		if v := h.game(ann).Verdict; v == nil || v.OK || !strings.HasPrefix(v.Words, "That can still mean several things: ") {
+			t.Errorf("verdict %+v", v)
+		}
+		for _, v := range []*companion.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
+			if v == nil || !reflect.DeepEqual(v, before) {
+				t.Errorf("others see %+v", v)
+			}
+		}
+	})
+}
+
 func TestPhonesMoveTheirOwnSeatOnly(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {

@@ -24,20 +24,12 @@ type shown struct {
 // anything fits every move.
 func anything() shown { return shown{seat: engine.Stranger, by: engine.Stranger} }
 
-// audience is the one seat that may know of it; engine.Stranger: everybody may.
-func (s shown) audience() engine.Seat {
+// audience is who may know of it.
+func (s shown) audience() Audience {
 	if s.secret {
-		return s.seat
+		return Only(s.seat)
 	}
-	return engine.Stranger
-}
-
-// viewer is who else than the table may know of it: a seat, or engine.Table for everybody.
-func (s shown) viewer() engine.Seat {
-	if s.secret {
-		return s.seat
-	}
-	return engine.Table
+	return Everyone
 }
 
 // showing is s with a name shown: as the verb if it is one, and no card or thing. Only a card comes to the place of a reader or

@@ -22,7 +22,7 @@ func (t *Table) sighted(reader, uid string) {
 		return
 	}
 	if t.game == nil {
-		t.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), engine.Stranger)
+		t.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), Everyone)
 		return
 	}
 	if p := t.asker(r); p != nil {
@@ -36,7 +36,7 @@ func (t *Table) sighted(reader, uid string) {
 func (t *Table) sees(r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
-		t.refuseText(err, engine.Stranger)
+		t.refuseText(err, Everyone)
 		return
 	}
 	s.tags = []lying{{r, id}}
@@ -108,7 +108,7 @@ func (t *Table) pressed(button string, long bool) {
 		return
 	}
 	if t.game == nil {
-		t.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), engine.Stranger)
+		t.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), Everyone)
 		return
 	}
 	s := anything()
@@ -121,7 +121,7 @@ func (t *Table) pressed(button string, long bool) {
 		word = words[0] // which is refused
 	}
 	if t.standsStill(word) {
-		t.refuseText(errPaused, engine.Stranger)
+		t.refuseText(errPaused, Everyone)
 		return
 	}
 	t.shownWord(s, word, b.Name, viaButton+b.Name)
@@ -188,7 +188,7 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 	switch {
 	case word == commandUndo:
 		if problem := t.takeBack(t.game.lastGesture(), via); problem != nil {
-			t.refuseText(problem, engine.Stranger)
+			t.refuseText(problem, Everyone)
 		}
 		return
 	case word == commandAgain:

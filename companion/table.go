@@ -91,9 +91,9 @@ type Table struct {
 	now       time.Time // when it happened what is dealt with
 	revision  int64
 	tags      *tags.Tags
-	unknown   tags.UID    // the last tag shown that is in no list
-	unknownTo engine.Seat // who alone may know of it; engine.Stranger: everybody
-	lying     []lying     // on the readers, in the order in which it was laid
+	unknown   tags.UID // the last tag shown that is in no list
+	unknownTo Audience // who may know of it
+	lying     []lying  // on the readers, in the order in which it was laid
 	enrol     *enrolment
 	held      io.Closer // the state directory; nil: it cannot be held
 	desk      *desk

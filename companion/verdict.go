@@ -58,12 +58,12 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 
 var inSecret = lang.T("Something was shown in secret.")
 
-// judge makes a verdict known: to everybody, or to one seat alone, so that others see no change.
-func (t *Table) judge(v verdict, only engine.Seat) {
+// judge makes a verdict known: to everyone, or to one seat alone, so that others see no change.
+func (t *Table) judge(v verdict, to Audience) {
 	t.verdicts++
 	v.n = t.verdicts
-	if only != engine.Stranger {
-		t.apart[only] = &v
+	if seat, only := to.only(); only {
+		t.apart[seat] = &v
 		return
 	}
 	t.verdict = &v
@@ -71,10 +71,10 @@ func (t *Table) judge(v verdict, only engine.Seat) {
 	t.fade.set(verdictTime)
 }
 
-// unsay takes back what everybody was told last, or what one seat was.
-func (t *Table) unsay(only engine.Seat) {
-	if only != engine.Stranger {
-		t.apart[only] = nil
+// unsay takes back what everyone was told last, or what one seat was.
+func (t *Table) unsay(to Audience) {
+	if seat, only := to.only(); only {
+		t.apart[seat] = nil
 		return
 	}
 	t.verdict = nil
@@ -93,29 +93,29 @@ func (t *Table) verdictFades() {
 // verdictOK says that the last gesture was made.
 func (t *Table) verdictOK() {
 	last := t.game.log[len(t.game.log)-1]
-	t.judge(verdict{ok: true, made: &last, times: t.game.lastGesture()}, engine.Stranger)
+	t.judge(verdict{ok: true, made: &last, times: t.game.lastGesture()}, Everyone)
 }
 
 // refuse says why the moves of a gesture were not made, to those who may know what was shown. What everybody took for possible is
 // forbidden by what was told of a hand: that is said to nobody but the seat that makes the move, without a sound.
 func (t *Table) refuse(r *refused, s shown) {
-	only := s.audience()
-	public, known := r.to(s.viewer())
+	to := s.audience()
+	public, known := r.to(to.viewer())
 	var v verdict
 	switch seat := r.moves[0].Seat; {
 	case r.cause != nil:
-		v = verdict{text: t.game.moved(t.game.told(r.before, r.moves, s.viewer())...), words: sentence{t.notWritten(r.cause)}}
-	case known || only != engine.Stranger:
+		v = verdict{text: t.game.moved(t.game.told(r.before, r.moves, to.viewer())...), words: sentence{t.notWritten(r.cause)}}
+	case known || to != Everyone:
 		v.why = public
 	case seat != engine.Table:
 		mine, _ := r.to(seat)
-		t.judge(verdict{why: mine}, seat)
+		t.judge(verdict{why: mine}, Only(seat))
 		return
 	default: // whoever has told that of a hand can mend it
 		v = verdict{text: t.naming(s), words: lang.T("It does not fit what the table knows.")}
 		defer t.refuseApart(r)
 	}
-	t.judge(v, only)
+	t.judge(v, to)
 	t.sound(CueRefuse)
 }
 
@@ -123,7 +123,7 @@ func (t *Table) refuse(r *refused, s shown) {
 func (t *Table) refuseApart(r *refused) {
 	for seat := range engine.Seat(t.game.catalog.Seats()) {
 		if told, known := r.to(seat); known {
-			t.judge(verdict{why: told}, seat)
+			t.judge(verdict{why: told}, Only(seat))
 		}
 	}
 }
@@ -157,7 +157,7 @@ func (g *game) told(state engine.State, moves []engine.Move, viewer engine.Seat)
 }
 
 // refuseText refuses something that is no move.
-func (t *Table) refuseText(why error, only engine.Seat) {
-	t.judge(verdict{words: sentence{why}}, only)
+func (t *Table) refuseText(why error, to Audience) {
+	t.judge(verdict{words: sentence{why}}, to)
 	t.sound(CueRefuse)
 }

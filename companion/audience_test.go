@@ -1,0 +1,36 @@
+package companion
+
+import (
+	"testing"
+
+	"familiar/engine"
+)
+
+// TestAudience: what is told to one seat is told to nobody else, and what is told to everyone to all.
+func TestAudience(t *testing.T) {
+	const ann, ben, watcher = engine.Seat(0), engine.Seat(1), engine.Table
+	for name, test := range map[string]struct {
+		to     Audience
+		has    []engine.Seat
+		lacks  []engine.Seat
+		viewer engine.Seat
+	}{
+		"everyone": {Everyone, []engine.Seat{ann, ben, watcher}, nil, watcher},
+		"Ann":      {Only(ann), []engine.Seat{ann}, []engine.Seat{ben, watcher}, ann},
+		"Ben":      {Only(ben), []engine.Seat{ben}, []engine.Seat{ann, watcher}, ben},
+	} {
+		for _, seat := range test.has {
+			if !test.to.has(seat) {
+				t.Errorf("%s: seat %d is not told", name, seat)
+			}
+		}
+		for _, seat := range test.lacks {
+			if test.to.has(seat) {
+				t.Errorf("%s: seat %d is told", name, seat)
+			}
+		}
+		if got := test.to.viewer(); got != test.viewer {
+			t.Errorf("%s: told as %d may know it", name, got)
+		}
+	}
+}
