@@ -90,7 +90,7 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 	if err := os.WriteFile(file, []byte(list()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ann.run(chromedp.SetUploadFiles(`dialog section input[type=file]`, []string{file}, chromedp.ByQuery))
+	ann.upload(`dialog section input[type=file]`, file)
 	ann.reads("dialog:last-of-type", "wide.toml is read")
 	ann.press("dialog:last-of-type", "Import")
 	ann.reads("dialog:last-of-type .good", "66 kinds, 66 cards")
@@ -102,7 +102,7 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 
 	// A game begins with it, and goes on with it when it is edited.
 	ann.reads("#lobby .start", "My box")
-	ann.run(chromedp.Click(`#lobby input[name=pack][value=my-box]`, chromedp.ByQuery))
+	ann.click(`#lobby input[name=pack][value=my-box]`)
 	ann.sound("box-lobby")
 	ann.fill(0, "Ann")
 	ann.fill(1, "Ben")

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/emulation"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
@@ -407,6 +408,47 @@ func (p *page) press(within, label string) {
 	}
 }
 
+// click clicks on an element once it is there. The page finds it and clicks on it in one go: between the two it could draw another one in its place.
+func (p *page) click(selector string) {
+	p.Helper()
+	p.inPage(selector, `field.scrollIntoView({ block: "center" }); field.click();`)
+}
+
+// types writes something with the keyboard.
+func (p *page) types(selector, text string) {
+	p.Helper()
+	p.inPage(selector, `field.value = ""; field.focus();`)
+	p.run(chromedp.KeyEvent(text))
+}
+
+// inPage does something with an element that is to be seen, called field, once it is there.
+func (p *page) inPage(selector, does string) {
+	p.Helper()
+	js := fmt.Sprintf(`(() => {
+		const field = [...document.querySelectorAll(%q)].find((f) => f.checkVisibility());
+		if (!field) return %q;
+		%s
+		return "";
+	})()`, selector, "there is no "+selector, does)
+	p.until(func() string {
+		var problem string
+		p.run(chromedp.Evaluate(js, &problem))
+		return problem
+	})
+}
+
+// upload chooses a file.
+func (p *page) upload(selector, file string) {
+	p.Helper()
+	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		var field *runtime.RemoteObject
+		if err := chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q)`, selector), &field).Do(ctx); err != nil {
+			return err
+		}
+		return dom.SetFileInputFiles([]string{file}).WithObjectID(field.ObjectID).Do(ctx)
+	}))
+}
+
 // sound looks for what must never be on a page: errors, and anything wider than the screen.
 func (p *page) sound(name string) {
 	p.Helper()
@@ -442,11 +484,11 @@ func TestPageInBrowser(t *testing.T) {
 	ben := s.openInRoom("/", 360, 740)
 	ben.reads("#cover", "join code")
 	ben.sound("join")
-	ben.run(chromedp.SendKeys("#code", "WRONGX", chromedp.ByQuery))
+	ben.types("#code", "WRONGX")
 	ben.press("#cover", "Come in")
 	ben.reads("#cover", "not the code of this table")
 	ben.reads("#cover", "Come in") // the form is made anew
-	ben.run(chromedp.Evaluate(`document.querySelector("#code").value = ""`, nil), chromedp.SendKeys("#code", s.daemon.table.JoinCode(), chromedp.ByQuery))
+	ben.types("#code", s.daemon.table.JoinCode())
 	ben.press("#cover", "Come in")
 	ben.press("#table", "Ben")
 

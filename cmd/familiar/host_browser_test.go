@@ -3,8 +3,6 @@ package main
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"familiar/companion"
 )
 
@@ -75,7 +73,7 @@ func TestHostInBrowser(t *testing.T) {
 	ben.press("dialog", "Close")
 	ben.press("#head", "Menu")
 	ben.reads("dialog .big-code", s.daemon.table.JoinCode())
-	ann.run(chromedp.Click("dialog .phones li:nth-child(2) summary", chromedp.ByQuery))
+	ann.click("dialog .phones li:nth-child(2) summary")
 	ann.sound("host")
 	ann.press("dialog .phones [open]", "Send away")
 	ann.press("dialog.small", "Send it away")
@@ -107,7 +105,7 @@ func (s *served) look() *companion.Game {
 // comeIn types a join code.
 func (p *page) comeIn(code string) {
 	p.Helper()
-	p.run(chromedp.SetValue("#code", code, chromedp.ByQuery))
+	p.types("#code", code)
 	p.press("#cover", "Come in")
 }
 

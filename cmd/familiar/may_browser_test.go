@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"familiar/companion"
 )
 
@@ -29,7 +27,7 @@ func TestMayInBrowser(t *testing.T) {
 	ann.press("dialog div:has(> .question)", "Ben")
 	ann.reads("dialog .verdict-of", "Yes")
 	ann.reads("dialog .verdict-of", "Ann sacrifices Knight on the altar of Ben")
-	ann.run(chromedp.Click(`dialog [data-key=look]`))
+	ann.click(`dialog [data-key=look]`)
 	ann.reads("dialog .portrait", "Ben")
 	ann.sound("may-yes")
 
@@ -40,7 +38,7 @@ func TestMayInBrowser(t *testing.T) {
 	ann.reads("dialog .verdict-of", "No")
 	ann.reads("dialog .verdict-of", "Rule")
 	ann.reads("dialog .verdict-of", "What may be done instead")
-	ann.run(chromedp.Click(`dialog [data-key=look]`))
+	ann.click(`dialog [data-key=look]`)
 	ann.reads("dialog .portrait .pointed-out", "King")
 	ann.sound("may-no")
 
@@ -48,7 +46,7 @@ func TestMayInBrowser(t *testing.T) {
 	ann.press("dialog .whose", "Ben")
 	ann.press("dialog", "End the turn")
 	ann.reads("dialog .verdict-of", "No")
-	ann.run(chromedp.Click(`dialog [data-key=suppose]`))
+	ann.click(`dialog [data-key=suppose]`)
 	ann.reads("dialog .verdict-of", "Yes")
 	ann.press("dialog", "Close")
 	if after := ann.text("#table .log-part"); after != before {

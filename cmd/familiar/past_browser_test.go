@@ -67,7 +67,7 @@ func TestPastInBrowser(t *testing.T) {
 	ann.press("#lobby", "Look at them")
 	ann.reads("dialog .games-list", "It cannot be read")
 	ann.reads("dialog .games-list", "Given up")
-	ann.run(chromedp.Click("dialog summary", chromedp.ByQuery))
+	ann.click("dialog summary")
 	ann.reads("dialog .scores", "1 of 1")
 	ann.sound("games")
 	ann.press("dialog .games-list", "Ann won")

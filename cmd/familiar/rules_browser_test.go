@@ -20,7 +20,7 @@ func TestRulesInBrowser(t *testing.T) {
 	p.press("#head", "Rules")
 	p.reads("dialog", "The exact rule")
 	other := games()[1]
-	p.run(chromedp.SetValue("dialog select", other.ID, chromedp.ByQuery), chromedp.Evaluate(`document.querySelector("dialog select").dispatchEvent(new Event("change"))`, nil))
+	p.put("dialog select", other.ID)
 	book, err := engine.ParseRulebook(other.Rules)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestRulesInBrowser(t *testing.T) {
 	p.reads("dialog .searching", "50 rules, 66 cards")
 
 	// A book that was never opened is asked for again.
-	p.run(chromedp.SetValue("dialog select", games()[2].ID, chromedp.ByQuery), chromedp.Evaluate(`document.querySelector("dialog select").dispatchEvent(new Event("change"))`, nil))
+	p.put("dialog select", games()[2].ID)
 	p.reads("dialog", "has not read these rules before")
 	serve(t, s.state, s.port)
 	p.press("dialog", "Try again")

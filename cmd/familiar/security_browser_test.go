@@ -98,7 +98,7 @@ func TestScriptIsText(t *testing.T) {
 
 	// A game with it.
 	ann.fill(0, "Ann")
-	ann.run(chromedp.Click(`#lobby input[name=pack][value=own]`, chromedp.ByQuery))
+	ann.click(`#lobby input[name=pack][value=own]`)
 	ann.press("#lobby", "Begin")
 	ann.press("#table", "Ann")
 	s.amends("reveal tyrant", "amend constructor deck ann.altar", "amend knight deck ben.altar")

@@ -54,7 +54,7 @@ func TestTelevision(t *testing.T) {
 	away := s.openInRoom("/tv", 1280, 720)
 	away.reads("#cover", "join code")
 	away.whole("tv-code")
-	away.run(chromedp.SendKeys("#code", s.daemon.table.JoinCode()+"\r", chromedp.ByQuery))
+	away.types("#code", s.daemon.table.JoinCode()+"\r")
 	away.reads(".turn-part", "turn")
 	linked := s.openInRoom("/tv#join="+s.daemon.table.JoinCode(), 1280, 720)
 	linked.reads(".turn-part", "turn")
