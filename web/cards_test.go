@@ -2,14 +2,22 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/engine"
+	"familiar/engine/athame"
+	"familiar/engine/cardlist"
 	"familiar/engine/enginetest/toygame"
+	"familiar/engine/oracle"
+	"familiar/engine/pantacle"
+	"familiar/engine/sacrilege"
+	"familiar/engine/sator"
 )
 
 func TestRulesOfACard(t *testing.T) {
@@ -62,4 +70,94 @@ func TestCardsBesideTheRules(t *testing.T) {
 			t.Errorf("%s: %s", id, diff)
 		}
 	}
+}
+
+// The page of cards shows every card of the list that comes with a game: those that say nothing too, and those of which the box has no copy.
+func TestHouseCards(t *testing.T) {
+	type shown struct{ cards, silent, none int } // all cards, those without a text, those without copies
+	for _, c := range []struct {
+		game   engine.Game
+		tables map[string]string // those with cards, and the field with their names
+		runes  []string          // cards of the game that no list has
+		want   shown
+	}{
+		{game: sacrilege.Game(), tables: map[string]string{"kind": "name"}, want: shown{66, 0, 0}},
+		{game: pantacle.Game(), tables: map[string]string{"blade": "name", "curse": "name"}, want: shown{43, 18, 0}},
+		{game: athame.Game(), tables: map[string]string{"resource": "name", "spell": "name", "event": "name", "artifice": "name"}, want: shown{28, 4, 0}},
+		{game: oracle.Game(), tables: map[string]string{"townsfolk": "name", "corruption": "name"}, runes: []string{"die-a", "die-b", "coin", "bone", "voodoo"},
+			want: shown{25, 10, 0}},
+		{game: sator.Game(), tables: map[string]string{"incertus": "kind", "prayer": "kind", "placement": "card"}, want: shown{72, 52, 2}},
+	} {
+		t.Run(c.game.ID, func(t *testing.T) {
+			file, err := cardlist.Parse(c.game.House)
+			if err != nil {
+				t.Fatal(err)
+			}
+			listed := c.runes
+			for table, field := range c.tables {
+				for _, row := range file.Rows(table) {
+					listed = append(listed, fmt.Sprint(row[field]))
+				}
+			}
+			var words []string
+			var got shown
+			for _, card := range houseCardsOf(t, c.game) {
+				words = append(words, card.Word)
+				got.cards++
+				if card.Text == "" {
+					got.silent++
+				}
+				if card.Copies == 0 {
+					got.none++
+				}
+			}
+			slices.Sort(listed)
+			slices.Sort(words)
+			if diff := cmp.Diff(listed, words); diff != "" {
+				t.Errorf("the list has other cards than the page (-list +page):\n%s", diff)
+			}
+			if got != c.want {
+				t.Errorf("%+v, not %+v", got, c.want)
+			}
+		})
+	}
+}
+
+// A word that can be laid down like a card and has neither copies nor a text is no card of the box.
+func TestNoCardOfItsOwn(t *testing.T) {
+	catalog, err := engine.NewCatalog([]engine.Entry{
+		{Word: "blank", Sort: engine.SortCard, Copies: 2}, {Word: "rumour", Sort: engine.SortCard, Text: "It was never printed."},
+		{Word: "imp", Sort: engine.SortCard, Copies: 1, Text: "It bites."}, {Word: "any-card", Sort: engine.SortCard},
+	}, []string{"ann", "ben"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := toygame.Game()
+	g.New = func(engine.Setup, []byte) (engine.State, error) { return named{catalog: catalog}, nil }
+	want := []cardView{{Word: "blank", Title: "Blank", Copies: 2}, {Word: "rumour", Title: "Rumour", Text: "It was never printed."},
+		{Word: "imp", Title: "Imp", Text: "It bites.", Copies: 1}}
+	if diff := cmp.Diff(want, houseCardsOf(t, g)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// named is a state of which nothing but its names is asked.
+type named struct {
+	engine.State
+	catalog *engine.Catalog
+}
+
+func (s named) Catalog() *engine.Catalog { return s.catalog }
+
+func houseCardsOf(t *testing.T, g engine.Game) []cardView {
+	t.Helper()
+	words, err := g.Reading(engine.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cards, err := houseCards(g, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cards
 }
