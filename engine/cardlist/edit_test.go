@@ -144,7 +144,45 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// blankEqual reports whether two texts differ in nothing but empty lines.
+// A row goes with the empty line behind it, so that none are left double. Comments, and whatever stands right behind it, stay as they are.
+func TestRemove(t *testing.T) {
+	const imp, nun, monk = "[[kind]]\nname = \"imp\" # the first\nvalue = -1\n", "[[kind]]\nname = \"nun\"\n", "[[kind]]\nname = \"monk\"\n"
+	for _, c := range []struct {
+		name      string
+		text      string
+		row       int
+		want      string
+		wantsRows int
+	}{
+		{"between empty lines", "days = 3\n\n" + imp + "\n" + nun + "\n" + monk, 1, "days = 3\n\n" + imp + "\n" + monk, 2},
+		{"at the top of the file", imp + "\n" + nun, 0, nun, 1},
+		{"at the end of the file", imp + "\n" + nun, 1, imp + "\n", 1},
+		{"the last line without an end", imp + "\n" + strings.TrimSuffix(nun, "\n"), 1, imp + "\n", 1},
+		{"several empty lines behind it: one goes", imp + "\n" + nun + "\n\n\n" + monk, 1, imp + "\n\n\n" + monk, 2},
+		{"no empty line behind it", "days = 3\n\n" + imp + nun, 0, "days = 3\n\n" + nun, 1},
+		{"no empty line before it", "days = 3\n" + imp + "\n" + nun, 0, "days = 3\n\n" + nun, 1},
+		{"a comment right behind it", imp + "\n" + nun + "# a monk\n" + monk, 1, imp + "\n# a monk\n" + monk, 2},
+		{"a comment after an empty line", imp + "\n" + nun + "\n# a monk\n" + monk, 1, imp + "\n# a monk\n" + monk, 2},
+		{"a comment right before it", "# an imp\n" + imp + "\n" + nun, 0, "# an imp\n\n" + nun, 1},
+		{"a comment within it goes", "[[kind]]\n# small\nname = \"imp\"\n\n" + nun, 0, nun, 1},
+		{"the only one", "days = 3\n\n" + imp + "\n# the end\n", 0, "days = 3\n\n# the end\n", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := parse(t, c.text).Remove(form(), "kind", c.row)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text := string(got.Bytes()); text != c.want {
+				t.Errorf("got\n%q\nwant\n%q", text, c.want)
+			}
+			if rows := len(got.Rows("kind")); rows != c.wantsRows {
+				t.Errorf("%d rows are left, not %d", rows, c.wantsRows)
+			}
+		})
+	}
+}
+
+// blankEqual tells whether two texts differ in nothing but empty lines.
 func blankEqual(a, b string) bool {
 	tidy := func(text string) string {
 		for strings.Contains(text, "\n\n") {
