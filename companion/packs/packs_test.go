@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -147,5 +148,33 @@ func TestJudge(t *testing.T) {
 	few := []byte("game = \"sacrilege\"\n[[kind]]\nname = \"imp\"\nvalue = 1\n")
 	if j := packs.Judge(sacrilege.Game(), few); len(j.Faults) != 1 || j.Faults[0].Row != -1 || j.Faults[0].Table != "" || j.Faults[0].Line != 0 {
 		t.Errorf("%+v", j.Faults)
+	}
+}
+
+// What is wrong with all rows of a table together is told of the table: none of its rows is to blame.
+func TestJudgeAWholeTable(t *testing.T) {
+	house := func(g engine.Game) string { return string(g.House) }
+	colours := house(oracle.Game())
+	for n := range 28 {
+		colours += fmt.Sprintf("\n[[adventurer]]\ncolour = \"hue-%d\"\ncount = 1\n", n)
+	}
+	amber := regexp.MustCompile(`\[\[placement\]\]\ncard = "amber-\d+"\n(.+\n)+`)
+	for _, c := range []struct {
+		game              engine.Game
+		list, table, says string
+	}{
+		{oracle.Game(), colours, "adventurer", "adventurer: 33 colours are more than 32"},
+		{sator.Game(), amber.ReplaceAllString(house(sator.Game()), ""), "placement", "placement: there is no card for amber"},
+	} {
+		t.Run(c.table, func(t *testing.T) {
+			got := packs.Judge(c.game, []byte(c.list)).Faults
+			for i := range got {
+				got[i].Err = nil
+			}
+			want := []packs.Fault{{Table: c.table, Row: -1, Text: c.says, Whole: c.says}}
+			if !slices.Equal(got, want) {
+				t.Errorf("%+v, not %+v", got, want)
+			}
+		})
 	}
 }
