@@ -49,6 +49,72 @@ func TestRulesHaveChanged(t *testing.T) {
 	})
 }
 
+// forge writes the journal of a game of two, a step for each of these lists of lines, a minute after the one before.
+func forge(t *testing.T, dir string, steps ...[]string) {
+	t.Helper()
+	j, err := journal.Create(dir, engine.Setup{Game: "sacrilege", Pack: "house", Seats: []string{"ann", "ben"}}, time.Now(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range steps {
+		time.Sleep(time.Minute)
+		var lines []journal.Line
+		for _, w := range words {
+			lines = append(lines, journal.Line{Words: w, At: time.Now(), Via: "phone"})
+		}
+		if err := j.Append(lines...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An undo where no move stands is in no journal that the table has written: the game goes on from the moves before it, as behind any line that cannot be played.
+func TestUndoOfNothing(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		lines []string
+		from  string
+		grave string
+	}{
+		{"before the first move", []string{"table: undo", "table: reveal king"}, "from its move 0: \"table: undo\", and no move stands", ""},
+		{"one more than there were moves", []string{"table: reveal king", "table: undo", "table: undo", "table: reveal imp"}, "from its move 2", ""},
+		{"as many as there were moves", []string{"table: reveal king", "ann: draw", "table: undo", "table: undo", "table: reveal imp"}, "", "imp"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			run(t, func(t *testing.T) {
+				var steps [][]string
+				for _, line := range c.lines {
+					steps = append(steps, []string{line})
+				}
+				forge(t, dir, steps...)
+				h := newHouse(t, dir, nil)
+				p := h.phone("")
+				h.fact(p, "grave", c.grave)
+				if n := p.Snapshot().Notices; c.from == "" && len(n) > 0 || c.from != "" && (len(n) != 1 || !strings.Contains(n[0].Text, c.from)) {
+					t.Errorf("notices %+v", n)
+				}
+				if c.grave == "" {
+					// Nothing stands, so nothing can be taken back, and the game can be played.
+					h.refused(p, companion.Request{Kind: "undo"})
+					h.must(p, tableMove("reveal", "imp"))
+				}
+				h.stop()
+				h.start()
+				defer h.stop()
+				p = h.phone("")
+				h.fact(p, "grave", "imp")
+				if n := p.Snapshot().Notices; len(n) > 0 {
+					t.Errorf("notices %+v", n)
+				}
+			})
+		})
+	}
+}
+
 // A game that this table does not know any more stays on disk, and another one can be played.
 func TestGameIsNotKnownAnyMore(t *testing.T) {
 	dir := t.TempDir()

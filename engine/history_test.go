@@ -58,3 +58,37 @@ func TestHistory(t *testing.T) {
 		t.Errorf("%d moves stand", len(h.Moves()))
 	}
 }
+
+// Moves are taken back together, or none of them where there are not so many.
+func TestTakeBack(t *testing.T) {
+	h := engine.NewHistory(newToy(t))
+	if h.TakeBack(1) {
+		t.Error("something is taken back before the first move")
+	}
+	c := h.State().Catalog()
+	for _, m := range []engine.Move{c.Move("table", "reveal", "one"), c.Move("ann", "draw"), c.Move("ann", "end")} {
+		if v := h.Play(m); !v.OK() {
+			t.Fatalf("%s: %s", c.Format(m), v.Rule)
+		}
+	}
+	for _, n := range []int{-1, 4} {
+		if h.TakeBack(n) || len(h.Moves()) != 3 {
+			t.Errorf("%d of three moves are taken back, %d stand", n, len(h.Moves()))
+		}
+	}
+	fact(t, h.State(), "turn", "ben")
+	kept := h.Moves()
+	if !h.TakeBack(0) || !h.TakeBack(2) || len(h.Moves()) != 1 {
+		t.Errorf("%d moves stand", len(h.Moves()))
+	}
+	fact(t, h.State(), "ann.hand", "2")
+	// The list of moves that somebody took before stays as it was.
+	draw := kept[1]
+	h.Play(c.Move("ann", "end"))
+	if kept[1] != draw {
+		t.Errorf("%s has become %s", c.Format(draw), c.Format(kept[1]))
+	}
+	if !h.TakeBack(2) || h.TakeBack(1) || len(h.Moves()) != 0 {
+		t.Errorf("%d moves stand", len(h.Moves()))
+	}
+}
