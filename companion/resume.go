@@ -3,6 +3,7 @@ package companion
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"familiar/companion/journal"
 	"familiar/companion/tags"
@@ -111,7 +112,9 @@ func (t *Table) cutShort(g *game, loaded *journal.Loaded, n int, why error) erro
 	if err != nil {
 		return err
 	}
-	g.history, g.log = fresh.history, nil
+	// What the moves that are set aside left behind goes with them.
+	g.history, g.log, g.owed = fresh.history, nil, owed{}
+	g.last, g.length = time.Time{}, 0
 	_, err = g.replay(loaded.Lines[:left])
 	return err
 }

@@ -115,6 +115,25 @@ func TestUndoOfNothing(t *testing.T) {
 	}
 }
 
+// A step whose last line cannot be played any more goes as a whole: what its first lines asked for goes with them, and the time they took.
+func TestHalfAStepIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	run(t, func(t *testing.T) {
+		forge(t, dir, []string{"table: reveal king"}, []string{"ann: sacrifice monk ann", "ann: fly"})
+		h := newHouse(t, dir, nil)
+		defer h.stop()
+		p := h.phone("")
+		if s := p.Snapshot(); len(s.Notices) != 1 || !strings.Contains(s.Notices[0].Text, "from its move 1") || len(s.Game.ToDo) > 0 {
+			t.Errorf("notices %+v, to do %+v", s.Notices, s.Game.ToDo)
+		}
+		h.fact(p, "ann.altar.count", "0")
+		if now := h.games(p, 0).Games[0]; now.Moves != 1 || now.Minutes != 1 {
+			t.Errorf("%d moves in %d minutes", now.Moves, now.Minutes)
+		}
+		h.must(p, tableMove("amend", "turn", "ben"))
+	})
+}
+
 // A game that this table does not know any more stays on disk, and another one can be played.
 func TestGameIsNotKnownAnyMore(t *testing.T) {
 	dir := t.TempDir()
