@@ -367,6 +367,56 @@ func TestViewOfThePile(t *testing.T) {
 	}
 }
 
+// TestViewOfAnEmptyPile: where the last cards of the pile lie turned up, everybody else sees that it is empty, and takes all of them for what may be kept.
+func TestViewOfAnEmptyPile(t *testing.T) {
+	s := playWith(t, "few", setup("ann", "ben", "cai"), "table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 9",
+		"ann: flame upper-left extra-turn", "ann: curse soot", "ann: curse ash", "ann: curse crib")
+	enginetest.Facts(t, s.View(0), map[string]string{"curses.pile": "0", "curses.drawn": "ash crib soot"})
+	for _, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
+		view := s.View(viewer)
+		enginetest.Facts(t, view, map[string]string{"curses.pile": "0"})
+		if viewer != 0 {
+			enginetest.Absent(t, view, "curses.drawn")
+		}
+		want := []string{"ann: keep ash", "ann: keep crib", "ann: keep soot"}
+		if diff := cmp.Diff(want, enginetest.Moves(view)); diff != "" {
+			t.Errorf("seat %d imagines other moves:\n%s", viewer, diff)
+		}
+		enginetest.GoOn(t, view, "ann: keep soot")
+		enginetest.Facts(t, view, map[string]string{"curses.pile": "2", "ann.curses": "soot"})
+	}
+}
+
+// TestGainFromTwins: of two copies of an exhaustion card the older one that lies face up and has the unit gives it.
+func TestGainFromTwins(t *testing.T) {
+	two := setup("ann", "ben")
+	twins := []string{"table: amend well curses.pile ann.curses", "table: amend well curses.pile ann.curses"}
+	for _, c := range []struct {
+		name  string
+		lines []string
+		load  string
+		stock map[string]string
+	}{
+		{"both have it", twins, "well 0 3 well 1 3", map[string]string{"ann.influence": "0"}},
+		{"the older lies face down", after(twins, "table: amend protection aside ann.powers", "table: amend well ann.curses ann.flipped"),
+			"well 1 3 well 0 3", map[string]string{"ann.influence": "0"}},
+		{"the older has none left", after(twins, "table: amend well ann.curses influence 0"), "well 0 3 well 0 3", map[string]string{"ann.influence": "0"}},
+		{"neither has any", []string{twins[0], "table: amend well ann.curses influence 0", twins[1], "table: amend protection aside ann.powers",
+			"table: amend well ann.curses ann.flipped", "table: amend well ann.curses influence 0"}, "well 0 3 well 0 3", map[string]string{"ann.influence": "1"}},
+	} {
+		// Compensation is one cube.
+		s := playWith(t, "twins", two, after(c.lines, "ann: favor enslavement", "ben: bribe elm rye")...)
+		enginetest.Facts(t, s, map[string]string{"ann.load": c.load, "ann.resolve": "1"})
+		enginetest.Facts(t, s, c.stock)
+		if err := pantacle.Conserve(s); err != nil {
+			t.Error(err)
+		}
+		if t.Failed() {
+			t.Fatalf("%s: the others would wait for ever for a unit that no card gives", c.name)
+		}
+	}
+}
+
 // TestViewPlays: in a view a card that was not shown can be turned up, and any that may be one of those can be kept.
 func TestViewPlays(t *testing.T) {
 	lines := []string{"table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 1", "ann: flame upper-left influence"}
