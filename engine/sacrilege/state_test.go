@@ -1,6 +1,8 @@
 package sacrilege_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -191,6 +193,51 @@ func TestStatus(t *testing.T) {
 			}
 			if st.Timer.For > 0 && st.Timer.Then != enginetest.Line(s, "table: amen") {
 				t.Errorf("the timer ends with %s", s.Catalog().Format(st.Timer.Then))
+			}
+		})
+	}
+}
+
+// TestThrows: a green card whose effects depend on whose altar it lies on is thrown into a ritual only where those that hold may reach the altar that is
+// prayed over: rule 31.
+func TestThrows(t *testing.T) {
+	s := enginetest.Begin(t, sacrilege.Game(), records, "throws", setup("ann", "ben", "cai"), "table: reveal fiend", "table: amend saint deck ann.altar", "ann: pray")
+	const (
+		annOwn  = "ann ann" // who throws, and on whose altar; Ann prays
+		annBens = "ann ben"
+		benAnns = "ben ann"
+		benOwn  = "ben ben"
+		benCais = "ben cai"
+	)
+	throws := []string{annOwn, annBens, benAnns, benOwn, benCais}
+	for _, c := range []struct {
+		card string
+		may  []string // that are allowed
+	}{
+		{"own-sacrifice", []string{annOwn, benOwn}},
+		{"foreign-sacrifice", []string{annBens, benAnns, benCais}},
+		{"own-take", []string{annOwn, benOwn}},
+		{"foreign-take", []string{annBens, benAnns, benCais}},
+		{"own-destroy-host", []string{annOwn}},
+		{"foreign-destroy-host", []string{benAnns}},
+		{"own-raze-elsewhere", []string{benOwn}},
+		{"foreign-raze-self", []string{annBens}},
+		{"plus-destroy", throws},
+		{"own-draw-foreign-move", []string{annBens, benAnns, benCais}},
+		{"own-either", []string{annOwn, benOwn}},
+		{"either-foreign", []string{annBens, benAnns, benCais}},
+		{"one", []string{annOwn, benAnns}},
+	} {
+		t.Run(c.card, func(t *testing.T) {
+			for _, throw := range throws {
+				by, on, _ := strings.Cut(throw, " ")
+				want := "ritual.disrupt"
+				if slices.Contains(c.may, throw) {
+					want = ""
+				}
+				if v := s.Check(enginetest.Line(s, by+": sacrifice "+c.card+" "+on)); v.Rule != want {
+					t.Errorf("thrown by %s on the altar of %s it is refused for %q, not %q", by, on, v.Rule, want)
+				}
 			}
 		})
 	}
