@@ -6,6 +6,8 @@ import (
 	"maps"
 	"strings"
 
+	"github.com/google/go-cmp/cmp"
+
 	"familiar/engine"
 )
 
@@ -13,7 +15,7 @@ import (
 func checkClone(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
-		was, c := digest(s), s.Clone()
+		was, c, events := digest(s), s.Clone(), Format(s, s.Events())
 		if err := unchanged("a clone differs from its original", was, textOf(s), c); err != nil {
 			return err
 		}
@@ -24,6 +26,11 @@ func checkClone(t *trace) error {
 		}
 		if err := unchanged("playing on a clone changes another clone", was, textOf(s), kept); err != nil {
 			return err
+		}
+		for _, left := range []engine.State{s, kept} {
+			if diff := cmp.Diff(events, Format(left, left.Events())); diff != "" {
+				return fmt.Errorf("playing on a clone changes the events of its original, or of another clone (-before +after):\n%s", diff)
+			}
 		}
 	}
 	return nil

@@ -126,6 +126,11 @@ func readRecord(fsys fs.FS, file string) (*record.Record, error) {
 }
 
 func replay(fsys fs.FS, r *record.Record, g engine.Game) record.Result {
+	return record.Replay(r, []engine.Game{g}, findPacks(fsys, r))
+}
+
+// findPacks finds the card lists beside a record.
+func findPacks(fsys fs.FS, r *record.Record) record.Packs {
 	read := func(file string) ([]byte, error) { return fs.ReadFile(fsys, path.Clean(file)) }
-	return record.Replay(r, []engine.Game{g}, record.FindPacks(read, path.Dir(r.Name)))
+	return record.FindPacks(read, path.Dir(r.Name))
 }

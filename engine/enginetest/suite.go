@@ -23,6 +23,11 @@ type Config struct {
 	// Shows tells that the rules have a seat show cards of its hand now, so that what it holds bears on what everybody sees. Nil: they
 	// never do.
 	Shows func(s engine.State, seat engine.Seat) bool
+	// TakenBack tells that a hand may be told to hold what leaves an open question without an answer, so that the last moves have to be taken back. Random games
+	// do not go on with that.
+	TakenBack bool
+	// Brief tells that the random games are too short to be put right in every way: those with another card list are.
+	Brief bool
 	// Records holds the engine's own records, *.table, and the packs that they name.
 	Records fs.FS
 	// Never lists the rules of the page that no move is ever refused for: they tell the course of the game.
@@ -66,6 +71,7 @@ var checks = []check{
 	{"determinism", each(checkDeterminism)},
 	{"undo", each(checkUndo)},
 	{"lawful", each(checkLawful)},
+	{"corrected", (*suite).corrected},
 	{"conserve", each(checkConserve)},
 	{"listed", each(checkListed)},
 	{"universe", (*suite).universe},
@@ -89,7 +95,8 @@ type suite struct {
 	deals   []deal
 	games   []*trace // once they are played
 
-	supposed bool // a turn, once at least
+	supposed  bool  // a turn, once at least
+	unamended []way // in which no random game was put right yet
 
 	refused map[string]bool // rules that a move was refused for, or a record names
 	events  map[engine.Name]bool
@@ -159,10 +166,31 @@ func (s *suite) records() error {
 		if result := replay(s.cfg.Records, r, s.game); !result.Passed() {
 			return result.Failure
 		}
+		if err := s.shaped(r); err != nil {
+			return err
+		}
 		for _, l := range r.Lines {
 			if l.Kind == record.Refusal && l.Rule != "" {
 				s.refused[l.Rule] = true
 			}
+		}
+	}
+	return nil
+}
+
+// shaped: every move of a record has a form of the catalog. Phones offer nothing else.
+func (s *suite) shaped(r *record.Record) error {
+	table, failure := record.Begin(r, []engine.Game{s.game}, findPacks(s.cfg.Records, r))
+	if failure != nil {
+		return failure
+	}
+	c := table.History.State().Catalog()
+	for _, l := range r.Lines {
+		if l.Kind != record.Play {
+			continue
+		}
+		if _, ok := c.Formed(c.Move(l.Seat, l.Verb, l.Args...)); !ok {
+			return fmt.Errorf("%s:%d: %s is legal, and no form fits it", r.Name, l.Number, l.Said())
 		}
 	}
 	return nil

@@ -56,6 +56,7 @@ type twist struct {
 	landing func(s engine.State, m engine.Move) engine.Name
 	status  func(s engine.State) engine.Status
 	events  func(s engine.State) []engine.Move
+	catalog func(s engine.State) *engine.Catalog
 }
 
 // twisted is a toy game with a twist: where the twist says nothing it is the real one.
@@ -138,6 +139,36 @@ func (t *twisted) Events() []engine.Move {
 	return t.State.Events()
 }
 
+func (t *twisted) Catalog() *engine.Catalog {
+	if t.twist.catalog != nil {
+		return t.twist.catalog(t.State)
+	}
+	return t.State.Catalog()
+}
+
+// without is a catalog without the forms of a verb.
+func without(c *engine.Catalog, verb string) *engine.Catalog {
+	var entries []engine.Entry
+	var forms []engine.Form
+	var seats []string
+	for i := range c.Seats() {
+		seats = append(seats, c.SeatWord(engine.Seat(i)))
+	}
+	for n := engine.Name(1); int(n) < c.Len(); n++ {
+		if e := c.Entry(n); e.Sort&engine.SortPlayer == 0 {
+			entries = append(entries, e)
+		}
+		if c.Word(n) != verb {
+			forms = append(forms, c.Forms(n)...)
+		}
+	}
+	fewer, err := engine.NewCatalog(entries, seats, forms)
+	if err != nil {
+		panic(err.Error())
+	}
+	return fewer
+}
+
 func twistedGame(w twist) engine.Game {
 	g := toygame.Game()
 	begin := g.New
@@ -170,12 +201,32 @@ func instead(change func(s engine.State, m engine.Move) []engine.Move) func(engi
 // TestBrokenStates breaks the toy game in one point after the other: the check of that point must say so.
 func TestBrokenStates(t *testing.T) {
 	played := 0
+	var happened []engine.Move
 	for _, tc := range []struct {
 		name, check, says string
 		twist             twist
 	}{
 		{"clones share their state", "clone", "changes its original", twist{
 			clone: func(s engine.State) engine.State { return s },
+		}},
+		{"clones share their events", "clone", "changes the events of its original", twist{
+			play: func(s engine.State, m engine.Move) engine.Violation {
+				v := s.Play(m)
+				happened = append(happened[:0], s.Events()...)
+				return v
+			},
+			events: func(engine.State) []engine.Move { return happened },
+		}},
+		{"a recorded move has no form", "records", "table: amend ben.points 2 is legal, and no form fits it", twist{
+			catalog: func(s engine.State) *engine.Catalog { return without(s.Catalog(), "amend") },
+		}},
+		{"nothing can be put right", "corrected", "no random game has anything like `amend ann.points 0 (points, argument 1)`", twist{
+			check: func(s engine.State, m engine.Move) engine.Violation {
+				if word(s, m, "amend") {
+					return engine.Violate("move.form")
+				}
+				return s.Check(m)
+			},
 		}},
 		{"chance in a move", "determinism", "lead to another state", twist{
 			play: func(s engine.State, m engine.Move) engine.Violation {
@@ -260,7 +311,7 @@ func TestBrokenStates(t *testing.T) {
 		}},
 		{"a listed move is illegal", "listed", "is listed, and refused", twist{
 			moves: instead(func(s engine.State, m engine.Move) []engine.Move {
-				if word(s, m, "choose") {
+				if next := (m.Seat + 1) % engine.Seat(s.Catalog().Seats()); word(s, m, "choose") && m.Args[0] == s.Catalog().SeatName(next) {
 					m.Args[0] = s.Catalog().SeatName(m.Seat)
 				}
 				return []engine.Move{m}

@@ -83,6 +83,9 @@ func (s *suite) randomGames() ([]*trace, error) {
 			}
 			return nil, err
 		}
+		if s.games == nil {
+			s.unamended = waysOf(first.Catalog())
+		}
 		for game := range s.cfg.Games {
 			t := &trace{suite: s, deal: d, first: first, seed: uint64(i*1000 + game)}
 			t.moves = s.randomGame(t.rng(), first.Clone())
@@ -92,23 +95,38 @@ func (s *suite) randomGames() ([]*trace, error) {
 	return s.games, nil
 }
 
-// randomGame plays a game, with a `hold` or an `amend` now and then.
+// randomGame plays a game, with a `hold` or an `amend` now and then: more of them as long as something was never put right. One that has ended may be put right too.
 func (s *suite) randomGame(rng *rand.Rand, state engine.State) []engine.Move {
 	var moves []engine.Move
 	for len(moves) < s.cfg.Length {
 		m, ok := Pick(rng, state)
-		if !ok {
+		if !ok && rng.IntN(2) == 0 {
 			break
 		}
+		told, tells := engine.Move{}, false
 		if rng.IntN(6) == 0 {
-			if told, ok := randomTelling(rng, state); ok {
-				m = told
-			}
+			told, tells = randomTelling(rng, state)
+		} else if !ok || rng.IntN(4) == 0 {
+			told, tells = s.correction(rng, state)
+		}
+		if tells && !(s.cfg.TakenBack && unanswered(state, told)) {
+			m = told
+		} else if !ok {
+			break
 		}
 		moves = append(moves, m)
+		s.noteAmend(state.Catalog(), m)
 		state.Play(m)
 	}
 	return moves
+}
+
+// unanswered tells whether nobody can do anything after a move, and the game is not over.
+func unanswered(s engine.State, m engine.Move) bool {
+	next := s.Clone()
+	next.Play(m)
+	_, ok := oneOf(next)
+	return !ok && !next.Status().Over
 }
 
 // randomTelling finds a legal `hold` or `amend`, if a few attempts find one.

@@ -23,6 +23,7 @@ func TestSuite(t *testing.T) {
 		Players:  []int{2, 3, 4, 5, 6},
 		Small:    enginetest.ReadFile(t, records, "small.toml"),
 		Conserve: sacrilege.Conserve,
+		Shows:    shows,
 		Records:  records,
 		Never: []string{
 			"setup.players", "setup.deal", "setup.grave", "setup.favours", "turn.actions", "action.sacrifice", "action.invoke",
@@ -32,6 +33,12 @@ func TestSuite(t *testing.T) {
 			"ritual.success", "ritual.failure", "game.win", "favour.supply",
 		},
 	})
+}
+
+// shows tells whether a seat is asked to sacrifice a card. Where only some cards will do, the question goes once the whole hand has been told and none of them is there.
+func shows(s engine.State, seat engine.Seat) bool {
+	pending, _ := engine.Fact(s, "pending")
+	return pending == s.Catalog().SeatWord(seat)+" sacrifice"
 }
 
 func setup(seats ...string) engine.Setup {

@@ -42,6 +42,7 @@ func TestSuite(t *testing.T) {
 		Games:    1,
 		Length:   44,
 		Checks:   40_000,
+		Brief:    true,
 		Never:    never,
 	})
 }
