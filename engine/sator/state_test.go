@@ -89,6 +89,23 @@ func TestLanding(t *testing.T) {
 	}
 }
 
+// TestAmendForms: whatever can be put right has a form, for phones offer nothing else.
+func TestAmendForms(t *testing.T) {
+	s := play(t, "house", setup("ann", "ben"))
+	for line, key := range map[string]string{
+		"amend points 3": "count", "amend steps 3": "count", "amend ann.at a1": "acolyte", "amend ann.at start": "acolyte",
+		"amend ann.gargoyle a1": "gargoyle", "amend ann.gargoyle home": "gargoyle", "amend ann.book.nw a1": "book", "amend ann.book.nw taken": "book",
+		"amend bridge.line2-oak a1 r0": "bridge", "amend bridge.line2-oak out": "gone",
+		"amend moves-oak pile ann.hand": "incertus", "amend moves-oak ann.hand discard": "incertus", "amend moves-oak discard ben.hand": "incertus",
+		"amend nihil ann.pile ann.hand": "prayer", "amend nihil ann.hand ann.out": "prayer", "amend nihil ann.out ann.hand": "prayer",
+		"amend ? pile ann.hand": "unseen", "amend ? ann.hand ben.hand": "unseen", "amend ? ann.pile ann.hand": "unseen",
+	} {
+		if f, ok := s.Catalog().Formed(enginetest.Line(s, "table: "+line)); !ok || f.Key != key {
+			t.Errorf("%s has the form %q, not %q", line, f.Key, key)
+		}
+	}
+}
+
 func TestTold(t *testing.T) {
 	all := func(line string) [4]string { return [4]string{line, line, line, line} }
 	shown := moves(t, "nihil", "ann: rest")
