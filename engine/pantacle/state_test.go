@@ -121,6 +121,22 @@ func TestSupposeAmongCurses(t *testing.T) {
 	}
 }
 
+// A turn in which a seat can do nothing, because no Favor is left to it and its hand is empty, is over by itself: it cannot be supposed.
+func TestSupposeNothing(t *testing.T) {
+	s := playWith(t, "workshop", setup("ann", "ben"), "table: amend no-favors curses.pile ben.curses", "table: amend ongoing hunt",
+		"table: amend ? ben.hand deck", "table: amend ? ben.hand deck")
+	if _, ok := s.Suppose(1); !ok {
+		t.Error("a turn with a blade in hand cannot be supposed")
+	}
+	enginetest.GoOn(t, s, "table: amend ? ben.hand deck")
+	if _, ok := s.Suppose(1); ok {
+		t.Error("a turn is supposed in which nothing can be done")
+	}
+	if _, ok := s.Suppose(0); !ok {
+		t.Error("a turn of the other seat cannot be supposed")
+	}
+}
+
 func TestEvents(t *testing.T) {
 	two := setup("ann", "ben")
 	powers := []string{"table: amend hunt aside ann.powers", "table: amend protection aside ann.powers", "table: amend demonic aside ann.powers"}

@@ -104,7 +104,8 @@ func (s *State) refill() {
 	s.agenda.push(entry{step: stepTurn, seat: next})
 }
 
-// Suppose is engine.State's. Curse cards that were turned up and not yet chosen from lie on their pile again.
+// Suppose is engine.State's. Curse cards that were turned up and not yet chosen from lie on their pile again. There is no turn in which its seat could do
+// nothing: where every Favor is forbidden to it and its hand is empty.
 func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
 	if s.over {
 		return nil, false
@@ -114,5 +115,8 @@ func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
 	c.curses.putBack(s.turn)
 	c.begin(seat)
 	c.run()
+	if c.over || c.turn != seat {
+		return nil, false
+	}
 	return c, true
 }
