@@ -46,13 +46,20 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists: the same holds with card lists that have every word of an effect, or so few cards that the bank often runs out.
+// TestSuiteOfLists: the same holds with card lists that have every word of an effect, all that no other list has, or so few cards that the bank often runs out.
 func TestSuiteOfLists(t *testing.T) {
-	for _, list := range []string{"workshop", "few"} {
-		t.Run(list, func(t *testing.T) {
+	lists := map[string][]byte{"everything": everything(t), "workshop": enginetest.ReadFile(t, records, "workshop.toml"), "few": enginetest.ReadFile(t, records, "few.toml")}
+	for name, list := range lists {
+		t.Run(name, func(t *testing.T) {
 			g := athame.Game()
-			g.House = enginetest.ReadFile(t, records, list+".toml")
+			g.House = list
+			games, brief := 0, name == "everything"
+			if brief {
+				games = 1 // of many cards
+			}
 			enginetest.Run(t, g, enginetest.Config{
+				Games:     games,
+				Brief:     brief,
 				Players:   []int{2, 3, 4},
 				Small:     enginetest.ReadFile(t, records, "few.toml"),
 				Conserve:  athame.Conserve,

@@ -51,14 +51,21 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists: the same holds with card lists that have every word of an effect, or so little of everything that it runs out. Their days are so
+// TestSuiteOfLists: the same holds with card lists that have every word of an effect, all that no other list has, or so little of everything that it runs out. Their days are so
 // short that games come to their end.
 func TestSuiteOfLists(t *testing.T) {
-	for _, list := range []string{"workshop", "few"} {
-		t.Run(list, func(t *testing.T) {
+	lists := map[string][]byte{"everything": everything(t), "workshop": enginetest.ReadFile(t, records, "workshop.toml"), "few": enginetest.ReadFile(t, records, "few.toml")}
+	for name, list := range lists {
+		t.Run(name, func(t *testing.T) {
 			g := oracle.Game()
-			g.House = enginetest.ReadFile(t, records, list+".toml")
+			g.House = list
+			games, brief := 0, name == "everything"
+			if brief {
+				games = 1 // of many cards
+			}
 			enginetest.Run(t, g, enginetest.Config{
+				Games:    games,
+				Brief:    brief,
 				Players:  []int{1, 2, 3, 4},
 				Small:    enginetest.ReadFile(t, records, "few.toml"),
 				Conserve: oracle.Conserve,

@@ -27,24 +27,55 @@ func TestSuite(t *testing.T) {
 		Players:  []int{2, 3, 4, 5},
 		Small:    enginetest.ReadFile(t, records, "small.toml"),
 		Conserve: pantacle.Conserve,
-		Private: func(c *engine.Catalog, path string, viewer engine.Seat) bool {
-			if path == "curses.drawn" {
-				return true
-			}
-			for i := range c.Seats() {
-				if seat := engine.Seat(i); seat != viewer && path == c.SeatWord(seat)+".hand.seen" {
-					return true
-				}
-			}
-			return false
-		},
-		Records: records,
-		Length:  240,
-		Never: []string{
-			"setup", "setup.powers", "turn", "turn.first", "preparation", "influence", "bewitchment", "sacrifice", "sacrifice.order",
-			"location", "curse.draw", "curse.permanent", "exhaustion.load", "exhaustion", "exhaustion.empty", "curse.one", "hunt",
-			"protection", "enslavement", "demonic", "favor", "bribe", "bribe.discard", "favor.receive", "bribe.compensation",
-			"favor.benefit", "conversion", "moon", "moon.discard", "moon.cube", "moon.refill", "moon.shuffle", "moon.next", "win",
-		},
+		Private:  private,
+		Records:  records,
+		Length:   240,
+		Never:    never,
 	})
+}
+
+// TestSuiteOfLists: the same holds with card lists that have every effect of a curse, or few curses, two copies of each.
+func TestSuiteOfLists(t *testing.T) {
+	lists := map[string][]byte{"everything": everything(t)}
+	for _, list := range played {
+		lists[list] = enginetest.ReadFile(t, records, list+".toml")
+	}
+	for name, list := range lists {
+		t.Run(name, func(t *testing.T) {
+			g := pantacle.Game()
+			g.House = list
+			enginetest.Run(t, g, enginetest.Config{
+				Players:  []int{2, 3, 4, 5},
+				Small:    enginetest.ReadFile(t, records, "small.toml"),
+				Conserve: pantacle.Conserve,
+				Private:  private,
+				Records:  enginetest.WithoutHouse(t, records),
+				Games:    1,
+				Length:   240,
+				Checks:   100_000,
+				Never:    never,
+			})
+		})
+	}
+}
+
+// private are the facts that a seat alone may know: what it holds, and the curses that it has turned up.
+func private(c *engine.Catalog, path string, viewer engine.Seat) bool {
+	if path == "curses.drawn" {
+		return true
+	}
+	for i := range c.Seats() {
+		if seat := engine.Seat(i); seat != viewer && path == c.SeatWord(seat)+".hand.seen" {
+			return true
+		}
+	}
+	return false
+}
+
+// never are the rules that no move is refused for.
+var never = []string{
+	"setup", "setup.powers", "turn", "turn.first", "preparation", "influence", "bewitchment", "sacrifice", "sacrifice.order",
+	"location", "curse.draw", "curse.permanent", "exhaustion.load", "exhaustion", "exhaustion.empty", "curse.one", "hunt",
+	"protection", "enslavement", "demonic", "favor", "bribe", "bribe.discard", "favor.receive", "bribe.compensation",
+	"favor.benefit", "conversion", "moon", "moon.discard", "moon.cube", "moon.refill", "moon.shuffle", "moon.next", "win",
 }

@@ -2,6 +2,7 @@ package sacrilege_test
 
 import (
 	"embed"
+	"strings"
 	"testing"
 
 	"familiar/engine"
@@ -25,20 +26,48 @@ func TestSuite(t *testing.T) {
 		Conserve: sacrilege.Conserve,
 		Shows:    shows,
 		Records:  records,
-		Never: []string{
-			"setup.players", "setup.deal", "setup.grave", "setup.favours", "turn.actions", "action.sacrifice", "action.invoke",
-			"action.draw", "action.purge", "turn.end", "hand.limit", "turn.pass", "altar.size", "green.free", "green.when",
-			"reward.sacrificed", "reward.order", "reward.inapplicable", "reward.chain", "reward.celebrant", "deck.refill",
-			"ritual.after", "ritual.time", "ritual.between", "ritual.repair", "ritual.reward", "ritual.judge",
-			"ritual.success", "ritual.failure", "game.win", "favour.supply",
-		},
+		Never:    never,
 	})
 }
 
-// shows tells whether a seat is asked to sacrifice a card. Where only some cards will do, the question goes once the whole hand has been told and none of them is there.
-func shows(s engine.State, seat engine.Seat) bool {
+// TestSuiteOfLists: the same holds with card lists that have every word of a reward, with every condition, and with green cards that are thrown into rituals.
+func TestSuiteOfLists(t *testing.T) {
+	lists := map[string][]byte{"everything": everything(t)}
+	for _, list := range played {
+		lists[list] = enginetest.ReadFile(t, records, list+".toml")
+	}
+	for name, list := range lists {
+		t.Run(name, func(t *testing.T) {
+			g := sacrilege.Game()
+			g.House = list
+			enginetest.Run(t, g, enginetest.Config{
+				Players:  []int{2, 3, 4, 5, 6},
+				Small:    enginetest.ReadFile(t, records, "small.toml"),
+				Conserve: sacrilege.Conserve,
+				Shows:    shows,
+				Records:  enginetest.WithoutHouse(t, records),
+				Games:    1,
+				Checks:   100_000,
+				Never:    never,
+			})
+		})
+	}
+}
+
+// never are the rules that no move is refused for.
+var never = []string{
+	"setup.players", "setup.deal", "setup.grave", "setup.favours", "turn.actions", "action.sacrifice", "action.invoke",
+	"action.draw", "action.purge", "turn.end", "hand.limit", "turn.pass", "altar.size", "green.free", "green.when",
+	"reward.sacrificed", "reward.order", "reward.inapplicable", "reward.chain", "reward.celebrant", "deck.refill",
+	"ritual.after", "ritual.time", "ritual.between", "ritual.repair", "ritual.reward", "ritual.judge",
+	"ritual.success", "ritual.failure", "game.win", "favour.supply",
+}
+
+// shows tells whether somebody is to sacrifice a card of a hand, or is chosen. Where only some cards will do, a seat whose whole hand has been told, with none of
+// them in it, is neither asked nor chosen for that.
+func shows(s engine.State, _ engine.Seat) bool {
 	pending, _ := engine.Fact(s, "pending")
-	return pending == s.Catalog().SeatWord(seat)+" sacrifice"
+	return strings.HasSuffix(pending, " sacrifice") || strings.HasSuffix(pending, " choose")
 }
 
 func setup(seats ...string) engine.Setup {

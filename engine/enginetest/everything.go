@@ -1,0 +1,166 @@
+package enginetest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"familiar/engine"
+	"familiar/engine/cardlist"
+)
+
+const (
+	mostEffects = 3   // of a card that is added
+	mostDraws   = 400 // of effects made at random, for each word
+)
+
+// Everything is the first of some card lists of a game, with further cards: they have every effect, and every argument of one, that neither this list nor the others have.
+func Everything(t testing.TB, g engine.Game, lists ...[]byte) []byte {
+	t.Helper()
+	e := everything{game: g, rng: rand.New(rand.NewPCG(1, 2)), f: features{g.List}, has: make(map[string]bool)}
+	for i, list := range lists {
+		file, err := cardlist.Parse(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			e.file = file
+		}
+		e.f.of(file, func(feature string) { e.has[feature] = true })
+	}
+	for i := range g.List.Tables {
+		table := &g.List.Tables[i]
+		for j := range table.Fields {
+			if f := &table.Fields[j]; f.Kind == cardlist.Many && f.Each.Kind == cardlist.Step {
+				e.fill(table, f)
+			}
+		}
+	}
+	return e.file.Bytes()
+}
+
+// everything is a card list to which effects are added.
+type everything struct {
+	game engine.Game
+	rng  *rand.Rand
+	f    features
+	has  map[string]bool
+	file *cardlist.File
+	rows int // added so far
+}
+
+// fill adds the effects that a field may have and no list has.
+func (e *everything) fill(table *cardlist.Table, field *cardlist.Field) {
+	steps, at, full := field.Each.Forms(), -1, 0
+	for i := range steps.Words {
+		for range mostDraws {
+			step := e.draw(steps, &steps.Words[i])
+			var fresh []string
+			e.f.step(fieldName(table.Name, field), steps, step, func(feature string) {
+				if !e.has[feature] {
+					fresh = append(fresh, feature)
+				}
+			})
+			if len(fresh) == 0 {
+				continue
+			}
+			if at < 0 || full == mostEffects || !e.extend(table, field, at, step) {
+				if at = e.add(table, field, step); at < 0 {
+					continue
+				}
+				full = 0
+			}
+			full++
+			for _, feature := range fresh {
+				e.has[feature] = true
+			}
+		}
+	}
+}
+
+// draw makes an effect at random.
+func (e *everything) draw(of *cardlist.Steps, form *cardlist.StepWord) map[string]any {
+	step := map[string]any{of.Lead: form.Word}
+	for i := range form.Args {
+		if a := &form.Args[i]; a.Holds(step) && (a.Need || e.rng.IntN(3) == 0) {
+			step[a.Name] = e.value(&a.Value)
+		}
+	}
+	return step
+}
+
+func (e *everything) value(v *cardlist.Value) any {
+	switch v.Kind {
+	case cardlist.Number:
+		if len(v.Words) > 0 && e.rng.IntN(2) == 0 {
+			return v.Words[e.rng.IntN(len(v.Words))]
+		}
+		least, most := max(v.Least, -2), min(v.Most, 3)
+		return int64(least + e.rng.IntN(most-least+1))
+	case cardlist.Flag:
+		return true
+	case cardlist.Word:
+		words := e.file.Words(v)
+		return words[e.rng.IntN(len(words))]
+	case cardlist.Many:
+		all := make([]any, max(v.Least, 1))
+		for i := range all {
+			all[i] = e.value(v.Each)
+		}
+		return all
+	case cardlist.Step:
+		steps := v.Forms()
+		return e.draw(steps, &steps.Words[0])
+	}
+	return "carry it out"
+}
+
+// try takes over an edited list, if a game can begin with it.
+func (e *everything) try(edited *cardlist.File, err error) bool {
+	if err != nil {
+		return false
+	}
+	if _, err := e.game.Sample("try", edited.Bytes()); err != nil {
+		return false
+	}
+	e.file = edited
+	return true
+}
+
+// extend adds an effect to a card, or to whatever else has some.
+func (e *everything) extend(table *cardlist.Table, field *cardlist.Field, row int, step map[string]any) bool {
+	rows := e.file.Rows(table.Name)
+	if row >= len(rows) || !field.Holds(rows[row]) {
+		return false
+	}
+	all, _ := cardlist.Unfold(&field.Value, rows[row][field.Name]).([]any)
+	return e.try(e.file.Set(e.game.List, table.Name, row, field.Name, append(slices.Clone(all), step)))
+}
+
+// add adds a card with an effect, made after one that has effects. Where no card can be added, one that is there gets it. It returns its place, -1 if there is none.
+func (e *everything) add(table *cardlist.Table, field *cardlist.Field, step map[string]any) int {
+	rows := e.file.Rows(table.Name)
+	for _, row := range rows {
+		if !table.Rows || !field.Holds(row) || row[field.Name] == nil {
+			continue
+		}
+		fresh := maps.Clone(row)
+		fresh[table.Label], fresh[field.Name] = fmt.Sprintf("further-%d", e.rows+1), []any{step}
+		if _, ok := fresh["title"]; ok {
+			fresh["title"] = fmt.Sprintf("Further %d", e.rows+1)
+		}
+		if e.try(e.file.Add(e.game.List, table.Name, -1, fresh)) {
+			e.rows++
+			return len(rows)
+		}
+		break
+	}
+	for i := range rows {
+		if e.extend(table, field, i, step) {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,180 @@
+package enginetest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"familiar/engine"
+	"familiar/engine/cardlist"
+)
+
+// UseAll holds that some card lists of a game use all that a list may have: each field, each word of a menu, each effect with each of its arguments. The lists
+// are those that random games are played with, so that nothing an owner may write is left to chance.
+func UseAll(t *testing.T, g engine.Game, lists ...[]byte) {
+	t.Helper()
+	may, has := make(map[string]bool), make(map[string]bool)
+	f := features{g.List}
+	f.all(func(feature string) { may[feature] = true })
+	for _, list := range lists {
+		file, err := cardlist.Parse(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.of(file, func(feature string) {
+			if has[feature] = true; !may[feature] {
+				t.Errorf("a list has %s, which is not described", feature)
+			}
+		})
+	}
+	for _, feature := range slices.Sorted(maps.Keys(may)) {
+		if !has[feature] {
+			t.Errorf("no list has %s", feature)
+		}
+	}
+}
+
+// features tells what lists may have, and what a list has.
+type features struct{ list *cardlist.List }
+
+// fieldName is a field, with what it depends on.
+func fieldName(of string, f *cardlist.Field) string {
+	name := strings.Trim(of+"."+f.Name, ".")
+	for _, g := range f.When {
+		name += fmt.Sprintf("(%s %s)", g.Field, strings.Trim(strings.Join(g.Is, "|"), "|"))
+	}
+	return name
+}
+
+func (f *features) all(yield func(string)) {
+	for i := range f.list.Tables {
+		for j := range f.list.Tables[i].Fields {
+			field := &f.list.Tables[i].Fields[j]
+			f.value(fieldName(f.list.Tables[i].Name, field), &field.Value, yield)
+		}
+	}
+}
+
+// value tells what may stand in a value.
+func (f *features) value(name string, v *cardlist.Value, yield func(string)) {
+	switch v.Kind {
+	case cardlist.Many:
+		f.value(name, v.Each, yield)
+		return
+	case cardlist.Map:
+		f.value(name+" key", v.Keys, yield)
+		f.value(name, v.Each, yield)
+		return
+	case cardlist.Step:
+		if v.Steps == nil {
+			return // it is one of those around it
+		}
+		for _, w := range v.Steps.Words {
+			yield(name + ": " + w.Word)
+			for i := range w.Args {
+				f.value(fieldName(name+": "+w.Word, &w.Args[i]), &w.Args[i].Value, yield)
+			}
+		}
+		return
+	}
+	for _, said := range sorts(v) {
+		yield(name + said)
+	}
+}
+
+// sorts are the sorts of what may stand in a plain value: each of its words, and beside them anything.
+func sorts(v *cardlist.Value) []string {
+	var all []string
+	for _, w := range v.Words {
+		all = append(all, " = "+w)
+	}
+	switch {
+	case v.Kind == cardlist.Flag:
+		all = append(all, " = true")
+	case v.Kind == cardlist.Number && v.Least < 0:
+		all = append(all, " < 0", " >= 0")
+	case v.Kind != cardlist.Word || len(v.Of) > 0:
+		all = append(all, "")
+	}
+	return all
+}
+
+// of tells what a list has.
+func (f *features) of(file *cardlist.File, yield func(string)) {
+	for i := range f.list.Tables {
+		table := &f.list.Tables[i]
+		for _, row := range file.Rows(table.Name) {
+			for key, x := range row {
+				if field := table.Find(key, row); field != nil && field.Holds(row) {
+					name := fieldName(table.Name, field)
+					f.stands(name, name, &field.Value, x, yield)
+				}
+			}
+		}
+	}
+}
+
+// stands tells what stands in a value of a field, or of an effect in it.
+func (f *features) stands(field, name string, v *cardlist.Value, x any, yield func(string)) {
+	switch v.Kind {
+	case cardlist.Many:
+		all, _ := x.([]any)
+		for _, y := range all {
+			f.stands(field, name, v.Each, y, yield)
+		}
+	case cardlist.Map:
+		all, _ := x.(map[string]any)
+		for key, y := range all {
+			f.stands(field, name+" key", v.Keys, key, yield)
+			f.stands(field, name, v.Each, y, yield)
+		}
+	case cardlist.Step:
+		f.step(field, v.Forms(), cardlist.Unfold(v, x), yield)
+	default:
+		f.plain(name, v, x, yield)
+	}
+}
+
+func (f *features) step(field string, of *cardlist.Steps, x any, yield func(string)) {
+	step, _ := x.(map[string]any)
+	word, _ := step[of.Lead].(string)
+	form := of.Find(word)
+	if form == nil {
+		return // no effect stands there
+	}
+	name := field + ": " + word
+	yield(name)
+	for i := range form.Args {
+		if a := &form.Args[i]; step[a.Name] != nil && a.Holds(step) {
+			f.stands(field, fieldName(name, a), &a.Value, step[a.Name], yield)
+		}
+	}
+}
+
+func (f *features) plain(name string, v *cardlist.Value, x any, yield func(string)) {
+	switch said := x.(type) {
+	case bool:
+		if said {
+			yield(name + " = true")
+		}
+		return
+	case int64:
+		switch {
+		case v.Least >= 0:
+			yield(name)
+		case said < 0:
+			yield(name + " < 0")
+		default:
+			yield(name + " >= 0")
+		}
+		return
+	case string:
+		if slices.Contains(v.Words, said) {
+			yield(name + " = " + said)
+			return
+		}
+	}
+	yield(name)
+}

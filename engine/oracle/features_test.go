@@ -1,0 +1,31 @@
+package oracle_test
+
+import (
+	"testing"
+
+	"familiar/engine/enginetest"
+	"familiar/engine/oracle"
+)
+
+// played are the card lists of the package that random games are played with, besides that of the house.
+var played = []string{"workshop", "small", "few"}
+
+func lists(t testing.TB) [][]byte {
+	t.Helper()
+	var all [][]byte
+	for _, name := range played {
+		all = append(all, enginetest.ReadFile(t, records, name+".toml"))
+	}
+	return append(all, oracle.Game().House)
+}
+
+// everything is a card list with all that no other one has.
+func everything(t testing.TB) []byte {
+	t.Helper()
+	return enginetest.Everything(t, oracle.Game(), lists(t)...)
+}
+
+// TestListsUseAll: the lists that random games are played with use all that a list may have.
+func TestListsUseAll(t *testing.T) {
+	enginetest.UseAll(t, oracle.Game(), append(lists(t), everything(t))...)
+}
