@@ -182,7 +182,7 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// blankEqual tells whether two texts differ in nothing but empty lines.
+// blankEqual reports whether two texts differ in nothing but empty lines.
 func blankEqual(a, b string) bool {
 	tidy := func(text string) string {
 		for strings.Contains(text, "\n\n") {

@@ -32,7 +32,7 @@ func waysOf(c *engine.Catalog) []way {
 	return all
 }
 
-// goes tells whether a move is made in this way.
+// goes reports whether a move is made in this way.
 func (w *way) goes(c *engine.Catalog, m engine.Move) bool {
 	f, ok := c.Formed(m)
 	return ok && f.Verb == w.form.Verb && slices.Equal(f.Args, w.form.Args) && c.Sort(m.Args[w.arg])&w.sort != 0

@@ -121,7 +121,7 @@ func (s *suite) randomGame(rng *rand.Rand, state engine.State) []engine.Move {
 	return moves
 }
 
-// unanswered tells whether nobody can do anything after a move, and the game is not over.
+// unanswered reports whether nobody can do anything after a move, and the game is not over.
 func unanswered(s engine.State, m engine.Move) bool {
 	next := s.Clone()
 	next.Play(m)

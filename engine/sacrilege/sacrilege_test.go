@@ -66,7 +66,7 @@ var never = []string{
 	"ritual.success", "ritual.failure", "game.win", "favour.supply",
 }
 
-// shows tells whether somebody is to sacrifice a card of a hand, or is chosen. Where only some cards will do, a seat whose whole hand has been told, with none of
+// shows reports whether somebody is to sacrifice a card of a hand, or is chosen. Where only some cards will do, a seat whose whole hand has been told, with none of
 // them in it, is neither asked nor chosen for that.
 func shows(s engine.State, _ engine.Seat) bool {
 	pending, _ := engine.Fact(s, "pending")
