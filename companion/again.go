@@ -46,9 +46,9 @@ func (t *Table) again(s shown) {
 	seat := t.whose(s)
 	r, id, ok := t.laidLast(seat)
 	if !ok {
-		why := lang.T("nothing lies on a reader: lay there what is meant")
+		why := lang.T("nothing lies on a reader: put the card you mean on one")
 		if seat != engine.Table {
-			why = lang.T("nothing lies on the reader of {1}, or on one of nobody's: lay there what is meant", t.game.who(seat))
+			why = lang.T("nothing lies on the reader of {1}, or on a shared one: put the card you mean on one", t.game.who(seat))
 		}
 		t.refuseText(why, s.audience())
 		return

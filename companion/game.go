@@ -211,8 +211,8 @@ func (g *game) takeBack(n int) bool {
 // owedFor is how many moves later it is taken for done.
 const owedFor = 3
 
-// owed is what the last move that asks for something asks of the people at the table, until the next one, another turn or some
-// moves more. What a forgotten move asked for was done before it was remembered.
+// owed is the pending table chores: what the last move that asks for something told people to do with the real pieces. They are pending until another
+// move asks for something, another turn begins or some more moves were made. Chores of a move that was forgotten were done before it was told.
 type owed struct {
 	moves int // so many of them ask for it, the last of those that stood then
 	at    int // how many moves stood then

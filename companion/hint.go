@@ -33,8 +33,8 @@ var (
 	errNoSeeker  = lang.T("this game gives no hints")
 	errNotTurn   = lang.T("hints are for your own turn: ask again when it has come")
 	errOver      = lang.T("the game is over")
-	errHunting   = lang.T("this phone is being told already: cancel that first")
-	errManyHunts = lang.T("two players are being told already: ask again in a few seconds")
+	errHunting   = lang.T("a hint search is already running on this phone: cancel it first")
+	errManyHunts = lang.T("two hint searches are already running: try again in a few seconds")
 )
 
 // hunt is the search for what a seat could reach.

@@ -129,7 +129,7 @@ func TestHint(t *testing.T) {
 		if s.seat != 0 {
 			t.Errorf("looked for seat %d", s.seat)
 		}
-		h.refusedFor(ann, wantHint, "This phone is being told already: cancel that first.")
+		h.refusedFor(ann, wantHint, "A hint search is already running on this phone: cancel it first.")
 
 		s.says(1, 40, "")
 		s.says(12, 40, "crown", "ann take coin", "ann pass")
@@ -249,11 +249,11 @@ func TestDeafSearch(t *testing.T) {
 		first := <-searches
 		h.must(anns[1], wantHint)
 		second := <-searches
-		h.refusedFor(anns[2], wantHint, "Two players are being told already: ask again in a few seconds.")
+		h.refusedFor(anns[2], wantHint, "Two hint searches are already running: try again in a few seconds.")
 		h.must(ann, move("pay", "coin"))
 		h.hinted(anns[0], "moved", 0, 0)
 		h.hinted(anns[1], "moved", 0, 0)
-		h.refusedFor(anns[0], wantHint, "Two players are being told already: ask again in a few seconds.") // they have not heard it
+		h.refusedFor(anns[0], wantHint, "Two hint searches are already running: try again in a few seconds.") // they have not heard it
 		first.says(5, 5, "ring", "ann take ring")
 		close(first.steps)
 		h.over(first)

@@ -29,9 +29,9 @@ func (t *Table) likely(s shown, fits []engine.Move, seat engine.Seat) []engine.M
 	return legal
 }
 
-// plain is the move that is meant beyond doubt. Where no reading names a card or thing that was not shown, the true state says which one can
-// be: that tells others of the card that lies there, and of no other one. A token may be laid by somebody who has no such card. Of a card that is
-// shown in secret nothing but what its seat knows decides whether it is asked: others see that, and its seat would learn of their hands.
+// plain returns the only interpretation, if there is one. Where every reading names nothing but what was shown, the true state may break a tie: that
+// reveals the card on the reader, and no other one. It may not where a tag is a token, which somebody without such a card can lay, and not for a card on
+// a secret reader: everyone sees whether a question is asked, and that would reveal other hands to its seat.
 func (t *Table) plain(s shown, fits []engine.Move) (engine.Move, bool) {
 	if m, ok := s.play(t.game.catalog, fits); ok {
 		return m, true

@@ -82,7 +82,7 @@ func (t *Table) layFor(p *Phone, r Reader, id tags.UID) {
 	default:
 		laid.Word = t.game.catalog.Word(n)
 	}
-	t.judge(verdict{ok: true, text: lang.T("That was laid for a question of {1}: nothing is done.", t.game.who(t.seatOf(p)))}, s.audience())
+	t.judge(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.who(t.seatOf(p)))}, s.audience())
 	t.sound(CueAsk)
 	for _, o := range t.phones {
 		if o.hash == p.hash {

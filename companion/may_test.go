@@ -198,7 +198,7 @@ func TestLaidForAQuestion(t *testing.T) {
 		if h.game(ann).Gesture != nil || ben.Laid() != nil || h.journalOf(ann) != before {
 			t.Error("the table takes it for a move")
 		}
-		if v := h.game(ben).Verdict; v.Text != "That was laid for a question of Ann: nothing is done." {
+		if v := h.game(ben).Verdict; v.Text != "That card was for Ann’s “May I …?”: no move was made." {
 			t.Errorf("the others are told %+v", v)
 		}
 		h.tap("middle", "04AABBCCDDEEFF")

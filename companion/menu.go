@@ -10,7 +10,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// A menu is on the panel, which everybody sees: all in it comes from what everybody may know, and what cannot be all the same is refused when it is taken.
+// A menu is on the panel, which everyone sees: it is built from public knowledge only. An entry that turns out to be illegal is refused when it is selected.
 
 // menu is a list from which a knob chooses. It has an item at least.
 type menu struct {

@@ -39,8 +39,8 @@ func (t *Table) misfit(s shown, at, via string) {
 	}
 }
 
-// inPlace reports whether what is shown is the only one of its kind and lies where a move of this turn has put it, said on a phone, or before something else was
-// done with it: it was lifted for that. Nothing is said with it.
+// inPlace reports whether this unique card was merely put where a move of this turn has put it already: the move was made on a phone, or the card was
+// lifted for something else meanwhile. Then there is nothing to say of it.
 func (g *game) inPlace(s shown) bool {
 	if len(s.names) != 1 || s.place == engine.None || s.secret || s.verb != engine.None || g.history.State().Status().Over {
 		return false

@@ -31,7 +31,7 @@ const (
 )
 
 var (
-	errNotEnded = lang.T("that game has not ended: what it holds is not for all eyes before that")
+	errNotEnded = lang.T("that game has not ended: its record can be read once it has")
 	errBefore   = lang.T("a game cannot stand before its first move")
 )
 

@@ -243,7 +243,7 @@ func TestReplay(t *testing.T) {
 			companion.Request
 			says string
 		}{
-			{companion.Request{Kind: "record", Game: id}, "That game has not ended: what it holds is not for all eyes before that."},
+			{companion.Request{Kind: "record", Game: id}, "That game has not ended: its record can be read once it has."},
 			{companion.Request{Kind: "record"}, noRecord},
 			{companion.Request{Kind: "past", Game: "../phones.json"}, noRecord},
 			{companion.Request{Kind: "past", Game: "gone.table"}, noRecord},
@@ -353,7 +353,7 @@ func TestReplayOfBadRecords(t *testing.T) {
 		// A game that has not ended, and is not under way, is told to nobody.
 		other := written(t, dir, "sacrilege", day.AddDate(0, 0, 6), "", moves[:4]...)
 		for _, kind := range []string{"past", "record"} {
-			if a := h.refused(p, companion.Request{Kind: kind, Game: other.Name()}); a.Text != "That game has not ended: what it holds is not for all eyes before that." {
+			if a := h.refused(p, companion.Request{Kind: kind, Game: other.Name()}); a.Text != "That game has not ended: its record can be read once it has." {
 				t.Errorf("%s: %+v", kind, a)
 			}
 		}

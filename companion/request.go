@@ -196,7 +196,7 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 	switch v := t.verdictTo(seat, p.language); {
 	case t.verdicts == before:
 	case v == nil || v.N <= before:
-		return answered(lang.T("that cannot be. Whose move it is learns why"))
+		return answered(lang.T("not possible. The player whose move it is has been told why"))
 	case !v.OK:
 		return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 	}

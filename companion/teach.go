@@ -112,7 +112,7 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 		case t.teaching <- struct{}{}:
 			defer func() { <-t.teaching }()
 		case <-ctx.Done():
-			return answered(lang.T("others are at the card lists: ask again"))
+			return answered(lang.T("someone else is editing card lists: try again"))
 		}
 		return do(ctx, j)
 	}}

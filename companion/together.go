@@ -7,8 +7,8 @@ import (
 	"familiar/engine"
 )
 
-// laidTogether is how long after a card what else is laid down with it may still come: what one hand lays down is seen one after the other.
-// Nobody answers the next question as fast as that.
+// laidTogether is the debounce window in which tags count as one gesture. Cards that are put down together are detected one after another; no person
+// answers a question this fast.
 const laidTogether = 400 * time.Millisecond
 
 // allLaid is called when nothing came for a moment after cards that were laid together: they are all that was meant, if that is a move.
@@ -26,8 +26,8 @@ func (t *Table) allLaid() {
 	}
 }
 
-// rest is what the last move names and nobody has laid. It may still come, and is no part of another move then. After an answer that goes for
-// its cards alone: what stands for more than one thing may well be laid for the next question.
+// rest is the cards that the last move named and no reader has seen. If they show up shortly after it they belong to that move, and are not read as a
+// new one. After an answer to a question only cards count: a tag that stands for several things may well be laid for the next question.
 type rest struct {
 	names []engine.Name
 	seat  engine.Seat

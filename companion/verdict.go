@@ -96,8 +96,8 @@ func (t *Table) verdictOK() {
 	t.judge(verdict{ok: true, made: &last, times: t.game.lastGesture()}, Everyone)
 }
 
-// refuse says why the moves of a gesture were not made, to those who may know what was shown. What everybody took for possible is
-// forbidden by what was told of a hand: that is said to nobody but the seat that makes the move, without a sound.
+// refuse says why the moves of a gesture were not made, to those who may know what was shown. If a move looked legal to everyone, and only a disclosed
+// hand rules it out, only the acting seat is told, without a sound.
 func (t *Table) refuse(r *refused, s shown) {
 	to := s.audience()
 	public, known := r.to(to.viewer())

@@ -204,9 +204,9 @@ func (t *Table) gestureView(v viewer) *Gesture {
 	switch n := t.waitingFor(v.seat); {
 	case n == 0 || q.kind == "unknown": // of which nothing but the text is told
 	case n == 1:
-		text = lang.T("{1} One more is asked about afterwards.", text)
+		text = lang.T("{1} One more card is waiting.", text)
 	default:
-		text = lang.T("{1} {2} more are asked about afterwards.", text, n)
+		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
 	words := t.game.speaks(v.language)
 	out := &Gesture{ID: q.id, At: t.deviceTitle(q.at, v.language), Kind: asked.kind, Text: text.In(v.language), Shown: words.titles(q.shown.names)}

@@ -6,8 +6,8 @@ import (
 	"familiar/engine"
 )
 
-// What is asked about stays true while it lies there, whatever else is shown meanwhile: several things may fall at once, and one question is
-// asked at a time. So a gesture that something else comes between waits, and is taken up again. Tags that were shown in passing do not wait.
+// A question stays valid while its card lies on the reader. One question is asked at a time, and several cards may come at once: a gesture waits
+// while a newer one is asked about, and is taken up again. A tag that was lifted does not wait.
 
 // putAside makes room for something else that was shown. What of it was shown before is asked about anew.
 func (t *Table) putAside(next shown) {

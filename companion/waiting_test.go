@@ -161,7 +161,7 @@ func (h *house) asks(p *companion.Phone, word string, waiting string) {
 	}
 }
 
-const oneMore, twoMore = "One more is asked about afterwards.", "2 more are asked about afterwards."
+const oneMore, twoMore = "One more card is waiting.", "2 more cards are waiting."
 
 // What falls at once is asked about one after the other, and nothing of it is lost.
 func TestQuestionsWait(t *testing.T) {
@@ -292,7 +292,7 @@ func TestButtonsAnswerWhatIsAsked(t *testing.T) {
 		h.press("third", false)
 		h.fact(ann, "cube", "")
 		h.fact(ann, "block", "")
-		h.asks(ann, "3", "3 more are asked about afterwards.")
+		h.asks(ann, "3", "3 more cards are waiting.")
 	})
 }
 

@@ -22,7 +22,7 @@ const (
 	SortHand                    // a place that only one seat sees: what is shown there is for that seat alone
 	SortUnseen                  // the card that was not shown: ?
 	SortThing                   // a real thing that is no card: a disc, a space of a board; it may carry a tag
-	// SortSaid stands in a form beside the sorts of an argument that is only said: for what a joker stands. No name is of it.
+	// SortSaid marks, in a form, an argument that is declared and not put down: what a joker represents. No name is of this sort.
 	SortSaid
 	FirstSort
 )

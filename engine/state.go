@@ -29,9 +29,9 @@ type State interface {
 	// seat is legal in its view, or has as its Told form one that is.
 	View(seat Seat) State
 
-	// Suppose is the state as if a turn of that seat began now: nothing else changes but that what is under way, an open question also, is left out.
-	// Its moves and verdicts answer what could be done in a turn to come. There is none before the first turn, after the end, and where the rules
-	// give that seat no more turns.
+	// Suppose returns the same position with a turn of that seat beginning now; any open question and half-done turn is discarded. Its moves and
+	// verdicts answer what could be done in a turn to come. There is none before the first turn, after the end, and where the rules give that seat
+	// no more turns.
 	Suppose(seat Seat) (State, bool)
 
 	// Told is the move as that seat may know it, and false if it must not know of it at all. It is asked of the state

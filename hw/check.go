@@ -161,7 +161,7 @@ func (k *checker) buzzer(s *section, b *Buzzer) {
 	case b.PWM == "":
 		k.pin(s, "pin", b.Pin)
 	case b.Kind == BuzzerActive:
-		k.about(s, "pwm", "an active buzzer hangs on a pin; a passive one has a pwm")
+		k.about(s, "pwm", "use pin for an active buzzer, pwm for a passive one")
 	case !pwmForm.MatchString(b.PWM):
 		k.about(s, "pwm", "pwm is %q; it looks like /sys/class/pwm/pwmchip0/pwm0", b.PWM)
 	case b.Pin != "" && !slices.Contains(board.PWMLines, b.Pin):

@@ -269,7 +269,7 @@ func TestParseConfigRefuses(t *testing.T) {
 			"line 1: bus stands below no header; a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]",
 		}},
 		"another header, told once": {"[oven]\nbus = 1\nheat = 2\n", []string{
-			`line 1: "oven" means nothing here; a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]`,
+			`line 1: unknown header "oven": it is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]`,
 		}},
 		"a header below a header": {reader + "[reader.antenna]\nturns = 3\n[[reader.x]]\n", []string{
 			"line 4: a header is one of [[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]",
@@ -285,12 +285,12 @@ func TestParseConfigRefuses(t *testing.T) {
 			"line 6: there is a [panel] in line 1 already",
 		}},
 		"unknown key": {reader + "seta = 1\n" + reader[:11] + "bus = \"SPI0.1\"\nseta = 2\nname.first = \"Ann\"\n", []string{
-			"line 4: reader altar: seta means nothing here",
-			"line 7: reader spi0.1: seta means nothing here",
+			"line 4: reader altar: unknown key seta",
+			"line 7: reader spi0.1: unknown key seta",
 			`line 8: reader spi0.1: name must be text in "quotes"`,
 		}},
 		"key of another device": {reader + panel + "name = \"Paul\"\n", []string{
-			"line 9: panel: name means nothing here",
+			"line 9: panel: unknown key name",
 		}},
 		"wrong kinds": {reader + "seat = \"1\"\nplace = 1\n" + button + "active-high = 1\nlong = [\"undo\"]\n" + lamps + "brightness = 0.5\n", []string{
 			"line 4: reader altar: seat must be a whole number",
@@ -454,7 +454,7 @@ func TestParseConfigRefuses(t *testing.T) {
 		},
 		"active on a pwm": {
 			"[buzzer]\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n",
-			[]string{"line 2: buzzer: an active buzzer hangs on a pin; a passive one has a pwm"},
+			[]string{"line 2: buzzer: use pin for an active buzzer, pwm for a passive one"},
 		},
 		"a pwm elsewhere": {
 			"[buzzer]\nkind = \"passive\"\npwm = \"/etc/../pwm0\"\n",

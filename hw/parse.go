@@ -107,7 +107,7 @@ func (p *parser) header(n int, kind string, value any) {
 	single, known := headed[kind]
 	switch before := p.section(kind); {
 	case !known:
-		p.wrong(n, nil, "%q means nothing here; a header is one of %s", kind, headers)
+		p.wrong(n, nil, "unknown header %q: it is one of %s", kind, headers)
 	case single && isMany:
 		p.wrong(n, nil, "there can be one %s only: write [%[1]s]", kind)
 	case !single && !isMany:
@@ -183,7 +183,7 @@ func (p *parser) key(n int, key, text string) {
 	case err != nil:
 		p.wrong(n, s, "%s must be %s", key, wanted(err))
 	case len(meta.Undecoded()) > 0:
-		p.wrong(n, s, "%s means nothing here", key)
+		p.wrong(n, s, "unknown key %s", key)
 	}
 }
 

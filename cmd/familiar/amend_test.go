@@ -52,7 +52,7 @@ func TestPutRightInBrowser(t *testing.T) {
 	p.choose(1, "2")
 	p.ready(true)
 	p.sound("amend-count")
-	p.press("dialog details[open]", "Put right")
+	p.press("dialog details[open]", "Fix")
 	p.reads("#table .log", "Ann’s Favours: 2")
 
 	// What leaves no choice is not asked.
@@ -60,14 +60,14 @@ func TestPutRightInBrowser(t *testing.T) {
 	p.unfold("It is somebody else’s turn")
 	p.offers(0, "turn", "")
 	p.choose(1, "ann")
-	p.press("dialog details[open]", "Put right")
+	p.press("dialog details[open]", "Fix")
 	p.reads("#table .ask", "Your turn")
 }
 
 func (p *page) openAmend() {
 	p.Helper()
 	p.run(chromedp.Evaluate(`document.getElementById("menu").click()`, nil))
-	p.press("dialog", "Put something right")
+	p.press("dialog", "Fix something")
 	p.reads("dialog", "You know better than the table")
 }
 

@@ -532,7 +532,7 @@ func TestADayLater(t *testing.T) {
 
 	// Another game was begun, while a sheet about the old one was open.
 	ann.press("#head", "Menu")
-	ann.press("dialog", "Put something right")
+	ann.press("dialog", "Fix something")
 	ann.reads("dialog", "lies elsewhere")
 	s.tell(companion.Request{Kind: "end"})
 	s.tell(companion.Request{Kind: "start", Game: games()[1].ID, Seats: []string{"ann", "ben"}})

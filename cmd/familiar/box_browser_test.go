@@ -122,7 +122,7 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 	}
 	value()
 	ann.press("#head", "Menu")
-	ann.press("dialog:last-of-type", "Teach your box")
+	ann.press("dialog:last-of-type", "Your cards")
 	ann.press("dialog:last-of-type", "My box")
 	ann.press("dialog:last-of-type", "King")
 	ann.put(field("name"), "Old Queen")

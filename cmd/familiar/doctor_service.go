@@ -204,7 +204,7 @@ func (v *visit) hearRunning() {
 		fares := ""
 		if i := slices.IndexFunc(h.Fares, func(f companion.FareView) bool { return f.Device == d.Name }); i >= 0 {
 			f := h.Fares[i]
-			fares = fmt.Sprintf(": %d polls, errors: %d, retries: %d, returns: %d", f.Polls, f.Errors, f.Retries, f.Returns)
+			fares = fmt.Sprintf(": %d polls, errors: %d, retries: %d, reconnects: %d", f.Polls, f.Errors, f.Retries, f.Returns)
 		}
 		switch {
 		case !d.OK:

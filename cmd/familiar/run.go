@@ -50,7 +50,7 @@ type runCommand struct {
 	Build   string   `placeholder:"NAME" xor:"wired" help:"Which virtual table: small, seats, full or all, or a config, whose devices are emulated (default: all)."`
 	Listen  string   `env:"FAMILIAR_LISTEN" default:"${listen}" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
 	Host    []string `env:"FAMILIAR_HOST" placeholder:"NAME" help:"A further name under which this machine is reached."`
-	CatchUp bool     `help:"Take a forgotten move at once when it is the only way to what was shown, instead of offering it."`
+	CatchUp bool     `help:"Play a forgotten move automatically if it is the only one that makes the card legal, instead of offering it."`
 	Verbose bool     `short:"v" help:"Log more."`
 }
 

@@ -10,7 +10,7 @@ import { t } from './lang.js';
  */
 export function openAmend(now) {
   openSheet({
-    title: t`Put right`,
+    title: t`Fix`,
     kind: 'amends',
     build(body, close) {
       const { amends = [], fits = [] } = now().names ?? {};
@@ -43,7 +43,7 @@ function section(now, close, { title, labels, forms }, fits, open) {
   }
 
   const said = h('p.quiet', { role: 'status' });
-  const go = h('button.gold', { disabled: true }, t`Put right`);
+  const go = h('button.gold', { disabled: true }, t`Fix`);
   async function check() {
     go.disabled = true;
     said.textContent = '';

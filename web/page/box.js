@@ -1,4 +1,4 @@
-// Teach your box: the card lists of owners, from menus.
+// Your cards: the card lists of owners, from menus.
 import { h, draw } from './dom.js';
 import { openSheet, confirm } from './sheet.js';
 import { dressSheet, pictureOf, stylesheet } from './picture.js';
@@ -23,7 +23,7 @@ const counted = (l) => (l.ok ? t`${l.kinds} kinds, ${l.cards} cards` : t`Not fin
 export async function openBox(now) {
   await stylesheet(new URL('./box.css', import.meta.url).href);
   openSheet({
-    title: t`Teach your box`,
+    title: t`Your cards`,
     kind: 'box',
     build(body, close) {
       const said = h('p.notice', { role: 'status', hidden: true });

@@ -254,7 +254,7 @@ export function lobbyView({ welcome, actions }) {
       h('section.leaf', null, h('h2', null, t`Friends at the table`), inviteView(welcome)),
       h('section.leaf', null, h('h2', null, t`Games played`), h('p', null, t`What was played here, and who won. Each game can be looked at again, move by move.`), h('button.plain.wide', { type: 'button', onclick: () => actions.openGames() }, t`Look at them`)),
       h('section.leaf', null, h('h2', null, t`The cards’ tags`), h('p', null, t`Every card carries a small tag. Tell the table which is which by tapping the cards in the order of the list.`), h('div.choices', null, enrol)),
-      h('section.leaf', null, h('h2', null, t`Teach your box`), h('p', null, t`The cards of these games are stand-ins. Write down what stands on those of your own box, from menus.`), h('button.plain.wide', { type: 'button', onclick: () => actions.openBox() }, t`Your card lists`)),
+      h('section.leaf', null, h('h2', null, t`Your cards`), h('p', null, t`The cards of these games are stand-ins. Write down what stands on those of your own box, from menus.`), h('button.plain.wide', { type: 'button', onclick: () => actions.openBox() }, t`Your card lists`)),
       welcome.virtual && h('section.leaf', null, h('h2', null, t`Virtual table`), h('p', null, t`No hardware is configured: readers, cards and buttons are on a page of their own.`), h('a.button.plain', { href: '/virtual', target: '_blank', rel: 'noopener' }, t`Open the bench`))),
   ];
 }

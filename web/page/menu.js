@@ -33,7 +33,7 @@ function watchedDevices(devices, actions) {
     const answer = await actions.tell({ type: 'devices' });
     for (const f of answer.devices ?? []) {
       const row = [...list.children].find((li) => li.dataset.device === f.device);
-      const words = f.ago < 0 ? t`it has never answered` : t`${f.polls} polls, the last answer ${(f.ago / 1000).toFixed(1)} s ago, errors: ${f.errors}, retries: ${f.retries}, returns: ${f.returns}`;
+      const words = f.ago < 0 ? t`it has never answered` : t`${f.polls} polls, the last answer ${(f.ago / 1000).toFixed(1)} s ago, errors: ${f.errors}, retries: ${f.retries}, reconnects: ${f.returns}`;
       row?.querySelector('small')?.remove();
       row?.append(h('small', null, words));
     }
@@ -81,13 +81,13 @@ export function openMenu(ctx) {
           item(t`This phone`, () => actions.openSettings()),
           game && snapshot.phase === 'game' && item(t`May I …?`, () => actions.openMay()),
           game?.undoable > 0 && (snapshot.you.seat >= 0 || snapshot.you.host) && item(t`Take moves back …`, () => actions.openUndo()),
-          game && (snapshot.you.seat >= 0 || snapshot.you.host) && item(t`Put something right`, () => actions.openAmend()),
+          game && (snapshot.you.seat >= 0 || snapshot.you.host) && item(t`Fix something`, () => actions.openAmend()),
           game && snapshot.you.seat >= 0 && item(t`Leave ${game.seats[snapshot.you.seat].title}’s seat`, () => actions.ask({ type: 'stand' })),
           game && snapshot.you.seat < 0 && item(t`Take a seat`, () => actions.seatAgain()),
           snapshot.phase === 'game' && (snapshot.you.seat >= 0 || snapshot.you.host) && pauseButton(game, actions, close),
           snapshot.you.host && item(t`The host`, () => actions.openHost()),
           item(t`Games played`, () => actions.openGames()),
-          snapshot.you.host && item(t`Teach your box`, () => actions.openBox()),
+          snapshot.you.host && item(t`Your cards`, () => actions.openBox()),
           welcome.virtual && h('a.button.plain.wide', { href: '/virtual', target: '_blank', rel: 'noopener' }, t`Open the bench`)),
         h('section.leaf', null, h('h3', null, t`Friends`), inviteView(welcome)),
         h('section.leaf', null, h('h3', null, t`On a television`), televisionView(welcome)),

@@ -194,7 +194,7 @@ function dockView(ctx, list) {
     'div.verbs', null, buttons,
     ctx.me && ctx.snapshot.phase === 'game' && h('button.plain', { type: 'button', key: 'hold', onclick: () => ctx.actions.openHold() }, t`My cards`),
     last && h('button.plain', { type: 'button', key: 'undo', onclick: () => undo(ctx) }, t`Undo`),
-    h('button.plain.roomy', { type: 'button', key: 'amend', onclick: () => ctx.actions.openAmend() }, t`Put right`),
+    h('button.plain.roomy', { type: 'button', key: 'amend', onclick: () => ctx.actions.openAmend() }, t`Fix`),
   );
 }
 
