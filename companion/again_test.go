@@ -189,7 +189,7 @@ func TestAgain(t *testing.T) {
 			}
 		}
 		h.press("again", false)
-		refused("Nothing lies on the reader of Ann, or on one of nobody's")
+		refused("Nothing lies on the reader of Ann, or on a shared one")
 		h.lay("front-1", "coin")
 		h.press("again", false)
 		h.fact(ann, "log", "coin coin")

@@ -226,7 +226,7 @@ func TestRefusedForAHand(t *testing.T) {
 			}
 			pick := companion.Request{Kind: "pick", Gesture: g.ID}
 			unseen("picked", func() {
-				if a := h.refused(ann, pick); a.Rule != "" || len(a.Names) > 0 || !strings.Contains(a.Text, "learns why") {
+				if a := h.refused(ann, pick); a.Rule != "" || len(a.Names) > 0 || !strings.Contains(a.Text, "has been told why") {
 					t.Errorf("answer %+v", a)
 				}
 			})

@@ -111,13 +111,13 @@ func (h *house) mutantsOf(p *pack, name string) ([]mutant, error) {
 	return f.found, nil
 }
 
-// roomOf is the room of a folder: the packages below companion are one, and so are those below hw, and those that games share.
+// roomOf is the room of a folder: each package below engine is one, those below companion are one together, and so are those below hw.
 func roomOf(folder string) string {
 	parts := strings.Split(filepath.ToSlash(folder), "/")
 	switch {
 	case len(parts) == 1:
 		return parts[0]
-	case parts[0] == "engine" && slices.Contains([]string{"sacrilege", "pantacle", "athame", "oracle", "sator"}, parts[1]):
+	case parts[0] == "engine":
 		return "engine/" + parts[1]
 	case parts[0] == "cmd":
 		return "cmd"

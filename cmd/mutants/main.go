@@ -30,7 +30,7 @@ import (
 type command struct {
 	Count   int           `default:"100" help:"How many mutants are tried (default: ${default})."`
 	Seed    uint64        `help:"By what the sample is drawn (default: another one each time)."`
-	Room    []string      `placeholder:"ROOM" help:"Rooms from which it is drawn, such as engine/sator, companion or hw (default: all)."`
+	Room    []string      `placeholder:"ROOM" help:"Rooms from which it is drawn, such as engine/cards, companion or hw (default: all)."`
 	Since   string        `placeholder:"COMMIT" help:"Change only what differs from this commit."`
 	Skip    string        `default:"Browser|Evening|Television|Pictures|Page|Phone|Tabs|Wifi|Soak|Figures|Measures" placeholder:"REGEXP" help:"Tests that are not run: they take too long, or a browser (default: ${default})."`
 	Side    int           `default:"1" help:"How many are tried side by side (default: ${default})."`

@@ -99,7 +99,7 @@ func TestDraw(t *testing.T) {
 
 func TestRooms(t *testing.T) {
 	for folder, want := range map[string]string{
-		"engine": "engine", "engine/sator": "engine/sator", "engine/cards": "engine/*", "companion": "companion", "companion/tags": "companion/*",
+		"engine": "engine", "engine/sator": "engine/sator", "engine/cards": "engine/cards", "companion": "companion", "companion/tags": "companion/*",
 		"hw": "hw", "hw/nfc/pn532": "hw/*", "cmd/familiar": "cmd", "web": "web", "systemd/machine": "systemd/*",
 	} {
 		if got := roomOf(folder); got != want {
