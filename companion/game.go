@@ -218,7 +218,7 @@ type owed struct {
 	at    int // how many moves stood then
 }
 
-// wentOn reports whether a move was made since, of which everybody knows: what was owed is likely done by now.
+// wentOn reports whether a public move was made since the chores were given: people have likely done them by now.
 func (g *game) wentOn() bool {
 	return slices.ContainsFunc(g.log[g.owed.at:], func(e entry) bool { return e.toldTo(engine.Table).Verb != engine.None })
 }

@@ -26,15 +26,16 @@ type figure struct {
 var (
 	// From when a phone sends a move until the last phone is sent the snapshot that shows it.
 	moveToPhones = figure{title: "a move to 8 phones", unit: "ms"}
-	// From when a card is laid on a reader of the bench until then. It holds the wait for the reader's next poll.
+	// From when a card is laid on a reader of the bench until the last phone is sent the snapshot that shows the move. The wait for the reader's
+	// next poll is part of it.
 	cardToPhones = figure{title: "a card to 8 phones", unit: "ms"}
 	// From the start of the program, with an empty state, until /healthz answers.
 	start = figure{title: "start", unit: "ms"}
-	// The same with a game under way whose journal is long, and of which one statement in twelve takes another one back.
+	// The same with a game under way whose journal is long. One statement in twelve is an undo.
 	startInGame = figure{title: "start with a long journal", unit: "ms"}
-	// What the kernel counts as resident after that, and after the page and the rules were loaded.
+	// What the kernel counts as resident once cards and moves were measured, and the page and the rules were loaded.
 	memory = figure{title: "resident memory", unit: "MiB"}
-	// Of a core, while nobody does anything.
+	// The share of a core that the program takes while nobody does anything.
 	idleAwake = figure{title: "idle processor, awake", unit: "%"}
 	idleRest  = figure{title: "idle processor, at rest", unit: "%"}
 
@@ -44,7 +45,7 @@ var (
 // snapshotsAfter are the moves of a recorded game after which a snapshot is measured: early in the game, and in the middle of it.
 var snapshotsAfter = []int{5, 60}
 
-// games are those whose snapshots are measured: what the phone of the first seat is sent, early in a recorded game and later in it.
+// games are the games whose snapshots are measured, as the phone of the first seat is sent them.
 var games = []string{"sacrilege", "pantacle", "athame", "oracle", "sator"}
 
 func snapshotOf(game string, moves int) figure {
@@ -295,15 +296,15 @@ func (p *program) measureSnapshot(ctx context.Context, game string) (err error) 
 		if err := seated[l.Seat].do(r); err != nil {
 			return fmt.Errorf("line %d: %w", l.Number, err)
 		}
-		if played++; played == snapshotsAfter[len(snapshotsAfter)-1] {
-			break
-		}
+		played++
 		if slices.Contains(snapshotsAfter, played) {
 			p.found.of(snapshotOf(game, played)).add(seated[rec.Setup.Seats[0]].size())
 		}
+		if played == snapshotsAfter[len(snapshotsAfter)-1] {
+			return nil
+		}
 	}
-	p.found.of(snapshotOf(game, snapshotsAfter[1])).add(seated[rec.Setup.Seats[0]].size())
-	return nil
+	return fmt.Errorf("its record has only %d moves", played)
 }
 
 // recordOf is a record of a whole game.

@@ -1,5 +1,5 @@
 // Command mutants looks for what the tests do not see. It changes one small thing in the code at a time – a comparison, a number, a
-// statement that is left out – and runs the tests: whoever passes all the same survives, and is listed with its code.
+// statement that is left out – and runs the tests. A change that makes no test fail survives, and is listed with its code.
 //
 //	go run ./cmd/mutants                       a sample of all code
 //	go run ./cmd/mutants --since main          of the lines that differ from main

@@ -42,8 +42,8 @@ func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	return left - 1, true
 }
 
-// Both reports whether two lots of cards may leave together that have no kind in common and of which each may leave alone. Left is
-// how many unseen cards they leave there, less than none if they take too many.
+// Both reports whether two groups of cards may leave together. The groups have no kind in common, and each may leave alone. Left is how many
+// unseen cards would stay; it is negative if the two take more than there are.
 func (h *Holding) Both(kinds []Kind, left int) bool {
 	if h.several {
 		return h.table.CanLeave(h.place, kinds...)

@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -16,8 +17,23 @@ const (
 	mostDraws   = 400 // of effects made at random, for each word
 )
 
-// Everything is the first of some card lists of a game, with further cards: they have every effect, and every argument of one, that neither this list nor the others have.
-func Everything(t testing.TB, g engine.Game, lists ...[]byte) []byte {
+// PlayedLists returns the card lists, besides that of the house, that random games of a game are played with: files by their names, and as "everything" the first
+// of them with all that no other list has.
+func PlayedLists(t testing.TB, g engine.Game, fsys fs.FS, names ...string) map[string][]byte {
+	t.Helper()
+	lists := make(map[string][]byte)
+	var all [][]byte
+	for _, name := range names {
+		lists[name] = ReadFile(t, fsys, name+".toml")
+		all = append(all, lists[name])
+	}
+	lists["everything"] = makeEverything(t, g, append(all, g.House)...)
+	return lists
+}
+
+// makeEverything returns the first of some card lists of a game, with further cards: they have every effect, and every argument of one, that neither this list nor the
+// others have.
+func makeEverything(t testing.TB, g engine.Game, lists ...[]byte) []byte {
 	t.Helper()
 	e := everything{game: g, rng: rand.New(rand.NewPCG(1, 2)), f: features{g.List}, has: make(map[string]bool)}
 	for i, list := range lists {

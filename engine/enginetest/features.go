@@ -11,14 +11,14 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// UseAll holds that some card lists of a game use all that a list may have: each field, each word of a menu, each effect with each of its arguments. The lists
-// are those that random games are played with, so that nothing an owner may write is left to chance.
-func UseAll(t *testing.T, g engine.Game, lists ...[]byte) {
+// UseAll holds that the house list of a game and some further ones use all that a list may have: each field, each word of a menu, each effect with each of its
+// arguments. The lists are those that random games are played with, so that nothing an owner may write is left to chance.
+func UseAll(t *testing.T, g engine.Game, lists map[string][]byte) {
 	t.Helper()
 	may, has := make(map[string]bool), make(map[string]bool)
 	f := features{g.List}
 	f.all(func(feature string) { may[feature] = true })
-	for _, list := range lists {
+	for _, list := range append(slices.Collect(maps.Values(lists)), g.House) {
 		file, err := cardlist.Parse(list)
 		if err != nil {
 			t.Fatal(err)

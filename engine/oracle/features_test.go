@@ -7,25 +7,11 @@ import (
 	"familiar/engine/oracle"
 )
 
-// played are the card lists of the package that random games are played with, besides that of the house.
-var played = []string{"workshop", "small", "few"}
-
-func lists(t testing.TB) [][]byte {
+// lists are the card lists that random games are played with, besides that of the house.
+func lists(t testing.TB) map[string][]byte {
 	t.Helper()
-	var all [][]byte
-	for _, name := range played {
-		all = append(all, enginetest.ReadFile(t, records, name+".toml"))
-	}
-	return append(all, oracle.Game().House)
-}
-
-// everything is a card list with all that no other one has.
-func everything(t testing.TB) []byte {
-	t.Helper()
-	return enginetest.Everything(t, oracle.Game(), lists(t)...)
+	return enginetest.PlayedLists(t, oracle.Game(), records, "workshop", "small", "few")
 }
 
 // TestListsUseAll: the lists that random games are played with use all that a list may have.
-func TestListsUseAll(t *testing.T) {
-	enginetest.UseAll(t, oracle.Game(), append(lists(t), everything(t))...)
-}
+func TestListsUseAll(t *testing.T) { enginetest.UseAll(t, oracle.Game(), lists(t)) }

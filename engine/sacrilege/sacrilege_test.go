@@ -32,14 +32,10 @@ func TestSuite(t *testing.T) {
 
 // TestSuiteOfLists: the same holds with card lists that have every word of a reward, with every condition, and with green cards that are thrown into rituals.
 func TestSuiteOfLists(t *testing.T) {
-	lists := map[string][]byte{"everything": everything(t)}
-	for _, list := range played {
-		if list == "small" {
+	for name, list := range lists(t) {
+		if name == "small" {
 			continue // every move of it is tried anyway
 		}
-		lists[list] = enginetest.ReadFile(t, records, list+".toml")
-	}
-	for name, list := range lists {
 		t.Run(name, func(t *testing.T) {
 			g := sacrilege.Game()
 			g.House = list

@@ -9,9 +9,9 @@ import (
 
 // TestListsUseAll: the lists that random games are played with use all that a list may have.
 func TestListsUseAll(t *testing.T) {
-	lists := [][]byte{sator.Game().House}
-	for _, name := range []string{"workshop", "small", "cellar"} {
-		lists = append(lists, enginetest.ReadFile(t, records, name+".toml"))
-	}
-	enginetest.UseAll(t, sator.Game(), lists...)
+	enginetest.UseAll(t, sator.Game(), map[string][]byte{
+		"workshop": enginetest.ReadFile(t, records, "workshop.toml"),
+		"small":    enginetest.ReadFile(t, records, "small.toml"),
+		"cellar":   enginetest.ReadFile(t, records, "cellar.toml"),
+	})
 }
