@@ -2,14 +2,14 @@ package companion
 
 import "familiar/engine"
 
-// Audience is who is told something, or may know of it: everyone at the table, or one seat alone. A seat by itself never says that: the compiler sees where
-// what one hand holds would be told to all.
+// Audience is who is told something, or may know it: everyone at the table, or one seat alone. It is a type of its own, and not a seat with a special value, so
+// that the compiler refuses code that mixes the two up and would reveal a hand.
 type Audience struct {
 	alone bool // seat is all of it
 	seat  engine.Seat
 }
 
-// Everyone is all at the table, whoever watches included.
+// Everyone is all players and all who watch.
 var Everyone Audience
 
 // Only is one seat alone.
@@ -18,7 +18,7 @@ func Only(seat engine.Seat) Audience { return Audience{alone: true, seat: seat} 
 // only returns the one seat, if it is that alone.
 func (a Audience) only() (engine.Seat, bool) { return a.seat, a.alone }
 
-// has reports whether a viewer is told: a seat, or engine.Table for whoever has none.
+// has reports whether a viewer is told: a seat, or engine.Table for a viewer without a seat.
 func (a Audience) has(viewer engine.Seat) bool { return !a.alone || a.seat == viewer }
 
 // viewer is in whose view of the game that is told: the seat's, or what everybody may know.

@@ -308,18 +308,7 @@ func (c *transcriber) joins(name string, options []string) {
 // recorded makes the first moves of a recorded game, from the first one that is legal now.
 func (c *transcriber) recorded(game, most string) {
 	c.Helper()
-	paths, err := filepath.Glob(filepath.Join("..", "..", "engine", game, "testdata", "*game*.table"))
-	if err != nil || len(paths) == 0 {
-		c.Fatalf("%s: no record of a game: %v", game, err)
-	}
-	data, err := os.ReadFile(paths[0])
-	if err != nil {
-		c.Fatal(err)
-	}
-	rec, err := record.Parse(paths[0], bytes.NewReader(data))
-	if err != nil {
-		c.Fatal(err)
-	}
+	rec := gameRecord(c.T, game)
 	left, err := strconv.Atoi(most)
 	if err != nil {
 		c.Fatal(err)
@@ -339,7 +328,7 @@ func (c *transcriber) recorded(game, most string) {
 		p.mu.Lock()
 		p.messages = slices.DeleteFunc(p.messages, func(m map[string]any) bool { return m["ok"] == true })
 		if i := slices.IndexFunc(p.messages, func(m map[string]any) bool { return m["ok"] == false }); i >= 0 {
-			c.Fatalf("%s: line %d: %v", paths[0], l.Number, p.messages[i])
+			c.Fatalf("%s: line %d: %v", rec.Name, l.Number, p.messages[i])
 		}
 		p.mu.Unlock()
 	}

@@ -60,27 +60,14 @@ func TestTelevision(t *testing.T) {
 	linked.reads(".turn-part", "turn")
 }
 
-// recorded begins a game and plays the first moves of its longest short record.
+// recorded begins a game and plays the first moves of a record of it.
 func (s *served) recorded(game string, most int) {
 	s.Helper()
-	paths, err := filepath.Glob(filepath.Join("..", "..", "engine", game, "testdata", "*game*.table"))
-	if err != nil || len(paths) == 0 {
-		s.Fatalf("%s: no record of a game: %v", game, err)
-	}
-	data, err := os.ReadFile(paths[0])
-	if err != nil {
-		s.Fatal(err)
-	}
-	rec, err := record.Parse(paths[0], bytes.NewReader(data))
-	if err != nil {
-		s.Fatal(err)
-	}
+	rec := gameRecord(s.T, game)
 	var moves []string
-	for line := range strings.Lines(string(data)) {
-		line, _, _ = strings.Cut(strings.TrimSpace(line), "#")
-		who, _, ok := strings.Cut(line, ": ")
-		if ok && !strings.ContainsAny(who, "!?= ") && !strings.HasSuffix(strings.TrimSpace(line), " undo") && len(moves) < most {
-			moves = append(moves, strings.TrimSpace(line))
+	for _, l := range rec.Lines {
+		if l.Kind == record.Play && len(moves) < most {
+			moves = append(moves, l.Said())
 		}
 	}
 	options := make(map[string]string)
@@ -88,6 +75,24 @@ func (s *served) recorded(game string, most int) {
 		options[o.Name] = o.Value
 	}
 	s.seated(companion.Request{Kind: "start", Game: game, Seats: rec.Setup.Seats, Options: options}, strings.Join(moves, "\n"))
+}
+
+// gameRecord reads a record of a whole game.
+func gameRecord(t *testing.T, game string) *record.Record {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("..", "..", "engine", game, "testdata", "*game*.table"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%s: no record of a game: %v", game, err)
+	}
+	data, err := os.ReadFile(paths[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Parse(paths[0], bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
 }
 
 // whole looks whether all is on the screen, and nothing can be touched but what asks for the code.
