@@ -47,7 +47,7 @@ func (t *Table) again(s shown) {
 	r, id, ok := t.laidLast(seat)
 	if !ok {
 		why := lang.T("nothing lies on a reader: put the card you mean on one")
-		if seat != engine.Table {
+		if seat != engine.Nobody {
 			why = lang.T("nothing lies on the reader of {1}, or on a shared one: put the card you mean on one", t.game.who(seat))
 		}
 		t.refuseText(why, s.audience())
@@ -67,7 +67,7 @@ func (t *Table) whose(s shown) engine.Seat {
 func (t *Table) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 	own := func(r Reader) bool { return r.Seat == int(seat)+1 }
 	nobodys := func(r Reader) bool { return r.Seat == 0 }
-	if seat == engine.Table {
+	if seat == engine.Nobody {
 		return t.laidLastOn(nobodys, func(Reader) bool { return true })
 	}
 	return t.laidLastOn(own, nobodys)

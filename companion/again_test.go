@@ -23,32 +23,32 @@ type toll struct {
 }
 
 func tollCatalog(seats []string) (*engine.Catalog, error) {
-	const verb, card, unseen = engine.SortVerb, engine.SortCard, engine.SortUnseen
+	const verb, card, unseen = engine.ClassVerb, engine.ClassCard, engine.ClassUnseen
 	entries := []engine.Entry{
-		{Word: "take", Sort: verb}, {Word: "pay", Sort: verb}, {Word: "reveal", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb}, {Word: "scarce", Sort: engine.SortEvent},
-		{Word: "?", Sort: unseen},
-		{Word: "coin", Sort: card, Copies: 40, Token: true}, {Word: "shell", Sort: card, Copies: 60, Token: true},
-		{Word: "ring", Sort: card}, {Word: "crown", Sort: card, Copies: 2}, {Word: "purse", Sort: engine.SortThing},
+		{Word: "take", Class: verb}, {Word: "pay", Class: verb}, {Word: "reveal", Class: verb}, {Word: "pass", Class: verb}, {Word: "hold", Class: verb}, {Word: "scarce", Class: engine.ClassEvent},
+		{Word: "?", Class: unseen},
+		{Word: "coin", Class: card, Copies: 40, Token: true}, {Word: "shell", Class: card, Copies: 60, Token: true},
+		{Word: "ring", Class: card}, {Word: "crown", Class: card, Copies: 2}, {Word: "purse", Class: engine.ClassThing},
 	}
 	for _, s := range seats {
-		entries = append(entries, engine.Entry{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand})
+		entries = append(entries, engine.Entry{Word: s + ".hand", Class: engine.ClassPlace | engine.ClassHand})
 	}
-	return engine.NewCatalog(entries, seats, []engine.Form{
+	return engine.NewCatalog(entries, seats, []engine.Signature{
 		{Verb: 1, Quiet: true},
-		{Verb: 1, Args: []engine.Sort{unseen}, Quiet: true},
-		{Verb: 1, Args: []engine.Sort{card}},
-		{Verb: 2, Args: []engine.Sort{card}},
-		{Verb: 2, Args: []engine.Sort{card, card}},
-		{Verb: 3, Args: []engine.Sort{card}, ByTable: true},
+		{Verb: 1, Args: []engine.Class{unseen}, Quiet: true},
+		{Verb: 1, Args: []engine.Class{card}},
+		{Verb: 2, Args: []engine.Class{card}},
+		{Verb: 2, Args: []engine.Class{card, card}},
+		{Verb: 3, Args: []engine.Class{card}, ByTable: true},
 		{Verb: 4, Quiet: true},
-		{Verb: 5, Args: []engine.Sort{card}},
+		{Verb: 5, Args: []engine.Class{card}},
 	})
 }
 
 // tollGame asks for that: `ann take 4`, `table reveal 2`.
 func tollGame(pile int, asks ...string) engine.Game {
 	return engine.Game{
-		ID: "toll", Least: 2, Most: 4,
+		ID: "toll", MinSeats: 2, MaxSeats: 4,
 		Rules: []byte("# Toll\n\n## Refusals\n\n### `no`\nNo.\n\n### `dry`\nNothing is left.\n"),
 		Words: []byte("title = \"Toll\"\nabout = \"Coins.\"\n[moves]\ntake = \"{seat} takes a card.\"\n[events]\nscarce = \"Look for more cards.\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
@@ -79,14 +79,14 @@ func (s *toll) Moves(yield func(engine.Move) bool) {
 			return
 		}
 	}
-	if a.Seat != engine.Table && !yield(engine.NewMove(a.Seat, s.catalog.Name("pass"))) {
+	if a.Seat != engine.Nobody && !yield(engine.NewMove(a.Seat, s.catalog.Name("pass"))) {
 		return
 	}
 }
 
 func (s *toll) Check(m engine.Move) engine.Violation {
 	verb := s.catalog.Word(m.Verb)
-	if _, ok := s.catalog.Formed(m); !ok || len(s.asks) == 0 || verb == "hold" || m.Seat != s.asks[0].Seat || verb != "pass" && verb != s.asks[0].Key || m.Arity() > 1 {
+	if _, ok := s.catalog.Match(m); !ok || len(s.asks) == 0 || verb == "hold" || m.Seat != s.asks[0].Seat || verb != "pass" && verb != s.asks[0].Key || m.Arity() > 1 {
 		return engine.Violate("no", m.Args[0])
 	}
 	if verb == "take" && s.pile == 0 {
@@ -105,7 +105,7 @@ func (s *toll) Play(m engine.Move) engine.Violation {
 	n, _ := a.Args[0].Number()
 	if s.catalog.Word(m.Verb) == "take" {
 		if s.pile--; s.pile == 1 {
-			s.events = append(s.events, engine.NewMove(engine.Table, s.catalog.Name("scarce")))
+			s.events = append(s.events, engine.NewMove(engine.Nobody, s.catalog.Name("scarce")))
 		}
 	}
 	if a.Args[0] = engine.Number(n - 1); n == 1 || s.catalog.Word(m.Verb) == "pass" {
@@ -120,24 +120,24 @@ func (s *toll) Clone() engine.State {
 	return &c
 }
 
-func (s *toll) Suppose(engine.Seat) (engine.State, bool)              { return nil, false }
+func (s *toll) WithTurnOf(engine.Seat) (engine.State, bool)              { return nil, false }
 func (s *toll) View(engine.Seat) engine.State                         { return s.Clone() }
-func (s *toll) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
+func (s *toll) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
 func (s *toll) Events() []engine.Move                                 { return s.events }
-func (s *toll) Landing(engine.Move) engine.Name                       { return engine.None }
+func (s *toll) Destination(engine.Move) engine.Name                       { return engine.None }
 func (s *toll) Facts(yield func(path, value string) bool) {
 	_ = yield("pile", fmt.Sprint(s.pile)) && yield("log", strings.TrimSpace(s.log))
 }
 
 func (s *toll) Status() engine.Status {
 	if len(s.asks) == 0 {
-		return engine.Status{Over: true, Winner: engine.Table, Ask: engine.Ask{Seat: engine.Table, Key: "over"}}
+		return engine.Status{Over: true, Winner: engine.Nobody, Ask: engine.Ask{Seat: engine.Nobody, Key: "over"}}
 	}
 	turn := s.asks[0].Seat
-	if turn == engine.Table {
+	if turn == engine.Nobody {
 		turn = 0
 	}
-	return engine.Status{Turn: turn, Winner: engine.Table, Ask: s.asks[0]}
+	return engine.Status{Turn: turn, Winner: engine.Nobody, Ask: s.asks[0]}
 }
 
 // newToll brings up a table of ann, ben and cai; Ann has a reader and buttons of her own.

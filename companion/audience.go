@@ -18,7 +18,7 @@ func Only(seat engine.Seat) Audience { return Audience{alone: true, seat: seat} 
 // only returns the one seat, if it is that alone.
 func (a Audience) only() (engine.Seat, bool) { return a.seat, a.alone }
 
-// has reports whether a viewer is told: a seat, or engine.Table for a viewer without a seat.
+// has reports whether a viewer is told: a seat, or engine.Public for a viewer without a seat.
 func (a Audience) has(viewer engine.Seat) bool { return !a.alone || a.seat == viewer }
 
 // viewer is in whose view of the game that is told: the seat's, or what everybody may know.
@@ -26,5 +26,5 @@ func (a Audience) viewer() engine.Seat {
 	if a.alone {
 		return a.seat
 	}
-	return engine.Table
+	return engine.Public
 }

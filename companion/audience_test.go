@@ -8,7 +8,7 @@ import (
 
 // TestAudience: what is told to one seat is told to nobody else, and what is told to everyone to all.
 func TestAudience(t *testing.T) {
-	const ann, ben, watcher = engine.Seat(0), engine.Seat(1), engine.Table
+	const ann, ben, watcher = engine.Seat(0), engine.Seat(1), engine.Public
 	for name, test := range map[string]struct {
 		to     Audience
 		has    []engine.Seat

@@ -59,7 +59,7 @@ func instead(h *engine.History, s shown, holdVerb engine.Name) []engine.Move {
 		return nil
 	}
 	before := h.At(len(moves) - 1)
-	last, ok := before.Told(moves[len(moves)-1], s.audience().viewer())
+	last, ok := before.Redacted(moves[len(moves)-1], s.audience().viewer())
 	if !ok {
 		return nil
 	}

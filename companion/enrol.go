@@ -120,7 +120,7 @@ func (t *Table) box() tags.Box { return tags.Box{Game: t.game.setup.Game, Pack: 
 
 // askEnrol begins, steers and ends the enrolment of tags, and names single tags.
 func (t *Table) askEnrol(p *Phone, r Request) Answer {
-	if t.game != nil && t.seatOf(p) == engine.Table && !p.kept.Host {
+	if t.game != nil && t.seatOf(p) == engine.Public && !p.kept.Host {
 		return answered(errWatch)
 	}
 	switch r.Action {

@@ -135,7 +135,7 @@ func (g *game) parse(line string) engine.Move {
 	seat, rest, _ := strings.Cut(line, ":")
 	words := strings.Fields(rest)
 	if len(words) == 0 {
-		return engine.Move{Seat: engine.Stranger}
+		return engine.Move{Seat: engine.NoSeat}
 	}
 	return g.catalog.Move(seat, words[0], words[1:]...)
 }
@@ -151,9 +151,9 @@ func (g *game) play(m engine.Move, via string) engine.Violation {
 	for i := range e.told {
 		viewer := engine.Seat(i)
 		if i == g.catalog.Seats() {
-			viewer = engine.Table
+			viewer = engine.Public
 		}
-		if told, ok := before.Told(m, viewer); ok {
+		if told, ok := before.Redacted(m, viewer); ok {
 			e.told[i] = told
 		}
 	}
@@ -220,7 +220,7 @@ type owed struct {
 
 // wentOn reports whether a public move was made since the chores were given: people have likely done them by now.
 func (g *game) wentOn() bool {
-	return slices.ContainsFunc(g.log[g.owed.at:], func(e entry) bool { return e.toldTo(engine.Table).Verb != engine.None })
+	return slices.ContainsFunc(g.log[g.owed.at:], func(e entry) bool { return e.toldTo(engine.Public).Verb != engine.None })
 }
 
 // toldTo is the move as a viewer may know it.

@@ -37,7 +37,7 @@ func (q *gesture) open() bool { return q != nil && q.kind == "ask" }
 
 // laid reports whether it is asked what a card is that lies open on a reader.
 func (q *gesture) laid(c *engine.Catalog) bool {
-	return q.open() && !q.shown.secret && slices.ContainsFunc(q.shown.names, func(n engine.Name) bool { return c.Sort(n)&engine.SortCard != 0 })
+	return q.open() && !q.shown.secret && slices.ContainsFunc(q.shown.names, func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 })
 }
 
 // mayKnow reports whether a viewer may know what was shown.
@@ -178,7 +178,7 @@ func (t *Table) confirmed(q *gesture) (answer, bool) {
 func (t *Table) settles(m engine.Move) {
 	state, left := t.game.history.State(), m.Args[:]
 	for _, q := range t.askedAbout() {
-		told, ok := state.Told(m, q.shown.audience().viewer())
+		told, ok := state.Redacted(m, q.shown.audience().viewer())
 		if !ok || !slices.Contains(q.fits, told) {
 			continue
 		}

@@ -72,7 +72,7 @@ func (t *Table) hunt(p *Phone) error {
 		return errNoSeeker
 	case !*allowed:
 		return errNoHints
-	case seat == engine.Table:
+	case seat == engine.Public:
 		return errWatch
 	case status.Over:
 		return errOver

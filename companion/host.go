@@ -87,7 +87,7 @@ func (t *Table) give(_ *Phone, r Request) error {
 		return nil
 	}
 	seat := c.Seat(c.Name(r.Seat))
-	if seat == engine.Stranger {
+	if seat == engine.NoSeat {
 		return noSeat(r.Seat)
 	}
 	if holder, ok := t.desk.holder(game, r.Seat); ok {

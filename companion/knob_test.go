@@ -669,7 +669,7 @@ func TestAnyTurnOfTheKnob(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cards []string
-	for _, n := range state.Catalog().Names(engine.SortCard) {
+	for _, n := range state.Catalog().Names(engine.ClassCard) {
 		cards = append(cards, state.Catalog().Word(n))
 	}
 	rapid.Check(t, func(rt *rapid.T) {

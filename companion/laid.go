@@ -24,7 +24,7 @@ func (t *Table) askLay(p *Phone, r Request) Answer {
 	switch {
 	case t.game == nil:
 		return answered(errNoGame)
-	case t.seatOf(p) == engine.Table && !p.kept.Host:
+	case t.seatOf(p) == engine.Public && !p.kept.Host:
 		return answered(errWatch) // no guest keeps what others lay from the game
 	}
 	now := time.Now()
@@ -56,7 +56,7 @@ func (t *Table) asker(r Reader) *Phone {
 			continue
 		}
 		p := t.phones[i]
-		if seat := t.seatOf(p); r.Seat == 0 || seat != engine.Table && r.Seat == int(seat)+1 {
+		if seat := t.seatOf(p); r.Seat == 0 || seat != engine.Public && r.Seat == int(seat)+1 {
 			return p
 		}
 	}

@@ -104,7 +104,7 @@ func enrolled(t *testing.T, dir string, game engine.Game) (words []string) {
 		t.Fatal(err)
 	}
 	all := make(map[tags.UID]string)
-	for _, n := range state.Catalog().Names(engine.SortCard | engine.SortThing) {
+	for _, n := range state.Catalog().Names(engine.ClassCard | engine.ClassThing) {
 		word := state.Catalog().Word(n)
 		words = append(words, word)
 		all[tags.UID(uidOf(word))] = word

@@ -26,18 +26,18 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 	seat := viewer
 	if r.Seat != "" {
 		if seat = c.Seat(c.Name(r.Seat)); r.Seat == "table" {
-			seat = engine.Table
-		} else if seat == engine.Stranger {
+			seat = engine.Nobody
+		} else if seat == engine.NoSeat {
 			return answered(noSeat(r.Seat))
 		}
 	}
 	state, moves := g.sight(viewer).state, g.sight(viewer).legal()
 	if r.Suppose {
 		var ok bool
-		if seat == engine.Table {
+		if seat == engine.Nobody {
 			return answered(lang.T("the table has no turn: ask for a player"))
 		}
-		if state, ok = state.Suppose(seat); !ok {
+		if state, ok = state.WithTurnOf(seat); !ok {
 			return answered(lang.T("no turn of {1} can begin as the game stands", g.who(seat)))
 		}
 		moves = slices.Collect(state.Moves)
@@ -50,7 +50,7 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 	}
 	m := c.Move(c.SeatWord(seat), r.Verb, r.Args...)
 	may.Ways, may.Number = g.waysOn(m, moves)
-	if _, may.Whole = c.Formed(m); may.Whole {
+	if _, may.Whole = c.Match(m); may.Whole {
 		may.Text = words.tell([]engine.Move{m})
 		words.weigh(&may, state, m, moves)
 	}
@@ -60,8 +60,8 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 // verbsOf are the verbs that a seat has in this game, but for those that tell something to the table.
 func (g *game) verbsOf(seat engine.Seat, legal []engine.Move) []Way {
 	var ways []Way
-	for _, verb := range g.catalog.Names(engine.SortVerb) {
-		theirs := slices.ContainsFunc(g.catalog.Forms(verb), func(f engine.Form) bool { return f.ByTable == (seat == engine.Table) })
+	for _, verb := range g.catalog.Names(engine.ClassVerb) {
+		theirs := slices.ContainsFunc(g.catalog.Signatures(verb), func(f engine.Signature) bool { return f.ByTable == (seat == engine.Nobody) })
 		if !theirs || verb == g.hold || verb == g.amend {
 			continue
 		}
@@ -73,11 +73,11 @@ func (g *game) verbsOf(seat engine.Seat, legal []engine.Move) []Way {
 // waysOn are the words that may come next in a move, of any form that it has begun, and the largest number that may.
 func (g *game) waysOn(m engine.Move, legal []engine.Move) (ways []Way, number int) {
 	at := m.Arity()
-	var next engine.Sort
-	for _, f := range g.catalog.Forms(m.Verb) {
-		begun := f.ByTable == (m.Seat == engine.Table) && len(f.Args) > at
+	var next engine.Class
+	for _, f := range g.catalog.Signatures(m.Verb) {
+		begun := f.ByTable == (m.Seat == engine.Nobody) && len(f.Args) > at
 		for i := 0; begun && i < at; i++ {
-			begun = g.catalog.Sort(m.Args[i])&f.Args[i] != 0
+			begun = g.catalog.Class(m.Args[i])&f.Args[i] != 0
 		}
 		if begun {
 			next |= f.Args[at]
@@ -92,11 +92,11 @@ func (g *game) waysOn(m engine.Move, legal []engine.Move) (ways []Way, number in
 			open[l.Args[at]] = true
 		}
 	}
-	for _, n := range g.catalog.Names(next &^ engine.SortNumber) {
+	for _, n := range g.catalog.Names(next &^ engine.ClassNumber) {
 		ways = append(ways, Way{g.catalog.Word(n), open[n]})
 		delete(open, n)
 	}
-	if next&engine.SortNumber == 0 {
+	if next&engine.ClassNumber == 0 {
 		return ways, 0
 	}
 	for _, n := range slices.Sorted(maps.Keys(open)) {

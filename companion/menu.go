@@ -54,17 +54,17 @@ func (t *Table) menuOf(k Knob) menu {
 }
 
 // publicQuestion reports whether something is asked about what was shown, and everybody may know of it.
-func (t *Table) publicQuestion() bool { return t.gesture != nil && t.gesture.mayKnow(engine.Table) }
+func (t *Table) publicQuestion() bool { return t.gesture != nil && t.gesture.mayKnow(engine.Public) }
 
 // questionMenu are the answers to the question of the gesture under way.
 func (t *Table) questionMenu() menu {
 	q := t.gesture
 	m := menu{title: t.game.tells(func(v *voice) string { return t.promptIn(q, v.code) })}
-	for _, a := range t.questionTo(q, engine.Table).answers {
+	for _, a := range t.questionTo(q, engine.Public).answers {
 		text := a.text.In(lang.English)
 		m.items = append(m.items, item{
 			key: "answer " + text, text: a.text, narrows: a.narrow != nil,
-			take: func(via string) { t.answerGesture(a, engine.Table, via) },
+			take: func(via string) { t.answerGesture(a, engine.Nobody, via) },
 		})
 	}
 	none := item{key: "none", text: lang.T("None of these"), take: func(string) { t.gesture = nil }}
@@ -77,25 +77,25 @@ func (t *Table) questionMenu() menu {
 
 // awaited says what the game waits for.
 func (g *game) awaited() lang.Told {
-	ask := g.sight(engine.Table).status.Ask
+	ask := g.sight(engine.Public).status.Ask
 	return g.tells(func(v *voice) string { return v.Ask(g.catalog, ask) })
 }
 
 // turnMenu is what can be done without laying a card: by the seat of the knob, or else by whoever is awaited, and then by others.
 func (t *Table) turnMenu(k Knob) menu {
 	g := t.game
-	seat := g.sight(engine.Table).status.Ask.Seat
+	seat := g.sight(engine.Public).status.Ask.Seat
 	m := menu{title: g.awaited()}
 	anybodys := k.Seat == 0 || k.Seat > g.catalog.Seats()
 	if its := engine.Seat(k.Seat - 1); !anybodys && its != seat {
-		if seat != engine.Table {
+		if seat != engine.Nobody {
 			m.title = g.seated(its)
 		}
 		seat = its
 	}
-	moves := g.sight(engine.Table).cardless(engine.Table)
-	if seat != engine.Table {
-		moves = slices.Concat(g.sight(engine.Table).cardless(seat), moves)
+	moves := g.sight(engine.Public).cardless(engine.Nobody)
+	if seat != engine.Nobody {
+		moves = slices.Concat(g.sight(engine.Public).cardless(seat), moves)
 	}
 	m.items = t.steps(moves, 0)
 	if others := t.othersMenu(seat); anybodys && len(others.items) > 0 {
@@ -109,7 +109,7 @@ func (t *Table) turnMenu(k Knob) menu {
 func (t *Table) othersMenu(seat engine.Seat) menu {
 	m := menu{title: lang.T("Who?")}
 	for other := range engine.Seat(t.game.catalog.Seats()) {
-		moves := t.game.sight(engine.Table).cardless(other)
+		moves := t.game.sight(engine.Public).cardless(other)
 		if other == seat || len(moves) == 0 {
 			continue
 		}
@@ -142,10 +142,10 @@ func (s *sight) findCardless() map[engine.Seat][]engine.Move {
 			}
 		}
 	}
-	hidden := func(n engine.Name) bool { return c.Sort(n)&engine.SortCard != 0 && !open[n] }
+	hidden := func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 && !open[n] }
 	all := make(map[engine.Seat][]engine.Move)
 	for _, m := range s.legal() {
-		f, _ := c.Formed(m)
+		f, _ := c.Match(m)
 		clocks := s.status.Timer.For > 0 && m == s.status.Timer.Then
 		if !clocks && !f.Laid && !slices.ContainsFunc(m.Args[:], hidden) {
 			all[m.Seat] = append(all[m.Seat], s.plainest(m))
@@ -161,7 +161,7 @@ func (s *sight) findCardless() map[engine.Seat][]engine.Move {
 // plainest is a move without the unseen card at its end, if that goes without saying.
 func (s *sight) plainest(m engine.Move) engine.Move {
 	last := m.Arity() - 1
-	if last < 0 || s.state.Catalog().Sort(m.Args[last])&engine.SortUnseen == 0 {
+	if last < 0 || s.state.Catalog().Class(m.Args[last])&engine.ClassUnseen == 0 {
 		return m
 	}
 	plain := m
@@ -178,7 +178,7 @@ func (t *Table) steps(moves []engine.Move, said int) []item {
 	for len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], said+1) {
 		said++
 	}
-	if from == 0 && said > 0 && t.game.sight(engine.Table).status.Ask.Open {
+	if from == 0 && said > 0 && t.game.sight(engine.Public).status.Ask.Open {
 		from = 1
 	}
 	var items []item
@@ -241,7 +241,7 @@ func (t *Table) undoing() []item {
 		return nil
 	}
 	i := item{key: "undo " + strconv.Itoa(n), text: lang.T("Undo")}
-	if told := t.game.log[n-1].toldTo(engine.Table); told.Verb != engine.None {
+	if told := t.game.log[n-1].toldTo(engine.Public); told.Verb != engine.None {
 		i.key += " " + t.game.catalog.Format(told)
 		i.text = lang.T("Undo: {1}", t.game.moved(told))
 		if times := t.game.lastGesture(); times > 1 {
@@ -276,7 +276,7 @@ func (t *Table) newGames() []item {
 func (t *Table) playersMenu(g engine.Game) menu {
 	m := menu{title: lang.T("{1}: how many players?", t.called(g))}
 	last := t.lastPlayed()
-	for n := g.Least; n <= g.Most; n++ {
+	for n := g.MinSeats; n <= g.MaxSeats; n++ {
 		next := played{engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: namesFor(n, last.setup.Seats)}, last.colours}
 		text := lang.T("{1} players", n)
 		if n == 1 {

@@ -49,12 +49,12 @@ func (g *game) inPlace(s shown) bool {
 	if e := g.catalog.Entry(n); e.Copies != 1 || e.Token {
 		return false
 	}
-	state, place, turn := g.history.At(0), engine.None, engine.Table
+	state, place, turn := g.history.At(0), engine.None, engine.Nobody
 	laid := false // by that move, and not moved since
 	for i, m := range g.history.Moves() {
 		if m.Has(n) {
 			laid = false
-			if p := state.Landing(m); p != engine.None {
+			if p := state.Destination(m); p != engine.None {
 				place, turn, laid = p, state.Status().Turn, strings.HasPrefix(g.log[i].via, viaReader)
 			}
 		}
@@ -93,7 +93,7 @@ func (t *Table) refusalOf(s shown) *refused {
 		return nil
 	}
 	r := &refused{moves: []engine.Move{m}, why: why}
-	if slices.ContainsFunc(s.unshown(m), func(n engine.Name) bool { return t.game.catalog.Sort(n)&engine.SortPlayer == 0 }) {
+	if slices.ContainsFunc(s.unshown(m), func(n engine.Name) bool { return t.game.catalog.Class(n)&engine.ClassPlayer == 0 }) {
 		r.shown = &s
 	}
 	return r
@@ -129,12 +129,12 @@ func (s shown) refusal(state engine.State, legal []engine.Move) (engine.Move, en
 func (s shown) refusalAs(state engine.State, seats []engine.Seat, among func(engine.Seat, engine.Name) bool) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
 	for _, seat := range seats {
-		for _, verb := range c.Names(engine.SortVerb) {
+		for _, verb := range c.Names(engine.ClassVerb) {
 			if s.verb != engine.None && s.verb != verb || !among(seat, verb) {
 				continue
 			}
-			for _, f := range c.Forms(verb) {
-				if f.ByTable != (seat == engine.Table) {
+			for _, f := range c.Signatures(verb) {
+				if f.ByTable != (seat == engine.Nobody) {
 					continue
 				}
 				if m, v, ok := s.filled(state, seat, f); ok {
@@ -150,12 +150,12 @@ func (s shown) refusalAs(state engine.State, seats []engine.Seat, among func(eng
 func (s shown) likelySeats(state engine.State) []engine.Seat {
 	status := state.Status()
 	asked := status.Ask.Seat
-	if asked == engine.Table {
-		asked = engine.Stranger
+	if asked == engine.Nobody {
+		asked = engine.NoSeat
 	}
 	var seats []engine.Seat
-	for _, seat := range []engine.Seat{s.by, s.seat, asked, status.Turn, engine.Table} {
-		if seat != engine.Stranger && !slices.Contains(seats, seat) {
+	for _, seat := range []engine.Seat{s.by, s.seat, asked, status.Turn, engine.Nobody} {
+		if seat != engine.NoSeat && !slices.Contains(seats, seat) {
 			seats = append(seats, seat)
 		}
 	}
@@ -169,7 +169,7 @@ const mostParts = 200
 // may have laid one card of two.
 func (s shown) partOf(state engine.State, m engine.Move, left *int) (engine.Move, engine.Violation) {
 	c := state.Catalog()
-	f, _ := c.Formed(m)
+	f, _ := c.Match(m)
 	var put func(m engine.Move, names []engine.Name, taken [engine.MaxArgs]bool) (engine.Move, engine.Violation)
 	put = func(m engine.Move, names []engine.Name, taken [engine.MaxArgs]bool) (engine.Move, engine.Violation) {
 		if len(names) == 0 {
@@ -179,8 +179,8 @@ func (s shown) partOf(state engine.State, m engine.Move, left *int) (engine.Move
 			*left--
 			return m, state.Check(m)
 		}
-		for i, sorts := range f.Args {
-			if taken[i] || c.Sort(names[0])&sorts == 0 {
+		for i, classs := range f.Args {
+			if taken[i] || c.Class(names[0])&classs == 0 {
 				continue
 			}
 			with, busy := m, taken
@@ -195,26 +195,26 @@ func (s shown) partOf(state engine.State, m engine.Move, left *int) (engine.Move
 }
 
 // filled tries every way to fill a form with what was shown and players.
-func (s shown) filled(state engine.State, seat engine.Seat, f engine.Form) (engine.Move, engine.Violation, bool) {
+func (s shown) filled(state engine.State, seat engine.Seat, f engine.Signature) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
 	m := engine.NewMove(seat, f.Verb)
 	var try func(i int) (engine.Violation, bool)
 	try = func(i int) (engine.Violation, bool) {
 		if i == len(f.Args) {
-			if !s.fits(state, m) || !s.whole(c, m, engine.SortCard) {
+			if !s.fits(state, m) || !s.whole(c, m, engine.ClassCard) {
 				return engine.Violation{}, false
 			}
 			v := state.Check(m)
 			return v, !v.OK()
 		}
 		fill := slices.Clone(s.names)
-		if f.Args[i]&engine.SortPlayer != 0 {
+		if f.Args[i]&engine.ClassPlayer != 0 {
 			for p := range c.Seats() {
 				fill = append(fill, c.SeatName(engine.Seat(p)))
 			}
 		}
 		for _, n := range fill {
-			if c.Sort(n)&f.Args[i] == 0 {
+			if c.Class(n)&f.Args[i] == 0 {
 				continue
 			}
 			m.Args[i] = n

@@ -27,9 +27,9 @@ type mosaic struct {
 const mosaicSide = 14
 
 const (
-	sortTile = engine.FirstSort << iota
-	sortField
-	sortTurned
+	classTile = engine.FirstClass << iota
+	classField
+	classTurned
 )
 
 const (
@@ -54,25 +54,25 @@ var mosaicStones = []string{"jet", "jade", "onyx", "opal"}
 
 func mosaicGame() engine.Game {
 	return engine.Game{
-		ID: "mosaic", Least: 2, Most: 4,
+		ID: "mosaic", MinSeats: 2, MaxSeats: 4,
 		Rules: []byte("# Mosaic\n\n## Refusals\n\n### `no`\nNo.\n"),
 		Words: []byte("title = \"Mosaic\"\nabout = \"Tiles.\"\n[moves]\nlay = \"{seat} lays {1} on {2}, {3}.\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			entries := []engine.Entry{
-				{Word: "lay", Sort: engine.SortVerb}, {Word: "pass", Sort: engine.SortVerb}, {Word: "hold", Sort: engine.SortVerb},
-				{Word: "r0", Sort: sortTurned}, {Word: "r90", Sort: sortTurned}, {Word: "r180", Sort: sortTurned}, {Word: "r270", Sort: sortTurned},
+				{Word: "lay", Class: engine.ClassVerb}, {Word: "pass", Class: engine.ClassVerb}, {Word: "hold", Class: engine.ClassVerb},
+				{Word: "r0", Class: classTurned}, {Word: "r90", Class: classTurned}, {Word: "r180", Class: classTurned}, {Word: "r270", Class: classTurned},
 			}
 			for i := range mosaicSide * mosaicSide {
-				entries = append(entries, engine.Entry{Word: fmt.Sprintf("%c%d", 'a'+i/mosaicSide, i%mosaicSide+1), Sort: sortField})
+				entries = append(entries, engine.Entry{Word: fmt.Sprintf("%c%d", 'a'+i/mosaicSide, i%mosaicSide+1), Class: classField})
 			}
 			for shape := range mosaicShapes {
 				for _, stone := range mosaicStones {
-					entries = append(entries, engine.Entry{Word: fmt.Sprintf("shape%d-%s", shape, stone), Sort: sortTile | engine.SortThing, Copies: 1})
+					entries = append(entries, engine.Entry{Word: fmt.Sprintf("shape%d-%s", shape, stone), Class: classTile | engine.ClassThing, Copies: 1})
 				}
 			}
-			c, err := engine.NewCatalog(entries, setup.Seats, []engine.Form{
-				{Verb: verbLay, Args: []engine.Sort{sortTile, sortField, sortTurned}}, {Verb: verbPass, Quiet: true},
-				{Verb: verbHold, Args: []engine.Sort{engine.SortCard}},
+			c, err := engine.NewCatalog(entries, setup.Seats, []engine.Signature{
+				{Verb: verbLay, Args: []engine.Class{classTile, classField, classTurned}}, {Verb: verbPass, Quiet: true},
+				{Verb: verbHold, Args: []engine.Class{engine.ClassCard}},
 			})
 			return &mosaic{catalog: c, laid: make(map[engine.Name]bool)}, err
 		},
@@ -116,7 +116,7 @@ func (s *mosaic) Moves(yield func(engine.Move) bool) {
 }
 
 func (s *mosaic) Check(m engine.Move) engine.Violation {
-	if _, ok := s.catalog.Formed(m); !ok || m.Seat != s.turn || m.Verb == verbHold {
+	if _, ok := s.catalog.Match(m); !ok || m.Seat != s.turn || m.Verb == verbHold {
 		return engine.Violate("no")
 	}
 	if m.Verb == verbPass {
@@ -150,14 +150,14 @@ func (s *mosaic) Clone() engine.State {
 	return &c
 }
 
-func (s *mosaic) Suppose(engine.Seat) (engine.State, bool)              { return nil, false }
+func (s *mosaic) WithTurnOf(engine.Seat) (engine.State, bool)              { return nil, false }
 func (s *mosaic) View(engine.Seat) engine.State                         { return s.Clone() }
-func (s *mosaic) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
+func (s *mosaic) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
 func (s *mosaic) Events() []engine.Move                                 { return nil }
-func (s *mosaic) Landing(engine.Move) engine.Name                       { return engine.None }
+func (s *mosaic) Destination(engine.Move) engine.Name                       { return engine.None }
 func (s *mosaic) Facts(yield func(path, value string) bool)             { yield("laid", fmt.Sprint(len(s.laid))) }
 func (s *mosaic) Status() engine.Status {
-	return engine.Status{Turn: s.turn, Winner: engine.Table, Ask: engine.Ask{Seat: s.turn, Key: "turn"}}
+	return engine.Status{Turn: s.turn, Winner: engine.Nobody, Ask: engine.Ask{Seat: s.turn, Key: "turn"}}
 }
 
 func newMosaic(t testing.TB) *mosaic {
@@ -251,7 +251,7 @@ func tableOfTiles(b *testing.B) (*companion.Table, []*companion.Phone) {
 	b.Helper()
 	dir := b.TempDir()
 	all := make(map[tags.UID]string)
-	for _, n := range newMosaic(b).catalog.Names(sortTile) {
+	for _, n := range newMosaic(b).catalog.Names(classTile) {
 		word := newMosaic(b).catalog.Word(n)
 		all[tags.UID(uidOf(word))] = word
 	}

@@ -15,7 +15,7 @@ func (v *voice) namesOf(id string) *Names {
 		e := g.catalog.Entry(name)
 		view := viewName(g.catalog, v.Phrases, name)
 		n.Names[e.Word] = view
-		if e.Sort&engine.SortVerb != 0 {
+		if e.Class&engine.ClassVerb != 0 {
 			n.Verbs[e.Word] = view.Title
 			if w, ok := v.Verbs[e.Word]; ok {
 				n.Verbs[e.Word] = w
@@ -40,13 +40,13 @@ func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) NameView {
 	e := c.Entry(name)
 	view := NameView{Title: p.Name(c, name), Sort: "word", Text: p.Text(c, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
 	switch {
-	case e.Sort&engine.SortCard != 0:
+	case e.Class&engine.ClassCard != 0:
 		view.Sort = "card"
-	case e.Sort&engine.SortPlayer != 0:
+	case e.Class&engine.ClassPlayer != 0:
 		view.Sort = "seat"
-	case e.Sort&engine.SortPlace != 0:
+	case e.Class&engine.ClassPlace != 0:
 		view.Sort = "place"
-	case e.Sort&engine.SortThing != 0:
+	case e.Class&engine.ClassThing != 0:
 		view.Sort = "thing"
 	}
 	return view
@@ -56,21 +56,21 @@ func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) NameView {
 // for all arguments of the same sorts.
 func (n *Names) addForms(v *voice) {
 	g := v.game
-	known := make(map[engine.Sort]int)
-	fits := func(args []engine.Sort) []int {
+	known := make(map[engine.Class]int)
+	fits := func(args []engine.Class) []int {
 		form := make([]int, len(args))
-		for i, sort := range args {
-			fit, ok := known[sort]
+		for i, class := range args {
+			fit, ok := known[class]
 			if !ok {
 				fit = len(n.Fits)
-				known[sort] = fit
-				n.Fits = append(n.Fits, fitOf(g.catalog, sort))
+				known[class] = fit
+				n.Fits = append(n.Fits, fitOf(g.catalog, class))
 			}
 			form[i] = fit
 		}
 		return form
 	}
-	for _, f := range g.catalog.Forms(g.amend) {
+	for _, f := range g.catalog.Signatures(g.amend) {
 		at := slices.IndexFunc(n.Amends, func(a AmendView) bool { return a.Key == f.Key })
 		if at < 0 {
 			words := v.Amends[f.Key]
@@ -79,24 +79,24 @@ func (n *Names) addForms(v *voice) {
 		}
 		n.Amends[at].Forms = append(n.Amends[at].Forms, fits(f.Args))
 	}
-	var hold []engine.Sort // whatever may stand in each argument
-	for _, f := range g.catalog.Forms(g.hold) {
-		for i, sort := range f.Args {
+	var hold []engine.Class // whatever may stand in each argument
+	for _, f := range g.catalog.Signatures(g.hold) {
+		for i, class := range f.Args {
 			if i == len(hold) {
 				hold = append(hold, 0)
 			}
-			hold[i] |= sort
+			hold[i] |= class
 		}
 	}
 	n.Hold = fits(hold)
 }
 
-func fitOf(c *engine.Catalog, sort engine.Sort) FitView {
+func fitOf(c *engine.Catalog, class engine.Class) FitView {
 	var fit FitView
-	for _, name := range c.Names(sort &^ engine.SortNumber) {
+	for _, name := range c.Names(class &^ engine.ClassNumber) {
 		fit.Words = append(fit.Words, c.Word(name))
 	}
-	if sort&engine.SortNumber != 0 {
+	if class&engine.ClassNumber != 0 {
 		fit.Number = engine.MaxNumber
 	}
 	return fit

@@ -28,7 +28,7 @@ func (t *Table) askPause(p *Phone, r Request) Answer {
 	switch {
 	case t.game == nil:
 		return answered(errNoGame)
-	case seat == engine.Table && !p.kept.Host:
+	case seat == engine.Public && !p.kept.Host:
 		return answered(errWatch)
 	case r.On == t.paused():
 		return Answer{OK: true}
@@ -38,7 +38,7 @@ func (t *Table) askPause(p *Phone, r Request) Answer {
 		return answered(errOver)
 	default:
 		by := "table"
-		if seat != engine.Table {
+		if seat != engine.Public {
 			by = t.game.catalog.SeatWord(seat)
 		}
 		kept := &pauseFile{By: by}

@@ -161,15 +161,15 @@ func (t *Table) tellCode() {
 	t.joinCode.Store(&code)
 }
 
-// seat is the phone's seat in the game under way: engine.Table if it merely watches.
+// seat is the phone's seat in the game under way: engine.Public if it merely watches.
 func (t *Table) seatOf(p *Phone) engine.Seat {
 	if t.game == nil || p.kept.Game != t.game.journal.Name() || p.kept.Seat == "" {
-		return engine.Table
+		return engine.Public
 	}
-	if s := t.game.catalog.Seat(t.game.catalog.Name(p.kept.Seat)); s != engine.Stranger {
+	if s := t.game.catalog.Seat(t.game.catalog.Name(p.kept.Seat)); s != engine.NoSeat {
 		return s
 	}
-	return engine.Table
+	return engine.Public
 }
 
 // keep changes what a phone is, for all connections of that phone, and writes it down. A full disk is no reason to keep
@@ -213,7 +213,7 @@ func (t *Table) sit(p *Phone, seat string) error {
 		return errNoGame
 	}
 	c := t.game.catalog
-	if c.Seat(c.Name(seat)) == engine.Stranger {
+	if c.Seat(c.Name(seat)) == engine.NoSeat {
 		return noSeat(seat)
 	}
 	game := t.game.journal.Name()

@@ -80,12 +80,12 @@ func (t *Table) asked(p *Phone, r Request) (engine.Move, error) {
 	seat := t.seatOf(p)
 	c := t.game.catalog
 	if r.Seat == "table" {
-		if seat == engine.Table && !p.kept.Host {
+		if seat == engine.Public && !p.kept.Host {
 			return engine.Move{}, errWatch
 		}
 		return c.Move("table", r.Verb, r.Args...), nil
 	}
-	if seat == engine.Table {
+	if seat == engine.Public {
 		return engine.Move{}, errWatch
 	}
 	if r.Seat != "" && r.Seat != c.SeatWord(seat) {
@@ -122,7 +122,7 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 // probed tells everybody that a phone has told what it could take for true and is not: who tries what others have shown of their hands is
 // seen to do it. The move is told as everybody may know it.
 func (t *Table) probed(r *refused) {
-	public := &refused{moves: t.game.told(r.before, r.moves, engine.Table), why: engine.Violation{Rule: r.why.Rule}}
+	public := &refused{moves: t.game.told(r.before, r.moves, engine.Public), why: engine.Violation{Rule: r.why.Rule}}
 	t.judge(verdict{why: public}, Everyone)
 	t.sound(CueRefuse)
 }
@@ -153,7 +153,7 @@ func (t *Table) askUndo(p *Phone, r Request) Answer {
 	if t.game == nil {
 		return answered(errNoGame)
 	}
-	if t.seatOf(p) == engine.Table && !p.kept.Host {
+	if t.seatOf(p) == engine.Public && !p.kept.Host {
 		return answered(errWatch)
 	}
 	if r.Of > 0 && r.Of != len(t.game.log) {
@@ -171,7 +171,7 @@ func (t *Table) underWay(p *Phone, r Request) error {
 	switch {
 	case t.game == nil:
 		return errNoGame
-	case t.seatOf(p) == engine.Table && !p.kept.Host:
+	case t.seatOf(p) == engine.Public && !p.kept.Host:
 		return errWatch
 	case t.gesture == nil || t.gesture.id != r.Gesture || !t.gesture.mayKnow(t.seatOf(p)):
 		return lang.T("that question is settled already")
@@ -220,9 +220,9 @@ func (t *Table) askStart(p *Phone, r Request) Answer {
 		setup.Seats = append(setup.Seats, strings.ToLower(strings.TrimSpace(s)))
 	}
 	for name, value := range r.Options {
-		setup.Options = append(setup.Options, engine.Option{Name: name, Value: value})
+		setup.Options = append(setup.Options, engine.OptionValue{Name: name, Value: value})
 	}
-	slices.SortFunc(setup.Options, func(a, b engine.Option) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(setup.Options, func(a, b engine.OptionValue) int { return strings.Compare(a.Name, b.Name) })
 	colours := make(map[string]string)
 	for seat, colour := range r.Colours {
 		colours[strings.ToLower(strings.TrimSpace(seat))] = colour

@@ -18,7 +18,7 @@ func (l *look) scene() Scene {
 		Enrol: l.in(engine.English).enrol, Choice: l.dial.scene(), Muted: l.desk.kept.Muted,
 	}
 	if l.verdict != nil && !l.verdict.old {
-		s.Verdict = l.verdictTo(engine.Table, engine.English)
+		s.Verdict = l.verdictTo(engine.Public, engine.English)
 		if l.verdict.made != nil {
 			s.News = l.game.speaks(engine.English).says(l.verdict.made).news
 		}
@@ -39,10 +39,10 @@ func (l *look) scene() Scene {
 
 func (l *look) sceneOfGame(s *Scene) {
 	g := l.game
-	seen := g.sight(engine.Table)
+	seen := g.sight(engine.Public)
 	s.Title = g.words.Title
 	s.Prompt = g.words.Ask(g.catalog, seen.status.Ask)
-	if l.gesture != nil && l.gesture.mayKnow(engine.Table) {
+	if l.gesture != nil && l.gesture.mayKnow(engine.Public) {
 		s.Prompt = l.promptOf(l.gesture)
 	}
 	if s.Paused = l.paused(); s.Paused {
@@ -106,7 +106,7 @@ func (l *look) promptOf(q *gesture) string {
 
 // promptIn says in a language what was shown, and what is asked about it.
 func (t *Table) promptIn(q *gesture, language string) string {
-	text := t.questionTo(q, engine.Table).text.In(language)
+	text := t.questionTo(q, engine.Public).text.In(language)
 	if q.kind == "unknown" {
 		return text
 	}

@@ -13,8 +13,8 @@ type shown struct {
 	cards  int                         // how many of them are cards
 	args   [engine.MaxArgs]engine.Name // arguments that an answer has settled; engine.None: not said
 	verb   engine.Name                 // engine.None: any
-	seat   engine.Seat                 // whose reader, button or phone it was; engine.Stranger: anybody's
-	by     engine.Seat                 // who makes the move, once somebody has said so; engine.Stranger: not said
+	seat   engine.Seat                 // whose reader, button or phone it was; engine.NoSeat: anybody's
+	by     engine.Seat                 // who makes the move, once somebody has said so; engine.NoSeat: not said
 	place  engine.Name                 // for which the reader stands; engine.None: any
 	secret bool                        // shown at a hand's own reader: only seat may know of it
 	all    bool                        // meant as often as the question is open that it answers
@@ -22,7 +22,7 @@ type shown struct {
 }
 
 // anything fits every move.
-func anything() shown { return shown{seat: engine.Stranger, by: engine.Stranger} }
+func anything() shown { return shown{seat: engine.NoSeat, by: engine.NoSeat} }
 
 // audience is who may know of it.
 func (s shown) audience() Audience {
@@ -35,27 +35,27 @@ func (s shown) audience() Audience {
 // showing is s with a name shown: as the verb if it is one, and no card or thing. Only a card comes to the place of a reader or
 // is part of a hand: anything else is laid on whatever reader is near. Who shows a hand shows it to the table alone.
 func (s shown) showing(c *engine.Catalog, holdVerb, n engine.Name) shown {
-	sort := c.Sort(n)
-	if sort&engine.SortVerb != 0 && sort&(engine.SortCard|engine.SortThing) == 0 {
+	class := c.Class(n)
+	if class&engine.ClassVerb != 0 && class&(engine.ClassCard|engine.ClassThing) == 0 {
 		s.verb = n
 	} else {
 		s.names = append(slices.Clip(s.names), n)
 	}
-	if sort&engine.SortCard != 0 {
+	if class&engine.ClassCard != 0 {
 		s.cards++
 	} else {
 		s.place, s.secret = engine.None, false
 	}
-	s.secret = s.secret || s.verb == holdVerb && s.seat != engine.Stranger
+	s.secret = s.secret || s.verb == holdVerb && s.seat != engine.NoSeat
 	return s
 }
 
 // actor reads a player's name, shown by itself, as saying who makes the move.
 func (s shown) actor(c *engine.Catalog) shown {
-	if len(s.names) != 1 || s.by != engine.Stranger {
+	if len(s.names) != 1 || s.by != engine.NoSeat {
 		return s
 	}
-	if seat := c.Seat(s.names[0]); seat != engine.Stranger {
+	if seat := c.Seat(s.names[0]); seat != engine.NoSeat {
 		s.by, s.names = seat, nil
 	}
 	return s
@@ -68,8 +68,8 @@ func (s shown) and(next shown, holdVerb engine.Name) shown {
 	if len(s.names) > engine.MaxArgs ||
 		s.cards > 0 && next.cards > 0 && s.secret != next.secret && s.verb != holdVerb ||
 		s.verb != engine.None && next.verb != engine.None && s.verb != next.verb ||
-		s.seat != engine.Stranger && next.seat != engine.Stranger && s.seat != next.seat ||
-		s.by != engine.Stranger && next.by != engine.Stranger && s.by != next.by {
+		s.seat != engine.NoSeat && next.seat != engine.NoSeat && s.seat != next.seat ||
+		s.by != engine.NoSeat && next.by != engine.NoSeat && s.by != next.by {
 		s.verb = engine.Unknown
 		return s
 	}
@@ -83,14 +83,14 @@ func (s shown) and(next shown, holdVerb engine.Name) shown {
 	if s.place == engine.None {
 		s.place = next.place
 	}
-	s.secret = s.secret || next.secret || s.verb == holdVerb && s.seat != engine.Stranger
+	s.secret = s.secret || next.secret || s.verb == holdVerb && s.seat != engine.NoSeat
 	s.all = s.all || next.all
 	s.tags = append(slices.Clip(s.tags), next.tags...)
 	return s
 }
 
 func known(a, b engine.Seat) engine.Seat {
-	if a != engine.Stranger {
+	if a != engine.NoSeat {
 		return a
 	}
 	return b
@@ -102,10 +102,10 @@ func (s shown) fits(state engine.State, m engine.Move) bool {
 	if s.verb != engine.None && m.Verb != s.verb {
 		return false
 	}
-	if s.by != engine.Stranger && m.Seat != s.by {
+	if s.by != engine.NoSeat && m.Seat != s.by {
 		return false
 	}
-	if s.seat != engine.Stranger && m.Seat != s.seat && m.Seat != engine.Table {
+	if s.seat != engine.NoSeat && m.Seat != s.seat && m.Seat != engine.Nobody {
 		return false
 	}
 	for i, n := range s.args {
@@ -116,14 +116,14 @@ func (s shown) fits(state engine.State, m engine.Move) bool {
 	if !s.named(state.Catalog(), m) {
 		return false
 	}
-	return s.place == engine.None || state.Landing(m) == s.place
+	return s.place == engine.None || state.Destination(m) == s.place
 }
 
 func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 	var used [engine.MaxArgs]bool
 	after := 0 // where the next card may stand
 	for _, n := range s.names {
-		card := c.Sort(n)&engine.SortCard != 0
+		card := c.Class(n)&engine.ClassCard != 0
 		from := 0
 		if card {
 			from = after
@@ -148,15 +148,15 @@ func (s shown) named(c *engine.Catalog, m engine.Move) bool {
 
 // onlySaid reports whether an argument of a move is never laid down.
 func onlySaid(c *engine.Catalog, m engine.Move, at int) bool {
-	f, _ := c.Formed(m)
-	return at < len(f.Args) && f.Args[at]&engine.SortSaid != 0
+	f, _ := c.Match(m)
+	return at < len(f.Args) && f.Args[at]&engine.ClassDeclared != 0
 }
 
 // whole reports whether a move that fits names nothing of a sort beside what was shown and settled.
-func (s shown) whole(c *engine.Catalog, m engine.Move, sort engine.Sort) bool {
+func (s shown) whole(c *engine.Catalog, m engine.Move, class engine.Class) bool {
 	left := slices.Clone(s.names)
 	for i, a := range m.Args[:m.Arity()] {
-		if c.Sort(a)&sort == 0 {
+		if c.Class(a)&class == 0 {
 			continue
 		}
 		at := slices.Index(left, a)
@@ -172,7 +172,7 @@ func (s shown) whole(c *engine.Catalog, m engine.Move, sort engine.Sort) bool {
 
 // complete reports whether a move that fits needs no further card or thing.
 func (s shown) complete(c *engine.Catalog, m engine.Move) bool {
-	return s.whole(c, m, engine.SortCard|engine.SortThing)
+	return s.whole(c, m, engine.ClassCard|engine.ClassThing)
 }
 
 // unshown lists what a move names beside what was shown.
@@ -244,9 +244,9 @@ func (s shown) oneOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
 
 // unordered is a move with its names sorted, and whether it is their order alone that was lost.
 func unordered(c *engine.Catalog, m engine.Move) (engine.Move, bool) {
-	f, ok := c.Formed(m)
+	f, ok := c.Match(m)
 	slices.Sort(m.Args[:len(f.Args)])
-	return m, ok && !slices.ContainsFunc(f.Args, func(sort engine.Sort) bool { return sort != f.Args[0] })
+	return m, ok && !slices.ContainsFunc(f.Args, func(class engine.Class) bool { return class != f.Args[0] })
 }
 
 // sameBut reports whether two moves are the same but for the order of their names.
@@ -273,7 +273,7 @@ func (s shown) ordered(m engine.Move) bool {
 // holding is the move that shows a seat's hand, if what was shown can be that.
 func (s shown) holding(holdVerb engine.Name) (engine.Move, bool) {
 	inHand := s.secret && s.verb == engine.None || s.verb == holdVerb
-	if !inHand || s.seat == engine.Stranger || len(s.names) == 0 || s.by != engine.Stranger && s.by != s.seat {
+	if !inHand || s.seat == engine.NoSeat || len(s.names) == 0 || s.by != engine.NoSeat && s.by != s.seat {
 		return engine.Move{}, false
 	}
 	return engine.NewMove(s.seat, holdVerb, s.names...), true
@@ -286,7 +286,7 @@ func (s shown) awaitsHand(holdVerb engine.Name) bool {
 
 // quiet reports whether a move needs nothing to be laid down, so that tables forget to say it.
 func quiet(c *engine.Catalog, m engine.Move) bool {
-	f, ok := c.Formed(m)
+	f, ok := c.Match(m)
 	return ok && f.Quiet
 }
 
@@ -299,7 +299,7 @@ func (s shown) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	if len(fits) == 1 {
 		return fits[0], true
 	}
-	if slices.ContainsFunc(s.names, func(n engine.Name) bool { return c.Sort(n)&(engine.SortCard|engine.SortThing) != 0 }) {
+	if slices.ContainsFunc(s.names, func(n engine.Name) bool { return c.Class(n)&(engine.ClassCard|engine.ClassThing) != 0 }) {
 		return engine.Move{}, false
 	}
 	return only(fits, func(m engine.Move) bool { return quiet(c, m) })

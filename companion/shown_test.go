@@ -15,7 +15,7 @@ type bribery struct {
 }
 
 func (b bribery) Catalog() *engine.Catalog          { return b.catalog }
-func (b bribery) Landing(m engine.Move) engine.Name { return engine.None }
+func (b bribery) Destination(m engine.Move) engine.Name { return engine.None }
 func (b bribery) Check(m engine.Move) engine.Violation {
 	if slices.Contains(b.moves, m) {
 		return engine.Violation{}
@@ -32,13 +32,15 @@ func (b bribery) Moves(yield func(engine.Move) bool) {
 
 func newBribery(t *testing.T, lines ...[]string) bribery {
 	t.Helper()
-	const verb, card = engine.SortVerb, engine.SortCard
-	blade := func(n int) engine.Form { return engine.Form{Verb: 1, Args: slices.Repeat([]engine.Sort{card}, n)} }
+	const verb, card = engine.ClassVerb, engine.ClassCard
+	blade := func(n int) engine.Signature {
+		return engine.Signature{Verb: 1, Args: slices.Repeat([]engine.Class{card}, n)}
+	}
 	c, err := engine.NewCatalog([]engine.Entry{
-		{Word: "bribe", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "peek", Sort: verb}, {Word: "hold", Sort: verb},
-		{Word: "hound", Sort: card}, {Word: "raven", Sort: card}, {Word: "toad", Sort: card},
-	}, []string{"ann", "ben"}, []engine.Form{
-		blade(2), blade(3), blade(4), {Verb: 2, Quiet: true}, {Verb: 3, Args: []engine.Sort{engine.SortPlayer}},
+		{Word: "bribe", Class: verb}, {Word: "pass", Class: verb}, {Word: "peek", Class: verb}, {Word: "hold", Class: verb},
+		{Word: "hound", Class: card}, {Word: "raven", Class: card}, {Word: "toad", Class: card},
+	}, []string{"ann", "ben"}, []engine.Signature{
+		blade(2), blade(3), blade(4), {Verb: 2, Quiet: true}, {Verb: 3, Args: []engine.Class{engine.ClassPlayer}},
 	})
 	if err != nil {
 		t.Fatal(err)

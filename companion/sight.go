@@ -20,7 +20,7 @@ type sight struct {
 	cardlessMoves map[engine.Seat][]engine.Move
 }
 
-// sight is what a seat may know of the game as it stands; engine.Table knows what everybody does.
+// sight is what a seat may know of the game as it stands; engine.Public knows what everybody does.
 func (g *game) sight(seat engine.Seat) *sight {
 	if s, ok := g.sights[seat]; ok {
 		return s

@@ -66,7 +66,7 @@ func (t *Table) standsFor(r Reader) (shown, error) {
 	}
 	// Where the game has no such place the reader stands for its seat alone.
 	s.place = t.game.placeOf(r)
-	s.secret = r.Seat > 0 && c.Sort(s.place)&engine.SortHand != 0
+	s.secret = r.Seat > 0 && c.Class(s.place)&engine.ClassHand != 0
 	if r.Seat > 0 && (s.place == engine.None || s.secret) {
 		s.seat = engine.Seat(r.Seat - 1)
 	}
@@ -79,7 +79,7 @@ func (g *game) placeOf(r Reader) engine.Name {
 	if r.Seat > 0 {
 		place = g.catalog.SeatWord(engine.Seat(r.Seat-1)) + "." + place
 	}
-	if n := g.catalog.Name(place); g.catalog.Sort(n)&engine.SortPlace != 0 {
+	if n := g.catalog.Name(place); g.catalog.Class(n)&engine.ClassPlace != 0 {
 		return n
 	}
 	return engine.None

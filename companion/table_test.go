@@ -123,7 +123,7 @@ func (h *house) enrolAll() {
 		h.Fatal(err)
 	}
 	all := make(map[tags.UID]string)
-	for _, n := range state.Catalog().Names(engine.SortCard) {
+	for _, n := range state.Catalog().Names(engine.ClassCard) {
 		word := state.Catalog().Word(n)
 		all[tags.UID(uidOf(word))] = word
 	}

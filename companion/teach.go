@@ -214,7 +214,7 @@ func (j *teaching) show(data []byte) Answer {
 	catalog := j.catalog(judged.State)
 	if judged.State != nil {
 		v.Names = make(map[string]NameView)
-		for _, n := range catalog.Names(engine.SortCard | engine.SortThing) {
+		for _, n := range catalog.Names(engine.ClassCard | engine.ClassThing) {
 			v.Names[catalog.Word(n)] = viewName(catalog, j.said, n)
 		}
 	}

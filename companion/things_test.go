@@ -25,43 +25,43 @@ type boardMove struct {
 }
 
 const (
-	sortDisc = engine.FirstSort << iota
-	sortSpace
-	sortResource
-	sortCall
-	sortPrice
+	classDisc = engine.FirstClass << iota
+	classSpace
+	classResource
+	classCall
+	classPrice
 )
 
 func boardCatalog(seats []string) (*engine.Catalog, error) {
-	const verb, card, thing, place = engine.SortVerb, engine.SortCard, engine.SortThing, engine.SortPlace
+	const verb, card, thing, place = engine.ClassVerb, engine.ClassCard, engine.ClassThing, engine.ClassPlace
 	entries := []engine.Entry{
-		{Word: "plant", Sort: verb}, {Word: "swap", Sort: verb}, {Word: "call", Sort: verb}, {Word: "greet", Sort: verb},
-		{Word: "trade", Sort: verb}, {Word: "pass", Sort: verb}, {Word: "hold", Sort: verb}, {Word: "take", Sort: engine.SortEvent},
-		{Word: "top", Sort: sortDisc | thing, Copies: 2}, {Word: "left", Sort: sortDisc | thing, Copies: 2},
-		{Word: "oak", Sort: sortSpace | sortResource | thing}, {Word: "elm", Sort: sortSpace | sortResource | thing},
-		{Word: "feast", Sort: sortCall | thing}, {Word: "token", Sort: sortPrice | thing, Title: "Wooden hound"},
-		{Word: "discard", Sort: place},
-		{Word: "raven", Sort: card | sortPrice, Copies: 2}, {Word: "toad", Sort: card | sortPrice}, {Word: "hound", Sort: card | sortPrice},
+		{Word: "plant", Class: verb}, {Word: "swap", Class: verb}, {Word: "call", Class: verb}, {Word: "greet", Class: verb},
+		{Word: "trade", Class: verb}, {Word: "pass", Class: verb}, {Word: "hold", Class: verb}, {Word: "take", Class: engine.ClassEvent},
+		{Word: "top", Class: classDisc | thing, Copies: 2}, {Word: "left", Class: classDisc | thing, Copies: 2},
+		{Word: "oak", Class: classSpace | classResource | thing}, {Word: "elm", Class: classSpace | classResource | thing},
+		{Word: "feast", Class: classCall | thing}, {Word: "token", Class: classPrice | thing, Title: "Wooden hound"},
+		{Word: "discard", Class: place},
+		{Word: "raven", Class: card | classPrice, Copies: 2}, {Word: "toad", Class: card | classPrice}, {Word: "hound", Class: card | classPrice},
 	}
 	for _, s := range seats {
-		entries = append(entries, engine.Entry{Word: s + ".hand", Sort: place | engine.SortHand})
+		entries = append(entries, engine.Entry{Word: s + ".hand", Class: place | engine.ClassHand})
 	}
-	return engine.NewCatalog(entries, seats, []engine.Form{
-		{Verb: 1, Args: []engine.Sort{sortDisc, sortSpace}},
-		{Verb: 2, Args: []engine.Sort{sortResource}},
-		{Verb: 3, Args: []engine.Sort{sortCall}},
-		{Verb: 4, Args: []engine.Sort{engine.SortPlayer}},
-		{Verb: 5, Args: []engine.Sort{sortPrice, sortPrice}},
-		{Verb: 5, Args: []engine.Sort{sortPrice, sortPrice, sortPrice}},
+	return engine.NewCatalog(entries, seats, []engine.Signature{
+		{Verb: 1, Args: []engine.Class{classDisc, classSpace}},
+		{Verb: 2, Args: []engine.Class{classResource}},
+		{Verb: 3, Args: []engine.Class{classCall}},
+		{Verb: 4, Args: []engine.Class{engine.ClassPlayer}},
+		{Verb: 5, Args: []engine.Class{classPrice, classPrice}},
+		{Verb: 5, Args: []engine.Class{classPrice, classPrice, classPrice}},
 		{Verb: 6, Quiet: true},
-		{Verb: 7, Args: []engine.Sort{engine.SortCard}},
+		{Verb: 7, Args: []engine.Class{engine.ClassCard}},
 	})
 }
 
 // boardGame makes the game; the moves are as records write them, those that are legal after another one behind it: `ann: pass > ben: pass`.
 func boardGame(legal ...string) engine.Game {
 	return engine.Game{
-		ID: "board", Least: 2, Most: 4,
+		ID: "board", MinSeats: 2, MaxSeats: 4,
 		Rules: []byte("# Board\n\n## Refusals\n\n### `no`\nNo.\n\n### `verb`\nNot now.\n"),
 		Words: []byte("title = \"Board\"\nabout = \"Discs.\"\n[events]\ntake = \"{seat}: take one.\"\n[words]\nfeast = \"The Feast\"\nleft = \"left disc\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
@@ -123,15 +123,15 @@ func (b *board) Clone() engine.State {
 	return &c
 }
 
-func (b *board) Suppose(engine.Seat) (engine.State, bool)              { return nil, false }
+func (b *board) WithTurnOf(engine.Seat) (engine.State, bool)              { return nil, false }
 func (b *board) View(engine.Seat) engine.State                         { return b.Clone() }
-func (b *board) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
+func (b *board) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
 func (b *board) Events() []engine.Move                                 { return b.events }
 func (b *board) Facts(yield func(path, value string) bool)             { yield("made", b.made) }
 func (b *board) Status() engine.Status {
-	return engine.Status{Ask: engine.Ask{Key: "turn"}, Winner: engine.Table}
+	return engine.Status{Ask: engine.Ask{Key: "turn"}, Winner: engine.Nobody}
 }
-func (b *board) Landing(m engine.Move) engine.Name {
+func (b *board) Destination(m engine.Move) engine.Name {
 	if b.catalog.Word(m.Verb) == "trade" {
 		return b.catalog.Name("discard")
 	}

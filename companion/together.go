@@ -36,13 +36,13 @@ type rest struct {
 
 // cards are the cards among some names, as far as a tag moves with each.
 func (g *game) cards(names []engine.Name) []engine.Name {
-	return slices.DeleteFunc(names, func(n engine.Name) bool { return g.catalog.Sort(n)&engine.SortCard == 0 || g.token(n) })
+	return slices.DeleteFunc(names, func(n engine.Name) bool { return g.catalog.Class(n)&engine.ClassCard == 0 || g.token(n) })
 }
 
 // takes reports whether a name that was shown is the rest of the last move.
 func (r *rest) takes(n engine.Name, by engine.Seat, now time.Time) bool {
 	i := slices.Index(r.names, n)
-	if i < 0 || now.After(r.until) || by != engine.Stranger && by != r.seat {
+	if i < 0 || now.After(r.until) || by != engine.NoSeat && by != r.seat {
 		return false
 	}
 	r.names = slices.Delete(r.names, i, i+1)

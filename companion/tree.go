@@ -65,10 +65,10 @@ func listsOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) []lists {
 		i := slices.IndexFunc(all, func(l lists) bool { return l.verb == m.Verb })
 		if i < 0 {
 			i = len(all)
-			all = append(all, lists{verb: m.Verb, laid: slices.ContainsFunc(c.Forms(m.Verb), func(f engine.Form) bool { return f.Laid })})
+			all = append(all, lists{verb: m.Verb, laid: slices.ContainsFunc(c.Signatures(m.Verb), func(f engine.Signature) bool { return f.Laid })})
 		}
 		if all[i].laid {
-			if f, _ := c.Formed(m); f.Laid {
+			if f, _ := c.Match(m); f.Laid {
 				continue
 			}
 		}

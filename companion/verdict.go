@@ -24,7 +24,7 @@ type verdict struct {
 // verdictTime is how long the wired table shows a verdict.
 const verdictTime = 12 * time.Second
 
-// verdictTo is the last verdict that a seat may read, in a language; engine.Table reads what everybody may.
+// verdictTo is the last verdict that a seat may read, in a language; engine.Public reads what everybody may.
 func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 	v, apart := t.apart[seat]
 	if !apart {
@@ -107,7 +107,7 @@ func (t *Table) refuse(r *refused, s shown) {
 		v = verdict{text: t.game.moved(t.game.told(r.before, r.moves, to.viewer())...), words: sentence{t.notWritten(r.cause)}}
 	case known || to != Everyone:
 		v.why = public
-	case seat != engine.Table:
+	case seat != engine.Nobody:
 		mine, _ := r.to(seat)
 		t.judge(verdict{why: mine}, Only(seat))
 		return
@@ -148,7 +148,7 @@ func (g *game) told(state engine.State, moves []engine.Move, viewer engine.Seat)
 	var told []engine.Move
 	state = state.Clone()
 	for _, m := range moves {
-		if known, ok := state.Told(m, viewer); ok {
+		if known, ok := state.Redacted(m, viewer); ok {
 			told = append(told, known)
 		}
 		state.Play(m)

@@ -110,7 +110,7 @@ func (t *Table) phase() string {
 
 // seatNumber is a seat as messages write it: -1 for nobody.
 func seatNumber(s engine.Seat) int {
-	if s == engine.Table || s == engine.Stranger {
+	if s == engine.Nobody || s == engine.NoSeat {
 		return -1
 	}
 	return int(s)
@@ -133,11 +133,11 @@ func (l *look) gameView(v viewer) *Game {
 		out.Paused = p.By
 	}
 	// The moves of its own seat, and those that it may tell for the table.
-	if v.seat != engine.Table {
+	if v.seat != engine.Public {
 		out.Moves = seen.tree(v.seat)
 	}
-	if v.seat != engine.Table || v.host {
-		out.TableMoves = seen.tree(engine.Table)
+	if v.seat != engine.Public || v.host {
+		out.TableMoves = seen.tree(engine.Public)
 	}
 	out.Log = l.logTo(words, v.seat, g.log[max(0, len(g.log)-logLines):])
 	if l.timer.running {
@@ -213,7 +213,7 @@ func (t *Table) gestureView(v viewer) *Gesture {
 	for _, n := range q.shown.names {
 		out.Words = append(out.Words, t.game.catalog.Word(n))
 	}
-	if v.seat == engine.Table && !v.host {
+	if v.seat == engine.Public && !v.host {
 		return out
 	}
 	for _, a := range asked.answers {
@@ -221,7 +221,7 @@ func (t *Table) gestureView(v viewer) *Gesture {
 		if len(a.moves) > 0 {
 			last := a.moves[len(a.moves)-1]
 			o.Seat, o.Verb = seatNumber(last.Seat), t.game.catalog.Word(last.Verb)
-		} else if a.narrow != nil && a.narrow.by != engine.Stranger {
+		} else if a.narrow != nil && a.narrow.by != engine.NoSeat {
 			o.Seat = seatNumber(a.narrow.by)
 		}
 		out.Options = append(out.Options, o)

@@ -51,7 +51,7 @@ func (g *game) title() *told { return g.tells(func(v *voice) string { return v.T
 
 // who is a seat as people read it, the host where it is none.
 func (g *game) who(seat engine.Seat) lang.Told {
-	if seat == engine.Table || seat == engine.Stranger {
+	if seat == engine.Nobody || seat == engine.NoSeat {
 		return lang.T("the host")
 	}
 	return g.seated(seat)
@@ -181,7 +181,7 @@ func (v *voice) refusal(r *refused) Verdict {
 	for _, n := range r.why.Names {
 		switch {
 		case n == engine.None || n == engine.Unknown:
-		case v.game.catalog.Sort(n)&engine.SortVerb != 0:
+		case v.game.catalog.Class(n)&engine.ClassVerb != 0:
 			refusal.Names = append(refusal.Names, v.verb(n))
 		default:
 			refusal.Names = append(refusal.Names, v.Name(v.game.catalog, n))

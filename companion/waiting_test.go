@@ -19,34 +19,34 @@ type bowl struct {
 }
 
 const (
-	sortCube = engine.FirstSort << iota
-	sortMask
-	sortStone
-	sortHalf
-	sortFace
+	classCube = engine.FirstClass << iota
+	classMask
+	classStone
+	classHalf
+	classFace
 )
 
 // faces are what a piece can show, nothing if it lies merely there.
 var bowlFaces = map[string][]string{"cube": {"1", "2", "3"}, "block": {"1", "2", "3"}, "mask": {"moon", "sun"}, "stone": nil}
 
 func bowlCatalog(seats []string) (*engine.Catalog, error) {
-	const verb, card, place = engine.SortVerb, engine.SortCard, engine.SortPlace
+	const verb, card, place = engine.ClassVerb, engine.ClassCard, engine.ClassPlace
 	return engine.NewCatalog([]engine.Entry{
-		{Word: "cast", Sort: verb}, {Word: "gather", Sort: verb}, {Word: "hold", Sort: verb},
-		{Word: "cube", Sort: card | sortCube}, {Word: "block", Sort: card | sortCube}, {Word: "mask", Sort: card | sortMask}, {Word: "stone", Sort: card | sortStone},
-		{Word: "near", Sort: place | sortHalf}, {Word: "far", Sort: place | sortHalf}, {Word: "moon", Sort: sortFace}, {Word: "sun", Sort: sortFace},
-	}, seats, []engine.Form{
-		{Verb: 1, Args: []engine.Sort{sortCube, sortHalf, engine.SortNumber}, ByTable: true},
-		{Verb: 1, Args: []engine.Sort{sortMask, sortHalf, sortFace}, ByTable: true},
-		{Verb: 1, Args: []engine.Sort{sortStone, sortHalf}, ByTable: true},
+		{Word: "cast", Class: verb}, {Word: "gather", Class: verb}, {Word: "hold", Class: verb},
+		{Word: "cube", Class: card | classCube}, {Word: "block", Class: card | classCube}, {Word: "mask", Class: card | classMask}, {Word: "stone", Class: card | classStone},
+		{Word: "near", Class: place | classHalf}, {Word: "far", Class: place | classHalf}, {Word: "moon", Class: classFace}, {Word: "sun", Class: classFace},
+	}, seats, []engine.Signature{
+		{Verb: 1, Args: []engine.Class{classCube, classHalf, engine.ClassNumber}, ByTable: true},
+		{Verb: 1, Args: []engine.Class{classMask, classHalf, classFace}, ByTable: true},
+		{Verb: 1, Args: []engine.Class{classStone, classHalf}, ByTable: true},
 		{Verb: 2, ByTable: true, Quiet: true},
-		{Verb: 3, Args: []engine.Sort{card}},
+		{Verb: 3, Args: []engine.Class{card}},
 	})
 }
 
 func bowlGame() engine.Game {
 	return engine.Game{
-		ID: "bowl", Least: 1, Most: 4,
+		ID: "bowl", MinSeats: 1, MaxSeats: 4,
 		Rules: []byte("# Bowl\n\n## Refusals\n\n### `no`\nNo.\n"),
 		Words: []byte("title = \"Bowl\"\nabout = \"Pieces.\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
@@ -59,24 +59,24 @@ func bowlGame() engine.Game {
 func (b *bowl) Catalog() *engine.Catalog { return b.catalog }
 
 func (b *bowl) Moves(yield func(engine.Move) bool) {
-	for _, piece := range b.catalog.Names(engine.SortCard) {
+	for _, piece := range b.catalog.Names(engine.ClassCard) {
 		if _, ok := b.lies[piece]; ok {
 			continue
 		}
-		for _, half := range b.catalog.Names(sortHalf) {
+		for _, half := range b.catalog.Names(classHalf) {
 			faces := bowlFaces[b.catalog.Word(piece)]
-			if faces == nil && !yield(engine.NewMove(engine.Table, 1, piece, half)) {
+			if faces == nil && !yield(engine.NewMove(engine.Nobody, 1, piece, half)) {
 				return
 			}
 			for _, face := range faces {
-				if !yield(engine.NewMove(engine.Table, 1, piece, half, b.catalog.Name(face))) {
+				if !yield(engine.NewMove(engine.Nobody, 1, piece, half, b.catalog.Name(face))) {
 					return
 				}
 			}
 		}
 	}
 	if len(b.lies) > 0 {
-		yield(engine.NewMove(engine.Table, 2))
+		yield(engine.NewMove(engine.Nobody, 2))
 	}
 }
 
@@ -102,12 +102,12 @@ func (b *bowl) Play(m engine.Move) engine.Violation {
 }
 
 func (b *bowl) Clone() engine.State                                   { return &bowl{b.catalog, maps.Clone(b.lies)} }
-func (b *bowl) Suppose(engine.Seat) (engine.State, bool)              { return nil, false }
+func (b *bowl) WithTurnOf(engine.Seat) (engine.State, bool)              { return nil, false }
 func (b *bowl) View(engine.Seat) engine.State                         { return b.Clone() }
-func (b *bowl) Told(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
+func (b *bowl) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
 func (b *bowl) Events() []engine.Move                                 { return nil }
 
-func (b *bowl) Landing(m engine.Move) engine.Name {
+func (b *bowl) Destination(m engine.Move) engine.Name {
 	if m.Verb == 1 {
 		return m.Args[1]
 	}
@@ -123,7 +123,7 @@ func (b *bowl) Facts(yield func(path, value string) bool) {
 }
 
 func (b *bowl) Status() engine.Status {
-	return engine.Status{Winner: engine.Table, Ask: engine.Ask{Seat: engine.Table, Key: "cast"}}
+	return engine.Status{Winner: engine.Nobody, Ask: engine.Ask{Seat: engine.Nobody, Key: "cast"}}
 }
 
 // newBowl brings up a table of ann alone, with a reader below each half and buttons for the faces.

@@ -8,29 +8,29 @@ import (
 	"strings"
 )
 
-// Sort is a set of classes to which a name belongs. The classes below mean something to everybody; a game numbers its
+// Class is a set of classes to which a name belongs. The classes below mean something to everybody; a game numbers its
 // own from FirstSort.
-type Sort uint64
+type Class uint64
 
 const (
-	SortVerb   Sort = 1 << iota // the verb of a move
-	SortEvent                   // the verb of an event
-	SortPlayer                  // a seat
-	SortNumber                  // a number
-	SortCard                    // a kind of card: what is laid down and may be hidden
-	SortPlace                   // where cards lie: a reader may stand for it
-	SortHand                    // a place that only one seat sees: what is shown there is for that seat alone
-	SortUnseen                  // the card that was not shown: ?
-	SortThing                   // a real thing that is no card: a disc, a space of a board; it may carry a tag
-	// SortSaid marks, in a form, an argument that is declared and not put down: what a joker represents. No name is of this sort.
-	SortSaid
-	FirstSort
+	ClassVerb   Class = 1 << iota // the verb of a move
+	ClassEvent                    // the verb of an event
+	ClassPlayer                   // a seat
+	ClassNumber                   // a number
+	ClassCard                     // a kind of card: what is laid down and may be hidden
+	ClassPlace                    // where cards lie: a reader may stand for it
+	ClassHand                     // a place that only one seat sees: what is shown there is for that seat alone
+	ClassUnseen                   // the card that was not shown: ?
+	ClassThing                    // a real thing that is no card: a disc, a space of a board; it may carry a tag
+	// ClassDeclared marks, in a signature, an argument that is declared and not put down: what a joker represents. No name is of this class.
+	ClassDeclared
+	FirstClass
 )
 
 // Entry is a word of a catalog with all that people see of it.
 type Entry struct {
 	Word   string
-	Sort   Sort
+	Class  Class
 	Copies int    // of a card or thing: how many there are
 	Token  bool   // of a card: one tag stands for all copies, since there are too many to tag each; it moves with none of them
 	Title  string // as people write it; made of Word when left out
@@ -41,11 +41,11 @@ type Entry struct {
 	Traits  map[string]string // of a card or thing: what a picture of it shows
 }
 
-// Form is a shape that moves of a verb may have.
-type Form struct {
+// Signature is a shape that moves of a verb may have.
+type Signature struct {
 	Verb    Name
-	ByTable bool   // said by Table, otherwise by a player
-	Args    []Sort // for each argument the sorts that fit
+	ByTable bool    // said by Table, otherwise by a player
+	Args    []Class // for each argument the classes that fit
 	// Quiet says that nothing is laid down with it and nothing is chosen, so that tables forget to say it: ending,
 	// passing, drawing unseen.
 	Quiet bool
@@ -61,13 +61,13 @@ type Catalog struct {
 	entries []Entry // by Name; the first one is that of None
 	byWord  map[string]Name
 	seats   []Name
-	forms   [][]Form // by verb
+	forms   [][]Signature // by verb
 }
 
 // NewCatalog makes a catalog. The entries get the names 1, 2, 3 … in their order, so that a game may fix the names of its
 // own words as constants; then come the players. A word that is there already keeps its first name and belongs to
-// the sorts of all its entries: a player may well be called like a card.
-func NewCatalog(entries []Entry, players []string, forms []Form) (*Catalog, error) {
+// the classes of all its entries: a player may well be called like a card.
+func NewCatalog(entries []Entry, players []string, signatures []Signature) (*Catalog, error) {
 	c := &Catalog{entries: make([]Entry, 1, 1+len(entries)+len(players)), byWord: make(map[string]Name)}
 	for _, e := range entries {
 		if _, err := c.add(e); err != nil {
@@ -75,14 +75,14 @@ func NewCatalog(entries []Entry, players []string, forms []Form) (*Catalog, erro
 		}
 	}
 	for _, p := range players {
-		n, err := c.add(Entry{Word: p, Sort: SortPlayer})
+		n, err := c.add(Entry{Word: p, Class: ClassPlayer})
 		if err != nil {
 			return nil, err
 		}
 		c.seats = append(c.seats, n)
 	}
-	c.forms = make([][]Form, len(c.entries))
-	for _, f := range forms {
+	c.forms = make([][]Signature, len(c.entries))
+	for _, f := range signatures {
 		c.forms[f.Verb] = append(c.forms[f.Verb], f)
 	}
 	return c, nil
@@ -101,10 +101,10 @@ func Merged(entries []Entry) []Entry {
 			continue
 		}
 		old := one[i]
-		if e.Sort&SortCard != 0 && old.Sort&SortCard == 0 {
+		if e.Class&ClassCard != 0 && old.Class&ClassCard == 0 {
 			old, e = e, old
 		}
-		old.Sort |= e.Sort
+		old.Class |= e.Class
 		if old.Traits == nil {
 			old.Traits = map[string]string{}
 		}
@@ -121,15 +121,15 @@ func Merged(entries []Entry) []Entry {
 func (c *Catalog) add(e Entry) (Name, error) {
 	if n, ok := c.byWord[e.Word]; ok {
 		old := &c.entries[n]
-		if old.Sort&e.Sort != 0 {
+		if old.Class&e.Class != 0 {
 			return None, fmt.Errorf("the name %q is there twice", e.Word)
 		}
-		both := old.Sort | e.Sort
+		both := old.Class | e.Class
 		// A card says best what the word looks like, and a thing better than a mere word.
-		if e.Sort&SortCard != 0 || e.Sort&SortThing != 0 && old.Sort&SortCard == 0 {
+		if e.Class&ClassCard != 0 || e.Class&ClassThing != 0 && old.Class&ClassCard == 0 {
 			*old = e
 		}
-		old.Sort = both
+		old.Class = both
 		return n, nil
 	}
 	if len(c.entries) >= int(firstNumber) {
@@ -155,24 +155,24 @@ func (c *Catalog) Name(word string) Name {
 	return Unknown
 }
 
-// Names lists the names that belong to one of the sorts, numbers excepted.
-func (c *Catalog) Names(sort Sort) []Name {
+// Names lists the names that belong to one of the classes, numbers excepted.
+func (c *Catalog) Names(class Class) []Name {
 	var names []Name
 	for n := 1; n < len(c.entries); n++ {
-		if c.entries[n].Sort&sort != 0 {
+		if c.entries[n].Class&class != 0 {
 			names = append(names, Name(n))
 		}
 	}
 	return names
 }
 
-// Sort is the set of classes of a name.
-func (c *Catalog) Sort(n Name) Sort {
+// Class is the set of classes of a name.
+func (c *Catalog) Class(n Name) Class {
 	if int(n) < len(c.entries) {
-		return c.entries[n].Sort
+		return c.entries[n].Class
 	}
 	if _, ok := n.Number(); ok {
-		return SortNumber
+		return ClassNumber
 	}
 	return 0
 }
@@ -182,7 +182,7 @@ func (c *Catalog) Entry(n Name) Entry {
 	if n != None && int(n) < len(c.entries) {
 		return c.entries[n]
 	}
-	return Entry{Word: c.Word(n), Sort: c.Sort(n)}
+	return Entry{Word: c.Word(n), Class: c.Class(n)}
 }
 
 // Word is the word of a name, as records write it.
@@ -219,19 +219,19 @@ func (c *Catalog) SeatName(s Seat) Name {
 	return Unknown
 }
 
-// Seat is the seat of the player with that name: Stranger if there is none.
+// Seat is the seat of the player with that name: NoSeat if there is none.
 func (c *Catalog) Seat(n Name) Seat {
 	for s, name := range c.seats {
 		if name == n {
 			return Seat(s)
 		}
 	}
-	return Stranger
+	return NoSeat
 }
 
 // SeatWord is a seat as records write it.
 func (c *Catalog) SeatWord(s Seat) string {
-	if s == Table {
+	if s == Nobody {
 		return tableWord
 	}
 	return c.Word(c.SeatName(s))
@@ -239,38 +239,38 @@ func (c *Catalog) SeatWord(s Seat) string {
 
 const tableWord = "table"
 
-// Forms lists the shapes that moves of a verb may have.
-func (c *Catalog) Forms(verb Name) []Form {
+// Signatures lists the shapes that moves of a verb may have.
+func (c *Catalog) Signatures(verb Name) []Signature {
 	if int(verb) < len(c.forms) {
 		return c.forms[verb]
 	}
 	return nil
 }
 
-// Formed finds the form of a move. A move without one is malformed.
-func (c *Catalog) Formed(m Move) (Form, bool) {
-	if m.Seat != Table && int(m.Seat) >= len(c.seats) {
-		return Form{}, false
+// Match returns the signature of a move. A move without one is malformed.
+func (c *Catalog) Match(m Move) (Signature, bool) {
+	if m.Seat != Nobody && int(m.Seat) >= len(c.seats) {
+		return Signature{}, false
 	}
 	arity := m.Arity()
 	for _, a := range m.Args[arity:] {
 		if a != None {
-			return Form{}, false
+			return Signature{}, false
 		}
 	}
-	forms := c.Forms(m.Verb)
-	for i := range forms {
-		f := &forms[i]
-		if f.ByTable == (m.Seat == Table) && len(f.Args) == arity && c.fits(f.Args, &m.Args) {
+	signatures := c.Signatures(m.Verb)
+	for i := range signatures {
+		f := &signatures[i]
+		if f.ByTable == (m.Seat == Nobody) && len(f.Args) == arity && c.fits(f.Args, &m.Args) {
 			return *f, true
 		}
 	}
-	return Form{}, false
+	return Signature{}, false
 }
 
-func (c *Catalog) fits(sorts []Sort, args *[MaxArgs]Name) bool {
-	for i, s := range sorts {
-		if c.Sort(args[i])&s == 0 {
+func (c *Catalog) fits(classes []Class, args *[MaxArgs]Name) bool {
+	for i, s := range classes {
+		if c.Class(args[i])&s == 0 {
 			return false
 		}
 	}
@@ -281,7 +281,7 @@ func (c *Catalog) fits(sorts []Sort, args *[MaxArgs]Name) bool {
 func (c *Catalog) Move(seat, verb string, args ...string) Move {
 	m := Move{Seat: c.Seat(c.Name(seat)), Verb: c.Name(verb)}
 	if seat == tableWord {
-		m.Seat = Table
+		m.Seat = Nobody
 	}
 	for i, a := range args {
 		if i == MaxArgs {

@@ -24,17 +24,17 @@ const (
 func newCatalog(t *testing.T) *engine.Catalog {
 	t.Helper()
 	c, err := engine.NewCatalog([]engine.Entry{
-		{Word: "play", Sort: engine.SortVerb},
-		{Word: "draw", Sort: engine.SortVerb},
-		{Word: "reveal", Sort: engine.SortVerb},
-		{Word: "?", Sort: engine.SortUnseen},
-		{Word: "imp", Sort: engine.SortCard, Copies: 2, Title: "The Imp"},
-		{Word: "ben", Sort: engine.SortCard, Effects: []string{"rob imp 2", "rob imp", "weep", "rob 3"}},
-	}, []string{"ann", "ben", "imp"}, []engine.Form{
-		{Verb: verbPlay, Args: []engine.Sort{engine.SortCard, engine.SortPlayer | engine.SortNumber}},
+		{Word: "play", Class: engine.ClassVerb},
+		{Word: "draw", Class: engine.ClassVerb},
+		{Word: "reveal", Class: engine.ClassVerb},
+		{Word: "?", Class: engine.ClassUnseen},
+		{Word: "imp", Class: engine.ClassCard, Copies: 2, Title: "The Imp"},
+		{Word: "ben", Class: engine.ClassCard, Effects: []string{"rob imp 2", "rob imp", "weep", "rob 3"}},
+	}, []string{"ann", "ben", "imp"}, []engine.Signature{
+		{Verb: verbPlay, Args: []engine.Class{engine.ClassCard, engine.ClassPlayer | engine.ClassNumber}},
 		{Verb: verbDraw, Quiet: true},
-		{Verb: verbDraw, Args: []engine.Sort{engine.SortCard | engine.SortUnseen}},
-		{Verb: verbReveal, ByTable: true, Args: []engine.Sort{engine.SortCard}},
+		{Verb: verbDraw, Args: []engine.Class{engine.ClassCard | engine.ClassUnseen}},
+		{Verb: verbReveal, ByTable: true, Args: []engine.Class{engine.ClassCard}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -52,13 +52,13 @@ func TestCatalogNames(t *testing.T) {
 			t.Errorf("%q is %d, not %d", word, got, want)
 		}
 	}
-	if got := c.Sort(cardImp); got != engine.SortCard|engine.SortPlayer {
+	if got := c.Class(cardImp); got != engine.ClassCard|engine.ClassPlayer {
 		t.Errorf("a card and a player: sort %b", got)
 	}
-	if c.Sort(engine.Number(3)) != engine.SortNumber || c.Sort(engine.Unknown) != 0 || c.Sort(engine.None) != 0 {
+	if c.Class(engine.Number(3)) != engine.ClassNumber || c.Class(engine.Unknown) != 0 || c.Class(engine.None) != 0 {
 		t.Error("sorts of numbers, of nothing or of the unknown")
 	}
-	if got := c.Names(engine.SortPlayer); !slices.Equal(got, []engine.Name{cardImp, cardBen, engine.Name(c.Len() - 1)}) {
+	if got := c.Names(engine.ClassPlayer); !slices.Equal(got, []engine.Name{cardImp, cardBen, engine.Name(c.Len() - 1)}) {
 		t.Errorf("the players are %v", got)
 	}
 	if got := strings.Join(c.Words(), " "); got != "? ann ben draw imp play reveal" {
@@ -81,16 +81,16 @@ func TestCatalogTitles(t *testing.T) {
 	if e := c.Entry(cardImp); e.Copies != 2 || e.Word != "imp" {
 		t.Errorf("the imp is %+v", e)
 	}
-	if e := c.Entry(engine.Number(4)); e.Word != "4" || e.Sort != engine.SortNumber {
+	if e := c.Entry(engine.Number(4)); e.Word != "4" || e.Class != engine.ClassNumber {
 		t.Errorf("the number 4 is %+v", e)
 	}
 }
 
 // A word of several entries looks like the card that it is, or else like the thing.
 func TestCatalogMerges(t *testing.T) {
-	word := engine.Entry{Word: "hunt", Sort: engine.SortVerb, Title: "Hunts"}
-	thing := engine.Entry{Word: "hunt", Sort: engine.SortThing, Copies: 5, Title: "The Hunt", Traits: map[string]string{"phase": "waning"}}
-	card := engine.Entry{Word: "hunt", Sort: engine.SortCard, Copies: 2, Title: "Wild Hunt", Text: "Run."}
+	word := engine.Entry{Word: "hunt", Class: engine.ClassVerb, Title: "Hunts"}
+	thing := engine.Entry{Word: "hunt", Class: engine.ClassThing, Copies: 5, Title: "The Hunt", Traits: map[string]string{"phase": "waning"}}
+	card := engine.Entry{Word: "hunt", Class: engine.ClassCard, Copies: 2, Title: "Wild Hunt", Text: "Run."}
 	for _, test := range []struct {
 		entries []engine.Entry
 		looks   engine.Entry
@@ -108,9 +108,9 @@ func TestCatalogMerges(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := test.looks
-		want.Sort = engine.SortPlayer
+		want.Class = engine.ClassPlayer
 		for _, e := range test.entries {
-			want.Sort |= e.Sort
+			want.Class |= e.Class
 		}
 		if diff := cmp.Diff(want, c.Entry(1)); diff != "" || c.Len() != 2 || c.SeatName(0) != 1 {
 			t.Errorf("%+v (-want +got):\n%s", test.entries, diff)
@@ -126,12 +126,12 @@ func TestCatalogSeats(t *testing.T) {
 	if c.Seats() != 3 {
 		t.Fatalf("%d seats", c.Seats())
 	}
-	for seat, word := range map[engine.Seat]string{0: "ann", 1: "ben", 2: "imp", engine.Table: "table", 3: "(unknown)", engine.Stranger: "(unknown)"} {
+	for seat, word := range map[engine.Seat]string{0: "ann", 1: "ben", 2: "imp", engine.Nobody: "table", 3: "(unknown)", engine.NoSeat: "(unknown)"} {
 		if got := c.SeatWord(seat); got != word {
 			t.Errorf("seat %d is %s, not %s", seat, got, word)
 		}
 	}
-	if c.Seat(cardBen) != 1 || c.Seat(verbPlay) != engine.Stranger || c.Seat(engine.Unknown) != engine.Stranger {
+	if c.Seat(cardBen) != 1 || c.Seat(verbPlay) != engine.NoSeat || c.Seat(engine.Unknown) != engine.NoSeat {
 		t.Error("seats of names")
 	}
 }
@@ -160,7 +160,7 @@ func TestCatalogForms(t *testing.T) {
 	} {
 		w := strings.Fields(text)
 		m := c.Move(w[0], w[1], w[2:]...)
-		f, ok := c.Formed(m)
+		f, ok := c.Match(m)
 		if ok != want {
 			t.Errorf("%s: well formed %v", text, ok)
 		}
@@ -171,7 +171,7 @@ func TestCatalogForms(t *testing.T) {
 			t.Errorf("%s is written %s", text, c.Format(m))
 		}
 	}
-	if _, ok := c.Formed(engine.Move{Seat: engine.Stranger, Verb: verbDraw}); ok {
+	if _, ok := c.Match(engine.Move{Seat: engine.NoSeat, Verb: verbDraw}); ok {
 		t.Error("a stranger's move is well formed")
 	}
 }
@@ -185,7 +185,7 @@ func TestFormedOnAnything(t *testing.T) {
 		for i := range m.Args {
 			m.Args[i] = engine.Name(name.Draw(t, "argument"))
 		}
-		if _, ok := c.Formed(m); ok {
+		if _, ok := c.Match(m); ok {
 			w := strings.Fields(strings.Replace(c.Format(m), ":", "", 1))
 			if back := c.Move(w[0], w[1], w[2:]...); back.Verb != m.Verb || back.Seat != m.Seat {
 				t.Fatalf("%s is another move when read again", c.Format(m))
@@ -195,13 +195,13 @@ func TestFormedOnAnything(t *testing.T) {
 }
 
 func TestNewCatalogRefuses(t *testing.T) {
-	twice := []engine.Entry{{Word: "imp", Sort: engine.SortCard}, {Word: "imp", Sort: engine.SortCard}}
+	twice := []engine.Entry{{Word: "imp", Class: engine.ClassCard}, {Word: "imp", Class: engine.ClassCard}}
 	if _, err := engine.NewCatalog(twice, nil, nil); err == nil || !strings.Contains(err.Error(), `"imp" is there twice`) {
 		t.Errorf("a card twice: %v", err)
 	}
 	many := make([]engine.Entry, 50_000)
 	for i := range many {
-		many[i] = engine.Entry{Word: fmt.Sprint("w", i), Sort: engine.SortCard}
+		many[i] = engine.Entry{Word: fmt.Sprint("w", i), Class: engine.ClassCard}
 	}
 	if _, err := engine.NewCatalog(many, nil, nil); err == nil || !strings.Contains(err.Error(), "more than") {
 		t.Errorf("too many names: %v", err)

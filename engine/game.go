@@ -14,17 +14,17 @@ type Setup struct {
 	Game    string
 	Pack    string   // name or path of the card list
 	Seats   []string // the players, clockwise; the first one takes the first turn
-	Options []Option
+	Options []OptionValue
 }
 
 // HousePack is the card list that comes with every game.
 const HousePack = "house"
 
-// Option is a reading of the rules that differs from the default.
-type Option struct{ Name, Value string }
+// OptionValue is a reading of the rules that differs from the default.
+type OptionValue struct{ Name, Value string }
 
-// Choice is an option that a game offers.
-type Choice struct {
+// OptionDef is an option that a game offers.
+type OptionDef struct {
 	Name   string
 	Values []string // the default first
 	Rule   string   // the rule that it changes
@@ -38,9 +38,9 @@ type Game struct {
 	Words []byte // what people read, in English: see Phrases
 	// Languages are the other languages that it speaks, by code: "fr".
 	Languages map[string]Language
-	Choices   []Choice
-	Least     int            // the fewest players
-	Most      int            // the most
+	Choices   []OptionDef
+	MinSeats  int            // the fewest players
+	MaxSeats  int            // the most
 	Cues      map[string]Cue // events, by word, that are worth a sound
 	// New begins a game with that card list.
 	New func(setup Setup, pack []byte) (State, error)
@@ -53,7 +53,7 @@ type Game struct {
 // Sample begins a game with as few players as may be, called seat-1, seat-2 …: for those who want to know the names of a card list.
 func (g Game) Sample(packName string, pack []byte) (State, error) {
 	setup := Setup{Game: g.ID, Pack: packName}
-	for n := range g.Least {
+	for n := range g.MinSeats {
 		setup.Seats = append(setup.Seats, fmt.Sprintf("seat-%d", n+1))
 	}
 	return g.New(setup, pack)
@@ -67,28 +67,28 @@ const (
 	CueThud                   // something came to nothing
 )
 
-// Settle gives every choice of the game its value under setup's options.
-func Settle(choices []Choice, options []Option) (map[string]string, error) {
-	settled := make(map[string]string, len(choices))
-	for _, c := range choices {
+// ResolveOptions gives every choice of the game its value under setup's options.
+func ResolveOptions(defs []OptionDef, options []OptionValue) (map[string]string, error) {
+	settled := make(map[string]string, len(defs))
+	for _, c := range defs {
 		settled[c.Name] = c.Values[0]
 	}
 	for _, o := range options {
-		i := slices.IndexFunc(choices, func(c Choice) bool { return c.Name == o.Name })
+		i := slices.IndexFunc(defs, func(c OptionDef) bool { return c.Name == o.Name })
 		if i < 0 {
-			return nil, lang.T(`there is no option "{1}": the options are {2}`, lang.Escaped(o.Name), choiceNames(choices))
+			return nil, lang.T(`there is no option "{1}": the options are {2}`, lang.Escaped(o.Name), choiceNames(defs))
 		}
-		if !slices.Contains(choices[i].Values, o.Value) {
-			return nil, lang.T(`option {1} cannot be "{2}": it is one of {3}`, o.Name, lang.Escaped(o.Value), strings.Join(choices[i].Values, ", "))
+		if !slices.Contains(defs[i].Values, o.Value) {
+			return nil, lang.T(`option {1} cannot be "{2}": it is one of {3}`, o.Name, lang.Escaped(o.Value), strings.Join(defs[i].Values, ", "))
 		}
 		settled[o.Name] = o.Value
 	}
 	return settled, nil
 }
 
-func choiceNames(choices []Choice) string {
-	names := make([]string, len(choices))
-	for i, c := range choices {
+func choiceNames(defs []OptionDef) string {
+	names := make([]string, len(defs))
+	for i, c := range defs {
 		names[i] = c.Name
 	}
 	return strings.Join(names, ", ")

@@ -8,8 +8,8 @@ import (
 )
 
 func TestSettle(t *testing.T) {
-	choices := []engine.Choice{{Name: "chain", Values: []string{"queue", "stack"}}, {Name: "swing", Values: []string{"yes", "no"}}}
-	got, err := engine.Settle(choices, []engine.Option{{Name: "chain", Value: "stack"}})
+	defs := []engine.OptionDef{{Name: "chain", Values: []string{"queue", "stack"}}, {Name: "swing", Values: []string{"yes", "no"}}}
+	got, err := engine.ResolveOptions(defs, []engine.OptionValue{{Name: "chain", Value: "stack"}})
 	if err != nil || got["chain"] != "stack" || got["swing"] != "yes" || len(got) != 2 {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -17,7 +17,7 @@ func TestSettle(t *testing.T) {
 		{"chains", "stack", "the options are chain, swing"},
 		{"chain", "heap", "it is one of queue, stack"},
 	} {
-		if _, err := engine.Settle(choices, []engine.Option{{Name: tc.option, Value: tc.value}}); err == nil || !strings.Contains(err.Error(), tc.says) {
+		if _, err := engine.ResolveOptions(defs, []engine.OptionValue{{Name: tc.option, Value: tc.value}}); err == nil || !strings.Contains(err.Error(), tc.says) {
 			t.Errorf("%s %s: %v", tc.option, tc.value, err)
 		}
 	}

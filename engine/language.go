@@ -150,8 +150,8 @@ func (g Game) Unnamed(code string) ([]string, error) {
 	c := state.Catalog()
 	for i := 1; i < c.Len(); i++ {
 		n, e := Name(i), c.Entry(Name(i))
-		shown := e.Sort&^(SortVerb|SortEvent) != 0 || e.Sort == 0 && e.Title != ""
-		if _, ok := p.called(c, n); !ok && shown && e.Sort&(SortPlayer|SortUnseen) == 0 && !isSpot(e.Word) {
+		shown := e.Class&^(ClassVerb|ClassEvent) != 0 || e.Class == 0 && e.Title != ""
+		if _, ok := p.called(c, n); !ok && shown && e.Class&(ClassPlayer|ClassUnseen) == 0 && !isSpot(e.Word) {
 			words = append(words, e.Word)
 		}
 	}

@@ -4,11 +4,12 @@ package engine
 type Seat uint8
 
 const (
-	// Table is the seat of nobody: time, dice, shuffles, cards turned up from a pile. As a viewer it is
-	// somebody who merely watches and knows what everybody knows.
-	Table Seat = 0xFF
-	// Stranger is a seat that the game does not have. A move of it is never well formed.
-	Stranger Seat = 0xFE
+	// Nobody is the seat of what no player does: time, dice, shuffles, cards turned up from a pile. Records write it "table".
+	Nobody Seat = 0xFF
+	// Public is the viewer that knows what everybody knows: somebody who watches and has no seat. A move of Public is one of Nobody.
+	Public = Nobody
+	// NoSeat is a seat that the game does not have. A move of it is never well formed.
+	NoSeat Seat = 0xFE
 )
 
 // MaxSeats is the most players that any game may have.

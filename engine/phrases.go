@@ -25,7 +25,7 @@ type Phrases struct {
 	// Effects say what a card does, by the word of the effect, or by the word and its first arguments: `draw/blindly`, `draw/blindly/2`.
 	Effects map[string]string `toml:"effects"`
 	Words   map[string]string `toml:"words"`  // names that are not cards
-	Amends  map[string]Amend  `toml:"amends"` // what can be put right by hand, by Form.Key
+	Amends  map[string]Amend  `toml:"amends"` // what can be put right by hand, by Signature.Key
 	Counts  []Count           `toml:"counts"` // what panel and phones show of every seat
 	Shared  []Count           `toml:"shared"` // what they show of the table as a whole
 	Signs   map[string]string `toml:"signs"`  // words of facts, so short that a small panel can string them together
@@ -110,7 +110,7 @@ func (b *Board) Find(word string) int {
 }
 
 // Amend is what people read where they put right what the table believes: a heading, and a label for each argument.
-// Forms of the same key read the same, so that they have the same number of arguments.
+// Signatures of the same key read the same, so that they have the same number of arguments.
 type Amend struct {
 	Title string   `toml:"title"`
 	Args  []string `toml:"args"`
@@ -139,11 +139,11 @@ func (p *Phrases) Name(c *Catalog, n Name) string {
 
 // called is how the words of this language call a name, if they do.
 func (p *Phrases) called(c *Catalog, n Name) (title string, ok bool) {
-	word, sort := c.Word(n), c.Sort(n)
-	if sort&SortPlayer != 0 {
+	word, class := c.Word(n), c.Class(n)
+	if class&ClassPlayer != 0 {
 		return "", false
 	}
-	if title, ok = p.Words[word]; ok && sort&SortCard == 0 {
+	if title, ok = p.Words[word]; ok && class&ClassCard == 0 {
 		return title, true
 	}
 	if title, ok = p.Cards[word]; ok {
@@ -177,7 +177,7 @@ func (p *Phrases) matched(c *Catalog, pattern, parts []string) (places []string,
 		case part:
 		case seatPart:
 			seat := c.Seat(c.Name(part))
-			if seat == Stranger {
+			if seat == NoSeat {
 				return nil, false
 			}
 			places = append(places, "{seat}", p.Seat(c, seat))
@@ -197,7 +197,7 @@ func (p *Phrases) part(c *Catalog, part string) string {
 	if title, ok := p.called(c, n); ok {
 		return title
 	}
-	if e := c.Entry(n); e.Title != "" || e.Sort&(SortCard|SortThing|SortPlace) != 0 {
+	if e := c.Entry(n); e.Title != "" || e.Class&(ClassCard|ClassThing|ClassPlace) != 0 {
 		return c.Title(n)
 	}
 	return part
@@ -241,7 +241,7 @@ func (p *Phrases) Sentence(c *Catalog, words []string) string {
 		}
 		var pairs, args []string
 		for i, w := range words[1:] {
-			if name := c.Name(w); c.Sort(name)&SortNumber == 0 && name != Unknown {
+			if name := c.Name(w); c.Class(name)&ClassNumber == 0 && name != Unknown {
 				w = p.Name(c, name)
 			} else if said := p.Called(w); said != "" {
 				w = said
@@ -266,7 +266,7 @@ func (p *Phrases) Called(part string) string {
 
 // Seat is a seat as people read it.
 func (p *Phrases) Seat(c *Catalog, s Seat) string {
-	if s == Table {
+	if s == Nobody {
 		if w, ok := p.Words[tableWord]; ok {
 			return w
 		}

@@ -26,21 +26,21 @@ type State interface {
 
 	// View is the state as that seat may know it (Table: as everybody may): what is hidden from it has become unseen.
 	// Its facts, moves and verdicts can be shown to that seat. Every move that is legal in the state and made by that
-	// seat is legal in its view, or has as its Told form one that is.
+	// seat is legal in its view, or the move that Redacted makes of it is.
 	View(seat Seat) State
 
-	// Suppose returns the same position with a turn of that seat beginning now; any open question and half-done turn is discarded. Its moves and
+	// WithTurnOf returns the same position with a turn of that seat beginning now; any open question and half-done turn is discarded. Its moves and
 	// verdicts answer what could be done in a turn to come. There is none before the first turn, after the end, and where the rules give that seat
 	// no more turns.
-	Suppose(seat Seat) (State, bool)
+	WithTurnOf(seat Seat) (State, bool)
 
-	// Told is the move as that seat may know it, and false if it must not know of it at all. It is asked of the state
+	// Redacted is the move as that seat may know it, and false if it must not know of it at all. It is asked of the state
 	// in which m is about to be made.
-	Told(m Move, seat Seat) (Move, bool)
+	Redacted(m Move, seat Seat) (Move, bool)
 
-	// Landing is the place in which the first card of a move comes to lie, and None for moves without one.
+	// Destination is the place in which the first card of a move comes to lie, and None for moves without one.
 	// A reader that stands for a place narrows the legal moves by it.
-	Landing(m Move) Name
+	Destination(m Move) Name
 
 	// Facts lists the facts of the rules page with their values until yield returns false. No path comes twice.
 	Facts(yield func(path, value string) bool)

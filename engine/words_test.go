@@ -75,13 +75,13 @@ none = "Nothing."
 		{p.Move(c, c.Move("ann", "draw", "?")), "Ann draws a card"},
 		{p.Move(c, c.Move("ann", "draw")), "Ann draws"},
 		{p.Move(c, c.Move("table", "reveal", "imp")), "table: reveal imp"},
-		{p.Ask(c, engine.Ask{Seat: engine.Table, Key: "turn", Args: [2]engine.Name{cardBen}}), "All: Ben"},
+		{p.Ask(c, engine.Ask{Seat: engine.Nobody, Key: "turn", Args: [2]engine.Name{cardBen}}), "All: Ben"},
 		{p.Ask(c, engine.Ask{Key: "none"}), "none"},
 		{p.Text(c, cardBen), "Rob The Imp twice. Rob The Imp, {2} times. weep Rob 3."},
 		{p.Text(c, cardImp), ""},
 		{p.Effect(c, "praise imp ben 3 all"), "Praise The Imp, Ben, 3, all."},
 		{p.Effect(c, "praise imp"), "Praise The Imp."},
-		{new(engine.Phrases).Seat(c, engine.Table), "Table"},
+		{new(engine.Phrases).Seat(c, engine.Nobody), "Table"},
 		{p.Goal(c, 0, cardImp), "Ann gets The Imp"},
 		{new(engine.Phrases).Goal(c, 0, cardImp), "The Imp"},
 		{p.Hint.Ask + p.Hint.None, "What then?Nothing."},
@@ -113,7 +113,7 @@ none = "Nothing."
 // A name of several words is called as its pattern says, a player's word in front before all others.
 func TestMadeNames(t *testing.T) {
 	c, err := engine.NewCatalog([]engine.Entry{
-		{Word: "imp", Sort: engine.SortCard}, {Word: "rose", Sort: engine.SortThing}, {Word: "a1", Sort: engine.FirstSort}, {Word: "ann.hand", Title: "Ann's hand", Sort: engine.SortPlace},
+		{Word: "imp", Class: engine.ClassCard}, {Word: "rose", Class: engine.ClassThing}, {Word: "a1", Class: engine.FirstClass}, {Word: "ann.hand", Title: "Ann's hand", Class: engine.ClassPlace},
 		{Word: "ann.hand.imp"}, {Word: "ann.hand.rose"}, {Word: "cell.a1"}, {Word: "cell.hand"}, {Word: "deck.hand", Title: "Of the deck"},
 	}, []string{"ann", "cell"}, nil)
 	if err != nil {

@@ -32,7 +32,7 @@ func houseCards(g engine.Game, words engine.Reading) ([]cardView, error) {
 	c := state.Catalog()
 	var cards []cardView
 	about := aboutOf(words.Book)
-	for _, name := range c.Names(engine.SortCard) {
+	for _, name := range c.Names(engine.ClassCard) {
 		e := c.Entry(name)
 		card := cardView{Word: e.Word, Title: words.Name(c, name), Text: words.Text(c, name), Copies: e.Copies, Traits: e.Traits}
 		// A word for a card that is no card of its own has neither copies nor a text.

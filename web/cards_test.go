@@ -49,7 +49,7 @@ func TestRulesOfACard(t *testing.T) {
 func TestCardsBesideTheRules(t *testing.T) {
 	p := newPlace(t)
 	game := toygame.Game()
-	game.Least = 2
+	game.MinSeats = 2
 	torn := game
 	torn.ID, torn.House = "torn", []byte("game = \"")
 	p.srv.rules = newRules([]engine.Game{game, torn}, nil, p.srv.log)
@@ -126,8 +126,8 @@ func TestHouseCards(t *testing.T) {
 // A word that can be laid down like a card and has neither copies nor a text is no card of the box.
 func TestNoCardOfItsOwn(t *testing.T) {
 	catalog, err := engine.NewCatalog([]engine.Entry{
-		{Word: "blank", Sort: engine.SortCard, Copies: 2}, {Word: "rumour", Sort: engine.SortCard, Text: "It was never printed."},
-		{Word: "imp", Sort: engine.SortCard, Copies: 1, Text: "It bites."}, {Word: "any-card", Sort: engine.SortCard},
+		{Word: "blank", Class: engine.ClassCard, Copies: 2}, {Word: "rumour", Class: engine.ClassCard, Text: "It was never printed."},
+		{Word: "imp", Class: engine.ClassCard, Copies: 1, Text: "It bites."}, {Word: "any-card", Class: engine.ClassCard},
 	}, []string{"ann", "ben"}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -169,10 +169,10 @@ var riddle = engine.Game{
 	Rules: []byte("# Riddle\n\n## The rules\n\n### `ask.one`\n\nAsk one riddle at a time.\n\n" +
 		"A *riddle* has <b onclick=\"alert(1)\">one</b> answer. [No](javascript:alert(1)) other.\n\n<script>alert(2)</script>\n\n" +
 		"| who | asks |\n|:-:|--|\n| Ann | `one` |\n\n### `ask.again`\n\nNobody asks twice & laughs <twice>.\n"),
-	Words:   []byte("title = \"The Riddle\"\nabout = \"Guess.\"\n"),
-	Choices: []engine.Choice{{Name: "loud", Values: []string{"no", "yes"}, Rule: "ask.again"}},
-	Least:   3,
-	Most:    5,
+	Words:    []byte("title = \"The Riddle\"\nabout = \"Guess.\"\n"),
+	Choices:  []engine.OptionDef{{Name: "loud", Values: []string{"no", "yes"}, Rule: "ask.again"}},
+	MinSeats: 3,
+	MaxSeats: 5,
 }
 
 // fakeBench notes what is done at it.

@@ -40,7 +40,7 @@ func viewGames(games []engine.Game, log *slog.Logger) map[string][]gameView {
 }
 
 func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
-	v := gameView{ID: g.ID, Title: g.ID, Least: g.Least, Most: g.Most, Options: make([]choiceView, 0, len(g.Choices))}
+	v := gameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]choiceView, 0, len(g.Choices))}
 	words, err := g.Reading(code)
 	if err != nil {
 		log.Error("what people read of a game cannot be read", "game", g.ID, "error", err)

@@ -93,7 +93,7 @@ func virtualTags(game engine.Game) ([]virtualTag, error) {
 			all = append(all, virtualTag{uid: virtualUID(game.ID, item.Word, i), game: game.ID, word: item.Word, title: item.Title})
 		}
 	}
-	for seat := range game.Most {
+	for seat := range game.MaxSeats {
 		word := tags.SeatWord(seat + 1)
 		all = append(all, virtualTag{uid: virtualUID("", word, 0), word: word, title: fmt.Sprintf("Seat %d", seat+1)})
 	}

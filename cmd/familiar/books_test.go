@@ -97,7 +97,7 @@ func readBook(t testing.TB, path string, data []byte, from int) book {
 // factsOf are the facts as each seat sees them, and the table.
 func factsOf(state engine.State) map[engine.Seat]map[string]string {
 	facts := make(map[engine.Seat]map[string]string)
-	viewers := []engine.Seat{engine.Table}
+	viewers := []engine.Seat{engine.Public}
 	for seat := range state.Catalog().Seats() {
 		viewers = append(viewers, engine.Seat(seat))
 	}

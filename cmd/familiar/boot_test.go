@@ -16,8 +16,8 @@ import (
 	"familiar/systemd/machine"
 )
 
-// evening is what happens to one machine, one thing after the other.
-type evening struct {
+// bootedTable is a table on an emulated machine, to which one thing happens after the other.
+type bootedTable struct {
 	*computer
 	now, later     string // packages
 	host, ann, ben *caller
@@ -27,29 +27,29 @@ type evening struct {
 // TestOnAMachine installs the package on a machine that has a plain Debian, plays from outside – with phones, a browser, a card, a button and an
 // ear at the buzzer – and does to it what happens to machines.
 func TestOnAMachine(t *testing.T) {
-	e := &evening{now: os.Getenv("FAMILIAR_PACKAGE"), later: os.Getenv("FAMILIAR_LATER")}
+	e := &bootedTable{now: os.Getenv("FAMILIAR_PACKAGE"), later: os.Getenv("FAMILIAR_LATER")}
 	if e.now == "" || e.later == "" {
 		t.Fatal("FAMILIAR_PACKAGE and FAMILIAR_LATER have to name two packages: `make boot-test` does that")
 	}
 	e.computer = newComputer(t, e.now, e.later)
 	for _, step := range []struct {
 		name string
-		do   func(*evening)
+		do   func(*bootedTable)
 	}{
-		{"plain Debian boots", (*evening).boots},
-		{"the package is installed", (*evening).isInstalled},
-		{"a table is wired", (*evening).isWired},
-		{"a game begins", (*evening).begins},
-		{"tags are read", (*evening).readsTags},
-		{"a prayer takes six seconds", (*evening).prays},
-		{"a browser shows the table", (*evening).isBrowsed},
-		{"the doctor looks", (*evening).isExamined},
-		{"the machine reboots", (*evening).reboots},
-		{"the daemon is killed", (*evening).isKilled},
-		{"the daemon hangs", (*evening).hangs},
-		{"the package is upgraded", (*evening).isUpgraded},
-		{"the machine is switched off and on", (*evening).isOffAndOn},
-		{"the package is removed and purged", (*evening).isRemoved},
+		{"plain Debian boots", (*bootedTable).boots},
+		{"the package is installed", (*bootedTable).isInstalled},
+		{"a table is wired", (*bootedTable).isWired},
+		{"a game begins", (*bootedTable).begins},
+		{"tags are read", (*bootedTable).readsTags},
+		{"a prayer takes six seconds", (*bootedTable).prays},
+		{"a browser shows the table", (*bootedTable).isBrowsed},
+		{"the doctor looks", (*bootedTable).isExamined},
+		{"the machine reboots", (*bootedTable).reboots},
+		{"the daemon is killed", (*bootedTable).isKilled},
+		{"the daemon hangs", (*bootedTable).hangs},
+		{"the package is upgraded", (*bootedTable).isUpgraded},
+		{"the machine is switched off and on", (*bootedTable).isOffAndOn},
+		{"the package is removed and purged", (*bootedTable).isRemoved},
 	} {
 		begun := time.Now()
 		step.do(e)
@@ -60,7 +60,7 @@ func TestOnAMachine(t *testing.T) {
 	}
 }
 
-func (e *evening) boots() {
+func (e *bootedTable) boots() {
 	e.on()
 	e.Logf("the shell is there %.1f s after power on", time.Since(e.begun).Seconds())
 	if said := e.run("systemctl is-system-running --wait"); said != "running" {
@@ -68,7 +68,7 @@ func (e *evening) boots() {
 	}
 }
 
-func (e *evening) isInstalled() {
+func (e *bootedTable) isInstalled() {
 	e.Log(e.installs(e.now))
 	for _, unit := range []string{"familiar.socket", "familiar.service"} {
 		for _, is := range []string{"is-active", "is-enabled"} {
@@ -82,7 +82,7 @@ func (e *evening) isInstalled() {
 	e.Log(e.memory())
 }
 
-func (e *evening) isWired() {
+func (e *bootedTable) isWired() {
 	e.run("cat >/etc/familiar.toml <<'END'\n" + wiredSo + "END\nsystemctl restart familiar.service")
 	e.answers()
 	e.findCode()
@@ -90,7 +90,7 @@ func (e *evening) isWired() {
 	e.sees(e.host, "all devices work", well)
 }
 
-func (e *evening) begins() {
+func (e *bootedTable) begins() {
 	e.must(e.host, companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
 	e.ann, e.ben = e.phone(""), e.phone("")
 	e.game = e.sees(e.ann, "the game", func(s *companion.Snapshot) bool { return s.Game != nil }).Game.ID
@@ -101,7 +101,7 @@ func (e *evening) begins() {
 }
 
 // readsTags lays two cards on Ann's altar, of which nobody knows yet that they are these: they are worth six together.
-func (e *evening) readsTags() {
+func (e *bootedTable) readsTags() {
 	e.enrols("knight", "04A1B2C3D4E5F6")
 	e.enrols("miller", "C0FFEE08")
 	e.must(e.ann, companion.Request{Kind: "move", Verb: "give", Args: []string{"?"}})
@@ -109,7 +109,7 @@ func (e *evening) readsTags() {
 }
 
 // enrols lays an unknown tag on the reader, says which card it is, and lays it again: a move.
-func (e *evening) enrols(card, uid string) {
+func (e *bootedTable) enrols(card, uid string) {
 	e.Helper()
 	tag := tagOf(e.T, uid)
 	e.lay(tag, e.ann, "it is not known what "+uid+" is", func(s *companion.Snapshot) bool { return s.Game.Verdict != nil && !s.Game.Verdict.OK })
@@ -133,7 +133,7 @@ const lasts = 6 * time.Second
 
 // prays has a button begin a prayer, and hears the buzzer tell its seconds. The clock out here is as good as the one in there: the
 // machine's own is made of it.
-func (e *evening) prays() {
+func (e *bootedTable) prays() {
 	ear, err := e.machine.Pins().Watch(buzzerPin)
 	if err != nil {
 		e.Fatal(err)
@@ -155,7 +155,7 @@ func (e *evening) prays() {
 	e.ticks(heard)
 	took := e.recorded()
 	e.Logf("by the record it took %v", took)
-	if took < lasts || took > lasts+2*late {
+	if took < lasts || took > lasts+2*lateness {
 		e.Errorf("by the record the prayer took %v", took)
 	}
 }
@@ -176,23 +176,23 @@ func sounds(edges []machine.Edge) []sound {
 	return all
 }
 
-// late is how late a busy machine may do something.
-const late = 500 * time.Millisecond
+// lateness is how late a busy machine may do something.
+const lateness = 500 * time.Millisecond
 
 // ticks finds a tick for each second of the prayer, and the fanfare after the sixth.
-func (e *evening) ticks(heard []sound) {
+func (e *bootedTable) ticks(heard []sound) {
 	e.Helper()
 	begun := heard[0].at
 	for second := 1; second <= int(lasts/time.Second); second++ {
 		due := begun.Add(time.Duration(second) * time.Second)
-		i := slices.IndexFunc(heard, func(s sound) bool { return s.at.After(due.Add(-late)) })
-		if i < 0 || heard[i].at.After(due.Add(late)) {
+		i := slices.IndexFunc(heard, func(s sound) bool { return s.at.After(due.Add(-lateness)) })
+		if i < 0 || heard[i].at.After(due.Add(lateness)) {
 			e.Errorf("nothing is heard about %d s after the prayer began", second)
 		}
 	}
 	between := 0
 	for _, s := range heard {
-		if after := s.at.Sub(begun); after > late && after < lasts-late {
+		if after := s.at.Sub(begun); after > lateness && after < lasts-lateness {
 			between++
 		}
 	}
@@ -202,7 +202,7 @@ func (e *evening) ticks(heard []sound) {
 }
 
 // recorded is how long the prayer was by the machine's own clock, as it stands in the record of the game.
-func (e *evening) recorded() time.Duration {
+func (e *bootedTable) recorded() time.Duration {
 	e.Helper()
 	record := e.run("cat /var/lib/familiar/games/" + e.game)
 	at := func(move string) time.Time {
@@ -221,13 +221,13 @@ func (e *evening) recorded() time.Duration {
 }
 
 // isBrowsed opens the page in a browser out here, as a new phone in the room does.
-func (e *evening) isBrowsed() {
+func (e *bootedTable) isBrowsed() {
 	p := openPage(e.T, "http://"+e.machine.Address(80)+"/#join="+e.code, 390, 844)
 	p.reads("main", "Ann")
 	p.shot("machine-phone")
 }
 
-func (e *evening) isExamined() {
+func (e *bootedTable) isExamined() {
 	said, err := e.try("familiar doctor")
 	e.Logf("%v\n%s", err, said)
 	for _, line := range []string{"/etc/familiar.toml", "/var/lib/familiar can be written to", "2 tags are enrolled for sacrilege", "reader altar-1"} {
@@ -243,7 +243,7 @@ func (e *evening) isExamined() {
 }
 
 // goesOn has all phones come back to the same game.
-func (e *evening) goesOn(after string) {
+func (e *bootedTable) goesOn(after string) {
 	e.Helper()
 	e.answers()
 	for seat, p := range map[int]**caller{-1: &e.host, 0: &e.ann, 1: &e.ben} {
@@ -273,7 +273,7 @@ func (c *caller) last() *companion.Snapshot {
 }
 
 // tells looks in the journal for what people look for there: of this start of the system, or of one before it.
-func (e *evening) tells(start int, lines ...string) {
+func (e *bootedTable) tells(start int, lines ...string) {
 	e.Helper()
 	said := e.run(fmt.Sprintf("journalctl -b %d -u familiar.service -o cat --no-pager", start))
 	for _, line := range lines {
@@ -283,7 +283,7 @@ func (e *evening) tells(start int, lines ...string) {
 	}
 }
 
-func (e *evening) reboots() {
+func (e *bootedTable) reboots() {
 	begun := time.Now()
 	e.reboot()
 	e.answers()
@@ -298,18 +298,18 @@ func (e *evening) reboots() {
 	}
 }
 
-func (e *evening) isKilled() {
+func (e *bootedTable) isKilled() {
 	e.restarts("kill -KILL", 30*time.Second)
 	e.tells(0, "Main process exited, code=killed, status=9/KILL", "Scheduled restart job")
 }
 
-func (e *evening) hangs() {
+func (e *bootedTable) hangs() {
 	e.restarts("kill -STOP", time.Minute)
 	e.tells(0, "Watchdog timeout")
 }
 
 // restarts does something to the daemon after which systemd has to start it again.
-func (e *evening) restarts(what string, most time.Duration) {
+func (e *bootedTable) restarts(what string, most time.Duration) {
 	e.Helper()
 	main := e.run("systemctl show -P MainPID familiar.service")
 	e.run(what + " " + main)
@@ -326,7 +326,7 @@ func (e *evening) restarts(what string, most time.Duration) {
 	e.goesOn(what)
 }
 
-func (e *evening) isUpgraded() {
+func (e *bootedTable) isUpgraded() {
 	e.run("mount -o ro /dev/disk/by-label/stick /mnt")
 	was := e.host.welcome.Version
 	e.Log(e.run("dpkg -i " + onStick(e.later)))
@@ -339,7 +339,7 @@ func (e *evening) isUpgraded() {
 	}
 }
 
-func (e *evening) isOffAndOn() {
+func (e *bootedTable) isOffAndOn() {
 	e.powerOff()
 	e.off()
 	e.on()
@@ -349,7 +349,7 @@ func (e *evening) isOffAndOn() {
 	e.Log(e.run("systemd-analyze; systemd-analyze critical-chain familiar.service"))
 }
 
-func (e *evening) isRemoved() {
+func (e *bootedTable) isRemoved() {
 	const kept = "ls /var/lib/familiar/games"
 	games := e.run(kept)
 	e.run("apt-get remove -y familiar")

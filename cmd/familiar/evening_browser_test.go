@@ -113,10 +113,10 @@ func sitDown(t *testing.T, g engine.Game) *evening {
 	ann := e.phones[0]
 	ann.reads("#lobby", "Begin a game")
 	ann.run(chromedp.Evaluate(fmt.Sprintf(`document.querySelector("#lobby [value=%s]").click()`, g.ID), nil))
-	for n := 2; n < g.Most; n++ {
+	for n := 2; n < g.MaxSeats; n++ {
 		ann.press("#lobby", "Another player")
 	}
-	for i, name := range e.names[:g.Most] {
+	for i, name := range e.names[:g.MaxSeats] {
 		ann.fill(i, name)
 	}
 	for i := range e.phones {
@@ -124,7 +124,7 @@ func sitDown(t *testing.T, g engine.Game) *evening {
 	}
 	ann.press("#lobby", "Begin")
 	for i, p := range e.phones {
-		if i < g.Most {
+		if i < g.MaxSeats {
 			p.press("#table", e.names[i])
 		} else {
 			p.press("#table", "Only watch")
@@ -145,8 +145,8 @@ type finger struct {
 	}
 }
 
-// After so many moves an evening is late, and the end is brought nearer oftener.
-const late = 80
+// lateAfter is how many moves an evening has before its end is brought nearer oftener.
+const lateAfter = 80
 
 // play taps until the game is over or so many moves were made. Now and then a card is laid on a reader, and somebody looks at something else.
 func (e *evening) play(most int) {
@@ -175,7 +175,7 @@ func (e *evening) play(most int) {
 		if e.made%e.course.every == 0 {
 			e.nearer()
 		}
-		if e.made == late {
+		if e.made == lateAfter {
 			e.course.every /= 6
 		}
 	}
@@ -222,7 +222,7 @@ func (e *evening) next() int {
 			return seat
 		}
 	}
-	return e.rng.IntN(e.game.Most)
+	return e.rng.IntN(e.game.MaxSeats)
 }
 
 // look looks at what a phone shows, and examines what was not seen before on such a screen.
@@ -371,9 +371,9 @@ func (e *evening) layOne() {
 	}
 	c := state.Catalog()
 	for _, a := range m.Args[:m.Arity()] {
-		if word := c.Word(a); c.Sort(a)&engine.SortCard != 0 && word != "?" && e.hasTag(word) {
+		if word := c.Word(a); c.Class(a)&engine.ClassCard != 0 && word != "?" && e.hasTag(word) {
 			reader := "table"
-			if m.Seat < engine.Stranger && e.rng.IntN(2) == 0 {
+			if m.Seat < engine.NoSeat && e.rng.IntN(2) == 0 {
 				reader = fmt.Sprintf("altar-%d", m.Seat+1)
 			}
 			e.lay(reader, word)
@@ -410,7 +410,7 @@ func (e *evening) nearer() {
 		return n
 	}
 	for m := range state.Moves {
-		if m.Seat >= engine.Stranger {
+		if m.Seat >= engine.NoSeat {
 			continue
 		}
 		after := state.Clone()
@@ -442,7 +442,7 @@ func (e *evening) help() {
 		e.helped++
 		e.idle = 0
 		e.Logf("after %d taps nobody has found %s", e.taps, c.Format(m))
-		if m.Seat < engine.Stranger {
+		if m.Seat < engine.NoSeat {
 			e.phones[m.Seat].shot(fmt.Sprintf("helped-%s-%d", e.game.ID, e.taps))
 			e.phones[m.Seat].run(chromedp.KeyEvent(kb.Escape))
 		}

@@ -45,16 +45,16 @@ func (p *player) underReader(m engine.Move) string {
 	c := state.Catalog()
 	cards := 0
 	for _, a := range m.Args {
-		if c.Sort(a)&engine.SortCard != 0 {
+		if c.Class(a)&engine.ClassCard != 0 {
 			cards++
 		}
 	}
-	if cards != 1 || c.Sort(m.Args[0])&engine.SortCard == 0 || c.Entry(m.Args[0]).Token || len(p.tags[c.Word(m.Args[0])]) == 0 {
+	if cards != 1 || c.Class(m.Args[0])&engine.ClassCard == 0 || c.Entry(m.Args[0]).Token || len(p.tags[c.Word(m.Args[0])]) == 0 {
 		return ""
 	}
 	i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool {
 		stands := p.standsFor(r)
-		return r.Seat == 0 && stands != engine.None && stands == state.Landing(m)
+		return r.Seat == 0 && stands != engine.None && stands == state.Destination(m)
 	})
 	if i < 0 {
 		return ""

@@ -160,7 +160,7 @@ func (g headerGame) play(t *testing.T, r *rig) *player {
 	t.Helper()
 	game := g.rules(t)
 	c := &course{rng: rand.New(rand.NewPCG(g.seed, 7)), eager: [][]string{{"pray"}, {"pray", "allot"}}, prize: "books", every: 20}
-	p := newPlayer(r, game, c, newHistory(t, game, []string{"ann", "ben", "cai"}[:max(g.seats, game.Least)]))
+	p := newPlayer(r, game, c, newHistory(t, game, []string{"ann", "ben", "cai"}[:max(g.seats, game.MinSeats)]))
 	p.agree("the beginning")
 	p.play(3000)
 	if !p.truth.State().Status().Over && !t.Failed() {

@@ -206,7 +206,7 @@ func (p *stubborn) idea(s *companion.Snapshot) (companion.Request, bool) {
 	case s.Phase != "game" && !host:
 		return companion.Request{}, false
 	case s.Phase != "game":
-		n := p.plays.Least + p.rng.IntN(min(3, p.plays.Most)-p.plays.Least+1)
+		n := p.plays.MinSeats + p.rng.IntN(min(3, p.plays.MaxSeats)-p.plays.MinSeats+1)
 		return companion.Request{Kind: "start", Game: p.plays.ID, Seats: []string{"ann", "ben", "cai"}[:n]}, true
 	case host && !p.stays && p.rng.IntN(60) == 0:
 		return companion.Request{Kind: "end"}, true
@@ -490,7 +490,7 @@ func (p leaf) shows(s *companion.Snapshot) bool {
 
 func viewerOf(s *companion.Snapshot) engine.Seat {
 	if s.You.Seat < 0 {
-		return engine.Table
+		return engine.Public
 	}
 	return engine.Seat(s.You.Seat)
 }

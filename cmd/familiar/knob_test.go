@@ -54,7 +54,7 @@ func (r *rig) turnTo(state engine.State, words *engine.Phrases, m engine.Move) b
 	r.Helper()
 	c := state.Catalog()
 	list := r.list()
-	if ask := state.Status().Ask; m.Seat != ask.Seat && m.Seat != engine.Table {
+	if ask := state.Status().Ask; m.Seat != ask.Seat && m.Seat != engine.Nobody {
 		const others = "Somebody else"
 		if !slices.Contains(list.Items, others) {
 			r.leave()

@@ -120,7 +120,7 @@ func (p *knobber) pick(near bool) (engine.Move, bool) {
 	some := verbs[names[p.rng.IntN(len(names))]]
 	m := some[p.rng.IntN(len(some))]
 	// An unseen card goes without saying where a move can end before it.
-	if last := m.Arity() - 1; last >= 0 && c.Sort(m.Args[last])&engine.SortUnseen != 0 {
+	if last := m.Arity() - 1; last >= 0 && c.Class(m.Args[last])&engine.ClassUnseen != 0 {
 		if plain := engine.NewMove(m.Seat, m.Verb, m.Args[:last]...); state.Check(plain).OK() {
 			return plain, true
 		}
@@ -137,7 +137,7 @@ func (p *knobber) tell(m engine.Move) {
 	before := p.stands()
 	var cards []string
 	for _, n := range m.Args[:m.Arity()] {
-		if c.Sort(n)&engine.SortCard != 0 {
+		if c.Class(n)&engine.ClassCard != 0 {
 			cards = append(cards, c.Word(n))
 		}
 	}
@@ -176,11 +176,11 @@ func (p *knobber) open(m engine.Move) bool {
 		return false
 	}
 	lie := " "
-	for _, value := range state.View(engine.Table).Facts {
+	for _, value := range state.View(engine.Public).Facts {
 		lie += value + " "
 	}
 	for _, n := range m.Args[:m.Arity()] {
-		if c := state.Catalog(); c.Sort(n)&engine.SortCard != 0 && !strings.Contains(lie, " "+c.Word(n)+" ") {
+		if c := state.Catalog(); c.Class(n)&engine.ClassCard != 0 && !strings.Contains(lie, " "+c.Word(n)+" ") {
 			return false
 		}
 	}
@@ -190,7 +190,7 @@ func (p *knobber) open(m engine.Move) bool {
 // readerFor is the reader for a card of a move: the first one goes where it comes to lie.
 func (p *knobber) readerFor(m engine.Move, i int) string {
 	state := p.truth.State()
-	place := state.Catalog().Word(state.Landing(m))
+	place := state.Catalog().Word(state.Destination(m))
 	switch {
 	case i > 0:
 	case place == "grave":

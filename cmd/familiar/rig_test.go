@@ -301,7 +301,7 @@ func sent(data []byte) int {
 // viewer is who looks at the phone.
 func (p *phoneClient) viewer() engine.Seat {
 	if p.seat < 0 {
-		return engine.Table
+		return engine.Public
 	}
 	return engine.Seat(p.seat)
 }

@@ -43,7 +43,7 @@ func TestScriptIsText(t *testing.T) {
 	// A record that somebody has forged, and one that is none.
 	forged, err := journal.Create(s.state, engine.Setup{
 		Game: game.ID, Pack: engine.HousePack, Seats: []string{"ann", "<script>evil=1</script>"},
-		Options: []engine.Option{{Name: "<img/src=evil>", Value: "<img/src=evil/onerror=evil=1>"}},
+		Options: []engine.OptionValue{{Name: "<img/src=evil>", Value: "<img/src=evil/onerror=evil=1>"}},
 	}, time.Date(2001, 1, 2, 0, 0, 0, 0, time.UTC), nil)
 	if err == nil {
 		err = errors.Join(forged.Finish(evil, time.Now()), forged.Close())

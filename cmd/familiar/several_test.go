@@ -12,8 +12,8 @@ import (
 
 // asOften is a move as often as it can be made while the question stays open that it answers, if tables say it without a card.
 func asOften(state engine.State, m engine.Move) []engine.Move {
-	form, _ := state.Catalog().Formed(m)
-	if !form.Quiet {
+	signature, _ := state.Catalog().Match(m)
+	if !signature.Quiet {
 		return nil
 	}
 	moves := []engine.Move{m}
@@ -108,8 +108,8 @@ func (p *player) takesForPossible(m engine.Move) *phoneClient {
 func (p *player) falseMove() (engine.Move, bool) {
 	state := p.truth.State()
 	var all []engine.Move
-	for m := range state.View(engine.Table).Moves {
-		if m.Seat != engine.Table && !state.View(m.Seat).Check(m).OK() {
+	for m := range state.View(engine.Public).Moves {
+		if m.Seat != engine.Nobody && !state.View(m.Seat).Check(m).OK() {
 			all = append(all, m)
 		}
 	}

@@ -253,7 +253,7 @@ func (s *survivor) byCard(m engine.Move) bool {
 	s.Helper()
 	state := s.truth.State()
 	c := state.Catalog()
-	if m.Arity() == 0 || c.Sort(m.Args[0])&engine.SortCard == 0 || len(s.tags[c.Word(m.Args[0])]) == 0 {
+	if m.Arity() == 0 || c.Class(m.Args[0])&engine.ClassCard == 0 || len(s.tags[c.Word(m.Args[0])]) == 0 {
 		return false
 	}
 	one := piece{m.Args[0], s.tags[c.Word(m.Args[0])][0], true}

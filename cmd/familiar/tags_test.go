@@ -22,13 +22,13 @@ func (s shelf) Catalog() *engine.Catalog { return s.catalog }
 
 func shelfGame(id string) engine.Game {
 	return engine.Game{
-		ID: id, Least: 2, Most: 4, Words: []byte("[words]\ncandle = \"Black Candle\"\n"),
+		ID: id, MinSeats: 2, MaxSeats: 4, Words: []byte("[words]\ncandle = \"Black Candle\"\n"),
 		New: func(setup engine.Setup, _ []byte) (engine.State, error) {
 			c, err := engine.NewCatalog([]engine.Entry{
-				{Word: "light", Sort: engine.SortVerb},
-				{Word: "candle", Sort: engine.SortThing, Copies: 3},
-				{Word: "altar", Sort: engine.SortThing},
-				{Word: "imp", Sort: engine.SortCard, Copies: 2},
+				{Word: "light", Class: engine.ClassVerb},
+				{Word: "candle", Class: engine.ClassThing, Copies: 3},
+				{Word: "altar", Class: engine.ClassThing},
+				{Word: "imp", Class: engine.ClassCard, Copies: 2},
 			}, setup.Seats, nil)
 			return shelf{catalog: c}, err
 		},
@@ -70,7 +70,7 @@ func TestTagsListTellsThings(t *testing.T) {
 // Everything that can be laid on a reader is on the bench, and a seat's tag once for all games.
 func TestVirtualTags(t *testing.T) {
 	games := []engine.Game{shelfGame("shelf"), shelfGame("other")}
-	games[1].Most = 3
+	games[1].MaxSeats = 3
 	var all []virtualTag
 	for _, g := range games {
 		made, err := virtualTags(g)

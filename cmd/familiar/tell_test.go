@@ -123,7 +123,7 @@ func tableOf(t *testing.T, game engine.Game) string {
 		t.Fatal(err)
 	}
 	for _, r := range further.Readers {
-		if c := state.Catalog(); r.Seat == 0 && c.Sort(c.Name(r.Place))&engine.SortPlace != 0 {
+		if c := state.Catalog(); r.Seat == 0 && c.Class(c.Name(r.Place))&engine.ClassPlace != 0 {
 			return wholeGameTable + furtherReaders
 		}
 	}
@@ -137,7 +137,7 @@ func (p *player) standsFor(r hw.Reader) engine.Name {
 	if r.Seat > 0 {
 		place = c.SeatWord(engine.Seat(r.Seat-1)) + "." + place
 	}
-	if n := c.Name(place); c.Sort(n)&engine.SortPlace != 0 {
+	if n := c.Name(place); c.Class(n)&engine.ClassPlace != 0 {
 		return n
 	}
 	return engine.None
@@ -145,7 +145,7 @@ func (p *player) standsFor(r hw.Reader) engine.Name {
 
 // hides reports whether cards are shown at a reader in secret.
 func (p *player) hides(r hw.Reader) bool {
-	return r.Seat > 0 && p.truth.State().Catalog().Sort(p.standsFor(r))&engine.SortHand != 0
+	return r.Seat > 0 && p.truth.State().Catalog().Class(p.standsFor(r))&engine.ClassHand != 0
 }
 
 // piece is something that a move names and that carries a tag: a card, a disc, a player's token.
@@ -191,7 +191,7 @@ func (p *player) tellByKnob(m engine.Move) engine.Move {
 	if p.turnTo(state, p.words, m) {
 		p.ways["knob"]++
 		// An unseen card goes without saying where a move can end before it.
-		if last := m.Arity() - 1; last >= 0 && state.Catalog().Sort(m.Args[last])&engine.SortUnseen != 0 {
+		if last := m.Arity() - 1; last >= 0 && state.Catalog().Class(m.Args[last])&engine.ClassUnseen != 0 {
 			if plain := engine.NewMove(m.Seat, m.Verb, m.Args[:last]...); state.Check(plain).OK() {
 				return plain
 			}
@@ -213,14 +213,14 @@ func (p *player) pieces(m engine.Move) []piece {
 	copies := make(map[engine.Name]int)
 	for _, a := range m.Args[:m.Arity()] {
 		word := c.Word(a)
-		if seat := c.Seat(a); seat != engine.Stranger {
+		if seat := c.Seat(a); seat != engine.NoSeat {
 			word = tags.SeatWord(int(seat) + 1)
 		}
 		uids := p.tags[word]
 		if copies[a] >= len(uids) {
 			continue
 		}
-		one := piece{a, uids[copies[a]], c.Sort(a)&engine.SortCard != 0}
+		one := piece{a, uids[copies[a]], c.Class(a)&engine.ClassCard != 0}
 		copies[a]++
 		switch {
 		case one.card:
@@ -332,9 +332,9 @@ func (p *player) lies(m engine.Move, pieces []piece) bool {
 	}
 	ranks := func(seat int) int {
 		switch {
-		case asked == engine.Table && seat == 0, asked != engine.Table && seat == number(asked)+1:
+		case asked == engine.Nobody && seat == 0, asked != engine.Nobody && seat == number(asked)+1:
 			return 2
-		case asked == engine.Table || seat == 0:
+		case asked == engine.Nobody || seat == 0:
 			return 1
 		}
 		return 0
@@ -366,8 +366,8 @@ func (p *player) named(words []string) []engine.Name {
 
 // alike reports whether a move takes names of the same sorts wherever it takes any, so that it has them in an order.
 func (p *player) alike(m engine.Move) bool {
-	form, ok := p.truth.State().Catalog().Formed(m)
-	return ok && !slices.ContainsFunc(form.Args, func(s engine.Sort) bool { return s != form.Args[0] })
+	signature, ok := p.truth.State().Catalog().Match(m)
+	return ok && !slices.ContainsFunc(signature.Args, func(s engine.Class) bool { return s != signature.Args[0] })
 }
 
 // inOrder is a move with its names in the order in which they were laid, if it has them in an order.
@@ -409,7 +409,7 @@ func (p *player) readerFor(m engine.Move, one piece, nth int) string {
 // takes reports whether the n-th piece of a move may be laid on a reader.
 func (p *player) takes(r hw.Reader, m engine.Move, one piece, nth int) bool {
 	speaks := r.Seat > 0 && (p.standsFor(r) == engine.None || p.hides(r))
-	return p.suits(r, m, one, nth == 0) && (nth == 0 || !speaks || m.Seat != engine.Table)
+	return p.suits(r, m, one, nth == 0) && (nth == 0 || !speaks || m.Seat != engine.Nobody)
 }
 
 // oneReader picks a reader on which all pieces of a move can be laid at once: if their order says nothing, or is the same for all.
@@ -440,7 +440,7 @@ func (p *player) oneReader(m engine.Move, pieces []piece) string {
 func (p *player) suits(r hw.Reader, m engine.Move, one piece, first bool) bool {
 	state := p.truth.State()
 	c := state.Catalog()
-	mine := r.Seat == 0 || m.Seat == engine.Seat(r.Seat-1) || m.Seat == engine.Table
+	mine := r.Seat == 0 || m.Seat == engine.Seat(r.Seat-1) || m.Seat == engine.Nobody
 	stands, hidden := p.standsFor(r), p.hides(r)
 	switch {
 	case r.Seat > c.Seats():
@@ -450,9 +450,9 @@ func (p *player) suits(r hw.Reader, m engine.Move, one piece, first bool) bool {
 	case !one.card:
 		return !hidden || mine
 	case hidden:
-		return mine && first && state.Landing(m) == stands
+		return mine && first && state.Destination(m) == stands
 	}
-	return (first || p.alike(m)) && state.Landing(m) == stands
+	return (first || p.alike(m)) && state.Destination(m) == stands
 }
 
 // buttonFor picks a button that says a move, "" if there is none: by its verb alone, or by a word that only this one of the moves that need no
@@ -462,7 +462,7 @@ func (p *player) buttonFor(m engine.Move) string {
 	c := state.Catalog()
 	asked := state.Status().Ask.Seat
 	has := func(m engine.Move, n engine.Name) bool {
-		return m.Verb == n || c.Sort(n)&engine.SortVerb == 0 && m.Has(n)
+		return m.Verb == n || c.Class(n)&engine.ClassVerb == 0 && m.Has(n)
 	}
 	says := func(words []string) engine.Name {
 		if len(words) == 1 {
@@ -491,7 +491,7 @@ func (p *player) buttonFor(m engine.Move) string {
 func (p *player) isOnlyQuiet(m engine.Move, n engine.Name) bool {
 	quiet := 0
 	for other := range p.truth.State().Moves {
-		if f, _ := p.truth.State().Catalog().Formed(other); f.Quiet && other.Has(n) {
+		if f, _ := p.truth.State().Catalog().Match(other); f.Quiet && other.Has(n) {
 			quiet++
 			if other != m {
 				return false
@@ -528,7 +528,7 @@ func (p *player) wordFor(m engine.Move, shown []engine.Name) string {
 		}
 		n := c.Name(words[said])
 		all, _ := fits(n)
-		if m.Has(n) && c.Sort(n)&engine.SortVerb == 0 && !slices.Contains(shown, n) && (shown != nil || m.Arity() == 1 && all == 1) {
+		if m.Has(n) && c.Class(n)&engine.ClassVerb == 0 && !slices.Contains(shown, n) && (shown != nil || m.Arity() == 1 && all == 1) {
 			return b.Name
 		}
 	}
@@ -538,7 +538,7 @@ func (p *player) wordFor(m engine.Move, shown []engine.Name) string {
 func (p *player) request(m engine.Move) companion.Request {
 	c := p.truth.State().Catalog()
 	r := companion.Request{Kind: "move", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
-	if m.Seat == engine.Table {
+	if m.Seat == engine.Nobody {
 		r.Seat = "table"
 	}
 	return r
@@ -546,7 +546,7 @@ func (p *player) request(m engine.Move) companion.Request {
 
 // phoneOf is the phone that may tell a move.
 func (p *player) phoneOf(m engine.Move) *phoneClient {
-	if m.Seat == engine.Table {
+	if m.Seat == engine.Nobody {
 		return p.phones[p.rng.IntN(len(p.phones))]
 	}
 	return p.phones[m.Seat]

@@ -48,7 +48,7 @@ func (p *player) twins() (one, other engine.Move, ok bool) {
 	var secret []engine.Move
 	for m := range p.mayMake {
 		if slices.ContainsFunc(p.othersThan(m.Seat), func(seat engine.Seat) bool {
-			told, known := state.Told(m, seat)
+			told, known := state.Redacted(m, seat)
 			return !known || told != m
 		}) {
 			secret = append(secret, m)
@@ -78,7 +78,7 @@ func (p *player) mayMake(yield func(engine.Move) bool) {
 	}
 	c := state.Catalog()
 	for seat := range c.Seats() {
-		for _, card := range c.Names(engine.SortCard) {
+		for _, card := range c.Names(engine.ClassCard) {
 			if m := engine.NewMove(engine.Seat(seat), c.Name("hold"), card); state.Check(m).OK() && !yield(m) {
 				return
 			}
@@ -88,7 +88,7 @@ func (p *player) mayMake(yield func(engine.Move) bool) {
 
 // othersThan are all seats but one, and the one who watches.
 func (p *player) othersThan(seat engine.Seat) []engine.Seat {
-	others := []engine.Seat{engine.Table}
+	others := []engine.Seat{engine.Public}
 	for other := range engine.Seat(p.truth.State().Catalog().Seats()) {
 		if other != seat {
 			others = append(others, other)
@@ -105,8 +105,8 @@ func (p *player) looksLike(m, n engine.Move) bool {
 		return false
 	}
 	return !slices.ContainsFunc(p.othersThan(m.Seat), func(seat engine.Seat) bool {
-		told, known := now.Told(m, seat)
-		toldOther, knownOther := now.Told(n, seat)
+		told, known := now.Redacted(m, seat)
+		toldOther, knownOther := now.Redacted(n, seat)
 		return known && told != toldOther || known != knownOther || !maps.Equal(factsOf(after)[seat], factsOf(afterOther)[seat])
 	})
 }
@@ -115,7 +115,7 @@ func (p *player) looksLike(m, n engine.Move) bool {
 func (p *player) secretReader(m engine.Move) string {
 	state := p.truth.State()
 	i := slices.IndexFunc(p.wiring.Readers, func(r hw.Reader) bool {
-		return r.Seat > 0 && engine.Seat(r.Seat-1) == m.Seat && state.Catalog().Sort(state.Landing(m))&engine.SortHand != 0 &&
+		return r.Seat > 0 && engine.Seat(r.Seat-1) == m.Seat && state.Catalog().Class(state.Destination(m))&engine.ClassHand != 0 &&
 			p.suits(r, m, piece{name: m.Args[0], card: true}, true) && p.hides(r)
 	})
 	if i < 0 || m.Arity() != 1 || p.rng.IntN(2) == 0 {
@@ -163,7 +163,7 @@ func (p *player) probeOf(one, other engine.Move) probe {
 	after, afterOther := p.truth.State().Clone(), p.truth.State().Clone()
 	after.Play(one)
 	afterOther.Play(other)
-	if !p.staySecret(one.Seat, after, afterOther, func(m engine.Move) bool { form, _ := c.Formed(m); return form.Quiet }) {
+	if !p.staySecret(one.Seat, after, afterOther, func(m engine.Move) bool { signature, _ := c.Match(m); return signature.Quiet }) {
 		return probe{}
 	}
 	if p.rng.IntN(2) == 0 {
@@ -175,7 +175,7 @@ func (p *player) probeOf(one, other engine.Move) probe {
 			open = append(open, r.Name)
 		}
 	}
-	cards := c.Names(engine.SortCard)
+	cards := c.Names(engine.ClassCard)
 	for range 50 {
 		card := cards[p.rng.IntN(len(cards))]
 		if !one.Has(card) && !other.Has(card) && len(p.tags[c.Word(card)]) > 0 && alikeWith(card, after, afterOther) &&
@@ -204,8 +204,8 @@ func (p *player) staySecret(seat engine.Seat, one, other engine.State, some func
 // alikeWith reports whether the same moves with a card and no other one are legal in two states that look the same to everybody.
 func alikeWith(card engine.Name, one, other engine.State) bool {
 	c := one.Catalog()
-	for m := range one.View(engine.Table).Moves {
-		others := slices.ContainsFunc(m.Args[:m.Arity()], func(a engine.Name) bool { return a != card && c.Sort(a)&engine.SortCard != 0 })
+	for m := range one.View(engine.Public).Moves {
+		others := slices.ContainsFunc(m.Args[:m.Arity()], func(a engine.Name) bool { return a != card && c.Class(a)&engine.ClassCard != 0 })
 		if !others && m.Has(card) && one.Check(m).OK() != other.Check(m).OK() {
 			return false
 		}

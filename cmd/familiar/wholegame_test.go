@@ -155,7 +155,7 @@ func (p *player) note(state engine.State, m engine.Move, again int) {
 	p.again = append(p.again, again)
 	reads := make([]string, len(p.phones))
 	for i, phone := range p.phones {
-		if told, ok := state.Told(m, phone.viewer()); ok {
+		if told, ok := state.Redacted(m, phone.viewer()); ok {
 			reads[i] = p.words.Move(state.Catalog(), told)
 		}
 	}
@@ -207,9 +207,9 @@ func (c *course) nearer(state engine.State) (engine.Move, bool) {
 func amendsOf(state engine.State, seat string) iter.Seq[engine.Move] {
 	c := state.Catalog()
 	return func(yield func(engine.Move) bool) {
-		for _, f := range c.Forms(c.Name("amend")) {
+		for _, f := range c.Signatures(c.Name("amend")) {
 			if !amendsFrom(c, f, nil, func(args []engine.Name) bool {
-				m := engine.NewMove(engine.Table, f.Verb, args...)
+				m := engine.NewMove(engine.Nobody, f.Verb, args...)
 				own := slices.ContainsFunc(args, func(n engine.Name) bool { return strings.HasPrefix(c.Word(n), seat+".") })
 				return !own || !state.Check(m).OK() || yield(m)
 			}) {
@@ -220,7 +220,7 @@ func amendsOf(state engine.State, seat string) iter.Seq[engine.Move] {
 }
 
 // amendsFrom lists all arguments of a form that begin so.
-func amendsFrom(c *engine.Catalog, f engine.Form, args []engine.Name, yield func([]engine.Name) bool) bool {
+func amendsFrom(c *engine.Catalog, f engine.Signature, args []engine.Name, yield func([]engine.Name) bool) bool {
 	if len(args) == len(f.Args) {
 		return yield(args)
 	}
@@ -322,7 +322,7 @@ func (p *player) showHand() {
 	state := p.truth.State()
 	c := state.Catalog()
 	hold := c.Name("hold")
-	cards := c.Names(engine.SortCard)
+	cards := c.Names(engine.ClassCard)
 	seat := p.rng.IntN(c.Seats())
 	for range 20 {
 		m := engine.NewMove(engine.Seat(seat), hold, cards[p.rng.IntN(len(cards))])
@@ -361,7 +361,7 @@ func (p *player) agreeTold(after string) {
 	if !seen {
 		return
 	}
-	status := state.View(engine.Table).Status()
+	status := state.View(engine.Public).Status()
 	if scene.Turn != number(status.Turn) || scene.Asked != number(status.Ask.Seat) || scene.Winner != number(status.Winner) {
 		p.Errorf("after %s the scene has turn %d, asked %d, winner %d, and the game %+v", after, scene.Turn, scene.Asked, scene.Winner, status)
 	}
@@ -395,7 +395,7 @@ func (p *player) agreeCounts(after string, state engine.State, scene companion.S
 }
 
 func number(s engine.Seat) int {
-	if s >= engine.Stranger {
+	if s >= engine.NoSeat {
 		return -1
 	}
 	return int(s)
@@ -417,9 +417,9 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 	c := view.Catalog()
 	for m := range view.Moves {
 		words := append([]string{c.Word(m.Verb)}, strings.Fields(c.Args(m))...)
-		switch f, _ := c.Formed(m); {
+		switch f, _ := c.Match(m); {
 		case f.Laid: // it is for a reader alone
-		case m.Seat == engine.Table:
+		case m.Seat == engine.Nobody:
 			grow(table, words)
 		case m.Seat == seat:
 			grow(moves, words)
@@ -602,8 +602,8 @@ func TestWholeGames(t *testing.T) {
 	const told = 30 // about so many moves of a game that has begun
 	seats := []string{"ann", "ben", "cai", "dee", "eli", "fay"}
 	for _, game := range games() {
-		for n := game.Least; n <= game.Most; n++ {
-			if raced && n < game.Most {
+		for n := game.MinSeats; n <= game.MaxSeats; n++ {
+			if raced && n < game.MaxSeats {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s with %d", game.ID, n), func(t *testing.T) {
@@ -617,7 +617,7 @@ func TestWholeGames(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					most := 2 * told
 					begun := newHistory(t, game, seats[:n])
-					if n == game.Least {
+					if n == game.MinSeats {
 						most = 3000
 					} else {
 						begun = begin(t, game, seats[:n], c, told, state)
@@ -627,7 +627,7 @@ func TestWholeGames(t *testing.T) {
 					p := newPlayer(r, game, c, begun)
 					p.agree("the beginning")
 					p.play(most)
-					if n == game.Least && !p.truth.State().Status().Over && !t.Failed() {
+					if n == game.MinSeats && !p.truth.State().Status().Over && !t.Failed() {
 						t.Errorf("the game is not over after %d moves", p.moves)
 					}
 					largest := 0

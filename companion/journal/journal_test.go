@@ -23,7 +23,7 @@ var (
 		Game:    "sacrilege",
 		Pack:    "house",
 		Seats:   []string{"ann", "ben"},
-		Options: []engine.Option{{Name: "prayer", Value: "short"}},
+		Options: []engine.OptionValue{{Name: "prayer", Value: "short"}},
 	}
 	// evenings are steps as they happen at a table: one move each, but for the replacement of a move.
 	evenings = [][]Line{

@@ -47,8 +47,8 @@ func Judge(g engine.Game, data []byte) Judgement {
 	}
 	j := Judgement{State: state}
 	c := state.Catalog()
-	for _, n := range c.Names(engine.SortCard) {
-		if c.Sort(n)&engine.SortUnseen == 0 {
+	for _, n := range c.Names(engine.ClassCard) {
+		if c.Class(n)&engine.ClassUnseen == 0 {
 			j.Kinds++
 			j.Cards += c.Entry(n).Copies
 		}

@@ -21,11 +21,11 @@ type Item struct {
 // that has too many of them, and then its other things.
 func Items(c *engine.Catalog, p *engine.Phrases) []Item {
 	var cards, tokens, things []Item
-	for _, n := range c.Names(engine.SortCard | engine.SortThing) {
+	for _, n := range c.Names(engine.ClassCard | engine.ClassThing) {
 		item := Item{Word: c.Word(n), Title: p.Name(c, n), Copies: max(1, c.Entry(n).Copies)}
-		switch sort := c.Sort(n); {
-		case sort&engine.SortUnseen != 0:
-		case sort&engine.SortCard == 0:
+		switch class := c.Class(n); {
+		case class&engine.ClassUnseen != 0:
+		case class&engine.ClassCard == 0:
 			item.Optional = true
 			things = append(things, item)
 		case c.Entry(n).Token:

@@ -221,13 +221,13 @@ func TestOutcomeText(t *testing.T) {
 
 func TestItems(t *testing.T) {
 	c, err := engine.NewCatalog([]engine.Entry{
-		{Word: "pray", Sort: engine.SortVerb},
-		{Word: "?", Sort: engine.SortUnseen | engine.SortCard},
-		{Word: "candle", Sort: engine.SortThing, Copies: 2},
-		{Word: "crypt", Sort: engine.SortThing | engine.SortPlace},
-		{Word: "monk", Sort: engine.SortThing, Copies: 5}, // a figure of the game, and then a card of the list
-		{Word: "monk", Sort: engine.SortCard, Copies: 3},
-		{Word: "ann", Sort: engine.SortCard, Copies: 1, Title: "Saint Ann"},
+		{Word: "pray", Class: engine.ClassVerb},
+		{Word: "?", Class: engine.ClassUnseen | engine.ClassCard},
+		{Word: "candle", Class: engine.ClassThing, Copies: 2},
+		{Word: "crypt", Class: engine.ClassThing | engine.ClassPlace},
+		{Word: "monk", Class: engine.ClassThing, Copies: 5}, // a figure of the game, and then a card of the list
+		{Word: "monk", Class: engine.ClassCard, Copies: 3},
+		{Word: "ann", Class: engine.ClassCard, Copies: 1, Title: "Saint Ann"},
 	}, []string{"ann", "ben"}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ func (s *State) run() {
 				return
 			}
 		case s.cards.Size(market) < inMarket && s.canReveal():
-			s.agenda = append(s.agenda, piece{task: taskReveal, seat: engine.Table})
+			s.agenda = append(s.agenda, piece{task: taskReveal, seat: engine.Nobody})
 		default:
 			switch s.phase {
 			case inSetup:

@@ -18,18 +18,18 @@ const (
 
 // amendable reports whether an `amend` leads to a state of the game: rule amend.state.
 func (s *State) amendable(m *engine.Move) bool {
-	form, ok := s.catalog.Formed(*m)
+	signature, ok := s.catalog.Match(*m)
 	if !ok || s.phase < inAllot || s.phase > inAct || s.paying() {
 		return false
 	}
-	if form.Key == amendCount {
+	if signature.Key == amendCount {
 		n, _ := m.Args[1].Number()
 		return n <= mostSkips
 	}
 	if m.Args[1] == m.Args[2] {
 		return false
 	}
-	switch form.Key {
+	switch signature.Key {
 	case amendUnseen:
 		return s.cards.CanPass(s.place(m.Args[1]))
 	case amendSpell:
@@ -61,7 +61,7 @@ func (s *State) spellPlace(n engine.Name) cards.Place {
 
 // mayLeave reports whether a card can be where an `amend` takes it from.
 func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
-	if s.catalog.Sort(m.Args[1])&sortAllotted != 0 {
+	if s.catalog.Class(m.Args[1])&classAllotted != 0 {
 		return s.lies(s.of(m.Args[1]).owner, k, as)
 	}
 	if s.eventKinds.Has(k) && s.underWay(k) {
@@ -82,20 +82,20 @@ func (s *State) underWay(k cards.Kind) bool {
 
 // mayCome reports whether a card can be where an `amend` puts it.
 func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
-	from, to := s.catalog.Sort(m.Args[1]), s.catalog.Sort(m.Args[2])
+	from, to := s.catalog.Class(m.Args[1]), s.catalog.Class(m.Args[2])
 	ownPile := func(n engine.Name) bool {
-		return s.catalog.Sort(n)&sortPile == 0 || s.place(n) == pileAt(s.list.bank[k].pile)
+		return s.catalog.Class(n)&classPile == 0 || s.place(n) == pileAt(s.list.bank[k].pile)
 	}
 	switch {
-	case s.jokers.Has(k) && ((from|to)&sortAllotted != 0) != (m.Args[3] != engine.None):
+	case s.jokers.Has(k) && ((from|to)&classAllotted != 0) != (m.Args[3] != engine.None):
 		return false
-	case s.eventKinds.Has(k) && (from|to)&sortEvents != 0 && !s.rounds.Has(k):
+	case s.eventKinds.Has(k) && (from|to)&classEvents != 0 && !s.rounds.Has(k):
 		return false
 	case !ownPile(m.Args[1]), !ownPile(m.Args[2]):
 		return false
-	case to&sortMarket != 0:
+	case to&classMarket != 0:
 		return s.cards.Size(market) < inMarket
-	case to&sortAllotted != 0:
+	case to&classAllotted != 0:
 		return s.needs(s.of(m.Args[2]).owner, as) > 0
 	}
 	return true
@@ -103,8 +103,8 @@ func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
 
 // amend corrects what the table believes.
 func (s *State) amend(m *engine.Move) {
-	form, _ := s.catalog.Formed(*m)
-	switch form.Key {
+	signature, _ := s.catalog.Match(*m)
+	switch signature.Key {
 	case amendCount:
 		s.seats[s.of(m.Args[0]).owner].skips, _ = m.Args[1].Number()
 	case amendUnseen:
@@ -115,10 +115,10 @@ func (s *State) amend(m *engine.Move) {
 		k, as := s.relocated(m)
 		s.move(k, s.place(m.Args[1]), s.place(m.Args[2]))
 		s.reckonRound(k)
-		if s.catalog.Sort(m.Args[1])&sortAllotted != 0 {
+		if s.catalog.Class(m.Args[1])&classAllotted != 0 {
 			s.free(s.of(m.Args[1]).owner, k, as)
 		}
-		if s.catalog.Sort(m.Args[2])&sortAllotted != 0 {
+		if s.catalog.Class(m.Args[2])&classAllotted != 0 {
 			s.fill(s.of(m.Args[2]).owner, k, as)
 		}
 	}

@@ -32,7 +32,7 @@ func (s *State) replenish() {
 	s.cards.Gather(general, arcana)
 	if n := s.cards.Size(arcana); n > 0 {
 		s.cards.Shuffle(arcana, bank)
-		s.event(engine.Table, eventShuffled, engine.Counted(n))
+		s.event(engine.Nobody, eventShuffled, engine.Counted(n))
 	}
 }
 
@@ -43,7 +43,7 @@ func (s *State) reveal(k cards.Kind) {
 		return
 	}
 	s.move(k, bank, arcana)
-	s.event(engine.Table, eventTurnedDown, s.lexicon.bank[k])
+	s.event(engine.Nobody, eventTurnedDown, s.lexicon.bank[k])
 }
 
 // take draws a card that was shown: rules take.card and take.event.
@@ -104,10 +104,10 @@ func (s *State) layEvent(drawer engine.Seat, k cards.Kind) {
 	if c.span == spanGroup {
 		for n := s.players - 1; n > 0; n-- {
 			player := s.after(drawer, n)
-			s.lay(c.effects, player, engine.Table, s.lexicon.bank[k], 0)
+			s.lay(c.effects, player, engine.Nobody, s.lexicon.bank[k], 0)
 		}
 	}
-	s.lay(c.effects, drawer, engine.Table, s.lexicon.bank[k], 0)
+	s.lay(c.effects, drawer, engine.Nobody, s.lexicon.bank[k], 0)
 }
 
 // discardEvent takes an event away from where it lies.

@@ -27,9 +27,9 @@ func (s *State) Check(m engine.Move) engine.Violation {
 // formed reports whether a move has one of the forms: rule move.form.
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
-		return m.Seat == engine.Table && m.Arity() >= 2 && m.Args[engine.MaxArgs-1] != engine.Excess
+		return m.Seat == engine.Nobody && m.Arity() >= 2 && m.Args[engine.MaxArgs-1] != engine.Excess
 	}
-	if _, ok := s.catalog.Formed(*m); !ok {
+	if _, ok := s.catalog.Match(*m); !ok {
 		return false
 	}
 	if m.Verb != verbHold {

@@ -15,7 +15,7 @@ type paths struct {
 }
 
 // writePaths writes the paths of facts that are the same all through a game.
-func (t *table) writePaths(seats []string) {
+func (t *ruleset) writePaths(seats []string) {
 	of := func(prefix string) []string {
 		all := make([]string, len(t.list.bank))
 		for i, k := range t.list.bank {
@@ -39,7 +39,7 @@ var phaseWords = [...]string{inSetup: "setup", inRitual: "ritual", inAllot: "all
 
 // Facts is engine.State's: part 18.
 func (s *State) Facts(yield func(path, value string) bool) {
-	f := facts{s, engine.NewTeller(yield)}
+	f := facts{s, engine.NewFactWriter(yield)}
 	f.turnFacts()
 	f.bankFacts()
 	f.spellFacts()
@@ -51,7 +51,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 // facts tells the facts of a state.
 type facts struct {
 	*State
-	engine.Teller
+	engine.FactWriter
 }
 
 func (f *facts) turnFacts() {
@@ -136,7 +136,7 @@ func (f *facts) spellFacts() {
 			continue
 		}
 		value := f.list.spells[p.card].name + " " + f.catalog.SeatWord(p.seat)
-		if p.other != engine.Table {
+		if p.other != engine.Nobody {
 			value += " " + f.catalog.SeatWord(p.other)
 		}
 		f.Tell("spell", value)

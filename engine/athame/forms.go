@@ -3,44 +3,46 @@ package athame
 import "familiar/engine"
 
 // forms are the shapes of all moves.
-func forms() []engine.Form {
-	const unseen, number, player = engine.SortUnseen, engine.SortNumber, engine.SortPlayer
-	const anyBank = sortResource | sortArtifice | sortEvent
-	const paid = sortResource | sortArtifice
-	const inHand = paid | sortSpell
-	var all []engine.Form
-	said := func(verb engine.Name, args ...engine.Sort) { all = append(all, engine.Form{Verb: verb, Args: args}) }
-	quiet := func(verb engine.Name, args ...engine.Sort) {
-		all = append(all, engine.Form{Verb: verb, Args: args, Quiet: true})
+func forms() []engine.Signature {
+	const unseen, number, player = engine.ClassUnseen, engine.ClassNumber, engine.ClassPlayer
+	const anyBank = classResource | classArtifice | classEvent
+	const paid = classResource | classArtifice
+	const inHand = paid | classSpell
+	var all []engine.Signature
+	said := func(verb engine.Name, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verb, Args: args})
 	}
-	amend := func(key string, args ...engine.Sort) {
-		all = append(all, engine.Form{Verb: verbAmend, Args: args, ByTable: true, Key: key})
+	quiet := func(verb engine.Name, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verb, Args: args, Quiet: true})
+	}
+	amend := func(key string, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key})
 	}
 
-	said(verbAllot, sortResource)
-	said(verbAllot, sortJoker, sortResource|engine.SortSaid)
+	said(verbAllot, classResource)
+	said(verbAllot, classJoker, classResource|engine.ClassDeclared)
 	said(verbPay, paid)
 	said(verbTake, anyBank)
 	quiet(verbTake)
 	quiet(verbTake, unseen)
-	all = append(all, engine.Form{Verb: verbReveal, Args: []engine.Sort{anyBank}, ByTable: true})
+	all = append(all, engine.Signature{Verb: verbReveal, Args: []engine.Class{anyBank}, ByTable: true})
 	said(verbDiscard, inHand)
 	said(verbGive, inHand)
 	quiet(verbGive, unseen)
-	said(verbSteal, sortSpell)
-	all = append(all, engine.Form{Verb: verbSteal, Args: []engine.Sort{paid}, Laid: true})
+	said(verbSteal, classSpell)
+	all = append(all, engine.Signature{Verb: verbSteal, Args: []engine.Class{paid}, Laid: true})
 	quiet(verbSteal, unseen)
-	said(verbPick, sortResource)
+	said(verbPick, classResource)
 	said(verbSalvage, paid)
-	said(verbRelease, sortResource)
-	said(verbRelease, sortJoker, sortResource|engine.SortSaid)
-	said(verbUse, sortArtifice)
-	said(verbUse, sortArtifice, player)
-	said(verbBuild, sortSpell)
-	said(verbCast, sortSpell)
-	said(verbCast, sortSpell, player)
-	said(verbRitual, sortRitual)
-	said(verbDraw, sortDraw)
+	said(verbRelease, classResource)
+	said(verbRelease, classJoker, classResource|engine.ClassDeclared)
+	said(verbUse, classArtifice)
+	said(verbUse, classArtifice, player)
+	said(verbBuild, classSpell)
+	said(verbCast, classSpell)
+	said(verbCast, classSpell, player)
+	said(verbRitual, classRitual)
+	said(verbDraw, classDraw)
 	quiet(verbNone)
 	quiet(verbPass)
 	quiet(verbDone)
@@ -48,22 +50,22 @@ func forms() []engine.Form {
 	for _, args := range holdings() {
 		said(verbHold, args...)
 	}
-	amend(amendCount, sortSkips, number)
-	amend(amendUnseen, unseen, sortBank|sortHand, sortHand)
-	amend(amendResource, sortResource, sortBank|sortMarket|sortPile|sortHand|sortAllotted, sortBank|sortMarket|sortPile|sortHand|sortAllotted)
-	amend(amendArtifice, sortArtifice, sortBank|sortArcana|sortHand, sortBank|sortArcana|sortHand)
-	amend(amendJoker, sortJoker, sortBank|sortArcana|sortHand|sortAllotted, sortBank|sortArcana|sortHand|sortAllotted, sortResource)
-	amend(amendEvent, sortEvent, sortBank|sortArcana|sortEvents, sortBank|sortArcana|sortEvents)
-	amend(amendSpell, sortSpell, sortDeck|sortSpells, sortDeck|sortSpells)
+	amend(amendCount, classSkips, number)
+	amend(amendUnseen, unseen, classBank|classHand, classHand)
+	amend(amendResource, classResource, classBank|classMarket|classPile|classHand|classAllotted, classBank|classMarket|classPile|classHand|classAllotted)
+	amend(amendArtifice, classArtifice, classBank|classArcana|classHand, classBank|classArcana|classHand)
+	amend(amendJoker, classJoker, classBank|classArcana|classHand|classAllotted, classBank|classArcana|classHand|classAllotted, classResource)
+	amend(amendEvent, classEvent, classBank|classArcana|classEvents, classBank|classArcana|classEvents)
+	amend(amendSpell, classSpell, classDeck|classSpells, classDeck|classSpells)
 	return all
 }
 
 // holdings are the forms of `hold`: up to four words, kinds and after each one perhaps how many.
-func holdings() [][]engine.Sort {
-	const kind = sortResource | sortArtifice
-	var all [][]engine.Sort
-	var grow func(args []engine.Sort)
-	grow = func(args []engine.Sort) {
+func holdings() [][]engine.Class {
+	const kind = classResource | classArtifice
+	var all [][]engine.Class
+	var grow func(args []engine.Class)
+	grow = func(args []engine.Class) {
 		if len(args) > 0 {
 			all = append(all, args)
 		}
@@ -72,7 +74,7 @@ func holdings() [][]engine.Sort {
 		}
 		grow(append(args[:len(args):len(args)], kind))
 		if len(args) > 0 && args[len(args)-1] == kind {
-			grow(append(args[:len(args):len(args)], engine.SortNumber))
+			grow(append(args[:len(args):len(args)], engine.ClassNumber))
 		}
 	}
 	grow(nil)

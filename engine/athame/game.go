@@ -29,7 +29,7 @@ const (
 // Game is Athame.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices(), Least: leastSeats, Most: mostSeats,
+		ID: gameID, House: house, List: list(), Choices: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{
 			"won":    engine.CueFanfare,
 			"sealed": engine.CueThud, "countered": engine.CueThud, "void": engine.CueThud,
@@ -38,12 +38,12 @@ func Game() engine.Game {
 	}.Speaking(phrases, rules.Pages)
 }
 
-func choices() []engine.Choice {
-	return []engine.Choice{{Name: "seal", Values: []string{"spent", "lasting"}, Rule: "seal.works"}}
+func choices() []engine.OptionDef {
+	return []engine.OptionDef{{Name: "seal", Values: []string{"spent", "lasting"}, Rule: "seal.works"}}
 }
 
-// table is what does not change in a game. All states of a game share it.
-type table struct {
+// ruleset is what does not change in a game. All states of a game share it.
+type ruleset struct {
 	*lexicon
 	catalog *engine.Catalog
 	list    *cardList
@@ -66,11 +66,11 @@ type table struct {
 	deckPaths, generalPaths    []string
 }
 
-func newTable(setup engine.Setup, pack []byte) (*table, error) {
+func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "bank", "market", "deck"); err != nil {
 		return nil, err
 	}
-	option, err := engine.Settle(choices(), setup.Options)
+	option, err := engine.ResolveOptions(choices(), setup.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	if n := len(setup.Seats); len(list.rituals) < n {
 		return nil, lang.T("{1} rituals are too few for {2} players", len(list.rituals), n)
 	}
-	t := &table{list: list, players: len(setup.Seats), lasting: option["seal"] == "lasting"}
+	t := &ruleset{list: list, players: len(setup.Seats), lasting: option["seal"] == "lasting"}
 	if t.catalog, err = newCatalog(list, setup.Seats); err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 }
 
 // classify finds out what each kind is good for.
-func (t *table) classify() {
+func (t *ruleset) classify() {
 	for i := range t.list.bank {
 		k, c := cards.Kind(i), &t.list.bank[i]
 		switch c.genus {
@@ -136,12 +136,12 @@ func (t *table) classify() {
 }
 
 // after is the n-th seat from one on: play goes clockwise.
-func (t *table) after(seat engine.Seat, n int) engine.Seat {
+func (t *ruleset) after(seat engine.Seat, n int) engine.Seat {
 	return engine.Seat((int(seat) + n) % t.players)
 }
 
 // next is the seat to the left.
-func (t *table) next(s engine.Seat) engine.Seat { return t.after(s, 1) }
+func (t *ruleset) next(s engine.Seat) engine.Seat { return t.after(s, 1) }
 
 // The places of bank cards.
 const (
@@ -159,9 +159,9 @@ func pileAt(p pile) cards.Place { return squares + cards.Place(p) }
 
 // The places of a seat.
 
-func (t *table) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.Place(s) }
-func (t *table) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
-func (t *table) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
+func (t *ruleset) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.Place(s) }
+func (t *ruleset) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
+func (t *ruleset) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
 
 // isHand reports whether a place is somebody's hand.
 func isHand(p cards.Place) bool { return p >= firstOwn && (p-firstOwn)%3 == 0 }

@@ -65,7 +65,7 @@ func newLexicon(c *engine.Catalog, list *cardList, seats []string) *lexicon {
 	return l
 }
 
-var meaningless = meaning{bank: -1, spell: -1, ritual: -1, place: -1, seat: engine.Stranger, owner: engine.Stranger}
+var meaningless = meaning{bank: -1, spell: -1, ritual: -1, place: -1, seat: engine.NoSeat, owner: engine.NoSeat}
 
 func (l *lexicon) of(n engine.Name) meaning {
 	if int(n) < len(l.meanings) {

@@ -77,47 +77,47 @@ const (
 
 // The sorts of the names that only this game has.
 const (
-	sortResource = engine.FirstSort << iota
-	sortArtifice // a joker, too
-	sortJoker
-	sortEvent  // a kind of card
-	sortRound  // an event that stays for a round
-	sortSpell  //
-	sortRitual //
-	sortDraw   // from where a turn draws
-	sortBank   // the place
-	sortMarket //
-	sortPile   // a discard pile of resources
-	sortArcana //
-	sortHand   //
-	sortAllotted
-	sortEvents // SEAT.events
-	sortSkips  // SEAT.skips
-	sortDeck   //
-	sortSpells // SEAT.spells
+	classResource = engine.FirstClass << iota
+	classArtifice // a joker, too
+	classJoker
+	classEvent  // a kind of card
+	classRound  // an event that stays for a round
+	classSpell  //
+	classRitual //
+	classDraw   // from where a turn draws
+	classBank   // the place
+	classMarket //
+	classPile   // a discard pile of resources
+	classArcana //
+	classHand   //
+	classAllotted
+	classEvents // SEAT.events
+	classSkips  // SEAT.skips
+	classDeck   //
+	classSpells // SEAT.spells
 )
 
 func fixedWords() []engine.Entry {
-	verb := func(word string) engine.Entry { return engine.Entry{Word: word, Sort: engine.SortVerb} }
-	event := func(word string) engine.Entry { return engine.Entry{Word: word, Sort: engine.SortEvent} }
+	verb := func(word string) engine.Entry { return engine.Entry{Word: word, Class: engine.ClassVerb} }
+	event := func(word string) engine.Entry { return engine.Entry{Word: word, Class: engine.ClassEvent} }
 	rule := func(word string) engine.Entry { return engine.Entry{Word: word} }
-	const place = engine.SortPlace
+	const place = engine.ClassPlace
 	return []engine.Entry{
 		verb("allot"), verb("pay"), verb("take"), verb("reveal"), verb("discard"), verb("give"), verb("steal"), verb("pick"), verb("salvage"),
 		verb("release"), verb("use"), verb("build"), verb("cast"), verb("ritual"), verb("draw"),
-		{Word: "none", Sort: engine.SortVerb | sortDraw},
+		{Word: "none", Class: engine.ClassVerb | classDraw},
 		verb("pass"), verb("done"), verb("end"), verb("hold"), verb("amend"),
 		event("dealt"), event("arcana-in"), event("shuffled"), event("next"), event("missed"), event("expired"), event("bound"), event("laid"),
 		event("event-over"), event("void"), event("built"), event("kept"), event("returned"), event("sealed"), event("saved"), event("countered"),
 		event("reflected"), event("swapped"), event("wiped"), event("skip"), event("hexed"), event("peeked"), event("loses"), event("takes-back"), event("passes"),
 		event("turned-down"), event("won"),
-		{Word: "?", Sort: engine.SortUnseen},
-		{Word: "bank", Sort: place | sortDraw | sortBank, Title: "Bank"},
-		{Word: "market", Sort: place | sortDraw | sortMarket, Title: "Market"},
-		{Word: "squares", Sort: place | sortPile, Title: "Discarded squares"},
-		{Word: "general", Sort: place | sortPile, Title: "Discarded resources"},
-		{Word: "arcana", Sort: place | sortArcana, Title: "Discarded arcana"},
-		{Word: "deck", Sort: engine.SortPlace | sortDeck, Title: "Spell decks"},
+		{Word: "?", Class: engine.ClassUnseen},
+		{Word: "bank", Class: place | classDraw | classBank, Title: "Bank"},
+		{Word: "market", Class: place | classDraw | classMarket, Title: "Market"},
+		{Word: "squares", Class: place | classPile, Title: "Discarded squares"},
+		{Word: "general", Class: place | classPile, Title: "Discarded resources"},
+		{Word: "arcana", Class: place | classArcana, Title: "Discarded arcana"},
+		{Word: "deck", Class: engine.ClassPlace | classDeck, Title: "Spell decks"},
 		rule("all"), rule("allot-limit"), rule("bank-more"), rule("surcharge"), rule("no-bank"), rule("no-market"), rule("no-build"),
 		rule("no-cast"), rule("free-cast"),
 	}
@@ -127,11 +127,11 @@ func fixedWords() []engine.Entry {
 func seatWords(s string) []engine.Entry {
 	whose := engine.TitleOf(s) + "'s "
 	return []engine.Entry{
-		{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortHand, Title: whose + "hand"},
-		{Word: s + ".allotted", Sort: engine.SortPlace | sortAllotted, Title: whose + "ritual circle"},
-		{Word: s + ".events", Sort: engine.SortPlace | sortEvents, Title: whose + "events"},
-		{Word: s + ".spells", Sort: engine.SortPlace | sortSpells, Title: whose + "spells in hand"},
-		{Word: s + ".skips", Sort: sortSkips, Title: whose + "turns to miss"},
+		{Word: s + ".hand", Class: engine.ClassPlace | engine.ClassHand | classHand, Title: whose + "hand"},
+		{Word: s + ".allotted", Class: engine.ClassPlace | classAllotted, Title: whose + "ritual circle"},
+		{Word: s + ".events", Class: engine.ClassPlace | classEvents, Title: whose + "events"},
+		{Word: s + ".spells", Class: engine.ClassPlace | classSpells, Title: whose + "spells in hand"},
+		{Word: s + ".skips", Class: classSkips, Title: whose + "turns to miss"},
 	}
 }
 
@@ -155,23 +155,23 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 
 func (k *bankCard) entry() engine.Entry {
 	e := engine.Entry{
-		Word: k.name, Sort: engine.SortCard, Copies: k.copies, Title: k.title, Text: textOf(k.text, k.effects), Effects: effectsOf(k.effects, k.rules),
+		Word: k.name, Class: engine.ClassCard, Copies: k.copies, Title: k.title, Text: textOf(k.text, k.effects), Effects: effectsOf(k.effects, k.rules),
 	}
 	switch k.genus {
 	case isResource:
-		e.Sort, e.Token = e.Sort|sortResource, true
+		e.Class, e.Token = e.Class|classResource, true
 		e.Traits = map[string]string{"resource": pileWords[k.pile]}
 	case isArtifice:
-		e.Sort |= sortArtifice
+		e.Class |= classArtifice
 		e.Traits = map[string]string{"artifice": momentWords[k.when]}
 	case isJoker:
-		e.Sort |= sortArtifice | sortJoker
+		e.Class |= classArtifice | classJoker
 		e.Traits = map[string]string{"artifice": "joker"}
 	case isEvent:
-		e.Sort |= sortEvent
+		e.Class |= classEvent
 		e.Traits = map[string]string{"event": spanWords[k.span]}
 		if k.span == spanRound {
-			e.Sort |= sortRound
+			e.Class |= classRound
 			e.Traits["rules"] = strings.Join(said(k.rules), " ")
 		}
 	}
@@ -202,7 +202,7 @@ func effectsOf(effects []effect, rules []special) []string {
 
 func (x *spell) entry() engine.Entry {
 	e := engine.Entry{
-		Word: x.name, Sort: engine.SortCard | sortSpell, Copies: x.copies, Token: true,
+		Word: x.name, Class: engine.ClassCard | classSpell, Copies: x.copies, Token: true,
 		Title: x.title, Text: textOf(x.text, x.effects), Effects: effectsOf(x.effects, nil),
 		Traits: map[string]string{"cost": x.cost.String()},
 	}
@@ -221,7 +221,7 @@ func (x *ritual) entry(list *cardList) engine.Entry {
 		needs = append(needs, list.bank[k].name, strconv.Itoa(int(x.needs[k])))
 	}
 	return engine.Entry{
-		Word: x.name, Sort: engine.SortThing | sortRitual, Copies: 1, Title: x.title,
+		Word: x.name, Class: engine.ClassThing | classRitual, Copies: 1, Title: x.title,
 		Traits: map[string]string{"ritual": strings.Join(needs, " ")},
 	}
 }

@@ -54,7 +54,7 @@ func (s *State) act(m *engine.Move) {
 // aim is the opponent whom a move names, Table if none.
 func (s *State) aim(m *engine.Move) engine.Seat {
 	if m.Args[1] == engine.None {
-		return engine.Table
+		return engine.Nobody
 	}
 	return s.seat(m.Args[1])
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // spend adds what a card can pay.
-func (t *table) spend(to *tally, k cards.Kind) {
+func (t *ruleset) spend(to *tally, k cards.Kind) {
 	switch {
 	case k == t.square:
 		to.square++
@@ -35,7 +35,7 @@ const nothing = -1
 
 // purse is what a hand may pay with, what was paid already included. It is good until the state changes.
 type purse struct {
-	*table
+	*ruleset
 	paid  []cards.Kind
 	spent tally    // what was paid
 	sure  tally    // … and what is seen in the hand
@@ -53,7 +53,7 @@ type purse struct {
 // purse looks into a hand, with room for its funds.
 func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) (p purse) {
 	hand := s.hand(seat)
-	p.table, p.paid, p.seen, p.funds, p.from = s.table, paid, s.cards.Copies(hand), room, nothing
+	p.ruleset, p.paid, p.seen, p.funds, p.from = s.ruleset, paid, s.cards.Copies(hand), room, nothing
 	for _, k := range paid {
 		s.spend(&p.spent, k)
 	}
@@ -81,14 +81,14 @@ func (p *purse) mostOthers() int { return p.mostOf(choice{other: true, same: not
 
 // mostOf is most, where it is known of the hand before a card was looked at.
 func (p *purse) mostOf(c choice, before int) int {
-	if p.from == nothing || c.has(p.table, p.card) {
+	if p.from == nothing || c.has(p.ruleset, p.card) {
 		return before
 	}
 	return p.most(c)
 }
 
 // spendAll adds up what cards can pay, so many of each kind.
-func (t *table) spendAll(to *tally, copies []uint16) {
+func (t *ruleset) spendAll(to *tally, copies []uint16) {
 	to.square += int(copies[t.square])
 	for _, k := range t.others {
 		to.other += int(copies[k])
@@ -118,7 +118,7 @@ type choice struct {
 	same          int // a kind of the others, or nothing
 }
 
-func (c *choice) has(t *table, k cards.Kind) bool {
+func (c *choice) has(t *ruleset, k cards.Kind) bool {
 	return t.jokers.Has(k) || c.square && k == t.square || c.other && k != t.square || int(k) == c.same
 }
 
@@ -143,7 +143,7 @@ func (p *purse) most(c choice) int {
 			same = int(f.copies[c.same])
 		}
 		unseen := f.unseen
-		if i == p.from && !c.has(p.table, p.card) {
+		if i == p.from && !c.has(p.ruleset, p.card) {
 			unseen--
 		}
 		n += min(unseen, c.of(&f.tally, same))
@@ -188,7 +188,7 @@ func (p *purse) covers(x *price, total int) bool {
 
 // affordable are those of some spells for which the hand may hold a full payment, as covers tells of one price.
 func (p *purse) affordable(spells *cards.Set, surcharge int) cards.Set {
-	x := &p.table.prices
+	x := &p.ruleset.prices
 	set := spells.And(*x.total.upTo(p.all - surcharge)).And(*x.square.upTo(p.square)).And(*x.other.upTo(p.other))
 	if !set.Meets(&x.same) {
 		return set
@@ -205,7 +205,7 @@ func (p *purse) affordable(spells *cards.Set, surcharge int) cards.Set {
 // coversSame goes on where the same kind that is asked for is k.
 func (p *purse) coversSame(x *price, k cards.Kind) bool {
 	square, other, same := int(x[partSquare]), int(x[partOther]), int(x[partSame])
-	if k == p.table.square {
+	if k == p.ruleset.square {
 		return p.mostSquares() >= square+same
 	}
 	return p.mostOthers() >= other+same && p.most(choice{same: int(k)}) >= same && (square == 0 || p.most(choice{square: true, same: int(k)}) >= square+same)
@@ -227,7 +227,7 @@ func (p *purse) fits(x *price, k int) bool {
 	}
 	// What finds no place on its own part goes to the one for any.
 	square, other := int(x[partSquare]), int(x[partOther])
-	if k == int(p.table.square) {
+	if k == int(p.ruleset.square) {
 		square += int(x[partSame])
 	} else {
 		other += min(alike, int(x[partSame]))

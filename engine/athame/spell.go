@@ -60,7 +60,7 @@ func (s *State) goOnSpell(p *piece) {
 		s.drop()
 	case p.stage == stageAim:
 		p.stage = stageEffect
-		if target == engine.Table {
+		if target == engine.Nobody {
 			return
 		}
 		if s.sealed(target, eventSealed, k) {

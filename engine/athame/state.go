@@ -21,7 +21,7 @@ const (
 
 // State is a game under way. It is an engine.State.
 type State struct {
-	*table
+	*ruleset
 	cards  cards.Table // bank cards
 	spells cards.Table
 	seats  [mostSeats]wizard
@@ -55,11 +55,11 @@ const noRitual = -1
 type stand struct{ joker, as cards.Kind }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
-	t, err := newTable(setup, pack)
+	t, err := newRuleset(setup, pack)
 	if err != nil {
 		return nil, err
 	}
-	s := &State{table: t, winner: engine.Table, binding: unbound()}
+	s := &State{ruleset: t, winner: engine.Nobody, binding: unbound()}
 	for i := range s.seats {
 		s.seats[i].ritual = noRitual
 	}

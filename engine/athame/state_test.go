@@ -123,7 +123,7 @@ func TestLandingIsTrue(t *testing.T) {
 		{after(act, after(casting("pass-on", "cai"), "cai: pass")...), "cai: give iron", "ann.hand.seen", "iron salt salt salt salt"},
 	} {
 		s := play(t, "workshop", setup("ann", "ben", "cai"), c.before...)
-		place := s.Catalog().Word(s.Landing(enginetest.Line(s, c.line)))
+		place := s.Catalog().Word(s.Destination(enginetest.Line(s, c.line)))
 		enginetest.GoOn(t, s, c.line)
 		if got, _ := engine.Fact(s, c.fact); got != c.want || !strings.HasPrefix(c.fact, place) {
 			t.Errorf("%s lands in %s, and %s is %q", c.line, place, c.fact, got)
@@ -216,8 +216,8 @@ func TestViews(t *testing.T) {
 					}
 				}
 			}
-			for _, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
-				told, _ := s.Told(m, viewer)
+			for _, viewer := range []engine.Seat{0, 1, 2, engine.Public} {
+				told, _ := s.Redacted(m, viewer)
 				if v := s.View(viewer).Check(told); !v.OK() {
 					t.Errorf("%s is told `%s`, which that view refuses for %s", s.Catalog().SeatWord(viewer), s.Catalog().Format(told), v.Rule)
 				}
@@ -350,7 +350,7 @@ func TestViewBeforeArcana(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
-			for _, viewer := range []engine.Seat{0, 2, engine.Table} {
+			for _, viewer := range []engine.Seat{0, 2, engine.Public} {
 				if got := s.View(viewer).Check(enginetest.Line(s, "ben: hold torch")).OK(); got != c.may {
 					t.Errorf("seat %d: Ben may have an artifice: %t", viewer, got)
 				}
@@ -436,7 +436,7 @@ func TestStatus(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
 			enginetest.Asks(t, s, "ann", c.ask)
-			if st := s.Status(); st.Over != (st.Winner != engine.Table) {
+			if st := s.Status(); st.Over != (st.Winner != engine.Nobody) {
 				t.Errorf("over %t, winner %d", st.Over, st.Winner)
 			}
 		})
@@ -615,7 +615,7 @@ func TestViewOfTheBank(t *testing.T) {
 		"ben: draw bank", "ben: take glass", "ben: take ?", "table: amend square ann.hand bank"}
 	shown := play(t, "few", setup("ann", "ben"), after(lines, "ben: take bell")...)
 	unseen := play(t, "few", setup("ann", "ben"), after(lines, "ben: take ?")...)
-	for _, viewer := range []engine.Seat{0, engine.Table} {
+	for _, viewer := range []engine.Seat{0, engine.Public} {
 		if diff := cmp.Diff(enginetest.Text(unseen.View(viewer)), enginetest.Text(shown.View(viewer))); diff != "" {
 			t.Errorf("seat %d sees whether a card was shown:\n%s", viewer, diff)
 		}

@@ -21,7 +21,7 @@ func (s *State) takeRitual(seat engine.Seat, i int16) {
 	}
 	if n := s.cards.Size(box); n > 0 {
 		s.cards.Slip(box, bank)
-		s.event(engine.Table, eventArcanaIn, engine.Counted(n))
+		s.event(engine.Nobody, eventArcanaIn, engine.Counted(n))
 	}
 	s.begin(0)
 }
@@ -114,8 +114,8 @@ func (s *State) win(seat engine.Seat) {
 	s.event(seat, eventWon)
 }
 
-// Suppose is engine.State's.
-func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+// WithTurnOf is engine.State's.
+func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.phase < inAllot || s.over() {
 		return nil, false
 	}

@@ -28,9 +28,9 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return s.with(known)
 }
 
-// Told is engine.State's. A card that passes from the bank to a hand, or from hand to hand, is told to those whose hands they are.
-func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
-	if seat == m.Seat && seat != engine.Table {
+// Redacted is engine.State's. A card that passes from the bank to a hand, or from hand to hand, is told to those whose hands they are.
+func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	if seat == m.Seat && seat != engine.Nobody {
 		return m, true
 	}
 	n := m.Args[0]
@@ -70,16 +70,18 @@ func (s *State) handles(seat engine.Seat) bool {
 }
 
 // secret reports whether cards lie unseen in a place.
-func (s *State) secret(place engine.Name) bool { return s.catalog.Sort(place)&(sortBank|sortHand) != 0 }
+func (s *State) secret(place engine.Name) bool {
+	return s.catalog.Class(place)&(classBank|classHand) != 0
+}
 
 // owns reports whether one of some places is a seat's hand.
 func (s *State) owns(seat engine.Seat, places []engine.Name) bool {
-	return seat != engine.Table && slices.ContainsFunc(places, func(n engine.Name) bool { return s.place(n) == s.hand(seat) })
+	return seat != engine.Nobody && slices.ContainsFunc(places, func(n engine.Name) bool { return s.place(n) == s.hand(seat) })
 }
 
-// Landing is engine.State's.
-func (s *State) Landing(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Formed(m); !ok {
+// Destination is engine.State's.
+func (s *State) Destination(m engine.Move) engine.Name {
+	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None
 	}
 	n := m.Args[0]
@@ -118,7 +120,7 @@ func (s *State) Landing(m engine.Move) engine.Name {
 	case verbCast:
 		return placeDeck
 	case verbAmend:
-		if s.catalog.Sort(n)&engine.SortCard != 0 {
+		if s.catalog.Class(n)&engine.ClassCard != 0 {
 			return m.Args[2]
 		}
 	}

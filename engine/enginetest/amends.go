@@ -9,21 +9,21 @@ import (
 	"familiar/engine"
 )
 
-// way is a way to put something right: a form of `amend`, and a sort that one of its arguments may be of. Forms that take cards of a hand or of a pile do
+// way is a way to put something right: a signature of `amend`, and a class that one of its arguments may be of. Signatures that take cards of a hand or of a pile do
 // different things with them.
 type way struct {
-	form engine.Form
-	arg  int
-	sort engine.Sort
+	signature engine.Signature
+	arg       int
+	class     engine.Class
 }
 
 // waysOf lists the ways of a catalog, those left out that no name of it fits.
 func waysOf(c *engine.Catalog) []way {
 	var all []way
-	for _, f := range c.Forms(c.Name("amend")) {
-		for i, sorts := range f.Args {
-			for bit := engine.Sort(1); bit != 0 && bit <= sorts; bit <<= 1 {
-				if sorts&bit != 0 && len(Fitting(c, bit)) > 0 {
+	for _, f := range c.Signatures(c.Name("amend")) {
+		for i, classs := range f.Args {
+			for bit := engine.Class(1); bit != 0 && bit <= classs; bit <<= 1 {
+				if classs&bit != 0 && len(Fitting(c, bit)) > 0 {
 					all = append(all, way{f, i, bit})
 				}
 			}
@@ -34,19 +34,19 @@ func waysOf(c *engine.Catalog) []way {
 
 // goes reports whether a move is made in this way.
 func (w *way) goes(c *engine.Catalog, m engine.Move) bool {
-	f, ok := c.Formed(m)
-	return ok && f.Verb == w.form.Verb && slices.Equal(f.Args, w.form.Args) && c.Sort(m.Args[w.arg])&w.sort != 0
+	f, ok := c.Match(m)
+	return ok && f.Verb == w.signature.Verb && slices.Equal(f.Args, w.signature.Args) && c.Class(m.Args[w.arg])&w.class != 0
 }
 
 func (w *way) String(c *engine.Catalog) string {
-	text := c.Word(w.form.Verb)
-	for i, sort := range w.form.Args {
+	text := c.Word(w.signature.Verb)
+	for i, class := range w.signature.Args {
 		if i == w.arg {
-			sort = w.sort
+			class = w.class
 		}
-		text += " " + c.Word(Fitting(c, sort)[0])
+		text += " " + c.Word(Fitting(c, class)[0])
 	}
-	return fmt.Sprintf("%s (%s, argument %d)", text, w.form.Key, w.arg+1)
+	return fmt.Sprintf("%s (%s, argument %d)", text, w.signature.Key, w.arg+1)
 }
 
 // attempts is how many moves made at random are tried until one is legal.
@@ -59,9 +59,9 @@ func (s *suite) correction(rng *rand.Rand, state engine.State) (engine.Move, boo
 	}
 	c := state.Catalog()
 	w := s.unamended[rng.IntN(len(s.unamended))]
-	f := w.form
+	f := w.signature
 	f.Args = slices.Clone(f.Args)
-	f.Args[w.arg] = w.sort
+	f.Args[w.arg] = w.class
 	for range attempts {
 		if m := randomMove(rng, c, f); state.Check(m).OK() {
 			return m, true

@@ -112,7 +112,7 @@ func lawful(suite *suite, s engine.State) error {
 		suite.noteFact(c, path, value)
 	}
 	want := map[string]string{"turn": c.SeatWord(st.Turn), "over": fmt.Sprint(st.Over)}
-	if st.Winner != engine.Table {
+	if st.Winner != engine.Nobody {
 		want["winner"] = c.SeatWord(st.Winner)
 	}
 	for _, path := range []string{"turn", "over", "winner"} {
@@ -123,7 +123,7 @@ func lawful(suite *suite, s engine.State) error {
 			return fmt.Errorf("the fact %s is %q, and the status says %q", path, seen[path], want[path])
 		}
 	}
-	if st.Winner != engine.Table && !st.Over {
+	if st.Winner != engine.Nobody && !st.Over {
 		return errors.New("somebody has won, and the game is not over")
 	}
 	return lawfulAsk(suite, s, st)
@@ -163,7 +163,7 @@ func lawfulAsk(suite *suite, s engine.State, st engine.Status) error {
 func (s *suite) noteEvents(state engine.State) error {
 	c := state.Catalog()
 	for _, e := range state.Events() {
-		if c.Sort(e.Verb)&engine.SortEvent == 0 {
+		if c.Class(e.Verb)&engine.ClassEvent == 0 {
 			return fmt.Errorf("the event %s is none in the catalog", c.Format(e))
 		}
 		s.events[e.Verb] = true

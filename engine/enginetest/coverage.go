@@ -21,21 +21,21 @@ func (s *suite) words() error {
 	c, p := first.Catalog(), s.phrases
 	var missing []error
 	miss := func(format string, args ...any) { missing = append(missing, fmt.Errorf(format, args...)) }
-	for _, verb := range c.Names(engine.SortVerb) {
+	for _, verb := range c.Names(engine.ClassVerb) {
 		word := c.Word(verb)
 		if p.Verbs[word] == "" {
 			miss("[verbs] has no %s", word)
 		}
-		if len(c.Forms(verb)) == 0 {
+		if len(c.Signatures(verb)) == 0 {
 			miss("the verb %s has no form", word)
 		}
-		for _, f := range c.Forms(verb) {
+		for _, f := range c.Signatures(verb) {
 			if sentence(p.Moves, word, len(f.Args)) == "" {
 				miss("[moves] has neither %s/%d nor %s", word, len(f.Args), word)
 			}
 		}
 	}
-	for _, event := range c.Names(engine.SortEvent) {
+	for _, event := range c.Names(engine.ClassEvent) {
 		switch word := c.Word(event); {
 		case !speaksOf(p.Events, word) && !speaksOf(p.News, word):
 			miss("neither [events] nor [news] has %s", word)
@@ -43,7 +43,7 @@ func (s *suite) words() error {
 			miss("[events] and [news] both have %s", word)
 		}
 	}
-	for _, card := range c.Names(engine.SortCard) {
+	for _, card := range c.Names(engine.ClassCard) {
 		for _, effect := range c.Entry(card).Effects {
 			if p.Effect(c, effect) == effect {
 				miss("[effects] has no sentence for `%s` of %s", effect, c.Word(card))
@@ -68,7 +68,7 @@ func (s *suite) words() error {
 		}
 	}
 	for _, event := range slices.Sorted(maps.Keys(s.game.Cues)) {
-		if c.Sort(c.Name(event))&engine.SortEvent == 0 {
+		if c.Class(c.Name(event))&engine.ClassEvent == 0 {
 			miss("the cue %s is for no event", event)
 		}
 	}
@@ -87,7 +87,7 @@ func (s *suite) amends(c *engine.Catalog) []error {
 	var wrong []error
 	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
 	had := make(map[string]bool)
-	for _, f := range c.Forms(c.Name("amend")) {
+	for _, f := range c.Signatures(c.Name("amend")) {
 		words, ok := s.phrases.Amends[f.Key]
 		had[f.Key] = true
 		switch {
@@ -224,17 +224,17 @@ func (s *suite) idleWords(c *engine.Catalog) []error {
 	for _, from := range []struct {
 		table string
 		texts map[string]string
-		sort  engine.Sort
+		class engine.Class
 	}{
-		{"verbs", s.phrases.Verbs, engine.SortVerb},
-		{"moves", s.phrases.Moves, engine.SortVerb},
-		{"events", s.phrases.Events, engine.SortEvent},
-		{"news", s.phrases.News, engine.SortEvent},
+		{"verbs", s.phrases.Verbs, engine.ClassVerb},
+		{"moves", s.phrases.Moves, engine.ClassVerb},
+		{"events", s.phrases.Events, engine.ClassEvent},
+		{"news", s.phrases.News, engine.ClassEvent},
 		{"asks", s.phrases.Asks, 0},
 	} {
 		for key, text := range from.texts {
 			word, _, _ := strings.Cut(key, "/")
-			if from.sort != 0 && c.Sort(c.Name(word))&from.sort == 0 {
+			if from.class != 0 && c.Class(c.Name(word))&from.class == 0 {
 				idle = append(idle, fmt.Errorf("[%s] speaks of %s, which the game does not have", from.table, key))
 			}
 			for _, found := range place.FindAllString(text, -1) {

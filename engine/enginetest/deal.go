@@ -50,7 +50,7 @@ func deals(g engine.Game, counts []int) []deal {
 		}
 		for _, value := range values {
 			for _, n := range counts {
-				setup := engine.Setup{Game: g.ID, Seats: players[:n], Options: []engine.Option{{Name: c.Name, Value: value}}}
+				setup := engine.Setup{Game: g.ID, Seats: players[:n], Options: []engine.OptionValue{{Name: c.Name, Value: value}}}
 				d := deal{g, setup, g.House}
 				if n == counts[0] || n == counts[len(counts)-1] {
 					all = append(all, d)

@@ -35,7 +35,7 @@ func Facts(t testing.TB, s engine.State, want map[string]string) {
 func Lands(t testing.TB, s engine.State, places map[string]string) {
 	t.Helper()
 	for line, want := range places {
-		if got := s.Catalog().Word(s.Landing(Line(s, line))); got != want {
+		if got := s.Catalog().Word(s.Destination(Line(s, line))); got != want {
 			t.Errorf("%s lands in %q, not %q", line, got, want)
 		}
 	}
@@ -44,9 +44,9 @@ func Lands(t testing.TB, s engine.State, places map[string]string) {
 // ToldThree holds what a game of three tells of a move: to each seat in turn and at last to everybody; nothing where it is empty.
 func ToldThree(t testing.TB, s engine.State, move string, told [4]string) {
 	t.Helper()
-	for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
+	for i, viewer := range []engine.Seat{0, 1, 2, engine.Public} {
 		got := ""
-		if m, ok := s.Told(Line(s, move), viewer); ok {
+		if m, ok := s.Redacted(Line(s, move), viewer); ok {
 			got = s.Catalog().Format(m)
 		}
 		if got != told[i] {
@@ -58,7 +58,7 @@ func ToldThree(t testing.TB, s engine.State, move string, told [4]string) {
 // ViewsForget compares two games that differ in what the first seat alone knows: it sees so, and neither the second seat nor everybody does.
 func ViewsForget(t testing.TB, a, b engine.State) {
 	t.Helper()
-	for _, viewer := range []engine.Seat{1, engine.Table} {
+	for _, viewer := range []engine.Seat{1, engine.Public} {
 		if diff := cmp.Diff(Text(a.View(viewer)), Text(b.View(viewer))); diff != "" {
 			t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
 		}
@@ -100,7 +100,7 @@ func AllAsked(t testing.TB, g engine.Game, asked map[string]bool) {
 // AllTold holds that every event of a game was told.
 func AllTold(t testing.TB, c *engine.Catalog, told map[string]bool) {
 	t.Helper()
-	for _, e := range c.Names(engine.SortEvent) {
+	for _, e := range c.Names(engine.ClassEvent) {
 		if word := c.Word(e); !told[word] {
 			t.Errorf("no test has the event %s", word)
 		}

@@ -58,7 +58,7 @@ func FuzzPack(f *testing.F, g engine.Game, conserve func(engine.State) error, fs
 		f.Add([]byte(pack))
 	}
 	f.Fuzz(func(t *testing.T, pack []byte) {
-		s, err := g.New(engine.Setup{Game: g.ID, Seats: players[:g.Least]}, pack)
+		s, err := g.New(engine.Setup{Game: g.ID, Seats: players[:g.MinSeats]}, pack)
 		if err != nil {
 			return
 		}

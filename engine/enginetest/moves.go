@@ -19,7 +19,7 @@ func checkListed(t *trace) error {
 		listed := make(map[engine.Move]bool)
 		var moves []engine.Move
 		for m := range s.Moves {
-			f, ok := c.Formed(m)
+			f, ok := c.Match(m)
 			switch {
 			case listed[m]:
 				return fmt.Errorf("%s is listed twice", c.Format(m))
@@ -42,7 +42,7 @@ func checkListed(t *trace) error {
 			if v := s.Check(m); !v.OK() {
 				return fmt.Errorf("%s is listed, and refused for %s", c.Format(m), v.Rule)
 			}
-			if place := s.Landing(m); place != engine.None && c.Sort(place)&(engine.SortPlace|engine.SortHand) == 0 {
+			if place := s.Destination(m); place != engine.None && c.Class(place)&(engine.ClassPlace|engine.ClassHand) == 0 {
 				return fmt.Errorf("%s lands in %s, which is no place", c.Format(m), c.Word(place))
 			}
 			if rng.IntN(len(moves)) < 4 {
@@ -76,7 +76,7 @@ func isTelling(c *engine.Catalog, verb engine.Name) bool {
 	return word == "hold" || word == "amend"
 }
 
-// mostOfForm is how many moves of one form and seat are tried one by one; of more a part is drawn.
+// mostOfForm is how many moves of one signature and seat are tried one by one; of more a part is drawn.
 const mostOfForm = 4000
 
 // universe tries all moves that there are, in the states of random games with the small card list: those that are legal
@@ -162,7 +162,7 @@ func (s *suite) tryMove(state engine.State, m engine.Move, listed map[engine.Mov
 		}
 		return s.noteRefusal(c, m, v)
 	}
-	if _, ok := c.Formed(m); !ok {
+	if _, ok := c.Match(m); !ok {
 		return fmt.Errorf("%s is malformed, and legal", c.Format(m))
 	}
 	if listed[m] || isTelling(c, m.Verb) || listed[withUnseen(c, m)] || s.cfg.Unlisted != nil && s.cfg.Unlisted(state, m) {
@@ -190,17 +190,17 @@ func withUnseen(c *engine.Catalog, m engine.Move) engine.Move {
 	return m
 }
 
-// allMoves lists the moves of all forms by all seats, the table's by players and the other way round included.
+// allMoves lists the moves of all signatures by all seats, the table's by players and the other way round included.
 func allMoves(rng *rand.Rand, c *engine.Catalog) []engine.Move {
-	seats := []engine.Seat{engine.Table}
+	seats := []engine.Seat{engine.Nobody}
 	for i := range c.Seats() {
 		seats = append(seats, engine.Seat(i))
 	}
 	var moves []engine.Move
-	for _, verb := range c.Names(engine.SortVerb) {
-		for _, f := range c.Forms(verb) {
+	for _, verb := range c.Names(engine.ClassVerb) {
+		for _, f := range c.Signatures(verb) {
 			for _, seat := range seats {
-				if f.ByTable != (seat == engine.Table) {
+				if f.ByTable != (seat == engine.Nobody) {
 					moves = append(moves, formMoves(rng, c, f, seat, 40)...)
 					continue
 				}
@@ -211,12 +211,12 @@ func allMoves(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 	return moves
 }
 
-// formMoves lists the moves of a form by a seat, or draws so many of them if there are more.
-func formMoves(rng *rand.Rand, c *engine.Catalog, f engine.Form, seat engine.Seat, most int) []engine.Move {
+// formMoves lists the moves of a signature by a seat, or draws so many of them if there are more.
+func formMoves(rng *rand.Rand, c *engine.Catalog, f engine.Signature, seat engine.Seat, most int) []engine.Move {
 	choices := make([][]engine.Name, len(f.Args))
 	total := 1
-	for i, sort := range f.Args {
-		choices[i] = Fitting(c, sort)
+	for i, class := range f.Args {
+		choices[i] = Fitting(c, class)
 		total = min(total*len(choices[i]), 1<<24)
 	}
 	moves := make([]engine.Move, 0, min(total, most))
@@ -234,19 +234,19 @@ func formMoves(rng *rand.Rand, c *engine.Catalog, f engine.Form, seat engine.Sea
 	return moves
 }
 
-// malformed makes moves that no form fits: other verbs, seats that are not there, arguments too many, too few or of
-// the wrong sort. Some turn out well formed; they are judged like any other.
+// malformed makes moves that no signature fits: other verbs, seats that are not there, arguments too many, too few or of
+// the wrong class. Some turn out well formed; they are judged like any other.
 func malformed(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 	strange := []engine.Name{engine.Unknown, engine.Number(0), engine.Number(engine.MaxNumber), engine.Name(c.Len()), c.Name("?")}
 	moves := []engine.Move{
-		{}, {Seat: engine.Table}, {Seat: engine.Stranger}, {Verb: engine.Unknown}, {Seat: engine.Stranger, Verb: engine.Unknown},
-		{Seat: engine.Seat(c.Seats())}, {Verb: engine.Number(3)}, {Seat: engine.Table, Verb: engine.Name(c.Len())},
+		{}, {Seat: engine.Nobody}, {Seat: engine.NoSeat}, {Verb: engine.Unknown}, {Seat: engine.NoSeat, Verb: engine.Unknown},
+		{Seat: engine.Seat(c.Seats())}, {Verb: engine.Number(3)}, {Seat: engine.Nobody, Verb: engine.Name(c.Len())},
 	}
 	for n := 1; n < c.Len(); n++ {
 		verb := engine.Name(n)
-		moves = append(moves, engine.NewMove(engine.Table, verb), engine.NewMove(0, verb),
-			engine.NewMove(engine.Stranger, verb), engine.NewMove(engine.Seat(c.Seats()), verb))
-		for _, f := range c.Forms(verb) {
+		moves = append(moves, engine.NewMove(engine.Nobody, verb), engine.NewMove(0, verb),
+			engine.NewMove(engine.NoSeat, verb), engine.NewMove(engine.Seat(c.Seats()), verb))
+		for _, f := range c.Signatures(verb) {
 			for range 8 {
 				m := randomMove(rng, c, f)
 				switch rng.IntN(4) {
@@ -257,7 +257,7 @@ func malformed(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 				case 2:
 					m.Args[max(0, len(f.Args)-1)] = engine.None
 				case 3:
-					m.Seat = engine.Stranger
+					m.Seat = engine.NoSeat
 				}
 				moves = append(moves, m)
 			}

@@ -11,7 +11,7 @@ import (
 
 // viewers lists the seats of a game and the one who merely watches.
 func viewers(c *engine.Catalog) []engine.Seat {
-	seats := []engine.Seat{engine.Table}
+	seats := []engine.Seat{engine.Public}
 	for i := range c.Seats() {
 		seats = append(seats, engine.Seat(i))
 	}
@@ -39,7 +39,7 @@ func checkView(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
 		c, truth, was, kept := s.Catalog(), facts(s), digest(s), textOf(s.Clone())
-		public := s.View(engine.Table)
+		public := s.View(engine.Public)
 		common := digest(public)
 		var views []engine.State
 		for _, viewer := range viewers(c) {
@@ -51,7 +51,7 @@ func checkView(t *trace) error {
 			if err := same(who+" changes when it is viewed again", v, v.View(viewer)); err != nil {
 				return err
 			}
-			if err := unchanged("what everybody may know is not what is left of "+who, common, textOf(public), v.View(engine.Table)); err != nil {
+			if err := unchanged("what everybody may know is not what is left of "+who, common, textOf(public), v.View(engine.Public)); err != nil {
 				return err
 			}
 			if v.Status() != s.Status() {
@@ -111,13 +111,13 @@ func checkSecrets(t *trace) error {
 	rng := t.rng()
 	for s, next := range t.states() {
 		c := s.Catalog()
-		forms := c.Forms(c.Name("hold"))
-		if len(forms) == 0 {
+		signatures := c.Signatures(c.Name("hold"))
+		if len(signatures) == 0 {
 			return nil
 		}
 		sights := sightsOf(s)
 		for range 3 {
-			hold := randomMove(rng, c, forms[rng.IntN(len(forms))])
+			hold := randomMove(rng, c, signatures[rng.IntN(len(signatures))])
 			if !s.Check(hold).OK() || t.suite.shows(s, hold.Seat) {
 				continue
 			}
@@ -128,7 +128,7 @@ func checkSecrets(t *trace) error {
 					continue
 				}
 				who := c.SeatWord(viewer)
-				if _, ok := s.Told(hold, viewer); ok {
+				if _, ok := s.Redacted(hold, viewer); ok {
 					return fmt.Errorf("%s is told of `%s`", who, c.Format(hold))
 				}
 				before := sights[viewer]
@@ -153,8 +153,8 @@ func checkSecrets(t *trace) error {
 // sameTold: the next move is told, and its events happen, alike with the secret and without it.
 func sameTold(suite *suite, s, held engine.State, next, hold engine.Move, viewer engine.Seat) error {
 	c := s.Catalog()
-	a, aok := s.Told(next, viewer)
-	b, bok := held.Told(next, viewer)
+	a, aok := s.Redacted(next, viewer)
+	b, bok := held.Redacted(next, viewer)
 	if a != b || aok != bok {
 		return fmt.Errorf("%s is told `%s` otherwise after `%s`", c.SeatWord(viewer), c.Format(next), c.Format(hold))
 	}
@@ -207,8 +207,8 @@ func checkTold(t *trace) error {
 // told holds what a viewer is told of a move against what the viewer sees before it and after it.
 func told(s, after engine.State, m engine.Move, viewer engine.Seat, before sight) error {
 	c, view := s.Catalog(), before.view
-	own := m.Seat == viewer && viewer != engine.Table // nobody sits at the table's seat
-	t, ok := s.Told(m, viewer)
+	own := m.Seat == viewer && viewer != engine.Public // nobody sits at the table's seat
+	t, ok := s.Redacted(m, viewer)
 	if !ok {
 		if own {
 			return fmt.Errorf("is not told of the own move")
@@ -224,7 +224,7 @@ func told(s, after engine.State, m engine.Move, viewer engine.Seat, before sight
 	if own && t != m && view.Check(m).OK() {
 		return fmt.Errorf("is told less than it knows of its own move: %s", c.Format(t))
 	}
-	if again, ok := view.Told(t, viewer); !ok || again != t {
+	if again, ok := view.Redacted(t, viewer); !ok || again != t {
 		return fmt.Errorf("is told %s, and when told again %s", c.Format(t), c.Format(again))
 	}
 	if err := twin(s, after, m, t, viewer); err != nil {
@@ -245,7 +245,7 @@ func twin(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 
 // takesPart reports whether a viewer makes a move, or is named in it, or a place of that seat (`ben.hand`): who lets a card go knows it.
 func takesPart(c *engine.Catalog, m engine.Move, viewer engine.Seat) bool {
-	if viewer == engine.Table {
+	if viewer == engine.Public {
 		return false
 	}
 	word := c.SeatWord(viewer)
@@ -272,7 +272,7 @@ func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	for i, a := range t.Args[:t.Arity()] {
 		hidden := m
 		hidden.Args[i] = unseen
-		if a == unseen || c.Sort(a)&engine.SortCard == 0 || !s.Check(hidden).OK() {
+		if a == unseen || c.Class(a)&engine.ClassCard == 0 || !s.Check(hidden).OK() {
 			continue
 		}
 		if robbed(s, after, viewer) {

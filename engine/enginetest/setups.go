@@ -15,7 +15,7 @@ func setupOf(g engine.Game, text string) engine.Setup {
 	seats, option, _ := strings.Cut(text, ",")
 	s := engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: strings.Fields(seats)}
 	if name, value, ok := strings.Cut(strings.TrimSpace(option), " "); ok {
-		s.Options = []engine.Option{{Name: name, Value: value}}
+		s.Options = []engine.OptionValue{{Name: name, Value: value}}
 	}
 	return s
 }

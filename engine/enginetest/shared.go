@@ -13,7 +13,7 @@ import (
 func SharesNothing(t testing.TB, s, restarted engine.State) {
 	t.Helper()
 	for name, other := range map[string]engine.State{
-		"a clone": s.Clone(), "the view of ann": s.View(0), "the view of ben": s.View(1), "the public view": s.View(engine.Table), "Restart": restarted,
+		"a clone": s.Clone(), "the view of ann": s.View(0), "the view of ben": s.View(1), "the public view": s.View(engine.Public), "Restart": restarted,
 	} {
 		for _, path := range shared(reflect.ValueOf(s).Elem(), reflect.ValueOf(other).Elem(), "state") {
 			t.Errorf("%s shares %s", name, path)

@@ -178,7 +178,7 @@ func (s *suite) records() error {
 	return nil
 }
 
-// shaped: every move of a record has a form of the catalog. Phones offer nothing else.
+// shaped: every move of a record has a signature in the catalog. Phones offer nothing else.
 func (s *suite) shaped(r *record.Record) error {
 	table, failure := record.Begin(r, []engine.Game{s.game}, findPacks(s.cfg.Records, r))
 	if failure != nil {
@@ -189,7 +189,7 @@ func (s *suite) shaped(r *record.Record) error {
 		if l.Kind != record.Play {
 			continue
 		}
-		if _, ok := c.Formed(c.Move(l.Seat, l.Verb, l.Args...)); !ok {
+		if _, ok := c.Match(c.Move(l.Seat, l.Verb, l.Args...)); !ok {
 			return fmt.Errorf("%s:%d: %s is legal, and no form fits it", r.Name, l.Number, l.Said())
 		}
 	}

@@ -111,18 +111,18 @@ func (t *twisted) View(seat engine.Seat) engine.State {
 	return t.wrap(t.State.View(seat))
 }
 
-func (t *twisted) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+func (t *twisted) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if t.twist.told != nil {
 		return t.twist.told(t.State, m, seat)
 	}
-	return t.State.Told(m, seat)
+	return t.State.Redacted(m, seat)
 }
 
-func (t *twisted) Landing(m engine.Move) engine.Name {
+func (t *twisted) Destination(m engine.Move) engine.Name {
 	if t.twist.landing != nil {
 		return t.twist.landing(t.State, m)
 	}
-	return t.State.Landing(m)
+	return t.State.Destination(m)
 }
 
 func (t *twisted) Status() engine.Status {
@@ -146,23 +146,23 @@ func (t *twisted) Catalog() *engine.Catalog {
 	return t.State.Catalog()
 }
 
-// without is a catalog without the forms of a verb.
+// without is a catalog without the signatures of a verb.
 func without(c *engine.Catalog, verb string) *engine.Catalog {
 	var entries []engine.Entry
-	var forms []engine.Form
+	var signatures []engine.Signature
 	var seats []string
 	for i := range c.Seats() {
 		seats = append(seats, c.SeatWord(engine.Seat(i)))
 	}
 	for n := engine.Name(1); int(n) < c.Len(); n++ {
-		if e := c.Entry(n); e.Sort&engine.SortPlayer == 0 {
+		if e := c.Entry(n); e.Class&engine.ClassPlayer == 0 {
 			entries = append(entries, e)
 		}
 		if c.Word(n) != verb {
-			forms = append(forms, c.Forms(n)...)
+			signatures = append(signatures, c.Signatures(n)...)
 		}
 	}
-	fewer, err := engine.NewCatalog(entries, seats, forms)
+	fewer, err := engine.NewCatalog(entries, seats, signatures)
 	if err != nil {
 		panic(err.Error())
 	}
@@ -287,7 +287,7 @@ func TestBrokenStates(t *testing.T) {
 			status: func(s engine.State) engine.Status {
 				st := s.Status()
 				if st.Ask.Key == "rob" {
-					st.Ask.Seat = engine.Table
+					st.Ask.Seat = engine.Nobody
 				}
 				return st
 			},
@@ -393,7 +393,7 @@ func TestBrokenStates(t *testing.T) {
 		{"a view changes when it is viewed", "view", "changes when it is viewed again", twist{
 			view: func(s engine.State, seat engine.Seat) engine.State {
 				if _, again := s.(*twisted); again {
-					return s.View(engine.Table)
+					return s.View(engine.Public)
 				}
 				return &twisted{s.View(seat), &twist{}}
 			},
@@ -414,7 +414,7 @@ func TestBrokenStates(t *testing.T) {
 		}},
 		{"what is told depends on a secret", "secrets", "is told", twist{
 			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
-				t, ok := s.Told(m, seat)
+				t, ok := s.Redacted(m, seat)
 				if _, known := engine.Fact(s, "ann.hand.seen"); known && ok && word(s, m, "play") {
 					t.Args[0] = s.Catalog().Name("joker")
 				}
@@ -426,7 +426,7 @@ func TestBrokenStates(t *testing.T) {
 				if word(s, m, "draw") {
 					return m, true
 				}
-				return s.Told(m, seat)
+				return s.Redacted(m, seat)
 			},
 		}},
 		{"a played card is not told", "told", "sees a change", twist{
@@ -434,7 +434,7 @@ func TestBrokenStates(t *testing.T) {
 				if word(s, m, "play") && m.Seat != seat {
 					return engine.Move{}, false
 				}
-				return s.Told(m, seat)
+				return s.Redacted(m, seat)
 			},
 		}},
 		{"an own move is not told", "told", "own move", twist{
@@ -442,12 +442,12 @@ func TestBrokenStates(t *testing.T) {
 				if word(s, m, "end") && m.Seat == seat {
 					return engine.Move{}, false
 				}
-				return s.Told(m, seat)
+				return s.Redacted(m, seat)
 			},
 		}},
 		{"another move is told", "told", "another move", twist{
 			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
-				t, ok := s.Told(m, seat)
+				t, ok := s.Redacted(m, seat)
 				if word(s, m, "end") {
 					t.Seat = 1 - min(t.Seat, 1)
 				}
@@ -456,7 +456,7 @@ func TestBrokenStates(t *testing.T) {
 		}},
 		{"the told move is not legal in the view", "told", "which its view refuses", twist{
 			told: func(s engine.State, m engine.Move, seat engine.Seat) (engine.Move, bool) {
-				t, ok := s.Told(m, seat)
+				t, ok := s.Redacted(m, seat)
 				if word(s, m, "play") && m.Seat != seat {
 					t.Args[0] = s.Catalog().Name("?")
 				}
@@ -532,16 +532,16 @@ func TestBrokenGames(t *testing.T) {
 		}
 		return []byte(strings.Replace(string(text), old, new, 1))
 	}
-	changeAmends := func(g *engine.Game, change func(f *engine.Form)) {
+	changeAmends := func(g *engine.Game, change func(f *engine.Signature)) {
 		begin := g.New
 		g.New = func(setup engine.Setup, p []byte) (engine.State, error) {
 			s, err := begin(setup, p)
 			if err != nil {
 				return nil, err
 			}
-			forms := s.Catalog().Forms(s.Catalog().Name("amend")) // the catalog's own, which is this game's alone
-			for i := range forms {
-				change(&forms[i])
+			signatures := s.Catalog().Signatures(s.Catalog().Name("amend")) // the catalog's own, which is this game's alone
+			for i := range signatures {
+				change(&signatures[i])
 			}
 			return s, nil
 		}
@@ -592,10 +592,10 @@ func TestBrokenGames(t *testing.T) {
 			g.Words = replace(g.Words, "points = \"Whoever plays it has a point more.\"\n", "")
 		}},
 		{"an amend without a key", "words", "an amend with 2 arguments has no key", func(g *engine.Game, c *Config) {
-			changeAmends(g, func(f *engine.Form) { f.Key = "" })
+			changeAmends(g, func(f *engine.Signature) { f.Key = "" })
 		}},
 		{"an amend without words", "words", "[amends] has no score", func(g *engine.Game, c *Config) {
-			changeAmends(g, func(f *engine.Form) { f.Key = "score" })
+			changeAmends(g, func(f *engine.Signature) { f.Key = "score" })
 		}},
 		{"an amend without a title", "words", "the amend points has no title", func(g *engine.Game, c *Config) {
 			g.Words = replace(g.Words, "title = \"Points are wrong\"\n", "")
@@ -678,7 +678,7 @@ func TestBrokenGames(t *testing.T) {
 			c.Never = append(c.Never, "game.gaol")
 		}},
 		{"an option of no rule", "rules", "the option goal changes", func(g *engine.Game, c *Config) {
-			g.Choices = []engine.Choice{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.gaol"}}
+			g.Choices = []engine.OptionDef{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.gaol"}}
 		}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -18,7 +18,7 @@ func checkSuppose(t *trace) error {
 		for i := range s.Catalog().Seats() {
 			seat := engine.Seat(i)
 			what := fmt.Sprintf("a turn of %s is supposed", s.Catalog().SeatWord(seat))
-			x, ok := s.Suppose(seat)
+			x, ok := s.WithTurnOf(seat)
 			if !ok {
 				continue
 			}

@@ -136,13 +136,13 @@ func randomTelling(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 		word = "amend"
 	}
 	c := s.Catalog()
-	forms := c.Forms(c.Name(word))
-	if len(forms) == 0 {
+	signatures := c.Signatures(c.Name(word))
+	if len(signatures) == 0 {
 		return engine.Move{}, false
 	}
 	for range 12 {
-		form := forms[rng.IntN(len(forms))]
-		m := randomMove(rng, c, form)
+		signature := signatures[rng.IntN(len(signatures))]
+		m := randomMove(rng, c, signature)
 		if s.Check(m).OK() {
 			return m, true
 		}
@@ -151,23 +151,23 @@ func randomTelling(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 }
 
 // randomMove makes a well-formed move.
-func randomMove(rng *rand.Rand, c *engine.Catalog, f engine.Form) engine.Move {
-	m := engine.Move{Seat: engine.Table, Verb: f.Verb}
+func randomMove(rng *rand.Rand, c *engine.Catalog, f engine.Signature) engine.Move {
+	m := engine.Move{Seat: engine.Nobody, Verb: f.Verb}
 	if !f.ByTable {
 		m.Seat = engine.Seat(rng.IntN(c.Seats()))
 	}
-	for i, sort := range f.Args {
-		if names := Fitting(c, sort); len(names) > 0 {
+	for i, class := range f.Args {
+		if names := Fitting(c, class); len(names) > 0 {
 			m.Args[i] = names[rng.IntN(len(names))]
 		}
 	}
 	return m
 }
 
-// Fitting lists the names of a sort; of the numbers those from 0 to 9.
-func Fitting(c *engine.Catalog, sort engine.Sort) []engine.Name {
-	names := c.Names(sort)
-	if sort&engine.SortNumber != 0 {
+// Fitting lists the names of a class; of the numbers those from 0 to 9.
+func Fitting(c *engine.Catalog, class engine.Class) []engine.Name {
+	names := c.Names(class)
+	if class&engine.ClassNumber != 0 {
 		for n := range 10 {
 			names = append(names, engine.Number(n))
 		}

@@ -176,7 +176,7 @@ func (s *State) taint(seat engine.Seat) {
 			return
 		}
 		s.cards.Shuffle(discardPile, deck)
-		s.event(engine.Table, eventShuffled, engine.Counted(n))
+		s.event(engine.Nobody, eventShuffled, engine.Counted(n))
 	}
 	s.cards.Pass(deck, hand(seat))
 	s.event(seat, eventTainted)

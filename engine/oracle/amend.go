@@ -7,12 +7,12 @@ import (
 
 // amendable reports whether an `amend` leads to a state of the game: rule amend.state.
 func (s *State) amendable(m *engine.Move) bool {
-	form, ok := s.catalog.Formed(*m)
+	signature, ok := s.catalog.Match(*m)
 	if !ok {
 		return false
 	}
 	at := s.of(m.Args[0]).path
-	switch form.Key {
+	switch signature.Key {
 	case amendCount:
 		n, _ := m.Args[1].Number()
 		return s.countable(at, n)
@@ -87,10 +87,10 @@ func (s *State) place(n engine.Name) cards.Place {
 
 // amend corrects what the table believes.
 func (s *State) amend(m *engine.Move) {
-	form, _ := s.catalog.Formed(*m)
+	signature, _ := s.catalog.Match(*m)
 	at := s.of(m.Args[0]).path
 	i := int(at.index)
-	switch form.Key {
+	switch signature.Key {
 	case amendCount:
 		n, _ := m.Args[1].Number()
 		s.count(at, n)

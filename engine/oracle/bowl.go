@@ -80,7 +80,7 @@ func (f face) follows(row int, written []face) bool {
 func (h side) other() side { return left + right - h }
 
 // influences reports whether the Coin lies as a choice of influence needs it: rule influence.runes.
-func (t *table) influences(b *bowl, what engine.Name) bool {
+func (t *ruleset) influences(b *bowl, what engine.Name) bool {
 	if what == verbX {
 		return b.diceIn(b[coin].side) != 0
 	}

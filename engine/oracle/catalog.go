@@ -18,7 +18,7 @@ func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Cat
 	}
 	for i := range list.slots {
 		x := &list.slots[i]
-		entries = append(entries, engine.Entry{Word: x.name, Sort: engine.SortPlace | sortSlot, Effects: said(x.effect)})
+		entries = append(entries, engine.Entry{Word: x.name, Class: engine.ClassPlace | classSlot, Effects: said(x.effect)})
 	}
 	for i := range list.townsfolk {
 		entries = append(entries, list.townsfolk[i].entry())
@@ -35,11 +35,11 @@ func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Cat
 	entries = append(entries, list.sky.entries(list.colours)...)
 	for _, s := range seats {
 		entries = append(entries, engine.Entry{
-			Word: s + ".corruption", Sort: engine.SortPlace | engine.SortHand | sortHand, Title: engine.TitleOf(s) + "'s Corruption cards",
+			Word: s + ".corruption", Class: engine.ClassPlace | engine.ClassHand | classHand, Title: engine.TitleOf(s) + "'s Corruption cards",
 		})
 	}
 	for _, x := range settings {
-		entries = append(entries, engine.Entry{Word: x.word, Sort: x.sort, Title: x.title})
+		entries = append(entries, engine.Entry{Word: x.word, Class: x.class, Title: x.title})
 	}
 	return engine.NewCatalog(engine.Merged(entries), seats, forms())
 }
@@ -47,19 +47,19 @@ func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Cat
 // colourEntries are the colours: of adventurers, of goods and of the strip.
 func (l *cardList) colourEntries() []engine.Entry {
 	var all []engine.Entry
-	add := func(word string, sort engine.Sort) {
+	add := func(word string, class engine.Class) {
 		all = append(all, engine.Entry{
-			Word: word, Sort: engine.SortThing | sort, Copies: 1, Token: true, Traits: map[string]string{"colour": word},
+			Word: word, Class: engine.ClassThing | class, Copies: 1, Token: true, Traits: map[string]string{"colour": word},
 		})
 	}
 	for i := range l.adventurers {
-		add(l.adventurers[i].colour, sortDrawn)
+		add(l.adventurers[i].colour, classDrawn)
 	}
 	for _, c := range l.colours {
-		add(c, sortColour)
+		add(c, classColour)
 	}
 	for _, c := range l.strip.colours {
-		add(c, sortStrip)
+		add(c, classStrip)
 	}
 	return all
 }
@@ -91,7 +91,7 @@ func (c *clock) traits() map[string]string {
 func (x *clan) entries() []engine.Entry {
 	return []engine.Entry{
 		{
-			Word: x.name, Sort: engine.SortThing | sortClan, Copies: 1,
+			Word: x.name, Class: engine.ClassThing | classClan, Copies: 1,
 			Traits: map[string]string{"boxes": strconv.Itoa(x.boxes), "icons": strconv.Itoa(x.icons), "gold": strconv.Itoa(x.gold)},
 		},
 		{Word: "sponsor." + x.name + ".immediate", Effects: said(x.immediate)},
@@ -101,7 +101,7 @@ func (x *clan) entries() []engine.Entry {
 
 func (x *townsfolk) entry() engine.Entry {
 	e := engine.Entry{
-		Word: x.name, Sort: engine.SortCard | sortTownsfolk, Copies: x.copies, Effects: said(x.effect),
+		Word: x.name, Class: engine.ClassCard | classTownsfolk, Copies: x.copies, Effects: said(x.effect),
 		Traits: map[string]string{"hours": strconv.Itoa(x.hours)},
 	}
 	if x.clan != "" {
@@ -112,7 +112,7 @@ func (x *townsfolk) entry() engine.Entry {
 
 func (x *corruption) entry() engine.Entry {
 	return engine.Entry{
-		Word: x.name, Sort: engine.SortCard | sortCorruption, Copies: x.copies, Traits: map[string]string{"cost": strconv.Itoa(x.cost)},
+		Word: x.name, Class: engine.ClassCard | classCorruption, Copies: x.copies, Traits: map[string]string{"cost": strconv.Itoa(x.cost)},
 	}
 }
 
@@ -121,7 +121,7 @@ func (m *sky) entries(colours []string) []engine.Entry {
 	var all []engine.Entry
 	for y := range m.rows + 1 {
 		for x := range m.columns + 1 {
-			e := engine.Entry{Word: pointWord(x, y), Sort: sortPoint}
+			e := engine.Entry{Word: pointWord(x, y), Class: classPoint}
 			if c := m.at(x, y); c != noCell {
 				e.Traits = map[string]string{"cell": colours[m.cells[c].colour]}
 			}

@@ -35,16 +35,16 @@ func (s *State) Check(m engine.Move) engine.Violation {
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		n := m.Arity()
-		return m.Seat == engine.Table && (n == 2 || n == 3)
+		return m.Seat == engine.Nobody && (n == 2 || n == 3)
 	}
-	if _, ok := s.catalog.Formed(*m); !ok {
+	if _, ok := s.catalog.Match(*m); !ok {
 		return false
 	}
 	switch m.Verb {
 	case verbHold:
 		return true
 	case verbRune:
-		return s.catalog.Sort(m.Args[0])&sortDie == 0 || bounded(m.Args[2], 1, faces)
+		return s.catalog.Class(m.Args[0])&classDie == 0 || bounded(m.Args[2], 1, faces)
 	case verbTotal:
 		return s.of(m.Args[0]).seat != s.oracle && bounded(m.Args[1], 0, s.list.total)
 	case verbSell:
@@ -52,7 +52,7 @@ func (s *State) formed(m *engine.Move) bool {
 	case verbAct:
 		return m.Seat != s.oracle && bounded(m.Args[0], 1, s.list.clock.act)
 	}
-	return m.Seat == engine.Table || m.Seat == s.oracle
+	return m.Seat == engine.Nobody || m.Seat == s.oracle
 }
 
 // bounded reports whether a name is a number between two others.
@@ -105,9 +105,9 @@ func (s *State) timely(verb engine.Name) bool {
 // checkTurn judges a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	switch {
-	case m.Seat != engine.Table && m.Seat != s.toMove():
+	case m.Seat != engine.Nobody && m.Seat != s.toMove():
 		return engine.Violate(ruleTurn, s.catalog.SeatName(s.toMove()))
-	case m.Seat != engine.Table && s.phase == inThrow:
+	case m.Seat != engine.Nobody && s.phase == inThrow:
 		return engine.Violate(ruleThrow)
 	}
 	switch m.Verb {

@@ -52,7 +52,7 @@ func (s *State) pass() {
 // openMarket begins the market: rule market.icons.
 func (s *State) openMarket() {
 	s.phase, s.turn = inMarket, s.oracle
-	s.event(engine.Table, eventMarket)
+	s.event(engine.Nobody, eventMarket)
 	for i := len(s.clans) - 1; i >= 0; i-- {
 		for range s.clans[i].icons {
 			s.push(piece{task: taskReceive, index: int16(i), other: 1})
@@ -64,7 +64,7 @@ func (s *State) openMarket() {
 func (s *State) endDay() {
 	if s.day == s.list.days {
 		s.phase = inScoring
-		s.event(engine.Table, eventScoring)
+		s.event(engine.Nobody, eventScoring)
 		s.push(piece{task: taskReveal, seat: s.oracle})
 		return
 	}
@@ -74,7 +74,7 @@ func (s *State) endDay() {
 		s.seats[i].hours = 0
 	}
 	s.turn = s.first()
-	s.event(engine.Table, eventNewDay, engine.Counted(s.day))
+	s.event(engine.Nobody, eventNewDay, engine.Counted(s.day))
 }
 
 // thrown ends a throw when all runes are told: rules setup.throw and throw.same.
@@ -129,7 +129,7 @@ func (s *State) finish() {
 		s.winner = best[0]
 		s.event(s.winner, eventWon)
 	} else {
-		s.event(engine.Table, eventTied)
+		s.event(engine.Nobody, eventTied)
 	}
 }
 
@@ -147,8 +147,8 @@ func (s *State) best() []engine.Seat {
 	return best
 }
 
-// Suppose is engine.State's. Her runes lie as they do: as long as they lie nowhere they are thrown first.
-func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+// WithTurnOf is engine.State's. Her runes lie as they do: as long as they lie nowhere they are thrown first.
+func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.phase != inTurn && (s.phase != inThrow || s.fresh) || s.seats[seat].hours >= s.list.clock.hours {
 		return nil, false
 	}

@@ -80,7 +80,7 @@ func newPaths(list *cardList, seats []string, o string) paths {
 
 // Facts is engine.State's: part 17, and those of reach.go.
 func (s *State) Facts(yield func(path, value string) bool) {
-	t := engine.NewTeller(yield)
+	t := engine.NewFactWriter(yield)
 	s.tellTable(&t)
 	s.tellSeats(&t)
 	s.tellBoard(&t)
@@ -88,7 +88,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	s.tellReach(&t)
 }
 
-func (s *State) tellTable(t *engine.Teller) {
+func (s *State) tellTable(t *engine.FactWriter) {
 	t.Bool("over", s.over())
 	if s.over() {
 		var best []string
@@ -168,7 +168,7 @@ func (f face) String() string {
 	return strconv.Itoa(int(f))
 }
 
-func (s *State) tellCards(t *engine.Teller, path string, p cards.Place) {
+func (s *State) tellCards(t *engine.FactWriter, path string, p cards.Place) {
 	var words []string
 	for k := range s.cards.Open(p) {
 		words = append(words, s.list.corruption[k].name)
@@ -176,7 +176,7 @@ func (s *State) tellCards(t *engine.Teller, path string, p cards.Place) {
 	t.Words(path, words)
 }
 
-func (s *State) tellSeats(t *engine.Teller) {
+func (s *State) tellSeats(t *engine.FactWriter) {
 	for seat := range engine.Seat(s.players) {
 		p, x := &s.paths.seats[seat], &s.seats[seat]
 		t.Number(p.hours, x.hours)
@@ -188,7 +188,7 @@ func (s *State) tellSeats(t *engine.Teller) {
 	}
 }
 
-func (s *State) tellBoard(t *engine.Teller) {
+func (s *State) tellBoard(t *engine.FactWriter) {
 	t.Tell(s.paths.figure, s.catalog.Word(s.figure))
 	t.Number(s.paths.gold, s.gold)
 	for i := range s.boxes {
@@ -243,7 +243,7 @@ func (p *prediction) state() string {
 	return "failed"
 }
 
-func (s *State) tellSky(t *engine.Teller) {
+func (s *State) tellSky(t *engine.FactWriter) {
 	for i := range s.list.sky.lines {
 		switch l := &s.list.sky.lines[i]; {
 		case !s.lines[i]:

@@ -17,69 +17,71 @@ const (
 )
 
 // forms are the shapes of all moves.
-func forms() []engine.Form {
-	const number, player = engine.SortNumber, engine.SortPlayer
-	var all []engine.Form
-	table := func(verb engine.Name, args ...engine.Sort) {
-		all = append(all, engine.Form{Verb: verb, Args: args, ByTable: true})
+func forms() []engine.Signature {
+	const number, player = engine.ClassNumber, engine.ClassPlayer
+	var all []engine.Signature
+	table := func(verb engine.Name, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verb, Args: args, ByTable: true})
 	}
-	said := func(verb engine.Name, args ...engine.Sort) { all = append(all, engine.Form{Verb: verb, Args: args}) }
+	said := func(verb engine.Name, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verb, Args: args})
+	}
 	quiet := func(verb engine.Name, byTable bool) {
-		all = append(all, engine.Form{Verb: verb, ByTable: byTable, Quiet: true})
+		all = append(all, engine.Signature{Verb: verb, ByTable: byTable, Quiet: true})
 	}
-	amend := func(key string, args ...engine.Sort) {
-		all = append(all, engine.Form{Verb: verbAmend, Args: args, ByTable: true, Key: key})
+	amend := func(key string, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key})
 	}
 
-	table(verbRune, sortDie, sortSide, number)
-	table(verbRune, sortCoin, sortSide, sortFace)
-	table(verbRune, sortPlain, sortSide)
-	table(verbAdventurer, sortDrawn)
-	table(verbAdventurer, sortDrawn, sortDrawn)
-	table(verbReturn, sortDrawn|sortAll)
+	table(verbRune, classDie, classSide, number)
+	table(verbRune, classCoin, classSide, classFace)
+	table(verbRune, classPlain, classSide)
+	table(verbAdventurer, classDrawn)
+	table(verbAdventurer, classDrawn, classDrawn)
+	table(verbReturn, classDrawn|classAll)
 	table(verbCorruption, player)
 	quiet(verbDawn, true)
 	quiet(verbEndDay, true)
 	table(verbTotal, player, number)
 	said(verbAct, number)
-	said(verbNudge, sortDie, sortWay)
-	said(verbShift, sortDie|sortCoin|sortPlain)
+	said(verbNudge, classDie, classWay)
+	said(verbShift, classDie|classCoin|classPlain)
 	said(verbReadStars)
-	said(verbPredict, sortStrip)
-	said(verbHoroscope, sortSide)
-	said(verbInfluence, sortInfluence)
-	said(verbRecruit, sortTownsfolk, sortSlot)
+	said(verbPredict, classStrip)
+	said(verbHoroscope, classSide)
+	said(verbInfluence, classInfluence)
+	said(verbRecruit, classTownsfolk, classSlot)
 	said(verbStaff)
-	said(verbSell, sortGood, sortColour, number)
+	said(verbSell, classGood, classColour, number)
 	quiet(verbNoAdventurer, true)
-	said(verbLine, sortPoint, sortPoint)
+	said(verbLine, classPoint, classPoint)
 	quiet(verbDone, false)
-	said(verbWrite, sortDie, sortRow)
-	said(verbGood, sortColour)
-	said(verbX, sortRow|sortClan)
-	said(verbIcon, sortClan)
-	said(verbDiscard, sortCorruption)
-	said(verbBonus, sortBonus)
-	said(verbMark, sortBox)
-	said(verbUse, sortSlot)
-	said(verbFirst, sortDrawn)
-	said(verbSponsor, sortClan)
-	said(verbReveal, sortCorruption)
-	var held []engine.Sort
+	said(verbWrite, classDie, classRow)
+	said(verbGood, classColour)
+	said(verbX, classRow|classClan)
+	said(verbIcon, classClan)
+	said(verbDiscard, classCorruption)
+	said(verbBonus, classBonus)
+	said(verbMark, classBox)
+	said(verbUse, classSlot)
+	said(verbFirst, classDrawn)
+	said(verbSponsor, classClan)
+	said(verbReveal, classCorruption)
+	var held []engine.Class
 	for range engine.MaxArgs {
-		held = append(held, sortCorruption)
+		held = append(held, classCorruption)
 		said(verbHold, held...)
 	}
-	amend(amendCount, sortCount, number)
-	amend(amendFigure, sortFigure, sortAction)
-	amend(amendRow, sortBoxes, sortMark|number)
-	amend(amendStaff, sortManned, sortTownsfolk|sortNobody)
-	amend(amendRune, sortPlainAt, sortSide)
-	amend(amendFace, sortDieAt, sortSide, number)
-	amend(amendFace, sortCoinAt, sortSide, sortFace)
-	amend(amendLine, sortLine, sortLineState)
-	amend(amendCell, sortCell, sortCellState)
-	amend(amendUnseen, engine.SortUnseen, sortDeck|sortHand, sortHand)
-	amend(amendCard, sortCorruption, sortDeck|sortPile|sortHand, sortPile|sortHand)
+	amend(amendCount, classCount, number)
+	amend(amendFigure, classFigure, classAction)
+	amend(amendRow, classBoxes, classMark|number)
+	amend(amendStaff, classManned, classTownsfolk|classNobody)
+	amend(amendRune, classPlainAt, classSide)
+	amend(amendFace, classDieAt, classSide, number)
+	amend(amendFace, classCoinAt, classSide, classFace)
+	amend(amendLine, classLine, classLineState)
+	amend(amendCell, classCell, classCellState)
+	amend(amendUnseen, engine.ClassUnseen, classDeck|classHand, classHand)
+	amend(amendCard, classCorruption, classDeck|classPile|classHand, classPile|classHand)
 	return all
 }

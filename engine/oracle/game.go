@@ -28,7 +28,7 @@ const (
 // Game is that of the Oracle.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices(), Least: leastSeats, Most: mostSeats,
+		ID: gameID, House: house, List: list(), Choices: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{
 			"won": engine.CueFanfare, "hit": engine.CueFanfare,
 			"tainted": engine.CueThud, "failed": engine.CueThud,
@@ -37,8 +37,8 @@ func Game() engine.Game {
 	}.Speaking(phrases, rules.Pages)
 }
 
-func choices() []engine.Choice {
-	return []engine.Choice{
+func choices() []engine.OptionDef {
+	return []engine.OptionDef{
 		{Name: "oracle", Values: []string{"1", "2", "3", "4"}, Rule: "setup.oracle"},
 		{Name: "prediction-dice", Values: []string{"higher", "sum"}, Rule: "predict.count"},
 		{Name: "nudge-rune", Values: []string{"bone", "voodoo"}, Rule: "influence.runes"},
@@ -86,8 +86,8 @@ var (
 	sideWords  = [...]string{left: "left", right: "right"}
 )
 
-// table is what does not change in a game. All states of a game share it.
-type table struct {
+// ruleset is what does not change in a game. All states of a game share it.
+type ruleset struct {
 	*lexicon
 	list      *cardList
 	catalog   *engine.Catalog
@@ -100,11 +100,11 @@ type table struct {
 	paths     paths
 }
 
-func newTable(setup engine.Setup, pack []byte) (*table, error) {
+func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats); err != nil {
 		return nil, err
 	}
-	option, err := engine.Settle(choices(), setup.Options)
+	option, err := engine.ResolveOptions(choices(), setup.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{
+	t := &ruleset{
 		list: list, players: len(setup.Seats), oracle: engine.Seat(n - 1), sum: option["prediction-dice"] == "sum",
 		influence: [sorts]int{bone, voodoo}, border: option["border"] == "drawn", onlyGoods: option["cross"] == "goods",
 	}
@@ -136,7 +136,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 }
 
 // paired reports whether two adventurers may be drawn at once: rule predict.pair.
-func (t *table) paired() bool { return t.players <= mostPaired }
+func (t *ruleset) paired() bool { return t.players <= mostPaired }
 
 // The places of Corruption cards.
 const (

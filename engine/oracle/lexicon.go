@@ -14,7 +14,7 @@ type meaning struct {
 }
 
 var meaningless = meaning{
-	drawn: -1, colour: -1, clan: -1, slot: -1, townsfolk: -1, point: -1, corruption: -1, seat: engine.Stranger,
+	drawn: -1, colour: -1, clan: -1, slot: -1, townsfolk: -1, point: -1, corruption: -1, seat: engine.NoSeat,
 }
 
 // lexicon translates names into what the engine counts with, and back.

@@ -21,7 +21,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	case inThrow:
 		s.throws(yield)
 	case inArrival:
-		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Table, Verb: verbDawn})
+		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbDawn})
 	case inTurn:
 		if s.turn == s.oracle {
 			_ = s.mends(yield) && s.actions(yield)
@@ -30,7 +30,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 		for h := 1; h <= s.list.clock.act && yield(one(s.turn, verbAct, engine.Number(h))); h++ {
 		}
 	case inMarket:
-		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Table, Verb: verbEndDay}) && s.sales(yield)
+		_ = s.returns(yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbEndDay}) && s.sales(yield)
 	case inScoring:
 		s.totals(yield)
 	}
@@ -71,15 +71,15 @@ func (s *State) facings(r int, half engine.Name, yield func(engine.Move) bool) b
 	switch {
 	case r < dice:
 		for v := 1; v <= faces; v++ {
-			if !yield(three(engine.Table, verbRune, name, half, engine.Number(v))) {
+			if !yield(three(engine.Nobody, verbRune, name, half, engine.Number(v))) {
 				return false
 			}
 		}
 		return true
 	case r == coin:
-		return yield(three(engine.Table, verbRune, name, half, faceTree)) && yield(three(engine.Table, verbRune, name, half, faceSkull))
+		return yield(three(engine.Nobody, verbRune, name, half, faceTree)) && yield(three(engine.Nobody, verbRune, name, half, faceSkull))
 	}
-	return yield(two(engine.Table, verbRune, name, half))
+	return yield(two(engine.Nobody, verbRune, name, half))
 }
 
 // drawings lists the adventurers that may be drawn, so many at once.
@@ -90,14 +90,14 @@ func (s *State) drawings(most int, yield func(engine.Move) bool) bool {
 			continue
 		}
 		a := s.lexicon.drawn[i]
-		if !yield(one(engine.Table, verbAdventurer, a)) {
+		if !yield(one(engine.Nobody, verbAdventurer, a)) {
 			return false
 		}
 		if !pairs {
 			continue
 		}
 		for j, b := range s.lexicon.drawn {
-			if (s.bag[j] > 1 || s.bag[j] == 1 && i != j) && !yield(two(engine.Table, verbAdventurer, a, b)) {
+			if (s.bag[j] > 1 || s.bag[j] == 1 && i != j) && !yield(two(engine.Nobody, verbAdventurer, a, b)) {
 				return false
 			}
 		}
@@ -109,7 +109,7 @@ func (s *State) drawings(most int, yield func(engine.Move) bool) bool {
 func (s *State) canTaint() bool { return s.cards.Size(deck) > 0 || s.cards.Size(discardPile) > 0 }
 
 func (s *State) taints(yield func(engine.Move) bool) bool {
-	return !s.canTaint() || each(engine.Table, verbCorruption, s.lexicon.seats, yield)
+	return !s.canTaint() || each(engine.Nobody, verbCorruption, s.lexicon.seats, yield)
 }
 
 // each lists a verb with each of some words.
@@ -139,11 +139,11 @@ func (s *State) returns(yield func(engine.Move) bool) bool {
 			continue
 		}
 		any = true
-		if !yield(one(engine.Table, verbReturn, n)) {
+		if !yield(one(engine.Nobody, verbReturn, n)) {
 			return false
 		}
 	}
-	return !any || yield(one(engine.Table, verbReturn, wordAll))
+	return !any || yield(one(engine.Nobody, verbReturn, wordAll))
 }
 
 // mends lists what the black destiny boxes can do.
@@ -237,7 +237,7 @@ func (s *State) totals(yield func(engine.Move) bool) {
 			continue
 		}
 		for gold := 0; gold <= s.list.total; gold++ {
-			if !yield(two(engine.Table, verbTotal, s.lexicon.seats[seat], engine.Number(gold))) {
+			if !yield(two(engine.Nobody, verbTotal, s.lexicon.seats[seat], engine.Number(gold))) {
 				return
 			}
 		}
@@ -272,7 +272,7 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	case taskSponsor:
 		each(o, verbSponsor, s.lexicon.clans, yield)
 	case taskAdventurers:
-		_ = s.drawings(p.n, yield) && yield(engine.Move{Seat: engine.Table, Verb: verbNoAdventurer})
+		_ = s.drawings(p.n, yield) && yield(engine.Move{Seat: engine.Nobody, Verb: verbNoAdventurer})
 	case taskReveal:
 		kinds := s.cards.HiddenKinds(hand(o))
 		s.corruptions(verbReveal, &kinds, yield)

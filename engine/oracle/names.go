@@ -94,80 +94,80 @@ const (
 
 // The sorts of the names that only this game has.
 const (
-	sortDie    engine.Sort = engine.FirstSort << iota
-	sortCoin               //
-	sortPlain              // a rune without faces
-	sortSide               // a half of the bowl
-	sortFace               // of the Coin
-	sortDrawn              // a colour of adventurers
-	sortColour             // of goods
-	sortStrip              // a colour of the prediction strip
-	sortGood               // Charm or Talisman
-	sortClan
-	sortSlot
-	sortTownsfolk
-	sortCorruption
-	sortAction // a space of her figure
-	sortBox    // a sort of destiny box
-	sortRow
-	sortPoint
-	sortWay       // up or down
-	sortInfluence // what the action influence does
-	sortBonus     // of a prediction
-	sortAll
-	sortDeck // where Corruption cards lie
-	sortPile
-	sortHand
+	classDie    engine.Class = engine.FirstClass << iota
+	classCoin                //
+	classPlain               // a rune without faces
+	classSide                // a half of the bowl
+	classFace                // of the Coin
+	classDrawn               // a colour of adventurers
+	classColour              // of goods
+	classStrip               // a colour of the prediction strip
+	classGood                // Charm or Talisman
+	classClan
+	classSlot
+	classTownsfolk
+	classCorruption
+	classAction // a space of her figure
+	classBox    // a sort of destiny box
+	classRow
+	classPoint
+	classWay       // up or down
+	classInfluence // what the action influence does
+	classBonus     // of a prediction
+	classAll
+	classDeck // where Corruption cards lie
+	classPile
+	classHand
 	// What an amend sets, by what it can be set to.
-	sortCount
-	sortFigure
-	sortBoxes // of a horoscope row
-	sortManned
-	sortDieAt
-	sortCoinAt
-	sortPlainAt
-	sortLine
-	sortCell
+	classCount
+	classFigure
+	classBoxes // of a horoscope row
+	classManned
+	classDieAt
+	classCoinAt
+	classPlainAt
+	classLine
+	classCell
 	// What it can be set to.
-	sortMark // in a horoscope row
-	sortNobody
-	sortLineState
-	sortCellState
+	classMark // in a horoscope row
+	classNobody
+	classLineState
+	classCellState
 )
 
 func fixedWords() []engine.Entry {
-	verb := func(word string, also ...engine.Sort) engine.Entry {
-		e := engine.Entry{Word: word, Sort: engine.SortVerb}
+	verb := func(word string, also ...engine.Class) engine.Entry {
+		e := engine.Entry{Word: word, Class: engine.ClassVerb}
 		for _, s := range also {
-			e.Sort |= s
+			e.Class |= s
 		}
 		return e
 	}
-	event := func(word string) engine.Entry { return engine.Entry{Word: word, Sort: engine.SortEvent} }
-	word := func(word string, sort engine.Sort) engine.Entry { return engine.Entry{Word: word, Sort: sort} }
-	rune := func(r int, sort engine.Sort) engine.Entry {
-		return engine.Entry{Word: runeWords[r], Sort: engine.SortCard | sort, Copies: 1, Title: runeTitles[r]}
+	event := func(word string) engine.Entry { return engine.Entry{Word: word, Class: engine.ClassEvent} }
+	word := func(word string, class engine.Class) engine.Entry { return engine.Entry{Word: word, Class: class} }
+	rune := func(r int, class engine.Class) engine.Entry {
+		return engine.Entry{Word: runeWords[r], Class: engine.ClassCard | class, Copies: 1, Title: runeTitles[r]}
 	}
-	const place, told = engine.SortPlace, engine.SortEvent
+	const place, told = engine.ClassPlace, engine.ClassEvent
 	return []engine.Entry{
 		verb("rune"), verb("adventurer"), verb("return"), verb("corruption"), verb("dawn"), verb("end-day"), verb("total"), verb("act"),
-		verb("nudge", sortBox|sortInfluence), verb("shift", sortBox|sortInfluence),
-		verb("read-stars", sortAction), verb("predict", sortAction), verb("horoscope", sortAction), verb("influence", sortAction),
-		verb("recruit", sortAction), verb("staff", sortAction),
+		verb("nudge", classBox|classInfluence), verb("shift", classBox|classInfluence),
+		verb("read-stars", classAction), verb("predict", classAction), verb("horoscope", classAction), verb("influence", classAction),
+		verb("recruit", classAction), verb("staff", classAction),
 		verb("sell"), verb("hold"), verb("amend"),
 		// The answers that are events, too, can be the only possible ones.
 		verb("no-adventurer", told), verb("line"), verb("done"), verb("write", told), verb("good", told),
-		verb("x", told|sortInfluence|sortBonus|sortMark), verb("icon", told|sortBonus), verb("discard", told|place|sortPile), verb("bonus", told),
+		verb("x", told|classInfluence|classBonus|classMark), verb("icon", told|classBonus), verb("discard", told|place|classPile), verb("bonus", told),
 		verb("mark", told), verb("use"), verb("first"), verb("sponsor", told), verb("reveal", told),
 		event("moved"), event("tainted"), event("shuffled"), event("rethrown"), event("throws"), event("next"), event("gains"), event("takes"),
 		event("lacks"), event("blackened"), event("wrote"), event("marked"), event("hit"), event("missed"), event("failed"), event("sponsored"), event("note"),
 		event("dismissed"), event("slid"), event("new-day"), event("market-opens"), event("scoring"), event("totalled"), event("owes"), event("won"), event("tied"),
-		rune(dieA, sortDie), rune(dieB, sortDie), rune(coin, sortCoin), rune(bone, sortPlain), rune(voodoo, sortPlain),
-		word("left", place|sortSide), word("right", place|sortSide), word("tree", sortFace), word("skull", sortFace),
-		word("charm", sortGood|sortBonus), word("talisman", sortGood|sortBonus), word("top", sortRow), word("bottom", sortRow),
-		word("deck", place|sortDeck),
-		word("up", sortWay), word("down", sortWay), word("all", sortAll), word("none", sortNobody), word("erase", sortMark),
-		word("drawn", sortLineState), word("open", sortLineState), word("black", sortCellState), word("white", sortCellState),
-		word("immediate", 0), word("market", 0), word("clock", 0), word("?", engine.SortUnseen),
+		rune(dieA, classDie), rune(dieB, classDie), rune(coin, classCoin), rune(bone, classPlain), rune(voodoo, classPlain),
+		word("left", place|classSide), word("right", place|classSide), word("tree", classFace), word("skull", classFace),
+		word("charm", classGood|classBonus), word("talisman", classGood|classBonus), word("top", classRow), word("bottom", classRow),
+		word("deck", place|classDeck),
+		word("up", classWay), word("down", classWay), word("all", classAll), word("none", classNobody), word("erase", classMark),
+		word("drawn", classLineState), word("open", classLineState), word("black", classCellState), word("white", classCellState),
+		word("immediate", 0), word("market", 0), word("clock", 0), word("?", engine.ClassUnseen),
 	}
 }

@@ -35,7 +35,7 @@ var never = []string{
 // othersSeen tells the facts that a view may keep back: what the hands of others are seen to hold.
 func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	seat, ok := strings.CutSuffix(path, ".corruption.seen")
-	return ok && (viewer == engine.Table || seat != c.SeatWord(viewer))
+	return ok && (viewer == engine.Public || seat != c.SeatWord(viewer))
 }
 
 func TestSuite(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 
 // tellReach tells what nobody has to work out who looks at a picture of the board: what the bowl allows, what the destiny boxes could make of it, and
 // what each line would close.
-func (s *State) tellReach(t *engine.Teller) {
+func (s *State) tellReach(t *engine.FactWriter) {
 	switch {
 	case len(s.agenda) > 0:
 		if s.top().task == taskLines {
@@ -24,7 +24,7 @@ func (s *State) tellReach(t *engine.Teller) {
 }
 
 // tellCan tells how strong each action is that the bowl allows, wherever her figure stands.
-func (s *State) tellCan(t *engine.Teller) {
+func (s *State) tellCan(t *engine.FactWriter) {
 	if n := s.bowl.with(bone, false); n > 0 {
 		t.Number("can.read-stars", n)
 	}
@@ -114,7 +114,7 @@ type way struct {
 }
 
 // tellCould tells with which boxes the bowl would make possible what it does not yet: the fewest of them.
-func (s *State) tellCould(t *engine.Teller) {
+func (s *State) tellCould(t *engine.FactWriter) {
 	var best [allOf]way
 	found := s.strengths(&s.bowl) // without any box
 	here := found
@@ -196,7 +196,7 @@ func (w way) String() string {
 }
 
 // tellCloses tells of each line that can be drawn what it would close.
-func (s *State) tellCloses(t *engine.Teller) {
+func (s *State) tellCloses(t *engine.FactWriter) {
 	var room [2]sketch
 	for l := range s.lines {
 		if !s.drawable(l) {

@@ -39,7 +39,7 @@ func TestReach(t *testing.T) {
 		name           string
 		lies           string
 		nudges, shifts int
-		options        []engine.Option
+		options        []engine.OptionValue
 		can, could     map[string]string
 	}{
 		{
@@ -67,7 +67,7 @@ func TestReach(t *testing.T) {
 			},
 		},
 		{
-			"their sum", "left 4, left 1, right tree, right, left", 1, 0, []engine.Option{{Name: "prediction-dice", Value: "sum"}},
+			"their sum", "left 4, left 1, right tree, right, left", 1, 0, []engine.OptionValue{{Name: "prediction-dice", Value: "sum"}},
 			map[string]string{"predict": "5", "horoscope.left": "1 4", "influence": "nudge"},
 			map[string]string{
 				"predict.2": "nudge die-a up", "predict.4": "nudge die-a down", "predict.6": "nudge die-b up", "predict.8": "nudge die-b down",
@@ -75,7 +75,7 @@ func TestReach(t *testing.T) {
 			},
 		},
 		{
-			"the runes of influence exchanged", "left 1, left 1, left tree, left, right", 0, 1, []engine.Option{{Name: "nudge-rune", Value: "voodoo"}},
+			"the runes of influence exchanged", "left 1, left 1, left tree, left, right", 0, 1, []engine.OptionValue{{Name: "nudge-rune", Value: "voodoo"}},
 			map[string]string{"read-stars": "1", "horoscope.left": "1 1", "influence": "shift x"},
 			map[string]string{"predict.1": "shift die-a", "horoscope.1": "shift die-a", "influence.nudge": "shift coin"},
 		},
@@ -140,7 +140,7 @@ func TestAlwaysAnAction(t *testing.T) {
 	pack := strings.Replace(spoilt(t, packSlots+packTownsfolk, ""), "icons = 8", "icons = 0", 1)
 	for _, rune := range []string{"bone", "voodoo"} {
 		seats := setup("ann")
-		seats.Options = []engine.Option{{Name: "nudge-rune", Value: rune}}
+		seats.Options = []engine.OptionValue{{Name: "nudge-rune", Value: rune}}
 		first, err := oracle.Game().New(seats, []byte(pack))
 		if err != nil {
 			t.Fatal(err)
@@ -200,7 +200,7 @@ func TestWays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seats := setup("ann")
 		for _, name := range []string{"prediction-dice", "nudge-rune"} {
-			seats.Options = append(seats.Options, engine.Option{Name: name, Value: rapid.SampledFrom(values[name]).Draw(t, name)})
+			seats.Options = append(seats.Options, engine.OptionValue{Name: name, Value: rapid.SampledFrom(values[name]).Draw(t, name)})
 		}
 		first, err := oracle.Game().New(seats, oracle.Game().House)
 		if err != nil {
@@ -436,7 +436,7 @@ func TestCloses(t *testing.T) {
 		}
 		pack := strings.Replace(goodPack, packMap, "[map]\nrows = ["+strings.Join(text, ", ")+"]\ncross = ["+strings.Join(crosses, ", ")+"]\n", 1)
 		seats := setup("ann")
-		seats.Options = []engine.Option{{Name: "border", Value: map[bool]string{false: "open", true: "drawn"}[border]},
+		seats.Options = []engine.OptionValue{{Name: "border", Value: map[bool]string{false: "open", true: "drawn"}[border]},
 			{Name: "cross", Value: map[bool]string{false: "any", true: "goods"}[d.onlyGoods]}}
 		s, err := oracle.Game().New(seats, []byte(pack))
 		if err != nil {

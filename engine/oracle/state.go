@@ -26,7 +26,7 @@ var phaseWords = [phases]string{"throw", "arrival", "turn", "market", "scoring",
 
 // State is a game under way. It is an engine.State.
 type State struct {
-	*table
+	*ruleset
 	cards cards.Table // Corruption cards
 	seats [mostSeats]merchant
 
@@ -105,12 +105,12 @@ func (p *prediction) active() bool { return !p.hit && p.crossed < p.icons }
 const nobody = -1
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
-	t, err := newTable(setup, pack)
+	t, err := newRuleset(setup, pack)
 	if err != nil {
 		return nil, err
 	}
 	s := &State{
-		table: t, day: 1, fresh: true, figure: verbStaff, winner: engine.Table,
+		ruleset: t, day: 1, fresh: true, figure: verbStaff, winner: engine.Nobody,
 		clans: make([]favour, len(t.list.clans)), staff: slices.Repeat([]int16{nobody}, len(t.list.slots)),
 		lines: make([]bool, len(t.list.sky.lines)), black: make([]bool, len(t.list.sky.cells)),
 	}
@@ -156,7 +156,7 @@ func (s *State) unambiguous() error {
 }
 
 // printed reports whether a line stands on the map from the start.
-func (t *table) printed(line int) bool {
+func (t *ruleset) printed(line int) bool {
 	l := &t.list.sky.lines[line]
 	return l.cross || t.border && l.edge()
 }
@@ -203,17 +203,17 @@ func (s *State) View(seat engine.Seat) engine.State {
 // bare reports whether a seat shows its Corruption cards to everybody: rule score.reveal.
 func (s *State) bare(seat engine.Seat) bool { return seat == s.oracle && s.phase >= inScoring }
 
-// Told is engine.State's.
-func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+// Redacted is engine.State's.
+func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	switch {
-	case seat == m.Seat && seat != engine.Table:
+	case seat == m.Seat && seat != engine.Nobody:
 	case m.Verb == verbHold:
 		if !s.bare(m.Seat) {
 			return engine.Move{}, false
 		}
 	case m.Verb == verbAmend && s.veiled(m.Args[1]) && s.veiled(m.Args[2]):
 		// A card that passes from one hidden place to another is known to those whose hands they are.
-		if seat == engine.Table || !slices.Contains(m.Args[1:3], s.hands[seat]) {
+		if seat == engine.Nobody || !slices.Contains(m.Args[1:3], s.hands[seat]) {
 			m.Args[0] = wordUnseen
 		}
 	}
@@ -222,13 +222,13 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 
 // veiled reports whether Corruption cards lie face down in a place.
 func (s *State) veiled(place engine.Name) bool {
-	sort := s.catalog.Sort(place)
-	return sort&sortDeck != 0 || sort&sortHand != 0 && !s.bare(s.of(place).seat)
+	class := s.catalog.Class(place)
+	return class&classDeck != 0 || class&classHand != 0 && !s.bare(s.of(place).seat)
 }
 
-// Landing is engine.State's.
-func (s *State) Landing(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Formed(m); !ok {
+// Destination is engine.State's.
+func (s *State) Destination(m engine.Move) engine.Name {
+	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None
 	}
 	switch m.Verb {
@@ -243,7 +243,7 @@ func (s *State) Landing(m engine.Move) engine.Name {
 	case verbReveal, verbHold:
 		return s.hands[m.Seat]
 	case verbAmend:
-		if s.catalog.Sort(m.Args[0])&engine.SortCard != 0 {
+		if s.catalog.Class(m.Args[0])&engine.ClassCard != 0 {
 			return m.Args[2]
 		}
 	}

@@ -147,7 +147,7 @@ func TestViews(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "workshop", setup("ann", "ben", "cai"), c.lines...)
-			for i, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
+			for i, viewer := range []engine.Seat{0, 1, 2, engine.Public} {
 				v := s.View(viewer)
 				for j, path := range []string{"ann.corruption.seen", "ben.corruption.seen"} {
 					if got, _ := engine.Fact(v, path); got != c.seen[i][j] {
@@ -168,7 +168,7 @@ func TestViewForgets(t *testing.T) {
 	a := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ben: hold mildew")...)
 	b := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ann: hold itch", "cai: hold ash", "ben: hold mildew")...)
 	enginetest.ViewsForget(t, a, b)
-	for _, viewer := range []engine.Seat{1, engine.Table} {
+	for _, viewer := range []engine.Seat{1, engine.Public} {
 		for _, line := range []string{"cai: hold itch", "ann: hold itch"} {
 			if v := b.View(viewer).Check(enginetest.Line(b, line)); !v.OK() {
 				t.Errorf("seat %d can tell that `%s` is refused for %s", viewer, line, v.Rule)
@@ -455,7 +455,7 @@ func TestSetupErrors(t *testing.T) {
 // TestSeatsCalledLikeNames: players may be called like colours, runes, clans, cards and verbs.
 func TestSeatsCalledLikeNames(t *testing.T) {
 	seats := setup("ash", "left", "warden", "discard")
-	seats.Options = []engine.Option{{Name: "oracle", Value: "4"}}
+	seats.Options = []engine.OptionValue{{Name: "oracle", Value: "4"}}
 	s := play(t, "workshop", seats, after(thrown(usual), "table: corruption ash", "table: amend ash deck ash.corruption", "table: dawn", "ash: act 1", "left: act 1",
 		"warden: act 1", "discard: influence x", "discard: x ash", "discard: icon ash")...)
 	enginetest.Facts(t, s, map[string]string{
@@ -472,7 +472,7 @@ func FuzzLine(f *testing.F) {
 func TestOpenHand(t *testing.T) {
 	s := play(t, "workshop", setup("ann", "ben", "cai"), after(toScoring("ann", "ben", "cai"), "table: amend ash deck ann.corruption")...)
 	passes := enginetest.Line(s, "table: amend ash ann.corruption ben.corruption")
-	if told, ok := s.Told(passes, 2); !ok || told != passes {
+	if told, ok := s.Redacted(passes, 2); !ok || told != passes {
 		t.Errorf("cai is told %q", s.Catalog().Format(told))
 	}
 	for _, line := range []string{"table: amend ? ann.corruption ben.corruption", "table: amend ? deck ann.corruption"} {

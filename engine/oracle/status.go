@@ -21,9 +21,9 @@ func (s *State) ask() engine.Ask {
 	}
 	switch s.phase {
 	case inThrow:
-		return engine.Ask{Seat: engine.Table, Key: "throw", Args: [2]engine.Name{engine.Counted(runes - s.bowl.told())}}
+		return engine.Ask{Seat: engine.Nobody, Key: "throw", Args: [2]engine.Name{engine.Counted(runes - s.bowl.told())}}
 	case inArrival:
-		return engine.Ask{Seat: engine.Table, Key: "arrival"}
+		return engine.Ask{Seat: engine.Nobody, Key: "arrival"}
 	case inTurn:
 		if s.turn == s.oracle {
 			return engine.Ask{Seat: s.turn, Key: "turn"}
@@ -31,7 +31,7 @@ func (s *State) ask() engine.Ask {
 		return engine.Ask{Seat: s.turn, Key: "act"}
 	case inMarket:
 		if s.stallEmpty() {
-			return engine.Ask{Seat: engine.Table, Key: "market/empty"}
+			return engine.Ask{Seat: engine.Nobody, Key: "market/empty"}
 		}
 		return engine.Ask{Seat: s.oracle, Key: "market"}
 	case inScoring:
@@ -41,10 +41,10 @@ func (s *State) ask() engine.Ask {
 				n++
 			}
 		}
-		return engine.Ask{Seat: engine.Table, Key: "scoring", Args: [2]engine.Name{engine.Counted(n)}}
+		return engine.Ask{Seat: engine.Nobody, Key: "scoring", Args: [2]engine.Name{engine.Counted(n)}}
 	}
-	if s.winner == engine.Table {
-		return engine.Ask{Seat: engine.Table, Key: "over/tied"}
+	if s.winner == engine.Nobody {
+		return engine.Ask{Seat: engine.Nobody, Key: "over/tied"}
 	}
 	return engine.Ask{Seat: s.winner, Key: "over", Args: [2]engine.Name{s.lexicon.seats[s.winner]}}
 }
@@ -70,7 +70,7 @@ func (s *State) question(p *piece) engine.Ask {
 	case taskReveal:
 		a.Args[0] = engine.Counted(s.cards.Unseen(hand(s.oracle)))
 	case taskAdventurers:
-		a.Seat, a.Args[0] = engine.Table, engine.Counted(p.n)
+		a.Seat, a.Args[0] = engine.Nobody, engine.Counted(p.n)
 	case taskWrite:
 		n := 0
 		for d := range dice {

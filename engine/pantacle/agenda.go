@@ -87,7 +87,7 @@ func (s *State) run() {
 		}
 		if turns++; turns > mostIdle {
 			s.over, s.phase, s.events = true, phaseOver, s.events[:0]
-			s.event(engine.Table, eventStuck)
+			s.event(engine.Nobody, eventStuck)
 		}
 	}
 }

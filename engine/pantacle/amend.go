@@ -9,15 +9,15 @@ import (
 
 // amendable reports whether an amend leads to a state of the game, in which the open question still has an answer.
 func (s *State) amendable(m *engine.Move) bool {
-	form, _ := s.catalog.Formed(*m)
-	switch form.Key {
+	signature, _ := s.catalog.Match(*m)
+	switch signature.Key {
 	case "count":
 		return s.countable(m)
 	case "blade":
 		return s.shiftable(m)
 	}
 	c := s.clone()
-	return c.rearrange(form.Key, m) && c.answerable()
+	return c.rearrange(signature.Key, m) && c.answerable()
 }
 
 // answerable reports whether the open question has an answer.
@@ -30,14 +30,14 @@ func (s *State) answerable() bool {
 
 // amend puts something right. Nothing follows from it, but that a turn begins.
 func (s *State) amend(m *engine.Move) {
-	form, _ := s.catalog.Formed(*m)
-	switch form.Key {
+	signature, _ := s.catalog.Match(*m)
+	switch signature.Key {
 	case "count":
 		s.count(m)
 	case "blade":
 		s.shift(m)
 	default:
-		s.rearrange(form.Key, m)
+		s.rearrange(signature.Key, m)
 	}
 }
 
@@ -162,7 +162,7 @@ func (s *State) amendToken(m *engine.Move) bool {
 
 func (s *State) amendDisc(m *engine.Move) bool {
 	d := int8(discOf(m.Args[0]))
-	if s.catalog.Sort(m.Args[1])&sortDiscs != 0 {
+	if s.catalog.Class(m.Args[1])&classDiscs != 0 {
 		x, l := &s.seats[s.of(m.Args[1]).owner], int8(locationOf(m.Args[2]))
 		ok := x.discs.has(d) && !x.flames.has(l)
 		x.discs, x.flames = x.discs.less(d), x.flames.with(l)
@@ -185,7 +185,7 @@ func (s *State) amendCurse(m *engine.Move) bool {
 		return s.turnOver(from.seat, k, to.down)
 	}
 	card := kept{kind: k, down: to.down}
-	if from.seat == engine.Table {
+	if from.seat == engine.Nobody {
 		i := s.curses.find(k)
 		if i < 0 || s.curses.size() == 0 {
 			return false
@@ -211,7 +211,7 @@ type curseSpot struct {
 
 func (s *State) curseSpot(n engine.Name) curseSpot {
 	if n == placePile {
-		return curseSpot{seat: engine.Table}
+		return curseSpot{seat: engine.Nobody}
 	}
 	owner := s.of(n).owner
 	return curseSpot{seat: owner, down: n != s.lexicon.faceUp[owner]}
@@ -237,7 +237,7 @@ func (s *State) covers(seat engine.Seat) bool {
 
 // putCurse lays a curse down. Its load comes from the reserve, or goes there.
 func (s *State) putCurse(to curseSpot, card kept) bool {
-	if to.seat == engine.Table {
+	if to.seat == engine.Nobody {
 		for r, n := range card.load {
 			s.reserve[r] += n
 		}

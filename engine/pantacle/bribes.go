@@ -47,7 +47,7 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 			}
 		}
 	}
-	hounds := held.And(s.table.hounds)
+	hounds := held.And(s.ruleset.hounds)
 	if x.burden.noHounds || hounds.Empty() {
 		return true
 	}
@@ -92,7 +92,7 @@ func (b *bribery) pairs(keepers *cards.Set) bool {
 		pairs = b.match(pairs)
 	}
 	for k := range keepers.All {
-		if b.table.hounds.Has(k) {
+		if b.ruleset.hounds.Has(k) {
 			continue
 		}
 		left, _ := b.lay(0, k, b.holds.Unseen())
@@ -112,7 +112,7 @@ func (b *bribery) pairs(keepers *cards.Set) bool {
 	}
 	b.n = 0
 	// Where the Favor asks for the Hound himself any of three Hounds pays that.
-	return (!keepers.Meets(&b.table.hounds) || b.fill(3, b.holds.Unseen())) && (b.onePair || b.fill(4, b.holds.Unseen()))
+	return (!keepers.Meets(&b.ruleset.hounds) || b.fill(3, b.holds.Unseen())) && (b.onePair || b.fill(4, b.holds.Unseen()))
 }
 
 // match finds the pairs that the hand may hold.

@@ -42,7 +42,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 		return engine.Violate(ruleOver)
 	case !s.formed(&m):
 		return engine.Violate(ruleForm)
-	case (m.Verb == verbAmend) != (m.Seat == engine.Table):
+	case (m.Verb == verbAmend) != (m.Seat == engine.Nobody):
 		return engine.Violate(ruleSeat)
 	case m.Verb == verbAmend:
 		if !s.amendable(&m) {
@@ -62,16 +62,16 @@ func (s *State) Check(m engine.Move) engine.Violation {
 // formed reports whether a move has one of the forms, whoever makes it.
 func (s *State) formed(m *engine.Move) bool {
 	said := *m
-	if _, ok := s.catalog.Formed(said); !ok {
+	if _, ok := s.catalog.Match(said); !ok {
 		switch {
-		case m.Seat == engine.Table:
+		case m.Seat == engine.Nobody:
 			said.Seat = 0
 		case int(m.Seat) < s.players:
-			said.Seat = engine.Table
+			said.Seat = engine.Nobody
 		default:
 			return false
 		}
-		if _, ok := s.catalog.Formed(said); !ok {
+		if _, ok := s.catalog.Match(said); !ok {
 			return false
 		}
 	}

@@ -28,7 +28,7 @@ var phaseWords = [...]string{inPreparation: "preparation", inFavor: "favor", inB
 
 // Facts is engine.State's: part D.
 func (s *State) Facts(yield func(path, value string) bool) {
-	f := facts{s, engine.NewTeller(yield)}
+	f := facts{s, engine.NewFactWriter(yield)}
 	f.turnFacts()
 	f.pileFacts()
 	for seat := range engine.Seat(s.players) {
@@ -39,7 +39,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 // facts tells the facts of a state.
 type facts struct {
 	*State
-	engine.Teller
+	engine.FactWriter
 }
 
 func (f *facts) turnFacts() {
@@ -48,7 +48,7 @@ func (f *facts) turnFacts() {
 	switch {
 	case !f.over:
 		f.Tell("asked", f.catalog.SeatWord(f.asked().seat))
-	case f.winner != engine.Table:
+	case f.winner != engine.Nobody:
 		f.Tell("winner", f.catalog.SeatWord(f.winner))
 	}
 	f.Tell("phase", phaseWords[f.phase])

@@ -3,46 +3,48 @@ package pantacle
 import "familiar/engine"
 
 // forms are the shapes of all moves.
-func forms() []engine.Form {
-	const number, unseen = engine.SortNumber, engine.SortUnseen
-	player := func(verb engine.Name, args ...engine.Sort) engine.Form { return engine.Form{Verb: verb, Args: args} }
-	quiet := func(verb engine.Name) engine.Form { return engine.Form{Verb: verb, Quiet: true} }
-	amend := func(key string, args ...engine.Sort) engine.Form {
-		return engine.Form{Verb: verbAmend, Args: args, ByTable: true, Key: key}
+func forms() []engine.Signature {
+	const number, unseen = engine.ClassNumber, engine.ClassUnseen
+	player := func(verb engine.Name, args ...engine.Class) engine.Signature {
+		return engine.Signature{Verb: verb, Args: args}
 	}
-	const price = sortBlade | sortTrack
-	return []engine.Form{
-		player(verbPeek, engine.SortPlayer),
+	quiet := func(verb engine.Name) engine.Signature { return engine.Signature{Verb: verb, Quiet: true} }
+	amend := func(key string, args ...engine.Class) engine.Signature {
+		return engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key}
+	}
+	const price = classBlade | classTrack
+	return []engine.Signature{
+		player(verbPeek, engine.ClassPlayer),
 		quiet(verbPass),
-		player(verbBar, sortBar),
-		player(verbFlame, sortDisc, sortLocation),
+		player(verbBar, classBar),
+		player(verbFlame, classDisc, classLocation),
 		player(verbReach, number),
-		player(verbCurse, sortCurse),
+		player(verbCurse, classCurse),
 		player(verbCurse, unseen),
-		player(verbKeep, sortCurse),
-		player(verbAbsorb, sortCurse),
-		player(verbFlip, sortCurse),
-		player(verbFavor, sortFavor),
+		player(verbKeep, classCurse),
+		player(verbAbsorb, classCurse),
+		player(verbFlip, classCurse),
+		player(verbFavor, classFavor),
 		player(verbBribe, price, price),
 		player(verbBribe, price, price, price),
 		player(verbBribe, price, price, price, price),
-		player(verbAdd, sortBlade),
-		player(verbMoon, sortBlade),
+		player(verbAdd, classBlade),
+		player(verbMoon, classBlade),
 		quiet(verbDone),
-		player(verbHold, sortBlade),
-		player(verbHold, sortBlade, sortBlade),
-		player(verbHold, sortBlade, sortBlade, sortBlade),
-		player(verbHold, sortBlade, sortBlade, sortBlade, sortBlade),
-		amend("count", sortCounter, number),
-		amend("blade", sortBlade, sortBlades, sortBlades),
-		amend("blade", unseen, sortHidden, sortHidden),
-		amend("token", sortPower, sortAside, sortTokens),
-		amend("token", sortPower, sortTokens, sortAside),
-		amend("disc", sortDisc, sortDiscs, sortLocation),
-		amend("disc", sortDisc, sortLocation, sortDiscs),
-		amend("curse", sortCurse, sortCurses, sortCurses),
-		amend("load", sortCurse, sortBefore, sortResource, number),
-		amend("ongoing", sortOngoing, sortFavor|sortNone),
-		amend("turn", sortTurn, engine.SortPlayer),
+		player(verbHold, classBlade),
+		player(verbHold, classBlade, classBlade),
+		player(verbHold, classBlade, classBlade, classBlade),
+		player(verbHold, classBlade, classBlade, classBlade, classBlade),
+		amend("count", classCounter, number),
+		amend("blade", classBlade, classBlades, classBlades),
+		amend("blade", unseen, classHidden, classHidden),
+		amend("token", classPower, classAside, classTokens),
+		amend("token", classPower, classTokens, classAside),
+		amend("disc", classDisc, classDiscs, classLocation),
+		amend("disc", classDisc, classLocation, classDiscs),
+		amend("curse", classCurse, classCurses, classCurses),
+		amend("load", classCurse, classBefore, classResource, number),
+		amend("ongoing", classOngoing, classFavor|classNone),
+		amend("turn", classTurn, engine.ClassPlayer),
 	}
 }

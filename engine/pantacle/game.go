@@ -29,14 +29,14 @@ const (
 // Game is Pantacle.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices(), Least: leastSeats, Most: mostSeats,
+		ID: gameID, House: house, List: list(), Choices: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare},
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
 	}.Speaking(phrases, rules.Pages)
 }
 
-func choices() []engine.Choice {
-	return []engine.Choice{
+func choices() []engine.OptionDef {
+	return []engine.OptionDef{
 		{Name: "preparation", Values: []string{"round", "turn"}, Rule: "turn.first"},
 		{Name: "curse-draw", Values: []string{"stepwise", "declared"}, Rule: "curse.draw"},
 		{Name: "powers-limit", Values: []string{"4", "5"}, Rule: "setup.powers"},
@@ -45,8 +45,8 @@ func choices() []engine.Choice {
 	}
 }
 
-// table is what does not change in a game. All states of a game share it.
-type table struct {
+// ruleset is what does not change in a game. All states of a game share it.
+type ruleset struct {
 	*lexicon
 	catalog  *engine.Catalog
 	list     *cardList
@@ -66,11 +66,11 @@ type table struct {
 	paths     []paths                                  // the facts of each seat
 }
 
-func newTable(setup engine.Setup, pack []byte) (*table, error) {
+func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, reserved...); err != nil {
 		return nil, err
 	}
-	option, err := engine.Settle(choices(), setup.Options)
+	option, err := engine.ResolveOptions(choices(), setup.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{
+	t := &ruleset{
 		list: list, players: len(setup.Seats), room: 4,
 		prepared: option["preparation"] == "turn", declared: option["curse-draw"] == "declared",
 		late: option["late-protection"] == "yes", onePair: option["hound-pairs"] == "one",
@@ -107,7 +107,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 var reserved = []string{"reserve", "deck", "discard", "track", "demonic"}
 
 // sortBlades finds out which blades pay whom.
-func (t *table) sortBlades() {
+func (t *ruleset) sortBlades() {
 	for i, b := range t.list.blades {
 		k := cards.Kind(i)
 		if b.keeper == t.list.hound {
@@ -123,7 +123,7 @@ func (t *table) sortBlades() {
 	}
 }
 
-func (t *table) writeMoves() {
+func (t *ruleset) writeMoves() {
 	for seat := range engine.Seat(mostSeats) {
 		for f := range favors {
 			t.calls[seat][f] = engine.NewMove(seat, verbFavor, favorName(f))
@@ -137,7 +137,7 @@ func (t *table) writeMoves() {
 }
 
 // next is the seat to the left: play goes clockwise.
-func (t *table) next(s engine.Seat) engine.Seat {
+func (t *ruleset) next(s engine.Seat) engine.Seat {
 	if s++; int(s) < t.players {
 		return s
 	}
@@ -149,4 +149,4 @@ const (
 	discard cards.Place = 1
 )
 
-func (t *table) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }
+func (t *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }

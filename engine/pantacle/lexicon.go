@@ -23,11 +23,11 @@ type meaning struct {
 	place        int8 // of blades
 	counter      counter
 	owner        engine.Seat // of the counter or the place of other things
-	seat         engine.Seat // Stranger where it is none
+	seat         engine.Seat // NoSeat where it is none
 }
 
 func meaningless() meaning {
-	return meaning{blade: -1, curse: -1, place: -1, counter: -1, owner: engine.Stranger, seat: engine.Stranger}
+	return meaning{blade: -1, curse: -1, place: -1, counter: -1, owner: engine.NoSeat, seat: engine.NoSeat}
 }
 
 // lexicon translates names into what the engine counts with, and back.

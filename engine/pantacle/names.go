@@ -88,109 +88,109 @@ const (
 
 // The sorts of the names that only this game has.
 const (
-	sortBlade    = engine.FirstSort << iota
-	sortCurse    // a kind of curse
-	sortTrack    // the Hound of the Resolve track
-	sortBar      // a Sacrifice
-	sortDisc     //
-	sortLocation //
-	sortFavor    //
-	sortPower    // a token
-	sortResource // what lies on an exhaustion card
-	sortCounter  // SEAT.influence, SEAT.adepts, SEAT.resolve
-	sortBlades   // a place of blades
-	sortHidden   // a place in which blades lie unseen
-	sortTokens   // SEAT.powers
-	sortAside    //
-	sortDiscs    // SEAT.discs
-	sortCurses   // a place of curses
-	sortBefore   // a place of curses before a seat
-	sortOngoing
-	sortTurn
-	sortNone
+	classBlade    = engine.FirstClass << iota
+	classCurse    // a kind of curse
+	classTrack    // the Hound of the Resolve track
+	classBar      // a Sacrifice
+	classDisc     //
+	classLocation //
+	classFavor    //
+	classPower    // a token
+	classResource // what lies on an exhaustion card
+	classCounter  // SEAT.influence, SEAT.adepts, SEAT.resolve
+	classBlades   // a place of blades
+	classHidden   // a place in which blades lie unseen
+	classTokens   // SEAT.powers
+	classAside    //
+	classDiscs    // SEAT.discs
+	classCurses   // a place of curses
+	classBefore   // a place of curses before a seat
+	classOngoing
+	classTurn
+	classNone
 )
 
 func fixedWords() []engine.Entry {
-	const thing = engine.SortThing
+	const thing = engine.ClassThing
 	return []engine.Entry{
-		{Word: "peek", Sort: engine.SortVerb},
-		{Word: "pass", Sort: engine.SortVerb},
-		{Word: "bar", Sort: engine.SortVerb},
-		{Word: "flame", Sort: engine.SortVerb},
-		{Word: "reach", Sort: engine.SortVerb},
-		{Word: "curse", Sort: engine.SortVerb},
-		{Word: "keep", Sort: engine.SortVerb | engine.SortEvent},
-		{Word: "absorb", Sort: engine.SortVerb},
-		{Word: "flip", Sort: engine.SortVerb | engine.SortEvent},
-		{Word: "favor", Sort: engine.SortVerb},
-		{Word: "moon", Sort: engine.SortVerb},
-		{Word: "bribe", Sort: engine.SortVerb},
-		{Word: "add", Sort: engine.SortVerb},
-		{Word: "done", Sort: engine.SortVerb},
-		{Word: "hold", Sort: engine.SortVerb},
-		{Word: "amend", Sort: engine.SortVerb},
-		{Word: "toll-cubes", Sort: engine.SortEvent},
-		{Word: "toll-adepts", Sort: engine.SortEvent},
-		{Word: "bought", Sort: engine.SortEvent},
-		{Word: "powers-paid", Sort: engine.SortEvent},
-		{Word: "adepts-paid", Sort: engine.SortEvent},
-		{Word: "cubes-paid", Sort: engine.SortEvent},
-		{Word: "cubes", Sort: engine.SortEvent},
-		{Word: "adepts-gained", Sort: engine.SortEvent},
-		{Word: "no-cubes", Sort: engine.SortEvent},
-		{Word: "no-adepts", Sort: engine.SortEvent},
-		{Word: "load-cubes", Sort: engine.SortEvent},
-		{Word: "load-adepts", Sort: engine.SortEvent},
-		{Word: "drain-cubes", Sort: engine.SortEvent},
-		{Word: "drain-adepts", Sort: engine.SortEvent},
-		{Word: "emptied", Sort: engine.SortEvent},
-		{Word: "buried", Sort: engine.SortEvent},
-		{Word: "uncovered", Sort: engine.SortEvent},
-		{Word: "idle", Sort: engine.SortEvent},
-		{Word: "extra", Sort: engine.SortEvent},
-		{Word: "token", Sort: engine.SortEvent},
-		{Word: "no-room", Sort: engine.SortEvent},
-		{Word: "passed-over", Sort: engine.SortEvent},
-		{Word: "no-favor", Sort: engine.SortEvent},
-		{Word: "received", Sort: engine.SortEvent},
-		{Word: "step", Sort: engine.SortEvent},
-		{Word: "no-step", Sort: engine.SortEvent},
-		{Word: "stolen", Sort: engine.SortEvent},
-		{Word: "moon-cube", Sort: engine.SortEvent},
-		{Word: "drawn", Sort: engine.SortEvent},
-		{Word: "short", Sort: engine.SortEvent},
-		{Word: "shuffled", Sort: engine.SortEvent},
-		{Word: "next", Sort: engine.SortEvent},
-		{Word: "again", Sort: engine.SortEvent},
-		{Word: "won", Sort: engine.SortEvent},
-		{Word: "stuck", Sort: engine.SortEvent},
-		{Word: "?", Sort: engine.SortUnseen},
-		{Word: "track", Sort: sortTrack | thing, Title: "Hound of the track"},
-		{Word: "powers", Sort: sortBar},
-		{Word: "top", Sort: sortDisc | thing, Copies: mostSeats},
-		{Word: "upper-left", Sort: sortDisc | thing, Copies: mostSeats},
-		{Word: "upper-right", Sort: sortDisc | thing, Copies: mostSeats},
-		{Word: "lower-left", Sort: sortDisc | thing, Copies: mostSeats},
-		{Word: "lower-right", Sort: sortDisc | thing, Copies: mostSeats},
-		{Word: "influence-per-flame", Sort: sortLocation | thing},
-		{Word: "adepts", Sort: sortLocation | sortBar | sortResource | thing},
-		{Word: "influence", Sort: sortLocation | sortResource | thing},
-		{Word: "demonic", Sort: sortLocation | sortPower | thing, Title: "Demonic Discard"},
-		{Word: "extra-turn", Sort: sortLocation | thing},
-		{Word: "bewitchment", Sort: sortFavor | sortPower | thing},
-		{Word: "hunt", Sort: sortFavor | sortPower | thing},
-		{Word: "protection", Sort: sortFavor | sortPower | thing},
-		{Word: "enslavement", Sort: sortFavor | sortPower | thing},
-		{Word: "recruitment", Sort: sortFavor | thing},
-		{Word: "conversion", Sort: sortFavor | thing},
-		{Word: "indoctrination", Sort: sortFavor | thing},
-		{Word: "deck", Sort: engine.SortPlace | sortBlades | sortHidden, Title: "Draw pile"},
-		{Word: "discard", Sort: engine.SortPlace | sortBlades, Title: "Discard row"},
-		{Word: "curses.pile", Sort: engine.SortPlace | sortCurses, Title: "Curse pile"},
-		{Word: "aside", Sort: sortAside},
-		{Word: "ongoing", Sort: sortOngoing},
-		{Word: "turn", Sort: sortTurn},
-		{Word: "none", Sort: sortNone},
+		{Word: "peek", Class: engine.ClassVerb},
+		{Word: "pass", Class: engine.ClassVerb},
+		{Word: "bar", Class: engine.ClassVerb},
+		{Word: "flame", Class: engine.ClassVerb},
+		{Word: "reach", Class: engine.ClassVerb},
+		{Word: "curse", Class: engine.ClassVerb},
+		{Word: "keep", Class: engine.ClassVerb | engine.ClassEvent},
+		{Word: "absorb", Class: engine.ClassVerb},
+		{Word: "flip", Class: engine.ClassVerb | engine.ClassEvent},
+		{Word: "favor", Class: engine.ClassVerb},
+		{Word: "moon", Class: engine.ClassVerb},
+		{Word: "bribe", Class: engine.ClassVerb},
+		{Word: "add", Class: engine.ClassVerb},
+		{Word: "done", Class: engine.ClassVerb},
+		{Word: "hold", Class: engine.ClassVerb},
+		{Word: "amend", Class: engine.ClassVerb},
+		{Word: "toll-cubes", Class: engine.ClassEvent},
+		{Word: "toll-adepts", Class: engine.ClassEvent},
+		{Word: "bought", Class: engine.ClassEvent},
+		{Word: "powers-paid", Class: engine.ClassEvent},
+		{Word: "adepts-paid", Class: engine.ClassEvent},
+		{Word: "cubes-paid", Class: engine.ClassEvent},
+		{Word: "cubes", Class: engine.ClassEvent},
+		{Word: "adepts-gained", Class: engine.ClassEvent},
+		{Word: "no-cubes", Class: engine.ClassEvent},
+		{Word: "no-adepts", Class: engine.ClassEvent},
+		{Word: "load-cubes", Class: engine.ClassEvent},
+		{Word: "load-adepts", Class: engine.ClassEvent},
+		{Word: "drain-cubes", Class: engine.ClassEvent},
+		{Word: "drain-adepts", Class: engine.ClassEvent},
+		{Word: "emptied", Class: engine.ClassEvent},
+		{Word: "buried", Class: engine.ClassEvent},
+		{Word: "uncovered", Class: engine.ClassEvent},
+		{Word: "idle", Class: engine.ClassEvent},
+		{Word: "extra", Class: engine.ClassEvent},
+		{Word: "token", Class: engine.ClassEvent},
+		{Word: "no-room", Class: engine.ClassEvent},
+		{Word: "passed-over", Class: engine.ClassEvent},
+		{Word: "no-favor", Class: engine.ClassEvent},
+		{Word: "received", Class: engine.ClassEvent},
+		{Word: "step", Class: engine.ClassEvent},
+		{Word: "no-step", Class: engine.ClassEvent},
+		{Word: "stolen", Class: engine.ClassEvent},
+		{Word: "moon-cube", Class: engine.ClassEvent},
+		{Word: "drawn", Class: engine.ClassEvent},
+		{Word: "short", Class: engine.ClassEvent},
+		{Word: "shuffled", Class: engine.ClassEvent},
+		{Word: "next", Class: engine.ClassEvent},
+		{Word: "again", Class: engine.ClassEvent},
+		{Word: "won", Class: engine.ClassEvent},
+		{Word: "stuck", Class: engine.ClassEvent},
+		{Word: "?", Class: engine.ClassUnseen},
+		{Word: "track", Class: classTrack | thing, Title: "Hound of the track"},
+		{Word: "powers", Class: classBar},
+		{Word: "top", Class: classDisc | thing, Copies: mostSeats},
+		{Word: "upper-left", Class: classDisc | thing, Copies: mostSeats},
+		{Word: "upper-right", Class: classDisc | thing, Copies: mostSeats},
+		{Word: "lower-left", Class: classDisc | thing, Copies: mostSeats},
+		{Word: "lower-right", Class: classDisc | thing, Copies: mostSeats},
+		{Word: "influence-per-flame", Class: classLocation | thing},
+		{Word: "adepts", Class: classLocation | classBar | classResource | thing},
+		{Word: "influence", Class: classLocation | classResource | thing},
+		{Word: "demonic", Class: classLocation | classPower | thing, Title: "Demonic Discard"},
+		{Word: "extra-turn", Class: classLocation | thing},
+		{Word: "bewitchment", Class: classFavor | classPower | thing},
+		{Word: "hunt", Class: classFavor | classPower | thing},
+		{Word: "protection", Class: classFavor | classPower | thing},
+		{Word: "enslavement", Class: classFavor | classPower | thing},
+		{Word: "recruitment", Class: classFavor | thing},
+		{Word: "conversion", Class: classFavor | thing},
+		{Word: "indoctrination", Class: classFavor | thing},
+		{Word: "deck", Class: engine.ClassPlace | classBlades | classHidden, Title: "Draw pile"},
+		{Word: "discard", Class: engine.ClassPlace | classBlades, Title: "Discard row"},
+		{Word: "curses.pile", Class: engine.ClassPlace | classCurses, Title: "Curse pile"},
+		{Word: "aside", Class: classAside},
+		{Word: "ongoing", Class: classOngoing},
+		{Word: "turn", Class: classTurn},
+		{Word: "none", Class: classNone},
 	}
 }
 
@@ -198,14 +198,14 @@ func fixedWords() []engine.Entry {
 func seatWords(s string) []engine.Entry {
 	whose := engine.TitleOf(s) + "'s "
 	return []engine.Entry{
-		{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortBlades | sortHidden, Title: whose + "hand"},
-		{Word: s + ".influence", Sort: sortCounter, Title: whose + "cubes"},
-		{Word: s + ".adepts", Sort: sortCounter, Title: whose + "Adepts"},
-		{Word: s + ".resolve", Sort: sortCounter, Title: whose + "step on the Resolve track"},
-		{Word: s + ".powers", Sort: sortTokens, Title: whose + "Powers"},
-		{Word: s + ".discs", Sort: sortDiscs, Title: whose + "Sanctuary"},
-		{Word: s + ".curses", Sort: engine.SortPlace | sortCurses | sortBefore, Title: whose + "curses"},
-		{Word: s + ".flipped", Sort: sortCurses | sortBefore, Title: whose + "face-down curse"},
+		{Word: s + ".hand", Class: engine.ClassPlace | engine.ClassHand | classBlades | classHidden, Title: whose + "hand"},
+		{Word: s + ".influence", Class: classCounter, Title: whose + "cubes"},
+		{Word: s + ".adepts", Class: classCounter, Title: whose + "Adepts"},
+		{Word: s + ".resolve", Class: classCounter, Title: whose + "step on the Resolve track"},
+		{Word: s + ".powers", Class: classTokens, Title: whose + "Powers"},
+		{Word: s + ".discs", Class: classDiscs, Title: whose + "Sanctuary"},
+		{Word: s + ".curses", Class: engine.ClassPlace | classCurses | classBefore, Title: whose + "curses"},
+		{Word: s + ".flipped", Class: classCurses | classBefore, Title: whose + "face-down curse"},
 	}
 }
 
@@ -229,7 +229,7 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 
 func (b *blade) entry(list *cardList) engine.Entry {
 	e := engine.Entry{
-		Word: b.name, Sort: engine.SortCard | sortBlade, Copies: b.copies, Title: engine.TitleOf(b.name),
+		Word: b.name, Class: engine.ClassCard | classBlade, Copies: b.copies, Title: engine.TitleOf(b.name),
 		Traits: map[string]string{"keeper": list.keepers[b.keeper], "phase": list.phases[b.phase]},
 	}
 	if b.keeper == list.hound {
@@ -244,7 +244,7 @@ func (c *curse) entry() engine.Entry {
 		kind = "exhaustion"
 	}
 	return engine.Entry{
-		Word: c.name, Sort: engine.SortCard | sortCurse, Copies: c.copies, Title: engine.TitleOf(c.name), Text: c.text, Effects: c.effects,
+		Word: c.name, Class: engine.ClassCard | classCurse, Copies: c.copies, Title: engine.TitleOf(c.name), Text: c.text, Effects: c.effects,
 		Traits: map[string]string{"curse": kind},
 	}
 }

@@ -180,7 +180,7 @@ func readKind(name string, copies *int, total *int) (int, error) {
 		return 0, err
 	}
 	switch {
-	case slices.ContainsFunc(fixedWords(), func(e engine.Entry) bool { return e.Word == name && e.Sort&engine.SortThing != 0 }):
+	case slices.ContainsFunc(fixedWords(), func(e engine.Entry) bool { return e.Word == name && e.Class&engine.ClassThing != 0 }):
 		return 0, lang.T("that word means something else at the table: choose another name")
 	case n < 1 || n > mostCards:
 		return 0, lang.T("{1}: {2} is not between {3} and {4}", "copies", n, 1, mostCards)

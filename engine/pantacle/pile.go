@@ -28,8 +28,8 @@ type slot struct {
 }
 
 const (
-	everybody = engine.Table
-	nobody    = engine.Stranger
+	everybody = engine.Nobody
+	nobody    = engine.NoSeat
 )
 
 func (p *pile) clone() pile {

@@ -20,7 +20,7 @@ const (
 
 // State is a game under way. It is an engine.State.
 type State struct {
-	*table
+	*ruleset
 	cards   cards.Table  // the blades
 	row     []cards.Kind // the discarded ones, the oldest first
 	seats   [mostSeats]sanctuary
@@ -67,11 +67,11 @@ type kept struct {
 }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
-	t, err := newTable(setup, pack)
+	t, err := newRuleset(setup, pack)
 	if err != nil {
 		return nil, err
 	}
-	s := &State{table: t, reserve: t.list.reserve, ongoing: noFavor, winner: engine.Table}
+	s := &State{ruleset: t, reserve: t.list.reserve, ongoing: noFavor, winner: engine.Nobody}
 	s.cards = cards.New(len(t.list.blades), 2+t.players)
 	for i, b := range t.list.blades {
 		for range b.copies {
@@ -181,7 +181,7 @@ func (s *State) shuffle() {
 	s.cards.Shuffle(discard, deck)
 	s.row = s.row[:0]
 	s.lay(last)
-	s.event(engine.Table, eventShuffled, engine.Number(n))
+	s.event(engine.Nobody, eventShuffled, engine.Number(n))
 }
 
 // pay moves up to that many pieces of a seat to the reserve, and tells how many.

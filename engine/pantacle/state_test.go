@@ -109,8 +109,8 @@ func TestSupposeAmongCurses(t *testing.T) {
 	before := after(toFlame, "table: amend ann.influence 1", "ann: flame upper-left influence")
 	whole, _ := engine.Fact(play(t, three, before...), "curses.pile")
 	s := play(t, three, after(before, "ann: curse blind-moon")...)
-	for _, base := range []engine.State{s, s.View(0), s.View(1), s.View(engine.Table)} {
-		x, ok := base.Suppose(1)
+	for _, base := range []engine.State{s, s.View(0), s.View(1), s.View(engine.Public)} {
+		x, ok := base.WithTurnOf(1)
 		if !ok {
 			t.Fatal("no turn can be supposed")
 		}
@@ -125,14 +125,14 @@ func TestSupposeAmongCurses(t *testing.T) {
 func TestSupposeNothing(t *testing.T) {
 	s := playWith(t, "workshop", setup("ann", "ben"), "table: amend no-favors curses.pile ben.curses", "table: amend ongoing hunt",
 		"table: amend ? ben.hand deck", "table: amend ? ben.hand deck")
-	if _, ok := s.Suppose(1); !ok {
+	if _, ok := s.WithTurnOf(1); !ok {
 		t.Error("a turn with a blade in hand cannot be supposed")
 	}
 	enginetest.GoOn(t, s, "table: amend ? ben.hand deck")
-	if _, ok := s.Suppose(1); ok {
+	if _, ok := s.WithTurnOf(1); ok {
 		t.Error("a turn is supposed in which nothing can be done")
 	}
-	if _, ok := s.Suppose(0); !ok {
+	if _, ok := s.WithTurnOf(0); !ok {
 		t.Error("a turn of the other seat cannot be supposed")
 	}
 }
@@ -260,7 +260,7 @@ func TestStatus(t *testing.T) {
 		})
 	}
 	declared := two
-	declared.Options = []engine.Option{{Name: "curse-draw", Value: "declared"}}
+	declared.Options = []engine.OptionValue{{Name: "curse-draw", Value: "declared"}}
 	s := playWith(t, "workshop", declared, after(toFlame, "table: amend ann.influence 1", "ann: flame upper-left influence")...)
 	if got := enginetest.Asked(s); got != "ann open reach" {
 		t.Errorf("it asks %q how many cards are turned up", got)
@@ -339,7 +339,7 @@ func TestViewOfCurses(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			a := playWith(t, "workshop", three, after(after(toCurse, one[:c.upTo]...), c.more...)...)
 			b := playWith(t, "workshop", three, after(after(toCurse, other[:c.upTo]...), c.more...)...)
-			for _, viewer := range []engine.Seat{1, 2, engine.Table} {
+			for _, viewer := range []engine.Seat{1, 2, engine.Public} {
 				if diff := cmp.Diff(enginetest.Text(a.View(viewer)), enginetest.Text(b.View(viewer))); diff != "" {
 					t.Errorf("seat %d sees what it may not know:\n%s", viewer, diff)
 				}
@@ -356,7 +356,7 @@ func TestViewOfCurses(t *testing.T) {
 	for _, c := range []struct {
 		viewer engine.Seat
 		moves  int // that may be made now, as far as it knows
-	}{{0, 3}, {1, 35}, {engine.Table, 35}} {
+	}{{0, 3}, {1, 35}, {engine.Nobody, 35}} {
 		// Two copies or one: of each kind of the pile any may have been turned up, and no cube is left for another.
 		if got := len(enginetest.Moves(s.View(c.viewer))); got != c.moves {
 			t.Errorf("seat %d can imagine %d moves, not %d:\n%s", c.viewer, got, c.moves, strings.Join(enginetest.Moves(s.View(c.viewer)), "\n"))
@@ -388,7 +388,7 @@ func TestViewOfAnEmptyPile(t *testing.T) {
 	s := playWith(t, "few", setup("ann", "ben", "cai"), "table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 9",
 		"ann: flame upper-left extra-turn", "ann: curse soot", "ann: curse ash", "ann: curse crib")
 	enginetest.Facts(t, s.View(0), map[string]string{"curses.pile": "0", "curses.drawn": "ash crib soot"})
-	for _, viewer := range []engine.Seat{0, 1, 2, engine.Table} {
+	for _, viewer := range []engine.Seat{0, 1, 2, engine.Public} {
 		view := s.View(viewer)
 		enginetest.Facts(t, view, map[string]string{"curses.pile": "0"})
 		if viewer != 0 {
@@ -477,7 +477,7 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 			enginetest.GoOn(t, s, "ann: moon oracle-full")
 
 			st := s.Status()
-			if !st.Over || st.Winner != engine.Table || enginetest.Asked(s) != "table stuck" {
+			if !st.Over || st.Winner != engine.Nobody || enginetest.Asked(s) != "table stuck" {
 				t.Errorf("over %t, won by %d, it asks %q", st.Over, st.Winner, enginetest.Asked(s))
 			}
 			if n := len(enginetest.Moves(s)); n != 0 {

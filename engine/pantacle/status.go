@@ -8,8 +8,8 @@ func (s *State) Status() engine.Status {
 }
 
 func (s *State) ask() engine.Ask {
-	if s.over && s.winner == engine.Table {
-		return engine.Ask{Seat: engine.Table, Key: "stuck"}
+	if s.over && s.winner == engine.Nobody {
+		return engine.Ask{Seat: engine.Nobody, Key: "stuck"}
 	}
 	if s.over {
 		return engine.Ask{Seat: s.winner, Key: "over", Args: [2]engine.Name{s.lexicon.seats[s.winner]}}

@@ -21,9 +21,9 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return s.with(s.cards.Blind(secret[:n]...), s.curses.view(seat, seat == s.turn))
 }
 
-// Told is engine.State's.
-func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
-	if seat == m.Seat && seat != engine.Table {
+// Redacted is engine.State's.
+func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	if seat == m.Seat && seat != engine.Nobody {
 		return m, true
 	}
 	switch m.Verb {
@@ -32,7 +32,7 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	case verbCurse:
 		m.Args[0] = wordUnseen
 	case verbAmend:
-		if form, _ := s.catalog.Formed(m); form.Key == "blade" && !s.witnesses(seat, m.Args[1], m.Args[2]) {
+		if signature, _ := s.catalog.Match(m); signature.Key == "blade" && !s.witnesses(seat, m.Args[1], m.Args[2]) {
 			m.Args[0] = wordUnseen
 		}
 	}
@@ -44,13 +44,13 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	return slices.ContainsFunc(places, func(n engine.Name) bool {
 		p := s.place(n)
-		return p == discard || seat != engine.Table && p == s.hand(seat)
+		return p == discard || seat != engine.Nobody && p == s.hand(seat)
 	})
 }
 
-// Landing is engine.State's.
-func (s *State) Landing(m engine.Move) engine.Name {
-	form, ok := s.catalog.Formed(m)
+// Destination is engine.State's.
+func (s *State) Destination(m engine.Move) engine.Name {
+	signature, ok := s.catalog.Match(m)
 	if !ok {
 		return engine.None
 	}
@@ -64,8 +64,8 @@ func (s *State) Landing(m engine.Move) engine.Name {
 			return s.faceUp[m.Seat]
 		}
 	case verbAmend:
-		if form.Key == "blade" && m.Args[0] != wordUnseen || form.Key == "curse" {
-			if s.catalog.Sort(m.Args[2])&engine.SortPlace != 0 {
+		if signature.Key == "blade" && m.Args[0] != wordUnseen || signature.Key == "curse" {
+			if s.catalog.Class(m.Args[2])&engine.ClassPlace != 0 {
 				return m.Args[2]
 			}
 		}

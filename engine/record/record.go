@@ -89,7 +89,7 @@ func (r *Record) settle(l Line) {
 	case "seat":
 		r.Setup.Seats = append(r.Setup.Seats, l.Args[0])
 	case "option":
-		r.Setup.Options = append(r.Setup.Options, engine.Option{Name: l.Args[0], Value: l.Args[1]})
+		r.Setup.Options = append(r.Setup.Options, engine.OptionValue{Name: l.Args[0], Value: l.Args[1]})
 	}
 }
 

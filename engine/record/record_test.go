@@ -115,7 +115,7 @@ func TestParse(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := engine.Setup{
-		Game: "toy", Pack: "small", Seats: []string{"ann", "ben"}, Options: []engine.Option{{Name: "goal", Value: "short"}},
+		Game: "toy", Pack: "small", Seats: []string{"ann", "ben"}, Options: []engine.OptionValue{{Name: "goal", Value: "short"}},
 	}
 	if diff := cmp.Diff(want, r.Setup); diff != "" {
 		t.Errorf("setup (-want +got):\n%s", diff)

@@ -179,7 +179,7 @@ func (t *Table) refusal(how string, v engine.Violation) []string {
 func (t *Table) strange(l Line) []string {
 	c := t.catalog()
 	var words []string
-	if l.Seat != tableWord && c.Seat(c.Name(l.Seat)) == engine.Stranger {
+	if l.Seat != tableWord && c.Seat(c.Name(l.Seat)) == engine.NoSeat {
 		words = append(words, l.Seat)
 	}
 	for _, w := range append([]string{l.Verb}, l.Args...) {
@@ -196,10 +196,10 @@ func (t *Table) strange(l Line) []string {
 func (t *Table) listed(l Line) []string {
 	c := t.catalog()
 	seat := c.Move(l.Seat, "").Seat
-	if seat == engine.Stranger {
+	if seat == engine.NoSeat {
 		return []string{fmt.Sprintf("there is no seat %q", l.Seat)}
 	}
-	if l.Kind == Forms && c.Sort(c.Name(l.Verb))&engine.SortVerb == 0 {
+	if l.Kind == Forms && c.Class(c.Name(l.Verb))&engine.ClassVerb == 0 {
 		return []string{fmt.Sprintf("there is no verb %q", l.Verb)}
 	}
 	said := make(map[string]bool, len(l.Set))

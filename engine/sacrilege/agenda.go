@@ -34,7 +34,7 @@ const noCard = -1
 
 // opening asks for the first card of the Graveyard: rules 3 and 22.
 func opening() entry {
-	return entry{step: stepAsk, verb: verbReveal, seat: engine.Table, card: noCard, n: 1}
+	return entry{step: stepAsk, verb: verbReveal, seat: engine.Nobody, card: noCard, n: 1}
 }
 
 // asked is the open question, nil if there is none. Between two moves nothing else than a question leads the agenda.
@@ -109,7 +109,7 @@ func (s *State) settle() {
 // refill makes the Graveyard the Necronomicon: rule 22.
 func (s *State) refill() {
 	s.cards.Shuffle(grave, deck)
-	s.event(engine.Table, eventRefill)
+	s.event(engine.Nobody, eventRefill)
 	s.push(opening())
 }
 

@@ -24,7 +24,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	case what.skips >= 0:
 		return s.digit(to) >= 0
 	case m.Args[0] == wordTurn:
-		return s.seat(to) != engine.Stranger && s.asked() == nil && s.ritual == nobody && !s.over
+		return s.seat(to) != engine.NoSeat && s.asked() == nil && s.ritual == nobody && !s.over
 	case m.Args[0] == wordRitual:
 		return to == wordNone && s.ritual != nobody
 	case m.Args[0] == wordPending:
@@ -81,7 +81,7 @@ func (s *State) amend(m *engine.Move) {
 // amendFavours sets the Favours of a seat. It may end the game, or take its end back.
 func (s *State) amendFavours(seat engine.Seat, n int) {
 	s.favours[seat] = n
-	s.over, s.winner = false, engine.Table
+	s.over, s.winner = false, engine.Nobody
 	for other := range engine.Seat(s.players) {
 		if s.favours[other] == favoursToWin {
 			s.win(other)

@@ -8,7 +8,7 @@ import (
 func (s *State) answers(e *entry, yield func(engine.Move) bool) bool {
 	switch e.verb {
 	case verbReveal:
-		return s.naming(engine.Table, verbReveal, s.cards.Kinds(deck), yield)
+		return s.naming(engine.Nobody, verbReveal, s.cards.Kinds(deck), yield)
 	case verbDrop, verbDiscard:
 		return s.naming(e.seat, e.verb, s.cards.Kinds(s.hand(e.seat)), yield)
 	case verbGive:

@@ -64,12 +64,12 @@ func (s *State) Check(m engine.Move) engine.Violation {
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		n := m.Arity()
-		return m.Seat == engine.Table && (n == 2 || n == 3)
+		return m.Seat == engine.Nobody && (n == 2 || n == 3)
 	}
-	if _, ok := s.catalog.Formed(*m); !ok {
+	if _, ok := s.catalog.Match(*m); !ok {
 		return false
 	}
-	return m.Verb != verbChoose || s.seat(m.Args[0]) != engine.Stranger || s.digit(m.Args[0]) > 0
+	return m.Verb != verbChoose || s.seat(m.Args[0]) != engine.NoSeat || s.digit(m.Args[0]) > 0
 }
 
 func (s *State) checkHold(m *engine.Move) engine.Violation {

@@ -24,7 +24,7 @@ func (s *State) checkAnswer(e *entry, m *engine.Move) engine.Violation {
 
 // askedFirst says what is asked, and of whom.
 func (s *State) askedFirst(e *entry) engine.Violation {
-	if e.seat == engine.Table {
+	if e.seat == engine.Nobody {
 		return engine.Violate(ruleFirst, e.verb)
 	}
 	return engine.Violate(ruleFirst, e.verb, s.seats[e.seat])
@@ -111,7 +111,7 @@ func (s *State) mayChoose(e *entry, name engine.Name) bool {
 		return n >= 1 && n <= len(e.effect.options)
 	}
 	seat := s.seat(name)
-	if seat == engine.Stranger || seat == e.celebrant && e.effect.who != whoOne {
+	if seat == engine.NoSeat || seat == e.celebrant && e.effect.who != whoOne {
 		return false
 	}
 	return s.can(e.effect, e.celebrant, seat)

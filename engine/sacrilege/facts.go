@@ -24,7 +24,7 @@ func newPaths(seats []string) []paths {
 
 // Facts is engine.State's: section 7.
 func (s *State) Facts(yield func(path, value string) bool) {
-	f := facts{s, engine.NewTeller(yield)}
+	f := facts{s, engine.NewFactWriter(yield)}
 	f.gameFacts()
 	f.pileFacts()
 	for seat := range f.paths {
@@ -37,13 +37,13 @@ func (s *State) Facts(yield func(path, value string) bool) {
 // facts tells the facts of a state.
 type facts struct {
 	*State
-	engine.Teller
+	engine.FactWriter
 }
 
 func (f *facts) gameFacts() {
 	f.Tell("turn", f.seatWord(f.turn))
 	f.Bool("over", f.over)
-	if f.winner != engine.Table {
+	if f.winner != engine.Nobody {
 		f.Tell("winner", f.seatWord(f.winner))
 	}
 }

@@ -3,22 +3,24 @@ package sacrilege
 import "familiar/engine"
 
 // forms are the shapes of all moves. An amend of any other shape is one that breaks amend.state.
-func forms() []engine.Form {
+func forms() []engine.Signature {
 	const (
-		card, seat, unseen = engine.SortCard, engine.SortPlayer, engine.SortUnseen
-		place, number      = engine.SortPlace, engine.SortNumber
+		card, seat, unseen = engine.ClassCard, engine.ClassPlayer, engine.ClassUnseen
+		place, number      = engine.ClassPlace, engine.ClassNumber
 	)
-	player := func(verb engine.Name, args ...engine.Sort) engine.Form { return engine.Form{Verb: verb, Args: args} }
-	quiet := func(verb engine.Name, args ...engine.Sort) engine.Form {
-		return engine.Form{Verb: verb, Args: args, Quiet: true}
+	player := func(verb engine.Name, args ...engine.Class) engine.Signature {
+		return engine.Signature{Verb: verb, Args: args}
 	}
-	table := func(verb engine.Name, args ...engine.Sort) engine.Form {
-		return engine.Form{Verb: verb, Args: args, ByTable: true}
+	quiet := func(verb engine.Name, args ...engine.Class) engine.Signature {
+		return engine.Signature{Verb: verb, Args: args, Quiet: true}
 	}
-	amend := func(key string, args ...engine.Sort) engine.Form {
-		return engine.Form{Verb: verbAmend, Args: args, ByTable: true, Key: key}
+	table := func(verb engine.Name, args ...engine.Class) engine.Signature {
+		return engine.Signature{Verb: verb, Args: args, ByTable: true}
 	}
-	return []engine.Form{
+	amend := func(key string, args ...engine.Class) engine.Signature {
+		return engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key}
+	}
+	return []engine.Signature{
 		player(verbSacrifice, card, seat),
 		player(verbInvoke, card),
 		quiet(verbDraw),
@@ -50,10 +52,10 @@ func forms() []engine.Form {
 		player(verbHold, card, card, card),
 		player(verbHold, card, card, card, card),
 		amend("card", card, place, place),
-		amend("card", unseen, sortHidden, sortHidden),
-		amend("count", sortCounter, number),
-		amend("turn", sortTurn, seat),
-		amend("over", sortRitual, sortNone),
-		amend("over", sortPending, sortNone),
+		amend("card", unseen, classHidden, classHidden),
+		amend("count", classCounter, number),
+		amend("turn", classTurn, seat),
+		amend("over", classRitual, classNone),
+		amend("over", classPending, classNone),
 	}
 }

@@ -29,22 +29,22 @@ const (
 // Game is Sacrilege.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices(), Least: leastSeats, Most: mostSeats,
+		ID: gameID, House: house, List: list(), Choices: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{"success": engine.CueFanfare, "failure": engine.CueThud},
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
 	}.Speaking(phrases, rules.Pages)
 }
 
-func choices() []engine.Choice {
-	return []engine.Choice{
+func choices() []engine.OptionDef {
+	return []engine.OptionDef{
 		{Name: "chain", Values: []string{"queue", "stack"}, Rule: "reward.chain"},
 		{Name: "disrupt", Values: []string{"reach", "any"}, Rule: "ritual.disrupt"},
 		{Name: "swing", Values: []string{"yes", "no"}, Rule: "ritual.judge"},
 	}
 }
 
-// table is what does not change in a game. All states of a game share it.
-type table struct {
+// ruleset is what does not change in a game. All states of a game share it.
+type ruleset struct {
 	*lexicon
 	catalog *engine.Catalog
 	list    []kind
@@ -59,11 +59,11 @@ type table struct {
 	paths  []paths      // the facts of each seat
 }
 
-func newTable(setup engine.Setup, pack []byte) (*table, error) {
+func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats, "none", "deck", "grave"); err != nil {
 		return nil, err
 	}
-	option, err := engine.Settle(choices(), setup.Options)
+	option, err := engine.ResolveOptions(choices(), setup.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{
+	t := &ruleset{
 		list: list.kinds, players: len(setup.Seats), all: 1<<len(setup.Seats) - 1,
 		stack: option["chain"] == "stack", anyCard: option["disrupt"] == "any", still: option["swing"] == "no",
 	}
@@ -88,24 +88,26 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 }
 
 // next is the seat to the left.
-func (t *table) next(s engine.Seat) engine.Seat {
+func (t *ruleset) next(s engine.Seat) engine.Seat {
 	if s++; int(s) < t.players {
 		return s
 	}
 	return 0
 }
 
-func (t *table) hand(s engine.Seat) cards.Place  { return 2 + cards.Place(s) }
-func (t *table) altar(s engine.Seat) cards.Place { return 2 + cards.Place(t.players) + cards.Place(s) }
+func (t *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }
+func (t *ruleset) altar(s engine.Seat) cards.Place {
+	return 2 + cards.Place(t.players) + cards.Place(s)
+}
 
 // altarSeat is the seat to which a place belongs if it is an altar.
-func (t *table) altarSeat(p cards.Place) (engine.Seat, bool) {
+func (t *ruleset) altarSeat(p cards.Place) (engine.Seat, bool) {
 	first := t.altar(0)
 	return engine.Seat(p - first), p >= first
 }
 
 // hides reports whether cards may lie unseen in a place: in hands and in the Necronomicon.
-func (t *table) hides(p cards.Place) bool { return p != grave && p < t.altar(0) }
+func (t *ruleset) hides(p cards.Place) bool { return p != grave && p < t.altar(0) }
 
 const (
 	deck  cards.Place = 0

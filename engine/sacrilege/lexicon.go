@@ -10,11 +10,11 @@ import (
 // meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
 type meaning struct {
 	kind, place, favours, skips int16
-	seat                        engine.Seat // Stranger where it is none
+	seat                        engine.Seat // NoSeat where it is none
 }
 
 func meaningless() meaning {
-	return meaning{kind: -1, place: -1, favours: -1, skips: -1, seat: engine.Stranger}
+	return meaning{kind: -1, place: -1, favours: -1, skips: -1, seat: engine.NoSeat}
 }
 
 // lexicon translates names into what the engine counts with, and back.

@@ -10,7 +10,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	if s.over {
 		return
 	}
-	if s.ritual != nobody && !s.amen && !yield(engine.Move{Seat: engine.Table, Verb: verbAmen}) {
+	if s.ritual != nobody && !s.amen && !yield(engine.Move{Seat: engine.Nobody, Verb: verbAmen}) {
 		return
 	}
 	if e := s.asked(); e != nil {

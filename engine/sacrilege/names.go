@@ -53,61 +53,61 @@ const (
 )
 
 func fixedWords() []engine.Entry {
-	const answer = engine.SortVerb | engine.SortEvent // the only answer is given by itself
+	const answer = engine.ClassVerb | engine.ClassEvent // the only answer is given by itself
 	return []engine.Entry{
-		{Word: "sacrifice", Sort: engine.SortVerb},
-		{Word: "invoke", Sort: engine.SortVerb},
-		{Word: "draw", Sort: engine.SortVerb},
-		{Word: "purge", Sort: engine.SortVerb},
-		{Word: "end", Sort: engine.SortVerb},
-		{Word: "pray", Sort: engine.SortVerb},
-		{Word: "amen", Sort: engine.SortVerb},
-		{Word: "reveal", Sort: engine.SortVerb},
-		{Word: "drop", Sort: engine.SortVerb},
-		{Word: "discard", Sort: engine.SortVerb},
-		{Word: "give", Sort: engine.SortVerb},
-		{Word: "choose", Sort: answer},
-		{Word: "move", Sort: answer},
-		{Word: "take", Sort: answer},
-		{Word: "destroy", Sort: answer},
-		{Word: "raze", Sort: answer},
-		{Word: "swap", Sort: answer},
-		{Word: "raise", Sort: answer},
-		{Word: "accept", Sort: engine.SortVerb},
-		{Word: "done", Sort: engine.SortVerb},
-		{Word: "skip", Sort: engine.SortVerb},
-		{Word: "hold", Sort: engine.SortVerb},
-		{Word: "amend", Sort: engine.SortVerb},
-		{Word: "refill", Sort: engine.SortEvent},
-		{Word: "drawn", Sort: engine.SortEvent},
-		{Word: "stolen", Sort: engine.SortEvent},
-		{Word: "traded", Sort: engine.SortEvent},
-		{Word: "looked", Sort: engine.SortEvent},
-		{Word: "asleep", Sort: engine.SortEvent},
-		{Word: "extra", Sort: engine.SortEvent},
-		{Word: "missed", Sort: engine.SortEvent},
-		{Word: "next", Sort: engine.SortEvent},
-		{Word: "success", Sort: engine.SortEvent},
-		{Word: "failure", Sort: engine.SortEvent},
-		{Word: "won", Sort: engine.SortEvent},
-		{Word: "?", Sort: engine.SortUnseen},
-		{Word: "turn", Sort: sortTurn},
-		{Word: "ritual", Sort: sortRitual},
-		{Word: "pending", Sort: sortPending},
-		{Word: "none", Sort: sortNone},
-		{Word: "deck", Sort: engine.SortPlace | sortHidden, Title: "Necronomicon"},
-		{Word: "grave", Sort: engine.SortPlace, Title: "Graveyard"},
+		{Word: "sacrifice", Class: engine.ClassVerb},
+		{Word: "invoke", Class: engine.ClassVerb},
+		{Word: "draw", Class: engine.ClassVerb},
+		{Word: "purge", Class: engine.ClassVerb},
+		{Word: "end", Class: engine.ClassVerb},
+		{Word: "pray", Class: engine.ClassVerb},
+		{Word: "amen", Class: engine.ClassVerb},
+		{Word: "reveal", Class: engine.ClassVerb},
+		{Word: "drop", Class: engine.ClassVerb},
+		{Word: "discard", Class: engine.ClassVerb},
+		{Word: "give", Class: engine.ClassVerb},
+		{Word: "choose", Class: answer},
+		{Word: "move", Class: answer},
+		{Word: "take", Class: answer},
+		{Word: "destroy", Class: answer},
+		{Word: "raze", Class: answer},
+		{Word: "swap", Class: answer},
+		{Word: "raise", Class: answer},
+		{Word: "accept", Class: engine.ClassVerb},
+		{Word: "done", Class: engine.ClassVerb},
+		{Word: "skip", Class: engine.ClassVerb},
+		{Word: "hold", Class: engine.ClassVerb},
+		{Word: "amend", Class: engine.ClassVerb},
+		{Word: "refill", Class: engine.ClassEvent},
+		{Word: "drawn", Class: engine.ClassEvent},
+		{Word: "stolen", Class: engine.ClassEvent},
+		{Word: "traded", Class: engine.ClassEvent},
+		{Word: "looked", Class: engine.ClassEvent},
+		{Word: "asleep", Class: engine.ClassEvent},
+		{Word: "extra", Class: engine.ClassEvent},
+		{Word: "missed", Class: engine.ClassEvent},
+		{Word: "next", Class: engine.ClassEvent},
+		{Word: "success", Class: engine.ClassEvent},
+		{Word: "failure", Class: engine.ClassEvent},
+		{Word: "won", Class: engine.ClassEvent},
+		{Word: "?", Class: engine.ClassUnseen},
+		{Word: "turn", Class: classTurn},
+		{Word: "ritual", Class: classRitual},
+		{Word: "pending", Class: classPending},
+		{Word: "none", Class: classNone},
+		{Word: "deck", Class: engine.ClassPlace | classHidden, Title: "Necronomicon"},
+		{Word: "grave", Class: engine.ClassPlace, Title: "Graveyard"},
 	}
 }
 
 // The sorts of the words that only amend knows.
 const (
-	sortHidden  = engine.FirstSort << iota // a place in which cards lie unseen
-	sortCounter                            // SEAT.favours, SEAT.skips
-	sortTurn
-	sortRitual
-	sortPending
-	sortNone
+	classHidden  = engine.FirstClass << iota // a place in which cards lie unseen
+	classCounter                             // SEAT.favours, SEAT.skips
+	classTurn
+	classRitual
+	classPending
+	classNone
 )
 
 // newCatalog lists all names of a game, the kinds in the order of the card list.
@@ -118,10 +118,10 @@ func newCatalog(kinds []kind, order []int, seats []string) (*engine.Catalog, err
 	}
 	for _, s := range seats {
 		entries = append(entries,
-			engine.Entry{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortHidden, Title: engine.TitleOf(s) + "'s hand"},
-			engine.Entry{Word: s + ".altar", Sort: engine.SortPlace, Title: engine.TitleOf(s) + "'s altar"},
-			engine.Entry{Word: s + ".favours", Sort: sortCounter, Title: engine.TitleOf(s) + "'s Favours"},
-			engine.Entry{Word: s + ".skips", Sort: sortCounter, Title: engine.TitleOf(s) + "'s turns to miss"},
+			engine.Entry{Word: s + ".hand", Class: engine.ClassPlace | engine.ClassHand | classHidden, Title: engine.TitleOf(s) + "'s hand"},
+			engine.Entry{Word: s + ".altar", Class: engine.ClassPlace, Title: engine.TitleOf(s) + "'s altar"},
+			engine.Entry{Word: s + ".favours", Class: classCounter, Title: engine.TitleOf(s) + "'s Favours"},
+			engine.Entry{Word: s + ".skips", Class: classCounter, Title: engine.TitleOf(s) + "'s turns to miss"},
 		)
 	}
 	return engine.NewCatalog(entries, seats, forms())
@@ -129,14 +129,14 @@ func newCatalog(kinds []kind, order []int, seats []string) (*engine.Catalog, err
 
 func (k *kind) entry() engine.Entry {
 	e := engine.Entry{
-		Word: k.name, Sort: engine.SortCard, Copies: k.copies, Title: engine.TitleOf(k.name), Text: k.text,
+		Word: k.name, Class: engine.ClassCard, Copies: k.copies, Title: engine.TitleOf(k.name), Text: k.text,
 		Traits: map[string]string{"value": strconv.Itoa(k.value)},
 	}
 	if k.green {
 		e.Traits["green"] = "true"
 	}
 	if len(k.name) == 1 && k.name[0] >= '0' && k.name[0] <= '9' {
-		e.Sort |= engine.SortNumber // a card list may call a kind 7
+		e.Class |= engine.ClassNumber // a card list may call a kind 7
 	}
 	return e
 }

@@ -121,9 +121,9 @@ func partFor(ctx entry, seat engine.Seat, skip bool) entry {
 	case doTribute:
 		p.verb, p.partner = verbGive, ctx.celebrant
 	case doSummon:
-		p.verb, p.seat, p.partner = verbReveal, engine.Table, seat
+		p.verb, p.seat, p.partner = verbReveal, engine.Nobody, seat
 	case doBury:
-		p.verb, p.seat = verbReveal, engine.Table
+		p.verb, p.seat = verbReveal, engine.Nobody
 	case doManual:
 		p.verb = verbDone
 	default:

@@ -71,7 +71,7 @@ func throwLike(relation int) (throw, bool) {
 }
 
 // disrupts reports whether a green card may change the value of the altar that is prayed over: rule 31.
-func (t *table) disrupts(k *kind, th throw) bool {
+func (t *ruleset) disrupts(k *kind, th throw) bool {
 	return t.anyCard || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
 }
 
@@ -132,7 +132,7 @@ func (a area) includes(th throw) bool {
 }
 
 // sortGreen lists which cards are green, and which of them may be thrown into a ritual.
-func (t *table) sortGreen() {
+func (t *ruleset) sortGreen() {
 	for i := range t.list {
 		if t.list[i].green {
 			t.green.Add(cards.Kind(i))

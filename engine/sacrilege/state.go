@@ -8,11 +8,11 @@ import (
 )
 
 // nobody stands where no seat prays.
-const nobody = engine.Stranger
+const nobody = engine.NoSeat
 
 // State is a game under way. It is an engine.State.
 type State struct {
-	*table
+	*ruleset
 	cards   cards.Table
 	worth   [mostSeats]int // the value of each altar
 	favours [mostSeats]int
@@ -36,11 +36,11 @@ type State struct {
 }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
-	t, err := newTable(setup, pack)
+	t, err := newRuleset(setup, pack)
 	if err != nil {
 		return nil, err
 	}
-	s := &State{table: t, ritual: nobody, winner: engine.Table}
+	s := &State{ruleset: t, ritual: nobody, winner: engine.Nobody}
 	s.cards = cards.New(len(t.list), 2+2*t.players)
 	for i, k := range t.list {
 		for range k.copies {

@@ -40,14 +40,14 @@ func TestRulesHaveWords(t *testing.T) {
 // Before the first card of the Graveyard no turn can be supposed; a card that a reward turns up is another matter.
 func TestSupposeBeforeAReveal(t *testing.T) {
 	two := setup("ann", "ben")
-	if _, ok := play(t, two).Suppose(1); ok {
+	if _, ok := play(t, two).WithTurnOf(1); ok {
 		t.Error("before the first turn")
 	}
 	s := play(t, two, "table: reveal king", "ann: invoke bell-ringer")
 	if asked, _ := engine.Fact(s, "pending"); asked != "table reveal" {
 		t.Fatalf("asked is %s", asked)
 	}
-	if _, ok := s.Suppose(1); !ok {
+	if _, ok := s.WithTurnOf(1); !ok {
 		t.Error("not while a reward turns up a card")
 	}
 }
@@ -163,20 +163,20 @@ func TestStatus(t *testing.T) {
 		timer  string // for whom, whether it stands still, the run
 		winner engine.Seat
 	}{
-		{"the first card", nil, "table open open", "", engine.Table},
-		{"a turn", []string{"table: reveal king"}, "ann turn", "", engine.Table},
-		{"a choice", []string{"table: reveal king", "ann: sacrifice usurer ann"}, "ann open choose/steal usurer", "", engine.Table},
-		{"a gift", []string{"table: reveal king", "ann: sacrifice blackmailer ann", "ann: choose cai"}, "cai open tribute blackmailer ann", "", engine.Table},
-		{"a summons", []string{"table: reveal king", "ann: sacrifice bell-ringer cai"}, "table open summon bell-ringer cai", "", engine.Table},
-		{"an offer", []string{"table: reveal king", "ann: sacrifice gravedigger ann"}, "ann open accept/bury gravedigger", "", engine.Table},
-		{"the hand limit", []string{"table: reveal king", "table: amend ? deck ann.hand", "table: amend ? deck ann.hand", "ann: end"}, "ann open limit", "", engine.Table},
-		{"a ritual", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray"}, "table ritual ben", "ben runs 1", engine.Table},
+		{"the first card", nil, "table open open", "", engine.Nobody},
+		{"a turn", []string{"table: reveal king"}, "ann turn", "", engine.Nobody},
+		{"a choice", []string{"table: reveal king", "ann: sacrifice usurer ann"}, "ann open choose/steal usurer", "", engine.Nobody},
+		{"a gift", []string{"table: reveal king", "ann: sacrifice blackmailer ann", "ann: choose cai"}, "cai open tribute blackmailer ann", "", engine.Nobody},
+		{"a summons", []string{"table: reveal king", "ann: sacrifice bell-ringer cai"}, "table open summon bell-ringer cai", "", engine.Nobody},
+		{"an offer", []string{"table: reveal king", "ann: sacrifice gravedigger ann"}, "ann open accept/bury gravedigger", "", engine.Nobody},
+		{"the hand limit", []string{"table: reveal king", "table: amend ? deck ann.hand", "table: amend ? deck ann.hand", "ann: end"}, "ann open limit", "", engine.Nobody},
+		{"a ritual", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray"}, "table ritual ben", "ben runs 1", engine.Nobody},
 		{"the second ritual", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray", "table: amen",
-			"table: amend martyr deck ben.altar", "ben: pray"}, "table ritual ben", "ben runs 2", engine.Table},
+			"table: amend martyr deck ben.altar", "ben: pray"}, "table ritual ben", "ben runs 2", engine.Nobody},
 		{"a question in a ritual", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray", "cai: sacrifice hermit cai"},
-			"cai open move hermit", "ben stands 1", engine.Table},
+			"cai open move hermit", "ben stands 1", engine.Nobody},
 		{"after the amen", []string{"table: reveal king", "table: amend seraph deck ben.altar", "ben: pray", "cai: sacrifice hermit cai", "table: amen"},
-			"cai open move hermit", "", engine.Table},
+			"cai open move hermit", "", engine.Nobody},
 		{"the end", []string{"table: reveal king", "table: amend ben.favours 3"}, "ben over ben", "", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -188,7 +188,7 @@ func TestStatus(t *testing.T) {
 			if got := timer(s, st.Timer); got != c.timer {
 				t.Errorf("the timer is %q, not %q", got, c.timer)
 			}
-			if st.Winner != c.winner || st.Over != (c.winner != engine.Table) {
+			if st.Winner != c.winner || st.Over != (c.winner != engine.Nobody) {
 				t.Errorf("over %t, won by %v", st.Over, st.Winner)
 			}
 			if st.Timer.For > 0 && st.Timer.Then != enginetest.Line(s, "table: amen") {

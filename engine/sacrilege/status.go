@@ -19,7 +19,7 @@ func (s *State) timer() engine.Timer {
 		return engine.Timer{}
 	}
 	return engine.Timer{
-		For: prayer, Seat: s.ritual, Then: engine.Move{Seat: engine.Table, Verb: verbAmen},
+		For: prayer, Seat: s.ritual, Then: engine.Move{Seat: engine.Nobody, Verb: verbAmen},
 		Paused: s.asked() != nil, Run: s.rituals,
 	}
 }
@@ -40,7 +40,7 @@ func (s *State) ask() engine.Ask {
 	}
 	if s.ritual != nobody {
 		// Nobody has to do anything: it is time that is awaited.
-		return engine.Ask{Seat: engine.Table, Key: "ritual", Args: [2]engine.Name{s.seats[s.ritual]}}
+		return engine.Ask{Seat: engine.Nobody, Key: "ritual", Args: [2]engine.Name{s.seats[s.ritual]}}
 	}
 	return engine.Ask{Seat: s.turn, Key: "turn"}
 }

@@ -81,8 +81,8 @@ func (a action) String() string {
 	return [actions]string{"draw", "invoke", "purge", "sacrifice"}[a]
 }
 
-// Suppose is engine.State's. There is no turn as long as the first card of the Graveyard is to be turned up.
-func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+// WithTurnOf is engine.State's. There is no turn as long as the first card of the Graveyard is to be turned up.
+func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if q := s.asked(); s.over || q != nil && q.verb == verbReveal && q.effect == nil {
 		return nil, false
 	}

@@ -9,7 +9,7 @@ import (
 // that are not seen on the table become one pool, so the view cannot tell what anybody else showed the companion.
 func (s *State) View(seat engine.Seat) engine.State {
 	v := &State{
-		table: s.table, worth: s.worth, favours: s.favours, skips: s.skips,
+		ruleset: s.ruleset, worth: s.worth, favours: s.favours, skips: s.skips,
 		turn: s.turn, used: s.used, extra: s.extra, repeats: s.repeats,
 		ritual: s.ritual, amen: s.amen, prayed: s.prayed, rituals: s.rituals,
 		over: s.over, winner: s.winner,
@@ -28,9 +28,9 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return v
 }
 
-// Told is engine.State's.
-func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
-	if seat == m.Seat && seat != engine.Table {
+// Redacted is engine.State's.
+func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+	if seat == m.Seat && seat != engine.Nobody {
 		return m, true
 	}
 	switch m.Verb {
@@ -62,16 +62,16 @@ func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 		if p < 0 {
 			continue
 		}
-		if !s.hides(cards.Place(p)) || seat != engine.Table && cards.Place(p) == s.hand(seat) {
+		if !s.hides(cards.Place(p)) || seat != engine.Nobody && cards.Place(p) == s.hand(seat) {
 			return true
 		}
 	}
 	return false
 }
 
-// Landing is engine.State's.
-func (s *State) Landing(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Formed(m); !ok || !s.of(m.Args[0]).isKind() {
+// Destination is engine.State's.
+func (s *State) Destination(m engine.Move) engine.Name {
+	if _, ok := s.catalog.Match(m); !ok || !s.of(m.Args[0]).isKind() {
 		return engine.None
 	}
 	switch m.Verb {

@@ -8,7 +8,7 @@ import (
 // checkAmend judges an `amend`: rules amend.time and amend.value.
 func (s *State) checkAmend(m *engine.Move) engine.Violation {
 	switch {
-	case m.Seat != engine.Table:
+	case m.Seat != engine.Nobody:
 		return engine.Violate(ruleOrder)
 	case !s.over() && (!s.inTurn() || s.asked.task != noTask || s.round.passing):
 		return engine.Violate(ruleAmendTime)
@@ -23,26 +23,26 @@ func (s *State) checkAmend(m *engine.Move) engine.Violation {
 func (s *State) amendFormed(m *engine.Move) bool {
 	n := m.Arity()
 	at := s.of(m.Args[0])
-	switch sort := s.catalog.Sort(m.Args[0]); {
+	switch class := s.catalog.Class(m.Args[0]); {
 	case n == 3 && at.laid >= 0:
 		return true
 	case n == 3:
-		from, to := s.catalog.Sort(m.Args[1]), s.catalog.Sort(m.Args[2])
+		from, to := s.catalog.Class(m.Args[1]), s.catalog.Class(m.Args[2])
 		if m.Args[1] == m.Args[2] {
 			return false
 		}
 		own := s.of(m.Args[1]).owner == s.of(m.Args[2]).owner
 		switch {
-		case sort&sortPrayer != 0:
-			return from&(sortHand|sortPrayersOut|sortPrayerPile) != 0 && to&(sortHand|sortPrayersOut) != 0 && own
-		case sort&engine.SortUnseen != 0:
-			return to&sortHand != 0 && (from&(sortHand|sortPile) != 0 || from&sortPrayerPile != 0 && own)
+		case class&classPrayer != 0:
+			return from&(classHand|classPrayersOut|classPrayerPile) != 0 && to&(classHand|classPrayersOut) != 0 && own
+		case class&engine.ClassUnseen != 0:
+			return to&classHand != 0 && (from&(classHand|classPile) != 0 || from&classPrayerPile != 0 && own)
 		}
-		return sort&sortIncertus != 0 && from&(sortHand|sortDiscard|sortPile) != 0 && to&(sortHand|sortDiscard) != 0
+		return class&classIncertus != 0 && from&(classHand|classDiscard|classPile) != 0 && to&(classHand|classDiscard) != 0
 	case n == 2 && at.laid >= 0:
 		return m.Args[1] == wordOut
 	case n == 2:
-		return sort&(sortCount|sortAt|sortGargoyle|sortBook) != 0
+		return class&(classCount|classAt|classGargoyle|classBook) != 0
 	}
 	return false
 }
@@ -50,7 +50,7 @@ func (s *State) amendFormed(m *engine.Move) bool {
 // amendable reports whether an `amend` of such a form leads to a state of the game.
 func (s *State) amendable(m *engine.Move) bool {
 	at := s.of(m.Args[0])
-	sort := s.catalog.Sort(m.Args[0])
+	class := s.catalog.Class(m.Args[0])
 	switch {
 	case at.laid >= 0 && m.Arity() == 2:
 		return s.removable(int(at.laid), cells{})
@@ -58,14 +58,14 @@ func (s *State) amendable(m *engine.Move) bool {
 		return s.relocatable(int(at.laid), m)
 	case m.Arity() == 3:
 		return s.cardAmendable(m)
-	case sort&sortCount != 0:
+	case class&classCount != 0:
 		n, ok := m.Args[1].Number()
 		return ok && (m.Args[0] == wordPoints && n <= turnPoints || m.Args[0] == wordSteps && n <= mostSteps)
-	case sort&sortAt != 0:
+	case class&classAt != 0:
 		to := s.of(m.Args[1]).cell
 		occupied := s.acolytes().or(s.gargoyles())
 		return m.Args[1] == wordStart || s.taken.holds(to) && !occupied.holds(to)
-	case sort&sortGargoyle != 0:
+	case class&classGargoyle != 0:
 		to, occupied := s.of(m.Args[1]).cell, s.standing()
 		return m.Args[1] == wordHome || s.taken.holds(to) && !occupied.holds(to)
 	}
@@ -93,8 +93,8 @@ func (s *State) relocatable(bridge int, m *engine.Move) bool {
 // cardAmendable reports whether a card can lie as an `amend` says.
 func (s *State) cardAmendable(m *engine.Move) bool {
 	c, known := s.card(m.Args[0])
-	c.prayer = c.prayer || s.catalog.Sort(m.Args[1])&sortPrayerPile != 0
-	if s.catalog.Sort(m.Args[2])&sortHand != 0 {
+	c.prayer = c.prayer || s.catalog.Class(m.Args[1])&classPrayerPile != 0
+	if s.catalog.Class(m.Args[2])&classHand != 0 {
 		seat := s.of(m.Args[2]).owner
 		if s.handSize(seat) >= handSize || c.prayer && s.prayers[seat].Size(prayerHand) >= prayersHeld {
 			return false
@@ -124,10 +124,10 @@ func (s *State) incertusPlace(n engine.Name) cards.Place {
 
 // prayerPlace is the place of a player's prayers that a name stands for.
 func (s *State) prayerPlace(n engine.Name) cards.Place {
-	switch sort := s.catalog.Sort(n); {
-	case sort&sortPrayerPile != 0:
+	switch class := s.catalog.Class(n); {
+	case class&classPrayerPile != 0:
 		return prayerPile
-	case sort&sortPrayersOut != 0:
+	case class&classPrayersOut != 0:
 		return prayersOut
 	}
 	return prayerHand
@@ -136,7 +136,7 @@ func (s *State) prayerPlace(n engine.Name) cards.Place {
 // amend corrects what the table believes. Nothing rides, and nothing is gathered.
 func (s *State) amend(m *engine.Move) {
 	at := s.of(m.Args[0])
-	sort := s.catalog.Sort(m.Args[0])
+	class := s.catalog.Class(m.Args[0])
 	to := s.of(m.Args[1]).cell
 	switch {
 	case at.laid >= 0:
@@ -147,9 +147,9 @@ func (s *State) amend(m *engine.Move) {
 		s.round.points, _ = m.Args[1].Number()
 	case m.Args[0] == wordSteps:
 		s.round.steps, _ = m.Args[1].Number()
-	case sort&sortAt != 0:
+	case class&classAt != 0:
 		s.things[acolyteOf(at.owner)] = to
-	case sort&sortGargoyle != 0:
+	case class&classGargoyle != 0:
 		s.things[gargoyleOf(at.owner)] = to
 	default:
 		s.things[bookOf(at.owner, int(at.book))] = to
@@ -172,7 +172,7 @@ func (s *State) relocate(bridge int, m *engine.Move) {
 // relocateCard moves a card. One that nobody saw comes from a pile or goes from hand to hand.
 func (s *State) relocateCard(m *engine.Move) {
 	c, known := s.card(m.Args[0])
-	switch prayer := s.catalog.Sort(m.Args[1])&sortPrayerPile != 0; {
+	switch prayer := s.catalog.Class(m.Args[1])&classPrayerPile != 0; {
 	case !known && prayer:
 		pass(&s.prayers[s.of(m.Args[1]).owner], prayerPile, prayerHand)
 		return

@@ -193,7 +193,7 @@ func (s *State) checkSpend(k *kind, m *engine.Move) engine.Violation {
 func (s *State) checkPush(m *engine.Move) engine.Violation {
 	seat, to := s.of(m.Args[0]).seat, s.of(m.Args[1]).cell
 	switch {
-	case seat == engine.Stranger || seat == s.turn:
+	case seat == engine.NoSeat || seat == s.turn:
 		return because(ruleRival, m)
 	case to == nowhere:
 		return because(ruleForm, m)

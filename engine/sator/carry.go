@@ -16,7 +16,7 @@ func (s *State) playCard(m *engine.Move) {
 		s.round.steps++
 	}
 	s.round.points -= k.cost
-	s.asked = question{task: firstAsked[k.does], card: c, does: k.does, bridge: noBridge, pivot: nowhere, last: engine.Stranger}
+	s.asked = question{task: firstAsked[k.does], card: c, does: k.does, bridge: noBridge, pivot: nowhere, last: engine.NoSeat}
 	q := &s.asked
 	// Whatever is played comes between two cards; the one before is still known until this one chooses its bridge.
 	q.golden = s.round.last
@@ -192,8 +192,8 @@ func (s *State) answerable() bool {
 // pushedLast is the Acolyte that was pushed last, if it must go on: rule walk.pass.
 func (s *State) pushedLast() (engine.Seat, bool) {
 	q := &s.asked
-	if q.task != askPush || q.last == engine.Stranger {
-		return engine.Stranger, false
+	if q.task != askPush || q.last == engine.NoSeat {
+		return engine.NoSeat, false
 	}
 	w := s.walker(q.last)
 	return q.last, w.stopped()

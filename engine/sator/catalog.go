@@ -14,12 +14,12 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	entries[wordBoard-1].Traits = map[string]string{"columns": strconv.Itoa(list.grid.columns), "rows": strconv.Itoa(list.grid.rows)}
 	for c := range list.grid.all.all {
-		entries = append(entries, engine.Entry{Word: cellWord(c), Sort: sortCell, Title: cellWord(c)})
+		entries = append(entries, engine.Entry{Word: cellWord(c), Class: classCell, Title: cellWord(c)})
 	}
 	for i := range list.quadrants {
 		q := &list.quadrants[i]
 		entries = append(entries, engine.Entry{
-			Word: q.name, Sort: sortQuadrant, Title: strings.ToUpper(q.name), Traits: map[string]string{"from": q.from, "to": q.to},
+			Word: q.name, Class: classQuadrant, Title: strings.ToUpper(q.name), Traits: map[string]string{"from": q.from, "to": q.to},
 		})
 	}
 	for i := range list.colours {
@@ -30,15 +30,15 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	}
 	for bridge := range list.bridges() {
 		entries = append(entries, engine.Entry{
-			Word: list.bridgeWord(bridge), Sort: engine.SortThing | sortBridge, Copies: 1, Title: list.bridgeTitle(bridge),
+			Word: list.bridgeWord(bridge), Class: engine.ClassThing | classBridge, Copies: 1, Title: list.bridgeTitle(bridge),
 			Traits: map[string]string{"shape": list.shapes[shapeOf(bridge)].name, "type": list.types[typeOf(bridge)]},
-		}, engine.Entry{Word: "bridge." + list.bridgeWord(bridge), Sort: sortLaid, Title: list.bridgeTitle(bridge)})
+		}, engine.Entry{Word: "bridge." + list.bridgeWord(bridge), Class: classLaid, Title: list.bridgeTitle(bridge)})
 	}
 	for i := range list.incertus {
-		entries = append(entries, list.cardEntry(&list.incertus[i], sortIncertus, "incertus", list.incertus[i].copies))
+		entries = append(entries, list.cardEntry(&list.incertus[i], classIncertus, "incertus", list.incertus[i].copies))
 	}
 	for i := range list.prayers {
-		entries = append(entries, list.cardEntry(&list.prayers[i], sortPrayer, "fidei", len(seats)))
+		entries = append(entries, list.cardEntry(&list.prayers[i], classPrayer, "fidei", len(seats)))
 	}
 	for i := range list.placements {
 		entries = append(entries, list.placementEntry(i))
@@ -52,7 +52,7 @@ func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 func (l *cardList) colourEntry(i int) engine.Entry {
 	c := &l.colours[i]
 	return engine.Entry{
-		Word: c.name, Sort: engine.SortThing | sortColour, Copies: 1,
+		Word: c.name, Class: engine.ClassThing | classColour, Copies: 1,
 		Traits: map[string]string{"colour": c.name, "quadrant": l.quadrants[c.quadrant].name, "start": cellWord(c.start), "side": directionWords[c.side]},
 	}
 }
@@ -69,14 +69,14 @@ func (l *cardList) shapeEntry(i int) engine.Entry {
 		}
 	}
 	return engine.Entry{
-		Word: s.name, Sort: sortShape, Title: shapeTitle(s.name),
+		Word: s.name, Class: classShape, Title: shapeTitle(s.name),
 		Traits: map[string]string{"cells": strings.Join(cells, ", "), "orientations": strings.Join(orientations, " ")},
 	}
 }
 
-func (l *cardList) cardEntry(k *kind, sort engine.Sort, deck string, copies int) engine.Entry {
+func (l *cardList) cardEntry(k *kind, class engine.Class, deck string, copies int) engine.Entry {
 	e := engine.Entry{
-		Word: k.name, Sort: engine.SortCard | sort, Copies: copies, Title: l.cardTitle(k), Effects: l.said(k),
+		Word: k.name, Class: engine.ClassCard | class, Copies: copies, Title: l.cardTitle(k), Effects: l.said(k),
 		Traits: map[string]string{"deck": deck, "effect": effectWords[k.does]},
 	}
 	if k.bridge != anyBridge {
@@ -134,7 +134,7 @@ func (l *cardList) placementEntry(i int) engine.Entry {
 		cells = append(cells, l.colours[c].name+" "+cellWord(x))
 	}
 	return engine.Entry{
-		Word: p.name, Sort: engine.SortCard | sortPlacement, Copies: 1,
+		Word: p.name, Class: engine.ClassCard | classPlacement, Copies: 1,
 		Traits: map[string]string{"colour": l.colours[p.colour].name, "cells": strings.Join(cells, ", ")},
 	}
 }
@@ -143,15 +143,15 @@ func (l *cardList) placementEntry(i int) engine.Entry {
 func seatWords(list *cardList, s string) []engine.Entry {
 	whose := engine.TitleOf(s) + "'s "
 	all := []engine.Entry{
-		{Word: s + ".hand", Sort: engine.SortPlace | engine.SortHand | sortHand, Title: whose + "hand"},
-		{Word: s + ".pile", Sort: engine.SortPlace | sortPrayerPile, Title: whose + "Liber Fidei"},
-		{Word: s + ".out", Sort: engine.SortPlace | sortPrayersOut, Title: whose + "used prayers"},
-		{Word: s + ".at", Sort: sortAt, Title: whose + "Acolyte"},
-		{Word: s + ".gargoyle", Sort: sortGargoyle, Title: whose + "Gargoyle"},
+		{Word: s + ".hand", Class: engine.ClassPlace | engine.ClassHand | classHand, Title: whose + "hand"},
+		{Word: s + ".pile", Class: engine.ClassPlace | classPrayerPile, Title: whose + "Liber Fidei"},
+		{Word: s + ".out", Class: engine.ClassPlace | classPrayersOut, Title: whose + "used prayers"},
+		{Word: s + ".at", Class: classAt, Title: whose + "Acolyte"},
+		{Word: s + ".gargoyle", Class: classGargoyle, Title: whose + "Gargoyle"},
 	}
 	for i := range list.colours {
 		q := list.square(i).name
-		all = append(all, engine.Entry{Word: s + ".book." + q, Sort: sortBook, Title: whose + "book of " + strings.ToUpper(q)})
+		all = append(all, engine.Entry{Word: s + ".book." + q, Class: classBook, Title: whose + "book of " + strings.ToUpper(q)})
 	}
 	return all
 }

@@ -72,13 +72,13 @@ func wellFormed(m *engine.Move) bool {
 // actor is who has to move: in part 5 the actor, or the table.
 func (s *State) actor() engine.Seat {
 	if s.phase == inBooks {
-		return engine.Table
+		return engine.Nobody
 	}
 	return s.turn
 }
 
 func (s *State) seatOf(seat engine.Seat) engine.Name {
-	if seat == engine.Table {
+	if seat == engine.Nobody {
 		return engine.None
 	}
 	return s.seatNames[seat]
@@ -349,7 +349,7 @@ func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violatio
 
 func (s *State) checkPray(m *engine.Move) engine.Violation {
 	seat := s.of(m.Args[0]).seat
-	if seat == engine.Stranger || s.things[gargoyleOf(seat)] == nowhere {
+	if seat == engine.NoSeat || s.things[gargoyleOf(seat)] == nowhere {
 		return because(rulePrayGargoyle, m)
 	}
 	if s.handSize(s.turn) < prayed {

@@ -61,7 +61,7 @@ func newPaths(list *cardList, seats []string) (paths, error) {
 
 // Facts is engine.State's: part 6.
 func (s *State) Facts(yield func(path, value string) bool) {
-	t := engine.NewTeller(yield)
+	t := engine.NewFactWriter(yield)
 	s.tellTable(&t)
 	for seat := range engine.Seat(s.players) {
 		s.tellSeat(&t, seat)
@@ -73,7 +73,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	}
 }
 
-func (s *State) tellTable(t *engine.Teller) {
+func (s *State) tellTable(t *engine.FactWriter) {
 	t.Tell("turn", s.catalog.SeatWord(s.turn))
 	t.Bool("over", s.over())
 	if s.over() {
@@ -99,7 +99,7 @@ func (s *State) tellTable(t *engine.Teller) {
 	}
 }
 
-func (s *State) tellSeat(t *engine.Teller, seat engine.Seat) {
+func (s *State) tellSeat(t *engine.FactWriter, seat engine.Seat) {
 	p, x := &s.paths.seats[seat], &s.seats[seat]
 	if x.colour != noColour {
 		t.Tell(p.colour, s.colours[x.colour].name)
@@ -143,7 +143,7 @@ func (s *State) spotWord(x spot, off string) string {
 }
 
 // tellCards tells cards, sorted by name.
-func tellCards(t *engine.Teller, path string, words []string) {
+func tellCards(t *engine.FactWriter, path string, words []string) {
 	slices.Sort(words)
 	t.Words(path, words)
 }
@@ -164,7 +164,7 @@ func (s *State) openPrayers(words []string, seat engine.Seat, p cards.Place) []s
 	return words
 }
 
-func (s *State) tellBoard(t *engine.Teller) {
+func (s *State) tellBoard(t *engine.FactWriter) {
 	var gone []string
 	for b, laid := range s.laid {
 		if !laid.empty() {
@@ -191,7 +191,7 @@ func (s *State) cellWords(x cells) string {
 	return strings.Join(words, " ")
 }
 
-func (s *State) tellTurn(t *engine.Teller) {
+func (s *State) tellTurn(t *engine.FactWriter) {
 	t.Number("pile", s.incertus.Size(commonPile))
 	t.Number("discard", s.incertus.Size(discardPile))
 	t.Number("points", s.round.points)

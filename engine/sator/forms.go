@@ -16,60 +16,62 @@ const (
 )
 
 // forms are the shapes of all moves.
-func forms() []engine.Form {
-	const number, player, unseen, card = engine.SortNumber, engine.SortPlayer, engine.SortUnseen, sortIncertus | sortPrayer
-	var all []engine.Form
-	said := func(verb engine.Name, args ...engine.Sort) { all = append(all, engine.Form{Verb: verb, Args: args}) }
-	quiet := func(verb engine.Name, args ...engine.Sort) {
-		all = append(all, engine.Form{Verb: verb, Args: args, Quiet: true})
+func forms() []engine.Signature {
+	const number, player, unseen, card = engine.ClassNumber, engine.ClassPlayer, engine.ClassUnseen, classIncertus | classPrayer
+	var all []engine.Signature
+	said := func(verb engine.Name, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verb, Args: args})
 	}
-	amend := func(key string, args ...engine.Sort) {
-		all = append(all, engine.Form{Verb: verbAmend, Args: args, ByTable: true, Key: key})
+	quiet := func(verb engine.Name, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verb, Args: args, Quiet: true})
+	}
+	amend := func(key string, args ...engine.Class) {
+		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key})
 	}
 
-	said(verbColour, sortColour)
-	all = append(all, engine.Form{Verb: verbPlacement, Args: []engine.Sort{sortPlacement}, ByTable: true})
-	said(verbDraft, sortShape)
-	said(verbPlace, sortBridge, sortCell, sortOrientation)
-	said(verbSwap, sortExchange)
+	said(verbColour, classColour)
+	all = append(all, engine.Signature{Verb: verbPlacement, Args: []engine.Class{classPlacement}, ByTable: true})
+	said(verbDraft, classShape)
+	said(verbPlace, classBridge, classCell, classOrientation)
+	said(verbSwap, classExchange)
 	said(verbDiscard, card)
-	quiet(verbDraw, sortDeck)
-	quiet(verbDraw, sortDeck, unseen)
-	said(verbDraw, sortDeck, card)
+	quiet(verbDraw, classDeck)
+	quiet(verbDraw, classDeck, unseen)
+	said(verbDraw, classDeck, card)
 	said(verbPlay, card)
-	said(verbAs, sortAs)
-	said(verbPiece, sortBridge)
-	said(verbTurn, sortCell, number)
-	said(verbSlide, sortDirection)
+	said(verbAs, classAs)
+	said(verbPiece, classBridge)
+	said(verbTurn, classCell, number)
+	said(verbSlide, classDirection)
 	quiet(verbDone)
 	said(verbSpend, number)
-	said(verbPush, player, sortCell)
-	said(verbGargoyle, sortCell)
-	said(verbStep, sortCell)
-	said(verbLay, sortCell, sortOrientation)
-	said(verbLeap, sortCell)
-	said(verbShift, sortBridge, sortDirection)
-	said(verbSpin, sortBridge, sortCell, number)
-	said(verbWalk, sortCell)
+	said(verbPush, player, classCell)
+	said(verbGargoyle, classCell)
+	said(verbStep, classCell)
+	said(verbLay, classCell, classOrientation)
+	said(verbLeap, classCell)
+	said(verbShift, classBridge, classDirection)
+	said(verbSpin, classBridge, classCell, number)
+	said(verbWalk, classCell)
 	quiet(verbRest)
-	said(verbFree, sortFreeWalk, sortCell)
-	said(verbFree, sortFreeSlide, sortBridge, sortDirection)
-	said(verbFree, sortFreeTurn, sortBridge, sortCell, number)
+	said(verbFree, classFreeWalk, classCell)
+	said(verbFree, classFreeSlide, classBridge, classDirection)
+	said(verbFree, classFreeTurn, classBridge, classCell, number)
 	said(verbPray, player)
-	var held []engine.Sort
+	var held []engine.Class
 	for range engine.MaxArgs {
 		held = append(held, card)
 		said(verbHold, held...)
 	}
-	amend(amendCount, sortCount, number)
-	amend(amendAcolyte, sortAt, sortCell|sortStart)
-	amend(amendGargoyle, sortGargoyle, sortCell|sortHome)
-	amend(amendBook, sortBook, sortCell|sortTaken)
-	amend(amendBridge, sortLaid, sortCell, sortOrientation)
-	amend(amendGone, sortLaid, sortOut)
-	amend(amendIncertus, sortIncertus, sortPile|sortDiscard|sortHand, sortDiscard|sortHand)
-	amend(amendPrayer, sortPrayer, sortPrayerPile|sortPrayersOut|sortHand, sortPrayersOut|sortHand)
-	amend(amendUnseen, unseen, sortPile|sortHand, sortHand)
-	amend(amendUnseen, unseen, sortPrayerPile, sortHand)
+	amend(amendCount, classCount, number)
+	amend(amendAcolyte, classAt, classCell|classStart)
+	amend(amendGargoyle, classGargoyle, classCell|classHome)
+	amend(amendBook, classBook, classCell|classTaken)
+	amend(amendBridge, classLaid, classCell, classOrientation)
+	amend(amendGone, classLaid, classOut)
+	amend(amendIncertus, classIncertus, classPile|classDiscard|classHand, classDiscard|classHand)
+	amend(amendPrayer, classPrayer, classPrayerPile|classPrayersOut|classHand, classPrayersOut|classHand)
+	amend(amendUnseen, unseen, classPile|classHand, classHand)
+	amend(amendUnseen, unseen, classPrayerPile, classHand)
 	return all
 }

@@ -36,7 +36,7 @@ var dealt = [mostSeats + 1][]int{2: {4, 5}, 3: {4, 5, 6}, 4: {4, 5, 5, 6}}
 // Game is that of Sator.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices([]string{"jolly", "blank"}), Least: leastSeats, Most: mostSeats,
+		ID: gameID, House: house, List: list(), Choices: choices([]string{"jolly", "blank"}), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare, "gathers": engine.CueFanfare, "passed": engine.CueThud},
 		Seek: seek,
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
@@ -44,8 +44,8 @@ func Game() engine.Game {
 }
 
 // readings are the options that are readings of the rules.
-func readings() []engine.Choice {
-	return []engine.Choice{
+func readings() []engine.OptionDef {
+	return []engine.OptionDef{
 		{Name: "turns", Values: []string{"clockwise", "counter"}, Rule: "turn.order"},
 		{Name: "gather", Values: []string{"any", "walk"}, Rule: "books.gather"},
 		{Name: "pray", Values: []string{"anywhere", "beside"}, Rule: "pray.beside"},
@@ -53,10 +53,10 @@ func readings() []engine.Choice {
 }
 
 // choices are the options, those for the kinds that have no copies in the card list included.
-func choices(without []string) []engine.Choice {
+func choices(without []string) []engine.OptionDef {
 	all := readings()
 	for _, kind := range without {
-		added := engine.Choice{Name: kind, Rule: "deal"}
+		added := engine.OptionDef{Name: kind, Rule: "deal"}
 		for n := range mostAdded + 1 {
 			added.Values = append(added.Values, strconv.Itoa(n))
 		}
@@ -65,8 +65,8 @@ func choices(without []string) []engine.Choice {
 	return all
 }
 
-// table is what does not change in a game. All states of a game share it.
-type table struct {
+// ruleset is what does not change in a game. All states of a game share it.
+type ruleset struct {
 	*lexicon
 	*cardList
 	catalog    *engine.Catalog
@@ -78,7 +78,7 @@ type table struct {
 	hits       [][]int // by shape and shape: see mostHit
 }
 
-func newTable(setup engine.Setup, pack []byte) (*table, error) {
+func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	if err := engine.CheckSeats(setup.Seats, leastSeats, mostSeats); err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 	if len(list.colours) < len(setup.Seats) {
 		return nil, lang.T("{1} seats, where the card list has {2} colours", len(setup.Seats), len(list.colours))
 	}
-	t := &table{cardList: list, players: len(setup.Seats)}
+	t := &ruleset{cardList: list, players: len(setup.Seats)}
 	if err := t.settle(setup.Options); err != nil {
 		return nil, err
 	}
@@ -113,14 +113,14 @@ func newTable(setup engine.Setup, pack []byte) (*table, error) {
 }
 
 // settle takes the options: readings of the rules, and copies of kinds that have none.
-func (t *table) settle(options []engine.Option) error {
+func (t *ruleset) settle(options []engine.OptionValue) error {
 	var without []string
 	for i := range t.incertus {
 		if t.incertus[i].copies == 0 {
 			without = append(without, t.incertus[i].name)
 		}
 	}
-	option, err := engine.Settle(choices(without), options)
+	option, err := engine.ResolveOptions(choices(without), options)
 	if err != nil {
 		return err
 	}

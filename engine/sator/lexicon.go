@@ -18,8 +18,8 @@ type meaning struct {
 }
 
 var meaningless = meaning{
-	cell: nowhere, bridge: -1, shape: -1, colour: -1, incertus: -1, prayer: -1, placement: -1, seat: engine.Stranger, laid: -1,
-	owner: engine.Stranger, book: -1,
+	cell: nowhere, bridge: -1, shape: -1, colour: -1, incertus: -1, prayer: -1, placement: -1, seat: engine.NoSeat, laid: -1,
+	owner: engine.NoSeat, book: -1,
 }
 
 // lexicon translates names into what the engine counts with, and back.

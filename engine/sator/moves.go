@@ -44,7 +44,7 @@ func (s *State) preparations(yield func(engine.Move) bool) {
 		}
 	case inBooks:
 		for i, n := range s.placementNames {
-			if s.drawn[s.placements[i].colour] == notDrawn && !yield(one(engine.Table, verbPlacement, n)) {
+			if s.drawn[s.placements[i].colour] == notDrawn && !yield(one(engine.Nobody, verbPlacement, n)) {
 				return
 			}
 		}

@@ -69,67 +69,67 @@ const (
 
 // The sorts of the names that only this game has.
 const (
-	sortCell engine.Sort = engine.FirstSort << iota
-	sortBridge
-	sortShape
-	sortColour
-	sortQuadrant
-	sortPlacement
-	sortIncertus // a kind of card
-	sortPrayer   // a kind of card
-	sortExchange // draw or search
-	sortDeck     // of which a card is drawn
-	sortAs
-	sortDirection
-	sortOrientation
-	sortFreeWalk
-	sortFreeSlide
-	sortFreeTurn
-	sortStart
-	sortHome
-	sortTaken
-	sortOut
-	sortDiscard
-	sortPile
-	sortHand
-	sortPrayerPile
-	sortPrayersOut // SEAT.out
+	classCell engine.Class = engine.FirstClass << iota
+	classBridge
+	classShape
+	classColour
+	classQuadrant
+	classPlacement
+	classIncertus // a kind of card
+	classPrayer   // a kind of card
+	classExchange // draw or search
+	classDeck     // of which a card is drawn
+	classAs
+	classDirection
+	classOrientation
+	classFreeWalk
+	classFreeSlide
+	classFreeTurn
+	classStart
+	classHome
+	classTaken
+	classOut
+	classDiscard
+	classPile
+	classHand
+	classPrayerPile
+	classPrayersOut // SEAT.out
 	// What an amend sets, by what it can be set to.
-	sortCount
-	sortAt
-	sortGargoyle
-	sortBook
-	sortLaid // bridge.PIECE
+	classCount
+	classAt
+	classGargoyle
+	classBook
+	classLaid // bridge.PIECE
 )
 
 func fixedWords() []engine.Entry {
-	verb := func(word string, also ...engine.Sort) engine.Entry {
-		e := engine.Entry{Word: word, Sort: engine.SortVerb}
+	verb := func(word string, also ...engine.Class) engine.Entry {
+		e := engine.Entry{Word: word, Class: engine.ClassVerb}
 		for _, s := range also {
-			e.Sort |= s
+			e.Class |= s
 		}
 		return e
 	}
-	event := func(word string) engine.Entry { return engine.Entry{Word: word, Sort: engine.SortEvent} }
-	word := func(word string, sort engine.Sort) engine.Entry { return engine.Entry{Word: word, Sort: sort} }
+	event := func(word string) engine.Entry { return engine.Entry{Word: word, Class: engine.ClassEvent} }
+	word := func(word string, class engine.Class) engine.Entry { return engine.Entry{Word: word, Class: class} }
 	orientation := func(word, title string) engine.Entry {
-		return engine.Entry{Word: word, Sort: sortOrientation, Title: title}
+		return engine.Entry{Word: word, Class: classOrientation, Title: title}
 	}
 	return []engine.Entry{
 		verb("colour"), verb("placement"), verb("draft"), verb("place"), verb("swap"),
-		{Word: "discard", Sort: engine.SortVerb | engine.SortPlace | sortDiscard, Title: "Discard pile"},
-		verb("draw", sortExchange), verb("play"), verb("as"), verb("piece"), verb("turn", sortFreeTurn), verb("slide", sortFreeSlide),
-		verb("done", engine.SortEvent), verb("spend"), verb("push"), verb("gargoyle"), verb("step"), verb("lay"), verb("leap"), verb("shift"), verb("spin"),
-		verb("walk", sortFreeWalk), verb("rest"), verb("free"), verb("pray"), verb("hold"), verb("amend"),
+		{Word: "discard", Class: engine.ClassVerb | engine.ClassPlace | classDiscard, Title: "Discard pile"},
+		verb("draw", classExchange), verb("play"), verb("as"), verb("piece"), verb("turn", classFreeTurn), verb("slide", classFreeSlide),
+		verb("done", engine.ClassEvent), verb("spend"), verb("push"), verb("gargoyle"), verb("step"), verb("lay"), verb("leap"), verb("shift"), verb("spin"),
+		verb("walk", classFreeWalk), verb("rest"), verb("free"), verb("pray"), verb("hold"), verb("amend"),
 		event("bridges"), event("relieved"), event("passed"), event("dealt"), event("shuffled"), event("next"), event("gathers"), event("toll"),
 		event("goes-home"), event("draws-none"), event("manual"), event("won"),
-		word("search", sortExchange), {Word: "incertus", Sort: sortDeck, Title: "Common pile"}, {Word: "fidei", Sort: sortDeck, Title: "Liber Fidei"},
-		{Word: "rotas", Sort: sortAs, Title: "ROTAS"}, {Word: "moves", Sort: sortAs, Title: "MOVES"},
-		word("north", sortDirection), word("east", sortDirection), word("south", sortDirection), word("west", sortDirection),
+		word("search", classExchange), {Word: "incertus", Class: classDeck, Title: "Common pile"}, {Word: "fidei", Class: classDeck, Title: "Liber Fidei"},
+		{Word: "rotas", Class: classAs, Title: "ROTAS"}, {Word: "moves", Class: classAs, Title: "MOVES"},
+		word("north", classDirection), word("east", classDirection), word("south", classDirection), word("west", classDirection),
 		orientation("r0", "Not turned"), orientation("r90", "Turned by 90°"), orientation("r180", "Turned by 180°"), orientation("r270", "Turned by 270°"),
-		{Word: "start", Sort: sortStart, Title: "Start place"}, word("home", sortHome), word("taken", sortTaken), word("out", sortOut),
-		{Word: "points", Sort: sortCount, Title: "Action points"}, word("steps", sortCount),
-		{Word: "pile", Sort: engine.SortPlace | sortPile, Title: "Common pile"},
-		word("board", 0), word("?", engine.SortUnseen),
+		{Word: "start", Class: classStart, Title: "Start place"}, word("home", classHome), word("taken", classTaken), word("out", classOut),
+		{Word: "points", Class: classCount, Title: "Action points"}, word("steps", classCount),
+		{Word: "pile", Class: engine.ClassPlace | classPile, Title: "Common pile"},
+		word("board", 0), word("?", engine.ClassUnseen),
 	}
 }

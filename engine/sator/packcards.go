@@ -23,7 +23,7 @@ func (r *reader) readIncertus() error {
 		if total += f.Copies.N; err == nil && total > engine.MaxNumber {
 			err = lang.T("copies: with it there are more than {1} cards", engine.MaxNumber)
 		}
-		if err == nil && f.Copies.N == 0 && among(readings(), f.Kind, func(c *engine.Choice) string { return c.Name }) >= 0 {
+		if err == nil && f.Copies.N == 0 && among(readings(), f.Kind, func(c *engine.OptionDef) string { return c.Name }) >= 0 {
 			err = lang.T("an option is called like that, too")
 		}
 		if err != nil {

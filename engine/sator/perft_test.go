@@ -79,9 +79,9 @@ func TestPerft(t *testing.T) {
 		t.Run(fmt.Sprintf("%s, %s with %d seats", c.pack, c.name, c.seats), func(t *testing.T) {
 			s := setup(players[:c.seats]...)
 			if c.option != "" {
-				var o engine.Option
+				var o engine.OptionValue
 				fmt.Sscan(c.option, &o.Name, &o.Value)
-				s.Options = []engine.Option{o}
+				s.Options = []engine.OptionValue{o}
 			}
 			first := play(t, c.pack, s, c.before...)
 			enginetest.Counts(t, first, c.counts)

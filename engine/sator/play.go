@@ -73,7 +73,7 @@ func (s *State) turnUp(card int) {
 			s.seats[seat].stock[shape] = each
 		}
 	}
-	s.event(engine.Table, eventBridges)
+	s.event(engine.Nobody, eventBridges)
 	if types%s.players > 0 {
 		s.phase = inDraft
 		s.draftTurn()
@@ -288,7 +288,7 @@ func (s *State) drained() bool { return !s.canGive(wordIncertus) && !s.canGive(w
 func (s *State) follow() {
 	s.judgeEnd()
 	if s.incertus.Size(commonPile) == 0 && s.incertus.Size(discardPile) > 0 {
-		s.event(engine.Table, eventShuffled, engine.Counted(s.incertus.Size(discardPile)))
+		s.event(engine.Nobody, eventShuffled, engine.Counted(s.incertus.Size(discardPile)))
 		s.incertus.Shuffle(discardPile, commonPile)
 	}
 	if s.over() {
@@ -314,7 +314,7 @@ func (s *State) judgeEnd() {
 	if s.over() && s.gathered(s.winner) == len(s.colours) {
 		return
 	}
-	s.winner = engine.Table
+	s.winner = engine.Nobody
 	for seat := range engine.Seat(s.players) {
 		if s.gathered(seat) == len(s.colours) {
 			s.winner = seat
@@ -331,8 +331,8 @@ func (s *State) hold(m *engine.Move) {
 	s.prayers[m.Seat].See(prayerHand, prayers...)
 }
 
-// Suppose is engine.State's.
-func (s *State) Suppose(seat engine.Seat) (engine.State, bool) {
+// WithTurnOf is engine.State's.
+func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if !s.inTurn() || s.over() {
 		return nil, false
 	}

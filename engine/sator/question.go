@@ -128,7 +128,7 @@ func (s *State) ask() engine.Ask {
 				n++
 			}
 		}
-		a.Seat, a.Args[0] = engine.Table, engine.Counted(n)
+		a.Seat, a.Args[0] = engine.Nobody, engine.Counted(n)
 	case inDraw:
 		a.Args[0] = engine.Counted(handSize - s.handSize(s.turn))
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // tellReach tells what the board allows, for those who look at a picture of it: facts of our own.
-func (s *State) tellReach(t *engine.Teller) {
+func (s *State) tellReach(t *engine.FactWriter) {
 	if s.over() {
 		return
 	}
@@ -38,7 +38,7 @@ func (s *State) tellReach(t *engine.Teller) {
 }
 
 // tellSteps tells the cells to which the Acolyte of the player can walk now, by how many steps it needs.
-func (s *State) tellSteps(t *engine.Teller) {
+func (s *State) tellSteps(t *engine.FactWriter) {
 	r := &s.round
 	if s.phase == inDraw || s.asked.task != noTask || r.pinned {
 		return

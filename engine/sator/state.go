@@ -26,7 +26,7 @@ var phaseWords = [phases]string{"colours", "books", "draft", "bridges", "swap", 
 
 // State is a game under way. It is an engine.State.
 type State struct {
-	*table
+	*ruleset
 	incertus cards.Table
 	prayers  [mostSeats]cards.Table
 	seats    [mostSeats]player
@@ -94,11 +94,11 @@ type played struct {
 }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
-	t, err := newTable(setup, pack)
+	t, err := newRuleset(setup, pack)
 	if err != nil {
 		return nil, err
 	}
-	s := &State{table: t, winner: engine.Table, laid: make([]cells, t.bridges()), drawn: make([]int16, len(t.colours))}
+	s := &State{ruleset: t, winner: engine.Nobody, laid: make([]cells, t.bridges()), drawn: make([]int16, len(t.colours))}
 	for i := range s.drawn {
 		s.drawn[i] = notDrawn
 	}
@@ -157,16 +157,16 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return c
 }
 
-// Told is engine.State's. A card that is drawn is told to whoever drew it.
-func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+// Redacted is engine.State's. A card that is drawn is told to whoever drew it.
+func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	switch {
-	case seat == m.Seat && seat != engine.Table:
+	case seat == m.Seat && seat != engine.Nobody:
 	case m.Verb == verbHold:
 		return engine.Move{}, false
 	case m.Verb == verbDraw && m.Args[1] != engine.None:
 		m.Args[1] = wordUnseen
 	case m.Verb == verbAmend && s.veiled(m.Args[1]) && s.veiled(m.Args[2]):
-		if seat == engine.Table || !slices.Contains(m.Args[1:3], s.hands[seat]) {
+		if seat == engine.Nobody || !slices.Contains(m.Args[1:3], s.hands[seat]) {
 			m.Args[0] = wordUnseen
 		}
 	}
@@ -175,12 +175,12 @@ func (s *State) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 
 // veiled reports whether cards lie face down in a place.
 func (s *State) veiled(place engine.Name) bool {
-	return s.catalog.Sort(place)&(sortHand|sortPile|sortPrayerPile) != 0
+	return s.catalog.Class(place)&(classHand|classPile|classPrayerPile) != 0
 }
 
-// Landing is engine.State's.
-func (s *State) Landing(m engine.Move) engine.Name {
-	if _, ok := s.catalog.Formed(m); !ok {
+// Destination is engine.State's.
+func (s *State) Destination(m engine.Move) engine.Name {
+	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None
 	}
 	switch m.Verb {
@@ -192,7 +192,7 @@ func (s *State) Landing(m engine.Move) engine.Name {
 	case verbDraw, verbHold:
 		return s.hands[m.Seat]
 	case verbAmend:
-		if s.catalog.Sort(m.Args[0])&engine.SortCard != 0 {
+		if s.catalog.Class(m.Args[0])&engine.ClassCard != 0 {
 			return m.Args[2]
 		}
 	}
@@ -204,7 +204,7 @@ func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
-func (s *State) over() bool { return s.winner != engine.Table }
+func (s *State) over() bool { return s.winner != engine.Nobody }
 
 // inTurn reports whether the set-up is over.
 func (s *State) inTurn() bool { return s.phase >= inSwap }

@@ -100,7 +100,7 @@ func TestAmendForms(t *testing.T) {
 		"amend nihil ann.pile ann.hand": "prayer", "amend nihil ann.hand ann.out": "prayer", "amend nihil ann.out ann.hand": "prayer",
 		"amend ? pile ann.hand": "unseen", "amend ? ann.hand ben.hand": "unseen", "amend ? ann.pile ann.hand": "unseen",
 	} {
-		if f, ok := s.Catalog().Formed(enginetest.Line(s, "table: "+line)); !ok || f.Key != key {
+		if f, ok := s.Catalog().Match(enginetest.Line(s, "table: "+line)); !ok || f.Key != key {
 			t.Errorf("%s has the form %q, not %q", line, f.Key, key)
 		}
 	}
@@ -159,7 +159,7 @@ func TestViews(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := play(t, "hall", setup("ann", "ben"), c.lines...)
-			for i, viewer := range []engine.Seat{0, 1, engine.Table} {
+			for i, viewer := range []engine.Seat{0, 1, engine.Public} {
 				v := s.View(viewer)
 				for j, path := range []string{"ann.hand.seen", "ben.hand.seen"} {
 					if got, _ := engine.Fact(v, path); got != c.seen[i][j] {
@@ -177,7 +177,7 @@ func TestViewForgets(t *testing.T) {
 	a := play(t, "hall", setup("ann", "ben"), after(drawn, "ben: hold moves-oak")...)
 	b := play(t, "hall", setup("ann", "ben"), after(drawn, "ann: hold moves-oak nihil rotas-line3", "ben: hold moves-oak")...)
 	enginetest.ViewsForget(t, a, b)
-	for _, viewer := range []engine.Seat{1, engine.Table} {
+	for _, viewer := range []engine.Seat{1, engine.Public} {
 		for _, line := range []string{"ann: hold moves-iron quin", "ann: hold animi"} {
 			if v := b.View(viewer).Check(enginetest.Line(b, line)); !v.OK() {
 				t.Errorf("seat %d can tell that `%s` is refused for %s", viewer, line, v.Rule)
@@ -252,7 +252,7 @@ func TestEvents(t *testing.T) {
 // optional is the setup of a game of two with an option.
 func optional(name, value string) engine.Setup {
 	s := setup("ann", "ben")
-	s.Options = []engine.Option{{Name: name, Value: value}}
+	s.Options = []engine.OptionValue{{Name: name, Value: value}}
 	return s
 }
 
@@ -393,11 +393,11 @@ func agree(s engine.State) error {
 		listed[m] = true
 	}
 	legal := 0
-	for _, verb := range c.Names(engine.SortVerb) {
+	for _, verb := range c.Names(engine.ClassVerb) {
 		if word := c.Word(verb); word == "hold" || word == "amend" {
 			continue
 		}
-		for _, f := range c.Forms(verb) {
+		for _, f := range c.Signatures(verb) {
 			for m := range written(c, f, engine.Move{Seat: seatOf(s, f), Verb: verb}, 0) {
 				v := s.Check(m)
 				short := c.Word(verb) == "draw" && len(f.Args) == 1 // the `?` is left out
@@ -512,22 +512,22 @@ func hauled(s engine.State, bridge string, from [][2]int, least, most, made int)
 var ways = map[string][2]int{"north": {0, 1}, "east": {1, 0}, "south": {0, -1}, "west": {-1, 0}}
 
 // seatOf is who would make a move of a form: the table, or whose turn it is.
-func seatOf(s engine.State, f engine.Form) engine.Seat {
+func seatOf(s engine.State, f engine.Signature) engine.Seat {
 	if f.ByTable {
-		return engine.Table
+		return engine.Nobody
 	}
 	return s.Status().Turn
 }
 
 // written yields all moves of a form, with some numbers.
-func written(c *engine.Catalog, f engine.Form, m engine.Move, at int) func(yield func(engine.Move) bool) {
+func written(c *engine.Catalog, f engine.Signature, m engine.Move, at int) func(yield func(engine.Move) bool) {
 	return func(yield func(engine.Move) bool) {
 		if at == len(f.Args) {
 			yield(m)
 			return
 		}
 		names := c.Names(f.Args[at])
-		if f.Args[at]&engine.SortNumber != 0 {
+		if f.Args[at]&engine.ClassNumber != 0 {
 			for _, n := range []int{0, 1, 2, 3, 4, 45, 90, 180, 270, 360} {
 				names = append(names, engine.Number(n))
 			}

@@ -25,7 +25,7 @@ func Game() engine.Game {
 		House:   house,
 		Rules:   rules,
 		Words:   words,
-		Choices: []engine.Choice{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.goal"}},
+		Choices: []engine.OptionDef{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.goal"}},
 		New:     newState,
 	}
 }
@@ -51,36 +51,36 @@ const (
 )
 
 var ownWords = []engine.Entry{
-	{Word: "draw", Sort: engine.SortVerb},
-	{Word: "play", Sort: engine.SortVerb},
-	{Word: "choose", Sort: engine.SortVerb},
-	{Word: "end", Sort: engine.SortVerb},
-	{Word: "wind", Sort: engine.SortVerb},
-	{Word: "hold", Sort: engine.SortVerb},
-	{Word: "reveal", Sort: engine.SortVerb},
-	{Word: "ring", Sort: engine.SortVerb},
-	{Word: "amend", Sort: engine.SortVerb},
-	{Word: "robbed", Sort: engine.SortEvent},
-	{Word: "exhausted", Sort: engine.SortEvent},
-	{Word: "?", Sort: engine.SortUnseen},
-	{Word: "heap", Sort: engine.SortPlace},
+	{Word: "draw", Class: engine.ClassVerb},
+	{Word: "play", Class: engine.ClassVerb},
+	{Word: "choose", Class: engine.ClassVerb},
+	{Word: "end", Class: engine.ClassVerb},
+	{Word: "wind", Class: engine.ClassVerb},
+	{Word: "hold", Class: engine.ClassVerb},
+	{Word: "reveal", Class: engine.ClassVerb},
+	{Word: "ring", Class: engine.ClassVerb},
+	{Word: "amend", Class: engine.ClassVerb},
+	{Word: "robbed", Class: engine.ClassEvent},
+	{Word: "exhausted", Class: engine.ClassEvent},
+	{Word: "?", Class: engine.ClassUnseen},
+	{Word: "heap", Class: engine.ClassPlace},
 }
 
-// sortPoints is the path of a seat's points, which can be amended.
-const sortPoints = engine.FirstSort
+// classPoints is the path of a seat's points, which can be amended.
+const classPoints = engine.FirstClass
 
-var forms = []engine.Form{
+var signatures = []engine.Signature{
 	{Verb: verbDraw, Quiet: true},
-	{Verb: verbDraw, Args: []engine.Sort{engine.SortCard | engine.SortUnseen}},
-	{Verb: verbPlay, Args: []engine.Sort{engine.SortCard}},
-	{Verb: verbChoose, Args: []engine.Sort{engine.SortPlayer}},
+	{Verb: verbDraw, Args: []engine.Class{engine.ClassCard | engine.ClassUnseen}},
+	{Verb: verbPlay, Args: []engine.Class{engine.ClassCard}},
+	{Verb: verbChoose, Args: []engine.Class{engine.ClassPlayer}},
 	{Verb: verbEnd, Quiet: true},
 	{Verb: verbWind},
-	{Verb: verbHold, Args: []engine.Sort{engine.SortCard}},
-	{Verb: verbHold, Args: []engine.Sort{engine.SortCard, engine.SortCard}},
-	{Verb: verbReveal, ByTable: true, Args: []engine.Sort{engine.SortCard}},
+	{Verb: verbHold, Args: []engine.Class{engine.ClassCard}},
+	{Verb: verbHold, Args: []engine.Class{engine.ClassCard, engine.ClassCard}},
+	{Verb: verbReveal, ByTable: true, Args: []engine.Class{engine.ClassCard}},
 	{Verb: verbRing, ByTable: true},
-	{Verb: verbAmend, ByTable: true, Args: []engine.Sort{sortPoints, engine.SortNumber}, Key: "points"},
+	{Verb: verbAmend, ByTable: true, Args: []engine.Class{classPoints, engine.ClassNumber}, Key: "points"},
 }
 
 type pack struct {
@@ -97,7 +97,7 @@ func newState(setup engine.Setup, list []byte) (engine.State, error) {
 	if err := engine.CheckSeats(setup.Seats, 2, 4); err != nil {
 		return nil, err
 	}
-	settled, err := engine.Settle(Game().Choices, setup.Options)
+	settled, err := engine.ResolveOptions(Game().Choices, setup.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -113,22 +113,22 @@ func newState(setup engine.Setup, list []byte) (engine.State, error) {
 		r.goal = 3
 	}
 	entries := append([]engine.Entry(nil), ownWords...)
-	s := &state{rules: r, hands: make([]hand, len(setup.Seats)), rob: engine.Table, winner: engine.Table}
+	s := &state{rules: r, hands: make([]hand, len(setup.Seats)), rob: engine.Nobody, winner: engine.Nobody}
 	for _, k := range p.Kind {
 		if !engine.IsName(k.Name) || k.Copies < 1 {
 			return nil, fmt.Errorf("the kind %q is none", k.Name)
 		}
 		entries = append(entries, engine.Entry{
-			Word: k.Name, Sort: engine.SortCard, Copies: k.Copies, Effects: []string{"points 1"},
+			Word: k.Name, Class: engine.ClassCard, Copies: k.Copies, Effects: []string{"points 1"},
 		})
 		r.values = append(r.values, k.Value)
 		s.pool = append(s.pool, k.Copies)
 		s.deck += k.Copies
 	}
 	for _, seat := range setup.Seats {
-		entries = append(entries, engine.Entry{Word: seat + ".points", Sort: sortPoints})
+		entries = append(entries, engine.Entry{Word: seat + ".points", Class: classPoints})
 	}
-	if r.catalog, err = engine.NewCatalog(entries, setup.Seats, forms); err != nil {
+	if r.catalog, err = engine.NewCatalog(entries, setup.Seats, signatures); err != nil {
 		return nil, err
 	}
 	s.heap = make([]int, len(s.pool))

@@ -7,7 +7,7 @@ import (
 )
 
 func (s *state) Check(m engine.Move) engine.Violation {
-	if _, ok := s.Catalog().Formed(m); !ok {
+	if _, ok := s.Catalog().Match(m); !ok {
 		return engine.Violate("move.form", m.Verb)
 	}
 	switch {
@@ -30,7 +30,7 @@ func (s *state) Check(m engine.Move) engine.Violation {
 		return engine.Violation{}
 	case !s.begun:
 		return s.checkFirst(m)
-	case s.rob != engine.Table:
+	case s.rob != engine.Nobody:
 		return s.checkAnswer(m)
 	case m.Verb == verbChoose || m.Verb == verbReveal:
 		return engine.Violate("ask.none", m.Verb)
@@ -145,7 +145,7 @@ func (s *state) Play(m engine.Move) engine.Violation {
 			s.hands[s.rob].points++
 		}
 		s.events = append(s.events, engine.NewMove(s.rob, eventRobbed, m.Args[0]))
-		s.rob = engine.Table
+		s.rob = engine.Nobody
 	case verbEnd:
 		s.turn = (s.turn + 1) % engine.Seat(len(s.hands))
 		s.drawn = false
@@ -198,17 +198,17 @@ func (s *state) lay(seat engine.Seat, kind int) {
 
 // judge ends the game: by points, or when nobody has a card left.
 func (s *state) judge() {
-	s.over, s.winner = false, engine.Table
+	s.over, s.winner = false, engine.Nobody
 	cards := s.deck
 	for i, h := range s.hands {
 		cards += h.size()
 		if h.points >= s.rules.goal && !s.over {
-			s.over, s.winner, s.rob = true, engine.Seat(i), engine.Table
+			s.over, s.winner, s.rob = true, engine.Seat(i), engine.Nobody
 		}
 	}
-	if cards == 0 && s.rob == engine.Table && !s.over {
+	if cards == 0 && s.rob == engine.Nobody && !s.over {
 		s.over = true
-		s.events = append(s.events, engine.NewMove(engine.Table, eventExhausted))
+		s.events = append(s.events, engine.NewMove(engine.Nobody, eventExhausted))
 	}
 }
 

@@ -80,18 +80,18 @@ func (s *state) View(seat engine.Seat) engine.State {
 	return v
 }
 
-// Suppose begins a turn of that seat.
-func (s *state) Suppose(seat engine.Seat) (engine.State, bool) {
+// WithTurnOf begins a turn of that seat.
+func (s *state) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if !s.begun || s.over {
 		return nil, false
 	}
 	c := s.clone()
-	c.turn, c.drawn, c.rob = seat, false, engine.Table
+	c.turn, c.drawn, c.rob = seat, false, engine.Nobody
 	return c, true
 }
 
-// Told hides what others hold and draw.
-func (s *state) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
+// Redacted hides what others hold and draw.
+func (s *state) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if m.Seat == seat {
 		return m, true
 	}
@@ -104,7 +104,7 @@ func (s *state) Told(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-func (s *state) Landing(m engine.Move) engine.Name {
+func (s *state) Destination(m engine.Move) engine.Name {
 	if m.Verb == verbPlay || m.Verb == verbReveal {
 		return placeHeap
 	}
@@ -125,7 +125,7 @@ func (s *state) moves(yield func(engine.Move) bool) {
 	say := func(seat engine.Seat, verb engine.Name, args ...engine.Name) bool {
 		return yield(engine.NewMove(seat, verb, args...))
 	}
-	if s.wound && !s.over && !say(engine.Table, verbRing) {
+	if s.wound && !s.over && !say(engine.Nobody, verbRing) {
 		return
 	}
 	switch {
@@ -133,12 +133,12 @@ func (s *state) moves(yield func(engine.Move) bool) {
 		return
 	case !s.begun:
 		for k := range s.kinds() {
-			if s.pool[k] > 0 && !say(engine.Table, verbReveal, firstKind+engine.Name(k)) {
+			if s.pool[k] > 0 && !say(engine.Nobody, verbReveal, firstKind+engine.Name(k)) {
 				return
 			}
 		}
 		return
-	case s.rob != engine.Table:
+	case s.rob != engine.Nobody:
 		for i := range s.hands {
 			if engine.Seat(i) != s.rob && !say(s.rob, verbChoose, s.Catalog().SeatName(engine.Seat(i))) {
 				return
@@ -174,7 +174,7 @@ func (s *state) Facts(yield func(path, value string) bool) {
 	c := s.Catalog()
 	ok := yield("turn", c.SeatWord(s.turn)) &&
 		yield("over", strconv.FormatBool(s.over)) &&
-		(s.winner == engine.Table || yield("winner", c.SeatWord(s.winner))) &&
+		(s.winner == engine.Nobody || yield("winner", c.SeatWord(s.winner))) &&
 		yield("deck", strconv.Itoa(s.deck)) &&
 		yield("bell", strconv.FormatBool(s.wound)) &&
 		yield("bells", strconv.Itoa(s.bells))
@@ -210,14 +210,14 @@ func (s *state) Status() engine.Status {
 	switch {
 	case s.over:
 	case !s.begun:
-		st.Ask = engine.Ask{Seat: engine.Table, Open: true, Key: "begin"}
-	case s.rob != engine.Table:
+		st.Ask = engine.Ask{Seat: engine.Nobody, Open: true, Key: "begin"}
+	case s.rob != engine.Nobody:
 		st.Ask = engine.Ask{Seat: s.rob, Open: true, Key: "rob"}
 	default:
 		st.Ask = engine.Ask{Seat: s.turn, Key: "turn"}
 	}
 	if s.wound && !s.over {
-		st.Timer = engine.Timer{For: 3 * time.Second, Seat: s.turn, Then: engine.NewMove(engine.Table, verbRing), Run: s.bells}
+		st.Timer = engine.Timer{For: 3 * time.Second, Seat: s.turn, Then: engine.NewMove(engine.Nobody, verbRing), Run: s.bells}
 	}
 	return st
 }
