@@ -89,7 +89,7 @@ func TestTwoCardsAtOnce(t *testing.T) {
 		h.must(ann, move("sacrifice", "fence", "ann")) // swap two characters of different altars
 		// Both are shown before anybody can say anything: together they are one swap.
 		for _, card := range []string{"imp", "monk"} {
-			if err := h.table.Sight(t.Context(), "middle", uidOf(card), time.Now()); err != nil {
+			if err := h.table.TagArrived(t.Context(), "middle", uidOf(card), time.Now()); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -10,7 +10,7 @@ const (
 
 // catchUp finds the shortest sequences of moves that a table forgets to say (end, pass, done, drawing unseen) after which a
 // move fits what was shown. Each way is the forgotten moves and then that move.
-func catchUp(state engine.State, s shown, holdVerb engine.Name) [][]engine.Move {
+func catchUp(state engine.State, s observation, holdVerb engine.Name) [][]engine.Move {
 	type node struct {
 		state engine.State
 		path  []engine.Move
@@ -23,7 +23,7 @@ func catchUp(state engine.State, s shown, holdVerb engine.Name) [][]engine.Move 
 		var ways [][]engine.Move
 		for _, n := range level {
 			for m := range n.state.Moves {
-				if !quiet(c, m) {
+				if !cardless(c, m) {
 					continue
 				}
 				if nodes++; nodes > catchUpNodes {
@@ -36,7 +36,7 @@ func catchUp(state engine.State, s shown, holdVerb engine.Name) [][]engine.Move 
 				path := append(n.path[:len(n.path):len(n.path)], m)
 				next = append(next, node{after, path})
 				for _, fit := range s.oneOrder(c, s.readings(after, holdVerb)) {
-					if quiet(c, fit) || len(ways) == catchUpOffer {
+					if cardless(c, fit) || len(ways) == catchUpOffer {
 						continue
 					}
 					ways = append(ways, append(path[:len(path):len(path)], fit))
@@ -53,7 +53,7 @@ func catchUp(state engine.State, s shown, holdVerb engine.Name) [][]engine.Move 
 
 // instead finds the moves that fit what was shown in place of the last move: with its verb, by its seat. As the last move is taken what
 // those who may know of the gesture were told of it.
-func instead(h *engine.History, s shown, holdVerb engine.Name) []engine.Move {
+func instead(h *engine.History, s observation, holdVerb engine.Name) []engine.Move {
 	moves := h.Moves()
 	if len(moves) == 0 {
 		return nil

@@ -36,14 +36,14 @@ const phonesFile = "phones.json"
 // desk is where visitors knock: it knows the join code, the phones that were let in, and what a host has settled. It keeps all of that in the
 // state directory, so that a phone is known again after a restart. Tokens are kept as hashes: who reads the file cannot be a phone.
 type desk struct {
-	path   string
-	damage *lang.Text // nil: none
-	unread bool       // what lies there cannot be read, and is to be set aside before anything takes its place
-	unkept error      // why it could not be written at the start
-	kept   deskFile
-	wrong  map[string]*wrongCodes // by network
-	all    wrongCodes             // from anywhere
-	knocks []knock                // of which the host is told, the last one last
+	path        string
+	damage      *lang.Text // nil: none
+	unread      bool       // what lies there cannot be read, and is to be set aside before anything takes its place
+	unkept      error      // why it could not be written at the start
+	kept        deskFile
+	wrong       map[string]*wrongCodes // by network
+	all         wrongCodes             // from anywhere
+	failedJoins []failedJoin           // of which the host is told, the last one last
 }
 
 type deskFile struct {
@@ -88,8 +88,8 @@ func (w *wrongCodes) tooMany(most int, now time.Time) bool {
 	return w.n >= most
 }
 
-// knock is where wrong codes came from.
-type knock struct {
+// failedJoin is where wrong codes came from.
+type failedJoin struct {
 	network string
 	times   int
 	last    time.Time
@@ -225,7 +225,7 @@ func (d *desk) codeIsRight(v Visitor, now time.Time) error {
 	if subtle.ConstantTimeCompare([]byte(given), []byte(d.kept.Code)) == 1 {
 		delete(d.wrong, from)
 		// Who has mistyped it is in now; who has guessed it is told of all the same.
-		d.knocks = slices.DeleteFunc(d.knocks, func(k knock) bool { return k.network == from && k.times < mostWrong })
+		d.failedJoins = slices.DeleteFunc(d.failedJoins, func(k failedJoin) bool { return k.network == from && k.times < mostWrong })
 		return nil
 	}
 	if w == nil {
@@ -250,22 +250,22 @@ func networkOf(address string) string {
 
 // knocked takes down a wrong code for the host.
 func (d *desk) knocked(from string, now time.Time) {
-	k := knock{network: from}
-	if i := slices.IndexFunc(d.knocks, func(k knock) bool { return k.network == from }); i >= 0 {
-		k = d.knocks[i]
-		d.knocks = slices.Delete(d.knocks, i, i+1)
+	k := failedJoin{network: from}
+	if i := slices.IndexFunc(d.failedJoins, func(k failedJoin) bool { return k.network == from }); i >= 0 {
+		k = d.failedJoins[i]
+		d.failedJoins = slices.Delete(d.failedJoins, i, i+1)
 	}
 	k.times, k.last = k.times+1, now
-	d.knocks = append(d.knocks, k)
-	if len(d.knocks) > mostKnocks {
-		d.knocks = d.knocks[1:]
+	d.failedJoins = append(d.failedJoins, k)
+	if len(d.failedJoins) > mostKnocks {
+		d.failedJoins = d.failedJoins[1:]
 	}
 }
 
 // changeCode makes a new join code. Those who have guessed at the old one begin anew.
 func (d *desk) changeCode() {
 	d.kept.Code = newCode()
-	d.all, d.knocks = wrongCodes{}, nil
+	d.all, d.failedJoins = wrongCodes{}, nil
 	clear(d.wrong)
 }
 

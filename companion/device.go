@@ -11,12 +11,12 @@ import (
 
 // What made a move, as the journal says it: the first three with the name of the device.
 const (
-	viaReader  = "reader "
-	viaButton  = "button "
-	viaKnob    = "knob "
-	viaPhone   = "phone"
-	viaClock   = "clock"
-	viaCatchUp = "catching up"
+	sourceReader  = "reader "
+	sourceButton  = "button "
+	sourceKnob    = "knob "
+	sourcePhone   = "phone"
+	sourceClock   = "clock"
+	sourceCatchUp = "catching up"
 )
 
 // deviceIs notes how a device is.
@@ -55,7 +55,7 @@ func advice(text, language string) string {
 }
 
 // idle says of a reader that the game under way does not have the place for which it was meant, and for what it stands instead; nil if there is nothing to say.
-func (t *Table) idle(name string) lang.Told {
+func (t *Table) idle(name string) lang.Localized {
 	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == name })
 	if t.game == nil || i < 0 {
 		return nil
@@ -77,12 +77,12 @@ func (t *Table) deviceTitle(name, language string) string {
 	if t.game == nil {
 		return t.opt.deviceTitle(name, nil, language)
 	}
-	return t.opt.deviceTitle(name, t.game.speaks(language), language)
+	return t.opt.deviceTitle(name, t.game.inLanguage(language), language)
 }
 
 // deviceTitle is what people call a device in a language: a reader by what it stands for, a button by what is written on it. The voice is that of the game, if there
 // is one.
-func (o *Options) deviceTitle(name string, v *voice, language string) string {
+func (o *Options) deviceTitle(name string, v *localizer, language string) string {
 	if i := slices.IndexFunc(o.Readers, func(r Reader) bool { return r.Name == name }); i >= 0 {
 		return o.Readers[i].title(v, language)
 	}
@@ -107,7 +107,7 @@ func (o *Options) deviceTitle(name string, v *voice, language string) string {
 }
 
 // title is what people call a reader: by whom and for what it stands. Seats and places have names while a game is under way.
-func (r Reader) title(v *voice, language string) string {
+func (r Reader) title(v *localizer, language string) string {
 	switch {
 	case r.Title != "":
 		return lang.Known(r.Title, language) // as the example has it
@@ -127,20 +127,20 @@ func (r Reader) title(v *voice, language string) string {
 	return lang.T("Seat {1}: {2}", r.Seat, r.Place).In(language)
 }
 
-// viaTitle tells people what made a move, in the voice of its game.
-func (o *Options) viaTitle(via string, v *voice) string {
-	for _, kind := range []string{viaReader, viaButton, viaKnob} {
-		if name, ok := strings.CutPrefix(via, kind); ok {
+// sourceTitle tells people what made a move, in the voice of its game.
+func (o *Options) sourceTitle(source string, v *localizer) string {
+	for _, kind := range []string{sourceReader, sourceButton, sourceKnob} {
+		if name, ok := strings.CutPrefix(source, kind); ok {
 			return o.deviceTitle(name, v, v.code)
 		}
 	}
-	switch via {
-	case viaPhone:
+	switch source {
+	case sourcePhone:
 		return lang.T("phone").In(v.code)
-	case viaClock:
+	case sourceClock:
 		return lang.T("clock").In(v.code)
-	case viaCatchUp:
+	case sourceCatchUp:
 		return lang.T("catching up").In(v.code)
 	}
-	return via
+	return source
 }

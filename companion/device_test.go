@@ -64,7 +64,7 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 		}
 		h.must(p, companion.Request{Kind: "sit", Seat: "ann"})
 		h.lay("pile", "king")
-		if log := h.game(p).Log; len(log) != 1 || log[0].Via != "Graveyard" {
+		if log := h.game(p).Log; len(log) != 1 || log[0].Source != "Graveyard" {
 			t.Errorf("log %+v", log)
 		}
 	})
@@ -153,8 +153,8 @@ func TestHowReadersHaveFared(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h := newHouse(t, dir, func(o *companion.Options) {
 			start := time.Now()
-			o.Fares = func() []companion.Fare {
-				return []companion.Fare{{Device: "altar-1", Answered: start, Polls: 1000, Errors: 3, Retries: 2, Returns: 1}, {Device: "middle"}}
+			o.ReaderStats = func() []companion.ReaderStats {
+				return []companion.ReaderStats{{Device: "altar-1", Answered: start, Polls: 1000, Errors: 3, Retries: 2, Returns: 1}, {Device: "middle"}}
 			}
 		})
 		defer h.stop()
@@ -165,7 +165,7 @@ func TestHowReadersHaveFared(t *testing.T) {
 		if len(a.Devices) != 2 {
 			t.Fatalf("%+v", a)
 		}
-		want := []companion.FareView{
+		want := []companion.ReaderStatsView{
 			{Device: "Ann's altar", Ago: a.Devices[0].Ago, Polls: 1000, Errors: 3, Retries: 2, Returns: 1},
 			{Device: "middle", Ago: -1},
 		}

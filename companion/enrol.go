@@ -16,8 +16,8 @@ type enrolment struct {
 	pack    string
 	words   func(language string) *engine.Phrases
 	catalog *engine.Catalog
-	text    lang.Told // what happened last; nil: nothing
-	rest    bool      // what is left needs no tag
+	text    lang.Localized // what happened last; nil: nothing
+	rest    bool           // what is left needs no tag
 }
 
 // tagsFailed says why the list of tags cannot be changed, without the UIDs that the whole reason may hold.
@@ -55,7 +55,7 @@ func (i itemTitle) In(language string) string {
 }
 
 // say tells what happened last, and that the rest may be left out where that begins.
-func (e *enrolment) say(text lang.Told) {
+func (e *enrolment) say(text lang.Localized) {
 	item, _, ok := e.Next()
 	rest := ok && item.Optional
 	if rest && !e.rest {
@@ -266,6 +266,6 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 	}
 	to := t.unknownTo
 	t.unknown, t.gesture = "", nil
-	t.judge(verdict{ok: true, text: text}, to)
+	t.announce(verdict{ok: true, text: text}, to)
 	return nil
 }

@@ -34,7 +34,7 @@ func (t *Table) BreakDisk(ctx context.Context, err error) error {
 
 // ShowAgain shows the table to everybody once more, as if the game had gone on. The table must be idle.
 func (t *Table) ShowAgain() {
-	clear(t.game.sights)
+	clear(t.game.views)
 	t.show()
 }
 
@@ -53,10 +53,12 @@ func (t *Table) KnownPhones() int { return len(t.desk.kept.Phones) }
 func (t *Table) Here() int { return len(t.phones) }
 
 // SightNow shows a tag to a reader on the caller's goroutine. The table must be idle.
-func (t *Table) SightNow(reader, uid string) { t.sighted(reader, uid) }
+func (t *Table) SightNow(reader, uid string) { t.tagArrived(reader, uid) }
 
 // LegalTree is the tree of a seat's moves.
-func LegalTree(state engine.State, seat engine.Seat) Tree { return (&sight{state: state}).tree(seat) }
+func LegalTree(state engine.State, seat engine.Seat) Tree {
+	return (&seatView{state: state}).tree(seat)
+}
 
 // PressNow presses a button on the caller's goroutine. The table must be idle.
 func (t *Table) PressNow(button string) { t.pressed(button, false) }

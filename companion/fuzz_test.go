@@ -117,9 +117,9 @@ func (u *unruly) happen(b [4]byte) {
 	var err error
 	switch r := unrulyReaders[int(b[1])%len(unrulyReaders)]; b[0] % 12 {
 	case 0, 1, 2:
-		err = u.table.Sight(context.Background(), r.Name, uidOf(u.word(b[2])), time.Now().Add(time.Duration(b[3])*50*time.Millisecond))
+		err = u.table.TagArrived(context.Background(), r.Name, uidOf(u.word(b[2])), time.Now().Add(time.Duration(b[3])*50*time.Millisecond))
 	case 3:
-		err = u.table.Sight(context.Background(), r.Name, string(b[:]), time.Time{})
+		err = u.table.TagArrived(context.Background(), r.Name, string(b[:]), time.Time{})
 	case 4, 5:
 		err = u.table.Press(context.Background(), string('a'+rune(b[1]%7)), b[2]%2 == 1, time.Now())
 	case 6:
@@ -146,7 +146,7 @@ func (u *unruly) happen(b [4]byte) {
 			break
 		}
 		if b[2]%4 == 3 {
-			err = u.table.Lift(context.Background(), r.Name, uidOf(u.word(b[3])), time.Now())
+			err = u.table.TagLeft(context.Background(), r.Name, uidOf(u.word(b[3])), time.Now())
 			break
 		}
 		err = u.table.Device(context.Background(), companion.Device{Name: r.Name, OK: b[2]%2 == 0, Text: "check its wires"})

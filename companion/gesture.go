@@ -11,25 +11,25 @@ import (
 
 // gesture is what was shown and is not yet a move.
 type gesture struct {
-	id    int
-	shown shown
-	since time.Time
-	seen  time.Time // when the last of it was shown
-	at    string    // the device at which it was shown
-	via   string
-	kind  string // "ask": its readings are asked about; "catch-up", "replace", "unknown"
-	fits  []engine.Move
-	asked *question // about all that fits, once somebody was asked
-	fixed question  // of the other kinds: the same for everybody
+	id       int
+	observed observation
+	since    time.Time
+	seen     time.Time // when the last of it was shown
+	at       string    // the device at which it was shown
+	source   string
+	kind     string // "ask": its readings are asked about; "catch-up", "replace", "unknown"
+	fits     []engine.Move
+	asked    *question // about all that fits, once somebody was asked
+	fixed    question  // of the other kinds: the same for everybody
 }
 
 // gestureLasts is how long a gesture waits for its next card. Its question can still be answered afterwards, but a card that is
 // shown then begins a gesture of its own.
 const gestureLasts = 2 * time.Minute
 
-func (t *Table) newGesture(s shown, at, via, kind string) *gesture {
+func (t *Table) newGesture(s observation, at, source, kind string) *gesture {
 	t.gestures++
-	return &gesture{id: t.gestures, shown: s, since: time.Now(), seen: t.now, at: at, via: via, kind: kind}
+	return &gesture{id: t.gestures, observed: s, since: time.Now(), seen: t.now, at: at, source: source, kind: kind}
 }
 
 // open reports whether more can be shown to a gesture.
@@ -37,47 +37,47 @@ func (q *gesture) open() bool { return q != nil && q.kind == "ask" }
 
 // laid reports whether it is asked what a card is that lies open on a reader.
 func (q *gesture) laid(c *engine.Catalog) bool {
-	return q.open() && !q.shown.secret && slices.ContainsFunc(q.shown.names, func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 })
+	return q.open() && !q.observed.secret && slices.ContainsFunc(q.observed.names, func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 })
 }
 
 // mayKnow reports whether a viewer may know what was shown.
-func (q *gesture) mayKnow(viewer engine.Seat) bool { return q.shown.audience().has(viewer) }
+func (q *gesture) mayKnow(viewer engine.Seat) bool { return q.observed.audience().has(viewer) }
 
-// sense is what something that was shown can mean.
-type sense struct {
-	shown
+// interpretation is what something that was shown can mean.
+type interpretation struct {
+	observation
 	fits []engine.Move
 	with *gesture // from which it goes on; nil: it stands by itself
 }
 
 // understand takes what was shown: together with the gesture under way if that has a reading, else by itself.
-func (t *Table) understand(s shown, at, via string) {
-	m, ok := t.sense(s)
+func (t *Table) understand(s observation, at, source string) {
+	m, ok := t.interpret(s)
 	switch {
 	case !ok:
-		t.misfit(s, at, via)
+		t.noMatch(s, at, source)
 		return
 	case m.with == nil:
 		t.putAside(s)
 	case m.with != t.gesture:
 		t.bringUp(m.with)
 	}
-	quick := m.with != nil && via == m.with.via && strings.HasPrefix(via, viaReader) && t.now.Sub(m.with.seen) <= laidTogether
-	if !t.read(m.shown, m.fits, at, via) && quick {
-		t.lull.set(laidTogether)
+	quick := m.with != nil && source == m.with.source && strings.HasPrefix(source, sourceReader) && t.now.Sub(m.with.seen) <= debounceTime
+	if !t.read(m.observation, m.fits, at, source) && quick {
+		t.debounce.set(debounceTime)
 	}
 }
 
-// sense finds what something means that is shown now. What is said, and not laid, may go on from the one gesture that waits for it, too, if
+// interpret finds what something means that is shown now. What is said, and not laid, may go on from the one gesture that waits for it, too, if
 // everybody knows of that.
-func (t *Table) sense(s shown) (sense, bool) {
+func (t *Table) interpret(s observation) (interpretation, bool) {
 	if m, ok := t.goingOn(t.gesture, s); ok {
 		return m, true
 	}
 	if len(s.tags) == 0 {
-		var some []sense
+		var some []interpretation
 		for _, q := range t.waiting {
-			if m, ok := t.goingOn(q, s); ok && !q.shown.secret {
+			if m, ok := t.goingOn(q, s); ok && !q.observed.secret {
 				some = append(some, m)
 			}
 		}
@@ -85,88 +85,88 @@ func (t *Table) sense(s shown) (sense, bool) {
 			return some[0], true
 		}
 	}
-	return t.firstSense(nil, s, s.actor(t.game.catalog))
+	return t.firstInterpretation(nil, s, s.actor(t.game.catalog))
 }
 
 // goingOn finds what something means together with a gesture. A player's name may be a part of the move, or else say who makes it.
-func (t *Table) goingOn(q *gesture, s shown) (sense, bool) {
+func (t *Table) goingOn(q *gesture, s observation) (interpretation, bool) {
 	if !q.open() {
-		return sense{}, false
+		return interpretation{}, false
 	}
 	// What lies there is asked about as long as it does: that is answered, too.
-	if answers := len(s.tags) == 0 && t.lies(q.shown); time.Since(q.since) >= gestureLasts && !answers {
-		return sense{}, false
+	if answers := len(s.tags) == 0 && t.lies(q.observed); time.Since(q.since) >= gestureLasts && !answers {
+		return interpretation{}, false
 	}
-	c, hold, before := t.game.catalog, t.game.hold, q.shown
-	return t.firstSense(q, before.and(s, hold), before.and(s.actor(c), hold), before.actor(c).and(s, hold))
+	c, hold, before := t.game.catalog, t.game.hold, q.observed
+	return t.firstInterpretation(q, before.and(s, hold), before.and(s.actor(c), hold), before.actor(c).and(s, hold))
 }
 
-// firstSense is the first of some ways to put it together that means anything.
-func (t *Table) firstSense(with *gesture, tries ...shown) (sense, bool) {
+// firstInterpretation is the first of some ways to put it together that means anything.
+func (t *Table) firstInterpretation(with *gesture, tries ...observation) (interpretation, bool) {
 	for _, try := range tries {
 		if fits := t.readings(try); len(fits) > 0 || try.awaitsHand(t.game.hold) {
-			return sense{try, fits, with}, true
+			return interpretation{try, fits, with}, true
 		}
 	}
-	return sense{}, false
+	return interpretation{}, false
 }
 
 // read plays what was shown if it leaves no doubt, and otherwise asks.
-func (t *Table) read(s shown, fits []engine.Move, at, via string) (played bool) {
-	if m, ok := t.plain(s, fits); ok {
+func (t *Table) read(s observation, fits []engine.Move, at, source string) (played bool) {
+	if m, ok := t.unambiguous(s, fits); ok {
 		moves := []engine.Move{m}
-		if s.all && quiet(t.game.catalog, m) {
+		if s.all && cardless(t.game.catalog, m) {
 			moves = t.game.asOften(m, mostTimes)
 		}
-		if t.perform(s, 0, moves, via) && strings.HasPrefix(via, viaReader) {
-			t.rest = rest{s.unshown(m), m.Seat, t.now.Add(laidTogether)}
+		if t.perform(s, 0, moves, source) && strings.HasPrefix(source, sourceReader) {
+			t.leftovers = leftovers{s.unshown(m), m.Seat, t.now.Add(debounceTime)}
 		}
 		return true
 	}
-	t.gesture = t.newGesture(s, at, via, "ask")
+	t.gesture = t.newGesture(s, at, source, "ask")
 	t.gesture.fits = fits
-	t.lull.stop()
+	t.debounce.stop()
 	t.sound(CueAsk)
 	return false
 }
 
 // perform makes the moves for which a gesture stands. If they cannot be made the gesture stays, to be tried again.
-func (t *Table) perform(s shown, undo int, moves []engine.Move, via string) (made bool) {
-	if r := t.make(undo, moves, via); r != nil {
+func (t *Table) perform(s observation, undo int, moves []engine.Move, source string) (made bool) {
+	if r := t.make(undo, moves, source); r != nil {
 		t.refuse(r, s)
 		return false
 	}
 	last := moves[len(moves)-1]
-	t.rest = rest{t.game.cards(s.unshown(last)), last.Seat, t.now.Add(gestureLasts)}
+	t.leftovers = leftovers{t.game.cards(s.unshown(last)), last.Seat, t.now.Add(gestureLasts)}
 	t.gesture = nil
 	t.verdictOK()
 	return true
 }
 
 // confirm makes what the gesture under way can be without anything further.
-func (t *Table) confirm(via string) {
+func (t *Table) confirm(source string) {
 	q := t.gesture
 	if q == nil || !q.open() && len(q.fixed.answers) == 0 {
 		t.refuseText(lang.T("there is nothing to confirm"), Everyone)
 		return
 	}
 	if a, ok := t.confirmed(q); ok {
-		t.perform(q.shown, a.undo, a.moves, via)
+		t.perform(q.observed, a.undo, a.moves, source)
 		return
 	}
-	to := q.shown.audience()
-	t.judge(verdict{words: lang.T("That can still mean several things: {1}", t.questionTo(q, to.viewer()).text)}, to)
+	to := q.observed.audience()
+	t.announce(verdict{words: lang.T("That can still mean several things: {1}", t.questionTo(q, to.viewer()).text)}, to)
 	t.sound(CueRefuse)
 }
 
 // confirmed is the one answer that confirming gives: the one reading that needs nothing further, or else the only one.
 func (t *Table) confirmed(q *gesture) (answer, bool) {
 	if q.open() {
-		if m, ok := q.shown.confirmed(t.game.catalog, q.fits); ok {
+		if m, ok := q.observed.confirmed(t.game.catalog, q.fits); ok {
 			return t.whole(m), true
 		}
 	}
-	answers := t.questionTo(q, q.shown.audience().viewer()).answers
+	answers := t.questionTo(q, q.observed.audience().viewer()).answers
 	if len(answers) != 1 || answers[0].narrow != nil {
 		return answer{}, false
 	}
@@ -178,11 +178,11 @@ func (t *Table) confirmed(q *gesture) (answer, bool) {
 func (t *Table) settles(m engine.Move) {
 	state, left := t.game.history.State(), m.Args[:]
 	for _, q := range t.askedAbout() {
-		told, ok := state.Redacted(m, q.shown.audience().viewer())
+		told, ok := state.Redacted(m, q.observed.audience().viewer())
 		if !ok || !slices.Contains(q.fits, told) {
 			continue
 		}
-		if rest, ok := without(left, q.shown.names); ok {
+		if rest, ok := without(left, q.observed.names); ok {
 			left = rest
 			t.dismiss(q)
 		}
@@ -219,7 +219,7 @@ func (t *Table) lookAgain() {
 	}
 	for _, q := range t.askedAbout() {
 		legal := make(map[engine.Move]bool)
-		for _, m := range t.readings(q.shown) {
+		for _, m := range t.readings(q.observed) {
 			legal[m] = true
 		}
 		left, _ := parted(q.fits, func(m engine.Move) bool { return legal[m] })

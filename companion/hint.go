@@ -14,36 +14,36 @@ import (
 // player's seat knows, and told to the phone that asked alone. The table never waits for it, and nothing is done.
 
 const (
-	hintTime  = 8 * time.Second        // for which is looked at most
-	hintPace  = 200 * time.Millisecond // between two messages
-	mostHunts = 2                      // at a time
+	hintTime     = 8 * time.Second        // for which is looked at most
+	hintPace     = 200 * time.Millisecond // between two messages
+	mostSearches = 2                      // at a time
 )
 
 // How a hunt stands, as messages say it.
 const (
-	huntRuns      = "running"
-	huntDone      = "done"
-	huntCancelled = "cancelled"
-	huntLate      = "late"  // the time was over before everything was tried
-	huntMoved     = "moved" // the game has gone on
+	searchRuns      = "running"
+	searchDone      = "done"
+	searchCancelled = "cancelled"
+	searchLate      = "late"  // the time was over before everything was tried
+	searchOutdated  = "moved" // the game has gone on
 )
 
 var (
-	errNoHints   = lang.T("hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine")
-	errNoSeeker  = lang.T("this game gives no hints")
-	errNotTurn   = lang.T("hints are for your own turn: ask again when it has come")
-	errOver      = lang.T("the game is over")
-	errHunting   = lang.T("a hint search is already running on this phone: cancel it first")
-	errManyHunts = lang.T("two hint searches are already running: try again in a few seconds")
+	errNoHints      = lang.T("hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine")
+	errNoSeeker     = lang.T("this game gives no hints")
+	errNotTurn      = lang.T("hints are for your own turn: ask again when it has come")
+	errOver         = lang.T("the game is over")
+	errSearching    = lang.T("a hint search is already running on this phone: cancel it first")
+	errManySearches = lang.T("two hint searches are already running: try again in a few seconds")
 )
 
-// hunt is the search for what a seat could reach.
-type hunt struct {
+// hintSearch is the search for what a seat could reach.
+type hintSearch struct {
 	phone  *Phone
 	seat   engine.Seat
 	game   *game
-	words  *voice // of the phone
-	sight  *sight // from which it began
+	words  *localizer // of the phone
+	view   *seatView  // from which it began
 	cancel context.CancelFunc
 	ended  chan struct{}
 
@@ -61,8 +61,8 @@ func (t *Table) hints() *bool {
 	return &allowed
 }
 
-// hunt begins to look for what a phone's seat could reach.
-func (t *Table) hunt(p *Phone) error {
+// searchHint begins to look for what a phone's seat could reach.
+func (t *Table) searchHint(p *Phone) error {
 	if t.game == nil {
 		return errNoGame
 	}
@@ -81,24 +81,24 @@ func (t *Table) hunt(p *Phone) error {
 	}
 	t.callOff()
 	switch {
-	case slices.ContainsFunc(t.hunts, func(h *hunt) bool { return h.phone == p && h.runs() }):
-		return errHunting
-	case len(t.hunts) >= mostHunts:
-		return errManyHunts
+	case slices.ContainsFunc(t.searches, func(h *hintSearch) bool { return h.phone == p && h.runs() }):
+		return errSearching
+	case len(t.searches) >= mostSearches:
+		return errManySearches
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), hintTime)
-	h := &hunt{
-		phone: p, seat: seat, game: t.game, words: t.game.speaks(p.language), sight: t.game.sight(seat), cancel: cancel, ended: make(chan struct{}),
-		hint: Hint{Type: "hint", State: huntRuns, Goals: []Goal{}}, fresh: true,
+	h := &hintSearch{
+		phone: p, seat: seat, game: t.game, words: t.game.inLanguage(p.language), view: t.game.view(seat), cancel: cancel, ended: make(chan struct{}),
+		hint: Hint{Type: "hint", State: searchRuns, Goals: []Goal{}}, fresh: true,
 	}
-	t.hunts = append(t.hunts, h)
+	t.searches = append(t.searches, h)
 	h.tell()
-	go h.run(ctx, h.sight.state.Clone())
+	go h.run(ctx, h.view.state.Clone())
 	return nil
 }
 
 // run looks until all is found, or nobody wants to know it any more.
-func (h *hunt) run(ctx context.Context, state engine.State) {
+func (h *hintSearch) run(ctx context.Context, state engine.State) {
 	defer close(h.ended)
 	defer h.cancel()
 	found := make(chan bool, 1)
@@ -111,12 +111,12 @@ func (h *hunt) run(ctx context.Context, state engine.State) {
 			h.tell()
 		case complete := <-found:
 			if complete {
-				h.stop(huntDone)
+				h.stop(searchDone)
 			}
-			h.stop(huntLate)
+			h.stop(searchLate)
 			return
 		case <-ctx.Done():
-			h.stop(huntLate)
+			h.stop(searchLate)
 			<-found
 			return
 		}
@@ -124,7 +124,7 @@ func (h *hunt) run(ctx context.Context, state engine.State) {
 }
 
 // note takes down how far the search has come. The words are found here: those of a game are never changed.
-func (h *hunt) note(done, of int, found *engine.Hint) {
+func (h *hintSearch) note(done, of int, found *engine.Hint) {
 	var goal Goal
 	if found != nil {
 		c, words := h.game.catalog, h.words
@@ -149,19 +149,19 @@ func (h *hunt) note(done, of int, found *engine.Hint) {
 }
 
 // tell shows the phone how far the search has come, if that is news.
-func (h *hunt) tell() {
+func (h *hintSearch) tell() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.hint.State == huntRuns && h.fresh {
+	if h.hint.State == searchRuns && h.fresh {
 		h.show()
 	}
 }
 
 // stop ends the search and tells how. What ended it first counts.
-func (h *hunt) stop(how string) {
+func (h *hintSearch) stop(how string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.hint.State != huntRuns {
+	if h.hint.State != searchRuns {
 		return
 	}
 	h.hint.State = how
@@ -169,21 +169,21 @@ func (h *hunt) stop(how string) {
 	h.cancel()
 }
 
-func (h *hunt) show() {
+func (h *hintSearch) show() {
 	hint := h.hint
 	h.fresh = false
 	h.phone.hint.Store(&hint)
 	h.phone.wake()
 }
 
-func (h *hunt) runs() bool {
+func (h *hintSearch) runs() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.hint.State == huntRuns
+	return h.hint.State == searchRuns
 }
 
 // isOver reports whether nothing of it runs any more.
-func (h *hunt) isOver() bool {
+func (h *hintSearch) isOver() bool {
 	select {
 	case <-h.ended:
 		return true
@@ -194,32 +194,32 @@ func (h *hunt) isOver() bool {
 
 // callOff stops the searches that nobody wants any more, or that look from where the game has been, and forgets those that have ended.
 func (t *Table) callOff() {
-	t.hunts = slices.DeleteFunc(t.hunts, (*hunt).isOver)
-	for _, h := range t.hunts {
+	t.searches = slices.DeleteFunc(t.searches, (*hintSearch).isOver)
+	for _, h := range t.searches {
 		switch {
-		case t.game != h.game || t.game.sights[h.seat] != h.sight:
-			h.stop(huntMoved)
+		case t.game != h.game || t.game.views[h.seat] != h.view:
+			h.stop(searchOutdated)
 		case t.desk.kept.NoHints, t.seatOf(h.phone) != h.seat, !slices.Contains(t.phones, h.phone):
-			h.stop(huntCancelled)
+			h.stop(searchCancelled)
 		}
 	}
 }
 
-// endHunts stops all searches and waits for their ends.
-func (t *Table) endHunts() {
-	for _, h := range t.hunts {
-		h.stop(huntCancelled)
+// endSearches stops all searches and waits for their ends.
+func (t *Table) endSearches() {
+	for _, h := range t.searches {
+		h.stop(searchCancelled)
 		<-h.ended
 	}
 }
 
 func (t *Table) askHint(p *Phone, r Request) Answer {
 	if r.On {
-		return answered(t.hunt(p))
+		return answered(t.searchHint(p))
 	}
-	for _, h := range t.hunts {
+	for _, h := range t.searches {
 		if h.phone == p {
-			h.stop(huntCancelled)
+			h.stop(searchCancelled)
 		}
 	}
 	return Answer{OK: true}

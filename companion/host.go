@@ -98,7 +98,7 @@ func (t *Table) give(_ *Phone, r Request) error {
 	}
 	f.Seat, f.Game = r.Seat, game
 	t.keepAs(hash, f)
-	t.judge(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, Everyone)
+	t.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, Everyone)
 	return nil
 }
 
@@ -129,7 +129,7 @@ func (t *Table) changeCode(*Phone, Request) error {
 
 // forgetKnocks puts away what the host was told of wrong codes.
 func (t *Table) forgetKnocks(*Phone, Request) error {
-	t.desk.knocks = nil
+	t.desk.failedJoins = nil
 	return nil
 }
 
@@ -179,20 +179,20 @@ func first(a, b bool) int {
 func minute(at time.Time) string { return at.UTC().Truncate(time.Minute).Format(time.RFC3339) }
 
 // knocked is what hosts are told of wrong codes, the last ones first.
-func (t *Table) knocked() []Knock {
-	var seen []Knock
-	for _, k := range slices.Backward(t.desk.knocks) {
-		seen = append(seen, Knock{k.network, k.times, minute(k.last)})
+func (t *Table) knocked() []FailedJoin {
+	var seen []FailedJoin
+	for _, k := range slices.Backward(t.desk.failedJoins) {
+		seen = append(seen, FailedJoin{k.network, k.times, minute(k.last)})
 	}
 	return seen
 }
 
 // forHost adds to a host's snapshot what hosts alone see.
-func (l *look) forHost(s *Snapshot, hash string) {
+func (l *presenter) forHost(s *Snapshot, hash string) {
 	if l.phonesSeen == nil {
 		l.phonesSeen, l.knocksSeen = l.roster(), l.knocked()
 	}
-	s.Phones, s.Knocks = slices.Clone(l.phonesSeen), l.knocksSeen
+	s.Phones, s.FailedJoins = slices.Clone(l.phonesSeen), l.knocksSeen
 	own := phoneID(hash)
 	for i := range s.Phones {
 		s.Phones[i].You = s.Phones[i].ID == own

@@ -78,7 +78,7 @@ func TestHostSeesThePhones(t *testing.T) {
 		if bens.Host || !bens.Here || bens.Local || bens.You || bens.Device != "iPhone, Safari" || bens.Last != "" {
 			t.Errorf("the guest's: %+v", bens)
 		}
-		if s := guest.Snapshot(); s.Phones != nil || s.Knocks != nil || strings.Contains(string(s.Bytes()), "phones") {
+		if s := guest.Snapshot(); s.Phones != nil || s.FailedJoins != nil || strings.Contains(string(s.Bytes()), "phones") {
 			t.Errorf("the guest sees %+v", s.Phones)
 		}
 		kept, err := os.ReadFile(filepath.Join(dir, "phones.json"))
@@ -293,10 +293,10 @@ func TestKnocks(t *testing.T) {
 		}
 		told := func(want string) {
 			t.Helper()
-			if got := fmt.Sprint(host.Snapshot().Knocks); got != want {
+			if got := fmt.Sprint(host.Snapshot().FailedJoins); got != want {
 				t.Errorf("the host is told of %s, not %s", got, want)
 			}
-			if guest.Snapshot().Knocks != nil {
+			if guest.Snapshot().FailedJoins != nil {
 				t.Error("the guest is told, too")
 			}
 		}
@@ -321,7 +321,7 @@ func TestKnocks(t *testing.T) {
 
 		// Who has guessed for so long is told of even when in.
 		knock("192.0.2.8", h.table.JoinCode(), nil)
-		if n := len(host.Snapshot().Knocks); n != 3 {
+		if n := len(host.Snapshot().FailedJoins); n != 3 {
 			t.Errorf("told of %d", n)
 		}
 		h.must(host, companion.Request{Kind: "knocks"})
@@ -356,7 +356,7 @@ func TestGuessesFromEverywhere(t *testing.T) {
 		if n := h.table.Wrongers(); n > 30 {
 			t.Errorf("%d networks are remembered", n)
 		}
-		if n := len(host.Snapshot().Knocks); n != 8 {
+		if n := len(host.Snapshot().FailedJoins); n != 8 {
 			t.Errorf("the host is told of %d", n)
 		}
 		// Phones that are in come in all the while, and a new code lets friends in at once.
@@ -371,7 +371,7 @@ func TestGuessesFromEverywhere(t *testing.T) {
 		}
 		h.must(host, companion.Request{Kind: "code"})
 		h.guest("203.0.113.1")
-		if k := host.Snapshot().Knocks; k != nil {
+		if k := host.Snapshot().FailedJoins; k != nil {
 			t.Errorf("still told of %+v", k)
 		}
 	})

@@ -27,8 +27,8 @@ type dial struct {
 }
 
 const (
-	// dialLasts is for how long nobody may touch the knob before the list closes.
-	dialLasts = 30 * time.Second
+	// menuIdleTime is for how long nobody may touch the knob before the list closes.
+	menuIdleTime = 30 * time.Second
 	// lookingTime is how long nobody can have read a list that the table has changed: what is pushed then was meant for what stood there before.
 	lookingTime = 400 * time.Millisecond
 )
@@ -75,7 +75,7 @@ func (t *Table) taken(d *dial, i item) {
 		return
 	}
 	if i.take != nil {
-		i.take(viaKnob + d.knob.Name)
+		i.take(sourceKnob + d.knob.Name)
 	}
 	if !i.narrows || !t.publicQuestion() {
 		t.closeDial()
@@ -91,7 +91,7 @@ func (t *Table) dialOf(knob string) (d *dial, open bool) {
 		t.log.Warn("a knob that is not configured was used", "knob", knob)
 		return nil, false
 	}
-	t.dialRest.set(dialLasts)
+	t.menuIdle.set(menuIdleTime)
 	if t.dial != nil && t.dial.knob.Name == knob {
 		return t.dial, true
 	}
@@ -101,7 +101,7 @@ func (t *Table) dialOf(knob string) (d *dial, open bool) {
 
 func (t *Table) closeDial() {
 	t.dial = nil
-	t.dialRest.stop()
+	t.menuIdle.stop()
 }
 
 // dialLeft is called when nobody has touched a knob for its time.

@@ -211,7 +211,7 @@ func TestKnobMakesMoves(t *testing.T) {
 		h.lists("")
 		h.said(true, "Ann draws a card.")
 		h.fact(ann, "ann.hand", "6")
-		if log := h.game(ann).Log; log[len(log)-1].Via != "The knob" {
+		if log := h.game(ann).Log; log[len(log)-1].Source != "The knob" {
 			t.Errorf("the log tells %+v", log[len(log)-1])
 		}
 		data := h.journalText()

@@ -167,7 +167,7 @@ func (s *side) step(h *house, all map[string]twins, l record.Line, reader, card 
 	stand := h.game(who.english).Undoable
 	h.lay(reader, card)
 	s.compare(all)
-	if err := h.table.Lift(h.Context(), reader, uidOf(card), time.Now()); err != nil {
+	if err := h.table.TagLeft(h.Context(), reader, uidOf(card), time.Now()); err != nil {
 		h.Fatal(err)
 	}
 	h.settle()
@@ -286,7 +286,7 @@ func TestTableSpeaks(t *testing.T) {
 		}
 		name := h.game(paul).ID
 		h.must(ann, move("draw"))
-		reads("via", h.game(paul).Log[1].Via, "téléphone")
+		reads("via", h.game(paul).Log[1].Source, "téléphone")
 		h.must(ann, companion.Request{Kind: "undo"})
 		reads("an undo", h.game(paul).Verdict.Text, "Le dernier coup a été annulé.")
 		h.lay("middle", "knight")
@@ -317,7 +317,7 @@ func TestTableSpeaks(t *testing.T) {
 		past := h.past(paul, name, 9)
 		reads("its title", past.Game.Title, "Sacrilège")
 		reads("what was done", past.Game.Log[0].Text, "Le Necronomicon révèle Roi.")
-		reads("by what", h.past(ann, name, 9).Game.Log[0].Via, "middle")
+		reads("by what", h.past(ann, name, 9).Game.Log[0].Source, "middle")
 		h.must(paul, companion.Request{Kind: "enrol", Action: "begin", Game: "sacrilege"})
 		enrol := paul.Snapshot().Enrol
 		reads("the game enrolled", enrol.Of, "Sacrilège")

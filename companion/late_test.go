@@ -13,7 +13,7 @@ func (h *house) pile(busy time.Duration, seen map[string]time.Time, order ...str
 	h.Helper()
 	h.table.Busy(busy)
 	for _, card := range order {
-		if err := h.table.Sight(h.Context(), "altar-1", uidOf(card), seen[card]); err != nil {
+		if err := h.table.TagArrived(h.Context(), "altar-1", uidOf(card), seen[card]); err != nil {
 			h.Fatal(err)
 		}
 	}

@@ -73,8 +73,8 @@ func (t *Table) leaveGame() {
 	}
 	t.last, t.played = t.game.journal.Name(), t.lastPlayed()
 	t.desk.kept.Game = gameFile{}
-	t.game, t.gesture, t.waiting, t.verdict, t.asking = nil, nil, nil, nil, nil
-	clear(t.apart)
+	t.game, t.gesture, t.waiting, t.verdict, t.probes = nil, nil, nil, nil, nil
+	clear(t.privateVerdicts)
 	t.unknown = ""
 	t.timer.stop()
 }

@@ -20,9 +20,9 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 	if t.game == nil {
 		return answered(errNoGame)
 	}
-	t.asksOn(p)
+	t.keepProbing(p)
 	g, viewer := t.game, t.seatOf(p)
-	c, words := g.catalog, g.speaks(p.language)
+	c, words := g.catalog, g.inLanguage(p.language)
 	seat := viewer
 	if r.Seat != "" {
 		if seat = c.Seat(c.Name(r.Seat)); r.Seat == "table" {
@@ -31,7 +31,7 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 			return answered(noSeat(r.Seat))
 		}
 	}
-	state, moves := g.sight(viewer).state, g.sight(viewer).legal()
+	state, moves := g.view(viewer).state, g.view(viewer).legal()
 	if r.Suppose {
 		var ok bool
 		if seat == engine.Nobody {
@@ -108,7 +108,7 @@ func (g *game) waysOn(m engine.Move, legal []engine.Move) (ways []Way, number in
 }
 
 // weigh says whether a whole move may be made in a state, and what would follow, or which rule forbids it, and which legal moves are like it.
-func (v *voice) weigh(may *May, state engine.State, m engine.Move, legal []engine.Move) {
+func (v *localizer) weigh(may *May, state engine.State, m engine.Move, legal []engine.Move) {
 	c := v.game.catalog
 	after := state.Clone()
 	why := after.Play(m)

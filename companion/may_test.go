@@ -192,7 +192,7 @@ func TestLaidForAQuestion(t *testing.T) {
 		before := h.journalOf(ann)
 		h.must(ann, companion.Request{Kind: "lay", On: true})
 		h.lay("altar-1", "knight")
-		if l := ann.Laid(); l == nil || *l != (companion.Laid{Type: "laid", N: 1, Word: "knight", At: "Ann's altar"}) {
+		if l := ann.Laid(); l == nil || *l != (companion.ProbedCard{Type: "laid", N: 1, Word: "knight", At: "Ann's altar"}) {
 			t.Errorf("laid %+v", l)
 		}
 		if h.game(ann).Gesture != nil || ben.Laid() != nil || h.journalOf(ann) != before {

@@ -14,17 +14,17 @@ import (
 
 // menu is a list from which a knob chooses. It has an item at least.
 type menu struct {
-	title lang.Told
+	title lang.Localized
 	items []item
 }
 
 // item is something in a menu.
 type item struct {
 	key     string // by which it is known again when the list is made anew: equal keys mean the same
-	text    lang.Told
-	below   func() menu      // the list to which it leads; nil: it is done at once
-	take    func(via string) // does it; nil: there is nothing to do
-	narrows bool             // it answers a question after which another one may be asked
+	text    lang.Localized
+	below   func() menu         // the list to which it leads; nil: it is done at once
+	take    func(source string) // does it; nil: there is nothing to do
+	narrows bool                // it answers a question after which another one may be asked
 }
 
 // find is where the item of a key stands, -1 if there is none.
@@ -59,12 +59,12 @@ func (t *Table) publicQuestion() bool { return t.gesture != nil && t.gesture.may
 // questionMenu are the answers to the question of the gesture under way.
 func (t *Table) questionMenu() menu {
 	q := t.gesture
-	m := menu{title: t.game.tells(func(v *voice) string { return t.promptIn(q, v.code) })}
+	m := menu{title: t.game.localize(func(v *localizer) string { return t.promptIn(q, v.code) })}
 	for _, a := range t.questionTo(q, engine.Public).answers {
 		text := a.text.In(lang.English)
 		m.items = append(m.items, item{
 			key: "answer " + text, text: a.text, narrows: a.narrow != nil,
-			take: func(via string) { t.answerGesture(a, engine.Nobody, via) },
+			take: func(source string) { t.answerGesture(a, engine.Nobody, source) },
 		})
 	}
 	none := item{key: "none", text: lang.T("None of these"), take: func(string) { t.gesture = nil }}
@@ -76,15 +76,15 @@ func (t *Table) questionMenu() menu {
 }
 
 // awaited says what the game waits for.
-func (g *game) awaited() lang.Told {
-	ask := g.sight(engine.Public).status.Ask
-	return g.tells(func(v *voice) string { return v.Ask(g.catalog, ask) })
+func (g *game) awaited() lang.Localized {
+	ask := g.view(engine.Public).status.Ask
+	return g.localize(func(v *localizer) string { return v.Ask(g.catalog, ask) })
 }
 
 // turnMenu is what can be done without laying a card: by the seat of the knob, or else by whoever is awaited, and then by others.
 func (t *Table) turnMenu(k Knob) menu {
 	g := t.game
-	seat := g.sight(engine.Public).status.Ask.Seat
+	seat := g.view(engine.Public).status.Ask.Seat
 	m := menu{title: g.awaited()}
 	anybodys := k.Seat == 0 || k.Seat > g.catalog.Seats()
 	if its := engine.Seat(k.Seat - 1); !anybodys && its != seat {
@@ -93,9 +93,9 @@ func (t *Table) turnMenu(k Knob) menu {
 		}
 		seat = its
 	}
-	moves := g.sight(engine.Public).cardless(engine.Nobody)
+	moves := g.view(engine.Public).menuMoves(engine.Nobody)
 	if seat != engine.Nobody {
-		moves = slices.Concat(g.sight(engine.Public).cardless(seat), moves)
+		moves = slices.Concat(g.view(engine.Public).menuMoves(seat), moves)
 	}
 	m.items = t.steps(moves, 0)
 	if others := t.othersMenu(seat); anybodys && len(others.items) > 0 {
@@ -109,7 +109,7 @@ func (t *Table) turnMenu(k Knob) menu {
 func (t *Table) othersMenu(seat engine.Seat) menu {
 	m := menu{title: lang.T("Who?")}
 	for other := range engine.Seat(t.game.catalog.Seats()) {
-		moves := t.game.sight(engine.Public).cardless(other)
+		moves := t.game.view(engine.Public).menuMoves(other)
 		if other == seat || len(moves) == 0 {
 			continue
 		}
@@ -122,17 +122,17 @@ func (t *Table) othersMenu(seat engine.Seat) menu {
 	return m
 }
 
-// cardless returns the legal moves of a seat that can be made without laying a card, sorted by compareMoves. A list of them names no hidden card: a move that needs a card is
+// menuMoves returns the legal moves of a seat that can be made without laying a card, sorted by compareMoves. A list of them names no hidden card: a move that needs a card is
 // in it only while the game asks an open question and the card lies face up. The move that the timer makes is not in it.
-func (s *sight) cardless(seat engine.Seat) []engine.Move {
-	if s.cardlessMoves == nil {
-		s.cardlessMoves = s.findCardless()
+func (s *seatView) menuMoves(seat engine.Seat) []engine.Move {
+	if s.menuMovesOf == nil {
+		s.menuMovesOf = s.findMenuMoves()
 	}
-	return s.cardlessMoves[seat]
+	return s.menuMovesOf[seat]
 }
 
-// findCardless returns the cardless moves of all seats. There may be thousands: they are sorted once for each position of the game, not at each turn of a knob.
-func (s *sight) findCardless() map[engine.Seat][]engine.Move {
+// findMenuMoves returns the cardless moves of all seats. There may be thousands: they are sorted once for each position of the game, not at each turn of a knob.
+func (s *seatView) findMenuMoves() map[engine.Seat][]engine.Move {
 	c := s.state.Catalog()
 	open := make(map[engine.Name]bool)
 	if s.status.Ask.Open {
@@ -159,7 +159,7 @@ func (s *sight) findCardless() map[engine.Seat][]engine.Move {
 }
 
 // plainest is a move without the unseen card at its end, if that goes without saying.
-func (s *sight) plainest(m engine.Move) engine.Move {
+func (s *seatView) plainest(m engine.Move) engine.Move {
 	last := m.Arity() - 1
 	if last < 0 || s.state.Catalog().Class(m.Args[last])&engine.ClassUnseen == 0 {
 		return m
@@ -178,7 +178,7 @@ func (t *Table) steps(moves []engine.Move, said int) []item {
 	for len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], said+1) {
 		said++
 	}
-	if from == 0 && said > 0 && t.game.sight(engine.Public).status.Ask.Open {
+	if from == 0 && said > 0 && t.game.view(engine.Public).status.Ask.Open {
 		from = 1
 	}
 	var items []item
@@ -209,18 +209,18 @@ func (t *Table) step(moves []engine.Move, from, said int) item {
 		below := func() menu { return menu{g.wordsOf(so, 0), t.steps(moves, said)} }
 		return item{key: "words " + g.catalog.Format(so), text: g.wordsOf(so, from), below: below}
 	}
-	return item{key: "move " + g.catalog.Format(m), text: g.wordsOf(m, from), take: func(via string) {
+	return item{key: "move " + g.catalog.Format(m), text: g.wordsOf(m, from), take: func(source string) {
 		s := anything()
 		s.verb = m.Verb
 		t.putAside(s)
-		t.perform(s, 0, []engine.Move{m}, via)
+		t.perform(s, 0, []engine.Move{m}, source)
 	}}
 }
 
 // wordsOf are the words of a move from one on, the verb first, as people read them.
-func (g *game) wordsOf(m engine.Move, from int) lang.Told {
+func (g *game) wordsOf(m engine.Move, from int) lang.Localized {
 	names := m.Args[min(max(0, from-1), m.Arity()):m.Arity()]
-	return g.tells(func(v *voice) string {
+	return g.localize(func(v *localizer) string {
 		args := strings.Join(v.titles(names), ", ")
 		switch {
 		case from > 0 && args == "":
@@ -241,15 +241,15 @@ func (t *Table) undoing() []item {
 		return nil
 	}
 	i := item{key: "undo " + strconv.Itoa(n), text: lang.T("Undo")}
-	if told := t.game.log[n-1].toldTo(engine.Public); told.Verb != engine.None {
+	if told := t.game.log[n-1].redactedFor(engine.Public); told.Verb != engine.None {
 		i.key += " " + t.game.catalog.Format(told)
 		i.text = lang.T("Undo: {1}", t.game.moved(told))
 		if times := t.game.lastGesture(); times > 1 {
 			i.text = lang.T("Undo: {1}, {2} times", t.game.moved(told), times)
 		}
 	}
-	i.take = func(via string) {
-		if problem := t.takeBack(t.game.lastGesture(), via); problem != nil {
+	i.take = func(source string) {
+		if problem := t.takeBack(t.game.lastGesture(), source); problem != nil {
 			t.refuseText(problem, Everyone)
 		}
 	}
@@ -292,7 +292,7 @@ func (t *Table) playersMenu(g engine.Game) menu {
 }
 
 // beginning begins a game.
-func (t *Table) beginning(key string, text lang.Told, next played) item {
+func (t *Table) beginning(key string, text lang.Localized, next played) item {
 	return item{key: strings.Join(append([]string{key, next.setup.Game}, next.setup.Seats...), " "), text: text, take: func(string) {
 		colours := make(map[string]string)
 		for _, seat := range next.setup.Seats {
@@ -307,7 +307,7 @@ func (t *Table) beginning(key string, text lang.Told, next played) item {
 }
 
 // called is a game as people call it.
-func (t *Table) called(g engine.Game) lang.Told {
+func (t *Table) called(g engine.Game) lang.Localized {
 	return boxed{t, tags.Box{Game: g.ID, Pack: engine.HousePack}, ""}
 }
 

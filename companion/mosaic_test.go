@@ -71,7 +71,7 @@ func mosaicGame() engine.Game {
 				}
 			}
 			c, err := engine.NewCatalog(entries, setup.Seats, []engine.Signature{
-				{Verb: verbLay, Args: []engine.Class{classTile, classField, classTurned}}, {Verb: verbPass, Quiet: true},
+				{Verb: verbLay, Args: []engine.Class{classTile, classField, classTurned}}, {Verb: verbPass, Cardless: true},
 				{Verb: verbHold, Args: []engine.Class{engine.ClassCard}},
 			})
 			return &mosaic{catalog: c, laid: make(map[engine.Name]bool)}, err
@@ -150,12 +150,12 @@ func (s *mosaic) Clone() engine.State {
 	return &c
 }
 
-func (s *mosaic) WithTurnOf(engine.Seat) (engine.State, bool)              { return nil, false }
-func (s *mosaic) View(engine.Seat) engine.State                         { return s.Clone() }
+func (s *mosaic) WithTurnOf(engine.Seat) (engine.State, bool)               { return nil, false }
+func (s *mosaic) View(engine.Seat) engine.State                             { return s.Clone() }
 func (s *mosaic) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
-func (s *mosaic) Events() []engine.Move                                 { return nil }
+func (s *mosaic) Events() []engine.Move                                     { return nil }
 func (s *mosaic) Destination(engine.Move) engine.Name                       { return engine.None }
-func (s *mosaic) Facts(yield func(path, value string) bool)             { yield("laid", fmt.Sprint(len(s.laid))) }
+func (s *mosaic) Facts(yield func(path, value string) bool)                 { yield("laid", fmt.Sprint(len(s.laid))) }
 func (s *mosaic) Status() engine.Status {
 	return engine.Status{Turn: s.turn, Winner: engine.Nobody, Ask: engine.Ask{Seat: s.turn, Key: "turn"}}
 }

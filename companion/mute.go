@@ -33,7 +33,7 @@ func (t *Table) setMute(on bool) {
 	if on {
 		text = lang.T("The buzzer is mute.")
 	}
-	t.judge(verdict{ok: true, text: text}, Everyone)
+	t.announce(verdict{ok: true, text: text}, Everyone)
 	t.sound(CueAccept)
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // namesOf makes the names of a game for its viewers.
-func (v *voice) namesOf(id string) *Names {
+func (v *localizer) namesOf(id string) *Names {
 	g := v.game
 	n := &Names{Type: "names", Game: id, Names: make(map[string]NameView), Verbs: make(map[string]string), Counts: []CountView{}, Shared: []CountView{}, Amends: []AmendView{}, Hold: []int{}, Fits: []FitView{}}
 	for i := 1; i < g.catalog.Len(); i++ {
@@ -54,7 +54,7 @@ func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) NameView {
 
 // addForms tells what can be put right by hand, by key in the order of the forms, and what a hand may hold. What fits is told once
 // for all arguments of the same sorts.
-func (n *Names) addForms(v *voice) {
+func (n *Names) addForms(v *localizer) {
 	g := v.game
 	known := make(map[engine.Class]int)
 	fits := func(args []engine.Class) []int {

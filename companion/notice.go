@@ -11,11 +11,11 @@ const maxNotices = 8
 // notice is something that everybody at the table should know.
 type notice struct {
 	level string
-	text  lang.Told
+	text  lang.Localized
 }
 
 // notice says something that everybody at the table should know, until it is withdrawn or others have come.
-func (t *Table) notice(level string, text lang.Told) {
+func (t *Table) notice(level string, text lang.Localized) {
 	said := text.In(lang.English)
 	if slices.ContainsFunc(t.notices, func(n notice) bool { return n.text.In(lang.English) == said }) {
 		return

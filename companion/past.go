@@ -46,7 +46,7 @@ func (t *Table) askPast(p *Phone, r Request) Answer {
 		return answered(errNoGame)
 	}
 	return Answer{later: func(ctx context.Context) Answer {
-		past, err := t.shelf.past(ctx, r, p.language)
+		past, err := t.archive.past(ctx, r, p.language)
 		if err != nil {
 			return answered(err)
 		}
@@ -57,7 +57,7 @@ func (t *Table) askPast(p *Phone, r Request) Answer {
 // pastOf is the game under way as a seat could see it when so many of the moves that stand had been made: what its phone was shown then. All that
 // belongs to the table's goroutine is taken along here.
 func (t *Table) pastOf(g *game, seat engine.Seat, language string, r Request) Answer {
-	words := g.speaks(language)
+	words := g.inLanguage(language)
 	of := len(g.log)
 	at := min(r.At, of)
 	first, moves := g.history.At(0), g.history.Moves()[:at:at]
@@ -125,7 +125,7 @@ func (p *Past) stands(words *engine.Phrases, seen engine.State) {
 }
 
 // undone are moves that would be taken back, one line each: of one that a seat must not know of it is said that there is one.
-func (t *Table) undone(words *voice, seat engine.Seat, entries []entry) []LogLine {
+func (t *Table) undone(words *localizer, seat engine.Seat, entries []entry) []LogLine {
 	lines := make([]LogLine, len(entries))
 	for i, e := range entries {
 		lines[i] = LogLine{N: e.n, Seat: -1, Text: inSecret.In(words.code)}

@@ -101,7 +101,7 @@ func TestPastIsWhatWasShown(t *testing.T) {
 				}
 			}
 		}
-		if got := h.past(ben, "", 1).Undone[0]; got.Text != "Something was shown in secret." || got.Seat != -1 || got.Via != "" || len(got.Also) > 0 {
+		if got := h.past(ben, "", 1).Undone[0]; got.Text != "Something was shown in secret." || got.Seat != -1 || got.Source != "" || len(got.Also) > 0 {
 			t.Errorf("of what Ann told Ben reads %+v", got)
 		}
 		if got := h.past(ann, h.game(ann).ID, 99); got.At != of || len(got.Undone) > 0 {
@@ -290,7 +290,7 @@ func written(t *testing.T, dir, game string, began time.Time, ended string, move
 		t.Fatal(err)
 	}
 	for i, m := range moves {
-		if err := j.Append(journal.Line{Words: m, At: began.Add(time.Duration(i+1) * time.Minute), Via: "phone"}); err != nil {
+		if err := j.Append(journal.Line{Words: m, At: began.Add(time.Duration(i+1) * time.Minute), Source: "phone"}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -45,7 +45,7 @@ func (t *Table) askPause(p *Phone, r Request) Answer {
 		t.desk.kept.Game.Pause = kept
 		t.follow(t.now)
 		kept.Run, kept.Left = t.timer.run, t.timer.left
-		t.lull.stop() // what was laid together is asked about
+		t.debounce.stop() // what was laid together is asked about
 	}
 	t.keepDesk()
 	return Answer{OK: true}

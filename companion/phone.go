@@ -32,7 +32,7 @@ type Phone struct {
 	// language is the code of the one that the viewer reads.
 	language string
 	hint     atomic.Pointer[Hint]
-	laid     atomic.Pointer[Laid]
+	laid     atomic.Pointer[ProbedCard]
 	kicked   atomic.Bool
 	sending  []byte // what has come of a card list; whoever is teaching has it
 
@@ -110,7 +110,7 @@ func (p *Phone) Snapshot() *Snapshot { return p.newest.Load() }
 func (p *Phone) Hint() *Hint { return p.hint.Load() }
 
 // Laid is what was last laid for this phone's question; nil if nothing was.
-func (p *Phone) Laid() *Laid { return p.laid.Load() }
+func (p *Phone) Laid() *ProbedCard { return p.laid.Load() }
 
 // Kicked reports whether a host has sent this phone away: it sees and asks nothing any more.
 func (p *Phone) Kicked() bool { return p.kicked.Load() }

@@ -11,38 +11,38 @@ import (
 
 // refused is why moves were not made.
 type refused struct {
-	moves  []engine.Move // the one that cannot be made, or all of them
-	before engine.State  // in which that is
-	why    engine.Violation
-	cause  error              // the journal could not take it
-	shown  *shown             // nothing but this may be told of the moves; nil: all of them
-	said   map[*voice]Verdict // in the languages in which somebody has read it
+	moves    []engine.Move // the one that cannot be made, or all of them
+	before   engine.State  // in which that is
+	why      engine.Violation
+	cause    error                  // the journal could not take it
+	observed *observation           // nothing but this may be told of the moves; nil: all of them
+	rendered map[*localizer]Verdict // in the languages in which somebody has read it
 }
 
 // make plays moves one after the other, after taking back the last ones: all of it or nothing. First the moves are checked, then
 // they are written to disk, then they are the state.
-func (t *Table) make(undo int, moves []engine.Move, via string) *refused {
+func (t *Table) make(undo int, moves []engine.Move, source string) *refused {
 	g := t.game
 	if r := g.tried(undo, moves); r != nil {
 		return r
 	}
-	if err := g.journal.Append(g.lines(undo, moves, via)...); err != nil {
+	if err := g.journal.Append(g.lines(undo, moves, source)...); err != nil {
 		return &refused{moves: moves, before: g.history.State(), cause: err}
 	}
 	t.diskWrites()
 	g.passed(time.Now())
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.hold }) {
-		t.rest = rest{}
+		t.leftovers = leftovers{}
 	}
 	before := g.history.State().Status()
 	t.sound(CueAccept)
 	if undo > 0 {
 		g.takeBack(undo)
-		t.putAside(shown{})
+		t.putAside(observation{})
 	}
 	for i, m := range moves {
 		t.settles(m)
-		g.play(m, via)
+		g.play(m, source)
 		if i > 0 && m == moves[i-1] {
 			g.onceMore()
 		}
@@ -81,14 +81,14 @@ func (g *game) tried(undo int, moves []engine.Move) *refused {
 }
 
 // lines is what the journal says of moves that follow the taking back of others.
-func (g *game) lines(undo int, moves []engine.Move, via string) []journal.Line {
+func (g *game) lines(undo int, moves []engine.Move, source string) []journal.Line {
 	now := time.Now()
 	lines := make([]journal.Line, 0, undo+len(moves))
 	for range undo {
-		lines = append(lines, journal.Line{Words: undoLine, At: now, Via: via})
+		lines = append(lines, journal.Line{Words: undoLine, At: now, Source: source})
 	}
 	for _, m := range moves {
-		lines = append(lines, journal.Line{Words: g.catalog.Format(m), At: now, Via: via})
+		lines = append(lines, journal.Line{Words: g.catalog.Format(m), At: now, Source: source})
 	}
 	return lines
 }
@@ -104,7 +104,7 @@ func (t *Table) hear(c engine.Cue) {
 }
 
 // takeBack undoes the last moves that stand, or says why it does not.
-func (t *Table) takeBack(steps int, via string) error {
+func (t *Table) takeBack(steps int, source string) error {
 	stand := len(t.game.log)
 	switch {
 	case stand == 0:
@@ -112,14 +112,14 @@ func (t *Table) takeBack(steps int, via string) error {
 	case steps < 1 || steps > stand:
 		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
 	}
-	if r := t.make(steps, nil, via); r != nil {
+	if r := t.make(steps, nil, source); r != nil {
 		return t.notWritten(r.cause)
 	}
 	text := lang.T("The last move was taken back.")
 	if steps > 1 {
 		text = lang.T("The last {1} moves were taken back.", steps)
 	}
-	t.judge(verdict{ok: true, text: text}, Everyone)
+	t.announce(verdict{ok: true, text: text}, Everyone)
 	return nil
 }
 
@@ -147,7 +147,7 @@ func (t *Table) follow(at time.Time) {
 func (t *Table) timerEnds() {
 	then := t.timer.then
 	t.timer.alarm.stop()
-	if r := t.make(0, []engine.Move{then}, viaClock); r != nil {
+	if r := t.make(0, []engine.Move{then}, sourceClock); r != nil {
 		t.refuse(r, anything())
 		t.timer.retry()
 		return

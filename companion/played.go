@@ -36,8 +36,8 @@ type KeptGame struct {
 	Minutes int      `json:"minutes"`        // for which it was played, long pauses left out
 	Text    string   `json:"text,omitempty"` // what is wrong with the record
 
-	words []string  // of the seats
-	wrong lang.Told // what Text tells
+	words []string       // of the seats
+	wrong lang.Localized // what Text tells
 }
 
 // How a game ended, as messages say it.
@@ -160,17 +160,17 @@ func (t *Table) askGames(p *Phone, r Request) Answer {
 		now = t.game.keptGame()
 	}
 	return Answer{later: func(ctx context.Context) Answer {
-		leave, err := t.shelf.enter(ctx)
+		leave, err := t.archive.enter(ctx)
 		if err != nil {
 			return answered(err)
 		}
 		defer leave()
-		all, err := t.shelf.games(ctx, now)
+		all, err := t.archive.games(ctx, now)
 		if err != nil {
 			return answered(err)
 		}
 		for i := range all {
-			t.shelf.tell(&all[i], language)
+			t.archive.tell(&all[i], language)
 		}
 		p := &Played{At: min(r.At, len(all)), Of: len(all)}
 		p.Games = all[p.At:min(p.At+gamesAtOnce, len(all))]
@@ -180,7 +180,7 @@ func (t *Table) askGames(p *Phone, r Request) Answer {
 }
 
 // tell fills in what people read of a game.
-func (s *shelf) tell(k *KeptGame, language string) {
+func (s *archive) tell(k *KeptGame, language string) {
 	k.Title = k.ID
 	if k.Game != "" {
 		k.Title = s.title(k.Game, language)
@@ -191,7 +191,7 @@ func (s *shelf) tell(k *KeptGame, language string) {
 }
 
 // games lists all games, the newest first; now is the one under way. A game that has ended is looked at once.
-func (s *shelf) games(ctx context.Context, now *KeptGame) ([]KeptGame, error) {
+func (s *archive) games(ctx context.Context, now *KeptGame) ([]KeptGame, error) {
 	names, err := journal.Names(s.dir)
 	if err != nil {
 		return nil, err
@@ -222,7 +222,7 @@ func (s *shelf) games(ctx context.Context, now *KeptGame) ([]KeptGame, error) {
 }
 
 // glance finds out how a game went, mostly without reading all of its journal.
-func (s *shelf) glance(name string) (KeptGame, error) {
+func (s *archive) glance(name string) (KeptGame, error) {
 	k := KeptGame{ID: name, Seats: []string{}, Winner: -1}
 	g, err := journal.Glance(s.dir, name)
 	if err != nil {

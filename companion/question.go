@@ -9,10 +9,10 @@ import (
 
 // answer is one way to read a gesture: moves to be made, or what was shown narrowed further.
 type answer struct {
-	text   lang.Told
+	text   lang.Localized
 	moves  []engine.Move
-	undo   int    // so many moves are taken back first
-	narrow *shown // nil where there are moves
+	undo   int          // so many moves are taken back first
+	narrow *observation // nil where there are moves
 }
 
 // mostAnswers is how many whole moves a question offers before it asks for less at a time.
@@ -21,7 +21,7 @@ const mostAnswers = 8
 // question is what is asked about a gesture.
 type question struct {
 	kind    string // "ask", "wait"; or that of the gesture
-	text    lang.Told
+	text    lang.Localized
 	answers []answer
 }
 
@@ -30,12 +30,12 @@ func (t *Table) questionTo(q *gesture, seat engine.Seat) question {
 	if !q.open() {
 		return q.fixed
 	}
-	fits := t.likely(q.shown, q.fits, seat)
+	fits := t.likely(q.observed, q.fits, seat)
 	if len(fits) < len(q.fits) {
-		return t.question(q.shown, fits)
+		return t.question(q.observed, fits)
 	}
 	if q.asked == nil {
-		asked := t.question(q.shown, fits)
+		asked := t.question(q.observed, fits)
 		q.asked = &asked
 	}
 	return *q.asked
@@ -43,7 +43,7 @@ func (t *Table) questionTo(q *gesture, seat engine.Seat) question {
 
 // question asks what parts the readings: whole moves if they are few, else who, else what, else the next word. What is a move as it
 // was laid comes first.
-func (t *Table) question(s shown, fits []engine.Move) question {
+func (t *Table) question(s observation, fits []engine.Move) question {
 	g := t.game
 	fits = s.oneOrder(g.catalog, fits)
 	whole, further := parted(fits, func(m engine.Move) bool { return s.complete(g.catalog, m) })
@@ -81,7 +81,7 @@ func (t *Table) question(s shown, fits []engine.Move) question {
 		for _, verb := range verbs {
 			n := s
 			n.verb = verb
-			q.answers = append(q.answers, answer{text: g.tells(func(v *voice) string { return v.verb(verb) }), narrow: &n})
+			q.answers = append(q.answers, answer{text: g.localize(func(v *localizer) string { return v.verb(verb) }), narrow: &n})
 		}
 		return q
 	}
@@ -105,7 +105,7 @@ func (t *Table) whole(m engine.Move) answer {
 
 // further is the answer by which the moves have a name as their argument i. Without a name they end there, which is one move: those
 // before the argument are the same in all.
-func (t *Table) further(s shown, fits []engine.Move, i int, n engine.Name) answer {
+func (t *Table) further(s observation, fits []engine.Move, i int, n engine.Name) answer {
 	if n == engine.None {
 		return t.whole(fits[slices.IndexFunc(fits, func(m engine.Move) bool { return m.Args[i] == n })])
 	}
@@ -147,15 +147,15 @@ func distinctFew[T comparable](moves []engine.Move, most int, of func(engine.Mov
 }
 
 // answerGesture takes an answer that a seat gives to the question of the gesture under way.
-func (t *Table) answerGesture(a answer, seat engine.Seat, via string) {
+func (t *Table) answerGesture(a answer, seat engine.Seat, source string) {
 	q := t.gesture
 	if a.narrow == nil {
-		t.perform(q.shown, a.undo, a.moves, via)
+		t.perform(q.observed, a.undo, a.moves, source)
 		return
 	}
 	fits := t.readings(*a.narrow)
 	if m, ok := a.narrow.play(t.game.catalog, t.likely(*a.narrow, fits, seat)); ok {
 		fits = []engine.Move{m}
 	}
-	t.read(*a.narrow, fits, q.at, via)
+	t.read(*a.narrow, fits, q.at, source)
 }

@@ -25,7 +25,7 @@ var requests = map[string]func(*Table, *Phone, Request) Answer{
 	"move":    (*Table).askMove,
 	"check":   (*Table).askCheck,
 	"may":     (*Table).askMay,
-	"lay":     (*Table).askLay,
+	"lay":     (*Table).askProbe,
 	"undo":    (*Table).askUndo,
 	"pick":    (*Table).askPick,
 	"drop":    (*Table).askDrop,
@@ -108,10 +108,10 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 	if r.Times < 0 || r.Times > mostTimes {
 		return answered(lang.T("a move can be made 1 to {1} times at once, not {2} times", mostTimes, r.Times))
 	}
-	if bad := t.make(0, t.game.asOften(m, r.Times), viaPhone); bad != nil {
+	if bad := t.make(0, t.game.asOften(m, r.Times), sourcePhone); bad != nil {
 		told, known := bad.to(t.seatOf(p))
 		if !known && bad.cause == nil {
-			t.probed(told)
+			t.announceFalseClaim(told)
 		}
 		return t.refusedTo(p, told)
 	}
@@ -119,11 +119,11 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 	return Answer{OK: true}
 }
 
-// probed tells everybody that a phone has told what it could take for true and is not: who tries what others have shown of their hands is
+// announceFalseClaim tells everybody that a phone has told what it could take for true and is not: who tries what others have shown of their hands is
 // seen to do it. The move is told as everybody may know it.
-func (t *Table) probed(r *refused) {
-	public := &refused{moves: t.game.told(r.before, r.moves, engine.Public), why: engine.Violation{Rule: r.why.Rule}}
-	t.judge(verdict{why: public}, Everyone)
+func (t *Table) announceFalseClaim(r *refused) {
+	public := &refused{moves: t.game.redacted(r.before, r.moves, engine.Public), why: engine.Violation{Rule: r.why.Rule}}
+	t.announce(verdict{why: public}, Everyone)
 	t.sound(CueRefuse)
 }
 
@@ -132,7 +132,7 @@ func (t *Table) refusedTo(p *Phone, r *refused) Answer {
 	if r.cause != nil {
 		return answered(t.notWritten(r.cause))
 	}
-	v := t.game.speaks(p.language).refusal(r)
+	v := t.game.inLanguage(p.language).refusal(r)
 	return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 }
 
@@ -142,11 +142,11 @@ func (t *Table) askCheck(p *Phone, r Request) Answer {
 		return answered(err)
 	}
 	// The view answers, so that a question gives away no more than the phone may know.
-	v := t.game.sight(t.seatOf(p)).state.Check(m)
+	v := t.game.view(t.seatOf(p)).state.Check(m)
 	if !v.OK() {
 		return t.refusedTo(p, &refused{moves: []engine.Move{m}, why: v})
 	}
-	return Answer{OK: true, Text: t.game.speaks(p.language).tell([]engine.Move{m})}
+	return Answer{OK: true, Text: t.game.inLanguage(p.language).tell([]engine.Move{m})}
 }
 
 func (t *Table) askUndo(p *Phone, r Request) Answer {
@@ -163,7 +163,7 @@ func (t *Table) askUndo(p *Phone, r Request) Answer {
 	if steps == 0 {
 		steps = t.game.lastGesture()
 	}
-	return answered(t.takeBack(steps, viaPhone))
+	return answered(t.takeBack(steps, sourcePhone))
 }
 
 // underWay finds the gesture that a phone speaks of.
@@ -192,7 +192,7 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
 	before := t.verdicts
-	t.answerGesture(answers[r.Option], seat, viaPhone)
+	t.answerGesture(answers[r.Option], seat, sourcePhone)
 	switch v := t.verdictTo(seat, p.language); {
 	case t.verdicts == before:
 	case v == nil || v.N <= before:

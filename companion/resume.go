@@ -113,7 +113,7 @@ func (t *Table) cutShort(g *game, loaded *journal.Loaded, n int, why error) erro
 		return err
 	}
 	// What the moves that are set aside left behind goes with them.
-	g.history, g.log, g.owed = fresh.history, nil, owed{}
+	g.history, g.log, g.chores = fresh.history, nil, chores{}
 	g.last, g.length = time.Time{}, 0
 	_, err = g.replay(loaded.Lines[:left])
 	return err

@@ -23,7 +23,7 @@ func TestRulesHaveChanged(t *testing.T) {
 		for _, words := range []string{
 			"table: reveal king", "ann: draw", "table: undo", "ann: draw", "ann: fly", "ann: end",
 		} {
-			if err := j.Append(journal.Line{Words: words, At: time.Now(), Via: "phone"}); err != nil {
+			if err := j.Append(journal.Line{Words: words, At: time.Now(), Source: "phone"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -60,7 +60,7 @@ func forge(t *testing.T, dir string, steps ...[]string) {
 		time.Sleep(time.Minute)
 		var lines []journal.Line
 		for _, w := range words {
-			lines = append(lines, journal.Line{Words: w, At: time.Now(), Via: "phone"})
+			lines = append(lines, journal.Line{Words: w, At: time.Now(), Source: "phone"})
 		}
 		if err := j.Append(lines...); err != nil {
 			t.Fatal(err)

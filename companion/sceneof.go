@@ -11,7 +11,7 @@ import (
 )
 
 // scene is what the wired table shows: what everybody may know.
-func (l *look) scene() Scene {
+func (l *presenter) scene() Scene {
 	s := Scene{
 		Phase: l.phase(), Title: "Familiar", Code: l.desk.kept.Code, JoinURL: l.opt.JoinURL(l.desk.kept.Code),
 		Turn: -1, Asked: -1, Winner: -1, Cue: l.cue, CueN: l.cues,
@@ -20,7 +20,7 @@ func (l *look) scene() Scene {
 	if l.verdict != nil && !l.verdict.old {
 		s.Verdict = l.verdictTo(engine.Public, engine.English)
 		if l.verdict.made != nil {
-			s.News = l.game.speaks(engine.English).says(l.verdict.made).news
+			s.News = l.game.inLanguage(engine.English).render(l.verdict.made).news
 		}
 	}
 	for _, d := range l.in(engine.English).devices {
@@ -37,9 +37,9 @@ func (l *look) scene() Scene {
 	return s
 }
 
-func (l *look) sceneOfGame(s *Scene) {
+func (l *presenter) sceneOfGame(s *Scene) {
 	g := l.game
-	seen := g.sight(engine.Public)
+	seen := g.view(engine.Public)
 	s.Title = g.words.Title
 	s.Prompt = g.words.Ask(g.catalog, seen.status.Ask)
 	if l.gesture != nil && l.gesture.mayKnow(engine.Public) {
@@ -69,7 +69,7 @@ func (l *look) sceneOfGame(s *Scene) {
 	}
 	s.Board = l.boardOf(seen.facts)
 	if !g.wentOn() {
-		for _, d := range g.speaks(engine.English).owed() {
+		for _, d := range g.inLanguage(engine.English).owed() {
 			s.ToDo = append(s.ToDo, d.Text)
 		}
 	}
@@ -83,7 +83,7 @@ func (l *look) sceneOfGame(s *Scene) {
 }
 
 // countsOf are the counts of the seats that are worth showing now.
-func (l *look) countsOf(facts map[string]string) []engine.Count {
+func (l *presenter) countsOf(facts map[string]string) []engine.Count {
 	g := l.game
 	return slices.DeleteFunc(slices.Clone(g.words.Counts), func(c engine.Count) bool {
 		for seat := range g.catalog.Seats() {
@@ -96,7 +96,7 @@ func (l *look) countsOf(facts map[string]string) []engine.Count {
 }
 
 // promptOf says what was shown, what is asked about it, and what confirming would make of it.
-func (l *look) promptOf(q *gesture) string {
+func (l *presenter) promptOf(q *gesture) string {
 	text := l.promptIn(q, engine.English)
 	if a, ok := l.confirmed(q); ok && q.kind != "unknown" {
 		text += " Yes: " + a.text.In(engine.English) + "."
@@ -111,7 +111,7 @@ func (t *Table) promptIn(q *gesture, language string) string {
 		return text
 	}
 	first, size := utf8.DecodeRuneInString(text)
-	return t.naming(q.shown).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
+	return t.naming(q.observed).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
 }
 
 // ringOf is a seat's ring as the facts have filled it.
@@ -134,7 +134,7 @@ func ringOf(drawn *engine.Ring, its string, facts map[string]string) *SceneRing 
 }
 
 // boardOf draws the game's board with the marks that lie on it.
-func (l *look) boardOf(facts map[string]string) *SceneBoard {
+func (l *presenter) boardOf(facts map[string]string) *SceneBoard {
 	drawn := l.game.words.Board
 	if drawn == nil {
 		return nil

@@ -24,8 +24,8 @@ type Snapshot struct {
 	Muted    *bool    `json:"muted,omitempty"` // the buzzer keeps still; nil: there is none
 	Notices  []Notice `json:"notices,omitempty"`
 	// Phones and Knocks are for hosts alone: who is in, and from where wrong join codes came since a host has last put them away.
-	Phones []PhoneView `json:"phones,omitempty"`
-	Knocks []Knock     `json:"knocks,omitempty"`
+	Phones      []PhoneView  `json:"phones,omitempty"`
+	FailedJoins []FailedJoin `json:"knocks,omitempty"`
 
 	// Names are the names of the game that runs, for viewers that do not have them yet.
 	Names *Names `json:"-"`
@@ -95,14 +95,14 @@ type AskView struct {
 
 // LogLine is a move that stands.
 type LogLine struct {
-	N    int      `json:"n"`
-	Seat int      `json:"seat"` // -1: the table
-	Text string   `json:"text"`
-	Also []string `json:"also,omitempty"` // what followed by itself
-	News []string `json:"news,omitempty"` // what of that leaves nothing to do
-	Via  string   `json:"via"`            // what it was told by: a device as people call it, "phone", "clock"
-	// Again is how often the same move was made before in the same gesture: an undo takes all of them back.
-	Again int `json:"again,omitempty"`
+	N      int      `json:"n"`
+	Seat   int      `json:"seat"` // -1: the table
+	Text   string   `json:"text"`
+	Also   []string `json:"also,omitempty"` // what followed by itself
+	News   []string `json:"news,omitempty"` // what of that leaves nothing to do
+	Source string   `json:"via"`            // what it was told by: a device as people call it, "phone", "clock"
+	// Repeat is how often the same move was made before in the same gesture: an undo takes all of them back.
+	Repeat int `json:"again,omitempty"`
 }
 
 // ToDo is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something, another
@@ -199,8 +199,8 @@ type PhoneView struct {
 	Last   string `json:"last,omitempty"`  // when one that is away left, to the minute, RFC 3339
 }
 
-// Knock is a network from which wrong join codes came.
-type Knock struct {
+// FailedJoin is a network from which wrong join codes came.
+type FailedJoin struct {
 	From  string `json:"from"`  // an address; in IPv6 a network of 64 bits
 	Times int    `json:"times"` // so often, tries included that had to wait
 	Last  string `json:"last"`  // to the minute, RFC 3339
@@ -293,29 +293,29 @@ type Request struct {
 
 // Answer answers a request.
 type Answer struct {
-	Type    string     `json:"type"` // "answer"
-	ID      int        `json:"id"`
-	OK      bool       `json:"ok"`
-	Rule    string     `json:"rule,omitempty"`
-	Text    string     `json:"text,omitempty"` // why not, and what to do
-	Names   []string   `json:"names,omitempty"`
-	May     *May       `json:"may,omitempty"`     // to may
-	Past    *Past      `json:"past,omitempty"`    // to past
-	Games   *Played    `json:"games,omitempty"`   // to games
-	Record  string     `json:"record,omitempty"`  // to record: the file; to packs: the list as a file
-	Devices []FareView `json:"devices,omitempty"` // to devices
+	Type    string            `json:"type"` // "answer"
+	ID      int               `json:"id"`
+	OK      bool              `json:"ok"`
+	Rule    string            `json:"rule,omitempty"`
+	Text    string            `json:"text,omitempty"` // why not, and what to do
+	Names   []string          `json:"names,omitempty"`
+	May     *May              `json:"may,omitempty"`     // to may
+	Past    *Past             `json:"past,omitempty"`    // to past
+	Games   *Played           `json:"games,omitempty"`   // to games
+	Record  string            `json:"record,omitempty"`  // to record: the file; to packs: the list as a file
+	Devices []ReaderStatsView `json:"devices,omitempty"` // to devices
 	// Lists and List are answers to packs.
 	Lists []ListView `json:"lists,omitempty"`
 	List  *CardList  `json:"list,omitempty"`
 
 	// said is the text before it is told to a phone in its language.
-	said lang.Told
+	said lang.Localized
 	// later, if there is one, finds the answer out beside the table: it is called by whoever asked.
 	later func(ctx context.Context) Answer
 }
 
-// Laid is something that was laid on a reader for a phone's question about a move: for that phone alone.
-type Laid struct {
+// ProbedCard is something that was laid on a reader for a phone's question about a move: for that phone alone.
+type ProbedCard struct {
 	Type string `json:"type"` // "laid"
 	N    int    `json:"n"`    // rises with each
 	Word string `json:"word,omitempty"`

@@ -29,8 +29,8 @@ type Options struct {
 	CatchUp bool
 	// Show is handed every new scene; it must not block.
 	Show func(Scene)
-	// Fares tells how the readers have fared.
-	Fares func() []Fare
+	// ReaderStats tells how the readers have fared.
+	ReaderStats func() []ReaderStats
 	// JoinURL makes the address at which phones join with a code.
 	JoinURL func(code string) string
 	Log     *slog.Logger
@@ -58,7 +58,7 @@ const (
 	commandConfirm = "confirm"
 	commandUndo    = "undo"
 	commandDrop    = "drop"
-	commandAgain   = "again" // shows once more what lies on a reader
+	commandRescan  = "again" // shows once more what lies on a reader
 	commandMute    = "mute"  // makes the buzzer mute, or heard again
 )
 
@@ -66,7 +66,7 @@ const (
 const allOfIt = "all"
 
 func isCommand(word string) bool {
-	return slices.Contains([]string{commandConfirm, commandUndo, commandDrop, commandAgain, commandMute}, word)
+	return slices.Contains([]string{commandConfirm, commandUndo, commandDrop, commandRescan, commandMute}, word)
 }
 
 // event is something for the table's goroutine to do.
@@ -79,50 +79,50 @@ type event struct {
 
 // Table is one table.
 type Table struct {
-	opt   Options
-	log   *slog.Logger
-	inbox chan event
-	round chan struct{}
-	ended chan struct{}
+	opt       Options
+	log       *slog.Logger
+	inbox     chan event
+	heartbeat chan struct{}
+	ended     chan struct{}
 
 	joinCode atomic.Pointer[string]
 
 	// The rest belongs to the goroutine of Run.
-	now       time.Time // when it happened what is dealt with
-	revision  int64
-	tags      *tags.Tags
-	unknown   tags.UID // the last tag shown that is in no list
-	unknownTo Audience // who may know of it
-	lying     []lying  // on the readers, in the order in which it was laid
-	enrol     *enrolment
-	held      io.Closer // the state directory; nil: it cannot be held
-	desk      *desk
-	shelf     *shelf
-	phrases   map[[3]string]*engine.Phrases // of games, by their id, the card list and the language
-	teaching  chan struct{}                 // full while somebody reads or writes card lists
-	phones    []*Phone
-	asking    []*asking // what is laid for a question; the last one comes first
-	laid      int       // so many things were
-	hunts     []*hunt   // some of them may have ended
-	game      *game
-	last      string // the game before: those who played it keep their seats
-	played    played // … and how it began
-	timer     countdown
-	gesture   *gesture
-	waiting   []*gesture // to be asked about when nothing else is under way, the last one first
-	gestures  int
-	dial      *dial // from which somebody chooses; nil: nobody does
-	dialRest  alarm
-	rest      rest
-	lull      alarm                    // after what was laid together
-	verdict   *verdict                 // the last one that everybody may read
-	apart     map[engine.Seat]*verdict // what a seat alone reads since then
-	fade      alarm                    // of the verdict
-	verdicts  int
-	cue       Cue
-	cues      int
-	devices   []Device
-	notices   []notice
+	now             time.Time // when it happened what is dealt with
+	revision        int64
+	tags            *tags.Tags
+	unknown         tags.UID // the last tag shown that is in no list
+	unknownTo       Audience // who may know of it
+	lying           []lying  // on the readers, in the order in which it was laid
+	enrol           *enrolment
+	held            io.Closer // the state directory; nil: it cannot be held
+	desk            *desk
+	archive         *archive
+	phrases         map[[3]string]*engine.Phrases // of games, by their id, the card list and the language
+	editing         chan struct{}                 // full while somebody reads or writes card lists
+	phones          []*Phone
+	probes          []*cardProbe  // what is laid for a question; the last one comes first
+	probedCards     int           // so many things were
+	searches        []*hintSearch // some of them may have ended
+	game            *game
+	last            string // the game before: those who played it keep their seats
+	played          played // … and how it began
+	timer           countdown
+	gesture         *gesture
+	waiting         []*gesture // to be asked about when nothing else is under way, the last one first
+	gestures        int
+	dial            *dial // from which somebody chooses; nil: nobody does
+	menuIdle        alarm
+	leftovers       leftovers
+	debounce        alarm                    // after what was laid together
+	verdict         *verdict                 // the last one that everybody may read
+	privateVerdicts map[engine.Seat]*verdict // what a seat alone reads since then
+	fade            alarm                    // of the verdict
+	verdicts        int
+	cue             Cue
+	cues            int
+	devices         []Device
+	notices         []notice
 }
 
 // New makes a table over its state directory: tags, phones and the last unfinished game are read. What cannot be read is set
@@ -134,14 +134,14 @@ func New(opt Options) (*Table, error) {
 	if opt.Show == nil {
 		opt.Show = func(Scene) {}
 	}
-	if opt.Fares == nil {
-		opt.Fares = func() []Fare { return nil }
+	if opt.ReaderStats == nil {
+		opt.ReaderStats = func() []ReaderStats { return nil }
 	}
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }
 	}
-	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), round: make(chan struct{}), ended: make(chan struct{}), apart: make(map[engine.Seat]*verdict), teaching: make(chan struct{}, 1), phrases: make(map[[3]string]*engine.Phrases)}
-	t.shelf = t.newShelf()
+	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{}), privateVerdicts: make(map[engine.Seat]*verdict), editing: make(chan struct{}, 1), phrases: make(map[[3]string]*engine.Phrases)}
+	t.archive = t.newArchive()
 	if err := t.open(); err != nil {
 		return nil, errors.Join(err, t.letState())
 	}
@@ -157,20 +157,20 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			t.timer.stop()
 			t.fade.stop()
-			t.lull.stop()
-			t.dialRest.stop()
-			t.endHunts()
+			t.debounce.stop()
+			t.menuIdle.stop()
+			t.endSearches()
 			return t.close()
 		case e := <-t.inbox:
 			t.take(e)
-		case <-t.round:
+		case <-t.heartbeat:
 		case <-t.timer.alarm.wake():
 			t.wakeUp()
 		case <-t.fade.wake():
 			t.verdictFades()
-		case <-t.lull.wake():
-			t.allLaid()
-		case <-t.dialRest.wake():
+		case <-t.debounce.wake():
+			t.debounced()
+		case <-t.menuIdle.wake():
 			t.dialLeft()
 		}
 	}
@@ -275,19 +275,19 @@ func ask[T any](ctx context.Context, t *Table, find func() T, undo func(T)) (T, 
 	}
 }
 
-// Sight tells the table that a tag has come into the field of a reader.
-func (t *Table) Sight(ctx context.Context, reader, uid string, at time.Time) error {
-	return t.hand(ctx, event{at: at, do: func() { t.sighted(reader, uid) }})
+// TagArrived tells the table that a tag has come into the field of a reader.
+func (t *Table) TagArrived(ctx context.Context, reader, uid string, at time.Time) error {
+	return t.hand(ctx, event{at: at, do: func() { t.tagArrived(reader, uid) }})
 }
 
-// Find tells the table that a tag lay in the field of a reader before anybody looked: it was laid for something else.
-func (t *Table) Find(ctx context.Context, reader, uid string, at time.Time) error {
-	return t.hand(ctx, event{at: at, do: func() { t.found(reader, uid) }})
+// TagPresent tells the table that a tag lay in the field of a reader before anybody looked: it was laid for something else.
+func (t *Table) TagPresent(ctx context.Context, reader, uid string, at time.Time) error {
+	return t.hand(ctx, event{at: at, do: func() { t.tagPresent(reader, uid) }})
 }
 
-// Lift tells the table that a tag has left the field of a reader.
-func (t *Table) Lift(ctx context.Context, reader, uid string, at time.Time) error {
-	return t.hand(ctx, event{at: at, do: func() { t.lifted(reader, uid) }})
+// TagLeft tells the table that a tag has left the field of a reader.
+func (t *Table) TagLeft(ctx context.Context, reader, uid string, at time.Time) error {
+	return t.hand(ctx, event{at: at, do: func() { t.tagLeft(reader, uid) }})
 }
 
 // Press tells the table that a button was pressed.
@@ -310,10 +310,10 @@ func (t *Table) Device(ctx context.Context, d Device) error {
 	return t.hand(ctx, event{at: time.Now(), do: func() { t.deviceIs(d) }})
 }
 
-// ComeRound waits until the table's goroutine has dealt with one thing and asks for the next: as long as it returns, the table is not stuck.
-func (t *Table) ComeRound(ctx context.Context) error {
+// Heartbeat waits until the table's goroutine has dealt with one thing and asks for the next: as long as it returns, the table is not stuck.
+func (t *Table) Heartbeat(ctx context.Context) error {
 	select {
-	case t.round <- struct{}{}:
+	case t.heartbeat <- struct{}{}:
 		return nil
 	case <-t.ended:
 		return ErrEnded

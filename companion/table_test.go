@@ -143,7 +143,7 @@ func (h *house) lay(reader, card string) {
 
 func (h *house) tap(reader, uid string) {
 	h.Helper()
-	if err := h.table.Sight(h.Context(), reader, uid, time.Now()); err != nil {
+	if err := h.table.TagArrived(h.Context(), reader, uid, time.Now()); err != nil {
 		h.Fatal(err)
 	}
 	h.settle()

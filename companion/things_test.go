@@ -53,7 +53,7 @@ func boardCatalog(seats []string) (*engine.Catalog, error) {
 		{Verb: 4, Args: []engine.Class{engine.ClassPlayer}},
 		{Verb: 5, Args: []engine.Class{classPrice, classPrice}},
 		{Verb: 5, Args: []engine.Class{classPrice, classPrice, classPrice}},
-		{Verb: 6, Quiet: true},
+		{Verb: 6, Cardless: true},
 		{Verb: 7, Args: []engine.Class{engine.ClassCard}},
 	})
 }
@@ -123,11 +123,11 @@ func (b *board) Clone() engine.State {
 	return &c
 }
 
-func (b *board) WithTurnOf(engine.Seat) (engine.State, bool)              { return nil, false }
-func (b *board) View(engine.Seat) engine.State                         { return b.Clone() }
+func (b *board) WithTurnOf(engine.Seat) (engine.State, bool)               { return nil, false }
+func (b *board) View(engine.Seat) engine.State                             { return b.Clone() }
 func (b *board) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
-func (b *board) Events() []engine.Move                                 { return b.events }
-func (b *board) Facts(yield func(path, value string) bool)             { yield("made", b.made) }
+func (b *board) Events() []engine.Move                                     { return b.events }
+func (b *board) Facts(yield func(path, value string) bool)                 { yield("made", b.made) }
 func (b *board) Status() engine.Status {
 	return engine.Status{Ask: engine.Ask{Key: "turn"}, Winner: engine.Nobody}
 }

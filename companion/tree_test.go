@@ -22,7 +22,7 @@ func TestTree(t *testing.T) {
 		[]string{"table", "pass"},
 	)
 	tree := func(seat string) Tree {
-		return (&sight{state: b}).tree(b.catalog.Move(seat, "pass").Seat)
+		return (&seatView{state: b}).tree(b.catalog.Move(seat, "pass").Seat)
 	}
 	for seat, want := range map[string]string{
 		"ann":   `"moves":{"bribe":{"hound":{"raven|toad":{}},"raven":{"hound":{},"raven|toad":{"":{},"hound":{}}},"toad":{"toad":{}}},"pass":{}}`,

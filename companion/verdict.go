@@ -13,12 +13,12 @@ import (
 type verdict struct {
 	n     int // rises with each
 	ok    bool
-	text  lang.Told // what was tried, or done; nil: nothing is said of it
-	words lang.Told // why it was refused, if not by a rule
-	made  *entry    // the move that was made: each seat reads it in its own words; nil: none
-	why   *refused  // the moves that were refused, and for which rule; nil: none
-	times int       // so often
-	old   bool      // it has been read by now: the wired table shows what is asked again
+	text  lang.Localized // what was tried, or done; nil: nothing is said of it
+	words lang.Localized // why it was refused, if not by a rule
+	made  *entry         // the move that was made: each seat reads it in its own words; nil: none
+	why   *refused       // the moves that were refused, and for which rule; nil: none
+	times int            // so often
+	old   bool           // it has been read by now: the wired table shows what is asked again
 }
 
 // verdictTime is how long the wired table shows a verdict.
@@ -26,7 +26,7 @@ const verdictTime = 12 * time.Second
 
 // verdictTo is the last verdict that a seat may read, in a language; engine.Public reads what everybody may.
 func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
-	v, apart := t.apart[seat]
+	v, apart := t.privateVerdicts[seat]
 	if !apart {
 		v = t.verdict
 	}
@@ -36,9 +36,9 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 	var seen Verdict
 	switch {
 	case v.made != nil:
-		seen.Text = t.game.speaks(language).says(v.made).to(seat)
+		seen.Text = t.game.inLanguage(language).render(v.made).to(seat)
 	case v.why != nil:
-		seen = t.game.speaks(language).refusal(v.why)
+		seen = t.game.inLanguage(language).refusal(v.why)
 	}
 	if v.text != nil {
 		seen.Text = v.text.In(language)
@@ -58,27 +58,27 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 
 var inSecret = lang.T("Something was shown in secret.")
 
-// judge makes a verdict known: to everyone, or to one seat alone, so that others see no change.
-func (t *Table) judge(v verdict, to Audience) {
+// announce makes a verdict known: to everyone, or to one seat alone, so that others see no change.
+func (t *Table) announce(v verdict, to Audience) {
 	t.verdicts++
 	v.n = t.verdicts
 	if seat, only := to.only(); only {
-		t.apart[seat] = &v
+		t.privateVerdicts[seat] = &v
 		return
 	}
 	t.verdict = &v
-	clear(t.apart)
+	clear(t.privateVerdicts)
 	t.fade.set(verdictTime)
 }
 
-// unsay takes back what everyone was told last, or what one seat was.
-func (t *Table) unsay(to Audience) {
+// retract takes back what everyone was told last, or what one seat was.
+func (t *Table) retract(to Audience) {
 	if seat, only := to.only(); only {
-		t.apart[seat] = nil
+		t.privateVerdicts[seat] = nil
 		return
 	}
 	t.verdict = nil
-	clear(t.apart)
+	clear(t.privateVerdicts)
 }
 
 // verdictFades is called when the last verdict has stood for its time.
@@ -93,29 +93,29 @@ func (t *Table) verdictFades() {
 // verdictOK says that the last gesture was made.
 func (t *Table) verdictOK() {
 	last := t.game.log[len(t.game.log)-1]
-	t.judge(verdict{ok: true, made: &last, times: t.game.lastGesture()}, Everyone)
+	t.announce(verdict{ok: true, made: &last, times: t.game.lastGesture()}, Everyone)
 }
 
 // refuse says why the moves of a gesture were not made, to those who may know what was shown. If a move looked legal to everyone, and only a disclosed
 // hand rules it out, only the acting seat is told, without a sound.
-func (t *Table) refuse(r *refused, s shown) {
+func (t *Table) refuse(r *refused, s observation) {
 	to := s.audience()
 	public, known := r.to(to.viewer())
 	var v verdict
 	switch seat := r.moves[0].Seat; {
 	case r.cause != nil:
-		v = verdict{text: t.game.moved(t.game.told(r.before, r.moves, to.viewer())...), words: sentence{t.notWritten(r.cause)}}
+		v = verdict{text: t.game.moved(t.game.redacted(r.before, r.moves, to.viewer())...), words: sentence{t.notWritten(r.cause)}}
 	case known || to != Everyone:
 		v.why = public
 	case seat != engine.Nobody:
 		mine, _ := r.to(seat)
-		t.judge(verdict{why: mine}, Only(seat))
+		t.announce(verdict{why: mine}, Only(seat))
 		return
 	default: // whoever has told that of a hand can mend it
 		v = verdict{text: t.naming(s), words: lang.T("It does not fit what the table knows.")}
 		defer t.refuseApart(r)
 	}
-	t.judge(v, to)
+	t.announce(v, to)
 	t.sound(CueRefuse)
 }
 
@@ -123,7 +123,7 @@ func (t *Table) refuse(r *refused, s shown) {
 func (t *Table) refuseApart(r *refused) {
 	for seat := range engine.Seat(t.game.catalog.Seats()) {
 		if told, known := r.to(seat); known {
-			t.judge(verdict{why: told}, Only(seat))
+			t.announce(verdict{why: told}, Only(seat))
 		}
 	}
 }
@@ -143,8 +143,8 @@ func (r *refused) to(seat engine.Seat) (told *refused, known bool) {
 	return &of, false
 }
 
-// told are moves as a viewer may know them, those left out of which it must not know.
-func (g *game) told(state engine.State, moves []engine.Move, viewer engine.Seat) []engine.Move {
+// redacted are moves as a viewer may know them, those left out of which it must not know.
+func (g *game) redacted(state engine.State, moves []engine.Move, viewer engine.Seat) []engine.Move {
 	var told []engine.Move
 	state = state.Clone()
 	for _, m := range moves {
@@ -158,6 +158,6 @@ func (g *game) told(state engine.State, moves []engine.Move, viewer engine.Seat)
 
 // refuseText refuses something that is no move.
 func (t *Table) refuseText(why error, to Audience) {
-	t.judge(verdict{words: sentence{why}}, to)
+	t.announce(verdict{words: sentence{why}}, to)
 	t.sound(CueRefuse)
 }

@@ -33,8 +33,8 @@ func (t *Table) show() {
 	}
 }
 
-// look is one revision of the table, as it is shown to everybody: what several viewers see is made once.
-type look struct {
+// presenter is one revision of the table, as it is shown to everybody: what several viewers see is made once.
+type presenter struct {
 	*Table
 	now     time.Time
 	spoken  map[string]*spoken // by language
@@ -42,7 +42,7 @@ type look struct {
 	options map[string]string
 	// What hosts alone see, once one looks.
 	phonesSeen []PhoneView
-	knocksSeen []Knock
+	knocksSeen []FailedJoin
 }
 
 // spoken is what everybody sees who reads a language.
@@ -52,8 +52,8 @@ type spoken struct {
 	enrol   *Enrol
 }
 
-func (t *Table) look() *look {
-	l := &look{Table: t, now: time.Now(), spoken: make(map[string]*spoken)}
+func (t *Table) look() *presenter {
+	l := &presenter{Table: t, now: time.Now(), spoken: make(map[string]*spoken)}
 	if t.game == nil {
 		return l
 	}
@@ -68,7 +68,7 @@ func (t *Table) look() *look {
 }
 
 // in is what everybody sees in a language.
-func (l *look) in(language string) *spoken {
+func (l *presenter) in(language string) *spoken {
 	s, ok := l.spoken[language]
 	if !ok {
 		s = &spoken{devices: l.devicesSeen(language), notices: l.noticed(language)}
@@ -81,7 +81,7 @@ func (l *look) in(language string) *spoken {
 }
 
 // snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
-func (l *look) snapshot(v viewer) *Snapshot {
+func (l *presenter) snapshot(v viewer) *Snapshot {
 	said := l.in(v.language)
 	s := &Snapshot{
 		Type: "snapshot", Revision: l.revision, Phase: l.phase(),
@@ -90,7 +90,7 @@ func (l *look) snapshot(v viewer) *Snapshot {
 	}
 	if l.game != nil {
 		s.Game = l.gameView(v)
-		s.Names = l.game.speaks(v.language).names()
+		s.Names = l.game.inLanguage(v.language).names()
 	}
 	if v.host {
 		l.forHost(s, v.hash)
@@ -116,10 +116,10 @@ func seatNumber(s engine.Seat) int {
 	return int(s)
 }
 
-func (l *look) gameView(v viewer) *Game {
+func (l *presenter) gameView(v viewer) *Game {
 	g := l.game
-	words := g.speaks(v.language)
-	seen := g.sight(v.seat)
+	words := g.inLanguage(v.language)
+	seen := g.view(v.seat)
 	ask := seen.status.Ask
 	out := &Game{
 		ID: g.journal.Name(), Game: g.engine.ID, Title: words.Title, Started: g.started.UTC().Format(time.RFC3339),
@@ -150,13 +150,13 @@ func (l *look) gameView(v viewer) *Game {
 }
 
 // logTo are moves as a seat may read them, those left out of which it must not know.
-func (t *Table) logTo(words *voice, seat engine.Seat, entries []entry) []LogLine {
+func (t *Table) logTo(words *localizer, seat engine.Seat, entries []entry) []LogLine {
 	var lines []LogLine
 	for i := range entries {
 		e := &entries[i]
-		said := words.says(e)
+		said := words.render(e)
 		if text := said.to(seat); text != "" {
-			lines = append(lines, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Via: t.opt.viaTitle(e.via, words), Again: e.again})
+			lines = append(lines, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Source: t.opt.sourceTitle(e.source, words), Repeat: e.repeat})
 		}
 	}
 	return lines
@@ -208,9 +208,9 @@ func (t *Table) gestureView(v viewer) *Gesture {
 	default:
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
-	words := t.game.speaks(v.language)
-	out := &Gesture{ID: q.id, At: t.deviceTitle(q.at, v.language), Kind: asked.kind, Text: text.In(v.language), Shown: words.titles(q.shown.names)}
-	for _, n := range q.shown.names {
+	words := t.game.inLanguage(v.language)
+	out := &Gesture{ID: q.id, At: t.deviceTitle(q.at, v.language), Kind: asked.kind, Text: text.In(v.language), Shown: words.titles(q.observed.names)}
+	for _, n := range q.observed.names {
 		out.Words = append(out.Words, t.game.catalog.Word(n))
 	}
 	if v.seat == engine.Public && !v.host {

@@ -10,18 +10,18 @@ import (
 // while a newer one is asked about, and is taken up again. A tag that was lifted does not wait.
 
 // putAside makes room for something else that was shown. What of it was shown before is asked about anew.
-func (t *Table) putAside(next shown) {
+func (t *Table) putAside(next observation) {
 	if t.gesture.open() {
 		t.waiting = append(t.waiting, t.gesture)
 	}
 	t.gesture = nil
 	t.keepWaiting(func(q *gesture) bool {
-		return t.lies(q.shown) && !slices.ContainsFunc(next.tags, func(l lying) bool { return slices.Contains(q.shown.tags, l) })
+		return t.lies(q.observed) && !slices.ContainsFunc(next.tags, func(l lying) bool { return slices.Contains(q.observed.tags, l) })
 	})
 }
 
 // lies reports whether all that was shown at readers lies there still. Something must be.
-func (t *Table) lies(s shown) bool {
+func (t *Table) lies(s observation) bool {
 	return len(s.tags) > 0 && !slices.ContainsFunc(s.tags, func(l lying) bool { return !slices.Contains(t.lying, l) })
 }
 
@@ -34,14 +34,14 @@ func (t *Table) keepWaiting(holds func(*gesture) bool) {
 func (t *Table) takeUp() {
 	if last := len(t.waiting) - 1; t.gesture == nil && last >= 0 {
 		t.bringUp(t.waiting[last])
-		t.lull.stop()
+		t.debounce.stop()
 	}
 }
 
 // bringUp goes on with a gesture that waits.
 func (t *Table) bringUp(q *gesture) {
 	t.keepWaiting(func(other *gesture) bool { return other != q })
-	t.putAside(shown{})
+	t.putAside(observation{})
 	t.gesture = q
 }
 

@@ -39,7 +39,7 @@ func bowlCatalog(seats []string) (*engine.Catalog, error) {
 		{Verb: 1, Args: []engine.Class{classCube, classHalf, engine.ClassNumber}, ByTable: true},
 		{Verb: 1, Args: []engine.Class{classMask, classHalf, classFace}, ByTable: true},
 		{Verb: 1, Args: []engine.Class{classStone, classHalf}, ByTable: true},
-		{Verb: 2, ByTable: true, Quiet: true},
+		{Verb: 2, ByTable: true, Cardless: true},
 		{Verb: 3, Args: []engine.Class{card}},
 	})
 }
@@ -101,11 +101,11 @@ func (b *bowl) Play(m engine.Move) engine.Violation {
 	return v
 }
 
-func (b *bowl) Clone() engine.State                                   { return &bowl{b.catalog, maps.Clone(b.lies)} }
-func (b *bowl) WithTurnOf(engine.Seat) (engine.State, bool)              { return nil, false }
-func (b *bowl) View(engine.Seat) engine.State                         { return b.Clone() }
+func (b *bowl) Clone() engine.State                                       { return &bowl{b.catalog, maps.Clone(b.lies)} }
+func (b *bowl) WithTurnOf(engine.Seat) (engine.State, bool)               { return nil, false }
+func (b *bowl) View(engine.Seat) engine.State                             { return b.Clone() }
 func (b *bowl) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
-func (b *bowl) Events() []engine.Move                                 { return nil }
+func (b *bowl) Events() []engine.Move                                     { return nil }
 
 func (b *bowl) Destination(m engine.Move) engine.Name {
 	if m.Verb == 1 {

@@ -46,9 +46,9 @@ type Signature struct {
 	Verb    Name
 	ByTable bool    // said by Table, otherwise by a player
 	Args    []Class // for each argument the classes that fit
-	// Quiet says that nothing is laid down with it and nothing is chosen, so that tables forget to say it: ending,
+	// Cardless says that nothing is laid down with it and nothing is chosen, so that tables forget to say it: ending,
 	// passing, drawing unseen.
-	Quiet bool
+	Cardless bool
 	// Laid says that its card is told by laying it on a reader alone. A list of what it may be, to choose from, would tell of a hand that the
 	// player does not see.
 	Laid bool

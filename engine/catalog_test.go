@@ -32,7 +32,7 @@ func newCatalog(t *testing.T) *engine.Catalog {
 		{Word: "ben", Class: engine.ClassCard, Effects: []string{"rob imp 2", "rob imp", "weep", "rob 3"}},
 	}, []string{"ann", "ben", "imp"}, []engine.Signature{
 		{Verb: verbPlay, Args: []engine.Class{engine.ClassCard, engine.ClassPlayer | engine.ClassNumber}},
-		{Verb: verbDraw, Quiet: true},
+		{Verb: verbDraw, Cardless: true},
 		{Verb: verbDraw, Args: []engine.Class{engine.ClassCard | engine.ClassUnseen}},
 		{Verb: verbReveal, ByTable: true, Args: []engine.Class{engine.ClassCard}},
 	})

@@ -38,7 +38,7 @@ type Game struct {
 	Words []byte // what people read, in English: see Phrases
 	// Languages are the other languages that it speaks, by code: "fr".
 	Languages map[string]Language
-	Choices   []OptionDef
+	Options   []OptionDef
 	MinSeats  int            // the fewest players
 	MaxSeats  int            // the most
 	Cues      map[string]Cue // events, by word, that are worth a sound

@@ -10,7 +10,7 @@ type Health struct {
 	Device string // its name in the config, or "panel", "lamps", "buzzer"
 	OK     bool
 	Text   string // what to do, and what is wrong; empty if it is well
-	Fares  string // how a reader fared that was asked by Probe
+	Stats  string // how a reader fared that was asked by Probe
 	Asked  bool   // Probe asked the device itself; else it only looked for its port and its pins
 }
 
@@ -56,7 +56,7 @@ func ofError(ok bool, lastError error, todo string) state {
 }
 
 // examine tells how the devices are until ctx ends.
-func (t *Table) examine(ctx context.Context) {
+func (t *Devices) examine(ctx context.Context) {
 	tick := time.NewTicker(examineEvery)
 	defer tick.Stop()
 	start := time.Now()
@@ -67,7 +67,7 @@ func (t *Table) examine(ctx context.Context) {
 			h, known := d.health(late)
 			if before, ok := told[d.name]; known && (!ok || before != h) {
 				told[d.name] = h
-				t.heard.Health(h)
+				t.listener.Health(h)
 			}
 		}
 		select {

@@ -27,7 +27,7 @@ func Probe(ctx context.Context, c *Config, system System) []Health {
 			err := probeReader(ctx, system, r)
 			found[i] = asked(Called("reader", r.Name), err, checkReader)
 			if err == nil {
-				found[i].Fares = pollReader(ctx, system, r)
+				found[i].Stats = pollReader(ctx, system, r)
 			}
 		})
 	}

@@ -28,7 +28,7 @@ func tableSnapshot(revision int64) *companion.Snapshot {
 		}
 	}
 	for n := range 12 {
-		g.Log = append(g.Log, companion.LogLine{N: n + 1, Seat: n % 4, Text: "Ann sacrifices the Imp on Ben's altar.", Via: "reader Ann's altar"})
+		g.Log = append(g.Log, companion.LogLine{N: n + 1, Seat: n % 4, Text: "Ann sacrifices the Imp on Ben's altar.", Source: "reader Ann's altar"})
 	}
 	return &companion.Snapshot{Type: "snapshot", Revision: revision, Phase: "game", Game: g}
 }

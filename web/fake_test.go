@@ -122,7 +122,7 @@ type fakePhone struct {
 	token   string
 	updates chan struct{}
 	hint    *companion.Hint
-	laid    *companion.Laid
+	laid    *companion.ProbedCard
 	kicked  bool
 }
 
@@ -147,7 +147,7 @@ func (p *fakePhone) Kicked() bool {
 	return p.kicked
 }
 
-func (p *fakePhone) Laid() *companion.Laid {
+func (p *fakePhone) Laid() *companion.ProbedCard {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
 	return p.laid
@@ -170,7 +170,7 @@ var riddle = engine.Game{
 		"A *riddle* has <b onclick=\"alert(1)\">one</b> answer. [No](javascript:alert(1)) other.\n\n<script>alert(2)</script>\n\n" +
 		"| who | asks |\n|:-:|--|\n| Ann | `one` |\n\n### `ask.again`\n\nNobody asks twice & laughs <twice>.\n"),
 	Words:    []byte("title = \"The Riddle\"\nabout = \"Guess.\"\n"),
-	Choices:  []engine.OptionDef{{Name: "loud", Values: []string{"no", "yes"}, Rule: "ask.again"}},
+	Options:  []engine.OptionDef{{Name: "loud", Values: []string{"no", "yes"}, Rule: "ask.again"}},
 	MinSeats: 3,
 	MaxSeats: 5,
 }

@@ -137,7 +137,7 @@ func frame(head byte, data string) []byte {
 	return append([]byte{head, 0x80 | byte(len(data)), 0, 0, 0, 0}, data...)
 }
 
-func (r *room) open() int {
+func (r *connLimiter) open() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.all

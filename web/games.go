@@ -40,7 +40,7 @@ func viewGames(games []engine.Game, log *slog.Logger) map[string][]gameView {
 }
 
 func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
-	v := gameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]choiceView, 0, len(g.Choices))}
+	v := gameView{ID: g.ID, Title: g.ID, Least: g.MinSeats, Most: g.MaxSeats, Options: make([]choiceView, 0, len(g.Options))}
 	words, err := g.Reading(code)
 	if err != nil {
 		log.Error("what people read of a game cannot be read", "game", g.ID, "error", err)
@@ -48,7 +48,7 @@ func viewGame(g engine.Game, code string, log *slog.Logger) gameView {
 	if words.Phrases != nil {
 		v.Title, v.About = words.Title, words.About
 	}
-	for _, c := range g.Choices {
+	for _, c := range g.Options {
 		view := choiceView{Name: c.Name, Values: c.Values, Rule: c.Rule}
 		if words.Book != nil {
 			view.Words = words.Book.Words(c.Rule)

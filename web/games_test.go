@@ -12,7 +12,7 @@ import (
 func TestGamesInALanguage(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	defs := []engine.OptionDef{{Name: "pace", Values: []string{"slow"}, Rule: "turn.pace"}}
-	both := engine.Game{ID: "toy", Choices: defs}.Speaking(
+	both := engine.Game{ID: "toy", Options: defs}.Speaking(
 		fstest.MapFS{"words.en.toml": file("title = \"Toy\"\nabout = \"A toy.\"\n"), "words.fr.toml": file("title = \"Jouet\"\nabout = \"Un jouet.\"\n")},
 		fstest.MapFS{"toy.md": file("# Toy\n\n## Turns\n\n### `turn.pace`\nSlowly.\n"), "fr/toy.md": file("# Jouet\n\n## Tours\n\n### `turn.pace`\nLentement.\n")})
 	plain := engine.Game{ID: "ball"}.Speaking(fstest.MapFS{"words.en.toml": file("title = \"Ball\"\n")}, fstest.MapFS{"ball.md": file("# Ball\n")})

@@ -182,10 +182,10 @@ type phoneFeed struct {
 	phone   Phone
 	welcome []byte // until it is sent
 	last    *companion.Snapshot
-	hint    *companion.Hint // the last one
-	laid    *companion.Laid // the same
-	game    string          // whose names were sent
-	table   Table
+	hint    *companion.Hint       // the last one
+	laid    *companion.ProbedCard // the same
+	game    string                // whose names were sent
+	table   Companion
 	code    string // the last one
 	invite  func(code string) invitation
 }

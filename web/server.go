@@ -26,7 +26,7 @@ const (
 
 // Options are what a server is made of.
 type Options struct {
-	Table   Table
+	Table   Companion
 	Bench   Bench // the virtual table; nil where the hardware is real
 	Version string
 	// Hosts are further names under which the machine is reached: `familiar.lan`.
@@ -52,7 +52,7 @@ type Server struct {
 	rules    *rulebooks
 	games    map[string][]gameView
 	panel    picture
-	room     room
+	room     connLimiter
 	pace     time.Duration // between two news to one viewer
 	upgrader websocket.Upgrader
 	ctx      context.Context // of all sockets

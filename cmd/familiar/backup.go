@@ -30,8 +30,8 @@ Examples:
 }
 
 // Run writes the backup. It stays whoever it is: what root writes need not be where the service may write.
-func (b backupCommand) Run(w world) error {
-	p := place{State: b.State}.settled(w)
+func (b backupCommand) Run(w env) error {
+	p := paths{State: b.State}.settled(w)
 	if p.State == "" {
 		p.State = defaultState()
 	}
@@ -146,7 +146,7 @@ Examples:
 }
 
 // Run restores a backup.
-func (c restoreCommand) Run(w world) error {
+func (c restoreCommand) Run(w env) error {
 	// Whoever calls it may read the file, and the service's user need not.
 	from := w.stdin
 	if c.File != stdin {
@@ -157,7 +157,7 @@ func (c restoreCommand) Run(w world) error {
 		defer f.Close()
 		from = f
 	}
-	p, err := place{State: c.State}.enter(w)
+	p, err := paths{State: c.State}.enter(w)
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ const (
 )
 
 // restoreFailed says what to do if it is that a Familiar is running.
-func restoreFailed(w world, err error) error {
+func restoreFailed(w env, err error) error {
 	switch {
 	case !errors.Is(err, backup.ErrInUse):
 		return err

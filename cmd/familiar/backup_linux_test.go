@@ -20,7 +20,7 @@ import (
 func inProcess(t *testing.T, args ...string) (said string, failed bool) {
 	t.Helper()
 	var out strings.Builder
-	status := mainImpl(world{ctx: context.Background(), games: games(), stdin: strings.NewReader(""), stdout: &out, stderr: &out}, args)
+	status := mainImpl(env{ctx: context.Background(), games: games(), stdin: strings.NewReader(""), stdout: &out, stderr: &out}, args)
 	return out.String(), status != exitFine
 }
 
@@ -131,7 +131,7 @@ func TestBackupToAFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer full.Close()
-		w := world{ctx: t.Context(), games: games(), stdout: full, stderr: io.Discard}
+		w := env{ctx: t.Context(), games: games(), stdout: full, stderr: io.Discard}
 		if mainImpl(w, []string{"backup", "-", "--state", state}) == exitFine {
 			t.Error("it is made where there is no room")
 		}

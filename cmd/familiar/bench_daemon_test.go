@@ -49,8 +49,8 @@ func newCrowd(b *testing.B, wires bool) *crowd {
 	if err != nil {
 		b.Fatal(err)
 	}
-	command := runCommand{place: place{State: c.state}}
-	w := world{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}
+	command := runCommand{paths: paths{State: c.state}}
+	w := env{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}
 	if c.daemon, err = command.start(w, slog.New(slog.DiscardHandler), l); err != nil {
 		b.Fatal(err)
 	}

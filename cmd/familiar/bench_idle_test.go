@@ -33,8 +33,8 @@ func BenchmarkIdleTable(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	command := runCommand{place: place{State: b.TempDir(), wiring: []byte(fourReaders)}}
-	d, err := command.start(world{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(slog.DiscardHandler), l)
+	command := runCommand{paths: paths{State: b.TempDir(), wiring: []byte(fourReaders)}}
+	d, err := command.start(env{ctx: context.Background(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(slog.DiscardHandler), l)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func serve(t *testing.T, state string, port int) *served {
 // serveGames brings a daemon up that knows some games.
 func serveGames(t *testing.T, state string, port int, known []engine.Game) *served {
 	t.Helper()
-	return serveCommand(t, runCommand{place: place{State: state}}, port, known)
+	return serveCommand(t, runCommand{paths: paths{State: state}}, port, known)
 }
 
 // serveCommand brings a daemon up as a command line wants it.
@@ -75,7 +75,7 @@ func serveCommand(t *testing.T, command runCommand, port int, known []engine.Gam
 		t.Fatal(err)
 	}
 	command.Host = []string{roomName}
-	w := world{ctx: context.Background(), games: known, stdout: io.Discard, stderr: io.Discard}
+	w := env{ctx: context.Background(), games: known, stdout: io.Discard, stderr: io.Discard}
 	d, err := command.start(w, slog.New(slog.DiscardHandler), l)
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // table has, and a phone sees how the readers fare.
 func TestBuildsInBrowser(t *testing.T) {
 	t.Run("seats", func(t *testing.T) {
-		s := serveCommand(t, runCommand{place: place{State: t.TempDir()}, Build: builds.Seats}, 0, games())
+		s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, Build: builds.Seats}, 0, games())
 		p := s.open("/virtual", 1280, 860)
 		p.reads("#saying", "begin one with the knob")
 		var size []int
@@ -60,7 +60,7 @@ func TestBuildsInBrowser(t *testing.T) {
 		if err := os.WriteFile(file, []byte(own), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s := serveCommand(t, runCommand{place: place{State: t.TempDir()}, Build: file}, 0, games())
+		s := serveCommand(t, runCommand{paths: paths{State: t.TempDir()}, Build: file}, 0, games())
 		p := s.open("/virtual", 1280, 860)
 		p.run(chromedp.WaitReady(`#lamps [aria-label^="Strip of 30 lamps"]`, chromedp.ByQuery))
 		s.tell(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})

@@ -26,14 +26,14 @@ type daemonParts struct {
 	home     home
 	table    *companion.Table
 	stage    *stage.Stage
-	wired    *hw.Table
+	wired    *hw.Devices
 	bench    *virtualTable
 	server   *web.Server
 	events   chan deviceEvent // for the table
 }
 
 // start makes all parts. Nothing runs yet but the devices' own goroutines.
-func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonParts, error) {
+func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts, error) {
 	d := &daemonParts{
 		log: log, listener: l, events: make(chan deviceEvent, 64),
 	}
@@ -72,9 +72,9 @@ func (r runCommand) start(w world, log *slog.Logger, l net.Listener) (*daemonPar
 	return d, nil
 }
 
-func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
+func (r runCommand) newTable(w env, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
 	opt := companion.Options{
-		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, Fares: d.fares,
+		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
 		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code },
 	}
 	for _, r := range c.Readers {
@@ -89,11 +89,11 @@ func (r runCommand) newTable(w world, d *daemonParts, c *hw.Config, state string
 	return companion.New(opt)
 }
 
-// fares are how the readers have fared.
-func (d *daemonParts) fares() []companion.Fare {
-	var all []companion.Fare
+// readerStats are how the readers have fared.
+func (d *daemonParts) readerStats() []companion.ReaderStats {
+	var all []companion.ReaderStats
 	for _, r := range d.wired.Readers() {
-		all = append(all, companion.Fare{
+		all = append(all, companion.ReaderStats{
 			Device: r.Reader, Answered: r.LastAnswer, Polls: r.Polls, Errors: r.Errors, Retries: r.Retries, Returns: r.Reopenings,
 		})
 	}
@@ -114,12 +114,12 @@ func (d *daemonParts) listen() hw.Listener {
 	return hw.Listener{
 		Tag: func(e nfc.Event) {
 			d.events <- deviceEvent{tell: func(ctx context.Context) error {
-				tell := d.table.Sight
+				tell := d.table.TagArrived
 				switch e.Kind {
 				case nfc.Left:
-					tell = d.table.Lift
+					tell = d.table.TagLeft
 				case nfc.Found:
-					tell = d.table.Find
+					tell = d.table.TagPresent
 				}
 				return tell(ctx, e.Reader, e.Tag.String(), e.At)
 			}}
@@ -193,7 +193,7 @@ func (d *daemonParts) closeBench() error {
 }
 
 // startBench brings up the virtual table. Its tags are enrolled, unless some are already: they may be somebody's real ones.
-func (d *daemonParts) startBench(w world, c *hw.Config, state string) error {
+func (d *daemonParts) startBench(w env, c *hw.Config, state string) error {
 	var all []virtualTag
 	known, loadErr := tags.Load(state)
 	fresh := make(map[tags.Box]map[tags.UID]string)

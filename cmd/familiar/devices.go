@@ -8,7 +8,7 @@ import (
 )
 
 // devicesOf are the wired table's devices as the stage sees them: those that are not there are nil.
-func devicesOf(t *hw.Table, c *hw.Config) stage.Devices {
+func devicesOf(t *hw.Devices, c *hw.Config) stage.Devices {
 	var d stage.Devices
 	if t.Panel != nil {
 		d.Panel, d.Screen = t.Panel, stage.Screen{Size: t.Panel.Size(), Negative: c.Panel.Model == hw.PanelOLED}

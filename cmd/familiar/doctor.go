@@ -13,7 +13,7 @@ import (
 )
 
 type doctorCommand struct {
-	place
+	paths
 	Listen      string `env:"FAMILIAR_LISTEN" placeholder:"ADDR" help:"Where phones find the page (default: ${listen}, or port 80 of the service)."`
 	Picture     string `placeholder:"FILE" help:"Draw which wire goes where, as an SVG picture."`
 	WriteConfig string `placeholder:"FILE" help:"Look for readers and an OLED on all buses, and write a config to begin with (- for the screen)."`
@@ -33,11 +33,11 @@ Examples:
 
 // report is what the doctor finds.
 type report struct {
-	w    world
-	sick int
+	w        env
+	failures int
 }
 
-func (r *report) well(format string, args ...any) {
+func (r *report) ok(format string, args ...any) {
 	fmt.Fprintf(r.w.stdout, "  ok  %s\n", fmt.Sprintf(format, args...))
 }
 
@@ -46,18 +46,18 @@ func (r *report) note(format string, args ...any) {
 	fmt.Fprintf(r.w.stdout, "  ..  %s\n", fmt.Sprintf(format, args...))
 }
 
-func (r *report) ill(format string, args ...any) {
-	r.sick++
+func (r *report) fail(format string, args ...any) {
+	r.failures++
 	fmt.Fprintf(r.w.stdout, "  !!  %s\n", fmt.Sprintf(format, args...))
 }
 
 func (r *report) section(title string) { fmt.Fprintln(r.w.stdout, title) }
 
-// visit is one examination.
-type visit struct {
+// examination is one examination.
+type examination struct {
 	doctorCommand
 	*report
-	machine patient
+	machine host
 	service bool // the place is that of the installed service
 	model   board.Model
 	running running
@@ -65,28 +65,28 @@ type visit struct {
 }
 
 // Run examines everything.
-func (d doctorCommand) Run(w world) error {
+func (d doctorCommand) Run(w env) error {
 	if d.WriteConfig != "" {
 		return d.writeConfig(w)
 	}
-	v := &visit{doctorCommand: d, report: &report{w: w}, machine: w.machine}
-	d.place = d.settled(w)
+	v := &examination{doctorCommand: d, report: &report{w: w}, machine: w.machine}
+	d.paths = d.settled(w)
 	// What is drawn is drawn by whoever asks for it: the service's user need not be allowed to.
 	drawn := d.draw(v.machine)
 	var entered error
-	v.place, entered = d.enter(w)
+	v.paths, entered = d.enter(w)
 	v.service = v.of(w.installed)
 	v.section("Config")
 	config, err := v.config()
 	switch {
 	case err != nil:
 		for line := range strings.Lines(err.Error()) {
-			v.ill("%s", strings.TrimSpace(line))
+			v.fail("%s", strings.TrimSpace(line))
 		}
 	case v.Config == "":
-		v.well("none: the virtual table is brought up. Write one and name it with --config or FAMILIAR_CONFIG")
+		v.ok("none: the virtual table is brought up. Write one and name it with --config or FAMILIAR_CONFIG")
 	default:
-		v.well("%s: readers: %d, buttons: %d, knobs: %d", v.Config, len(config.Readers), len(config.Buttons), len(config.Knobs))
+		v.ok("%s: readers: %d, buttons: %d, knobs: %d", v.Config, len(config.Readers), len(config.Buttons), len(config.Knobs))
 	}
 	v.section("Machine")
 	v.examineBoard()
@@ -94,7 +94,7 @@ func (d doctorCommand) Run(w world) error {
 	v.examinePower()
 	v.section("State")
 	if entered != nil {
-		v.ill("%v", entered)
+		v.fail("%v", entered)
 	} else {
 		v.examineState()
 	}
@@ -116,22 +116,22 @@ func (d doctorCommand) Run(w world) error {
 }
 
 func (r *report) conclude() error {
-	switch r.sick {
+	switch r.failures {
 	case 0:
 		fmt.Fprintln(r.w.stdout, "All is well.")
 		return nil
 	case 1:
 		fmt.Fprintln(r.w.stdout, "One thing needs care.")
 	default:
-		fmt.Fprintf(r.w.stdout, "%d things need care.\n", r.sick)
+		fmt.Fprintf(r.w.stdout, "%d things need care.\n", r.failures)
 	}
 	return errTold
 }
 
 // examineDevices tells how the devices are: as the Familiar says that is using them, or as they answer.
-func (v *visit) examineDevices(c *hw.Config) {
+func (v *examination) examineDevices(c *hw.Config) {
 	if c.Bare() {
-		v.well("no device is wired: the table is played by phones alone")
+		v.ok("no device is wired: the table is played by phones alone")
 	} else if v.Config != "" {
 		v.examineBuses(c)
 	}
@@ -147,19 +147,19 @@ func (v *visit) examineDevices(c *hw.Config) {
 }
 
 // mayOpen reports whether this user may open a device, and says so.
-func (v *visit) mayOpen(file, group string) {
+func (v *examination) mayOpen(file, group string) {
 	f, err := os.OpenFile(v.machine.at(file), os.O_RDWR, 0)
 	switch {
 	case errors.Is(err, fs.ErrPermission) && v.service:
-		v.ill("%s may not be opened by the service, which has the group %s: `sudo udevadm trigger`, or start the Pi again", file, group)
+		v.fail("%s may not be opened by the service, which has the group %s: `sudo udevadm trigger`, or start the Pi again", file, group)
 	case errors.Is(err, fs.ErrPermission):
-		v.ill("%s may not be opened: `sudo usermod -aG %s $USER`, then log in again", file, group)
+		v.fail("%s may not be opened: `sudo usermod -aG %s $USER`, then log in again", file, group)
 	case err != nil && !busy(err):
-		v.ill("%s: %v", file, err)
+		v.fail("%s: %v", file, err)
 	default:
 		if err == nil {
 			f.Close()
 		}
-		v.well("%s", file)
+		v.ok("%s", file)
 	}
 }

@@ -17,7 +17,7 @@ import (
 func busy(err error) bool { return errors.Is(err, syscall.EBUSY) }
 
 // examineBuses looks for the kernel's devices that the config needs, and whether this user may open them.
-func (v *visit) examineBuses(c *hw.Config) {
+func (v *examination) examineBuses(c *hw.Config) {
 	for _, b := range []struct {
 		wanted               bool
 		files, group, enable string
@@ -30,7 +30,7 @@ func (v *visit) examineBuses(c *hw.Config) {
 			continue
 		}
 		if len(v.machine.glob(b.files)) == 0 {
-			v.ill("there is no %s: %s", b.files, b.enable)
+			v.fail("there is no %s: %s", b.files, b.enable)
 		} else if strings.HasPrefix(b.files, "/dev/gpio") {
 			v.mayOpen(v.machine.glob(b.files)[0], b.group)
 		}
@@ -62,7 +62,7 @@ func deviceOf(bus string) (file, group string) {
 }
 
 // examineBus looks for one device, where there are any of its kind.
-func (v *visit) examineBus(bus, file, group string) {
+func (v *examination) examineBus(bus, file, group string) {
 	pattern := map[string]string{"spi": "/dev/spidev*", "i2c": "/dev/i2c-*"}[group]
 	if pattern != "" && len(v.machine.glob(pattern)) == 0 {
 		return // that was said
@@ -72,11 +72,11 @@ func (v *visit) examineBus(bus, file, group string) {
 		if b, ok := v.model.Bus(bus); ok {
 			enable = fmt.Sprintf("%s in config.txt enables %s; then start the Pi again", bootLine(b.Boot, bus), b.Name)
 		}
-		v.ill("there is no %s: %s", file, enable)
+		v.fail("there is no %s: %s", file, enable)
 		return
 	}
 	if group == "dialout" && v.machine.consoleOn(file) {
-		v.ill("%s is the console of the kernel: `sudo raspi-config nonint do_serial_cons 1`, then start the Pi again", file)
+		v.fail("%s is the console of the kernel: `sudo raspi-config nonint do_serial_cons 1`, then start the Pi again", file)
 	}
 	v.mayOpen(file, group)
 }
@@ -95,7 +95,7 @@ func bootLine(boot, bus string) string {
 }
 
 // consoleOn reports whether the kernel, or a login, speaks on a serial port.
-func (m patient) consoleOn(file string) bool {
+func (m host) consoleOn(file string) bool {
 	names := []string{path.Base(file)}
 	for _, other := range m.glob("/dev/tty*") {
 		if m.same(file, other) {
@@ -112,18 +112,18 @@ func (m patient) consoleOn(file string) bool {
 }
 
 // probe asks the devices themselves.
-func (v *visit) probe(ctx context.Context, c *hw.Config) {
+func (v *examination) probe(ctx context.Context, c *hw.Config) {
 	var system hw.System
 	if v.Config == "" {
 		b, err := bench.New(c)
 		if err != nil {
-			v.ill("%v", err)
+			v.fail("%v", err)
 			return
 		}
 		defer b.Close()
 		system = b.System()
 	} else if err := initHost(); err != nil {
-		v.ill("%v", err)
+		v.fail("%v", err)
 	}
 	var asked, left []string
 	for _, h := range hw.Probe(ctx, c, system) {
@@ -133,12 +133,12 @@ func (v *visit) probe(ctx context.Context, c *hw.Config) {
 			left = append(left, h.Device)
 		}
 		switch {
-		case h.Fares != "":
-			v.well("%s: %s", h.Device, h.Fares)
+		case h.Stats != "":
+			v.ok("%s: %s", h.Device, h.Stats)
 		case h.OK:
-			v.well("%s", h.Device)
+			v.ok("%s", h.Device)
 		default:
-			v.ill("%s: %s", h.Device, h.Text)
+			v.fail("%s: %s", h.Device, h.Text)
 		}
 	}
 	if len(asked) > 0 {

@@ -29,7 +29,7 @@ func (m mount) has(options ...string) bool {
 }
 
 // mountOf is the mount on which a folder lies.
-func (m patient) mountOf(dir string) (mount, bool) {
+func (m host) mountOf(dir string) (mount, bool) {
 	var found mount
 	for line := range strings.Lines(m.read("proc/self/mountinfo")) {
 		before, after, ok := strings.Cut(strings.TrimSpace(line), " - ")
@@ -65,16 +65,16 @@ func unescaped(s string) string {
 }
 
 // examineDisk tells how much room there is, and whether what is written there is still there when the power comes back.
-func (v *visit) examineDisk(dir string) {
+func (v *examination) examineDisk(dir string) {
 	if disk, err := v.machine.statfs(dir); err == nil {
 		free := uint64(disk.Bsize) * disk.Bavail >> 20
 		if free < leastFree {
-			v.ill("%d MiB are free on its disk: make room, or moves will be refused", free)
+			v.fail("%d MiB are free on its disk: make room, or moves will be refused", free)
 		} else {
-			v.well("%d MiB are free on its disk", free)
+			v.ok("%d MiB are free on its disk", free)
 		}
 		if disk.Files > 0 && disk.Ffree < leastInodes {
-			v.ill("there is room for %d more files on its disk: delete some that nobody needs", disk.Ffree)
+			v.fail("there is room for %d more files on its disk: delete some that nobody needs", disk.Ffree)
 		}
 	}
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
@@ -88,8 +88,8 @@ func (v *visit) examineDisk(dir string) {
 	v.examineCard(m.device)
 }
 
-func (v *visit) examineMount(m mount) {
-	gone := v.ill
+func (v *examination) examineMount(m mount) {
+	gone := v.fail
 	if v.Config == "" {
 		gone = v.note // nobody plays on a virtual table for long
 	}
@@ -101,27 +101,27 @@ func (v *visit) examineMount(m mount) {
 	case m.kind == "overlay":
 		v.note("it lies on an overlay file system: whether it is there tomorrow depends on where the upper layer lies")
 	case slices.Contains([]string{"vfat", "exfat", "msdos"}, m.kind):
-		v.ill("it lies on a %s file system, which a power cut may spoil, and where everybody may read the phones' keys: choose one of Linux", m.kind)
+		v.fail("it lies on a %s file system, which a power cut may spoil, and where everybody may read the phones' keys: choose one of Linux", m.kind)
 	}
 	if m.has("ro", "emergency_ro") {
-		v.ill("its disk is read-only (%s at %s), and moves are refused. Of a Raspberry Pi's card that is mostly the beginning of its end: `familiar backup` to somewhere else, then a new card", m.kind, m.at)
+		v.fail("its disk is read-only (%s at %s), and moves are refused. Of a Raspberry Pi's card that is mostly the beginning of its end: `familiar backup` to somewhere else, then a new card", m.kind, m.at)
 	}
 	for _, o := range []string{"nobarrier", "barrier=0", "fsync_mode=nobarrier"} {
 		if m.has(o) {
-			v.ill("its disk is mounted with %s: what was acknowledged may be lost when the power goes. Take that out of /etc/fstab", o)
+			v.fail("its disk is mounted with %s: what was acknowledged may be lost when the power goes. Take that out of /etc/fstab", o)
 		}
 	}
 }
 
 // overlayInMemory reports whether this system was started so that all it writes stays in memory.
-func (v *visit) overlayInMemory() bool {
+func (v *examination) overlayInMemory() bool {
 	return slices.ContainsFunc(strings.Fields(v.machine.read("proc/cmdline")), func(word string) bool {
 		return word == "boot=overlay" || strings.HasPrefix(word, "overlayroot=tmpfs")
 	})
 }
 
 // examineCard tells what the kernel knows of the card or disk on which the state lies.
-func (v *visit) examineCard(device string) {
+func (v *examination) examineCard(device string) {
 	part := ""
 	for line := range strings.Lines(v.machine.read("sys/dev/block", device, "uevent")) {
 		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "DEVNAME="); ok {
@@ -133,7 +133,7 @@ func (v *visit) examineCard(device string) {
 	}
 	ext4 := path.Join("sys/fs/ext4", part)
 	if n, _ := strconv.Atoi(v.machine.read(ext4, "errors_count")); n > 0 {
-		v.ill("its file system has been found damaged %d times: make a backup, then start the Pi again, which mends it", n)
+		v.fail("its file system has been found damaged %d times: make a backup, then start the Pi again, which mends it", n)
 	}
 	disk := v.machine.diskOf(part)
 	var written string
@@ -158,7 +158,7 @@ func (v *visit) examineCard(device string) {
 }
 
 // examineWear tells how worn a memory is that says so: in tenths of its life for each of its two kinds of cells, and how many of its spare blocks are used up.
-func (v *visit) examineWear(what, written, life, spare string) {
+func (v *examination) examineWear(what, written, life, spare string) {
 	worst := uint64(0)
 	for text := range strings.FieldsSeq(life) {
 		if n, err := strconv.ParseUint(text, 0, 8); err == nil {
@@ -169,18 +169,18 @@ func (v *visit) examineWear(what, written, life, spare string) {
 	left, _ := strconv.ParseUint(spare, 0, 8)
 	switch {
 	case worst >= exceeded:
-		v.ill("%s is worn out by its own account: make a backup, and replace it. %s", what, written)
+		v.fail("%s is worn out by its own account: make a backup, and replace it. %s", what, written)
 	case worst >= old || left >= warning:
-		v.ill("%s is near the end of its life by its own account (life_time %s, pre_eol_info %s): make a backup, and replace it soon. %s", what, life, spare, written)
+		v.fail("%s is near the end of its life by its own account (life_time %s, pre_eol_info %s): make a backup, and replace it soon. %s", what, life, spare, written)
 	case worst > 0:
-		v.well("%s: up to %d%% of its life are used. %s", what, worst*10, written)
+		v.ok("%s: up to %d%% of its life are used. %s", what, worst*10, written)
 	default:
 		v.note("%s: %s", what, written)
 	}
 }
 
 // diskOf is the disk of which something is a part, or itself.
-func (m patient) diskOf(part string) string {
+func (m host) diskOf(part string) string {
 	found, err := fs.Glob(m.files(), path.Join("sys/block/*", part))
 	if err != nil || len(found) == 0 {
 		return part

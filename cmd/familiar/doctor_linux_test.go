@@ -23,9 +23,9 @@ import (
 type files map[string]string
 
 // madeUp is a machine that holds some files, with a clock that is right and nothing that answers.
-func madeUp(t *testing.T, all files) patient {
+func madeUp(t *testing.T, all files) host {
 	t.Helper()
-	m := patient{
+	m := host{
 		root:      t.TempDir(),
 		systemctl: func(context.Context, ...string) (string, error) { return "", errors.New("there is no systemd") },
 		clock:     func() (time.Time, bool) { return time.Date(2026, 11, 22, 18, 30, 0, 0, time.UTC), true },
@@ -55,15 +55,15 @@ func madeUp(t *testing.T, all files) patient {
 var roomy = syscall.Statfs_t{Bsize: 4096, Bavail: 1 << 20, Files: 1 << 20, Ffree: 1 << 19}
 
 // examined is what the doctor says in one of its rooms, each line with its mark, and how much of it needs care.
-func examined(m patient, prepare func(*visit), examine func(*visit)) (said string, sick int) {
+func examined(m host, prepare func(*examination), examine func(*examination)) (said string, sick int) {
 	var out strings.Builder
-	v := &visit{report: &report{w: world{games: games(), stdout: &out, machine: m}}, machine: m}
+	v := &examination{report: &report{w: env{games: games(), stdout: &out, machine: m}}, machine: m}
 	v.Config = "table.toml"
 	if prepare != nil {
 		prepare(v)
 	}
 	examine(v)
-	return out.String(), v.sick
+	return out.String(), v.failures
 }
 
 // expect looks whether what is said has some lines, and as many as need care.
@@ -108,7 +108,7 @@ func TestDoctorMounts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := madeUp(t, files{"proc/self/mountinfo": test.mounts, "proc/cmdline": test.cmdline})
-			said, sick := examined(m, nil, func(v *visit) {
+			said, sick := examined(m, nil, func(v *examination) {
 				if mount, ok := m.mountOf("/var/lib/familiar"); ok {
 					v.examineMount(mount)
 				}
@@ -121,7 +121,7 @@ func TestDoctorMounts(t *testing.T) {
 	}
 	// On a virtual table, memory is no trouble.
 	m := madeUp(t, files{"proc/self/mountinfo": "30 22 0:25 / / rw - tmpfs tmpfs rw\n"})
-	said, sick := examined(m, func(v *visit) { v.Config = "" }, func(v *visit) {
+	said, sick := examined(m, func(v *examination) { v.Config = "" }, func(v *examination) {
 		mount, _ := m.mountOf("/tmp/x")
 		v.examineMount(mount)
 	})
@@ -147,7 +147,7 @@ func TestDoctorDisk(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := madeUp(t, nil)
 			m.statfs = func(string) (syscall.Statfs_t, error) { return test.disk, test.err }
-			said, sick := examined(m, nil, func(v *visit) { v.examineDisk(t.TempDir()) })
+			said, sick := examined(m, nil, func(v *examination) { v.examineDisk(t.TempDir()) })
 			expect(t, said, sick, test.sick, test.says)
 		})
 	}
@@ -193,7 +193,7 @@ func TestDoctorCard(t *testing.T) {
 		"no disk":        {files{}, 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			said, sick := examined(madeUp(t, test.all), nil, func(v *visit) { v.examineCard("179:2") })
+			said, sick := examined(madeUp(t, test.all), nil, func(v *examination) { v.examineCard("179:2") })
 			expect(t, said, sick, test.sick, test.says)
 			if len(test.all) == 0 && said != "" {
 				t.Errorf("it says %s", said)
@@ -203,13 +203,13 @@ func TestDoctorCard(t *testing.T) {
 }
 
 func TestDoctorClockAndPower(t *testing.T) {
-	clock := func(year int, set bool) patient {
+	clock := func(year int, set bool) host {
 		m := madeUp(t, nil)
 		m.clock = func() (time.Time, bool) { return time.Date(year, 5, 1, 20, 0, 0, 0, time.UTC), set }
 		return m
 	}
 	for _, test := range []struct {
-		m    patient
+		m    host
 		sick int
 		says string
 	}{
@@ -217,7 +217,7 @@ func TestDoctorClockAndPower(t *testing.T) {
 		{clock(2026, false), 0, "  ..  the clock says 2026-05-01 20:00, and was not set"},
 		{clock(1970, false), 1, "  !!  the clock says 1970-05-01 20:00"},
 	} {
-		said, sick := examined(test.m, nil, (*visit).examineClock)
+		said, sick := examined(test.m, nil, (*examination).examineClock)
 		expect(t, said, sick, test.sick, test.says)
 	}
 	volts := func(alarm string) files {
@@ -227,7 +227,7 @@ func TestDoctorClockAndPower(t *testing.T) {
 		}
 	}
 	for alarm, want := range map[string]string{"0\n": "  ok  the supply holds", "1\n": "  !!  the supply is too weak", "": ""} {
-		said, sick := examined(madeUp(t, volts(alarm)), nil, (*visit).examinePower)
+		said, sick := examined(madeUp(t, volts(alarm)), nil, (*examination).examinePower)
 		expect(t, said, sick, strings.Count(want, "!!"), want)
 		if want == "" && said != "" {
 			t.Errorf("it says %s", said)
@@ -248,7 +248,7 @@ func TestDoctorClockBehindTheGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	j.Close()
-	said, sick := examined(m, nil, func(v *visit) { v.examineGames(dir) })
+	said, sick := examined(m, nil, func(v *examination) { v.examineGames(dir) })
 	expect(t, said, sick, 1, "the clock is behind the last game (2026-11-22 19:30)", "1 games are kept, 1 of them unfinished")
 }
 
@@ -258,7 +258,7 @@ func TestDoctorBuses(t *testing.T) {
 	if err := os.WriteFile(path, []byte(all), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c, err := place{Config: path}.wired()
+	c, err := paths{Config: path}.wired()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,7 @@ func TestDoctorBuses(t *testing.T) {
 		"unknown machine":   {without("dev/i2c-1", "dev/serial0"), board.Unknown, 2, []string{"enable I2C", "/dev/serial0: enable_uart=1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			said, sick := examined(madeUp(t, test.all), func(v *visit) { v.model = test.model }, func(v *visit) { v.examineBuses(c) })
+			said, sick := examined(madeUp(t, test.all), func(v *examination) { v.model = test.model }, func(v *examination) { v.examineBuses(c) })
 			expect(t, said, sick, test.sick, test.says...)
 		})
 	}
@@ -331,7 +331,7 @@ func TestDoctorService(t *testing.T) {
 			m := madeUp(t, nil)
 			m.systemctl = func(context.Context, ...string) (string, error) { return test.units, test.err }
 			runs := false
-			said, sick := examined(m, func(v *visit) { v.w.installed, v.service = installedAt(t.TempDir()), true }, func(v *visit) {
+			said, sick := examined(m, func(v *examination) { v.w.installed, v.service = installedAt(t.TempDir()), true }, func(v *examination) {
 				v.examineService()
 				runs = v.running.yes
 			})
@@ -373,9 +373,9 @@ func TestDoctorPort(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := madeUp(t, test.all)
 			m.health = answers
-			said, sick := examined(m, func(v *visit) {
+			said, sick := examined(m, func(v *examination) {
 				v.service, v.waiting, v.running.yes, v.Listen = true, test.waiting, test.running, test.listen
-			}, (*visit).examineListen)
+			}, (*examination).examineListen)
 			expect(t, said, sick, test.sick, test.says)
 		})
 	}
@@ -391,7 +391,7 @@ func TestDoctorPort(t *testing.T) {
 	if owner, ok := thisMachine().listener(l.Addr().(*net.TCPAddr).Port); !ok || owner != me.Username {
 		t.Errorf("this one is held by %q, %v", owner, ok)
 	}
-	said, sick := examined(thisMachine(), func(v *visit) { v.Listen = l.Addr().String() }, (*visit).examineListen)
+	said, sick := examined(thisMachine(), func(v *examination) { v.Listen = l.Addr().String() }, (*examination).examineListen)
 	expect(t, said, sick, 1, "phones cannot find the page", "by a program of "+me.Username)
 }
 
@@ -399,17 +399,17 @@ func TestDoctorHearsTheRunningOne(t *testing.T) {
 	m := madeUp(t, nil)
 	m.health = func(context.Context, int) (companion.Health, error) {
 		return companion.Health{
-			Devices: []companion.Device{{Name: "altar", OK: true}, {Name: "panel", Text: "check its wires"}, {Name: "pile", OK: true, Text: "it stands for nothing"}},
-			Fares:   []companion.FareView{{Device: "altar", Polls: 12, Errors: 1}},
-			Notices: []companion.Notice{{Level: "warning", Text: "The disk is full."}},
+			Devices:     []companion.Device{{Name: "altar", OK: true}, {Name: "panel", Text: "check its wires"}, {Name: "pile", OK: true, Text: "it stands for nothing"}},
+			ReaderStats: []companion.ReaderStatsView{{Device: "altar", Polls: 12, Errors: 1}},
+			Notices:     []companion.Notice{{Level: "warning", Text: "The disk is full."}},
 		}, nil
 	}
-	said, sick := examined(m, func(v *visit) { v.running.yes = true }, func(v *visit) {
+	said, sick := examined(m, func(v *examination) { v.running.yes = true }, func(v *examination) {
 		v.askRunning(80)
 		v.hearRunning()
 	})
 	expect(t, said, sick, 2, "  ok  altar: 12 polls, errors: 1", "  !!  panel: check its wires", "  ok  pile (it stands for nothing)", "  !!  The disk is full.")
-	said, sick = examined(madeUp(t, nil), func(v *visit) { v.running.yes = true }, func(v *visit) {
+	said, sick = examined(madeUp(t, nil), func(v *examination) { v.running.yes = true }, func(v *examination) {
 		v.askRunning(80)
 		v.hearRunning()
 	})
@@ -422,7 +422,7 @@ func TestDoctorOfARunningTable(t *testing.T) {
 	d := startProcess(t, itselfCommand, state)
 	defer d.terminate()
 	var out strings.Builder
-	w := world{ctx: t.Context(), games: games(), machine: thisMachine(), stdout: &out, stderr: &out}
+	w := env{ctx: t.Context(), games: games(), machine: thisMachine(), stdout: &out, stderr: &out}
 	late := time.Now().Add(patience)
 	for strings.Count(out.String(), " polls, errors: 0") < 8 {
 		if time.Now().After(late) {
@@ -447,7 +447,7 @@ func TestDoctorLeavesTheServiceAlone(t *testing.T) {
 	m := madeUp(t, nil)
 	m.systemctl = func(context.Context, ...string) (string, error) { return unitsWell, nil }
 	var out strings.Builder
-	w := world{ctx: t.Context(), games: games(), installed: installedAt(root), machine: m, stdout: &out, stderr: &out}
+	w := env{ctx: t.Context(), games: games(), installed: installedAt(root), machine: m, stdout: &out, stderr: &out}
 	config := filepath.Join(t.TempDir(), "new.toml")
 	if status := mainImpl(w, []string{"doctor", "--write-config", config}); status == exitFine || !strings.Contains(out.String(), stopService) {
 		t.Errorf("it says %s", &out)

@@ -8,19 +8,19 @@ import (
 )
 
 // examineBoard tells which Raspberry Pi this is, and in what it differs from others.
-func (v *visit) examineBoard() {
+func (v *examination) examineBoard() {
 	model, name, err := board.Here(v.machine.files())
 	v.model = model
 	switch {
 	case err != nil:
-		v.ill("%v", err)
+		v.fail("%v", err)
 	case name == "":
-		v.well("this machine is no Raspberry Pi")
+		v.ok("this machine is no Raspberry Pi")
 	default:
-		v.well("this machine is a %s", name)
+		v.ok("this machine is a %s", name)
 	}
 	for _, remark := range model.Remarks() {
-		v.well("  %s", remark)
+		v.ok("  %s", remark)
 	}
 }
 
@@ -28,20 +28,20 @@ func (v *visit) examineBoard() {
 const firstYear = 2026
 
 // examineClock reports whether anybody has set the clock. A Raspberry Pi has no battery for it: without a network it goes on from when the Pi was last switched off.
-func (v *visit) examineClock() {
+func (v *examination) examineClock() {
 	now, set := v.machine.clock()
 	switch said := now.Format(moment); {
 	case now.Year() < firstYear:
-		v.ill("the clock says %s: games would be dated so, and sorted before all others. Connect the Pi to a network, or `sudo timedatectl set-time '%d-12-31 20:00'`", said, firstYear)
+		v.fail("the clock says %s: games would be dated so, and sorted before all others. Connect the Pi to a network, or `sudo timedatectl set-time '%d-12-31 20:00'`", said, firstYear)
 	case set:
-		v.well("the clock says %s, and was set by the network", said)
+		v.ok("the clock says %s, and was set by the network", said)
 	default:
 		v.note("the clock says %s, and was not set by a network since the start: games are dated by it all the same", said)
 	}
 }
 
 // examinePower reports whether the supply is too weak, as far as the kernel watches it.
-func (v *visit) examinePower() {
+func (v *examination) examinePower() {
 	for _, sensor := range v.machine.glob("/sys/class/hwmon/hwmon*") {
 		sensor = sensor[1:]
 		if v.machine.read(sensor, "name") != "rpi_volt" {
@@ -49,15 +49,15 @@ func (v *visit) examinePower() {
 		}
 		switch v.machine.read(path.Join(sensor, "in0_lcrit_alarm")) {
 		case "1":
-			v.ill("the supply is too weak: it has fallen below 4.63 V. Readers lose cards then, and cards their contents: use the supply that is meant for this Pi, and a short cable")
+			v.fail("the supply is too weak: it has fallen below 4.63 V. Readers lose cards then, and cards their contents: use the supply that is meant for this Pi, and a short cable")
 		case "0":
-			v.well("the supply holds its 5 V")
+			v.ok("the supply holds its 5 V")
 		}
 	}
 }
 
 // target is what a link of the machine points to, without its folder; empty if it is none.
-func (m patient) target(file string) string {
+func (m host) target(file string) string {
 	to, err := os.Readlink(m.at(file))
 	if err != nil {
 		return ""

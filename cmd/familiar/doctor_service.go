@@ -31,7 +31,7 @@ const unitService, unitSocket = "familiar.service", "familiar.socket"
 type unit map[string]string
 
 // units asks systemd how units are.
-func (m patient) units(ctx context.Context, names ...string) (map[string]unit, error) {
+func (m host) units(ctx context.Context, names ...string) (map[string]unit, error) {
 	args := append([]string{"show", "--property=Id,LoadState,ActiveState,SubState,UnitFileState,ActiveEnterTimestamp,NRestarts,Result"}, names...)
 	said, err := m.systemctl(ctx, args...)
 	if err != nil {
@@ -50,7 +50,7 @@ func (m patient) units(ctx context.Context, names ...string) (map[string]unit, e
 }
 
 // serviceRuns reports whether a Familiar that is installed here has the devices.
-func (w world) serviceRuns() bool {
+func (w env) serviceRuns() bool {
 	if !w.installed.there() {
 		return false
 	}
@@ -59,7 +59,7 @@ func (w world) serviceRuns() bool {
 }
 
 // examineService tells how the service's user and its units are.
-func (v *visit) examineService() {
+func (v *examination) examineService() {
 	v.examineUser()
 	units, err := v.machine.units(context.Background(), unitSocket, unitService)
 	if err != nil {
@@ -69,40 +69,40 @@ func (v *visit) examineService() {
 	socket, service := units[unitSocket], units[unitService]
 	switch {
 	case socket["LoadState"] != "loaded":
-		v.ill("there is no %s: install the package again", unitSocket)
+		v.fail("there is no %s: install the package again", unitSocket)
 	case socket["ActiveState"] != "active":
-		v.ill("%s is %s, and phones find nothing: `sudo systemctl enable --now %[1]s`", unitSocket, socket["ActiveState"])
+		v.fail("%s is %s, and phones find nothing: `sudo systemctl enable --now %[1]s`", unitSocket, socket["ActiveState"])
 	case socket["UnitFileState"] != "enabled":
-		v.ill("%s is not started with the Pi: `sudo systemctl enable %[1]s`", unitSocket)
+		v.fail("%s is not started with the Pi: `sudo systemctl enable %[1]s`", unitSocket)
 	default:
 		v.waiting = true
-		v.well("%s waits for phones, since %s", unitSocket, socket["ActiveEnterTimestamp"])
+		v.ok("%s waits for phones, since %s", unitSocket, socket["ActiveEnterTimestamp"])
 	}
 	switch again, _ := strconv.Atoi(service["NRestarts"]); {
 	case service["LoadState"] != "loaded":
-		v.ill("there is no %s: install the package again", unitService)
+		v.fail("there is no %s: install the package again", unitService)
 	case service["ActiveState"] == "active":
 		v.running.yes = true
-		v.well("%s runs since %s", unitService, service["ActiveEnterTimestamp"])
+		v.ok("%s runs since %s", unitService, service["ActiveEnterTimestamp"])
 		if again > 0 {
 			v.note("it was started anew %d times by itself: `journalctl -u familiar` tells why", again)
 		}
 	case service["ActiveState"] == "inactive" && socket["ActiveState"] == "active":
 		v.note("%s rests: the first phone starts it, and until then the panel stays dark", unitService)
 	default:
-		v.ill("%s is %s (%s): `journalctl -u familiar -e` tells why", unitService, service["ActiveState"], service["Result"])
+		v.fail("%s is %s (%s): `journalctl -u familiar -e` tells why", unitService, service["ActiveState"], service["Result"])
 	}
 	if state := service["UnitFileState"]; service["LoadState"] == "loaded" && state != "enabled" {
-		v.ill("%s is not started with the Pi: `sudo systemctl enable %[1]s`", unitService)
+		v.fail("%s is not started with the Pi: `sudo systemctl enable %[1]s`", unitService)
 	}
 }
 
 // examineUser tells which groups the service's user has.
-func (v *visit) examineUser() {
+func (v *examination) examineUser() {
 	i := v.w.installed
 	s, err := i.lookUp()
 	if err != nil {
-		v.ill("%v: install the package again", err)
+		v.fail("%v: install the package again", err)
 		return
 	}
 	var has, lacks []string
@@ -114,14 +114,14 @@ func (v *visit) examineUser() {
 			lacks = append(lacks, name)
 		}
 	}
-	v.well("the service's user %s has the groups %s", i.user, strings.Join(has, " "))
+	v.ok("the service's user %s has the groups %s", i.user, strings.Join(has, " "))
 	if len(lacks) > 0 {
 		v.note("this system has no group %s: devices that belong to it elsewhere belong to root alone", strings.Join(lacks, ", nor "))
 	}
 }
 
 // lookForRunning finds out whether a Familiar has this state.
-func (v *visit) lookForRunning(dir string) {
+func (v *examination) lookForRunning(dir string) {
 	held, err := durable.Hold(dir)
 	switch {
 	case errors.Is(err, durable.ErrHeld):
@@ -132,7 +132,7 @@ func (v *visit) lookForRunning(dir string) {
 }
 
 // port is where phones find the page.
-func (v *visit) port() (addr string, port int) {
+func (v *examination) port() (addr string, port int) {
 	addr = listening(v.Listen, v.service)
 	_, text, err := net.SplitHostPort(addr)
 	if err == nil {
@@ -142,12 +142,12 @@ func (v *visit) port() (addr string, port int) {
 }
 
 // examineListen reports whether phones find the page.
-func (v *visit) examineListen() {
+func (v *examination) examineListen() {
 	addr, port := v.port()
 	if v.running.yes {
 		// A call at a port at which nobody of ours listens may start something.
 		if v.askRunning(port) {
-			v.well("port %d is Familiar's own, version %s", port, firstOf(v.running.health.Version, "unknown"))
+			v.ok("port %d is Familiar's own, version %s", port, firstOf(v.running.health.Version, "unknown"))
 			return
 		}
 		v.note("a Familiar is running, and does not answer at port %d (%v)", port, v.running.err)
@@ -155,31 +155,31 @@ func (v *visit) examineListen() {
 	owner, held := v.machine.listener(port)
 	switch {
 	case v.service && held && v.waiting:
-		v.well("port %d is held by systemd for Familiar, which the first phone starts", port)
+		v.ok("port %d is held by systemd for Familiar, which the first phone starts", port)
 	case v.service && held:
-		v.ill("port %d is held by a program of %s: stop that, then `%s`", port, owner, startService)
+		v.fail("port %d is held by a program of %s: stop that, then `%s`", port, owner, startService)
 	case v.service:
-		v.ill("nobody listens at port %d: `%s`", port, startService)
+		v.fail("nobody listens at port %d: `%s`", port, startService)
 	default:
 		v.tryListening(addr, owner)
 	}
 }
 
-func (v *visit) tryListening(addr, owner string) {
+func (v *examination) tryListening(addr, owner string) {
 	l, err := net.Listen("tcp", addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE) && owner != "":
-		v.ill("phones cannot find the page: %v, by a program of %s. If Familiar is running that is why; else choose another address with --listen", err, owner)
+		v.fail("phones cannot find the page: %v, by a program of %s. If Familiar is running that is why; else choose another address with --listen", err, owner)
 	case err != nil:
-		v.ill("phones cannot find the page: %v. If Familiar is running that is why; else choose another address with --listen", err)
+		v.fail("phones cannot find the page: %v. If Familiar is running that is why; else choose another address with --listen", err)
 	default:
-		v.well("%s is free", l.Addr())
+		v.ok("%s is free", l.Addr())
 		l.Close()
 	}
 }
 
 // askRunning asks the running Familiar how it is.
-func (v *visit) askRunning(port int) bool {
+func (v *examination) askRunning(port int) bool {
 	if !v.running.asked {
 		v.running.asked = true
 		v.running.health, v.running.err = v.machine.health(context.Background(), port)
@@ -188,37 +188,37 @@ func (v *visit) askRunning(port int) bool {
 }
 
 // hearRunning tells what the running Familiar says of its devices.
-func (v *visit) hearRunning() {
+func (v *examination) hearRunning() {
 	if v.running.err != nil {
 		v.note("they are in use by the Familiar that is running: end it, to have them looked at")
 		return
 	}
 	h := v.running.health
 	if len(h.Devices) > 0 {
-		v.well("they are in use, and this is what the running Familiar says of them:")
+		v.ok("they are in use, and this is what the running Familiar says of them:")
 	}
 	for _, n := range h.Notices {
-		v.ill("%s", n.Text)
+		v.fail("%s", n.Text)
 	}
 	for _, d := range h.Devices {
 		fares := ""
-		if i := slices.IndexFunc(h.Fares, func(f companion.FareView) bool { return f.Device == d.Name }); i >= 0 {
-			f := h.Fares[i]
+		if i := slices.IndexFunc(h.ReaderStats, func(f companion.ReaderStatsView) bool { return f.Device == d.Name }); i >= 0 {
+			f := h.ReaderStats[i]
 			fares = fmt.Sprintf(": %d polls, errors: %d, retries: %d, reconnects: %d", f.Polls, f.Errors, f.Retries, f.Returns)
 		}
 		switch {
 		case !d.OK:
-			v.ill("%s: %s", d.Name, d.Text)
+			v.fail("%s: %s", d.Name, d.Text)
 		case d.Text != "":
-			v.well("%s%s (%s)", d.Name, fares, d.Text)
+			v.ok("%s%s (%s)", d.Name, fares, d.Text)
 		default:
-			v.well("%s%s", d.Name, fares)
+			v.ok("%s%s", d.Name, fares)
 		}
 	}
 }
 
 // listener is to whom the program belongs that listens at a port: its user, by name if there is one.
-func (m patient) listener(port int) (owner string, ok bool) {
+func (m host) listener(port int) (owner string, ok bool) {
 	for _, table := range []string{"tcp", "tcp6"} {
 		for line := range strings.Lines(m.read("proc/net", table)) {
 			fields := strings.Fields(line)
@@ -244,6 +244,6 @@ func portOf(addr string) int {
 }
 
 // same reports whether two names are the same device.
-func (m patient) same(a, b string) bool {
+func (m host) same(a, b string) bool {
 	return a == b || m.target(a) == path.Base(b) || m.target(b) == path.Base(a)
 }

@@ -16,22 +16,22 @@ import (
 	"familiar/engine"
 )
 
-func (v *visit) examineState() {
+func (v *examination) examineState() {
 	dir, err := v.stateDir()
 	if err != nil {
-		v.ill("%v", err)
+		v.fail("%v", err)
 		return
 	}
 	v.lookForRunning(dir)
 	probe, err := os.CreateTemp(dir, ".doctor-*")
 	if errors.Is(err, fs.ErrPermission) {
-		v.ill("%s cannot be written to: %s", dir, whose(dir))
+		v.fail("%s cannot be written to: %s", dir, whose(dir))
 	} else if err != nil {
-		v.ill("%s cannot be written to: %v", dir, err)
+		v.fail("%s cannot be written to: %v", dir, err)
 	} else if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
-		v.ill("%s: %v", dir, err)
+		v.fail("%s: %v", dir, err)
 	} else {
-		v.well("%s can be written to", dir)
+		v.ok("%s can be written to", dir)
 	}
 	v.examineDisk(dir)
 	if backup.Pending(dir) {
@@ -60,44 +60,44 @@ func userName(id int) string {
 	return fmt.Sprintf("user %d", id)
 }
 
-func (v *visit) examineTags(dir string) {
+func (v *examination) examineTags(dir string) {
 	t, err := tags.Load(dir)
 	if err != nil {
-		v.ill("%v. Mend it, or move it away with `familiar tags aside`", err)
+		v.fail("%v. Mend it, or move it away with `familiar tags aside`", err)
 		return
 	}
 	boxes := t.Boxes()
 	for _, g := range v.w.games {
 		if n := boxes[tags.Box{Game: g.ID, Pack: engine.HousePack}]; n > 0 {
-			v.well("%d tags are enrolled for %s", n, g.ID)
+			v.ok("%d tags are enrolled for %s", n, g.ID)
 		} else {
-			v.well("no tags are enrolled for %s yet: do it on a phone, or play by phone", g.ID)
+			v.ok("no tags are enrolled for %s yet: do it on a phone, or play by phone", g.ID)
 		}
 	}
 }
 
-func (v *visit) examineGames(dir string) {
+func (v *examination) examineGames(dir string) {
 	games, err := journal.List(dir)
 	if err != nil {
-		v.ill("%v", err)
+		v.fail("%v", err)
 		return
 	}
 	open := 0
 	now, _ := v.machine.clock()
 	for _, g := range games {
 		if g.Damage != nil {
-			v.ill("%s: %v", g.Name, g.Damage)
+			v.fail("%s: %v", g.Name, g.Damage)
 		}
 		if !g.Ended {
 			open++
 		}
 	}
-	v.well("%d games are kept, %d of them unfinished", len(games), open)
+	v.ok("%d games are kept, %d of them unfinished", len(games), open)
 	if len(games) > 0 && games[0].Last.After(now) {
-		v.ill("the clock is behind the last game (%s): a new one would be taken for older than that, and not be found again", games[0].Last.Format(moment))
+		v.fail("the clock is behind the last game (%s): a new one would be taken for older than that, and not be found again", games[0].Last.Format(moment))
 	}
 	if aside, _ := filepath.Glob(filepath.Join(dir, journal.Folder, "*.damaged-*")); len(aside) > 0 {
-		v.well("%d damaged pieces are kept beside them", len(aside))
+		v.ok("%d damaged pieces are kept beside them", len(aside))
 	}
 }
 

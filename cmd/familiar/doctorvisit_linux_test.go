@@ -67,7 +67,7 @@ const (
 // house is a Raspberry Pi with a table at which all is well, until a test spoils something.
 type house struct {
 	*testing.T
-	machine patient
+	machine host
 	bench   *bench.Bench
 	state   string
 	held    io.Closer // by a Familiar that runs on the state, if there is one
@@ -156,7 +156,7 @@ func visited(t *testing.T, config string, spoil func(*house)) (said string, sick
 	h.write("table.toml", config)
 	spoil(h)
 	var out strings.Builder
-	w := world{ctx: t.Context(), games: games(), machine: h.machine, stdout: &out, stderr: &out}
+	w := env{ctx: t.Context(), games: games(), machine: h.machine, stdout: &out, stderr: &out}
 	status := mainImpl(w, []string{"doctor", "--config", file, "--state", h.state, "--listen", "127.0.0.1:0"})
 	for line := range strings.Lines(out.String()) {
 		if text, ok := strings.CutPrefix(line, "  !!  "); ok {
@@ -359,8 +359,8 @@ func TestDoctorOfAPlainTable(t *testing.T) {
 // TestDoctorOfAServiceThatMayNot says what the service's user may not do, and that there is no such user.
 func TestDoctorOfAServiceThatMayNot(t *testing.T) {
 	m := madeUp(t, files{"dev/gpiochip0": "->/proc/sys/kernel/ostype"})
-	said, sick := examined(m, func(v *visit) { v.service = true }, func(v *visit) { v.mayOpen("/dev/gpiochip0", "gpio") })
+	said, sick := examined(m, func(v *examination) { v.service = true }, func(v *examination) { v.mayOpen("/dev/gpiochip0", "gpio") })
 	expect(t, said, sick, 1, "  !!  /dev/gpiochip0 may not be opened by the service, which has the group gpio: `sudo udevadm trigger`")
-	said, sick = examined(m, func(v *visit) { v.w.installed = installed{user: "no-such-user"} }, (*visit).examineUser)
+	said, sick = examined(m, func(v *examination) { v.w.installed = installed{user: "no-such-user"} }, (*examination).examineUser)
 	expect(t, said, sick, 1, "no-such-user", "install the package again")
 }

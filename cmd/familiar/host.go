@@ -1,43 +1,73 @@
 package main
 
 import (
+	"context"
 	"errors"
-	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
 	"strings"
+	"syscall"
+	"time"
 
-	"periph.io/x/conn/v3/gpio/gpioreg"
-	"periph.io/x/host/v3"
-	"periph.io/x/host/v3/gpioioctl"
+	"familiar/companion"
+	"familiar/web"
 )
 
-// initHost makes the kernel's buses and pins known.
-func initHost() error {
-	if _, err := host.Init(); err != nil {
-		return fmt.Errorf("looking for the hardware: %w", err)
-	}
-	for _, chip := range gpioioctl.Chips {
-		if strings.HasPrefix(chip.Label(), "pinctrl-") { // that of the header
-			var names []string
-			for _, line := range chip.Lines() {
-				names = append(names, line.Name())
-			}
-			return namePins(names)
-		}
-	}
-	return nil
+// host is what the doctor sees of a machine: its files, and what is asked of it.
+type host struct {
+	root      string // of its file system
+	systemctl func(ctx context.Context, args ...string) (string, error)
+	clock     func() (now time.Time, set bool) // by the network, or by hand
+	statfs    func(dir string) (syscall.Statfs_t, error)
+	health    func(ctx context.Context, port int) (companion.Health, error)
 }
 
-// headerPins is how many lines come out at the header: GPIO0 to GPIO27.
-const headerPins = 28
+// thisMachine is the one on which the program runs.
+func thisMachine() host {
+	return host{root: "/", systemctl: systemctl, clock: kernelClock, statfs: statfs, health: web.AskHealth}
+}
 
-// namePins has the header's lines found by their numbers, too. The kernel of Raspberry Pi OS calls them so; others call some by their usual tasks: GPIO4 is
-// GPIO_GCLK in the device tree of Linux itself.
-func namePins(kernels []string) error {
-	var errs []error
-	for n, name := range kernels[:min(len(kernels), headerPins)] {
-		if pin := fmt.Sprintf("GPIO%d", n); name != "" && gpioreg.ByName(pin) == nil {
-			errs = append(errs, gpioreg.RegisterAlias(pin, name))
-		}
+func (m host) files() fs.FS { return os.DirFS(m.root) }
+
+// at is where a file of the machine is: at("/dev/spidev0.0").
+func (m host) at(file string) string { return filepath.Join(m.root, file) }
+
+// read is the text of a small file as the kernel has them, without its end of line; empty if there is none.
+func (m host) read(elements ...string) string {
+	data, err := fs.ReadFile(m.files(), path.Join(elements...))
+	if err != nil {
+		return ""
 	}
-	return errors.Join(errs...)
+	return strings.TrimRight(string(data), "\n\x00 ")
+}
+
+// glob lists files of the machine as they are called there.
+func (m host) glob(pattern string) []string {
+	found, _ := filepath.Glob(m.at(pattern)) // the patterns are well formed
+	for i, f := range found {
+		found[i] = "/" + strings.TrimPrefix(strings.TrimPrefix(f, filepath.Clean(m.root)), "/")
+	}
+	return found
+}
+
+// systemdPatience is how long systemd may take to say how a unit is.
+const systemdPatience = 5 * time.Second
+
+func systemctl(ctx context.Context, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, systemdPatience)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "systemctl", args...).Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
+		first, _, _ := strings.Cut(string(exit.Stderr), "\n")
+		err = errors.New(first)
+	}
+	return string(out), err
+}
+
+func statfs(dir string) (s syscall.Statfs_t, err error) {
+	err = syscall.Statfs(dir, &s)
+	return s, err
 }

@@ -32,7 +32,7 @@ func (i installed) there() bool {
 }
 
 // settled is the place with what is left out.
-func (p place) settled(w world) place {
+func (p paths) settled(w env) paths {
 	if p.Config == "" && p.State == "" && w.installed.there() {
 		p.Config, p.State = w.installed.config, w.installed.state
 	}
@@ -40,10 +40,10 @@ func (p place) settled(w world) place {
 }
 
 // of reports whether this is the place of an installed Familiar.
-func (p place) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
+func (p paths) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
 
 // enter settles a place and has this process be who may read and write there. With an error it is settled all the same.
-func (p place) enter(w world) (place, error) {
+func (p paths) enter(w env) (paths, error) {
 	p = p.settled(w)
 	if !p.of(w.installed) {
 		return p, nil

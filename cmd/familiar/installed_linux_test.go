@@ -23,7 +23,7 @@ import (
 const installedCommand = "familiar-installed"
 
 func installedMain() {
-	w := world{ctx: context.Background(), games: games(), installed: installedAt(os.Getenv("INSTALLED_AT")), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+	w := env{ctx: context.Background(), games: games(), installed: installedAt(os.Getenv("INSTALLED_AT")), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 	if id, err := strconv.Atoi(os.Getenv("INSTALLED_AS")); err == nil {
 		for _, failed := range []error{syscall.Setgroups(nil), syscall.Setgid(id), syscall.Setuid(id)} {
 			if failed != nil {
@@ -127,11 +127,11 @@ func TestInstalled(t *testing.T) {
 func TestSettled(t *testing.T) {
 	root, _, _ := install(t)
 	at := installedAt(root)
-	w := world{games: games(), installed: at}
-	for _, test := range []struct{ given, want place }{
-		{place{}, place{Config: at.config, State: at.state}},
-		{place{State: "own"}, place{State: "own"}},
-		{place{Config: "own.toml"}, place{Config: "own.toml"}},
+	w := env{games: games(), installed: at}
+	for _, test := range []struct{ given, want paths }{
+		{paths{}, paths{Config: at.config, State: at.state}},
+		{paths{State: "own"}, paths{State: "own"}},
+		{paths{Config: "own.toml"}, paths{Config: "own.toml"}},
 	} {
 		if got := test.given.settled(w); got.Config != test.want.Config || got.State != test.want.State {
 			t.Errorf("%+v: %+v", test.given, got)
@@ -141,7 +141,7 @@ func TestSettled(t *testing.T) {
 		t.Errorf("the default is %q", got)
 	}
 	w.installed.config += ".none"
-	if got := (place{}).settled(w); got.Config != "" || got.State != "" || stateByDefault(w) != defaultState() {
+	if got := (paths{}).settled(w); got.Config != "" || got.State != "" || stateByDefault(w) != defaultState() {
 		t.Errorf("without one: %+v, %q", got, stateByDefault(w))
 	}
 }

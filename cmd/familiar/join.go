@@ -24,8 +24,8 @@ Example:
 }
 
 // Run tells it.
-func (j joinCommand) Run(w world) error {
-	p, err := place{State: j.State}.enter(w)
+func (j joinCommand) Run(w env) error {
+	p, err := paths{State: j.State}.enter(w)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func TestJoinDrawsOnATerminal(t *testing.T) {
 	}
 	defer file.Close()
 	for _, out := range []*os.File{far, file} {
-		w := world{ctx: context.Background(), games: games(), stdout: out, stderr: os.Stderr}
+		w := env{ctx: context.Background(), games: games(), stdout: out, stderr: os.Stderr}
 		if status := mainImpl(w, []string{"join", "--state", state, "--listen", "127.0.0.1:8123"}); status != exitFine {
 			t.Errorf("the exit status is %d", status)
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	os.Exit(mainImpl(world{
+	os.Exit(mainImpl(env{
 		ctx: context.Background(), games: games(), installed: byPackage(), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
 	}, os.Args[1:]))
 }
@@ -32,12 +32,12 @@ type commands struct {
 	Version versionCommand `cmd:"" help:"Tell which version this is."`
 }
 
-// world is what commands see of the outside.
-type world struct {
+// env is what commands see of the outside.
+type env struct {
 	ctx            context.Context
 	games          []engine.Game
 	installed      installed
-	machine        patient
+	machine        host
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
@@ -52,7 +52,7 @@ const (
 	exitUsage  = 2 // the command line is wrong
 )
 
-func mainImpl(w world, args []string) int {
+func mainImpl(w env, args []string) int {
 	parser, err := kong.New(&commands{},
 		kong.Name("familiar"),
 		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),

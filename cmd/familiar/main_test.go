@@ -16,7 +16,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(tests{m}, map[string]func(){
 		"familiar": func() {
-			w := world{ctx: context.Background(), games: append(games(), toygame.Game()), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+			w := env{ctx: context.Background(), games: append(games(), toygame.Game()), machine: thisMachine(), stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
 			os.Exit(mainImpl(w, os.Args[1:]))
 		},
 		itselfCommand:    main,

@@ -24,7 +24,7 @@ type packsCheck struct {
 }
 
 // Run checks a file.
-func (c packsCheck) Run(w world) error {
+func (c packsCheck) Run(w env) error {
 	_, _, judged, err := judgeFile(w, c.File)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func summary(j packs.Judgement) string {
 }
 
 // judgeFile reads a file and has its game judge it.
-func judgeFile(w world, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
+func judgeFile(w env, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
 	if data, err = readList(w, name); err != nil {
 		return g, nil, judged, err
 	}
@@ -58,7 +58,7 @@ func judgeFile(w world, name string) (g engine.Game, data []byte, judged packs.J
 	return g, data, packs.Judge(g, data), nil
 }
 
-func readList(w world, name string) ([]byte, error) {
+func readList(w env, name string) ([]byte, error) {
 	from := w.stdin
 	if name != stdin {
 		f, err := os.Open(name)
@@ -75,7 +75,7 @@ func readList(w world, name string) ([]byte, error) {
 	return data, err
 }
 
-func gameNamed(w world, id string) (engine.Game, error) {
+func gameNamed(w env, id string) (engine.Game, error) {
 	i := slices.IndexFunc(w.games, func(g engine.Game) bool { return g.ID == id })
 	if i < 0 {
 		return engine.Game{}, errors.New("there is no such game")
@@ -88,7 +88,7 @@ type packsList struct {
 }
 
 // Run lists what there is.
-func (l packsList) Run(w world) error {
+func (l packsList) Run(w env) error {
 	dir, err := stateAt(w, l.State)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ type packsExport struct {
 }
 
 // Run writes the list.
-func (e packsExport) Run(w world) error {
+func (e packsExport) Run(w env) error {
 	g, err := gameNamed(w, e.Game)
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.Game, err)
@@ -153,7 +153,7 @@ type packsImport struct {
 }
 
 // Run takes a list over that is good.
-func (i packsImport) Run(w world) error {
+func (i packsImport) Run(w env) error {
 	g, data, judged, err := judgeFile(w, i.File)
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ Examples:
   printf 'game GAME\nseat ann\nseat ben\n= turn ann\n' | familiar replay -`
 }
 
-func (r replayCommand) Run(w world) error {
+func (r replayCommand) Run(w env) error {
 	files := find(r.Files)
 	done := r.start(w, files)
 	passed := 0
@@ -105,7 +105,7 @@ type outcome struct {
 
 // start replays all records, as many at a time as there are processors. Each outcome arrives in a channel of its own,
 // so that they can be told in order; all must be received.
-func (r replayCommand) start(w world, files []source) []chan outcome {
+func (r replayCommand) start(w env, files []source) []chan outcome {
 	done := make([]chan outcome, len(files))
 	next := make(chan int, len(files))
 	for i := range files {
@@ -123,7 +123,7 @@ func (r replayCommand) start(w world, files []source) []chan outcome {
 	return done
 }
 
-func (r replayCommand) replay(w world, file source) outcome {
+func (r replayCommand) replay(w env, file source) outcome {
 	if file.err != nil {
 		return outcome{failed: file.err}
 	}
@@ -142,7 +142,7 @@ func (r replayCommand) replay(w world, file source) outcome {
 	return outcome{result: result}
 }
 
-func read(w world, name string) (*record.Record, error) {
+func read(w env, name string) (*record.Record, error) {
 	if name == stdin {
 		return record.Parse("stdin", w.stdin)
 	}

@@ -47,8 +47,8 @@ type rig struct {
 	tags   map[string][]nfc.UID // of each word, one a copy
 	tape   *tape                // nil: nothing is kept
 
-	journal *record.Table // as far as it was read
-	read    int           // bytes of it
+	journal *record.Playback // as far as it was read
+	read    int              // bytes of it
 }
 
 // venue is where the daemon of a table runs. Whoever plays there plays by the same means everywhere: its devices, its phones, and time that
@@ -115,8 +115,8 @@ func newRig(t *testing.T, games []engine.Game, config, state string) *rig {
 	}
 	b := &bubble{pipes: newPipeListener(), state: state}
 	r := &rig{T: t, venue: b, config: config, wiring: wiring}
-	command := runCommand{place: place{State: state, wiring: []byte(config)}}
-	w := world{ctx: context.Background(), games: games, stdout: io.Discard, stderr: io.Discard}
+	command := runCommand{paths: paths{State: state, wiring: []byte(config)}}
+	w := env{ctx: context.Background(), games: games, stdout: io.Discard, stderr: io.Discard}
 	d, err := command.start(w, slog.New(slog.DiscardHandler), b.pipes)
 	if err != nil {
 		t.Fatal(err)

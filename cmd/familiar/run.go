@@ -20,8 +20,8 @@ import (
 	"familiar/hw/builds"
 )
 
-// place is where a table keeps its things and what is wired to it: run and doctor share it.
-type place struct {
+// paths is where a table keeps its things and what is wired to it: run and doctor share it.
+type paths struct {
 	Config string `env:"FAMILIAR_CONFIG" placeholder:"FILE" xor:"wired" help:"What is wired where, a TOML file (default: that of the service, if it is installed and no state is named). Without one the virtual table is brought up."`
 	State  string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where games, tags and phones are kept (default: ${state})."`
 
@@ -46,7 +46,7 @@ func listening(said string, service bool) string {
 }
 
 type runCommand struct {
-	place
+	paths
 	Build   string   `placeholder:"NAME" xor:"wired" help:"Which virtual table: small, seats, full or all, or a config, whose devices are emulated (default: all)."`
 	Listen  string   `env:"FAMILIAR_LISTEN" default:"${listen}" placeholder:"ADDR" help:"Where phones find the page, HOST:PORT or :PORT (default: ${default})."`
 	Host    []string `env:"FAMILIAR_HOST" placeholder:"NAME" help:"A further name under which this machine is reached."`
@@ -73,7 +73,7 @@ Examples:
 const gcPercent = 50
 
 // Run is the daemon, until it is interrupted.
-func (r runCommand) Run(w world) error {
+func (r runCommand) Run(w env) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
@@ -85,7 +85,7 @@ func (r runCommand) Run(w world) error {
 		return err
 	}
 	if r.Build == "" {
-		if r.place, err = r.enter(w); err != nil {
+		if r.paths, err = r.enter(w); err != nil {
 			return errors.Join(err, l.Close())
 		}
 	}
@@ -108,7 +108,7 @@ func (r runCommand) Run(w world) error {
 func (r runCommand) config() (*hw.Config, error) {
 	switch {
 	case r.Build == "":
-		return r.place.config()
+		return r.paths.config()
 	case slices.Contains(builds.Names(), r.Build):
 		text, err := builds.Config(r.Build)
 		if err != nil {
@@ -124,7 +124,7 @@ func (r runCommand) config() (*hw.Config, error) {
 }
 
 // config is that of the wired table, by which its devices may be opened; without one that of a virtual table.
-func (p place) config() (*hw.Config, error) {
+func (p paths) config() (*hw.Config, error) {
 	if p.Config != "" {
 		if err := refuseRootHere(); err != nil {
 			return nil, err
@@ -133,7 +133,7 @@ func (p place) config() (*hw.Config, error) {
 	return p.wired()
 }
 
-func (p place) wired() (*hw.Config, error) {
+func (p paths) wired() (*hw.Config, error) {
 	if p.Config == "" {
 		wiring := p.wiring
 		if wiring == nil {
@@ -148,7 +148,7 @@ func (p place) wired() (*hw.Config, error) {
 }
 
 // stateDir is the state directory, made if it is not there.
-func (p place) stateDir() (string, error) {
+func (p paths) stateDir() (string, error) {
 	dir := p.State
 	if dir == "" {
 		dir = defaultState()
@@ -161,8 +161,8 @@ func (p place) stateDir() (string, error) {
 }
 
 // stateAt is the state directory of a command that takes no config: the one that is named, or else that of this machine.
-func stateAt(w world, named string) (string, error) {
-	p, err := place{State: named}.enter(w)
+func stateAt(w env, named string) (string, error) {
+	p, err := paths{State: named}.enter(w)
 	if err != nil {
 		return "", err
 	}
@@ -176,8 +176,8 @@ func stateAt(w world, named string) (string, error) {
 }
 
 // stateByDefault is where the state is of which nothing is said.
-func stateByDefault(w world) string {
-	if p := (place{}).settled(w); p.State != "" {
+func stateByDefault(w env) string {
+	if p := (paths{}).settled(w); p.State != "" {
 		return p.State
 	}
 	return defaultState()

@@ -13,7 +13,7 @@ import (
 // asOften is a move as often as it can be made while the question stays open that it answers, if tables say it without a card.
 func asOften(state engine.State, m engine.Move) []engine.Move {
 	signature, _ := state.Catalog().Match(m)
-	if !signature.Quiet {
+	if !signature.Cardless {
 		return nil
 	}
 	moves := []engine.Move{m}

@@ -11,7 +11,7 @@ import (
 // goes round: if that one is stuck, nothing is told, and systemd starts Familiar again. Devices and phones have goroutines of their own, and
 // are no reason for that.
 func (d *daemonParts) watchTable(ctx context.Context) {
-	if d.table.ComeRound(ctx) != nil {
+	if d.table.Heartbeat(ctx) != nil {
 		return // it is over already
 	}
 	notify(daemon.SdNotifyReady + "\nSTATUS=The table is at " + d.home.url())
@@ -24,7 +24,7 @@ func (d *daemonParts) watchTable(ctx context.Context) {
 	}
 	tick := time.NewTicker(every / 4)
 	defer tick.Stop()
-	for d.table.ComeRound(ctx) == nil {
+	for d.table.Heartbeat(ctx) == nil {
 		notify(daemon.SdNotifyWatchdog)
 		select {
 		case <-tick.C:

@@ -86,12 +86,12 @@ func TestWatchdog(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := &stuckLog{Handler: slog.NewTextHandler(io.Discard, nil), line: "a game begins", stuck: make(chan struct{}), freed: make(chan struct{})}
-	command := runCommand{place: place{State: t.TempDir(), wiring: wiring}}
+	command := runCommand{paths: paths{State: t.TempDir(), wiring: wiring}}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := command.start(world{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(log), l)
+	d, err := command.start(env{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(log), l)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ type box struct {
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where tags are kept (default: ${state})."`
 }
 
-func (b box) load(w world) (*tags.Tags, tags.Box, error) {
+func (b box) load(w env) (*tags.Tags, tags.Box, error) {
 	dir, err := stateAt(w, b.State)
 	if err != nil {
 		return nil, tags.Box{}, err
@@ -38,7 +38,7 @@ func (b box) load(w world) (*tags.Tags, tags.Box, error) {
 }
 
 // names are the names of the box, and its words.
-func (b box) names(w world) (*engine.Catalog, *engine.Phrases, error) {
+func (b box) names(w env) (*engine.Catalog, *engine.Phrases, error) {
 	i := slices.IndexFunc(w.games, func(g engine.Game) bool { return g.ID == b.Game })
 	if i < 0 {
 		return nil, nil, fmt.Errorf("there is no game %q", b.Game)
@@ -69,7 +69,7 @@ type tagsList struct {
 }
 
 // Run lists tags.
-func (l tagsList) Run(w world) error {
+func (l tagsList) Run(w env) error {
 	t, of, err := l.load(w)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ type tagsSet struct {
 }
 
 // Run assigns a tag.
-func (s tagsSet) Run(w world) error {
+func (s tagsSet) Run(w env) error {
 	uid, err := tags.ParseUID(s.UID)
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ type tagsForget struct {
 }
 
 // Run forgets a tag.
-func (f tagsForget) Run(w world) error {
+func (f tagsForget) Run(w env) error {
 	uid, err := tags.ParseUID(f.UID)
 	if err != nil {
 		return err
@@ -169,7 +169,7 @@ type tagsAside struct {
 }
 
 // Run moves the file away.
-func (a tagsAside) Run(w world) error {
+func (a tagsAside) Run(w env) error {
 	dir, err := stateAt(w, a.State)
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ func TestTagsListTellsThings(t *testing.T) {
 	list := func() string {
 		t.Helper()
 		var out bytes.Buffer
-		w := world{ctx: context.Background(), games: []engine.Game{shelfGame("shelf")}, stdout: &out}
+		w := env{ctx: context.Background(), games: []engine.Game{shelfGame("shelf")}, stdout: &out}
 		if err := (tagsList{box{Game: "shelf", Pack: engine.HousePack, State: dir}}).Run(w); err != nil {
 			t.Fatal(err)
 		}

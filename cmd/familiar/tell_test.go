@@ -491,7 +491,7 @@ func (p *player) buttonFor(m engine.Move) string {
 func (p *player) isOnlyQuiet(m engine.Move, n engine.Name) bool {
 	quiet := 0
 	for other := range p.truth.State().Moves {
-		if f, _ := p.truth.State().Catalog().Match(other); f.Quiet && other.Has(n) {
+		if f, _ := p.truth.State().Catalog().Match(other); f.Cardless && other.Has(n) {
 			quiet++
 			if other != m {
 				return false

@@ -163,7 +163,7 @@ func (p *player) probeOf(one, other engine.Move) probe {
 	after, afterOther := p.truth.State().Clone(), p.truth.State().Clone()
 	after.Play(one)
 	afterOther.Play(other)
-	if !p.staySecret(one.Seat, after, afterOther, func(m engine.Move) bool { signature, _ := c.Match(m); return signature.Quiet }) {
+	if !p.staySecret(one.Seat, after, afterOther, func(m engine.Move) bool { signature, _ := c.Match(m); return signature.Cardless }) {
 		return probe{}
 	}
 	if p.rng.IntN(2) == 0 {

@@ -10,7 +10,7 @@ var version string
 
 type versionCommand struct{}
 
-func (versionCommand) Run(w world) error {
+func (versionCommand) Run(w env) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		info = new(debug.BuildInfo)

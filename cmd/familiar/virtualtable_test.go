@@ -246,8 +246,8 @@ func TestTableIsFoundElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		network := &moving{pipeListener: newPipeListener()}
 		network.port.Store(8080)
-		command := runCommand{place: place{State: t.TempDir(), wiring: []byte(showing)}}
-		d, err := command.start(world{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(slog.DiscardHandler), network)
+		command := runCommand{paths: paths{State: t.TempDir(), wiring: []byte(showing)}}
+		d, err := command.start(env{ctx: t.Context(), games: games(), stdout: io.Discard, stderr: io.Discard}, slog.New(slog.DiscardHandler), network)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,12 +282,12 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 	}
 	for _, service := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
-			w := world{ctx: t.Context(), games: games(), installed: at, stdout: io.Discard, stderr: io.Discard}
+			w := env{ctx: t.Context(), games: games(), installed: at, stdout: io.Discard, stderr: io.Discard}
 			if !service {
 				w.installed = installed{}
 			}
 			pipes := newPipeListener()
-			command := runCommand{place: place{Config: at.config, State: at.state}}
+			command := runCommand{paths: paths{Config: at.config, State: at.state}}
 			d, err := command.start(w, slog.New(slog.DiscardHandler), pipes)
 			if !service {
 				if err == nil || !strings.Contains(err.Error(), "line 1: reader: bus is missing") {
@@ -341,8 +341,8 @@ func TestVirtualTableThatCannotBe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			command := runCommand{place: place{State: t.TempDir(), wiring: []byte(showing)}}
-			w := world{ctx: t.Context(), games: test.games, stdout: io.Discard, stderr: io.Discard}
+			command := runCommand{paths: paths{State: t.TempDir(), wiring: []byte(showing)}}
+			w := env{ctx: t.Context(), games: test.games, stdout: io.Discard, stderr: io.Discard}
 			if _, err := command.start(w, slog.New(slog.DiscardHandler), newPipeListener()); err == nil || !strings.HasPrefix(err.Error(), says) {
 				t.Errorf("it says %v", err)
 			}

@@ -470,7 +470,7 @@ func (p *player) agreeLog(after string, phone int) {
 			continue // nobody tells it of that
 		}
 		last := log[len(log)-1]
-		if last.Text != want || last.N != i+1 || last.Again != p.again[i] {
+		if last.Text != want || last.N != i+1 || last.Repeat != p.again[i] {
 			p.Errorf("after %s seat %d is told as move %d %q, not %q", after, p.phones[phone].seat, last.N, last.Text, want)
 			return
 		}
@@ -695,7 +695,7 @@ func begin(t *testing.T, game engine.Game, seats []string, c *course, left int, 
 	var lines []journal.Line
 	for i, m := range h.Moves() {
 		at := time.Now().Add(time.Duration(i) * time.Second) // each by itself
-		lines = append(lines, journal.Line{Words: h.State().Catalog().Format(m), At: at, Via: "phone"})
+		lines = append(lines, journal.Line{Words: h.State().Catalog().Format(m), At: at, Source: "phone"})
 	}
 	if err := j.Append(lines...); err != nil {
 		t.Fatal(err)

@@ -18,10 +18,10 @@ import (
 
 // examineWires tells which wire goes where, what enables the buses, and what cannot be, and whether it was drawn. On another machine the
 // wires are told for a Raspberry Pi 4.
-func (v *visit) examineWires(c *hw.Config, drawn error) {
+func (v *examination) examineWires(c *hw.Config, drawn error) {
 	plan := planOf(c, v.model)
 	if v.model == board.Unknown {
-		v.well("as wired to a %s", board.Pi4)
+		v.ok("as wired to a %s", board.Pi4)
 	}
 	for _, p := range plan.Parts {
 		var wires []string
@@ -31,20 +31,20 @@ func (v *visit) examineWires(c *hw.Config, drawn error) {
 		if p.Note != "" {
 			wires = append(wires, p.Note)
 		}
-		v.well("%s, %s: %s", p.Name, p.What, strings.Join(wires, ", "))
+		v.ok("%s, %s: %s", p.Name, p.What, strings.Join(wires, ", "))
 	}
 	if len(plan.Boot) > 0 {
-		v.well("in config.txt: %s", strings.Join(plan.Boot, "; "))
+		v.ok("in config.txt: %s", strings.Join(plan.Boot, "; "))
 	}
 	for _, problem := range plan.Problems {
-		v.ill("%s", problem)
+		v.fail("%s", problem)
 	}
 	switch {
 	case v.Picture == "":
 	case drawn != nil:
-		v.ill("%v", drawn)
+		v.fail("%v", drawn)
 	default:
-		v.well("drawn in %s", v.Picture)
+		v.ok("drawn in %s", v.Picture)
 	}
 }
 
@@ -57,7 +57,7 @@ func planOf(c *hw.Config, model board.Model) wiring.Plan {
 }
 
 // draw draws the wires, if that is wanted and the config can be read.
-func (d doctorCommand) draw(m patient) error {
+func (d doctorCommand) draw(m host) error {
 	if d.Picture == "" {
 		return nil
 	}
@@ -86,7 +86,7 @@ func drawWires(plan wiring.Plan, file string) error {
 
 // writeConfig looks for devices and writes a config of what it finds, with what else there could be as comments. A file that is there is
 // left alone.
-func (d doctorCommand) writeConfig(w world) error {
+func (d doctorCommand) writeConfig(w env) error {
 	if w.serviceRuns() {
 		return fmt.Errorf("the service is using the devices: stop it first with `%s`", stopService)
 	}
@@ -123,7 +123,7 @@ func (d doctorCommand) writeConfig(w world) error {
 }
 
 // lookAround is a config to begin with, of the devices that answer.
-func (d doctorCommand) lookAround(w world) (string, error) {
+func (d doctorCommand) lookAround(w env) (string, error) {
 	// A place of which nothing is said is the service's, if there is one; its state need not be read for this.
 	if p := d.settled(w); p.of(w.installed) && os.Geteuid() == 0 {
 		if err := w.installed.enter(); err != nil {
@@ -144,7 +144,7 @@ func (d doctorCommand) lookAround(w world) (string, error) {
 }
 
 // findDevices looks for devices, and says how it goes: in the end what was asked and what was left alone.
-func findDevices(w world, system hw.System) *hw.Config {
+func findDevices(w env, system hw.System) *hw.Config {
 	n := 0
 	search := hw.Search{
 		System: system,

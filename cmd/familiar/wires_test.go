@@ -35,7 +35,7 @@ func TestWriteConfig(t *testing.T) {
 			}
 			defer b.Close()
 			var told bytes.Buffer
-			found := findDevices(world{ctx: t.Context(), stderr: &told, machine: madeUp(t, nil)}, b.System())
+			found := findDevices(env{ctx: t.Context(), stderr: &told, machine: madeUp(t, nil)}, b.System())
 			type chip struct{ Chip, Bus string }
 			chips := func(c *hw.Config) map[chip]bool {
 				all := make(map[chip]bool)
@@ -92,7 +92,7 @@ func uncommented(text string) string {
 func TestWriteConfigLeavesTheConsoleAlone(t *testing.T) {
 	m := madeUp(t, files{"proc/cmdline": "console=ttyAMA0,115200 console=tty1", "dev/serial0": "->ttyAMA0", "dev/ttyAMA0": ""})
 	var told bytes.Buffer
-	found := findDevices(world{ctx: t.Context(), stderr: &told, machine: m}, hw.System{Ports: map[string]string{"/dev/serial0": t.TempDir()}})
+	found := findDevices(env{ctx: t.Context(), stderr: &told, machine: m}, hw.System{Ports: map[string]string{"/dev/serial0": t.TempDir()}})
 	if len(found.Readers) != 0 || strings.Contains(told.String(), "looking at /dev/serial0") {
 		t.Errorf("the console was asked:\n%s", told.String())
 	}

@@ -214,9 +214,9 @@ func TestNewerVersion(t *testing.T) {
 var someLine = rapid.Custom(func(t *rapid.T) Line {
 	words := rapid.StringMatching(`(ann|ben|table): [a-z][a-z0-9-]{0,8}( ([a-z0-9-]{1,8}(\.[a-z0-9]{1,3})?|\?)){0,4}`)
 	l := Line{
-		Words: words.Filter(func(w string) bool { return !strings.HasPrefix(w, "table: undo ") }).Draw(t, "words"),
-		At:    evening.Add(time.Duration(rapid.IntRange(-1e9, 1e9).Draw(t, "ms")) * time.Millisecond),
-		Via:   rapid.String().Draw(t, "via"),
+		Words:  words.Filter(func(w string) bool { return !strings.HasPrefix(w, "table: undo ") }).Draw(t, "words"),
+		At:     evening.Add(time.Duration(rapid.IntRange(-1e9, 1e9).Draw(t, "ms")) * time.Millisecond),
+		Source: rapid.String().Draw(t, "via"),
 	}
 	return l
 })

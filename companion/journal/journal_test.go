@@ -74,7 +74,7 @@ func lines(steps ...[]Line) []Line {
 	var all []Line
 	for _, s := range steps {
 		for _, l := range s {
-			l.Via = tidy(l.Via)
+			l.Source = tidy(l.Source)
 			all = append(all, l)
 		}
 	}

@@ -15,9 +15,9 @@ import (
 
 // Line is a statement: a move or an undo.
 type Line struct {
-	Words string    // as records write it: `ann: sacrifice imp ben`, `table: undo`
-	At    time.Time // kept to the millisecond, in UTC
-	Via   string    // by what it was made: `reader ann`, `button end`, `phone`, `clock`
+	Words  string    // as records write it: `ann: sacrifice imp ben`, `table: undo`
+	At     time.Time // kept to the millisecond, in UTC
+	Source string    // by what it was made: `reader ann`, `button end`, `phone`, `clock`
 }
 
 const (
@@ -67,7 +67,7 @@ func (l Line) statement(open bool) (string, error) {
 	if said.Kind != record.Play && said.Kind != record.Undo || said.Comment != "" {
 		return "", fmt.Errorf("%q is neither a move nor an undo", l.Words)
 	}
-	said.Comment = strings.TrimSpace(stamp(l.At) + " " + tidy(l.Via))
+	said.Comment = strings.TrimSpace(stamp(l.At) + " " + tidy(l.Source))
 	if open {
 		said.Comment += " " + stepOpen
 	}
@@ -87,13 +87,13 @@ func parseStatement(text string) (l Line, open bool, err error) {
 	if said.Kind != record.Play && said.Kind != record.Undo {
 		return Line{}, false, errors.New("neither a move nor an undo")
 	}
-	at, via, _ := strings.Cut(said.Comment, " ")
+	at, source, _ := strings.Cut(said.Comment, " ")
 	l.Words = said.Said()
 	if l.At, err = time.Parse(timeFormat, at); err != nil {
 		return Line{}, false, fmt.Errorf("no time behind the move: %w", err)
 	}
-	l.Via, open = strings.CutSuffix(via, stepOpen)
-	l.Via = strings.TrimSpace(l.Via)
+	l.Source, open = strings.CutSuffix(source, stepOpen)
+	l.Source = strings.TrimSpace(l.Source)
 	return l, open, nil
 }
 

@@ -25,7 +25,7 @@ type Loaded struct {
 	Cards string // of an own card list: see Cards
 	Lines []Line // all statements, those that were taken back and the undos too
 	// Damage tells, in words for people, what could not be trusted and in which file it lies now.
-	Damage []lang.Told
+	Damage []lang.Localized
 	// Unwritable is why nothing can be written into the journal for now; nil if it can. What was acknowledged is there all the same.
 	Unwritable error
 }
@@ -155,7 +155,7 @@ func setAsideWhole(path string, why error, loaded *Loaded) {
 	loaded.tell(lang.T("The journal {1} cannot be read: {2}. It is now called {3}.", filepath.Base(path), why, filepath.Base(beside)))
 }
 
-func (l *Loaded) tell(text lang.Told) { l.Damage = append(l.Damage, text) }
+func (l *Loaded) tell(text lang.Localized) { l.Damage = append(l.Damage, text) }
 
 // looksFinished tells from the last line alone whether a game has ended, so that many old games are not read at every start.
 func looksFinished(f *os.File) (bool, error) {

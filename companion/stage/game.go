@@ -14,7 +14,7 @@ func (c *canvas) game(area image.Rectangle, scene companion.Scene) {
 	m, g := c.arrange(area, scene)
 	c.message(area, m)
 	area.Min.Y += m.height
-	c.table(area, scene, c.beside(area, scene, g))
+	c.drawTable(area, scene, c.beside(area, scene, g))
 }
 
 // arrange shares the height between the message and the seats. Large letters and high rows are given up first, then the

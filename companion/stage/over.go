@@ -16,7 +16,7 @@ func (c *canvas) over(area image.Rectangle, scene companion.Scene) {
 	counts := cutBottom(&area, min(g.height(13), area.Dy()*3/5))
 	c.biggest(inside(area, 2*c.m.margin, 6), winner(scene))
 	scene.Turn, scene.Asked = scene.Winner, -1
-	c.table(counts, scene, g)
+	c.drawTable(counts, scene, g)
 }
 
 // briefOver draws on a small panel who has won, and as many counts as there is room for.

@@ -95,8 +95,8 @@ func (c *canvas) longestName(scene companion.Scene) int {
 	return most
 }
 
-// table draws the seats and their counts at the bottom of a box. Rows for which there is no room are left out.
-func (c *canvas) table(area image.Rectangle, scene companion.Scene, g grid) {
+// drawTable draws the seats and their counts at the bottom of a box. Rows for which there is no room are left out.
+func (c *canvas) drawTable(area image.Rectangle, scene companion.Scene, g grid) {
 	area = inside(area, c.m.margin, 0)
 	if g.drawing != (image.Point{}) {
 		box := area

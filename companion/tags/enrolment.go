@@ -131,7 +131,7 @@ type Outcome struct {
 }
 
 // Text tells people what came of it. The title is what they call that for which the tag stands.
-func (o Outcome) Text(title lang.Told) lang.Told {
+func (o Outcome) Text(title lang.Localized) lang.Localized {
 	switch o.Result {
 	case Assigned:
 		return lang.T("{1} is enrolled.", title)

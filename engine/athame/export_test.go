@@ -11,7 +11,7 @@ import (
 // true.
 func Conserve(s engine.State) error {
 	state := s.(*State)
-	for _, t := range []*cards.Table{&state.cards, &state.spells} {
+	for _, t := range []*cards.Layout{&state.cards, &state.spells} {
 		if err := t.Verify(); err != nil {
 			return err
 		}

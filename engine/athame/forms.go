@@ -13,7 +13,7 @@ func forms() []engine.Signature {
 		all = append(all, engine.Signature{Verb: verb, Args: args})
 	}
 	quiet := func(verb engine.Name, args ...engine.Class) {
-		all = append(all, engine.Signature{Verb: verb, Args: args, Quiet: true})
+		all = append(all, engine.Signature{Verb: verb, Args: args, Cardless: true})
 	}
 	amend := func(key string, args ...engine.Class) {
 		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key})

@@ -29,7 +29,7 @@ const (
 // Game is Athame.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
+		ID: gameID, House: house, List: list(), Options: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{
 			"won":    engine.CueFanfare,
 			"sealed": engine.CueThud, "countered": engine.CueThud, "void": engine.CueThud,

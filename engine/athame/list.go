@@ -29,7 +29,7 @@ func list() *cardlist.List {
 	event = slices.DeleteFunc(event, func(f cardlist.Field) bool { return f.Name == "copies" }) // there is one of each
 	noJoker := func(f cardlist.Field) cardlist.Field { return f.If("joker", "", "false") }
 	return &cardlist.List{
-		Tables: []cardlist.Table{
+		Tables: []cardlist.Section{
 			{Name: "resource", Rows: true, Label: "name", Fields: kind(cardlist.Needed("pile", cardlist.OneOf(pileWords[pileSquares], pileWords[pileGeneral])))},
 			{Name: "ritual", Rows: true, Label: "name", Fields: []cardlist.Field{
 				cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}), cardlist.Maybe("title", text), cardlist.Needed("needs", cardlist.MapOf(resources, cardlist.Within(1, mostCards))),

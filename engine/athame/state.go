@@ -22,8 +22,8 @@ const (
 // State is a game under way. It is an engine.State.
 type State struct {
 	*ruleset
-	cards  cards.Table // bank cards
-	spells cards.Table
+	cards  cards.Layout // bank cards
+	spells cards.Layout
 	seats  [mostSeats]wizard
 
 	turn    engine.Seat
@@ -97,7 +97,7 @@ func (s *State) Clone() engine.State { return s.clone() }
 func (s *State) clone() *State { return s.with(s.cards.Clone()) }
 
 // with is a deep copy with other bank cards, which it takes over.
-func (s *State) with(table cards.Table) *State {
+func (s *State) with(table cards.Layout) *State {
 	c := *s
 	c.cards, c.spells = table, s.spells.Clone()
 	for i := range c.seats[:s.players] {

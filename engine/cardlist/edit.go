@@ -194,7 +194,7 @@ func (t *File) Add(l *List, table string, after int, row map[string]any) (*File,
 	return t.behind(at, "\n"+text, want)
 }
 
-func rowText(of *Table, row map[string]any) (string, error) {
+func rowText(of *Section, row map[string]any) (string, error) {
 	var b strings.Builder
 	if of.Name != "" {
 		format := "[%s]\n"
@@ -302,7 +302,7 @@ func (t *File) with(from, end int, piece string, want map[string]any) (*File, er
 func (t *File) Anew(l *List) (*File, error) {
 	var b strings.Builder
 	top := maps.Clone(t.tree)
-	var tables []Table
+	var tables []Section
 	for _, of := range l.Tables {
 		if of.Name == "" {
 			continue
@@ -310,7 +310,7 @@ func (t *File) Anew(l *List) (*File, error) {
 		tables = append(tables, of)
 		delete(top, of.Name)
 	}
-	first := Table{Fields: []Field{{Name: "game"}, {Name: "pack"}}}
+	first := Section{Fields: []Field{{Name: "game"}, {Name: "pack"}}}
 	if of := l.Find(""); of != nil {
 		first.Fields = append(first.Fields, of.Fields...)
 	}

@@ -20,7 +20,7 @@ func form() *cardlist.List {
 		{Word: "draw", Args: []cardlist.Field{cardlist.Maybe("who", cardlist.OneOf("self", "all")), cardlist.Maybe("n", cardlist.Within(1, 9))}},
 		{Word: "either", Args: []cardlist.Field{cardlist.Needed("options", cardlist.ListOf(cardlist.ListOf(cardlist.Again(steps), 0, 0), 2, 9))}},
 	}
-	return &cardlist.List{Tables: []cardlist.Table{
+	return &cardlist.List{Tables: []cardlist.Section{
 		{Fields: []cardlist.Field{cardlist.Needed("days", cardlist.Within(1, 9)), cardlist.Maybe("colours", cardlist.ListOf(cardlist.Value{Kind: cardlist.Name}, 0, 0))}},
 		{Name: "reserve", Fields: []cardlist.Field{cardlist.Needed("cubes", cardlist.Within(0, 99)), cardlist.Maybe("adepts", cardlist.Within(0, 99))}},
 		{Name: "kind", Rows: true, Label: "name", Fields: []cardlist.Field{

@@ -13,14 +13,14 @@ import (
 
 // List describes the card lists of a game.
 type List struct {
-	Tables []Table `json:"tables"`
+	Tables []Section `json:"tables"`
 	// Say tells in words for engine.Phrases.Sentence what an effect does, sentence by sentence: Steps of a field, or a row as a whole of a table that is
 	// Told. What it can make nothing of it passes over; a Plain effect tells itself then: see Steps.Say.
 	Say func(table, field string, step map[string]any) [][]string `json:"-"`
 }
 
-// Table is one of `[name]`, or of many `[[name]]`.
-type Table struct {
+// Section is one of `[name]`, or of many `[[name]]`.
+type Section struct {
 	Name string `json:"name"`           // empty for what stands above all tables
 	Rows bool   `json:"rows,omitempty"` // `[[name]]`
 	// Label is the field of a row that tells it from the others.
@@ -167,7 +167,7 @@ func (f *Field) Holds(row map[string]any) bool {
 }
 
 // Find finds a table by its name.
-func (l *List) Find(table string) *Table {
+func (l *List) Find(table string) *Section {
 	if l == nil {
 		return nil
 	}
@@ -180,7 +180,7 @@ func (l *List) Find(table string) *Table {
 }
 
 // Find finds the field of a name that holds beside others, or else the first one of that name.
-func (t *Table) Find(name string, row map[string]any) *Field {
+func (t *Section) Find(name string, row map[string]any) *Field {
 	if t == nil {
 		return nil
 	}

@@ -2,7 +2,7 @@ package cards
 
 // Holding tells quickly and often what may leave a place together, card by card. It is good until the table changes.
 type Holding struct {
-	table   *Table
+	table   *Layout
 	place   Place
 	several bool     // unseen cards of several pools lie there
 	seen    []uint16 // copies of each kind
@@ -11,7 +11,7 @@ type Holding struct {
 }
 
 // Holding is that of a place.
-func (t *Table) Holding(p Place) Holding {
+func (t *Layout) Holding(p Place) Holding {
 	h := Holding{table: t, place: p, seen: t.copies(p), unseen: t.Unseen(p)}
 	if i := t.poolAt(p); i >= 0 {
 		h.hidden, _ = t.pool(i)

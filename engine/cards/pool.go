@@ -1,25 +1,25 @@
 package cards
 
 // pools is the number of pools.
-func (t *Table) pools() int { return len(t.known) - t.places }
+func (t *Layout) pools() int { return len(t.known) - t.places }
 
 // start is where the i-th pool begins in counts.
-func (t *Table) start(i int) int { return 2*t.places + t.kinds*t.places + i*(t.kinds+t.places) }
+func (t *Layout) start(i int) int { return 2*t.places + t.kinds*t.places + i*(t.kinds+t.places) }
 
 // pool is the i-th pool, counted from the oldest: the copies of each kind, and how many unseen cards of it lie in each
 // place.
-func (t *Table) pool(i int) (copies, lying []uint16) {
+func (t *Layout) pool(i int) (copies, lying []uint16) {
 	at := t.start(i)
 	return t.counts[at : at+t.kinds], t.counts[at+t.kinds : at+t.kinds+t.places]
 }
 
 // lies reports whether an unseen card of the i-th pool lies in a place.
-func (t *Table) lies(i int, p Place) bool { return t.counts[t.start(i)+t.kinds+int(p)] > 0 }
+func (t *Layout) lies(i int, p Place) bool { return t.counts[t.start(i)+t.kinds+int(p)] > 0 }
 
-func (t *Table) poolKinds(i int) *Set { return &t.known[t.places+i] }
+func (t *Layout) poolKinds(i int) *Set { return &t.known[t.places+i] }
 
 // oldest is the oldest pool from which a kind may leave a place unseen, -1 if there is none.
-func (t *Table) oldest(p Place, k Kind) int {
+func (t *Layout) oldest(p Place, k Kind) int {
 	if t.Unseen(p) == 0 {
 		return -1
 	}
@@ -32,7 +32,7 @@ func (t *Table) oldest(p Place, k Kind) int {
 }
 
 // drain takes a card of a pool away from a place. It may leave the pool empty: see sweep.
-func (t *Table) drain(i int, p Place, k Kind) {
+func (t *Layout) drain(i int, p Place, k Kind) {
 	copies, lying := t.pool(i)
 	copies[k]--
 	lying[p]--
@@ -43,7 +43,7 @@ func (t *Table) drain(i int, p Place, k Kind) {
 }
 
 // fresh begins a new pool, the youngest, with no card in it.
-func (t *Table) fresh() int {
+func (t *Layout) fresh() int {
 	size := t.kinds + t.places
 	if n := len(t.counts) + size; n <= cap(t.counts) {
 		t.counts = t.counts[:n]
@@ -56,7 +56,7 @@ func (t *Table) fresh() int {
 }
 
 // sweep takes away the pools that have become empty.
-func (t *Table) sweep() {
+func (t *Layout) sweep() {
 	for i := t.pools() - 1; i >= 0; i-- {
 		if !t.poolKinds(i).Empty() {
 			continue
@@ -74,7 +74,7 @@ func (t *Table) sweep() {
 }
 
 // absorb pours pool i into pool to.
-func (t *Table) absorb(i, to int) {
+func (t *Layout) absorb(i, to int) {
 	copies, lying := t.pool(i)
 	toCopies, toLying := t.pool(to)
 	for k := range t.poolKinds(i).All {
@@ -90,7 +90,7 @@ func (t *Table) absorb(i, to int) {
 }
 
 // absorbAt pours all older pools that have an unseen card in a place into pool to.
-func (t *Table) absorbAt(p Place, to int) {
+func (t *Layout) absorbAt(p Place, to int) {
 	for i := range to {
 		if _, lying := t.pool(i); lying[p] > 0 {
 			t.absorb(i, to)
@@ -99,7 +99,7 @@ func (t *Table) absorbAt(p Place, to int) {
 }
 
 // turn makes all seen cards of a place unseen cards of pool to.
-func (t *Table) turn(p Place, to int) {
+func (t *Layout) turn(p Place, to int) {
 	n := t.counts[p]
 	if n == 0 {
 		return

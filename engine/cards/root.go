@@ -3,7 +3,7 @@ package cards
 // Root says that unseen cards of some kinds lie in one place and nowhere else: elsewhere they are turned up at once. So what leaves
 // that place unseen is none of them, and no unseen card elsewhere is.
 // All cards of these kinds are on the table by then.
-func (t *Table) Root(p Place, kinds Set) {
+func (t *Layout) Root(p Place, kinds Set) {
 	t.root, t.rooted = p, &kinds
 	t.stock = 0
 	for k := range kinds.All {
@@ -12,7 +12,7 @@ func (t *Table) Root(p Place, kinds Set) {
 }
 
 // Part makes a pool of their own, the youngest, of all unseen cards of some kinds: they are known to lie in that place, all of them.
-func (t *Table) Part(p Place, kinds *Set) {
+func (t *Layout) Part(p Place, kinds *Set) {
 	to := t.fresh()
 	apart, there := t.pool(to)
 	for i := range to {
@@ -30,7 +30,7 @@ func (t *Table) Part(p Place, kinds *Set) {
 }
 
 // CanPass reports whether a card may leave a place unseen.
-func (t *Table) CanPass(p Place) bool {
+func (t *Layout) CanPass(p Place) bool {
 	if t.rooted == nil || p != t.root {
 		return t.Size(p) > 0
 	}
@@ -38,7 +38,7 @@ func (t *Table) CanPass(p Place) bool {
 }
 
 // Loose is the number of cards in a place that may leave it unseen: all but those rooted there.
-func (t *Table) Loose(p Place) int {
+func (t *Layout) Loose(p Place) int {
 	if t.rooted == nil || p != t.root {
 		return t.Size(p)
 	}
@@ -55,7 +55,7 @@ func (t *Table) Loose(p Place) int {
 }
 
 // loose is the number of unseen cards of a pool in a place that are not rooted there.
-func (t *Table) loose(i int, p Place) int {
+func (t *Layout) loose(i int, p Place) int {
 	copies, lying := t.pool(i)
 	n := int(lying[p])
 	if t.rooted == nil || p != t.root || n == 0 {
@@ -69,7 +69,7 @@ func (t *Table) loose(i int, p Place) int {
 }
 
 // frees reports whether an unseen card of a pool in a place may be of a kind that the pool has.
-func (t *Table) frees(i int, p Place, k Kind) bool {
+func (t *Layout) frees(i int, p Place, k Kind) bool {
 	switch {
 	case t.rooted == nil:
 		return true
@@ -80,13 +80,13 @@ func (t *Table) frees(i int, p Place, k Kind) bool {
 }
 
 // looseAny reports whether there are such cards.
-func (t *Table) looseAny(i int, p Place) bool {
+func (t *Layout) looseAny(i int, p Place) bool {
 	_, lying := t.pool(i)
 	return int(lying[p]) > t.stock || t.loose(i, p) > 0
 }
 
 // freed are the kinds of which an unseen card of a pool in a place may be.
-func (t *Table) freed(i int, p Place) Set {
+func (t *Layout) freed(i int, p Place) Set {
 	kinds := *t.poolKinds(i)
 	switch {
 	case t.rooted == nil:
@@ -100,7 +100,7 @@ func (t *Table) freed(i int, p Place) Set {
 }
 
 // CanLack reports whether a place may hold no card of some kinds.
-func (t *Table) CanLack(p Place, kinds *Set) bool {
+func (t *Layout) CanLack(p Place, kinds *Set) bool {
 	if t.known[p].Meets(kinds) {
 		return false
 	}

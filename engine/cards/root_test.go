@@ -128,7 +128,7 @@ func (m *model) canLack(p cards.Place, set *cards.Set) bool {
 }
 
 // sources lists the pools of a table, or of a model, that have a card in a place.
-func sources(t *cards.Table, p cards.Place) []string {
+func sources(t *cards.Layout, p cards.Place) []string {
 	var all []string
 	for i := range t.Sources() {
 		copies, unseen := t.Source(i, p)

@@ -9,7 +9,7 @@ type pick struct {
 // CanSee reports whether a place may hold all these cards. They are looked at in their order: the first mention of a kind
 // is its first seen copy, the second its second one. Where there are fewer seen copies, one of the unseen cards there
 // must be of that kind, of the oldest pool that still has it.
-func (t *Table) CanSee(p Place, kinds ...Kind) bool {
+func (t *Layout) CanSee(p Place, kinds ...Kind) bool {
 	var room [16]pick
 	_, ok := t.picks(room[:0], p, kinds)
 	return ok
@@ -17,7 +17,7 @@ func (t *Table) CanSee(p Place, kinds ...Kind) bool {
 
 // See makes cards seen that are known to lie in a place, as CanSee tells. If not all of them can lie there it changes
 // nothing and returns false.
-func (t *Table) See(p Place, kinds ...Kind) bool {
+func (t *Layout) See(p Place, kinds ...Kind) bool {
 	var room [16]pick
 	picks, ok := t.picks(room[:0], p, kinds)
 	if !ok {
@@ -31,7 +31,7 @@ func (t *Table) See(p Place, kinds ...Kind) bool {
 	return true
 }
 
-func (t *Table) picks(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
+func (t *Layout) picks(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	for i, k := range kinds {
 		if mentions(kinds[:i], k) < t.Seen(p, k) {
 			continue
@@ -56,7 +56,7 @@ func mentions(kinds []Kind, kind Kind) int {
 }
 
 // spare is the oldest pool from which a kind may leave a place after those picked already, -1 if there is none.
-func (t *Table) spare(picks []pick, p Place, k Kind) int {
+func (t *Layout) spare(picks []pick, p Place, k Kind) int {
 	if t.Unseen(p) == len(picks) {
 		return -1
 	}

@@ -5,7 +5,7 @@ const seenCopy = -1
 
 // CanLeave reports whether these cards can be in a place together: each is a copy of its own that is seen there, or an unseen
 // card there of a pool that has a copy left. Other than CanSee it looks ahead: no order of the cards makes a difference.
-func (t *Table) CanLeave(p Place, kinds ...Kind) bool {
+func (t *Layout) CanLeave(p Place, kinds ...Kind) bool {
 	var room [8]pick
 	_, ok := t.assign(room[:0], p, kinds)
 	return ok
@@ -13,7 +13,7 @@ func (t *Table) CanLeave(p Place, kinds ...Kind) bool {
 
 // TakeAll takes cards away together: each a seen copy first, else one of the oldest pool with which those after it are still
 // possible. If they cannot be there together it changes nothing and returns false.
-func (t *Table) TakeAll(p Place, kinds ...Kind) bool {
+func (t *Layout) TakeAll(p Place, kinds ...Kind) bool {
 	var room [8]pick
 	picks, ok := t.assign(room[:0], p, kinds)
 	if !ok {
@@ -32,7 +32,7 @@ func (t *Table) TakeAll(p Place, kinds ...Kind) bool {
 
 // SeeAll makes cards seen that are known to lie in a place together, as CanLeave tells. If they cannot be there together it
 // changes nothing and returns false.
-func (t *Table) SeeAll(p Place, kinds ...Kind) bool {
+func (t *Layout) SeeAll(p Place, kinds ...Kind) bool {
 	var room [8]pick
 	picks, ok := t.assign(room[:0], p, kinds)
 	if !ok {
@@ -49,7 +49,7 @@ func (t *Table) SeeAll(p Place, kinds ...Kind) bool {
 }
 
 // assign finds for each card the first source with which all cards have one.
-func (t *Table) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
+func (t *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	n := len(picks)
 	if n == len(kinds) {
 		return picks, true
@@ -73,7 +73,7 @@ func (t *Table) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 }
 
 // spares reports whether a kind may leave a place out of a pool after those picked already.
-func (t *Table) spares(picks []pick, i int, p Place, k Kind) bool {
+func (t *Layout) spares(picks []pick, i int, p Place, k Kind) bool {
 	copies, lying := t.pool(i)
 	left, cards := int(copies[k]), int(lying[p])
 	for _, x := range picks {

@@ -2,7 +2,7 @@ package cards
 
 // Hide lays a card of a known kind down so that it cannot be told from the unseen cards there: it belongs to the oldest
 // pool that has an unseen card in the place, or to a new one.
-func (t *Table) Hide(p Place, k Kind) {
+func (t *Layout) Hide(p Place, k Kind) {
 	to := t.poolAt(p)
 	if to < 0 {
 		to = t.fresh()
@@ -15,7 +15,7 @@ func (t *Table) Hide(p Place, k Kind) {
 }
 
 // poolAt is the oldest pool that has an unseen card in a place, -1 if there is none.
-func (t *Table) poolAt(p Place) int {
+func (t *Layout) poolAt(p Place) int {
 	if t.Unseen(p) == 0 {
 		return -1
 	}
@@ -28,7 +28,7 @@ func (t *Table) poolAt(p Place) int {
 }
 
 // Pools is the number of pools that have an unseen card in a place.
-func (t *Table) Pools(p Place) int {
+func (t *Layout) Pools(p Place) int {
 	n := 0
 	for i := range t.pools() {
 		if t.lies(i, p) {
@@ -40,17 +40,17 @@ func (t *Table) Pools(p Place) int {
 
 // Source is the i-th pool, counted from the oldest: the copies of each kind in it, not to be changed, and how many of its cards lie in a place. What the
 // rooted kinds forbid is not looked at.
-func (t *Table) Source(i int, p Place) (copies []uint16, unseen int) {
+func (t *Layout) Source(i int, p Place) (copies []uint16, unseen int) {
 	copies, lying := t.pool(i)
 	return copies, int(lying[p])
 }
 
 // Sources is the number of pools.
-func (t *Table) Sources() int { return t.pools() }
+func (t *Layout) Sources() int { return t.pools() }
 
 // Pass moves an unseen card, and returns false if there is none. Where the place has seen cards too, or unseen
 // ones of several pools, nobody can tell which card went: Blur it first. Without that it is one of the oldest pool.
-func (t *Table) Pass(from, to Place) bool {
+func (t *Layout) Pass(from, to Place) bool {
 	i := t.poolAt(from)
 	if i < 0 {
 		return false
@@ -65,7 +65,7 @@ func (t *Table) Pass(from, to Place) bool {
 
 // Blur makes one new pool of the seen cards of a place and all pools that have an unseen card there. Cards of these
 // pools that lie elsewhere belong to the new pool from then on. Also what is one pool already becomes a new one.
-func (t *Table) Blur(p Place) {
+func (t *Layout) Blur(p Place) {
 	if t.Size(p) == 0 {
 		return
 	}
@@ -76,7 +76,7 @@ func (t *Table) Blur(p Place) {
 }
 
 // Merge makes one new pool of all pools that have an unseen card in a place. A single pool stays as it is.
-func (t *Table) Merge(p Place) {
+func (t *Layout) Merge(p Place) {
 	if t.Pools(p) < 2 {
 		return
 	}
@@ -87,7 +87,7 @@ func (t *Table) Merge(p Place) {
 
 // Shuffle takes all cards of a place and shuffles them into another one: with the cards that lie there they are a new
 // pool, the youngest.
-func (t *Table) Shuffle(from, to Place) {
+func (t *Layout) Shuffle(from, to Place) {
 	if t.Size(from)+t.Size(to) == 0 {
 		return
 	}
@@ -108,7 +108,7 @@ func (t *Table) Shuffle(from, to Place) {
 
 // Slip lays all seen cards of a place face down into another one. Other than after a Shuffle, it is known which of the unseen cards there they may be:
 // they are a pool of their own, the youngest.
-func (t *Table) Slip(from, to Place) {
+func (t *Layout) Slip(from, to Place) {
 	n := t.counts[from]
 	if n == 0 {
 		return
@@ -124,8 +124,8 @@ func (t *Table) Slip(from, to Place) {
 
 // Blind is the table as a viewer may know it to whom these places are secret: their seen cards are unseen ones, and all
 // unseen cards are one pool. So it depends only on the seen cards of the other places and on the sizes of all.
-func (t *Table) Blind(secret ...Place) Table {
-	b := Table{kinds: t.kinds, places: t.places, root: t.root, rooted: t.rooted, stock: t.stock}
+func (t *Layout) Blind(secret ...Place) Layout {
+	b := Layout{kinds: t.kinds, places: t.places, root: t.root, rooted: t.rooted, stock: t.stock}
 	b.counts = make([]uint16, 2*t.places+t.kinds*t.places+t.kinds+t.places)
 	b.known = make([]Set, t.places+1)
 	copies, lying := b.pool(0)

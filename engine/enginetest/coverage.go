@@ -273,7 +273,7 @@ func (s *suite) rules() error {
 			wrong = append(wrong, fmt.Errorf("the rules page does not have %s", id))
 		}
 	}
-	for _, c := range s.game.Choices {
+	for _, c := range s.game.Options {
 		if _, ok := s.book.Rule(c.Rule); !ok {
 			wrong = append(wrong, fmt.Errorf("the option %s changes %q, which the rules page does not have", c.Name, c.Rule))
 		}

@@ -43,7 +43,7 @@ func deals(g engine.Game, counts []int) []deal {
 	for _, n := range counts {
 		all = append(all, deal{g, engine.Setup{Game: g.ID, Seats: players[:n]}, g.House})
 	}
-	for _, c := range g.Choices {
+	for _, c := range g.Options {
 		values := c.Values[1:]
 		if len(c.Values) > mostValues {
 			values = []string{values[0], values[len(values)-1]}

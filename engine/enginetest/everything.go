@@ -68,7 +68,7 @@ type everything struct {
 }
 
 // fill adds the effects that a field may have and no list has.
-func (e *everything) fill(table *cardlist.Table, field *cardlist.Field) {
+func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 	steps, at, full := field.Each.Forms(), -1, 0
 	for i := range steps.Words {
 		for range mostDraws {
@@ -146,7 +146,7 @@ func (e *everything) try(edited *cardlist.File, err error) bool {
 }
 
 // extend adds an effect to a card, or to whatever else has some.
-func (e *everything) extend(table *cardlist.Table, field *cardlist.Field, row int, step map[string]any) bool {
+func (e *everything) extend(table *cardlist.Section, field *cardlist.Field, row int, step map[string]any) bool {
 	rows := e.file.Rows(table.Name)
 	if row >= len(rows) || !field.Holds(rows[row]) {
 		return false
@@ -156,7 +156,7 @@ func (e *everything) extend(table *cardlist.Table, field *cardlist.Field, row in
 }
 
 // add adds a card with an effect, made after one that has effects. Where no card can be added, one that is there gets it. It returns its place, -1 if there is none.
-func (e *everything) add(table *cardlist.Table, field *cardlist.Field, step map[string]any) int {
+func (e *everything) add(table *cardlist.Section, field *cardlist.Field, step map[string]any) int {
 	rows := e.file.Rows(table.Name)
 	for _, row := range rows {
 		if !table.Rows || !field.Holds(row) || row[field.Name] == nil {

@@ -43,7 +43,7 @@ func Lists(t *testing.T, g engine.Game, reasons ...string) {
 }
 
 // tryForms puts effects made at random into rows of the house list.
-func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.Table, f *cardlist.Field, reasons []string) {
+func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.Section, f *cardlist.Field, reasons []string) {
 	words, err := engine.ParsePhrases(g.Words)
 	if err != nil {
 		t.Fatal(err)

@@ -76,8 +76,8 @@ func isTelling(c *engine.Catalog, verb engine.Name) bool {
 	return word == "hold" || word == "amend"
 }
 
-// mostOfForm is how many moves of one signature and seat are tried one by one; of more a part is drawn.
-const mostOfForm = 4000
+// mostOfSignature is how many moves of one signature and seat are tried one by one; of more a part is drawn.
+const mostOfSignature = 4000
 
 // universe tries all moves that there are, in the states of random games with the small card list: those that are legal
 // are listed, the others are refused for a rule of the page and change nothing.
@@ -201,18 +201,18 @@ func allMoves(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 		for _, f := range c.Signatures(verb) {
 			for _, seat := range seats {
 				if f.ByTable != (seat == engine.Nobody) {
-					moves = append(moves, formMoves(rng, c, f, seat, 40)...)
+					moves = append(moves, signatureMoves(rng, c, f, seat, 40)...)
 					continue
 				}
-				moves = append(moves, formMoves(rng, c, f, seat, mostOfForm)...)
+				moves = append(moves, signatureMoves(rng, c, f, seat, mostOfSignature)...)
 			}
 		}
 	}
 	return moves
 }
 
-// formMoves lists the moves of a signature by a seat, or draws so many of them if there are more.
-func formMoves(rng *rand.Rand, c *engine.Catalog, f engine.Signature, seat engine.Seat, most int) []engine.Move {
+// signatureMoves lists the moves of a signature by a seat, or draws so many of them if there are more.
+func signatureMoves(rng *rand.Rand, c *engine.Catalog, f engine.Signature, seat engine.Seat, most int) []engine.Move {
 	choices := make([][]engine.Name, len(f.Args))
 	total := 1
 	for i, class := range f.Args {

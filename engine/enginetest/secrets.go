@@ -177,7 +177,7 @@ func (s *suite) shows(state engine.State, seat engine.Seat) bool {
 
 // checkTold: of every move each viewer is told a form that fits what that viewer knows, and nothing that the viewer's view does
 // not show.
-func checkTold(t *trace) error {
+func checkRedacted(t *trace) error {
 	rng := t.rng()
 	for s, next := range t.states() {
 		moves := slices.Collect(s.Moves)

@@ -36,7 +36,7 @@ func badSetups(g engine.Game, least, most int) map[string]string {
 		with("Ben"):                    `seat "Ben": a name is made of`,
 		seats(least) + ", no-option 1": `there is no option "no-option"`,
 	}
-	for _, c := range g.Choices {
+	for _, c := range g.Options {
 		bad[seats(least)+", "+c.Name+" no-value"] = "option " // which some card lists do not even have
 	}
 	return bad

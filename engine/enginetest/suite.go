@@ -77,7 +77,7 @@ var checks = []check{
 	{"universe", (*suite).universe},
 	{"view", each(checkView)},
 	{"secrets", each(checkSecrets)},
-	{"told", each(checkTold)},
+	{"told", each(checkRedacted)},
 	{"suppose", each(checkSuppose)},
 	{"ever supposed", (*suite).everSupposed},
 	{"round trip", each(checkRoundTrip)},

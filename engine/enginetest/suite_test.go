@@ -678,7 +678,7 @@ func TestBrokenGames(t *testing.T) {
 			c.Never = append(c.Never, "game.gaol")
 		}},
 		{"an option of no rule", "rules", "the option goal changes", func(g *engine.Game, c *Config) {
-			g.Choices = []engine.OptionDef{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.gaol"}}
+			g.Options = []engine.OptionDef{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.gaol"}}
 		}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

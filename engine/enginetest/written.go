@@ -109,11 +109,11 @@ func randomLine(rng *rand.Rand, words []string) string {
 	return line
 }
 
-func newTable(g engine.Game, first engine.State) *record.Table {
-	return &record.Table{Game: g, History: engine.NewHistory(first.Clone())}
+func newTable(g engine.Game, first engine.State) *record.Playback {
+	return &record.Playback{Game: g, History: engine.NewHistory(first.Clone())}
 }
 
-func tryLine(t *record.Table, text string) {
+func tryLine(t *record.Playback, text string) {
 	if l, err := record.ParseLine(text); err == nil {
 		t.Step(l)
 	}

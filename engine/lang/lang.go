@@ -38,8 +38,8 @@ var texts = func() map[string]map[string]string {
 // Speaks reports whether there is a language of that code.
 func Speaks(code string) bool { return code == English || texts[code] != nil }
 
-// Told is what reads differently in each language.
-type Told interface {
+// Localized is what reads differently in each language.
+type Localized interface {
 	// In is how it reads in the language of a code, in English where that is not spoken.
 	In(code string) string
 }
@@ -108,7 +108,7 @@ func (t *Text) Unwrap() []error {
 // In is how a value reads in a language.
 func In(v any, code string) string {
 	switch v := v.(type) {
-	case Told:
+	case Localized:
 		return v.In(code)
 	case string:
 		return v

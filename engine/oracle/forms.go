@@ -27,7 +27,7 @@ func forms() []engine.Signature {
 		all = append(all, engine.Signature{Verb: verb, Args: args})
 	}
 	quiet := func(verb engine.Name, byTable bool) {
-		all = append(all, engine.Signature{Verb: verb, ByTable: byTable, Quiet: true})
+		all = append(all, engine.Signature{Verb: verb, ByTable: byTable, Cardless: true})
 	}
 	amend := func(key string, args ...engine.Class) {
 		all = append(all, engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key})

@@ -28,7 +28,7 @@ const (
 // Game is that of the Oracle.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
+		ID: gameID, House: house, List: list(), Options: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{
 			"won": engine.CueFanfare, "hit": engine.CueFanfare,
 			"tainted": engine.CueThud, "failed": engine.CueThud,

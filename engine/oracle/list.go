@@ -23,7 +23,7 @@ func list() *cardlist.List {
 	boxes := steps(true)
 	boxes.Empty = true
 	row := cardlist.ListOf(cardlist.StepOf(boxes), 0, mostNumber)
-	return &cardlist.List{Say: sayMark, Tables: []cardlist.Table{
+	return &cardlist.List{Say: sayMark, Tables: []cardlist.Section{
 		{Fields: []cardlist.Field{cardlist.Needed("days", cardlist.Within(1, mostNumber)), cardlist.Maybe("colours", cardlist.ListOf(name, 0, mostColours))}},
 		{Name: "clock", Fields: []cardlist.Field{
 			cardlist.Needed("hours", cardlist.Within(1, mostNumber)), cardlist.Needed("act", cardlist.Within(1, mostNumber)), cardlist.Maybe("marks", cardlist.ListOf(cardlist.StepOf(marks), 0, 0)),

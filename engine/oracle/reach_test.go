@@ -194,7 +194,7 @@ func drawThrow(t *rapid.T) []string {
 // TestWays: each way leads to what it promises, and none is shorter; there are no others.
 func TestWays(t *testing.T) {
 	values := map[string][]string{}
-	for _, c := range oracle.Game().Choices {
+	for _, c := range oracle.Game().Options {
 		values[c.Name] = c.Values
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -27,7 +27,7 @@ var phaseWords = [phases]string{"throw", "arrival", "turn", "market", "scoring",
 // State is a game under way. It is an engine.State.
 type State struct {
 	*ruleset
-	cards cards.Table // Corruption cards
+	cards cards.Layout // Corruption cards
 	seats [mostSeats]merchant
 
 	day    int
@@ -171,7 +171,7 @@ func (s *State) Events() []engine.Move { return s.events }
 func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
 
 // with is a deep copy with other Corruption cards, which it takes over.
-func (s *State) with(table cards.Table) *State {
+func (s *State) with(table cards.Layout) *State {
 	c := *s
 	c.cards = table
 	for i := range s.stall {

@@ -41,7 +41,7 @@ var begun = after(thrown(usual), "table: dawn")
 func TestRecordsNameAll(t *testing.T) {
 	enginetest.RecordsNameRules(t, oracle.Game(), records)
 	enginetest.RecordsRefuse(t, records, oracle.Rules)
-	for _, c := range oracle.Game().Choices {
+	for _, c := range oracle.Game().Options {
 		if c.Name == "oracle" {
 			continue
 		}

@@ -8,7 +8,7 @@ func forms() []engine.Signature {
 	player := func(verb engine.Name, args ...engine.Class) engine.Signature {
 		return engine.Signature{Verb: verb, Args: args}
 	}
-	quiet := func(verb engine.Name) engine.Signature { return engine.Signature{Verb: verb, Quiet: true} }
+	quiet := func(verb engine.Name) engine.Signature { return engine.Signature{Verb: verb, Cardless: true} }
 	amend := func(key string, args ...engine.Class) engine.Signature {
 		return engine.Signature{Verb: verbAmend, Args: args, ByTable: true, Key: key}
 	}

@@ -29,7 +29,7 @@ const (
 // Game is Pantacle.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
+		ID: gameID, House: house, List: list(), Options: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare},
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },
 	}.Speaking(phrases, rules.Pages)

@@ -13,7 +13,7 @@ func list() *cardlist.List {
 	keeper := cardlist.Value{Kind: cardlist.Name, Of: []string{"blade.keeper"}}
 	copies := cardlist.Maybe("copies", cardlist.Within(1, mostCards)).Else("1")
 	stock := cardlist.Within(0, engine.MaxNumber)
-	return &cardlist.List{Tables: []cardlist.Table{
+	return &cardlist.List{Tables: []cardlist.Section{
 		{Fields: []cardlist.Field{cardlist.Needed("phases", cardlist.ListOf(name, 0, 0)), cardlist.Needed("hound", keeper)}},
 		{Name: "reserve", Fields: []cardlist.Field{cardlist.Needed("influence", stock), cardlist.Needed("adepts", stock)}},
 		{Name: "blade", Rows: true, Label: "name", Fields: []cardlist.Field{

@@ -21,7 +21,7 @@ const (
 // State is a game under way. It is an engine.State.
 type State struct {
 	*ruleset
-	cards   cards.Table  // the blades
+	cards   cards.Layout // the blades
 	row     []cards.Kind // the discarded ones, the oldest first
 	seats   [mostSeats]sanctuary
 	reserve pieces
@@ -109,7 +109,7 @@ func (s *State) Clone() engine.State { return s.clone() }
 func (s *State) clone() *State { return s.with(s.cards.Clone(), s.curses.clone()) }
 
 // with is a deep copy with other blades and another curse pile, which it takes over.
-func (s *State) with(blades cards.Table, curses pile) *State {
+func (s *State) with(blades cards.Layout, curses pile) *State {
 	c := *s
 	c.cards, c.curses = blades, curses
 	c.row = slices.Clone(s.row)

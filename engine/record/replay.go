@@ -55,16 +55,16 @@ func Replay(r *Record, games []engine.Game, packs Packs) Result {
 	return result
 }
 
-// Table is a game under way to which the lines of a record are put one after the other.
-type Table struct {
+// Playback is a game under way to which the lines of a record are put one after the other.
+type Playback struct {
 	Game    engine.Game
 	History *engine.History
 	File    string // the record's, for failures
 }
 
 // Begin sets up the game of a record.
-func Begin(r *Record, games []engine.Game, packs Packs) (*Table, *Failure) {
-	fail := func(word, format string, args ...any) (*Table, *Failure) {
+func Begin(r *Record, games []engine.Game, packs Packs) (*Playback, *Failure) {
+	fail := func(word, format string, args ...any) (*Playback, *Failure) {
 		l := r.header(word)
 		return nil, &Failure{File: r.Name, Line: l.Number, Said: l.Said(), Held: []string{fmt.Sprintf(format, args...)}}
 	}
@@ -91,12 +91,12 @@ func Begin(r *Record, games []engine.Game, packs Packs) (*Table, *Failure) {
 	if err != nil {
 		return fail("game", "the game cannot begin: %v", err)
 	}
-	return &Table{Game: game, History: engine.NewHistory(state), File: r.Name}, nil
+	return &Playback{Game: game, History: engine.NewHistory(state), File: r.Name}, nil
 }
 
 // Step carries out a line: it makes the move, takes one back, or checks what the line says. A line that fails
 // changes nothing.
-func (t *Table) Step(l Line) *Failure {
+func (t *Playback) Step(l Line) *Failure {
 	var held []string
 	switch l.Kind {
 	case Play:
@@ -118,9 +118,9 @@ func (t *Table) Step(l Line) *Failure {
 	return &Failure{File: t.File, Line: l.Number, Said: l.Said(), Held: held}
 }
 
-func (t *Table) catalog() *engine.Catalog { return t.History.State().Catalog() }
+func (t *Playback) catalog() *engine.Catalog { return t.History.State().Catalog() }
 
-func (t *Table) play(l Line) []string {
+func (t *Playback) play(l Line) []string {
 	v := t.History.Play(t.catalog().Move(l.Seat, l.Verb, l.Args...))
 	if v.OK() {
 		return nil
@@ -128,7 +128,7 @@ func (t *Table) play(l Line) []string {
 	return append(t.refusal("illegal", v), t.strange(l)...)
 }
 
-func (t *Table) refused(l Line) []string {
+func (t *Playback) refused(l Line) []string {
 	if l.Seat == tableWord && l.Verb == undoWord {
 		return t.undoRefused(l)
 	}
@@ -143,7 +143,7 @@ func (t *Table) refused(l Line) []string {
 }
 
 // undoRefused judges `! table: undo`, which no engine knows and no rule forbids.
-func (t *Table) undoRefused(l Line) []string {
+func (t *Playback) undoRefused(l Line) []string {
 	switch {
 	case len(t.History.Moves()) > 0 && len(l.Args) == 0:
 		return []string{"there is a move that can be taken back"}
@@ -154,7 +154,7 @@ func (t *Table) undoRefused(l Line) []string {
 }
 
 // refusal tells the rule, the names involved and the plain words of the rules page.
-func (t *Table) refusal(how string, v engine.Violation) []string {
+func (t *Playback) refusal(how string, v engine.Violation) []string {
 	c := t.catalog()
 	first := how + ": " + v.Rule
 	var names []string
@@ -176,7 +176,7 @@ func (t *Table) refusal(how string, v engine.Violation) []string {
 }
 
 // strange tells which words of a move the game does not have: most often a slip of the pen.
-func (t *Table) strange(l Line) []string {
+func (t *Playback) strange(l Line) []string {
 	c := t.catalog()
 	var words []string
 	if l.Seat != tableWord && c.Seat(c.Name(l.Seat)) == engine.NoSeat {
@@ -193,7 +193,7 @@ func (t *Table) strange(l Line) []string {
 	return []string{"this game does not have: " + strings.Join(words, ", ")}
 }
 
-func (t *Table) listed(l Line) []string {
+func (t *Playback) listed(l Line) []string {
 	c := t.catalog()
 	seat := c.Move(l.Seat, "").Seat
 	if seat == engine.NoSeat {
@@ -257,7 +257,7 @@ func entries(set []string) string {
 	return text
 }
 
-func (t *Table) fact(l Line) []string {
+func (t *Playback) fact(l Line) []string {
 	value, ok := engine.Fact(t.History.State(), l.Path)
 	if !ok {
 		return append([]string{"there is no such path"}, t.near(l.Path)...)
@@ -270,7 +270,7 @@ func (t *Table) fact(l Line) []string {
 }
 
 // near tells which facts there are whose paths begin with the same name.
-func (t *Table) near(path string) []string {
+func (t *Playback) near(path string) []string {
 	first, _, _ := strings.Cut(path, ".")
 	var paths []string
 	for p := range t.History.State().Facts {

@@ -12,7 +12,7 @@ func forms() []engine.Signature {
 		return engine.Signature{Verb: verb, Args: args}
 	}
 	quiet := func(verb engine.Name, args ...engine.Class) engine.Signature {
-		return engine.Signature{Verb: verb, Args: args, Quiet: true}
+		return engine.Signature{Verb: verb, Args: args, Cardless: true}
 	}
 	table := func(verb engine.Name, args ...engine.Class) engine.Signature {
 		return engine.Signature{Verb: verb, Args: args, ByTable: true}

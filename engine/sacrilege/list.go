@@ -12,7 +12,7 @@ const mostTimes = 99
 // list describes the card lists: what readPack reads.
 func list() *cardlist.List {
 	return &cardlist.List{
-		Tables: []cardlist.Table{{Name: "kind", Rows: true, Label: "name", Fields: []cardlist.Field{
+		Tables: []cardlist.Section{{Name: "kind", Rows: true, Label: "name", Fields: []cardlist.Field{
 			cardlist.Needed("name", cardlist.Value{Kind: cardlist.Name}),
 			cardlist.Needed("value", cardlist.Within(leastValue, mostValue)),
 			cardlist.Maybe("green", cardlist.Value{Kind: cardlist.Flag}),

@@ -13,7 +13,7 @@ const nobody = engine.NoSeat
 // State is a game under way. It is an engine.State.
 type State struct {
 	*ruleset
-	cards   cards.Table
+	cards   cards.Layout
 	worth   [mostSeats]int // the value of each altar
 	favours [mostSeats]int
 	skips   [mostSeats]int // turns to miss

@@ -30,7 +30,7 @@ func TestRulesHaveWords(t *testing.T) {
 			t.Errorf("the page has no words for %s", id)
 		}
 	}
-	for _, c := range sacrilege.Game().Choices {
+	for _, c := range sacrilege.Game().Options {
 		if _, ok := book.Rule(c.Rule); !ok {
 			t.Errorf("option %s changes %s, which is no rule of the page", c.Name, c.Rule)
 		}

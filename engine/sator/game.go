@@ -36,7 +36,7 @@ var dealt = [mostSeats + 1][]int{2: {4, 5}, 3: {4, 5, 6}, 4: {4, 5, 5, 6}}
 // Game is that of Sator.
 func Game() engine.Game {
 	return engine.Game{
-		ID: gameID, House: house, List: list(), Choices: choices([]string{"jolly", "blank"}), MinSeats: leastSeats, MaxSeats: mostSeats,
+		ID: gameID, House: house, List: list(), Options: choices([]string{"jolly", "blank"}), MinSeats: leastSeats, MaxSeats: mostSeats,
 		Cues: map[string]engine.Cue{"won": engine.CueFanfare, "gathers": engine.CueFanfare, "passed": engine.CueThud},
 		Seek: seek,
 		New:  func(setup engine.Setup, pack []byte) (engine.State, error) { return newState(setup, pack) },

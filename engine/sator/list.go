@@ -13,7 +13,7 @@ func list() *cardlist.List {
 	steps := cardlist.Within(-max(mostColumns, mostRows), max(mostColumns, mostRows))
 	incertus := slices.Insert(cardFields(), 1, cardlist.Needed("copies", cardlist.Within(0, mostCopies)))
 	return &cardlist.List{
-		Tables: []cardlist.Table{
+		Tables: []cardlist.Section{
 			{Name: "board", Fields: []cardlist.Field{cardlist.Needed("columns", cardlist.Within(1, mostColumns)), cardlist.Needed("rows", cardlist.Within(1, mostRows))}},
 			{Name: "quadrant", Rows: true, Label: "name", Fields: []cardlist.Field{cardlist.Needed("name", name), cardlist.Needed("from", cell), cardlist.Needed("to", cell)}},
 			{Name: "colour", Rows: true, Label: "name", Fields: []cardlist.Field{

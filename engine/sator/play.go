@@ -259,7 +259,7 @@ func (s *State) draw(m *engine.Move) {
 }
 
 // pass moves a card that the table does not see.
-func pass(t *cards.Table, from, to cards.Place) {
+func pass(t *cards.Layout, from, to cards.Place) {
 	if t.SeenSize(from) > 0 || t.Pools(from) > 1 {
 		t.Blur(from)
 	}

@@ -33,7 +33,7 @@ var never = []string{
 // TestSuite plays with the house list, where so many bridges can be laid in so many ways that a few games are enough. The options are tried with other lists.
 func TestSuite(t *testing.T) {
 	g := sator.Game()
-	g.Choices = nil
+	g.Options = nil
 	enginetest.Run(t, g, enginetest.Config{
 		Players:  []int{2, 3, 4},
 		Small:    enginetest.ReadFile(t, records, "small.toml"),

@@ -27,8 +27,8 @@ var phaseWords = [phases]string{"colours", "books", "draft", "bridges", "swap", 
 // State is a game under way. It is an engine.State.
 type State struct {
 	*ruleset
-	incertus cards.Table
-	prayers  [mostSeats]cards.Table
+	incertus cards.Layout
+	prayers  [mostSeats]cards.Layout
 	seats    [mostSeats]player
 
 	phase  phase

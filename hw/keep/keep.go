@@ -42,9 +42,9 @@ type Health struct {
 	Opens     int       // attempts to open
 }
 
-// Keeper is a device with its goroutine. Its methods may be called from any
+// Supervisor is a device with its goroutine. Its methods may be called from any
 // goroutine.
-type Keeper[F any] struct {
+type Supervisor[F any] struct {
 	open func() (Device[F], error)
 	next chan *F // holds the latest frame that was not taken
 	stop chan struct{}
@@ -63,8 +63,8 @@ type Keeper[F any] struct {
 // frames on it until Halt. The first is wanted before the first Show; if it is
 // nil, the device is told nothing until then, and nobody knows how it does. New
 // returns at once.
-func New[F any](open func() (Device[F], error), first *F) *Keeper[F] {
-	k := &Keeper[F]{
+func New[F any](open func() (Device[F], error), first *F) *Supervisor[F] {
+	k := &Supervisor[F]{
 		open:   open,
 		next:   make(chan *F, 1),
 		stop:   make(chan struct{}),
@@ -78,7 +78,7 @@ func New[F any](open func() (Device[F], error), first *F) *Keeper[F] {
 
 // Show shows a frame when the device can. It does not wait; the frame must not
 // be changed after it.
-func (k *Keeper[F]) Show(frame *F) {
+func (k *Supervisor[F]) Show(frame *F) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	select {
@@ -89,7 +89,7 @@ func (k *Keeper[F]) Show(frame *F) {
 }
 
 // Health returns how the device does now.
-func (k *Keeper[F]) Health() Health {
+func (k *Supervisor[F]) Health() Health {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.health
@@ -97,13 +97,13 @@ func (k *Keeper[F]) Health() Health {
 
 // Halt ends the device, if it is open, and waits for it. Its error is that of
 // the end.
-func (k *Keeper[F]) Halt() error {
+func (k *Supervisor[F]) Halt() error {
 	k.halt.Do(func() { close(k.stop) })
 	<-k.done
 	return k.err
 }
 
-func (k *Keeper[F]) run() {
+func (k *Supervisor[F]) run() {
 	defer close(k.done)
 	for {
 		err := k.session()
@@ -119,7 +119,7 @@ func (k *Keeper[F]) run() {
 
 // session opens the device and shows frames until it fails or until Halt, which
 // is no error.
-func (k *Keeper[F]) session() error {
+func (k *Supervisor[F]) session() error {
 	k.mu.Lock()
 	k.health.Opens++
 	k.mu.Unlock()
@@ -139,7 +139,7 @@ func (k *Keeper[F]) session() error {
 }
 
 // serve shows frames until the device fails or until Halt.
-func (k *Keeper[F]) serve(dev Device[F]) error {
+func (k *Supervisor[F]) serve(dev Device[F]) error {
 	for {
 		wait := Idle
 		if k.wanted != nil {
@@ -163,7 +163,7 @@ func (k *Keeper[F]) serve(dev Device[F]) error {
 
 // rest waits until the next attempt and keeps taking frames; it returns false at
 // once on Halt.
-func (k *Keeper[F]) rest() bool {
+func (k *Supervisor[F]) rest() bool {
 	over := time.NewTimer(Pause)
 	defer over.Stop()
 	for {
@@ -178,7 +178,7 @@ func (k *Keeper[F]) rest() bool {
 }
 
 // note notes how the last thing went that the device was told.
-func (k *Keeper[F]) note(err error) {
+func (k *Supervisor[F]) note(err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if ok := err == nil; ok != k.health.OK {

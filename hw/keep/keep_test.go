@@ -89,7 +89,7 @@ func (s *shelf) Abandon() error {
 
 // kept runs a test in a bubble with a shelf. A goroutine that the keeper left
 // would fail the bubble.
-func kept(t *testing.T, s *shelf, test func(t *testing.T, k *keep.Keeper[int])) {
+func kept(t *testing.T, s *shelf, test func(t *testing.T, k *keep.Supervisor[int])) {
 	synctest.Test(t, func(t *testing.T) {
 		k := keep.New(s.open, new(0))
 		test(t, k)
@@ -99,7 +99,7 @@ func kept(t *testing.T, s *shelf, test func(t *testing.T, k *keep.Keeper[int])) 
 
 func TestLatestWins(t *testing.T) {
 	s := &shelf{takes: 100 * ms, rest: keep.Idle}
-	kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
+	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
 		time.Sleep(time.Second)
 		for n := 1; n <= 50; n++ {
 			k.Show(new(n))
@@ -115,7 +115,7 @@ func TestLatestWins(t *testing.T) {
 
 func TestStepIsCalledWhenItSaid(t *testing.T) {
 	s := &shelf{rest: time.Second}
-	kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
+	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
 		time.Sleep(2500 * ms)
 		k.Show(new(7))
 		time.Sleep(1200 * ms)
@@ -129,7 +129,7 @@ func TestStepIsCalledWhenItSaid(t *testing.T) {
 // half second, its health says since when it fails, and the latest frame comes.
 func TestRecovery(t *testing.T) {
 	s := &shelf{rest: keep.Idle, fault: errGone}
-	kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
+	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
 		start := time.Now()
 		time.Sleep(100*time.Second + keep.Pause/2) // between two attempts
 		k.Show(new(1))
@@ -161,7 +161,7 @@ func TestRecovery(t *testing.T) {
 func TestHalt(t *testing.T) {
 	broken := errors.New("it does not go off")
 	s := &shelf{takes: 100 * ms, rest: keep.Idle, closes: broken}
-	kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
+	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
 		time.Sleep(time.Second)
 		k.Show(new(1))
 		time.Sleep(50 * ms)
@@ -179,7 +179,7 @@ func TestHalt(t *testing.T) {
 		}
 	})
 	closed := &shelf{fault: errGone}
-	kept(t, closed, func(t *testing.T, k *keep.Keeper[int]) {
+	kept(t, closed, func(t *testing.T, k *keep.Supervisor[int]) {
 		time.Sleep(1200 * ms)
 		before := time.Now()
 		if err := k.Halt(); err != nil || time.Since(before) != 0 || len(closed.look().ended) != 0 {
@@ -215,7 +215,7 @@ func TestAnyFaults(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		pauses := rapid.SliceOfN(rapid.IntRange(0, 3000), 1, 30).Draw(rt, "pauses in ms")
 		s := &shelf{rest: time.Second}
-		kept(t, s, func(t *testing.T, k *keep.Keeper[int]) {
+		kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
 			for i, pause := range pauses {
 				s.breaks([]error{errGone, nil}[i%2])
 				k.Show(new(i + 1))

@@ -84,7 +84,7 @@ type Health struct {
 // any goroutine.
 type Ring struct {
 	opts   Opts
-	keeper *keep.Keeper[image.NRGBA]
+	keeper *keep.Supervisor[image.NRGBA]
 
 	mu     sync.Mutex
 	frames int

@@ -52,7 +52,7 @@ type Health struct {
 // goroutine.
 type Panel struct {
 	opts   Opts
-	keeper *keep.Keeper[picture]
+	keeper *keep.Supervisor[picture]
 	tally  tally
 }
 

@@ -129,7 +129,7 @@ function begin() {
     openAmend: () => open('./amend.js', (m) => m.openAmend(context)),
     openHints: () => openHints(context),
     /** Asks the table for something that is shown where it was asked for. */
-    tell: (request) => line.ask(request).catch((err) => ({ ok: false, text: err.message })),
+    query: (request) => line.ask(request).catch((err) => ({ ok: false, text: err.message })),
     openGames: () => open('./past.js', (m) => m.openGames(context)),
     openBox: () => open('./box.js', (m) => m.openBox(context)),
     openHost: () => open('./host.js', (m) => m.openHost(context)),

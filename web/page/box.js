@@ -11,7 +11,7 @@ import { valueView, holding, fresh, called } from './boxform.js';
 const PIECE = 4000; // characters of a file in one message: it is short, and characters may be long
 const PACE = 60; // between two pieces, ms: the table takes so many messages
 
-const tell = (now, action, game, pack, edit) => now().actions.tell({ type: 'packs', action, game, pack, edit });
+const query = (now, action, game, pack, edit) => now().actions.query({ type: 'packs', action, game, pack, edit });
 const gameTitle = (now, id) => now().welcome?.games?.find((g) => g.id === id)?.title ?? id;
 const nameTitle = (name) => (name === 'house' ? t`The stand-in cards` : capital(name.replaceAll('-', ' ')));
 const counted = (l) => (l.ok ? t`${l.kinds} kinds, ${l.cards} cards` : t`Not finished: no game can begin with it yet`);
@@ -30,7 +30,7 @@ export async function openBox(now) {
       const games = h('div');
       const say = (text) => ((said.textContent = text ?? ''), (said.hidden = !text));
       const refresh = async () => {
-        const { ok, text, lists } = await tell(now, 'list');
+        const { ok, text, lists } = await query(now, 'list');
         if (!ok) return say(text);
         draw(games, [lists], () => (now().welcome?.games ?? []).map((g) => gameView(g, lists.filter((l) => l.game === g.id))));
       };
@@ -44,7 +44,7 @@ export async function openBox(now) {
       const copy = async (game, of) => {
         const name = await askName(t`How is your list called?`, t`It begins as a copy of the stand-in cards.`, t`Begin`, 'my-box');
         if (!name) return;
-        const { ok, text } = await tell(now, 'copy', game, of, { name });
+        const { ok, text } = await query(now, 'copy', game, of, { name });
         say(ok ? '' : text);
         await refresh();
         if (ok) open(game, name);
@@ -62,7 +62,7 @@ export async function openBox(now) {
         await refresh();
         if (answer.ok) open(game, name);
       };
-      const there = async (game, name) => (await tell(now, 'list', game)).lists?.some((l) => l.name === name);
+      const there = async (game, name) => (await query(now, 'list', game)).lists?.some((l) => l.name === name);
       body.append(h('p', null, t`The cards that come with the table are stand-ins. Write down here what stands on yours: the table checks it as you go.`), said, games);
       refresh();
     },
@@ -77,7 +77,7 @@ async function send(now, action, game, pack, text, over) {
     let end = Math.min(text.length, at + PIECE);
     if (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') && end < text.length) end--;
     const piece = text.slice(at, end);
-    const answer = await tell(now, action, game, pack, { text: piece, from, more: end < text.length, over });
+    const answer = await query(now, action, game, pack, { text: piece, from, more: end < text.length, over });
     if (!answer.ok || end === text.length) return answer;
     await new Promise((r) => setTimeout(r, PACE));
     [at, from] = [end, from + bytes.encode(piece).length];
@@ -140,13 +140,13 @@ async function openList(now, game, name, above) {
     shown();
     return ok;
   };
-  const read = async () => take(await tell(now, 'read', game, name, { form: true }));
+  const read = async () => take(await query(now, 'read', game, name, { form: true }));
   let line = Promise.resolve(); // one change after the other: each is of the list that the last one has left
   const edit = (action, change) => (line = line.then(async () => {
-    const answer = await tell(now, action, game, name, { ...change, mark: state.list.mark });
+    const answer = await query(now, action, game, name, { ...change, mark: state.list.mark });
     const ok = take(answer);
     // Somebody else may have changed it: it is shown as it is now.
-    if (!ok) take({ ...(await tell(now, 'read', game, name)), text: answer.text }) && ((state.said = answer.text), shown());
+    if (!ok) take({ ...(await query(now, 'read', game, name)), text: answer.text }) && ((state.said = answer.text), shown());
     return ok;
   }));
   const ctx = { now, game, state, picture, edit, watchers, house: name === 'house' };
@@ -220,11 +220,11 @@ function deedsView(ctx, list, { name, close, above, read }) {
     if (ok) (close(), above.leave());
   };
   const takeTags = async () => {
-    say((await now().actions.tell({ type: 'enrol', action: 'take', game, pack: name })).text ?? '');
+    say((await now().actions.query({ type: 'enrol', action: 'take', game, pack: name })).text ?? '');
     read();
   };
   const exportFile = async () => {
-    const { ok, text, record } = await tell(now, 'export', game, name);
+    const { ok, text, record } = await query(now, 'export', game, name);
     if (!ok) return say(text);
     const href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
     h('a', { href, download: `${game}.${name}.toml` }).click();
@@ -233,14 +233,14 @@ function deedsView(ctx, list, { name, close, above, read }) {
   const rename = async () => {
     const to = await askName(t`How is it to be called?`, t`Its tags go with it.`, t`Rename`, name);
     if (!to || to === name) return;
-    const { ok, text } = await tell(now, 'rename', game, name, { name: to });
+    const { ok, text } = await query(now, 'rename', game, name, { name: to });
     if (!ok) return say(text);
     close();
     openList(now, game, to, above);
   };
   const remove = async () => {
     if (!(await confirm({ title: t`Delete this list?`, text: t`Export it first if you may want it again. Games that were played with it can still be looked at.`, yes: t`Delete it`, grave: true }))) return;
-    const { ok, text } = await tell(now, 'delete', game, name);
+    const { ok, text } = await query(now, 'delete', game, name);
     if (ok) close();
     else say(text);
   };

@@ -4,6 +4,7 @@ import { openSheet, confirm } from './sheet.js';
 import { inviteView } from './join.js';
 import { pauseButton } from './pause.js';
 import { t, language } from './lang.js';
+import { seatDot } from './ornaments.js';
 
 /**
  * Opens the host's sheet.
@@ -88,7 +89,7 @@ function phonesView(ctx, opened) {
       const seat = game?.seats[place(p)];
       const about = [p.you && t`this one`, p.host && t`host`, p.here ? t`here` : t`away since ${moment(p.last)}`].filter(Boolean).join(' · ');
       return h('li', null, h('details', { open: opened.has(p.id), ontoggle: (e) => opened[e.target.open ? 'add' : 'delete'](p.id) },
-        h('summary', { key: `phone-${p.id}` }, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }),
+        h('summary', { key: `phone-${p.id}` }, seat && seatDot(seat.colour),
           h('span', null, h('b', null, seat ? seat.title : game ? t`Watches` : called(p)), h('small', null, game ? `${called(p)} · ${about}` : about))),
         h('div.stack', null, phoneView(ctx, p, seat))));
     })),

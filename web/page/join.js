@@ -1,6 +1,6 @@
 // Coming in: the join code, the seats, the way in for friends.
 import { h, s } from './dom.js';
-import { seal, flame } from './ornaments.js';
+import { flame, seal, seatDot } from './ornaments.js';
 import { t } from './lang.js';
 
 // Why the table lets nobody in.
@@ -51,7 +51,7 @@ export function seatView(ctx) {
     h('ul.seats', null, ctx.game.seats.map((x) =>
       h('li', null, h(
         'button.choice', { type: 'button', key: `sit-${x.word}`, disabled: x.taken && (x.here || !ctx.snapshot.you.host), onclick: () => ctx.actions.ask({ type: 'sit', seat: x.word }) },
-        h('span.wax', { '--seat': x.colour, 'aria-hidden': 'true' }),
+        seatDot(x.colour),
         h('span', null, h('b', null, x.title), x.taken && h('small', null, ' ', x.here ? t`taken` : ctx.snapshot.you.host ? t`phone away: take the seat over` : t`taken, phone asleep`)),
       )))),
     h('button.plain.wide', { type: 'button', onclick: () => ctx.actions.watchOnly() }, t`Only watch`),

@@ -26,13 +26,13 @@ export function nameWord(text) {
  * @param {Object} welcome
  * @param {Object} actions
  * @param {function(Object): Promise<boolean>} actions.start takes the request
- * @param {function(Object): Promise<Object>} actions.tell asks the table for something
+ * @param {function(Object): Promise<Object>} actions.query asks the table for something
  * @param {function(string, string): void} actions.openRules opens a rule of a game
  * @param {Array<string>=} players
  * @param {Array<string>=} had the colours that they have now
  * @return {HTMLElement}
  */
-export function startForm(welcome, { start, tell, openRules }, players = kept(), had = []) {
+export function startForm(welcome, { start, query, openRules }, players = kept(), had = []) {
   const games = welcome.games ?? [];
   let game = games.find((g) => g.id === lastGame()) ?? games[0];
   let seats = players.length > 0 ? [...players] : ['', ''];
@@ -69,7 +69,7 @@ export function startForm(welcome, { start, tell, openRules }, players = kept(),
   });
   const readLists = async () => {
     const g = game;
-    const answer = await tell({ type: 'packs', action: 'list', game: g.id });
+    const answer = await query({ type: 'packs', action: 'list', game: g.id });
     if (g !== game || !answer.ok || (answer.lists.length < 2 && lists.length === 0)) return;
     lists = answer.lists;
     if (!lists.some((l) => l.name === pack && l.ok)) pack = 'house';

@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { confirm } from './sheet.js';
 import { t } from './lang.js';
+import { seatDot } from './ornaments.js';
 
 /**
  * The list of the last moves, the newest first.
@@ -16,7 +17,7 @@ export function logView({ game, me, snapshot, actions }) {
     lines.length === 0 && h('p.quiet', null, t`Nothing yet.`),
     h('ol.log', null, lines.map((l) => {
       const seat = game.seats[l.seat];
-      return h('li', null, h('span.wax', { '--seat': seat?.colour ?? 'transparent', 'aria-hidden': 'true' }),
+      return h('li', null, seatDot(seat?.colour),
         h('div', null, h('p', null, l.text, l.again > 0 && ` (${t`${l.again + 1} times`})`, l.via && h('span.via', null, ` ${l.via}`)), (l.also ?? []).map((a) => h('p.also', null, a))));
     })),
   ];

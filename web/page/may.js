@@ -7,6 +7,7 @@ import { cardChoice, wordChoice, inOrder, textOf } from './moves.js';
 import { portrait } from './picture.js';
 import { capital } from './words.js';
 import { t } from './lang.js';
+import { seatDot } from './ornaments.js';
 
 const TABLE = 'table';
 const MINUTE = 60000; // ms
@@ -34,7 +35,7 @@ export function openMay(now, first = {}) {
     typed = '';
     const n = ++wanted;
     seen = stateOf(now().game);
-    const answer = await actions.tell({ type: 'may', ...asked });
+    const answer = await actions.query({ type: 'may', ...asked });
     if (n !== wanted) return;
     problem = answer.ok ? '' : answer.text;
     may = answer.may ?? null;
@@ -69,15 +70,15 @@ export function openMay(now, first = {}) {
       [body, shut] = [el, close];
       body.append(h('p.quiet', { role: 'status' }, t`Asking …`));
       unwatch = actions.onChange(() => refresh());
-      actions.tell({ type: 'lay', on: true });
-      asking = setInterval(() => !document.hidden && actions.tell({ type: 'lay', on: true }), MINUTE);
+      actions.query({ type: 'lay', on: true });
+      asking = setInterval(() => !document.hidden && actions.query({ type: 'lay', on: true }), MINUTE);
       ask();
     },
     closed() {
       unwatch();
       clearInterval(asking);
       wanted++;
-      actions.tell({ type: 'lay', on: false });
+      actions.query({ type: 'lay', on: false });
     },
   });
 }
@@ -89,7 +90,7 @@ function view(ctx, { asked, may, problem, held, typed, type }, ask) {
   const label = (verb) => ctx.names?.verbs?.[verb] ?? nameOf(null, verb).title;
   return [
     h('div.choices.whose', { role: 'group', 'aria-label': t`Whose move` }, [...inOrder(ctx, ctx.game.seats.map((x) => x.word)), TABLE].map((w) => h('button.choice', { type: 'button', key: `seat-${w}`, 'aria-pressed': String(asked.seat === w), onclick: () => ask({ seat: w, suppose: asked.suppose && w !== TABLE, verb: '', args: [] }) },
-      w !== TABLE && h('span.wax', { '--seat': ctx.game.seats.find((x) => x.word === w).colour, 'aria-hidden': 'true' }), h('b', null, title(w))))),
+      w !== TABLE && seatDot(ctx.game.seats.find((x) => x.word === w).colour), h('b', null, title(w))))),
     asked.seat !== TABLE && h('label.radio', null, h('input', { type: 'checkbox', key: 'suppose', checked: asked.suppose, onchange: (e) => ask({ suppose: e.target.checked }) }), h('span', null, h('b', null, t`As if ${title(asked.seat)}’s turn began now`))),
     (asked.verb || held) && h('ol.crumbs', { 'aria-label': t`Chosen so far` },
       asked.verb && crumb(label(asked.verb), () => ask({ verb: '', args: [] })),

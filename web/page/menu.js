@@ -30,7 +30,7 @@ function watchedDevices(devices, actions) {
     // A sheet is filled before it is opened.
     if (shown && !list.isConnected) return;
     shown = true;
-    const answer = await actions.tell({ type: 'devices' });
+    const answer = await actions.query({ type: 'devices' });
     for (const f of answer.devices ?? []) {
       const row = [...list.children].find((li) => li.dataset.device === f.device);
       const words = f.ago < 0 ? t`it has never answered` : t`${f.polls} polls, the last answer ${(f.ago / 1000).toFixed(1)} s ago, errors: ${f.errors}, retries: ${f.retries}, reconnects: ${f.returns}`;

@@ -4,6 +4,7 @@ import { nameOf, wordsOf } from './store.js';
 import { borderOf, card, byFace } from './cards.js';
 import { openSheet } from './sheet.js';
 import { t } from './lang.js';
+import { seatDot } from './ornaments.js';
 
 /** Whether a move may end at this level of the tree. */
 export const ends = (tree) => '' in tree || Object.keys(tree).length === 0;
@@ -192,7 +193,7 @@ export function wordChoice(ctx, words, pick, verb) {
     const seat = ctx.game?.seats.find((x) => x.word === w);
     return h(
       'button.choice', { type: 'button', key: `w-${w}`, onclick: () => pick(w) },
-      seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }),
+      seat && seatDot(seat.colour),
       h('b', null, textOf(ctx, w, verb)),
     );
   });

@@ -1,6 +1,9 @@
 // Woodcuts: rules, moons, candles and stars, all in the current colour.
-import { s } from './dom.js';
+import { h, s } from './dom.js';
 import { starPath } from './sigil.js';
+
+/** A dot in the colour of a seat, before the name of who sits there. */
+export const seatDot = (colour = 'transparent') => h('span.seat-dot', { '--seat': colour, 'aria-hidden': 'true' });
 
 const line = { fill: 'none', stroke: 'currentColor', 'stroke-width': 1 };
 

@@ -5,6 +5,7 @@ import { dressSheet, pictureOf, portrait, stylesheet } from './picture.js';
 import { wordsOf } from './store.js';
 import { card } from './cards.js';
 import { language, many, t } from './lang.js';
+import { seatDot } from './ornaments.js';
 
 const PACE = 1400; // between two moves of a game that plays by itself, ms
 const BREATH = 100; // between two questions: a slider moves faster than a table wants to be asked, ms
@@ -29,7 +30,7 @@ export async function openGames(now) {
       const said = h('p.quiet', { role: 'status' }, t`Reading …`);
       const read = async (at) => {
         more.replaceChildren();
-        const { ok, text, games } = await now().actions.tell({ type: 'games', at });
+        const { ok, text, games } = await now().actions.query({ type: 'games', at });
         said.textContent = ok ? (games.of ? '' : t`No game was played yet.`) : text;
         said.hidden = !said.textContent;
         if (!ok) return void more.append(h('button.plain', { type: 'button', onclick: () => read(at) }, t`Try again`));
@@ -109,7 +110,7 @@ function seeker(now, request, show) {
     while (wanted !== null && !stopped) {
       const at = wanted;
       wanted = null;
-      const answer = await now().actions.tell({ type: 'past', ...request(), at });
+      const answer = await now().actions.query({ type: 'past', ...request(), at });
       if (!stopped) show(answer, wanted === null);
       await new Promise((r) => setTimeout(r, BREATH));
     }
@@ -139,7 +140,7 @@ function makeBoard() {
 
 function handsView(picture, { seats, facts }, names) {
   const held = seats.map((x) => [x, wordsOf(facts[`${x.word}.${picture.hand.fact}.seen`])]).filter(([, words]) => words.length > 0);
-  return held.map(([x, words]) => h('section', null, h('h3', null, h('span.wax', { '--seat': x.colour, 'aria-hidden': 'true' }), t`In the hand of ${x.title}`),
+  return held.map(([x, words]) => h('section', null, h('h3', null, seatDot(x.colour), t`In the hand of ${x.title}`),
     h('div.cards', null, [...new Set(words)].map((w) => card(w, { names, face: picture.face }, { copies: words.filter((o) => o === w).length })))));
 }
 
@@ -232,7 +233,7 @@ async function openReplay(now, kept) {
 // The record comes through the line that the phone has: it needs no address of its own, that somebody else could open.
 async function download(now, id) {
   const { actions } = now();
-  const { ok, text, record } = await actions.tell({ type: 'record', game: id });
+  const { ok, text, record } = await actions.query({ type: 'record', game: id });
   if (!ok) return actions.toast(text);
   const href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
   h('a', { href, download: id }).click();
@@ -277,7 +278,7 @@ export async function openUndo(now) {
       function lineView(m, { at, of: all, game: { seats } }) {
         const gone = m.n > at;
         return h('li', null, h('button', { type: 'button', key: `move-${m.n}`, 'aria-pressed': String(gone), onclick: () => choose(all - m.n + 1) },
-          h('span.wax', { '--seat': seats[m.seat]?.colour ?? 'transparent', 'aria-hidden': 'true' }), h('span', null, toldOf(m))));
+          seatDot(seats[m.seat]?.colour), h('span', null, toldOf(m))));
       }
       function choose(n) {
         steps = Math.max(1, Math.min(of, n));
@@ -290,7 +291,7 @@ export async function openUndo(now) {
       }
       async function undo() {
         go.disabled = true;
-        const { ok, text } = await actions.tell({ type: 'undo', steps, of });
+        const { ok, text } = await actions.query({ type: 'undo', steps, of });
         if (ok) return close();
         say(text);
         go.disabled = false;

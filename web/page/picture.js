@@ -4,6 +4,7 @@ import { nameOf, wordsOf } from './store.js';
 import { card, plainFace, number } from './cards.js';
 import { load } from './load.js';
 import { t } from './lang.js';
+import { seatDot } from './ornaments.js';
 
 const OWN = new Set(['turn', 'over', 'winner']);
 
@@ -141,7 +142,7 @@ function seatView(game, seat, i, names, actions, facts) {
   const rest = [...facts.keys()].filter((path) => path.startsWith(`${seat.word}.`)).map((path) => [path.slice(seat.word.length + 1), take(facts, path)]);
   return h(
     'section.leaf.plain-seat', { '--seat': seat.colour, class: game.turn === i ? 'leaf plain-seat turn' : 'leaf plain-seat' },
-    h('h3', null, h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), seat.title, game.turn === i && h('small', null, ' ', t`has the turn`)),
+    h('h3', null, seatDot(seat.colour), seat.title, game.turn === i && h('small', null, ' ', t`has the turn`)),
     factsView(counts, rest, names, actions),
   );
 }

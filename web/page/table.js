@@ -10,7 +10,7 @@ import { logView, followedView, undo } from './log.js';
 import { seatView } from './join.js';
 import { noticesView, knockedView } from './menu.js';
 import { pausedView } from './pause.js';
-import { rule, seal, candle } from './ornaments.js';
+import { candle, rule, seal, seatDot } from './ornaments.js';
 import { capital } from './words.js';
 import { t } from './lang.js';
 
@@ -114,12 +114,12 @@ function askView(ctx) {
   // Out of turn somebody is asked; in his turn it simply goes on.
   const apart = game.ask.open && game.ask.seat !== game.turn;
   const kicker = asked ? (apart ? t`You are asked` : t`Your turn`) : apart ? (other ? t`${other.title} is asked` : t`Any of you`) : turn ? t`${turn.title}’s turn` : game.title;
-  const wax = other ?? (game.ask.open ? null : turn);
+  const marked = other ?? (game.ask.open ? null : turn);
   // That it is somebody's turn the heading says already; below a question it is said what there is to know for the answer.
   const hint = (game.ask.open || game.ask.seat === game.turn) && ctx.picture.hint?.(ctx);
   const prompt = (!game.ask.open && hint) || game.ask.text;
   return [
-    h('div.kicker', null, wax && h('span.wax', { '--seat': wax.colour, 'aria-hidden': 'true' }), h('h1', null, kicker)),
+    h('div.kicker', null, marked && seatDot(marked.colour), h('h1', null, kicker)),
     prompt && h('p.prompt', null, prompt),
     followedView(ctx),
     game.ask.open && hint && h('p.hint', null, hint),
@@ -138,7 +138,7 @@ function overView(ctx) {
   return [
     h('div.crown', null, seal(6, 2), h('div.candles', null, [0, 1, 2].map(() => candle(Boolean(winner))))),
     h('h1', null, own ? t`You win` : winner ? t`${winner.title} wins` : t`The game is over`),
-    winner && h('div.kicker.center', null, h('span.wax', { '--seat': winner.colour, 'aria-hidden': 'true' }), h('p.prompt', null, own ? winner.title : game.title)),
+    winner && h('div.kicker.center', null, seatDot(winner.colour), h('p.prompt', null, own ? winner.title : game.title)),
     !winner && h('p.prompt', null, game.ask.text),
     rule(),
     snapshot.you.host && h('button.gold.wide', { type: 'button', key: 'another', onclick: () => ctx.actions.another() }, t`Another game`),
@@ -153,7 +153,7 @@ function gestureView(ctx) {
     h('div.stack', { role: 'group', 'aria-labelledby': 'gesture-text' },
       (g.options ?? []).map((o, i) => {
         const seat = ctx.game.seats[o.seat];
-        return h('button.gold.told', { type: 'button', key: `pick-${g.id}-${i}`, onclick: () => ctx.actions.ask({ type: 'pick', gesture: g.id, option: i }) }, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), o.text);
+        return h('button.gold.told', { type: 'button', key: `pick-${g.id}-${i}`, onclick: () => ctx.actions.ask({ type: 'pick', gesture: g.id, option: i }) }, seat && seatDot(seat.colour), o.text);
       }),
       g.kind === 'unknown' && (ctx.me || ctx.snapshot.you.host) && h('button.gold', { type: 'button', key: `name-${g.id}`, onclick: () => ctx.actions.openNaming() }, t`Say what it is`),
       h('button.plain', { type: 'button', key: `drop-${g.id}`, onclick: () => ctx.actions.ask({ type: 'drop', gesture: g.id }) }, t`Forget it`)),
@@ -188,7 +188,7 @@ function dockView(ctx, list) {
   const buttons = list.map(({ offer: o, words, times, seat, text, icon, label, cls, sheet }) => (words === undefined || sheet
     ? h(`button.${cls}`, { type: 'button', key: `${o.table ? 'table-' : ''}${o.verb}`, 'aria-disabled': off, onclick: () => ctx.actions.openOffer(o, words ?? [], label) }, label ?? o.label)
     : h(`button.${cls}${text && !cls.startsWith('way') ? '.told' : ''}`, { type: 'button', key: [o.verb, ...words, ...(times ? [times] : [])].join('-'), 'aria-label': label, 'aria-disabled': off, onclick: () => ctx.actions.move(o.verb, words, o.table, times) },
-      seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), icon && ctx.picture.icon?.(icon, ctx), text ?? nameOf(ctx.names, words[0]).title)));
+      seat && seatDot(seat.colour), icon && ctx.picture.icon?.(icon, ctx), text ?? nameOf(ctx.names, words[0]).title)));
   const last = ctx.game.undoable > 0 && ctx.game.log?.length > 0;
   return h(
     'div.verbs', null, buttons,

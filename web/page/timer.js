@@ -4,6 +4,7 @@ import { starPath } from './sigil.js';
 import { nameOf } from './store.js';
 import { card } from './cards.js';
 import { t } from './lang.js';
+import { seatDot } from './ornaments.js';
 
 const R = 40;
 
@@ -109,7 +110,7 @@ function build(ctx, time, words, throwable) {
     h('div.ring', null, ring, h('span.digits', { role: 'timer', 'aria-label': t`seconds left` })),
     h(
       'div.timer-words', null,
-      h('h2', null, seat && h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), words.title),
+      h('h2', null, seat && seatDot(seat.colour), words.title),
       words.text && h('p', null, words.text),
       time.paused && h('p.quiet', null, ctx.game.paused ? t`The clock stands still until the game goes on.` : t`The clock stands still until the question is answered.`),
       throwable.length > 0 && h('h3', null, t`Throw in`),

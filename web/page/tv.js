@@ -7,7 +7,7 @@ import { noticesView } from './menu.js';
 import { showPictureOf, portrait, blank } from './picture.js';
 import { number } from './cards.js';
 import { makeTimer } from './timer.js';
-import { seal, flame } from './ornaments.js';
+import { flame, seal, seatDot } from './ornaments.js';
 import { takeCode, keeper, renewed } from './token.js';
 import { language, learn, t } from './lang.js';
 import { fitted } from './fit.js';
@@ -136,7 +136,7 @@ function turnView(ctx) {
   const { game, snapshot, picture } = ctx;
   if (snapshot.phase === 'over') {
     const winner = game.seats[game.winner];
-    return [h('h1', null, winner && h('span.wax', { '--seat': winner.colour, 'aria-hidden': 'true' }), winner ? t`${winner.title} wins` : t`The game is over`), !winner && h('p.prompt', null, game.ask.text)];
+    return [h('h1', null, winner && seatDot(winner.colour), winner ? t`${winner.title} wins` : t`The game is over`), !winner && h('p.prompt', null, game.ask.text)];
   }
   const turn = game.seats[game.turn];
   const asked = game.seats[game.ask.seat];
@@ -144,7 +144,7 @@ function turnView(ctx) {
   const who = apart ? asked : turn;
   const hint = !game.ask.open && picture.hint?.(ctx);
   return [
-    h('h1', null, who && h('span.wax', { '--seat': who.colour, 'aria-hidden': 'true' }), apart ? (asked ? t`${asked.title} is asked` : t`Any of you`) : turn ? t`${turn.title}’s turn` : game.title),
+    h('h1', null, who && seatDot(who.colour), apart ? (asked ? t`${asked.title} is asked` : t`Any of you`) : turn ? t`${turn.title}’s turn` : game.title),
     h('p.prompt', null, game.paused ? t`The game rests.` : game.gesture?.text || hint || game.ask.text),
   ];
 }
@@ -159,14 +159,14 @@ function seatsView({ game, names, snapshot }) {
   return h('table', null,
     h('thead', null, h('tr', null, h('td'), counts.map((c) => h('th', { scope: 'col' }, c.label)))),
     h('tbody', null, game.seats.map((x, i) => h('tr', { class: i === at ? 'turn' : '' },
-      h('th', { scope: 'row' }, h('span.turn-mark', { 'aria-hidden': 'true' }, i === at ? '▶' : ''), h('span.wax', { '--seat': x.colour, 'aria-hidden': 'true' }), x.title),
+      h('th', { scope: 'row' }, h('span.turn-mark', { 'aria-hidden': 'true' }, i === at ? '▶' : ''), seatDot(x.colour), x.title),
       counts.map((c) => h('td', null, value(x, c)))))));
 }
 
 function logView(game) {
   const lines = (game.log ?? []).filter((l, i, all) => l.also?.length > 0 || !(all[i + 1]?.again > 0)).slice(-LINES).reverse();
   return h('ol.log', null, lines.map((l) => h('li', null,
-    h('span.wax', { '--seat': game.seats[l.seat]?.colour ?? 'transparent', 'aria-hidden': 'true' }),
+    seatDot(game.seats[l.seat]?.colour),
     h('div', null, h('p', null, l.text, l.again > 0 && ` (${t`${l.again + 1} times`})`), (l.also ?? []).map((a) => h('p.also', null, a))))));
 }
 

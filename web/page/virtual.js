@@ -12,6 +12,7 @@ import { showPictureOf, blank } from './picture.js';
 import { openSheet, confirm } from './sheet.js';
 import { capital } from './words.js';
 import { language, learn, many, t } from './lang.js';
+import { seatDot } from './ornaments.js';
 
 const TOKEN = 'familiar.bench';
 const EACH = 5; // cards that most deals give
@@ -195,7 +196,7 @@ function inPlay(tags, { names, snapshot }) {
 function answersTo(gesture, game, act) {
   const options = (gesture.options ?? []).map((o, i) =>
     h('button.gold.told', { type: 'button', key: `pick-${gesture.id}-${i}`, onclick: () => act.answer({ type: 'pick', gesture: gesture.id, option: i }) },
-      game.seats[o.seat] && h('span.wax', { '--seat': game.seats[o.seat].colour, 'aria-hidden': 'true' }), o.text));
+      game.seats[o.seat] && seatDot(game.seats[o.seat].colour), o.text));
   return [options, h('button.plain', { type: 'button', key: `drop-${gesture.id}`, onclick: () => act.answer({ type: 'drop', gesture: gesture.id }) }, t`Forget it`)];
 }
 

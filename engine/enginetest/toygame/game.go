@@ -25,7 +25,7 @@ func Game() engine.Game {
 		House:   house,
 		Rules:   rules,
 		Words:   words,
-		Choices: []engine.OptionDef{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.goal"}},
+		Options: []engine.OptionDef{{Name: "goal", Values: []string{"long", "short"}, Rule: "game.goal"}},
 		New:     newState,
 	}
 }
@@ -70,11 +70,11 @@ var ownWords = []engine.Entry{
 const classPoints = engine.FirstClass
 
 var signatures = []engine.Signature{
-	{Verb: verbDraw, Quiet: true},
+	{Verb: verbDraw, Cardless: true},
 	{Verb: verbDraw, Args: []engine.Class{engine.ClassCard | engine.ClassUnseen}},
 	{Verb: verbPlay, Args: []engine.Class{engine.ClassCard}},
 	{Verb: verbChoose, Args: []engine.Class{engine.ClassPlayer}},
-	{Verb: verbEnd, Quiet: true},
+	{Verb: verbEnd, Cardless: true},
 	{Verb: verbWind},
 	{Verb: verbHold, Args: []engine.Class{engine.ClassCard}},
 	{Verb: verbHold, Args: []engine.Class{engine.ClassCard, engine.ClassCard}},
@@ -97,7 +97,7 @@ func newState(setup engine.Setup, list []byte) (engine.State, error) {
 	if err := engine.CheckSeats(setup.Seats, 2, 4); err != nil {
 		return nil, err
 	}
-	settled, err := engine.ResolveOptions(Game().Choices, setup.Options)
+	settled, err := engine.ResolveOptions(Game().Options, setup.Options)
 	if err != nil {
 		return nil, err
 	}

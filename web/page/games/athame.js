@@ -5,6 +5,7 @@ import { card, back } from '../cards.js';
 import { starPath } from '../sigil.js';
 import { openSheet } from '../sheet.js';
 import { and, many, t } from '../lang.js';
+import { seatDot } from '../ornaments.js';
 
 export const style = new URL('./athame.css', import.meta.url).href;
 
@@ -335,7 +336,6 @@ export function render(root, snapshot, names, actions) {
   });
 }
 
-const wax = (seat) => h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' });
 const seatOf = ({ game }, word) => game.seats.find((x) => x.word === word);
 
 // Where the turn stands
@@ -374,7 +374,7 @@ function events(ctx, list) {
   const { names } = ctx;
   return list.length > 0 && h('ul.events', { 'aria-label': t`Events in play` }, list.map(({ seat, w, round }, i) => h('li', null, h('button', { type: 'button', key: `event-${seat.word}-${w}-${i}`, class: round ? '' : 'now', onclick: () => ctx.actions.openCard(w) },
       h('span', null, h('b', null, nameOf(names, w).title), ' ', nameOf(names, w).text),
-      h('small', null, wax(seat), round ? t`until ${seat.title}’s next turn` : t`drawn by ${seat.title}, being carried out`)))));
+      h('small', null, seatDot(seat.colour), round ? t`until ${seat.title}’s next turn` : t`drawn by ${seat.title}, being carried out`)))));
 }
 
 // The spell that was cast, from whom and at whom.
@@ -384,7 +384,7 @@ function underWay(ctx) {
   const [caster, target] = [seatOf(ctx, by), seatOf(ctx, at)];
   return h('div.under-way', null, card(w, ctx, { key: 'under-way', tap: () => ctx.actions.openCard(w) }),
     h('div', null,
-      h('p.who', null, caster && [wax(caster), h('b', null, caster.title)], target && [h('span.arrow', { 'aria-hidden': 'true' }, '→'), h('span.sr', null, ' ', t`casts it at`, ' '), wax(target), h('b', null, target.title)]),
+      h('p.who', null, caster && [seatDot(caster.colour), h('b', null, caster.title)], target && [h('span.arrow', { 'aria-hidden': 'true' }, '→'), h('span.sr', null, ' ', t`casts it at`, ' '), seatDot(target.colour), h('b', null, target.title)]),
       h('p', null, h('b', null, nameOf(ctx.names, w).title), ' ', nameOf(ctx.names, w).text)));
 }
 
@@ -436,7 +436,7 @@ function circleOf(ctx, seat) {
   const left = Number(fact(seat, 'needs') ?? 0);
   return h(
     'section.seat-circle', { 'data-word': seat.word, class: ['seat-circle', seat === game.seats[game.turn] && 'turn', own ? 'own' : snapshot.you.seat >= 0 && 'other'].filter(Boolean).join(' '), 'aria-label': t`${seat.title}’s ritual circle` },
-    h('h3', null, wax(seat), h('span', null, seat.title, own && h('small', null, ' ', t`you`)), asked && h('span.asked', null, t`is asked`)),
+    h('h3', null, seatDot(seat.colour), h('span', null, seat.title, own && h('small', null, ' ', t`you`)), asked && h('span.asked', null, t`is asked`)),
     ritual ? h('div.ring-part', null,
       ring(names, needs, left, t`${nameOf(names, ritual).title}: ${needs.map((x) => toldNeed(names, x)).join('; ')}; ${left} still needed`),
       h('small', null, nameOf(names, ritual).title)) : h('p.quiet', null, t`No ritual circle yet`),

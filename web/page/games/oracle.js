@@ -4,6 +4,7 @@ import { nameOf, wordsOf } from '../store.js';
 import { starPath } from '../sigil.js';
 import { openSheet } from '../sheet.js';
 import { and, many, t } from '../lang.js';
+import { seatDot } from '../ornaments.js';
 
 export const style = new URL('./oracle.css', import.meta.url).href;
 
@@ -200,7 +201,6 @@ const firstOf = ({ ask, facts }) => FIRST[(facts.ask ?? ask.key).split(/[ /]/)[0
 const part = (cls, name, note, ...inner) => h(`section.part.${cls}`, { 'aria-label': name }, h('div.part-head', null, h('h2', null, name), note && h('span.quiet', null, note)), inner);
 const tap = (cls, key, act, ...inner) => h(`button.${cls}`, { type: 'button', key, onclick: act }, inner);
 const said = (text) => h('span.sr', null, ` ${text}`);
-const wax = (seat) => h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' });
 
 const minus = (n) => n.replace('-', '−');
 
@@ -617,7 +617,7 @@ function clock(ctx) {
       h('span.at', null, given.filter(([hour]) => Number(hour) === i).map(([, what]) => sign[what]?.())), h('b', null, i),
       game.seats.filter((seat) => spent(seat) === i).map((seat) => h('span.piece', { '--seat': seat.colour }, letters(game.seats, seat)))))),
     h('ul.seats-of', null, game.seats.map((seat) => h('li', { 'data-word': seat.word, class: seat.word === facts.turn && facts.phase !== 'over' ? 'turn' : '' },
-      h('p', null, wax(seat), h('b', null, seat.title), seat.word === facts.oracle && h('small', null, t`the Oracle`)),
+      h('p', null, seatDot(seat.colour), h('b', null, seat.title), seat.word === facts.oracle && h('small', null, t`the Oracle`)),
       h('p.quiet', null, [facts[`${seat.word}.total`] && t`${minus(facts[`${seat.word}.total`])} gold at the end`, !ended && t`${spent(seat)} of ${hours} h`, corruptionCards(facts[`${seat.word}.corruption`] ?? 0)].filter(Boolean).join(' · ')),
       table.corruption?.[seat.word] && tap('plain', `corruption-${seat.word}`, () => play('corruption', [seat.word], true), glyph('corruption', 'ill'), '+1', said(t`Corruption card for ${seat.title}`)),
       table.total?.[seat.word] && total(ctx, seat)))),

@@ -2,7 +2,7 @@
 import { h, s, draw } from '../dom.js';
 import { nameOf, wordsOf } from '../store.js';
 import { card, back, number } from '../cards.js';
-import { candle, waxPath } from '../ornaments.js';
+import { candle, seatDot, waxPath } from '../ornaments.js';
 import { openSheet } from '../sheet.js';
 import { many, or, t } from '../lang.js';
 
@@ -178,7 +178,7 @@ function altar({ game, you }, names, actions, i, before) {
     'section', { class: cls, 'data-word': seat.word, '--seat': seat.colour, 'aria-label': t`${seat.title}’s altar, worth ${number(value)}` },
     h('div.altar-head', null,
       h('div.who', null,
-        h('h3', null, h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), seat.title, i === you.seat && h('small', null, ' ', t`you`)),
+        h('h3', null, seatDot(seat.colour), seat.title, i === you.seat && h('small', null, ' ', t`you`)),
         h('p.counts', null, state(game, seat, i, praying))),
       candles(Number(fact('favours') ?? 0), seat),
       sum(value, ripe, praying)),

@@ -6,6 +6,7 @@ import { capital } from '../words.js';
 import { many, t } from '../lang.js';
 import { loreOf, boardOf, drawBoard, sizeOf, boxOf, cellUnder, placeOf, miniature, swatch, token, acolyte, book, sign } from './sator-board.js';
 import { toolOf, points as pointsOf, cells as cellsOf, bridges as bridgesOf, steps as stepsOf, lower } from './sator-tools.js';
+import { seatDot } from '../ornaments.js';
 
 export const style = new URL('./sator.css', import.meta.url).href;
 
@@ -355,7 +356,7 @@ function player(ctx, seat) {
   const at = fact('at');
   const lie = (path, heading) => wordsOf(fact(path)).length > 0 && h('div.lie', null, h('small', null, heading), wordsOf(fact(path)).map((w, i) => h('button', { type: 'button', key: `${seat.word}-${path}-${w}-${i}`, onclick: () => actions.openCard(w) }, title(names, w))));
   return h('li', { 'data-word': seat.word, class: [seat.word === facts.turn && facts.phase !== 'over' && 'turn', seat === game.seats[snapshot.you.seat] && 'own'].filter(Boolean).join(' ') },
-    h('p.who', null, colour ? token(acolyte, colour) : h('span.wax', { '--seat': seat.colour, 'aria-hidden': 'true' }), h('b', null, seat.title), colour && h('small', null, capital(title(names, colour))),
+    h('p.who', null, colour ? token(acolyte, colour) : seatDot(seat.colour), h('b', null, seat.title), colour && h('small', null, capital(title(names, colour))),
       colour && h('span.books', { role: 'img', 'aria-label': t`${books} of ${ctx.lore.quadrants.length} books gathered` }, ctx.lore.quadrants.map((_, i) => h('span', { class: i < books ? 'got' : '' }, token(book, colour))))),
     facts.points !== undefined && h('p.quiet', null, [fidei ? many(fidei, t`${cards}, ${fidei} prayer of them`, t`${cards}, ${fidei} prayers of them`) : cards, t`Liber Fidei ${fact('pile')}`, at && (at === 'start' ? t`Acolyte at the start place` : t`Acolyte ${at}`), fact('gargoyle') !== 'home' && t`Gargoyle ${fact('gargoyle')}`].filter(Boolean).join(' · ')),
     shapes.length > 0 && h('p.to-lay', { role: 'img', 'aria-label': t`${bridgesOf(shapes.length)} to lay: ${shapes.map((w) => lower(title(names, w))).join(', ')}` }, shapes.map((w) => ctx.lore.shapes.has(w) && miniature(ctx.lore, ctx.lore.shapes.get(w).cells))),

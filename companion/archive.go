@@ -12,9 +12,9 @@ import (
 	"familiar/engine/lang"
 )
 
-// shelf are the games that were played before, as their journals tell them. It belongs to whoever has entered it, which is one phone at a time, and not
+// archive are the games that were played before, as their journals tell them. It belongs to whoever has entered it, which is one phone at a time, and not
 // to the table's goroutine.
-type shelf struct {
+type archive struct {
 	dir   string
 	begin func(setup engine.Setup, cards string) (*game, error)
 	title func(game, language string) string // what people call a game
@@ -28,7 +28,7 @@ type shelf struct {
 // mostOpen is how many games are kept ready to be looked at: each step of a replay asks anew.
 const mostOpen = 2
 
-func (t *Table) newShelf() *shelf {
+func (t *Table) newArchive() *archive {
 	titles := make(map[[2]string]string) // by game and language
 	for _, g := range t.opt.Games {
 		titled := func(language string, words []byte) {
@@ -44,14 +44,14 @@ func (t *Table) newShelf() *shelf {
 	title := func(game, language string) string {
 		return cmp.Or(titles[[2]string{game, language}], titles[[2]string{game, engine.English}], game)
 	}
-	return &shelf{
+	return &archive{
 		dir: t.opt.State, begin: t.begin, title: title, opt: &t.opt,
 		reading: make(chan struct{}, 1), ended: make(map[string]KeptGame),
 	}
 }
 
 // enter waits until nobody else is in. Without an error, the shelf must be left again.
-func (s *shelf) enter(ctx context.Context) (leave func(), err error) {
+func (s *archive) enter(ctx context.Context) (leave func(), err error) {
 	select {
 	case s.reading <- struct{}{}:
 		return func() { <-s.reading }, nil
@@ -63,12 +63,12 @@ func (s *shelf) enter(ctx context.Context) (leave func(), err error) {
 // askRecord answers with the record of a game.
 func (t *Table) askRecord(_ *Phone, r Request) Answer {
 	return Answer{later: func(ctx context.Context) Answer {
-		leave, err := t.shelf.enter(ctx)
+		leave, err := t.archive.enter(ctx)
 		if err != nil {
 			return answered(err)
 		}
 		defer leave()
-		kept, err := t.shelf.read(r.Game)
+		kept, err := t.archive.read(r.Game)
 		switch {
 		case err != nil:
 			return answered(err)
@@ -83,7 +83,7 @@ func (t *Table) askRecord(_ *Phone, r Request) Answer {
 const mostSent = 2 << 20
 
 // read reads the journal of a game that has ended: as long as one goes on, its journal holds what is not for all eyes.
-func (s *shelf) read(name string) (*journal.Kept, error) {
+func (s *archive) read(name string) (*journal.Kept, error) {
 	kept, err := journal.Read(s.dir, name)
 	switch {
 	case err != nil:
@@ -102,20 +102,20 @@ type replay struct {
 	game   *game // without a journal
 	opt    *Options
 	began  time.Time
-	lines  []replayed // the moves that stand and can be made
-	damage lang.Told  // what is wrong with the record; nil: nothing
+	lines  []replayed     // the moves that stand and can be made
+	damage lang.Localized // what is wrong with the record; nil: nothing
 }
 
 // replayed is a move of a replay.
 type replayed struct {
 	engine.Move
-	words string // as the record says it
-	via   string
-	again int // as in a LogLine
+	words  string // as the record says it
+	source string
+	repeat int // as in a LogLine
 }
 
 // past is how a game that has ended stood: it is told whole, as its record is.
-func (s *shelf) past(ctx context.Context, r Request, language string) (*Past, error) {
+func (s *archive) past(ctx context.Context, r Request, language string) (*Past, error) {
 	leave, err := s.enter(ctx)
 	if err != nil {
 		return nil, err
@@ -133,11 +133,11 @@ func (s *shelf) past(ctx context.Context, r Request, language string) (*Past, er
 	found := s.open[i]
 	s.open = slices.Insert(slices.Delete(s.open, i, i+1), 0, found)
 	s.open = s.open[:min(len(s.open), mostOpen)]
-	return found.past(ctx, r.At, r.Names, found.game.speaks(language))
+	return found.past(ctx, r.At, r.Names, found.game.inLanguage(language))
 }
 
 // replay makes a game that has ended ready to be looked at: its moves are made again, by the rules and the card list of today.
-func (s *shelf) replay(ctx context.Context, name string) (*replay, error) {
+func (s *archive) replay(ctx context.Context, name string) (*replay, error) {
 	kept, err := s.read(name)
 	if err != nil {
 		return nil, err
@@ -158,9 +158,9 @@ func (s *shelf) replay(ctx context.Context, name string) (*replay, error) {
 			r.lines = r.lines[:max(0, last)]
 			continue
 		}
-		line := replayed{Move: g.parse(l.Words), words: l.Words, via: l.Via}
+		line := replayed{Move: g.parse(l.Words), words: l.Words, source: l.Source}
 		if i > 0 && last >= 0 && l == kept.Lines[i-1] {
-			line.again = r.lines[last].again + 1
+			line.repeat = r.lines[last].repeat + 1
 		}
 		r.lines = append(r.lines, line)
 	}
@@ -184,7 +184,7 @@ func (r *replay) moves(n int) []engine.Move {
 	return moves
 }
 
-func (r *replay) past(ctx context.Context, at int, names bool, words *voice) (*Past, error) {
+func (r *replay) past(ctx context.Context, at int, names bool, words *localizer) (*Past, error) {
 	g := r.game
 	at = min(at, len(r.lines))
 	p := &Past{At: at, Of: len(r.lines), Game: Game{
@@ -210,9 +210,9 @@ func (r *replay) past(ctx context.Context, at int, names bool, words *voice) (*P
 }
 
 // line tells of a move, in the state that it has led to.
-func (r *replay) line(i int, state engine.State, words *voice) LogLine {
+func (r *replay) line(i int, state engine.State, words *localizer) LogLine {
 	c, l := r.game.catalog, r.lines[i]
-	line := LogLine{N: i + 1, Seat: seatNumber(l.Seat), Text: words.Move(c, l.Move), Via: r.opt.viaTitle(l.via, words), Again: l.again}
+	line := LogLine{N: i + 1, Seat: seatNumber(l.Seat), Text: words.Move(c, l.Move), Source: r.opt.sourceTitle(l.source, words), Repeat: l.repeat}
 	for _, ev := range state.Events() {
 		text, toDo := words.Event(c, ev)
 		line.Also = append(line.Also, text)

@@ -13,27 +13,27 @@ import (
 // lookAgain is how soon a button or a knob is looked for again whose pin could not be had, and how soon it is noticed that one is dead.
 const lookAgain = time.Second
 
-// speaker is a device that says something by itself: a button, a knob.
-type speaker[E any] interface {
+// inputDevice is a device that says something by itself: a button, a knob.
+type inputDevice[E any] interface {
 	Events() <-chan E
 	Halt() error
 }
 
-// kept is a device that speaks and is opened anew whenever its pins cannot be had or are dead.
-type kept[E any] struct {
-	open func() (speaker[E], error)
+// inputSupervisor is a device that speaks and is opened anew whenever its pins cannot be had or are dead.
+type inputSupervisor[E any] struct {
+	open func() (inputDevice[E], error)
 	// well is what the open device says of itself.
-	well func(speaker[E]) (ok bool, lastError string)
+	well func(inputDevice[E]) (ok bool, lastError string)
 	tell func(E)
 	todo string // where its error does not say
 
 	mu      sync.Mutex
-	present speaker[E] // nil: there is none
-	err     error      // why
+	present inputDevice[E] // nil: there is none
+	err     error          // why
 }
 
 // run listens to the device until ctx ends, and halts it then.
-func (k *kept[E]) run(ctx context.Context) error {
+func (k *inputSupervisor[E]) run(ctx context.Context) error {
 	for {
 		dev, err := k.open()
 		if err == nil {
@@ -60,7 +60,7 @@ func (k *kept[E]) run(ctx context.Context) error {
 var errDead = errors.New("its pin does not wait for edges")
 
 // listen passes on what the device says until it is dead or ctx ends.
-func (k *kept[E]) listen(ctx context.Context, dev speaker[E]) {
+func (k *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
 	for {
@@ -77,23 +77,23 @@ func (k *kept[E]) listen(ctx context.Context, dev speaker[E]) {
 	}
 }
 
-func (k *kept[E]) is(dev speaker[E], err error) {
+func (k *inputSupervisor[E]) is(dev inputDevice[E], err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.present, k.err = dev, err
 }
 
 // keepButton keeps the button on a pin.
-func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *kept[button.Event] {
-	return &kept[button.Event]{
-		open: func() (speaker[button.Event], error) {
+func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *inputSupervisor[button.Event] {
+	return &inputSupervisor[button.Event]{
+		open: func() (inputDevice[button.Event], error) {
 			pin, err := findPin(pinName)
 			if err != nil {
 				return nil, err
 			}
 			return button.New(pin, opts)
 		},
-		well: func(b speaker[button.Event]) (bool, string) {
+		well: func(b inputDevice[button.Event]) (bool, string) {
 			h := b.(*button.Button).Health()
 			return h.OK, h.LastError
 		},
@@ -102,9 +102,9 @@ func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *kept
 }
 
 // keepKnob keeps the encoder of a knob.
-func keepKnob(k Knob, tell func(knob.Event)) *kept[knob.Event] {
-	return &kept[knob.Event]{
-		open: func() (speaker[knob.Event], error) {
+func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
+	return &inputSupervisor[knob.Event]{
+		open: func() (inputDevice[knob.Event], error) {
 			a, err1 := findPin(k.A)
 			b, err2 := findPin(k.B)
 			if err := errors.Join(err1, err2); err != nil {
@@ -122,7 +122,7 @@ func keepKnob(k Knob, tell func(knob.Event)) *kept[knob.Event] {
 			}
 			return knob.New(a, b, opts)
 		},
-		well: func(e speaker[knob.Event]) (bool, string) {
+		well: func(e inputDevice[knob.Event]) (bool, string) {
 			h := e.(*knob.Knob).Health()
 			return h.OK, h.LastError
 		},
@@ -131,7 +131,7 @@ func keepKnob(k Knob, tell func(knob.Event)) *kept[knob.Event] {
 }
 
 // state is how the device is.
-func (k *kept[E]) state() state {
+func (k *inputSupervisor[E]) state() state {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	switch {

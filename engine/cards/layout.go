@@ -11,8 +11,8 @@ type Place uint8
 // MaxCards is the most cards that may lie on a table.
 const MaxCards = 1<<16 - 1
 
-// Table is what is known of the cards in all places. The zero Table has neither kinds nor places.
-type Table struct {
+// Layout is what is known of the cards in all places. The zero Table has neither kinds nor places.
+type Layout struct {
 	kinds, places int
 	// counts holds, one after the other: how many seen cards each place has, how many unseen ones, the seen copies of
 	// each kind place by place, and the pools, oldest first. One slice, so that a copy is one allocation.
@@ -26,8 +26,8 @@ type Table struct {
 }
 
 // New makes a table with no card on it. There are at most MaxKinds kinds.
-func New(kinds, places int) Table {
-	return Table{
+func New(kinds, places int) Layout {
+	return Layout{
 		kinds: kinds, places: places,
 		counts: make([]uint16, 2*places+kinds*places),
 		known:  make([]Set, places),
@@ -35,7 +35,7 @@ func New(kinds, places int) Table {
 }
 
 // Clone is a deep copy.
-func (t *Table) Clone() Table {
+func (t *Layout) Clone() Layout {
 	c := *t
 	c.counts = slices.Clone(t.counts)
 	c.known = slices.Clone(t.known)
@@ -43,32 +43,32 @@ func (t *Table) Clone() Table {
 }
 
 // CopyInto makes to a deep copy, in the room that it has already.
-func (t *Table) CopyInto(to *Table) {
+func (t *Layout) CopyInto(to *Layout) {
 	counts, known := append(to.counts[:0], t.counts...), append(to.known[:0], t.known...)
 	*to = *t
 	to.counts, to.known = counts, known
 }
 
 // Size is the number of cards in a place.
-func (t *Table) Size(p Place) int { return t.SeenSize(p) + t.Unseen(p) }
+func (t *Layout) Size(p Place) int { return t.SeenSize(p) + t.Unseen(p) }
 
 // SeenSize is the number of seen cards in a place.
-func (t *Table) SeenSize(p Place) int { return int(t.counts[p]) }
+func (t *Layout) SeenSize(p Place) int { return int(t.counts[p]) }
 
 // Unseen is the number of unseen cards in a place.
-func (t *Table) Unseen(p Place) int { return int(t.counts[t.places+int(p)]) }
+func (t *Layout) Unseen(p Place) int { return int(t.counts[t.places+int(p)]) }
 
 // Seen is the number of seen copies of a kind in a place.
-func (t *Table) Seen(p Place, k Kind) int { return int(t.copies(p)[k]) }
+func (t *Layout) Seen(p Place, k Kind) int { return int(t.copies(p)[k]) }
 
 // Copies are the seen copies of each kind in a place. They are good until the table changes, and not to be changed.
-func (t *Table) Copies(p Place) []uint16 { return t.copies(p) }
+func (t *Layout) Copies(p Place) []uint16 { return t.copies(p) }
 
 // SeenKinds is the set of kinds seen in a place. It is good until the table changes.
-func (t *Table) SeenKinds(p Place) *Set { return &t.known[p] }
+func (t *Layout) SeenKinds(p Place) *Set { return &t.known[p] }
 
 // Open yields the seen cards of a place, kind by kind in ascending order. The table must not be changed meanwhile.
-func (t *Table) Open(p Place) func(yield func(Kind) bool) {
+func (t *Layout) Open(p Place) func(yield func(Kind) bool) {
 	return func(yield func(Kind) bool) {
 		copies := t.copies(p)
 		for k := range t.known[p].All {
@@ -82,25 +82,25 @@ func (t *Table) Open(p Place) func(yield func(Kind) bool) {
 }
 
 // copies are the seen copies of each kind in a place.
-func (t *Table) copies(p Place) []uint16 {
+func (t *Layout) copies(p Place) []uint16 {
 	at := 2*t.places + t.kinds*int(p)
 	return t.counts[at : at+t.kinds]
 }
 
 // Put lays a card down, seen.
-func (t *Table) Put(p Place, k Kind) {
+func (t *Layout) Put(p Place, k Kind) {
 	t.copies(p)[k]++
 	t.counts[p]++
 	t.known[p].Add(k)
 }
 
 // Holds reports whether a kind may leave a place.
-func (t *Table) Holds(p Place, k Kind) bool {
+func (t *Layout) Holds(p Place, k Kind) bool {
 	return t.known[p].Has(k) || t.oldest(p, k) >= 0
 }
 
 // Kinds is the set of all kinds that may leave a place.
-func (t *Table) Kinds(p Place) Set {
+func (t *Layout) Kinds(p Place) Set {
 	set := t.known[p]
 	hidden := t.HiddenKinds(p)
 	set.Include(&hidden)
@@ -108,7 +108,7 @@ func (t *Table) Kinds(p Place) Set {
 }
 
 // HiddenKinds is the set of the kinds of which an unseen card in a place may be.
-func (t *Table) HiddenKinds(p Place) Set {
+func (t *Layout) HiddenKinds(p Place) Set {
 	var set Set
 	for i, left := 0, t.Unseen(p); left > 0; i++ {
 		n := int(t.counts[t.start(i)+t.kinds+int(p)])
@@ -124,7 +124,7 @@ func (t *Table) HiddenKinds(p Place) Set {
 
 // Take takes a card away: a seen copy first, else one of the oldest pool that has it. If the kind cannot lie there
 // it changes nothing and returns false.
-func (t *Table) Take(p Place, k Kind) bool {
+func (t *Layout) Take(p Place, k Kind) bool {
 	if t.known[p].Has(k) {
 		t.takeSeen(p, k)
 		return true
@@ -138,7 +138,7 @@ func (t *Table) Take(p Place, k Kind) bool {
 	return true
 }
 
-func (t *Table) takeSeen(p Place, k Kind) {
+func (t *Layout) takeSeen(p Place, k Kind) {
 	copies := t.copies(p)
 	copies[k]--
 	t.counts[p]--
@@ -148,7 +148,7 @@ func (t *Table) takeSeen(p Place, k Kind) {
 }
 
 // Gather moves all seen cards of a place to another one.
-func (t *Table) Gather(from, to Place) {
+func (t *Layout) Gather(from, to Place) {
 	if from == to {
 		return
 	}
@@ -164,7 +164,7 @@ func (t *Table) Gather(from, to Place) {
 }
 
 // Swap exchanges all cards of two places, with what is known of them.
-func (t *Table) Swap(p, q Place) {
+func (t *Layout) Swap(p, q Place) {
 	a, b := t.copies(p), t.copies(q)
 	for k := range a {
 		a[k], b[k] = b[k], a[k]
@@ -180,7 +180,7 @@ func (t *Table) Swap(p, q Place) {
 }
 
 // Total is the number of copies of a kind on the whole table.
-func (t *Table) Total(k Kind) int {
+func (t *Layout) Total(k Kind) int {
 	n := 0
 	for p := range t.places {
 		n += t.Seen(Place(p), k)
@@ -194,7 +194,7 @@ func (t *Table) Total(k Kind) int {
 
 // Verify finds out whether the numbers of the table agree with each other: the sizes of the places with what lies there,
 // and of each pool the copies with the unseen cards that belong to it.
-func (t *Table) Verify() error {
+func (t *Layout) Verify() error {
 	unseen := make([]int, t.places)
 	for i := range t.pools() {
 		copies, lying := t.pool(i)

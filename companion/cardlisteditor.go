@@ -72,8 +72,8 @@ var (
 	errSpoilt  = lang.T("a piece of the file is missing: send it again from the beginning")
 )
 
-// teaching is a request on its way beside the table.
-type teaching struct {
+// cardListEditor is a request on its way beside the table.
+type cardListEditor struct {
 	table *Table
 	phone *Phone
 	Request
@@ -93,7 +93,7 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 	case r.Action != "list" && !t.mayTeach(p):
 		return answered(errTeach)
 	}
-	j := &teaching{table: t, phone: p, Request: r, tags: t.tags.Boxes(), inUse: make(map[tags.Box]bool)}
+	j := &cardListEditor{table: t, phone: p, Request: r, tags: t.tags.Boxes(), inUse: make(map[tags.Box]bool)}
 	if r.Edit != nil {
 		j.edit = *r.Edit
 	}
@@ -109,8 +109,8 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 	}
 	return Answer{later: func(ctx context.Context) Answer {
 		select {
-		case t.teaching <- struct{}{}:
-			defer func() { <-t.teaching }()
+		case t.editing <- struct{}{}:
+			defer func() { <-t.editing }()
 		case <-ctx.Done():
 			return answered(lang.T("someone else is editing card lists: try again"))
 		}
@@ -121,43 +121,43 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 // mayTeach reports whether a phone may change card lists: that of a host, or any one as long as there is no host yet.
 func (t *Table) mayTeach(p *Phone) bool { return p.kept.Host || !t.desk.hosted() }
 
-var teachings = map[string]func(context.Context, *teaching) Answer{
-	"list":   func(_ context.Context, j *teaching) Answer { return j.list() },
-	"read":   func(_ context.Context, j *teaching) Answer { return j.read() },
-	"export": func(_ context.Context, j *teaching) Answer { return j.export() },
-	"copy":   func(_ context.Context, j *teaching) Answer { return j.copy() },
-	"rename": func(ctx context.Context, j *teaching) Answer { return j.rename(ctx) },
-	"delete": func(_ context.Context, j *teaching) Answer { return j.delete() },
-	"import": func(_ context.Context, j *teaching) Answer { return j.take(true) },
-	"check":  func(_ context.Context, j *teaching) Answer { return j.take(false) },
-	"set": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
+var teachings = map[string]func(context.Context, *cardListEditor) Answer{
+	"list":   func(_ context.Context, j *cardListEditor) Answer { return j.list() },
+	"read":   func(_ context.Context, j *cardListEditor) Answer { return j.read() },
+	"export": func(_ context.Context, j *cardListEditor) Answer { return j.export() },
+	"copy":   func(_ context.Context, j *cardListEditor) Answer { return j.copy() },
+	"rename": func(ctx context.Context, j *cardListEditor) Answer { return j.rename(ctx) },
+	"delete": func(_ context.Context, j *cardListEditor) Answer { return j.delete() },
+	"import": func(_ context.Context, j *cardListEditor) Answer { return j.take(true) },
+	"check":  func(_ context.Context, j *cardListEditor) Answer { return j.take(false) },
+	"set": edits(func(j *cardListEditor, f *cardlist.File) (*cardlist.File, error) {
 		return f.Set(j.spec.List, j.edit.Table, j.edit.Row, j.edit.Field, j.edit.Value)
 	}),
-	"add": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
+	"add": edits(func(j *cardListEditor, f *cardlist.File) (*cardlist.File, error) {
 		row, ok := j.edit.Value.(map[string]any)
 		if !ok {
 			return nil, lang.T("a row is made of fields")
 		}
 		return f.Add(j.spec.List, j.edit.Table, j.edit.Row, row)
 	}),
-	"remove": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
+	"remove": edits(func(j *cardListEditor, f *cardlist.File) (*cardlist.File, error) {
 		return f.Remove(j.spec.List, j.edit.Table, j.edit.Row)
 	}),
-	"move": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) {
+	"move": edits(func(j *cardListEditor, f *cardlist.File) (*cardlist.File, error) {
 		return f.Move(j.spec.List, j.edit.Table, j.edit.Row)
 	}),
-	"plain": edits(func(j *teaching, f *cardlist.File) (*cardlist.File, error) { return f.Anew(j.spec.List) }),
+	"plain": edits(func(j *cardListEditor, f *cardlist.File) (*cardlist.File, error) { return f.Anew(j.spec.List) }),
 }
 
-func (j *teaching) dir() string { return j.table.opt.State }
+func (j *cardListEditor) dir() string { return j.table.opt.State }
 
-func (j *teaching) box(name string) tags.Box { return tags.Box{Game: j.spec.ID, Pack: name} }
+func (j *cardListEditor) box(name string) tags.Box { return tags.Box{Game: j.spec.ID, Pack: name} }
 
 // data is the text of the list.
-func (j *teaching) data() ([]byte, error) { return j.table.pack(j.spec, j.Pack) }
+func (j *cardListEditor) data() ([]byte, error) { return j.table.pack(j.spec, j.Pack) }
 
 // list lists the card lists, those of one game if it is named.
-func (j *teaching) list() Answer {
+func (j *cardListEditor) list() Answer {
 	a := Answer{OK: true, Lists: []ListView{}}
 	for _, g := range j.table.opt.Games {
 		if j.Game != "" && j.Game != g.ID {
@@ -179,7 +179,7 @@ func (j *teaching) list() Answer {
 	return a
 }
 
-func (j *teaching) read() Answer {
+func (j *cardListEditor) read() Answer {
 	data, err := j.data()
 	if err != nil {
 		return answered(err)
@@ -188,7 +188,7 @@ func (j *teaching) read() Answer {
 }
 
 // show answers with a list as it stands.
-func (j *teaching) show(data []byte) Answer {
+func (j *cardListEditor) show(data []byte) Answer {
 	if j.spec.List == nil {
 		return answered(lang.T("card lists of this game are written by hand"))
 	}
@@ -225,7 +225,7 @@ func (j *teaching) show(data []byte) Answer {
 }
 
 // catalog is that of a game, or else of one with the house list: it knows the words of the rules.
-func (j *teaching) catalog(state engine.State) *engine.Catalog {
+func (j *cardListEditor) catalog(state engine.State) *engine.Catalog {
 	if state == nil {
 		var err error
 		if state, err = j.spec.Sample(engine.HousePack, j.spec.House); err != nil {
@@ -235,7 +235,7 @@ func (j *teaching) catalog(state engine.State) *engine.Catalog {
 	return state.Catalog()
 }
 
-func (j *teaching) rows(file *cardlist.File, c *engine.Catalog) map[string][]RowView {
+func (j *cardListEditor) rows(file *cardlist.File, c *engine.Catalog) map[string][]RowView {
 	tables := make(map[string][]RowView)
 	for i := range j.spec.List.Tables {
 		of := &j.spec.List.Tables[i]
@@ -265,7 +265,7 @@ func (j *teaching) rows(file *cardlist.File, c *engine.Catalog) map[string][]Row
 }
 
 // tell says what an effect does. What it lets choose between follows it, numbered.
-func (j *teaching) tell(table string, f *cardlist.Field, step any, c *engine.Catalog) string {
+func (j *cardListEditor) tell(table string, f *cardlist.Field, step any, c *engine.Catalog) string {
 	text := j.sentences(cardlist.Tell(j.spec.List, table, f, step), c)
 	parts, _ := step.(map[string]any)
 	for _, arg := range parts {
@@ -284,7 +284,7 @@ func (j *teaching) tell(table string, f *cardlist.Field, step any, c *engine.Cat
 	return text
 }
 
-func (j *teaching) sentences(all [][]string, c *engine.Catalog) string {
+func (j *cardListEditor) sentences(all [][]string, c *engine.Catalog) string {
 	said := make([]string, len(all))
 	for i, words := range all {
 		said[i] = j.said.Sentence(c, words)
@@ -293,8 +293,8 @@ func (j *teaching) sentences(all [][]string, c *engine.Catalog) string {
 }
 
 // edits makes a change of a list out of one of its text. What comes of it is written down, good or not, and shown.
-func edits(change func(*teaching, *cardlist.File) (*cardlist.File, error)) func(context.Context, *teaching) Answer {
-	return func(_ context.Context, j *teaching) Answer {
+func edits(change func(*cardListEditor, *cardlist.File) (*cardlist.File, error)) func(context.Context, *cardListEditor) Answer {
+	return func(_ context.Context, j *cardListEditor) Answer {
 		if err := packs.CheckName(j.Pack); err != nil {
 			return answered(err)
 		}
@@ -317,7 +317,7 @@ func edits(change func(*teaching, *cardlist.File) (*cardlist.File, error)) func(
 }
 
 // write writes a list and shows it.
-func (j *teaching) write(name string, data []byte, over bool) Answer {
+func (j *cardListEditor) write(name string, data []byte, over bool) Answer {
 	err := packs.Write(j.dir(), j.spec.ID, name, data, over)
 	switch {
 	case errors.Is(err, packs.ErrThere):
@@ -341,7 +341,7 @@ func named(data []byte, name string) []byte {
 	return data
 }
 
-func (j *teaching) copy() Answer {
+func (j *cardListEditor) copy() Answer {
 	data, err := j.data()
 	if err != nil {
 		return answered(err)
@@ -350,7 +350,7 @@ func (j *teaching) copy() Answer {
 }
 
 // rename gives a list another name, and its tags with it.
-func (j *teaching) rename(ctx context.Context) Answer {
+func (j *cardListEditor) rename(ctx context.Context) Answer {
 	was, is := j.box(j.Pack), j.box(j.edit.Name)
 	if j.inUse[was] {
 		return answered(errUsed)
@@ -378,14 +378,14 @@ func (j *teaching) rename(ctx context.Context) Answer {
 }
 
 // delete deletes a list. Its tags stay known: they stand for the same cards if it comes back.
-func (j *teaching) delete() Answer {
+func (j *cardListEditor) delete() Answer {
 	if j.inUse[j.box(j.Pack)] {
 		return answered(errUsed)
 	}
 	return answered(packs.Delete(j.dir(), j.spec.ID, j.Pack))
 }
 
-func (j *teaching) export() Answer {
+func (j *cardListEditor) export() Answer {
 	data, err := j.data()
 	if err != nil {
 		return answered(err)
@@ -394,7 +394,7 @@ func (j *teaching) export() Answer {
 }
 
 // take takes a piece of a file; with the last one the file is judged, and kept if it is to be.
-func (j *teaching) take(keep bool) Answer {
+func (j *cardListEditor) take(keep bool) Answer {
 	sent := &j.phone.sending
 	if j.edit.From == 0 {
 		*sent = nil

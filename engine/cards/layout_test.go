@@ -18,7 +18,7 @@ const (
 )
 
 // text tells of a table what String tells of a model.
-func text(t *cards.Table) string {
+func text(t *cards.Layout) string {
 	var b strings.Builder
 	for p := range cards.Place(places) {
 		set := t.Kinds(p)
@@ -28,7 +28,7 @@ func text(t *cards.Table) string {
 }
 
 // deal begins with some cards of each kind, seen or in up to three pools.
-func deal(t *rapid.T) (cards.Table, *model) {
+func deal(t *rapid.T) (cards.Layout, *model) {
 	table, m := cards.New(kinds, places), newModel(places)
 	for range rapid.IntRange(0, 30).Draw(t, "cards") {
 		k, p := kind(t), place(t, "place")
@@ -312,7 +312,7 @@ func TestCopies(t *testing.T) {
 		clone := table.Clone()
 		into, _ := deal(t)
 		table.CopyInto(&into)
-		for name, c := range map[string]*cards.Table{"clone": &clone, "copy": &into} {
+		for name, c := range map[string]*cards.Layout{"clone": &clone, "copy": &into} {
 			if diff := cmp.Diff(was, text(c)); diff != "" {
 				t.Fatalf("%s differs:\n%s", name, diff)
 			}

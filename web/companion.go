@@ -7,8 +7,8 @@ import (
 	"familiar/engine"
 )
 
-// Table is the table that is served.
-type Table interface {
+// Companion is the table that is served.
+type Companion interface {
 	// Join lets a visitor in, or says why not: companion.ErrJoin, ErrWrongCode, ErrWait.
 	Join(ctx context.Context, v companion.Visitor) (Phone, error)
 	// JoinCode is the code that lets a phone in. It may change.
@@ -27,7 +27,7 @@ type Phone interface {
 	Snapshot() *companion.Snapshot
 	// Hint is the newest of what this phone could reach in its turn; nil if it has not asked.
 	Hint() *companion.Hint
-	Laid() *companion.Laid
+	Laid() *companion.ProbedCard
 	// Kicked reports whether a host has sent this phone away. Updates tells of that, too.
 	Kicked() bool
 	Do(ctx context.Context, r companion.Request) companion.Answer
@@ -35,7 +35,7 @@ type Phone interface {
 }
 
 // Of makes a companion's table one to serve.
-func Of(t *companion.Table) Table { return companionTable{t} }
+func Of(t *companion.Table) Companion { return companionTable{t} }
 
 type companionTable struct{ *companion.Table }
 

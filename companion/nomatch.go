@@ -8,9 +8,9 @@ import (
 	"familiar/engine/lang"
 )
 
-// misfit refuses what was shown, or offers what the table may have forgotten to say. With nothing to offer, a gesture under way
+// noMatch refuses what was shown, or offers what the table may have forgotten to say. With nothing to offer, a gesture under way
 // goes on as if this had not been shown.
-func (t *Table) misfit(s shown, at, via string) {
+func (t *Table) noMatch(s observation, at, source string) {
 	g := t.game
 	if g.inPlace(s) {
 		return
@@ -19,29 +19,29 @@ func (t *Table) misfit(s shown, at, via string) {
 	switch {
 	case t.opt.CatchUp && len(ways) == 1:
 		t.putAside(s)
-		t.perform(s, 0, ways[0], viaCatchUp)
+		t.perform(s, 0, ways[0], sourceCatchUp)
 	case len(ways) > 0:
 		q := question{kind: "catch-up", text: lang.T("Was something forgotten?")}
 		for _, way := range ways {
 			q.answers = append(q.answers, answer{text: g.moved(way...), moves: way})
 		}
-		t.offer(s, q, at, via)
-		t.unsay(s.audience()) // the offer takes the place of a refusal
+		t.offer(s, q, at, source)
+		t.retract(s.audience()) // the offer takes the place of a refusal
 		t.sound(CueAsk)
 	default:
 		if r := t.refusalOf(s); r != nil {
-			t.judge(verdict{why: r}, s.audience())
+			t.announce(verdict{why: r}, s.audience())
 		} else {
-			t.judge(verdict{words: lang.T("{1} fits nothing that can be done now.", t.naming(s))}, s.audience())
+			t.announce(verdict{words: lang.T("{1} fits nothing that can be done now.", t.naming(s))}, s.audience())
 		}
 		t.sound(CueRefuse)
-		t.offerInstead(s, at, via)
+		t.offerInstead(s, at, source)
 	}
 }
 
 // inPlace reports whether this unique card was merely put where a move of this turn has put it already: the move was made on a phone, or the card was
 // lifted for something else meanwhile. Then there is nothing to say of it.
-func (g *game) inPlace(s shown) bool {
+func (g *game) inPlace(s observation) bool {
 	if len(s.names) != 1 || s.place == engine.None || s.secret || s.verb != engine.None || g.history.State().Status().Over {
 		return false
 	}
@@ -55,7 +55,7 @@ func (g *game) inPlace(s shown) bool {
 		if m.Has(n) {
 			laid = false
 			if p := state.Destination(m); p != engine.None {
-				place, turn, laid = p, state.Status().Turn, strings.HasPrefix(g.log[i].via, viaReader)
+				place, turn, laid = p, state.Status().Turn, strings.HasPrefix(g.log[i].source, sourceReader)
 			}
 		}
 		state.Play(m)
@@ -64,29 +64,29 @@ func (g *game) inPlace(s shown) bool {
 }
 
 // offerInstead offers the moves that could stand in place of the last one, if there are any.
-func (t *Table) offerInstead(s shown, at, via string) {
+func (t *Table) offerInstead(s observation, at, source string) {
 	q := question{kind: "replace", text: lang.T("Should it stand in place of the last move?")}
 	for _, m := range instead(t.game.history, s, t.game.hold) {
 		q.answers = append(q.answers, answer{text: lang.T("Instead of the last move: {1}", t.game.moved(m)), moves: []engine.Move{m}, undo: 1})
 	}
 	if len(q.answers) > 0 {
-		t.offer(s, q, at, via)
+		t.offer(s, q, at, source)
 	}
 }
 
-func (t *Table) offer(s shown, q question, at, via string) {
+func (t *Table) offer(s observation, q question, at, source string) {
 	t.putAside(s)
-	t.gesture = t.newGesture(s, at, via, q.kind)
+	t.gesture = t.newGesture(s, at, source, q.kind)
 	t.gesture.fixed = q
 }
 
 // naming says what was shown, as a sentence begins.
-func (t *Table) naming(s shown) lang.Told {
-	return t.game.tells(func(v *voice) string { return capital(v.naming(s)) })
+func (t *Table) naming(s observation) lang.Localized {
+	return t.game.localize(func(v *localizer) string { return capital(v.naming(s)) })
 }
 
 // refusalOf is why what was shown is refused, nil if no move comes near it. Of a move that was meant it tells no more than what was shown.
-func (t *Table) refusalOf(s shown) *refused {
+func (t *Table) refusalOf(s observation) *refused {
 	known := t.knowledge(s)
 	m, why := s.refusal(known.state, known.legal())
 	if why.OK() {
@@ -94,14 +94,14 @@ func (t *Table) refusalOf(s shown) *refused {
 	}
 	r := &refused{moves: []engine.Move{m}, why: why}
 	if slices.ContainsFunc(s.unshown(m), func(n engine.Name) bool { return t.game.catalog.Class(n)&engine.ClassPlayer == 0 }) {
-		r.shown = &s
+		r.observed = &s
 	}
 	return r
 }
 
 // refusal finds the move that was most likely meant by what was shown, and the rule that forbids it: one of a verb that is legal now, if not
 // as it was shown then with names that nobody has shown yet; or else one of any verb. Games list their forms with the most usual ones first.
-func (s shown) refusal(state engine.State, legal []engine.Move) (engine.Move, engine.Violation) {
+func (s observation) refusal(state engine.State, legal []engine.Move) (engine.Move, engine.Violation) {
 	seats := s.likelySeats(state)
 	verbs := distinct(legal, func(m engine.Move) engine.Move { return engine.NewMove(m.Seat, m.Verb) })
 	now := func(seat engine.Seat, verb engine.Name) bool {
@@ -126,7 +126,7 @@ func (s shown) refusal(state engine.State, legal []engine.Move) (engine.Move, en
 }
 
 // refusalAs looks for the move among some of the verbs.
-func (s shown) refusalAs(state engine.State, seats []engine.Seat, among func(engine.Seat, engine.Name) bool) (engine.Move, engine.Violation, bool) {
+func (s observation) refusalAs(state engine.State, seats []engine.Seat, among func(engine.Seat, engine.Name) bool) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
 	for _, seat := range seats {
 		for _, verb := range c.Names(engine.ClassVerb) {
@@ -147,7 +147,7 @@ func (s shown) refusalAs(state engine.State, seats []engine.Seat, among func(eng
 }
 
 // likelySeats are those whose move it may be: who said so or has laid it, who is asked, whose turn it is, and the table.
-func (s shown) likelySeats(state engine.State) []engine.Seat {
+func (s observation) likelySeats(state engine.State) []engine.Seat {
 	status := state.Status()
 	asked := status.Ask.Seat
 	if asked == engine.Nobody {
@@ -167,7 +167,7 @@ const mostParts = 200
 
 // partOf puts what was shown into the places of a legal move, as long as any ways are left to try, and says why that is refused: somebody
 // may have laid one card of two.
-func (s shown) partOf(state engine.State, m engine.Move, left *int) (engine.Move, engine.Violation) {
+func (s observation) partOf(state engine.State, m engine.Move, left *int) (engine.Move, engine.Violation) {
 	c := state.Catalog()
 	f, _ := c.Match(m)
 	var put func(m engine.Move, names []engine.Name, taken [engine.MaxArgs]bool) (engine.Move, engine.Violation)
@@ -195,7 +195,7 @@ func (s shown) partOf(state engine.State, m engine.Move, left *int) (engine.Move
 }
 
 // filled tries every way to fill a form with what was shown and players.
-func (s shown) filled(state engine.State, seat engine.Seat, f engine.Signature) (engine.Move, engine.Violation, bool) {
+func (s observation) filled(state engine.State, seat engine.Seat, f engine.Signature) (engine.Move, engine.Violation, bool) {
 	c := state.Catalog()
 	m := engine.NewMove(seat, f.Verb)
 	var try func(i int) (engine.Violation, bool)

@@ -11,9 +11,9 @@ import (
 	"familiar/engine/lang"
 )
 
-// sighted takes a tag that came into the field of a reader.
-func (t *Table) sighted(reader, uid string) {
-	r, id, ok := t.found(reader, uid)
+// tagArrived takes a tag that came into the field of a reader.
+func (t *Table) tagArrived(reader, uid string) {
+	r, id, ok := t.tagPresent(reader, uid)
 	if !ok {
 		return
 	}
@@ -25,8 +25,8 @@ func (t *Table) sighted(reader, uid string) {
 		t.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), Everyone)
 		return
 	}
-	if p := t.asker(r); p != nil {
-		t.layFor(p, r, id)
+	if p := t.prober(r); p != nil {
+		t.probeCard(p, r, id)
 		return
 	}
 	t.sees(r, id)
@@ -40,7 +40,7 @@ func (t *Table) sees(r Reader, id tags.UID) {
 		return
 	}
 	s.tags = []lying{{r, id}}
-	at, via := r.Name, viaReader+r.Name
+	at, source := r.Name, sourceReader+r.Name
 	word, problem := t.tagged(id)
 	if t.standsStill(word) {
 		t.refuseText(errPaused, s.audience())
@@ -49,16 +49,16 @@ func (t *Table) sees(r Reader, id tags.UID) {
 	if problem != nil {
 		t.unknown, t.unknownTo = id, s.audience()
 		t.putAside(s)
-		t.gesture = t.newGesture(s, at, via, "unknown")
+		t.gesture = t.newGesture(s, at, source, "unknown")
 		t.gesture.fixed = question{kind: "unknown", text: sentence{problem}}
 		t.refuseText(problem, s.audience())
 		return
 	}
-	t.shownWord(s, word, at, via)
+	t.shownWord(s, word, at, source)
 }
 
 // standsFor is what a reader says by itself in this game.
-func (t *Table) standsFor(r Reader) (shown, error) {
+func (t *Table) standsFor(r Reader) (observation, error) {
 	c := t.game.catalog
 	s := anything()
 	if r.Seat > c.Seats() {
@@ -124,13 +124,13 @@ func (t *Table) pressed(button string, long bool) {
 		t.refuseText(errPaused, Everyone)
 		return
 	}
-	t.shownWord(s, word, b.Name, viaButton+b.Name)
+	t.shownWord(s, word, b.Name, sourceButton+b.Name)
 }
 
 // sayable is the first of the words of a button that goes on from what is asked about, or else that can be said now, by the button's own seat
 // or else by whoever is awaited. If none can be said, it is the first that the game knows, so that it is refused with the reason; "" if the game
 // knows none of several.
-func (t *Table) sayable(s shown, words []string) string {
+func (t *Table) sayable(s observation, words []string) string {
 	g := t.game
 	if len(words) == 1 {
 		return words[0]
@@ -138,8 +138,8 @@ func (t *Table) sayable(s shown, words []string) string {
 	word := ""
 	for _, w := range words {
 		if n := g.named(w); n != engine.Unknown {
-			switch m, ok := t.sense(s.showing(g.catalog, g.hold, n)); {
-			case !ok || m.with == nil || m.with.shown.secret: // which word is said may tell nothing of a secret
+			switch m, ok := t.interpret(s.showing(g.catalog, g.hold, n)); {
+			case !ok || m.with == nil || m.with.observed.secret: // which word is said may tell nothing of a secret
 			case m.with == t.gesture:
 				return w
 			default: // it goes on from what waits: another one may answer what is asked
@@ -166,13 +166,13 @@ func (t *Table) sayable(s shown, words []string) string {
 }
 
 // heeds reports whether there is something for a command to do.
-func (t *Table) heeds(s shown, command string) bool {
+func (t *Table) heeds(s observation, command string) bool {
 	switch command {
 	case commandUndo:
 		return len(t.game.log) > 0
 	case commandConfirm, commandDrop:
 		return t.gesture != nil
-	case commandAgain:
+	case commandRescan:
 		_, _, ok := t.laidLast(t.whose(s))
 		return ok
 	case commandMute:
@@ -182,20 +182,20 @@ func (t *Table) heeds(s shown, command string) bool {
 }
 
 // shownWord takes a word that was shown: a card, a seat, a place, a verb or a command.
-func (t *Table) shownWord(s shown, word, at, via string) {
+func (t *Table) shownWord(s observation, word, at, source string) {
 	g := t.game
 	n := g.named(word)
 	switch {
 	case word == commandUndo:
-		if problem := t.takeBack(t.game.lastGesture(), via); problem != nil {
+		if problem := t.takeBack(t.game.lastGesture(), source); problem != nil {
 			t.refuseText(problem, Everyone)
 		}
 		return
-	case word == commandAgain:
-		t.again(s)
+	case word == commandRescan:
+		t.rescan(s)
 		return
 	case word == commandConfirm:
-		t.confirm(via)
+		t.confirm(source)
 		return
 	case word == commandMute:
 		t.toggleMute()
@@ -207,17 +207,17 @@ func (t *Table) shownWord(s shown, word, at, via string) {
 		t.refuseText(nobodyAt(tags.Seat(word)), s.audience())
 		return
 	case n == engine.Unknown:
-		if strings.HasPrefix(via, viaButton) {
+		if strings.HasPrefix(source, sourceButton) {
 			word = t.deviceTitle(at, lang.English) // what is written on it
 		}
 		t.refuseText(lang.T("“{1}” means nothing in {2}", capital(word), g.title()), s.audience())
 		return
 	}
-	if strings.HasPrefix(via, viaReader) && t.rest.takes(n, s.seat, t.now) {
+	if strings.HasPrefix(source, sourceReader) && t.leftovers.takes(n, s.seat, t.now) {
 		return
 	}
-	t.rest = rest{}
-	t.understand(s.showing(g.catalog, g.hold, n), at, via)
+	t.leftovers = leftovers{}
+	t.understand(s.showing(g.catalog, g.hold, n), at, source)
 }
 
 // named is the name for which a word stands. The word of a seat is whoever sits there, in every game.

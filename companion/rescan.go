@@ -14,8 +14,8 @@ type lying struct {
 	tag    tags.UID
 }
 
-// found takes a tag that lies in the field of a reader.
-func (t *Table) found(reader, uid string) (r Reader, id tags.UID, ok bool) {
+// tagPresent takes a tag that lies in the field of a reader.
+func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) {
 	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == reader })
 	if i < 0 {
 		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
@@ -28,21 +28,21 @@ func (t *Table) found(reader, uid string) (r Reader, id tags.UID, ok bool) {
 		t.refuseText(lang.T("that could not be read as a tag: show it again"), Everyone)
 		return r, id, false
 	}
-	t.lifted(reader, uid)
+	t.tagLeft(reader, uid)
 	t.lying = append(t.lying, lying{r, id})
 	return r, id, true
 }
 
-// lifted takes a tag that left the field of a reader.
-func (t *Table) lifted(reader, uid string) {
+// tagLeft takes a tag that left the field of a reader.
+func (t *Table) tagLeft(reader, uid string) {
 	if id, err := tags.ParseUID(uid); err == nil {
 		t.lying = slices.DeleteFunc(t.lying, func(l lying) bool { return l.reader.Name == reader && l.tag == id })
-		t.keepWaiting(func(q *gesture) bool { return t.lies(q.shown) })
+		t.keepWaiting(func(q *gesture) bool { return t.lies(q.observed) })
 	}
 }
 
-// again shows once more what was laid last and still lies there, as if it were laid now.
-func (t *Table) again(s shown) {
+// rescan shows once more what was laid last and still lies there, as if it were laid now.
+func (t *Table) rescan(s observation) {
 	seat := t.whose(s)
 	r, id, ok := t.laidLast(seat)
 	if !ok {
@@ -53,12 +53,12 @@ func (t *Table) again(s shown) {
 		t.refuseText(why, s.audience())
 		return
 	}
-	t.rest = rest{}
+	t.leftovers = leftovers{}
 	t.sees(r, id)
 }
 
 // whose is the seat for which something is said: the one that says it, or else the one that is awaited.
-func (t *Table) whose(s shown) engine.Seat {
+func (t *Table) whose(s observation) engine.Seat {
 	return known(known(s.seat, s.by), t.game.history.State().Status().Ask.Seat)
 }
 

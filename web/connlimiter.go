@@ -10,8 +10,8 @@ const (
 	maxSocketsAddress = 16 // from one address; loopback is exempt
 )
 
-// room counts the sockets that are open.
-type room struct {
+// connLimiter counts the sockets that are open.
+type connLimiter struct {
 	mu     sync.Mutex
 	wait   sync.WaitGroup
 	all    int
@@ -20,7 +20,7 @@ type room struct {
 }
 
 // enter counts one more socket, if there is room for it. leave takes it back.
-func (r *room) enter(from netip.Addr) (leave func(), ok bool) {
+func (r *connLimiter) enter(from netip.Addr) (leave func(), ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed || r.all >= maxSockets || !from.IsLoopback() && r.from[from] >= maxSocketsAddress {
@@ -44,7 +44,7 @@ func (r *room) enter(from netip.Addr) (leave func(), ok bool) {
 }
 
 // close lets nobody in any more and waits until all have left.
-func (r *room) close() {
+func (r *connLimiter) close() {
 	r.mu.Lock()
 	r.closed = true
 	r.mu.Unlock()

@@ -11,16 +11,16 @@ import (
 
 // A phone that asks about a move may have cards laid for the question: they are told to it alone, and the table takes them for laid for something else.
 
-// askingTime is for how long nothing may be laid before the readers belong to the game again.
-const askingTime = 2 * time.Minute
+// probeTime is for how long nothing may be laid before the readers belong to the game again.
+const probeTime = 2 * time.Minute
 
-// asking is a phone that has cards laid for its question. It may lose the line and come back meanwhile.
-type asking struct {
+// cardProbe is a phone that has cards laid for its question. It may lose the line and come back meanwhile.
+type cardProbe struct {
 	hash  string
 	until time.Time
 }
 
-func (t *Table) askLay(p *Phone, r Request) Answer {
+func (t *Table) askProbe(p *Phone, r Request) Answer {
 	switch {
 	case t.game == nil:
 		return answered(errNoGame)
@@ -28,29 +28,29 @@ func (t *Table) askLay(p *Phone, r Request) Answer {
 		return answered(errWatch) // no guest keeps what others lay from the game
 	}
 	now := time.Now()
-	t.asking = slices.DeleteFunc(t.asking, func(a *asking) bool { return a.hash == p.hash || now.After(a.until) })
+	t.probes = slices.DeleteFunc(t.probes, func(a *cardProbe) bool { return a.hash == p.hash || now.After(a.until) })
 	if r.On {
-		t.asking = append(t.asking, &asking{p.hash, now.Add(askingTime)})
+		t.probes = append(t.probes, &cardProbe{p.hash, now.Add(probeTime)})
 	}
 	return Answer{OK: true}
 }
 
-// asksOn notes that a phone is still asking.
-func (t *Table) asksOn(p *Phone) {
-	for _, a := range t.asking {
+// keepProbing notes that a phone is still asking.
+func (t *Table) keepProbing(p *Phone) {
+	for _, a := range t.probes {
 		if now := time.Now(); a.hash == p.hash && now.Before(a.until) {
-			a.until = now.Add(askingTime)
+			a.until = now.Add(probeTime)
 		}
 	}
 }
 
-// asker is a phone for whose question something was laid on a reader, nil if for nobody's: it lies on the reader of that phone's seat, or on one of nobody's. While
+// prober is a phone for whose question something was laid on a reader, nil if for nobody's: it lies on the reader of that phone's seat, or on one of nobody's. While
 // a clock runs every card is meant for the game.
-func (t *Table) asker(r Reader) *Phone {
+func (t *Table) prober(r Reader) *Phone {
 	if t.timer.running {
 		return nil
 	}
-	for _, a := range slices.Backward(t.asking) {
+	for _, a := range slices.Backward(t.probes) {
 		i := slices.IndexFunc(t.phones, func(p *Phone) bool { return p.hash == a.hash })
 		if i < 0 || !t.now.Before(a.until) {
 			continue
@@ -63,16 +63,16 @@ func (t *Table) asker(r Reader) *Phone {
 	return nil
 }
 
-// layFor tells a phone what was laid for its question, and everybody who may know of it that it was.
-func (t *Table) layFor(p *Phone, r Reader, id tags.UID) {
+// probeCard tells a phone what was laid for its question, and everybody who may know of it that it was.
+func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
 		t.refuseText(err, Everyone)
 		return
 	}
-	t.asksOn(p)
-	t.laid++
-	laid := &Laid{Type: "laid", N: t.laid, At: t.deviceTitle(r.Name, p.language)}
+	t.keepProbing(p)
+	t.probedCards++
+	laid := &ProbedCard{Type: "laid", N: t.probedCards, At: t.deviceTitle(r.Name, p.language)}
 	word, problem := t.tagged(id)
 	switch n := t.game.named(word); {
 	case problem != nil:
@@ -82,7 +82,7 @@ func (t *Table) layFor(p *Phone, r Reader, id tags.UID) {
 	default:
 		laid.Word = t.game.catalog.Word(n)
 	}
-	t.judge(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.who(t.seatOf(p)))}, s.audience())
+	t.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.who(t.seatOf(p)))}, s.audience())
 	t.sound(CueAsk)
 	for _, o := range t.phones {
 		if o.hash == p.hash {

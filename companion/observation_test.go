@@ -14,7 +14,7 @@ type bribery struct {
 	moves   []engine.Move
 }
 
-func (b bribery) Catalog() *engine.Catalog          { return b.catalog }
+func (b bribery) Catalog() *engine.Catalog              { return b.catalog }
 func (b bribery) Destination(m engine.Move) engine.Name { return engine.None }
 func (b bribery) Check(m engine.Move) engine.Violation {
 	if slices.Contains(b.moves, m) {
@@ -40,7 +40,7 @@ func newBribery(t *testing.T, lines ...[]string) bribery {
 		{Word: "bribe", Class: verb}, {Word: "pass", Class: verb}, {Word: "peek", Class: verb}, {Word: "hold", Class: verb},
 		{Word: "hound", Class: card}, {Word: "raven", Class: card}, {Word: "toad", Class: card},
 	}, []string{"ann", "ben"}, []engine.Signature{
-		blade(2), blade(3), blade(4), {Verb: 2, Quiet: true}, {Verb: 3, Args: []engine.Class{engine.ClassPlayer}},
+		blade(2), blade(3), blade(4), {Verb: 2, Cardless: true}, {Verb: 3, Args: []engine.Class{engine.ClassPlayer}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func newBribery(t *testing.T, lines ...[]string) bribery {
 	return b
 }
 
-func (b bribery) shown(words ...string) shown {
+func (b bribery) shown(words ...string) observation {
 	s := anything()
 	for _, w := range words {
 		s = s.and(anything().showing(b.catalog, b.catalog.Name("hold"), b.catalog.Name(w)), b.catalog.Name("hold"))
@@ -141,7 +141,7 @@ func TestFurther(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := &game{catalog: b.catalog, words: words.Phrases}
-	g.voices = map[string]*voice{engine.English: {Reading: words, game: g}}
+	g.localizers = map[string]*localizer{engine.English: {Reading: words, game: g}}
 	table := &Table{game: g}
 	s := b.shown("raven")
 	fits := s.readings(b, engine.None)

@@ -27,37 +27,37 @@ type Listener struct {
 	Health func(Health)
 }
 
-// Table is the open devices of a config.
-type Table struct {
+// Devices is the open devices of a config.
+type Devices struct {
 	// Panel, Lamps and Buzzer are nil where none is wired.
 	Panel  *panel.Panel
 	Lamps  *lamp.Ring
 	Buzzer *buzzer.Player
 
-	system  System
-	heard   Listener
-	runs    []func(context.Context) error // of what says something
-	halts   []func() error                // of what shows something
-	devices []device
-	readers []*nfc.Watcher
-	stirred atomic.Int64 // when somebody last did something, in ns since epoch
-	epoch   time.Time
+	system   System
+	listener Listener
+	runs     []func(context.Context) error // of what says something
+	halts    []func() error                // of what shows something
+	devices  []device
+	readers  []*nfc.Watcher
+	stirred  atomic.Int64 // when somebody last did something, in ns since epoch
+	epoch    time.Time
 }
 
 // restAfter is how long nobody has to do anything until the table rests.
 const restAfter = time.Minute
 
 // stir notes that somebody does something.
-func (t *Table) stir() { t.stirred.Store(int64(time.Since(t.epoch))) }
+func (t *Devices) stir() { t.stirred.Store(int64(time.Since(t.epoch))) }
 
 // resting reports whether nobody has done anything for a while.
-func (t *Table) resting() bool {
+func (t *Devices) resting() bool {
 	return time.Since(t.epoch)-time.Duration(t.stirred.Load()) >= restAfter
 }
 
 // Open opens the devices of a config by their names in periph's registries and in the system.
-func Open(c *Config, system System, heard Listener) *Table {
-	t := &Table{system: system, heard: heard, epoch: time.Now()}
+func Open(c *Config, system System, heard Listener) *Devices {
+	t := &Devices{system: system, listener: heard, epoch: time.Now()}
 	for _, r := range c.Readers {
 		t.openReader(r)
 	}
@@ -83,7 +83,7 @@ func Open(c *Config, system System, heard Listener) *Table {
 var intervals = map[string]time.Duration{ChipPN532: pn532.Interval}
 
 // openReader makes the watcher that opens the reader.
-func (t *Table) openReader(r Reader) {
+func (t *Devices) openReader(r Reader) {
 	var lost lostReader
 	w := &nfc.Watcher{Name: r.Name, Open: openReader(t.system, r), Interval: intervals[r.Chip], Resting: t.resting, Settle: time.Duration(r.Settle), Notify: func(e nfc.Event) {
 		if e.Kind == nfc.Lost || e.Kind == nfc.Back {
@@ -91,7 +91,7 @@ func (t *Table) openReader(r Reader) {
 			return
 		}
 		t.stir()
-		t.heard.Tag(e)
+		t.listener.Tag(e)
 	}}
 	t.runs, t.readers = append(t.runs, w.Run), append(t.readers, w)
 	t.devices = append(t.devices, device{r.Name, func() state {
@@ -103,28 +103,28 @@ func (t *Table) openReader(r Reader) {
 	}})
 }
 
-func (t *Table) openButton(b Button) {
+func (t *Devices) openButton(b Button) {
 	opts := button.Opts{ActiveHigh: b.ActiveHigh}
 	if b.Long != "" {
 		opts.Long = button.DefaultLong
 	}
 	pressed := keepButton(b.Pin, opts, func(e button.Event) {
 		t.stir()
-		t.heard.Press(b.Name, e.Kind == button.LongPress, e.At)
+		t.listener.Press(b.Name, e.Kind == button.LongPress, e.At)
 	})
 	t.runs = append(t.runs, pressed.run)
 	t.devices = append(t.devices, device{b.Name, pressed.state})
 }
 
 // openKnob listens to a knob and to the button in it, which are one device.
-func (t *Table) openKnob(k Knob) {
+func (t *Devices) openKnob(k Knob) {
 	turned := keepKnob(k, func(e knob.Event) {
 		t.stir()
-		t.heard.Turn(k.Name, e.Steps, e.At)
+		t.listener.Turn(k.Name, e.Steps, e.At)
 	})
 	pushed := keepButton(k.Press, button.Opts{Long: button.DefaultLong}, func(e button.Event) {
 		t.stir()
-		t.heard.Push(k.Name, e.Kind == button.LongPress, e.At)
+		t.listener.Push(k.Name, e.Kind == button.LongPress, e.At)
 	})
 	t.runs = append(t.runs, turned.run, pushed.run)
 	t.devices = append(t.devices, device{k.Name, func() state {
@@ -135,7 +135,7 @@ func (t *Table) openKnob(k Knob) {
 	}})
 }
 
-func (t *Table) openPanel(p Panel) {
+func (t *Devices) openPanel(p Panel) {
 	todo := checkPanel
 	opts := panel.Opts{Model: panel.Model(p.Model), UpsideDown: p.UpsideDown}
 	names := panel.Names{Port: p.Bus, DC: p.DC, RST: p.Reset, BUSY: p.Busy}
@@ -160,7 +160,7 @@ func (t *Table) openPanel(p Panel) {
 	})
 }
 
-func (t *Table) openLamps(l Lamps) {
+func (t *Devices) openLamps(l Lamps) {
 	ring, err := lamp.New(lamp.Opts{Model: lamp.Model(l.Model), Open: lamp.Port(l.Bus), Lamps: l.Count, Brightness: l.Brightness})
 	if err != nil {
 		t.devices = append(t.devices, device{"lamps", func() state { return state{trouble: advise(err, checkConfig)} }})
@@ -173,7 +173,7 @@ func (t *Table) openLamps(l Lamps) {
 	})
 }
 
-func (t *Table) openBuzzer(b Buzzer) {
+func (t *Devices) openBuzzer(b Buzzer) {
 	t.Buzzer = buzzer.NewPlayer(func() (buzzer.Sounder, error) { return openSounder(t.system.sysfs(), b) })
 	t.add("buzzer", t.Buzzer.Halt, func() state {
 		h := t.Buzzer.Health()
@@ -182,7 +182,7 @@ func (t *Table) openBuzzer(b Buzzer) {
 }
 
 // add notes how to halt a device and how to ask for its state.
-func (t *Table) add(name string, halt func() error, how func() state) {
+func (t *Devices) add(name string, halt func() error, how func() state) {
 	t.devices = append(t.devices, device{name, how})
 	t.halts = append(t.halts, func() error {
 		if err := halt(); err != nil {
@@ -199,7 +199,7 @@ type ReaderHealth struct {
 }
 
 // Readers tells how the readers fare, in the order of the config. It may be called at any time.
-func (t *Table) Readers() []ReaderHealth {
+func (t *Devices) Readers() []ReaderHealth {
 	all := make([]ReaderHealth, len(t.readers))
 	for i, w := range t.readers {
 		all[i] = ReaderHealth{w.Name, w.Health()}
@@ -210,7 +210,7 @@ func (t *Table) Readers() []ReaderHealth {
 // Run listens to readers and buttons and tells how all devices are, until ctx ends. Then it halts the devices, all at once, which
 // turns lamps and buzzer off and puts the panel to sleep, and waits for them; that takes some tenths of a second, with a panel that
 // is busy drawing up to three, and with one that hangs half a minute. Its error is that of the halting.
-func (t *Table) Run(ctx context.Context) error {
+func (t *Devices) Run(ctx context.Context) error {
 	var parts sync.WaitGroup
 	errs := make([]error, len(t.runs)+len(t.halts))
 	for i, run := range t.runs {

@@ -2,8 +2,8 @@ package companion
 
 import "time"
 
-// Fare is how a reader has fared since the start.
-type Fare struct {
+// ReaderStats is how a reader has fared since the start.
+type ReaderStats struct {
 	Device   string // its name
 	Answered time.Time
 	Polls    uint64 // how often it was asked for its tags
@@ -12,8 +12,8 @@ type Fare struct {
 	Returns  uint64 // how often it came back
 }
 
-// FareView is how a reader has fared, as messages tell it.
-type FareView struct {
+// ReaderStatsView is how a reader has fared, as messages tell it.
+type ReaderStatsView struct {
 	Device string `json:"device"` // as people call it
 	// Ago is how long ago it last answered, in milliseconds; -1: it never has.
 	Ago     int64  `json:"ago"`
@@ -25,14 +25,14 @@ type FareView struct {
 
 // askDevices tells how the readers have fared. It changes all the time, so that snapshots do not hold it.
 func (t *Table) askDevices(p *Phone, _ Request) Answer {
-	return Answer{OK: true, Devices: t.faresSeen(p.language)}
+	return Answer{OK: true, Devices: t.readerStats(p.language)}
 }
 
-// faresSeen tells how the readers have fared, in a language.
-func (t *Table) faresSeen(language string) []FareView {
-	views := []FareView{}
-	for _, f := range t.opt.Fares() {
-		v := FareView{Device: t.deviceTitle(f.Device, language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
+// readerStats tells how the readers have fared, in a language.
+func (t *Table) readerStats(language string) []ReaderStatsView {
+	views := []ReaderStatsView{}
+	for _, f := range t.opt.ReaderStats() {
+		v := ReaderStatsView{Device: t.deviceTitle(f.Device, language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
 		if !f.Answered.IsZero() {
 			v.Ago = max(0, time.Since(f.Answered).Milliseconds())
 		}

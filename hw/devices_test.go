@@ -45,7 +45,7 @@ gain = 48
 
 // rig is a table that runs on a bench, in the time of a bubble, and what it said.
 type rig struct {
-	*hw.Table
+	*hw.Devices
 	t     *testing.T
 	bench *bench.Bench
 	start time.Time
@@ -77,7 +77,7 @@ func onSpoiltBench(t *testing.T, config, there string, spoil func(*bench.Bench),
 		}()
 		spoil(b)
 		r := &rig{t: t, bench: b, start: time.Now()}
-		r.Table = hw.Open(c, b.System(), hw.Listener{
+		r.Devices = hw.Open(c, b.System(), hw.Listener{
 			Tag: func(e nfc.Event) { r.note(e.String()) },
 			Press: func(button string, long bool, at time.Time) {
 				if !at.Equal(time.Now()) {
@@ -624,13 +624,13 @@ func TestProbe(t *testing.T) {
 		{Device: "panel", OK: true}, {Device: "lamps", OK: true}, {Device: "buzzer", OK: true},
 	}
 	got := probeOf(t, config)
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(hw.Health{}, "Fares")); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(hw.Health{}, "Stats")); diff != "" {
 		t.Errorf("on the bench (-want +got):\n%s", diff)
 	}
 	for i, h := range got {
 		const fares = " polls in 500ms, errors: 0, retries: 0, tags in its field: 0"
-		if n, rest, _ := strings.Cut(h.Fares, " "); i < 2 && (n == "0" || " "+rest != fares) || i >= 2 && h.Fares != "" {
-			t.Errorf("%s: %q", h.Device, h.Fares)
+		if n, rest, _ := strings.Cut(h.Stats, " "); i < 2 && (n == "0" || " "+rest != fares) || i >= 2 && h.Stats != "" {
+			t.Errorf("%s: %q", h.Device, h.Stats)
 		}
 	}
 	const (

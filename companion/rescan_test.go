@@ -34,13 +34,13 @@ func tollCatalog(seats []string) (*engine.Catalog, error) {
 		entries = append(entries, engine.Entry{Word: s + ".hand", Class: engine.ClassPlace | engine.ClassHand})
 	}
 	return engine.NewCatalog(entries, seats, []engine.Signature{
-		{Verb: 1, Quiet: true},
-		{Verb: 1, Args: []engine.Class{unseen}, Quiet: true},
+		{Verb: 1, Cardless: true},
+		{Verb: 1, Args: []engine.Class{unseen}, Cardless: true},
 		{Verb: 1, Args: []engine.Class{card}},
 		{Verb: 2, Args: []engine.Class{card}},
 		{Verb: 2, Args: []engine.Class{card, card}},
 		{Verb: 3, Args: []engine.Class{card}, ByTable: true},
-		{Verb: 4, Quiet: true},
+		{Verb: 4, Cardless: true},
 		{Verb: 5, Args: []engine.Class{card}},
 	})
 }
@@ -120,10 +120,10 @@ func (s *toll) Clone() engine.State {
 	return &c
 }
 
-func (s *toll) WithTurnOf(engine.Seat) (engine.State, bool)              { return nil, false }
-func (s *toll) View(engine.Seat) engine.State                         { return s.Clone() }
+func (s *toll) WithTurnOf(engine.Seat) (engine.State, bool)               { return nil, false }
+func (s *toll) View(engine.Seat) engine.State                             { return s.Clone() }
 func (s *toll) Redacted(m engine.Move, _ engine.Seat) (engine.Move, bool) { return m, true }
-func (s *toll) Events() []engine.Move                                 { return s.events }
+func (s *toll) Events() []engine.Move                                     { return s.events }
 func (s *toll) Destination(engine.Move) engine.Name                       { return engine.None }
 func (s *toll) Facts(yield func(path, value string) bool) {
 	_ = yield("pile", fmt.Sprint(s.pile)) && yield("log", strings.TrimSpace(s.log))
@@ -170,7 +170,7 @@ func newToll(t *testing.T, dir string, pile int, asks ...string) (h *house, ann 
 // lift takes a card away from a reader.
 func (h *house) lift(reader, card string) {
 	h.Helper()
-	if err := h.table.Lift(h.Context(), reader, uidOf(card), time.Now()); err != nil {
+	if err := h.table.TagLeft(h.Context(), reader, uidOf(card), time.Now()); err != nil {
 		h.Fatal(err)
 	}
 	h.settle()
@@ -194,8 +194,8 @@ func TestAgain(t *testing.T) {
 		h.press("again", false)
 		h.fact(ann, "log", "coin coin")
 		log := h.game(ann).Log
-		if last := log[len(log)-1]; last.Via != "Ann" {
-			t.Errorf("told by %q", last.Via)
+		if last := log[len(log)-1]; last.Source != "Ann" {
+			t.Errorf("told by %q", last.Source)
 		}
 		// Of several the one laid last is meant, on the own reader before one of nobody.
 		h.lay("middle", "ring")
@@ -240,7 +240,7 @@ func TestFoundLying(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann := newToll(t, dir, 9, "ann pay 3")
 		defer h.stop()
-		if err := h.table.Find(t.Context(), "front-1", uidOf("coin"), time.Now()); err != nil {
+		if err := h.table.TagPresent(t.Context(), "front-1", uidOf("coin"), time.Now()); err != nil {
 			t.Fatal(err)
 		}
 		h.settle()
@@ -299,8 +299,8 @@ func TestAllOfIt(t *testing.T) {
 		}
 		log := h.game(ann).Log
 		for i, want := range []int{0, 0, 1, 2} {
-			if log[i].Again != want {
-				t.Errorf("line %d is told as the move after %d others", i+1, log[i].Again)
+			if log[i].Repeat != want {
+				t.Errorf("line %d is told as the move after %d others", i+1, log[i].Repeat)
 			}
 		}
 		h.must(ann, companion.Request{Kind: "undo", Steps: 1})

@@ -6,9 +6,9 @@ import (
 	"familiar/engine"
 )
 
-// sight is what a seat may know of the game as it stands: all that is told to it comes from here. It is made once for all who ask until
+// seatView is what a seat may know of the game as it stands: all that is told to it comes from here. It is made once for all who ask until
 // the game goes on, and is never changed.
-type sight struct {
+type seatView struct {
 	state  engine.State
 	status engine.Status
 	facts  map[string]string
@@ -16,21 +16,21 @@ type sight struct {
 	listed bool
 	sorted []engine.Move // the same ones, to look one up
 	trees  map[engine.Seat]Tree
-	// cardlessMoves are the moves of each seat that need no card. They are nil until a knob asks for them.
-	cardlessMoves map[engine.Seat][]engine.Move
+	// menuMovesOf are the moves of each seat that need no card. They are nil until a knob asks for them.
+	menuMovesOf map[engine.Seat][]engine.Move
 }
 
-// sight is what a seat may know of the game as it stands; engine.Public knows what everybody does.
-func (g *game) sight(seat engine.Seat) *sight {
-	if s, ok := g.sights[seat]; ok {
+// view is what a seat may know of the game as it stands; engine.Public knows what everybody does.
+func (g *game) view(seat engine.Seat) *seatView {
+	if s, ok := g.views[seat]; ok {
 		return s
 	}
 	state := g.history.State().View(seat)
-	s := &sight{state: state, status: state.Status(), facts: factsOf(state)}
-	if g.sights == nil {
-		g.sights = make(map[engine.Seat]*sight)
+	s := &seatView{state: state, status: state.Status(), facts: factsOf(state)}
+	if g.views == nil {
+		g.views = make(map[engine.Seat]*seatView)
 	}
-	g.sights[seat] = s
+	g.views[seat] = s
 	return s
 }
 
@@ -43,7 +43,7 @@ func factsOf(state engine.State) map[string]string {
 }
 
 // legal lists the legal moves. There may be thousands, and not everybody wants to know them.
-func (s *sight) legal() []engine.Move {
+func (s *seatView) legal() []engine.Move {
 	if !s.listed {
 		s.moves, s.listed = slices.Collect(s.state.Moves), true
 	}
@@ -51,7 +51,7 @@ func (s *sight) legal() []engine.Move {
 }
 
 // allows reports whether a move is legal, also one that is not listed.
-func (s *sight) allows(m engine.Move) bool {
+func (s *seatView) allows(m engine.Move) bool {
 	if s.sorted == nil {
 		s.sorted = slices.Clone(s.legal())
 		slices.SortFunc(s.sorted, compareMoves)
@@ -63,7 +63,7 @@ func (s *sight) allows(m engine.Move) bool {
 }
 
 // tree are the legal moves of a seat, or of the table, that can be chosen from a list.
-func (s *sight) tree(of engine.Seat) Tree {
+func (s *seatView) tree(of engine.Seat) Tree {
 	if t, ok := s.trees[of]; ok {
 		return t
 	}

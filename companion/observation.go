@@ -7,8 +7,8 @@ import (
 	"familiar/engine"
 )
 
-// shown is what the table was shown and has not yet become a move: cards on readers, a button, an answer on a phone.
-type shown struct {
+// observation is what the table was shown and has not yet become a move: cards on readers, a button, an answer on a phone.
+type observation struct {
 	names  []engine.Name               // in the order in which they were shown
 	cards  int                         // how many of them are cards
 	args   [engine.MaxArgs]engine.Name // arguments that an answer has settled; engine.None: not said
@@ -22,10 +22,10 @@ type shown struct {
 }
 
 // anything fits every move.
-func anything() shown { return shown{seat: engine.NoSeat, by: engine.NoSeat} }
+func anything() observation { return observation{seat: engine.NoSeat, by: engine.NoSeat} }
 
 // audience is who may know of it.
-func (s shown) audience() Audience {
+func (s observation) audience() Audience {
 	if s.secret {
 		return Only(s.seat)
 	}
@@ -34,7 +34,7 @@ func (s shown) audience() Audience {
 
 // showing is s with a name shown: as the verb if it is one, and no card or thing. Only a card comes to the place of a reader or
 // is part of a hand: anything else is laid on whatever reader is near. Who shows a hand shows it to the table alone.
-func (s shown) showing(c *engine.Catalog, holdVerb, n engine.Name) shown {
+func (s observation) showing(c *engine.Catalog, holdVerb, n engine.Name) observation {
 	class := c.Class(n)
 	if class&engine.ClassVerb != 0 && class&(engine.ClassCard|engine.ClassThing) == 0 {
 		s.verb = n
@@ -51,7 +51,7 @@ func (s shown) showing(c *engine.Catalog, holdVerb, n engine.Name) shown {
 }
 
 // actor reads a player's name, shown by itself, as saying who makes the move.
-func (s shown) actor(c *engine.Catalog) shown {
+func (s observation) actor(c *engine.Catalog) observation {
 	if len(s.names) != 1 || s.by != engine.NoSeat {
 		return s
 	}
@@ -63,7 +63,7 @@ func (s shown) actor(c *engine.Catalog) shown {
 
 // and is s with what was shown next. Where the two contradict each other nothing fits both; nor does a card of a hand belong
 // to one that lies open.
-func (s shown) and(next shown, holdVerb engine.Name) shown {
+func (s observation) and(next observation, holdVerb engine.Name) observation {
 	s.names = append(slices.Clip(s.names), next.names...)
 	if len(s.names) > engine.MaxArgs ||
 		s.cards > 0 && next.cards > 0 && s.secret != next.secret && s.verb != holdVerb ||
@@ -98,7 +98,7 @@ func known(a, b engine.Seat) engine.Seat {
 
 // fits reports whether a move is a reading of what was shown: it is made by the seat, with the verb, its card comes to the
 // place, and it names everything that was shown, the cards in the order in which they were shown and the rest in any.
-func (s shown) fits(state engine.State, m engine.Move) bool {
+func (s observation) fits(state engine.State, m engine.Move) bool {
 	if s.verb != engine.None && m.Verb != s.verb {
 		return false
 	}
@@ -119,7 +119,7 @@ func (s shown) fits(state engine.State, m engine.Move) bool {
 	return s.place == engine.None || state.Destination(m) == s.place
 }
 
-func (s shown) named(c *engine.Catalog, m engine.Move) bool {
+func (s observation) named(c *engine.Catalog, m engine.Move) bool {
 	var used [engine.MaxArgs]bool
 	after := 0 // where the next card may stand
 	for _, n := range s.names {
@@ -153,7 +153,7 @@ func onlySaid(c *engine.Catalog, m engine.Move, at int) bool {
 }
 
 // whole reports whether a move that fits names nothing of a sort beside what was shown and settled.
-func (s shown) whole(c *engine.Catalog, m engine.Move, class engine.Class) bool {
+func (s observation) whole(c *engine.Catalog, m engine.Move, class engine.Class) bool {
 	left := slices.Clone(s.names)
 	for i, a := range m.Args[:m.Arity()] {
 		if c.Class(a)&class == 0 {
@@ -171,24 +171,24 @@ func (s shown) whole(c *engine.Catalog, m engine.Move, class engine.Class) bool 
 }
 
 // complete reports whether a move that fits needs no further card or thing.
-func (s shown) complete(c *engine.Catalog, m engine.Move) bool {
+func (s observation) complete(c *engine.Catalog, m engine.Move) bool {
 	return s.whole(c, m, engine.ClassCard|engine.ClassThing)
 }
 
 // unshown lists what a move names beside what was shown.
-func (s shown) unshown(m engine.Move) []engine.Name {
+func (s observation) unshown(m engine.Move) []engine.Name {
 	rest, _ := without(m.Args[:m.Arity()], s.names)
 	return rest
 }
 
 // readings lists the legal moves that fit what was shown. Showing a hand is one of them at its own reader, and where the
 // verb says so.
-func (s shown) readings(state engine.State, holdVerb engine.Name) []engine.Move {
+func (s observation) readings(state engine.State, holdVerb engine.Name) []engine.Move {
 	return s.readingsAmong(state.Moves, state, holdVerb)
 }
 
 // readingsAmong is readings of the legal moves as somebody has listed them.
-func (s shown) readingsAmong(legal iter.Seq[engine.Move], state engine.State, holdVerb engine.Name) []engine.Move {
+func (s observation) readingsAmong(legal iter.Seq[engine.Move], state engine.State, holdVerb engine.Name) []engine.Move {
 	var fits []engine.Move
 	for m := range legal {
 		if s.fits(state, m) {
@@ -204,7 +204,7 @@ func (s shown) readingsAmong(legal iter.Seq[engine.Move], state engine.State, ho
 
 // inOrder leaves out moves that differ from another one in the order of their names alone, where that one has them in the order
 // in which they were shown. Only where all arguments of a move are of the same sorts is it their order alone.
-func (s shown) inOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
+func (s observation) inOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
 	if s.cards == len(s.names) {
 		return fits // cards are read in order anyway
 	}
@@ -222,7 +222,7 @@ func (s shown) inOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
 
 // oneOrder is one of each moves that differ in the order of their names alone, so that nobody is asked for that order: one that goes on
 // from what was shown, where there is one.
-func (s shown) oneOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
+func (s observation) oneOrder(c *engine.Catalog, fits []engine.Move) []engine.Move {
 	at := make(map[engine.Move]int)
 	var one []engine.Move
 	for _, m := range fits {
@@ -257,10 +257,10 @@ func sameBut(c *engine.Catalog, m, n engine.Move) bool {
 }
 
 // begins reports whether a move begins with the names in the order in which they were shown.
-func (s shown) begins(m engine.Move) bool { return slices.Equal(m.Args[:len(s.names)], s.names) }
+func (s observation) begins(m engine.Move) bool { return slices.Equal(m.Args[:len(s.names)], s.names) }
 
 // ordered reports whether a move has the names in the order in which they were shown.
-func (s shown) ordered(m engine.Move) bool {
+func (s observation) ordered(m engine.Move) bool {
 	found := 0
 	for _, a := range m.Args {
 		if found < len(s.names) && a == s.names[found] {
@@ -271,7 +271,7 @@ func (s shown) ordered(m engine.Move) bool {
 }
 
 // holding is the move that shows a seat's hand, if what was shown can be that.
-func (s shown) holding(holdVerb engine.Name) (engine.Move, bool) {
+func (s observation) holding(holdVerb engine.Name) (engine.Move, bool) {
 	inHand := s.secret && s.verb == engine.None || s.verb == holdVerb
 	if !inHand || s.seat == engine.NoSeat || len(s.names) == 0 || s.by != engine.NoSeat && s.by != s.seat {
 		return engine.Move{}, false
@@ -280,19 +280,19 @@ func (s shown) holding(holdVerb engine.Name) (engine.Move, bool) {
 }
 
 // awaitsHand reports whether cards of a hand are about to be shown: showing a hand is not among the moves that are listed.
-func (s shown) awaitsHand(holdVerb engine.Name) bool {
+func (s observation) awaitsHand(holdVerb engine.Name) bool {
 	return s.verb == holdVerb && len(s.names) == 0
 }
 
-// quiet reports whether a move needs nothing to be laid down, so that tables forget to say it.
-func quiet(c *engine.Catalog, m engine.Move) bool {
+// cardless reports whether a move needs nothing to be laid down, so that tables forget to say it.
+func cardless(c *engine.Catalog, m engine.Move) bool {
 	f, ok := c.Match(m)
-	return ok && f.Quiet
+	return ok && f.Cardless
 }
 
 // play is the move to be made at once, if what was shown leaves no doubt: the only one that fits, or one that needs no
 // card where none was shown. What is no card or thing was only said: from which pile one draws.
-func (s shown) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
+func (s observation) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	if s.verb == engine.None && len(s.names) == 0 {
 		return engine.Move{}, false // a player alone is no move
 	}
@@ -302,11 +302,11 @@ func (s shown) play(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	if slices.ContainsFunc(s.names, func(n engine.Name) bool { return c.Class(n)&(engine.ClassCard|engine.ClassThing) != 0 }) {
 		return engine.Move{}, false
 	}
-	return only(fits, func(m engine.Move) bool { return quiet(c, m) })
+	return only(fits, func(m engine.Move) bool { return cardless(c, m) })
 }
 
 // confirmed is the one move that fits and is whole as it was laid.
-func (s shown) confirmed(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
+func (s observation) confirmed(c *engine.Catalog, fits []engine.Move) (engine.Move, bool) {
 	return only(fits, func(m engine.Move) bool { return s.complete(c, m) })
 }
 
