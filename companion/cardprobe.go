@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -67,7 +68,7 @@ func (t *Table) prober(r Reader) *Phone {
 func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
-		t.refuseText(err, Everyone)
+		t.refuseText(err, resolver.Everyone)
 		return
 	}
 	t.keepProbing(p)
@@ -82,8 +83,7 @@ func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	default:
 		laid.Word = t.game.catalog.Word(n)
 	}
-	t.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.who(t.seatOf(p)))}, s.audience())
-	t.sound(CueAsk)
+	t.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.who(t.seatOf(p)))}, s.Audience(), CueAsk)
 	for _, o := range t.phones {
 		if o.hash == p.hash {
 			o.laid.Store(laid)

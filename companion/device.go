@@ -19,6 +19,9 @@ const (
 	sourceCatchUp = "catching up"
 )
 
+// isReader reports whether a reader has made a move.
+func isReader(source string) bool { return strings.HasPrefix(source, sourceReader) }
+
 // deviceIs notes how a device is.
 func (t *Table) deviceIs(d Device) {
 	i := slices.IndexFunc(t.devices, func(o Device) bool { return o.Name == d.Name })

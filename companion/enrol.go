@@ -246,7 +246,7 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 	if t.game == nil || t.unknown == "" {
 		return lang.T("no unknown tag was shown: lay it on a reader first")
 	}
-	if !t.unknownTo.has(t.seatOf(p)) {
+	if !t.unknownTo.Has(t.seatOf(p)) {
 		return lang.T("that tag was shown in secret: only whose hand it is can say what it is")
 	}
 	g := t.game
@@ -262,10 +262,10 @@ func (t *Table) nameTag(p *Phone, r Request) error {
 	}
 	text := lang.T("The tag is {1} from now on. Show it again.", word)
 	if n := g.named(word); n != engine.Unknown {
-		text = lang.T("The tag is {1} from now on. Show it again.", g.called(n))
+		text = lang.T("The tag is {1} from now on. Show it again.", g.Name(n))
 	}
 	to := t.unknownTo
 	t.unknown, t.gesture = "", nil
-	t.announce(verdict{ok: true, text: text}, to)
+	t.announce(verdict{ok: true, text: text}, to, CueNone)
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/resolver"
 	"familiar/engine"
 )
 
@@ -57,7 +58,7 @@ func (t *Table) SightNow(reader, uid string) { t.tagArrived(reader, uid) }
 
 // LegalTree is the tree of a seat's moves.
 func LegalTree(state engine.State, seat engine.Seat) Tree {
-	return (&seatView{state: state}).tree(seat)
+	return (&seatView{View: resolver.View{State: state}}).tree(seat)
 }
 
 // PressNow presses a button on the caller's goroutine. The table must be idle.

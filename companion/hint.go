@@ -93,7 +93,7 @@ func (t *Table) searchHint(p *Phone) error {
 	}
 	t.searches = append(t.searches, h)
 	h.tell()
-	go h.run(ctx, h.view.state.Clone())
+	go h.run(ctx, h.view.State.Clone())
 	return nil
 }
 

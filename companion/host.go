@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -98,7 +99,7 @@ func (t *Table) give(_ *Phone, r Request) error {
 	}
 	f.Seat, f.Game = r.Seat, game
 	t.keepAs(hash, f)
-	t.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, Everyone)
+	t.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, resolver.Everyone, CueNone)
 	return nil
 }
 

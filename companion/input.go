@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -22,7 +23,7 @@ func (t *Table) tagArrived(reader, uid string) {
 		return
 	}
 	if t.game == nil {
-		t.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), Everyone)
+		t.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), resolver.Everyone)
 		return
 	}
 	if p := t.prober(r); p != nil {
@@ -36,39 +37,38 @@ func (t *Table) tagArrived(reader, uid string) {
 func (t *Table) sees(r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
-		t.refuseText(err, Everyone)
+		t.refuseText(err, resolver.Everyone)
 		return
 	}
-	s.tags = []lying{{r, id}}
-	at, source := r.Name, sourceReader+r.Name
+	s.Tags = []resolver.Tag{{Reader: r.Name, UID: string(id)}}
+	s.Device, s.Source, s.Laid, s.At = r.Name, sourceReader+r.Name, true, t.now
 	word, problem := t.tagged(id)
 	if t.standsStill(word) {
-		t.refuseText(errPaused, s.audience())
+		t.refuseText(errPaused, s.Audience())
 		return
 	}
 	if problem != nil {
-		t.unknown, t.unknownTo = id, s.audience()
+		t.unknown, t.unknownTo = id, s.Audience()
 		t.putAside(s)
-		t.gesture = t.newGesture(s, at, source, "unknown")
-		t.gesture.fixed = question{kind: "unknown", text: sentence{problem}}
-		t.refuseText(problem, s.audience())
+		t.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: sentence{problem}}})
+		t.refuseText(problem, s.Audience())
 		return
 	}
-	t.shownWord(s, word, at, source)
+	t.observe(s, word)
 }
 
 // standsFor is what a reader says by itself in this game.
-func (t *Table) standsFor(r Reader) (observation, error) {
+func (t *Table) standsFor(r Reader) (resolver.Observation, error) {
 	c := t.game.catalog
-	s := anything()
+	s := resolver.Anything()
 	if r.Seat > c.Seats() {
 		return s, nobodyAt(r.Seat)
 	}
 	// Where the game has no such place the reader stands for its seat alone.
-	s.place = t.game.placeOf(r)
-	s.secret = r.Seat > 0 && c.Class(s.place)&engine.ClassHand != 0
-	if r.Seat > 0 && (s.place == engine.None || s.secret) {
-		s.seat = engine.Seat(r.Seat - 1)
+	s.Place = t.game.placeOf(r)
+	s.Secret = r.Seat > 0 && c.Class(s.Place)&engine.ClassHand != 0
+	if r.Seat > 0 && (s.Place == engine.None || s.Secret) {
+		s.Seat = engine.Seat(r.Seat - 1)
 	}
 	return s, nil
 }
@@ -108,39 +108,41 @@ func (t *Table) pressed(button string, long bool) {
 		return
 	}
 	if t.game == nil {
-		t.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), Everyone)
+		t.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), resolver.Everyone)
 		return
 	}
-	s := anything()
-	s.all = all
+	s := resolver.Anything()
+	s.All = all
+	s.Device, s.Source, s.At = b.Name, sourceButton+b.Name, t.now
 	if b.Seat > 0 && b.Seat <= t.game.catalog.Seats() {
-		s.seat = engine.Seat(b.Seat - 1)
+		s.Seat = engine.Seat(b.Seat - 1)
 	}
 	word := t.sayable(s, words)
 	if word == "" {
 		word = words[0] // which is refused
 	}
 	if t.standsStill(word) {
-		t.refuseText(errPaused, Everyone)
+		t.refuseText(errPaused, resolver.Everyone)
 		return
 	}
-	t.shownWord(s, word, b.Name, sourceButton+b.Name)
+	t.observe(s, word)
 }
 
 // sayable is the first of the words of a button that goes on from what is asked about, or else that can be said now, by the button's own seat
 // or else by whoever is awaited. If none can be said, it is the first that the game knows, so that it is refused with the reason; "" if the game
 // knows none of several.
-func (t *Table) sayable(s observation, words []string) string {
+func (t *Table) sayable(s resolver.Observation, words []string) string {
 	g := t.game
 	if len(words) == 1 {
 		return words[0]
 	}
+	situation := t.situation()
 	word := ""
 	for _, w := range words {
 		if n := g.named(w); n != engine.Unknown {
-			switch m, ok := t.interpret(s.showing(g.catalog, g.hold, n)); {
-			case !ok || m.with == nil || m.with.observed.secret: // which word is said may tell nothing of a secret
-			case m.with == t.gesture:
+			switch in, ok := situation.Interpret(s.Showing(g.catalog, n)); {
+			case !ok || in.With == nil || in.With.Secret: // which word is said may tell nothing of a secret
+			case in.With == situation.UnderWay:
 				return w
 			default: // it goes on from what waits: another one may answer what is asked
 				word = cmp.Or(word, w)
@@ -150,14 +152,14 @@ func (t *Table) sayable(s observation, words []string) string {
 	if word != "" {
 		return word
 	}
-	s.by = t.whose(s)
+	s.By = t.whose(s)
 	for _, w := range words {
 		n := g.named(w)
 		if n == engine.Unknown && !isCommand(w) {
 			continue
 		}
-		said := s.showing(g.catalog, g.hold, n)
-		if t.heeds(s, w) || n != engine.Unknown && (said.awaitsHand(g.hold) || len(t.readings(said)) > 0) {
+		said := s.Showing(g.catalog, n)
+		if t.heeds(s, w) || n != engine.Unknown && (said.AwaitsHand(g.catalog) || len(situation.Readings(said)) > 0) {
 			return w
 		}
 		word = cmp.Or(word, w)
@@ -166,7 +168,7 @@ func (t *Table) sayable(s observation, words []string) string {
 }
 
 // heeds reports whether there is something for a command to do.
-func (t *Table) heeds(s observation, command string) bool {
+func (t *Table) heeds(s resolver.Observation, command string) bool {
 	switch command {
 	case commandUndo:
 		return len(t.game.log) > 0
@@ -181,21 +183,21 @@ func (t *Table) heeds(s observation, command string) bool {
 	return false
 }
 
-// shownWord takes a word that was shown: a card, a seat, a place, a verb or a command.
-func (t *Table) shownWord(s observation, word, at, source string) {
+// observe takes a word that was shown: a card, a seat, a place, a verb or a command.
+func (t *Table) observe(s resolver.Observation, word string) {
 	g := t.game
 	n := g.named(word)
 	switch {
 	case word == commandUndo:
-		if problem := t.takeBack(t.game.lastGesture(), source); problem != nil {
-			t.refuseText(problem, Everyone)
+		if problem := t.takeBack(t.game.lastGesture(), s.Source); problem != nil {
+			t.refuseText(problem, resolver.Everyone)
 		}
 		return
 	case word == commandRescan:
 		t.rescan(s)
 		return
 	case word == commandConfirm:
-		t.confirm(source)
+		t.confirm(s.Source)
 		return
 	case word == commandMute:
 		t.toggleMute()
@@ -204,20 +206,20 @@ func (t *Table) shownWord(s observation, word, at, source string) {
 		t.gesture = nil
 		return
 	case n == engine.Unknown && tags.Seat(word) > 0:
-		t.refuseText(nobodyAt(tags.Seat(word)), s.audience())
+		t.refuseText(nobodyAt(tags.Seat(word)), s.Audience())
 		return
 	case n == engine.Unknown:
-		if strings.HasPrefix(source, sourceButton) {
-			word = t.deviceTitle(at, lang.English) // what is written on it
+		if !s.Laid {
+			word = t.deviceTitle(s.Device, lang.English) // what is written on it
 		}
-		t.refuseText(lang.T("“{1}” means nothing in {2}", capital(word), g.title()), s.audience())
+		t.refuseText(lang.T("“{1}” means nothing in {2}", capital(word), g.title()), s.Audience())
 		return
 	}
-	if strings.HasPrefix(source, sourceReader) && t.leftovers.takes(n, s.seat, t.now) {
+	if s.Laid && t.leftovers.takes(s, n) {
 		return
 	}
 	t.leftovers = leftovers{}
-	t.understand(s.showing(g.catalog, g.hold, n), at, source)
+	t.apply(t.situation().Resolve(s.Showing(g.catalog, n)))
 }
 
 // named is the name for which a word stands. The word of a seat is whoever sits there, in every game.

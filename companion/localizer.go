@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -38,14 +39,24 @@ func (t *localized) In(code string) string {
 	return text
 }
 
-// moved are moves as people read them.
-func (g *game) moved(moves ...engine.Move) *localized {
+// Moves are moves as people read them.
+func (g *game) Moves(moves ...engine.Move) lang.Localized {
 	return g.localize(func(v *localizer) string { return v.tell(moves) })
 }
 
-// called is a name as people read it.
-func (g *game) called(n engine.Name) *localized {
+// Name is a name as people read it.
+func (g *game) Name(n engine.Name) lang.Localized {
 	return g.localize(func(v *localizer) string { return v.Name(g.catalog, n) })
+}
+
+// Verb is a verb as it stands on a button.
+func (g *game) Verb(verb engine.Name) lang.Localized {
+	return g.localize(func(v *localizer) string { return v.verb(verb) })
+}
+
+// Observed is what was shown, as a sentence begins.
+func (g *game) Observed(o resolver.Observation) lang.Localized {
+	return g.localize(func(v *localizer) string { return capital(v.naming(o)) })
 }
 
 // title is what people call the game.
@@ -56,11 +67,11 @@ func (g *game) who(seat engine.Seat) lang.Localized {
 	if seat == engine.Nobody || seat == engine.NoSeat {
 		return lang.T("the host")
 	}
-	return g.seated(seat)
+	return g.Seat(seat)
 }
 
-// seated is a seat as people read it, or the table.
-func (g *game) seated(seat engine.Seat) *localized {
+// Seat is a seat as people read it, or the table.
+func (g *game) Seat(seat engine.Seat) lang.Localized {
 	return g.localize(func(v *localizer) string { return v.Seat(g.catalog, seat) })
 }
 
@@ -175,12 +186,9 @@ func (v *localizer) owed() []ToDo {
 }
 
 // refusal is a violation in words.
-func (v *localizer) refusal(r *refused) Verdict {
-	if told, ok := r.rendered[v]; ok {
-		return told
-	}
-	refusal := Verdict{Text: v.tell(r.moves), Rule: r.why.Rule, Words: v.Book.Words(r.why.Rule)}
-	for _, n := range r.why.Names {
+func (v *localizer) refusal(r *resolver.Refusal) Verdict {
+	refusal := Verdict{Text: v.tell(r.Moves), Rule: r.Why.Rule, Words: v.Book.Words(r.Why.Rule)}
+	for _, n := range r.Why.Names {
 		switch {
 		case n == engine.None || n == engine.Unknown:
 		case v.game.catalog.Class(n)&engine.ClassVerb != 0:
@@ -189,25 +197,21 @@ func (v *localizer) refusal(r *refused) Verdict {
 			refusal.Names = append(refusal.Names, v.Name(v.game.catalog, n))
 		}
 	}
-	if r.observed != nil {
-		refusal.Text, refusal.Names = capital(v.naming(*r.observed)), v.titles(r.observed.names)
+	if r.Shown != nil {
+		refusal.Text, refusal.Names = capital(v.naming(*r.Shown)), v.titles(r.Shown.Names)
 	}
-	if r.rendered == nil {
-		r.rendered = make(map[*localizer]Verdict)
-	}
-	r.rendered[v] = refusal
 	return refusal
 }
 
 // naming says what was shown.
-func (v *localizer) naming(s observation) string {
+func (v *localizer) naming(s resolver.Observation) string {
 	switch {
-	case len(s.names) == 0 && s.verb != engine.None:
-		return v.verb(s.verb)
-	case len(s.names) == 0:
-		return v.Seat(v.game.catalog, s.by)
+	case len(s.Names) == 0 && s.Verb != engine.None:
+		return v.verb(s.Verb)
+	case len(s.Names) == 0:
+		return v.Seat(v.game.catalog, s.By)
 	}
-	return strings.Join(v.titles(s.names), ", ")
+	return strings.Join(v.titles(s.Names), ", ")
 }
 
 // verb is a verb as it stands on a button.

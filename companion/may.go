@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -31,7 +32,7 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 			return answered(noSeat(r.Seat))
 		}
 	}
-	state, moves := g.view(viewer).state, g.view(viewer).legal()
+	state, moves := g.view(viewer).State, g.view(viewer).Legal()
 	if r.Suppose {
 		var ok bool
 		if seat == engine.Nobody {
@@ -113,7 +114,7 @@ func (v *localizer) weigh(may *May, state engine.State, m engine.Move, legal []e
 	after := state.Clone()
 	why := after.Play(m)
 	if !why.OK() {
-		refused := v.refusal(&refused{moves: []engine.Move{m}, why: why})
+		refused := v.refusal(&resolver.Refusal{Moves: []engine.Move{m}, Why: why})
 		may.Rule, may.Words, may.Names = refused.Rule, refused.Words, refused.Names
 		for _, n := range why.Names {
 			if n != engine.None {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -60,10 +61,10 @@ func (t *Table) publicQuestion() bool { return t.gesture != nil && t.gesture.may
 func (t *Table) questionMenu() menu {
 	q := t.gesture
 	m := menu{title: t.game.localize(func(v *localizer) string { return t.promptIn(q, v.code) })}
-	for _, a := range t.questionTo(q, engine.Public).answers {
-		text := a.text.In(lang.English)
+	for _, a := range t.questionTo(q, engine.Public).Answers {
+		text := a.Text.In(lang.English)
 		m.items = append(m.items, item{
-			key: "answer " + text, text: a.text, narrows: a.narrow != nil,
+			key: "answer " + text, text: a.Text, narrows: a.Narrow != nil,
 			take: func(source string) { t.answerGesture(a, engine.Nobody, source) },
 		})
 	}
@@ -89,7 +90,7 @@ func (t *Table) turnMenu(k Knob) menu {
 	anybodys := k.Seat == 0 || k.Seat > g.catalog.Seats()
 	if its := engine.Seat(k.Seat - 1); !anybodys && its != seat {
 		if seat != engine.Nobody {
-			m.title = g.seated(its)
+			m.title = g.Seat(its)
 		}
 		seat = its
 	}
@@ -113,7 +114,7 @@ func (t *Table) othersMenu(seat engine.Seat) menu {
 		if other == seat || len(moves) == 0 {
 			continue
 		}
-		who := t.game.seated(other)
+		who := t.game.Seat(other)
 		m.items = append(m.items, item{
 			key: "seat " + t.game.catalog.SeatWord(other), text: who,
 			below: func() menu { return menu{who, t.steps(moves, 0)} },
@@ -122,7 +123,7 @@ func (t *Table) othersMenu(seat engine.Seat) menu {
 	return m
 }
 
-// menuMoves returns the legal moves of a seat that can be made without laying a card, sorted by compareMoves. A list of them names no hidden card: a move that needs a card is
+// menuMoves returns the legal moves of a seat that can be made without laying a card, sorted by resolver.CompareMoves. A list of them names no hidden card: a move that needs a card is
 // in it only while the game asks an open question and the card lies face up. The move that the timer makes is not in it.
 func (s *seatView) menuMoves(seat engine.Seat) []engine.Move {
 	if s.menuMovesOf == nil {
@@ -133,7 +134,7 @@ func (s *seatView) menuMoves(seat engine.Seat) []engine.Move {
 
 // findMenuMoves returns the cardless moves of all seats. There may be thousands: they are sorted once for each position of the game, not at each turn of a knob.
 func (s *seatView) findMenuMoves() map[engine.Seat][]engine.Move {
-	c := s.state.Catalog()
+	c := s.State.Catalog()
 	open := make(map[engine.Name]bool)
 	if s.status.Ask.Open {
 		for _, value := range s.facts {
@@ -144,7 +145,7 @@ func (s *seatView) findMenuMoves() map[engine.Seat][]engine.Move {
 	}
 	hidden := func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 && !open[n] }
 	all := make(map[engine.Seat][]engine.Move)
-	for _, m := range s.legal() {
+	for _, m := range s.Legal() {
 		f, _ := c.Match(m)
 		clocks := s.status.Timer.For > 0 && m == s.status.Timer.Then
 		if !clocks && !f.Laid && !slices.ContainsFunc(m.Args[:], hidden) {
@@ -152,7 +153,7 @@ func (s *seatView) findMenuMoves() map[engine.Seat][]engine.Move {
 		}
 	}
 	for seat, moves := range all {
-		slices.SortFunc(moves, compareMoves)
+		slices.SortFunc(moves, resolver.CompareMoves)
 		all[seat] = slices.Compact(moves)
 	}
 	return all
@@ -161,11 +162,11 @@ func (s *seatView) findMenuMoves() map[engine.Seat][]engine.Move {
 // plainest is a move without the unseen card at its end, if that goes without saying.
 func (s *seatView) plainest(m engine.Move) engine.Move {
 	last := m.Arity() - 1
-	if last < 0 || s.state.Catalog().Class(m.Args[last])&engine.ClassUnseen == 0 {
+	if last < 0 || s.State.Catalog().Class(m.Args[last])&engine.ClassUnseen == 0 {
 		return m
 	}
 	plain := m
-	if plain.Args[last] = engine.None; s.allows(plain) {
+	if plain.Args[last] = engine.None; s.Allows(plain) {
 		return plain
 	}
 	return m
@@ -210,10 +211,11 @@ func (t *Table) step(moves []engine.Move, from, said int) item {
 		return item{key: "words " + g.catalog.Format(so), text: g.wordsOf(so, from), below: below}
 	}
 	return item{key: "move " + g.catalog.Format(m), text: g.wordsOf(m, from), take: func(source string) {
-		s := anything()
-		s.verb = m.Verb
-		t.putAside(s)
-		t.perform(s, 0, []engine.Move{m}, source)
+		o := resolver.Anything()
+		o.Verb, o.Source = m.Verb, source
+		out := t.situation().Play(o, 0, m)
+		out.Replaces = true
+		t.apply(out)
 	}}
 }
 
@@ -243,14 +245,14 @@ func (t *Table) undoing() []item {
 	i := item{key: "undo " + strconv.Itoa(n), text: lang.T("Undo")}
 	if told := t.game.log[n-1].redactedFor(engine.Public); told.Verb != engine.None {
 		i.key += " " + t.game.catalog.Format(told)
-		i.text = lang.T("Undo: {1}", t.game.moved(told))
+		i.text = lang.T("Undo: {1}", t.game.Moves(told))
 		if times := t.game.lastGesture(); times > 1 {
-			i.text = lang.T("Undo: {1}, {2} times", t.game.moved(told), times)
+			i.text = lang.T("Undo: {1}, {2} times", t.game.Moves(told), times)
 		}
 	}
 	i.take = func(source string) {
 		if problem := t.takeBack(t.game.lastGesture(), source); problem != nil {
-			t.refuseText(problem, Everyone)
+			t.refuseText(problem, resolver.Everyone)
 		}
 	}
 	return []item{i}
@@ -301,7 +303,7 @@ func (t *Table) beginning(key string, text lang.Localized, next played) item {
 			}
 		}
 		if err := t.start(next.setup, colours); err != nil {
-			t.refuseText(err, Everyone)
+			t.refuseText(err, resolver.Everyone)
 		}
 	}}
 }

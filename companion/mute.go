@@ -3,6 +3,7 @@ package companion
 import (
 	"slices"
 
+	"familiar/companion/resolver"
 	"familiar/engine/lang"
 )
 
@@ -33,14 +34,13 @@ func (t *Table) setMute(on bool) {
 	if on {
 		text = lang.T("The buzzer is mute.")
 	}
-	t.announce(verdict{ok: true, text: text}, Everyone)
-	t.sound(CueAccept)
+	t.announce(verdict{ok: true, text: text}, resolver.Everyone, CueAccept)
 }
 
 // toggleMute takes the word mute of a button or tag.
 func (t *Table) toggleMute() {
 	if !t.hasBuzzer() {
-		t.refuseText(errNoBuzzer, Everyone)
+		t.refuseText(errNoBuzzer, resolver.Everyone)
 		return
 	}
 	t.setMute(!t.desk.kept.Muted)

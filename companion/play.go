@@ -5,29 +5,17 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
 
-// refused is why moves were not made.
-type refused struct {
-	moves    []engine.Move // the one that cannot be made, or all of them
-	before   engine.State  // in which that is
-	why      engine.Violation
-	cause    error                  // the journal could not take it
-	observed *observation           // nothing but this may be told of the moves; nil: all of them
-	rendered map[*localizer]Verdict // in the languages in which somebody has read it
-}
-
-// make plays moves one after the other, after taking back the last ones: all of it or nothing. First the moves are checked, then
-// they are written to disk, then they are the state.
-func (t *Table) make(undo int, moves []engine.Move, source string) *refused {
+// commit makes moves after taking back the last ones: all of it or nothing. They must be legal, as those of an outcome are. They are written to disk first, and
+// then they are the state. The error says why they cannot be written.
+func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 	g := t.game
-	if r := g.tried(undo, moves); r != nil {
-		return r
-	}
 	if err := g.journal.Append(g.lines(undo, moves, source)...); err != nil {
-		return &refused{moves: moves, before: g.history.State(), cause: err}
+		return err
 	}
 	t.diskWrites()
 	g.passed(time.Now())
@@ -38,7 +26,7 @@ func (t *Table) make(undo int, moves []engine.Move, source string) *refused {
 	t.sound(CueAccept)
 	if undo > 0 {
 		g.takeBack(undo)
-		t.putAside(observation{})
+		t.putAside(resolver.Observation{})
 	}
 	for i, m := range moves {
 		t.settles(m)
@@ -56,26 +44,6 @@ func (t *Table) make(undo int, moves []engine.Move, source string) *refused {
 		t.log.Info("a game is over", "record", g.journal.Name(), "end", g.ending())
 	case t.cue == CueAccept && now.Turn != before.Turn:
 		t.sound(CueTurn)
-	}
-	return nil
-}
-
-// tried plays moves without consequence, and says which one is refused; nil: none.
-func (g *game) tried(undo int, moves []engine.Move) *refused {
-	state := g.history.State()
-	switch {
-	case undo > 0:
-		state = g.history.At(len(g.log) - undo)
-	case len(moves) > 1:
-		state = state.Clone()
-	}
-	for i, m := range moves {
-		if v := state.Check(m); !v.OK() {
-			return &refused{moves: moves[i : i+1], before: state, why: v}
-		}
-		if i < len(moves)-1 {
-			state.Play(m)
-		}
 	}
 	return nil
 }
@@ -112,14 +80,14 @@ func (t *Table) takeBack(steps int, source string) error {
 	case steps < 1 || steps > stand:
 		return lang.T("there are {1} moves to take back, not {2}", stand, steps)
 	}
-	if r := t.make(steps, nil, source); r != nil {
-		return t.notWritten(r.cause)
+	if err := t.commit(steps, nil, source); err != nil {
+		return t.notWritten(err)
 	}
 	text := lang.T("The last move was taken back.")
 	if steps > 1 {
 		text = lang.T("The last {1} moves were taken back.", steps)
 	}
-	t.announce(verdict{ok: true, text: text}, Everyone)
+	t.announce(verdict{ok: true, text: text}, resolver.Everyone, CueNone)
 	return nil
 }
 
@@ -139,7 +107,7 @@ func (t *Table) follow(at time.Time) {
 		return
 	}
 	timer := t.game.history.State().Status().Timer
-	timer.Paused = timer.Paused || t.paused() || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.laid(t.game.catalog) })
+	timer.Paused = timer.Paused || t.paused() || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.ShowsOpenCard(t.game.catalog) })
 	t.timer.follow(timer, at)
 }
 
@@ -147,10 +115,16 @@ func (t *Table) follow(at time.Time) {
 func (t *Table) timerEnds() {
 	then := t.timer.then
 	t.timer.alarm.stop()
-	if r := t.make(0, []engine.Move{then}, sourceClock); r != nil {
-		t.refuse(r, anything())
+	out := t.situation().Play(resolver.Anything(), 0, then)
+	if out.Kind == resolver.Refuse {
+		t.refuse(out.Refusals)
 		t.timer.retry()
 		return
 	}
-	t.verdictOK()
+	if err := t.commit(0, out.Moves, sourceClock); err != nil {
+		t.refuseMoves(out, err)
+		t.timer.retry()
+		return
+	}
+	t.announceMove()
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -105,33 +106,23 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 	if t.timer.runs() && m == t.timer.then && !p.kept.Host {
 		return answered(errClock)
 	}
-	if r.Times < 0 || r.Times > mostTimes {
-		return answered(lang.T("a move can be made 1 to {1} times at once, not {2} times", mostTimes, r.Times))
+	if r.Times < 0 || r.Times > resolver.MostTimes {
+		return answered(lang.T("a move can be made 1 to {1} times at once, not {2} times", resolver.MostTimes, r.Times))
 	}
-	if bad := t.make(0, t.game.asOften(m, r.Times), sourcePhone); bad != nil {
-		told, known := bad.to(t.seatOf(p))
-		if !known && bad.cause == nil {
-			t.announceFalseClaim(told)
-		}
-		return t.refusedTo(p, told)
+	out := t.situation().Claim(m, r.Times, t.seatOf(p))
+	if out.Kind == resolver.Refuse {
+		t.refuse(out.Refusals)
+		return t.refusedTo(p, out.Answer)
 	}
-	t.verdictOK()
+	if err := t.commit(0, out.Moves, sourcePhone); err != nil {
+		return answered(t.notWritten(err))
+	}
+	t.announceMove()
 	return Answer{OK: true}
 }
 
-// announceFalseClaim tells everybody that a phone has told what it could take for true and is not: who tries what others have shown of their hands is
-// seen to do it. The move is told as everybody may know it.
-func (t *Table) announceFalseClaim(r *refused) {
-	public := &refused{moves: t.game.redacted(r.before, r.moves, engine.Public), why: engine.Violation{Rule: r.why.Rule}}
-	t.announce(verdict{why: public}, Everyone)
-	t.sound(CueRefuse)
-}
-
 // refusedTo answers a phone whose move was refused. Nobody else is told.
-func (t *Table) refusedTo(p *Phone, r *refused) Answer {
-	if r.cause != nil {
-		return answered(t.notWritten(r.cause))
-	}
+func (t *Table) refusedTo(p *Phone, r *resolver.Refusal) Answer {
 	v := t.game.inLanguage(p.language).refusal(r)
 	return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
 }
@@ -142,9 +133,9 @@ func (t *Table) askCheck(p *Phone, r Request) Answer {
 		return answered(err)
 	}
 	// The view answers, so that a question gives away no more than the phone may know.
-	v := t.game.view(t.seatOf(p)).state.Check(m)
+	v := t.game.view(t.seatOf(p)).State.Check(m)
 	if !v.OK() {
-		return t.refusedTo(p, &refused{moves: []engine.Move{m}, why: v})
+		return t.refusedTo(p, &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
 	}
 	return Answer{OK: true, Text: t.game.inLanguage(p.language).tell([]engine.Move{m})}
 }
@@ -166,8 +157,8 @@ func (t *Table) askUndo(p *Phone, r Request) Answer {
 	return answered(t.takeBack(steps, sourcePhone))
 }
 
-// underWay finds the gesture that a phone speaks of.
-func (t *Table) underWay(p *Phone, r Request) error {
+// answerable reports why a phone cannot answer the question that it names.
+func (t *Table) answerable(p *Phone, r Request) error {
 	switch {
 	case t.game == nil:
 		return errNoGame
@@ -180,14 +171,14 @@ func (t *Table) underWay(p *Phone, r Request) error {
 }
 
 func (t *Table) askPick(p *Phone, r Request) Answer {
-	if err := t.underWay(p, r); err != nil {
+	if err := t.answerable(p, r); err != nil {
 		return answered(err)
 	}
 	if t.paused() {
 		return answered(errPaused)
 	}
 	seat := t.seatOf(p)
-	answers := t.questionTo(t.gesture, seat).answers
+	answers := t.questionTo(t.gesture, seat).Answers
 	if r.Option < 0 || r.Option >= len(answers) {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
@@ -204,7 +195,7 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 }
 
 func (t *Table) askDrop(p *Phone, r Request) Answer {
-	if err := t.underWay(p, r); err != nil {
+	if err := t.answerable(p, r); err != nil {
 		return answered(err)
 	}
 	t.gesture = nil

@@ -3,46 +3,47 @@ package companion
 import (
 	"slices"
 
+	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
 
-// lying is a tag that lies on a reader.
-type lying struct {
-	reader Reader
-	tag    tags.UID
-}
-
 // tagPresent takes a tag that lies in the field of a reader.
 func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) {
-	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == reader })
-	if i < 0 {
+	if r, ok = t.readerNamed(reader); !ok {
 		t.log.Warn("a reader that is not configured saw a tag", "reader", reader)
 		return r, id, false
 	}
-	r = t.opt.Readers[i]
 	id, err := tags.ParseUID(uid)
 	if err != nil {
 		t.log.Warn("a reader saw something that is no tag", "reader", reader)
-		t.refuseText(lang.T("that could not be read as a tag: show it again"), Everyone)
+		t.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
 		return r, id, false
 	}
 	t.tagLeft(reader, uid)
-	t.lying = append(t.lying, lying{r, id})
+	t.lying = append(t.lying, resolver.Tag{Reader: reader, UID: string(id)})
 	return r, id, true
+}
+
+func (t *Table) readerNamed(name string) (Reader, bool) {
+	i := slices.IndexFunc(t.opt.Readers, func(r Reader) bool { return r.Name == name })
+	if i < 0 {
+		return Reader{}, false
+	}
+	return t.opt.Readers[i], true
 }
 
 // tagLeft takes a tag that left the field of a reader.
 func (t *Table) tagLeft(reader, uid string) {
 	if id, err := tags.ParseUID(uid); err == nil {
-		t.lying = slices.DeleteFunc(t.lying, func(l lying) bool { return l.reader.Name == reader && l.tag == id })
-		t.keepWaiting(func(q *gesture) bool { return t.lies(q.observed) })
+		t.lying = slices.DeleteFunc(t.lying, func(l resolver.Tag) bool { return l == resolver.Tag{Reader: reader, UID: string(id)} })
+		t.keepWaiting(func(q *gesture) bool { return resolver.Lies(q.Observation, t.lying) })
 	}
 }
 
 // rescan shows once more what was laid last and still lies there, as if it were laid now.
-func (t *Table) rescan(s observation) {
+func (t *Table) rescan(s resolver.Observation) {
 	seat := t.whose(s)
 	r, id, ok := t.laidLast(seat)
 	if !ok {
@@ -50,7 +51,7 @@ func (t *Table) rescan(s observation) {
 		if seat != engine.Nobody {
 			why = lang.T("nothing lies on the reader of {1}, or on a shared one: put the card you mean on one", t.game.who(seat))
 		}
-		t.refuseText(why, s.audience())
+		t.refuseText(why, s.Audience())
 		return
 	}
 	t.leftovers = leftovers{}
@@ -58,8 +59,8 @@ func (t *Table) rescan(s observation) {
 }
 
 // whose is the seat for which something is said: the one that says it, or else the one that is awaited.
-func (t *Table) whose(s observation) engine.Seat {
-	return known(known(s.seat, s.by), t.game.history.State().Status().Ask.Seat)
+func (t *Table) whose(s resolver.Observation) engine.Seat {
+	return s.Maker(t.game.history.State().Status().Ask.Seat)
 }
 
 // laidLast is what was laid last of that which lies on the readers of a seat, or else on those of nobody; for the table on those, or else on
@@ -77,27 +78,12 @@ func (t *Table) laidLast(seat engine.Seat) (Reader, tags.UID, bool) {
 func (t *Table) laidLastOn(tries ...func(Reader) bool) (Reader, tags.UID, bool) {
 	for _, on := range tries {
 		for _, l := range slices.Backward(t.lying) {
-			if word, _ := t.tags.Word(t.box(), l.tag); on(l.reader) && !isCommand(word) {
-				return l.reader, l.tag, true
+			r, _ := t.readerNamed(l.Reader) // it has seen the tag
+			id := tags.UID(l.UID)
+			if word, _ := t.tags.Word(t.box(), id); on(r) && !isCommand(word) {
+				return r, id, true
 			}
 		}
 	}
 	return Reader{}, "", false
 }
-
-// asOften is a move that answers a question, as often as the question wants it and it can be made, at most so many times.
-func (g *game) asOften(m engine.Move, most int) []engine.Move {
-	moves := []engine.Move{m}
-	state := g.history.State().Clone()
-	for ask := state.Status().Ask; len(moves) < most && state.Play(m).OK(); {
-		now := state.Status().Ask
-		if !now.Once(ask) || !state.Check(m).OK() {
-			break
-		}
-		moves, ask = append(moves, m), now
-	}
-	return moves
-}
-
-// mostTimes is how often a move can be made in one gesture.
-const mostTimes = 99

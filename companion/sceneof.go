@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 )
 
@@ -98,20 +99,20 @@ func (l *presenter) countsOf(facts map[string]string) []engine.Count {
 // promptOf says what was shown, what is asked about it, and what confirming would make of it.
 func (l *presenter) promptOf(q *gesture) string {
 	text := l.promptIn(q, engine.English)
-	if a, ok := l.confirmed(q); ok && q.kind != "unknown" {
-		text += " Yes: " + a.text.In(engine.English) + "."
+	if a, ok := l.situation().Confirmed(&q.Pending); ok && q.kind() != resolver.UnknownTag {
+		text += " Yes: " + a.Text.In(engine.English) + "."
 	}
 	return text
 }
 
 // promptIn says in a language what was shown, and what is asked about it.
 func (t *Table) promptIn(q *gesture, language string) string {
-	text := t.questionTo(q, engine.Public).text.In(language)
-	if q.kind == "unknown" {
+	text := t.questionTo(q, engine.Public).Text.In(language)
+	if q.kind() == resolver.UnknownTag {
 		return text
 	}
 	first, size := utf8.DecodeRuneInString(text)
-	return t.naming(q.observed).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
+	return t.game.Observed(q.Observation).In(language) + ": " + string(unicode.ToLower(first)) + text[size:]
 }
 
 // ringOf is a seat's ring as the facts have filled it.

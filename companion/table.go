@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -91,9 +92,9 @@ type Table struct {
 	now             time.Time // when it happened what is dealt with
 	revision        int64
 	tags            *tags.Tags
-	unknown         tags.UID // the last tag shown that is in no list
-	unknownTo       Audience // who may know of it
-	lying           []lying  // on the readers, in the order in which it was laid
+	unknown         tags.UID          // the last tag shown that is in no list
+	unknownTo       resolver.Audience // who may know of it
+	lying           []resolver.Tag    // on the readers, in the order in which it was laid
 	enrol           *enrolment
 	held            io.Closer // the state directory; nil: it cannot be held
 	desk            *desk

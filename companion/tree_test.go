@@ -3,27 +3,37 @@ package companion
 import (
 	"strings"
 	"testing"
+
+	"familiar/engine"
 )
 
 func TestTree(t *testing.T) {
-	b := newBribery(t,
-		[]string{"ann", "pass"},
-		[]string{"ann", "bribe", "toad", "toad"},
-		[]string{"ann", "bribe", "hound", "raven"},
-		[]string{"ann", "bribe", "hound", "toad"},
-		[]string{"ann", "bribe", "raven", "toad"},
-		[]string{"ann", "bribe", "raven", "raven"},
-		[]string{"ann", "bribe", "raven", "toad", "hound"},
-		[]string{"ann", "bribe", "raven", "raven", "hound"},
-		[]string{"ann", "bribe", "raven", "hound"},
-		[]string{"ben", "peek", "ben"},
-		[]string{"ben", "peek", "ann"},
-		[]string{"ben", "pass"},
-		[]string{"table", "pass"},
-	)
-	tree := func(seat string) Tree {
-		return (&seatView{state: b}).tree(b.catalog.Move(seat, "pass").Seat)
+	catalog, err := engine.NewCatalog([]engine.Entry{
+		{Word: "bribe", Class: engine.ClassVerb}, {Word: "pass", Class: engine.ClassVerb}, {Word: "peek", Class: engine.ClassVerb},
+		{Word: "hound", Class: engine.ClassCard}, {Word: "raven", Class: engine.ClassCard}, {Word: "toad", Class: engine.ClassCard},
+	}, []string{"ann", "ben"}, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
+	var moves []engine.Move
+	for _, words := range [][]string{
+		{"ann", "pass"},
+		{"ann", "bribe", "toad", "toad"},
+		{"ann", "bribe", "hound", "raven"},
+		{"ann", "bribe", "hound", "toad"},
+		{"ann", "bribe", "raven", "toad"},
+		{"ann", "bribe", "raven", "raven"},
+		{"ann", "bribe", "raven", "toad", "hound"},
+		{"ann", "bribe", "raven", "raven", "hound"},
+		{"ann", "bribe", "raven", "hound"},
+		{"ben", "peek", "ben"},
+		{"ben", "peek", "ann"},
+		{"ben", "pass"},
+		{"table", "pass"},
+	} {
+		moves = append(moves, catalog.Move(words[0], words[1], words[2:]...))
+	}
+	tree := func(seat string) Tree { return treeOf(catalog, moves, catalog.Move(seat, "pass").Seat) }
 	for seat, want := range map[string]string{
 		"ann":   `"moves":{"bribe":{"hound":{"raven|toad":{}},"raven":{"hound":{},"raven|toad":{"":{},"hound":{}}},"toad":{"toad":{}}},"pass":{}}`,
 		"ben":   `"moves":{"pass":{},"peek":{"ann|ben":{}}}`,

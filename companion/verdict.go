@@ -1,24 +1,42 @@
 package companion
 
 import (
-	"slices"
 	"strings"
 	"time"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
 
 // verdict is what became of the last gesture or request.
 type verdict struct {
-	n     int // rises with each
-	ok    bool
-	text  lang.Localized // what was tried, or done; nil: nothing is said of it
-	words lang.Localized // why it was refused, if not by a rule
-	made  *entry         // the move that was made: each seat reads it in its own words; nil: none
-	why   *refused       // the moves that were refused, and for which rule; nil: none
-	times int            // so often
-	old   bool           // it has been read by now: the wired table shows what is asked again
+	n       int // rises with each
+	ok      bool
+	text    lang.Localized    // what was tried, or done; nil: nothing is said of it
+	words   lang.Localized    // why it was refused, if not by a rule
+	made    *entry            // the move that was made: each seat reads it in its own words; nil: none
+	refusal *resolver.Refusal // the moves that were refused, and for which rule; nil, or without a rule: none
+	times   int               // so often
+	old     bool              // it has been read by now: the wired table shows what is asked again
+
+	refusalText map[*localizer]Verdict // the refusal in the languages in which somebody has read it
+}
+
+// refuses reports whether moves were refused.
+func (v *verdict) refuses() bool { return v.refusal != nil && !v.refusal.Why.OK() }
+
+// refusalIn is why the moves were refused, in a language.
+func (v *verdict) refusalIn(words *localizer) Verdict {
+	text, ok := v.refusalText[words]
+	if !ok {
+		text = words.refusal(v.refusal)
+		if v.refusalText == nil {
+			v.refusalText = make(map[*localizer]Verdict)
+		}
+		v.refusalText[words] = text
+	}
+	return text
 }
 
 // verdictTime is how long the wired table shows a verdict.
@@ -37,8 +55,8 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 	switch {
 	case v.made != nil:
 		seen.Text = t.game.inLanguage(language).render(v.made).to(seat)
-	case v.why != nil:
-		seen = t.game.inLanguage(language).refusal(v.why)
+	case v.refuses():
+		seen = v.refusalIn(t.game.inLanguage(language))
 	}
 	if v.text != nil {
 		seen.Text = v.text.In(language)
@@ -47,7 +65,7 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 		seen.Words = v.words.In(language)
 	}
 	seen.N, seen.OK = v.n, v.ok
-	if seen.Text == "" && (seen.OK || v.why != nil) {
+	if seen.Text == "" && (seen.OK || v.refuses()) {
 		seen.Text = inSecret.In(language)
 	}
 	if v.times > 1 {
@@ -58,11 +76,15 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 
 var inSecret = lang.T("Something was shown in secret.")
 
-// announce makes a verdict known: to everyone, or to one seat alone, so that others see no change.
-func (t *Table) announce(v verdict, to Audience) {
+// announce makes known what became of a gesture or request: text, sound and audience, for panel, lamps and phones alike. Without a sound nothing is heard of
+// it.
+func (t *Table) announce(v verdict, to resolver.Audience, sound Cue) {
 	t.verdicts++
 	v.n = t.verdicts
-	if seat, only := to.only(); only {
+	if sound != CueNone {
+		t.sound(sound)
+	}
+	if seat, only := to.Seat(); only {
 		t.privateVerdicts[seat] = &v
 		return
 	}
@@ -72,8 +94,8 @@ func (t *Table) announce(v verdict, to Audience) {
 }
 
 // retract takes back what everyone was told last, or what one seat was.
-func (t *Table) retract(to Audience) {
-	if seat, only := to.only(); only {
+func (t *Table) retract(to resolver.Audience) {
+	if seat, only := to.Seat(); only {
 		t.privateVerdicts[seat] = nil
 		return
 	}
@@ -90,74 +112,31 @@ func (t *Table) verdictFades() {
 	t.show()
 }
 
-// verdictOK says that the last gesture was made.
-func (t *Table) verdictOK() {
+// announceMove says that the last gesture was made.
+func (t *Table) announceMove() {
 	last := t.game.log[len(t.game.log)-1]
-	t.announce(verdict{ok: true, made: &last, times: t.game.lastGesture()}, Everyone)
+	t.announce(verdict{ok: true, made: &last, times: t.game.lastGesture()}, resolver.Everyone, CueNone)
 }
 
-// refuse says why the moves of a gesture were not made, to those who may know what was shown. If a move looked legal to everyone, and only a disclosed
-// hand rules it out, only the acting seat is told, without a sound.
-func (t *Table) refuse(r *refused, s observation) {
-	to := s.audience()
-	public, known := r.to(to.viewer())
-	var v verdict
-	switch seat := r.moves[0].Seat; {
-	case r.cause != nil:
-		v = verdict{text: t.game.moved(t.game.redacted(r.before, r.moves, to.viewer())...), words: sentence{t.notWritten(r.cause)}}
-	case known || to != Everyone:
-		v.why = public
-	case seat != engine.Nobody:
-		mine, _ := r.to(seat)
-		t.announce(verdict{why: mine}, Only(seat))
-		return
-	default: // whoever has told that of a hand can mend it
-		v = verdict{text: t.naming(s), words: lang.T("It does not fit what the table knows.")}
-		defer t.refuseApart(r)
-	}
-	t.announce(v, to)
-	t.sound(CueRefuse)
-}
-
-// refuseApart tells those seats why the table's move was refused that know it.
-func (t *Table) refuseApart(r *refused) {
-	for seat := range engine.Seat(t.game.catalog.Seats()) {
-		if told, known := r.to(seat); known {
-			t.announce(verdict{why: told}, Only(seat))
+// refuse says why something is not done.
+func (t *Table) refuse(refusals []resolver.Refusal) {
+	for _, r := range refusals {
+		sound := CueRefuse
+		if r.Silent {
+			sound = CueNone
 		}
+		t.announce(verdict{text: r.Text, words: r.Reason, refusal: &r}, r.To, sound)
 	}
 }
 
-// to is a refusal as a seat may know it, and whether the seat knew that the move cannot be made: if it did not, it is told no
-// names beside those of the move.
-func (r *refused) to(seat engine.Seat) (told *refused, known bool) {
-	if r.cause != nil {
-		return r, false
-	}
-	m, of := r.moves[0], *r
-	if of.why = r.before.View(seat).Check(m); !of.why.OK() {
-		return &of, true
-	}
-	of.why.Rule = r.why.Rule
-	copy(of.why.Names[:], slices.DeleteFunc(slices.Clone(r.why.Names[:]), func(n engine.Name) bool { return !m.Has(n) }))
-	return &of, false
-}
-
-// redacted are moves as a viewer may know them, those left out of which it must not know.
-func (g *game) redacted(state engine.State, moves []engine.Move, viewer engine.Seat) []engine.Move {
-	var told []engine.Move
-	state = state.Clone()
-	for _, m := range moves {
-		if known, ok := state.Redacted(m, viewer); ok {
-			told = append(told, known)
-		}
-		state.Play(m)
-	}
-	return told
+// refuseMoves refuses moves that the disk has not taken.
+func (t *Table) refuseMoves(out resolver.Outcome, cause error) {
+	to := out.Observation.Audience()
+	tried := t.game.Moves(resolver.Redacted(t.game.history.State(), out.Moves, to.Viewer())...)
+	t.announce(verdict{text: tried, words: sentence{t.notWritten(cause)}}, to, CueRefuse)
 }
 
 // refuseText refuses something that is no move.
-func (t *Table) refuseText(why error, to Audience) {
-	t.announce(verdict{words: sentence{why}}, to)
-	t.sound(CueRefuse)
+func (t *Table) refuseText(why error, to resolver.Audience) {
+	t.announce(verdict{words: sentence{why}}, to, CueRefuse)
 }

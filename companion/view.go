@@ -3,6 +3,7 @@ package companion
 import (
 	"time"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -197,32 +198,32 @@ func (t *Table) gestureView(v viewer) *Gesture {
 	}
 	q := t.gesture
 	if !q.mayKnow(v.seat) {
-		return &Gesture{ID: q.id, At: t.deviceTitle(q.at, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
+		return &Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
 	asked := t.questionTo(q, v.seat)
-	text := asked.text
+	text := asked.Text
 	switch n := t.waitingFor(v.seat); {
-	case n == 0 || q.kind == "unknown": // of which nothing but the text is told
+	case n == 0 || q.kind() == resolver.UnknownTag:
 	case n == 1:
 		text = lang.T("{1} One more card is waiting.", text)
 	default:
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
 	words := t.game.inLanguage(v.language)
-	out := &Gesture{ID: q.id, At: t.deviceTitle(q.at, v.language), Kind: asked.kind, Text: text.In(v.language), Shown: words.titles(q.observed.names)}
-	for _, n := range q.observed.names {
+	out := &Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.titles(q.Names)}
+	for _, n := range q.Names {
 		out.Words = append(out.Words, t.game.catalog.Word(n))
 	}
 	if v.seat == engine.Public && !v.host {
 		return out
 	}
-	for _, a := range asked.answers {
-		o := Option{Text: a.text.In(v.language), Seat: -1}
-		if len(a.moves) > 0 {
-			last := a.moves[len(a.moves)-1]
+	for _, a := range asked.Answers {
+		o := Option{Text: a.Text.In(v.language), Seat: -1}
+		if len(a.Moves) > 0 {
+			last := a.Moves[len(a.Moves)-1]
 			o.Seat, o.Verb = seatNumber(last.Seat), t.game.catalog.Word(last.Verb)
-		} else if a.narrow != nil && a.narrow.by != engine.NoSeat {
-			o.Seat = seatNumber(a.narrow.by)
+		} else if a.Narrow != nil && a.Narrow.By != engine.NoSeat {
+			o.Seat = seatNumber(a.Narrow.By)
 		}
 		out.Options = append(out.Options, o)
 	}

@@ -3,52 +3,50 @@ package companion
 import (
 	"slices"
 
+	"familiar/companion/resolver"
 	"familiar/engine"
 )
 
 // A question stays valid while its card lies on the reader. One question is asked at a time, and several cards may come at once: a gesture waits
-// while a newer one is asked about, and is taken up again. A tag that was lifted does not wait.
+// while a newer one is asked about, and is taken up again. It does not wait once its tag was lifted.
 
-// putAside makes room for something else that was shown. What of it was shown before is asked about anew.
-func (t *Table) putAside(next observation) {
-	if t.gesture.open() {
+// putAside makes room for another observation. If a waiting gesture shares a tag with it, that is asked about anew.
+func (t *Table) putAside(next resolver.Observation) {
+	if t.gesture != nil && t.gesture.IsOpen() {
 		t.waiting = append(t.waiting, t.gesture)
 	}
 	t.gesture = nil
 	t.keepWaiting(func(q *gesture) bool {
-		return t.lies(q.observed) && !slices.ContainsFunc(next.tags, func(l lying) bool { return slices.Contains(q.observed.tags, l) })
+		return resolver.Lies(q.Observation, t.lying) && !slices.ContainsFunc(next.Tags, func(tag resolver.Tag) bool { return slices.Contains(q.Tags, tag) })
 	})
 }
 
-// lies reports whether all that was shown at readers lies there still. Something must be.
-func (t *Table) lies(s observation) bool {
-	return len(s.tags) > 0 && !slices.ContainsFunc(s.tags, func(l lying) bool { return !slices.Contains(t.lying, l) })
-}
-
-// keepWaiting forgets the waiting gestures of which something does not hold.
+// keepWaiting forgets the waiting gestures for which something does not hold.
 func (t *Table) keepWaiting(holds func(*gesture) bool) {
 	t.waiting = slices.DeleteFunc(t.waiting, func(q *gesture) bool { return !holds(q) })
 }
 
-// takeUp goes on with the last gesture that waits if none is under way. Nobody has said of it that all of it is laid.
+// takeUp goes on with the last gesture that waits if none is under way. It is not known whether all of its cards are laid.
 func (t *Table) takeUp() {
 	if last := len(t.waiting) - 1; t.gesture == nil && last >= 0 {
-		t.bringUp(t.waiting[last])
+		t.bringUp(&t.waiting[last].Pending)
 		t.debounce.stop()
 	}
 }
 
 // bringUp goes on with a gesture that waits.
-func (t *Table) bringUp(q *gesture) {
-	t.keepWaiting(func(other *gesture) bool { return other != q })
-	t.putAside(observation{})
+func (t *Table) bringUp(p *resolver.Pending) {
+	i := slices.IndexFunc(t.waiting, func(q *gesture) bool { return &q.Pending == p })
+	q := t.waiting[i]
+	t.waiting = slices.Delete(t.waiting, i, i+1)
+	t.putAside(resolver.Observation{})
 	t.gesture = q
 }
 
 // askedAbout are the gestures about which it is asked, now or later, the one under way first.
 func (t *Table) askedAbout() []*gesture {
 	var all []*gesture
-	if t.gesture.open() {
+	if t.gesture != nil && t.gesture.IsOpen() {
 		all = append(all, t.gesture)
 	}
 	for _, q := range slices.Backward(t.waiting) {
@@ -57,7 +55,7 @@ func (t *Table) askedAbout() []*gesture {
 	return all
 }
 
-// waitingFor is how many gestures wait of which a seat may know.
+// waitingFor is how many gestures wait that a seat may know of.
 func (t *Table) waitingFor(seat engine.Seat) int {
 	n := 0
 	for _, q := range t.waiting {

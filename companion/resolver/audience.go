@@ -1,4 +1,4 @@
-package companion
+package resolver
 
 import "familiar/engine"
 
@@ -15,14 +15,14 @@ var Everyone Audience
 // Only is one seat alone.
 func Only(seat engine.Seat) Audience { return Audience{alone: true, seat: seat} }
 
-// only returns the one seat, if it is that alone.
-func (a Audience) only() (engine.Seat, bool) { return a.seat, a.alone }
+// Seat returns the one seat, if it is that alone.
+func (a Audience) Seat() (engine.Seat, bool) { return a.seat, a.alone }
 
-// has reports whether a viewer is told: a seat, or engine.Public for a viewer without a seat.
-func (a Audience) has(viewer engine.Seat) bool { return !a.alone || a.seat == viewer }
+// Has reports whether a viewer is told: a seat, or engine.Public for a viewer without a seat.
+func (a Audience) Has(viewer engine.Seat) bool { return !a.alone || a.seat == viewer }
 
-// viewer is in whose view of the game that is told: the seat's, or what everybody may know.
-func (a Audience) viewer() engine.Seat {
+// Viewer is in whose view of the game that is told: the seat's, or what everybody may know.
+func (a Audience) Viewer() engine.Seat {
 	if a.alone {
 		return a.seat
 	}

@@ -1,4 +1,4 @@
-package companion
+package resolver
 
 import (
 	"slices"
@@ -14,6 +14,7 @@ type bribery struct {
 	moves   []engine.Move
 }
 
+func (b bribery) Clone() engine.State                   { return b }
 func (b bribery) Catalog() *engine.Catalog              { return b.catalog }
 func (b bribery) Destination(m engine.Move) engine.Name { return engine.None }
 func (b bribery) Check(m engine.Move) engine.Violation {
@@ -52,12 +53,12 @@ func newBribery(t *testing.T, lines ...[]string) bribery {
 	return b
 }
 
-func (b bribery) shown(words ...string) observation {
-	s := anything()
+func (b bribery) shown(words ...string) Observation {
+	o := Anything()
 	for _, w := range words {
-		s = s.and(anything().showing(b.catalog, b.catalog.Name("hold"), b.catalog.Name(w)), b.catalog.Name("hold"))
+		o = o.and(b.catalog, Anything().Showing(b.catalog, b.catalog.Name(w)))
 	}
-	return s
+	return o
 }
 
 func TestReadings(t *testing.T) {
@@ -96,7 +97,7 @@ func TestReadings(t *testing.T) {
 		{[]string{"hound", "hound", "hound", "hound", "hound"}, 0, "", ""},
 	} {
 		s := b.shown(test.shown...)
-		fits := s.readings(b, b.catalog.Name("hold"))
+		fits := s.readings(b)
 		if len(fits) != test.fits {
 			t.Errorf("%v fits %d moves, not %d", test.shown, len(fits), test.fits)
 		}
@@ -106,7 +107,7 @@ func TestReadings(t *testing.T) {
 			}
 			return b.catalog.Format(m)
 		}
-		if got := format(s.play(b.catalog, fits)); got != test.played {
+		if got := format(s.plain(b.catalog, fits)); got != test.played {
 			t.Errorf("%v plays %q, not %q", test.shown, got, test.played)
 		}
 		if got := format(s.confirmed(b.catalog, fits)); got != test.confirmed {
@@ -119,12 +120,12 @@ func TestReadings(t *testing.T) {
 func TestActorAloneIsNoMove(t *testing.T) {
 	b := newBribery(t, []string{"ann", "pass"})
 	s := b.shown("ann").actor(b.catalog)
-	fits := s.readings(b, b.catalog.Name("hold"))
-	if m, ok := s.play(b.catalog, fits); ok || len(fits) != 1 {
+	fits := s.readings(b)
+	if m, ok := s.plain(b.catalog, fits); ok || len(fits) != 1 {
 		t.Errorf("plays %s", b.catalog.Format(m))
 	}
-	s = s.and(b.shown("pass"), b.catalog.Name("hold"))
-	if m, ok := s.play(b.catalog, s.readings(b, b.catalog.Name("hold"))); !ok || b.catalog.Format(m) != "ann: pass" {
+	s = s.and(b.catalog, b.shown("pass"))
+	if m, ok := s.plain(b.catalog, s.readings(b)); !ok || b.catalog.Format(m) != "ann: pass" {
 		t.Errorf("plays %s", b.catalog.Format(m))
 	}
 }
@@ -136,30 +137,24 @@ func TestFurther(t *testing.T) {
 		[]string{"ann", "bribe", "raven", "hound", "raven"},
 		[]string{"ann", "bribe", "raven", "raven"},
 	)
-	words, err := engine.Game{}.Reading(engine.English)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &game{catalog: b.catalog, words: words.Phrases}
-	g.localizers = map[string]*localizer{engine.English: {Reading: words, game: g}}
-	table := &Table{game: g}
+	table := Situation{History: engine.NewHistory(b), Words: plainWords{b.catalog}}
 	s := b.shown("raven")
-	fits := s.readings(b, engine.None)
+	fits := s.readings(b)
 	a := table.further(s, fits, 1, b.catalog.Name("raven"))
-	if got := a.narrow.readings(b, engine.None); len(got) != 1 || b.catalog.Format(got[0]) != "ann: bribe raven raven" {
+	if got := a.Narrow.readings(b); len(got) != 1 || b.catalog.Format(got[0]) != "ann: bribe raven raven" {
 		t.Errorf("raven: %v", got)
 	}
 	a = table.further(s, fits, 1, b.catalog.Name("hound"))
-	fits = a.narrow.readings(b, engine.None)
+	fits = a.Narrow.readings(b)
 	if len(fits) != 2 {
 		t.Fatalf("hound: %v", fits)
 	}
 	// Of the other one nobody has shown the second raven.
-	if m, ok := a.narrow.confirmed(b.catalog, fits); !ok || b.catalog.Format(m) != "ann: bribe raven hound" {
+	if m, ok := a.Narrow.confirmed(b.catalog, fits); !ok || b.catalog.Format(m) != "ann: bribe raven hound" {
 		t.Errorf("confirmed as %s", b.catalog.Format(m))
 	}
-	a = table.further(*a.narrow, fits, 2, engine.None)
-	if len(a.moves) != 1 || b.catalog.Format(a.moves[0]) != "ann: bribe raven hound" {
+	a = table.further(*a.Narrow, fits, 2, engine.None)
+	if len(a.Moves) != 1 || b.catalog.Format(a.Moves[0]) != "ann: bribe raven hound" {
 		t.Errorf("nothing further: %+v", a)
 	}
 }

@@ -1,4 +1,4 @@
-package companion
+package resolver
 
 import (
 	"testing"
@@ -20,16 +20,16 @@ func TestAudience(t *testing.T) {
 		"Ben":      {Only(ben), []engine.Seat{ben}, []engine.Seat{ann, watcher}, ben},
 	} {
 		for _, seat := range test.has {
-			if !test.to.has(seat) {
+			if !test.to.Has(seat) {
 				t.Errorf("%s: seat %d is not told", name, seat)
 			}
 		}
 		for _, seat := range test.lacks {
-			if test.to.has(seat) {
+			if test.to.Has(seat) {
 				t.Errorf("%s: seat %d is told", name, seat)
 			}
 		}
-		if got := test.to.viewer(); got != test.viewer {
+		if got := test.to.Viewer(); got != test.viewer {
 			t.Errorf("%s: told as %d may know it", name, got)
 		}
 	}

@@ -1,0 +1,74 @@
+package resolver
+
+import "familiar/engine"
+
+const (
+	catchUpDepth = 4   // as many forgotten moves are considered at most
+	catchUpNodes = 300 // and as many positions
+	catchUpOffer = 6   // and as many ways are offered
+)
+
+// catchUp finds the shortest sequences of moves that a table forgets to say (end, pass, done, drawing unseen) after which a
+// move fits the observation. Each way is the forgotten moves and then that move.
+func catchUp(state engine.State, o Observation) [][]engine.Move {
+	type node struct {
+		state engine.State
+		path  []engine.Move
+	}
+	c := state.Catalog()
+	level := []node{{state: state}}
+	nodes := 0
+	for range catchUpDepth {
+		var next []node
+		var ways [][]engine.Move
+		for _, n := range level {
+			for m := range n.state.Moves {
+				if !isCardless(c, m) {
+					continue
+				}
+				if nodes++; nodes > catchUpNodes {
+					return ways
+				}
+				after := n.state.Clone()
+				if !after.Play(m).OK() {
+					continue
+				}
+				path := append(n.path[:len(n.path):len(n.path)], m)
+				next = append(next, node{after, path})
+				for _, fit := range o.oneOrder(c, o.readings(after)) {
+					if isCardless(c, fit) || len(ways) == catchUpOffer {
+						continue
+					}
+					ways = append(ways, append(path[:len(path):len(path)], fit))
+				}
+			}
+		}
+		if len(ways) > 0 {
+			return ways
+		}
+		level = next
+	}
+	return nil
+}
+
+// corrections finds the moves that fit the observation in place of the last move: with its verb, by its seat. The last move is taken as those who may know
+// of the observation know it.
+func corrections(h *engine.History, o Observation) []engine.Move {
+	moves := h.Moves()
+	if len(moves) == 0 {
+		return nil
+	}
+	before, viewer := h.At(len(moves)-1), o.Audience().Viewer()
+	last, ok := before.Redacted(moves[len(moves)-1], viewer)
+	if !ok {
+		return nil
+	}
+	c := before.Catalog()
+	var fits []engine.Move
+	for _, m := range o.oneOrder(c, o.readings(before.View(viewer))) {
+		if m.Verb == last.Verb && m.Seat == last.Seat && !sameButOrder(c, m, last) && len(fits) < catchUpOffer {
+			fits = append(fits, m)
+		}
+	}
+	return fits
+}

@@ -1,0 +1,206 @@
+package resolver
+
+import (
+	"slices"
+	"time"
+
+	"familiar/engine"
+	"familiar/engine/lang"
+)
+
+// QuestionKind is what a question is about, as messages name it.
+type QuestionKind string
+
+const (
+	Which      QuestionKind = "ask"      // which of the readings is meant
+	Show       QuestionKind = "wait"     // the readings are too many to list: more has to be shown
+	CatchUp    QuestionKind = "catch-up" // whether moves were forgotten
+	Replace    QuestionKind = "replace"  // whether it stands in place of the last move
+	UnknownTag QuestionKind = "unknown"  // what a tag stands for
+)
+
+// Question is what is asked about an observation.
+type Question struct {
+	Kind    QuestionKind
+	Text    lang.Localized
+	Answers []Answer
+}
+
+// Answer is one way to read an observation: moves to be made, or the observation narrowed further.
+type Answer struct {
+	Text   lang.Localized
+	Moves  []engine.Move
+	Undo   int          // so many moves are taken back first
+	Narrow *Observation // nil where there are moves
+}
+
+// mostAnswers is how many whole moves a question offers before it asks for less at a time.
+const mostAnswers = 8
+
+// QuestionTo is the question about a pending observation as a seat is asked it.
+func (s *Situation) QuestionTo(p *Pending, seat engine.Seat) Question {
+	if p.Offered != nil {
+		return *p.Offered
+	}
+	fits := s.likely(p.Observation, p.Fits, seat)
+	if len(fits) < len(p.Fits) {
+		return s.question(p.Observation, fits)
+	}
+	if p.asked == nil {
+		asked := s.question(p.Observation, fits)
+		p.asked = &asked
+	}
+	return *p.asked
+}
+
+// question asks what parts the readings: whole moves if they are few, else who, else what, else the next word. A move that needs nothing further comes first.
+func (s *Situation) question(o Observation, fits []engine.Move) Question {
+	c := s.catalog()
+	fits = o.oneOrder(c, fits)
+	whole, further := parted(fits, func(m engine.Move) bool { return o.isComplete(c, m) })
+	fits = append(whole, further...)
+	seats := distinct(fits, func(m engine.Move) engine.Seat { return m.Seat })
+	verbs := distinct(fits, func(m engine.Move) engine.Name { return m.Verb })
+	q := Question{Kind: Which}
+	if len(fits) > 0 && len(fits) <= mostAnswers {
+		switch {
+		case len(fits) == 1:
+			q.Text = lang.T("Is it this?")
+		case len(seats) == len(fits):
+			q.Text = lang.T("Who did it?")
+		case len(verbs) == len(fits):
+			q.Text = lang.T("What was done?")
+		default:
+			q.Text = lang.T("Which is it?")
+		}
+		for _, m := range fits {
+			q.Answers = append(q.Answers, s.whole(m))
+		}
+		return q
+	}
+	if len(seats) > 1 {
+		q.Text = lang.T("Who did it?")
+		for _, seat := range seats {
+			n := o
+			n.By = seat
+			q.Answers = append(q.Answers, Answer{Text: s.Words.Seat(seat), Narrow: &n})
+		}
+		return q
+	}
+	if len(verbs) > 1 {
+		q.Text = lang.T("What was done?")
+		for _, verb := range verbs {
+			n := o
+			n.Verb = verb
+			q.Answers = append(q.Answers, Answer{Text: s.Words.Verb(verb), Narrow: &n})
+		}
+		return q
+	}
+	for i := range engine.MaxArgs {
+		names, few := distinctFew(fits, 2*mostAnswers, func(m engine.Move) engine.Name { return m.Args[i] })
+		if len(names) < 2 || !few {
+			continue
+		}
+		q.Text = lang.T("Which one?")
+		for _, n := range names {
+			q.Answers = append(q.Answers, s.further(o, fits, i, n))
+		}
+		return q
+	}
+	return Question{Kind: Show, Text: lang.T("Show the card, or choose on a phone.")}
+}
+
+func (s *Situation) whole(m engine.Move) Answer {
+	return Answer{Text: s.Words.Moves(m), Moves: []engine.Move{m}}
+}
+
+// further is the answer by which the moves have a name as their argument i. Without a name they end there, which is one move: the arguments before it
+// are the same in all.
+func (s *Situation) further(o Observation, fits []engine.Move, i int, n engine.Name) Answer {
+	if n == engine.None {
+		return s.whole(fits[slices.IndexFunc(fits, func(m engine.Move) bool { return m.Args[i] == n })])
+	}
+	o.Args[i] = n
+	return Answer{Text: s.Words.Name(n), Narrow: &o}
+}
+
+// Answer is what an answer to the question about a pending observation means: that of a seat, from a phone or a knob.
+func (s *Situation) Answer(p *Pending, a Answer, seat engine.Seat, source string, at time.Time) Outcome {
+	o := p.Observation
+	if a.Narrow != nil {
+		o = *a.Narrow
+	}
+	o.Source, o.Laid, o.At = source, false, at
+	if a.Narrow == nil {
+		return s.Play(o, a.Undo, a.Moves...)
+	}
+	fits := s.Readings(o)
+	if m, ok := o.plain(s.catalog(), s.likely(o, fits, seat)); ok {
+		fits = []engine.Move{m}
+	}
+	out := s.read(o, fits)
+	out.With = p
+	return out
+}
+
+// Confirm is what confirming a pending observation means: the reading that needs nothing further, or the only answer; else a refusal.
+func (s *Situation) Confirm(p *Pending, source string) Outcome {
+	if !p.IsOpen() && (p == nil || len(p.Offered.Answers) == 0) {
+		return Outcome{Kind: Refuse, Refusals: []Refusal{{To: Everyone, Reason: lang.T("There is nothing to confirm.")}}}
+	}
+	if a, ok := s.Confirmed(p); ok {
+		o := p.Observation
+		o.Source = source
+		return s.Play(o, a.Undo, a.Moves...)
+	}
+	to := p.Audience()
+	text := s.QuestionTo(p, to.Viewer()).Text
+	return Outcome{Kind: Refuse, Refusals: []Refusal{{To: to, Reason: lang.T("That can still mean several things: {1}", text)}}}
+}
+
+// Confirmed is the one answer that confirming gives: the one reading that needs nothing further, or else the only one.
+func (s *Situation) Confirmed(p *Pending) (Answer, bool) {
+	if p.IsOpen() {
+		if m, ok := p.confirmed(s.catalog(), p.Fits); ok {
+			return s.whole(m), true
+		}
+	}
+	answers := s.QuestionTo(p, p.Audience().Viewer()).Answers
+	if len(answers) != 1 || answers[0].Narrow != nil {
+		return Answer{}, false
+	}
+	return answers[0], true
+}
+
+// parted are the moves of which something holds, and the others.
+func parted(moves []engine.Move, holds func(engine.Move) bool) (some, others []engine.Move) {
+	for _, m := range moves {
+		if holds(m) {
+			some = append(some, m)
+		} else {
+			others = append(others, m)
+		}
+	}
+	return some, others
+}
+
+// distinct lists the values that moves have, in order of first appearance.
+func distinct[T comparable](moves []engine.Move, of func(engine.Move) T) []T {
+	values, _ := distinctFew(moves, len(moves), of)
+	return values
+}
+
+// distinctFew lists the values that moves have if they are so many at most.
+func distinctFew[T comparable](moves []engine.Move, most int, of func(engine.Move) T) (values []T, few bool) {
+	for _, m := range moves {
+		v := of(m)
+		switch {
+		case slices.Contains(values, v):
+		case len(values) == most:
+			return nil, false
+		default:
+			values = append(values, v)
+		}
+	}
+	return values, true
+}

@@ -1,0 +1,57 @@
+package resolver
+
+import (
+	"slices"
+
+	"familiar/engine"
+)
+
+// View is a position as one seat may know it, with its legal moves. They are listed once: there may be thousands, and not everyone asks for them.
+// A View belongs to one goroutine.
+type View struct {
+	State  engine.State
+	moves  []engine.Move // the legal ones, as the engine lists them
+	listed bool
+	sorted []engine.Move // the same ones, to look one up
+}
+
+// Legal lists the legal moves, but for those that the engine does not list. The slice must not be changed.
+func (v *View) Legal() []engine.Move {
+	if !v.listed {
+		v.moves, v.listed = slices.Collect(v.State.Moves), true
+	}
+	return v.moves
+}
+
+// Allows reports whether a move is legal, also one that is not listed.
+func (v *View) Allows(m engine.Move) bool {
+	if v.sorted == nil {
+		v.sorted = slices.Clone(v.Legal())
+		slices.SortFunc(v.sorted, CompareMoves)
+	}
+	if _, ok := slices.BinarySearchFunc(v.sorted, m, CompareMoves); ok {
+		return true
+	}
+	return v.State.Check(m).OK()
+}
+
+// readings lists the legal moves that fit an observation.
+func (v *View) readings(o Observation) []engine.Move {
+	return o.readingsAmong(slices.Values(v.Legal()), v.State)
+}
+
+// CompareMoves orders moves by seat, then by verb, then by their arguments from the first on.
+func CompareMoves(a, b engine.Move) int {
+	if a.Seat != b.Seat {
+		return int(a.Seat) - int(b.Seat)
+	}
+	if a.Verb != b.Verb {
+		return int(a.Verb) - int(b.Verb)
+	}
+	for i, n := range a.Args {
+		if n != b.Args[i] {
+			return int(n) - int(b.Args[i])
+		}
+	}
+	return 0
+}
