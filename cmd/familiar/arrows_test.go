@@ -62,6 +62,21 @@ func TestArrows(t *testing.T) {
 	}
 }
 
+// TestResolverKnowsNoTable holds that what an observation means depends on nothing but the game: the resolver imports the engine's core alone.
+func TestResolverKnowsNoTable(t *testing.T) {
+	core := []string{"familiar/engine", "familiar/engine/cardlist", "familiar/engine/lang"}
+	for _, file := range sources(t) {
+		if path.Dir(file) != "companion/resolver" {
+			continue
+		}
+		for _, imported := range importsOf(t, file) {
+			if strings.HasPrefix(imported, "familiar/") && !slices.Contains(core, imported) {
+				t.Errorf("%s imports %s", file, imported)
+			}
+		}
+	}
+}
+
 // TestEnginesAreAlone holds that the core of the engines imports no game, and no game another one.
 func TestEnginesAreAlone(t *testing.T) {
 	shared := []string{"familiar/engine", "familiar/engine/cards", "familiar/engine/cardlist", "familiar/engine/lang", "familiar/engine/record", "familiar/docs/rules"}

@@ -3,6 +3,7 @@ package resolver
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"familiar/engine"
 )
@@ -156,5 +157,49 @@ func TestFurther(t *testing.T) {
 	a = table.further(*a.Narrow, fits, 2, engine.None)
 	if len(a.Moves) != 1 || b.catalog.Format(a.Moves[0]) != "ann: bribe raven hound" {
 		t.Errorf("nothing further: %+v", a)
+	}
+}
+
+// Blades that are put down together are one gesture: it is a move when no further one comes, although it could go further. Put down one by one they are asked
+// about.
+func TestDebounce(t *testing.T) {
+	b := newBribery(t,
+		[]string{"ann", "bribe", "raven", "toad"},
+		[]string{"ann", "bribe", "raven", "toad", "hound"},
+		[]string{"ann", "bribe", "raven", "hound"},
+	)
+	begun := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
+	laid := func(word string, after time.Duration) Observation {
+		o := b.shown(word)
+		o.Laid, o.Source, o.At = true, "reader middle", begun.Add(after)
+		return o
+	}
+	for _, test := range []struct {
+		name   string
+		second time.Duration
+		kind   Kind
+	}{
+		{"put down together", 100 * time.Millisecond, Wait},
+		{"one by one", DebounceTime + time.Millisecond, Ask},
+	} {
+		view := &View{State: b}
+		s := Situation{History: engine.NewHistory(b), Words: plainWords{b.catalog}, View: func(engine.Seat) *View { return view }}
+		first := s.Resolve(laid("raven", 0))
+		if first.Kind != Ask || len(first.Fits) != 3 {
+			t.Fatalf("%s: the first blade comes to %+v", test.name, first)
+		}
+		s.UnderWay = &Pending{Observation: first.Observation, Fits: first.Fits}
+		second := s.Resolve(laid("toad", test.second))
+		if second.Kind != test.kind || second.With != s.UnderWay {
+			t.Errorf("%s: the second blade comes to %+v", test.name, second)
+		}
+		s.UnderWay = &Pending{Observation: second.Observation, Fits: second.Fits}
+		if out := s.Debounced(s.UnderWay); out.Kind != Play || b.catalog.Format(out.Moves[0]) != "ann: bribe raven toad" {
+			t.Errorf("%s: when no more comes it is %+v", test.name, out)
+		}
+		s.UnderWay = &Pending{Observation: first.Observation, Fits: first.Fits}
+		if out := s.Debounced(s.UnderWay); out.Kind != Ignore {
+			t.Errorf("%s: one blade alone is %+v", test.name, out)
+		}
 	}
 }

@@ -1,0 +1,399 @@
+package resolver
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"familiar/engine"
+	"familiar/engine/lang"
+	"familiar/engine/sacrilege"
+)
+
+// paper is a game of Sacrilege for Ann, Ben and Cai on paper: it carries out what the resolver says, as a table does, and writes down the last outcome. It has no
+// clock and no devices: its time is moved by hand.
+type paper struct {
+	*testing.T
+	history *engine.History
+	catalog *engine.Catalog
+	laid    []bool // by move: a reader has seen it
+	now     time.Time
+	lying   []Tag
+	asked   *Pending
+	waiting []*Pending
+	catchUp bool
+	said    string // what came of the last step
+}
+
+func newPaper(t *testing.T) *paper {
+	t.Helper()
+	g := sacrilege.Game()
+	state, err := g.New(engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: []string{"ann", "ben", "cai"}}, g.House)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &paper{T: t, history: engine.NewHistory(state), catalog: state.Catalog()}
+	p.plays("table: reveal king", false)
+	return p
+}
+
+// plays makes a move as records write it.
+func (p *paper) plays(line string, laid bool) {
+	p.Helper()
+	seat, words, _ := strings.Cut(line, ": ")
+	w := strings.Fields(words)
+	if v := p.history.Play(p.catalog.Move(seat, w[0], w[1:]...)); !v.OK() {
+		p.Fatalf("%s is refused by %s", line, v.Rule)
+	}
+	p.laid = append(p.laid, laid)
+}
+
+func (p *paper) situation() *Situation {
+	views := make(map[engine.Seat]*View)
+	return &Situation{
+		History: p.history, Words: plainWords{p.catalog}, UnderWay: p.asked, Waiting: p.waiting, Lying: p.lying, CatchUp: p.catchUp,
+		WasLaid: func(n int) bool { return p.laid[n] },
+		View: func(seat engine.Seat) *View {
+			if views[seat] == nil {
+				views[seat] = &View{State: p.history.State().View(seat)}
+			}
+			return views[seat]
+		},
+	}
+}
+
+// step does one thing at the table, in the words of the table tests:
+//
+//	ann: draw              a move that was made before
+//	imp on ann.altar       a card is laid on the reader of a place
+//	imp on middle          on a reader that stands for no place
+//	imp on ann             … of a seat, without a place
+//	imp off                it is lifted
+//	press end              a button of nobody
+//	ann presses draw       a button of Ann's
+//	ann holds draw         … held for all answers that a question wants
+//	ann says draw ?        a move from Ann's phone; "twice draw ?" of two
+//	ann picks 0            an answer to the question, by its number
+//	confirm                the button that confirms
+//	a moment passes        longer than the debounce window
+//	minutes pass           longer than a gesture lasts
+//	it catches up          forgotten moves are played at once from now on
+func (p *paper) step(step string) {
+	p.Helper()
+	w := strings.Fields(step)
+	p.said = ""
+	switch {
+	case strings.HasSuffix(w[0], ":"):
+		p.plays(step, false)
+	case step == "confirm":
+		p.apply(p.situation().Confirm(p.asked, "button yes"))
+	case step == "a moment passes":
+		p.now = p.now.Add(2 * DebounceTime)
+		if p.asked != nil {
+			p.apply(p.situation().Debounced(p.asked))
+		}
+	case step == "minutes pass":
+		p.now = p.now.Add(GestureTime)
+	case step == "it catches up":
+		p.catchUp = true
+	case w[0] == "press":
+		p.observe(Anything(), "button", w[1])
+	case w[1] == "presses" || w[1] == "holds":
+		o := Anything()
+		o.Seat, o.All = p.seat(w[0]), w[1] == "holds"
+		p.observe(o, "button", w[2])
+	case w[1] == "says":
+		words, times := w[2:], 1
+		if words[0] == "twice" {
+			words, times = words[1:], 2
+		}
+		p.apply(p.situation().Claim(p.catalog.Move(w[0], words[0], words[1:]...), times, p.seat(w[0])))
+	case w[1] == "picks":
+		n := int(w[2][0] - '0')
+		p.apply(p.situation().Answer(p.asked, p.situation().QuestionTo(p.asked, p.seat(w[0])).Answers[n], p.seat(w[0]), "phone", p.now))
+	case w[1] == "off":
+		p.lying = slices.DeleteFunc(p.lying, func(t Tag) bool { return t.UID == w[0] })
+		p.waiting = slices.DeleteFunc(p.waiting, func(q *Pending) bool { return !Lies(q.Observation, p.lying) })
+	case w[1] == "on":
+		p.lays(w[0], w[2])
+	default:
+		p.Fatalf("there is no step %q", step)
+	}
+}
+
+func (p *paper) seat(word string) engine.Seat { return p.catalog.Seat(p.catalog.Name(word)) }
+
+// lays lays a card on a reader, which is called like the place or the seat for which it stands.
+func (p *paper) lays(card, reader string) {
+	p.Helper()
+	o, tag := Anything(), Tag{Reader: reader, UID: card}
+	place := p.catalog.Name(reader)
+	if p.catalog.Class(place)&engine.ClassPlace != 0 {
+		o.Place = place
+		o.Secret = p.catalog.Class(place)&engine.ClassHand != 0
+	}
+	owner, _, _ := strings.Cut(reader, ".")
+	if seat := p.seat(owner); seat != engine.NoSeat && (o.Secret || o.Place == engine.None) {
+		o.Seat = seat
+	}
+	p.lying = append(slices.DeleteFunc(p.lying, func(t Tag) bool { return t == tag }), tag)
+	o.Tags, o.Laid = []Tag{tag}, true
+	p.observe(o, "reader "+reader, card)
+}
+
+func (p *paper) observe(o Observation, source, word string) {
+	p.Helper()
+	n := p.catalog.Name(word)
+	if n == engine.Unknown {
+		p.Fatalf("%q is no word of the game", word)
+	}
+	p.now = p.now.Add(10 * time.Millisecond)
+	o.Source, o.At = source, p.now
+	p.apply(p.situation().Resolve(o.Showing(p.catalog, n)))
+}
+
+// apply carries an outcome out as far as later outcomes depend on it, and writes it down.
+func (p *paper) apply(out Outcome) {
+	p.Helper()
+	p.said = p.outcome(out)
+	putAside := func() {
+		if p.asked.IsOpen() {
+			p.waiting = append(p.waiting, p.asked)
+		}
+		p.asked = nil
+		p.waiting = slices.DeleteFunc(p.waiting, func(q *Pending) bool {
+			again := func(t Tag) bool { return slices.Contains(q.Tags, t) }
+			return !Lies(q.Observation, p.lying) || slices.ContainsFunc(out.Observation.Tags, again)
+		})
+	}
+	if out.Replaces || out.Kind == Refuse && out.Question != nil {
+		putAside()
+	} else if out.With != nil && out.With != p.asked {
+		i := slices.Index(p.waiting, out.With)
+		p.waiting = slices.Delete(p.waiting, i, i+1)
+		putAside()
+		p.asked = out.With
+	}
+	switch {
+	case out.Kind == Play:
+		p.history.TakeBack(out.Undo)
+		p.laid = p.laid[:len(p.laid)-out.Undo]
+		for _, m := range out.Moves {
+			p.plays(p.catalog.Format(m), out.Observation.Laid)
+		}
+		p.asked = nil
+	case out.Kind == Ask, out.Kind == Wait:
+		p.asked = &Pending{Observation: out.Observation, Fits: out.Fits}
+	case out.Question != nil:
+		p.asked = &Pending{Observation: out.Observation, Offered: out.Question}
+	}
+	if p.asked == nil && len(p.waiting) > 0 {
+		p.asked = p.waiting[len(p.waiting)-1]
+		p.waiting = p.waiting[:len(p.waiting)-1]
+	}
+}
+
+// outcome is an outcome in words.
+func (p *paper) outcome(out Outcome) string {
+	switch out.Kind {
+	case Ignore:
+		return "ignore"
+	case Play:
+		text := "play " + p.moves(out.Moves)
+		if out.Undo > 0 {
+			text += fmt.Sprintf(" instead of the last %d", out.Undo)
+		}
+		if out.CaughtUp {
+			text += ", catching up"
+		}
+		if left := p.words(out.Leftovers); left != "" {
+			text += "; may still be laid: " + left
+		}
+		return text
+	case Ask, Wait:
+		verb := "ask"
+		if out.Kind == Wait {
+			verb = "wait, and ask"
+		}
+		asked := &Pending{Observation: out.Observation, Fits: out.Fits}
+		return fmt.Sprintf("%s %s: %s", verb, p.who(out.Observation.Audience()), p.question(p.situation().QuestionTo(asked, out.Observation.Audience().Viewer())))
+	case Offer:
+		return "offer " + p.who(out.Observation.Audience()) + ": " + p.question(*out.Question)
+	}
+	var all []string
+	for _, r := range out.Refusals {
+		all = append(all, p.refusal(r))
+	}
+	text := "refuse " + strings.Join(all, "; ")
+	if out.Answer != nil {
+		text = strings.TrimSpace(text) + " answer " + p.refusal(*out.Answer)
+	}
+	if out.Question != nil {
+		text += "; offer " + p.question(*out.Question)
+	}
+	return text
+}
+
+func (p *paper) refusal(r Refusal) string {
+	text := p.who(r.To)
+	if r.Silent {
+		text += " silently"
+	}
+	switch {
+	case r.Shown != nil:
+		text += ": " + plainWords{p.catalog}.Observed(*r.Shown).In(lang.English)
+	case r.Moves != nil:
+		text += ": " + p.moves(r.Moves)
+	case r.Text != nil:
+		text += ": " + r.Text.In(lang.English)
+	}
+	if !r.Why.OK() {
+		text += " (" + r.Why.Rule + ")"
+	}
+	if r.Reason != nil {
+		text += ": " + r.Reason.In(lang.English)
+	}
+	return text
+}
+
+func (p *paper) question(q Question) string {
+	answers := make([]string, len(q.Answers))
+	for i, a := range q.Answers {
+		answers[i] = a.Text.In(lang.English)
+	}
+	return strings.TrimSpace(q.Text.In(lang.English) + " " + strings.Join(answers, " | "))
+}
+
+func (p *paper) who(a Audience) string {
+	if seat, only := a.Seat(); only {
+		return p.catalog.SeatWord(seat)
+	}
+	return "all"
+}
+
+func (p *paper) moves(moves []engine.Move) string {
+	all := make([]string, len(moves))
+	for i, m := range moves {
+		all[i] = p.catalog.Format(m)
+	}
+	return strings.Join(all, ", ")
+}
+
+func (p *paper) words(names []engine.Name) string {
+	all := make([]string, len(names))
+	for i, n := range names {
+		all[i] = p.catalog.Word(n)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestSituations(t *testing.T) {
+	for _, test := range situations {
+		t.Run(test.name, func(t *testing.T) {
+			p := newPaper(t)
+			for _, step := range strings.Split(test.steps, ", ") {
+				p.step(step)
+			}
+			if p.said != test.want {
+				t.Errorf("%s\ncomes to   %s\nand not to %s", test.steps, p.said, test.want)
+			}
+		})
+	}
+}
+
+var situations = []struct{ name, steps, want string }{
+	// What a reader sees, with nothing under way.
+	{"a plain card on the altar of the player whose turn it is", "knight on ann.altar", "ask all: What was done? ann: sacrifice knight ann | ann: invoke knight"},
+	{"a plain card on the altar of another player: it can only be one thing", "miller on ben.altar", "play ann: sacrifice miller ben; may still be laid: ben"},
+	{"a plain card on a reader that stands for no place", "knight on middle", "ask all: Which is it? ann: sacrifice knight ann | ann: sacrifice knight ben | ann: sacrifice knight cai | ann: invoke knight | ann: draw knight"},
+	{"a green card, which anybody may throw", "imp on ann.altar", "ask all: Which is it? ann: sacrifice imp ann | ben: sacrifice imp ann | cai: sacrifice imp ann | ann: invoke imp"},
+	{"a card on a reader of a seat, without a place", "knight on ann", "ask all: Which is it? ann: sacrifice knight ann | ann: sacrifice knight ben | ann: sacrifice knight cai | ann: invoke knight | ann: draw knight"},
+	{"a card that lies in the Graveyard", "king on ann.altar", "refuse all: ann: sacrifice king ann (card.elsewhere)"},
+	{"a card that lies in the Graveyard, on the Graveyard's reader", "king on grave", "ignore"},
+	{"a card in a player's own hand", "knight on ann.hand", "ask ann: What was done? ann: draw knight | ann: hold knight"},
+	{"the same card on the reader of another hand: only that seat is told", "ann: hold knight, knight on ben.hand", "refuse ben: ben: hold knight (hold.hand)"},
+	{"a card that was drawn face up is already known to be in a hand", "ann: draw knight, knight on ann.hand", "play ann: hold knight"},
+	{"a card that another hand is known to hold, on an altar that is not its owner's", "ben: hold knight, knight on ann.altar", "ask all: What was done? ann: sacrifice knight ann | ann: invoke knight"},
+	{"a card that only one player can have thrown", "ben: hold imp, imp on ann.altar", "play ben: sacrifice imp ann; may still be laid: ann"},
+	{"a card that is known to lie on an altar is carried to another one", "ann: sacrifice knight ann, knight on ben.altar", "refuse all: ann: sacrifice knight ben (turn.twice); offer Should it stand in place of the last move? Instead of the last move: ann: sacrifice knight ben"},
+	{"a card is put where a phone has said that it goes", "ann: sacrifice knight ann, knight on ann.altar", "ignore"},
+	{"a card is lifted and put back where its reader has seen it", "knight on ann.altar, press sacrifice, knight off, knight on ann.altar", "ignore"},
+	{"a card that was put down in the turn before", "ann: sacrifice knight ann, ann: end, knight on ann.altar", "refuse all: ben: sacrifice knight ann (card.elsewhere)"},
+	{"a card after the actions of a turn are used up", "ann: draw, ann: sacrifice knight ann, friar on ann.altar", "offer all: Was something forgotten? ann: end, then ben: sacrifice friar ann"},
+	{"the same where forgotten moves are made at once", "it catches up, ann: draw, ann: sacrifice knight ann, friar on ann.altar", "play ann: end, ben: sacrifice friar ann, catching up"},
+
+	// Buttons.
+	{"the button of an action that needs no card", "ann presses draw", "play ann: draw ?"},
+	{"the button of an action that needs a card", "press sacrifice", "ask all: Who did it? ann | ben | cai"},
+	{"the button of an action at another player's seat", "ben presses draw", "offer all: Was something forgotten? ann: end, then ben: draw abbot | ann: end, then ben: draw acolyte | ann: end, then ben: draw apothecary | ann: end, then ben: draw arsonist | ann: end, then ben: draw baker | ann: end, then ben: draw bandit"},
+	{"the button of an action that was done already", "ann: draw, press draw", "offer all: Was something forgotten? ann: end, then ben: draw abbot | ann: end, then ben: draw acolyte | ann: end, then ben: draw apothecary | ann: end, then ben: draw arsonist | ann: end, then ben: draw baker | ann: end, then ben: draw bandit"},
+	{"the button of an action that wants a card which nobody has shown", "ann presses invoke", "ask all: Show the card, or choose on a phone."},
+	{"the button that ends the turn", "press end", "play ann: end"},
+	{"a button that means nothing now", "press accept", "refuse all: ann: accept (ask.none)"},
+	{"a player's button alone says nothing yet", "press ben", "ask all: Who did it? ann | ben | cai"},
+	{"a card that the hand limit wants put away", "table: amend ? deck ann.hand, table: amend ? deck ann.hand, ann: end, monk on grave", "play ann: drop monk"},
+	{"a button held where no question is open: once", "ann holds draw", "play ann: draw ?"},
+
+	// What goes on from a question.
+	{"the verb after the card", "knight on ann.altar, press sacrifice", "play ann: sacrifice knight ann"},
+	{"the card after the verb", "press sacrifice, knight on ann.altar", "play ann: sacrifice knight ann; may still be laid: ann"},
+	{"the player after the card", "knight on middle, press ben", "play ann: sacrifice knight ben"},
+	{"the player before the card", "press ben, knight on middle", "play ann: sacrifice knight ben"},
+	{"a player who could have done it", "imp on ann.altar, press ben", "play ben: sacrifice imp ann"},
+	{"another verb after the card", "knight on ann.altar, press invoke", "play ann: invoke knight"},
+	{"a verb that the card cannot be", "knight on ann.altar, press purge", "refuse all: ann: purge (purge.empty)"},
+	{"a second card while the first is still asked about", "knight on ann.altar, friar on ben.altar", "play ann: sacrifice friar ben; may still be laid: ben"},
+	{"a second card that is asked about as well", "knight on ann.altar, friar on ann.altar", "ask all: What was done? ann: sacrifice friar ann | ann: invoke friar"},
+	{"the answer to the second question brings the first one back", "knight on ann.altar, friar on ann.altar, press invoke, a moment passes", "ignore"},
+	{"the card is moved to another altar while it is asked about", "knight on ann.altar, knight on ben.altar", "play ann: sacrifice knight ben; may still be laid: ben"},
+	{"the card of the waiting question is lifted", "knight on ann.altar, friar on ann.altar, knight off, press invoke, press end", "refuse all: ann: end (ask.first)"},
+	{"a card that fits nothing leaves the question as it is", "knight on ann.altar, king on middle", "refuse all: ann: sacrifice king ann (card.elsewhere)"},
+	{"… and it can be answered afterwards", "knight on ann.altar, king on middle, press invoke", "play ann: invoke knight"},
+	{"a button that answers the question that waits", "imp on ann.altar, knight on middle, press ben", "play ann: sacrifice knight ben"},
+	{"a card long after the question begins anew", "press invoke, minutes pass, knight on ann.altar", "ask all: What was done? ann: sacrifice knight ann | ann: invoke knight"},
+	{"a button long after the question answers it while the card lies there", "knight on ann.altar, minutes pass, press invoke", "play ann: invoke knight"},
+	{"a button long after the question when the card was lifted", "knight on ann.altar, knight off, minutes pass, press invoke", "ask all: Show the card, or choose on a phone."},
+	{"a card of a hand while an open one is asked about", "knight on ann.altar, friar on ben.hand", "play ben: hold friar"},
+
+	// What is open in the game.
+	{"a question of the game that a player's button answers", "ann: sacrifice blackmailer ann, press ben", "play ann: choose ben"},
+	{"a question of the game that a card answers", "ann: sacrifice blackmailer ann, ann: choose ben, monk on middle", "play ben: give monk"},
+	{"a card that does not answer it", "ann: sacrifice blackmailer ann, ann: choose ben, king on middle", "refuse all: ben: give king (card.elsewhere)"},
+	{"a card turned up for a reward", "ann: sacrifice bell-ringer cai, nun on cai.altar", "play table: reveal nun"},
+	{"a card that is discarded for a reward", "ann: sacrifice crow-keeper ann, monk on grave", "play ann: discard monk"},
+	{"a green card while a prayer runs", "table: amend seraph deck ben.altar, ann: end, ben: pray, imp on ben.altar", "ask all: Who did it? ann: sacrifice imp ben | ben: sacrifice imp ben | cai: sacrifice imp ben"},
+	{"a plain card while a prayer runs", "table: amend seraph deck ben.altar, ann: end, ben: pray, knight on ben.altar", "refuse all: ben: sacrifice knight ben (ritual.still)"},
+
+	// Hands.
+	{"a card on the reader of one's own hand", "press hold, knight on ann.hand", "play ann: hold knight"},
+	{"a second card of the same hand", "knight on ann.hand, friar on ann.hand", "play ann: hold knight friar"},
+	{"a card of a hand that is known to lie elsewhere", "king on ann.hand", "refuse ann: ann: draw king (card.elsewhere)"},
+	{"a card that its player cannot hold, by what she has told: the truth decides, which reveals no other card", "ann: hold monk nun squire cook, ann: hold scribe, knight on ann.altar", "play ann: invoke knight"},
+	{"a green card that she cannot have thrown, by the same: on her own phone another player remains", "ann: hold monk nun squire cook, ann: hold scribe, press sacrifice, imp on ann.altar, ann picks 0", "play ben: sacrifice imp ann"},
+
+	// Confirming.
+	{"confirming without a question", "confirm", "refuse all: There is nothing to confirm."},
+	{"confirming a question that has several answers", "knight on ann.altar, confirm", "refuse all: That can still mean several things: What was done?"},
+	{"confirming an offer to put the last move right", "ann: draw, ann: sacrifice knight ann, knight on ben.altar, confirm", "play ann: sacrifice knight ben instead of the last 1"},
+	{"confirming an offer of forgotten moves", "ann: draw, ann: sacrifice knight ann, friar on ann.altar, confirm", "play ann: end, ben: sacrifice friar ann"},
+
+	// Phones and knobs.
+	{"an answer picked on a phone", "knight on ann.altar, ann picks 0", "play ann: sacrifice knight ann"},
+	{"an answer that takes the place of the last move", "ann: sacrifice knight ann, knight on ben.altar, ann picks 0", "play ann: sacrifice knight ben instead of the last 1"},
+	{"an offer of forgotten moves taken on a phone", "ann: draw, ann: sacrifice knight ann, friar on ann.altar, ben picks 0", "play ann: end, ben: sacrifice friar ann"},
+	{"an answer that narrows a long question", "press ben, ben picks 0", "ask all: Show the card, or choose on a phone."},
+	{"a move said on a phone", "ann says draw", "play ann: draw"},
+	{"a move said twice, that can be made once", "ann says twice draw ?", "play ann: draw ?"},
+	{"a move said on a phone that is forbidden, as its player knows", "ben says draw", "refuse answer ben: ben: draw (turn.other)"},
+	{"a move said on a phone that only another hand forbids: everyone sees the try", "cai: hold knight, ann says sacrifice knight ann", "refuse all: ann: sacrifice knight ann (card.elsewhere) answer ann: ann: sacrifice knight ann (card.elsewhere)"},
+	{"a card that everyone takes for hers, by the same: she alone is told, if she is named as the thrower", "ann: hold monk nun squire cook, ann: hold scribe, imp on ann.altar, cai picks 0", "refuse ann silently: ann: sacrifice imp ann (card.elsewhere)"},
+	{"a green card with the name of an altar's owner: who threw it is still open", "ann: hold monk nun squire cook, ann: hold scribe, imp on ann.altar, press ann", "ask all: Who did it? ann: sacrifice imp ann | ben: sacrifice imp ann | cai: sacrifice imp ann"},
+	{"a plain card that she is said to have sacrificed, by the same", "ann: hold monk nun squire cook, ann: hold scribe, knight on middle, press sacrifice, press ann", "refuse ann silently: ann: sacrifice knight ann (card.elsewhere)"},
+	{"a card that was put right into the Graveyard", "table: amend monk deck grave, monk on middle", "refuse all: ann: sacrifice monk ann (card.elsewhere)"},
+	{"the top card of the pile after an offer was accepted", "ann: sacrifice warlock ann, press accept, monk on middle", "play table: reveal monk"},
+	{"the button of an altar to which a card moves", "ann: sacrifice smuggler ann, press ben", "play ann: move smuggler ann ben; may still be laid: smuggler"},
+	{"a card is moved on to another altar after it was played", "knight on ben.altar, knight on cai.altar", "refuse all: ann: sacrifice knight cai (turn.twice); offer Should it stand in place of the last move? Instead of the last move: ann: sacrifice knight cai"},
+	{"a green card is thrown by another player", "hermit on ann.altar, press cai", "play cai: sacrifice hermit ann"},
+}
