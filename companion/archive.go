@@ -10,6 +10,7 @@ import (
 	"familiar/companion/journal"
 	"familiar/engine"
 	"familiar/engine/lang"
+	"familiar/engine/record"
 )
 
 // archive are the games that were played before, as their journals tell them. It belongs to whoever has entered it, which is one phone at a time, and not
@@ -102,16 +103,8 @@ type replay struct {
 	game   *game // without a journal
 	opt    *Options
 	began  time.Time
-	lines  []replayed     // the moves that stand and can be made
-	damage lang.Localized // what is wrong with the record; nil: nothing
-}
-
-// replayed is a move of a replay.
-type replayed struct {
-	engine.Move
-	words  string // as the record says it
-	source string
-	repeat int // as in a LogLine
+	stand  []record.Standing // the moves that stand and can be made
+	damage lang.Localized    // what is wrong with the record; nil: nothing
 }
 
 // past is how a game that has ended stood: it is told whole, as its record is.
@@ -152,23 +145,16 @@ func (s *archive) replay(ctx context.Context, name string) (*replay, error) {
 	if kept.Damage != nil {
 		r.damage = lang.T("The record is damaged: {1}. What comes before that is shown.", kept.Damage)
 	}
-	for i, l := range kept.Lines {
-		last := len(r.lines) - 1
-		if l.Words == undoLine {
-			r.lines = r.lines[:max(0, last)]
-			continue
-		}
-		line := replayed{Move: g.parse(l.Words), words: l.Words, source: l.Source}
-		if i > 0 && last >= 0 && l == kept.Lines[i-1] {
-			line.repeat = r.lines[last].repeat + 1
-		}
-		r.lines = append(r.lines, line)
+	var fold record.Fold
+	for _, step := range kept.Steps {
+		fold.Apply(step)
 	}
-	err = playAgain(ctx, g.history.At(0), r.moves(len(r.lines)), nil)
+	r.stand = fold.Standing()
+	err = playAgain(ctx, g.history.At(0), r.moves(len(r.stand)), nil)
 	if refused, ok := errors.AsType[*notAgain](err); ok {
 		r.damage = lang.T("The record can be followed up to here: its next move, “{1}”, is refused by {2} today. The rules or the card list have changed since.",
-			r.lines[refused.at].words, refused.rule)
-		r.lines = r.lines[:refused.at]
+			r.stand[refused.at].Move, refused.rule)
+		r.stand = r.stand[:refused.at]
 	} else if err != nil {
 		return nil, err
 	}
@@ -178,16 +164,16 @@ func (s *archive) replay(ctx context.Context, name string) (*replay, error) {
 // moves are the first n moves.
 func (r *replay) moves(n int) []engine.Move {
 	moves := make([]engine.Move, n)
-	for i, l := range r.lines[:n] {
-		moves[i] = l.Move
+	for i, is := range r.stand[:n] {
+		moves[i] = r.game.parse(is.Move)
 	}
 	return moves
 }
 
 func (r *replay) past(ctx context.Context, at int, names bool, words *localizer) (*Past, error) {
 	g := r.game
-	at = min(at, len(r.lines))
-	p := &Past{At: at, Of: len(r.lines), Game: Game{
+	at = min(at, len(r.stand))
+	p := &Past{At: at, Of: len(r.stand), Game: Game{
 		ID: r.name, Game: g.engine.ID, Title: words.Title, Started: rfc3339(r.began), Options: optionsOf(g.setup), Seats: g.seatViews(), Log: []LogLine{},
 	}}
 	if r.damage != nil {
@@ -211,8 +197,9 @@ func (r *replay) past(ctx context.Context, at int, names bool, words *localizer)
 
 // line tells of a move, in the state that it has led to.
 func (r *replay) line(i int, state engine.State, words *localizer) LogLine {
-	c, l := r.game.catalog, r.lines[i]
-	line := LogLine{N: i + 1, Seat: seatNumber(l.Seat), Text: words.Move(c, l.Move), Source: r.opt.sourceTitle(l.source, words), Repeat: l.repeat}
+	c, is := r.game.catalog, r.stand[i]
+	m := r.game.parse(is.Move)
+	line := LogLine{N: i + 1, Seat: seatNumber(m.Seat), Text: words.Move(c, m), Source: r.opt.sourceTitle(is.Source, words), Repeat: is.Repeat}
 	for _, ev := range state.Events() {
 		text, toDo := words.Event(c, ev)
 		line.Also = append(line.Also, text)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"familiar/companion/journal"
 	"familiar/companion/resolver"
 	"familiar/engine"
+	"familiar/engine/record"
 )
 
 // failing is a journal whose disk takes nothing.
@@ -15,7 +15,7 @@ type failing struct {
 	err error
 }
 
-func (f failing) Append(...journal.Line) error { return f.err }
+func (f failing) Append(record.Step) error { return f.err }
 
 func (f failing) Finish(string, time.Time) error { return f.err }
 

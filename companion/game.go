@@ -9,6 +9,7 @@ import (
 	"familiar/companion/packs"
 	"familiar/engine"
 	"familiar/engine/lang"
+	"familiar/engine/record"
 )
 
 // game is the game under way: the truth is its journal, the state is the journal replayed.
@@ -23,8 +24,8 @@ type game struct {
 	journal    ledger
 	started    time.Time
 	colours    [][3]uint8 // of the seats
-	log        []entry    // one for each move that stands
-	chores     chores
+	steps      record.Fold
+	log        []entry                   // one for each move that stands
 	views      map[engine.Seat]*seatView // of the state that stands; forgotten when it changes
 	last       time.Time                 // when a move was made or taken back last
 	length     time.Duration             // for which it was played, long pauses left out
@@ -36,7 +37,7 @@ type game struct {
 type ledger interface {
 	Name() string
 	Path() string
-	Append(lines ...journal.Line) error
+	Append(record.Step) error
 	SetAside(n int) (left int, beside string, err error)
 	Finish(reason string, at time.Time) error
 	Close() error
@@ -45,12 +46,11 @@ type ledger interface {
 // entry is a move that stands.
 type entry struct {
 	seat     engine.Seat
-	source   string
 	redacted []engine.Move // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
 	events   []engine.Move // what followed by itself
+	turned   bool          // another turn has begun with it
 	hasChore bool          // something of that is to be done with the real pieces
 	n        int
-	repeat   int // so often the same move was made before in the same gesture
 	heard    engine.Cue
 	rendered map[*localizer]*rendering // the same in the languages in which somebody has read it
 }
@@ -108,27 +108,24 @@ func (t *Table) pack(g engine.Game, name string) ([]byte, error) {
 	return packs.Read(t.opt.State, g.ID, name)
 }
 
-// replay plays the lines of a journal, and says how many could be played if not all could.
-func (g *game) replay(lines []journal.Line) (played int, err error) {
-	for i, l := range lines {
-		g.passed(l.At)
-		if l.Words == undoLine {
-			if !g.takeBack(1) {
-				return i, lang.T(`"{1}", and no move stands`, l.Words)
+// replay makes the steps of a journal again, and returns how many of its lines could be played if not all could. Then the game is of no use: it has made a
+// part of a step.
+func (g *game) replay(steps []record.Step) (lines int, err error) {
+	for _, s := range steps {
+		g.passed(s.At)
+		if !g.steps.Apply(s) {
+			return lines, lang.T(`"{1}", and no move stands`, record.UndoLine)
+		}
+		g.takeBack(s.Undo)
+		for _, m := range s.Moves {
+			if v := g.play(g.parse(m)); !v.OK() {
+				return lines, lang.T(`"{1}" is refused by {2}`, m, v.Rule)
 			}
-			continue
 		}
-		if v := g.play(g.parse(l.Words), l.Source); !v.OK() {
-			return i, lang.T(`"{1}" is refused by {2}`, l.Words, v.Rule)
-		}
-		if i > 0 && l == lines[i-1] {
-			g.onceMore()
-		}
+		lines += s.Lines()
 	}
-	return len(lines), nil
+	return lines, nil
 }
-
-const undoLine = "table: undo"
 
 // parse reads a move as records write it.
 func (g *game) parse(line string) engine.Move {
@@ -140,30 +137,32 @@ func (g *game) parse(line string) engine.Move {
 	return g.catalog.Move(seat, words[0], words[1:]...)
 }
 
-// play makes a move and writes down how people read it. It is in the journal already.
-func (g *game) play(m engine.Move, source string) engine.Violation {
+// play makes a move and writes down how people read it. It is in the journal, and in the fold of its steps, already.
+func (g *game) play(m engine.Move) engine.Violation {
 	before := g.history.State()
 	if v := before.Check(m); !v.OK() {
 		return v
 	}
 	turn := before.Status().Turn
-	e := entry{seat: m.Seat, source: source, n: len(g.log) + 1, redacted: make([]engine.Move, g.catalog.Seats()+1), rendered: make(map[*localizer]*rendering)}
+	e := entry{seat: m.Seat, n: len(g.log) + 1, redacted: make([]engine.Move, g.catalog.Seats()+1), rendered: make(map[*localizer]*rendering)}
 	for i := range e.redacted {
 		viewer := engine.Seat(i)
 		if i == g.catalog.Seats() {
 			viewer = engine.Public
 		}
-		if told, ok := before.Redacted(m, viewer); ok {
-			e.redacted[i] = told
+		if redacted, ok := before.Redacted(m, viewer); ok {
+			e.redacted[i] = redacted
 		}
 	}
 	if v := g.history.Play(m); !v.OK() {
 		return v
 	}
 	clear(g.views)
-	e.events = slices.Clone(g.history.State().Events())
+	now := g.history.State()
+	e.turned = now.Status().Turn != turn
+	e.events = slices.Clone(now.Events())
 	for _, ev := range e.events {
-		if _, toDo := g.words.Event(g.catalog, ev); toDo {
+		if _, chore := g.words.Event(g.catalog, ev); chore {
 			e.hasChore = true
 		}
 		if cue, ok := g.engine.Cues[g.catalog.Word(ev.Verb)]; ok {
@@ -171,56 +170,44 @@ func (g *game) play(m engine.Move, source string) engine.Violation {
 		}
 	}
 	g.log = append(g.log, e)
-	switch {
-	case e.hasChore:
-		g.chores = chores{1, len(g.log)}
-	case g.history.State().Status().Turn != turn, len(g.log)-g.chores.at >= choresLast:
-		g.chores = chores{} // of the turn that is over, or done by now
-	}
 	return engine.Violation{}
 }
 
-// onceMore notes that the last move was made in one gesture with the one before, which is the same: what any of the gesture's moves asks for is still to be done.
-func (g *game) onceMore() {
-	last := len(g.log) - 1
-	g.log[last].repeat = g.log[last-1].repeat + 1
-	if n := g.lastGesture(); slices.ContainsFunc(g.log[len(g.log)-n:], func(e entry) bool { return e.hasChore }) {
-		g.chores = chores{n, len(g.log)}
+// takeBack undoes the last n moves that stand. The fold of the steps has done so already.
+func (g *game) takeBack(n int) {
+	if n > 0 {
+		g.history.TakeBack(n)
+		clear(g.views)
+		g.log = g.log[:len(g.log)-n]
 	}
 }
 
-// lastGesture is how many of the last moves that stand were made in one gesture: the same one several times.
-func (g *game) lastGesture() int {
-	if len(g.log) == 0 {
-		return 1
-	}
-	return g.log[len(g.log)-1].repeat + 1
-}
+// lastGesture is how many of the last moves that stand are taken back together.
+func (g *game) lastGesture() int { return max(1, g.steps.Gesture(g.steps.Len())) }
 
-// takeBack undoes the last n moves that stand.
-func (g *game) takeBack(n int) bool {
-	if !g.history.TakeBack(n) {
-		return false
-	}
-	clear(g.views)
-	g.log = g.log[:len(g.log)-n]
-	g.chores = chores{} // what a move before asked for was done long ago
-	return true
-}
-
-// choresLast is how many moves later it is taken for done.
+// choresLast is how many moves later chores are taken for done.
 const choresLast = 3
 
-// chores is the pending table chores: what the last move that asks for something told people to do with the real pieces. They are pending until another
-// move asks for something, another turn begins or some more moves were made. Chores of a move that was forgotten were done before it was told.
-type chores struct {
-	moves int // so many of them ask for it, the last of those that stood then
-	at    int // how many moves stood then
+// chores are the moves, from and to, whose events ask for something to be done with the real pieces that is likely not done yet: the last gesture that asks for
+// anything. It is done when another turn has begun or some more moves were made. Chores of a move that was made before the last undo were done long ago.
+func (g *game) chores() (from, to int) {
+	for to = len(g.log); to > g.steps.Fresh() && len(g.log)-to < choresLast; to = from {
+		from = max(to-g.steps.Gesture(to), g.steps.Fresh())
+		gesture := g.log[from:to]
+		if slices.ContainsFunc(gesture, func(e entry) bool { return e.hasChore }) {
+			return from, to
+		}
+		if slices.ContainsFunc(gesture, func(e entry) bool { return e.turned }) {
+			break
+		}
+	}
+	return 0, 0
 }
 
 // wentOn reports whether a public move was made since the chores were given: people have likely done them by now.
 func (g *game) wentOn() bool {
-	return slices.ContainsFunc(g.log[g.chores.at:], func(e entry) bool { return e.redactedFor(engine.Public).Verb != engine.None })
+	_, to := g.chores()
+	return slices.ContainsFunc(g.log[to:], func(e entry) bool { return e.redactedFor(engine.Public).Verb != engine.None })
 }
 
 // redactedFor is the move as a viewer may know it.

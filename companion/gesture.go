@@ -31,7 +31,7 @@ func (t *Table) situation() *resolver.Situation {
 	s := &resolver.Situation{
 		History: g.history, Words: g, Lying: t.lying, CatchUp: t.opt.CatchUp,
 		View:    func(seat engine.Seat) *resolver.View { return &g.view(seat).View },
-		WasLaid: func(n int) bool { return isReader(g.log[n].source) },
+		WasLaid: func(n int) bool { return isReader(g.steps.Standing()[n].Source) },
 	}
 	s.UnderWay = t.underWay()
 	for _, q := range t.waiting {

@@ -175,8 +175,9 @@ func (s *rendering) to(seat engine.Seat) string {
 func (v *localizer) owed() []ToDo {
 	g := v.game
 	var all []ToDo
-	for i := g.chores.at - g.chores.moves; i < g.chores.at; i++ {
-		for _, d := range v.render(&g.log[i]).toDo {
+	from, to := g.chores()
+	for i := range g.log[from:to] {
+		for _, d := range v.render(&g.log[from+i]).toDo {
 			if !slices.Contains(all, d) {
 				all = append(all, d)
 			}

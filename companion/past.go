@@ -65,9 +65,9 @@ func (t *Table) pastOf(g *game, seat engine.Seat, language string, r Request) An
 		At: at, Of: of,
 		Game: Game{
 			ID: g.journal.Name(), Game: g.engine.ID, Title: words.Title, Started: rfc3339(g.started), Options: optionsOf(g.setup),
-			Seats: g.seatViews(), Log: t.logTo(words, seat, g.log[max(0, at-logLines):at]),
+			Seats: g.seatViews(), Log: t.logTo(words, seat, at-logLines, at),
 		},
-		Undone: t.undone(words, seat, g.log[max(at, of-mostUndone):]),
+		Undone: t.undone(words, seat, max(at, of-mostUndone)),
 	}
 	if r.Names {
 		past.Names = words.names()
@@ -124,12 +124,12 @@ func (p *Past) stands(words *engine.Phrases, seen engine.State) {
 	g.Moves, g.TableMoves = Tree{}, Tree{}
 }
 
-// undone are moves that would be taken back, one line each: of one that a seat must not know of it is said that there is one.
-func (t *Table) undone(words *localizer, seat engine.Seat, entries []entry) []LogLine {
-	lines := make([]LogLine, len(entries))
-	for i, e := range entries {
-		lines[i] = LogLine{N: e.n, Seat: -1, Text: inSecret.In(words.code)}
-		if told := t.logTo(words, seat, entries[i:i+1]); len(told) > 0 {
+// undone are the moves from one on, which would be taken back, a line each. Of one that a seat must not know the line says that there is one.
+func (t *Table) undone(words *localizer, seat engine.Seat, from int) []LogLine {
+	lines := make([]LogLine, len(t.game.log)-from)
+	for i := range lines {
+		lines[i] = LogLine{N: from + i + 1, Seat: -1, Text: inSecret.In(words.code)}
+		if told := t.logTo(words, seat, from+i, from+i+1); len(told) > 0 {
 			lines[i] = told[0]
 		}
 	}

@@ -3,6 +3,7 @@ package companion_test
 import (
 	"context"
 	"encoding/json"
+	"familiar/engine/record"
 	"fmt"
 	"maps"
 	"os"
@@ -290,7 +291,7 @@ func written(t *testing.T, dir, game string, began time.Time, ended string, move
 		t.Fatal(err)
 	}
 	for i, m := range moves {
-		if err := j.Append(journal.Line{Words: m, At: began.Add(time.Duration(i+1) * time.Minute), Source: "phone"}); err != nil {
+		if err := j.Append(record.Step{Moves: []string{m}, At: began.Add(time.Duration(i+1) * time.Minute), Source: "phone"}); err != nil {
 			t.Fatal(err)
 		}
 	}

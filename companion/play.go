@@ -4,20 +4,25 @@ import (
 	"slices"
 	"time"
 
-	"familiar/companion/journal"
 	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
+	"familiar/engine/record"
 )
 
 // commit makes moves after taking back the last ones: all of it or nothing. They must be legal, as those of an outcome are. They are written to disk first, and
 // then they are the state. The error says why they cannot be written.
 func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 	g := t.game
-	if err := g.journal.Append(g.lines(undo, moves, source)...); err != nil {
+	step := record.Step{Undo: undo, At: time.Now(), Source: source}
+	for _, m := range moves {
+		step.Moves = append(step.Moves, g.catalog.Format(m))
+	}
+	if err := g.journal.Append(step); err != nil {
 		return err
 	}
 	t.diskWrites()
+	g.steps.Apply(step)
 	g.passed(time.Now())
 	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.hold }) {
 		t.leftovers = leftovers{}
@@ -28,12 +33,9 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 		g.takeBack(undo)
 		t.putAside(resolver.Observation{})
 	}
-	for i, m := range moves {
+	for _, m := range moves {
 		t.settles(m)
-		g.play(m, source)
-		if i > 0 && m == moves[i-1] {
-			g.onceMore()
-		}
+		g.play(m)
 		t.hear(g.log[len(g.log)-1].heard)
 	}
 	t.settle()
@@ -46,19 +48,6 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 		t.sound(CueTurn)
 	}
 	return nil
-}
-
-// lines is what the journal says of moves that follow the taking back of others.
-func (g *game) lines(undo int, moves []engine.Move, source string) []journal.Line {
-	now := time.Now()
-	lines := make([]journal.Line, 0, undo+len(moves))
-	for range undo {
-		lines = append(lines, journal.Line{Words: undoLine, At: now, Source: source})
-	}
-	for _, m := range moves {
-		lines = append(lines, journal.Line{Words: g.catalog.Format(m), At: now, Source: source})
-	}
-	return lines
 }
 
 // hear sounds what a game says of an event.

@@ -252,8 +252,8 @@ func (s *archive) glance(name string) (KeptGame, error) {
 // minutesOf is for how long a game was played.
 func minutesOf(kept *journal.Kept) int {
 	g := game{started: kept.Began}
-	for _, l := range kept.Lines {
-		g.passed(l.At)
+	for _, s := range kept.Steps {
+		g.passed(s.At)
 	}
 	return int(g.length.Minutes())
 }

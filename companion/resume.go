@@ -8,6 +8,7 @@ import (
 	"familiar/companion/journal"
 	"familiar/companion/tags"
 	"familiar/engine/lang"
+	"familiar/engine/record"
 )
 
 // open reads the state directory.
@@ -70,7 +71,7 @@ func (t *Table) resume() error {
 		return j.Close()
 	}
 	g.journal, g.started = j, loaded.Began
-	if n, err := g.replay(loaded.Lines); err != nil {
+	if n, err := g.replay(loaded.Steps); err != nil {
 		if err := t.cutShort(g, loaded, n, err); err != nil {
 			return errors.Join(err, j.Close())
 		}
@@ -113,8 +114,12 @@ func (t *Table) cutShort(g *game, loaded *journal.Loaded, n int, why error) erro
 		return err
 	}
 	// What the moves that are set aside left behind goes with them.
-	g.history, g.log, g.chores = fresh.history, nil, chores{}
+	g.history, g.steps, g.log = fresh.history, record.Fold{}, nil
 	g.last, g.length = time.Time{}, 0
-	_, err = g.replay(loaded.Lines[:left])
+	whole := 0
+	for lines := 0; lines < left; whole++ {
+		lines += loaded.Steps[whole].Lines()
+	}
+	_, err = g.replay(loaded.Steps[:whole])
 	return err
 }

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"familiar/engine/record"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,7 +24,7 @@ func TestRulesHaveChanged(t *testing.T) {
 		for _, words := range []string{
 			"table: reveal king", "ann: draw", "table: undo", "ann: draw", "ann: fly", "ann: end",
 		} {
-			if err := j.Append(journal.Line{Words: words, At: time.Now(), Source: "phone"}); err != nil {
+			if err := j.Append(stepOf(words)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -49,6 +50,19 @@ func TestRulesHaveChanged(t *testing.T) {
 	})
 }
 
+// stepOf is a step of these statements, made on a phone now.
+func stepOf(statements ...string) record.Step {
+	s := record.Step{At: time.Now(), Source: "phone"}
+	for _, words := range statements {
+		if words == record.UndoLine {
+			s.Undo++
+		} else {
+			s.Moves = append(s.Moves, words)
+		}
+	}
+	return s
+}
+
 // forge writes the journal of a game of two, a step for each of these lists of lines, a minute after the one before.
 func forge(t *testing.T, dir string, steps ...[]string) {
 	t.Helper()
@@ -58,11 +72,7 @@ func forge(t *testing.T, dir string, steps ...[]string) {
 	}
 	for _, words := range steps {
 		time.Sleep(time.Minute)
-		var lines []journal.Line
-		for _, w := range words {
-			lines = append(lines, journal.Line{Words: w, At: time.Now(), Source: "phone"})
-		}
-		if err := j.Append(lines...); err != nil {
+		if err := j.Append(stepOf(words...)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -140,7 +140,7 @@ func (l *presenter) gameView(v viewer) *Game {
 	if v.seat != engine.Public || v.host {
 		out.TableMoves = seen.tree(engine.Public)
 	}
-	out.Log = l.logTo(words, v.seat, g.log[max(0, len(g.log)-logLines):])
+	out.Log = l.logTo(words, v.seat, len(g.log)-logLines, len(g.log))
 	if l.timer.running {
 		out.Timer = &TimeView{
 			Run: l.timer.run, Seat: seatNumber(l.timer.seat), Total: int(l.timer.total.Milliseconds()),
@@ -150,14 +150,15 @@ func (l *presenter) gameView(v viewer) *Game {
 	return out
 }
 
-// logTo are moves as a seat may read them, those left out of which it must not know.
-func (t *Table) logTo(words *localizer, seat engine.Seat, entries []entry) []LogLine {
+// logTo are the moves from one to another as a seat may read them, without those that it must not know.
+func (t *Table) logTo(words *localizer, seat engine.Seat, from, to int) []LogLine {
 	var lines []LogLine
-	for i := range entries {
-		e := &entries[i]
+	g := t.game
+	for i := max(0, from); i < to; i++ {
+		e, is := &g.log[i], g.steps.Standing()[i]
 		said := words.render(e)
 		if text := said.to(seat); text != "" {
-			lines = append(lines, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Source: t.opt.sourceTitle(e.source, words), Repeat: e.repeat})
+			lines = append(lines, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Source: t.opt.sourceTitle(is.Source, words), Repeat: is.Repeat})
 		}
 	}
 	return lines

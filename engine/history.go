@@ -27,15 +27,6 @@ func (h *History) Play(m Move) Violation {
 	return v
 }
 
-// Undo takes back the last move that stands.
-func (h *History) Undo() (Move, bool) {
-	if len(h.moves) == 0 {
-		return Move{}, false
-	}
-	last := h.moves[len(h.moves)-1]
-	return last, h.TakeBack(1)
-}
-
 // TakeBack undoes the last n moves that stand, if there are so many.
 func (h *History) TakeBack(n int) bool {
 	left := len(h.moves) - n

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"familiar/engine/record"
 	"fmt"
 	"image"
 	"image/color"
@@ -692,13 +693,11 @@ func begin(t *testing.T, game engine.Game, seats []string, c *course, left int, 
 		t.Fatal(err)
 	}
 	defer j.Close()
-	var lines []journal.Line
 	for i, m := range h.Moves() {
-		at := time.Now().Add(time.Duration(i) * time.Second) // each by itself
-		lines = append(lines, journal.Line{Words: h.State().Catalog().Format(m), At: at, Source: "phone"})
-	}
-	if err := j.Append(lines...); err != nil {
-		t.Fatal(err)
+		at := time.Now().Add(time.Duration(i) * time.Second)
+		if err := j.Append(record.Step{Moves: []string{h.State().Catalog().Format(m)}, At: at, Source: "phone"}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return h
 }

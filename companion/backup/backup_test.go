@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"familiar/engine/record"
 	"io"
 	"io/fs"
 	"maps"
@@ -211,12 +212,10 @@ func TestHalfALine(t *testing.T) {
 		return int(info.Size())
 	}
 	lengths = append(lengths, length())
-	for _, step := range [][]string{{"ann: draw"}, {"table: undo", "ann: pray"}, {"ben: draw"}} {
-		var lines []journal.Line
-		for _, words := range step {
-			lines = append(lines, journal.Line{Words: words, At: evening})
-		}
-		if err := j.Append(lines...); err != nil {
+	for _, step := range []record.Step{
+		{Moves: []string{"ann: draw"}, At: evening}, {Undo: 1, Moves: []string{"ann: pray"}, At: evening}, {Moves: []string{"ben: draw"}, At: evening},
+	} {
+		if err := j.Append(step); err != nil {
 			t.Fatal(err)
 		}
 		lengths = append(lengths, length())

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"errors"
+	"familiar/engine/record"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,7 +22,7 @@ func TestCards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(j.Append(Line{Words: "ann: end", At: evening}), j.Close()); err != nil {
+		if err := errors.Join(j.Append(record.Step{Moves: []string{"ann: end"}, At: evening}), j.Close()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -30,7 +31,7 @@ func TestCards(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	j, loaded, err := Resume(dir)
-	if err != nil || j == nil || len(loaded.Lines) != 1 {
+	if err != nil || j == nil || len(loaded.Steps) != 1 {
 		t.Fatal(loaded, err)
 	}
 	defer j.Close()

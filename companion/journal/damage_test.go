@@ -3,9 +3,11 @@ package journal
 import (
 	"bytes"
 	"errors"
+	"familiar/engine/record"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +19,7 @@ import (
 )
 
 // written returns a journal of the steps and how long it is after each acknowledged one.
-func written(t testing.TB, steps [][]Line) (data []byte, acknowledged []int) {
+func written(t testing.TB, steps []record.Step) (data []byte, acknowledged []int) {
 	t.Helper()
 	dir := t.TempDir()
 	j := begin(t, dir)
@@ -48,7 +50,7 @@ func put(t testing.TB, data []byte) (dir, path string) {
 }
 
 // checkResumed resumes a journal that was damaged behind its first n steps: they are there, nothing is lost, and the game goes on.
-func checkResumed(t testing.TB, damaged []byte, steps [][]Line, n int, clean bool) {
+func checkResumed(t testing.TB, damaged []byte, steps []record.Step, n int, clean bool) {
 	t.Helper()
 	dir, path := put(t, damaged)
 	j, loaded, err := Resume(dir)
@@ -58,7 +60,7 @@ func checkResumed(t testing.TB, damaged []byte, steps [][]Line, n int, clean boo
 	if j == nil {
 		t.Fatalf("nothing goes on: %v", loaded.Damage)
 	}
-	if diff := cmp.Diff(lines(steps[:n]...), loaded.Lines); diff != "" {
+	if diff := cmp.Diff(lines(steps[:n]...), lines(loaded.Steps...)); diff != "" {
 		t.Fatalf("resumed (-want +got):\n%s", diff)
 	}
 	kept := contentsOf(t, path)
@@ -71,7 +73,7 @@ func checkResumed(t testing.TB, damaged []byte, steps [][]Line, n int, clean boo
 	if want := 1; clean != (len(loaded.Damage) == 0) || !clean && len(loaded.Damage) != want {
 		t.Fatalf("told: %q", loaded.Damage)
 	}
-	last := Line{"ann: end", evening, "button"}
+	last := record.Step{Moves: []string{"ann: end"}, At: evening, Source: "button"}
 	if err := j.Append(last); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +83,7 @@ func checkResumed(t testing.TB, damaged []byte, steps [][]Line, n int, clean boo
 		t.Fatalf("resumed again: %v, %v", loaded, err)
 	}
 	j.Close()
-	if diff := cmp.Diff(append(lines(steps[:n]...), last), loaded.Lines); diff != "" {
+	if diff := cmp.Diff(lines(append(slices.Clone(steps[:n]), last)...), lines(loaded.Steps...)); diff != "" {
 		t.Fatalf("resumed again (-want +got):\n%s", diff)
 	}
 }
@@ -145,8 +147,12 @@ func TestDamage(t *testing.T) {
 			checkResumed(t, test.data, evenings, test.steps, false)
 			dir, path := put(t, test.data)
 			_, loaded := resume(t, dir)
+			held := 0
+			for _, s := range loaded.Steps {
+				held += s.Lines()
+			}
 			want := fmt.Sprintf("The journal %s was damaged: %s. That part now lies in %[1]s.damaged-1; the %[3]d lines before it are whole.",
-				filepath.Base(path), test.message, len(loaded.Lines))
+				filepath.Base(path), test.message, held)
 			if len(loaded.Damage) != 1 || loaded.Damage[0].In(lang.English) != want {
 				t.Errorf("told %q, want %q", loaded.Damage, want)
 			}
@@ -211,17 +217,18 @@ func TestNewerVersion(t *testing.T) {
 	}
 }
 
-var someLine = rapid.Custom(func(t *rapid.T) Line {
+var someStep = rapid.Custom(func(t *rapid.T) record.Step {
 	words := rapid.StringMatching(`(ann|ben|table): [a-z][a-z0-9-]{0,8}( ([a-z0-9-]{1,8}(\.[a-z0-9]{1,3})?|\?)){0,4}`)
-	l := Line{
-		Words:  words.Filter(func(w string) bool { return !strings.HasPrefix(w, "table: undo ") }).Draw(t, "words"),
+	words = words.Filter(func(w string) bool { return !strings.HasPrefix(w+" ", "table: undo ") })
+	undo := rapid.IntRange(0, 2).Draw(t, "undo")
+	return record.Step{
+		Undo: undo, Moves: rapid.SliceOfN(words, max(0, 1-undo), 3).Draw(t, "moves"),
 		At:     evening.Add(time.Duration(rapid.IntRange(-1e9, 1e9).Draw(t, "ms")) * time.Millisecond),
 		Source: rapid.String().Draw(t, "via"),
 	}
-	return l
 })
 
-var someSteps = rapid.SliceOfN(rapid.SliceOfN(someLine, 1, 3), 0, 6)
+var someSteps = rapid.SliceOfN(someStep, 0, 6)
 
 func TestRandomLines(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -231,7 +238,7 @@ func TestRandomLines(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		if diff := cmp.Diff(lines(steps...), c.lines); diff != "" {
+		if diff := cmp.Diff(lines(steps...), lines(c.steps...)); diff != "" {
 			rt.Errorf("read back (-want +got):\n%s", diff)
 		}
 		if len(c.tail) > 0 || int(c.size) != len(data) {
@@ -256,8 +263,8 @@ func TestRandomDamage(t *testing.T) {
 		if !bytes.HasPrefix(data, damaged[:c.size]) {
 			rt.Errorf("trusted although it was never written: %q", damaged[:c.size])
 		}
-		if want := lines(steps...); len(c.lines) > len(want) || !cmp.Equal(append([]Line{}, want[:len(c.lines)]...), append([]Line{}, c.lines...)) {
-			rt.Errorf("trusted: %v, written: %v", c.lines, want)
+		if want, got := lines(steps...), lines(c.steps...); len(got) > len(want) || !slices.Equal(want[:len(got)], got) {
+			rt.Errorf("trusted: %v, written: %v", got, want)
 		}
 	})
 }
@@ -274,14 +281,14 @@ func (m *memory) Sync() error               { return nil }
 func (m *memory) Close() error              { return nil }
 
 // compose writes a journal into memory.
-func compose(t testing.TB, steps [][]Line) []byte {
+func compose(t testing.TB, steps []record.Step) []byte {
 	t.Helper()
 	data, sum, err := head(ritual, evening, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := &memory{data: data}
-	j := &Journal{f: m, path: "memory", size: int64(len(data)), sum: sum, steps: []step{{0, int64(len(data)), sum}}}
+	j := &Journal{f: m, path: "memory", size: int64(len(data)), sum: sum, cuts: []cut{{0, int64(len(data)), sum}}}
 	write(t, j, steps...)
 	return m.data
 }

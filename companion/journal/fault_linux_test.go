@@ -3,6 +3,7 @@ package journal
 import (
 	"bytes"
 	"errors"
+	"familiar/engine/record"
 	"fmt"
 	"io"
 	"os"
@@ -59,7 +60,7 @@ func TestFullAtEveryByte(t *testing.T) {
 		disk := &faulty{file: j.f, room: j.size + room}
 		j.f = disk
 
-		if err := j.Append(evenings[2]...); !errors.Is(err, ErrFull) || !errors.Is(err, syscall.ENOSPC) {
+		if err := j.Append(evenings[2]); !errors.Is(err, ErrFull) || !errors.Is(err, syscall.ENOSPC) {
 			t.Fatalf("with room for %d bytes: %v, want ErrFull", room, err)
 		}
 		if after := contentsOf(t, j.Path()); !bytes.Equal(before, after) {
@@ -69,7 +70,7 @@ func TestFullAtEveryByte(t *testing.T) {
 		write(t, j, evenings[2:]...)
 		j.Close()
 		_, loaded := resume(t, dir)
-		if diff := cmp.Diff(lines(evenings...), loaded.Lines); diff != "" || len(loaded.Damage) > 0 {
+		if diff := cmp.Diff(lines(evenings...), lines(loaded.Steps...)); diff != "" || len(loaded.Damage) > 0 {
 			t.Fatalf("resumed with %q (-want +got):\n%s", loaded.Damage, diff)
 		}
 	}
@@ -96,14 +97,14 @@ func TestFaults(t *testing.T) {
 			j.f = &test.fault
 
 			for range 2 {
-				if err := j.Append(evenings[2]...); !errors.Is(err, test.want) {
+				if err := j.Append(evenings[2]); !errors.Is(err, test.want) {
 					t.Fatalf("%v, want %v", err, test.want)
 				}
 			}
 			// Power fails: whatever is in the file, nothing that was acknowledged is missing.
 			crashed, _ := put(t, contentsOf(t, j.Path()))
 			_, loaded := resume(t, crashed)
-			if got, want := loaded.Lines[:2], lines(evenings[:2]...); !cmp.Equal(got, want) {
+			if got, want := lines(loaded.Steps...)[:2], lines(evenings[:2]...); !cmp.Equal(got, want) {
 				t.Errorf("after a crash: %v, want %v", got, want)
 			}
 			// The disk recovers.
@@ -111,7 +112,7 @@ func TestFaults(t *testing.T) {
 			write(t, j, evenings[2:]...)
 			j.Close()
 			_, loaded = resume(t, dir)
-			if diff := cmp.Diff(lines(evenings...), loaded.Lines); diff != "" || len(loaded.Damage) > 0 {
+			if diff := cmp.Diff(lines(evenings...), lines(loaded.Steps...)); diff != "" || len(loaded.Damage) > 0 {
 				t.Errorf("resumed with %q (-want +got):\n%s", loaded.Damage, diff)
 			}
 		})
@@ -135,8 +136,8 @@ func TestInUse(t *testing.T) {
 	}
 	j.Close()
 	j, loaded := resume(t, dir)
-	if len(loaded.Lines) != 1 {
-		t.Errorf("resumed %v", loaded.Lines)
+	if len(loaded.Steps) != 1 {
+		t.Errorf("resumed %v", lines(loaded.Steps...))
 	}
 	if _, _, err := Resume(dir); !errors.Is(err, ErrInUse) {
 		t.Errorf("resumed twice: %v, want ErrInUse", err)
@@ -217,10 +218,10 @@ func TestRealFullDisk(t *testing.T) {
 	os.WriteFile(ballast, make([]byte, 1<<20), 0o644)
 	before := contentsOf(t, path)
 	j, again := resume(t, dir)
-	if !cmp.Equal(again.Lines, loaded.Lines) || len(again.Damage) != 1 || !errors.Is(again.Unwritable, ErrFull) {
-		t.Errorf("resumed %d lines, want %d; told %q, %v", len(again.Lines), len(loaded.Lines), again.Damage, again.Unwritable)
+	if !cmp.Equal(lines(again.Steps...), lines(loaded.Steps...)) || len(again.Damage) != 1 || !errors.Is(again.Unwritable, ErrFull) {
+		t.Errorf("resumed %d lines, want %d; told %q, %v", len(lines(again.Steps...)), len(loaded.Steps), again.Damage, again.Unwritable)
 	}
-	if err := j.Append(evenings[2]...); !errors.Is(err, ErrFull) {
+	if err := j.Append(evenings[2]); !errors.Is(err, ErrFull) {
 		t.Errorf("appended behind damage on a full disk: %v, want ErrFull", err)
 	}
 	if !bytes.Equal(contentsOf(t, path), before) {
@@ -233,7 +234,7 @@ func TestRealFullDisk(t *testing.T) {
 	}
 	j.Close()
 	_, last := resume(t, dir)
-	if diff := cmp.Diff(append(loaded.Lines, evenings[2]...), last.Lines); diff != "" || len(last.Damage) > 0 || last.Unwritable != nil {
+	if diff := cmp.Diff(append(lines(loaded.Steps...), lines(evenings[2])...), lines(last.Steps...)); diff != "" || len(last.Damage) > 0 || last.Unwritable != nil {
 		t.Errorf("resumed with %q, %v (-want +got):\n%s", last.Damage, last.Unwritable, diff)
 	}
 }
@@ -242,9 +243,9 @@ func TestRealFullDisk(t *testing.T) {
 func fillUp(t *testing.T, dir string, makeRoom func()) {
 	t.Helper()
 	j := begin(t, dir)
-	var kept [][]Line
+	var kept []record.Step
 	for {
-		err := j.Append(evenings[1]...)
+		err := j.Append(evenings[1])
 		if errors.Is(err, ErrFull) {
 			break
 		}
@@ -263,7 +264,7 @@ func fillUp(t *testing.T, dir string, makeRoom func()) {
 	write(t, j, evenings[2])
 	j.Close()
 	j, loaded := resume(t, dir)
-	if diff := cmp.Diff(lines(append(kept, evenings[2])...), loaded.Lines); diff != "" || len(loaded.Damage) > 0 {
+	if diff := cmp.Diff(lines(append(kept, evenings[2])...), lines(loaded.Steps...)); diff != "" || len(loaded.Damage) > 0 {
 		t.Errorf("resumed with %q (-want +got):\n%s", loaded.Damage, diff)
 	}
 	j.Close()

@@ -42,7 +42,7 @@ type Journal struct {
 	path  string
 	size  int64 // of what is acknowledged
 	sum   chain // over that
-	steps []step
+	cuts  []cut
 	ended bool
 	// torn tells that behind size there may be bytes of a line that failed and could not be cut off.
 	torn bool
@@ -50,8 +50,8 @@ type Journal struct {
 	loose bool
 }
 
-// step is a place in the file at which it may be cut: behind the header, or behind a line that is not followed by more of its step.
-type step struct {
+// cut is a place in the file at which it may be cut: behind the header, or behind a whole step.
+type cut struct {
 	lines int // before it
 	size  int64
 	sum   chain
@@ -82,7 +82,7 @@ func Create(dir string, setup engine.Setup, began time.Time, cards []byte) (*Jou
 		return nil, marked(fmt.Errorf("beginning journal %s: %w", path, err))
 	}
 	size := int64(len(header))
-	return &Journal{f: diskFile{f}, path: path, size: size, sum: sum, steps: []step{{0, size, sum}}}, nil
+	return &Journal{f: diskFile{f}, path: path, size: size, sum: sum, cuts: []cut{{0, size, sum}}}, nil
 }
 
 func makeFolder(folder string) error {
@@ -145,15 +145,15 @@ func (j *Journal) Name() string { return filepath.Base(j.path) }
 // Path is the file's name with its folder.
 func (j *Journal) Path() string { return j.path }
 
-// Append writes the lines of one step and waits until they are on the disk: all of them, or none if it fails. The error
+// Append writes a step and waits until it is on the disk: all of it, or nothing if it fails. The error
 // is ErrFull if there is no room, ErrUnwritable if the disk takes nothing, and ErrFinished after Finish. After an error the journal is as before, and
 // Append may be tried again.
-func (j *Journal) Append(lines ...Line) error {
+func (j *Journal) Append(s record.Step) error {
 	if j.ended {
 		return fmt.Errorf("journal %s: %w", j.Name(), ErrFinished)
 	}
 	var batch []byte
-	sum := j.sum
+	sum, lines := j.sum, linesOf(s)
 	for i, l := range lines {
 		text, err := l.statement(i < len(lines)-1)
 		if err != nil {
@@ -169,7 +169,7 @@ func (j *Journal) Append(lines ...Line) error {
 	if err := j.put(batch); err != nil {
 		return err
 	}
-	j.steps = append(j.steps, step{j.last().lines + len(lines), j.size, j.sum})
+	j.cuts = append(j.cuts, cut{j.last().lines + len(lines), j.size, j.sum})
 	return nil
 }
 
@@ -202,15 +202,15 @@ func (j *Journal) Close() error {
 // are left and that file's path; the path is empty if there was nothing to cut. With an error the journal ends there all the same, and what follows is
 // set aside before the next line is written.
 func (j *Journal) SetAside(n int) (left int, beside string, err error) {
-	keep := len(j.steps)
-	for keep > 1 && j.steps[keep-1].lines > n {
+	keep := len(j.cuts)
+	for keep > 1 && j.cuts[keep-1].lines > n {
 		keep--
 	}
-	to := j.steps[keep-1]
+	to := j.cuts[keep-1]
 	if to.size == j.size && !j.torn {
 		return to.lines, "", nil
 	}
-	j.steps = j.steps[:keep]
+	j.cuts = j.cuts[:keep]
 	j.size, j.sum, j.ended, j.loose = to.size, to.sum, false, true
 	beside, err = j.clear()
 	return to.lines, beside, err
@@ -269,7 +269,7 @@ func (j *Journal) let() error {
 	return err
 }
 
-func (j *Journal) last() step { return j.steps[len(j.steps)-1] }
+func (j *Journal) last() cut { return j.cuts[len(j.cuts)-1] }
 
 // put writes behind what is acknowledged and acknowledges it, or leaves the file as it was.
 func (j *Journal) put(data []byte) error {

@@ -26,15 +26,12 @@ var (
 		Options: []engine.OptionValue{{Name: "prayer", Value: "short"}},
 	}
 	// evenings are steps as they happen at a table: one move each, but for the replacement of a move.
-	evenings = [][]Line{
-		{{"table: reveal king", evening.Add(5 * time.Second), "reader pile"}},
-		{{"ann: sacrifice imp ben", evening.Add(9 * time.Second), "reader ann"}},
-		{
-			{"table: undo", evening.Add(12 * time.Second), "phone"},
-			{"ann: sacrifice monk ben", evening.Add(12 * time.Second), "phone"},
-		},
-		{{"ben: draw ?", evening.Add(15 * time.Second), ""}},
-		{{"table: amend ann.influence 4", evening.Add(20 * time.Second), "phone # of ann +"}},
+	evenings = []record.Step{
+		{Moves: []string{"table: reveal king"}, At: evening.Add(5 * time.Second), Source: "reader pile"},
+		{Moves: []string{"ann: sacrifice imp ben"}, At: evening.Add(9 * time.Second), Source: "reader ann"},
+		{Undo: 1, Moves: []string{"ann: sacrifice monk ben"}, At: evening.Add(12 * time.Second), Source: "phone"},
+		{Moves: []string{"ben: draw ?"}, At: evening.Add(15 * time.Second)},
+		{Moves: []string{"table: amend ann.influence 4"}, At: evening.Add(20 * time.Second), Source: "phone # of ann +"},
 	}
 )
 
@@ -48,10 +45,10 @@ func begin(t testing.TB, dir string) *Journal {
 	return j
 }
 
-func write(t testing.TB, j *Journal, steps ...[]Line) {
+func write(t testing.TB, j *Journal, steps ...record.Step) {
 	t.Helper()
 	for _, s := range steps {
-		if err := j.Append(s...); err != nil {
+		if err := j.Append(s); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -69,13 +66,12 @@ func resume(t testing.TB, dir string) (*Journal, *Loaded) {
 	return j, loaded
 }
 
-// lines joins steps as they are read back.
-func lines(steps ...[]Line) []Line {
-	var all []Line
+// lines are the statements of steps as they are read back.
+func lines(steps ...record.Step) []string {
+	var all []string
 	for _, s := range steps {
-		for _, l := range s {
-			l.Source = tidy(l.Source)
-			all = append(all, l)
+		for _, l := range linesOf(s) {
+			all = append(all, fmt.Sprintf("%s # %s by %q", l.words, stamp(l.at), tidy(l.source)))
 		}
 	}
 	return all
@@ -142,8 +138,10 @@ func TestIsARecord(t *testing.T) {
 		}
 	}
 	var want []string
-	for _, l := range lines(evenings...) {
-		want = append(want, l.Words)
+	for _, s := range evenings {
+		for _, l := range linesOf(s) {
+			want = append(want, l.words)
+		}
 	}
 	if diff := cmp.Diff(want, said); diff != "" {
 		t.Errorf("its statements (-want +got):\n%s", diff)
@@ -159,7 +157,7 @@ func TestResume(t *testing.T) {
 	}
 
 	j, loaded := resume(t, dir)
-	want := &Loaded{Name: "2026-11-21-183002-sacrilege.table", Setup: ritual, Began: evening, Lines: lines(evenings[:3]...)}
+	want := &Loaded{Name: "2026-11-21-183002-sacrilege.table", Setup: ritual, Began: evening, Steps: evenings[:3]}
 	if diff := cmp.Diff(want, loaded); diff != "" {
 		t.Fatalf("resumed (-want +got):\n%s", diff)
 	}
@@ -167,7 +165,7 @@ func TestResume(t *testing.T) {
 	j.Close()
 
 	_, loaded = resume(t, dir)
-	if diff := cmp.Diff(lines(evenings...), loaded.Lines); diff != "" {
+	if diff := cmp.Diff(lines(evenings...), lines(loaded.Steps...)); diff != "" {
 		t.Errorf("resumed again (-want +got):\n%s", diff)
 	}
 }
@@ -267,14 +265,14 @@ func TestAppendRefuses(t *testing.T) {
 		"", "game sator", "= turn ann", "! ann: draw", "? ann = draw", "ann draw", "ann: draw # quietly", "ann: draw\nben: draw",
 		"ann: dr\x00aw", "ann: draw \xff", "# ended: 2026-11-21T18:30:02.123Z", "ann: " + strings.Repeat("draw ", record.MaxLine),
 	} {
-		if err := j.Append(Line{"ann: draw", evening, ""}, Line{words, evening, ""}); err == nil {
+		if err := j.Append(record.Step{Moves: []string{"ann: draw", words}, At: evening}); err == nil {
 			t.Errorf("%.40q was written", words)
 		}
 	}
-	if err := j.Append(Line{"ann: draw", time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC), ""}); err == nil {
+	if err := j.Append(record.Step{Moves: []string{"ann: draw"}, At: time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC)}); err == nil {
 		t.Error("a time that cannot be read back was written")
 	}
-	if err := j.Append(); err != nil {
+	if err := j.Append(record.Step{}); err != nil {
 		t.Errorf("no lines at all: %v", err)
 	}
 	if after := contentsOf(t, j.Path()); !bytes.Equal(before, after) {
@@ -290,7 +288,7 @@ func TestFinished(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := j.Append(evenings[0]...); !errors.Is(err, ErrFinished) {
+	if err := j.Append(evenings[0]); !errors.Is(err, ErrFinished) {
 		t.Errorf("a move after the end: %v, want ErrFinished", err)
 	}
 	if n := bytes.Count(contentsOf(t, j.Path()), []byte("# ended: ")); n != 1 {
@@ -325,7 +323,7 @@ func TestSetAside(t *testing.T) {
 			write(t, j, evenings[4])
 			j.Close()
 			_, loaded := resume(t, dir)
-			if diff := cmp.Diff(append(lines(evenings[:4]...)[:want], lines(evenings[4])...), loaded.Lines); diff != "" {
+			if diff := cmp.Diff(append(lines(evenings[:4]...)[:want], lines(evenings[4])...), lines(loaded.Steps...)); diff != "" {
 				t.Errorf("resumed (-want +got):\n%s", diff)
 			}
 		})
@@ -383,15 +381,34 @@ func BenchmarkAppend(b *testing.B) {
 	for b.Loop() {
 		if j.size > record.MaxFile-1000 {
 			b.StopTimer()
-			before -= j.size - j.steps[0].size
+			before -= j.size - j.cuts[0].size
 			if _, _, err := j.SetAside(0); err != nil {
 				b.Fatal(err)
 			}
 			b.StartTimer()
 		}
-		if err := j.Append(evenings[1]...); err != nil {
+		if err := j.Append(evenings[1]); err != nil {
 			b.Fatal(err)
 		}
 	}
 	b.ReportMetric(float64(j.size-before)/float64(b.N), "bytes/op")
+}
+
+// The first journals had no marks between the moves of a gesture: the same move at the same moment is one gesture there, and at another moment it is not.
+func TestUnmarkedSteps(t *testing.T) {
+	dir := t.TempDir()
+	j := begin(t, dir)
+	draw := func(after time.Duration, source string) record.Step {
+		return record.Step{Moves: []string{"ann: draw ?"}, At: evening.Add(after), Source: source}
+	}
+	write(t, j, draw(0, "button"), draw(0, "button"), draw(0, "phone"), draw(time.Millisecond, "phone"))
+	j.Close()
+	_, loaded := resume(t, dir)
+	want := []record.Step{
+		{Moves: []string{"ann: draw ?", "ann: draw ?"}, At: evening, Source: "button"},
+		draw(0, "phone"), draw(time.Millisecond, "phone"),
+	}
+	if diff := cmp.Diff(want, loaded.Steps); diff != "" {
+		t.Errorf("its steps (-want +got):\n%s", diff)
+	}
 }

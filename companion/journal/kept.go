@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"familiar/engine/lang"
+	"familiar/engine/record"
 )
 
 // ErrNoJournal says that no journal is called so.
@@ -18,8 +19,8 @@ var ErrNoJournal error = lang.T("there is no record of that name")
 // Kept is the journal of a game as it lies there, read whole.
 type Kept struct {
 	Game
-	Lines []Line // all statements that can be trusted, those that were taken back and the undos too
-	Text  string // the file itself
+	Steps []record.Step // all that can be trusted, also what was taken back
+	Text  string        // the file itself
 }
 
 // Names lists the journals in the state directory dir, those of the newest games first.
@@ -47,7 +48,7 @@ func Read(dir, name string) (*Kept, error) {
 	if len(data) == 0 {
 		return nil, ErrNoJournal // reserved for a game that never began
 	}
-	k.Lines, k.Text = k.fill(data), string(data)
+	k.Steps, k.Text = k.fill(data), string(data)
 	return k, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,11 +26,13 @@ func finished(t testing.TB, dir string) *Journal {
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	j := finished(t, dir)
+	read := slices.Clone(evenings)
+	read[4].Source = tidy(read[4].Source)
 	want := &Kept{
 		Game: Game{
 			Name: j.Name(), Path: j.Path(), Setup: ritual, Began: evening, Last: evening.Add(time.Hour), Moves: 4, Ended: true, Reason: "after 4 moves: ann won",
 		},
-		Lines: lines(evenings...), Text: string(contentsOf(t, j.Path())),
+		Steps: read, Text: string(contentsOf(t, j.Path())),
 	}
 	got, err := Read(dir, j.Name())
 	if err != nil {
@@ -98,10 +101,10 @@ func respell(t *testing.T, j *Journal, from, to string) {
 	}
 	defer other.Close()
 	for _, step := range evenings {
-		var said []Line
-		for _, l := range step {
-			l.Words = strings.Replace(l.Words, from+":", to+":", 1)
-			said = append(said, l)
+		said := step
+		said.Moves = nil
+		for _, m := range step.Moves {
+			said.Moves = append(said.Moves, strings.Replace(m, from+":", to+":", 1))
 		}
 		write(t, other, said)
 	}

@@ -13,11 +13,23 @@ import (
 	"familiar/engine/record"
 )
 
-// Line is a statement: a move or an undo.
-type Line struct {
-	Words  string    // as records write it: `ann: sacrifice imp ben`, `table: undo`
-	At     time.Time // kept to the millisecond, in UTC
-	Source string    // by what it was made: `reader ann`, `button end`, `phone`, `clock`
+// line is a statement: a move or an undo.
+type line struct {
+	words  string    // as records write it: `ann: sacrifice imp ben`, `table: undo`
+	at     time.Time // kept to the millisecond, in UTC
+	source string    // by what it was made
+}
+
+// linesOf are the statements of a step.
+func linesOf(s record.Step) []line {
+	all := make([]line, 0, s.Lines())
+	for range s.Undo {
+		all = append(all, line{record.UndoLine, s.At, s.Source})
+	}
+	for _, m := range s.Moves {
+		all = append(all, line{m, s.At, s.Source})
+	}
+	return all
 }
 
 const (
@@ -59,41 +71,41 @@ func same(a, b engine.Setup) bool {
 }
 
 // statement writes a line up to its checksum. open says that the next one belongs to the same step.
-func (l Line) statement(open bool) (string, error) {
-	said, err := record.ParseLine(l.Words)
+func (l line) statement(open bool) (string, error) {
+	said, err := record.ParseLine(l.words)
 	if err != nil {
-		return "", fmt.Errorf("%q cannot be written into a record: %w", l.Words, err)
+		return "", fmt.Errorf("%q cannot be written into a record: %w", l.words, err)
 	}
 	if said.Kind != record.Play && said.Kind != record.Undo || said.Comment != "" {
-		return "", fmt.Errorf("%q is neither a move nor an undo", l.Words)
+		return "", fmt.Errorf("%q is neither a move nor an undo", l.words)
 	}
-	said.Comment = strings.TrimSpace(stamp(l.At) + " " + tidy(l.Source))
+	said.Comment = strings.TrimSpace(stamp(l.at) + " " + tidy(l.source))
 	if open {
 		said.Comment += " " + stepOpen
 	}
 	text := said.String()
 	if _, _, err := parseStatement(text); err != nil {
-		return "", fmt.Errorf("%q cannot be written into a journal: %w", l.Words, err)
+		return "", fmt.Errorf("%q cannot be written into a journal: %w", l.words, err)
 	}
 	return text, nil
 }
 
 // parseStatement reads what statement has written.
-func parseStatement(text string) (l Line, open bool, err error) {
+func parseStatement(text string) (l line, open bool, err error) {
 	said, err := record.ParseLine(text)
 	if err != nil {
-		return Line{}, false, err
+		return line{}, false, err
 	}
 	if said.Kind != record.Play && said.Kind != record.Undo {
-		return Line{}, false, errors.New("neither a move nor an undo")
+		return line{}, false, errors.New("neither a move nor an undo")
 	}
 	at, source, _ := strings.Cut(said.Comment, " ")
-	l.Words = said.Said()
-	if l.At, err = time.Parse(timeFormat, at); err != nil {
-		return Line{}, false, fmt.Errorf("no time behind the move: %w", err)
+	l.words = said.Said()
+	if l.at, err = time.Parse(timeFormat, at); err != nil {
+		return line{}, false, fmt.Errorf("no time behind the move: %w", err)
 	}
-	l.Source, open = strings.CutSuffix(source, stepOpen)
-	l.Source = strings.TrimSpace(l.Source)
+	l.source, open = strings.CutSuffix(source, stepOpen)
+	l.source = strings.TrimSpace(l.source)
 	return l, open, nil
 }
 

@@ -56,25 +56,20 @@ func readFile(path string) ([]byte, error) {
 	return readAll(f)
 }
 
-// fill takes in what the journal tells, and returns its statements.
-func (g *Game) fill(data []byte) []Line {
+// fill takes in what the journal holds, and returns its steps.
+func (g *Game) fill(data []byte) []record.Step {
 	c, err := read(data)
 	if err != nil {
 		g.Damage = err
 		return nil
 	}
 	g.Setup, g.Began, g.Cards, g.Last = c.setup, c.began, c.cards, c.began
-	for _, l := range c.lines {
-		said, err := record.ParseLine(l.Words)
-		switch {
-		case err != nil:
-		case said.Kind == record.Undo:
-			g.Moves = max(0, g.Moves-1)
-		default:
-			g.Moves++
-		}
-		g.Last = l.At
+	var stand record.Fold
+	for _, s := range c.steps {
+		stand.Apply(s)
+		g.Last = s.At
 	}
+	g.Moves = stand.Len()
 	if c.ended {
 		g.Ended, g.Last, g.Reason = true, c.endAt, c.reason
 	}
@@ -82,5 +77,5 @@ func (g *Game) fill(data []byte) []Line {
 		g.Damage = c.damage()
 		g.Ended = g.Ended || c.ending()
 	}
-	return c.lines
+	return c.steps
 }

@@ -18,8 +18,9 @@ type contents struct {
 	setup  engine.Setup
 	began  time.Time
 	cards  string // the sum of an own card list
-	lines  []Line
-	steps  []step // at least one: behind the header
+	steps  []record.Step
+	lines  int   // of the steps
+	cuts   []cut // at least one: behind the header
 	ended  bool
 	endAt  time.Time
 	reason string
@@ -34,7 +35,7 @@ func read(data []byte) (*contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	var pending []Line // lines of a step that goes on
+	var pending []line // lines of a step that goes on
 	sum := c.sum
 	for !c.ended {
 		sealed, ok := nextLine(rest)
@@ -58,13 +59,43 @@ func read(data []byte) (*contents, error) {
 		if pending = append(pending, l); open {
 			continue
 		}
-		c.lines = append(c.lines, pending...)
+		c.add(pending)
 		pending = nil
 		c.size, c.sum = int64(len(data)-len(rest)), sum
-		c.steps = append(c.steps, step{len(c.lines), c.size, c.sum})
+		c.cuts = append(c.cuts, cut{c.lines, c.size, c.sum})
 	}
 	c.tail = data[c.size:]
 	return c, nil
+}
+
+// add takes in the lines of one step.
+func (c *contents) add(lines []line) {
+	c.lines += len(lines)
+	step := record.Step{At: lines[0].at, Source: lines[0].source}
+	for _, l := range lines {
+		if l.words == record.UndoLine {
+			step.Undo++
+		} else {
+			step.Moves = append(step.Moves, l.words)
+		}
+	}
+	if !c.joinUnmarked(step) {
+		c.steps = append(c.steps, step)
+	}
+}
+
+// joinUnmarked adds a step to the one before if it repeats its last move at the same moment, by the same source: the first journals had no marks between the
+// moves of a step. It reports whether it did.
+func (c *contents) joinUnmarked(step record.Step) bool {
+	if len(c.steps) == 0 || step.Undo > 0 {
+		return false
+	}
+	before := &c.steps[len(c.steps)-1]
+	if len(before.Moves) == 0 || before.Moves[len(before.Moves)-1] != step.Moves[0] || !before.At.Equal(step.At) || before.Source != step.Source {
+		return false
+	}
+	before.Moves = append(before.Moves, step.Moves...)
+	return true
 }
 
 // nextLine is the first line of data with its line end.
@@ -101,9 +132,9 @@ func readHead(data []byte) (*contents, []byte, error) {
 			return nil, nil, err
 		}
 		size := end + len(sealed)
-		at := step{0, int64(size), sum}
+		at := cut{0, int64(size), sum}
 		cards, _ := strings.CutPrefix(with, cardsWord+" ")
-		return &contents{setup: setup, began: began, cards: cards, steps: []step{at}, size: at.size, sum: sum}, data[size:], nil
+		return &contents{setup: setup, began: began, cards: cards, cuts: []cut{at}, size: at.size, sum: sum}, data[size:], nil
 	}
 }
 

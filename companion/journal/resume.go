@@ -22,8 +22,8 @@ type Loaded struct {
 	Name  string // of the journal's file
 	Setup engine.Setup
 	Began time.Time
-	Cards string // of an own card list: see Cards
-	Lines []Line // all statements, those that were taken back and the undos too
+	Cards string        // of an own card list: see Cards
+	Steps []record.Step // all, also what was taken back
 	// Damage tells, in words for people, what could not be trusted and in which file it lies now.
 	Damage []lang.Localized
 	// Unwritable is why nothing can be written into the journal for now; nil if it can. What was acknowledged is there all the same.
@@ -126,7 +126,7 @@ func goOn(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, 
 	if c.ended || c.ending() {
 		return nil, nil
 	}
-	j := &Journal{f: diskFile{f}, path: path, size: c.size, sum: c.sum, steps: c.steps}
+	j := &Journal{f: diskFile{f}, path: path, size: c.size, sum: c.sum, cuts: c.cuts}
 	if len(c.tail) > 0 {
 		j.loose = true
 		beside := ""
@@ -135,14 +135,14 @@ func goOn(f *os.File, path string, unwritable error, loaded *Loaded) (*Journal, 
 		}
 		if beside == "" {
 			loaded.tell(lang.T("The journal {1} is damaged: {2}. The {3} lines before that are whole; the rest is set aside as soon as the disk can be written to.",
-				j.Name(), c.damage(), len(c.lines)))
+				j.Name(), c.damage(), c.lines))
 		} else {
 			loaded.tell(lang.T("The journal {1} was damaged: {2}. That part now lies in {3}; the {4} lines before it are whole.",
-				j.Name(), c.damage(), filepath.Base(beside), len(c.lines)))
+				j.Name(), c.damage(), filepath.Base(beside), c.lines))
 		}
 	}
 	loaded.Unwritable = unwritable
-	loaded.Name, loaded.Setup, loaded.Began, loaded.Cards, loaded.Lines = j.Name(), c.setup, c.began, c.cards, c.lines
+	loaded.Name, loaded.Setup, loaded.Began, loaded.Cards, loaded.Steps = j.Name(), c.setup, c.began, c.cards, c.steps
 	return j, nil
 }
 

@@ -58,7 +58,7 @@ func TestDyingDisk(t *testing.T) {
 			write(t, j, evenings[:2]...)
 			test.file = j.f
 			j.f = &test.dying
-			if err := j.Append(evenings[2]...); !errors.Is(err, ErrUnwritable) {
+			if err := j.Append(evenings[2]); !errors.Is(err, ErrUnwritable) {
 				t.Fatalf("%v, want ErrUnwritable", err)
 			}
 			if !test.closed {
@@ -68,12 +68,12 @@ func TestDyingDisk(t *testing.T) {
 				t.Fatal(err)
 			}
 			aside, err := os.ReadFile(j.Path() + ".damaged-1")
-			if test.beside != (err == nil) || test.beside && !strings.Contains(string(aside), evenings[2][1].Words) {
+			if test.beside != (err == nil) || test.beside && !strings.Contains(string(aside), evenings[2].Moves[0]) {
 				t.Errorf("set aside is %q, %v", aside, err)
 			}
 			j.Close()
 			kept, err := Read(dir, j.Name())
-			if err != nil || kept.Damage != nil || !kept.Ended || !cmp.Equal(kept.Lines, lines(evenings[:2]...)) {
+			if err != nil || kept.Damage != nil || !kept.Ended || !cmp.Equal(lines(kept.Steps...), lines(evenings[:2]...)) {
 				t.Errorf("%+v, %v", kept, err)
 			}
 		})
@@ -85,14 +85,14 @@ func TestAnotherFileIsThere(t *testing.T) {
 	j := begin(t, t.TempDir())
 	write(t, j, evenings[:2]...)
 	j.f = &dying{file: j.f, write: syscall.EROFS, truncate: syscall.EROFS}
-	if err := j.Append(evenings[2]...); !errors.Is(err, ErrUnwritable) {
+	if err := j.Append(evenings[2]); !errors.Is(err, ErrUnwritable) {
 		t.Fatalf("%v, want ErrUnwritable", err)
 	}
 	other := compose(t, evenings[3:])
 	if err := os.WriteFile(j.Path(), other, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Append(evenings[2]...); !errors.Is(err, errChanged) {
+	if err := j.Append(evenings[2]); !errors.Is(err, errChanged) {
 		t.Errorf("%v, want errChanged", err)
 	}
 	if !cmp.Equal(contentsOf(t, j.Path()), other) {
@@ -181,11 +181,11 @@ func TestReadOnlyDisk(t *testing.T) {
 				t.Errorf("began a journal: %v, want ErrUnwritable", err)
 			}
 			j, loaded := resume(t, dir)
-			if !cmp.Equal(loaded.Lines, lines(evenings[:2]...)) || (len(loaded.Damage) > 0) != (tail != "") || !errors.Is(loaded.Unwritable, ErrUnwritable) {
+			if !cmp.Equal(lines(loaded.Steps...), lines(evenings[:2]...)) || (len(loaded.Damage) > 0) != (tail != "") || !errors.Is(loaded.Unwritable, ErrUnwritable) {
 				t.Errorf("resumed %+v", loaded)
 			}
 			for range 2 {
-				if err := j.Append(evenings[2]...); !errors.Is(err, ErrUnwritable) {
+				if err := j.Append(evenings[2]); !errors.Is(err, ErrUnwritable) {
 					t.Errorf("%v, want ErrUnwritable", err)
 				}
 			}
@@ -197,13 +197,13 @@ func TestReadOnlyDisk(t *testing.T) {
 			}
 			readOnly(false)
 			write(t, j, evenings[3])
-			want := string(before[j.steps[1].size:])
+			want := string(before[j.cuts[1].size:])
 			if aside := contentsOf(t, path+".damaged-1"); string(aside) != want {
 				t.Errorf("set aside is %q, want %q", aside, want)
 			}
 			j.Close()
 			_, loaded = resume(t, dir)
-			if diff := cmp.Diff(lines(evenings[0], evenings[3]), loaded.Lines); diff != "" || len(loaded.Damage) > 0 || loaded.Unwritable != nil {
+			if diff := cmp.Diff(lines(evenings[0], evenings[3]), lines(loaded.Steps...)); diff != "" || len(loaded.Damage) > 0 || loaded.Unwritable != nil {
 				t.Errorf("resumed with %q, %v (-want +got):\n%s", loaded.Damage, loaded.Unwritable, diff)
 			}
 		})
@@ -222,7 +222,7 @@ func TestUnreadableOnAReadOnlyDisk(t *testing.T) {
 	}
 	readOnly(true)
 	j, loaded := resume(t, dir)
-	if len(loaded.Lines) != 1 || len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0].In("en"), "left alone") {
+	if len(loaded.Steps) != 1 || len(loaded.Damage) != 1 || !strings.Contains(loaded.Damage[0].In("en"), "left alone") {
 		t.Errorf("resumed %+v", loaded)
 	}
 	j.Close()

@@ -66,8 +66,8 @@ func checkUndo(t *trace) error {
 	}
 	// Every step back is a replay of the game: a few long steps and the last ones singly are enough.
 	for n := len(was) - 2; n >= 0; n-- {
-		undone, ok := h.Undo()
-		if !ok {
+		undone := h.Moves()[n]
+		if !h.TakeBack(1) {
 			return errors.New("nothing is left to take back")
 		}
 		if n < len(was)-8 && n%16 != 0 {

@@ -60,6 +60,7 @@ type Playback struct {
 	Game    engine.Game
 	History *engine.History
 	File    string // the record's, for failures
+	fold    Fold
 }
 
 // Begin sets up the game of a record.
@@ -102,9 +103,11 @@ func (t *Playback) Step(l Line) *Failure {
 	case Play:
 		held = t.play(l)
 	case Undo:
-		if _, ok := t.History.Undo(); !ok {
+		if !t.fold.Apply(Step{Undo: 1}) {
 			held = []string{"no move is left that could be taken back"}
+			break
 		}
+		t.History.TakeBack(1)
 	case Refusal:
 		held = t.refused(l)
 	case Verbs, Forms:
@@ -123,6 +126,7 @@ func (t *Playback) catalog() *engine.Catalog { return t.History.State().Catalog(
 func (t *Playback) play(l Line) []string {
 	v := t.History.Play(t.catalog().Move(l.Seat, l.Verb, l.Args...))
 	if v.OK() {
+		t.fold.Apply(Step{Moves: []string{l.Said()}})
 		return nil
 	}
 	return append(t.refusal("illegal", v), t.strange(l)...)
@@ -145,7 +149,7 @@ func (t *Playback) refused(l Line) []string {
 // undoRefused judges `! table: undo`, which no engine knows and no rule forbids.
 func (t *Playback) undoRefused(l Line) []string {
 	switch {
-	case len(t.History.Moves()) > 0 && len(l.Args) == 0:
+	case t.fold.Len() > 0 && len(l.Args) == 0:
 		return []string{"there is a move that can be taken back"}
 	case l.Rule != "":
 		return []string{"refused, but not for a rule: no rule speaks of undo"}

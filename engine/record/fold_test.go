@@ -1,0 +1,86 @@
+package record
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestFold(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		steps   []Step
+		stand   []string
+		gesture int
+		fresh   int
+	}{
+		{"nothing was done", nil, nil, 0, 0},
+		{"moves one by one", []Step{{Moves: []string{"a"}}, {Moves: []string{"a"}}}, []string{"a", "a"}, 1, 0},
+		{"the same move three times in one gesture", []Step{{Moves: []string{"b"}}, {Moves: []string{"a", "a", "a"}}}, []string{"b", "a", "a", "a"}, 3, 0},
+		{"other moves in one step are taken back one by one", []Step{{Moves: []string{"a", "b"}}}, []string{"a", "b"}, 1, 0},
+		{"a move is taken back", []Step{{Moves: []string{"a"}}, {Moves: []string{"b"}}, {Undo: 1}}, []string{"a"}, 1, 1},
+		{"a gesture is taken back in part", []Step{{Moves: []string{"a", "a", "a"}}, {Undo: 1}}, []string{"a", "a"}, 2, 2},
+		{"a move in place of another", []Step{{Moves: []string{"a"}}, {Undo: 1, Moves: []string{"b"}}}, []string{"b"}, 1, 0},
+		{"moves after an undo", []Step{{Moves: []string{"a"}}, {Moves: []string{"b"}}, {Undo: 1}, {Moves: []string{"c"}}}, []string{"a", "c"}, 1, 1},
+		{"more is taken back than stands", []Step{{Moves: []string{"a"}}, {Undo: 2, Moves: []string{"b"}}}, []string{"a"}, 1, 0},
+	} {
+		var f Fold
+		for _, s := range test.steps {
+			if ok := f.Apply(s); ok != (test.name != "more is taken back than stands" || s.Undo == 0) {
+				t.Errorf("%s: Apply(%+v) is %t", test.name, s, ok)
+			}
+		}
+		var stand []string
+		for _, s := range f.Standing() {
+			stand = append(stand, s.Move)
+		}
+		if diff := cmp.Diff(test.stand, stand); diff != "" {
+			t.Errorf("%s: what stands is (-want +got):\n%s", test.name, diff)
+		}
+		if got := f.Gesture(f.Len()); got != test.gesture {
+			t.Errorf("%s: the last gesture is %d moves, not %d", test.name, got, test.gesture)
+		}
+		if f.Fresh() != test.fresh {
+			t.Errorf("%s: %d moves stood after the last undo, not %d", test.name, f.Fresh(), test.fresh)
+		}
+	}
+}
+
+// TestFoldOnAnything: whatever the steps, what stands is what a list on paper holds, and what somebody has looked at before stays as it was.
+func TestFoldOnAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var f Fold
+		var paper []string
+		var seen, copied []Standing
+		steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Step {
+			return Step{Undo: rapid.IntRange(0, 3).Draw(t, "undo"), Moves: rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b"}), 0, 4).Draw(t, "moves"), Source: "phone"}
+		}), 0, 20).Draw(t, "steps")
+		for _, s := range steps {
+			if ok := f.Apply(s); ok != (s.Undo <= len(paper)) {
+				t.Fatalf("with %d moves, Apply(%+v) is %t", len(paper), s, ok)
+			}
+			if s.Undo <= len(paper) {
+				paper = append(slices.Clone(paper[:len(paper)-s.Undo]), s.Moves...)
+			}
+			if !slices.Equal(seen, copied) {
+				t.Fatalf("what was seen has changed: %v, and was %v", seen, copied)
+			}
+			seen, copied = f.Standing(), slices.Clone(f.Standing())
+			var stand []string
+			for _, m := range f.Standing() {
+				stand = append(stand, m.Move)
+			}
+			if !slices.Equal(stand, paper) {
+				t.Fatalf("%v stands, and on paper %v", stand, paper)
+			}
+			for n := range f.Len() {
+				gesture := f.stand[n+1-f.Gesture(n+1) : n+1]
+				if slices.ContainsFunc(gesture, func(m Standing) bool { return m.Move != f.stand[n].Move }) || gesture[0].Repeat != 0 {
+					t.Fatalf("the gesture before move %d is %v", n+1, gesture)
+				}
+			}
+		}
+	})
+}
