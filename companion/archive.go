@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
 	"familiar/engine/record"
@@ -22,7 +23,7 @@ type archive struct {
 	opt   *Options
 
 	reading chan struct{}       // full while somebody is in
-	ended   map[string]KeptGame // by journal: a game that has ended does not change
+	ended   map[string]keptGame // by journal: a game that has ended does not change
 	open    []*replay           // looked at last, the newest first
 }
 
@@ -47,7 +48,7 @@ func (t *Table) newArchive() *archive {
 	}
 	return &archive{
 		dir: t.opt.State, begin: t.begin, title: title, opt: &t.opt,
-		reading: make(chan struct{}, 1), ended: make(map[string]KeptGame),
+		reading: make(chan struct{}, 1), ended: make(map[string]keptGame),
 	}
 }
 
@@ -62,8 +63,8 @@ func (s *archive) enter(ctx context.Context) (leave func(), err error) {
 }
 
 // askRecord answers with the record of a game.
-func (t *Table) askRecord(_ *Phone, r Request) Answer {
-	return Answer{later: func(ctx context.Context) Answer {
+func (t *Table) askRecord(_ *Phone, r protocol.Request) answer {
+	return answer{later: func(ctx context.Context) answer {
 		leave, err := t.archive.enter(ctx)
 		if err != nil {
 			return answered(err)
@@ -76,7 +77,7 @@ func (t *Table) askRecord(_ *Phone, r Request) Answer {
 		case len(kept.Text) > mostSent:
 			return answered(lang.T("that record is too long to be sent: it lies on the table's machine, in the folder {1} of its state directory", journal.Folder))
 		}
-		return Answer{OK: true, Record: kept.Text}
+		return answer{Answer: protocol.Answer{OK: true, Record: kept.Text}}
 	}}
 }
 
@@ -108,7 +109,7 @@ type replay struct {
 }
 
 // past is how a game that has ended stood: it is told whole, as its record is.
-func (s *archive) past(ctx context.Context, r Request, language string) (*Past, error) {
+func (s *archive) past(ctx context.Context, r protocol.Request, language string) (*protocol.Past, error) {
 	leave, err := s.enter(ctx)
 	if err != nil {
 		return nil, err
@@ -170,11 +171,11 @@ func (r *replay) moves(n int) []engine.Move {
 	return moves
 }
 
-func (r *replay) past(ctx context.Context, at int, names bool, words *localizer) (*Past, error) {
+func (r *replay) past(ctx context.Context, at int, names bool, words *localizer) (*protocol.Past, error) {
 	g := r.game
 	at = min(at, len(r.stand))
-	p := &Past{At: at, Of: len(r.stand), Game: Game{
-		ID: r.name, Game: g.engine.ID, Title: words.Title, Started: rfc3339(r.began), Options: optionsOf(g.setup), Seats: g.seatViews(), Log: []LogLine{},
+	p := &protocol.Past{At: at, Of: len(r.stand), Game: protocol.Game{
+		ID: r.name, Game: g.engine.ID, Title: words.Title, Started: rfc3339(r.began), Options: optionsOf(g.setup), Seats: g.seatViews(), Log: []protocol.LogLine{},
 	}}
 	if r.damage != nil {
 		p.Text = r.damage.In(words.code)
@@ -188,7 +189,7 @@ func (r *replay) past(ctx context.Context, at int, names bool, words *localizer)
 	if err != nil {
 		return nil, err
 	}
-	p.stands(words.Phrases, state)
+	stands(p, words.Phrases, state)
 	if names {
 		p.Names = words.namesOf(r.name)
 	}
@@ -196,10 +197,10 @@ func (r *replay) past(ctx context.Context, at int, names bool, words *localizer)
 }
 
 // line tells of a move, in the state that it has led to.
-func (r *replay) line(i int, state engine.State, words *localizer) LogLine {
+func (r *replay) line(i int, state engine.State, words *localizer) protocol.LogLine {
 	c, is := r.game.catalog, r.stand[i]
 	m := r.game.parse(is.Move)
-	line := LogLine{N: i + 1, Seat: seatNumber(m.Seat), Text: words.Move(c, m), Source: r.opt.sourceTitle(is.Source, words), Repeat: is.Repeat}
+	line := protocol.LogLine{N: i + 1, Seat: seatNumber(m.Seat), Text: words.Move(c, m), Source: r.opt.sourceTitle(is.Source, words), Repeat: is.Repeat}
 	for _, ev := range state.Events() {
 		text, toDo := words.Event(c, ev)
 		line.Also = append(line.Also, text)

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine/sator"
 )
 
 // bridges begins a game of Sator with some tags, and plays what everybody may do first until something holds.
-func bridges(t *testing.T, dir string, until func(*companion.Game) bool) (h *house, ann, ben *companion.Phone) {
+func bridges(t *testing.T, dir string, until func(*protocol.Game) bool) (h *house, ann, ben *companion.Phone) {
 	t.Helper()
 	h = newHouse(t, dir, func(o *companion.Options) {
 		o.Games = append(o.Games, sator.Game())
@@ -30,7 +31,7 @@ func bridges(t *testing.T, dir string, until func(*companion.Game) bool) (h *hou
 		}
 	})
 	host := h.phone("")
-	h.must(host, companion.Request{Kind: "start", Game: "sator", Seats: []string{"ann", "ben"}})
+	h.must(host, protocol.Request{Kind: "start", Game: "sator", Seats: []string{"ann", "ben"}})
 	ann, ben = h.phone("ann"), h.phone("ben")
 	for range 40 {
 		if until(h.game(ann)) {
@@ -50,7 +51,7 @@ func bridges(t *testing.T, dir string, until func(*companion.Game) bool) (h *hou
 }
 
 // firstOf is the first list of words of a tree.
-func firstOf(t companion.Tree) []string {
+func firstOf(t protocol.Tree) []string {
 	var words []string
 	for t = t.Plain(); len(t) > 0; {
 		word := slices.Min(slices.Collect(maps.Keys(t)))
@@ -65,7 +66,7 @@ func firstOf(t companion.Tree) []string {
 func TestPhoneSaysTheWholeMove(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, ben := bridges(t, dir, func(g *companion.Game) bool { return g.Facts["phase"] == "bridges" })
+		h, ann, ben := bridges(t, dir, func(g *protocol.Game) bool { return g.Facts["phase"] == "bridges" })
 		defer h.stop()
 		for _, reader := range []string{"middle", "altar-1", "hand-1"} { // the last two are in front of her, and stand for no place of this game or for a hand
 			h.lay(reader, "tee4-oak")
@@ -73,7 +74,7 @@ func TestPhoneSaysTheWholeMove(t *testing.T) {
 			if g == nil || g.Kind != "ask" || len(g.Options) != 4 || g.Words[0] != "tee4-oak" {
 				t.Fatalf("gesture on %s: %+v", reader, g)
 			}
-			h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: 1})
+			h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 1})
 			if g := h.game(ann).Gesture; g == nil || g.Kind != "wait" {
 				t.Fatalf("gesture on %s: %+v", reader, g)
 			}
@@ -83,7 +84,7 @@ func TestPhoneSaysTheWholeMove(t *testing.T) {
 				t.Errorf("after the phone's move it is asked %+v", g)
 			}
 			h.lift(reader, "tee4-oak")
-			h.must(ann, companion.Request{Kind: "undo"})
+			h.must(ann, protocol.Request{Kind: "undo"})
 		}
 		h.lay("middle", "tee4-oak")
 		h.lay("altar-1", "line2-iron")
@@ -97,7 +98,7 @@ func TestPhoneSaysTheWholeMove(t *testing.T) {
 // fetching brings Ann to where she draws one card. In the pile were all cards that neither had, among them one Line of two, which Ben has drawn and told
 // the table of; the others are in the hands.
 func fetching(t *testing.T, dir string) (h *house, ann, ben *companion.Phone) {
-	h, ann, ben = bridges(t, dir, func(g *companion.Game) bool { return g.Facts["phase"] == "swap" })
+	h, ann, ben = bridges(t, dir, func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
 	for kind, copies := range map[string]int{
 		"rotas-line2": 1, "rotas-line3": 6, "rotas-line4": 6, "rotas-tee4": 6, "rotas-corner3": 6, "rotas-corner5": 6,
 		"moves-oak": 5, "moves-iron": 9, "moves-stone": 9, "moves-rope": 9,
@@ -134,12 +135,12 @@ func TestSecretIsAskedByWhatItsSeatKnows(t *testing.T) {
 				t.Errorf("%s: Ben is shown %+v", card, g)
 			}
 			if card == "rotas-line2" {
-				h.refused(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: 0}) // Ben has it
+				h.refused(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 0}) // Ben has it
 			}
-			h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: 1})
+			h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 1})
 			h.fact(ann, "ann.hand.seen", card)
 			h.lift("hand-1", card)
-			h.must(ann, companion.Request{Kind: "undo"})
+			h.must(ann, protocol.Request{Kind: "undo"})
 		}
 	})
 }
@@ -156,7 +157,7 @@ func TestWordThatSettlesAVerb(t *testing.T) {
 		}
 		h.press("pile", false) // which answers it
 		h.fact(ann, "ann.hand", "5")
-		h.must(ann, companion.Request{Kind: "undo"})
+		h.must(ann, protocol.Request{Kind: "undo"})
 		h.fact(ann, "ann.hand", "4")
 		h.press("pile", false)
 		h.fact(ann, "ann.hand", "5")
@@ -174,13 +175,13 @@ func TestWordThatSettlesAVerb(t *testing.T) {
 func TestWordThatSettlesAVerbHeld(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
-		h, ann, _ := bridges(t, dir, func(g *companion.Game) bool { return g.Facts["phase"] == "swap" })
+		h, ann, _ := bridges(t, dir, func(g *protocol.Game) bool { return g.Facts["phase"] == "swap" })
 		defer h.stop()
 		h.must(ann, move("rest"))
 		h.press("pile", true)
 		h.fact(ann, "ann.hand", "6")
 		h.fact(ann, "turn", "ben")
-		h.must(ann, companion.Request{Kind: "undo"})
+		h.must(ann, protocol.Request{Kind: "undo"})
 		h.fact(ann, "turn", "ann")
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
 )
@@ -31,14 +32,14 @@ func tableOf(b *testing.B, opt companion.Options, game string, seats ...string) 
 		}
 		phones = append(phones, p)
 	}
-	mustDo(b, phones[len(seats)], companion.Request{Kind: "start", Game: game, Seats: seats})
+	mustDo(b, phones[len(seats)], protocol.Request{Kind: "start", Game: game, Seats: seats})
 	for i, seat := range seats {
-		mustDo(b, phones[i], companion.Request{Kind: "sit", Seat: seat})
+		mustDo(b, phones[i], protocol.Request{Kind: "sit", Seat: seat})
 	}
 	return table, phones
 }
 
-func mustDo(b *testing.B, p *companion.Phone, r companion.Request) {
+func mustDo(b *testing.B, p *companion.Phone, r protocol.Request) {
 	b.Helper()
 	if a := p.Do(b.Context(), r); !a.OK {
 		b.Fatalf("%+v: %+v", r, a)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"familiar/companion/packs"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/cardlist"
@@ -18,52 +19,6 @@ import (
 
 // An owner teaches the table the own box: a list is copied from the house's, or read from a file, and changed field by field. The game's own reader judges it
 // after each change. Lists are read and written beside the table, by the goroutine that asks, one at a time: the table waits for none of it.
-
-// ListView is a card list among others.
-type ListView struct {
-	Game  string `json:"game"`
-	Name  string `json:"name"`
-	OK    bool   `json:"ok"` // a game can begin with it
-	Kinds int    `json:"kinds,omitempty"`
-	Cards int    `json:"cards,omitempty"`
-	Tags  int    `json:"tags,omitempty"` // that stand for its cards and things
-}
-
-// CardList is a card list, to be read and edited.
-type CardList struct {
-	ListView
-	Mark   string        `json:"mark"`             // of this text: an edit of another one is refused
-	Odd    string        `json:"odd,omitempty"`    // why it cannot be edited field by field
-	Faults []packs.Fault `json:"faults,omitempty"` // why no game can begin with it
-	// Tables are the rows of each table, by name; those of "" are what stands above all tables.
-	Tables map[string][]RowView `json:"tables,omitempty"`
-	// Names are the cards and things as pictures show them, as long as there is no fault.
-	Names map[string]NameView `json:"names,omitempty"`
-	Form  *cardlist.List      `json:"form,omitempty"`  // if it was asked for: what may stand in a list of the game
-	Words map[string]string   `json:"words,omitempty"` // … and how people call that: see engine.Phrases.List
-}
-
-// RowView is a row of a card list.
-type RowView struct {
-	Values map[string]any `json:"values"`
-	// Said are the effects of a field in plain words, in its order; those of "" tell what the row does as a whole.
-	Said map[string][]string `json:"said,omitempty"`
-}
-
-// Edit is what a request of the kind packs says besides the game and the list.
-type Edit struct {
-	Mark  string `json:"mark"`  // of the list that is edited
-	Name  string `json:"name"`  // copy, rename: the new name
-	Table string `json:"table"` // set, add, remove, move
-	Row   int    `json:"row"`   // set, remove, move; add: behind which, -1: at the end
-	Field string `json:"field"` // set
-	Value any    `json:"value"` // set: left out or null where nothing is to stand there; add: the fields of the row
-	Text  string `json:"text"`  // import, check: a piece of the file
-	From  int    `json:"from"`  // … and where it begins, in bytes
-	More  bool   `json:"more"`  // … and whether others follow
-	Over  bool   `json:"over"`  // import: in the place of a list of that name
-	Form  bool   `json:"form"`  // read: with the form
-}
 
 var (
 	errTeach   = lang.T("only the host can change card lists: whoever began the game, or a browser on the table's own machine")
@@ -76,8 +31,8 @@ var (
 type cardListEditor struct {
 	table *Table
 	phone *Phone
-	Request
-	edit  Edit
+	protocol.Request
+	edit  protocol.Edit
 	spec  engine.Game
 	tags  map[tags.Box]int
 	inUse map[tags.Box]bool
@@ -85,7 +40,7 @@ type cardListEditor struct {
 }
 
 // askPacks lists, reads and changes the card lists of owners.
-func (t *Table) askPacks(p *Phone, r Request) Answer {
+func (t *Table) askPacks(p *Phone, r protocol.Request) answer {
 	do, ok := teachings[r.Action]
 	switch {
 	case !ok:
@@ -107,7 +62,7 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 	if j.spec, ok = t.gameOf(r.Game); !ok && r.Action != "list" {
 		return answered(noGame(r.Game))
 	}
-	return Answer{later: func(ctx context.Context) Answer {
+	return answer{later: func(ctx context.Context) answer {
 		select {
 		case t.editing <- struct{}{}:
 			defer func() { <-t.editing }()
@@ -121,15 +76,15 @@ func (t *Table) askPacks(p *Phone, r Request) Answer {
 // mayTeach reports whether a phone may change card lists: that of a host, or any one as long as there is no host yet.
 func (t *Table) mayTeach(p *Phone) bool { return p.kept.Host || !t.desk.hosted() }
 
-var teachings = map[string]func(context.Context, *cardListEditor) Answer{
-	"list":   func(_ context.Context, j *cardListEditor) Answer { return j.list() },
-	"read":   func(_ context.Context, j *cardListEditor) Answer { return j.read() },
-	"export": func(_ context.Context, j *cardListEditor) Answer { return j.export() },
-	"copy":   func(_ context.Context, j *cardListEditor) Answer { return j.copy() },
-	"rename": func(ctx context.Context, j *cardListEditor) Answer { return j.rename(ctx) },
-	"delete": func(_ context.Context, j *cardListEditor) Answer { return j.delete() },
-	"import": func(_ context.Context, j *cardListEditor) Answer { return j.take(true) },
-	"check":  func(_ context.Context, j *cardListEditor) Answer { return j.take(false) },
+var teachings = map[string]func(context.Context, *cardListEditor) answer{
+	"list":   func(_ context.Context, j *cardListEditor) answer { return j.list() },
+	"read":   func(_ context.Context, j *cardListEditor) answer { return j.read() },
+	"export": func(_ context.Context, j *cardListEditor) answer { return j.export() },
+	"copy":   func(_ context.Context, j *cardListEditor) answer { return j.copy() },
+	"rename": func(ctx context.Context, j *cardListEditor) answer { return j.rename(ctx) },
+	"delete": func(_ context.Context, j *cardListEditor) answer { return j.delete() },
+	"import": func(_ context.Context, j *cardListEditor) answer { return j.take(true) },
+	"check":  func(_ context.Context, j *cardListEditor) answer { return j.take(false) },
 	"set": edits(func(j *cardListEditor, f *cardlist.File) (*cardlist.File, error) {
 		return f.Set(j.spec.List, j.edit.Table, j.edit.Row, j.edit.Field, j.edit.Value)
 	}),
@@ -157,8 +112,8 @@ func (j *cardListEditor) box(name string) tags.Box { return tags.Box{Game: j.spe
 func (j *cardListEditor) data() ([]byte, error) { return j.table.pack(j.spec, j.Pack) }
 
 // list lists the card lists, those of one game if it is named.
-func (j *cardListEditor) list() Answer {
-	a := Answer{OK: true, Lists: []ListView{}}
+func (j *cardListEditor) list() answer {
+	a := answer{Answer: protocol.Answer{OK: true, Lists: []protocol.ListView{}}}
 	for _, g := range j.table.opt.Games {
 		if j.Game != "" && j.Game != g.ID {
 			continue
@@ -168,7 +123,7 @@ func (j *cardListEditor) list() Answer {
 			return answered(lang.T("the card lists cannot be read: {1}", err))
 		}
 		for _, name := range append([]string{engine.HousePack}, names...) {
-			v := ListView{Game: g.ID, Name: name, Tags: j.tags[tags.Box{Game: g.ID, Pack: name}]}
+			v := protocol.ListView{Game: g.ID, Name: name, Tags: j.tags[tags.Box{Game: g.ID, Pack: name}]}
 			if data, err := j.table.pack(g, name); err == nil {
 				judged := packs.Judge(g, data)
 				v.OK, v.Kinds, v.Cards = judged.State != nil, judged.Kinds, judged.Cards
@@ -179,7 +134,7 @@ func (j *cardListEditor) list() Answer {
 	return a
 }
 
-func (j *cardListEditor) read() Answer {
+func (j *cardListEditor) read() answer {
 	data, err := j.data()
 	if err != nil {
 		return answered(err)
@@ -188,7 +143,7 @@ func (j *cardListEditor) read() Answer {
 }
 
 // show answers with a list as it stands.
-func (j *cardListEditor) show(data []byte) Answer {
+func (j *cardListEditor) show(data []byte) answer {
 	if j.spec.List == nil {
 		return answered(lang.T("card lists of this game are written by hand"))
 	}
@@ -197,7 +152,7 @@ func (j *cardListEditor) show(data []byte) Answer {
 		return answered(err)
 	}
 	j.said = words.Phrases
-	v := &CardList{Mark: markOf(data)}
+	v := &protocol.CardList{Mark: markOf(data)}
 	v.Game, v.Name, v.Tags = j.spec.ID, j.Pack, j.tags[j.box(j.Pack)]
 	if j.edit.Form {
 		v.Form, v.Words = j.spec.List, j.said.List
@@ -213,7 +168,7 @@ func (j *cardListEditor) show(data []byte) Answer {
 	}
 	catalog := j.catalog(judged.State)
 	if judged.State != nil {
-		v.Names = make(map[string]NameView)
+		v.Names = make(map[string]protocol.NameView)
 		for _, n := range catalog.Names(engine.ClassCard | engine.ClassThing) {
 			v.Names[catalog.Word(n)] = viewName(catalog, j.said, n)
 		}
@@ -221,7 +176,7 @@ func (j *cardListEditor) show(data []byte) Answer {
 	if file != nil {
 		v.Tables = j.rows(file, catalog)
 	}
-	return Answer{OK: true, List: v}
+	return answer{Answer: protocol.Answer{OK: true, List: v}}
 }
 
 // catalog is that of a game, or else of one with the house list: it knows the words of the rules.
@@ -235,13 +190,13 @@ func (j *cardListEditor) catalog(state engine.State) *engine.Catalog {
 	return state.Catalog()
 }
 
-func (j *cardListEditor) rows(file *cardlist.File, c *engine.Catalog) map[string][]RowView {
-	tables := make(map[string][]RowView)
+func (j *cardListEditor) rows(file *cardlist.File, c *engine.Catalog) map[string][]protocol.RowView {
+	tables := make(map[string][]protocol.RowView)
 	for i := range j.spec.List.Tables {
 		of := &j.spec.List.Tables[i]
-		rows := []RowView{}
+		rows := []protocol.RowView{}
 		for _, row := range file.Rows(of.Name) {
-			v := RowView{Values: make(map[string]any), Said: make(map[string][]string)}
+			v := protocol.RowView{Values: make(map[string]any), Said: make(map[string][]string)}
 			for key, x := range row {
 				f := of.Find(key, row)
 				if f == nil {
@@ -293,8 +248,8 @@ func (j *cardListEditor) sentences(all [][]string, c *engine.Catalog) string {
 }
 
 // edits makes a change of a list out of one of its text. What comes of it is written down, good or not, and shown.
-func edits(change func(*cardListEditor, *cardlist.File) (*cardlist.File, error)) func(context.Context, *cardListEditor) Answer {
-	return func(_ context.Context, j *cardListEditor) Answer {
+func edits(change func(*cardListEditor, *cardlist.File) (*cardlist.File, error)) func(context.Context, *cardListEditor) answer {
+	return func(_ context.Context, j *cardListEditor) answer {
 		if err := packs.CheckName(j.Pack); err != nil {
 			return answered(err)
 		}
@@ -317,7 +272,7 @@ func edits(change func(*cardListEditor, *cardlist.File) (*cardlist.File, error))
 }
 
 // write writes a list and shows it.
-func (j *cardListEditor) write(name string, data []byte, over bool) Answer {
+func (j *cardListEditor) write(name string, data []byte, over bool) answer {
 	err := packs.Write(j.dir(), j.spec.ID, name, data, over)
 	switch {
 	case errors.Is(err, packs.ErrThere):
@@ -341,7 +296,7 @@ func named(data []byte, name string) []byte {
 	return data
 }
 
-func (j *cardListEditor) copy() Answer {
+func (j *cardListEditor) copy() answer {
 	data, err := j.data()
 	if err != nil {
 		return answered(err)
@@ -350,7 +305,7 @@ func (j *cardListEditor) copy() Answer {
 }
 
 // rename gives a list another name, and its tags with it.
-func (j *cardListEditor) rename(ctx context.Context) Answer {
+func (j *cardListEditor) rename(ctx context.Context) answer {
 	was, is := j.box(j.Pack), j.box(j.edit.Name)
 	if j.inUse[was] {
 		return answered(errUsed)
@@ -378,23 +333,23 @@ func (j *cardListEditor) rename(ctx context.Context) Answer {
 }
 
 // delete deletes a list. Its tags stay known: they stand for the same cards if it comes back.
-func (j *cardListEditor) delete() Answer {
+func (j *cardListEditor) delete() answer {
 	if j.inUse[j.box(j.Pack)] {
 		return answered(errUsed)
 	}
 	return answered(packs.Delete(j.dir(), j.spec.ID, j.Pack))
 }
 
-func (j *cardListEditor) export() Answer {
+func (j *cardListEditor) export() answer {
 	data, err := j.data()
 	if err != nil {
 		return answered(err)
 	}
-	return Answer{OK: true, Record: string(data)}
+	return answer{Answer: protocol.Answer{OK: true, Record: string(data)}}
 }
 
 // take takes a piece of a file; with the last one the file is judged, and kept if it is to be.
-func (j *cardListEditor) take(keep bool) Answer {
+func (j *cardListEditor) take(keep bool) answer {
 	sent := &j.phone.sending
 	if j.edit.From == 0 {
 		*sent = nil
@@ -409,7 +364,7 @@ func (j *cardListEditor) take(keep bool) Answer {
 	}
 	*sent = append(*sent, j.edit.Text...)
 	if j.edit.More {
-		return Answer{OK: true}
+		return done
 	}
 	data := *sent
 	*sent = nil

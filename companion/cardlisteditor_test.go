@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/athame"
@@ -17,12 +18,12 @@ import (
 	"familiar/engine/sator"
 )
 
-func packsOf(action string, edit companion.Edit) companion.Request {
-	return companion.Request{Kind: "packs", Action: action, Game: "sacrilege", Pack: "mine", Edit: &edit}
+func packsOf(action string, edit protocol.Edit) protocol.Request {
+	return protocol.Request{Kind: "packs", Action: action, Game: "sacrilege", Pack: "mine", Edit: &edit}
 }
 
 // list is what a request for card lists is answered.
-func (h *house) list(p *companion.Phone, r companion.Request) *companion.CardList {
+func (h *house) list(p *companion.Phone, r protocol.Request) *protocol.CardList {
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	if !a.OK || a.List == nil {
@@ -32,15 +33,15 @@ func (h *house) list(p *companion.Phone, r companion.Request) *companion.CardLis
 }
 
 // mine is a copy of the house list.
-func (h *house) mine(p *companion.Phone) *companion.CardList {
+func (h *house) mine(p *companion.Phone) *protocol.CardList {
 	h.Helper()
-	r := packsOf("copy", companion.Edit{Name: "mine"})
+	r := packsOf("copy", protocol.Edit{Name: "mine"})
 	r.Pack = ""
 	return h.list(p, r)
 }
 
 // row is the row of a kind.
-func row(l *companion.CardList, name string) int {
+func row(l *protocol.CardList, name string) int {
 	for i, r := range l.Tables["kind"] {
 		if r.Values["name"] == name {
 			return i
@@ -50,8 +51,8 @@ func row(l *companion.CardList, name string) int {
 }
 
 // set is an edit of a field of a kind.
-func set(l *companion.CardList, name, field string, x any) companion.Request {
-	return packsOf("set", companion.Edit{Mark: l.Mark, Table: "kind", Row: row(l, name), Field: field, Value: x})
+func set(l *protocol.CardList, name, field string, x any) protocol.Request {
+	return packsOf("set", protocol.Edit{Mark: l.Mark, Table: "kind", Row: row(l, name), Field: field, Value: x})
 }
 
 func TestTeach(t *testing.T) {
@@ -75,7 +76,7 @@ func TestTeach(t *testing.T) {
 		if want := strings.Replace(string(sacrilege.Game().House), `pack = "house"`, `pack = "mine"`, 1); text() != want {
 			t.Error("the copy is another text")
 		}
-		read := packsOf("read", companion.Edit{Form: true})
+		read := packsOf("read", protocol.Edit{Form: true})
 		if l := h.list(host, read); l.Form == nil || l.Words["value"] != "Value" || l.Mark != own.Mark || len(l.Tables["kind"]) != 66 {
 			t.Errorf("%+v", l.ListView)
 		}
@@ -104,30 +105,30 @@ func TestTeach(t *testing.T) {
 		if f.Table != "kind" || f.Row != at || f.Field != "value" || strings.Split(text(), "\n")[f.Line-1] != "value = 9" || f.Text != "Value 9 is not between -6 and 7." {
 			t.Errorf("%+v", f)
 		}
-		start := companion.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
+		start := protocol.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
 		h.refusedFor(host, start, `Line 169: kind 25 ("imp"): value 9 is not between -6 and 7.`)
 		own = h.list(host, set(own, "imp", "value", 1.0))
 
 		// Rows come, go and change places.
 		n := len(own.Tables["kind"])
-		own = h.list(host, packsOf("add", companion.Edit{Mark: own.Mark, Table: "kind", Row: 0, Value: map[string]any{"name": "cat", "value": 1.0, "copies": 2.0}}))
+		own = h.list(host, packsOf("add", protocol.Edit{Mark: own.Mark, Table: "kind", Row: 0, Value: map[string]any{"name": "cat", "value": 1.0, "copies": 2.0}}))
 		if !own.OK || own.Cards != 68 || row(own, "cat") != 1 {
 			t.Errorf("%+v: cat is %d", own.ListView, row(own, "cat"))
 		}
-		own = h.list(host, packsOf("move", companion.Edit{Mark: own.Mark, Table: "kind", Row: 0}))
+		own = h.list(host, packsOf("move", protocol.Edit{Mark: own.Mark, Table: "kind", Row: 0}))
 		if row(own, "cat") != 0 {
 			t.Error("it has not moved")
 		}
-		own = h.list(host, packsOf("remove", companion.Edit{Mark: own.Mark, Table: "kind", Row: 0}))
+		own = h.list(host, packsOf("remove", protocol.Edit{Mark: own.Mark, Table: "kind", Row: 0}))
 		if row(own, "cat") != -1 || len(own.Tables["kind"]) != n {
 			t.Error("it is still there")
 		}
 
-		all := host.Do(t.Context(), companion.Request{Kind: "packs", Action: "list"}).Lists
+		all := host.Do(t.Context(), protocol.Request{Kind: "packs", Action: "list"}).Lists
 		if len(all) != 2 || all[0].Name != "house" || all[0].Tags == 0 || all[1].Name != "mine" || !all[1].OK {
 			t.Errorf("%+v", all)
 		}
-		if a := host.Do(t.Context(), packsOf("export", companion.Edit{})); a.Record != text() {
+		if a := host.Do(t.Context(), packsOf("export", protocol.Edit{})); a.Record != text() {
 			t.Error("exported is something else")
 		}
 		if _, err := json.Marshal(h.list(host, read)); err != nil {
@@ -136,28 +137,28 @@ func TestTeach(t *testing.T) {
 
 		const noList = "There is no card list of that name: "
 		for _, c := range []struct {
-			companion.Request
+			protocol.Request
 			says string
 		}{
-			{packsOf("dance", companion.Edit{}), `Card lists cannot "dance": they can list, read, copy, rename, set, add, remove, move, plain, import, check, export and delete.`},
-			{packsOf("copy", companion.Edit{Name: "mine"}), `There is a card list "mine" already.`},
-			{packsOf("copy", companion.Edit{Name: "../x"}), `The list cannot be written: "../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
-			{packsOf("copy", companion.Edit{Name: "house"}), `The list cannot be written: "house" is the list that comes with Familiar: choose another name.`},
-			{packsOf("copy", companion.Edit{Name: strings.Repeat("x", 33)}), "The list cannot be written: the name of a card list has no more than 32 letters."},
-			{packsOf("set", companion.Edit{Mark: "old", Table: "kind", Field: "value", Value: 1.0}), "The list has been changed in between: look at it again."},
-			{packsOf("set", companion.Edit{Mark: own.Mark, Table: "cat", Field: "value", Value: 1.0}), "There is no such table in a card list of this game."},
-			{packsOf("set", companion.Edit{Mark: own.Mark, Table: "kind", Row: 999, Field: "value", Value: 1.0}), "There is no such row: the list has changed in between."},
-			{packsOf("add", companion.Edit{Mark: own.Mark, Table: "kind", Value: "x"}), "A row is made of fields."},
-			{packsOf("rename", companion.Edit{Name: "Mine"}), `The list cannot be written: "Mine" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
-			{companion.Request{Kind: "packs", Action: "set", Game: "sacrilege", Edit: &companion.Edit{Table: "kind", Field: "value"}}, `"house" is the list that comes with Familiar: choose another name.`},
-			{companion.Request{Kind: "packs", Action: "delete", Game: "sacrilege"}, `"house" is the list that comes with Familiar: choose another name.`},
-			{companion.Request{Kind: "packs", Action: "read", Game: "chess"}, `There is no game "chess".`},
-			{companion.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "../../x"}, `"../../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
-			{companion.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "none"}, noList + filepath.Join(dir, "packs", "sacrilege.none.toml") + "."},
+			{packsOf("dance", protocol.Edit{}), `Card lists cannot "dance": they can list, read, copy, rename, set, add, remove, move, plain, import, check, export and delete.`},
+			{packsOf("copy", protocol.Edit{Name: "mine"}), `There is a card list "mine" already.`},
+			{packsOf("copy", protocol.Edit{Name: "../x"}), `The list cannot be written: "../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			{packsOf("copy", protocol.Edit{Name: "house"}), `The list cannot be written: "house" is the list that comes with Familiar: choose another name.`},
+			{packsOf("copy", protocol.Edit{Name: strings.Repeat("x", 33)}), "The list cannot be written: the name of a card list has no more than 32 letters."},
+			{packsOf("set", protocol.Edit{Mark: "old", Table: "kind", Field: "value", Value: 1.0}), "The list has been changed in between: look at it again."},
+			{packsOf("set", protocol.Edit{Mark: own.Mark, Table: "cat", Field: "value", Value: 1.0}), "There is no such table in a card list of this game."},
+			{packsOf("set", protocol.Edit{Mark: own.Mark, Table: "kind", Row: 999, Field: "value", Value: 1.0}), "There is no such row: the list has changed in between."},
+			{packsOf("add", protocol.Edit{Mark: own.Mark, Table: "kind", Value: "x"}), "A row is made of fields."},
+			{packsOf("rename", protocol.Edit{Name: "Mine"}), `The list cannot be written: "Mine" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			{protocol.Request{Kind: "packs", Action: "set", Game: "sacrilege", Edit: &protocol.Edit{Table: "kind", Field: "value"}}, `"house" is the list that comes with Familiar: choose another name.`},
+			{protocol.Request{Kind: "packs", Action: "delete", Game: "sacrilege"}, `"house" is the list that comes with Familiar: choose another name.`},
+			{protocol.Request{Kind: "packs", Action: "read", Game: "chess"}, `There is no game "chess".`},
+			{protocol.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "../../x"}, `"../../x" cannot be the name of a card list: it is made of lower case letters, digits and -.`},
+			{protocol.Request{Kind: "packs", Action: "read", Game: "sacrilege", Pack: "none"}, noList + filepath.Join(dir, "packs", "sacrilege.none.toml") + "."},
 		} {
 			h.refusedFor(host, c.Request, c.says)
 		}
-		h.must(host, packsOf("delete", companion.Edit{}))
+		h.must(host, packsOf("delete", protocol.Edit{}))
 		h.refusedFor(host, read, noList+filepath.Join(dir, "packs", "sacrilege.mine.toml")+".")
 	})
 }
@@ -194,7 +195,7 @@ func TestFaultsAreTold(t *testing.T) {
 		} {
 			g := games[c.game]
 			text := strings.Replace(string(g.House), c.was, c.is, 1)
-			check := companion.Request{Kind: "packs", Action: "check", Game: g.ID, Edit: &companion.Edit{Text: text}}
+			check := protocol.Request{Kind: "packs", Action: "check", Game: g.ID, Edit: &protocol.Edit{Text: text}}
 			for p, want := range map[*companion.Phone]string{both.english: c.english, both.french: c.french} {
 				if l := h.list(p, check); len(l.Faults) != 1 {
 					t.Errorf("%s: %+v", c.is, l.Faults)
@@ -204,13 +205,13 @@ func TestFaultsAreTold(t *testing.T) {
 			}
 		}
 
-		broken := packsOf("check", companion.Edit{Text: "game = "})
+		broken := packsOf("check", protocol.Edit{Text: "game = "})
 		reads(h.refused(both.english, broken).Text, "Line 1: unexpected EOF; expected value.")
 		reads(h.refused(both.french, broken).Text, "Ligne 1 : unexpected EOF; expected value.")
 
 		own := h.mine(both.english)
 		h.list(both.english, set(own, "headsman", "value", 9.0))
-		start := companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}
+		start := protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}
 		for _, c := range []struct {
 			pack, option    string
 			seats           []string
@@ -240,13 +241,13 @@ func TestWhoMayTeach(t *testing.T) {
 		defer h.stop()
 		first, second := h.guest("192.168.1.7"), h.guest("192.168.1.8")
 		h.mine(first)
-		h.list(second, packsOf("read", companion.Edit{}))
+		h.list(second, packsOf("read", protocol.Edit{}))
 		h.begin(first, "ann", "ben")
-		h.list(first, packsOf("read", companion.Edit{}))
+		h.list(first, packsOf("read", protocol.Edit{}))
 		for _, action := range []string{"read", "copy", "set", "add", "remove", "move", "plain", "import", "check", "export", "rename", "delete"} {
-			h.refusedFor(second, packsOf(action, companion.Edit{Name: "other"}), "Only the host can change card lists: whoever began the game, or a browser on the table's own machine.")
+			h.refusedFor(second, packsOf(action, protocol.Edit{Name: "other"}), "Only the host can change card lists: whoever began the game, or a browser on the table's own machine.")
 		}
-		h.must(second, companion.Request{Kind: "packs", Action: "list"})
+		h.must(second, protocol.Request{Kind: "packs", Action: "list"})
 	})
 }
 
@@ -257,11 +258,11 @@ func TestImport(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		defer h.stop()
 		host := h.phone("")
-		send := func(action, text string, size int, over bool) companion.Answer {
-			var a companion.Answer
+		send := func(action, text string, size int, over bool) protocol.Answer {
+			var a protocol.Answer
 			for from := 0; ; from += size {
 				end := min(from+size, len(text))
-				a = host.Do(t.Context(), packsOf(action, companion.Edit{Text: text[from:end], From: from, More: end < len(text), Over: over}))
+				a = host.Do(t.Context(), packsOf(action, protocol.Edit{Text: text[from:end], From: from, More: end < len(text), Over: over}))
 				if !a.OK || end == len(text) {
 					return a
 				}
@@ -282,7 +283,7 @@ func TestImport(t *testing.T) {
 		if data, err := os.ReadFile(file); err != nil || string(data) != own {
 			t.Error("another text was written", err)
 		}
-		if a := host.Do(t.Context(), packsOf("export", companion.Edit{})); a.Record != own {
+		if a := host.Do(t.Context(), packsOf("export", protocol.Edit{})); a.Record != own {
 			t.Error("another text is exported")
 		}
 		draft := strings.Replace(own, "value = -6", "value = -66", 1)
@@ -300,9 +301,9 @@ func TestImport(t *testing.T) {
 			}
 		}
 		// A piece that is missing spoils the file.
-		h.must(host, packsOf("import", companion.Edit{Text: "game", More: true}))
-		h.refusedFor(host, packsOf("import", companion.Edit{Text: " = 1", From: 5}), "A piece of the file is missing: send it again from the beginning.")
-		h.refusedFor(host, packsOf("import", companion.Edit{Text: " = 1", From: 4}), "A piece of the file is missing: send it again from the beginning.")
+		h.must(host, packsOf("import", protocol.Edit{Text: "game", More: true}))
+		h.refusedFor(host, packsOf("import", protocol.Edit{Text: " = 1", From: 5}), "A piece of the file is missing: send it again from the beginning.")
+		h.refusedFor(host, packsOf("import", protocol.Edit{Text: " = 1", From: 4}), "A piece of the file is missing: send it again from the beginning.")
 	})
 }
 
@@ -314,12 +315,12 @@ func TestOddList(t *testing.T) {
 		defer h.stop()
 		host := h.phone("")
 		text := "game = \"sacrilege\"\nkind = [{ name = \"imp\", value = 1, copies = 60 }]\n"
-		l := h.list(host, packsOf("import", companion.Edit{Text: text}))
+		l := h.list(host, packsOf("import", protocol.Edit{Text: text}))
 		if !l.OK || l.Odd == "" || len(l.Tables["kind"]) != 1 {
 			t.Errorf("%+v", l)
 		}
 		h.refusedFor(host, set(l, "imp", "value", 2.0), "It is written in another form than one field a line.")
-		l = h.list(host, packsOf("plain", companion.Edit{Mark: l.Mark}))
+		l = h.list(host, packsOf("plain", protocol.Edit{Mark: l.Mark}))
 		if l = h.list(host, set(l, "imp", "value", 2.0)); l.Odd != "" || l.Tables["kind"][0].Values["value"] != int64(2) {
 			t.Errorf("%+v", l)
 		}
@@ -333,15 +334,15 @@ func TestGameKeepsItsList(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		host := h.phone("")
 		own := h.mine(host)
-		own = h.list(host, packsOf("add", companion.Edit{Mark: own.Mark, Table: "kind", Row: -1, Value: map[string]any{"name": "cat", "value": 5.0, "copies": 3.0}}))
-		start := companion.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
+		own = h.list(host, packsOf("add", protocol.Edit{Mark: own.Mark, Table: "kind", Row: -1, Value: map[string]any{"name": "cat", "value": 5.0, "copies": 3.0}}))
+		start := protocol.Request{Kind: "start", Game: "sacrilege", Pack: "mine", Seats: []string{"ann", "ben"}}
 		h.must(host, start)
 		id := h.game(host).ID
 		h.must(host, tableMove("reveal", "cat"))
 		h.must(host, tableMove("amend", "cat", "deck", "ann.altar"))
 		h.fact(host, "ann.altar.value", "5")
-		h.refusedFor(host, packsOf("rename", companion.Edit{Name: "other"}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
-		h.refusedFor(host, packsOf("delete", companion.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
+		h.refusedFor(host, packsOf("rename", protocol.Edit{Name: "other"}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
+		h.refusedFor(host, packsOf("delete", protocol.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
 		own = h.list(host, set(own, "cat", "value", 1.0))
 		h.list(host, set(own, "cat", "name", "dog"))
 		h.fact(host, "ann.altar.value", "5")
@@ -355,14 +356,14 @@ func TestGameKeepsItsList(t *testing.T) {
 		h.fact(host, "ann.altar", "cat")
 		h.fact(host, "ann.altar.value", "5")
 		h.must(host, tableMove("amend", "cat", "deck", "ben.altar"))
-		h.must(host, companion.Request{Kind: "end"})
+		h.must(host, protocol.Request{Kind: "end"})
 
 		// Another game has the list of today, and the old one is looked at with its own, also when the list is gone.
 		h.must(host, start)
 		h.refused(host, tableMove("reveal", "cat"))
 		h.must(host, tableMove("reveal", "dog"))
-		h.must(host, companion.Request{Kind: "end"})
-		h.must(host, packsOf("delete", companion.Edit{}))
+		h.must(host, protocol.Request{Kind: "end"})
+		h.must(host, packsOf("delete", protocol.Edit{}))
 		h.stop()
 		h.start()
 		host = h.phone("")
@@ -381,13 +382,13 @@ func TestGameKeepsItsList(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		h.must(host, companion.Request{Kind: "packs", Action: "copy", Game: "sacrilege", Edit: &companion.Edit{Name: "another"}})
+		h.must(host, protocol.Request{Kind: "packs", Action: "copy", Game: "sacrilege", Edit: &protocol.Edit{Name: "another"}})
 		h.stop()
 		h.start()
 		defer h.stop()
 		host = h.phone("")
 		const gone = `That game cannot be played again: card list "mine": the card list with which the game began is gone or damaged: `
-		if a := h.refused(host, companion.Request{Kind: "past", Game: id}); !strings.HasPrefix(a.Text, gone) {
+		if a := h.refused(host, protocol.Request{Kind: "past", Game: id}); !strings.HasPrefix(a.Text, gone) {
 			t.Errorf("its list is gone, and it is refused: %s", a.Text)
 		}
 	})
@@ -402,7 +403,7 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		host := h.phone("")
 		own := h.mine(host)
 		h.list(host, set(own, "imp", "name", "gnome"))
-		take := companion.Request{Kind: "enrol", Action: "take", Game: "sacrilege", Pack: "mine"}
+		take := protocol.Request{Kind: "enrol", Action: "take", Game: "sacrilege", Pack: "mine"}
 		known, err := tags.Load(dir)
 		if err != nil {
 			t.Fatal(err)
@@ -420,25 +421,25 @@ func TestTagsOfAnOwnList(t *testing.T) {
 		if a := host.Do(t.Context(), take); !a.OK || a.Text != "There was no tag to take over." {
 			t.Errorf("%+v", a)
 		}
-		h.must(host, companion.Request{Kind: "enrol", Action: "begin", Game: "sacrilege", Pack: "mine"})
+		h.must(host, protocol.Request{Kind: "enrol", Action: "begin", Game: "sacrilege", Pack: "mine"})
 		e := host.Snapshot().Enrol
 		if e == nil || e.Pack != "mine" || e.Done < cards || e.Next != "gnome" {
 			t.Fatalf("%+v", e)
 		}
-		h.refusedFor(host, packsOf("delete", companion.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
+		h.refusedFor(host, packsOf("delete", protocol.Edit{}), "That list is being used at the table: end the game, or the enrolment of its tags, first.")
 		h.refusedFor(host, take, "Tags are being enrolled: stop that first.")
 		h.tap("middle", "04112233445566")
 		if e = host.Snapshot().Enrol; e.Next == "gnome" {
 			t.Errorf("%+v", e)
 		}
-		h.must(host, companion.Request{Kind: "enrol", Action: "stop"})
-		if l := h.list(host, packsOf("rename", companion.Edit{Name: "ours"})); l.Name != "ours" || l.Tags != e.Done {
+		h.must(host, protocol.Request{Kind: "enrol", Action: "stop"})
+		if l := h.list(host, packsOf("rename", protocol.Edit{Name: "ours"})); l.Name != "ours" || l.Tags != e.Done {
 			t.Errorf("%+v", l.ListView)
 		}
 		if known, err = tags.Load(dir); err != nil || known.Boxes()[tags.Box{Game: "sacrilege", Pack: "mine"}] != 0 {
 			t.Errorf("%v, %v", known.Boxes(), err)
 		}
-		h.must(host, companion.Request{Kind: "start", Game: "sacrilege", Pack: "ours", Seats: []string{"ann", "ben"}})
+		h.must(host, protocol.Request{Kind: "start", Game: "sacrilege", Pack: "ours", Seats: []string{"ann", "ben"}})
 		h.tap("middle", "04112233445566")
 		h.fact(host, "grave", "gnome")
 		take.Pack = ""

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -21,7 +22,7 @@ type cardProbe struct {
 	until time.Time
 }
 
-func (t *Table) askProbe(p *Phone, r Request) Answer {
+func (t *Table) askProbe(p *Phone, r protocol.Request) answer {
 	switch {
 	case t.game == nil:
 		return answered(errNoGame)
@@ -33,7 +34,7 @@ func (t *Table) askProbe(p *Phone, r Request) Answer {
 	if r.On {
 		t.probes = append(t.probes, &cardProbe{p.hash, now.Add(probeTime)})
 	}
-	return Answer{OK: true}
+	return done
 }
 
 // keepProbing notes that a phone is still asking.
@@ -73,7 +74,7 @@ func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	}
 	t.keepProbing(p)
 	t.probedCards++
-	laid := &ProbedCard{Type: "laid", N: t.probedCards, At: t.deviceTitle(r.Name, p.language)}
+	laid := &protocol.ProbedCard{Type: "laid", N: t.probedCards, At: t.deviceTitle(r.Name, p.language)}
 	word, problem := t.tagged(id)
 	switch n := t.game.named(word); {
 	case problem != nil:

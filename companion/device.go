@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -23,8 +24,8 @@ const (
 func isReader(source string) bool { return strings.HasPrefix(source, sourceReader) }
 
 // deviceIs notes how a device is.
-func (t *Table) deviceIs(d Device) {
-	i := slices.IndexFunc(t.devices, func(o Device) bool { return o.Name == d.Name })
+func (t *Table) deviceIs(d protocol.Device) {
+	i := slices.IndexFunc(t.devices, func(o protocol.Device) bool { return o.Name == d.Name })
 	if !d.OK && (i < 0 || t.devices[i].OK) {
 		t.sound(CueTrouble)
 	}
@@ -32,15 +33,15 @@ func (t *Table) deviceIs(d Device) {
 		t.devices[i] = d
 		return
 	}
-	at, _ := slices.BinarySearchFunc(t.devices, d.Name, func(o Device, name string) int { return strings.Compare(o.Name, name) })
+	at, _ := slices.BinarySearchFunc(t.devices, d.Name, func(o protocol.Device, name string) int { return strings.Compare(o.Name, name) })
 	t.devices = slices.Insert(t.devices, at, d)
 }
 
 // devicesSeen are the devices as people call them.
-func (t *Table) devicesSeen(language string) []Device {
-	seen := make([]Device, len(t.devices))
+func (t *Table) devicesSeen(language string) []protocol.Device {
+	seen := make([]protocol.Device, len(t.devices))
 	for i, d := range t.devices {
-		seen[i] = Device{t.deviceTitle(d.Name, language), d.OK, advice(d.Text, language)}
+		seen[i] = protocol.Device{Name: t.deviceTitle(d.Name, language), OK: d.OK, Text: advice(d.Text, language)}
 		if idle := t.idle(d.Name); d.OK && d.Text == "" && idle != nil {
 			seen[i].Text = idle.In(language)
 		}

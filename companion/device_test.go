@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // Devices are called by what they stand for, which has a name once somebody sits there.
@@ -23,7 +24,7 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 		defer h.stop()
 		p := h.phone("")
 		for _, name := range []string{"altar-1", "altar-6", "seat-2", "pile", "middle", "draw", "end", "panel"} {
-			if err := h.table.Device(t.Context(), companion.Device{Name: name, Text: "check its wires"}); err != nil {
+			if err := h.table.Device(t.Context(), protocol.Device{Name: name, Text: "check its wires"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -44,7 +45,7 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 		h.begin(p, "ann", "ben")
 		want("Ann's altar", "Seat 6: altar", "Ben", "Graveyard")
 		for _, name := range []string{"altar-1", "altar-6", "seat-2", "pile", "middle", "hearth-1", "oven"} {
-			if err := h.table.Device(t.Context(), companion.Device{Name: name, OK: true}); err != nil {
+			if err := h.table.Device(t.Context(), protocol.Device{Name: name, OK: true}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -62,7 +63,7 @@ func TestDevicesAreCalledByWhatTheyStandFor(t *testing.T) {
 		}, said); diff != "" {
 			t.Errorf("of what stands for nothing is said (-want +got):\n%s", diff)
 		}
-		h.must(p, companion.Request{Kind: "sit", Seat: "ann"})
+		h.must(p, protocol.Request{Kind: "sit", Seat: "ann"})
 		h.lay("pile", "king")
 		if log := h.game(p).Log; len(log) != 1 || log[0].Source != "Graveyard" {
 			t.Errorf("log %+v", log)
@@ -161,11 +162,11 @@ func TestHowReadersHaveFared(t *testing.T) {
 		p := h.phone("")
 		h.begin(p, "ann", "ben")
 		time.Sleep(time.Second)
-		a := p.Do(t.Context(), companion.Request{Kind: "devices"})
+		a := p.Do(t.Context(), protocol.Request{Kind: "devices"})
 		if len(a.Devices) != 2 {
 			t.Fatalf("%+v", a)
 		}
-		want := []companion.ReaderStatsView{
+		want := []protocol.ReaderStatsView{
 			{Device: "Ann's altar", Ago: a.Devices[0].Ago, Polls: 1000, Errors: 3, Retries: 2, Returns: 1},
 			{Device: "middle", Ago: -1},
 		}
@@ -176,7 +177,7 @@ func TestHowReadersHaveFared(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h := newHouse(t, t.TempDir(), nil)
 		defer h.stop()
-		if a := h.phone("").Do(t.Context(), companion.Request{Kind: "devices"}); !a.OK || len(a.Devices) != 0 {
+		if a := h.phone("").Do(t.Context(), protocol.Request{Kind: "devices"}); !a.OK || len(a.Devices) != 0 {
 			t.Errorf("without readers: %+v", a)
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -29,8 +30,8 @@ func (t *Table) tagsFailed(err error) error {
 	return lang.T("the list of tags cannot be written: see whether the disk is full or may not be written to")
 }
 
-func (e *enrolment) view(language string) *Enrol {
-	v := &Enrol{Game: e.game, Pack: e.pack, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Bare()}
+func (e *enrolment) view(language string) *protocol.Enrol {
+	v := &protocol.Enrol{Game: e.game, Pack: e.pack, Of: e.words(language).Title, Done: e.Done(), Total: e.Total(), Bare: e.Bare()}
 	if e.text != nil {
 		v.Text = e.text.In(language)
 	}
@@ -119,7 +120,7 @@ func (t *Table) reading(game, pack, language string) *engine.Phrases {
 func (t *Table) box() tags.Box { return tags.Box{Game: t.game.setup.Game, Pack: t.game.setup.Pack} }
 
 // askEnrol begins, steers and ends the enrolment of tags, and names single tags.
-func (t *Table) askEnrol(p *Phone, r Request) Answer {
+func (t *Table) askEnrol(p *Phone, r protocol.Request) answer {
 	if t.game != nil && t.seatOf(p) == engine.Public && !p.kept.Host {
 		return answered(errWatch)
 	}
@@ -184,7 +185,7 @@ func (t *Table) boxOf(game, pack string) (tags.Box, *engine.Catalog, *engine.Phr
 }
 
 // takeTags lets the tags of the house list stand for the same names of an own one.
-func (t *Table) takeTags(game, pack string) Answer {
+func (t *Table) takeTags(game, pack string) answer {
 	if t.enrol != nil {
 		return answered(lang.T("tags are being enrolled: stop that first"))
 	}
@@ -201,11 +202,11 @@ func (t *Table) takeTags(game, pack string) Answer {
 	}
 	switch n {
 	case 0:
-		return Answer{OK: true, said: lang.T("There was no tag to take over.")}
+		return answer{Answer: protocol.Answer{OK: true}, said: lang.T("There was no tag to take over.")}
 	case 1:
-		return Answer{OK: true, said: lang.T("One tag was taken over.")}
+		return answer{Answer: protocol.Answer{OK: true}, said: lang.T("One tag was taken over.")}
 	}
-	return Answer{OK: true, said: lang.T("{1} tags were taken over.", n)}
+	return answer{Answer: protocol.Answer{OK: true}, said: lang.T("{1} tags were taken over.", n)}
 }
 
 func (t *Table) steerEnrolment(action string) error {
@@ -242,7 +243,7 @@ func (t *Table) enrolTap(id tags.UID) {
 }
 
 // nameTag says what the last unknown tag is.
-func (t *Table) nameTag(p *Phone, r Request) error {
+func (t *Table) nameTag(p *Phone, r protocol.Request) error {
 	if t.game == nil || t.unknown == "" {
 		return lang.T("no unknown tag was shown: lay it on a reader first")
 	}

@@ -11,6 +11,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 )
 
 // won brings a game to its end: Ann's third Favour.
@@ -41,12 +42,12 @@ func TestGameOverAndBack(t *testing.T) {
 		if got := ann.Snapshot().Phase; got != "over" {
 			t.Fatalf("after a restart: %s", got)
 		}
-		h.must(ann, companion.Request{Kind: "undo", Steps: 2})
+		h.must(ann, protocol.Request{Kind: "undo", Steps: 2})
 		h.fact(ann, "ritual", "ann")
 		if timer := h.game(ann).Timer; timer == nil || timer.Left != 6000 {
 			t.Errorf("timer %+v", timer)
 		}
-		h.refused(ann, companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+		h.refused(ann, protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
 		h.must(ann, tableMove("amen"))
 		h.lay("altar-1", "knight") // over: refused, and nothing more
 		if v := h.game(ann).Verdict; v == nil || v.OK {
@@ -65,7 +66,7 @@ func TestNextGame(t *testing.T) {
 		if err := errors.Join(os.Rename(games, away), os.WriteFile(games, nil, 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		again := companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"cai", "ann"}}
+		again := protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"cai", "ann"}}
 		if a := h.refused(ann, again); !strings.Contains(a.Text, "cannot be written") {
 			t.Errorf("answer %+v", a)
 		}
@@ -87,7 +88,7 @@ func TestNextGame(t *testing.T) {
 		if err != nil || len(listed) != 2 || listed[0].Ended || !listed[1].Ended {
 			t.Errorf("%+v, %v", listed, err)
 		}
-		h.must(p, companion.Request{Kind: "end"})
+		h.must(p, protocol.Request{Kind: "end"})
 		h.stop()
 		h.start()
 		defer h.stop()
@@ -109,11 +110,11 @@ func TestOnePhoneTwoPages(t *testing.T) {
 		if got := twin.Snapshot().You.Seat; got != 0 {
 			t.Errorf("seat %d", got)
 		}
-		h.must(twin, companion.Request{Kind: "stand"})
+		h.must(twin, protocol.Request{Kind: "stand"})
 		if got := ann.Snapshot().You.Seat; got != -1 {
 			t.Errorf("seat %d", got)
 		}
-		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
 		twin.Leave()
 		synctest.Wait()
 		if a := h.refused(twin, move("draw")); a.Text != "This phone has left the table: join again." {
@@ -146,7 +147,7 @@ func TestSeatOfAPhoneThatIsAway(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sit := companion.Request{Kind: "sit", Seat: "ben"}
+		sit := protocol.Request{Kind: "sit", Seat: "ben"}
 		h.refused(ann, sit)
 		ben.Leave()
 		synctest.Wait()
@@ -159,9 +160,9 @@ func TestSeatOfAPhoneThatIsAway(t *testing.T) {
 		if got := back.Snapshot().You.Seat; got != -1 {
 			t.Errorf("seat %d", got)
 		}
-		h.must(guest, companion.Request{Kind: "sit", Seat: "ann"})
-		h.refused(guest, companion.Request{Kind: "end"})
-		h.must(ann, companion.Request{Kind: "stand"})
+		h.must(guest, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.refused(guest, protocol.Request{Kind: "end"})
+		h.must(ann, protocol.Request{Kind: "stand"})
 		h.must(back, sit)
 	})
 }
@@ -215,7 +216,7 @@ func TestGoneAway(t *testing.T) {
 			if _, err := h.table.Join(gone, companion.Visitor{Local: true}); err == nil {
 				t.Fatal("joined")
 			}
-			if a := p.Do(gone, companion.Request{Kind: "stand", ID: 7}); a.OK || a.ID != 7 {
+			if a := p.Do(gone, protocol.Request{Kind: "stand", ID: 7}); a.OK || a.ID != 7 {
 				t.Fatalf("answer %+v", a)
 			}
 		}
@@ -241,7 +242,7 @@ func TestDevices(t *testing.T) {
 		defer h.stop()
 		p := h.phone("")
 		for _, ok := range []bool{false, true, false} {
-			if err := h.table.Device(t.Context(), companion.Device{Name: "panel", OK: ok, Text: "no answer: see its cable"}); err != nil {
+			if err := h.table.Device(t.Context(), protocol.Device{Name: "panel", OK: ok, Text: "no answer: see its cable"}); err != nil {
 				t.Fatal(err)
 			}
 			synctest.Wait()
@@ -274,7 +275,7 @@ func TestManyStepsBack(t *testing.T) {
 			h.must(ann, move("end"))
 			h.must(ben, move("end"))
 		}
-		h.must(ann, companion.Request{Kind: "undo", Steps: 299})
+		h.must(ann, protocol.Request{Kind: "undo", Steps: 299})
 		h.fact(ann, "turn", "ben")
 		if v := h.game(ben).Verdict; v == nil || v.Text != "The last 299 moves were taken back." {
 			t.Errorf("verdict %+v", v)
@@ -294,8 +295,8 @@ func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
-		enrol := func(action string) companion.Request {
-			return companion.Request{Kind: "enrol", Action: action, Game: "sacrilege"}
+		enrol := func(action string) protocol.Request {
+			return protocol.Request{Kind: "enrol", Action: action, Game: "sacrilege"}
 		}
 		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode()})
 		if err != nil {

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"familiar/companion/protocol"
 	"time"
 
 	"familiar/companion/resolver"
@@ -57,7 +58,7 @@ func (t *Table) Here() int { return len(t.phones) }
 func (t *Table) SightNow(reader, uid string) { t.tagArrived(reader, uid) }
 
 // LegalTree is the tree of a seat's moves.
-func LegalTree(state engine.State, seat engine.Seat) Tree {
+func LegalTree(state engine.State, seat engine.Seat) protocol.Tree {
 	return (&seatView{View: resolver.View{State: state}}).tree(seat)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -89,13 +90,13 @@ func (u *unruly) start() {
 		}
 		u.phones = append(u.phones, p)
 		if i > 0 {
-			u.ask(i, companion.Request{Kind: "sit", Seat: unrulySeats[i-1]})
+			u.ask(i, protocol.Request{Kind: "sit", Seat: unrulySeats[i-1]})
 		}
 	}
 }
 
 // ask makes a request, which must be answered.
-func (u *unruly) ask(phone int, r companion.Request) {
+func (u *unruly) ask(phone int, r protocol.Request) {
 	u.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -127,13 +128,13 @@ func (u *unruly) happen(b [4]byte) {
 	case 7:
 		u.likelyMove(b)
 	case 8:
-		u.ask(int(b[1]), companion.Request{Kind: "move", Seat: "table", Verb: u.word(b[2]), Args: []string{u.word(b[3])}})
+		u.ask(int(b[1]), protocol.Request{Kind: "move", Seat: "table", Verb: u.word(b[2]), Args: []string{u.word(b[3])}})
 	case 9:
-		u.ask(int(b[1]), companion.Request{Kind: "start", Game: "sacrilege", Seats: unrulySeats})
+		u.ask(int(b[1]), protocol.Request{Kind: "start", Game: "sacrilege", Seats: unrulySeats})
 	case 10:
 		kinds := []string{"check", "undo", "drop", "sit", "stand", "enrol", "move", "pause", "give", "host", "code", "knocks", "kick"}
 		actions := []string{"begin", "skip", "redo", "stop", "name", ""}
-		u.ask(int(b[1]), companion.Request{
+		u.ask(int(b[1]), protocol.Request{
 			Kind: kinds[int(b[2])%len(kinds)], Verb: u.word(b[3]), Seat: u.word(b[2] * 7), Steps: int(b[3])%5 - 1, Game: "sacrilege",
 			Action: actions[int(b[3])%len(actions)], Args: []string{u.word(b[3] * 3), u.word(b[1])},
 			On: b[3]%3 == 0, Phone: u.known(b[3]),
@@ -149,7 +150,7 @@ func (u *unruly) happen(b [4]byte) {
 			err = u.table.TagLeft(context.Background(), r.Name, uidOf(u.word(b[3])), time.Now())
 			break
 		}
-		err = u.table.Device(context.Background(), companion.Device{Name: r.Name, OK: b[2]%2 == 0, Text: "check its wires"})
+		err = u.table.Device(context.Background(), protocol.Device{Name: r.Name, OK: b[2]%2 == 0, Text: "check its wires"})
 	}
 	if err != nil {
 		u.Fatal(err)
@@ -171,7 +172,7 @@ func (u *unruly) answer(b [4]byte) {
 	u.Helper()
 	p := u.phones[int(b[1])%len(u.phones)]
 	if g := p.Snapshot().Game; g != nil && g.Gesture != nil {
-		u.ask(int(b[1]), companion.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: int(b[2])%(len(g.Gesture.Options)+2) - 1})
+		u.ask(int(b[1]), protocol.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: int(b[2])%(len(g.Gesture.Options)+2) - 1})
 	}
 }
 
@@ -182,7 +183,7 @@ func (u *unruly) likelyMove(b [4]byte) {
 	if g == nil {
 		return
 	}
-	r := companion.Request{Kind: "move"}
+	r := protocol.Request{Kind: "move"}
 	tree := g.Moves.Plain()
 	if b[2]%2 == 1 || len(tree) == 0 {
 		r.Seat, tree = "table", g.TableMoves.Plain()
@@ -284,7 +285,7 @@ func FuzzRequest(f *testing.F) {
 			u.happen([4]byte(events[:4]))
 			events = events[4:]
 		}
-		var r companion.Request
+		var r protocol.Request
 		if json.Unmarshal(request, &r) == nil {
 			u.ask(taken, r)
 		}

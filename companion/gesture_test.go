@@ -8,6 +8,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 )
 
 // A question stays open while somebody else moves, and is settled by the move for which it stood.
@@ -28,7 +29,7 @@ func TestQuestionWhileOthersMove(t *testing.T) {
 		if now == nil || now.ID == before.ID || len(now.Options) != 1 || now.Options[0].Verb != "sacrifice" {
 			t.Fatalf("gesture %+v", now)
 		}
-		if a := h.refused(ann, companion.Request{Kind: "pick", Gesture: before.ID}); !strings.Contains(a.Text, "settled") {
+		if a := h.refused(ann, protocol.Request{Kind: "pick", Gesture: before.ID}); !strings.Contains(a.Text, "settled") {
 			t.Errorf("answer %+v", a)
 		}
 		h.must(ann, move("sacrifice", "knight", "ann"))
@@ -66,7 +67,7 @@ func TestUnrelatedCards(t *testing.T) {
 		h.lay("altar-2", "miller") // only a sacrifice
 		h.fact(ann, "ben.altar", "miller")
 		h.press("yes", true)
-		h.must(ann, companion.Request{Kind: "undo"})
+		h.must(ann, protocol.Request{Kind: "undo"})
 		h.lay("altar-1", "knight")
 		h.lay("altar-2", "knight") // not there, but here
 		h.fact(ann, "ben.altar", "knight")
@@ -180,7 +181,7 @@ func TestCommandTags(t *testing.T) {
 		for i, word := range []string{"undo", "drop", "confirm"} {
 			uid := uidOf(strings.Repeat("x", i+1))
 			h.tap("middle", uid)
-			h.must(ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{word}})
+			h.must(ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{word}})
 		}
 		h.lay("altar-1", "knight")
 		h.tap("middle", uidOf("xx"))
@@ -211,7 +212,7 @@ func TestCatchingUpOnAFullDisk(t *testing.T) {
 		if v := h.game(ann).Verdict; v.OK || v.Words != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
 			t.Errorf("verdict %+v", v)
 		}
-		if a := h.refused(ann, companion.Request{Kind: "undo"}); a.Text != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
+		if a := h.refused(ann, protocol.Request{Kind: "undo"}); a.Text != "The disk is full, so the move is not made and nothing is lost. Make room on it, then try again." {
 			t.Errorf("answer %+v", a)
 		}
 		if n := len(ann.Snapshot().Notices); n != 1 {

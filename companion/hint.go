@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -48,7 +49,7 @@ type hintSearch struct {
 	ended  chan struct{}
 
 	mu    sync.Mutex
-	hint  Hint
+	hint  protocol.Hint
 	fresh bool // there is something to tell
 }
 
@@ -89,7 +90,7 @@ func (t *Table) searchHint(p *Phone) error {
 	ctx, cancel := context.WithTimeout(context.Background(), hintTime)
 	h := &hintSearch{
 		phone: p, seat: seat, game: t.game, words: t.game.inLanguage(p.language), view: t.game.view(seat), cancel: cancel, ended: make(chan struct{}),
-		hint: Hint{Type: "hint", State: searchRuns, Goals: []Goal{}}, fresh: true,
+		hint: protocol.Hint{Type: "hint", State: searchRuns, Goals: []protocol.Goal{}}, fresh: true,
 	}
 	t.searches = append(t.searches, h)
 	h.tell()
@@ -125,10 +126,10 @@ func (h *hintSearch) run(ctx context.Context, state engine.State) {
 
 // note takes down how far the search has come. The words are found here: those of a game are never changed.
 func (h *hintSearch) note(done, of int, found *engine.Hint) {
-	var goal Goal
+	var goal protocol.Goal
 	if found != nil {
 		c, words := h.game.catalog, h.words
-		goal = Goal{Goal: c.Word(found.Goal), Title: words.Goal(c, h.seat, found.Goal), Moves: []string{}}
+		goal = protocol.Goal{Goal: c.Word(found.Goal), Title: words.Goal(c, h.seat, found.Goal), Moves: []string{}}
 		for _, m := range found.Moves {
 			goal.Moves = append(goal.Moves, words.Move(c, m))
 		}
@@ -141,7 +142,7 @@ func (h *hintSearch) note(done, of int, found *engine.Hint) {
 	}
 	// Phones may be reading the goals that were told before.
 	h.hint.Goals = slices.Clone(h.hint.Goals)
-	if i := slices.IndexFunc(h.hint.Goals, func(g Goal) bool { return g.Goal == goal.Goal }); i >= 0 {
+	if i := slices.IndexFunc(h.hint.Goals, func(g protocol.Goal) bool { return g.Goal == goal.Goal }); i >= 0 {
 		h.hint.Goals[i] = goal
 		return
 	}
@@ -213,7 +214,7 @@ func (t *Table) endSearches() {
 	}
 }
 
-func (t *Table) askHint(p *Phone, r Request) Answer {
+func (t *Table) askHint(p *Phone, r protocol.Request) answer {
 	if r.On {
 		return answered(t.searchHint(p))
 	}
@@ -222,15 +223,15 @@ func (t *Table) askHint(p *Phone, r Request) Answer {
 			h.stop(searchCancelled)
 		}
 	}
-	return Answer{OK: true}
+	return done
 }
 
 // askHints allows hints at this table, or forbids them.
-func (t *Table) askHints(p *Phone, r Request) Answer {
+func (t *Table) askHints(p *Phone, r protocol.Request) answer {
 	if !p.kept.Host {
 		return answered(errHost)
 	}
 	t.desk.kept.NoHints = !r.On
 	t.keepDesk()
-	return Answer{OK: true}
+	return done
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -63,8 +64,8 @@ func (s *search) says(done, of int, goal string, moves ...string) {
 }
 
 var (
-	wantHint   = companion.Request{Kind: "hint", On: true}
-	cancelHint = companion.Request{Kind: "hint"}
+	wantHint   = protocol.Request{Kind: "hint", On: true}
+	cancelHint = protocol.Request{Kind: "hint"}
 )
 
 // pace is how long it takes at most until a phone is told something new.
@@ -76,15 +77,15 @@ func newHinted(t *testing.T, dir string, deaf bool) (h *house, host, ann *compan
 	searches = make(chan *search, 4)
 	h = newHouse(t, dir, func(o *companion.Options) { o.Games = append(o.Games, hintedToll(searches, deaf)) })
 	host = h.phone("")
-	h.must(host, companion.Request{Kind: "start", Game: "toll", Seats: []string{"ann", "ben", "cai"}})
+	h.must(host, protocol.Request{Kind: "start", Game: "toll", Seats: []string{"ann", "ben", "cai"}})
 	return h, host, h.phone("ann"), searches
 }
 
 // hinted is what a phone was told last.
-func (h *house) hinted(p *companion.Phone, state string, done, of int, goals ...companion.Goal) {
+func (h *house) hinted(p *companion.Phone, state string, done, of int, goals ...protocol.Goal) {
 	h.Helper()
 	got := p.Hint()
-	same := got != nil && got.Type == "hint" && got.State == state && got.Done == done && got.Of == of && slices.EqualFunc(got.Goals, goals, func(a, b companion.Goal) bool {
+	same := got != nil && got.Type == "hint" && got.State == state && got.Done == done && got.Of == of && slices.EqualFunc(got.Goals, goals, func(a, b protocol.Goal) bool {
 		return a.Goal == b.Goal && a.Title == b.Title && slices.Equal(a.Moves, b.Moves)
 	})
 	if !same {
@@ -103,7 +104,7 @@ func (h *house) over(s *search) {
 }
 
 // refusedFor makes a request that must fail for a reason.
-func (h *house) refusedFor(p *companion.Phone, r companion.Request, says string) {
+func (h *house) refusedFor(p *companion.Phone, r protocol.Request, says string) {
 	h.Helper()
 	if a := h.refused(p, r); a.Text != says {
 		h.Errorf("%+v is refused: %s", r, a.Text)
@@ -116,7 +117,7 @@ func TestHint(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, host, ann, searches := newHinted(t, dir, false)
 		defer h.stop()
-		if names := ann.Snapshot().Names; names.Hint == nil || *names.Hint != (companion.HintView{Ask: "What now?", None: "Nothing."}) {
+		if names := ann.Snapshot().Names; names.Hint == nil || *names.Hint != (protocol.HintView{Ask: "What now?", None: "Nothing."}) {
 			t.Errorf("the words are %+v", names.Hint)
 		}
 		if ann.Hint() != nil {
@@ -136,7 +137,7 @@ func TestHint(t *testing.T) {
 		h.hinted(ann, "running", 0, 0) // not at every step
 		time.Sleep(pace)
 		synctest.Wait()
-		crown := companion.Goal{Goal: "crown", Title: "The Crown of Ann", Moves: []string{"Ann takes a card.", "ann: pass"}}
+		crown := protocol.Goal{Goal: "crown", Title: "The Crown of Ann", Moves: []string{"Ann takes a card.", "ann: pass"}}
 		h.hinted(ann, "running", 12, 40, crown)
 		told := ann.Hint()
 
@@ -145,8 +146,8 @@ func TestHint(t *testing.T) {
 		s.says(30, 40, "crown", "ann take crown")
 		time.Sleep(pace)
 		synctest.Wait()
-		better := companion.Goal{Goal: "crown", Title: "The Crown of Ann", Moves: []string{"Ann takes a card."}}
-		ring := companion.Goal{Goal: "ring", Title: "The Ring of Ann", Moves: []string{"Ann takes a card."}}
+		better := protocol.Goal{Goal: "crown", Title: "The Crown of Ann", Moves: []string{"Ann takes a card."}}
+		ring := protocol.Goal{Goal: "ring", Title: "The Ring of Ann", Moves: []string{"Ann takes a card."}}
 		h.hinted(ann, "running", 30, 40, better, ring)
 		if len(told.Goals) != 1 || len(told.Goals[0].Moves) != 2 {
 			t.Errorf("what was told has changed: %+v", told)
@@ -200,12 +201,12 @@ func TestHintIsCalledOff(t *testing.T) {
 		state string
 	}{
 		{"cancelled", func(h *house, host, ann *companion.Phone) { h.must(ann, cancelHint) }, "cancelled"},
-		{"forbidden", func(h *house, host, ann *companion.Phone) { h.must(host, companion.Request{Kind: "hints"}) }, "cancelled"},
-		{"gave the seat back", func(h *house, host, ann *companion.Phone) { h.must(ann, companion.Request{Kind: "stand"}) }, "cancelled"},
+		{"forbidden", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.Request{Kind: "hints"}) }, "cancelled"},
+		{"gave the seat back", func(h *house, host, ann *companion.Phone) { h.must(ann, protocol.Request{Kind: "stand"}) }, "cancelled"},
 		{"left", func(h *house, host, ann *companion.Phone) { ann.Leave() }, "cancelled"},
 		{"a move", func(h *house, host, ann *companion.Phone) { h.must(ann, move("pay", "coin")) }, "moved"},
-		{"an undo", func(h *house, host, ann *companion.Phone) { h.must(host, companion.Request{Kind: "undo"}) }, "moved"},
-		{"the end of the game", func(h *house, host, ann *companion.Phone) { h.must(host, companion.Request{Kind: "end"}) }, "moved"},
+		{"an undo", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.Request{Kind: "undo"}) }, "moved"},
+		{"the end of the game", func(h *house, host, ann *companion.Phone) { h.must(host, protocol.Request{Kind: "end"}) }, "moved"},
 		{"late", func(h *house, host, ann *companion.Phone) { time.Sleep(8 * time.Second) }, "late"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -221,7 +222,7 @@ func TestHintIsCalledOff(t *testing.T) {
 				h.press("yes", false)
 				h.must(h.phone(""), cancelHint)
 				time.Sleep(7 * time.Second)
-				ring := companion.Goal{Goal: "ring", Title: "The Ring of Ann", Moves: []string{"Ann takes a card."}}
+				ring := protocol.Goal{Goal: "ring", Title: "The Ring of Ann", Moves: []string{"Ann takes a card."}}
 				h.hinted(ann, "running", 3, 9, ring)
 				c.does(h, host, ann)
 				h.over(s)
@@ -300,8 +301,8 @@ func TestHintIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.refusedFor(guest, companion.Request{Kind: "hints"}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
-		h.must(host, companion.Request{Kind: "hints"})
+		h.refusedFor(guest, protocol.Request{Kind: "hints"}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
+		h.must(host, protocol.Request{Kind: "hints"})
 		allowed(ann, false)
 		allowed(guest, false)
 		h.refusedFor(ann, wantHint, "Hints are forbidden at this table: the host can allow them in the menu, that is whoever began the game, or a browser on the table's own machine.")
@@ -309,7 +310,7 @@ func TestHintIsRefused(t *testing.T) {
 		h.start()
 		host = h.phone("")
 		allowed(host, false)
-		h.must(host, companion.Request{Kind: "hints", On: true})
+		h.must(host, protocol.Request{Kind: "hints", On: true})
 		allowed(host, true)
 		h.stop()
 		h.start()
@@ -317,7 +318,7 @@ func TestHintIsRefused(t *testing.T) {
 		host = h.phone("")
 		allowed(host, true)
 
-		h.must(host, companion.Request{Kind: "end"})
+		h.must(host, protocol.Request{Kind: "end"})
 		h.refusedFor(host, wantHint, "No game is under way: start one.")
 		h.begin(host, "ann", "ben")
 		ann = h.phone("ann")

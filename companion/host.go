@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -40,8 +41,8 @@ func (t *Table) phoneOf(id string) (hash string, f phoneFile, err error) {
 }
 
 // ofHost is a request that only a host may make.
-func ofHost(do func(*Table, *Phone, Request) error) func(*Table, *Phone, Request) Answer {
-	return func(t *Table, p *Phone, r Request) Answer {
+func ofHost(do func(*Table, *Phone, protocol.Request) error) func(*Table, *Phone, protocol.Request) answer {
+	return func(t *Table, p *Phone, r protocol.Request) answer {
 		if !p.kept.Host {
 			return answered(errHost)
 		}
@@ -50,7 +51,7 @@ func ofHost(do func(*Table, *Phone, Request) error) func(*Table, *Phone, Request
 }
 
 // kick sends a phone away: its token is worthless, its seat is free.
-func (t *Table) kick(p *Phone, r Request) error {
+func (t *Table) kick(p *Phone, r protocol.Request) error {
 	hash, f, err := t.phoneOf(r.Phone)
 	switch {
 	case err != nil:
@@ -74,7 +75,7 @@ func (t *Table) kick(p *Phone, r Request) error {
 }
 
 // give gives a phone a seat, whoever had it, or takes its seat away. Everybody is told: who has a seat sees its hand.
-func (t *Table) give(_ *Phone, r Request) error {
+func (t *Table) give(_ *Phone, r protocol.Request) error {
 	if t.game == nil {
 		return errNoGame
 	}
@@ -104,7 +105,7 @@ func (t *Table) give(_ *Phone, r Request) error {
 }
 
 // makeHost makes a phone host beside the others, or takes that back.
-func (t *Table) makeHost(p *Phone, r Request) error {
+func (t *Table) makeHost(p *Phone, r protocol.Request) error {
 	hash, f, err := t.phoneOf(r.Phone)
 	switch {
 	case err != nil:
@@ -120,7 +121,7 @@ func (t *Table) makeHost(p *Phone, r Request) error {
 }
 
 // changeCode makes a new join code. Phones that are in stay in.
-func (t *Table) changeCode(*Phone, Request) error {
+func (t *Table) changeCode(*Phone, protocol.Request) error {
 	t.desk.changeCode()
 	t.tellCode()
 	t.log.Info("there is a new join code")
@@ -129,14 +130,14 @@ func (t *Table) changeCode(*Phone, Request) error {
 }
 
 // forgetKnocks puts away what the host was told of wrong codes.
-func (t *Table) forgetKnocks(*Phone, Request) error {
+func (t *Table) forgetKnocks(*Phone, protocol.Request) error {
 	t.desk.failedJoins = nil
 	return nil
 }
 
 // roster are the phones as hosts see them: those that are here first, then those with a seat, then those that were here last. Of browsers on the
 // machine itself that are away there is nothing to say.
-func (t *Table) roster() []PhoneView {
+func (t *Table) roster() []protocol.PhoneView {
 	type listed struct {
 		hash string
 		phoneFile
@@ -154,9 +155,9 @@ func (t *Table) roster() []PhoneView {
 	slices.SortFunc(all, func(a, b listed) int {
 		return cmp.Or(first(a.here, b.here), first(a.Seat != "", b.Seat != ""), b.Last.Compare(a.Last), cmp.Compare(a.hash, b.hash))
 	})
-	var seen []PhoneView
+	var seen []protocol.PhoneView
 	for _, l := range all[:min(len(all), mostListed)] {
-		v := PhoneView{ID: phoneID(l.hash), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
+		v := protocol.PhoneView{ID: phoneID(l.hash), Device: l.Device, Seat: l.Seat, Host: l.Host, Here: l.here, Local: l.Local}
 		if !l.here {
 			v.Last = minute(l.Last)
 		}
@@ -180,16 +181,16 @@ func first(a, b bool) int {
 func minute(at time.Time) string { return at.UTC().Truncate(time.Minute).Format(time.RFC3339) }
 
 // knocked is what hosts are told of wrong codes, the last ones first.
-func (t *Table) knocked() []FailedJoin {
-	var seen []FailedJoin
+func (t *Table) knocked() []protocol.FailedJoin {
+	var seen []protocol.FailedJoin
 	for _, k := range slices.Backward(t.desk.failedJoins) {
-		seen = append(seen, FailedJoin{k.network, k.times, minute(k.last)})
+		seen = append(seen, protocol.FailedJoin{From: k.network, Times: k.times, Last: minute(k.last)})
 	}
 	return seen
 }
 
 // forHost adds to a host's snapshot what hosts alone see.
-func (l *presenter) forHost(s *Snapshot, hash string) {
+func (l *presenter) forHost(s *protocol.Snapshot, hash string) {
 	if l.phonesSeen == nil {
 		l.phonesSeen, l.knocksSeen = l.roster(), l.knocked()
 	}

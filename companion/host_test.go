@@ -11,11 +11,12 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
 // known is a phone as a host sees it.
-func (h *house) known(host *companion.Phone, is func(companion.PhoneView) bool) companion.PhoneView {
+func (h *house) known(host *companion.Phone, is func(protocol.PhoneView) bool) protocol.PhoneView {
 	h.Helper()
 	for _, v := range host.Snapshot().Phones {
 		if is(v) {
@@ -23,11 +24,11 @@ func (h *house) known(host *companion.Phone, is func(companion.PhoneView) bool) 
 		}
 	}
 	h.Fatalf("no such phone among %+v", host.Snapshot().Phones)
-	return companion.PhoneView{}
+	return protocol.PhoneView{}
 }
 
-func inSeat(seat string) func(companion.PhoneView) bool {
-	return func(v companion.PhoneView) bool { return v.Seat == seat }
+func inSeat(seat string) func(protocol.PhoneView) bool {
+	return func(v protocol.PhoneView) bool { return v.Seat == seat }
 }
 
 // Who comes in again and again, each time as another phone, takes no seat from those who play, here or away.
@@ -38,8 +39,8 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		defer h.stop()
 		h.begin(h.phone(""), "ann", "ben")
 		ann, ben := h.guest("192.0.2.7"), h.guest("192.0.2.8")
-		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
-		h.must(ben, companion.Request{Kind: "sit", Seat: "ben"})
+		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
 		watcher := h.guest("192.0.2.9")
 		ben.Leave()
 		time.Sleep(time.Second)
@@ -52,7 +53,7 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		}
 		other := h.guest("192.0.2.66")
 		for _, seat := range []string{"ann", "ben"} {
-			h.refusedFor(other, companion.Request{Kind: "sit", Seat: seat}, "Another phone has the seat of "+engine.TitleOf(seat)+": it can give it back, or the host can take it while that phone is away.")
+			h.refusedFor(other, protocol.Request{Kind: "sit", Seat: seat}, "Another phone has the seat of "+engine.TitleOf(seat)+": it can give it back, or the host can take it while that phone is away.")
 		}
 		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
 			t.Errorf("a phone that was here is forgotten: %v", err)
@@ -69,8 +70,8 @@ func TestHostSeesThePhones(t *testing.T) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		guest := h.guest("192.0.2.7")
-		h.must(guest, companion.Request{Kind: "sit", Seat: "ben"})
-		own := h.known(host, func(v companion.PhoneView) bool { return v.You })
+		h.must(guest, protocol.Request{Kind: "sit", Seat: "ben"})
+		own := h.known(host, func(v protocol.PhoneView) bool { return v.You })
 		if !own.Host || !own.Here || !own.Local || own.Seat != "" {
 			t.Errorf("its own: %+v", own)
 		}
@@ -117,37 +118,37 @@ func TestWhatHostsMay(t *testing.T) {
 		h, ann, _ := played(t, dir, nil)
 		defer h.stop()
 		guest := h.guest("192.0.2.7")
-		own := h.known(ann, func(v companion.PhoneView) bool { return v.You }).ID
-		guests := h.known(ann, func(v companion.PhoneView) bool { return !v.Local }).ID
+		own := h.known(ann, func(v protocol.PhoneView) bool { return v.You }).ID
+		guests := h.known(ann, func(v protocol.PhoneView) bool { return !v.Local }).ID
 		before := h.table.JoinCode()
-		for _, r := range []companion.Request{
+		for _, r := range []protocol.Request{
 			{Kind: "kick", Phone: guests}, {Kind: "give", Phone: guests, Seat: "ben"}, {Kind: "host", Phone: guests, On: true}, {Kind: "code"}, {Kind: "knocks"},
 		} {
 			h.refusedFor(guest, r, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 		}
-		if h.table.JoinCode() != before || guest.Snapshot().You != (companion.You{Seat: -1}) {
+		if h.table.JoinCode() != before || guest.Snapshot().You != (protocol.You{Seat: -1}) {
 			t.Errorf("the guest is %+v", guest.Snapshot().You)
 		}
-		h.refusedFor(ann, companion.Request{Kind: "kick", Phone: own}, "A phone cannot do that to itself: another host can.")
-		h.refusedFor(ann, companion.Request{Kind: "host", Phone: own}, "A phone cannot do that to itself: another host can.")
+		h.refusedFor(ann, protocol.Request{Kind: "kick", Phone: own}, "A phone cannot do that to itself: another host can.")
+		h.refusedFor(ann, protocol.Request{Kind: "host", Phone: own}, "A phone cannot do that to itself: another host can.")
 		for _, v := range ann.Snapshot().Phones {
 			if v.Local && !v.You {
-				h.refusedFor(ann, companion.Request{Kind: "kick", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
-				h.refusedFor(ann, companion.Request{Kind: "host", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
+				h.refusedFor(ann, protocol.Request{Kind: "kick", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
+				h.refusedFor(ann, protocol.Request{Kind: "host", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
 			}
 		}
 		for _, kind := range []string{"kick", "give", "host"} {
-			h.refusedFor(ann, companion.Request{Kind: kind, Phone: "nobody's"}, "That phone is no longer at this table.")
+			h.refusedFor(ann, protocol.Request{Kind: kind, Phone: "nobody's"}, "That phone is no longer at this table.")
 		}
-		h.refusedFor(ann, companion.Request{Kind: "give", Phone: guests, Seat: "cai"}, `There is no seat "cai" in this game.`)
+		h.refusedFor(ann, protocol.Request{Kind: "give", Phone: guests, Seat: "cai"}, `There is no seat "cai" in this game.`)
 
 		// The host goes home.
-		h.must(ann, companion.Request{Kind: "host", Phone: guests, On: true})
+		h.must(ann, protocol.Request{Kind: "host", Phone: guests, On: true})
 		if !guest.Snapshot().You.Host {
 			t.Error("the guest is not host")
 		}
-		h.must(ann, companion.Request{Kind: "host", Phone: guests})
-		h.refusedFor(guest, companion.Request{Kind: "code"}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
+		h.must(ann, protocol.Request{Kind: "host", Phone: guests})
+		h.refusedFor(guest, protocol.Request{Kind: "code"}, "Only the host can do that: whoever began the game, or a browser on the table's own machine.")
 	})
 }
 
@@ -155,9 +156,9 @@ func TestKick(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
-		h.must(ben, companion.Request{Kind: "stand"})
+		h.must(ben, protocol.Request{Kind: "stand"})
 		guest := h.guest("192.0.2.7")
-		h.must(guest, companion.Request{Kind: "sit", Seat: "ben"})
+		h.must(guest, protocol.Request{Kind: "sit", Seat: "ben"})
 		tab, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token()})
 		if err != nil {
 			t.Fatal(err)
@@ -166,7 +167,7 @@ func TestKick(t *testing.T) {
 		case <-guest.Updates():
 		default:
 		}
-		h.must(ann, companion.Request{Kind: "kick", Phone: h.known(ann, inSeat("ben")).ID})
+		h.must(ann, protocol.Request{Kind: "kick", Phone: h.known(ann, inSeat("ben")).ID})
 		for _, p := range []*companion.Phone{guest, tab} {
 			if !p.Kicked() {
 				t.Error("it has not been told")
@@ -205,8 +206,8 @@ func TestGive(t *testing.T) {
 		host := h.phone("")
 		guest := h.guest("192.0.2.7")
 		h.lay("hand-1", "monk") // asked of Ann alone
-		id := h.known(host, func(v companion.PhoneView) bool { return !v.Local }).ID
-		h.must(host, companion.Request{Kind: "give", Phone: id, Seat: "ann"})
+		id := h.known(host, func(v protocol.PhoneView) bool { return !v.Local }).ID
+		h.must(host, protocol.Request{Kind: "give", Phone: id, Seat: "ann"})
 		if guest.Snapshot().You.Seat != 0 || ann.Snapshot().You.Seat != -1 || ben.Snapshot().You.Seat != 1 {
 			t.Errorf("guest %+v, ann %+v, ben %+v", guest.Snapshot().You, ann.Snapshot().You, ben.Snapshot().You)
 		}
@@ -216,21 +217,21 @@ func TestGive(t *testing.T) {
 		if v := h.game(ben).Verdict; v == nil || !v.OK || !strings.Contains(v.Text, "seat of Ann to another phone") {
 			t.Errorf("verdict %+v", v)
 		}
-		h.must(guest, companion.Request{Kind: "drop", Gesture: h.game(guest).Gesture.ID})
+		h.must(guest, protocol.Request{Kind: "drop", Gesture: h.game(guest).Gesture.ID})
 		h.must(guest, move("draw"))
 		n := h.game(ben).Verdict.N
-		h.must(host, companion.Request{Kind: "give", Phone: id, Seat: "ann"}) // it has that already
+		h.must(host, protocol.Request{Kind: "give", Phone: id, Seat: "ann"}) // it has that already
 		if h.game(ben).Verdict.N != n {
 			t.Error("that is told again")
 		}
-		h.must(host, companion.Request{Kind: "give", Phone: id})
+		h.must(host, protocol.Request{Kind: "give", Phone: id})
 		if guest.Snapshot().You.Seat != -1 || h.game(host).Seats[0].Taken {
 			t.Errorf("guest %+v", guest.Snapshot().You)
 		}
 		// A phone that is away has its seat when it comes back.
 		guest.Leave()
 		synctest.Wait()
-		h.must(host, companion.Request{Kind: "give", Phone: id, Seat: "ben"})
+		h.must(host, protocol.Request{Kind: "give", Phone: id, Seat: "ben"})
 		back, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token()})
 		if err != nil {
 			t.Fatal(err)
@@ -238,8 +239,8 @@ func TestGive(t *testing.T) {
 		if back.Snapshot().You.Seat != 1 || ben.Snapshot().You.Seat != -1 {
 			t.Errorf("back %+v, ben %+v", back.Snapshot().You, ben.Snapshot().You)
 		}
-		h.must(host, companion.Request{Kind: "end"})
-		h.refusedFor(host, companion.Request{Kind: "give", Phone: id, Seat: "ben"}, "No game is under way: start one.")
+		h.must(host, protocol.Request{Kind: "end"})
+		h.refusedFor(host, protocol.Request{Kind: "give", Phone: id, Seat: "ben"}, "No game is under way: start one.")
 	})
 }
 
@@ -250,7 +251,7 @@ func TestNewCode(t *testing.T) {
 		host := h.phone("")
 		guest := h.guest("192.0.2.7")
 		old := h.table.JoinCode()
-		h.must(host, companion.Request{Kind: "code"})
+		h.must(host, protocol.Request{Kind: "code"})
 		fresh := h.table.JoinCode()
 		if fresh == old || len(fresh) != len(old) || h.shown.scene().Code != fresh {
 			t.Errorf("%s, then %s; the panel shows %s", old, fresh, h.shown.scene().Code)
@@ -324,7 +325,7 @@ func TestKnocks(t *testing.T) {
 		if n := len(host.Snapshot().FailedJoins); n != 3 {
 			t.Errorf("told of %d", n)
 		}
-		h.must(host, companion.Request{Kind: "knocks"})
+		h.must(host, protocol.Request{Kind: "knocks"})
 		told("[]")
 	})
 }
@@ -369,7 +370,7 @@ func TestGuessesFromEverywhere(t *testing.T) {
 		if _, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "203.0.113.1"}); !errors.Is(err, companion.ErrWait) {
 			t.Error(err)
 		}
-		h.must(host, companion.Request{Kind: "code"})
+		h.must(host, protocol.Request{Kind: "code"})
 		h.guest("203.0.113.1")
 		if k := host.Snapshot().FailedJoins; k != nil {
 			t.Errorf("still told of %+v", k)

@@ -14,6 +14,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/record"
 	"familiar/engine/sacrilege"
@@ -111,12 +112,12 @@ func TestKnobBeginsAGame(t *testing.T) {
 		if g := h.game(phone); len(g.Seats) != 3 || g.Seats[2].Word != "player-3" || g.Seats[0].Title != "Player 1" {
 			t.Fatalf("seats %+v", g.Seats)
 		}
-		h.must(phone, companion.Request{Kind: "end"})
+		h.must(phone, protocol.Request{Kind: "end"})
 
 		// The players of a game are those of the next one, also after a restart, and keep their colours.
-		h.must(phone, companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben", "cai"}, Colours: map[string]string{"ben": "white"}})
+		h.must(phone, protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben", "cai"}, Colours: map[string]string{"ben": "white"}})
 		white := h.game(phone).Seats[1].Colour
-		h.must(phone, companion.Request{Kind: "end"})
+		h.must(phone, protocol.Request{Kind: "end"})
 		h.push("dial", false)
 		h.lists("What shall be played?", "Sacrilege again: Ann, Ben, Cai", "Sacrilege")
 		h.take("dial", "Sacrilege")
@@ -132,7 +133,7 @@ func TestKnobBeginsAGame(t *testing.T) {
 		if g := h.game(phone); len(g.Seats) != 5 || g.Seats[1].Colour != white {
 			t.Errorf("seats %+v", g.Seats)
 		}
-		h.must(phone, companion.Request{Kind: "end"})
+		h.must(phone, protocol.Request{Kind: "end"})
 		h.stop()
 		h.start()
 		h.take("dial", "Sacrilege again: Ann, Ben, Cai, Player 1, Player 2")
@@ -164,8 +165,8 @@ func TestKnobListsTheLastGameFirst(t *testing.T) {
 			{"sacrilege", []string{"Sacrilege again: Ann, Ben", "Sacrilege", "Board", "Toll"}},
 			{"board", []string{"Board again: Ann, Ben", "Board", "Sacrilege", "Toll"}},
 		} {
-			h.must(host, companion.Request{Kind: "start", Game: last.game, Seats: []string{"ann", "ben"}})
-			h.must(host, companion.Request{Kind: "end"})
+			h.must(host, protocol.Request{Kind: "start", Game: last.game, Seats: []string{"ann", "ben"}})
+			h.must(host, protocol.Request{Kind: "end"})
 			h.lists(asked, last.items...)
 			time.Sleep(second) // records are in the order of their seconds
 		}
@@ -418,7 +419,7 @@ func newBoardOf(t *testing.T, dir string, change func(*companion.Options), legal
 		change(o)
 		o.Games = append(o.Games, boardGame(legal...))
 	})
-	h.must(h.phone(""), companion.Request{Kind: "start", Game: "board", Seats: []string{"ann", "ben", "cai"}})
+	h.must(h.phone(""), protocol.Request{Kind: "start", Game: "board", Seats: []string{"ann", "ben", "cai"}})
 	return h, h.phone("ann")
 }
 
@@ -497,7 +498,7 @@ func TestKnobLeavesWhatIsGone(t *testing.T) {
 		h.lists(annsTurn, "Draw", "Purge the altar", "End the turn", "Undo: Ann leaves it")
 		h.push("dial", false)
 		h.fact(ann, "ann.hand", "4")
-		h.must(ann, companion.Request{Kind: "end"})
+		h.must(ann, protocol.Request{Kind: "end"})
 		h.lists("What shall be played?", "Sacrilege again: Ann, Ben", "Sacrilege")
 	})
 }
@@ -511,7 +512,7 @@ func TestKnobIsLeftAlone(t *testing.T) {
 		h.push("dial", false)
 		for range 3 {
 			time.Sleep(29 * second)
-			h.must(ann, companion.Request{Kind: "check", Verb: "draw"})
+			h.must(ann, protocol.Request{Kind: "check", Verb: "draw"})
 			h.turn("dial", 1)
 		}
 		time.Sleep(30*second - time.Millisecond)
@@ -619,12 +620,12 @@ func TestMute(t *testing.T) {
 		if host.Snapshot().Muted != nil {
 			t.Error("a buzzer that is not there is muted or not")
 		}
-		if a := h.refused(host, companion.Request{Kind: "mute", On: true}); a.Text != "This table has no buzzer." {
+		if a := h.refused(host, protocol.Request{Kind: "mute", On: true}); a.Text != "This table has no buzzer." {
 			t.Errorf("answer %+v", a)
 		}
 		h.press("quiet", true)
 		h.said(false, "This table has no buzzer.")
-		if err := h.table.Device(t.Context(), companion.Device{Name: "buzzer", OK: true}); err != nil {
+		if err := h.table.Device(t.Context(), protocol.Device{Name: "buzzer", OK: true}); err != nil {
 			t.Fatal(err)
 		}
 		h.settle()
@@ -635,9 +636,9 @@ func TestMute(t *testing.T) {
 		h.take("dial", "Buzzer on")
 		h.said(true, "The buzzer is on.")
 		muted(false)
-		h.must(host, companion.Request{Kind: "mute", On: true})
+		h.must(host, protocol.Request{Kind: "mute", On: true})
 		muted(true)
-		if a := h.refused(guest, companion.Request{Kind: "mute"}); a.Text != "Only the host can do that: whoever began the game, or a browser on the table's own machine." {
+		if a := h.refused(guest, protocol.Request{Kind: "mute"}); a.Text != "Only the host can do that: whoever began the game, or a browser on the table's own machine." {
 			t.Errorf("answer %+v", a)
 		}
 		h.stop()
@@ -646,14 +647,14 @@ func TestMute(t *testing.T) {
 		if !h.shown.scene().Muted {
 			t.Error("a restart is heard")
 		}
-		if err := h.table.Device(t.Context(), companion.Device{Name: "buzzer", OK: true}); err != nil {
+		if err := h.table.Device(t.Context(), protocol.Device{Name: "buzzer", OK: true}); err != nil {
 			t.Fatal(err)
 		}
 		host, guest = h.phone(""), h.phone("")
 		h.begin(host, "ann", "ben")
 		h.press("quiet", true)
 		muted(false)
-		h.must(host, companion.Request{Kind: "sit", Seat: "ann"})
+		h.must(host, protocol.Request{Kind: "sit", Seat: "ann"})
 		h.must(host, pause(true))
 		h.press("quiet", true) // also while nothing else may be done
 		muted(true)

@@ -5,7 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // pile hands over cards while the table is kept busy, each with the time at which it was seen.
@@ -87,7 +87,7 @@ func TestAmenByHand(t *testing.T) {
 		if len(h.shown.cues()) != n {
 			t.Errorf("cues %v", h.shown.cues()[n:])
 		}
-		h.must(ann, companion.Request{Kind: "undo"}) // the amen
+		h.must(ann, protocol.Request{Kind: "undo"}) // the amen
 		if timer := h.game(ann).Timer; timer == nil || timer.Left != 6000 {
 			t.Errorf("timer %+v", timer)
 		}

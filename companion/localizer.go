@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -14,7 +15,7 @@ type localizer struct {
 	engine.Reading
 	code     string
 	game     *game
-	nameList *Names // once somebody wanted to know
+	nameList *protocol.Names // once somebody wanted to know
 }
 
 // localized is what the voice of a game says, once in each language.
@@ -101,7 +102,7 @@ func reading(g engine.Game, pack, code string) (engine.Reading, error) {
 }
 
 // names are those of the game under way.
-func (v *localizer) names() *Names {
+func (v *localizer) names() *protocol.Names {
 	if v.nameList == nil {
 		v.nameList = v.namesOf(v.game.journal.Name())
 	}
@@ -132,10 +133,10 @@ func (v *localizer) titles(names []engine.Name) []string {
 
 // rendering is a move that stands as people read it.
 type rendering struct {
-	texts []string // by seat, the last one for everybody else; "" if that viewer must not know of it
-	also  []string // what followed
-	toDo  []ToDo   // what of that is something to do
-	news  []string // … and what is not
+	texts []string        // by seat, the last one for everybody else; "" if that viewer must not know of it
+	also  []string        // what followed
+	toDo  []protocol.ToDo // what of that is something to do
+	news  []string        // … and what is not
 }
 
 // render is what a move reads like.
@@ -154,7 +155,7 @@ func (v *localizer) render(e *entry) *rendering {
 		text, toDo := v.Event(c, ev)
 		s.also = append(s.also, text)
 		if toDo {
-			s.toDo = append(s.toDo, ToDo{seatNumber(ev.Seat), text})
+			s.toDo = append(s.toDo, protocol.ToDo{Seat: seatNumber(ev.Seat), Text: text})
 		} else {
 			s.news = append(s.news, text)
 		}
@@ -172,9 +173,9 @@ func (s *rendering) to(seat engine.Seat) string {
 }
 
 // owed is what is still to be done with the real pieces.
-func (v *localizer) owed() []ToDo {
+func (v *localizer) owed() []protocol.ToDo {
 	g := v.game
-	var all []ToDo
+	var all []protocol.ToDo
 	from, to := g.chores()
 	for i := range g.log[from:to] {
 		for _, d := range v.render(&g.log[from+i]).toDo {
@@ -187,8 +188,8 @@ func (v *localizer) owed() []ToDo {
 }
 
 // refusal is a violation in words.
-func (v *localizer) refusal(r *resolver.Refusal) Verdict {
-	refusal := Verdict{Text: v.tell(r.Moves), Rule: r.Why.Rule, Words: v.Book.Words(r.Why.Rule)}
+func (v *localizer) refusal(r *resolver.Refusal) protocol.Verdict {
+	refusal := protocol.Verdict{Text: v.tell(r.Moves), Rule: r.Why.Rule, Words: v.Book.Words(r.Why.Rule)}
 	for _, n := range r.Why.Names {
 		switch {
 		case n == engine.None || n == engine.Unknown:

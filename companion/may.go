@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -17,7 +18,7 @@ import (
 const mostNear = 4
 
 // askMay answers whether a move may be made, or what may come next of one that is not whole.
-func (t *Table) askMay(p *Phone, r Request) Answer {
+func (t *Table) askMay(p *Phone, r protocol.Request) answer {
 	if t.game == nil {
 		return answered(errNoGame)
 	}
@@ -44,10 +45,10 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 		moves = slices.Collect(state.Moves)
 	}
 	moves = slices.DeleteFunc(slices.Clone(moves), func(m engine.Move) bool { return m.Seat != seat })
-	may := May{Seat: seatNumber(seat)}
+	may := protocol.May{Seat: seatNumber(seat)}
 	if r.Verb == "" {
 		may.Ways = g.verbsOf(seat, moves)
-		return Answer{OK: true, May: &may}
+		return answer{Answer: protocol.Answer{OK: true, May: &may}}
 	}
 	m := c.Move(c.SeatWord(seat), r.Verb, r.Args...)
 	may.Ways, may.Number = g.waysOn(m, moves)
@@ -55,24 +56,24 @@ func (t *Table) askMay(p *Phone, r Request) Answer {
 		may.Text = words.tell([]engine.Move{m})
 		words.weigh(&may, state, m, moves)
 	}
-	return Answer{OK: true, May: &may}
+	return answer{Answer: protocol.Answer{OK: true, May: &may}}
 }
 
 // verbsOf are the verbs that a seat has in this game, but for those that tell something to the table.
-func (g *game) verbsOf(seat engine.Seat, legal []engine.Move) []Way {
-	var ways []Way
+func (g *game) verbsOf(seat engine.Seat, legal []engine.Move) []protocol.Way {
+	var ways []protocol.Way
 	for _, verb := range g.catalog.Names(engine.ClassVerb) {
 		theirs := slices.ContainsFunc(g.catalog.Signatures(verb), func(f engine.Signature) bool { return f.ByTable == (seat == engine.Nobody) })
 		if !theirs || verb == g.hold || verb == g.amend {
 			continue
 		}
-		ways = append(ways, Way{g.catalog.Word(verb), slices.ContainsFunc(legal, func(m engine.Move) bool { return m.Verb == verb })})
+		ways = append(ways, protocol.Way{Word: g.catalog.Word(verb), Open: slices.ContainsFunc(legal, func(m engine.Move) bool { return m.Verb == verb })})
 	}
 	return ways
 }
 
 // waysOn are the words that may come next in a move, of any form that it has begun, and the largest number that may.
-func (g *game) waysOn(m engine.Move, legal []engine.Move) (ways []Way, number int) {
+func (g *game) waysOn(m engine.Move, legal []engine.Move) (ways []protocol.Way, number int) {
 	at := m.Arity()
 	var next engine.Class
 	for _, f := range g.catalog.Signatures(m.Verb) {
@@ -94,7 +95,7 @@ func (g *game) waysOn(m engine.Move, legal []engine.Move) (ways []Way, number in
 		}
 	}
 	for _, n := range g.catalog.Names(next &^ engine.ClassNumber) {
-		ways = append(ways, Way{g.catalog.Word(n), open[n]})
+		ways = append(ways, protocol.Way{Word: g.catalog.Word(n), Open: open[n]})
 		delete(open, n)
 	}
 	if next&engine.ClassNumber == 0 {
@@ -102,14 +103,14 @@ func (g *game) waysOn(m engine.Move, legal []engine.Move) (ways []Way, number in
 	}
 	for _, n := range slices.Sorted(maps.Keys(open)) {
 		if _, ok := n.Number(); ok {
-			ways = append(ways, Way{g.catalog.Word(n), true})
+			ways = append(ways, protocol.Way{Word: g.catalog.Word(n), Open: true})
 		}
 	}
 	return ways, engine.MaxNumber
 }
 
 // weigh says whether a whole move may be made in a state, and what would follow, or which rule forbids it, and which legal moves are like it.
-func (v *localizer) weigh(may *May, state engine.State, m engine.Move, legal []engine.Move) {
+func (v *localizer) weigh(may *protocol.May, state engine.State, m engine.Move, legal []engine.Move) {
 	c := v.game.catalog
 	after := state.Clone()
 	why := after.Play(m)
@@ -122,7 +123,7 @@ func (v *localizer) weigh(may *May, state engine.State, m engine.Move, legal []e
 			}
 		}
 		for _, l := range nearest(c, m, legal) {
-			near := Near{Verb: c.Word(l.Verb), Args: make([]string, l.Arity()), Text: v.tell([]engine.Move{l})}
+			near := protocol.Near{Verb: c.Word(l.Verb), Args: make([]string, l.Arity()), Text: v.tell([]engine.Move{l})}
 			for i := range near.Args {
 				near.Args[i] = c.Word(l.Args[i])
 			}

@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"encoding/json"
+	"familiar/companion/protocol"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -170,8 +171,8 @@ func newMosaic(t testing.TB) *mosaic {
 }
 
 // plainTree is the tree of a seat's moves with a key for every word, made move by move.
-func plainTree(state engine.State, seat engine.Seat) companion.Tree {
-	c, tree := state.Catalog(), companion.Tree{}
+func plainTree(state engine.State, seat engine.Seat) protocol.Tree {
+	c, tree := state.Catalog(), protocol.Tree{}
 	for m := range state.Moves {
 		if m.Seat != seat {
 			continue
@@ -179,7 +180,7 @@ func plainTree(state engine.State, seat engine.Seat) companion.Tree {
 		level := tree
 		for _, word := range append([]string{c.Word(m.Verb)}, strings.Fields(c.Args(m))...) {
 			if level[word] == nil {
-				level[word] = companion.Tree{}
+				level[word] = protocol.Tree{}
 			}
 			level = level[word]
 		}
@@ -201,7 +202,7 @@ func TestTreeOfThousands(t *testing.T) {
 		if len(data) > 6<<10 {
 			t.Errorf("%d tiles lie: %d moves are %d bytes", n, len(moves), len(data))
 		}
-		var told companion.Tree
+		var told protocol.Tree
 		if err := json.Unmarshal(data, &told); err != nil {
 			t.Fatal(err)
 		}

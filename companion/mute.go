@@ -3,6 +3,7 @@ package companion
 import (
 	"slices"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine/lang"
 )
@@ -14,7 +15,7 @@ var errNoBuzzer = lang.T("this table has no buzzer")
 
 // hasBuzzer reports whether the table has a buzzer, one that does not work included.
 func (t *Table) hasBuzzer() bool {
-	return slices.ContainsFunc(t.devices, func(d Device) bool { return d.Name == buzzerName })
+	return slices.ContainsFunc(t.devices, func(d protocol.Device) bool { return d.Name == buzzerName })
 }
 
 // muted reports whether the buzzer keeps still; nil where there is none.
@@ -47,7 +48,7 @@ func (t *Table) toggleMute() {
 }
 
 // askMute makes the buzzer mute, or heard again, for a host.
-func (t *Table) askMute(_ *Phone, r Request) error {
+func (t *Table) askMute(_ *Phone, r protocol.Request) error {
 	if !t.hasBuzzer() {
 		return errNoBuzzer
 	}

@@ -3,13 +3,14 @@ package companion
 import (
 	"slices"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
 // namesOf makes the names of a game for its viewers.
-func (v *localizer) namesOf(id string) *Names {
+func (v *localizer) namesOf(id string) *protocol.Names {
 	g := v.game
-	n := &Names{Type: "names", Game: id, Names: make(map[string]NameView), Verbs: make(map[string]string), Counts: []CountView{}, Shared: []CountView{}, Amends: []AmendView{}, Hold: []int{}, Fits: []FitView{}}
+	n := &protocol.Names{Type: "names", Game: id, Names: make(map[string]protocol.NameView), Verbs: make(map[string]string), Counts: []protocol.CountView{}, Shared: []protocol.CountView{}, Amends: []protocol.AmendView{}, Hold: []int{}, Fits: []protocol.FitView{}}
 	for i := 1; i < g.catalog.Len(); i++ {
 		name := engine.Name(i)
 		e := g.catalog.Entry(name)
@@ -23,22 +24,22 @@ func (v *localizer) namesOf(id string) *Names {
 		}
 	}
 	for _, c := range v.Counts {
-		n.Counts = append(n.Counts, CountView{c.Fact, c.Label, c.List})
+		n.Counts = append(n.Counts, protocol.CountView{Fact: c.Fact, Label: c.Label, List: c.List})
 	}
 	for _, c := range v.Shared {
-		n.Shared = append(n.Shared, CountView{c.Fact, c.Label, c.List})
+		n.Shared = append(n.Shared, protocol.CountView{Fact: c.Fact, Label: c.Label, List: c.List})
 	}
 	if h := v.Hint; h != nil {
-		n.Hint = &HintView{h.Ask, h.None}
+		n.Hint = &protocol.HintView{Ask: h.Ask, None: h.None}
 	}
-	n.addForms(v)
+	addForms(n, v)
 	return n
 }
 
 // viewName is what there is to say of a name.
-func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) NameView {
+func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) protocol.NameView {
 	e := c.Entry(name)
-	view := NameView{Title: p.Name(c, name), Sort: "word", Text: p.Text(c, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
+	view := protocol.NameView{Title: p.Name(c, name), Sort: "word", Text: p.Text(c, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
 	switch {
 	case e.Class&engine.ClassCard != 0:
 		view.Sort = "card"
@@ -54,7 +55,7 @@ func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) NameView {
 
 // addForms tells what can be put right by hand, by key in the order of the forms, and what a hand may hold. What fits is told once
 // for all arguments of the same sorts.
-func (n *Names) addForms(v *localizer) {
+func addForms(n *protocol.Names, v *localizer) {
 	g := v.game
 	known := make(map[engine.Class]int)
 	fits := func(args []engine.Class) []int {
@@ -71,11 +72,11 @@ func (n *Names) addForms(v *localizer) {
 		return form
 	}
 	for _, f := range g.catalog.Signatures(g.amend) {
-		at := slices.IndexFunc(n.Amends, func(a AmendView) bool { return a.Key == f.Key })
+		at := slices.IndexFunc(n.Amends, func(a protocol.AmendView) bool { return a.Key == f.Key })
 		if at < 0 {
 			words := v.Amends[f.Key]
 			at = len(n.Amends)
-			n.Amends = append(n.Amends, AmendView{Key: f.Key, Title: words.Title, Labels: words.Args})
+			n.Amends = append(n.Amends, protocol.AmendView{Key: f.Key, Title: words.Title, Labels: words.Args})
 		}
 		n.Amends[at].Forms = append(n.Amends[at].Forms, fits(f.Args))
 	}
@@ -91,8 +92,8 @@ func (n *Names) addForms(v *localizer) {
 	n.Hold = fits(hold)
 }
 
-func fitOf(c *engine.Catalog, class engine.Class) FitView {
-	var fit FitView
+func fitOf(c *engine.Catalog, class engine.Class) protocol.FitView {
+	var fit protocol.FitView
 	for _, name := range c.Names(class &^ engine.ClassNumber) {
 		fit.Words = append(fit.Words, c.Word(name))
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // What can be put right is sent as the game's forms have it, and what fits in many places once.
@@ -16,7 +16,7 @@ func TestNamesTellWhatCanBePutRight(t *testing.T) {
 		h, ann, _ := played(t, dir, nil)
 		defer h.stop()
 		n := ann.Snapshot().Names
-		want := []companion.AmendView{
+		want := []protocol.AmendView{
 			{Key: "card", Title: "A card lies elsewhere", Labels: []string{"Card", "lies, as the table believes, in", "but really in"}, Forms: [][]int{{0, 1, 1}, {2, 3, 3}}},
 			{Key: "count", Title: "A count is wrong", Labels: []string{"Count", "is really"}, Forms: [][]int{{4, 5}}},
 			{Key: "turn", Title: "It is somebody else's turn", Labels: []string{"What", "Whose turn it is"}, Forms: [][]int{{6, 7}}},
@@ -49,7 +49,7 @@ func TestNamesTellWhatCanBePutRight(t *testing.T) {
 				for _, fit := range form {
 					args = append(args, append(n.Fits[fit].Words, "0")[0])
 				}
-				if got := ann.Do(t.Context(), companion.Request{Kind: "check", Seat: "table", Verb: "amend", Args: args}); got.Rule == "move.form" {
+				if got := ann.Do(t.Context(), protocol.Request{Kind: "check", Seat: "table", Verb: "amend", Args: args}); got.Rule == "move.form" {
 					t.Errorf("amend %v: %+v", args, got)
 				}
 			}

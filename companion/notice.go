@@ -3,6 +3,7 @@ package companion
 import (
 	"slices"
 
+	"familiar/companion/protocol"
 	"familiar/engine/lang"
 )
 
@@ -33,10 +34,10 @@ func (t *Table) withdraw(text *lang.Text) {
 }
 
 // noticed are the notices in a language.
-func (t *Table) noticed(language string) []Notice {
-	var all []Notice
+func (t *Table) noticed(language string) []protocol.Notice {
+	var all []protocol.Notice
 	for _, n := range t.notices {
-		all = append(all, Notice{n.level, n.text.In(language)})
+		all = append(all, protocol.Notice{Level: n.level, Text: n.text.In(language)})
 	}
 	return all
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -11,19 +12,6 @@ import (
 // A phone may look at a game as it stood before: at the one under way as far as its seat could see it then, to know what an undo would take
 // back, and at one that has ended as its record has it. Moves are played again beside the table, by the goroutine that asks: the table waits for
 // none of it.
-
-// Past is a game as it stood when so many of its moves had been made.
-type Past struct {
-	At    int    `json:"at"`
-	Of    int    `json:"of"`    // so many there are
-	Phase string `json:"phase"` // "game", "over"
-	Game  Game   `json:"game"`  // as in a snapshot, without what only a game under way has; its log ends with move At
-	// Undone are the moves from there to the last one, as the viewer may read them, oldest first: of the game under way alone, and of many the last
-	// ones.
-	Undone []LogLine `json:"undone,omitempty"`
-	Text   string    `json:"text,omitempty"`  // what is wrong with the record
-	Names  *Names    `json:"names,omitempty"` // if they were asked for
-}
 
 const (
 	mostUndone = 200 // moves that a Past tells as undone
@@ -36,7 +24,7 @@ var (
 )
 
 // askPast answers how a game stood.
-func (t *Table) askPast(p *Phone, r Request) Answer {
+func (t *Table) askPast(p *Phone, r protocol.Request) answer {
 	switch {
 	case r.At < 0:
 		return answered(errBefore)
@@ -45,25 +33,25 @@ func (t *Table) askPast(p *Phone, r Request) Answer {
 	case r.Game == "":
 		return answered(errNoGame)
 	}
-	return Answer{later: func(ctx context.Context) Answer {
+	return answer{later: func(ctx context.Context) answer {
 		past, err := t.archive.past(ctx, r, p.language)
 		if err != nil {
 			return answered(err)
 		}
-		return Answer{OK: true, Past: past}
+		return answer{Answer: protocol.Answer{OK: true, Past: past}}
 	}}
 }
 
 // pastOf is the game under way as a seat could see it when so many of the moves that stand had been made: what its phone was shown then. All that
 // belongs to the table's goroutine is taken along here.
-func (t *Table) pastOf(g *game, seat engine.Seat, language string, r Request) Answer {
+func (t *Table) pastOf(g *game, seat engine.Seat, language string, r protocol.Request) answer {
 	words := g.inLanguage(language)
 	of := len(g.log)
 	at := min(r.At, of)
 	first, moves := g.history.At(0), g.history.Moves()[:at:at]
-	past := &Past{
+	past := &protocol.Past{
 		At: at, Of: of,
-		Game: Game{
+		Game: protocol.Game{
 			ID: g.journal.Name(), Game: g.engine.ID, Title: words.Title, Started: rfc3339(g.started), Options: optionsOf(g.setup),
 			Seats: g.seatViews(), Log: t.logTo(words, seat, at-logLines, at),
 		},
@@ -72,12 +60,12 @@ func (t *Table) pastOf(g *game, seat engine.Seat, language string, r Request) An
 	if r.Names {
 		past.Names = words.names()
 	}
-	return Answer{later: func(ctx context.Context) Answer {
+	return answer{later: func(ctx context.Context) answer {
 		if err := playAgain(ctx, first, moves, nil); err != nil {
 			return answered(err)
 		}
-		past.stands(words.Phrases, first.View(seat))
-		return Answer{OK: true, Past: past}
+		stands(past, words.Phrases, first.View(seat))
+		return answer{Answer: protocol.Answer{OK: true, Past: past}}
 	}}
 }
 
@@ -108,7 +96,7 @@ func (e *notAgain) Error() string {
 }
 
 // stands takes in what there is to see of a state.
-func (p *Past) stands(words *engine.Phrases, seen engine.State) {
+func stands(p *protocol.Past, words *engine.Phrases, seen engine.State) {
 	c, status := seen.Catalog(), seen.Status()
 	p.Phase = "game"
 	if status.Over {
@@ -120,15 +108,15 @@ func (p *Past) stands(words *engine.Phrases, seen engine.State) {
 		g.Facts[path] = value
 	}
 	g.Turn, g.Winner = seatNumber(status.Turn), seatNumber(status.Winner)
-	g.Ask = AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(c, ask), N: numberIn(ask)}
-	g.Moves, g.TableMoves = Tree{}, Tree{}
+	g.Ask = protocol.AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(c, ask), N: numberIn(ask)}
+	g.Moves, g.TableMoves = protocol.Tree{}, protocol.Tree{}
 }
 
 // undone are the moves from one on, which would be taken back, a line each. Of one that a seat must not know the line says that there is one.
-func (t *Table) undone(words *localizer, seat engine.Seat, from int) []LogLine {
-	lines := make([]LogLine, len(t.game.log)-from)
+func (t *Table) undone(words *localizer, seat engine.Seat, from int) []protocol.LogLine {
+	lines := make([]protocol.LogLine, len(t.game.log)-from)
 	for i := range lines {
-		lines[i] = LogLine{N: from + i + 1, Seat: -1, Text: inSecret.In(words.code)}
+		lines[i] = protocol.LogLine{N: from + i + 1, Seat: -1, Text: inSecret.In(words.code)}
 		if told := t.logTo(words, seat, from+i, from+i+1); len(told) > 0 {
 			lines[i] = told[0]
 		}

@@ -3,6 +3,7 @@ package companion_test
 import (
 	"context"
 	"encoding/json"
+	"familiar/companion/protocol"
 	"familiar/engine/record"
 	"fmt"
 	"maps"
@@ -22,9 +23,9 @@ import (
 )
 
 // past asks how a game stood.
-func (h *house) past(p *companion.Phone, game string, at int) *companion.Past {
+func (h *house) past(p *companion.Phone, game string, at int) *protocol.Past {
 	h.Helper()
-	a := p.Do(h.Context(), companion.Request{Kind: "past", Game: game, At: at})
+	a := p.Do(h.Context(), protocol.Request{Kind: "past", Game: game, At: at})
 	if !a.OK || a.Past == nil {
 		h.Fatalf("after %d moves of %q: %+v", at, game, a)
 	}
@@ -39,9 +40,9 @@ func TestPastIsWhatWasShown(t *testing.T) {
 		defer h.stop()
 		watcher := h.phone("")
 		viewers := []*companion.Phone{ann, ben, watcher}
-		shown := make(map[int][]*companion.Game) // by the moves that stood
+		shown := make(map[int][]*protocol.Game) // by the moves that stood
 		note := func() {
-			var seen []*companion.Game
+			var seen []*protocol.Game
 			for _, p := range viewers {
 				seen = append(seen, h.game(p))
 			}
@@ -50,10 +51,10 @@ func TestPastIsWhatWasShown(t *testing.T) {
 		note()
 		for _, step := range []struct {
 			who *companion.Phone
-			companion.Request
+			protocol.Request
 		}{
 			{ann, move("hold", "monk", "friar")}, {ben, move("hold", "nun", "page")}, {ann, move("sacrifice", "knight", "ann")},
-			{ann, move("draw", "imp")}, {ann, companion.Request{Kind: "undo", Steps: 2}}, {ann, move("draw", "seraph")}, {ann, move("end")},
+			{ann, move("draw", "imp")}, {ann, protocol.Request{Kind: "undo", Steps: 2}}, {ann, move("draw", "seraph")}, {ann, move("end")},
 			{ben, move("hold", "abbot")}, {ben, move("sacrifice", "nun", "ann")}, {ben, tableMove("amend", "monk", "ann.hand", "deck")}, {ben, move("end")},
 		} {
 			h.must(step.who, step.Request)
@@ -108,14 +109,14 @@ func TestPastIsWhatWasShown(t *testing.T) {
 		if got := h.past(ann, h.game(ann).ID, 99); got.At != of || len(got.Undone) > 0 {
 			t.Errorf("beyond the last move: %+v", got)
 		}
-		if a := ann.Do(t.Context(), companion.Request{Kind: "past", Names: true}); a.Past == nil || a.Past.Names != ann.Snapshot().Names || a.Past.At != 0 {
+		if a := ann.Do(t.Context(), protocol.Request{Kind: "past", Names: true}); a.Past == nil || a.Past.Names != ann.Snapshot().Names || a.Past.At != 0 {
 			t.Errorf("with names: %+v", a)
 		}
-		if a := h.refused(ann, companion.Request{Kind: "past", At: -1}); a.Past != nil {
+		if a := h.refused(ann, protocol.Request{Kind: "past", At: -1}); a.Past != nil {
 			t.Errorf("answer %+v", a)
 		}
 		// Who has left the seat sees what everybody saw.
-		h.must(ann, companion.Request{Kind: "stand"})
+		h.must(ann, protocol.Request{Kind: "stand"})
 		if got := h.past(ann, "", 2).Game.Facts["ann.hand.seen"]; got != "" {
 			t.Errorf("without a seat %q is seen", got)
 		}
@@ -137,7 +138,7 @@ func TestUndoOfWhatWasSeen(t *testing.T) {
 			t.Errorf("%d moves are told as undone", len(got.Undone))
 		}
 		h.must(ann, move("end"))
-		undo := companion.Request{Kind: "undo", Steps: 301, Of: 301}
+		undo := protocol.Request{Kind: "undo", Steps: 301, Of: 301}
 		if a := h.refused(ben, undo); a.Text != "The game has gone on since: see what would be taken back now." {
 			t.Errorf("answer %+v", a)
 		}
@@ -176,7 +177,7 @@ func TestPastKeepsNobodyWaiting(t *testing.T) {
 		defer h.stop()
 		ann := h.phone("")
 		h.begin(ann, "ann", "ben")
-		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
 		ben := h.phone("ben")
 		h.must(ann, tableMove("reveal", "king"))
 		for range 200 {
@@ -186,7 +187,7 @@ func TestPastKeepsNobodyWaiting(t *testing.T) {
 		id := h.game(ann).ID
 		for _, ended := range []bool{false, true} {
 			if ended {
-				h.must(ann, companion.Request{Kind: "end"})
+				h.must(ann, protocol.Request{Kind: "end"})
 				h.begin(ann, "ann", "ben")
 			}
 			begun, goOn := make(chan struct{}), make(chan struct{})
@@ -198,15 +199,15 @@ func TestPastKeepsNobodyWaiting(t *testing.T) {
 				}
 			}
 			ctx, cancel := context.WithCancel(t.Context())
-			answers := make(chan companion.Answer)
-			go func() { answers <- ben.Do(ctx, companion.Request{Kind: "past", Game: id, At: 400}) }()
+			answers := make(chan protocol.Answer)
+			go func() { answers <- ben.Do(ctx, protocol.Request{Kind: "past", Game: id, At: 400}) }()
 			<-begun
-			h.must(ann, companion.Request{Kind: "stand"}) // the table goes on
-			h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
+			h.must(ann, protocol.Request{Kind: "stand"}) // the table goes on
+			h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
 			if ended {
 				// Old games are read by one phone after the other.
 				short, cancel := context.WithTimeout(t.Context(), time.Second)
-				for _, r := range []companion.Request{{Kind: "past", Game: id}, {Kind: "record", Game: id}, {Kind: "games"}} {
+				for _, r := range []protocol.Request{{Kind: "past", Game: id}, {Kind: "record", Game: id}, {Kind: "games"}} {
 					if a := ann.Do(short, r); a.OK || !strings.Contains(a.Text, "sk again") && !strings.Contains(a.Text, "did not answer") {
 						t.Errorf("%s: %+v", r.Kind, a)
 					}
@@ -234,32 +235,32 @@ func TestReplay(t *testing.T) {
 		defer h.stop()
 		h.must(ann, move("hold", "monk", "friar"))
 		h.must(ann, move("draw", "imp"))
-		h.must(ann, companion.Request{Kind: "undo"})
+		h.must(ann, protocol.Request{Kind: "undo"})
 		h.must(ann, move("draw", "seraph"))
 		h.must(ann, move("sacrifice", "friar", "ben"))
 		id := h.game(ann).ID
 		want := h.game(ann).Facts
 		const noRecord = "There is no record of that name."
 		for _, r := range []struct {
-			companion.Request
+			protocol.Request
 			says string
 		}{
-			{companion.Request{Kind: "record", Game: id}, "That game has not ended: its record can be read once it has."},
-			{companion.Request{Kind: "record"}, noRecord},
-			{companion.Request{Kind: "past", Game: "../phones.json"}, noRecord},
-			{companion.Request{Kind: "past", Game: "gone.table"}, noRecord},
+			{protocol.Request{Kind: "record", Game: id}, "That game has not ended: its record can be read once it has."},
+			{protocol.Request{Kind: "record"}, noRecord},
+			{protocol.Request{Kind: "past", Game: "../phones.json"}, noRecord},
+			{protocol.Request{Kind: "past", Game: "gone.table"}, noRecord},
 		} {
 			if a := h.refused(ben, r.Request); a.Past != nil || a.Record != "" || a.Text != r.says {
 				t.Errorf("%+v: %+v", r, a)
 			}
 		}
-		h.must(ann, companion.Request{Kind: "end"})
-		h.refused(ben, companion.Request{Kind: "past"})
+		h.must(ann, protocol.Request{Kind: "end"})
+		h.refused(ben, protocol.Request{Kind: "past"})
 		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := guest.Do(t.Context(), companion.Request{Kind: "past", Game: id, At: 4, Names: true})
+		a := guest.Do(t.Context(), protocol.Request{Kind: "past", Game: id, At: 4, Names: true})
 		if !a.OK || a.Past.At != 4 || a.Past.Of != 4 || a.Past.Names == nil || a.Past.Names.Game != id || a.Past.Text != "" || len(a.Past.Undone) > 0 {
 			t.Fatalf("answer %+v", a)
 		}
@@ -277,7 +278,7 @@ func TestReplay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a := guest.Do(t.Context(), companion.Request{Kind: "record", Game: id}); !a.OK || a.Record != string(file) || !strings.Contains(a.Record, "moves 4, minutes 0: given up") {
+		if a := guest.Do(t.Context(), protocol.Request{Kind: "record", Game: id}); !a.OK || a.Record != string(file) || !strings.Contains(a.Record, "moves 4, minutes 0: given up") {
 			t.Errorf("record %+v", a)
 		}
 	})
@@ -333,9 +334,9 @@ func TestReplayOfBadRecords(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		defer h.stop()
 		p := h.phone("")
-		h.must(p, companion.Request{Kind: "end"}) // the one that was left
+		h.must(p, protocol.Request{Kind: "end"}) // the one that was left
 		for _, j := range []*journal.Journal{unknown, spoilt} {
-			if a := h.refused(p, companion.Request{Kind: "past", Game: j.Name()}); !strings.Contains(a.Text, "cannot be") {
+			if a := h.refused(p, protocol.Request{Kind: "past", Game: j.Name()}); !strings.Contains(a.Text, "cannot be") {
 				t.Errorf("%s: %+v", j.Name(), a)
 			}
 		}
@@ -348,13 +349,13 @@ func TestReplayOfBadRecords(t *testing.T) {
 		if got := h.past(p, left.Name(), 9); got.Of != 2 || got.Text != "" {
 			t.Errorf("shown is %d, %q", got.Of, got.Text)
 		}
-		if a := h.refused(p, companion.Request{Kind: "record", Game: long.Name()}); a.Text != "That record is too long to be sent: it lies on the table's machine, in the folder games of its state directory." {
+		if a := h.refused(p, protocol.Request{Kind: "record", Game: long.Name()}); a.Text != "That record is too long to be sent: it lies on the table's machine, in the folder games of its state directory." {
 			t.Errorf("answer %+v", a)
 		}
 		// A game that has not ended, and is not under way, is told to nobody.
 		other := written(t, dir, "sacrilege", day.AddDate(0, 0, 6), "", moves[:4]...)
 		for _, kind := range []string{"past", "record"} {
-			if a := h.refused(p, companion.Request{Kind: kind, Game: other.Name()}); a.Text != "That game has not ended: its record can be read once it has." {
+			if a := h.refused(p, protocol.Request{Kind: kind, Game: other.Name()}); a.Text != "That game has not ended: its record can be read once it has." {
 				t.Errorf("%s: %+v", kind, a)
 			}
 		}
@@ -362,9 +363,9 @@ func TestReplayOfBadRecords(t *testing.T) {
 }
 
 // games asks which games were played.
-func (h *house) games(p *companion.Phone, at int) *companion.Played {
+func (h *house) games(p *companion.Phone, at int) *protocol.Played {
 	h.Helper()
-	a := p.Do(h.Context(), companion.Request{Kind: "games", At: at})
+	a := p.Do(h.Context(), protocol.Request{Kind: "games", At: at})
 	if !a.OK || a.Games == nil {
 		h.Fatalf("games: %+v", a)
 	}
@@ -393,7 +394,7 @@ func TestGamesPlayed(t *testing.T) {
 		}
 		// The end of a game that is over is told as it was, however it is put away.
 		time.Sleep(24 * time.Hour)
-		h.must(ann, companion.Request{Kind: "end"})
+		h.must(ann, protocol.Request{Kind: "end"})
 		day := time.Now()
 		written(t, dir, "sacrilege", day.Add(time.Minute), "over", "table: reveal king", "ann: end", "table: undo", "ann: end")
 		written(t, dir, "sacrilege", day.Add(2*time.Minute), "moves 7, minutes 61: cai won", "table: reveal king")
@@ -433,13 +434,14 @@ func TestGamesPlayed(t *testing.T) {
 		if want := []string{"Ann{5 1} {4 1} {1 0}", "Ben{5 1} {4 0} {1 1}", "Cai{4 1} {3 1} {1 0}"}; !slices.Equal(scores, want) {
 			t.Errorf("scores %q, not %q", scores, want)
 		}
-		if want := []companion.Beat{{0, 1, 1}, {1, 0, 1}, {1, 2, 1}, {2, 0, 1}, {2, 1, 1}}; !slices.Equal(got.Beats, want) {
+		beats := []protocol.Beat{{Winner: 0, Loser: 1, N: 1}, {Winner: 1, Loser: 0, N: 1}, {Winner: 1, Loser: 2, N: 1}, {Winner: 2, Loser: 0, N: 1}, {Winner: 2, Loser: 1, N: 1}}
+		if !slices.Equal(got.Beats, beats) {
 			t.Errorf("beats %+v", got.Beats)
 		}
 		if again := h.games(ann, 0); !reflect.DeepEqual(again, got) {
 			t.Errorf("asked again: %+v", again)
 		}
-		h.refused(ann, companion.Request{Kind: "games", At: -1})
+		h.refused(ann, protocol.Request{Kind: "games", At: -1})
 	})
 }
 
@@ -456,7 +458,7 @@ func TestManyGamesPlayed(t *testing.T) {
 		// What nobody waits for any more is read when somebody asks again.
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		if a := p.Do(gone, companion.Request{Kind: "games"}); a.OK {
+		if a := p.Do(gone, protocol.Request{Kind: "games"}); a.OK {
 			t.Errorf("answer %+v", a)
 		}
 		synctest.Wait()

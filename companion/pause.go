@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -23,7 +24,7 @@ var errPaused = lang.T("the game is paused: somebody has to let it go on first")
 func (t *Table) paused() bool { return t.game != nil && t.desk.kept.Game.Pause != nil }
 
 // askPause stops the game, or lets it go on.
-func (t *Table) askPause(p *Phone, r Request) Answer {
+func (t *Table) askPause(p *Phone, r protocol.Request) answer {
 	seat := t.seatOf(p)
 	switch {
 	case t.game == nil:
@@ -31,7 +32,7 @@ func (t *Table) askPause(p *Phone, r Request) Answer {
 	case seat == engine.Public && !p.kept.Host:
 		return answered(errWatch)
 	case r.On == t.paused():
-		return Answer{OK: true}
+		return done
 	case !r.On:
 		t.desk.kept.Game.Pause = nil
 	case t.game.history.State().Status().Over:
@@ -48,7 +49,7 @@ func (t *Table) askPause(p *Phone, r Request) Answer {
 		t.debounce.stop() // what was laid together is asked about
 	}
 	t.keepDesk()
-	return Answer{OK: true}
+	return done
 }
 
 // stillPaused goes on with a pause after a restart: the clock has what it had left.

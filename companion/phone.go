@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -28,11 +29,11 @@ type Phone struct {
 	token   string
 	hash    string
 	updates chan struct{}
-	newest  atomic.Pointer[Snapshot]
+	newest  atomic.Pointer[protocol.Snapshot]
 	// language is the code of the one that the viewer reads.
 	language string
-	hint     atomic.Pointer[Hint]
-	laid     atomic.Pointer[ProbedCard]
+	hint     atomic.Pointer[protocol.Hint]
+	laid     atomic.Pointer[protocol.ProbedCard]
 	kicked   atomic.Bool
 	sending  []byte // what has come of a card list; whoever is teaching has it
 
@@ -104,13 +105,13 @@ func (p *Phone) Token() string { return p.token }
 func (p *Phone) Updates() <-chan struct{} { return p.updates }
 
 // Snapshot is the newest state of the table as this phone may see it.
-func (p *Phone) Snapshot() *Snapshot { return p.newest.Load() }
+func (p *Phone) Snapshot() *protocol.Snapshot { return p.newest.Load() }
 
 // Hint is the newest of what this phone has asked for by a request of the kind hint; nil if it has not.
-func (p *Phone) Hint() *Hint { return p.hint.Load() }
+func (p *Phone) Hint() *protocol.Hint { return p.hint.Load() }
 
 // Laid is what was last laid for this phone's question; nil if nothing was.
-func (p *Phone) Laid() *ProbedCard { return p.laid.Load() }
+func (p *Phone) Laid() *protocol.ProbedCard { return p.laid.Load() }
 
 // Kicked reports whether a host has sent this phone away: it sees and asks nothing any more.
 func (p *Phone) Kicked() bool { return p.kicked.Load() }
@@ -141,8 +142,8 @@ func (t *Table) left(p *Phone) {
 }
 
 // Do asks the table for something and waits for its answer.
-func (p *Phone) Do(ctx context.Context, r Request) Answer {
-	a, err := ask(ctx, p.table, func() Answer { return p.table.request(p, r).in(p.language) }, func(Answer) {})
+func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
+	a, err := ask(ctx, p.table, func() answer { return p.table.request(p, r).in(p.language) }, func(answer) {})
 	if err != nil {
 		a = answered(lang.T("the table did not answer: {1}", err)).in(p.language)
 	}
@@ -150,7 +151,7 @@ func (p *Phone) Do(ctx context.Context, r Request) Answer {
 		a = a.later(ctx).in(p.language)
 	}
 	a.Type, a.ID = "answer", r.ID
-	return a
+	return a.Answer
 }
 
 // JoinCode is the code that lets a phone in. A host may change it. It may be asked from any goroutine.

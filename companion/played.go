@@ -10,66 +10,16 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
 
-// Played are the games of which there is a record, and who won against whom.
-type Played struct {
-	Games   []KeptGame `json:"games"` // some of them, the newest first
-	At      int        `json:"at"`    // so many newer ones come before
-	Of      int        `json:"of"`    // so many there are
-	Players []Player   `json:"players"`
-	Beats   []Beat     `json:"beats"`
-}
-
-// KeptGame is a game of which there is a record.
-type KeptGame struct {
-	ID      string   `json:"id"`
-	Game    string   `json:"game"` // the engine's id; empty if the record cannot be read
-	Title   string   `json:"title"`
-	Seats   []string `json:"seats"`          // what people call the players
-	Started string   `json:"started"`        // RFC 3339
-	How     string   `json:"how"`            // it ended: see the constants below
-	Winner  int      `json:"winner"`         // -1: nobody
-	Moves   int      `json:"moves"`          // that stand
-	Minutes int      `json:"minutes"`        // for which it was played, long pauses left out
-	Text    string   `json:"text,omitempty"` // what is wrong with the record
-
+// keptGame is a game with a record, before a phone reads it in its language.
+type keptGame struct {
+	protocol.KeptGame
 	words []string       // of the seats
-	wrong lang.Localized // what Text tells
-}
-
-// How a game ended, as messages say it.
-const (
-	howWon      = "won"
-	howOver     = "over" // it came to its end, and nobody is known to have won
-	howGivenUp  = "given up"
-	howUnderWay = "under way"
-	howLeft     = "left" // it has not ended, and is not the one under way
-	howUnread   = "unreadable"
-)
-
-// Player is somebody who has played games to their end. Who sits down under the same name is the same player.
-type Player struct {
-	Title string           `json:"title"`
-	All   Score            `json:"all"`
-	Games map[string]Score `json:"games"` // by what people call the game
-
-	word string
-}
-
-// Score is how many games were played to their end, and won.
-type Score struct {
-	Played int `json:"played"`
-	Won    int `json:"won"`
-}
-
-// Beat tells how often a player won a game that another one played, too. Players are given by their places in Played.Players.
-type Beat struct {
-	Winner int `json:"winner"`
-	Loser  int `json:"loser"`
-	N      int `json:"n"`
+	wrong lang.Localized // what is wrong with the record; nil: nothing
 }
 
 const (
@@ -96,18 +46,18 @@ func (g *game) passed(at time.Time) {
 
 // ending is what a record says of the end of its game, so that nobody has to play it again to know that.
 func (g *game) ending() string {
-	how := howGivenUp
+	how := protocol.HowGivenUp
 	switch s := g.history.State().Status(); {
 	case s.Over && seatNumber(s.Winner) >= 0:
-		how = g.catalog.SeatWord(s.Winner) + " " + howWon
+		how = g.catalog.SeatWord(s.Winner) + " " + protocol.HowWon
 	case s.Over:
-		how = howOver
+		how = protocol.HowOver
 	}
 	return fmt.Sprintf("moves %d, minutes %d: %s", len(g.log), int(g.length.Minutes()), how)
 }
 
 // end reads what a record says of the end of its game. Records of before say less: then it is false.
-func (k *KeptGame) end(reason string) bool {
+func (k *keptGame) end(reason string) bool {
 	length, how, told := strings.Cut(reason, ": ")
 	if told {
 		n, _ := fmt.Sscanf(length, "moves %d, minutes %d", &k.Moves, &k.Minutes)
@@ -116,33 +66,33 @@ func (k *KeptGame) end(reason string) bool {
 	if !told {
 		how = reason
 	}
-	k.How = howOver
-	if how == howGivenUp {
-		k.How = howGivenUp
+	k.How = protocol.HowOver
+	if how == protocol.HowGivenUp {
+		k.How = protocol.HowGivenUp
 	}
-	if word, won := strings.CutSuffix(how, " "+howWon); won {
+	if word, won := strings.CutSuffix(how, " "+protocol.HowWon); won {
 		if k.Winner = slices.Index(k.words, word); k.Winner >= 0 {
-			k.How = howWon
+			k.How = protocol.HowWon
 		}
 	}
 	return told
 }
 
 // keptGame is the game under way, as a list of games tells it.
-func (g *game) keptGame() *KeptGame {
-	k := &KeptGame{ID: g.journal.Name(), Winner: -1}
+func (g *game) keptGame() *keptGame {
+	k := &keptGame{KeptGame: protocol.KeptGame{ID: g.journal.Name(), Winner: -1}}
 	k.set(g.setup, g.started)
-	k.Moves, k.Minutes, k.How = len(g.log), int(g.length.Minutes()), howUnderWay
+	k.Moves, k.Minutes, k.How = len(g.log), int(g.length.Minutes()), protocol.HowUnderWay
 	if s := g.history.State().Status(); s.Over {
-		k.How, k.Winner = howOver, seatNumber(s.Winner)
+		k.How, k.Winner = protocol.HowOver, seatNumber(s.Winner)
 		if k.Winner >= 0 {
-			k.How = howWon
+			k.How = protocol.HowWon
 		}
 	}
 	return k
 }
 
-func (k *KeptGame) set(setup engine.Setup, began time.Time) {
+func (k *keptGame) set(setup engine.Setup, began time.Time) {
 	k.Game, k.Started, k.words = setup.Game, rfc3339(began), setup.Seats
 	for _, w := range setup.Seats {
 		k.Seats = append(k.Seats, playerTitle(w))
@@ -150,16 +100,16 @@ func (k *KeptGame) set(setup engine.Setup, began time.Time) {
 }
 
 // askGames answers which games were played.
-func (t *Table) askGames(p *Phone, r Request) Answer {
+func (t *Table) askGames(p *Phone, r protocol.Request) answer {
 	if r.At < 0 {
 		return answered(lang.T("no game is newer than the newest one"))
 	}
 	language := p.language
-	var now *KeptGame
+	var now *keptGame
 	if t.game != nil {
 		now = t.game.keptGame()
 	}
-	return Answer{later: func(ctx context.Context) Answer {
+	return answer{later: func(ctx context.Context) answer {
 		leave, err := t.archive.enter(ctx)
 		if err != nil {
 			return answered(err)
@@ -172,15 +122,17 @@ func (t *Table) askGames(p *Phone, r Request) Answer {
 		for i := range all {
 			t.archive.tell(&all[i], language)
 		}
-		p := &Played{At: min(r.At, len(all)), Of: len(all)}
-		p.Games = all[p.At:min(p.At+gamesAtOnce, len(all))]
-		p.count(all)
-		return Answer{OK: true, Games: p}
+		p := &protocol.Played{Games: []protocol.KeptGame{}, At: min(r.At, len(all)), Of: len(all)}
+		for _, k := range all[p.At:min(p.At+gamesAtOnce, len(all))] {
+			p.Games = append(p.Games, k.KeptGame)
+		}
+		p.Players, p.Beats = standings(all)
+		return answer{Answer: protocol.Answer{OK: true, Games: p}}
 	}}
 }
 
 // tell fills in what people read of a game.
-func (s *archive) tell(k *KeptGame, language string) {
+func (s *archive) tell(k *keptGame, language string) {
 	k.Title = k.ID
 	if k.Game != "" {
 		k.Title = s.title(k.Game, language)
@@ -191,12 +143,12 @@ func (s *archive) tell(k *KeptGame, language string) {
 }
 
 // games lists all games, the newest first; now is the one under way. A game that has ended is looked at once.
-func (s *archive) games(ctx context.Context, now *KeptGame) ([]KeptGame, error) {
+func (s *archive) games(ctx context.Context, now *keptGame) ([]keptGame, error) {
 	names, err := journal.Names(s.dir)
 	if err != nil {
 		return nil, err
 	}
-	all := []KeptGame{}
+	all := []keptGame{}
 	for _, name := range names[:min(len(names), mostKept)] {
 		k, known := s.ended[name]
 		switch {
@@ -210,9 +162,9 @@ func (s *archive) games(ctx context.Context, now *KeptGame) ([]KeptGame, error) 
 				continue
 			}
 			if err != nil {
-				k.How, k.wrong = howUnread, sentence{err}
+				k.How, k.wrong = protocol.HowUnread, sentence{err}
 			}
-			if k.How != howLeft && k.How != howUnread {
+			if k.How != protocol.HowLeft && k.How != protocol.HowUnread {
 				s.ended[name] = k
 			}
 		}
@@ -222,8 +174,8 @@ func (s *archive) games(ctx context.Context, now *KeptGame) ([]KeptGame, error) 
 }
 
 // glance finds out how a game went, mostly without reading all of its journal.
-func (s *archive) glance(name string) (KeptGame, error) {
-	k := KeptGame{ID: name, Seats: []string{}, Winner: -1}
+func (s *archive) glance(name string) (keptGame, error) {
+	k := keptGame{KeptGame: protocol.KeptGame{ID: name, Seats: []string{}, Winner: -1}}
 	g, err := journal.Glance(s.dir, name)
 	if err != nil {
 		return k, err
@@ -241,7 +193,7 @@ func (s *archive) glance(name string) (KeptGame, error) {
 	}
 	k.Moves, k.Minutes = whole.Moves, minutesOf(whole)
 	if !g.Ended {
-		k.How = howLeft
+		k.How = protocol.HowLeft
 	}
 	if whole.Damage != nil {
 		k.wrong = lang.T("The record is damaged: {1}.", whole.Damage)
@@ -258,49 +210,56 @@ func minutesOf(kept *journal.Kept) int {
 	return int(g.length.Minutes())
 }
 
-// count tells who won against whom, in the games that came to their end.
-func (p *Played) count(all []KeptGame) {
-	p.Players, p.Beats = []Player{}, []Beat{}
+// standings are who won against whom, in the games that came to their end.
+func standings(all []keptGame) ([]protocol.Player, []protocol.Beat) {
+	type player struct {
+		protocol.Player
+		word string
+	}
+	var players []player
 	at := make(map[string]int)
 	for _, k := range all {
-		if k.How != howWon && k.How != howOver {
+		if k.How != protocol.HowWon && k.How != protocol.HowOver {
 			continue
 		}
 		for i, w := range k.words {
 			if _, ok := at[w]; !ok {
-				at[w] = len(p.Players)
-				p.Players = append(p.Players, Player{Title: k.Seats[i], Games: make(map[string]Score), word: w})
+				at[w] = len(players)
+				players = append(players, player{protocol.Player{Title: k.Seats[i], Games: make(map[string]protocol.Score)}, w})
 			}
-			player := &p.Players[at[w]]
-			game := player.Games[k.Title]
-			player.All.add(i == k.Winner)
-			game.add(i == k.Winner)
-			player.Games[k.Title] = game
+			p := &players[at[w]]
+			p.All = scored(p.All, i == k.Winner)
+			p.Games[k.Title] = scored(p.Games[k.Title], i == k.Winner)
 		}
 	}
-	slices.SortStableFunc(p.Players, func(a, b Player) int {
+	slices.SortStableFunc(players, func(a, b player) int {
 		return cmp.Or(b.All.Played-a.All.Played, b.All.Won-a.All.Won, strings.Compare(a.word, b.word))
 	})
-	p.Players = p.Players[:min(len(p.Players), mostPlayers)]
-	p.pair(all)
+	told, words := []protocol.Player{}, make([]string, 0, mostPlayers)
+	for _, p := range players[:min(len(players), mostPlayers)] {
+		told, words = append(told, p.Player), append(words, p.word)
+	}
+	return told, beats(all, words)
 }
 
-func (s *Score) add(won bool) {
+// scored is a score after one more game.
+func scored(s protocol.Score, won bool) protocol.Score {
 	s.Played++
 	if won {
 		s.Won++
 	}
+	return s
 }
 
-// pair counts how often each player beat each other one.
-func (p *Played) pair(all []KeptGame) {
+// beats counts how often each player beat each other one.
+func beats(all []keptGame, players []string) []protocol.Beat {
 	at := make(map[string]int)
-	for i, player := range p.Players {
-		at[player.word] = i
+	for i, word := range players {
+		at[word] = i
 	}
 	n := make(map[[2]int]int)
 	for _, k := range all {
-		if k.How != howWon {
+		if k.How != protocol.HowWon {
 			continue
 		}
 		winner, told := at[k.words[k.Winner]]
@@ -310,13 +269,15 @@ func (p *Played) pair(all []KeptGame) {
 			}
 		}
 	}
-	for winner := range p.Players {
-		for loser := range p.Players {
+	table := []protocol.Beat{}
+	for winner := range players {
+		for loser := range players {
 			if n := n[[2]int{winner, loser}]; n > 0 {
-				p.Beats = append(p.Beats, Beat{winner, loser, n})
+				table = append(table, protocol.Beat{Winner: winner, Loser: loser, N: n})
 			}
 		}
 	}
+	return table
 }
 
 func rfc3339(t time.Time) string { return t.UTC().Format(time.RFC3339) }

@@ -1,6 +1,10 @@
 package companion
 
-import "time"
+import (
+	"time"
+
+	"familiar/companion/protocol"
+)
 
 // ReaderStats is how a reader has fared since the start.
 type ReaderStats struct {
@@ -12,27 +16,16 @@ type ReaderStats struct {
 	Returns  uint64 // how often it came back
 }
 
-// ReaderStatsView is how a reader has fared, as messages tell it.
-type ReaderStatsView struct {
-	Device string `json:"device"` // as people call it
-	// Ago is how long ago it last answered, in milliseconds; -1: it never has.
-	Ago     int64  `json:"ago"`
-	Polls   uint64 `json:"polls"`
-	Errors  uint64 `json:"errors"`
-	Retries uint64 `json:"retries"`
-	Returns uint64 `json:"returns"`
-}
-
 // askDevices tells how the readers have fared. It changes all the time, so that snapshots do not hold it.
-func (t *Table) askDevices(p *Phone, _ Request) Answer {
-	return Answer{OK: true, Devices: t.readerStats(p.language)}
+func (t *Table) askDevices(p *Phone, _ protocol.Request) answer {
+	return answer{Answer: protocol.Answer{OK: true, Devices: t.readerStats(p.language)}}
 }
 
 // readerStats tells how the readers have fared, in a language.
-func (t *Table) readerStats(language string) []ReaderStatsView {
-	views := []ReaderStatsView{}
+func (t *Table) readerStats(language string) []protocol.ReaderStatsView {
+	views := []protocol.ReaderStatsView{}
 	for _, f := range t.opt.ReaderStats() {
-		v := ReaderStatsView{Device: t.deviceTitle(f.Device, language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
+		v := protocol.ReaderStatsView{Device: t.deviceTitle(f.Device, language), Ago: -1, Polls: f.Polls, Errors: f.Errors, Retries: f.Retries, Returns: f.Returns}
 		if !f.Answered.IsZero() {
 			v.Ago = max(0, time.Since(f.Answered).Milliseconds())
 		}

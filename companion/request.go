@@ -1,16 +1,18 @@
 package companion
 
 import (
+	"context"
 	"slices"
 	"strings"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
 
 // request does what a phone asks for.
-func (t *Table) request(p *Phone, r Request) Answer {
+func (t *Table) request(p *Phone, r protocol.Request) answer {
 	if !slices.Contains(t.phones, p) {
 		return answered(lang.T("this phone has left the table: join again"))
 	}
@@ -22,7 +24,7 @@ func (t *Table) request(p *Phone, r Request) Answer {
 }
 
 // requests are the things that a phone can ask for, by type.
-var requests = map[string]func(*Table, *Phone, Request) Answer{
+var requests = map[string]func(*Table, *Phone, protocol.Request) answer{
 	"move":    (*Table).askMove,
 	"check":   (*Table).askCheck,
 	"may":     (*Table).askMay,
@@ -30,8 +32,8 @@ var requests = map[string]func(*Table, *Phone, Request) Answer{
 	"undo":    (*Table).askUndo,
 	"pick":    (*Table).askPick,
 	"drop":    (*Table).askDrop,
-	"sit":     func(t *Table, p *Phone, r Request) Answer { return answered(t.sit(p, r.Seat)) },
-	"stand":   func(t *Table, p *Phone, _ Request) Answer { t.stand(p); return Answer{OK: true} },
+	"sit":     func(t *Table, p *Phone, r protocol.Request) answer { return answered(t.sit(p, r.Seat)) },
+	"stand":   func(t *Table, p *Phone, _ protocol.Request) answer { t.stand(p); return done },
 	"start":   (*Table).askStart,
 	"end":     (*Table).askEnd,
 	"enrol":   (*Table).askEnrol,
@@ -51,15 +53,27 @@ var requests = map[string]func(*Table, *Phone, Request) Answer{
 	"packs":   (*Table).askPacks,
 }
 
-func answered(err error) Answer {
+// answer is what comes of a request.
+type answer struct {
+	protocol.Answer
+	said lang.Localized // its text, before the phone reads it in its language; nil: it has none, or Text is it
+	// later, if there is one, finds the answer beside the table: the goroutine that asks calls it.
+	later func(context.Context) answer
+}
+
+// done is the answer of a request that was carried out.
+var done = answer{Answer: protocol.Answer{OK: true}}
+
+// answered is the answer of a request that was carried out, or else of one that was not, with the reason.
+func answered(err error) answer {
 	if err != nil {
-		return Answer{said: sentence{err}}
+		return answer{said: sentence{err}}
 	}
-	return Answer{OK: true}
+	return done
 }
 
 // in is the answer in a language.
-func (a Answer) in(language string) Answer {
+func (a answer) in(language string) answer {
 	if a.said != nil {
 		a.Text = a.said.In(language)
 	}
@@ -74,7 +88,7 @@ var (
 )
 
 // asked reads the move of a request and sees to it that the phone may make it.
-func (t *Table) asked(p *Phone, r Request) (engine.Move, error) {
+func (t *Table) asked(p *Phone, r protocol.Request) (engine.Move, error) {
 	if t.game == nil {
 		return engine.Move{}, errNoGame
 	}
@@ -95,7 +109,7 @@ func (t *Table) asked(p *Phone, r Request) (engine.Move, error) {
 	return c.Move(c.SeatWord(seat), r.Verb, r.Args...), nil
 }
 
-func (t *Table) askMove(p *Phone, r Request) Answer {
+func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 	m, err := t.asked(p, r)
 	if err != nil {
 		return answered(err)
@@ -118,16 +132,16 @@ func (t *Table) askMove(p *Phone, r Request) Answer {
 		return answered(t.notWritten(err))
 	}
 	t.announceMove()
-	return Answer{OK: true}
+	return done
 }
 
 // refusedTo answers a phone whose move was refused. Nobody else is told.
-func (t *Table) refusedTo(p *Phone, r *resolver.Refusal) Answer {
+func (t *Table) refusedTo(p *Phone, r *resolver.Refusal) answer {
 	v := t.game.inLanguage(p.language).refusal(r)
-	return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
+	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
 }
 
-func (t *Table) askCheck(p *Phone, r Request) Answer {
+func (t *Table) askCheck(p *Phone, r protocol.Request) answer {
 	m, err := t.asked(p, r)
 	if err != nil {
 		return answered(err)
@@ -137,10 +151,10 @@ func (t *Table) askCheck(p *Phone, r Request) Answer {
 	if !v.OK() {
 		return t.refusedTo(p, &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
 	}
-	return Answer{OK: true, Text: t.game.inLanguage(p.language).tell([]engine.Move{m})}
+	return answer{Answer: protocol.Answer{OK: true, Text: t.game.inLanguage(p.language).tell([]engine.Move{m})}}
 }
 
-func (t *Table) askUndo(p *Phone, r Request) Answer {
+func (t *Table) askUndo(p *Phone, r protocol.Request) answer {
 	if t.game == nil {
 		return answered(errNoGame)
 	}
@@ -158,7 +172,7 @@ func (t *Table) askUndo(p *Phone, r Request) Answer {
 }
 
 // answerable reports why a phone cannot answer the question that it names.
-func (t *Table) answerable(p *Phone, r Request) error {
+func (t *Table) answerable(p *Phone, r protocol.Request) error {
 	switch {
 	case t.game == nil:
 		return errNoGame
@@ -170,7 +184,7 @@ func (t *Table) answerable(p *Phone, r Request) error {
 	return nil
 }
 
-func (t *Table) askPick(p *Phone, r Request) Answer {
+func (t *Table) askPick(p *Phone, r protocol.Request) answer {
 	if err := t.answerable(p, r); err != nil {
 		return answered(err)
 	}
@@ -189,20 +203,20 @@ func (t *Table) askPick(p *Phone, r Request) Answer {
 	case v == nil || v.N <= before:
 		return answered(lang.T("not possible. The player whose move it is has been told why"))
 	case !v.OK:
-		return Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}
+		return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
 	}
-	return Answer{OK: true}
+	return done
 }
 
-func (t *Table) askDrop(p *Phone, r Request) Answer {
+func (t *Table) askDrop(p *Phone, r protocol.Request) answer {
 	if err := t.answerable(p, r); err != nil {
 		return answered(err)
 	}
 	t.gesture = nil
-	return Answer{OK: true}
+	return done
 }
 
-func (t *Table) askStart(p *Phone, r Request) Answer {
+func (t *Table) askStart(p *Phone, r protocol.Request) answer {
 	setup := engine.Setup{Game: r.Game, Pack: r.Pack}
 	if setup.Pack == "" {
 		setup.Pack = engine.HousePack
@@ -222,10 +236,10 @@ func (t *Table) askStart(p *Phone, r Request) Answer {
 		return answered(err)
 	}
 	t.keep(p, func(f *phoneFile) { f.Host = true })
-	return Answer{OK: true}
+	return done
 }
 
-func (t *Table) askEnd(p *Phone, _ Request) Answer {
+func (t *Table) askEnd(p *Phone, _ protocol.Request) answer {
 	if t.game == nil {
 		return answered(errNoGame)
 	}

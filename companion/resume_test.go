@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"familiar/companion/protocol"
 	"familiar/engine/record"
 	"os"
 	"path/filepath"
@@ -109,7 +110,7 @@ func TestUndoOfNothing(t *testing.T) {
 				}
 				if c.grave == "" {
 					// Nothing stands, so nothing can be taken back, and the game can be played.
-					h.refused(p, companion.Request{Kind: "undo"})
+					h.refused(p, protocol.Request{Kind: "undo"})
 					h.must(p, tableMove("reveal", "imp"))
 				}
 				h.stop()
@@ -193,8 +194,8 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		h.must(p, companion.Request{Kind: "stand"})
-		h.must(p, companion.Request{Kind: "sit", Seat: "ben"})
+		h.must(p, protocol.Request{Kind: "stand"})
+		h.must(p, protocol.Request{Kind: "sit", Seat: "ben"})
 		if s := p.Snapshot(); s.You.Seat != 1 || len(s.Notices) != 2 {
 			t.Errorf("%+v, %+v", s.You, s.Notices)
 		}
@@ -218,7 +219,7 @@ func TestNoHostIsLeft(t *testing.T) {
 		host := h.guest("192.0.2.6")
 		h.begin(host, "ann", "ben")
 		other := h.guest("192.0.2.7")
-		h.must(other, companion.Request{Kind: "sit", Seat: "ann"})
+		h.must(other, protocol.Request{Kind: "sit", Seat: "ann"})
 		if other.Snapshot().You.Host {
 			t.Error("who merely takes a seat is host")
 		}
@@ -229,14 +230,14 @@ func TestNoHostIsLeft(t *testing.T) {
 		h.start()
 		defer h.stop()
 		watcher, ann, ben := h.guest("192.0.2.6"), h.guest("192.0.2.7"), h.guest("192.0.2.8")
-		h.must(ann, companion.Request{Kind: "sit", Seat: "ann"})
-		h.must(ben, companion.Request{Kind: "sit", Seat: "ben"})
+		h.must(ann, protocol.Request{Kind: "sit", Seat: "ann"})
+		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
 		for p, want := range map[*companion.Phone]bool{watcher: false, ann: true, ben: false} {
 			if s := p.Snapshot(); s.You.Host != want {
 				t.Errorf("%+v", s.You)
 			}
 		}
-		h.must(ann, companion.Request{Kind: "end"})
+		h.must(ann, protocol.Request{Kind: "end"})
 	})
 }
 
@@ -277,7 +278,7 @@ func TestManyQuestions(t *testing.T) {
 			}
 			for i, o := range g.Options {
 				if o.Text == text {
-					h.must(host, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+					h.must(host, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
 					return
 				}
 			}
@@ -304,7 +305,7 @@ func TestManyQuestions(t *testing.T) {
 			t.Fatalf("gesture %+v", g)
 		}
 		pick("Fay")
-		h.must(host, companion.Request{Kind: "drop", Gesture: h.game(host).Gesture.ID})
+		h.must(host, protocol.Request{Kind: "drop", Gesture: h.game(host).Gesture.ID})
 		h.lay("altar-2", "knight")
 		h.fact(host, "ben.altar", "knight")
 	})

@@ -1,6 +1,10 @@
 package companion
 
-import "time"
+import (
+	"time"
+
+	"familiar/companion/protocol"
+)
 
 // Scene is what the wired table shows of the game: everything in it may be seen by everybody. Panel, lamps and buzzer each
 // take from it what they can show.
@@ -17,12 +21,12 @@ type Scene struct {
 	Seats   []SceneSeat
 	Counts  []string // labels of the columns of Seats, short
 	Shared  []SceneCount
-	Board   *SceneBoard // nil: there is none to draw
-	Verdict *Verdict    // of the last gesture, while it is worth showing
-	ToDo    []string    // what the last move asks of the people at the table, until the next one is made
-	News    []string    // what else followed from it, as long as its verdict is shown
+	Board   *SceneBoard       // nil: there is none to draw
+	Verdict *protocol.Verdict // of the last gesture, while it is worth showing
+	ToDo    []string          // what the last move asks of the people at the table, until the next one is made
+	News    []string          // what else followed from it, as long as its verdict is shown
 	// Enrol is there while tags are enrolled.
-	Enrol *Enrol
+	Enrol *protocol.Enrol
 	// Choice is what somebody chooses from on the table itself, as by turning a knob; nil: nobody does.
 	Choice  *SceneChoice
 	Timer   *SceneTimer

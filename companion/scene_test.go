@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -24,12 +25,12 @@ func TestToDoStays(t *testing.T) {
 			t.Helper()
 			synctest.Wait()
 			var panel []string
-			var phone []companion.ToDo
+			var phone []protocol.ToDo
 			if onPanel {
 				panel = []string{cleared}
 			}
 			if onPhone {
-				phone = []companion.ToDo{{Seat: 0, Text: cleared}}
+				phone = []protocol.ToDo{{Seat: 0, Text: cleared}}
 			}
 			if diff := cmp.Diff(panel, h.shown.scene().ToDo); diff != "" {
 				t.Errorf("%s: the panel (-want +got):\n%s", when, diff)
@@ -49,7 +50,7 @@ func TestToDoStays(t *testing.T) {
 		shown("after a move", false, true)
 		h.must(ann, move("end"))
 		shown("in another turn", false, false)
-		h.must(ann, companion.Request{Kind: "undo", Steps: 1})
+		h.must(ann, protocol.Request{Kind: "undo", Steps: 1})
 		shown("after an undo", false, false)
 	})
 }
@@ -62,7 +63,7 @@ func TestOldTasksAreNoNews(t *testing.T) {
 		defer h.stop()
 		time.Sleep(7 * time.Second)
 		h.must(ann, move("draw"))
-		h.must(ann, companion.Request{Kind: "undo"})
+		h.must(ann, protocol.Request{Kind: "undo"})
 		log := h.game(ben).Log
 		last := log[len(log)-1]
 		if diff := cmp.Diff([]string{cleared}, last.Also); diff != "" || len(last.News) > 0 {
@@ -144,7 +145,7 @@ left = "favours"
 		if n := slices.Index(h.shown.scene().Counts, "Crd"); n >= 0 {
 			t.Error("the panel counts what nobody has")
 		}
-		for _, m := range []companion.Request{
+		for _, m := range []protocol.Request{
 			tableMove("amend", "imp", "deck", "ann.altar"), tableMove("amend", "knight", "deck", "ann.altar"),
 			tableMove("amend", "miller", "deck", "ann.altar"), tableMove("amend", "ann.favours", "2"),
 		} {
@@ -192,7 +193,7 @@ y = 0.25
 `...)
 		})
 		defer h.stop()
-		for _, m := range []companion.Request{
+		for _, m := range []protocol.Request{
 			tableMove("amend", "imp", "deck", "ann.altar"), tableMove("amend", "miller", "deck", "ann.altar"),
 			tableMove("amend", "knight", "deck", "ben.altar"),
 		} {
@@ -210,7 +211,7 @@ y = 0.25
 			}
 		}
 		names := ben.Snapshot().Names
-		if last := names.Counts[len(names.Counts)-1]; last != (companion.CountView{Fact: "altar", Label: "Cards", List: true}) {
+		if last := names.Counts[len(names.Counts)-1]; last != (protocol.CountView{Fact: "altar", Label: "Cards", List: true}) {
 			t.Errorf("the phone is told of the count %+v", last)
 		}
 	})

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
 )
@@ -11,7 +12,7 @@ type seatView struct {
 	resolver.View
 	status engine.Status
 	facts  map[string]string
-	trees  map[engine.Seat]Tree
+	trees  map[engine.Seat]protocol.Tree
 	// menuMovesOf are the moves of each seat that need no card. They are nil until a knob asks for them.
 	menuMovesOf map[engine.Seat][]engine.Move
 }
@@ -39,12 +40,12 @@ func factsOf(state engine.State) map[string]string {
 }
 
 // tree are the legal moves of a seat, or of the table, that can be chosen from a list.
-func (s *seatView) tree(of engine.Seat) Tree {
+func (s *seatView) tree(of engine.Seat) protocol.Tree {
 	if t, ok := s.trees[of]; ok {
 		return t
 	}
 	if s.trees == nil {
-		s.trees = make(map[engine.Seat]Tree)
+		s.trees = make(map[engine.Seat]protocol.Tree)
 	}
 	s.trees[of] = treeOf(s.State.Catalog(), s.Legal(), of)
 	return s.trees[of]

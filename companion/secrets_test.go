@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 func TestHandIsSeenByItsSeatAlone(t *testing.T) {
@@ -32,7 +33,7 @@ func TestHandIsSeenByItsSeatAlone(t *testing.T) {
 		}
 		for i, o := range g.Options {
 			if o.Verb == "hold" {
-				h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+				h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
 			}
 		}
 		h.fact(ann, "ann.hand.seen", "monk")
@@ -60,7 +61,7 @@ func TestRefusalAtAHandStaysSecret(t *testing.T) {
 		if v := h.game(ann).Verdict; v == nil || v.OK {
 			t.Errorf("verdict %+v", v)
 		}
-		for _, v := range []*companion.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
+		for _, v := range []*protocol.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
 			if v == nil || !reflect.DeepEqual(v, before) {
 				t.Errorf("others see %+v", v)
 			}
@@ -80,7 +81,7 @@ func TestConfirmingAtAHandStaysSecret(t *testing.T) {
 		if v := h.game(ann).Verdict; v == nil || v.OK || !strings.HasPrefix(v.Words, "That can still mean several things: ") {
 			t.Errorf("verdict %+v", v)
 		}
-		for _, v := range []*companion.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
+		for _, v := range []*protocol.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
 			if v == nil || !reflect.DeepEqual(v, before) {
 				t.Errorf("others see %+v", v)
 			}
@@ -93,7 +94,7 @@ func TestPhonesMoveTheirOwnSeatOnly(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, _, ben := played(t, dir, nil)
 		defer h.stop()
-		a := h.refused(ben, companion.Request{Kind: "move", Seat: "ann", Verb: "draw"})
+		a := h.refused(ben, protocol.Request{Kind: "move", Seat: "ann", Verb: "draw"})
 		if a.Text != "You sit at the seat of Ben, not of ann." {
 			t.Errorf("answer %+v", a)
 		}
@@ -101,7 +102,7 @@ func TestPhonesMoveTheirOwnSeatOnly(t *testing.T) {
 			t.Errorf("answer %+v", a)
 		}
 		second := h.phone("")
-		if a := h.refused(second, companion.Request{Kind: "sit", Seat: "ben"}); a.Text != "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away." {
+		if a := h.refused(second, protocol.Request{Kind: "sit", Seat: "ben"}); a.Text != "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away." {
 			t.Errorf("answer %+v", a)
 		}
 		if a := h.refused(second, move("draw")); a.Text != "You are watching: take a seat first." {
@@ -117,9 +118,9 @@ func TestCheckTellsNoSecrets(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
 		h.must(ben, move("hold", "imp"))
-		check := companion.Request{Kind: "check", Verb: "sacrifice", Args: []string{"imp", "ann"}}
+		check := protocol.Request{Kind: "check", Verb: "sacrifice", Args: []string{"imp", "ann"}}
 		h.must(ann, check) // as far as Ann knows she may have it
-		h.refused(ann, companion.Request{Kind: "check", Verb: "sacrifice", Args: []string{"king", "ann"}})
+		h.refused(ann, protocol.Request{Kind: "check", Verb: "sacrifice", Args: []string{"king", "ann"}})
 	})
 }
 
@@ -137,18 +138,18 @@ func TestProbingIsSeen(t *testing.T) {
 			t.Errorf("verdict %+v", v)
 		}
 		probe := tableMove("amend", "monk", "ben.hand", "deck")
-		h.must(ann, companion.Request{Kind: "check", Seat: "table", Verb: probe.Verb, Args: probe.Args})
+		h.must(ann, protocol.Request{Kind: "check", Seat: "table", Verb: probe.Verb, Args: probe.Args})
 		a := h.refused(ann, probe)
-		for _, v := range []*companion.Verdict{h.game(ann).Verdict, h.game(ben).Verdict, h.shown.scene().Verdict} {
+		for _, v := range []*protocol.Verdict{h.game(ann).Verdict, h.game(ben).Verdict, h.shown.scene().Verdict} {
 			if v.N == before || v.OK || v.Rule != a.Rule || !strings.HasPrefix(v.Text, "Put right: an unseen card ") || len(v.Names) > 0 {
 				t.Errorf("verdict %+v", v)
 			}
 		}
 		// The same holds for a move of her own that only Ben's hand forbids.
 		before = h.game(ben).Verdict.N
-		h.must(ann, companion.Request{Kind: "check", Verb: "draw", Args: []string{"nun"}})
+		h.must(ann, protocol.Request{Kind: "check", Verb: "draw", Args: []string{"nun"}})
 		a = h.refused(ann, move("draw", "nun"))
-		for _, v := range []*companion.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
+		for _, v := range []*protocol.Verdict{h.game(ben).Verdict, h.shown.scene().Verdict} {
 			if v.N == before || v.OK || v.Rule != a.Rule || strings.Contains(v.Text, "Nun") || len(v.Names) > 0 {
 				t.Errorf("verdict %+v", v)
 			}
@@ -224,7 +225,7 @@ func TestRefusedForAHand(t *testing.T) {
 			if g == nil || len(g.Options) != 2 {
 				t.Fatalf("gesture %+v", g)
 			}
-			pick := companion.Request{Kind: "pick", Gesture: g.ID}
+			pick := protocol.Request{Kind: "pick", Gesture: g.ID}
 			unseen("picked", func() {
 				if a := h.refused(ann, pick); a.Rule != "" || len(a.Names) > 0 || !strings.Contains(a.Text, "has been told why") {
 					t.Errorf("answer %+v", a)
@@ -256,7 +257,7 @@ func TestTableRefusedForAHand(t *testing.T) {
 		h.must(ben, move("hold", "monk"))
 		h.press("reveal", false) // the verb beside the card is not what was refused
 		h.lay("middle", "monk")
-		for _, v := range []*companion.Verdict{h.game(ann).Verdict, h.game(host).Verdict, h.shown.scene().Verdict} {
+		for _, v := range []*protocol.Verdict{h.game(ann).Verdict, h.game(host).Verdict, h.shown.scene().Verdict} {
 			if v == nil || v.OK || v.Text != "Monk" || v.Rule != "" || len(v.Names) > 0 || v.Words != "It does not fit what the table knows." {
 				t.Errorf("verdict %+v", v)
 			}

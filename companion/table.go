@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -122,7 +123,7 @@ type Table struct {
 	verdicts        int
 	cue             Cue
 	cues            int
-	devices         []Device
+	devices         []protocol.Device
 	notices         []notice
 }
 
@@ -307,7 +308,7 @@ func (t *Table) Push(ctx context.Context, knob string, long bool, at time.Time) 
 }
 
 // Device tells the table how a device is.
-func (t *Table) Device(ctx context.Context, d Device) error {
+func (t *Table) Device(ctx context.Context, d protocol.Device) error {
 	return t.hand(ctx, event{at: time.Now(), do: func() { t.deviceIs(d) }})
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -160,7 +161,7 @@ func (h *house) press(button string, long bool) {
 // settle waits until the table has done everything before.
 func (h *house) settle() {
 	h.Helper()
-	if err := h.table.Device(h.Context(), companion.Device{Name: "clock", OK: true}); err != nil {
+	if err := h.table.Device(h.Context(), protocol.Device{Name: "clock", OK: true}); err != nil {
 		h.Fatal(err)
 	}
 	synctest.Wait()
@@ -173,12 +174,12 @@ func (h *house) phone(seat string) *companion.Phone {
 		h.Fatal(err)
 	}
 	if seat != "" {
-		h.must(p, companion.Request{Kind: "sit", Seat: seat})
+		h.must(p, protocol.Request{Kind: "sit", Seat: seat})
 	}
 	return p
 }
 
-func (h *house) must(p *companion.Phone, r companion.Request) {
+func (h *house) must(p *companion.Phone, r protocol.Request) {
 	h.Helper()
 	if a := p.Do(h.Context(), r); !a.OK {
 		h.Fatalf("%+v: %s (%s)", r, a.Text, a.Rule)
@@ -187,7 +188,7 @@ func (h *house) must(p *companion.Phone, r companion.Request) {
 }
 
 // refused makes a request that must fail, and returns the answer.
-func (h *house) refused(p *companion.Phone, r companion.Request) companion.Answer {
+func (h *house) refused(p *companion.Phone, r protocol.Request) protocol.Answer {
 	h.Helper()
 	a := p.Do(h.Context(), r)
 	if a.OK {
@@ -199,19 +200,19 @@ func (h *house) refused(p *companion.Phone, r companion.Request) companion.Answe
 
 func (h *house) begin(p *companion.Phone, seats ...string) {
 	h.Helper()
-	h.must(p, companion.Request{Kind: "start", Game: "sacrilege", Seats: seats})
+	h.must(p, protocol.Request{Kind: "start", Game: "sacrilege", Seats: seats})
 }
 
-func move(verb string, args ...string) companion.Request {
-	return companion.Request{Kind: "move", Verb: verb, Args: args}
+func move(verb string, args ...string) protocol.Request {
+	return protocol.Request{Kind: "move", Verb: verb, Args: args}
 }
 
-func tableMove(verb string, args ...string) companion.Request {
-	return companion.Request{Kind: "move", Seat: "table", Verb: verb, Args: args}
+func tableMove(verb string, args ...string) protocol.Request {
+	return protocol.Request{Kind: "move", Seat: "table", Verb: verb, Args: args}
 }
 
 // game is what a phone sees of the game.
-func (h *house) game(p *companion.Phone) *companion.Game {
+func (h *house) game(p *companion.Phone) *protocol.Game {
 	h.Helper()
 	g := p.Snapshot().Game
 	if g == nil {
@@ -258,7 +259,7 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 		}
 		for i, o := range g.Options {
 			if o.Verb == "sacrifice" {
-				h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+				h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
 			}
 		}
 		h.fact(ann, "ann.altar", "knight")
@@ -271,7 +272,7 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 		if g, v := h.game(ann).Gesture, h.game(ann).Verdict; g == nil || g.Kind != "catch-up" || v != nil {
 			t.Errorf("gesture %+v, verdict %+v", g, v)
 		}
-		h.must(ann, companion.Request{Kind: "drop", Gesture: h.game(ann).Gesture.ID})
+		h.must(ann, protocol.Request{Kind: "drop", Gesture: h.game(ann).Gesture.ID})
 		h.press("pray", false)
 		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "ritual.six" {
 			t.Errorf("verdict %+v", v)

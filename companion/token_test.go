@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // A token is good for as long as the table remembers the phone: days later, from another address, after a restart and with another join code. Its seat is
@@ -21,7 +22,7 @@ func TestTokensLast(t *testing.T) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ben := h.guest("192.0.2.7")
-		h.must(ben, companion.Request{Kind: "sit", Seat: "ben"})
+		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
 		ben.Leave()
 		synctest.Wait()
 		back := func() *companion.Phone {
@@ -33,13 +34,13 @@ func TestTokensLast(t *testing.T) {
 			return p
 		}
 		time.Sleep(30 * time.Hour)
-		h.must(host, companion.Request{Kind: "code"})
+		h.must(host, protocol.Request{Kind: "code"})
 		if p := back(); p.Snapshot().You.Seat != 1 {
 			t.Errorf("after a day: seat %d", p.Snapshot().You.Seat)
 		} else {
 			p.Leave()
 		}
-		h.must(host, companion.Request{Kind: "end"})
+		h.must(host, protocol.Request{Kind: "end"})
 		h.begin(host, "ben", "cai")
 		h.stop()
 		time.Sleep(90 * 24 * time.Hour)
@@ -60,7 +61,7 @@ func TestTokensAreSecret(t *testing.T) {
 		host := h.phone("")
 		h.begin(host, "ann", "ben")
 		ben, cai := h.guest("192.0.2.7"), h.guest("192.0.2.8")
-		h.must(ben, companion.Request{Kind: "sit", Seat: "ben"})
+		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
 		synctest.Wait()
 		written := ""
 		err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
@@ -89,7 +90,7 @@ func TestTokensAreSecret(t *testing.T) {
 			}
 		}
 		// Another phone's own token is no way to a seat that is taken.
-		h.refusedFor(cai, companion.Request{Kind: "sit", Seat: "ben"}, "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away.")
-		h.refusedFor(cai, companion.Request{Kind: "move", Seat: "ben", Verb: "draw"}, "You are watching: take a seat first.")
+		h.refusedFor(cai, protocol.Request{Kind: "sit", Seat: "ben"}, "Another phone has the seat of Ben: it can give it back, or the host can take it while that phone is away.")
+		h.refusedFor(cai, protocol.Request{Kind: "move", Seat: "ben", Verb: "draw"}, "You are watching: take a seat first.")
 	})
 }

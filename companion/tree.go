@@ -3,40 +3,19 @@ package companion
 import (
 	"cmp"
 	"encoding/binary"
+	"familiar/companion/protocol"
 	"slices"
 	"strings"
 
 	"familiar/engine"
 )
 
-// Tree is a set of lists of words, each word a level: {"sacrifice":{"imp":{"ann":{},"ben":{}}},"end":{}}. A level that may end
-// here although it could go further holds an empty key: {"draw":{"":{},"?":{}}}. Words that go on alike share a key, parted by `|`:
-// {"sacrifice":{"imp|nun":{"ann|ben":{}}}}, so that thousands of moves are told in few words.
-type Tree map[string]Tree
-
-const wordsApart = "|"
-
 // end is a level at which a list ends and no other goes on. It is shared, so that it must not be changed.
-var end = Tree{}
-
-// Plain is the tree with a key for every word. Words that go on alike share what follows.
-func (t Tree) Plain() Tree {
-	if len(t) == 0 {
-		return end
-	}
-	plain := make(Tree, len(t))
-	for words, below := range t {
-		below = below.Plain()
-		for word := range strings.SplitSeq(words, wordsApart) {
-			plain[word] = below
-		}
-	}
-	return plain
-}
+var end = protocol.Tree{}
 
 // treeOf is the tree of a seat's moves among some: their verbs, then their arguments. What is told by laying a card alone is left out.
-func treeOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) Tree {
-	f := folder{catalog: c, trees: []Tree{end}, numbers: make(map[string]uint32)}
+func treeOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) protocol.Tree {
+	f := folder{catalog: c, trees: []protocol.Tree{end}, numbers: make(map[string]uint32)}
 	for _, l := range listsOf(c, moves, seat) {
 		slices.Sort(l.args)
 		below := f.fold(l.args, 0)
@@ -96,7 +75,7 @@ func unpacked(args uint64, at int) engine.Name {
 // numbers are the same.
 type folder struct {
 	catalog *engine.Catalog
-	trees   []Tree            // by number; 0 is end
+	trees   []protocol.Tree   // by number; 0 is end
 	numbers map[string]uint32 // by what stands in a tree: its branches
 	open    []branch          // of the trees that are not done
 	key     []byte
@@ -152,8 +131,8 @@ func (f *folder) number(branches []branch) uint32 {
 }
 
 // tree is the tree with these branches. The end stands by itself.
-func (f *folder) tree(branches []branch) Tree {
-	t := make(Tree, len(branches))
+func (f *folder) tree(branches []branch) protocol.Tree {
+	t := make(protocol.Tree, len(branches))
 	if branches[0].word == engine.None {
 		t[""] = end
 		branches = branches[1:]
@@ -179,7 +158,7 @@ func (f *folder) words(alike []branch) string {
 	var b strings.Builder
 	b.WriteString(first)
 	for _, other := range alike[1:] {
-		b.WriteString(wordsApart)
+		b.WriteString(protocol.WordsApart)
 		b.WriteString(f.catalog.Word(other.word))
 	}
 	return b.String()

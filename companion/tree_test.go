@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -33,13 +34,13 @@ func TestTree(t *testing.T) {
 	} {
 		moves = append(moves, catalog.Move(words[0], words[1], words[2:]...))
 	}
-	tree := func(seat string) Tree { return treeOf(catalog, moves, catalog.Move(seat, "pass").Seat) }
+	tree := func(seat string) protocol.Tree { return treeOf(catalog, moves, catalog.Move(seat, "pass").Seat) }
 	for seat, want := range map[string]string{
 		"ann":   `"moves":{"bribe":{"hound":{"raven|toad":{}},"raven":{"hound":{},"raven|toad":{"":{},"hound":{}}},"toad":{"toad":{}}},"pass":{}}`,
 		"ben":   `"moves":{"pass":{},"peek":{"ann|ben":{}}}`,
 		"table": `"moves":{"pass":{}}`,
 	} {
-		s := &Snapshot{Game: &Game{Moves: tree(seat)}}
+		s := &protocol.Snapshot{Game: &protocol.Game{Moves: tree(seat)}}
 		if got := string(s.Bytes()); !strings.Contains(got, want) {
 			t.Errorf("%s: %s", seat, got)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 )
 
 // tell plays an evening in which Ann shows a card in secret in every way there is, and returns all that everybody else got.
@@ -44,16 +45,16 @@ func (h *house) tell(card, other string) []string {
 		if g == nil {
 			h.Fatalf("Ann is asked nothing: %+v", h.game(ann).Verdict)
 		}
-		i := slices.IndexFunc(g.Options, func(o companion.Option) bool { return o.Verb == verb })
+		i := slices.IndexFunc(g.Options, func(o protocol.Option) bool { return o.Verb == verb })
 		if i < 0 {
 			h.Fatalf("no %s in %+v", verb, g)
 		}
 		for _, p := range []*companion.Phone{ben, watcher, host} {
-			h.refused(p, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+			h.refused(p, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
 		}
-		h.must(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: i})
+		h.must(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: i})
 	}
-	undo := func() { h.must(ben, companion.Request{Kind: "undo"}) }
+	undo := func() { h.must(ben, protocol.Request{Kind: "undo"}) }
 
 	h.lay("hand-1", card)
 	note("asked")
@@ -91,7 +92,7 @@ func (h *house) tell(card, other string) []string {
 	}
 	h.lay("hand-1", card)
 	g := h.game(ann).Gesture
-	h.refused(ann, companion.Request{Kind: "pick", Gesture: g.ID, Option: 0})
+	h.refused(ann, protocol.Request{Kind: "pick", Gesture: g.ID, Option: 0})
 	note("full disk")
 	h.press("yes", true)
 	if err := h.table.BreakDisk(h.Context(), nil); err != nil {
@@ -102,7 +103,7 @@ func (h *house) tell(card, other string) []string {
 	note("held at once")
 	h.refused(ann, move("draw", card))
 	note("refused on the phone")
-	h.must(ann, companion.Request{Kind: "check", Verb: "sacrifice", Args: []string{card, "ann"}})
+	h.must(ann, protocol.Request{Kind: "check", Verb: "sacrifice", Args: []string{card, "ann"}})
 	note("checked")
 	undo()
 	h.must(ben, move("hold", "imp", "monk"))
@@ -119,7 +120,7 @@ func (h *house) tell(card, other string) []string {
 // seen is all that a phone sees of the game. Phones are called by what is another one in each table.
 func seen(p *companion.Phone) string {
 	s := p.Snapshot()
-	return string((&companion.Snapshot{Revision: s.Revision, You: s.You, Phase: s.Phase, Game: s.Game, Enrol: s.Enrol, Devices: s.Devices, Notices: s.Notices}).Bytes())
+	return string((&protocol.Snapshot{Revision: s.Revision, You: s.You, Phase: s.Phase, Game: s.Game, Enrol: s.Enrol, Devices: s.Devices, Notices: s.Notices}).Bytes())
 }
 
 // What Ann shows in secret changes nothing for the others, not by a byte.
@@ -179,8 +180,8 @@ func (h *house) probe(hand []string) []string {
 	}
 	note("a verb by button")
 	g := h.game(ben).Gesture
-	h.must(ben, companion.Request{Kind: "drop", Gesture: g.ID})
-	h.must(ben, companion.Request{Kind: "undo"})
+	h.must(ben, protocol.Request{Kind: "drop", Gesture: g.ID})
+	h.must(ben, protocol.Request{Kind: "undo"})
 	h.must(ann, tableMove("amend", "turn", "ben"))
 	h.lay("middle", "cook")
 	note("a card in turn")
@@ -234,8 +235,8 @@ func TestTagsAtAHandAreSecret(t *testing.T) {
 		if g := h.game(ann).Gesture; g == nil || g.Kind != "unknown" {
 			t.Errorf("Ann sees %+v", g)
 		}
-		h.refused(ben, companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
-		h.must(ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		h.refused(ben, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		h.must(ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
 		if v := h.game(ben).Verdict; !reflect.DeepEqual(v, before) {
 			t.Errorf("Ben sees %+v", v)
 		}
@@ -277,11 +278,11 @@ func TestNoUIDIsTold(t *testing.T) {
 			h.tap("altar-1", uid)
 			h.tap("hand-1", uid)
 			h.tap("nowhere", uid)
-			h.must(ann, companion.Request{Kind: "enrol", Action: "begin", Game: "sacrilege"})
+			h.must(ann, protocol.Request{Kind: "enrol", Action: "begin", Game: "sacrilege"})
 			h.tap("altar-1", uid)
-			h.must(ann, companion.Request{Kind: "enrol", Action: "stop"})
+			h.must(ann, protocol.Request{Kind: "enrol", Action: "stop"})
 		}
-		ann.Do(t.Context(), companion.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
+		ann.Do(t.Context(), protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
 		if _, err := h.table.Join(t.Context(), companion.Visitor{Code: "WRONG7", Address: "192.0.2.1"}); err == nil {
 			t.Error("let in")
 		}

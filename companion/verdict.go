@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -20,19 +21,19 @@ type verdict struct {
 	times   int               // so often
 	old     bool              // it has been read by now: the wired table shows what is asked again
 
-	refusalText map[*localizer]Verdict // the refusal in the languages in which somebody has read it
+	refusalText map[*localizer]protocol.Verdict // the refusal in the languages in which somebody has read it
 }
 
 // refuses reports whether moves were refused.
 func (v *verdict) refuses() bool { return v.refusal != nil && !v.refusal.Why.OK() }
 
 // refusalIn is why the moves were refused, in a language.
-func (v *verdict) refusalIn(words *localizer) Verdict {
+func (v *verdict) refusalIn(words *localizer) protocol.Verdict {
 	text, ok := v.refusalText[words]
 	if !ok {
 		text = words.refusal(v.refusal)
 		if v.refusalText == nil {
-			v.refusalText = make(map[*localizer]Verdict)
+			v.refusalText = make(map[*localizer]protocol.Verdict)
 		}
 		v.refusalText[words] = text
 	}
@@ -43,7 +44,7 @@ func (v *verdict) refusalIn(words *localizer) Verdict {
 const verdictTime = 12 * time.Second
 
 // verdictTo is the last verdict that a seat may read, in a language; engine.Public reads what everybody may.
-func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
+func (t *Table) verdictTo(seat engine.Seat, language string) *protocol.Verdict {
 	v, apart := t.privateVerdicts[seat]
 	if !apart {
 		v = t.verdict
@@ -51,7 +52,7 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *Verdict {
 	if v == nil {
 		return nil
 	}
-	var seen Verdict
+	var seen protocol.Verdict
 	switch {
 	case v.made != nil:
 		seen.Text = t.game.inLanguage(language).render(v.made).to(seat)

@@ -3,6 +3,7 @@ package companion
 import (
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -18,7 +19,7 @@ func (t *Table) show() {
 	l := t.look()
 	t.opt.Show(l.scene())
 	t.cue = CueNone
-	seen := make(map[viewer]*Snapshot)
+	seen := make(map[viewer]*protocol.Snapshot)
 	for _, p := range t.phones {
 		v := viewer{seat: t.seatOf(p), host: p.kept.Host, language: p.language}
 		if v.host {
@@ -39,18 +40,18 @@ type presenter struct {
 	*Table
 	now     time.Time
 	spoken  map[string]*spoken // by language
-	seats   []SeatView
+	seats   []protocol.SeatView
 	options map[string]string
 	// What hosts alone see, once one looks.
-	phonesSeen []PhoneView
-	knocksSeen []FailedJoin
+	phonesSeen []protocol.PhoneView
+	knocksSeen []protocol.FailedJoin
 }
 
 // spoken is what everybody sees who reads a language.
 type spoken struct {
-	devices []Device
-	notices []Notice
-	enrol   *Enrol
+	devices []protocol.Device
+	notices []protocol.Notice
+	enrol   *protocol.Enrol
 }
 
 func (t *Table) look() *presenter {
@@ -82,11 +83,11 @@ func (l *presenter) in(language string) *spoken {
 }
 
 // snapshot is the table as one viewer may see it. All that it says of the game comes from that seat's view.
-func (l *presenter) snapshot(v viewer) *Snapshot {
+func (l *presenter) snapshot(v viewer) *protocol.Snapshot {
 	said := l.in(v.language)
-	s := &Snapshot{
+	s := &protocol.Snapshot{
 		Type: "snapshot", Revision: l.revision, Phase: l.phase(),
-		You:     You{Seat: seatNumber(v.seat), Host: v.host},
+		You:     protocol.You{Seat: seatNumber(v.seat), Host: v.host},
 		Devices: said.devices, Notices: said.notices, Enrol: said.enrol, Muted: l.muted(),
 	}
 	if l.game != nil {
@@ -117,17 +118,17 @@ func seatNumber(s engine.Seat) int {
 	return int(s)
 }
 
-func (l *presenter) gameView(v viewer) *Game {
+func (l *presenter) gameView(v viewer) *protocol.Game {
 	g := l.game
 	words := g.inLanguage(v.language)
 	seen := g.view(v.seat)
 	ask := seen.status.Ask
-	out := &Game{
+	out := &protocol.Game{
 		ID: g.journal.Name(), Game: g.engine.ID, Title: words.Title, Started: g.started.UTC().Format(time.RFC3339),
 		Options: l.options, Facts: seen.facts, Seats: l.seats,
 		Turn: seatNumber(seen.status.Turn), Winner: seatNumber(seen.status.Winner),
-		Moves: Tree{}, TableMoves: Tree{}, Undoable: len(g.log), ToDo: words.owed(), Hints: l.hints(),
-		Ask:     AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(g.catalog, ask), N: numberIn(ask)},
+		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.log), ToDo: words.owed(), Hints: l.hints(),
+		Ask:     protocol.AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(g.catalog, ask), N: numberIn(ask)},
 		Gesture: l.gestureView(v), Verdict: l.verdictTo(v.seat, v.language),
 	}
 	if p := l.desk.kept.Game.Pause; p != nil {
@@ -142,7 +143,7 @@ func (l *presenter) gameView(v viewer) *Game {
 	}
 	out.Log = l.logTo(words, v.seat, len(g.log)-logLines, len(g.log))
 	if l.timer.running {
-		out.Timer = &TimeView{
+		out.Timer = &protocol.TimeView{
 			Run: l.timer.run, Seat: seatNumber(l.timer.seat), Total: int(l.timer.total.Milliseconds()),
 			Left: int(l.timer.leftAt(l.now).Milliseconds()), Paused: l.timer.since.IsZero(),
 		}
@@ -151,14 +152,14 @@ func (l *presenter) gameView(v viewer) *Game {
 }
 
 // logTo are the moves from one to another as a seat may read them, without those that it must not know.
-func (t *Table) logTo(words *localizer, seat engine.Seat, from, to int) []LogLine {
-	var lines []LogLine
+func (t *Table) logTo(words *localizer, seat engine.Seat, from, to int) []protocol.LogLine {
+	var lines []protocol.LogLine
 	g := t.game
 	for i := max(0, from); i < to; i++ {
 		e, is := &g.log[i], g.steps.Standing()[i]
 		said := words.render(e)
 		if text := said.to(seat); text != "" {
-			lines = append(lines, LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Source: t.opt.sourceTitle(is.Source, words), Repeat: is.Repeat})
+			lines = append(lines, protocol.LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Source: t.opt.sourceTitle(is.Source, words), Repeat: is.Repeat})
 		}
 	}
 	return lines
@@ -173,7 +174,7 @@ func numberIn(ask engine.Ask) int {
 // logLines is how many of the last moves a snapshot tells.
 const logLines = 12
 
-func (t *Table) seatView(seat engine.Seat) SeatView {
+func (t *Table) seatView(seat engine.Seat) protocol.SeatView {
 	v := t.game.seatView(seat)
 	hash, taken := t.desk.holder(t.game.journal.Name(), v.Word)
 	v.Taken, v.Here = taken, taken && t.here(hash)
@@ -181,25 +182,25 @@ func (t *Table) seatView(seat engine.Seat) SeatView {
 }
 
 // seatView is a seat without whoever has it.
-func (g *game) seatView(seat engine.Seat) SeatView {
-	return SeatView{Word: g.catalog.SeatWord(seat), Title: g.words.Seat(g.catalog, seat), Colour: hexColour(g.colours[seat])}
+func (g *game) seatView(seat engine.Seat) protocol.SeatView {
+	return protocol.SeatView{Word: g.catalog.SeatWord(seat), Title: g.words.Seat(g.catalog, seat), Colour: hexColour(g.colours[seat])}
 }
 
-func (g *game) seatViews() []SeatView {
-	seats := make([]SeatView, g.catalog.Seats())
+func (g *game) seatViews() []protocol.SeatView {
+	seats := make([]protocol.SeatView, g.catalog.Seats())
 	for i := range seats {
 		seats[i] = g.seatView(engine.Seat(i))
 	}
 	return seats
 }
 
-func (t *Table) gestureView(v viewer) *Gesture {
+func (t *Table) gestureView(v viewer) *protocol.Gesture {
 	if t.gesture == nil {
 		return nil
 	}
 	q := t.gesture
 	if !q.mayKnow(v.seat) {
-		return &Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
+		return &protocol.Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: "hidden", Text: lang.T("A card is being shown in secret.").In(v.language)}
 	}
 	asked := t.questionTo(q, v.seat)
 	text := asked.Text
@@ -211,7 +212,7 @@ func (t *Table) gestureView(v viewer) *Gesture {
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
 	words := t.game.inLanguage(v.language)
-	out := &Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.titles(q.Names)}
+	out := &protocol.Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.titles(q.Names)}
 	for _, n := range q.Names {
 		out.Words = append(out.Words, t.game.catalog.Word(n))
 	}
@@ -219,7 +220,7 @@ func (t *Table) gestureView(v viewer) *Gesture {
 		return out
 	}
 	for _, a := range asked.Answers {
-		o := Option{Text: a.Text.In(v.language), Seat: -1}
+		o := protocol.Option{Text: a.Text.In(v.language), Seat: -1}
 		if len(a.Moves) > 0 {
 			last := a.Moves[len(a.Moves)-1]
 			o.Seat, o.Verb = seatNumber(last.Seat), t.game.catalog.Word(last.Verb)

@@ -11,26 +11,26 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // tableSnapshot is as large as one of a game for four in its middle.
-func tableSnapshot(revision int64) *companion.Snapshot {
-	g := &companion.Game{
+func tableSnapshot(revision int64) *protocol.Snapshot {
+	g := &protocol.Game{
 		ID: "2025-10-31-1", Game: "sacrilege", Title: "Sacrilege", Started: "2025-10-31T20:00:00Z", Winner: -1,
-		Facts: map[string]string{}, Moves: companion.Tree{"sacrifice": {"card-0|card-1|card-2|card-3|card-4|card-5": {"ann|ben|cid|dot": {}}}}, TableMoves: companion.Tree{},
-		Ask: companion.AskView{Seat: 1, Key: "turn", Text: "Ben, it is your turn."},
+		Facts: map[string]string{}, Moves: protocol.Tree{"sacrifice": {"card-0|card-1|card-2|card-3|card-4|card-5": {"ann|ben|cid|dot": {}}}}, TableMoves: protocol.Tree{},
+		Ask: protocol.AskView{Seat: 1, Key: "turn", Text: "Ben, it is your turn."},
 	}
 	for i, seat := range []string{"ann", "ben", "cid", "dot"} {
-		g.Seats = append(g.Seats, companion.SeatView{Word: seat, Title: strings.ToUpper(seat), Colour: "#aa3311", Taken: true, Here: true})
+		g.Seats = append(g.Seats, protocol.SeatView{Word: seat, Title: strings.ToUpper(seat), Colour: "#aa3311", Taken: true, Here: true})
 		for _, fact := range []string{"altar", "hand", "favours", "value", "missed"} {
 			g.Facts[seat+"."+fact] = fmt.Sprintf("imp grue basilisk hag %d", i)
 		}
 	}
 	for n := range 12 {
-		g.Log = append(g.Log, companion.LogLine{N: n + 1, Seat: n % 4, Text: "Ann sacrifices the Imp on Ben's altar.", Source: "reader Ann's altar"})
+		g.Log = append(g.Log, protocol.LogLine{N: n + 1, Seat: n % 4, Text: "Ann sacrifices the Imp on Ben's altar.", Source: "reader Ann's altar"})
 	}
-	return &companion.Snapshot{Type: "snapshot", Revision: revision, Phase: "game", Game: g}
+	return &protocol.Snapshot{Type: "snapshot", Revision: revision, Phase: "game", Game: g}
 }
 
 // BenchmarkFanOut is one snapshot on its way to eight phones that have just been waiting for it, from the table's

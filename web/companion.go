@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -15,7 +16,7 @@ type Companion interface {
 	JoinCode() string
 	Games() []engine.Game
 	// Health is how the table is, for a doctor.
-	Health(ctx context.Context) (companion.Health, error)
+	Health(ctx context.Context) (protocol.Health, error)
 }
 
 // Phone is a viewer that was let in.
@@ -24,13 +25,13 @@ type Phone interface {
 	// Updates is readable when there is something new to see.
 	Updates() <-chan struct{}
 	// Snapshot is the newest state as this phone may see it; nil if there is none yet.
-	Snapshot() *companion.Snapshot
+	Snapshot() *protocol.Snapshot
 	// Hint is the newest of what this phone could reach in its turn; nil if it has not asked.
-	Hint() *companion.Hint
-	Laid() *companion.ProbedCard
+	Hint() *protocol.Hint
+	Laid() *protocol.ProbedCard
 	// Kicked reports whether a host has sent this phone away. Updates tells of that, too.
 	Kicked() bool
-	Do(ctx context.Context, r companion.Request) companion.Answer
+	Do(ctx context.Context, r protocol.Request) protocol.Answer
 	Leave()
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -21,28 +22,28 @@ type fakeTable struct {
 	phones   []*fakePhone
 	visitors []companion.Visitor
 	tokens   int
-	newest   *companion.Snapshot
+	newest   *protocol.Snapshot
 	joinErr  error
 	code     string
 	// do answers requests.
-	do func(ctx context.Context, r companion.Request) companion.Answer
+	do func(ctx context.Context, r protocol.Request) protocol.Answer
 }
 
 func newFakeTable() *fakeTable {
 	return &fakeTable{
 		code:   "SESAME",
-		newest: &companion.Snapshot{Type: "snapshot", Revision: 1, Phase: "lobby"},
-		do: func(_ context.Context, r companion.Request) companion.Answer {
-			return companion.Answer{OK: true, Text: r.Kind}
+		newest: &protocol.Snapshot{Type: "snapshot", Revision: 1, Phase: "lobby"},
+		do: func(_ context.Context, r protocol.Request) protocol.Answer {
+			return protocol.Answer{OK: true, Text: r.Kind}
 		},
 	}
 }
 
-func (t *fakeTable) Health(context.Context) (companion.Health, error) {
+func (t *fakeTable) Health(context.Context) (protocol.Health, error) {
 	if t.joinErr != nil {
-		return companion.Health{}, t.joinErr
+		return protocol.Health{}, t.joinErr
 	}
-	return companion.Health{Devices: []companion.Device{{Name: "altar", OK: true}}}, nil
+	return protocol.Health{Devices: []protocol.Device{{Name: "altar", OK: true}}}, nil
 }
 
 func (t *fakeTable) Join(_ context.Context, v companion.Visitor) (Phone, error) {
@@ -79,7 +80,7 @@ func (t *fakeTable) JoinCode() string {
 func (t *fakeTable) Games() []engine.Game { return []engine.Game{riddle} }
 
 // show publishes a snapshot.
-func (t *fakeTable) show(s *companion.Snapshot) {
+func (t *fakeTable) show(s *protocol.Snapshot) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.newest = s
@@ -92,7 +93,7 @@ func (t *fakeTable) show(s *companion.Snapshot) {
 }
 
 // hint tells all phones what they could reach.
-func (t *fakeTable) hint(h *companion.Hint) {
+func (t *fakeTable) hint(h *protocol.Hint) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, p := range t.phones {
@@ -121,21 +122,21 @@ type fakePhone struct {
 	table   *fakeTable
 	token   string
 	updates chan struct{}
-	hint    *companion.Hint
-	laid    *companion.ProbedCard
+	hint    *protocol.Hint
+	laid    *protocol.ProbedCard
 	kicked  bool
 }
 
 func (p *fakePhone) Token() string            { return p.token }
 func (p *fakePhone) Updates() <-chan struct{} { return p.updates }
 
-func (p *fakePhone) Snapshot() *companion.Snapshot {
+func (p *fakePhone) Snapshot() *protocol.Snapshot {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
 	return p.table.newest
 }
 
-func (p *fakePhone) Hint() *companion.Hint {
+func (p *fakePhone) Hint() *protocol.Hint {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
 	return p.hint
@@ -147,13 +148,13 @@ func (p *fakePhone) Kicked() bool {
 	return p.kicked
 }
 
-func (p *fakePhone) Laid() *companion.ProbedCard {
+func (p *fakePhone) Laid() *protocol.ProbedCard {
 	p.table.mu.Lock()
 	defer p.table.mu.Unlock()
 	return p.laid
 }
 
-func (p *fakePhone) Do(ctx context.Context, r companion.Request) companion.Answer {
+func (p *fakePhone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 	return p.table.do(ctx, r)
 }
 

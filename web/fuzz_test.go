@@ -13,6 +13,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/enginetest/toygame"
 )
@@ -42,7 +43,7 @@ func FuzzRequest(f *testing.F) {
 		checkAnswer(t, data, answer, err)
 		answer, err = handleBench(bench, kind, data)
 		checkAnswer(t, data, answer, err)
-		if h, wrong := readHello(kind, data); wrong == "" && (h.Type != "hello" || h.Protocol != companion.Protocol) {
+		if h, wrong := readHello(kind, data); wrong == "" && (h.Type != "hello" || h.Protocol != protocol.Version) {
 			t.Errorf("%q is taken for a hello", data)
 		}
 	})
@@ -143,7 +144,7 @@ func (r *connLimiter) open() int {
 	return r.all
 }
 
-func checkAnswer(t *testing.T, data []byte, answer companion.Answer, err error) {
+func checkAnswer(t *testing.T, data []byte, answer protocol.Answer, err error) {
 	t.Helper()
 	if err != nil {
 		bye := goodbye{}
@@ -153,7 +154,7 @@ func checkAnswer(t *testing.T, data []byte, answer companion.Answer, err error) 
 		return
 	}
 	message := encode(answer)
-	var back companion.Answer
+	var back protocol.Answer
 	if err := json.Unmarshal(message, &back); err != nil || back.Type != "answer" || !utf8.Valid(message) {
 		t.Errorf("%q is answered %s, %v", data, message, err)
 	}

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // healthPath is where a doctor on the same machine asks how the table is.
@@ -36,8 +36,8 @@ func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
 }
 
 // AskHealth asks the table that listens at a port of this machine how it is.
-func AskHealth(ctx context.Context, port int) (companion.Health, error) {
-	var h companion.Health
+func AskHealth(ctx context.Context, port int) (protocol.Health, error) {
+	var h protocol.Health
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
 	url := "http://" + net.JoinHostPort("localhost", strconv.Itoa(port)) + healthPath
@@ -60,7 +60,7 @@ func AskHealth(ctx context.Context, port int) (companion.Health, error) {
 		err = json.Unmarshal(data, &h)
 	}
 	if err != nil {
-		return companion.Health{}, fmt.Errorf("asking the table how it is: %w", err)
+		return protocol.Health{}, fmt.Errorf("asking the table how it is: %w", err)
 	}
 	return h, nil
 }

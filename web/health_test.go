@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // How the devices are is told on this machine alone.
 func TestHealth(t *testing.T) {
 	p := newPlace(t)
 	w := p.ask("GET", here, fromHere, healthPath)
-	var h companion.Health
+	var h protocol.Health
 	if err := json.Unmarshal(w.Body.Bytes(), &h); err != nil || w.Code != http.StatusOK {
 		t.Fatalf("%d: %s, %v", w.Code, w.Body, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // tell changes something at the table, and tells all phones.
@@ -52,7 +53,7 @@ func TestNewCodeIsTold(t *testing.T) {
 		if m.Code != "MELLON" || m.JoinURL != "http://192.168.1.5:8080/#join=MELLON" || len(m.QR) < 21 {
 			t.Errorf("told %+v", m)
 		}
-		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2, Phase: "lobby"})
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2, Phase: "lobby"})
 		phone.want("snapshot") // it is told once
 		late := p.phone(aPhone)
 		late.send(`{"type":"hello","protocol":1,"code":"MELLON"}`)

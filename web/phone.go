@@ -12,6 +12,7 @@ import (
 	"rsc.io/qr"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // hello is the first message of a phone.
@@ -135,7 +136,7 @@ func (v *visit) refuse(code, text string) error {
 func (v *visit) welcome(visitor companion.Visitor, code string) welcome {
 	s, local := v.server, visitor.Local
 	return welcome{
-		Type: "welcome", Protocol: companion.Protocol, Version: s.opt.Version, Page: s.mark,
+		Type: "welcome", Protocol: protocol.Version, Version: s.opt.Version, Page: s.mark,
 		Token: v.phone.Token(), Local: local, Virtual: local && s.opt.Bench != nil,
 		invitation: v.invitation(code), Games: s.gamesIn(visitor.Language), Colours: companion.Palette(),
 	}
@@ -171,8 +172,8 @@ func readHello(kind int, data []byte) (h hello, wrong string) {
 	if kind != websocket.TextMessage || json.Unmarshal(data, &h) != nil || h.Type != "hello" {
 		return h, "The first message must be a hello."
 	}
-	if h.Protocol != companion.Protocol {
-		return h, fmt.Sprintf("This table speaks protocol %d. Load the page again.", companion.Protocol)
+	if h.Protocol != protocol.Version {
+		return h, fmt.Sprintf("This table speaks protocol %d. Load the page again.", protocol.Version)
 	}
 	return h, ""
 }
@@ -181,10 +182,10 @@ func readHello(kind int, data []byte) (h hello, wrong string) {
 type phoneFeed struct {
 	phone   Phone
 	welcome []byte // until it is sent
-	last    *companion.Snapshot
-	hint    *companion.Hint       // the last one
-	laid    *companion.ProbedCard // the same
-	game    string                // whose names were sent
+	last    *protocol.Snapshot
+	hint    *protocol.Hint       // the last one
+	laid    *protocol.ProbedCard // the same
+	game    string               // whose names were sent
 	table   Companion
 	code    string // the last one
 	invite  func(code string) invitation
@@ -234,12 +235,12 @@ var requests = map[string]bool{
 }
 
 // handle does what one message of a phone asks for. An error closes the socket.
-func handle(ctx context.Context, phone Phone, kind int, data []byte) (companion.Answer, error) {
+func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.Answer, error) {
 	head, err := readHead(kind, data)
 	if err != nil {
-		return companion.Answer{}, err
+		return protocol.Answer{}, err
 	}
-	var r companion.Request
+	var r protocol.Request
 	switch {
 	case !requests[head.Type]:
 		return no(head.ID, fmt.Sprintf("There is no request of type %.40q.", head.Type)), nil
@@ -279,8 +280,8 @@ func readHead(kind int, data []byte) (head, error) {
 	return h, nil
 }
 
-func no(id int, text string) companion.Answer {
-	return companion.Answer{Type: "answer", ID: id, Text: text}
+func no(id int, text string) protocol.Answer {
+	return protocol.Answer{Type: "answer", ID: id, Text: text}
 }
 
 // encode makes a message. All of them are plain values, so that it cannot fail.

@@ -16,6 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 func TestComingIn(t *testing.T) {
@@ -175,7 +176,7 @@ func TestATokenBringsBack(t *testing.T) {
 		if n := p.table.here(); n != 0 {
 			t.Errorf("%d phones after the only one has gone", n)
 		}
-		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 9})
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 9})
 
 		again := p.phone("192.168.1.78")
 		again.send(fmt.Sprintf(`{"type":"hello","protocol":1,"token":%q,"revision":1}`, token))
@@ -192,9 +193,9 @@ func TestATokenBringsBack(t *testing.T) {
 func TestAPageCallsAgain(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		moves := 0
-		p.table.do = func(context.Context, companion.Request) companion.Answer {
+		p.table.do = func(context.Context, protocol.Request) protocol.Answer {
 			moves++
-			return companion.Answer{OK: true}
+			return protocol.Answer{OK: true}
 		}
 		hello := func(token, page string) *client {
 			c := p.phone(aPhone)
@@ -244,8 +245,8 @@ func TestATableThatFails(t *testing.T) {
 func TestNamesComeBeforeTheirGame(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
-		game := func(revision int64, id string) *companion.Snapshot {
-			return &companion.Snapshot{Type: "snapshot", Revision: revision, Names: &companion.Names{Type: "names", Game: id}}
+		game := func(revision int64, id string) *protocol.Snapshot {
+			return &protocol.Snapshot{Type: "snapshot", Revision: revision, Names: &protocol.Names{Type: "names", Game: id}}
 		}
 		p.table.show(game(2, "one"))
 		phone.want("names")
@@ -254,7 +255,7 @@ func TestNamesComeBeforeTheirGame(t *testing.T) {
 		if m := phone.want("snapshot"); m.Revision != 3 {
 			t.Errorf("revision %d", m.Revision)
 		}
-		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 4})
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 4})
 		phone.want("snapshot")
 		p.table.show(game(5, "two"))
 		phone.want("names")
@@ -266,20 +267,20 @@ func TestNamesComeBeforeTheirGame(t *testing.T) {
 func TestHintsComeToThePhone(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
-		asked := &companion.Hint{
+		asked := &protocol.Hint{
 			Type: "hint", Done: 12, Of: 40, State: "running",
-			Goals: []companion.Goal{{Goal: "nw", Title: "The north-west", Moves: []string{"Ann plays a card.", "Ann walks."}}},
+			Goals: []protocol.Goal{{Goal: "nw", Title: "The north-west", Moves: []string{"Ann plays a card.", "Ann walks."}}},
 		}
 		p.table.hint(asked)
 		_, data, err := phone.conn.ReadMessage()
 		if want := `{"type":"hint","done":12,"of":40,"goals":[{"goal":"nw","title":"The north-west","moves":["Ann plays a card.","Ann walks."]}],"state":"running"}`; err != nil || string(data) != want {
 			t.Errorf("the hint is %s, %v", data, err)
 		}
-		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2})
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2})
 		phone.want("snapshot")
-		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 3})
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 3})
 		phone.want("snapshot")
-		p.table.hint(&companion.Hint{Type: "hint", State: "done"})
+		p.table.hint(&protocol.Hint{Type: "hint", State: "done"})
 		phone.want("hint")
 		phone.send(`{"type":"hint","id":7,"on":true}`)
 		phone.want("answer")
@@ -292,7 +293,7 @@ func TestTheLastHintIsNeverLost(t *testing.T) {
 		slow := p.joined(aPhone)
 		const last = 40
 		for n := 1; n <= last; n++ {
-			p.table.hint(&companion.Hint{Type: "hint", Done: n, Of: last})
+			p.table.hint(&protocol.Hint{Type: "hint", Done: n, Of: last})
 			time.Sleep(2 * newsEvery)
 		}
 		read := 0
@@ -344,11 +345,11 @@ func TestRequestsAreAnswered(t *testing.T) {
 }
 
 func TestRequestsArriveWhole(t *testing.T) {
-	var got companion.Request
+	var got protocol.Request
 	onWire(t, func(t *testing.T, p *place) {
-		p.table.do = func(_ context.Context, r companion.Request) companion.Answer {
+		p.table.do = func(_ context.Context, r protocol.Request) protocol.Answer {
 			got = r
-			return companion.Answer{Type: "odd", ID: 99, Rule: "turn.twice", Text: "Once is enough.", Names: []string{"imp"}}
+			return protocol.Answer{Type: "odd", ID: 99, Rule: "turn.twice", Text: "Once is enough.", Names: []string{"imp"}}
 		}
 		phone := p.joined(aPhone)
 		phone.send(`{"type":"move","id":7,"seat":"ann","verb":"sacrifice","args":["imp","ben"]}`)
@@ -357,7 +358,7 @@ func TestRequestsArriveWhole(t *testing.T) {
 			t.Errorf("the answer is %s, %v", data, err)
 		}
 	})
-	if diff := cmp.Diff(companion.Request{Kind: "move", ID: 7, Seat: "ann", Verb: "sacrifice", Args: []string{"imp", "ben"}}, got); diff != "" {
+	if diff := cmp.Diff(protocol.Request{Kind: "move", ID: 7, Seat: "ann", Verb: "sacrifice", Args: []string{"imp", "ben"}}, got); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -399,11 +400,11 @@ func TestWhatIsNoMessageCloses(t *testing.T) {
 func TestCompression(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		phone := p.joined(aPhone)
-		names := &companion.Names{Type: "names", Game: "long", Names: make(map[string]companion.NameView)}
+		names := &protocol.Names{Type: "names", Game: "long", Names: make(map[string]protocol.NameView)}
 		for i := range 1000 {
-			names.Names[fmt.Sprintf("card-%d", i)] = companion.NameView{Title: "The same title again and again", Sort: "card"}
+			names.Names[fmt.Sprintf("card-%d", i)] = protocol.NameView{Title: "The same title again and again", Sort: "card"}
 		}
-		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2, Names: names})
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2, Names: names})
 		if _, data, err := phone.conn.ReadMessage(); err != nil || !bytes.Equal(data, encode(names)) {
 			t.Errorf("the names are %d bytes, not %d, %v", len(data), len(encode(names)), err)
 		}
@@ -421,16 +422,16 @@ func TestCompression(t *testing.T) {
 func TestRequestsAreDoneOneByOneAndInTime(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		running, most := 0, 0
-		p.table.do = func(ctx context.Context, r companion.Request) companion.Answer {
+		p.table.do = func(ctx context.Context, r protocol.Request) protocol.Answer {
 			running++
 			most = max(most, running)
 			defer func() { running-- }()
 			if r.Seat == "stuck" {
 				<-ctx.Done()
-				return companion.Answer{Text: "The table did not answer."}
+				return protocol.Answer{Text: "The table did not answer."}
 			}
 			time.Sleep(100 * time.Millisecond)
-			return companion.Answer{OK: true}
+			return protocol.Answer{OK: true}
 		}
 		phone := p.joined(aPhone)
 		heard := phone.listen()

@@ -13,7 +13,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 func TestAFloodCloses(t *testing.T) {
@@ -136,7 +136,7 @@ func TestASlowPhoneDelaysNobodyAndGetsTheLast(t *testing.T) {
 		heard := quick.listen()
 		const last = 40
 		for revision := int64(2); revision <= last; revision++ {
-			p.table.show(&companion.Snapshot{Type: "snapshot", Revision: revision})
+			p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: revision})
 			time.Sleep(2 * newsEvery)
 			all, err := heard.all()
 			if err != nil || len(all) != int(revision)-1 || all[len(all)-1].Revision != revision {
@@ -160,7 +160,7 @@ func TestAStuckPhoneIsLetGo(t *testing.T) {
 		p.joined(aPhone) // and never reads again
 		quick := p.joined("192.168.1.99")
 		heard := quick.listen()
-		p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2})
+		p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2})
 		time.Sleep(writeTimeout + 2*lingerTime)
 		if n := p.table.here(); n != 1 {
 			t.Errorf("%d phones are there, want the quick one", n)
@@ -192,7 +192,7 @@ func TestNewsAreSparse(t *testing.T) {
 		heard := phone.listen()
 		const last = 1001
 		for revision := int64(2); revision <= last; revision++ {
-			p.table.show(&companion.Snapshot{Type: "snapshot", Revision: revision})
+			p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: revision})
 			time.Sleep(time.Millisecond)
 		}
 		time.Sleep(newsEvery)
@@ -235,9 +235,9 @@ func TestThereIsRoomForSoMany(t *testing.T) {
 
 func TestTheEndIsToldToAll(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
-		p.table.do = func(ctx context.Context, _ companion.Request) companion.Answer {
+		p.table.do = func(ctx context.Context, _ protocol.Request) protocol.Answer {
 			<-ctx.Done()
-			return companion.Answer{Text: "The table has ended."}
+			return protocol.Answer{Text: "The table has ended."}
 		}
 		waiting, asking, knocking := p.joined(aPhone), p.joined(aPhone), p.phone(aPhone)
 		p.joined("192.168.1.99") // sleeps through it
@@ -312,7 +312,7 @@ func TestOverTCP(t *testing.T) {
 	}
 	phones[0].send(`{"type":"sit","seat":"` + string(make([]byte, 2*maxMessage)) + `"}`)
 	phones[0].wantClosed(websocket.CloseMessageTooBig, "")
-	p.table.show(&companion.Snapshot{Type: "snapshot", Revision: 2})
+	p.table.show(&protocol.Snapshot{Type: "snapshot", Revision: 2})
 	for _, c := range phones[1:] {
 		if m := c.want("snapshot"); m.Revision != 2 {
 			t.Errorf("revision %d", m.Revision)

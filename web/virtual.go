@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"sync"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // Bench is the physical world of a virtual table: what people do with cards and buttons, and what the devices show.
@@ -116,10 +116,10 @@ func (s *Server) serveBench(w http.ResponseWriter, r *http.Request) {
 }
 
 // handleBench does what one message asks of the bench. An error closes the socket.
-func handleBench(b Bench, kind int, data []byte) (companion.Answer, error) {
+func handleBench(b Bench, kind int, data []byte) (protocol.Answer, error) {
 	head, err := readHead(kind, data)
 	if err != nil {
-		return companion.Answer{}, err
+		return protocol.Answer{}, err
 	}
 	do, ok := gestures[head.Type]
 	if !ok {
@@ -132,7 +132,7 @@ func handleBench(b Bench, kind int, data []byte) (companion.Answer, error) {
 	if err := do(b, r); err != nil {
 		return no(head.ID, err.Error()), nil
 	}
-	return companion.Answer{Type: "answer", ID: head.ID, OK: true}, nil
+	return protocol.Answer{Type: "answer", ID: head.ID, OK: true}, nil
 }
 
 // benchFeed shows a browser the bench. It belongs to the writing goroutine.

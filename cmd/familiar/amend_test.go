@@ -7,13 +7,13 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // TestPutRightInBrowser puts right what the table believes, on a narrow phone, first by keyboard alone.
 func TestPutRightInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.tell(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ben", "ann"}})
+	s.tell(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ben", "ann"}})
 	s.lay("table", "king")
 	p := s.open("/", 360, 740)
 	p.press("#table", "Ann")

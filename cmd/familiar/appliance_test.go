@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/systemd/machine"
 )
 
@@ -228,7 +228,7 @@ func (i *appliance) join() {
 	i.token = i.phone.welcome.Token
 }
 
-func (i *appliance) must(r companion.Request) {
+func (i *appliance) must(r protocol.Request) {
 	i.Helper()
 	if a, err := i.phone.do(r); err != nil || !a.OK {
 		i.Fatalf("%+v: %+v, %v", r, a, err)
@@ -244,9 +244,9 @@ func (i *appliance) begin() {
 		i.Errorf("it says %q", said)
 	}
 	i.join()
-	i.must(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
-	i.must(companion.Request{Kind: "sit", Seat: "ann"})
-	i.must(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	i.must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	i.must(protocol.Request{Kind: "sit", Seat: "ann"})
+	i.must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	i.moves = 1
 }
 
@@ -255,11 +255,11 @@ func (i *appliance) play() {
 	i.Helper()
 	hand := []string{"imp", "monk", "knight", "ghoul", "warlock"}
 	if i.moves > len(hand) {
-		i.must(companion.Request{Kind: "undo"})
+		i.must(protocol.Request{Kind: "undo"})
 		i.moves--
 		return
 	}
-	i.must(companion.Request{Kind: "move", Verb: "hold", Args: hand[i.moves-1 : i.moves]})
+	i.must(protocol.Request{Kind: "move", Verb: "hold", Args: hand[i.moves-1 : i.moves]})
 	i.moves++
 }
 
@@ -272,7 +272,7 @@ func (i *appliance) step(what string, happens func()) {
 	<-i.phone.gone
 	i.join()
 	i.Logf("%s: back after %v", what, time.Since(begun).Round(time.Millisecond))
-	s, err := i.phone.until(func(s *companion.Snapshot) bool { return s.Game != nil })
+	s, err := i.phone.until(func(s *protocol.Snapshot) bool { return s.Game != nil })
 	if err != nil {
 		i.Fatalf("%s: %v", what, err)
 	}
@@ -322,7 +322,7 @@ func (i *appliance) isMiswired() {
 	}
 	write([]byte("[[reader]]\nbus = \"SPI9\"\n"))
 	i.step("its config is wrong", func() { i.run("systemctl", "restart", "familiar.service") })
-	s, err := i.phone.until(func(s *companion.Snapshot) bool { return len(s.Devices) > 0 })
+	s, err := i.phone.until(func(s *protocol.Snapshot) bool { return len(s.Devices) > 0 })
 	if err != nil || s.Devices[0].Name != "config" || s.Devices[0].OK || !strings.Contains(s.Devices[0].Text, "line 2") {
 		i.Errorf("phones are told of %+v, %v", s.Devices, err)
 	}

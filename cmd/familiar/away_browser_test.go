@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // air is the Wi-Fi between a phone and the table. When it is gone no WebSocket is closed: what is sent simply does not arrive. (Of other connections
@@ -207,7 +208,7 @@ const (
 // began begins a game between Ann, whose turn it is, and Ben.
 func (s *served) began() {
 	s.Helper()
-	s.tell(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	s.amends("reveal king")
 }
 
@@ -216,7 +217,7 @@ func (s *served) amends(moves ...string) {
 	s.Helper()
 	for _, m := range moves {
 		words := strings.Fields(m)
-		s.tell(companion.Request{Kind: "move", Seat: "table", Verb: words[0], Args: words[1:]})
+		s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: words[0], Args: words[1:]})
 	}
 }
 
@@ -374,7 +375,7 @@ func TestPhoneSleeps(t *testing.T) {
 	phone := ann.another(s)
 	lifecycle(cdppage.SetWebLifecycleStateStateFrozen)
 	wifi.sleeps()
-	if a := phone.Do(t.Context(), companion.Request{Kind: "move", Verb: "pray"}); !a.OK {
+	if a := phone.Do(t.Context(), protocol.Request{Kind: "move", Verb: "pray"}); !a.OK {
 		t.Fatal(a.Text)
 	}
 	s.waits("the clock does not run", func() bool { return phone.Snapshot().Game.Timer.Left < 5000 })
@@ -383,7 +384,7 @@ func TestPhoneSleeps(t *testing.T) {
 	if left := phone.Snapshot().Game.Timer.Left; shown*1000 < left-1000 || shown*1000 > left+1500 {
 		t.Errorf("the page counts %d, and %d ms are left", shown, left)
 	}
-	s.tell(companion.Request{Kind: "undo"})
+	s.tell(protocol.Request{Kind: "undo"})
 	ann.gone("#table .timer")
 	phone.Leave()
 
@@ -534,8 +535,8 @@ func TestADayLater(t *testing.T) {
 	ann.press("#head", "Menu")
 	ann.press("dialog", "Fix something")
 	ann.reads("dialog", "lies elsewhere")
-	s.tell(companion.Request{Kind: "end"})
-	s.tell(companion.Request{Kind: "start", Game: games()[1].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.Request{Kind: "end"})
+	s.tell(protocol.Request{Kind: "start", Game: games()[1].ID, Seats: []string{"ann", "ben"}})
 	again(nil)
 	ann.onLine()
 	ann.gone("dialog")

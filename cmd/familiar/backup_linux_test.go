@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 )
 
 // inProcess runs a command as the program does, without a process of its own.
@@ -108,7 +108,7 @@ func (c *calamity) comesUp(state string) {
 		if phone.welcome.Token != p.token {
 			c.Errorf("%q is not known again", p.word)
 		}
-		s, err := phone.until(func(*companion.Snapshot) bool { return true })
+		s, err := phone.until(func(*protocol.Snapshot) bool { return true })
 		if err != nil || len(s.Notices) > 0 {
 			c.Errorf("%+v, %v", s, err)
 		}

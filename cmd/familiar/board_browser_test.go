@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // An evening up to Ann's first turn: her way leads from a11 to g11, and one of her books lies on g10.
@@ -52,7 +53,7 @@ table: amend steps 6
 // walks.
 func TestBoardInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.seated(companion.Request{Kind: "start", Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
+	s.seated(protocol.Request{Kind: "start", Game: "sator", Seats: []string{"ann", "ben"}}, labyrinth)
 	p := s.open("/", 390, 844)
 	still := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
 	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{still}))
@@ -107,17 +108,17 @@ func TestBoardInBrowser(t *testing.T) {
 	// The table may change below a finger: what it has tapped counts.
 	at := p.over("e7")
 	p.run(chromedp.MouseEvent(input.MousePressed, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"steps", "3"}})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"steps", "3"}})
 	p.spent("3 steps for the walk")
 	p.run(chromedp.MouseEvent(input.MouseReleased, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 	p.shows(".tool-head > div", "Tee of four, oak on e6 e7 e8 f7")
 }
 
 // seated begins a game, and has its players and the table make moves.
-func (s *served) seated(start companion.Request, moves string) {
+func (s *served) seated(start protocol.Request, moves string) {
 	s.Helper()
 	phones := make(map[string]*companion.Phone)
-	do := func(who string, r companion.Request) {
+	do := func(who string, r protocol.Request) {
 		s.Helper()
 		if a := phones[who].Do(s.Context(), r); !a.OK {
 			s.Fatalf("%s: %+v: %s", who, r, a.Text)
@@ -133,14 +134,14 @@ func (s *served) seated(start companion.Request, moves string) {
 		if who == "table" {
 			do(who, start)
 		} else {
-			do(who, companion.Request{Kind: "sit", Seat: who})
-			defer do(who, companion.Request{Kind: "stand"})
+			do(who, protocol.Request{Kind: "sit", Seat: who})
+			defer do(who, protocol.Request{Kind: "stand"})
 		}
 	}
 	for line := range strings.Lines(strings.TrimSpace(moves)) {
 		who, said, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		words := strings.Fields(said)
-		do(who, companion.Request{Kind: "move", Seat: who, Verb: words[0], Args: words[1:]})
+		do(who, protocol.Request{Kind: "move", Seat: who, Verb: words[0], Args: words[1:]})
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/systemd/machine"
 )
 
@@ -91,12 +91,12 @@ func (e *bootedTable) isWired() {
 }
 
 func (e *bootedTable) begins() {
-	e.must(e.host, companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	e.must(e.host, protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
 	e.ann, e.ben = e.phone(""), e.phone("")
-	e.game = e.sees(e.ann, "the game", func(s *companion.Snapshot) bool { return s.Game != nil }).Game.ID
-	e.must(e.ann, companion.Request{Kind: "sit", Seat: "ann"})
-	e.must(e.ben, companion.Request{Kind: "sit", Seat: "ben"})
-	e.must(e.ann, companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	e.game = e.sees(e.ann, "the game", func(s *protocol.Snapshot) bool { return s.Game != nil }).Game.ID
+	e.must(e.ann, protocol.Request{Kind: "sit", Seat: "ann"})
+	e.must(e.ben, protocol.Request{Kind: "sit", Seat: "ben"})
+	e.must(e.ann, protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	e.fact(e.ben, "grave", "king")
 }
 
@@ -104,7 +104,7 @@ func (e *bootedTable) begins() {
 func (e *bootedTable) readsTags() {
 	e.enrols("knight", "04A1B2C3D4E5F6")
 	e.enrols("miller", "C0FFEE08")
-	e.must(e.ann, companion.Request{Kind: "move", Verb: "give", Args: []string{"?"}})
+	e.must(e.ann, protocol.Request{Kind: "move", Verb: "give", Args: []string{"?"}})
 	e.fact(e.ann, "ann.altar.value", "6")
 }
 
@@ -112,18 +112,18 @@ func (e *bootedTable) readsTags() {
 func (e *bootedTable) enrols(card, uid string) {
 	e.Helper()
 	tag := tagOf(e.T, uid)
-	e.lay(tag, e.ann, "it is not known what "+uid+" is", func(s *companion.Snapshot) bool { return s.Game.Verdict != nil && !s.Game.Verdict.OK })
-	e.must(e.ann, companion.Request{Kind: "enrol", Action: "name", Args: []string{card}})
+	e.lay(tag, e.ann, "it is not known what "+uid+" is", func(s *protocol.Snapshot) bool { return s.Game.Verdict != nil && !s.Game.Verdict.OK })
+	e.must(e.ann, protocol.Request{Kind: "enrol", Action: "name", Args: []string{card}})
 	time.Sleep(time.Second) // away for so long that it is taken for gone
-	lies := func(s *companion.Snapshot) bool {
+	lies := func(s *protocol.Snapshot) bool {
 		return slices.Contains(strings.Fields(s.Game.Facts["ann.altar"]), card)
 	}
-	s := e.lay(tag, e.ann, card+" is played or asked about", func(s *companion.Snapshot) bool {
+	s := e.lay(tag, e.ann, card+" is played or asked about", func(s *protocol.Snapshot) bool {
 		return lies(s) || s.Game.Gesture != nil && len(s.Game.Gesture.Options) > 1
 	})
 	if !lies(s) {
-		i := slices.IndexFunc(s.Game.Gesture.Options, func(o companion.Option) bool { return o.Verb == "sacrifice" })
-		e.must(e.ann, companion.Request{Kind: "pick", Gesture: s.Game.Gesture.ID, Option: max(i, 0)})
+		i := slices.IndexFunc(s.Game.Gesture.Options, func(o protocol.Option) bool { return o.Verb == "sacrifice" })
+		e.must(e.ann, protocol.Request{Kind: "pick", Gesture: s.Game.Gesture.ID, Option: max(i, 0)})
 	}
 	e.sees(e.ben, card+" lies on Ann's altar", lies)
 }
@@ -252,7 +252,7 @@ func (e *bootedTable) goesOn(after string) {
 		if is.welcome.Token != was.welcome.Token {
 			e.Errorf("after %s the phone of seat %d is not known again", after, seat)
 		}
-		s := e.sees(is, "the table after "+after, func(*companion.Snapshot) bool { return true })
+		s := e.sees(is, "the table after "+after, func(*protocol.Snapshot) bool { return true })
 		if s.Game == nil {
 			e.Fatalf("after %s no game is under way", after)
 		}
@@ -266,7 +266,7 @@ func (e *bootedTable) goesOn(after string) {
 }
 
 // last is the last that a phone was shown.
-func (c *caller) last() *companion.Snapshot {
+func (c *caller) last() *protocol.Snapshot {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.newest

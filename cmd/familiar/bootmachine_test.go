@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/hw/nfc"
 	"familiar/hw/virtual"
 	"familiar/systemd/machine"
@@ -137,7 +137,7 @@ func (c *computer) phone(token string) *caller {
 }
 
 // must has the table do what a phone asks for.
-func (c *computer) must(p *caller, r companion.Request) {
+func (c *computer) must(p *caller, r protocol.Request) {
 	c.Helper()
 	if a, err := p.do(r); err != nil || !a.OK {
 		c.Fatalf("%+v: %v %s (%s)", r, err, a.Text, a.Rule)
@@ -145,7 +145,7 @@ func (c *computer) must(p *caller, r companion.Request) {
 }
 
 // sees waits until a phone is shown what is wanted.
-func (c *computer) sees(p *caller, what string, holds func(*companion.Snapshot) bool) *companion.Snapshot {
+func (c *computer) sees(p *caller, what string, holds func(*protocol.Snapshot) bool) *protocol.Snapshot {
 	c.Helper()
 	s, err := p.until(holds)
 	if err != nil {
@@ -159,11 +159,11 @@ func (c *computer) sees(p *caller, what string, holds func(*companion.Snapshot) 
 // fact waits until a phone is shown a fact.
 func (c *computer) fact(p *caller, path, value string) {
 	c.Helper()
-	c.sees(p, path+" is "+value, func(s *companion.Snapshot) bool { return s.Game != nil && s.Game.Facts[path] == value })
+	c.sees(p, path+" is "+value, func(s *protocol.Snapshot) bool { return s.Game != nil && s.Game.Facts[path] == value })
 }
 
 // lay puts a tag on the reader until the table has made something of it, and takes it away.
-func (c *computer) lay(tag *virtual.Tag, p *caller, what string, made func(*companion.Snapshot) bool) *companion.Snapshot {
+func (c *computer) lay(tag *virtual.Tag, p *caller, what string, made func(*protocol.Snapshot) bool) *protocol.Snapshot {
 	c.Helper()
 	c.chip.Field().Put(tag)
 	defer c.chip.Field().Take(tag)
@@ -185,8 +185,8 @@ func (c *computer) press() {
 const wired = 4
 
 // well reports whether all devices work.
-func well(s *companion.Snapshot) bool {
-	return len(s.Devices) == wired && !slices.ContainsFunc(s.Devices, func(d companion.Device) bool { return !d.OK })
+func well(s *protocol.Snapshot) bool {
+	return len(s.Devices) == wired && !slices.ContainsFunc(s.Devices, func(d protocol.Device) bool { return !d.OK })
 }
 
 func tagOf(t *testing.T, uid string) *virtual.Tag {

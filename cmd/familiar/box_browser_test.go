@@ -9,8 +9,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"familiar/companion"
 	"familiar/companion/packs"
+	"familiar/companion/protocol"
 )
 
 // TestBoxInBrowser teaches the table a box: a copy of the house list is changed, spoilt and mended, and a game goes on with what it began with.
@@ -108,9 +108,9 @@ reward = [{ do = "draw", who = "others", n = 2 }]
 	ann.fill(1, "Ben")
 	ann.press("#lobby", "Begin")
 	ann.press("#table", "Ann")
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"tyrant"}})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"tyrant"}})
 	s.lay("altar-1", "king")
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"king", "deck", "ann.altar"}})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"king", "deck", "ann.altar"}})
 	value := func() {
 		t.Helper()
 		ann.until(func() string {

@@ -30,6 +30,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -165,7 +166,7 @@ func (s *served) waits(problem string, holds func() bool) {
 }
 
 // tell asks the table for something that it has to do.
-func (s *served) tell(r companion.Request) {
+func (s *served) tell(r protocol.Request) {
 	s.Helper()
 	if a := s.ask(r); !a.OK {
 		s.Fatalf("%+v: %s", r, a.Text)
@@ -173,7 +174,7 @@ func (s *served) tell(r companion.Request) {
 }
 
 // ask asks the table for something, as a browser on the machine itself may.
-func (s *served) ask(r companion.Request) companion.Answer {
+func (s *served) ask(r protocol.Request) protocol.Answer {
 	s.Helper()
 	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
 	if err != nil {
@@ -520,7 +521,7 @@ func TestPageInBrowser(t *testing.T) {
 	ann.press("#refusal", "Put away")
 
 	// An altar of six: the prayer counts down.
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"miller", "deck", "ann.altar"}})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"miller", "deck", "ann.altar"}})
 	ann.press("#table .dock", "Pray")
 	first := ben.counts(6)
 	ben.shot("prayer")
@@ -557,13 +558,13 @@ func TestPageInBrowser(t *testing.T) {
 // TestPicturesOfTheTable looks at a table in mid-game on a phone, on a wide screen and on the bench.
 func TestPicturesOfTheTable(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.tell(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben", "cai", "dee"}})
+	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben", "cai", "dee"}})
 	s.lay("table", "gravedigger")
 	for _, amend := range []string{
 		"knight deck ann.altar", "imp deck ann.altar", "witness deck ann.altar", "usurer deck ben.altar", "hermit deck ben.altar",
 		"monk deck ben.altar", "seraph deck cai.altar", "leech deck dee.altar", "king deck grave", "ann.favours 1", "cai.favours 2",
 	} {
-		s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields(amend)})
+		s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields(amend)})
 	}
 	phone := s.open("/", 390, 844)
 	phone.press("#table", "Ann")

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"familiar/companion"
 	"familiar/companion/packs"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -45,22 +45,22 @@ func stickersOf(t testing.TB, game engine.Game) map[tags.UID]string {
 }
 
 // idea is something to ask for. A few lists stay.
-func (s *cabinet) idea(rng *rand.Rand) companion.Request {
+func (s *cabinet) idea(rng *rand.Rand) protocol.Request {
 	lists := slices.Sorted(maps.Keys(s.there))
 	switch {
 	case len(lists) == 0 || len(lists) < 4 && rng.IntN(3) == 0:
 		s.named++
-		return companion.Request{Kind: "packs", Action: "copy", Game: s.game, Edit: &companion.Edit{Name: fmt.Sprintf("box-%d", s.named)}}
+		return protocol.Request{Kind: "packs", Action: "copy", Game: s.game, Edit: &protocol.Edit{Name: fmt.Sprintf("box-%d", s.named)}}
 	case len(lists) == 4:
 		name := lists[rng.IntN(len(lists))]
 		delete(s.there, name)
 		s.leaving[name] = true
-		return companion.Request{Kind: "packs", Action: "delete", Game: s.game, Pack: name}
+		return protocol.Request{Kind: "packs", Action: "delete", Game: s.game, Pack: name}
 	}
-	return companion.Request{Kind: "enrol", Action: "take", Game: s.game, Pack: lists[rng.IntN(len(lists))]}
+	return protocol.Request{Kind: "enrol", Action: "take", Game: s.game, Pack: lists[rng.IntN(len(lists))]}
 }
 
-func (s *cabinet) acknowledged(r companion.Request) {
+func (s *cabinet) acknowledged(r protocol.Request) {
 	switch r.Action {
 	case "copy":
 		s.there[r.Edit.Name] = true

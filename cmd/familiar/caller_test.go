@@ -13,7 +13,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // caller is a phone on a real network. Its connection may break at any moment: then every wait ends.
@@ -24,10 +24,10 @@ type caller struct {
 	why     error         // of that
 
 	mu      sync.Mutex
-	newest  *companion.Snapshot
-	seen    []*companion.Snapshot // all that came
-	fresh   chan struct{}         // closed at the next one
-	answers map[int]chan companion.Answer
+	newest  *protocol.Snapshot
+	seen    []*protocol.Snapshot // all that came
+	fresh   chan struct{}        // closed at the next one
+	answers map[int]chan protocol.Answer
 	next    int
 	words   []byte // that are listened for in a snapshot
 	heard   chan<- time.Time
@@ -44,9 +44,9 @@ func call(address, token, code string) (*caller, error) {
 
 // hello has a phone come in over a connection.
 func hello(conn *websocket.Conn, token, code string) (*caller, error) {
-	c := &caller{conn: conn, gone: make(chan struct{}), fresh: make(chan struct{}), answers: make(map[int]chan companion.Answer)}
+	c := &caller{conn: conn, gone: make(chan struct{}), fresh: make(chan struct{}), answers: make(map[int]chan protocol.Answer)}
 	conn.SetReadDeadline(time.Now().Add(patience))
-	err := conn.WriteJSON(map[string]any{"type": "hello", "protocol": companion.Protocol, "token": token, "code": code})
+	err := conn.WriteJSON(map[string]any{"type": "hello", "protocol": protocol.Version, "token": token, "code": code})
 	if err == nil {
 		err = conn.ReadJSON(&c.welcome)
 	}
@@ -106,7 +106,7 @@ func (c *caller) take(data []byte) error {
 	}
 	switch head.Type {
 	case "snapshot":
-		s := new(companion.Snapshot)
+		s := new(protocol.Snapshot)
 		if err := json.Unmarshal(data, s); err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func (c *caller) take(data []byte) error {
 		close(c.fresh)
 		c.fresh = make(chan struct{})
 	case "answer":
-		var a companion.Answer
+		var a protocol.Answer
 		if err := json.Unmarshal(data, &a); err != nil {
 			return err
 		}
@@ -144,8 +144,8 @@ func (c *caller) close() {
 var errGone = errors.New("the connection broke")
 
 // send makes a request. The answer comes, if the table lives so long.
-func (c *caller) send(r companion.Request) <-chan companion.Answer {
-	answer := make(chan companion.Answer, 1)
+func (c *caller) send(r protocol.Request) <-chan protocol.Answer {
+	answer := make(chan protocol.Answer, 1)
 	c.mu.Lock()
 	c.next++
 	r.ID = c.next
@@ -156,7 +156,7 @@ func (c *caller) send(r companion.Request) <-chan companion.Answer {
 }
 
 // wait waits for an answer.
-func (c *caller) wait(answer <-chan companion.Answer) (companion.Answer, error) {
+func (c *caller) wait(answer <-chan protocol.Answer) (protocol.Answer, error) {
 	select {
 	case a := <-answer:
 		return a, nil
@@ -165,17 +165,17 @@ func (c *caller) wait(answer <-chan companion.Answer) (companion.Answer, error) 
 		case a := <-answer: // it was the last that came
 			return a, nil
 		default:
-			return companion.Answer{}, errGone
+			return protocol.Answer{}, errGone
 		}
 	case <-time.After(patience):
-		return companion.Answer{}, errors.New("no answer came")
+		return protocol.Answer{}, errors.New("no answer came")
 	}
 }
 
-func (c *caller) do(r companion.Request) (companion.Answer, error) { return c.wait(c.send(r)) }
+func (c *caller) do(r protocol.Request) (protocol.Answer, error) { return c.wait(c.send(r)) }
 
 // until waits for a snapshot of which something holds.
-func (c *caller) until(holds func(*companion.Snapshot) bool) (*companion.Snapshot, error) {
+func (c *caller) until(holds func(*protocol.Snapshot) bool) (*protocol.Snapshot, error) {
 	late := time.After(patience)
 	for {
 		c.mu.Lock()

@@ -11,6 +11,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/companion/stage"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -134,7 +135,7 @@ func (d *daemonParts) listen() hw.Listener {
 		Health: func(h hw.Health) {
 			d.log.Info("device", "name", h.Device, "ok", h.OK, "text", h.Text)
 			d.events <- deviceEvent{tell: func(ctx context.Context) error {
-				return d.table.Device(ctx, companion.Device{Name: h.Device, OK: h.OK, Text: h.Text})
+				return d.table.Device(ctx, protocol.Device{Name: h.Device, OK: h.OK, Text: h.Text})
 			}}
 		},
 	}

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/hw/board"
 )
@@ -30,8 +30,8 @@ func madeUp(t *testing.T, all files) host {
 		systemctl: func(context.Context, ...string) (string, error) { return "", errors.New("there is no systemd") },
 		clock:     func() (time.Time, bool) { return time.Date(2026, 11, 22, 18, 30, 0, 0, time.UTC), true },
 		statfs:    func(string) (syscall.Statfs_t, error) { return roomy, nil },
-		health: func(context.Context, int) (companion.Health, error) {
-			return companion.Health{}, errors.New("nobody answers")
+		health: func(context.Context, int) (protocol.Health, error) {
+			return protocol.Health{}, errors.New("nobody answers")
 		},
 	}
 	for name, text := range all {
@@ -352,8 +352,8 @@ func TestDoctorPort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers := func(_ context.Context, port int) (companion.Health, error) {
-		return companion.Health{Version: "v1.2.3"}, map[bool]error{false: errors.New("nobody answers")}[port == 80]
+	answers := func(_ context.Context, port int) (protocol.Health, error) {
+		return protocol.Health{Version: "v1.2.3"}, map[bool]error{false: errors.New("nobody answers")}[port == 80]
 	}
 	for name, test := range map[string]struct {
 		all              files
@@ -397,11 +397,11 @@ func TestDoctorPort(t *testing.T) {
 
 func TestDoctorHearsTheRunningOne(t *testing.T) {
 	m := madeUp(t, nil)
-	m.health = func(context.Context, int) (companion.Health, error) {
-		return companion.Health{
-			Devices:     []companion.Device{{Name: "altar", OK: true}, {Name: "panel", Text: "check its wires"}, {Name: "pile", OK: true, Text: "it stands for nothing"}},
-			ReaderStats: []companion.ReaderStatsView{{Device: "altar", Polls: 12, Errors: 1}},
-			Notices:     []companion.Notice{{Level: "warning", Text: "The disk is full."}},
+	m.health = func(context.Context, int) (protocol.Health, error) {
+		return protocol.Health{
+			Devices:     []protocol.Device{{Name: "altar", OK: true}, {Name: "panel", Text: "check its wires"}, {Name: "pile", OK: true, Text: "it stands for nothing"}},
+			ReaderStats: []protocol.ReaderStatsView{{Device: "altar", Polls: 12, Errors: 1}},
+			Notices:     []protocol.Notice{{Level: "warning", Text: "The disk is full."}},
 		}, nil
 	}
 	said, sick := examined(m, func(v *examination) { v.running.yes = true }, func(v *examination) {

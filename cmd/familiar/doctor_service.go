@@ -13,15 +13,15 @@ import (
 	"strings"
 	"syscall"
 
-	"familiar/companion"
 	"familiar/companion/durable"
+	"familiar/companion/protocol"
 )
 
 // running is what is known of a Familiar that has this state.
 type running struct {
 	yes    bool
 	asked  bool
-	health companion.Health
+	health protocol.Health
 	err    error
 }
 
@@ -202,7 +202,7 @@ func (v *examination) hearRunning() {
 	}
 	for _, d := range h.Devices {
 		fares := ""
-		if i := slices.IndexFunc(h.ReaderStats, func(f companion.ReaderStatsView) bool { return f.Device == d.Name }); i >= 0 {
+		if i := slices.IndexFunc(h.ReaderStats, func(f protocol.ReaderStatsView) bool { return f.Device == d.Name }); i >= 0 {
 			f := h.ReaderStats[i]
 			fares = fmt.Sprintf(": %d polls, errors: %d, retries: %d, reconnects: %d", f.Polls, f.Errors, f.Retries, f.Returns)
 		}

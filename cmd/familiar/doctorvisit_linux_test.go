@@ -19,9 +19,9 @@ import (
 	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/conn/v3/spi/spireg"
 
-	"familiar/companion"
 	"familiar/companion/durable"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/hw"
@@ -326,8 +326,8 @@ func TestDoctorGoesRound(t *testing.T) {
 		"a Familiar runs on the state": {held, nil, []string{"  ..  a Familiar is running, and does not answer at port", "  ..  they are in use by the Familiar that is running"}},
 		"a Familiar runs, and answers": {func(h *house) {
 			held(h)
-			h.machine.health = func(context.Context, int) (companion.Health, error) {
-				return companion.Health{Version: "v1.2.3", Devices: []companion.Device{{Name: "altar", OK: true}}}, nil
+			h.machine.health = func(context.Context, int) (protocol.Health, error) {
+				return protocol.Health{Version: "v1.2.3", Devices: []protocol.Device{{Name: "altar", OK: true}}}, nil
 			}
 		}, nil, []string{"is Familiar's own, version v1.2.3", "  ok  they are in use, and this is what", "  ok  altar"}},
 	} {

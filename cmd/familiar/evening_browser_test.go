@@ -23,6 +23,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/record"
 )
@@ -426,7 +427,7 @@ func (e *evening) nearer() {
 func (e *evening) say(state engine.State, m engine.Move) {
 	e.Helper()
 	c := state.Catalog()
-	e.ask(companion.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
+	e.ask(protocol.Request{Kind: "move", Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))})
 }
 
 // help makes a move that the fingers have not found in a long time.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 )
 
 // session is somebody who plays on a disk that fails: what was acknowledged must be there whatever happens.
@@ -31,9 +31,9 @@ type session struct {
 func sessionOn(t *testing.T, state string) *session {
 	s := &session{T: t, state: state, program: itselfCommand}
 	s.start()
-	s.must(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
-	s.must(companion.Request{Kind: "sit", Seat: "ann"})
-	s.must(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	s.must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	s.must(protocol.Request{Kind: "sit", Seat: "ann"})
+	s.must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	s.moves++
 	return s
 }
@@ -55,7 +55,7 @@ func (s *session) stop() {
 	s.d.terminate()
 }
 
-func (s *session) must(r companion.Request) {
+func (s *session) must(r protocol.Request) {
 	s.Helper()
 	if a, err := s.ann.do(r); err != nil || !a.OK {
 		s.Fatalf("%+v: %+v, %v", r, a, err)
@@ -63,9 +63,9 @@ func (s *session) must(r companion.Request) {
 }
 
 // next is a move that is legal as long as the disk takes it.
-func (s *session) next() companion.Request {
+func (s *session) next() protocol.Request {
 	s.hand++
-	return companion.Request{Kind: "move", Verb: "hold", Args: []string{[]string{"imp", "monk"}[s.hand%2]}}
+	return protocol.Request{Kind: "move", Verb: "hold", Args: []string{[]string{"imp", "monk"}[s.hand%2]}}
 }
 
 // goesOn makes a move, after which nobody is told of trouble any more.
@@ -79,7 +79,7 @@ func (s *session) goesOn() {
 // refused plays until the disk takes nothing, which is at once unless there is some room left, and looks whether that is said in plain words.
 func (s *session) refused(says string) {
 	s.Helper()
-	a := companion.Answer{OK: true}
+	a := protocol.Answer{OK: true}
 	for n := 0; a.OK; n++ {
 		var err error
 		if a, err = s.ann.do(s.next()); err != nil || n > 200 {
@@ -107,7 +107,7 @@ func (s *session) shown(says string) {
 	}
 	defer friend.close()
 	for _, c := range []*caller{s.ann, friend} {
-		seen, err := c.until(func(n *companion.Snapshot) bool { return n.Game != nil && n.Game.Undoable == s.moves && told(n, says) })
+		seen, err := c.until(func(n *protocol.Snapshot) bool { return n.Game != nil && n.Game.Undoable == s.moves && told(n, says) })
 		if err != nil {
 			s.Errorf("%v; after %d moves the last one is %+v", err, s.moves, c.newest)
 		} else if c == s.ann && seen.You.Seat != 0 {
@@ -117,7 +117,7 @@ func (s *session) shown(says string) {
 }
 
 // told reports whether the notices of a snapshot say something; if it is nothing, whether there are none.
-func told(s *companion.Snapshot, says string) bool {
+func told(s *protocol.Snapshot, says string) bool {
 	for _, n := range s.Notices {
 		if says != "" && strings.Contains(n.Text, says) {
 			return true
@@ -321,16 +321,16 @@ func TestStartsOnAnyDisk(t *testing.T) {
 			d.spoil()
 			s := &session{T: t, state: d.at, program: itselfCommand}
 			s.start()
-			start := companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}
+			start := protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}}
 			if a, err := s.ann.do(start); err != nil || a.OK || !strings.Contains(a.Text, d.says) {
 				t.Errorf("the answer is %+v, %v", a, err)
 			}
-			if seen, err := s.ann.until(func(s *companion.Snapshot) bool { return told(s, d.says) }); err != nil || seen.Game != nil {
+			if seen, err := s.ann.until(func(s *protocol.Snapshot) bool { return told(s, d.says) }); err != nil || seen.Game != nil {
 				t.Errorf("%+v, %v", seen, err)
 			}
 			d.mend()
 			s.must(start)
-			s.must(companion.Request{Kind: "sit", Seat: "ann"})
+			s.must(protocol.Request{Kind: "sit", Seat: "ann"})
 			s.goesOn()
 			s.stop()
 		})

@@ -11,8 +11,8 @@ import (
 	"time"
 	"unsafe"
 
-	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 )
 
 // TestFullDisk plays on a file system that fills up under the game, and on one on which files may not grow.
@@ -41,27 +41,27 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 	if err != nil {
 		t.Fatal(err)
 	}
-	must := func(r companion.Request) {
+	must := func(r protocol.Request) {
 		t.Helper()
 		if a, err := ann.do(r); err != nil || !a.OK {
 			t.Fatalf("%+v: %+v, %v", r, a, err)
 		}
 	}
-	must(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
-	must(companion.Request{Kind: "sit", Seat: "ann"})
-	must(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	must(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	must(protocol.Request{Kind: "sit", Seat: "ann"})
+	must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	empty := fill(t, d, state)
 
 	// What is left of the last block may hold some more: a hand is shown and taken back until there is no room.
-	show := companion.Request{Kind: "move", Verb: "hold", Args: []string{"imp"}}
+	show := protocol.Request{Kind: "move", Verb: "hold", Args: []string{"imp"}}
 	moves := 1
-	refused := companion.Answer{OK: true}
+	refused := protocol.Answer{OK: true}
 	for n := 0; refused.OK; n++ {
 		if moves == 1 {
 			if refused, err = ann.do(show); refused.OK {
 				moves++
 			}
-		} else if refused, err = ann.do(companion.Request{Kind: "undo"}); refused.OK {
+		} else if refused, err = ann.do(protocol.Request{Kind: "undo"}); refused.OK {
 			moves--
 		} else {
 			show.Args = []string{"monk"}
@@ -77,7 +77,7 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 	if refused.OK || !strings.Contains(refused.Text, "disk is full") || !strings.Contains(refused.Text, "nothing is lost") {
 		t.Fatalf("the answer is %+v", refused)
 	}
-	s, err := ann.until(func(s *companion.Snapshot) bool { return len(s.Notices) > 0 })
+	s, err := ann.until(func(s *protocol.Snapshot) bool { return len(s.Notices) > 0 })
 	if err != nil || !strings.Contains(s.Notices[0].Text, "full") || s.Game.Undoable != moves {
 		t.Errorf("after %d moves the phone is shown %+v, %v", moves, s, err)
 	}
@@ -96,7 +96,7 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 		t.Fatal(err)
 	}
 	defer ann.close()
-	s, err = ann.until(func(*companion.Snapshot) bool { return true })
+	s, err = ann.until(func(*protocol.Snapshot) bool { return true })
 	if err != nil || s.Game == nil || s.Game.Undoable != moves || s.You.Seat != 0 || len(s.Notices) > 0 {
 		t.Errorf("after %d moves and a restart the phone is shown %+v, %v", moves, s, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/enginetest/toygame"
 )
@@ -30,8 +30,8 @@ func TestHintsInBrowser(t *testing.T) {
 		}
 	}
 	s := serveGames(t, t.TempDir(), 0, []engine.Game{game})
-	s.tell(companion.Request{Kind: "start", Game: "toy", Seats: []string{"ann", "ben"}})
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"two"}})
+	s.tell(protocol.Request{Kind: "start", Game: "toy", Seats: []string{"ann", "ben"}})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"two"}})
 	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")
 	ann.press("#table .ask", "What can I reach?")
@@ -64,7 +64,7 @@ func TestHintsInBrowser(t *testing.T) {
 	}
 	ann.press("#table .ask", "What can I reach?")
 	steps <- func(*engine.Catalog, func(int, int, *engine.Hint)) {} // it runs
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"ann.points", "1"}})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"ann.points", "1"}})
 	ann.reads("dialog", "The game has gone on since")
 	ann.press("dialog", "Close")
 	ann.until(gone)

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/web"
 )
 
@@ -22,7 +22,7 @@ type host struct {
 	systemctl func(ctx context.Context, args ...string) (string, error)
 	clock     func() (now time.Time, set bool) // by the network, or by hand
 	statfs    func(dir string) (syscall.Statfs_t, error)
-	health    func(ctx context.Context, port int) (companion.Health, error)
+	health    func(ctx context.Context, port int) (protocol.Health, error)
 }
 
 // thisMachine is the one on which the program runs.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // TestHostInBrowser has Ann begin a game in colours of her choice. Ben pauses it, and she sends his phone away.
@@ -92,7 +93,7 @@ func TestHostInBrowser(t *testing.T) {
 }
 
 // look is what a browser on the machine itself sees of the game.
-func (s *served) look() *companion.Game {
+func (s *served) look() *protocol.Game {
 	s.Helper()
 	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
 	if err != nil {

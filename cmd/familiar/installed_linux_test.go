@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"testing"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 )
 
@@ -234,7 +234,7 @@ func TestStateOfSomebodyElse(t *testing.T) {
 	s.program, s.env = installedCommand, []string{"INSTALLED_AT=" + root}
 	s.start()
 	for _, says := range []string{"The games that are kept cannot be read", "permission denied", saysUnwritable, "The list of phones cannot be read"} {
-		if _, err := s.ann.until(func(n *companion.Snapshot) bool { return n.Game == nil && told(n, says) }); err != nil {
+		if _, err := s.ann.until(func(n *protocol.Snapshot) bool { return n.Game == nil && told(n, says) }); err != nil {
 			t.Errorf("%q: %v: %+v", says, err, s.ann.newest)
 		}
 	}

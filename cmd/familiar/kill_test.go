@@ -18,8 +18,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -56,9 +56,9 @@ type calamity struct {
 	state   string
 	refresh func() // has state be what the daemon's state directory is now
 	players []*stubborn
-	lists   *cabinet              // of the host
-	taps    atomic.Int64          // made by the hand
-	told    chan companion.Answer // those to what was asked lately, unless nobody takes them out
+	lists   *cabinet             // of the host
+	taps    atomic.Int64         // made by the hand
+	told    chan protocol.Answer // those to what was asked lately, unless nobody takes them out
 
 	books   int             // journals that were finished and looked through
 	read    int             // leaves of the one after those
@@ -75,7 +75,7 @@ type calamity struct {
 type stubborn struct {
 	plays engine.Game // what it begins as the host
 	lists *cabinet    // the card lists that it keeps; nil: it keeps none
-	told  chan<- companion.Answer
+	told  chan<- protocol.Answer
 	stays bool // it ends no game
 	word  string
 	token string
@@ -92,7 +92,7 @@ type stubborn struct {
 func newCalamity(t testing.TB, game engine.Game, seed uint64) *calamity {
 	c := &calamity{
 		TB: t, rng: rand.New(rand.NewPCG(seed, 11)), state: t.TempDir(), refresh: func() {}, lists: newCabinet(game.ID, stickersOf(t, game)),
-		told: make(chan companion.Answer, 100), asides: make(map[string]bool),
+		told: make(chan protocol.Answer, 100), asides: make(map[string]bool),
 	}
 	for i, word := range []string{"ann", "ben", "cai", ""} {
 		c.players = append(c.players, &stubborn{plays: game, word: word, told: c.told, rng: rand.New(rand.NewPCG(seed, uint64(i)))})
@@ -159,9 +159,9 @@ func (p *stubborn) play() {
 	// As many messages as a phone may send at once, and then as many as it may send in the long run.
 	const atOnce, each = 30, time.Second / 18
 	for sent := 0; ; {
-		var asked []companion.Request
-		var answers []<-chan companion.Answer
-		s, err := p.phone.until(func(*companion.Snapshot) bool { return true })
+		var asked []protocol.Request
+		var answers []<-chan protocol.Answer
+		s, err := p.phone.until(func(*protocol.Snapshot) bool { return true })
 		if err != nil {
 			return
 		}
@@ -200,24 +200,24 @@ func (p *stubborn) play() {
 }
 
 // idea is something to ask for.
-func (p *stubborn) idea(s *companion.Snapshot) (companion.Request, bool) {
+func (p *stubborn) idea(s *protocol.Snapshot) (protocol.Request, bool) {
 	host := p.word == ""
 	switch {
 	case s.Phase != "game" && !host:
-		return companion.Request{}, false
+		return protocol.Request{}, false
 	case s.Phase != "game":
 		n := p.plays.MinSeats + p.rng.IntN(min(3, p.plays.MaxSeats)-p.plays.MinSeats+1)
-		return companion.Request{Kind: "start", Game: p.plays.ID, Seats: []string{"ann", "ben", "cai"}[:n]}, true
+		return protocol.Request{Kind: "start", Game: p.plays.ID, Seats: []string{"ann", "ben", "cai"}[:n]}, true
 	case host && !p.stays && p.rng.IntN(60) == 0:
-		return companion.Request{Kind: "end"}, true
+		return protocol.Request{Kind: "end"}, true
 	case p.lists != nil && p.rng.IntN(8) == 0:
 		return p.lists.idea(p.rng), true
 	case !host && s.You.Seat < 0:
-		return companion.Request{Kind: "sit", Seat: p.word}, true
+		return protocol.Request{Kind: "sit", Seat: p.word}, true
 	case s.Game.Undoable > 0 && p.rng.IntN(10) == 0:
-		return companion.Request{Kind: "undo"}, true
+		return protocol.Request{Kind: "undo"}, true
 	case s.Game.Gesture != nil && len(s.Game.Gesture.Options) > 0 && p.rng.IntN(2) == 0:
-		return companion.Request{Kind: "pick", Gesture: s.Game.Gesture.ID, Option: p.rng.IntN(len(s.Game.Gesture.Options))}, true
+		return protocol.Request{Kind: "pick", Gesture: s.Game.Gesture.ID, Option: p.rng.IntN(len(s.Game.Gesture.Options))}, true
 	}
 	tree, seat := s.Game.Moves, ""
 	if len(tree) == 0 || len(s.Game.TableMoves) > 0 && p.rng.IntN(2) == 0 {
@@ -225,13 +225,13 @@ func (p *stubborn) idea(s *companion.Snapshot) (companion.Request, bool) {
 	}
 	words := p.branch(tree.Plain())
 	if len(words) == 0 {
-		return companion.Request{}, false
+		return protocol.Request{}, false
 	}
-	return companion.Request{Kind: "move", Seat: seat, Verb: words[0], Args: words[1:]}, true
+	return protocol.Request{Kind: "move", Seat: seat, Verb: words[0], Args: words[1:]}, true
 }
 
 // branch is any list of words of a tree.
-func (p *stubborn) branch(t companion.Tree) []string {
+func (p *stubborn) branch(t protocol.Tree) []string {
 	var words []string
 	for len(t) > 0 {
 		next := slices.Sorted(maps.Keys(t))
@@ -245,7 +245,7 @@ func (p *stubborn) branch(t companion.Tree) []string {
 }
 
 // acknowledged notes what the table has said yes to.
-func (p *stubborn) acknowledged(r companion.Request, s *companion.Snapshot) {
+func (p *stubborn) acknowledged(r protocol.Request, s *protocol.Snapshot) {
 	switch r.Kind {
 	case "move":
 		seat := r.Seat
@@ -484,11 +484,11 @@ func (c *calamity) compareSeen(books []book) {
 }
 
 // shows reports whether a snapshot shows the game as it stood there.
-func (p leaf) shows(s *companion.Snapshot) bool {
+func (p leaf) shows(s *protocol.Snapshot) bool {
 	return s.Game.Undoable == p.moves && maps.Equal(s.Game.Facts, p.facts[viewerOf(s)])
 }
 
-func viewerOf(s *companion.Snapshot) engine.Seat {
+func viewerOf(s *protocol.Snapshot) engine.Seat {
 	if s.You.Seat < 0 {
 		return engine.Public
 	}
@@ -540,7 +540,7 @@ func (c *calamity) comeBack(d life) {
 			c.Errorf("%q is not known again", p.word)
 		}
 		p.token = p.phone.welcome.Token
-		s, err := p.phone.until(func(*companion.Snapshot) bool { return true })
+		s, err := p.phone.until(func(*protocol.Snapshot) bool { return true })
 		if err != nil {
 			c.Fatal(err)
 		}
@@ -548,7 +548,7 @@ func (c *calamity) comeBack(d life) {
 	}
 }
 
-func (c *calamity) compareFirst(p *stubborn, s *companion.Snapshot, damaged bool) {
+func (c *calamity) compareFirst(p *stubborn, s *protocol.Snapshot, damaged bool) {
 	c.Helper()
 	if (len(s.Notices) > 0) != damaged && !c.full {
 		c.Errorf("torn is %q, and the notices are %+v", c.torn, s.Notices)
@@ -575,7 +575,7 @@ func (c *calamity) compareFirst(p *stubborn, s *companion.Snapshot, damaged bool
 }
 
 // wentOn reports whether the game has gone on since it was looked at, as far as a snapshot shows it: a clock may have run out.
-func (c *calamity) wentOn(s *companion.Snapshot) bool {
+func (c *calamity) wentOn(s *protocol.Snapshot) bool {
 	c.Helper()
 	c.refresh()
 	books := readBooks(c, c.state, c.books, max(0, c.read-1))

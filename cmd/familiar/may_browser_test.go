@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // TestMayInBrowser asks about moves: by taps, with a card on the reader, of a turn to come. Nothing of it is done.
 func TestMayInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.tell(companion.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
+	s.tell(protocol.Request{Kind: "start", Game: "sacrilege", Seats: []string{"ann", "ben"}})
 	s.lay("table", "king")
 	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 )
 
 // TestPastInBrowser takes several moves back, after having seen which, and looks at games that were played.
@@ -19,10 +19,10 @@ func TestPastInBrowser(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	game := games()[0]
 	do := func(verb string, args ...string) {
-		s.tell(companion.Request{Kind: "move", Seat: "table", Verb: verb, Args: args})
+		s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: verb, Args: args})
 	}
 	begin := func() {
-		s.tell(companion.Request{Kind: "start", Game: game.ID, Seats: []string{"ann", "ben"}})
+		s.tell(protocol.Request{Kind: "start", Game: game.ID, Seats: []string{"ann", "ben"}})
 		do("reveal", "king")
 		for _, card := range []string{"knight", "imp", "witness"} {
 			do("amend", card, "deck", "ann.altar")
@@ -51,10 +51,10 @@ func TestPastInBrowser(t *testing.T) {
 	ann.press("dialog", "Take back 3 moves")
 	ann.lacks("#table .picture", "Imp")
 	ann.reads("#table .picture", "Knight")
-	s.tell(companion.Request{Kind: "end"})
+	s.tell(protocol.Request{Kind: "end"})
 	begin()
 	do("amend", "ann.favours", "3")
-	s.tell(companion.Request{Kind: "end"})
+	s.tell(protocol.Request{Kind: "end"})
 	names, err := journal.Names(s.state)
 	if err != nil || len(names) != 2 {
 		t.Fatal(names, err)

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine/sacrilege"
 	"familiar/hw/builds"
 	"familiar/systemd/machine"
@@ -167,9 +167,9 @@ func (o *owner) writesDown() {
 func (o *owner) playsFirst() {
 	o.Helper()
 	o.comesIn("")
-	o.ann.must(companion.Request{Kind: "start", Game: o.game.ID, Seats: []string{"ann", "ben"}})
-	o.ann.must(companion.Request{Kind: "sit", Seat: "ann"})
-	o.ann.must(companion.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
+	o.ann.must(protocol.Request{Kind: "start", Game: o.game.ID, Seats: []string{"ann", "ben"}})
+	o.ann.must(protocol.Request{Kind: "sit", Seat: "ann"})
+	o.ann.must(protocol.Request{Kind: "move", Seat: "table", Verb: "reveal", Args: []string{"king"}})
 	o.until("the king lies there", func() bool { return o.ann.sees().Game.Facts["grave"] == "king" })
 	o.token = o.ann.token
 }
@@ -182,7 +182,7 @@ func (o *owner) goesOn(with string) {
 		o.Fatalf("with %s the game is %s", with, mustJSON(o.ann.sees()))
 	}
 	o.until("all devices work with "+with, func() bool {
-		return !slices.ContainsFunc(o.ann.sees().Devices, func(d companion.Device) bool { return !d.OK })
+		return !slices.ContainsFunc(o.ann.sees().Devices, func(d protocol.Device) bool { return !d.OK })
 	})
 	o.plays("with " + with)
 }
@@ -195,7 +195,7 @@ func (o *owner) enrols(card string) {
 		o.Fatal(err)
 	}
 	o.until("it is not known what lies there", func() bool { v := o.ann.sees().Game.Verdict; return v != nil && !v.OK })
-	o.ann.must(companion.Request{Kind: "enrol", Action: "name", Args: []string{card}})
+	o.ann.must(protocol.Request{Kind: "enrol", Action: "name", Args: []string{card}})
 	o.bench.Lift(uid)
 	o.pass(2 * time.Second) // away for so long that it is taken for gone
 	o.laysKnown(card)

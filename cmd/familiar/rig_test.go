@@ -26,6 +26,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/companion/stage"
 	"familiar/engine"
 	"familiar/engine/record"
@@ -204,8 +205,8 @@ type phoneClient struct {
 	done  chan struct{}
 
 	mu       sync.Mutex
-	snapshot *companion.Snapshot
-	answers  map[int]chan companion.Answer
+	snapshot *protocol.Snapshot
+	answers  map[int]chan protocol.Answer
 	next     int
 	leaked   []string
 	largest  int // snapshot so far, in bytes on the wire
@@ -220,14 +221,14 @@ const newsTime = 50 * time.Millisecond
 // phone connects a phone. A local one needs no code; others bring it.
 func (r *rig) phone(from, token string) *phoneClient {
 	r.Helper()
-	p := &phoneClient{rig: r, seat: -1, done: make(chan struct{}), answers: make(map[int]chan companion.Answer)}
+	p := &phoneClient{rig: r, seat: -1, done: make(chan struct{}), answers: make(map[int]chan protocol.Answer)}
 	dialer := websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return r.dial(from) }}
 	conn, resp, err := dialer.DialContext(r.Context(), "ws://"+r.host()+"/ws", http.Header{"Origin": {"http://" + r.host()}})
 	if err != nil {
 		r.Fatalf("dialling: %v, %+v", err, resp)
 	}
 	p.conn = conn
-	hello := map[string]any{"type": "hello", "protocol": companion.Protocol, "token": token, "code": r.code()}
+	hello := map[string]any{"type": "hello", "protocol": protocol.Version, "token": token, "code": r.code()}
 	if err := conn.WriteJSON(hello); err != nil {
 		r.Fatal(err)
 	}
@@ -271,7 +272,7 @@ func (p *phoneClient) take(data []byte) {
 	}
 	switch head.Type {
 	case "snapshot":
-		p.snapshot = new(companion.Snapshot)
+		p.snapshot = new(protocol.Snapshot)
 		if err := json.Unmarshal(data, p.snapshot); err != nil {
 			p.leaked = append(p.leaked, "snapshot: "+err.Error())
 		}
@@ -279,7 +280,7 @@ func (p *phoneClient) take(data []byte) {
 			p.leaked = append(p.leaked, fmt.Sprintf("a snapshot of %d bytes", p.largest))
 		}
 	case "answer":
-		var a companion.Answer
+		var a protocol.Answer
 		if err := json.Unmarshal(data, &a); err == nil && p.answers[a.ID] != nil {
 			p.answers[a.ID] <- a
 		}
@@ -312,9 +313,9 @@ func (p *phoneClient) close() {
 }
 
 // do makes a request and waits for the answer and what follows from it.
-func (p *phoneClient) do(r companion.Request) companion.Answer {
+func (p *phoneClient) do(r protocol.Request) protocol.Answer {
 	p.rig.Helper()
-	answer := make(chan companion.Answer, 1)
+	answer := make(chan protocol.Answer, 1)
 	p.mu.Lock()
 	p.next++
 	r.ID = p.next
@@ -330,10 +331,10 @@ func (p *phoneClient) do(r companion.Request) companion.Answer {
 	case <-p.done:
 		p.rig.Fatal("the connection broke")
 	}
-	return companion.Answer{}
+	return protocol.Answer{}
 }
 
-func (p *phoneClient) must(r companion.Request) {
+func (p *phoneClient) must(r protocol.Request) {
 	p.rig.Helper()
 	if a := p.do(r); !a.OK {
 		p.rig.Fatalf("%+v: %s (%s)", r, a.Text, a.Rule)
@@ -341,7 +342,7 @@ func (p *phoneClient) must(r companion.Request) {
 }
 
 // sees is the newest snapshot.
-func (p *phoneClient) sees() *companion.Snapshot {
+func (p *phoneClient) sees() *protocol.Snapshot {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.snapshot
@@ -411,7 +412,7 @@ const longestThought = 3 * time.Second
 func (r *rig) settle() {
 	r.Helper()
 	for known, more := r.newestRevision(), r.slow(); more; {
-		r.phones[0].must(companion.Request{Kind: "devices"})
+		r.phones[0].must(protocol.Request{Kind: "devices"})
 		now := r.newestRevision()
 		known, more = now, now > known+1
 	}

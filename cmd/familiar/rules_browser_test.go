@@ -6,7 +6,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -30,7 +30,7 @@ func TestRulesInBrowser(t *testing.T) {
 	p.press("dialog", "Close")
 
 	// In a game one's own book is there at once; a link leads to a rule.
-	s.tell(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	p.press("#table", "Ann")
 	p.run(chromedp.Evaluate(`location.hash = "rule=`+games()[0].ID+`/turn.twice"`, nil))
 	p.reads("dialog .here", "turn.twice")

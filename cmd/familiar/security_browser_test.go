@@ -14,6 +14,7 @@ import (
 	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/companion/packs"
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
@@ -71,7 +72,7 @@ func TestScriptIsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer here.Leave()
-	for _, r := range []companion.Request{
+	for _, r := range []protocol.Request{
 		{Kind: "start", Game: game.ID, Seats: []string{"ann", evil}},
 		{Kind: "start", Game: game.ID, Seats: []string{"ann", "ben"}, Pack: evil},
 		{Kind: "start", Game: evil, Seats: []string{"ann", "ben"}},
@@ -127,7 +128,7 @@ func TestScriptIsText(t *testing.T) {
 	ann.press("dialog", "Close")
 	tv.reads("#board", "Constructor")
 	tv.sound("script-tv")
-	s.tell(companion.Request{Kind: "end"})
+	s.tell(protocol.Request{Kind: "end"})
 
 	// What was.
 	ann.press("#lobby", "Look at them")

@@ -9,7 +9,7 @@ import (
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // What a test browser cannot do it notes instead: speak, and shake.
@@ -28,7 +28,7 @@ const senses = `
 // TestPhoneOfOnesOwn makes a phone speak, ring and write larger, and silences it; the clock covers the page until the table is asked for.
 func TestPhoneOfOnesOwn(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	s.tell(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	s.tell(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	p := openPage(t, "about:blank", 360, 740)
 	url := fmt.Sprintf("http://localhost:%d/", s.port)
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -62,7 +62,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	p.says("The Necronomicon shows King.")
 	p.says("Ann’s turn.")
 	p.shakes(0)
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields("miller deck ben.altar")})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields("miller deck ben.altar")})
 	ann := s.open("/", 390, 844)
 	ann.press("#table", "Ann")
 	ann.press("#table .dock", "Draw")
@@ -97,7 +97,7 @@ func TestPhoneOfOnesOwn(t *testing.T) {
 	}
 
 	// The clock covers the page; Escape and a button bring the table back.
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields("bishop deck ben.altar")})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: strings.Fields("bishop deck ben.altar")})
 	p.press("#table .dock", "Pray")
 	ann.counts(6)
 	p.says("Ben prays. 6 seconds.")

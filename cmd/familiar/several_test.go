@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/hw"
 )
@@ -76,16 +77,16 @@ func (p *player) tellFalse() {
 		if g != nil {
 			option, from = p.optionFor(m, from, g)
 		}
-		if option < 0 || !phone.do(companion.Request{Kind: "pick", Gesture: g.ID, Option: option}).OK {
+		if option < 0 || !phone.do(protocol.Request{Kind: "pick", Gesture: g.ID, Option: option}).OK {
 			break
 		}
 	}
 	if g := p.phones[0].sees().Game.Gesture; g != nil {
-		p.phones[0].must(companion.Request{Kind: "drop", Gesture: g.ID})
+		p.phones[0].must(protocol.Request{Kind: "drop", Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
 		p.ways["not quite false"]++ // it was taken for another move, and the rest perhaps for the answer to that
-		p.phones[0].must(companion.Request{Kind: "undo", Steps: more})
+		p.phones[0].must(protocol.Request{Kind: "undo", Steps: more})
 		return
 	}
 	if diff := cmp.Diff(seen, p.othersSee(m.Seat)); diff != "" {

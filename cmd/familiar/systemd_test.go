@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/hw/builds"
 	"familiar/hw/virtual"
 )
@@ -124,7 +124,7 @@ func TestWatchdog(t *testing.T) {
 	m.alive()
 	d.bench.bench.Panel.SetFault(virtual.PanelSound)
 
-	answer := phone.send(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+	answer := phone.send(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 	<-log.stuck
 	for said := "-"; said != ""; said = m.told(2 * watchdogTest) { // what was told before lies there still
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/hw"
@@ -535,9 +535,9 @@ func (p *player) wordFor(m engine.Move, shown []engine.Name) string {
 	return ""
 }
 
-func (p *player) request(m engine.Move) companion.Request {
+func (p *player) request(m engine.Move) protocol.Request {
 	c := p.truth.State().Catalog()
-	r := companion.Request{Kind: "move", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
+	r := protocol.Request{Kind: "move", Verb: c.Word(m.Verb), Args: strings.Fields(c.Args(m))}
 	if m.Seat == engine.Nobody {
 		r.Seat = "table"
 	}
@@ -585,13 +585,13 @@ func (p *player) answerQuestions(m engine.Move, before int) {
 		p.verbosely("  asked %+v, answer %d", g.Gesture, option)
 		answered = true
 		p.ways["pick"]++
-		phone.must(companion.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: option})
+		phone.must(protocol.Request{Kind: "pick", Gesture: g.Gesture.ID, Option: option})
 	}
 	p.Fatalf("%s: still asked", c.Format(m))
 }
 
 // optionFor finds the answer that leads to a move, of which the first arguments are settled. It returns how many are settled then.
-func (p *player) optionFor(m engine.Move, settled int, g *companion.Gesture) (option, then int) {
+func (p *player) optionFor(m engine.Move, settled int, g *protocol.Gesture) (option, then int) {
 	c := p.truth.State().Catalog()
 	texts := []string{p.words.Move(c, m), p.words.Seat(c, m.Seat), p.words.Verbs[c.Word(m.Verb)]}
 	whole := len(texts)
@@ -599,7 +599,7 @@ func (p *player) optionFor(m engine.Move, settled int, g *companion.Gesture) (op
 		texts = append(texts, p.words.Name(c, a))
 	}
 	for i, text := range texts {
-		if at := slices.IndexFunc(g.Options, func(o companion.Option) bool { return sameText(o.Text, text) }); at >= 0 {
+		if at := slices.IndexFunc(g.Options, func(o protocol.Option) bool { return sameText(o.Text, text) }); at >= 0 {
 			if i >= whole {
 				settled += i - whole + 1
 			}

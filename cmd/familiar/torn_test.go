@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -96,7 +96,7 @@ func (o *ordeal) tears(reader, card string, uid nfc.UID, beside bool) {
 		if ill := o.ill(); len(ill) != 0 {
 			o.Errorf("%s: phones are told of %v", o.during, ill)
 		}
-		o.phones[0].must(companion.Request{Kind: "undo"})
+		o.phones[0].must(protocol.Request{Kind: "undo"})
 		o.expect("undo")
 		o.lift(uid)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine/record"
 )
 
@@ -35,7 +35,7 @@ func TestTelevision(t *testing.T) {
 		tv.run(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 		tv.whole("tv-small-" + g.ID)
 		tv.run(emulation.SetDeviceMetricsOverride(1920, 1080, 1, false))
-		s.tell(companion.Request{Kind: "end"})
+		s.tell(protocol.Request{Kind: "end"})
 		tv.reads("#wait", "The table is ready")
 	}
 
@@ -47,7 +47,7 @@ func TestTelevision(t *testing.T) {
 	tv.reads("#ribbon", "Reconnecting")
 	s = serve(t, s.state, port)
 	tv.until(func() string { return tv.text("#ribbon") })
-	s.tell(companion.Request{Kind: "undo"})
+	s.tell(protocol.Request{Kind: "undo"})
 	tv.whole("tv-back")
 
 	// One that stands in the room needs the code: typed, or in its link.
@@ -74,7 +74,7 @@ func (s *served) recorded(game string, most int) {
 	for _, o := range rec.Setup.Options {
 		options[o.Name] = o.Value
 	}
-	s.seated(companion.Request{Kind: "start", Game: game, Seats: rec.Setup.Seats, Options: options}, strings.Join(moves, "\n"))
+	s.seated(protocol.Request{Kind: "start", Game: game, Seats: rec.Setup.Seats, Options: options}, strings.Join(moves, "\n"))
 }
 
 // gameRecord reads a record of a whole game.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/hw"
 )
@@ -231,10 +231,10 @@ func (p *player) probeWith(with probe, look func()) {
 	look()
 	if g := p.phones[0].sees().Game.Gesture; g != nil {
 		p.ways["probes asked about: "+g.Kind]++
-		p.phones[0].must(companion.Request{Kind: "drop", Gesture: g.ID})
+		p.phones[0].must(protocol.Request{Kind: "drop", Gesture: g.ID})
 	}
 	if more := p.undoable() - before; more > 0 {
-		p.phones[0].must(companion.Request{Kind: "undo", Steps: more})
+		p.phones[0].must(protocol.Request{Kind: "undo", Steps: more})
 	}
 }
 
@@ -271,7 +271,7 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 	}
 	look()
 	p.probeWith(with, look)
-	p.phoneOf(m).must(companion.Request{Kind: "undo"})
+	p.phoneOf(m).must(protocol.Request{Kind: "undo"})
 	look()
 	return seen
 }
@@ -289,9 +289,9 @@ func (p *player) phonesOfOthers(seat engine.Seat) []string {
 }
 
 // countless is a snapshot without what merely counts.
-func countless(p *player, s *companion.Snapshot) string {
+func countless(p *player, s *protocol.Snapshot) string {
 	p.Helper()
-	var copied companion.Snapshot
+	var copied protocol.Snapshot
 	if err := json.Unmarshal(mustJSON(s), &copied); err != nil {
 		p.Fatal(err)
 	}

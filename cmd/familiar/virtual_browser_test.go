@@ -5,7 +5,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // TestBenchInBrowser plays one game after the other beside a bench that stays open: it shows all its readers, buttons and cards, and draws
@@ -21,7 +21,7 @@ func TestBenchInBrowser(t *testing.T) {
 		p.reads("#fan .card .sr", drawn[g.ID])
 		p.until(func() string { return p.outside("#readers .disc, #panel, .cap, #tray") })
 		p.sound("bench-" + g.ID)
-		s.tell(companion.Request{Kind: "end"})
+		s.tell(protocol.Request{Kind: "end"})
 		p.reads("#saying", "No game is under way")
 		p.until(func() string { return p.outside("#readers .disc, .cap, #tray") })
 		p.sound("bench-after-" + g.ID)
@@ -31,14 +31,14 @@ func TestBenchInBrowser(t *testing.T) {
 // TestRefusalEndsWithItsGame has a card refused on a phone and on the bench: neither shows that over the lobby, nor over the next game.
 func TestRefusalEndsWithItsGame(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	start := companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}}
+	start := protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}}
 	s.tell(start)
 	phone := s.open("/", 390, 844)
 	phone.press("#table", "Ann")
 	bench := s.open("/virtual", 1280, 860)
 	bench.reads("#saying", s.look().Ask.Text)
 	s.lay("table", "king")
-	s.tell(companion.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"knight", "deck", "ann.altar"}})
+	s.tell(protocol.Request{Kind: "move", Seat: "table", Verb: "amend", Args: []string{"knight", "deck", "ann.altar"}})
 	s.lay("table", "knight")
 	for _, p := range []*page{phone, bench} {
 		p.until(func() string {
@@ -48,7 +48,7 @@ func TestRefusalEndsWithItsGame(t *testing.T) {
 			return ""
 		})
 	}
-	s.tell(companion.Request{Kind: "end"})
+	s.tell(protocol.Request{Kind: "end"})
 	phone.reads("#lobby", "Begin")
 	phone.gone("#refusal")
 	bench.gone("#refusal")

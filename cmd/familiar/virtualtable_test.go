@@ -21,7 +21,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/hw"
 	"familiar/hw/bench"
@@ -220,7 +220,7 @@ func TestQuietHours(t *testing.T) {
 				r := newRig(t, games(), showing+test.quiet, t.TempDir())
 				defer r.stop()
 				p := r.phone("127.0.0.1", "")
-				p.must(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+				p.must(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 				r.lay("table", r.tags["king"][0])
 				r.pass(5 * time.Second)
 				if tones := r.devices().Buzzer.Tones(); (len(tones) > 0) != test.loud {
@@ -303,13 +303,13 @@ func TestServiceWithAWrongConfig(t *testing.T) {
 			go func() { ended <- d.run(ctx) }()
 			r := &rig{T: t, venue: &bubble{daemon: d, pipes: pipes, state: at.state}, daemon: d, wiring: new(hw.Config)}
 			p := r.phone("127.0.0.1", "")
-			told := slices.ContainsFunc(p.sees().Devices, func(d companion.Device) bool {
+			told := slices.ContainsFunc(p.sees().Devices, func(d protocol.Device) bool {
 				return d.Name == "config" && !d.OK && strings.Contains(d.Text, "line 1: reader: bus is missing")
 			})
 			if !told {
 				t.Errorf("of the devices the phone is told %+v", p.sees().Devices)
 			}
-			p.must(companion.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
+			p.must(protocol.Request{Kind: "start", Game: games()[0].ID, Seats: []string{"ann", "ben"}})
 			p.close()
 			stop()
 			if err := <-ended; err != nil {

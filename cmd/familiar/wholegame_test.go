@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"familiar/companion/protocol"
 	"familiar/engine/record"
 	"fmt"
 	"image"
@@ -60,11 +61,11 @@ func newPlayer(r *rig, game engine.Game, course *course, truth *engine.History) 
 	}
 	host := r.phone("127.0.0.1", "")
 	if len(truth.Moves()) == 0 {
-		host.must(companion.Request{Kind: "start", Game: game.ID, Seats: seats})
+		host.must(protocol.Request{Kind: "start", Game: game.ID, Seats: seats})
 	}
 	for i, seat := range seats {
 		phone := r.phone(fmt.Sprintf("192.0.2.%d", i+1), "")
-		phone.must(companion.Request{Kind: "sit", Seat: seat})
+		phone.must(protocol.Request{Kind: "sit", Seat: seat})
 		phone.seat = i
 		p.phones = append(p.phones, phone)
 	}
@@ -309,7 +310,7 @@ func (p *player) undo() {
 	if p.rng.IntN(2) == 0 {
 		p.press("yes", true)
 	} else {
-		p.phones[p.rng.IntN(len(p.phones))].must(companion.Request{Kind: "undo"})
+		p.phones[p.rng.IntN(len(p.phones))].must(protocol.Request{Kind: "undo"})
 	}
 	left := len(p.log) - 1 - p.again[len(p.again)-1]
 	p.truth.TakeBack(len(p.log) - left)
@@ -414,7 +415,7 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 	if !reflect.DeepEqual(g.Facts, want) {
 		p.Errorf("after %s seat %d sees\n%v\nand not\n%v", after, phone.seat, g.Facts, want)
 	}
-	moves, table := companion.Tree{}, companion.Tree{}
+	moves, table := protocol.Tree{}, protocol.Tree{}
 	c := view.Catalog()
 	for m := range view.Moves {
 		words := append([]string{c.Word(m.Verb)}, strings.Fields(c.Args(m))...)
@@ -446,16 +447,16 @@ func (p *player) agreePhone(after string, phone *phoneClient, view engine.State,
 }
 
 // grow puts a list of words into a tree, a key for each word. A level that may end although others go on has an empty key.
-func grow(t companion.Tree, words []string) {
+func grow(t protocol.Tree, words []string) {
 	for i, w := range words {
 		below, known := t[w]
 		if !known {
-			below = companion.Tree{}
+			below = protocol.Tree{}
 			t[w] = below
 		}
 		ends, last := known && len(below) == 0, i == len(words)-1
 		if ends && !last || last && len(below) > 0 {
-			below[""] = companion.Tree{}
+			below[""] = protocol.Tree{}
 		}
 		t = below
 	}

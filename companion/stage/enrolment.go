@@ -5,6 +5,7 @@ import (
 	"image"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // enrolment draws which card is to be tapped next and how many have their tags.
@@ -49,12 +50,12 @@ func (c *canvas) briefEnrolment(area image.Rectangle, scene companion.Scene) {
 }
 
 // enrolled is how many tags there are, as a count of the table.
-func enrolled(e *companion.Enrol) []companion.SceneCount {
+func enrolled(e *protocol.Enrol) []companion.SceneCount {
 	return []companion.SceneCount{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}}
 }
 
 // layDown is what comes before the title of the card that is to be tapped.
-func layDown(e *companion.Enrol) string {
+func layDown(e *protocol.Enrol) string {
 	what := "Lay down"
 	if e.Optional {
 		what = "Optional: lay down"

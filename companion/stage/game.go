@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // game draws a game under way: whose turn it is, what became of the last gesture, what is waited for and what is to be done, every
@@ -127,7 +128,7 @@ func (c *canvas) compose(scene companion.Scene, width, height, size int) (m mess
 }
 
 // whyNot is the rule that forbids a gesture.
-func whyNot(v *companion.Verdict) string {
+func whyNot(v *protocol.Verdict) string {
 	if v.Words == "" {
 		return v.Text
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 // How bright lamps are, of 1. Full brightness dazzles across a table and is kept for flashes.
@@ -175,7 +176,7 @@ func choiceLamps(frame []color.NRGBA, choice companion.SceneChoice, running bool
 	}
 }
 
-func enrolLamps(frame []color.NRGBA, e companion.Enrol) {
+func enrolLamps(frame []color.NRGBA, e protocol.Enrol) {
 	if e.Total <= 0 {
 		return
 	}

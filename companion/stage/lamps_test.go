@@ -14,6 +14,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/eyes"
+	"familiar/companion/protocol"
 )
 
 var all = eyes.All[0] // who lacks nothing
@@ -193,7 +194,7 @@ func TestRainbow(t *testing.T) {
 }
 
 func TestOtherRings(t *testing.T) {
-	enrol := Lamps(companion.Scene{Enrol: &companion.Enrol{Done: 5, Total: 20}}, Row{Count: 8}, evening)
+	enrol := Lamps(companion.Scene{Enrol: &protocol.Enrol{Done: 5, Total: 20}}, Row{Count: 8}, evening)
 	if brightness(enrol[:2]) == 0 || brightness(enrol[2:]) != 0 {
 		t.Errorf("a quarter is enrolled: %v", enrol)
 	}

@@ -19,6 +19,7 @@ import (
 	"rsc.io/qr"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -56,9 +57,9 @@ func game(change func(*companion.Scene), names ...string) companion.Scene {
 var (
 	six      = []string{"Ann", "Ben", "Cleo", "Dorothea", "Eve", "Friedrich"}
 	longList = []string{"Maximiliane-von-und-zu-Hohenlohe", "Bartholomäus the Elder", "Ωmega Жук", "雷電", "Æthelred", "Nn"}
-	refusal  = &companion.Verdict{Text: "Ann sacrifices Knight on the altar of Ben.", Rule: "turn.twice",
+	refusal  = &protocol.Verdict{Text: "Ann sacrifices Knight on the altar of Ben.", Rule: "turn.twice",
 		Words: "In its turn a seat may carry out two different actions, and never the same one twice. Choose another action, or end the turn."}
-	accepted = &companion.Verdict{OK: true, Text: "Ann sacrifices Imp on the altar of Friedrich the Great of Prussia."}
+	accepted = &protocol.Verdict{OK: true, Text: "Ann sacrifices Imp on the altar of Friedrich the Great of Prussia."}
 )
 
 func timer(left time.Duration) *companion.SceneTimer {
@@ -71,13 +72,13 @@ var scenes = map[string]companion.Scene{
 	"board-2-to-do": pentacle(func(s *companion.Scene) {
 		marked(s, nil, []int{0, 1}, []int{0})
 		s.ToDo = owing[1:]
-		s.Verdict = &companion.Verdict{OK: true, Text: "Ann passes."}
+		s.Verdict = &protocol.Verdict{OK: true, Text: "Ann passes."}
 		s.News = []string{"Ben: it is your turn."}
 	}, "Ann", "Ben"),
 	"board-2-news": pentacle(func(s *companion.Scene) {
 		marked(s, nil, []int{0, 1}, []int{0})
 		s.ToDo = owing[3:]
-		s.Verdict = &companion.Verdict{OK: true, Text: "Ben moves the top disc to a point of the star: Influence."}
+		s.Verdict = &protocol.Verdict{OK: true, Text: "Ben moves the top disc to a point of the star: Influence."}
 		s.News = []string{"The reserve has too few cubes: Ben goes without 1 of them.", "Ben has one more turn after this one."}
 	}, "Ann", "Ben"),
 	"board-3": pentacle(func(s *companion.Scene) { marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2}) }, six[:3]...),
@@ -113,9 +114,9 @@ var scenes = map[string]companion.Scene{
 		s.Prompt = "Ann, discard what Ember Tongue costs. Still to pay: 2."
 		s.Shared = append([]companion.SceneCount{{Label: "Paid", Value: "■ ♦"}, {Label: "of", Value: "■ 2 other 2"}}, s.Shared...)
 	}, six[:3]...),
-	"rings-3-accepted": ringed(func(s *companion.Scene) { s.Verdict = &companion.Verdict{OK: true, Text: "Ann pays Square."} }, "Ann", "Ben", "Cleopatra"),
+	"rings-3-accepted": ringed(func(s *companion.Scene) { s.Verdict = &protocol.Verdict{OK: true, Text: "Ann pays Square."} }, "Ann", "Ben", "Cleopatra"),
 	"rings-4":          ringed(nil, six[:4]...),
-	"rings-4-accepted": ringed(func(s *companion.Scene) { s.Verdict = &companion.Verdict{OK: true, Text: "Dorothea ends the turn."} }, six[:4]...),
+	"rings-4-accepted": ringed(func(s *companion.Scene) { s.Verdict = &protocol.Verdict{OK: true, Text: "Dorothea ends the turn."} }, six[:4]...),
 	"rings-4-many":     ringed(func(s *companion.Scene) { *s.Seats[3].Ring = companion.SceneRing{Done: 55, Of: 99} }, "Bea", "Ben", "Bo", "Bartholomäus"),
 	"rings-4-begin": ringed(func(s *companion.Scene) {
 		s.Prompt = "Ben, take a ritual circle that nobody has."
@@ -164,8 +165,8 @@ var scenes = map[string]companion.Scene{
 	"over-2":      game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben"),
 	"over-6":      game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 5 }, six...),
 	"over-nobody": game(func(s *companion.Scene) { s.Phase = "over" }, "Ann", "Ben"),
-	"enrolment":   {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
-	"enrolment-thing": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 92, Next: "favour", Title: "Dark Favour", Copy: 3, Optional: true,
+	"enrolment":   {Enrol: &protocol.Enrol{Of: "Sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
+	"enrolment-thing": {Enrol: &protocol.Enrol{Of: "Sacrilege", Done: 80, Total: 92, Next: "favour", Title: "Dark Favour", Copy: 3, Optional: true,
 		Text: "Grand Inquisitor is enrolled. The rest is optional."}},
 	"choice": game(func(s *companion.Scene) {
 		s.Choice = &companion.SceneChoice{Title: "Ann, what do you do?", At: 2,
@@ -201,14 +202,14 @@ var scenes = map[string]companion.Scene{
 	"books-3": books(nil, "Ottokar", "Ann", "Kunigunde"),
 	"books-4": books(func(s *companion.Scene) {
 		s.Prompt = "Bartholomäus, look through the common pile or your Liber Fidei, take a card, and shuffle that pile."
-		s.Verdict = &companion.Verdict{OK: true, Text: "Bartholomäus plays Donaudampfschifffahrtsgesellschaftskapitän."}
+		s.Verdict = &protocol.Verdict{OK: true, Text: "Bartholomäus plays Donaudampfschifffahrtsgesellschaftskapitän."}
 	}, "Bartholomäus", "Ben", "Cleo", "Dorothea"),
 	"question-long": game(func(s *companion.Scene) {
 		s.Prompt = "Grand Inquisitor, Knight: which of the Oberammergauer Weihnachtsschnitzereiausstellungsbesucher is meant? Yes: Ann sacrifices Grand Inquisitor on the altar of Friedrich."
 	}, six[:5]...),
 	"over-long":     game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 0 }, longList[:3]...),
 	"game-muted":    game(func(s *companion.Scene) { s.Muted = true }, six[:3]...),
-	"enrolment-end": {Enrol: &companion.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
+	"enrolment-end": {Enrol: &protocol.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
 
 // pentacle is a scene of a game with a board of five spots.
@@ -446,10 +447,10 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 	}
 	s.ToDo, s.News = texts.Draw(t, "to do"), texts.Draw(t, "news")
 	if rapid.Bool().Draw(t, "verdict") {
-		s.Verdict = &companion.Verdict{OK: rapid.Bool().Draw(t, "ok"), Text: someText.Draw(t, "text"), Words: someText.Draw(t, "words")}
+		s.Verdict = &protocol.Verdict{OK: rapid.Bool().Draw(t, "ok"), Text: someText.Draw(t, "text"), Words: someText.Draw(t, "words")}
 	}
 	if rapid.IntRange(0, 4).Draw(t, "enrolment") == 0 {
-		s.Enrol = &companion.Enrol{Of: someText.Draw(t, "game"), Done: rapid.Int().Draw(t, "done"), Total: number.Draw(t, "total"),
+		s.Enrol = &protocol.Enrol{Of: someText.Draw(t, "game"), Done: rapid.Int().Draw(t, "done"), Total: number.Draw(t, "total"),
 			Next: someText.Draw(t, "next"), Title: someText.Draw(t, "card"), Copy: number.Draw(t, "copy"), Text: someText.Draw(t, "what")}
 	}
 	if s.Muted = rapid.Bool().Draw(t, "muted"); rapid.IntRange(0, 3).Draw(t, "choice") == 0 {

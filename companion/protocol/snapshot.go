@@ -1,0 +1,194 @@
+package protocol
+
+import (
+	"encoding/json"
+	"sync"
+)
+
+// Version is the version of the protocol. A page of another version loads itself anew.
+const Version = 1
+
+// Snapshot is all that one viewer may see of the table. It never changes once it is handed out; viewers of the same seat
+// share one.
+type Snapshot struct {
+	Type     string   `json:"type"` // "snapshot"
+	Revision int64    `json:"revision"`
+	You      You      `json:"you"`
+	Phase    string   `json:"phase"` // "lobby", "game", "over"
+	Game     *Game    `json:"game,omitempty"`
+	Enrol    *Enrol   `json:"enrol,omitempty"`
+	Devices  []Device `json:"devices"`
+	Muted    *bool    `json:"muted,omitempty"` // the buzzer keeps still; nil: there is none
+	Notices  []Notice `json:"notices,omitempty"`
+	// Phones and Knocks are for hosts alone: who is in, and from where wrong join codes came since a host has last put them away.
+	Phones      []PhoneView  `json:"phones,omitempty"`
+	FailedJoins []FailedJoin `json:"knocks,omitempty"`
+
+	// Names are the names of the game that runs, for viewers that do not have them yet.
+	Names *Names `json:"-"`
+
+	once  sync.Once
+	bytes []byte
+}
+
+// Bytes is the snapshot as JSON, made once for all who see it.
+func (s *Snapshot) Bytes() []byte {
+	s.once.Do(func() {
+		// Every field is a plain value, so that encoding cannot fail.
+		s.bytes, _ = json.Marshal(s)
+	})
+	return s.bytes
+}
+
+// You is the viewer itself.
+type You struct {
+	Seat int  `json:"seat"` // -1: a watcher
+	Host bool `json:"host"` // may start, end and pause games
+}
+
+// Game is the game under way as the viewer may see it.
+type Game struct {
+	ID      string            `json:"id"`   // of this one game
+	Game    string            `json:"game"` // the engine's id
+	Title   string            `json:"title"`
+	Started string            `json:"started"` // RFC 3339
+	Options map[string]string `json:"options,omitempty"`
+	Seats   []SeatView        `json:"seats"`
+	Facts   map[string]string `json:"facts"`
+	Turn    int               `json:"turn"`
+	Winner  int               `json:"winner"` // -1: nobody yet
+	Ask     AskView           `json:"ask"`
+	// Moves are the viewer's legal moves as far as the viewer may know them, and TableMoves those of the table: a verb, then its
+	// arguments.
+	Moves      Tree      `json:"moves"`
+	TableMoves Tree      `json:"tableMoves"`
+	Log        []LogLine `json:"log"` // the last moves that stand, oldest first
+	ToDo       []ToDo    `json:"toDo,omitempty"`
+	Undoable   int       `json:"undoable"`
+	Paused     string    `json:"paused,omitempty"` // the word of the seat that has paused the game; "table": a host without one
+	Hints      *bool     `json:"hints,omitempty"`  // players may be told what they could reach; nil: this game does not know
+	Timer      *TimeView `json:"timer,omitempty"`
+	Gesture    *Gesture  `json:"gesture,omitempty"`
+	Verdict    *Verdict  `json:"verdict,omitempty"`
+}
+
+// SeatView is a seat of the game.
+type SeatView struct {
+	Word   string `json:"word"`
+	Title  string `json:"title"`
+	Colour string `json:"colour"` // #rrggbb
+	Taken  bool   `json:"taken"`  // somebody's phone has it
+	Here   bool   `json:"here"`   // … and is connected
+}
+
+// AskView is what is waited for.
+type AskView struct {
+	Seat int    `json:"seat"` // -1: the table
+	Open bool   `json:"open"` // a question, not merely somebody's turn
+	Key  string `json:"key"`
+	Text string `json:"text"`
+	N    int    `json:"n,omitempty"` // a number in the question: of a question for several answers, how many it still wants
+}
+
+// LogLine is a move that stands.
+type LogLine struct {
+	N      int      `json:"n"`
+	Seat   int      `json:"seat"` // -1: the table
+	Text   string   `json:"text"`
+	Also   []string `json:"also,omitempty"` // what followed by itself
+	News   []string `json:"news,omitempty"` // what of that leaves nothing to do
+	Source string   `json:"via"`            // what it was told by: a device as people call it, "phone", "clock"
+	// Repeat is how often the same move was made before in the same gesture: an undo takes all of them back.
+	Repeat int `json:"again,omitempty"`
+}
+
+// ToDo is something that a move asks of the people at the table, with the real pieces. It stands until another move asks for something, another
+// turn begins or three more moves were made.
+type ToDo struct {
+	Seat int    `json:"seat"` // -1: whoever is near
+	Text string `json:"text"`
+}
+
+// TimeView is a running timer. Left was true when the snapshot was made; viewers count on by themselves.
+type TimeView struct {
+	Run    int  `json:"run"`
+	Seat   int  `json:"seat"`
+	Total  int  `json:"total"` // milliseconds
+	Left   int  `json:"left"`
+	Paused bool `json:"paused"`
+}
+
+// Gesture is what was shown to the table and is not yet a move: a card on a reader that fits several moves.
+type Gesture struct {
+	ID      int      `json:"id"`
+	Shown   []string `json:"shown"` // what people call it
+	Words   []string `json:"words"` // the names
+	At      string   `json:"at"`    // the reader or button, as people call it
+	Kind    string   `json:"kind"`  // "ask", "catch-up", "replace", "wait", "hidden", "unknown"
+	Text    string   `json:"text"`
+	Options []Option `json:"options,omitempty"` // as far as the viewer knows them to be possible
+}
+
+// Option is an answer to a gesture's question.
+type Option struct {
+	Text string `json:"text"`
+	Seat int    `json:"seat"` // who would have made the move; -1: the table
+	Verb string `json:"verb"`
+}
+
+// Verdict is what became of the last gesture or request.
+type Verdict struct {
+	N     int      `json:"n"` // rises with each verdict
+	OK    bool     `json:"ok"`
+	Text  string   `json:"text"`           // what was tried, or done
+	Rule  string   `json:"rule,omitempty"` // the id of the rule that forbids it
+	Words string   `json:"words,omitempty"`
+	Names []string `json:"names,omitempty"` // the names involved
+}
+
+// Enrol is the enrolment of tags under way.
+type Enrol struct {
+	Game     string `json:"game"`
+	Pack     string `json:"pack,omitempty"` // an own card list
+	Of       string `json:"of"`             // the game as people call it
+	Done     int    `json:"done"`
+	Total    int    `json:"total"`
+	Next     string `json:"next"`     // the word whose tag is awaited; empty at the end
+	Title    string `json:"title"`    // as people call it
+	Copy     int    `json:"copy"`     // which copy of it, from 1
+	Optional bool   `json:"optional"` // its tag may be left out: it is no card, or the tag is a token for all copies of one
+	Bare     int    `json:"bare"`     // cards without a tag that need one
+	Text     string `json:"text"`     // what happened last
+}
+
+// Device is the health of one device of the table.
+type Device struct {
+	Name string `json:"name"`
+	OK   bool   `json:"ok"`
+	Text string `json:"text,omitempty"` // what is wrong and what to do; of one that works, what it does not stand for in this game
+}
+
+// PhoneView is a phone that was let in, as hosts see it.
+type PhoneView struct {
+	ID     string `json:"id"`               // by which requests name it
+	Device string `json:"device,omitempty"` // as people call it: “iPhone, Safari”
+	Seat   string `json:"seat,omitempty"`   // the word of its seat in the game under way
+	Host   bool   `json:"host,omitempty"`
+	Here   bool   `json:"here,omitempty"`  // it is connected
+	Local  bool   `json:"local,omitempty"` // a browser on the machine itself, which is always host
+	You    bool   `json:"you,omitempty"`   // the phone to which this is told
+	Last   string `json:"last,omitempty"`  // when one that is away left, to the minute, RFC 3339
+}
+
+// FailedJoin is a network from which wrong join codes came.
+type FailedJoin struct {
+	From  string `json:"from"`  // an address; in IPv6 a network of 64 bits
+	Times int    `json:"times"` // so often, tries included that had to wait
+	Last  string `json:"last"`  // to the minute, RFC 3339
+}
+
+// Notice is something that everybody at the table should know: a damaged journal set aside, a full disk.
+type Notice struct {
+	Level string `json:"level"` // "info", "warning"
+	Text  string `json:"text"`
+}
