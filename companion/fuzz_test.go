@@ -132,7 +132,7 @@ func (u *unruly) happen(b [4]byte) {
 	case 9:
 		u.ask(int(b[1]), protocol.Request{Kind: "start", Game: "sacrilege", Seats: unrulySeats})
 	case 10:
-		kinds := []string{"check", "undo", "drop", "sit", "stand", "enrol", "move", "pause", "give", "host", "code", "knocks", "kick"}
+		kinds := []protocol.Kind{"check", "undo", "drop", "sit", "stand", "enrol", "move", "pause", "give", "host", "code", "knocks", "kick"}
 		actions := []string{"begin", "skip", "redo", "stop", "name", ""}
 		u.ask(int(b[1]), protocol.Request{
 			Kind: kinds[int(b[2])%len(kinds)], Verb: u.word(b[3]), Seat: u.word(b[2] * 7), Steps: int(b[3])%5 - 1, Game: "sacrilege",

@@ -137,7 +137,7 @@ func TestWhatHostsMay(t *testing.T) {
 				h.refusedFor(ann, protocol.Request{Kind: "host", Phone: v.ID}, "That is a browser on the table's own machine: whoever sits there is always host.")
 			}
 		}
-		for _, kind := range []string{"kick", "give", "host"} {
+		for _, kind := range []protocol.Kind{"kick", "give", "host"} {
 			h.refusedFor(ann, protocol.Request{Kind: kind, Phone: "nobody's"}, "That phone is no longer at this table.")
 		}
 		h.refusedFor(ann, protocol.Request{Kind: "give", Phone: guests, Seat: "cai"}, `There is no seat "cai" in this game.`)

@@ -354,7 +354,7 @@ func TestReplayOfBadRecords(t *testing.T) {
 		}
 		// A game that has not ended, and is not under way, is told to nobody.
 		other := written(t, dir, "sacrilege", day.AddDate(0, 0, 6), "", moves[:4]...)
-		for _, kind := range []string{"past", "record"} {
+		for _, kind := range []protocol.Kind{"past", "record"} {
 			if a := h.refused(p, protocol.Request{Kind: kind, Game: other.Name()}); a.Text != "That game has not ended: its record can be read once it has." {
 				t.Errorf("%s: %+v", kind, a)
 			}

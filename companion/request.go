@@ -23,8 +23,8 @@ func (t *Table) request(p *Phone, r protocol.Request) answer {
 	return do(t, p, r)
 }
 
-// requests are the things that a phone can ask for, by type.
-var requests = map[string]func(*Table, *Phone, protocol.Request) answer{
+// requests are what the table does for each of protocol.Kinds.
+var requests = map[protocol.Kind]func(*Table, *Phone, protocol.Request) answer{
 	"move":    (*Table).askMove,
 	"check":   (*Table).askCheck,
 	"may":     (*Table).askMay,

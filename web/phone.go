@@ -226,14 +226,6 @@ func (f *phoneFeed) latest() ([][]byte, error) {
 	return messages, nil
 }
 
-// requests are the types of companion.Request.
-var requests = map[string]bool{
-	"pause": true, "kick": true, "give": true, "host": true, "code": true, "knocks": true, "mute": true,
-	"start": true, "end": true, "sit": true, "stand": true, "move": true, "check": true, "may": true, "lay": true,
-	"undo": true, "pick": true, "drop": true, "enrol": true, "hint": true, "hints": true, "devices": true,
-	"past": true, "games": true, "record": true, "packs": true,
-}
-
 // handle does what one message of a phone asks for. An error closes the socket.
 func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.Answer, error) {
 	head, err := readHead(kind, data)
@@ -242,7 +234,7 @@ func handle(ctx context.Context, phone Phone, kind int, data []byte) (protocol.A
 	}
 	var r protocol.Request
 	switch {
-	case !requests[head.Type]:
+	case !protocol.Kind(head.Type).Known():
 		return no(head.ID, fmt.Sprintf("There is no request of type %.40q.", head.Type)), nil
 	case json.Unmarshal(data, &r) != nil:
 		return no(head.ID, fmt.Sprintf("A field of that %s is not of its type.", head.Type)), nil

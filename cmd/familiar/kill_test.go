@@ -259,7 +259,7 @@ func (p *stubborn) acknowledged(r protocol.Request, s *protocol.Snapshot) {
 		p.seat, p.game = r.Seat, s.Game.ID
 	case "start", "end":
 		p.host = true
-		p.other = append(p.other, r.Kind)
+		p.other = append(p.other, string(r.Kind))
 	case "packs", "enrol":
 		p.lists.acknowledged(r)
 	}

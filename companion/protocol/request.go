@@ -1,9 +1,8 @@
 package protocol
 
-// Request is what a phone asks for. Kind is one of move, check, undo, pick, drop, sit, stand, start, end, enrol, hint, hints, past, games, record,
-// pause, kick, give, host, code, knocks, mute, packs.
+// Request is what a phone asks for. Which fields a kind has, Kinds says; the others are passed over.
 type Request struct {
-	Kind    string            `json:"type"`
+	Kind    Kind              `json:"type"`
 	ID      int               `json:"id"`
 	Seat    string            `json:"seat"`    // sit, give: which one; move, check: "table" for a move of the table, else one's own; may: whose move, one's own when left out
 	Verb    string            `json:"verb"`    // move, check; may: left out, to be told the verbs
