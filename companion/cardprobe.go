@@ -6,6 +6,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -84,7 +85,7 @@ func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	default:
 		laid.Word = t.game.catalog.Word(n)
 	}
-	t.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.who(t.seatOf(p)))}, s.Audience(), CueAsk)
+	t.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.who(t.seatOf(p)))}, s.Audience(), scene.CueAsk)
 	for _, o := range t.phones {
 		if o.hash == p.hash {
 			o.laid.Store(laid)

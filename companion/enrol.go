@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -231,15 +232,15 @@ func (t *Table) enrolTap(id tags.UID) {
 	out, err := t.enrol.Tap(id)
 	if err != nil {
 		t.enrol.say(sentence{t.tagsFailed(err)})
-		t.sound(CueRefuse)
+		t.sound(scene.CueRefuse)
 		return
 	}
 	t.enrol.say(out.Text(itemTitle{t.enrol, out.Word}))
 	if out.Result == tags.Assigned {
-		t.sound(CueAccept)
+		t.sound(scene.CueAccept)
 		return
 	}
-	t.sound(CueRefuse)
+	t.sound(scene.CueRefuse)
 }
 
 // nameTag says what the last unknown tag is.
@@ -267,6 +268,6 @@ func (t *Table) nameTag(p *Phone, r protocol.Request) error {
 	}
 	to := t.unknownTo
 	t.unknown, t.gesture = "", nil
-	t.announce(verdict{ok: true, text: text}, to, CueNone)
+	t.announce(verdict{ok: true, text: text}, to, scene.CueNone)
 	return nil
 }

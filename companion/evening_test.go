@@ -12,6 +12,7 @@ import (
 	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 )
 
 // won brings a game to its end: Ann's third Favour.
@@ -28,11 +29,11 @@ func TestGameOverAndBack(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		h.won(ann)
-		if s := ben.Snapshot(); s.Phase != "over" || s.Game.Winner != 0 || h.shown.scene().Phase != "over" || h.shown.cues()[len(h.shown.cues())-1] != companion.CueWin {
+		if s := ben.Snapshot(); s.Phase != "over" || s.Game.Winner != 0 || h.shown.scene().Phase != "over" || h.shown.cues()[len(h.shown.cues())-1] != scene.CueWin {
 			t.Fatalf("phase %s, winner %d, cues %v", s.Phase, s.Game.Winner, h.shown.cues())
 		}
 		h.must(ben, move("hold", "monk")) // who has won is not sung twice
-		if h.shown.cues()[len(h.shown.cues())-1] == companion.CueWin {
+		if h.shown.cues()[len(h.shown.cues())-1] == scene.CueWin {
 			t.Error("sung twice")
 		}
 		h.stop()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/engine"
 )
 
@@ -67,14 +68,14 @@ func (t *Table) apply(out resolver.Outcome) {
 	case resolver.Ask, resolver.Wait:
 		t.askAbout(resolver.Pending{Observation: out.Observation, Fits: out.Fits})
 		t.debounce.stop()
-		t.sound(CueAsk)
+		t.sound(scene.CueAsk)
 		if out.Kind == resolver.Wait {
 			t.debounce.set(resolver.DebounceTime)
 		}
 	case resolver.Offer:
 		t.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})
 		t.retract(out.Observation.Audience()) // the offer takes the place of a refusal
-		t.sound(CueAsk)
+		t.sound(scene.CueAsk)
 	case resolver.Refuse:
 		t.refuse(out.Refusals)
 		if out.Question != nil {

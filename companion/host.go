@@ -9,6 +9,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -100,7 +101,7 @@ func (t *Table) give(_ *Phone, r protocol.Request) error {
 	}
 	f.Seat, f.Game = r.Seat, game
 	t.keepAs(hash, f)
-	t.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, resolver.Everyone, CueNone)
+	t.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, resolver.Everyone, scene.CueNone)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/scene"
 	"familiar/engine/lang"
 )
 
@@ -141,11 +142,11 @@ func (t *Table) followDial() {
 }
 
 // scene is the list as the panel shows it.
-func (d *dial) scene() *SceneChoice {
+func (d *dial) scene() *scene.Choice {
 	if d == nil {
 		return nil
 	}
-	c := &SceneChoice{Title: d.title, At: d.at}
+	c := &scene.Choice{Title: d.title, At: d.at}
 	for _, i := range d.menu.items {
 		c.Items = append(c.Items, i.text.In(lang.English))
 	}

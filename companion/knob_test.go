@@ -15,6 +15,7 @@ import (
 	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/engine/record"
 	"familiar/engine/sacrilege"
@@ -192,7 +193,7 @@ func TestKnobCannotBegin(t *testing.T) {
 		h.take("dial", "2 players")
 		h.take("dial", "Begin")
 		h.said(false, "cannot be written")
-		if s := h.shown.scene(); s.Phase != "lobby" || s.Choice != nil || s.Cue == companion.CueNone && !slices.Contains(h.shown.cues(), companion.CueRefuse) {
+		if s := h.shown.scene(); s.Phase != "lobby" || s.Choice != nil || s.Cue == scene.CueNone && !slices.Contains(h.shown.cues(), scene.CueRefuse) {
 			t.Errorf("scene %+v", s)
 		}
 	})

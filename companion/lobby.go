@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -36,7 +37,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	t.desk.kept.Game = gameFile{ID: g.journal.Name(), Colours: colours}
 	t.keepSeats()
 	t.settle()
-	t.sound(CueAccept)
+	t.sound(scene.CueAccept)
 	t.log.Info("a game begins", "game", setup.Game, "players", playersOf(setup.Seats), "record", g.journal.Name())
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/engine/lang"
 )
 
@@ -35,7 +36,7 @@ func (t *Table) setMute(on bool) {
 	if on {
 		text = lang.T("The buzzer is mute.")
 	}
-	t.announce(verdict{ok: true, text: text}, resolver.Everyone, CueAccept)
+	t.announce(verdict{ok: true, text: text}, resolver.Everyone, scene.CueAccept)
 }
 
 // toggleMute takes the word mute of a button or tag.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/engine/lang"
 	"familiar/engine/record"
@@ -28,7 +29,7 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 		t.leftovers = leftovers{}
 	}
 	before := g.history.State().Status()
-	t.sound(CueAccept)
+	t.sound(scene.CueAccept)
 	if undo > 0 {
 		g.takeBack(undo)
 		t.putAside(resolver.Observation{})
@@ -42,10 +43,10 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 	t.lookAgain()
 	switch now := g.history.State().Status(); {
 	case now.Over && !before.Over:
-		t.sound(CueWin)
+		t.sound(scene.CueWin)
 		t.log.Info("a game is over", "record", g.journal.Name(), "end", g.ending())
-	case t.cue == CueAccept && now.Turn != before.Turn:
-		t.sound(CueTurn)
+	case t.cue == scene.CueAccept && now.Turn != before.Turn:
+		t.sound(scene.CueTurn)
 	}
 	return nil
 }
@@ -54,9 +55,9 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 func (t *Table) hear(c engine.Cue) {
 	switch c {
 	case engine.CueFanfare:
-		t.sound(CueFanfare)
+		t.sound(scene.CueFanfare)
 	case engine.CueThud:
-		t.sound(CueThud)
+		t.sound(scene.CueThud)
 	}
 }
 
@@ -76,7 +77,7 @@ func (t *Table) takeBack(steps int, source string) error {
 	if steps > 1 {
 		text = lang.T("The last {1} moves were taken back.", steps)
 	}
-	t.announce(verdict{ok: true, text: text}, resolver.Everyone, CueNone)
+	t.announce(verdict{ok: true, text: text}, resolver.Everyone, scene.CueNone)
 	return nil
 }
 
@@ -85,7 +86,7 @@ func (t *Table) settle() {
 	was := t.timer.running
 	t.follow(time.Now())
 	if t.timer.running && !was {
-		t.sound(CueBegin)
+		t.sound(scene.CueBegin)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 )
 
 // altarOfSix makes Ann's altar worth six: knight and miller, by amendment.
@@ -58,11 +59,11 @@ func TestPrayerTakesSixSeconds(t *testing.T) {
 		}
 		ticks := 0
 		for _, c := range h.shown.cues() {
-			if c == companion.CueTick {
+			if c == scene.CueTick {
 				ticks++
 			}
 		}
-		if ticks != 5 || !slices.Contains(h.shown.cues(), companion.CueBegin) || !slices.Contains(h.shown.cues(), companion.CueFanfare) {
+		if ticks != 5 || !slices.Contains(h.shown.cues(), scene.CueBegin) || !slices.Contains(h.shown.cues(), scene.CueFanfare) {
 			t.Errorf("%d ticks among %v", ticks, h.shown.cues())
 		}
 		if h.game(ann).Timer != nil {
@@ -120,7 +121,7 @@ func TestFailedPrayerThuds(t *testing.T) {
 		time.Sleep(7 * time.Second)
 		synctest.Wait()
 		h.fact(ann, "ann.favours", "0")
-		if h.shown.cues()[len(h.shown.cues())-1] != companion.CueThud {
+		if h.shown.cues()[len(h.shown.cues())-1] != scene.CueThud {
 			t.Errorf("cues %v", h.shown.cues())
 		}
 	})

@@ -10,6 +10,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/engine"
 )
 
@@ -152,12 +153,12 @@ left = "favours"
 			h.must(ann, m)
 		}
 		synctest.Wait()
-		scene := h.shown.scene()
-		if last := scene.Shared[len(scene.Shared)-1]; last != (companion.SceneCount{Label: "Alt", Value: "i K miller"}) {
+		sc := h.shown.scene()
+		if last := sc.Shared[len(sc.Shared)-1]; last != (scene.Count{Label: "Alt", Value: "i K miller"}) {
 			t.Errorf("the last count is %+v", last)
 		}
-		for seat, want := range []companion.SceneRing{{Done: 3, Of: 5}, {}} {
-			if got := scene.Seats[seat].Ring; got == nil || *got != want {
+		for seat, want := range []scene.Ring{{Done: 3, Of: 5}, {}} {
+			if got := sc.Seats[seat].Ring; got == nil || *got != want {
 				t.Errorf("seat %d has the ring %+v, want %+v", seat, got, want)
 			}
 		}
@@ -200,13 +201,13 @@ y = 0.25
 			h.must(ann, m)
 		}
 		synctest.Wait()
-		want := &companion.SceneBoard{Lines: [][]int{{0, 1}}, Spots: []companion.SceneSpot{{X: 0.5, Seats: []int{0}}, {X: 1, Y: 0.25, Seats: []int{1}}}}
-		scene := h.shown.scene()
-		if diff := cmp.Diff(want, scene.Board); diff != "" {
+		want := &scene.Board{Lines: [][]int{{0, 1}}, Spots: []scene.Spot{{X: 0.5, Seats: []int{0}}, {X: 1, Y: 0.25, Seats: []int{1}}}}
+		sc := h.shown.scene()
+		if diff := cmp.Diff(want, sc.Board); diff != "" {
 			t.Errorf("the board (-want +got):\n%s", diff)
 		}
 		for seat, n := range []string{"2", "1"} {
-			if got := scene.Seats[seat].Counts; got[len(got)-1] != n {
+			if got := sc.Seats[seat].Counts; got[len(got)-1] != n {
 				t.Errorf("seat %d has the counts %q, want %s at the end", seat, got, n)
 			}
 		}

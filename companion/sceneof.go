@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/engine"
 )
 
 // scene is what the wired table shows: what everybody may know.
-func (l *presenter) scene() Scene {
-	s := Scene{
+func (l *presenter) scene() scene.Scene {
+	s := scene.Scene{
 		Phase: l.phase(), Title: "Familiar", Code: l.desk.kept.Code, JoinURL: l.opt.JoinURL(l.desk.kept.Code),
 		Turn: -1, Asked: -1, Winner: -1, Cue: l.cue, CueN: l.cues,
 		Enrol: l.in(engine.English).enrol, Choice: l.dial.scene(), Muted: l.desk.kept.Muted,
@@ -38,7 +39,7 @@ func (l *presenter) scene() Scene {
 	return s
 }
 
-func (l *presenter) sceneOfGame(s *Scene) {
+func (l *presenter) sceneOfGame(s *scene.Scene) {
 	g := l.game
 	seen := g.view(engine.Public)
 	s.Title = g.words.Title
@@ -56,7 +57,7 @@ func (l *presenter) sceneOfGame(s *Scene) {
 	}
 	for seat := range g.catalog.Seats() {
 		its := g.catalog.SeatWord(engine.Seat(seat)) + "."
-		row := SceneSeat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: g.colours[seat]}
+		row := scene.Seat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: g.colours[seat]}
 		for _, c := range counts {
 			row.Counts = append(row.Counts, g.words.Short(c, seen.facts[its+c.Fact]))
 		}
@@ -65,7 +66,7 @@ func (l *presenter) sceneOfGame(s *Scene) {
 	}
 	for _, c := range g.words.Shared {
 		if value := g.words.Short(c, seen.facts[c.Fact]); value != "" || !c.Signs {
-			s.Shared = append(s.Shared, SceneCount{c.Short, value})
+			s.Shared = append(s.Shared, scene.Count{Label: c.Short, Value: value})
 		}
 	}
 	s.Board = l.boardOf(seen.facts)
@@ -76,7 +77,7 @@ func (l *presenter) sceneOfGame(s *Scene) {
 	}
 	if l.timer.running {
 		left := l.timer.leftAt(l.now)
-		s.Timer = &SceneTimer{
+		s.Timer = &scene.Timer{
 			Total: l.timer.total, Left: left, Ends: l.now.Add(left),
 			Paused: l.timer.since.IsZero(), Seat: seatNumber(l.timer.seat),
 		}
@@ -116,7 +117,7 @@ func (t *Table) promptIn(q *gesture, language string) string {
 }
 
 // ringOf is a seat's ring as the facts have filled it.
-func ringOf(drawn *engine.Ring, its string, facts map[string]string) *SceneRing {
+func ringOf(drawn *engine.Ring, its string, facts map[string]string) *scene.Ring {
 	if drawn == nil {
 		return nil
 	}
@@ -131,18 +132,18 @@ func ringOf(drawn *engine.Ring, its string, facts map[string]string) *SceneRing 
 		return n
 	}
 	done := count(drawn.Done)
-	return &SceneRing{Done: done, Of: done + count(drawn.Left)}
+	return &scene.Ring{Done: done, Of: done + count(drawn.Left)}
 }
 
 // boardOf draws the game's board with the marks that lie on it.
-func (l *presenter) boardOf(facts map[string]string) *SceneBoard {
+func (l *presenter) boardOf(facts map[string]string) *scene.Board {
 	drawn := l.game.words.Board
 	if drawn == nil {
 		return nil
 	}
-	b := &SceneBoard{Circle: drawn.Circle}
+	b := &scene.Board{Circle: drawn.Circle}
 	for _, spot := range drawn.Spots {
-		b.Spots = append(b.Spots, SceneSpot{X: spot.X, Y: spot.Y})
+		b.Spots = append(b.Spots, scene.Spot{X: spot.X, Y: spot.Y})
 	}
 	for _, words := range drawn.Lines {
 		line := make([]int, len(words))

@@ -8,6 +8,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 )
 
 func TestHandIsSeenByItsSeatAlone(t *testing.T) {
@@ -163,9 +164,9 @@ func TestProbingIsSeen(t *testing.T) {
 // others is all that some see, and how often anybody hears something, but for what merely counts.
 func (h *house) others(phones ...*companion.Phone) string {
 	h.Helper()
-	scene := h.shown.scene()
-	scene.Cue, scene.CueN, scene.Code = companion.CueNone, 0, ""
-	seen := []any{scene, len(h.shown.cues())}
+	sc := h.shown.scene()
+	sc.Cue, sc.CueN, sc.Code = scene.CueNone, 0, ""
+	seen := []any{sc, len(h.shown.cues())}
 	for _, p := range phones {
 		game := *h.game(p)
 		game.ID = ""

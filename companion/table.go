@@ -11,6 +11,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -30,7 +31,7 @@ type Options struct {
 	// CatchUp takes forgotten moves at once when only one way leads to what was shown, instead of offering it.
 	CatchUp bool
 	// Show is handed every new scene; it must not block.
-	Show func(Scene)
+	Show func(scene.Scene)
 	// ReaderStats tells how the readers have fared.
 	ReaderStats func() []ReaderStats
 	// JoinURL makes the address at which phones join with a code.
@@ -121,7 +122,7 @@ type Table struct {
 	privateVerdicts map[engine.Seat]*verdict // what a seat alone reads since then
 	fade            alarm                    // of the verdict
 	verdicts        int
-	cue             Cue
+	cue             scene.Cue
 	cues            int
 	devices         []protocol.Device
 	notices         []notice
@@ -134,7 +135,7 @@ func New(opt Options) (*Table, error) {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	if opt.Show == nil {
-		opt.Show = func(Scene) {}
+		opt.Show = func(scene.Scene) {}
 	}
 	if opt.ReaderStats == nil {
 		opt.ReaderStats = func() []ReaderStats { return nil }
@@ -203,7 +204,7 @@ func (t *Table) wakeUp() {
 		t.timeIsOver()
 		return
 	}
-	t.sound(CueTick)
+	t.sound(scene.CueTick)
 	t.show()
 }
 
@@ -332,7 +333,7 @@ func (t *Table) Redraw(ctx context.Context) error {
 // Games are the games that this table knows.
 func (t *Table) Games() []engine.Game { return t.opt.Games }
 
-func (t *Table) sound(c Cue) {
+func (t *Table) sound(c scene.Cue) {
 	t.cue = c
 	t.cues++
 }

@@ -10,6 +10,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -30,26 +31,26 @@ type house struct {
 // stageOf keeps what the wired table is shown.
 type stageOf struct {
 	mu    sync.Mutex
-	last  companion.Scene
-	heard []companion.Cue
+	last  scene.Scene
+	heard []scene.Cue
 }
 
-func (s *stageOf) show(scene companion.Scene) {
+func (s *stageOf) show(sc scene.Scene) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last = scene
-	if scene.Cue != companion.CueNone {
-		s.heard = append(s.heard, scene.Cue)
+	s.last = sc
+	if sc.Cue != scene.CueNone {
+		s.heard = append(s.heard, sc.Cue)
 	}
 }
 
-func (s *stageOf) scene() companion.Scene {
+func (s *stageOf) scene() scene.Scene {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.last
 }
 
-func (s *stageOf) cues() []companion.Cue {
+func (s *stageOf) cues() []scene.Cue {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.heard)
@@ -277,7 +278,7 @@ func TestCardOnAnAltarIsAskedAbout(t *testing.T) {
 		if v := h.game(ann).Verdict; v == nil || v.OK || v.Rule != "ritual.six" {
 			t.Errorf("verdict %+v", v)
 		}
-		if !slices.Contains(h.shown.cues(), companion.CueRefuse) || !slices.Contains(h.shown.cues(), companion.CueAsk) {
+		if !slices.Contains(h.shown.cues(), scene.CueRefuse) || !slices.Contains(h.shown.cues(), scene.CueAsk) {
 			t.Errorf("cues %v", h.shown.cues())
 		}
 	})

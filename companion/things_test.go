@@ -8,6 +8,7 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
 )
@@ -417,12 +418,12 @@ func TestForgottenPass(t *testing.T) {
 		if g == nil || g.Kind != "catch-up" || len(g.Options) != 1 || h.game(ann).Verdict != nil {
 			t.Fatalf("gesture %+v, verdict %+v", g, h.game(ann).Verdict)
 		}
-		scene := h.shown.scene()
+		sc := h.shown.scene()
 		const asked = "Raven: was something forgotten? Yes: ann: pass, then ben: trade raven hound token."
-		if scene.Prompt != asked || scene.Verdict != nil || scene.Cue != companion.CueNone && scene.Cue != companion.CueAsk {
-			t.Errorf("the panel shows %q and %+v", scene.Prompt, scene.Verdict)
+		if sc.Prompt != asked || sc.Verdict != nil || sc.Cue != scene.CueNone && sc.Cue != scene.CueAsk {
+			t.Errorf("the panel shows %q and %+v", sc.Prompt, sc.Verdict)
 		}
-		if cues := h.shown.cues(); cues[len(cues)-1] != companion.CueAsk {
+		if cues := h.shown.cues(); cues[len(cues)-1] != scene.CueAsk {
 			t.Errorf("cues %v", cues)
 		}
 		// Each of two moves leaves something to do; the pass was done before. A start changes nothing of that.

@@ -33,11 +33,11 @@ func (h *house) tell(card, other string) []string {
 		}
 		shown := h.shown.scene()
 		shown.Code = "" // made up anew for each table
-		scene, err := json.Marshal(shown)
+		sc, err := json.Marshal(shown)
 		if err != nil {
 			h.Fatal(err)
 		}
-		got = append(got, string(scene))
+		got = append(got, string(sc))
 	}
 	pick := func(verb string) {
 		h.Helper()
@@ -157,11 +157,11 @@ func (h *house) probe(hand []string) []string {
 	var got []string
 	note := func(step string) {
 		h.settle()
-		scene, err := json.Marshal(h.shown.scene().Prompt)
+		sc, err := json.Marshal(h.shown.scene().Prompt)
 		if err != nil {
 			h.Fatal(err)
 		}
-		got = append(got, step, seen(ann), seen(host), "{"+string(scene))
+		got = append(got, step, seen(ann), seen(host), "{"+string(sc))
 	}
 	h.press("ben's", false)
 	note("a verb out of turn, by button")

@@ -6,6 +6,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -79,10 +80,10 @@ var inSecret = lang.T("Something was shown in secret.")
 
 // announce makes known what became of a gesture or request: text, sound and audience, for panel, lamps and phones alike. Without a sound nothing is heard of
 // it.
-func (t *Table) announce(v verdict, to resolver.Audience, sound Cue) {
+func (t *Table) announce(v verdict, to resolver.Audience, sound scene.Cue) {
 	t.verdicts++
 	v.n = t.verdicts
-	if sound != CueNone {
+	if sound != scene.CueNone {
 		t.sound(sound)
 	}
 	if seat, only := to.Seat(); only {
@@ -116,15 +117,15 @@ func (t *Table) verdictFades() {
 // announceMove says that the last gesture was made.
 func (t *Table) announceMove() {
 	last := t.game.log[len(t.game.log)-1]
-	t.announce(verdict{ok: true, made: &last, times: t.game.lastGesture()}, resolver.Everyone, CueNone)
+	t.announce(verdict{ok: true, made: &last, times: t.game.lastGesture()}, resolver.Everyone, scene.CueNone)
 }
 
 // refuse says why something is not done.
 func (t *Table) refuse(refusals []resolver.Refusal) {
 	for _, r := range refusals {
-		sound := CueRefuse
+		sound := scene.CueRefuse
 		if r.Silent {
-			sound = CueNone
+			sound = scene.CueNone
 		}
 		t.announce(verdict{text: r.Text, words: r.Reason, refusal: &r}, r.To, sound)
 	}
@@ -134,10 +135,10 @@ func (t *Table) refuse(refusals []resolver.Refusal) {
 func (t *Table) refuseMoves(out resolver.Outcome, cause error) {
 	to := out.Observation.Audience()
 	tried := t.game.Moves(resolver.Redacted(t.game.history.State(), out.Moves, to.Viewer())...)
-	t.announce(verdict{text: tried, words: sentence{t.notWritten(cause)}}, to, CueRefuse)
+	t.announce(verdict{text: tried, words: sentence{t.notWritten(cause)}}, to, scene.CueRefuse)
 }
 
 // refuseText refuses something that is no move.
 func (t *Table) refuseText(why error, to resolver.Audience) {
-	t.announce(verdict{words: sentence{why}}, to, CueRefuse)
+	t.announce(verdict{words: sentence{why}}, to, scene.CueRefuse)
 }

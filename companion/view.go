@@ -5,6 +5,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -18,7 +19,7 @@ func (t *Table) show() {
 	t.revision++
 	l := t.look()
 	t.opt.Show(l.scene())
-	t.cue = CueNone
+	t.cue = scene.CueNone
 	seen := make(map[viewer]*protocol.Snapshot)
 	for _, p := range t.phones {
 		v := viewer{seat: t.seatOf(p), host: p.kept.Host, language: p.language}

@@ -42,8 +42,8 @@ func TestBuildsInBrowser(t *testing.T) {
 			time.Sleep(500 * time.Millisecond) // a push that comes at once is one that has not seen what there is
 			p.press("#keys .knob", "Knob")
 			s.waits("a push does nothing", func() bool {
-				scene := s.daemon.stage.Scene()
-				return scene.Phase == "game" || scene.Choice == nil || before == nil || scene.Choice.Title != before.Title
+				sc := s.daemon.stage.Scene()
+				return sc.Phase == "game" || sc.Choice == nil || before == nil || sc.Choice.Title != before.Title
 			})
 		}
 		p.reads("#saying", "Turn up the top card")

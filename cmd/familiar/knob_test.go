@@ -5,22 +5,22 @@ import (
 	"strings"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 	"familiar/engine"
 )
 
 // choice is the list on the panel, nil if there is none.
-func (r *rig) choice() *companion.SceneChoice {
-	scene, seen := r.scene()
+func (r *rig) choice() *scene.Choice {
+	sc, seen := r.scene()
 	if !seen {
 		return r.tape.nextChoice(r.T)
 	}
-	r.tape.keepChoice(scene.Choice)
-	return scene.Choice
+	r.tape.keepChoice(sc.Choice)
+	return sc.Choice
 }
 
 // list is the list on the panel, which the knob opens.
-func (r *rig) list() *companion.SceneChoice {
+func (r *rig) list() *scene.Choice {
 	r.Helper()
 	if r.choice() == nil {
 		r.press("knob", false)

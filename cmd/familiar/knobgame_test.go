@@ -307,9 +307,9 @@ func TestKnobGame(t *testing.T) {
 				t.Errorf("move %d is %s, and not %s", i+1, c.Format(m), c.Format(truth.Moves()[i]))
 			}
 		}
-		scene, status := r.told(), truth.State().Status()
-		if scene.Phase != "over" || scene.Winner != int(status.Winner) {
-			t.Fatalf("the end is %+v", scene)
+		sc, status := r.told(), truth.State().Status()
+		if sc.Phase != "over" || sc.Winner != int(status.Winner) {
+			t.Fatalf("the end is %+v", sc)
 		}
 		t.Logf("%d moves, told by %v", len(truth.Moves()), p.ways)
 		for _, way := range []string{"knob", "cards", "answer", "undo", "clock"} {
@@ -329,8 +329,8 @@ func TestKnobGame(t *testing.T) {
 			t.Error("the panel does not show the list")
 		}
 		p.take(list.Items[0])
-		if scene := r.told(); scene.Phase != "game" || scene.Verdict != nil {
-			t.Errorf("the next game is %+v", scene)
+		if sc := r.told(); sc.Phase != "game" || sc.Verdict != nil {
+			t.Errorf("the next game is %+v", sc)
 		}
 	})
 }

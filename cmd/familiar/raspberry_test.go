@@ -19,7 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/hw"
@@ -384,7 +384,7 @@ func (r *raspberry) record() (name string, data []byte, err error) {
 	return name, bytes.Clone(r.journal), nil
 }
 
-func (r *raspberry) scene() (companion.Scene, bool) { return companion.Scene{}, false }
+func (r *raspberry) scene() (scene.Scene, bool) { return scene.Scene{}, false }
 
 func (r *raspberry) pass(d time.Duration) { time.Sleep(d) }
 

@@ -24,9 +24,9 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/companion/stage"
 	"familiar/engine"
 	"familiar/engine/record"
@@ -68,7 +68,7 @@ type venue interface {
 	// slow reports whether the daemon needs time for what it does.
 	slow() bool
 	// scene is what panel, lamps and buzzer are told, if that can be seen from here.
-	scene() (s companion.Scene, seen bool)
+	scene() (s scene.Scene, seen bool)
 	// pass lets time go by, and then waits until what it has woken has done what it had to.
 	pass(d time.Duration)
 }
@@ -100,7 +100,7 @@ func (b *bubble) record() (name string, data []byte, err error) {
 	return name, data, err
 }
 
-func (b *bubble) scene() (companion.Scene, bool) { return b.daemon.stage.Scene(), true }
+func (b *bubble) scene() (scene.Scene, bool) { return b.daemon.stage.Scene(), true }
 
 func (b *bubble) pass(d time.Duration) {
 	time.Sleep(d)
@@ -349,13 +349,13 @@ func (p *phoneClient) sees() *protocol.Snapshot {
 }
 
 // told is what panel, lamps and buzzer are told.
-func (r *rig) told() companion.Scene {
+func (r *rig) told() scene.Scene {
 	r.Helper()
-	scene, seen := r.scene()
+	sc, seen := r.scene()
 	if !seen {
 		r.Fatal("what the devices are told cannot be seen from here")
 	}
-	return scene
+	return sc
 }
 
 // lay puts tags on a reader, all at once, for as long as the driver takes to see them.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/hw"
 )
@@ -134,10 +134,10 @@ func (p *player) openReaderFor(m engine.Move, one piece, nth int) string {
 func (p *player) othersSee(seat engine.Seat) []string {
 	p.Helper()
 	told := p.phonesOfOthers(seat)
-	scene, seen := p.scene()
+	sc, seen := p.scene()
 	if !seen {
 		return told
 	}
-	scene.Cue, scene.CueN, scene.Verdict, scene.News = companion.CueNone, 0, nil, nil // of the verdict phones tell
-	return append(told, string(mustJSON(scene)))
+	sc.Cue, sc.CueN, sc.Verdict, sc.News = scene.CueNone, 0, nil, nil // of the verdict phones tell
+	return append(told, string(mustJSON(sc)))
 }

@@ -4,14 +4,14 @@ import (
 	"image"
 	"testing"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // tape is what a player has read from the panel in the course of a game. It is for playing the same game at another table, where what the panel is told
 // cannot be seen: there the panel has to show the same pictures, and the knob's lists are those.
 type tape struct {
 	pictures []picture
-	choices  []*companion.SceneChoice
+	choices  []*scene.Choice
 }
 
 // picture is what the panel showed when it had settled.
@@ -28,7 +28,7 @@ func (t *tape) keepPicture(after string, shown image.Image) {
 }
 
 // keepChoice keeps a list of the knob, nil where there is none.
-func (t *tape) keepChoice(c *companion.SceneChoice) {
+func (t *tape) keepChoice(c *scene.Choice) {
 	if t != nil {
 		t.choices = append(t.choices, c)
 	}
@@ -46,7 +46,7 @@ func (t *tape) nextPicture(tb testing.TB, after string) image.Image {
 }
 
 // nextChoice is the list that the knob has now.
-func (t *tape) nextChoice(tb testing.TB) *companion.SceneChoice {
+func (t *tape) nextChoice(tb testing.TB) *scene.Choice {
 	tb.Helper()
 	if len(t.choices) == 0 {
 		tb.Fatal("the two games part: the knob is looked at, and was not at the other table")

@@ -244,20 +244,20 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 	var seen []string
 	look := func() {
 		seen = append(seen, p.phonesOfOthers(m.Seat)...)
-		scene, visible := p.scene()
+		sc, visible := p.scene()
 		if !visible {
 			return
 		}
-		scene.CueN = 0
-		if v := scene.Verdict; v != nil {
+		sc.CueN = 0
+		if v := sc.Verdict; v != nil {
 			uncounted := *v
-			uncounted.N, scene.Verdict = 0, &uncounted
+			uncounted.N, sc.Verdict = 0, &uncounted
 		}
-		if clock := scene.Timer; clock != nil {
+		if clock := sc.Timer; clock != nil {
 			later := *clock // than the other time: what is left is the same
-			later.Ends, scene.Timer = time.Time{}, &later
+			later.Ends, sc.Timer = time.Time{}, &later
 		}
-		seen = append(seen, string(mustJSON(scene)))
+		seen = append(seen, string(mustJSON(sc)))
 	}
 	before := p.undoable()
 	if reader == "" {

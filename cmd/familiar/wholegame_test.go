@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/engine/record"
 	"fmt"
 	"image"
@@ -19,7 +20,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"familiar/companion"
 	"familiar/companion/journal"
 	"familiar/companion/stage"
 	"familiar/engine"
@@ -359,19 +359,19 @@ func (p *player) agreeTold(after string) {
 		p.agreePhone(after, phone, state.View(phone.viewer()), phone.viewer())
 		p.agreeLog(after, i)
 	}
-	scene, seen := p.scene()
+	sc, seen := p.scene()
 	if !seen {
 		return
 	}
 	status := state.View(engine.Public).Status()
-	if scene.Turn != number(status.Turn) || scene.Asked != number(status.Ask.Seat) || scene.Winner != number(status.Winner) {
-		p.Errorf("after %s the scene has turn %d, asked %d, winner %d, and the game %+v", after, scene.Turn, scene.Asked, scene.Winner, status)
+	if sc.Turn != number(status.Turn) || sc.Asked != number(status.Ask.Seat) || sc.Winner != number(status.Winner) {
+		p.Errorf("after %s the scene has turn %d, asked %d, winner %d, and the game %+v", after, sc.Turn, sc.Asked, sc.Winner, status)
 	}
-	p.agreeCounts(after, state, scene)
+	p.agreeCounts(after, state, sc)
 }
 
 // agreeCounts compares the counts of the scene with the facts. What is rare is there while somebody has it.
-func (p *player) agreeCounts(after string, state engine.State, scene companion.Scene) {
+func (p *player) agreeCounts(after string, state engine.State, sc scene.Scene) {
 	p.Helper()
 	c := state.Catalog()
 	column := 0
@@ -385,14 +385,14 @@ func (p *player) agreeCounts(after string, state engine.State, scene companion.S
 			continue
 		}
 		for i, want := range values {
-			if column >= len(scene.Counts) || scene.Counts[column] != count.Short || scene.Seats[i].Counts[column] != want {
-				p.Errorf("after %s the scene has %v of seat %d as %v, not %s of %s", after, scene.Counts, i, scene.Seats[i].Counts, count.Short, want)
+			if column >= len(sc.Counts) || sc.Counts[column] != count.Short || sc.Seats[i].Counts[column] != want {
+				p.Errorf("after %s the scene has %v of seat %d as %v, not %s of %s", after, sc.Counts, i, sc.Seats[i].Counts, count.Short, want)
 			}
 		}
 		column++
 	}
-	if column != len(scene.Counts) {
-		p.Errorf("after %s the scene counts %v", after, scene.Counts)
+	if column != len(sc.Counts) {
+		p.Errorf("after %s the scene counts %v", after, sc.Counts)
 	}
 }
 
@@ -498,10 +498,10 @@ func (p *player) agreeDevices(after string) {
 		return
 	}
 	p.agreePanel(after, panelLag)
-	p.settles(after, "the ring", func(scene companion.Scene) bool {
+	p.settles(after, "the ring", func(sc scene.Scene) bool {
 		got := p.devices().Lights()
 		return lately(ringLag, 10*time.Millisecond, func(at time.Time) bool {
-			return slices.EqualFunc(got, stage.Lamps(scene, stage.Row{Count: len(got)}, at), nearly)
+			return slices.EqualFunc(got, stage.Lamps(sc, stage.Row{Count: len(got)}, at), nearly)
 		})
 	})
 }
@@ -512,18 +512,18 @@ func (p *player) agreePanel(after string, panelLag time.Duration) {
 	if p.panelPicture() == nil {
 		return // there is none
 	}
-	var still companion.Scene // of which drawn is the picture, while no clock runs
+	var still scene.Scene // of which drawn is the picture, while no clock runs
 	var drawn image.Image
 	screen := p.screen()
-	p.settles(after, "the panel", func(scene companion.Scene) bool {
+	p.settles(after, "the panel", func(sc scene.Scene) bool {
 		if panelLag == 0 {
-			if drawn == nil || !reflect.DeepEqual(scene, still) {
-				still, drawn = scene, stage.Picture(scene, screen, time.Now())
+			if drawn == nil || !reflect.DeepEqual(sc, still) {
+				still, drawn = sc, stage.Picture(sc, screen, time.Now())
 			}
 			return sameDots(drawn, p.panelPicture())
 		}
 		return lately(panelLag, 500*time.Millisecond, func(at time.Time) bool {
-			return sameDots(stage.Picture(scene, screen, at), p.panelPicture())
+			return sameDots(stage.Picture(sc, screen, at), p.panelPicture())
 		})
 	})
 	if panelLag == 0 {
@@ -544,7 +544,7 @@ func lately(ago, step time.Duration, held func(time.Time) bool) bool {
 
 // settles waits until a device shows the scene. A partial refresh of the panel comes a second after the one before, a full one takes two
 // seconds, and lamps flash for a moment.
-func (p *player) settles(after, device string, shows func(companion.Scene) bool) {
+func (p *player) settles(after, device string, shows func(scene.Scene) bool) {
 	p.Helper()
 	for waited := time.Duration(0); !shows(p.told()); waited += 100 * time.Millisecond {
 		if waited > 5*time.Second {

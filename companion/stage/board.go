@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 const (
@@ -21,9 +21,9 @@ const (
 )
 
 // drawing is how large the board is drawn in a room, or else the rings of the seats; zero if they could not be made out there.
-func drawing(scene companion.Scene, room image.Point) image.Point {
-	if scene.Board == nil {
-		return ringsIn(scene.Seats, room)
+func drawing(sc scene.Scene, room image.Point) image.Point {
+	if sc.Board == nil {
+		return ringsIn(sc.Seats, room)
 	}
 	side := min(room.X, room.Y, mostBoard)
 	if side < leastBoard {
@@ -33,12 +33,12 @@ func drawing(scene companion.Scene, room image.Point) image.Point {
 }
 
 // board draws the game's board in a square: lines and spots, and on the spots who has a mark there.
-func (c *canvas) board(box image.Rectangle, scene companion.Scene) {
+func (c *canvas) board(box image.Rectangle, sc scene.Scene) {
 	square := box.Inset(boardEdge)
 	if square.Empty() {
 		return
 	}
-	b := scene.Board
+	b := sc.Board
 	spots := make([]image.Point, len(b.Spots))
 	for i, s := range b.Spots {
 		spots[i] = square.Min.Add(image.Pt(along(square.Dx()-1, s.X), along(square.Dy()-1, s.Y)))
@@ -56,7 +56,7 @@ func (c *canvas) board(box image.Rectangle, scene companion.Scene) {
 			c.ring(spots[i])
 		}
 	}
-	all := c.marks(box, spots, scene)
+	all := c.marks(box, spots, sc)
 	for _, m := range all {
 		c.fill(m.box.Inset(-1).Intersect(box), white) // lines that touch letters spoil them
 	}
@@ -69,7 +69,7 @@ func (c *canvas) board(box image.Rectangle, scene companion.Scene) {
 func along(length int, part float64) int { return int(math.Round(float64(length) * part)) }
 
 // marksOf is what tells the seats apart without their colours: their initials, or their numbers where two begin alike.
-func (c *canvas) marksOf(seats []companion.SceneSeat) (marks []string, initials bool) {
+func (c *canvas) marksOf(seats []scene.Seat) (marks []string, initials bool) {
 	marks = make([]string, len(seats))
 	had := make(map[rune]bool)
 	for i, s := range seats {
@@ -101,8 +101,8 @@ type mark struct {
 }
 
 // marks lays out the marks on all spots, in the largest letters in which those of one spot keep away from those of another one.
-func (c *canvas) marks(box image.Rectangle, spots []image.Point, scene companion.Scene) []mark {
-	texts, _ := c.marksOf(scene.Seats)
+func (c *canvas) marks(box image.Rectangle, spots []image.Point, sc scene.Scene) []mark {
+	texts, _ := c.marksOf(sc.Seats)
 	var all []mark
 	for _, size := range []int{13, 12, 11, 10, 9} {
 		t := c.face(size > 10, size) // thin letters run together less where they are small
@@ -110,7 +110,7 @@ func (c *canvas) marks(box image.Rectangle, spots []image.Point, scene companion
 			return nil
 		}
 		all = all[:0]
-		for i, s := range scene.Board.Spots {
+		for i, s := range sc.Board.Spots {
 			for _, m := range around(spots[i], box, t, s.Seats, texts) {
 				m.spot = i
 				all = append(all, m)

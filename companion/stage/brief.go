@@ -3,26 +3,26 @@ package stage
 import (
 	"image"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // brief draws a game under way on a small panel. The message comes first, with all that is to be done; whose turn it is and the seats'
 // counts get what it leaves. What is too long even for the whole panel has several pages.
-func (c *canvas) brief(area image.Rectangle, scene companion.Scene) {
-	b, ok := c.fit(area.Size(), scene)
+func (c *canvas) brief(area image.Rectangle, sc scene.Scene) {
+	b, ok := c.fit(area.Size(), sc)
 	if !ok {
-		c.leaf(area, scene)
+		c.leaf(area, sc)
 		return
 	}
 	if b.head > 0 {
-		c.head(&area, turnText(scene), scene.Shared, scene.Muted)
+		c.head(&area, turnText(sc), sc.Shared, sc.Muted)
 	}
 	foot := cutBottom(&area, b.foot)
 	c.message(area, b.message)
 	if b.counts > 0 {
-		c.ledger(foot, scene, b.counts)
+		c.ledger(foot, sc, b.counts)
 	} else {
-		c.countsOf(inside(foot, c.m.margin, 0), scene, concerned(scene))
+		c.countsOf(inside(foot, c.m.margin, 0), sc, concerned(sc))
 	}
 }
 
@@ -35,13 +35,13 @@ type share struct {
 
 // fit finds what fits beside a whole message: everything, in large letters or in small ones; fewer counts of all seats, or those of one; no counts;
 // nothing. It is false if not even that is enough.
-func (c *canvas) fit(room image.Point, scene companion.Scene) (s share, ok bool) {
-	row, all := lineHeight(c.m.note), len(scene.Counts)
-	if len(scene.Seats) == 1 {
+func (c *canvas) fit(room image.Point, sc scene.Scene) (s share, ok bool) {
+	row, all := lineHeight(c.m.note), len(sc.Counts)
+	if len(sc.Seats) == 1 {
 		all = 0 // one line holds more of them than columns do
 	}
 	try := func(size, head, foot, counts int) bool {
-		s = share{c.compose(scene, room.X, room.Y-head-foot, size), head, foot, counts}
+		s = share{c.compose(sc, room.X, room.Y-head-foot, size), head, foot, counts}
 		return s.missed == 0
 	}
 	if try(12, c.m.head, (all+1)*row, all) {
@@ -57,30 +57,30 @@ func (c *canvas) fit(room image.Point, scene companion.Scene) (s share, ok bool)
 }
 
 // concerned is the seat that is awaited, or else the one whose turn it is.
-func concerned(scene companion.Scene) int {
-	if _, ok := seatTitle(scene, scene.Asked); ok {
-		return scene.Asked
+func concerned(sc scene.Scene) int {
+	if _, ok := seatTitle(sc, sc.Asked); ok {
+		return sc.Asked
 	}
-	return scene.Turn
+	return sc.Turn
 }
 
 // ledger draws the first so many counts, one below the other, with a column for each seat: its name if there is room for all
 // of them, or else its mark. Who is awaited stands on black.
-func (c *canvas) ledger(box image.Rectangle, scene companion.Scene, counts int) {
+func (c *canvas) ledger(box image.Rectangle, sc scene.Scene, counts int) {
 	t, height := c.face(false, c.m.note), lineHeight(c.m.note)
-	if t == nil || len(scene.Seats) == 0 {
+	if t == nil || len(sc.Seats) == 0 {
 		return
 	}
 	const gap, mostLabel = 2, 25
 	label := 0
-	for _, text := range scene.Counts[:counts] {
+	for _, text := range sc.Counts[:counts] {
 		label = max(label, min(t.width(t.clean(text)), mostLabel))
 	}
 	box = inside(box, c.m.margin, 0)
-	width := (box.Dx() - label) / len(scene.Seats)
-	names, _ := c.marksOf(scene.Seats)
-	if c.longestName(scene) <= width-2*gap {
-		for i, s := range scene.Seats {
+	width := (box.Dx() - label) / len(sc.Seats)
+	names, _ := c.marksOf(sc.Seats)
+	if c.longestName(sc) <= width-2*gap {
+		for i, s := range sc.Seats {
 			names[i] = s.Title
 		}
 	}
@@ -88,13 +88,13 @@ func (c *canvas) ledger(box image.Rectangle, scene companion.Scene, counts int) 
 		strip := cutTop(&box, height)
 		text := cutLeft(&strip, label)
 		if row > 0 {
-			c.line(t, text, t.cut(scene.Counts[row-1], text.Dx()), left, black)
+			c.line(t, text, t.cut(sc.Counts[row-1], text.Dx()), left, black)
 		}
-		for i, s := range scene.Seats {
+		for i, s := range sc.Seats {
 			cell := cutLeft(&strip, width)
 			cell.Min.X += gap
 			switch {
-			case row == 0 && i == scene.Asked:
+			case row == 0 && i == sc.Asked:
 				c.fill(cell, black)
 				c.line(t, cell, names[i], centre, white)
 			case row == 0:

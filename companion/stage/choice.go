@@ -7,21 +7,21 @@ import (
 	"strings"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // choice draws a list from which somebody chooses: what is asked, the chosen item on black, and as many of its neighbours as there is room for. A
 // timer that runs stays in sight.
-func (c *canvas) choice(area image.Rectangle, scene companion.Scene, now time.Time) {
-	list := scene.Choice
+func (c *canvas) choice(area image.Rectangle, sc scene.Scene, now time.Time) {
+	list := sc.Choice
 	at := max(0, min(list.At, len(list.Items)-1))
-	place := []companion.SceneCount{{Label: strconv.Itoa(at+1) + " /", Value: strconv.Itoa(len(list.Items))}}
+	place := []scene.Count{{Label: strconv.Itoa(at+1) + " /", Value: strconv.Itoa(len(list.Items))}}
 	if len(list.Items) < 2 {
 		place = nil
 	}
-	c.question(&area, list.Title, place, scene.Muted)
-	if scene.Phase == "game" && scene.Timer != nil {
-		c.biggest(inside(cutRight(&area, area.Dx()/5), 2, 2), strconv.Itoa(secondsLeft(scene.Timer, now)))
+	c.question(&area, list.Title, place, sc.Muted)
+	if sc.Phase == "game" && sc.Timer != nil {
+		c.biggest(inside(cutRight(&area, area.Dx()/5), 2, 2), strconv.Itoa(secondsLeft(sc.Timer, now)))
 	}
 	size := c.m.choice
 	t, bold, height := c.face(false, size), c.face(true, size), lineHeight(size)
@@ -65,7 +65,7 @@ func neighbours(n, at, rows int) (before, after int) {
 }
 
 // question draws the bar over a list, with two lines if the question needs them and the panel is high enough.
-func (c *canvas) question(area *image.Rectangle, text string, place []companion.SceneCount, muted bool) {
+func (c *canvas) question(area *image.Rectangle, text string, place []scene.Count, muted bool) {
 	name, values, t := c.face(true, c.m.headName), c.face(false, c.m.headNote), c.face(true, c.m.note)
 	if name == nil || values == nil || t == nil {
 		return

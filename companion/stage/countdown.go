@@ -7,24 +7,24 @@ import (
 	"strings"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // countdown draws a game whose timer runs: for these seconds nothing else matters.
-func (c *canvas) countdown(area image.Rectangle, scene companion.Scene, seconds int) {
-	c.head(&area, turnText(scene), scene.Shared, scene.Muted)
-	forTheTime(&scene)
-	c.seconds(inside(cutBottom(&area, 14), c.m.margin, 2), seconds, wholeSeconds(scene.Timer))
+func (c *canvas) countdown(area image.Rectangle, sc scene.Scene, seconds int) {
+	c.head(&area, turnText(sc), sc.Shared, sc.Muted)
+	forTheTime(&sc)
+	c.seconds(inside(cutBottom(&area, 14), c.m.margin, 2), seconds, wholeSeconds(sc.Timer))
 	digits := cutRight(&area, area.Dx()*2/5)
-	if scene.Timer.Paused {
+	if sc.Timer.Paused {
 		c.line(c.face(true, 13), cutBottom(&digits, 16), "paused", centre, black)
 	}
 	c.biggest(inside(digits, 2, 4), strconv.Itoa(seconds))
 
-	c.countsOf(inside(cutBottom(&area, 18), c.m.margin, 0), scene, scene.Timer.Seat)
+	c.countsOf(inside(cutBottom(&area, 18), c.m.margin, 0), sc, sc.Timer.Seat)
 	var m message
 	for _, size := range []int{16, 15, 14, c.m.note} {
-		if m = c.compose(scene, area.Dx(), area.Dy(), size); m.missed == 0 {
+		if m = c.compose(sc, area.Dx(), area.Dy(), size); m.missed == 0 {
 			break
 		}
 	}
@@ -32,31 +32,31 @@ func (c *canvas) countdown(area image.Rectangle, scene companion.Scene, seconds 
 }
 
 // briefCountdown draws a game on a small panel whose timer runs: as much of the message as there is beside large digits.
-func (c *canvas) briefCountdown(area image.Rectangle, scene companion.Scene, seconds int) {
-	forTheTime(&scene)
+func (c *canvas) briefCountdown(area image.Rectangle, sc scene.Scene, seconds int) {
+	forTheTime(&sc)
 	if area.Dy() >= 48 {
-		c.seconds(inside(cutBottom(&area, 8), c.m.margin, 1), seconds, wholeSeconds(scene.Timer))
+		c.seconds(inside(cutBottom(&area, 8), c.m.margin, 1), seconds, wholeSeconds(sc.Timer))
 	}
 	for _, w := range []struct{ digits, head int }{{area.Dx() * 2 / 5, c.m.head}, {area.Dx() * 2 / 5, 0}, {area.Dx() / 4, 0}} {
 		text := area
 		digits := cutRight(&text, w.digits)
-		m := c.compose(scene, text.Dx(), text.Dy()-w.head, c.m.note)
+		m := c.compose(sc, text.Dx(), text.Dy()-w.head, c.m.note)
 		if m.missed > 0 && w.digits > area.Dx()/4 {
 			continue
 		}
-		if scene.Timer.Paused {
+		if sc.Timer.Paused {
 			c.line(c.face(true, c.m.note), cutBottom(&digits, lineHeight(c.m.note)), "paused", centre, black)
 		}
 		c.biggest(inside(digits, 1, 2), strconv.Itoa(seconds))
 		if m.missed > 0 {
-			c.leaf(text, scene)
+			c.leaf(text, sc)
 			return
 		}
 		if w.head > 0 {
-			c.head(&text, turnText(scene), nil, scene.Muted)
+			c.head(&text, turnText(sc), nil, sc.Muted)
 		}
 		if height := lineHeight(c.m.note); text.Dy() >= m.height+height {
-			c.countsOf(inside(cutBottom(&text, height), c.m.margin, 0), scene, scene.Timer.Seat)
+			c.countsOf(inside(cutBottom(&text, height), c.m.margin, 0), sc, sc.Timer.Seat)
 		}
 		c.message(text, m)
 		return
@@ -64,19 +64,19 @@ func (c *canvas) briefCountdown(area image.Rectangle, scene companion.Scene, sec
 }
 
 // forTheTime leaves in a scene what matters while a timer runs.
-func forTheTime(scene *companion.Scene) {
-	if !refused(*scene) {
-		scene.Verdict = nil // the prompt says what counts now
+func forTheTime(sc *scene.Scene) {
+	if !refused(*sc) {
+		sc.Verdict = nil // the prompt says what counts now
 	}
-	scene.ToDo, scene.News = nil, nil
+	sc.ToDo, sc.News = nil, nil
 }
 
 // wholeSeconds is the length of a timer.
-func wholeSeconds(t *companion.SceneTimer) int { return int((t.Total + time.Second - 1) / time.Second) }
+func wholeSeconds(t *scene.Timer) int { return int((t.Total + time.Second - 1) / time.Second) }
 
 // countsOf draws a seat's counts in one line.
-func (c *canvas) countsOf(box image.Rectangle, scene companion.Scene, seat int) {
-	title, ok := seatTitle(scene, seat)
+func (c *canvas) countsOf(box image.Rectangle, sc scene.Scene, seat int) {
+	title, ok := seatTitle(sc, seat)
 	if !ok {
 		return
 	}
@@ -84,9 +84,9 @@ func (c *canvas) countsOf(box image.Rectangle, scene companion.Scene, seat int) 
 	if t := c.face(false, c.m.counts[0]); t != nil && c.isScant {
 		items[0] = t.shorten(t.clean(title), box.Dx()/3) + ":"
 	}
-	for i, value := range scene.Seats[seat].Counts {
-		if i < len(scene.Counts) {
-			items = append(items, scene.Counts[i]+" "+signed(value))
+	for i, value := range sc.Seats[seat].Counts {
+		if i < len(sc.Counts) {
+			items = append(items, sc.Counts[i]+" "+signed(value))
 		}
 	}
 	var t *typeface

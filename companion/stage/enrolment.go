@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"image"
 
-	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 )
 
 // enrolment draws which card is to be tapped next and how many have their tags.
-func (c *canvas) enrolment(area image.Rectangle, scene companion.Scene) {
-	e := scene.Enrol
-	c.head(&area, "Tags of "+e.Of, enrolled(e), scene.Muted)
+func (c *canvas) enrolment(area image.Rectangle, sc scene.Scene) {
+	e := sc.Enrol
+	c.head(&area, "Tags of "+e.Of, enrolled(e), sc.Muted)
 	c.progress(inside(cutBottom(&area, 18), c.m.margin, 3), e.Done, e.Total)
 
 	t := c.face(false, c.m.note)
@@ -30,9 +30,9 @@ func (c *canvas) enrolment(area image.Rectangle, scene companion.Scene) {
 }
 
 // briefEnrolment draws on a small panel which card is to be tapped next.
-func (c *canvas) briefEnrolment(area image.Rectangle, scene companion.Scene) {
-	e := scene.Enrol
-	c.head(&area, "Tags of "+e.Of, enrolled(e), scene.Muted)
+func (c *canvas) briefEnrolment(area image.Rectangle, sc scene.Scene) {
+	e := sc.Enrol
+	c.head(&area, "Tags of "+e.Of, enrolled(e), sc.Muted)
 	t, height := c.face(false, c.m.note), lineHeight(c.m.note)
 	if t == nil {
 		return
@@ -50,8 +50,8 @@ func (c *canvas) briefEnrolment(area image.Rectangle, scene companion.Scene) {
 }
 
 // enrolled is how many tags there are, as a count of the table.
-func enrolled(e *protocol.Enrol) []companion.SceneCount {
-	return []companion.SceneCount{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}}
+func enrolled(e *protocol.Enrol) []scene.Count {
+	return []scene.Count{{Label: fmt.Sprintf("%d /", e.Done), Value: fmt.Sprint(e.Total)}}
 }
 
 // layDown is what comes before the title of the card that is to be tapped.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // flash is a short play of all lamps. No two have the same course, so that they are told apart without their hues as well; and none has
@@ -19,31 +19,31 @@ type flash struct {
 }
 
 // flashOf is how the lamps light up at a cue. A cue without a flash has no length.
-func flashOf(cue companion.Cue) flash {
+func flashOf(cue scene.Cue) flash {
 	const ms = time.Millisecond
 	switch cue {
-	case companion.CueAccept:
+	case scene.CueAccept:
 		return flash{green, 400 * ms, swell, true}
-	case companion.CueRefuse:
+	case scene.CueRefuse:
 		return flash{red, 600 * ms, everyOther(blinks(0, 0.3, 0.5, 0.8)), false}
-	case companion.CueAsk:
+	case scene.CueAsk:
 		return flash{blue, 600 * ms, running, false}
-	case companion.CueBegin:
+	case scene.CueBegin:
 		return flash{gold, 300 * ms, filling, false}
-	case companion.CueFanfare:
+	case scene.CueFanfare:
 		return flash{gold, 1000 * ms, sparkle, false}
-	case companion.CueThud:
+	case scene.CueThud:
 		return flash{crimson, 700 * ms, falling, false}
-	case companion.CueWin:
+	case scene.CueWin:
 		return flash{light, 1200 * ms, fading, true}
-	case companion.CueTrouble:
+	case scene.CueTrouble:
 		return flash{amber, 900 * ms, blinks(0, 0.5, 0.7, 0.9), false}
 	}
 	return flash{}
 }
 
 // Flash lays over a frame of Lamps what a cue looks like so long after it came, and reports whether there is still something to be seen of it.
-func Flash(cue companion.Cue, frame []color.NRGBA, row Row, gone time.Duration) bool {
+func Flash(cue scene.Cue, frame []color.NRGBA, row Row, gone time.Duration) bool {
 	f := flashOf(cue)
 	if gone < 0 || gone >= f.length {
 		return false

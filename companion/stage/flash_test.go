@@ -7,16 +7,16 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
 	"familiar/companion/eyes"
+	"familiar/companion/scene"
 )
 
-var flashing = []companion.Cue{companion.CueAccept, companion.CueRefuse, companion.CueAsk, companion.CueBegin,
-	companion.CueFanfare, companion.CueThud, companion.CueWin, companion.CueTrouble}
+var flashing = []scene.Cue{scene.CueAccept, scene.CueRefuse, scene.CueAsk, scene.CueBegin,
+	scene.CueFanfare, scene.CueThud, scene.CueWin, scene.CueTrouble}
 
 func TestWhatFlashes(t *testing.T) {
-	for cue := companion.CueNone; cue <= companion.CueTrouble+1; cue++ {
-		frame := Lamps(companion.Scene{}, Row{Count: 8}, evening)
+	for cue := scene.CueNone; cue <= scene.CueTrouble+1; cue++ {
+		frame := Lamps(scene.Scene{}, Row{Count: 8}, evening)
 		before := slices.Clone(frame)
 		flashes := slices.Contains(flashing, cue)
 		if Flash(cue, frame, Row{}, 0) != flashes || slices.Equal(frame, before) == flashes {
@@ -29,7 +29,7 @@ func TestWhatFlashes(t *testing.T) {
 }
 
 // course is how much of its colour a flash shows on each of n lamps, frame by frame. What has no hue has to tell it.
-func course(cue companion.Cue, n int) (levels [][]float64) {
+func course(cue scene.Cue, n int) (levels [][]float64) {
 	f := flashOf(cue)
 	for gone := time.Duration(0); gone < f.length; gone += frameTime {
 		level := make([]float64, n)
@@ -56,7 +56,7 @@ func rises(levels [][]float64) (n int) {
 
 func TestNoAndYesHaveTheirRhythm(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 8, 24, 300} {
-		yes, no, ask := course(companion.CueAccept, n), course(companion.CueRefuse, n), course(companion.CueAsk, n)
+		yes, no, ask := course(scene.CueAccept, n), course(scene.CueRefuse, n), course(scene.CueAsk, n)
 		if rises(yes) != 1 || rises(no) != 2 {
 			t.Errorf("%d lamps flash %d times for yes and %d times for no", n, rises(yes), rises(no))
 		}
@@ -145,7 +145,7 @@ func TestFlashColours(t *testing.T) {
 			}
 		}
 	}
-	for cue, want := range map[companion.Cue]color.NRGBA{companion.CueAccept: green, companion.CueRefuse: red, companion.CueAsk: blue} {
+	for cue, want := range map[scene.Cue]color.NRGBA{scene.CueAccept: green, scene.CueRefuse: red, scene.CueAsk: blue} {
 		if c := flashOf(cue).colour; c != want {
 			t.Errorf("cue %d flashes %v", cue, c)
 		}

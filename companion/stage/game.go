@@ -4,26 +4,26 @@ import (
 	"image"
 	"math"
 
-	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 )
 
 // game draws a game under way: whose turn it is, what became of the last gesture, what is waited for and what is to be done, every
 // seat's counts, and the board.
-func (c *canvas) game(area image.Rectangle, scene companion.Scene) {
-	c.head(&area, turnText(scene), scene.Shared, scene.Muted)
-	m, g := c.arrange(area, scene)
+func (c *canvas) game(area image.Rectangle, sc scene.Scene) {
+	c.head(&area, turnText(sc), sc.Shared, sc.Muted)
+	m, g := c.arrange(area, sc)
 	c.message(area, m)
 	area.Min.Y += m.height
-	c.drawTable(area, scene, c.beside(area, scene, g))
+	c.drawTable(area, sc, c.beside(area, sc, g))
 }
 
 // arrange shares the height between the message and the seats. Large letters and high rows are given up first, then the
 // names and the board: the seats go into two halves. What is to be done is left out from the end after that, and words of the
 // message last.
-func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, grid) {
+func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 	width := area.Dx() - 2*c.m.margin
-	one := c.layout(width, scene, 1)
+	one := c.layout(width, sc, 1)
 	type way struct {
 		grid
 		row   int
@@ -32,17 +32,17 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 	// In the letters of the list below it a message may still leave room for the names and the board.
 	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{c.m.note, c.m.item}}}
 	crowded := 3 // so many seats stay whole
-	if len(scene.ToDo) > 0 {
+	if len(sc.ToDo) > 0 {
 		crowded = 2
 	}
-	if two := c.layout(width, scene, 2); len(scene.Seats) > crowded && len(two.columns) > 0 {
+	if two := c.layout(width, sc, 2); len(sc.Seats) > crowded && len(two.columns) > 0 {
 		ways = append(ways, way{two, 13, []int{14, c.m.note}})
 	}
 	var best message
 	g := ways[0].grid
 	for i, way := range ways {
 		for j, size := range way.sizes {
-			m := c.compose(scene, area.Dx(), area.Dy()-way.height(way.row), size)
+			m := c.compose(sc, area.Dx(), area.Dy()-way.height(way.row), size)
 			if i+j == 0 || m.missed <= best.missed {
 				best, g = m, way.grid
 			}
@@ -51,10 +51,10 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 			}
 		}
 	}
-	if len(scene.ToDo) > 0 || best.cut {
+	if len(sc.ToDo) > 0 || best.cut {
 		// The counts can be counted again; who does not read what is to be done plays on with wrong pieces, and who does not read a
 		// rule or a question to its end tries the same again, or answers another one.
-		if m := c.compose(scene, area.Dx(), area.Dy(), c.m.note); m.missed <= best.missed {
+		if m := c.compose(sc, area.Dx(), area.Dy(), c.m.note); m.missed <= best.missed {
 			return m, grid{}
 		}
 	}
@@ -62,7 +62,7 @@ func (c *canvas) arrange(area image.Rectangle, scene companion.Scene) (message, 
 }
 
 // refused reports whether the last gesture was.
-func refused(scene companion.Scene) bool { return scene.Verdict != nil && !scene.Verdict.OK }
+func refused(sc scene.Scene) bool { return sc.Verdict != nil && !sc.Verdict.OK }
 
 // message is the verdict and the prompt, broken into lines, and what is to be done.
 type message struct {
@@ -91,11 +91,11 @@ func lineHeight(size int) int {
 }
 
 // compose breaks what there is to say into lines of a size, and leaves out what does not fit.
-func (c *canvas) compose(scene companion.Scene, width, height, size int) (m message) {
+func (c *canvas) compose(sc scene.Scene, width, height, size int) (m message) {
 	m.size = size
-	text, edge := scene.Prompt, 2*c.m.margin
-	switch v := scene.Verdict; {
-	case refused(scene):
+	text, edge := sc.Prompt, 2*c.m.margin
+	switch v := sc.Verdict; {
+	case refused(sc):
 		m.boxed, edge = true, 4*c.m.margin
 		text = whyNot(v)
 	case v != nil && height >= 2*lineHeight(size)+c.m.padding:
@@ -122,7 +122,7 @@ func (c *canvas) compose(scene companion.Scene, width, height, size int) (m mess
 	}
 	m.height += len(m.lines) * lineHeight(size)
 	if !m.boxed {
-		c.list(&m, scene, width-2*c.m.margin, height)
+		c.list(&m, sc, width-2*c.m.margin, height)
 	}
 	return m
 }

@@ -5,7 +5,7 @@ import (
 	"image"
 	"math"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 const bulletRoom = 7
@@ -15,7 +15,7 @@ type item []string
 
 // list adds to a message what is to be done, as far as it fits whole, and then the news for which there is room. Of the first item a part
 // is better than nothing.
-func (c *canvas) list(m *message, scene companion.Scene, width, height int) {
+func (c *canvas) list(m *message, sc scene.Scene, width, height int) {
 	t := c.face(false, c.m.item)
 	if t == nil {
 		return
@@ -30,7 +30,7 @@ func (c *canvas) list(m *message, scene companion.Scene, width, height int) {
 		m.height += len(lines) * lineHeight(c.m.item)
 		room -= len(lines)
 	}
-	for i, text := range scene.ToDo {
+	for i, text := range sc.ToDo {
 		lines := item(t.wrap(text, width, math.MaxInt))
 		if i == 0 && len(lines) > room && room > 0 {
 			add(t.wrap(text, width, room))
@@ -38,12 +38,12 @@ func (c *canvas) list(m *message, scene companion.Scene, width, height int) {
 			continue
 		}
 		if len(lines) > room {
-			c.left(m, t, len(scene.ToDo)-i, width, room)
+			c.left(m, t, len(sc.ToDo)-i, width, room)
 			return
 		}
 		add(lines)
 	}
-	for _, text := range scene.News {
+	for _, text := range sc.News {
 		if lines := t.wrap(text, width, math.MaxInt); len(lines) <= room {
 			add(lines)
 		}

@@ -5,8 +5,8 @@ import (
 	"math"
 	"time"
 
-	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 )
 
 // How bright lamps are, of 1. Full brightness dazzles across a table and is kept for flashes.
@@ -38,12 +38,12 @@ var (
 // whole row and empties it, from gold to red: clockwise on a ring, and on a strip from its end to its beginning. Who chooses from a list
 // sees a dot for each item and a bright stretch for the chosen one. In the lobby there is candle light, in a pause on every other lamp, at the end
 // a rainbow around the winner's colour, and during enrolment the row is a progress bar.
-func Lamps(scene companion.Scene, row Row, now time.Time) []color.NRGBA {
-	return row.wired(lamps(scene, row, now))
+func Lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
+	return row.wired(lamps(sc, row, now))
 }
 
 // lamps is a frame in the order in which people see it.
-func lamps(scene companion.Scene, row Row, now time.Time) []color.NRGBA {
+func lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
 	frame := make([]color.NRGBA, max(row.Count, 0))
 	for i := range frame {
 		frame[i] = dark
@@ -51,30 +51,30 @@ func lamps(scene companion.Scene, row Row, now time.Time) []color.NRGBA {
 	if len(frame) == 0 {
 		return frame
 	}
-	running := scene.Timer != nil && scene.Phase == "game" && !scene.Paused && scene.Enrol == nil
+	running := sc.Timer != nil && sc.Phase == "game" && !sc.Paused && sc.Enrol == nil
 	if running {
-		timerLamps(frame, scene.Timer, row, now)
+		timerLamps(frame, sc.Timer, row, now)
 	}
 	switch {
-	case scene.Choice != nil:
-		choiceLamps(frame, *scene.Choice, running)
+	case sc.Choice != nil:
+		choiceLamps(frame, *sc.Choice, running)
 	case running:
-	case scene.Enrol != nil:
-		enrolLamps(frame, *scene.Enrol)
-	case scene.Phase == "over":
-		rainbow(frame, scene, row)
-	case scene.Phase != "game":
+	case sc.Enrol != nil:
+		enrolLamps(frame, *sc.Enrol)
+	case sc.Phase == "over":
+		rainbow(frame, sc, row)
+	case sc.Phase != "game":
 		for i := range frame {
 			frame[i] = dim(candleLight, candle)
 		}
-	case scene.Paused:
+	case sc.Paused:
 		for i := 0; i < len(frame); i += 2 {
 			frame[i] = dim(candleLight, candle)
 		}
 	default:
-		seatLamps(frame, scene)
+		seatLamps(frame, sc)
 	}
-	if scene.Trouble != "" {
+	if sc.Trouble != "" {
 		frame[0] = dim(amber, awaited) // the panel may be what does not work
 	}
 	return frame
@@ -90,16 +90,16 @@ func stretch(frame []color.NRGBA, part, parts int) []color.NRGBA {
 
 // seatLamps lights the seats' stretches. Lamps that are fewer than the seats are not shared among them: all of them are for who is awaited, but
 // for half of them if it is another seat's turn.
-func seatLamps(frame []color.NRGBA, scene companion.Scene) {
-	turn, asked := stretch(frame, scene.Turn, len(scene.Seats)), stretch(frame, scene.Asked, len(scene.Seats))
-	if len(frame) < len(scene.Seats) {
-		_, isTurn := seatTitle(scene, scene.Turn)
-		_, isAsked := seatTitle(scene, scene.Asked)
+func seatLamps(frame []color.NRGBA, sc scene.Scene) {
+	turn, asked := stretch(frame, sc.Turn, len(sc.Seats)), stretch(frame, sc.Asked, len(sc.Seats))
+	if len(frame) < len(sc.Seats) {
+		_, isTurn := seatTitle(sc, sc.Turn)
+		_, isAsked := seatTitle(sc, sc.Asked)
 		half := 0
 		switch {
 		case !isAsked:
 			half = len(frame)
-		case isTurn && scene.Turn != scene.Asked:
+		case isTurn && sc.Turn != sc.Asked:
 			half = len(frame) / 2
 		}
 		turn, asked = frame[:half], frame[half:]
@@ -108,20 +108,20 @@ func seatLamps(frame []color.NRGBA, scene companion.Scene) {
 		}
 	}
 	for i := 0; i < len(turn); i += 2 {
-		turn[i] = dim(seatColour(scene, scene.Turn), glow)
+		turn[i] = dim(seatColour(sc, sc.Turn), glow)
 	}
 	for i := range asked {
 		fromMiddle := math.Abs(float64(2*i+1)/float64(len(asked)) - 1) // 0 in the middle, nearly 1 at the ends
-		asked[i] = dim(seatColour(scene, scene.Asked), awaited-(awaited-edges)*fromMiddle)
+		asked[i] = dim(seatColour(sc, sc.Asked), awaited-(awaited-edges)*fromMiddle)
 	}
 }
 
-func seatColour(scene companion.Scene, seat int) color.NRGBA {
-	c := scene.Seats[seat].Colour
+func seatColour(sc scene.Scene, seat int) color.NRGBA {
+	c := sc.Seats[seat].Colour
 	return color.NRGBA{c[0], c[1], c[2], 0xFF}
 }
 
-func timerLamps(frame []color.NRGBA, t *companion.SceneTimer, row Row, now time.Time) {
+func timerLamps(frame []color.NRGBA, t *scene.Timer, row Row, now time.Time) {
 	if t.Total <= 0 {
 		return
 	}
@@ -143,7 +143,7 @@ func timerLamps(frame []color.NRGBA, t *companion.SceneTimer, row Row, now time.
 
 // choiceLamps shows where in its list a choice is. Over a timer that runs there is the chosen item alone. Of items that share
 // a lamp each next one is brighter.
-func choiceLamps(frame []color.NRGBA, choice companion.SceneChoice, running bool) {
+func choiceLamps(frame []color.NRGBA, choice scene.Choice, running bool) {
 	items, at := len(choice.Items), choice.At
 	if at < 0 || at >= items {
 		return
@@ -188,14 +188,14 @@ func enrolLamps(frame []color.NRGBA, e protocol.Enrol) {
 
 // rainbow runs over a third of all hues, with the winner's in the middle: on a ring there and back, so that it has no seam, and on a strip from end
 // to end.
-func rainbow(frame []color.NRGBA, scene companion.Scene, row Row) {
-	if _, ok := seatTitle(scene, scene.Winner); !ok {
+func rainbow(frame []color.NRGBA, sc scene.Scene, row Row) {
+	if _, ok := seatTitle(sc, sc.Winner); !ok {
 		for i := range frame {
 			frame[i] = dim(candleLight, glow)
 		}
 		return
 	}
-	middle := hueOf(seatColour(scene, scene.Winner))
+	middle := hueOf(seatColour(sc, sc.Winner))
 	for i := range frame {
 		swing := math.Sin(2 * math.Pi * float64(i) / float64(len(frame)))
 		if row.Strip {

@@ -15,6 +15,7 @@ import (
 	"familiar/companion"
 	"familiar/companion/eyes"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 )
 
 var all = eyes.All[0] // who lacks nothing
@@ -31,9 +32,9 @@ func brightness(frame []color.NRGBA) int {
 }
 
 func TestSeatsHaveTheirArcs(t *testing.T) {
-	scene := game(func(s *companion.Scene) { s.Turn, s.Asked = 0, 2 }, six[:3]...)
-	got := Lamps(scene, Row{Count: 12}, evening)
-	orange, teal := seatColour(scene, 0), seatColour(scene, 2)
+	sc := game(func(s *scene.Scene) { s.Turn, s.Asked = 0, 2 }, six[:3]...)
+	got := Lamps(sc, Row{Count: 12}, evening)
+	orange, teal := seatColour(sc, 0), seatColour(sc, 2)
 	soft := dim(orange, glow)
 	want := []color.NRGBA{soft, dark, soft, dark, dark, dark, dark, dark,
 		dim(teal, 0.45), dim(teal, 0.75), dim(teal, 0.75), dim(teal, 0.45)}
@@ -41,12 +42,12 @@ func TestSeatsHaveTheirArcs(t *testing.T) {
 		t.Errorf("the ring (-want +got):\n%s", diff)
 	}
 
-	scene.Asked = 0 // who is awaited outshines whose turn it is
-	if got := Lamps(scene, Row{Count: 12}, evening); brightness(got[:4]) <= brightness(want[:4]) || brightness(got[4:]) != 0 {
+	sc.Asked = 0 // who is awaited outshines whose turn it is
+	if got := Lamps(sc, Row{Count: 12}, evening); brightness(got[:4]) <= brightness(want[:4]) || brightness(got[4:]) != 0 {
 		t.Errorf("awaited in its own turn: %v", got)
 	}
-	scene.Asked, scene.Turn = -1, -1
-	if got := Lamps(scene, Row{Count: 12}, evening); brightness(got) != 0 {
+	sc.Asked, sc.Turn = -1, -1
+	if got := Lamps(sc, Row{Count: 12}, evening); brightness(got) != 0 {
 		t.Errorf("nobody's turn: %v", got)
 	}
 }
@@ -86,12 +87,12 @@ func TestRows(t *testing.T) {
 // A frame has as many lamps as there are, and however they are wired they show the same.
 func TestAnyLamps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		scene, row := someScene.Draw(t, "scene"), someRow.Draw(t, "row")
-		if frame := Lamps(scene, Row{Count: -row.Count}, evening); len(frame) != 0 {
+		sc, row := someScene.Draw(t, "scene"), someRow.Draw(t, "row")
+		if frame := Lamps(sc, Row{Count: -row.Count}, evening); len(frame) != 0 {
 			t.Errorf("%d lamps of none", len(frame))
 		}
-		plain, frame := Lamps(scene, Row{Count: row.Count, Strip: row.Strip}, evening), Lamps(scene, row, evening)
-		cue, gone := companion.Cue(rapid.IntRange(-1, 20).Draw(t, "cue")), time.Duration(rapid.Int64Range(-1e9, 2e9).Draw(t, "gone"))
+		plain, frame := Lamps(sc, Row{Count: row.Count, Strip: row.Strip}, evening), Lamps(sc, row, evening)
+		cue, gone := scene.Cue(rapid.IntRange(-1, 20).Draw(t, "cue")), time.Duration(rapid.Int64Range(-1e9, 2e9).Draw(t, "gone"))
 		Flash(cue, plain, Row{Strip: row.Strip}, gone)
 		Flash(cue, frame, row, gone)
 		if len(frame) != row.Count || !slices.Equal(row.wired(plain), frame) {
@@ -101,8 +102,8 @@ func TestAnyLamps(t *testing.T) {
 }
 
 func TestRingCountsDown(t *testing.T) {
-	scene := game(func(s *companion.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
-	at := func(gone time.Duration) []color.NRGBA { return Lamps(scene, Row{Count: 12}, evening.Add(gone)) }
+	sc := game(func(s *scene.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
+	at := func(gone time.Duration) []color.NRGBA { return Lamps(sc, Row{Count: 12}, evening.Add(gone)) }
 
 	full := dim(gold, counting)
 	for i, c := range at(0) {
@@ -125,7 +126,7 @@ func TestRingCountsDown(t *testing.T) {
 		t.Errorf("after the end: %v", got)
 	}
 
-	scene.Timer.Paused, scene.Timer.Left = true, 3*time.Second
+	sc.Timer.Paused, sc.Timer.Left = true, 3*time.Second
 	paused := at(0)
 	if !slices.Equal(paused, at(time.Hour)) {
 		t.Error("the ring goes on while the timer stands still")
@@ -137,24 +138,24 @@ func TestRingCountsDown(t *testing.T) {
 
 // A strip shrinks from its end towards its beginning.
 func TestStripCountsDown(t *testing.T) {
-	scene := game(func(s *companion.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
-	got := Lamps(scene, Row{Count: 8, Strip: true}, evening.Add(1500*time.Millisecond))
+	sc := game(func(s *scene.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
+	got := Lamps(sc, Row{Count: 8, Strip: true}, evening.Add(1500*time.Millisecond))
 	if slices.Contains(got[:6], dark) || brightness(got[6:]) != 0 {
 		t.Errorf("after a quarter: %v", got)
 	}
-	if back := Lamps(scene, Row{Count: 8, Strip: true, Reversed: true}, evening.Add(1500*time.Millisecond)); brightness(back[:2]) != 0 || back[7] != got[0] {
+	if back := Lamps(sc, Row{Count: 8, Strip: true, Reversed: true}, evening.Add(1500*time.Millisecond)); brightness(back[:2]) != 0 || back[7] != got[0] {
 		t.Errorf("reversed: %v", back)
 	}
 }
 
 func TestRingNeverGrowsWhileCounting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		scene := game(func(s *companion.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
+		sc := game(func(s *scene.Scene) { s.Timer = timer(6 * time.Second) }, "Ann", "Ben")
 		row := someRow.Draw(t, "row")
 		ms := rapid.IntRange(0, 6000)
 		a, b := ms.Draw(t, "a"), ms.Draw(t, "b")
-		earlier := Lamps(scene, row, evening.Add(time.Duration(min(a, b))*time.Millisecond))
-		later := Lamps(scene, row, evening.Add(time.Duration(max(a, b))*time.Millisecond))
+		earlier := Lamps(sc, row, evening.Add(time.Duration(min(a, b))*time.Millisecond))
+		later := Lamps(sc, row, evening.Add(time.Duration(max(a, b))*time.Millisecond))
 		for i := range row.Count {
 			if later[i].R > earlier[i].R || later[i].G > earlier[i].G {
 				t.Fatalf("lamp %d was %v and is %v", i, earlier[i], later[i])
@@ -164,9 +165,9 @@ func TestRingNeverGrowsWhileCounting(t *testing.T) {
 }
 
 func TestRainbow(t *testing.T) {
-	scene := game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben")
-	ring := Lamps(scene, Row{Count: 24}, evening)
-	if c, want := ring[0], dim(ofHue(hueOf(seatColour(scene, 1))), cheering); c != want {
+	sc := game(func(s *scene.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben")
+	ring := Lamps(sc, Row{Count: 24}, evening)
+	if c, want := ring[0], dim(ofHue(hueOf(seatColour(sc, 1))), cheering); c != want {
 		t.Errorf("the first lamp is %v, want the winner's %v", c, want)
 	}
 	kinds := make(map[color.NRGBA]bool)
@@ -183,7 +184,7 @@ func TestRainbow(t *testing.T) {
 		}
 	}
 	for _, n := range []int{1, 3, 25} {
-		strip := Lamps(scene, Row{Count: n, Strip: true}, evening)
+		strip := Lamps(sc, Row{Count: n, Strip: true}, evening)
 		if c := strip[n/2]; c != ring[0] {
 			t.Errorf("the middle of %d lamps is %v, want %v", n, c, ring[0])
 		}
@@ -194,19 +195,19 @@ func TestRainbow(t *testing.T) {
 }
 
 func TestOtherRings(t *testing.T) {
-	enrol := Lamps(companion.Scene{Enrol: &protocol.Enrol{Done: 5, Total: 20}}, Row{Count: 8}, evening)
+	enrol := Lamps(scene.Scene{Enrol: &protocol.Enrol{Done: 5, Total: 20}}, Row{Count: 8}, evening)
 	if brightness(enrol[:2]) == 0 || brightness(enrol[2:]) != 0 {
 		t.Errorf("a quarter is enrolled: %v", enrol)
 	}
-	lobby := Lamps(companion.Scene{Phase: "lobby"}, Row{Count: 3}, evening)
+	lobby := Lamps(scene.Scene{Phase: "lobby"}, Row{Count: 3}, evening)
 	if want := dim(candleLight, candle); lobby[0] != want || lobby[2] != want {
 		t.Errorf("the lobby: %v, want %v", lobby, want)
 	}
-	paused := Lamps(companion.Scene{Phase: "game", Paused: true, Timer: timer(time.Second)}, Row{Count: 3}, evening)
+	paused := Lamps(scene.Scene{Phase: "game", Paused: true, Timer: timer(time.Second)}, Row{Count: 3}, evening)
 	if paused[0] != lobby[0] || paused[1] != dark || paused[2] != lobby[2] {
 		t.Errorf("a pause: %v", paused)
 	}
-	trouble := Lamps(companion.Scene{Phase: "lobby", Trouble: "the panel is stuck"}, Row{Count: 3}, evening)
+	trouble := Lamps(scene.Scene{Phase: "lobby", Trouble: "the panel is stuck"}, Row{Count: 3}, evening)
 	if trouble[0] == lobby[0] || trouble[1] != lobby[1] {
 		t.Errorf("trouble: %v", trouble)
 	}
@@ -226,16 +227,16 @@ func TestHues(t *testing.T) {
 // However few lamps there are, they tell who is awaited, to all eyes; and whether it is that seat's own turn, if there are two.
 func TestFewLamps(t *testing.T) {
 	const least = 8.0
-	scene := game(nil, six...)
-	for i := range scene.Seats {
-		scene.Seats[i].Colour = palette(t)[i]
+	sc := game(nil, six...)
+	for i := range sc.Seats {
+		sc.Seats[i].Colour = palette(t)[i]
 	}
 	show := func(turn, asked, n int) []color.NRGBA {
-		scene.Turn, scene.Asked = turn, asked
-		return Lamps(scene, Row{Count: n}, evening)
+		sc.Turn, sc.Asked = turn, asked
+		return Lamps(sc, Row{Count: n}, evening)
 	}
 	for _, n := range []int{1, 2, 3, 5, 6, 8, 24} {
-		for a := range scene.Seats {
+		for a := range sc.Seats {
 			if n == 1 && show(a, a, n)[0] != show((a+1)%6, a, n)[0] {
 				t.Errorf("one lamp is not for who is awaited")
 			}
@@ -287,9 +288,9 @@ func differ(a, b []color.NRGBA) float64 {
 func TestTurnAndAwaited(t *testing.T) {
 	for _, turn := range palette(t) {
 		for _, asked := range palette(t) {
-			scene := game(func(s *companion.Scene) { s.Turn, s.Asked = 0, 1 }, "Ann", "Ben")
-			scene.Seats[0].Colour, scene.Seats[1].Colour = turn, asked
-			frame := Lamps(scene, Row{Count: 12}, evening)
+			sc := game(func(s *scene.Scene) { s.Turn, s.Asked = 0, 1 }, "Ann", "Ben")
+			sc.Seats[0].Colour, sc.Seats[1].Colour = turn, asked
+			frame := Lamps(sc, Row{Count: 12}, evening)
 			for _, eye := range eyes.All {
 				if soft, bright := eye.Lightness(rgb(frame[2])), eye.Lightness(rgb(frame[8])); bright < 1.5*soft {
 					t.Errorf("who lacks %s sees the turn of %x as light as %.0f, and %x awaited %.0f", eye.Lacks, turn, soft, asked, bright)
@@ -316,8 +317,8 @@ func lit(frame []color.NRGBA) string {
 }
 
 func TestChoiceOnLamps(t *testing.T) {
-	list := func(items, at int) companion.Scene {
-		return companion.Scene{Phase: "lobby", Choice: &companion.SceneChoice{Items: make([]string, items), At: at}}
+	list := func(items, at int) scene.Scene {
+		return scene.Scene{Phase: "lobby", Choice: &scene.Choice{Items: make([]string, items), At: at}}
 	}
 	// A dot for each item, and nearly all of its stretch for the chosen one.
 	got := Lamps(list(3, 1), Row{Count: 24}, evening)
@@ -334,11 +335,11 @@ func TestChoiceOnLamps(t *testing.T) {
 		}
 	})
 	// Over a countdown there is the chosen item alone.
-	scene := list(4, 2)
-	scene.Phase, scene.Timer = "game", timer(3*time.Second)
-	with := Lamps(scene, Row{Count: 8}, evening)
-	scene.Choice = nil
-	without := Lamps(scene, Row{Count: 8}, evening)
+	sc := list(4, 2)
+	sc.Phase, sc.Timer = "game", timer(3*time.Second)
+	with := Lamps(sc, Row{Count: 8}, evening)
+	sc.Choice = nil
+	without := Lamps(sc, Row{Count: 8}, evening)
 	if with[4] != dim(light, awaited) || !slices.Equal(with[:4], without[:4]) || !slices.Equal(with[5:], without[5:]) {
 		t.Errorf("over a countdown: %v, without %v", with, without)
 	}
@@ -350,7 +351,7 @@ func BenchmarkLamps(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				frame := Lamps(scenes[name], Row{Count: 300, Reversed: true}, evening)
-				Flash(companion.CueAsk, frame, Row{}, 0)
+				Flash(scene.CueAsk, frame, Row{}, 0)
 			}
 		})
 	}

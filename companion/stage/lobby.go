@@ -7,39 +7,39 @@ import (
 
 	"rsc.io/qr"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // lobby draws how to join: a QR code for phones with a camera, the code and the address for the others.
-func (c *canvas) lobby(area image.Rectangle, scene companion.Scene) {
-	if code := qrCode(scene.JoinURL); code != nil {
+func (c *canvas) lobby(area image.Rectangle, sc scene.Scene) {
+	if code := qrCode(sc.JoinURL); code != nil {
 		c.qr(&area, code)
 	}
 	area = inside(area, c.m.margin, 2)
 	top := cutTop(&area, area.Dy()*3/10)
-	if scene.Muted {
+	if sc.Muted {
 		c.muted(&top, black)
 	}
-	c.biggest(inside(top, 0, 4), title(scene))
+	c.biggest(inside(top, 0, 4), title(sc))
 	if t := c.face(false, c.m.item); t != nil {
-		address := t.address(host(scene.JoinURL), area.Dx())
+		address := t.address(host(sc.JoinURL), area.Dx())
 		address = address[:min(len(address), 3)]
 		height := either(len(address) > 1, lineHeight(c.m.item), 15)
 		c.lines(t, cutBottom(&area, max(1, len(address))*height), address, height, centre, black)
 	}
-	if scene.Code == "" {
-		c.joinText(area, scene, "Scan to join")
+	if sc.Code == "" {
+		c.joinText(area, sc, "Scan to join")
 		return
 	}
-	c.joinText(cutTop(&area, area.Dy()*2/5), scene, "Scan, or type:")
+	c.joinText(cutTop(&area, area.Dy()*2/5), sc, "Scan, or type:")
 	box := inside(area, 0, 2)
 	c.frame(box)
-	c.biggest(inside(box, 4, 4), scene.Code)
+	c.biggest(inside(box, 4, 4), sc.Code)
 }
 
 // briefLobby draws on a small panel how to join. A code for cameras is drawn if dots of two pixels fit; what is to be typed in its place fits always.
-func (c *canvas) briefLobby(area image.Rectangle, scene companion.Scene) {
-	if code := qrCode(scene.JoinURL); code != nil {
+func (c *canvas) briefLobby(area image.Rectangle, sc scene.Scene) {
+	if code := qrCode(sc.JoinURL); code != nil {
 		c.qr(&area, code)
 	}
 	area = inside(area, c.m.margin, 0)
@@ -47,39 +47,39 @@ func (c *canvas) briefLobby(area image.Rectangle, scene companion.Scene) {
 	if t == nil {
 		return
 	}
-	address := t.address(host(scene.JoinURL), area.Dx())
+	address := t.address(host(sc.JoinURL), area.Dx())
 	address = address[:min(len(address), max(1, area.Dy()/height-1))]
 	c.lines(t, cutBottom(&area, len(address)*height), address, height, centre, black)
 	if area.Dy() >= 3*height {
-		text := scene.Prompt
-		if text == "" && scene.Code != "" {
+		text := sc.Prompt
+		if text == "" && sc.Code != "" {
 			text = "Join:"
 		}
 		row := cutTop(&area, height)
-		if scene.Muted {
+		if sc.Muted {
 			c.muted(&row, black)
 		}
 		c.line(t, row, text, centre, black)
-	} else if scene.Muted {
+	} else if sc.Muted {
 		c.muted(&area, black)
 	}
-	what := scene.Code
+	what := sc.Code
 	if what == "" {
-		what = title(scene)
+		what = title(sc)
 	}
 	c.biggest(inside(area, 1, 2), what)
 }
 
-func title(scene companion.Scene) string {
-	if scene.Title == "" {
+func title(sc scene.Scene) string {
+	if sc.Title == "" {
 		return "Familiar"
 	}
-	return scene.Title
+	return sc.Title
 }
 
-func (c *canvas) joinText(box image.Rectangle, scene companion.Scene, text string) {
-	if scene.Prompt != "" {
-		text = scene.Prompt
+func (c *canvas) joinText(box image.Rectangle, sc scene.Scene, text string) {
+	if sc.Prompt != "" {
+		text = sc.Prompt
 	}
 	t := c.face(false, c.m.note)
 	if t == nil {

@@ -3,37 +3,37 @@ package stage
 import (
 	"image"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // over draws the end of a game: who has won, large, and the last counts.
-func (c *canvas) over(area image.Rectangle, scene companion.Scene) {
-	c.head(&area, scene.Title, scene.Shared, scene.Muted)
-	g := c.layout(area.Dx()-2*c.m.margin, scene, 1)
-	if len(scene.Seats) > 3 {
-		g = c.layout(area.Dx()-2*c.m.margin, scene, 2)
+func (c *canvas) over(area image.Rectangle, sc scene.Scene) {
+	c.head(&area, sc.Title, sc.Shared, sc.Muted)
+	g := c.layout(area.Dx()-2*c.m.margin, sc, 1)
+	if len(sc.Seats) > 3 {
+		g = c.layout(area.Dx()-2*c.m.margin, sc, 2)
 	}
 	counts := cutBottom(&area, min(g.height(13), area.Dy()*3/5))
-	c.biggest(inside(area, 2*c.m.margin, 6), winner(scene))
-	scene.Turn, scene.Asked = scene.Winner, -1
-	c.drawTable(counts, scene, g)
+	c.biggest(inside(area, 2*c.m.margin, 6), winner(sc))
+	sc.Turn, sc.Asked = sc.Winner, -1
+	c.drawTable(counts, sc, g)
 }
 
 // briefOver draws on a small panel who has won, and as many counts as there is room for.
-func (c *canvas) briefOver(area image.Rectangle, scene companion.Scene) {
-	c.head(&area, scene.Title, scene.Shared, scene.Muted)
+func (c *canvas) briefOver(area image.Rectangle, sc scene.Scene) {
+	c.head(&area, sc.Title, sc.Shared, sc.Muted)
 	height := lineHeight(c.m.note)
-	if n := min(len(scene.Counts), (area.Dy()-2*height)/height-1); n > 0 {
+	if n := min(len(sc.Counts), (area.Dy()-2*height)/height-1); n > 0 {
 		foot := cutBottom(&area, (n+1)*height)
-		scene.Asked = scene.Winner
-		c.ledger(foot, scene, n)
+		sc.Asked = sc.Winner
+		c.ledger(foot, sc, n)
 	}
 	cutTop(&area, 1)
-	c.biggest(inside(area, c.m.margin, 0), winner(scene))
+	c.biggest(inside(area, c.m.margin, 0), winner(sc))
 }
 
-func winner(scene companion.Scene) string {
-	if title, ok := seatTitle(scene, scene.Winner); ok {
+func winner(sc scene.Scene) string {
+	if title, ok := seatTitle(sc, sc.Winner); ok {
 		return title + " wins"
 	}
 	return "The game is over"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 const (
@@ -27,21 +27,21 @@ type row struct {
 }
 
 // rows are the lines of all that is to be read now: the rule of a refusal, or else what is waited for and what is to be done.
-func (c *canvas) rows(scene companion.Scene, width int) (rows []row) {
+func (c *canvas) rows(sc scene.Scene, width int) (rows []row) {
 	t, bold := c.face(false, c.m.note), c.face(true, c.m.note)
 	if t == nil || bold == nil {
 		return nil
 	}
-	if refused(scene) {
-		for _, l := range t.wrap(whyNot(scene.Verdict), width, math.MaxInt) {
+	if refused(sc) {
+		for _, l := range t.wrap(whyNot(sc.Verdict), width, math.MaxInt) {
 			rows = append(rows, row{text: l, face: t})
 		}
 		return rows
 	}
-	for _, l := range bold.wrap(scene.Prompt, width, math.MaxInt) {
+	for _, l := range bold.wrap(sc.Prompt, width, math.MaxInt) {
 		rows = append(rows, row{text: l, face: bold})
 	}
-	for _, what := range scene.ToDo {
+	for _, what := range sc.ToDo {
 		for i, l := range t.wrap(what, width-bulletRoom, math.MaxInt) {
 			rows = append(rows, row{text: l, face: t, indent: bulletRoom, item: i == 0})
 		}
@@ -50,9 +50,9 @@ func (c *canvas) rows(scene companion.Scene, width int) (rows []row) {
 }
 
 // leaf draws a page of all that is to be read now.
-func (c *canvas) leaf(area image.Rectangle, scene companion.Scene) {
+func (c *canvas) leaf(area image.Rectangle, sc scene.Scene) {
 	height := lineHeight(c.m.note)
-	rows := c.rows(scene, area.Dx()-2*c.m.margin)
+	rows := c.rows(sc, area.Dx()-2*c.m.margin)
 	if area.Dy() < height || len(rows) == 0 {
 		return
 	}
@@ -62,7 +62,7 @@ func (c *canvas) leaf(area image.Rectangle, scene companion.Scene) {
 		c.text += r.text + "\n"
 	}
 	paper, pen := white, black
-	if refused(scene) {
+	if refused(sc) {
 		paper, pen = black, white
 	}
 	c.fill(area, paper)

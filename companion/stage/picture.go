@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // Screen is what a panel's picture has to be like.
@@ -17,13 +17,13 @@ type Screen struct {
 }
 
 // Picture is what the panel shows of a scene: black on white, upright. Of now only the whole seconds that a timer has left can be seen.
-func Picture(scene companion.Scene, screen Screen, now time.Time) image.Image {
-	return Pages(scene, screen, now)[0]
+func Picture(sc scene.Scene, screen Screen, now time.Time) image.Image {
+	return Pages(sc, screen, now)[0]
 }
 
 // Pages are the pictures that a small panel shows in turn where a text is too long for one. The first is Picture, and mostly the only one.
-func Pages(scene companion.Scene, screen Screen, now time.Time) []image.Image {
-	pages, _ := pagesOf(scene, screen, now)
+func Pages(sc scene.Scene, screen Screen, now time.Time) []image.Image {
+	pages, _ := pagesOf(sc, screen, now)
 	all := make([]image.Image, len(pages))
 	for i, p := range pages {
 		all[i] = p
@@ -61,39 +61,39 @@ var (
 var enoughFor = image.Pt(200, 100)
 
 // pagesOf draws all pages of a scene and tells what text they turn over.
-func pagesOf(scene companion.Scene, screen Screen, now time.Time) (pages []*image.Paletted, text string) {
+func pagesOf(sc scene.Scene, screen Screen, now time.Time) (pages []*image.Paletted, text string) {
 	typefaces := fontPool.Get().(*fonts)
 	defer fontPool.Put(typefaces)
 	for page, more := 0, true; more; page++ {
 		c := canvasWith(typefaces, screen)
 		c.page = page
-		c.scene(scene, now)
+		c.scene(sc, now)
 		pages = append(pages, c.Paletted)
 		text, more = c.text, page+1 < c.pages
 	}
 	return pages, text
 }
 
-func (c *canvas) scene(scene companion.Scene, now time.Time) {
+func (c *canvas) scene(sc scene.Scene, now time.Time) {
 	area := c.Rect
-	if scene.Trouble != "" {
-		c.trouble(cutBottom(&area, c.m.trouble), scene.Trouble)
+	if sc.Trouble != "" {
+		c.trouble(cutBottom(&area, c.m.trouble), sc.Trouble)
 	}
 	switch {
-	case scene.Choice != nil:
-		c.choice(area, scene, now)
-	case scene.Enrol != nil:
-		either(c.isScant, c.briefEnrolment, c.enrolment)(area, scene)
-	case scene.Phase == "over":
-		either(c.isScant, c.briefOver, c.over)(area, scene)
-	case scene.Phase != "game":
-		either(c.isScant, c.briefLobby, c.lobby)(area, scene)
-	case scene.Timer != nil && c.isScant:
-		c.briefCountdown(area, scene, secondsLeft(scene.Timer, now))
-	case scene.Timer != nil:
-		c.countdown(area, scene, secondsLeft(scene.Timer, now))
+	case sc.Choice != nil:
+		c.choice(area, sc, now)
+	case sc.Enrol != nil:
+		either(c.isScant, c.briefEnrolment, c.enrolment)(area, sc)
+	case sc.Phase == "over":
+		either(c.isScant, c.briefOver, c.over)(area, sc)
+	case sc.Phase != "game":
+		either(c.isScant, c.briefLobby, c.lobby)(area, sc)
+	case sc.Timer != nil && c.isScant:
+		c.briefCountdown(area, sc, secondsLeft(sc.Timer, now))
+	case sc.Timer != nil:
+		c.countdown(area, sc, secondsLeft(sc.Timer, now))
 	default:
-		either(c.isScant, c.brief, c.game)(area, scene)
+		either(c.isScant, c.brief, c.game)(area, sc)
 	}
 }
 
@@ -105,7 +105,7 @@ func either[T any](first bool, a, b T) T {
 }
 
 // remaining is what a timer has left.
-func remaining(t *companion.SceneTimer, now time.Time) time.Duration {
+func remaining(t *scene.Timer, now time.Time) time.Duration {
 	left := t.Left
 	if !t.Paused {
 		left = t.Ends.Sub(now)
@@ -114,12 +114,12 @@ func remaining(t *companion.SceneTimer, now time.Time) time.Duration {
 }
 
 // secondsLeft counts a second that has begun as a whole one: 6 is shown until the first has gone, and 0 at the end alone.
-func secondsLeft(t *companion.SceneTimer, now time.Time) int {
+func secondsLeft(t *scene.Timer, now time.Time) int {
 	return int((remaining(t, now) + time.Second - 1) / time.Second)
 }
 
 // head draws the bar at the top: a name, the counts of the table as a whole, and the sign of a table that is muted.
-func (c *canvas) head(area *image.Rectangle, text string, shared []companion.SceneCount, muted bool) {
+func (c *canvas) head(area *image.Rectangle, text string, shared []scene.Count, muted bool) {
 	bar := cutTop(area, c.m.head)
 	c.fill(bar, black)
 	bar = inside(bar, c.m.margin, 0)
@@ -148,21 +148,21 @@ func (c *canvas) head(area *image.Rectangle, text string, shared []companion.Sce
 }
 
 // turnText tells whose turn it is.
-func turnText(scene companion.Scene) string {
-	if scene.Paused {
+func turnText(sc scene.Scene) string {
+	if sc.Paused {
 		return "Paused"
 	}
-	if t, ok := seatTitle(scene, scene.Turn); ok {
+	if t, ok := seatTitle(sc, sc.Turn); ok {
 		return t + "’s turn"
 	}
-	return scene.Title
+	return sc.Title
 }
 
-func seatTitle(scene companion.Scene, seat int) (string, bool) {
-	if seat < 0 || seat >= len(scene.Seats) {
+func seatTitle(sc scene.Scene, seat int) (string, bool) {
+	if seat < 0 || seat >= len(sc.Seats) {
 		return "", false
 	}
-	return scene.Seats[seat].Title, true
+	return sc.Seats[seat].Title, true
 }
 
 func (c *canvas) trouble(strip image.Rectangle, text string) {

@@ -18,8 +18,8 @@ import (
 	"pgregory.net/rapid"
 	"rsc.io/qr"
 
-	"familiar/companion"
 	"familiar/companion/protocol"
+	"familiar/companion/scene"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -31,22 +31,22 @@ var (
 	evening = time.Date(2026, 11, 21, 18, 30, 2, 0, time.UTC)
 )
 
-func seats(names ...string) []companion.SceneSeat {
+func seats(names ...string) []scene.Seat {
 	colours := [][3]uint8{{0xE6, 0x9F, 0x00}, {0x56, 0xB4, 0xE9}, {0x00, 0x9E, 0x73}, {0xF0, 0xE4, 0x42}, {0xCC, 0x79, 0xA7}, {0xD5, 0x5E, 0x00}}
 	counts := [][]string{{"-4", "1", "5"}, {"6", "2", "4"}, {"0", "0", "12"}, {"-6", "0", "3"}, {"17", "1", "0"}, {"3", "0", "6"}}
-	var all []companion.SceneSeat
+	var all []scene.Seat
 	for i, n := range names {
-		all = append(all, companion.SceneSeat{Title: n, Colour: colours[i%6], Counts: counts[i%6]})
+		all = append(all, scene.Seat{Title: n, Colour: colours[i%6], Counts: counts[i%6]})
 	}
 	return all
 }
 
 // game is a scene to begin with.
-func game(change func(*companion.Scene), names ...string) companion.Scene {
-	s := companion.Scene{
+func game(change func(*scene.Scene), names ...string) scene.Scene {
+	s := scene.Scene{
 		Phase: "game", Title: "Sacrilege", Prompt: names[0] + ", it is your turn.", Turn: 0, Asked: 0, Winner: -1,
 		Seats: seats(names...), Counts: []string{"Alt", "Fav", "Hand"},
-		Shared: []companion.SceneCount{{Label: "Nec", Value: "23"}, {Label: "Grv", Value: "7"}},
+		Shared: []scene.Count{{Label: "Nec", Value: "23"}, {Label: "Grv", Value: "7"}},
 	}
 	if change != nil {
 		change(&s)
@@ -62,171 +62,171 @@ var (
 	accepted = &protocol.Verdict{OK: true, Text: "Ann sacrifices Imp on the altar of Friedrich the Great of Prussia."}
 )
 
-func timer(left time.Duration) *companion.SceneTimer {
-	return &companion.SceneTimer{Total: 6 * time.Second, Left: left, Ends: evening.Add(left), Seat: 1}
+func timer(left time.Duration) *scene.Timer {
+	return &scene.Timer{Total: 6 * time.Second, Left: left, Ends: evening.Add(left), Seat: 1}
 }
 
-var scenes = map[string]companion.Scene{
-	"board-2":       pentacle(func(s *companion.Scene) { marked(s, nil, []int{0, 1}, []int{0}) }, "Ann", "Ben"),
-	"board-2-alike": pentacle(func(s *companion.Scene) { marked(s, []int{1}, []int{0, 1}, []int{0}) }, "Bea", "Ben"),
-	"board-2-to-do": pentacle(func(s *companion.Scene) {
+var scenes = map[string]scene.Scene{
+	"board-2":       pentacle(func(s *scene.Scene) { marked(s, nil, []int{0, 1}, []int{0}) }, "Ann", "Ben"),
+	"board-2-alike": pentacle(func(s *scene.Scene) { marked(s, []int{1}, []int{0, 1}, []int{0}) }, "Bea", "Ben"),
+	"board-2-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, nil, []int{0, 1}, []int{0})
 		s.ToDo = owing[1:]
 		s.Verdict = &protocol.Verdict{OK: true, Text: "Ann passes."}
 		s.News = []string{"Ben: it is your turn."}
 	}, "Ann", "Ben"),
-	"board-2-news": pentacle(func(s *companion.Scene) {
+	"board-2-news": pentacle(func(s *scene.Scene) {
 		marked(s, nil, []int{0, 1}, []int{0})
 		s.ToDo = owing[3:]
 		s.Verdict = &protocol.Verdict{OK: true, Text: "Ben moves the top disc to a point of the star: Influence."}
 		s.News = []string{"The reserve has too few cubes: Ben goes without 1 of them.", "Ben has one more turn after this one."}
 	}, "Ann", "Ben"),
-	"board-3": pentacle(func(s *companion.Scene) { marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2}) }, six[:3]...),
-	"board-3-to-do": pentacle(func(s *companion.Scene) {
+	"board-3": pentacle(func(s *scene.Scene) { marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2}) }, six[:3]...),
+	"board-3-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, []int{0, 2}, []int{0, 1, 2}, nil, []int{2})
 		s.ToDo = owing[:2]
 	}, six[:3]...),
-	"board-3-one-to-do": pentacle(func(s *companion.Scene) {
+	"board-3-one-to-do": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, discard a blade: the moon of the Favor that you announced brings a cube."
 		s.ToDo = owing[3:]
 	}, six[:3]...),
-	"board-5": pentacle(func(s *companion.Scene) {
+	"board-5": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, move a disc to the star."
 		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4}, nil, []int{2}, []int{2, 3, 4})
 	}, six[:5]...),
-	"board-5-full": pentacle(func(s *companion.Scene) {
+	"board-5-full": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, move a disc to the star."
 		all := []int{0, 1, 2, 3, 4}
 		marked(s, all, all, all, all, all)
 	}, "Maximilian", "Wilhelmina", "Quentin", "Ottokar", "Gundula"),
-	"board-5-to-do": pentacle(func(s *companion.Scene) {
+	"board-5-to-do": pentacle(func(s *scene.Scene) {
 		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
 		s.ToDo = owing
 	}, six[:5]...),
-	"board-5-one-to-do": pentacle(func(s *companion.Scene) {
+	"board-5-one-to-do": pentacle(func(s *scene.Scene) {
 		s.Prompt = "Ben, announce a Favor."
 		marked(s, []int{0, 1, 2, 3, 4}, []int{0, 1, 2, 4})
 		s.ToDo = owing[:1]
 	}, six[:5]...),
 	"rings-2":       ringed(nil, "Ann", "Ben"),
-	"rings-2-to-do": ringed(func(s *companion.Scene) { s.ToDo = owing[1:2] }, "Ann", "Ben"),
-	"rings-3-signs": ringed(func(s *companion.Scene) {
+	"rings-2-to-do": ringed(func(s *scene.Scene) { s.ToDo = owing[1:2] }, "Ann", "Ben"),
+	"rings-3-signs": ringed(func(s *scene.Scene) {
 		s.Prompt = "Ann, discard what Ember Tongue costs. Still to pay: 2."
-		s.Shared = append([]companion.SceneCount{{Label: "Paid", Value: "■ ♦"}, {Label: "of", Value: "■ 2 other 2"}}, s.Shared...)
+		s.Shared = append([]scene.Count{{Label: "Paid", Value: "■ ♦"}, {Label: "of", Value: "■ 2 other 2"}}, s.Shared...)
 	}, six[:3]...),
-	"rings-3-accepted": ringed(func(s *companion.Scene) { s.Verdict = &protocol.Verdict{OK: true, Text: "Ann pays Square."} }, "Ann", "Ben", "Cleopatra"),
+	"rings-3-accepted": ringed(func(s *scene.Scene) { s.Verdict = &protocol.Verdict{OK: true, Text: "Ann pays Square."} }, "Ann", "Ben", "Cleopatra"),
 	"rings-4":          ringed(nil, six[:4]...),
-	"rings-4-accepted": ringed(func(s *companion.Scene) { s.Verdict = &protocol.Verdict{OK: true, Text: "Dorothea ends the turn."} }, six[:4]...),
-	"rings-4-many":     ringed(func(s *companion.Scene) { *s.Seats[3].Ring = companion.SceneRing{Done: 55, Of: 99} }, "Bea", "Ben", "Bo", "Bartholomäus"),
-	"rings-4-begin": ringed(func(s *companion.Scene) {
+	"rings-4-accepted": ringed(func(s *scene.Scene) { s.Verdict = &protocol.Verdict{OK: true, Text: "Dorothea ends the turn."} }, six[:4]...),
+	"rings-4-many":     ringed(func(s *scene.Scene) { *s.Seats[3].Ring = scene.Ring{Done: 55, Of: 99} }, "Bea", "Ben", "Bo", "Bartholomäus"),
+	"rings-4-begin": ringed(func(s *scene.Scene) {
 		s.Prompt = "Ben, take a ritual circle that nobody has."
 		for _, seat := range s.Seats {
-			*seat.Ring = companion.SceneRing{}
+			*seat.Ring = scene.Ring{}
 		}
 	}, six[:4]...),
 	"lobby":         {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local:8080/j/K7PX2M", Code: "K7PX2M", Turn: -1, Asked: -1, Winner: -1},
 	"lobby-trouble": {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local/#K7PX2M", Code: "K7PX2M", Trouble: "reader ann: no answer from the chip on SPI0.0; check its cable"},
 	"lobby-bare":    {Phase: "lobby"},
 	"game-2":        game(nil, "Ann", "Ben"),
-	"game-3":        game(func(s *companion.Scene) { s.Asked = 2; s.Prompt = "Cleo, discard a card of your choice. (Imp)" }, six[:3]...),
+	"game-3":        game(func(s *scene.Scene) { s.Asked = 2; s.Prompt = "Cleo, discard a card of your choice. (Imp)" }, six[:3]...),
 	"game-4":        game(nil, six[:4]...),
-	"game-6": game(func(s *companion.Scene) {
+	"game-6": game(func(s *scene.Scene) {
 		s.Asked, s.Turn = 4, 1
 		s.Prompt = "Eve, draw a card of your hand blindly, show it and put it into the Graveyard. (Inquisitor)"
 	}, six...),
-	"game-6-accepted": game(func(s *companion.Scene) { s.Verdict = accepted }, six...),
-	"game-2-accepted": game(func(s *companion.Scene) { s.Verdict = accepted }, "Ann", "Ben"),
-	"game-2-refused":  game(func(s *companion.Scene) { s.Verdict = refusal }, "Ann", "Ben"),
-	"game-6-refused":  game(func(s *companion.Scene) { s.Verdict = refusal }, six...),
-	"game-6-long":     game(func(s *companion.Scene) { s.Verdict = accepted }, longList...),
-	"game-2-long": game(func(s *companion.Scene) {
+	"game-6-accepted": game(func(s *scene.Scene) { s.Verdict = accepted }, six...),
+	"game-2-accepted": game(func(s *scene.Scene) { s.Verdict = accepted }, "Ann", "Ben"),
+	"game-2-refused":  game(func(s *scene.Scene) { s.Verdict = refusal }, "Ann", "Ben"),
+	"game-6-refused":  game(func(s *scene.Scene) { s.Verdict = refusal }, six...),
+	"game-6-long":     game(func(s *scene.Scene) { s.Verdict = accepted }, longList...),
+	"game-2-long": game(func(s *scene.Scene) {
 		s.Counts = []string{"Altar", "Favours", "Hand", "Crystals", "Circles", "Lines"}
 		for i := range s.Seats {
 			s.Seats[i].Counts = []string{"-12", "3", "17", "4", "40", "123456"}
 		}
 	}, longList[:2]...),
-	"game-trouble": game(func(s *companion.Scene) {
+	"game-trouble": game(func(s *scene.Scene) {
 		s.Trouble = "The disk is full: moves are refused until there is room."
 	}, six...),
-	"game-paused": game(func(s *companion.Scene) { s.Paused, s.Prompt = true, "Paused by Ann. A phone lets it go on." }, six[:3]...),
-	"prayer": game(func(s *companion.Scene) {
+	"game-paused": game(func(s *scene.Scene) { s.Paused, s.Prompt = true, "Paused by Ann. A phone lets it go on." }, six[:3]...),
+	"prayer": game(func(s *scene.Scene) {
 		s.Timer = timer(4300 * time.Millisecond)
 		s.Prompt = "Ben is praying: who throws a green card?"
 	}, six...),
-	"prayer-refused": game(func(s *companion.Scene) { s.Timer = timer(2 * time.Second); s.Verdict = refusal }, "Ann", "Ben"),
-	"prayer-paused": game(func(s *companion.Scene) {
+	"prayer-refused": game(func(s *scene.Scene) { s.Timer = timer(2 * time.Second); s.Verdict = refusal }, "Ann", "Ben"),
+	"prayer-paused": game(func(s *scene.Scene) {
 		s.Timer = timer(3100 * time.Millisecond)
 		s.Timer.Paused = true
 		s.Prompt = "Ann, who discards a card? (Nun)"
 	}, "Ann", "Ben"),
-	"timer-long": game(func(s *companion.Scene) {
-		s.Timer = &companion.SceneTimer{Total: 3 * time.Minute, Ends: evening.Add(150 * time.Second), Seat: -1}
+	"timer-long": game(func(s *scene.Scene) {
+		s.Timer = &scene.Timer{Total: 3 * time.Minute, Ends: evening.Add(150 * time.Second), Seat: -1}
 	}, "Ann", "Ben"),
-	"over-2":      game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben"),
-	"over-6":      game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 5 }, six...),
-	"over-nobody": game(func(s *companion.Scene) { s.Phase = "over" }, "Ann", "Ben"),
+	"over-2":      game(func(s *scene.Scene) { s.Phase, s.Winner = "over", 1 }, "Ann", "Ben"),
+	"over-6":      game(func(s *scene.Scene) { s.Phase, s.Winner = "over", 5 }, six...),
+	"over-nobody": game(func(s *scene.Scene) { s.Phase = "over" }, "Ann", "Ben"),
 	"enrolment":   {Enrol: &protocol.Enrol{Of: "Sacrilege", Done: 31, Total: 80, Next: "grand-inquisitor", Title: "Grand Inquisitor", Copy: 2, Text: "Imp is enrolled."}},
 	"enrolment-thing": {Enrol: &protocol.Enrol{Of: "Sacrilege", Done: 80, Total: 92, Next: "favour", Title: "Dark Favour", Copy: 3, Optional: true,
 		Text: "Grand Inquisitor is enrolled. The rest is optional."}},
-	"choice": game(func(s *companion.Scene) {
-		s.Choice = &companion.SceneChoice{Title: "Ann, what do you do?", At: 2,
+	"choice": game(func(s *scene.Scene) {
+		s.Choice = &scene.Choice{Title: "Ann, what do you do?", At: 2,
 			Items: []string{"Draw a card", "Draw all cards", "Pray", "End your turn", "Undo: Ann draws a card", "None of these"}}
 	}, "Ann", "Ben"),
-	"choice-alike": game(func(s *companion.Scene) {
-		s.Choice = &companion.SceneChoice{Title: "Imp: was something forgotten?", At: 1, Items: []string{
+	"choice-alike": game(func(s *scene.Scene) {
+		s.Choice = &scene.Choice{Title: "Imp: was something forgotten?", At: 1, Items: []string{
 			"Ann ends the turn, then Ben sacrifices Imp on the altar of Ann", "Ann ends the turn, then Ben sacrifices Imp on the altar of Ben",
 			"Ann ends the turn, then Ben invokes Imp", "None of these"}}
 	}, "Ann", "Ben"),
-	"choice-two": game(func(s *companion.Scene) {
+	"choice-two": game(func(s *scene.Scene) {
 		s.Muted = true
-		s.Choice = &companion.SceneChoice{Title: "Undo?", At: 1, Items: []string{"Yes", "No"}}
+		s.Choice = &scene.Choice{Title: "Undo?", At: 1, Items: []string{"Yes", "No"}}
 	}, "Ann", "Ben"),
-	"choice-long": game(func(s *companion.Scene) {
-		s.Choice = &companion.SceneChoice{Title: "Bartholomäus, where does Grand Inquisitor go? (Knight on the altar of Cleo)", At: 11, Items: slices.Concat(slices.Repeat([]string{"Somewhere"}, 10), []string{
+	"choice-long": game(func(s *scene.Scene) {
+		s.Choice = &scene.Choice{Title: "Bartholomäus, where does Grand Inquisitor go? (Knight on the altar of Cleo)", At: 11, Items: slices.Concat(slices.Repeat([]string{"Somewhere"}, 10), []string{
 			"On the altar of Maximiliane-von-und-zu-Hohenlohe, in place of the Knight that lies there",
 			"Into the Donaudampfschifffahrtsgesellschaftskapitänskajüte, with all cubes and two of the blades of Bartholomäus"})}
 	}, "Bartholomäus", "Ben", "Cleo"),
-	"choice-prayer": game(func(s *companion.Scene) {
+	"choice-prayer": game(func(s *scene.Scene) {
 		s.Timer = timer(4300 * time.Millisecond)
-		s.Choice = &companion.SceneChoice{Title: "Who throws?", At: 0, Items: []string{"Ann throws Imp", "Ben throws Knight", "Nobody"}}
+		s.Choice = &scene.Choice{Title: "Who throws?", At: 0, Items: []string{"Ann throws Imp", "Ben throws Knight", "Nobody"}}
 	}, "Ann", "Ben"),
 	"choice-lobby": {Phase: "lobby", Title: "Familiar", JoinURL: "http://familiar.local:8080/#join=K7PX2M", Code: "K7PX2M", Turn: -1, Asked: -1, Winner: -1,
-		Choice: &companion.SceneChoice{Title: "Which game?", At: 1, Items: []string{"The same players again", "Sacrilege", "Pantacle", "Athame", "The Oracle", "Sator Arepo Tenet Opera Rotas", "Mute the buzzer"}}},
+		Choice: &scene.Choice{Title: "Which game?", At: 1, Items: []string{"The same players again", "Sacrilege", "Pantacle", "Athame", "The Oracle", "Sator Arepo Tenet Opera Rotas", "Mute the buzzer"}}},
 	"lobby-muted": {Phase: "lobby", Title: "Familiar", JoinURL: "http://192.168.178.123:8080/#join=K7PX2M", Code: "K7PX2M", Muted: true},
 	"lobby-far":   {Phase: "lobby", Title: "Familiar", JoinURL: "http://the-table-in-the-kitchen.ritual.example.org:8080/#join=K7PX2M", Code: "K7PX2M"},
 	"hours-1":     hours(nil, "Ann"),
-	"hours-4": hours(func(s *companion.Scene) {
+	"hours-4": hours(func(s *scene.Scene) {
 		s.Prompt = "Friedrich der Große, sell goods. When all are done, end the day."
 		s.Turn, s.Asked = 0, 3
 	}, "Bartholomäus", "Maximiliane-von-und-zu-Hohenlohe", "Wilhelmina", "Friedrich der Große"),
 	"books-3": books(nil, "Ottokar", "Ann", "Kunigunde"),
-	"books-4": books(func(s *companion.Scene) {
+	"books-4": books(func(s *scene.Scene) {
 		s.Prompt = "Bartholomäus, look through the common pile or your Liber Fidei, take a card, and shuffle that pile."
 		s.Verdict = &protocol.Verdict{OK: true, Text: "Bartholomäus plays Donaudampfschifffahrtsgesellschaftskapitän."}
 	}, "Bartholomäus", "Ben", "Cleo", "Dorothea"),
-	"question-long": game(func(s *companion.Scene) {
+	"question-long": game(func(s *scene.Scene) {
 		s.Prompt = "Grand Inquisitor, Knight: which of the Oberammergauer Weihnachtsschnitzereiausstellungsbesucher is meant? Yes: Ann sacrifices Grand Inquisitor on the altar of Friedrich."
 	}, six[:5]...),
-	"over-long":     game(func(s *companion.Scene) { s.Phase, s.Winner = "over", 0 }, longList[:3]...),
-	"game-muted":    game(func(s *companion.Scene) { s.Muted = true }, six[:3]...),
+	"over-long":     game(func(s *scene.Scene) { s.Phase, s.Winner = "over", 0 }, longList[:3]...),
+	"game-muted":    game(func(s *scene.Scene) { s.Muted = true }, six[:3]...),
 	"enrolment-end": {Enrol: &protocol.Enrol{Of: "Sacrilege", Done: 80, Total: 80, Text: "All tags are enrolled."}},
 }
 
 // pentacle is a scene of a game with a board of five spots.
-func pentacle(change func(*companion.Scene), names ...string) companion.Scene {
-	s := companion.Scene{
+func pentacle(change func(*scene.Scene), names ...string) scene.Scene {
+	s := scene.Scene{
 		Phase: "game", Title: "Stars", Prompt: names[1] + ", announce a Favor and move the tracker onto it.", Turn: 1, Asked: 1, Winner: -1,
 		Counts: []string{"Cu", "Ad", "Fl", "Bl", "P", "Cr"},
-		Shared: []companion.SceneCount{{Label: "Cu", Value: "14"}, {Label: "Ad", Value: "17"}, {Label: "Bl", Value: "9"}, {Label: "Cr", Value: "21"}},
-		Board:  &companion.SceneBoard{Circle: true, Lines: [][]int{{0, 2, 4, 1, 3, 0}}},
+		Shared: []scene.Count{{Label: "Cu", Value: "14"}, {Label: "Ad", Value: "17"}, {Label: "Bl", Value: "9"}, {Label: "Cr", Value: "21"}},
+		Board:  &scene.Board{Circle: true, Lines: [][]int{{0, 2, 4, 1, 3, 0}}},
 	}
 	counts := [][]string{{"12", "3", "2", "3", "1", "2"}, {"4", "0", "1", "4", "0", "0"}, {"9", "11", "3", "3", "4", "1"}, {"0", "2", "0", "2", "2", "3"}, {"7", "1", "4", "3", "0", "5"}}
 	for i, n := range names {
-		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: counts[i]})
+		s.Seats = append(s.Seats, scene.Seat{Title: n, Counts: counts[i]})
 	}
 	for i := range 5 {
 		sin, cos := math.Sincos(float64(i) * 2 * math.Pi / 5)
-		s.Board.Spots = append(s.Board.Spots, companion.SceneSpot{X: 0.5 + sin/2, Y: 0.5 - cos/2})
+		s.Board.Spots = append(s.Board.Spots, scene.Spot{X: 0.5 + sin/2, Y: 0.5 - cos/2})
 	}
 	if change != nil {
 		change(&s)
@@ -235,15 +235,15 @@ func pentacle(change func(*companion.Scene), names ...string) companion.Scene {
 }
 
 // ringed is a scene of a game in which each seat has a ring that fills up.
-func ringed(change func(*companion.Scene), names ...string) companion.Scene {
-	s := companion.Scene{
+func ringed(change func(*scene.Scene), names ...string) scene.Scene {
+	s := scene.Scene{
 		Phase: "game", Title: "Rings", Prompt: names[0] + ", build and cast as you like, then end your turn.", Turn: 0, Asked: 0, Winner: -1,
 		Counts: []string{"Need", "Hand", "Sp"},
-		Shared: []companion.SceneCount{{Label: "Mk", Value: "▲ ● ▬ ■"}, {Label: "Bank", Value: "143"}},
+		Shared: []scene.Count{{Label: "Mk", Value: "▲ ● ▬ ■"}, {Label: "Bank", Value: "143"}},
 	}
 	counts := [][]string{{"6", "11", "1"}, {"5", "6", "2"}, {"12", "9", "0"}, {"0", "23", "1"}}
 	for i, n := range names {
-		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: counts[i], Ring: &companion.SceneRing{Done: []int{6, 7, 0, 12}[i], Of: 12}})
+		s.Seats = append(s.Seats, scene.Seat{Title: n, Counts: counts[i], Ring: &scene.Ring{Done: []int{6, 7, 0, 12}[i], Of: 12}})
 	}
 	if change != nil {
 		change(&s)
@@ -252,15 +252,15 @@ func ringed(change func(*companion.Scene), names ...string) companion.Scene {
 }
 
 // hours is a scene of a game with many counts, most of which but one seat has.
-func hours(change func(*companion.Scene), names ...string) companion.Scene {
-	s := companion.Scene{
+func hours(change func(*scene.Scene), names ...string) scene.Scene {
+	s := scene.Scene{
 		Phase: "game", Title: "Bowls", Prompt: "Tell how the runes lie in the bowl. Still missing: 4.", Turn: 0, Asked: -1, Winner: -1,
 		Counts: []string{"Hrs", "Cor", "Gold", "±1", "Mv"},
-		Shared: []companion.SceneCount{{Label: "Day", Value: "3"}, {Label: "Cor", Value: "0"}},
+		Shared: []scene.Count{{Label: "Day", Value: "3"}, {Label: "Cor", Value: "0"}},
 	}
 	counts := [][]string{{"10", "5", "18", "0", "1"}, {"10", "7", "", "", ""}, {"9", "13", "", "", ""}, {"12", "5", "", "", ""}}
 	for i, n := range names {
-		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: counts[i]})
+		s.Seats = append(s.Seats, scene.Seat{Title: n, Counts: counts[i]})
 	}
 	if change != nil {
 		change(&s)
@@ -269,14 +269,14 @@ func hours(change func(*companion.Scene), names ...string) companion.Scene {
 }
 
 // books is a scene of a game in which points lie on the table.
-func books(change func(*companion.Scene), names ...string) companion.Scene {
-	s := companion.Scene{
+func books(change func(*scene.Scene), names ...string) scene.Scene {
+	s := scene.Scene{
 		Phase: "game", Title: "The Library of the Abbey of the Drowned Saints", Prompt: names[0] + ", play cards, walk, or discard and draw.", Turn: 0, Asked: 0, Winner: -1,
 		Counts: []string{"Bk", "Hand", "Pr", "Br"},
-		Shared: []companion.SceneCount{{Label: "Pts", Value: "3"}, {Label: "St", Value: "1"}},
+		Shared: []scene.Count{{Label: "Pts", Value: "3"}, {Label: "St", Value: "1"}},
 	}
 	for i, n := range names {
-		s.Seats = append(s.Seats, companion.SceneSeat{Title: n, Counts: [][]string{{"1", "6", "3", "0"}, {"3", "4", "1", "2"}, {"0", "5", "0", "1"}, {"2", "12", "0", "0"}}[i]})
+		s.Seats = append(s.Seats, scene.Seat{Title: n, Counts: [][]string{{"1", "6", "3", "0"}, {"3", "4", "1", "2"}, {"0", "5", "0", "1"}, {"2", "12", "0", "0"}}[i]})
 	}
 	if change != nil {
 		change(&s)
@@ -285,7 +285,7 @@ func books(change func(*companion.Scene), names ...string) companion.Scene {
 }
 
 // marked has seats lay marks on spots.
-func marked(s *companion.Scene, seats ...[]int) {
+func marked(s *scene.Scene, seats ...[]int) {
 	for i, some := range seats {
 		s.Board.Spots[i].Seats = some
 	}
@@ -299,9 +299,9 @@ var (
 // The golden pictures are for eyes: after -update, look at each before it is kept. The pages of one scene lie one below the other.
 func TestPictures(t *testing.T) {
 	for kind, screen := range map[string]Screen{"": glass, "64": oled, "32": slit} {
-		for name, scene := range scenes {
+		for name, sc := range scenes {
 			t.Run(filepath.Join(kind, name), func(t *testing.T) {
-				got := below(pagesOf(scene, screen, evening))
+				got := below(pagesOf(sc, screen, evening))
 				path := filepath.Join("testdata", kind, name+".png")
 				if *update {
 					var b bytes.Buffer
@@ -339,13 +339,13 @@ func below(pages []*image.Paletted, _ string) *image.Paletted {
 }
 
 func TestPictureIsStill(t *testing.T) {
-	scene := scenes["prayer"] // 4.3 s are left
-	first := picture(scene, glass, evening)
+	sc := scenes["prayer"] // 4.3 s are left
+	first := picture(sc, glass, evening)
 	for _, later := range []struct {
 		by   time.Duration
 		same bool
 	}{{10 * time.Millisecond, true}, {299 * time.Millisecond, true}, {300 * time.Millisecond, false}, {time.Second, false}} {
-		if p := picture(scene, glass, evening.Add(later.by)); bytes.Equal(p.Pix, first.Pix) != later.same {
+		if p := picture(sc, glass, evening.Add(later.by)); bytes.Equal(p.Pix, first.Pix) != later.same {
 			t.Errorf("%v later the picture is the same: %v, want %v", later.by, !later.same, later.same)
 		}
 	}
@@ -361,10 +361,10 @@ func TestQRCode(t *testing.T) {
 		testQRCode(t, url, oled, 1)
 	}
 	for _, none := range []Screen{slit, {Size: image.Pt(128, 60)}} {
-		scene := companion.Scene{Phase: "lobby", JoinURL: "http://192.168.178.123:8080/#join=K7PX2M", Code: "K7PX2M"}
-		with := picture(scene, none, evening)
+		sc := scene.Scene{Phase: "lobby", JoinURL: "http://192.168.178.123:8080/#join=K7PX2M", Code: "K7PX2M"}
+		with := picture(sc, none, evening)
 		none.Negative = !none.Negative
-		if !bytes.Equal(with.Pix, picture(scene, none, evening).Pix) {
+		if !bytes.Equal(with.Pix, picture(sc, none, evening).Pix) {
 			t.Errorf("there is a code on %v", none.Size)
 		}
 	}
@@ -376,7 +376,7 @@ func testQRCode(t *testing.T, url string, screen Screen, quietZone int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := picture(companion.Scene{Phase: "lobby", JoinURL: url}, screen, evening)
+	p := picture(scene.Scene{Phase: "lobby", JoinURL: url}, screen, evening)
 	if screen.Negative {
 		for i := range p.Pix {
 			p.Pix[i] = uint8(black) - p.Pix[i]
@@ -418,10 +418,10 @@ func blackBounds(p *image.Paletted, in image.Rectangle) image.Rectangle {
 
 var someText = rapid.OneOf(rapid.String(), rapid.StringMatching(`[A-Za-z0-9 .,'-]{0,200}`), rapid.SampledFrom(longList))
 
-var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
+var someScene = rapid.Custom(func(t *rapid.T) scene.Scene {
 	texts := rapid.SliceOfN(someText, 0, 9)
 	number := rapid.IntRange(-2, 9)
-	s := companion.Scene{
+	s := scene.Scene{
 		Phase:   rapid.SampledFrom([]string{"lobby", "game", "game", "over", "?"}).Draw(t, "phase"),
 		Title:   someText.Draw(t, "title"),
 		JoinURL: rapid.OneOf(someText, rapid.StringMatching(`http://[a-z]{1,90}\.local/[0-9]{0,90}`)).Draw(t, "url"),
@@ -432,15 +432,15 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 		Trouble: rapid.SampledFrom([]string{"", "", "reader"}).Draw(t, "trouble"),
 	}
 	for _, name := range texts.Draw(t, "seats") {
-		s.Seats = append(s.Seats, companion.SceneSeat{Title: name, Counts: texts.Draw(t, "seat's counts"), Colour: [3]uint8{1, 2, 3}})
+		s.Seats = append(s.Seats, scene.Seat{Title: name, Counts: texts.Draw(t, "seat's counts"), Colour: [3]uint8{1, 2, 3}})
 	}
 	if rapid.Bool().Draw(t, "rings") {
 		for i := range s.Seats {
-			s.Seats[i].Ring = &companion.SceneRing{Done: number.Draw(t, "done"), Of: rapid.IntRange(-2, 99).Draw(t, "of")}
+			s.Seats[i].Ring = &scene.Ring{Done: number.Draw(t, "done"), Of: rapid.IntRange(-2, 99).Draw(t, "of")}
 		}
 	}
 	for _, label := range texts.Draw(t, "shared") {
-		s.Shared = append(s.Shared, companion.SceneCount{Label: label, Value: label})
+		s.Shared = append(s.Shared, scene.Count{Label: label, Value: label})
 	}
 	if rapid.Bool().Draw(t, "board") {
 		s.Board = someBoard(t, len(s.Seats))
@@ -454,22 +454,22 @@ var someScene = rapid.Custom(func(t *rapid.T) companion.Scene {
 			Next: someText.Draw(t, "next"), Title: someText.Draw(t, "card"), Copy: number.Draw(t, "copy"), Text: someText.Draw(t, "what")}
 	}
 	if s.Muted = rapid.Bool().Draw(t, "muted"); rapid.IntRange(0, 3).Draw(t, "choice") == 0 {
-		s.Choice = &companion.SceneChoice{Title: someText.Draw(t, "asked"), Items: texts.Draw(t, "items"), At: number.Draw(t, "at")}
+		s.Choice = &scene.Choice{Title: someText.Draw(t, "asked"), Items: texts.Draw(t, "items"), At: number.Draw(t, "at")}
 	}
 	if rapid.Bool().Draw(t, "timer") {
 		duration := rapid.Custom(func(t *rapid.T) time.Duration {
 			return time.Duration(rapid.OneOf(rapid.Int64(), rapid.Int64Range(-1e10, 1e10)).Draw(t, "ns"))
 		})
-		s.Timer = &companion.SceneTimer{Total: duration.Draw(t, "all"), Left: duration.Draw(t, "left"),
+		s.Timer = &scene.Timer{Total: duration.Draw(t, "all"), Left: duration.Draw(t, "left"),
 			Ends: evening.Add(duration.Draw(t, "ends")), Paused: rapid.Bool().Draw(t, "paused"), Seat: number.Draw(t, "for")}
 	}
 	return s
 })
 
-func someBoard(t *rapid.T, seats int) *companion.SceneBoard {
-	b := &companion.SceneBoard{Circle: rapid.Bool().Draw(t, "circle")}
+func someBoard(t *rapid.T, seats int) *scene.Board {
+	b := &scene.Board{Circle: rapid.Bool().Draw(t, "circle")}
 	for range rapid.IntRange(0, 9).Draw(t, "spots") {
-		s := companion.SceneSpot{X: rapid.Float64Range(0, 1).Draw(t, "x"), Y: rapid.Float64Range(0, 1).Draw(t, "y")}
+		s := scene.Spot{X: rapid.Float64Range(0, 1).Draw(t, "x"), Y: rapid.Float64Range(0, 1).Draw(t, "y")}
 		for seat := range seats {
 			if rapid.Bool().Draw(t, "mark") {
 				s.Seats = append(s.Seats, seat)
@@ -486,12 +486,12 @@ func someBoard(t *rapid.T, seats int) *companion.SceneBoard {
 // No scene panics on any size of panel, and a picture is of that size and of two colours.
 func TestAnyScene(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		scene := someScene.Draw(t, "scene")
+		sc := someScene.Draw(t, "scene")
 		screen := rapid.SampledFrom([]Screen{glass, oled, slit}).Draw(t, "panel")
 		if rapid.Bool().Draw(t, "another panel") {
 			screen.Size = image.Pt(rapid.IntRange(-1, 400).Draw(t, "width"), rapid.IntRange(-1, 300).Draw(t, "height"))
 		}
-		pages, _ := pagesOf(scene, screen, evening)
+		pages, _ := pagesOf(sc, screen, evening)
 		if len(pages) == 0 || len(pages) > mostPages {
 			t.Errorf("there are %d pages", len(pages))
 		}
@@ -553,17 +553,17 @@ func TestMarks(t *testing.T) {
 // The board costs no count: it is left out before one is, and with it nothing but the board is lost.
 func TestBoardCostsNoCount(t *testing.T) {
 	c := newCanvas(glass)
-	scene := pentacle(nil, six[:3]...)
+	sc := pentacle(nil, six[:3]...)
 	for n := range 9 {
-		one := c.layout(glass.Size.X-2*ample.margin, scene, 1)
-		g := c.beside(image.Rect(0, 50, glass.Size.X, glass.Size.Y), scene, one)
+		one := c.layout(glass.Size.X-2*ample.margin, sc, 1)
+		g := c.beside(image.Rect(0, 50, glass.Size.X, glass.Size.Y), sc, one)
 		if len(g.columns) != len(one.columns) {
 			t.Errorf("%d counts beside the board, %d without", len(g.columns), len(one.columns))
 		}
 		if drawn := n < 2; (g.drawing.X > 0) != drawn {
-			t.Errorf("with %d counts the size of the board is %v", len(scene.Counts), g.drawing)
+			t.Errorf("with %d counts the size of the board is %v", len(sc.Counts), g.drawing)
 		}
-		scene.Counts = append(scene.Counts, "More")
+		sc.Counts = append(sc.Counts, "More")
 	}
 }
 
@@ -571,11 +571,11 @@ func TestBoardCostsNoCount(t *testing.T) {
 func TestToDo(t *testing.T) {
 	c := newCanvas(glass)
 	for n := range 9 {
-		scene := pentacle(nil, six[:5]...)
+		sc := pentacle(nil, six[:5]...)
 		for i := range n {
-			scene.ToDo = append(scene.ToDo, owing[i%len(owing)])
+			sc.ToDo = append(sc.ToDo, owing[i%len(owing)])
 		}
-		m, _ := c.arrange(image.Rect(0, ample.head, glass.Size.X, glass.Size.Y), scene)
+		m, _ := c.arrange(image.Rect(0, ample.head, glass.Size.X, glass.Size.Y), sc)
 		said := 0
 		for _, lines := range m.then {
 			if lines[0] != "" {
@@ -588,7 +588,7 @@ func TestToDo(t *testing.T) {
 		if m.height > glass.Size.Y-ample.head {
 			t.Errorf("%d things take %d pixels", n, m.height)
 		}
-		if prompt := strings.Join(m.lines, " "); prompt != scene.Prompt {
+		if prompt := strings.Join(m.lines, " "); prompt != sc.Prompt {
 			t.Errorf("with %d things the prompt is %q", n, prompt)
 		}
 	}
@@ -659,15 +659,15 @@ func BenchmarkPicture(b *testing.B) {
 // On a small panel nothing is left out of a rule, a question and what is to be done, but for what even nine pages do not hold.
 func TestSmallPanelsSayAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		scene := someScene.Draw(t, "scene")
-		scene.News = nil
+		sc := someScene.Draw(t, "scene")
+		sc.News = nil
 		c := newCanvas(rapid.SampledFrom([]Screen{oled, slit}).Draw(t, "panel"))
-		want := []string{scene.Prompt}
-		if want = append(want, scene.ToDo...); refused(scene) {
-			want = []string{whyNot(scene.Verdict)}
+		want := []string{sc.Prompt}
+		if want = append(want, sc.ToDo...); refused(sc) {
+			want = []string{whyNot(sc.Verdict)}
 		}
 		var said []string
-		if s, ok := c.fit(c.Rect.Size(), scene); ok {
+		if s, ok := c.fit(c.Rect.Size(), sc); ok {
 			if s.head+s.height+s.foot > c.Rect.Dy() {
 				t.Errorf("a head of %d, a message of %d and a foot of %d are too high", s.head, s.height, s.foot)
 			}
@@ -676,7 +676,7 @@ func TestSmallPanelsSayAll(t *testing.T) {
 				said = append(said, lines...)
 			}
 		} else {
-			for _, r := range c.rows(scene, c.Rect.Dx()-2*c.m.margin) {
+			for _, r := range c.rows(sc, c.Rect.Dx()-2*c.m.margin) {
 				said = append(said, r.text)
 			}
 		}
@@ -709,12 +709,12 @@ func TestNeighbours(t *testing.T) {
 func TestChoiceMoves(t *testing.T) {
 	for _, screen := range []Screen{glass, oled, slit} {
 		for _, name := range []string{"choice", "choice-long", "choice-prayer", "choice-two"} {
-			scene := scenes[name]
-			list := *scene.Choice
-			scene.Choice = &list
+			sc := scenes[name]
+			list := *sc.Choice
+			sc.Choice = &list
 			seen := make(map[string]int)
 			for list.At = range list.Items {
-				p := string(picture(scene, screen, evening).Pix)
+				p := string(picture(sc, screen, evening).Pix)
 				if was, ok := seen[p]; ok {
 					t.Errorf("%s on %v: items %d and %d look alike", name, screen.Size, was, list.At)
 				}
@@ -744,7 +744,7 @@ func TestAddresses(t *testing.T) {
 }
 
 // picture is the first page.
-func picture(scene companion.Scene, screen Screen, now time.Time) *image.Paletted {
-	pages, _ := pagesOf(scene, screen, now)
+func picture(sc scene.Scene, screen Screen, now time.Time) *image.Paletted {
+	pages, _ := pagesOf(sc, screen, now)
 	return pages[0]
 }

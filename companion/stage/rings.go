@@ -4,7 +4,7 @@ import (
 	"image"
 	"math"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 const (
@@ -15,7 +15,7 @@ const (
 )
 
 // ringsIn is how large the rings of all seats are drawn together in a room; zero if they could not be made out, or if a seat has none.
-func ringsIn(seats []companion.SceneSeat, room image.Point) image.Point {
+func ringsIn(seats []scene.Seat, room image.Point) image.Point {
 	for _, s := range seats {
 		if s.Ring == nil {
 			return image.Point{}
@@ -40,10 +40,10 @@ func ringGrid(n int, room image.Point) (columns, side int) {
 }
 
 // rings draws the rings of all seats, each around the seat's mark.
-func (c *canvas) rings(box image.Rectangle, scene companion.Scene) {
-	columns, side := ringGrid(len(scene.Seats), box.Size())
-	marks, _ := c.marksOf(scene.Seats)
-	for i, s := range scene.Seats {
+func (c *canvas) rings(box image.Rectangle, sc scene.Scene) {
+	columns, side := ringGrid(len(sc.Seats), box.Size())
+	marks, _ := c.marksOf(sc.Seats)
+	for i, s := range sc.Seats {
 		at := box.Min.Add(image.Pt(i%columns*side, i/columns*side))
 		cell := image.Rectangle{at, at.Add(image.Pt(side, side))}.Inset(1)
 		c.parts(cell, *s.Ring)
@@ -53,7 +53,7 @@ func (c *canvas) rings(box image.Rectangle, scene companion.Scene) {
 
 // parts draws a ring in a square, clockwise from the top: filled parts are black. Parts that are too many to be told apart run
 // into one another.
-func (c *canvas) parts(square image.Rectangle, ring companion.SceneRing) {
+func (c *canvas) parts(square image.Rectangle, ring scene.Ring) {
 	outer := float64(square.Dx()) / 2
 	inner := outer - max(4, outer/3)
 	middle := image.Pt(square.Min.X+square.Max.X, square.Min.Y+square.Max.Y)

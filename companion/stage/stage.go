@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // Panel shows pictures. It may take its time over one.
@@ -36,11 +36,11 @@ type Stage struct {
 	devices Devices
 
 	mu    sync.Mutex
-	scene companion.Scene
-	shown bool            // there was a scene
-	flash companion.Cue   // the last one that has a flash
-	began time.Time       // that flash
-	cues  []companion.Cue // not yet heard
+	scene scene.Scene
+	shown bool        // there was a scene
+	flash scene.Cue   // the last one that has a flash
+	began time.Time   // that flash
+	cues  []scene.Cue // not yet heard
 
 	panelWake, ringWake, buzzerWake chan struct{}
 }
@@ -60,12 +60,12 @@ func New(devices Devices) *Stage {
 
 // Show shows a scene in place of the one before. It never waits, and may be called from any goroutine. The scene must not
 // be changed any more.
-func (s *Stage) Show(scene companion.Scene) {
+func (s *Stage) Show(sc scene.Scene) {
 	s.mu.Lock()
-	if scene.CueN != s.scene.CueN {
-		s.cue(scene.Cue)
+	if sc.CueN != s.scene.CueN {
+		s.cue(sc.Cue)
 	}
-	s.scene, s.shown = scene, true
+	s.scene, s.shown = sc, true
 	s.mu.Unlock()
 	for _, wake := range []chan struct{}{s.panelWake, s.ringWake, s.buzzerWake} {
 		select {
@@ -75,11 +75,11 @@ func (s *Stage) Show(scene companion.Scene) {
 	}
 }
 
-func (s *Stage) cue(cue companion.Cue) {
+func (s *Stage) cue(cue scene.Cue) {
 	if flashOf(cue).length > 0 {
 		s.flash, s.began = cue, time.Now()
 	}
-	if cue == companion.CueTick && len(s.cues) > 0 {
+	if cue == scene.CueTick && len(s.cues) > 0 {
 		return // late, it would tell a wrong time
 	}
 	s.cues = append(s.cues, cue)
@@ -104,17 +104,17 @@ func (s *Stage) Run(ctx context.Context) {
 }
 
 // Scene is the scene that is shown. In quiet hours it is muted.
-func (s *Stage) Scene() companion.Scene {
-	scene, _ := s.latest(time.Now())
-	return scene
+func (s *Stage) Scene() scene.Scene {
+	sc, _ := s.latest(time.Now())
+	return sc
 }
 
-func (s *Stage) latest(now time.Time) (scene companion.Scene, shown bool) {
+func (s *Stage) latest(now time.Time) (sc scene.Scene, shown bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	scene = s.scene
-	scene.Muted = scene.Muted || s.devices.Quiet != nil && s.devices.Quiet(now)
-	return scene, s.shown
+	sc = s.scene
+	sc.Muted = sc.Muted || s.devices.Quiet != nil && s.devices.Quiet(now)
+	return sc, s.shown
 }
 
 // runPanel draws at each scene, when a timer has a whole second less, and when another page is to be read; but only what differs from
@@ -126,17 +126,17 @@ func (s *Stage) runPanel(ctx context.Context) {
 	)
 	for {
 		now := time.Now()
-		scene, shown := s.latest(now)
+		sc, shown := s.latest(now)
 		var again time.Duration
 		if shown {
-			pages, text := pagesOf(scene, s.devices.Screen, now)
+			pages, text := pagesOf(sc, s.devices.Screen, now)
 			page, next := reading.page(text, len(pages), now)
 			if p := pages[page]; !bytes.Equal(p.Pix, last) {
 				last = slices.Clone(p.Pix)
 				s.devices.Panel.Show(p)
 				now = time.Now()
 			}
-			again = sooner(next, sooner(untilNextSecond(scene, now), s.untilNextMinute(now)))
+			again = sooner(next, sooner(untilNextSecond(sc, now), s.untilNextMinute(now)))
 		}
 		if !wait(ctx, s.panelWake, again) {
 			return
@@ -153,11 +153,11 @@ func sooner(a, b time.Duration) time.Duration {
 }
 
 // untilNextSecond is the time until the seconds that are left change; 0 if they do not.
-func untilNextSecond(scene companion.Scene, now time.Time) time.Duration {
-	if !counts(scene, now) {
+func untilNextSecond(sc scene.Scene, now time.Time) time.Duration {
+	if !counts(sc, now) {
 		return 0
 	}
-	left := remaining(scene.Timer, now)
+	left := remaining(sc.Timer, now)
 	return left - left.Truncate(time.Second) + whole(left%time.Second == 0)
 }
 
@@ -178,8 +178,8 @@ func whole(none bool) time.Duration {
 }
 
 // counts reports whether a timer is running down.
-func counts(scene companion.Scene, now time.Time) bool {
-	return scene.Timer != nil && !scene.Timer.Paused && remaining(scene.Timer, now) > 0
+func counts(sc scene.Scene, now time.Time) bool {
+	return sc.Timer != nil && !sc.Timer.Paused && remaining(sc.Timer, now) > 0
 }
 
 // runRing hands out a frame at each scene, and more of them as long as something moves.
@@ -187,12 +187,12 @@ func (s *Stage) runRing(ctx context.Context) {
 	var last []color.NRGBA
 	for {
 		now := time.Now()
-		scene, shown := s.latest(now)
+		sc, shown := s.latest(now)
 		var again time.Duration
 		if shown {
-			frame := Lamps(scene, s.devices.Lamps, now)
+			frame := Lamps(sc, s.devices.Lamps, now)
 			cue, gone := s.flashing(now)
-			if Flash(cue, frame, s.devices.Lamps, gone) || counts(scene, now) {
+			if Flash(cue, frame, s.devices.Lamps, gone) || counts(sc, now) {
 				again = frameTime
 			}
 			if !slices.Equal(frame, last) {
@@ -207,7 +207,7 @@ func (s *Stage) runRing(ctx context.Context) {
 }
 
 // flashing is the last cue that has a flash and how long ago it came.
-func (s *Stage) flashing(now time.Time) (companion.Cue, time.Duration) {
+func (s *Stage) flashing(now time.Time) (scene.Cue, time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.flash, now.Sub(s.began)
@@ -222,7 +222,7 @@ func (s *Stage) runBuzzer(ctx context.Context) {
 				break
 			}
 			tune := Tune(cue)
-			if scene, _ := s.latest(time.Now()); scene.Muted || len(tune) == 0 {
+			if sc, _ := s.latest(time.Now()); sc.Muted || len(tune) == 0 {
 				continue
 			}
 			s.devices.Buzzer.Play(tune)
@@ -233,11 +233,11 @@ func (s *Stage) runBuzzer(ctx context.Context) {
 	}
 }
 
-func (s *Stage) nextCue() (companion.Cue, bool) {
+func (s *Stage) nextCue() (scene.Cue, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.cues) == 0 {
-		return companion.CueNone, false
+		return scene.CueNone, false
 	}
 	cue := s.cues[0]
 	s.cues = s.cues[1:]

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // stand is a table of devices that remember when they were handed what.
@@ -113,9 +113,9 @@ func TestStillScene(t *testing.T) {
 	}
 }
 
-func prayer(left time.Duration) companion.Scene {
-	return game(func(s *companion.Scene) {
-		s.Timer = &companion.SceneTimer{Total: 6 * time.Second, Left: left, Ends: time.Now().Add(left)}
+func prayer(left time.Duration) scene.Scene {
+	return game(func(s *scene.Scene) {
+		s.Timer = &scene.Timer{Total: 6 * time.Second, Left: left, Ends: time.Now().Add(left)}
 	}, "Ann", "Ben")
 }
 
@@ -139,9 +139,9 @@ func TestCountdown(t *testing.T) {
 
 func TestPausedCountdown(t *testing.T) {
 	d := set(t, func(s *Stage, d *stand) {
-		scene := prayer(3500 * time.Millisecond)
-		scene.Timer.Paused = true
-		s.Show(scene)
+		sc := prayer(3500 * time.Millisecond)
+		sc.Timer.Paused = true
+		s.Show(sc)
 		time.Sleep(time.Hour)
 	})
 	if len(d.panels) != 1 || len(d.rings) != 1 {
@@ -149,23 +149,23 @@ func TestPausedCountdown(t *testing.T) {
 	}
 }
 
-func cued(cue companion.Cue, n int) companion.Scene {
-	return game(func(s *companion.Scene) { s.Cue, s.CueN = cue, n }, "Ann", "Ben")
+func cued(cue scene.Cue, n int) scene.Scene {
+	return game(func(s *scene.Scene) { s.Cue, s.CueN = cue, n }, "Ann", "Ben")
 }
 
 func TestCues(t *testing.T) {
 	d := set(t, func(s *Stage, d *stand) {
-		s.Show(cued(companion.CueAccept, 1))
+		s.Show(cued(scene.CueAccept, 1))
 		synctest.Wait()
 		if c := d.lamp(6); c.G < 0x80 || c.R > 0 {
 			t.Errorf("the ring flashes %v", c)
 		}
-		s.Show(cued(companion.CueAccept, 1)) // the same scene again is no new cue
+		s.Show(cued(scene.CueAccept, 1)) // the same scene again is no new cue
 		time.Sleep(time.Second)
 		if c := d.lamp(6); c != dark {
 			t.Errorf("the flash leaves %v", c)
 		}
-		s.Show(cued(companion.CueAccept, 2))
+		s.Show(cued(scene.CueAccept, 2))
 		time.Sleep(time.Second)
 	})
 	want := []sounded{{0, 3}, {time.Second, 3}}
@@ -180,23 +180,23 @@ func TestCues(t *testing.T) {
 // Cues that come close upon each other are heard one after the other; a tick does not queue, and of
 // many only the last ones do.
 func TestCuesQueue(t *testing.T) {
-	accept, turn := length(Tune(companion.CueAccept)), length(Tune(companion.CueTurn))
+	accept, turn := length(Tune(scene.CueAccept)), length(Tune(scene.CueTurn))
 	d := set(t, func(s *Stage, d *stand) {
-		s.Show(cued(companion.CueAccept, 1))
+		s.Show(cued(scene.CueAccept, 1))
 		synctest.Wait()
-		s.Show(cued(companion.CueTurn, 2))
-		s.Show(cued(companion.CueTick, 3))
-		s.Show(cued(companion.CueRefuse, 4))
+		s.Show(cued(scene.CueTurn, 2))
+		s.Show(cued(scene.CueTick, 3))
+		s.Show(cued(scene.CueRefuse, 4))
 		time.Sleep(time.Minute)
 		for i := range 10 {
-			s.Show(cued(companion.CueRefuse, 5+i))
+			s.Show(cued(scene.CueRefuse, 5+i))
 			if i == 0 {
 				synctest.Wait() // the first one sounds already
 			}
 		}
 		time.Sleep(time.Minute)
 	})
-	refuse := length(Tune(companion.CueRefuse))
+	refuse := length(Tune(scene.CueRefuse))
 	want := []sounded{{0, 3}, {accept, 1}, {accept + turn, 1},
 		{time.Minute, 1}, {time.Minute + refuse, 1}, {time.Minute + 2*refuse, 1}, {time.Minute + 3*refuse, 1}}
 	if diff := cmp.Diff(want, d.tunes); diff != "" {
@@ -209,7 +209,7 @@ func TestSlowPanel(t *testing.T) {
 	d := set(t, func(s *Stage, d *stand) {
 		d.slow = 2 * time.Second
 		for i := range 20 {
-			s.Show(game(func(s *companion.Scene) { s.Prompt = six[i%6]; s.Turn = i % 2; s.Asked = i % 2 }, "Ann", "Ben"))
+			s.Show(game(func(s *scene.Scene) { s.Prompt = six[i%6]; s.Turn = i % 2; s.Asked = i % 2 }, "Ann", "Ben"))
 			time.Sleep(100 * time.Millisecond)
 		}
 		time.Sleep(10 * time.Second)
@@ -217,7 +217,7 @@ func TestSlowPanel(t *testing.T) {
 	if diff := cmp.Diff([]time.Duration{0, 2 * time.Second}, d.panels); diff != "" {
 		t.Errorf("pictures (-want +got):\n%s", diff)
 	}
-	want := Picture(game(func(s *companion.Scene) { s.Prompt = six[19%6]; s.Turn = 1; s.Asked = 1 }, "Ann", "Ben"), glass, evening)
+	want := Picture(game(func(s *scene.Scene) { s.Prompt = six[19%6]; s.Turn = 1; s.Asked = 1 }, "Ann", "Ben"), glass, evening)
 	if !slices.Equal(want.(*image.Paletted).Pix, d.last.(*image.Paletted).Pix) {
 		t.Error("the last picture is not that of the last scene")
 	}
@@ -228,7 +228,7 @@ func TestSlowPanel(t *testing.T) {
 
 func TestMuted(t *testing.T) {
 	d := set(t, func(s *Stage, d *stand) {
-		muted := cued(companion.CueAccept, 1)
+		muted := cued(scene.CueAccept, 1)
 		muted.Muted = true
 		s.Show(muted)
 		synctest.Wait()
@@ -236,9 +236,9 @@ func TestMuted(t *testing.T) {
 			t.Error("a muted table does not flash")
 		}
 		time.Sleep(time.Second)
-		s.Show(cued(companion.CueAccept, 1)) // what came meanwhile is not heard later
+		s.Show(cued(scene.CueAccept, 1)) // what came meanwhile is not heard later
 		time.Sleep(time.Second)
-		s.Show(cued(companion.CueAccept, 2))
+		s.Show(cued(scene.CueAccept, 2))
 		time.Sleep(time.Second)
 	})
 	if diff := cmp.Diff([]sounded{{2 * time.Second, 3}}, d.tunes); diff != "" {
@@ -259,7 +259,7 @@ func TestQuietHours(t *testing.T) {
 	}
 	d := setWith(t, quiet, func(s *Stage, d *stand) {
 		for i := range 5 { // 0, 8, 16, 24 and 32 minutes after the beginning
-			s.Show(cued(companion.CueAccept, i+1))
+			s.Show(cued(scene.CueAccept, i+1))
 			synctest.Wait()
 			if muted := s.Scene().Muted; muted != (i == 2 || i == 3) {
 				t.Errorf("after %v the scene is muted: %v", time.Since(d.began), muted)
@@ -287,14 +287,14 @@ func TestQuietHours(t *testing.T) {
 
 // A small panel turns the pages of what it cannot show at once, a few times, and then rests on the first.
 func TestPagesTurn(t *testing.T) {
-	scene := scenes["game-2-refused"]
-	pages := Pages(scene, slit, evening)
+	sc := scenes["game-2-refused"]
+	pages := Pages(sc, slit, evening)
 	if len(pages) != 2 {
 		t.Fatalf("%d pages", len(pages))
 	}
 	var seen []int
 	d := setWith(t, func(time.Time) Devices { return Devices{Screen: slit, Lamps: Row{Count: 12}} }, func(s *Stage, d *stand) {
-		s.Show(scene)
+		s.Show(sc)
 		for range 12 {
 			time.Sleep(pageTime / 2)
 			synctest.Wait()
@@ -306,8 +306,8 @@ func TestPagesTurn(t *testing.T) {
 			time.Sleep(pageTime / 2)
 		}
 		time.Sleep(time.Hour)
-		scene.Prompt, scene.Verdict = "Ann, it is your turn.", nil
-		s.Show(scene)
+		sc.Prompt, sc.Verdict = "Ann, it is your turn.", nil
+		s.Show(sc)
 		time.Sleep(time.Hour)
 	})
 	if diff := cmp.Diff([]int{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0}, seen); diff != "" {
@@ -322,12 +322,12 @@ func TestPagesTurn(t *testing.T) {
 func TestPagesTurnInACountdown(t *testing.T) {
 	set := func(t *testing.T, timer bool) int {
 		d := setWith(t, func(time.Time) Devices { return Devices{Screen: slit} }, func(s *Stage, d *stand) {
-			scene := prayer(5700 * time.Millisecond)
-			scene.Verdict = refusal
+			sc := prayer(5700 * time.Millisecond)
+			sc.Verdict = refusal
 			if !timer {
-				scene.Timer.Paused = true
+				sc.Timer.Paused = true
 			}
-			s.Show(scene)
+			s.Show(sc)
 			time.Sleep(5500 * time.Millisecond)
 		})
 		return len(d.panels)
@@ -344,7 +344,7 @@ func TestNoDevices(t *testing.T) {
 		done := make(chan struct{})
 		go func() { s.Run(ctx); close(done) }()
 		for i := range 100 {
-			s.Show(cued(companion.CueAccept, i))
+			s.Show(cued(scene.CueAccept, i))
 		}
 		synctest.Wait()
 		cancel()

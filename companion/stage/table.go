@@ -4,7 +4,7 @@ import (
 	"image"
 	"slices"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 const (
@@ -37,8 +37,8 @@ func (g grid) height(row int) int {
 
 // layout finds the columns for so many halves. Counts for which there is no room are left out from the end; labels
 // are cut in halves.
-func (c *canvas) layout(width int, scene companion.Scene, halves int) grid {
-	g := grid{halves: halves, rows: (len(scene.Seats) + halves - 1) / halves}
+func (c *canvas) layout(width int, sc scene.Scene, halves int) grid {
+	g := grid{halves: halves, rows: (len(sc.Seats) + halves - 1) / halves}
 	label, value := c.face(false, 12), c.face(true, 14)
 	if label == nil || value == nil {
 		return g
@@ -48,9 +48,9 @@ func (c *canvas) layout(width int, scene companion.Scene, halves int) grid {
 		value, gap, mostLabel = c.face(true, 12), 4, 22
 	}
 	room := (width-columnGap*(halves-1))/halves - pointerRoom - leastName
-	for i, text := range scene.Counts {
+	for i, text := range sc.Counts {
 		column := min(label.width(label.clean(text)), mostLabel)
-		for _, s := range scene.Seats {
+		for _, s := range sc.Seats {
 			if i < len(s.Counts) && value != nil {
 				column = max(column, value.width(value.clean(signed(s.Counts[i]))))
 			}
@@ -65,7 +65,7 @@ func (c *canvas) layout(width int, scene companion.Scene, halves int) grid {
 
 // beside makes room for the board or the rings at the right of the rows, as large as the box and the counts allow. They are left out
 // before a count is.
-func (c *canvas) beside(area image.Rectangle, scene companion.Scene, g grid) grid {
+func (c *canvas) beside(area image.Rectangle, sc scene.Scene, g grid) grid {
 	if g.halves != 1 || g.rows == 0 {
 		return g
 	}
@@ -76,8 +76,8 @@ func (c *canvas) beside(area image.Rectangle, scene companion.Scene, g grid) gri
 		room -= column - boardTight
 	}
 	// Names need not be cut for a large board, but may be for a small one.
-	for _, name := range []int{max(boardName, min(c.longestName(scene), boardNames)), boardName} {
-		if narrow.drawing = drawing(scene, image.Pt(room-name, area.Dy()-1)); narrow.drawing != (image.Point{}) {
+	for _, name := range []int{max(boardName, min(c.longestName(sc), boardNames)), boardName} {
+		if narrow.drawing = drawing(sc, image.Pt(room-name, area.Dy()-1)); narrow.drawing != (image.Point{}) {
 			return narrow
 		}
 	}
@@ -85,9 +85,9 @@ func (c *canvas) beside(area image.Rectangle, scene companion.Scene, g grid) gri
 }
 
 // longestName is how wide the names are in small letters.
-func (c *canvas) longestName(scene companion.Scene) int {
+func (c *canvas) longestName(sc scene.Scene) int {
 	t, most := c.face(true, c.m.item), 0
-	for _, s := range scene.Seats {
+	for _, s := range sc.Seats {
 		if t != nil {
 			most = max(most, t.width(t.clean(s.Title)))
 		}
@@ -96,20 +96,20 @@ func (c *canvas) longestName(scene companion.Scene) int {
 }
 
 // drawTable draws the seats and their counts at the bottom of a box. Rows for which there is no room are left out.
-func (c *canvas) drawTable(area image.Rectangle, scene companion.Scene, g grid) {
+func (c *canvas) drawTable(area image.Rectangle, sc scene.Scene, g grid) {
 	area = inside(area, c.m.margin, 0)
 	if g.drawing != (image.Point{}) {
 		box := area
 		box = cutBottom(&box, g.drawing.Y)
 		box = cutRight(&box, g.drawing.X)
-		if scene.Board != nil {
-			c.board(box, scene)
+		if sc.Board != nil {
+			c.board(box, sc)
 		} else {
-			c.rings(box, scene)
+			c.rings(box, sc)
 		}
 		cutRight(&area, g.drawing.X+boardGap)
-		if marks, initials := c.marksOf(scene.Seats); !initials {
-			scene.Seats = numbered(scene.Seats, marks)
+		if marks, initials := c.marksOf(sc.Seats); !initials {
+			sc.Seats = numbered(sc.Seats, marks)
 		}
 	}
 	if g.rows == 0 || area.Dy() < labelHeight+leastRow {
@@ -122,14 +122,14 @@ func (c *canvas) drawTable(area image.Rectangle, scene companion.Scene, g grid) 
 	for h := range g.halves {
 		box := cutLeft(&area, half)
 		cutLeft(&area, columnGap)
-		c.labels(cutTop(&box, labelHeight), scene, g, height > leastRow)
-		for i := h * g.rows; i < min(h*g.rows+rows, len(scene.Seats)); i++ {
-			c.row(cutTop(&box, height), scene, i, g)
+		c.labels(cutTop(&box, labelHeight), sc, g, height > leastRow)
+		for i := h * g.rows; i < min(h*g.rows+rows, len(sc.Seats)); i++ {
+			c.row(cutTop(&box, height), sc, i, g)
 		}
 	}
 }
 
-func (c *canvas) labels(strip image.Rectangle, scene companion.Scene, g grid, underlined bool) {
+func (c *canvas) labels(strip image.Rectangle, sc scene.Scene, g grid, underlined bool) {
 	if underlined {
 		c.fill(image.Rect(strip.Min.X, strip.Max.Y-1, strip.Max.X, strip.Max.Y), black)
 		strip.Max.Y--
@@ -139,14 +139,14 @@ func (c *canvas) labels(strip image.Rectangle, scene companion.Scene, g grid, un
 		cell := cutRight(&strip, g.columns[i])
 		cell.Min.X += 2
 		if t != nil {
-			c.line(t, cell, t.cut(scene.Counts[i], cell.Dx()), right, black)
+			c.line(t, cell, t.cut(sc.Counts[i], cell.Dx()), right, black)
 		}
 	}
 }
 
 // row draws a seat: a pointer if it is awaited, its name, bold in its turn, and its counts.
-func (c *canvas) row(strip image.Rectangle, scene companion.Scene, seat int, g grid) {
-	s := scene.Seats[seat]
+func (c *canvas) row(strip image.Rectangle, sc scene.Scene, seat int, g grid) {
+	s := sc.Seats[seat]
 	size := 12
 	switch {
 	case strip.Dy() >= 18:
@@ -167,19 +167,19 @@ func (c *canvas) row(strip image.Rectangle, scene companion.Scene, seat int, g g
 		}
 	}
 	mark := cutLeft(&strip, pointerRoom)
-	if seat == scene.Asked {
+	if seat == sc.Asked {
 		c.pointer(mark, black)
 	}
-	name := c.face(seat == scene.Turn, size)
+	name := c.face(seat == sc.Turn, size)
 	for g.drawing.X > 0 && size > 12 && name != nil && name.width(name.clean(s.Title)) > strip.Dx() {
 		size--
-		name = c.face(seat == scene.Turn, size)
+		name = c.face(seat == sc.Turn, size)
 	}
 	c.line(name, strip, s.Title, left, black)
 }
 
 // numbered are seats that have their marks before their names.
-func numbered(seats []companion.SceneSeat, marks []string) []companion.SceneSeat {
+func numbered(seats []scene.Seat, marks []string) []scene.Seat {
 	seats = slices.Clone(seats)
 	for i := range seats {
 		seats[i].Title = marks[i] + " " + seats[i].Title

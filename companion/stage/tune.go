@@ -3,7 +3,7 @@ package stage
 import (
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 // Note is a pitch for a time. Hz 0 is a rest.
@@ -29,28 +29,28 @@ const (
 
 // Tune is how a cue sounds. The tunes differ in their rhythm as well, because an active buzzer has but one pitch. What is heard all
 // the time is short; none is longer than two seconds.
-func Tune(cue companion.Cue) []Note {
+func Tune(cue scene.Cue) []Note {
 	switch cue {
-	case companion.CueAccept:
+	case scene.CueAccept:
 		return notes(c6, 60, rest, 30, e6, 60)
-	case companion.CueRefuse:
+	case scene.CueRefuse:
 		return notes(a2, 400)
-	case companion.CueAsk:
+	case scene.CueAsk:
 		return notes(a5, 40, rest, 40, a5, 40, rest, 40, c6, 140)
-	case companion.CueTurn:
+	case scene.CueTurn:
 		return notes(g5, 110)
-	case companion.CueBegin:
+	case scene.CueBegin:
 		return notes(c5, 220, rest, 60, g5, 90)
-	case companion.CueTick:
+	case scene.CueTick:
 		return notes(tock, 15)
-	case companion.CueFanfare:
+	case scene.CueFanfare:
 		return notes(c5, 90, rest, 30, e5, 90, rest, 30, g5, 90, rest, 30, c6, 400)
-	case companion.CueThud:
+	case scene.CueThud:
 		return notes(g3, 150, rest, 90, g2, 450)
-	case companion.CueWin:
+	case scene.CueWin:
 		return notes(c5, 120, rest, 30, c5, 60, rest, 30, c5, 60, rest, 30, g5, 240, rest, 60,
 			e5, 120, rest, 30, g5, 120, rest, 30, c6, 600)
-	case companion.CueTrouble:
+	case scene.CueTrouble:
 		return notes(a5, 60, rest, 60, g3, 60, rest, 60, a5, 60, rest, 60, g3, 60, rest, 60, a5, 60)
 	}
 	return nil

@@ -4,14 +4,14 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/scene"
 )
 
 func TestTunes(t *testing.T) {
-	if tune := Tune(companion.CueNone); tune != nil {
+	if tune := Tune(scene.CueNone); tune != nil {
 		t.Errorf("nothing sounds as %v", tune)
 	}
-	for cue := companion.CueAccept; cue <= companion.CueTrouble; cue++ {
+	for cue := scene.CueAccept; cue <= scene.CueTrouble; cue++ {
 		tune := Tune(cue)
 		if len(tune) == 0 {
 			t.Errorf("cue %d is not heard", cue)
@@ -19,11 +19,11 @@ func TestTunes(t *testing.T) {
 		}
 		most := 2 * time.Second
 		switch cue {
-		case companion.CueAccept, companion.CueTurn:
+		case scene.CueAccept, scene.CueTurn:
 			most = 150 * time.Millisecond // heard with every move
-		case companion.CueTick:
+		case scene.CueTick:
 			most = 20 * time.Millisecond
-		case companion.CueRefuse:
+		case scene.CueRefuse:
 			most = 500 * time.Millisecond
 		}
 		if l := length(tune); l > most {
@@ -38,7 +38,7 @@ func TestTunes(t *testing.T) {
 			t.Errorf("cue %d begins or ends with a rest", cue)
 		}
 	}
-	if a := Tune(companion.CueAccept); a[0].Hz >= a[2].Hz {
+	if a := Tune(scene.CueAccept); a[0].Hz >= a[2].Hz {
 		t.Error("accept does not rise")
 	}
 }
@@ -46,8 +46,8 @@ func TestTunes(t *testing.T) {
 // An active buzzer has but one pitch: any two tunes differ in how often it sounds, or one of their beeps is half as long
 // again as the other's.
 func TestRhythms(t *testing.T) {
-	for a := companion.CueAccept; a <= companion.CueTrouble; a++ {
-		for b := companion.CueAccept; b < a; b++ {
+	for a := scene.CueAccept; a <= scene.CueTrouble; a++ {
+		for b := scene.CueAccept; b < a; b++ {
 			if !told(beeps(Tune(a)), beeps(Tune(b))) {
 				t.Errorf("cues %d and %d cannot be told apart by their rhythm", a, b)
 			}

@@ -1,4 +1,6 @@
-package companion
+// Package scene is what the wired table shows and lets hear: panel, lamps and buzzer each take from it what they can show. Everything in it may be seen by
+// everyone.
+package scene
 
 import (
 	"time"
@@ -18,18 +20,18 @@ type Scene struct {
 	Turn    int    // the seat whose turn it is, -1 none
 	Asked   int    // the seat that is awaited, -1 none
 	Winner  int    // -1 nobody
-	Seats   []SceneSeat
+	Seats   []Seat
 	Counts  []string // labels of the columns of Seats, short
-	Shared  []SceneCount
-	Board   *SceneBoard       // nil: there is none to draw
+	Shared  []Count
+	Board   *Board            // nil: there is none to draw
 	Verdict *protocol.Verdict // of the last gesture, while it is worth showing
 	ToDo    []string          // what the last move asks of the people at the table, until the next one is made
 	News    []string          // what else followed from it, as long as its verdict is shown
 	// Enrol is there while tags are enrolled.
 	Enrol *protocol.Enrol
 	// Choice is what somebody chooses from on the table itself, as by turning a knob; nil: nobody does.
-	Choice  *SceneChoice
-	Timer   *SceneTimer
+	Choice  *Choice
+	Timer   *Timer
 	Trouble string // a device that does not work, a full disk
 	Muted   bool   // nothing is heard
 	// Cue is what is heard and flashes with this scene; each one is played once.
@@ -37,42 +39,42 @@ type Scene struct {
 	CueN int // rises with each cue
 }
 
-// SceneSeat is a seat's row on the panel and its arc of the ring.
-type SceneSeat struct {
+// Seat is a seat's row on the panel and its arc of the ring.
+type Seat struct {
 	Title  string
 	Colour [3]uint8
 	Counts []string
-	Ring   *SceneRing // nil: it has none
+	Ring   *Ring // nil: it has none
 }
 
-// SceneRing is a ring that fills up: so many of its parts are filled.
-type SceneRing struct{ Done, Of int }
+// Ring is a ring that fills up: so many of its parts are filled.
+type Ring struct{ Done, Of int }
 
-// SceneCount is a count of the table as a whole.
-type SceneCount struct{ Label, Value string }
+// Count is a count of the table as a whole.
+type Count struct{ Label, Value string }
 
-// SceneBoard is the game's board as a small drawing in a square.
-type SceneBoard struct {
+// Board is the game's board as a small drawing in a square.
+type Board struct {
 	Circle bool    // the one that fills the square
 	Lines  [][]int // each through some spots
-	Spots  []SceneSpot
+	Spots  []Spot
 }
 
-// SceneSpot is a place on the board.
-type SceneSpot struct {
+// Spot is a place on the board.
+type Spot struct {
 	X, Y  float64 // from 0 to 1, from the left and from the top
 	Seats []int   // those that have a mark on it
 }
 
-// SceneChoice is a list from which one item is chosen.
-type SceneChoice struct {
+// Choice is a list from which one item is chosen.
+type Choice struct {
 	Title string // what is asked
 	Items []string
 	At    int // the item that would be taken now, counted from 0
 }
 
-// SceneTimer is a running timer. It ends at Ends, which lies on the monotonic clock; while Paused, Left does not shrink.
-type SceneTimer struct {
+// Timer is a running timer. It ends at Ends, which lies on the monotonic clock; while Paused, Left does not shrink.
+type Timer struct {
 	Total  time.Duration
 	Left   time.Duration
 	Ends   time.Time
