@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/palette"
 	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -141,7 +142,7 @@ func (s *archive) replay(ctx context.Context, name string) (*replay, error) {
 		return nil, lang.T("that game cannot be played again: {1}", err)
 	}
 	// Which colours were chosen is in no record.
-	g.colours, _ = colouring(kept.Setup.Seats, nil)
+	g.colours, _ = palette.Assign(kept.Setup.Seats, nil)
 	r := &replay{name: name, game: g, opt: s.opt, began: kept.Began}
 	if kept.Damage != nil {
 		r.damage = lang.T("The record is damaged: {1}. What comes before that is shown.", kept.Damage)

@@ -7,6 +7,7 @@ import (
 
 	"familiar/companion/journal"
 	"familiar/companion/packs"
+	"familiar/companion/palette"
 	"familiar/engine"
 	"familiar/engine/lang"
 	"familiar/engine/record"
@@ -86,7 +87,7 @@ func (t *Table) begin(setup engine.Setup, cards string) (*game, error) {
 		g.own = pack
 	}
 	g.hold, g.amend = g.catalog.Name("hold"), g.catalog.Name("amend")
-	g.colours, _ = colouring(setup.Seats, nil)
+	g.colours, _ = palette.Assign(setup.Seats, nil)
 	return g, nil
 }
 

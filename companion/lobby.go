@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/palette"
 	"familiar/companion/scene"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -19,7 +20,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	if err != nil {
 		return err
 	}
-	if g.colours, err = colouring(setup.Seats, colours); err != nil {
+	if g.colours, err = palette.Assign(setup.Seats, colours); err != nil {
 		return err
 	}
 	g.started = time.Now()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/palette"
 	"familiar/companion/tags"
 	"familiar/engine/lang"
 	"familiar/engine/record"
@@ -80,7 +81,7 @@ func (t *Table) resume() error {
 	if t.desk.kept.Game.ID != j.Name() {
 		t.desk.kept.Game = gameFile{ID: j.Name()}
 	}
-	if colours, err := colouring(g.setup.Seats, t.desk.kept.Game.Colours); err == nil {
+	if colours, err := palette.Assign(g.setup.Seats, t.desk.kept.Game.Colours); err == nil {
 		g.colours = colours
 	}
 	t.settle()

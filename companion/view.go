@@ -3,6 +3,7 @@ package companion
 import (
 	"time"
 
+	"familiar/companion/palette"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -184,7 +185,7 @@ func (t *Table) seatView(seat engine.Seat) protocol.SeatView {
 
 // seatView is a seat without whoever has it.
 func (g *game) seatView(seat engine.Seat) protocol.SeatView {
-	return protocol.SeatView{Word: g.catalog.SeatWord(seat), Title: g.words.Seat(g.catalog, seat), Colour: hexColour(g.colours[seat])}
+	return protocol.SeatView{Word: g.catalog.SeatWord(seat), Title: g.words.Seat(g.catalog, seat), Colour: palette.Hex(g.colours[seat])}
 }
 
 func (g *game) seatViews() []protocol.SeatView {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"familiar/companion"
+	"familiar/companion/palette"
 	"familiar/companion/protocol"
 )
 
@@ -72,8 +72,8 @@ func TestWelcomeTellsThePalette(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got struct{ Colours []companion.Colour }
-		if err := json.Unmarshal(data, &got); err != nil || len(got.Colours) != 8 || got.Colours[0] != (companion.Colour{Word: "orange", Colour: "#ed9633"}) {
+		var got struct{ Colours []palette.Colour }
+		if err := json.Unmarshal(data, &got); err != nil || len(got.Colours) != 8 || got.Colours[0] != (palette.Colour{Word: "orange", Colour: "#ed9633"}) {
 			t.Errorf("%+v, %v", got.Colours, err)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"rsc.io/qr"
 
 	"familiar/companion"
+	"familiar/companion/palette"
 	"familiar/companion/protocol"
 )
 
@@ -43,8 +44,8 @@ type welcome struct {
 	Local    bool   `json:"local"`
 	Virtual  bool   `json:"virtual"`
 	invitation
-	Games   []gameView         `json:"games"`
-	Colours []companion.Colour `json:"colours"` // among which seats choose
+	Games   []gameView       `json:"games"`
+	Colours []palette.Colour `json:"colours"` // among which seats choose
 }
 
 // invitation is what the next phone needs to come in.
@@ -138,7 +139,7 @@ func (v *visit) welcome(visitor companion.Visitor, code string) welcome {
 	return welcome{
 		Type: "welcome", Protocol: protocol.Version, Version: s.opt.Version, Page: s.mark,
 		Token: v.phone.Token(), Local: local, Virtual: local && s.opt.Bench != nil,
-		invitation: v.invitation(code), Games: s.gamesIn(visitor.Language), Colours: companion.Palette(),
+		invitation: v.invitation(code), Games: s.gamesIn(visitor.Language), Colours: palette.Colours(),
 	}
 }
 

@@ -77,6 +77,21 @@ func TestResolverKnowsNoTable(t *testing.T) {
 	}
 }
 
+// TestRoomsKnowNoTable holds that no package below the companion imports it: what other goroutines run cannot reach the table's loop. The
+// packages that measure for tests are imported by tests alone.
+func TestRoomsKnowNoTable(t *testing.T) {
+	for _, file := range sources(t) {
+		for _, imported := range importsOf(t, file) {
+			if strings.HasPrefix(file, "companion/") && path.Dir(file) != "companion" && imported == "familiar/companion" {
+				t.Errorf("%s imports the companion", file)
+			}
+			if imported == "familiar/companion/palette/palettetest" {
+				t.Errorf("%s imports %s, which measures for tests", file, imported)
+			}
+		}
+	}
+}
+
 // TestEnginesAreAlone holds that the core of the engines imports no game, and no game another one.
 func TestEnginesAreAlone(t *testing.T) {
 	shared := []string{"familiar/engine", "familiar/engine/cards", "familiar/engine/cardlist", "familiar/engine/lang", "familiar/engine/record", "familiar/docs/rules"}

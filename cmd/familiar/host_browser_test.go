@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/palette"
 	"familiar/companion/protocol"
 )
 
@@ -23,7 +24,7 @@ func TestHostInBrowser(t *testing.T) {
 	ann.press("#lobby", "Begin")
 	ann.press("#table", "Ann")
 	colours := make(map[string]string)
-	for _, c := range companion.Palette() {
+	for _, c := range palette.Colours() {
 		colours[c.Colour] = c.Word
 	}
 	for i, want := range []string{"rust", "orange"} {

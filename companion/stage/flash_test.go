@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion/eyes"
+	"familiar/companion/palette/palettetest"
 	"familiar/companion/scene"
 )
 
@@ -138,7 +138,7 @@ func TestFlashColours(t *testing.T) {
 	some := map[string]color.NRGBA{"green": green, "red": red, "blue": blue, "gold": gold, "white": light}
 	for name, c := range some {
 		for other, d := range some {
-			for _, eye := range eyes.All {
+			for _, eye := range palettetest.All {
 				if apart := eye.Apart(rgb(c), rgb(d)); name < other && apart < least {
 					t.Errorf("who lacks %s sees %s and %s %.1f apart", eye.Lacks, name, other, apart)
 				}

@@ -12,13 +12,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"familiar/companion"
-	"familiar/companion/eyes"
+	"familiar/companion/palette"
+	"familiar/companion/palette/palettetest"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
 )
 
-var all = eyes.All[0] // who lacks nothing
+var all = palettetest.All[0] // who lacks nothing
 
 func rgb(c color.NRGBA) [3]uint8 { return [3]uint8{c.R, c.G, c.B} }
 
@@ -229,7 +229,7 @@ func TestFewLamps(t *testing.T) {
 	const least = 8.0
 	sc := game(nil, six...)
 	for i := range sc.Seats {
-		sc.Seats[i].Colour = palette(t)[i]
+		sc.Seats[i].Colour = seatColours(t)[i]
 	}
 	show := func(turn, asked, n int) []color.NRGBA {
 		sc.Turn, sc.Asked = turn, asked
@@ -258,10 +258,10 @@ func TestFewLamps(t *testing.T) {
 	}
 }
 
-// palette are the colours that seats have.
-func palette(t *testing.T) (all [][3]uint8) {
+// seatColours are the colours that seats have.
+func seatColours(t *testing.T) (all [][3]uint8) {
 	t.Helper()
-	for _, c := range companion.Palette() {
+	for _, c := range palette.Colours() {
 		v, err := strconv.ParseUint(strings.TrimPrefix(c.Colour, "#"), 16, 24)
 		if err != nil {
 			t.Fatal(err)
@@ -274,7 +274,7 @@ func palette(t *testing.T) (all [][3]uint8) {
 // differ is how far apart two frames are where they are farthest, for the eyes to which that is least.
 func differ(a, b []color.NRGBA) float64 {
 	least := math.Inf(1)
-	for _, eye := range eyes.All {
+	for _, eye := range palettetest.All {
 		most := 0.0
 		for i := range a {
 			most = max(most, eye.Apart(rgb(a[i]), rgb(b[i])))
@@ -286,12 +286,12 @@ func differ(a, b []color.NRGBA) float64 {
 
 // Whose turn it is and who is awaited differ by their brightness and by their pattern, whatever their colours are.
 func TestTurnAndAwaited(t *testing.T) {
-	for _, turn := range palette(t) {
-		for _, asked := range palette(t) {
+	for _, turn := range seatColours(t) {
+		for _, asked := range seatColours(t) {
 			sc := game(func(s *scene.Scene) { s.Turn, s.Asked = 0, 1 }, "Ann", "Ben")
 			sc.Seats[0].Colour, sc.Seats[1].Colour = turn, asked
 			frame := Lamps(sc, Row{Count: 12}, evening)
-			for _, eye := range eyes.All {
+			for _, eye := range palettetest.All {
 				if soft, bright := eye.Lightness(rgb(frame[2])), eye.Lightness(rgb(frame[8])); bright < 1.5*soft {
 					t.Errorf("who lacks %s sees the turn of %x as light as %.0f, and %x awaited %.0f", eye.Lacks, turn, soft, asked, bright)
 				}

@@ -1,4 +1,4 @@
-package eyes
+package palettetest
 
 import (
 	"math"

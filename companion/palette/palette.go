@@ -1,4 +1,5 @@
-package companion
+// Package palette is the colours that seats have: eight that people with all kinds of eyes can tell apart, on screens, on the panel and as lamps.
+package palette
 
 import (
 	"fmt"
@@ -20,27 +21,28 @@ type shade struct {
 	rgb  [3]uint8
 }
 
-// palette parts up to eight players also for colour-blind eyes, on dark and on light: the colours of Okabe and Ito, moved as far apart as
+// shades part up to eight players also for colour-blind eyes, on dark and on light: the colours of Okabe and Ito, moved as far apart as
 // they go for protan, deutan and tritan eyes. A test measures it.
-var palette = [engine.MaxSeats]shade{
+var shades = [engine.MaxSeats]shade{
 	{"orange", [3]uint8{0xED, 0x96, 0x33}}, {"sky", [3]uint8{0x01, 0xD3, 0xFF}}, {"green", [3]uint8{0x71, 0xBB, 0x87}}, {"yellow", [3]uint8{0xFF, 0xD7, 0x11}},
 	{"mauve", [3]uint8{0xAD, 0x83, 0x9F}}, {"rust", [3]uint8{0xB6, 0x48, 0x00}}, {"blue", [3]uint8{0x00, 0x70, 0xAA}}, {"white", [3]uint8{0xDE, 0xEE, 0xEF}},
 }
 
-func hexColour(c [3]uint8) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
+// Hex is a colour as pages write it: #rrggbb.
+func Hex(c [3]uint8) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
-// Palette lists the colours among which a game's seats choose. Who chooses none gets the first that is free.
-func Palette() []Colour {
+// Colours lists the colours among which a game's seats choose.
+func Colours() []Colour {
 	var all []Colour
-	for _, s := range palette {
-		all = append(all, Colour{s.word, hexColour(s.rgb)})
+	for _, s := range shades {
+		all = append(all, Colour{s.word, Hex(s.rgb)})
 	}
 	return all
 }
 
-// colouring gives every seat a colour: the chosen one, or else the first that nobody has chosen.
-func colouring(seats []string, chosen map[string]string) ([][3]uint8, error) {
-	var taken [len(palette)]bool
+// Assign gives every seat a colour: the chosen one, or else the first that nobody has chosen. chosen has the words of colours, by seat.
+func Assign(seats []string, chosen map[string]string) ([][3]uint8, error) {
+	var taken [len(shades)]bool
 	colours := make([]int, len(seats))
 	for seat := range chosen {
 		if !slices.Contains(seats, seat) {
@@ -52,7 +54,7 @@ func colouring(seats []string, chosen map[string]string) ([][3]uint8, error) {
 		if colours[i] = -1; !ok {
 			continue
 		}
-		c := slices.IndexFunc(palette[:], func(s shade) bool { return s.word == word })
+		c := slices.IndexFunc(shades[:], func(s shade) bool { return s.word == word })
 		switch {
 		case c < 0:
 			return nil, lang.T(`there is no colour "{1}"`, word)
@@ -67,7 +69,7 @@ func colouring(seats []string, chosen map[string]string) ([][3]uint8, error) {
 			c = slices.Index(taken[:], false)
 			taken[c] = true
 		}
-		rgb[i] = palette[c].rgb
+		rgb[i] = shades[c].rgb
 	}
 	return rgb, nil
 }

@@ -1,11 +1,11 @@
-// Package eyes measures how far apart colours are for eyes with all kinds of cones, and for those that lack one. Tests hold the
+// Package palettetest measures how far apart colours are for eyes with all kinds of cones, and for those that lack one. Tests hold the
 // colours of seats and lamps against it.
 //
 // What eyes see that lack the long- or middle-wave cones is after F. Viénot, H. Brettel and J. D. Mollon, "Digital video colourmaps for
 // checking the legibility of displays by dichromats", Color Research and Application 24 (1999); for lack of the short-wave ones, which takes
 // two half-planes, after H. Brettel, F. Viénot and J. D. Mollon, "Computerized simulation of color appearance for dichromats",
 // J. Opt. Soc. Am. A 14 (1997). The matrices are for the primaries of sRGB, as libDaltonLens gives them.
-package eyes
+package palettetest
 
 import "math"
 
