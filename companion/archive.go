@@ -10,6 +10,7 @@ import (
 	"familiar/companion/journal"
 	"familiar/companion/palette"
 	"familiar/companion/protocol"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 	"familiar/engine/record"
@@ -19,7 +20,7 @@ import (
 // to the table's goroutine.
 type archive struct {
 	dir   string
-	begin func(setup engine.Setup, cards string) (*game, error)
+	begin func(setup engine.Setup, cards string) (*session.Game, error)
 	title func(game, language string) string // what people call a game
 	opt   *Options
 
@@ -102,7 +103,7 @@ func (s *archive) read(name string) (*journal.Kept, error) {
 // replay is a game that has ended, ready to be looked at as it stood at any time.
 type replay struct {
 	name   string
-	game   *game // without a journal
+	game   *session.Game // without a journal
 	opt    *Options
 	began  time.Time
 	stand  []record.Standing // the moves that stand and can be made
@@ -128,7 +129,7 @@ func (s *archive) past(ctx context.Context, r protocol.Request, language string)
 	found := s.open[i]
 	s.open = slices.Insert(slices.Delete(s.open, i, i+1), 0, found)
 	s.open = s.open[:min(len(s.open), mostOpen)]
-	return found.past(ctx, r.At, r.Names, found.game.inLanguage(language))
+	return found.past(ctx, r.At, r.Names, found.game.InLanguage(language))
 }
 
 // replay makes a game that has ended ready to be looked at: its moves are made again, by the rules and the card list of today.
@@ -142,7 +143,7 @@ func (s *archive) replay(ctx context.Context, name string) (*replay, error) {
 		return nil, lang.T("that game cannot be played again: {1}", err)
 	}
 	// Which colours were chosen is in no record.
-	g.colours, _ = palette.Assign(kept.Setup.Seats, nil)
+	g.Colours, _ = palette.Assign(kept.Setup.Seats, nil)
 	r := &replay{name: name, game: g, opt: s.opt, began: kept.Began}
 	if kept.Damage != nil {
 		r.damage = lang.T("The record is damaged: {1}. What comes before that is shown.", kept.Damage)
@@ -152,11 +153,11 @@ func (s *archive) replay(ctx context.Context, name string) (*replay, error) {
 		fold.Apply(step)
 	}
 	r.stand = fold.Standing()
-	err = playAgain(ctx, g.history.At(0), r.moves(len(r.stand)), nil)
-	if refused, ok := errors.AsType[*notAgain](err); ok {
+	err = session.PlayAgain(ctx, g.History.At(0), r.moves(len(r.stand)), nil)
+	if refused, ok := errors.AsType[*session.Refused](err); ok {
 		r.damage = lang.T("The record can be followed up to here: its next move, “{1}”, is refused by {2} today. The rules or the card list have changed since.",
-			r.stand[refused.at].Move, refused.rule)
-		r.stand = r.stand[:refused.at]
+			r.stand[refused.At].Move, refused.Rule)
+		r.stand = r.stand[:refused.At]
 	} else if err != nil {
 		return nil, err
 	}
@@ -167,41 +168,41 @@ func (s *archive) replay(ctx context.Context, name string) (*replay, error) {
 func (r *replay) moves(n int) []engine.Move {
 	moves := make([]engine.Move, n)
 	for i, is := range r.stand[:n] {
-		moves[i] = r.game.parse(is.Move)
+		moves[i] = r.game.Parse(is.Move)
 	}
 	return moves
 }
 
-func (r *replay) past(ctx context.Context, at int, names bool, words *localizer) (*protocol.Past, error) {
+func (r *replay) past(ctx context.Context, at int, names bool, words *session.Localizer) (*protocol.Past, error) {
 	g := r.game
 	at = min(at, len(r.stand))
 	p := &protocol.Past{At: at, Of: len(r.stand), Game: protocol.Game{
-		ID: r.name, Game: g.engine.ID, Title: words.Title, Started: rfc3339(r.began), Options: optionsOf(g.setup), Seats: g.seatViews(), Log: []protocol.LogLine{},
+		ID: r.name, Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(r.began), Options: session.OptionsOf(g.Setup), Seats: g.SeatViews(), Log: []protocol.LogLine{},
 	}}
 	if r.damage != nil {
-		p.Text = r.damage.In(words.code)
+		p.Text = r.damage.In(words.Code)
 	}
-	state := g.history.At(0)
-	err := playAgain(ctx, state, r.moves(at), func(i int) {
-		if i >= at-logLines {
+	state := g.History.At(0)
+	err := session.PlayAgain(ctx, state, r.moves(at), func(i int) {
+		if i >= at-protocol.LogLines {
 			p.Game.Log = append(p.Game.Log, r.line(i, state, words))
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	stands(p, words.Phrases, state)
+	session.ShowPast(p, words.Phrases, state)
 	if names {
-		p.Names = words.namesOf(r.name)
+		p.Names = words.NamesOf(r.name)
 	}
 	return p, nil
 }
 
 // line tells of a move, in the state that it has led to.
-func (r *replay) line(i int, state engine.State, words *localizer) protocol.LogLine {
-	c, is := r.game.catalog, r.stand[i]
-	m := r.game.parse(is.Move)
-	line := protocol.LogLine{N: i + 1, Seat: seatNumber(m.Seat), Text: words.Move(c, m), Source: r.opt.sourceTitle(is.Source, words), Repeat: is.Repeat}
+func (r *replay) line(i int, state engine.State, words *session.Localizer) protocol.LogLine {
+	c, is := r.game.Catalog, r.stand[i]
+	m := r.game.Parse(is.Move)
+	line := protocol.LogLine{N: i + 1, Seat: protocol.SeatNumber(m.Seat), Text: words.Move(c, m), Source: r.opt.sourceTitle(is.Source, words), Repeat: is.Repeat}
 	for _, ev := range state.Events() {
 		text, toDo := words.Event(c, ev)
 		line.Also = append(line.Also, text)

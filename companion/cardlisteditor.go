@@ -11,6 +11,7 @@ import (
 
 	"familiar/companion/packs"
 	"familiar/companion/protocol"
+	"familiar/companion/session"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/cardlist"
@@ -147,7 +148,7 @@ func (j *cardListEditor) show(data []byte) answer {
 	if j.spec.List == nil {
 		return answered(lang.T("card lists of this game are written by hand"))
 	}
-	words, err := reading(j.spec, j.Pack, j.phone.language)
+	words, err := session.ReadingOf(j.spec, j.Pack, j.phone.language)
 	if err != nil {
 		return answered(err)
 	}
@@ -159,18 +160,18 @@ func (j *cardListEditor) show(data []byte) answer {
 	}
 	file, err := cardlist.Parse(data)
 	if err == nil && file.Odd() != nil {
-		v.Odd = sentence{file.Odd()}.In(j.phone.language)
+		v.Odd = lang.Sentence(file.Odd()).In(j.phone.language)
 	}
 	judged := packs.Judge(j.spec, data)
 	v.OK, v.Faults, v.Kinds, v.Cards = judged.State != nil, judged.Faults, judged.Kinds, judged.Cards
 	for i := range v.Faults {
-		v.Faults[i].Text = sentence{v.Faults[i].Err}.In(j.phone.language)
+		v.Faults[i].Text = lang.Sentence(v.Faults[i].Err).In(j.phone.language)
 	}
 	catalog := j.catalog(judged.State)
 	if judged.State != nil {
 		v.Names = make(map[string]protocol.NameView)
 		for _, n := range catalog.Names(engine.ClassCard | engine.ClassThing) {
-			v.Names[catalog.Word(n)] = viewName(catalog, j.said, n)
+			v.Names[catalog.Word(n)] = session.NameView(catalog, j.said, n)
 		}
 	}
 	if file != nil {

@@ -77,15 +77,15 @@ func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	t.probedCards++
 	laid := &protocol.ProbedCard{Type: "laid", N: t.probedCards, At: t.deviceTitle(r.Name, p.language)}
 	word, problem := t.tagged(id)
-	switch n := t.game.named(word); {
+	switch n := t.game.Named(word); {
 	case problem != nil:
-		laid.Text = sentence{problem}.In(p.language)
+		laid.Text = lang.Sentence(problem).In(p.language)
 	case n == engine.Unknown:
 		laid.Text = lang.T("That tag stands for nothing in this game.").In(p.language)
 	default:
-		laid.Word = t.game.catalog.Word(n)
+		laid.Word = t.game.Catalog.Word(n)
 	}
-	t.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.who(t.seatOf(p)))}, s.Audience(), scene.CueAsk)
+	t.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.Who(t.seatOf(p)))}, s.Audience(), scene.CueAsk)
 	for _, o := range t.phones {
 		if o.hash == p.hash {
 			o.laid.Store(laid)

@@ -7,6 +7,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -67,14 +68,14 @@ func (t *Table) idle(name string) lang.Localized {
 	}
 	r := t.opt.Readers[i]
 	switch {
-	case r.Seat > t.game.catalog.Seats():
+	case r.Seat > t.game.Catalog.Seats():
 		return lang.T("nobody sits there in this game")
-	case r.Place == "" || t.game.placeOf(r) != engine.None:
+	case r.Place == "" || t.game.PlaceOf(r.Seat, r.Place) != engine.None:
 		return nil
 	case r.Seat > 0:
-		return lang.T(`{1} has no place "{2}": it stands for the seat alone`, t.game.title(), r.Place)
+		return lang.T(`{1} has no place "{2}": it stands for the seat alone`, t.game.Title(), r.Place)
 	}
-	return lang.T(`{1} has no place "{2}": it stands for nothing`, t.game.title(), r.Place)
+	return lang.T(`{1} has no place "{2}": it stands for nothing`, t.game.Title(), r.Place)
 }
 
 // deviceTitle is what people call a device in a language.
@@ -82,12 +83,12 @@ func (t *Table) deviceTitle(name, language string) string {
 	if t.game == nil {
 		return t.opt.deviceTitle(name, nil, language)
 	}
-	return t.opt.deviceTitle(name, t.game.inLanguage(language), language)
+	return t.opt.deviceTitle(name, t.game.InLanguage(language), language)
 }
 
 // deviceTitle is what people call a device in a language: a reader by what it stands for, a button by what is written on it. The voice is that of the game, if there
 // is one.
-func (o *Options) deviceTitle(name string, v *localizer, language string) string {
+func (o *Options) deviceTitle(name string, v *session.Localizer, language string) string {
 	if i := slices.IndexFunc(o.Readers, func(r Reader) bool { return r.Name == name }); i >= 0 {
 		return o.Readers[i].title(v, language)
 	}
@@ -112,16 +113,16 @@ func (o *Options) deviceTitle(name string, v *localizer, language string) string
 }
 
 // title is what people call a reader: by whom and for what it stands. Seats and places have names while a game is under way.
-func (r Reader) title(v *localizer, language string) string {
+func (r Reader) title(v *session.Localizer, language string) string {
 	switch {
 	case r.Title != "":
 		return lang.Known(r.Title, language) // as the example has it
-	case v != nil && v.game.placeOf(r) != engine.None:
-		return v.Name(v.game.catalog, v.game.placeOf(r))
+	case v != nil && v.Game.PlaceOf(r.Seat, r.Place) != engine.None:
+		return v.Name(v.Game.Catalog, v.Game.PlaceOf(r.Seat, r.Place))
 	case r.Seat == 0:
 		return cmp.Or(r.Place, r.Name)
-	case v != nil && r.Seat <= v.game.catalog.Seats():
-		who := v.Seat(v.game.catalog, engine.Seat(r.Seat-1))
+	case v != nil && r.Seat <= v.Game.Catalog.Seats():
+		who := v.Seat(v.Game.Catalog, engine.Seat(r.Seat-1))
 		if r.Place == "" {
 			return who
 		}
@@ -133,19 +134,19 @@ func (r Reader) title(v *localizer, language string) string {
 }
 
 // sourceTitle tells people what made a move, in the voice of its game.
-func (o *Options) sourceTitle(source string, v *localizer) string {
+func (o *Options) sourceTitle(source string, v *session.Localizer) string {
 	for _, kind := range []string{sourceReader, sourceButton, sourceKnob} {
 		if name, ok := strings.CutPrefix(source, kind); ok {
-			return o.deviceTitle(name, v, v.code)
+			return o.deviceTitle(name, v, v.Code)
 		}
 	}
 	switch source {
 	case sourcePhone:
-		return lang.T("phone").In(v.code)
+		return lang.T("phone").In(v.Code)
 	case sourceClock:
-		return lang.T("clock").In(v.code)
+		return lang.T("clock").In(v.Code)
 	case sourceCatchUp:
-		return lang.T("catching up").In(v.code)
+		return lang.T("catching up").In(v.Code)
 	}
 	return source
 }

@@ -6,6 +6,7 @@ import (
 
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -109,7 +110,7 @@ func (t *Table) reading(game, pack, language string) *engine.Phrases {
 	}
 	words := new(engine.Phrases)
 	if spec, ok := t.gameOf(game); ok {
-		if r, err := reading(spec, pack, language); err == nil {
+		if r, err := session.ReadingOf(spec, pack, language); err == nil {
 			words = r.Phrases
 		}
 	}
@@ -118,7 +119,7 @@ func (t *Table) reading(game, pack, language string) *engine.Phrases {
 }
 
 // box is the box that is played with.
-func (t *Table) box() tags.Box { return tags.Box{Game: t.game.setup.Game, Pack: t.game.setup.Pack} }
+func (t *Table) box() tags.Box { return tags.Box{Game: t.game.Setup.Game, Pack: t.game.Setup.Pack} }
 
 // askEnrol begins, steers and ends the enrolment of tags, and names single tags.
 func (t *Table) askEnrol(p *Phone, r protocol.Request) answer {
@@ -231,7 +232,7 @@ func (t *Table) steerEnrolment(action string) error {
 func (t *Table) enrolTap(id tags.UID) {
 	out, err := t.enrol.Tap(id)
 	if err != nil {
-		t.enrol.say(sentence{t.tagsFailed(err)})
+		t.enrol.say(lang.Sentence(t.tagsFailed(err)))
 		t.sound(scene.CueRefuse)
 		return
 	}
@@ -252,8 +253,8 @@ func (t *Table) nameTag(p *Phone, r protocol.Request) error {
 		return lang.T("that tag was shown in secret: only whose hand it is can say what it is")
 	}
 	g := t.game
-	if len(r.Args) != 1 || g.named(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
-		return lang.T("a tag stands for one name of {1}, for a seat (seat-1), or for undo, confirm, drop, again or mute", g.title())
+	if len(r.Args) != 1 || g.Named(r.Args[0]) == engine.Unknown && !isCommand(r.Args[0]) {
+		return lang.T("a tag stands for one name of {1}, for a seat (seat-1), or for undo, confirm, drop, again or mute", g.Title())
 	}
 	if t.unknown.Random() {
 		return lang.T("this tag changes its number each time, as phones do: take another one")
@@ -263,7 +264,7 @@ func (t *Table) nameTag(p *Phone, r protocol.Request) error {
 		return t.tagsFailed(err)
 	}
 	text := lang.T("The tag is {1} from now on. Show it again.", word)
-	if n := g.named(word); n != engine.Unknown {
+	if n := g.Named(word); n != engine.Unknown {
 		text = lang.T("The tag is {1} from now on. Show it again.", g.Name(n))
 	}
 	to := t.unknownTo

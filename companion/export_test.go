@@ -2,17 +2,18 @@ package companion
 
 import (
 	"context"
-	"familiar/companion/protocol"
 	"time"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/record"
 )
 
 // failing is a journal whose disk takes nothing.
 type failing struct {
-	ledger
+	session.Journal
 	err error
 }
 
@@ -23,11 +24,11 @@ func (f failing) Finish(string, time.Time) error { return f.err }
 // BreakDisk makes writing the journal fail, and mends it with nil.
 func (t *Table) BreakDisk(ctx context.Context, err error) error {
 	_, failed := ask(ctx, t, func() bool {
-		if f, ok := t.game.journal.(failing); ok {
-			t.game.journal = f.ledger
+		if f, ok := t.game.Journal.(failing); ok {
+			t.game.Journal = f.Journal
 		}
 		if err != nil {
-			t.game.journal = failing{t.game.journal, err}
+			t.game.Journal = failing{t.game.Journal, err}
 		}
 		return true
 	}, func(bool) {})
@@ -36,7 +37,7 @@ func (t *Table) BreakDisk(ctx context.Context, err error) error {
 
 // ShowAgain shows the table to everybody once more, as if the game had gone on. The table must be idle.
 func (t *Table) ShowAgain() {
-	clear(t.game.views)
+	t.game.ForgetViews()
 	t.show()
 }
 
@@ -59,7 +60,7 @@ func (t *Table) SightNow(reader, uid string) { t.tagArrived(reader, uid) }
 
 // LegalTree is the tree of a seat's moves.
 func LegalTree(state engine.State, seat engine.Seat) protocol.Tree {
-	return (&seatView{View: resolver.View{State: state}}).tree(seat)
+	return (&session.View{View: resolver.View{State: state}}).Tree(seat)
 }
 
 // PressNow presses a button on the caller's goroutine. The table must be idle.

@@ -30,9 +30,9 @@ func (q *gesture) kind() resolver.QuestionKind {
 func (t *Table) situation() *resolver.Situation {
 	g := t.game
 	s := &resolver.Situation{
-		History: g.history, Words: g, Lying: t.lying, CatchUp: t.opt.CatchUp,
-		View:    func(seat engine.Seat) *resolver.View { return &g.view(seat).View },
-		WasLaid: func(n int) bool { return isReader(g.steps.Standing()[n].Source) },
+		History: g.History, Words: g, Lying: t.lying, CatchUp: t.opt.CatchUp,
+		View:    func(seat engine.Seat) *resolver.View { return &g.View(seat).View },
+		WasLaid: func(n int) bool { return isReader(g.Steps.Standing()[n].Source) },
 	}
 	s.UnderWay = t.underWay()
 	for _, q := range t.waiting {
@@ -138,7 +138,7 @@ func (t *Table) settles(m engine.Move) {
 	for _, q := range t.askedAbout() {
 		asked = append(asked, &q.Pending)
 	}
-	for _, p := range resolver.Settled(t.game.history.State(), m, asked) {
+	for _, p := range resolver.Settled(t.game.History.State(), m, asked) {
 		t.dismiss(p)
 	}
 }

@@ -11,7 +11,7 @@ import (
 func (t *Table) Health(ctx context.Context) (protocol.Health, error) {
 	return ask(ctx, t, func() protocol.Health {
 		return protocol.Health{
-			Playing: t.game != nil && !t.game.history.State().Status().Over,
+			Playing: t.game != nil && !t.game.History.State().Status().Over,
 			Devices: t.devicesSeen(lang.English), ReaderStats: t.readerStats(lang.English), Notices: t.noticed(lang.English),
 		}
 	}, func(protocol.Health) {})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"familiar/companion/protocol"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -42,9 +43,9 @@ var (
 type hintSearch struct {
 	phone  *Phone
 	seat   engine.Seat
-	game   *game
-	words  *localizer // of the phone
-	view   *seatView  // from which it began
+	game   *session.Game
+	words  *session.Localizer // of the phone
+	view   *session.View      // from which it began
 	cancel context.CancelFunc
 	ended  chan struct{}
 
@@ -55,7 +56,7 @@ type hintSearch struct {
 
 // hints reports whether hints are given in the game under way; nil if the game has none.
 func (t *Table) hints() *bool {
-	if t.game.engine.Seek == nil {
+	if t.game.Spec.Seek == nil {
 		return nil
 	}
 	allowed := !t.desk.kept.NoHints
@@ -67,7 +68,7 @@ func (t *Table) searchHint(p *Phone) error {
 	if t.game == nil {
 		return errNoGame
 	}
-	seat, status := t.seatOf(p), t.game.history.State().Status()
+	seat, status := t.seatOf(p), t.game.History.State().Status()
 	switch allowed := t.hints(); {
 	case allowed == nil:
 		return errNoSeeker
@@ -89,7 +90,7 @@ func (t *Table) searchHint(p *Phone) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), hintTime)
 	h := &hintSearch{
-		phone: p, seat: seat, game: t.game, words: t.game.inLanguage(p.language), view: t.game.view(seat), cancel: cancel, ended: make(chan struct{}),
+		phone: p, seat: seat, game: t.game, words: t.game.InLanguage(p.language), view: t.game.View(seat), cancel: cancel, ended: make(chan struct{}),
 		hint: protocol.Hint{Type: "hint", State: searchRuns, Goals: []protocol.Goal{}}, fresh: true,
 	}
 	t.searches = append(t.searches, h)
@@ -103,7 +104,7 @@ func (h *hintSearch) run(ctx context.Context, state engine.State) {
 	defer close(h.ended)
 	defer h.cancel()
 	found := make(chan bool, 1)
-	go func() { found <- h.game.engine.Seek(ctx, state, h.seat, h.note) }()
+	go func() { found <- h.game.Spec.Seek(ctx, state, h.seat, h.note) }()
 	pace := time.NewTicker(hintPace)
 	defer pace.Stop()
 	for {
@@ -128,7 +129,7 @@ func (h *hintSearch) run(ctx context.Context, state engine.State) {
 func (h *hintSearch) note(done, of int, found *engine.Hint) {
 	var goal protocol.Goal
 	if found != nil {
-		c, words := h.game.catalog, h.words
+		c, words := h.game.Catalog, h.words
 		goal = protocol.Goal{Goal: c.Word(found.Goal), Title: words.Goal(c, h.seat, found.Goal), Moves: []string{}}
 		for _, m := range found.Moves {
 			goal.Moves = append(goal.Moves, words.Move(c, m))
@@ -198,7 +199,7 @@ func (t *Table) callOff() {
 	t.searches = slices.DeleteFunc(t.searches, (*hintSearch).isOver)
 	for _, h := range t.searches {
 		switch {
-		case t.game != h.game || t.game.views[h.seat] != h.view:
+		case t.game != h.game || t.game.View(h.seat) != h.view:
 			h.stop(searchOutdated)
 		case t.desk.kept.NoHints, t.seatOf(h.phone) != h.seat, !slices.Contains(t.phones, h.phone):
 			h.stop(searchCancelled)

@@ -10,6 +10,7 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -84,14 +85,14 @@ func (t *Table) give(_ *Phone, r protocol.Request) error {
 	if err != nil {
 		return err
 	}
-	c, game := t.game.catalog, t.game.journal.Name()
+	c, game := t.game.Catalog, t.game.Journal.Name()
 	if r.Seat == "" {
 		t.vacate(hash)
 		return nil
 	}
 	seat := c.Seat(c.Name(r.Seat))
 	if seat == engine.NoSeat {
-		return noSeat(r.Seat)
+		return session.ErrNoSeat(r.Seat)
 	}
 	if holder, ok := t.desk.holder(game, r.Seat); ok {
 		if holder == hash {
@@ -101,7 +102,7 @@ func (t *Table) give(_ *Phone, r protocol.Request) error {
 	}
 	f.Seat, f.Game = r.Seat, game
 	t.keepAs(hash, f)
-	t.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.who(seat))}, resolver.Everyone, scene.CueNone)
+	t.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.Who(seat))}, resolver.Everyone, scene.CueNone)
 	return nil
 }
 
@@ -146,7 +147,7 @@ func (t *Table) roster() []protocol.PhoneView {
 	}
 	var all []listed
 	for hash, f := range t.desk.kept.Phones {
-		if t.game == nil || f.Game != t.game.journal.Name() {
+		if t.game == nil || f.Game != t.game.Journal.Name() {
 			f.Seat = ""
 		}
 		if l := (listed{hash, f, t.here(hash)}); l.here || !f.Local || f.Seat != "" {

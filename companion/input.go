@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"familiar/companion/resolver"
 	"familiar/companion/tags"
@@ -50,7 +49,7 @@ func (t *Table) sees(r Reader, id tags.UID) {
 	if problem != nil {
 		t.unknown, t.unknownTo = id, s.Audience()
 		t.putAside(s)
-		t.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: sentence{problem}}})
+		t.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
 		t.refuseText(problem, s.Audience())
 		return
 	}
@@ -59,30 +58,18 @@ func (t *Table) sees(r Reader, id tags.UID) {
 
 // standsFor is what a reader says by itself in this game.
 func (t *Table) standsFor(r Reader) (resolver.Observation, error) {
-	c := t.game.catalog
+	c := t.game.Catalog
 	s := resolver.Anything()
 	if r.Seat > c.Seats() {
 		return s, nobodyAt(r.Seat)
 	}
 	// Where the game has no such place the reader stands for its seat alone.
-	s.Place = t.game.placeOf(r)
+	s.Place = t.game.PlaceOf(r.Seat, r.Place)
 	s.Secret = r.Seat > 0 && c.Class(s.Place)&engine.ClassHand != 0
 	if r.Seat > 0 && (s.Place == engine.None || s.Secret) {
 		s.Seat = engine.Seat(r.Seat - 1)
 	}
 	return s, nil
-}
-
-// placeOf is the place for which a reader stands, engine.None where the game has no such place.
-func (g *game) placeOf(r Reader) engine.Name {
-	place := r.Place
-	if r.Seat > 0 {
-		place = g.catalog.SeatWord(engine.Seat(r.Seat-1)) + "." + place
-	}
-	if n := g.catalog.Name(place); g.catalog.Class(n)&engine.ClassPlace != 0 {
-		return n
-	}
-	return engine.None
 }
 
 func nobodyAt(seat int) error { return lang.T("nobody sits at seat {1} in this game", seat) }
@@ -114,7 +101,7 @@ func (t *Table) pressed(button string, long bool) {
 	s := resolver.Anything()
 	s.All = all
 	s.Device, s.Source, s.At = b.Name, sourceButton+b.Name, t.now
-	if b.Seat > 0 && b.Seat <= t.game.catalog.Seats() {
+	if b.Seat > 0 && b.Seat <= t.game.Catalog.Seats() {
 		s.Seat = engine.Seat(b.Seat - 1)
 	}
 	word := t.sayable(s, words)
@@ -139,8 +126,8 @@ func (t *Table) sayable(s resolver.Observation, words []string) string {
 	situation := t.situation()
 	word := ""
 	for _, w := range words {
-		if n := g.named(w); n != engine.Unknown {
-			switch in, ok := situation.Interpret(s.Showing(g.catalog, n)); {
+		if n := g.Named(w); n != engine.Unknown {
+			switch in, ok := situation.Interpret(s.Showing(g.Catalog, n)); {
 			case !ok || in.With == nil || in.With.Secret: // which word is said may tell nothing of a secret
 			case in.With == situation.UnderWay:
 				return w
@@ -154,12 +141,12 @@ func (t *Table) sayable(s resolver.Observation, words []string) string {
 	}
 	s.By = t.whose(s)
 	for _, w := range words {
-		n := g.named(w)
+		n := g.Named(w)
 		if n == engine.Unknown && !isCommand(w) {
 			continue
 		}
-		said := s.Showing(g.catalog, n)
-		if t.heeds(s, w) || n != engine.Unknown && (said.AwaitsHand(g.catalog) || len(situation.Readings(said)) > 0) {
+		said := s.Showing(g.Catalog, n)
+		if t.heeds(s, w) || n != engine.Unknown && (said.AwaitsHand(g.Catalog) || len(situation.Readings(said)) > 0) {
 			return w
 		}
 		word = cmp.Or(word, w)
@@ -171,7 +158,7 @@ func (t *Table) sayable(s resolver.Observation, words []string) string {
 func (t *Table) heeds(s resolver.Observation, command string) bool {
 	switch command {
 	case commandUndo:
-		return len(t.game.log) > 0
+		return len(t.game.Log) > 0
 	case commandConfirm, commandDrop:
 		return t.gesture != nil
 	case commandRescan:
@@ -186,10 +173,10 @@ func (t *Table) heeds(s resolver.Observation, command string) bool {
 // observe takes a word that was shown: a card, a seat, a place, a verb or a command.
 func (t *Table) observe(s resolver.Observation, word string) {
 	g := t.game
-	n := g.named(word)
+	n := g.Named(word)
 	switch {
 	case word == commandUndo:
-		if problem := t.takeBack(t.game.lastGesture(), s.Source); problem != nil {
+		if problem := t.takeBack(t.game.LastGesture(), s.Source); problem != nil {
 			t.refuseText(problem, resolver.Everyone)
 		}
 		return
@@ -212,35 +199,12 @@ func (t *Table) observe(s resolver.Observation, word string) {
 		if !s.Laid {
 			word = t.deviceTitle(s.Device, lang.English) // what is written on it
 		}
-		t.refuseText(lang.T("“{1}” means nothing in {2}", capital(word), g.title()), s.Audience())
+		t.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), s.Audience())
 		return
 	}
 	if s.Laid && t.leftovers.takes(s, n) {
 		return
 	}
 	t.leftovers = leftovers{}
-	t.apply(t.situation().Resolve(s.Showing(g.catalog, n)))
-}
-
-// named is the name for which a word stands. The word of a seat is whoever sits there, in every game.
-func (g *game) named(word string) engine.Name {
-	if n := g.catalog.Name(word); n != engine.Unknown {
-		return n
-	}
-	if seat := tags.Seat(word); seat > 0 {
-		return g.catalog.SeatName(engine.Seat(seat - 1))
-	}
-	return engine.Unknown
-}
-
-// sentence tells an error as a sentence.
-type sentence struct{ error }
-
-// In implements lang.Told.
-func (s sentence) In(language string) string { return capital(lang.In(s.error, language)) + "." }
-
-// capital is a text that begins with a capital letter.
-func capital(text string) string {
-	_, size := utf8.DecodeRuneInString(text)
-	return strings.ToUpper(text[:size]) + text[size:]
+	t.apply(t.situation().Resolve(s.Showing(g.Catalog, n)))
 }

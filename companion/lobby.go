@@ -13,39 +13,41 @@ import (
 
 // start begins a game. One that is over makes room for it; until the new record is on disk the old game stays.
 func (t *Table) start(setup engine.Setup, colours map[string]string) error {
-	if t.game != nil && !t.game.history.State().Status().Over {
+	if t.game != nil && !t.game.History.State().Status().Over {
 		return lang.T("a game is under way: end it first")
 	}
 	g, err := t.begin(setup, "")
 	if err != nil {
 		return err
 	}
-	if g.colours, err = palette.Assign(setup.Seats, colours); err != nil {
+	if g.Colours, err = palette.Assign(setup.Seats, colours); err != nil {
 		return err
 	}
-	g.started = time.Now()
-	if g.journal, err = journal.Create(t.opt.State, setup, g.started, g.own); err != nil {
+	now := time.Now()
+	record, err := journal.Create(t.opt.State, setup, now, g.Own)
+	if err != nil {
 		return t.notDone(err, lang.T("the record of the game cannot be written: {1}", err))
 	}
+	g.KeepIn(record, now)
 	t.diskWrites()
 	if t.game != nil {
-		if err := t.game.journal.Finish(t.game.ending(), g.started); err != nil {
+		if err := t.game.Journal.Finish(t.game.Ending(), now); err != nil {
 			t.notice("warning", lang.T("The end of the last game could not be written: {1}.", err))
 		}
 		t.leaveGame()
 	}
 	t.game = g
-	t.desk.kept.Game = gameFile{ID: g.journal.Name(), Colours: colours}
+	t.desk.kept.Game = gameFile{ID: g.Journal.Name(), Colours: colours}
 	t.keepSeats()
 	t.settle()
 	t.sound(scene.CueAccept)
-	t.log.Info("a game begins", "game", setup.Game, "players", playersOf(setup.Seats), "record", g.journal.Name())
+	t.log.Info("a game begins", "game", setup.Game, "players", playersOf(setup.Seats), "record", g.Journal.Name())
 	return nil
 }
 
 // keepSeats leaves those who played the game before in their seats, as far as they play again.
 func (t *Table) keepSeats() {
-	moved := t.desk.move(t.last, t.game.journal.Name(), t.game.setup.Seats)
+	moved := t.desk.move(t.last, t.game.Journal.Name(), t.game.Setup.Seats)
 	if len(moved) == 0 {
 		return
 	}
@@ -59,10 +61,10 @@ func (t *Table) keepSeats() {
 
 // end ends the game, given up if it is not over; its record stays.
 func (t *Table) end() error {
-	if err := t.game.journal.Finish(t.game.ending(), time.Now()); err != nil {
+	if err := t.game.Journal.Finish(t.game.Ending(), time.Now()); err != nil {
 		return t.notDone(err, lang.T("the end cannot be written: {1}", err))
 	}
-	t.log.Info("the game was put away", "record", t.game.journal.Name(), "end", t.game.ending())
+	t.log.Info("the game was put away", "record", t.game.Journal.Name(), "end", t.game.Ending())
 	t.diskWrites()
 	t.leaveGame()
 	return nil
@@ -70,10 +72,10 @@ func (t *Table) end() error {
 
 // leaveGame clears the table.
 func (t *Table) leaveGame() {
-	if err := t.game.journal.Close(); err != nil {
+	if err := t.game.Journal.Close(); err != nil {
 		t.notice("warning", lang.T("The record of the last game could not be closed: {1}.", err))
 	}
-	t.last, t.played = t.game.journal.Name(), t.lastPlayed()
+	t.last, t.played = t.game.Journal.Name(), t.lastPlayed()
 	t.desk.kept.Game = gameFile{}
 	t.game, t.gesture, t.waiting, t.verdict, t.probes = nil, nil, nil, nil, nil
 	clear(t.privateVerdicts)
@@ -90,7 +92,7 @@ type played struct {
 // lastPlayed is the game on the table, or else the last one; without a game if none is known.
 func (t *Table) lastPlayed() played {
 	if t.game != nil {
-		return played{t.game.setup, t.desk.kept.Game.Colours}
+		return played{t.game.Setup, t.desk.kept.Game.Colours}
 	}
 	return t.played
 }
@@ -105,4 +107,4 @@ func playersOf(words []string) string {
 }
 
 // playerTitle is the word of a player as people read it where no game says it better.
-func playerTitle(word string) string { return capital(strings.ReplaceAll(word, "-", " ")) }
+func playerTitle(word string) string { return lang.Capital(strings.ReplaceAll(word, "-", " ")) }

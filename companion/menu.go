@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"familiar/companion/resolver"
+	"familiar/companion/session"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -40,11 +41,11 @@ func (t *Table) menuOf(k Knob) menu {
 	case t.game == nil:
 		m = menu{lang.T("What shall be played?"), append(t.newGames(), t.muting()...)}
 	case t.paused():
-		m = menu{sentence{errPaused}, append(t.undoing(), t.muting()...)}
+		m = menu{lang.Sentence(errPaused), append(t.undoing(), t.muting()...)}
 	case t.publicQuestion():
 		m = t.questionMenu()
-	case t.game.history.State().Status().Over:
-		m = menu{t.game.awaited(), slices.Concat(t.newGames(), t.undoing(), t.muting())}
+	case t.game.History.State().Status().Over:
+		m = menu{t.game.Awaited(), slices.Concat(t.newGames(), t.undoing(), t.muting())}
 	default:
 		m = t.turnMenu(k)
 	}
@@ -60,7 +61,7 @@ func (t *Table) publicQuestion() bool { return t.gesture != nil && t.gesture.may
 // questionMenu are the answers to the question of the gesture under way.
 func (t *Table) questionMenu() menu {
 	q := t.gesture
-	m := menu{title: t.game.localize(func(v *localizer) string { return t.promptIn(q, v.code) })}
+	m := menu{title: t.game.Localize(func(v *session.Localizer) string { return t.promptIn(q, v.Code) })}
 	for _, a := range t.questionTo(q, engine.Public).Answers {
 		text := a.Text.In(lang.English)
 		m.items = append(m.items, item{
@@ -76,27 +77,21 @@ func (t *Table) questionMenu() menu {
 	return m
 }
 
-// awaited says what the game waits for.
-func (g *game) awaited() lang.Localized {
-	ask := g.view(engine.Public).status.Ask
-	return g.localize(func(v *localizer) string { return v.Ask(g.catalog, ask) })
-}
-
 // turnMenu is what can be done without laying a card: by the seat of the knob, or else by whoever is awaited, and then by others.
 func (t *Table) turnMenu(k Knob) menu {
 	g := t.game
-	seat := g.view(engine.Public).status.Ask.Seat
-	m := menu{title: g.awaited()}
-	anybodys := k.Seat == 0 || k.Seat > g.catalog.Seats()
+	seat := g.View(engine.Public).Status.Ask.Seat
+	m := menu{title: g.Awaited()}
+	anybodys := k.Seat == 0 || k.Seat > g.Catalog.Seats()
 	if its := engine.Seat(k.Seat - 1); !anybodys && its != seat {
 		if seat != engine.Nobody {
 			m.title = g.Seat(its)
 		}
 		seat = its
 	}
-	moves := g.view(engine.Public).menuMoves(engine.Nobody)
+	moves := g.View(engine.Public).MenuMoves(engine.Nobody)
 	if seat != engine.Nobody {
-		moves = slices.Concat(g.view(engine.Public).menuMoves(seat), moves)
+		moves = slices.Concat(g.View(engine.Public).MenuMoves(seat), moves)
 	}
 	m.items = t.steps(moves, 0)
 	if others := t.othersMenu(seat); anybodys && len(others.items) > 0 {
@@ -109,65 +104,16 @@ func (t *Table) turnMenu(k Knob) menu {
 // othersMenu are the players beside a seat who can do something without laying a card.
 func (t *Table) othersMenu(seat engine.Seat) menu {
 	m := menu{title: lang.T("Who?")}
-	for other := range engine.Seat(t.game.catalog.Seats()) {
-		moves := t.game.view(engine.Public).menuMoves(other)
+	for other := range engine.Seat(t.game.Catalog.Seats()) {
+		moves := t.game.View(engine.Public).MenuMoves(other)
 		if other == seat || len(moves) == 0 {
 			continue
 		}
 		who := t.game.Seat(other)
 		m.items = append(m.items, item{
-			key: "seat " + t.game.catalog.SeatWord(other), text: who,
+			key: "seat " + t.game.Catalog.SeatWord(other), text: who,
 			below: func() menu { return menu{who, t.steps(moves, 0)} },
 		})
-	}
-	return m
-}
-
-// menuMoves returns the legal moves of a seat that can be made without laying a card, sorted by resolver.CompareMoves. A list of them names no hidden card: a move that needs a card is
-// in it only while the game asks an open question and the card lies face up. The move that the timer makes is not in it.
-func (s *seatView) menuMoves(seat engine.Seat) []engine.Move {
-	if s.menuMovesOf == nil {
-		s.menuMovesOf = s.findMenuMoves()
-	}
-	return s.menuMovesOf[seat]
-}
-
-// findMenuMoves returns the cardless moves of all seats. There may be thousands: they are sorted once for each position of the game, not at each turn of a knob.
-func (s *seatView) findMenuMoves() map[engine.Seat][]engine.Move {
-	c := s.State.Catalog()
-	open := make(map[engine.Name]bool)
-	if s.status.Ask.Open {
-		for _, value := range s.facts {
-			for word := range strings.FieldsSeq(value) {
-				open[c.Name(word)] = true
-			}
-		}
-	}
-	hidden := func(n engine.Name) bool { return c.Class(n)&engine.ClassCard != 0 && !open[n] }
-	all := make(map[engine.Seat][]engine.Move)
-	for _, m := range s.Legal() {
-		f, _ := c.Match(m)
-		clocks := s.status.Timer.For > 0 && m == s.status.Timer.Then
-		if !clocks && !f.Laid && !slices.ContainsFunc(m.Args[:], hidden) {
-			all[m.Seat] = append(all[m.Seat], s.plainest(m))
-		}
-	}
-	for seat, moves := range all {
-		slices.SortFunc(moves, resolver.CompareMoves)
-		all[seat] = slices.Compact(moves)
-	}
-	return all
-}
-
-// plainest is a move without the unseen card at its end, if that goes without saying.
-func (s *seatView) plainest(m engine.Move) engine.Move {
-	last := m.Arity() - 1
-	if last < 0 || s.State.Catalog().Class(m.Args[last])&engine.ClassUnseen == 0 {
-		return m
-	}
-	plain := m
-	if plain.Args[last] = engine.None; s.Allows(plain) {
-		return plain
 	}
 	return m
 }
@@ -179,7 +125,7 @@ func (t *Table) steps(moves []engine.Move, said int) []item {
 	for len(moves) > 1 && alikeUpTo(moves[0], moves[len(moves)-1], said+1) {
 		said++
 	}
-	if from == 0 && said > 0 && t.game.view(engine.Public).status.Ask.Open {
+	if from == 0 && said > 0 && t.game.View(engine.Public).Status.Ask.Open {
 		from = 1
 	}
 	var items []item
@@ -207,10 +153,10 @@ func (t *Table) step(moves []engine.Move, from, said int) item {
 	g, m := t.game, moves[0]
 	if len(moves) > 1 {
 		so := begun(m, said)
-		below := func() menu { return menu{g.wordsOf(so, 0), t.steps(moves, said)} }
-		return item{key: "words " + g.catalog.Format(so), text: g.wordsOf(so, from), below: below}
+		below := func() menu { return menu{g.WordsOf(so, 0), t.steps(moves, said)} }
+		return item{key: "words " + g.Catalog.Format(so), text: g.WordsOf(so, from), below: below}
 	}
-	return item{key: "move " + g.catalog.Format(m), text: g.wordsOf(m, from), take: func(source string) {
+	return item{key: "move " + g.Catalog.Format(m), text: g.WordsOf(m, from), take: func(source string) {
 		o := resolver.Anything()
 		o.Verb, o.Source = m.Verb, source
 		out := t.situation().Play(o, 0, m)
@@ -219,39 +165,22 @@ func (t *Table) step(moves []engine.Move, from, said int) item {
 	}}
 }
 
-// wordsOf are the words of a move from one on, the verb first, as people read them.
-func (g *game) wordsOf(m engine.Move, from int) lang.Localized {
-	names := m.Args[min(max(0, from-1), m.Arity()):m.Arity()]
-	return g.localize(func(v *localizer) string {
-		args := strings.Join(v.titles(names), ", ")
-		switch {
-		case from > 0 && args == "":
-			return lang.T("That is all").In(v.code)
-		case from > 0:
-			return args
-		case args == "":
-			return v.verb(m.Verb)
-		}
-		return v.verb(m.Verb) + ": " + args
-	})
-}
-
 // undoing takes the last gesture back, if there is one.
 func (t *Table) undoing() []item {
-	n := len(t.game.log)
+	n := len(t.game.Log)
 	if n == 0 {
 		return nil
 	}
 	i := item{key: "undo " + strconv.Itoa(n), text: lang.T("Undo")}
-	if told := t.game.log[n-1].redactedFor(engine.Public); told.Verb != engine.None {
-		i.key += " " + t.game.catalog.Format(told)
+	if told := t.game.Log[n-1].RedactedFor(engine.Public); told.Verb != engine.None {
+		i.key += " " + t.game.Catalog.Format(told)
 		i.text = lang.T("Undo: {1}", t.game.Moves(told))
-		if times := t.game.lastGesture(); times > 1 {
+		if times := t.game.LastGesture(); times > 1 {
 			i.text = lang.T("Undo: {1}, {2} times", t.game.Moves(told), times)
 		}
 	}
 	i.take = func(source string) {
-		if problem := t.takeBack(t.game.lastGesture(), source); problem != nil {
+		if problem := t.takeBack(t.game.LastGesture(), source); problem != nil {
 			t.refuseText(problem, resolver.Everyone)
 		}
 	}

@@ -2,7 +2,6 @@ package companion_test
 
 import (
 	"encoding/json"
-	"familiar/companion/protocol"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
 )

@@ -3,8 +3,6 @@ package companion_test
 import (
 	"context"
 	"encoding/json"
-	"familiar/companion/protocol"
-	"familiar/engine/record"
 	"fmt"
 	"maps"
 	"os"
@@ -18,7 +16,9 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
+	"familiar/engine/record"
 	"familiar/engine/sacrilege"
 )
 

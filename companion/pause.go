@@ -35,12 +35,12 @@ func (t *Table) askPause(p *Phone, r protocol.Request) answer {
 		return done
 	case !r.On:
 		t.desk.kept.Game.Pause = nil
-	case t.game.history.State().Status().Over:
+	case t.game.History.State().Status().Over:
 		return answered(errOver)
 	default:
 		by := "table"
 		if seat != engine.Public {
-			by = t.game.catalog.SeatWord(seat)
+			by = t.game.Catalog.SeatWord(seat)
 		}
 		kept := &pauseFile{By: by}
 		t.desk.kept.Game.Pause = kept
@@ -66,7 +66,7 @@ func (t *Table) standsStill(word string) bool {
 
 // pausedBy says who has paused the game, for the wired table.
 func (t *Table) pausedBy() string {
-	c := t.game.catalog
-	who := t.game.who(c.Seat(c.Name(t.desk.kept.Game.Pause.By)))
+	c := t.game.Catalog
+	who := t.game.Who(c.Seat(c.Name(t.desk.kept.Game.Pause.By)))
 	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"familiar/companion/protocol"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -164,10 +165,10 @@ func (t *Table) tellCode() {
 
 // seat is the phone's seat in the game under way: engine.Public if it merely watches.
 func (t *Table) seatOf(p *Phone) engine.Seat {
-	if t.game == nil || p.kept.Game != t.game.journal.Name() || p.kept.Seat == "" {
+	if t.game == nil || p.kept.Game != t.game.Journal.Name() || p.kept.Seat == "" {
 		return engine.Public
 	}
-	if s := t.game.catalog.Seat(t.game.catalog.Name(p.kept.Seat)); s != engine.NoSeat {
+	if s := t.game.Catalog.Seat(t.game.Catalog.Name(p.kept.Seat)); s != engine.NoSeat {
 		return s
 	}
 	return engine.Public
@@ -207,17 +208,15 @@ func (t *Table) phonesUnkept(err error) {
 
 var phonesNotKept = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")
 
-func noSeat(word string) error { return lang.T(`there is no seat "{1}" in this game`, word) }
-
 func (t *Table) sit(p *Phone, seat string) error {
 	if t.game == nil {
 		return errNoGame
 	}
-	c := t.game.catalog
+	c := t.game.Catalog
 	if c.Seat(c.Name(seat)) == engine.NoSeat {
-		return noSeat(seat)
+		return session.ErrNoSeat(seat)
 	}
-	game := t.game.journal.Name()
+	game := t.game.Journal.Name()
 	if hash, ok := t.desk.holder(game, seat); ok && hash != p.hash {
 		// A phone that is away may be lost or empty: the host may go on in its place.
 		if t.here(hash) || !p.kept.Host {

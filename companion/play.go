@@ -17,34 +17,32 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 	g := t.game
 	step := record.Step{Undo: undo, At: time.Now(), Source: source}
 	for _, m := range moves {
-		step.Moves = append(step.Moves, g.catalog.Format(m))
+		step.Moves = append(step.Moves, g.Catalog.Format(m))
 	}
-	if err := g.journal.Append(step); err != nil {
+	if err := g.Write(step); err != nil {
 		return err
 	}
 	t.diskWrites()
-	g.steps.Apply(step)
-	g.passed(time.Now())
-	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.hold }) {
+	if undo > 0 || slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Verb != g.Hold }) {
 		t.leftovers = leftovers{}
 	}
-	before := g.history.State().Status()
+	before := g.History.State().Status()
 	t.sound(scene.CueAccept)
 	if undo > 0 {
-		g.takeBack(undo)
+		g.TakeBack(undo)
 		t.putAside(resolver.Observation{})
 	}
 	for _, m := range moves {
 		t.settles(m)
-		g.play(m)
-		t.hear(g.log[len(g.log)-1].heard)
+		g.Play(m)
+		t.hear(g.Log[len(g.Log)-1].Cue)
 	}
 	t.settle()
 	t.lookAgain()
-	switch now := g.history.State().Status(); {
+	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
 		t.sound(scene.CueWin)
-		t.log.Info("a game is over", "record", g.journal.Name(), "end", g.ending())
+		t.log.Info("a game is over", "record", g.Journal.Name(), "end", g.Ending())
 	case t.cue == scene.CueAccept && now.Turn != before.Turn:
 		t.sound(scene.CueTurn)
 	}
@@ -63,7 +61,7 @@ func (t *Table) hear(c engine.Cue) {
 
 // takeBack undoes the last moves that stand, or says why it does not.
 func (t *Table) takeBack(steps int, source string) error {
-	stand := len(t.game.log)
+	stand := len(t.game.Log)
 	switch {
 	case stand == 0:
 		return lang.T("there is no move to take back")
@@ -96,8 +94,8 @@ func (t *Table) follow(at time.Time) {
 	if t.game == nil {
 		return
 	}
-	timer := t.game.history.State().Status().Timer
-	timer.Paused = timer.Paused || t.paused() || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.ShowsOpenCard(t.game.catalog) })
+	timer := t.game.History.State().Status().Timer
+	timer.Paused = timer.Paused || t.paused() || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.ShowsOpenCard(t.game.Catalog) })
 	t.timer.follow(timer, at)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -23,38 +24,12 @@ type keptGame struct {
 }
 
 const (
-	gamesAtOnce = 50        // that are told
-	mostKept    = 5000      // the newest ones: older games are neither told nor counted
-	mostPlayers = 24        // those who played most
-	longPause   = time.Hour // between two moves: the game was put away
+	gamesAtOnce = 50   // that are told
+	mostKept    = 5000 // the newest ones: older games are neither told nor counted
+	mostPlayers = 24   // those who played most
 )
 
 var errManyRecords = lang.T("there are many records, which are being read for the first time: ask again")
-
-// passed notes that a move was made, or taken back.
-func (g *game) passed(at time.Time) {
-	if g.last.IsZero() {
-		g.last = g.started
-	}
-	if d := at.Sub(g.last); d > 0 {
-		g.last = at
-		if d < longPause {
-			g.length += d
-		}
-	}
-}
-
-// ending is what a record says of the end of its game, so that nobody has to play it again to know that.
-func (g *game) ending() string {
-	how := protocol.HowGivenUp
-	switch s := g.history.State().Status(); {
-	case s.Over && seatNumber(s.Winner) >= 0:
-		how = g.catalog.SeatWord(s.Winner) + " " + protocol.HowWon
-	case s.Over:
-		how = protocol.HowOver
-	}
-	return fmt.Sprintf("moves %d, minutes %d: %s", len(g.log), int(g.length.Minutes()), how)
-}
 
 // end reads what a record says of the end of its game. Records of before say less: then it is false.
 func (k *keptGame) end(reason string) bool {
@@ -78,13 +53,13 @@ func (k *keptGame) end(reason string) bool {
 	return told
 }
 
-// keptGame is the game under way, as a list of games tells it.
-func (g *game) keptGame() *keptGame {
-	k := &keptGame{KeptGame: protocol.KeptGame{ID: g.journal.Name(), Winner: -1}}
-	k.set(g.setup, g.started)
-	k.Moves, k.Minutes, k.How = len(g.log), int(g.length.Minutes()), protocol.HowUnderWay
-	if s := g.history.State().Status(); s.Over {
-		k.How, k.Winner = protocol.HowOver, seatNumber(s.Winner)
+// underWay is the game under way, as a list of games tells it.
+func underWay(g *session.Game) *keptGame {
+	k := &keptGame{KeptGame: protocol.KeptGame{ID: g.Journal.Name(), Winner: -1}}
+	k.set(g.Setup, g.Started)
+	k.Moves, k.Minutes, k.How = len(g.Log), g.Played.Minutes(), protocol.HowUnderWay
+	if s := g.History.State().Status(); s.Over {
+		k.How, k.Winner = protocol.HowOver, protocol.SeatNumber(s.Winner)
 		if k.Winner >= 0 {
 			k.How = protocol.HowWon
 		}
@@ -93,7 +68,7 @@ func (g *game) keptGame() *keptGame {
 }
 
 func (k *keptGame) set(setup engine.Setup, began time.Time) {
-	k.Game, k.Started, k.words = setup.Game, rfc3339(began), setup.Seats
+	k.Game, k.Started, k.words = setup.Game, protocol.Time(began), setup.Seats
 	for _, w := range setup.Seats {
 		k.Seats = append(k.Seats, playerTitle(w))
 	}
@@ -107,7 +82,7 @@ func (t *Table) askGames(p *Phone, r protocol.Request) answer {
 	language := p.language
 	var now *keptGame
 	if t.game != nil {
-		now = t.game.keptGame()
+		now = underWay(t.game)
 	}
 	return answer{later: func(ctx context.Context) answer {
 		leave, err := t.archive.enter(ctx)
@@ -162,7 +137,7 @@ func (s *archive) games(ctx context.Context, now *keptGame) ([]keptGame, error) 
 				continue
 			}
 			if err != nil {
-				k.How, k.wrong = protocol.HowUnread, sentence{err}
+				k.How, k.wrong = protocol.HowUnread, lang.Sentence(err)
 			}
 			if k.How != protocol.HowLeft && k.How != protocol.HowUnread {
 				s.ended[name] = k
@@ -203,11 +178,11 @@ func (s *archive) glance(name string) (keptGame, error) {
 
 // minutesOf is for how long a game was played.
 func minutesOf(kept *journal.Kept) int {
-	g := game{started: kept.Began}
+	p := session.PlayTimeFrom(kept.Began)
 	for _, s := range kept.Steps {
-		g.passed(s.At)
+		p.Pass(s.At)
 	}
-	return int(g.length.Minutes())
+	return p.Minutes()
 }
 
 // standings are who won against whom, in the games that came to their end.
@@ -279,5 +254,3 @@ func beats(all []keptGame, players []string) []protocol.Beat {
 	}
 	return table
 }
-
-func rfc3339(t time.Time) string { return t.UTC().Format(time.RFC3339) }

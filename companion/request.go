@@ -67,7 +67,7 @@ var done = answer{Answer: protocol.Answer{OK: true}}
 // answered is the answer of a request that was carried out, or else of one that was not, with the reason.
 func answered(err error) answer {
 	if err != nil {
-		return answer{said: sentence{err}}
+		return answer{said: lang.Sentence(err)}
 	}
 	return done
 }
@@ -93,7 +93,7 @@ func (t *Table) asked(p *Phone, r protocol.Request) (engine.Move, error) {
 		return engine.Move{}, errNoGame
 	}
 	seat := t.seatOf(p)
-	c := t.game.catalog
+	c := t.game.Catalog
 	if r.Seat == "table" {
 		if seat == engine.Public && !p.kept.Host {
 			return engine.Move{}, errWatch
@@ -114,7 +114,7 @@ func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 	if err != nil {
 		return answered(err)
 	}
-	if t.paused() && m.Verb != t.game.amend {
+	if t.paused() && m.Verb != t.game.Amend {
 		return answered(errPaused)
 	}
 	if t.timer.runs() && m == t.timer.then && !p.kept.Host {
@@ -135,9 +135,22 @@ func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 	return done
 }
 
+// askMay answers whether a move may be made, or what may come next of one that is not whole.
+func (t *Table) askMay(p *Phone, r protocol.Request) answer {
+	if t.game == nil {
+		return answered(errNoGame)
+	}
+	t.keepProbing(p)
+	may, err := t.game.May(t.seatOf(p), t.game.InLanguage(p.language), r)
+	if err != nil {
+		return answered(err)
+	}
+	return answer{Answer: protocol.Answer{OK: true, May: may}}
+}
+
 // refusedTo answers a phone whose move was refused. Nobody else is told.
 func (t *Table) refusedTo(p *Phone, r *resolver.Refusal) answer {
-	v := t.game.inLanguage(p.language).refusal(r)
+	v := t.game.InLanguage(p.language).Refusal(r)
 	return answer{Answer: protocol.Answer{Rule: v.Rule, Text: v.Words, Names: v.Names}}
 }
 
@@ -147,11 +160,11 @@ func (t *Table) askCheck(p *Phone, r protocol.Request) answer {
 		return answered(err)
 	}
 	// The view answers, so that a question gives away no more than the phone may know.
-	v := t.game.view(t.seatOf(p)).State.Check(m)
+	v := t.game.View(t.seatOf(p)).State.Check(m)
 	if !v.OK() {
 		return t.refusedTo(p, &resolver.Refusal{Moves: []engine.Move{m}, Why: v})
 	}
-	return answer{Answer: protocol.Answer{OK: true, Text: t.game.inLanguage(p.language).tell([]engine.Move{m})}}
+	return answer{Answer: protocol.Answer{OK: true, Text: t.game.InLanguage(p.language).RenderMoves([]engine.Move{m})}}
 }
 
 func (t *Table) askUndo(p *Phone, r protocol.Request) answer {
@@ -161,12 +174,12 @@ func (t *Table) askUndo(p *Phone, r protocol.Request) answer {
 	if t.seatOf(p) == engine.Public && !p.kept.Host {
 		return answered(errWatch)
 	}
-	if r.Of > 0 && r.Of != len(t.game.log) {
+	if r.Of > 0 && r.Of != len(t.game.Log) {
 		return answered(lang.T("the game has gone on since: see what would be taken back now"))
 	}
 	steps := r.Steps
 	if steps == 0 {
-		steps = t.game.lastGesture()
+		steps = t.game.LastGesture()
 	}
 	return answered(t.takeBack(steps, sourcePhone))
 }

@@ -49,7 +49,7 @@ func (t *Table) rescan(s resolver.Observation) {
 	if !ok {
 		why := lang.T("nothing lies on a reader: put the card you mean on one")
 		if seat != engine.Nobody {
-			why = lang.T("nothing lies on the reader of {1}, or on a shared one: put the card you mean on one", t.game.who(seat))
+			why = lang.T("nothing lies on the reader of {1}, or on a shared one: put the card you mean on one", t.game.Who(seat))
 		}
 		t.refuseText(why, s.Audience())
 		return
@@ -60,7 +60,7 @@ func (t *Table) rescan(s resolver.Observation) {
 
 // whose is the seat for which something is said: the one that says it, or else the one that is awaited.
 func (t *Table) whose(s resolver.Observation) engine.Seat {
-	return s.Maker(t.game.history.State().Status().Ask.Seat)
+	return s.Maker(t.game.History.State().Status().Ask.Seat)
 }
 
 // laidLast is what was laid last of that which lies on the readers of a seat, or else on those of nobody; for the table on those, or else on

@@ -3,13 +3,12 @@ package companion
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"familiar/companion/journal"
 	"familiar/companion/palette"
+	"familiar/companion/session"
 	"familiar/companion/tags"
 	"familiar/engine/lang"
-	"familiar/engine/record"
 )
 
 // open reads the state directory.
@@ -31,7 +30,7 @@ func (t *Table) open() error {
 	t.tags, err = tags.Load(t.opt.State)
 	if err != nil {
 		t.log.Debug("tags", "error", err)
-		t.notice("warning", sentence{brokenTags(err)})
+		t.notice("warning", lang.Sentence(brokenTags(err)))
 	}
 	return t.resume()
 }
@@ -49,7 +48,7 @@ func (t *Table) close() error {
 	if t.game == nil {
 		return t.letState()
 	}
-	return errors.Join(t.game.journal.Close(), t.letState())
+	return errors.Join(t.game.Journal.Close(), t.letState())
 }
 
 // resume goes on with the last unfinished game.
@@ -68,12 +67,12 @@ func (t *Table) resume() error {
 	}
 	g, err := t.begin(loaded.Setup, loaded.Cards)
 	if err != nil {
-		t.notice("warning", lang.T("The last game cannot go on: {1} Its record is kept: {2}", sentence{err}, j.Path()))
+		t.notice("warning", lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), j.Path()))
 		return j.Close()
 	}
-	g.journal, g.started = j, loaded.Began
-	if n, err := g.replay(loaded.Steps); err != nil {
-		if err := t.cutShort(g, loaded, n, err); err != nil {
+	g.KeepIn(j, loaded.Began)
+	if n, err := g.Replay(loaded.Steps); err != nil {
+		if g, err = t.cutShort(j, loaded, n, err); err != nil {
 			return errors.Join(err, j.Close())
 		}
 	}
@@ -81,12 +80,12 @@ func (t *Table) resume() error {
 	if t.desk.kept.Game.ID != j.Name() {
 		t.desk.kept.Game = gameFile{ID: j.Name()}
 	}
-	if colours, err := palette.Assign(g.setup.Seats, t.desk.kept.Game.Colours); err == nil {
-		g.colours = colours
+	if colours, err := palette.Assign(g.Setup.Seats, t.desk.kept.Game.Colours); err == nil {
+		g.Colours = colours
 	}
 	t.settle()
 	t.stillPaused()
-	t.log.Info("the game goes on", "record", j.Name(), "moves", len(g.log))
+	t.log.Info("the game goes on", "record", j.Name(), "moves", len(g.Log))
 	return nil
 }
 
@@ -101,26 +100,25 @@ func (t *Table) rememberLast() {
 	}
 }
 
-// cutShort goes on with as much of a game as can be replayed: the rules or the card list may have changed since.
-func (t *Table) cutShort(g *game, loaded *journal.Loaded, n int, why error) error {
-	left, beside, err := g.journal.SetAside(n)
+// cutShort goes on with as much of a game as can be replayed: the rules or the card list may have changed since. n lines of its journal can be.
+func (t *Table) cutShort(j *journal.Journal, loaded *journal.Loaded, n int, why error) (*session.Game, error) {
+	left, beside, err := j.SetAside(n)
 	if beside == "" {
 		t.diskTrouble(err)
-		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, sentence{why}))
+		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
 	} else {
-		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, sentence{why}, beside))
+		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
 	}
-	fresh, err := t.begin(g.setup, loaded.Cards)
+	// What the moves that are set aside left behind goes with the game that has made them.
+	g, err := t.begin(loaded.Setup, loaded.Cards)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	// What the moves that are set aside left behind goes with them.
-	g.history, g.steps, g.log = fresh.history, record.Fold{}, nil
-	g.last, g.length = time.Time{}, 0
+	g.KeepIn(j, loaded.Began)
 	whole := 0
 	for lines := 0; lines < left; whole++ {
 		lines += loaded.Steps[whole].Lines()
 	}
-	_, err = g.replay(loaded.Steps[:whole])
-	return err
+	_, err = g.Replay(loaded.Steps[:whole])
+	return g, err
 }

@@ -1,8 +1,6 @@
 package companion_test
 
 import (
-	"familiar/companion/protocol"
-	"familiar/engine/record"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +9,9 @@ import (
 
 	"familiar/companion"
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
 	"familiar/engine"
+	"familiar/engine/record"
 )
 
 // The rules or the card list may have changed since: the game goes on as far as it can be replayed.

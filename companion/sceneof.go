@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
 	"familiar/engine"
@@ -22,7 +23,7 @@ func (l *presenter) scene() scene.Scene {
 	if l.verdict != nil && !l.verdict.old {
 		s.Verdict = l.verdictTo(engine.Public, engine.English)
 		if l.verdict.made != nil {
-			s.News = l.game.inLanguage(engine.English).render(l.verdict.made).news
+			s.News = l.game.InLanguage(engine.English).Render(l.verdict.made).News
 		}
 	}
 	for _, d := range l.in(engine.English).devices {
@@ -41,37 +42,37 @@ func (l *presenter) scene() scene.Scene {
 
 func (l *presenter) sceneOfGame(s *scene.Scene) {
 	g := l.game
-	seen := g.view(engine.Public)
-	s.Title = g.words.Title
-	s.Prompt = g.words.Ask(g.catalog, seen.status.Ask)
+	seen := g.View(engine.Public)
+	s.Title = g.Words.Title
+	s.Prompt = g.Words.Ask(g.Catalog, seen.Status.Ask)
 	if l.gesture != nil && l.gesture.mayKnow(engine.Public) {
 		s.Prompt = l.promptOf(l.gesture)
 	}
 	if s.Paused = l.paused(); s.Paused {
 		s.Prompt = l.pausedBy()
 	}
-	s.Turn, s.Asked, s.Winner = seatNumber(seen.status.Turn), seatNumber(seen.status.Ask.Seat), seatNumber(seen.status.Winner)
-	counts := l.countsOf(seen.facts)
+	s.Turn, s.Asked, s.Winner = protocol.SeatNumber(seen.Status.Turn), protocol.SeatNumber(seen.Status.Ask.Seat), protocol.SeatNumber(seen.Status.Winner)
+	counts := l.countsOf(seen.Facts)
 	for _, c := range counts {
 		s.Counts = append(s.Counts, c.Short)
 	}
-	for seat := range g.catalog.Seats() {
-		its := g.catalog.SeatWord(engine.Seat(seat)) + "."
-		row := scene.Seat{Title: g.words.Seat(g.catalog, engine.Seat(seat)), Colour: g.colours[seat]}
+	for seat := range g.Catalog.Seats() {
+		its := g.Catalog.SeatWord(engine.Seat(seat)) + "."
+		row := scene.Seat{Title: g.Words.Seat(g.Catalog, engine.Seat(seat)), Colour: g.Colours[seat]}
 		for _, c := range counts {
-			row.Counts = append(row.Counts, g.words.Short(c, seen.facts[its+c.Fact]))
+			row.Counts = append(row.Counts, g.Words.Short(c, seen.Facts[its+c.Fact]))
 		}
-		row.Ring = ringOf(g.words.Ring, its, seen.facts)
+		row.Ring = ringOf(g.Words.Ring, its, seen.Facts)
 		s.Seats = append(s.Seats, row)
 	}
-	for _, c := range g.words.Shared {
-		if value := g.words.Short(c, seen.facts[c.Fact]); value != "" || !c.Signs {
+	for _, c := range g.Words.Shared {
+		if value := g.Words.Short(c, seen.Facts[c.Fact]); value != "" || !c.Signs {
 			s.Shared = append(s.Shared, scene.Count{Label: c.Short, Value: value})
 		}
 	}
-	s.Board = l.boardOf(seen.facts)
-	if !g.wentOn() {
-		for _, d := range g.inLanguage(engine.English).owed() {
+	s.Board = l.boardOf(seen.Facts)
+	if !g.WentOn() {
+		for _, d := range g.InLanguage(engine.English).Chores() {
 			s.ToDo = append(s.ToDo, d.Text)
 		}
 	}
@@ -79,7 +80,7 @@ func (l *presenter) sceneOfGame(s *scene.Scene) {
 		left := l.timer.leftAt(l.now)
 		s.Timer = &scene.Timer{
 			Total: l.timer.total, Left: left, Ends: l.now.Add(left),
-			Paused: l.timer.since.IsZero(), Seat: seatNumber(l.timer.seat),
+			Paused: l.timer.since.IsZero(), Seat: protocol.SeatNumber(l.timer.seat),
 		}
 	}
 }
@@ -87,9 +88,9 @@ func (l *presenter) sceneOfGame(s *scene.Scene) {
 // countsOf are the counts of the seats that are worth showing now.
 func (l *presenter) countsOf(facts map[string]string) []engine.Count {
 	g := l.game
-	return slices.DeleteFunc(slices.Clone(g.words.Counts), func(c engine.Count) bool {
-		for seat := range g.catalog.Seats() {
-			if !c.Rare || facts[g.catalog.SeatWord(engine.Seat(seat))+"."+c.Fact] != "" {
+	return slices.DeleteFunc(slices.Clone(g.Words.Counts), func(c engine.Count) bool {
+		for seat := range g.Catalog.Seats() {
+			if !c.Rare || facts[g.Catalog.SeatWord(engine.Seat(seat))+"."+c.Fact] != "" {
 				return false
 			}
 		}
@@ -137,7 +138,7 @@ func ringOf(drawn *engine.Ring, its string, facts map[string]string) *scene.Ring
 
 // boardOf draws the game's board with the marks that lie on it.
 func (l *presenter) boardOf(facts map[string]string) *scene.Board {
-	drawn := l.game.words.Board
+	drawn := l.game.Words.Board
 	if drawn == nil {
 		return nil
 	}
@@ -152,8 +153,8 @@ func (l *presenter) boardOf(facts map[string]string) *scene.Board {
 		}
 		b.Lines = append(b.Lines, line)
 	}
-	for seat := range l.game.catalog.Seats() {
-		for word := range strings.FieldsSeq(facts[l.game.catalog.SeatWord(engine.Seat(seat))+"."+drawn.Marks]) {
+	for seat := range l.game.Catalog.Seats() {
+		for word := range strings.FieldsSeq(facts[l.game.Catalog.SeatWord(engine.Seat(seat))+"."+drawn.Marks]) {
 			if i := drawn.Find(word); i >= 0 && !slices.Contains(b.Spots[i].Seats, seat) {
 				b.Spots[i].Seats = append(b.Spots[i].Seats, seat)
 			}

@@ -12,6 +12,7 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -107,7 +108,7 @@ type Table struct {
 	probes          []*cardProbe  // what is laid for a question; the last one comes first
 	probedCards     int           // so many things were
 	searches        []*hintSearch // some of them may have ended
-	game            *game
+	game            *session.Game
 	last            string // the game before: those who played it keep their seats
 	played          played // … and how it began
 	timer           countdown

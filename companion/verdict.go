@@ -7,6 +7,7 @@ import (
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -17,24 +18,24 @@ type verdict struct {
 	ok      bool
 	text    lang.Localized    // what was tried, or done; nil: nothing is said of it
 	words   lang.Localized    // why it was refused, if not by a rule
-	made    *entry            // the move that was made: each seat reads it in its own words; nil: none
+	made    *session.Entry    // the move that was made: each seat reads it in its own words; nil: none
 	refusal *resolver.Refusal // the moves that were refused, and for which rule; nil, or without a rule: none
 	times   int               // so often
 	old     bool              // it has been read by now: the wired table shows what is asked again
 
-	refusalText map[*localizer]protocol.Verdict // the refusal in the languages in which somebody has read it
+	refusalText map[*session.Localizer]protocol.Verdict // the refusal in the languages in which somebody has read it
 }
 
 // refuses reports whether moves were refused.
 func (v *verdict) refuses() bool { return v.refusal != nil && !v.refusal.Why.OK() }
 
 // refusalIn is why the moves were refused, in a language.
-func (v *verdict) refusalIn(words *localizer) protocol.Verdict {
+func (v *verdict) refusalIn(words *session.Localizer) protocol.Verdict {
 	text, ok := v.refusalText[words]
 	if !ok {
-		text = words.refusal(v.refusal)
+		text = words.Refusal(v.refusal)
 		if v.refusalText == nil {
-			v.refusalText = make(map[*localizer]protocol.Verdict)
+			v.refusalText = make(map[*session.Localizer]protocol.Verdict)
 		}
 		v.refusalText[words] = text
 	}
@@ -56,9 +57,9 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *protocol.Verdict {
 	var seen protocol.Verdict
 	switch {
 	case v.made != nil:
-		seen.Text = t.game.inLanguage(language).render(v.made).to(seat)
+		seen.Text = t.game.InLanguage(language).Render(v.made).To(seat)
 	case v.refuses():
-		seen = v.refusalIn(t.game.inLanguage(language))
+		seen = v.refusalIn(t.game.InLanguage(language))
 	}
 	if v.text != nil {
 		seen.Text = v.text.In(language)
@@ -116,8 +117,8 @@ func (t *Table) verdictFades() {
 
 // announceMove says that the last gesture was made.
 func (t *Table) announceMove() {
-	last := t.game.log[len(t.game.log)-1]
-	t.announce(verdict{ok: true, made: &last, times: t.game.lastGesture()}, resolver.Everyone, scene.CueNone)
+	last := t.game.Log[len(t.game.Log)-1]
+	t.announce(verdict{ok: true, made: &last, times: t.game.LastGesture()}, resolver.Everyone, scene.CueNone)
 }
 
 // refuse says why something is not done.
@@ -134,11 +135,11 @@ func (t *Table) refuse(refusals []resolver.Refusal) {
 // refuseMoves refuses moves that the disk has not taken.
 func (t *Table) refuseMoves(out resolver.Outcome, cause error) {
 	to := out.Observation.Audience()
-	tried := t.game.Moves(resolver.Redacted(t.game.history.State(), out.Moves, to.Viewer())...)
-	t.announce(verdict{text: tried, words: sentence{t.notWritten(cause)}}, to, scene.CueRefuse)
+	tried := t.game.Moves(resolver.Redacted(t.game.History.State(), out.Moves, to.Viewer())...)
+	t.announce(verdict{text: tried, words: lang.Sentence(t.notWritten(cause))}, to, scene.CueRefuse)
 }
 
 // refuseText refuses something that is no move.
 func (t *Table) refuseText(why error, to resolver.Audience) {
-	t.announce(verdict{words: sentence{why}}, to, scene.CueRefuse)
+	t.announce(verdict{words: lang.Sentence(why)}, to, scene.CueRefuse)
 }

@@ -3,10 +3,10 @@ package companion
 import (
 	"time"
 
-	"familiar/companion/palette"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -62,10 +62,10 @@ func (t *Table) look() *presenter {
 		return l
 	}
 	l.options = make(map[string]string)
-	for _, o := range t.game.setup.Options {
+	for _, o := range t.game.Setup.Options {
 		l.options[o.Name] = o.Value
 	}
-	for seat := range t.game.catalog.Seats() {
+	for seat := range t.game.Catalog.Seats() {
 		l.seats = append(l.seats, t.seatView(engine.Seat(seat)))
 	}
 	return l
@@ -89,12 +89,12 @@ func (l *presenter) snapshot(v viewer) *protocol.Snapshot {
 	said := l.in(v.language)
 	s := &protocol.Snapshot{
 		Type: "snapshot", Revision: l.revision, Phase: l.phase(),
-		You:     protocol.You{Seat: seatNumber(v.seat), Host: v.host},
+		You:     protocol.You{Seat: protocol.SeatNumber(v.seat), Host: v.host},
 		Devices: said.devices, Notices: said.notices, Enrol: said.enrol, Muted: l.muted(),
 	}
 	if l.game != nil {
 		s.Game = l.gameView(v)
-		s.Names = l.game.inLanguage(v.language).names()
+		s.Names = l.game.InLanguage(v.language).NameList()
 	}
 	if v.host {
 		l.forHost(s, v.hash)
@@ -106,31 +106,22 @@ func (t *Table) phase() string {
 	switch {
 	case t.game == nil:
 		return "lobby"
-	case t.game.history.State().Status().Over:
+	case t.game.History.State().Status().Over:
 		return "over"
 	}
 	return "game"
 }
 
-// seatNumber is a seat as messages write it: -1 for nobody.
-func seatNumber(s engine.Seat) int {
-	if s == engine.Nobody || s == engine.NoSeat {
-		return -1
-	}
-	return int(s)
-}
-
 func (l *presenter) gameView(v viewer) *protocol.Game {
 	g := l.game
-	words := g.inLanguage(v.language)
-	seen := g.view(v.seat)
-	ask := seen.status.Ask
+	words := g.InLanguage(v.language)
+	seen := g.View(v.seat)
 	out := &protocol.Game{
-		ID: g.journal.Name(), Game: g.engine.ID, Title: words.Title, Started: g.started.UTC().Format(time.RFC3339),
-		Options: l.options, Facts: seen.facts, Seats: l.seats,
-		Turn: seatNumber(seen.status.Turn), Winner: seatNumber(seen.status.Winner),
-		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.log), ToDo: words.owed(), Hints: l.hints(),
-		Ask:     protocol.AskView{Seat: seatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(g.catalog, ask), N: numberIn(ask)},
+		ID: g.Journal.Name(), Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(g.Started),
+		Options: l.options, Facts: seen.Facts, Seats: l.seats,
+		Turn: protocol.SeatNumber(seen.Status.Turn), Winner: protocol.SeatNumber(seen.Status.Winner),
+		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), ToDo: words.Chores(), Hints: l.hints(),
+		Ask:     session.AskView(words.Phrases, g.Catalog, seen.Status.Ask),
 		Gesture: l.gestureView(v), Verdict: l.verdictTo(v.seat, v.language),
 	}
 	if p := l.desk.kept.Game.Pause; p != nil {
@@ -138,15 +129,15 @@ func (l *presenter) gameView(v viewer) *protocol.Game {
 	}
 	// The moves of its own seat, and those that it may tell for the table.
 	if v.seat != engine.Public {
-		out.Moves = seen.tree(v.seat)
+		out.Moves = seen.Tree(v.seat)
 	}
 	if v.seat != engine.Public || v.host {
-		out.TableMoves = seen.tree(engine.Public)
+		out.TableMoves = seen.Tree(engine.Public)
 	}
-	out.Log = l.logTo(words, v.seat, len(g.log)-logLines, len(g.log))
+	out.Log = l.logTo(words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
 	if l.timer.running {
 		out.Timer = &protocol.TimeView{
-			Run: l.timer.run, Seat: seatNumber(l.timer.seat), Total: int(l.timer.total.Milliseconds()),
+			Run: l.timer.run, Seat: protocol.SeatNumber(l.timer.seat), Total: int(l.timer.total.Milliseconds()),
 			Left: int(l.timer.leftAt(l.now).Milliseconds()), Paused: l.timer.since.IsZero(),
 		}
 	}
@@ -154,46 +145,24 @@ func (l *presenter) gameView(v viewer) *protocol.Game {
 }
 
 // logTo are the moves from one to another as a seat may read them, without those that it must not know.
-func (t *Table) logTo(words *localizer, seat engine.Seat, from, to int) []protocol.LogLine {
+func (t *Table) logTo(words *session.Localizer, seat engine.Seat, from, to int) []protocol.LogLine {
 	var lines []protocol.LogLine
 	g := t.game
 	for i := max(0, from); i < to; i++ {
-		e, is := &g.log[i], g.steps.Standing()[i]
-		said := words.render(e)
-		if text := said.to(seat); text != "" {
-			lines = append(lines, protocol.LogLine{N: e.n, Seat: seatNumber(e.seat), Text: text, Also: said.also, News: said.news, Source: t.opt.sourceTitle(is.Source, words), Repeat: is.Repeat})
+		e, is := &g.Log[i], g.Steps.Standing()[i]
+		said := words.Render(e)
+		if text := said.To(seat); text != "" {
+			lines = append(lines, protocol.LogLine{N: e.N, Seat: protocol.SeatNumber(e.Seat), Text: text, Also: said.Also, News: said.News, Source: t.opt.sourceTitle(is.Source, words), Repeat: is.Repeat})
 		}
 	}
 	return lines
 }
 
-// numberIn is the number that a question names first.
-func numberIn(ask engine.Ask) int {
-	n, _ := ask.Args[0].Number()
-	return n
-}
-
-// logLines is how many of the last moves a snapshot tells.
-const logLines = 12
-
 func (t *Table) seatView(seat engine.Seat) protocol.SeatView {
-	v := t.game.seatView(seat)
-	hash, taken := t.desk.holder(t.game.journal.Name(), v.Word)
+	v := t.game.SeatView(seat)
+	hash, taken := t.desk.holder(t.game.Journal.Name(), v.Word)
 	v.Taken, v.Here = taken, taken && t.here(hash)
 	return v
-}
-
-// seatView is a seat without whoever has it.
-func (g *game) seatView(seat engine.Seat) protocol.SeatView {
-	return protocol.SeatView{Word: g.catalog.SeatWord(seat), Title: g.words.Seat(g.catalog, seat), Colour: palette.Hex(g.colours[seat])}
-}
-
-func (g *game) seatViews() []protocol.SeatView {
-	seats := make([]protocol.SeatView, g.catalog.Seats())
-	for i := range seats {
-		seats[i] = g.seatView(engine.Seat(i))
-	}
-	return seats
 }
 
 func (t *Table) gestureView(v viewer) *protocol.Gesture {
@@ -213,10 +182,10 @@ func (t *Table) gestureView(v viewer) *protocol.Gesture {
 	default:
 		text = lang.T("{1} {2} more cards are waiting.", text, n)
 	}
-	words := t.game.inLanguage(v.language)
-	out := &protocol.Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.titles(q.Names)}
+	words := t.game.InLanguage(v.language)
+	out := &protocol.Gesture{ID: q.id, At: t.deviceTitle(q.Device, v.language), Kind: string(asked.Kind), Text: text.In(v.language), Shown: words.Titles(q.Names)}
 	for _, n := range q.Names {
-		out.Words = append(out.Words, t.game.catalog.Word(n))
+		out.Words = append(out.Words, t.game.Catalog.Word(n))
 	}
 	if v.seat == engine.Public && !v.host {
 		return out
@@ -225,9 +194,9 @@ func (t *Table) gestureView(v viewer) *protocol.Gesture {
 		o := protocol.Option{Text: a.Text.In(v.language), Seat: -1}
 		if len(a.Moves) > 0 {
 			last := a.Moves[len(a.Moves)-1]
-			o.Seat, o.Verb = seatNumber(last.Seat), t.game.catalog.Word(last.Verb)
+			o.Seat, o.Verb = protocol.SeatNumber(last.Seat), t.game.Catalog.Word(last.Verb)
 		} else if a.Narrow != nil && a.Narrow.By != engine.NoSeat {
-			o.Seat = seatNumber(a.Narrow.By)
+			o.Seat = protocol.SeatNumber(a.Narrow.By)
 		}
 		out.Options = append(out.Options, o)
 	}

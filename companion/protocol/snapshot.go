@@ -2,7 +2,9 @@ package protocol
 
 import (
 	"encoding/json"
+	"familiar/engine"
 	"sync"
+	"time"
 )
 
 // Version is the version of the protocol. A page of another version loads itself anew.
@@ -192,3 +194,17 @@ type Notice struct {
 	Level string `json:"level"` // "info", "warning"
 	Text  string `json:"text"`
 }
+
+// SeatNumber is a seat as messages write it, counted from 0: -1 for nobody.
+func SeatNumber(s engine.Seat) int {
+	if s == engine.Nobody || s == engine.NoSeat {
+		return -1
+	}
+	return int(s)
+}
+
+// Time is a moment as messages write it.
+func Time(at time.Time) string { return at.UTC().Format(time.RFC3339) }
+
+// LogLines is how many of the last moves a snapshot holds.
+const LogLines = 12

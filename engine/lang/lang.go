@@ -118,6 +118,20 @@ func In(v any, code string) string {
 	return fmt.Sprint(v)
 }
 
+// Sentence returns an error as people read it by itself: with a capital letter and a full stop.
+func Sentence(err error) Localized { return sentence{err} }
+
+type sentence struct{ error }
+
+// In implements Localized.
+func (s sentence) In(code string) string { return Capital(In(s.error, code)) + "." }
+
+// Capital returns a text that begins with a capital letter.
+func Capital(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:size]) + text[size:]
+}
+
 // Known is how a text without places reads in a language, as it stands if the language does not know it.
 func Known(english, code string) string {
 	if text, ok := texts[code][english]; ok {

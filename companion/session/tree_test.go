@@ -1,4 +1,4 @@
-package companion
+package session
 
 import (
 	"strings"
@@ -34,7 +34,9 @@ func TestTree(t *testing.T) {
 	} {
 		moves = append(moves, catalog.Move(words[0], words[1], words[2:]...))
 	}
-	tree := func(seat string) protocol.Tree { return treeOf(catalog, moves, catalog.Move(seat, "pass").Seat) }
+	tree := func(seat string) protocol.Tree {
+		return TreeOf(catalog, moves, catalog.Move(seat, "pass").Seat)
+	}
 	for seat, want := range map[string]string{
 		"ann":   `"moves":{"bribe":{"hound":{"raven|toad":{}},"raven":{"hound":{},"raven|toad":{"":{},"hound":{}}},"toad":{"toad":{}}},"pass":{}}`,
 		"ben":   `"moves":{"pass":{},"peek":{"ann|ben":{}}}`,

@@ -1,20 +1,20 @@
-package companion
+package session
 
 import (
 	"cmp"
 	"encoding/binary"
-	"familiar/companion/protocol"
 	"slices"
 	"strings"
 
+	"familiar/companion/protocol"
 	"familiar/engine"
 )
 
 // end is a level at which a list ends and no other goes on. It is shared, so that it must not be changed.
 var end = protocol.Tree{}
 
-// treeOf is the tree of a seat's moves among some: their verbs, then their arguments. What is told by laying a card alone is left out.
-func treeOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) protocol.Tree {
+// TreeOf is the tree of a seat's moves among some: their verbs, then their arguments. What is told by laying a card alone is left out.
+func TreeOf(c *engine.Catalog, moves []engine.Move, seat engine.Seat) protocol.Tree {
 	f := folder{catalog: c, trees: []protocol.Tree{end}, numbers: make(map[string]uint32)}
 	for _, l := range listsOf(c, moves, seat) {
 		slices.Sort(l.args)

@@ -1,20 +1,22 @@
-package companion
+package session
 
 import (
 	"slices"
 
+	"familiar/companion/palette"
 	"familiar/companion/protocol"
+	"familiar/companion/tags"
 	"familiar/engine"
 )
 
-// namesOf makes the names of a game for its viewers.
-func (v *localizer) namesOf(id string) *protocol.Names {
-	g := v.game
+// NamesOf returns the names of the game for its viewers, under the id of a record.
+func (v *Localizer) NamesOf(id string) *protocol.Names {
+	g := v.Game
 	n := &protocol.Names{Type: "names", Game: id, Names: make(map[string]protocol.NameView), Verbs: make(map[string]string), Counts: []protocol.CountView{}, Shared: []protocol.CountView{}, Amends: []protocol.AmendView{}, Hold: []int{}, Fits: []protocol.FitView{}}
-	for i := 1; i < g.catalog.Len(); i++ {
+	for i := 1; i < g.Catalog.Len(); i++ {
 		name := engine.Name(i)
-		e := g.catalog.Entry(name)
-		view := viewName(g.catalog, v.Phrases, name)
+		e := g.Catalog.Entry(name)
+		view := NameView(g.Catalog, v.Phrases, name)
 		n.Names[e.Word] = view
 		if e.Class&engine.ClassVerb != 0 {
 			n.Verbs[e.Word] = view.Title
@@ -36,8 +38,8 @@ func (v *localizer) namesOf(id string) *protocol.Names {
 	return n
 }
 
-// viewName is what there is to say of a name.
-func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) protocol.NameView {
+// NameView returns a name with all that people read of it.
+func NameView(c *engine.Catalog, p *engine.Phrases, name engine.Name) protocol.NameView {
 	e := c.Entry(name)
 	view := protocol.NameView{Title: p.Name(c, name), Sort: "word", Text: p.Text(c, name), Copies: e.Copies, Token: e.Token, Traits: e.Traits}
 	switch {
@@ -53,10 +55,10 @@ func viewName(c *engine.Catalog, p *engine.Phrases, name engine.Name) protocol.N
 	return view
 }
 
-// addForms tells what can be put right by hand, by key in the order of the forms, and what a hand may hold. What fits is told once
-// for all arguments of the same sorts.
-func addForms(n *protocol.Names, v *localizer) {
-	g := v.game
+// addForms adds the corrections that can be made by hand, by their key in the order of the signatures, and what a hand may hold. The words that fit an argument are
+// listed once for all arguments of the same classes.
+func addForms(n *protocol.Names, v *Localizer) {
+	g := v.Game
 	known := make(map[engine.Class]int)
 	fits := func(args []engine.Class) []int {
 		form := make([]int, len(args))
@@ -65,13 +67,13 @@ func addForms(n *protocol.Names, v *localizer) {
 			if !ok {
 				fit = len(n.Fits)
 				known[class] = fit
-				n.Fits = append(n.Fits, fitOf(g.catalog, class))
+				n.Fits = append(n.Fits, fitOf(g.Catalog, class))
 			}
 			form[i] = fit
 		}
 		return form
 	}
-	for _, f := range g.catalog.Signatures(g.amend) {
+	for _, f := range g.Catalog.Signatures(g.Amend) {
 		at := slices.IndexFunc(n.Amends, func(a protocol.AmendView) bool { return a.Key == f.Key })
 		if at < 0 {
 			words := v.Amends[f.Key]
@@ -81,7 +83,7 @@ func addForms(n *protocol.Names, v *localizer) {
 		n.Amends[at].Forms = append(n.Amends[at].Forms, fits(f.Args))
 	}
 	var hold []engine.Class // whatever may stand in each argument
-	for _, f := range g.catalog.Signatures(g.hold) {
+	for _, f := range g.Catalog.Signatures(g.Hold) {
 		for i, class := range f.Args {
 			if i == len(hold) {
 				hold = append(hold, 0)
@@ -101,4 +103,40 @@ func fitOf(c *engine.Catalog, class engine.Class) protocol.FitView {
 		fit.Number = engine.MaxNumber
 	}
 	return fit
+}
+
+// PlaceOf returns a place by its word: that of a seat, counted from 1, or one of the table's, with 0. It is engine.None where the game has no such place.
+func (g *Game) PlaceOf(seat int, place string) engine.Name {
+	if seat > 0 {
+		place = g.Catalog.SeatWord(engine.Seat(seat-1)) + "." + place
+	}
+	if n := g.Catalog.Name(place); g.Catalog.Class(n)&engine.ClassPlace != 0 {
+		return n
+	}
+	return engine.None
+}
+
+// Named returns the name for which a word stands. The word of a seat, such as seat-1, stands for the player there, in every game.
+func (g *Game) Named(word string) engine.Name {
+	if n := g.Catalog.Name(word); n != engine.Unknown {
+		return n
+	}
+	if seat := tags.Seat(word); seat > 0 {
+		return g.Catalog.SeatName(engine.Seat(seat - 1))
+	}
+	return engine.Unknown
+}
+
+// SeatView returns a seat, without the player whose phone has it.
+func (g *Game) SeatView(seat engine.Seat) protocol.SeatView {
+	return protocol.SeatView{Word: g.Catalog.SeatWord(seat), Title: g.Words.Seat(g.Catalog, seat), Colour: palette.Hex(g.Colours[seat])}
+}
+
+// SeatViews returns all seats.
+func (g *Game) SeatViews() []protocol.SeatView {
+	seats := make([]protocol.SeatView, g.Catalog.Seats())
+	for i := range seats {
+		seats[i] = g.SeatView(engine.Seat(i))
+	}
+	return seats
 }

@@ -1,0 +1,197 @@
+package session
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"familiar/companion/palette"
+	"familiar/engine"
+	"familiar/engine/lang"
+	"familiar/engine/record"
+)
+
+// Game is a game under way. The truth is its journal; the position is the journal replayed.
+type Game struct {
+	Spec    engine.Game
+	Setup   engine.Setup
+	Words   *engine.Phrases // English, which the panel and the records use
+	Own     []byte          // the owner's card list it is played with; nil: the game's own list
+	Catalog *engine.Catalog
+	History *engine.History
+	Journal Journal // where it is written down; nil for a game that is only looked at
+	Started time.Time
+	Colours [][3]uint8 // by seat
+	Steps   record.Fold
+	Log     []Entry // one for each move that stands
+	Played  PlayTime
+	Hold    engine.Name // the verb that tells what a hand holds; engine.Unknown in a game without hidden hands
+	Amend   engine.Name // the verb of corrections
+
+	localizers map[string]*Localizer // by language
+	views      map[engine.Seat]*View // of the position that stands
+}
+
+// Journal is where the steps of a game are written.
+type Journal interface {
+	Name() string
+	Path() string
+	Append(record.Step) error
+	Finish(reason string, at time.Time) error
+	Close() error
+}
+
+// Entry is a move that stands.
+type Entry struct {
+	Seat     engine.Seat
+	N        int                       // counted from 1
+	Cue      engine.Cue                // the sound of its events
+	redacted []engine.Move             // by seat, the last one for everybody else: as that viewer may know it, without a verb if it must not know of it
+	events   []engine.Move             // what followed by itself
+	turned   bool                      // another turn began with it
+	hasChore bool                      // an event of it asks for something to be done with the real pieces
+	rendered map[*Localizer]*Rendering // by language, as far as somebody has read it
+}
+
+// New begins the game of a setup with the text of a card list. KeepIn gives it its journal.
+func New(spec engine.Game, setup engine.Setup, pack []byte) (*Game, error) {
+	state, err := spec.New(setup, pack)
+	if err != nil {
+		return nil, err
+	}
+	english, err := spec.Reading(engine.English)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{
+		Spec: spec, Setup: setup, Words: english.Phrases,
+		Catalog: state.Catalog(), History: engine.NewHistory(state),
+	}
+	g.localizers = map[string]*Localizer{engine.English: {Reading: english, Code: engine.English, Game: g}}
+	if setup.Pack != "" && setup.Pack != engine.HousePack {
+		g.Own = pack
+	}
+	g.Hold, g.Amend = g.Catalog.Name("hold"), g.Catalog.Name("amend")
+	g.Colours, _ = palette.Assign(setup.Seats, nil)
+	return g, nil
+}
+
+// Replay plays the steps of a journal. If one is refused it returns how many lines of the journal could be played; the game has then made a part of a step, and
+// is of no more use.
+func (g *Game) Replay(steps []record.Step) (lines int, err error) {
+	for _, s := range steps {
+		g.Played.Pass(s.At)
+		if !g.Steps.Apply(s) {
+			return lines, lang.T(`"{1}", and no move stands`, record.UndoLine)
+		}
+		g.TakeBack(s.Undo)
+		for _, m := range s.Moves {
+			if v := g.Play(g.Parse(m)); !v.OK() {
+				return lines, lang.T(`"{1}" is refused by {2}`, m, v.Rule)
+			}
+		}
+		lines += s.Lines()
+	}
+	return lines, nil
+}
+
+// Parse reads a move as records write it.
+func (g *Game) Parse(line string) engine.Move {
+	seat, rest, _ := strings.Cut(line, ":")
+	words := strings.Fields(rest)
+	if len(words) == 0 {
+		return engine.Move{Seat: engine.NoSeat}
+	}
+	return g.Catalog.Move(seat, words[0], words[1:]...)
+}
+
+// Write writes a step to the journal. The moves of the step are made after that, by TakeBack and Play: a move that is not on disk does not happen.
+func (g *Game) Write(step record.Step) error {
+	if err := g.Journal.Append(step); err != nil {
+		return err
+	}
+	g.Steps.Apply(step)
+	g.Played.Pass(step.At)
+	return nil
+}
+
+// Play makes a move of a step that is written, or says which rule forbids it.
+func (g *Game) Play(m engine.Move) engine.Violation {
+	before := g.History.State()
+	if v := before.Check(m); !v.OK() {
+		return v
+	}
+	turn := before.Status().Turn
+	e := Entry{Seat: m.Seat, N: len(g.Log) + 1, redacted: make([]engine.Move, g.Catalog.Seats()+1), rendered: make(map[*Localizer]*Rendering)}
+	for i := range e.redacted {
+		viewer := engine.Seat(i)
+		if i == g.Catalog.Seats() {
+			viewer = engine.Public
+		}
+		if redacted, ok := before.Redacted(m, viewer); ok {
+			e.redacted[i] = redacted
+		}
+	}
+	if v := g.History.Play(m); !v.OK() {
+		return v
+	}
+	g.ForgetViews()
+	now := g.History.State()
+	e.turned = now.Status().Turn != turn
+	e.events = slices.Clone(now.Events())
+	for _, ev := range e.events {
+		if _, chore := g.Words.Event(g.Catalog, ev); chore {
+			e.hasChore = true
+		}
+		if cue, ok := g.Spec.Cues[g.Catalog.Word(ev.Verb)]; ok {
+			e.Cue = cue
+		}
+	}
+	g.Log = append(g.Log, e)
+	return engine.Violation{}
+}
+
+// TakeBack undoes the last n moves that stand, for a step that is written.
+func (g *Game) TakeBack(n int) {
+	if n > 0 {
+		g.History.TakeBack(n)
+		g.ForgetViews()
+		g.Log = g.Log[:len(g.Log)-n]
+	}
+}
+
+// LastGesture returns how many of the last moves that stand are taken back together.
+func (g *Game) LastGesture() int { return max(1, g.Steps.Gesture(g.Steps.Len())) }
+
+// choresLast is the number of moves after which chores count as done.
+const choresLast = 3
+
+// chores are the moves, from and to, whose events ask for something to be done with the real pieces that is likely not done yet: the last gesture that asks for
+// anything. It is done when another turn has begun or some more moves were made. Chores of a move that was made before the last undo were done long ago.
+func (g *Game) chores() (from, to int) {
+	for to = len(g.Log); to > g.Steps.Fresh() && len(g.Log)-to < choresLast; to = from {
+		from = max(to-g.Steps.Gesture(to), g.Steps.Fresh())
+		gesture := g.Log[from:to]
+		if slices.ContainsFunc(gesture, func(e Entry) bool { return e.hasChore }) {
+			return from, to
+		}
+		if slices.ContainsFunc(gesture, func(e Entry) bool { return e.turned }) {
+			break
+		}
+	}
+	return 0, 0
+}
+
+// WentOn reports whether a public move was made since the chores were given: people have likely done them by now.
+func (g *Game) WentOn() bool {
+	_, to := g.chores()
+	return slices.ContainsFunc(g.Log[to:], func(e Entry) bool { return e.RedactedFor(engine.Public).Verb != engine.None })
+}
+
+// RedactedFor returns the move as a viewer may know it.
+func (e *Entry) RedactedFor(seat engine.Seat) engine.Move {
+	if int(seat) < len(e.redacted)-1 {
+		return e.redacted[seat]
+	}
+	return e.redacted[len(e.redacted)-1]
+}

@@ -1,0 +1,229 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"familiar/companion/protocol"
+	"familiar/companion/resolver"
+	"familiar/engine"
+	"familiar/engine/lang"
+)
+
+// Localizer renders what people read of a game in one language. Panel and records use English.
+type Localizer struct {
+	engine.Reading
+	Code     string
+	Game     *Game
+	nameList *protocol.Names // once somebody wanted to know
+}
+
+// localized is a text of a game, rendered once in each language.
+type localized struct {
+	game     *Game
+	say      func(*Localizer) string
+	rendered map[*Localizer]string
+}
+
+// Localize returns a text that say renders, once for each language in which somebody reads it.
+func (g *Game) Localize(say func(*Localizer) string) lang.Localized {
+	return &localized{g, say, make(map[*Localizer]string)}
+}
+
+// In implements lang.Localized.
+func (t *localized) In(code string) string {
+	v := t.game.InLanguage(code)
+	text, ok := t.rendered[v]
+	if !ok {
+		text = t.say(v)
+		t.rendered[v] = text
+	}
+	return text
+}
+
+// Moves returns moves as people read them.
+func (g *Game) Moves(moves ...engine.Move) lang.Localized {
+	return g.Localize(func(v *Localizer) string { return v.RenderMoves(moves) })
+}
+
+// Name returns a name as people read it.
+func (g *Game) Name(n engine.Name) lang.Localized {
+	return g.Localize(func(v *Localizer) string { return v.Name(g.Catalog, n) })
+}
+
+// Verb returns a verb as it stands on a button.
+func (g *Game) Verb(verb engine.Name) lang.Localized {
+	return g.Localize(func(v *Localizer) string { return v.VerbTitle(verb) })
+}
+
+// Observed returns what was observed, as the beginning of a sentence.
+func (g *Game) Observed(o resolver.Observation) lang.Localized {
+	return g.Localize(func(v *Localizer) string { return lang.Capital(v.naming(o)) })
+}
+
+// Title returns what people call the game.
+func (g *Game) Title() lang.Localized {
+	return g.Localize(func(v *Localizer) string { return v.Title })
+}
+
+// Who returns a seat as people read it; "the host" for no seat.
+func (g *Game) Who(seat engine.Seat) lang.Localized {
+	if seat == engine.Nobody || seat == engine.NoSeat {
+		return lang.T("the host")
+	}
+	return g.Seat(seat)
+}
+
+// Seat returns a seat, or the table, as people read it.
+func (g *Game) Seat(seat engine.Seat) lang.Localized {
+	return g.Localize(func(v *Localizer) string { return v.Seat(g.Catalog, seat) })
+}
+
+// InLanguage returns the localizer of a language, the English one if the game is not translated into it.
+func (g *Game) InLanguage(code string) *Localizer {
+	if _, ok := g.Spec.Languages[code]; !ok {
+		code = engine.English
+	}
+	if v, ok := g.localizers[code]; ok {
+		return v
+	}
+	r, err := ReadingOf(g.Spec, g.Setup.Pack, code)
+	if err != nil { // languages are built in, and a test sees to it that they can be read
+		return g.localizers[engine.English]
+	}
+	g.localizers[code] = &Localizer{Reading: r, Code: code, Game: g}
+	return g.localizers[code]
+}
+
+// ReadingOf returns what people read of a game that is played with a card list, in a language.
+func ReadingOf(g engine.Game, pack, code string) (engine.Reading, error) {
+	r, err := g.Reading(code)
+	if err == nil && pack != engine.HousePack {
+		r.Cards, r.Texts = nil, nil // an own list says itself how its cards are called
+	}
+	return r, err
+}
+
+// NameList returns the names of the game, made once for each language.
+func (v *Localizer) NameList() *protocol.Names {
+	if v.nameList == nil {
+		v.nameList = v.NamesOf(v.Game.Journal.Name())
+	}
+	return v.nameList
+}
+
+// RenderMoves returns moves as one sentence without its full stop.
+func (v *Localizer) RenderMoves(moves []engine.Move) string {
+	text := ""
+	for i, m := range moves {
+		next := strings.TrimSuffix(v.Move(v.Game.Catalog, m), ".")
+		if i > 0 {
+			next = lang.T("{1}, then {2}", text, next).In(v.Code)
+		}
+		text = next
+	}
+	return text
+}
+
+// Titles returns names as people read them.
+func (v *Localizer) Titles(names []engine.Name) []string {
+	titles := make([]string, len(names))
+	for i, n := range names {
+		titles[i] = v.Name(v.Game.Catalog, n)
+	}
+	return titles
+}
+
+// Rendering is a move that stands, with its events, as people read it in one language.
+type Rendering struct {
+	texts []string        // by seat, the last one for everybody else; "" if that viewer must not know of it
+	Also  []string        // what followed
+	ToDo  []protocol.ToDo // what of that is something to do
+	News  []string        // … and what is not
+}
+
+// Render returns a move as people read it.
+func (v *Localizer) Render(e *Entry) *Rendering {
+	if s, ok := e.rendered[v]; ok {
+		return s
+	}
+	c := v.Game.Catalog
+	s := &Rendering{texts: make([]string, len(e.redacted))}
+	for i, m := range e.redacted {
+		if m.Verb != engine.None {
+			s.texts[i] = v.Move(c, m)
+		}
+	}
+	for _, ev := range e.events {
+		text, toDo := v.Event(c, ev)
+		s.Also = append(s.Also, text)
+		if toDo {
+			s.ToDo = append(s.ToDo, protocol.ToDo{Seat: protocol.SeatNumber(ev.Seat), Text: text})
+		} else {
+			s.News = append(s.News, text)
+		}
+	}
+	e.rendered[v] = s
+	return s
+}
+
+// To returns the move as a seat may read it, "" if the seat must not know of it.
+func (s *Rendering) To(seat engine.Seat) string {
+	if int(seat) < len(s.texts)-1 {
+		return s.texts[seat]
+	}
+	return s.texts[len(s.texts)-1]
+}
+
+// Chores returns what is still to be done with the real pieces.
+func (v *Localizer) Chores() []protocol.ToDo {
+	g := v.Game
+	var all []protocol.ToDo
+	from, to := g.chores()
+	for i := range g.Log[from:to] {
+		for _, d := range v.Render(&g.Log[from+i]).ToDo {
+			if !slices.Contains(all, d) {
+				all = append(all, d)
+			}
+		}
+	}
+	return all
+}
+
+// Refusal returns a refused move and the rule that forbids it, in words.
+func (v *Localizer) Refusal(r *resolver.Refusal) protocol.Verdict {
+	refusal := protocol.Verdict{Text: v.RenderMoves(r.Moves), Rule: r.Why.Rule, Words: v.Book.Words(r.Why.Rule)}
+	for _, n := range r.Why.Names {
+		switch {
+		case n == engine.None || n == engine.Unknown:
+		case v.Game.Catalog.Class(n)&engine.ClassVerb != 0:
+			refusal.Names = append(refusal.Names, v.VerbTitle(n))
+		default:
+			refusal.Names = append(refusal.Names, v.Name(v.Game.Catalog, n))
+		}
+	}
+	if r.Shown != nil {
+		refusal.Text, refusal.Names = lang.Capital(v.naming(*r.Shown)), v.Titles(r.Shown.Names)
+	}
+	return refusal
+}
+
+// naming returns what was observed, in words.
+func (v *Localizer) naming(s resolver.Observation) string {
+	switch {
+	case len(s.Names) == 0 && s.Verb != engine.None:
+		return v.VerbTitle(s.Verb)
+	case len(s.Names) == 0:
+		return v.Seat(v.Game.Catalog, s.By)
+	}
+	return strings.Join(v.Titles(s.Names), ", ")
+}
+
+// VerbTitle returns a verb as it stands on a button.
+func (v *Localizer) VerbTitle(verb engine.Name) string {
+	c := v.Game.Catalog
+	if w, ok := v.Verbs[c.Word(verb)]; ok {
+		return w
+	}
+	return c.Title(verb)
+}

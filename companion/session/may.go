@@ -1,0 +1,183 @@
+package session
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"familiar/companion/protocol"
+	"familiar/companion/resolver"
+	"familiar/engine"
+	"familiar/engine/lang"
+)
+
+// mostNear is how many legal moves are shown beside one that is not legal.
+const mostNear = 4
+
+// May reports whether a move may be made, legal now or not and whoever's it is, or what may come next if the move is not complete. Nothing is done. The whole
+// answer comes from the viewer's own view, so that it holds no more than that view does.
+func (g *Game) May(viewer engine.Seat, words *Localizer, r protocol.Request) (*protocol.May, error) {
+	c, seat := g.Catalog, viewer
+	if r.Seat != "" {
+		if seat = c.Seat(c.Name(r.Seat)); r.Seat == "table" {
+			seat = engine.Nobody
+		} else if seat == engine.NoSeat {
+			return nil, ErrNoSeat(r.Seat)
+		}
+	}
+	state, moves := g.View(viewer).State, g.View(viewer).Legal()
+	if r.Suppose {
+		var ok bool
+		if seat == engine.Nobody {
+			return nil, lang.T("the table has no turn: ask for a player")
+		}
+		if state, ok = state.WithTurnOf(seat); !ok {
+			return nil, lang.T("no turn of {1} can begin as the game stands", g.Who(seat))
+		}
+		moves = slices.Collect(state.Moves)
+	}
+	moves = slices.DeleteFunc(slices.Clone(moves), func(m engine.Move) bool { return m.Seat != seat })
+	may := &protocol.May{Seat: protocol.SeatNumber(seat)}
+	if r.Verb == "" {
+		may.Ways = g.verbsOf(seat, moves)
+		return may, nil
+	}
+	m := c.Move(c.SeatWord(seat), r.Verb, r.Args...)
+	may.Ways, may.Number = g.waysOn(m, moves)
+	if _, may.Whole = c.Match(m); may.Whole {
+		may.Text = words.RenderMoves([]engine.Move{m})
+		words.weigh(may, state, m, moves)
+	}
+	return may, nil
+}
+
+// ErrNoSeat returns the error which says that a game has no such seat.
+func ErrNoSeat(word string) error { return lang.T(`there is no seat "{1}" in this game`, word) }
+
+// verbsOf returns the verbs that a seat has in this game, without those of hands and corrections.
+func (g *Game) verbsOf(seat engine.Seat, legal []engine.Move) []protocol.Way {
+	var ways []protocol.Way
+	for _, verb := range g.Catalog.Names(engine.ClassVerb) {
+		theirs := slices.ContainsFunc(g.Catalog.Signatures(verb), func(f engine.Signature) bool { return f.ByTable == (seat == engine.Nobody) })
+		if !theirs || verb == g.Hold || verb == g.Amend {
+			continue
+		}
+		ways = append(ways, protocol.Way{Word: g.Catalog.Word(verb), Open: slices.ContainsFunc(legal, func(m engine.Move) bool { return m.Verb == verb })})
+	}
+	return ways
+}
+
+// waysOn returns the words that may come next in a move, of any signature that it has begun, and the largest number that may.
+func (g *Game) waysOn(m engine.Move, legal []engine.Move) (ways []protocol.Way, number int) {
+	at := m.Arity()
+	var next engine.Class
+	for _, f := range g.Catalog.Signatures(m.Verb) {
+		begun := f.ByTable == (m.Seat == engine.Nobody) && len(f.Args) > at
+		for i := 0; begun && i < at; i++ {
+			begun = g.Catalog.Class(m.Args[i])&f.Args[i] != 0
+		}
+		if begun {
+			next |= f.Args[at]
+		}
+	}
+	if next == 0 {
+		return nil, 0
+	}
+	open := make(map[engine.Name]bool)
+	for _, l := range legal {
+		if l.Verb == m.Verb && slices.Equal(l.Args[:at], m.Args[:at]) {
+			open[l.Args[at]] = true
+		}
+	}
+	for _, n := range g.Catalog.Names(next &^ engine.ClassNumber) {
+		ways = append(ways, protocol.Way{Word: g.Catalog.Word(n), Open: open[n]})
+		delete(open, n)
+	}
+	if next&engine.ClassNumber == 0 {
+		return ways, 0
+	}
+	for _, n := range slices.Sorted(maps.Keys(open)) {
+		if _, ok := n.Number(); ok {
+			ways = append(ways, protocol.Way{Word: g.Catalog.Word(n), Open: true})
+		}
+	}
+	return ways, engine.MaxNumber
+}
+
+// weigh adds whether a complete move may be made in a state and what would follow, or which rule forbids it and which legal moves are like it.
+func (v *Localizer) weigh(may *protocol.May, state engine.State, m engine.Move, legal []engine.Move) {
+	c := v.Game.Catalog
+	after := state.Clone()
+	why := after.Play(m)
+	if !why.OK() {
+		refused := v.Refusal(&resolver.Refusal{Moves: []engine.Move{m}, Why: why})
+		may.Rule, may.Words, may.Names = refused.Rule, refused.Words, refused.Names
+		for _, n := range why.Names {
+			if n != engine.None {
+				may.Things = append(may.Things, c.Word(n))
+			}
+		}
+		for _, l := range nearest(c, m, legal) {
+			near := protocol.Near{Verb: c.Word(l.Verb), Args: make([]string, l.Arity()), Text: v.RenderMoves([]engine.Move{l})}
+			for i := range near.Args {
+				near.Args[i] = c.Word(l.Args[i])
+			}
+			may.Near = append(may.Near, near)
+		}
+		return
+	}
+	may.OK = true
+	for _, e := range after.Events() {
+		text, _ := v.Event(c, e)
+		may.Follows = append(may.Follows, text)
+	}
+	may.Ask = v.Ask(c, after.Status().Ask)
+	may.Facts = factsOf(after)
+}
+
+// nearest returns the legal moves that are most like one that is not: of the same verb with the same arguments as far as they go, or else with words that begin alike, or
+// else one of each verb.
+func nearest(c *engine.Catalog, m engine.Move, legal []engine.Move) []engine.Move {
+	type near struct {
+		move  engine.Move
+		score int
+	}
+	var all []near
+	verbs := make(map[engine.Name]bool) // of those that have nothing in common with it
+	for _, l := range legal {
+		score := 0
+		if l.Verb == m.Verb {
+			score = 100
+		}
+		for i, n := range l.Args {
+			switch {
+			case n == engine.None:
+			case n == m.Args[i]:
+				score += 20
+			case m.Has(n):
+				score += 10
+			case l.Verb == m.Verb && m.Args[i] != engine.None:
+				score += alike(c.Word(n), c.Word(m.Args[i]))
+			}
+		}
+		if score > 0 || !verbs[l.Verb] {
+			all = append(all, near{l, score})
+		}
+		verbs[l.Verb] = verbs[l.Verb] || score == 0
+	}
+	slices.SortStableFunc(all, func(a, b near) int { return cmp.Compare(b.score, a.score) })
+	var moves []engine.Move
+	for _, n := range all[:min(len(all), mostNear)] {
+		moves = append(moves, n.move)
+	}
+	return moves
+}
+
+// alike returns how many letters two words begin with in common, up to nine.
+func alike(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b), 9) && a[n] == b[n] {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,71 @@
+package session
+
+import (
+	"context"
+	"fmt"
+
+	"familiar/companion/protocol"
+	"familiar/engine"
+	"familiar/engine/lang"
+)
+
+// breath is how many moves are played between two looks at the context.
+const breath = 256
+
+// PlayAgain plays moves one after the other, until the context ends, and calls after behind each; after may be nil. The error is *Refused if a move is.
+func PlayAgain(ctx context.Context, state engine.State, moves []engine.Move, after func(i int)) error {
+	for i, m := range moves {
+		if i%breath == 0 && ctx.Err() != nil {
+			return lang.T("playing the moves again was cut short: {1}", ctx.Err())
+		}
+		if v := state.Play(m); !v.OK() {
+			return &Refused{i, v.Rule}
+		}
+		if after != nil {
+			after(i)
+		}
+	}
+	return nil
+}
+
+// Refused is a move that was legal when it was made, and is refused now.
+type Refused struct {
+	At   int
+	Rule string
+}
+
+func (e *Refused) Error() string {
+	return fmt.Sprintf("move %d is refused by %s", e.At+1, e.Rule)
+}
+
+// ShowPast fills in what there is to see of a past state.
+func ShowPast(p *protocol.Past, words *engine.Phrases, seen engine.State) {
+	c, status := seen.Catalog(), seen.Status()
+	p.Phase = "game"
+	if status.Over {
+		p.Phase = "over"
+	}
+	g := &p.Game
+	g.Facts = make(map[string]string)
+	for path, value := range seen.Facts {
+		g.Facts[path] = value
+	}
+	g.Turn, g.Winner = protocol.SeatNumber(status.Turn), protocol.SeatNumber(status.Winner)
+	g.Ask = AskView(words, c, status.Ask)
+	g.Moves, g.TableMoves = protocol.Tree{}, protocol.Tree{}
+}
+
+// AskView returns a question of the game, with the first number that it names.
+func AskView(words *engine.Phrases, c *engine.Catalog, ask engine.Ask) protocol.AskView {
+	n, _ := ask.Args[0].Number()
+	return protocol.AskView{Seat: protocol.SeatNumber(ask.Seat), Open: ask.Open, Key: ask.Key, Text: words.Ask(c, ask), N: n}
+}
+
+// OptionsOf returns the options of a setup by their names.
+func OptionsOf(setup engine.Setup) map[string]string {
+	options := make(map[string]string)
+	for _, o := range setup.Options {
+		options[o.Name] = o.Value
+	}
+	return options
+}
