@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 
+	"familiar/companion/library"
 	"familiar/companion/packs"
 	"familiar/companion/protocol"
 	"familiar/companion/session"
@@ -60,8 +61,8 @@ func (t *Table) askPacks(p *Phone, r protocol.Request) answer {
 	if t.enrol != nil {
 		j.inUse[tags.Box{Game: t.enrol.game, Pack: cmp.Or(t.enrol.pack, engine.HousePack)}] = true
 	}
-	if j.spec, ok = t.gameOf(r.Game); !ok && r.Action != "list" {
-		return answered(noGame(r.Game))
+	if j.spec, ok = t.library.Game(r.Game); !ok && r.Action != "list" {
+		return answered(library.ErrNoGame(r.Game))
 	}
 	return answer{later: func(ctx context.Context) answer {
 		select {
@@ -110,12 +111,12 @@ func (j *cardListEditor) dir() string { return j.table.opt.State }
 func (j *cardListEditor) box(name string) tags.Box { return tags.Box{Game: j.spec.ID, Pack: name} }
 
 // data is the text of the list.
-func (j *cardListEditor) data() ([]byte, error) { return j.table.pack(j.spec, j.Pack) }
+func (j *cardListEditor) data() ([]byte, error) { return j.table.library.Pack(j.spec, j.Pack) }
 
 // list lists the card lists, those of one game if it is named.
 func (j *cardListEditor) list() answer {
 	a := answer{Answer: protocol.Answer{OK: true, Lists: []protocol.ListView{}}}
-	for _, g := range j.table.opt.Games {
+	for _, g := range j.table.library.Games {
 		if j.Game != "" && j.Game != g.ID {
 			continue
 		}
@@ -125,7 +126,7 @@ func (j *cardListEditor) list() answer {
 		}
 		for _, name := range append([]string{engine.HousePack}, names...) {
 			v := protocol.ListView{Game: g.ID, Name: name, Tags: j.tags[tags.Box{Game: g.ID, Pack: name}]}
-			if data, err := j.table.pack(g, name); err == nil {
+			if data, err := j.table.library.Pack(g, name); err == nil {
 				judged := packs.Judge(g, data)
 				v.OK, v.Kinds, v.Cards = judged.State != nil, judged.Kinds, judged.Cards
 			}

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"errors"
 
+	"familiar/companion/library"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
-	"familiar/companion/session"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -79,43 +79,11 @@ func (t *Table) tagged(id tags.UID) (word string, problem error) {
 			continue
 		}
 		if other.Game == box.Game {
-			return "", lang.T(`this is {1} of the card list "{2}", and the game is played with "{3}"`, boxed{t, other, word}, other.Pack, box.Pack)
+			return "", lang.T(`this is {1} of the card list "{2}", and the game is played with "{3}"`, t.library.Name(other, word), other.Pack, box.Pack)
 		}
-		return "", lang.T("this is {1} of {2}: it belongs to another game", boxed{t, other, word}, boxed{t, other, ""})
+		return "", lang.T("this is {1} of {2}: it belongs to another game", t.library.Name(other, word), t.library.Name(other, ""))
 	}
 	return "", lang.T("this tag is not known. Say what it is on a phone, or enrol the tags of the box")
-}
-
-// boxed is what belongs to a box, as people call it as far as that is known: a word, or the game itself.
-type boxed struct {
-	table *Table
-	tags.Box
-	word string
-}
-
-// In implements lang.Told.
-func (b boxed) In(language string) string {
-	words := b.table.reading(b.Game, b.Pack, language)
-	if b.word == "" {
-		return cmp.Or(words.Title, engine.TitleOf(b.Game))
-	}
-	return cmp.Or(words.Cards[b.word], words.Words[b.word], engine.TitleOf(b.word))
-}
-
-// reading is what people read of a game that is played with a card list: nothing if there is no such game.
-func (t *Table) reading(game, pack, language string) *engine.Phrases {
-	key := [3]string{game, pack, language}
-	if words, ok := t.phrases[key]; ok {
-		return words
-	}
-	words := new(engine.Phrases)
-	if spec, ok := t.gameOf(game); ok {
-		if r, err := session.ReadingOf(spec, pack, language); err == nil {
-			words = r.Phrases
-		}
-	}
-	t.phrases[key] = words
-	return words
 }
 
 // box is the box that is played with.
@@ -151,7 +119,7 @@ func (t *Table) beginEnrolment(game, pack string) error {
 		return err
 	}
 	e := tags.NewEnrolment(t.tags, box, tags.Items(c, words))
-	t.enrol = &enrolment{Enrolment: e, game: game, catalog: c, words: func(language string) *engine.Phrases { return t.reading(game, box.Pack, language) }}
+	t.enrol = &enrolment{Enrolment: e, game: game, catalog: c, words: func(language string) *engine.Phrases { return t.library.Phrases(game, box.Pack, language) }}
 	if box.Pack != engine.HousePack {
 		t.enrol.pack = box.Pack
 	}
@@ -167,11 +135,11 @@ func (t *Table) beginEnrolment(game, pack string) error {
 // boxOf is a box of cards: what stands on its list today.
 func (t *Table) boxOf(game, pack string) (tags.Box, *engine.Catalog, *engine.Phrases, error) {
 	box := tags.Box{Game: game, Pack: cmp.Or(pack, engine.HousePack)}
-	spec, ok := t.gameOf(game)
+	spec, ok := t.library.Game(game)
 	if !ok {
-		return box, nil, nil, noGame(game)
+		return box, nil, nil, library.ErrNoGame(game)
 	}
-	data, err := t.pack(spec, pack)
+	data, err := t.library.Pack(spec, pack)
 	if err != nil {
 		return box, nil, nil, err
 	}

@@ -1,12 +1,12 @@
 package companion
 
 import (
-	"strings"
 	"time"
 
 	"familiar/companion/journal"
 	"familiar/companion/palette"
 	"familiar/companion/scene"
+	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -16,7 +16,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	if t.game != nil && !t.game.History.State().Status().Over {
 		return lang.T("a game is under way: end it first")
 	}
-	g, err := t.begin(setup, "")
+	g, err := t.library.Begin(setup, "")
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	t.keepSeats()
 	t.settle()
 	t.sound(scene.CueAccept)
-	t.log.Info("a game begins", "game", setup.Game, "players", playersOf(setup.Seats), "record", g.Journal.Name())
+	t.log.Info("a game begins", "game", setup.Game, "players", session.Players(setup.Seats), "record", g.Journal.Name())
 	return nil
 }
 
@@ -96,15 +96,3 @@ func (t *Table) lastPlayed() played {
 	}
 	return t.played
 }
-
-// playersOf are the words of players as people read them.
-func playersOf(words []string) string {
-	titles := make([]string, len(words))
-	for i, w := range words {
-		titles[i] = playerTitle(w)
-	}
-	return strings.Join(titles, ", ")
-}
-
-// playerTitle is the word of a player as people read it where no game says it better.
-func playerTitle(word string) string { return lang.Capital(strings.ReplaceAll(word, "-", " ")) }

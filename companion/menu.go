@@ -191,11 +191,11 @@ func (t *Table) undoing() []item {
 func (t *Table) newGames() []item {
 	var items []item
 	last := t.lastPlayed()
-	games := slices.Clone(t.opt.Games)
+	games := slices.Clone(t.library.Games)
 	if i := slices.IndexFunc(games, func(g engine.Game) bool { return g.ID == last.setup.Game }); i >= 0 {
 		g := games[i]
 		games = slices.Insert(slices.Delete(games, i, i+1), 0, g)
-		items = append(items, t.beginning("again", lang.T("{1} again: {2}", t.called(g), playersOf(last.setup.Seats)), last))
+		items = append(items, t.beginning("again", lang.T("{1} again: {2}", t.called(g), session.Players(last.setup.Seats)), last))
 	}
 	for _, g := range games {
 		items = append(items, item{key: "game " + g.ID, text: t.called(g), below: func() menu { return t.playersMenu(g) }})
@@ -214,7 +214,7 @@ func (t *Table) playersMenu(g engine.Game) menu {
 			text = lang.T("One player")
 		}
 		start := func() menu {
-			title := lang.T("{1}: {2}", t.called(g), playersOf(next.setup.Seats))
+			title := lang.T("{1}: {2}", t.called(g), session.Players(next.setup.Seats))
 			return menu{title, []item{t.beginning("begin", lang.T("Begin"), next)}}
 		}
 		m.items = append(m.items, item{key: "players " + strconv.Itoa(n), text: text, below: start})
@@ -239,7 +239,7 @@ func (t *Table) beginning(key string, text lang.Localized, next played) item {
 
 // called is a game as people call it.
 func (t *Table) called(g engine.Game) lang.Localized {
-	return boxed{t, tags.Box{Game: g.ID, Pack: engine.HousePack}, ""}
+	return t.library.Name(tags.Box{Game: g.ID, Pack: engine.HousePack}, "")
 }
 
 // namesFor are names for so many players: those who played last, and then numbers.

@@ -17,8 +17,7 @@ import (
 const mostUndone = 200
 
 var (
-	errNotEnded = lang.T("that game has not ended: its record can be read once it has")
-	errBefore   = lang.T("a game cannot stand before its first move")
+	errBefore = lang.T("a game cannot stand before its first move")
 )
 
 // askPast answers how a game stood.
@@ -32,7 +31,7 @@ func (t *Table) askPast(p *Phone, r protocol.Request) answer {
 		return answered(errNoGame)
 	}
 	return answer{later: func(ctx context.Context) answer {
-		past, err := t.archive.past(ctx, r, p.language)
+		past, err := t.archive.Past(ctx, r.Game, r.At, r.Names, p.language)
 		if err != nil {
 			return answered(err)
 		}

@@ -65,7 +65,7 @@ func (t *Table) resume() error {
 		t.rememberLast()
 		return nil
 	}
-	g, err := t.begin(loaded.Setup, loaded.Cards)
+	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
 	if err != nil {
 		t.notice("warning", lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), j.Path()))
 		return j.Close()
@@ -110,7 +110,7 @@ func (t *Table) cutShort(j *journal.Journal, loaded *journal.Loaded, n int, why 
 		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
 	}
 	// What the moves that are set aside left behind goes with the game that has made them.
-	g, err := t.begin(loaded.Setup, loaded.Cards)
+	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
 	if err != nil {
 		return nil, err
 	}

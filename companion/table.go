@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/archive"
+	"familiar/companion/library"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -101,9 +103,9 @@ type Table struct {
 	enrol           *enrolment
 	held            io.Closer // the state directory; nil: it cannot be held
 	desk            *desk
-	archive         *archive
-	phrases         map[[3]string]*engine.Phrases // of games, by their id, the card list and the language
-	editing         chan struct{}                 // full while somebody reads or writes card lists
+	archive         *archive.Archive
+	library         *library.Library
+	editing         chan struct{} // full while somebody reads or writes card lists
 	phones          []*Phone
 	probes          []*cardProbe  // what is laid for a question; the last one comes first
 	probedCards     int           // so many things were
@@ -144,8 +146,9 @@ func New(opt Options) (*Table, error) {
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }
 	}
-	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{}), privateVerdicts: make(map[engine.Seat]*verdict), editing: make(chan struct{}, 1), phrases: make(map[[3]string]*engine.Phrases)}
-	t.archive = t.newArchive()
+	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{}), privateVerdicts: make(map[engine.Seat]*verdict), editing: make(chan struct{}, 1)}
+	t.library = &library.Library{Games: opt.Games, State: opt.State}
+	t.archive = archive.New(t.library, opt.sourceTitle)
 	if err := t.open(); err != nil {
 		return nil, errors.Join(err, t.letState())
 	}
@@ -332,7 +335,7 @@ func (t *Table) Redraw(ctx context.Context) error {
 }
 
 // Games are the games that this table knows.
-func (t *Table) Games() []engine.Game { return t.opt.Games }
+func (t *Table) Games() []engine.Game { return t.library.Games }
 
 func (t *Table) sound(c scene.Cue) {
 	t.cue = c

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
-	"familiar/engine/record"
 	"io"
 	"io/fs"
 	"maps"
@@ -20,6 +19,7 @@ import (
 	"familiar/companion/durable"
 	"familiar/companion/journal"
 	"familiar/engine"
+	"familiar/engine/record"
 )
 
 // tree is what lies in a folder: the contents of files by their names. Empty folders end in a slash.

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"errors"
-	"familiar/engine/record"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"familiar/engine"
+	"familiar/engine/record"
 )
 
 // An own card list is kept beside the journal, once, and found by the sum that the journal names.

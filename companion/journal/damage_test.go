@@ -3,7 +3,6 @@ package journal
 import (
 	"bytes"
 	"errors"
-	"familiar/engine/record"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"familiar/engine/lang"
+	"familiar/engine/record"
 )
 
 // written returns a journal of the steps and how long it is after each acknowledged one.

@@ -3,7 +3,6 @@ package journal
 import (
 	"bytes"
 	"errors"
-	"familiar/engine/record"
 	"fmt"
 	"io"
 	"os"
@@ -14,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"familiar/engine/record"
 )
 
 // faulty is a file on a disk with trouble.

@@ -2,9 +2,10 @@ package protocol
 
 import (
 	"encoding/json"
-	"familiar/engine"
 	"sync"
 	"time"
+
+	"familiar/engine"
 )
 
 // Version is the version of the protocol. A page of another version loads itself anew.

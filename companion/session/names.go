@@ -2,11 +2,13 @@ package session
 
 import (
 	"slices"
+	"strings"
 
 	"familiar/companion/palette"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
+	"familiar/engine/lang"
 )
 
 // NamesOf returns the names of the game for its viewers, under the id of a record.
@@ -139,4 +141,16 @@ func (g *Game) SeatViews() []protocol.SeatView {
 		seats[i] = g.SeatView(engine.Seat(i))
 	}
 	return seats
+}
+
+// PlayerTitle returns the word of a player as people read it where no game has a better title.
+func PlayerTitle(word string) string { return lang.Capital(strings.ReplaceAll(word, "-", " ")) }
+
+// Players returns the words of players as people read them.
+func Players(words []string) string {
+	titles := make([]string, len(words))
+	for i, w := range words {
+		titles[i] = PlayerTitle(w)
+	}
+	return strings.Join(titles, ", ")
 }

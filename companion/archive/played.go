@@ -1,4 +1,4 @@
-package companion
+package archive
 
 import (
 	"cmp"
@@ -16,29 +16,29 @@ import (
 	"familiar/engine/lang"
 )
 
-// keptGame is a game with a record, before a phone reads it in its language.
-type keptGame struct {
+// Game is a game with a record, before it is rendered in the language of a phone.
+type Game struct {
 	protocol.KeptGame
 	words []string       // of the seats
 	wrong lang.Localized // what is wrong with the record; nil: nothing
 }
 
 const (
-	gamesAtOnce = 50   // that are told
-	mostKept    = 5000 // the newest ones: older games are neither told nor counted
-	mostPlayers = 24   // those who played most
+	gamesAtOnce = 50   // in one answer
+	mostKept    = 5000 // the newest ones: older games are neither listed nor counted
+	mostPlayers = 24   // those who played most often
 )
 
 var errManyRecords = lang.T("there are many records, which are being read for the first time: ask again")
 
-// end reads what a record says of the end of its game. Records of before say less: then it is false.
-func (k *keptGame) end(reason string) bool {
-	length, how, told := strings.Cut(reason, ": ")
-	if told {
+// end reads what a record says about the end of its game, and reports whether the record gives moves and minutes: older ones do not.
+func (k *Game) end(reason string) bool {
+	length, how, counts := strings.Cut(reason, ": ")
+	if counts {
 		n, _ := fmt.Sscanf(length, "moves %d, minutes %d", &k.Moves, &k.Minutes)
-		told = n == 2
+		counts = n == 2
 	}
-	if !told {
+	if !counts {
 		how = reason
 	}
 	k.How = protocol.HowOver
@@ -50,12 +50,12 @@ func (k *keptGame) end(reason string) bool {
 			k.How = protocol.HowWon
 		}
 	}
-	return told
+	return counts
 }
 
-// underWay is the game under way, as a list of games tells it.
-func underWay(g *session.Game) *keptGame {
-	k := &keptGame{KeptGame: protocol.KeptGame{ID: g.Journal.Name(), Winner: -1}}
+// UnderWay returns the game under way, as a list of games has it. It is called by the goroutine that owns the game.
+func UnderWay(g *session.Game) *Game {
+	k := &Game{KeptGame: protocol.KeptGame{ID: g.Journal.Name(), Winner: -1}}
 	k.set(g.Setup, g.Started)
 	k.Moves, k.Minutes, k.How = len(g.Log), g.Played.Minutes(), protocol.HowUnderWay
 	if s := g.History.State().Status(); s.Over {
@@ -67,65 +67,55 @@ func underWay(g *session.Game) *keptGame {
 	return k
 }
 
-func (k *keptGame) set(setup engine.Setup, began time.Time) {
+func (k *Game) set(setup engine.Setup, began time.Time) {
 	k.Game, k.Started, k.words = setup.Game, protocol.Time(began), setup.Seats
 	for _, w := range setup.Seats {
-		k.Seats = append(k.Seats, playerTitle(w))
+		k.Seats = append(k.Seats, session.PlayerTitle(w))
 	}
 }
 
-// askGames answers which games were played.
-func (t *Table) askGames(p *Phone, r protocol.Request) answer {
-	if r.At < 0 {
-		return answered(lang.T("no game is newer than the newest one"))
+// List returns the games from one on, the newest first, not more than fit into an answer, and the scores of all. now is the game under way, nil if there is none.
+func (a *Archive) List(ctx context.Context, now *Game, from int, language string) (*protocol.Played, error) {
+	leave, err := a.enter(ctx)
+	if err != nil {
+		return nil, err
 	}
-	language := p.language
-	var now *keptGame
-	if t.game != nil {
-		now = underWay(t.game)
+	defer leave()
+	all, err := a.games(ctx, now)
+	if err != nil {
+		return nil, err
 	}
-	return answer{later: func(ctx context.Context) answer {
-		leave, err := t.archive.enter(ctx)
-		if err != nil {
-			return answered(err)
-		}
-		defer leave()
-		all, err := t.archive.games(ctx, now)
-		if err != nil {
-			return answered(err)
-		}
-		for i := range all {
-			t.archive.tell(&all[i], language)
-		}
-		p := &protocol.Played{Games: []protocol.KeptGame{}, At: min(r.At, len(all)), Of: len(all)}
-		for _, k := range all[p.At:min(p.At+gamesAtOnce, len(all))] {
-			p.Games = append(p.Games, k.KeptGame)
-		}
-		p.Players, p.Beats = standings(all)
-		return answer{Answer: protocol.Answer{OK: true, Games: p}}
-	}}
+	for i := range all {
+		a.render(&all[i], language)
+	}
+	p := &protocol.Played{Games: []protocol.KeptGame{}, At: min(from, len(all)), Of: len(all)}
+	for _, k := range all[p.At:min(p.At+gamesAtOnce, len(all))] {
+		p.Games = append(p.Games, k.KeptGame)
+	}
+	p.Players, p.Beats = standings(all)
+	return p, nil
 }
 
-// tell fills in what people read of a game.
-func (s *archive) tell(k *keptGame, language string) {
+// render fills in what people read of a game.
+func (a *Archive) render(k *Game, language string) {
 	k.Title = k.ID
 	if k.Game != "" {
-		k.Title = s.title(k.Game, language)
+		k.Title = a.library.Title(k.Game, language)
 	}
 	if k.wrong != nil {
 		k.Text = k.wrong.In(language)
 	}
 }
 
-// games lists all games, the newest first; now is the one under way. A game that has ended is looked at once.
-func (s *archive) games(ctx context.Context, now *keptGame) ([]keptGame, error) {
-	names, err := journal.Names(s.dir)
+// games returns all games, the newest first; now is the one under way. A game that has ended is read once.
+func (a *Archive) games(ctx context.Context, now *Game) ([]Game, error) {
+	names, err := journal.Names(a.library.State)
 	if err != nil {
 		return nil, err
 	}
-	all := []keptGame{}
+	all := []Game{}
 	for _, name := range names[:min(len(names), mostKept)] {
-		k, known := s.ended[name]
+		k, known := a.ended[name]
 		switch {
 		case known:
 		case ctx.Err() != nil:
@@ -133,14 +123,14 @@ func (s *archive) games(ctx context.Context, now *keptGame) ([]keptGame, error) 
 		case now != nil && now.ID == name:
 			k = *now
 		default:
-			if k, err = s.glance(name); errors.Is(err, journal.ErrNoJournal) {
+			if k, err = a.glance(name); errors.Is(err, journal.ErrNoJournal) {
 				continue
 			}
 			if err != nil {
 				k.How, k.wrong = protocol.HowUnread, lang.Sentence(err)
 			}
 			if k.How != protocol.HowLeft && k.How != protocol.HowUnread {
-				s.ended[name] = k
+				a.ended[name] = k
 			}
 		}
 		all = append(all, k)
@@ -148,10 +138,10 @@ func (s *archive) games(ctx context.Context, now *keptGame) ([]keptGame, error) 
 	return all, nil
 }
 
-// glance finds out how a game went, mostly without reading all of its journal.
-func (s *archive) glance(name string) (keptGame, error) {
-	k := keptGame{KeptGame: protocol.KeptGame{ID: name, Seats: []string{}, Winner: -1}}
-	g, err := journal.Glance(s.dir, name)
+// glance returns how a game went, mostly without reading all of its journal.
+func (a *Archive) glance(name string) (Game, error) {
+	k := Game{KeptGame: protocol.KeptGame{ID: name, Seats: []string{}, Winner: -1}}
+	g, err := journal.Glance(a.library.State, name)
 	if err != nil {
 		return k, err
 	}
@@ -162,7 +152,7 @@ func (s *archive) glance(name string) (keptGame, error) {
 	if g.Ended && k.end(g.Reason) {
 		return k, nil
 	}
-	whole, err := journal.Read(s.dir, name)
+	whole, err := journal.Read(a.library.State, name)
 	if err != nil {
 		return k, err
 	}
@@ -176,7 +166,7 @@ func (s *archive) glance(name string) (keptGame, error) {
 	return k, nil
 }
 
-// minutesOf is for how long a game was played.
+// minutesOf returns for how many minutes a game was played.
 func minutesOf(kept *journal.Kept) int {
 	p := session.PlayTimeFrom(kept.Began)
 	for _, s := range kept.Steps {
@@ -185,8 +175,8 @@ func minutesOf(kept *journal.Kept) int {
 	return p.Minutes()
 }
 
-// standings are who won against whom, in the games that came to their end.
-func standings(all []keptGame) ([]protocol.Player, []protocol.Beat) {
+// standings returns the scores of all players, and who won against whom, over the games that were played to their end.
+func standings(all []Game) ([]protocol.Player, []protocol.Beat) {
 	type player struct {
 		protocol.Player
 		word string
@@ -210,14 +200,14 @@ func standings(all []keptGame) ([]protocol.Player, []protocol.Beat) {
 	slices.SortStableFunc(players, func(a, b player) int {
 		return cmp.Or(b.All.Played-a.All.Played, b.All.Won-a.All.Won, strings.Compare(a.word, b.word))
 	})
-	told, words := []protocol.Player{}, make([]string, 0, mostPlayers)
+	top, words := []protocol.Player{}, make([]string, 0, mostPlayers)
 	for _, p := range players[:min(len(players), mostPlayers)] {
-		told, words = append(told, p.Player), append(words, p.word)
+		top, words = append(top, p.Player), append(words, p.word)
 	}
-	return told, beats(all, words)
+	return top, beats(all, words)
 }
 
-// scored is a score after one more game.
+// scored returns a score after one more game.
 func scored(s protocol.Score, won bool) protocol.Score {
 	s.Played++
 	if won {
@@ -227,7 +217,7 @@ func scored(s protocol.Score, won bool) protocol.Score {
 }
 
 // beats counts how often each player beat each other one.
-func beats(all []keptGame, players []string) []protocol.Beat {
+func beats(all []Game, players []string) []protocol.Beat {
 	at := make(map[string]int)
 	for i, word := range players {
 		at[word] = i
@@ -237,9 +227,9 @@ func beats(all []keptGame, players []string) []protocol.Beat {
 		if k.How != protocol.HowWon {
 			continue
 		}
-		winner, told := at[k.words[k.Winner]]
+		winner, counts := at[k.words[k.Winner]]
 		for i, w := range k.words {
-			if loser, ok := at[w]; ok && told && i != k.Winner {
+			if loser, ok := at[w]; ok && counts && i != k.Winner {
 				n[[2]int{winner, loser}]++
 			}
 		}

@@ -1,0 +1,197 @@
+// Package archive is the games that were played before: lists of them with scores, their records, and how they stood at any time.
+//
+// Games are read from their journals and played again beside the table, by the goroutine of the phone that asks. The table waits for none of it.
+package archive
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"familiar/companion/journal"
+	"familiar/companion/library"
+	"familiar/companion/palette"
+	"familiar/companion/protocol"
+	"familiar/companion/session"
+	"familiar/engine"
+	"familiar/engine/lang"
+	"familiar/engine/record"
+)
+
+// Archive is the games that were played before, as their journals tell them. Its methods may be called by any goroutine; they wait for each other.
+type Archive struct {
+	library     *library.Library
+	sourceTitle func(source string, words *session.Localizer) string
+
+	reading chan struct{}   // full while a goroutine reads
+	ended   map[string]Game // by journal: a game that has ended does not change
+	open    []*replay       // the ones that were looked at last, the newest first
+}
+
+var errNotEnded = lang.T("that game has not ended: its record can be read once it has")
+
+// mostOpen is how many games are kept replayed: each step of a replay on a phone is a request of its own.
+const mostOpen = 2
+
+// New returns the archive of a library's state directory. sourceTitle is what people call the source of a move, such as a reader or a phone.
+func New(games *library.Library, sourceTitle func(source string, words *session.Localizer) string) *Archive {
+	return &Archive{library: games, sourceTitle: sourceTitle, reading: make(chan struct{}, 1), ended: make(map[string]Game)}
+}
+
+// enter waits until no other goroutine reads. If there is no error, leave must be called.
+func (a *Archive) enter(ctx context.Context) (leave func(), err error) {
+	select {
+	case a.reading <- struct{}{}:
+		return func() { <-a.reading }, nil
+	case <-ctx.Done():
+		return nil, lang.T("other phones are looking at old games: ask again")
+	}
+}
+
+// Record returns the text of the record of a game that has ended.
+func (a *Archive) Record(ctx context.Context, name string) (string, error) {
+	leave, err := a.enter(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	kept, err := a.read(name)
+	switch {
+	case err != nil:
+		return "", err
+	case len(kept.Text) > mostSent:
+		return "", lang.T("that record is too long to be sent: it lies on the table's machine, in the folder {1} of its state directory", journal.Folder)
+	}
+	return kept.Text, nil
+}
+
+// mostSent is the longest record that is sent, in bytes: some 20,000 moves.
+const mostSent = 2 << 20
+
+// read reads the journal of a game that has ended. While a game goes on its journal holds what some players must not see.
+func (a *Archive) read(name string) (*journal.Kept, error) {
+	kept, err := journal.Read(a.library.State, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case kept.Setup.Game == "":
+		return nil, lang.T("that record cannot be read: {1}", kept.Damage)
+	case !kept.Ended:
+		return nil, errNotEnded
+	}
+	return kept, nil
+}
+
+// replay is a game that has ended, ready to be shown as it stood at any time.
+type replay struct {
+	name        string
+	game        *session.Game // without a journal
+	sourceTitle func(source string, words *session.Localizer) string
+	began       time.Time
+	stand       []record.Standing // the moves that stand and can be made
+	damage      lang.Localized    // what is wrong with the record; nil: nothing
+}
+
+// Past returns how a game that has ended stood after so many moves. It is shown whole, as its record is: nothing is secret any more.
+func (a *Archive) Past(ctx context.Context, name string, at int, names bool, language string) (*protocol.Past, error) {
+	leave, err := a.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	i := slices.IndexFunc(a.open, func(o *replay) bool { return o.name == name })
+	if i < 0 {
+		fresh, err := a.replay(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		a.open = append(a.open, fresh)
+		i = len(a.open) - 1
+	}
+	found := a.open[i]
+	a.open = slices.Insert(slices.Delete(a.open, i, i+1), 0, found)
+	a.open = a.open[:min(len(a.open), mostOpen)]
+	return found.past(ctx, at, names, found.game.InLanguage(language))
+}
+
+// replay reads a game that has ended and plays its moves, by the rules of today and the card list that is kept with the record.
+func (a *Archive) replay(ctx context.Context, name string) (*replay, error) {
+	kept, err := a.read(name)
+	if err != nil {
+		return nil, err
+	}
+	g, err := a.library.Begin(kept.Setup, kept.Cards)
+	if err != nil {
+		return nil, lang.T("that game cannot be played again: {1}", err)
+	}
+	// Which colours were chosen is in no record.
+	g.Colours, _ = palette.Assign(kept.Setup.Seats, nil)
+	r := &replay{name: name, game: g, sourceTitle: a.sourceTitle, began: kept.Began}
+	if kept.Damage != nil {
+		r.damage = lang.T("The record is damaged: {1}. What comes before that is shown.", kept.Damage)
+	}
+	var fold record.Fold
+	for _, step := range kept.Steps {
+		fold.Apply(step)
+	}
+	r.stand = fold.Standing()
+	err = session.PlayAgain(ctx, g.History.At(0), r.moves(len(r.stand)), nil)
+	if refused, ok := errors.AsType[*session.Refused](err); ok {
+		r.damage = lang.T("The record can be followed up to here: its next move, “{1}”, is refused by {2} today. The rules or the card list have changed since.",
+			r.stand[refused.At].Move, refused.Rule)
+		r.stand = r.stand[:refused.At]
+	} else if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// moves returns the first n moves.
+func (r *replay) moves(n int) []engine.Move {
+	moves := make([]engine.Move, n)
+	for i, is := range r.stand[:n] {
+		moves[i] = r.game.Parse(is.Move)
+	}
+	return moves
+}
+
+func (r *replay) past(ctx context.Context, at int, names bool, words *session.Localizer) (*protocol.Past, error) {
+	g := r.game
+	at = min(at, len(r.stand))
+	p := &protocol.Past{At: at, Of: len(r.stand), Game: protocol.Game{
+		ID: r.name, Game: g.Spec.ID, Title: words.Title, Started: protocol.Time(r.began), Options: session.OptionsOf(g.Setup), Seats: g.SeatViews(), Log: []protocol.LogLine{},
+	}}
+	if r.damage != nil {
+		p.Text = r.damage.In(words.Code)
+	}
+	state := g.History.At(0)
+	err := session.PlayAgain(ctx, state, r.moves(at), func(i int) {
+		if i >= at-protocol.LogLines {
+			p.Game.Log = append(p.Game.Log, r.line(i, state, words))
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	session.ShowPast(p, words.Phrases, state)
+	if names {
+		p.Names = words.NamesOf(r.name)
+	}
+	return p, nil
+}
+
+// line returns the log line of a move; state is the position after it.
+func (r *replay) line(i int, state engine.State, words *session.Localizer) protocol.LogLine {
+	c, is := r.game.Catalog, r.stand[i]
+	m := r.game.Parse(is.Move)
+	line := protocol.LogLine{N: i + 1, Seat: protocol.SeatNumber(m.Seat), Text: words.Move(c, m), Source: r.sourceTitle(is.Source, words), Repeat: is.Repeat}
+	for _, ev := range state.Events() {
+		text, toDo := words.Event(c, ev)
+		line.Also = append(line.Also, text)
+		if !toDo {
+			line.News = append(line.News, text)
+		}
+	}
+	return line
+}

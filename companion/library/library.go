@@ -1,0 +1,105 @@
+// Package library is the games that a table knows, with the card lists they can be played with: those of the program, and those of the owner.
+package library
+
+import (
+	"cmp"
+	"sync"
+
+	"familiar/companion/journal"
+	"familiar/companion/packs"
+	"familiar/companion/session"
+	"familiar/companion/tags"
+	"familiar/engine"
+	"familiar/engine/lang"
+)
+
+// Library is the games that a table knows. It may be used by several goroutines.
+type Library struct {
+	Games []engine.Game
+	State string // the state directory, where the owner's card lists are
+
+	mu      sync.Mutex
+	phrases map[[3]string]*engine.Phrases // by game, card list and language
+}
+
+// ErrNoGame returns the error which says that there is no game of an id.
+func ErrNoGame(id string) error { return lang.T(`there is no game "{1}"`, id) }
+
+// Game returns the game of an id.
+func (l *Library) Game(id string) (engine.Game, bool) {
+	for _, g := range l.Games {
+		if g.ID == id {
+			return g, true
+		}
+	}
+	return engine.Game{}, false
+}
+
+// Pack returns the text of a game's card list, as it is today.
+func (l *Library) Pack(g engine.Game, name string) ([]byte, error) {
+	if name == "" || name == engine.HousePack {
+		return g.House, nil
+	}
+	return packs.Read(l.State, g.ID, name)
+}
+
+// Begin makes the game of a setup, without a journal yet. It is played with the card list that is kept with a journal under a sum, or else, if the sum is
+// empty, with the one of today.
+func (l *Library) Begin(setup engine.Setup, sum string) (*session.Game, error) {
+	spec, ok := l.Game(setup.Game)
+	if !ok {
+		return nil, ErrNoGame(setup.Game)
+	}
+	pack, err := l.Pack(spec, setup.Pack)
+	if sum != "" {
+		pack, err = journal.Cards(l.State, sum)
+	}
+	if err != nil {
+		return nil, lang.T(`card list "{1}": {2}`, setup.Pack, err)
+	}
+	return session.New(spec, setup, pack)
+}
+
+// Phrases returns what people read of a game that is played with a card list: nothing if there is no such game.
+func (l *Library) Phrases(game, pack, language string) *engine.Phrases {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key := [3]string{game, pack, language}
+	if words, ok := l.phrases[key]; ok {
+		return words
+	}
+	words := new(engine.Phrases)
+	if spec, ok := l.Game(game); ok {
+		if r, err := session.ReadingOf(spec, pack, language); err == nil {
+			words = r.Phrases
+		}
+	}
+	if l.phrases == nil {
+		l.phrases = make(map[[3]string]*engine.Phrases)
+	}
+	l.phrases[key] = words
+	return words
+}
+
+// Title returns what people call a game, its id if the library does not have it.
+func (l *Library) Title(game, language string) string {
+	return cmp.Or(l.Phrases(game, engine.HousePack, language).Title, game)
+}
+
+// Name returns a word of a box of cards as people read it; without a word, the box's game.
+func (l *Library) Name(box tags.Box, word string) lang.Localized { return name{l, box, word} }
+
+type name struct {
+	library *Library
+	box     tags.Box
+	word    string
+}
+
+// In implements lang.Localized.
+func (n name) In(language string) string {
+	words := n.library.Phrases(n.box.Game, n.box.Pack, language)
+	if n.word == "" {
+		return cmp.Or(words.Title, engine.TitleOf(n.box.Game))
+	}
+	return cmp.Or(words.Cards[n.word], words.Words[n.word], engine.TitleOf(n.word))
+}
