@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/listeditor"
 	"familiar/companion/protocol"
 	"familiar/companion/session"
 	"familiar/engine"
@@ -36,7 +37,7 @@ type Phone struct {
 	hint     atomic.Pointer[protocol.Hint]
 	laid     atomic.Pointer[protocol.ProbedCard]
 	kicked   atomic.Bool
-	sending  []byte // what has come of a card list; whoever is teaching has it
+	upload   listeditor.Upload // of a card list; the list editor has it
 
 	kept phoneFile // belongs to the table's goroutine
 }
@@ -110,6 +111,12 @@ func (p *Phone) Snapshot() *protocol.Snapshot { return p.newest.Load() }
 
 // Hint is the newest of what this phone has asked for by a request of the kind hint; nil if it has not.
 func (p *Phone) Hint() *protocol.Hint { return p.hint.Load() }
+
+// ShowHint implements hintsearch.Viewer.
+func (p *Phone) ShowHint(h *protocol.Hint) {
+	p.hint.Store(h)
+	p.wake()
+}
 
 // Laid is what was last laid for this phone's question; nil if nothing was.
 func (p *Phone) Laid() *protocol.ProbedCard { return p.laid.Load() }

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"familiar/companion/archive"
+	"familiar/companion/hintsearch"
 	"familiar/companion/library"
+	"familiar/companion/listeditor"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -105,11 +107,11 @@ type Table struct {
 	desk            *desk
 	archive         *archive.Archive
 	library         *library.Library
-	editing         chan struct{} // full while somebody reads or writes card lists
+	editor          *listeditor.Editor
 	phones          []*Phone
-	probes          []*cardProbe  // what is laid for a question; the last one comes first
-	probedCards     int           // so many things were
-	searches        []*hintSearch // some of them may have ended
+	probes          []*cardProbe // what is laid for a question; the last one comes first
+	probedCards     int          // so many things were
+	searches        hintsearch.Searches
 	game            *session.Game
 	last            string // the game before: those who played it keep their seats
 	played          played // … and how it began
@@ -146,8 +148,9 @@ func New(opt Options) (*Table, error) {
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }
 	}
-	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{}), privateVerdicts: make(map[engine.Seat]*verdict), editing: make(chan struct{}, 1)}
+	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{}), privateVerdicts: make(map[engine.Seat]*verdict)}
 	t.library = &library.Library{Games: opt.Games, State: opt.State}
+	t.editor = listeditor.New(t.library)
 	t.archive = archive.New(t.library, opt.sourceTitle)
 	if err := t.open(); err != nil {
 		return nil, errors.Join(err, t.letState())
@@ -166,7 +169,7 @@ func (t *Table) Run(ctx context.Context) error {
 			t.fade.stop()
 			t.debounce.stop()
 			t.menuIdle.stop()
-			t.endSearches()
+			t.searches.Close()
 			return t.close()
 		case e := <-t.inbox:
 			t.take(e)

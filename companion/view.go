@@ -15,7 +15,7 @@ import (
 // happened at the table.
 func (t *Table) show() {
 	t.takeUp()
-	t.callOff()
+	t.followSearches()
 	t.followDial()
 	t.revision++
 	l := t.look()
