@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -226,7 +226,7 @@ func TestRequestsThatCannotBe(t *testing.T) {
 			refusal{Request: tableMove("reveal"), rule: "move.form"},
 			refusal{Request: tableMove("reveal", "goblin"), rule: "move.form"},
 		)
-		watcher, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.1"})
+		watcher, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.1"})
 		if err != nil {
 			t.Fatal(err)
 		}

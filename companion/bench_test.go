@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -26,7 +27,7 @@ func tableOf(b *testing.B, opt companion.Options, game string, seats ...string) 
 	})
 	var phones []*companion.Phone
 	for range len(seats) + 1 {
-		p, err := table.Join(ctx, companion.Visitor{Local: true})
+		p, err := table.Join(ctx, access.Visitor{Local: true})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 
 // askPacks lists, reads and changes the card lists of owners.
 func (t *Table) askPacks(p *Phone, r protocol.Request) answer {
-	mayChange := p.kept.Host || !t.desk.hosted() // as long as there is no host, any phone
+	mayChange := p.kept.Host || !t.access.Hosted() // as long as there is no host, any phone
 	if err := t.editor.Check(r, mayChange); err != nil {
 		return answered(err)
 	}

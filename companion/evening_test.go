@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
@@ -104,7 +105,7 @@ func TestOnePhoneTwoPages(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
 		h, ann, _ := played(t, dir, nil)
-		twin, err := h.table.Join(t.Context(), companion.Visitor{Token: ann.Token()})
+		twin, err := h.table.Join(t.Context(), access.Visitor{Token: ann.Token()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +128,7 @@ func TestOnePhoneTwoPages(t *testing.T) {
 		h.stop()
 		h.start()
 		defer h.stop()
-		back, err := h.table.Join(t.Context(), companion.Visitor{Token: ann.Token()})
+		back, err := h.table.Join(t.Context(), access.Visitor{Token: ann.Token()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +145,7 @@ func TestSeatOfAPhoneThatIsAway(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, ben := played(t, dir, nil)
 		defer h.stop()
-		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: " " + strings.ToLower(h.table.JoinCode()), Address: "192.0.2.1"})
+		guest, err := h.table.Join(t.Context(), access.Visitor{Code: " " + strings.ToLower(h.table.JoinCode()), Address: "192.0.2.1"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +155,7 @@ func TestSeatOfAPhoneThatIsAway(t *testing.T) {
 		synctest.Wait()
 		h.refused(guest, sit)
 		h.must(ann, sit)
-		back, err := h.table.Join(t.Context(), companion.Visitor{Token: ben.Token()})
+		back, err := h.table.Join(t.Context(), access.Visitor{Token: ben.Token()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,22 +175,22 @@ func TestWrongCodes(t *testing.T) {
 		h := newHouse(t, dir, nil)
 		defer h.stop()
 		knock := func(code, address string) error {
-			_, err := h.table.Join(t.Context(), companion.Visitor{Code: code, Address: address, Token: "stale"})
+			_, err := h.table.Join(t.Context(), access.Visitor{Code: code, Address: address, Token: "stale"})
 			return err
 		}
-		if err := knock("", "192.0.2.1"); !errors.Is(err, companion.ErrJoin) {
+		if err := knock("", "192.0.2.1"); !errors.Is(err, access.ErrJoin) {
 			t.Error(err)
 		}
 		for range 5 {
-			if err := knock("WRONG7", "192.0.2.1"); !errors.Is(err, companion.ErrWrongCode) {
+			if err := knock("WRONG7", "192.0.2.1"); !errors.Is(err, access.ErrWrongCode) {
 				t.Error(err)
 			}
 		}
-		if err := knock(h.table.JoinCode(), "192.0.2.1"); !errors.Is(err, companion.ErrWait) {
+		if err := knock(h.table.JoinCode(), "192.0.2.1"); !errors.Is(err, access.ErrWait) {
 			t.Error(err)
 		}
 		for i := range 300 {
-			p, err := h.table.Join(t.Context(), companion.Visitor{Local: true})
+			p, err := h.table.Join(t.Context(), access.Visitor{Local: true})
 			if err != nil {
 				t.Fatal(i, err)
 			}
@@ -214,7 +215,7 @@ func TestGoneAway(t *testing.T) {
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
 		for range 100 {
-			if _, err := h.table.Join(gone, companion.Visitor{Local: true}); err == nil {
+			if _, err := h.table.Join(gone, access.Visitor{Local: true}); err == nil {
 				t.Fatal("joined")
 			}
 			if a := p.Do(gone, protocol.Request{Kind: "stand", ID: 7}); a.OK || a.ID != 7 {
@@ -226,7 +227,7 @@ func TestGoneAway(t *testing.T) {
 			t.Errorf("%d phones are here", n)
 		}
 		h.stop()
-		if _, err := h.table.Join(t.Context(), companion.Visitor{Local: true}); !errors.Is(err, companion.ErrEnded) {
+		if _, err := h.table.Join(t.Context(), access.Visitor{Local: true}); !errors.Is(err, companion.ErrEnded) {
 			t.Error(err)
 		}
 		if a := p.Do(t.Context(), move("draw")); a.OK || !strings.Contains(a.Text, "ended") {
@@ -299,7 +300,7 @@ func TestEnrolmentWhileAGameIsUnderWay(t *testing.T) {
 		enrol := func(action string) protocol.Request {
 			return protocol.Request{Kind: "enrol", Action: action, Game: "sacrilege"}
 		}
-		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode()})
+		guest, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,11 +46,14 @@ func (t *Table) Busy(d time.Duration) {
 	t.inbox <- event{at: time.Now(), do: func() { time.Sleep(d) }}
 }
 
-// Wrongers is how many addresses are remembered for their wrong codes. The table must be idle.
-func (t *Table) Wrongers() int { return len(t.desk.wrong) }
-
 // KnownPhones is how many phones are known. The table must be idle.
-func (t *Table) KnownPhones() int { return len(t.desk.kept.Phones) }
+func (t *Table) KnownPhones() int {
+	n := 0
+	for range t.access.Phones {
+		n++
+	}
+	return n
+}
 
 // Here is how many phones are connected. The table must be idle.
 func (t *Table) Here() int { return len(t.phones) }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
@@ -84,7 +85,7 @@ func (u *unruly) start() {
 		}
 	}
 	for i := range 4 {
-		p, err := table.Join(ctx, companion.Visitor{Code: table.JoinCode(), Local: i == 0})
+		p, err := table.Join(ctx, access.Visitor{Code: table.JoinCode(), Local: i == 0})
 		if err != nil {
 			u.Fatal(err)
 		}
@@ -228,7 +229,7 @@ func (u *unruly) checkJournals() {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- table.Run(ctx) }()
-	p, err := table.Join(ctx, companion.Visitor{Local: true})
+	p, err := table.Join(ctx, access.Visitor{Local: true})
 	if err != nil {
 		u.Fatal(err)
 	}

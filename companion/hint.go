@@ -21,7 +21,7 @@ func (t *Table) hints() *bool {
 	if t.game.Spec.Seek == nil {
 		return nil
 	}
-	allowed := !t.desk.kept.NoHints
+	allowed := !t.settings.NoHints
 	return &allowed
 }
 
@@ -55,7 +55,7 @@ func (t *Table) askHint(p *Phone, r protocol.Request) answer {
 func (t *Table) followSearches() {
 	t.searches.Follow(t.game, func(v hintsearch.Viewer, seat engine.Seat) bool {
 		p, ok := v.(*Phone)
-		return ok && !t.desk.kept.NoHints && t.seatOf(p) == seat && slices.Contains(t.phones, p)
+		return ok && !t.settings.NoHints && t.seatOf(p) == seat && slices.Contains(t.phones, p)
 	})
 }
 
@@ -64,7 +64,7 @@ func (t *Table) askHints(p *Phone, r protocol.Request) answer {
 	if !p.kept.Host {
 		return answered(errHost)
 	}
-	t.desk.kept.NoHints = !r.On
+	t.settings.NoHints = !r.On
 	t.keepDesk()
 	return done
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine"
 )
@@ -240,7 +241,7 @@ func TestDeafSearch(t *testing.T) {
 		anns := make([]*companion.Phone, 3)
 		anns[0] = ann
 		for i := range anns[1:] {
-			p, err := h.table.Join(h.Context(), companion.Visitor{Token: ann.Token()})
+			p, err := h.table.Join(h.Context(), access.Visitor{Token: ann.Token()})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -297,7 +298,7 @@ func TestHintIsRefused(t *testing.T) {
 			}
 		}
 		allowed(ann, true)
-		guest, err := h.table.Join(h.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "192.168.1.7"})
+		guest, err := h.table.Join(h.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "192.168.1.7"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -33,8 +34,8 @@ func phoneID(hash string) string {
 }
 
 // phoneOf finds the phone of which a host speaks.
-func (t *Table) phoneOf(id string) (hash string, f phoneFile, err error) {
-	for hash, f := range t.desk.kept.Phones {
+func (t *Table) phoneOf(id string) (hash string, f access.Phone, err error) {
+	for hash, f := range t.access.Phones {
 		if phoneID(hash) == id {
 			return hash, f, nil
 		}
@@ -70,7 +71,7 @@ func (t *Table) kick(p *Phone, r protocol.Request) error {
 		}
 	}
 	t.phones = slices.DeleteFunc(t.phones, func(o *Phone) bool { return o.hash == hash })
-	delete(t.desk.kept.Phones, hash)
+	t.access.Forget(hash)
 	t.log.Info("a phone was sent away", "device", f.Device)
 	t.keepDesk()
 	return nil
@@ -94,7 +95,7 @@ func (t *Table) give(_ *Phone, r protocol.Request) error {
 	if seat == engine.NoSeat {
 		return session.ErrNoSeat(r.Seat)
 	}
-	if holder, ok := t.desk.holder(game, r.Seat); ok {
+	if holder, ok := t.access.Holder(game, r.Seat); ok {
 		if holder == hash {
 			return nil
 		}
@@ -124,7 +125,7 @@ func (t *Table) makeHost(p *Phone, r protocol.Request) error {
 
 // changeCode makes a new join code. Phones that are in stay in.
 func (t *Table) changeCode(*Phone, protocol.Request) error {
-	t.desk.changeCode()
+	t.access.ChangeCode()
 	t.tellCode()
 	t.log.Info("there is a new join code")
 	t.keepDesk()
@@ -133,7 +134,7 @@ func (t *Table) changeCode(*Phone, protocol.Request) error {
 
 // forgetKnocks puts away what the host was told of wrong codes.
 func (t *Table) forgetKnocks(*Phone, protocol.Request) error {
-	t.desk.failedJoins = nil
+	t.access.ForgetFailedJoins()
 	return nil
 }
 
@@ -142,11 +143,11 @@ func (t *Table) forgetKnocks(*Phone, protocol.Request) error {
 func (t *Table) roster() []protocol.PhoneView {
 	type listed struct {
 		hash string
-		phoneFile
+		access.Phone
 		here bool
 	}
 	var all []listed
-	for hash, f := range t.desk.kept.Phones {
+	for hash, f := range t.access.Phones {
 		if t.game == nil || f.Game != t.game.Journal.Name() {
 			f.Seat = ""
 		}
@@ -185,8 +186,8 @@ func minute(at time.Time) string { return at.UTC().Truncate(time.Minute).Format(
 // knocked is what hosts are told of wrong codes, the last ones first.
 func (t *Table) knocked() []protocol.FailedJoin {
 	var seen []protocol.FailedJoin
-	for _, k := range slices.Backward(t.desk.failedJoins) {
-		seen = append(seen, protocol.FailedJoin{From: k.network, Times: k.times, Last: minute(k.last)})
+	for _, k := range slices.Backward(t.access.FailedJoins()) {
+		seen = append(seen, protocol.FailedJoin{From: k.Network, Times: k.Times, Last: minute(k.Last)})
 	}
 	return seen
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine"
 )
@@ -55,7 +56,7 @@ func TestManyPhonesTakeNoSeat(t *testing.T) {
 		for _, seat := range []string{"ann", "ben"} {
 			h.refusedFor(other, protocol.Request{Kind: "sit", Seat: seat}, "Another phone has the seat of "+engine.TitleOf(seat)+": it can give it back, or the host can take it while that phone is away.")
 		}
-		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
+		if _, err := h.table.Join(t.Context(), access.Visitor{Token: watcher.Token(), Address: "192.0.2.9"}); err != nil {
 			t.Errorf("a phone that was here is forgotten: %v", err)
 		}
 	})
@@ -90,7 +91,7 @@ func TestHostSeesThePhones(t *testing.T) {
 			if strings.Contains(string(kept), id) || strings.Contains(guest.Token(), id) {
 				t.Errorf("%s is written down", id)
 			}
-			if _, err := h.table.Join(t.Context(), companion.Visitor{Token: id, Address: "192.0.2.8"}); !errors.Is(err, companion.ErrJoin) {
+			if _, err := h.table.Join(t.Context(), access.Visitor{Token: id, Address: "192.0.2.8"}); !errors.Is(err, access.ErrJoin) {
 				t.Errorf("%s lets in: %v", id, err)
 			}
 		}
@@ -159,7 +160,7 @@ func TestKick(t *testing.T) {
 		h.must(ben, protocol.Request{Kind: "stand"})
 		guest := h.guest("192.0.2.7")
 		h.must(guest, protocol.Request{Kind: "sit", Seat: "ben"})
-		tab, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token()})
+		tab, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -187,7 +188,7 @@ func TestKick(t *testing.T) {
 		tab.Leave()
 		synctest.Wait()
 		for range 2 {
-			if _, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token(), Address: "192.0.2.7"}); !errors.Is(err, companion.ErrJoin) {
+			if _, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Address: "192.0.2.7"}); !errors.Is(err, access.ErrJoin) {
 				t.Errorf("let in: %v", err)
 			}
 			h.stop()
@@ -232,7 +233,7 @@ func TestGive(t *testing.T) {
 		guest.Leave()
 		synctest.Wait()
 		h.must(host, protocol.Request{Kind: "give", Phone: id, Seat: "ben"})
-		back, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token()})
+		back, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -257,10 +258,10 @@ func TestNewCode(t *testing.T) {
 			t.Errorf("%s, then %s; the panel shows %s", old, fresh, h.shown.scene().Code)
 		}
 		knock := func(code string) error {
-			_, err := h.table.Join(t.Context(), companion.Visitor{Code: code, Address: "192.0.2.8"})
+			_, err := h.table.Join(t.Context(), access.Visitor{Code: code, Address: "192.0.2.8"})
 			return err
 		}
-		if err := knock(old); !errors.Is(err, companion.ErrWrongCode) {
+		if err := knock(old); !errors.Is(err, access.ErrWrongCode) {
 			t.Error(err)
 		}
 		if err := knock(fresh); err != nil {
@@ -272,7 +273,7 @@ func TestNewCode(t *testing.T) {
 		if h.table.JoinCode() != fresh {
 			t.Error("the code is forgotten")
 		}
-		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token()}); err != nil {
+		if _, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token()}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -287,7 +288,7 @@ func TestKnocks(t *testing.T) {
 		host, guest := h.phone(""), h.guest("192.0.2.7")
 		knock := func(address, code string, want error) {
 			t.Helper()
-			if _, err := h.table.Join(t.Context(), companion.Visitor{Code: code, Address: address}); !errors.Is(err, want) {
+			if _, err := h.table.Join(t.Context(), access.Visitor{Code: code, Address: address}); !errors.Is(err, want) {
 				t.Fatalf("%s with %s: %v", address, code, err)
 			}
 			synctest.Wait()
@@ -302,22 +303,22 @@ func TestKnocks(t *testing.T) {
 			}
 		}
 		// A friend who mistypes the code and then does not is no news.
-		knock("192.0.2.8", "WRONG7", companion.ErrWrongCode)
+		knock("192.0.2.8", "WRONG7", access.ErrWrongCode)
 		told("[{192.0.2.8 1 2000-01-01T00:00:00Z}]")
 		knock("192.0.2.8", h.table.JoinCode(), nil)
 		told("[]")
 
 		for range 5 {
-			knock("192.0.2.8", "WRONG7", companion.ErrWrongCode)
+			knock("192.0.2.8", "WRONG7", access.ErrWrongCode)
 		}
-		knock("192.0.2.8", h.table.JoinCode(), companion.ErrWait)
+		knock("192.0.2.8", h.table.JoinCode(), access.ErrWait)
 		time.Sleep(2 * time.Minute)
 		// One network of IPv6 counts as one, however many addresses it has.
 		for i := range 5 {
-			knock(fmt.Sprintf("2001:db8:0:7:%x::1", i), "WRONG7", companion.ErrWrongCode)
+			knock(fmt.Sprintf("2001:db8:0:7:%x::1", i), "WRONG7", access.ErrWrongCode)
 		}
-		knock("2001:db8:0:7:ffff::1", h.table.JoinCode(), companion.ErrWait)
-		knock("2001:db8:0:8::1", "WRONG7", companion.ErrWrongCode)
+		knock("2001:db8:0:7:ffff::1", h.table.JoinCode(), access.ErrWait)
+		knock("2001:db8:0:8::1", "WRONG7", access.ErrWrongCode)
 		told("[{2001:db8:0:8::/64 1 2000-01-01T00:02:00Z} {2001:db8:0:7::/64 6 2000-01-01T00:02:00Z} {192.0.2.8 6 2000-01-01T00:00:00Z}]")
 
 		// Who has guessed for so long is told of even when in.
@@ -330,7 +331,7 @@ func TestKnocks(t *testing.T) {
 	})
 }
 
-// Who has a whole network of addresses guesses no faster than 30 codes in a minute, and the table remembers no more.
+// Who has a whole network of addresses guesses no faster than 30 codes in a minute.
 func TestGuessesFromEverywhere(t *testing.T) {
 	dir := t.TempDir()
 	run(t, func(t *testing.T) {
@@ -340,11 +341,11 @@ func TestGuessesFromEverywhere(t *testing.T) {
 		tried := 0
 		for minute := range 10 {
 			for i := range 250 {
-				_, err := h.table.Join(t.Context(), companion.Visitor{Code: "WRONG7", Address: fmt.Sprintf("192.0.%d.%d", minute, i)})
+				_, err := h.table.Join(t.Context(), access.Visitor{Code: "WRONG7", Address: fmt.Sprintf("192.0.%d.%d", minute, i)})
 				switch {
-				case errors.Is(err, companion.ErrWrongCode):
+				case errors.Is(err, access.ErrWrongCode):
 					tried++
-				case !errors.Is(err, companion.ErrWait):
+				case !errors.Is(err, access.ErrWait):
 					t.Fatal(err)
 				}
 			}
@@ -354,20 +355,17 @@ func TestGuessesFromEverywhere(t *testing.T) {
 		if tried != 10*30 {
 			t.Errorf("%d codes were tried", tried)
 		}
-		if n := h.table.Wrongers(); n > 30 {
-			t.Errorf("%d networks are remembered", n)
-		}
 		if n := len(host.Snapshot().FailedJoins); n != 8 {
 			t.Errorf("the host is told of %d", n)
 		}
 		// Phones that are in come in all the while, and a new code lets friends in at once.
 		for i := range 40 {
-			h.table.Join(t.Context(), companion.Visitor{Code: "WRONG7", Address: fmt.Sprintf("198.51.100.%d", i)})
+			h.table.Join(t.Context(), access.Visitor{Code: "WRONG7", Address: fmt.Sprintf("198.51.100.%d", i)})
 		}
-		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: guest.Token(), Address: "198.51.100.1"}); err != nil {
+		if _, err := h.table.Join(t.Context(), access.Visitor{Token: guest.Token(), Address: "198.51.100.1"}); err != nil {
 			t.Error(err)
 		}
-		if _, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "203.0.113.1"}); !errors.Is(err, companion.ErrWait) {
+		if _, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "203.0.113.1"}); !errors.Is(err, access.ErrWait) {
 			t.Error(err)
 		}
 		h.must(host, protocol.Request{Kind: "code"})

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/tags"
 	"familiar/engine"
@@ -29,7 +30,7 @@ type twins struct{ english, french *companion.Phone }
 func (h *house) twins(seat string) twins {
 	h.Helper()
 	english := h.phone(seat)
-	french, err := h.table.Join(h.Context(), companion.Visitor{Local: true, Token: english.Token(), Language: "fr"})
+	french, err := h.table.Join(h.Context(), access.Visitor{Local: true, Token: english.Token(), Language: "fr"})
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -275,7 +276,7 @@ func TestTableSpeaks(t *testing.T) {
 			o.Readers = append(o.Readers, companion.Reader{Name: "pile", Place: "grave"}, companion.Reader{Name: "seat-2", Seat: 2})
 		})
 		defer h.stop()
-		paul, err := h.table.Join(h.Context(), companion.Visitor{Local: true, Token: ann.Token(), Language: "fr"})
+		paul, err := h.table.Join(h.Context(), access.Visitor{Local: true, Token: ann.Token(), Language: "fr"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"familiar/companion/palette"
 	"familiar/companion/scene"
 	"familiar/companion/session"
+	"familiar/companion/settings"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -37,7 +38,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 		t.leaveGame()
 	}
 	t.game = g
-	t.desk.kept.Game = gameFile{ID: g.Journal.Name(), Colours: colours}
+	t.settings.Game = settings.Game{ID: g.Journal.Name(), Colours: colours}
 	t.keepSeats()
 	t.settle()
 	t.sound(scene.CueAccept)
@@ -47,7 +48,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 
 // keepSeats leaves those who played the game before in their seats, as far as they play again.
 func (t *Table) keepSeats() {
-	moved := t.desk.move(t.last, t.game.Journal.Name(), t.game.Setup.Seats)
+	moved := t.access.Move(t.last, t.game.Journal.Name(), t.game.Setup.Seats)
 	if len(moved) == 0 {
 		return
 	}
@@ -76,7 +77,7 @@ func (t *Table) leaveGame() {
 		t.notice("warning", lang.T("The record of the last game could not be closed: {1}.", err))
 	}
 	t.last, t.played = t.game.Journal.Name(), t.lastPlayed()
-	t.desk.kept.Game = gameFile{}
+	t.settings.Game = settings.Game{}
 	t.game, t.gesture, t.waiting, t.verdict, t.probes = nil, nil, nil, nil, nil
 	clear(t.privateVerdicts)
 	t.unknown = ""
@@ -92,7 +93,7 @@ type played struct {
 // lastPlayed is the game on the table, or else the last one; without a game if none is known.
 func (t *Table) lastPlayed() played {
 	if t.game != nil {
-		return played{t.game.Setup, t.desk.kept.Game.Colours}
+		return played{t.game.Setup, t.settings.Game.Colours}
 	}
 	return t.played
 }

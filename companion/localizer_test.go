@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/sacrilege"
@@ -22,7 +23,7 @@ func TestLanguages(t *testing.T) {
 		defer h.stop()
 		h.must(ann, move("sacrifice", "knight", "ann"))
 		join := func(language string) *companion.Phone {
-			p, err := h.table.Join(h.Context(), companion.Visitor{Local: true, Language: language})
+			p, err := h.table.Join(h.Context(), access.Visitor{Local: true, Language: language})
 			if err != nil {
 				t.Fatal(err)
 			}

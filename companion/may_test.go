@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 )
 
@@ -250,7 +251,7 @@ func TestLaidForTheNextQuestion(t *testing.T) {
 		// A phone that loses the line and comes back asks on.
 		h.must(ben, protocol.Request{Kind: "sit", Seat: "ben"})
 		h.must(ben, protocol.Request{Kind: "lay", On: true})
-		back, err := h.table.Join(h.Context(), companion.Visitor{Token: ben.Token()})
+		back, err := h.table.Join(h.Context(), access.Visitor{Token: ben.Token()})
 		if err != nil {
 			t.Fatal(err)
 		}

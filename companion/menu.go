@@ -258,7 +258,7 @@ func (t *Table) muting() []item {
 	switch {
 	case !t.hasBuzzer():
 		return nil
-	case t.desk.kept.Muted:
+	case t.settings.Muted:
 		return []item{{key: "sound", text: lang.T("Buzzer on"), take: func(string) { t.setMute(false) }}}
 	}
 	return []item{{key: "mute", text: lang.T("Mute the buzzer"), take: func(string) { t.setMute(true) }}}

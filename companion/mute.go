@@ -24,13 +24,13 @@ func (t *Table) muted() *bool {
 	if !t.hasBuzzer() {
 		return nil
 	}
-	muted := t.desk.kept.Muted
+	muted := t.settings.Muted
 	return &muted
 }
 
 // setMute makes the buzzer mute, or heard again, also after a restart.
 func (t *Table) setMute(on bool) {
-	t.desk.kept.Muted = on
+	t.settings.Muted = on
 	t.keepDesk()
 	text := lang.T("The buzzer is on.")
 	if on {
@@ -45,7 +45,7 @@ func (t *Table) toggleMute() {
 		t.refuseText(errNoBuzzer, resolver.Everyone)
 		return
 	}
-	t.setMute(!t.desk.kept.Muted)
+	t.setMute(!t.settings.Muted)
 }
 
 // askMute makes the buzzer mute, or heard again, for a host.

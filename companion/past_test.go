@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -256,7 +257,7 @@ func TestReplay(t *testing.T) {
 		}
 		h.must(ann, protocol.Request{Kind: "end"})
 		h.refused(ben, protocol.Request{Kind: "past"})
-		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode()})
+		guest, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,9 +2,9 @@ package companion
 
 import (
 	"fmt"
-	"time"
 
 	"familiar/companion/protocol"
+	"familiar/companion/settings"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
@@ -12,16 +12,9 @@ import (
 // A game that is paused stands still: its clock does, and nothing that is laid, pressed or told makes a move. What was asked stays asked. The table can be
 // put right all the same: moves can be taken back, and amended. At a table anybody says stop, and anybody says go on: every phone with a seat may, and the host.
 
-// pauseFile is a pause as it is written down.
-type pauseFile struct {
-	By   string        `json:"by"` // the word of the seat that asked for it; "table": a host without one
-	Run  int           `json:"run,omitempty"`
-	Left time.Duration `json:"left,omitempty"` // what the clock's run had left
-}
-
 var errPaused = lang.T("the game is paused: somebody has to let it go on first")
 
-func (t *Table) paused() bool { return t.game != nil && t.desk.kept.Game.Pause != nil }
+func (t *Table) paused() bool { return t.game != nil && t.settings.Game.Pause != nil }
 
 // askPause stops the game, or lets it go on.
 func (t *Table) askPause(p *Phone, r protocol.Request) answer {
@@ -34,7 +27,7 @@ func (t *Table) askPause(p *Phone, r protocol.Request) answer {
 	case r.On == t.paused():
 		return done
 	case !r.On:
-		t.desk.kept.Game.Pause = nil
+		t.settings.Game.Pause = nil
 	case t.game.History.State().Status().Over:
 		return answered(errOver)
 	default:
@@ -42,8 +35,8 @@ func (t *Table) askPause(p *Phone, r protocol.Request) answer {
 		if seat != engine.Public {
 			by = t.game.Catalog.SeatWord(seat)
 		}
-		kept := &pauseFile{By: by}
-		t.desk.kept.Game.Pause = kept
+		kept := &settings.Pause{By: by}
+		t.settings.Game.Pause = kept
 		t.follow(t.now)
 		kept.Run, kept.Left = t.timer.run, t.timer.left
 		t.debounce.stop() // what was laid together is asked about
@@ -54,7 +47,7 @@ func (t *Table) askPause(p *Phone, r protocol.Request) answer {
 
 // stillPaused goes on with a pause after a restart: the clock has what it had left.
 func (t *Table) stillPaused() {
-	if p := t.desk.kept.Game.Pause; p != nil && t.timer.running && t.timer.run == p.Run {
+	if p := t.settings.Game.Pause; p != nil && t.timer.running && t.timer.run == p.Run {
 		t.timer.left = min(max(0, p.Left), t.timer.total)
 	}
 }
@@ -67,6 +60,6 @@ func (t *Table) standsStill(word string) bool {
 // pausedBy says who has paused the game, for the wired table.
 func (t *Table) pausedBy() string {
 	c := t.game.Catalog
-	who := t.game.Who(c.Seat(c.Name(t.desk.kept.Game.Pause.By)))
+	who := t.game.Who(c.Seat(c.Name(t.settings.Game.Pause.By)))
 	return fmt.Sprintf("Paused by %s. A phone lets it go on.", who.In(engine.English))
 }

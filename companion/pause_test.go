@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 )
 
@@ -15,7 +16,7 @@ func pause(on bool) protocol.Request { return protocol.Request{Kind: "pause", On
 // guest comes in with the join code, from the room.
 func (h *house) guest(address string) *companion.Phone {
 	h.Helper()
-	p, err := h.table.Join(h.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: address, Device: "iPhone, Safari"})
+	p, err := h.table.Join(h.Context(), access.Visitor{Code: h.table.JoinCode(), Address: address, Device: "iPhone, Safari"})
 	if err != nil {
 		h.Fatal(err)
 	}

@@ -7,23 +7,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/access"
 	"familiar/companion/listeditor"
 	"familiar/companion/protocol"
 	"familiar/companion/session"
 	"familiar/engine"
 	"familiar/engine/lang"
 )
-
-// Visitor is who knocks at the table.
-type Visitor struct {
-	Token   string // of an earlier visit
-	Code    string // the join code
-	Address string // where from, without a port
-	Device  string // what people call such a phone: “iPhone, Safari”; empty if that is not known
-	Local   bool   // a browser on the machine itself
-	// Language is the code of the one that the viewer reads: "fr". What is not told in it is told in English.
-	Language string
-}
 
 // Phone is a viewer that was let in: a phone, a tablet, a browser.
 type Phone struct {
@@ -39,7 +29,7 @@ type Phone struct {
 	kicked   atomic.Bool
 	upload   listeditor.Upload // of a card list; the list editor has it
 
-	kept phoneFile // belongs to the table's goroutine
+	kept access.Phone // belongs to the table's goroutine
 }
 
 // viewer is what decides how much a phone sees.
@@ -52,7 +42,7 @@ type viewer struct {
 }
 
 // Join lets a visitor in. The phone must be left in the end.
-func (t *Table) Join(ctx context.Context, v Visitor) (*Phone, error) {
+func (t *Table) Join(ctx context.Context, v access.Visitor) (*Phone, error) {
 	type joined struct {
 		phone   *Phone
 		refused error
@@ -70,22 +60,22 @@ func (t *Table) Join(ctx context.Context, v Visitor) (*Phone, error) {
 	return j.phone, j.refused
 }
 
-func (t *Table) join(v Visitor) (*Phone, error) {
-	token, kept, err := t.desk.admit(v, time.Now())
+func (t *Table) join(v access.Visitor) (*Phone, error) {
+	token, kept, err := t.access.Admit(v, time.Now())
 	if err != nil {
 		t.log.Warn("a visitor was not let in", "address", v.Address, "reason", err)
 		return nil, err
 	}
-	p := &Phone{table: t, token: token, hash: tokenHash(token), language: t.languageOf(v.Language), updates: make(chan struct{}, 1), kept: kept}
+	p := &Phone{table: t, token: token, hash: access.Hash(token), language: t.languageOf(v.Language), updates: make(chan struct{}, 1), kept: kept}
 	t.phones = append(t.phones, p)
 	if v.Token != token {
 		t.log.Info("a new phone is in", "device", cmp.Or(v.Device, "unknown"), "address", v.Address)
 	}
 	// A line that comes and goes is not written down each time.
-	if known, ok := t.desk.kept.Phones[p.hash]; ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {
+	if known, ok := t.access.Phone(p.hash); ok && known.Host == kept.Host && known.Local == v.Local && time.Since(known.Last) < time.Minute {
 		return p, nil
 	}
-	t.keep(p, func(f *phoneFile) {
+	t.keep(p, func(f *access.Phone) {
 		f.Local, f.Last = v.Local, time.Now()
 		f.Device = cmp.Or(v.Device, f.Device)
 	})
@@ -143,10 +133,7 @@ func (p *Phone) Leave() {
 func (t *Table) left(p *Phone) {
 	t.phones = slices.DeleteFunc(t.phones, func(o *Phone) bool { return o == p })
 	// It is written down with the next change.
-	if f, ok := t.desk.kept.Phones[p.hash]; ok {
-		f.Last = time.Now()
-		t.desk.kept.Phones[p.hash] = f
-	}
+	t.access.Left(p.hash, time.Now())
 }
 
 // Do asks the table for something and waits for its answer.
@@ -166,7 +153,7 @@ func (p *Phone) Do(ctx context.Context, r protocol.Request) protocol.Answer {
 func (t *Table) JoinCode() string { return *t.joinCode.Load() }
 
 func (t *Table) tellCode() {
-	code := t.desk.kept.Code
+	code := t.access.JoinCode()
 	t.joinCode.Store(&code)
 }
 
@@ -183,25 +170,25 @@ func (t *Table) seatOf(p *Phone) engine.Seat {
 
 // keep changes what a phone is, for all connections of that phone, and writes it down. A full disk is no reason to keep
 // anybody from the table.
-func (t *Table) keep(p *Phone, change func(*phoneFile)) {
+func (t *Table) keep(p *Phone, change func(*access.Phone)) {
 	change(&p.kept)
 	t.keepAs(p.hash, p.kept)
 }
 
 // keepAs does so with the phone of a hash, which may be away.
-func (t *Table) keepAs(hash string, f phoneFile) {
+func (t *Table) keepAs(hash string, f access.Phone) {
 	for _, o := range t.phones {
 		if o.hash == hash {
 			o.kept = f
 		}
 	}
-	t.desk.remember(hash, f, t.here)
+	t.access.Remember(hash, f, t.here)
 	t.keepDesk()
 }
 
 // keepDesk writes down which phones are in and who sits where.
 func (t *Table) keepDesk() {
-	if err := t.desk.save(); err != nil {
+	if err := t.access.Save(); err != nil {
 		t.phonesUnkept(err)
 		return
 	}
@@ -224,7 +211,7 @@ func (t *Table) sit(p *Phone, seat string) error {
 		return session.ErrNoSeat(seat)
 	}
 	game := t.game.Journal.Name()
-	if hash, ok := t.desk.holder(game, seat); ok && hash != p.hash {
+	if hash, ok := t.access.Holder(game, seat); ok && hash != p.hash {
 		// A phone that is away may be lost or empty: the host may go on in its place.
 		if t.here(hash) || !p.kept.Host {
 			return lang.T("another phone has the seat of {1}: it can give it back, or the host can take it while that phone is away", c.Title(c.Name(seat)))
@@ -232,8 +219,8 @@ func (t *Table) sit(p *Phone, seat string) error {
 		t.vacate(hash)
 	}
 	// A game goes on without a host where the list of phones was lost, or where the power went before it told who has begun the game.
-	host := p.kept.Host || !t.desk.hosted()
-	t.keep(p, func(f *phoneFile) { f.Seat, f.Game, f.Host = seat, game, host })
+	host := p.kept.Host || !t.access.Hosted()
+	t.keep(p, func(f *access.Phone) { f.Seat, f.Game, f.Host = seat, game, host })
 	return nil
 }
 
@@ -243,12 +230,12 @@ func (t *Table) here(hash string) bool {
 }
 
 func (t *Table) stand(p *Phone) {
-	t.keep(p, func(f *phoneFile) { f.Seat, f.Game = "", "" })
+	t.keep(p, func(f *access.Phone) { f.Seat, f.Game = "", "" })
 }
 
 // vacate takes its seat from the phone of a hash.
 func (t *Table) vacate(hash string) {
-	f := t.desk.kept.Phones[hash]
+	f, _ := t.access.Phone(hash)
 	f.Seat, f.Game = "", ""
 	t.keepAs(hash, f)
 }

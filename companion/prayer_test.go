@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
 )
@@ -200,7 +201,7 @@ func TestAmenIsTheClocks(t *testing.T) {
 	run(t, func(t *testing.T) {
 		h, ann, _ := prayed(t, dir)
 		defer h.stop()
-		guest, err := h.table.Join(t.Context(), companion.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.9"})
+		guest, err := h.table.Join(t.Context(), access.Visitor{Code: h.table.JoinCode(), Address: "192.0.2.9"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/engine"
@@ -248,7 +249,7 @@ func (t *Table) askStart(p *Phone, r protocol.Request) answer {
 	if err := t.start(setup, colours); err != nil {
 		return answered(err)
 	}
-	t.keep(p, func(f *phoneFile) { f.Host = true })
+	t.keep(p, func(f *access.Phone) { f.Host = true })
 	return done
 }
 

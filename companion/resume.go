@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/palette"
 	"familiar/companion/session"
+	"familiar/companion/settings"
 	"familiar/companion/tags"
 	"familiar/engine/lang"
 )
@@ -17,13 +19,14 @@ func (t *Table) open() error {
 		return err
 	}
 	t.completeRestore()
-	t.desk = openDesk(t.opt.State)
+	t.access = access.Open(t.opt.State)
+	t.settings = t.access.Settings()
 	t.tellCode()
-	if t.desk.damage != nil {
-		t.notice("warning", t.desk.damage)
+	if t.access.Damage != nil {
+		t.notice("warning", t.access.Damage)
 	}
-	if t.desk.unkept != nil {
-		t.phonesUnkept(t.desk.unkept)
+	if t.access.Unkept != nil {
+		t.phonesUnkept(t.access.Unkept)
 	}
 	t.diskTrouble(journal.Try(t.opt.State))
 	var err error
@@ -77,10 +80,10 @@ func (t *Table) resume() error {
 		}
 	}
 	t.game = g
-	if t.desk.kept.Game.ID != j.Name() {
-		t.desk.kept.Game = gameFile{ID: j.Name()}
+	if t.settings.Game.ID != j.Name() {
+		t.settings.Game = settings.Game{ID: j.Name()}
 	}
-	if colours, err := palette.Assign(g.Setup.Seats, t.desk.kept.Game.Colours); err == nil {
+	if colours, err := palette.Assign(g.Setup.Seats, t.settings.Game.Colours); err == nil {
 		g.Colours = colours
 	}
 	t.settle()

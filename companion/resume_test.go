@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -177,7 +178,7 @@ func TestPhonesFileIsDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.start()
-		if _, err := h.table.Join(t.Context(), companion.Visitor{Token: ann.Token()}); err == nil {
+		if _, err := h.table.Join(t.Context(), access.Visitor{Token: ann.Token()}); err == nil {
 			t.Error("let in")
 		}
 		p := h.phone("ann")

@@ -16,9 +16,9 @@ import (
 // scene is what the wired table shows: what everybody may know.
 func (l *presenter) scene() scene.Scene {
 	s := scene.Scene{
-		Phase: l.phase(), Title: "Familiar", Code: l.desk.kept.Code, JoinURL: l.opt.JoinURL(l.desk.kept.Code),
+		Phase: l.phase(), Title: "Familiar", Code: l.access.JoinCode(), JoinURL: l.opt.JoinURL(l.access.JoinCode()),
 		Turn: -1, Asked: -1, Winner: -1, Cue: l.cue, CueN: l.cues,
-		Enrol: l.in(engine.English).enrol, Choice: l.dial.scene(), Muted: l.desk.kept.Muted,
+		Enrol: l.in(engine.English).enrol, Choice: l.dial.scene(), Muted: l.settings.Muted,
 	}
 	if l.verdict != nil && !l.verdict.old {
 		s.Verdict = l.verdictTo(engine.Public, engine.English)

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"familiar/companion/access"
 	"familiar/companion/archive"
 	"familiar/companion/hintsearch"
 	"familiar/companion/library"
@@ -17,6 +18,7 @@ import (
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
 	"familiar/companion/session"
+	"familiar/companion/settings"
 	"familiar/companion/tags"
 	"familiar/engine"
 	"familiar/engine/lang"
@@ -104,7 +106,8 @@ type Table struct {
 	lying           []resolver.Tag    // on the readers, in the order in which it was laid
 	enrol           *enrolment
 	held            io.Closer // the state directory; nil: it cannot be held
-	desk            *desk
+	access          *access.Access
+	settings        *settings.Settings
 	archive         *archive.Archive
 	library         *library.Library
 	editor          *listeditor.Editor

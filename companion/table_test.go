@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/companion/scene"
 	"familiar/companion/tags"
@@ -170,7 +171,7 @@ func (h *house) settle() {
 
 func (h *house) phone(seat string) *companion.Phone {
 	h.Helper()
-	p, err := h.table.Join(h.Context(), companion.Visitor{Local: true})
+	p, err := h.table.Join(h.Context(), access.Visitor{Local: true})
 	if err != nil {
 		h.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 )
 
@@ -27,7 +28,7 @@ func TestTokensLast(t *testing.T) {
 		synctest.Wait()
 		back := func() *companion.Phone {
 			t.Helper()
-			p, err := h.table.Join(t.Context(), companion.Visitor{Token: ben.Token(), Address: "198.51.100.9"})
+			p, err := h.table.Join(t.Context(), access.Visitor{Token: ben.Token(), Address: "198.51.100.9"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +86,7 @@ func TestTokensAreSecret(t *testing.T) {
 		tries := []string{strings.ToLower(ben.Token()), ben.Token()[1:], ben.Token() + " ", ben.Token() + "\x00", cai.Token() + ben.Token()}
 		tries = append(tries, strings.FieldsFunc(written, func(r rune) bool { return strings.ContainsRune("\"{}:,\n\t ", r) })...)
 		for _, token := range tries {
-			if _, err := h.table.Join(t.Context(), companion.Visitor{Token: token, Address: "192.0.2.9"}); !errors.Is(err, companion.ErrJoin) {
+			if _, err := h.table.Join(t.Context(), access.Visitor{Token: token, Address: "192.0.2.9"}); !errors.Is(err, access.ErrJoin) {
 				t.Errorf("%q lets in: %v", token, err)
 			}
 		}

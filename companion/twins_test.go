@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 )
@@ -19,7 +20,7 @@ func (h *house) tell(card, other string) []string {
 	host := h.phone("")
 	h.begin(host, "ann", "ben")
 	ann, ben := h.phone("ann"), h.phone("ben")
-	watcher, err := h.table.Join(h.Context(), companion.Visitor{Code: h.table.JoinCode()})
+	watcher, err := h.table.Join(h.Context(), access.Visitor{Code: h.table.JoinCode()})
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -283,7 +284,7 @@ func TestNoUIDIsTold(t *testing.T) {
 			h.must(ann, protocol.Request{Kind: "enrol", Action: "stop"})
 		}
 		ann.Do(t.Context(), protocol.Request{Kind: "enrol", Action: "name", Args: []string{"imp"}})
-		if _, err := h.table.Join(t.Context(), companion.Visitor{Code: "WRONG7", Address: "192.0.2.1"}); err == nil {
+		if _, err := h.table.Join(t.Context(), access.Visitor{Code: "WRONG7", Address: "192.0.2.1"}); err == nil {
 			t.Error("let in")
 		}
 		h.stop()

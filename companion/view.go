@@ -124,7 +124,7 @@ func (l *presenter) gameView(v viewer) *protocol.Game {
 		Ask:     session.AskView(words.Phrases, g.Catalog, seen.Status.Ask),
 		Gesture: l.gestureView(v), Verdict: l.verdictTo(v.seat, v.language),
 	}
-	if p := l.desk.kept.Game.Pause; p != nil {
+	if p := l.settings.Game.Pause; p != nil {
 		out.Paused = p.By
 	}
 	// The moves of its own seat, and those that it may tell for the table.
@@ -160,7 +160,7 @@ func (t *Table) logTo(words *session.Localizer, seat engine.Seat, from, to int) 
 
 func (t *Table) seatView(seat engine.Seat) protocol.SeatView {
 	v := t.game.SeatView(seat)
-	hash, taken := t.desk.holder(t.game.Journal.Name(), v.Word)
+	hash, taken := t.access.Holder(t.game.Journal.Name(), v.Word)
 	v.Taken, v.Here = taken, taken && t.here(hash)
 	return v
 }

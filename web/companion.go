@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine"
 )
@@ -11,7 +12,7 @@ import (
 // Companion is the table that is served.
 type Companion interface {
 	// Join lets a visitor in, or says why not: companion.ErrJoin, ErrWrongCode, ErrWait.
-	Join(ctx context.Context, v companion.Visitor) (Phone, error)
+	Join(ctx context.Context, v access.Visitor) (Phone, error)
 	// JoinCode is the code that lets a phone in. It may change.
 	JoinCode() string
 	Games() []engine.Game
@@ -40,7 +41,7 @@ func Of(t *companion.Table) Companion { return companionTable{t} }
 
 type companionTable struct{ *companion.Table }
 
-func (t companionTable) Join(ctx context.Context, v companion.Visitor) (Phone, error) {
+func (t companionTable) Join(ctx context.Context, v access.Visitor) (Phone, error) {
 	p, err := t.Table.Join(ctx, v)
 	if err != nil {
 		return nil, err

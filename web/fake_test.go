@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine"
 )
@@ -20,7 +20,7 @@ var longScript = []byte(strings.Repeat("console.log('as above, so below');\n", 2
 type fakeTable struct {
 	mu       sync.Mutex
 	phones   []*fakePhone
-	visitors []companion.Visitor
+	visitors []access.Visitor
 	tokens   int
 	newest   *protocol.Snapshot
 	joinErr  error
@@ -46,7 +46,7 @@ func (t *fakeTable) Health(context.Context) (protocol.Health, error) {
 	return protocol.Health{Devices: []protocol.Device{{Name: "altar", OK: true}}}, nil
 }
 
-func (t *fakeTable) Join(_ context.Context, v companion.Visitor) (Phone, error) {
+func (t *fakeTable) Join(_ context.Context, v access.Visitor) (Phone, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.visitors = append(t.visitors, v)
@@ -60,11 +60,11 @@ func (t *fakeTable) Join(_ context.Context, v companion.Visitor) (Phone, error) 
 		t.tokens++
 		n = t.tokens
 	case v.Code == "":
-		return nil, companion.ErrJoin
+		return nil, access.ErrJoin
 	case v.Code == "ENOUGH":
-		return nil, companion.ErrWait
+		return nil, access.ErrWait
 	default:
-		return nil, companion.ErrWrongCode
+		return nil, access.ErrWrongCode
 	}
 	p := &fakePhone{table: t, token: fmt.Sprintf("token-%d", n), updates: make(chan struct{}, 1)}
 	t.phones = append(t.phones, p)
@@ -112,7 +112,7 @@ func (t *fakeTable) here() int {
 	return len(t.phones)
 }
 
-func (t *fakeTable) lastVisitor() companion.Visitor {
+func (t *fakeTable) lastVisitor() access.Visitor {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.visitors[len(t.visitors)-1]

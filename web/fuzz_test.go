@@ -13,6 +13,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 	"familiar/engine"
 	"familiar/engine/enginetest/toygame"
@@ -35,7 +36,7 @@ func FuzzRequest(f *testing.F) {
 	f.Add(websocket.BinaryMessage, []byte(`{"type":"end"}`))
 	f.Fuzz(func(t *testing.T, kind int, data []byte) {
 		table, bench := newFakeTable(), newFakeBench()
-		phone, err := table.Join(t.Context(), companion.Visitor{Local: true})
+		phone, err := table.Join(t.Context(), access.Visitor{Local: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +86,7 @@ func FuzzFrames(f *testing.F) {
 			f.Error(err)
 		}
 	})
-	here, err := table.Join(ctx, companion.Visitor{Local: true})
+	here, err := table.Join(ctx, access.Visitor{Local: true})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 	"rsc.io/qr"
 
-	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/palette"
 	"familiar/companion/protocol"
 )
@@ -105,17 +105,17 @@ func (v *visit) enter(kind int, data []byte) error {
 	if wrong != "" {
 		return v.refuse("protocol", wrong)
 	}
-	visitor := companion.Visitor{Token: h.Token, Code: h.Code, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
+	visitor := access.Visitor{Token: h.Token, Code: h.Code, Address: address(v.request).String(), Local: isLocal(v.request), Language: h.Language,
 		Device: deviceOf(v.request.UserAgent())}
 	ctx, cancel := context.WithTimeout(v.sock.ctx, doTimeout)
 	defer cancel()
 	phone, err := v.server.opt.Table.Join(ctx, visitor)
 	switch {
-	case errors.Is(err, companion.ErrJoin):
+	case errors.Is(err, access.ErrJoin):
 		return v.refuse("join", "This table asks for its join code: scan the QR code on its panel or on a phone that is in, or type the code.")
-	case errors.Is(err, companion.ErrWrongCode):
+	case errors.Is(err, access.ErrWrongCode):
 		return v.refuse("wrong", "That is not this table's join code.")
-	case errors.Is(err, companion.ErrWait):
+	case errors.Is(err, access.ErrWait):
 		return v.refuse("wait", "Too many wrong codes were tried. Wait a minute, then try again.")
 	case err != nil:
 		v.server.log.Warn("a phone cannot join", "error", err)
@@ -134,7 +134,7 @@ func (v *visit) refuse(code, text string) error {
 	return goodbye{websocket.ClosePolicyViolation, code}
 }
 
-func (v *visit) welcome(visitor companion.Visitor, code string) welcome {
+func (v *visit) welcome(visitor access.Visitor, code string) welcome {
 	s, local := v.server, visitor.Local
 	return welcome{
 		Type: "welcome", Protocol: protocol.Version, Version: s.opt.Version, Page: s.mark,

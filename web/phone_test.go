@@ -16,6 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 )
 
@@ -23,17 +24,17 @@ func TestComingIn(t *testing.T) {
 	for name, c := range map[string]struct {
 		hello   string
 		code    string // of the refusal
-		visitor companion.Visitor
+		visitor access.Visitor
 	}{
-		"with the code":    {`{"type":"hello","protocol":1,"code":"SESAME","revision":0,"later":{"field":1}}`, "", companion.Visitor{Code: "SESAME", Address: aPhone}},
-		"without":          {`{"type":"hello","protocol":1}`, "join", companion.Visitor{Address: aPhone}},
-		"with a wrong one": {`{"type":"hello","protocol":1,"code":"ALOHA"}`, "wrong", companion.Visitor{Code: "ALOHA", Address: aPhone}},
-		"once too often":   {`{"type":"hello","protocol":1,"code":"ENOUGH"}`, "wait", companion.Visitor{Code: "ENOUGH", Address: aPhone}},
-		"from the future":  {`{"type":"hello","protocol":2,"code":"SESAME"}`, "protocol", companion.Visitor{}},
-		"without a word":   {`{"type":"move","protocol":1}`, "protocol", companion.Visitor{}},
-		"with a number":    {`{"type":"hello","protocol":1,"code":7}`, "protocol", companion.Visitor{}},
-		"with noise":       {`\x00`, "protocol", companion.Visitor{}},
-		"with nothing":     {``, "protocol", companion.Visitor{}},
+		"with the code":    {`{"type":"hello","protocol":1,"code":"SESAME","revision":0,"later":{"field":1}}`, "", access.Visitor{Code: "SESAME", Address: aPhone}},
+		"without":          {`{"type":"hello","protocol":1}`, "join", access.Visitor{Address: aPhone}},
+		"with a wrong one": {`{"type":"hello","protocol":1,"code":"ALOHA"}`, "wrong", access.Visitor{Code: "ALOHA", Address: aPhone}},
+		"once too often":   {`{"type":"hello","protocol":1,"code":"ENOUGH"}`, "wait", access.Visitor{Code: "ENOUGH", Address: aPhone}},
+		"from the future":  {`{"type":"hello","protocol":2,"code":"SESAME"}`, "protocol", access.Visitor{}},
+		"without a word":   {`{"type":"move","protocol":1}`, "protocol", access.Visitor{}},
+		"with a number":    {`{"type":"hello","protocol":1,"code":7}`, "protocol", access.Visitor{}},
+		"with noise":       {`\x00`, "protocol", access.Visitor{}},
+		"with nothing":     {``, "protocol", access.Visitor{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			onWire(t, func(t *testing.T, p *place) {
@@ -48,7 +49,7 @@ func TestComingIn(t *testing.T) {
 					phone.want("welcome")
 					phone.want("snapshot")
 				}
-				if c.visitor != (companion.Visitor{}) {
+				if c.visitor != (access.Visitor{}) {
 					if diff := cmp.Diff(c.visitor, p.table.lastVisitor()); diff != "" {
 						t.Error(diff)
 					}

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 )
 
@@ -592,7 +593,7 @@ func (p *page) another(s *served) *companion.Phone {
 	p.Helper()
 	var token string
 	p.run(chromedp.Evaluate(`localStorage.getItem("familiar.token")`, &token))
-	phone, err := s.daemon.table.Join(p.Context(), companion.Visitor{Token: token})
+	phone, err := s.daemon.table.Join(p.Context(), access.Visitor{Token: token})
 	if err != nil {
 		p.Fatal(err)
 	}

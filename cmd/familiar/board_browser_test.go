@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/protocol"
 )
 
@@ -125,7 +126,7 @@ func (s *served) seated(start protocol.Request, moves string) {
 		}
 	}
 	for _, who := range append([]string{"table"}, start.Seats...) {
-		p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
+		p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
 		if err != nil {
 			s.Fatal(err)
 		}

@@ -28,7 +28,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
-	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -102,7 +102,7 @@ func serveCommand(t *testing.T, command runCommand, port int, known []engine.Gam
 // has seen it, and then until the table has made something of it, for a second at most.
 func (s *served) lay(reader, card string) {
 	s.Helper()
-	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
+	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func (s *served) tell(r protocol.Request) {
 // ask asks the table for something, as a browser on the machine itself may.
 func (s *served) ask(r protocol.Request) protocol.Answer {
 	s.Helper()
-	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
+	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
 	if err != nil {
 		s.Fatal(err)
 	}

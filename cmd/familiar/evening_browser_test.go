@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/journal"
 	"familiar/companion/protocol"
 	"familiar/engine"
@@ -94,7 +95,7 @@ func sitDown(t *testing.T, g engine.Game) *evening {
 		course: &course{rng: rng, eager: [][]string{{"pray"}}, every: 12},
 	}
 	var err error
-	if e.host, err = s.daemon.table.Join(t.Context(), companion.Visitor{Local: true}); err != nil {
+	if e.host, err = s.daemon.table.Join(t.Context(), access.Visitor{Local: true}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(e.host.Leave)

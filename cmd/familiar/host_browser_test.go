@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"familiar/companion"
+	"familiar/companion/access"
 	"familiar/companion/palette"
 	"familiar/companion/protocol"
 )
@@ -96,7 +96,7 @@ func TestHostInBrowser(t *testing.T) {
 // look is what a browser on the machine itself sees of the game.
 func (s *served) look() *protocol.Game {
 	s.Helper()
-	p, err := s.daemon.table.Join(s.Context(), companion.Visitor{Local: true})
+	p, err := s.daemon.table.Join(s.Context(), access.Visitor{Local: true})
 	if err != nil {
 		s.Fatal(err)
 	}

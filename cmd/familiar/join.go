@@ -7,7 +7,7 @@ import (
 
 	"rsc.io/qr"
 
-	"familiar/companion"
+	"familiar/companion/access"
 )
 
 type joinCommand struct {
@@ -29,7 +29,7 @@ func (j joinCommand) Run(w env) error {
 	if err != nil {
 		return err
 	}
-	code, err := companion.JoinCode(firstOf(p.State, defaultState()))
+	code, err := access.ReadJoinCode(firstOf(p.State, defaultState()))
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,6 @@ package main
 
 import (
 	"bytes"
-	"familiar/companion/protocol"
-	"familiar/companion/scene"
-	"familiar/engine/record"
 	"fmt"
 	"image"
 	"image/color"
@@ -21,9 +18,12 @@ import (
 	"time"
 
 	"familiar/companion/journal"
+	"familiar/companion/protocol"
+	"familiar/companion/scene"
 	"familiar/companion/stage"
 	"familiar/engine"
 	"familiar/engine/enginetest"
+	"familiar/engine/record"
 )
 
 // player plays a game through the rig, and follows it with an engine of its own.
