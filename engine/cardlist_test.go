@@ -8,7 +8,8 @@ import (
 	"familiar/engine"
 )
 
-// TestReadList: what is no TOML, or of the wrong sort, is told before it is told that the list is of another game.
+// TestReadList checks the order of errors: a list that is not TOML, or has a value of the wrong type, is reported as such before its game is looked
+// at.
 func TestReadList(t *testing.T) {
 	for list, says := range map[string]string{
 		"game = \"x\"\ncopies = 3":         "",
