@@ -15,23 +15,23 @@ type paths struct {
 }
 
 // writePaths writes the paths of facts that are the same all through a game.
-func (t *ruleset) writePaths(seats []string) {
+func (r *ruleset) writePaths(seats []string) {
 	of := func(prefix string) []string {
-		all := make([]string, len(t.list.bank))
-		for i, k := range t.list.bank {
+		all := make([]string, len(r.list.bank))
+		for i, k := range r.list.bank {
 			all[i] = prefix + k.name
 		}
 		return all
 	}
 	for _, s := range seats {
-		t.paths = append(t.paths, paths{
+		r.paths = append(r.paths, paths{
 			hand: s + ".hand", seen: s + ".hand.seen", spells: s + ".spells", built: s + ".built", events: s + ".events", skips: s + ".skips",
 			hexes: s + ".hexes", ritual: s + ".ritual", needs: s + ".needs", allotted: of(s + ".allotted."), needsOf: of(s + ".needs."),
 		})
 	}
-	t.generalPaths = of("discard.general.")
-	for _, x := range t.list.spells {
-		t.deckPaths = append(t.deckPaths, "deck."+x.name)
+	r.generalPaths = of("discard.general.")
+	for _, x := range r.list.spells {
+		r.deckPaths = append(r.deckPaths, "deck."+x.name)
 	}
 }
 

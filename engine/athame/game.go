@@ -92,56 +92,56 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 }
 
 // classify finds out what each kind is good for.
-func (t *ruleset) classify() {
-	for i := range t.list.bank {
-		k, c := cards.Kind(i), &t.list.bank[i]
+func (r *ruleset) classify() {
+	for i := range r.list.bank {
+		k, c := cards.Kind(i), &r.list.bank[i]
 		switch c.genus {
 		case isResource:
-			t.resources.Add(k)
-			t.kinds = append(t.kinds, k)
+			r.resources.Add(k)
+			r.kinds = append(r.kinds, k)
 			if c.pile == pileSquares {
-				t.square = k
-				t.classes[squareCard].Add(k)
+				r.square = k
+				r.classes[squareCard].Add(k)
 			} else {
-				t.classes[otherCard].Add(k)
-				t.others = append(t.others, k)
+				r.classes[otherCard].Add(k)
+				r.others = append(r.others, k)
 			}
 		case isJoker:
-			t.jokers.Add(k)
-			t.jokerKinds = append(t.jokerKinds, k)
-			t.artifices.Add(k)
+			r.jokers.Add(k)
+			r.jokerKinds = append(r.jokerKinds, k)
+			r.artifices.Add(k)
 		case isArtifice:
-			t.artifices.Add(k)
-			t.tools[c.when].Add(k)
-			t.toolCopies[c.when] += c.copies
+			r.artifices.Add(k)
+			r.tools[c.when].Add(k)
+			r.toolCopies[c.when] += c.copies
 		case isEvent:
-			t.eventKinds.Add(k)
+			r.eventKinds.Add(k)
 			if c.span == spanRound {
-				t.rounds.Add(k)
+				r.rounds.Add(k)
 			}
 		}
 	}
-	t.payable = t.resources
-	t.payable.Include(&t.jokers)
-	t.classes[artificeCard] = t.artifices
-	t.classes[anyCard] = t.resources
-	t.classes[anyCard].Include(&t.artifices)
-	t.prices = newPrices(t.list.spells)
-	for _, i := range t.list.spellOrder {
-		if t.list.spells[i].seal {
-			t.seals.Add(cards.Kind(i))
-			t.sealOrder = append(t.sealOrder, cards.Kind(i))
+	r.payable = r.resources
+	r.payable.Include(&r.jokers)
+	r.classes[artificeCard] = r.artifices
+	r.classes[anyCard] = r.resources
+	r.classes[anyCard].Include(&r.artifices)
+	r.prices = newPrices(r.list.spells)
+	for _, i := range r.list.spellOrder {
+		if r.list.spells[i].seal {
+			r.seals.Add(cards.Kind(i))
+			r.sealOrder = append(r.sealOrder, cards.Kind(i))
 		}
 	}
 }
 
 // after is the n-th seat from one on: play goes clockwise.
-func (t *ruleset) after(seat engine.Seat, n int) engine.Seat {
-	return engine.Seat((int(seat) + n) % t.players)
+func (r *ruleset) after(seat engine.Seat, n int) engine.Seat {
+	return engine.Seat((int(seat) + n) % r.players)
 }
 
 // next is the seat to the left.
-func (t *ruleset) next(s engine.Seat) engine.Seat { return t.after(s, 1) }
+func (r *ruleset) next(s engine.Seat) engine.Seat { return r.after(s, 1) }
 
 // The places of bank cards.
 const (
@@ -159,9 +159,9 @@ func pileAt(p pile) cards.Place { return squares + cards.Place(p) }
 
 // The places of a seat.
 
-func (t *ruleset) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.Place(s) }
-func (t *ruleset) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
-func (t *ruleset) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
+func (r *ruleset) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.Place(s) }
+func (r *ruleset) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
+func (r *ruleset) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
 
 // isHand reports whether a place is somebody's hand.
 func isHand(p cards.Place) bool { return p >= firstOwn && (p-firstOwn)%3 == 0 }

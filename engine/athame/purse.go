@@ -6,11 +6,11 @@ import (
 )
 
 // spend adds what a card can pay.
-func (t *ruleset) spend(to *tally, k cards.Kind) {
+func (r *ruleset) spend(to *tally, k cards.Kind) {
 	switch {
-	case k == t.square:
+	case k == r.square:
 		to.square++
-	case t.jokers.Has(k):
+	case r.jokers.Has(k):
 		to.joker++
 	default:
 		to.other++
@@ -88,12 +88,12 @@ func (p *purse) mostOf(c choice, before int) int {
 }
 
 // spendAll adds up what cards can pay, so many of each kind.
-func (t *ruleset) spendAll(to *tally, copies []uint16) {
-	to.square += int(copies[t.square])
-	for _, k := range t.others {
+func (r *ruleset) spendAll(to *tally, copies []uint16) {
+	to.square += int(copies[r.square])
+	for _, k := range r.others {
 		to.other += int(copies[k])
 	}
-	for _, k := range t.jokerKinds {
+	for _, k := range r.jokerKinds {
 		to.joker += int(copies[k])
 	}
 }

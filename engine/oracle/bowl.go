@@ -80,9 +80,9 @@ func (f face) follows(row int, written []face) bool {
 func (h side) other() side { return left + right - h }
 
 // influences reports whether the Coin lies as a choice of influence needs it: rule influence.runes.
-func (t *ruleset) influences(b *bowl, what engine.Name) bool {
+func (r *ruleset) influences(b *bowl, what engine.Name) bool {
 	if what == verbX {
 		return b.diceIn(b[coin].side) != 0
 	}
-	return b[t.influence[boxOf(what)]].side == b[coin].side
+	return b[r.influence[boxOf(what)]].side == b[coin].side
 }

@@ -136,7 +136,7 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 }
 
 // paired reports whether two adventurers may be drawn at once: rule predict.pair.
-func (t *ruleset) paired() bool { return t.players <= mostPaired }
+func (r *ruleset) paired() bool { return r.players <= mostPaired }
 
 // The places of Corruption cards.
 const (

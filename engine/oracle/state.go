@@ -156,9 +156,9 @@ func (s *State) unambiguous() error {
 }
 
 // printed reports whether a line stands on the map from the start.
-func (t *ruleset) printed(line int) bool {
-	l := &t.list.sky.lines[line]
-	return l.cross || t.border && l.edge()
+func (r *ruleset) printed(line int) bool {
+	l := &r.list.sky.lines[line]
+	return l.cross || r.border && l.edge()
 }
 
 // Catalog is engine.State's.

@@ -107,38 +107,38 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 var reserved = []string{"reserve", "deck", "discard", "track", "demonic"}
 
 // sortBlades finds out which blades pay whom.
-func (t *ruleset) sortBlades() {
-	for i, b := range t.list.blades {
+func (r *ruleset) sortBlades() {
+	for i, b := range r.list.blades {
 		k := cards.Kind(i)
-		if b.keeper == t.list.hound {
-			t.hounds.Add(k)
+		if b.keeper == r.list.hound {
+			r.hounds.Add(k)
 		}
-		for f, bargain := range t.list.bargains {
+		for f, bargain := range r.list.bargains {
 			for side, keeper := range bargain.keepers {
 				if b.keeper == keeper {
-					t.asks[f][side].Add(k)
+					r.asks[f][side].Add(k)
 				}
 			}
 		}
 	}
 }
 
-func (t *ruleset) writeMoves() {
+func (r *ruleset) writeMoves() {
 	for seat := range engine.Seat(mostSeats) {
 		for f := range favors {
-			t.calls[seat][f] = engine.NewMove(seat, verbFavor, favorName(f))
+			r.calls[seat][f] = engine.NewMove(seat, verbFavor, favorName(f))
 		}
 		for d := range discs {
 			for l := range locations {
-				t.offerings[seat][d][l] = engine.NewMove(seat, verbFlame, discName(d), locationName(l))
+				r.offerings[seat][d][l] = engine.NewMove(seat, verbFlame, discName(d), locationName(l))
 			}
 		}
 	}
 }
 
 // next is the seat to the left: play goes clockwise.
-func (t *ruleset) next(s engine.Seat) engine.Seat {
-	if s++; int(s) < t.players {
+func (r *ruleset) next(s engine.Seat) engine.Seat {
+	if s++; int(s) < r.players {
 		return s
 	}
 	return 0
@@ -149,4 +149,4 @@ const (
 	discard cards.Place = 1
 )
 
-func (t *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }
+func (r *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }

@@ -88,26 +88,26 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 }
 
 // next is the seat to the left.
-func (t *ruleset) next(s engine.Seat) engine.Seat {
-	if s++; int(s) < t.players {
+func (r *ruleset) next(s engine.Seat) engine.Seat {
+	if s++; int(s) < r.players {
 		return s
 	}
 	return 0
 }
 
-func (t *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }
-func (t *ruleset) altar(s engine.Seat) cards.Place {
-	return 2 + cards.Place(t.players) + cards.Place(s)
+func (r *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }
+func (r *ruleset) altar(s engine.Seat) cards.Place {
+	return 2 + cards.Place(r.players) + cards.Place(s)
 }
 
 // altarSeat is the seat to which a place belongs if it is an altar.
-func (t *ruleset) altarSeat(p cards.Place) (engine.Seat, bool) {
-	first := t.altar(0)
+func (r *ruleset) altarSeat(p cards.Place) (engine.Seat, bool) {
+	first := r.altar(0)
 	return engine.Seat(p - first), p >= first
 }
 
 // hides reports whether cards may lie unseen in a place: in hands and in the Necronomicon.
-func (t *ruleset) hides(p cards.Place) bool { return p != grave && p < t.altar(0) }
+func (r *ruleset) hides(p cards.Place) bool { return p != grave && p < r.altar(0) }
 
 const (
 	deck  cards.Place = 0

@@ -71,8 +71,8 @@ func throwLike(relation int) (throw, bool) {
 }
 
 // disrupts reports whether a green card may change the value of the altar that is prayed over: rule 31.
-func (t *ruleset) disrupts(k *kind, th throw) bool {
-	return t.anyCard || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
+func (r *ruleset) disrupts(k *kind, th throw) bool {
+	return r.anyCard || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
 }
 
 // reaches reports whether an effect, or one behind it, may reach the altar that is prayed over.
@@ -132,20 +132,20 @@ func (a area) includes(th throw) bool {
 }
 
 // sortGreen lists which cards are green, and which of them may be thrown into a ritual.
-func (t *ruleset) sortGreen() {
-	for i := range t.list {
-		if t.list[i].green {
-			t.green.Add(cards.Kind(i))
+func (r *ruleset) sortGreen() {
+	for i := range r.list {
+		if r.list[i].green {
+			r.green.Add(cards.Kind(i))
 		}
 	}
-	for relation := range t.throws {
+	for relation := range r.throws {
 		th, ok := throwLike(relation)
 		if !ok {
 			continue
 		}
-		for k := range t.green.All {
-			if t.disrupts(&t.list[k], th) {
-				t.throws[relation].Add(k)
+		for k := range r.green.All {
+			if r.disrupts(&r.list[k], th) {
+				r.throws[relation].Add(k)
 			}
 		}
 	}

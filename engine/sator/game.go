@@ -113,11 +113,11 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 }
 
 // settle takes the options: readings of the rules, and copies of kinds that have none.
-func (t *ruleset) settle(options []engine.OptionValue) error {
+func (r *ruleset) settle(options []engine.OptionValue) error {
 	var without []string
-	for i := range t.incertus {
-		if t.incertus[i].copies == 0 {
-			without = append(without, t.incertus[i].name)
+	for i := range r.incertus {
+		if r.incertus[i].copies == 0 {
+			without = append(without, r.incertus[i].name)
 		}
 	}
 	option, err := engine.ResolveOptions(choices(without), options)
@@ -129,9 +129,9 @@ func (t *ruleset) settle(options []engine.OptionValue) error {
 			return lang.T("option {1} cannot be 0: it is 1 to {2}, or left out", o.Name, mostAdded)
 		}
 	}
-	t.counter, t.onlyWalk, t.besideOnly = option["turns"] == "counter", option["gather"] == "walk", option["pray"] == "beside"
-	for i := range t.incertus {
-		if k := &t.incertus[i]; slices.Contains(without, k.name) {
+	r.counter, r.onlyWalk, r.besideOnly = option["turns"] == "counter", option["gather"] == "walk", option["pray"] == "beside"
+	for i := range r.incertus {
+		if k := &r.incertus[i]; slices.Contains(without, k.name) {
 			if k.copies, err = strconv.Atoi(option[k.name]); err != nil {
 				return lang.T("option {1}: {2}", k.name, err)
 			}
