@@ -28,7 +28,7 @@ const (
 	stageOver
 )
 
-// piece is something that is begun. Those above it are finished first.
+// piece is a task in progress. The pieces above it are finished first.
 type piece struct {
 	task task
 
@@ -47,7 +47,7 @@ type piece struct {
 	left   int16       // how often it is still to be done, all: until nothing is left
 }
 
-// top is the piece that is worked at.
+// top returns the piece in progress.
 func (s *State) top() *piece { return &s.agenda[len(s.agenda)-1] }
 
 func (s *State) drop() { s.agenda = s.agenda[:len(s.agenda)-1] }

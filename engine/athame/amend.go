@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// The keys of the forms of `amend`.
+// The keys of the signatures of `amend`.
 const (
 	amendCount    = "count"
 	amendUnseen   = "unseen"
@@ -101,7 +101,7 @@ func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
 	return true
 }
 
-// amend corrects what the table believes.
+// amend corrects the state by hand.
 func (s *State) amend(m *engine.Move) {
 	signature, _ := s.catalog.Match(*m)
 	switch signature.Key {

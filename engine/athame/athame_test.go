@@ -22,7 +22,7 @@ func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "athame", Pack: "house", Seats: seats}
 }
 
-// never are the rules that no move is refused for.
+// never are the rules that are never the reason of a refusal.
 var never = []string{
 	"setup.bank", "setup.market", "setup.decks", "setup.order", "setup.hand", "setup.arcana", "turn.order", "turn.end", "turn.begin",
 	"allot.locked", "allot.crystal", "allot.win", "draw.bank", "draw.market", "take.card", "take.event", "market.refill", "market.arcana",

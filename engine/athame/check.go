@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check is engine.State's.
+// Check implements engine.State.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case !s.formed(&m):
@@ -74,7 +74,7 @@ func (p *piece) answeredBy(verb engine.Name) bool {
 	return verb == verbDone // by hand
 }
 
-// checkAnswer judges a move while a question is open: rule ask.first.
+// checkAnswer checks a move while a question is open: rule ask.first.
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	p := s.top()
 	if m.Seat != p.asked() || !p.answeredBy(m.Verb) {
@@ -175,7 +175,7 @@ func (s *State) lies(seat engine.Seat, k, as cards.Kind) bool {
 	return slices.Contains(s.seats[seat].stands, stand{k, as})
 }
 
-// checkAllot judges the allotting of a card, in the step of a turn or by an effect.
+// checkAllot checks the allotting of a card, in the step of a turn or by an effect.
 func (s *State) checkAllot(m *engine.Move) engine.Violation {
 	k, as := s.laid(m)
 	switch {
@@ -187,7 +187,7 @@ func (s *State) checkAllot(m *engine.Move) engine.Violation {
 	return engine.Unless(s.holds(m.Seat, k), ruleHolds, m)
 }
 
-// checkPay judges a card of a payment.
+// checkPay checks a card of a payment.
 func (s *State) checkPay(m *engine.Move) engine.Violation {
 	k := s.card(m.Args[0])
 	if !s.payable.Has(k) {
@@ -204,7 +204,7 @@ func (s *State) checkPay(m *engine.Move) engine.Violation {
 	return engine.Unless(p.covers(&s.payment.price, s.payment.total), ruleRest, m)
 }
 
-// checkUse judges the use of an artifice when its condition would be that one.
+// checkUse checks the use of an artifice when its condition would be that one.
 func (s *State) checkUse(m *engine.Move, when moment) engine.Violation {
 	k := s.card(m.Args[0])
 	switch {
@@ -226,7 +226,7 @@ func (s *State) aims(m *engine.Move, aimed bool) bool {
 	return aimed && s.seat(m.Args[1]) != m.Seat
 }
 
-// checkTurn judges a move while no question is open.
+// checkTurn checks a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbTake, verbReveal, verbPay, verbDiscard, verbNone, verbSteal, verbGive, verbSalvage, verbPick, verbRelease, verbDone, verbPass:

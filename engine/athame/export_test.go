@@ -83,7 +83,7 @@ func (s *State) conserveSeat(seat engine.Seat) error {
 	return nil
 }
 
-// Restart makes the state that of another one, in the room that it has already.
+// Restart turns the state into a copy of first, and reuses its memory.
 func (s *State) Restart(first engine.State) {
 	from := first.(*State)
 	was := *s
@@ -101,7 +101,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(was.events[:0], from.events...)
 }
 
-// Rules are all rules for which a move can be refused.
+// Rules are all rules that can be the reason of a refusal.
 var Rules = []string{
 	ruleForm, ruleHold, ruleOver, ruleAmend, ruleAskFirst, ruleAskNone, ruleOther, rulePhase, ruleBank, ruleRitual, ruleLimit, ruleNeeded,
 	ruleHolds, ruleBarred, ruleEmpty, ruleNone, ruleNoBuild, ruleDeck, ruleCost, rulePayKind, ruleFits, ruleRest, ruleNoCast, rulePassive,

@@ -37,7 +37,7 @@ func (r *ruleset) writePaths(seats []string) {
 
 var phaseWords = [...]string{inSetup: "setup", inRitual: "ritual", inAllot: "allot", inDraw: "draw", inAct: "act", phaseOver: "over"}
 
-// Facts is engine.State's: part 18.
+// Facts implements engine.State: part 18.
 func (s *State) Facts(yield func(path, value string) bool) {
 	f := facts{s, engine.NewFactWriter(yield)}
 	f.turnFacts()
@@ -48,7 +48,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	}
 }
 
-// facts tells the facts of a state.
+// facts writes the facts of a state.
 type facts struct {
 	*State
 	engine.FactWriter
@@ -177,7 +177,7 @@ func (f *facts) seatFacts(seat engine.Seat) {
 	}
 }
 
-// kinds are the seen kinds of a place, a copy each.
+// kinds returns the seen kinds of a place, one word for each copy.
 func (f *facts) kinds(p cards.Place) []string {
 	var words []string
 	for k := range f.cards.Open(p) {

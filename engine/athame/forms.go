@@ -2,7 +2,7 @@ package athame
 
 import "familiar/engine"
 
-// forms are the shapes of all moves.
+// forms returns the signatures of all moves.
 func forms() []engine.Signature {
 	const unseen, number, player = engine.ClassUnseen, engine.ClassNumber, engine.ClassPlayer
 	const anyBank = classResource | classArtifice | classEvent

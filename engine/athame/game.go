@@ -11,7 +11,7 @@ import (
 
 const gameID = "athame"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
@@ -42,7 +42,7 @@ func choices() []engine.OptionDef {
 	return []engine.OptionDef{{Name: "seal", Values: []string{"spent", "lasting"}, Rule: "seal.works"}}
 }
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	catalog *engine.Catalog
@@ -140,7 +140,7 @@ func (r *ruleset) after(seat engine.Seat, n int) engine.Seat {
 	return engine.Seat((int(seat) + n) % r.players)
 }
 
-// next is the seat to the left.
+// next returns the seat to the left.
 func (r *ruleset) next(s engine.Seat) engine.Seat { return r.after(s, 1) }
 
 // The places of bank cards.

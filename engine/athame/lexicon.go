@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
 type meaning struct {
 	bank, spell, ritual int16
 	place               int16 // of bank cards
@@ -13,7 +13,7 @@ type meaning struct {
 	owner               engine.Seat // of a place or counter
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings []meaning // by name
 	bank     []engine.Name
@@ -74,7 +74,7 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless
 }
 
-// The names that follow must be of their sort: see State.formed.
+// The following arguments must have the right class: see State.formed.
 
 func (l *lexicon) card(n engine.Name) cards.Kind   { return cards.Kind(l.of(n).bank) }
 func (l *lexicon) spell(n engine.Name) cards.Kind  { return cards.Kind(l.of(n).spell) }

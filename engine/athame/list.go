@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// list describes the card lists: what readPack reads.
+// list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {
 	text := cardlist.Value{Kind: cardlist.Text}
 	kind := func(more ...cardlist.Field) []cardlist.Field {

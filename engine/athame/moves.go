@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Moves is engine.State's.
+// Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
 	switch {
 	case s.over():
@@ -32,7 +32,7 @@ func one(seat engine.Seat, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
 }
 
-// two is a move with two arguments.
+// two returns a move with two arguments.
 func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
 }

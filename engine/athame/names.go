@@ -75,7 +75,7 @@ const (
 	wordFreeCast
 )
 
-// The sorts of the names that only this game has.
+// The classes of names that only this game has.
 const (
 	classResource = engine.FirstClass << iota
 	classArtifice // a joker, too
@@ -123,7 +123,7 @@ func fixedWords() []engine.Entry {
 	}
 }
 
-// seatWords are the names that a player brings along.
+// seatWords returns the names that belong to a player.
 func seatWords(s string) []engine.Entry {
 	whose := engine.TitleOf(s) + "'s "
 	return []engine.Entry{
@@ -135,7 +135,7 @@ func seatWords(s string) []engine.Entry {
 	}
 }
 
-// newCatalog lists all names of a game, the kinds in the order of the card list.
+// newCatalog returns the catalog of a game, with the kinds in the order of the card list.
 func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	for _, i := range list.bankOrder {

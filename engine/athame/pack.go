@@ -13,7 +13,7 @@ import (
 //go:embed house.toml
 var house []byte
 
-// mostCards is far more than a box can hold, and still a number that a fact or an event can tell.
+// mostCards is far more than a box can hold, and still a number that a name can stand for.
 const mostCards = engine.MaxNumber
 
 // squareName is the resource that has a discard pile of its own and that no ritual needs.
@@ -28,7 +28,7 @@ type cardList struct {
 	bankOrder, spellOrder, ritualOrder []int
 }
 
-// packFile is a card list as it is written.
+// packFile is the TOML form of a card list.
 type packFile struct {
 	Resource []resourceFile `toml:"resource"`
 	Ritual   []ritualFile   `toml:"ritual"`

@@ -10,7 +10,7 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// A card list that is good, in parts. Tests spoil one of them.
+// The parts of a valid card list. Each test makes one of them invalid.
 const (
 	packHead = `game = "athame"
 `
@@ -64,13 +64,13 @@ effect = [{ do = "reflect" }]
 	goodPack = packHead + packResources + packRituals + packSpell + packEvents + packArtifices
 )
 
-// spoilt is the good card list with something else in the place of what stood there first.
+// spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
 	return enginetest.Spoilt(t, goodPack, was, is)
 }
 
-// badPack is a card list with which no game begins, and what is said of it.
+// badPack is an invalid card list with a part of its error.
 type badPack struct{ name, pack, says string }
 
 func tryBad(t *testing.T, packs []badPack) {

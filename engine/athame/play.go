@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
@@ -59,7 +59,7 @@ func (s *State) aim(m *engine.Move) engine.Seat {
 	return s.seat(m.Args[1])
 }
 
-// answer carries out the answer to the open question.
+// answer plays an answer to the open question.
 func (s *State) answer(m *engine.Move) {
 	p := s.top()
 	switch m.Verb {
@@ -189,7 +189,7 @@ func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	return all
 }
 
-// holdable reports whether a hand may hold what `hold` names.
+// holdable reports whether a hand may hold the cards that `hold` names.
 func (s *State) holdable(m *engine.Move) bool {
 	var room [mostTold]cards.Kind
 	all := s.holding(m, room[:0])

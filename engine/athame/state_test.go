@@ -18,7 +18,7 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 	return enginetest.Begin(t, athame.Game(), records, pack, s, lines...)
 }
 
-// after is a list of lines and more of them.
+// after returns a list of lines with more lines appended.
 func after(lines []string, more ...string) []string { return append(slices.Clone(lines), more...) }
 
 // lay is the market of the beginning or of a refill, of one kind.
@@ -226,7 +226,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets: nothing that others show changes a view, nor what can be played in it.
+// TestViewForgets checks that cards that others show change neither a view nor its legal moves.
 func TestViewForgets(t *testing.T) {
 	lines := after(toThree, "table: amend glass bank ann.hand", "table: amend net bank cai.hand")
 	hidden := after(toThree, "table: amend torch bank ann.hand", "table: amend thorn bank cai.hand", "ann: hold ash iron", "cai: hold salt 3")
@@ -443,7 +443,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestMovesCutShort: whatever is asked, the list of moves ends when it is told to.
+// TestMovesCutShort checks that the list of moves ends when the caller stops it, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	allotted := []string{"table: amend salt bank ann.allotted", "table: amend iron bank ann.allotted", "table: amend glass bank ann.allotted ash",
@@ -468,7 +468,7 @@ func TestMovesCutShort(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts: what a record cannot say of a fact is that it is not there.
+// TestAbsentFacts checks facts that must be absent, since a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	cais := slices.Repeat([]string{"table: amend ash bank cai.allotted"}, 4)
 	for _, c := range []struct {
@@ -581,7 +581,7 @@ ritual = [{ name = "night", needs = { moon = 1 } }, { name = "day", needs = { mo
 	}
 }
 
-// TestSetupErrors: headers with which no game begins.
+// TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
 	enginetest.NoSetups(t, athame.Game(), map[string]string{
 		"ann":                   "1 seats, where the game is for 2 to 4 players",

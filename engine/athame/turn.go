@@ -114,7 +114,7 @@ func (s *State) win(seat engine.Seat) {
 	s.event(seat, eventWon)
 }
 
-// WithTurnOf is engine.State's.
+// WithTurnOf implements engine.State.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.phase < inAllot || s.over() {
 		return nil, false

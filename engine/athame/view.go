@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// View is engine.State's. All is public but the bank cards in hands, of which a seat knows the seen ones in its own. What an
+// View implements engine.State. All is public but the bank cards in hands, of which a seat knows the seen ones in its own. What an
 // amend has put into the bank is hidden as well: a draw takes it from sight or not, as the card that was drawn was shown. Until one comes
 // there everybody knows that no hand has an artifice.
 func (s *State) View(seat engine.Seat) engine.State {
@@ -28,7 +28,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return s.with(known)
 }
 
-// Redacted is engine.State's. A card that passes from the bank to a hand, or from hand to hand, is told to those whose hands they are.
+// Redacted implements engine.State. A card that passes from the bank to a hand, or from hand to hand, is told to those whose hands they are.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if seat == m.Seat && seat != engine.Nobody {
 		return m, true
@@ -79,7 +79,7 @@ func (s *State) owns(seat engine.Seat, places []engine.Name) bool {
 	return seat != engine.Nobody && slices.ContainsFunc(places, func(n engine.Name) bool { return s.place(n) == s.hand(seat) })
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None

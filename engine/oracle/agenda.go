@@ -35,7 +35,7 @@ const (
 	firstQuestion = taskLines
 )
 
-// piece is something that is begun. Those above it are finished first.
+// piece is a task in progress. The pieces above it are finished first.
 type piece struct {
 	task         task
 	seat         engine.Seat
@@ -45,7 +45,7 @@ type piece struct {
 	name         engine.Name
 }
 
-// top is the piece that is worked at.
+// top returns the piece in progress.
 func (s *State) top() *piece { return &s.agenda[len(s.agenda)-1] }
 
 func (s *State) drop() { s.agenda = s.agenda[:len(s.agenda)-1] }

@@ -85,7 +85,7 @@ func (s *State) place(n engine.Name) cards.Place {
 	return hand(s.of(n).seat)
 }
 
-// amend corrects what the table believes.
+// amend corrects the state by hand.
 func (s *State) amend(m *engine.Move) {
 	signature, _ := s.catalog.Match(*m)
 	at := s.of(m.Args[0]).path

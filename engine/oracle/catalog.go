@@ -8,7 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// newCatalog lists all names of a game.
+// newCatalog returns the catalog of a game.
 func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	entries[wordClock-1].Traits = list.clock.traits()

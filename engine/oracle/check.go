@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check is engine.State's. It looks for reasons in the order of part 16.
+// Check implements engine.State. It looks for reasons in the order of part 16.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case s.over():
@@ -102,7 +102,7 @@ func (s *State) timely(verb engine.Name) bool {
 	return s.phase == inThrow || s.phase == inTurn
 }
 
-// checkTurn judges a move while no question is open.
+// checkTurn checks a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	switch {
 	case m.Seat != engine.Nobody && m.Seat != s.toMove():
@@ -136,7 +136,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	return s.checkAction(m)
 }
 
-// checkAction judges an action of hers.
+// checkAction checks an action of hers.
 func (s *State) checkAction(m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbReadStars:
@@ -156,7 +156,7 @@ func (s *State) checkAction(m *engine.Move) engine.Violation {
 	return engine.Unless(s.manned() != 0, ruleManned, m)
 }
 
-// checkAdventurer judges the drawing of adventurers, so many at most.
+// checkAdventurer checks the drawing of adventurers, so many at most.
 func (s *State) checkAdventurer(most int, m *engine.Move) engine.Violation {
 	a, b := m.Args[0], m.Args[1]
 	need := int16(1)
@@ -186,7 +186,7 @@ func (s *State) returnable(n engine.Name) bool {
 	return false
 }
 
-// checkAnswer judges an answer to the open question.
+// checkAnswer checks an answer to the open question.
 func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbAdventurer:
@@ -311,7 +311,7 @@ func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	return all
 }
 
-// holdable reports whether a hand may hold what `hold` names.
+// holdable reports whether a hand may hold the cards that `hold` names.
 func (s *State) holdable(m *engine.Move) bool {
 	var room [engine.MaxArgs]cards.Kind
 	return s.cards.CanSee(hand(m.Seat), s.holding(m, room[:0])...)

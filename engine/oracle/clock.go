@@ -147,7 +147,7 @@ func (s *State) best() []engine.Seat {
 	return best
 }
 
-// WithTurnOf is engine.State's. Her runes lie as they do: as long as they lie nowhere they are thrown first.
+// WithTurnOf implements engine.State. Her runes lie as they do: as long as they lie nowhere they are thrown first.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.phase != inTurn && (s.phase != inThrow || s.fresh) || s.seats[seat].hours >= s.list.clock.hours {
 		return nil, false

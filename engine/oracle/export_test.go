@@ -82,7 +82,7 @@ func (s *State) conserveBoard() error {
 	return nil
 }
 
-// Restart makes the state that of another one, in the room that it has already.
+// Restart turns the state into a copy of first, and reuses its memory.
 func (s *State) Restart(first engine.State) {
 	from := first.(*State)
 	was := *s
@@ -115,7 +115,7 @@ func Shows(s engine.State, seat engine.Seat) bool {
 	return state.bare(seat)
 }
 
-// Rules are all rules for which a move can be refused.
+// Rules are all rules that can be the reason of a refusal.
 var Rules = []string{
 	ruleOver, ruleForm, ruleHold, ruleAmend, ruleAskOpen, ruleAskNone, rulePhase, ruleTurn, ruleThrow, ruleOnce, ruleDestiny, ruleSame, ruleStarsRunes,
 	rulePredictRunes, ruleRoom, ruleSide, ruleInfluence, ruleTownsfolk, ruleManned, rulePair, ruleBag, ruleDeck, ruleTotal, ruleSell, ruleSegment, ruleFree,

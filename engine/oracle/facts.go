@@ -78,7 +78,7 @@ func newPaths(list *cardList, seats []string, o string) paths {
 	return p
 }
 
-// Facts is engine.State's: part 17, and those of reach.go.
+// Facts implements engine.State: part 17, and those of reach.go.
 func (s *State) Facts(yield func(path, value string) bool) {
 	t := engine.NewFactWriter(yield)
 	s.tellTable(&t)

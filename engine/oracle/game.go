@@ -12,7 +12,7 @@ import (
 
 const gameID = "oracle"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
@@ -86,7 +86,7 @@ var (
 	sideWords  = [...]string{left: "left", right: "right"}
 )
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	list      *cardList

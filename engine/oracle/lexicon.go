@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
 type meaning struct {
 	drawn, colour, clan, slot, townsfolk, point int16
 	corruption                                  int16 // a kind
@@ -17,7 +17,7 @@ var meaningless = meaning{
 	drawn: -1, colour: -1, clan: -1, slot: -1, townsfolk: -1, point: -1, corruption: -1, seat: engine.NoSeat,
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings                                       []meaning // by name
 	drawn, colours, strip, clans, slots, townsfolk []engine.Name

@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// list describes the card lists: what readPack reads.
+// list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {
 	name := cardlist.Value{Kind: cardlist.Name}
 	count := cardlist.Within(0, mostNumber)

@@ -92,7 +92,7 @@ const (
 	wordUnseen
 )
 
-// The sorts of the names that only this game has.
+// The classes of names that only this game has.
 const (
 	classDie    engine.Class = engine.FirstClass << iota
 	classCoin                //
@@ -118,7 +118,7 @@ const (
 	classDeck // where Corruption cards lie
 	classPile
 	classHand
-	// What an amend sets, by what it can be set to.
+	// What an amend sets, by the kind of its value.
 	classCount
 	classFigure
 	classBoxes // of a horoscope row

@@ -23,7 +23,7 @@ func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "oracle", Pack: "house", Seats: seats}
 }
 
-// never are the rules that no move is refused for.
+// never are the rules that are never the reason of a refusal.
 var never = []string{
 	"map.points", "pack.fields", "effects", "order.depth", "order.forced", "order.open", "turn.end", "players.count", "setup.oracle", "setup.board",
 	"setup.destiny", "setup.figure", "setup.throw", "day.arrival", "clock.cost", "clock.over", "clock.marks", "clock.others", "throw.outside",

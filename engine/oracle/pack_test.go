@@ -9,7 +9,7 @@ import (
 	"familiar/engine/oracle"
 )
 
-// A card list that is good, in parts. Tests spoil one of them.
+// The parts of a valid card list. Each test makes one of them invalid.
 const (
 	packHead = `game = "oracle"
 days = 1
@@ -82,13 +82,13 @@ effect = ["sponsor bards", "lines 2"]
 	goodPack = packHead + packClock + packNumbers + packStrip + packHoroscope + packMap + packAdventurers + packCorruption + packClans + packSlots + packTownsfolk
 )
 
-// spoilt is the good card list with something else in the place of what stood there first.
+// spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
 	return enginetest.Spoilt(t, goodPack, was, is)
 }
 
-// badPack is a card list with which no game begins, and what is said of it.
+// badPack is an invalid card list with a part of its error.
 type badPack struct{ name, pack, says string }
 
 func tryBad(t *testing.T, packs []badPack) {
@@ -233,7 +233,7 @@ func words(n int) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// many is the good card list with so many more tables of a name.
+// many returns the good card list with n more tables of a name.
 func many(n int, table, key, rest string) string {
 	list := goodPack
 	for i := range n {

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
@@ -128,7 +128,7 @@ func (s *State) manned() uint32 {
 	return set
 }
 
-// answer carries out the answer to the open question.
+// answer plays an answer to the open question.
 func (s *State) answer(m *engine.Move) {
 	p := s.top()
 	switch m.Verb {

@@ -24,7 +24,7 @@ const (
 
 var phaseWords = [phases]string{"throw", "arrival", "turn", "market", "scoring", "over"}
 
-// State is a game under way. It is an engine.State.
+// State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	cards cards.Layout // Corruption cards
@@ -161,13 +161,13 @@ func (r *ruleset) printed(line int) bool {
 	return l.cross || r.border && l.edge()
 }
 
-// Catalog is engine.State's.
+// Catalog implements engine.State.
 func (s *State) Catalog() *engine.Catalog { return s.catalog }
 
-// Events is engine.State's.
+// Events implements engine.State.
 func (s *State) Events() []engine.Move { return s.events }
 
-// Clone is engine.State's.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
 
 // with is a deep copy with other Corruption cards, which it takes over.
@@ -188,7 +188,7 @@ func (s *State) with(table cards.Layout) *State {
 	return &c
 }
 
-// View is engine.State's. All is public but the Corruption cards in hands, of which a seat knows the seen ones in its own. After the last day hers lie open.
+// View implements engine.State. All is public but the Corruption cards in hands, of which a seat knows the seen ones in its own. After the last day hers lie open.
 func (s *State) View(seat engine.Seat) engine.State {
 	var room [mostSeats]cards.Place
 	secret := room[:0]
@@ -203,7 +203,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 // bare reports whether a seat shows its Corruption cards to everybody: rule score.reveal.
 func (s *State) bare(seat engine.Seat) bool { return seat == s.oracle && s.phase >= inScoring }
 
-// Redacted is engine.State's.
+// Redacted implements engine.State.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	switch {
 	case seat == m.Seat && seat != engine.Nobody:
@@ -226,7 +226,7 @@ func (s *State) veiled(place engine.Name) bool {
 	return class&classDeck != 0 || class&classHand != 0 && !s.bare(s.of(place).seat)
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None
@@ -250,7 +250,7 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	return engine.None
 }
 
-// event tells what happened by itself.
+// event records an automatic consequence.
 func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }

@@ -18,7 +18,7 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 	return enginetest.Begin(t, oracle.Game(), records, pack, s, lines...)
 }
 
-// after is a list of lines and more of them.
+// after returns a list of lines with more lines appended.
 func after(lines []string, more ...string) []string { return slices.Concat(lines, more) }
 
 // thrown are the lines of a throw: the halves of the runes, with the faces of the first three, such as `left 2, right 3, left tree, left, right`.
@@ -162,7 +162,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets: nothing that others show changes a view, nor what can be played in it.
+// TestViewForgets checks that cards that others show change neither a view nor its legal moves.
 func TestViewForgets(t *testing.T) {
 	drawn := []string{"table: corruption ann", "table: corruption ben", "table: corruption cai"}
 	a := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ben: hold mildew")...)
@@ -385,7 +385,7 @@ func TestUnseenCorrections(t *testing.T) {
 	}
 }
 
-// TestMovesCutShort: whatever is asked, the list of moves ends when it is told to.
+// TestMovesCutShort checks that the list of moves ends when the caller stops it, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	hit := after(begun, "table: amend bowl.voodoo left", "ann: predict tin", "table: adventurer tin ash", "ann: first tin")
 	for _, lines := range [][]string{
@@ -411,7 +411,7 @@ func TestMovesCutShort(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts: what a record cannot say of a fact is that it is not there.
+// TestAbsentFacts checks facts that must be absent, since a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -441,7 +441,7 @@ func TestAbsentFacts(t *testing.T) {
 	}
 }
 
-// TestSetupErrors: headers with which no game begins.
+// TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
 	enginetest.NoSetups(t, oracle.Game(), map[string]string{
 		"":                     "0 seats, where the game is for 1 to 4 players",

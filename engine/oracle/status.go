@@ -2,7 +2,7 @@ package oracle
 
 import "familiar/engine"
 
-// Status is engine.State's.
+// Status implements engine.State.
 func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.toMove(), Over: s.over(), Winner: s.winner, Ask: s.ask()}
 }
@@ -61,7 +61,7 @@ func (s *State) stallEmpty() bool {
 	return true
 }
 
-// question is the open question.
+// question returns the open question.
 func (s *State) question(p *piece) engine.Ask {
 	a := engine.Ask{Seat: s.oracle, Open: true, Key: askKeys[p.task]}
 	switch p.task {

@@ -35,7 +35,7 @@ const (
 	ruleMoonFirst  = "moon.first"
 )
 
-// Check is engine.State's.
+// Check implements engine.State.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case s.over:
@@ -124,7 +124,7 @@ func (e *entry) answers(verb engine.Name) bool {
 	return false
 }
 
-// checkAnswer judges an answer to the open question.
+// checkAnswer checks an answer to the open question.
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	e := s.asked()
 	if m.Seat != e.seat {
@@ -196,7 +196,7 @@ func (s *State) checkKeep(m *engine.Move) engine.Violation {
 	return engine.Unless(s.curses.shows(s.curse(m.Args[0])), ruleKeep, m)
 }
 
-// checkBribe judges the names with which somebody bribes: rules bribe.price to bribe.discard.
+// checkBribe checks the names with which somebody bribes: rules bribe.price to bribe.discard.
 func (s *State) checkBribe(m *engine.Move) engine.Violation {
 	n, tracks := m.Arity(), 0
 	for _, a := range m.Args[:n] {

@@ -26,7 +26,7 @@ func newPaths(seats []string) []paths {
 
 var phaseWords = [...]string{inPreparation: "preparation", inFavor: "favor", inBribery: "bribery", inMoon: "moon", phaseOver: "over"}
 
-// Facts is engine.State's: part D.
+// Facts implements engine.State: part D.
 func (s *State) Facts(yield func(path, value string) bool) {
 	f := facts{s, engine.NewFactWriter(yield)}
 	f.turnFacts()
@@ -36,7 +36,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	}
 }
 
-// facts tells the facts of a state.
+// facts writes the facts of a state.
 type facts struct {
 	*State
 	engine.FactWriter

@@ -11,7 +11,7 @@ import (
 
 const gameID = "pantacle"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
@@ -45,7 +45,7 @@ func choices() []engine.OptionDef {
 	}
 }
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	catalog  *engine.Catalog

@@ -17,7 +17,7 @@ const (
 
 var counterWords = [counters]string{".influence", ".adepts", ".resolve"}
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
 type meaning struct {
 	blade, curse int16
 	place        int8 // of blades
@@ -30,7 +30,7 @@ func meaningless() meaning {
 	return meaning{blade: -1, curse: -1, place: -1, counter: -1, owner: engine.NoSeat, seat: engine.NoSeat}
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings []meaning // by name
 	blades   []engine.Name
@@ -82,7 +82,7 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless()
 }
 
-// The names that follow must be of their sort: see State.formed.
+// The following arguments must have the right class: see State.formed.
 
 func (l *lexicon) seat(n engine.Name) engine.Seat  { return l.of(n).seat }
 func (l *lexicon) blade(n engine.Name) cards.Kind  { return cards.Kind(l.of(n).blade) }

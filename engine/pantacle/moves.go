@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Moves is engine.State's.
+// Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
 	if s.over {
 		return

@@ -14,7 +14,7 @@ import (
 var house []byte
 
 const (
-	// mostCards is far more than a box can hold, and still a number that a fact or an event can tell.
+	// mostCards is far more than a box can hold, and still a number that a name can stand for.
 	mostCards = engine.MaxNumber
 	// mostBlades is the most kinds of blades: a box has 24 blades. A bribe names up to four of them in every order.
 	mostBlades = 64
@@ -61,7 +61,7 @@ type cardList struct {
 	curseOrder []int
 }
 
-// packFile is a card list as it is written.
+// packFile is the TOML form of a card list.
 type packFile struct {
 	Phases  []string `toml:"phases"`
 	Hound   string   `toml:"hound"`

@@ -10,7 +10,7 @@ import (
 	"familiar/engine/pantacle"
 )
 
-// A card list that is good, in parts. Tests spoil one of them.
+// The parts of a valid card list. Each test makes one of them invalid.
 const (
 	packHead = `game = "pantacle"
 phases = ["new", "full"]
@@ -62,7 +62,7 @@ effects = ["manual"]
 	goodPack = packHead + packBlades + packFavors + packCurse
 )
 
-// spoilt is the good card list with something else in the place of what stood there first.
+// spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
 	return enginetest.Spoilt(t, goodPack, was, is)

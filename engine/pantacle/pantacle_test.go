@@ -71,7 +71,7 @@ func private(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	return false
 }
 
-// never are the rules that no move is refused for.
+// never are the rules that are never the reason of a refusal.
 var never = []string{
 	"setup", "setup.powers", "turn", "turn.first", "preparation", "influence", "bewitchment", "sacrifice", "sacrifice.order",
 	"location", "curse.draw", "curse.permanent", "exhaustion.load", "exhaustion", "exhaustion.empty", "curse.one", "hunt",

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// phase is where a turn stands.
+// phase is the stage that a turn has reached.
 type phase uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	phaseOver
 )
 
-// State is a game under way. It is an engine.State.
+// State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	cards   cards.Layout // the blades
@@ -97,13 +97,13 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, nil
 }
 
-// Catalog is engine.State's.
+// Catalog implements engine.State.
 func (s *State) Catalog() *engine.Catalog { return s.catalog }
 
-// Events is engine.State's.
+// Events implements engine.State.
 func (s *State) Events() []engine.Move { return s.events }
 
-// Clone is engine.State's.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.clone() }
 
 func (s *State) clone() *State { return s.with(s.cards.Clone(), s.curses.clone()) }
@@ -120,7 +120,7 @@ func (s *State) with(blades cards.Layout, curses pile) *State {
 	return &c
 }
 
-// event tells what happened by itself.
+// event records an automatic consequence.
 func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }

@@ -267,7 +267,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts: what a record cannot say of a fact is that it is not there.
+// TestAbsentFacts checks facts that must be absent, since a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	two := setup("ann", "ben")
 	barring := []string{"table: amend one-only curses.pile ann.curses", "table: amend hunt aside ann.powers", "table: amend enslavement aside ann.powers",
@@ -306,7 +306,7 @@ func TestAbsentFacts(t *testing.T) {
 	}
 }
 
-// TestViewForgets: nothing that others show changes a view, nor what can be played in it.
+// TestViewForgets checks that cards that others show change neither a view nor its legal moves.
 func TestViewForgets(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	plain := play(t, three, "ann: favor recruitment", "ben: hold mason-new")
@@ -502,7 +502,7 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 	}
 }
 
-// TestSetupErrors: headers with which no game begins.
+// TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
 	enginetest.NoSetups(t, pantacle.Game(), map[string]string{
 		"ann":                      "1 seats, where the game is for 2 to 5 players",

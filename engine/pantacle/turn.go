@@ -104,7 +104,7 @@ func (s *State) refill() {
 	s.agenda.push(entry{step: stepTurn, seat: next})
 }
 
-// WithTurnOf is engine.State's. Curse cards that were turned up and not yet chosen from lie on their pile again. There is no turn in which its seat could do
+// WithTurnOf implements engine.State. Curse cards that were turned up and not yet chosen from lie on their pile again. There is no turn in which its seat could do
 // nothing: where every Favor is forbidden to it and its hand is empty.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.over {

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// View is engine.State's. All is public but the blades in hands, of which a seat knows the seen ones in its own, and the curse
+// View implements engine.State. All is public but the blades in hands, of which a seat knows the seen ones in its own, and the curse
 // cards that were turned up and not kept, which were shown to the drawer alone.
 func (s *State) View(seat engine.Seat) engine.State {
 	var secret [mostSeats]cards.Place
@@ -21,7 +21,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return s.with(s.cards.Blind(secret[:n]...), s.curses.view(seat, seat == s.turn))
 }
 
-// Redacted is engine.State's.
+// Redacted implements engine.State.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if seat == m.Seat && seat != engine.Nobody {
 		return m, true
@@ -48,7 +48,7 @@ func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	})
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	signature, ok := s.catalog.Match(m)
 	if !ok {

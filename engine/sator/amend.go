@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// checkAmend judges an `amend`: rules amend.time and amend.value.
+// checkAmend checks an `amend`: rules amend.time and amend.value.
 func (s *State) checkAmend(m *engine.Move) engine.Violation {
 	switch {
 	case m.Seat != engine.Nobody:

@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// checkAnswer judges an answer to the open question.
+// checkAnswer checks an answer to the open question.
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	q := &s.asked
 	k := s.carried()
@@ -51,7 +51,7 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	return s.checkSingle(m.Verb == verbSpin, m)
 }
 
-// checkDiscard judges a discard.
+// checkDiscard checks a discard.
 func (s *State) checkDiscard(m *engine.Move) engine.Violation {
 	c, ok := s.card(m.Args[0])
 	if !ok || !s.holds(s.turn, c) {
@@ -101,7 +101,7 @@ func (s *State) checkPiece(m *engine.Move) engine.Violation {
 	return because(rule, m)
 }
 
-// checkTurning judges a turn of ROTAS.
+// checkTurning checks a turn of ROTAS.
 func (s *State) checkTurning(k *kind, m *engine.Move) engine.Violation {
 	q := &s.asked
 	at := s.of(m.Args[0]).cell
@@ -121,7 +121,7 @@ func (s *State) checkTurning(k *kind, m *engine.Move) engine.Violation {
 	return s.checkRest(q.bridge, &motion{pivot: cell(at), quarters: quarters}, m)
 }
 
-// checkSlide judges a shift by one cell of MOVES, or of a card that shifts far.
+// checkSlide checks a shift by one cell of MOVES, or of a card that shifts far.
 func (s *State) checkSlide(k *kind, m *engine.Move) engine.Violation {
 	q := &s.asked
 	d, ok := directionOf(m.Args[0])

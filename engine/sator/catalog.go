@@ -9,7 +9,7 @@ import (
 	"familiar/engine"
 )
 
-// newCatalog lists all names of a game.
+// newCatalog returns the catalog of a game.
 func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	entries[wordBoard-1].Traits = map[string]string{"columns": strconv.Itoa(list.grid.columns), "rows": strconv.Itoa(list.grid.rows)}
@@ -139,7 +139,7 @@ func (l *cardList) placementEntry(i int) engine.Entry {
 	}
 }
 
-// seatWords are the names that a player brings along.
+// seatWords returns the names that belong to a player.
 func seatWords(list *cardList, s string) []engine.Entry {
 	whose := engine.TitleOf(s) + "'s "
 	all := []engine.Entry{

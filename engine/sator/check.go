@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check is engine.State's. It looks for reasons in the order of part 5.
+// Check implements engine.State. It looks for reasons in the order of part 5.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case m.Verb == verbHold:
@@ -93,7 +93,7 @@ func isTurnVerb(verb engine.Name) bool {
 	return false
 }
 
-// checkSetup judges a move of the set-up.
+// checkSetup checks a move of the set-up.
 func (s *State) checkSetup(m *engine.Move) engine.Violation {
 	if m.Verb != phaseVerbs[s.phase] {
 		return engine.Violate(ruleQuestion)
@@ -123,7 +123,7 @@ func (s *State) colourFree(colour int16) bool {
 	return colour >= 0
 }
 
-// checkPlace judges the laying of a bridge: rules place.stock to place.block.
+// checkPlace checks the laying of a bridge: rules place.stock to place.block.
 func (s *State) checkPlace(m *engine.Move) engine.Violation {
 	bridge := int(s.of(m.Args[0]).bridge)
 	if bridge < 0 || !s.laid[bridge].empty() || s.seats[s.turn].stock[shapeOf(bridge)] == 0 {
@@ -184,7 +184,7 @@ func because(rule string, m *engine.Move) engine.Violation {
 // short names how many points are needed.
 func short(points int) engine.Violation { return engine.Violate(rulePoints, engine.Counted(points)) }
 
-// checkTurn judges a move while no question is open.
+// checkTurn checks a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	r := &s.round
 	switch m.Verb {
@@ -233,7 +233,7 @@ func (s *State) checkSwap(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// checkDraw judges the drawing of a card.
+// checkDraw checks the drawing of a card.
 func (s *State) checkDraw(m *engine.Move, timely bool) engine.Violation {
 	fidei := m.Args[0] == wordFidei
 	p := &s.prayers[s.turn]
@@ -259,7 +259,7 @@ func (s *State) checkDraw(m *engine.Move, timely bool) engine.Violation {
 	return engine.Unless(held, ruleDrawPile, m)
 }
 
-// checkPlay judges the playing of a card.
+// checkPlay checks the playing of a card.
 func (s *State) checkPlay(m *engine.Move) engine.Violation {
 	c, ok := s.card(m.Args[0])
 	switch {
@@ -280,7 +280,7 @@ func (s *State) checkPlay(m *engine.Move) engine.Violation {
 	}
 }
 
-// checkStep judges a step of an Acolyte: rows "step".
+// checkStep checks a step of an Acolyte: rows "step".
 func (s *State) checkStep(seat engine.Seat, to cell, left int) engine.Violation {
 	w := s.walker(seat)
 	if rule := w.judge(to, left); rule != "" {
@@ -308,7 +308,7 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 	}
 }
 
-// checkSingle judges a single shift or turn: its arguments are PIECE DIRECTION, or PIECE CELL ANGLE.
+// checkSingle checks a single shift or turn: its arguments are PIECE DIRECTION, or PIECE CELL ANGLE.
 func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 	bridge := int(s.of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
@@ -335,7 +335,7 @@ func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 	return s.checkRest(bridge, &x, m)
 }
 
-// checkRest judges how a bridge comes to rest: rules piece.grid, piece.overlap and piece.change.
+// checkRest checks how a bridge comes to rest: rules piece.grid, piece.overlap and piece.change.
 func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violation {
 	to, ok := s.moved(bridge, x)
 	if !ok {
@@ -364,7 +364,7 @@ func (s *State) praysWhere(seat engine.Seat) bool {
 	return !s.besideOnly || w.beside().meets(only(cell(s.things[gargoyleOf(seat)])))
 }
 
-// checkHold judges a `hold`: rule hold.hand.
+// checkHold checks a `hold`: rule hold.hand.
 func (s *State) checkHold(m *engine.Move) engine.Violation {
 	n := m.Arity()
 	if int(m.Seat) >= s.players || n == 0 || m.Args[engine.MaxArgs-1] == engine.Excess {

@@ -59,7 +59,7 @@ func newPaths(list *cardList, seats []string) (paths, error) {
 	return p, nil
 }
 
-// Facts is engine.State's: part 6.
+// Facts implements engine.State: part 6.
 func (s *State) Facts(yield func(path, value string) bool) {
 	t := engine.NewFactWriter(yield)
 	s.tellTable(&t)

@@ -13,7 +13,7 @@ import (
 
 const gameID = "sator"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
@@ -65,7 +65,7 @@ func choices(without []string) []engine.OptionDef {
 	return all
 }
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	*cardList

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
 type meaning struct {
 	cell                  spot
 	bridge, shape, colour int16
@@ -22,7 +22,7 @@ var meaningless = meaning{
 	owner: engine.NoSeat, book: -1,
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings                                              []meaning // by name
 	cellNames                                             [mostRows * stride]engine.Name

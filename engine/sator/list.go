@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// list describes the card lists: what readPack reads.
+// list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {
 	name, cell := cardlist.Value{Kind: cardlist.Name}, cardlist.Value{Kind: cardlist.Text}
 	steps := cardlist.Within(-max(mostColumns, mostRows), max(mostColumns, mostRows))

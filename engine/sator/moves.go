@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Moves is engine.State's.
+// Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
 	switch {
 	case s.over():
@@ -18,17 +18,17 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	}
 }
 
-// one is a move with an argument.
+// one returns a move with one argument.
 func one(seat engine.Seat, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
 }
 
-// two is a move with two arguments.
+// two returns a move with two arguments.
 func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
 }
 
-// three is a move with three arguments.
+// three returns a move with three arguments.
 func three(seat engine.Seat, verb, word, other, third engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other, third}}
 }

@@ -67,7 +67,7 @@ const (
 	wordUnseen
 )
 
-// The sorts of the names that only this game has.
+// The classes of names that only this game has.
 const (
 	classCell engine.Class = engine.FirstClass << iota
 	classBridge
@@ -94,7 +94,7 @@ const (
 	classHand
 	classPrayerPile
 	classPrayersOut // SEAT.out
-	// What an amend sets, by what it can be set to.
+	// What an amend sets, by the kind of its value.
 	classCount
 	classAt
 	classGargoyle

@@ -10,7 +10,7 @@ import (
 	"familiar/engine/sator"
 )
 
-// A card list that is good, in parts. Tests spoil one of them.
+// The parts of a valid card list. Each test makes one of them invalid.
 const (
 	packHead = `game = "sator"
 [board]
@@ -100,7 +100,7 @@ cells = { red = "d2", blue = "e3" }
 	goodPack = packHead + packQuadrants + packColours + packBridges + packShapes + packIncertus + packPrayers + packPlacements
 )
 
-// spoilt is the good card list with something else in the place of what stood there first.
+// spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
 	return enginetest.Spoilt(t, goodPack, was, is)
@@ -254,7 +254,7 @@ func TestPackErrors(t *testing.T) {
 	}
 }
 
-// many is the good card list with so many more tables of a name.
+// many returns the good card list with n more tables of a name.
 func many(n int, table, key, rest string) string {
 	list := goodPack
 	for i := range n {

@@ -2,7 +2,7 @@ package sator
 
 import "familiar/engine"
 
-// packFile is a card list as it is written.
+// packFile is the TOML form of a card list.
 type packFile struct {
 	Board struct {
 		Columns engine.Amount `toml:"columns"`

@@ -9,7 +9,7 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// TestPerft counts the sequences of legal moves, from the start and from the midst of turns.
+// TestPerft counts the sequences of legal moves, from the start and from the middle of turns.
 func TestPerft(t *testing.T) {
 	players := []string{"ann", "ben", "cai", "dee"}
 	house := moves(t, "rotas", "ann: play rotas-tee4") // the bridges of a game of two with the house list

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
@@ -331,7 +331,7 @@ func (s *State) hold(m *engine.Move) {
 	s.prayers[m.Seat].See(prayerHand, prayers...)
 }
 
-// WithTurnOf is engine.State's.
+// WithTurnOf implements engine.State.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if !s.inTurn() || s.over() {
 		return nil, false

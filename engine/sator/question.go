@@ -105,7 +105,7 @@ var phaseKeys = [phases]string{
 	inColours: "colour", inBooks: "placement", inDraft: "draft", inBridges: "place", inSwap: "swap", inPlay: "play", inWalk: "walk", inDraw: "draw",
 }
 
-// Status is engine.State's.
+// Status implements engine.State.
 func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.turn, Over: s.over(), Winner: s.winner, Ask: s.ask()}
 }
@@ -135,7 +135,7 @@ func (s *State) ask() engine.Ask {
 	return a
 }
 
-// question is the open question.
+// question returns the open question.
 func (s *State) question() engine.Ask {
 	q := &s.asked
 	a := engine.Ask{Seat: s.turn, Open: true, Key: askKeys[q.task]}

@@ -24,7 +24,7 @@ const (
 
 var phaseWords = [phases]string{"colours", "books", "draft", "bridges", "swap", "play", "walk", "draw"}
 
-// State is a game under way. It is an engine.State.
+// State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	incertus cards.Layout
@@ -113,13 +113,13 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, nil
 }
 
-// Catalog is engine.State's.
+// Catalog implements engine.State.
 func (s *State) Catalog() *engine.Catalog { return s.catalog }
 
-// Events is engine.State's.
+// Events implements engine.State.
 func (s *State) Events() []engine.Move { return s.events }
 
-// Clone is engine.State's.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := s.shallow()
 	c.incertus = s.incertus.Clone()
@@ -139,7 +139,7 @@ func (s *State) shallow() *State {
 	return &c
 }
 
-// View is engine.State's. All is public but the hands, of which a seat knows the seen cards in its own.
+// View implements engine.State. All is public but the hands, of which a seat knows the seen cards in its own.
 func (s *State) View(seat engine.Seat) engine.State {
 	c := s.shallow()
 	var secret [mostSeats]cards.Place
@@ -157,7 +157,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return c
 }
 
-// Redacted is engine.State's. A card that is drawn is told to whoever drew it.
+// Redacted implements engine.State. A card that is drawn is told to whoever drew it.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	switch {
 	case seat == m.Seat && seat != engine.Nobody:
@@ -178,7 +178,7 @@ func (s *State) veiled(place engine.Name) bool {
 	return s.catalog.Class(place)&(classHand|classPile|classPrayerPile) != 0
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None
@@ -199,7 +199,7 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	return engine.None
 }
 
-// event tells what happened by itself.
+// event records an automatic consequence.
 func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }

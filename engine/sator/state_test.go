@@ -21,7 +21,7 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 	return enginetest.Begin(t, sator.Game(), records, pack, s, lines...)
 }
 
-// after is a list of lines and more of them.
+// after returns a list of lines with more lines appended.
 func after(lines []string, more ...string) []string { return slices.Concat(lines, more) }
 
 // moves are the moves of a record, up to one of them if it is given.
@@ -171,7 +171,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets: nothing that others show changes a view, nor what can be played in it.
+// TestViewForgets checks that cards that others show change neither a view nor its legal moves.
 func TestViewForgets(t *testing.T) {
 	drawn := after(inHall, "ann: rest", "ann: draw fidei", "ann: draw incertus")
 	a := play(t, "hall", setup("ann", "ben"), after(drawn, "ben: hold moves-oak")...)
@@ -336,7 +336,7 @@ func crafted() [][]string {
 	}
 }
 
-// TestMovesCutShort: whatever is asked, the list of moves ends when it is told to.
+// TestMovesCutShort checks that the list of moves ends when the caller stops it, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	for _, lines := range crafted() {
 		s := play(t, "hall", optional("jolly", "4"), lines...)
@@ -543,7 +543,7 @@ func written(c *engine.Catalog, f engine.Signature, m engine.Move, at int) func(
 	}
 }
 
-// TestAbsentFacts: what a record cannot say of a fact is that it is not there.
+// TestAbsentFacts checks facts that must be absent, since a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -687,7 +687,7 @@ func TestOneCell(t *testing.T) {
 	}
 }
 
-// TestSetupErrors: headers with which no game begins.
+// TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
 	enginetest.NoSetups(t, sator.Game(), map[string]string{
 		"ann":                  "1 seats, where the game is for 2 to 4 players",
