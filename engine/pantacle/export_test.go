@@ -8,8 +8,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all blades, curses, cubes and Adepts are there, once and only once, and the numbers kept beside them are
-// true.
+// Conserve returns an error unless all blades, curses, cubes and Adepts exist exactly once, and the cached numbers agree with them.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.conserveBlades(); err != nil {

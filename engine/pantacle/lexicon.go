@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// counter is what an amend can set of a seat.
+// counter is a number of a seat that an amend can set.
 type counter int8
 
 const (
@@ -20,10 +20,10 @@ var counterWords = [counters]string{".influence", ".adepts", ".resolve"}
 // meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
 type meaning struct {
 	blade, curse int16
-	place        int8 // of blades
+	place        int8 // a place of blades
 	counter      counter
-	owner        engine.Seat // of the counter or the place of other things
-	seat         engine.Seat // NoSeat where it is none
+	owner        engine.Seat // the owner of the counter, or of the place of other pieces
+	seat         engine.Seat // NoSeat if it does not apply
 }
 
 func meaningless() meaning {
@@ -36,7 +36,7 @@ type lexicon struct {
 	blades   []engine.Name
 	curses   []engine.Name
 	seats    []engine.Name
-	places   []engine.Name // of blades
+	places   []engine.Name // the places of blades
 	faceUp   []engine.Name // SEAT.curses
 }
 
@@ -114,7 +114,7 @@ func resourceName(r resource) engine.Name {
 	return locationAdepts
 }
 
-// number is the number that a name stands for, -1 if it is none.
+// number returns the number that a name stands for, -1 if it is none.
 func number(n engine.Name) int {
 	if i, ok := n.Number(); ok {
 		return i

@@ -31,7 +31,7 @@ func list() *cardlist.List {
 	}}
 }
 
-// burdens are the forms of the effects of a curse: curse.read reads them.
+// burdens returns the forms of the effects of a curse, which curse.read reads.
 func burdens(exhaustion bool) *cardlist.Steps {
 	number := func(least int) cardlist.Field { return cardlist.Needed("n", cardlist.Within(least, engine.MaxNumber)) }
 	which := cardlist.OneOf("powers", "adepts", "all")

@@ -165,7 +165,7 @@ func TestPackErrors(t *testing.T) {
 	}
 }
 
-// TestPackSeats: how much there must be depends on the number of seats.
+// TestPackSeats checks the minimum amounts of pieces, which depend on the number of seats.
 func TestPackSeats(t *testing.T) {
 	for _, c := range []struct {
 		blades, adepts int
@@ -212,8 +212,8 @@ func TestTooManyKinds(t *testing.T) {
 	}
 }
 
-// TestPackTolerance: unknown keys mean nothing, a list may have another form, there may be no curses, and names may be words that
-// mean something else as well.
+// TestPackTolerance checks that unknown keys are ignored, that a list may be written in another form or have no curses, and that names may be words
+// with another meaning.
 func TestPackTolerance(t *testing.T) {
 	const pack = `game = "pantacle"
 author = "me"
