@@ -40,24 +40,25 @@ func TestSuite(t *testing.T) {
 		Conserve: athame.Conserve,
 		Records:  records,
 		Length:   240,
-		// What a hand is told to hold may leave a payment that cannot be finished.
+		// A `hold` may leave a payment that cannot be finished.
 		TakenBack: true,
 		Never:     never,
 	})
 }
 
-// TestSuiteOfLists: the same holds with card lists that have every word of an effect, all that no other list has, or so few cards that the bank often runs out.
+// TestSuiteOfLists runs the suite with card lists that have every word of an effect, or everything that no other list has, or so few cards that the
+// bank often runs out.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {
-			continue // every move of it is tried anyway
+			continue // the list is small: all possible moves are tried anyway
 		}
 		t.Run(name, func(t *testing.T) {
 			g := athame.Game()
 			g.House = list
 			games, brief := 0, name == "everything"
 			if brief {
-				games = 1 // of many cards
+				games = 1 // the list has many cards
 			}
 			enginetest.Run(t, g, enginetest.Config{
 				Games:     games,

@@ -7,8 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all bank cards and spells are there, once and only once, lie where they may, and the numbers kept beside them are
-// true.
+// Conserve returns an error unless all bank cards and spells exist exactly once, lie in allowed places, and the cached numbers agree with them.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	for _, t := range []*cards.Layout{&state.cards, &state.spells} {

@@ -8,13 +8,13 @@ import (
 	"familiar/engine/cards"
 )
 
-// paths are the facts of a seat.
+// paths are the paths of a seat's facts.
 type paths struct {
 	hand, seen, spells, built, events, skips, hexes, ritual, needs string
 	allotted, needsOf                                              []string // by kind of bank card
 }
 
-// writePaths writes the paths of facts that are the same all through a game.
+// writePaths creates the paths that are the same in all states of a game.
 func (r *ruleset) writePaths(seats []string) {
 	of := func(prefix string) []string {
 		all := make([]string, len(r.list.bank))
@@ -74,13 +74,13 @@ func (f *facts) turnFacts() {
 	}
 }
 
-// askWords are the words of the questions that steps ask, in the order of their deeds.
+// askWords are the words of the questions of steps, by deed.
 var askWords = [deeds]string{
 	doDraw: "take", doDiscard: "discard", doSteal: "steal", doGive: "give", doSalvage: "salvage", doPick: "pick", doAllot: "allot",
 	doRelease: "release", doManual: "done",
 }
 
-// askFact is the open question as the fact `ask` writes it.
+// askFact returns the open question in the form of the fact `ask`.
 func (f *facts) askFact(p *piece) string {
 	word, number := "", ""
 	switch p.task {
@@ -119,7 +119,7 @@ func (f *facts) bankFacts() {
 	}
 }
 
-// spellFacts tell of the price that is open and of the spell that was cast.
+// spellFacts writes the open price and the spell in progress.
 func (f *facts) spellFacts() {
 	if f.paying() {
 		f.Tell("paying", f.list.spells[f.payment.spell].name)

@@ -60,7 +60,7 @@ func forms() []engine.Signature {
 	return all
 }
 
-// holdings are the forms of `hold`: up to four words, kinds and after each one perhaps how many.
+// holdings returns the argument lists of `hold`: up to four words, which are kinds, each with an optional number after it.
 func holdings() [][]engine.Class {
 	const kind = classResource | classArtifice
 	var all [][]engine.Class

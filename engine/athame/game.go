@@ -20,10 +20,10 @@ const (
 	leastSeats, mostSeats = 2, 4
 	dealt                 = 7 // cards in a starting hand
 	inMarket              = 4
-	drawn                 = 4 // cards that the bank gives
+	drawn                 = 4 // cards that a draw from the bank gives
 	mostAllotted          = 4 // in a turn
 	mostHeld              = 99
-	mostSkips             = 9 // that an amend can set
+	mostSkips             = 9 // the largest number that an amend can set
 )
 
 // Game is Athame.
@@ -48,21 +48,21 @@ type ruleset struct {
 	catalog *engine.Catalog
 	list    *cardList
 	players int
-	lasting bool // option seal: a Seal stays in the hand when it works
+	lasting bool // option seal: a Seal that works stays in the hand
 
 	square                     cards.Kind
-	others, jokerKinds         []cards.Kind // the other resources; the jokers
-	kinds                      []cards.Kind // of resources
+	others, jokerKinds         []cards.Kind // the resources other than squares; the jokers
+	kinds                      []cards.Kind // the resources
 	resources, jokers, payable cards.Set
-	artifices, eventKinds      cards.Set          // jokers are artifices, too
+	artifices, eventKinds      cards.Set          // jokers are artifices too
 	rounds                     cards.Set          // the events that stay for a round
-	tools                      [moments]cards.Set // artifices that are no jokers
+	tools                      [moments]cards.Set // the artifices that are not jokers
 	classes                    [classes]cards.Set // of bank cards
-	seals                      cards.Set          // of spells
+	seals                      cards.Set          // the spells that are Seals
 	sealOrder                  []cards.Kind       // in the order of the card list
 	toolCopies                 [moments]int
 	prices                     prices
-	paths                      []paths // the facts of each seat
+	paths                      []paths // the paths of each seat's facts
 	deckPaths, generalPaths    []string
 }
 
@@ -91,7 +91,7 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	return t, nil
 }
 
-// classify finds out what each kind is good for.
+// classify finds the role of each kind.
 func (r *ruleset) classify() {
 	for i := range r.list.bank {
 		k, c := cards.Kind(i), &r.list.bank[i]
@@ -135,7 +135,7 @@ func (r *ruleset) classify() {
 	}
 }
 
-// after is the n-th seat from one on: play goes clockwise.
+// after returns the n-th seat after a seat: play goes clockwise.
 func (r *ruleset) after(seat engine.Seat, n int) engine.Seat {
 	return engine.Seat((int(seat) + n) % r.players)
 }
@@ -150,11 +150,11 @@ const (
 	squares
 	general
 	arcana
-	box // before the set-up is over: there lie the events and artifices
+	box // only before the set-up is over: the place of events and artifices
 	firstOwn
 )
 
-// pileAt is the place of a discard pile.
+// pileAt returns the place of a discard pile.
 func pileAt(p pile) cards.Place { return squares + cards.Place(p) }
 
 // The places of a seat.
@@ -163,7 +163,7 @@ func (r *ruleset) hand(s engine.Seat) cards.Place     { return firstOwn + 3*card
 func (r *ruleset) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
 func (r *ruleset) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
 
-// isHand reports whether a place is somebody's hand.
+// isHand reports whether a place is a hand.
 func isHand(p cards.Place) bool { return p >= firstOwn && (p-firstOwn)%3 == 0 }
 
 // The places of spells.

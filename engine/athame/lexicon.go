@@ -8,7 +8,7 @@ import (
 // meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
 type meaning struct {
 	bank, spell, ritual int16
-	place               int16 // of bank cards
+	place               int16 // a place of bank cards
 	seat                engine.Seat
 	owner               engine.Seat // of a place or counter
 }
@@ -20,7 +20,7 @@ type lexicon struct {
 	spells   []engine.Name
 	rituals  []engine.Name
 	seats    []engine.Name
-	places   []engine.Name // of bank cards
+	places   []engine.Name // the places of bank cards
 	held     []engine.Name // SEAT.spells
 }
 
@@ -81,5 +81,5 @@ func (l *lexicon) spell(n engine.Name) cards.Kind  { return cards.Kind(l.of(n).s
 func (l *lexicon) seat(n engine.Name) engine.Seat  { return l.of(n).seat }
 func (l *lexicon) place(n engine.Name) cards.Place { return cards.Place(l.of(n).place) }
 
-// isSpell reports whether a name is that of a spell.
+// isSpell reports whether a name stands for a spell.
 func (l *lexicon) isSpell(n engine.Name) bool { return l.of(n).spell >= 0 }

@@ -164,7 +164,7 @@ func TestPackErrors(t *testing.T) {
 	})
 }
 
-// TestEffectErrors: steps that no card can have, on a spell, an event or an artifice.
+// TestEffectErrors checks steps that no card can have, on a spell, an event or an artifice.
 func TestEffectErrors(t *testing.T) {
 	spell := func(steps string) string { return spoilt(t, `[{ do = "discard", who = "target", count = 1 }]`, steps) }
 	event := func(steps string) string { return spoilt(t, `[{ do = "draw", count = 1 }]`, steps) }
@@ -262,7 +262,7 @@ func TestEffectErrors(t *testing.T) {
 	tryBad(t, packs)
 }
 
-// TestPackSeats: there are at least as many rituals as players.
+// TestPackSeats checks that there must be at least as many rituals as players.
 func TestPackSeats(t *testing.T) {
 	players := []string{"ann", "ben", "cai", "dee"}
 	list := goodPack
@@ -301,8 +301,8 @@ func TestTooManyKinds(t *testing.T) {
 	})
 }
 
-// TestPackTolerance: unknown keys mean nothing, a list may have another form, parts may be missing, and names may be words that mean
-// something else as well: a verb, a place, a seat, an event of the game, a ritual.
+// TestPackTolerance checks that unknown keys are ignored, that a list may be written in another form or lack parts, and that names may be words with
+// another meaning: a verb, a place, a seat, an event of the game, a ritual.
 func TestPackTolerance(t *testing.T) {
 	const list = `game = "athame"
 author = "me"
