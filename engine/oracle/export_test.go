@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all Corruption cards, goods, boxes, townsfolk and adventurers are there, once and only once.
+// Conserve returns an error unless all Corruption cards, goods, boxes, townsfolk and adventurers exist exactly once.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.cards.Verify(); err != nil {
@@ -103,8 +103,8 @@ func (s *State) Restart(first engine.State) {
 	s.agenda, s.events = append(was.agenda[:0], from.agenda...), append(was.events[:0], from.events...)
 }
 
-// Shows reports whether what a seat's hand holds bears on what everybody sees: the Oracle's lies open after the last day, and while she discards or turns up a
-// card, whatever a hand is known to hold may leave her no choice.
+// Shows reports whether a seat's hand affects what everybody sees. The Oracle's hand lies open after the last day. While she discards or turns up a
+// card, a hand whose cards are known may leave her no choice.
 func Shows(s engine.State, seat engine.Seat) bool {
 	state := s.(*State)
 	if len(state.agenda) > 0 {

@@ -8,7 +8,7 @@ import (
 // meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
 type meaning struct {
 	drawn, colour, clan, slot, townsfolk, point int16
-	corruption                                  int16 // a kind
+	corruption                                  int16 // a kind of card
 	seat                                        engine.Seat
 	path                                        path
 }
@@ -80,12 +80,12 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless
 }
 
-// The names given to what follows must be of their sort: see State.formed.
+// The names given to the following functions must have the right class: see State.formed.
 
-// kind is a kind of Corruption card.
+// kind returns the kind of Corruption card that a name stands for.
 func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).corruption) }
 
-// Fixed words are told by their number.
+// Fixed words are translated by their numbers.
 
 func runeOf(n engine.Name) int  { return int(n - runeDieA) }
 func sideOf(n engine.Name) side { return left + side(n-placeLeft) }
@@ -93,7 +93,7 @@ func rowOf(n engine.Name) int   { return int(n - rowTop) }
 func goodOf(n engine.Name) int  { return int(n - goodCharm) }
 func boxOf(n engine.Name) int   { return int(n - verbNudge) }
 
-// faceOf is a face of a rune: of a die its value.
+// faceOf returns a face of a rune: for a die its value.
 func faceOf(n engine.Name) face {
 	if v, ok := n.Number(); ok {
 		return face(v)

@@ -21,7 +21,8 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 // after returns a list of lines with more lines appended.
 func after(lines []string, more ...string) []string { return slices.Concat(lines, more) }
 
-// thrown are the lines of a throw: the halves of the runes, with the faces of the first three, such as `left 2, right 3, left tree, left, right`.
+// thrown returns the lines for a throw. Lies has the half of each rune, with the faces of the first three, such as `left 2, right 3, left tree, left,
+// right`.
 func thrown(lies string) []string {
 	var lines []string
 	for i, rune := range []string{"die-a", "die-b", "coin", "bone", "voodoo"} {
@@ -33,11 +34,10 @@ func thrown(lies string) []string {
 // usual is a throw that allows everything but a shift.
 const usual = "left 2, right 3, left tree, left, right"
 
-// begun is the beginning of a game whose first turn is the Oracle's.
+// begun is the beginning of a game in which the Oracle has the first turn.
 var begun = after(thrown(usual), "table: dawn")
 
-// TestRecordsNameAll: the records of the package name every rule of the page, and have a refusal for every rule that the engine can
-// name.
+// TestRecordsNameAll checks that the records of the package name every rule of the page, and have a refusal for every rule of the engine.
 func TestRecordsNameAll(t *testing.T) {
 	enginetest.RecordsNameRules(t, oracle.Game(), records)
 	enginetest.RecordsRefuse(t, records, oracle.Rules)
@@ -83,7 +83,7 @@ func TestLanding(t *testing.T) {
 	}
 }
 
-// toMarket leads from the set-up of a game with the card list workshop to the market of its second and last day.
+// toMarket leads from the set-up of a game, with the card list workshop, to the market of the second and last day.
 func toMarket(seats ...string) []string {
 	var day []string
 	for _, seat := range seats {
@@ -117,7 +117,7 @@ func TestTold(t *testing.T) {
 		{after(shown, "table: amend mildew deck discard"), "table: amend mildew discard ann.corruption", all("table: amend mildew discard ann.corruption")},
 		{nil, "table: amend ann.gold 3", all("table: amend ann.gold 3")},
 		{nil, "table: amend bowl.coin left tree", all("table: amend bowl.coin left tree")},
-		// after the last day the Oracle shows what she has
+		// after the last day the Oracle's hand is open
 		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ann: hold mildew", all("ann: hold mildew")},
 		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ann: reveal mildew", all("ann: reveal mildew")},
 		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ben: hold mildew", [4]string{"", "ben: hold mildew"}},
@@ -129,13 +129,14 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestViews: each seat sees what its own hand is known to hold, and of the others how many cards they have; after the last day the Oracle's lie open.
+// TestViews checks that each seat sees the known cards of its own hand, and only the number of cards of the others. After the last day the Oracle's
+// hand is open.
 func TestViews(t *testing.T) {
 	shown := []string{"table: corruption ann", "table: corruption ann", "table: corruption ann", "table: corruption ben", "ann: hold ash", "ben: hold mildew"}
 	for _, c := range []struct {
 		name  string
 		lines []string
-		seen  [4][2]string // ann.corruption.seen and ben.corruption.seen as ann, ben, cai and everybody see them
+		seen  [4][2]string // ann.corruption.seen and ben.corruption.seen in the views of ann, ben, cai and everybody
 		ask   string
 	}{
 		{"in the game", shown, [4][2]string{{"ash", ""}, {"", "mildew"}, {}, {}}, ""},
@@ -177,7 +178,7 @@ func TestViewForgets(t *testing.T) {
 	}
 }
 
-// Lines that many tests begin with: her action read-stars and a market, of Ann alone with the card list workshop, and her X with the card list small.
+// Beginnings of many tests: her action read-stars and a market, for Ann alone with the card list workshop, and her X with the card list small.
 var (
 	readStars = after(begun, "ann: read-stars", "table: no-adventurer")
 	atMarket  = after(thrown(usual), "table: amend ann.hours 8", "table: dawn")
@@ -276,7 +277,7 @@ func TestEvents(t *testing.T) {
 	enginetest.AllTold(t, s.Catalog(), told)
 }
 
-// TestOneClan: where there is one clan a sponsorship of her choice has no choice.
+// TestOneClan checks that with a single clan the sponsorship of her choice needs no answer.
 func TestOneClan(t *testing.T) {
 	pack := strings.Replace(string(enginetest.ReadFile(t, records, "small.toml")), `effect = ["lines 1"]`, `effect = ["sponsor any"]`, 1)
 	s, err := oracle.Game().New(setup("ann"), []byte(pack))
@@ -296,7 +297,7 @@ func TestStatus(t *testing.T) {
 		name  string
 		lines []string
 		turn  string
-		ask   string // seat, whether it is open, key, arguments
+		ask   string // the seat, whether it is open, the key, the arguments
 	}{
 		{"the set-up", nil, "ann", "table throw 5"},
 		{"the rest of it", thrown(usual)[:4], "ann", "table throw 1"},
@@ -338,7 +339,7 @@ func TestStatus(t *testing.T) {
 	enginetest.AllAsked(t, oracle.Game(), asked)
 }
 
-// TestUnseenCorrections: a card that nobody showed goes to a hand; which one it was is known less afterwards, not more.
+// TestUnseenCorrections moves an unseen card to a hand by an amend: afterwards less is known of the cards, not more.
 func TestUnseenCorrections(t *testing.T) {
 	held := []string{"table: corruption ann", "table: corruption ann", "ann: hold ash itch", "table: corruption ben", "ben: hold ash"}
 	for _, c := range []struct {
@@ -452,7 +453,7 @@ func TestSetupErrors(t *testing.T) {
 	})
 }
 
-// TestSeatsCalledLikeNames: players may be called like colours, runes, clans, cards and verbs.
+// TestSeatsCalledLikeNames checks that players may have the names of colours, runes, clans, cards and verbs.
 func TestSeatsCalledLikeNames(t *testing.T) {
 	seats := setup("ash", "left", "warden", "discard")
 	seats.Options = []engine.OptionValue{{Name: "oracle", Value: "4"}}
@@ -468,7 +469,7 @@ func FuzzLine(f *testing.F) {
 	enginetest.FuzzLine(f, oracle.Game(), setup("ann", "ben"), records, "*.table")
 }
 
-// TestOpenHand: when the last day is over her Corruption cards lie open. They pass from there and thither seen, and everybody is told which.
+// TestOpenHand checks that her Corruption cards lie open after the last day. An amend moves them as seen cards, and everybody knows which.
 func TestOpenHand(t *testing.T) {
 	s := play(t, "workshop", setup("ann", "ben", "cai"), after(toScoring("ann", "ben", "cai"), "table: amend ash deck ann.corruption")...)
 	passes := enginetest.Line(s, "table: amend ash ann.corruption ben.corruption")
