@@ -90,7 +90,7 @@ func (l *cardList) cardEntry(k *kind, class engine.Class, deck string, copies in
 	return e
 }
 
-// traits are the numbers of a card, for those who look at a picture of what it costs.
+// traits returns the numbers of a card, for people who look at a picture of its costs.
 func (k *kind) traits() map[string]string {
 	n := strconv.Itoa
 	each := func(p price) map[string]string { return map[string]string{"cost": n(p.cost), "most": n(p.most)} }
@@ -115,7 +115,7 @@ func (k *kind) traits() map[string]string {
 	return map[string]string{"cost": n(k.cost)}
 }
 
-// cardTitle is a card as people call it: rotas-tee4 is ROTAS: Tee of four.
+// cardTitle returns a card's title: rotas-tee4 is ROTAS: Tee of four.
 func (l *cardList) cardTitle(k *kind) string {
 	switch {
 	case k.bridge == anyBridge:

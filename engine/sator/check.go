@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check implements engine.State. It looks for reasons in the order of part 5.
+// Check implements engine.State. It checks the rules in the order of part 5.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case m.Verb == verbHold:
@@ -33,7 +33,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkTurn(&m)
 }
 
-// words are how many words the verbs want, at least and at most.
+// words are the smallest and largest number of arguments of each verb.
 var words = [verbAmend + 1][2]int{
 	verbColour: {1, 1}, verbPlacement: {1, 1}, verbDraft: {1, 1}, verbPlace: {3, 3}, verbSwap: {1, 1}, verbDiscard: {1, 1}, verbDraw: {1, 2}, verbPlay: {1, 1},
 	verbAs: {1, 1}, verbPiece: {1, 1}, verbTurn: {2, 2}, verbSlide: {1, 1}, verbDone: {0, 0}, verbSpend: {1, 1}, verbPush: {2, 2}, verbGargoyle: {1, 1},
@@ -41,7 +41,7 @@ var words = [verbAmend + 1][2]int{
 	verbPray: {1, 1},
 }
 
-// wellFormed reports whether a move has a verb and as many words as it wants: rule move.form.
+// wellFormed reports whether a move has a verb and a possible number of arguments: rule move.form.
 func wellFormed(m *engine.Move) bool {
 	if m.Verb == engine.None || m.Verb >= verbHold {
 		return false
@@ -69,7 +69,7 @@ func wellFormed(m *engine.Move) bool {
 	return false
 }
 
-// actor is who has to move: in part 5 the actor, or the table.
+// actor returns the seat that has to move: the actor of part 5, or Nobody.
 func (s *State) actor() engine.Seat {
 	if s.phase == inBooks {
 		return engine.Nobody
@@ -84,7 +84,7 @@ func (s *State) seatOf(seat engine.Seat) engine.Name {
 	return s.seatNames[seat]
 }
 
-// isTurnVerb reports whether a verb may be said while nothing is asked.
+// isTurnVerb reports whether a verb is possible while no question is open.
 func isTurnVerb(verb engine.Name) bool {
 	switch verb {
 	case verbSwap, verbDraw, verbPlay, verbWalk, verbRest, verbFree, verbPray:
@@ -113,7 +113,7 @@ func (s *State) checkSetup(m *engine.Move) engine.Violation {
 
 var phaseVerbs = [phases]engine.Name{inColours: verbColour, inBooks: verbPlacement, inDraft: verbDraft, inBridges: verbPlace}
 
-// colourFree reports whether a colour exists and nobody has it.
+// colourFree reports whether a colour exists and no player has it.
 func (s *State) colourFree(colour int16) bool {
 	for seat := range s.players {
 		if s.seats[seat].colour == colour {
@@ -148,7 +148,7 @@ func (s *State) checkPlace(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// twinsOn are the books on some cells of which there are two of a colour.
+// twinsOn returns the books on some cells that share their colour with another book there.
 func (s *State) twinsOn(laid cells) cells {
 	var all cells
 	for seat := range engine.Seat(s.players) {
@@ -159,7 +159,7 @@ func (s *State) twinsOn(laid cells) cells {
 	return all
 }
 
-// inTheWay names the cells that stand in the way, as many as a violation can name.
+// inTheWay returns a violation with the cells that are in the way, as many as it can hold.
 func (s *State) inTheWay(rule string, x cells) engine.Violation {
 	v := engine.Violate(rule)
 	n := 0
@@ -173,7 +173,7 @@ func (s *State) inTheWay(rule string, x cells) engine.Violation {
 	return v
 }
 
-// because names a rule with the names of the move, if there is one.
+// because returns the violation of a rule with the arguments of the move, if there is a rule.
 func because(rule string, m *engine.Move) engine.Violation {
 	if rule == "" {
 		return engine.Violation{}
@@ -181,7 +181,7 @@ func because(rule string, m *engine.Move) engine.Violation {
 	return engine.Violate(rule, m.Args[:]...)
 }
 
-// short names how many points are needed.
+// short returns the violation for a lack of points, with the number that is needed.
 func short(points int) engine.Violation { return engine.Violate(rulePoints, engine.Counted(points)) }
 
 // checkTurn checks a move while no question is open.
@@ -308,7 +308,7 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 	}
 }
 
-// checkSingle checks a single shift or turn: its arguments are PIECE DIRECTION, or PIECE CELL ANGLE.
+// checkSingle checks a single shift or turn: the arguments are PIECE DIRECTION, or PIECE CELL ANGLE.
 func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 	bridge := int(s.of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
@@ -335,7 +335,7 @@ func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 	return s.checkRest(bridge, &x, m)
 }
 
-// checkRest checks how a bridge comes to rest: rules piece.grid, piece.overlap and piece.change.
+// checkRest checks the final position of a bridge: rules piece.grid, piece.overlap and piece.change.
 func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violation {
 	to, ok := s.moved(bridge, x)
 	if !ok {
@@ -358,7 +358,7 @@ func (s *State) checkPray(m *engine.Move) engine.Violation {
 	return engine.Unless(s.praysWhere(seat), rulePrayBeside, m)
 }
 
-// praysWhere reports whether the Acolyte stands where it may pray to a Gargoyle: rule pray.beside.
+// praysWhere reports whether the Acolyte stands where it may pray at a Gargoyle: rule pray.beside.
 func (s *State) praysWhere(seat engine.Seat) bool {
 	w := s.walker(s.turn)
 	return !s.besideOnly || w.beside().meets(only(cell(s.things[gargoyleOf(seat)])))
@@ -374,7 +374,7 @@ func (s *State) checkHold(m *engine.Move) engine.Violation {
 	return engine.Unless(ok && s.incertus.CanSee(hand(m.Seat), incertus...) && s.prayers[m.Seat].CanSee(prayerHand, prayers...), ruleHold, m)
 }
 
-// shown are the cards that a `hold` names, by deck, and whether all are cards.
+// shown returns the cards that a `hold` names, by deck, and whether all names are cards.
 func (s *State) shown(m *engine.Move) (incertus, prayers []cards.Kind, ok bool) {
 	for _, n := range m.Args[:m.Arity()] {
 		c, ok := s.card(n)

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all cards and bridges are there, once and only once, and everything stands where it may.
+// Conserve returns an error unless all cards and bridges exist exactly once, and everything stands where it may.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.incertus.Verify(); err != nil {

@@ -36,7 +36,7 @@ type packFile struct {
 	} `toml:"placement"`
 }
 
-// kindFile is a kind of card.
+// kindFile is the TOML form of a kind of card.
 type kindFile struct {
 	Kind     string            `toml:"kind"`
 	Copies   engine.Amount     `toml:"copies"`
