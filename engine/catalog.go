@@ -151,7 +151,7 @@ func (c *Catalog) Name(word string) Name {
 	return Unknown
 }
 
-// Names lists the names that belong to one of the classes, numbers excepted.
+// Names lists the names that belong to one of the classes, except numbers.
 func (c *Catalog) Names(class Class) []Name {
 	var names []Name
 	for n := 1; n < len(c.entries); n++ {

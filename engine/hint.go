@@ -2,7 +2,7 @@ package engine
 
 import "context"
 
-// Hint is something that a player could reach in the turn under way, and how.
+// Hint is something that a player could reach in the present turn, and how.
 type Hint struct {
 	Goal  Name   // what would be reached: a word of the catalog
 	Moves []Move // the player's moves, in order, from the state that the search began with

@@ -47,7 +47,7 @@ const (
 	eventSaved      // a Seal of a seat works: that spell has no effect on it
 	eventCountered  // a spell of a seat has no effect
 	eventReflected  // a seat is now the caster, and that seat the target, of that spell
-	eventSwapped    // a seat changes hands with that seat
+	eventSwapped    // a seat exchanges its hand with that seat
 	eventWiped      // that many cards of the market are discarded
 	eventSkip       // a seat will miss a turn
 	eventHexed      // that special rule will apply to a seat in its next turn; with its number if it has one
@@ -56,7 +56,7 @@ const (
 	eventTakesBack  // a seat takes that allotted card back, chosen by another seat
 	eventPasses     // a card or spell goes from a seat to that seat
 	eventTurnedDown // that card, turned up for the market, is discarded
-	eventWon        // a seat
+	eventWon        // a seat wins
 	wordUnseen
 	placeBank
 	placeMarket

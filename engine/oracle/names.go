@@ -61,7 +61,7 @@ const (
 	eventScoring   // the last day is over
 	eventTotalled  // a seat has that final gold
 	eventOwes      // the final gold of a seat is that much below zero
-	eventWon       // a seat
+	eventWon       // a seat wins
 	eventTied      // several seats have the most gold
 	runeDieA
 	runeDieB

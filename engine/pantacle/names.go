@@ -55,7 +55,7 @@ const (
 	eventShuffled    // that many discarded blades become the pile
 	eventNext        // a seat begins its turn
 	eventAgain       // a seat begins its extra turn
-	eventWon         // a seat
+	eventWon         // a seat wins
 	eventStuck       // nobody can do anything more
 	wordUnseen
 	wordTrack

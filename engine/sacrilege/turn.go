@@ -76,7 +76,7 @@ func (s *State) begin(seat engine.Seat) {
 	s.extra, s.repeats = 0, 0
 }
 
-// String is the word of an action.
+// String returns the word of an action.
 func (a action) String() string {
 	return [actions]string{"draw", "invoke", "purge", "sacrifice"}[a]
 }

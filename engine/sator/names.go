@@ -42,7 +42,7 @@ const (
 	eventHome     // a seat's Gargoyle goes home
 	eventNone     // a seat draws nothing in its exchange, because neither pile has a card to give
 	eventManual   // a seat carries out that card by hand
-	eventWon      // a seat
+	eventWon      // a seat wins
 	wordSearch
 	wordIncertus
 	wordFidei
