@@ -42,7 +42,7 @@ func decode(data []byte, into any) error {
 type ListError struct {
 	Line   int    // counted from 1; 0: unknown
 	Table  string // `kind` of `[[kind]]`; empty: the mistake is in no known table
-	Row    int    // the index of the table among those of that name, from 0
+	Row    int    // index of the table among those of that name, from 0
 	Called string // the name that the table gives itself
 	Err    error
 }
@@ -86,8 +86,8 @@ func (r Rows) Error(i int, called string, err error) error {
 	return e
 }
 
-// TableLines returns the lines, counted from 1, on which the tables `[[name]]` of a TOML file begin. The TOML decoder does not report them, but the
-// author of a card list needs them to correct a mistake.
+// TableLines returns the lines, counted from 1, on which the tables `[[name]]` of a TOML file begin. The TOML decoder does not report them, and
+// authors need them to correct mistakes.
 func TableLines(data []byte, name string) []int {
 	var lines []int
 	n := 0
@@ -101,8 +101,7 @@ func TableLines(data []byte, name string) []int {
 	return lines
 }
 
-// SortKinds sorts the kinds of a card list by name, so that every list of kinds comes out sorted. order[i] is the new index of the kind that was at
-// i.
+// SortKinds sorts the kinds of a card list by name, which also sorts every list of kinds. order[i] is the new index of the kind that was at i.
 func SortKinds[K any](kinds []K, name func(K) string) (order []int) {
 	unsorted := slices.Clone(kinds)
 	byName := make([]int, len(kinds))
@@ -143,7 +142,7 @@ type Amount struct {
 	There bool
 }
 
-// UnmarshalTOML implements toml.Unmarshaler. Its errors are English, since the TOML decoder reports them in English.
+// UnmarshalTOML implements toml.Unmarshaler. The TOML decoder reports its errors in English.
 func (a *Amount) UnmarshalTOML(value any) error {
 	n, ok := value.(int64)
 	if !ok {

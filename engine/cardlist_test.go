@@ -8,8 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// TestReadList checks the order of errors: a list that is not TOML, or has a value of the wrong type, is reported as such before its game is looked
-// at.
+// TestReadList checks that TOML errors and wrong types are reported before the wrong game.
 func TestReadList(t *testing.T) {
 	for list, says := range map[string]string{
 		"game = \"x\"\ncopies = 3":         "",

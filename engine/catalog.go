@@ -173,7 +173,7 @@ func (c *Catalog) Class(n Name) Class {
 	return 0
 }
 
-// Entry returns the entry of a name. A name without one gets an entry with its word and class.
+// Entry returns the entry of a name.
 func (c *Catalog) Entry(n Name) Entry {
 	if n != None && int(n) < len(c.entries) {
 		return c.entries[n]

@@ -28,7 +28,7 @@ const (
 	stageOver
 )
 
-// piece is a task in progress. The pieces above it are finished first.
+// piece is a task in progress. Those above it are finished first.
 type piece struct {
 	task task
 
@@ -40,11 +40,11 @@ type piece struct {
 	card      cards.Kind // the spell or event
 	stage     stage
 	cancelled bool
-	replied   uint8 // the seats that have answered the spell or event with an artifice, one bit per seat
+	replied   uint8 // seats that have answered the spell or event with an artifice, one bit per seat
 
 	effect *effect     // the step
 	source engine.Name // the card of the step
-	left   int16       // the remaining repetitions; all: until nothing is left
+	left   int16       // remaining repetitions; all: until nothing is left
 }
 
 // top returns the piece in progress.

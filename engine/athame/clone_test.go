@@ -8,7 +8,7 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// TestCloneSharesNothing checks that neither a clone nor a view shares a slice with its state. No slice of that state is empty.
+// TestCloneSharesNothing checks that neither a clone nor a view shares a slice with a state whose slices are all non-empty.
 func TestCloneSharesNothing(t *testing.T) {
 	s, err := newState(engine.Setup{Game: gameID, Seats: []string{"ann", "ben"}}, house)
 	if err != nil {

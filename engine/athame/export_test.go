@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve returns an error unless all bank cards and spells exist exactly once, lie in allowed places, and the cached numbers agree with them.
+// Conserve fails unless all bank cards and spells exist exactly once, lie in allowed places, and the cached numbers agree with them.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	for _, t := range []*cards.Layout{&state.cards, &state.spells} {
@@ -100,7 +100,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(was.events[:0], from.events...)
 }
 
-// Rules are all rules that can be the reason of a refusal.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleForm, ruleHold, ruleOver, ruleAmend, ruleAskFirst, ruleAskNone, ruleOther, rulePhase, ruleBank, ruleRitual, ruleLimit, ruleNeeded,
 	ruleHolds, ruleBarred, ruleEmpty, ruleNone, ruleNoBuild, ruleDeck, ruleCost, rulePayKind, ruleFits, ruleRest, ruleNoCast, rulePassive,

@@ -80,7 +80,7 @@ var askWords = [deeds]string{
 	doRelease: "release", doManual: "done",
 }
 
-// askFact returns the open question in the form of the fact `ask`.
+// askFact returns the open question as the fact `ask`.
 func (f *facts) askFact(p *piece) string {
 	word, number := "", ""
 	switch p.task {

@@ -13,5 +13,5 @@ func lists(t testing.TB) map[string][]byte {
 	return enginetest.PlayedLists(t, athame.Game(), records, "workshop", "small", "few")
 }
 
-// TestListsUseAll checks that the card lists of random games together use everything that a list may have.
+// TestListsUseAll checks that the lists of random games use everything that a list may have.
 func TestListsUseAll(t *testing.T) { enginetest.UseAll(t, athame.Game(), lists(t)) }

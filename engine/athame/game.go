@@ -23,7 +23,7 @@ const (
 	drawn                 = 4 // cards that a draw from the bank gives
 	mostAllotted          = 4 // in a turn
 	mostHeld              = 99
-	mostSkips             = 9 // the largest number that an amend can set
+	mostSkips             = 9 // largest number that an amend can set
 )
 
 // Game is Athame.
@@ -51,18 +51,18 @@ type ruleset struct {
 	lasting bool // option seal: a Seal that works stays in the hand
 
 	square                     cards.Kind
-	others, jokerKinds         []cards.Kind // the resources other than squares; the jokers
+	others, jokerKinds         []cards.Kind // resources other than squares; the jokers
 	kinds                      []cards.Kind // the resources
 	resources, jokers, payable cards.Set
 	artifices, eventKinds      cards.Set          // jokers are artifices too
 	rounds                     cards.Set          // the events that stay for a round
-	tools                      [moments]cards.Set // the artifices that are not jokers
+	tools                      [moments]cards.Set // artifices that are not jokers
 	classes                    [classes]cards.Set // of bank cards
-	seals                      cards.Set          // the spells that are Seals
+	seals                      cards.Set          // spells that are Seals
 	sealOrder                  []cards.Kind       // in the order of the card list
 	toolCopies                 [moments]int
 	prices                     prices
-	paths                      []paths // the paths of each seat's facts
+	paths                      []paths // paths of each seat's facts
 	deckPaths, generalPaths    []string
 }
 

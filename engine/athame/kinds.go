@@ -77,5 +77,5 @@ type ritual struct {
 	name, title string
 	needs       []int16 // by kind of bank card
 	total       int16
-	resources   []cards.Kind // the resources that it needs, by name
+	resources   []cards.Kind // resources that it needs, by name
 }

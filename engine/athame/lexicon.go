@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	bank, spell, ritual int16
 	place               int16 // a place of bank cards
@@ -20,7 +20,7 @@ type lexicon struct {
 	spells   []engine.Name
 	rituals  []engine.Name
 	seats    []engine.Name
-	places   []engine.Name // the places of bank cards
+	places   []engine.Name // places of bank cards
 	held     []engine.Name // SEAT.spells
 }
 
@@ -74,7 +74,7 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless
 }
 
-// The following arguments must have the right class: see State.formed.
+// Names must have the right class: see State.formed.
 
 func (l *lexicon) card(n engine.Name) cards.Kind   { return cards.Kind(l.of(n).bank) }
 func (l *lexicon) spell(n engine.Name) cards.Kind  { return cards.Kind(l.of(n).spell) }

@@ -19,7 +19,7 @@ const mostCards = engine.MaxNumber
 // squareName is the resource that has a discard pile of its own and that no ritual needs.
 const squareName = "square"
 
-// cardList is a pack: the kinds sorted by name, so that every list of kinds comes out sorted, and their orders in the pack.
+// cardList is a pack: the kinds sorted by name, which also sorts every list of kinds, and their orders in the pack.
 type cardList struct {
 	bank                               []bankCard
 	spells                             []spell

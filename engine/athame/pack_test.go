@@ -301,8 +301,8 @@ func TestTooManyKinds(t *testing.T) {
 	})
 }
 
-// TestPackTolerance checks that unknown keys are ignored, that a list may be written in another form or lack parts, and that names may be words with
-// another meaning: a verb, a place, a seat, an event of the game, a ritual.
+// TestPackTolerance checks that unknown keys are ignored, that lists may have another form or lack parts, and that names may be words with another
+// meaning: a verb, a place, a seat, an event of the game, a ritual.
 func TestPackTolerance(t *testing.T) {
 	const list = `game = "athame"
 author = "me"

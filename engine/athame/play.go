@@ -157,8 +157,7 @@ func (s *State) release(p *piece, k, as cards.Kind) {
 // mostTold is how many cards one `hold` names, in nearly all cases.
 const mostTold = 16
 
-// holding returns the cards that `hold` names, the kinds in the order of their first mention: rule hold.hand. It returns none if they are more than
-// the hand has.
+// holding returns the cards that `hold` names, the kinds by first mention: rule hold.hand. It returns none if they are more than the hand has.
 func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	var kinds [engine.MaxArgs]cards.Kind
 	var copies [engine.MaxArgs]int

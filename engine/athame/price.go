@@ -31,7 +31,7 @@ func (p *price) total() int {
 	return int(p[partSquare]) + int(p[partOther]) + int(p[partSame]) + int(p[partAny])
 }
 
-// String returns the price in the form of the fact `price`.
+// String returns the price as the fact `price`.
 func (p *price) String() string {
 	var said []string
 	for i, n := range p {

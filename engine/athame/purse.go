@@ -73,13 +73,13 @@ func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) (p purse
 	return p
 }
 
-// mostSquares and mostOthers return the largest possible numbers of squares and of others, jokers included in each.
+// mostSquares and mostOthers are the most possible squares and others, each with jokers.
 
 func (p *purse) mostSquares() int { return p.mostOf(choice{square: true, same: nothing}, p.square) }
 
 func (p *purse) mostOthers() int { return p.mostOf(choice{other: true, same: nothing}, p.other) }
 
-// mostOf returns the same as most. It uses the number from before a card left the hand if that is still valid.
+// mostOf returns the same as most. Before is that number for the whole hand.
 func (p *purse) mostOf(c choice, before int) int {
 	if p.from == nothing || c.has(p.ruleset, p.card) {
 		return before
@@ -87,7 +87,7 @@ func (p *purse) mostOf(c choice, before int) int {
 	return p.most(c)
 }
 
-// spendAll adds cards to the tally of what they can pay; copies is the number of cards of each kind.
+// spendAll adds copies of each kind to the tally.
 func (r *ruleset) spendAll(to *tally, copies []uint16) {
 	to.square += int(copies[r.square])
 	for _, k := range r.others {

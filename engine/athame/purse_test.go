@@ -163,7 +163,7 @@ func (p *possession) payable(price price, paid []cards.Kind) bool {
 	return false
 }
 
-// dealtHand deals cards to the first hand, some of them seen and some from up to three pools, and returns the same hand in the simplest form.
+// dealtHand deals cards to the first hand, some of them seen and some from up to three pools, and returns the same hand in its simplest form.
 func dealtHand(t *rapid.T, s *State) possession {
 	s.cards = cards.New(int(priceKinds), int(s.hand(engine.Seat(s.players))))
 	var p possession

@@ -53,7 +53,7 @@ func (r special) words() []string {
 	return []string{wordTexts[r.word]}
 }
 
-// String returns the rule in the form of the fact `rules`.
+// String returns the rule as the fact `rules`.
 func (r special) String() string { return strings.Join(r.words(), "-") }
 
 // said returns rules as text, sorted.
@@ -97,7 +97,7 @@ func readSpecial(name string, value *int64) (special, error) {
 
 // binding is the sum of all special rules in force.
 type binding struct {
-	limit     int // the largest number of resources that a turn may allot
+	limit     int // most resources that a turn may allot
 	more      int // additional cards that the bank gives
 	surcharge int
 	barred    [specials]bool // the rules without a number that are in force

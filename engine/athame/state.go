@@ -43,15 +43,15 @@ type State struct {
 // wizard is everything in front of a player.
 type wizard struct {
 	ritual  int16   // noRitual if there is none
-	lacking int16   // the number of resources that the ritual still needs
-	stands  []stand // the resources that allotted jokers stand for
+	lacking int16   // number of resources that the ritual still needs
+	stands  []stand // resources that allotted jokers stand for
 	skips   int
 	hexes   []special // for the next turn
 }
 
 const noRitual = -1
 
-// stand is an allotted joker and the resource that it stands for.
+// stand is an allotted joker and its resource.
 type stand struct{ joker, as cards.Kind }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {

@@ -225,7 +225,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets checks that cards that others show change neither a view nor its legal moves.
+// TestViewForgets checks that what others show changes neither a view nor its moves.
 func TestViewForgets(t *testing.T) {
 	lines := after(toThree, "table: amend glass bank ann.hand", "table: amend net bank cai.hand")
 	hidden := after(toThree, "table: amend torch bank ann.hand", "table: amend thorn bank cai.hand", "ann: hold ash iron", "cai: hold salt 3")
@@ -334,7 +334,7 @@ func TestViewBeforeArcana(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []string
-		may   bool // as far as the others know, Ben may have an artifice
+		may   bool // for the others, Ben may have an artifice
 	}{
 		{"the first turn", toThree, false},
 		{"after a draw from the market", after(act, "ann: end"), false},
@@ -387,7 +387,7 @@ func TestStatus(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []string
-		ask   string // the seat, whether it is open, the key, the arguments
+		ask   string // seat, whether it is open, key, arguments
 	}{
 		{"the market", nil, "table open reveal 4"},
 		{"the rest of it", lay("salt", 3), "table open reveal 1"},
@@ -442,7 +442,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestMovesCutShort checks that the list of moves ends when the caller stops it, whatever the open question.
+// TestMovesCutShort stops the list of moves early, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	allotted := []string{"table: amend salt bank ann.allotted", "table: amend iron bank ann.allotted", "table: amend glass bank ann.allotted ash",
@@ -467,7 +467,7 @@ func TestMovesCutShort(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts checks facts that must be absent, since a record has no line for that.
+// TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	cais := slices.Repeat([]string{"table: amend ash bank cai.allotted"}, 4)
 	for _, c := range []struct {

@@ -144,8 +144,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// The empty line after a row is removed with it, so that no double empty lines remain. Comments, and everything on the lines directly after the row,
-// stay as they are.
+// The empty line after a row is removed with it, so that none is double. Comments, and lines directly after the row, stay.
 func TestRemove(t *testing.T) {
 	const imp, nun, monk = "[[kind]]\nname = \"imp\" # the first\nvalue = -1\n", "[[kind]]\nname = \"nun\"\n", "[[kind]]\nname = \"monk\"\n"
 	for _, c := range []struct {

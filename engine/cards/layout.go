@@ -22,7 +22,7 @@ type Layout struct {
 	// Unseen cards of the rooted kinds lie in the place root only; nil: no kind is rooted. All copies of a Layout share the set.
 	root   Place
 	rooted *Set
-	stock  int // the number of cards of the rooted kinds
+	stock  int // number of cards of the rooted kinds
 }
 
 // New returns a layout without cards. There are at most MaxKinds kinds.

@@ -78,7 +78,7 @@ func (t *Layout) frees(i int, p Place, k Kind) bool {
 	return p != t.root || t.looseAny(i, p)
 }
 
-// looseAny reports whether an unseen card of pool i in a place may be a card that is not rooted.
+// looseAny reports whether an unseen card of pool i in a place need not be rooted.
 func (t *Layout) looseAny(i int, p Place) bool {
 	_, lying := t.pool(i)
 	return int(lying[p]) > t.stock || t.loose(i, p) > 0

@@ -14,7 +14,7 @@ func (t *Layout) CanSee(p Place, kinds ...Kind) bool {
 	return ok
 }
 
-// See makes cards of a place seen, under the condition of CanSee. If they cannot all lie there, See changes nothing and returns false.
+// See makes cards of a place seen, if CanSee allows it. If they cannot all lie there, See changes nothing and returns false.
 func (t *Layout) See(p Place, kinds ...Kind) bool {
 	var room [16]pick
 	picks, ok := t.picks(room[:0], p, kinds)

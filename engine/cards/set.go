@@ -5,7 +5,7 @@ import "math/bits"
 // Kind is the number of a kind of a card list, from 0.
 type Kind uint8
 
-// MaxKinds is the largest number of kinds in a Layout.
+// MaxKinds is the most kinds in a Layout.
 const MaxKinds = 256
 
 // Set is a set of kinds. `for k := range set.All` walks it in ascending order. Its words are fields instead of an array, so that small functions keep

@@ -30,8 +30,7 @@ func (t *Layout) TakeAll(p Place, kinds ...Kind) bool {
 	return true
 }
 
-// SeeAll makes cards of a place seen together, under the condition of CanLeave. If they cannot be there together, SeeAll changes nothing and returns
-// false.
+// SeeAll makes cards of a place seen together, if CanLeave allows it. If they cannot be there together, SeeAll changes nothing and returns false.
 func (t *Layout) SeeAll(p Place, kinds ...Kind) bool {
 	var room [8]pick
 	picks, ok := t.assign(room[:0], p, kinds)

@@ -17,7 +17,7 @@ type State interface {
 	Restart(first engine.State)
 }
 
-// mostPlayed is the largest number of moves in a measured random game.
+// mostPlayed is the most moves in a measured random game.
 const mostPlayed = 300
 
 // Benchmark measures an engine with states of type S on its own records, *.table, and in random games, one benchmark each. Functions that the loops

@@ -55,8 +55,7 @@ func ToldThree(t testing.TB, s engine.State, move string, told [4]string) {
 	}
 }
 
-// ViewsForget compares two games that differ only in what the first seat knows: the view of the first seat must show the difference, those of the
-// second seat and of Public must not.
+// ViewsForget compares games that differ only in what the first seat knows: its view must show that, those of the second seat and of Public must not.
 func ViewsForget(t testing.TB, a, b engine.State) {
 	t.Helper()
 	for _, viewer := range []engine.Seat{1, engine.Public} {

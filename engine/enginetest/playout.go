@@ -46,7 +46,7 @@ func Pick(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 	return verbs[rng.IntN(len(verbs))].move, true
 }
 
-// Perft counts the sequences of that many legal moves. The counts are a strong test: two engines with the same rules have the same ones.
+// Perft counts the sequences of that many legal moves. Engines with the same rules have the same counts.
 func Perft(s engine.State, depth int) uint64 {
 	var n uint64
 	for m := range s.Moves {

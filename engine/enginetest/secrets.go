@@ -263,7 +263,7 @@ func robbed(s, after engine.State, viewer engine.Seat) bool {
 	return before != now
 }
 
-// shown checks that a card whose name is optional in the move is named only to the players in it, or to viewers whose view shows the card afterwards.
+// shown checks that a card that need not be named is named only to players in the move, or if the viewer's view shows it afterwards.
 func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	c := s.Catalog()
 	unseen := c.Name("?")

@@ -42,7 +42,7 @@ func badSetups(g engine.Game, least, most int) map[string]string {
 	return bad
 }
 
-// refused returns an error unless New refuses a setup and a card list with an error that contains says.
+// refused fails unless New refuses a setup and a card list with an error that contains says.
 func refused(g engine.Game, setup engine.Setup, pack []byte, says string) error {
 	_, err := g.New(setup, pack)
 	switch {

@@ -29,10 +29,10 @@ func text(s engine.State) []string {
 	return append(Text(s), fmt.Sprintf("status %+v", s.Status()))
 }
 
-// textOf returns text as a function, since it is needed only for a failure.
+// textOf returns text as a function: only a failure needs it.
 func textOf(s engine.State) func() []string { return func() []string { return text(s) } }
 
-// same returns an error that describes the difference of two states, nil if there is none.
+// same describes the difference of two states, nil if there is none.
 func same(what string, want, got engine.State) error {
 	return unchanged(what, digest(want), textOf(want), got)
 }

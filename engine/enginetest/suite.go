@@ -15,7 +15,7 @@ type Config struct {
 	Players []int
 	// Small is a card list with few kinds, so that all possible moves can be tried one by one. Nil: the house list.
 	Small []byte
-	// Conserve returns an error unless all cards, cubes and so on exist exactly once.
+	// Conserve fails unless all cards, cubes and so on exist exactly once.
 	Conserve func(engine.State) error
 	// Private reports whether a seat's view may show less of a fact than the truth. Nil: that is so for `SEAT.hand.seen` of the other seats.
 	Private func(c *engine.Catalog, path string, viewer engine.Seat) bool
@@ -34,7 +34,7 @@ type Config struct {
 	Unlisted func(engine.State, engine.Move) bool
 	// Games is the number of random games for each setup and check; 4 if 0.
 	Games int
-	// Length is the largest number of moves in a random game; 120 if 0.
+	// Length is the most moves in a random game; 120 if 0.
 	Length int
 	// Checks is how many of all possible moves are tried in all states together; 2,000,000 if 0.
 	Checks int

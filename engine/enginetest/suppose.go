@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-// mostSupposed is the largest number of moves played in a turn from WithTurnOf.
+// mostSupposed is the most moves played in a turn from WithTurnOf.
 const mostSupposed = 12
 
 // checkSuppose checks WithTurnOf for each seat: the result has that seat's turn and can be played on, and the game itself is unchanged.

@@ -85,7 +85,7 @@ func sources(t *testing.T) map[string]bool {
 	return said
 }
 
-// tells reports whether a call is a call of lang.T.
+// tells reports whether a call is one of lang.T.
 func tells(call *ast.CallExpr) bool {
 	f, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || f.Sel.Name != "T" || len(call.Args) == 0 {

@@ -35,7 +35,7 @@ const (
 	firstQuestion = taskLines
 )
 
-// piece is a task in progress. The pieces above it are finished first.
+// piece is a task in progress. Those above it are finished first.
 type piece struct {
 	task         task
 	seat         engine.Seat

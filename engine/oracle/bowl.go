@@ -2,7 +2,7 @@ package oracle
 
 import "familiar/engine"
 
-// bowl is the position of all runes.
+// bowl is the position of the runes.
 type bowl [runes]lie
 
 // with returns the value of the dice in the same half as a rune: the higher one, or their sum. It is 0 without a die there.

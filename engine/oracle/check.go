@@ -295,7 +295,7 @@ func (s *State) barred(p *piece, what engine.Name) string {
 // leastCircled is the number of circled icons that a good needs.
 var leastCircled = [goods]int{charm: 2, talisman: 3}
 
-// holding returns the cards that `hold` names, the kinds in the order of their first mention.
+// holding returns the cards that `hold` names, the kinds by first mention.
 func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	args := m.Args[:m.Arity()]
 	for i, n := range args {

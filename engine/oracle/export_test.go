@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve returns an error unless all Corruption cards, goods, boxes, townsfolk and adventurers exist exactly once.
+// Conserve fails unless all Corruption cards, goods, boxes, townsfolk and adventurers exist exactly once.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.cards.Verify(); err != nil {
@@ -115,7 +115,7 @@ func Shows(s engine.State, seat engine.Seat) bool {
 	return state.bare(seat)
 }
 
-// Rules are all rules that can be the reason of a refusal.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleOver, ruleForm, ruleHold, ruleAmend, ruleAskOpen, ruleAskNone, rulePhase, ruleTurn, ruleThrow, ruleOnce, ruleDestiny, ruleSame, ruleStarsRunes,
 	rulePredictRunes, ruleRoom, ruleSide, ruleInfluence, ruleTownsfolk, ruleManned, rulePair, ruleBag, ruleDeck, ruleTotal, ruleSell, ruleSegment, ruleFree,

@@ -19,7 +19,7 @@ var phrases embed.FS
 
 const (
 	leastSeats, mostSeats = 1, 4
-	mostPaired            = 3 // the most seats with which two adventurers may be drawn at once
+	mostPaired            = 3 // most seats with which two adventurers may be drawn at once
 	boxesInfluenced       = 2 // blackened by the action influence
 	mostGold              = 999
 	faces                 = 4
@@ -74,7 +74,7 @@ const (
 	bone
 	voodoo
 	runes
-	dice = coin // the number of dice, which come first
+	dice = coin // number of dice, which come first
 )
 
 var (

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	drawn, colour, clan, slot, townsfolk, point int16
 	corruption                                  int16 // a kind of card
@@ -80,7 +80,7 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless
 }
 
-// The names given to the following functions must have the right class: see State.formed.
+// Names must have the right class: see State.formed.
 
 // kind returns the kind of Corruption card that a name stands for.
 func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).corruption) }

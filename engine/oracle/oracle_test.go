@@ -23,7 +23,7 @@ func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "oracle", Pack: "house", Seats: seats}
 }
 
-// never are the rules that are never the reason of a refusal.
+// never are the rules that refuse no move.
 var never = []string{
 	"map.points", "pack.fields", "effects", "order.depth", "order.forced", "order.open", "turn.end", "players.count", "setup.oracle", "setup.board",
 	"setup.destiny", "setup.figure", "setup.throw", "day.arrival", "clock.cost", "clock.over", "clock.marks", "clock.others", "throw.outside",
@@ -51,19 +51,19 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists runs the suite with card lists that have every word of an effect, or everything that no other list has, or so little of everything
-// that it runs out. Their days are short, so that games reach their end.
+// TestSuiteOfLists runs the suite with lists that have every word of an effect, or everything that no other list has, or so little of everything that
+// it runs out. Their days are short, so that games reach their end.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {
-			continue // the list is small: all possible moves are tried anyway
+			continue // all its moves are tried anyway
 		}
 		t.Run(name, func(t *testing.T) {
 			g := oracle.Game()
 			g.House = list
 			games, brief := 0, name == "everything"
 			if brief {
-				games = 1 // the list has many cards
+				games = 1 // many cards
 			}
 			enginetest.Run(t, g, enginetest.Config{
 				Games:    games,

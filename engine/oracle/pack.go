@@ -22,13 +22,13 @@ const (
 	mostColumns = 12
 )
 
-// cardList is a pack. The Corruption cards are sorted by name, so that every list of them comes out sorted.
+// cardList is a pack. The Corruption cards are sorted by name, which also sorts every list of them.
 type cardList struct {
 	days        int
 	colours     []string // of goods
 	clock       clock
-	price       int // the highest price of a good
-	total       int // the highest final gold that can be entered
+	price       int // highest price of a good
+	total       int // highest final gold that can be entered
 	copies      [goods]int
 	adventurers []adventurer
 	corruption  []corruption
@@ -40,7 +40,7 @@ type cardList struct {
 	sky         *sky
 	slots       []slot
 	townsfolk   []townsfolk
-	notes       []string // the texts of effects that the players carry out by hand
+	notes       []string // texts of effects that the players carry out by hand
 }
 
 type clock struct {
@@ -254,7 +254,7 @@ func (r *reader) nameClans() error {
 		return lang.T("{1} clans are more than {2}", len(r.file.Clan), mostNumber)
 	}
 	for i, f := range r.file.Clan {
-		// An X can go to a row or to a clan, so a clan must not have the name of a row.
+		// An X goes to a row or a clan, so their names must differ.
 		err := name(f.Name, i, func(i int) string { return r.clans[i].name }, anyWord, rowWords[0], rowWords[1])
 		if err != nil {
 			return rows.Error(i, f.Name, err)
@@ -349,7 +349,7 @@ func (r *reader) readTownsfolk() error {
 	return nil
 }
 
-// clan returns the index of a clan, -1 if there is none of that name.
+// clan returns the index of a clan, -1 if there is none.
 func (l *cardList) clan(name string) int {
 	return slices.IndexFunc(l.clans, func(c clan) bool { return c.name == name })
 }

@@ -110,7 +110,7 @@ func (s *State) strength(bit int) string {
 type way struct {
 	turns [dice]int
 	moved uint32
-	boxes int // the number of boxes that it uses
+	boxes int // number of boxes that it uses
 }
 
 // tellCould writes each strength that the boxes could add to those of the bowl, with a way that uses the fewest boxes.
@@ -151,7 +151,7 @@ func (s *State) ways(yield func(*bowl, way)) {
 	}
 }
 
-// mostTurns is the largest number of steps that a die needs to show any other value.
+// mostTurns is the most steps that a die needs to show any other value.
 const mostTurns = faces / 2
 
 // movings yields the bowls that result if runes change halves.

@@ -47,7 +47,7 @@ type State struct {
 	used        int     // icons of the strip
 	staff       []int16 // the townsfolk in each slot, or nobody
 	folk        []int16 // by townsfolk, the copies that can be recruited
-	lines       []bool  // the lines that are on the map: drawn, cross or border
+	lines       []bool  // lines that are on the map: drawn, cross or border
 	black       []bool  // by cell
 	bag         []int16 // by colour
 

@@ -163,7 +163,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets checks that cards that others show change neither a view nor its legal moves.
+// TestViewForgets checks that what others show changes neither a view nor its moves.
 func TestViewForgets(t *testing.T) {
 	drawn := []string{"table: corruption ann", "table: corruption ben", "table: corruption cai"}
 	a := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ben: hold mildew")...)
@@ -297,7 +297,7 @@ func TestStatus(t *testing.T) {
 		name  string
 		lines []string
 		turn  string
-		ask   string // the seat, whether it is open, the key, the arguments
+		ask   string // seat, whether it is open, key, arguments
 	}{
 		{"the set-up", nil, "ann", "table throw 5"},
 		{"the rest of it", thrown(usual)[:4], "ann", "table throw 1"},
@@ -386,7 +386,7 @@ func TestUnseenCorrections(t *testing.T) {
 	}
 }
 
-// TestMovesCutShort checks that the list of moves ends when the caller stops it, whatever the open question.
+// TestMovesCutShort stops the list of moves early, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	hit := after(begun, "table: amend bowl.voodoo left", "ann: predict tin", "table: adventurer tin ash", "ann: first tin")
 	for _, lines := range [][]string{
@@ -412,7 +412,7 @@ func TestMovesCutShort(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts checks facts that must be absent, since a record has no line for that.
+// TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -7,7 +7,7 @@ func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.toMove(), Over: s.over(), Winner: s.winner, Ask: s.ask()}
 }
 
-// toMove returns the seat whose turn it is. Before the turns of a day begin, it is the seat that will begin.
+// toMove returns the seat whose turn it is. Before a day's turns it is the first seat.
 func (s *State) toMove() engine.Seat {
 	if s.phase == inArrival || s.phase == inThrow && s.fresh {
 		return s.first()

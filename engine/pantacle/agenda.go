@@ -34,8 +34,8 @@ const (
 	askLook   = firstQuestion + iota
 	askBar    // the Sacrifice to bar
 	askFlame  // the disc, and its location
-	askReach  // the number of curse cards
-	askCurse  // the card that was turned up, or the one to keep
+	askReach  // number of curse cards
+	askCurse  // card that was turned up, or the one to keep
 	askAbsorb // the exhaustion card that gives the unit
 	askFlip   // the curse to turn face down
 	askFavor  //

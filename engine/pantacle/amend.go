@@ -110,7 +110,7 @@ func (s *State) shift(m *engine.Move) {
 	}
 }
 
-// shiftUnseen moves an unseen blade. Afterwards nobody knows which one has left a hand.
+// shiftUnseen moves an unseen blade. Nobody knows afterwards which one has left a hand.
 func (s *State) shiftUnseen(from, to cards.Place) {
 	if from != deck {
 		s.cards.Blur(from)

@@ -17,7 +17,7 @@ const (
 	recruitment
 	conversion
 	indoctrination
-	favors        // the number of Favors
+	favors        // number of Favors
 	noFavor favor = -1
 )
 

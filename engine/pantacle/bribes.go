@@ -11,10 +11,10 @@ type bribery struct {
 	seat  engine.Seat
 	yield func(engine.Move) bool
 	holds cards.Holding
-	most  int // the largest number of blades
+	most  int // most blades in a bribe
 
 	hounds [mostHounds]cards.Kind // the Hounds that the hand may hold
-	packs  int                    // the number of kinds in hounds
+	packs  int                    // number of kinds in hounds
 
 	// The price under construction, in no particular order.
 	price [engine.MaxArgs]cards.Kind
@@ -77,7 +77,7 @@ func bribe(seat engine.Seat, x, y engine.Name) engine.Move {
 // pair is two Hounds that the hand may hold, or one Hound and the Hound of the track.
 type pair struct {
 	first, second cards.Kind
-	unseen        int8 // the number of unseen cards among them
+	unseen        int8 // number of unseen cards among them
 }
 
 // pairs yields the prices with a pair of Hounds for one blade, and with two pairs for both.

@@ -22,7 +22,7 @@ func (s *State) startCurses() {
 	}
 }
 
-// mostReach returns the largest number of cards that can be declared.
+// mostReach returns the most cards that can be declared.
 func (s *State) mostReach() int {
 	n := min(mostTurnedUp, s.curses.size())
 	for n > 1 && totalCost(n) > int(s.seats[s.turn].stock[cubes]) {

@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve returns an error unless all blades, curses, cubes and Adepts exist exactly once, and the cached numbers agree with them.
+// Conserve fails unless all blades, curses, cubes and Adepts exist exactly once, and the cached numbers agree with them.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.conserveBlades(); err != nil {
@@ -111,7 +111,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(events[:0], from.events...)
 }
 
-// Rules are all rules that can be the reason of a refusal.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleOver, ruleForm, ruleSeat, ruleImpossible, ruleHold, ruleVerb, ruleOther, ruleDisc, ruleLocation, rulePile, ruleCost, ruleFive,
 	ruleFirst, ruleKeep, ruleAbsorb, ruleFlip, ruleMarked, ruleOwned, ruleCursed, ruleTrack, rulePrice, ruleHounds, ruleHand, ruleExtra,

@@ -17,7 +17,7 @@ const (
 
 var counterWords = [counters]string{".influence", ".adepts", ".resolve"}
 
-// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	blade, curse int16
 	place        int8 // a place of blades
@@ -36,7 +36,7 @@ type lexicon struct {
 	blades   []engine.Name
 	curses   []engine.Name
 	seats    []engine.Name
-	places   []engine.Name // the places of blades
+	places   []engine.Name // places of blades
 	faceUp   []engine.Name // SEAT.curses
 }
 
@@ -82,7 +82,7 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless()
 }
 
-// The following arguments must have the right class: see State.formed.
+// Names must have the right class: see State.formed.
 
 func (l *lexicon) seat(n engine.Name) engine.Seat  { return l.of(n).seat }
 func (l *lexicon) blade(n engine.Name) cards.Kind  { return cards.Kind(l.of(n).blade) }

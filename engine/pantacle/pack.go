@@ -16,9 +16,9 @@ var house []byte
 const (
 	// mostCards is far more than a box can hold, and still a number that a name can stand for.
 	mostCards = engine.MaxNumber
-	// mostBlades is the largest number of kinds of blades: a box has 24 blades. A bribe names up to four of them in every order.
+	// mostBlades is the most kinds of blades: a box has 24 blades. A bribe names up to four of them in every order.
 	mostBlades = 64
-	mostHounds = 8 // the largest number of kinds of Hounds: it keeps the longest list of bribes at some 20,000
+	mostHounds = 8 // most kinds of Hounds: it keeps the longest list of bribes at some 20,000
 	noPhase    = -1
 )
 
@@ -47,7 +47,7 @@ type bargain struct {
 	phase   int // noPhase: none
 }
 
-// cardList is a pack: the kinds sorted by name, so that every list of kinds comes out sorted, and their orders in the pack.
+// cardList is a pack: the kinds sorted by name, which also sorts every list of kinds, and their orders in the pack.
 type cardList struct {
 	phases     []string
 	keepers    []string // those that blades and Favors name
@@ -254,7 +254,7 @@ func (l *cardList) readCurses(file *packFile, data []byte) error {
 	return unique(len(l.curses), func(i int) string { return l.curses[i].name }, l.curseOrder, rows)
 }
 
-// keeper returns the number of a Keeper. Keepers are numbered in the order in which the pack first names them.
+// keeper returns the number of a Keeper. They are numbered as the pack first names them.
 func (l *cardList) keeper(name string) int {
 	if i := slices.Index(l.keepers, name); i >= 0 {
 		return i

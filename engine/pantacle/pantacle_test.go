@@ -34,11 +34,11 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists runs the suite with card lists that have every effect of a curse, or few curses, two copies of each.
+// TestSuiteOfLists runs the suite with lists that have every effect of a curse, or few curses, two copies of each.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {
-			continue // the list is small: all possible moves are tried anyway
+			continue // all its moves are tried anyway
 		}
 		t.Run(name, func(t *testing.T) {
 			g := pantacle.Game()
@@ -71,7 +71,7 @@ func private(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	return false
 }
 
-// never are the rules that are never the reason of a refusal.
+// never are the rules that refuse no move.
 var never = []string{
 	"setup", "setup.powers", "turn", "turn.first", "preparation", "influence", "bewitchment", "sacrifice", "sacrifice.order",
 	"location", "curse.draw", "curse.permanent", "exhaustion.load", "exhaustion", "exhaustion.empty", "curse.one", "hunt",

@@ -16,14 +16,14 @@ type pile struct {
 	dark int
 	// blind means that the viewer does not see the cards that are turned up.
 	blind bool
-	reach int // the number of cards to turn up: option curse-draw declared
+	reach int // number of cards to turn up: option curse-draw declared
 }
 
 // slot is a card of the pile.
 type slot struct {
 	kind  cards.Kind
 	first bool        // the first card of its group; the top card of the pile may lack the mark
-	known engine.Seat // the seat that knows which cards are in the group; everybody and nobody are possible
+	known engine.Seat // seat that knows which cards are in the group; everybody and nobody are possible
 }
 
 const (

@@ -41,7 +41,7 @@ type State struct {
 	over   bool
 	winner engine.Seat
 
-	agenda agenda // the remaining tasks
+	agenda agenda // remaining tasks
 	events []engine.Move
 }
 
@@ -50,7 +50,7 @@ type sanctuary struct {
 	stock   pieces
 	steps   int8 // position on the Resolve track
 	tokens  [powers]power
-	won     int8 // the number of tokens
+	won     int8 // number of tokens
 	held    five // the tokens as a set
 	discs   five // on the Sanctuary
 	flames  five // locations of the Pantacle with a disc of this player
@@ -59,7 +59,7 @@ type sanctuary struct {
 	started bool   // the first turn has begun
 }
 
-// kept is a curse card in front of a player. A player's curses are in the order in which they were kept.
+// kept is a curse card in front of a player. The oldest comes first.
 type kept struct {
 	kind cards.Kind
 	down bool   // face down, under Protection

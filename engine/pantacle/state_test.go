@@ -225,7 +225,7 @@ func TestStatus(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []string
-		ask   string // the seat, whether it is open, the key, the arguments
+		ask   string // seat, whether it is open, key, arguments
 	}{
 		{"a Favor", nil, "ann open favor"},
 		{"bribery", []string{"ann: favor hunt"}, "ben open bribe hunt ann"},
@@ -267,7 +267,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts checks facts that must be absent, since a record has no line for that.
+// TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	two := setup("ann", "ben")
 	barring := []string{"table: amend one-only curses.pile ann.curses", "table: amend hunt aside ann.powers", "table: amend enslavement aside ann.powers",
@@ -306,7 +306,7 @@ func TestAbsentFacts(t *testing.T) {
 	}
 }
 
-// TestViewForgets checks that cards that others show change neither a view nor its legal moves.
+// TestViewForgets checks that what others show changes neither a view nor its moves.
 func TestViewForgets(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	plain := play(t, three, "ann: favor recruitment", "ben: hold mason-new")
@@ -355,7 +355,7 @@ func TestViewOfCurses(t *testing.T) {
 	}
 	for _, c := range []struct {
 		viewer engine.Seat
-		moves  int // the number of possible moves, as far as the viewer knows
+		moves  int // number of possible moves, as far as the viewer knows
 	}{{0, 3}, {1, 35}, {engine.Nobody, 35}} {
 		// With one or two copies, any kind of the pile may have been turned up, and no cube is left for another card.
 		if got := len(enginetest.Moves(s.View(c.viewer))); got != c.moves {
@@ -383,8 +383,7 @@ func TestViewOfThePile(t *testing.T) {
 	}
 }
 
-// TestViewOfAnEmptyPile checks the case in which the last cards of the pile are turned up: all other seats see that the pile is empty, and any of
-// these cards may be kept as far as they know.
+// TestViewOfAnEmptyPile turns up the last cards of the pile: the other seats see an empty pile, and any of these cards may be kept.
 func TestViewOfAnEmptyPile(t *testing.T) {
 	s := playWith(t, "few", setup("ann", "ben", "cai"), "table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 9",
 		"ann: flame upper-left extra-turn", "ann: curse soot", "ann: curse ash", "ann: curse crib")
@@ -434,8 +433,7 @@ func TestGainFromTwins(t *testing.T) {
 	}
 }
 
-// TestViewPlays checks that a view allows moves with cards that were not shown: such a card can be turned up, and any of the possible ones can be
-// kept.
+// TestViewPlays plays in a view: an unknown card can be turned up, and any possible one kept.
 func TestViewPlays(t *testing.T) {
 	lines := []string{"table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 1", "ann: flame upper-left influence"}
 	view := playWith(t, "workshop", setup("ann", "ben"), lines...).View(1)

@@ -13,7 +13,7 @@ func (s *State) begin(seat engine.Seat) {
 	s.seats[seat].started = true
 	s.push(stepFavor)
 	if !unprepared {
-		// Each at most once, in this order: rule preparation. The agenda is a stack, so the last one pushed comes first.
+		// Each at most once, in this order: rule preparation. The last one pushed comes first.
 		s.push(stepAdepts, stepPowers, stepLook, stepPurchase, stepToll)
 	}
 }

@@ -7,7 +7,7 @@ const UndoLine = tableWord + ": " + undoWord
 
 // Step is the effect of one gesture on a game: it takes back moves, makes some, or both.
 type Step struct {
-	Undo   int       // the number of last moves that are taken back first
+	Undo   int       // number of last moves that are taken back first
 	Moves  []string  // the moves that are made after that, as records write them: `ann: sacrifice imp ben`
 	At     time.Time // the time of the gesture; zero in a record without times
 	Source string    // what made the step: `reader ann`, `button end`, `phone`, `clock`; "" in a record without sources

@@ -96,7 +96,7 @@ func (p *parser) end() {
 	}
 }
 
-// checkText refuses a line with characters that no record may hold, or a line that is too long.
+// checkText refuses a line that no record may hold.
 func checkText(line string) error {
 	if len(line) > MaxLine {
 		return fmt.Errorf("the line is longer than %d KiB", MaxLine>>10)

@@ -145,7 +145,7 @@ func (t *Playback) refused(l Line) []string {
 	return nil
 }
 
-// undoRefused checks `! table: undo`. It needs its own check because undo is neither a move of the engine nor the subject of a rule.
+// undoRefused checks `! table: undo`. No engine knows undo, and no rule forbids it.
 func (t *Playback) undoRefused(l Line) []string {
 	switch {
 	case t.fold.Len() > 0 && len(l.Args) == 0:
@@ -178,7 +178,7 @@ func (t *Playback) refusal(how string, v engine.Violation) []string {
 	return held
 }
 
-// strange lists the words of a move that the game does not have, since a typing mistake is the likeliest reason for a refusal.
+// strange lists the words of a move that the game does not have. They are mostly typing mistakes.
 func (t *Playback) strange(l Line) []string {
 	c := t.catalog()
 	var words []string

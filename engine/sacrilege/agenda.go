@@ -26,7 +26,7 @@ type entry struct {
 	skip      bool        // an optional effect: the question may be skipped
 	celebrant engine.Seat // of the card whose reward it is
 	host      engine.Seat
-	seat      engine.Seat // the seat that is asked, or that the effect concerns
+	seat      engine.Seat // seat that is asked, or that the effect concerns
 	partner   engine.Seat // give: the seat that gets the card; summon: the seat whose altar gets it
 }
 

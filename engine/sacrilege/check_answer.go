@@ -22,7 +22,7 @@ func (s *State) checkAnswer(e *entry, m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// askedFirst returns the refusal that names the open question and who must answer it.
+// askedFirst returns the refusal with the open question and its seat.
 func (s *State) askedFirst(e *entry) engine.Violation {
 	if e.seat == engine.Nobody {
 		return engine.Violate(ruleFirst, e.verb)

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve returns an error unless all cards of the list exist exactly once, and the cached numbers agree with them.
+// Conserve fails unless all cards of the list exist exactly once, and the cached numbers agree with them.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.cards.Verify(); err != nil {
@@ -50,7 +50,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(events[:0], from.events...)
 }
 
-// Rules are all rules that can be the reason of a refusal.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleForm, ruleHold, ruleAmend, ruleOver, ruleAmen, ruleFirst, ruleMust, ruleElsewhere, ruleAnswer, ruleNone, ruleOne, ruleSix,
 	ruleStill, ruleDisrupt, ruleOther, ruleTwo, ruleTwice, rulePurge, ruleDeck,

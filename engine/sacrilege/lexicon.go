@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	kind, place, favours, skips int16
 	seat                        engine.Seat // NoSeat if it does not apply

@@ -27,7 +27,7 @@ const (
 	mostCards = engine.MaxNumber
 )
 
-// cardList is a pack: the kinds sorted by name, so that every list of kinds comes out sorted, and their order in the pack.
+// cardList is a pack: the kinds sorted by name, which also sorts every list of kinds, and their order in the pack.
 type cardList struct {
 	kinds []kind
 	order []int

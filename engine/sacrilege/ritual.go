@@ -42,8 +42,7 @@ func (s *State) win(seat engine.Seat) {
 	s.callOff()
 }
 
-// throw is the situation in which a green card is thrown into a ritual: the seat that throws it, the seat whose altar gets it, and the seat that
-// prays.
+// throw is a green card thrown into a ritual: the seat that throws it, the owner of the altar, and the seat that prays.
 type throw struct{ by, on, prays engine.Seat }
 
 // relation returns everything that rule 31 needs to know of the seats of a throw, as a number below 8.

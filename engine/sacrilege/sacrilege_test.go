@@ -30,12 +30,12 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists runs the suite with card lists that have every word of a reward, with every condition, and with green cards that are thrown into
+// TestSuiteOfLists runs the suite with lists that have every word of a reward, with every condition, and with green cards that are thrown into
 // rituals.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {
-			continue // the list is small: all possible moves are tried anyway
+			continue // all its moves are tried anyway
 		}
 		t.Run(name, func(t *testing.T) {
 			g := sacrilege.Game()
@@ -54,7 +54,7 @@ func TestSuiteOfLists(t *testing.T) {
 	}
 }
 
-// never are the rules that are never the reason of a refusal.
+// never are the rules that refuse no move.
 var never = []string{
 	"setup.players", "setup.deal", "setup.grave", "setup.favours", "turn.actions", "action.sacrifice", "action.invoke",
 	"action.draw", "action.purge", "turn.end", "hand.limit", "turn.pass", "altar.size", "green.free", "green.when",

@@ -21,9 +21,9 @@ type State struct {
 	turn    engine.Seat
 	used    [actions]int // the uses of each kind of action this turn
 	extra   int          // this turn, beyond two
-	repeats int          // the number of actions that may still repeat a kind
+	repeats int          // number of actions that may still repeat a kind
 
-	ritual  engine.Seat // the seat that prays, or nobody
+	ritual  engine.Seat // seat that prays, or nobody
 	amen    bool        // the six seconds are over
 	prayed  int         // the value of the altar when the ritual began
 	rituals int         // begun so far
@@ -31,7 +31,7 @@ type State struct {
 	over   bool
 	winner engine.Seat
 
-	agenda []entry // the remaining tasks, the next one first
+	agenda []entry // remaining tasks, the next one first
 	events []engine.Move
 }
 
@@ -93,7 +93,7 @@ func (s *State) put(p cards.Place, k cards.Kind) {
 	}
 }
 
-// shift moves a card that is known to be able to lie there.
+// shift moves a card that can lie there.
 func (s *State) shift(k cards.Kind, from, to cards.Place) {
 	s.cards.Take(from, k)
 	if seat, ok := s.altarSeat(from); ok {
@@ -102,7 +102,7 @@ func (s *State) shift(k cards.Kind, from, to cards.Place) {
 	s.put(to, k)
 }
 
-// shiftUnseen moves an unseen card between hands and the Necronomicon, if there is one. Afterwards nobody knows which card has left a hand:
+// shiftUnseen moves an unseen card between hands and the Necronomicon, if there is one. Nobody knows afterwards which card has left a hand:
 // "Face-down passing" of section 3. The Necronomicon has one pool.
 func (s *State) shiftUnseen(from, to cards.Place) {
 	if from != deck {

@@ -159,7 +159,7 @@ func TestStatus(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		lines  []string
-		ask    string // the seat, whether it is open, the key, the arguments
+		ask    string // seat, whether it is open, key, arguments
 		timer  string // the seat, whether it is paused, the run
 		winner engine.Seat
 	}{
@@ -203,7 +203,7 @@ func TestStatus(t *testing.T) {
 func TestThrows(t *testing.T) {
 	s := enginetest.Begin(t, sacrilege.Game(), records, "throws", setup("ann", "ben", "cai"), "table: reveal fiend", "table: amend saint deck ann.altar", "ann: pray")
 	const (
-		annOwn  = "ann ann" // the seat that throws, and the seat whose altar gets the card; Ann prays
+		annOwn  = "ann ann" // seat that throws, and the seat whose altar gets the card; Ann prays
 		annBens = "ann ben"
 		benAnns = "ben ann"
 		benOwn  = "ben ben"

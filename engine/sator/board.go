@@ -148,7 +148,7 @@ type grid struct {
 	columns, rows int
 	all           cells
 	edge          [directions]cells        // by side: the cells that have no neighbour on that side
-	clip          [2*mostColumns + 1]cells // the cells that a shift can reach, by its columns to the east, counted from -mostColumns
+	clip          [2*mostColumns + 1]cells // cells that a shift can reach, by its columns to the east, counted from -mostColumns
 	beside        [mostRows * stride]cells // the neighbours of each cell
 }
 

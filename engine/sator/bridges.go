@@ -267,8 +267,7 @@ func (x *sliding) endsFrom(from cell, least, most int) bool {
 	return false
 }
 
-// beyond returns the position after one shift. It reports whether that shift is possible and the bridge can then still reach a legal end in least to
-// most further shifts.
+// beyond returns the position after one shift. It reports whether the bridge can make it and then reach a legal end in least to most more shifts.
 func (x *sliding) beyond(d direction, least, most int) (cell, bool) {
 	c, ok := x.grid.next(x.at, d)
 	switch {

@@ -33,7 +33,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkTurn(&m)
 }
 
-// words are the smallest and largest number of arguments of each verb.
+// words are the fewest and most arguments of each verb.
 var words = [verbAmend + 1][2]int{
 	verbColour: {1, 1}, verbPlacement: {1, 1}, verbDraft: {1, 1}, verbPlace: {3, 3}, verbSwap: {1, 1}, verbDiscard: {1, 1}, verbDraw: {1, 2}, verbPlay: {1, 1},
 	verbAs: {1, 1}, verbPiece: {1, 1}, verbTurn: {2, 2}, verbSlide: {1, 1}, verbDone: {0, 0}, verbSpend: {1, 1}, verbPush: {2, 2}, verbGargoyle: {1, 1},
@@ -181,7 +181,7 @@ func because(rule string, m *engine.Move) engine.Violation {
 	return engine.Violate(rule, m.Args[:]...)
 }
 
-// short returns the violation for a lack of points, with the number that is needed.
+// short returns the violation with the number of points needed.
 func short(points int) engine.Violation { return engine.Violate(rulePoints, engine.Counted(points)) }
 
 // checkTurn checks a move while no question is open.

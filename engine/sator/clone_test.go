@@ -10,7 +10,7 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// TestCloneSharesNothing checks that neither a clone nor a view shares a slice with its state. No slice of that state is empty.
+// TestCloneSharesNothing checks that neither a clone nor a view shares a slice with a state whose slices are all non-empty.
 func TestCloneSharesNothing(t *testing.T) {
 	hall, err := os.ReadFile(filepath.Join("testdata", "hall.toml"))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve returns an error unless all cards and bridges exist exactly once, and everything stands where it may.
+// Conserve fails unless all cards and bridges exist exactly once, and everything stands where it may.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.incertus.Verify(); err != nil {
@@ -99,7 +99,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(was.events[:0], from.events...)
 }
 
-// Rules are all rules that can be the reason of a refusal.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleOver, ruleForm, ruleOrder, ruleQuestion, rulePass, ruleColour, ruleBooks, ruleDraft, ruleStock, rulePlaceForm, rulePlaceGrid, rulePlaceOverlap,
 	ruleTwins, ruleBlock, ruleSwapTime, rulePoints, ruleSwapCards, ruleSwapPrayer, ruleHeld, ruleDrawTime, ruleDrawPile, ruleHandPrayers, rulePlayTime,

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/sator"
 )
 
-// TestListsUseAll checks that the card lists of random games together use everything that a list may have.
+// TestListsUseAll checks that the lists of random games use everything that a list may have.
 func TestListsUseAll(t *testing.T) {
 	enginetest.UseAll(t, sator.Game(), map[string][]byte{
 		"workshop": enginetest.ReadFile(t, records, "workshop.toml"),

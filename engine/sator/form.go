@@ -6,7 +6,7 @@ import "slices"
 type form struct {
 	shape, quarters int
 	cells           []vector // relative to the anchor
-	inside          cells    // the anchors of layings that are completely on the board
+	inside          cells    // anchors of layings that are completely on the board
 	laid            []cells  // by anchor inside: the cells of the laying
 	over            []cells  // by cell: the anchors of layings that cover it
 }

@@ -26,7 +26,7 @@ const (
 	exchanged             = 2 // cards discarded in an exchange
 	prayed                = 3 // cards discarded in a prayer at a Gargoyle
 	drawCost, searchCost  = 1, 2
-	mostSteps             = 9 // the largest number that an amend may set
+	mostSteps             = 9 // largest number that an amend may set
 	mostAdded             = 12
 )
 

@@ -273,7 +273,7 @@ func pairing(books, bridges int, wants func(book, bridge int) bool) int {
 	return n
 }
 
-// TestWorst checks that the lack is the number of books minus the largest number of them that can get a bridge of their own.
+// TestWorst checks that the lack is the number of books minus the most of them that can get a bridge of their own.
 func TestWorst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var stock uint64

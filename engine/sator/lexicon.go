@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for; a field is -1 if it does not apply.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	cell                  spot
 	bridge, shape, colour int16

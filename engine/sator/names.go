@@ -31,7 +31,7 @@ const (
 	verbPray
 	verbHold
 	verbAmend
-	eventBridges  // the bridges are dealt shape by shape
+	eventBridges  // bridges are dealt shape by shape
 	eventRelieved // a seat may ignore the players' lack this time: rule place.relief
 	eventPassed   // a seat can lay none of its bridges: that many leave the game
 	eventDealt    // a seat gets that many cards

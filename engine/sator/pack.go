@@ -35,7 +35,7 @@ type cardList struct {
 	types      []string
 	shapes     []shape
 	forms      []form
-	incertus   []kind // sorted by name, so that every list of them comes out sorted; the same holds for prayers
+	incertus   []kind // sorted by name, which also sorts every list of them; the same holds for prayers
 	prayers    []kind
 	placements []placement
 }
@@ -88,7 +88,7 @@ type kind struct {
 
 const anyBridge = -1
 
-// price is the cost of each time, and the largest number of times.
+// price is what each time costs, and how many times are allowed.
 type price struct{ cost, most int }
 
 // level is one of the levels that the player of `nihil` chooses from.

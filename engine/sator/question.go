@@ -28,13 +28,13 @@ const (
 type question struct {
 	task task
 
-	card   card // the card that is carried out, if any
+	card   card // card that is carried out, if any
 	does   effect
 	bridge int // the chosen bridge, or noBridge
 	left   int // remaining turns, cells, actions or Acolytes' steps, or cards to discard
 	made   int // how many of them are done
 	pivot  spot
-	pawns  int         // the number of different Acolytes that may be pushed
+	pawns  int         // number of different Acolytes that may be pushed
 	pushed uint8       // the Acolytes pushed so far, one bit per seat
 	last   engine.Seat // the seat of the Acolyte that was pushed last
 	golden played      // the card played before: rule card.golden

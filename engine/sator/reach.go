@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-// tellReach writes what the board allows, for people who look at a picture of it. The game itself does not need these facts.
+// tellReach writes what the board allows, for people who look at a picture of it. The game does not need these facts.
 func (s *State) tellReach(t *engine.FactWriter) {
 	if s.over() {
 		return

@@ -24,8 +24,7 @@ func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "sator", Pack: "house", Seats: seats}
 }
 
-// never are the rules that are never the reason of a refusal. The rules against a third turn and against one cell too many cannot apply, since the
-// card has ended by then.
+// never are the rules that refuse no move. A third turn and one cell too many cannot occur: the card has ended by then.
 var never = []string{
 	"bridges.deal", "place.order", "place.relief", "deal", "turn.points", "steps", "piece.rides", "piece.toll", "books.gather", "pile.shuffle", "rotas.twice",
 	"moves.most",

@@ -48,10 +48,10 @@ type seeker struct {
 	everything bool // also follow actions that move nothing near
 	done, of   int
 	sought     [mostColours]bool
-	best       [mostColours]int // the number of moves on the best way to each book, 0 if none is known
+	best       [mostColours]int // number of moves on the best way to each book, 0 if none is known
 	tried      map[uint64]bool
 	path       []engine.Move
-	near       cells // the cells that are near enough to matter for the action in progress
+	near       cells // cells that are near enough to matter for the action in progress
 	count      int   // tried moves
 	stopped    bool
 }
@@ -313,7 +313,7 @@ func (x *seeker) foundAt(s *State, at spot, more []engine.Move) {
 	}
 }
 
-// hash returns a hash that differs for states from which a search could continue differently.
+// hash returns a hash of all that affects how a search continues.
 func (s *State) hash() uint64 {
 	h := uint64(14695981039346656037)
 	mix := func(words ...uint64) {

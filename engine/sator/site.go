@@ -11,7 +11,7 @@ type site struct {
 	open     []cells // by form: the anchors at which it may be laid, apart from rule place.block
 	laid     cells   // under bridges
 	lack     [mostSeats]int
-	relieved bool // the player whose turn it is may ignore place.block: rule place.relief
+	relieved bool // the player may ignore place.block: rule place.relief
 }
 
 // prepare computes the site before the first bridge is laid.
@@ -139,7 +139,7 @@ func (s *State) stockAfter(seat engine.Seat, shape int) uint64 {
 type survey struct {
 	*State
 	books [mostSeats * mostColours]exposed
-	void  [mostSeats]int // the number of books of each player
+	void  [mostSeats]int // number of books of each player
 }
 
 // exposed is a book over the void.
@@ -276,7 +276,7 @@ func (v *survey) layable(i int, x *laying) cells {
 func (v *survey) cutting(i int, d *doubt) cells {
 	f, b := &v.forms[i], &v.books[d.book]
 	hits := v.hits[f.shape]
-	might := 0 // the number of bridges that the laying could take
+	might := 0 // number of bridges that the laying could take
 	for shape, most := range hits {
 		if b.ways[shape] <= most {
 			might += b.bridges(d.stock, shape)

@@ -171,7 +171,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets checks that cards that others show change neither a view nor its legal moves.
+// TestViewForgets checks that what others show changes neither a view nor its moves.
 func TestViewForgets(t *testing.T) {
 	drawn := after(inHall, "ann: rest", "ann: draw fidei", "ann: draw incertus")
 	a := play(t, "hall", setup("ann", "ben"), after(drawn, "ben: hold moves-oak")...)
@@ -262,7 +262,7 @@ func TestStatus(t *testing.T) {
 		name  string
 		lines []string
 		turn  string
-		ask   string // the seat, whether it is open, the key, the arguments
+		ask   string // seat, whether it is open, key, arguments
 	}{
 		{"the first colour", nil, "ann", "ann colour"},
 		{"the second one", inHall[:1], "ben", "ben colour"},
@@ -336,7 +336,7 @@ func crafted() [][]string {
 	}
 }
 
-// TestMovesCutShort checks that the list of moves ends when the caller stops it, whatever the open question.
+// TestMovesCutShort stops the list of moves early, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	for _, lines := range crafted() {
 		s := play(t, "hall", optional("jolly", "4"), lines...)
@@ -543,7 +543,7 @@ func written(c *engine.Catalog, f engine.Signature, m engine.Move, at int) func(
 	}
 }
 
-// TestAbsentFacts checks facts that must be absent, since a record has no line for that.
+// TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -7,8 +7,8 @@ type walker struct {
 	*State
 	seat   engine.Seat
 	at     spot
-	way    cells // the cells that it may enter
-	rivals cells // the cells on which it may not stop
+	way    cells // cells that it may enter
+	rivals cells // cells on which it may not stop
 }
 
 func (s *State) walker(seat engine.Seat) walker {

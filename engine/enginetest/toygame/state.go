@@ -40,7 +40,7 @@ type state struct {
 	begun  bool
 	turn   engine.Seat
 	drawn  bool
-	rob    engine.Seat // the seat that chooses whom to rob; Nobody: no question is open
+	rob    engine.Seat // seat that chooses whom to rob; Nobody: no question is open
 	wound  bool
 	bells  int
 	over   bool
