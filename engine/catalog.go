@@ -46,8 +46,7 @@ type Signature struct {
 	Args    []Class // for each argument, the classes that are allowed
 	// Cardless marks moves without a card and without a choice: ending, passing, drawing unseen. Players often forget to enter them.
 	Cardless bool
-	// Laid marks moves whose card can only be given by putting it on a reader. A list of possible cards would reveal a hand that the player does not
-	// see.
+	// Laid marks moves whose card can only be given by putting it on a reader. A list of possible cards would reveal a hand that the player does not see.
 	Laid bool
 	// Key selects the words of an amend: see Phrases.Amends.
 	Key string
@@ -84,8 +83,7 @@ func NewCatalog(entries []Entry, players []string, signatures []Signature) (*Cat
 	return c, nil
 }
 
-// Merged joins the entries of the same word into one, since a card list may give two things the same name. The entry of a card decides what people
-// see.
+// Merged joins the entries of the same word into one, since a card list may give two things the same name. The entry of a card decides what people see.
 func Merged(entries []Entry) []Entry {
 	at := make(map[string]int, len(entries))
 	one := entries[:0]

@@ -18,8 +18,7 @@ const MaxSeats = 8
 // MaxArgs is the most arguments that a move may have.
 const MaxArgs = 4
 
-// Name is a word of a game's Catalog: a verb, a card, a seat, a place. Numbers are names too, and need no entry. Within one game equal words have
-// equal names.
+// Name is a word of a game's Catalog: a verb, a card, a seat, a place. Numbers are names too, and need no entry. Within one game equal words have equal names.
 type Name uint16
 
 const (

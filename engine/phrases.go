@@ -22,8 +22,7 @@ type Phrases struct {
 	Events map[string]string `toml:"events"` // by event word: an event that asks for something to be done with the real pieces
 	News   map[string]string `toml:"news"`   // by event word: an event that leaves nothing to do
 	Asks   map[string]string `toml:"asks"`   // the question, by Ask.Key
-	// Effects are the sentences for the effects of cards, by the word of the effect, or by the word and its first arguments: `draw/blindly`,
-	// `draw/blindly/2`.
+	// Effects are the sentences for the effects of cards, by the word of the effect, or by the word and its first arguments: `draw/blindly`, `draw/blindly/2`.
 	Effects map[string]string `toml:"effects"`
 	Words   map[string]string `toml:"words"`  // names that are not cards
 	Amends  map[string]Amend  `toml:"amends"` // what can be corrected by hand, by Signature.Key

@@ -7,8 +7,7 @@ type State interface {
 	// Catalog holds the names of this game. All states of a game share it.
 	Catalog() *Catalog
 
-	// Moves yields every legal move except `hold` and `amend`, until yield returns false: `for m := range state.Moves`. The state must not be changed
-	// meanwhile.
+	// Moves yields every legal move except `hold` and `amend`, until yield returns false: `for m := range state.Moves`. The state must not be changed meanwhile.
 	Moves(yield func(Move) bool)
 
 	// Check returns the rule that forbids a move, if one does.

@@ -97,8 +97,7 @@ func (p *possession) hands(yield func(hand [priceKinds]int) bool) {
 	fill(p.seen, 0, glass, p.pools[0].unseen)
 }
 
-// placed reports whether each paid card can be assigned to a part of its own, and whether a hand can fill the remaining parts; nil skips that second
-// condition.
+// placed reports whether each paid card can be assigned to a part of its own, and whether a hand can fill the remaining parts; nil skips that second condition.
 func placed(price price, paid []cards.Kind, hand *[priceKinds]int) bool {
 	for same := moon; same <= sun; same++ {
 		if placedSame(price, paid, hand, same) {

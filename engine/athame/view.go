@@ -7,9 +7,9 @@ import (
 	"familiar/engine/cards"
 )
 
-// View implements engine.State. Everything is public except the bank cards in hands, of which a seat knows the seen ones in its own. A card that an
-// amend has put into the bank is hidden too: whether a draw removes it depends on which card was shown. Until a card of the bank has come into a
-// hand, everybody knows that no hand has an artifice.
+// View implements engine.State. Everything is public except the bank cards in hands; a seat knows the seen ones in its own. A card that an amend has
+// put into the bank is hidden too: whether a draw removes it depends on which card was shown. Until a card of the bank has come into a hand,
+// everybody knows that no hand has an artifice.
 func (s *State) View(seat engine.Seat) engine.State {
 	secret := [1 + mostSeats]cards.Place{bank}
 	n := 1

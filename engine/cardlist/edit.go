@@ -18,8 +18,7 @@ var (
 	errEdit    = lang.T("that cannot be written into the list as it stands: have the list written anew first")
 )
 
-// Settle converts a value from a web page to the form of the list: whole numbers, and a Plain effect as its line. It refuses a value that no list can
-// hold.
+// Settle converts a value from a web page to the form of the list: whole numbers, and a Plain effect as its line. It refuses a value that no list can hold.
 func Settle(v *Value, x any) (any, error) {
 	switch x := x.(type) {
 	case float64:

@@ -100,8 +100,7 @@ func (t *File) fitsStep(s *Steps, step map[string]any) bool {
 	return true
 }
 
-// Tell returns the words of an effect in a field, as List.Say does. The effect is a table, the line of a Plain effect, or a Plain effect that is
-// split already.
+// Tell returns the words of an effect in a field, as List.Say does. The effect is a table, the line of a Plain effect, or a Plain effect that is split already.
 func Tell(l *List, table string, f *Field, x any) [][]string {
 	v := &f.Value
 	for v.Kind == Many {

@@ -122,8 +122,7 @@ func (t *Layout) HiddenKinds(p Place) Set {
 	return set
 }
 
-// Take removes a card: a seen copy first, else one of the oldest pool that has it. If the kind cannot lie there, Take changes nothing and returns
-// false.
+// Take removes a card: a seen copy first, else one of the oldest pool that has it. If the kind cannot lie there, Take changes nothing and returns false.
 func (t *Layout) Take(p Place, k Kind) bool {
 	if t.known[p].Has(k) {
 		t.takeSeen(p, k)

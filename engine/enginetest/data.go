@@ -36,8 +36,7 @@ func Spoilt(t testing.TB, list, was, is string) string {
 	return strings.Replace(list, was, is, 1)
 }
 
-// Begin begins a game with the card list pack.toml of fsys, or with the house list, and plays lines such as `ann: draw bank`. All of them must be
-// legal.
+// Begin begins a game with the card list pack.toml of fsys, or with the house list, and plays lines such as `ann: draw bank`. All of them must be legal.
 func Begin(t testing.TB, g engine.Game, fsys fs.FS, pack string, setup engine.Setup, lines ...string) engine.State {
 	t.Helper()
 	data := g.House

@@ -95,8 +95,7 @@ func recordTexts(t *testing.T, fsys fs.FS) map[string]string {
 	return all
 }
 
-// WithoutHouse returns the records that name a card list of their own, with those lists: for a suite that plays with another list than the house
-// list.
+// WithoutHouse returns the records that name a card list of their own, with those lists: for a suite that plays with another list than the house list.
 func WithoutHouse(t testing.TB, fsys fs.FS) fs.FS {
 	t.Helper()
 	all := fstest.MapFS{}

@@ -33,8 +33,7 @@ func sightsOf(s engine.State) map[engine.Seat]sight {
 	return sights
 }
 
-// checkView checks that a view states nothing false, hides only what is private, stays the same when taken again, and shares no memory with its
-// state.
+// checkView checks that a view states nothing false, hides only what is private, stays the same when taken again, and shares no memory with its state.
 func checkView(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
@@ -175,8 +174,7 @@ func (s *suite) shows(state engine.State, seat engine.Seat) bool {
 	return s.cfg.Shows != nil && s.cfg.Shows(state, seat)
 }
 
-// checkRedacted checks that every viewer gets a form of every move that agrees with the viewer's knowledge and reveals no more than the viewer's
-// view.
+// checkRedacted checks that every viewer gets a form of every move that agrees with the viewer's knowledge and reveals no more than the viewer's view.
 func checkRedacted(t *trace) error {
 	rng := t.rng()
 	for s, next := range t.states() {

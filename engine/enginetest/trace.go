@@ -94,8 +94,7 @@ func (s *suite) randomGames() ([]*trace, error) {
 	return s.games, nil
 }
 
-// randomGame plays a game with a random `hold` or `amend` now and then, more often while some ways of correction are unused. A finished game may be
-// amended too.
+// randomGame plays a game with a random `hold` or `amend` now and then, more often while some ways of correction are unused. A finished game may be amended too.
 func (s *suite) randomGame(rng *rand.Rand, state engine.State) []engine.Move {
 	var moves []engine.Move
 	for len(moves) < s.cfg.Length {

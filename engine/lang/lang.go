@@ -1,6 +1,5 @@
-// Package lang holds the texts of the table itself and of the reader of card lists, in each language. The code is written in English; for each other
-// language a file CODE.json beside this one maps each English text to its translation. The texts of games are in files of their own: see
-// engine.Phrases.
+// Package lang holds the texts of the table itself and of the reader of card lists, in each language. The code is written in English; for each other language a
+// file CODE.json beside this one maps each English text to its translation. The texts of games are in files of their own: see engine.Phrases.
 package lang
 
 import (
@@ -50,8 +49,7 @@ type Text struct {
 	values  []any
 }
 
-// T returns a text whose placeholders {1}, {2} and so on stand for the values. A Localized value, errors included, appears in the language of the
-// text.
+// T returns a text whose placeholders {1}, {2} and so on stand for the values. A Localized value, errors included, appears in the language of the text.
 func T(english string, values ...any) *Text { return &Text{english, values} }
 
 // In implements Localized. A text without a translation stays English.

@@ -44,8 +44,7 @@ func (s *State) areaOf(cell, more int16, room *sketch) (a area, ok bool) {
 	return a, true
 }
 
-// good returns what an area gives: a Charm or Talisman and its colour; ok is false if it gives nothing: rules stars.charm, stars.talisman,
-// stars.other.
+// good returns what an area gives: a Charm or Talisman and its colour; ok is false if it gives nothing: rules stars.charm, stars.talisman, stars.other.
 func (s *State) good(a *area) (good, colour int, ok bool) {
 	if len(a.cells) > 2 {
 		return 0, 0, false

@@ -188,8 +188,8 @@ func (s *State) with(table cards.Layout) *State {
 	return &c
 }
 
-// View implements engine.State. Everything is public except the Corruption cards in hands, of which a seat knows the seen ones in its own. After the
-// last day her hand lies open.
+// View implements engine.State. Everything is public except the Corruption cards in hands; a seat knows the seen ones in its own. After the last day
+// her hand lies open.
 func (s *State) View(seat engine.Seat) engine.State {
 	var room [mostSeats]cards.Place
 	secret := room[:0]

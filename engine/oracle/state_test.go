@@ -21,8 +21,7 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 // after returns a list of lines with more lines appended.
 func after(lines []string, more ...string) []string { return slices.Concat(lines, more) }
 
-// thrown returns the lines for a throw. Lies has the half of each rune, with the faces of the first three, such as `left 2, right 3, left tree, left,
-// right`.
+// thrown returns the lines for a throw. Lies has the half of each rune, with the faces of the first three, such as `left 2, right 3, left tree, left, right`.
 func thrown(lies string) []string {
 	var lines []string
 	for i, rune := range []string{"die-a", "die-b", "coin", "bone", "voodoo"} {
@@ -129,8 +128,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestViews checks that each seat sees the known cards of its own hand, and only the number of cards of the others. After the last day the Oracle's
-// hand is open.
+// TestViews checks that each seat sees the known cards of its own hand, and only the number of cards of the others. After the last day the Oracle's hand is open.
 func TestViews(t *testing.T) {
 	shown := []string{"table: corruption ann", "table: corruption ann", "table: corruption ann", "table: corruption ben", "ann: hold ash", "ben: hold mildew"}
 	for _, c := range []struct {

@@ -221,8 +221,7 @@ func (s *State) checkBribe(m *engine.Move) engine.Violation {
 	return engine.Unless(s.handSize(m.Seat) >= len(blades)+x.burden.bribeExtra, ruleExtra, m)
 }
 
-// pays reports whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper. A pair of Hounds can replace
-// either.
+// pays reports whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper. A pair of Hounds can replace either.
 func (s *State) pays(blades []cards.Kind, tracks int) bool {
 	asked := &s.asks[s.ongoing]
 	switch len(blades) + tracks {

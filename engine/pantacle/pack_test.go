@@ -212,8 +212,7 @@ func TestTooManyKinds(t *testing.T) {
 	}
 }
 
-// TestPackTolerance checks that unknown keys are ignored, that lists may have another form or have no curses, and that names may be words with
-// another meaning.
+// TestPackTolerance checks that unknown keys are ignored, that lists may have another form or have no curses, and that names may be words with another meaning.
 func TestPackTolerance(t *testing.T) {
 	const pack = `game = "pantacle"
 author = "me"

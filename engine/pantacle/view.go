@@ -7,8 +7,8 @@ import (
 	"familiar/engine/cards"
 )
 
-// View implements engine.State. Everything is public except two things: the blades in hands, of which a seat knows the seen ones in its own, and the
-// curse cards that were turned up and not kept, which only the drawer has seen.
+// View implements engine.State. Everything is public except two things: the blades in hands (a seat knows the seen ones in its own), and the curse
+// cards that were turned up and not kept, which only the drawer has seen.
 func (s *State) View(seat engine.Seat) engine.State {
 	var secret [mostSeats]cards.Place
 	n := 0
@@ -39,8 +39,7 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// witnesses reports whether a seat sees which blade moves between two places: the blade lies open in one of them, or one of them is the seat's own
-// hand.
+// witnesses reports whether a seat sees which blade moves between two places: the blade lies open in one of them, or one of them is the seat's own hand.
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	return slices.ContainsFunc(places, func(n engine.Name) bool {
 		p := s.place(n)

@@ -23,8 +23,7 @@ type Standing struct {
 	Repeat int // how many times the same move stands before it in the same step
 }
 
-// Fold is the result of the steps of a game: the moves that stand. Undo is interpreted here and nowhere else. The zero Fold is a game before its
-// first move.
+// Fold is the result of the steps of a game: the moves that stand. Undo is interpreted here and nowhere else. The zero Fold is a game before its first move.
 type Fold struct {
 	stand []Standing
 	fresh int

@@ -154,8 +154,7 @@ func (s *State) answerable(e *entry) bool {
 	return found
 }
 
-// concerned returns the seat for which the effect of a question is carried out: for a gift the seat that gets the card, otherwise the seat that is
-// asked.
+// concerned returns the seat for which the effect of a question is carried out: for a gift the seat that gets the card, otherwise the seat that is asked.
 func (s *State) concerned(e *entry) engine.Seat {
 	if e.effect.do == doGive {
 		return e.partner

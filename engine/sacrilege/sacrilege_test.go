@@ -30,8 +30,7 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists runs the suite with lists that have every word of a reward, with every condition, and with green cards that are thrown into
-// rituals.
+// TestSuiteOfLists runs the suite with lists that have every word of a reward, with every condition, and with green cards that are thrown into rituals.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {

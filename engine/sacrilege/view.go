@@ -54,8 +54,7 @@ func (s *State) receives(seat engine.Seat) bool {
 	return e != nil && e.verb == verbGive && e.partner == seat
 }
 
-// witnesses reports whether a seat sees which card moves between two places: the card lies open in one of them, or one of them is the seat's own
-// hand.
+// witnesses reports whether a seat sees which card moves between two places: the card lies open in one of them, or one of them is the seat's own hand.
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	for _, n := range places {
 		p := s.of(n).place

@@ -61,8 +61,7 @@ func (s *State) remember(bridge int) {
 	r.lyings = append(r.lyings, l)
 }
 
-// laysBack reports whether a motion would leave a bridge in its present position, or in a position from before a movement of this turn: rule
-// piece.change.
+// laysBack reports whether a motion would leave a bridge in its present position, or in a position from before a movement of this turn: rule piece.change.
 func (s *State) laysBack(bridge int, m *motion, to cells) bool {
 	if to == s.laid[bridge] && s.unmoved(bridge, m) {
 		return true

@@ -30,8 +30,7 @@ var never = []string{
 	"moves.most",
 }
 
-// TestSuite runs the suite with the house list. Its bridges have so many layings that a few games are enough. The options are tested with other
-// lists.
+// TestSuite runs the suite with the house list. Its bridges have so many layings that a few games are enough. The options are tested with other lists.
 func TestSuite(t *testing.T) {
 	g := sator.Game()
 	g.Options = nil

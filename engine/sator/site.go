@@ -204,9 +204,9 @@ func (v *survey) laying(shape int) laying {
 	return x
 }
 
-// doubt adds the doubtful books of a player, which have the indices from to to-1 in the survey. A book is sure of a bridge if it keeps a laying of
-// that bridge whatever is laid beside it. If for some N and all larger N at most N books are sure of at most N bridges, then books with more sure
-// bridges always find one after these have theirs.
+// doubt adds the doubtful books of a player, which are books[from:to] of the survey. A book is sure of a bridge if it keeps a laying of that bridge
+// whatever is laid beside it. If for some N and all larger N at most N books are sure of at most N bridges, then books with more sure bridges always
+// find one after these have theirs.
 func (v *survey) doubt(x *laying, seat engine.Seat, from, to int) {
 	books, hits, stock := v.books[from:to], v.hits[x.shape], v.stockAfter(seat, x.shape)
 	var sure [mostColours]int
@@ -340,8 +340,7 @@ func (s *State) canLay() bool {
 	return false
 }
 
-// nextToLay gives the turn to the next player who has a bridge that can be laid: rules place.order and place.relief. If there is none, the cards are
-// dealt.
+// nextToLay gives the turn to the next player who has a bridge that can be laid: rules place.order and place.relief. If there is none, the cards are dealt.
 func (s *State) nextToLay(seat engine.Seat) {
 	for range s.players {
 		if s.unary(seat) == 0 {

@@ -10,8 +10,7 @@ import (
 	"familiar/engine"
 )
 
-// judge applies rules place.grid to place.relief exactly as on the rules page. It knows only where bridges and books are, and the bridges that each
-// player has.
+// judge applies rules place.grid to place.relief exactly as on the rules page. It knows only where bridges and books are, and the bridges that each player has.
 type judge struct {
 	columns, rows int
 	shapes        []shape

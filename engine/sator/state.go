@@ -139,7 +139,7 @@ func (s *State) shallow() *State {
 	return &c
 }
 
-// View implements engine.State. Everything is public except the hands, of which a seat knows the seen cards in its own.
+// View implements engine.State. Everything is public except the hands; a seat knows the seen cards in its own.
 func (s *State) View(seat engine.Seat) engine.State {
 	c := s.shallow()
 	var secret [mostSeats]cards.Place
