@@ -11,7 +11,7 @@ type site struct {
 	open     []cells // by form: the anchors at which it may be laid, apart from rule place.block
 	laid     cells   // under bridges
 	lack     [mostSeats]int
-	relieved bool // the player may ignore place.block: rule place.relief
+	relieved bool // the player whose turn it is may ignore place.block: rule place.relief
 }
 
 // prepare computes the site before the first bridge is laid.
