@@ -11,8 +11,8 @@ import (
 	"familiar/engine/lang"
 )
 
-// ReadList reads a card list of a game, a TOML file, into a struct. It says in which line the file is no TOML, or has a value of the wrong
-// sort, and refuses a list of another game.
+// ReadList decodes a game's card list, a TOML file, into a struct. Its error names the line that is not TOML or holds a value of the wrong type. A
+// list of another game is refused.
 func ReadList(data []byte, game string, into any) error {
 	if err := decode(data, into); err != nil {
 		return err
@@ -38,18 +38,18 @@ func decode(data []byte, into any) error {
 	return err
 }
 
-// ListError is what is wrong with a card list at a place of it.
+// ListError is a mistake at one place of a card list.
 type ListError struct {
-	Line   int    // counted from 1; 0: that cannot be told
-	Table  string // `kind` of `[[kind]]`; empty: it is not known to be in one
-	Row    int    // which of these tables, counted from 0
-	Called string // what it calls itself
+	Line   int    // counted from 1; 0: unknown
+	Table  string // `kind` of `[[kind]]`; empty: the mistake is in no known table
+	Row    int    // index of the table among those of that name, from 0
+	Called string // the name that the table gives itself
 	Err    error
 }
 
 func (e *ListError) Error() string { return e.In(lang.English) }
 
-// In implements lang.Told.
+// In implements lang.Localized.
 func (e *ListError) In(code string) string {
 	var text any = e.Err
 	if e.Table != "" {
@@ -63,13 +63,13 @@ func (e *ListError) In(code string) string {
 
 func (e *ListError) Unwrap() error { return e.Err }
 
-// Rows says where errors in the tables `[[name]]` of a card list are.
+// Rows locates errors in the tables `[[name]]` of a card list.
 type Rows struct {
 	name  string
-	lines []int // on which they begin; nil if that cannot be told
+	lines []int // the line on which each table begins; nil if unknown
 }
 
-// RowsOf is for the n tables of a name. A list of another form (`blade = [{ … }]`) has no lines to tell.
+// RowsOf returns the Rows for n tables of one name. For a list written in another form (`blade = [{ … }]`) the lines are unknown.
 func RowsOf(data []byte, name string, n int) Rows {
 	if lines := TableLines(data, name); len(lines) == n {
 		return Rows{name, lines}
@@ -77,7 +77,7 @@ func RowsOf(data []byte, name string, n int) Rows {
 	return Rows{name: name}
 }
 
-// Error says of an error which table it is in, counted from 0, and what that table calls itself.
+// Error wraps an error with its place: the index of the table, from 0, and the name that the table gives itself.
 func (r Rows) Error(i int, called string, err error) error {
 	e := &ListError{Table: r.name, Row: i, Called: called, Err: err}
 	if i < len(r.lines) {
@@ -86,8 +86,8 @@ func (r Rows) Error(i int, called string, err error) error {
 	return e
 }
 
-// TableLines lists the lines, counted from 1, on which the tables `[[name]]` of a TOML file begin. TOML's reader does not tell them, and
-// whoever mends a card list wants to know.
+// TableLines returns the lines, counted from 1, on which the tables `[[name]]` of a TOML file begin. The TOML decoder does not report them, and
+// authors need them to correct mistakes.
 func TableLines(data []byte, name string) []int {
 	var lines []int
 	n := 0
@@ -101,8 +101,7 @@ func TableLines(data []byte, name string) []int {
 	return lines
 }
 
-// SortKinds sorts the kinds of a card list by name, so that lists of kinds are sorted too. It returns for each one, in the order of the list, where it
-// went.
+// SortKinds sorts the kinds of a card list by name, which also sorts every list of kinds. order[i] is the new index of the kind that was at i.
 func SortKinds[K any](kinds []K, name func(K) string) (order []int) {
 	unsorted := slices.Clone(kinds)
 	byName := make([]int, len(kinds))
@@ -117,7 +116,7 @@ func SortKinds[K any](kinds []K, name func(K) string) (order []int) {
 	return order
 }
 
-// CheckKind refuses a word that cannot name a kind of card where numbers stand beside kinds.
+// CheckKind refuses a word that cannot be the name of a kind of card, because numbers may stand in the same place.
 func CheckKind(name string) error {
 	switch {
 	case name == "":
@@ -137,13 +136,13 @@ func TitleOf(word string) string {
 	return strings.Join(parts, " ")
 }
 
-// Amount is a number of a card list that may not be left out.
+// Amount is a number that a card list must not leave out.
 type Amount struct {
 	N     int
 	There bool
 }
 
-// UnmarshalTOML is toml.Unmarshaler's. TOML's reader tells the error in English.
+// UnmarshalTOML implements toml.Unmarshaler. The TOML decoder reports its errors in English.
 func (a *Amount) UnmarshalTOML(value any) error {
 	n, ok := value.(int64)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// TestReadList: what is no TOML, or of the wrong sort, is told before it is told that the list is of another game.
+// TestReadList checks that TOML errors and wrong types are reported before the wrong game.
 func TestReadList(t *testing.T) {
 	for list, says := range map[string]string{
 		"game = \"x\"\ncopies = 3":         "",

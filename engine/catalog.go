@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// Class is a set of classes to which a name belongs. The classes below mean something to everybody; a game numbers its
-// own from FirstSort.
+// Class is a set of classes to which a name belongs. The classes below are common to all games; a game numbers its own from FirstClass.
 type Class uint64
 
 const (
@@ -17,26 +16,25 @@ const (
 	ClassEvent                    // the verb of an event
 	ClassPlayer                   // a seat
 	ClassNumber                   // a number
-	ClassCard                     // a kind of card: what is laid down and may be hidden
-	ClassPlace                    // where cards lie: a reader may stand for it
-	ClassHand                     // a place that only one seat sees: what is shown there is for that seat alone
-	ClassUnseen                   // the card that was not shown: ?
-	ClassThing                    // a real thing that is no card: a disc, a space of a board; it may carry a tag
-	// ClassDeclared marks, in a signature, an argument that is declared and not put down: what a joker represents. No name is of this class.
+	ClassCard                     // a kind of card: it can be put on a reader, and may be hidden
+	ClassPlace                    // a place where cards lie; a reader may stand for it
+	ClassHand                     // a place that only one seat sees: cards on its reader are for that seat alone
+	ClassUnseen                   // an unseen card: ?
+	ClassThing                    // a real object that is not a card: a disc, a space of a board; it may carry a tag
+	// ClassDeclared marks, in a signature, an argument that is announced but not put on a reader: what a joker represents. No name has this class.
 	ClassDeclared
 	FirstClass
 )
 
-// Entry is a word of a catalog with all that people see of it.
+// Entry is a word of a catalog with everything that people see of it.
 type Entry struct {
 	Word   string
 	Class  Class
 	Copies int    // of a card or thing: how many there are
 	Token  bool   // of a card: one tag stands for all copies, since there are too many to tag each; it moves with none of them
-	Title  string // as people write it; made of Word when left out
-	Text   string // of a card: what stands on it
-	// Effects are what a card does, each a word and its arguments. Its text is made of them where none is given: see
-	// Phrases.Text.
+	Title  string // as people write it; derived from Word if empty
+	Text   string // of a card: the text printed on it
+	// Effects are the effects of a card, each a word and its arguments. A card without Text gets its text from them: see Phrases.Text.
 	Effects []string
 	Traits  map[string]string // of a card or thing: what a picture of it shows
 }
@@ -44,29 +42,26 @@ type Entry struct {
 // Signature is a shape that moves of a verb may have.
 type Signature struct {
 	Verb    Name
-	ByTable bool    // said by Table, otherwise by a player
-	Args    []Class // for each argument the classes that fit
-	// Cardless says that nothing is laid down with it and nothing is chosen, so that tables forget to say it: ending,
-	// passing, drawing unseen.
+	ByTable bool    // made by Nobody, otherwise by a player
+	Args    []Class // for each argument, the classes that are allowed
+	// Cardless marks moves without a card and without a choice: ending, passing, drawing unseen. Players often forget to enter them.
 	Cardless bool
-	// Laid says that its card is told by laying it on a reader alone. A list of what it may be, to choose from, would tell of a hand that the
-	// player does not see.
+	// Laid marks moves whose card can only be given by putting it on a reader. A list of possible cards would reveal a hand that the player does not see.
 	Laid bool
-	// Key picks the words of an amend: see Phrases.Amends.
+	// Key selects the words of an amend: see Phrases.Amends.
 	Key string
 }
 
 // Catalog is the list of all names of a game: those of its rules, of its card list and of its players.
 type Catalog struct {
-	entries []Entry // by Name; the first one is that of None
+	entries []Entry // by Name; the first one belongs to None
 	byWord  map[string]Name
 	seats   []Name
 	forms   [][]Signature // by verb
 }
 
-// NewCatalog makes a catalog. The entries get the names 1, 2, 3 … in their order, so that a game may fix the names of its
-// own words as constants; then come the players. A word that is there already keeps its first name and belongs to
-// the classes of all its entries: a player may well be called like a card.
+// NewCatalog makes a catalog. The entries get the names 1, 2, 3 … in order, so that a game can fix the names of its own words as constants; the
+// players follow. A word that comes twice keeps its first name and gets the classes of both entries: a player may have the name of a card.
 func NewCatalog(entries []Entry, players []string, signatures []Signature) (*Catalog, error) {
 	c := &Catalog{entries: make([]Entry, 1, 1+len(entries)+len(players)), byWord: make(map[string]Name)}
 	for _, e := range entries {
@@ -88,8 +83,7 @@ func NewCatalog(entries []Entry, players []string, signatures []Signature) (*Cat
 	return c, nil
 }
 
-// Merged makes one entry of those of the same word: a card list may name two things alike. A card says best what
-// the word looks like.
+// Merged joins the entries of the same word into one, since a card list may give two things the same name. The entry of a card decides what people see.
 func Merged(entries []Entry) []Entry {
 	at := make(map[string]int, len(entries))
 	one := entries[:0]
@@ -125,7 +119,7 @@ func (c *Catalog) add(e Entry) (Name, error) {
 			return None, fmt.Errorf("the name %q is there twice", e.Word)
 		}
 		both := old.Class | e.Class
-		// A card says best what the word looks like, and a thing better than a mere word.
+		// The entry of a card describes the word best, and that of a thing better than a mere word.
 		if e.Class&ClassCard != 0 || e.Class&ClassThing != 0 && old.Class&ClassCard == 0 {
 			*old = e
 		}
@@ -141,10 +135,10 @@ func (c *Catalog) add(e Entry) (Name, error) {
 	return n, nil
 }
 
-// Len is one more than the largest name that is no number.
+// Len returns one more than the largest name that is not a number.
 func (c *Catalog) Len() int { return len(c.entries) }
 
-// Name is the name of a word: Unknown if there is none.
+// Name returns the name of a word, Unknown if there is none.
 func (c *Catalog) Name(word string) Name {
 	if n, ok := c.byWord[word]; ok {
 		return n
@@ -155,7 +149,7 @@ func (c *Catalog) Name(word string) Name {
 	return Unknown
 }
 
-// Names lists the names that belong to one of the classes, numbers excepted.
+// Names lists the names that belong to one of the classes, except numbers.
 func (c *Catalog) Names(class Class) []Name {
 	var names []Name
 	for n := 1; n < len(c.entries); n++ {
@@ -177,7 +171,7 @@ func (c *Catalog) Class(n Name) Class {
 	return 0
 }
 
-// Entry is what there is to say of a name.
+// Entry returns the entry of a name.
 func (c *Catalog) Entry(n Name) Entry {
 	if n != None && int(n) < len(c.entries) {
 		return c.entries[n]
@@ -185,7 +179,7 @@ func (c *Catalog) Entry(n Name) Entry {
 	return Entry{Word: c.Word(n), Class: c.Class(n)}
 }
 
-// Word is the word of a name, as records write it.
+// Word returns the word of a name, as records write it.
 func (c *Catalog) Word(n Name) string {
 	if int(n) < len(c.entries) {
 		return c.entries[n].Word
@@ -196,7 +190,7 @@ func (c *Catalog) Word(n Name) string {
 	return "(unknown)"
 }
 
-// Title is a name as people write it.
+// Title returns a name as people write it.
 func (c *Catalog) Title(n Name) string {
 	if int(n) < len(c.entries) && c.entries[n].Title != "" {
 		return c.entries[n].Title
@@ -211,7 +205,7 @@ func (c *Catalog) Title(n Name) string {
 // Seats is the number of players.
 func (c *Catalog) Seats() int { return len(c.seats) }
 
-// SeatName is the name of a player.
+// SeatName returns the name of a player.
 func (c *Catalog) SeatName(s Seat) Name {
 	if int(s) < len(c.seats) {
 		return c.seats[s]
@@ -219,7 +213,7 @@ func (c *Catalog) SeatName(s Seat) Name {
 	return Unknown
 }
 
-// Seat is the seat of the player with that name: NoSeat if there is none.
+// Seat returns the seat of the player with that name, NoSeat if there is none.
 func (c *Catalog) Seat(n Name) Seat {
 	for s, name := range c.seats {
 		if name == n {
@@ -229,7 +223,7 @@ func (c *Catalog) Seat(n Name) Seat {
 	return NoSeat
 }
 
-// SeatWord is a seat as records write it.
+// SeatWord returns a seat as records write it.
 func (c *Catalog) SeatWord(s Seat) string {
 	if s == Nobody {
 		return tableWord
@@ -277,7 +271,7 @@ func (c *Catalog) fits(classes []Class, args *[MaxArgs]Name) bool {
 	return true
 }
 
-// Move makes a move of its words. Words that the catalog does not have become Unknown.
+// Move returns the move that these words describe. Words that the catalog does not have become Unknown.
 func (c *Catalog) Move(seat, verb string, args ...string) Move {
 	m := Move{Seat: c.Seat(c.Name(seat)), Verb: c.Name(verb)}
 	if seat == tableWord {
@@ -293,7 +287,7 @@ func (c *Catalog) Move(seat, verb string, args ...string) Move {
 	return m
 }
 
-// Args are the arguments of a move in words, parted by blanks.
+// Args returns the arguments of a move in words, separated by spaces.
 func (c *Catalog) Args(m Move) string {
 	words := make([]string, m.Arity())
 	for i := range words {

@@ -86,7 +86,7 @@ func TestCatalogTitles(t *testing.T) {
 	}
 }
 
-// A word of several entries looks like the card that it is, or else like the thing.
+// A word with several entries takes its title and picture from the card, or else from the thing.
 func TestCatalogMerges(t *testing.T) {
 	word := engine.Entry{Word: "hunt", Class: engine.ClassVerb, Title: "Hunts"}
 	thing := engine.Entry{Word: "hunt", Class: engine.ClassThing, Copies: 5, Title: "The Hunt", Traits: map[string]string{"phase": "waning"}}
@@ -176,7 +176,7 @@ func TestCatalogForms(t *testing.T) {
 	}
 }
 
-// TestFormedOnAnything: whatever the numbers in a move, it is judged and written without a panic.
+// TestFormedOnAnything checks that a move of any numbers is matched and formatted without a panic.
 func TestFormedOnAnything(t *testing.T) {
 	c := newCatalog(t)
 	rapid.Check(t, func(t *rapid.T) {

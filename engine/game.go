@@ -9,7 +9,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// Setup is what is settled before a game begins.
+// Setup is what the players decide before a game begins.
 type Setup struct {
 	Game    string
 	Pack    string   // name or path of the card list
@@ -20,7 +20,7 @@ type Setup struct {
 // HousePack is the card list that comes with every game.
 const HousePack = "house"
 
-// OptionValue is a reading of the rules that differs from the default.
+// OptionValue is an interpretation of the rules that differs from the default.
 type OptionValue struct{ Name, Value string }
 
 // OptionDef is an option that a game offers.
@@ -36,21 +36,21 @@ type Game struct {
 	House []byte // the card list HousePack
 	Rules []byte // the page docs/rules/ID.md
 	Words []byte // what people read, in English: see Phrases
-	// Languages are the other languages that it speaks, by code: "fr".
+	// Languages are the other languages of the game, by code: "fr".
 	Languages map[string]Language
 	Options   []OptionDef
 	MinSeats  int            // the fewest players
 	MaxSeats  int            // the most
-	Cues      map[string]Cue // events, by word, that are worth a sound
-	// New begins a game with that card list.
+	Cues      map[string]Cue // events that have a sound, by word
+	// New begins a game with the card list pack.
 	New func(setup Setup, pack []byte) (State, error)
-	// List describes how its card lists are written; nil: nobody can write one from menus.
+	// List describes how the game's card lists are written; nil: they cannot be written from menus.
 	List *cardlist.List
-	// Seek looks for what a player could reach; nil: this game gives no hints. It is the only thing here that thinks about playing.
+	// Seek looks for what a player could reach; nil: this game gives no hints. It is the only part of a game that looks ahead.
 	Seek Seeker
 }
 
-// Sample begins a game with as few players as may be, called seat-1, seat-2 …: for those who want to know the names of a card list.
+// Sample begins a game with the fewest players, called seat-1, seat-2 …. It is for callers that need only the names of a card list.
 func (g Game) Sample(packName string, pack []byte) (State, error) {
 	setup := Setup{Game: g.ID, Pack: packName}
 	for n := range g.MinSeats {
@@ -59,15 +59,15 @@ func (g Game) Sample(packName string, pack []byte) (State, error) {
 	return g.New(setup, pack)
 }
 
-// Cue says how an event sounds.
+// Cue is the sound of an event.
 type Cue int
 
 const (
-	CueFanfare Cue = iota + 1 // something was won
-	CueThud                   // something came to nothing
+	CueFanfare Cue = iota + 1 // somebody won something
+	CueThud                   // something failed
 )
 
-// ResolveOptions gives every choice of the game its value under setup's options.
+// ResolveOptions returns the value of every option: the one from options, or else the default.
 func ResolveOptions(defs []OptionDef, options []OptionValue) (map[string]string, error) {
 	settled := make(map[string]string, len(defs))
 	for _, c := range defs {
@@ -94,8 +94,7 @@ func choiceNames(defs []OptionDef) string {
 	return strings.Join(names, ", ")
 }
 
-// CheckSeats refuses a list of players that a game cannot have: too few, too many, one twice, a reserved word, a word that is
-// no name or a mere number.
+// CheckSeats refuses a list of players that a game cannot have: too few, too many, a duplicate, a reserved word, a malformed name or a mere number.
 func CheckSeats(seats []string, least, most int, reserved ...string) error {
 	if len(seats) < least || len(seats) > most {
 		return lang.T("{1} seats, where the game is for {2} to {3} players", len(seats), least, most)
@@ -115,7 +114,7 @@ func CheckSeats(seats []string, least, most int, reserved ...string) error {
 	return nil
 }
 
-// IsName reports whether a word is one that records can carry.
+// IsName reports whether a word can be a name in a record.
 func IsName(word string) bool {
 	if word == "" {
 		return false

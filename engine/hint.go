@@ -2,13 +2,13 @@ package engine
 
 import "context"
 
-// Hint is something that a player could reach in the turn under way, and how.
+// Hint is something that a player could reach in the present turn, and how.
 type Hint struct {
 	Goal  Name   // what would be reached: a word of the catalog
-	Moves []Move // the player's moves, in order, from the state that was asked about
+	Moves []Move // the player's moves, in order, from the state that the search began with
 }
 
-// Seeker looks for what a seat could reach in its turn as far as that seat knows its cards: state is its view, which the seeker takes over. It calls tell
-// with how much of the search is done, of how much, and with each hint as it is found, a better one for the same goal later; nil when there is
-// none yet. It ends when everything was tried, or when ctx is done, and says whether everything was tried.
+// Seeker looks for what a seat could reach in its turn, as far as that seat knows its cards. The state is the view of that seat, and the seeker may
+// change it. The seeker calls tell with how much of the search is done, out of how much, and with each hint when it is found (nil: none is new); a
+// later hint for the same goal is a better one. It returns when everything was tried or ctx is done, and reports whether everything was tried.
 type Seeker func(ctx context.Context, state State, seat Seat, tell func(done, of int, found *Hint)) (complete bool)

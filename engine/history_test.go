@@ -56,7 +56,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// Moves are taken back together, or none of them where there are not so many.
+// TakeBack undoes all n moves, or none if fewer than n stand.
 func TestTakeBack(t *testing.T) {
 	h := engine.NewHistory(newToy(t))
 	if h.TakeBack(1) {
@@ -79,7 +79,7 @@ func TestTakeBack(t *testing.T) {
 		t.Errorf("%d moves stand", len(h.Moves()))
 	}
 	fact(t, h.State(), "ann.hand", "2")
-	// The list of moves that somebody took before stays as it was.
+	// A slice that Moves has returned before does not change.
 	draw := kept[1]
 	h.Play(c.Move("ann", "end"))
 	if kept[1] != draw {

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// English is the language that every game speaks.
+// English is the language that every game has.
 const English = "en"
 
-// Language is what people read of a game in another language: its words, and a page with the plain words of its rules.
+// Language is the text of a game in another language: its words, and a page with the plain words of its rules.
 type Language struct {
 	Words []byte
 	Rules []byte
 }
 
-// Speaking gives a game what people read: words.CODE.toml among its own files and the rules pages ID.md in English, CODE/ID.md in other languages. All of it is
-// built in, and a test sees to it that nothing is missing: a file that is not there is an empty one.
+// Speaking gives a game its texts: words.CODE.toml from its own files, and the rules pages, ID.md in English and CODE/ID.md in other languages. All
+// of them are built in, so a missing file counts as empty here; a test checks that none is missing.
 func (g Game) Speaking(own, pages fs.FS) Game {
 	read := func(fsys fs.FS, name string) []byte {
 		data, err := fs.ReadFile(fsys, name)
@@ -45,14 +45,14 @@ func (g Game) Speaking(own, pages fs.FS) Game {
 	return g
 }
 
-// Reading is what people read of a game in one language.
+// Reading is the text of a game in one language.
 type Reading struct {
 	*Phrases
 	Book *Rulebook
 }
 
-// Reading is what people read of the game in a language, in English where it does not speak that one. A rule of which the language says nothing is told in
-// English, and so is the exact rule below its plain words.
+// Reading returns the game's texts in a language, in English if the game does not have that language. A rule without a translation stays English, and
+// so does the exact rule below the plain words.
 func (g Game) Reading(code string) (Reading, error) {
 	var r Reading
 	var err error
@@ -84,7 +84,8 @@ func (g Game) Reading(code string) (Reading, error) {
 	return r, nil
 }
 
-// Lacks tells what a language of the game lacks, and what it has too much: sentences, places for names in them, rules. It is nil if that is nothing.
+// Lacks lists what a language of the game lacks, and what it has without an English counterpart: sentences, placeholders, rules. It returns nil if
+// there is nothing.
 func (g Game) Lacks(code string) error {
 	l, ok := g.Languages[code]
 	if !ok {
@@ -136,7 +137,7 @@ func (g Game) Lacks(code string) error {
 	return errors.Join(wrong...)
 }
 
-// Unnamed are the words of a game with the house list that a language does not call by a name of its own. A verb, and a spot like a1, needs none.
+// Unnamed returns the words of the game, with the house list, that have no name of their own in a language. A verb, and a spot like a1, needs none.
 func (g Game) Unnamed(code string) ([]string, error) {
 	state, err := g.Sample(HousePack, g.House)
 	if err != nil {
@@ -158,12 +159,12 @@ func (g Game) Unnamed(code string) ([]string, error) {
 	return words, nil
 }
 
-// isSpot reports whether a word is a letter and a number.
+// isSpot reports whether a word is a letter followed by a number.
 func isSpot(word string) bool {
 	return len(word) > 1 && strings.Trim(word[1:], "0123456789") == ""
 }
 
-// sentences are all that people read, by where it stands in the file. What only translations have is left out.
+// sentences returns all texts, by their place in the file. The sections that only translations have are left out.
 func (p *Phrases) sentences() map[string]string {
 	all := map[string]string{"title": p.Title, "about": p.About}
 	for name, table := range map[string]map[string]string{
@@ -191,7 +192,7 @@ func (p *Phrases) sentences() map[string]string {
 	return all
 }
 
-// places are the places for names in a sentence, sorted, each once.
+// places returns the placeholders in a sentence, sorted, each once.
 func places(sentence string) []string {
 	var all []string
 	for rest := sentence; ; {

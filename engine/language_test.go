@@ -15,7 +15,7 @@ const (
 	frenchRules = "# Jouet\n\n## Tours\n\n### `turn.order`\nChacun son tour.\n\n### `turn.two`\nDeux cartes.\n"
 )
 
-// spoken is a game that speaks English, and French in these files.
+// spoken returns a game with English texts, and with these two files as its French ones.
 func spoken(words, rules string) engine.Game {
 	return engine.Game{ID: "toy"}.Speaking(
 		fstest.MapFS{"words.en.toml": {Data: []byte(spokenWords)}, "words.fr.toml": {Data: []byte(words)}},

@@ -4,11 +4,11 @@ package engine
 type Seat uint8
 
 const (
-	// Nobody is the seat of what no player does: time, dice, shuffles, cards turned up from a pile. Records write it "table".
+	// Nobody is the seat of moves that no player makes: time, dice, shuffles, cards turned up from a pile. Records write it "table".
 	Nobody Seat = 0xFF
-	// Public is the viewer that knows what everybody knows: somebody who watches and has no seat. A move of Public is one of Nobody.
+	// Public is the viewer that knows what everybody knows: a spectator without a seat. A move of Public is one of Nobody.
 	Public = Nobody
-	// NoSeat is a seat that the game does not have. A move of it is never well formed.
+	// NoSeat is a seat that the game does not have. A move of NoSeat is always malformed.
 	NoSeat Seat = 0xFE
 )
 
@@ -18,16 +18,15 @@ const MaxSeats = 8
 // MaxArgs is the most arguments that a move may have.
 const MaxArgs = 4
 
-// Name is a word of a game's Catalog: a verb, a card, a seat, a place. Numbers are names as well, and need no
-// entry there. Within one game equal words have equal names.
+// Name is a word of a game's Catalog: a verb, a card, a seat, a place. Numbers are names too, and need no entry. Within one game equal words have equal names.
 type Name uint16
 
 const (
-	// None stands where a move has no argument.
+	// None stands for a missing argument.
 	None Name = 0
-	// Unknown stands for a word that the catalog does not have. A move with it is never well formed.
+	// Unknown stands for a word that the catalog does not have. A move with it is always malformed.
 	Unknown Name = 0xFFFF
-	// Excess is the last argument of a move that has more of them than MaxArgs. Such a move is never well formed.
+	// Excess is the last argument of a move that has more than MaxArgs of them. Such a move is always malformed.
 	Excess Name = 0xFFFE
 
 	firstNumber Name = 0xC000
@@ -35,7 +34,7 @@ const (
 	MaxNumber = 9999
 )
 
-// Number is the name of n, and Unknown where n is not between 0 and MaxNumber.
+// Number returns the name of n, Unknown if n is not between 0 and MaxNumber.
 func Number(n int) Name {
 	if n < 0 || n > MaxNumber {
 		return Unknown
@@ -43,10 +42,10 @@ func Number(n int) Name {
 	return firstNumber + Name(n)
 }
 
-// Counted is the name of a number that may be larger than any name tells: then it is the largest one.
+// Counted returns the name of a number, with MaxNumber as the upper bound.
 func Counted(n int) Name { return Number(min(n, MaxNumber)) }
 
-// Number is the number that n names, if it names one.
+// Number returns the number that n names, if it names one.
 func (n Name) Number() (int, bool) {
 	if n < firstNumber || n > firstNumber+MaxNumber {
 		return 0, false
@@ -62,7 +61,7 @@ type Move struct {
 	Args [MaxArgs]Name
 }
 
-// NewMove makes the move of a seat. Arguments beyond MaxArgs make it malformed: the last place becomes Excess.
+// NewMove returns a move. Arguments beyond MaxArgs make it malformed: the last one becomes Excess.
 func NewMove(seat Seat, verb Name, args ...Name) Move {
 	m := Move{Seat: seat, Verb: verb}
 	if copy(m.Args[:], args) < len(args) {
@@ -71,7 +70,7 @@ func NewMove(seat Seat, verb Name, args ...Name) Move {
 	return m
 }
 
-// Arity is the number of arguments.
+// Arity returns the number of arguments.
 func (m Move) Arity() int {
 	for i, a := range m.Args {
 		if a == None {
@@ -87,20 +86,20 @@ func (m Move) Has(n Name) bool {
 }
 
 // Violation is the reason why a move is refused: the id of a rule of the game's rules page and the names involved.
-// The zero Violation says that the move is legal.
+// The zero Violation means that the move is legal.
 type Violation struct {
 	Rule  string
 	Names [MaxArgs]Name
 }
 
-// Violate names the rule that a move breaks.
+// Violate returns the violation of a rule.
 func Violate(rule string, names ...Name) Violation {
 	v := Violation{Rule: rule}
 	copy(v.Names[:], names)
 	return v
 }
 
-// Unless names the rule that a move breaks, with the names in it, if a condition does not hold.
+// Unless returns the violation of a rule, with the arguments of m as its names, if a condition does not hold.
 func Unless(holds bool, rule string, m *Move) Violation {
 	if holds {
 		return Violation{}

@@ -12,47 +12,48 @@ import (
 	"familiar/engine/lang"
 )
 
-// Phrases are the words in which a game speaks to people, in one language. A sentence may hold places for names: {seat},
-// {1} to {4} for the arguments, and {args} for all of them. What stands right before a place may have two forms, see lang.Fill.
+// Phrases are a game's texts in one language. A sentence may hold placeholders: {seat}, {1} to {4} for the arguments, and {args} for all of them. The
+// words before a placeholder may have two forms: see lang.Fill.
 type Phrases struct {
 	Title  string            `toml:"title"`
-	About  string            `toml:"about"`  // one sentence on the game
-	Verbs  map[string]string `toml:"verbs"`  // a verb on a button
-	Moves  map[string]string `toml:"moves"`  // what was done, by verb, or by verb and number of arguments: `draw/1`
-	Events map[string]string `toml:"events"` // what happened by itself, by event word: something to do with the real pieces
-	News   map[string]string `toml:"news"`   // what happened by itself and leaves nothing to do, by event word
-	Asks   map[string]string `toml:"asks"`   // what is asked, by Ask.Key
-	// Effects say what a card does, by the word of the effect, or by the word and its first arguments: `draw/blindly`, `draw/blindly/2`.
+	About  string            `toml:"about"`  // one sentence about the game
+	Verbs  map[string]string `toml:"verbs"`  // the label of a verb's button
+	Moves  map[string]string `toml:"moves"`  // the sentence for a move, by verb, or by verb and number of arguments: `draw/1`
+	Events map[string]string `toml:"events"` // by event word: an event that asks for something to be done with the real pieces
+	News   map[string]string `toml:"news"`   // by event word: an event that leaves nothing to do
+	Asks   map[string]string `toml:"asks"`   // the question, by Ask.Key
+	// Effects are the sentences for the effects of cards, by the word of the effect, or by the word and its first arguments: `draw/blindly`, `draw/blindly/2`.
 	Effects map[string]string `toml:"effects"`
 	Words   map[string]string `toml:"words"`  // names that are not cards
-	Amends  map[string]Amend  `toml:"amends"` // what can be put right by hand, by Signature.Key
-	Counts  []Count           `toml:"counts"` // what panel and phones show of every seat
-	Shared  []Count           `toml:"shared"` // what they show of the table as a whole
-	Signs   map[string]string `toml:"signs"`  // words of facts, so short that a small panel can string them together
-	Board   *Board            `toml:"board"`  // what a small panel draws; nil: nothing
-	Ring    *Ring             `toml:"ring"`   // what it draws of every seat where there is no board; nil: nothing
+	Amends  map[string]Amend  `toml:"amends"` // what can be corrected by hand, by Signature.Key
+	Counts  []Count           `toml:"counts"` // the facts that panel and phones show of every seat
+	Shared  []Count           `toml:"shared"` // the facts that they show of the table as a whole
+	Signs   map[string]string `toml:"signs"`  // words of facts, short enough for a small panel to write in a row
+	Board   *Board            `toml:"board"`  // the board that a small panel draws; nil: none
+	Ring    *Ring             `toml:"ring"`   // what it draws of every seat if there is no board; nil: nothing
 	Hint    *HintPhrases      `toml:"hint"`   // of a game that has a Seeker; nil: it has none
-	// List says how people call the parts of a card list: see package cardlist.
+	// List are the names of the parts of a card list: see package cardlist.
 	List map[string]string `toml:"list"`
-	// Cards are the titles of what the house list names, its cards before all, and Texts what stands on cards, by word, in a language that is not the list's.
+	// Cards are the titles of everything that the house list names, cards first of all. Texts are the texts on cards. Both are by word, in a language
+	// other than the list's.
 	Cards map[string]string `toml:"cards"`
 	Texts map[string]string `toml:"texts"`
-	// Names are the names that are made of several words, in such a language: `SEAT.hand` is how the hand of each player is called, and `*` stands for any other
-	// word. The title has the places {seat}, and {1}, {2} … for what `*` stands for.
+	// Names are the titles of names made of several words, in such a language: `SEAT.hand` is the title for the hand of each player, and `*` stands
+	// for any other word. The title has the placeholder {seat}, and {1}, {2} … for each `*`.
 	Names map[string]string `toml:"names"`
 }
 
-// Count is a fact worth showing at all times.
+// Count is a fact that is shown at all times.
 type Count struct {
-	Fact  string `toml:"fact"`  // of a seat: what follows `SEAT.`
+	Fact  string `toml:"fact"`  // of a seat: the path after `SEAT.`
 	Label string `toml:"label"` // for a phone
 	Short string `toml:"short"` // for a small panel
-	List  bool   `toml:"list"`  // the fact is a list of names, absent if it is empty: shown is how many there are
-	Rare  bool   `toml:"rare"`  // a small panel leaves it out while nobody has the fact
-	Signs bool   `toml:"signs"` // a small panel shows the signs of the words in it, and nothing while it is absent
+	List  bool   `toml:"list"`  // the fact is a list of names, absent if empty: its length is shown
+	Rare  bool   `toml:"rare"`  // a small panel leaves it out while no seat has the fact
+	Signs bool   `toml:"signs"` // a small panel shows the signs of the fact's words, and nothing while it is absent
 }
 
-// Of is what is shown of the fact's value.
+// Of returns the text for the fact's value.
 func (c Count) Of(value string) string {
 	if c.List {
 		return strconv.Itoa(len(strings.Fields(value)))
@@ -60,7 +61,7 @@ func (c Count) Of(value string) string {
 	return value
 }
 
-// Short is what a small panel shows of a fact's value, empty if that is nothing. A word without a sign stands as it is.
+// Short returns the text of a small panel for a fact's value, empty if it shows nothing. A word without a sign is written out.
 func (p *Phrases) Short(c Count, value string) string {
 	if !c.Signs {
 		return c.Of(value)
@@ -76,25 +77,25 @@ func (p *Phrases) Short(c Count, value string) string {
 	return strings.TrimSpace(b.String())
 }
 
-// Ring is a ring that fills up, part by part.
+// Ring is a ring that is filled part by part.
 type Ring struct {
-	Done string `toml:"done"` // the fact of a seat that says how many parts are filled: what follows `SEAT.`; `NAME.*` adds up the numbers below NAME
-	Left string `toml:"left"` // … and how many are still to be filled
+	Done string `toml:"done"` // the fact of a seat with the number of filled parts: the path after `SEAT.`; `NAME.*` adds up the numbers below NAME
+	Left string `toml:"left"` // … and with the number of empty ones
 }
 
-// HintPhrases are what people read where they ask what they could reach.
+// HintPhrases are the texts around the search for what a player could reach.
 type HintPhrases struct {
 	Ask  string `toml:"ask"`  // the question, on a button
-	Goal string `toml:"goal"` // what would be reached: {1} is the goal, {seat} who asks
-	None string `toml:"none"` // what is said when nothing was found
+	Goal string `toml:"goal"` // the text of a hint: {1} is the goal, {seat} the player
+	None string `toml:"none"` // the text if nothing was found
 }
 
-// Board is a board as a small drawing in a square: spots, on which seats have marks, and lines between them.
+// Board is a small drawing of a board in a square: spots, on which seats have marks, and lines between them.
 type Board struct {
-	Marks  string     `toml:"marks"`  // the fact of a seat that lists the spots on which it has a mark: what follows `SEAT.`
+	Marks  string     `toml:"marks"`  // the fact of a seat that lists the spots with its marks: the path after `SEAT.`
 	Circle bool       `toml:"circle"` // the circle that fills the square is drawn too
 	Spots  []Spot     `toml:"spots"`
-	Lines  [][]string `toml:"lines"` // each goes from spot to spot, by word
+	Lines  [][]string `toml:"lines"` // each a sequence of spots, by word
 }
 
 // Spot is a place on a board.
@@ -104,13 +105,13 @@ type Spot struct {
 	Y    float64 `toml:"y"` // from 0 at the top to 1
 }
 
-// Find is the index of the spot of a word, -1 if there is none.
+// Find returns the index of the spot of a word, -1 if there is none.
 func (b *Board) Find(word string) int {
 	return slices.IndexFunc(b.Spots, func(s Spot) bool { return s.Word == word })
 }
 
-// Amend is what people read where they put right what the table believes: a heading, and a label for each argument.
-// Signatures of the same key read the same, so that they have the same number of arguments.
+// Amend is the text for a correction of the state by hand: a heading, and a label for each argument. Signatures with the same key share it, so they
+// have the same number of arguments.
 type Amend struct {
 	Title string   `toml:"title"`
 	Args  []string `toml:"args"`
@@ -129,7 +130,7 @@ func ParsePhrases(data []byte) (*Phrases, error) {
 	return p, nil
 }
 
-// Name is a name as people read it.
+// Name returns a name as people read it.
 func (p *Phrases) Name(c *Catalog, n Name) string {
 	if title, ok := p.called(c, n); ok {
 		return title
@@ -137,7 +138,7 @@ func (p *Phrases) Name(c *Catalog, n Name) string {
 	return c.Title(n)
 }
 
-// called is how the words of this language call a name, if they do.
+// called returns the title that these phrases have for a name, if they have one.
 func (p *Phrases) called(c *Catalog, n Name) (title string, ok bool) {
 	word, class := c.Word(n), c.Class(n)
 	if class&ClassPlayer != 0 {
@@ -152,13 +153,13 @@ func (p *Phrases) called(c *Catalog, n Name) (title string, ok bool) {
 	return p.made(c, word)
 }
 
-// made is the title that Names make of a word of several parts. A player's word in front is taken for that first.
+// made returns the title of a word of several parts, by Names. A first part that is a player's name is first tried as the player.
 func (p *Phrases) made(c *Catalog, word string) (title string, ok bool) {
 	if len(p.Names) == 0 || !strings.Contains(word, ".") {
 		return "", false
 	}
 	parts := strings.Split(word, ".")
-	for _, pattern := range slices.Sorted(maps.Keys(p.Names)) { // a capital comes first
+	for _, pattern := range slices.Sorted(maps.Keys(p.Names)) { // capitals sort before small letters
 		if places, ok := p.matched(c, strings.Split(pattern, "."), parts); ok {
 			return lang.Fill(p.Names[pattern], places...), true
 		}
@@ -166,7 +167,7 @@ func (p *Phrases) made(c *Catalog, word string) (title string, ok bool) {
 	return "", false
 }
 
-// matched are the places of a title and what stands there, if the parts of a word are those of a pattern.
+// matched compares the parts of a word with a pattern, and returns the placeholders of the title with their values.
 func (p *Phrases) matched(c *Catalog, pattern, parts []string) (places []string, ok bool) {
 	if len(pattern) != len(parts) {
 		return nil, false
@@ -191,7 +192,7 @@ func (p *Phrases) matched(c *Catalog, pattern, parts []string) (places []string,
 	return places, true
 }
 
-// part is a part of a word as people read it: by its title if it is a name that has one.
+// part returns a part of a word as people read it: its title, if it is a name that has one.
 func (p *Phrases) part(c *Catalog, part string) string {
 	n := c.Name(part)
 	if title, ok := p.called(c, n); ok {
@@ -203,13 +204,13 @@ func (p *Phrases) part(c *Catalog, part string) string {
 	return part
 }
 
-// What stands in the keys of Names for a player, and for any other word.
+// The keys of Names have these words for a player, and for any other word.
 const (
 	seatPart = "SEAT"
 	anyPart  = "*"
 )
 
-// Text is what stands on a card, or else what it does.
+// Text returns the text on a card, or else its effects in words.
 func (p *Phrases) Text(c *Catalog, n Name) string {
 	e := c.Entry(n)
 	if text, ok := p.Texts[e.Word]; ok {
@@ -225,14 +226,13 @@ func (p *Phrases) Text(c *Catalog, n Name) string {
 	return strings.Join(said, " ")
 }
 
-// Effect says what an effect does. The sentence of most arguments is taken; one that there is no sentence for is told as the card
-// list has it.
+// Effect returns the sentence for an effect. The key with the most arguments wins; without a sentence the effect is shown as the card list writes it.
 func (p *Phrases) Effect(c *Catalog, effect string) string {
 	return p.Sentence(c, strings.Fields(effect))
 }
 
-// Sentence says so of an effect whose words are parted: a text of the card list may stand among them as one. A word that is no name of the catalog reads as
-// List has it, if it does.
+// Sentence does the same for an effect that is split into words; a text of the card list may be one of them. A word that is not in the catalog is
+// looked up in List.
 func (p *Phrases) Sentence(c *Catalog, words []string) string {
 	for n := len(words); n > 0; n-- {
 		t, ok := p.Effects[strings.Join(words[:n], "/")]
@@ -255,7 +255,7 @@ func (p *Phrases) Sentence(c *Catalog, words []string) string {
 	return strings.Join(words, " ")
 }
 
-// Called is how people call a part of a card list, empty if nothing is said of it: `who.others` as a whole, or else as `others`.
+// Called returns the name of a part of a card list, empty if it has none: for `who.others` as a whole, or else for `others`.
 func (p *Phrases) Called(part string) string {
 	if said, ok := p.List[part]; ok {
 		return said
@@ -264,7 +264,7 @@ func (p *Phrases) Called(part string) string {
 	return p.List[alone]
 }
 
-// Seat is a seat as people read it.
+// Seat returns a seat as people read it.
 func (p *Phrases) Seat(c *Catalog, s Seat) string {
 	if s == Nobody {
 		if w, ok := p.Words[tableWord]; ok {
@@ -275,7 +275,7 @@ func (p *Phrases) Seat(c *Catalog, s Seat) string {
 	return c.Title(c.SeatName(s))
 }
 
-// Move tells what was done.
+// Move returns the sentence for a move that was made.
 func (p *Phrases) Move(c *Catalog, m Move) string {
 	text, ok := p.sentence(p.Moves, c, m)
 	if !ok {
@@ -284,7 +284,7 @@ func (p *Phrases) Move(c *Catalog, m Move) string {
 	return text
 }
 
-// Event tells what happened by itself, and whether something is to be done with the real pieces for it.
+// Event returns the sentence for an event, and whether it asks for something to be done with the real pieces.
 func (p *Phrases) Event(c *Catalog, m Move) (text string, toDo bool) {
 	if text, ok := p.sentence(p.Events, c, m); ok {
 		return text, true
@@ -308,7 +308,7 @@ func (p *Phrases) sentence(from map[string]string, c *Catalog, m Move) (text str
 	return p.fill(t, c, m.Seat, m.Args[:]), true
 }
 
-// Ask tells what is waited for.
+// Ask returns the question that the table waits for.
 func (p *Phrases) Ask(c *Catalog, a Ask) string {
 	t, ok := p.Asks[a.Key]
 	if !ok {
@@ -317,7 +317,7 @@ func (p *Phrases) Ask(c *Catalog, a Ask) string {
 	return p.fill(t, c, a.Seat, a.Args[:])
 }
 
-// Goal tells what a seat could reach.
+// Goal returns the sentence for what a seat could reach.
 func (p *Phrases) Goal(c *Catalog, seat Seat, goal Name) string {
 	if p.Hint == nil {
 		return p.Name(c, goal)
@@ -338,7 +338,7 @@ func (p *Phrases) fill(template string, c *Catalog, seat Seat, args []Name) stri
 	return lang.Fill(template, pairs...)
 }
 
-// list are the arguments one after the other, a number behind what it counts.
+// list joins the arguments; a number follows the name that it counts.
 func (p *Phrases) list(c *Catalog, args []Name) string {
 	var b strings.Builder
 	for i, a := range args {

@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// Rule is a rule as its page tells it.
+// Rule is a rule of a rules page.
 type Rule struct {
 	ID     string // `turn.twice`
-	Part   string // the part of the page in which it stands
-	Plain  string // one or two sentences that somebody at a table understands: the words of a refusal
+	Part   string // the section of the page
+	Plain  string // one or two sentences that every player understands: the text of a refusal
 	Detail string // the exact rule, in Markdown
 }
 
-// Rulebook is a rules page, docs/rules/<game>.md, taken apart.
+// Rulebook is a rules page, docs/rules/<game>.md, split into rules.
 type Rulebook struct {
 	Title string
 	Rules []Rule
 	byID  map[string]int
 }
 
-// ParseRulebook reads a rules page. A rule begins with a heading of the third level that is its id in code type; the
-// paragraph below it is its plain words, all that follows down to the next heading is its detail.
+// ParseRulebook reads a rules page. A rule begins with a third-level heading, which is its id in code type. The first paragraph below it is the plain
+// words; everything up to the next heading is the detail.
 func ParseRulebook(page []byte) (*Rulebook, error) {
 	book := &Rulebook{byID: make(map[string]int)}
 	var rule *Rule
@@ -79,7 +79,7 @@ func (b *Rulebook) Rule(id string) (Rule, bool) {
 	return b.Rules[i], true
 }
 
-// Words are the plain words of a rule; the id itself where the page does not have it.
+// Words returns the plain words of a rule, or its id if the page does not have it.
 func (b *Rulebook) Words(id string) string {
 	if r, ok := b.Rule(id); ok {
 		return r.Plain
@@ -87,5 +87,5 @@ func (b *Rulebook) Words(id string) string {
 	return id
 }
 
-// isBlank tells where a line may be broken: not at a no-break space.
+// isBlank reports whether a line may be broken at r. It may not at a no-break space.
 func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == '\r' }

@@ -2,50 +2,48 @@ package engine
 
 import "time"
 
-// State is a game under way, as far as the table has shown it to Familiar.
+// State is a game in progress, as far as the table has shown it to Familiar.
 type State interface {
-	// Catalog holds the names of this game. It is the same for all states of a game.
+	// Catalog holds the names of this game. All states of a game share it.
 	Catalog() *Catalog
 
-	// Moves lists every legal move, `hold` and `amend` excepted, until yield returns false. It is used as
-	// `for m := range state.Moves`. The state must not be changed meanwhile.
+	// Moves yields every legal move except `hold` and `amend`, until yield returns false: `for m := range state.Moves`. The state must not be changed meanwhile.
 	Moves(yield func(Move) bool)
 
-	// Check says which rule forbids a move, if one does.
+	// Check returns the rule that forbids a move, if one does.
 	Check(m Move) Violation
 
-	// Play makes a move and everything that follows from it without a choice. A move that is not legal changes nothing.
+	// Play makes a move and everything that follows from it without a choice. An illegal move changes nothing.
 	Play(m Move) Violation
 
-	// Events tells what the last Play did by itself, in order, as moves that nobody made: their verbs are the
-	// event words of the catalog. They name nothing that is not known to everybody. The slice is good until the next Play.
+	// Events are the automatic consequences of the last Play, in order, as moves of nobody: their verbs are the event words of the catalog. They name
+	// only what everybody knows. The slice is valid until the next Play.
 	Events() []Move
 
-	// Clone is a deep copy.
+	// Clone returns a deep copy.
 	Clone() State
 
-	// View is the state as that seat may know it (Table: as everybody may): what is hidden from it has become unseen.
-	// Its facts, moves and verdicts can be shown to that seat. Every move that is legal in the state and made by that
-	// seat is legal in its view, or the move that Redacted makes of it is.
+	// View returns the state as a seat may know it (Public: as everybody may): everything hidden from that seat has become unseen. The facts, moves
+	// and verdicts of a view can be shown to that seat. Every legal move of that seat is legal in its view too, or the Redacted form of that move is.
 	View(seat Seat) State
 
-	// WithTurnOf returns the same position with a turn of that seat beginning now; any open question and half-done turn is discarded. Its moves and
-	// verdicts answer what could be done in a turn to come. There is none before the first turn, after the end, and where the rules give that seat
-	// no more turns.
+	// WithTurnOf returns the same position with a turn of that seat beginning now; any open question and half-done turn is discarded. The moves and
+	// verdicts of that state answer what the seat could do in a turn to come. There is none before the first turn, after the end, and if the rules
+	// give that seat no more turns.
 	WithTurnOf(seat Seat) (State, bool)
 
-	// Redacted is the move as that seat may know it, and false if it must not know of it at all. It is asked of the state
-	// in which m is about to be made.
+	// Redacted returns the move as a seat may know it, and false if the seat must not know of it at all. The receiver is the state in which m is
+	// about to be made.
 	Redacted(m Move, seat Seat) (Move, bool)
 
-	// Destination is the place in which the first card of a move comes to lie, and None for moves without one.
+	// Destination returns the place to which the first card of a move goes, None for moves without a card.
 	// A reader that stands for a place narrows the legal moves by it.
 	Destination(m Move) Name
 
-	// Facts lists the facts of the rules page with their values until yield returns false. No path comes twice.
+	// Facts yields the facts of the rules page with their values until yield returns false. No path comes twice.
 	Facts(yield func(path, value string) bool)
 
-	// Status sums up what a table needs to know of any game.
+	// Status returns what a table needs to know of any game.
 	Status() Status
 }
 
@@ -53,23 +51,23 @@ type State interface {
 type Status struct {
 	Turn   Seat // whose turn it is
 	Over   bool
-	Winner Seat // Table until somebody has won
+	Winner Seat // Public until somebody has won
 	Ask    Ask
 	Timer  Timer
 }
 
-// Ask is what the table waits for. There is always one seat that is awaited, until the game is over.
+// Ask is what the table waits for. Until the game is over there is always one.
 type Ask struct {
-	Seat Seat // who has to answer; Table: something is to be turned up, thrown or told
-	// Open tells that a question is open: nothing but its answers is legal. Otherwise it is simply that seat's turn.
+	Seat Seat // who has to answer; Nobody: something is to be turned up, thrown or announced
+	// Open reports that a question is open: only its answers are legal. Otherwise it is simply that seat's turn.
 	Open bool
-	// Key picks the sentence of the game's words, and Args are the names that stand in it. Where several answers of a kind are
-	// wanted, Args[0] is how many still are.
+	// Key selects the sentence among the game's words, and Args are the names in it. If several answers of a kind are needed, Args[0] is how many are
+	// still missing.
 	Key  string
 	Args [2]Name
 }
 
-// Once reports whether a question is one asked before, after one answer of the several that it wants.
+// Once reports whether a is the question before with one of its several answers given.
 func (a Ask) Once(before Ask) bool {
 	left, ok := a.Args[0].Number()
 	wanted, _ := before.Args[0].Number()
@@ -77,18 +75,18 @@ func (a Ask) Once(before Ask) bool {
 	return ok && left == wanted-1 && a == before
 }
 
-// Timer is a stretch of real time that the rules ask for. An engine has no clock: who has one measures For, leaving out
-// the time in which Paused holds, and then plays Then.
+// Timer is a stretch of real time that the rules ask for. An engine has no clock: the caller measures For, stops the clock while Paused is true, and
+// then plays Then.
 type Timer struct {
 	For    time.Duration // 0: no timer is running
-	Seat   Seat          // for whom
+	Seat   Seat          // the player whose time it is
 	Then   Move
 	Paused bool
-	// Run tells timers apart that follow each other: it differs from that of the timer before.
+	// Run distinguishes a timer from the one before.
 	Run int
 }
 
-// Fact is the value of the fact at path, if there is one.
+// Fact returns the value of the fact at path, if there is one.
 func Fact(s State, path string) (value string, ok bool) {
 	for p, v := range s.Facts {
 		if p == path {

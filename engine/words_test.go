@@ -110,7 +110,7 @@ none = "Nothing."
 	}
 }
 
-// A name of several words is called as its pattern says, a player's word in front before all others.
+// A name of several words gets its title from a pattern; a first part that is a player's name is read as the player.
 func TestMadeNames(t *testing.T) {
 	c, err := engine.NewCatalog([]engine.Entry{
 		{Word: "imp", Class: engine.ClassCard}, {Word: "rose", Class: engine.ClassThing}, {Word: "a1", Class: engine.FirstClass}, {Word: "ann.hand", Title: "Ann's hand", Class: engine.ClassPlace},

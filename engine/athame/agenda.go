@@ -7,52 +7,52 @@ import (
 	"familiar/engine/cards"
 )
 
-// task is what kind of piece lies on the agenda: part 16.
+// task is the kind of a piece on the agenda: part 16.
 type task uint8
 
 const (
-	taskReveal task = iota // cards for the market are told
+	taskReveal task = iota // cards for the market are entered
 	taskPay                // the open payment
-	taskSpell              // a spell that was cast
-	taskEvent              // an event that was drawn
+	taskSpell              // a spell in progress
+	taskEvent              // an event in progress
 	taskReply              // an answer with an artifice, to the spell or event below
 	taskStep               // a step of an effect for one player
 )
 
-// stage is how far a spell or event has come.
+// stage is the progress of a spell or event.
 type stage uint8
 
 const (
-	stageAim    stage = iota // may it be stopped, or answered?
-	stageEffect              // its steps are laid on the agenda
+	stageAim    stage = iota // before the effect: it may be stopped or answered
+	stageEffect              // its steps are on the agenda
 	stageOver
 )
 
-// piece is something that is begun. Those above it are finished first.
+// piece is a task in progress. Those above it are finished first.
 type piece struct {
 	task task
 
-	// Of a spell the caster, of an event who drew it, of a payment who pays, of an answer who is asked, of a step whom it concerns.
+	// The caster of a spell, the drawer of an event, the payer of a payment, the seat that may answer, the seat that a step concerns.
 	seat engine.Seat
-	// Of a spell the target, of a step the actor.
+	// The target of a spell, the actor of a step.
 	other engine.Seat
 
 	card      cards.Kind // the spell or event
 	stage     stage
 	cancelled bool
-	replied   uint8 // who has answered a spell or event with an artifice, a bit each
+	replied   uint8 // seats that have answered the spell or event with an artifice, one bit per seat
 
 	effect *effect     // the step
-	source engine.Name // the card on which it stands
-	left   int16       // how often it is still to be done, all: until nothing is left
+	source engine.Name // the card of the step
+	left   int16       // remaining repetitions; all: until nothing is left
 }
 
-// top is the piece that is worked at.
+// top returns the piece in progress.
 func (s *State) top() *piece { return &s.agenda[len(s.agenda)-1] }
 
 func (s *State) drop() { s.agenda = s.agenda[:len(s.agenda)-1] }
 
-// run works at what is begun until a question is open, or nothing is left to do before somebody moves.
+// run works on the agenda until a question is open, or until only a move of a player can continue the game.
 func (s *State) run() {
 	for !s.over() {
 		switch {
@@ -74,7 +74,7 @@ func (s *State) run() {
 	}
 }
 
-// work goes on with the top piece, and reports whether it asks somebody something now.
+// work continues the top piece, and reports whether it is now waiting for an answer.
 func (s *State) work(p *piece) (asks bool) {
 	switch p.task {
 	case taskReveal:
@@ -102,8 +102,8 @@ func (s *State) work(p *piece) (asks bool) {
 	return false
 }
 
-// lay puts the steps of an effect on the agenda, so that the first one, for the first player, is done first. Spared are those whom it does
-// not reach, a bit each.
+// lay pushes the steps of an effect so that the first step, for the first player, is on top. Spared are the seats that the effect does not reach, one
+// bit per seat.
 func (s *State) lay(effects []effect, actor, target engine.Seat, source engine.Name, spared uint8) {
 	for i := len(effects) - 1; i >= 0; i-- {
 		e := &effects[i]
@@ -125,7 +125,7 @@ func (s *State) lay(effects []effect, actor, target engine.Seat, source engine.N
 	}
 }
 
-// step does a step of an effect, or tells that it asks somebody something.
+// step carries out a step of an effect, or reports that it is waiting for an answer.
 func (s *State) step(p *piece) (asks bool) {
 	if s.finished(p) {
 		s.drop()
@@ -153,7 +153,7 @@ func (e *effect) asks() bool {
 	return false
 }
 
-// finished reports whether a question is dropped: it is answered, or nothing is left to answer it with.
+// finished reports whether a question can be dropped: it is answered, or there is nothing left to answer it with.
 func (s *State) finished(p *piece) bool {
 	if p.left == 0 && p.effect.count != 0 {
 		return true
@@ -185,7 +185,7 @@ func (s *State) finished(p *piece) bool {
 	return false
 }
 
-// asked is who answers the question of a step.
+// asked returns the seat that must answer.
 func (p *piece) asked() engine.Seat {
 	switch {
 	case p.task != taskStep:
@@ -196,7 +196,7 @@ func (p *piece) asked() engine.Seat {
 	return p.seat
 }
 
-// receiver is who is given a card.
+// receiver returns the seat that gets a card.
 func (s *State) receiver(p *piece) engine.Seat {
 	if p.effect.toLeft {
 		return s.next(p.seat)
@@ -204,7 +204,7 @@ func (s *State) receiver(p *piece) engine.Seat {
 	return p.other
 }
 
-// carryOut does a step that asks nothing.
+// carryOut carries out a step that is not a question.
 func (s *State) carryOut(p *piece) {
 	switch p.effect.do {
 	case doSwap:
@@ -235,7 +235,7 @@ func (s *State) carryOut(p *piece) {
 	}
 }
 
-// answered is the spell or event that an artifice answers: the last one below its steps.
+// answered returns the spell or event that an artifice answers: the topmost one below the artifice's own steps.
 func (s *State) answered() *piece {
 	for i := len(s.agenda) - 1; ; i-- {
 		if p := &s.agenda[i]; p.task == taskSpell || p.task == taskEvent {

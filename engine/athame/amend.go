@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// The keys of the forms of `amend`.
+// The keys of the signatures of `amend`.
 const (
 	amendCount    = "count"
 	amendUnseen   = "unseen"
@@ -16,7 +16,7 @@ const (
 	amendSpell    = "spell"
 )
 
-// amendable reports whether an `amend` leads to a state of the game: rule amend.state.
+// amendable reports whether an `amend` leads to a possible state of the game: rule amend.state.
 func (s *State) amendable(m *engine.Move) bool {
 	signature, ok := s.catalog.Match(*m)
 	if !ok || s.phase < inAllot || s.phase > inAct || s.paying() {
@@ -39,10 +39,10 @@ func (s *State) amendable(m *engine.Move) bool {
 	return s.mayLeave(k, as, m) && s.mayCome(k, as, m)
 }
 
-// paying reports whether a price is open.
+// paying reports whether a payment is open.
 func (s *State) paying() bool { return len(s.agenda) > 0 && s.top().task == taskPay }
 
-// relocated is the bank card that an `amend` moves, and for what it stands in a ritual circle.
+// relocated returns the bank card that an `amend` moves, and the resource that it stands for in a ritual circle.
 func (s *State) relocated(m *engine.Move) (k, as cards.Kind) {
 	k = s.card(m.Args[0])
 	if m.Args[3] == engine.None {
@@ -51,7 +51,7 @@ func (s *State) relocated(m *engine.Move) (k, as cards.Kind) {
 	return k, s.card(m.Args[3])
 }
 
-// spellPlace is the place of spells that a name stands for.
+// spellPlace returns the place of spells that a name stands for.
 func (s *State) spellPlace(n engine.Name) cards.Place {
 	if n == placeDeck {
 		return decks
@@ -59,7 +59,7 @@ func (s *State) spellPlace(n engine.Name) cards.Place {
 	return held(s.of(n).owner)
 }
 
-// mayLeave reports whether a card can be where an `amend` takes it from.
+// mayLeave reports whether a card can be in the place from which an `amend` takes it.
 func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
 	if s.catalog.Class(m.Args[1])&classAllotted != 0 {
 		return s.lies(s.of(m.Args[1]).owner, k, as)
@@ -70,7 +70,7 @@ func (s *State) mayLeave(k, as cards.Kind, m *engine.Move) bool {
 	return s.cards.Holds(s.place(m.Args[1]), k)
 }
 
-// underWay reports whether an event is being answered or carried out.
+// underWay reports whether an event is on the agenda.
 func (s *State) underWay(k cards.Kind) bool {
 	for i := range s.agenda {
 		if p := &s.agenda[i]; p.task == taskEvent && p.card == k && !p.cancelled {
@@ -80,7 +80,7 @@ func (s *State) underWay(k cards.Kind) bool {
 	return false
 }
 
-// mayCome reports whether a card can be where an `amend` puts it.
+// mayCome reports whether a card can be in the place to which an `amend` moves it.
 func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
 	from, to := s.catalog.Class(m.Args[1]), s.catalog.Class(m.Args[2])
 	ownPile := func(n engine.Name) bool {
@@ -101,7 +101,7 @@ func (s *State) mayCome(k, as cards.Kind, m *engine.Move) bool {
 	return true
 }
 
-// amend corrects what the table believes.
+// amend corrects the state by hand.
 func (s *State) amend(m *engine.Move) {
 	signature, _ := s.catalog.Match(*m)
 	switch signature.Key {

@@ -22,7 +22,7 @@ func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "athame", Pack: "house", Seats: seats}
 }
 
-// never are the rules that no move is refused for.
+// never are the rules that refuse no move.
 var never = []string{
 	"setup.bank", "setup.market", "setup.decks", "setup.order", "setup.hand", "setup.arcana", "turn.order", "turn.end", "turn.begin",
 	"allot.locked", "allot.crystal", "allot.win", "draw.bank", "draw.market", "take.card", "take.event", "market.refill", "market.arcana",
@@ -40,24 +40,25 @@ func TestSuite(t *testing.T) {
 		Conserve: athame.Conserve,
 		Records:  records,
 		Length:   240,
-		// What a hand is told to hold may leave a payment that cannot be finished.
+		// A `hold` may leave a payment that cannot be finished.
 		TakenBack: true,
 		Never:     never,
 	})
 }
 
-// TestSuiteOfLists: the same holds with card lists that have every word of an effect, all that no other list has, or so few cards that the bank often runs out.
+// TestSuiteOfLists runs the suite with lists that have every word of an effect, or everything that no other list has, or so few cards that the bank
+// often runs out.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {
-			continue // every move of it is tried anyway
+			continue // all its moves are tried anyway
 		}
 		t.Run(name, func(t *testing.T) {
 			g := athame.Game()
 			g.House = list
 			games, brief := 0, name == "everything"
 			if brief {
-				games = 1 // of many cards
+				games = 1 // many cards
 			}
 			enginetest.Run(t, g, enginetest.Config{
 				Games:     games,

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// canDraw reports whether a card can be drawn from the bank, also after a shuffle: rules draw.empty and bank.shuffle.
+// canDraw reports whether a card can be drawn from the bank, if necessary after a shuffle: rules draw.empty and bank.shuffle.
 func (s *State) canDraw() bool {
 	return s.cards.Size(bank) > 0 || s.canReveal() || s.salvageable(pileArcana)
 }
@@ -15,7 +15,7 @@ func (s *State) canReveal() bool {
 	return s.cards.Size(bank) > 0 || s.cards.Size(squares) > 0 || s.cards.Size(general) > 0
 }
 
-// salvageable reports whether a card that is no event lies on a pile.
+// salvageable reports whether a pile has a card other than an event.
 func (s *State) salvageable(p pile) bool {
 	if p != pileArcana {
 		return s.cards.Size(pileAt(p)) > 0
@@ -23,7 +23,7 @@ func (s *State) salvageable(p pile) bool {
 	return s.cards.SeenKinds(arcana).Meets(&s.artifices)
 }
 
-// replenish makes a bank of the discard piles if there is none: rule bank.shuffle.
+// replenish shuffles the discard piles into an empty bank: rule bank.shuffle.
 func (s *State) replenish() {
 	if s.cards.Size(bank) > 0 {
 		return
@@ -46,7 +46,7 @@ func (s *State) reveal(k cards.Kind) {
 	s.event(engine.Nobody, eventTurnedDown, s.lexicon.bank[k])
 }
 
-// take draws a card that was shown: rules take.card and take.event.
+// take draws a card that is named: rules take.card and take.event.
 func (s *State) take(p *piece, k cards.Kind) {
 	if !s.eventKinds.Has(k) {
 		p.left--
@@ -62,7 +62,7 @@ func (s *State) take(p *piece, k cards.Kind) {
 	s.agenda = append(s.agenda, piece{task: taskEvent, seat: p.seat, card: k})
 }
 
-// ownerOf is the player before whom an event lies: who drew it, or the active one if it stays for a round (rule event.round).
+// ownerOf returns the player in front of whom an event lies: its drawer, or the active player if it stays for a round (rule event.round).
 func (s *State) ownerOf(event cards.Kind, drawer engine.Seat) engine.Seat {
 	if s.rounds.Has(event) {
 		return s.turn
@@ -70,23 +70,23 @@ func (s *State) ownerOf(event cards.Kind, drawer engine.Seat) engine.Seat {
 	return drawer
 }
 
-// reckonRound reckons if a card brings special rules along.
+// reckonRound recomputes the special rules if a card brings some.
 func (s *State) reckonRound(k cards.Kind) {
 	if s.rounds.Has(k) {
 		s.reckon()
 	}
 }
 
-// goOnEvent goes on with an event: rule event.order.
+// goOnEvent continues an event: rule event.order.
 func (s *State) goOnEvent(p *piece) {
 	drawer, k := p.seat, p.card
 	switch {
-	case p.cancelled: // it is gone already
+	case p.cancelled: // it is discarded already
 		s.drop()
 	case p.stage == stageAim:
 		p.stage = stageEffect
 		s.mayReply(p, drawer, whenEvent)
-	case s.rounds.Has(k): // it stays
+	case s.rounds.Has(k): // it stays in front of its owner
 		s.drop()
 	case p.stage == stageEffect:
 		p.stage = stageOver
@@ -98,7 +98,7 @@ func (s *State) goOnEvent(p *piece) {
 	}
 }
 
-// layEvent lays the steps of an event on the agenda: rules event.group and event.individual.
+// layEvent pushes the steps of an event: rules event.group and event.individual.
 func (s *State) layEvent(drawer engine.Seat, k cards.Kind) {
 	c := &s.list.bank[k]
 	if c.span == spanGroup {
@@ -110,7 +110,7 @@ func (s *State) layEvent(drawer engine.Seat, k cards.Kind) {
 	s.lay(c.effects, drawer, engine.Nobody, s.lexicon.bank[k], 0)
 }
 
-// discardEvent takes an event away from where it lies.
+// discardEvent discards an event from the place where it lies.
 func (s *State) discardEvent(k cards.Kind) {
 	for seat := range engine.Seat(s.players) {
 		if s.cards.Seen(s.before(seat), k) > 0 {
@@ -120,7 +120,7 @@ func (s *State) discardEvent(k cards.Kind) {
 	s.reckonRound(k)
 }
 
-// mayReply asks for an answer with an artifice, if as far as everybody sees there may be one: rule react.window.
+// mayReply asks a player for an answer with an artifice, unless everybody knows that the player has none: rule react.window.
 func (s *State) mayReply(p *piece, seat engine.Seat, when moment) {
 	if p.replied>>seat&1 != 0 || s.handSize(seat) == 0 {
 		return

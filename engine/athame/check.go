@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check is engine.State's.
+// Check implements engine.State.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case !s.formed(&m):
@@ -24,7 +24,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkTurn(&m)
 }
 
-// formed reports whether a move has one of the forms: rule move.form.
+// formed reports whether a move has a signature: rule move.form.
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		return m.Seat == engine.Nobody && m.Arity() >= 2 && m.Args[engine.MaxArgs-1] != engine.Excess
@@ -43,7 +43,7 @@ func (s *State) formed(m *engine.Move) bool {
 	return true
 }
 
-// answeredBy reports whether a piece is a question that a verb answers.
+// answeredBy reports whether a verb answers the question of a piece.
 func (p *piece) answeredBy(verb engine.Name) bool {
 	switch p.task {
 	case taskReveal:
@@ -71,10 +71,10 @@ func (p *piece) answeredBy(verb engine.Name) bool {
 	case doRelease:
 		return verb == verbRelease
 	}
-	return verb == verbDone // by hand
+	return verb == verbDone // the step is carried out by hand
 }
 
-// checkAnswer judges a move while a question is open: rule ask.first.
+// checkAnswer checks a move while a question is open: rule ask.first.
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	p := s.top()
 	if m.Seat != p.asked() || !p.answeredBy(m.Verb) {
@@ -111,7 +111,7 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// replyTo is the condition of an artifice that answers now.
+// replyTo returns the condition of an artifice that can answer now.
 func (s *State) replyTo() moment {
 	if s.answered().task == taskEvent {
 		return whenEvent
@@ -119,7 +119,7 @@ func (s *State) replyTo() moment {
 	return whenTargeted
 }
 
-// takeable reports whether a card, or one that is not seen, may come from the bank.
+// takeable reports whether a card, or an unseen one, may come from the bank.
 func (s *State) takeable(n engine.Name) bool {
 	if n == engine.None || n == wordUnseen {
 		return s.cards.CanPass(bank)
@@ -138,7 +138,7 @@ func (s *State) isOf(of class, n engine.Name) bool {
 	return s.classes[of].Has(s.card(n))
 }
 
-// has reports whether a player may have a card, an unseen one or a spell: rule hand.holds.
+// has reports whether a player may have a card, an unseen card or a spell: rule hand.holds.
 func (s *State) has(seat engine.Seat, n engine.Name) bool {
 	switch {
 	case n == wordUnseen:
@@ -149,7 +149,7 @@ func (s *State) has(seat engine.Seat, n engine.Name) bool {
 	return s.holds(seat, s.card(n))
 }
 
-// mayLack reports whether `none` can be said: rule discard.none.
+// mayLack reports whether `none` is a possible answer: rule discard.none.
 func (s *State) mayLack(p *piece) bool {
 	switch p.effect.of {
 	case squareCard, otherCard, artificeCard:
@@ -158,7 +158,7 @@ func (s *State) mayLack(p *piece) bool {
 	return false
 }
 
-// laid is the card that a move allots or releases, and for what it stands.
+// laid returns the card that a move allots or releases, and the resource that it stands for.
 func (s *State) laid(m *engine.Move) (k, as cards.Kind) {
 	k = s.card(m.Args[0])
 	if m.Args[1] == engine.None {
@@ -167,7 +167,7 @@ func (s *State) laid(m *engine.Move) (k, as cards.Kind) {
 	return k, s.card(m.Args[1])
 }
 
-// lies reports whether a card that stands for a kind is allotted.
+// lies reports whether a card is allotted, a joker as the given resource.
 func (s *State) lies(seat engine.Seat, k, as cards.Kind) bool {
 	if !s.jokers.Has(k) {
 		return s.cards.Seen(s.allotted(seat), k) > 0
@@ -175,7 +175,7 @@ func (s *State) lies(seat engine.Seat, k, as cards.Kind) bool {
 	return slices.Contains(s.seats[seat].stands, stand{k, as})
 }
 
-// checkAllot judges the allotting of a card, in the step of a turn or by an effect.
+// checkAllot checks whether a card can be allotted, in the step of a turn or by an effect.
 func (s *State) checkAllot(m *engine.Move) engine.Violation {
 	k, as := s.laid(m)
 	switch {
@@ -187,7 +187,7 @@ func (s *State) checkAllot(m *engine.Move) engine.Violation {
 	return engine.Unless(s.holds(m.Seat, k), ruleHolds, m)
 }
 
-// checkPay judges a card of a payment.
+// checkPay checks a card of a payment.
 func (s *State) checkPay(m *engine.Move) engine.Violation {
 	k := s.card(m.Args[0])
 	if !s.payable.Has(k) {
@@ -204,7 +204,7 @@ func (s *State) checkPay(m *engine.Move) engine.Violation {
 	return engine.Unless(p.covers(&s.payment.price, s.payment.total), ruleRest, m)
 }
 
-// checkUse judges the use of an artifice when its condition would be that one.
+// checkUse checks the use of an artifice under the condition when.
 func (s *State) checkUse(m *engine.Move, when moment) engine.Violation {
 	k := s.card(m.Args[0])
 	switch {
@@ -218,7 +218,7 @@ func (s *State) checkUse(m *engine.Move, when moment) engine.Violation {
 	return engine.Unless(s.aims(m, s.list.bank[k].aimed), ruleUseTarget, m)
 }
 
-// aims reports whether a move names an opponent if, and only if, it is to.
+// aims reports whether a move names an opponent exactly if it must.
 func (s *State) aims(m *engine.Move, aimed bool) bool {
 	if m.Args[1] == engine.None {
 		return !aimed
@@ -226,7 +226,7 @@ func (s *State) aims(m *engine.Move, aimed bool) bool {
 	return aimed && s.seat(m.Args[1]) != m.Seat
 }
 
-// checkTurn judges a move while no question is open.
+// checkTurn checks a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbTake, verbReveal, verbPay, verbDiscard, verbNone, verbSteal, verbGive, verbSalvage, verbPick, verbRelease, verbDone, verbPass:
@@ -268,7 +268,7 @@ func (s *State) inStep(verb engine.Name) bool {
 	return s.phase == inAllot || s.phase == inAct // use
 }
 
-// useNow is the condition of an artifice that a player may use while nothing is asked: rule artifice.when.
+// useNow returns the condition of an artifice that a player may use while no question is open.
 func (s *State) useNow(seat engine.Seat) moment {
 	if seat == s.turn {
 		return whenOwnTurn
@@ -285,7 +285,7 @@ func (s *State) taken(ritual int16) bool {
 	return false
 }
 
-// open reports whether the bank or the market can be chosen, and the rule if not: rules draw.barred and draw.empty.
+// open returns the rule that forbids to choose the bank or the market, empty if the choice is allowed: rules draw.barred and draw.empty.
 func (s *State) open(from engine.Name) (rule string) {
 	bar, there := noBank, s.canDraw()
 	if from == placeMarket {
@@ -308,7 +308,7 @@ func (s *State) checkDraw(m *engine.Move) engine.Violation {
 	return engine.Unless(s.open(placeBank) != "" && s.open(placeMarket) != "", ruleNone, m)
 }
 
-// asking is the price of building a spell now.
+// asking returns the present price of building a spell.
 func (s *State) asking(k cards.Kind) price {
 	x := s.list.spells[k].cost
 	x[partAny] += int16(min(s.binding.surcharge, engine.MaxNumber))
@@ -344,7 +344,7 @@ func (s *State) checkCast(m *engine.Move) engine.Violation {
 	return engine.Unless(inHand || s.canCastNew(m.Seat), ruleExtra, m)
 }
 
-// canCastNew reports whether a player can pay for casting a spell built in this turn: rule cast.extra.
+// canCastNew reports whether a player can pay for casting a spell in the turn in which it was built: rule cast.extra.
 func (s *State) canCastNew(seat engine.Seat) bool {
 	if s.binding.barred[freeCast] {
 		return true

@@ -1,2 +1,2 @@
-// Package athame follows the game Athame. Its rules are those of docs/rules/athame.md; the ids there are the ids here.
+// Package athame is the engine of Athame. Its rules are in docs/rules/athame.md; ids are those of that page.
 package athame

@@ -11,7 +11,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// deed is the word of a step of an effect: part 12.
+// deed is what a step of an effect does, as a word: part 12.
 type deed uint8
 
 const (
@@ -35,7 +35,7 @@ const (
 	deeds
 )
 
-// reach is whom a step concerns.
+// reach is the group of players that a step concerns.
 type reach uint8
 
 const (
@@ -44,7 +44,7 @@ const (
 	ofOpponents
 )
 
-// class is what kind of card is discarded.
+// class is a class of cards to discard.
 type class uint8
 
 const (
@@ -58,16 +58,16 @@ const (
 
 var classWords = [classes]string{"hand", "square", "other", "artifice", "spell"}
 
-// all is the count of a step that goes on until nothing is left.
+// all is the count of a step that is repeated until nothing is left.
 const all = -1
 
 // effect is a step of an effect.
 type effect struct {
 	do      deed
 	who     reach
-	byActor bool  // the actor chooses, not the owner
-	toLeft  bool  // give: to the left, not to the actor
-	toHand  bool  // release: to the owner's hand, not to the pile
+	byActor bool  // the actor chooses instead of the owner
+	toLeft  bool  // give: to the left instead of to the actor
+	toHand  bool  // release: to the owner's hand instead of to the pile
 	of      class // discard
 	pile    pile  // salvage
 	count   int16 // all: until nothing is left
@@ -75,7 +75,7 @@ type effect struct {
 	text    string
 }
 
-// bearer is what an effect stands on.
+// bearer is the kind of card that has an effect.
 type bearer uint8
 
 const (
@@ -86,12 +86,12 @@ const (
 	onShield   // an artifice that answers a spell
 )
 
-// grammar says what a step of a word may be given besides `do`.
+// grammar lists the keys that a step may have besides `do`.
 type grammar struct {
 	word  string
 	needs []string
 	may   []string
-	reach []string // the values of who; nil: it takes none
+	reach []string // the values of who; nil: no who
 	only  []bearer // nil: all
 }
 
@@ -121,7 +121,7 @@ var (
 	notEvents   = []bearer{onSpell, onArtifice, onReply, onShield}
 )
 
-// readEffects reads the steps of a card.
+// readEffects parses the steps of a card.
 func readEffects(steps []map[string]any, on bearer) ([]effect, error) {
 	if len(steps) == 0 {
 		return nil, lang.T("effect: there is none")
@@ -169,13 +169,13 @@ func readEffect(step map[string]any, on bearer) (effect, error) {
 	return e, e.read(step, g, on)
 }
 
-// read reads what a step is given. Which things it may be given has been looked at.
+// read parses the values of a step. Its keys have been checked already.
 func (e *effect) read(step map[string]any, g *grammar, on bearer) error {
 	for key, value := range step {
 		var i int
 		var err error
 		switch key {
-		case "do", "value": // value is read with its rule
+		case "do", "value": // value is parsed together with its rule
 		case "who":
 			i, err = oneOf(key, value, g.reach)
 			if err == nil {
@@ -250,7 +250,7 @@ func (e *effect) readRule(value any, step map[string]any) error {
 	return err
 }
 
-// oneOf is which of some words a value is.
+// oneOf returns the index of a value among some words.
 func oneOf(key string, value any, words []string) (int, error) {
 	word, _ := value.(string)
 	if i := slices.Index(words, word); i >= 0 {
@@ -259,7 +259,7 @@ func oneOf(key string, value any, words []string) (int, error) {
 	return 0, lang.T("{1}: {2} is none of {3}", key, lang.Escaped(fmt.Sprint(value)), strings.Join(words, ", "))
 }
 
-// String is a step in the words from which its sentence is made: see engine.Phrases.Effect.
+// String returns the step in the words that select its sentence: see engine.Phrases.Effect.
 func (e *effect) String() string {
 	if e.do == doManual {
 		return grammars[e.do].word
@@ -295,7 +295,7 @@ func (e *effect) String() string {
 	return strings.Join(said, " ")
 }
 
-// aimed reports whether an effect is one at somebody.
+// aimed reports whether an effect needs a target.
 func aimed(effects []effect) bool {
 	return slices.ContainsFunc(effects, func(e effect) bool { return e.who == ofTarget })
 }

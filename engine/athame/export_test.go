@@ -7,8 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all bank cards and spells are there, once and only once, lie where they may, and the numbers kept beside them are
-// true.
+// Conserve fails unless all bank cards and spells exist exactly once, lie in allowed places, and the cached numbers agree with them.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	for _, t := range []*cards.Layout{&state.cards, &state.spells} {
@@ -83,7 +82,7 @@ func (s *State) conserveSeat(seat engine.Seat) error {
 	return nil
 }
 
-// Restart makes the state that of another one, in the room that it has already.
+// Restart turns the state into a copy of first, and reuses its memory.
 func (s *State) Restart(first engine.State) {
 	from := first.(*State)
 	was := *s
@@ -101,7 +100,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(was.events[:0], from.events...)
 }
 
-// Rules are all rules for which a move can be refused.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleForm, ruleHold, ruleOver, ruleAmend, ruleAskFirst, ruleAskNone, ruleOther, rulePhase, ruleBank, ruleRitual, ruleLimit, ruleNeeded,
 	ruleHolds, ruleBarred, ruleEmpty, ruleNone, ruleNoBuild, ruleDeck, ruleCost, rulePayKind, ruleFits, ruleRest, ruleNoCast, rulePassive,

@@ -8,36 +8,36 @@ import (
 	"familiar/engine/cards"
 )
 
-// paths are the facts of a seat.
+// paths are the paths of a seat's facts.
 type paths struct {
 	hand, seen, spells, built, events, skips, hexes, ritual, needs string
 	allotted, needsOf                                              []string // by kind of bank card
 }
 
-// writePaths writes the paths of facts that are the same all through a game.
-func (t *ruleset) writePaths(seats []string) {
+// writePaths creates the paths that are the same in all states of a game.
+func (r *ruleset) writePaths(seats []string) {
 	of := func(prefix string) []string {
-		all := make([]string, len(t.list.bank))
-		for i, k := range t.list.bank {
+		all := make([]string, len(r.list.bank))
+		for i, k := range r.list.bank {
 			all[i] = prefix + k.name
 		}
 		return all
 	}
 	for _, s := range seats {
-		t.paths = append(t.paths, paths{
+		r.paths = append(r.paths, paths{
 			hand: s + ".hand", seen: s + ".hand.seen", spells: s + ".spells", built: s + ".built", events: s + ".events", skips: s + ".skips",
 			hexes: s + ".hexes", ritual: s + ".ritual", needs: s + ".needs", allotted: of(s + ".allotted."), needsOf: of(s + ".needs."),
 		})
 	}
-	t.generalPaths = of("discard.general.")
-	for _, x := range t.list.spells {
-		t.deckPaths = append(t.deckPaths, "deck."+x.name)
+	r.generalPaths = of("discard.general.")
+	for _, x := range r.list.spells {
+		r.deckPaths = append(r.deckPaths, "deck."+x.name)
 	}
 }
 
 var phaseWords = [...]string{inSetup: "setup", inRitual: "ritual", inAllot: "allot", inDraw: "draw", inAct: "act", phaseOver: "over"}
 
-// Facts is engine.State's: part 18.
+// Facts implements engine.State: part 18.
 func (s *State) Facts(yield func(path, value string) bool) {
 	f := facts{s, engine.NewFactWriter(yield)}
 	f.turnFacts()
@@ -48,7 +48,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	}
 }
 
-// facts tells the facts of a state.
+// facts writes the facts of a state.
 type facts struct {
 	*State
 	engine.FactWriter
@@ -74,13 +74,13 @@ func (f *facts) turnFacts() {
 	}
 }
 
-// askWords are the words of the questions that steps ask, in the order of their deeds.
+// askWords are the words of the questions of steps, by deed.
 var askWords = [deeds]string{
 	doDraw: "take", doDiscard: "discard", doSteal: "steal", doGive: "give", doSalvage: "salvage", doPick: "pick", doAllot: "allot",
 	doRelease: "release", doManual: "done",
 }
 
-// askFact is the open question as the fact `ask` writes it.
+// askFact returns the open question as the fact `ask`.
 func (f *facts) askFact(p *piece) string {
 	word, number := "", ""
 	switch p.task {
@@ -119,7 +119,7 @@ func (f *facts) bankFacts() {
 	}
 }
 
-// spellFacts tell of the price that is open and of the spell that was cast.
+// spellFacts writes the open price and the spell in progress.
 func (f *facts) spellFacts() {
 	if f.paying() {
 		f.Tell("paying", f.list.spells[f.payment.spell].name)
@@ -177,7 +177,7 @@ func (f *facts) seatFacts(seat engine.Seat) {
 	}
 }
 
-// kinds are the seen kinds of a place, a copy each.
+// kinds returns the seen kinds of a place, one word for each copy.
 func (f *facts) kinds(p cards.Place) []string {
 	var words []string
 	for k := range f.cards.Open(p) {

@@ -2,7 +2,7 @@ package athame
 
 import "familiar/engine"
 
-// forms are the shapes of all moves.
+// forms returns the signatures of all moves.
 func forms() []engine.Signature {
 	const unseen, number, player = engine.ClassUnseen, engine.ClassNumber, engine.ClassPlayer
 	const anyBank = classResource | classArtifice | classEvent
@@ -60,7 +60,7 @@ func forms() []engine.Signature {
 	return all
 }
 
-// holdings are the forms of `hold`: up to four words, kinds and after each one perhaps how many.
+// holdings returns the argument lists of `hold`: up to four words, which are kinds, each with an optional number after it.
 func holdings() [][]engine.Class {
 	const kind = classResource | classArtifice
 	var all [][]engine.Class

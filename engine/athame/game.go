@@ -11,7 +11,7 @@ import (
 
 const gameID = "athame"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
@@ -20,10 +20,10 @@ const (
 	leastSeats, mostSeats = 2, 4
 	dealt                 = 7 // cards in a starting hand
 	inMarket              = 4
-	drawn                 = 4 // cards that the bank gives
+	drawn                 = 4 // cards that a draw from the bank gives
 	mostAllotted          = 4 // in a turn
 	mostHeld              = 99
-	mostSkips             = 9 // that an amend can set
+	mostSkips             = 9 // largest number that an amend can set
 )
 
 // Game is Athame.
@@ -42,27 +42,27 @@ func choices() []engine.OptionDef {
 	return []engine.OptionDef{{Name: "seal", Values: []string{"spent", "lasting"}, Rule: "seal.works"}}
 }
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	catalog *engine.Catalog
 	list    *cardList
 	players int
-	lasting bool // option seal: a Seal stays in the hand when it works
+	lasting bool // option seal: a Seal that works stays in the hand
 
 	square                     cards.Kind
-	others, jokerKinds         []cards.Kind // the other resources; the jokers
-	kinds                      []cards.Kind // of resources
+	others, jokerKinds         []cards.Kind // resources other than squares; the jokers
+	kinds                      []cards.Kind // the resources
 	resources, jokers, payable cards.Set
-	artifices, eventKinds      cards.Set          // jokers are artifices, too
+	artifices, eventKinds      cards.Set          // jokers are artifices too
 	rounds                     cards.Set          // the events that stay for a round
-	tools                      [moments]cards.Set // artifices that are no jokers
+	tools                      [moments]cards.Set // artifices that are not jokers
 	classes                    [classes]cards.Set // of bank cards
-	seals                      cards.Set          // of spells
+	seals                      cards.Set          // spells that are Seals
 	sealOrder                  []cards.Kind       // in the order of the card list
 	toolCopies                 [moments]int
 	prices                     prices
-	paths                      []paths // the facts of each seat
+	paths                      []paths // paths of each seat's facts
 	deckPaths, generalPaths    []string
 }
 
@@ -91,57 +91,57 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	return t, nil
 }
 
-// classify finds out what each kind is good for.
-func (t *ruleset) classify() {
-	for i := range t.list.bank {
-		k, c := cards.Kind(i), &t.list.bank[i]
+// classify finds the role of each kind.
+func (r *ruleset) classify() {
+	for i := range r.list.bank {
+		k, c := cards.Kind(i), &r.list.bank[i]
 		switch c.genus {
 		case isResource:
-			t.resources.Add(k)
-			t.kinds = append(t.kinds, k)
+			r.resources.Add(k)
+			r.kinds = append(r.kinds, k)
 			if c.pile == pileSquares {
-				t.square = k
-				t.classes[squareCard].Add(k)
+				r.square = k
+				r.classes[squareCard].Add(k)
 			} else {
-				t.classes[otherCard].Add(k)
-				t.others = append(t.others, k)
+				r.classes[otherCard].Add(k)
+				r.others = append(r.others, k)
 			}
 		case isJoker:
-			t.jokers.Add(k)
-			t.jokerKinds = append(t.jokerKinds, k)
-			t.artifices.Add(k)
+			r.jokers.Add(k)
+			r.jokerKinds = append(r.jokerKinds, k)
+			r.artifices.Add(k)
 		case isArtifice:
-			t.artifices.Add(k)
-			t.tools[c.when].Add(k)
-			t.toolCopies[c.when] += c.copies
+			r.artifices.Add(k)
+			r.tools[c.when].Add(k)
+			r.toolCopies[c.when] += c.copies
 		case isEvent:
-			t.eventKinds.Add(k)
+			r.eventKinds.Add(k)
 			if c.span == spanRound {
-				t.rounds.Add(k)
+				r.rounds.Add(k)
 			}
 		}
 	}
-	t.payable = t.resources
-	t.payable.Include(&t.jokers)
-	t.classes[artificeCard] = t.artifices
-	t.classes[anyCard] = t.resources
-	t.classes[anyCard].Include(&t.artifices)
-	t.prices = newPrices(t.list.spells)
-	for _, i := range t.list.spellOrder {
-		if t.list.spells[i].seal {
-			t.seals.Add(cards.Kind(i))
-			t.sealOrder = append(t.sealOrder, cards.Kind(i))
+	r.payable = r.resources
+	r.payable.Include(&r.jokers)
+	r.classes[artificeCard] = r.artifices
+	r.classes[anyCard] = r.resources
+	r.classes[anyCard].Include(&r.artifices)
+	r.prices = newPrices(r.list.spells)
+	for _, i := range r.list.spellOrder {
+		if r.list.spells[i].seal {
+			r.seals.Add(cards.Kind(i))
+			r.sealOrder = append(r.sealOrder, cards.Kind(i))
 		}
 	}
 }
 
-// after is the n-th seat from one on: play goes clockwise.
-func (t *ruleset) after(seat engine.Seat, n int) engine.Seat {
-	return engine.Seat((int(seat) + n) % t.players)
+// after returns the n-th seat after a seat: play goes clockwise.
+func (r *ruleset) after(seat engine.Seat, n int) engine.Seat {
+	return engine.Seat((int(seat) + n) % r.players)
 }
 
-// next is the seat to the left.
-func (t *ruleset) next(s engine.Seat) engine.Seat { return t.after(s, 1) }
+// next returns the seat to the left.
+func (r *ruleset) next(s engine.Seat) engine.Seat { return r.after(s, 1) }
 
 // The places of bank cards.
 const (
@@ -150,20 +150,20 @@ const (
 	squares
 	general
 	arcana
-	box // before the set-up is over: there lie the events and artifices
+	box // only before the set-up is over: the place of events and artifices
 	firstOwn
 )
 
-// pileAt is the place of a discard pile.
+// pileAt returns the place of a discard pile.
 func pileAt(p pile) cards.Place { return squares + cards.Place(p) }
 
 // The places of a seat.
 
-func (t *ruleset) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.Place(s) }
-func (t *ruleset) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
-func (t *ruleset) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
+func (r *ruleset) hand(s engine.Seat) cards.Place     { return firstOwn + 3*cards.Place(s) }
+func (r *ruleset) allotted(s engine.Seat) cards.Place { return firstOwn + 3*cards.Place(s) + 1 }
+func (r *ruleset) before(s engine.Seat) cards.Place   { return firstOwn + 3*cards.Place(s) + 2 }
 
-// isHand reports whether a place is somebody's hand.
+// isHand reports whether a place is a hand.
 func isHand(p cards.Place) bool { return p >= firstOwn && (p-firstOwn)%3 == 0 }
 
 // The places of spells.

@@ -14,7 +14,7 @@ const (
 
 var pileWords = [piles]string{"squares", "general", "arcana"}
 
-// genus is what a bank card is.
+// genus is the sort of a bank card.
 type genus uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	isEvent
 )
 
-// span is whom an event concerns, and for how long.
+// span is the group of players that an event concerns, and its duration.
 type span uint8
 
 const (
@@ -36,7 +36,7 @@ const (
 
 var spanWords = [spans]string{"group", "individual", "round"}
 
-// moment is when an artifice can be used.
+// moment is the situation in which an artifice can be used.
 type moment uint8
 
 const (
@@ -55,11 +55,11 @@ type bankCard struct {
 	genus             genus
 	copies            int
 	pile              pile
-	when              moment // of an artifice that is no joker
+	when              moment // of an artifice that is not a joker
 	span              span   // of an event
 	effects           []effect
 	rules             []special // of a round event
-	aimed             bool      // at somebody
+	aimed             bool      // it needs a target
 }
 
 // spell is a kind of spell.
@@ -68,7 +68,7 @@ type spell struct {
 	copies            int
 	cost              price
 	effects           []effect
-	aimed             bool // at somebody
+	aimed             bool // it needs a target
 	seal              bool
 }
 
@@ -77,5 +77,5 @@ type ritual struct {
 	name, title string
 	needs       []int16 // by kind of bank card
 	total       int16
-	resources   []cards.Kind // that it needs, in the order of their names
+	resources   []cards.Kind // resources that it needs, by name
 }

@@ -5,22 +5,22 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	bank, spell, ritual int16
-	place               int16 // of bank cards
+	place               int16 // a place of bank cards
 	seat                engine.Seat
 	owner               engine.Seat // of a place or counter
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings []meaning // by name
 	bank     []engine.Name
 	spells   []engine.Name
 	rituals  []engine.Name
 	seats    []engine.Name
-	places   []engine.Name // of bank cards
+	places   []engine.Name // places of bank cards
 	held     []engine.Name // SEAT.spells
 }
 
@@ -74,12 +74,12 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless
 }
 
-// The names that follow must be of their sort: see State.formed.
+// Names must have the right class: see State.formed.
 
 func (l *lexicon) card(n engine.Name) cards.Kind   { return cards.Kind(l.of(n).bank) }
 func (l *lexicon) spell(n engine.Name) cards.Kind  { return cards.Kind(l.of(n).spell) }
 func (l *lexicon) seat(n engine.Name) engine.Seat  { return l.of(n).seat }
 func (l *lexicon) place(n engine.Name) cards.Place { return cards.Place(l.of(n).place) }
 
-// isSpell reports whether a name is that of a spell.
+// isSpell reports whether a name stands for a spell.
 func (l *lexicon) isSpell(n engine.Name) bool { return l.of(n).spell >= 0 }

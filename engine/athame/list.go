@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// list describes the card lists: what readPack reads.
+// list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {
 	text := cardlist.Value{Kind: cardlist.Text}
 	kind := func(more ...cardlist.Field) []cardlist.Field {
@@ -26,7 +26,7 @@ func list() *cardlist.List {
 		effect(onEvent).If("sort", spanWords[spanGroup], spanWords[spanIndividual]),
 		cardlist.Needed("rules", cardlist.ListOf(cardlist.StepOf(ruleSteps()), 1, 0)).If("sort", spanWords[spanRound]),
 	)
-	event = slices.DeleteFunc(event, func(f cardlist.Field) bool { return f.Name == "copies" }) // there is one of each
+	event = slices.DeleteFunc(event, func(f cardlist.Field) bool { return f.Name == "copies" }) // events have one copy each
 	noJoker := func(f cardlist.Field) cardlist.Field { return f.If("joker", "", "false") }
 	return &cardlist.List{
 		Tables: []cardlist.Section{
@@ -49,7 +49,7 @@ func list() *cardlist.List {
 	}
 }
 
-// stepForms are the forms of effects on a card.
+// stepForms returns the forms of effects on a card.
 func stepForms(on bearer) *cardlist.Steps {
 	all := &cardlist.Steps{Lead: "do"}
 	for _, g := range grammars {
@@ -72,14 +72,14 @@ func stepForms(on bearer) *cardlist.Steps {
 			}
 		}
 		for _, key := range g.may {
-			add(key, key == "value") // of a rule that has one
+			add(key, key == "value") // a value is required by the rules that have one
 		}
 		all.Words = append(all.Words, w)
 	}
 	return all
 }
 
-// args are the arguments of a key: none where it has no place on that kind of card.
+// args returns the arguments of a key, none if cards of that kind do not have the key.
 func (g *grammar) args(key string, on bearer) []cardlist.Field {
 	one := func(v cardlist.Value) []cardlist.Field { return []cardlist.Field{cardlist.Maybe(key, v)} }
 	switch key {
@@ -119,7 +119,7 @@ func (g *grammar) args(key string, on bearer) []cardlist.Field {
 	return one(cardlist.Value{Kind: cardlist.Text})
 }
 
-// values are the values of the rules that have one.
+// values returns the values of the rules that have one.
 func values() []cardlist.Field {
 	var all []cardlist.Field
 	for w := range specials {
@@ -130,7 +130,7 @@ func values() []cardlist.Field {
 	return all
 }
 
-// ruleSteps are the forms of special rules.
+// ruleSteps returns the forms of special rules.
 func ruleSteps() *cardlist.Steps {
 	all := &cardlist.Steps{Lead: "rule"}
 	for w := range specials {
@@ -143,7 +143,7 @@ func ruleSteps() *cardlist.Steps {
 	return all
 }
 
-// say tells an effect as cards without a text do.
+// say returns the words of an effect, as for a card without a text.
 func say(table, field string, step map[string]any) [][]string {
 	if field == "rules" {
 		var e effect

@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Moves is engine.State's.
+// Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
 	switch {
 	case s.over():
@@ -27,17 +27,17 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	}
 }
 
-// one is a move with at most one argument.
+// one returns a move with at most one argument.
 func one(seat engine.Seat, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
 }
 
-// two is a move with two arguments.
+// two returns a move with two arguments.
 func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
 }
 
-// each lists a verb with each of some kinds. It walks the set itself: All would be one more call for each move.
+// each yields a verb with each of some kinds. It walks the set itself, because All would cost one more call for each move.
 func each(seat engine.Seat, verb engine.Name, kinds *cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
 	for i, word := range kinds.Words() {
 		for ; word != 0; word &= word - 1 {
@@ -49,7 +49,7 @@ func each(seat engine.Seat, verb engine.Name, kinds *cards.Set, names []engine.N
 	return true
 }
 
-// answers lists the answers to the open question.
+// answers yields the answers to the open question.
 func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	asked := p.asked()
 	switch p.task {
@@ -88,7 +88,7 @@ func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	}
 }
 
-// discards lists what can be discarded now.
+// discards yields the cards and spells that can be discarded now.
 func (s *State) discards(p *piece, yield func(engine.Move) bool) bool {
 	asked, of := p.asked(), p.effect.of
 	if of != spellCard {
@@ -100,7 +100,7 @@ func (s *State) discards(p *piece, yield func(engine.Move) bool) bool {
 	return of != anyCard && of != spellCard || each(asked, verbDiscard, s.spells.SeenKinds(held(p.seat)), s.lexicon.spells, yield)
 }
 
-// handed lists what can be stolen, or given.
+// handed yields the cards and spells that can be stolen or given.
 func (s *State) handed(p *piece, verb engine.Name, yield func(engine.Move) bool) {
 	asked := p.asked()
 	if s.handSize(p.seat) > 0 {
@@ -112,7 +112,7 @@ func (s *State) handed(p *piece, verb engine.Name, yield func(engine.Move) bool)
 	each(asked, verb, s.spells.SeenKinds(held(p.seat)), s.lexicon.spells, yield)
 }
 
-// releases lists what lies in a ritual circle.
+// releases yields the cards in a ritual circle.
 func (s *State) releases(p *piece, yield func(engine.Move) bool) {
 	asked := p.asked()
 	kinds := s.cards.SeenKinds(s.allotted(p.seat)).Without(&s.jokers)
@@ -130,12 +130,12 @@ func (s *State) releases(p *piece, yield func(engine.Move) bool) {
 	}
 }
 
-// allotments lists what can be allotted in the step of a turn.
+// allotments yields the cards that can be allotted in the step of a turn.
 func (s *State) allotments(seat engine.Seat, yield func(engine.Move) bool) bool {
 	return s.allots >= s.binding.limit || s.allotting(seat, yield)
 }
 
-// allotting lists what can be allotted.
+// allotting yields the cards that can be allotted.
 func (s *State) allotting(seat engine.Seat, yield func(engine.Move) bool) bool {
 	inHand := s.cards.Kinds(s.hand(seat))
 	jokers := inHand.And(s.jokers)
@@ -162,7 +162,7 @@ func (s *State) draws(yield func(engine.Move) bool) bool {
 		(fromBank || fromMarket || yield(one(s.turn, verbDraw, verbNone)))
 }
 
-// uses lists the artifices that may be used while nothing is asked.
+// uses yields the artifices that may be used while no question is open.
 func (s *State) uses(yield func(engine.Move) bool) bool {
 	for seat := range engine.Seat(s.players) {
 		if !s.usesOf(seat, s.useNow(seat), yield) {
@@ -172,7 +172,7 @@ func (s *State) uses(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// usesOf lists the artifices of a condition that a player may use.
+// usesOf yields the artifices of a condition that a player may use.
 func (s *State) usesOf(seat engine.Seat, when moment, yield func(engine.Move) bool) bool {
 	if !s.stirred {
 		return true
@@ -186,7 +186,7 @@ func (s *State) usesOf(seat engine.Seat, when moment, yield func(engine.Move) bo
 	return true
 }
 
-// aimings lists a spell or artifice with each opponent, or with none.
+// aimings yields a spell or artifice with each opponent, or without one if it needs no target.
 func (s *State) aimings(seat engine.Seat, verb, card engine.Name, aimed bool, yield func(engine.Move) bool) bool {
 	if !aimed {
 		return yield(one(seat, verb, card))
@@ -226,7 +226,7 @@ func (s *State) casts(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// payments lists what can be paid now.
+// payments yields the cards that can be paid now.
 func (s *State) payments(seat engine.Seat, yield func(engine.Move) bool) {
 	var room [mostFunds]fund
 	p := s.purse(seat, s.payment.paid, room[:0])

@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-// The words of every game of Athame, in the order of fixedWords. Of the verbs that take a card the most usual ones come first.
+// The words of every game of Athame, in the order of fixedWords. Among the verbs that take a card, the most frequent ones come first.
 const (
 	verbAllot engine.Name = 1 + iota
 	verbPay
@@ -24,7 +24,7 @@ const (
 	verbCast
 	verbRitual
 	verbDraw
-	verbNone // also the draw without cards
+	verbNone // also the answer to a draw without cards
 	verbPass
 	verbDone
 	verbEnd
@@ -34,29 +34,29 @@ const (
 	eventArcanaIn   // that many events and artifices are shuffled into the bank
 	eventShuffled   // that many cards of the three piles become the bank
 	eventNext       // a seat's turn begins
-	eventMissed     // a seat misses the turn that it has
-	eventExpired    // a round event before a seat is discarded
-	eventBound      // that special rule binds a seat in this turn, and its number if it has one
-	eventLaid       // a round event lies before a seat that did not draw it
+	eventMissed     // a seat misses its turn
+	eventExpired    // a round event in front of a seat is discarded
+	eventBound      // that special rule applies to a seat in this turn; with its number if it has one
+	eventLaid       // a round event lies in front of a seat other than its drawer
 	eventEventOver  // an event of a seat is discarded
 	eventVoid       // an event that a seat drew has no effect
-	eventBuilt      // a seat lays a spell before itself
+	eventBuilt      // a seat puts a spell in front of itself
 	eventKept       // a seat takes a spell into the hand
 	eventReturned   // a spell of a seat goes back to its deck
 	eventSealed     // a Seal of a seat, the target, works: that spell has no effect
 	eventSaved      // a Seal of a seat works: that spell has no effect on it
 	eventCountered  // a spell of a seat has no effect
-	eventReflected  // a seat is now the caster, that seat the target of that spell
-	eventSwapped    // a seat changes hands with that seat
+	eventReflected  // a seat is now the caster, and that seat the target, of that spell
+	eventSwapped    // a seat exchanges its hand with that seat
 	eventWiped      // that many cards of the market are discarded
 	eventSkip       // a seat will miss a turn
-	eventHexed      // that special rule will bind a seat in its next turn, and its number if it has one
+	eventHexed      // that special rule will apply to a seat in its next turn; with its number if it has one
 	eventPeeked     // a seat looks at the hand of that seat
-	eventLoses      // a seat loses that card or spell, as another one chose
-	eventTakesBack  // a seat takes that allotted card back, as another one chose
+	eventLoses      // a seat loses that card or spell, chosen by another seat
+	eventTakesBack  // a seat takes that allotted card back, chosen by another seat
 	eventPasses     // a card or spell goes from a seat to that seat
 	eventTurnedDown // that card, turned up for the market, is discarded
-	eventWon        // a seat
+	eventWon        // a seat wins
 	wordUnseen
 	placeBank
 	placeMarket
@@ -75,16 +75,16 @@ const (
 	wordFreeCast
 )
 
-// The sorts of the names that only this game has.
+// The classes of names that only this game has.
 const (
 	classResource = engine.FirstClass << iota
-	classArtifice // a joker, too
+	classArtifice // jokers too
 	classJoker
 	classEvent  // a kind of card
 	classRound  // an event that stays for a round
 	classSpell  //
 	classRitual //
-	classDraw   // from where a turn draws
+	classDraw   // the source of a turn's draw
 	classBank   // the place
 	classMarket //
 	classPile   // a discard pile of resources
@@ -123,7 +123,7 @@ func fixedWords() []engine.Entry {
 	}
 }
 
-// seatWords are the names that a player brings along.
+// seatWords returns the names that belong to a player.
 func seatWords(s string) []engine.Entry {
 	whose := engine.TitleOf(s) + "'s "
 	return []engine.Entry{
@@ -135,7 +135,7 @@ func seatWords(s string) []engine.Entry {
 	}
 }
 
-// newCatalog lists all names of a game, the kinds in the order of the card list.
+// newCatalog returns the catalog of a game, with the kinds in the order of the card list.
 func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	for _, i := range list.bankOrder {
@@ -178,7 +178,7 @@ func (k *bankCard) entry() engine.Entry {
 	return e
 }
 
-// textOf is what stands on a card, and what the players are to do by hand.
+// textOf returns the text on a card, and what the players have to do by hand.
 func textOf(text string, effects []effect) string {
 	for _, e := range effects {
 		if e.do == doManual {
@@ -188,7 +188,7 @@ func textOf(text string, effects []effect) string {
 	return text
 }
 
-// effectsOf are what a card does and the special rules that it brings along, in words.
+// effectsOf returns in words the effects of a card and the special rules that it brings.
 func effectsOf(effects []effect, rules []special) []string {
 	var said []string
 	for _, e := range effects {

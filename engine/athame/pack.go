@@ -1,7 +1,7 @@
 package athame
 
 import (
-	_ "embed" // the card list called house
+	_ "embed" // for the house list
 	"maps"
 	"slices"
 
@@ -13,14 +13,13 @@ import (
 //go:embed house.toml
 var house []byte
 
-// mostCards is far more than a box can hold, and still a number that a fact or an event can tell.
+// mostCards is far more than a box can hold, and still a number that a name can stand for.
 const mostCards = engine.MaxNumber
 
 // squareName is the resource that has a discard pile of its own and that no ritual needs.
 const squareName = "square"
 
-// cardList is a pack: the kinds sorted by name, so that lists of kinds are sorted too, and the orders in which the pack
-// has them.
+// cardList is a pack: the kinds sorted by name, which also sorts every list of kinds, and their orders in the pack.
 type cardList struct {
 	bank                               []bankCard
 	spells                             []spell
@@ -28,7 +27,7 @@ type cardList struct {
 	bankOrder, spellOrder, ritualOrder []int
 }
 
-// packFile is a card list as it is written.
+// packFile is the TOML form of a card list.
 type packFile struct {
 	Resource []resourceFile `toml:"resource"`
 	Ritual   []ritualFile   `toml:"ritual"`
@@ -37,7 +36,7 @@ type packFile struct {
 	Artifice []artificeFile `toml:"artifice"`
 }
 
-// common is what kinds of all sorts may have.
+// common are the fields that kinds of all sorts may have.
 type common struct {
 	Name   string `toml:"name"`
 	Title  string `toml:"title"`
@@ -76,11 +75,11 @@ type artificeFile struct {
 	Effect []map[string]any `toml:"effect"`
 }
 
-// reader reads a card list, and remembers what it has read of it.
+// reader parses a card list, and remembers the names that it has read.
 type reader struct {
 	*cardList
 	data  []byte
-	names map[string]*lang.Text // the kinds named so far, and what they are
+	names map[string]*lang.Text // the sort of each kind so far, by name
 	total int
 }
 
@@ -99,7 +98,7 @@ func readPack(data []byte) (*cardList, error) {
 	return r.cardList, nil
 }
 
-// kind reads what all kinds have.
+// kind reads the fields that all kinds have.
 func (r *reader) kind(sort *lang.Text, c *common) (bankCard, error) {
 	k := bankCard{name: c.Name, title: c.Title, text: c.Text, copies: 1}
 	if k.title == "" {

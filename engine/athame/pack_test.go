@@ -10,7 +10,7 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// A card list that is good, in parts. Tests spoil one of them.
+// The parts of a valid card list. Each test makes one of them invalid.
 const (
 	packHead = `game = "athame"
 `
@@ -64,13 +64,13 @@ effect = [{ do = "reflect" }]
 	goodPack = packHead + packResources + packRituals + packSpell + packEvents + packArtifices
 )
 
-// spoilt is the good card list with something else in the place of what stood there first.
+// spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
 	return enginetest.Spoilt(t, goodPack, was, is)
 }
 
-// badPack is a card list with which no game begins, and what is said of it.
+// badPack is an invalid card list with a part of its error.
 type badPack struct{ name, pack, says string }
 
 func tryBad(t *testing.T, packs []badPack) {
@@ -164,7 +164,7 @@ func TestPackErrors(t *testing.T) {
 	})
 }
 
-// TestEffectErrors: steps that no card can have, on a spell, an event or an artifice.
+// TestEffectErrors checks steps that no card can have, on a spell, an event or an artifice.
 func TestEffectErrors(t *testing.T) {
 	spell := func(steps string) string { return spoilt(t, `[{ do = "discard", who = "target", count = 1 }]`, steps) }
 	event := func(steps string) string { return spoilt(t, `[{ do = "draw", count = 1 }]`, steps) }
@@ -262,7 +262,7 @@ func TestEffectErrors(t *testing.T) {
 	tryBad(t, packs)
 }
 
-// TestPackSeats: there are at least as many rituals as players.
+// TestPackSeats checks that there must be at least as many rituals as players.
 func TestPackSeats(t *testing.T) {
 	players := []string{"ann", "ben", "cai", "dee"}
 	list := goodPack
@@ -301,8 +301,8 @@ func TestTooManyKinds(t *testing.T) {
 	})
 }
 
-// TestPackTolerance: unknown keys mean nothing, a list may have another form, parts may be missing, and names may be words that mean
-// something else as well: a verb, a place, a seat, an event of the game, a ritual.
+// TestPackTolerance checks that unknown keys are ignored, that lists may have another form or lack parts, and that names may be words with another
+// meaning: a verb, a place, a seat, an event of the game, a ritual.
 func TestPackTolerance(t *testing.T) {
 	const list = `game = "athame"
 author = "me"

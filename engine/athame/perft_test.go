@@ -7,7 +7,7 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// TestPerft counts the sequences of legal moves, from the start and from the midst of turns.
+// TestPerft counts the sequences of legal moves, from the start and from the middle of turns.
 func TestPerft(t *testing.T) {
 	players := []string{"ann", "ben", "cai", "dee"}
 	houseTurn := []string{"table: reveal square", "table: reveal square", "table: reveal line", "table: reveal circle", "ann: ritual ring-of-ash",

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
@@ -51,7 +51,7 @@ func (s *State) act(m *engine.Move) {
 	}
 }
 
-// aim is the opponent whom a move names, Table if none.
+// aim returns the opponent that a move names, Nobody if it names none.
 func (s *State) aim(m *engine.Move) engine.Seat {
 	if m.Args[1] == engine.None {
 		return engine.Nobody
@@ -59,7 +59,7 @@ func (s *State) aim(m *engine.Move) engine.Seat {
 	return s.seat(m.Args[1])
 }
 
-// answer carries out the answer to the open question.
+// answer plays an answer to the open question.
 func (s *State) answer(m *engine.Move) {
 	p := s.top()
 	switch m.Verb {
@@ -107,14 +107,14 @@ func (s *State) answer(m *engine.Move) {
 	}
 }
 
-// chosen tells the owner of a card that somebody else has chosen it.
+// chosen records for the owner of a card that another player has chosen it.
 func (s *State) chosen(p *piece, verb, card engine.Name) {
 	if p.asked() != p.seat {
 		s.event(p.seat, verb, card)
 	}
 }
 
-// lessen counts a card of those still to discard.
+// lessen counts one card less to discard.
 func (p *piece) lessen() {
 	if p.left != all {
 		p.left--
@@ -130,7 +130,7 @@ func (s *State) discard(seat engine.Seat, n engine.Name) {
 	s.throw(seat, s.card(n))
 }
 
-// handOver gives a hand card, an unseen one or a spell of a player to another one.
+// handOver gives a hand card, an unseen card or a spell of a player to another player.
 func (s *State) handOver(from, to engine.Seat, n engine.Name) {
 	s.event(from, eventPasses, s.lexicon.seats[to])
 	switch {
@@ -143,7 +143,7 @@ func (s *State) handOver(from, to engine.Seat, n engine.Name) {
 	}
 }
 
-// release takes an allotted card away: rule do.release.
+// release removes an allotted card: rule do.release.
 func (s *State) release(p *piece, k, as cards.Kind) {
 	to, tells := pileAt(s.list.bank[k].pile), eventLoses
 	if p.effect.toHand {
@@ -154,11 +154,10 @@ func (s *State) release(p *piece, k, as cards.Kind) {
 	s.free(p.seat, k, as)
 }
 
-// mostTold is how many cards are told of a hand at once, nearly always.
+// mostTold is how many cards one `hold` names, in nearly all cases.
 const mostTold = 16
 
-// holding are the cards that `hold` names, the kinds in the order in which they are named first: rule hold.hand. There are none if they are more than
-// the hand has.
+// holding returns the cards that `hold` names, the kinds by first mention: rule hold.hand. It returns none if they are more than the hand has.
 func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	var kinds [engine.MaxArgs]cards.Kind
 	var copies [engine.MaxArgs]int
@@ -189,7 +188,7 @@ func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	return all
 }
 
-// holdable reports whether a hand may hold what `hold` names.
+// holdable reports whether a hand may hold the cards that `hold` names.
 func (s *State) holdable(m *engine.Move) bool {
 	var room [mostTold]cards.Kind
 	all := s.holding(m, room[:0])

@@ -10,28 +10,28 @@ import (
 	"familiar/engine/lang"
 )
 
-// part is a part of a price: which cards have a place there.
+// part is a part of a price. It decides which cards can pay it.
 type part uint8
 
 const (
 	partSquare part = iota // squares
-	partOther              // resources that are no squares, alike or not
+	partOther              // resources other than squares, equal or not
 	partSame               // resources of one kind
-	partAny                // resources
+	partAny                // any resources
 	parts
 )
 
 var partWords = [parts]string{"square", "other", "same", "any"}
 
-// price is how many places each part has.
+// price is the number of cards for each part.
 type price [parts]int16
 
-// total is the number of cards that a price takes.
+// total returns the number of cards in a price.
 func (p *price) total() int {
 	return int(p[partSquare]) + int(p[partOther]) + int(p[partSame]) + int(p[partAny])
 }
 
-// String is the price as the fact `price` writes it.
+// String returns the price as the fact `price`.
 func (p *price) String() string {
 	var said []string
 	for i, n := range p {
@@ -61,10 +61,10 @@ func readCost(cost map[string]int64) (price, error) {
 	return p, nil
 }
 
-// prices tells which spells are cheap enough, of all at once.
+// prices finds all spells that are cheap enough at once.
 type prices struct {
 	total, square, other steps
-	same                 cards.Set // spells that ask for some of one kind
+	same                 cards.Set // spells whose price has a part of one kind
 }
 
 func newPrices(spells []spell) prices {
@@ -81,7 +81,7 @@ func newPrices(spells []spell) prices {
 	return p
 }
 
-// steps are, for each number of cards from 0 on, the spells that ask for no more. The last ones are all.
+// steps[n] is the set of spells that need no more than n cards. The last set has all spells.
 type steps []cards.Set
 
 func (s *steps) add(k cards.Kind, n int) {
@@ -95,14 +95,14 @@ func (s *steps) add(k cards.Kind, n int) {
 
 func (s steps) upTo(n int) *cards.Set { return &s[min(max(n, 0), len(s)-1)] }
 
-// payment is a price that is being paid.
+// payment is a payment in progress.
 type payment struct {
 	price price
 	total int // of the price
 	spell cards.Kind
-	cast  bool         // it is the extra price of casting it, not that of building it
-	paid  []cards.Kind // in the order paid
+	cast  bool         // it is the extra price of casting the spell, not the price of building it
+	paid  []cards.Kind // in the order of payment
 }
 
-// left is the number of cards still to pay.
+// left returns the number of cards still to pay.
 func (p *payment) left() int { return p.total - len(p.paid) }

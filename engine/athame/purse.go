@@ -5,35 +5,35 @@ import (
 	"familiar/engine/cards"
 )
 
-// spend adds what a card can pay.
-func (t *ruleset) spend(to *tally, k cards.Kind) {
+// spend adds a card to the tally of what it can pay.
+func (r *ruleset) spend(to *tally, k cards.Kind) {
 	switch {
-	case k == t.square:
+	case k == r.square:
 		to.square++
-	case t.jokers.Has(k):
+	case r.jokers.Has(k):
 		to.joker++
 	default:
 		to.other++
 	}
 }
 
-// tally counts resources by what they can pay.
+// tally is a number of resources by what they can pay.
 type tally struct{ square, other, joker int }
 
-// fund is what the unseen cards of a pool in a hand may pay.
+// fund is what the unseen cards of one pool in a hand may pay.
 type fund struct {
 	tally           // of all cards of the pool
 	copies []uint16 // of each kind
-	unseen int      // cards of the pool that lie in the hand
+	unseen int      // number of cards of the pool in the hand
 }
 
-// mostFunds is how many pools are in a hand, nearly always.
+// mostFunds is the number of pools in a hand, in nearly all cases.
 const mostFunds = 4
 
-// nothing is no kind of card.
+// nothing stands for no kind of card, and for no fund.
 const nothing = -1
 
-// purse is what a hand may pay with, what was paid already included. It is good until the state changes.
+// purse is what a hand may pay with, including what is paid already. It is valid until the state changes.
 type purse struct {
 	*ruleset
 	paid  []cards.Kind
@@ -42,15 +42,15 @@ type purse struct {
 	seen  []uint16 // copies of each kind
 	funds []fund
 
-	// How many there may be in all, of squares and of others, as long as no card out of a fund is looked at: see most.
+	// The largest possible numbers of cards: of all, of squares and of others. They hold for the hand before a card leaves it: see most.
 	all, square, other int
 
-	next bool // a card leaves the hand next:
+	next bool // a card is about to leave the hand:
 	card cards.Kind
-	from int // the fund that it comes out of, nothing if it is seen
+	from int // the fund that the card comes from, nothing if the card is seen
 }
 
-// purse looks into a hand, with room for its funds.
+// purse returns the purse of a hand; room is memory for its funds.
 func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) (p purse) {
 	hand := s.hand(seat)
 	p.ruleset, p.paid, p.seen, p.funds, p.from = s.ruleset, paid, s.cards.Copies(hand), room, nothing
@@ -73,13 +73,13 @@ func (s *State) purse(seat engine.Seat, paid []cards.Kind, room []fund) (p purse
 	return p
 }
 
-// mostSquares and mostOthers are how many there may be, jokers among each.
+// mostSquares and mostOthers are the most possible squares and others, each with jokers.
 
 func (p *purse) mostSquares() int { return p.mostOf(choice{square: true, same: nothing}, p.square) }
 
 func (p *purse) mostOthers() int { return p.mostOf(choice{other: true, same: nothing}, p.other) }
 
-// mostOf is most, where it is known of the hand before a card was looked at.
+// mostOf returns the same as most. Before is that number for the whole hand.
 func (p *purse) mostOf(c choice, before int) int {
 	if p.from == nothing || c.has(p.ruleset, p.card) {
 		return before
@@ -87,18 +87,18 @@ func (p *purse) mostOf(c choice, before int) int {
 	return p.most(c)
 }
 
-// spendAll adds up what cards can pay, so many of each kind.
-func (t *ruleset) spendAll(to *tally, copies []uint16) {
-	to.square += int(copies[t.square])
-	for _, k := range t.others {
+// spendAll adds copies of each kind to the tally.
+func (r *ruleset) spendAll(to *tally, copies []uint16) {
+	to.square += int(copies[r.square])
+	for _, k := range r.others {
 		to.other += int(copies[k])
 	}
-	for _, k := range t.jokerKinds {
+	for _, k := range r.jokerKinds {
 		to.joker += int(copies[k])
 	}
 }
 
-// takes prepares the look at a card that leaves the hand next (rule know.leave), and reports whether it can.
+// takes sets the card that leaves the hand next (rule know.leave), and reports whether it can.
 func (p *purse) takes(k cards.Kind) bool {
 	p.next, p.card, p.from = true, k, nothing
 	if p.seen[k] == 0 {
@@ -112,10 +112,10 @@ func (p *purse) takes(k cards.Kind) bool {
 	return p.from != nothing || p.seen[k] > 0
 }
 
-// choice is a choice of cards: the jokers, with squares or not, with all others or those of one kind or none.
+// choice is a class of cards: the jokers, with or without squares, with all others or those of one kind or none.
 type choice struct {
 	square, other bool
-	same          int // a kind of the others, or nothing
+	same          int // one kind of the others, or nothing
 }
 
 func (c *choice) has(t *ruleset, k cards.Kind) bool {
@@ -133,7 +133,7 @@ func (c *choice) of(t *tally, same int) int {
 	return n
 }
 
-// most is how many cards of a choice there may be, those paid included.
+// most returns the largest possible number of cards of a choice, including those paid.
 func (p *purse) most(c choice) int {
 	n := c.of(&p.sure, p.sureOf(c.same))
 	for i := range p.funds {
@@ -151,7 +151,7 @@ func (p *purse) most(c choice) int {
 	return n
 }
 
-// sureOf is how many cards of a kind were paid or are seen in the hand.
+// sureOf returns the number of cards of a kind that were paid or are seen in the hand.
 func (p *purse) sureOf(kind int) int {
 	if kind == nothing {
 		return 0
@@ -165,12 +165,11 @@ func (p *purse) sureOf(kind int) int {
 	return n
 }
 
-// untouched reports whether nothing was paid and no card is looked at.
+// untouched reports whether nothing was paid and no card is about to leave the hand.
 func (p *purse) untouched() bool { return len(p.paid) == 0 && !p.next }
 
-// covers reports whether the hand may hold the rest of a full payment. It can if for each choice of parts there are enough cards that have a place
-// on one of them (Hall's theorem); where a part asks for the same kind, that is to be found out for each kind. A
-// surcharge is in the total alone: a card for it may be any.
+// covers reports whether the hand may hold the rest of a full payment. By Hall's theorem it may if for each set of parts there are enough cards that
+// can pay at least one of them. For a part of one kind, covers tries each kind. A surcharge only adds to the total, because any card can pay it.
 func (p *purse) covers(x *price, total int) bool {
 	switch {
 	case p.all < total, x[partSquare] > 0 && p.mostSquares() < int(x[partSquare]), x[partOther] > 0 && p.mostOthers() < int(x[partOther]):
@@ -186,7 +185,7 @@ func (p *purse) covers(x *price, total int) bool {
 	return false
 }
 
-// affordable are those of some spells for which the hand may hold a full payment, as covers tells of one price.
+// affordable returns those of some spells for which the hand may hold a full payment: covers for many prices at once.
 func (p *purse) affordable(spells *cards.Set, surcharge int) cards.Set {
 	x := &p.ruleset.prices
 	set := spells.And(*x.total.upTo(p.all - surcharge)).And(*x.square.upTo(p.square)).And(*x.other.upTo(p.other))
@@ -202,7 +201,7 @@ func (p *purse) affordable(spells *cards.Set, surcharge int) cards.Set {
 	return set
 }
 
-// coversSame goes on where the same kind that is asked for is k.
+// coversSame is the part of covers for the case that k is the one kind.
 func (p *purse) coversSame(x *price, k cards.Kind) bool {
 	square, other, same := int(x[partSquare]), int(x[partOther]), int(x[partSame])
 	if k == p.ruleset.square {
@@ -211,7 +210,7 @@ func (p *purse) coversSame(x *price, k cards.Kind) bool {
 	return p.mostOthers() >= other+same && p.most(choice{same: int(k)}) >= same && (square == 0 || p.most(choice{square: true, same: int(k)}) >= square+same)
 }
 
-// fits reports whether what was paid, and the card that is next, can each have a place on the price, where the same kind that is asked for is k.
+// fits reports whether every paid card, and the card that is next, can be assigned to a part of the price, if k is the one kind.
 func (p *purse) fits(x *price, k int) bool {
 	paid, alike := p.spent, 0
 	for _, c := range p.paid {
@@ -225,7 +224,7 @@ func (p *purse) fits(x *price, k int) bool {
 			alike++
 		}
 	}
-	// What finds no place on its own part goes to the one for any.
+	// Cards beyond their own part go to the part for any resources.
 	square, other := int(x[partSquare]), int(x[partOther])
 	if k == int(p.ruleset.square) {
 		square += int(x[partSame])
@@ -235,7 +234,7 @@ func (p *purse) fits(x *price, k int) bool {
 	return max(0, paid.square-square)+max(0, paid.other-other) <= int(x[partAny])
 }
 
-// fitsSome tells the same, whatever the same kind is.
+// fitsSome reports whether fits is true for some kind.
 func (p *purse) fitsSome(x *price) bool {
 	if x[partSame] == 0 {
 		return p.fits(x, nothing)

@@ -9,7 +9,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// pricePack has each sort of bank card that a payment tells from the others, in the order of their names: gale, glass, hook, moon, square, sun.
+// pricePack has one bank card of each sort that a payment distinguishes, in the order of their names: gale, glass, hook, moon, square, sun.
 const pricePack = `game = "athame"
 resource = [
   { name = "square", copies = 9, pile = "squares" },
@@ -35,8 +35,8 @@ const (
 	priceKinds
 )
 
-// possession is a hand as plainly as it can be said: what is seen there, and of each pool, the oldest first, the cards that are in it and how
-// many of them lie in the hand.
+// possession is the simplest form of a hand: the cards that are seen there, and for each pool, oldest first, its cards and the number of them that
+// lie in the hand.
 type possession struct {
 	seen  [priceKinds]int
 	pools []possessed
@@ -52,7 +52,7 @@ func (p possession) clone() possession {
 	return p
 }
 
-// leave takes a card out of the hand: rule know.leave.
+// leave removes a card from the hand: rule know.leave.
 func (p *possession) leave(k cards.Kind) bool {
 	if p.seen[k] > 0 {
 		p.seen[k]--
@@ -68,7 +68,7 @@ func (p *possession) leave(k cards.Kind) bool {
 	return false
 }
 
-// hands yields all that may really lie in the hand. No event does.
+// hands yields all hands that are really possible. A hand never has an event.
 func (p *possession) hands(yield func(hand [priceKinds]int) bool) {
 	var fill func(hand [priceKinds]int, pool int, from cards.Kind, left int) bool
 	fill = func(hand [priceKinds]int, pool int, from cards.Kind, left int) bool {
@@ -97,8 +97,7 @@ func (p *possession) hands(yield func(hand [priceKinds]int) bool) {
 	fill(p.seen, 0, glass, p.pools[0].unseen)
 }
 
-// placed reports whether the cards paid can each have a place of their own, and whether a hand can fill those that are left; nil is not asked for the
-// latter.
+// placed reports whether each paid card can be assigned to a part of its own, and whether a hand can fill the remaining parts; nil skips that second condition.
 func placed(price price, paid []cards.Kind, hand *[priceKinds]int) bool {
 	for same := moon; same <= sun; same++ {
 		if placedSame(price, paid, hand, same) {
@@ -163,12 +162,12 @@ func (p *possession) payable(price price, paid []cards.Kind) bool {
 	return false
 }
 
-// dealt lays cards so that the first hand has some that are seen and some of up to three pools, and says the same plainly.
+// dealtHand deals cards to the first hand, some of them seen and some from up to three pools, and returns the same hand in its simplest form.
 func dealtHand(t *rapid.T, s *State) possession {
 	s.cards = cards.New(int(priceKinds), int(s.hand(engine.Seat(s.players))))
 	var p possession
 	some := func(label string) int { return rapid.SampledFrom([]int{0, 0, 0, 1, 2}).Draw(t, label) }
-	// The pools have begun in the bank and in the hands of the others, and from there cards came into the first hand.
+	// The pools began in the bank and in the hands of the others; from there cards came into the first hand.
 	for i, from := range []cards.Place{bank, s.hand(1), s.hand(2)} {
 		var x possessed
 		n := 0
@@ -207,7 +206,7 @@ func dealtHand(t *rapid.T, s *State) possession {
 	return p
 }
 
-// TestPayments holds the arithmetic of prices against trying out all that a hand may be.
+// TestPayments compares the arithmetic of prices with a trial of all possible hands.
 func TestPayments(t *testing.T) {
 	first, err := newState(engine.Setup{Game: gameID, Seats: []string{"ann", "ben", "cai"}}, []byte(pricePack))
 	if err != nil {
@@ -259,7 +258,7 @@ func TestPayments(t *testing.T) {
 						x.String(), paid, p, s.list.bank[k].name, listed[m], v.Rule, want)
 				}
 			}
-			// Rule pay.rest: a payment that was begun can always be finished.
+			// Rule pay.rest: a payment that has begun can always be finished.
 			if len(legal) == 0 {
 				t.Fatalf("of %s, with %v paid and the hand %+v, nothing can be paid", x.String(), paid, p)
 			}

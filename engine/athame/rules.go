@@ -1,6 +1,6 @@
 package athame
 
-// The ids of the rules by which moves are refused: part 17.
+// The ids of the rules that can refuse a move: part 17.
 const (
 	ruleForm      = "move.form"
 	ruleHold      = "hold.hand"

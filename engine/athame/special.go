@@ -9,7 +9,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// word is a special rule that round events and hexes bring into force: part 13.
+// word is a special rule of round events and hexes: part 13.
 type word uint8
 
 const (
@@ -31,7 +31,7 @@ func (w word) name() engine.Name { return wordAllotLimit + engine.Name(w) }
 // numbered reports whether a rule has a value.
 func (w word) numbered() bool { return w <= surcharge }
 
-// least is the smallest value of a rule that has one.
+// least returns the smallest value of a rule that has one.
 func (w word) least() int {
 	if w == allotLimit {
 		return 0
@@ -45,7 +45,7 @@ type special struct {
 	value int16
 }
 
-// words are the rule as a card list has it.
+// words returns the rule as a card list writes it.
 func (r special) words() []string {
 	if r.word.numbered() {
 		return []string{wordTexts[r.word], strconv.Itoa(int(r.value))}
@@ -53,10 +53,10 @@ func (r special) words() []string {
 	return []string{wordTexts[r.word]}
 }
 
-// String is the rule as the fact `rules` writes it.
+// String returns the rule as the fact `rules`.
 func (r special) String() string { return strings.Join(r.words(), "-") }
 
-// said writes rules, sorted.
+// said returns rules as text, sorted.
 func said(rules []special) []string {
 	words := make([]string, len(rules))
 	for i, r := range rules {
@@ -66,7 +66,7 @@ func said(rules []special) []string {
 	return words
 }
 
-// args are the rule as events name it.
+// args returns the rule as the arguments of an event.
 func (r special) args() []engine.Name {
 	if r.word.numbered() {
 		return []engine.Name{r.word.name(), engine.Number(int(r.value))}
@@ -74,7 +74,7 @@ func (r special) args() []engine.Name {
 	return []engine.Name{r.word.name()}
 }
 
-// readSpecial reads a rule of a card list.
+// readSpecial parses a rule of a card list.
 func readSpecial(name string, value *int64) (special, error) {
 	for w := range specials {
 		if wordTexts[w] != name {
@@ -95,12 +95,12 @@ func readSpecial(name string, value *int64) (special, error) {
 	return special{}, lang.T(`there is no special rule "{1}": they are {2}`, lang.Escaped(name), wordTexts)
 }
 
-// binding is what all special rules in force come to.
+// binding is the sum of all special rules in force.
 type binding struct {
-	limit     int // of resources allotted in a turn
-	more      int // cards that the bank gives
+	limit     int // most resources that a turn may allot
+	more      int // additional cards that the bank gives
 	surcharge int
-	barred    [specials]bool // by those without a number
+	barred    [specials]bool // the rules without a number that are in force
 }
 
 func unbound() binding { return binding{limit: mostAllotted} }

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// build begins to build a spell: rules build.cost to build.surcharge.
+// build begins the building of a spell: rules build.cost to build.surcharge.
 func (s *State) build(seat engine.Seat, k cards.Kind) {
 	s.charge(seat, payment{price: s.asking(k), spell: k})
 }
@@ -17,11 +17,11 @@ func (s *State) charge(seat engine.Seat, p payment) {
 	s.agenda = append(s.agenda, piece{task: taskPay, seat: seat})
 }
 
-// paid goes on after the last card of a price.
+// paid continues after the last card of a payment.
 func (s *State) paid(seat engine.Seat) {
 	k := s.payment.spell
 	switch {
-	case s.payment.cast: // the spell lies below on the agenda
+	case s.payment.cast: // the spell is below on the agenda
 	case s.seals.Has(k):
 		s.shift(k, decks, held(seat))
 		s.event(seat, eventKept, s.lexicon.spells[k])
@@ -51,7 +51,7 @@ func (s *State) cast(seat, target engine.Seat, k cards.Kind) {
 	}
 }
 
-// goOnSpell goes on with a spell: rule cast.order.
+// goOnSpell continues a spell: rule cast.order.
 func (s *State) goOnSpell(p *piece) {
 	caster, target, k := p.seat, p.other, p.card
 	x := &s.list.spells[k]
@@ -76,7 +76,7 @@ func (s *State) goOnSpell(p *piece) {
 	}
 }
 
-// spared are those opponents whom a Seal saves from a spell at several, a bit each.
+// spared returns the opponents whom a Seal protects from a spell at several players, one bit per seat.
 func (s *State) spared(p *piece) uint8 {
 	reaches := false
 	for _, e := range s.list.spells[p.card].effects {
@@ -94,7 +94,7 @@ func (s *State) spared(p *piece) uint8 {
 	return spared
 }
 
-// sealed has a Seal of a player work against a spell, if there is one: rule seal.works.
+// sealed makes a Seal of a player work against a spell, if the player has one: rule seal.works.
 func (s *State) sealed(seat engine.Seat, tells engine.Name, against cards.Kind) bool {
 	for _, k := range s.sealOrder {
 		if s.spells.Seen(held(seat), k) == 0 {
@@ -110,7 +110,7 @@ func (s *State) sealed(seat engine.Seat, tells engine.Name, against cards.Kind) 
 	return false
 }
 
-// cancel takes the effect away from a spell or event: rule do.cancel.
+// cancel cancels the effect of a spell or event: rule do.cancel.
 func (s *State) cancel(p *piece) {
 	switch {
 	case p.cancelled:
@@ -123,13 +123,13 @@ func (s *State) cancel(p *piece) {
 	p.cancelled = true
 }
 
-// reflect turns a spell upon its caster: rule do.reflect.
+// reflect turns a spell against its caster: rule do.reflect.
 func (s *State) reflect(p *piece) {
 	p.seat, p.other, p.stage = p.other, p.seat, stageAim
 	s.event(p.seat, eventReflected, s.lexicon.seats[p.other], s.lexicon.spells[p.card])
 }
 
-// use discards an artifice and lays its steps on the agenda: rules artifice.spent and react.window.
+// use discards an artifice and pushes its steps: rules artifice.spent and react.window.
 func (s *State) use(seat, target engine.Seat, k cards.Kind) {
 	if len(s.agenda) > 0 { // an answer
 		s.drop()

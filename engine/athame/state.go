@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// phase is where a turn stands.
+// phase is the stage that a turn has reached.
 type phase uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	phaseOver
 )
 
-// State is a game under way. It is an engine.State.
+// State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	cards  cards.Layout // bank cards
@@ -30,28 +30,28 @@ type State struct {
 	phase   phase
 	stirred bool      // since the set-up a card of the bank, or an artifice, has come into a hand
 	allots  int       // resources allotted in this turn's step
-	hexes   []special // laid upon the active player, in force
+	hexes   []special // the hexes on the active player that are in force
 	binding binding   // of all special rules in force
 
-	agenda  []piece // what is begun: the last one is worked at first
-	payment payment // the one that is open, if the last piece is one
+	agenda  []piece // the last piece is worked on first
+	payment payment // the open payment, if the last piece is one
 
 	winner engine.Seat
 	events []engine.Move
 }
 
-// wizard is what lies before a player.
+// wizard is everything in front of a player.
 type wizard struct {
-	ritual  int16   // none: noRitual
-	lacking int16   // resources that the ritual still needs
-	stands  []stand // for what the allotted jokers stand
+	ritual  int16   // noRitual if there is none
+	lacking int16   // number of resources that the ritual still needs
+	stands  []stand // resources that allotted jokers stand for
 	skips   int
 	hexes   []special // for the next turn
 }
 
 const noRitual = -1
 
-// stand is an allotted joker.
+// stand is an allotted joker and its resource.
 type stand struct{ joker, as cards.Kind }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
@@ -85,18 +85,18 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, nil
 }
 
-// Catalog is engine.State's.
+// Catalog implements engine.State.
 func (s *State) Catalog() *engine.Catalog { return s.catalog }
 
-// Events is engine.State's.
+// Events implements engine.State.
 func (s *State) Events() []engine.Move { return s.events }
 
-// Clone is engine.State's.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.clone() }
 
 func (s *State) clone() *State { return s.with(s.cards.Clone()) }
 
-// with is a deep copy with other bank cards, which it takes over.
+// with returns a deep copy with other bank cards, which it then owns.
 func (s *State) with(table cards.Layout) *State {
 	c := *s
 	c.cards, c.spells = table, s.spells.Clone()
@@ -113,7 +113,7 @@ func (s *State) with(table cards.Layout) *State {
 
 func (s *State) over() bool { return s.phase == phaseOver }
 
-// event tells what happened by itself.
+// event records an automatic consequence.
 func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
@@ -128,7 +128,7 @@ func (s *State) bare(seat engine.Seat) bool {
 // holds reports whether a hand may hold a kind: rule hand.holds.
 func (s *State) holds(seat engine.Seat, k cards.Kind) bool { return s.cards.Holds(s.hand(seat), k) }
 
-// ritualOf is the ritual circle of a player, nil if none is chosen.
+// ritualOf returns the ritual circle of a player, nil before the player has one.
 func (s *State) ritualOf(seat engine.Seat) *ritual {
 	if i := s.seats[seat].ritual; i != noRitual {
 		return &s.list.rituals[i]
@@ -136,7 +136,7 @@ func (s *State) ritualOf(seat engine.Seat) *ritual {
 	return nil
 }
 
-// fulfilled is how many cards of a kind a player has allotted, those that stand for it included.
+// fulfilled returns the number of allotted cards of a kind, including the jokers that stand for it.
 func (s *State) fulfilled(seat engine.Seat, k cards.Kind) int {
 	n := s.cards.Seen(s.allotted(seat), k)
 	for _, x := range s.seats[seat].stands {
@@ -147,7 +147,7 @@ func (s *State) fulfilled(seat engine.Seat, k cards.Kind) int {
 	return n
 }
 
-// needs is how many cards of a kind the ritual of a player still needs.
+// needs returns the number of cards of a kind that the ritual of a player still needs.
 func (s *State) needs(seat engine.Seat, k cards.Kind) int {
 	r := s.ritualOf(seat)
 	if r == nil || r.needs[k] == 0 {
@@ -156,7 +156,7 @@ func (s *State) needs(seat engine.Seat, k cards.Kind) int {
 	return int(r.needs[k]) - s.fulfilled(seat, k)
 }
 
-// reckon adds up the special rules in force: rule rule.words.
+// reckon computes the sum of the special rules in force: rule rule.words.
 func (s *State) reckon() {
 	s.binding = unbound()
 	s.rules(func(r special) { s.binding.add(r) })
@@ -176,20 +176,20 @@ func (s *State) rules(yield func(special)) {
 	}
 }
 
-// throw discards a card that a player has in the hand: rule discard.piles.
+// throw discards a card from a player's hand: rule discard.piles.
 func (s *State) throw(seat engine.Seat, k cards.Kind) {
 	s.cards.Take(s.hand(seat), k)
 	s.cards.Put(pileAt(s.list.bank[k].pile), k)
 }
 
-// move moves a card of a named kind: rule know.leave. It is seen where it comes to lie.
+// move moves a card of a known kind: rule know.leave. The card is seen in its new place.
 func (s *State) move(k cards.Kind, from, to cards.Place) {
 	s.stirred = s.stirred || isHand(to) && (from == bank || s.artifices.Has(k))
 	s.cards.Take(from, k)
 	s.cards.Put(to, k)
 }
 
-// pass moves a card that the table does not see: rule know.blind.
+// pass moves an unseen card: rule know.blind.
 func (s *State) pass(from, to cards.Place) {
 	s.stirred = s.stirred || from == bank
 	if s.cards.SeenSize(from) > 0 || s.cards.Pools(from) > 1 {

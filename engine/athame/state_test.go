@@ -18,15 +18,15 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 	return enginetest.Begin(t, athame.Game(), records, pack, s, lines...)
 }
 
-// after is a list of lines and more of them.
+// after returns a list of lines with more lines appended.
 func after(lines []string, more ...string) []string { return append(slices.Clone(lines), more...) }
 
-// lay is the market of the beginning or of a refill, of one kind.
+// lay returns the lines that fill the market with one kind, at the beginning or in a refill.
 func lay(kind string, n int) []string {
 	return slices.Repeat([]string{"table: reveal " + kind}, n)
 }
 
-// Beginnings with the card list workshop: Ann's first turn, of two or three players, and her step `act`.
+// Beginnings with the card list workshop: Ann's first turn with two or three players, and her step `act`.
 var (
 	toTwo   = after(lay("salt", 4), "ann: ritual wheel", "ben: ritual cross")
 	toThree = after(toTwo, "cai: ritual knot")
@@ -34,13 +34,12 @@ var (
 	act     = after(toThree, after([]string{"ann: draw market"}, lay("salt", 4)...)...)
 )
 
-// casting is Ann's spell of that name, amended into her hand.
+// casting lets Ann cast the spell of that name, which is first amended into her hand.
 func casting(spell string, target ...string) []string {
 	return []string{"table: amend " + spell + " deck ann.spells", strings.Join(append([]string{"ann: cast", spell}, target...), " ")}
 }
 
-// TestRecordsNameAll: the records of the package name every rule of the page, and have a refusal for every rule that the engine can
-// name.
+// TestRecordsNameAll checks that the records of the package name every rule of the page, and have a refusal for every rule of the engine.
 func TestRecordsNameAll(t *testing.T) {
 	enginetest.RecordsNameRules(t, athame.Game(), records)
 	enginetest.RecordsRefuse(t, records, athame.Rules)
@@ -111,7 +110,7 @@ func TestLanding(t *testing.T) {
 	}
 }
 
-// TestLandingIsTrue: where a card is said to land it lies afterwards.
+// TestLandingIsTrue checks that a card really goes to the Destination of its move.
 func TestLandingIsTrue(t *testing.T) {
 	for _, c := range []struct {
 		before     []string
@@ -154,7 +153,7 @@ func TestTold(t *testing.T) {
 			[4]string{"ann: steal ash", "ann: steal ash", "ann: steal ?", "ann: steal ?"}},
 		{after(act, after([]string{"table: amend pair deck ben.spells"}, after(casting("steal", "ben"), "ben: pass")...)...), "ann: steal pair",
 			all("ann: steal pair")},
-		// given to the left: the giver and the receiver know it, the actor does not
+		// given to the left: the giver and the receiver know the card, the actor does not
 		{after(act, after(casting("pass-on", "ben"), "ben: pass")...), "ben: give ash", [4]string{"ben: give ?", "ben: give ash", "ben: give ash", "ben: give ?"}},
 		{after(act, after(casting("tribute", "cai"), "cai: pass")...), "cai: give ash", [4]string{"cai: give ash", "cai: give ?", "cai: give ash", "cai: give ?"}},
 		{after(act, after([]string{"table: amend pair deck cai.spells"}, after(casting("tribute", "cai"), "cai: pass")...)...), "cai: give pair", all("cai: give pair")},
@@ -172,7 +171,7 @@ func TestTold(t *testing.T) {
 		{toThree, "table: amend fog bank ben.events", all("table: amend fog bank ben.events")},
 		{toThree, "table: amend pair deck ben.spells", all("table: amend pair deck ben.spells")},
 		{toThree, "table: amend ann.skips 1", all("table: amend ann.skips 1")},
-		// not moves of this moment: nothing more is told of them than of those that are
+		// moves that are not legal now: they reveal no more than the legal ones
 		{toThree, "ann: steal ash", [4]string{"ann: steal ash", "ann: steal ?", "ann: steal ?", "ann: steal ?"}},
 		{after(toThree, "ann: draw bank"), "ann: give ash", [4]string{"ann: give ash", "ann: give ?", "ann: give ?", "ann: give ?"}},
 		{after(toThree, "ann: draw bank"), "ann: take 5", all("ann: take 5")},
@@ -185,12 +184,12 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestViews: what was told of a card leaves every viewer with a view of the state in which the move was made as it was told.
+// TestViews plays moves and checks what every viewer knows afterwards, and that the viewer's view allows the Redacted form of the move.
 func TestViews(t *testing.T) {
 	for _, c := range []struct {
 		before []string
 		move   string
-		seen   [3]string // ann.hand.seen, ben.hand.seen, cai.hand.seen in their own views afterwards
+		seen   [3]string // ann.hand.seen, ben.hand.seen, cai.hand.seen, each in the owner's view afterwards
 	}{
 		{after(toThree, "ann: draw bank"), "ann: take glass", [3]string{"glass", "", ""}},
 		{after(toThree, "ann: hold ash", "ben: hold iron", "ann: draw bank"), "ann: take ?", [3]string{"ash", "iron", ""}},
@@ -226,7 +225,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets: nothing that others show changes a view, nor what can be played in it.
+// TestViewForgets checks that what others show changes neither a view nor its moves.
 func TestViewForgets(t *testing.T) {
 	lines := after(toThree, "table: amend glass bank ann.hand", "table: amend net bank cai.hand")
 	hidden := after(toThree, "table: amend torch bank ann.hand", "table: amend thorn bank cai.hand", "ann: hold ash iron", "cai: hold salt 3")
@@ -313,7 +312,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// TestTakesBack: with the house list, what another takes out of a ritual circle for its owner's hand.
+// TestTakesBack plays, with the house list, an effect by which another player returns an allotted card to its owner's hand.
 func TestTakesBack(t *testing.T) {
 	s := play(t, engine.HousePack, setup("ann", "ben"), "table: reveal line", "table: reveal line", "table: reveal line", "table: reveal line",
 		"ann: ritual ring-of-ash", "ben: ritual ring-of-salt", "table: amend rusted-hook bank ann.hand", "table: amend catalytic-crystal bank ben.allotted line",
@@ -330,12 +329,12 @@ func TestTakesBack(t *testing.T) {
 	}
 }
 
-// TestViewBeforeArcana: until a card of the bank has come into a hand everybody knows that no hand has an artifice.
+// TestViewBeforeArcana checks that, until a card of the bank has come into a hand, everybody knows that no hand has an artifice.
 func TestViewBeforeArcana(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []string
-		may   bool // Ben may have an artifice, as the others know
+		may   bool // for the others, Ben may have an artifice
 	}{
 		{"the first turn", toThree, false},
 		{"after a draw from the market", after(act, "ann: end"), false},
@@ -359,7 +358,7 @@ func TestViewBeforeArcana(t *testing.T) {
 	}
 }
 
-// TestShuffleEvents: what is told when the bank runs out.
+// TestShuffleEvents checks the events when the bank runs out.
 func TestShuffleEvents(t *testing.T) {
 	begun := []string{"table: reveal ash", "table: reveal ash", "table: reveal ash", "table: reveal square", "ann: ritual dune", "ben: ritual mound"}
 	for _, c := range []struct {
@@ -443,7 +442,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestMovesCutShort: whatever is asked, the list of moves ends when it is told to.
+// TestMovesCutShort stops the list of moves early, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	allotted := []string{"table: amend salt bank ann.allotted", "table: amend iron bank ann.allotted", "table: amend glass bank ann.allotted ash",
@@ -468,7 +467,7 @@ func TestMovesCutShort(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts: what a record cannot say of a fact is that it is not there.
+// TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	cais := slices.Repeat([]string{"table: amend ash bank cai.allotted"}, 4)
 	for _, c := range []struct {
@@ -508,7 +507,7 @@ func TestAbsentFacts(t *testing.T) {
 	}
 }
 
-// TestTinyBank: with fewer cards than the set-up wants, everybody gets what is there.
+// TestTinyBank checks that with fewer cards than the set-up needs, everybody gets what there is.
 func TestTinyBank(t *testing.T) {
 	const tiny = `game = "athame"
 resource = [{ name = "square", copies = 3, pile = "squares" }, { name = "moon", copies = 4, pile = "general" }]
@@ -528,7 +527,7 @@ artifice = [{ name = "glass", joker = true }]
 	if diff := cmp.Diff([]string{"ben: dealt 0", "table: arcana-in 1", "ann: next"}, enginetest.Format(s, s.Events())); diff != "" {
 		t.Error(diff)
 	}
-	// Three squares are all that Ann has, and the glass all that the bank has.
+	// Ann has only three squares, and the bank has only the glass.
 	if diff := cmp.Diff([]string{"ann: draw bank", "ann: draw market"}, enginetest.Moves(s)); diff != "" {
 		t.Error(diff)
 	}
@@ -557,7 +556,7 @@ artifice = [{ name = "glass", joker = true }]
 	}
 }
 
-// TestEmptyDeal: without a card to lay there is no market, and the game begins with the choice of circles.
+// TestEmptyDeal checks a list without cards for the market: there is none, and the game begins with the choice of circles.
 func TestEmptyDeal(t *testing.T) {
 	const one = `game = "athame"
 resource = [{ name = "square", pile = "squares" }, { name = "moon", pile = "general" }]
@@ -581,7 +580,7 @@ ritual = [{ name = "night", needs = { moon = 1 } }, { name = "day", needs = { mo
 	}
 }
 
-// TestSetupErrors: headers with which no game begins.
+// TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
 	enginetest.NoSetups(t, athame.Game(), map[string]string{
 		"ann":                   "1 seats, where the game is for 2 to 4 players",
@@ -592,7 +591,7 @@ func TestSetupErrors(t *testing.T) {
 	})
 }
 
-// TestSeatsCalledLikeCards: players may be called like verbs, cards and spells.
+// TestSeatsCalledLikeCards checks that players may have the names of verbs, cards and spells.
 func TestSeatsCalledLikeCards(t *testing.T) {
 	s := play(t, "workshop", setup("salt", "skip", "fog", "pass"), after(lay("salt", 4), "salt: ritual wheel", "skip: ritual cross", "fog: ritual knot",
 		"pass: ritual crown", "salt: draw market", "table: reveal salt", "table: reveal salt", "table: reveal salt", "table: reveal salt",
@@ -608,7 +607,7 @@ func FuzzLine(f *testing.F) {
 	enginetest.FuzzLine(f, athame.Game(), setup("ann", "ben", "cai"), records, "*.table")
 }
 
-// TestViewOfTheBank: a card that lies seen in the bank, put there by hand, does not show others whether a draw was named.
+// TestViewOfTheBank checks that a seen card in the bank, put there by hand, does not reveal to others whether a draw was named.
 func TestViewOfTheBank(t *testing.T) {
 	lines := []string{"table: reveal ash", "table: reveal salt", "table: reveal square", "table: reveal square", "ann: ritual mound", "ben: ritual hill",
 		"ann: draw market", "table: reveal glass", "table: reveal bell", "table: reveal gust", "table: reveal mirror", "table: reveal gale", "ann: end",

@@ -2,7 +2,7 @@ package athame
 
 import "familiar/engine"
 
-// Status is engine.State's.
+// Status implements engine.State.
 func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.turn, Over: s.over(), Winner: s.winner, Ask: s.ask()}
 }
@@ -24,7 +24,7 @@ func (s *State) ask() engine.Ask {
 	return engine.Ask{Seat: s.turn, Key: "act"}
 }
 
-// question is the open question.
+// question returns the open question.
 func (s *State) question(p *piece) engine.Ask {
 	a := engine.Ask{Seat: p.asked(), Open: true}
 	switch p.task {

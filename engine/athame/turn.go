@@ -26,7 +26,7 @@ func (s *State) takeRitual(seat engine.Seat, i int16) {
 	s.begin(0)
 }
 
-// draw carries out the choice of a turn's draw: rules draw.bank and draw.market.
+// draw carries out the draw of a turn: rules draw.bank and draw.market.
 func (s *State) draw(seat engine.Seat, from engine.Name) {
 	s.phase = inDraw
 	switch from {
@@ -38,10 +38,10 @@ func (s *State) draw(seat engine.Seat, from engine.Name) {
 	}
 }
 
-// bankDraw is the step that the draw of a turn is.
+// bankDraw is the step for a turn's draw from the bank.
 var bankDraw = effect{do: doDraw, count: drawn}
 
-// end closes a turn: rule turn.end.
+// end ends a turn: rule turn.end.
 func (s *State) end() {
 	for k := range s.spells.Open(built(s.turn)) {
 		s.event(s.turn, eventKept, s.lexicon.spells[k])
@@ -50,7 +50,7 @@ func (s *State) end() {
 	s.begin(s.next(s.turn))
 }
 
-// begin begins the turn of a player, or of the next one who has not to miss it: rule turn.begin.
+// begin begins the turn of a player, or of the next player who need not miss it: rule turn.begin.
 func (s *State) begin(seat engine.Seat) {
 	for ; ; seat = s.next(seat) {
 		s.turn, s.phase, s.allots = seat, inAllot, 0
@@ -70,7 +70,7 @@ func (s *State) begin(seat engine.Seat) {
 	}
 }
 
-// expire discards the round events that lie before a player.
+// expire discards the round events in front of a player.
 func (s *State) expire(seat engine.Seat) {
 	rounds := *s.cards.SeenKinds(s.before(seat))
 	for k := range rounds.All {
@@ -79,13 +79,13 @@ func (s *State) expire(seat engine.Seat) {
 	}
 }
 
-// allot lays a card into the ritual circle of a player: rules allot.needed to allot.win.
+// allot puts a card into the ritual circle of a player: rules allot.needed to allot.win.
 func (s *State) allot(seat engine.Seat, k, as cards.Kind) {
 	s.move(k, s.hand(seat), s.allotted(seat))
 	s.fill(seat, k, as)
 }
 
-// fill reckons with a card that lies in a ritual circle now.
+// fill updates the player's numbers for a card that has come into the ritual circle.
 func (s *State) fill(seat engine.Seat, k, as cards.Kind) {
 	x := &s.seats[seat]
 	if s.jokers.Has(k) {
@@ -96,7 +96,7 @@ func (s *State) fill(seat engine.Seat, k, as cards.Kind) {
 	}
 }
 
-// free reckons with a card that lies in a ritual circle no more.
+// free updates the player's numbers for a card that has left the ritual circle.
 func (s *State) free(seat engine.Seat, k, as cards.Kind) {
 	x := &s.seats[seat]
 	x.lacking++
@@ -114,7 +114,7 @@ func (s *State) win(seat engine.Seat) {
 	s.event(seat, eventWon)
 }
 
-// WithTurnOf is engine.State's.
+// WithTurnOf implements engine.State.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.phase < inAllot || s.over() {
 		return nil, false

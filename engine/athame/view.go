@@ -7,9 +7,9 @@ import (
 	"familiar/engine/cards"
 )
 
-// View is engine.State's. All is public but the bank cards in hands, of which a seat knows the seen ones in its own. What an
-// amend has put into the bank is hidden as well: a draw takes it from sight or not, as the card that was drawn was shown. Until one comes
-// there everybody knows that no hand has an artifice.
+// View implements engine.State. Everything is public except the bank cards in hands; a seat knows the seen ones in its own. A card that an amend has
+// put into the bank is hidden too: whether a draw removes it depends on which card was shown. Until a card of the bank has come into a hand,
+// everybody knows that no hand has an artifice.
 func (s *State) View(seat engine.Seat) engine.State {
 	secret := [1 + mostSeats]cards.Place{bank}
 	n := 1
@@ -28,7 +28,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return s.with(known)
 }
 
-// Redacted is engine.State's. A card that passes from the bank to a hand, or from hand to hand, is told to those whose hands they are.
+// Redacted implements engine.State. A card that goes from the bank to a hand, or from hand to hand, is known to the owners of these hands.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if seat == m.Seat && seat != engine.Nobody {
 		return m, true
@@ -55,7 +55,7 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 
 func (s *State) isBankCard(n engine.Name) bool { return s.of(n).bank >= 0 }
 
-// handles reports whether the card that is stolen or given now comes from a seat's hand or into it.
+// handles reports whether the open theft or gift moves a card out of a seat's hand or into it.
 func (s *State) handles(seat engine.Seat) bool {
 	if len(s.agenda) == 0 || s.top().task != taskStep {
 		return false
@@ -69,7 +69,7 @@ func (s *State) handles(seat engine.Seat) bool {
 	return false
 }
 
-// secret reports whether cards lie unseen in a place.
+// secret reports whether a place may hold unseen cards.
 func (s *State) secret(place engine.Name) bool {
 	return s.catalog.Class(place)&(classBank|classHand) != 0
 }
@@ -79,7 +79,7 @@ func (s *State) owns(seat engine.Seat, places []engine.Name) bool {
 	return seat != engine.Nobody && slices.ContainsFunc(places, func(n engine.Name) bool { return s.place(n) == s.hand(seat) })
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None
@@ -127,7 +127,7 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	return engine.None
 }
 
-// handedTo is where a card lies that is stolen or given.
+// handedTo returns the place of a card after it was stolen or given.
 func (s *State) handedTo(m engine.Move) engine.Name {
 	to := m.Seat
 	if m.Verb == verbGive && len(s.agenda) > 0 && s.top().answeredBy(verbGive) {

@@ -18,7 +18,7 @@ var (
 	errEdit    = lang.T("that cannot be written into the list as it stands: have the list written anew first")
 )
 
-// Settle makes of a value as a page sends it what stands in the list: whole numbers, and a Plain effect as its line. The error says what no list holds.
+// Settle converts a value from a web page to the form of the list: whole numbers, and a Plain effect as its line. It refuses a value that no list can hold.
 func Settle(v *Value, x any) (any, error) {
 	switch x := x.(type) {
 	case float64:
@@ -54,7 +54,7 @@ func Settle(v *Value, x any) (any, error) {
 	return nil, lang.T("nothing stands there")
 }
 
-// Unfold is the reverse for a page: a Plain effect is taken apart, if it has one of the forms.
+// Unfold is the reverse of Settle: it parses a Plain effect if it has one of the forms.
 func Unfold(v *Value, x any) any {
 	switch x := x.(type) {
 	case string:
@@ -73,7 +73,7 @@ func Unfold(v *Value, x any) any {
 	return x
 }
 
-// Set writes a field of a row, or leaves it out where the value is nil.
+// Set writes a field of a row; the value nil removes the field.
 func (t *File) Set(l *List, table string, row int, field string, x any) (*File, error) {
 	of := l.Find(table)
 	if of == nil {
@@ -127,12 +127,12 @@ func (t *File) Set(l *List, table string, row int, field string, x any) (*File, 
 	if x == nil {
 		return t.with(e.from, e.behind, "", want)
 	}
-	// What stands behind the value is its owner's.
+	// Keep the text after the value: it is a comment of the list's author.
 	_, said, _ := strings.Cut(strings.TrimSuffix(text, "\n"), " = ")
 	return t.with(e.value, e.end, said, want)
 }
 
-// SetPack writes which name the list gives itself.
+// SetPack sets the name that the list gives itself.
 func (t *File) SetPack(name string) (*File, error) {
 	if t.odd != nil {
 		return nil, t.odd
@@ -145,7 +145,7 @@ func (t *File) SetPack(name string) (*File, error) {
 	return t.behind(t.parts[0].place([]string{"game", "pack"}, "pack"), "pack = "+quote(name)+"\n", want)
 }
 
-// place is where a new field of a part goes: behind the last of those that come before it.
+// place returns where a new field of a part goes: after the last of the fields that precede it in the order.
 func (p *part) place(order []string, field string) int {
 	at, own := p.body, slices.Index(order, field)
 	for _, e := range p.entries {
@@ -156,7 +156,7 @@ func (p *part) place(order []string, field string) int {
 	return at
 }
 
-// Add puts a new row behind another one, or behind all where there is no such one.
+// Add inserts a new row after another one, or after all rows if there is no such row.
 func (t *File) Add(l *List, table string, after int, row map[string]any) (*File, error) {
 	of := l.Find(table)
 	switch {
@@ -217,7 +217,7 @@ func rowText(of *Section, row map[string]any) (string, error) {
 	return b.String(), nil
 }
 
-// Remove takes a row out. The comments before it stay.
+// Remove deletes a row. The comments before it stay.
 func (t *File) Remove(l *List, table string, row int) (*File, error) {
 	p, err := t.row(l, table, row)
 	if err != nil {
@@ -237,10 +237,10 @@ func (t *File) Remove(l *List, table string, row int) (*File, error) {
 	return t.with(from, end, "", want)
 }
 
-// blank reports whether a text ends in an empty line, or is none.
+// blank reports whether a text is empty or ends in an empty line.
 func blank(data []byte) bool { return len(data) == 0 || bytes.HasSuffix(data, []byte("\n\n")) }
 
-// Move changes a row with the next one.
+// Move swaps a row with the next one.
 func (t *File) Move(l *List, table string, row int) (*File, error) {
 	p, err := t.row(l, table, row)
 	if err != nil {
@@ -257,7 +257,7 @@ func (t *File) Move(l *List, table string, row int) (*File, error) {
 	return t.with(p.from, q.end, lower+string(t.data[p.end:q.from])+upper, want)
 }
 
-// ended is a text with the end of its last line.
+// ended returns a text with a line end after its last line.
 func ended(data []byte) string {
 	text := string(data)
 	if text != "" && !strings.HasSuffix(text, "\n") {
@@ -280,7 +280,7 @@ func (t *File) row(l *List, table string, row int) (*part, error) {
 	return nil, errNoRow
 }
 
-// behind is the text with a further piece at a place where a line begins.
+// behind returns the file with a piece inserted at a place where a line begins.
 func (t *File) behind(at int, piece string, want map[string]any) (*File, error) {
 	if at > 0 && t.data[at-1] != '\n' {
 		piece = "\n" + piece
@@ -288,7 +288,7 @@ func (t *File) behind(at int, piece string, want map[string]any) (*File, error) 
 	return t.with(at, at, piece, want)
 }
 
-// with is the text with something else in the place of a part of it. It has to say what is wanted, and nothing else.
+// with returns the file with a part of its text replaced. The new text must have exactly the content that is wanted; otherwise the edit is refused.
 func (t *File) with(from, end int, piece string, want map[string]any) (*File, error) {
 	data := slices.Concat(t.data[:from], []byte(piece), t.data[end:])
 	fresh, err := Parse(data)
@@ -298,7 +298,7 @@ func (t *File) with(from, end int, piece string, want map[string]any) (*File, er
 	return fresh, nil
 }
 
-// Anew writes the list in the form that can be edited, one field a line. Comments are lost.
+// Anew rewrites the list in the form that can be edited, one field a line. Comments are lost.
 func (t *File) Anew(l *List) (*File, error) {
 	var b strings.Builder
 	top := maps.Clone(t.tree)
@@ -342,10 +342,10 @@ func (t *File) Anew(l *List) (*File, error) {
 	return fresh, nil
 }
 
-// copied is what the text says, to be changed.
+// copied returns the content of the list as a copy that may be changed.
 func (t *File) copied() map[string]any { return settled(t.tree).(map[string]any) }
 
-// change changes a row of what a text says.
+// change calls how with a row of the content.
 func change(tree map[string]any, table string, row int, how func(map[string]any)) {
 	if table == "" {
 		how(tree)

@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// form describes the lists of these tests.
+// form returns the description of the lists in these tests.
 func form() *cardlist.List {
 	plain := &cardlist.Steps{Lead: "do", Plain: true, Words: []cardlist.StepWord{
 		{Word: "gold", Args: []cardlist.Field{cardlist.Needed("n", cardlist.Within(0, 9))}},
@@ -74,7 +74,7 @@ func TestEdits(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		do      func(*cardlist.File) (*cardlist.File, error)
-		was, is string // what is replaced, and by what; the same: nothing
+		was, is string // the text that is replaced, and the new one; equal: no change
 		refused string
 	}{
 		{"a number", set(l, "kind", 0, "value", 7.0), "value = -1", "value = 7", ""},
@@ -144,7 +144,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// A row goes with the empty line behind it, so that none are left double. Comments, and whatever stands right behind it, stay as they are.
+// The empty line after a row is removed with it, so that none is double. Comments, and lines directly after the row, stay.
 func TestRemove(t *testing.T) {
 	const imp, nun, monk = "[[kind]]\nname = \"imp\" # the first\nvalue = -1\n", "[[kind]]\nname = \"nun\"\n", "[[kind]]\nname = \"monk\"\n"
 	for _, c := range []struct {
@@ -182,7 +182,7 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// blankEqual reports whether two texts differ in nothing but empty lines.
+// blankEqual reports whether two texts are equal except for empty lines.
 func blankEqual(a, b string) bool {
 	tidy := func(text string) string {
 		for strings.Contains(text, "\n\n") {
@@ -197,7 +197,7 @@ func set(l *cardlist.List, table string, row int, field string, x any) func(*car
 	return func(f *cardlist.File) (*cardlist.File, error) { return f.Set(l, table, row, field, x) }
 }
 
-// Lists in other forms are not edited in place, and can be written anew.
+// Lists in other forms are not edited in place, but they can be rewritten.
 func TestOdd(t *testing.T) {
 	l := form()
 	for _, c := range []struct{ text, anew string }{
@@ -222,7 +222,7 @@ func TestOdd(t *testing.T) {
 			t.Errorf("%q is written anew as %s", text, fresh.Bytes())
 		}
 	}
-	// What would take all memory is refused before anybody reads it.
+	// Texts that would use all memory are refused before they are decoded.
 	for _, text := range []string{
 		"a = 1\nb = " + strings.Repeat("[", 100_000), "\nb = " + strings.Repeat("{a=", 60_000), "\n[" + strings.Repeat("a.", 100_000) + "a]\n",
 		"# [[\nb = " + strings.Repeat("[']', \"]\\\"]\", ", 10_000), "\n" + strings.Repeat("\"a\".", 50_000) + "a = 1",
@@ -250,7 +250,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// Whatever is edited in whatever text: the new one says what was wanted and nothing else, or the edit is refused.
+// After any edit of any text, the new text has the wanted content and nothing else, or the edit is refused.
 func FuzzEdit(f *testing.F) {
 	for _, text := range []string{strings.Replace(written, "''", "", 1), "[[kind]]\nname='''a'''''\n", "[[kind]]\r\nname = \"x\" # é\r\n\r\n[[kind]]", "a=1", "[reserve]\ncubes=\"\"\"x\\\n\"\"\""} {
 		f.Add(text, "kind", 0, "value", "3", 0)

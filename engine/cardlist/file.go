@@ -9,36 +9,36 @@ import (
 	"familiar/engine/lang"
 )
 
-// File is a card list as its owner wrote it, comments and all. It never changes: an edit makes another one, in which the lines of the field are new and all
-// others as they were.
+// File is a card list as its author wrote it, with all comments. It never changes: an edit returns another File, in which only the lines of the
+// edited field are new.
 type File struct {
 	data  []byte
 	tree  map[string]any
-	parts []part // in their order; the first one is what stands above all tables
+	parts []part // in order; the first one is everything above all tables
 	odd   error
 }
 
-// part is a table as it stands in the text.
+// part is the place of a table in the text.
 type part struct {
 	name    string
 	rows    bool
-	line    int // on which it begins, counted from 1
-	from    int // where its header begins
-	body    int // behind its header
-	end     int // behind its last entry
+	line    int // the line of its header, counted from 1
+	from    int // start of its header
+	body    int // end of its header
+	end     int // end of its last entry
 	entries []entry
 }
 
-// entry is a field as it stands in the text.
+// entry is the place of a field in the text.
 type entry struct {
 	key        string
 	line       int
-	from       int // where its line begins
-	value, end int // the value alone
-	behind     int // behind its last line
+	from       int // start of its line
+	value, end int // start and end of the value alone
+	behind     int // end of its last line
 }
 
-// SyntaxError says in which line a text is no TOML.
+// SyntaxError names the line of a text that is not TOML.
 type SyntaxError struct {
 	Line int // counted from 1
 	Err  error
@@ -46,12 +46,12 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.In(lang.English) }
 
-// In implements lang.Told. What TOML's reader says is English.
+// In implements lang.Localized. The message of the TOML decoder stays English.
 func (e *SyntaxError) In(code string) string { return lang.T("line {1}: {2}", e.Line, e.Err).In(code) }
 
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// Parse reads a text. The error is a SyntaxError if it is no TOML.
+// Parse reads a text. The error is a SyntaxError if the text is not TOML.
 func Parse(data []byte) (*File, error) {
 	if line := tooDeep(data); line > 0 {
 		return nil, &SyntaxError{line, lang.T("it is nested far deeper than any list")}
@@ -74,11 +74,11 @@ func Parse(data []byte) (*File, error) {
 }
 
 const (
-	mostDepth = 32 // of lists and tables in one another
-	mostDots  = 64 // on a line, texts left out: of keys that are parted by them
+	mostDepth = 32 // levels of nested lists and tables
+	mostDots  = 64 // dots on a line that separate keys, quoted texts left out
 )
 
-// tooDeep is the line on which a text is nested so deeply that TOML's reader would take all memory there is for it; 0: there is none.
+// tooDeep returns the first line that is nested so deeply that the TOML decoder would use all memory; 0: there is none.
 func tooDeep(data []byte) int {
 	depth, dots, at := 0, 0, 0
 	for at < len(data) {
@@ -107,7 +107,7 @@ func tooDeep(data []byte) int {
 	return 0
 }
 
-// settled is a value as TOML's reader gives it, with all lists alike.
+// settled returns a decoded value in which all lists have the same Go type.
 func settled(v any) any {
 	switch v := v.(type) {
 	case []map[string]any:
@@ -132,16 +132,16 @@ func settled(v any) any {
 	return v
 }
 
-// Bytes is the text itself.
+// Bytes returns the text.
 func (t *File) Bytes() []byte { return t.data }
 
-// Odd says why the text cannot be edited field by field; nil: it can.
+// Odd returns why the text cannot be edited field by field; nil: it can.
 func (t *File) Odd() error { return t.odd }
 
-// Game and Pack are what the list says of itself.
+// Game returns the game that the list is for.
 func (t *File) Game() string { return t.said("game") }
 
-// Pack is the name that the list gives itself.
+// Pack returns the name that the list gives itself.
 func (t *File) Pack() string { return t.said("pack") }
 
 func (t *File) said(key string) string {
@@ -149,7 +149,7 @@ func (t *File) said(key string) string {
 	return word
 }
 
-// Rows are the tables of a name, or the one: each holds its fields. They must not be changed.
+// Rows returns all tables of a name, also if there is a single `[name]`: each holds its fields. They must not be changed.
 func (t *File) Rows(table string) []map[string]any {
 	if table == "" {
 		return []map[string]any{t.tree}
@@ -167,7 +167,7 @@ func (t *File) Rows(table string) []map[string]any {
 	return nil
 }
 
-// Line is the line on which a field stands, or else its table; 0 if that cannot be told.
+// Line returns the line of a field, or else the line of its table; 0 if neither is known.
 func (t *File) Line(table string, row int, field string) int {
 	p := t.part(table, row)
 	if t.odd != nil || p == nil {
@@ -179,7 +179,7 @@ func (t *File) Line(table string, row int, field string) int {
 	return p.line
 }
 
-// part finds the row-th table of a name.
+// part returns the row-th table of a name.
 func (t *File) part(table string, row int) *part {
 	for i := range t.parts {
 		p := &t.parts[i]

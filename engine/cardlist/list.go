@@ -1,8 +1,8 @@
-// Package cardlist says how the card lists of a game are written, as data: which tables there are, which fields they have, and what may stand in them. With it a
-// page offers menus to whoever writes a list. What only a list as a whole can tell, the game's own reader finds out.
+// Package cardlist describes the form of a game's card lists as data: the tables, their fields, and the possible values. From it a page builds menus
+// for the author of a list. Errors that only show in the list as a whole are found by the game's own reader.
 //
-// How people call all that is in engine.Phrases.List: a table (`kind`; `box` for what stands above all tables) and a field (`value`) by its name, and a word of
-// a menu by that of its field and its own (`who.others`, `do.draw`), or by its own alone.
+// The names that people see for all of this are in engine.Phrases.List. A table (`kind`; `box` for the fields above all tables) and a field (`value`)
+// stand there under their own names. A word of a menu stands there under its field and itself (`who.others`, `do.draw`), or under itself alone.
 package cardlist
 
 import (
@@ -14,110 +14,110 @@ import (
 // List describes the card lists of a game.
 type List struct {
 	Tables []Section `json:"tables"`
-	// Say tells in words for engine.Phrases.Sentence what an effect does, sentence by sentence: Steps of a field, or a row as a whole of a table that is
-	// Told. What it can make nothing of it passes over; a Plain effect tells itself then: see Steps.Say.
+	// Say returns the words of an effect for engine.Phrases.Sentence, sentence by sentence. The effect is one of the Steps in a field, or a whole row
+	// of a table that is Told. Say returns nothing for an effect that it does not know; a Plain effect then uses Steps.Say.
 	Say func(table, field string, step map[string]any) [][]string `json:"-"`
 }
 
-// Section is one of `[name]`, or of many `[[name]]`.
+// Section is one table `[name]`, or many tables `[[name]]`.
 type Section struct {
-	Name string `json:"name"`           // empty for what stands above all tables
-	Rows bool   `json:"rows,omitempty"` // `[[name]]`
-	// Label is the field of a row that tells it from the others.
+	Name string `json:"name"`           // empty for the fields above all tables
+	Rows bool   `json:"rows,omitempty"` // there may be many: `[[name]]`
+	// Label is the field that identifies a row.
 	Label string `json:"label,omitempty"`
-	// Told says that a row as a whole is an effect.
+	// Told marks a table in which a whole row is an effect.
 	Told   bool    `json:"told,omitempty"`
 	Fields []Field `json:"fields"`
 }
 
-// Field is a field of a table, or what stands behind the word of an effect. There may be several of a name, of which one holds at a time.
+// Field is a field of a table, or an argument of an effect. Several fields may share a name if only one of them applies at a time.
 type Field struct {
 	Name string `json:"name"`
-	Need bool   `json:"need,omitempty"` // it may not be left out
-	// Usual is what holds where it is left out.
+	Need bool   `json:"need,omitempty"` // it must not be left out
+	// Usual is the value of a field that is left out.
 	Usual string  `json:"usual,omitempty"`
-	When  []Given `json:"when,omitempty"` // it is there only if all of these hold
+	When  []Given `json:"when,omitempty"` // it applies only if all of these hold
 	Value
 }
 
-// Given says that another field has one of some words. A field that is left out has the word "".
+// Given is a condition: another field has one of these words. A field that is left out has the word "".
 type Given struct {
 	Field string   `json:"field"`
 	Is    []string `json:"is"`
 }
 
-// Kind says what a value is.
+// Kind is the kind of a value.
 type Kind string
 
 const (
-	Name   Kind = "name"   // a word that is new: lower case letters, digits and -
-	Text   Kind = "text"   // whatever people write
-	Number Kind = "number" // a whole one
+	Name   Kind = "name"   // a new word: lower case letters, digits and -
+	Text   Kind = "text"   // any text
+	Number Kind = "number" // a whole number
 	Flag   Kind = "flag"   // true or false
-	Word   Kind = "word"   // one of Words, or of those that the list has in Of
-	Many   Kind = "many"   // a list of Each
-	Map    Kind = "map"    // Each by Keys
+	Word   Kind = "word"   // one of Words, or of the words in the fields Of
+	Many   Kind = "many"   // a list of values, each an Each
+	Map    Kind = "map"    // a table that maps Keys to Each
 	Step   Kind = "step"   // an effect
 )
 
-// Value is what may stand in a field.
+// Value describes the possible values of a field.
 type Value struct {
 	Kind Kind `json:"kind"`
-	// Least and Most bound a number, or how many a list has. A list whose Most is 0 has no bound.
+	// Least and Most limit a number, or the length of a list. A list with Most 0 has no limit.
 	Least  int      `json:"least,omitempty"`
 	Most   int      `json:"most,omitempty"`
 	Words  []string `json:"words,omitempty"`
-	Of     []string `json:"of,omitempty"`     // fields that hold the words: `shape.name`, `bridges.types`, `colours`
-	Except []string `json:"except,omitempty"` // of the words in Of
+	Of     []string `json:"of,omitempty"`     // fields of the list that define the words: `shape.name`, `bridges.types`, `colours`
+	Except []string `json:"except,omitempty"` // words of Of that are excluded
 	Each   *Value   `json:"each,omitempty"`
 	Keys   *Value   `json:"keys,omitempty"`
-	// Steps are the forms of an effect. Of one that stands in another one they may be left out: they are the same.
+	// Steps are the forms of an effect. They may be left out for an effect inside another one: it has the same forms.
 	Steps *Steps `json:"steps,omitempty"`
 	outer *Steps
 }
 
-// Steps are the forms that an effect may have.
+// Steps are the possible forms of an effect.
 type Steps struct {
-	// Lead is the field that holds the word: `do`.
+	// Lead is the field with the word of the effect: `do`.
 	Lead string `json:"lead"`
-	// Plain effects are no tables but texts: the word, and behind it what its arguments say.
+	// Plain effects are texts instead of tables: the word, followed by its arguments.
 	Plain bool `json:"plain,omitempty"`
-	// Empty says that a text without a word may stand there: there is no effect.
+	// Empty allows a text without a word, which means no effect.
 	Empty bool       `json:"empty,omitempty"`
 	Words []StepWord `json:"words"`
 }
 
 // StepWord is the word of an effect.
 type StepWord struct {
-	// Word may be several words of a Plain effect: `charm any` beside `charm`.
+	// Word may be several words in a Plain effect: `charm any` beside `charm`.
 	Word string  `json:"word"`
-	Args []Field `json:"args,omitempty"` // of a Plain effect all of them in their order; a list or a text takes all the rest
+	Args []Field `json:"args,omitempty"` // for a Plain effect all arguments in order; a list or a text takes all remaining words
 }
 
-// Within is a number between two others.
+// Within describes a number between two limits.
 func Within(least, most int) Value { return Value{Kind: Number, Least: least, Most: most} }
 
-// OneOf is one of some words.
+// OneOf describes a word from a fixed choice.
 func OneOf(words ...string) Value { return Value{Kind: Word, Words: words} }
 
-// Named is a word that the list has in one of some fields.
+// Named describes a word that the list defines in one of some fields.
 func Named(of ...string) Value { return Value{Kind: Word, Of: of} }
 
-// ListOf is a list of least to most values; most is 0 where there may be any number.
+// ListOf describes a list of least to most values; most is 0 if there is no limit.
 func ListOf(each Value, least, most int) Value {
 	return Value{Kind: Many, Least: least, Most: most, Each: &each}
 }
 
-// MapOf holds a value for some words.
+// MapOf describes a table that maps some words to values.
 func MapOf(keys, each Value) Value { return Value{Kind: Map, Keys: &keys, Each: &each} }
 
-// StepOf is an effect.
+// StepOf describes an effect.
 func StepOf(s *Steps) Value { return Value{Kind: Step, Steps: s} }
 
-// Again is an effect among those that are an argument of one of the same forms.
+// Again describes an effect that is an argument of another effect, and has the same forms.
 func Again(s *Steps) Value { return Value{Kind: Step, outer: s} }
 
-// Forms are the forms of an effect; nil if the value is none.
+// Forms returns the forms of an effect; nil if the value is not an effect.
 func (v *Value) Forms() *Steps {
 	if v.Steps != nil {
 		return v.Steps
@@ -125,31 +125,31 @@ func (v *Value) Forms() *Steps {
 	return v.outer
 }
 
-// Or adds words to those that the list has.
+// Or allows further words beside those that the list defines.
 func (v Value) Or(words ...string) Value {
 	v.Words = append(slices.Clone(v.Words), words...)
 	return v
 }
 
-// Needed is a field that may not be left out.
+// Needed describes a field that must not be left out.
 func Needed(name string, v Value) Field { return Field{Name: name, Need: true, Value: v} }
 
-// Maybe is a field that may be left out.
+// Maybe describes a field that may be left out.
 func Maybe(name string, v Value) Field { return Field{Name: name, Value: v} }
 
-// Else is the field with what holds where it is left out.
+// Else sets the value of a field that is left out.
 func (f Field) Else(usual string) Field {
 	f.Usual = usual
 	return f
 }
 
-// If is the field where another one has one of some words.
+// If makes a field apply only if another one has one of some words.
 func (f Field) If(field string, is ...string) Field {
 	f.When = append(slices.Clone(f.When), Given{field, is})
 	return f
 }
 
-// Holds reports whether a field may be there beside others.
+// Holds reports whether a field applies in a row.
 func (f *Field) Holds(row map[string]any) bool {
 	for _, g := range f.When {
 		word := ""
@@ -166,7 +166,7 @@ func (f *Field) Holds(row map[string]any) bool {
 	return true
 }
 
-// Find finds a table by its name.
+// Find returns the table of a name.
 func (l *List) Find(table string) *Section {
 	if l == nil {
 		return nil
@@ -179,7 +179,7 @@ func (l *List) Find(table string) *Section {
 	return nil
 }
 
-// Find finds the field of a name that holds beside others, or else the first one of that name.
+// Find returns the field of that name that applies in a row, or else the first one of that name.
 func (t *Section) Find(name string, row map[string]any) *Field {
 	if t == nil {
 		return nil
@@ -204,7 +204,7 @@ func find(fields []Field, name string, row map[string]any) *Field {
 	return first
 }
 
-// Find finds the form of a word.
+// Find returns the form of a word.
 func (s *Steps) Find(word string) *StepWord {
 	for i := range s.Words {
 		if s.Words[i].Word == word {
@@ -214,14 +214,14 @@ func (s *Steps) Find(word string) *StepWord {
 	return nil
 }
 
-// Parse takes a Plain effect apart: its word in the field Lead, and its arguments by their names. It reports whether it has one of the forms.
+// Parse splits a Plain effect: the field Lead holds its word, and the other fields its arguments. It returns false if the line has none of the forms.
 func (s *Steps) Parse(line string) (step map[string]any, ok bool) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
 		return map[string]any{s.Lead: ""}, s.Empty
 	}
 	var form *StepWord
-	behind := 0 // words of the longest form that fits
+	behind := 0 // number of words in the longest form that fits
 	for i := range s.Words {
 		own := strings.Fields(s.Words[i].Word)
 		if len(own) > behind && len(own) <= len(words) && slices.Equal(own, words[:len(own)]) {
@@ -260,12 +260,12 @@ func (s *Steps) Parse(line string) (step map[string]any, ok bool) {
 	return step, len(words) == 0
 }
 
-// Line writes a Plain effect.
+// Line returns a Plain effect as text.
 func (s *Steps) Line(step map[string]any) string {
 	return strings.Join(s.words(step, false), " ")
 }
 
-// Say tells an effect by its word and all that stands behind it: an argument that is a list word by word, and a text as one.
+// Say returns the words of an effect: its own word, then its arguments. A list contributes each of its words, a text counts as one.
 func (s *Steps) Say(step map[string]any) [][]string {
 	words := s.words(step, true)
 	if len(words) == 0 {

@@ -2,7 +2,8 @@ package cardlist
 
 import "bytes"
 
-// outline finds where tables and fields stand. What TOML's reader takes and this does not is no error of the list: it is merely not edited in place.
+// outline finds the places of tables and fields. A text that the TOML decoder accepts and outline does not is still a valid list: it just cannot be
+// edited in place.
 func (t *File) outline() error {
 	t.parts = []part{{line: 1}}
 	data, at, line := t.data, 0, 1
@@ -49,7 +50,7 @@ func (t *File) outline() error {
 	return nil
 }
 
-// whole reports whether the outline has all that the text says.
+// whole checks that the outline covers everything in the text.
 func (t *File) whole() error {
 	rows := make(map[string]int)
 	tables := make(map[string][]map[string]any)
@@ -89,7 +90,7 @@ func (t *File) whole() error {
 	return nil
 }
 
-// isTable reports whether a value is a table, or a list of them.
+// isTable reports whether a value is a table, or a list of tables.
 func isTable(x any) bool {
 	if list, ok := x.([]any); ok && len(list) > 0 {
 		x = list[0]
@@ -118,7 +119,7 @@ func isBare(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '-' || b == '_'
 }
 
-// lineEnd is behind the end of the line in which a place lies.
+// lineEnd returns the position after the end of a line.
 func lineEnd(data []byte, at int) int {
 	if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
 		return at + i + 1
@@ -126,7 +127,7 @@ func lineEnd(data []byte, at int) int {
 	return len(data)
 }
 
-// header reads `[name]` or `[[name]]`.
+// header parses `[name]` or `[[name]]`.
 func header(data []byte, at int) (name string, rows bool, end int, ok bool) {
 	closing := "]"
 	at++
@@ -142,9 +143,9 @@ func header(data []byte, at int) (name string, rows bool, end int, ok bool) {
 	return name, rows, at + len(closing), n > 0 && bytes.HasPrefix(data[at:], []byte(closing))
 }
 
-// value is behind the value that begins at a place, of a text that TOML's reader takes.
+// value returns the end of the value that begins at a position. The text must be valid TOML.
 func value(data []byte, at int) int {
-	depth, end := 0, at // end is behind what was last seen of it
+	depth, end := 0, at // end is behind the last character that belongs to the value
 	for at < len(data) {
 		switch c := data[at]; {
 		case c == '"' || c == '\'':
@@ -173,7 +174,7 @@ func value(data []byte, at int) int {
 	return end
 }
 
-// quoted is behind the text in quotes that begins at a place.
+// quoted returns the end of the quoted text that begins at a position.
 func quoted(data []byte, at int) int {
 	mark := data[at : at+1]
 	if bytes.HasPrefix(data[at:], bytes.Repeat(mark, 3)) {
@@ -183,7 +184,7 @@ func quoted(data []byte, at int) int {
 			at += escape(data[at], mark[0])
 		}
 		at = min(at+3, len(data))
-		// Up to two quotes may stand before those that close it.
+		// A closing mark of three quotes may have up to two more quotes before it.
 		for range 2 {
 			if at < len(data) && data[at] == mark[0] {
 				at++
@@ -198,7 +199,7 @@ func quoted(data []byte, at int) int {
 	return min(at+1, len(data))
 }
 
-// escape is how many bytes belong together.
+// escape returns the length of a character or an escape sequence.
 func escape(b, mark byte) int {
 	if b == '\\' && mark == '"' {
 		return 2

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Words are the words that a menu offers for a value: those that are told, then those that the list has.
+// Words returns the menu for a value: its fixed words, then those that the list defines.
 func (t *File) Words(v *Value) []string {
 	words := slices.Clone(v.Words)
 	for _, of := range v.Of {
@@ -19,7 +19,7 @@ func (t *File) Words(v *Value) []string {
 	return words
 }
 
-// named are the words that a list has in a field: `shape.name`, `bridges.types`, `colours`.
+// named returns the words that a list defines in a field: `shape.name`, `bridges.types`, `colours`.
 func (t *File) named(of string) []string {
 	table, field := cut(of)
 	var words []string
@@ -46,7 +46,7 @@ func cut(of string) (table, field string) {
 	return table, field
 }
 
-// Fits reports whether a value of the list is one that is described.
+// Fits reports whether a value of the list has the form that v describes.
 func (t *File) Fits(v *Value, x any) bool {
 	all := func(list []any, each *Value) bool {
 		return !slices.ContainsFunc(list, func(y any) bool { return !t.Fits(each, y) })
@@ -100,7 +100,7 @@ func (t *File) fitsStep(s *Steps, step map[string]any) bool {
 	return true
 }
 
-// Tell tells what an effect of a field does, as List.Say: a table, or the line of a Plain one, or that taken apart.
+// Tell returns the words of an effect in a field, as List.Say does. The effect is a table, the line of a Plain effect, or a Plain effect that is split already.
 func Tell(l *List, table string, f *Field, x any) [][]string {
 	v := &f.Value
 	for v.Kind == Many {
@@ -130,8 +130,8 @@ func Tell(l *List, table string, f *Field, x any) [][]string {
 	return v.Forms().Say(step)
 }
 
-// Keys are what has to have words in engine.Phrases.List, each once, in the order of the description: tables, fields, and words of menus with what they stand
-// in before them: `who.self`. Such a word may also stand there alone.
+// Keys returns everything that needs a name in engine.Phrases.List, each once, in the order of the description: tables, fields, and words of menus
+// with the name of their field before them: `who.self`. The name may also stand under such a word alone.
 func (l *List) Keys() []string {
 	var keys []string
 	add := func(key string) {

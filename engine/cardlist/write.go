@@ -9,7 +9,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// keysOf lists the keys of a table: those that are described in their order, then the others.
+// keysOf returns the keys of a table: the known ones in the given order, then the others.
 func keysOf(row map[string]any, order []string) []string {
 	var keys []string
 	for _, k := range order {
@@ -25,7 +25,7 @@ func keysOf(row map[string]any, order []string) []string {
 	return keys
 }
 
-// names are the names of fields, in their order.
+// names returns the names of fields, in order.
 func names(fields []Field) []string {
 	all := make([]string, len(fields))
 	for i := range fields {
@@ -34,9 +34,9 @@ func names(fields []Field) []string {
 	return all
 }
 
-const mostLine = 110 // characters: longer lists are written one entry a line
+const mostLine = 110 // characters; a longer list is written with one entry a line
 
-// line is a field with its value, on one line or several.
+// line returns the text of a field with its value, on one line or several.
 func line(key string, v *Value, x any) (string, error) {
 	text, err := format(v, x)
 	if err != nil {
@@ -67,7 +67,7 @@ func (v *Value) each() *Value {
 	return v.Each
 }
 
-// format writes a value on one line; v may be nil.
+// format returns a value on one line; v may be nil.
 func format(v *Value, x any) (string, error) {
 	switch x := x.(type) {
 	case string:
@@ -133,7 +133,7 @@ func keyText(key string) string {
 	return quote(key)
 }
 
-// quote writes a text as TOML does.
+// quote returns a text as a TOML string.
 func quote(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -6,7 +6,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// A pile of three cards, one of which went to a hand face down, another one face up.
+// Two cards of a pile of three go to a hand, one of them face down and the other face up.
 func Example() {
 	const pile, hand = 0, 1
 	table := cards.New(3, 2)

@@ -1,16 +1,16 @@
 package cards
 
-// Holding tells quickly and often what may leave a place together, card by card. It is good until the table changes.
+// Holding answers quickly, card by card, which cards may leave a place together. It is valid until the layout changes.
 type Holding struct {
 	table   *Layout
 	place   Place
-	several bool     // unseen cards of several pools lie there
+	several bool     // the unseen cards there belong to several pools
 	seen    []uint16 // copies of each kind
 	hidden  []uint16 // copies of each kind in the pool, nil if there is none
 	unseen  int
 }
 
-// Holding is that of a place.
+// Holding returns the Holding of a place.
 func (t *Layout) Holding(p Place) Holding {
 	h := Holding{table: t, place: p, seen: t.copies(p), unseen: t.Unseen(p)}
 	if i := t.poolAt(p); i >= 0 {
@@ -21,11 +21,11 @@ func (t *Layout) Holding(p Place) Holding {
 	return h
 }
 
-// Unseen is the number of unseen cards there, with which With begins.
+// Unseen returns the number of unseen cards there: the value of left for the first call of With.
 func (h *Holding) Unseen() int { return h.unseen }
 
-// With reports whether the last of some cards may leave together with those before it, which may and leave so many unseen cards
-// there, and how many are left then. With one pool it takes no more than counting.
+// With reports whether the last of these cards may leave together with the others, and how many unseen cards are left then. The others must be able
+// to leave, and left is the number of unseen cards after that. With one pool, counting is enough.
 func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	last := len(kinds) - 1
 	k := kinds[last]
@@ -42,8 +42,8 @@ func (h *Holding) With(kinds []Kind, left int) (int, bool) {
 	return left - 1, true
 }
 
-// Both reports whether two groups of cards may leave together. The groups have no kind in common, and each may leave alone. Left is how many
-// unseen cards would stay; it is negative if the two take more than there are.
+// Both reports whether two groups of cards may leave together. The groups must have no kind in common, and each must be able to leave alone. Left is
+// the number of unseen cards that would stay; it is negative if the two groups need more than there are.
 func (h *Holding) Both(kinds []Kind, left int) bool {
 	if h.several {
 		return h.table.CanLeave(h.place, kinds...)

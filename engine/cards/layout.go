@@ -5,27 +5,27 @@ import (
 	"slices"
 )
 
-// Place numbers the places of a table from 0.
+// Place is the number of a place of a table, from 0.
 type Place uint8
 
 // MaxCards is the most cards that may lie on a table.
 const MaxCards = 1<<16 - 1
 
-// Layout is what is known of the cards in all places. The zero Table has neither kinds nor places.
+// Layout is what is known of the cards in all places. The zero Layout has neither kinds nor places.
 type Layout struct {
 	kinds, places int
-	// counts holds, one after the other: how many seen cards each place has, how many unseen ones, the seen copies of
-	// each kind place by place, and the pools, oldest first. One slice, so that a copy is one allocation.
+	// counts holds, in this order: the number of seen cards of each place, the number of unseen ones, the seen copies of each kind place by place,
+	// and the pools, oldest first. It is one slice so that a copy is one allocation.
 	counts []uint16
 	// known holds the seen kinds of each place, then the kinds of each pool.
 	known []Set
-	// Unseen cards of the rooted kinds lie in the place root only; nil: there are no such kinds. All copies share it.
+	// Unseen cards of the rooted kinds lie in the place root only; nil: no kind is rooted. All copies of a Layout share the set.
 	root   Place
 	rooted *Set
-	stock  int // how many cards of these kinds there are
+	stock  int // number of cards of the rooted kinds
 }
 
-// New makes a table with no card on it. There are at most MaxKinds kinds.
+// New returns a layout without cards. There are at most MaxKinds kinds.
 func New(kinds, places int) Layout {
 	return Layout{
 		kinds: kinds, places: places,
@@ -34,7 +34,7 @@ func New(kinds, places int) Layout {
 	}
 }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (t *Layout) Clone() Layout {
 	c := *t
 	c.counts = slices.Clone(t.counts)
@@ -42,32 +42,32 @@ func (t *Layout) Clone() Layout {
 	return c
 }
 
-// CopyInto makes to a deep copy, in the room that it has already.
+// CopyInto turns to into a deep copy, and reuses its memory.
 func (t *Layout) CopyInto(to *Layout) {
 	counts, known := append(to.counts[:0], t.counts...), append(to.known[:0], t.known...)
 	*to = *t
 	to.counts, to.known = counts, known
 }
 
-// Size is the number of cards in a place.
+// Size returns the number of cards in a place.
 func (t *Layout) Size(p Place) int { return t.SeenSize(p) + t.Unseen(p) }
 
-// SeenSize is the number of seen cards in a place.
+// SeenSize returns the number of seen cards in a place.
 func (t *Layout) SeenSize(p Place) int { return int(t.counts[p]) }
 
-// Unseen is the number of unseen cards in a place.
+// Unseen returns the number of unseen cards in a place.
 func (t *Layout) Unseen(p Place) int { return int(t.counts[t.places+int(p)]) }
 
-// Seen is the number of seen copies of a kind in a place.
+// Seen returns the number of seen copies of a kind in a place.
 func (t *Layout) Seen(p Place, k Kind) int { return int(t.copies(p)[k]) }
 
-// Copies are the seen copies of each kind in a place. They are good until the table changes, and not to be changed.
+// Copies returns the seen copies of each kind in a place. The slice is valid until the layout changes, and must not be changed.
 func (t *Layout) Copies(p Place) []uint16 { return t.copies(p) }
 
-// SeenKinds is the set of kinds seen in a place. It is good until the table changes.
+// SeenKinds returns the set of kinds seen in a place. It is valid until the layout changes.
 func (t *Layout) SeenKinds(p Place) *Set { return &t.known[p] }
 
-// Open yields the seen cards of a place, kind by kind in ascending order. The table must not be changed meanwhile.
+// Open yields the seen cards of a place, kind by kind in ascending order. The layout must not be changed meanwhile.
 func (t *Layout) Open(p Place) func(yield func(Kind) bool) {
 	return func(yield func(Kind) bool) {
 		copies := t.copies(p)
@@ -81,13 +81,13 @@ func (t *Layout) Open(p Place) func(yield func(Kind) bool) {
 	}
 }
 
-// copies are the seen copies of each kind in a place.
+// copies returns the seen copies of each kind in a place.
 func (t *Layout) copies(p Place) []uint16 {
 	at := 2*t.places + t.kinds*int(p)
 	return t.counts[at : at+t.kinds]
 }
 
-// Put lays a card down, seen.
+// Put adds a seen card to a place.
 func (t *Layout) Put(p Place, k Kind) {
 	t.copies(p)[k]++
 	t.counts[p]++
@@ -99,7 +99,7 @@ func (t *Layout) Holds(p Place, k Kind) bool {
 	return t.known[p].Has(k) || t.oldest(p, k) >= 0
 }
 
-// Kinds is the set of all kinds that may leave a place.
+// Kinds returns the set of all kinds that may leave a place.
 func (t *Layout) Kinds(p Place) Set {
 	set := t.known[p]
 	hidden := t.HiddenKinds(p)
@@ -107,7 +107,7 @@ func (t *Layout) Kinds(p Place) Set {
 	return set
 }
 
-// HiddenKinds is the set of the kinds of which an unseen card in a place may be.
+// HiddenKinds returns the set of kinds that an unseen card in a place may have.
 func (t *Layout) HiddenKinds(p Place) Set {
 	var set Set
 	for i, left := 0, t.Unseen(p); left > 0; i++ {
@@ -122,8 +122,7 @@ func (t *Layout) HiddenKinds(p Place) Set {
 	return set
 }
 
-// Take takes a card away: a seen copy first, else one of the oldest pool that has it. If the kind cannot lie there
-// it changes nothing and returns false.
+// Take removes a card: a seen copy first, else one of the oldest pool that has it. If the kind cannot lie there, Take changes nothing and returns false.
 func (t *Layout) Take(p Place, k Kind) bool {
 	if t.known[p].Has(k) {
 		t.takeSeen(p, k)
@@ -163,7 +162,7 @@ func (t *Layout) Gather(from, to Place) {
 	t.counts[from] = 0
 }
 
-// Swap exchanges all cards of two places, with what is known of them.
+// Swap exchanges all cards of two places, together with what is known of them.
 func (t *Layout) Swap(p, q Place) {
 	a, b := t.copies(p), t.copies(q)
 	for k := range a {
@@ -179,7 +178,7 @@ func (t *Layout) Swap(p, q Place) {
 	}
 }
 
-// Total is the number of copies of a kind on the whole table.
+// Total returns the number of copies of a kind on the whole table.
 func (t *Layout) Total(k Kind) int {
 	n := 0
 	for p := range t.places {
@@ -192,8 +191,8 @@ func (t *Layout) Total(k Kind) int {
 	return n
 }
 
-// Verify finds out whether the numbers of the table agree with each other: the sizes of the places with what lies there,
-// and of each pool the copies with the unseen cards that belong to it.
+// Verify checks that the counts agree with each other: the size of each place with its cards, and for each pool the number of copies with the number
+// of its unseen cards.
 func (t *Layout) Verify() error {
 	unseen := make([]int, t.places)
 	for i := range t.pools() {

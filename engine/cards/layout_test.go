@@ -17,7 +17,7 @@ const (
 	places = 5
 )
 
-// text tells of a table what String tells of a model.
+// text returns for a layout the same description as String does for a model.
 func text(t *cards.Layout) string {
 	var b strings.Builder
 	for p := range cards.Place(places) {
@@ -27,7 +27,7 @@ func text(t *cards.Layout) string {
 	return b.String()
 }
 
-// deal begins with some cards of each kind, seen or in up to three pools.
+// deal returns a layout and its model, with some cards of each kind, seen or in up to three pools.
 func deal(t *rapid.T) (cards.Layout, *model) {
 	table, m := cards.New(kinds, places), newModel(places)
 	for range rapid.IntRange(0, 30).Draw(t, "cards") {
@@ -51,7 +51,7 @@ func place(t *rapid.T, label string) cards.Place {
 	return cards.Place(rapid.IntRange(0, places-1).Draw(t, label))
 }
 
-// TestModel plays everything that can happen on a table and on the model of it.
+// TestModel runs every operation on a layout and on its model.
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table, m := deal(t)
@@ -166,7 +166,7 @@ func TestModel(t *testing.T) {
 	})
 }
 
-// TestConserve: whatever happens to cards that nobody adds or takes away, each kind stays as often as it was.
+// TestConserve checks that no operation changes the number of cards of a kind, except those that add or remove cards.
 func TestConserve(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table, _ := deal(t)
@@ -205,8 +205,8 @@ func TestConserve(t *testing.T) {
 	})
 }
 
-// TestTruth plays with real cards, each a kind of its own, of which the table is shown only what a table sees: what really
-// lies in a place may always leave it and may always be shown.
+// TestTruth plays with real cards, each a kind of its own; the layout learns only what a table can see. A card that really lies in a place must
+// always be able to leave it and to be shown.
 func TestTruth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const deck = 12
@@ -290,7 +290,7 @@ func TestTruth(t *testing.T) {
 	})
 }
 
-// TestBlindForgets: what somebody shows of a secret place makes no difference to those who may not see it.
+// TestBlindForgets checks that cards shown in a secret place change nothing for viewers who may not see it.
 func TestBlindForgets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table, _ := deal(t)
@@ -304,7 +304,7 @@ func TestBlindForgets(t *testing.T) {
 	})
 }
 
-// TestCopies: a copy says the same, and goes its own way.
+// TestCopies checks that a copy is equal and independent.
 func TestCopies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table, _ := deal(t)

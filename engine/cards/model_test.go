@@ -9,8 +9,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// model says the same as a Table in the plainest way: a list of seen cards for each place, and pools as lists of kinds
-// with a list of the places in which their cards lie.
+// model is the simplest form of a Layout: a list of seen cards for each place, and pools as lists of kinds with a list of the places of their cards.
 type model struct {
 	seen  [][]cards.Kind
 	pools []pool // oldest first
@@ -75,8 +74,8 @@ func (m *model) see(p cards.Place, kinds []cards.Kind) bool {
 	return true
 }
 
-// sources finds, for each of the cards that leave a place together, the first source with which all have one: seen (-1) or a pool.
-// It tries all ways in order.
+// sources returns a source for each of the cards that leave a place together: seen (-1) or a pool. It tries all combinations in order and returns the
+// first one that works.
 func (m *model) sources(p cards.Place, named []cards.Kind) []int {
 	var found []int
 	var try func(left *model, sources []int) bool
@@ -111,7 +110,7 @@ func (m *model) sources(p cards.Place, named []cards.Kind) []int {
 	return found
 }
 
-// leave takes cards away together; show makes them seen instead.
+// leave removes cards together, or makes them seen if show is true.
 func (m *model) leave(p cards.Place, named []cards.Kind, show bool) bool {
 	sources := m.sources(p, named)
 	if sources == nil {
@@ -159,7 +158,7 @@ func (m *model) hide(p cards.Place, k cards.Kind) {
 	m.pools = append(m.pools, pool{[]cards.Kind{k}, []cards.Place{p}})
 }
 
-// mix makes a new pool of all pools that lie in one of the places, and of the seen cards there if turn says so.
+// mix makes one new pool of all pools with a card in one of the places, and of the seen cards there if turn is true.
 func (m *model) mix(turn bool, places ...cards.Place) {
 	var fresh pool
 	for i := range m.pools {
@@ -204,7 +203,7 @@ func (m *model) shuffle(from, to cards.Place) {
 	}
 }
 
-// slip makes a pool of the seen cards of a place, in another one.
+// slip moves the seen cards of a place to another one, as a new pool.
 func (m *model) slip(from, to cards.Place) {
 	fresh := pool{kinds: m.seen[from]}
 	for range fresh.kinds {
@@ -215,7 +214,7 @@ func (m *model) slip(from, to cards.Place) {
 	m.sweep()
 }
 
-// part makes a pool of all unseen cards of some kinds, which lie in a place. It returns false if they cannot all lie there.
+// part makes a new pool of all unseen cards of some kinds, in one place. It returns false if they cannot all lie there.
 func (m *model) part(p cards.Place, set *cards.Set) bool {
 	var fresh pool
 	next := m.clone()
@@ -278,7 +277,7 @@ func (m *model) sweep() {
 	m.pools = slices.DeleteFunc(m.pools, func(x pool) bool { return len(x.kinds) == 0 })
 }
 
-// kinds are those that may leave a place.
+// kinds returns the kinds that may leave a place.
 func (m *model) kinds(p cards.Place) []cards.Kind {
 	set := make(map[cards.Kind]bool)
 	for _, k := range m.seen[p] {
@@ -312,7 +311,7 @@ func count[T comparable](list []T, x T) int {
 	return n
 }
 
-// String tells everything that can be asked of a table, so that it can be compared.
+// String describes everything that a layout can be asked, for comparison.
 func (m *model) String() string {
 	var b strings.Builder
 	for p := range m.seen {

@@ -1,13 +1,12 @@
 package cards
 
-// pools is the number of pools.
+// pools returns the number of pools.
 func (t *Layout) pools() int { return len(t.known) - t.places }
 
-// start is where the i-th pool begins in counts.
+// start returns the index in counts at which the i-th pool begins.
 func (t *Layout) start(i int) int { return 2*t.places + t.kinds*t.places + i*(t.kinds+t.places) }
 
-// pool is the i-th pool, counted from the oldest: the copies of each kind, and how many unseen cards of it lie in each
-// place.
+// pool returns the i-th pool, counted from the oldest: the copies of each kind, and the number of its unseen cards in each place.
 func (t *Layout) pool(i int) (copies, lying []uint16) {
 	at := t.start(i)
 	return t.counts[at : at+t.kinds], t.counts[at+t.kinds : at+t.kinds+t.places]
@@ -18,7 +17,7 @@ func (t *Layout) lies(i int, p Place) bool { return t.counts[t.start(i)+t.kinds+
 
 func (t *Layout) poolKinds(i int) *Set { return &t.known[t.places+i] }
 
-// oldest is the oldest pool from which a kind may leave a place unseen, -1 if there is none.
+// oldest returns the oldest pool from which a kind may leave a place unseen, -1 if there is none.
 func (t *Layout) oldest(p Place, k Kind) int {
 	if t.Unseen(p) == 0 {
 		return -1
@@ -31,7 +30,7 @@ func (t *Layout) oldest(p Place, k Kind) int {
 	return -1
 }
 
-// drain takes a card of a pool away from a place. It may leave the pool empty: see sweep.
+// drain removes a card of a pool from a place. The pool may be empty afterwards: see sweep.
 func (t *Layout) drain(i int, p Place, k Kind) {
 	copies, lying := t.pool(i)
 	copies[k]--
@@ -42,7 +41,7 @@ func (t *Layout) drain(i int, p Place, k Kind) {
 	}
 }
 
-// fresh begins a new pool, the youngest, with no card in it.
+// fresh adds an empty pool, the youngest.
 func (t *Layout) fresh() int {
 	size := t.kinds + t.places
 	if n := len(t.counts) + size; n <= cap(t.counts) {
@@ -55,7 +54,7 @@ func (t *Layout) fresh() int {
 	return t.pools() - 1
 }
 
-// sweep takes away the pools that have become empty.
+// sweep removes empty pools.
 func (t *Layout) sweep() {
 	for i := t.pools() - 1; i >= 0; i-- {
 		if !t.poolKinds(i).Empty() {
@@ -73,7 +72,7 @@ func (t *Layout) sweep() {
 	}
 }
 
-// absorb pours pool i into pool to.
+// absorb moves all cards of pool i into pool to.
 func (t *Layout) absorb(i, to int) {
 	copies, lying := t.pool(i)
 	toCopies, toLying := t.pool(to)
@@ -89,7 +88,7 @@ func (t *Layout) absorb(i, to int) {
 	*t.poolKinds(i) = Set{}
 }
 
-// absorbAt pours all older pools that have an unseen card in a place into pool to.
+// absorbAt moves all older pools that have an unseen card in a place into pool to.
 func (t *Layout) absorbAt(p Place, to int) {
 	for i := range to {
 		if _, lying := t.pool(i); lying[p] > 0 {

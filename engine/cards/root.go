@@ -1,8 +1,7 @@
 package cards
 
-// Root says that unseen cards of some kinds lie in one place and nowhere else: elsewhere they are turned up at once. So what leaves
-// that place unseen is none of them, and no unseen card elsewhere is.
-// All cards of these kinds are on the table by then.
+// Root declares that unseen cards of some kinds lie in one place and nowhere else, since elsewhere such cards are turned up at once. So a card that
+// leaves that place unseen is not of these kinds, and no unseen card elsewhere is. All cards of these kinds must be on the table already.
 func (t *Layout) Root(p Place, kinds Set) {
 	t.root, t.rooted = p, &kinds
 	t.stock = 0
@@ -11,7 +10,7 @@ func (t *Layout) Root(p Place, kinds Set) {
 	}
 }
 
-// Part makes a pool of their own, the youngest, of all unseen cards of some kinds: they are known to lie in that place, all of them.
+// Part makes a new pool, the youngest, of all unseen cards of some kinds. All of them are known to lie in that place.
 func (t *Layout) Part(p Place, kinds *Set) {
 	to := t.fresh()
 	apart, there := t.pool(to)
@@ -37,7 +36,7 @@ func (t *Layout) CanPass(p Place) bool {
 	return t.Size(p) > t.stock || t.Loose(p) > 0
 }
 
-// Loose is the number of cards in a place that may leave it unseen: all but those rooted there.
+// Loose returns the number of cards in a place that may leave it unseen: all but those rooted there.
 func (t *Layout) Loose(p Place) int {
 	if t.rooted == nil || p != t.root {
 		return t.Size(p)
@@ -54,7 +53,7 @@ func (t *Layout) Loose(p Place) int {
 	return n
 }
 
-// loose is the number of unseen cards of a pool in a place that are not rooted there.
+// loose returns the number of unseen cards of a pool in a place that are not rooted there.
 func (t *Layout) loose(i int, p Place) int {
 	copies, lying := t.pool(i)
 	n := int(lying[p])
@@ -68,7 +67,7 @@ func (t *Layout) loose(i int, p Place) int {
 	return n
 }
 
-// frees reports whether an unseen card of a pool in a place may be of a kind that the pool has.
+// frees reports whether an unseen card of pool i in a place may be of kind k. The pool must have that kind.
 func (t *Layout) frees(i int, p Place, k Kind) bool {
 	switch {
 	case t.rooted == nil:
@@ -79,13 +78,13 @@ func (t *Layout) frees(i int, p Place, k Kind) bool {
 	return p != t.root || t.looseAny(i, p)
 }
 
-// looseAny reports whether there are such cards.
+// looseAny reports whether an unseen card of pool i in a place need not be rooted.
 func (t *Layout) looseAny(i int, p Place) bool {
 	_, lying := t.pool(i)
 	return int(lying[p]) > t.stock || t.loose(i, p) > 0
 }
 
-// freed are the kinds of which an unseen card of a pool in a place may be.
+// freed returns the kinds that an unseen card of a pool in a place may have.
 func (t *Layout) freed(i int, p Place) Set {
 	kinds := *t.poolKinds(i)
 	switch {

@@ -11,7 +11,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// The root of these tests, and the place where all lies open.
+// The root of these tests, and the place where all cards are face up.
 const (
 	root = cards.Place(0)
 	open = cards.Place(places - 1)
@@ -20,7 +20,7 @@ const (
 // rooted are the kinds whose unseen cards lie in the root.
 var rooted = cards.SetOf(0, 3)
 
-// fillings are all sets of cards of a pool, given by their numbers in it, that may lie in a place: those rooted lie in the root.
+// fillings yields all sets of cards of a pool, by index, that may lie in a place: rooted cards lie in the root only.
 func (x *pool) fillings(p cards.Place, yield func(in []bool) bool) {
 	size, inRoot := count(x.lie, p), count(x.lie, root)
 	for set := range 1 << len(x.kinds) {
@@ -58,7 +58,7 @@ func (x *pool) mayHold(p cards.Place, k cards.Kind) bool {
 	return may
 }
 
-// rootedKinds are those that may leave a place.
+// rootedKinds returns the kinds that may leave a place.
 func (m *model) rootedKinds(p cards.Place) []cards.Kind {
 	var all []cards.Kind
 	for k := range cards.Kind(kinds) {
@@ -69,7 +69,7 @@ func (m *model) rootedKinds(p cards.Place) []cards.Kind {
 	return all
 }
 
-// rootedTake takes a card away: a seen copy, else one of the oldest pool of which it may be.
+// rootedTake removes a card: a seen copy, else one of the oldest pool that may have it there.
 func (m *model) rootedTake(p cards.Place, k cards.Kind) bool {
 	if i := slices.Index(m.seen[p], k); i >= 0 {
 		m.seen[p] = slices.Delete(m.seen[p], i, i+1)
@@ -86,7 +86,7 @@ func (m *model) rootedTake(p cards.Place, k cards.Kind) bool {
 	return false
 }
 
-// loose counts the cards of a place that may all leave it unseen.
+// loose returns the number of cards of a place that may all leave it unseen.
 func (m *model) loose(p cards.Place) int {
 	n := 0
 	for _, k := range m.seen[p] {
@@ -105,7 +105,7 @@ func (m *model) loose(p cards.Place) int {
 	return n
 }
 
-// canLack reports whether a place may be without all cards of some kinds.
+// canLack reports whether a place may hold no card of some kinds.
 func (m *model) canLack(p cards.Place, set *cards.Set) bool {
 	if slices.ContainsFunc(m.seen[p], set.Has) {
 		return false
@@ -127,7 +127,7 @@ func (m *model) canLack(p cards.Place, set *cards.Set) bool {
 	return true
 }
 
-// sources lists the pools of a table, or of a model, that have a card in a place.
+// sources lists the pools of a layout, or of a model, that have a card in a place.
 func sources(t *cards.Layout, p cards.Place) []string {
 	var all []string
 	for i := range t.Sources() {
@@ -153,7 +153,7 @@ func (m *model) sourcesOf(p cards.Place) []string {
 	return all
 }
 
-// TestRoot plays with kinds that lie unseen in one place only, and holds the table against trying out how the cards of each pool may lie.
+// TestRoot plays with rooted kinds, and compares the layout with a model that tries every way in which the cards of each pool may lie.
 func TestRoot(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table, m := cards.New(kinds, places), newModel(places)
@@ -270,7 +270,7 @@ func TestRoot(t *testing.T) {
 	})
 }
 
-// TestRootlessLack: without rooted kinds a place may lack what its pools may leave to others.
+// TestRootlessLack checks that, without rooted kinds, a place may lack the kinds whose cards may all lie in other places.
 func TestRootlessLack(t *testing.T) {
 	table := cards.New(kinds, places)
 	for _, k := range []cards.Kind{0, 1, 1, 2} {
@@ -301,7 +301,7 @@ func TestRootlessLack(t *testing.T) {
 	}
 }
 
-// TestOpen: the seen cards of a place can be listed in part.
+// TestOpen checks that a caller can stop Open early.
 func TestOpen(t *testing.T) {
 	table := cards.New(kinds, places)
 	for _, k := range []cards.Kind{4, 1, 4, 2} {

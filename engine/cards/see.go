@@ -1,22 +1,20 @@
 package cards
 
-// pick is a card that is to become seen: of that kind, out of that pool.
+// pick is a card that is to become seen: its kind, and the pool that it comes from.
 type pick struct {
 	pool int
 	kind Kind
 }
 
-// CanSee reports whether a place may hold all these cards. They are looked at in their order: the first mention of a kind
-// is its first seen copy, the second its second one. Where there are fewer seen copies, one of the unseen cards there
-// must be of that kind, of the oldest pool that still has it.
+// CanSee reports whether a place may hold all these cards. They are looked at in order: the first mention of a kind is its first seen copy, the
+// second mention its second one. When the seen copies are used up, an unseen card there must be of that kind, from the oldest pool that still has it.
 func (t *Layout) CanSee(p Place, kinds ...Kind) bool {
 	var room [16]pick
 	_, ok := t.picks(room[:0], p, kinds)
 	return ok
 }
 
-// See makes cards seen that are known to lie in a place, as CanSee tells. If not all of them can lie there it changes
-// nothing and returns false.
+// See makes cards of a place seen, if CanSee allows it. If they cannot all lie there, See changes nothing and returns false.
 func (t *Layout) See(p Place, kinds ...Kind) bool {
 	var room [16]pick
 	picks, ok := t.picks(room[:0], p, kinds)
@@ -55,7 +53,7 @@ func mentions(kinds []Kind, kind Kind) int {
 	return n
 }
 
-// spare is the oldest pool from which a kind may leave a place after those picked already, -1 if there is none.
+// spare returns the oldest pool from which a kind may leave a place after the picked cards, -1 if there is none.
 func (t *Layout) spare(picks []pick, p Place, k Kind) int {
 	if t.Unseen(p) == len(picks) {
 		return -1

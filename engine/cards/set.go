@@ -2,17 +2,17 @@ package cards
 
 import "math/bits"
 
-// Kind numbers the kinds of a card list from 0.
+// Kind is the number of a kind of a card list, from 0.
 type Kind uint8
 
-// MaxKinds is the most kinds that a Table can tell apart.
+// MaxKinds is the most kinds in a Layout.
 const MaxKinds = 256
 
-// Set is a set of kinds. It is walked in ascending order with `for k := range set.All`. Its words are fields and no array: so a small function
-// has them in registers.
+// Set is a set of kinds. `for k := range set.All` walks it in ascending order. Its words are fields instead of an array, so that small functions keep
+// them in registers.
 type Set struct{ w0, w1, w2, w3 uint64 }
 
-// SetOf is the set of these kinds.
+// SetOf returns the set of these kinds.
 func SetOf(kinds ...Kind) Set {
 	var s Set
 	for _, k := range kinds {
@@ -21,10 +21,10 @@ func SetOf(kinds ...Kind) Set {
 	return s
 }
 
-// Words are the kinds as bits: those from 64*i on in the i-th word.
+// Words returns the kinds as bits: kind k is bit k%64 of word k/64.
 func (s *Set) Words() [MaxKinds / 64]uint64 { return [...]uint64{s.w0, s.w1, s.w2, s.w3} }
 
-// word is the one in which the bit of a kind is.
+// word returns the word that has the bit of a kind.
 func (s *Set) word(k Kind) *uint64 {
 	switch k / 64 {
 	case 0:
@@ -49,7 +49,7 @@ func (s *Set) Has(k Kind) bool { return *s.word(k)>>(k%64)&1 != 0 }
 // Empty reports whether no kind is in the set.
 func (s *Set) Empty() bool { return s.w0|s.w1|s.w2|s.w3 == 0 }
 
-// Len is the number of kinds in the set.
+// Len returns the number of kinds in the set.
 func (s *Set) Len() int {
 	return bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1) + bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
 }
@@ -59,17 +59,17 @@ func (s *Set) Include(other *Set) {
 	s.w0, s.w1, s.w2, s.w3 = s.w0|other.w0, s.w1|other.w1, s.w2|other.w2, s.w3|other.w3
 }
 
-// And is the set of the kinds that are in both.
+// And returns the kinds that are in both sets.
 func (s Set) And(other Set) Set {
 	return Set{s.w0 & other.w0, s.w1 & other.w1, s.w2 & other.w2, s.w3 & other.w3}
 }
 
-// Without is the set of the kinds that are in s and not in the other one.
+// Without returns the kinds that are in s and not in other.
 func (s Set) Without(other *Set) Set {
 	return Set{s.w0 &^ other.w0, s.w1 &^ other.w1, s.w2 &^ other.w2, s.w3 &^ other.w3}
 }
 
-// Meets reports whether a kind is in both.
+// Meets reports whether the sets have a kind in common.
 func (s *Set) Meets(other *Set) bool {
 	return s.w0&other.w0|s.w1&other.w1|s.w2&other.w2|s.w3&other.w3 != 0
 }

@@ -1,18 +1,18 @@
 package cards
 
-// seenCopy stands for a card that is seen, in place of a pool.
+// seenCopy stands for a seen card where otherwise the number of a pool stands.
 const seenCopy = -1
 
-// CanLeave reports whether these cards can be in a place together: each is a copy of its own that is seen there, or an unseen
-// card there of a pool that has a copy left. Other than CanSee it looks ahead: no order of the cards makes a difference.
+// CanLeave reports whether these cards can be in a place together: each is another seen copy, or an unseen card there of a pool that has a copy left.
+// Unlike CanSee it looks ahead: the order of the cards makes no difference.
 func (t *Layout) CanLeave(p Place, kinds ...Kind) bool {
 	var room [8]pick
 	_, ok := t.assign(room[:0], p, kinds)
 	return ok
 }
 
-// TakeAll takes cards away together: each a seen copy first, else one of the oldest pool with which those after it are still
-// possible. If they cannot be there together it changes nothing and returns false.
+// TakeAll removes cards together: each a seen copy first, else one of the oldest pool that leaves the later cards possible. If they cannot be there
+// together, TakeAll changes nothing and returns false.
 func (t *Layout) TakeAll(p Place, kinds ...Kind) bool {
 	var room [8]pick
 	picks, ok := t.assign(room[:0], p, kinds)
@@ -30,8 +30,7 @@ func (t *Layout) TakeAll(p Place, kinds ...Kind) bool {
 	return true
 }
 
-// SeeAll makes cards seen that are known to lie in a place together, as CanLeave tells. If they cannot be there together it
-// changes nothing and returns false.
+// SeeAll makes cards of a place seen together, if CanLeave allows it. If they cannot be there together, SeeAll changes nothing and returns false.
 func (t *Layout) SeeAll(p Place, kinds ...Kind) bool {
 	var room [8]pick
 	picks, ok := t.assign(room[:0], p, kinds)
@@ -48,7 +47,7 @@ func (t *Layout) SeeAll(p Place, kinds ...Kind) bool {
 	return true
 }
 
-// assign finds for each card the first source with which all cards have one.
+// assign gives each card the first source that leaves one for every other card.
 func (t *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	n := len(picks)
 	if n == len(kinds) {
@@ -72,7 +71,7 @@ func (t *Layout) assign(picks []pick, p Place, kinds []Kind) ([]pick, bool) {
 	return picks, false
 }
 
-// spares reports whether a kind may leave a place out of a pool after those picked already.
+// spares reports whether a kind may leave a place out of pool i after the picked cards.
 func (t *Layout) spares(picks []pick, i int, p Place, k Kind) bool {
 	copies, lying := t.pool(i)
 	left, cards := int(copies[k]), int(lying[p])

@@ -1,7 +1,7 @@
 package cards
 
-// Hide lays a card of a known kind down so that it cannot be told from the unseen cards there: it belongs to the oldest
-// pool that has an unseen card in the place, or to a new one.
+// Hide adds a card of a known kind to the unseen cards of a place, so that it cannot be distinguished from them: it joins the oldest pool that has an
+// unseen card there, or a new one.
 func (t *Layout) Hide(p Place, k Kind) {
 	to := t.poolAt(p)
 	if to < 0 {
@@ -14,7 +14,7 @@ func (t *Layout) Hide(p Place, k Kind) {
 	t.poolKinds(to).Add(k)
 }
 
-// poolAt is the oldest pool that has an unseen card in a place, -1 if there is none.
+// poolAt returns the oldest pool that has an unseen card in a place, -1 if there is none.
 func (t *Layout) poolAt(p Place) int {
 	if t.Unseen(p) == 0 {
 		return -1
@@ -27,7 +27,7 @@ func (t *Layout) poolAt(p Place) int {
 	return -1
 }
 
-// Pools is the number of pools that have an unseen card in a place.
+// Pools returns the number of pools that have an unseen card in a place.
 func (t *Layout) Pools(p Place) int {
 	n := 0
 	for i := range t.pools() {
@@ -38,18 +38,18 @@ func (t *Layout) Pools(p Place) int {
 	return n
 }
 
-// Source is the i-th pool, counted from the oldest: the copies of each kind in it, not to be changed, and how many of its cards lie in a place. What the
-// rooted kinds forbid is not looked at.
+// Source returns the i-th pool, counted from the oldest: the copies of each kind in it, which must not be changed, and how many of its cards lie in a
+// place. It ignores the limits of rooted kinds.
 func (t *Layout) Source(i int, p Place) (copies []uint16, unseen int) {
 	copies, lying := t.pool(i)
 	return copies, int(lying[p])
 }
 
-// Sources is the number of pools.
+// Sources returns the number of pools.
 func (t *Layout) Sources() int { return t.pools() }
 
-// Pass moves an unseen card, and returns false if there is none. Where the place has seen cards too, or unseen
-// ones of several pools, nobody can tell which card went: Blur it first. Without that it is one of the oldest pool.
+// Pass moves an unseen card, and returns false if there is none. The card comes from the oldest pool there. If the place has seen cards too, or
+// unseen cards of several pools, nobody knows which card moved: call Blur first.
 func (t *Layout) Pass(from, to Place) bool {
 	i := t.poolAt(from)
 	if i < 0 {
@@ -63,8 +63,8 @@ func (t *Layout) Pass(from, to Place) bool {
 	return true
 }
 
-// Blur makes one new pool of the seen cards of a place and all pools that have an unseen card there. Cards of these
-// pools that lie elsewhere belong to the new pool from then on. Also what is one pool already becomes a new one.
+// Blur makes one new pool of the seen cards of a place and all pools that have an unseen card there. Cards of these pools in other places belong to
+// the new pool too. A single pool is replaced by a new one as well.
 func (t *Layout) Blur(p Place) {
 	if t.Size(p) == 0 {
 		return
@@ -85,8 +85,7 @@ func (t *Layout) Merge(p Place) {
 	t.sweep()
 }
 
-// Shuffle takes all cards of a place and shuffles them into another one: with the cards that lie there they are a new
-// pool, the youngest.
+// Shuffle moves all cards of a place into another one and shuffles them with the cards there. They all become one new pool, the youngest.
 func (t *Layout) Shuffle(from, to Place) {
 	if t.Size(from)+t.Size(to) == 0 {
 		return
@@ -106,8 +105,8 @@ func (t *Layout) Shuffle(from, to Place) {
 	t.sweep()
 }
 
-// Slip lays all seen cards of a place face down into another one. Other than after a Shuffle, it is known which of the unseen cards there they may be:
-// they are a pool of their own, the youngest.
+// Slip moves all seen cards of a place face down into another one. Unlike after a Shuffle, they stay distinguishable from the unseen cards there:
+// they become a pool of their own, the youngest.
 func (t *Layout) Slip(from, to Place) {
 	n := t.counts[from]
 	if n == 0 {
@@ -122,8 +121,8 @@ func (t *Layout) Slip(from, to Place) {
 	t.counts[t.places+int(to)] += n
 }
 
-// Blind is the table as a viewer may know it to whom these places are secret: their seen cards are unseen ones, and all
-// unseen cards are one pool. So it depends only on the seen cards of the other places and on the sizes of all.
+// Blind returns the layout as a viewer may know it who must not see these places: their seen cards become unseen, and all unseen cards are one pool.
+// So it depends only on the seen cards of the other places and on the sizes of all places.
 func (t *Layout) Blind(secret ...Place) Layout {
 	b := Layout{kinds: t.kinds, places: t.places, root: t.root, rooted: t.rooted, stock: t.stock}
 	b.counts = make([]uint16, 2*t.places+t.kinds*t.places+t.kinds+t.places)

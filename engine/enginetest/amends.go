@@ -9,15 +9,15 @@ import (
 	"familiar/engine"
 )
 
-// way is a way to put something right: a signature of `amend`, and a class that one of its arguments may be of. Signatures that take cards of a hand or of a pile do
-// different things with them.
+// way is a way to correct the state: a signature of `amend`, and one class of one of its arguments. The class counts because the same signature
+// treats the cards of a hand and of a pile differently.
 type way struct {
 	signature engine.Signature
 	arg       int
 	class     engine.Class
 }
 
-// waysOf lists the ways of a catalog, those left out that no name of it fits.
+// waysOf lists the ways of a catalog that at least one name fits.
 func waysOf(c *engine.Catalog) []way {
 	var all []way
 	for _, f := range c.Signatures(c.Name("amend")) {
@@ -32,7 +32,7 @@ func waysOf(c *engine.Catalog) []way {
 	return all
 }
 
-// goes reports whether a move is made in this way.
+// goes reports whether a move uses this way.
 func (w *way) goes(c *engine.Catalog, m engine.Move) bool {
 	f, ok := c.Match(m)
 	return ok && f.Verb == w.signature.Verb && slices.Equal(f.Args, w.signature.Args) && c.Class(m.Args[w.arg])&w.class != 0
@@ -49,10 +49,10 @@ func (w *way) String(c *engine.Catalog) string {
 	return fmt.Sprintf("%s (%s, argument %d)", text, w.signature.Key, w.arg+1)
 }
 
-// attempts is how many moves made at random are tried until one is legal.
+// attempts is how many random moves are tried in search of a legal one.
 const attempts = 60
 
-// correction finds a legal `amend` in a way that no random game of the suite has had yet.
+// correction returns a legal `amend` that uses a way not used by any random game so far.
 func (s *suite) correction(rng *rand.Rand, state engine.State) (engine.Move, bool) {
 	if len(s.unamended) == 0 {
 		return engine.Move{}, false
@@ -70,12 +70,12 @@ func (s *suite) correction(rng *rand.Rand, state engine.State) (engine.Move, boo
 	return engine.Move{}, false
 }
 
-// noteAmend strikes out the ways in which a move is made.
+// noteAmend removes the ways that a move uses from the list of unused ones.
 func (s *suite) noteAmend(c *engine.Catalog, m engine.Move) {
 	s.unamended = slices.DeleteFunc(s.unamended, func(w way) bool { return w.goes(c, m) })
 }
 
-// corrected: the random games were put right in every way that there is.
+// corrected checks that the random games have used every way of correction.
 func (s *suite) corrected() error {
 	if s.cfg.Brief {
 		return nil

@@ -10,18 +10,18 @@ import (
 	"familiar/engine/record"
 )
 
-// State is the state of an engine as its tests know it.
+// State is an engine's state with the extra method that benchmarks need.
 type State interface {
 	engine.State
-	// Restart makes the state that of another one, in the room that it has already.
+	// Restart turns the state into a copy of first, and reuses its memory.
 	Restart(first engine.State)
 }
 
-// mostPlayed is the most moves of a random game that is measured.
+// mostPlayed is the most moves in a measured random game.
 const mostPlayed = 300
 
-// Benchmark measures an engine whose states are S over its own records, *.table, and in random games, a benchmark each.
-// What the loops call for each move is made once, outside of them: a function made for each list of moves would cost memory.
+// Benchmark measures an engine with states of type S on its own records, *.table, and in random games, one benchmark each. Functions that the loops
+// call for each move are created outside the loops: creating them inside would cost memory.
 func Benchmark[S State](b *testing.B, g engine.Game, fsys fs.FS) {
 	games := recorded(b, g, fsys)
 	b.Run("Replay", func(b *testing.B) { benchReplay(b, games) })
@@ -33,7 +33,7 @@ func Benchmark[S State](b *testing.B, g engine.Game, fsys fs.FS) {
 	b.Run("View", func(b *testing.B) { benchEach(b, games, func(s engine.State) { s.View(0) }) })
 }
 
-// played is a recorded game: the state before each move, and the moves.
+// played is a recorded game: its first state, its moves, and the state before each of them.
 type played struct {
 	first  engine.State
 	states []engine.State
@@ -76,7 +76,7 @@ func replayed(b *testing.B, g engine.Game, fsys fs.FS, r *record.Record) played 
 	return p
 }
 
-// runs yields the stretches of moves between corrections: an `amend` comes once in an evening, and may take its time.
+// runs yields the ranges of moves between corrections. An `amend` comes once in an evening, so its speed does not matter.
 func (p *played) runs(yield func(from, to int) bool) {
 	amend := p.first.Catalog().Name("amend")
 	from := 0
@@ -91,7 +91,7 @@ func (p *played) runs(yield func(from, to int) bool) {
 	}
 }
 
-// benchReplay plays all records again: the time is that of one move.
+// benchReplay replays all records: the result is the time of one move.
 func benchReplay(b *testing.B, games []played) {
 	b.ReportAllocs()
 	n := 0
@@ -107,7 +107,7 @@ func benchReplay(b *testing.B, games []played) {
 	perMove(b, n)
 }
 
-// benchCheck judges every recorded move in its state, corrections excepted.
+// benchCheck checks every recorded move in its state, except corrections.
 func benchCheck(b *testing.B, games []played) {
 	b.ReportAllocs()
 	n := 0
@@ -126,20 +126,20 @@ func benchCheck(b *testing.B, games []played) {
 	perMove(b, n)
 }
 
-// stretch is a run of recorded moves with a state to play them on.
+// stretch is a range of recorded moves with a state to play them on.
 type stretch struct {
 	from, on engine.State
 	moves    []engine.Move
 }
 
-// benchPlay plays every recorded move, Check included, corrections excepted. The states are set back outside the measured time.
+// benchPlay plays every recorded move, including its Check, except corrections. The states are reset outside the measured time.
 func benchPlay[S State](b *testing.B, games []played) {
 	b.ReportAllocs()
 	var all []stretch
 	for _, g := range games {
 		for from, to := range g.runs {
 			s := stretch{g.states[from], g.states[from].Clone(), g.moves[from:to]}
-			for _, m := range s.moves { // once, so that the room for all that grows is there
+			for _, m := range s.moves { // once, so that all slices have grown before the measurement
 				s.on.Play(m)
 			}
 			all = append(all, s)
@@ -181,7 +181,7 @@ func benchLegal[S State](b *testing.B, games []played) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(listed), "ns/listed")
 }
 
-// benchPlayouts plays random games of three, the list of moves before each one included.
+// benchPlayouts plays random games of three, including the list of moves before each move.
 func benchPlayouts[S State](b *testing.B, g engine.Game) {
 	first, err := g.New(engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: players[:3]}, g.House)
 	if err != nil {
@@ -207,7 +207,7 @@ func benchPlayouts[S State](b *testing.B, g engine.Game) {
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
 }
 
-// benchEach does something with a state in the middle of each recorded game.
+// benchEach calls do with a state from the middle of each recorded game.
 func benchEach(b *testing.B, games []played, do func(engine.State)) {
 	b.ReportAllocs()
 	for b.Loop() {

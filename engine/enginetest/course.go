@@ -11,7 +11,7 @@ import (
 	"familiar/engine"
 )
 
-// checkClone: what is played on a clone leaves the original alone, and the other way round.
+// checkClone checks that moves on a clone leave the original unchanged, and the reverse.
 func checkClone(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
@@ -36,7 +36,7 @@ func checkClone(t *trace) error {
 	return nil
 }
 
-// checkDeterminism: the same moves give the same states, also in a game begun anew.
+// checkDeterminism checks that the same moves lead to the same states, also in a new game.
 func checkDeterminism(t *trace) error {
 	again, err := t.deal.begin()
 	if err != nil {
@@ -51,7 +51,7 @@ func checkDeterminism(t *trace) error {
 	return nil
 }
 
-// checkUndo: taking back moves leads to the states that were there before.
+// checkUndo checks that undo leads back to the earlier states.
 func checkUndo(t *trace) error {
 	h := engine.NewHistory(t.first.Clone())
 	var was []uint64
@@ -64,7 +64,7 @@ func checkUndo(t *trace) error {
 			return fmt.Errorf("%s is legal, and refused for %s when it is played", s.Catalog().Format(m), v.Rule)
 		}
 	}
-	// Every step back is a replay of the game: a few long steps and the last ones singly are enough.
+	// Each step back replays the game, so a few long steps and the last single ones are enough.
 	for n := len(was) - 2; n >= 0; n-- {
 		undone := h.Moves()[n]
 		if !h.TakeBack(1) {
@@ -81,7 +81,7 @@ func checkUndo(t *trace) error {
 	return nil
 }
 
-// checkLawful: every state keeps the promises of engine.State and engine.Status.
+// checkLawful checks every state against the promises of engine.State and engine.Status.
 func checkLawful(t *trace) error {
 	for s, m := range t.states() {
 		if err := lawful(t.suite, s); err != nil {
@@ -117,7 +117,7 @@ func lawful(suite *suite, s engine.State) error {
 	}
 	for _, path := range []string{"turn", "over", "winner"} {
 		if path == "turn" && st.Over && seen[path] == "" {
-			continue // nobody's turn it is, as some games say
+			continue // in some games nobody has the turn once the game is over
 		}
 		if seen[path] != want[path] {
 			return fmt.Errorf("the fact %s is %q, and the status says %q", path, seen[path], want[path])
@@ -159,7 +159,7 @@ func lawfulAsk(suite *suite, s engine.State, st engine.Status) error {
 	return nil
 }
 
-// noteEvents keeps the words of events that were seen, and refuses what is no event.
+// noteEvents records the words of events that occurred, and refuses anything that is not an event.
 func (s *suite) noteEvents(state engine.State) error {
 	c := state.Catalog()
 	for _, e := range state.Events() {
@@ -171,7 +171,7 @@ func (s *suite) noteEvents(state engine.State) error {
 	return nil
 }
 
-// noteFact keeps the words of a fact by its path, and by what is left of that behind a seat.
+// noteFact records the words of a fact by its path, and by the part of the path after a seat.
 func (s *suite) noteFact(c *engine.Catalog, path, value string) {
 	s.noteWords(path, value)
 	for i := range c.Seats() {
@@ -190,7 +190,7 @@ func (s *suite) noteWords(path, value string) {
 	}
 }
 
-// checkConserve: nothing gets lost and nothing is there twice.
+// checkConserve checks that no card or piece is lost or doubled.
 func checkConserve(t *trace) error {
 	if t.suite.cfg.Conserve == nil {
 		return nil
@@ -208,7 +208,7 @@ func checkConserve(t *trace) error {
 	return nil
 }
 
-// sameEvents reports whether two states tell the same events.
+// sameEvents reports whether two states have the same events.
 func sameEvents(a, b engine.State) bool {
 	count := make(map[engine.Move]int)
 	for _, e := range a.Events() {

@@ -12,7 +12,7 @@ import (
 	"familiar/engine"
 )
 
-// words: everything that people read has words.
+// words checks that everything that people read has words.
 func (s *suite) words() error {
 	first, err := s.deals[0].begin()
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *suite) words() error {
 	return errors.Join(append(missing, s.idleWords(c)...)...)
 }
 
-// amends: everything that can be put right by hand has a heading, and a label for each argument.
+// amends checks that every correction by hand has a heading, and a label for each argument.
 func (s *suite) amends(c *engine.Catalog) []error {
 	var wrong []error
 	fail := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
@@ -109,7 +109,7 @@ func (s *suite) amends(c *engine.Catalog) []error {
 	return wrong
 }
 
-// ring: it fills by facts that are there, and where it is nothing else is drawn.
+// ring checks that the ring uses facts that exist, and that there is no other drawing beside it.
 func (s *suite) ring() []error {
 	r := s.phrases.Ring
 	if r == nil {
@@ -138,7 +138,7 @@ func (s *suite) ring() []error {
 	return wrong
 }
 
-// hint: a game that seeks what a player could reach has words for that, and no other one.
+// hint checks that a game has words for hints if and only if it has a Seeker.
 func (s *suite) hint() []error {
 	h := s.phrases.Hint
 	switch {
@@ -154,7 +154,7 @@ func (s *suite) hint() []error {
 	return nil
 }
 
-// board: the spots are names, they lie within the square, the lines go from one to another, and marks lie on nothing else.
+// board checks that the spots are names within the square, that lines connect spots, and that marks lie on spots only.
 func (s *suite) board(c *engine.Catalog) []error {
 	b := s.phrases.Board
 	if b == nil {
@@ -196,7 +196,7 @@ func (s *suite) board(c *engine.Catalog) []error {
 	return wrong
 }
 
-// isName reports whether a word is a name of the game, and not a mere number.
+// isName reports whether a word is a name of the game other than a number.
 func isName(c *engine.Catalog, word string) bool { return int(c.Name(word)) < c.Len() && word != "" }
 
 func sentence(from map[string]string, verb string, arity int) string {
@@ -206,7 +206,7 @@ func sentence(from map[string]string, verb string, arity int) string {
 	return from[verb]
 }
 
-// speaksOf reports whether there is a sentence for a word with some number of arguments.
+// speaksOf reports whether a word has a sentence, for any number of arguments.
 func speaksOf(from map[string]string, word string) bool {
 	for key, text := range from {
 		if w, _, _ := strings.Cut(key, "/"); w == word && text != "" {
@@ -218,7 +218,7 @@ func speaksOf(from map[string]string, word string) bool {
 
 var place = regexp.MustCompile(`\{[^}]*\}?`)
 
-// idleWords finds words of things that are not there, and sentences with places that nothing fills.
+// idleWords lists words for things that the game does not have, and sentences with placeholders that nothing fills.
 func (s *suite) idleWords(c *engine.Catalog) []error {
 	var idle []error
 	for _, from := range []struct {
@@ -247,7 +247,7 @@ func (s *suite) idleWords(c *engine.Catalog) []error {
 	return idle
 }
 
-// languages: no language of the game lacks anything that English has.
+// languages checks that each language of the game has everything that English has.
 func (s *suite) languages() error {
 	var lacks []error
 	for code := range s.game.Languages {
@@ -256,7 +256,7 @@ func (s *suite) languages() error {
 	return errors.Join(lacks...)
 }
 
-// rules: every rule of the page was the reason of a refusal, in a record or in a random game, or is told never to be one.
+// rules checks that every rule of the page was the reason of a refusal, in a record or a random game, or is listed in Config.Never.
 func (s *suite) rules() error {
 	var wrong []error
 	for _, r := range s.book.Rules {

@@ -8,16 +8,16 @@ import (
 	"familiar/engine"
 )
 
-// Testdata are the files in the folder testdata of an embedded tree: records and card lists.
+// Testdata returns the folder testdata of an embedded tree: records and card lists.
 func Testdata(tree fs.FS) fs.FS {
 	files, err := fs.Sub(tree, "testdata")
 	if err != nil {
-		panic(err) // it is a good path
+		panic(err) // cannot happen: the path is valid
 	}
 	return files
 }
 
-// ReadFile reads a file that must be there.
+// ReadFile reads a file that must exist.
 func ReadFile(t testing.TB, fsys fs.FS, name string) []byte {
 	t.Helper()
 	data, err := fs.ReadFile(fsys, name)
@@ -27,7 +27,7 @@ func ReadFile(t testing.TB, fsys fs.FS, name string) []byte {
 	return data
 }
 
-// Spoilt is a card list with something else in the place of what stood there first.
+// Spoilt returns a card list with the text was replaced by is.
 func Spoilt(t testing.TB, list, was, is string) string {
 	t.Helper()
 	if !strings.Contains(list, was) {
@@ -36,8 +36,7 @@ func Spoilt(t testing.TB, list, was, is string) string {
 	return strings.Replace(list, was, is, 1)
 }
 
-// Begin begins a game with a card list of fsys, named without its .toml, or with that of the house, and plays lines such as
-// `ann: draw bank`. None of them may be refused.
+// Begin begins a game with the card list pack.toml of fsys, or with the house list, and plays lines such as `ann: draw bank`. All of them must be legal.
 func Begin(t testing.TB, g engine.Game, fsys fs.FS, pack string, setup engine.Setup, lines ...string) engine.State {
 	t.Helper()
 	data := g.House

@@ -34,10 +34,10 @@ func (d deal) begin() (engine.State, error) {
 	return s, nil
 }
 
-// mostValues is of how many values of an option each is tried. More of them are numbers: the least and the greatest tell what the others would.
+// mostValues is how many values of an option are tried. An option with more values is a number, and then the smallest and the largest are enough.
 const mostValues = 6
 
-// deals lists the setups that are tried: every number of seats, and the values of every option with the least and the most seats.
+// deals lists the setups to try: every number of seats, and every option value with the fewest and the most seats.
 func deals(g engine.Game, counts []int) []deal {
 	var all []deal
 	for _, n := range counts {
@@ -61,14 +61,14 @@ func deals(g engine.Game, counts []int) []deal {
 	return all
 }
 
-// begin tries setups that must work and some that must not.
+// begin tries setups that must work and setups that must fail.
 func (s *suite) begin() error {
 	if len(s.deals) == 0 {
 		return errors.New("no number of players is given")
 	}
 	for _, d := range s.deals {
 		if _, err := d.begin(); err != nil {
-			// An option may be for some numbers of seats only; the setup without options may not fail.
+			// An option may exist for some numbers of seats only; the setup without options must work.
 			if len(d.setup.Options) == 0 {
 				return err
 			}
@@ -89,7 +89,7 @@ func (s *suite) begin() error {
 		"a card list that is not a text": {0xFF, 0xFE, 0x00},
 	} {
 		if what == "half of a card list" {
-			// It may happen to be a list in itself: all that is asked is that it does not panic.
+			// Half of a list may be a valid list by chance, so the only condition is that New does not panic.
 			_, _ = s.game.New(good, pack)
 			continue
 		}

@@ -13,12 +13,12 @@ import (
 )
 
 const (
-	mostEffects = 3   // of a card that is added
-	mostDraws   = 400 // of effects made at random, for each word
+	mostEffects = 3   // on an added card
+	mostDraws   = 400 // random effects to try for each word
 )
 
-// PlayedLists returns the card lists, besides that of the house, that random games of a game are played with: files by their names, and as "everything" the first
-// of them with all that no other list has.
+// PlayedLists returns the card lists, besides the house list, for a game's random games: the named files, and under the name "everything" the first
+// of them extended with all that no other list has.
 func PlayedLists(t testing.TB, g engine.Game, fsys fs.FS, names ...string) map[string][]byte {
 	t.Helper()
 	lists := make(map[string][]byte)
@@ -31,8 +31,8 @@ func PlayedLists(t testing.TB, g engine.Game, fsys fs.FS, names ...string) map[s
 	return lists
 }
 
-// makeEverything returns the first of some card lists of a game, with further cards: they have every effect, and every argument of one, that neither this list nor the
-// others have.
+// makeEverything returns the first of some card lists of a game, extended with cards. The new cards have every effect, and every argument of an
+// effect, that is in none of the lists.
 func makeEverything(t testing.TB, g engine.Game, lists ...[]byte) []byte {
 	t.Helper()
 	e := everything{game: g, rng: rand.New(rand.NewPCG(1, 2)), f: features{g.List}, has: make(map[string]bool)}
@@ -64,10 +64,10 @@ type everything struct {
 	f    features
 	has  map[string]bool
 	file *cardlist.File
-	rows int // added so far
+	rows int // number of added rows
 }
 
-// fill adds the effects that a field may have and no list has.
+// fill adds the effects that a field may have and that no list has.
 func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 	steps, at, full := field.Each.Forms(), -1, 0
 	for i := range steps.Words {
@@ -96,7 +96,7 @@ func (e *everything) fill(table *cardlist.Section, field *cardlist.Field) {
 	}
 }
 
-// draw makes an effect at random.
+// draw returns a random effect.
 func (e *everything) draw(of *cardlist.Steps, form *cardlist.StepWord) map[string]any {
 	step := map[string]any{of.Lead: form.Word}
 	for i := range form.Args {
@@ -133,7 +133,7 @@ func (e *everything) value(v *cardlist.Value) any {
 	return "carry it out"
 }
 
-// try takes over an edited list, if a game can begin with it.
+// try accepts an edited list if a game can begin with it.
 func (e *everything) try(edited *cardlist.File, err error) bool {
 	if err != nil {
 		return false
@@ -145,7 +145,7 @@ func (e *everything) try(edited *cardlist.File, err error) bool {
 	return true
 }
 
-// extend adds an effect to a card, or to whatever else has some.
+// extend adds an effect to a row that has a list of effects.
 func (e *everything) extend(table *cardlist.Section, field *cardlist.Field, row int, step map[string]any) bool {
 	rows := e.file.Rows(table.Name)
 	if row >= len(rows) || !field.Holds(rows[row]) {
@@ -155,7 +155,8 @@ func (e *everything) extend(table *cardlist.Section, field *cardlist.Field, row 
 	return e.try(e.file.Set(e.game.List, table.Name, row, field.Name, append(slices.Clone(all), step)))
 }
 
-// add adds a card with an effect, made after one that has effects. Where no card can be added, one that is there gets it. It returns its place, -1 if there is none.
+// add adds a card with an effect, as a copy of a card that has effects. If the game takes no further card, an existing one gets the effect. It
+// returns the row, -1 if there is none.
 func (e *everything) add(table *cardlist.Section, field *cardlist.Field, step map[string]any) int {
 	rows := e.file.Rows(table.Name)
 	for _, row := range rows {

@@ -11,7 +11,7 @@ import (
 	"familiar/engine"
 )
 
-// Absent holds that a state has none of these facts.
+// Absent checks that a state has none of these facts.
 func Absent(t testing.TB, s engine.State, paths ...string) {
 	t.Helper()
 	for _, path := range paths {
@@ -21,7 +21,7 @@ func Absent(t testing.TB, s engine.State, paths ...string) {
 	}
 }
 
-// Facts holds what these facts of a state are.
+// Facts checks these facts of a state.
 func Facts(t testing.TB, s engine.State, want map[string]string) {
 	t.Helper()
 	for path, value := range want {
@@ -31,7 +31,7 @@ func Facts(t testing.TB, s engine.State, want map[string]string) {
 	}
 }
 
-// Lands holds that the cards of each line go to a place, or to none where it is empty.
+// Lands checks the Destination of each line's move; an empty one means none.
 func Lands(t testing.TB, s engine.State, places map[string]string) {
 	t.Helper()
 	for line, want := range places {
@@ -41,7 +41,7 @@ func Lands(t testing.TB, s engine.State, places map[string]string) {
 	}
 }
 
-// ToldThree holds what a game of three tells of a move: to each seat in turn and at last to everybody; nothing where it is empty.
+// ToldThree checks the Redacted form of a move in a game of three: for each seat in turn, and last for Public; empty means none.
 func ToldThree(t testing.TB, s engine.State, move string, told [4]string) {
 	t.Helper()
 	for i, viewer := range []engine.Seat{0, 1, 2, engine.Public} {
@@ -55,7 +55,7 @@ func ToldThree(t testing.TB, s engine.State, move string, told [4]string) {
 	}
 }
 
-// ViewsForget compares two games that differ in what the first seat alone knows: it sees so, and neither the second seat nor everybody does.
+// ViewsForget compares games that differ only in what the first seat knows: its view must show that, those of the second seat and of Public must not.
 func ViewsForget(t testing.TB, a, b engine.State) {
 	t.Helper()
 	for _, viewer := range []engine.Seat{1, engine.Public} {
@@ -68,7 +68,7 @@ func ViewsForget(t testing.TB, a, b engine.State) {
 	}
 }
 
-// Asks holds whose turn it is and what is asked, as Asked tells it, and that the second seat sees the same. A game that is over asks `over`.
+// Asks checks whose turn it is and what is asked, in the form of Asked, and that the second seat sees the same. A game that is over asks `over`.
 func Asks(t testing.TB, s engine.State, turn, ask string) {
 	t.Helper()
 	if got := Asked(s); got != ask {
@@ -83,7 +83,7 @@ func Asks(t testing.TB, s engine.State, turn, ask string) {
 	}
 }
 
-// AllAsked holds that every question of a game's words was asked.
+// AllAsked checks that every question of a game's words was asked.
 func AllAsked(t testing.TB, g engine.Game, asked map[string]bool) {
 	t.Helper()
 	phrases, err := engine.ParsePhrases(g.Words)
@@ -97,7 +97,7 @@ func AllAsked(t testing.TB, g engine.Game, asked map[string]bool) {
 	}
 }
 
-// AllTold holds that every event of a game was told.
+// AllTold checks that every event of a game occurred.
 func AllTold(t testing.TB, c *engine.Catalog, told map[string]bool) {
 	t.Helper()
 	for _, e := range c.Names(engine.ClassEvent) {
@@ -107,7 +107,7 @@ func AllTold(t testing.TB, c *engine.Catalog, told map[string]bool) {
 	}
 }
 
-// Counts holds how many sequences there are of one legal move, of two and so on.
+// Counts checks the number of sequences of one legal move, of two and so on.
 func Counts(t testing.TB, s engine.State, counts []uint64) {
 	t.Helper()
 	for i, want := range counts {
@@ -117,7 +117,7 @@ func Counts(t testing.TB, s engine.State, counts []uint64) {
 	}
 }
 
-// Playable holds that games begin with these card lists, and that conserve still holds after so many random moves.
+// Playable checks that games can begin with these card lists, and that conserve still holds after a number of random moves.
 func Playable(t *testing.T, g engine.Game, setup engine.Setup, conserve func(engine.State) error, moves int, lists map[string]string) {
 	for name, list := range lists {
 		t.Run(name, func(t *testing.T) {
@@ -133,7 +133,7 @@ func Playable(t *testing.T, g engine.Game, setup engine.Setup, conserve func(eng
 	}
 }
 
-// CutShort reports whether the list of moves ends wherever it is told to.
+// CutShort checks that the list of moves ends when the caller stops it.
 func CutShort(s engine.State) error {
 	for most := range Moves(s) {
 		n := 0

@@ -11,8 +11,8 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// UseAll holds that the house list of a game and some further ones use all that a list may have: each field, each word of a menu, each effect with each of its
-// arguments. The lists are those that random games are played with, so that nothing an owner may write is left to chance.
+// UseAll checks that the house list of a game and some further ones use everything that a list may have: each field, each word of a menu, each effect
+// with each of its arguments. Random games are played with these lists, so everything that an owner may write gets tested.
 func UseAll(t *testing.T, g engine.Game, lists map[string][]byte) {
 	t.Helper()
 	may, has := make(map[string]bool), make(map[string]bool)
@@ -36,10 +36,10 @@ func UseAll(t *testing.T, g engine.Game, lists map[string][]byte) {
 	}
 }
 
-// features tells what lists may have, and what a list has.
+// features lists what card lists may have, and what one list has.
 type features struct{ list *cardlist.List }
 
-// fieldName is a field, with what it depends on.
+// fieldName returns the name of a field with its conditions.
 func fieldName(of string, f *cardlist.Field) string {
 	name := strings.Trim(of+"."+f.Name, ".")
 	for _, g := range f.When {
@@ -57,7 +57,7 @@ func (f *features) all(yield func(string)) {
 	}
 }
 
-// value tells what may stand in a value.
+// value yields the features that a value may have.
 func (f *features) value(name string, v *cardlist.Value, yield func(string)) {
 	switch v.Kind {
 	case cardlist.Many:
@@ -69,7 +69,7 @@ func (f *features) value(name string, v *cardlist.Value, yield func(string)) {
 		return
 	case cardlist.Step:
 		if v.Steps == nil {
-			return // it is one of those around it
+			return // the same effects as around it, listed already
 		}
 		for _, w := range v.Steps.Words {
 			yield(name + ": " + w.Word)
@@ -84,7 +84,7 @@ func (f *features) value(name string, v *cardlist.Value, yield func(string)) {
 	}
 }
 
-// sorts are the sorts of what may stand in a plain value: each of its words, and beside them anything.
+// sorts returns the kinds of a plain value: each of its fixed words, and one for all other values.
 func sorts(v *cardlist.Value) []string {
 	var all []string
 	for _, w := range v.Words {
@@ -101,7 +101,7 @@ func sorts(v *cardlist.Value) []string {
 	return all
 }
 
-// of tells what a list has.
+// of yields the features of a list.
 func (f *features) of(file *cardlist.File, yield func(string)) {
 	for i := range f.list.Tables {
 		table := &f.list.Tables[i]
@@ -116,7 +116,7 @@ func (f *features) of(file *cardlist.File, yield func(string)) {
 	}
 }
 
-// stands tells what stands in a value of a field, or of an effect in it.
+// stands yields the features of a value in a field, or in an effect of the field.
 func (f *features) stands(field, name string, v *cardlist.Value, x any, yield func(string)) {
 	switch v.Kind {
 	case cardlist.Many:
@@ -142,7 +142,7 @@ func (f *features) step(field string, of *cardlist.Steps, x any, yield func(stri
 	word, _ := step[of.Lead].(string)
 	form := of.Find(word)
 	if form == nil {
-		return // no effect stands there
+		return // not an effect
 	}
 	name := field + ": " + word
 	yield(name)

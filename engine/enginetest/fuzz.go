@@ -8,7 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// FuzzLine puts fuzzed lines, as many as the text has, to a game under way: none may panic. The seeds are the records of fsys.
+// FuzzLine plays the fuzzed lines of a text in a game in progress: none may panic. The seeds are the records of fsys.
 func FuzzLine(f *testing.F, g engine.Game, setup engine.Setup, fsys fs.FS, pattern string) {
 	files, err := fs.Glob(fsys, pattern)
 	if err != nil {
@@ -35,12 +35,12 @@ func FuzzLine(f *testing.F, g engine.Game, setup engine.Setup, fsys fs.FS, patte
 }
 
 const (
-	fuzzedMoves  = 60 // of a game with a fuzzed card list
-	fuzzedListed = 40 // moves that are looked at before each
+	fuzzedMoves  = 60 // in a game with a fuzzed card list
+	fuzzedListed = 40 // moves listed before each move
 )
 
-// FuzzPack begins games with fuzzed card lists: none may panic, and with those that are good a game can be played in which
-// conserve holds. The seeds are the house list, those of fsys and the further ones.
+// FuzzPack begins games with fuzzed card lists: none may panic, and in games with a valid list conserve must hold. The seeds are the house list, the
+// lists of fsys and the further ones.
 func FuzzPack(f *testing.F, g engine.Game, conserve func(engine.State) error, fsys fs.FS, further ...string) {
 	files, err := fs.Glob(fsys, "*.toml")
 	if err != nil {
@@ -77,7 +77,7 @@ func FuzzPack(f *testing.F, g engine.Game, conserve func(engine.State) error, fs
 	})
 }
 
-// oneOf is one of the first legal moves.
+// oneOf returns one of the first legal moves.
 func oneOf(s engine.State) (last engine.Move, ok bool) {
 	n := 0
 	for m := range s.Moves {

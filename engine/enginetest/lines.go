@@ -7,13 +7,13 @@ import (
 	"familiar/engine"
 )
 
-// Line is the move of a line such as `ann: draw bank`.
+// Line returns the move of a line such as `ann: draw bank`.
 func Line(s engine.State, line string) engine.Move {
 	words := strings.Fields(strings.Replace(line, ":", "", 1))
 	return s.Catalog().Move(words[0], words[1], words[2:]...)
 }
 
-// GoOn plays the moves of such lines. None of them may be refused.
+// GoOn plays the moves of such lines. All of them must be legal.
 func GoOn(t testing.TB, s engine.State, lines ...string) {
 	t.Helper()
 	for _, l := range lines {

@@ -13,8 +13,8 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// Lists holds the description of a game's card lists against their reader: all that stands in the house list is described, everything described has words, and an
-// effect of any form that is described is taken by the reader, unless for one of the reasons that only the whole list tells.
+// Lists compares the description of a game's card lists with their reader. Everything in the house list must be described, everything described must
+// have words, and the reader must accept every described effect, except for reasons that concern the whole list.
 func Lists(t *testing.T, g engine.Game, reasons ...string) {
 	file, err := cardlist.Parse(g.House)
 	if err != nil || file.Odd() != nil {
@@ -42,7 +42,7 @@ func Lists(t *testing.T, g engine.Game, reasons ...string) {
 	})
 }
 
-// tryForms puts effects made at random into rows of the house list.
+// tryForms puts random effects into rows of the house list.
 func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.Section, f *cardlist.Field, reasons []string) {
 	words, err := engine.ParsePhrases(g.Words)
 	if err != nil {
@@ -85,7 +85,7 @@ func tryForms(t *testing.T, g engine.Game, file *cardlist.File, table *cardlist.
 	})
 }
 
-// made is a value made at random as it is described, as a page would send it.
+// made returns a random value of the described form, as a web page would send it.
 func made(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
 	switch v.Kind {
 	case cardlist.Number:
@@ -124,7 +124,7 @@ func made(t *rapid.T, file *cardlist.File, v *cardlist.Value) any {
 	return rapid.StringMatching(`[a-z]{1,9}( [a-zé"'#]{1,9}){0,3}`).Draw(t, "text")
 }
 
-// undescribed tells what of a list is not described, or described otherwise.
+// undescribed lists the parts of a card list that its description does not have, or has differently.
 func undescribed(l *cardlist.List, file *cardlist.File) error {
 	var wrong []error
 	known := []string{"game", "pack"}
@@ -162,7 +162,7 @@ func undescribed(l *cardlist.List, file *cardlist.File) error {
 	return errors.Join(wrong...)
 }
 
-// listWords tells what of a description has no words, and which words describe nothing.
+// listWords lists the parts of a description without words, and the words without such a part.
 func listWords(g engine.Game) error {
 	words, err := engine.ParsePhrases(g.Words)
 	if err != nil {

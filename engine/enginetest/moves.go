@@ -7,11 +7,10 @@ import (
 	"familiar/engine"
 )
 
-// mostJudged is how many listed moves of a state are judged. Longer lists hold the same move in many places: of them so many are drawn.
+// mostJudged is how many listed moves of a state are checked. A longer list has the same move in many places, so a random sample is enough.
 const mostJudged = 500
 
-// checkListed: every listed move is well formed, is there once, is legal, can be played, and lands in a place or
-// nowhere.
+// checkListed checks that every listed move is well formed, listed once, legal and playable, and that its Destination is a place or None.
 func checkListed(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
@@ -55,7 +54,7 @@ func checkListed(t *trace) error {
 	return nil
 }
 
-// cutShort reports whether the lists end when they are told to.
+// cutShort checks that lists end when the caller stops them.
 func cutShort(s engine.State, moves int) error {
 	n := 0
 	s.Moves(func(engine.Move) bool { n++; return n < (moves+1)/2 })
@@ -70,17 +69,17 @@ func cutShort(s engine.State, moves int) error {
 	return nil
 }
 
-// isTelling tells the verbs that are legal without being listed.
+// isTelling reports whether moves of a verb are legal without being listed.
 func isTelling(c *engine.Catalog, verb engine.Name) bool {
 	word := c.Word(verb)
 	return word == "hold" || word == "amend"
 }
 
-// mostOfSignature is how many moves of one signature and seat are tried one by one; of more a part is drawn.
+// mostOfSignature is how many moves of one signature and seat are all tried; of more moves a random sample is tried.
 const mostOfSignature = 4000
 
-// universe tries all moves that there are, in the states of random games with the small card list: those that are legal
-// are listed, the others are refused for a rule of the page and change nothing.
+// universe tries all possible moves in the states of random games with the small card list: legal moves must be listed, and all others must be
+// refused by a rule of the page and change nothing.
 func (s *suite) universe() error {
 	small := *s
 	small.deals, small.games = nil, nil
@@ -127,7 +126,7 @@ func checkUniverse(t *trace, share int) error {
 	return nil
 }
 
-// playRefused plays some of the moves that are refused: Play refuses them as Check does, and nothing is changed.
+// playRefused plays some of the refused moves: Play must refuse them as Check does, and change nothing.
 func playRefused(rng *rand.Rand, s engine.State, was uint64, moves []engine.Move) error {
 	var refused []engine.Move
 	kept := s.Clone()
@@ -153,7 +152,7 @@ func playRefused(rng *rand.Rand, s engine.State, was uint64, moves []engine.Move
 	return err
 }
 
-// tryMove holds the verdict on a move against the list of legal moves.
+// tryMove compares the verdict on a move with the list of legal moves.
 func (s *suite) tryMove(state engine.State, m engine.Move, listed map[engine.Move]bool) error {
 	c, v := state.Catalog(), state.Check(m)
 	if !v.OK() {
@@ -182,7 +181,7 @@ func (s *suite) noteRefusal(c *engine.Catalog, m engine.Move, v engine.Violation
 	return nil
 }
 
-// withUnseen is a move with the `?` that may be left out.
+// withUnseen returns a move with the `?` that may be left out.
 func withUnseen(c *engine.Catalog, m engine.Move) engine.Move {
 	if n := m.Arity(); n < engine.MaxArgs {
 		m.Args[n] = c.Name("?")
@@ -190,7 +189,7 @@ func withUnseen(c *engine.Catalog, m engine.Move) engine.Move {
 	return m
 }
 
-// allMoves lists the moves of all signatures by all seats, the table's by players and the other way round included.
+// allMoves lists the moves of all signatures by all seats, including moves of Nobody by players and the reverse.
 func allMoves(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 	seats := []engine.Seat{engine.Nobody}
 	for i := range c.Seats() {
@@ -211,7 +210,7 @@ func allMoves(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 	return moves
 }
 
-// signatureMoves lists the moves of a signature by a seat, or draws so many of them if there are more.
+// signatureMoves lists the moves of a signature by a seat, or draws a sample of them if there are more than most.
 func signatureMoves(rng *rand.Rand, c *engine.Catalog, f engine.Signature, seat engine.Seat, most int) []engine.Move {
 	choices := make([][]engine.Name, len(f.Args))
 	total := 1
@@ -234,8 +233,8 @@ func signatureMoves(rng *rand.Rand, c *engine.Catalog, f engine.Signature, seat 
 	return moves
 }
 
-// malformed makes moves that no signature fits: other verbs, seats that are not there, arguments too many, too few or of
-// the wrong class. Some turn out well formed; they are judged like any other.
+// malformed returns moves that fit no signature: other verbs, seats that do not exist, arguments that are too many, too few or of the wrong class.
+// Some are well formed by chance; they are checked like any other.
 func malformed(rng *rand.Rand, c *engine.Catalog) []engine.Move {
 	strange := []engine.Name{engine.Unknown, engine.Number(0), engine.Number(engine.MaxNumber), engine.Name(c.Len()), c.Name("?")}
 	moves := []engine.Move{

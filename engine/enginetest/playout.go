@@ -6,8 +6,8 @@ import (
 	"familiar/engine"
 )
 
-// Playout plays random legal moves, at most that many, and returns how many it played. Verbs are equally likely,
-// so that a verb with many arguments does not drown the others.
+// Playout plays at most that many random legal moves, and returns how many it played. Verbs are equally likely, so that a verb with many possible
+// arguments does not crowd out the others.
 func Playout(rng *rand.Rand, s engine.State, most int) int {
 	for n := range most {
 		m, ok := Pick(rng, s)
@@ -19,9 +19,9 @@ func Playout(rng *rand.Rand, s engine.State, most int) int {
 	return most
 }
 
-// Pick picks a legal move at random: first a verb, then one of its moves.
+// Pick returns a random legal move: first a random verb, then one of its moves.
 func Pick(rng *rand.Rand, s engine.State) (engine.Move, bool) {
-	// Of every verb one move is kept while the list goes by: the n-th one takes the place with a chance of 1 in n.
+	// One move of every verb is kept during the listing: the n-th move of a verb replaces the kept one with probability 1/n.
 	type kept struct {
 		move engine.Move
 		seen int
@@ -46,7 +46,7 @@ func Pick(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 	return verbs[rng.IntN(len(verbs))].move, true
 }
 
-// Perft counts the sequences of that many legal moves: two engines of the same rules have the same counts.
+// Perft counts the sequences of that many legal moves. Engines with the same rules have the same counts.
 func Perft(s engine.State, depth int) uint64 {
 	var n uint64
 	for m := range s.Moves {

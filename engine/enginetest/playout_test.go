@@ -22,7 +22,7 @@ func newToy(t testing.TB) engine.State {
 }
 
 func TestPerft(t *testing.T) {
-	// Four kinds can be turned up. Then there are to end, to wind by either seat, ?, and four kinds each to draw and to play.
+	// Four kinds can be turned up. After that the moves are: end, wind by either seat, ?, and draw and play with four kinds each.
 	for depth, want := range []uint64{1, 4, 4 * 12} {
 		if got := Perft(newToy(t), depth); got != want {
 			t.Errorf("depth %d: %d, not %d", depth, got, want)
@@ -43,7 +43,7 @@ func TestPlayout(t *testing.T) {
 	}
 }
 
-// TestShorten: of a game of a hundred moves that fails as soon as a bell has rung, the three moves are left that it takes.
+// TestShorten shortens a game of a hundred moves that fails when a bell has rung: only the three necessary moves must remain.
 func TestShorten(t *testing.T) {
 	s, err := newSuite(toygame.Game(), toyConfig)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"familiar/engine/record"
 )
 
-// Records replays every record that matches the pattern, a subtest each. Packs are looked for beside the record.
+// Records replays every record that matches the pattern, one subtest each. Card lists are searched beside the record.
 func Records(t *testing.T, g engine.Game, fsys fs.FS, pattern string) {
 	files, err := fs.Glob(fsys, pattern)
 	if err != nil {
@@ -36,7 +36,7 @@ func Records(t *testing.T, g engine.Game, fsys fs.FS, pattern string) {
 	}
 }
 
-// RecordsNameRules holds that each record says in its first line what it shows, and that together they name every rule of the page.
+// RecordsNameRules checks that each record says in its first line what it shows, and that together the records name every rule of the page.
 func RecordsNameRules(t *testing.T, g engine.Game, fsys fs.FS) {
 	t.Helper()
 	said := make(map[string]bool)
@@ -59,7 +59,7 @@ func RecordsNameRules(t *testing.T, g engine.Game, fsys fs.FS) {
 	}
 }
 
-// RecordsRefuse holds that the records have a refusal for each of these rules.
+// RecordsRefuse checks that the records have a refusal for each of these rules.
 func RecordsRefuse(t *testing.T, fsys fs.FS, rules []string) {
 	t.Helper()
 	all := slices.Collect(maps.Values(recordTexts(t, fsys)))
@@ -70,7 +70,7 @@ func RecordsRefuse(t *testing.T, fsys fs.FS, rules []string) {
 	}
 }
 
-// RecordsHaveOptions holds that for each of these options, a name and a value such as `jolly 6`, there is a record of a game with it.
+// RecordsHaveOptions checks that for each of these options, a name and a value such as `jolly 6`, there is a record of a game with it.
 func RecordsHaveOptions(t *testing.T, fsys fs.FS, options ...string) {
 	t.Helper()
 	all := slices.Collect(maps.Values(recordTexts(t, fsys)))
@@ -81,7 +81,7 @@ func RecordsHaveOptions(t *testing.T, fsys fs.FS, options ...string) {
 	}
 }
 
-// recordTexts are the records as they are written, by the names of their files.
+// recordTexts returns the text of all records, by file name.
 func recordTexts(t *testing.T, fsys fs.FS) map[string]string {
 	t.Helper()
 	files, err := fs.Glob(fsys, "*.table")
@@ -95,7 +95,7 @@ func recordTexts(t *testing.T, fsys fs.FS) map[string]string {
 	return all
 }
 
-// WithoutHouse are the records that have a card list of their own, and those lists: for a suite that plays with another list than the house's.
+// WithoutHouse returns the records that name a card list of their own, with those lists: for a suite that plays with another list than the house list.
 func WithoutHouse(t testing.TB, fsys fs.FS) fs.FS {
 	t.Helper()
 	all := fstest.MapFS{}
@@ -129,7 +129,7 @@ func replay(fsys fs.FS, r *record.Record, g engine.Game) record.Result {
 	return record.Replay(r, []engine.Game{g}, findPacks(fsys, r))
 }
 
-// findPacks finds the card lists beside a record.
+// findPacks searches card lists beside a record.
 func findPacks(fsys fs.FS, r *record.Record) record.Packs {
 	read := func(file string) ([]byte, error) { return fs.ReadFile(fsys, path.Clean(file)) }
 	return record.FindPacks(read, path.Dir(r.Name))

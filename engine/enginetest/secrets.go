@@ -9,7 +9,7 @@ import (
 	"familiar/engine"
 )
 
-// viewers lists the seats of a game and the one who merely watches.
+// viewers lists the seats of a game and Public.
 func viewers(c *engine.Catalog) []engine.Seat {
 	seats := []engine.Seat{engine.Public}
 	for i := range c.Seats() {
@@ -18,7 +18,7 @@ func viewers(c *engine.Catalog) []engine.Seat {
 	return seats
 }
 
-// sight is what a viewer sees of a state, and its digest, for when it is needed.
+// sight is the view of a viewer with its digest, which is computed when it is needed.
 type sight struct {
 	view   engine.State
 	digest func() uint64
@@ -33,8 +33,7 @@ func sightsOf(s engine.State) map[engine.Seat]sight {
 	return sights
 }
 
-// checkView: a view tells nothing but what is true, keeps back only what is private, is stable, and shares nothing with
-// the state that it is made of.
+// checkView checks that a view states nothing false, hides only what is private, stays the same when taken again, and shares no memory with its state.
 func checkView(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
@@ -69,7 +68,7 @@ func checkView(t *trace) error {
 	return nil
 }
 
-// viewFacts holds the facts of a view against the truth.
+// viewFacts compares the facts of a view with the truth.
 func viewFacts(suite *suite, c *engine.Catalog, viewer engine.Seat, truth, view map[string]string) error {
 	for path, value := range view {
 		really, ok := truth[path]
@@ -91,7 +90,7 @@ func viewFacts(suite *suite, c *engine.Catalog, viewer engine.Seat, truth, view 
 	return nil
 }
 
-// partOf reports whether all words of a are in b, as often as in a.
+// partOf reports whether b has all words of a, at least as often.
 func partOf(a, b string) bool {
 	count := make(map[string]int)
 	for _, w := range strings.Fields(b) {
@@ -105,8 +104,8 @@ func partOf(a, b string) bool {
 	return true
 }
 
-// checkSecrets: what is held at another seat's own reader changes nothing that a viewer sees, is offered or is told: neither
-// now nor in the verdict on the next move.
+// checkSecrets checks that a card shown on a secret reader changes nothing for other viewers: neither their view and their moves now, nor the verdict
+// on the next move.
 func checkSecrets(t *trace) error {
 	rng := t.rng()
 	for s, next := range t.states() {
@@ -150,7 +149,7 @@ func checkSecrets(t *trace) error {
 	return nil
 }
 
-// sameTold: the next move is told, and its events happen, alike with the secret and without it.
+// sameTold checks that the next move has the same Redacted form and the same events with and without the secret.
 func sameTold(suite *suite, s, held engine.State, next, hold engine.Move, viewer engine.Seat) error {
 	c := s.Catalog()
 	a, aok := s.Redacted(next, viewer)
@@ -170,13 +169,12 @@ func sameTold(suite *suite, s, held engine.State, next, hold engine.Move, viewer
 	return nil
 }
 
-// shows reports whether the rules have a seat show cards of its hand, so that what it holds bears on what everybody sees.
+// shows reports whether the rules make a seat show cards of its hand, so that its cards affect what everybody sees.
 func (s *suite) shows(state engine.State, seat engine.Seat) bool {
 	return s.cfg.Shows != nil && s.cfg.Shows(state, seat)
 }
 
-// checkTold: of every move each viewer is told a form that fits what that viewer knows, and nothing that the viewer's view does
-// not show.
+// checkRedacted checks that every viewer gets a form of every move that agrees with the viewer's knowledge and reveals no more than the viewer's view.
 func checkRedacted(t *trace) error {
 	rng := t.rng()
 	for s, next := range t.states() {
@@ -204,10 +202,10 @@ func checkRedacted(t *trace) error {
 	return nil
 }
 
-// told holds what a viewer is told of a move against what the viewer sees before it and after it.
+// told compares a viewer's form of a move with the viewer's views before and after it.
 func told(s, after engine.State, m engine.Move, viewer engine.Seat, before sight) error {
 	c, view := s.Catalog(), before.view
-	own := m.Seat == viewer && viewer != engine.Public // nobody sits at the table's seat
+	own := m.Seat == viewer && viewer != engine.Public // Public is the seat of Nobody, so such a move is nobody's own
 	t, ok := s.Redacted(m, viewer)
 	if !ok {
 		if own {
@@ -233,7 +231,7 @@ func told(s, after engine.State, m engine.Move, viewer engine.Seat, before sight
 	return shown(s, after, m, t, viewer)
 }
 
-// twin: a move and the form in which it is told leave the viewer with the same view.
+// twin checks that a move and its Redacted form lead to the same view.
 func twin(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	if t == m || !s.Check(t).OK() {
 		return nil
@@ -243,7 +241,8 @@ func twin(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	return same("is told "+s.Catalog().Format(t)+", and sees more", other.View(viewer), after.View(viewer))
 }
 
-// takesPart reports whether a viewer makes a move, or is named in it, or a place of that seat (`ben.hand`): who lets a card go knows it.
+// takesPart reports whether a viewer makes a move, or is named in it, or a place of that seat is (`ben.hand`): the owner of a place knows the card
+// that leaves it.
 func takesPart(c *engine.Catalog, m engine.Move, viewer engine.Seat) bool {
 	if viewer == engine.Public {
 		return false
@@ -254,7 +253,7 @@ func takesPart(c *engine.Catalog, m engine.Move, viewer engine.Seat) bool {
 	})
 }
 
-// robbed reports whether a viewer's hand is not of the size that it was: that player looks into it, and knows which card is gone.
+// robbed reports whether the size of a viewer's hand has changed. Then that player can look into the hand and knows which card is gone.
 func robbed(s, after engine.State, viewer engine.Seat) bool {
 	hand := s.Catalog().SeatWord(viewer) + ".hand"
 	before, _ := engine.Fact(s, hand)
@@ -262,7 +261,7 @@ func robbed(s, after engine.State, viewer engine.Seat) bool {
 	return before != now
 }
 
-// shown: a card that need not have been named is told only to those who take part, or whose view shows it afterwards.
+// shown checks that a card that need not be named is named only to players in the move, or if the viewer's view shows it afterwards.
 func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	c := s.Catalog()
 	unseen := c.Name("?")
@@ -285,7 +284,7 @@ func shown(s, after engine.State, m, t engine.Move, viewer engine.Seat) error {
 	return nil
 }
 
-// shows reports whether a word stands in the facts of a view.
+// shows reports whether a word occurs in the facts of a view.
 func shows(view engine.State, word string) bool {
 	for _, value := range view.Facts {
 		if slices.Contains(strings.Fields(value), word) {

@@ -10,7 +10,7 @@ import (
 	"familiar/engine"
 )
 
-// setupOf is a set-up in words: seats, and behind a comma an option and its value, such as `ann ben, goal short`.
+// setupOf parses a setup: the seats, and after a comma an option and its value, such as `ann ben, goal short`.
 func setupOf(g engine.Game, text string) engine.Setup {
 	seats, option, _ := strings.Cut(text, ",")
 	s := engine.Setup{Game: g.ID, Pack: engine.HousePack, Seats: strings.Fields(seats)}
@@ -20,10 +20,10 @@ func setupOf(g engine.Game, text string) engine.Setup {
 	return s
 }
 
-// badSetups are set-ups with which no game begins, whatever it is, and what is said of each. A game takes least to most seats.
+// badSetups returns setups that every game must refuse, each with a part of the error. A game takes least to most seats.
 func badSetups(g engine.Game, least, most int) map[string]string {
 	seats := func(n int) string { return strings.Join(players[:n], " ") }
-	with := func(name string) string { // as the last of the fewest seats that can be two
+	with := func(name string) string { // as the last name of the smallest setup with two or more seats
 		return strings.Join(append(slices.Clone(players[:max(least, 2)-1]), name), " ")
 	}
 	bad := map[string]string{
@@ -37,12 +37,12 @@ func badSetups(g engine.Game, least, most int) map[string]string {
 		seats(least) + ", no-option 1": `there is no option "no-option"`,
 	}
 	for _, c := range g.Options {
-		bad[seats(least)+", "+c.Name+" no-value"] = "option " // which some card lists do not even have
+		bad[seats(least)+", "+c.Name+" no-value"] = "option " // not even an option of every card list
 	}
 	return bad
 }
 
-// refused is an error unless no game begins with a set-up and a card list, and that is said of it.
+// refused fails unless New refuses a setup and a card list with an error that contains says.
 func refused(g engine.Game, setup engine.Setup, pack []byte, says string) error {
 	_, err := g.New(setup, pack)
 	switch {
@@ -54,7 +54,7 @@ func refused(g engine.Game, setup engine.Setup, pack []byte, says string) error 
 	return nil
 }
 
-// NoGame holds that no game begins with a set-up and a card list, and what is said of it.
+// NoGame checks that New refuses a setup and a card list, and a part of the error.
 func NoGame(t testing.TB, g engine.Game, setup engine.Setup, pack []byte, says string) {
 	t.Helper()
 	if err := refused(g, setup, pack, says); err != nil {
@@ -62,8 +62,8 @@ func NoGame(t testing.TB, g engine.Game, setup engine.Setup, pack []byte, says s
 	}
 }
 
-// NoSetups holds that no game of the house list begins with these set-ups, such as `ann ben, goal short`, and what is said of each. What every game refuses
-// is among the checks of Run.
+// NoSetups checks that no game of the house list begins with these setups, such as `ann ben, goal short`, and a part of each error. Run already
+// covers the setups that every game refuses.
 func NoSetups(t *testing.T, g engine.Game, says map[string]string) {
 	for text, says := range says {
 		t.Run(text, func(t *testing.T) { NoGame(t, g, setupOf(g, text), g.House, says) })

@@ -8,8 +8,8 @@ import (
 	"familiar/engine"
 )
 
-// SharesNothing looks at every slice of a state, a pointer to a struct, that has something in it: neither a clone nor a view of a game of two has it,
-// too, nor has the state that was made that one with Restart.
+// SharesNothing looks at every non-empty slice of a state, which must be a pointer to a struct. In a game of two, neither a clone nor a view may have
+// the same slice, nor the state that Restart has made equal to it.
 func SharesNothing(t testing.TB, s, restarted engine.State) {
 	t.Helper()
 	for name, other := range map[string]engine.State{
@@ -21,7 +21,7 @@ func SharesNothing(t testing.TB, s, restarted engine.State) {
 	}
 }
 
-// shared lists the slices that begin at the same place in two values. What a pointer leads to does not change in a game.
+// shared lists the slices that begin at the same address in two values. It does not follow pointers: what they point to never changes in a game.
 func shared(a, b reflect.Value, path string) []string {
 	var found []string
 	switch a.Kind() {

@@ -12,7 +12,7 @@ import (
 
 var seed = maphash.MakeSeed()
 
-// digest sums up all that a state tells: facts, moves and status, without regard to order.
+// digest returns a hash of everything that a state shows: facts, moves and status, independent of their order.
 func digest(s engine.State) uint64 {
 	sum := maphash.Comparable(seed, s.Status())
 	for path, value := range s.Facts {
@@ -24,20 +24,20 @@ func digest(s engine.State) uint64 {
 	return sum
 }
 
-// text is all that a state tells, in words: what Text has, and the status.
+// text returns everything that a state shows in words: the lines of Text, and the status.
 func text(s engine.State) []string {
 	return append(Text(s), fmt.Sprintf("status %+v", s.Status()))
 }
 
-// textOf is text, for when it is needed.
+// textOf returns text as a function: only a failure needs it.
 func textOf(s engine.State) func() []string { return func() []string { return text(s) } }
 
-// same tells how two states differ, if they do.
+// same describes the difference of two states, nil if there is none.
 func same(what string, want, got engine.State) error {
 	return unchanged(what, digest(want), textOf(want), got)
 }
 
-// unchanged tells how a state differs from what it was, if it does: by its digest and its text before.
+// unchanged compares a state with the digest of an earlier one; the earlier text is for the message.
 func unchanged(what string, was uint64, before func() []string, s engine.State) error {
 	if digest(s) == was {
 		return nil

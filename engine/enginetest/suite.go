@@ -9,40 +9,38 @@ import (
 	"familiar/engine/record"
 )
 
-// Config is what the suite has to be told of a game.
+// Config is what the suite needs to know of a game.
 type Config struct {
-	// Players lists the numbers of seats that are tried: all that the game allows.
+	// Players lists the numbers of seats to try: all that the game allows.
 	Players []int
-	// Small is a card list with few kinds, so that all moves there are can be tried one by one. The house list if nil.
+	// Small is a card list with few kinds, so that all possible moves can be tried one by one. Nil: the house list.
 	Small []byte
-	// Conserve reports whether all cards, cubes and so on are still there, once and only once.
+	// Conserve fails unless all cards, cubes and so on exist exactly once.
 	Conserve func(engine.State) error
-	// Private tells the paths of facts whose values may be less in a seat's view than in truth. If nil these are
-	// `SEAT.hand.seen` of the other seats.
+	// Private reports whether a seat's view may show less of a fact than the truth. Nil: that is so for `SEAT.hand.seen` of the other seats.
 	Private func(c *engine.Catalog, path string, viewer engine.Seat) bool
-	// Shows tells that the rules have a seat show cards of its hand now, so that what it holds bears on what everybody sees. Nil: they
-	// never do.
+	// Shows reports that the rules make a seat show cards of its hand now, so that its cards affect what everybody sees. Nil: they never do.
 	Shows func(s engine.State, seat engine.Seat) bool
-	// TakenBack tells that a hand may be told to hold what leaves an open question without an answer, so that the last moves have to be taken back. Random games
-	// do not go on with that.
+	// TakenBack means that a `hold` may leave an open question without an answer, so that the players must take back the last moves. Random games do
+	// not continue from there.
 	TakenBack bool
-	// Brief tells that the random games are too short to be put right in every way: those with another card list are.
+	// Brief means that the random games are too short to use every way of correction; the games with another card list do.
 	Brief bool
 	// Records holds the engine's own records, *.table, and the packs that they name.
 	Records fs.FS
-	// Never lists the rules of the page that no move is ever refused for: they tell the course of the game.
+	// Never lists the rules of the page that are never the reason of a refusal, because they describe the course of the game.
 	Never []string
-	// Unlisted tells legal moves that the list of moves need not hold, besides `hold`, `amend` and a `?` left out.
+	// Unlisted reports legal moves that the list of moves may lack, besides `hold`, `amend` and a `?` left out.
 	Unlisted func(engine.State, engine.Move) bool
 	// Games is the number of random games for each setup and check; 4 if 0.
 	Games int
-	// Length is the most moves of a random game; 120 if 0.
+	// Length is the most moves in a random game; 120 if 0.
 	Length int
-	// Checks is how many moves, of all that there are, are tried in all states together; 2,000,000 if 0.
+	// Checks is how many of all possible moves are tried in all states together; 2,000,000 if 0.
 	Checks int
 }
 
-// Run holds an engine against all checks of the suite, a subtest each.
+// Run runs all checks of the suite on an engine, one subtest each.
 func Run(t *testing.T, g engine.Game, cfg Config) {
 	s, err := newSuite(g, cfg)
 	if err != nil {
@@ -57,13 +55,13 @@ func Run(t *testing.T, g engine.Game, cfg Config) {
 	}
 }
 
-// check is one promise of an engine.
+// check is a test of one promise of an engine.
 type check struct {
 	name string
 	run  func(*suite) error
 }
 
-// checks are in the order in which they run: the later ones use what the earlier ones saw.
+// checks are in the order of execution: the later ones use what the earlier ones have recorded.
 var checks = []check{
 	{"begin", (*suite).begin},
 	{"records", (*suite).records},
@@ -93,15 +91,15 @@ type suite struct {
 	book    *engine.Rulebook
 	phrases *engine.Phrases
 	deals   []deal
-	games   []*trace // once they are played
+	games   []*trace // nil until they are played
 
-	supposed  bool  // a turn, once at least
-	unamended []way // in which no random game was put right yet
+	supposed  bool  // WithTurnOf has worked at least once
+	unamended []way // the ways of correction that no random game has used yet
 
-	refused map[string]bool // rules that a move was refused for, or a record names
+	refused map[string]bool // the rules that have refused a move, or that a record names
 	events  map[engine.Name]bool
 	asked   map[string]bool
-	facts   map[string]map[string]bool // what follows `SEAT.` in paths of facts, and whole paths: the words of their values
+	facts   map[string]map[string]bool // the words in the values of facts, by path, and by the part of the path after `SEAT.`
 }
 
 func newSuite(g engine.Game, cfg Config) (*suite, error) {
@@ -135,7 +133,7 @@ func newSuite(g engine.Game, cfg Config) (*suite, error) {
 	}, nil
 }
 
-// othersSeen is the path of what a hand of another seat than the viewer's is seen to hold.
+// othersSeen reports whether path is the list of seen cards in the hand of another seat than the viewer's.
 func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	for i := range c.Seats() {
 		seat := engine.Seat(i)
@@ -178,7 +176,7 @@ func (s *suite) records() error {
 	return nil
 }
 
-// shaped: every move of a record has a signature in the catalog. Phones offer nothing else.
+// shaped checks that every move of a record has a signature in the catalog, because phones offer no other moves.
 func (s *suite) shaped(r *record.Record) error {
 	table, failure := record.Begin(r, []engine.Game{s.game}, findPacks(s.cfg.Records, r))
 	if failure != nil {

@@ -20,7 +20,7 @@ var toyConfig = Config{
 	Never:    []string{"game.goal"},
 }
 
-// conserveToy looks through the twists of a broken game.
+// conserveToy calls Conserve with the real state inside a broken one.
 func conserveToy(s engine.State) error {
 	for {
 		t, ok := s.(*twisted)
@@ -44,7 +44,7 @@ func seekNothing(context.Context, engine.State, engine.Seat, func(int, int, *eng
 	return true
 }
 
-// twist is what is broken in a game.
+// twist is a set of replaced methods that break a game.
 type twist struct {
 	moves   func(s engine.State, yield func(engine.Move) bool)
 	check   func(s engine.State, m engine.Move) engine.Violation
@@ -59,7 +59,7 @@ type twist struct {
 	catalog func(s engine.State) *engine.Catalog
 }
 
-// twisted is a toy game with a twist: where the twist says nothing it is the real one.
+// twisted is a toy game with a twist: methods that the twist does not replace are the real ones.
 type twisted struct {
 	engine.State
 	twist *twist
@@ -146,7 +146,7 @@ func (t *twisted) Catalog() *engine.Catalog {
 	return t.State.Catalog()
 }
 
-// without is a catalog without the signatures of a verb.
+// without returns a catalog without the signatures of a verb.
 func without(c *engine.Catalog, verb string) *engine.Catalog {
 	var entries []engine.Entry
 	var signatures []engine.Signature
@@ -185,7 +185,7 @@ func twistedGame(w twist) engine.Game {
 // word reports whether a move has that verb.
 func word(s engine.State, m engine.Move, verb string) bool { return s.Catalog().Word(m.Verb) == verb }
 
-// instead lists the real moves with some changed.
+// instead lists the real moves, some of them changed.
 func instead(change func(s engine.State, m engine.Move) []engine.Move) func(engine.State, func(engine.Move) bool) {
 	return func(s engine.State, yield func(engine.Move) bool) {
 		for m := range s.Moves {
@@ -198,7 +198,7 @@ func instead(change func(s engine.State, m engine.Move) []engine.Move) func(engi
 	}
 }
 
-// TestBrokenStates breaks the toy game in one point after the other: the check of that point must say so.
+// TestBrokenStates breaks one property of the toy game at a time: the check of that property must report it.
 func TestBrokenStates(t *testing.T) {
 	played := 0
 	var happened []engine.Move
@@ -491,7 +491,7 @@ func TestBrokenStates(t *testing.T) {
 	}
 }
 
-// TestLostCard loses a card in the middle of the game; the cards are counted by the facts.
+// TestLostCard loses a card in the middle of the game; the check counts the cards with the facts.
 func TestLostCard(t *testing.T) {
 	number := func(s engine.State, path string) int {
 		value, _ := engine.Fact(s, path)
@@ -524,7 +524,7 @@ func TestLostCard(t *testing.T) {
 	}), cfg, "conserve", "14 cards of 15")
 }
 
-// TestBrokenGames breaks what belongs to the game as a whole.
+// TestBrokenGames breaks properties of the game as a whole.
 func TestBrokenGames(t *testing.T) {
 	replace := func(text []byte, old, new string) []byte {
 		if !strings.Contains(string(text), old) {
@@ -539,7 +539,7 @@ func TestBrokenGames(t *testing.T) {
 			if err != nil {
 				return nil, err
 			}
-			signatures := s.Catalog().Signatures(s.Catalog().Name("amend")) // the catalog's own, which is this game's alone
+			signatures := s.Catalog().Signatures(s.Catalog().Name("amend")) // the catalog's own slice, which only this game uses
 			for i := range signatures {
 				change(&signatures[i])
 			}
@@ -690,7 +690,7 @@ func TestBrokenGames(t *testing.T) {
 	}
 }
 
-// expectFailure runs the suite up to a check: that one must fail and say so.
+// expectFailure runs the suite up to a check, which must fail with a message.
 func expectFailure(t *testing.T, g engine.Game, cfg Config, name, says string) {
 	t.Helper()
 	cfg.Games, cfg.Length = 2, 80
@@ -717,7 +717,7 @@ func expectFailure(t *testing.T, g engine.Game, cfg Config, name, says string) {
 	t.Fatalf("there is no check %s", name)
 }
 
-// caught makes a panic an error: a broken game may bring the check down.
+// caught turns a panic into an error, since a broken game may make the check panic.
 func caught(run func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

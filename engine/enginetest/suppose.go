@@ -7,10 +7,10 @@ import (
 	"familiar/engine"
 )
 
-// mostSupposed is the most moves that are played on in a turn that is supposed.
+// mostSupposed is the most moves played in a turn from WithTurnOf.
 const mostSupposed = 12
 
-// checkSuppose supposes a turn of each seat in a game: it is that seat's turn, the game itself is as before, and one can play on.
+// checkSuppose checks WithTurnOf for each seat: the result has that seat's turn and can be played on, and the game itself is unchanged.
 func checkSuppose(t *trace) error {
 	rng := t.rng()
 	for s := range t.states() {
@@ -47,7 +47,7 @@ func checkSuppose(t *trace) error {
 	return nil
 }
 
-// everSupposed reports whether a turn could be supposed at all.
+// everSupposed checks that WithTurnOf has worked at least once.
 func (s *suite) everSupposed() error {
 	if !s.supposed {
 		return errors.New("in no state of a game can a turn be supposed")

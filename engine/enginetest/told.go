@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-// Format writes moves or events as lines, in their order.
+// Format writes moves or events as lines, in order.
 func Format(s engine.State, moves []engine.Move) []string {
 	var lines []string
 	for _, m := range moves {
@@ -16,14 +16,14 @@ func Format(s engine.State, moves []engine.Move) []string {
 	return lines
 }
 
-// Moves are the legal moves as lines, sorted.
+// Moves returns the legal moves as lines, sorted.
 func Moves(s engine.State) []string {
 	lines := Format(s, slices.Collect(s.Moves))
 	slices.Sort(lines)
 	return lines
 }
 
-// Text is what a state tells as lines of a record, facts and legal moves, sorted.
+// Text returns facts and legal moves of a state as lines of a record, sorted.
 func Text(s engine.State) []string {
 	lines := Moves(s)
 	for path, value := range s.Facts {
@@ -33,7 +33,7 @@ func Text(s engine.State) []string {
 	return lines
 }
 
-// Asked is the question that a state asks, in words: who is asked, `open` if it is, the key and what it is about.
+// Asked returns the question of a state in words: who must answer, `open` if it is open, the key and its arguments.
 func Asked(s engine.State) string {
 	ask := s.Status().Ask
 	words := []string{s.Catalog().SeatWord(ask.Seat)}

@@ -11,21 +11,20 @@ import (
 	"familiar/engine/record"
 )
 
-// trace is a game: how it begins and the moves that are tried in it. Moves that are not legal when their turn comes
-// are left out, so that a trace can be shortened by striking out any of them.
+// trace is a game: its setup and the moves that are tried in it. Moves that are illegal when their turn comes are left out, so a trace can be
+// shortened by removing any of them.
 type trace struct {
 	suite *suite
 	deal  deal
-	first engine.State // never played on
+	first engine.State // never changed by moves
 	moves []engine.Move
 	seed  uint64
 }
 
-// rng is a source of chance that depends on nothing but the trace, so that a check judges it the same every time.
+// rng returns a random source that depends only on the trace, so that a check has the same result every time.
 func (t *trace) rng() *rand.Rand { return rand.New(rand.NewPCG(t.seed, 7)) }
 
-// states goes through the game: every state with the move that comes next, at the end the last state with no move.
-// The state must not be kept or changed.
+// states yields every state with the move that comes next; the last state has no move. The caller must not keep or change a state.
 func (t *trace) states() iter.Seq2[engine.State, engine.Move] {
 	return func(yield func(engine.State, engine.Move) bool) {
 		s := t.first.Clone()
@@ -42,7 +41,7 @@ func (t *trace) states() iter.Seq2[engine.State, engine.Move] {
 	}
 }
 
-// record tells the trace as a table record.
+// record returns the trace as a table record.
 func (t *trace) record() string {
 	var b strings.Builder
 	b.WriteString(record.FormatHeader(t.deal.setup))
@@ -54,7 +53,7 @@ func (t *trace) record() string {
 	return b.String()
 }
 
-// each makes a check of all setups out of a check of one game. A game that fails is shortened before it is told.
+// each turns a check of one game into a check of all setups. A failing game is shortened before it is reported.
 func each(check func(*trace) error) func(*suite) error {
 	return func(s *suite) error {
 		games, err := s.randomGames()
@@ -70,7 +69,7 @@ func each(check func(*trace) error) func(*suite) error {
 	}
 }
 
-// randomGames plays some games of every setup. All checks look at the same ones.
+// randomGames plays some games of every setup. All checks share them.
 func (s *suite) randomGames() ([]*trace, error) {
 	if s.games != nil {
 		return s.games, nil
@@ -95,7 +94,7 @@ func (s *suite) randomGames() ([]*trace, error) {
 	return s.games, nil
 }
 
-// randomGame plays a game, with a `hold` or an `amend` now and then: more of them as long as something was never put right. One that has ended may be put right too.
+// randomGame plays a game with a random `hold` or `amend` now and then, more often while some ways of correction are unused. A finished game may be amended too.
 func (s *suite) randomGame(rng *rand.Rand, state engine.State) []engine.Move {
 	var moves []engine.Move
 	for len(moves) < s.cfg.Length {
@@ -121,7 +120,7 @@ func (s *suite) randomGame(rng *rand.Rand, state engine.State) []engine.Move {
 	return moves
 }
 
-// unanswered reports whether nobody can do anything after a move, and the game is not over.
+// unanswered reports whether no legal move is left after a move although the game is not over.
 func unanswered(s engine.State, m engine.Move) bool {
 	next := s.Clone()
 	next.Play(m)
@@ -129,7 +128,7 @@ func unanswered(s engine.State, m engine.Move) bool {
 	return !ok && !next.Status().Over
 }
 
-// randomTelling finds a legal `hold` or `amend`, if a few attempts find one.
+// randomTelling returns a legal `hold` or `amend`, if one is found in a few attempts.
 func randomTelling(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 	word := "hold"
 	if rng.IntN(4) == 0 {
@@ -150,7 +149,7 @@ func randomTelling(rng *rand.Rand, s engine.State) (engine.Move, bool) {
 	return engine.Move{}, false
 }
 
-// randomMove makes a well-formed move.
+// randomMove returns a random move of a signature.
 func randomMove(rng *rand.Rand, c *engine.Catalog, f engine.Signature) engine.Move {
 	m := engine.Move{Seat: engine.Nobody, Verb: f.Verb}
 	if !f.ByTable {
@@ -164,7 +163,7 @@ func randomMove(rng *rand.Rand, c *engine.Catalog, f engine.Signature) engine.Mo
 	return m
 }
 
-// Fitting lists the names of a class; of the numbers those from 0 to 9.
+// Fitting lists the names of a class; of the numbers only 0 to 9.
 func Fitting(c *engine.Catalog, class engine.Class) []engine.Name {
 	names := c.Names(class)
 	if class&engine.ClassNumber != 0 {
@@ -175,7 +174,7 @@ func Fitting(c *engine.Catalog, class engine.Class) []engine.Name {
 	return names
 }
 
-// shorten strikes out moves as long as the check still fails, and tells the game that is left.
+// shorten removes moves as long as the check still fails, and reports the remaining game.
 func (t *trace) shorten(check func(*trace) error, err error) error {
 	short := *t
 	for size := (len(t.moves) + 1) / 2; size > 0; size /= 2 {

@@ -12,8 +12,7 @@ import (
 	"familiar/engine/record"
 )
 
-// checkRoundTrip: a game written down as a record, with facts and lists of moves in between, passes, and leads to the
-// same state.
+// checkRoundTrip checks that a game written as a record, with facts and lists of moves in between, passes and leads to the same state.
 func checkRoundTrip(t *trace) error {
 	rng := t.rng()
 	var b strings.Builder
@@ -57,7 +56,7 @@ func checkRoundTrip(t *trace) error {
 	return nil
 }
 
-// randomClaim writes a line that must hold: a fact or the legal moves of a seat.
+// randomClaim returns a line that must be true: a fact, or the legal moves of a seat.
 func randomClaim(rng *rand.Rand, s engine.State) string {
 	c := s.Catalog()
 	if rng.IntN(2) == 0 {
@@ -76,7 +75,7 @@ func randomClaim(rng *rand.Rand, s engine.State) string {
 	return record.Line{Kind: record.Verbs, Seat: c.SeatWord(seat), Set: verbs[seat]}.String() + "\n"
 }
 
-// lines tries lines that hands type wrongly, in games with the small card list: none may panic, and what is refused changes nothing.
+// lines tries mistyped lines in games with the small card list: none may panic, and refused lines must change nothing.
 func (s *suite) lines() error {
 	rng := rand.New(rand.NewPCG(1, 2))
 	d := s.deals[0]
@@ -86,7 +85,7 @@ func (s *suite) lines() error {
 		return err
 	}
 	g := s.game
-	g.Rules = nil // each refusal would read the page again
+	g.Rules = nil // otherwise each refusal would parse the page again
 	words := append(first.Catalog().Words(), "?", "0", "1", "9", "10000", "-1", "undo", "table", "nobody", "ann.hand", "é", "A", "|", "=", ":", "!", "#")
 	for range 200 {
 		t := newTable(g, first)

@@ -1,6 +1,5 @@
-// Package lang holds what the table itself, and a reader of card lists, says to people, each of whom reads it in their own language. What is written in the code is
-// English; other languages are files beside this one, CODE.json, which hold for each English text how it reads there. Games speak in files of their own: see
-// engine.Phrases.
+// Package lang holds the texts of the table itself and of the reader of card lists, in each language. The code is written in English; for each other language a
+// file CODE.json beside this one maps each English text to its translation. The texts of games are in files of their own: see engine.Phrases.
 package lang
 
 import (
@@ -22,7 +21,7 @@ const English = "en"
 //go:embed *.json
 var files embed.FS
 
-// texts are what the languages say, by code and then by the English text. A test sees to it that they can be read and lack nothing.
+// texts are the translations, by code and then by English text. A test checks that the files can be read and are complete.
 var texts = func() map[string]map[string]string {
 	all := make(map[string]map[string]string)
 	names, _ := fs.Glob(files, "*.json")
@@ -38,22 +37,22 @@ var texts = func() map[string]map[string]string {
 // Speaks reports whether there is a language of that code.
 func Speaks(code string) bool { return code == English || texts[code] != nil }
 
-// Localized is what reads differently in each language.
+// Localized is a value that has a form in each language.
 type Localized interface {
-	// In is how it reads in the language of a code, in English where that is not spoken.
+	// In returns the form in the language of a code, in English if there is no such language.
 	In(code string) string
 }
 
-// Text is something that people read, with values in its places. It is an error, too, that wraps those among its values.
+// Text is a text for people, with values for its placeholders. It is also an error, which wraps the errors among its values.
 type Text struct {
 	english string
 	values  []any
 }
 
-// T is a text whose places {1}, {2} and so on hold values. A value that is told, or an error that is, is read in the same language.
+// T returns a text whose placeholders {1}, {2} and so on stand for the values. A Localized value, errors included, appears in the language of the text.
 func T(english string, values ...any) *Text { return &Text{english, values} }
 
-// In implements Told. What a language lacks is read in English.
+// In implements Localized. A text without a translation stays English.
 func (t *Text) In(code string) string {
 	text := Known(t.english, code)
 	if len(t.values) == 0 {
@@ -66,10 +65,10 @@ func (t *Text) In(code string) string {
 	return Fill(text, pairs...)
 }
 
-// before is what stands right before a place, in two forms: `{d’|de }{1}`. The first one is for what begins with a vowel.
+// before matches the words before a placeholder, in two forms: `{d’|de }{1}`. The first form is for values that begin with a vowel.
 var before = regexp.MustCompile(`\{([^{}|]*)\|([^{}|]*)\}(\{[^{}]+\})`)
 
-// Fill puts values into the places of a text: a place, its value, the next place and so on.
+// Fill replaces the placeholders of a text: pairs are a placeholder, its value, the next placeholder and so on.
 func Fill(text string, pairs ...string) string {
 	if strings.Contains(text, "|") {
 		text = before.ReplaceAllStringFunc(text, func(found string) string {
@@ -85,7 +84,7 @@ func Fill(text string, pairs ...string) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// vowel reports whether a word begins with one.
+// vowel reports whether a word begins with a vowel.
 func vowel(word string) bool {
 	first, _ := utf8.DecodeRuneInString(word)
 	return strings.ContainsRune("aeiouàâäéèêëîïôöùûüœæ", unicode.ToLower(first))
@@ -105,7 +104,7 @@ func (t *Text) Unwrap() []error {
 	return errs
 }
 
-// In is how a value reads in a language.
+// In returns a value in a language.
 func In(v any, code string) string {
 	switch v := v.(type) {
 	case Localized:
@@ -132,7 +131,7 @@ func Capital(text string) string {
 	return strings.ToUpper(text[:size]) + text[size:]
 }
 
-// Known is how a text without places reads in a language, as it stands if the language does not know it.
+// Known returns the translation of a text without placeholders, the text itself if there is none.
 func Known(english, code string) string {
 	if text, ok := texts[code][english]; ok {
 		return text
@@ -140,13 +139,13 @@ func Known(english, code string) string {
 	return english
 }
 
-// Escaped is a word that somebody wrote, as it stands between quotes: nothing in it ends them, or does something to a terminal.
+// Escaped returns a user's input for use between quotes: it cannot close the quotes or send control characters to a terminal.
 func Escaped(word string) string {
 	quoted := strconv.Quote(word)
 	return quoted[1 : len(quoted)-1]
 }
 
-// Join is errors.Join's of errors each of which is read in the same language.
+// Join is errors.Join for errors that are all shown in the same language.
 func Join(errs ...error) error {
 	if err := errors.Join(errs...); err != nil {
 		return joined{err}
@@ -156,7 +155,7 @@ func Join(errs ...error) error {
 
 type joined struct{ error }
 
-// In implements Told.
+// In implements Localized.
 func (j joined) In(code string) string {
 	var lines []string
 	for _, err := range j.Unwrap() {

@@ -19,19 +19,20 @@ import (
 	"familiar/engine/lang/langtest"
 )
 
-// What knows nothing of languages is told as it is known here: what devices say is to be done about them, and what the example calls its readers.
+// Two files hold texts without using package lang, and are translated where they are shown: the advice on devices, and the names of readers in the
+// example config.
 const (
 	advices = "hw/advice.go"
 	example = "hw/builds/all.toml"
 )
 
-// TestLanguages holds each language against the texts that the code is written in.
+// TestLanguages checks each language against the English texts of the code.
 func TestLanguages(t *testing.T) {
 	said := sources(t)
 	langtest.Complete(t, files, "*.json", "engine/lang", said)
 }
 
-// sources lists the texts of the whole program. One that is not written out where it is told, or has other places than values, is a mistake.
+// sources lists the texts of the whole program. A text must be a literal at the call, and must have as many placeholders as values.
 func sources(t *testing.T) map[string]bool {
 	t.Helper()
 	said := make(map[string]bool)
@@ -94,7 +95,7 @@ func tells(call *ast.CallExpr) bool {
 	return ok && of.Name == "lang"
 }
 
-// unquoted is the text that an expression writes out, empty if it is none.
+// unquoted returns the text of a string literal, empty for any other expression.
 func unquoted(e ast.Expr) string {
 	if lit, ok := e.(*ast.BasicLit); ok {
 		if text, err := strconv.Unquote(lit.Value); err == nil {
@@ -104,7 +105,7 @@ func unquoted(e ast.Expr) string {
 	return ""
 }
 
-// TestFill puts names into a text whose words before them have two forms.
+// TestFill fills a text whose words before the placeholders have two forms.
 func TestFill(t *testing.T) {
 	const text = "La main {d’|de }{1}, plus grande {qu’|que }{seat} : {2|3} {d’|de }{other}."
 	for _, c := range []struct{ one, seat, want string }{
@@ -119,7 +120,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// A text is read in the language of whoever reads it, and so is whatever stands in it.
+// A text appears in the language of its reader, and so do the values in it.
 func TestIn(t *testing.T) {
 	texts["xx"] = map[string]string{"no room: {1}": "kein Platz: {1}", "a cause": "ein Grund", "{1} of {2}": "von {2} {1}"}
 	defer delete(texts, "xx")

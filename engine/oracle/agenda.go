@@ -2,32 +2,32 @@ package oracle
 
 import "familiar/engine"
 
-// task is what kind of piece lies on the agenda: part 2.
+// task is the kind of a piece on the agenda: part 2.
 type task uint8
 
 const (
-	// What is done at once.
+	// Automatic tasks.
 	taskPass    task = iota // the turn ends
 	taskGold                // n gold
-	taskTaint               // seat draws a Corruption card
-	taskBoxes               // n boxes of the sort index are blackened
-	taskPredict             // a prediction of n icons, of the colour name
-	taskSlide               // the townsfolk index is slid under the slot other
+	taskTaint               // the seat draws a Corruption card
+	taskBoxes               // n boxes of the kind index are blackened
+	taskPredict             // a prediction of n icons and the colour name
+	taskSlide               // the townsfolk index goes under the slot other
 	taskCompare             // an adventurer of the colour index is compared with the predictions
-	taskReceive             // the sponsorship of the clan index: immediate, or of the market if other is 1
-	taskNote                // the note index is carried out by hand
+	taskReceive             // the sponsorship of the clan index: immediate, or market if other is 1
+	taskNote                // the players carry out the note index by hand
 
-	// What asks something.
+	// Questions.
 	taskLines // up to n lines
 	taskWrite // the dice of set
 	taskGood  // a good index of a colour of set
 	taskX
 	taskIcon
 	taskDiscard
-	taskBonus       // for n icons circled
+	taskBonus       // for n circled icons
 	taskMark        // n boxes
 	taskUse         // slots of set
-	taskFirst       // the colours index and other
+	taskFirst       // the colours index and other: which one is first
 	taskSponsor     // any clan
 	taskAdventurers // up to n
 	taskReveal
@@ -35,24 +35,24 @@ const (
 	firstQuestion = taskLines
 )
 
-// piece is something that is begun. Those above it are finished first.
+// piece is a task in progress. Those above it are finished first.
 type piece struct {
 	task         task
 	seat         engine.Seat
 	n            int
 	index, other int16
-	set, given   uint32 // by bit; of taskUse all slots that were manned
+	set, given   uint32 // as bits; given belongs to taskUse: all slots that had a townsfolk
 	name         engine.Name
 }
 
-// top is the piece that is worked at.
+// top returns the piece in progress.
 func (s *State) top() *piece { return &s.agenda[len(s.agenda)-1] }
 
 func (s *State) drop() { s.agenda = s.agenda[:len(s.agenda)-1] }
 
 func (s *State) push(p piece) { s.agenda = append(s.agenda, p) }
 
-// lay puts effects on the agenda, so that the first one is done first: rule order.depth.
+// lay pushes effects so that the first one is on top: rule order.depth.
 func (s *State) lay(effects []effect) {
 	for i := len(effects) - 1; i >= 0; i-- {
 		e := &effects[i]
@@ -98,7 +98,7 @@ func (s *State) lay(effects []effect) {
 	}
 }
 
-// run works at what is begun until a question is open that has a choice, or nothing is left: rule order.forced.
+// run works on the agenda until a question with a choice is open, or until nothing is left: rule order.forced.
 func (s *State) run() {
 	for len(s.agenda) > 0 {
 		p := s.top()
@@ -126,7 +126,7 @@ func (s *State) run() {
 	}
 }
 
-// possible counts the answers to a question up to two, and tells one of them.
+// possible counts the answers to a question, up to two, and returns one of them.
 func (s *State) possible(p *piece) (only engine.Move, n int) {
 	s.answers(p, func(m engine.Move) bool {
 		only = m
@@ -136,7 +136,7 @@ func (s *State) possible(p *piece) (only engine.Move, n int) {
 	return only, n
 }
 
-// carryOut does what asks nothing.
+// carryOut carries out an automatic task.
 func (s *State) carryOut(p *piece) {
 	switch p.task {
 	case taskPass:
@@ -168,7 +168,7 @@ func (s *State) gain(n int) {
 	}
 }
 
-// taint has a seat draw a Corruption card: rules corruption.draw and corruption.deck.
+// taint makes a seat draw a Corruption card: rules corruption.draw and corruption.deck.
 func (s *State) taint(seat engine.Seat) {
 	if s.cards.Size(deck) == 0 {
 		n := s.cards.Size(discardPile)
@@ -182,7 +182,7 @@ func (s *State) taint(seat engine.Seat) {
 	s.event(seat, eventTainted)
 }
 
-// blacken blackens boxes of one sort: rule destiny.full.
+// blacken blackens boxes of one kind: rule destiny.full.
 func (s *State) blacken(box, n int) {
 	n = min(n, s.blank(box))
 	if n > 0 {
@@ -191,7 +191,7 @@ func (s *State) blacken(box, n int) {
 	}
 }
 
-// slide slides a townsfolk under a slot: rule recruit.slot.
+// slide puts a townsfolk under a slot: rule recruit.slot.
 func (s *State) slide(who int16, slot int) {
 	if gone := s.staff[slot]; gone != nobody {
 		s.event(s.oracle, eventDismissed, s.lexicon.townsfolk[gone])
@@ -200,7 +200,7 @@ func (s *State) slide(who int16, slot int) {
 	s.event(s.oracle, eventSlid, s.lexicon.townsfolk[who], s.lexicon.slots[slot])
 }
 
-// receive carries a sponsorship out: rule sponsor.count.
+// receive carries out a sponsorship: rule sponsor.count.
 func (s *State) receive(clan int, atMarket bool) {
 	x, f, word := &s.list.clans[clan], &s.clans[clan], engine.Name(wordImmediate)
 	effects := x.immediate

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// amendable reports whether an `amend` leads to a state of the game: rule amend.state.
+// amendable reports whether an `amend` leads to a possible state of the game: rule amend.state.
 func (s *State) amendable(m *engine.Move) bool {
 	signature, ok := s.catalog.Match(*m)
 	if !ok {
@@ -38,7 +38,7 @@ func (s *State) amendable(m *engine.Move) bool {
 	return true
 }
 
-// countable reports whether a number can be what a path counts.
+// countable reports whether a counter can have a value.
 func (s *State) countable(at path, n int) bool {
 	i := int(at.index)
 	switch at.of {
@@ -74,7 +74,7 @@ func (s *State) markable(row int, what engine.Name) bool {
 	return s.free(row) && (what == verbX || bounded(what, 1, faces))
 }
 
-// place is the place of Corruption cards that a name stands for.
+// place returns the place of Corruption cards that a name stands for.
 func (s *State) place(n engine.Name) cards.Place {
 	switch n {
 	case placeDeck:
@@ -85,7 +85,7 @@ func (s *State) place(n engine.Name) cards.Place {
 	return hand(s.of(n).seat)
 }
 
-// amend corrects what the table believes.
+// amend corrects the state by hand.
 func (s *State) amend(m *engine.Move) {
 	signature, _ := s.catalog.Match(*m)
 	at := s.of(m.Args[0]).path
@@ -119,7 +119,7 @@ func (s *State) amend(m *engine.Move) {
 	}
 }
 
-// mark writes a mark into the next box of a row, or wipes the last one.
+// mark writes a mark into the next box of a row, or erases the last one.
 func (s *State) mark(row int, what engine.Name) {
 	switch what {
 	case wordErase:
@@ -131,7 +131,7 @@ func (s *State) mark(row int, what engine.Name) {
 	}
 }
 
-// man puts a townsfolk under a slot, or nobody. Who was there may be recruited again.
+// man puts a townsfolk, or nobody, under a slot. The previous one can be recruited again.
 func (s *State) man(slot int, who engine.Name) {
 	if gone := s.staff[slot]; gone != nobody {
 		s.folk[gone]++

@@ -2,10 +2,10 @@ package oracle
 
 import "familiar/engine"
 
-// bowl is what the runes allow.
+// bowl is the position of the runes.
 type bowl [runes]lie
 
-// with is the value of the dice with a rune, 0 if there is none there: the higher one, or their sum.
+// with returns the value of the dice in the same half as a rune: the higher one, or their sum. It is 0 without a die there.
 func (b *bowl) with(r int, sum bool) int {
 	value := 0
 	for d := range dice {
@@ -21,7 +21,7 @@ func (b *bowl) with(r int, sum bool) int {
 	return value
 }
 
-// diceIn are the dice in a half, by bit.
+// diceIn returns the dice in a half, as bits.
 func (b *bowl) diceIn(half side) uint32 {
 	var set uint32
 	for d := range dice {
@@ -42,7 +42,7 @@ func (b *bowl) oneSided() bool {
 	return true
 }
 
-// told is how many runes lie in the bowl.
+// told returns the number of runes in the bowl.
 func (b *bowl) told() int {
 	n := 0
 	for r := range b {
@@ -53,7 +53,7 @@ func (b *bowl) told() int {
 	return n
 }
 
-// turned is the face of a die above another one, or below it: rule destiny.use.
+// turned returns the face of a die one step up or down: rule destiny.use.
 func (f face) turned(way engine.Name) face {
 	if way == wordUp {
 		return f.by(1)
@@ -61,10 +61,10 @@ func (f face) turned(way engine.Name) face {
 	return f.by(-1)
 }
 
-// by is the face of a die some steps up, or down below 0: after the highest comes the lowest.
+// by returns the face of a die n steps up (down if n is negative): after the highest face comes the lowest.
 func (f face) by(n int) face { return (f+face(faces+n%faces)-1)%faces + 1 }
 
-// follows reports whether a value may be written behind what a row has: rules horoscope.top and horoscope.bottom.
+// follows reports whether a value may be written next in a row: rules horoscope.top and horoscope.bottom.
 func (f face) follows(row int, written []face) bool {
 	if len(written) == 0 || written[len(written)-1] == cross {
 		return true
@@ -76,13 +76,13 @@ func (f face) follows(row int, written []face) bool {
 	return f == written[len(written)-1].turned(way)
 }
 
-// other is the other half.
+// other returns the other half.
 func (h side) other() side { return left + right - h }
 
-// influences reports whether the Coin lies as a choice of influence needs it: rule influence.runes.
-func (t *ruleset) influences(b *bowl, what engine.Name) bool {
+// influences reports whether the Coin allows a choice of influence: rule influence.runes.
+func (r *ruleset) influences(b *bowl, what engine.Name) bool {
 	if what == verbX {
 		return b.diceIn(b[coin].side) != 0
 	}
-	return b[t.influence[boxOf(what)]].side == b[coin].side
+	return b[r.influence[boxOf(what)]].side == b[coin].side
 }

@@ -8,7 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// newCatalog lists all names of a game.
+// newCatalog returns the catalog of a game.
 func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	entries[wordClock-1].Traits = list.clock.traits()
@@ -44,7 +44,7 @@ func newCatalog(list *cardList, settings []setting, seats []string) (*engine.Cat
 	return engine.NewCatalog(engine.Merged(entries), seats, forms())
 }
 
-// colourEntries are the colours: of adventurers, of goods and of the strip.
+// colourEntries returns the colours: of adventurers, of goods and of the strip.
 func (l *cardList) colourEntries() []engine.Entry {
 	var all []engine.Entry
 	add := func(word string, class engine.Class) {
@@ -64,7 +64,7 @@ func (l *cardList) colourEntries() []engine.Entry {
 	return all
 }
 
-// boxEntries are the boxes of a horoscope row with their bonuses.
+// boxEntries returns the boxes of a horoscope row with their bonuses.
 func (l *cardList) boxEntries(row int) []engine.Entry {
 	var all []engine.Entry
 	for i, bonus := range l.rows[row] {
@@ -77,7 +77,7 @@ func (l *cardList) boxEntries(row int) []engine.Entry {
 	return all
 }
 
-// noteWord is the word of what a `manual` effect says.
+// noteWord returns the word for the text of a `manual` effect.
 func noteWord(i int) string { return "note-" + strconv.Itoa(i+1) }
 
 func (c *clock) traits() map[string]string {
@@ -116,7 +116,7 @@ func (x *corruption) entry() engine.Entry {
 	}
 }
 
-// entries are the points of the map, those above and to the left of a cell with its colour.
+// entries returns the points of the map; the point above and to the left of a cell has the colour of the cell.
 func (m *sky) entries(colours []string) []engine.Entry {
 	var all []engine.Entry
 	for y := range m.rows + 1 {

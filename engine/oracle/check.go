@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check is engine.State's. It looks for reasons in the order of part 16.
+// Check implements engine.State. It checks the rules in the order of part 16.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case s.over():
@@ -31,7 +31,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkTurn(&m)
 }
 
-// formed reports whether a move has one of the forms.
+// formed reports whether a move has a signature.
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		n := m.Arity()
@@ -61,10 +61,10 @@ func bounded(name engine.Name, least, most int) bool {
 	return ok && least <= n && n <= most
 }
 
-// isAnswer reports whether a verb only answers questions.
+// isAnswer reports whether a verb is only an answer to questions.
 func isAnswer(verb engine.Name) bool { return verb >= verbNoAdventurer && verb <= verbReveal }
 
-// answeredBy reports whether a piece is a question that a verb answers.
+// answeredBy reports whether a verb answers the question of a piece.
 func (p *piece) answeredBy(verb engine.Name) bool {
 	switch p.task {
 	case taskLines:
@@ -77,13 +77,13 @@ func (p *piece) answeredBy(verb engine.Name) bool {
 	return verb == answerTo[p.task]
 }
 
-// answerTo are the verbs of the questions that have only one.
+// answerTo is the verb of each question that has only one.
 var answerTo = [...]engine.Name{
 	taskWrite: verbWrite, taskGood: verbGood, taskX: verbX, taskIcon: verbIcon, taskDiscard: verbDiscard, taskBonus: verbBonus, taskMark: verbMark,
 	taskFirst: verbFirst, taskSponsor: verbSponsor, taskReveal: verbReveal,
 }
 
-// timely reports whether a verb belongs to the phase: rule day.phases.
+// timely reports whether a verb is allowed in the phase: rule day.phases.
 func (s *State) timely(verb engine.Name) bool {
 	switch verb {
 	case verbRune:
@@ -102,7 +102,7 @@ func (s *State) timely(verb engine.Name) bool {
 	return s.phase == inThrow || s.phase == inTurn
 }
 
-// checkTurn judges a move while no question is open.
+// checkTurn checks a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	switch {
 	case m.Seat != engine.Nobody && m.Seat != s.toMove():
@@ -136,7 +136,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	return s.checkAction(m)
 }
 
-// checkAction judges an action of hers.
+// checkAction checks an action of the Oracle.
 func (s *State) checkAction(m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbReadStars:
@@ -156,7 +156,7 @@ func (s *State) checkAction(m *engine.Move) engine.Violation {
 	return engine.Unless(s.manned() != 0, ruleManned, m)
 }
 
-// checkAdventurer judges the drawing of adventurers, so many at most.
+// checkAdventurer checks the drawing of at most that many adventurers.
 func (s *State) checkAdventurer(most int, m *engine.Move) engine.Violation {
 	a, b := m.Args[0], m.Args[1]
 	need := int16(1)
@@ -173,7 +173,7 @@ func (s *State) checkAdventurer(most int, m *engine.Move) engine.Violation {
 	return engine.Unless(s.bag[s.of(a).drawn] >= need, ruleBag, m)
 }
 
-// returnable reports whether adventurers of a colour, or any at all, are out of the bag.
+// returnable reports whether adventurers of a colour, or of any colour, are out of the bag.
 func (s *State) returnable(n engine.Name) bool {
 	if n != wordAll {
 		return s.out(int(s.of(n).drawn)) > 0
@@ -186,7 +186,7 @@ func (s *State) returnable(n engine.Name) bool {
 	return false
 }
 
-// checkAnswer judges an answer to the open question.
+// checkAnswer checks an answer to the open question.
 func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbAdventurer:
@@ -230,7 +230,7 @@ func (s *State) checkAnswer(p *piece, m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// lineOf is the line between the points that a move names, noLine if there is none.
+// lineOf returns the line between the points that a move names, noLine if there is none.
 func (s *State) lineOf(m *engine.Move) int {
 	return int(s.list.sky.between(int(s.of(m.Args[0]).point), int(s.of(m.Args[1]).point)))
 }
@@ -257,16 +257,16 @@ func (s *State) checkWrite(p *piece, m *engine.Move) engine.Violation {
 	return engine.Unless(s.bowl[d].face.follows(row, s.rows[row]), [rows]string{ruleTop, ruleBottom}[row], m)
 }
 
-// The words of what comes in two sorts.
+// The words of things that exist in two kinds.
 var (
 	rowNames = [rows]engine.Name{rowTop, rowBottom}
 	boxNames = [sorts]engine.Name{verbNudge, verbShift}
 )
 
-// bonuses are the words of what a prediction may give.
+// bonuses are the words of the possible bonuses of a prediction.
 var bonuses = [...]engine.Name{goodTalisman, goodCharm, verbIcon, verbX}
 
-// barred is the rule against a bonus of a prediction, "" if there is none: rule predict.bonus.
+// barred returns the rule that forbids a bonus of a prediction, "" if there is none: rule predict.bonus.
 func (s *State) barred(p *piece, what engine.Name) string {
 	switch what {
 	case goodCharm, goodTalisman:
@@ -292,10 +292,10 @@ func (s *State) barred(p *piece, what engine.Name) string {
 	return ""
 }
 
-// leastCircled is how many circled icons a good takes.
+// leastCircled is the number of circled icons that a good needs.
 var leastCircled = [goods]int{charm: 2, talisman: 3}
 
-// holding are the cards that `hold` names, the kinds in the order in which they are named first.
+// holding returns the cards that `hold` names, the kinds by first mention.
 func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	args := m.Args[:m.Arity()]
 	for i, n := range args {
@@ -311,7 +311,7 @@ func (s *State) holding(m *engine.Move, all []cards.Kind) []cards.Kind {
 	return all
 }
 
-// holdable reports whether a hand may hold what `hold` names.
+// holdable reports whether a hand may hold the cards that `hold` names.
 func (s *State) holdable(m *engine.Move) bool {
 	var room [engine.MaxArgs]cards.Kind
 	return s.cards.CanSee(hand(m.Seat), s.holding(m, room[:0])...)

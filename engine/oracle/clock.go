@@ -2,7 +2,7 @@ package oracle
 
 import "familiar/engine"
 
-// spend moves a seat's clock piece, and lays what it reaches on the agenda: rules clock.cost and clock.marks.
+// spend moves a seat's clock piece, and pushes the marks that it passes or reaches: rules clock.cost and clock.marks.
 func (s *State) spend(seat engine.Seat, hours int) {
 	x := &s.seats[seat]
 	from := x.hours
@@ -17,7 +17,7 @@ func (s *State) spend(seat engine.Seat, hours int) {
 	}
 }
 
-// gift is what a mark of the clock gives.
+// gift returns the task of a mark of the clock.
 func (s *State) gift(g gift, seat engine.Seat) piece {
 	switch {
 	case g == giveCorruption:
@@ -77,7 +77,7 @@ func (s *State) endDay() {
 	s.event(engine.Nobody, eventNewDay, engine.Counted(s.day))
 }
 
-// thrown ends a throw when all runes are told: rules setup.throw and throw.same.
+// thrown ends a throw when all runes are entered: rules setup.throw and throw.same.
 func (s *State) thrown() {
 	switch {
 	case s.bowl.told() < runes:
@@ -94,7 +94,7 @@ func (s *State) thrown() {
 	}
 }
 
-// allTold reports whether the final gold of all others is told.
+// allTold reports whether the final gold of all other seats is entered.
 func (s *State) allTold() bool {
 	for seat := range engine.Seat(s.players) {
 		if seat != s.oracle && s.seats[seat].total == untold {
@@ -133,7 +133,7 @@ func (s *State) finish() {
 	}
 }
 
-// best are the seats with the most gold.
+// best returns the seats with the most gold.
 func (s *State) best() []engine.Seat {
 	var best []engine.Seat
 	for seat := range engine.Seat(s.players) {
@@ -147,7 +147,7 @@ func (s *State) best() []engine.Seat {
 	return best
 }
 
-// WithTurnOf is engine.State's. Her runes lie as they do: as long as they lie nowhere they are thrown first.
+// WithTurnOf implements engine.State. The runes stay as they are; if they are not all in the bowl, the Oracle throws them first.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.phase != inTurn && (s.phase != inThrow || s.fresh) || s.seats[seat].hours >= s.list.clock.hours {
 		return nil, false

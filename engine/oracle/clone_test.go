@@ -8,7 +8,7 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// TestCloneSharesNothing looks at every slice of a state in which each of them has something: neither a clone nor a view has it, too.
+// TestCloneSharesNothing checks that neither a clone nor a view shares a slice with a state whose slices are all non-empty.
 func TestCloneSharesNothing(t *testing.T) {
 	begin := func() *State {
 		s, err := newState(engine.Setup{Game: gameID, Seats: []string{"ann", "ben"}}, house)

@@ -1,2 +1,3 @@
-// Package oracle follows the games of Haggatha the Oracle. Its rules are those of docs/rules/oracle.md; the ids there are the ids here.
+// Package oracle is the engine of Haggatha the Oracle's games. Its rules are in docs/rules/oracle.md; ids are those of that page. In comments, "she"
+// is the player of the Oracle.
 package oracle

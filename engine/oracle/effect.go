@@ -8,7 +8,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// deed is what an effect does: part 1.
+// deed is the kind of an effect: part 1.
 type deed uint8
 
 const (
@@ -36,19 +36,19 @@ var deedWords = [deeds]string{
 // effect is a step of a bonus.
 type effect struct {
 	do      deed
-	n       int16 // how many; of doSponsor the clan, anyClan if she chooses; of doManual the note
+	n       int16 // the number; for doSponsor the clan, or anyClan if she chooses; for doManual the note
 	colours palette
-	said    string // as people may read it: see engine.Phrases.Effect
+	said    string // the effect in words: see engine.Phrases.Effect
 }
 
 const anyClan = -1
 
-// palette is a set of colours of goods, by bit.
+// palette is a set of colours of goods, as bits.
 type palette uint32
 
 func (p palette) has(colour int) bool { return p>>colour&1 != 0 }
 
-// said are effects in words.
+// said returns effects in words.
 func said(effects []effect) []string {
 	words := make([]string, len(effects))
 	for i, e := range effects {
@@ -57,7 +57,7 @@ func said(effects []effect) []string {
 	return words
 }
 
-// effects reads a list of effects.
+// effects parses a list of effects.
 func (r *reader) effects(list string, lines []string) ([]effect, error) {
 	var all []effect
 	for _, line := range lines {
@@ -147,7 +147,7 @@ func (r *reader) sponsor(args []string) (int16, error) {
 	return int16(i), nil
 }
 
-// note keeps a text that the players carry out.
+// note stores a text that the players carry out by hand.
 func (r *reader) note(text string) int16 {
 	i := slices.Index(r.notes, text)
 	if i < 0 {

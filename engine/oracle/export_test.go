@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all Corruption cards, goods, boxes, townsfolk and adventurers are there, once and only once.
+// Conserve fails unless all Corruption cards, goods, boxes, townsfolk and adventurers exist exactly once.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.cards.Verify(); err != nil {
@@ -82,7 +82,7 @@ func (s *State) conserveBoard() error {
 	return nil
 }
 
-// Restart makes the state that of another one, in the room that it has already.
+// Restart turns the state into a copy of first, and reuses its memory.
 func (s *State) Restart(first engine.State) {
 	from := first.(*State)
 	was := *s
@@ -103,8 +103,8 @@ func (s *State) Restart(first engine.State) {
 	s.agenda, s.events = append(was.agenda[:0], from.agenda...), append(was.events[:0], from.events...)
 }
 
-// Shows reports whether what a seat's hand holds bears on what everybody sees: the Oracle's lies open after the last day, and while she discards or turns up a
-// card, whatever a hand is known to hold may leave her no choice.
+// Shows reports whether a seat's hand affects what everybody sees. The Oracle's hand lies open after the last day. While she discards or turns up a
+// card, a hand whose cards are known may leave her no choice.
 func Shows(s engine.State, seat engine.Seat) bool {
 	state := s.(*State)
 	if len(state.agenda) > 0 {
@@ -115,7 +115,7 @@ func Shows(s engine.State, seat engine.Seat) bool {
 	return state.bare(seat)
 }
 
-// Rules are all rules for which a move can be refused.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleOver, ruleForm, ruleHold, ruleAmend, ruleAskOpen, ruleAskNone, rulePhase, ruleTurn, ruleThrow, ruleOnce, ruleDestiny, ruleSame, ruleStarsRunes,
 	rulePredictRunes, ruleRoom, ruleSide, ruleInfluence, ruleTownsfolk, ruleManned, rulePair, ruleBag, ruleDeck, ruleTotal, ruleSell, ruleSegment, ruleFree,

@@ -9,7 +9,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// paths are the names of the facts: they are always the same.
+// paths are the paths of the facts. They are the same in all states of a game.
 type paths struct {
 	seats       []seatPaths
 	bag, out    []string
@@ -78,7 +78,7 @@ func newPaths(list *cardList, seats []string, o string) paths {
 	return p
 }
 
-// Facts is engine.State's: part 17, and those of reach.go.
+// Facts implements engine.State: part 17, and the facts of reach.go.
 func (s *State) Facts(yield func(path, value string) bool) {
 	t := engine.NewFactWriter(yield)
 	s.tellTable(&t)
@@ -125,7 +125,7 @@ func (s *State) tellTable(t *engine.FactWriter) {
 	}
 }
 
-// asked is the open question as a fact, "" if there is none.
+// asked returns the open question as a fact, "" if there is none.
 func (s *State) asked() string {
 	if len(s.agenda) == 0 {
 		return ""
@@ -147,7 +147,7 @@ func (s *State) asked() string {
 	return strings.Join(words, " ")
 }
 
-// String is a rune in the bowl as facts tell it.
+// String returns the position of a rune as facts write it.
 func (l lie) String() string {
 	if l.face == noFace {
 		return sideWords[l.side]
@@ -155,7 +155,7 @@ func (l lie) String() string {
 	return sideWords[l.side] + " " + l.face.String()
 }
 
-// String is a face as facts tell it.
+// String returns a face as facts write it.
 func (f face) String() string {
 	switch f {
 	case tree:

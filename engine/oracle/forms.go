@@ -2,7 +2,7 @@ package oracle
 
 import "familiar/engine"
 
-// The keys of the forms of `amend`.
+// The keys of the signatures of `amend`.
 const (
 	amendCount  = "count"
 	amendFigure = "figure"
@@ -16,7 +16,7 @@ const (
 	amendUnseen = "unseen"
 )
 
-// forms are the shapes of all moves.
+// forms returns the signatures of all moves.
 func forms() []engine.Signature {
 	const number, player = engine.ClassNumber, engine.ClassPlayer
 	var all []engine.Signature

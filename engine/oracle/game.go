@@ -12,20 +12,20 @@ import (
 
 const gameID = "oracle"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
 
 const (
 	leastSeats, mostSeats = 1, 4
-	mostPaired            = 3 // seats with which two adventurers may be drawn at once
+	mostPaired            = 3 // most seats with which two adventurers may be drawn at once
 	boxesInfluenced       = 2 // blackened by the action influence
 	mostGold              = 999
 	faces                 = 4
 )
 
-// Game is that of the Oracle.
+// Game is the game of the Oracle.
 func Game() engine.Game {
 	return engine.Game{
 		ID: gameID, House: house, List: list(), Options: choices(), MinSeats: leastSeats, MaxSeats: mostSeats,
@@ -47,7 +47,7 @@ func choices() []engine.OptionDef {
 	}
 }
 
-// The goods, and the indices of what comes in two sorts.
+// The goods, and the indices of things that exist in two kinds.
 const (
 	charm = iota
 	talisman
@@ -74,7 +74,7 @@ const (
 	bone
 	voodoo
 	runes
-	dice = coin // those before it
+	dice = coin // number of dice, which come first
 )
 
 var (
@@ -86,7 +86,7 @@ var (
 	sideWords  = [...]string{left: "left", right: "right"}
 )
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	list      *cardList
@@ -94,8 +94,8 @@ type ruleset struct {
 	players   int
 	oracle    engine.Seat
 	sum       bool       // option prediction-dice
-	influence [sorts]int // the rune that goes with the Coin: option nudge-rune
-	border    bool       // option border: the edge is printed
+	influence [sorts]int // for each kind of box, the rune that goes with the Coin: option nudge-rune
+	border    bool       // option border: the edge of the map is printed
 	onlyGoods bool       // option cross
 	paths     paths
 }
@@ -136,7 +136,7 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 }
 
 // paired reports whether two adventurers may be drawn at once: rule predict.pair.
-func (t *ruleset) paired() bool { return t.players <= mostPaired }
+func (r *ruleset) paired() bool { return r.players <= mostPaired }
 
 // The places of Corruption cards.
 const (

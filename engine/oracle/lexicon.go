@@ -5,10 +5,10 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	drawn, colour, clan, slot, townsfolk, point int16
-	corruption                                  int16 // a kind
+	corruption                                  int16 // a kind of card
 	seat                                        engine.Seat
 	path                                        path
 }
@@ -17,7 +17,7 @@ var meaningless = meaning{
 	drawn: -1, colour: -1, clan: -1, slot: -1, townsfolk: -1, point: -1, corruption: -1, seat: engine.NoSeat,
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings                                       []meaning // by name
 	drawn, colours, strip, clans, slots, townsfolk []engine.Name
@@ -80,12 +80,12 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless
 }
 
-// The names given to what follows must be of their sort: see State.formed.
+// Names must have the right class: see State.formed.
 
-// kind is a kind of Corruption card.
+// kind returns the kind of Corruption card that a name stands for.
 func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).corruption) }
 
-// Fixed words are told by their number.
+// Fixed words are translated by their numbers.
 
 func runeOf(n engine.Name) int  { return int(n - runeDieA) }
 func sideOf(n engine.Name) side { return left + side(n-placeLeft) }
@@ -93,7 +93,7 @@ func rowOf(n engine.Name) int   { return int(n - rowTop) }
 func goodOf(n engine.Name) int  { return int(n - goodCharm) }
 func boxOf(n engine.Name) int   { return int(n - verbNudge) }
 
-// faceOf is a face of a rune: of a die its value.
+// faceOf returns a face of a rune: for a die its value.
 func faceOf(n engine.Name) face {
 	if v, ok := n.Number(); ok {
 		return face(v)

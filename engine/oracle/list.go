@@ -8,7 +8,7 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// list describes the card lists: what readPack reads.
+// list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {
 	name := cardlist.Value{Kind: cardlist.Name}
 	count := cardlist.Within(0, mostNumber)
@@ -54,7 +54,7 @@ func list() *cardlist.List {
 	}}
 }
 
-// sayMark tells a mark of the clock: it is no Plain effect.
+// sayMark returns the words of a mark of the clock, which is not a Plain effect.
 func sayMark(_, _ string, step map[string]any) [][]string {
 	gives, _ := step["gives"].(string)
 	hour, ok := step["hour"].(int64)
@@ -64,7 +64,7 @@ func sayMark(_, _ string, step map[string]any) [][]string {
 	return [][]string{{"mark", gives, strconv.FormatInt(hour, 10)}}
 }
 
-// steps are the forms of effects: reader.effect reads them. An immediate sponsorship holds no other one.
+// steps returns the forms of effects, which reader.effect reads. An immediate sponsorship cannot contain another one.
 func steps(sponsor bool) *cardlist.Steps {
 	number := []cardlist.Field{cardlist.Needed("n", cardlist.Within(0, mostNumber))}
 	colours := []cardlist.Field{cardlist.Needed("colours", cardlist.ListOf(cardlist.Named("colours"), 1, 0))}

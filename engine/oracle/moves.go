@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Moves is engine.State's.
+// Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
 	if s.over() {
 		return
@@ -36,22 +36,22 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	}
 }
 
-// one is a move with an argument.
+// one returns a move with one argument.
 func one(seat engine.Seat, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
 }
 
-// two is a move with two arguments.
+// two returns a move with two arguments.
 func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
 }
 
-// three is a move with three arguments.
+// three returns a move with three arguments.
 func three(seat engine.Seat, verb, word, other, third engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other, third}}
 }
 
-// throws lists how the runes that are not told yet may lie.
+// throws yields the possible positions of the runes that are not entered yet.
 func (s *State) throws(yield func(engine.Move) bool) {
 	for r := range runes {
 		if s.bowl[r].side != outside {
@@ -65,7 +65,7 @@ func (s *State) throws(yield func(engine.Move) bool) {
 	}
 }
 
-// facings lists the faces with which a rune may lie in a half.
+// facings yields the faces that a rune may show in a half.
 func (s *State) facings(r int, half engine.Name, yield func(engine.Move) bool) bool {
 	name := runeDieA + engine.Name(r)
 	switch {
@@ -82,7 +82,7 @@ func (s *State) facings(r int, half engine.Name, yield func(engine.Move) bool) b
 	return yield(two(engine.Nobody, verbRune, name, half))
 }
 
-// drawings lists the adventurers that may be drawn, so many at once.
+// drawings yields the adventurers that may be drawn, at most that many at once.
 func (s *State) drawings(most int, yield func(engine.Move) bool) bool {
 	pairs := most > 1 && s.paired()
 	for i, n := range s.bag {
@@ -112,7 +112,7 @@ func (s *State) taints(yield func(engine.Move) bool) bool {
 	return !s.canTaint() || each(engine.Nobody, verbCorruption, s.lexicon.seats, yield)
 }
 
-// each lists a verb with each of some words.
+// each yields a verb with each of some words.
 func each(seat engine.Seat, verb engine.Name, words []engine.Name, yield func(engine.Move) bool) bool {
 	for _, n := range words {
 		if !yield(one(seat, verb, n)) {
@@ -122,7 +122,7 @@ func each(seat engine.Seat, verb engine.Name, words []engine.Name, yield func(en
 	return true
 }
 
-// pick lists a verb with those of some words that may be chosen.
+// pick yields a verb with those of some words that may be chosen.
 func pick(seat engine.Seat, verb engine.Name, words []engine.Name, may func(i int) bool, yield func(engine.Move) bool) bool {
 	for i, n := range words {
 		if may(i) && !yield(one(seat, verb, n)) {
@@ -146,7 +146,7 @@ func (s *State) returns(yield func(engine.Move) bool) bool {
 	return !any || yield(one(engine.Nobody, verbReturn, wordAll))
 }
 
-// mends lists what the black destiny boxes can do.
+// mends yields the uses of the black destiny boxes.
 func (s *State) mends(yield func(engine.Move) bool) bool {
 	if s.boxes[nudge].ready > 0 {
 		for d := range dice {
@@ -167,7 +167,7 @@ func (s *State) mends(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// actions lists the actions that she may choose.
+// actions yields the actions that she may choose.
 func (s *State) actions(yield func(engine.Move) bool) bool {
 	return (s.figure == verbReadStars || s.bowl.with(bone, false) == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbReadStars})) &&
 		(s.figure == verbPredict || s.foreseen() == 0 || s.foreseen() > s.stripLeft() || each(s.oracle, verbPredict, s.lexicon.strip, yield)) &&
@@ -177,7 +177,7 @@ func (s *State) actions(yield func(engine.Move) bool) bool {
 		(s.figure == verbStaff || s.manned() == 0 || yield(engine.Move{Seat: s.oracle, Verb: verbStaff}))
 }
 
-// foreseen is how many icons a prediction takes, 0 if there can be none: rules predict.runes and predict.count.
+// foreseen returns the number of icons of a prediction, 0 if there can be none: rules predict.runes and predict.count.
 func (s *State) foreseen() int { return s.bowl.with(voodoo, s.sum) }
 
 func (s *State) horoscopes(yield func(engine.Move) bool) bool {
@@ -189,7 +189,7 @@ func (s *State) horoscopes(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// influences are the words of what the action influence may do.
+// influences are the words of the choices of the action influence.
 var influences = [...]engine.Name{verbNudge, verbShift, verbX}
 
 func (s *State) influencing(yield func(engine.Move) bool) bool {
@@ -244,7 +244,7 @@ func (s *State) totals(yield func(engine.Move) bool) {
 	}
 }
 
-// answers lists the answers to a question.
+// answers yields the answers to a question.
 func (s *State) answers(p *piece, yield func(engine.Move) bool) {
 	o := s.oracle
 	switch p.task {
@@ -287,7 +287,7 @@ func (s *State) corruptions(verb engine.Name, kinds *cards.Set, yield func(engin
 	}
 }
 
-// drawables lists the lines that may be drawn. Their ends may be named in either order.
+// drawables yields the lines that may be drawn. Their ends may be named in either order.
 func (s *State) drawables(yield func(engine.Move) bool) bool {
 	for i := range s.lines {
 		if !s.drawable(i) {
@@ -302,7 +302,7 @@ func (s *State) drawables(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// writings lists where the dice may be written.
+// writings yields the rows in which the dice may be written.
 func (s *State) writings(p *piece, yield func(engine.Move) bool) {
 	for d := range dice {
 		if p.set>>d&1 == 0 {

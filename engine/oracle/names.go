@@ -12,7 +12,7 @@ const (
 	verbEndDay
 	verbTotal
 	verbAct
-	verbNudge // also a sort of destiny box
+	verbNudge // also a kind of destiny box
 	verbShift // the same
 	verbReadStars
 	verbPredict
@@ -28,7 +28,7 @@ const (
 	verbDone
 	verbWrite
 	verbGood
-	verbX // also what is written
+	verbX // also a mark
 	verbIcon
 	verbDiscard // also the pile
 	verbBonus
@@ -37,31 +37,31 @@ const (
 	verbFirst
 	verbSponsor
 	verbReveal
-	eventMoved     // a seat's clock piece comes to that hour
+	eventMoved     // a seat's clock piece moves to that hour
 	eventTainted   // a seat draws a Corruption card
 	eventShuffled  // that many discarded Corruption cards become the deck
 	eventRethrown  // all runes lie in one half: a seat takes them out and throws them again
 	eventThrows    // a seat takes the runes out of the bowl and throws them
-	eventNext      // a seat's turn begins
+	eventNext      // a seat has the next turn
 	eventGains     // a seat gains that much gold
 	eventTakes     // a seat takes a charm or talisman of that colour
 	eventLacks     // there is no charm or talisman of that colour to take
-	eventBlackened // a seat blackens a cell, or two
-	eventWrote     // that stands in the next box of that row of a seat
-	eventMarked    // a seat blackens boxes of that sort, so many
+	eventBlackened // a seat blackens one or two cells
+	eventWrote     // a seat writes that in the next box of that row
+	eventMarked    // a seat blackens that many boxes of that kind
 	eventHit       // that prediction of a seat is a hit
 	eventMissed    // an icon of that prediction of a seat is crossed out
 	eventFailed    // all icons of that prediction of a seat are crossed out
 	eventSponsored // a seat receives a sponsorship of that clan, immediate or market
-	eventNote      // a seat carries that note out by hand
+	eventNote      // a seat carries out that note by hand
 	eventDismissed // that townsfolk leaves the game
 	eventSlid      // a seat slides that townsfolk under that slot
 	eventNewDay    // that day begins
 	eventMarket    // the market begins
 	eventScoring   // the last day is over
-	eventTotalled  // that is the final gold of a seat
-	eventOwes      // the final gold of a seat is that much below nothing
-	eventWon       // a seat
+	eventTotalled  // a seat has that final gold
+	eventOwes      // the final gold of a seat is that much below zero
+	eventWon       // a seat wins
 	eventTied      // several seats have the most gold
 	runeDieA
 	runeDieB
@@ -92,7 +92,7 @@ const (
 	wordUnseen
 )
 
-// The sorts of the names that only this game has.
+// The classes of names that only this game has.
 const (
 	classDie    engine.Class = engine.FirstClass << iota
 	classCoin                //
@@ -108,17 +108,17 @@ const (
 	classTownsfolk
 	classCorruption
 	classAction // a space of her figure
-	classBox    // a sort of destiny box
+	classBox    // a kind of destiny box
 	classRow
 	classPoint
 	classWay       // up or down
-	classInfluence // what the action influence does
+	classInfluence // a choice of the action influence
 	classBonus     // of a prediction
 	classAll
-	classDeck // where Corruption cards lie
+	classDeck // a place of Corruption cards
 	classPile
 	classHand
-	// What an amend sets, by what it can be set to.
+	// What an amend sets, by the kind of its value.
 	classCount
 	classFigure
 	classBoxes // of a horoscope row
@@ -128,7 +128,7 @@ const (
 	classPlainAt
 	classLine
 	classCell
-	// What it can be set to.
+	// The values of an amend.
 	classMark // in a horoscope row
 	classNobody
 	classLineState
@@ -155,7 +155,7 @@ func fixedWords() []engine.Entry {
 		verb("read-stars", classAction), verb("predict", classAction), verb("horoscope", classAction), verb("influence", classAction),
 		verb("recruit", classAction), verb("staff", classAction),
 		verb("sell"), verb("hold"), verb("amend"),
-		// The answers that are events, too, can be the only possible ones.
+		// An answer that is also an event can be the only possible one, which is made automatically.
 		verb("no-adventurer", told), verb("line"), verb("done"), verb("write", told), verb("good", told),
 		verb("x", told|classInfluence|classBonus|classMark), verb("icon", told|classBonus), verb("discard", told|place|classPile), verb("bonus", told),
 		verb("mark", told), verb("use"), verb("first"), verb("sponsor", told), verb("reveal", told),

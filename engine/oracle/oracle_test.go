@@ -23,7 +23,7 @@ func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "oracle", Pack: "house", Seats: seats}
 }
 
-// never are the rules that no move is refused for.
+// never are the rules that refuse no move.
 var never = []string{
 	"map.points", "pack.fields", "effects", "order.depth", "order.forced", "order.open", "turn.end", "players.count", "setup.oracle", "setup.board",
 	"setup.destiny", "setup.figure", "setup.throw", "day.arrival", "clock.cost", "clock.over", "clock.marks", "clock.others", "throw.outside",
@@ -32,7 +32,7 @@ var never = []string{
 	"influence.choice", "destiny.full", "sponsor.count", "recruit.slot", "recruit.icon", "corruption.draw", "market.icons", "score.winner",
 }
 
-// othersSeen tells the facts that a view may keep back: what the hands of others are seen to hold.
+// othersSeen reports the facts that a view may hide: the seen cards in the hands of others.
 func othersSeen(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	seat, ok := strings.CutSuffix(path, ".corruption.seen")
 	return ok && (viewer == engine.Public || seat != c.SeatWord(viewer))
@@ -51,19 +51,19 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists: the same holds with card lists that have every word of an effect, all that no other list has, or so little of everything that it runs out. Their days are so
-// short that games come to their end.
+// TestSuiteOfLists runs the suite with lists that have every word of an effect, or everything that no other list has, or so little of everything that
+// it runs out. Their days are short, so that games reach their end.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {
-			continue // every move of it is tried anyway
+			continue // all its moves are tried anyway
 		}
 		t.Run(name, func(t *testing.T) {
 			g := oracle.Game()
 			g.House = list
 			games, brief := 0, name == "everything"
 			if brief {
-				games = 1 // of many cards
+				games = 1 // many cards
 			}
 			enginetest.Run(t, g, enginetest.Config{
 				Games:    games,

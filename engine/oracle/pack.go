@@ -1,7 +1,7 @@
 package oracle
 
 import (
-	_ "embed" // the card list called house
+	_ "embed" // for the house list
 	"slices"
 	"strconv"
 	"strings"
@@ -22,33 +22,33 @@ const (
 	mostColumns = 12
 )
 
-// cardList is a pack. The Corruption cards are sorted by name, so that lists of them are, too.
+// cardList is a pack. The Corruption cards are sorted by name, which also sorts every list of them.
 type cardList struct {
 	days        int
 	colours     []string // of goods
 	clock       clock
-	price       int // the highest of a good
-	total       int // the highest final gold that may be told
+	price       int // highest price of a good
+	total       int // highest final gold that can be entered
 	copies      [goods]int
 	adventurers []adventurer
 	corruption  []corruption
 	clans       []clan
-	boxes       [sorts]int // of destiny
-	black       int        // of each sort, at the start
+	boxes       [sorts]int // of destiny, by kind
+	black       int        // of each kind, at the start
 	strip       strip
 	rows        [rows][][]effect // the bonuses of the boxes
 	sky         *sky
 	slots       []slot
 	townsfolk   []townsfolk
-	notes       []string // what effects leave to the players
+	notes       []string // texts of effects that the players carry out by hand
 }
 
 type clock struct {
 	hours, act int
-	marks      []mark // in the order of the hours
+	marks      []mark // by hour
 }
 
-// mark is what the clock has beside an hour.
+// mark is a mark of the clock beside an hour.
 type mark struct {
 	hour  int
 	gives gift
@@ -75,12 +75,12 @@ type corruption struct {
 	copies, cost int
 }
 
-// clan is a hall, and its part of the clan area.
+// clan is a faction hall with its part of the clan area.
 type clan struct {
 	name              string
 	boxes, icons      int
 	immediate, market []effect
-	gold              int // for each of its townsfolk on the staff board, at the end
+	gold              int // for each of its townsfolk on the staff board, at the end of the game
 }
 
 type strip struct {
@@ -96,11 +96,11 @@ type slot struct {
 type townsfolk struct {
 	name          string
 	copies, hours int
-	clan          string // none: ""
+	clan          string // "" if there is none
 	effect        []effect
 }
 
-// reader reads a card list.
+// reader parses a card list.
 type reader struct {
 	*cardList
 	data []byte
@@ -113,7 +113,7 @@ func readPack(data []byte) (*cardList, error) {
 	if err := engine.ReadList(data, gameID, &r.file); err != nil {
 		return nil, err
 	}
-	// Effects name colours and clans, so that these come first.
+	// Effects refer to colours and clans, so these are read first.
 	for _, read := range []func() error{
 		r.numbers, r.readColours, r.readAdventurers, r.readStrip, r.readCorruption, r.nameClans,
 		r.readClock, r.readClans, r.readHoroscope, r.readMap, r.readSlots, r.readTownsfolk,
@@ -148,7 +148,7 @@ func (r *reader) numbers() error {
 	)
 }
 
-// name refuses a word that is no name, that stands before in the same list, or that means something else where such names stand.
+// name refuses a word that is malformed, that comes twice in the same list, or that has another meaning in the same position.
 func name(word string, before int, taken func(i int) string, reserved ...string) error {
 	if err := engine.CheckKind(word); err != nil {
 		return err
@@ -164,7 +164,7 @@ func name(word string, before int, taken func(i int) string, reserved ...string)
 	return nil
 }
 
-// names does so with a list of words.
+// names does the same for a list of words.
 func names(list string, words []string, reserved ...string) error {
 	for i, w := range words {
 		if err := name(w, i, func(i int) string { return words[i] }, reserved...); err != nil {
@@ -247,14 +247,14 @@ func (r *reader) readClock() error {
 	return nil
 }
 
-// nameClans reads the names of the clans: effects name them.
+// nameClans reads the names of the clans first, because effects refer to them.
 func (r *reader) nameClans() error {
 	rows := engine.RowsOf(r.data, "clan", len(r.file.Clan))
 	if len(r.file.Clan) > mostNumber {
 		return lang.T("{1} clans are more than {2}", len(r.file.Clan), mostNumber)
 	}
 	for i, f := range r.file.Clan {
-		// An X goes to a row or to a clan.
+		// An X goes to a row or a clan, so their names must differ.
 		err := name(f.Name, i, func(i int) string { return r.clans[i].name }, anyWord, rowWords[0], rowWords[1])
 		if err != nil {
 			return rows.Error(i, f.Name, err)
@@ -349,7 +349,7 @@ func (r *reader) readTownsfolk() error {
 	return nil
 }
 
-// clan is the index of a clan, -1 if there is no such one.
+// clan returns the index of a clan, -1 if there is none.
 func (l *cardList) clan(name string) int {
 	return slices.IndexFunc(l.clans, func(c clan) bool { return c.name == name })
 }

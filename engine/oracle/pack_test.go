@@ -9,7 +9,7 @@ import (
 	"familiar/engine/oracle"
 )
 
-// A card list that is good, in parts. Tests spoil one of them.
+// The parts of a valid card list. Each test makes one of them invalid.
 const (
 	packHead = `game = "oracle"
 days = 1
@@ -82,13 +82,13 @@ effect = ["sponsor bards", "lines 2"]
 	goodPack = packHead + packClock + packNumbers + packStrip + packHoroscope + packMap + packAdventurers + packCorruption + packClans + packSlots + packTownsfolk
 )
 
-// spoilt is the good card list with something else in the place of what stood there first.
+// spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
 	return enginetest.Spoilt(t, goodPack, was, is)
 }
 
-// badPack is a card list with which no game begins, and what is said of it.
+// badPack is an invalid card list with a part of its error.
 type badPack struct{ name, pack, says string }
 
 func tryBad(t *testing.T, packs []badPack) {
@@ -224,7 +224,7 @@ func TestPackErrors(t *testing.T) {
 	}
 }
 
-// words is a list of so many names.
+// words returns a list of n names.
 func words(n int) string {
 	var all []string
 	for i := range n {
@@ -233,7 +233,7 @@ func words(n int) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// many is the good card list with so many more tables of a name.
+// many returns the good card list with n more tables of a name.
 func many(n int, table, key, rest string) string {
 	list := goodPack
 	for i := range n {
@@ -283,7 +283,7 @@ func TestEffectErrors(t *testing.T) {
 	}
 }
 
-// TestEffects: what is a good effect is told as it is written, with single spaces, and a text of the players by its note.
+// TestEffects checks effects in words: as written but with single spaces, and a text for the players as its note.
 func TestEffects(t *testing.T) {
 	said := map[string]string{
 		"gold 0": "gold 0", "gold 999": "gold 999", "x": "x", "  lines   0 ": "lines 0", "charm any": "charm any", "talisman blue red": "talisman blue red",
@@ -306,7 +306,7 @@ func TestEffects(t *testing.T) {
 	}
 }
 
-// TestNothing: effects of nothing are over at once.
+// TestNothing checks that effects with the number 0 end at once.
 func TestNothing(t *testing.T) {
 	pack := spoilt(t, `"sponsor bards", "lines 2"`, `"gold 0", "lines 0", "marks 0", "nudge 0", "shift 0", "adventurers 0"`)
 	s, err := oracle.Game().New(setup("ann"), []byte(pack))
@@ -317,8 +317,8 @@ func TestNothing(t *testing.T) {
 	enginetest.Facts(t, s, map[string]string{"phase": "throw", "ann.staff.hearth": "fence", "ann.gold": "0", "ann.nudge.ready": "3"})
 }
 
-// TestPackTolerance: unknown keys mean nothing, lists may be empty, and names may be words that mean something else as well: verbs, runes, halves, seats,
-// each other.
+// TestPackTolerance checks that unknown keys are ignored, that lists may be empty, and that names may be words with another meaning: verbs, runes,
+// halves, seats, other names.
 func TestPackTolerance(t *testing.T) {
 	bare := packHead + "[clock]\nhours = 2\nact = 1\n" + packNumbers + "[strip]\nicons = 0\n"
 	s, err := oracle.Game().New(setup("ann"), []byte(bare))
@@ -339,7 +339,7 @@ func TestPackTolerance(t *testing.T) {
 	enginetest.Facts(t, s, map[string]string{"ann.staff.deck": "left", "out.ann": "1", "charm.corruption.seen": "rune", "sponsor.charm.immediate": "1", "turn": "charm"})
 }
 
-// TestLargePacks: a card list may go to its limits.
+// TestLargePacks checks card lists with the largest allowed numbers.
 func TestLargePacks(t *testing.T) {
 	enginetest.Playable(t, oracle.Game(), setup("ann", "ben"), oracle.Conserve, 300, map[string]string{
 		"colours": strings.Replace(strings.Replace(spoilt(t, `["red", "blue"]`, words(32)), packMap, "[map]\nrows = [[\"w31\", \"w0\"]]\n", 1),

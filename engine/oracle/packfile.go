@@ -2,7 +2,7 @@ package oracle
 
 import "familiar/engine"
 
-// packFile is a card list as it is written.
+// packFile is the TOML form of a card list.
 type packFile struct {
 	Days    engine.Amount `toml:"days"`
 	Colours []string      `toml:"colours"`

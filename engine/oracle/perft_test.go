@@ -7,7 +7,7 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// TestPerft counts the sequences of legal moves, from the start and from the midst of turns.
+// TestPerft counts the sequences of legal moves, from the start and from the middle of turns.
 func TestPerft(t *testing.T) {
 	players := []string{"ann", "ben", "cai", "dee"}
 	hit := after(begun, "table: amend bowl.voodoo left", "ann: predict red")

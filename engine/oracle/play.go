@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
@@ -74,13 +74,13 @@ func (s *State) act(m *engine.Move) {
 	}
 }
 
-// tick uses a destiny box: rule destiny.use.
+// tick uses up a destiny box: rule destiny.use.
 func (s *State) tick(box int) {
 	s.boxes[box].ready--
 	s.boxes[box].used++
 }
 
-// begin begins an action of hers: the clock's marks come first, then the card for a skull, then the action itself.
+// begin begins an action of hers. The marks of the clock come first, then the card for a skull, then the action itself.
 func (s *State) begin(m *engine.Move) {
 	s.figure = m.Verb
 	s.push(piece{task: taskPass})
@@ -117,7 +117,7 @@ func (s *State) begin(m *engine.Move) {
 	s.spend(m.Seat, hours)
 }
 
-// manned are the slots with a townsfolk, by bit.
+// manned returns the slots with a townsfolk, as bits.
 func (s *State) manned() uint32 {
 	var set uint32
 	for i, who := range s.staff {
@@ -128,7 +128,7 @@ func (s *State) manned() uint32 {
 	return set
 }
 
-// answer carries out the answer to the open question.
+// answer plays an answer to the open question.
 func (s *State) answer(m *engine.Move) {
 	p := s.top()
 	switch m.Verb {
@@ -190,7 +190,7 @@ func (s *State) answer(m *engine.Move) {
 	}
 }
 
-// countDown counts an answer to a question that wants several.
+// countDown counts an answer to a question that needs several.
 func (s *State) countDown(p *piece) {
 	if p.n--; p.n == 0 {
 		s.drop()
@@ -219,7 +219,7 @@ func (s *State) writeX(where engine.Name) {
 	s.write(rowOf(where), cross)
 }
 
-// reward lays the bonus of a prediction on the agenda: rule predict.bonus.
+// reward pushes the bonus of a prediction: rule predict.bonus.
 func (s *State) reward(what engine.Name) {
 	switch what {
 	case goodCharm, goodTalisman:
@@ -240,7 +240,7 @@ func (s *State) show(k cards.Kind) {
 	s.cards.See(hand(s.oracle), all...)
 }
 
-// arrive takes adventurers out of the bag: rules predict.draw and predict.pair.
+// arrive removes adventurers from the bag: rules predict.draw and predict.pair.
 func (s *State) arrive(m *engine.Move) {
 	a, b := s.of(m.Args[0]).drawn, int16(-1)
 	s.bag[a]--
@@ -256,7 +256,7 @@ func (s *State) arrive(m *engine.Move) {
 	s.push(piece{task: taskCompare, index: a})
 }
 
-// predicted reports whether an active prediction is of a colour.
+// predicted reports whether an active prediction has a colour.
 func (s *State) predicted(colour engine.Name) bool {
 	for i := range s.predictions {
 		if p := &s.predictions[i]; p.colour == colour && p.active() {
@@ -286,5 +286,5 @@ func (s *State) compare(colour engine.Name) {
 		}
 		s.event(s.oracle, told, engine.Counted(i+1))
 	}
-	slices.Reverse(s.agenda[at:]) // the first one on the strip is asked first
+	slices.Reverse(s.agenda[at:]) // so that the first one on the strip is on top
 }

@@ -9,8 +9,8 @@ import (
 	"familiar/engine"
 )
 
-// tellReach tells what nobody has to work out who looks at a picture of the board: what the bowl allows, what the destiny boxes could make of it, and
-// what each line would close.
+// tellReach writes facts that save a phone with a picture of the board the work: what the bowl allows, what the destiny boxes could make of it, and
+// which areas each line would close.
 func (s *State) tellReach(t *engine.FactWriter) {
 	switch {
 	case len(s.agenda) > 0:
@@ -23,7 +23,7 @@ func (s *State) tellReach(t *engine.FactWriter) {
 	}
 }
 
-// tellCan tells how strong each action is that the bowl allows, wherever her figure stands.
+// tellCan writes the actions that the bowl allows with their strengths, wherever her figure stands.
 func (s *State) tellCan(t *engine.FactWriter) {
 	if n := s.bowl.with(bone, false); n > 0 {
 		t.Number("can.read-stars", n)
@@ -43,7 +43,7 @@ func (s *State) tellCan(t *engine.FactWriter) {
 	t.Words("can.influence", what)
 }
 
-// values are the values of the dice in a half, sorted.
+// values returns the values of the dice in a half, sorted.
 func (b *bowl) values(half side) []string {
 	var values []string
 	for d := range dice {
@@ -55,10 +55,10 @@ func (b *bowl) values(half side) []string {
 	return values
 }
 
-// strengths are what a bowl makes possible, by bit: each is an action with how strong it is.
+// strengths is the set of actions that a bowl allows, each with its strength, as bits.
 type strengths uint64
 
-// The first bits of each action. Behind them stands the value; of a horoscope the two values, the lower one (0 with one die) five times.
+// The first bit of each action. The strength is added to it. A horoscope adds two values, the lower one (0 with one die) times five.
 const (
 	starsOf     = 0
 	predictOf   = starsOf + faces + 1
@@ -67,7 +67,7 @@ const (
 	allOf       = influenceOf + len(influences)
 )
 
-// strengths are those of a bowl.
+// strengths returns the strengths of a bowl.
 func (s *State) strengths(b *bowl) strengths {
 	var all strengths
 	if n := b.with(bone, false); n > 0 {
@@ -89,7 +89,7 @@ func (s *State) strengths(b *bowl) strengths {
 	return all
 }
 
-// strength is one of them as the paths of facts have it.
+// strength returns one of the strengths as a part of a path.
 func (s *State) strength(bit int) string {
 	switch {
 	case bit < predictOf:
@@ -106,17 +106,17 @@ func (s *State) strength(bit int) string {
 	return "influence." + s.catalog.Word(influences[bit-influenceOf])
 }
 
-// way is how a bowl becomes another one: how often each die goes up (or down, below 0), and which runes change halves, by bit.
+// way is a way to change a bowl: the steps of each die up (down if negative), and the runes that change halves, as bits.
 type way struct {
 	turns [dice]int
 	moved uint32
-	boxes int // so many are used
+	boxes int // number of boxes that it uses
 }
 
-// tellCould tells with which boxes the bowl would make possible what it does not yet: the fewest of them.
+// tellCould writes each strength that the boxes could add to those of the bowl, with a way that uses the fewest boxes.
 func (s *State) tellCould(t *engine.FactWriter) {
 	var best [allOf]way
-	found := s.strengths(&s.bowl) // without any box
+	found := s.strengths(&s.bowl) // with no box
 	here := found
 	s.ways(func(b *bowl, w way) {
 		for some := s.strengths(b) &^ here; some != 0; some &= some - 1 {
@@ -133,7 +133,7 @@ func (s *State) tellCould(t *engine.FactWriter) {
 	}
 }
 
-// ways yields each bowl that the black boxes can make of the one that lies there, the shortest way to it each.
+// ways yields each bowl that the black boxes can make of the present one, with the shortest way to it.
 func (s *State) ways(yield func(*bowl, way)) {
 	turns := min(s.boxes[nudge].ready, dice*mostTurns)
 	for a := -mostTurns + 1; a <= mostTurns; a++ {
@@ -151,10 +151,10 @@ func (s *State) ways(yield func(*bowl, way)) {
 	}
 }
 
-// mostTurns is how often a die is turned at most to show any other value.
+// mostTurns is the most steps that a die needs to show any other value.
 const mostTurns = faces / 2
 
-// movings yields what moving runes makes of a bowl.
+// movings yields the bowls that result if runes change halves.
 func (s *State) movings(from bowl, w way, yield func(*bowl, way)) {
 	for set := range uint32(1) << runes {
 		w.moved = set
@@ -175,7 +175,7 @@ func (s *State) movings(from bowl, w way, yield func(*bowl, way)) {
 
 func abs(n int) int { return max(n, -n) }
 
-// String are the moves of a way.
+// String returns the moves of a way.
 func (w way) String() string {
 	var moves []string
 	for d, n := range w.turns {
@@ -195,7 +195,7 @@ func (w way) String() string {
 	return strings.Join(moves, " / ")
 }
 
-// tellCloses tells of each line that can be drawn what it would close.
+// tellCloses writes for each line that may be drawn the areas that it would close.
 func (s *State) tellCloses(t *engine.FactWriter) {
 	var room [2]sketch
 	for l := range s.lines {
@@ -213,7 +213,7 @@ func (s *State) tellCloses(t *engine.FactWriter) {
 	}
 }
 
-// describe tells what an area gives and where it is.
+// describe returns what an area gives, and its cells.
 func (s *State) describe(a *area) string {
 	good, colour, ok := s.good(a)
 	words := []string{"nothing"}

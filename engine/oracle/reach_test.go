@@ -17,7 +17,7 @@ import (
 	"familiar/engine/oracle"
 )
 
-// below are the facts with a prefix, without it.
+// below returns the facts whose paths have a prefix, without that prefix.
 func below(s engine.State, prefix string) map[string]string {
 	all := map[string]string{}
 	for path, value := range s.Facts {
@@ -28,12 +28,12 @@ func below(s engine.State, prefix string) map[string]string {
 	return all
 }
 
-// boxes are the corrections that make so many destiny boxes black, and no more.
+// boxes returns the corrections that make exactly that many destiny boxes black.
 func boxes(nudges, shifts int) []string {
 	return []string{fmt.Sprintf("table: amend ann.nudge.ready %d", nudges), fmt.Sprintf("table: amend ann.shift.ready %d", shifts)}
 }
 
-// TestReach: what a bowl allows, and what the black boxes could make of it.
+// TestReach checks what a bowl allows, and what the black boxes could make of it.
 func TestReach(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -98,7 +98,7 @@ func TestReach(t *testing.T) {
 			}
 			could := below(s, "could.")
 			for path, way := range c.could {
-				// Of several ways of the same length any will do: only their length counts.
+				// Only the length counts, since there may be several shortest ways.
 				if got := could[path]; strings.Count(got, "/") != strings.Count(way, "/") || got == "" {
 					t.Errorf("%s is %q, not %q", path, got, way)
 				}
@@ -111,7 +111,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestReachOfTheStrip: a prediction that the strip has no room for can neither be made nor be brought about.
+// TestReachOfTheStrip checks that a prediction without enough room on the strip is neither possible nor reachable.
 func TestReachOfTheStrip(t *testing.T) {
 	first, err := oracle.Game().New(setup("ann"), []byte(spoilt(t, "icons = 8", "icons = 2")))
 	if err != nil {
@@ -134,8 +134,8 @@ func TestReachOfTheStrip(t *testing.T) {
 	}
 }
 
-// TestAlwaysAnAction: however the runes lie and wherever her figure stands, there is an action that she can choose, even with nobody to recruit, an empty
-// staff board and no strip.
+// TestAlwaysAnAction checks that there is always an action that she can choose, wherever the runes and her figure are, even with nobody to recruit,
+// an empty staff board and no strip.
 func TestAlwaysAnAction(t *testing.T) {
 	pack := strings.Replace(spoilt(t, packSlots+packTownsfolk, ""), "icons = 8", "icons = 0", 1)
 	for _, rune := range []string{"bone", "voodoo"} {
@@ -161,7 +161,7 @@ func TestAlwaysAnAction(t *testing.T) {
 	}
 }
 
-// possible are the facts of what can be done in the words of what could be.
+// possible returns the facts `can`, in the form of the facts `could`.
 func possible(s engine.State) map[string]bool {
 	all := make(map[string]bool)
 	for path, value := range below(s, "can.") {
@@ -179,7 +179,7 @@ func possible(s engine.State) map[string]bool {
 	return all
 }
 
-// drawThrow is any throw that is not thrown again, in the set-up of a game that Ann begins.
+// drawThrow returns any throw that is not thrown again, in the set-up of a game in which Ann is first.
 func drawThrow(t *rapid.T) []string {
 	side := rapid.SampledFrom([]string{"left", "right"})
 	face := rapid.IntRange(1, 4)
@@ -191,7 +191,7 @@ func drawThrow(t *rapid.T) []string {
 	return thrown(fmt.Sprintf("%s %d, %s %d, %s %s, %s, %s", halves[0], face.Draw(t, "a"), halves[1], face.Draw(t, "b"), halves[2], coin, halves[3], halves[4]))
 }
 
-// TestWays: each way leads to what it promises, and none is shorter; there are no others.
+// TestWays checks that each way leads to the promised strength, that none is shorter, and that no strength is missing.
 func TestWays(t *testing.T) {
 	values := map[string][]string{}
 	for _, c := range oracle.Game().Options {
@@ -240,7 +240,7 @@ func TestWays(t *testing.T) {
 	})
 }
 
-// search tries all that up to so many boxes can do, and tells with how many each thing becomes possible first.
+// search tries everything that up to most boxes can do, and returns the smallest number of boxes for each strength.
 func search(s engine.State, most int) map[string]int {
 	found, been := make(map[string]int), make(map[string]bool)
 	states := []engine.State{s}
@@ -272,10 +272,10 @@ func search(s engine.State, most int) map[string]int {
 	return found
 }
 
-// A map that is looked at with nothing but the words of its facts.
+// drawing is a map that is built only from the facts of a state.
 type drawing struct {
 	rows          [][]string
-	lines, cross  map[string]bool // by the path behind `line.`
+	lines, cross  map[string]bool // by the path after `line.`
 	black         map[string]bool // cells by their points
 	onlyGoods     bool
 	columns, deep int
@@ -290,7 +290,7 @@ func (d *drawing) colour(x, y int) string {
 	return d.rows[y][x]
 }
 
-// sides are the lines round a cell and the places behind them.
+// sides returns the lines around a cell, each with the place on its other side.
 func sides(x, y int) map[string][2]int {
 	return map[string][2]int{
 		point(x, y) + "." + point(x+1, y):     {x, y - 1},
@@ -300,8 +300,8 @@ func sides(x, y int) map[string][2]int {
 	}
 }
 
-// flood lists the cells that are connected with one, in the order of the map, and reports whether they are closed off and whether the cross lies on their
-// outline.
+// flood returns the cells that are connected with a cell, in the order of the map, and reports whether they are closed off and whether the cross is
+// on their outline.
 func (d *drawing) flood(x, y int) (cells []string, closed, cross bool) {
 	in := map[[2]int]bool{{x, y}: true}
 	closed = true
@@ -333,7 +333,7 @@ func (d *drawing) flood(x, y int) (cells []string, closed, cross bool) {
 	return cells, closed, cross
 }
 
-// closed are all closed areas, by their cells, as `closes` tells them.
+// closed returns all closed areas, by their cells, in the form of the facts `closes`.
 func (d *drawing) closed() (order []string, told map[string]string) {
 	told = make(map[string]string)
 	for y := range d.deep {
@@ -356,7 +356,7 @@ func (d *drawing) closed() (order []string, told map[string]string) {
 	return order, told
 }
 
-// good is what an area gives.
+// good returns what an area gives.
 func (d *drawing) good(cells []string) string {
 	colour := ""
 	for _, c := range cells {
@@ -369,7 +369,7 @@ func (d *drawing) good(cells []string) string {
 	return []string{"charm ", "talisman "}[len(cells)-1] + colour
 }
 
-// all lists the lines of the map.
+// all returns the lines of the map.
 func (d *drawing) all() []string {
 	found := make(map[string]bool)
 	for y := range d.deep {
@@ -384,7 +384,7 @@ func (d *drawing) all() []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// between are the cells beside a line.
+// between returns the cells beside a line.
 func (d *drawing) between(line string) (cells []string) {
 	for y := range d.deep {
 		for x := range d.columns {
@@ -396,7 +396,7 @@ func (d *drawing) between(line string) (cells []string) {
 	return cells
 }
 
-// TestCloses holds what is told of each line, and what happens when it is drawn, against areas that are looked for in a plain way.
+// TestCloses compares the facts for each line, and the effects of drawing it, with areas that are found in a simple way.
 func TestCloses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawing{
@@ -410,7 +410,7 @@ func TestCloses(t *testing.T) {
 			text = append(text, `["`+strings.Join(row, `", "`)+`"]`)
 		}
 		border := rapid.Bool().Draw(t, "border")
-		// Some cells in a corner have few lines between them and many round them, so that larger areas are closed, too.
+		// A few cells in a corner have few lines between them and many around them, so that larger areas get closed too.
 		right, low := rapid.IntRange(0, d.columns).Draw(t, "right"), rapid.IntRange(0, d.deep).Draw(t, "low")
 		states := [3][]string{{"open", "drawn", "drawn", "cross"}, {"drawn", "drawn", "drawn", "drawn", "drawn", "cross", "open"}, {"open", "open", "open", "open", "cross", "drawn"}}
 		var crosses, lines []string
@@ -484,7 +484,7 @@ func TestCloses(t *testing.T) {
 	})
 }
 
-// drawn draws a line, and compares what happens with the areas that it closes.
+// drawn draws a line, and compares the events with the areas that it closes.
 func drawn(t *rapid.T, s engine.State, line string, areas []string) {
 	next := s.Clone()
 	if v := next.Play(enginetest.Line(next, "ann: line "+strings.Replace(line, ".", " ", 1))); !v.OK() {

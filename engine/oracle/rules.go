@@ -1,6 +1,6 @@
 package oracle
 
-// The ids of the rules by which moves are refused: part 16.
+// The ids of the rules that can refuse a move: part 16.
 const (
 	ruleOver         = "over"
 	ruleForm         = "form"

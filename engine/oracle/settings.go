@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-// path is what an amend sets. Its index counts within what it is.
+// path is a value that an amend can set. Its index counts within its kind of thing.
 type path struct {
 	of    thing
 	index int16
@@ -20,7 +20,7 @@ const (
 	ofHours
 	ofGold
 	ofFigure
-	ofReady // by sort of box
+	ofReady // by kind of box
 	ofUsed
 	ofCharms // by colour
 	ofTalismans
@@ -35,7 +35,7 @@ const (
 	ofBag
 )
 
-// setting is a path with its word, and how people call it.
+// setting is a path with its word and its title.
 type setting struct {
 	path
 	word  string
@@ -43,7 +43,7 @@ type setting struct {
 	title string
 }
 
-// settings are all that an amend can set: part 16.
+// settings returns everything that an amend can set: part 16.
 func settings(list *cardList, p *paths, seats []string, oracle engine.Seat) []setting {
 	var all []setting
 	set := func(of thing, index int, word string, class engine.Class, title string) {

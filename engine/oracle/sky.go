@@ -8,10 +8,10 @@ import (
 	"familiar/engine/lang"
 )
 
-// noneWord stands in a row of the map where there is no cell, and in an amend for nobody.
+// noneWord stands for a missing cell in a row of the map, and for nobody in an amend.
 const noneWord = "none"
 
-// noCell is beside the edge of the map.
+// noCell stands for the outside of the map.
 const noCell = -1
 
 // sky is the map: cells by rows, and the lines that belong to it.
@@ -23,15 +23,15 @@ type sky struct {
 	right, below  []int16 // by point: the line from it to the next one, noLine if there is none
 }
 
-// cell is a field of the map. It is called by its upper left point.
+// cell is a field of the map. Its name is that of its upper left point.
 type cell struct {
 	x, y   int
 	colour int
 	flanks [4]flank
-	path   string // of its fact
+	path   string // the path of its fact
 }
 
-// flank is a line of a cell's outline, and the cell behind it.
+// flank is a line of a cell's outline with the cell on its other side.
 type flank struct{ line, cell int16 }
 
 // line joins two points.
@@ -39,7 +39,7 @@ type line struct {
 	p, q   int      // points, the upper or left one first
 	beside [2]int16 // cells, or noCell
 	cross  bool
-	path   string // of its fact
+	path   string // the path of its fact
 }
 
 // edge reports whether a line lies at the edge of the map.
@@ -49,10 +49,10 @@ const noLine = -1
 
 func pointWord(x, y int) string { return string(rune('a'+x)) + strconv.Itoa(y+1) }
 
-// point numbers the points, row by row.
+// point returns the number of a point. They are counted row by row.
 func (m *sky) point(x, y int) int { return y*(m.columns+1) + x }
 
-// at is the cell at a place, noCell beyond the edge.
+// at returns the cell at a place, noCell outside the map.
 func (m *sky) at(x, y int) int16 {
 	if x < 0 || y < 0 || x >= m.columns || y >= m.rows {
 		return noCell
@@ -60,7 +60,7 @@ func (m *sky) at(x, y int) int16 {
 	return m.grid[y*m.columns+x]
 }
 
-// between is the line between two points, noLine if there is none: rule stars.segment.
+// between returns the line between two points, noLine if there is none: rule stars.segment.
 func (m *sky) between(p, q int) int16 {
 	p, q = min(p, q), max(p, q)
 	switch {
@@ -109,7 +109,7 @@ func (r *reader) readMap() error {
 	return nil
 }
 
-// drawLines finds the lines of the map: those with a cell on one side at least.
+// drawLines finds the lines of the map: those with a cell on at least one side.
 func (m *sky) drawLines() {
 	m.right = make([]int16, (m.columns+1)*(m.rows+1))
 	m.below = slices.Clone(m.right)
@@ -146,7 +146,7 @@ func (m *sky) drawLines() {
 	}
 }
 
-// named is the line between two points that are named, noLine if there is none.
+// named returns the line between two named points, noLine if there is none.
 func (m *sky) named(words string) int16 {
 	ends := strings.Fields(words)
 	if len(ends) != 2 {

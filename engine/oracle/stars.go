@@ -9,16 +9,16 @@ import (
 // area is a closed area: connected cells, in the order of the map.
 type area struct {
 	cells []int16
-	cross bool // a line of the cross lies on its outline
+	cross bool // a line of the cross is on its outline
 }
 
-// sketch is room for an area.
+// sketch is memory for the search of an area.
 type sketch struct {
 	cells [mostRows * mostColumns]int16
 	in    [mostRows * mostColumns]bool // by cell
 }
 
-// areaOf is the area that a cell is part of with one more line on the map; ok is false if a side of it is open: rule stars.closed.
+// areaOf returns the area of a cell, as if the line more were on the map too; ok is false if the area is not closed: rule stars.closed.
 func (s *State) areaOf(cell, more int16, room *sketch) (a area, ok bool) {
 	*room = sketch{}
 	a.cells = append(room.cells[:0], cell)
@@ -44,7 +44,7 @@ func (s *State) areaOf(cell, more int16, room *sketch) (a area, ok bool) {
 	return a, true
 }
 
-// good is what an area gives: a Charm or Talisman and its colour, ok is false if nothing: rules stars.charm, stars.talisman, stars.other.
+// good returns what an area gives: a Charm or Talisman and its colour; ok is false if it gives nothing: rules stars.charm, stars.talisman, stars.other.
 func (s *State) good(a *area) (good, colour int, ok bool) {
 	if len(a.cells) > 2 {
 		return 0, 0, false
@@ -58,7 +58,7 @@ func (s *State) good(a *area) (good, colour int, ok bool) {
 	return len(a.cells) - 1, colour, true
 }
 
-// closedBy are the areas that a line closes, up to two, in the order of their first cells. It may be there already, or not yet.
+// closedBy returns the areas, at most two, that a line closes, in the order of their first cells. The line may or may not be on the map already.
 func (s *State) closedBy(l int, room *[2]sketch) (closed [2]area, n int) {
 	beside := s.list.sky.lines[l].beside
 	for i, c := range beside {
@@ -70,7 +70,7 @@ func (s *State) closedBy(l int, room *[2]sketch) (closed [2]area, n int) {
 			continue
 		}
 		if other := beside[1-i]; other != noCell && room[i].in[other] {
-			return closed, 0 // it lies inside of an area: that one is as it was
+			return closed, 0 // the line is inside an area, which does not change
 		}
 		closed[n] = a
 		n++
@@ -102,7 +102,7 @@ func (s *State) draw(l int) {
 	}
 }
 
-// fill blackens an area, and takes what it gives.
+// fill blackens an area, and takes the good that it gives.
 func (s *State) fill(a *area, good, colour int) {
 	var names [2]engine.Name
 	for i, c := range a.cells {

@@ -9,7 +9,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// phase is where a day stands.
+// phase is the stage that a day has reached.
 type phase uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 
 var phaseWords = [phases]string{"throw", "arrival", "turn", "market", "scoring", "over"}
 
-// State is a game under way. It is an engine.State.
+// State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	cards cards.Layout // Corruption cards
@@ -33,25 +33,25 @@ type State struct {
 	day    int
 	phase  phase
 	turn   engine.Seat
-	clocks int  // moves of clock pieces so far
-	fresh  bool // the throw of the set-up is still that of her next turn
+	clocks int  // number of moves of clock pieces so far
+	fresh  bool // the throw of the set-up still counts for her next turn
 	bowl   bowl
-	figure engine.Name // the action on whose space it stands
+	figure engine.Name // the action on whose space her figure stands
 
 	gold        int
 	boxes       [sorts]struct{ ready, used int }
 	stall       [goods][]int16 // by colour
-	rows        [rows][]face   // what is written; an X is a cross
+	rows        [rows][]face   // the marks that are written; an X is a cross
 	clans       []favour
 	predictions []prediction
 	used        int     // icons of the strip
 	staff       []int16 // the townsfolk in each slot, or nobody
-	folk        []int16 // copies of each townsfolk that can be recruited
-	lines       []bool  // those that are there: drawn, cross or border
-	black       []bool  // cells
+	folk        []int16 // by townsfolk, the copies that can be recruited
+	lines       []bool  // lines that are on the map: drawn, cross or border
+	black       []bool  // by cell
 	bag         []int16 // by colour
 
-	agenda []piece // what is begun: the last one is worked at first
+	agenda []piece // the last piece is worked on first
 	winner engine.Seat
 	events []engine.Move
 }
@@ -59,13 +59,13 @@ type State struct {
 // merchant is a player.
 type merchant struct {
 	hours int // spent today
-	moved int // when the clock piece came to lie where it is: later is on top
-	total int // final gold, of the others untold as long as it is not told
+	moved int // State.clocks at its last move: among pieces at the same hour, the largest is on top
+	total int // final gold; for another seat untold until it is entered
 }
 
 const untold = -1
 
-// lie is how a rune lies in the bowl.
+// lie is the position of a rune in the bowl.
 type lie struct {
 	side side
 	face face
@@ -75,12 +75,12 @@ type lie struct {
 type side uint8
 
 const (
-	outside side = iota // not in the bowl
+	outside side = iota // not in the bowl yet
 	left
 	right
 )
 
-// face is the value of a die, a face of the Coin, or what stands in a box of a horoscope row.
+// face is the value of a die, a face of the Coin, or a mark in a box of a horoscope row.
 type face uint8
 
 const (
@@ -90,7 +90,7 @@ const (
 	cross // an X
 )
 
-// favour is what is marked of a clan.
+// favour is the number of marks of each kind for a clan.
 type favour struct{ x, icons, immediate, market int }
 
 // prediction is a part of the strip.
@@ -142,7 +142,7 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, s.unambiguous()
 }
 
-// unambiguous refuses a seat that is called like a part of the board, so that two facts have one name.
+// unambiguous refuses the name of a seat if it would give two facts the same path.
 func (s *State) unambiguous() error {
 	told := map[string]bool{}
 	for path := range s.Facts {
@@ -155,22 +155,22 @@ func (s *State) unambiguous() error {
 	return nil
 }
 
-// printed reports whether a line stands on the map from the start.
-func (t *ruleset) printed(line int) bool {
-	l := &t.list.sky.lines[line]
-	return l.cross || t.border && l.edge()
+// printed reports whether a line is on the map from the start.
+func (r *ruleset) printed(line int) bool {
+	l := &r.list.sky.lines[line]
+	return l.cross || r.border && l.edge()
 }
 
-// Catalog is engine.State's.
+// Catalog implements engine.State.
 func (s *State) Catalog() *engine.Catalog { return s.catalog }
 
-// Events is engine.State's.
+// Events implements engine.State.
 func (s *State) Events() []engine.Move { return s.events }
 
-// Clone is engine.State's.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.with(s.cards.Clone()) }
 
-// with is a deep copy with other Corruption cards, which it takes over.
+// with returns a deep copy with other Corruption cards, which it then owns.
 func (s *State) with(table cards.Layout) *State {
 	c := *s
 	c.cards = table
@@ -188,7 +188,8 @@ func (s *State) with(table cards.Layout) *State {
 	return &c
 }
 
-// View is engine.State's. All is public but the Corruption cards in hands, of which a seat knows the seen ones in its own. After the last day hers lie open.
+// View implements engine.State. Everything is public except the Corruption cards in hands; a seat knows the seen ones in its own. After the last day
+// her hand lies open.
 func (s *State) View(seat engine.Seat) engine.State {
 	var room [mostSeats]cards.Place
 	secret := room[:0]
@@ -203,7 +204,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 // bare reports whether a seat shows its Corruption cards to everybody: rule score.reveal.
 func (s *State) bare(seat engine.Seat) bool { return seat == s.oracle && s.phase >= inScoring }
 
-// Redacted is engine.State's.
+// Redacted implements engine.State.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	switch {
 	case seat == m.Seat && seat != engine.Nobody:
@@ -212,7 +213,7 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 			return engine.Move{}, false
 		}
 	case m.Verb == verbAmend && s.veiled(m.Args[1]) && s.veiled(m.Args[2]):
-		// A card that passes from one hidden place to another is known to those whose hands they are.
+		// A card that moves from one hidden place to another is known to the owners of these hands.
 		if seat == engine.Nobody || !slices.Contains(m.Args[1:3], s.hands[seat]) {
 			m.Args[0] = wordUnseen
 		}
@@ -220,13 +221,13 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// veiled reports whether Corruption cards lie face down in a place.
+// veiled reports whether the Corruption cards in a place are face down.
 func (s *State) veiled(place engine.Name) bool {
 	class := s.catalog.Class(place)
 	return class&classDeck != 0 || class&classHand != 0 && !s.bare(s.of(place).seat)
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None
@@ -250,15 +251,15 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	return engine.None
 }
 
-// event tells what happened by itself.
+// event records an automatic consequence.
 func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
 func (s *State) over() bool { return s.phase == phaseOver }
 
-// first is the seat that has the turn next: it has spent the fewest hours, and among equals its piece lies on top. Where the day is over for all it is
-// the one on top of all: rule clock.turn.
+// first returns the seat with the next turn: it has spent the fewest hours, and among equal ones its piece is on top. If the day is over for all
+// seats, it is the one on top of all: rule clock.turn.
 func (s *State) first() engine.Seat {
 	best := engine.Seat(0)
 	for seat := range engine.Seat(s.players) {
@@ -270,17 +271,17 @@ func (s *State) first() engine.Seat {
 	return best
 }
 
-// supply is how many goods of a colour are not on the stall: rule goods.supply.
+// supply returns the number of goods of a colour that are not on the stall: rule goods.supply.
 func (s *State) supply(good, colour int) int { return s.list.copies[good] - int(s.stall[good][colour]) }
 
-// blank is how many boxes of a sort are neither black nor ticked.
+// blank returns the number of boxes of a kind that are neither black nor ticked.
 func (s *State) blank(box int) int {
 	b := &s.boxes[box]
 	return s.list.boxes[box] - b.ready - b.used
 }
 
-// out is how many adventurers of a colour are not in the bag.
+// out returns the number of adventurers of a colour that are not in the bag.
 func (s *State) out(colour int) int { return s.list.adventurers[colour].count - int(s.bag[colour]) }
 
-// stripLeft is how many icons of the strip no prediction has taken.
+// stripLeft returns the number of icons of the strip that no prediction has used.
 func (s *State) stripLeft() int { return s.list.strip.icons - s.used }

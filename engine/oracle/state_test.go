@@ -18,10 +18,10 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 	return enginetest.Begin(t, oracle.Game(), records, pack, s, lines...)
 }
 
-// after is a list of lines and more of them.
+// after returns a list of lines with more lines appended.
 func after(lines []string, more ...string) []string { return slices.Concat(lines, more) }
 
-// thrown are the lines of a throw: the halves of the runes, with the faces of the first three, such as `left 2, right 3, left tree, left, right`.
+// thrown returns the lines for a throw. Lies has the half of each rune, with the faces of the first three, such as `left 2, right 3, left tree, left, right`.
 func thrown(lies string) []string {
 	var lines []string
 	for i, rune := range []string{"die-a", "die-b", "coin", "bone", "voodoo"} {
@@ -33,11 +33,10 @@ func thrown(lies string) []string {
 // usual is a throw that allows everything but a shift.
 const usual = "left 2, right 3, left tree, left, right"
 
-// begun is the beginning of a game whose first turn is the Oracle's.
+// begun is the beginning of a game in which the Oracle has the first turn.
 var begun = after(thrown(usual), "table: dawn")
 
-// TestRecordsNameAll: the records of the package name every rule of the page, and have a refusal for every rule that the engine can
-// name.
+// TestRecordsNameAll checks that the records of the package name every rule of the page, and have a refusal for every rule of the engine.
 func TestRecordsNameAll(t *testing.T) {
 	enginetest.RecordsNameRules(t, oracle.Game(), records)
 	enginetest.RecordsRefuse(t, records, oracle.Rules)
@@ -83,7 +82,7 @@ func TestLanding(t *testing.T) {
 	}
 }
 
-// toMarket leads from the set-up of a game with the card list workshop to the market of its second and last day.
+// toMarket leads from the set-up of a game, with the card list workshop, to the market of the second and last day.
 func toMarket(seats ...string) []string {
 	var day []string
 	for _, seat := range seats {
@@ -117,7 +116,7 @@ func TestTold(t *testing.T) {
 		{after(shown, "table: amend mildew deck discard"), "table: amend mildew discard ann.corruption", all("table: amend mildew discard ann.corruption")},
 		{nil, "table: amend ann.gold 3", all("table: amend ann.gold 3")},
 		{nil, "table: amend bowl.coin left tree", all("table: amend bowl.coin left tree")},
-		// after the last day the Oracle shows what she has
+		// after the last day the Oracle's hand is open
 		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ann: hold mildew", all("ann: hold mildew")},
 		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ann: reveal mildew", all("ann: reveal mildew")},
 		{slices.Concat(shown, toScoring("ann", "ben", "cai")), "ben: hold mildew", [4]string{"", "ben: hold mildew"}},
@@ -129,13 +128,13 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestViews: each seat sees what its own hand is known to hold, and of the others how many cards they have; after the last day the Oracle's lie open.
+// TestViews checks that each seat sees the known cards of its own hand, and only the number of cards of the others. After the last day the Oracle's hand is open.
 func TestViews(t *testing.T) {
 	shown := []string{"table: corruption ann", "table: corruption ann", "table: corruption ann", "table: corruption ben", "ann: hold ash", "ben: hold mildew"}
 	for _, c := range []struct {
 		name  string
 		lines []string
-		seen  [4][2]string // ann.corruption.seen and ben.corruption.seen as ann, ben, cai and everybody see them
+		seen  [4][2]string // ann.corruption.seen and ben.corruption.seen in the views of ann, ben, cai and everybody
 		ask   string
 	}{
 		{"in the game", shown, [4][2]string{{"ash", ""}, {"", "mildew"}, {}, {}}, ""},
@@ -162,7 +161,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets: nothing that others show changes a view, nor what can be played in it.
+// TestViewForgets checks that what others show changes neither a view nor its moves.
 func TestViewForgets(t *testing.T) {
 	drawn := []string{"table: corruption ann", "table: corruption ben", "table: corruption cai"}
 	a := play(t, "workshop", setup("ann", "ben", "cai"), after(drawn, "ben: hold mildew")...)
@@ -177,7 +176,7 @@ func TestViewForgets(t *testing.T) {
 	}
 }
 
-// Lines that many tests begin with: her action read-stars and a market, of Ann alone with the card list workshop, and her X with the card list small.
+// Beginnings of many tests: her action read-stars and a market, for Ann alone with the card list workshop, and her X with the card list small.
 var (
 	readStars = after(begun, "ann: read-stars", "table: no-adventurer")
 	atMarket  = after(thrown(usual), "table: amend ann.hours 8", "table: dawn")
@@ -276,7 +275,7 @@ func TestEvents(t *testing.T) {
 	enginetest.AllTold(t, s.Catalog(), told)
 }
 
-// TestOneClan: where there is one clan a sponsorship of her choice has no choice.
+// TestOneClan checks that with a single clan the sponsorship of her choice needs no answer.
 func TestOneClan(t *testing.T) {
 	pack := strings.Replace(string(enginetest.ReadFile(t, records, "small.toml")), `effect = ["lines 1"]`, `effect = ["sponsor any"]`, 1)
 	s, err := oracle.Game().New(setup("ann"), []byte(pack))
@@ -338,7 +337,7 @@ func TestStatus(t *testing.T) {
 	enginetest.AllAsked(t, oracle.Game(), asked)
 }
 
-// TestUnseenCorrections: a card that nobody showed goes to a hand; which one it was is known less afterwards, not more.
+// TestUnseenCorrections moves an unseen card to a hand by an amend: afterwards less is known of the cards, not more.
 func TestUnseenCorrections(t *testing.T) {
 	held := []string{"table: corruption ann", "table: corruption ann", "ann: hold ash itch", "table: corruption ben", "ben: hold ash"}
 	for _, c := range []struct {
@@ -385,7 +384,7 @@ func TestUnseenCorrections(t *testing.T) {
 	}
 }
 
-// TestMovesCutShort: whatever is asked, the list of moves ends when it is told to.
+// TestMovesCutShort stops the list of moves early, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	hit := after(begun, "table: amend bowl.voodoo left", "ann: predict tin", "table: adventurer tin ash", "ann: first tin")
 	for _, lines := range [][]string{
@@ -411,7 +410,7 @@ func TestMovesCutShort(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts: what a record cannot say of a fact is that it is not there.
+// TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -441,7 +440,7 @@ func TestAbsentFacts(t *testing.T) {
 	}
 }
 
-// TestSetupErrors: headers with which no game begins.
+// TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
 	enginetest.NoSetups(t, oracle.Game(), map[string]string{
 		"":                     "0 seats, where the game is for 1 to 4 players",
@@ -452,7 +451,7 @@ func TestSetupErrors(t *testing.T) {
 	})
 }
 
-// TestSeatsCalledLikeNames: players may be called like colours, runes, clans, cards and verbs.
+// TestSeatsCalledLikeNames checks that players may have the names of colours, runes, clans, cards and verbs.
 func TestSeatsCalledLikeNames(t *testing.T) {
 	seats := setup("ash", "left", "warden", "discard")
 	seats.Options = []engine.OptionValue{{Name: "oracle", Value: "4"}}
@@ -468,7 +467,7 @@ func FuzzLine(f *testing.F) {
 	enginetest.FuzzLine(f, oracle.Game(), setup("ann", "ben"), records, "*.table")
 }
 
-// TestOpenHand: when the last day is over her Corruption cards lie open. They pass from there and thither seen, and everybody is told which.
+// TestOpenHand checks that her Corruption cards lie open after the last day. An amend moves them as seen cards, and everybody knows which.
 func TestOpenHand(t *testing.T) {
 	s := play(t, "workshop", setup("ann", "ben", "cai"), after(toScoring("ann", "ben", "cai"), "table: amend ash deck ann.corruption")...)
 	passes := enginetest.Line(s, "table: amend ash ann.corruption ben.corruption")

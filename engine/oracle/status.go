@@ -2,12 +2,12 @@ package oracle
 
 import "familiar/engine"
 
-// Status is engine.State's.
+// Status implements engine.State.
 func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.toMove(), Over: s.over(), Winner: s.winner, Ask: s.ask()}
 }
 
-// toMove is whose turn it is; before the turns of a day begin, who begins.
+// toMove returns the seat whose turn it is. Before a day's turns it is the first seat.
 func (s *State) toMove() engine.Seat {
 	if s.phase == inArrival || s.phase == inThrow && s.fresh {
 		return s.first()
@@ -61,7 +61,7 @@ func (s *State) stallEmpty() bool {
 	return true
 }
 
-// question is the open question.
+// question returns the open question.
 func (s *State) question(p *piece) engine.Ask {
 	a := engine.Ask{Seat: s.oracle, Open: true, Key: askKeys[p.task]}
 	switch p.task {

@@ -6,45 +6,45 @@ import (
 	"familiar/engine"
 )
 
-// step is something that is still to be done: what happens by itself, and questions, which wait for their answer.
+// step is a task on the agenda: an automatic step, or a question, which waits for its answer.
 type step uint8
 
 const (
 	stepTurn         step = iota // a seat's turn begins
-	stepToll                     // of curses
-	stepPurchase                 // of an Adept
-	stepLook                     // with Bewitchment
+	stepToll                     // the toll of curses
+	stepPurchase                 // an Adept is bought
+	stepLook                     // the use of Bewitchment
 	stepPowers                   // Sacrifice of Powers
 	stepPay                      // the price of a Sacrifice, whose kind is n
 	stepAdepts                   // Sacrifice of Adepts
 	stepCurses                   // curse cards are turned up
 	stepLocation                 // the effect of location n
-	stepFavor                    // one is announced
-	stepReceive                  // the Favor is the seat's
-	stepCompensation             // of a seat whose Favor was bribed away
-	stepBenefit                  // of the Favor
+	stepFavor                    // a Favor is announced
+	stepReceive                  // the seat receives the Favor
+	stepCompensation             // for a seat whose Favor was bribed away
+	stepBenefit                  // the benefit of the Favor
 	stepGain                     // n pieces from the reserve
 	stepMoon                     // the Change of the Moon begins
-	stepShine                    // it ends
-	stepRefill                   // of the hand
+	stepShine                    // the Change of the Moon ends
+	stepRefill                   // the hand is refilled
 	firstQuestion
 )
 
 const (
 	askLook   = firstQuestion + iota
-	askBar    // which Sacrifice is barred
-	askFlame  // which disc goes where
-	askReach  // how many curse cards
-	askCurse  // which card was turned up, or which is kept
-	askAbsorb // which exhaustion card gives the unit
-	askFlip   // which curse is turned face down
+	askBar    // the Sacrifice to bar
+	askFlame  // the disc, and its location
+	askReach  // number of curse cards
+	askCurse  // card that was turned up, or the one to keep
+	askAbsorb // the exhaustion card that gives the unit
+	askFlip   // the curse to turn face down
 	askFavor  //
 	askBribe  //
-	askAdd    // n blades more
+	askAdd    // n more blades
 	askMoon   //
 )
 
-// entry is a step with what it concerns.
+// entry is a step with its parameters.
 type entry struct {
 	step step
 	seat engine.Seat
@@ -52,7 +52,7 @@ type entry struct {
 	n    int16
 }
 
-// agenda is a stack: what comes next lies on top. A turn needs far less room than it has.
+// agenda is a stack: the next step is on top. A turn needs much less than its capacity.
 type agenda struct {
 	entries [16]entry
 	n       int8
@@ -70,14 +70,14 @@ func (a *agenda) pop() entry {
 
 func (a *agenda) top() *entry { return &a.entries[a.n-1] }
 
-// asked is the open question. There is one until the game is over.
+// asked returns the open question. Until the game is over there is one.
 func (s *State) asked() *entry { return s.agenda.top() }
 
-// mostIdle is how many turns may go by without a question. With some card lists every Favor can come to be forbidden to everybody
-// and every hand to be empty for ever.
+// mostIdle is how many turns may pass without a question. With some card lists it can happen that every Favor is forbidden to everybody and every
+// hand stays empty forever.
 const mostIdle = 100
 
-// run does what the rules force, until a question is open or the game is over: also when nobody can ever do anything again.
+// run carries out automatic steps until a question is open or the game is over. The game is also over when nobody can ever do anything again.
 func (s *State) run() {
 	for turns := 0; !s.over && s.agenda.top().step < firstQuestion; {
 		e := s.agenda.pop()
@@ -133,7 +133,7 @@ func (s *State) do(e entry) {
 	}
 }
 
-// push puts a step of the active seat on the agenda.
+// push puts steps of the active seat on the agenda.
 func (s *State) push(steps ...step) {
 	for _, x := range steps {
 		s.agenda.push(entry{step: x, seat: s.turn})

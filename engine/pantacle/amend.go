@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// amendable reports whether an amend leads to a state of the game, in which the open question still has an answer.
+// amendable reports whether an amend leads to a possible state of the game, in which the open question still has an answer.
 func (s *State) amendable(m *engine.Move) bool {
 	signature, _ := s.catalog.Match(*m)
 	switch signature.Key {
@@ -28,7 +28,7 @@ func (s *State) answerable() bool {
 	return s.agenda.top().step < firstQuestion
 }
 
-// amend puts something right. Nothing follows from it, but that a turn begins.
+// amend corrects the state by hand. The only consequence is that a turn may begin.
 func (s *State) amend(m *engine.Move) {
 	signature, _ := s.catalog.Match(*m)
 	switch signature.Key {
@@ -41,7 +41,7 @@ func (s *State) amend(m *engine.Move) {
 	}
 }
 
-// countable judges a number: what a seat gets comes out of the reserve.
+// countable checks a number that is set: pieces that a seat gets must come from the reserve.
 func (s *State) countable(m *engine.Move) bool {
 	what, n := s.of(m.Args[0]), number(m.Args[1])
 	if what.counter == countSteps {
@@ -63,7 +63,7 @@ func (s *State) count(m *engine.Move) {
 	x.stock[r] = n
 }
 
-// shiftable judges whether a blade can go from one place to another.
+// shiftable checks whether a blade can move from one place to another.
 func (s *State) shiftable(m *engine.Move) bool {
 	from, to := s.place(m.Args[1]), s.place(m.Args[2])
 	switch {
@@ -110,7 +110,7 @@ func (s *State) shift(m *engine.Move) {
 	}
 }
 
-// shiftUnseen moves an unseen blade. Of a hand nobody can tell afterwards which one went.
+// shiftUnseen moves an unseen blade. Nobody knows afterwards which one has left a hand.
 func (s *State) shiftUnseen(from, to cards.Place) {
 	if from != deck {
 		s.cards.Blur(from)
@@ -121,8 +121,7 @@ func (s *State) shiftUnseen(from, to cards.Place) {
 	}
 }
 
-// rearrange puts right what is neither a number nor a blade, and returns false if it cannot be. Then it may have changed the
-// state.
+// rearrange corrects things other than numbers and blades, and returns false if it cannot. In that case it may have changed the state.
 func (s *State) rearrange(key string, m *engine.Move) bool {
 	switch key {
 	case "token":
@@ -154,7 +153,7 @@ func (s *State) amendToken(m *engine.Move) bool {
 	x := &s.seats[s.of(m.Args[1]).owner]
 	i := slices.Index(x.tokens[:x.won], p)
 	if i < 0 || p == power(protection) && x.flipped() >= 0 {
-		return false // without the token no curse lies face down
+		return false // only the token lets a curse lie face down
 	}
 	x.remove(i, 1)
 	return true
@@ -174,7 +173,7 @@ func (s *State) amendDisc(m *engine.Move) bool {
 	return ok
 }
 
-// amendCurse moves a curse between the pile, the seats and their faces.
+// amendCurse moves a curse between the pile and the seats, and turns it face up or down.
 func (s *State) amendCurse(m *engine.Move) bool {
 	k := s.curse(m.Args[0])
 	from, to := s.curseSpot(m.Args[1]), s.curseSpot(m.Args[2])
@@ -203,7 +202,7 @@ func (s *State) amendCurse(m *engine.Move) bool {
 	return s.putCurse(to, card)
 }
 
-// curseSpot is where a curse may lie: the pile belongs to the table.
+// curseSpot is a place where a curse may lie; Nobody is the seat of the pile.
 type curseSpot struct {
 	seat engine.Seat
 	down bool
@@ -229,13 +228,13 @@ func (s *State) turnOver(seat engine.Seat, k cards.Kind, down bool) bool {
 	return true
 }
 
-// covers reports whether a further curse of a seat may lie face down.
+// covers reports whether one more curse of a seat may lie face down.
 func (s *State) covers(seat engine.Seat) bool {
 	x := &s.seats[seat]
 	return x.has(power(protection)) && x.flipped() < 0
 }
 
-// putCurse lays a curse down. Its load comes from the reserve, or goes there.
+// putCurse puts a curse in a place. Its load comes from the reserve, or returns there.
 func (s *State) putCurse(to curseSpot, card kept) bool {
 	if to.seat == engine.Nobody {
 		for r, n := range card.load {
@@ -280,7 +279,7 @@ func (s *State) amendOngoing(m *engine.Move) bool {
 	return true
 }
 
-// amendTurn begins the turn of a seat, if nothing is half done.
+// amendTurn begins the turn of a seat. It returns false in the middle of an action.
 func (s *State) amendTurn(m *engine.Move) bool {
 	switch e := s.asked(); e.step {
 	case askLook, askBar, askFavor:

@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// favor numbers the seven Favors in the order of part A.
+// favor is the number of one of the seven Favors, in the order of part A.
 type favor int8
 
 const (
@@ -17,7 +17,7 @@ const (
 	recruitment
 	conversion
 	indoctrination
-	favors        // how many there are
+	favors        // number of Favors
 	noFavor favor = -1
 )
 
@@ -43,7 +43,7 @@ func (s favorSet) with(f favor) favorSet {
 
 func favorName(f favor) engine.Name { return favorBewitchment + engine.Name(f) }
 
-// power numbers the five Power tokens: those of the first four Favors have their numbers.
+// power is the number of one of the five Power tokens. The first four Favors and their tokens have the same numbers.
 type power int8
 
 const (
@@ -51,7 +51,7 @@ const (
 	powers         = demonicDiscard + 1
 )
 
-// power is the token that a Favor gives, if it gives one.
+// power returns the token that a Favor gives, if it gives one.
 func (f favor) power() (power, bool) { return power(f), f <= enslavement }
 
 func powerName(p power) engine.Name {
@@ -61,7 +61,7 @@ func powerName(p power) engine.Name {
 	return favorName(favor(p))
 }
 
-// location numbers the five points of the Pantacle, disc the five places of the pentagram.
+// A location is one of the five points of the Pantacle, a disc one of the five places of the pentagram.
 type (
 	location int8
 	disc     int8

@@ -5,32 +5,32 @@ import (
 	"familiar/engine/cards"
 )
 
-// bribery is the listing of one seat's bribes.
+// bribery lists the bribes of one seat.
 type bribery struct {
 	*State
 	seat  engine.Seat
 	yield func(engine.Move) bool
 	holds cards.Holding
-	most  int // blades that may be named
+	most  int // most blades in a bribe
 
-	hounds [mostHounds]cards.Kind // that the hand may hold
-	packs  int                    // how many kinds of them
+	hounds [mostHounds]cards.Kind // the Hounds that the hand may hold
+	packs  int                    // number of kinds in hounds
 
-	// The price that is being put together, in no order.
+	// The price under construction, in no particular order.
 	price [engine.MaxArgs]cards.Kind
 	n     int
-	track bool // and the Hound of the track
+	track bool // the price also uses the Hound of the track
 
-	list [6]engine.Move // orders of the price
+	list [6]engine.Move // the orders of the price
 	said int
 }
 
-// bribes lists the bribes of a seat: every price that its hand can hold, in every order.
+// bribes yields the bribes of a seat: every price that its hand can hold, in every order.
 func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	x := &s.seats[e.seat]
 	most := s.handSize(e.seat) - x.burden.bribeExtra
 	if most < 2 {
-		return true // nothing is paid with a single blade
+		return true // the cheapest price is two blades
 	}
 	hand := s.hand(e.seat)
 	b := bribery{State: s, seat: e.seat, yield: yield, holds: s.cards.Holding(hand), most: most}
@@ -40,7 +40,7 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	held := s.cards.Kinds(hand)
 	one, other := held.And(s.asks[s.ongoing][0]), held.And(s.asks[s.ongoing][1])
 	for k := range one.All {
-		left, _ := b.lay(0, k, b.holds.Unseen()) // the hand may hold it
+		left, _ := b.lay(0, k, b.holds.Unseen()) // always possible: the hand may hold k
 		for l := range other.All {
 			if _, ok := b.lay(1, l, left); ok && !b.both(k, l) {
 				return false
@@ -63,26 +63,26 @@ func (s *State) bribes(e *entry, yield func(engine.Move) bool) bool {
 	return x.steps < mostSteps || b.pairs(&one)
 }
 
-// both lists a price of two blades.
+// both yields a price of two blades in both orders.
 func (b *bribery) both(k, l cards.Kind) bool {
 	x, y := b.lexicon.blades[k], b.lexicon.blades[l]
 	return b.yield(bribe(b.seat, x, y)) && b.yield(bribe(b.seat, y, x))
 }
 
-// bribe is a bribe with two blades.
+// bribe returns a bribe with two blades.
 func bribe(seat engine.Seat, x, y engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verbBribe, Args: [engine.MaxArgs]engine.Name{x, y}}
 }
 
-// pair is two Hounds that the hand may hold, or one and the Hound of the track.
+// pair is two Hounds that the hand may hold, or one Hound and the Hound of the track.
 type pair struct {
 	first, second cards.Kind
-	unseen        int8 // how many of them are unseen cards
+	unseen        int8 // number of unseen cards among them
 }
 
-// pairs lists the prices with a pair of Hounds for one blade, and with two pairs for both.
+// pairs yields the prices with a pair of Hounds for one blade, and with two pairs for both.
 func (b *bribery) pairs(keepers *cards.Set) bool {
-	blades, size := b.lexicon.blades, 3 // of the price, without the track
+	blades, size := b.lexicon.blades, 3 // of the price; the track reduces it by one
 	if b.track {
 		size--
 	}
@@ -111,11 +111,11 @@ func (b *bribery) pairs(keepers *cards.Set) bool {
 		}
 	}
 	b.n = 0
-	// Where the Favor asks for the Hound himself any of three Hounds pays that.
+	// If the Favor asks for the Hound himself, any three Hounds pay the price.
 	return (!keepers.Meets(&b.ruleset.hounds) || b.fill(3, b.holds.Unseen())) && (b.onePair || b.fill(4, b.holds.Unseen()))
 }
 
-// match finds the pairs that the hand may hold.
+// match returns the pairs that the hand may hold.
 func (b *bribery) match(pairs []pair) []pair {
 	all := b.holds.Unseen()
 	for i, h := range b.hounds[:b.packs] {
@@ -133,14 +133,14 @@ func (b *bribery) match(pairs []pair) []pair {
 	return pairs
 }
 
-// lay makes a blade the i-th of the price, where those before it leave so many unseen cards in the hand. It tells how many are left then, and
-// whether the hand can hold them all.
+// lay makes a blade the i-th of the price. Left is the number of unseen cards that the earlier blades leave in the hand. lay returns how many are
+// left then, and whether the hand can hold them all.
 func (b *bribery) lay(i int, k cards.Kind, left int) (int, bool) {
 	b.price[i], b.n = k, i+1
 	return b.holds.With(b.price[:b.n], left)
 }
 
-// fill adds Hounds until so many things are named.
+// fill adds Hounds until the price has its full size.
 func (b *bribery) fill(size, left int) bool {
 	if b.track {
 		size--
@@ -148,7 +148,7 @@ func (b *bribery) fill(size, left int) bool {
 	return size > b.most || b.add(size, 0, left)
 }
 
-// add adds Hounds from the i-th on, as far as the hand can hold them.
+// add adds Hounds from the i-th kind on, as far as the hand can hold them.
 func (b *bribery) add(size, i, left int) bool {
 	if b.n == size {
 		return b.offer()
@@ -163,7 +163,7 @@ func (b *bribery) add(size, i, left int) bool {
 	return true
 }
 
-// offer lists the price in every order.
+// offer yields the price in every order.
 func (b *bribery) offer() bool {
 	blades := b.lexicon.blades
 	var names [engine.MaxArgs]engine.Name
@@ -175,7 +175,7 @@ func (b *bribery) offer() bool {
 		names[n] = wordTrack
 		n++
 	}
-	// Equal names stand side by side: Hounds were added in order.
+	// Equal names are neighbours, since Hounds were added in order.
 	if n == 3 {
 		return b.orders(engine.None, names[0], names[1], names[2])
 	}
@@ -192,7 +192,7 @@ func (b *bribery) offer() bool {
 	return true
 }
 
-// orders lists three names in every order, behind the first one if there is one. Equal ones stand side by side.
+// orders yields three names in every order, after the first name if there is one. Equal names must be neighbours.
 func (b *bribery) orders(first, x, y, z engine.Name) bool {
 	b.said = 0
 	b.behind(first, x, y, z)
@@ -217,8 +217,8 @@ func (b *bribery) behind(first, x, y, z engine.Name) {
 	b.say(first, x, y, z)
 }
 
-// say writes one bribe down, and tell lists those written down. A processor waits where it reads as a whole what was written in
-// pieces just before: so all orders are written first.
+// say stores one bribe, and tell yields the stored ones. All orders are stored before the first is read: a processor stalls if it reads as a whole
+// what was just written in pieces.
 func (b *bribery) say(w, x, y, z engine.Name) {
 	b.list[b.said].Args = [engine.MaxArgs]engine.Name{w, x, y, z}
 	b.said++

@@ -8,7 +8,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// resource is what lies in the reserve and on exhaustion cards.
+// resource is a kind of piece in the reserve and on exhaustion cards.
 type resource uint8
 
 const (
@@ -17,12 +17,12 @@ const (
 	resources
 )
 
-// pieces are cubes and Adepts.
+// pieces are numbers of cubes and Adepts.
 type pieces [resources]int16
 
 func (p pieces) empty() bool { return p == pieces{} }
 
-// sacrifice is one of the two.
+// sacrifice is one of the two Sacrifices.
 type sacrifice uint8
 
 const (
@@ -31,7 +31,7 @@ const (
 	sacrifices
 )
 
-// burden is what curses do to their owner: the effect words of part A, added up.
+// burden is the effect of curses on their owner: the effect words of part A, added up.
 type burden struct {
 	adeptCost      int
 	handSize       int
@@ -72,7 +72,7 @@ func (b *burden) add(c *burden) {
 	b.noBenefit = b.noBenefit || c.noBenefit
 }
 
-// read reads an effect: a word and its arguments.
+// read parses an effect: a word and its arguments.
 func (c *curse) read(text string) error {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -125,7 +125,7 @@ func arity(args []string, n int) error {
 	return nil
 }
 
-// readNumber adds the only argument to what is there already.
+// readNumber adds the only argument to a number.
 func readNumber(to *int, args []string, least int) error {
 	if err := arity(args, 1); err != nil {
 		return err
@@ -138,7 +138,7 @@ func readNumber(to *int, args []string, least int) error {
 	return nil
 }
 
-// which tells which Sacrifices a word means.
+// which returns the Sacrifices that a word stands for.
 func which(word string) ([sacrifices]bool, error) {
 	switch word {
 	case "powers":

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// The ids of part C, in the order in which they are asked.
+// The rule ids of part C, in the order in which they are checked.
 const (
 	ruleOver       = "game.over"
 	ruleForm       = "move.form"
@@ -35,7 +35,7 @@ const (
 	ruleMoonFirst  = "moon.first"
 )
 
-// Check is engine.State's.
+// Check implements engine.State.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case s.over:
@@ -59,7 +59,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkAnswer(&m)
 }
 
-// formed reports whether a move has one of the forms, whoever makes it.
+// formed reports whether a move has a signature, whichever seat makes it.
 func (s *State) formed(m *engine.Move) bool {
 	said := *m
 	if _, ok := s.catalog.Match(said); !ok {
@@ -85,7 +85,7 @@ func (s *State) formed(m *engine.Move) bool {
 	return true
 }
 
-// bladesOf are the blades that a move names, in order.
+// bladesOf returns the blades that a move names, in order.
 func (s *State) bladesOf(m *engine.Move, kinds []cards.Kind) []cards.Kind {
 	for _, n := range m.Args[:m.Arity()] {
 		if n != wordTrack {
@@ -124,7 +124,7 @@ func (e *entry) answers(verb engine.Name) bool {
 	return false
 }
 
-// checkAnswer judges an answer to the open question.
+// checkAnswer checks an answer to the open question.
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	e := s.asked()
 	if m.Seat != e.seat {
@@ -196,7 +196,7 @@ func (s *State) checkKeep(m *engine.Move) engine.Violation {
 	return engine.Unless(s.curses.shows(s.curse(m.Args[0])), ruleKeep, m)
 }
 
-// checkBribe judges the names with which somebody bribes: rules bribe.price to bribe.discard.
+// checkBribe checks the names in a bribe: rules bribe.price to bribe.discard.
 func (s *State) checkBribe(m *engine.Move) engine.Violation {
 	n, tracks := m.Arity(), 0
 	for _, a := range m.Args[:n] {
@@ -221,8 +221,7 @@ func (s *State) checkBribe(m *engine.Move) engine.Violation {
 	return engine.Unless(s.handSize(m.Seat) >= len(blades)+x.burden.bribeExtra, ruleExtra, m)
 }
 
-// pays reports whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper, with a pair
-// of Hounds instead of either.
+// pays reports whether blades, and perhaps the Hound of the track, are the price of the Favor: one of each Keeper. A pair of Hounds can replace either.
 func (s *State) pays(blades []cards.Kind, tracks int) bool {
 	asked := &s.asks[s.ongoing]
 	switch len(blades) + tracks {

@@ -7,13 +7,13 @@ import (
 	"familiar/engine/cards"
 )
 
-// nextCost is what one more card costs: 1, 3, 5, 7 after the first one. Rule curse.draw.
+// nextCost returns the cost of one more card: 1, 3, 5, 7 after the first one. Rule curse.draw.
 func nextCost(turnedUp int) int { return max(0, 2*turnedUp-1) }
 
-// totalCost is what n cards cost.
+// totalCost returns the cost of n cards.
 func totalCost(n int) int { return (n - 1) * (n - 1) }
 
-// startCurses begins to turn up curse cards.
+// startCurses begins the turning up of curse cards.
 func (s *State) startCurses() {
 	s.curses.reach = 1
 	s.push(askCurse)
@@ -22,7 +22,7 @@ func (s *State) startCurses() {
 	}
 }
 
-// mostReach is how many cards can be declared.
+// mostReach returns the most cards that can be declared.
 func (s *State) mostReach() int {
 	n := min(mostTurnedUp, s.curses.size())
 	for n > 1 && totalCost(n) > int(s.seats[s.turn].stock[cubes]) {
@@ -31,13 +31,13 @@ func (s *State) mostReach() int {
 	return n
 }
 
-// declare pays for the cards that are to be turned up.
+// declare pays for the declared number of cards.
 func (s *State) declare(m *engine.Move) {
 	s.curses.reach = number(m.Args[0])
 	s.counted(s.turn, eventCubesPaid, s.pay(s.turn, cubes, totalCost(s.curses.reach)))
 }
 
-// enough reports whether as many cards are turned up as may be.
+// enough reports whether the maximum number of cards is turned up.
 func (s *State) enough() bool {
 	if s.declared {
 		return s.curses.turnedUp() >= s.curses.reach
@@ -53,13 +53,13 @@ func (s *State) affordable() bool {
 // drawable reports whether one more card may be turned up.
 func (s *State) drawable() bool { return !s.enough() && s.curses.size() > 0 && s.affordable() }
 
-// chooses reports whether a card may be kept already.
+// chooses reports whether the player may already choose a card to keep.
 func (s *State) chooses() bool {
 	n := s.curses.turnedUp()
 	return n > 0 && (!s.declared || n >= s.curses.reach || s.curses.size() == 0)
 }
 
-// turnUp turns up a card. If there is nothing to choose any more it is kept by itself.
+// turnUp turns up a card. If that leaves no choice, the card is kept automatically.
 func (s *State) turnUp(m *engine.Move) {
 	p := &s.curses
 	if !s.declared {
@@ -85,7 +85,7 @@ func (s *State) keep(k cards.Kind) {
 	if i := slices.Index(p.drawn, k); i >= 0 {
 		p.drawn = slices.Delete(p.drawn, i, i+1)
 	} else {
-		p.remove(p.find(k)) // it was one of those that this view does not know
+		p.remove(p.find(k)) // in this view it was one of the unknown cards
 	}
 	p.bury(s.turn, p.drawn...)
 	p.drawn, p.dark = p.drawn[:0], 0
@@ -99,7 +99,7 @@ func (s *State) keep(k cards.Kind) {
 		s.bury(s.turn, i)
 		return
 	}
-	// A token that found no curse turns over the first one that comes, before it does anything: rule protection.
+	// If the token was won without a curse to turn over, it turns over the next curse before that has any effect: rule protection.
 	if s.late && s.covers(s.turn) {
 		x.curses[i].down = true
 		s.event(s.turn, verbFlip, s.lexicon.curses[k])
@@ -107,7 +107,7 @@ func (s *State) keep(k cards.Kind) {
 	s.recount(s.turn)
 }
 
-// load lays cubes and Adepts on an exhaustion card, as many as the reserve has: rule exhaustion.load.
+// load puts cubes and Adepts on an exhaustion card, as many as the reserve has: rule exhaustion.load.
 func (s *State) load(seat engine.Seat, i int) {
 	c := &s.seats[seat].curses[i]
 	for r, verb := range [resources]engine.Name{eventLoadCubes, eventLoadAdepts} {
@@ -120,7 +120,7 @@ func (s *State) load(seat engine.Seat, i int) {
 	}
 }
 
-// discardCurse takes a curse away from a seat.
+// discardCurse removes a curse from a seat.
 func (s *State) discardCurse(seat engine.Seat, i int) cards.Kind {
 	x := &s.seats[seat]
 	k := x.curses[i].kind
@@ -129,7 +129,7 @@ func (s *State) discardCurse(seat engine.Seat, i int) cards.Kind {
 	return k
 }
 
-// protect turns a curse face down, and asks which one if there are several kinds: rule protection.
+// protect turns a curse face down; if there are several kinds, the player chooses: rule protection.
 func (s *State) protect(seat engine.Seat) {
 	x := &s.seats[seat]
 	if x.flipped() >= 0 || len(x.curses) == 0 {

@@ -1,3 +1,3 @@
-// Package pantacle knows the rules of Pantacle: docs/rules/pantacle.md. Its state is what lies on the table; what is still to be done
-// before a player is asked something lies on a stack, the agenda.
+// Package pantacle is the engine of Pantacle. Its rules are in docs/rules/pantacle.md. A State holds what lies on the table, and a stack of tasks,
+// the agenda, that lead to the next question.
 package pantacle

@@ -8,8 +8,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all blades, curses, cubes and Adepts are there, once and only once, and the numbers kept beside them are
-// true.
+// Conserve fails unless all blades, curses, cubes and Adepts exist exactly once, and the cached numbers agree with them.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.conserveBlades(); err != nil {
@@ -96,7 +95,7 @@ func (s *State) conserveCurses() error {
 	return nil
 }
 
-// Restart makes the state that of another one, in the room that it has already.
+// Restart turns the state into a copy of first, and reuses its memory.
 func (s *State) Restart(first engine.State) {
 	from := first.(*State)
 	table, row, pile, drawn, events, seats := s.cards, s.row, s.curses.cards, s.curses.drawn, s.events, s.seats
@@ -112,7 +111,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(events[:0], from.events...)
 }
 
-// Rules are all rules for which a move can be refused.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleOver, ruleForm, ruleSeat, ruleImpossible, ruleHold, ruleVerb, ruleOther, ruleDisc, ruleLocation, rulePile, ruleCost, ruleFive,
 	ruleFirst, ruleKeep, ruleAbsorb, ruleFlip, ruleMarked, ruleOwned, ruleCursed, ruleTrack, rulePrice, ruleHounds, ruleHand, ruleExtra,

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// paths are the facts of a seat.
+// paths are the paths of a seat's facts.
 type paths struct {
 	influence, adepts, resolve, powers, discs, flames, curses, flipped, load, price, limit, hand, seen string
 }
@@ -26,7 +26,7 @@ func newPaths(seats []string) []paths {
 
 var phaseWords = [...]string{inPreparation: "preparation", inFavor: "favor", inBribery: "bribery", inMoon: "moon", phaseOver: "over"}
 
-// Facts is engine.State's: part D.
+// Facts implements engine.State: part D.
 func (s *State) Facts(yield func(path, value string) bool) {
 	f := facts{s, engine.NewFactWriter(yield)}
 	f.turnFacts()
@@ -36,7 +36,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	}
 }
 
-// facts tells the facts of a state.
+// facts writes the facts of a state.
 type facts struct {
 	*State
 	engine.FactWriter
@@ -108,7 +108,7 @@ func (f *facts) curseFacts(x *sanctuary, p *paths) {
 	f.Words(p.load, load)
 }
 
-// five are the words of a set of discs or locations, of which the first has that name.
+// five returns the words of a set of discs or locations; first is the name of the one with number 0.
 func (f *facts) five(set five, first engine.Name) []string {
 	var words []string
 	for i := range int8(5) {
@@ -135,7 +135,7 @@ func (f *facts) curseWords(kinds []cards.Kind) []string {
 	return words
 }
 
-// seenWords are the seen kinds of a place, a copy each.
+// seenWords returns the seen kinds of a place, one word for each copy.
 func (f *facts) seenWords(p cards.Place) []string {
 	var words []string
 	for k := range f.cards.Open(p) {

@@ -5,13 +5,13 @@ import (
 	"familiar/engine/cards"
 )
 
-// closed is the set of the Favors that may not be announced.
+// closed returns the Favors that may not be announced.
 func (s *State) closed() favorSet {
 	x := &s.seats[s.turn]
 	return favorSet(0).with(s.ongoing) | favorSet(x.held)&tokenFavors | x.burden.noFavor
 }
 
-// checkFavor says why a Favor may not be announced, if it may not.
+// checkFavor returns the rule that forbids a Favor, if one does.
 func (s *State) checkFavor(f favor) engine.Violation {
 	switch {
 	case f == s.ongoing:
@@ -41,8 +41,7 @@ func (s *State) announce(m *engine.Move) {
 	s.offer(s.next(s.turn))
 }
 
-// offer asks an opponent for a bribe, or the next one who may bribe. When nobody is left the Favor is the active player's: rule
-// bribe.
+// offer asks a seat for a bribe, or else the next seat that may bribe. After the last one the active player receives the Favor: rule bribe.
 func (s *State) offer(seat engine.Seat) {
 	for ; seat != s.turn; seat = s.next(seat) {
 		if !s.seats[seat].burden.noBribe {
@@ -54,7 +53,7 @@ func (s *State) offer(seat engine.Seat) {
 	s.push(stepReceive)
 }
 
-// bribe pays: rules bribe.track and bribe.discard.
+// bribe pays the price of a bribe: rules bribe.track and bribe.discard.
 func (s *State) bribe(m *engine.Move) {
 	for _, n := range m.Args[:m.Arity()] {
 		if n == wordTrack {
@@ -74,7 +73,7 @@ func (s *State) bribe(m *engine.Move) {
 	}
 }
 
-// add discards a further blade.
+// add discards one more blade.
 func (s *State) add(e entry, m *engine.Move) {
 	s.throw(e.seat, s.blade(m.Args[0]))
 	if e.n--; e.n > 0 {
@@ -95,7 +94,7 @@ func (s *State) receive(seat engine.Seat) {
 	}
 }
 
-// compensate is for the active player whose Favor was bribed away: rule bribe.compensation.
+// compensate gives the active player the compensation for a Favor that was bribed away: rule bribe.compensation.
 func (s *State) compensate() {
 	x := &s.seats[s.turn]
 	if x.burden.noCompensation {
@@ -127,7 +126,7 @@ func (s *State) benefit(seat engine.Seat) {
 	}
 }
 
-// convert takes a cube from each other player who has one. Hunt adds one from the reserve, which no curse makes smaller.
+// convert takes a cube from each other player who has one. Hunt adds one from the reserve, which no curse reduces.
 func (s *State) convert(seat engine.Seat) {
 	x := &s.seats[seat]
 	any := false

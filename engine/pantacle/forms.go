@@ -2,7 +2,7 @@ package pantacle
 
 import "familiar/engine"
 
-// forms are the shapes of all moves.
+// forms returns the signatures of all moves.
 func forms() []engine.Signature {
 	const number, unseen = engine.ClassNumber, engine.ClassUnseen
 	player := func(verb engine.Name, args ...engine.Class) engine.Signature {

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// give begins a gain from the reserve. Curses make it smaller, then Hunt makes it larger: rule hunt.
+// give begins a gain from the reserve. First curses reduce it, then Hunt increases it: rule hunt.
 func (s *State) give(seat engine.Seat, r resource, n int) {
 	x := &s.seats[seat]
 	if r == cubes {
@@ -19,8 +19,7 @@ func (s *State) give(seat engine.Seat, r resource, n int) {
 	}
 }
 
-// gain carries out a gain unit by unit: first exhaustion cards take theirs, then the player gets what the reserve has: rule
-// exhaustion.
+// gain carries out a gain unit by unit: exhaustion cards take their units first, then the player gets what the reserve has: rule exhaustion.
 func (s *State) gain(e entry) {
 	for e.n > 0 {
 		loaded := s.loaded(e.seat, e.of)
@@ -39,7 +38,7 @@ func (s *State) gain(e entry) {
 	}
 }
 
-// absorb takes the unit that was asked for from a card. The gain goes on.
+// absorb takes the unit from the card that the player has chosen. The gain continues.
 func (s *State) absorb(e entry, m *engine.Move) {
 	s.drain(e.seat, e.of, s.curse(m.Args[0]), 1)
 	e.step, e.n = stepGain, e.n-1
@@ -58,7 +57,7 @@ func (s *State) obtain(seat engine.Seat, r resource, n int) {
 	s.counted(seat, missing, n-got)
 }
 
-// loaded are the kinds of exhaustion cards, face up, on which a resource lies.
+// loaded returns the kinds of face-up exhaustion cards that hold a resource.
 func (s *State) loaded(seat engine.Seat, r resource) cards.Set {
 	var set cards.Set
 	for _, c := range s.seats[seat].curses {
@@ -69,7 +68,7 @@ func (s *State) loaded(seat engine.Seat, r resource) cards.Set {
 	return set
 }
 
-// drain takes up to n units from the oldest card of a kind that has them and puts them into the reserve.
+// drain moves up to n units to the reserve, from the oldest card of a kind that has them.
 func (s *State) drain(seat engine.Seat, r resource, k cards.Kind, n int) int {
 	x := &s.seats[seat]
 	for i := range x.curses {
@@ -93,7 +92,7 @@ func (s *State) drain(seat engine.Seat, r resource, k cards.Kind, n int) int {
 	return 0
 }
 
-// bury puts an exhaustion card with nothing on it to the bottom of the pile: rule exhaustion.empty.
+// bury puts an empty exhaustion card at the bottom of the pile: rule exhaustion.empty.
 func (s *State) bury(seat engine.Seat, i int) {
 	k := s.discardCurse(seat, i)
 	s.curses.bury(everybody, k)

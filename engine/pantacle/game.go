@@ -11,7 +11,7 @@ import (
 
 const gameID = "pantacle"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
@@ -19,10 +19,10 @@ var phrases embed.FS
 const (
 	leastSeats, mostSeats = 2, 5
 	dealt                 = 3 // blades in each hand, at the start and after each turn
-	adeptPrice            = 2 // of an Adept without a disc on the Pantacle
+	adeptPrice            = 2 // the cost of an Adept without a disc on the Pantacle
 	sacrificed            = 3 // tokens or Adepts
 	cubesAFlame           = 3
-	mostSteps             = 2 // of the Resolve track: there it gives a Hound
+	mostSteps             = 2 // the end of the Resolve track, where it counts as a Hound
 	mostTurnedUp          = 5 // curse cards
 )
 
@@ -45,22 +45,22 @@ func choices() []engine.OptionDef {
 	}
 }
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	catalog  *engine.Catalog
 	list     *cardList
 	players  int
-	prepared bool // option preparation: only the very first turn has no Preparation
-	declared bool // option curse-draw: how many cards are turned up is said before
-	room     int  // option powers-limit: tokens that a Sanctuary holds
-	late     bool // option late-protection: a token won without a curse turns the next one over
-	onePair  bool // option hound-pairs: one pair of Hounds a bribe at most
+	prepared bool // option preparation: only the very first turn of the game has no Preparation
+	declared bool // option curse-draw: the player declares in advance how many cards to turn up
+	room     int  // option powers-limit: the number of tokens in a Sanctuary
+	late     bool // option late-protection: a token won without a curse turns over the next one
+	onePair  bool // option hound-pairs: at most one pair of Hounds in a bribe
 
-	asks   [favors][2]cards.Set // the blades that pay the two Keepers of each Favor
+	asks   [favors][2]cards.Set // for the two Keepers of each Favor, the blades that pay them
 	hounds cards.Set
 
-	// The moves of each seat that are the same in every game.
+	// Moves of each seat that are the same in every state.
 	calls     [mostSeats][favors]engine.Move           // of a Favor
 	offerings [mostSeats][discs][locations]engine.Move // of a disc
 	paths     []paths                                  // the facts of each seat
@@ -102,43 +102,42 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	return t, nil
 }
 
-// reserved are words that cannot name a player: a fact begins with the first one, the others are called otherwise than they
-// are written.
+// reserved are words that cannot name a player. The first is the beginning of a fact; the others have a title that differs from the word.
 var reserved = []string{"reserve", "deck", "discard", "track", "demonic"}
 
-// sortBlades finds out which blades pay whom.
-func (t *ruleset) sortBlades() {
-	for i, b := range t.list.blades {
+// sortBlades finds the blades that pay each Keeper.
+func (r *ruleset) sortBlades() {
+	for i, b := range r.list.blades {
 		k := cards.Kind(i)
-		if b.keeper == t.list.hound {
-			t.hounds.Add(k)
+		if b.keeper == r.list.hound {
+			r.hounds.Add(k)
 		}
-		for f, bargain := range t.list.bargains {
+		for f, bargain := range r.list.bargains {
 			for side, keeper := range bargain.keepers {
 				if b.keeper == keeper {
-					t.asks[f][side].Add(k)
+					r.asks[f][side].Add(k)
 				}
 			}
 		}
 	}
 }
 
-func (t *ruleset) writeMoves() {
+func (r *ruleset) writeMoves() {
 	for seat := range engine.Seat(mostSeats) {
 		for f := range favors {
-			t.calls[seat][f] = engine.NewMove(seat, verbFavor, favorName(f))
+			r.calls[seat][f] = engine.NewMove(seat, verbFavor, favorName(f))
 		}
 		for d := range discs {
 			for l := range locations {
-				t.offerings[seat][d][l] = engine.NewMove(seat, verbFlame, discName(d), locationName(l))
+				r.offerings[seat][d][l] = engine.NewMove(seat, verbFlame, discName(d), locationName(l))
 			}
 		}
 	}
 }
 
-// next is the seat to the left: play goes clockwise.
-func (t *ruleset) next(s engine.Seat) engine.Seat {
-	if s++; int(s) < t.players {
+// next returns the seat to the left: the turns go clockwise.
+func (r *ruleset) next(s engine.Seat) engine.Seat {
+	if s++; int(s) < r.players {
 		return s
 	}
 	return 0
@@ -149,4 +148,4 @@ const (
 	discard cards.Place = 1
 )
 
-func (t *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }
+func (r *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }

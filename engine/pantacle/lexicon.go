@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// counter is what an amend can set of a seat.
+// counter is a number of a seat that an amend can set.
 type counter int8
 
 const (
@@ -17,26 +17,26 @@ const (
 
 var counterWords = [counters]string{".influence", ".adepts", ".resolve"}
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	blade, curse int16
-	place        int8 // of blades
+	place        int8 // a place of blades
 	counter      counter
-	owner        engine.Seat // of the counter or the place of other things
-	seat         engine.Seat // NoSeat where it is none
+	owner        engine.Seat // the owner of the counter, or of the place of other pieces
+	seat         engine.Seat // NoSeat if it does not apply
 }
 
 func meaningless() meaning {
 	return meaning{blade: -1, curse: -1, place: -1, counter: -1, owner: engine.NoSeat, seat: engine.NoSeat}
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings []meaning // by name
 	blades   []engine.Name
 	curses   []engine.Name
 	seats    []engine.Name
-	places   []engine.Name // of blades
+	places   []engine.Name // places of blades
 	faceUp   []engine.Name // SEAT.curses
 }
 
@@ -82,7 +82,7 @@ func (l *lexicon) of(n engine.Name) meaning {
 	return meaningless()
 }
 
-// The names that follow must be of their sort: see State.formed.
+// Names must have the right class: see State.formed.
 
 func (l *lexicon) seat(n engine.Name) engine.Seat  { return l.of(n).seat }
 func (l *lexicon) blade(n engine.Name) cards.Kind  { return cards.Kind(l.of(n).blade) }
@@ -114,7 +114,7 @@ func resourceName(r resource) engine.Name {
 	return locationAdepts
 }
 
-// number is the number that a name stands for, -1 if it is none.
+// number returns the number that a name stands for, -1 if it is none.
 func number(n engine.Name) int {
 	if i, ok := n.Number(); ok {
 		return i

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// list describes the card lists: what readPack reads.
+// list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {
 	name := cardlist.Value{Kind: cardlist.Name}
 	keeper := cardlist.Value{Kind: cardlist.Name, Of: []string{"blade.keeper"}}
@@ -31,7 +31,7 @@ func list() *cardlist.List {
 	}}
 }
 
-// burdens are the forms of the effects of a curse: curse.read reads them.
+// burdens returns the forms of the effects of a curse, which curse.read reads.
 func burdens(exhaustion bool) *cardlist.Steps {
 	number := func(least int) cardlist.Field { return cardlist.Needed("n", cardlist.Within(least, engine.MaxNumber)) }
 	which := cardlist.OneOf("powers", "adepts", "all")

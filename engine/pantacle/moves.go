@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Moves is engine.State's.
+// Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
 	if s.over {
 		return
@@ -47,12 +47,12 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	}
 }
 
-// said is the answer of one word.
+// said returns an answer with one argument.
 func said(e *entry, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: e.seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
 }
 
-// naming lists a verb with each of these kinds. It walks the set itself: All would be one more call for each move.
+// naming yields a verb with each of these kinds. It walks the set itself, because All would cost one more call for each move.
 func (s *State) naming(e *entry, verb engine.Name, kinds cards.Set, names []engine.Name, yield func(engine.Move) bool) bool {
 	for i, word := range kinds.Words() {
 		for ; word != 0; word &= word - 1 {
@@ -87,7 +87,7 @@ func (s *State) flames(e *entry, yield func(engine.Move) bool) {
 	}
 }
 
-// turnings lists the cards that may be turned up now. Who does not see them knows that one is.
+// turnings yields the cards that may be turned up now. A player who does not see them only knows that one is turned up.
 func (s *State) turnings(e *entry, yield func(engine.Move) bool) bool {
 	if !s.drawable() {
 		return true
@@ -98,7 +98,7 @@ func (s *State) turnings(e *entry, yield func(engine.Move) bool) bool {
 	return s.naming(e, verbCurse, kindsOf(s.curses.top()), s.lexicon.curses, yield)
 }
 
-// keepings lists the cards that may be kept now.
+// keepings yields the cards that may be kept now.
 func (s *State) keepings(e *entry, yield func(engine.Move) bool) bool {
 	if !s.chooses() {
 		return true
@@ -119,7 +119,7 @@ func kindsOf(slots []slot) cards.Set {
 	return set
 }
 
-// upward are the kinds of a seat's curses that lie face up.
+// upward returns the kinds of a seat's face-up curses.
 func (s *State) upward(seat engine.Seat) cards.Set {
 	var set cards.Set
 	for _, c := range s.seats[seat].curses {

@@ -4,7 +4,7 @@ import (
 	"familiar/engine"
 )
 
-// The words of every game of Pantacle, in the order of fixedWords. Of the verbs that take a card the most usual ones come first.
+// The words of every game of Pantacle, in the order of fixedWords. Among the verbs that take a card, the most frequent ones come first.
 const (
 	verbPeek engine.Name = 1 + iota
 	verbPass
@@ -26,37 +26,37 @@ const (
 	eventTollAdepts  //
 	eventBought      // a seat pays that many cubes for an Adept
 	eventPowersPaid  // a seat gives up these tokens
-	eventAdeptsPaid  // a seat gives up that many
+	eventAdeptsPaid  // a seat gives up that many Adepts
 	eventCubesPaid   // a seat pays that many for curse cards
 	eventCubes       // a seat takes that many from the reserve
 	eventAdepts      //
-	eventNoCubes     // that many are missing in the reserve
+	eventNoCubes     // that many are missing from the reserve
 	eventNoAdepts    //
-	eventLoadCubes   // on a curse of a seat, that many from the reserve
+	eventLoadCubes   // from the reserve to a curse of a seat, that many
 	eventLoadAdepts  //
-	eventDrainCubes  // from a curse of a seat, that many to the reserve
+	eventDrainCubes  // from a curse of a seat to the reserve, that many
 	eventDrainAdepts //
 	eventEmptied     // a curse of a seat goes to the bottom of the pile
-	eventBuried      // a seat puts the other cards, that many, to the bottom of the pile
+	eventBuried      // a seat puts the other cards, that many, at the bottom of the pile
 	eventUncovered   // a curse of a seat is face up again
 	eventIdle        // the location has no effect for a seat
 	eventExtra       // a seat has one more turn
 	eventToken       // a seat takes that token
-	eventNoRoom      // a seat has no place for that token
+	eventNoRoom      // a seat has no room for that token
 	eventPassedOver  // a seat may not bribe
-	eventNoFavor     // a seat can announce none
+	eventNoFavor     // a seat can announce no Favor
 	eventReceived    // a seat receives that Favor
-	eventStep        // the tracker of a seat goes to that step
-	eventNoStep      // a seat is not compensated
+	eventStep        // the tracker of a seat moves to that step
+	eventNoStep      // a seat gets no compensation
 	eventStolen      // a seat takes a cube from a seat
 	eventMoon        // the last blade of a seat shows the moon of that Favor
 	eventDrawn       // a seat draws that many blades
-	eventShort       // a seat's hand stays that many blades short
+	eventShort       // a seat's hand lacks that many blades
 	eventShuffled    // that many discarded blades become the pile
 	eventNext        // a seat begins its turn
 	eventAgain       // a seat begins its extra turn
-	eventWon         // a seat
-	eventStuck       // nobody can do anything any more
+	eventWon         // a seat wins
+	eventStuck       // nobody can do anything more
 	wordUnseen
 	wordTrack
 	wordPowers
@@ -86,7 +86,7 @@ const (
 	wordNone
 )
 
-// The sorts of the names that only this game has.
+// The classes of names that only this game has.
 const (
 	classBlade    = engine.FirstClass << iota
 	classCurse    // a kind of curse
@@ -96,15 +96,15 @@ const (
 	classLocation //
 	classFavor    //
 	classPower    // a token
-	classResource // what lies on an exhaustion card
+	classResource // a piece on an exhaustion card
 	classCounter  // SEAT.influence, SEAT.adepts, SEAT.resolve
 	classBlades   // a place of blades
-	classHidden   // a place in which blades lie unseen
+	classHidden   // a place with unseen blades
 	classTokens   // SEAT.powers
 	classAside    //
 	classDiscs    // SEAT.discs
 	classCurses   // a place of curses
-	classBefore   // a place of curses before a seat
+	classBefore   // a place of curses in front of a seat
 	classOngoing
 	classTurn
 	classNone
@@ -194,7 +194,7 @@ func fixedWords() []engine.Entry {
 	}
 }
 
-// seatWords are the names that a player brings along.
+// seatWords returns the names that belong to a player.
 func seatWords(s string) []engine.Entry {
 	whose := engine.TitleOf(s) + "'s "
 	return []engine.Entry{
@@ -209,7 +209,7 @@ func seatWords(s string) []engine.Entry {
 	}
 }
 
-// newCatalog lists all names of a game, the kinds in the order of the card list.
+// newCatalog returns the catalog of a game, with the kinds in the order of the card list.
 func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	for f := range favors {

@@ -1,7 +1,7 @@
 package pantacle
 
 import (
-	_ "embed" // the card list called house
+	_ "embed" // for the house list
 	"slices"
 	"strings"
 
@@ -14,11 +14,11 @@ import (
 var house []byte
 
 const (
-	// mostCards is far more than a box can hold, and still a number that a fact or an event can tell.
+	// mostCards is far more than a box can hold, and still a number that a name can stand for.
 	mostCards = engine.MaxNumber
 	// mostBlades is the most kinds of blades: a box has 24 blades. A bribe names up to four of them in every order.
 	mostBlades = 64
-	mostHounds = 8 // kinds of them: so that the longest list of bribes is some 20,000
+	mostHounds = 8 // most kinds of Hounds: it keeps the longest list of bribes at some 20,000
 	noPhase    = -1
 )
 
@@ -37,21 +37,20 @@ type curse struct {
 	effects    []string
 	exhaustion bool
 	copies     int
-	burden     burden // what a face-up card of it does
-	load       pieces // what is laid on it
+	burden     burden // the effect of a face-up card
+	load       pieces // the pieces that are put on it
 }
 
-// bargain is what the card list says of a Favor.
+// bargain is the card list's entry of a Favor.
 type bargain struct {
 	keepers [2]int
 	phase   int // noPhase: none
 }
 
-// cardList is a pack: the kinds sorted by name, so that lists of kinds are sorted too, and the orders in which the pack
-// has them.
+// cardList is a pack: the kinds sorted by name, which also sorts every list of kinds, and their orders in the pack.
 type cardList struct {
 	phases     []string
-	keepers    []string // those that blades and Favors show
+	keepers    []string // those that blades and Favors name
 	hound      int
 	reserve    pieces
 	blades     []blade
@@ -61,7 +60,7 @@ type cardList struct {
 	curseOrder []int
 }
 
-// packFile is a card list as it is written.
+// packFile is the TOML form of a card list.
 type packFile struct {
 	Phases  []string `toml:"phases"`
 	Hound   string   `toml:"hound"`
@@ -170,7 +169,7 @@ func (l *cardList) readBlades(file *packFile, data []byte) error {
 	return unique(len(l.blades), func(i int) string { return l.blades[i].name }, l.bladeOrder, rows)
 }
 
-// readKind reads what all kinds have.
+// readKind reads the fields that all kinds have.
 func readKind(name string, copies *int, total *int) (int, error) {
 	n := 1
 	if copies != nil {
@@ -191,7 +190,7 @@ func readKind(name string, copies *int, total *int) (int, error) {
 	return n, nil
 }
 
-// unique refuses a kind that is named twice. Kinds are sorted, so that equal names are neighbours.
+// unique refuses two kinds with the same name. Kinds are sorted, so equal names are neighbours.
 func unique(n int, name func(int) string, order []int, rows engine.Rows) error {
 	for i := 1; i < n; i++ {
 		if name(i-1) == name(i) {
@@ -255,7 +254,7 @@ func (l *cardList) readCurses(file *packFile, data []byte) error {
 	return unique(len(l.curses), func(i int) string { return l.curses[i].name }, l.curseOrder, rows)
 }
 
-// keeper numbers the Keepers in the order in which they are named first.
+// keeper returns the number of a Keeper. They are numbered as the pack first names them.
 func (l *cardList) keeper(name string) int {
 	if i := slices.Index(l.keepers, name); i >= 0 {
 		return i
@@ -272,7 +271,7 @@ func (l *cardList) bladesInAll() int {
 	return n
 }
 
-// favorTraits are what a picture of a Favor shows.
+// favorTraits returns the traits that a picture of a Favor shows.
 func (l *cardList) favorTraits(f favor) map[string]string {
 	b := l.bargains[f]
 	traits := map[string]string{"keepers": l.keepers[b.keepers[0]] + " " + l.keepers[b.keepers[1]], "phase": "none"}

@@ -10,7 +10,7 @@ import (
 	"familiar/engine/pantacle"
 )
 
-// A card list that is good, in parts. Tests spoil one of them.
+// The parts of a valid card list. Each test makes one of them invalid.
 const (
 	packHead = `game = "pantacle"
 phases = ["new", "full"]
@@ -62,7 +62,7 @@ effects = ["manual"]
 	goodPack = packHead + packBlades + packFavors + packCurse
 )
 
-// spoilt is the good card list with something else in the place of what stood there first.
+// spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
 	return enginetest.Spoilt(t, goodPack, was, is)
@@ -165,7 +165,7 @@ func TestPackErrors(t *testing.T) {
 	}
 }
 
-// TestPackSeats: how much there must be depends on the number of seats.
+// TestPackSeats checks the minimum amounts of pieces, which depend on the number of seats.
 func TestPackSeats(t *testing.T) {
 	for _, c := range []struct {
 		blades, adepts int
@@ -212,8 +212,7 @@ func TestTooManyKinds(t *testing.T) {
 	}
 }
 
-// TestPackTolerance: unknown keys mean nothing, a list may have another form, there may be no curses, and names may be words that
-// mean something else as well.
+// TestPackTolerance checks that unknown keys are ignored, that lists may have another form or have no curses, and that names may be words with another meaning.
 func TestPackTolerance(t *testing.T) {
 	const pack = `game = "pantacle"
 author = "me"

@@ -34,11 +34,11 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists: the same holds with card lists that have every effect of a curse, or few curses, two copies of each.
+// TestSuiteOfLists runs the suite with lists that have every effect of a curse, or few curses, two copies of each.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {
-			continue // every move of it is tried anyway
+			continue // all its moves are tried anyway
 		}
 		t.Run(name, func(t *testing.T) {
 			g := pantacle.Game()
@@ -58,7 +58,7 @@ func TestSuiteOfLists(t *testing.T) {
 	}
 }
 
-// private are the facts that a seat alone may know: what it holds, and the curses that it has turned up.
+// private reports the facts that only one seat may know: its cards, and the curses that it has turned up.
 func private(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	if path == "curses.drawn" {
 		return true
@@ -71,7 +71,7 @@ func private(c *engine.Catalog, path string, viewer engine.Seat) bool {
 	return false
 }
 
-// never are the rules that no move is refused for.
+// never are the rules that refuse no move.
 var never = []string{
 	"setup", "setup.powers", "turn", "turn.first", "preparation", "influence", "bewitchment", "sacrifice", "sacrifice.order",
 	"location", "curse.draw", "curse.permanent", "exhaustion.load", "exhaustion", "exhaustion.empty", "curse.one", "hunt",

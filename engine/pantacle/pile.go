@@ -8,23 +8,22 @@ import (
 	"familiar/engine/cards"
 )
 
-// pile is the curse pile: groups of cards from the top down. In a group the order is unknown: rule curse.pile.
+// pile is the curse pile: groups of cards from top to bottom. Within a group the order is unknown: rule curse.pile.
 type pile struct {
 	cards []slot
-	drawn []cards.Kind // turned up and not yet chosen from, sorted
-	// dark is how many of the cards were turned up and not shown to the one whose view this is. Which ones is unknown: they are
-	// among the topmost group.
+	drawn []cards.Kind // turned up and waiting for the drawer's choice, sorted
+	// dark is how many of the cards were turned up without being shown to the viewer. It is unknown which cards of the topmost group these are.
 	dark int
-	// blind says that the one whose view this is does not see what is turned up.
+	// blind means that the viewer does not see the cards that are turned up.
 	blind bool
-	reach int // how many are to be turned up: option curse-draw declared
+	reach int // number of cards to turn up: option curse-draw declared
 }
 
 // slot is a card of the pile.
 type slot struct {
 	kind  cards.Kind
-	first bool        // of its group; that of the whole pile need not say so
-	known engine.Seat // who knows what the group holds
+	first bool        // the first card of its group; the top card of the pile may lack the mark
+	known engine.Seat // seat that knows which cards are in the group; everybody and nobody are possible
 }
 
 const (
@@ -38,13 +37,13 @@ func (p *pile) clone() pile {
 	return c
 }
 
-// size is the number of cards in the pile.
+// size returns the number of cards in the pile.
 func (p *pile) size() int { return len(p.cards) - p.dark }
 
-// turnedUp is the number of cards that were turned up.
+// turnedUp returns the number of cards that are turned up.
 func (p *pile) turnedUp() int { return len(p.drawn) + p.dark }
 
-// top is the topmost group.
+// top returns the topmost group.
 func (p *pile) top() []slot {
 	for i := 1; i < len(p.cards); i++ {
 		if p.cards[i].first {
@@ -59,18 +58,18 @@ func (p *pile) onTop(k cards.Kind) bool {
 	return p.size() > 0 && slices.ContainsFunc(p.top(), func(c slot) bool { return c.kind == k })
 }
 
-// shows reports whether a card of a kind may be among those that were turned up.
+// shows reports whether the cards that are turned up may include a kind.
 func (p *pile) shows(k cards.Kind) bool {
 	return slices.Contains(p.drawn, k) ||
 		p.dark > 0 && slices.ContainsFunc(p.top(), func(c slot) bool { return c.kind == k })
 }
 
-// find is the place of the first card of a kind, -1 if there is none.
+// find returns the index of the first card of a kind, -1 if there is none.
 func (p *pile) find(k cards.Kind) int {
 	return slices.IndexFunc(p.cards, func(c slot) bool { return c.kind == k })
 }
 
-// remove takes a card out of the pile.
+// remove removes a card from the pile.
 func (p *pile) remove(i int) {
 	if p.cards[i].first && i+1 < len(p.cards) {
 		p.cards[i+1].first = true
@@ -85,14 +84,14 @@ func (p *pile) turnUp(k cards.Kind) {
 	p.drawn = slices.Insert(p.drawn, at, k)
 }
 
-// bury puts cards to the bottom as one group.
+// bury puts cards at the bottom as one group.
 func (p *pile) bury(known engine.Seat, kinds ...cards.Kind) {
 	for i, k := range kinds {
 		p.cards = append(p.cards, slot{kind: k, first: i == 0, known: known})
 	}
 }
 
-// putBack puts what the drawer has turned up back among the topmost cards.
+// putBack returns the cards that the drawer has turned up to the topmost group.
 func (p *pile) putBack(drawer engine.Seat) {
 	for _, k := range p.drawn {
 		p.cards = slices.Insert(p.cards, 0, slot{kind: k, known: drawer})
@@ -100,8 +99,8 @@ func (p *pile) putBack(drawer engine.Seat) {
 	p.drawn, p.dark, p.blind = nil, 0, false
 }
 
-// view is the pile as a seat may know it. Cards that were not kept were shown to the drawer alone: for everybody else all
-// cards down to the last group of that sort are one group.
+// view returns the pile as a seat may know it. Cards that were turned up but not kept were shown to the drawer alone. So for every other seat, all
+// cards from the top down to the last group of such cards are one group.
 func (p *pile) view(seat engine.Seat, drawer bool) pile {
 	v := p.clone()
 	if !drawer && p.turnedUp() > 0 {

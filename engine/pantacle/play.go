@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
@@ -24,7 +24,7 @@ func (s *State) Play(m engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// answer carries out the answer to a question.
+// answer plays an answer to a question.
 func (s *State) answer(e entry, m *engine.Move) {
 	switch m.Verb {
 	case verbBar:
@@ -54,5 +54,5 @@ func (s *State) answer(e entry, m *engine.Move) {
 	case verbMoon:
 		s.discardMoon(m)
 	}
-	// After peek and done nothing follows but what waits already.
+	// After peek and done, only the waiting steps follow.
 }

@@ -2,7 +2,7 @@ package pantacle
 
 import "familiar/engine"
 
-// price of a Sacrifice: tokens or Adepts.
+// sacrificePrice returns the price of a Sacrifice, in tokens or Adepts.
 func (s *State) sacrificePrice(of sacrifice) int {
 	return sacrificed + s.seats[s.turn].burden.cost[of]
 }
@@ -17,8 +17,7 @@ func (s *State) possible(of sacrifice) bool {
 	return x.discs != 0 && !x.burden.noSacrifice[of] && have >= s.sacrificePrice(of)
 }
 
-// startSacrifices begins the step Sacrifice of Powers. Under `no-sacrifice one` it is asked which of the two is barred:
-// rule curse.one.
+// startSacrifices begins the step Sacrifice of Powers. Under `no-sacrifice one` the player first chooses which of the two is barred: rule curse.one.
 func (s *State) startSacrifices() {
 	s.agenda.push(entry{step: stepPay, seat: s.turn, n: int16(ofPowers)})
 	if s.seats[s.turn].burden.one && (s.possible(ofPowers) || s.possible(ofAdepts)) {
@@ -26,14 +25,14 @@ func (s *State) startSacrifices() {
 	}
 }
 
-// sacrificeAdepts begins the other one. A curse `no-sacrifice one` that came with the Sacrifice of Powers bars it.
+// sacrificeAdepts begins the Sacrifice of Adepts. A curse `no-sacrifice one` that came with the Sacrifice of Powers bars it.
 func (s *State) sacrificeAdepts() {
 	if !s.sated {
 		s.sacrifice(ofAdepts)
 	}
 }
 
-// sacrifice pays the price of a Sacrifice, if it is possible and not barred, and asks for the disc.
+// sacrifice pays the price of a Sacrifice that is possible and not barred, and asks for the disc.
 func (s *State) sacrifice(of sacrifice) {
 	if s.barred == barName(of) || !s.possible(of) {
 		return
@@ -55,7 +54,7 @@ func barName(of sacrifice) engine.Name {
 	return locationAdepts
 }
 
-// giveUp takes the oldest tokens away. Without Protection the curse beneath it is face up again at once.
+// giveUp removes the oldest tokens. Without Protection the curse beneath it is face up again at once.
 func (s *State) giveUp(n int) {
 	x := &s.seats[s.turn]
 	var told engine.Move
@@ -108,7 +107,7 @@ func (s *State) enter(l location) {
 	}
 }
 
-// claim gives a seat a token, if it has not got it and has a place for it.
+// claim gives a seat a token, if the seat has room for it and does not have it yet.
 func (s *State) claim(seat engine.Seat, p power) bool {
 	x := &s.seats[seat]
 	switch {

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// phase is where a turn stands.
+// phase is the stage that a turn has reached.
 type phase uint8
 
 const (
@@ -18,52 +18,52 @@ const (
 	phaseOver
 )
 
-// State is a game under way. It is an engine.State.
+// State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	cards   cards.Layout // the blades
-	row     []cards.Kind // the discarded ones, the oldest first
+	row     []cards.Kind // the discarded blades, oldest first
 	seats   [mostSeats]sanctuary
 	reserve pieces
 	curses  pile
 
 	turn      engine.Seat
 	phase     phase
-	ongoing   favor // under the tracker, noFavor before the first
+	ongoing   favor // the Favor under the tracker, noFavor before the first
 	announced bool  // this turn
-	extra     bool  // one more turn was won this turn
-	offered   bool  // this turn a Sacrifice of Powers was begun
-	sated     bool  // since then a curse `no-sacrifice one` lay face up
+	extra     bool  // the player has won one more turn
+	offered   bool  // a Sacrifice of Powers has begun this turn
+	sated     bool  // since then a curse `no-sacrifice one` was face up
 	barred    engine.Name
 	moons     int        // blades discarded in this Change of the Moon
-	lastMoon  cards.Kind // the last of them
+	lastMoon  cards.Kind // the last one of these
 
 	over   bool
 	winner engine.Seat
 
-	agenda agenda // what is still to be done
+	agenda agenda // remaining tasks
 	events []engine.Move
 }
 
-// sanctuary is what lies before a player.
+// sanctuary is everything in front of a player.
 type sanctuary struct {
 	stock   pieces
-	steps   int8 // of the Resolve track
+	steps   int8 // position on the Resolve track
 	tokens  [powers]power
-	won     int8 // how many tokens there are
-	held    five // the same as a set
+	won     int8 // number of tokens
+	held    five // the tokens as a set
 	discs   five // on the Sanctuary
-	flames  five // locations of the Pantacle with an own disc
+	flames  five // locations of the Pantacle with a disc of this player
 	curses  []kept
-	burden  burden // of the curses that lie face up
-	started bool   // the first turn was begun
+	burden  burden // of the face-up curses
+	started bool   // the first turn has begun
 }
 
-// kept is a curse card before a player, in the order in which they were kept.
+// kept is a curse card in front of a player. The oldest comes first.
 type kept struct {
 	kind cards.Kind
 	down bool   // face down, under Protection
-	load pieces // what lies on an exhaustion card
+	load pieces // the pieces on an exhaustion card
 }
 
 func newState(setup engine.Setup, pack []byte) (*State, error) {
@@ -97,18 +97,18 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, nil
 }
 
-// Catalog is engine.State's.
+// Catalog implements engine.State.
 func (s *State) Catalog() *engine.Catalog { return s.catalog }
 
-// Events is engine.State's.
+// Events implements engine.State.
 func (s *State) Events() []engine.Move { return s.events }
 
-// Clone is engine.State's.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.clone() }
 
 func (s *State) clone() *State { return s.with(s.cards.Clone(), s.curses.clone()) }
 
-// with is a deep copy with other blades and another curse pile, which it takes over.
+// with returns a deep copy with other blades and another curse pile, which it then owns.
 func (s *State) with(blades cards.Layout, curses pile) *State {
 	c := *s
 	c.cards, c.curses = blades, curses
@@ -120,12 +120,12 @@ func (s *State) with(blades cards.Layout, curses pile) *State {
 	return &c
 }
 
-// event tells what happened by itself.
+// event records an automatic consequence.
 func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
-// counted tells what happened to that many pieces, if it is any.
+// counted records an event with a number of pieces, unless the number is 0.
 func (s *State) counted(seat engine.Seat, verb engine.Name, n int) {
 	if n > 0 {
 		s.event(seat, verb, engine.Counted(n))
@@ -134,13 +134,13 @@ func (s *State) counted(seat engine.Seat, verb engine.Name, n int) {
 
 func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
 
-// price is what an Adept costs: rule influence.
+// price returns the cost of an Adept: rule influence.
 func (s *State) price(seat engine.Seat) int {
 	x := &s.seats[seat]
 	return max(0, adeptPrice+x.flames.len()+x.burden.adeptCost)
 }
 
-// limit is the number of blades to which a hand is refilled: rule moon.refill.
+// limit returns the number of blades to which a hand is refilled: rule moon.refill.
 func (s *State) limit(seat engine.Seat) int {
 	x := &s.seats[seat]
 	n := dealt + x.burden.handSize
@@ -150,7 +150,7 @@ func (s *State) limit(seat engine.Seat) int {
 	return max(0, n)
 }
 
-// throw discards a blade of which it is known that the hand can hold it.
+// throw discards a blade that the hand is known to be able to hold.
 func (s *State) throw(seat engine.Seat, k cards.Kind) {
 	s.cards.Take(s.hand(seat), k)
 	s.lay(k)
@@ -170,7 +170,7 @@ func (s *State) draw(seat engine.Seat) bool {
 	return s.cards.Pass(deck, s.hand(seat))
 }
 
-// shuffle makes the draw pile of all discarded blades but the last one: rule moon.shuffle.
+// shuffle turns all discarded blades except the last one into the draw pile: rule moon.shuffle.
 func (s *State) shuffle() {
 	n := len(s.row) - 1
 	if n < 1 {
@@ -184,7 +184,7 @@ func (s *State) shuffle() {
 	s.event(engine.Nobody, eventShuffled, engine.Number(n))
 }
 
-// pay moves up to that many pieces of a seat to the reserve, and tells how many.
+// pay moves up to n pieces of a seat to the reserve, and returns how many it has moved.
 func (s *State) pay(seat engine.Seat, r resource, n int) int {
 	x := &s.seats[seat]
 	n = min(n, int(x.stock[r]))
@@ -203,7 +203,7 @@ func (x *sanctuary) add(p power) {
 	x.held = x.held.with(int8(p))
 }
 
-// remove takes tokens away, n from the i-th on; those left move up.
+// remove removes n tokens from the i-th on; the later ones move up.
 func (x *sanctuary) remove(i, n int) {
 	for _, p := range x.tokens[i : i+n] {
 		x.held = x.held.less(int8(p))
@@ -212,17 +212,17 @@ func (x *sanctuary) remove(i, n int) {
 	x.won -= int8(n)
 }
 
-// flipped is the place of the curse that lies face down, -1 if there is none.
+// flipped returns the index of the face-down curse, -1 if there is none.
 func (x *sanctuary) flipped() int {
 	return slices.IndexFunc(x.curses, func(c kept) bool { return c.down })
 }
 
-// find is the place of the oldest curse of a kind that lies face up, or down; -1 if there is none.
+// find returns the index of the oldest curse of a kind that is face up, or down; -1 if there is none.
 func (x *sanctuary) find(k cards.Kind, down bool) int {
 	return slices.IndexFunc(x.curses, func(c kept) bool { return c.kind == k && c.down == down })
 }
 
-// recount adds up what the curses do that lie face up.
+// recount adds up the effects of the face-up curses.
 func (s *State) recount(seat engine.Seat) {
 	x := &s.seats[seat]
 	x.burden = burden{}

@@ -19,18 +19,18 @@ func play(t testing.TB, s engine.Setup, lines ...string) engine.State {
 	return enginetest.Begin(t, pantacle.Game(), records, engine.HousePack, s, lines...)
 }
 
-// playWith does so with a card list of the package.
+// playWith does the same with a card list of the package.
 func playWith(t testing.TB, pack string, s engine.Setup, lines ...string) engine.State {
 	t.Helper()
 	return enginetest.Begin(t, pantacle.Game(), records, pack, s, lines...)
 }
 
-// TestRulesAreRefusals: the records of the package have a refusal for every rule that the engine can name.
+// TestRulesAreRefusals checks that the records of the package have a refusal for every rule of the engine.
 func TestRulesAreRefusals(t *testing.T) {
 	enginetest.RecordsRefuse(t, records, pantacle.Rules)
 }
 
-// toFlame leads to the question for Ann's disc.
+// toFlame leads to the question for the location of Ann's disc.
 var toFlame = []string{"table: amend ann.adepts 3", "table: amend turn ann"}
 
 func after(lines []string, more ...string) []string { return append(slices.Clone(lines), more...) }
@@ -103,7 +103,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// A turn that is supposed while curse cards lie turned up begins with all of them on the pile, whoever asks.
+// A supposed turn, in a state with curse cards turned up, begins with all of them on the pile, for every viewer.
 func TestSupposeAmongCurses(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	before := after(toFlame, "table: amend ann.influence 1", "ann: flame upper-left influence")
@@ -121,7 +121,7 @@ func TestSupposeAmongCurses(t *testing.T) {
 	}
 }
 
-// A turn in which a seat can do nothing, because no Favor is left to it and its hand is empty, is over by itself: it cannot be supposed.
+// A turn in which a seat can do nothing, because no Favor is left to it and its hand is empty, ends at once: it cannot be supposed.
 func TestSupposeNothing(t *testing.T) {
 	s := playWith(t, "workshop", setup("ann", "ben"), "table: amend no-favors curses.pile ben.curses", "table: amend ongoing hunt",
 		"table: amend ? ben.hand deck", "table: amend ? ben.hand deck")
@@ -199,7 +199,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// TestDrawEvents: what is told when the draw pile runs out.
+// TestDrawEvents checks the events when the draw pile runs out.
 func TestDrawEvents(t *testing.T) {
 	drained := []string{"table: amend ? deck ben.hand", "table: amend ? deck ben.hand", "table: amend ? deck ben.hand"}
 	for _, c := range []struct {
@@ -267,7 +267,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestAbsentFacts: what a record cannot say of a fact is that it is not there.
+// TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	two := setup("ann", "ben")
 	barring := []string{"table: amend one-only curses.pile ann.curses", "table: amend hunt aside ann.powers", "table: amend enslavement aside ann.powers",
@@ -306,7 +306,7 @@ func TestAbsentFacts(t *testing.T) {
 	}
 }
 
-// TestViewForgets: nothing that others show changes a view, nor what can be played in it.
+// TestViewForgets checks that what others show changes neither a view nor its moves.
 func TestViewForgets(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	plain := play(t, three, "ann: favor recruitment", "ben: hold mason-new")
@@ -314,7 +314,7 @@ func TestViewForgets(t *testing.T) {
 	enginetest.ViewsForget(t, plain, told)
 }
 
-// TestViewOfCurses: what is turned up is for the drawer's eyes, and so is afterwards what was put back.
+// TestViewOfCurses checks that only the drawer sees which cards are turned up, and afterwards which ones were put back.
 func TestViewOfCurses(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	toCurse := []string{"table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 4", "ann: flame upper-left extra-turn"}
@@ -326,7 +326,7 @@ func TestViewOfCurses(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		more []string
-		upTo int // of the cards that are turned up
+		upTo int // how many cards are turned up
 	}{
 		{"one card turned up", nil, 1},
 		{"three cards turned up", nil, 3},
@@ -355,23 +355,23 @@ func TestViewOfCurses(t *testing.T) {
 	}
 	for _, c := range []struct {
 		viewer engine.Seat
-		moves  int // that may be made now, as far as it knows
+		moves  int // number of possible moves, as far as the viewer knows
 	}{{0, 3}, {1, 35}, {engine.Nobody, 35}} {
-		// Two copies or one: of each kind of the pile any may have been turned up, and no cube is left for another.
+		// With one or two copies, any kind of the pile may have been turned up, and no cube is left for another card.
 		if got := len(enginetest.Moves(s.View(c.viewer))); got != c.moves {
 			t.Errorf("seat %d can imagine %d moves, not %d:\n%s", c.viewer, got, c.moves, strings.Join(enginetest.Moves(s.View(c.viewer)), "\n"))
 		}
 	}
 }
 
-// TestViewOfThePile: the drawer alone knows what lies at the bottom, and so what cannot be on top.
+// TestViewOfThePile checks that only the drawer knows the cards at the bottom, and so which cards cannot be on top.
 func TestViewOfThePile(t *testing.T) {
 	s := playWith(t, "few", setup("ann", "ben", "cai"), "table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 1",
 		"ann: flame upper-left demonic", "ann: curse ash", "ann: curse soot", "ann: keep ash", "table: amend turn ben", "table: amend ben.adepts 3",
 		"table: amend turn ben", "ben: flame upper-left demonic")
 	for viewer, want := range [][]string{
 		{"ben: curse ?", "ben: curse crib"},
-		{"ben: curse crib", "ben: curse soot"}, // it is Ben's turn to see a card, and crib it must be
+		{"ben: curse crib", "ben: curse soot"}, // no ?: Ben sees the card that he turns up
 		{"ben: curse ?", "ben: curse crib", "ben: curse soot"},
 	} {
 		if diff := cmp.Diff(want, enginetest.Moves(s.View(engine.Seat(viewer)))); diff != "" {
@@ -383,7 +383,7 @@ func TestViewOfThePile(t *testing.T) {
 	}
 }
 
-// TestViewOfAnEmptyPile: where the last cards of the pile lie turned up, everybody else sees that it is empty, and takes all of them for what may be kept.
+// TestViewOfAnEmptyPile turns up the last cards of the pile: the other seats see an empty pile, and any of these cards may be kept.
 func TestViewOfAnEmptyPile(t *testing.T) {
 	s := playWith(t, "few", setup("ann", "ben", "cai"), "table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 9",
 		"ann: flame upper-left extra-turn", "ann: curse soot", "ann: curse ash", "ann: curse crib")
@@ -403,7 +403,7 @@ func TestViewOfAnEmptyPile(t *testing.T) {
 	}
 }
 
-// TestGainFromTwins: of two copies of an exhaustion card the older one that lies face up and has the unit gives it.
+// TestGainFromTwins checks two copies of an exhaustion card: the older one that is face up and has the unit gives it.
 func TestGainFromTwins(t *testing.T) {
 	two := setup("ann", "ben")
 	twins := []string{"table: amend well curses.pile ann.curses", "table: amend well curses.pile ann.curses"}
@@ -420,7 +420,7 @@ func TestGainFromTwins(t *testing.T) {
 		{"neither has any", []string{twins[0], "table: amend well ann.curses influence 0", twins[1], "table: amend protection aside ann.powers",
 			"table: amend well ann.curses ann.flipped", "table: amend well ann.curses influence 0"}, "well 0 3 well 0 3", map[string]string{"ann.influence": "1"}},
 	} {
-		// Compensation is one cube.
+		// The compensation is one cube.
 		s := playWith(t, "twins", two, after(c.lines, "ann: favor enslavement", "ben: bribe elm rye")...)
 		enginetest.Facts(t, s, map[string]string{"ann.load": c.load, "ann.resolve": "1"})
 		enginetest.Facts(t, s, c.stock)
@@ -433,7 +433,7 @@ func TestGainFromTwins(t *testing.T) {
 	}
 }
 
-// TestViewPlays: in a view a card that was not shown can be turned up, and any that may be one of those can be kept.
+// TestViewPlays plays in a view: an unknown card can be turned up, and any possible one kept.
 func TestViewPlays(t *testing.T) {
 	lines := []string{"table: amend ann.adepts 3", "table: amend turn ann", "table: amend ann.influence 1", "ann: flame upper-left influence"}
 	view := playWith(t, "workshop", setup("ann", "ben"), lines...).View(1)
@@ -451,7 +451,7 @@ func TestViewPlays(t *testing.T) {
 	}
 }
 
-// TestStuck: with a card list in which nobody can do anything any more the game ends, and nobody has won.
+// TestStuck checks that a game in which nobody can do anything more ends without a winner.
 func TestStuck(t *testing.T) {
 	house := string(pantacle.Game().House)
 	pack := house + `
@@ -502,7 +502,7 @@ effects = ["hand-size -3", "no-favor bewitchment", "no-favor hunt", "no-favor pr
 	}
 }
 
-// TestSetupErrors: headers with which no game begins.
+// TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
 	enginetest.NoSetups(t, pantacle.Game(), map[string]string{
 		"ann":                      "1 seats, where the game is for 2 to 5 players",

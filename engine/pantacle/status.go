@@ -2,7 +2,7 @@ package pantacle
 
 import "familiar/engine"
 
-// Status is engine.State's.
+// Status implements engine.State.
 func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.turn, Over: s.over, Winner: s.winner, Ask: s.ask()}
 }

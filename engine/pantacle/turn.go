@@ -13,7 +13,7 @@ func (s *State) begin(seat engine.Seat) {
 	s.seats[seat].started = true
 	s.push(stepFavor)
 	if !unprepared {
-		// Each at most once, in this order: rule preparation.
+		// Each at most once, in this order: rule preparation. The last one pushed comes first.
 		s.push(stepAdepts, stepPowers, stepLook, stepPurchase, stepToll)
 	}
 }
@@ -27,7 +27,7 @@ func (s *State) anyStarted() bool {
 	return false
 }
 
-// toll takes what curses ask for at the start of a Preparation.
+// toll takes the pieces that curses cost at the start of a Preparation.
 func (s *State) toll() {
 	b := &s.seats[s.turn].burden
 	s.counted(s.turn, eventTollCubes, s.pay(s.turn, cubes, b.toll[cubes]))
@@ -46,7 +46,7 @@ func (s *State) purchase() {
 	s.give(s.turn, adepts, 1)
 }
 
-// look asks whose hand is looked at: rule bewitchment.
+// look asks for the player whose hand is looked at: rule bewitchment.
 func (s *State) look() {
 	if s.seats[s.turn].has(power(bewitchment)) {
 		s.push(askLook)
@@ -72,7 +72,7 @@ func (s *State) discardMoon(m *engine.Move) {
 	}
 }
 
-// shine gives a cube if the last blade shows the phase of the Favor: rule moon.cube.
+// shine gives a cube if the last blade shows the Moon Phase of the Favor: rule moon.cube.
 func (s *State) shine() {
 	if s.moons > 0 && s.moonlit() && s.list.bargains[s.ongoing].phase == s.list.blades[s.lastMoon].phase {
 		s.event(s.turn, eventMoon, favorName(s.ongoing))
@@ -85,7 +85,7 @@ func (s *State) moonlit() bool {
 	return s.announced && s.ongoing != indoctrination && s.list.bargains[s.ongoing].phase != noPhase && !s.seats[s.turn].burden.noMoon
 }
 
-// refill draws blades, and then it is the next one's turn: rules moon.refill and moon.next.
+// refill draws blades and then gives the turn to the next seat: rules moon.refill and moon.next.
 func (s *State) refill() {
 	missing := s.limit(s.turn) - s.handSize(s.turn)
 	drawn := 0
@@ -104,8 +104,8 @@ func (s *State) refill() {
 	s.agenda.push(entry{step: stepTurn, seat: next})
 }
 
-// WithTurnOf is engine.State's. Curse cards that were turned up and not yet chosen from lie on their pile again. There is no turn in which its seat could do
-// nothing: where every Favor is forbidden to it and its hand is empty.
+// WithTurnOf implements engine.State. Curse cards that were turned up and not yet kept return to their pile. There is no turn for a seat that could
+// do nothing: every Favor is forbidden to it and its hand is empty.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if s.over {
 		return nil, false

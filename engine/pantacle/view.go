@@ -7,8 +7,8 @@ import (
 	"familiar/engine/cards"
 )
 
-// View is engine.State's. All is public but the blades in hands, of which a seat knows the seen ones in its own, and the curse
-// cards that were turned up and not kept, which were shown to the drawer alone.
+// View implements engine.State. Everything is public except two things: the blades in hands (a seat knows the seen ones in its own), and the curse
+// cards that were turned up and not kept, which only the drawer has seen.
 func (s *State) View(seat engine.Seat) engine.State {
 	var secret [mostSeats]cards.Place
 	n := 0
@@ -21,7 +21,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return s.with(s.cards.Blind(secret[:n]...), s.curses.view(seat, seat == s.turn))
 }
 
-// Redacted is engine.State's.
+// Redacted implements engine.State.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if seat == m.Seat && seat != engine.Nobody {
 		return m, true
@@ -39,8 +39,7 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// witnesses reports whether a seat sees which blade goes from one place to another: it lies open in one of them, or one is the
-// seat's own hand.
+// witnesses reports whether a seat sees which blade moves between two places: the blade lies open in one of them, or one of them is the seat's own hand.
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	return slices.ContainsFunc(places, func(n engine.Name) bool {
 		p := s.place(n)
@@ -48,7 +47,7 @@ func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	})
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	signature, ok := s.catalog.Match(m)
 	if !ok {

@@ -5,32 +5,31 @@ import "time"
 // UndoLine takes back the last move that stands.
 const UndoLine = tableWord + ": " + undoWord
 
-// Step is what one gesture at a table does to a game: it takes back moves, makes some, or both.
+// Step is the effect of one gesture on a game: it takes back moves, makes some, or both.
 type Step struct {
-	Undo   int       // so many of the last moves that stand are taken back first
-	Moves  []string  // then these are made, as records write them: `ann: sacrifice imp ben`
-	At     time.Time // when it was; zero in a record that does not say so
-	Source string    // by what it was made: `reader ann`, `button end`, `phone`, `clock`; "" in a record that does not say so
+	Undo   int       // number of last moves that are taken back first
+	Moves  []string  // the moves that are made after that, as records write them: `ann: sacrifice imp ben`
+	At     time.Time // the time of the gesture; zero in a record without times
+	Source string    // what made the step: `reader ann`, `button end`, `phone`, `clock`; "" in a record without sources
 }
 
-// Lines is how many statements of a record the step is.
+// Lines returns the number of statements that a record needs for the step.
 func (s Step) Lines() int { return s.Undo + len(s.Moves) }
 
 // Standing is a move that stands: it was made and not taken back.
 type Standing struct {
 	Move   string
 	Source string
-	Repeat int // so often the same move was made before it in the same step
+	Repeat int // how many times the same move stands before it in the same step
 }
 
-// Fold is what the steps of a game come to: the moves that stand. It is the one place that knows what taking back means. The zero Fold is a game before its
-// first move.
+// Fold is the result of the steps of a game: the moves that stand. Undo is interpreted here and nowhere else. The zero Fold is a game before its first move.
 type Fold struct {
 	stand []Standing
 	fresh int
 }
 
-// Apply adds a step. It reports false, and changes nothing, if the step takes back more moves than stand.
+// Apply adds a step. It returns false and changes nothing if the step takes back more moves than stand.
 func (f *Fold) Apply(s Step) bool {
 	left := len(f.stand) - s.Undo
 	if s.Undo < 0 || left < 0 {
@@ -50,14 +49,14 @@ func (f *Fold) Apply(s Step) bool {
 	return true
 }
 
-// Standing are the moves that stand, in order. The slice must not be changed; a later Apply leaves it as it is.
+// Standing returns the moves that stand, in order. The caller must not change the slice; a later Apply does not change it either.
 func (f *Fold) Standing() []Standing { return f.stand }
 
-// Len is how many moves stand.
+// Len returns the number of moves that stand.
 func (f *Fold) Len() int { return len(f.stand) }
 
-// Gesture is how many of the first n moves that stand, counted from the last of them, are the same move made several times in one step. They are
-// taken back together. It is 0 if n is.
+// Gesture returns the length of the gesture at the end of the first n moves: the same move made several times in one step counts as one gesture, and
+// is taken back as one. It is 0 if n is 0.
 func (f *Fold) Gesture(n int) int {
 	if n == 0 {
 		return 0
@@ -65,5 +64,5 @@ func (f *Fold) Gesture(n int) int {
 	return f.stand[n-1].Repeat + 1
 }
 
-// Fresh is how many moves stood after the last undo, 0 if there was none: those behind them were made since.
+// Fresh returns how many moves stood after the last undo, 0 if there was none. All moves after those were made since.
 func (f *Fold) Fresh() int { return f.fresh }

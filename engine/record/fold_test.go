@@ -48,7 +48,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestFoldOnAnything: whatever the steps, what stands is what a list on paper holds, and what somebody has looked at before stays as it was.
+// TestFoldOnAnything compares a Fold after any steps with a simple list of moves, and checks that slices returned before do not change.
 func TestFoldOnAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var f Fold

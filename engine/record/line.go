@@ -11,7 +11,7 @@ import (
 	"familiar/engine"
 )
 
-// ParseLine reads one line without its line end. Its Number stays 0.
+// ParseLine parses one line without its line end. The Number of the result is 0.
 func ParseLine(text string) (Line, error) {
 	if err := checkText(text); err != nil {
 		return Line{}, err
@@ -22,7 +22,7 @@ func ParseLine(text string) (Line, error) {
 	return l, err
 }
 
-// cutComment parts a line before the first # that begins it or follows white space.
+// cutComment splits a line before its first #, which must begin the line or follow white space.
 func cutComment(text string) (said, comment string) {
 	for i := range len(text) {
 		if text[i] != '#' {
@@ -153,8 +153,7 @@ func parseList(rest string) (Line, error) {
 	return l, err
 }
 
-// parseSet reads what stands behind the = of a list: `-` for nothing, else entries parted by |. An argument list without an
-// argument is written `()`.
+// parseSet reads the list after =: `-` for nothing, else entries separated by |. An argument list without arguments is written `()`.
 func parseSet(text string, forms bool) ([][]string, error) {
 	if text == "-" {
 		return nil, nil
@@ -208,7 +207,7 @@ func checkWord(word string) error {
 	return nil
 }
 
-// isWord reports whether a word can be an argument: a name, names with dots between, or ?.
+// isWord reports whether a word can be an argument: a name, several names joined by dots, or ?.
 func isWord(word string) bool {
 	if word == "?" {
 		return true
@@ -221,7 +220,7 @@ func isWord(word string) bool {
 	return true
 }
 
-// clip keeps a message readable whatever is quoted in it.
+// clip shortens a text, so that a message that quotes it stays readable.
 func clip(text string) string {
 	const most = 40
 	text = strings.TrimSpace(text)

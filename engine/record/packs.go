@@ -10,12 +10,11 @@ import (
 	"familiar/engine"
 )
 
-// Packs finds the card list that a record names, unless it is the house's.
+// Packs returns the card list that a record names, unless it is the house list.
 type Packs func(game engine.Game, pack string) ([]byte, error)
 
-// FindPacks looks for card lists by their names: a word with a slash in it or with the end .toml is a path, relative to the
-// first folder; any other one is the file NAME.toml or GAME.NAME.toml in one of the folders, searched in their order. The files
-// are read by read, which tells with fs.ErrNotExist of a file that is not there.
+// FindPacks returns Packs that search by name. A name with a slash in it, or with the ending .toml, is a path relative to the first folder. Any other
+// name is the file NAME.toml or GAME.NAME.toml in one of the folders, searched in order. For a missing file read must return fs.ErrNotExist.
 func FindPacks(read func(path string) ([]byte, error), folders ...string) Packs {
 	return func(game engine.Game, pack string) ([]byte, error) {
 		if strings.Contains(pack, "/") || strings.HasSuffix(pack, ".toml") {

@@ -14,11 +14,11 @@ const (
 	MaxFile = 8 << 20
 	// MaxLine is the longest line of a record, in bytes.
 	MaxLine = 64 << 10
-	// maxErrors is how many malformed lines are told of one file.
+	// maxErrors is how many malformed lines of one file are reported.
 	maxErrors = 10
 )
 
-// Error says what is wrong with a line.
+// Error is a mistake in one line.
 type Error struct {
 	File string
 	Line int
@@ -27,7 +27,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text) }
 
-// Parse reads a record. The error joins an *Error for each malformed line, up to ten, in their order.
+// Parse reads a record. Its error joins an *Error for each malformed line, up to ten, in order.
 func Parse(name string, r io.Reader) (*Record, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
 	if err != nil {
@@ -48,7 +48,7 @@ func Parse(name string, r io.Reader) (*Record, error) {
 type parser struct {
 	record *Record
 	number int
-	begun  bool // a statement that is no header was there
+	begun  bool // a statement other than a header has been read
 	errs   []error
 }
 
@@ -96,7 +96,7 @@ func (p *parser) end() {
 	}
 }
 
-// checkText refuses what no line of a record may hold.
+// checkText refuses a line that no record may hold.
 func checkText(line string) error {
 	if len(line) > MaxLine {
 		return fmt.Errorf("the line is longer than %d KiB", MaxLine>>10)
@@ -112,5 +112,5 @@ func checkText(line string) error {
 	return nil
 }
 
-// isControl tells the characters that no line holds, neither in a statement nor in a comment.
+// isControl reports whether r is a character that is forbidden in statements and comments.
 func isControl(r rune) bool { return unicode.IsControl(r) && r != '\t' }

@@ -8,7 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// Print writes a record. What Parse makes of it is the same record again.
+// Print writes a record. Parse turns the output into the same record again.
 func Print(w io.Writer, r *Record) error {
 	var b strings.Builder
 	for _, l := range r.Lines {
@@ -19,8 +19,7 @@ func Print(w io.Writer, r *Record) error {
 	return err
 }
 
-// String is the line as records write it, its comment behind it. Characters that a line cannot hold are left out of
-// the comment.
+// String returns the line as records write it, with its comment at the end. Characters that a line cannot hold are dropped from the comment.
 func (l Line) String() string {
 	said, text := l.Said(), clean(l.Comment)
 	switch {
@@ -33,10 +32,10 @@ func (l Line) String() string {
 	return said + strings.Repeat(" ", max(1, room)) + "# " + text
 }
 
-// commentColumn is where comments begin if the statement leaves room.
+// commentColumn is the column of comments after short statements.
 const commentColumn = 40
 
-// Said is the statement alone, without its comment.
+// Said returns the statement without its comment.
 func (l Line) Said() string {
 	switch l.Kind {
 	case Header:
@@ -77,7 +76,7 @@ func formatEntry(words string) string {
 	return words
 }
 
-// FormatHeader writes the header of a game's record, a line end behind each line.
+// FormatHeader returns the header of a game's record; each line has a line end.
 func FormatHeader(setup engine.Setup) string {
 	var b strings.Builder
 	for _, l := range New("", setup).Lines {
@@ -86,7 +85,7 @@ func FormatHeader(setup engine.Setup) string {
 	return b.String()
 }
 
-// FormatMove writes a move as a line of a record, without a line end; see Line.String for the comment.
+// FormatMove returns a move as a line of a record, without a line end. For the comment see Line.String.
 func FormatMove(c *engine.Catalog, m engine.Move, comment string) string {
 	l := Line{Kind: Play, Seat: c.SeatWord(m.Seat), Verb: c.Word(m.Verb), Comment: comment}
 	for _, a := range m.Args[:m.Arity()] {
@@ -95,12 +94,12 @@ func FormatMove(c *engine.Catalog, m engine.Move, comment string) string {
 	return l.String()
 }
 
-// FormatUndo writes the line that takes back the last move that stands.
+// FormatUndo returns the line that takes back the last move that stands.
 func FormatUndo(comment string) string {
 	return Line{Kind: Undo, Seat: tableWord, Verb: undoWord, Comment: comment}.String()
 }
 
-// clean makes a text fit for a line.
+// clean removes from a comment what a line cannot hold.
 func clean(comment string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if isControl(r) {

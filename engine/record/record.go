@@ -6,14 +6,14 @@ import (
 	"familiar/engine"
 )
 
-// Record is a table record as it was read.
+// Record is a table record as read from a file.
 type Record struct {
 	Name  string // of its file
 	Setup engine.Setup
-	Lines []Line // all of them, those of the header and empty ones too
+	Lines []Line // all lines, headers and empty ones included
 }
 
-// Kind tells what a line says.
+// Kind is the kind of a line.
 type Kind uint8
 
 const (
@@ -27,19 +27,19 @@ const (
 	Fact                // a fact holds
 )
 
-// Line is one line of a record. Which fields mean something depends on its Kind.
+// Line is one line of a record. Its Kind decides which fields are in use.
 type Line struct {
 	Number  int // in its file, from 1
 	Kind    Kind
 	Word    string     // Header: game, pack, seat or option
 	Seat    string     // Play, Undo, Refusal, Verbs, Forms
 	Verb    string     // Play, Undo, Refusal, Forms
-	Args    []string   // Play, Refusal; Header: what follows the word
-	Rule    string     // Refusal: the rule that must be named; any if empty
-	Set     [][]string // Verbs, Forms: what is legal; a verb without arguments is an empty list
+	Args    []string   // Play, Refusal; Header: the words after the first
+	Rule    string     // Refusal: the rule that must be named; empty: any rule
+	Set     [][]string // Verbs, Forms: the legal ones; a verb without arguments has an empty list
 	Path    string     // Fact
 	Value   string     // Fact: words with a single space between
-	Comment string     // what follows #, trimmed
+	Comment string     // the text after #, trimmed
 }
 
 const (
@@ -49,7 +49,7 @@ const (
 	amendWord = "amend"
 )
 
-// New is a record with nothing but the header of a setup.
+// New returns a record that holds only the header of a setup.
 func New(name string, setup engine.Setup) *Record {
 	r := &Record{Name: name}
 	r.head("game", setup.Game)
@@ -69,14 +69,14 @@ func (r *Record) head(word string, args ...string) {
 	r.Add(Line{Kind: Header, Word: word, Args: args})
 }
 
-// Add puts a line behind the last one and gives it its number.
+// Add appends a line and numbers it.
 func (r *Record) Add(l Line) {
 	l.Number = len(r.Lines) + 1
 	r.Lines = append(r.Lines, l)
 	r.settle(l)
 }
 
-// settle takes a header line into the setup.
+// settle adds a header line to the setup.
 func (r *Record) settle(l Line) {
 	if l.Kind != Header {
 		return
@@ -93,7 +93,7 @@ func (r *Record) settle(l Line) {
 	}
 }
 
-// header finds the first header line with that word, or else the first line.
+// header returns the first header line with that word, or else the first line.
 func (r *Record) header(word string) Line {
 	i := slices.IndexFunc(r.Lines, func(l Line) bool { return l.Kind == Header && l.Word == word })
 	if i >= 0 {

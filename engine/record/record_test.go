@@ -162,7 +162,7 @@ type brokenReader struct{ err error }
 
 func (b brokenReader) Read([]byte) (int, error) { return 0, b.err }
 
-// matches compares a text with a pattern in which * stands for anything.
+// matches reports whether a text fits a pattern in which * stands for any text.
 func matches(text, pattern string) bool {
 	for i, part := range strings.Split(pattern, "*") {
 		at := strings.Index(text, part)
@@ -174,7 +174,7 @@ func matches(text, pattern string) bool {
 	return strings.HasSuffix(pattern, "*") || text == ""
 }
 
-// drawLine makes a line that a record may have.
+// drawLine returns any line that a record may have.
 func drawLine(t *rapid.T) record.Line {
 	name := rapid.StringMatching(`[a-z0-9-]{1,12}`)
 	word := rapid.OneOf(name, rapid.StringMatching(`[a-z]{1,5}(\.[a-z0-9]{1,5}){0,2}`), rapid.Just("?"))
@@ -238,7 +238,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// FuzzParse: no text brings the parser down, and what is printed of a record is that record.
+// FuzzParse checks that Parse never panics, and that a printed record parses to the same record.
 func FuzzParse(f *testing.F) {
 	files, err := filepath.Glob("../*/testdata/*.table")
 	if err != nil {

@@ -9,30 +9,30 @@ import (
 	"familiar/engine"
 )
 
-// Failure is a statement that does not hold.
+// Failure is a statement that is false.
 type Failure struct {
 	File string
 	Line int
 	Said string   // the statement
-	Held []string // what held instead: a line each
+	Held []string // what is true instead, one line each
 }
 
 func (f *Failure) Error() string {
 	return fmt.Sprintf("%s:%d: %s\n\t%s", f.File, f.Line, f.Said, strings.Join(f.Held, "\n\t"))
 }
 
-// Result tells how a replay went.
+// Result is the outcome of a replay.
 type Result struct {
 	File    string
-	Moves   int      // made, those included that were taken back
-	Checks  int      // of the other statements that held: !, ? and =
-	Failure *Failure // the first statement that does not hold; nil: the record passes
+	Moves   int      // moves made, taken-back ones included
+	Checks  int      // other statements that were true: !, ? and =
+	Failure *Failure // the first false statement; nil: the record passes
 }
 
-// Passed reports whether all statements of the record hold.
+// Passed reports whether all statements of the record are true.
 func (r Result) Passed() bool { return r.Failure == nil }
 
-// Replay runs a record up to its first failure. The card list is the game's own for `house`, and otherwise what packs finds.
+// Replay runs a record up to its first failure. For `house` it uses the game's own card list, and otherwise the one that packs returns.
 func Replay(r *Record, games []engine.Game, packs Packs) Result {
 	result := Result{File: r.Name}
 	table, failure := Begin(r, games, packs)
@@ -55,15 +55,15 @@ func Replay(r *Record, games []engine.Game, packs Packs) Result {
 	return result
 }
 
-// Playback is a game under way to which the lines of a record are put one after the other.
+// Playback is a game in progress that carries out the lines of a record one by one.
 type Playback struct {
 	Game    engine.Game
 	History *engine.History
-	File    string // the record's, for failures
+	File    string // the record's name, for failures
 	fold    Fold
 }
 
-// Begin sets up the game of a record.
+// Begin starts the game of a record.
 func Begin(r *Record, games []engine.Game, packs Packs) (*Playback, *Failure) {
 	fail := func(word, format string, args ...any) (*Playback, *Failure) {
 		l := r.header(word)
@@ -95,8 +95,7 @@ func Begin(r *Record, games []engine.Game, packs Packs) (*Playback, *Failure) {
 	return &Playback{Game: game, History: engine.NewHistory(state), File: r.Name}, nil
 }
 
-// Step carries out a line: it makes the move, takes one back, or checks what the line says. A line that fails
-// changes nothing.
+// Step carries out a line: it makes the move, takes one back, or checks the statement. A line that fails changes nothing.
 func (t *Playback) Step(l Line) *Failure {
 	var held []string
 	switch l.Kind {
@@ -146,7 +145,7 @@ func (t *Playback) refused(l Line) []string {
 	return nil
 }
 
-// undoRefused judges `! table: undo`, which no engine knows and no rule forbids.
+// undoRefused checks `! table: undo`. No engine knows undo, and no rule forbids it.
 func (t *Playback) undoRefused(l Line) []string {
 	switch {
 	case t.fold.Len() > 0 && len(l.Args) == 0:
@@ -157,7 +156,7 @@ func (t *Playback) undoRefused(l Line) []string {
 	return nil
 }
 
-// refusal tells the rule, the names involved and the plain words of the rules page.
+// refusal returns the rule, the names involved and the plain words of the rules page.
 func (t *Playback) refusal(how string, v engine.Violation) []string {
 	c := t.catalog()
 	first := how + ": " + v.Rule
@@ -179,7 +178,7 @@ func (t *Playback) refusal(how string, v engine.Violation) []string {
 	return held
 }
 
-// strange tells which words of a move the game does not have: most often a slip of the pen.
+// strange lists the words of a move that the game does not have. They are mostly typing mistakes.
 func (t *Playback) strange(l Line) []string {
 	c := t.catalog()
 	var words []string
@@ -234,7 +233,7 @@ func (t *Playback) listed(l Line) []string {
 	return why
 }
 
-// without lists what is in a and not in b, sorted.
+// without returns the keys of a that are not in b, sorted.
 func without(a, b map[string]bool) []string {
 	var rest []string
 	for k := range a {
@@ -246,7 +245,7 @@ func without(a, b map[string]bool) []string {
 	return rest
 }
 
-// maxEntries is how many entries of a set are told before the rest is only counted.
+// maxEntries is how many entries of a set are listed; the others are only counted.
 const maxEntries = 12
 
 func entries(set []string) string {
@@ -273,7 +272,7 @@ func (t *Playback) fact(l Line) []string {
 	return []string{"it is " + value}
 }
 
-// near tells which facts there are whose paths begin with the same name.
+// near lists the facts whose paths begin with the same name.
 func (t *Playback) near(path string) []string {
 	first, _, _ := strings.Cut(path, ".")
 	var paths []string

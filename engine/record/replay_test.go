@@ -27,7 +27,7 @@ func TestReplayCounts(t *testing.T) {
 	}
 }
 
-// TestReplayFailures looks at what is special to single statements; the program's scripts show the rest word by word.
+// TestReplayFailures covers failures of single statements; the program's scripts cover the complete output.
 func TestReplayFailures(t *testing.T) {
 	for _, tc := range []struct{ name, text, want string }{
 		{"stops at the first", "= turn ben\n= turn cai\n", "x.table:4: = turn ben\n\tit is ann"},

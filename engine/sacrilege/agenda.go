@@ -6,38 +6,38 @@ import (
 	"familiar/engine"
 )
 
-// step says what an entry of the agenda is.
+// step is the kind of an agenda entry.
 type step uint8
 
 const (
 	stepReward step = iota // effects to carry out, from entry.effect on
-	stepPart               // a part of an effect that happens by itself, n times
+	stepPart               // an automatic part of an effect, n times
 	stepAsk                // a question, n times
 	stepPass               // the turn goes on to the left
 )
 
-// entry is something that is still to be done.
+// entry is a task on the agenda.
 type entry struct {
-	effect    *effect // nil for what belongs to no reward: set-up, refill, hand limit, the end of a turn
+	effect    *effect // nil for tasks outside a reward: set-up, refill, hand limit, the end of a turn
 	n         int32
 	verb      engine.Name // of the answer
-	card      int16       // the kind whose reward it is; noCard
+	card      int16       // the kind whose reward it is, or noCard
 	step      step
 	skip      bool        // an optional effect: the question may be skipped
 	celebrant engine.Seat // of the card whose reward it is
 	host      engine.Seat
-	seat      engine.Seat // who is asked, or concerned
-	partner   engine.Seat // give: who gets the card; summon: on whose altar
+	seat      engine.Seat // seat that is asked, or that the effect concerns
+	partner   engine.Seat // give: the seat that gets the card; summon: the seat whose altar gets it
 }
 
 const noCard = -1
 
-// opening asks for the first card of the Graveyard: rules 3 and 22.
+// opening returns the question for the first card of the Graveyard: rules 3 and 22.
 func opening() entry {
 	return entry{step: stepAsk, verb: verbReveal, seat: engine.Nobody, card: noCard, n: 1}
 }
 
-// asked is the open question, nil if there is none. Between two moves nothing else than a question leads the agenda.
+// asked returns the open question, nil if there is none. Between two moves the first entry is always a question.
 func (s *State) asked() *entry {
 	if len(s.agenda) == 0 {
 		return nil
@@ -45,17 +45,17 @@ func (s *State) asked() *entry {
 	return &s.agenda[0]
 }
 
-// push puts entries at the front of the agenda, in their order.
+// push puts entries at the front of the agenda, in order.
 func (s *State) push(entries ...entry) { s.agenda = slices.Insert(s.agenda, 0, entries...) }
 
-// pop takes the first entry away.
+// pop removes the first entry.
 func (s *State) pop() entry {
 	e := s.agenda[0]
 	s.agenda = s.agenda[:copy(s.agenda, s.agenda[1:])]
 	return e
 }
 
-// spend takes one of the times of the first entry away. The hand limit asks until it holds.
+// spend counts the first entry down by one. The hand limit does not count: it asks until the hand is small enough.
 func (s *State) spend() entry {
 	e := s.agenda[0]
 	switch {
@@ -71,7 +71,7 @@ func (s *State) spend() entry {
 // limit reports whether an entry is the question of the hand limit.
 func (e *entry) limit() bool { return e.effect == nil && e.verb == verbDrop }
 
-// settle does what follows by itself, until a question is open or nothing is left: the numbered list of section 3.
+// settle carries out the automatic entries until a question is open or the agenda is empty: the numbered list of section 3.
 func (s *State) settle() {
 	for !s.over {
 		if s.cards.Size(deck) == 0 && s.cards.Size(grave) >= 2 {
@@ -106,14 +106,14 @@ func (s *State) settle() {
 	s.agenda = s.agenda[:0]
 }
 
-// refill makes the Graveyard the Necronomicon: rule 22.
+// refill turns the Graveyard into the Necronomicon: rule 22.
 func (s *State) refill() {
 	s.cards.Shuffle(grave, deck)
 	s.event(engine.Nobody, eventRefill)
 	s.push(opening())
 }
 
-// onlyAnswer is the answer that is made by itself: it is the only one, and the question shows no hidden card.
+// onlyAnswer returns the answer that is made automatically: it is the only one, and the question reveals no hidden card.
 func (s *State) onlyAnswer(e *entry) (engine.Move, bool) {
 	switch e.verb {
 	case verbChoose, verbMove, verbTake, verbDestroy, verbRaze, verbSwap, verbRaise:
@@ -133,7 +133,7 @@ func (s *State) onlyAnswer(e *entry) (engine.Move, bool) {
 	return only, n == 1
 }
 
-// answerable reports whether a question can be answered by more than skip.
+// answerable reports whether a question has an answer other than skip.
 func (s *State) answerable(e *entry) bool {
 	switch e.verb {
 	case verbReveal:
@@ -154,8 +154,7 @@ func (s *State) answerable(e *entry) bool {
 	return found
 }
 
-// concerned is the seat for which the effect of a question is carried out: of a gift the one who is asked, or else the one
-// who gets it.
+// concerned returns the seat for which the effect of a question is carried out: for a gift the seat that gets the card, otherwise the seat that is asked.
 func (s *State) concerned(e *entry) engine.Seat {
 	if e.effect.do == doGive {
 		return e.partner
@@ -163,8 +162,7 @@ func (s *State) concerned(e *entry) engine.Seat {
 	return e.seat
 }
 
-// skippable reports whether the open question may be skipped: it is optional, or nobody can know whether the hand holds
-// a card that passes the filter.
+// skippable reports whether the open question may be skipped: it is optional, or the hand is not known to hold a card that passes the filter.
 func (s *State) skippable(e *entry) bool {
 	if e.skip {
 		return true

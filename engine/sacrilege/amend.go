@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// checkAmend judges an amend: section 6.
+// checkAmend checks an amend: section 6.
 func (s *State) checkAmend(m *engine.Move) engine.Violation {
 	if !s.amendable(m) {
 		return engine.Violate(ruleAmend, m.Args[:]...)
@@ -78,7 +78,7 @@ func (s *State) amend(m *engine.Move) {
 	}
 }
 
-// amendFavours sets the Favours of a seat. It may end the game, or take its end back.
+// amendFavours sets the Favours of a seat. That may end the game, or continue a game that was over.
 func (s *State) amendFavours(seat engine.Seat, n int) {
 	s.favours[seat] = n
 	s.over, s.winner = false, engine.Nobody

@@ -4,7 +4,7 @@ import (
 	"familiar/engine"
 )
 
-// answers lists the answers to a question, skip excepted.
+// answers yields the answers to a question, except skip.
 func (s *State) answers(e *entry, yield func(engine.Move) bool) bool {
 	switch e.verb {
 	case verbReveal:
@@ -33,10 +33,10 @@ func (s *State) answers(e *entry, yield func(engine.Move) bool) bool {
 	return yield(engine.Move{Seat: e.seat, Verb: e.verb})
 }
 
-// area are the altars of an area for a question.
+// area returns the altars of an area for a question.
 func (s *State) area(a area, e *entry) seats { return a.altars(s.all, e.celebrant, e.host, e.seat) }
 
-// choices lists the seats that may be chosen, or the numbers of the options.
+// choices yields the seats that may be chosen, or the numbers of the options.
 func (s *State) choices(e *entry, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: e.seat, Verb: verbChoose}
 	if e.effect.do == doEither {
@@ -52,7 +52,7 @@ func (s *State) choices(e *entry, yield func(engine.Move) bool) bool {
 	return s.seatings(m, func(seat engine.Seat) bool { return among.has(seat) && s.can(e.effect, e.celebrant, seat) }, yield)
 }
 
-// seatings lists a move for each seat that may be named.
+// seatings yields a move for each seat that may be named.
 func (s *State) seatings(m engine.Move, may func(engine.Seat) bool, yield func(engine.Move) bool) bool {
 	for i, name := range s.seats {
 		if !may(engine.Seat(i)) {
@@ -91,7 +91,7 @@ func (s *State) movings(e *entry, yield func(engine.Move) bool) bool {
 	return true
 }
 
-// pickings lists the cards that may be taken or destroyed.
+// pickings yields the cards that may be taken or destroyed.
 func (s *State) pickings(e *entry, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: e.seat, Verb: e.verb}
 	from := s.area(e.effect.from, e)
@@ -137,7 +137,7 @@ func (s *State) swappings(e *entry, yield func(engine.Move) bool) bool {
 	return true
 }
 
-// exchanges lists the pairs of cards of two altars.
+// exchanges yields the pairs of cards of two altars.
 func (s *State) exchanges(m engine.Move, a, b engine.Seat, yield func(engine.Move) bool) bool {
 	for k := range s.cards.SeenKinds(s.altar(a)).All {
 		for l := range s.cards.SeenKinds(s.altar(b)).All {

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// The ids of section 4, in the order in which they are asked.
+// The rule ids of section 4, in the order in which they are checked.
 const (
 	ruleForm      = "move.form"
 	ruleHold      = "hold.hand"
@@ -28,7 +28,7 @@ const (
 	ruleDeck      = "deck.empty"
 )
 
-// Check is engine.State's.
+// Check implements engine.State.
 func (s *State) Check(m engine.Move) engine.Violation {
 	if !s.formed(&m) {
 		return engine.Violate(ruleForm)
@@ -60,7 +60,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkAction(&m)
 }
 
-// formed reports whether a move has one of the forms. Of an amend only the seat and the number of arguments matter.
+// formed reports whether a move has a signature. For an amend only the seat and the number of arguments matter.
 func (s *State) formed(m *engine.Move) bool {
 	if m.Verb == verbAmend {
 		n := m.Arity()
@@ -80,7 +80,7 @@ func (s *State) checkHold(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// held are the kinds that a hold names.
+// held returns the kinds that a hold names.
 func (s *State) held(m *engine.Move, kinds []cards.Kind) []cards.Kind {
 	for _, n := range m.Args[:m.Arity()] {
 		kinds = append(kinds, s.kind(n))
@@ -88,7 +88,7 @@ func (s *State) held(m *engine.Move, kinds []cards.Kind) []cards.Kind {
 	return kinds
 }
 
-// onlyAnswers reports whether a verb does nothing but answer a question.
+// onlyAnswers reports whether a verb is only an answer to a question.
 func onlyAnswers(verb engine.Name) bool {
 	switch verb {
 	case verbChoose, verbMove, verbTake, verbDestroy, verbRaze, verbSwap, verbRaise, verbGive, verbAccept, verbSkip,
@@ -108,7 +108,7 @@ func (s *State) checkPrayer(seat engine.Seat) engine.Violation {
 	return engine.Violation{}
 }
 
-// checkAction judges the four actions, green cards and the end of a turn.
+// checkAction checks the four actions, green cards and the end of a turn.
 func (s *State) checkAction(m *engine.Move) engine.Violation {
 	var k *kind
 	if m.Verb == verbSacrifice {
@@ -131,7 +131,7 @@ func (s *State) checkAction(m *engine.Move) engine.Violation {
 	return s.checkSource(m)
 }
 
-// checkTurn judges whose turn it is and what was done in it.
+// checkTurn checks whose turn it is and what that seat has done in it.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	if m.Seat != s.turn {
 		return engine.Violate(ruleOther, s.seats[s.turn])
@@ -152,7 +152,7 @@ func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// checkSource judges whether the card can be where it should come from.
+// checkSource checks whether the card can be in the place from which it must come.
 func (s *State) checkSource(m *engine.Move) engine.Violation {
 	var from cards.Place
 	switch m.Verb {
@@ -172,7 +172,7 @@ func (s *State) checkSource(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// checkLies judges whether a card can be in a place.
+// checkLies checks whether a card can be in a place.
 func (s *State) checkLies(card engine.Name, p cards.Place) engine.Violation {
 	if !s.cards.Holds(p, s.kind(card)) {
 		return engine.Violate(ruleElsewhere, card, s.places[p])

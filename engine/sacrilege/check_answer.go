@@ -2,7 +2,7 @@ package sacrilege
 
 import "familiar/engine"
 
-// checkAnswer judges a move while a question is open.
+// checkAnswer checks a move while a question is open.
 func (s *State) checkAnswer(e *entry, m *engine.Move) engine.Violation {
 	if m.Seat != e.seat || m.Verb != e.verb && m.Verb != verbSkip {
 		return s.askedFirst(e)
@@ -22,7 +22,7 @@ func (s *State) checkAnswer(e *entry, m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// askedFirst says what is asked, and of whom.
+// askedFirst returns the refusal with the open question and its seat.
 func (s *State) askedFirst(e *entry) engine.Violation {
 	if e.seat == engine.Nobody {
 		return engine.Violate(ruleFirst, e.verb)
@@ -30,7 +30,7 @@ func (s *State) askedFirst(e *entry) engine.Violation {
 	return engine.Violate(ruleFirst, e.verb, s.seats[e.seat])
 }
 
-// checkAnswerCards judges whether the cards of an answer can be where they should come from.
+// checkAnswerCards checks whether the cards of an answer can be in the places from which they must come.
 func (s *State) checkAnswerCards(e *entry, m *engine.Move) engine.Violation {
 	switch m.Verb {
 	case verbReveal:
@@ -55,7 +55,7 @@ func (s *State) checkAnswerCards(e *entry, m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// allowed reports whether the effect allows an answer whose cards are where they should be.
+// allowed reports whether the effect allows an answer whose cards are in the right places.
 func (s *State) allowed(e *entry, m *engine.Move) bool {
 	x := e.effect
 	switch m.Verb {
@@ -104,7 +104,7 @@ func (s *State) within(a area, e *entry, name engine.Name) bool {
 	return true
 }
 
-// mayChoose judges the answer to `choose`: the number of an option, or a seat for which the effect can do something.
+// mayChoose checks the answer to `choose`: the number of an option, or a seat for which the effect can do something.
 func (s *State) mayChoose(e *entry, name engine.Name) bool {
 	if e.effect.do == doEither {
 		n := s.digit(name)

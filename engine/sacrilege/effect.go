@@ -32,7 +32,7 @@ const (
 	doManual
 )
 
-// String is the word as card lists write it.
+// String returns the word as card lists write it.
 func (w word) String() string {
 	return [...]string{
 		"draw", "discard", "drop", "give", "tribute", "steal", "trade", "look", "sleep", "sacrifice", "summon", "bury",
@@ -40,7 +40,7 @@ func (w word) String() string {
 	}[w]
 }
 
-// who says which seats an effect concerns.
+// who is the set of seats that an effect concerns, as a word.
 type who uint8
 
 const (
@@ -52,7 +52,7 @@ const (
 	whoOthers
 )
 
-// area says which altars an effect concerns.
+// area is the set of altars that an effect concerns, as a word.
 type area uint8
 
 const (
@@ -61,7 +61,7 @@ const (
 	areaHost
 	areaOthers
 	areaElsewhere
-	areaOwn // that of the seat that is asked
+	areaOwn // the altar of the seat that is asked
 )
 
 type when uint8
@@ -93,12 +93,12 @@ const (
 type into uint8
 
 const (
-	intoHand into = iota // of the celebrant
+	intoHand into = iota // the celebrant's
 	intoOwner
 	intoAltar
 )
 
-// effect is one effect of a reward. Effects never change once the card list is read.
+// effect is one effect of a reward. It never changes after the card list is read.
 type effect struct {
 	do           word
 	who          who
@@ -111,12 +111,12 @@ type effect struct {
 	repeat       bool
 	n            int32
 	text         string
-	options      []*effect // of either: the first effect of each list, nil where a list is empty
-	next         *effect   // the one behind it in its list
+	options      []*effect // of either: the first effect of each list, nil for an empty list
+	next         *effect   // the effect after it in its list
 	fits         cards.Set // the kinds that pass its filters
 }
 
-// filtered reports whether only some cards will do.
+// filtered reports whether the effect takes only some cards.
 func (e *effect) filtered() bool { return e.sign != signAll || e.colour != colourAll }
 
 // admits reports whether a card passes the filters.
@@ -130,11 +130,11 @@ func (e *effect) admits(k *kind) bool {
 	return true
 }
 
-// chosen reports whether the celebrant is first asked for a seat.
+// chosen reports whether the effect begins with a question to the celebrant for a seat.
 func (e *effect) chosen() bool { return e.do == doGive || e.who == whoOne || e.who == whoOther }
 
-// asksFirst reports whether the parts of an effect begin with a question that `optional` lets be skipped. The other
-// words are preceded by `accept` instead.
+// asksFirst reports whether the parts of an effect begin with a question, which can be skipped if the effect is `optional`. For the other words an
+// `accept` comes first instead.
 func (e *effect) asksFirst() bool {
 	switch e.do {
 	case doDiscard, doDrop, doSacrifice, doTribute:
@@ -150,7 +150,7 @@ func seatSet(s engine.Seat) seats { return 1 << s }
 
 func (s seats) has(seat engine.Seat) bool { return s>>seat&1 != 0 }
 
-// altars are the altars of an area, for a celebrant, a host and the seat that is asked.
+// altars returns the altars of an area, for a celebrant, a host and the seat that is asked.
 func (a area) altars(all seats, celebrant, host, asked engine.Seat) seats {
 	switch a {
 	case areaSelf:

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all cards of the list are there, once and only once, and the numbers kept beside them are true.
+// Conserve fails unless all cards of the list exist exactly once, and the cached numbers agree with them.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.cards.Verify(); err != nil {
@@ -39,7 +39,7 @@ func Conserve(s engine.State) error {
 	return nil
 }
 
-// Restart makes the state that of another one, in the room that it has already.
+// Restart turns the state into a copy of first, and reuses its memory.
 func (s *State) Restart(first engine.State) {
 	from := first.(*State)
 	table, agenda, events := s.cards, s.agenda, s.events
@@ -50,7 +50,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(events[:0], from.events...)
 }
 
-// Rules are all rules for which a move can be refused.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleForm, ruleHold, ruleAmend, ruleOver, ruleAmen, ruleFirst, ruleMust, ruleElsewhere, ruleAnswer, ruleNone, ruleOne, ruleSix,
 	ruleStill, ruleDisrupt, ruleOther, ruleTwo, ruleTwice, rulePurge, ruleDeck,

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// paths are the facts of a seat.
+// paths are the paths of a seat's facts.
 type paths struct {
 	hand, seen, count, altar, value, favours, skips, actions string
 }
@@ -22,7 +22,7 @@ func newPaths(seats []string) []paths {
 	return all
 }
 
-// Facts is engine.State's: section 7.
+// Facts implements engine.State: section 7.
 func (s *State) Facts(yield func(path, value string) bool) {
 	f := facts{s, engine.NewFactWriter(yield)}
 	f.gameFacts()
@@ -34,7 +34,7 @@ func (s *State) Facts(yield func(path, value string) bool) {
 	f.pendingFacts()
 }
 
-// facts tells the facts of a state.
+// facts writes the facts of a state.
 type facts struct {
 	*State
 	engine.FactWriter
@@ -81,7 +81,7 @@ func (f *facts) turnFacts() {
 	f.Number("actions.repeats", min(left, f.repeats))
 }
 
-// usedWords are the sorts of action used this turn, sorted, one for each use.
+// usedWords returns the kinds of action used this turn, sorted, one word for each use.
 func (s *State) usedWords() []string {
 	var words []string
 	for a, n := range s.used {
@@ -113,7 +113,7 @@ func (f *facts) pendingFacts() {
 	}
 }
 
-// kinds are the seen kinds of a place, a copy each.
+// kinds returns the seen kinds of a place, one word for each copy.
 func (f *facts) kinds(p cards.Place) []string {
 	var words []string
 	for k := range f.cards.Open(p) {

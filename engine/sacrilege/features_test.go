@@ -7,11 +7,11 @@ import (
 	"familiar/engine/sacrilege"
 )
 
-// lists are the card lists that random games are played with, besides that of the house.
+// lists returns the card lists of random games, besides the house list.
 func lists(t testing.TB) map[string][]byte {
 	t.Helper()
 	return enginetest.PlayedLists(t, sacrilege.Game(), records, "workshop", "small", "throws")
 }
 
-// TestListsUseAll: the lists that random games are played with use all that a list may have.
+// TestListsUseAll checks that the lists of random games use everything that a list may have.
 func TestListsUseAll(t *testing.T) { enginetest.UseAll(t, sacrilege.Game(), lists(t)) }

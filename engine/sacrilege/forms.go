@@ -2,7 +2,7 @@ package sacrilege
 
 import "familiar/engine"
 
-// forms are the shapes of all moves. An amend of any other shape is one that breaks amend.state.
+// forms returns the signatures of all moves. An amend without one of them breaks amend.state.
 func forms() []engine.Signature {
 	const (
 		card, seat, unseen = engine.ClassCard, engine.ClassPlayer, engine.ClassUnseen

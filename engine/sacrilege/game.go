@@ -11,7 +11,7 @@ import (
 
 const gameID = "sacrilege"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
@@ -23,7 +23,7 @@ const (
 	favoursInAll          = 12 // Dark Favour cards
 	favoursToWin          = 3
 	actionsATurn          = 2
-	ritualValue           = 6 // or less than nothing by as much
+	ritualValue           = 6 // or -6
 )
 
 // Game is Sacrilege.
@@ -43,19 +43,19 @@ func choices() []engine.OptionDef {
 	}
 }
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	catalog *engine.Catalog
 	list    []kind
 	players int
 	all     seats
-	stack   bool // option chain: a new reward comes before all that waits
+	stack   bool // option chain: a new reward precedes all waiting ones
 	anyCard bool // option disrupt: every green card may be thrown in
-	still   bool // option swing: only the value prayed over counts
+	still   bool // option swing: the altar must still have the value with which the ritual began
 
 	green  cards.Set
-	throws [8]cards.Set // the green cards that may be thrown into a ritual, by relation
+	throws [8]cards.Set // by relation: the green cards that may be thrown into a ritual
 	paths  []paths      // the facts of each seat
 }
 
@@ -87,27 +87,27 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	return t, nil
 }
 
-// next is the seat to the left.
-func (t *ruleset) next(s engine.Seat) engine.Seat {
-	if s++; int(s) < t.players {
+// next returns the seat to the left.
+func (r *ruleset) next(s engine.Seat) engine.Seat {
+	if s++; int(s) < r.players {
 		return s
 	}
 	return 0
 }
 
-func (t *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }
-func (t *ruleset) altar(s engine.Seat) cards.Place {
-	return 2 + cards.Place(t.players) + cards.Place(s)
+func (r *ruleset) hand(s engine.Seat) cards.Place { return 2 + cards.Place(s) }
+func (r *ruleset) altar(s engine.Seat) cards.Place {
+	return 2 + cards.Place(r.players) + cards.Place(s)
 }
 
-// altarSeat is the seat to which a place belongs if it is an altar.
-func (t *ruleset) altarSeat(p cards.Place) (engine.Seat, bool) {
-	first := t.altar(0)
+// altarSeat returns the owner of a place that is an altar.
+func (r *ruleset) altarSeat(p cards.Place) (engine.Seat, bool) {
+	first := r.altar(0)
 	return engine.Seat(p - first), p >= first
 }
 
-// hides reports whether cards may lie unseen in a place: in hands and in the Necronomicon.
-func (t *ruleset) hides(p cards.Place) bool { return p != grave && p < t.altar(0) }
+// hides reports whether a place may hold unseen cards: hands and the Necronomicon.
+func (r *ruleset) hides(p cards.Place) bool { return p != grave && p < r.altar(0) }
 
 const (
 	deck  cards.Place = 0

@@ -7,17 +7,17 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	kind, place, favours, skips int16
-	seat                        engine.Seat // NoSeat where it is none
+	seat                        engine.Seat // NoSeat if it does not apply
 }
 
 func meaningless() meaning {
 	return meaning{kind: -1, place: -1, favours: -1, skips: -1, seat: engine.NoSeat}
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings []meaning // by name
 	kinds    []engine.Name
@@ -68,13 +68,13 @@ func (l *lexicon) of(n engine.Name) meaning {
 // isKind reports whether a name stands for a card.
 func (m meaning) isKind() bool { return m.kind >= 0 }
 
-// seat is the seat that a name stands for.
+// seat returns the seat that a name stands for.
 func (l *lexicon) seat(n engine.Name) engine.Seat { return l.of(n).seat }
 
-// kind is the kind that a name stands for. It must be one of a card: see catalog.Formed.
+// kind returns the kind that a name stands for. The name must be one of a card: see Catalog.Match.
 func (l *lexicon) kind(n engine.Name) cards.Kind { return cards.Kind(l.of(n).kind) }
 
-// digit is the number of one digit that a name stands for, -1 if it is none.
+// digit returns the one-digit number that a name stands for, -1 if it is none.
 func (l *lexicon) digit(n engine.Name) int {
 	for i, d := range l.digits {
 		if d == n {

@@ -6,10 +6,10 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// mostTimes is how often a menu offers that something is done: what is more is as good as that many.
+// mostTimes is the largest repetition that a menu offers. More would make no difference.
 const mostTimes = 99
 
-// list describes the card lists: what readPack reads.
+// list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {
 	return &cardlist.List{
 		Tables: []cardlist.Section{{Name: "kind", Rows: true, Label: "name", Fields: []cardlist.Field{
@@ -24,7 +24,7 @@ func list() *cardlist.List {
 	}
 }
 
-// rewards are the forms of effects: vocabulary reads them.
+// rewards returns the forms of effects, which vocabulary reads.
 func rewards() *cardlist.Steps {
 	steps := &cardlist.Steps{Lead: "do"}
 	who := cardlist.Maybe("who", cardlist.OneOf("self", "host", "one", "other", "all", "others")).Else("self")
@@ -69,7 +69,7 @@ func rewards() *cardlist.Steps {
 	return steps
 }
 
-// say tells an effect: first on what it depends, then what it does, then with which cards.
+// say returns the words of an effect: first its condition, then what it does, then the cards that it needs.
 func say(step map[string]any) [][]string {
 	do, _ := step["do"].(string)
 	if do == "" {

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Moves is engine.State's.
+// Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
 	if s.over {
 		return
@@ -26,7 +26,7 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	_ = s.prayers(yield) && s.sacrifices(yield) && s.turnMoves(yield)
 }
 
-// prayers lists who may begin a ritual.
+// prayers yields the moves that begin a ritual.
 func (s *State) prayers(yield func(engine.Move) bool) bool {
 	for seat := range engine.Seat(s.players) {
 		if s.worthy(seat) && !yield(engine.Move{Seat: seat, Verb: verbPray}) {
@@ -36,7 +36,7 @@ func (s *State) prayers(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// sacrifices lists what may be laid down outside a ritual.
+// sacrifices yields the sacrifices outside a ritual.
 func (s *State) sacrifices(yield func(engine.Move) bool) bool {
 	for seat := range engine.Seat(s.players) {
 		held := s.cards.Kinds(s.hand(seat))
@@ -50,7 +50,7 @@ func (s *State) sacrifices(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// throwings lists the green cards that a ritual lets in.
+// throwings yields the green cards that may be thrown into a ritual.
 func (s *State) throwings(yield func(engine.Move) bool) {
 	for seat := range engine.Seat(s.players) {
 		held := s.cards.Kinds(s.hand(seat))
@@ -63,7 +63,7 @@ func (s *State) throwings(yield func(engine.Move) bool) {
 	}
 }
 
-// layings lists the sacrifices of these kinds on these altars.
+// layings yields the sacrifices of these kinds on these altars.
 func (s *State) layings(seat engine.Seat, held cards.Set, on seats, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: seat, Verb: verbSacrifice}
 	for k := range held.All {
@@ -80,7 +80,7 @@ func (s *State) layings(seat engine.Seat, held cards.Set, on seats, yield func(e
 	return true
 }
 
-// turnMoves lists the other moves of the seat whose turn it is.
+// turnMoves yields the other moves of the seat whose turn it is.
 func (s *State) turnMoves(yield func(engine.Move) bool) bool {
 	pile := s.cards.Size(deck) > 0
 	if pile && s.free(actInvoke) && !s.naming(s.turn, verbInvoke, s.cards.Kinds(deck), yield) {
@@ -98,7 +98,7 @@ func (s *State) turnMoves(yield func(engine.Move) bool) bool {
 	return yield(engine.Move{Seat: s.turn, Verb: verbEnd})
 }
 
-// naming lists a verb with each of these kinds.
+// naming yields a verb with each of these kinds.
 func (s *State) naming(seat engine.Seat, verb engine.Name, kinds cards.Set, yield func(engine.Move) bool) bool {
 	m := engine.Move{Seat: seat, Verb: verb}
 	for k := range kinds.All {

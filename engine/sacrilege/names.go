@@ -32,13 +32,13 @@ const (
 	verbHold
 	verbAmend
 	eventRefill  // the Graveyard becomes the Necronomicon
-	eventDrawn   // of a seat; with a number if it is more than one card
+	eventDrawn   // of a seat; with a number for more than one card
 	eventStolen  // by a seat, from a seat
 	eventTraded  // hands, of a seat with a seat
 	eventLooked  // a seat, at the hand of a seat
-	eventAsleep  // a seat has one more turn to miss
+	eventAsleep  // a seat must miss one more turn
 	eventExtra   // a seat has one more action
-	eventMissed  // a seat is passed over
+	eventMissed  // a seat misses its turn
 	eventNext    // a seat begins its turn
 	eventSuccess // of the ritual of a seat
 	eventFailure
@@ -53,7 +53,7 @@ const (
 )
 
 func fixedWords() []engine.Entry {
-	const answer = engine.ClassVerb | engine.ClassEvent // the only answer is given by itself
+	const answer = engine.ClassVerb | engine.ClassEvent // events that are automatic answers use the verb of the answer
 	return []engine.Entry{
 		{Word: "sacrifice", Class: engine.ClassVerb},
 		{Word: "invoke", Class: engine.ClassVerb},
@@ -100,9 +100,9 @@ func fixedWords() []engine.Entry {
 	}
 }
 
-// The sorts of the words that only amend knows.
+// The classes of names that only amend uses.
 const (
-	classHidden  = engine.FirstClass << iota // a place in which cards lie unseen
+	classHidden  = engine.FirstClass << iota // a place with unseen cards
 	classCounter                             // SEAT.favours, SEAT.skips
 	classTurn
 	classRitual
@@ -110,7 +110,7 @@ const (
 	classNone
 )
 
-// newCatalog lists all names of a game, the kinds in the order of the card list.
+// newCatalog returns the catalog of a game, with the kinds in the order of the card list.
 func newCatalog(kinds []kind, order []int, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	for _, i := range order {
@@ -136,7 +136,7 @@ func (k *kind) entry() engine.Entry {
 		e.Traits["green"] = "true"
 	}
 	if len(k.name) == 1 && k.name[0] >= '0' && k.name[0] <= '9' {
-		e.Class |= engine.ClassNumber // a card list may call a kind 7
+		e.Class |= engine.ClassNumber // the name of a kind may be a number, such as 7
 	}
 	return e
 }

@@ -1,7 +1,7 @@
 package sacrilege
 
 import (
-	_ "embed" // the card list called house
+	_ "embed" // for the house list
 
 	"familiar/engine"
 	"familiar/engine/cards"
@@ -18,17 +18,16 @@ type kind struct {
 	green  bool
 	copies int
 	text   string
-	reward *effect // the first one, nil if there is none
+	reward *effect // the first effect, nil if there is none
 }
 
 const (
 	leastValue, mostValue = -6, 7
-	// mostCards is far more than anybody could shuffle, and still a number that a fact or an event can tell.
+	// mostCards is far more than anybody could shuffle, and still a number that a name can stand for.
 	mostCards = engine.MaxNumber
 )
 
-// cardList is a pack: the kinds sorted by name, so that lists of kinds are sorted too, and the order in which the
-// pack has them.
+// cardList is a pack: the kinds sorted by name, which also sorts every list of kinds, and their order in the pack.
 type cardList struct {
 	kinds []kind
 	order []int
@@ -36,7 +35,7 @@ type cardList struct {
 
 func cardKind(i int) cards.Kind { return cards.Kind(i) }
 
-// packFile is a card list as it is written.
+// packFile is the TOML form of a card list.
 type packFile struct {
 	Kind []kindFile `toml:"kind"`
 }
@@ -73,7 +72,7 @@ func readPack(data []byte) (*cardList, error) {
 	return sortKinds(file.Kind, kinds, rows)
 }
 
-// read takes over all but the reward.
+// read copies everything except the reward.
 func (f *kindFile) read(k *kind) error {
 	*k = kind{name: f.Name, green: f.Green, copies: 1, text: f.Text}
 	switch {
@@ -96,7 +95,7 @@ func (f *kindFile) read(k *kind) error {
 	return nil
 }
 
-// sortKinds sorts the kinds by name and then reads their rewards, whose filters look at all kinds.
+// sortKinds sorts the kinds by name and then reads their rewards, because the filters of rewards look at all kinds.
 func sortKinds(files []kindFile, kinds []kind, rows engine.Rows) (*cardList, error) {
 	list := &cardList{kinds: kinds, order: engine.SortKinds(kinds, func(k kind) string { return k.name })}
 	for at, i := range list.order {

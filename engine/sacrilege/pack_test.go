@@ -78,7 +78,7 @@ func TestTooManyKinds(t *testing.T) {
 	}
 }
 
-// TestPackTolerance: unknown keys of a kind mean nothing, and names may be words that mean something else as well.
+// TestPackTolerance checks that unknown keys of a kind are ignored, and that a kind's name may be a word with another meaning.
 func TestPackTolerance(t *testing.T) {
 	pack := `game = "sacrilege"
 author = "me"
@@ -131,7 +131,7 @@ func FuzzPack(f *testing.F) {
 		"game = \"sacrilege\"\n[[kind]]\nname = \"a\"\nvalue = 1\ncopies = 12\nreward = [{ do = \"draw\", n = 9999999999 }]")
 }
 
-// TestSeatNames: a seat cannot be called like a place where cards lie.
+// TestSeatNames checks that a seat cannot have the name of a place.
 func TestSeatNames(t *testing.T) {
 	for _, name := range []string{"deck", "grave", "none"} {
 		if _, err := sacrilege.Game().New(setup("ann", name), sacrilege.Game().House); err == nil || !strings.Contains(err.Error(), "means something else") {

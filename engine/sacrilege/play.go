@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
@@ -56,7 +56,7 @@ func (s *State) act(m *engine.Move) {
 	}
 }
 
-// handOver moves a card into a hand: seen if it is named, otherwise unseen.
+// handOver moves a card into a hand: a named card becomes seen, any other stays unseen.
 func (s *State) handOver(card engine.Name, from, to cards.Place) {
 	if card == engine.None || card == wordUnseen {
 		s.shiftUnseen(from, to)
@@ -65,7 +65,7 @@ func (s *State) handOver(card engine.Name, from, to cards.Place) {
 	s.shift(s.kind(card), from, to)
 }
 
-// answer answers the open question.
+// answer plays an answer to the open question.
 func (s *State) answer(m engine.Move) {
 	e := s.spend()
 	switch m.Verb {
@@ -100,7 +100,7 @@ func (s *State) answer(m engine.Move) {
 	}
 }
 
-// choose goes on with the chosen list of effects, or with the effect for the chosen seat.
+// choose continues with the chosen list of effects, or with the effect for the chosen seat.
 func (s *State) choose(e entry, name engine.Name) {
 	if e.effect.do != doEither {
 		s.pushParts(e, seatSet(s.seat(name)), false)
@@ -123,7 +123,7 @@ func (s *State) reveal(e entry, k cards.Kind) {
 // summons reports whether a question sacrifices the card that is turned up.
 func (e *entry) summons() bool { return e.effect != nil && e.effect.do == doSummon }
 
-// revealTo is the place of a card that is turned up.
+// revealTo returns the place of a card that is turned up.
 func (s *State) revealTo(e *entry) cards.Place {
 	if e.summons() {
 		return s.altar(e.partner)
@@ -131,7 +131,7 @@ func (s *State) revealTo(e *entry) cards.Place {
 	return grave
 }
 
-// taker is who gets a card that is taken from the altar of a seat.
+// taker returns the seat that gets a card from the altar of a seat.
 func (s *State) taker(e *entry, from engine.Name) engine.Seat {
 	if e.effect.into == intoOwner {
 		return s.seat(from)
@@ -139,7 +139,7 @@ func (s *State) taker(e *entry, from engine.Name) engine.Seat {
 	return e.celebrant
 }
 
-// raisedTo is where a card of the Graveyard goes.
+// raisedTo returns the place to which a card of the Graveyard goes.
 func (s *State) raisedTo(e *entry, altar engine.Name) cards.Place {
 	if e.effect.into == intoAltar {
 		return s.altar(s.seat(altar))

@@ -52,14 +52,14 @@ func (s *State) applies(e *effect, ctx *entry) bool {
 	return true
 }
 
-// askCelebrant asks the celebrant n times. What is optional may be skipped each time.
+// askCelebrant asks the celebrant n times. An optional effect may be skipped each time.
 func (s *State) askCelebrant(ctx entry, verb engine.Name, n int32) {
 	ctx.step, ctx.verb, ctx.n = stepAsk, verb, n
 	ctx.seat, ctx.skip = ctx.celebrant, ctx.effect.optional
 	s.push(ctx)
 }
 
-// carryBySeats carries out an effect that concerns seats: the celebrant chooses one, or accepts, or it begins.
+// carryBySeats carries out an effect that concerns seats: the celebrant chooses a seat, or accepts, or the effect begins at once.
 func (s *State) carryBySeats(ctx entry) {
 	e := ctx.effect
 	switch {
@@ -74,7 +74,7 @@ func (s *State) carryBySeats(ctx entry) {
 	}
 }
 
-// concerns are the seats of `who`; where one is to be chosen, those that may be.
+// concerns returns the seats of `who`; if one of them is to be chosen, the possible choices.
 func (s *State) concerns(e *effect, ctx *entry) seats {
 	if e.do == doGive {
 		return s.all &^ seatSet(ctx.celebrant)
@@ -105,7 +105,7 @@ func (s *State) pushParts(ctx entry, concerned seats, skip bool) {
 	s.push(parts[:n]...)
 }
 
-// partFor is the part of an effect for one seat: a question, or something that happens by itself.
+// partFor returns the part of an effect for one seat: a question, or an automatic part.
 func partFor(ctx entry, seat engine.Seat, skip bool) entry {
 	p := ctx
 	p.step, p.seat, p.n, p.skip = stepAsk, seat, ctx.effect.n, skip
@@ -163,7 +163,7 @@ func (s *State) canAny(e *effect, celebrant engine.Seat, among seats) bool {
 	return false
 }
 
-// part carries the part at the front of the agenda out once, or drops it if it can do nothing.
+// part carries out the first entry, which is a part, once; a part that can do nothing is dropped.
 func (s *State) part() {
 	p := s.agenda[0]
 	if !s.can(p.effect, p.celebrant, p.seat) {
@@ -195,7 +195,7 @@ func (s *State) part() {
 	}
 }
 
-// eventDraw tells that a seat drew a card. Several in a row are told as one event with their number.
+// eventDraw records that a seat drew a card. Several draws in a row are one event with their number.
 func (s *State) eventDraw(seat engine.Seat) {
 	if i := len(s.events) - 1; i >= 0 && s.events[i].Seat == seat && s.events[i].Verb == eventDrawn {
 		n, several := s.events[i].Args[0].Number()

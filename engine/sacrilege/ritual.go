@@ -33,7 +33,7 @@ func (s *State) judge() {
 	}
 }
 
-// callOff ends the ritual unjudged.
+// callOff ends the ritual without a judgement.
 func (s *State) callOff() { s.ritual, s.amen = nobody, false }
 
 // win ends the game: rule 37.
@@ -42,10 +42,10 @@ func (s *State) win(seat engine.Seat) {
 	s.callOff()
 }
 
-// throw is a green card that is thrown into a ritual: by whom, on whose altar, while who prays.
+// throw is a green card thrown into a ritual: the seat that throws it, the owner of the altar, and the seat that prays.
 type throw struct{ by, on, prays engine.Seat }
 
-// relation is all that rule 31 asks of the seats of a throw, as a number below 8.
+// relation returns everything that rule 31 needs to know of the seats of a throw, as a number below 8.
 func (t throw) relation() int {
 	n := 0
 	if t.prays == t.by {
@@ -60,7 +60,7 @@ func (t throw) relation() int {
 	return n
 }
 
-// throwLike is a throw with that relation, false if there can be none.
+// throwLike returns a throw with that relation, false if there is none.
 func throwLike(relation int) (throw, bool) {
 	for _, t := range []throw{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {0, 1, 2}} {
 		if t.relation() == relation {
@@ -70,12 +70,12 @@ func throwLike(relation int) (throw, bool) {
 	return throw{}, false
 }
 
-// disrupts reports whether a green card may change the value of the altar that is prayed over: rule 31.
-func (t *ruleset) disrupts(k *kind, th throw) bool {
-	return t.anyCard || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
+// disrupts reports whether a green card may change the value of the altar of the seat that prays: rule 31.
+func (r *ruleset) disrupts(k *kind, th throw) bool {
+	return r.anyCard || th.on == th.prays && k.value != 0 || k.reward.reaches(th)
 }
 
-// reaches reports whether an effect, or one behind it, may reach the altar that is prayed over.
+// reaches reports whether an effect, or a later one in its list, may change the altar of the seat that prays.
 func (e *effect) reaches(th throw) bool {
 	for ; e != nil; e = e.next {
 		if e.may(th) && e.reachesItself(th) {
@@ -116,7 +116,7 @@ func (e *effect) reachesItself(th throw) bool {
 	return false
 }
 
-// includes reports whether the altar that is prayed over belongs to an area.
+// includes reports whether an area includes the altar of the seat that prays.
 func (a area) includes(th throw) bool {
 	switch a {
 	case areaSelf:
@@ -131,21 +131,21 @@ func (a area) includes(th throw) bool {
 	return true
 }
 
-// sortGreen lists which cards are green, and which of them may be thrown into a ritual.
-func (t *ruleset) sortGreen() {
-	for i := range t.list {
-		if t.list[i].green {
-			t.green.Add(cards.Kind(i))
+// sortGreen finds the green cards, and those of them that may be thrown into a ritual.
+func (r *ruleset) sortGreen() {
+	for i := range r.list {
+		if r.list[i].green {
+			r.green.Add(cards.Kind(i))
 		}
 	}
-	for relation := range t.throws {
+	for relation := range r.throws {
 		th, ok := throwLike(relation)
 		if !ok {
 			continue
 		}
-		for k := range t.green.All {
-			if t.disrupts(&t.list[k], th) {
-				t.throws[relation].Add(k)
+		for k := range r.green.All {
+			if r.disrupts(&r.list[k], th) {
+				r.throws[relation].Add(k)
 			}
 		}
 	}

@@ -30,11 +30,11 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists: the same holds with card lists that have every word of a reward, with every condition, and with green cards that are thrown into rituals.
+// TestSuiteOfLists runs the suite with lists that have every word of a reward, with every condition, and with green cards that are thrown into rituals.
 func TestSuiteOfLists(t *testing.T) {
 	for name, list := range lists(t) {
 		if name == "small" {
-			continue // every move of it is tried anyway
+			continue // all its moves are tried anyway
 		}
 		t.Run(name, func(t *testing.T) {
 			g := sacrilege.Game()
@@ -53,7 +53,7 @@ func TestSuiteOfLists(t *testing.T) {
 	}
 }
 
-// never are the rules that no move is refused for.
+// never are the rules that refuse no move.
 var never = []string{
 	"setup.players", "setup.deal", "setup.grave", "setup.favours", "turn.actions", "action.sacrifice", "action.invoke",
 	"action.draw", "action.purge", "turn.end", "hand.limit", "turn.pass", "altar.size", "green.free", "green.when",
@@ -62,8 +62,8 @@ var never = []string{
 	"ritual.success", "ritual.failure", "game.win", "favour.supply",
 }
 
-// shows reports whether somebody is to sacrifice a card of a hand, or is chosen. Where only some cards will do, a seat whose whole hand has been told, with none of
-// them in it, is neither asked nor chosen for that.
+// shows reports whether a seat must sacrifice a card of its hand, or is to be chosen. If only some cards qualify, and the whole hand is known to have
+// none of them, that seat is neither asked nor a possible choice.
 func shows(s engine.State, _ engine.Seat) bool {
 	pending, _ := engine.Fact(s, "pending")
 	return strings.HasSuffix(pending, " sacrifice") || strings.HasSuffix(pending, " choose")

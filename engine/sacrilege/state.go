@@ -7,10 +7,10 @@ import (
 	"familiar/engine/cards"
 )
 
-// nobody stands where no seat prays.
+// nobody is the value of State.ritual while no seat prays.
 const nobody = engine.NoSeat
 
-// State is a game under way. It is an engine.State.
+// State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	cards   cards.Layout
@@ -19,11 +19,11 @@ type State struct {
 	skips   [mostSeats]int // turns to miss
 
 	turn    engine.Seat
-	used    [actions]int // how often each sort of action was used this turn
-	extra   int          // actions beyond two this turn
-	repeats int          // how many more actions may repeat a sort
+	used    [actions]int // the uses of each kind of action this turn
+	extra   int          // this turn, beyond two
+	repeats int          // number of actions that may still repeat a kind
 
-	ritual  engine.Seat // who prays, or nobody
+	ritual  engine.Seat // seat that prays, or nobody
 	amen    bool        // the six seconds are over
 	prayed  int         // the value of the altar when the ritual began
 	rituals int         // begun so far
@@ -31,7 +31,7 @@ type State struct {
 	over   bool
 	winner engine.Seat
 
-	agenda []entry // what is still to be done, the next first
+	agenda []entry // remaining tasks, the next one first
 	events []engine.Move
 }
 
@@ -56,13 +56,13 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, nil
 }
 
-// Catalog is engine.State's.
+// Catalog implements engine.State.
 func (s *State) Catalog() *engine.Catalog { return s.catalog }
 
-// Events is engine.State's.
+// Events implements engine.State.
 func (s *State) Events() []engine.Move { return s.events }
 
-// Clone is engine.State's.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State { return s.clone() }
 
 func (s *State) clone() *State {
@@ -73,15 +73,15 @@ func (s *State) clone() *State {
 	return &c
 }
 
-// event tells what happened by itself.
+// event records an automatic consequence.
 func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
 
-// handSize is the number of cards in a hand.
+// handSize returns the number of cards in a hand.
 func (s *State) handSize(seat engine.Seat) int { return s.cards.Size(s.hand(seat)) }
 
-// put lays a card into a place, seen; in the Necronomicon nothing is seen.
+// put adds a seen card to a place; in the Necronomicon every card is unseen.
 func (s *State) put(p cards.Place, k cards.Kind) {
 	if p == deck {
 		s.cards.Hide(deck, k)
@@ -93,7 +93,7 @@ func (s *State) put(p cards.Place, k cards.Kind) {
 	}
 }
 
-// shift moves a card of which it is known that it can lie there.
+// shift moves a card that can lie there.
 func (s *State) shift(k cards.Kind, from, to cards.Place) {
 	s.cards.Take(from, k)
 	if seat, ok := s.altarSeat(from); ok {
@@ -102,8 +102,8 @@ func (s *State) shift(k cards.Kind, from, to cards.Place) {
 	s.put(to, k)
 }
 
-// shiftUnseen moves an unseen card between hands and the Necronomicon, if there is one. Of a hand nobody can tell
-// afterwards which card went: "Face-down passing" of section 3. The Necronomicon has one pool.
+// shiftUnseen moves an unseen card between hands and the Necronomicon, if there is one. Nobody knows afterwards which card has left a hand:
+// "Face-down passing" of section 3. The Necronomicon has one pool.
 func (s *State) shiftUnseen(from, to cards.Place) {
 	if from != deck {
 		s.cards.Blur(from)
@@ -120,7 +120,7 @@ func (s *State) clear(seat engine.Seat) {
 	s.worth[seat] = 0
 }
 
-// sacrifice begins the reward of a card that was laid on the altar of a host: rules 16 to 20.
+// sacrifice begins the reward of a card that has been laid on the altar of a host: rules 16 to 20.
 func (s *State) sacrifice(k cards.Kind, celebrant, host engine.Seat) {
 	if s.list[k].reward == nil {
 		return

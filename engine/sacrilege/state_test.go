@@ -19,7 +19,7 @@ func play(t testing.TB, s engine.Setup, lines ...string) engine.State {
 	return enginetest.Begin(t, sacrilege.Game(), records, engine.HousePack, s, lines...)
 }
 
-// TestRulesHaveWords: every rule that the engine can name stands on the page.
+// TestRulesHaveWords checks that every rule id of the engine is on the page.
 func TestRulesHaveWords(t *testing.T) {
 	book, err := engine.ParseRulebook(sacrilege.Game().Rules)
 	if err != nil {
@@ -37,7 +37,7 @@ func TestRulesHaveWords(t *testing.T) {
 	}
 }
 
-// Before the first card of the Graveyard no turn can be supposed; a card that a reward turns up is another matter.
+// Before the first card of the Graveyard no turn can be supposed. A card that a reward turns up does not prevent it.
 func TestSupposeBeforeAReveal(t *testing.T) {
 	two := setup("ann", "ben")
 	if _, ok := play(t, two).WithTurnOf(1); ok {
@@ -160,7 +160,7 @@ func TestStatus(t *testing.T) {
 		name   string
 		lines  []string
 		ask    string // seat, whether it is open, key, arguments
-		timer  string // for whom, whether it stands still, the run
+		timer  string // the seat, whether it is paused, the run
 		winner engine.Seat
 	}{
 		{"the first card", nil, "table open open", "", engine.Nobody},
@@ -198,12 +198,12 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestThrows: a green card whose effects depend on whose altar it lies on is thrown into a ritual only where those that hold may reach the altar that is
-// prayed over: rule 31.
+// TestThrows checks rule 31 for green cards whose effects depend on the altar: such a card may be thrown into a ritual only if the effects that apply
+// can change the altar of the seat that prays.
 func TestThrows(t *testing.T) {
 	s := enginetest.Begin(t, sacrilege.Game(), records, "throws", setup("ann", "ben", "cai"), "table: reveal fiend", "table: amend saint deck ann.altar", "ann: pray")
 	const (
-		annOwn  = "ann ann" // who throws, and on whose altar; Ann prays
+		annOwn  = "ann ann" // seat that throws, and the seat whose altar gets the card; Ann prays
 		annBens = "ann ben"
 		benAnns = "ben ann"
 		benOwn  = "ben ben"
@@ -212,7 +212,7 @@ func TestThrows(t *testing.T) {
 	throws := []string{annOwn, annBens, benAnns, benOwn, benCais}
 	for _, c := range []struct {
 		card string
-		may  []string // that are allowed
+		may  []string // the allowed ones
 	}{
 		{"own-sacrifice", []string{annOwn, benOwn}},
 		{"foreign-sacrifice", []string{annBens, benAnns, benCais}},
@@ -243,7 +243,7 @@ func TestThrows(t *testing.T) {
 	}
 }
 
-// timer tells a timer in words, nothing if none is running.
+// timer returns a timer in words, empty if none is running.
 func timer(s engine.State, t engine.Timer) string {
 	if t.For == 0 {
 		return ""
@@ -258,7 +258,7 @@ func timer(s engine.State, t engine.Timer) string {
 	return s.Catalog().SeatWord(t.Seat) + " " + how + " " + s.Catalog().Word(engine.Number(t.Run))
 }
 
-// TestViewForgets: nothing that others show, hold or were dealt changes a view, nor what can be played in it.
+// TestViewForgets checks that cards that others show, hold or were dealt change neither a view nor its legal moves.
 func TestViewForgets(t *testing.T) {
 	three := setup("ann", "ben", "cai")
 	plain := play(t, three, "table: reveal king", "ann: draw", "ben: hold page")

@@ -6,10 +6,10 @@ import (
 	"familiar/engine"
 )
 
-// prayer is the time of a Dark Ritual: rule 27.
+// prayer is the length of a Dark Ritual: rule 27.
 const prayer = 6 * time.Second
 
-// Status is engine.State's.
+// Status implements engine.State.
 func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.turn, Over: s.over, Winner: s.winner, Ask: s.ask(), Timer: s.timer()}
 }
@@ -39,13 +39,13 @@ func (s *State) ask() engine.Ask {
 		return a
 	}
 	if s.ritual != nobody {
-		// Nobody has to do anything: it is time that is awaited.
+		// No player has to act: the table waits for the time to run out.
 		return engine.Ask{Seat: engine.Nobody, Key: "ritual", Args: [2]engine.Name{s.seats[s.ritual]}}
 	}
 	return engine.Ask{Seat: s.turn, Key: "turn"}
 }
 
-// key picks the sentence for a question: the word of the effect, and what is asked where that is not all.
+// key returns the key of a question's sentence: the word of the effect, and the verb of the question if the word is not enough.
 func (e *entry) key() string {
 	if e.effect == nil {
 		if e.limit() {

@@ -2,7 +2,7 @@ package sacrilege
 
 import "familiar/engine"
 
-// action is a sort of action. Their order is that of their words.
+// action is a kind of action. The constants are in the order of their words.
 type action int
 
 const (
@@ -13,7 +13,7 @@ const (
 	actions
 )
 
-// actionOf is the sort of action of a verb.
+// actionOf returns the kind of action of a verb.
 func actionOf(verb engine.Name) (action, bool) {
 	switch verb {
 	case verbDraw:
@@ -28,7 +28,7 @@ func actionOf(verb engine.Name) (action, bool) {
 	return 0, false
 }
 
-// left is the number of actions that the turn still allows.
+// left returns the number of actions that remain in the turn.
 func (s *State) left() int {
 	used := 0
 	for _, n := range s.used {
@@ -37,12 +37,12 @@ func (s *State) left() int {
 	return max(0, actionsATurn+s.extra-used)
 }
 
-// free reports whether a sort of action may be carried out, as far as the count of actions goes.
+// free reports whether the number of actions still allows one of this kind.
 func (s *State) free(a action) bool {
 	return s.left() > 0 && (s.used[a] == 0 || s.repeats > 0)
 }
 
-// use counts an action. One of a sort used before takes up a repetition.
+// use counts an action. A kind that was used before uses up a repetition.
 func (s *State) use(a action) {
 	if s.used[a] > 0 {
 		s.repeats--
@@ -57,7 +57,7 @@ func (s *State) end() {
 		entry{step: stepPass, card: noCard})
 }
 
-// pass gives the turn to the left, over the seats that have to miss it.
+// pass gives the turn to the left, and skips the seats that have to miss theirs.
 func (s *State) pass() {
 	seat := s.next(s.turn)
 	for s.skips[seat] > 0 {
@@ -76,12 +76,12 @@ func (s *State) begin(seat engine.Seat) {
 	s.extra, s.repeats = 0, 0
 }
 
-// String is the word of an action.
+// String returns the word of an action.
 func (a action) String() string {
 	return [actions]string{"draw", "invoke", "purge", "sacrifice"}[a]
 }
 
-// WithTurnOf is engine.State's. There is no turn as long as the first card of the Graveyard is to be turned up.
+// WithTurnOf implements engine.State. There is none until the first card of the Graveyard is turned up.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if q := s.asked(); s.over || q != nil && q.verb == verbReveal && q.effect == nil {
 		return nil, false

@@ -5,8 +5,8 @@ import (
 	"familiar/engine/cards"
 )
 
-// View is engine.State's. All is public but the cards in hands: a seat knows of the seen ones in its own. All other cards
-// that are not seen on the table become one pool, so the view cannot tell what anybody else showed the companion.
+// View implements engine.State. Everything is public except the cards in hands: a seat knows the seen ones in its own hand. All other cards that are
+// not seen on the table become one pool, so the view cannot reveal what others have shown.
 func (s *State) View(seat engine.Seat) engine.State {
 	v := &State{
 		ruleset: s.ruleset, worth: s.worth, favours: s.favours, skips: s.skips,
@@ -28,7 +28,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return v
 }
 
-// Redacted is engine.State's.
+// Redacted implements engine.State.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if seat == m.Seat && seat != engine.Nobody {
 		return m, true
@@ -54,8 +54,7 @@ func (s *State) receives(seat engine.Seat) bool {
 	return e != nil && e.verb == verbGive && e.partner == seat
 }
 
-// witnesses reports whether a seat sees which card goes from one place to another: it lies open in one of them, or one is the
-// seat's own hand.
+// witnesses reports whether a seat sees which card moves between two places: the card lies open in one of them, or one of them is the seat's own hand.
 func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	for _, n := range places {
 		p := s.of(n).place
@@ -69,7 +68,7 @@ func (s *State) witnesses(seat engine.Seat, places ...engine.Name) bool {
 	return false
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	if _, ok := s.catalog.Match(m); !ok || !s.of(m.Args[0]).isKind() {
 		return engine.None
@@ -93,7 +92,7 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	return s.landingOfAnswer(m)
 }
 
-// landingOfAnswer is the landing of a card whose place the open question decides.
+// landingOfAnswer returns the destination of a card whose place depends on the open question.
 func (s *State) landingOfAnswer(m engine.Move) engine.Name {
 	e := s.asked()
 	if e == nil || e.verb != m.Verb {

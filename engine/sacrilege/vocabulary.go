@@ -10,15 +10,14 @@ import (
 	"familiar/engine/lang"
 )
 
-// term is what a card list may say of an effect word: the parameters that it takes besides `when` and `optional`, and
-// whom it concerns when nothing is said.
+// term is the grammar of an effect word: its parameters besides `when` and `optional`, and whom it concerns by default.
 type term struct {
 	do    word
 	who   who
 	takes map[string]parameter
 }
 
-// parameter reads the value of a parameter into an effect.
+// parameter parses the value of a parameter into an effect.
 type parameter func(e *effect, value any) error
 
 func vocabulary() map[string]term {
@@ -95,7 +94,7 @@ func flag(set func(*effect, bool)) parameter {
 	}
 }
 
-// times reads n. What is more than there can ever be cards is as good as that many.
+// times reads n. A number above all possible cards makes no difference.
 func times(e *effect, value any) error {
 	n, ok := value.(int64)
 	if !ok || n < 1 {
@@ -114,13 +113,13 @@ func text(e *effect, value any) error {
 	return nil
 }
 
-// reader reads rewards.
+// reader parses rewards.
 type reader struct {
 	terms map[string]term
-	kinds []kind // to see which ones pass a filter
+	kinds []kind // to find those that pass a filter
 }
 
-// effects reads a list of effects and returns the first one, nil if there is none.
+// effects parses a list of effects and returns the first one, nil if there is none.
 func (r *reader) effects(list []map[string]any) (*effect, error) {
 	var first *effect
 	last := &first
@@ -197,7 +196,7 @@ func (r *reader) options(e *effect, value any) error {
 	return nil
 }
 
-// tableList is a list of tables, in either shape that TOML gives it.
+// tableList returns a list of tables, from either Go type that the TOML decoder uses for it.
 func tableList(value any) ([]map[string]any, bool) {
 	if tables, ok := value.([]map[string]any); ok {
 		return tables, true

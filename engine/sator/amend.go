@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// checkAmend judges an `amend`: rules amend.time and amend.value.
+// checkAmend checks an `amend`: rules amend.time and amend.value.
 func (s *State) checkAmend(m *engine.Move) engine.Violation {
 	switch {
 	case m.Seat != engine.Nobody:
@@ -18,8 +18,8 @@ func (s *State) checkAmend(m *engine.Move) engine.Violation {
 	return engine.Unless(s.amendable(m), ruleAmend, m)
 }
 
-// amendFormed reports whether an `amend` has one of the forms of the table of part 5. A number, cell or orientation that does not exist is none the less of
-// the form.
+// amendFormed reports whether an `amend` has one of the forms in the table of part 5. A number, cell or orientation that does not exist still counts
+// as well formed.
 func (s *State) amendFormed(m *engine.Move) bool {
 	n := m.Arity()
 	at := s.of(m.Args[0])
@@ -47,7 +47,7 @@ func (s *State) amendFormed(m *engine.Move) bool {
 	return false
 }
 
-// amendable reports whether an `amend` of such a form leads to a state of the game.
+// amendable reports whether a well-formed `amend` leads to a possible state of the game.
 func (s *State) amendable(m *engine.Move) bool {
 	at := s.of(m.Args[0])
 	class := s.catalog.Class(m.Args[0])
@@ -74,13 +74,13 @@ func (s *State) amendable(m *engine.Move) bool {
 	return m.Args[1] == wordTaken || to != nowhere && !occupied.holds(to)
 }
 
-// removable reports whether a bridge can leave its cells for others without an Acolyte or a Gargoyle losing it.
+// removable reports whether a bridge can move to other cells so that no Acolyte or Gargoyle on it is left without a bridge.
 func (s *State) removable(bridge int, to cells) bool {
 	standing := s.acolytes().or(s.gargoyles())
 	return !s.laid[bridge].without(to).meets(standing)
 }
 
-// relocatable reports whether a bridge can lie as an `amend` says.
+// relocatable reports whether a bridge can lie where an `amend` puts it.
 func (s *State) relocatable(bridge int, m *engine.Move) bool {
 	at, i := s.of(m.Args[1]).cell, s.formOf(shapeOf(bridge), m.Args[2])
 	if at == nowhere || i == noForm || !s.forms[i].inside.has(cell(at)) {
@@ -90,7 +90,7 @@ func (s *State) relocatable(bridge int, m *engine.Move) bool {
 	return !to.meets(s.others(bridge)) && s.removable(bridge, to)
 }
 
-// cardAmendable reports whether a card can lie as an `amend` says.
+// cardAmendable reports whether a card can be where an `amend` puts it.
 func (s *State) cardAmendable(m *engine.Move) bool {
 	c, known := s.card(m.Args[0])
 	c.prayer = c.prayer || s.catalog.Class(m.Args[1])&classPrayerPile != 0
@@ -111,7 +111,7 @@ func (s *State) cardAmendable(m *engine.Move) bool {
 	return s.incertus.Holds(s.incertusPlace(m.Args[1]), c.kind)
 }
 
-// incertusPlace is the place of Incertus cards that a name stands for.
+// incertusPlace returns the place of Incertus cards that a name stands for.
 func (s *State) incertusPlace(n engine.Name) cards.Place {
 	switch n {
 	case wordPile:
@@ -122,7 +122,7 @@ func (s *State) incertusPlace(n engine.Name) cards.Place {
 	return hand(s.of(n).owner)
 }
 
-// prayerPlace is the place of a player's prayers that a name stands for.
+// prayerPlace returns the place of a player's prayers that a name stands for.
 func (s *State) prayerPlace(n engine.Name) cards.Place {
 	switch class := s.catalog.Class(n); {
 	case class&classPrayerPile != 0:
@@ -133,7 +133,7 @@ func (s *State) prayerPlace(n engine.Name) cards.Place {
 	return prayerHand
 }
 
-// amend corrects what the table believes. Nothing rides, and nothing is gathered.
+// amend corrects the state by hand. Nothing moves together with a bridge, and no book is gathered.
 func (s *State) amend(m *engine.Move) {
 	at := s.of(m.Args[0])
 	class := s.catalog.Class(m.Args[0])
@@ -156,7 +156,7 @@ func (s *State) amend(m *engine.Move) {
 	}
 }
 
-// relocate lays a bridge somewhere else, or takes it off the board.
+// relocate moves a bridge to other cells, or removes it from the board.
 func (s *State) relocate(bridge int, m *engine.Move) {
 	if m.Arity() == 2 {
 		if !s.laid[bridge].empty() {
@@ -169,7 +169,7 @@ func (s *State) relocate(bridge int, m *engine.Move) {
 	s.layOn(bridge, s.forms[s.formOf(shapeOf(bridge), m.Args[2])].laid[s.of(m.Args[1]).cell])
 }
 
-// relocateCard moves a card. One that nobody saw comes from a pile or goes from hand to hand.
+// relocateCard moves a card. An unseen card comes from a pile or goes from hand to hand.
 func (s *State) relocateCard(m *engine.Move) {
 	c, known := s.card(m.Args[0])
 	switch prayer := s.catalog.Class(m.Args[1])&classPrayerPile != 0; {

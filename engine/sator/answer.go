@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// checkAnswer judges an answer to the open question.
+// checkAnswer checks an answer to the open question.
 func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	q := &s.asked
 	k := s.carried()
@@ -51,7 +51,7 @@ func (s *State) checkAnswer(m *engine.Move) engine.Violation {
 	return s.checkSingle(m.Verb == verbSpin, m)
 }
 
-// checkDiscard judges a discard.
+// checkDiscard checks a discard.
 func (s *State) checkDiscard(m *engine.Move) engine.Violation {
 	c, ok := s.card(m.Args[0])
 	if !ok || !s.holds(s.turn, c) {
@@ -60,7 +60,7 @@ func (s *State) checkDiscard(m *engine.Move) engine.Violation {
 	return engine.Unless(c.prayer || !s.mustPray(), ruleSwapPrayer, m)
 }
 
-// mustPray reports whether the card to be discarded must be a prayer: rule swap.prayer.
+// mustPray reports whether the next discard must be a prayer: rule swap.prayer.
 func (s *State) mustPray() bool { return s.asked.owed && s.asked.left == 1 }
 
 func (s *State) checkAs(m *engine.Move) engine.Violation {
@@ -72,7 +72,7 @@ func (s *State) checkAs(m *engine.Move) engine.Violation {
 	return engine.Unless(s.anyPiece(q.card, does, s.round.points, q.golden), ruleEffect, m)
 }
 
-// asEffect is what a joker is played as.
+// asEffect returns the effect that the player has chosen for a joker.
 func asEffect(word engine.Name) (effect, bool) {
 	switch word {
 	case wordRotas:
@@ -101,7 +101,7 @@ func (s *State) checkPiece(m *engine.Move) engine.Violation {
 	return because(rule, m)
 }
 
-// checkTurning judges a turn of ROTAS.
+// checkTurning checks a turn of ROTAS.
 func (s *State) checkTurning(k *kind, m *engine.Move) engine.Violation {
 	q := &s.asked
 	at := s.of(m.Args[0]).cell
@@ -121,7 +121,7 @@ func (s *State) checkTurning(k *kind, m *engine.Move) engine.Violation {
 	return s.checkRest(q.bridge, &motion{pivot: cell(at), quarters: quarters}, m)
 }
 
-// checkSlide judges a shift by one cell of MOVES, or of a card that shifts far.
+// checkSlide checks a shift by one cell, of MOVES or of a card that shifts far.
 func (s *State) checkSlide(k *kind, m *engine.Move) engine.Violation {
 	q := &s.asked
 	d, ok := directionOf(m.Args[0])
@@ -144,7 +144,7 @@ func (s *State) checkSlide(k *kind, m *engine.Move) engine.Violation {
 	return engine.Unless(ok, ruleChange, m)
 }
 
-// slidesAfter is how many shifts of the card must and can follow one that is made now.
+// slidesAfter returns how many more shifts of the card must follow, and how many may follow, one that is made now.
 func (s *State) slidesAfter(k *kind) (least, most int) {
 	q := &s.asked
 	if q.does == doHaul {
@@ -153,7 +153,7 @@ func (s *State) slidesAfter(k *kind) (least, most int) {
 	return 0, affordable(k.shift, s.round.points-k.shift.cost, q.left-1)
 }
 
-// barredDone tells what forbids a card to end: row `done`.
+// barredDone returns the rule that forbids to end a card, if one does: row `done`.
 func (s *State) barredDone(k *kind) string {
 	q := &s.asked
 	switch {
@@ -204,7 +204,7 @@ func (s *State) checkPush(m *engine.Move) engine.Violation {
 	return s.checkStep(seat, cell(to), s.asked.left)
 }
 
-// barredPawn tells what forbids an Acolyte to be pushed at all: rules walk.pass and push.pawns.
+// barredPawn returns the rule that forbids to push an Acolyte at all, if one does: rules walk.pass and push.pawns.
 func (s *State) barredPawn(seat engine.Seat) string {
 	q := &s.asked
 	if last, on := s.pushedLast(); on && last != seat {

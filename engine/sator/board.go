@@ -2,17 +2,17 @@ package sator
 
 import "math/bits"
 
-// cell is a place on the grid: 16 times its row and its column, both from 0, so that a step to the north is 16 cells on.
+// cell is a place on the grid: 16 times its row plus its column, both from 0. So a step to the north adds 16.
 type cell uint8
 
-// spot is where a thing is: a cell, or nowhere on the grid.
+// spot is the position of a thing: a cell, or nowhere on the grid.
 type spot int16
 
 const nowhere spot = -1
 
 const (
 	stride      = 16
-	mostColumns = stride - 1 // the last column of a row stays empty, so that nothing shifted goes round to the next row unnoticed
+	mostColumns = stride - 1 // the last column of a row stays empty, so that a shift cannot carry a cell into the next row unnoticed
 	mostRows    = 16
 )
 
@@ -22,7 +22,7 @@ func (c cell) column() int { return int(c % stride) }
 
 func (c cell) row() int { return int(c / stride) }
 
-// cells is a set of cells: four rows a word. Its words are fields and no array, so that small functions have them in registers.
+// cells is a set of cells: four rows a word. Its words are fields instead of an array, so that small functions keep them in registers.
 type cells struct{ w0, w1, w2, w3 uint64 }
 
 func (s *cells) word(c cell) *uint64 {
@@ -46,7 +46,7 @@ func (s *cells) has(c cell) bool { return *s.word(c)>>(c%64)&1 != 0 }
 // holds reports whether a spot is one of the cells.
 func (s *cells) holds(x spot) bool { return x >= 0 && s.has(cell(x)) }
 
-// put adds a spot that is on the grid.
+// put adds a spot, if it is on the grid.
 func (s *cells) put(x spot) {
 	if x >= 0 {
 		s.add(cell(x))
@@ -69,7 +69,7 @@ func (s cells) without(o cells) cells {
 
 func (s cells) meets(o cells) bool { return s.w0&o.w0|s.w1&o.w1|s.w2&o.w2|s.w3&o.w3 != 0 }
 
-// first is the lowest of the cells. There must be one.
+// first returns the lowest of the cells. The set must not be empty.
 func (s cells) first() cell {
 	switch {
 	case s.w0 != 0:
@@ -82,7 +82,7 @@ func (s cells) first() cell {
 	return cell(192 + bits.TrailingZeros64(s.w3))
 }
 
-// pop takes the lowest of the cells out. There must be one.
+// pop removes the lowest of the cells. The set must not be empty.
 func (s *cells) pop() cell {
 	c := s.first()
 	*s.word(c) &= *s.word(c) - 1
@@ -100,7 +100,7 @@ func (s cells) all(yield func(cell) bool) {
 	}
 }
 
-// up moves all cells so many places on, as if the grid were one long row.
+// up moves all cells n places forward, as if the grid were one long row.
 func (s cells) up(n uint) cells {
 	for ; n >= 64; n -= 64 {
 		s = cells{0, s.w0, s.w1, s.w2}
@@ -109,7 +109,7 @@ func (s cells) up(n uint) cells {
 	return cells{s.w0 << n, s.w1<<n | s.w0>>k, s.w2<<n | s.w1>>k, s.w3<<n | s.w2>>k}
 }
 
-// down moves them back.
+// down moves all cells n places back.
 func (s cells) down(n uint) cells {
 	for ; n >= 64; n -= 64 {
 		s = cells{s.w1, s.w2, s.w3, 0}
@@ -129,13 +129,13 @@ const (
 	directions
 )
 
-// steps are the directions as steps to the east and to the north.
+// steps are the vectors of the directions.
 var steps = [directions]vector{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
-// vector is a step to the east and to the north.
+// vector is a number of steps to the east and to the north.
 type vector struct{ e, n int }
 
-// turned is a vector turned clockwise by so many quarters.
+// turned returns a vector turned clockwise by some quarter turns.
 func (v vector) turned(quarters int) vector {
 	for range quarters {
 		v = vector{v.n, -v.e}
@@ -143,12 +143,12 @@ func (v vector) turned(quarters int) vector {
 	return v
 }
 
-// grid is the board without anything on it.
+// grid is the empty board.
 type grid struct {
 	columns, rows int
 	all           cells
-	edge          [directions]cells        // the cells that have nothing beyond them on that side
-	clip          [2*mostColumns + 1]cells // the cells on which something may come that was shifted so far to the east, counted from -mostColumns
+	edge          [directions]cells        // by side: the cells that have no neighbour on that side
+	clip          [2*mostColumns + 1]cells // cells that a shift can reach, by its columns to the east, counted from -mostColumns
 	beside        [mostRows * stride]cells // the neighbours of each cell
 }
 
@@ -176,7 +176,7 @@ func newGrid(columns, rows int) grid {
 	return g
 }
 
-// at is the cell at some coordinates, which may lie outside.
+// at returns the cell with these coordinates, and false if it is outside.
 func (g *grid) at(column, row int) (cell, bool) {
 	if column < 0 || column >= g.columns || row < 0 || row >= g.rows {
 		return 0, false
@@ -184,12 +184,12 @@ func (g *grid) at(column, row int) (cell, bool) {
 	return cellAt(column, row), true
 }
 
-// next is the cell beside another one.
+// next returns the neighbour of a cell.
 func (g *grid) next(c cell, d direction) (cell, bool) {
 	return g.at(c.column()+steps[d].e, c.row()+steps[d].n)
 }
 
-// shifted moves a set by a vector. What would come to lie outside is lost.
+// shifted moves a set by a vector. Cells that would be outside are dropped.
 func (g *grid) shifted(s cells, v vector) cells {
 	if n := v.n*stride + v.e; n >= 0 {
 		s = s.up(uint(n))
@@ -199,7 +199,7 @@ func (g *grid) shifted(s cells, v vector) cells {
 	return s.and(g.clip[v.e+mostColumns])
 }
 
-// aside moves a set by one cell. What lies on the edge of that side is lost.
+// aside moves a set by one cell. Cells that would be outside are dropped.
 func (g *grid) aside(s cells, d direction) cells {
 	s = s.without(g.edge[d])
 	switch d {
@@ -213,12 +213,12 @@ func (g *grid) aside(s cells, d direction) cells {
 	return s.down(1)
 }
 
-// around are the cells beside those of a set.
+// around returns the neighbours of the cells of a set.
 func (g *grid) around(s cells) cells {
 	return g.aside(s, north).or(g.aside(s, east)).or(g.aside(s, south)).or(g.aside(s, west))
 }
 
-// only is the set of one cell.
+// only returns the set of one cell.
 func only(c cell) cells {
 	var s cells
 	s.add(c)

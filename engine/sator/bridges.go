@@ -2,14 +2,14 @@ package sator
 
 import "familiar/engine"
 
-// motion is how a bridge is moved: turned about the centre of a cell, or shifted.
+// motion is a movement of a bridge: a turn about the centre of a cell, or a shift.
 type motion struct {
 	pivot    cell
 	quarters int
 	shift    vector
 }
 
-// of is where a cell comes to lie.
+// of returns the new position of a cell, and false if it is outside.
 func (m *motion) of(g *grid, c cell) (cell, bool) {
 	column, row := c.column()+m.shift.e, c.row()+m.shift.n
 	if m.quarters != 0 {
@@ -19,7 +19,7 @@ func (m *motion) of(g *grid, c cell) (cell, bool) {
 	return g.at(column, row)
 }
 
-// moved are the cells on which a bridge comes to lie, and whether all of it is on the board.
+// moved returns the new cells of a bridge, and whether all of them are on the board.
 func (s *State) moved(bridge int, m *motion) (cells, bool) {
 	var to cells
 	for c := range s.laid[bridge].all {
@@ -32,14 +32,14 @@ func (s *State) moved(bridge int, m *motion) (cells, bool) {
 	return to, true
 }
 
-// others are the cells that other bridges take.
+// others returns the cells under other bridges.
 func (s *State) others(bridge int) cells { return s.taken.without(s.laid[bridge]) }
 
-// lying is how a bridge lay: its cells, and what stood on which of them.
+// lying is an earlier position of a bridge: its cells, and the things on them.
 type lying struct {
 	bridge   int
 	cells    cells
-	from, to int // its riders
+	from, to int // its riders: the range in round.riders
 }
 
 // rider is a thing that stands on a cell of a bridge.
@@ -48,7 +48,7 @@ type rider struct {
 	at    spot
 }
 
-// remember notes how a bridge lies before it is moved: rule piece.change.
+// remember records the position of a bridge before it moves: rule piece.change.
 func (s *State) remember(bridge int) {
 	r := &s.round
 	l := lying{bridge: bridge, cells: s.laid[bridge], from: len(r.riders)}
@@ -61,7 +61,7 @@ func (s *State) remember(bridge int) {
 	r.lyings = append(r.lyings, l)
 }
 
-// laysBack reports whether a bridge that is moved so lies as it lies now, or as it lay before a movement of this turn: rule piece.change.
+// laysBack reports whether a motion would leave a bridge in its present position, or in a position from before a movement of this turn: rule piece.change.
 func (s *State) laysBack(bridge int, m *motion, to cells) bool {
 	if to == s.laid[bridge] && s.unmoved(bridge, m) {
 		return true
@@ -74,7 +74,7 @@ func (s *State) laysBack(bridge int, m *motion, to cells) bool {
 	return false
 }
 
-// unmoved reports whether all that stands on a bridge keeps its cell.
+// unmoved reports whether every thing on a bridge would keep its cell.
 func (s *State) unmoved(bridge int, m *motion) bool {
 	for _, x := range s.things {
 		if s.laid[bridge].holds(x) {
@@ -86,7 +86,8 @@ func (s *State) unmoved(bridge int, m *motion) bool {
 	return true
 }
 
-// matches reports whether the same things stood on the same cells as will after a motion. A book over the void then stands on the bridge that comes there.
+// matches reports whether after a motion the same things would be on the same cells as in an earlier position. A book over the void counts as
+// standing on the bridge that comes under it.
 func (s *State) matches(l *lying, m *motion) bool {
 	riders := s.round.riders[l.from:l.to]
 	n := 0
@@ -106,7 +107,7 @@ func (s *State) matches(l *lying, m *motion) bool {
 	return n == len(riders)
 }
 
-// move moves a bridge with all that stands on it: rule piece.rides.
+// move moves a bridge with all things on it: rule piece.rides.
 func (s *State) move(bridge int, m *motion, to cells) {
 	from := s.laid[bridge]
 	for i, x := range s.things {
@@ -118,7 +119,7 @@ func (s *State) move(bridge int, m *motion, to cells) {
 	s.layOn(bridge, to)
 }
 
-// layOn lays a bridge down, or takes it off the board if there are no cells. What stands there keeps its cell.
+// layOn puts a bridge on some cells, or removes it from the board if there are none. The things there keep their cells.
 func (s *State) layOn(bridge int, to cells) {
 	s.taken = s.others(bridge).or(to)
 	s.laid[bridge] = to
@@ -130,7 +131,7 @@ func (s *State) held(bridge int) bool { return s.laid[bridge].meets(s.gargoyles(
 // manned reports whether an Acolyte stands on a bridge.
 func (s *State) manned(bridge int) bool { return s.laid[bridge].meets(s.acolytes()) }
 
-// toll is what the Acolytes on a bridge cost that were not paid for yet: rule piece.toll.
+// toll returns the number of Acolytes on a bridge that are not paid for yet: rule piece.toll.
 func (s *State) toll(bridge int) int {
 	n := 0
 	for seat := range engine.Seat(s.players) {
@@ -141,7 +142,7 @@ func (s *State) toll(bridge int) int {
 	return n
 }
 
-// turnable reports whether a bridge can be turned somehow: about which of its cells depends on the turn before with the same card.
+// turnable reports whether a bridge can be turned about any cell except one. That cell depends on the previous turn with the same card.
 func (s *State) turnable(bridge int, but spot) bool {
 	for range s.turnsOf(bridge, but) {
 		return true
@@ -149,7 +150,7 @@ func (s *State) turnable(bridge int, but spot) bool {
 	return false
 }
 
-// turnsOf yields the turns of a bridge that end legally, except about one cell.
+// turnsOf yields the legal turns of a bridge, except those about one cell.
 func (s *State) turnsOf(bridge int, but spot) func(yield func(cell, int) bool) {
 	return func(yield func(cell, int) bool) {
 		laid, others := s.laid[bridge], s.others(bridge)
@@ -172,12 +173,12 @@ func (s *State) turnsOf(bridge int, but spot) func(yield func(cell, int) bool) {
 	}
 }
 
-// outline is a bridge that is turned, put into the corner of the grid.
+// outline is a turned bridge in the corner of the grid.
 type outline struct {
 	cells
 	from     cell   // the bridge's first cell
-	quarters int    // by which it is turned
-	corner   vector // of its lowest row and column, as seen from that cell
+	quarters int    // the turn
+	corner   vector // its lowest row and column, relative to from
 	size     vector
 }
 
@@ -197,7 +198,7 @@ func outlineOf(laid cells, quarters int) outline {
 	return x
 }
 
-// about are the cells on which the bridge comes to lie when it is turned about one of its cells, if all of them are on the grid.
+// about returns the cells of the bridge after a turn about one of its cells, and false if not all of them are on the grid.
 func (x *outline) about(g *grid, pivot cell) (cells, bool) {
 	v := between(x.from, pivot).turned(x.quarters)
 	column, row := pivot.column()-v.e+x.corner.e, pivot.row()-v.n+x.corner.n
@@ -207,18 +208,18 @@ func (x *outline) about(g *grid, pivot cell) (cells, bool) {
 	return x.cells.up(uint(cellAt(column, row))), true
 }
 
-// sliding is where a bridge can go by being shifted. It is told by its lowest cell, which comes first.
+// sliding describes where shifts can take a bridge. A position of the bridge is given by its lowest cell.
 type sliding struct {
 	*State
 	bridge int
-	first  bool // it was not shifted yet
+	first  bool // it has not been shifted yet
 	at     cell
-	room   cells // where it would lie on the board, over no other bridge and under no book that stands on none
-	barred cells // where it would lie as before: rule piece.change
-	taking cells // where there is room but for a book over the void, which it takes along: then it lies otherwise, and the way has to be tried out
+	room   cells // positions on the board, over no other bridge and under no book over the void
+	barred cells // positions that the bridge had before: rule piece.change
+	taking cells // positions that would fit without a book over the void. The bridge takes such a book along, which changes the position, so the way has to be tried out
 }
 
-// sliding looks where a bridge can be shifted. Before its first shift it may not end where it lies, either.
+// sliding finds where a bridge can be shifted. Before its first shift, its present position counts as barred.
 func (s *State) sliding(bridge int, first bool) sliding {
 	laid := s.laid[bridge]
 	open, books := s.grid.all.without(s.others(bridge)), s.allBooks().without(s.taken)
@@ -245,15 +246,15 @@ func (s *State) sliding(bridge int, first bool) sliding {
 	return x
 }
 
-// between is the vector from one cell to another.
+// between returns the vector from one cell to another.
 func between(from, to cell) vector { return vector{to.column() - from.column(), to.row() - from.row()} }
 
-// ends reports whether it can come to a legal end by at least and at most so many shifts.
+// ends reports whether the bridge can reach a legal end in least to most shifts.
 func (x *sliding) ends(least, most int) bool {
 	return x.endsFrom(x.at, least, most) || !x.taking.empty() && x.trial().slidesOn(x.bridge, least, most, make(map[trial]bool))
 }
 
-// endsFrom reports whether it can do so on the way on from a cell, without a book being taken along.
+// endsFrom reports whether it can do so from a given position without taking a book along.
 func (x *sliding) endsFrom(from cell, least, most int) bool {
 	layer := only(from)
 	for n := 0; n <= most && !layer.empty(); n++ {
@@ -265,7 +266,7 @@ func (x *sliding) endsFrom(from cell, least, most int) bool {
 	return false
 }
 
-// beyond is where it comes by one shift, if it can be shifted so and still come to a legal end, by at least and at most so many more shifts.
+// beyond returns the position after one shift. It reports whether the bridge can make it and then reach a legal end in least to most more shifts.
 func (x *sliding) beyond(d direction, least, most int) (cell, bool) {
 	c, ok := x.grid.next(x.at, d)
 	switch {
@@ -277,7 +278,7 @@ func (x *sliding) beyond(d direction, least, most int) (cell, bool) {
 	return c, !x.taking.empty() && x.trial().slid(x.bridge, d).slidesOn(x.bridge, least, most, make(map[trial]bool))
 }
 
-// trial is a state in which the way is tried out.
+// trial returns a state for trying out the way.
 func (x *sliding) trial() *State {
 	c := x.Clone().(*State)
 	if x.first {
@@ -286,13 +287,13 @@ func (x *sliding) trial() *State {
 	return c
 }
 
-// trial is a state that was tried, with so many shifts to come.
+// trial is a state that was tried, with the number of shifts that must and may follow.
 type trial struct {
 	hash        uint64
 	least, most int
 }
 
-// slid is the state after a shift of a bridge by one cell.
+// slid returns the state after a shift of a bridge by one cell.
 func (s *State) slid(bridge int, d direction) *State {
 	c := s.Clone().(*State)
 	m := motion{shift: steps[d]}
@@ -301,7 +302,7 @@ func (s *State) slid(bridge int, d direction) *State {
 	return c
 }
 
-// slidesOn tries out whether a bridge comes to a legal end by at least and at most so many shifts.
+// slidesOn tries out whether a bridge can reach a legal end in least to most shifts.
 func (s *State) slidesOn(bridge, least, most int, tried map[trial]bool) bool {
 	key := trial{s.hash(), least, most}
 	if tried[key] {
@@ -326,7 +327,7 @@ func (s *State) slidesOn(bridge, least, most int, tried map[trial]bool) bool {
 	return false
 }
 
-// layBefore reports whether a bridge that comes to lie on some cells with what stands on it and there lay so before a movement of this turn: rule piece.change.
+// layBefore reports whether a bridge on some cells, with the things on them, had that position before a movement of this turn: rule piece.change.
 func (s *State) layBefore(bridge int, to cells) bool {
 	for i := range s.round.lyings {
 		if l := &s.round.lyings[i]; l.bridge == bridge && l.cells == to && s.matches(l, &motion{}) {

@@ -18,7 +18,7 @@ func (s *State) playCard(m *engine.Move) {
 	s.round.points -= k.cost
 	s.asked = question{task: firstAsked[k.does], card: c, does: k.does, bridge: noBridge, pivot: nowhere, last: engine.NoSeat}
 	q := &s.asked
-	// Whatever is played comes between two cards; the one before is still known until this one chooses its bridge.
+	// From here on, the last card is this one, and its bridge is still unknown. golden keeps the card before it until this card chooses a bridge.
 	q.golden = s.round.last
 	s.round.last = played{card: c, bridge: noBridge, any: true}
 	switch k.does {
@@ -34,13 +34,13 @@ func (s *State) playCard(m *engine.Move) {
 	s.round.pinned = s.round.pinned || k.does == doFervour
 }
 
-// firstAsked is what is asked first for a card.
+// firstAsked is the first question of a card, by effect.
 var firstAsked = [effects]task{
 	doRotas: askPiece, doMoves: askPiece, doEither: askAs, doPush: askSpend, doGargoyle: askGargoyle, doStride: askStep, doRelay: askPiece,
 	doHaul: askPiece, doLeap: askLeap, doFervour: askFervour, doRemove: askPiece, doManual: noTask,
 }
 
-// carryOut takes an answer to the question of a card.
+// carryOut carries out an answer to the question of a card.
 func (s *State) carryOut(m *engine.Move) {
 	q := &s.asked
 	k := s.kindOf(q.card)
@@ -107,13 +107,13 @@ func (s *State) carryOut(m *engine.Move) {
 	}
 }
 
-// count counts what was made for a card.
+// count counts one movement or step of a card.
 func (s *State) count() {
 	s.asked.left--
 	s.asked.made++
 }
 
-// choose chooses the bridge of a card, and pays the toll: rule piece.toll.
+// choose sets the bridge of a card, and pays the toll: rule piece.toll.
 func (s *State) choose(bridge int) {
 	q := &s.asked
 	if q.does == doRemove {
@@ -148,17 +148,17 @@ func (s *State) choose(bridge int) {
 	}
 }
 
-// tolled reports whether a card pays for Acolytes on the bridge that it moves: rule piece.toll.
+// tolled reports whether the player of a card pays for the Acolytes on the bridge that it moves: rule piece.toll.
 func (c card) tolled() bool { return !c.prayer }
 
-// moveOnce makes a movement that is one by itself: rule piece.change.
+// moveOnce makes a movement that is complete in itself: rule piece.change.
 func (s *State) moveOnce(bridge int, x *motion) {
 	to, _ := s.moved(bridge, x)
 	s.remember(bridge)
 	s.move(bridge, x, to)
 }
 
-// single is a bridge and how it is moved once: PIECE CELL ANGLE, or PIECE DIRECTION.
+// single returns a bridge and its single movement: PIECE CELL ANGLE, or PIECE DIRECTION.
 func (s *State) single(turned bool, args []engine.Name) (int, motion) {
 	bridge := int(s.of(args[0]).bridge)
 	if !turned {
@@ -169,7 +169,7 @@ func (s *State) single(turned bool, args []engine.Name) (int, motion) {
 	return bridge, motion{pivot: cell(s.of(args[1]).cell), quarters: quarters}
 }
 
-// level is the level of a card that costs so many points.
+// level returns the level of a card with that price.
 func (k *kind) level(points int) *level {
 	for i := range k.levels {
 		if k.levels[i].points == points {
@@ -179,7 +179,7 @@ func (k *kind) level(points int) *level {
 	return nil
 }
 
-// answerable reports whether the question of a card still has an answer beside `done`.
+// answerable reports whether the question of a card has an answer other than `done`.
 func (s *State) answerable() bool {
 	for m := range s.answers {
 		if m.Verb != verbDone {
@@ -189,7 +189,7 @@ func (s *State) answerable() bool {
 	return false
 }
 
-// pushedLast is the Acolyte that was pushed last, if it must go on: rule walk.pass.
+// pushedLast returns the Acolyte that was pushed last, and whether it must go on: rule walk.pass.
 func (s *State) pushedLast() (engine.Seat, bool) {
 	q := &s.asked
 	if q.task != askPush || q.last == engine.NoSeat {

@@ -9,7 +9,7 @@ import (
 	"familiar/engine"
 )
 
-// newCatalog lists all names of a game.
+// newCatalog returns the catalog of a game.
 func newCatalog(list *cardList, seats []string) (*engine.Catalog, error) {
 	entries := fixedWords()
 	entries[wordBoard-1].Traits = map[string]string{"columns": strconv.Itoa(list.grid.columns), "rows": strconv.Itoa(list.grid.rows)}
@@ -90,7 +90,7 @@ func (l *cardList) cardEntry(k *kind, class engine.Class, deck string, copies in
 	return e
 }
 
-// traits are the numbers of a card, for those who look at a picture of what it costs.
+// traits returns the numbers of a card, for people who look at a picture of its costs.
 func (k *kind) traits() map[string]string {
 	n := strconv.Itoa
 	each := func(p price) map[string]string { return map[string]string{"cost": n(p.cost), "most": n(p.most)} }
@@ -115,7 +115,7 @@ func (k *kind) traits() map[string]string {
 	return map[string]string{"cost": n(k.cost)}
 }
 
-// cardTitle is a card as people call it: rotas-tee4 is ROTAS: Tee of four.
+// cardTitle returns a card's title: rotas-tee4 is ROTAS: Tee of four.
 func (l *cardList) cardTitle(k *kind) string {
 	switch {
 	case k.bridge == anyBridge:
@@ -139,7 +139,7 @@ func (l *cardList) placementEntry(i int) engine.Entry {
 	}
 }
 
-// seatWords are the names that a player brings along.
+// seatWords returns the names that belong to a player.
 func seatWords(list *cardList, s string) []engine.Entry {
 	whose := engine.TitleOf(s) + "'s "
 	all := []engine.Entry{

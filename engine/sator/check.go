@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Check is engine.State's. It looks for reasons in the order of part 5.
+// Check implements engine.State. It checks the rules in the order of part 5.
 func (s *State) Check(m engine.Move) engine.Violation {
 	switch {
 	case m.Verb == verbHold:
@@ -33,7 +33,7 @@ func (s *State) Check(m engine.Move) engine.Violation {
 	return s.checkTurn(&m)
 }
 
-// words are how many words the verbs want, at least and at most.
+// words are the fewest and most arguments of each verb.
 var words = [verbAmend + 1][2]int{
 	verbColour: {1, 1}, verbPlacement: {1, 1}, verbDraft: {1, 1}, verbPlace: {3, 3}, verbSwap: {1, 1}, verbDiscard: {1, 1}, verbDraw: {1, 2}, verbPlay: {1, 1},
 	verbAs: {1, 1}, verbPiece: {1, 1}, verbTurn: {2, 2}, verbSlide: {1, 1}, verbDone: {0, 0}, verbSpend: {1, 1}, verbPush: {2, 2}, verbGargoyle: {1, 1},
@@ -41,7 +41,7 @@ var words = [verbAmend + 1][2]int{
 	verbPray: {1, 1},
 }
 
-// wellFormed reports whether a move has a verb and as many words as it wants: rule move.form.
+// wellFormed reports whether a move has a verb and a possible number of arguments: rule move.form.
 func wellFormed(m *engine.Move) bool {
 	if m.Verb == engine.None || m.Verb >= verbHold {
 		return false
@@ -69,7 +69,7 @@ func wellFormed(m *engine.Move) bool {
 	return false
 }
 
-// actor is who has to move: in part 5 the actor, or the table.
+// actor returns the seat that has to move: the actor of part 5, or Nobody.
 func (s *State) actor() engine.Seat {
 	if s.phase == inBooks {
 		return engine.Nobody
@@ -84,7 +84,7 @@ func (s *State) seatOf(seat engine.Seat) engine.Name {
 	return s.seatNames[seat]
 }
 
-// isTurnVerb reports whether a verb may be said while nothing is asked.
+// isTurnVerb reports whether a verb is possible while no question is open.
 func isTurnVerb(verb engine.Name) bool {
 	switch verb {
 	case verbSwap, verbDraw, verbPlay, verbWalk, verbRest, verbFree, verbPray:
@@ -93,7 +93,7 @@ func isTurnVerb(verb engine.Name) bool {
 	return false
 }
 
-// checkSetup judges a move of the set-up.
+// checkSetup checks a move of the set-up.
 func (s *State) checkSetup(m *engine.Move) engine.Violation {
 	if m.Verb != phaseVerbs[s.phase] {
 		return engine.Violate(ruleQuestion)
@@ -113,7 +113,7 @@ func (s *State) checkSetup(m *engine.Move) engine.Violation {
 
 var phaseVerbs = [phases]engine.Name{inColours: verbColour, inBooks: verbPlacement, inDraft: verbDraft, inBridges: verbPlace}
 
-// colourFree reports whether a colour exists and nobody has it.
+// colourFree reports whether a colour exists and no player has it.
 func (s *State) colourFree(colour int16) bool {
 	for seat := range s.players {
 		if s.seats[seat].colour == colour {
@@ -123,7 +123,7 @@ func (s *State) colourFree(colour int16) bool {
 	return colour >= 0
 }
 
-// checkPlace judges the laying of a bridge: rules place.stock to place.block.
+// checkPlace checks the laying of a bridge: rules place.stock to place.block.
 func (s *State) checkPlace(m *engine.Move) engine.Violation {
 	bridge := int(s.of(m.Args[0]).bridge)
 	if bridge < 0 || !s.laid[bridge].empty() || s.seats[s.turn].stock[shapeOf(bridge)] == 0 {
@@ -148,7 +148,7 @@ func (s *State) checkPlace(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// twinsOn are the books on some cells of which there are two of a colour.
+// twinsOn returns the books on some cells that share their colour with another book there.
 func (s *State) twinsOn(laid cells) cells {
 	var all cells
 	for seat := range engine.Seat(s.players) {
@@ -159,7 +159,7 @@ func (s *State) twinsOn(laid cells) cells {
 	return all
 }
 
-// inTheWay names the cells that stand in the way, as many as a violation can name.
+// inTheWay returns a violation with the cells that are in the way, as many as it can hold.
 func (s *State) inTheWay(rule string, x cells) engine.Violation {
 	v := engine.Violate(rule)
 	n := 0
@@ -173,7 +173,7 @@ func (s *State) inTheWay(rule string, x cells) engine.Violation {
 	return v
 }
 
-// because names a rule with the names of the move, if there is one.
+// because returns the violation of a rule with the arguments of the move, if there is a rule.
 func because(rule string, m *engine.Move) engine.Violation {
 	if rule == "" {
 		return engine.Violation{}
@@ -181,10 +181,10 @@ func because(rule string, m *engine.Move) engine.Violation {
 	return engine.Violate(rule, m.Args[:]...)
 }
 
-// short names how many points are needed.
+// short returns the violation with the number of points needed.
 func short(points int) engine.Violation { return engine.Violate(rulePoints, engine.Counted(points)) }
 
-// checkTurn judges a move while no question is open.
+// checkTurn checks a move while no question is open.
 func (s *State) checkTurn(m *engine.Move) engine.Violation {
 	r := &s.round
 	switch m.Verb {
@@ -233,7 +233,7 @@ func (s *State) checkSwap(m *engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// checkDraw judges the drawing of a card.
+// checkDraw checks the drawing of a card.
 func (s *State) checkDraw(m *engine.Move, timely bool) engine.Violation {
 	fidei := m.Args[0] == wordFidei
 	p := &s.prayers[s.turn]
@@ -259,7 +259,7 @@ func (s *State) checkDraw(m *engine.Move, timely bool) engine.Violation {
 	return engine.Unless(held, ruleDrawPile, m)
 }
 
-// checkPlay judges the playing of a card.
+// checkPlay checks the playing of a card.
 func (s *State) checkPlay(m *engine.Move) engine.Violation {
 	c, ok := s.card(m.Args[0])
 	switch {
@@ -280,7 +280,7 @@ func (s *State) checkPlay(m *engine.Move) engine.Violation {
 	}
 }
 
-// checkStep judges a step of an Acolyte: rows "step".
+// checkStep checks a step of an Acolyte: rows "step".
 func (s *State) checkStep(seat engine.Seat, to cell, left int) engine.Violation {
 	w := s.walker(seat)
 	if rule := w.judge(to, left); rule != "" {
@@ -308,7 +308,7 @@ func (s *State) checkFree(m *engine.Move) engine.Violation {
 	}
 }
 
-// checkSingle judges a single shift or turn: its arguments are PIECE DIRECTION, or PIECE CELL ANGLE.
+// checkSingle checks a single shift or turn: the arguments are PIECE DIRECTION, or PIECE CELL ANGLE.
 func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 	bridge := int(s.of(m.Args[0]).bridge)
 	if bridge < 0 || s.laid[bridge].empty() {
@@ -335,7 +335,7 @@ func (s *State) checkSingle(turned bool, m *engine.Move) engine.Violation {
 	return s.checkRest(bridge, &x, m)
 }
 
-// checkRest judges how a bridge comes to rest: rules piece.grid, piece.overlap and piece.change.
+// checkRest checks the final position of a bridge: rules piece.grid, piece.overlap and piece.change.
 func (s *State) checkRest(bridge int, x *motion, m *engine.Move) engine.Violation {
 	to, ok := s.moved(bridge, x)
 	if !ok {
@@ -358,13 +358,13 @@ func (s *State) checkPray(m *engine.Move) engine.Violation {
 	return engine.Unless(s.praysWhere(seat), rulePrayBeside, m)
 }
 
-// praysWhere reports whether the Acolyte stands where it may pray to a Gargoyle: rule pray.beside.
+// praysWhere reports whether the Acolyte stands where it may pray at a Gargoyle: rule pray.beside.
 func (s *State) praysWhere(seat engine.Seat) bool {
 	w := s.walker(s.turn)
 	return !s.besideOnly || w.beside().meets(only(cell(s.things[gargoyleOf(seat)])))
 }
 
-// checkHold judges a `hold`: rule hold.hand.
+// checkHold checks a `hold`: rule hold.hand.
 func (s *State) checkHold(m *engine.Move) engine.Violation {
 	n := m.Arity()
 	if int(m.Seat) >= s.players || n == 0 || m.Args[engine.MaxArgs-1] == engine.Excess {
@@ -374,7 +374,7 @@ func (s *State) checkHold(m *engine.Move) engine.Violation {
 	return engine.Unless(ok && s.incertus.CanSee(hand(m.Seat), incertus...) && s.prayers[m.Seat].CanSee(prayerHand, prayers...), ruleHold, m)
 }
 
-// shown are the cards that a `hold` names, by deck, and whether all are cards.
+// shown returns the cards that a `hold` names, by deck, and whether all names are cards.
 func (s *State) shown(m *engine.Move) (incertus, prayers []cards.Kind, ok bool) {
 	for _, n := range m.Args[:m.Arity()] {
 		c, ok := s.card(n)

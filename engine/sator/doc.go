@@ -1,2 +1,2 @@
-// Package sator follows the games of Sator Arepo Tenet Opera Rotas. Its rules are those of docs/rules/sator.md; the ids there are the ids here.
+// Package sator is the engine of Sator Arepo Tenet Opera Rotas. Its rules are in docs/rules/sator.md; ids are those of that page.
 package sator

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Conserve reports whether all cards and bridges are there, once and only once, and everything stands where it may.
+// Conserve fails unless all cards and bridges exist exactly once, and everything stands where it may.
 func Conserve(s engine.State) error {
 	state := s.(*State)
 	if err := state.incertus.Verify(); err != nil {
@@ -82,7 +82,7 @@ func (s *State) conserveBoard() error {
 	return nil
 }
 
-// Restart makes the state that of another one, in the room that it has already.
+// Restart turns the state into a copy of first, and reuses its memory.
 func (s *State) Restart(first engine.State) {
 	from := first.(*State)
 	was := *s
@@ -99,7 +99,7 @@ func (s *State) Restart(first engine.State) {
 	s.events = append(was.events[:0], from.events...)
 }
 
-// Rules are all rules for which a move can be refused.
+// Rules are all rules that can refuse a move.
 var Rules = []string{
 	ruleOver, ruleForm, ruleOrder, ruleQuestion, rulePass, ruleColour, ruleBooks, ruleDraft, ruleStock, rulePlaceForm, rulePlaceGrid, rulePlaceOverlap,
 	ruleTwins, ruleBlock, ruleSwapTime, rulePoints, ruleSwapCards, ruleSwapPrayer, ruleHeld, ruleDrawTime, ruleDrawPile, ruleHandPrayers, rulePlayTime,

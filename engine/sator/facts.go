@@ -9,7 +9,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// paths are the names of the facts that are told of each seat, turned-up card and bridge: they are always the same.
+// paths are the paths of the facts of each seat, turned-up card and bridge. They are the same in all states of a game.
 type paths struct {
 	seats      []seatPaths
 	placements []string // by colour
@@ -23,7 +23,7 @@ type seatPaths struct {
 	book                                                                              []string // by colour
 }
 
-// has reports whether a fact of the seat is called so.
+// has reports whether a path belongs to the seat.
 func (x *seatPaths) has(path string) bool {
 	all := append(x.book[:len(x.book):len(x.book)], x.colour, x.at, x.books, x.gargoyle, x.pile, x.bridges, x.hand, x.fidei, x.seen, x.played, x.out, x.turns)
 	return slices.Contains(all, path)
@@ -50,7 +50,7 @@ func newPaths(list *cardList, seats []string) (paths, error) {
 		p.slides = append(p.slides, "can.slide."+word)
 		p.tolls = append(p.tolls, "toll."+word)
 	}
-	// The colours make facts of the form placement.COLOUR, the seats of the form SEAT.FACT.
+	// A colour gives paths of the form placement.COLOUR, a seat those of the form SEAT.FACT.
 	for i, s := range seats {
 		if x := &p.seats[i]; s == "placement" && slices.ContainsFunc(p.placements, x.has) {
 			return p, lang.T(`seat "{1}": that word means something else at the table; choose another name`, lang.Escaped(s))
@@ -59,7 +59,7 @@ func newPaths(list *cardList, seats []string) (paths, error) {
 	return p, nil
 }
 
-// Facts is engine.State's: part 6.
+// Facts implements engine.State: part 6.
 func (s *State) Facts(yield func(path, value string) bool) {
 	t := engine.NewFactWriter(yield)
 	s.tellTable(&t)
@@ -131,10 +131,10 @@ func (s *State) tellSeat(t *engine.FactWriter, seat engine.Seat) {
 	t.Number(p.turns, x.turns)
 }
 
-// word is how a cell is called.
+// word returns the word of a cell.
 func (s *State) word(c cell) string { return s.catalog.Word(s.cellNames[c]) }
 
-// spotWord is where a thing is, as facts tell it.
+// spotWord returns a thing's position as facts write it.
 func (s *State) spotWord(x spot, off string) string {
 	if x == nowhere {
 		return off
@@ -142,7 +142,7 @@ func (s *State) spotWord(x spot, off string) string {
 	return s.word(cell(x))
 }
 
-// tellCards tells cards, sorted by name.
+// tellCards writes a fact of cards, sorted by name.
 func tellCards(t *engine.FactWriter, path string, words []string) {
 	slices.Sort(words)
 	t.Words(path, words)
@@ -178,7 +178,7 @@ func (s *State) tellBoard(t *engine.FactWriter) {
 	t.Words("removed", gone)
 }
 
-// cellWords are cells in words, by column and then by row.
+// cellWords returns cells in words, by column and then by row.
 func (s *State) cellWords(x cells) string {
 	words := make([]string, 0, mostCells)
 	for column := range s.grid.columns {

@@ -2,7 +2,7 @@ package sator
 
 import "familiar/engine"
 
-// barredCard tells what forbids to play a card that is in hand: rules fervour.still, points.short and play.effect.
+// barredCard returns the rule that forbids to play a card in the hand, if one does: rules fervour.still, points.short and play.effect.
 func (s *State) barredCard(c card) string {
 	k, r := s.kindOf(c), &s.round
 	switch {
@@ -16,7 +16,7 @@ func (s *State) barredCard(c card) string {
 	return ""
 }
 
-// feasible reports whether the smallest legal answer to each question of a card exists: rule play.effect.
+// feasible reports whether a card has a legal sequence of answers, the shortest and cheapest being enough: rule play.effect.
 func (s *State) feasible(c card, k *kind, points int) bool {
 	switch k.does {
 	case doEither:
@@ -57,7 +57,7 @@ func (s *State) anyPiece(c card, does effect, points int, last played) bool {
 	return false
 }
 
-// fervid reports whether any bridge can be shifted or turned by a single action.
+// fervid reports whether a single action can shift or turn any bridge.
 func (s *State) fervid() bool {
 	for bridge := range s.laid {
 		if s.laid[bridge].empty() || s.held(bridge) || s.manned(bridge) {
@@ -73,7 +73,7 @@ func (s *State) fervid() bool {
 	return false
 }
 
-// shiftsOf yields the single shifts of a bridge that end legally.
+// shiftsOf yields the legal single shifts of a bridge.
 func (s *State) shiftsOf(bridge int) func(yield func(direction) bool) {
 	return func(yield func(direction) bool) {
 		others := s.others(bridge)
@@ -89,7 +89,7 @@ func (s *State) shiftsOf(bridge int) func(yield func(direction) bool) {
 	}
 }
 
-// gargoyleCells are the cells on which the Gargoyle of the player may be set: rule gargoyle.cell.
+// gargoyleCells returns the cells on which the player may put the Gargoyle: rule gargoyle.cell.
 func (s *State) gargoyleCells() cells {
 	if s.things[gargoyleOf(s.turn)] != nowhere {
 		return cells{}
@@ -97,7 +97,7 @@ func (s *State) gargoyleCells() cells {
 	return s.taken.without(s.standing())
 }
 
-// spendable reports whether a level can be chosen: there are points, and an Acolyte that can be pushed.
+// spendable reports whether a level can be chosen: there are enough points, and an Acolyte can be pushed.
 func (s *State) spendable(l *level) bool {
 	if l.points > s.round.points || l.pawns == 0 {
 		return false
@@ -112,7 +112,7 @@ func (s *State) spendable(l *level) bool {
 	return false
 }
 
-// barredPiece tells what forbids a bridge to be chosen for a card: rows "piece". Last is the card played before.
+// barredPiece returns the rule that forbids to choose a bridge for a card, if one does: rows "piece". Last is the card played before.
 func (s *State) barredPiece(bridge int, c card, does effect, points int, last played) string {
 	k := s.kindOf(c)
 	switch does {
@@ -145,7 +145,7 @@ func (s *State) barredPiece(bridge int, c card, does effect, points int, last pl
 	return ""
 }
 
-// barredMove is that of ROTAS and MOVES.
+// barredMove is barredPiece for ROTAS and MOVES.
 func (s *State) barredMove(bridge int, c card, does effect, points int, last played) string {
 	k := s.kindOf(c)
 	switch {
@@ -179,7 +179,7 @@ func (s *State) barredMove(bridge int, c card, does effect, points int, last pla
 	return ""
 }
 
-// affordable is how often something can be done, with so many times left.
+// affordable returns how often something can be done, at most left times.
 func affordable(p price, points, left int) int {
 	if p.cost > 0 {
 		return min(left, points/p.cost)
@@ -187,7 +187,7 @@ func affordable(p price, points, left int) int {
 	return left
 }
 
-// relayable reports whether a bridge can be laid otherwise: rule piece.change.
+// relayable reports whether a bridge can be laid in another position: rule piece.change.
 func (s *State) relayable(bridge int) bool {
 	for range s.relays(bridge) {
 		return true
@@ -195,7 +195,7 @@ func (s *State) relayable(bridge int) bool {
 	return false
 }
 
-// relays yields how a bare bridge that is lifted may be laid.
+// relays yields the layings of a lifted bridge without things on it.
 func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 	return func(yield func(int, cell) bool) {
 		others := s.others(bridge)
@@ -213,7 +213,7 @@ func (s *State) relays(bridge int) func(yield func(int, cell) bool) {
 	}
 }
 
-// liesAgain reports whether a bare bridge lies so, or lay so before: rule piece.change.
+// liesAgain reports whether a bridge without things has, or had before, that position: rule piece.change.
 func (s *State) liesAgain(bridge int, to cells) bool {
 	return s.laid[bridge] == to || s.layBefore(bridge, to)
 }

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/sator"
 )
 
-// TestListsUseAll: the lists that random games are played with use all that a list may have.
+// TestListsUseAll checks that the lists of random games use everything that a list may have.
 func TestListsUseAll(t *testing.T) {
 	enginetest.UseAll(t, sator.Game(), map[string][]byte{
 		"workshop": enginetest.ReadFile(t, records, "workshop.toml"),

@@ -2,13 +2,13 @@ package sator
 
 import "slices"
 
-// form is a shape in one of its orientations, as it may lie on the board.
+// form is a shape in one of its orientations, with its layings on the board.
 type form struct {
 	shape, quarters int
-	cells           []vector // from the anchor
-	inside          cells    // the anchors with which it lies wholly on the board
+	cells           []vector // relative to the anchor
+	inside          cells    // anchors of layings that are completely on the board
 	laid            []cells  // by anchor inside: the cells of the laying
-	over            []cells  // by cell: the anchors with which a laying covers it
+	over            []cells  // by cell: the anchors of layings that cover it
 }
 
 func newForm(g *grid, shape int, base []vector, quarters int) form {
@@ -25,7 +25,7 @@ func newForm(g *grid, shape int, base []vector, quarters int) form {
 	return f
 }
 
-// lay enters the laying with an anchor.
+// lay adds the laying with an anchor.
 func (f *form) lay(g *grid, anchor cell) {
 	var laid cells
 	for _, v := range f.cells {
@@ -42,7 +42,7 @@ func (f *form) lay(g *grid, anchor cell) {
 	}
 }
 
-// meeting are the anchors with which the form meets some cells.
+// meeting returns the anchors of layings that cover any of some cells.
 func (f *form) meeting(x cells) cells {
 	var anchors cells
 	for c := range x.all {
@@ -51,16 +51,16 @@ func (f *form) meeting(x cells) cells {
 	return anchors
 }
 
-// mostHit is the most layings of a shape over a cell that one laying of a form beside that cell can meet. A cell with more layings than that
-// keeps one, whatever is laid.
+// mostHit returns how many layings of a shape over a cell can be met by one laying of a form beside that cell, at most. A cell with more layings of
+// the shape than that always keeps one.
 func mostHit(f *form, of []*form) int {
-	const width = 8 * mostColumns // of a board on which all this has room
+	const width = 8 * mostColumns // of a board with enough room for all this
 	var met []int                 // the cell, and the laying over it that is met
 	for i, g := range of {
 		for at := range g.cells {
 			for hit := range g.cells {
 				for _, v := range f.cells {
-					// The laying has its cell `at` on the one looked at and its cell `hit` on v.
+					// The laying has its cell `at` on the cell c, and its cell `hit` on v.
 					c := vector{v.e - g.cells[hit].e + g.cells[at].e, v.n - g.cells[hit].n + g.cells[at].n}
 					if !slices.Contains(f.cells, c) {
 						met = append(met, ((c.n+width/2)*width+c.e+width/2)*quarters*mostCells+i*mostCells+at)

@@ -2,7 +2,7 @@ package sator
 
 import "familiar/engine"
 
-// The keys of the forms of `amend`.
+// The keys of the signatures of `amend`.
 const (
 	amendCount    = "count"
 	amendAcolyte  = "acolyte"
@@ -15,7 +15,7 @@ const (
 	amendGone     = "gone"
 )
 
-// forms are the shapes of all moves.
+// forms returns the signatures of all moves.
 func forms() []engine.Signature {
 	const number, player, unseen, card = engine.ClassNumber, engine.ClassPlayer, engine.ClassUnseen, classIncertus | classPrayer
 	var all []engine.Signature

@@ -13,7 +13,7 @@ import (
 
 const gameID = "sator"
 
-// phrases are what people read, in all languages.
+// phrases are the texts of the game, in all languages.
 //
 //go:embed words.*.toml
 var phrases embed.FS
@@ -23,17 +23,17 @@ const (
 	turnPoints            = 6
 	handSize              = 6
 	prayersHeld           = 3
-	exchanged             = 2 // cards of an exchange
-	prayed                = 3 // cards of a prayer at a Gargoyle
+	exchanged             = 2 // cards discarded in an exchange
+	prayed                = 3 // cards discarded in a prayer at a Gargoyle
 	drawCost, searchCost  = 1, 2
-	mostSteps             = 9 // that an amend may set
+	mostSteps             = 9 // largest number that an amend may set
 	mostAdded             = 12
 )
 
-// dealt are the cards that the first, the second … player gets, by the number of players.
+// dealt is the number of cards that the first, the second … player gets, by the number of players.
 var dealt = [mostSeats + 1][]int{2: {4, 5}, 3: {4, 5, 6}, 4: {4, 5, 5, 6}}
 
-// Game is that of Sator.
+// Game is the game of Sator.
 func Game() engine.Game {
 	return engine.Game{
 		ID: gameID, House: house, List: list(), Options: choices([]string{"jolly", "blank"}), MinSeats: leastSeats, MaxSeats: mostSeats,
@@ -43,7 +43,7 @@ func Game() engine.Game {
 	}.Speaking(phrases, rules.Pages)
 }
 
-// readings are the options that are readings of the rules.
+// readings returns the options that are interpretations of the rules.
 func readings() []engine.OptionDef {
 	return []engine.OptionDef{
 		{Name: "turns", Values: []string{"clockwise", "counter"}, Rule: "turn.order"},
@@ -52,7 +52,7 @@ func readings() []engine.OptionDef {
 	}
 }
 
-// choices are the options, those for the kinds that have no copies in the card list included.
+// choices returns all options, including those for the kinds that have no copies in the card list.
 func choices(without []string) []engine.OptionDef {
 	all := readings()
 	for _, kind := range without {
@@ -65,7 +65,7 @@ func choices(without []string) []engine.OptionDef {
 	return all
 }
 
-// ruleset is what does not change in a game. All states of a game share it.
+// ruleset is the constant part of a game. All states of a game share it.
 type ruleset struct {
 	*lexicon
 	*cardList
@@ -75,7 +75,7 @@ type ruleset struct {
 	counter    bool    // option turns
 	onlyWalk   bool    // option gather
 	besideOnly bool    // option pray
-	hits       [][]int // by shape and shape: see mostHit
+	hits       [][]int // mostHit, by form's shape and by shape
 }
 
 func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
@@ -112,12 +112,12 @@ func newRuleset(setup engine.Setup, pack []byte) (*ruleset, error) {
 	return t, nil
 }
 
-// settle takes the options: readings of the rules, and copies of kinds that have none.
-func (t *ruleset) settle(options []engine.OptionValue) error {
+// settle applies the options: interpretations of the rules, and copies of kinds that have none.
+func (r *ruleset) settle(options []engine.OptionValue) error {
 	var without []string
-	for i := range t.incertus {
-		if t.incertus[i].copies == 0 {
-			without = append(without, t.incertus[i].name)
+	for i := range r.incertus {
+		if r.incertus[i].copies == 0 {
+			without = append(without, r.incertus[i].name)
 		}
 	}
 	option, err := engine.ResolveOptions(choices(without), options)
@@ -129,9 +129,9 @@ func (t *ruleset) settle(options []engine.OptionValue) error {
 			return lang.T("option {1} cannot be 0: it is 1 to {2}, or left out", o.Name, mostAdded)
 		}
 	}
-	t.counter, t.onlyWalk, t.besideOnly = option["turns"] == "counter", option["gather"] == "walk", option["pray"] == "beside"
-	for i := range t.incertus {
-		if k := &t.incertus[i]; slices.Contains(without, k.name) {
+	r.counter, r.onlyWalk, r.besideOnly = option["turns"] == "counter", option["gather"] == "walk", option["pray"] == "beside"
+	for i := range r.incertus {
+		if k := &r.incertus[i]; slices.Contains(without, k.name) {
 			if k.copies, err = strconv.Atoi(option[k.name]); err != nil {
 				return lang.T("option {1}: {2}", k.name, err)
 			}
@@ -140,7 +140,7 @@ func (t *ruleset) settle(options []engine.OptionValue) error {
 	return nil
 }
 
-// formsOf are the forms of a shape.
+// formsOf returns the forms of a shape.
 func (l *cardList) formsOf(shape int) []*form {
 	var all []*form
 	for _, i := range l.shapes[shape].forms {
@@ -151,7 +151,7 @@ func (l *cardList) formsOf(shape int) []*form {
 	return all
 }
 
-// bridges is the number of bridges. They are counted shape by shape.
+// bridges returns the number of bridges. They are numbered shape by shape.
 func (l *cardList) bridges() int { return len(l.shapes) * types }
 
 func shapeOf(bridge int) int { return bridge / types }
@@ -162,7 +162,7 @@ func typeOf(bridge int) int { return bridge % types }
 const (
 	commonPile cards.Place = iota
 	discardPile
-	front // what was played in this turn
+	front // the cards played this turn
 	firstHand
 )
 
@@ -172,7 +172,7 @@ func hand(s engine.Seat) cards.Place { return firstHand + cards.Place(s) }
 const (
 	prayerPile cards.Place = iota
 	prayerHand
-	prayerFront // what was played in this turn
+	prayerFront // the prayers played this turn
 	prayersOut
 	prayerPlaces
 )

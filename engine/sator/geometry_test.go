@@ -7,10 +7,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// square is a cell by its coordinates, as plainly as it can be said.
+// square is a cell in its simplest form: coordinates.
 type square struct{ column, row int }
 
-// squares is a set of them.
+// squares is a set of squares.
 type squares map[square]bool
 
 func plain(s cells) squares {
@@ -37,7 +37,7 @@ func (s squares) equal(o squares) bool {
 	return true
 }
 
-// drawGrid draws a board, and drawCells a set of its cells.
+// drawGrid returns a random board, and drawCells a random set of its cells.
 func drawGrid(t *rapid.T) grid {
 	return newGrid(rapid.IntRange(1, mostColumns).Draw(t, "columns"), rapid.IntRange(1, mostRows).Draw(t, "rows"))
 }
@@ -50,7 +50,7 @@ func drawCells(t *rapid.T, g *grid, name string) cells {
 	return s
 }
 
-// TestCells: a set of cells does what a plain set does.
+// TestCells compares a set of cells with a plain set.
 func TestCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
@@ -112,7 +112,7 @@ func TestCells(t *testing.T) {
 	})
 }
 
-// TestShifted: a set that is shifted loses what comes to lie outside, and nothing comes in again on the other side.
+// TestShifted checks that a shifted set loses the cells that would be outside, and that none of them appears on the other side.
 func TestShifted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
@@ -126,7 +126,7 @@ func TestShifted(t *testing.T) {
 			}
 			return all
 		}
-		// Shifts are told by two cells of the board: none is longer than that.
+		// A shift goes from one cell of the board to another, so none is longer than that.
 		v := vector{rapid.IntRange(1-g.columns, g.columns-1).Draw(t, "e"), rapid.IntRange(1-g.rows, g.rows-1).Draw(t, "n")}
 		if got := plain(g.shifted(a, v).and(g.all)); !got.equal(shift(v)) {
 			t.Errorf("shifted by %v it is %v, not %v", v, got, shift(v))
@@ -154,7 +154,7 @@ func TestShifted(t *testing.T) {
 	})
 }
 
-// drawShape draws a shape that has its anchor.
+// drawShape returns a random shape, which includes its anchor.
 func drawShape(t *rapid.T, reach int, name string) []vector {
 	v := rapid.Custom(func(t *rapid.T) vector {
 		return vector{rapid.IntRange(-reach, reach).Draw(t, "e"), rapid.IntRange(-reach, reach).Draw(t, "n")}
@@ -164,7 +164,7 @@ func drawShape(t *rapid.T, reach int, name string) []vector {
 	return slices.Compact(shape)
 }
 
-// layingOf is the cells of a laying as the rules page says it.
+// layingOf returns the cells of a laying by the definition of the rules page.
 func layingOf(shape []vector, at square, quarters int) squares {
 	all := squares{}
 	for _, v := range shape {
@@ -181,7 +181,7 @@ func layingOf(shape []vector, at square, quarters int) squares {
 	return all
 }
 
-// TestForm: a form knows its layings, which of them cover a cell, and which meet a set of cells.
+// TestForm checks a form's layings: which of them cover a cell, and which meet a set of cells.
 func TestForm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGrid(t)
@@ -216,7 +216,7 @@ func TestForm(t *testing.T) {
 	})
 }
 
-// TestMostHit: no laying beside a cell meets more layings over that cell than is said, and one meets so many.
+// TestMostHit checks that mostHit is the exact maximum: no laying beside a cell meets more layings over that cell, and one meets that many.
 func TestMostHit(t *testing.T) {
 	const width, middle = 15, 7
 	g := newGrid(width, width)
@@ -247,9 +247,9 @@ func TestMostHit(t *testing.T) {
 	})
 }
 
-// pairing is how many books can be given a bridge each: wants tells by book which bridges it can have.
+// pairing returns how many books can get a bridge of their own; wants reports whether a bridge suits a book.
 func pairing(books, bridges int, wants func(book, bridge int) bool) int {
-	of := make([]int, bridges) // the book of a bridge, and 1
+	of := make([]int, bridges) // by bridge: its book plus 1, 0 if it is free
 	var pair func(book int, tried []bool) bool
 	pair = func(book int, tried []bool) bool {
 		for b := range bridges {
@@ -273,11 +273,11 @@ func pairing(books, bridges int, wants func(book, bridge int) bool) int {
 	return n
 }
 
-// TestWorst: the lack is the number of books less the largest number of them that can be given a bridge each.
+// TestWorst checks that the lack is the number of books minus the most of them that can get a bridge of their own.
 func TestWorst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var stock uint64
-		var bridges []int // their shapes
+		var bridges []int // by bridge: its shape
 		for shape, n := range rapid.SliceOfN(rapid.IntRange(0, types), 1, mostShapes).Draw(t, "stock") {
 			stock |= (1<<n - 1) << (shapeBits * shape)
 			bridges = append(bridges, slices.Repeat([]int{shape}, n)...)

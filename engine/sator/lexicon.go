@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// meaning is what a name of the catalog stands for besides being a word; -1 where it does not.
+// meaning is what a name of the catalog stands for (-1: nothing).
 type meaning struct {
 	cell                  spot
 	bridge, shape, colour int16
@@ -13,8 +13,8 @@ type meaning struct {
 	placement             int16
 	seat                  engine.Seat
 	laid                  int16       // bridge.PIECE
-	owner                 engine.Seat // of a place, or of what an amend sets
-	book                  int16       // of the owner: the colour whose square it was placed in
+	owner                 engine.Seat // of a place, or of a value that an amend sets
+	book                  int16       // of the owner: the colour in whose square it was placed
 }
 
 var meaningless = meaning{
@@ -22,7 +22,7 @@ var meaningless = meaning{
 	owner: engine.NoSeat, book: -1,
 }
 
-// lexicon translates names into what the engine counts with, and back.
+// lexicon translates names into the engine's own numbers, and back.
 type lexicon struct {
 	meanings                                              []meaning // by name
 	cellNames                                             [mostRows * stride]engine.Name
@@ -90,13 +90,13 @@ func (l *lexicon) of(n engine.Name) *meaning {
 	return &meaningless
 }
 
-// card is a kind of card. Which deck it belongs to stands in prayer.
+// card is a kind of card; prayer says which deck it belongs to.
 type card struct {
 	kind   cards.Kind
 	prayer bool
 }
 
-// card is the kind of card of a name.
+// card returns the kind of card that a name stands for.
 func (l *lexicon) card(n engine.Name) (card, bool) {
 	switch m := l.of(n); {
 	case m.incertus >= 0:
@@ -107,7 +107,7 @@ func (l *lexicon) card(n engine.Name) (card, bool) {
 	return card{}, false
 }
 
-// cardName is the name of a kind of card.
+// cardName returns the name of a kind of card.
 func (l *lexicon) cardName(c card) engine.Name {
 	if c.prayer {
 		return l.prayerNames[c.kind]
@@ -115,12 +115,12 @@ func (l *lexicon) cardName(c card) engine.Name {
 	return l.incertusNames[c.kind]
 }
 
-// directionOf is the direction of a word.
+// directionOf returns the direction of a word.
 func directionOf(n engine.Name) (direction, bool) {
 	return direction(n - wordNorth), n >= wordNorth && n <= wordWest
 }
 
-// quartersOf is how far an angle turns: 90, 180 or 270 degrees.
+// quartersOf returns the quarter turns of an angle: 90, 180 or 270 degrees.
 func quartersOf(n engine.Name) (int, bool) {
 	degrees, ok := n.Number()
 	return degrees / 90, ok && (degrees == 90 || degrees == 180 || degrees == 270)
@@ -128,7 +128,7 @@ func quartersOf(n engine.Name) (int, bool) {
 
 func angleName(quarters int) engine.Name { return engine.Number(90 * quarters) }
 
-// formOf is the form of a shape in an orientation, noForm if there is none.
+// formOf returns the form of a shape in an orientation, noForm if there is none.
 func (l *cardList) formOf(shape int, orientation engine.Name) int {
 	if orientation < wordR0 || orientation > wordR270 {
 		return noForm

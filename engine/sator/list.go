@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cardlist"
 )
 
-// list describes the card lists: what readPack reads.
+// list describes the form of the card lists, which readPack reads.
 func list() *cardlist.List {
 	name, cell := cardlist.Value{Kind: cardlist.Name}, cardlist.Value{Kind: cardlist.Text}
 	steps := cardlist.Within(-max(mostColumns, mostRows), max(mostColumns, mostRows))
@@ -34,14 +34,14 @@ func list() *cardlist.List {
 	}
 }
 
-// prices are the fields that a card of each effect has, in the order in which its sentence names them.
+// prices are the fields of a card of each effect, in the order in which the effect's sentence names them.
 var prices = [effects][]string{
 	doRotas: {"shape", "cost", "most"}, doMoves: {"type", "cost", "most"}, doEither: {"turn_cost", "turn_most", "cell_cost", "cell_most"}, doPush: {"levels"},
 	doGargoyle: {"cost"}, doStride: {"cost", "most"}, doRelay: {"cost"}, doHaul: {"cost", "least", "most"}, doLeap: {"cost", "most"}, doFervour: {"cost", "most"},
 	doRemove: {"cost"}, doManual: {"cost"},
 }
 
-// cardFields are the fields of a kind of card.
+// cardFields returns the fields of a kind of card.
 func cardFields() []cardlist.Field {
 	fields := []cardlist.Field{cardlist.Needed("kind", cardlist.Value{Kind: cardlist.Name}), cardlist.Needed("effect", cardlist.OneOf(effectWords[:]...))}
 	amount := cardlist.Within(0, mostPrice)
@@ -62,7 +62,7 @@ func cardFields() []cardlist.Field {
 	return fields
 }
 
-// say tells what a kind of card does.
+// say returns the words of the effect of a kind of card.
 func say(_, _ string, row map[string]any) [][]string {
 	word, _ := row["effect"].(string)
 	does := slices.Index(effectWords[:], word)

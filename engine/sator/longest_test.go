@@ -8,7 +8,7 @@ import (
 	"familiar/engine/sator"
 )
 
-// BenchmarkLongest lists the longest lists there are: all layings of the first bridge.
+// BenchmarkLongest lists the longest lists of moves: all layings of the first bridge.
 func BenchmarkLongest(b *testing.B) {
 	for n := 2; n <= 4; n++ {
 		b.Run(fmt.Sprintf("%d seats", n), func(b *testing.B) {
@@ -25,7 +25,7 @@ func BenchmarkLongest(b *testing.B) {
 	}
 }
 
-// firstLaying is the state in which the first bridge is laid: each choice before it was the first of the list.
+// firstLaying returns the state before the first bridge is laid; each earlier move was the first of its list.
 func firstLaying(b *testing.B, seats int) *sator.State {
 	b.Helper()
 	s, err := sator.Game().New(setup([]string{"ann", "ben", "cai", "dee"}[:seats]...), sator.Game().House)

@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Moves is engine.State's.
+// Moves implements engine.State.
 func (s *State) Moves(yield func(engine.Move) bool) {
 	switch {
 	case s.over():
@@ -18,22 +18,22 @@ func (s *State) Moves(yield func(engine.Move) bool) {
 	}
 }
 
-// one is a move with an argument.
+// one returns a move with one argument.
 func one(seat engine.Seat, verb, word engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word}}
 }
 
-// two is a move with two arguments.
+// two returns a move with two arguments.
 func two(seat engine.Seat, verb, word, other engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other}}
 }
 
-// three is a move with three arguments.
+// three returns a move with three arguments.
 func three(seat engine.Seat, verb, word, other, third engine.Name) engine.Move {
 	return engine.Move{Seat: seat, Verb: verb, Args: [engine.MaxArgs]engine.Name{word, other, third}}
 }
 
-// preparations lists the moves of the set-up.
+// preparations yields the moves of the set-up.
 func (s *State) preparations(yield func(engine.Move) bool) {
 	switch s.phase {
 	case inColours:
@@ -59,7 +59,7 @@ func (s *State) preparations(yield func(engine.Move) bool) {
 	}
 }
 
-// layings lists how bridges may be laid.
+// layings yields the layings of all bridges.
 func (s *State) layings(yield func(engine.Move) bool) {
 	v := s.survey()
 	for shape := range s.shapes {
@@ -81,8 +81,8 @@ func (s *State) layings(yield func(engine.Move) bool) {
 	}
 }
 
-// laysAt lists the layings of a bridge at some anchors. They are written a few at a time before the first of them is yielded: a move that is copied as
-// soon as a part of it was written waits for the writing.
+// laysAt yields the layings of a bridge at some anchors. It writes several moves before it yields the first of them: a processor stalls if it copies
+// a move right after a part of it was written.
 func (s *State) laysAt(bridge int, anchors cells, orientation engine.Name, yield func(engine.Move) bool) bool {
 	var few [16]engine.Move
 	for i := range few {
@@ -110,7 +110,7 @@ func each(moves []engine.Move, yield func(engine.Move) bool) bool {
 	return true
 }
 
-// actions lists the moves of a turn while nothing is asked.
+// actions yields the moves of a turn while no question is open.
 func (s *State) actions(yield func(engine.Move) bool) {
 	if s.round.passing {
 		s.walks(yield)
@@ -133,7 +133,7 @@ func (s *State) swaps(yield func(engine.Move) bool) bool {
 	return s.round.points < searchCost || s.prayers[s.turn].Size(prayerHand) == 0 || yield(one(s.turn, verbSwap, wordSearch))
 }
 
-// plays lists the cards that may be played.
+// plays yields the cards that may be played.
 func (s *State) plays(yield func(engine.Move) bool) bool {
 	if s.phase != inSwap && s.phase != inPlay {
 		return true
@@ -156,7 +156,7 @@ func (s *State) plays(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// toCells lists a verb with each of some cells.
+// toCells yields a verb with each of some cells.
 func (s *State) toCells(verb engine.Name, to cells, yield func(engine.Move) bool) bool {
 	for c := range to.all {
 		if !yield(one(s.turn, verb, s.cellNames[c])) {
@@ -174,7 +174,7 @@ func (s *State) walks(yield func(engine.Move) bool) bool {
 	return s.toCells(verbWalk, w.ways(s.round.steps), yield)
 }
 
-// frees lists the free actions.
+// frees yields the free actions.
 func (s *State) frees(yield func(engine.Move) bool) bool {
 	if s.round.freed {
 		return true
@@ -196,7 +196,7 @@ func (s *State) frees(yield func(engine.Move) bool) bool {
 	})
 }
 
-// singles lists the single shifts and turns of bridges without Acolytes: bridge and direction, or bridge, cell and angle.
+// singles yields the single shifts and turns of bridges without Acolytes: bridge and direction, or bridge, cell and angle.
 func (s *State) singles(yield func(turned bool, bridge, way, angle engine.Name) bool) bool {
 	fixed := s.gargoyles().or(s.acolytes())
 	for bridge, n := range s.bridgeNames {
@@ -229,7 +229,7 @@ func (s *State) prays(yield func(engine.Move) bool) bool {
 	return true
 }
 
-// draws lists the cards that may be drawn.
+// draws yields the cards that may be drawn.
 func (s *State) draws(yield func(engine.Move) bool) bool {
 	if s.canGive(wordIncertus) && !s.drawsOf(wordIncertus, s.incertus.Kinds(commonPile), s.incertusNames, yield) {
 		return false
@@ -249,7 +249,7 @@ func (s *State) drawsOf(deck engine.Name, kinds cards.Set, names []engine.Name, 
 	return true
 }
 
-// answers lists the answers to the open question.
+// answers yields the answers to the open question.
 func (s *State) answers(yield func(engine.Move) bool) {
 	q := &s.asked
 	k := s.carried()

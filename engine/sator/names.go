@@ -31,18 +31,18 @@ const (
 	verbPray
 	verbHold
 	verbAmend
-	eventBridges  // the bridges are dealt by shape
-	eventRelieved // a seat may lay this time without a thought of who else can lay: rule place.relief
-	eventPassed   // none of a seat's bridges can be laid: so many go out of the game
-	eventDealt    // a seat is dealt so many cards
+	eventBridges  // bridges are dealt shape by shape
+	eventRelieved // a seat may ignore the players' lack this time: rule place.relief
+	eventPassed   // a seat can lay none of its bridges: that many leave the game
+	eventDealt    // a seat gets that many cards
 	eventShuffled // that many cards of the discard pile become the common pile
 	eventNext     // a seat's turn begins
 	eventGathers  // a seat takes its book of that quadrant
-	eventToll     // a seat pays so many points for the Acolytes on that bridge
+	eventToll     // a seat pays that many points for the Acolytes on that bridge
 	eventHome     // a seat's Gargoyle goes home
-	eventNone     // a seat draws nothing in its exchange: neither pile can give a card
-	eventManual   // a seat does what that card says by hand
-	eventWon      // a seat
+	eventNone     // a seat draws nothing in its exchange, because neither pile has a card to give
+	eventManual   // a seat carries out that card by hand
+	eventWon      // a seat wins
 	wordSearch
 	wordIncertus
 	wordFidei
@@ -67,7 +67,7 @@ const (
 	wordUnseen
 )
 
-// The sorts of the names that only this game has.
+// The classes of names that only this game has.
 const (
 	classCell engine.Class = engine.FirstClass << iota
 	classBridge
@@ -78,7 +78,7 @@ const (
 	classIncertus // a kind of card
 	classPrayer   // a kind of card
 	classExchange // draw or search
-	classDeck     // of which a card is drawn
+	classDeck     // the deck of a draw
 	classAs
 	classDirection
 	classOrientation
@@ -94,7 +94,7 @@ const (
 	classHand
 	classPrayerPile
 	classPrayersOut // SEAT.out
-	// What an amend sets, by what it can be set to.
+	// What an amend sets, by the kind of its value.
 	classCount
 	classAt
 	classGargoyle

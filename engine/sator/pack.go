@@ -1,7 +1,7 @@
 package sator
 
 import (
-	_ "embed" // the card list called house
+	_ "embed" // for the house list
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,7 +14,7 @@ import (
 //go:embed house.toml
 var house []byte
 
-// More than any box has.
+// Limits above the contents of any box.
 const (
 	mostColours = 8
 	mostShapes  = 16
@@ -24,7 +24,7 @@ const (
 	mostLevels  = 16
 )
 
-// types is how many bridges of each shape there are: the dealing knows of no other number.
+// types is the number of bridges of each shape. The deal of the bridges needs exactly that many.
 const types = 4
 
 // cardList is a pack.
@@ -35,7 +35,7 @@ type cardList struct {
 	types      []string
 	shapes     []shape
 	forms      []form
-	incertus   []kind // sorted by name, so that lists of them are, too; so are the prayers
+	incertus   []kind // sorted by name, which also sorts every list of them; the same holds for prayers
 	prayers    []kind
 	placements []placement
 }
@@ -50,17 +50,17 @@ type colour struct {
 	name     string
 	quadrant int
 	start    cell      // the cell beside the start place
-	side     direction // of that cell on which it lies
+	side     direction // the side of that cell where the start place is
 }
 
-// square is the quadrant of a colour.
+// square returns the quadrant of a colour.
 func (l *cardList) square(colour int) *quadrant { return &l.quadrants[l.colours[colour].quadrant] }
 
-// shape is one of the shapes of bridges.
+// shape is a shape of bridges.
 type shape struct {
 	name  string
-	cells []vector // from the anchor, not turned
-	forms []int    // by orientation, noForm where it has none
+	cells []vector // relative to the anchor, not turned
+	forms []int    // by orientation, or noForm
 }
 
 const noForm = -1
@@ -69,17 +69,17 @@ const noForm = -1
 type placement struct {
 	name   string
 	colour int
-	cells  []cell // of the books, by colour
+	cells  []cell // by colour: the cell of the book
 }
 
-// kind is a kind of card. What does not go with its effect is 0.
+// kind is a kind of card. Fields that its effect does not use are 0.
 type kind struct {
 	name   string
 	copies int
 	does   effect
-	bridge int // of a turn: the shape, of a shift: the type; anyBridge
+	bridge int // for turns a shape, for shifts a type, or anyBridge
 	turn   price
-	shift  price // also of other things than shifts, where they cost by the piece
+	shift  price // also for other effects with a price for each time
 	cost   int
 	least  int
 	most   int
@@ -88,13 +88,13 @@ type kind struct {
 
 const anyBridge = -1
 
-// price is what something costs each time, and how often it may be done.
+// price is what each time costs, and how many times are allowed.
 type price struct{ cost, most int }
 
-// level is one of those between which `nihil` lets choose.
+// level is one of the levels that the player of `nihil` chooses from.
 type level struct{ points, pawns, cells int }
 
-// effect is what a card does.
+// effect is the kind of thing that a card does.
 type effect uint8
 
 const (
@@ -121,7 +121,7 @@ const quarters = 4
 
 var orientationWords = [quarters]string{"r0", "r90", "r180", "r270"}
 
-// reader reads a card list.
+// reader parses a card list.
 type reader struct {
 	*cardList
 	data []byte
@@ -134,7 +134,7 @@ func readPack(data []byte) (*cardList, error) {
 	if err := engine.ReadList(data, gameID, &r.file); err != nil {
 		return nil, err
 	}
-	// What comes later names what comes before.
+	// Later parts refer to earlier ones.
 	for _, read := range []func() error{
 		r.readBoard, r.readQuadrants, r.readColours, r.readTypes, r.readShapes, r.readIncertus, r.readPrayers, r.readPlacements,
 	} {
@@ -154,10 +154,10 @@ func (r *reader) readBoard() error {
 	return nil
 }
 
-// cellWord is how a cell is called.
+// cellWord returns the word of a cell.
 func cellWord(c cell) string { return fmt.Sprintf("%c%d", 'a'+c.column(), c.row()+1) }
 
-// cell is the cell of a word.
+// cell returns the cell of a word.
 func (l *cardList) cell(word string) (cell, error) {
 	if word != "" {
 		row, err := strconv.Atoi(word[1:])
@@ -168,12 +168,12 @@ func (l *cardList) cell(word string) (cell, error) {
 	return 0, lang.T(`"{1}" is no cell of the board`, lang.Escaped(word))
 }
 
-// among finds a word in a list by what its entries are called.
+// among returns the index of a word in a list; called returns the word of an entry.
 func among[T any](list []T, word string, called func(*T) string) int {
 	return slices.IndexFunc(list, func(x T) bool { return called(&x) == word })
 }
 
-// fresh refuses a word that is no name, or that is in a list already.
+// fresh refuses a word that is malformed or in the list already.
 func fresh[T any](list []T, word string, called func(*T) string) error {
 	if err := engine.CheckKind(word); err != nil {
 		return err

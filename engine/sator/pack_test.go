@@ -10,7 +10,7 @@ import (
 	"familiar/engine/sator"
 )
 
-// A card list that is good, in parts. Tests spoil one of them.
+// The parts of a valid card list. Each test makes one of them invalid.
 const (
 	packHead = `game = "sator"
 [board]
@@ -100,7 +100,7 @@ cells = { red = "d2", blue = "e3" }
 	goodPack = packHead + packQuadrants + packColours + packBridges + packShapes + packIncertus + packPrayers + packPlacements
 )
 
-// spoilt is the good card list with something else in the place of what stood there first.
+// spoilt returns the good card list with one text replaced by another.
 func spoilt(t testing.TB, was, is string) string {
 	t.Helper()
 	return enginetest.Spoilt(t, goodPack, was, is)
@@ -111,7 +111,7 @@ func TestPackErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	swap := func(was, is string) string { return spoilt(t, was, is) }
-	// line is where a text begins in the good card list.
+	// line returns the line on which a text begins in the good card list.
 	line := func(text string) string {
 		before, _, _ := strings.Cut(goodPack, text)
 		return fmt.Sprintf("line %d: ", 1+strings.Count(before, "\n"))
@@ -254,7 +254,7 @@ func TestPackErrors(t *testing.T) {
 	}
 }
 
-// many is the good card list with so many more tables of a name.
+// many returns the good card list with n more tables of a name.
 func many(n int, table, key, rest string) string {
 	list := goodPack
 	for i := range n {
@@ -263,7 +263,7 @@ func many(n int, table, key, rest string) string {
 	return list
 }
 
-// largeColours is a card list with so many colours, each with a square of two columns or rows of its own.
+// largeColours returns a card list with n colours, each with a square of two columns or rows of its own.
 func largeColours(n int) string {
 	list := "game = \"sator\"\n[board]\ncolumns = 15\nrows = 16\n" + packBridges + packShapes + packIncertus + packPrayers
 	var names []string
@@ -282,7 +282,7 @@ func largeColours(n int) string {
 	return list
 }
 
-// TestLargePacks: a card list may go to its limits, and may leave out what it does not need; games with it are sound.
+// TestLargePacks checks card lists with the largest allowed numbers, and lists without the optional parts.
 func TestLargePacks(t *testing.T) {
 	enginetest.Playable(t, sator.Game(), setup("ann", "ben"), sator.Conserve, 150, map[string]string{
 		"the good list":         goodPack,
@@ -303,7 +303,7 @@ func TestLargePacks(t *testing.T) {
 	})
 }
 
-// TestTitles: how people call things, and what their traits and cards say.
+// TestTitles checks the titles, traits and texts of cards and other things.
 func TestTitles(t *testing.T) {
 	odd := strings.NewReplacer(`"turn-ell"`, `"rotas-ell3"`, `"slide-oak"`, `"moves-oak"`, `"dot"`, `"7dots"`).Replace(goodPack) +
 		"[[shape]]\nname = \"long12\"\ncells = [[0, 0]]\norientations = [\"r0\"]\n"
@@ -346,7 +346,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestNothing: cards that can do nothing cannot be played, and such that cost nothing can be.
+// TestNothing checks that a card that can do nothing cannot be played, and that a card that costs nothing can be.
 func TestNothing(t *testing.T) {
 	begun := []string{"ann: colour red", "ben: colour blue", "table: placement one", "table: placement two"}
 	for _, c := range []struct{ name, was, is, says string }{

@@ -57,7 +57,7 @@ func (r *reader) readPrayers() error {
 	return nil
 }
 
-// kind reads a kind of card but for its copies.
+// kind parses a kind of card, except its copies.
 func (r *reader) kind(f *kindFile) (kind, error) {
 	k := kind{name: f.Kind, bridge: anyBridge}
 	if err := lang.Join(fresh(r.incertus, f.Kind, (*kind).called), fresh(r.prayers, f.Kind, (*kind).called)); err != nil {
@@ -105,7 +105,7 @@ func (r *reader) shapeNamed(word string) int { return among(r.shapes, word, (*sh
 
 func (r *reader) typeNamed(word string) int { return slices.Index(r.types, word) }
 
-// bridgeOf reads which bridges a card moves. Where it does not say that, it is any.
+// bridgeOf parses which bridges a card moves: any bridge if the card list does not say.
 func (r *reader) bridgeOf(k *kind, word string, named func(string) int) error {
 	if word == "" {
 		return nil
@@ -136,7 +136,7 @@ func (k *kind) readLevels(levels [][]engine.Amount) error {
 	return nil
 }
 
-// said are the effects of a card as the words of the game tell them.
+// said returns the effects of a card in the words that select their sentences.
 func (l *cardList) said(k *kind) []string {
 	say := func(word string, args ...any) string {
 		return strings.TrimSpace(fmt.Sprintln(append([]any{word}, args...)...))
@@ -175,7 +175,7 @@ func (l *cardList) said(k *kind) []string {
 	return []string{say(word, k.cost)}
 }
 
-// smallest is the smallest price on a card, tolls apart: rule points.short.
+// smallest returns the smallest price of a card without tolls: rule points.short.
 func (k *kind) smallest() int {
 	switch k.does {
 	case doRotas:
@@ -194,17 +194,17 @@ func (k *kind) smallest() int {
 	return k.cost
 }
 
-// bridgeWord is how a bridge is called.
+// bridgeWord returns the word of a bridge.
 func (l *cardList) bridgeWord(bridge int) string {
 	return l.shapes[shapeOf(bridge)].name + "-" + l.types[typeOf(bridge)]
 }
 
-// bridgeTitle is how people call it.
+// bridgeTitle returns the title of a bridge.
 func (l *cardList) bridgeTitle(bridge int) string {
 	return shapeTitle(l.shapes[shapeOf(bridge)].name) + ", " + l.types[typeOf(bridge)]
 }
 
-// shapeTitle is a shape as people call it: tee4 is a Tee of four.
+// shapeTitle returns the title of a shape: tee4 is a Tee of four.
 func shapeTitle(word string) string {
 	name := strings.TrimRight(word, "0123456789")
 	n, err := strconv.Atoi(word[len(name):])

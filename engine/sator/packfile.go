@@ -2,7 +2,7 @@ package sator
 
 import "familiar/engine"
 
-// packFile is a card list as it is written.
+// packFile is the TOML form of a card list.
 type packFile struct {
 	Board struct {
 		Columns engine.Amount `toml:"columns"`
@@ -36,7 +36,7 @@ type packFile struct {
 	} `toml:"placement"`
 }
 
-// kindFile is a kind of card.
+// kindFile is the TOML form of a kind of card.
 type kindFile struct {
 	Kind     string            `toml:"kind"`
 	Copies   engine.Amount     `toml:"copies"`

@@ -9,10 +9,10 @@ import (
 	"familiar/engine/enginetest"
 )
 
-// TestPerft counts the sequences of legal moves, from the start and from the midst of turns.
+// TestPerft counts the sequences of legal moves, from the start and from the middle of turns.
 func TestPerft(t *testing.T) {
 	players := []string{"ann", "ben", "cai", "dee"}
-	house := moves(t, "rotas", "ann: play rotas-tee4") // the bridges of a game of two with the house list
+	house := moves(t, "rotas", "ann: play rotas-tee4") // the set-up of a game of two with the house list, up to the first card
 	second := slices.Concat(house, []string{"ann: rest", "ann: draw incertus", "ann: draw incertus", "ben: rest", "ben: draw incertus"})
 	prayer := func(kind, at string) []string {
 		return after(house, "ann: rest", "ann: draw incertus", "ann: draw fidei "+kind, "ben: rest", "ben: draw incertus", "table: amend ann.at "+at, "table: amend ben.at h8")
@@ -22,7 +22,7 @@ func TestPerft(t *testing.T) {
 		name   string
 		pack   string
 		seats  int
-		option string // and its value
+		option string // with its value
 		before []string
 		counts []uint64 // of depth 1, 2 …
 	}{

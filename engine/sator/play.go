@@ -5,7 +5,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// Play is engine.State's.
+// Play implements engine.State.
 func (s *State) Play(m engine.Move) engine.Violation {
 	if v := s.Check(m); !v.OK() {
 		return v
@@ -55,7 +55,7 @@ func (s *State) prepareTable(m *engine.Move) {
 	}
 }
 
-// turnUp puts the books where a placement card says: rule books.card. After the last one the bridges are dealt: rule bridges.deal.
+// turnUp puts books on the cells of a placement card: rule books.card. After the last card the bridges are dealt: rule bridges.deal.
 func (s *State) turnUp(card int) {
 	p := &s.placements[card]
 	s.drawn[p.colour] = int16(card)
@@ -82,7 +82,7 @@ func (s *State) turnUp(card int) {
 	s.beginLaying()
 }
 
-// drafted is how many bridges were chosen in the draft.
+// drafted returns the number of bridges that were chosen in the draft.
 func (s *State) drafted() int {
 	n := 0
 	for seat := range s.players {
@@ -93,7 +93,7 @@ func (s *State) drafted() int {
 	return n - s.players*(types/s.players)*len(s.shapes)
 }
 
-// draftTurn gives the choice to the next player: rule draft.left. The order goes to and fro.
+// draftTurn gives the choice to the next player: rule draft.left. The order reverses after each round.
 func (s *State) draftTurn() {
 	n := s.drafted()
 	if n == len(s.shapes) {
@@ -107,7 +107,7 @@ func (s *State) draftTurn() {
 	s.turn = s.nth(at)
 }
 
-// leftInDraft reports whether nobody has chosen a shape yet.
+// leftInDraft reports whether a shape is still to be chosen.
 func (s *State) leftInDraft(shape int) bool {
 	n := 0
 	for seat := range s.players {
@@ -122,7 +122,7 @@ func (s *State) beginLaying() {
 	s.nextToLay(0)
 }
 
-// place lays a bridge down.
+// place lays a bridge.
 func (s *State) place(bridge, form int, anchor cell) {
 	laid := s.forms[form].laid[anchor]
 	s.seats[s.turn].stock[shapeOf(bridge)]--
@@ -134,7 +134,7 @@ func (s *State) place(bridge, form int, anchor cell) {
 	s.nextToLay(s.beyond(s.turn))
 }
 
-// deal deals the Incertus cards, and the first player's turn begins: rule deal.
+// deal deals the Incertus cards and begins the first player's turn: rule deal.
 func (s *State) deal() {
 	s.site = site{}
 	for i := range s.cardList.incertus {
@@ -198,7 +198,7 @@ func (s *State) act(m *engine.Move) {
 	}
 }
 
-// rest ends the walk: what was played is put away.
+// rest ends the walk and puts away the played cards.
 func (s *State) rest() {
 	s.phase = inDraw
 	s.round.points, s.round.steps = 0, 0
@@ -206,7 +206,7 @@ func (s *State) rest() {
 	s.prayers[s.turn].Gather(prayerFront, prayersOut)
 }
 
-// exchange discards and draws: rules swap.cards and pray.cards.
+// exchange carries out a discard or a draw: rules swap.cards and pray.cards.
 func (s *State) exchange(m *engine.Move) {
 	q := &s.asked
 	if m.Verb == verbDraw {
@@ -236,7 +236,7 @@ func (s *State) exchange(m *engine.Move) {
 	}
 }
 
-// draw takes a card into the hand.
+// draw moves a card into the hand.
 func (s *State) draw(m *engine.Move) {
 	unseen := m.Args[1] == engine.None || m.Args[1] == wordUnseen
 	c, _ := s.card(m.Args[1])
@@ -258,7 +258,7 @@ func (s *State) draw(m *engine.Move) {
 	s.incertus.Put(hand(s.turn), c.kind)
 }
 
-// pass moves a card that the table does not see.
+// pass moves an unseen card.
 func pass(t *cards.Layout, from, to cards.Place) {
 	if t.SeenSize(from) > 0 || t.Pools(from) > 1 {
 		t.Blur(from)
@@ -266,7 +266,7 @@ func pass(t *cards.Layout, from, to cards.Place) {
 	t.Pass(from, to)
 }
 
-// sendHome takes a Gargoyle off the board.
+// sendHome removes a Gargoyle from the board.
 func (s *State) sendHome(seat engine.Seat) {
 	s.things[gargoyleOf(seat)] = nowhere
 	s.event(seat, eventHome)
@@ -284,7 +284,7 @@ func (s *State) canGive(deck engine.Name) bool {
 // drained reports whether neither pile can give a card.
 func (s *State) drained() bool { return !s.canGive(wordIncertus) && !s.canGive(wordFidei) }
 
-// follow does what follows from a move by itself: the end, the shuffling of the pile, the end of cards, exchanges and turns.
+// follow carries out the automatic consequences of a move: the end of the game, a shuffle of the pile, the end of cards, exchanges and turns.
 func (s *State) follow() {
 	s.judgeEnd()
 	if s.incertus.Size(commonPile) == 0 && s.incertus.Size(discardPile) > 0 {
@@ -309,7 +309,7 @@ func (s *State) follow() {
 	}
 }
 
-// judgeEnd finds out whether somebody has gathered all books: rule end.over.
+// judgeEnd checks whether a player has gathered all books: rule end.over.
 func (s *State) judgeEnd() {
 	if s.over() && s.gathered(s.winner) == len(s.colours) {
 		return
@@ -324,14 +324,14 @@ func (s *State) judgeEnd() {
 	}
 }
 
-// hold notes what a hand was shown to hold.
+// hold records that the hand was shown to hold some cards.
 func (s *State) hold(m *engine.Move) {
 	incertus, prayers, _ := s.shown(m)
 	s.incertus.See(hand(m.Seat), incertus...)
 	s.prayers[m.Seat].See(prayerHand, prayers...)
 }
 
-// WithTurnOf is engine.State's.
+// WithTurnOf implements engine.State.
 func (s *State) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	if !s.inTurn() || s.over() {
 		return nil, false

@@ -2,14 +2,14 @@ package sator
 
 import "familiar/engine"
 
-// task is what is asked while something is begun.
+// task is the kind of the open question.
 type task uint8
 
 const (
 	noTask task = iota
 	askDiscard
 	askFetch  // the card of an exchange
-	askSearch // that of one for which a pile is looked through
+	askSearch // the card of an exchange, if the player looks through a pile
 	askAs
 	askPiece
 	askTurn
@@ -24,31 +24,31 @@ const (
 	tasks
 )
 
-// question is what is begun and not finished: a card that is carried out, an exchange, a prayer at a Gargoyle.
+// question is a task that has begun and is not finished: a card, an exchange, a prayer at a Gargoyle.
 type question struct {
 	task task
 
-	card   card // that is carried out, where one is
+	card   card // card that is carried out, if any
 	does   effect
-	bridge int // that was chosen for it, or noBridge
-	left   int // turns, cells, actions or Acolytes' steps, or cards to discard
-	made   int // how many of them were made
+	bridge int // the chosen bridge, or noBridge
+	left   int // remaining turns, cells, actions or Acolytes' steps, or cards to discard
+	made   int // how many of them are done
 	pivot  spot
-	pawns  int         // how many different Acolytes may be pushed
-	pushed uint8       // which were, a bit each
-	last   engine.Seat // whose Acolyte was pushed last
+	pawns  int         // number of different Acolytes that may be pushed
+	pushed uint8       // the Acolytes pushed so far, one bit per seat
+	last   engine.Seat // the seat of the Acolyte that was pushed last
 	golden played      // the card played before: rule card.golden
 
-	search   bool        // an exchange for which a pile is looked through
-	owed     bool        // of it: a prayer must still be discarded
+	search   bool        // in an exchange: the player looks through a pile
+	owed     bool        // in an exchange: one of the discards must still be a prayer
 	prayed   bool        // a prayer at a Gargoyle
-	gargoyle engine.Seat // whose
+	gargoyle engine.Seat // the owner of that Gargoyle
 }
 
-// carrying reports whether it is a card that is carried out.
+// carrying reports whether a card is being carried out.
 func (q *question) carrying() bool { return q.task >= askAs }
 
-// carried is what the card says that is carried out, nil if none is.
+// carried returns the kind of the card that is being carried out, nil if there is none.
 func (s *State) carried() *kind {
 	if !s.asked.carrying() {
 		return nil
@@ -56,7 +56,7 @@ func (s *State) carried() *kind {
 	return s.kindOf(s.asked.card)
 }
 
-// asked are the questions that the verbs answer which answer only one.
+// asked is the question that a verb answers, for verbs that answer only one.
 var asked = [verbAmend]task{
 	verbDiscard: askDiscard, verbAs: askAs, verbPiece: askPiece, verbTurn: askTurn, verbSlide: askSlide, verbLay: askLay, verbSpend: askSpend,
 	verbPush: askPush, verbGargoyle: askGargoyle, verbStep: askStep, verbLeap: askLeap, verbShift: askFervour, verbSpin: askFervour,
@@ -73,10 +73,10 @@ func (q *question) answered(verb engine.Name) bool {
 	return q.task == asked[verb]
 }
 
-// fetches reports whether the card of an exchange is to be drawn.
+// fetches reports whether the next answer draws the card of an exchange.
 func (q *question) fetches() bool { return q.task == askFetch || q.task == askSearch }
 
-// repeats reports whether the question is asked until somebody says that it is done.
+// repeats reports whether the question stays open until the player says `done`.
 func (q *question) repeats() bool {
 	switch q.task {
 	case askTurn, askSlide, askPush, askStep, askFervour:
@@ -85,7 +85,7 @@ func (q *question) repeats() bool {
 	return false
 }
 
-// counted reports whether the question counts what is left: see part 6.
+// counted reports whether the question shows a remaining number: see part 6.
 func (q *question) counted() bool {
 	switch q.task {
 	case askDiscard, askFetch, askSearch, askTurn, askSlide, askStep, askFervour, askPush:
@@ -105,7 +105,7 @@ var phaseKeys = [phases]string{
 	inColours: "colour", inBooks: "placement", inDraft: "draft", inBridges: "place", inSwap: "swap", inPlay: "play", inWalk: "walk", inDraw: "draw",
 }
 
-// Status is engine.State's.
+// Status implements engine.State.
 func (s *State) Status() engine.Status {
 	return engine.Status{Turn: s.turn, Over: s.over(), Winner: s.winner, Ask: s.ask()}
 }
@@ -135,7 +135,7 @@ func (s *State) ask() engine.Ask {
 	return a
 }
 
-// question is the open question.
+// question returns the open question.
 func (s *State) question() engine.Ask {
 	q := &s.asked
 	a := engine.Ask{Seat: s.turn, Open: true, Key: askKeys[q.task]}

@@ -7,7 +7,7 @@ import (
 	"familiar/engine"
 )
 
-// tellReach tells what the board allows, for those who look at a picture of it: facts of our own.
+// tellReach writes what the board allows, for people who look at a picture of it. The game does not need these facts.
 func (s *State) tellReach(t *engine.FactWriter) {
 	if s.over() {
 		return
@@ -37,7 +37,7 @@ func (s *State) tellReach(t *engine.FactWriter) {
 	}
 }
 
-// tellSteps tells the cells to which the Acolyte of the player can walk now, by how many steps it needs.
+// tellSteps writes the cells that the player's Acolyte can reach now, by the number of steps.
 func (s *State) tellSteps(t *engine.FactWriter) {
 	r := &s.round
 	if s.phase == inDraw || s.asked.task != noTask || r.pinned {

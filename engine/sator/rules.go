@@ -1,6 +1,6 @@
 package sator
 
-// The ids of the rules by which moves are refused: part 5.
+// The ids of the rules that can refuse a move: part 5.
 const (
 	ruleOver         = "end.over"
 	ruleForm         = "move.form"

@@ -19,18 +19,18 @@ func TestRecords(t *testing.T) {
 	enginetest.Records(t, sator.Game(), records, "*.table")
 }
 
-// setup is a game of the house list.
+// setup returns the setup of a game with the house list.
 func setup(seats ...string) engine.Setup {
 	return engine.Setup{Game: "sator", Pack: "house", Seats: seats}
 }
 
-// never are the rules that no move is refused for. Those of a third turn and of one cell too many are never reached: the card is done by then.
+// never are the rules that refuse no move. A third turn and one cell too many cannot occur: the card has ended by then.
 var never = []string{
 	"bridges.deal", "place.order", "place.relief", "deal", "turn.points", "steps", "piece.rides", "piece.toll", "books.gather", "pile.shuffle", "rotas.twice",
 	"moves.most",
 }
 
-// TestSuite plays with the house list, where so many bridges can be laid in so many ways that a few games are enough. The options are tried with other lists.
+// TestSuite runs the suite with the house list. Its bridges have so many layings that a few games are enough. The options are tested with other lists.
 func TestSuite(t *testing.T) {
 	g := sator.Game()
 	g.Options = nil
@@ -47,7 +47,7 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-// TestSuiteOfLists: the same holds with card lists that have less room, where games come to their end, and with every effect on cards of either deck.
+// TestSuiteOfLists runs the suite with card lists with smaller boards, on which games reach their end, and with every effect on cards of either deck.
 func TestSuiteOfLists(t *testing.T) {
 	for _, list := range []struct {
 		name          string
@@ -74,7 +74,7 @@ func TestSuiteOfLists(t *testing.T) {
 	}
 }
 
-// TestRecordsNameAll: the records of the package name every rule of the page, and have a refusal for every rule that the engine can name.
+// TestRecordsNameAll checks that the records of the package name every rule of the page, and have a refusal for every rule of the engine.
 func TestRecordsNameAll(t *testing.T) {
 	enginetest.RecordsNameRules(t, sator.Game(), records)
 	enginetest.RecordsRefuse(t, records, slices.DeleteFunc(slices.Clone(sator.Rules), func(id string) bool { return slices.Contains(never, id) }))

@@ -6,9 +6,10 @@ import (
 	"familiar/engine"
 )
 
-// seek looks for the books that a player can reach in this turn with the cards that were shown: by playing them, by the free action and by walking. It
-// tries one card or free action more at each level, first those that move something near the Acolyte or a book of its colour, then all, and the free action
-// also in the midst of the walk. It leaves out what draws or gives cards away, and what sets its own Gargoyle or keeps the Acolyte where it is.
+// seek looks for the books that a player can reach in this turn with the cards that were shown: by playing them, by the free action and by walking.
+// Each level tries one card or free action more. The first pass of levels follows only actions that move something near the Acolyte or a book of its
+// colour. The second pass follows all actions, and tries the free action also in the middle of a walk. Moves that draw or give away cards, that set
+// the player's Gargoyle or that keep the Acolyte in place are left out.
 func seek(ctx context.Context, state engine.State, seat engine.Seat, tell func(done, of int, found *engine.Hint)) (complete bool) {
 	s := state.(*State)
 	if s.over() || !s.inTurn() || s.turn != seat {
@@ -33,29 +34,29 @@ func seek(ctx context.Context, state engine.State, seat engine.Seat, tell func(d
 	return true
 }
 
-// wholeLevel is how finely the progress of a level is told.
+// wholeLevel is the number of steps in which the progress of a level is reported.
 const wholeLevel = 100
 
-// mostTried bounds what is remembered of a level: beyond it states are looked at more than once.
+// mostTried limits the memory of a level: beyond it a state may be searched more than once.
 const mostTried = 1 << 19
 
-// seeker is a search under way.
+// seeker is a search in progress.
 type seeker struct {
 	ctx        context.Context
 	first      *State
 	tell       func(done, of int, found *engine.Hint)
-	everything bool // also what moves nothing near
+	everything bool // also follow actions that move nothing near
 	done, of   int
 	sought     [mostColours]bool
-	best       [mostColours]int // moves of the best way to a book so far, 0 if none is known
+	best       [mostColours]int // number of moves on the best way to each book, 0 if none is known
 	tried      map[uint64]bool
 	path       []engine.Move
-	near       cells // of the action under way: what lies near enough to matter
-	count      int   // moves tried
+	near       cells // cells that are near enough to matter for the action in progress
+	count      int   // tried moves
 	stopped    bool
 }
 
-// actions is how many cards and free actions there may be at most.
+// actions returns the largest possible number of cards and free actions.
 func (x *seeker) actions() int {
 	s := x.first
 	n := s.incertus.SeenSize(hand(s.turn)) + s.prayers[s.turn].SeenSize(prayerHand)
@@ -68,7 +69,7 @@ func (x *seeker) actions() int {
 	return n
 }
 
-// level tries so many actions from a state in which none is begun, or the rest of one that is.
+// level tries that many actions from a state. If an action is in progress, level first tries the rest of it.
 func (x *seeker) level(s *State, actions int) {
 	if s.asked.task != noTask {
 		x.near = x.nearby(s)
@@ -82,7 +83,7 @@ func (x *seeker) level(s *State, actions int) {
 	}
 }
 
-// nearby are the cells to which the Acolyte could come with the steps and cards it has, as if bridges were everywhere.
+// nearby returns the cells that the Acolyte could reach with its steps and cards if there were bridges everywhere.
 func (x *seeker) nearby(s *State) cells {
 	w := s.walker(s.turn)
 	near := w.beside()
@@ -93,7 +94,7 @@ func (x *seeker) nearby(s *State) cells {
 	return near
 }
 
-// act makes the next moves of an action, up to its end. Before is the state before the action.
+// act tries the next moves of an action, up to its end. Before is the state before the action.
 func (x *seeker) act(before, s *State, actions int) {
 	root := before == s && s == x.first
 	var moves []engine.Move
@@ -127,7 +128,7 @@ func (x *seeker) act(before, s *State, actions int) {
 	}
 }
 
-// halted reports whether the search was told to end. It looks now and then.
+// halted reports whether the search must end. It looks at ctx only now and then.
 func (x *seeker) halted() bool {
 	if x.count++; x.count%64 == 0 {
 		x.stopped = x.ctx.Err() != nil
@@ -154,7 +155,7 @@ func (x *seeker) considered(s *State, m engine.Move) bool {
 	return false
 }
 
-// known notes a state, and reports whether the search was there before with as much left to do.
+// known records a state, and reports whether the search was there before with as many actions left.
 func (x *seeker) known(s *State, actions int) bool {
 	if len(x.tried) >= mostTried {
 		return false
@@ -167,7 +168,7 @@ func (x *seeker) known(s *State, actions int) bool {
 	return false
 }
 
-// matters reports whether an action moved an Acolyte, a book of the player's own, or a bridge to where it is near enough.
+// matters reports whether an action moved an Acolyte, a book of the player, or a bridge to or from a place near enough.
 func (x *seeker) matters(before, after *State) bool {
 	for b, laid := range after.laid {
 		if was := before.laid[b]; was != laid && (laid.meets(x.near) || was.meets(x.near) && laid.empty()) {
@@ -182,7 +183,7 @@ func (x *seeker) matters(before, after *State) bool {
 	return before.booksOf(before.turn) != after.booksOf(after.turn)
 }
 
-// gathered notes the books that the moves so far have gathered.
+// gathered reports the books that the moves so far have gathered.
 func (x *seeker) gathered(s *State) {
 	for square, sought := range x.sought {
 		if sought && s.things[bookOf(x.first.turn, square)] == nowhere {
@@ -191,7 +192,7 @@ func (x *seeker) gathered(s *State) {
 	}
 }
 
-// found tells a way to a book: the moves so far, and some more.
+// found reports a way to a book: the moves so far, followed by more.
 func (x *seeker) found(square int, more []engine.Move) {
 	n := len(x.path) + len(more)
 	if x.best[square] > 0 && x.best[square] <= n {
@@ -202,7 +203,7 @@ func (x *seeker) found(square int, more []engine.Move) {
 	x.tell(x.done, x.of, &engine.Hint{Goal: x.first.squareNames[square], Moves: moves})
 }
 
-// look finds the books that can be reached from a state by walking, and by the free walk at last.
+// look finds the books that can be reached from a state by walking, and with the free walk at the end.
 func (x *seeker) look(s *State) {
 	r := &s.round
 	if r.pinned {
@@ -216,9 +217,9 @@ func (x *seeker) look(s *State) {
 	if s.phase == inDraw {
 		steps = 0
 	}
-	reached := []cells{{}} // by the number of steps; the first is where the Acolyte stands
+	reached := []cells{{}} // by number of steps; the first is the Acolyte's own cell
 	reached[0].put(w.at)
-	if w.at != nowhere && own.holds(w.at) { // it takes the book on the cell that it leaves
+	if w.at != nowhere && own.holds(w.at) { // the Acolyte gathers the book on the cell that it leaves
 		own.remove(cell(w.at))
 		for c := range w.ways(steps).all {
 			x.foundAt(s, w.at, []engine.Move{one(s.turn, verbWalk, s.cellNames[c])})
@@ -250,12 +251,12 @@ func (x *seeker) look(s *State) {
 	}
 }
 
-// pause tries the free action on a bridge in the midst of a walk.
+// pause tries the free action on a bridge in the middle of a walk.
 func (x *seeker) pause(s *State, walk []engine.Move) {
 	at := s.Clone().(*State)
 	for _, m := range walk {
 		if !at.Play(m).OK() {
-			return // the way leads over a book on which too few steps are left
+			return // the way leads over a book and leaves too few steps to go on from there
 		}
 	}
 	long := len(x.path)
@@ -291,7 +292,7 @@ func (x *seeker) lookFree(s *State, w *walker, reached []cells, own, stop cells)
 	}
 }
 
-// walk are the steps to a cell that was reached last.
+// walk returns the steps to a cell that was reached last.
 func (x *seeker) walk(s *State, reached []cells, to cell) []engine.Move {
 	moves := make([]engine.Move, len(reached)-1)
 	for n := len(reached) - 1; n > 0; n-- {
@@ -303,7 +304,7 @@ func (x *seeker) walk(s *State, reached []cells, to cell) []engine.Move {
 	return moves
 }
 
-// foundAt tells the books of the player on a cell.
+// foundAt reports the books of the player on a cell.
 func (x *seeker) foundAt(s *State, at spot, more []engine.Move) {
 	for square := range s.colours {
 		if s.things[bookOf(s.turn, square)] == at {
@@ -312,7 +313,7 @@ func (x *seeker) foundAt(s *State, at spot, more []engine.Move) {
 	}
 }
 
-// hash tells states apart in which a search might go on otherwise.
+// hash returns a hash of all that affects how a search continues.
 func (s *State) hash() uint64 {
 	h := uint64(14695981039346656037)
 	mix := func(words ...uint64) {
@@ -337,7 +338,7 @@ func (s *State) hash() uint64 {
 			mix(uint64(b), uint64(paid))
 		}
 	}
-	var lay uint64 // in which order they lay so makes no difference
+	var lay uint64 // a sum, because the order of the positions does not matter
 	for i := range r.lyings {
 		l := &r.lyings[i]
 		lay += (l.cells.w0*3 + l.cells.w1*5 + l.cells.w2*7 + l.cells.w3*11 + uint64(l.bridge)) * 1099511628211

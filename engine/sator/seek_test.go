@@ -11,7 +11,7 @@ import (
 	"familiar/engine/sator"
 )
 
-// replayed are the state in which a record begins, and its moves.
+// replayed returns the first state and the moves of a record.
 func replayed(t *testing.T, name string) (*engine.History, []engine.Move) {
 	t.Helper()
 	r, err := record.Parse(name, bytes.NewReader(enginetest.ReadFile(t, records, name)))
@@ -30,8 +30,8 @@ func replayed(t *testing.T, name string) (*engine.History, []engine.Move) {
 	return table.History, table.History.Moves()
 }
 
-// TestSeekFindsWhatWasDone: each book that was gathered in a recorded game would have been found at the beginning of that turn, with the cards shown that
-// were played; and what is found can be played, and gathers the book.
+// TestSeekFindsWhatWasDone replays a recorded game. For each book that was gathered, a search at the beginning of that turn, with the cards that were
+// then played, must find it. Every hint must be playable and gather its book.
 func TestSeekFindsWhatWasDone(t *testing.T) {
 	history, moves := replayed(t, "game-two.table")
 	c := history.At(0).Catalog()
@@ -64,7 +64,7 @@ func TestSeekFindsWhatWasDone(t *testing.T) {
 	}
 }
 
-// sought looks for a book, and plays what is found.
+// sought searches for a book, and plays the hint.
 func sought(t *testing.T, start engine.State, seat engine.Seat, goal engine.Name) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -6,15 +6,15 @@ import (
 	"familiar/engine"
 )
 
-// site is what is known of the board while bridges are laid.
+// site is what is known of the board during the laying of bridges.
 type site struct {
-	open     []cells // by form: the anchors with which it may be laid but for rule place.block
+	open     []cells // by form: the anchors at which it may be laid, apart from rule place.block
 	laid     cells   // under bridges
 	lack     [mostSeats]int
-	relieved bool // the player whose turn it is need not obey place.block: rule place.relief
+	relieved bool // the player whose turn it is may ignore place.block: rule place.relief
 }
 
-// prepare looks at the board before the first bridge is laid.
+// prepare computes the site before the first bridge is laid.
 func (s *State) prepare() {
 	s.site.open = make([]cells, len(s.forms))
 	for i := range s.forms {
@@ -26,7 +26,7 @@ func (s *State) prepare() {
 	}
 }
 
-// twins are the anchors with which a form would bring two books of a colour onto one bridge: rule place.twins.
+// twins returns the anchors at which a form would put two books of a colour on one bridge: rule place.twins.
 func (s *State) twins(f *form) cells {
 	var all cells
 	for seat := range engine.Seat(s.players) {
@@ -42,7 +42,7 @@ func (s *State) twins(f *form) cells {
 	return all
 }
 
-// occupy notes that a bridge was laid on some cells.
+// occupy records that a bridge was laid on some cells.
 func (x *site) occupy(forms []form, laid cells) {
 	x.laid = x.laid.or(laid)
 	for i := range forms {
@@ -50,8 +50,8 @@ func (x *site) occupy(forms []form, laid cells) {
 	}
 }
 
-// unary are the bridges that a player has left to lay: four bits for each shape, as many of them set as there are bridges. With them a set of shapes is
-// counted at once.
+// unary returns the bridges that a player has left, in unary: four bits for each shape, with one bit set for each bridge. So the bridges of a set of
+// shapes can be counted at once.
 func (s *State) unary(seat engine.Seat) uint64 {
 	var all uint64
 	for shape := range s.shapes {
@@ -65,13 +65,13 @@ const (
 	oneShape  = 1<<shapeBits - 1
 )
 
-// less is a stock without one bridge of a shape.
+// less returns a stock without one bridge of a shape.
 func less(stock uint64, shape int) uint64 {
 	mine := stock >> (shapeBits * shape) & oneShape
 	return stock&^(oneShape<<(shapeBits*shape)) | mine>>1<<(shapeBits*shape)
 }
 
-// under are the shapes of a stock of which a bridge could be laid under a book, beside what a laying would take: four bits each.
+// under returns the shapes of a stock that could be laid under a book after a laying: four bits each.
 func (s *State) under(book cell, stock uint64, laying cells) uint64 {
 	var shapes uint64
 	for i := range s.forms {
@@ -90,11 +90,11 @@ func (s *State) under(book cell, stock uint64, laying cells) uint64 {
 	return shapes
 }
 
-// void are the books of a seat that stand on no bridge.
+// void returns the books of a seat that stand on no bridge.
 func (s *State) void(seat engine.Seat) cells { return s.booksOf(seat).without(s.site.laid) }
 
-// lackOf is a player's lack, rule place.block, when a laying is done. It is that of the worst set of books: how many more they are than the bridges of which
-// any could be laid under one of them.
+// lackOf returns a player's lack after a laying: rule place.block. For a set of books, count the books minus the bridges that could be laid under at
+// least one of them; the lack is the largest such number.
 func (s *State) lackOf(seat engine.Seat, stock uint64, laying cells) int {
 	var shapes [mostColours]uint64
 	n := 0
@@ -117,7 +117,7 @@ func worst(shapes []uint64, stock uint64) int {
 	return most
 }
 
-// blocks reports whether laying a shape on some cells makes somebody's lack greater: rule place.block.
+// blocks reports whether laying a shape on some cells increases the lack of any player: rule place.block.
 func (s *State) blocks(shape int, laying cells) bool {
 	for seat := range engine.Seat(s.players) {
 		if s.lackOf(seat, s.stockAfter(seat, shape), laying) > s.site.lack[seat] {
@@ -127,7 +127,7 @@ func (s *State) blocks(shape int, laying cells) bool {
 	return false
 }
 
-// stockAfter is what a player has left after the one whose turn it is has laid a shape.
+// stockAfter returns the bridges that a player has left after the seat with the turn has laid a shape.
 func (s *State) stockAfter(seat engine.Seat, shape int) uint64 {
 	if seat == s.turn {
 		return less(s.unary(seat), shape)
@@ -135,17 +135,17 @@ func (s *State) stockAfter(seat engine.Seat, shape int) uint64 {
 	return s.unary(seat)
 }
 
-// survey is what the books of all players over the void can count on, to find quickly which layings block one.
+// survey counts the layings under the books of all players over the void. It finds quickly which layings could block a book.
 type survey struct {
 	*State
 	books [mostSeats * mostColours]exposed
-	void  [mostSeats]int // how many of each player
+	void  [mostSeats]int // number of books of each player
 }
 
 // exposed is a book over the void.
 type exposed struct {
 	at   cell
-	ways [mostShapes]int // of each shape: in how many ways a bridge could be laid under it
+	ways [mostShapes]int // by shape: the number of layings under the book
 }
 
 func (s *State) survey() survey {
@@ -166,25 +166,25 @@ func (s *State) survey() survey {
 	return v
 }
 
-// laying is a shape that is to be laid.
+// laying is the examination of a shape that is to be laid.
 type laying struct {
 	shape  int
 	doubts [mostSeats * mostColours]doubt
 	n      int
-	spared bool // without the bridge in hand the player's lack is not greater
+	spared bool // using up the bridge alone does not increase the player's lack
 }
 
 // doubt is a book that a laying might leave without a bridge.
 type doubt struct {
-	book  int    // in the survey
-	own   bool   // it is of the player who lays
-	stock uint64 // of its player after the laying
-	spare int    // bridges that it may lose before it competes with its player's other doubtful books, no more than mostSpare
+	book  int    // index in the survey
+	own   bool   // it belongs to the player who lays
+	stock uint64 // the player's stock after the laying; the player is the owner of the book
+	spare int    // number of bridges, at most mostSpare, that it can lose before it competes with its owner's other doubtful books
 }
 
 const mostSpare = 3
 
-// bridges are how many of a shape in a stock could be laid under a book.
+// bridges returns the number of bridges of a shape in a stock that could be laid under a book.
 func (b *exposed) bridges(stock uint64, shape int) int {
 	if b.ways[shape] == 0 {
 		return 0
@@ -192,7 +192,7 @@ func (b *exposed) bridges(stock uint64, shape int) int {
 	return bits.OnesCount64(stock >> (shapeBits * shape) & oneShape)
 }
 
-// laying looks what laying a shape could do.
+// laying examines the laying of a shape.
 func (v *survey) laying(shape int) laying {
 	x := laying{shape: shape, spared: true}
 	from := 0
@@ -204,13 +204,13 @@ func (v *survey) laying(shape int) laying {
 	return x
 }
 
-// doubt adds the doubtful ones of a player's books, which stand from one place of the survey to another. A book is sure of the bridges of which it keeps a
-// way whatever is laid beside it. If no more than N books are sure of no more than N bridges, for some N and all above it, the others find a bridge when
-// these have theirs.
+// doubt adds the doubtful books of a player, which are books[from:to] of the survey. A book is sure of a bridge if it keeps a laying of that bridge
+// whatever is laid beside it. If for some N and all larger N at most N books are sure of at most N bridges, then books with more sure bridges always
+// find one after these have theirs.
 func (v *survey) doubt(x *laying, seat engine.Seat, from, to int) {
 	books, hits, stock := v.books[from:to], v.hits[x.shape], v.stockAfter(seat, x.shape)
 	var sure [mostColours]int
-	var upTo [mostColours]int // how many books are sure of so many bridges or fewer
+	var upTo [mostColours]int // by number: how many books are sure of at most that many bridges
 	for i := range books {
 		for shape, most := range hits {
 			if books[i].ways[shape] > most {
@@ -244,7 +244,7 @@ func (v *survey) doubt(x *laying, seat engine.Seat, from, to int) {
 	}
 }
 
-// layable are the anchors with which a form of the shape may be laid: rules place.form to place.block.
+// layable returns the anchors at which a form of the shape may be laid: rules place.form to place.block.
 func (v *survey) layable(i int, x *laying) cells {
 	f, open := &v.forms[i], v.site.open[i]
 	if v.site.relieved || x.n == 0 || open.empty() {
@@ -256,7 +256,7 @@ func (v *survey) layable(i int, x *laying) cells {
 		switch {
 		case x.spared:
 			unsure = unsure.or(v.cutting(i, d))
-		case d.own: // only under an own book can it be laid
+		case d.own: // only a laying under one of the player's own books can be legal
 			unsure = unsure.or(open.and(f.over[v.books[d.book].at]))
 		}
 	}
@@ -271,19 +271,19 @@ func (v *survey) layable(i int, x *laying) cells {
 	return sure
 }
 
-// cutting are the anchors with which a form, laid beside a book, takes more bridges from it than it can spare. It takes those of a shape by meeting all ways
-// in which one could be laid under the book.
+// cutting returns the anchors at which a form, laid beside a book, takes more bridges from it than the book can spare. The laying takes the bridges
+// of a shape if it meets all layings of that shape under the book.
 func (v *survey) cutting(i int, d *doubt) cells {
 	f, b := &v.forms[i], &v.books[d.book]
 	hits := v.hits[f.shape]
-	might := 0 // the bridges that it might take
+	might := 0 // number of bridges that the laying could take
 	for shape, most := range hits {
 		if b.ways[shape] <= most {
 			might += b.bridges(d.stock, shape)
 		}
 	}
 	beside := v.site.open[i].without(f.over[b.at])
-	var lost [mostSpare + 1]cells // the anchors with which it takes more than so many bridges
+	var lost [mostSpare + 1]cells // lost[k] has the anchors at which it takes more than k bridges
 	for shape, most := range hits {
 		n := b.bridges(d.stock, shape)
 		if n == 0 || b.ways[shape] > most {
@@ -307,7 +307,7 @@ func (v *survey) cutting(i int, d *doubt) cells {
 	return lost[d.spare]
 }
 
-// meetingAll are those of some anchors with which a form meets all ways in which a bridge of a shape could be laid over a cell.
+// meetingAll returns those anchors at which a form meets all layings of a shape over a cell.
 func (v *survey) meetingAll(f *form, anchors cells, over cell, shape int) cells {
 	for _, i := range v.cardList.shapes[shape].forms {
 		if i == noForm {
@@ -323,7 +323,7 @@ func (v *survey) meetingAll(f *form, anchors cells, over cell, shape int) cells 
 	return anchors
 }
 
-// canLay reports whether a player can lay anything at all.
+// canLay reports whether the player whose turn it is can lay any bridge.
 func (s *State) canLay() bool {
 	v := s.survey()
 	for shape := range s.shapes {
@@ -340,8 +340,7 @@ func (s *State) canLay() bool {
 	return false
 }
 
-// nextToLay gives the turn to the next player who has bridges, if any of them can be laid: rules place.order and place.relief. After the last one the
-// cards are dealt.
+// nextToLay gives the turn to the next player who has a bridge that can be laid: rules place.order and place.relief. If there is none, the cards are dealt.
 func (s *State) nextToLay(seat engine.Seat) {
 	for range s.players {
 		if s.unary(seat) == 0 {

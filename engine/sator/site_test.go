@@ -10,7 +10,7 @@ import (
 	"familiar/engine"
 )
 
-// judge tells rules place.grid to place.relief as they stand on the rules page, from nothing but where bridges and books are and who has which bridges.
+// judge applies rules place.grid to place.relief exactly as on the rules page. It knows only where bridges and books are, and the bridges that each player has.
 type judge struct {
 	columns, rows int
 	shapes        []shape
@@ -41,7 +41,7 @@ func judgeOf(s *State) *judge {
 	return j
 }
 
-// fits tells rules place.grid, place.overlap and place.twins.
+// fits applies rules place.grid, place.overlap and place.twins.
 func (j *judge) fits(laying squares) bool {
 	for x := range laying {
 		if x.column < 0 || x.row < 0 || x.column >= j.columns || x.row >= j.rows || j.taken[x] {
@@ -97,7 +97,7 @@ func (j *judge) lack(seat int) int {
 	return len(void) - pairing(len(void), len(bridges), func(book, bridge int) bool { return reached[[2]int{book, bridges[bridge]}] })
 }
 
-// blocks tells rule place.block of a laying that fits.
+// blocks applies rule place.block to a laying that fits.
 func (j *judge) blocks(seat, shape int, laying squares, before []int) bool {
 	for x := range laying {
 		j.taken[x] = true
@@ -114,7 +114,7 @@ func (j *judge) blocks(seat, shape int, laying squares, before []int) bool {
 	return blocked
 }
 
-// layings are the forms and anchors with which a seat may lay, and whether it need not obey place.block this time.
+// layings returns the forms and anchors of the legal layings of a seat, and whether it may ignore place.block this time.
 func (j *judge) layings(s *State, seat int) (all map[[2]int]bool, relieved bool) {
 	var before []int
 	for other := range j.books {
@@ -145,8 +145,8 @@ func (j *judge) layings(s *State, seat int) (all map[[2]int]bool, relieved bool)
 	return all, false
 }
 
-// TestLayings: while bridges are laid at random, those that are listed are those that the rules allow, and Check says the same; who is passed over has
-// no bridge that fits anywhere.
+// TestLayings lays bridges at random. The listed layings must be those that the rules allow, and Check must agree; a seat that is passed over must
+// have no bridge that fits anywhere.
 func TestLayings(t *testing.T) {
 	read := func(name string) []byte {
 		data, err := os.ReadFile(filepath.Join("testdata", name+".toml"))
@@ -159,7 +159,7 @@ func TestLayings(t *testing.T) {
 		name         string
 		pack         []byte
 		seats, games int
-		every        int // state that is judged
+		every        int // only every n-th state is judged
 	}{
 		{"cellar", read("cellar"), 2, 40, 1},
 		{"small", read("small"), 2, 8, 1},
@@ -208,7 +208,7 @@ func TestLayings(t *testing.T) {
 	}
 }
 
-// holdLayings holds the list of layings, and Check, against the rules, and counts those that place.block forbids.
+// holdLayings compares the list of layings, and Check, with the rules, and counts the layings that place.block forbids.
 func holdLayings(t *testing.T, s *State) int {
 	t.Helper()
 	j := judgeOf(s)
@@ -255,7 +255,7 @@ func holdLayings(t *testing.T, s *State) int {
 	return blocked
 }
 
-// holdPassed: a seat that is passed over after a move had no bridge that fits anywhere.
+// holdPassed checks that a seat that is passed over after a move had no bridge that fits anywhere.
 func holdPassed(t *testing.T, s *State, m engine.Move, seat engine.Seat, stock [mostShapes]uint8) {
 	t.Helper()
 	if seat == m.Seat {

@@ -7,7 +7,7 @@ import (
 	"familiar/engine/cards"
 )
 
-// phase is where the game stands.
+// phase is the stage that the game has reached.
 type phase uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 
 var phaseWords = [phases]string{"colours", "books", "draft", "bridges", "swap", "play", "walk", "draw"}
 
-// State is a game under way. It is an engine.State.
+// State is a game in progress. It implements engine.State.
 type State struct {
 	*ruleset
 	incertus cards.Layout
@@ -35,10 +35,10 @@ type State struct {
 	turn   engine.Seat
 	drawn  []int16 // by colour: the placement card, or notDrawn
 	things [mostThings]spot
-	laid   []cells // by bridge: the cells on which it lies, none if it is not on the board
-	taken  cells   // by bridges
-	gone   uint64  // bridges taken away
-	site   site    // as long as bridges are laid
+	laid   []cells // by bridge: its cells, none if it is not on the board
+	taken  cells   // under bridges
+	gone   uint64  // bridges that were removed from the game, one bit each
+	site   site    // used only while bridges are laid
 
 	round  round
 	asked  question
@@ -46,11 +46,11 @@ type State struct {
 	events []engine.Move
 }
 
-// player is what a player has beside cards and things on the board.
+// player is what a player has apart from cards and things on the board.
 type player struct {
 	colour int16 // or noColour
 	turns  int
-	stock  [mostShapes]uint8 // bridges to lay, by shape
+	stock  [mostShapes]uint8 // by shape: the bridges that are left to lay
 }
 
 const (
@@ -59,7 +59,7 @@ const (
 	noBridge = -1
 )
 
-// The things that stand on bridges: Acolytes, Gargoyles and books.
+// The things that can be on bridges: Acolytes, Gargoyles and books.
 const (
 	firstGargoyle = mostSeats
 	firstBook     = 2 * mostSeats
@@ -70,23 +70,23 @@ func acolyteOf(s engine.Seat) int { return int(s) }
 
 func gargoyleOf(s engine.Seat) int { return firstGargoyle + int(s) }
 
-// bookOf is the book of a seat that was placed in the square of a colour.
+// bookOf returns the book of a seat in the square of a colour.
 func bookOf(s engine.Seat, square int) int { return firstBook + int(s)*mostColours + square }
 
-// round is what holds for one turn.
+// round is the part of the state that lasts for one turn.
 type round struct {
 	points, steps int
 	freed         bool // the free action is used
 	pinned        bool // `mihi` was played: rule fervour.still
-	roamed        bool // the own Acolyte has moved by itself
-	passing       bool // it stands on another's book in its walk: rule walk.pass
+	roamed        bool // the player's Acolyte has moved by itself
+	passing       bool // it has stopped on another player's book during its walk: rule walk.pass
 	last          played
-	paid          [mostShapes * types]uint8 // by bridge: the Acolytes that were paid for, a bit each
+	paid          [mostShapes * types]uint8 // by bridge: the Acolytes that were paid for, one bit per seat
 	lyings        []lying
 	riders        []rider
 }
 
-// played is a card that was played, and the bridge that it moved: rule card.golden.
+// played is a card that was played, with the bridge that it moved: rule card.golden.
 type played struct {
 	card   card
 	bridge int
@@ -113,13 +113,13 @@ func newState(setup engine.Setup, pack []byte) (*State, error) {
 	return s, nil
 }
 
-// Catalog is engine.State's.
+// Catalog implements engine.State.
 func (s *State) Catalog() *engine.Catalog { return s.catalog }
 
-// Events is engine.State's.
+// Events implements engine.State.
 func (s *State) Events() []engine.Move { return s.events }
 
-// Clone is engine.State's.
+// Clone implements engine.State.
 func (s *State) Clone() engine.State {
 	c := s.shallow()
 	c.incertus = s.incertus.Clone()
@@ -129,7 +129,7 @@ func (s *State) Clone() engine.State {
 	return c
 }
 
-// shallow is a copy that shares the cards.
+// shallow returns a copy that shares the cards.
 func (s *State) shallow() *State {
 	c := *s
 	c.drawn, c.laid = slices.Clone(s.drawn), slices.Clone(s.laid)
@@ -139,7 +139,7 @@ func (s *State) shallow() *State {
 	return &c
 }
 
-// View is engine.State's. All is public but the hands, of which a seat knows the seen cards in its own.
+// View implements engine.State. Everything is public except the hands; a seat knows the seen cards in its own.
 func (s *State) View(seat engine.Seat) engine.State {
 	c := s.shallow()
 	var secret [mostSeats]cards.Place
@@ -157,7 +157,7 @@ func (s *State) View(seat engine.Seat) engine.State {
 	return c
 }
 
-// Redacted is engine.State's. A card that is drawn is told to whoever drew it.
+// Redacted implements engine.State. The player who draws a card knows it.
 func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	switch {
 	case seat == m.Seat && seat != engine.Nobody:
@@ -173,12 +173,12 @@ func (s *State) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// veiled reports whether cards lie face down in a place.
+// veiled reports whether the cards in a place are face down.
 func (s *State) veiled(place engine.Name) bool {
 	return s.catalog.Class(place)&(classHand|classPile|classPrayerPile) != 0
 }
 
-// Destination is engine.State's.
+// Destination implements engine.State.
 func (s *State) Destination(m engine.Move) engine.Name {
 	if _, ok := s.catalog.Match(m); !ok {
 		return engine.None
@@ -199,7 +199,7 @@ func (s *State) Destination(m engine.Move) engine.Name {
 	return engine.None
 }
 
-// event tells what happened by itself.
+// event records an automatic consequence.
 func (s *State) event(seat engine.Seat, verb engine.Name, args ...engine.Name) {
 	s.events = append(s.events, engine.NewMove(seat, verb, args...))
 }
@@ -209,7 +209,7 @@ func (s *State) over() bool { return s.winner != engine.Nobody }
 // inTurn reports whether the set-up is over.
 func (s *State) inTurn() bool { return s.phase >= inSwap }
 
-// nth is the n-th player in the order of turns, counted from 0.
+// nth returns the n-th player in the order of turns, from 0.
 func (s *State) nth(n int) engine.Seat {
 	if s.counter {
 		return engine.Seat((s.players - n) % s.players)
@@ -217,7 +217,7 @@ func (s *State) nth(n int) engine.Seat {
 	return engine.Seat(n % s.players)
 }
 
-// after is the seat that has the turn after another one: rule turn.order.
+// after returns the seat that has the turn after another one: rule turn.order.
 func (s *State) after(seat engine.Seat) engine.Seat {
 	if s.counter {
 		return s.beyond(seat)
@@ -225,17 +225,17 @@ func (s *State) after(seat engine.Seat) engine.Seat {
 	return engine.Seat((int(seat) + 1) % s.players)
 }
 
-// beyond is the next seat counter-clockwise: rule place.order.
+// beyond returns the next seat counter-clockwise: rule place.order.
 func (s *State) beyond(seat engine.Seat) engine.Seat {
 	return engine.Seat((int(seat) + s.players - 1) % s.players)
 }
 
-// handSize is the number of cards in a hand, of both backs.
+// handSize returns the number of cards in a hand, of both decks.
 func (s *State) handSize(seat engine.Seat) int {
 	return s.incertus.Size(hand(seat)) + s.prayers[seat].Size(prayerHand)
 }
 
-// kindOf is what a card says.
+// kindOf returns the kind of a card.
 func (s *State) kindOf(c card) *kind {
 	if c.prayer {
 		return &s.cardList.prayers[c.kind]
@@ -251,7 +251,7 @@ func (s *State) holds(seat engine.Seat, c card) bool {
 	return s.incertus.Holds(hand(seat), c.kind)
 }
 
-// gathered is how many books a seat has.
+// gathered returns the number of books that a seat has.
 func (s *State) gathered(seat engine.Seat) int {
 	if !s.inTurn() {
 		return 0
@@ -265,7 +265,7 @@ func (s *State) gathered(seat engine.Seat) int {
 	return n
 }
 
-// booksOf are the cells on which books of a seat stand.
+// booksOf returns the cells with books of a seat.
 func (s *State) booksOf(seat engine.Seat) cells {
 	var all cells
 	for _, x := range s.things[bookOf(seat, 0):bookOf(seat, len(s.colours))] {
@@ -274,7 +274,7 @@ func (s *State) booksOf(seat engine.Seat) cells {
 	return all
 }
 
-// rivalBooks are the cells on which books of others stand.
+// rivalBooks returns the cells with books of other seats.
 func (s *State) rivalBooks(seat engine.Seat) cells {
 	var all cells
 	for other := range engine.Seat(s.players) {
@@ -285,7 +285,7 @@ func (s *State) rivalBooks(seat engine.Seat) cells {
 	return all
 }
 
-// acolytes are the cells on which Acolytes stand.
+// acolytes returns the cells with Acolytes.
 func (s *State) acolytes() cells {
 	var all cells
 	for _, x := range s.things[:s.players] {
@@ -294,7 +294,7 @@ func (s *State) acolytes() cells {
 	return all
 }
 
-// gargoyles are the cells on which Gargoyles stand.
+// gargoyles returns the cells with Gargoyles.
 func (s *State) gargoyles() cells {
 	var all cells
 	for _, x := range s.things[firstGargoyle : firstGargoyle+s.players] {
@@ -303,7 +303,7 @@ func (s *State) gargoyles() cells {
 	return all
 }
 
-// standing are the cells on which anything stands.
+// standing returns the cells with any thing.
 func (s *State) standing() cells {
 	var all cells
 	for _, x := range s.things {
@@ -312,7 +312,7 @@ func (s *State) standing() cells {
 	return all
 }
 
-// allBooks are the cells on which books stand.
+// allBooks returns the cells with books.
 func (s *State) allBooks() cells {
 	var all cells
 	for _, x := range s.things[firstBook:] {

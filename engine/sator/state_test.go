@@ -21,10 +21,10 @@ func play(t testing.TB, pack string, s engine.Setup, lines ...string) engine.Sta
 	return enginetest.Begin(t, sator.Game(), records, pack, s, lines...)
 }
 
-// after is a list of lines and more of them.
+// after returns a list of lines with more lines appended.
 func after(lines []string, more ...string) []string { return slices.Concat(lines, more) }
 
-// moves are the moves of a record, up to one of them if it is given.
+// moves returns the moves of a record, up to a given one.
 func moves(t testing.TB, record, until string) []string {
 	t.Helper()
 	var all []string
@@ -46,14 +46,14 @@ func moves(t testing.TB, record, until string) []string {
 	return all
 }
 
-// inHall leads to the first turn of a game with the card list hall. The records draw what it looks like.
+// inHall leads to the first turn of a game with the card list hall. The records show its board as a drawing.
 var inHall = []string{
 	"ann: colour crimson", "ben: colour azure", "table: placement crimson-1", "table: placement azure-1", "ann: place line3-oak a3 r0",
 	"ben: place line3-stone f3 r0", "ann: place corner3-oak c4 r0", "ben: place corner3-iron b1 r0", "ann: place corner3-stone g2 r180",
 	"ben: place line3-iron f4 r0", "ann: place line3-rope d1 r0", "ben: place corner3-rope e5 r90",
 }
 
-// later leads to the second turn of ann, in which she has some prayers.
+// later leads to the second turn of ann, with some prayers in her hand.
 func later(prayers ...string) []string {
 	lines := after(inHall, "ann: rest")
 	for _, p := range prayers {
@@ -89,7 +89,7 @@ func TestLanding(t *testing.T) {
 	}
 }
 
-// TestAmendForms: whatever can be put right has a form, for phones offer nothing else.
+// TestAmendForms checks that everything that an amend can set has a signature, since phones offer nothing else.
 func TestAmendForms(t *testing.T) {
 	s := play(t, "house", setup("ann", "ben"))
 	for line, key := range map[string]string{
@@ -142,13 +142,13 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestViews: each seat sees what its own hand is known to hold, of both backs, and of the others how many cards they have.
+// TestViews checks that each seat sees the known cards of its own hand, of both decks, and only the number of cards of the others.
 func TestViews(t *testing.T) {
 	drawn := after(inHall, "ann: hold moves-oak", "ben: hold rotas-line3 rotas-line3", "ann: rest", "ann: draw fidei nihil", "ann: draw incertus moves-iron")
 	for _, c := range []struct {
 		name  string
 		lines []string
-		seen  [3][2]string // ann.hand.seen and ben.hand.seen as ann, ben and everybody see them
+		seen  [3][2]string // ann.hand.seen and ben.hand.seen in the views of ann, ben and everybody
 	}{
 		{"held and drawn", drawn, [3][2]string{{"moves-iron moves-oak nihil", ""}, {"", "rotas-line3 rotas-line3"}, {}}},
 		{"played", after(drawn, "ben: play rotas-line3"), [3][2]string{{"moves-iron moves-oak nihil", ""}, {"", "rotas-line3"}, {}}},
@@ -171,7 +171,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewForgets: nothing that others show changes a view, nor what can be played in it.
+// TestViewForgets checks that what others show changes neither a view nor its moves.
 func TestViewForgets(t *testing.T) {
 	drawn := after(inHall, "ann: rest", "ann: draw fidei", "ann: draw incertus")
 	a := play(t, "hall", setup("ann", "ben"), after(drawn, "ben: hold moves-oak")...)
@@ -186,7 +186,7 @@ func TestViewForgets(t *testing.T) {
 	}
 }
 
-// TestEvents: what happens by itself, and in what order.
+// TestEvents checks the events and their order.
 func TestEvents(t *testing.T) {
 	told := make(map[string]bool)
 	lastBook := after(inHall, "table: amend ann.book.west taken", "table: amend ann.at f2")
@@ -249,7 +249,7 @@ func TestEvents(t *testing.T) {
 	enginetest.AllTold(t, s.Catalog(), told)
 }
 
-// optional is the setup of a game of two with an option.
+// optional returns the setup of a game of two with an option.
 func optional(name, value string) engine.Setup {
 	s := setup("ann", "ben")
 	s.Options = []engine.OptionValue{{Name: name, Value: value}}
@@ -310,7 +310,7 @@ func TestStatus(t *testing.T) {
 	enginetest.AllAsked(t, sator.Game(), asked)
 }
 
-// crafted are the beginnings of states in which all sorts of things are asked, with the card list hall.
+// crafted returns beginnings that lead to all kinds of questions, with the card list hall.
 func crafted() [][]string {
 	gargoyle := []string{"table: amend ben.gargoyle a3", "table: amend ann.at b3", "table: amend ben.at h3", "table: amend steps 3"}
 	return [][]string{
@@ -336,7 +336,7 @@ func crafted() [][]string {
 	}
 }
 
-// TestMovesCutShort: whatever is asked, the list of moves ends when it is told to.
+// TestMovesCutShort stops the list of moves early, whatever the open question.
 func TestMovesCutShort(t *testing.T) {
 	for _, lines := range crafted() {
 		s := play(t, "hall", optional("jolly", "4"), lines...)
@@ -352,7 +352,7 @@ func TestMovesCutShort(t *testing.T) {
 	}
 }
 
-// TestMovesAgree: of all moves that can be written with the words of the game, and with angles, those are legal that are listed.
+// TestMovesAgree tries all moves that can be written with the words of the game, and with angles: the listed ones must be legal, and no others.
 func TestMovesAgree(t *testing.T) {
 	for _, lines := range crafted() {
 		s := play(t, "hall", optional("jolly", "4"), lines...)
@@ -385,7 +385,7 @@ func TestMovesAgree(t *testing.T) {
 	}
 }
 
-// agree holds the list of moves against the verdicts on all that can be written.
+// agree compares the list of moves with the verdicts on all moves that can be written.
 func agree(s engine.State) error {
 	c := s.Catalog()
 	listed := make(map[engine.Move]bool)
@@ -400,7 +400,7 @@ func agree(s engine.State) error {
 		for _, f := range c.Signatures(verb) {
 			for m := range written(c, f, engine.Move{Seat: seatOf(s, f), Verb: verb}, 0) {
 				v := s.Check(m)
-				short := c.Word(verb) == "draw" && len(f.Args) == 1 // the `?` is left out
+				short := c.Word(verb) == "draw" && len(f.Args) == 1 // the `?` may be left out
 				if v.OK() != listed[m] && !short {
 					return fmt.Errorf("%s is listed: %t, and refused for %q", c.Format(m), listed[m], v.Rule)
 				}
@@ -416,8 +416,8 @@ func agree(s engine.State) error {
 	return nil
 }
 
-// TestHaul: a bridge goes as far as a card says, and no farther: every slide that is legal can be gone on with, and none else is. The way of a bridge is sought
-// here by trying all.
+// TestHaul checks that a bridge goes as far as a card says, and no farther: every legal slide can be continued to an end, and all such slides are
+// legal. The test finds the ways of a bridge by trying all.
 func TestHaul(t *testing.T) {
 	for _, c := range [][2]int{{1, 1}, {2, 2}, {3, 3}, {1, 3}, {2, 4}, {4, 6}} {
 		pack := strings.Replace(string(enginetest.ReadFile(t, records, "hall.toml")), "least = 4\nmost = 6", fmt.Sprintf("least = %d\nmost = %d", c[0], c[1]), 1)
@@ -425,7 +425,7 @@ func TestHaul(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// line3-oak can go to the south, and not on from there; to the east it goes two cells
+		// line3-oak can go one cell to the south and no further; to the east it can go two cells
 		enginetest.GoOn(t, first, after(later("virtus-omnia"), "table: amend ben.book.west taken", "table: amend bridge.corner3-iron out",
 			"table: amend bridge.line3-rope a1 r0", "table: amend bridge.corner3-rope d2 r90", "ann: play virtus-omnia")...)
 		for m := range first.Moves {
@@ -439,7 +439,7 @@ func TestHaul(t *testing.T) {
 	}
 }
 
-// lies are the cells of a bridge, by column and row.
+// lies returns the cells of a bridge, by column and row.
 func lies(s engine.State, bridge string) [][2]int {
 	value, _ := engine.Fact(s, "bridge."+bridge)
 	var cells [][2]int
@@ -450,7 +450,7 @@ func lies(s engine.State, bridge string) [][2]int {
 	return cells
 }
 
-// hauled holds the slides that are legal after some against those that lead to an end.
+// hauled compares the slides that are legal at a point with those that lead to an end.
 func hauled(s engine.State, bridge string, from [][2]int, least, most, made int) error {
 	at := lies(s, bridge)
 	taken := make(map[[2]int]bool)
@@ -511,7 +511,7 @@ func hauled(s engine.State, bridge string, from [][2]int, least, most, made int)
 
 var ways = map[string][2]int{"north": {0, 1}, "east": {1, 0}, "south": {0, -1}, "west": {-1, 0}}
 
-// seatOf is who would make a move of a form: the table, or whose turn it is.
+// seatOf returns the seat of a move with a signature: Nobody, or the seat whose turn it is.
 func seatOf(s engine.State, f engine.Signature) engine.Seat {
 	if f.ByTable {
 		return engine.Nobody
@@ -519,7 +519,7 @@ func seatOf(s engine.State, f engine.Signature) engine.Seat {
 	return s.Status().Turn
 }
 
-// written yields all moves of a form, with some numbers.
+// written yields all moves of a signature, with some numbers.
 func written(c *engine.Catalog, f engine.Signature, m engine.Move, at int) func(yield func(engine.Move) bool) {
 	return func(yield func(engine.Move) bool) {
 		if at == len(f.Args) {
@@ -543,7 +543,7 @@ func written(c *engine.Catalog, f engine.Signature, m engine.Move, at int) func(
 	}
 }
 
-// TestAbsentFacts: what a record cannot say of a fact is that it is not there.
+// TestAbsentFacts checks that facts are absent: a record has no line for that.
 func TestAbsentFacts(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -579,15 +579,15 @@ func TestAbsentFacts(t *testing.T) {
 	}
 }
 
-// TestReach: how far an Acolyte comes, and what the board lets be turned and shifted.
+// TestReach checks the facts on how far an Acolyte can go, and which bridges can be turned and shifted.
 func TestReach(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []string
-		facts map[string]string // "" where there is none
+		facts map[string]string // "" for an absent fact
 	}{
 		{"from the start place", after(inHall, "table: amend steps 2"), map[string]string{"reach.1": "a3", "reach.2": "b3", "reach.3": ""}},
-		// b2 is ben's book: it may be passed with two steps, and not with one
+		// b2 has ben's book: with two steps an Acolyte may pass it, with one step not
 		{"past a book", after(inHall, "table: amend ann.at a3", "table: amend steps 3"), map[string]string{"reach.1": "b3", "reach.2": "b2 c3", "reach.3": "b1 c4", "reach.4": ""}},
 		{"not onto a book at the end", after(inHall, "table: amend ann.at b3", "table: amend steps 1"), map[string]string{"reach.1": "a3 c3", "reach.2": ""}},
 		{"another Acolyte and a Gargoyle", after(inHall, "table: amend ann.at b3", "table: amend ben.at c3", "table: amend ann.gargoyle b1", "table: amend steps 4"),
@@ -600,7 +600,7 @@ func TestReach(t *testing.T) {
 			"can.turn.corner3-oak": "c4 270 / c5 90", "can.slide.corner3-oak": "west", "can.slide.line3-stone": "west", "can.slide.corner3-rope": "",
 			"can.turn.line3-iron": "g4 180", "can.turn.line3-rope": "d1 270", "can.slide.line3-rope": "",
 		}},
-		// it may not be put back, nor lie as it lies
+		// it may neither return to its position before, nor keep the present one
 		{"after a free action", after(inHall, "ann: free slide line3-oak east"), map[string]string{"can.slide.line3-oak": "east", "can.turn.line3-oak": "b3 270"}},
 		{"with an Acolyte at its end", after(inHall, "table: amend ann.at a3"), map[string]string{"can.turn.line3-oak": "a3 90 / a3 270 / b3 180 / c3 180", "toll.line3-oak": "1"}},
 		{"when paid for", after(inHall, "table: amend ann.at a3", "ann: play moves-oak", "ann: piece line3-oak"), map[string]string{"toll.line3-oak": ""}},
@@ -612,7 +612,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestRefusalsName: a refusal names what stands in the way.
+// TestRefusalsName checks that a refusal names the obstacles.
 func TestRefusalsName(t *testing.T) {
 	atC3 := after(later("neque"), "table: amend ann.at c3")
 	bare := after(later("mihi"), "table: amend ann.at a3", "table: amend bridge.corner3-oak out", "table: amend bridge.corner3-iron out", "table: amend bridge.corner3-stone out",
@@ -647,7 +647,7 @@ func TestRefusalsName(t *testing.T) {
 		{after(atC3, "table: amend ben.gargoyle f3", "ann: play neque"), "ann: leap f3", "walk.gargoyle f3"},
 		{after(atC3, "table: amend ben.book.east f3", "ann: play neque"), "ann: leap f3", "walk.stop f3"},
 		{after(atC3, "table: amend points 1", "ann: play neque"), "ann: leap f3", "points.short 2"},
-		// only a bridge with an Acolyte is left
+		// all bridges that are left have an Acolyte
 		{bare, "ann: play mihi", "play.effect mihi"},
 		{after(inHall, "table: amend points 6"), "table: amend points 7", "amend.value points 7"},
 		{inHall, "ann: hold nihil", "hold.hand nihil"},
@@ -674,7 +674,7 @@ func TestRefusalsName(t *testing.T) {
 	}
 }
 
-// TestOneCell: a bridge of one cell can be shifted and never turned.
+// TestOneCell checks that a bridge of one cell can be shifted but never turned.
 func TestOneCell(t *testing.T) {
 	lines := moves(t, "workshop", "ann: play moves-fir")
 	for _, b := range []string{"hook-fir", "hook-ash", "hook-elm", "hook-yew", "arch-fir", "arch-ash", "arch-elm", "arch-yew", "stone-ash", "stone-elm", "stone-yew"} {
@@ -687,18 +687,18 @@ func TestOneCell(t *testing.T) {
 	}
 }
 
-// TestSetupErrors: headers with which no game begins.
+// TestSetupErrors checks headers that must be refused.
 func TestSetupErrors(t *testing.T) {
 	enginetest.NoSetups(t, sator.Game(), map[string]string{
 		"ann":                  "1 seats, where the game is for 2 to 4 players",
-		"ann ben, moves-oak 3": `there is no option "moves-oak"`, // that kind has copies
+		"ann ben, moves-oak 3": `there is no option "moves-oak"`, // that kind has copies already
 		"ann ben, turns left":  `option turns cannot be "left": it is one of clockwise, counter`,
 		"ann ben, jolly 0":     "option jolly cannot be 0: it is 1 to 12, or left out",
 		"ann ben, blank 13":    `option blank cannot be "13"`,
 	})
 }
 
-// TestSeatsCalledLikeNames: players may be called like colours, cards, verbs, places and the beginnings of facts.
+// TestSeatsCalledLikeNames checks that players may have the names of colours, cards, verbs, places and first parts of facts.
 func TestSeatsCalledLikeNames(t *testing.T) {
 	s := play(t, "hall", setup("crimson", "pile"), "crimson: colour azure", "pile: colour crimson", "table: placement crimson-1", "table: placement azure-1")
 	enginetest.Facts(t, s, map[string]string{"turn": "crimson", "crimson.colour": "azure", "pile.colour": "crimson", "pile.pile": "8", "crimson.book.west": "b2"})

@@ -7,8 +7,8 @@ type walker struct {
 	*State
 	seat   engine.Seat
 	at     spot
-	way    cells // that it may enter
-	rivals cells // on which it may not stop
+	way    cells // cells that it may enter
+	rivals cells // cells on which it may not stop
 }
 
 func (s *State) walker(seat engine.Seat) walker {
@@ -20,7 +20,7 @@ func (s *State) walker(seat engine.Seat) walker {
 	return walker{s, seat, at, s.taken.without(others).without(s.gargoyles()), s.rivalBooks(seat)}
 }
 
-// beside are the cells beside the Acolyte: from the start place there is one way in.
+// beside returns the cells beside the Acolyte. From its start place there is one way in.
 func (w *walker) beside() cells {
 	if w.at == nowhere {
 		var one cells
@@ -30,7 +30,7 @@ func (w *walker) beside() cells {
 	return w.grid.beside[w.at]
 }
 
-// goesOn reports whether it can go on from a cell, by so many steps at most, to one where it may stop: rule walk.stop.
+// goesOn reports whether it can go on from a cell, in at most that many steps, to a cell where it may stop: rule walk.stop.
 func (w *walker) goesOn(from cell, steps int) bool {
 	var reached cells
 	reached.add(from)
@@ -47,7 +47,7 @@ func (w *walker) goesOn(from cell, steps int) bool {
 	return false
 }
 
-// ways are the cells to which it can make a step, with so many steps left.
+// ways returns the cells to which it can make a step, with that many steps left.
 func (w *walker) ways(left int) cells {
 	if left <= 0 {
 		return cells{}
@@ -61,7 +61,7 @@ func (w *walker) ways(left int) cells {
 	return ways
 }
 
-// judge tells which rule forbids a step, with so many steps left: rows "step".
+// judge returns the rule that forbids a step, if one does: rows "step". Left is the number of steps left.
 func (w *walker) judge(to cell, left int) string {
 	beside := w.beside()
 	switch {
@@ -87,14 +87,14 @@ func (w *walker) judge(to cell, left int) string {
 // stopped reports whether it stands where it may not stop.
 func (w *walker) stopped() bool { return w.rivals.holds(w.at) }
 
-// leapTo is how many cells lie between the Acolyte and one onto which it leaps, and whether that is in a straight line.
+// leapTo returns the number of cells between the Acolyte and the target of a leap, and whether the leap is straight.
 func (w *walker) leapTo(to cell) (between int, straight bool) {
 	column, row := w.place()
 	e, n := to.column()-column, to.row()-row
 	return max(e, -e, n, -n) - 1, (e == 0) != (n == 0)
 }
 
-// judgeLeap judges a leap onto a cell.
+// judgeLeap checks a leap onto a cell.
 func (w *walker) judgeLeap(to cell, k *kind) engine.Violation {
 	between, straight := w.leapTo(to)
 	why := func(rule string) engine.Violation { return engine.Violate(rule, w.cellNames[to]) }
@@ -128,7 +128,7 @@ func (w *walker) judgeLeap(to cell, k *kind) engine.Violation {
 	return engine.Violation{}
 }
 
-// leaps yields the cells onto which it can leap, with the empty cells between, if there are points for them.
+// leaps yields the possible targets of a leap, with the number of empty cells in between, as far as the points suffice.
 func (w *walker) leaps(k *kind, points int) func(yield func(cell, int) bool) {
 	return func(yield func(cell, int) bool) {
 		column, row := w.place()
@@ -151,7 +151,7 @@ func (w *walker) leaps(k *kind, points int) func(yield func(cell, int) bool) {
 	}
 }
 
-// place is where it stands. A start place is the place just outside.
+// place returns the coordinates of the Acolyte. A start place has those of the cell just outside.
 func (w *walker) place() (column, row int) {
 	if w.at != nowhere {
 		return cell(w.at).column(), cell(w.at).row()
@@ -172,7 +172,7 @@ func (s *State) roam(to cell, gathers bool) {
 	}
 }
 
-// gather takes the books of the player whose turn it is on a cell.
+// gather removes from a cell the books of the player whose turn it is, who now has them.
 func (s *State) gather(at spot) {
 	for square := range s.colours {
 		if book := bookOf(s.turn, square); at != nowhere && s.things[book] == at {

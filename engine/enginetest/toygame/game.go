@@ -30,7 +30,7 @@ func Game() engine.Game {
 	}
 }
 
-// dealt is the number of cards that a seat begins with.
+// dealt is the number of cards in a hand at the start.
 const dealt = 2
 
 const (
@@ -66,7 +66,7 @@ var ownWords = []engine.Entry{
 	{Word: "heap", Class: engine.ClassPlace},
 }
 
-// classPoints is the path of a seat's points, which can be amended.
+// classPoints is the class of the path of a seat's points, which can be amended.
 const classPoints = engine.FirstClass
 
 var signatures = []engine.Signature{

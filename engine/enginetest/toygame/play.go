@@ -89,7 +89,7 @@ func (s *state) checkDraw(m engine.Move) engine.Violation {
 	return engine.Violation{}
 }
 
-// mayHold reports whether the hand may hold the named cards, a copy each.
+// mayHold reports whether the hand may hold the named cards, one copy for each mention.
 func (s *state) mayHold(m engine.Move) bool {
 	missing, h := s.unknown(m), s.hands[m.Seat]
 	left := h.unseen
@@ -102,7 +102,7 @@ func (s *state) mayHold(m engine.Move) bool {
 	return true
 }
 
-// unknown counts the named cards that are not seen in the hand yet, by kind.
+// unknown counts, by kind, the named cards that are not yet seen in the hand.
 func (s *state) unknown(m engine.Move) []int {
 	missing := make([]int, s.kinds())
 	for _, card := range m.Args[:m.Arity()] {
@@ -180,7 +180,7 @@ func (s *state) draw(m engine.Move) {
 	h.seen[m.Args[0]-firstKind]++
 }
 
-// lay puts a card from a hand on the heap: a seen copy first.
+// lay moves a card from a hand to the heap: a seen copy first.
 func (s *state) lay(seat engine.Seat, kind int) {
 	h := &s.hands[seat]
 	if h.seen[kind] > 0 {
@@ -196,7 +196,7 @@ func (s *state) lay(seat engine.Seat, kind int) {
 	}
 }
 
-// judge ends the game: by points, or when nobody has a card left.
+// judge ends the game when its conditions hold: by points, or when nobody has a card left.
 func (s *state) judge() {
 	s.over, s.winner = false, engine.Nobody
 	cards := s.deck
@@ -212,7 +212,7 @@ func (s *state) judge() {
 	}
 }
 
-// Conserve reports whether every card is somewhere.
+// Conserve returns an error if a card is missing.
 func Conserve(now engine.State) error {
 	s, ok := now.(*state)
 	if !ok {

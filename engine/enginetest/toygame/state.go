@@ -9,7 +9,7 @@ import (
 	"familiar/engine"
 )
 
-// rulesOf is what never changes in a game.
+// rulesOf is the constant part of a game.
 type rulesOf struct {
 	catalog *engine.Catalog
 	values  []int // by kind
@@ -30,7 +30,7 @@ func (h hand) size() int {
 	return n
 }
 
-// state is a game under way. Everything that nobody has seen is one pool: the pile and the unseen cards of all hands.
+// state is a game in progress. All cards that nobody has seen are one pool: the pile and the unseen cards of all hands.
 type state struct {
 	rules  *rulesOf
 	hands  []hand
@@ -40,7 +40,7 @@ type state struct {
 	begun  bool
 	turn   engine.Seat
 	drawn  bool
-	rob    engine.Seat // who chooses whom to rob; Table: nobody
+	rob    engine.Seat // seat that chooses whom to rob; Nobody: no question is open
 	wound  bool
 	bells  int
 	over   bool
@@ -64,7 +64,7 @@ func (s *state) clone() *state {
 	return &c
 }
 
-// View puts what other hands are seen to hold back into the pool.
+// View moves the seen cards of other hands back into the pool.
 func (s *state) View(seat engine.Seat) engine.State {
 	v := s.clone()
 	for i := range v.hands {
@@ -90,7 +90,7 @@ func (s *state) WithTurnOf(seat engine.Seat) (engine.State, bool) {
 	return c, true
 }
 
-// Redacted hides what others hold and draw.
+// Redacted hides the cards that others hold and draw.
 func (s *state) Redacted(m engine.Move, seat engine.Seat) (engine.Move, bool) {
 	if m.Seat == seat {
 		return m, true
@@ -193,7 +193,7 @@ func (s *state) Facts(yield func(path, value string) bool) {
 	}
 }
 
-// list names kinds as facts do: sorted, a copy each.
+// list returns kinds as facts list them: sorted, one word for each copy.
 func (s *state) list(counts []int) string {
 	var words []string
 	for k, n := range counts {

@@ -1,4 +1,4 @@
-// Package langtest holds files of languages against the English texts that they are to say.
+// Package langtest checks language files against the English texts that they have to translate.
 package langtest
 
 import (
@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// Complete has a subtest for each language, a file CODE.json of a pattern: it says every text, with the same places for values, and no other. Where
-// is the folder of the files, told to whoever has to add to one.
+// Complete runs a subtest for each language, a file CODE.json that matches a pattern: the file must translate every text with the same placeholders,
+// and nothing else. Where is the folder of the files, for the message that asks for an addition.
 func Complete(t *testing.T, files fs.FS, pattern, where string, said map[string]bool) {
 	t.Helper()
 	names, err := fs.Glob(files, pattern)
@@ -57,7 +57,7 @@ func Complete(t *testing.T, files fs.FS, pattern, where string, said map[string]
 	}
 }
 
-// quoted is a text as it stands in a language's file.
+// quoted returns a text as a language file writes it.
 func quoted(text string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -70,7 +70,7 @@ func quoted(text string) string {
 
 var aPlace = regexp.MustCompile(`\{\d+\}`)
 
-// PlacesOf are the places for values in a text, sorted, each once.
+// PlacesOf returns the placeholders in a text, sorted, each once.
 func PlacesOf(text string) []string {
 	all := aPlace.FindAllString(text, -1)
 	slices.Sort(all)
