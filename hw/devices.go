@@ -18,39 +18,39 @@ import (
 	"familiar/hw/panel"
 )
 
-// Listener hears what the wired table says. None of its functions may be nil; the package tells when they are called.
+// Listener holds the functions that get the events of the wired table. None may be nil; the package's doc says when they are called.
 type Listener struct {
 	Tag    func(nfc.Event) // nfc.Arrived, nfc.Left or nfc.Found
 	Press  func(button string, long bool, at time.Time)
-	Turn   func(knob string, steps int, at time.Time) // clockwise, less than 0 the other way
+	Turn   func(knob string, steps int, at time.Time) // steps clockwise; less than 0: counter-clockwise
 	Push   func(knob string, long bool, at time.Time)
 	Health func(Health)
 }
 
 // Devices is the open devices of a config.
 type Devices struct {
-	// Panel, Lamps and Buzzer are nil where none is wired.
+	// Panel, Lamps and Buzzer are nil if the config has none.
 	Panel  *panel.Panel
 	Lamps  *lamp.Ring
 	Buzzer *buzzer.Player
 
 	system   System
 	listener Listener
-	runs     []func(context.Context) error // of what says something
-	halts    []func() error                // of what shows something
+	runs     []func(context.Context) error // of the input devices
+	halts    []func() error                // of the output devices
 	devices  []device
 	readers  []*nfc.Watcher
-	stirred  atomic.Int64 // when somebody last did something, in ns since epoch
+	stirred  atomic.Int64 // when somebody last used the table, in ns since epoch
 	epoch    time.Time
 }
 
-// restAfter is how long nobody has to do anything until the table rests.
+// restAfter is how long the table stays unused before it rests.
 const restAfter = time.Minute
 
-// stir notes that somebody does something.
+// stir notes that somebody uses the table.
 func (t *Devices) stir() { t.stirred.Store(int64(time.Since(t.epoch))) }
 
-// resting reports whether nobody has done anything for a while.
+// resting reports whether nobody has used the table for a while.
 func (t *Devices) resting() bool {
 	return time.Since(t.epoch)-time.Duration(t.stirred.Load()) >= restAfter
 }
@@ -79,7 +79,7 @@ func Open(c *Config, system System, heard Listener) *Devices {
 	return t
 }
 
-// intervals are the pauses between two polls that suit the chips; that of others is the watcher's own.
+// intervals are the pauses between two polls that suit the chips; for other chips the watcher's default applies.
 var intervals = map[string]time.Duration{ChipPN532: pn532.Interval}
 
 // openReader makes the watcher that opens the reader.
@@ -95,7 +95,7 @@ func (t *Devices) openReader(r Reader) {
 	}}
 	t.runs, t.readers = append(t.runs, w.Run), append(t.readers, w)
 	t.devices = append(t.devices, device{r.Name, func() state {
-		// A single poll that failed is no trouble: the watcher tells what is.
+		// A single failed poll is no trouble: the watcher decides when a reader is lost.
 		if err := lost.get(); err != nil {
 			return state{trouble: advise(err, checkReader)}
 		}
@@ -181,7 +181,7 @@ func (t *Devices) openBuzzer(b Buzzer) {
 	})
 }
 
-// add notes how to halt a device and how to ask for its state.
+// add registers how to halt a device and how to get its state.
 func (t *Devices) add(name string, halt func() error, how func() state) {
 	t.devices = append(t.devices, device{name, how})
 	t.halts = append(t.halts, func() error {
@@ -192,13 +192,13 @@ func (t *Devices) add(name string, halt func() error, how func() state) {
 	})
 }
 
-// ReaderHealth is how a reader fares.
+// ReaderHealth is the health of a reader.
 type ReaderHealth struct {
 	Reader string
 	nfc.Health
 }
 
-// Readers tells how the readers fare, in the order of the config. It may be called at any time.
+// Readers returns the health of the readers, in the order of the config. It may be called at any time.
 func (t *Devices) Readers() []ReaderHealth {
 	all := make([]ReaderHealth, len(t.readers))
 	for i, w := range t.readers {
@@ -207,9 +207,9 @@ func (t *Devices) Readers() []ReaderHealth {
 	return all
 }
 
-// Run listens to readers and buttons and tells how all devices are, until ctx ends. Then it halts the devices, all at once, which
-// turns lamps and buzzer off and puts the panel to sleep, and waits for them; that takes some tenths of a second, with a panel that
-// is busy drawing up to three, and with one that hangs half a minute. Its error is that of the halting.
+// Run passes on the events and the health of all devices until ctx ends. Then it halts the devices, all at once, which
+// turns lamps and buzzer off and puts the panel to sleep, and waits for them. That takes some tenths of a second, with a panel that
+// is drawing up to three seconds, and with one that hangs half a minute. Its error is that of the halting.
 func (t *Devices) Run(ctx context.Context) error {
 	var parts sync.WaitGroup
 	errs := make([]error, len(t.runs)+len(t.halts))

@@ -10,29 +10,29 @@ import (
 	"familiar/hw/knob"
 )
 
-// lookAgain is how soon a button or a knob is looked for again whose pin could not be had, and how soon it is noticed that one is dead.
+// lookAgain is how often a missing button or knob is looked for, and how soon a dead one is noticed.
 const lookAgain = time.Second
 
-// inputDevice is a device that says something by itself: a button, a knob.
+// inputDevice is a device that sends events: a button, a knob.
 type inputDevice[E any] interface {
 	Events() <-chan E
 	Halt() error
 }
 
-// inputSupervisor is a device that speaks and is opened anew whenever its pins cannot be had or are dead.
+// inputSupervisor keeps an input device open: it opens the device again whenever its pins are not available or stop working.
 type inputSupervisor[E any] struct {
 	open func() (inputDevice[E], error)
-	// well is what the open device says of itself.
+	// well returns the health of the open device.
 	well func(inputDevice[E]) (ok bool, lastError string)
 	tell func(E)
-	todo string // where its error does not say
+	todo string // the advice for errors that have none of their own
 
 	mu      sync.Mutex
 	present inputDevice[E] // nil: there is none
-	err     error          // why
+	err     error          // why there is none
 }
 
-// run listens to the device until ctx ends, and halts it then.
+// run passes on the device's events until ctx ends, and then halts it.
 func (k *inputSupervisor[E]) run(ctx context.Context) error {
 	for {
 		dev, err := k.open()
@@ -56,10 +56,10 @@ func (k *inputSupervisor[E]) run(ctx context.Context) error {
 	}
 }
 
-// errDead is why a device is opened anew that was there.
+// errDead is why an open device is closed and opened again.
 var errDead = errors.New("its pin does not wait for edges")
 
-// listen passes on what the device says until it is dead or ctx ends.
+// listen passes on the device's events until it is dead or ctx ends.
 func (k *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
@@ -83,7 +83,7 @@ func (k *inputSupervisor[E]) is(dev inputDevice[E], err error) {
 	k.present, k.err = dev, err
 }
 
-// keepButton keeps the button on a pin.
+// keepButton returns the supervisor of the button on a pin.
 func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *inputSupervisor[button.Event] {
 	return &inputSupervisor[button.Event]{
 		open: func() (inputDevice[button.Event], error) {
@@ -101,7 +101,7 @@ func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *inpu
 	}
 }
 
-// keepKnob keeps the encoder of a knob.
+// keepKnob returns the supervisor of a knob's encoder.
 func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
 	return &inputSupervisor[knob.Event]{
 		open: func() (inputDevice[knob.Event], error) {
@@ -130,7 +130,7 @@ func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
 	}
 }
 
-// state is how the device is.
+// state returns the state of the device.
 func (k *inputSupervisor[E]) state() state {
 	k.mu.Lock()
 	defer k.mu.Unlock()
