@@ -11,10 +11,10 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestBusy waits for BUSY as the drivers do, with lines of all manners.
+// TestBusy waits for BUSY like the drivers do, on lines of all kinds.
 func TestBusy(t *testing.T) {
 	const ms = time.Millisecond
-	// pulse is a line that is busy so long after the driver began to wait.
+	// pulse is a line that gets busy some time after the driver began to wait.
 	pulse := func(after, length time.Duration) func(*virtual.Pin) {
 		return func(p *virtual.Pin) {
 			time.AfterFunc(after, func() { p.Set(gpio.High) })
@@ -31,7 +31,7 @@ func TestBusy(t *testing.T) {
 		job   job
 		waits []func(*virtual.Pin) // what the line does in each wait
 		want  error
-		takes time.Duration // edges of before cost a millisecond between two waits
+		takes time.Duration // edges of earlier jobs cost a millisecond between two waits
 	}{
 		"busy at once":               {one, []func(*virtual.Pin){pulse(0, 200*ms)}, nil, 200 * ms},
 		"busy a little late":         {one, []func(*virtual.Pin){pulse(5*ms, 200*ms)}, nil, 205 * ms},

@@ -7,7 +7,7 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// noCS is the chip select that the driver wants to set: the kernel's spidev
+// noCS stands for the chip select that the driver wants to set: the kernel's spidev
 // owns that pin and selects the panel by itself.
 type noCS struct{}
 
