@@ -11,7 +11,7 @@ import (
 	"familiar/hw/panel"
 )
 
-// What to do about a device if its error does not say it.
+// What to do about a device, for errors that are not in advices.
 const (
 	checkReader = "check its wires and its 3.3 V"
 	checkPanel  = "check its wires, the names of its pins and that SPI is enabled"
@@ -31,7 +31,7 @@ func checkBuzzer(b Buzzer) string {
 	return checkButton
 }
 
-// noAnswer is said of a device that has never answered.
+// noAnswer is the text for a device that has never answered.
 const noAnswer = "it has not answered yet: check its wires"
 
 // advices lists what to do about each known error.

@@ -1,6 +1,6 @@
 // Package header is the far end of the 40-pin header of an emulated Raspberry Pi: it connects the chips and pins of a bench to it.
 //
-// QEMU's side is the device pi-header (systemd/machine/qemu/pi_header.c). It sends what the SoC does at the header's lines and buses over a
+// QEMU's side is the device pi-header (systemd/machine/qemu/pi_header.c). It reports the SoC's activity on the header's lines and buses over a
 // socket, each message with the time of the guest, and waits for the answer before the guest goes on. So the chips see chip selects, data lines and
 // bytes in their order, and answer while no time passes in the guest. The bytes of its serial ports go over the same socket, for the same reason.
 //

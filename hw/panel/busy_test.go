@@ -29,7 +29,7 @@ func TestBusy(t *testing.T) {
 	two := job{limit: limit, refreshes: 2, least: 100 * ms}
 	tests := map[string]struct {
 		job   job
-		waits []func(*virtual.Pin) // what the line does in each wait
+		waits []func(*virtual.Pin) // the line's behaviour in each wait
 		want  error
 		takes time.Duration // edges of earlier jobs cost a millisecond between two waits
 	}{
@@ -80,7 +80,7 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// TestBusyDriverFails tells the driver's error before that of the line.
+// TestBusyDriverFails: the driver's error takes precedence over that of the line.
 func TestBusyDriverFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := &busyPin{PinIn: virtual.NewPin("GPIO24", 24)}

@@ -48,8 +48,8 @@ const (
 )
 
 // I2CBus is an emulated I2C bus with any number of chips, each with its own
-// address. Transfers take their real time, and take turns, as
-// the kernel lets them.
+// address. Transfers take their real time, one after the other, as
+// in the kernel.
 type I2CBus struct {
 	name string
 	// turn is held during a transfer, and guards the fields below. It is a channel

@@ -384,7 +384,7 @@ func (b *serialBench) write(w ...byte) {
 	}
 }
 
-// say writes bytes, and returns the chip's bytes when they have passed the
+// say writes bytes, and returns the chip's answer once they have passed the
 // line.
 func (b *serialBench) say(w ...byte) []byte {
 	b.t.Helper()

@@ -17,7 +17,7 @@ func (p *planner) enableSPI() {
 		moved := p.selects[name]
 		count := len(moved)
 		if name == "SPI0" {
-			count = len(bus.Selects) // as dtparam=spi=on has it
+			count = len(bus.Selects) // the number with dtparam=spi=on
 		}
 		line := bus.Boot
 		if strings.Contains(line, "%d") {

@@ -442,7 +442,7 @@ func TestHeaderSPI1(t *testing.T) {
 	if h.interrupt(29) {
 		t.Error("there is an interrupt that nothing asks for")
 	}
-	// The FIFO has room for four entries, and is cleared with what is on the wire.
+	// The FIFO has room for four entries, and clearing it also drops the byte on the wire.
 	for i := range uint32(5) {
 		h.write(data, oneByte|i<<16)
 	}

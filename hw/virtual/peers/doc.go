@@ -1,6 +1,6 @@
 // Package peers runs drivers of other projects on the emulated chips of
 // familiar/hw/virtual. It holds tests only, behind the build tag peers; `make peers`
-// runs them and prints a table: the driver, the chip, what was read, and
+// runs them and prints a table: the driver, the chip, the result, and
 // where the chip differs from the driver's or the datasheet's expectations.
 //
 // A driver without program or source is printed as "not run", never as
