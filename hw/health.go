@@ -56,18 +56,18 @@ func ofError(ok bool, lastError error, todo string) state {
 }
 
 // examine reports the health of the devices to the listener until ctx ends.
-func (t *Devices) examine(ctx context.Context) {
+func (d *Devices) examine(ctx context.Context) {
 	tick := time.NewTicker(examineEvery)
 	defer tick.Stop()
 	start := time.Now()
 	told := make(map[string]Health)
 	for {
 		late := time.Since(start) >= patience
-		for _, d := range t.devices {
-			h, known := d.health(late)
-			if before, ok := told[d.name]; known && (!ok || before != h) {
-				told[d.name] = h
-				t.listener.Health(h)
+		for _, dev := range d.devices {
+			h, known := dev.health(late)
+			if before, ok := told[dev.name]; known && (!ok || before != h) {
+				told[dev.name] = h
+				d.listener.Health(h)
 			}
 		}
 		select {

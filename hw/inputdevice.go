@@ -33,19 +33,19 @@ type inputSupervisor[E any] struct {
 }
 
 // run passes on the device's events until ctx ends, and then halts it.
-func (k *inputSupervisor[E]) run(ctx context.Context) error {
+func (s *inputSupervisor[E]) run(ctx context.Context) error {
 	for {
-		dev, err := k.open()
+		dev, err := s.open()
 		if err == nil {
-			k.is(dev, nil)
-			k.listen(ctx, dev)
+			s.is(dev, nil)
+			s.listen(ctx, dev)
 			err = dev.Halt()
 			if ctx.Err() != nil {
 				return err
 			}
 			err = errors.Join(errDead, err)
 		}
-		k.is(nil, err)
+		s.is(nil, err)
 		wait := time.NewTimer(lookAgain)
 		select {
 		case <-wait.C:
@@ -60,15 +60,15 @@ func (k *inputSupervisor[E]) run(ctx context.Context) error {
 var errDead = errors.New("its pin does not wait for edges")
 
 // listen passes on the device's events until it is dead or ctx ends.
-func (k *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
+func (s *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
 	for {
 		select {
 		case e := <-dev.Events():
-			k.tell(e)
+			s.tell(e)
 		case <-look.C:
-			if ok, _ := k.well(dev); !ok {
+			if ok, _ := s.well(dev); !ok {
 				return
 			}
 		case <-ctx.Done():
@@ -77,10 +77,10 @@ func (k *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
 	}
 }
 
-func (k *inputSupervisor[E]) is(dev inputDevice[E], err error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.present, k.err = dev, err
+func (s *inputSupervisor[E]) is(dev inputDevice[E], err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.present, s.err = dev, err
 }
 
 // keepButton returns the supervisor of the button on a pin.
@@ -131,15 +131,15 @@ func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
 }
 
 // state returns the state of the device.
-func (k *inputSupervisor[E]) state() state {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+func (s *inputSupervisor[E]) state() state {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	switch {
-	case k.present != nil:
-		ok, lastError := k.well(k.present)
-		return ofHealth(ok, lastError, k.todo)
-	case k.err != nil:
-		return state{trouble: advise(k.err, k.todo)}
+	case s.present != nil:
+		ok, lastError := s.well(s.present)
+		return ofHealth(ok, lastError, s.todo)
+	case s.err != nil:
+		return state{trouble: advise(s.err, s.todo)}
 	}
 	return state{}
 }

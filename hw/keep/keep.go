@@ -62,7 +62,7 @@ type Supervisor[F any] struct {
 // nil, nothing is shown until then, and the device's health is not known. New
 // returns at once.
 func New[F any](open func() (Device[F], error), first *F) *Supervisor[F] {
-	k := &Supervisor[F]{
+	s := &Supervisor[F]{
 		open:   open,
 		next:   make(chan *F, 1),
 		stop:   make(chan struct{}),
@@ -70,46 +70,46 @@ func New[F any](open func() (Device[F], error), first *F) *Supervisor[F] {
 		wanted: first,
 		health: Health{Since: time.Now()},
 	}
-	go k.run()
-	return k
+	go s.run()
+	return s
 }
 
 // Show shows a frame as soon as the device can. It does not wait; the frame must not
 // be changed afterwards.
-func (k *Supervisor[F]) Show(frame *F) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+func (s *Supervisor[F]) Show(frame *F) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	select {
-	case <-k.next:
+	case <-s.next:
 	default:
 	}
-	k.next <- frame
+	s.next <- frame
 }
 
 // Health returns the current health.
-func (k *Supervisor[F]) Health() Health {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.health
+func (s *Supervisor[F]) Health() Health {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.health
 }
 
 // Halt ends the device, if it is open, and waits for it. Its error is that of
 // Device.End.
-func (k *Supervisor[F]) Halt() error {
-	k.halt.Do(func() { close(k.stop) })
-	<-k.done
-	return k.err
+func (s *Supervisor[F]) Halt() error {
+	s.halt.Do(func() { close(s.stop) })
+	<-s.done
+	return s.err
 }
 
-func (k *Supervisor[F]) run() {
-	defer close(k.done)
+func (s *Supervisor[F]) run() {
+	defer close(s.done)
 	for {
-		err := k.session()
+		err := s.session()
 		if err == nil {
 			return
 		}
-		k.note(err)
-		if !k.rest() {
+		s.note(err)
+		if !s.rest() {
 			return
 		}
 	}
@@ -117,41 +117,41 @@ func (k *Supervisor[F]) run() {
 
 // session opens the device and shows frames until it fails or until Halt, which
 // is no error.
-func (k *Supervisor[F]) session() error {
-	k.mu.Lock()
-	k.health.Opens++
-	k.mu.Unlock()
-	dev, err := k.open()
+func (s *Supervisor[F]) session() error {
+	s.mu.Lock()
+	s.health.Opens++
+	s.mu.Unlock()
+	dev, err := s.open()
 	if err != nil {
 		return err
 	}
-	if err := k.serve(dev); err != nil {
+	if err := s.serve(dev); err != nil {
 		return errors.Join(err, dev.Abandon())
 	}
 	select {
-	case k.wanted = <-k.next:
+	case s.wanted = <-s.next:
 	default:
 	}
-	k.err = dev.End(k.wanted)
+	s.err = dev.End(s.wanted)
 	return nil
 }
 
 // serve shows frames until the device fails or until Halt.
-func (k *Supervisor[F]) serve(dev Device[F]) error {
+func (s *Supervisor[F]) serve(dev Device[F]) error {
 	for {
 		wait := Idle
-		if k.wanted != nil {
+		if s.wanted != nil {
 			var err error
-			if wait, err = dev.Step(k.wanted); err != nil {
+			if wait, err = dev.Step(s.wanted); err != nil {
 				return err
 			}
-			k.note(nil)
+			s.note(nil)
 		}
 		due := time.NewTimer(wait)
 		select {
-		case k.wanted = <-k.next:
+		case s.wanted = <-s.next:
 		case <-due.C:
-		case <-k.stop:
+		case <-s.stop:
 			due.Stop()
 			return nil
 		}
@@ -161,28 +161,28 @@ func (k *Supervisor[F]) serve(dev Device[F]) error {
 
 // rest waits until the next attempt and keeps receiving frames; it returns false at
 // once on Halt.
-func (k *Supervisor[F]) rest() bool {
+func (s *Supervisor[F]) rest() bool {
 	over := time.NewTimer(Pause)
 	defer over.Stop()
 	for {
 		select {
-		case k.wanted = <-k.next:
+		case s.wanted = <-s.next:
 		case <-over.C:
 			return true
-		case <-k.stop:
+		case <-s.stop:
 			return false
 		}
 	}
 }
 
 // note updates the health with the result of the last operation.
-func (k *Supervisor[F]) note(err error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if ok := err == nil; ok != k.health.OK {
-		k.health.OK, k.health.Since = ok, time.Now()
+func (s *Supervisor[F]) note(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ok := err == nil; ok != s.health.OK {
+		s.health.OK, s.health.Since = ok, time.Now()
 	}
 	if err != nil {
-		k.health.LastError = err
+		s.health.LastError = err
 	}
 }

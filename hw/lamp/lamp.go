@@ -83,8 +83,8 @@ type Health struct {
 // Ring is a chain of lamps with its goroutine. Its methods may be called from
 // any goroutine.
 type Ring struct {
-	opts   Opts
-	keeper *keep.Supervisor[image.NRGBA]
+	opts       Opts
+	supervisor *keep.Supervisor[image.NRGBA]
 
 	mu     sync.Mutex
 	frames int
@@ -107,7 +107,7 @@ func New(opts Opts) (*Ring, error) {
 		return nil, fmt.Errorf("lamp: %d lamps; one port takes %d of %s", opts.Lamps, maxWS2812, WS2812)
 	}
 	r := &Ring{opts: opts}
-	r.keeper = keep.New(r.open, newFrame(opts.Lamps, nil))
+	r.supervisor = keep.New(r.open, newFrame(opts.Lamps, nil))
 	return r, nil
 }
 
@@ -123,7 +123,7 @@ func newFrame(lamps int, colors []color.NRGBA) *image.NRGBA {
 
 // Show lights the lamps, the first colour at the cable's end. Alpha is ignored.
 // It does not wait, and the slice may be changed afterwards.
-func (r *Ring) Show(frame []color.NRGBA) { r.keeper.Show(newFrame(r.opts.Lamps, frame)) }
+func (r *Ring) Show(frame []color.NRGBA) { r.supervisor.Show(newFrame(r.opts.Lamps, frame)) }
 
 // Lamps is the number of lamps.
 func (r *Ring) Lamps() int { return r.opts.Lamps }
@@ -132,14 +132,14 @@ func (r *Ring) Lamps() int { return r.opts.Lamps }
 func (r *Ring) Health() Health {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return Health{r.keeper.Health(), r.frames}
+	return Health{r.supervisor.Health(), r.frames}
 }
 
 // String names the ring.
 func (r *Ring) String() string { return fmt.Sprintf("%d lamps, %s", r.opts.Lamps, r.opts.Model) }
 
 // Halt turns all lamps off and waits for the end.
-func (r *Ring) Halt() error { return r.keeper.Halt() }
+func (r *Ring) Halt() error { return r.supervisor.Halt() }
 
 // open opens the port and the lamps on it. If the lamps cannot be opened, it closes the
 // port.

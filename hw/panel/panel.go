@@ -51,9 +51,9 @@ type Health struct {
 // Panel is a panel with its goroutine. Its methods may be called from any
 // goroutine.
 type Panel struct {
-	opts   Opts
-	keeper *keep.Supervisor[picture]
-	tally  tally
+	opts       Opts
+	supervisor *keep.Supervisor[picture]
+	tally      tally
 }
 
 // tally holds the counts of Health.
@@ -100,7 +100,7 @@ func New(opts Opts) (*Panel, error) {
 	if p.shines() {
 		first = p.picture(image.White) // its memory may hold anything
 	}
-	p.keeper = keep.New(p.open, first)
+	p.supervisor = keep.New(p.open, first)
 	return p, nil
 }
 
@@ -133,12 +133,12 @@ func (p *Panel) Show(img image.Image) {
 	if img == nil {
 		return
 	}
-	p.keeper.Show(p.picture(img))
+	p.supervisor.Show(p.picture(img))
 }
 
 // Health returns the current health.
 func (p *Panel) Health() Health {
-	h := Health{Health: p.keeper.Health()}
+	h := Health{Health: p.supervisor.Health()}
 	p.tally.mu.Lock()
 	defer p.tally.mu.Unlock()
 	h.Full, h.Partial, h.Stuck = p.tally.full, p.tally.partial, p.tally.stuck
@@ -155,4 +155,4 @@ func (p *Panel) String() string {
 // that should stay when the daemon has ended before Halt. An OLED goes dark. Halt
 // takes as long as the current refresh and the last one, half a minute at most
 // if the panel gets stuck just then.
-func (p *Panel) Halt() error { return p.keeper.Halt() }
+func (p *Panel) Halt() error { return p.supervisor.Halt() }
