@@ -31,8 +31,8 @@ var (
 	pwmForm    = regexp.MustCompile(`^/sys/class/pwm/pwmchip[0-9]{1,3}/pwm[0-9]{1,3}$`)
 )
 
-// busWires returns the buses that use a pin, of those that every Raspberry Pi has: the pins of the others depend on the model. Chip selects
-// may be moved to other pins, so package wiring checks them for each board.
+// busWires returns the buses that use a pin, of those that every Raspberry Pi has: the pins of the others depend on the model. Chip selects may be
+// moved to other pins, so package wiring checks them for each board.
 func busWires(pin string) []string {
 	var buses []string
 	for _, b := range board.Unknown.Buses() {

@@ -9,8 +9,8 @@ import (
 	"familiar/hw/nfc/mfrc522"
 )
 
-// Config says which devices are wired where, and what they stand for. docs/wiring.md explains it to people. A Config without any device is
-// a table that is played with phones alone.
+// Config says which devices are wired where, and what they stand for. docs/wiring.md explains it to people. A Config without
+// any device is a table that is played with phones alone.
 type Config struct {
 	Readers []Reader
 	Buttons []Button

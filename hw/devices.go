@@ -207,9 +207,9 @@ func (d *Devices) Readers() []ReaderHealth {
 	return all
 }
 
-// Run passes on the events and the health of all devices until ctx ends. Then it halts the devices, all at once, which
-// turns lamps and buzzer off and puts the panel to sleep, and waits for them. That takes some tenths of a second, with a panel that
-// is drawing up to three seconds, and with one that hangs half a minute. Its error is that of the halting.
+// Run passes on the events and the health of all devices until ctx ends. Then it halts the devices, all at once, which turns lamps
+// and buzzer off and puts the panel to sleep, and waits for them. That takes some tenths of a second, with a panel that is drawing
+// up to three seconds, and with one that hangs half a minute. Its error is that of the halting.
 func (d *Devices) Run(ctx context.Context) error {
 	var parts sync.WaitGroup
 	errs := make([]error, len(d.runs)+len(d.halts))

@@ -2,17 +2,17 @@
 //
 // # Health
 //
-// Open never fails as a whole: a device that cannot be opened is left out, and reported. While Run runs, the health of every device goes to
-// Listener.Health with the device's name, first as soon as it is known, then whenever it changes:
+// Open never fails as a whole: a device that cannot be opened is left out, and reported. While Run runs, the health of every
+// device goes to Listener.Health with the device's name, first as soon as it is known, then whenever it changes:
 //
-//   - A reader is OK once it has answered a poll, a panel once it has shown a picture, lamps once a frame was sent to them. Lamps
-//     and buzzers never answer: their health is that of the port or the pin.
+//   - A reader is OK once it has answered a poll, a panel once it has shown a picture, lamps once a frame was sent to them.
+//     Lamps and buzzers never answer: their health is that of the port or the pin.
 //   - A device that has neither answered nor failed five seconds after the start is reported as not OK.
 //   - A device that fails is opened again automatically, for as long as it takes.
 //
 // # Concurrency
 //
-// Devices owns the goroutines of its devices from Open until Run has returned; Run must be called, once. The listener is called during
-// Run only. Tag, Press, Turn and Push are called from the goroutines of their devices: if one blocks, it holds up that device alone.
-// Health is called from one goroutine and holds up no device.
+// Devices owns the goroutines of its devices from Open until Run has returned; Run must be called, once. The listener is called
+// during Run only. Tag, Press, Turn and Push are called from the goroutines of their devices: if one blocks, it holds up that
+// device alone. Health is called from one goroutine and holds up no device.
 package hw

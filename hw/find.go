@@ -26,8 +26,8 @@ const findTimeout = 2 * time.Second
 // Search looks for the devices of this machine that answer: readers and an OLED.
 //
 // It tries every bus, because a bus does not show what is connected to it. A part that cannot answer is not harmed. E-paper takes the
-// bytes as commands, but none of them starts a refresh or programs its memory, and the panel is reset before it is used. Lamps may show some colours
-// until they are used. Pins that are not wires of a bus are not touched.
+// bytes as commands, but none of them starts a refresh or programs its memory, and the panel is reset before it is used. Lamps may show
+// some colours until they are used. Pins that are not wires of a bus are not touched.
 type Search struct {
 	System System
 	// Skip returns why a bus must not be searched, or "" if it may be. If Skip is nil, every bus may be searched.
@@ -43,8 +43,8 @@ type Result struct {
 	Skipped []string // the buses that were skipped, each with the reason
 }
 
-// Run makes a config of the devices that answer. Readers get seats in the order of their buses; a single reader stands for no seat. Each bus takes
-// some seconds at most.
+// Run makes a config of the devices that answer. Readers get seats in the order of their buses; a single reader stands for no seat. Each
+// bus takes some seconds at most.
 func (s Search) Run(ctx context.Context) Result {
 	f := finder{Search: s, ctx: ctx, config: new(Config)}
 	var spis, i2cs []string
@@ -77,8 +77,8 @@ type finder struct {
 	asked, skipped []string
 }
 
-// shortNames returns the name of a bus in configs. On a Linux machine periph uses the name of the device, "/dev/spidev0.1", and
-// has the short name, "SPI0.1", as an alias.
+// shortNames returns the name of a bus in configs. On a Linux machine periph uses the name of the device, "/dev/spidev0.1", and has the
+// short name, "SPI0.1", as an alias.
 func shortNames(form *regexp.Regexp, name string, aliases []string) []string {
 	for _, n := range append([]string{name}, aliases...) {
 		if form.MatchString(n) {

@@ -42,8 +42,8 @@ bus = "SPI1.0"
 count = 12
 `
 
-// TestBusesHaveTheKernelsNames checks that the emulated buses have the names that periph registers on a Raspberry Pi (host v3.8.5, sysfs/spi.go
-// and sysfs/i2c.go): the kernel's device is the name, and the short name that configs use is an alias.
+// TestBusesHaveTheKernelsNames checks that the emulated buses have the names that periph registers on a Raspberry Pi (host v3.8.5, sysfs/spi.go and
+// sysfs/i2c.go): the kernel's device is the name, and the short name that configs use is an alias.
 func TestBusesHaveTheKernelsNames(t *testing.T) {
 	b, err := bench.New(parse(t, mixedTable+"[[reader]]\nchip = \"pn532\"\nbus = \"I2C1\"\n"))
 	if err != nil {
@@ -63,8 +63,8 @@ func TestBusesHaveTheKernelsNames(t *testing.T) {
 	}
 }
 
-// TestSearchLeavesOthersAlone searches buses that have other devices than readers, too, and then opens the whole table: devices that cannot
-// answer still work.
+// TestSearchLeavesOthersAlone searches buses that have other devices than readers, too, and then opens the whole table: devices that cannot answer
+// still work.
 func TestSearchLeavesOthersAlone(t *testing.T) {
 	onSpoiltBench(t, mixedTable, mixedTable, func(b *bench.Bench) {
 		lines := []string{"GPIO5", "GPIO6", "GPIO13", "GPIO25", "GPIO17", "GPIO24"}
@@ -76,8 +76,8 @@ func TestSearchLeavesOthersAlone(t *testing.T) {
 		if after := functions(lines); !slices.Equal(before, after) {
 			t.Errorf("pins were %q and are %q", before, after)
 		}
-		// Commands that write permanently into a controller (SSD1680 datasheet 0.14 and SSD1675B datasheet 1.0, section 7: program
-		// OTP), and the one that starts a refresh. The emulated controller complains about each command that it does not know.
+		// Commands that write permanently into a controller (SSD1680 datasheet 0.14 and SSD1675B datasheet 1.0, section 7: program OTP), and the one
+		// that starts a refresh. The emulated controller complains about each command that it does not know.
 		for _, forbidden := range []string{"0x08", "0x20", "0x2a", "0x30", "0x36", "0x39"} {
 			for _, complaint := range b.Panel.Complaints() {
 				if strings.Contains(complaint, "command "+forbidden) {

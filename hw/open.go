@@ -45,8 +45,8 @@ func findPin(name string) (gpio.PinIO, error) {
 	return pin, nil
 }
 
-// together requests two pins as one set of lines, with pull-ups, if both are on the same chip of the kernel: the kernel then keeps their edges in order.
-// For other pins it returns nil.
+// together requests two pins as one set of lines, with pull-ups, if both are on the same chip of the kernel: the kernel then keeps their edges in
+// order. For other pins it returns nil.
 func together(a, b gpio.PinIO) (*gpioioctl.LineSet, error) {
 	first, ok1 := under(a).(*gpioioctl.GPIOLine)
 	second, ok2 := under(b).(*gpioioctl.GPIOLine)

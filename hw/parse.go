@@ -22,8 +22,8 @@ const (
 
 // ParseConfig reads a config from its text and checks it. Its error lists what is wrong, each with its line and its device.
 //
-// A config is TOML in which each line is complete: a header, or a key with text, a number, true or false. So each line is parsed on its own,
-// every error knows its line, and none hides another.
+// A config is TOML in which each line is complete: a header, or a key with text, a number, true or false. So each line is parsed
+// on its own, every error knows its line, and none hides another.
 func ParseConfig(data []byte) (*Config, error) {
 	if len(data) > maxConfig {
 		return nil, fmt.Errorf("%w: it is longer than %d KiB", ErrConfig, maxConfig>>10)

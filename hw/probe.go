@@ -16,9 +16,9 @@ const probeTimeout = 2 * time.Second
 // probeTime is how long a reader that answers is polled.
 const probeTime = 500 * time.Millisecond
 
-// Probe examines every device of a config and returns their health in the order of the config, without showing or sounding anything.
-// Readers and OLEDs have to answer, readers for half a second. The others cannot answer: it only checks that their ports and pins exist.
-// Health.Device is the kind of the device and its name: "reader altar-1".
+// Probe examines every device of a config and returns their health in the order of the config, without showing or sounding
+// anything. Readers and OLEDs have to answer, readers for half a second. The others cannot answer: it only checks that their
+// ports and pins exist. Health.Device is the kind of the device and its name: "reader altar-1".
 func Probe(ctx context.Context, c *Config, system System) []Health {
 	found := make([]Health, len(c.Readers))
 	var readers sync.WaitGroup

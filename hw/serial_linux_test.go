@@ -17,8 +17,8 @@ import (
 // patience is the limit for anything on a serial line, on however busy a machine. The line is a real one.
 const patience = 30 * time.Second
 
-// TestPN532OnSerialLineFails makes a PN532 on a serial line fail in several ways: each time it is reported, and works again. The line is a real one,
-// so this takes real time.
+// TestPN532OnSerialLineFails makes a PN532 on a serial line fail in several ways: each time it is reported, and works again. The line is a real one, so
+// this takes real time.
 func TestPN532OnSerialLineFails(t *testing.T) {
 	t.Parallel()
 	c := parse(t, "[[reader]]\nname = \"ann\"\nchip = \"pn532\"\nbus = \"/dev/serial0\"\n")

@@ -1,8 +1,8 @@
-// Package bench is a table without hardware. It emulates the chip of every device of a config and registers it under its name in
-// the config, so that the daemon's own code opens it. Further methods act as the players' hands.
+// Package bench is a table without hardware. It emulates the chip of every device of a config and registers it under its name in the
+// config, so that the daemon's own code opens it. Further methods act as the players' hands.
 //
-// Names are registered for the whole process, so only one Bench may use a name at a time. They stay registered until Close; devices that were
-// opened before go on working. A Bench may be used from any goroutine.
+// Names are registered for the whole process, so only one Bench may use a name at a time. They stay registered until Close; devices
+// that were opened before go on working. A Bench may be used from any goroutine.
 package bench
 
 import (

@@ -24,8 +24,8 @@ const (
 	longPress  = time.Second
 )
 
-// Lay puts the tag with a UID into the field of a reader, and takes it out of any other field first. The error is ErrNoSuch, or
-// nfc.ErrUID for a UID that no tag can have.
+// Lay puts the tag with a UID into the field of a reader, and takes it out of any other field first. The error is
+// ErrNoSuch, or nfc.ErrUID for a UID that no tag can have.
 func (b *Bench) Lay(uid nfc.UID, reader string) error {
 	chip := b.readers[reader]
 	if chip == nil {

@@ -27,8 +27,8 @@ const (
 // modelFile is where the kernel keeps the firmware's name of the board.
 const modelFile = "proc/device-tree/model"
 
-// Here returns the model of this machine and its own name: "Raspberry Pi 4 Model B Rev 1.5". The root is that of the file system. On
-// a machine that is no Raspberry Pi the model is Unknown and the name may be empty.
+// Here returns the model of this machine and its own name: "Raspberry Pi 4 Model B Rev 1.5". The root is that of the file system. On a
+// machine that is no Raspberry Pi the model is Unknown and the name may be empty.
 func Here(root fs.FS) (Model, string, error) {
 	text, err := fs.ReadFile(root, modelFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,8 +82,8 @@ func (m Model) String() string {
 	return "unknown model"
 }
 
-// RootRefused reports whether a program must not touch the GPIO lines of the model as root: as root, periph maps registers at the
-// addresses of the earlier models, where a Raspberry Pi 5 has something else.
+// RootRefused reports whether a program must not touch the GPIO lines of the model as root: as root, periph maps registers at the addresses
+// of the earlier models, where a Raspberry Pi 5 has something else.
 func (m Model) RootRefused() bool { return m == Pi5 }
 
 // Remarks lists the differences from a Raspberry Pi 4 that matter for wiring.

@@ -1,5 +1,5 @@
-// Package builds has configs of whole tables: those that docs/wiring.md shows how to build, and one with everything, to play with in
-// a browser.
+// Package builds has configs of whole tables: those that docs/wiring.md shows how to build, and one with everything, to play with in a
+// browser.
 package builds
 
 import (

@@ -1,8 +1,10 @@
 // Package button detects presses of a push button on a GPIO pin.
 //
-// Contacts bounce for some milliseconds (Ganssle, "A Guide to Debouncing"), so a level counts only after it has been stable for 20 ms. A Button
-// has a goroutine of its own, which waits on the pin with short timeouts only: for pins of periph's gpioioctl a timeout of zero means
-// for ever, and they queue every edge, so the level is read after each.
+// Contacts bounce for some milliseconds (Ganssle, "A Guide to Debouncing"), so
+// a level counts only after it has been stable for 20 ms. A Button has a
+// goroutine of its own, which waits on the pin with short timeouts only: for
+// pins of periph's gpioioctl a timeout of zero means for ever, and they queue
+// every edge, so the level is read after each.
 package button
 
 import (
@@ -26,8 +28,9 @@ const poll = 100 * time.Millisecond
 // waiting is how many presses are queued for a slow receiver.
 const waiting = 16
 
-// Opts says how a button is wired and which presses it has. The zero value is a button between the pin and ground, with the Pi's own pull-up and
-// without long presses.
+// Opts says how a button is wired and which presses it has. The zero value is a
+// button between the pin and ground, with the Pi's own pull-up and without long
+// presses.
 type Opts struct {
 	ActiveHigh bool          // the pressed button connects to 3.3 V
 	Pull       gpio.Pull     // PullNoChange: up, or down for ActiveHigh
@@ -131,8 +134,8 @@ func (b *Button) run() {
 		moved := b.pin.WaitForEdge(wait)
 		now := time.Now()
 		if !moved && now.Sub(start) < wait/2 {
-			// The level of such a pin means nothing, and trying again at
-			// once would take a whole core.
+			// The level of such a pin means nothing, and trying again at once
+			// would take a whole core.
 			b.dead()
 			b.sleep(poll)
 			continue

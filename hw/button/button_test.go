@@ -135,8 +135,8 @@ func TestHeldAtStart(t *testing.T) {
 	})
 }
 
-// TestQueuedEdges presses a button while nothing reads its pin: when the edges are read,
-// the press is over and does not count.
+// TestQueuedEdges presses a button while nothing reads its pin: when the edges
+// are read, the press is over and does not count.
 func TestQueuedEdges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin := virtual.NewPin("GPIO24", 24)

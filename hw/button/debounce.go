@@ -8,8 +8,8 @@ type Kind int
 // The kinds of presses.
 const (
 	none Kind = iota
-	// Press is a short press. A button without long presses sends it when
-	// the contact closes; one with long presses sends it at the release, when it is
+	// Press is a short press. A button without long presses sends it when the
+	// contact closes; one with long presses sends it at the release, when it is
 	// certain that the press did not become a long one.
 	Press
 	// LongPress is sent once, while the button is still held.
@@ -27,8 +27,9 @@ func (k Kind) String() string {
 	}
 }
 
-// debouncer detects presses of a contact that bounces. It is a state machine over
-// the times it is given: a level counts once it has been stable for the settle time.
+// debouncer detects presses of a contact that bounces. It is a state machine
+// over the times it is given: a level counts once it has been stable for the
+// settle time.
 type debouncer struct {
 	settle time.Duration
 	long   time.Duration // 0: there is no long press
@@ -42,14 +43,15 @@ type debouncer struct {
 	told bool      // the press has been sent
 }
 
-// newDebouncer starts with the current state of the contact: a button that is held
-// at that time is no press, however long.
+// newDebouncer starts with the current state of the contact: a button that is
+// held at that time is no press, however long.
 func newDebouncer(settle, long time.Duration, pressed bool) *debouncer {
 	return &debouncer{settle: settle, long: long, pressed: pressed, told: true}
 }
 
-// step takes the contact's state at a time, which must not be before that of the last step.
-// Moved says that it has moved since the last step, even if it came back.
+// step takes the contact's state at a time, which must not be before that of
+// the last step. Moved says that it has moved since the last step, even if it
+// came back.
 func (d *debouncer) step(now time.Time, pressed, moved bool) Kind {
 	switch {
 	case pressed == d.pressed:
@@ -88,8 +90,8 @@ func (d *debouncer) turned() Kind {
 	return Press
 }
 
-// wake returns how long the next step may wait if the contact does not move; ok is
-// false if it may wait for ever.
+// wake returns how long the next step may wait if the contact does not move; ok
+// is false if it may wait for ever.
 func (d *debouncer) wake(now time.Time) (wait time.Duration, ok bool) {
 	switch {
 	case d.moving:

@@ -161,9 +161,9 @@ func TestDebouncerSteps(t *testing.T) {
 	}
 }
 
-// TestDebouncerCounts draws presses and bounces: every press that is stable
-// for longer than the debounce time is sent exactly once and with the right kind, whatever
-// the bounces and however late the steps.
+// TestDebouncerCounts draws presses and bounces: every press that is stable for
+// longer than the debounce time is sent exactly once and with the right kind,
+// whatever the bounces and however late the steps.
 func TestDebouncerCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		long := rapid.SampledFrom([]time.Duration{0, DefaultLong}).Draw(t, "long")

@@ -18,9 +18,10 @@ type Health struct {
 // openAgain is the pause between a failure of a buzzer and the next attempt to open it.
 const openAgain = time.Second
 
-// Player plays tunes on a buzzer, one at a time, in a goroutine of its own. It opens
-// a buzzer that cannot be opened, or fails, again and again; tunes that are
-// played meanwhile are not heard. Its methods may be called from any goroutine.
+// Player plays tunes on a buzzer, one at a time, in a goroutine of its own. It
+// opens a buzzer that cannot be opened, or fails, again and again; tunes that
+// are played meanwhile are not heard. Its methods may be called from any
+// goroutine.
 type Player struct {
 	open func() (Sounder, error)
 	next chan Tune // holds the latest tune that has not started
@@ -50,8 +51,8 @@ func NewPlayer(open func() (Sounder, error)) *Player {
 	return p
 }
 
-// Play interrupts the current tune and plays a new one; an empty one is silence. It
-// does not wait. After Halt it does nothing.
+// Play interrupts the current tune and plays a new one; an empty one is
+// silence. It does not wait. After Halt it does nothing.
 func (p *Player) Play(t Tune) {
 	t = append(Tune(nil), t...)
 	p.mu.Lock()
@@ -127,8 +128,8 @@ func (p *Player) serve() error {
 	}
 }
 
-// rest waits until the buzzer may be opened again, and drops tunes meanwhile; it
-// returns false at once on Halt.
+// rest waits until the buzzer may be opened again, and drops tunes meanwhile;
+// it returns false at once on Halt.
 func (p *Player) rest() bool {
 	timer := time.NewTimer(openAgain)
 	defer timer.Stop()
@@ -143,9 +144,9 @@ func (p *Player) rest() bool {
 	}
 }
 
-// play plays a tune to its end or until another one interrupts it, and returns that
-// one. Notes end at times counted from the beginning, so a
-// slow buzzer does not slow the tune.
+// play plays a tune to its end or until another one interrupts it, and returns
+// that one. Notes end at times counted from the beginning, so a slow buzzer
+// does not slow the tune.
 func (p *Player) play(t Tune) (next Tune, err error) {
 	p.begin()
 	timer := time.NewTimer(0)

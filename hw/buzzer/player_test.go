@@ -161,8 +161,7 @@ func TestHaltSilences(t *testing.T) {
 	})
 }
 
-// TestNoPWM plays on a pin without PWM: the error is reported, the tune ends, the
-// buzzer is silent and opened again.
+// TestNoPWM plays on a pin without PWM: the error is reported, the tune ends, the buzzer is silent and opened again.
 func TestNoPWM(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin := virtual.NewPin("GPIO18", 18)

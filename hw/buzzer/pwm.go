@@ -14,8 +14,8 @@ import (
 // DefaultPWMChip is the directory of the Pi's PWM with dtoverlay=pwm.
 const DefaultPWMChip = "/sys/class/pwm/pwmchip0"
 
-// udev gives the files of a channel to the gpio group some time after the kernel has
-// made them.
+// udev gives the files of a channel to the gpio group some time after the
+// kernel has made them.
 const (
 	exportTries = 50
 	exportPause = 20 * time.Millisecond
@@ -62,8 +62,8 @@ func (Kernel) Write(path, value string) error {
 	return errors.Join(err, f.Close())
 }
 
-// OpenPWM opens a channel of a PWM chip, such as DefaultPWMChip, and keeps it silent. It waits up
-// to a second for a new channel.
+// OpenPWM opens a channel of a PWM chip, such as DefaultPWMChip, and keeps it
+// silent. It waits up to a second for a new channel.
 func OpenPWM(sysfs Sysfs, chip string, channel int) (*PWM, error) {
 	p := &PWM{chip: chip, channel: channel, sysfs: sysfs}
 	if err := p.export(); err != nil {
@@ -93,7 +93,8 @@ func (p *PWM) export() error {
 }
 
 // reset silences a channel, which is new or which another program may have left
-// sounding. Before Linux 6.13 a channel without a period refuses everything else.
+// sounding. Before Linux 6.13 a channel without a period refuses everything
+// else.
 func (p *PWM) reset() error {
 	period, err := p.sysfs.Read(p.file("period"))
 	if err != nil {
@@ -148,8 +149,8 @@ func (p *PWM) Sound(hz int) error {
 	return nil
 }
 
-// silence sets the duty cycle to zero before it disables the channel: a disabled one
-// may stay at the level it had.
+// silence sets the duty cycle to zero before it disables the channel: a
+// disabled one may stay at the level it had.
 func (p *PWM) silence() error {
 	err := p.set("duty_cycle", 0)
 	if p.on {

@@ -58,8 +58,8 @@ func TestPWM(t *testing.T) {
 	}
 }
 
-// TestPWMTaken opens a channel that another program has left sounding, and leaves it
-// exported.
+// TestPWMTaken opens a channel that another program has left sounding, and
+// leaves it exported.
 func TestPWMTaken(t *testing.T) {
 	c, ears := newPWMChip()
 	for _, w := range [][2]string{{"export", "0"}, {"pwm0/period", "1000000"}, {"pwm0/duty_cycle", "500000"}, {"pwm0/enable", "1"}} {

@@ -26,8 +26,8 @@ type Sounder interface {
 // Active is a buzzer with a pitch of its own on a pin.
 type Active struct {
 	Pin gpio.PinOut
-	// Low is set for modules that sound while the pin is low, such as those with a
-	// PNP transistor.
+	// Low is set for modules that sound while the pin is low, such as those
+	// with a PNP transistor.
 	Low bool
 }
 

@@ -26,8 +26,8 @@ const ports = 2
 
 // Header is a header with a bench connected to it.
 type Header struct {
-	// Settle waits until all goroutines that have woken up are waiting again; it is called after each step of the time. In
-	// a bubble it is synctest.Wait.
+	// Settle waits until all goroutines that have woken up are waiting again; it is called after each step of the time. In a bubble it is
+	// synctest.Wait.
 	Settle func()
 	// Tick is called once a millisecond of the guest, when everything has settled. It may be nil.
 	Tick func()
@@ -54,8 +54,8 @@ type selectable struct {
 	selected bool
 }
 
-// New returns the far end of a connection to a machine that is a Raspberry Pi of a model. It connects those parts of the bench that
-// have a place on that model's header.
+// New returns the far end of a connection to a machine that is a Raspberry Pi of a model. It connects those parts of the bench that have
+// a place on that model's header.
 func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
 	h := &Header{conn: conn, in: reader{from: bufio.NewReader(conn)}, pwms: b.PWMPins(), i2c: make(map[byte]*virtual.I2CBus)}
 	for n := range h.pins {
@@ -228,8 +228,8 @@ func (h *Header) pulse(m message) {
 	_ = pin.PWM(duty, physic.PeriodToFrequency(m.period))
 }
 
-// exchange clocks bytes out to the selected chips. If there is none, nothing drives MISO and the SoC reads zeros; if there
-// are several, any of them may pull it up.
+// exchange clocks bytes out to the selected chips. If there is none, nothing drives MISO and the SoC reads zeros; if there are several,
+// any of them may pull it up.
 func (h *Header) exchange(m message) []byte {
 	in := make([]byte, len(m.data))
 	for _, c := range h.chips {

@@ -1,7 +1,9 @@
 // Package keep keeps an output device open and up to date.
 //
-// A Supervisor owns its device in a goroutine: Show hands over a frame and returns, and of several frames the latest wins. It opens
-// a failed device again every half second, for as long as it takes, and then shows the latest frame.
+// A Supervisor owns its device in a goroutine: Show hands over a frame and
+// returns, and of several frames the latest wins. It opens a failed device
+// again every half second, for as long as it takes, and then shows the latest
+// frame.
 package keep
 
 import (
@@ -21,12 +23,13 @@ const Idle = time.Duration(math.MaxInt64)
 // Device is an open device that shows frames. Its methods are called by the
 // goroutine of its Supervisor, and the last call is End or Abandon.
 type Device[F any] interface {
-	// Step does what is due to show the wanted frame, and returns in how
-	// long something will be due again. It is called after that time, and when
+	// Step does what is due to show the wanted frame, and returns in how long
+	// something will be due again. It is called after that time, and when
 	// another frame is wanted.
 	Step(wanted *F) (time.Duration, error)
-	// End turns the device off and closes it. A device that keeps its picture without a program shows
-	// the frame first. The frame is nil if none was ever wanted.
+	// End turns the device off and closes it. A device that keeps its picture
+	// without a program shows the frame first. The frame is nil if none was
+	// ever wanted.
 	End(wanted *F) error
 	// Abandon closes a device after an error of Step.
 	Abandon() error
@@ -40,8 +43,7 @@ type Health struct {
 	Opens     int       // attempts to open
 }
 
-// Supervisor keeps a device open. Its methods may be called from any
-// goroutine.
+// Supervisor keeps a device open. Its methods may be called from any goroutine.
 type Supervisor[F any] struct {
 	open func() (Device[F], error)
 	next chan *F // holds the latest frame that was not taken
@@ -57,10 +59,10 @@ type Supervisor[F any] struct {
 	health Health
 }
 
-// New opens a device with the function open, again and again if it fails, and shows
-// frames on it until Halt. The frame first is wanted until the first Show; if it is
-// nil, nothing is shown until then, and the device's health is not known. New
-// returns at once.
+// New opens a device with the function open, again and again if it fails, and
+// shows frames on it until Halt. The frame first is wanted until the first
+// Show; if it is nil, nothing is shown until then, and the device's health is
+// not known. New returns at once.
 func New[F any](open func() (Device[F], error), first *F) *Supervisor[F] {
 	s := &Supervisor[F]{
 		open:   open,
@@ -74,8 +76,8 @@ func New[F any](open func() (Device[F], error), first *F) *Supervisor[F] {
 	return s
 }
 
-// Show shows a frame as soon as the device can. It does not wait; the frame must not
-// be changed afterwards.
+// Show shows a frame as soon as the device can. It does not wait; the frame
+// must not be changed afterwards.
 func (s *Supervisor[F]) Show(frame *F) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -159,8 +161,8 @@ func (s *Supervisor[F]) serve(dev Device[F]) error {
 	}
 }
 
-// rest waits until the next attempt and keeps receiving frames; it returns false at
-// once on Halt.
+// rest waits until the next attempt and keeps receiving frames; it returns
+// false at once on Halt.
 func (s *Supervisor[F]) rest() bool {
 	over := time.NewTimer(Pause)
 	defer over.Stop()

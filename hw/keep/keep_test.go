@@ -87,8 +87,8 @@ func (s *shelf) Abandon() error {
 	return nil
 }
 
-// kept runs a test in a bubble with a shelf. A goroutine that the supervisor left
-// running would fail the bubble.
+// kept runs a test in a bubble with a shelf. A goroutine that the supervisor
+// left running would fail the bubble.
 func kept(t *testing.T, s *shelf, test func(t *testing.T, k *keep.Supervisor[int])) {
 	synctest.Test(t, func(t *testing.T) {
 		k := keep.New(s.open, new(0))
@@ -126,7 +126,8 @@ func TestStepIsCalledWhenItSaid(t *testing.T) {
 }
 
 // TestRecovery breaks the device at the start and in use: it is opened every
-// half second, its health has the time of the failure, and the latest frame is shown in the end.
+// half second, its health has the time of the failure, and the latest frame is
+// shown in the end.
 func TestRecovery(t *testing.T) {
 	s := &shelf{rest: keep.Idle, fault: errGone}
 	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
@@ -208,9 +209,9 @@ func TestNothingWanted(t *testing.T) {
 	})
 }
 
-// TestAnyFaults breaks and repairs the device at random times: two attempts to open it are
-// half a second apart at least, and in the end the last frame is shown
-// within half a second.
+// TestAnyFaults breaks and repairs the device at random times: two attempts to
+// open it are half a second apart at least, and in the end the last frame is
+// shown within half a second.
 func TestAnyFaults(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		pauses := rapid.SliceOfN(rapid.IntRange(0, 3000), 1, 30).Draw(rt, "pauses in ms")

@@ -1,12 +1,16 @@
-// Package knob counts the steps of a rotary encoder on two GPIO pins, such as an EC11, alone or on a KY-040 module: its contacts
-// A and B connect to ground, a quarter of a period apart (Alps EC11 data sheet, "Output wave"). The push button in
-// it is a button like any other: see package button.
+// Package knob counts the steps of a rotary encoder on two GPIO pins, such as
+// an EC11, alone or on a KY-040 module: its contacts A and B connect to ground,
+// a quarter of a period apart (Alps EC11 data sheet, "Output wave"). The push
+// button in it is a button like any other: see package button.
 //
 // A Knob waits with short timeouts only: for pins of periph's gpioioctl a timeout of zero means for ever.
 //
-// If both pins are lines of one chip of the kernel, it has a [Queue] of their edges, in order and each with its line and direction. None is
-// lost if the program is late, for example with a picture to draw on a single core. Any other two pins have a goroutine each. These
-// do not say which edge it was, so both levels are read after each; a read that is late by more than one edge misses a step.
+// If both pins are lines of one chip of the kernel, it has a [Queue] of their
+// edges, in order and each with its line and direction. None is lost if the
+// program is late, for example with a picture to draw on a single core. Any
+// other two pins have a goroutine each. These do not say which edge it was, so
+// both levels are read after each; a read that is late by more than one edge
+// misses a step.
 package knob
 
 import (
@@ -29,17 +33,16 @@ const poll = 100 * time.Millisecond
 // waiting is how many events are queued for a slow receiver.
 const waiting = 16
 
-// Opts describes an encoder. The zero value has four edges a detent
-// and uses the Pi's own pull-ups. If an encoder counts the wrong way,
-// exchange its pins.
+// Opts describes an encoder. The zero value has four edges a detent and uses
+// the Pi's own pull-ups. If an encoder counts the wrong way, exchange its pins.
 type Opts struct {
-	// Edges is how many edges both contacts have together from one detent to the
-	// next: 4, or 2 for an encoder whose detents have both contacts open and both closed in turn; 0
-	// is DefaultEdges. If it is wrong, only every other detent counts, or each counts
-	// twice.
+	// Edges is how many edges both contacts have together from one detent to
+	// the next: 4, or 2 for an encoder whose detents have both contacts open
+	// and both closed in turn; 0 is DefaultEdges. If it is wrong, only every
+	// other detent counts, or each counts twice.
 	Edges int
-	// Pull is PullUp by default. A module with resistors of its own
-	// takes Float.
+	// Pull is PullUp by default. A module with resistors of its own takes
+	// Float.
 	Pull gpio.Pull
 }
 
@@ -125,8 +128,8 @@ func New(a, b gpio.PinIn, opts Opts) (*Knob, error) {
 }
 
 // NewQueued starts listening to the encoder on the two lines of a queue, until
-// Halt, which closes the queue. a is the number of the line of contact A; the lines
-// have their pulls already. The name stands for both lines.
+// Halt, which closes the queue. a is the number of the line of contact A; the
+// lines have their pulls already. The name stands for both lines.
 func NewQueued(q Queue, a int, name string, opts Opts) (*Knob, error) {
 	k, err := start(name, opts, func() (contacts, error) {
 		bits, err := q.Read(0b11)
@@ -185,8 +188,8 @@ func (k *Knob) Halt() error {
 	return k.release()
 }
 
-// follow takes the edges of a queue, one after the other. It also reads the levels
-// when there was no edge for a while: a full queue loses edges.
+// follow takes the edges of a queue, one after the other. It also reads the
+// levels when there was no edge for a while: a full queue loses edges.
 func (k *Knob) follow(q Queue, a int) {
 	dead := false
 	for !k.stopped() {
@@ -214,8 +217,8 @@ func (k *Knob) follow(q Queue, a int) {
 	}
 }
 
-// listen reads the contacts after each edge of a pin. It also reads them when there was
-// no edge for a while: one may have been lost.
+// listen reads the contacts after each edge of a pin. It also reads them when
+// there was no edge for a while: one may have been lost.
 func (k *Knob) listen(pin gpio.PinIn) {
 	dead := false
 	for !k.stopped() {
@@ -223,8 +226,8 @@ func (k *Knob) listen(pin gpio.PinIn) {
 		moved := pin.WaitForEdge(poll)
 		now := time.Now()
 		if !moved && now.Sub(start) < poll/2 {
-			// The level of such a pin means nothing, and trying again at
-			// once would take a whole core.
+			// The level of such a pin means nothing, and trying again at once
+			// would take a whole core.
 			k.notePin(pin.String(), &dead, true)
 			k.sleep(poll)
 			continue
@@ -234,8 +237,7 @@ func (k *Knob) listen(pin gpio.PinIn) {
 	}
 }
 
-// read counts the contacts' current state. It does nothing while a pin is
-// dead.
+// read counts the contacts' current state. It does nothing while a pin is dead.
 func (k *Knob) read(now time.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -154,8 +154,8 @@ func TestNobodyListens(t *testing.T) {
 	})
 }
 
-// lossy is a pin that loses edges: WaitForEdge does not return for a lost edge,
-// so its level is only seen after the timeout.
+// lossy is a pin that loses edges: WaitForEdge does not return for a lost edge, so its
+// level is only seen after the timeout.
 type lossy struct {
 	*virtual.Pin
 	lost  atomic.Bool

@@ -22,18 +22,18 @@ var phase = func() (p [4]int) {
 }()
 
 // quadrature counts steps from the states of the contacts. A contact that
-// bounces goes back and forth, which adds up to nothing. If a state was
-// missed, both contacts have moved, which shows no direction: such a jump is
-// ignored. So a step counts if at least half of its edges were seen, and
-// there are never more steps than real ones.
+// bounces goes back and forth, which adds up to nothing. If a state was missed,
+// both contacts have moved, which shows no direction: such a jump is ignored.
+// So a step counts if at least half of its edges were seen, and there are never
+// more steps than real ones.
 type quadrature struct {
 	edges int      // of one step, from one rest to the next: 2 or 4
 	now   contacts // as last read
 	moved int      // edges clockwise since the last rest
 }
 
-// read takes the state of the contacts and returns the steps that it
-// completes: more than 0 clockwise, mostly 1 or -1.
+// read takes the state of the contacts and returns the steps that it completes:
+// more than 0 clockwise, mostly 1 or -1.
 func (q *quadrature) read(c contacts) int {
 	switch (phase[c] - phase[q.now] + len(clockwise)) % len(clockwise) {
 	case 1:

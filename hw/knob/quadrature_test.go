@@ -50,8 +50,8 @@ func TestQuadrature(t *testing.T) {
 	}
 }
 
-// TestQuadratureOfAnyTurn turns the knob to and fro, with bounces: as long as no
-// edge is lost, every detent in which it comes to rest counts.
+// TestQuadratureOfAnyTurn turns the knob to and fro, with bounces: as long as
+// no edge is lost, every detent in which it comes to rest counts.
 func TestQuadratureOfAnyTurn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		edges := rapid.SampledFrom([]int{2, 4}).Draw(t, "edges")

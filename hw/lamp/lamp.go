@@ -3,14 +3,14 @@
 // A Ring has a goroutine of its own, which sends frames over SPI: Show hands a
 // frame over and returns, and of several frames the latest wins. Lamps do not
 // answer, so lamps without power are not noticed; but a frame is sent again
-// every second, so they recover by themselves. A failed port is noticed,
-// and opened again every half second.
+// every second, so they recover by themselves. A failed port is noticed, and
+// opened again every half second.
 //
-// Colours are only made darker: there is no correction of temperature
-// or gamma, and the APA102's own 5-bit dimmer, which flickers, stays at full.
+// Colours are only made darker: there is no correction of temperature or gamma,
+// and the APA102's own 5-bit dimmer, which flickers, stays at full.
 //
-// WS2812 lamps have no clock: they read a bit from how long the data
-// line is high, and that line is MOSI. See ws2812.go.
+// WS2812 lamps have no clock: they read a bit from how long the data line is
+// high, and that line is MOSI. See ws2812.go.
 package lamp
 
 import (
@@ -141,8 +141,8 @@ func (r *Ring) String() string { return fmt.Sprintf("%d lamps, %s", r.opts.Lamps
 // Halt turns all lamps off and waits for the end.
 func (r *Ring) Halt() error { return r.supervisor.Halt() }
 
-// open opens the port and the lamps on it. If the lamps cannot be opened, it closes the
-// port.
+// open opens the port and the lamps on it. If the lamps cannot be opened, it
+// closes the port.
 func (r *Ring) open() (keep.Device[image.NRGBA], error) {
 	port, err := r.opts.Open()
 	if err != nil {

@@ -39,9 +39,9 @@ var models = map[lamp.Model]func(port string, n int) *virtual.Lamps{
 	lamp.WS2812: virtual.NewWS2812,
 }
 
-// onAll runs a test in a bubble for each model, with n lamps and a ring on them.
-// At the end the lamps must have no complaint about their driver; a goroutine that still
-// runs would fail the bubble.
+// onAll runs a test in a bubble for each model, with n lamps and a ring on
+// them. At the end the lamps must have no complaint about their driver; a
+// goroutine that still runs would fail the bubble.
 func onAll(t *testing.T, n int, opts lamp.Opts, test func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring)) {
 	for model, newLamps := range models {
 		t.Run(string(model), func(t *testing.T) {
@@ -208,8 +208,8 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-// TestUnplugged removes the lamps' power, which nothing can notice: they are lit
-// again within two seconds of its return.
+// TestUnplugged removes the lamps' power, which nothing can notice: they are
+// lit again within two seconds of its return.
 func TestUnplugged(t *testing.T) {
 	onAll(t, 3, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
 		r.Show(all(3, white))
@@ -326,8 +326,8 @@ func TestCap(t *testing.T) {
 	}
 }
 
-// BenchmarkLampShow hands frames over at full speed; they reach the bus at
-// the pace of the lamps.
+// BenchmarkLampShow hands frames over at full speed; they reach the bus at the
+// pace of the lamps.
 func BenchmarkLampShow(b *testing.B) {
 	const n = 24
 	for model, newLamps := range models {

@@ -87,8 +87,8 @@ func collect(t *testing.T, w *nfc.Watcher) (events func() []nfc.Event) {
 }
 
 // TestLatency puts cards down at all moments of the polling cycle and measures
-// the time until they are reported, in the chip's own time: SPI at
-// 4 MHz, 20 µs a transaction, frames on the air.
+// the time until they are reported, in the chip's own time: SPI at 4 MHz, 20 µs
+// a transaction, frames on the air.
 func TestLatency(t *testing.T) {
 	tests := map[string]struct {
 		lying []string
@@ -217,9 +217,9 @@ func TestTwoReadersAtOnce(t *testing.T) {
 	})
 }
 
-// TestWhatFallsSettles throws five tags into a bowl of two halves. One rolls from
-// one half into the other, one out of the bowl: tags arrive only where they
-// come to rest, and those that lay there from the start are found.
+// TestWhatFallsSettles throws five tags into a bowl of two halves. One rolls
+// from one half into the other, one out of the bowl: tags arrive only where
+// they come to rest, and those that lay there from the start are found.
 func TestWhatFallsSettles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left, right := newChip(t, "SPI0.0"), newChip(t, "SPI0.1")

@@ -14,14 +14,14 @@ const (
 	Arrived Kind = iota + 1
 	// Left: a tag has not been seen for the whole grace period.
 	Left
-	// Lost: the reader died, or could not be opened. The tags in its
-	// field are unknown until it is back.
+	// Lost: the reader died, or could not be opened. The tags in its field are
+	// unknown until it is back.
 	Lost
-	// Back: a lost reader answers again. Tags that left meanwhile are
-	// reported as Left after it; tags that are still there are not reported.
+	// Back: a lost reader answers again. Tags that left meanwhile are reported
+	// as Left after it; tags that are still there are not reported.
 	Back
-	// Found: a tag was in the field when polling started: one of the
-	// first two complete polls saw it. The time of its arrival is unknown.
+	// Found: a tag was in the field when polling started: one of the first two
+	// complete polls saw it. The time of its arrival is unknown.
 	Found
 )
 

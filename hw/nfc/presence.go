@@ -18,9 +18,9 @@ type Presence struct {
 	// DefaultGrace.
 	Grace time.Duration
 	// Settle is how long a tag has to lie in the field before it has arrived,
-	// never unseen for longer than the grace period; with 0 it arrives at once. A tag that
-	// leaves earlier, like a die that rolls on, is not reported. The arrival of a settled
-	// tag has the time when it was first seen.
+	// never unseen for longer than the grace period; with 0 it arrives at once.
+	// A tag that leaves earlier, like a die that rolls on, is not reported. The
+	// arrival of a settled tag has the time when it was first seen.
 	Settle time.Duration
 
 	here   []sighting // in the order of their arrival
@@ -34,9 +34,10 @@ type sighting struct {
 	seen  time.Time
 }
 
-// See takes the tags that a poll at the given time saw, and appends the resulting events
-// to dst: first departures, then arrivals, in the order of arrival and
-// of the list. Zero and random UIDs and repetitions in the list are ignored.
+// See takes the tags that a poll at the given time saw, and appends the
+// resulting events to dst: first departures, then arrivals, in the order of
+// arrival and of the list. Zero and random UIDs and repetitions in the list are
+// ignored.
 func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
 	p.here = slices.DeleteFunc(p.here, func(s sighting) bool {
 		gone := p.gone(s, now, seen)

@@ -178,10 +178,9 @@ func TestPresenceGrace(t *testing.T) {
 	}
 }
 
-// TestPresenceAgreesWithItsEvents: for any polls, each tag arrives and
-// leaves in turn, Tags lists the tags that arrived and did not leave, no tag
-// leaves within the grace period, and a tag that was just seen is present if and only if it has
-// been in the field for the settle time.
+// TestPresenceAgreesWithItsEvents: for any polls, each tag arrives and leaves in turn, Tags lists the tags
+// that arrived and did not leave, no tag leaves within the grace period, and a tag that was just seen is
+// present if and only if it has been in the field for the settle time.
 func TestPresenceAgreesWithItsEvents(t *testing.T) {
 	all := []nfc.UID{uid(t, "00000001"), uid(t, "00000002"), uid(t, "04A1B2C3D4E5F6")}
 	rapid.Check(t, func(t *rapid.T) {

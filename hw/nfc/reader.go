@@ -5,9 +5,9 @@ import (
 	"errors"
 )
 
-// ErrGone is wrapped by the errors of a reader that will not recover by
-// itself: it does not answer any more, or its chip lost its settings. A Watcher
-// opens such a reader again at once instead of polling it again.
+// ErrGone is wrapped by the errors of a reader that will not recover by itself:
+// it does not answer any more, or its chip lost its settings. A Watcher opens
+// such a reader again at once instead of polling it again.
 var ErrGone = errors.New("reader gone")
 
 // Reader is a device that sees tags in its field.
@@ -16,8 +16,8 @@ type Reader interface {
 	String() string
 	// Tags appends the tags that are in the field now to dst, each once, and
 	// returns the extended slice. It leaves out a tag that was removed in
-	// mid-read, which is no error. After an error the field is unknown, and dst is
-	// returned unchanged. Tags gives up when ctx is done.
+	// mid-read, which is no error. After an error the field is unknown, and dst
+	// is returned unchanged. Tags gives up when ctx is done.
 	Tags(ctx context.Context, dst []UID) ([]UID, error)
 	// Halt switches the field off and releases the device. Halting twice is
 	// allowed and does nothing.

@@ -53,9 +53,9 @@ func (u UID) Len() int { return int(u.size) }
 // IsZero reports whether u is the zero UID, which is no tag.
 func (u UID) IsZero() bool { return u.size == 0 }
 
-// Random reports whether a tag makes up this UID anew whenever it comes into a field, as
-// phones do (ISO/IEC 14443-3, 6.5.4: four bytes, the first of them 0x08). Such a UID
-// does not identify a tag.
+// Random reports whether a tag makes up this UID anew whenever it comes into a
+// field, as phones do (ISO/IEC 14443-3, 6.5.4: four bytes, the first of them
+// 0x08). Such a UID does not identify a tag.
 func (u UID) Random() bool { return u.size == 4 && u.bytes[0] == 0x08 }
 
 // Bytes returns a copy of the bytes, in the order in which a tag sends them.
@@ -74,8 +74,8 @@ func (u UID) String() string {
 // MarshalText implements encoding.TextMarshaler; it returns the text of String.
 func (u UID) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler. It accepts the texts that ParseUID
-// accepts, and empty text as the zero UID.
+// UnmarshalText implements encoding.TextUnmarshaler. It accepts the texts that
+// ParseUID accepts, and empty text as the zero UID.
 func (u *UID) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*u = UID{}

@@ -8,30 +8,31 @@ import (
 )
 
 const (
-	// DefaultInterval is the pause between two polls. It suits an MFRC522, where
-	// a poll of an empty field takes less than a millisecond, and one that reads a tag
-	// four to six: a card is noticed some ten milliseconds after it was put
-	// down. The packages of other chips have intervals of their own.
+	// DefaultInterval is the pause between two polls. It suits an MFRC522,
+	// where a poll of an empty field takes less than a millisecond, and one
+	// that reads a tag four to six: a card is noticed some ten milliseconds
+	// after it was put down. The packages of other chips have intervals of
+	// their own.
 	DefaultInterval = 8 * time.Millisecond
 	// RestInterval is the time from one poll to the next at a resting table: a
-	// card is noticed up to half a tenth of a second later than otherwise, at a sixth of
-	// the work.
+	// card is noticed up to half a tenth of a second later than otherwise, at a
+	// sixth of the work.
 	RestInterval = 60 * time.Millisecond
 	// DefaultErrors is how many polls in a row may fail before a reader is lost.
 	DefaultErrors = 5
 
-	// openTimeout and pollTimeout are how long a device may take before it counts
-	// as failed; both are far longer than a working one takes.
+	// openTimeout and pollTimeout are how long a device may take before it
+	// counts as failed; both are far longer than a working one takes.
 	openTimeout = 5 * time.Second
 	pollTimeout = time.Second
 
-	// foundPolls is how many complete polls it takes to see all tags that lay on a reader
-	// before its first poll: the very first one may miss a tag.
+	// foundPolls is how many complete polls it takes to see all tags that lay
+	// on a reader before its first poll: the very first one may miss a tag.
 	foundPolls = 2
 
 	// A dead reader is opened again after backoffMin, then after twice as long
-	// each time, and for ever every backoffMax. If its bus was
-	// stuck, where a try takes a second, it is back two seconds after that ended.
+	// each time, and for ever every backoffMax. If its bus was stuck, where a
+	// try takes a second, it is back two seconds after that ended.
 	backoffMin = 100 * time.Millisecond
 	backoffMax = 800 * time.Millisecond
 )
@@ -46,14 +47,14 @@ type Watcher struct {
 	Notify func(Event)
 	// Interval is the pause between two polls; 0 stands for DefaultInterval.
 	Interval time.Duration
-	// Resting, if not nil, reports whether nobody uses the table: then polls are
-	// RestInterval apart, those of all readers at the same moments.
+	// Resting, if not nil, reports whether nobody uses the table: then polls
+	// are RestInterval apart, those of all readers at the same moments.
 	Resting func() bool
 	// Grace is how long a tag may be unseen before it has left; 0 stands for
 	// DefaultGrace.
 	Grace time.Duration
-	// Settle is how long a tag has to lie in the field before it has arrived; with
-	// 0 it arrives at once.
+	// Settle is how long a tag has to lie in the field before it has arrived;
+	// with 0 it arrives at once.
 	Settle time.Duration
 	// Errors is how many polls in a row may fail before the reader is lost; 0
 	// stands for DefaultErrors.
@@ -66,8 +67,9 @@ type Watcher struct {
 func (w *Watcher) Health() Health { return w.health.read() }
 
 // Run watches the reader until ctx is done, and then halts it. It never gives
-// up on a reader: a failure is reported as Lost, once per outage, and the reader is opened
-// again. Its error is only that of the last Halt. Run is called once.
+// up on a reader: a failure is reported as Lost, once per outage, and the
+// reader is opened again. Its error is only that of the last Halt. Run is
+// called once.
 func (w *Watcher) Run(ctx context.Context) error {
 	watch := &watch{
 		Watcher:  w,
@@ -128,8 +130,8 @@ func (w *watch) open(ctx context.Context) (Reader, error) {
 	return reader, nil
 }
 
-// poll polls the reader until it dies, and returns the reason, or
-// until ctx is done.
+// poll polls the reader until it dies, and returns the reason, or until ctx is
+// done.
 func (w *watch) poll(ctx context.Context, reader Reader) error {
 	allowed := w.Errors
 	if allowed <= 0 {
@@ -162,15 +164,15 @@ func (w *watch) interval() time.Duration {
 		interval = DefaultInterval
 	}
 	if w.Resting != nil && w.Resting() {
-		// All readers are polled at the same moments: the processor wakes up once
-		// for all of them.
+		// All readers are polled at the same moments: the processor wakes up
+		// once for all of them.
 		return RestInterval - time.Duration(time.Now().UnixNano())%RestInterval
 	}
 	return interval
 }
 
-// pollContext returns a context that ends in pollTimeout, or up to a quarter earlier: polls mostly
-// take almost no time, so several share a context.
+// pollContext returns a context that ends in pollTimeout, or up to a quarter
+// earlier: polls mostly take almost no time, so several share a context.
 func (w *watch) pollContext(ctx context.Context) context.Context {
 	if now := time.Now(); now.After(w.renew) {
 		w.endPolls()
@@ -240,9 +242,9 @@ func (w *watch) lose(err error) {
 	w.tell(Event{Kind: Lost, At: time.Now(), Err: err})
 }
 
-// nextBackoff returns the pause before the reader is opened again. It starts from the
-// shortest again only after the reader has worked for a while, so that one that
-// dies again and again does not fill the screens.
+// nextBackoff returns the pause before the reader is opened again. It starts
+// from the shortest again only after the reader has worked for a while, so that
+// one that dies again and again does not fill the screens.
 func (w *watch) nextBackoff() time.Duration {
 	if !w.since.IsZero() && time.Since(w.since) >= backoffMax {
 		w.backoff = backoffMin

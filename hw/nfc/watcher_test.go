@@ -71,8 +71,7 @@ func (f *fakeReader) Halt() error {
 	return f.haltErr
 }
 
-// watched runs a watcher in a synctest bubble and records its events with the time
-// since its start.
+// watched runs a watcher in a synctest bubble and records its events with the time since its start.
 type watched struct {
 	t       *testing.T
 	reader  *fakeReader
@@ -289,8 +288,7 @@ func TestWatcherBacksOff(t *testing.T) {
 	})
 }
 
-// TestWatcherBacksOffWhileReaderFlaps has a reader that dies right after its first
-// answer: it is not opened ten times a second.
+// TestWatcherBacksOffWhileReaderFlaps has a reader that dies right after its first answer: it is not opened ten times a second.
 func TestWatcherBacksOffWhileReaderFlaps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &fakeReader{}

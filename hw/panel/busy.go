@@ -13,8 +13,8 @@ var (
 	ErrStuck = errors.New("panel is stuck: BUSY does not fall")
 	// ErrAbsent is a panel that did not get busy after the start of a refresh.
 	ErrAbsent = errors.New("panel does not answer: BUSY does not rise")
-	// ErrReset is a panel that has lost its settings: a refresh is over too soon,
-	// or a display is off without a command.
+	// ErrReset is a panel that has lost its settings: a refresh is over too
+	// soon, or a display is off without a command.
 	ErrReset = errors.New("panel has reset itself")
 )
 
@@ -33,10 +33,10 @@ type job struct {
 	least     time.Duration // the minimum length of each of these refreshes
 }
 
-// busyPin is the BUSY line that the driver sees. The driver reads it in an endless
-// loop in the caller's goroutine, so the way out of a
-// stuck panel is to report it to the driver as idle; the job then ends, and
-// during returns the error.
+// busyPin is the BUSY line that the driver sees. The driver reads it in an
+// endless loop in the caller's goroutine, so the way out of a stuck panel is to
+// report it to the driver as idle; the job then ends, and during returns the
+// error.
 //
 // It is used by the panel's goroutine alone.
 type busyPin struct {
@@ -47,8 +47,8 @@ type busyPin struct {
 	err      error     // the first fault
 }
 
-// during runs one operation with the panel. Its error is the driver's, or else the
-// fault that BUSY showed.
+// during runs one operation with the panel. Its error is the driver's, or else
+// the fault that BUSY showed.
 func (b *busyPin) during(j job, do func() error) error {
 	b.drain()
 	b.job, b.deadline, b.rose, b.err = j, time.Now().Add(j.limit), time.Time{}, nil
@@ -67,8 +67,7 @@ func (b *busyPin) drain() {
 	}
 }
 
-// Read implements gpio.PinIn. The driver stops waiting at the first low
-// level.
+// Read implements gpio.PinIn. The driver stops waiting at the first low level.
 func (b *busyPin) Read() gpio.Level {
 	switch {
 	case b.err != nil:
@@ -89,9 +88,9 @@ func (b *busyPin) Read() gpio.Level {
 	return level
 }
 
-// rise waits for the panel to get busy. The driver may read the line before the panel
-// has raised it, or, after a quick refresh, when it has fallen again: then
-// the edge of its fall is in the queue.
+// rise waits for the panel to get busy. The driver may read the line before the
+// panel has raised it, or, after a quick refresh, when it has fallen again:
+// then the edge of its fall is in the queue.
 func (b *busyPin) rise(level gpio.Level) gpio.Level {
 	now := time.Now()
 	if level == gpio.Low {

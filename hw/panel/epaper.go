@@ -27,8 +27,8 @@ type ink interface {
 	sleep() error
 }
 
-// openEPaper opens an e-paper panel. If the panel does not
-// start, it closes the port.
+// openEPaper opens an e-paper panel. If the panel does not start, it closes the
+// port.
 func openEPaper(m Model, wires Wires, upsideDown bool, t *tally) (*epaper, error) {
 	if wires.Port == nil || wires.DC == nil || wires.RST == nil || wires.BUSY == nil {
 		return nil, errors.New("panel: a wire is missing")

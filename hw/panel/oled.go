@@ -15,9 +15,9 @@ import (
 const (
 	// oledAddress is the only address that the driver uses.
 	oledAddress = 0x3C
-	// oledInterval is the time from the end of one picture to the next. A whole picture
-	// takes a tenth of a second on a bus of 100 kHz, which other devices may need,
-	// too.
+	// oledInterval is the time from the end of one picture to the next. A whole
+	// picture takes a tenth of a second on a bus of 100 kHz, which other
+	// devices may need, too.
 	oledInterval = 100 * time.Millisecond
 	// lookEvery is how often an OLED is checked.
 	lookEvery = time.Second
@@ -31,8 +31,8 @@ const (
 	dimContrast    = 0x01
 )
 
-// Commands and status of the controller that the driver does not have (datasheet rev 1.1,
-// sections 8.1.5 and 9).
+// Commands and status of the controller that the driver does not have
+// (datasheet rev 1.1, sections 8.1.5 and 9).
 var nothing = []byte{0x00, 0xE3} // commands follow: do nothing
 
 const oledStatusOff = 0x40 // in the status: the display is off
@@ -87,8 +87,8 @@ func (o *oled) failed(doing string, err error) error {
 // the contents of its memory.
 func (o *oled) init() error {
 	o.shown, o.rest, o.looked = nil, bright, time.Now()
-	// If it is off after that, it was reset in that moment, or has no status: look
-	// finds out.
+	// If it is off after that, it was reset in that moment, or has no status:
+	// look finds out.
 	for range 3 {
 		var err error
 		if o.dev, err = ssd1306.NewI2C(o.bus, &o.opts); err != nil {
@@ -102,8 +102,8 @@ func (o *oled) init() error {
 	return nil
 }
 
-// isOff reads from the controller whether its display is off. It answers with its status if
-// the last byte sent was a command.
+// isOff reads from the controller whether its display is off. It answers with
+// its status if the last byte sent was a command.
 func (o *oled) isOff() (bool, error) {
 	status := []byte{0}
 	err := o.bus.Tx(oledAddress, nothing, status)

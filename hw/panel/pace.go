@@ -14,11 +14,12 @@ type wear struct {
 // E-paper is rated for a million refreshes.
 var (
 	wearV2 = wear{interval: time.Second, partials: 30}
-	// A v4 flickers for four seconds with each picture and cannot be interrupted, so it
-	// should draw the right one: pictures that are replaced quickly, for example while
-	// someone puts down card after card, are skipped. A table at which something
-	// happens all the time is drawn six times a minute: a hundred evenings of four
-	// hours use a third of the glass's rating.
+	// A v4 flickers for four seconds with each picture and cannot be
+	// interrupted, so it should draw the right one: pictures that are replaced
+	// quickly, for example while someone puts down card after card, are
+	// skipped. A table at which something happens all the time is drawn six
+	// times a minute: a hundred evenings of four hours use a third of the
+	// glass's rating.
 	wearV4 = wear{interval: 10 * time.Second, calm: time.Second, patience: 3 * time.Second}
 )
 

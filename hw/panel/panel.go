@@ -39,8 +39,9 @@ type Opts struct {
 	UpsideDown bool
 }
 
-// Health is the health of a panel. On e-paper only a refresh shows whether there is
-// a panel, so it is OK after the first one; an OLED is checked every second.
+// Health is the health of a panel. On e-paper only a refresh shows whether
+// there is a panel, so it is OK after the first one; an OLED is checked every
+// second.
 type Health struct {
 	keep.Health
 	Full    int // full refreshes; of an OLED, the first picture after each opening
@@ -126,9 +127,9 @@ func (p *Panel) open() (keep.Device[picture], error) {
 // Size returns the size of the panel's pictures in pixels.
 func (p *Panel) Size() image.Point { return p.opts.Size }
 
-// Show shows the upper left of an image as soon as the panel can: dark on light on
-// e-paper, and light on dark on an OLED, where black becomes lit. It does not
-// wait, and the image may be changed afterwards. A nil image is ignored.
+// Show shows the upper left of an image as soon as the panel can: dark on light
+// on e-paper, and light on dark on an OLED, where black becomes lit. It does
+// not wait, and the image may be changed afterwards. A nil image is ignored.
 func (p *Panel) Show(img image.Image) {
 	if img == nil {
 		return
@@ -150,9 +151,9 @@ func (p *Panel) String() string {
 	return fmt.Sprintf("%s, %d×%d", p.opts.Model, p.opts.Size.X, p.opts.Size.Y)
 }
 
-// Halt ends the panel and waits for it. E-paper, which keeps its picture without
-// power, shows the latest picture if it works, and goes to sleep: so show the picture
-// that should stay when the daemon has ended before Halt. An OLED goes dark. Halt
-// takes as long as the current refresh and the last one, half a minute at most
-// if the panel gets stuck just then.
+// Halt ends the panel and waits for it. E-paper, which keeps its picture
+// without power, shows the latest picture if it works, and goes to sleep: so
+// show the picture that should stay when the daemon has ended before Halt. An
+// OLED goes dark. Halt takes as long as the current refresh and the last one,
+// half a minute at most if the panel gets stuck just then.
 func (p *Panel) Halt() error { return p.supervisor.Halt() }

@@ -99,8 +99,8 @@ type rig struct {
 	panel *panel.Panel
 }
 
-// on runs a test in a bubble with a panel of a kind. A goroutine that is left running
-// would fail the bubble.
+// on runs a test in a bubble with a panel of a kind. A goroutine that is left running would fail
+// the bubble.
 func on(t *testing.T, k kind, test func(r *rig)) {
 	synctest.Test(t, func(t *testing.T) {
 		glass, open := k.new(t)
@@ -427,10 +427,9 @@ func TestHalt(t *testing.T) {
 	})
 }
 
-// TestFaults breaks the panel in the middle of a game with each fault: it is reported,
-// and within two seconds after the fault's end, plus the time of a refresh, the
-// latest picture is shown. If the fault ends before it is
-// noticed, the panel shows the next picture.
+// TestFaults breaks the panel in the middle of a game with each fault: it is reported, and within
+// two seconds after the fault's end, plus the time of a refresh, the latest picture is shown. If
+// the fault ends before it is noticed, the panel shows the next picture.
 func TestFaults(t *testing.T) {
 	faults := map[string]virtual.PanelFault{
 		"bus fails": virtual.PanelBusFails, "stuck": virtual.PanelStuck, "unplugged": virtual.PanelUnplugged,
@@ -471,8 +470,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestHung makes the controller hang in a refresh until it is reset: the fault
-// is noticed, and the reset at the next opening repairs it.
+// TestHung makes the controller hang in a refresh until it is reset: the fault is noticed, and the
+// reset at the next opening repairs it.
 func TestHung(t *testing.T) {
 	for name, k := range map[string]kind{"v2": v2, "v4": v4} {
 		t.Run(name, func(t *testing.T) {
@@ -492,9 +491,9 @@ func TestHung(t *testing.T) {
 	}
 }
 
-// TestBrownout makes the controller reset itself, and interrupts the supply for a moment,
-// at any time of a refresh and after it. An OLED shows its picture again within
-// two seconds, and e-paper, which keeps its picture, shows the next one.
+// TestBrownout makes the controller reset itself, and interrupts the supply for a moment, at any
+// time of a refresh and after it. An OLED shows its picture again within two seconds, and e-paper,
+// which keeps its picture, shows the next one.
 func TestBrownout(t *testing.T) {
 	for name, k := range kinds {
 		t.Run(name, func(t *testing.T) {
@@ -531,8 +530,8 @@ func TestBrownout(t *testing.T) {
 	}
 }
 
-// TestUnpluggedAtRest removes an OLED while no new picture is wanted: it is reported
-// within two seconds. E-paper cannot be checked.
+// TestUnpluggedAtRest removes an OLED while no new picture is wanted: it is reported within two
+// seconds. E-paper cannot be checked.
 func TestUnpluggedAtRest(t *testing.T) {
 	for name, k := range map[string]kind{"oled 64": oled64, "oled 32": oled32} {
 		t.Run(name, func(t *testing.T) {
@@ -602,8 +601,7 @@ func TestSpared(t *testing.T) {
 	})
 }
 
-// mute is a bus without reads, as with clones of a controller that
-// have no status.
+// mute is a bus without reads, as with clones of a controller that have no status.
 type mute struct{ i2c.BusCloser }
 
 func (m mute) Tx(addr uint16, w, r []byte) error {
@@ -613,8 +611,7 @@ func (m mute) Tx(addr uint16, w, r []byte) error {
 	return m.BusCloser.Tx(addr, w, nil)
 }
 
-// TestSilent has an OLED without a status: it is OK as long as it
-// acknowledges.
+// TestSilent has an OLED without a status: it is OK as long as it acknowledges.
 func TestSilent(t *testing.T) {
 	silent := oled64
 	silent.new = func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
@@ -644,8 +641,7 @@ func TestSilent(t *testing.T) {
 	})
 }
 
-// TestHaltOfFaulty halts broken panels: in time, and with an error if the
-// fault is new.
+// TestHaltOfFaulty halts broken panels: in time, and with an error if the fault is new.
 func TestHaltOfFaulty(t *testing.T) {
 	onAll(t, func(r *rig) {
 		r.show(r.scene(), 15*time.Second)
@@ -757,8 +753,8 @@ func registered(t *testing.T, part interface {
 	})
 }
 
-// TestAnyPictures shows random pictures at random times: the glass
-// shows the last one in the end, whatever parts were sent.
+// TestAnyPictures shows random pictures at random times: the glass shows the last one in the end,
+// whatever parts were sent.
 func TestAnyPictures(t *testing.T) {
 	for name, k := range kinds {
 		t.Run(name, func(t *testing.T) {
@@ -808,11 +804,10 @@ func (s step) draw(img *image.Gray) {
 	draw.Draw(img, s.box, ink, image.Point{}, draw.Src)
 }
 
-// TestAnyFaults breaks the panel at random between the pictures of a game. The
-// first picture that is shown after all faults is visible in time. There is one exception, as e-paper
-// never answers: faults in a row may look like a refresh, if BUSY is stuck in the moment
-// after the panel was unplugged. Then the next full
-// refresh shows the whole picture.
+// TestAnyFaults breaks the panel at random between the pictures of a game. The first picture that
+// is shown after all faults is visible in time. There is one exception, as e-paper never answers:
+// faults in a row may look like a refresh, if BUSY is stuck in the moment after the panel was
+// unplugged. Then the next full refresh shows the whole picture.
 func TestAnyFaults(t *testing.T) {
 	for name, k := range kinds {
 		t.Run(name, func(t *testing.T) {

@@ -36,9 +36,9 @@ func openV4(wires Wires, upsideDown bool) (*waveshareV4, error) {
 
 // draw implements ink. The driver sets neither the window nor the counters of
 // the memory when it draws, but relies on a whole picture to bring them back to
-// the start, so this always sends the whole picture. A controller that
-// lost its settings meanwhile could not be noticed, and Init takes
-// a twentieth of a second only, so every picture begins with it.
+// the start, so this always sends the whole picture. A controller that lost its
+// settings meanwhile could not be noticed, and Init takes a twentieth of a
+// second only, so every picture begins with it.
 func (w *waveshareV4) draw(p *picture, _ image.Rectangle, _ bool) error {
 	if err := w.busy.during(setupV4, w.dev.Init); err != nil {
 		return err

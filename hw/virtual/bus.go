@@ -10,8 +10,8 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// bus is an emulated SPI bus with one chip that only receives, such as a panel or
-// lamps. Every open returns a port of its own, like opening the device file
+// bus is an emulated SPI bus with one chip that only receives, such as a panel
+// or lamps. Every open returns a port of its own, like opening the device file
 // does, so a part can be reopened; a port connects once.
 type bus struct {
 	name   string

@@ -33,8 +33,8 @@ func NewActiveBuzzer(p *Pin) *Buzzer {
 	}}
 }
 
-// NewPassiveBuzzer connects a buzzer to the pin that sounds the frequency of the
-// signal; a steady level moves its membrane once and is silence.
+// NewPassiveBuzzer connects a buzzer to the pin that sounds the frequency of
+// the signal; a steady level moves its membrane once and is silence.
 func NewPassiveBuzzer(p *Pin) *Buzzer {
 	return &Buzzer{pin: p, pitch: func(c Change) int {
 		if c.Duty == 0 {
@@ -53,8 +53,8 @@ func (b *Buzzer) Hz() int {
 	return b.pitch(changes[len(changes)-1])
 }
 
-// Tones returns the tones so far, as far as the pin's record goes back. If the last
-// tone still sounds, it lasts until now.
+// Tones returns the tones so far, as far as the pin's record goes back. If the
+// last tone still sounds, it lasts until now.
 func (b *Buzzer) Tones() []Tone {
 	changes, _ := b.pin.Changes(0)
 	var tones []Tone

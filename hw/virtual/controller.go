@@ -54,8 +54,8 @@ type controllerModel struct {
 	columns   int          // of the memory
 	arguments map[byte]int // how many data bytes a command takes; 0 for memory writes, which take any number
 	lut       *lutFormat
-	// factory holds the waveforms of the OTP memory for display modes 1 and 2; nil if
-	// there are none.
+	// factory holds the waveforms of the OTP memory for display modes 1 and 2;
+	// nil if there are none.
 	factory *[2]waveform
 }
 
@@ -216,9 +216,9 @@ func (c *controller) store(ram *[ramRows][ramColumns]byte, b byte) error {
 	return nil
 }
 
-// step advances a counter within its window and reports whether it has wrapped around. A
-// window goes from the counter's start to its end, so a counter
-// that counts down has its larger address first.
+// step advances a counter within its window and reports whether it has wrapped
+// around. A window goes from the counter's start to its end, so a counter that
+// counts down has its larger address first.
 func step(at *int, start, end int, up bool) (wrapped bool) {
 	if *at == end {
 		*at = start
@@ -232,8 +232,8 @@ func step(at *int, start, end int, up bool) (wrapped bool) {
 	return false
 }
 
-// kind returns the row of the waveform that drives a pixel: red bit, black/white
-// bit.
+// kind returns the row of the waveform that drives a pixel: red bit,
+// black/white bit.
 func (c *controller) kind(x, y int) int {
 	bit := byte(0x80) >> (x % 8)
 	bw := option(c.bw[y][x/8]&bit != 0, c.control1)

@@ -7,18 +7,18 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// EncoderOpts describes an emulated encoder and how it is turned. The zero value is
-// an EC11 with four edges a detent, turned at about 30 detents a second, whose
-// contacts do not bounce.
+// EncoderOpts describes an emulated encoder and how it is turned. The zero
+// value is an EC11 with four edges a detent, turned at about 30 detents a
+// second, whose contacts do not bounce.
 type EncoderOpts struct {
-	// Edges is how many edges both contacts have together from one detent to the
-	// next: 4, or 2 for an encoder whose detents have both contacts open and both closed in turn.
-	// 0: 4.
+	// Edges is how many edges both contacts have together from one detent to
+	// the next: 4, or 2 for an encoder whose detents have both contacts open
+	// and both closed in turn. 0: 4.
 	Edges int
 	// Edge is the time from one edge to the next; 0: 8 ms.
 	Edge time.Duration
-	// Bounces is how often a contact goes back and forth before it is stable. The
-	// data sheet of the EC11 allows 3 ms for this ("chattering").
+	// Bounces is how often a contact goes back and forth before it is stable.
+	// The data sheet of the EC11 allows 3 ms for this ("chattering").
 	Bounces int
 	// Bounce is how long each of these takes; 0: 0.2 ms.
 	Bounce time.Duration
@@ -50,8 +50,8 @@ func NewEncoder(a, b *Pin, opts EncoderOpts) *Encoder {
 	return &Encoder{a: a, b: b, opts: opts}
 }
 
-// Turn turns the knob by some detents, clockwise or, if less than
-// 0, counter-clockwise. It returns when the knob rests.
+// Turn turns the knob by some detents, clockwise or, if less than 0,
+// counter-clockwise. It returns when the knob rests.
 func (e *Encoder) Turn(detents int) {
 	e.TurnEdges(detents * e.opts.Edges)
 }
@@ -80,8 +80,8 @@ func (e *Encoder) closed(a bool) bool {
 	return e.phase == 2 || e.phase == 3
 }
 
-// edge moves a contact to its state in the current phase. It bounces, and then waits for the time of
-// an edge.
+// edge moves a contact to its state in the current phase. It bounces, and then
+// waits for the time of an edge.
 func (e *Encoder) edge(a bool) {
 	closed := e.closed(a)
 	pin := e.b

@@ -26,11 +26,11 @@ const (
 const DefaultFrameTime = 20 * time.Millisecond
 
 // EPaper is an emulated e-paper panel: a controller and its glass. The picture
-// is the one that the waveform has left on the glass, pixel by pixel, when BUSY falls; it is not
-// merely the content of the memory.
+// is the one that the waveform has left on the glass, pixel by pixel, when BUSY
+// falls; it is not merely the content of the memory.
 //
-// The controller is on SPI with a data/command pin; its CS belongs to the
-// port. See controller.go for the commands.
+// The controller is on SPI with a data/command pin; its CS belongs to the port.
+// See controller.go for the commands.
 type EPaper struct {
 	DC, RST, BUSY *Pin
 
@@ -49,8 +49,8 @@ type EPaper struct {
 	complaints complaints
 }
 
-// NewWaveshareV2 returns a white Waveshare 2.13" v2, with an SSD1675B, on a port
-// such as "SPI0.0" and on these pins, which the panel takes over.
+// NewWaveshareV2 returns a white Waveshare 2.13" v2, with an SSD1675B, on a
+// port such as "SPI0.0" and on these pins, which the panel takes over.
 func NewWaveshareV2(port string, dc, rst, busy *Pin) *EPaper {
 	return newEPaper(&ssd1675b, port, dc, rst, busy)
 }
@@ -86,8 +86,8 @@ func (p *EPaper) SetFrameTime(d time.Duration) {
 // Open opens the panel's port. It is a spireg.Opener.
 func (p *EPaper) Open() (spi.PortCloser, error) { return p.bus.open() }
 
-// Share makes the panel share the wires of a bus with other chips. It must be called before
-// the panel is opened.
+// Share makes the panel share the wires of a bus with other chips. It must be
+// called before the panel is opened.
 func (p *EPaper) Share(b *SPIBus) { p.bus.shared = b }
 
 // Pace makes each transfer take its real time.
@@ -124,8 +124,8 @@ func (p *EPaper) pins() []*Pin { return []*Pin{p.DC, p.RST, p.BUSY} }
 // Traffic implements Panel.
 func (p *EPaper) Traffic() (bytes, transfers int) { return p.bus.traffic() }
 
-// SetFault implements Panel. A controller without power, or after a reset,
-// has lost its registers; the glass keeps its picture.
+// SetFault implements Panel. A controller without power, or after a reset, has
+// lost its registers; the glass keeps its picture.
 func (p *EPaper) SetFault(f PanelFault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -145,8 +145,8 @@ func (p *EPaper) SetFault(f PanelFault) {
 }
 
 // Image returns the picture on the glass as seen by a person who has turned the
-// panel to landscape in the same way as Waveshare's own examples: 250×122 pixels, each
-// of them black or white.
+// panel to landscape in the same way as Waveshare's own examples: 250×122
+// pixels, each of them black or white.
 func (p *EPaper) Image() *image.Gray {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -159,8 +159,8 @@ func TestPanelOptions(t *testing.T) {
 		control byte
 		black   bool
 	}{
-		// Both memories are 0. The partial waveform has only red 0 with black/white
-		// 1, which becomes white, and the reverse, which becomes black.
+		// Both memories are 0. The partial waveform has only red 0 with black/white 1, which becomes white, and the reverse, which
+		// becomes black.
 		"as they are":            {0x00, false},
 		"red inverted":           {0x80, true},
 		"black/white inverted":   {0x08, false},
@@ -185,8 +185,7 @@ func TestPanelOptions(t *testing.T) {
 	}
 }
 
-// TestPanelUnscanned: the lines beyond the driver output setting do not
-// change.
+// TestPanelUnscanned: the lines beyond the driver output setting do not change.
 func TestPanelUnscanned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBare(t)
@@ -334,8 +333,7 @@ func TestPanelFaults(t *testing.T) {
 	})
 }
 
-// TestPanelDriver draws through periph's driver in all four orientations: each
-// shows the same picture, rotated.
+// TestPanelDriver draws through periph's driver in all four orientations: each shows the same picture, rotated.
 func TestPanelDriver(t *testing.T) {
 	for corner, want := range map[waveshare2in13v2.Corner]image.Point{
 		waveshare2in13v2.BottomLeft:  {X: 3, Y: 2},
@@ -521,8 +519,8 @@ func TestV4OwnWaveform(t *testing.T) {
 	}
 }
 
-// TestV4Driver draws through periph's driver: whole pictures are exact, each
-// with two full refreshes; a part of a picture ends up in another place.
+// TestV4Driver draws through periph's driver: whole pictures are exact, each with two full refreshes; a part of a picture ends up
+// in another place.
 func TestV4Driver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newV4()
@@ -595,8 +593,7 @@ func TestPanelRegistry(t *testing.T) {
 	}
 }
 
-// FuzzPanel sends any bytes to both controllers: pairs of a byte that sets D/C and
-// a byte.
+// FuzzPanel sends any bytes to both controllers: pairs of a byte that sets D/C and a byte.
 func FuzzPanel(f *testing.F) {
 	f.Add([]byte{0, 0x24, 1, 0xFF, 0, 0x22, 1, 0xC7, 0, 0x20})
 	f.Add([]byte{0, 0x01, 1, 0xFF, 1, 0xFF, 1, 0, 0, 0x4F, 1, 0xFF, 1, 1, 0, 0x24, 1, 1})

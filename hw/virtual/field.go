@@ -6,13 +6,12 @@ import (
 	"time"
 )
 
-// tagWakeUp is the time from the moment the field is switched on
-// until a tag can receive, unless SetWakeUp changes it: the maximum of ISO/IEC
-// 14443-3, 5.
+// tagWakeUp is the time from the moment the field is switched on until a tag
+// can receive, unless SetWakeUp changes it: the maximum of ISO/IEC 14443-3, 5.
 const tagWakeUp = 5 * time.Millisecond
 
-// Field is the field of a reader with its tags. Its methods may be called
-// from any goroutine.
+// Field is the field of a reader with its tags. Its methods may be called from
+// any goroutine.
 type Field struct {
 	mu    sync.Mutex
 	tags  []*Tag
@@ -56,8 +55,8 @@ func (f *Field) Tags() []*Tag {
 }
 
 // SetWakeUp sets how long tags take from the moment the field is switched on
-// until they can receive: 5 ms by default, the maximum of ISO/IEC 14443-3, 5.
-// A longer or negative time is set to the nearest that is allowed. It applies
+// until they can receive: 5 ms by default, the maximum of ISO/IEC 14443-3, 5. A
+// longer or negative time is set to the nearest that is allowed. It applies
 // when the field is next switched on.
 func (f *Field) SetWakeUp(d time.Duration) {
 	f.mu.Lock()
@@ -72,9 +71,10 @@ func (f *Field) On() bool {
 	return f.on
 }
 
-// Jam makes noise answer each frame instead of the tags; nil ends it. The function
-// gets the frame's bytes and returns the answer's, or nothing. It is called while
-// the chip is working and must not call its methods, nor the field's.
+// Jam makes noise answer each frame instead of the tags; nil ends it. The
+// function gets the frame's bytes and returns the answer's, or nothing. It is
+// called while the chip is working and must not call its methods, nor the
+// field's.
 func (f *Field) Jam(noise func(sent []byte) []byte) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -131,9 +131,9 @@ func audible(answers []bitString, strengths []int) []bitString {
 	return heard
 }
 
-// superpose combines simultaneous answers. Tags answer in
-// step to the bit, so equal bits look like one answer; where they differ
-// the reader receives both halves of the bit modulated (ISO/IEC 14443-2, 8.2.5).
+// superpose combines simultaneous answers. Tags answer in step to the bit, so
+// equal bits look like one answer; where they differ the reader receives both
+// halves of the bit modulated (ISO/IEC 14443-2, 8.2.5).
 func superpose(answers []bitString) reception {
 	var r reception
 	for _, a := range answers {

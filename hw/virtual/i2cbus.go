@@ -15,8 +15,8 @@ type I2CDevice interface {
 	// Write takes the bytes of one write, up to the stop or the next start. An
 	// error means that a byte was not acknowledged.
 	Write(w []byte) error
-	// Read fills r with the chip's bytes. An error means that the address was not
-	// acknowledged.
+	// Read fills r with the chip's bytes. An error means that the address was
+	// not acknowledged.
 	Read(r []byte) error
 }
 
@@ -48,13 +48,13 @@ const (
 )
 
 // I2CBus is an emulated I2C bus with any number of chips, each with its own
-// address. Transfers take their real time, one after the other, as
-// in the kernel.
+// address. Transfers take their real time, one after the other, as in the
+// kernel.
 type I2CBus struct {
 	name string
-	// turn is held during a transfer, and guards the fields below. It is a channel
-	// because a goroutine that waits for a mutex keeps the time of a bubble from
-	// passing.
+	// turn is held during a transfer, and guards the fields below. It is a
+	// channel because a goroutine that waits for a mutex keeps the time of a
+	// bubble from passing.
 	turn      chan struct{}
 	devices   map[uint16]I2CDevice
 	fault     I2CFault
@@ -62,8 +62,8 @@ type I2CBus struct {
 	transfers int
 }
 
-// NewI2CBus makes a bus without chips. Once registered, it is found under its name, such
-// as "I2C1".
+// NewI2CBus makes a bus without chips. Once registered, it is found under its
+// name, such as "I2C1".
 func NewI2CBus(name string) *I2CBus {
 	return &I2CBus{name: name, turn: make(chan struct{}, 1), devices: map[uint16]I2CDevice{}}
 }
@@ -74,8 +74,7 @@ func (b *I2CBus) String() string { return b.name }
 func (b *I2CBus) lock()   { b.turn <- struct{}{} }
 func (b *I2CBus) unlock() { <-b.turn }
 
-// Attach connects a chip by its 7-bit address. An address in use is an
-// error.
+// Attach connects a chip by its 7-bit address. An address in use is an error.
 func (b *I2CBus) Attach(addr uint16, d I2CDevice) error {
 	b.lock()
 	defer b.unlock()
@@ -93,16 +92,16 @@ func (b *I2CBus) Detach(addr uint16) {
 	delete(b.devices, addr)
 }
 
-// SetFault breaks the bus, or repairs it with I2CSound. It waits for the end of a
-// transfer.
+// SetFault breaks the bus, or repairs it with I2CSound. It waits for the end of
+// a transfer.
 func (b *I2CBus) SetFault(f I2CFault) {
 	b.lock()
 	defer b.unlock()
 	b.fault = f
 }
 
-// Traffic returns the bytes so far, with their addresses, and the
-// transfers, each of which is a call to the kernel.
+// Traffic returns the bytes so far, with their addresses, and the transfers,
+// each of which is a call to the kernel.
 func (b *I2CBus) Traffic() (bytes, transfers int) {
 	b.lock()
 	defer b.unlock()
@@ -119,8 +118,8 @@ func (b *I2CBus) Open() (i2c.BusCloser, error) {
 	return &i2cHandle{bus: b}, nil
 }
 
-// Register registers the bus with i2creg in the kernel's way: I2C1 is another name
-// of /dev/i2c-1.
+// Register registers the bus with i2creg in the kernel's way: I2C1 is another
+// name of /dev/i2c-1.
 func (b *I2CBus) Register() error { return registerI2C(b.name, b.Open) }
 
 // Unregister undoes Register. Handles that are open stay usable.
@@ -132,8 +131,8 @@ func (b *I2CBus) carry(n int) {
 	time.Sleep(time.Duration(9*n) * i2cClock.Period())
 }
 
-// Write sends w to the chip at an address, for a controller that handles the time
-// on the wire itself. The error is ErrNAK, ErrStuckBus or ErrBus.
+// Write sends w to the chip at an address, for a controller that handles the
+// time on the wire itself. The error is ErrNAK, ErrStuckBus or ErrBus.
 func (b *I2CBus) Write(addr uint16, w []byte) error {
 	return b.exchange(addr, len(w), func(d I2CDevice) error { return d.Write(w) })
 }

@@ -115,8 +115,8 @@ func TestI2CBusFaults(t *testing.T) {
 	})
 }
 
-// TestI2CTransfersTakeTurns starts two transfers at once: that takes as long as one
-// after the other.
+// TestI2CTransfersTakeTurns starts two transfers at once: that takes as long as
+// one after the other.
 func TestI2CTransfersTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := NewI2CBus("I2C7")

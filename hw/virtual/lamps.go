@@ -24,9 +24,9 @@ type Lamps struct {
 	clock      physic.Frequency // of the last of them
 }
 
-// lampsTransaction is the longest transaction of an SPIDevice that lamps receive;
-// bytes beyond it are lost. It is more than ten times that of the longest chain
-// in docs/wiring.md.
+// lampsTransaction is the longest transaction of an SPIDevice that lamps
+// receive; bytes beyond it are lost. It is more than ten times that of the
+// longest chain in docs/wiring.md.
 const lampsTransaction = 1 << 16
 
 // Lamp is the last word that one lamp received.
@@ -35,8 +35,8 @@ type Lamp struct {
 	Brightness uint8       // 0 to 31, common to the channels; 31 in a lamp that has only the channels
 }
 
-// protocol decodes one transfer for lamps of a kind. It sets their words,
-// and reports whether a frame began.
+// protocol decodes one transfer for lamps of a kind. It sets their words, and
+// reports whether a frame began.
 type protocol interface {
 	take(lamps []Lamp, w []byte, speed physic.Frequency) (began bool, err error)
 }
@@ -65,8 +65,8 @@ func (l *Lamps) darken() {
 // Open opens the lamps' port. It is a spireg.Opener.
 func (l *Lamps) Open() (spi.PortCloser, error) { return l.bus.open() }
 
-// Share makes the lamps share the wires of a bus with other chips. It must be called before
-// they are opened.
+// Share makes the lamps share the wires of a bus with other chips. It must be
+// called before they are opened.
 func (l *Lamps) Share(b *SPIBus) { l.bus.shared = b }
 
 // Pace makes each transfer take its real time.
@@ -91,8 +91,7 @@ func (l *Lamps) Lamps() []Lamp {
 	return slices.Clone(l.lamps)
 }
 
-// Colors returns the light of each lamp: its channels times its
-// brightness.
+// Colors returns the light of each lamp: its channels times its brightness.
 func (l *Lamps) Colors() []color.NRGBA {
 	lamps := l.Lamps()
 	colors := make([]color.NRGBA, len(lamps))
@@ -106,9 +105,9 @@ func (p Lamp) dim(channel uint8) uint8 {
 	return uint8((int(channel)*int(p.Brightness) + 15) / 31)
 }
 
-// Unplug switches the lamps' power off, or on: without it they are dark
-// and receive nothing, which no host can notice; with it they are dark until the next
-// frame.
+// Unplug switches the lamps' power off, or on: without it they are dark and
+// receive nothing, which no host can notice; with it they are dark until the
+// next frame.
 func (l *Lamps) Unplug(yes bool) {
 	l.mu.Lock()
 	l.unplugged = yes
@@ -117,8 +116,8 @@ func (l *Lamps) Unplug(yes bool) {
 	l.watchers.tell()
 }
 
-// Complaints lists violations of the datasheet by the driver, at least
-// the first one. A correct driver causes none.
+// Complaints lists violations of the datasheet by the driver, at least the
+// first one. A correct driver causes none.
 func (l *Lamps) Complaints() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

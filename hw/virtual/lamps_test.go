@@ -204,8 +204,8 @@ func TestWS2812Decode(t *testing.T) {
 	}
 }
 
-// TestWS2812Gap sends two words one after the other: after a pause the second is
-// a frame of its own, without a pause it goes to the next lamp.
+// TestWS2812Gap sends two words one after the other: after a pause the second
+// is a frame of its own, without a pause it goes to the next lamp.
 func TestWS2812Gap(t *testing.T) {
 	one, two, dark := color.NRGBA{R: 9, A: 0xFF}, color.NRGBA{G: 9, A: 0xFF}, color.NRGBA{A: 0xFF}
 	for gap, test := range map[time.Duration]struct {

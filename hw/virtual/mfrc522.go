@@ -11,15 +11,15 @@ import (
 )
 
 // MFRC522 is an NXP MFRC522 (datasheet Rev. 3.9) behind an SPI port, with the
-// tags in its Field. The emulation covers registers, FIFO, timer,
-// CRC coprocessor and self test, and Transmit, Transceive and SoftReset with the
-// times they take on the air and with collisions bit by bit. The commands Receive
-// and MFAuthent end at once without effect.
+// tags in its Field. The emulation covers registers, FIFO, timer, CRC
+// coprocessor and self test, and Transmit, Transceive and SoftReset with the
+// times they take on the air and with collisions bit by bit. The commands
+// Receive and MFAuthent end at once without effect.
 //
-// Its clock is the current time plus 20 µs for each SPI
-// transaction and the time of its bits on the wire: a driver that polls in a
-// tight loop sees the chip's timer run out after as many polls as on a
-// Raspberry Pi, and a test under synctest always sees the same.
+// Its clock is the current time plus 20 µs for each SPI transaction and the
+// time of its bits on the wire: a driver that polls in a tight loop sees the
+// chip's timer run out after as many polls as on a Raspberry Pi, and a test
+// under synctest always sees the same.
 //
 // All methods may be called from any goroutine, also while a driver uses the chip.
 type MFRC522 struct {
@@ -56,8 +56,8 @@ type MFRC522 struct {
 // ChipFault is a fault of a reader's chip or its wires.
 type ChipFault int
 
-// The faults. Without its wires the chip has no power either: when they are back it is in its
-// state after a reset.
+// The faults. Without its wires the chip has no power either: when they are
+// back it is in its state after a reset.
 const (
 	ChipSound     ChipFault = iota // no fault
 	ChipLineLow                    // unplugged: reads 0x00
@@ -71,8 +71,8 @@ const (
 	ChipGlitch                     // one byte to or from a PN532 is disturbed, and then it works
 )
 
-// CollisionCount is the position from which CollPos counts if an answer does not begin with
-// the first bit of a level; the datasheet leaves it open.
+// CollisionCount is the position from which CollPos counts if an answer does
+// not begin with the first bit of a level; the datasheet leaves it open.
 type CollisionCount int
 
 // The possible meanings of the datasheet's "bit position in a received frame".
@@ -90,8 +90,8 @@ type scheduledFault struct {
 // transactionTime is the time for the chip select and the kernel's work.
 const transactionTime = 20 * time.Microsecond
 
-// NewMFRC522 makes a chip with an empty field. Once registered, it is found at the named port, such as
-// "SPI0.0".
+// NewMFRC522 makes a chip with an empty field. Once registered, it is found at
+// the named port, such as "SPI0.0".
 func NewMFRC522(port string) *MFRC522 {
 	c := &MFRC522{
 		port:    port,
@@ -109,8 +109,8 @@ func (c *MFRC522) String() string { return c.port }
 // Field returns the field of the chip's antenna.
 func (c *MFRC522) Field() *Field { return &c.field }
 
-// Share makes the chip share the wires of a bus with other chips. It must be called before
-// the chip is opened.
+// Share makes the chip share the wires of a bus with other chips. It must be
+// called before the chip is opened.
 func (c *MFRC522) Share(b *SPIBus) { c.bus = b }
 
 // Open returns a new port to the chip. It implements spireg.Opener.
@@ -145,14 +145,15 @@ func (c *MFRC522) CountCollisions(from CollisionCount) {
 }
 
 // CheckParityAfterCollision sets whether the chip still checks parity in a
-// frame after a collision, and so may set ParityErr beside CollErr. By default it does not.
+// frame after a collision, and so may set ParityErr beside CollErr. By default
+// it does not.
 //
 // The datasheet (9.3.1.7) excludes neither. If two bytes differ in one bit,
-// their parity bits differ too, so a chip that checked them would set ParityErr in
-// half of all collisions. The most used driver (MFRC522 of the Arduino library
-// manager) gives an exchange up at ParityErr and goes on at CollErr: with such a
-// chip it could hardly distinguish tags, which is its purpose. This was
-// not measured for this project.
+// their parity bits differ too, so a chip that checked them would set ParityErr
+// in half of all collisions. The most used driver (MFRC522 of the Arduino
+// library manager) gives an exchange up at ParityErr and goes on at CollErr:
+// with such a chip it could hardly distinguish tags, which is its purpose. This
+// was not measured for this project.
 func (c *MFRC522) CheckParityAfterCollision(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -191,25 +192,23 @@ func (c *MFRC522) losePower() {
 	c.reset()
 }
 
-// Pace makes each SPI call take its real time, instead of
-// only counting it.
+// Pace makes each SPI call take its real time, instead of only counting it.
 func (c *MFRC522) Pace(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.paced = on
 }
 
-// Traffic returns the SPI transactions, in each of which the chip was
-// selected once, and the calls to the kernel that made
-// them.
+// Traffic returns the SPI transactions, in each of which the chip was selected
+// once, and the calls to the kernel that made them.
 func (c *MFRC522) Traffic() (transactions, calls int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.transactions, c.calls
 }
 
-// now returns the chip's time. It never goes back, even if the clock it is derived from
-// was changed by entering or leaving a test's bubble.
+// now returns the chip's time. It never goes back, even if the clock it is
+// derived from was changed by entering or leaving a test's bubble.
 func (c *MFRC522) now() time.Duration {
 	c.latest = max(c.latest, c.elapsed+c.virtual)
 	return c.latest
@@ -268,9 +267,9 @@ func (c *MFRC522) begin() {
 }
 
 // exchange takes bytes of a transaction and returns the chip's in r (datasheet
-// 8.1.2): the first byte is an address; in a read each byte is the next
-// address and is sent with the value of the one before, in a write all further
-// bytes are values. Each byte advances the chip's time by byteTime.
+// 8.1.2): the first byte is an address; in a read each byte is the next address
+// and is sent with the value of the one before, in a write all further bytes
+// are values. Each byte advances the chip's time by byteTime.
 func (c *MFRC522) exchange(t *chipTransaction, w, r []byte, byteTime time.Duration) {
 	if t.bytes == 0 && len(w) > 0 {
 		t.first = w[0]

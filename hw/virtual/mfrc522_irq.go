@@ -18,10 +18,11 @@ type irqLine struct {
 	event *time.Timer // carries out the next event that may change the pin; nil: none
 }
 
-// WireIRQ connects the chip's pin IRQ to a line. The line follows the bit IRq of
-// Status1Reg in the way set by ComIEnReg and DivIEnReg: inverted or not, driven both ways
-// or low only (datasheet 9.3.1.3, 9.3.1.4). After a reset it is neither driven nor
-// requested. A nil pin removes the wire; at first there is none.
+// WireIRQ connects the chip's pin IRQ to a line. The line follows the bit IRq
+// of Status1Reg in the way set by ComIEnReg and DivIEnReg: inverted or not,
+// driven both ways or low only (datasheet 9.3.1.3, 9.3.1.4). After a reset it
+// is neither driven nor requested. A nil pin removes the wire; at first there
+// is none.
 func (c *MFRC522) WireIRQ(pin *Pin) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -38,8 +39,8 @@ func (c *MFRC522) WireIRQ(pin *Pin) {
 	}
 }
 
-// driveIRQ sets the pin to its current level, and schedules the next time at which that
-// may change.
+// driveIRQ sets the pin to its current level, and schedules the next time at
+// which that may change.
 func (c *MFRC522) driveIRQ() {
 	if c.irq == nil {
 		return

@@ -259,8 +259,8 @@ func (c *MFRC522) finish() {
 	c.regs[chipComIrq] |= irqIdle
 }
 
-// calcCRC is the coprocessor (datasheet 8.4): it processes the contents of the FIFO. The
-// command runs until it is stopped.
+// calcCRC is the coprocessor (datasheet 8.4): it processes the contents of the
+// FIFO. The command runs until it is stopped.
 func (c *MFRC522) calcCRC() {
 	presets := [4]uint16{0x0000, 0x6363, 0xA671, 0xFFFF}
 	crc := crcA(c.fifo, presets[c.regs[chipMode]&0x03])

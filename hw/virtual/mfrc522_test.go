@@ -318,8 +318,8 @@ func TestChipCollision(t *testing.T) {
 	}
 }
 
-// TestChipParityAfterCollision makes tags collide whose parity bits differ too: in
-// ATQA, of UIDs of 4 and of 7 bytes, and in an anticollision.
+// TestChipParityAfterCollision makes tags collide whose parity bits differ too:
+// in ATQA, of UIDs of 4 and of 7 bytes, and in an anticollision.
 func TestChipParityAfterCollision(t *testing.T) {
 	for _, checks := range []bool{false, true} {
 		onBench(t, func(b *chipBench) {

@@ -12,13 +12,12 @@ import (
 // OLEDAddress is the address of an OLED on its bus.
 const OLEDAddress = 0x3C
 
-// OLED is an emulated OLED of 128×64 or 128×32 pixels: an SSD1306 and its glass.
-// Each height has its own wiring of the controller's common lines: alternating for
-// 64, sequential for 32.
+// OLED is an emulated OLED of 128×64 or 128×32 pixels: an SSD1306 and its
+// glass. Each height has its own wiring of the controller's common lines:
+// alternating for 64, sequential for 32.
 //
 // All data without a pause of a twentieth of a second counts as one picture: as
-// a full refresh if it has as many bytes as the glass, else as a
-// partial one.
+// a full refresh if it has as many bytes as the glass, else as a partial one.
 type OLED struct {
 	bus      *I2CBus
 	watchers watchers
@@ -36,8 +35,8 @@ type OLED struct {
 	complaints complaints
 }
 
-// NewOLED returns a dark OLED with 128 by height pixels, 64 or 32, at OLEDAddress
-// of the bus.
+// NewOLED returns a dark OLED with 128 by height pixels, 64 or 32, at
+// OLEDAddress of the bus.
 func NewOLED(bus *I2CBus, height int) (*OLED, error) {
 	if height != 64 && height != 32 {
 		return nil, fmt.Errorf("virtual: an OLED of %d lines; it has 64 or 32", height)
@@ -107,8 +106,8 @@ func (o *OLED) count(data int) {
 	o.written += data
 }
 
-// Image implements Panel. The module is held in its usual way: pins at the top of
-// the glass, the first common line and the first segment at its far end.
+// Image implements Panel. The module is held in its usual way: pins at the top
+// of the glass, the first common line and the first segment at its far end.
 func (o *OLED) Image() *image.Gray {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -148,8 +148,8 @@ func TestOLEDAddressing(t *testing.T) {
 	}
 }
 
-// TestOLEDGlass lights one pixel and finds it with each setting that
-// applies between memory and glass.
+// TestOLEDGlass lights one pixel and finds it with each setting that applies
+// between memory and glass.
 func TestOLEDGlass(t *testing.T) {
 	for name, test := range map[string]struct {
 		height   int

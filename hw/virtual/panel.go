@@ -4,14 +4,13 @@ import "image"
 
 // Panel is an emulated panel of any model.
 type Panel interface {
-	// Image returns the picture as a person sees it: each pixel black or white; lit
-	// pixels of an OLED are white.
+	// Image returns the picture as a person sees it: each pixel black or white;
+	// lit pixels of an OLED are white.
 	Image() *image.Gray
-	// Refreshes returns the number of completed full and partial
-	// refreshes.
+	// Refreshes returns the number of completed full and partial refreshes.
 	Refreshes() (full, partial int)
-	// Asleep reports whether the panel was turned off: e-paper keeps its picture, an OLED
-	// is dark.
+	// Asleep reports whether the panel was turned off: e-paper keeps its
+	// picture, an OLED is dark.
 	Asleep() bool
 	// Watch signals that the picture may have changed; see the package.
 	Watch() (changed <-chan struct{}, stop func())
@@ -19,8 +18,8 @@ type Panel interface {
 	SetFault(PanelFault)
 	// Traffic returns the number of bytes and of transfers to the panel so far.
 	Traffic() (bytes, transfers int)
-	// Complaints lists violations of the datasheet by the driver, at least
-	// the first one. A correct driver on a panel without fault causes none.
+	// Complaints lists violations of the datasheet by the driver, at least the
+	// first one. A correct driver on a panel without fault causes none.
 	Complaints() []string
 }
 
@@ -33,17 +32,17 @@ const (
 	// PanelBusFails is a bus that cannot be opened, and whose transfers are
 	// errors.
 	PanelBusFails
-	// PanelStuck is a line that is held: BUSY stays high; or, for an OLED,
-	// the data line is low, and no transfer on its bus ends.
+	// PanelStuck is a line that is held: BUSY stays high; or, for an OLED, the
+	// data line is low, and no transfer on its bus ends.
 	PanelStuck
 	// PanelHung is a controller that does not finish a refresh until its pin
 	// resets it; it has no effect on an OLED.
 	PanelHung
-	// PanelUnplugged is a panel without power: it receives nothing, BUSY is undriven
-	// and low, an OLED does not acknowledge and is dark.
+	// PanelUnplugged is a panel without power: it receives nothing, BUSY is
+	// undriven and low, an OLED does not acknowledge and is dark.
 	PanelUnplugged
-	// PanelBrownout is a dip in the supply: the controller resets itself, and then
-	// works.
+	// PanelBrownout is a dip in the supply: the controller resets itself, and
+	// then works.
 	PanelBrownout
 )
 

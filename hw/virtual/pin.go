@@ -12,8 +12,8 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// edgeQueue is how many unread edges the kernel keeps for a line:
-// 16 per line unless the request says otherwise (include/uapi/linux/gpio.h,
+// edgeQueue is how many unread edges the kernel keeps for a line: 16 per line
+// unless the request says otherwise (include/uapi/linux/gpio.h,
 // gpio_v2_line_request.event_buffer_size).
 const edgeQueue = 16
 
@@ -92,9 +92,9 @@ func NewPWMPin(name string, number int) *Pin {
 	return p
 }
 
-// Fail makes every use of the line return an error, as if its chip were gone, and ends a
-// current wait; nil repairs it. Its former function is lost: an input
-// gets no edges, an output drives nothing.
+// Fail makes every use of the line return an error, as if its chip were gone,
+// and ends a current wait; nil repairs it. Its former function is lost: an
+// input gets no edges, an output drives nothing.
 func (p *Pin) Fail(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,8 +143,8 @@ func (p *Pin) Function() string {
 	}
 }
 
-// Halt implements conn.Resource: a current WaitForEdge returns false.
-// It has no effect on later ones.
+// Halt implements conn.Resource: a current WaitForEdge returns false. It has no
+// effect on later ones.
 func (p *Pin) Halt() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -242,8 +242,8 @@ func (p *Pin) Out(l gpio.Level) error {
 	return p.put(Change{Level: l})
 }
 
-// PWM implements gpio.PinOut on a pin made by NewPWMPin; on any other it returns
-// ErrNoPWM.
+// PWM implements gpio.PinOut on a pin made by NewPWMPin; on any other it
+// returns ErrNoPWM.
 func (p *Pin) PWM(duty gpio.Duty, f physic.Frequency) error {
 	switch {
 	case !p.pwm:
@@ -340,8 +340,8 @@ func (p *Pin) Outside() (level gpio.Level, driven bool) {
 	return p.outside, p.driven
 }
 
-// Level returns the level that a voltmeter would show, without the side effect of Read. A PWM
-// output counts as high.
+// Level returns the level that a voltmeter would show, without the side effect
+// of Read. A PWM output counts as high.
 func (p *Pin) Level() gpio.Level {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -364,8 +364,8 @@ func (p *Pin) level() gpio.Level {
 	return p.outside
 }
 
-// Changes returns the outputs of the program on the pin, from the given change on,
-// and the number for the next call; begin with 0. Consecutive changes
+// Changes returns the outputs of the program on the pin, from the given change
+// on, and the number for the next call; begin with 0. Consecutive changes
 // differ. About the last thousand are kept; older ones are skipped.
 func (p *Pin) Changes(from int) (changes []Change, next int) {
 	p.mu.Lock()

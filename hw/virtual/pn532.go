@@ -15,13 +15,13 @@ import (
 const PN532Address = 0x24
 
 // PN532 is an NXP PN532 (user manual UM0701-02), connected to its host by I2C, SPI or
-// a serial line, with the tags in its Field. The emulation covers
-// its frames, its power states, and the commands that list tags, and
-// read and write them, with the frames that these send to the field. It answers unknown
-// commands with an error frame.
+// a serial line, with the tags in its Field. The emulation covers its frames, its
+// power states, and the commands that list tags, and read and write them, with the
+// frames that these send to the field. It answers unknown commands with an error
+// frame.
 //
-// The manual does not state the chip's own processing time; here it takes
-// some milliseconds for a search without result, which is rather slow.
+// The manual does not state the chip's own processing time; here it takes some
+// milliseconds for a search without result, which is rather slow.
 //
 // All methods may be called from any goroutine, also while a driver uses the chip.
 type PN532 struct {
@@ -64,8 +64,7 @@ type PN532 struct {
 	bytes, transfers int
 }
 
-// powerState is how far the chip has started since power-up (manual 3.1.3
-// and 7.2.10).
+// powerState is how far the chip has started since power-up (manual 3.1.3 and 7.2.10).
 type powerState int
 
 const (
@@ -108,8 +107,7 @@ func newPN532(name string) *PN532 {
 	return c
 }
 
-// NewPN532OnI2C makes a chip with an empty field. Once registered, it is on the
-// bus.
+// NewPN532OnI2C makes a chip with an empty field. Once registered, it is on the bus.
 func NewPN532OnI2C(bus *I2CBus) *PN532 {
 	c := newPN532(bus.String())
 	c.connect = func() error { return bus.Attach(PN532Address, pn532I2C{c}) }
@@ -117,8 +115,8 @@ func NewPN532OnI2C(bus *I2CBus) *PN532 {
 	return c
 }
 
-// NewPN532OnSPI makes a chip with an empty field. Once registered, it is found at the named port,
-// such as "SPI0.1".
+// NewPN532OnSPI makes a chip with an empty field. Once registered, it is found at the
+// named port, such as "SPI0.1".
 func NewPN532OnSPI(port string) *PN532 {
 	c := newPN532(port)
 	c.onSPI = true
@@ -133,8 +131,8 @@ func (c *PN532) String() string { return c.name }
 // Field returns the field of the chip's antenna.
 func (c *PN532) Field() *Field { return &c.field }
 
-// Share makes a chip on SPI share the wires of a bus with other chips. It must be called
-// before the chip is opened.
+// Share makes a chip on SPI share the wires of a bus with other chips. It must be
+// called before the chip is opened.
 func (c *PN532) Share(b *SPIBus) { c.bus = b }
 
 // Register makes the chip available to hosts.
@@ -153,19 +151,19 @@ func (c *PN532) openSPI() (spi.PortCloser, error) {
 }
 
 // SetOscillatorStart sets how long the chip takes to wake up, T_osc_start of the
-// manual (6.3.2.3): 1 ms by default. A value outside of 0 to 2 ms is set to the
-// nearer of the two.
+// manual (6.3.2.3): 1 ms by default. A value outside of 0 to 2 ms is set to the nearer
+// of the two.
 func (c *PN532) SetOscillatorStart(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.start = min(max(d, 0), pn532WakesMax)
 }
 
-// StretchClock sets whether the chip holds the clock of I2C low while it wakes up,
-// and acknowledges its address then. By default it does not acknowledge instead.
-// The datasheet's timing of the I2C interface allows it to stretch the clock, and
-// drivers of boards that wait for the clock rely on that. A Raspberry Pi's
-// controller handles it badly: see docs/bring-up.md.
+// StretchClock sets whether the chip holds the clock of I2C low while it wakes up, and
+// acknowledges its address then. By default it does not acknowledge instead. The
+// datasheet's timing of the I2C interface allows it to stretch the clock, and drivers
+// of boards that wait for the clock rely on that. A Raspberry Pi's controller handles
+// it badly: see docs/bring-up.md.
 func (c *PN532) StretchClock(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -200,16 +198,16 @@ func (c *PN532) setFault(f ChipFault) {
 	c.tell()
 }
 
-// Traffic returns the number of bytes between the chip and its host, without addresses, and
-// of their transfers.
+// Traffic returns the number of bytes between the chip and its host, without
+// addresses, and of their transfers.
 func (c *PN532) Traffic() (bytes, transfers int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.bytes, c.transfers
 }
 
-// Complaints lists violations of the manual by the host, each once. Faults
-// that disturb the host's bytes may cause some, too.
+// Complaints lists violations of the manual by the host, each once. Faults that
+// disturb the host's bytes may cause some, too.
 func (c *PN532) Complaints() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -246,9 +244,8 @@ func (c *PN532) reset() {
 // since converts a time to the field's.
 func (c *PN532) since(t time.Time) time.Duration { return t.Sub(c.epoch) }
 
-// rouse wakes the chip by its address, its chip select, or 0x55 on a serial
-// line. It reports whether the chip is awake. From PowerDown it returns to its former
-// state.
+// rouse wakes the chip by its address, its chip select, or 0x55 on a serial line. It
+// reports whether the chip is awake. From PowerDown it returns to its former state.
 func (c *PN532) rouse(by byte, now time.Time) bool {
 	if c.power == powerAsleep {
 		if c.wakes&by == 0 {
@@ -269,8 +266,8 @@ func (c *PN532) delivered() {
 	c.doze()
 }
 
-// doze is the end of PowerDown, once its answer is read: the chip sleeps without
-// a field.
+// doze is the end of PowerDown, once its answer is read: the chip sleeps without a
+// field.
 func (c *PN532) doze() {
 	if c.dozes && len(c.out) == 0 {
 		c.dozes, c.resumes = false, true
@@ -284,8 +281,8 @@ func (c *PN532) doze() {
 // unwired reports whether the chip has lost its wires.
 func (c *PN532) unwired() bool { return c.fault == ChipLineLow || c.fault == ChipLineHigh }
 
-// carry counts a byte between chip and host, triggers a fault that is due,
-// and returns the byte as the other side receives it.
+// carry counts a byte between chip and host, triggers a fault that is due, and returns
+// the byte as the other side receives it.
 func (c *PN532) carry(b byte) byte {
 	c.bytes++
 	if c.next.after > 0 {

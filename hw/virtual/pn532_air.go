@@ -26,8 +26,8 @@ type search struct {
 // maxTargets is the number of targets that the chip can know at once.
 const maxTargets = 2
 
-// Kinds of targets of InListPassiveTarget, and the types of InAutoPoll that find a tag
-// of type A without ISO/IEC 14443-4. The field has no others.
+// Kinds of targets of InListPassiveTarget, and the types of InAutoPoll that
+// find a tag of type A without ISO/IEC 14443-4. The field has no others.
 const (
 	kindA        = 0x00
 	kindLast     = 0x04
@@ -38,9 +38,9 @@ const (
 // targetUID is the position of the UID in the chip's data about a target.
 const targetUID = 4
 
-// list begins a search for tags (manual 7.3.5). It forgets the targets of an earlier
-// one. For type A at 106 kBd the bytes after the kind are the UID of the only
-// tag to look for, with its cascade tags.
+// list begins a search for tags (manual 7.3.5). It forgets the targets of an
+// earlier one. For type A at 106 kBd the bytes after the kind are the UID of
+// the only tag to look for, with its cascade tags.
 func (c *PN532) list(args []byte, now time.Time) []byte {
 	most, kind := args[0], args[1]
 	if most < 1 || most > maxTargets || kind > kindLast {
@@ -80,8 +80,8 @@ func (c *PN532) begin(s *search, tries int, now time.Time) []byte {
 	return nil
 }
 
-// poll begins InAutoPoll (manual 7.3.13): some rounds, or without end. Each round takes the given number of
-// periods of 150 ms for each type.
+// poll begins InAutoPoll (manual 7.3.13): some rounds, or without end. Each
+// round takes the given number of periods of 150 ms for each type.
 func (c *PN532) poll(args []byte, now time.Time) []byte {
 	rounds, period, types := args[0], args[1], args[2:]
 	if rounds == 0 || period == 0 || period > 0x0F || len(types) > 15 {
@@ -207,8 +207,8 @@ func (c *PN532) halt(now time.Time) time.Duration {
 	return took
 }
 
-// selectTarget selects a known target (manual 7.3.12), and reports
-// whether it is selected. The other one is put to sleep.
+// selectTarget selects a known target (manual 7.3.12), and reports whether it
+// is selected. The other one is put to sleep.
 func (c *PN532) selectTarget(target int, now time.Time) (ok bool, took time.Duration) {
 	if c.selected == target {
 		return true, 0

@@ -110,8 +110,8 @@ func (c *PN532) reply(frame []byte, at time.Time) {
 	c.send(frame, at)
 }
 
-// execute returns the answer to a command; nil stands for an error frame. A search
-// answers later.
+// execute returns the answer to a command; nil stands for an error frame. A
+// search answers later.
 func (c *PN532) execute(cmd byte, args []byte, now time.Time) []byte {
 	if c.power != powerNormal && cmd != cmdSAMConfiguration && cmd != cmdGetFirmwareVersion {
 		c.complain("command %#02x before SAMConfiguration", cmd)
@@ -164,8 +164,8 @@ func (c *PN532) executeChip(cmd byte, args []byte, now time.Time) (answer []byte
 	return nil, false
 }
 
-// configure is RFConfiguration. Timeouts and the analog settings have no effect on
-// the tags here.
+// configure is RFConfiguration. Timeouts and the analog settings have no effect
+// on the tags here.
 func (c *PN532) configure(item byte, data []byte, now time.Time) {
 	switch item {
 	case rfField:
@@ -196,9 +196,9 @@ func (c *PN532) executeTarget(cmd byte, args []byte, now time.Time) (answer []by
 	return nil, false
 }
 
-// generalStatus is the answer to GetGeneralStatus (manual 7.2.3): the last error,
-// whether there is an external field, the targets with their speeds and types, and
-// the state of a security module, which does not exist here.
+// generalStatus is the answer to GetGeneralStatus (manual 7.2.3): the last
+// error, whether there is an external field, the targets with their speeds and
+// types, and the state of a security module, which does not exist here.
 func (c *PN532) generalStatus() []byte {
 	a := []byte{c.lastError, 0, 0}
 	for i := range c.targets {
@@ -215,9 +215,9 @@ func (c *PN532) known(target int) bool {
 	return target >= 1 && target <= len(c.targets) && c.targets[target-1] != nil
 }
 
-// leave is InDeselect and InRelease (manual 7.3.10, 7.3.11): the selected target
-// is halted; InRelease also forgets its number. 0 stands for all targets,
-// and releasing all is no error if there are none.
+// leave is InDeselect and InRelease (manual 7.3.10, 7.3.11): the selected
+// target is halted; InRelease also forgets its number. 0 stands for all
+// targets, and releasing all is no error if there are none.
 func (c *PN532) leave(target byte, release bool, now time.Time) []byte {
 	if target != 0 && !c.known(int(target)) || target == 0 && len(c.targets) == 0 && !release {
 		return c.status(wrongContext)

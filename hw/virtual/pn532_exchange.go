@@ -2,8 +2,8 @@ package virtual
 
 import "time"
 
-// Registers of the contactless interface unit (datasheet 8.6.23) that have an effect on
-// InCommunicateThru. The others keep their written values.
+// Registers of the contactless interface unit (datasheet 8.6.23) that have an
+// effect on InCommunicateThru. The others keep their written values.
 const (
 	regTxMode     = 0x6302
 	regRxMode     = 0x6303
@@ -28,8 +28,8 @@ func (c *PN532) setRegister(reg uint16, v byte) {
 	c.registers[reg] = v
 }
 
-// exchangeData is InDataExchange (manual 7.3.8) with a target of type A
-// without ISO/IEC 14443-4: a MIFARE command with its arguments. A known target that is
+// exchangeData is InDataExchange (manual 7.3.8) with a target of type A without
+// ISO/IEC 14443-4: a MIFARE command with its arguments. A known target that is
 // not selected is selected first.
 func (c *PN532) exchangeData(target int, command []byte, now time.Time) []byte {
 	if !c.known(target) {
@@ -59,8 +59,8 @@ func (c *PN532) exchangeData(target int, command []byte, now time.Time) []byte {
 }
 
 // transceive sends a frame with a checksum to the selected target, and returns
-// the answer without its checksum. An ACK returns no data. The manual does not say what
-// a NAK returns; here it is a wrong format.
+// the answer without its checksum. An ACK returns no data. The manual does not
+// say what a NAK returns; here it is a wrong format.
 func (c *PN532) transceive(frame []byte, now time.Time) (status byte, data []byte, took time.Duration) {
 	a, took := c.exchange(bitsOf(withCRC(append([]byte(nil), frame...))), now)
 	b := a.bits.bytes()

@@ -19,12 +19,12 @@ const (
 	fromChip = 0xD5
 )
 
-// maxData is the maximum number of bytes in an information frame (manual 6.2.1.2), without
-// its first byte.
+// maxData is the maximum number of bytes in an information frame (manual
+// 6.2.1.2), without its first byte.
 const maxData = 264
 
-// answerFrame makes an information frame of the chip, an extended one if necessary
-// (manual 6.2.1.1, 6.2.1.2).
+// answerFrame makes an information frame of the chip, an extended one if
+// necessary (manual 6.2.1.1, 6.2.1.2).
 func answerFrame(data ...byte) []byte {
 	n := 1 + len(data)
 	f := []byte{0x00, 0x00, 0xFF, byte(n), -byte(n)}
@@ -42,8 +42,8 @@ func sum(b []byte) (s byte) {
 	return s
 }
 
-// frameReader finds frames in a stream of bytes. Between frames there may be any other
-// bytes, such as those that wake the chip.
+// frameReader finds frames in a stream of bytes. Between frames there may be
+// any other bytes, such as those that wake the chip.
 type frameReader struct {
 	seen []byte // from the start code on
 }
@@ -75,8 +75,8 @@ func (r *frameReader) add(b byte) ([]byte, error) {
 	return open(frame, head, n)
 }
 
-// length returns the number of bytes before the data, and that of the data and the bytes after
-// them, as soon as both are known.
+// length returns the number of bytes before the data, and that of the data and
+// the bytes after them, as soon as both are known.
 func (r *frameReader) length() (head, rest int) {
 	s := r.seen
 	switch {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// serialLine is a terminal with the chip at its master side. A new terminal is made after the
-// chip's bus has failed.
+// serialLine is a terminal with the chip at its master side. A new terminal is
+// made after the chip's bus has failed.
 type serialLine struct {
 	chip *PN532
 	path string

@@ -11,10 +11,10 @@ const serialByte = 10 * time.Second / 115_200
 // serialWake is the byte that wakes the chip on a serial line (manual 7.2.11).
 const serialWake = 0x55
 
-// NewPN532OnSerial makes a chip with an empty field on a serial line. Once registered, it is
-// found at the path, a symbolic link to a terminal of its
-// own. That is only possible on Linux. While its bus fails the link is missing, like
-// that of an adapter that is unplugged.
+// NewPN532OnSerial makes a chip with an empty field on a serial line. Once
+// registered, it is found at the path, a symbolic link to a terminal of its
+// own. That is only possible on Linux. While its bus fails the link is missing,
+// like that of an adapter that is unplugged.
 func NewPN532OnSerial(path string) *PN532 {
 	c := newPN532(path)
 	l := &serialLine{chip: c, path: path}

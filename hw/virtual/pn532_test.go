@@ -86,8 +86,8 @@ func (b *pn532Bench) acknowledged() {
 	}
 }
 
-// answer returns the frame that is ready after the given time, without the zeros
-// after it.
+// answer returns the frame that is ready after the given time, without the
+// zeros after it.
 func (b *pn532Bench) answer(within time.Duration) []byte {
 	b.t.Helper()
 	time.Sleep(within)
@@ -394,7 +394,8 @@ func (b *serialBench) say(w ...byte) []byte {
 }
 
 // TestPN532SerialLineIsAQueue writes the bytes that wake the chip and a command
-// one right after the other: the line delivers the command when the chip is awake.
+// one right after the other: the line delivers the command when the chip is
+// awake.
 func TestPN532SerialLineIsAQueue(t *testing.T) {
 	onSerialBench(t, func(b *serialBench) {
 		wake := append([]byte{serialWake}, make([]byte, 24)...) // 2.2 ms
@@ -406,9 +407,9 @@ func TestPN532SerialLineIsAQueue(t *testing.T) {
 	})
 }
 
-// TestPN532OscillatorStart wakes the chip like libnfc does: 15 bytes, 1.3 ms, are
-// between the one that wakes it and the first of the command. A chip that needs
-// longer loses the beginning of the command.
+// TestPN532OscillatorStart wakes the chip like libnfc does: 15 bytes, 1.3 ms,
+// are between the one that wakes it and the first of the command. A chip that
+// needs longer loses the beginning of the command.
 func TestPN532OscillatorStart(t *testing.T) {
 	for start, heard := range map[time.Duration]bool{
 		-1: true, 500 * time.Microsecond: true, pn532Wakes: true, pn532WakesMax: false, time.Hour: false,
@@ -474,8 +475,8 @@ func (s spoken) take() (all []byte) {
 	return all
 }
 
-// FuzzPN532Frames sends arbitrary bytes to a chip. Whatever their effect, the chip
-// answers commands afterwards.
+// FuzzPN532Frames sends arbitrary bytes to a chip. Whatever their effect, the
+// chip answers commands afterwards.
 func FuzzPN532Frames(f *testing.F) {
 	f.Add(hostFrame(cmdGetFirmwareVersion), hostFrame(cmdInListPassiveTarget, 2, 0))
 	f.Add(hostFrame(cmdSAMConfiguration, 1), hostFrame(cmdInListPassiveTarget, 2, 0))

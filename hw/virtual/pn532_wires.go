@@ -76,8 +76,8 @@ const (
 	spiDataRead   = 0x03
 )
 
-// pn532SPI is the chip on an SPI port. It sends the lowest bit first, which
-// a Raspberry Pi's spidev does not: all bytes arrive and leave reversed.
+// pn532SPI is the chip on an SPI port. It sends the lowest bit first, which a
+// Raspberry Pi's spidev does not: all bytes arrive and leave reversed.
 type pn532SPI struct{ *PN532 }
 
 func (c pn532SPI) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error) {
@@ -96,8 +96,7 @@ func (c pn532SPI) call(frames [][]byte, speed physic.Frequency) (replies [][]byt
 
 func (c pn532SPI) slept(time.Duration) {}
 
-// pn532Transaction is the state of a current SPI
-// transaction.
+// pn532Transaction is the state of a current SPI transaction.
 type pn532Transaction struct {
 	bytes int  // exchanged so far
 	kind  byte // the kind of transaction, from the first byte
@@ -162,8 +161,8 @@ func (c pn532SPI) end(t *pn532Transaction) {
 	}
 }
 
-// Select implements SPIDevice. A chip that is not on SPI ignores it. The
-// chip select wakes the chip (manual 7.2.11).
+// Select implements SPIDevice. A chip that is not on SPI ignores it. The chip
+// select wakes the chip (manual 7.2.11).
 func (c *PN532) Select(selected bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -182,8 +181,8 @@ func (c *PN532) Select(selected bool) {
 	}
 }
 
-// Exchange implements SPIDevice. A chip whose bus fails, or that is not on
-// SPI, returns zeros.
+// Exchange implements SPIDevice. A chip whose bus fails, or that is not on SPI,
+// returns zeros.
 func (c *PN532) Exchange(w []byte, _ physic.Frequency) (r []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -31,8 +31,8 @@ type spiChip interface {
 	slept(d time.Duration)
 }
 
-// Connect refuses settings that the chips do not support (MFRC522 datasheet 8.1.2,
-// PN532 datasheet 8.3.3): modes other than 0, words other than 8 bits, a
+// Connect refuses settings that the chips do not support (MFRC522 datasheet
+// 8.1.2, PN532 datasheet 8.3.3): modes other than 0, words other than 8 bits, a
 // clock that is too fast.
 func (p *chipPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	if err := p.checkSpeed(f, p.fastest); err != nil {

@@ -6,8 +6,8 @@ import (
 )
 
 // Commands of the SSD1306 (datasheet rev 1.1, section 9 "Command table"), all
-// but scrolling, which is not used here. A command with several codes has
-// its first one here.
+// but scrolling, which is not used here. A command with several codes has its
+// first one here.
 const (
 	oledColumnLow  = 0x00 // 16
 	oledColumnHigh = 0x10 // 16
@@ -96,9 +96,9 @@ func (c *ssd1306) powerUp() {
 	c.reset()
 }
 
-// write takes the bytes after the address (8.1.5.2 "Write mode for I2C"): control
-// bytes, each of which says whether commands or data follow, and whether it is one byte or all.
-// It returns the number of data bytes written.
+// write takes the bytes after the address (8.1.5.2 "Write mode for I2C"):
+// control bytes, each of which says whether commands or data follow, and
+// whether it is one byte or all. It returns the number of data bytes written.
 func (c *ssd1306) write(w []byte) (data int, err error) {
 	for len(w) > 0 {
 		control := w[0]
@@ -177,9 +177,9 @@ func oledArguments(b byte) (n int, known bool) {
 	return 0, one
 }
 
-// do executes a command without arguments. In the datasheet the single-byte commands for the addresses
-// of page and column are for page mode only; the silicon accepts
-// them in every mode, and drivers rely on that.
+// do executes a command without arguments. In the datasheet the single-byte
+// commands for the addresses of page and column are for page mode only; the
+// silicon accepts them in every mode, and drivers rely on that.
 func (c *ssd1306) do(b byte) {
 	switch {
 	case b < oledColumnHigh:
@@ -257,8 +257,8 @@ func (c *ssd1306) lights(segment, com int) bool {
 }
 
 // row returns the row on a common line (table 10-3 "COM pins hardware
-// configuration"): the rows are sequential, or alternate between
-// the lower and the upper half of the lines.
+// configuration"): the rows are sequential, or alternate between the lower and
+// the upper half of the lines.
 func (c *ssd1306) row(com int) (row int, scanned bool) {
 	const half = oledHeight / 2
 	if c.comPins&comSwapped != 0 {
@@ -280,8 +280,8 @@ func (c *ssd1306) row(com int) (row int, scanned bool) {
 	return (row + c.offset) % c.lines, true
 }
 
-// status returns the byte that a read returns: D6 is set if the
-// display is off (9.2 "Read command table").
+// status returns the byte that a read returns: D6 is set if the display is off
+// (9.2 "Read command table").
 func (c *ssd1306) status() byte {
 	const identity = 0x03
 	if !c.on {

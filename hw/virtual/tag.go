@@ -19,8 +19,8 @@ const (
 	anticollStart = 16 // bits of SEL and NVB
 )
 
-// tagState is a state of ISO/IEC 14443-3, 6.3, figure 7. Tag.halted distinguishes
-// those with a star.
+// tagState is a state of ISO/IEC 14443-3, 6.3, figure 7. Tag.halted
+// distinguishes those with a star.
 type tagState uint8
 
 const (
@@ -51,14 +51,14 @@ type Tag struct {
 	memory   [][tagPage]byte // of an NTAG; nil: as delivered
 }
 
-// NewTag makes a tag of the usual model for UIDs of this
-// length: 4 bytes a MIFAREClassic1K, 7 an NTAG213, 10 UIDOnly. A UID
-// that ISO/IEC 14443-3, 6.5.4 forbids, because its bytes could be taken for a
-// cascade tag, is an error, and so is the zero UID.
+// NewTag makes a tag of the usual model for UIDs of this length: 4 bytes a
+// MIFAREClassic1K, 7 an NTAG213, 10 UIDOnly. A UID that ISO/IEC 14443-3, 6.5.4
+// forbids, because its bytes could be taken for a cascade tag, is an error, and
+// so is the zero UID.
 func NewTag(uid nfc.UID) (*Tag, error) { return NewTagOf(usualModel(uid), uid) }
 
-// NewTagOf makes a tag of a model, like NewTag does. It is an error if the model does not have
-// UIDs of this length.
+// NewTagOf makes a tag of a model, like NewTag does. It is an error if the
+// model does not have UIDs of this length.
 func NewTagOf(model TagModel, uid nfc.UID) (*Tag, error) {
 	b := uid.Bytes()
 	t := &Tag{uid: uid, model: model, coupling: 1}
@@ -87,18 +87,18 @@ func (t *Tag) UID() nfc.UID { return t.uid }
 // String returns the UID as text.
 func (t *Tag) String() string { return t.uid.String() }
 
-// SetCoupling sets how well the tag couples to the antenna, 1 by default. If several
-// tags answer at once, one that couples less than a quarter as well as the
-// strongest is drowned out instead of colliding.
+// SetCoupling sets how well the tag couples to the antenna, 1 by default. If
+// several tags answer at once, one that couples less than a quarter as well as
+// the strongest is drowned out instead of colliding.
 func (t *Tag) SetCoupling(c int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.coupling = c
 }
 
-// TearAfter removes the tag after n more bytes between it and
-// the reader, possibly in the middle of a frame. It is then silent
-// until it is put into a field again.
+// TearAfter removes the tag after n more bytes between it and the reader,
+// possibly in the middle of a frame. It is then silent until it is put into a
+// field again.
 func (t *Tag) TearAfter(n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -130,8 +130,8 @@ func (t *Tag) strength() int {
 	return t.coupling
 }
 
-// hear takes a frame from the reader and returns the tag's answer, empty if it is
-// silent.
+// hear takes a frame from the reader and returns the tag's answer, empty if it
+// is silent.
 func (t *Tag) hear(f bitString) bitString {
 	t.mu.Lock()
 	defer t.mu.Unlock()

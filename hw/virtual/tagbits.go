@@ -30,8 +30,8 @@ func (s bitString) bytesAligned(at int) []byte {
 
 func (s bitString) startsWith(prefix bitString) bool { return bytes.HasPrefix(s, prefix) }
 
-// crcA is the checksum of ISO/IEC 14443-3, annex B. It is computed bit by bit from
-// its polynomial, and so differs in form from those of the drivers.
+// crcA is the checksum of ISO/IEC 14443-3, annex B. It is computed bit by bit
+// from its polynomial, and so differs in form from those of the drivers.
 func crcA(b []byte, crc uint16) uint16 {
 	for _, bit := range bitsOf(b) {
 		odd := crc&1 ^ uint16(bit)

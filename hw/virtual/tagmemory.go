@@ -6,21 +6,22 @@ import (
 	"familiar/hw/nfc"
 )
 
-// TagModel is the product of a tag: its memory and its answers once it
-// is selected.
+// TagModel is the product of a tag: its memory and its answers once it is
+// selected.
 type TagModel int
 
 // The models.
 const (
-	// NTAG213, NTAG215 and NTAG216 are NXP's (data sheet NTAG213/215/216 Rev. 3.2):
-	// type 2 tags with UIDs of 7 bytes. They answer READ, FAST_READ, WRITE and GET_VERSION,
-	// and have lock bits. There is no password protection, no counter and
-	// no originality signature.
+	// NTAG213, NTAG215 and NTAG216 are NXP's (data sheet NTAG213/215/216 Rev.
+	// 3.2): type 2 tags with UIDs of 7 bytes. They answer READ, FAST_READ,
+	// WRITE and GET_VERSION, and have lock bits. There is no password
+	// protection, no counter and no originality signature.
 	NTAG213 TagModel = iota
 	NTAG215
 	NTAG216
-	// MIFAREClassic1K is NXP's MF1S50 (data sheet Rev. 3.2) with a UID of 4 or 7
-	// bytes. Authentication is not emulated, so it refuses all access to its memory.
+	// MIFAREClassic1K is NXP's MF1S50 (data sheet Rev. 3.2) with a UID of 4 or
+	// 7 bytes. Authentication is not emulated, so it refuses all access to its
+	// memory.
 	MIFAREClassic1K
 	// UIDOnly is a tag without memory. Its UID may have any length.
 	UIDOnly
@@ -139,8 +140,8 @@ func (t *Tag) delivery(page int) (p [tagPage]byte) {
 	return p
 }
 
-// page returns the content of a page. Only a tag that was written to has memory of
-// its own: a test may use hundreds of tags.
+// page returns the content of a page. Only a tag that was written to has memory
+// of its own: a test may use hundreds of tags.
 func (t *Tag) page(n int) [tagPage]byte {
 	if t.memory == nil {
 		return t.delivery(n)
@@ -159,10 +160,10 @@ func (t *Tag) setPage(n int, p [tagPage]byte) {
 	t.memory[n] = p
 }
 
-// obey executes a command to a selected tag, without its checksum. It
-// returns the answer, and whether the tag stays selected: a refusal leads back to
-// IDLE or HALT, and so does an unknown command (NTAG data sheet,
-// 8.4; MF1S50 data sheet, 9.3).
+// obey executes a command to a selected tag, without its checksum. It returns
+// the answer, and whether the tag stays selected: a refusal leads back to IDLE
+// or HALT, and so does an unknown command (NTAG data sheet, 8.4; MF1S50 data
+// sheet, 9.3).
 func (t *Tag) obey(command []byte) (answer bitString, stays bool) {
 	switch t.model {
 	case MIFAREClassic1K:
@@ -194,9 +195,8 @@ func (t *Tag) obeyType2(command []byte) (answer bitString, stays bool) {
 	return nil, false
 }
 
-// read returns some pages. After the last page READ continues with
-// the first (NTAG data sheet, 10.2). PWD and PACK, the last two, read as zeros
-// (8.5.7).
+// read returns some pages. After the last page READ continues with the first
+// (NTAG data sheet, 10.2). PWD and PACK, the last two, read as zeros (8.5.7).
 func (t *Tag) read(from, pages int) bitString {
 	l := type2Layouts[t.model]
 	data := make([]byte, 0, pages*tagPage+2)
@@ -236,8 +236,8 @@ func (t *Tag) write(page int, w [tagPage]byte) bool {
 	return true
 }
 
-// frozenStatic returns the static lock bits that can no longer be set because of the block-locking bits in the first
-// lock byte (NTAG data sheet, 8.5.2).
+// frozenStatic returns the static lock bits that can no longer be set because
+// of the block-locking bits in the first lock byte (NTAG data sheet, 8.5.2).
 func frozenStatic(lock0 byte) (frozen0, frozen1 byte) {
 	if lock0&0x01 != 0 { // of the capability container
 		frozen0 |= 0x08
@@ -252,8 +252,8 @@ func frozenStatic(lock0 byte) (frozen0, frozen1 byte) {
 	return frozen0, frozen1
 }
 
-// lockDynamic sets dynamic lock bits (NTAG data sheet, 8.5.3). Once bit k of the third
-// byte is set, the lock bits 2k and 2k+1 can no longer be set.
+// lockDynamic sets dynamic lock bits (NTAG data sheet, 8.5.3). Once bit k of
+// the third byte is set, the lock bits 2k and 2k+1 can no longer be set.
 func (t *Tag) lockDynamic(p, w [tagPage]byte) [tagPage]byte {
 	bits := type2Layouts[t.model].lockBits
 	for k := range bits {
@@ -284,8 +284,8 @@ func (t *Tag) locked(page int) bool {
 // Model returns the tag's product.
 func (t *Tag) Model() TagModel { return t.model }
 
-// Page returns a page of an NTAG's memory as stored, which may differ from the result of READ.
-// It is an error if the model does not have the page.
+// Page returns a page of an NTAG's memory as stored, which may differ from the
+// result of READ. It is an error if the model does not have the page.
 func (t *Tag) Page(n int) ([tagPage]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -2,8 +2,7 @@ package virtual
 
 import "sync"
 
-// watchers are notified when a part has changed. The zero value
-// has none.
+// watchers are notified when a part has changed. The zero value has none.
 type watchers struct {
 	mu    sync.Mutex
 	chans map[chan struct{}]struct{}

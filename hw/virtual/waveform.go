@@ -35,8 +35,8 @@ const (
 type lutFormat struct {
 	groups int
 	size   int // of the whole table, in bytes
-	// group reads the times of group g: the frames of its phases, and the
-	// total number from its start to its end, at 50 Hz.
+	// group reads the times of group g: the frames of its phases, and the total
+	// number from its start to its end, at 50 Hz.
 	group func(lut []byte, g int) (phases [lutPhases]byte, frames int)
 }
 
@@ -88,8 +88,8 @@ func (f *lutFormat) parse(lut []byte) waveform {
 	return w
 }
 
-// shadeOf decodes the two bits of a phase: VSS, VSH1, VSL, VSH2. VSH2 is for red
-// ink, which this glass does not have.
+// shadeOf decodes the two bits of a phase: VSS, VSH1, VSL, VSH2. VSH2 is for
+// red ink, which this glass does not have.
 func shadeOf(bits byte) shade {
 	switch bits & 3 {
 	case 1:
@@ -109,8 +109,8 @@ func (d *drive) apply(s shade) {
 	d.end = s
 }
 
-// full reports whether the waveform is a full refresh: some pixels flash. A partial
-// one drives each pixel one way only.
+// full reports whether the waveform is a full refresh: some pixels flash. A
+// partial one drives each pixel one way only.
 func (w waveform) full() bool {
 	for _, d := range w.drive {
 		if d.flash {

@@ -10,21 +10,21 @@ import (
 )
 
 // ws2812 is the protocol of WS2812B lamps (datasheet, "Data transfer time"): a
-// bit is a pulse, short for 0 and long for 1. Each lamp keeps the first 24 bits,
-// green, red, blue, the highest of each first, and passes on the rest; a line that
-// stays low begins the next frame. On an SPI bus the lamps see its bits as
-// times at the speed of the bus.
+// bit is a pulse, short for 0 and long for 1. Each lamp keeps the first 24
+// bits, green, red, blue, the highest of each first, and passes on the rest; a
+// line that stays low begins the next frame. On an SPI bus the lamps see its
+// bits as times at the speed of the bus.
 type ws2812 struct {
 	ended time.Time // when the last transfer ended
 	at    int       // the lamp that takes the next word
 }
 
 const (
-	// ws2812Threshold separates short and long pulses. It is between the longest 0 and the
-	// shortest 1.
+	// ws2812Threshold separates short and long pulses. It is between the
+	// longest 0 and the shortest 1.
 	ws2812Threshold = 565 * time.Nanosecond
-	// ws2812Reset is how long the line has to be low before a frame: 50 µs in the
-	// first version, 280 µs since version 5.
+	// ws2812Reset is how long the line has to be low before a frame: 50 µs in
+	// the first version, 280 µs since version 5.
 	ws2812Reset = 280 * time.Microsecond
 )
 
@@ -42,9 +42,10 @@ func (s span) String() string { return fmt.Sprintf("%s to %s", s.min, s.max) }
 //	T0L  850 ± 150 ns    580 ns to 1.6 µs
 //	T1L  450 ± 150 ns    220 to 420 ns
 //
-// Lamps of either version only distinguish long pulses from short ones, and accept times that the
-// datasheet of the other allows: periph's nrzled sends highs of 400 ns and 1.2 µs,
-// and lights them. So a time is right if one of the two allows it.
+// Lamps of either version only distinguish long pulses from short ones, and
+// accept times that the datasheet of the other allows: periph's nrzled sends
+// highs of 400 ns and 1.2 µs, and lights them. So a time is right if one of the
+// two allows it.
 var (
 	ws2812High = [2]span{{220 * time.Nanosecond, 550 * time.Nanosecond}, {580 * time.Nanosecond, 1600 * time.Nanosecond}}
 	ws2812Low  = [2]span{{580 * time.Nanosecond, 1600 * time.Nanosecond}, {220 * time.Nanosecond, 600 * time.Nanosecond}}
@@ -85,8 +86,8 @@ func octet(bits []byte) uint8 {
 	return b
 }
 
-// pulses reads the bits from the pulses on a line, where each bit of w lasts a tick. The
-// line is low after w. The error is the first wrong pulse.
+// pulses reads the bits from the pulses on a line, where each bit of w lasts a
+// tick. The line is low after w. The error is the first wrong pulse.
 func pulses(w []byte, tick time.Duration) (bits []byte, err error) {
 	total := 8 * len(w)
 	level := func(i int) byte { return w[i/8] >> (7 - i%8) & 1 }
@@ -120,8 +121,8 @@ func pulses(w []byte, tick time.Duration) (bits []byte, err error) {
 	return bits, err
 }
 
-// misshapen returns what is wrong with the times of a bit, nil if nothing is. The
-// last low may be longer.
+// misshapen returns what is wrong with the times of a bit, nil if nothing is.
+// The last low may be longer.
 func misshapen(bit byte, high, low time.Duration) error {
 	within := func(d time.Duration, s span) bool { return s.min <= d && d <= s.max }
 	switch {

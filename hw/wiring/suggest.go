@@ -8,8 +8,8 @@ import (
 	"familiar/hw/board"
 )
 
-// Free lists the lines of the header that a config does not use, in the order of the pins. It leaves out the lines that are reserved for the
-// memory of HATs, for I2C1 and for the serial port.
+// Free lists the lines of the header that a config does not use, in the order of the pins. It leaves out the lines that are reserved for the memory of
+// HATs, for I2C1 and for the serial port.
 func Free(c *hw.Config, m board.Model) []string {
 	p := plan(c, m)
 	var free []string

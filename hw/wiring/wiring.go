@@ -1,5 +1,5 @@
-// Package wiring plans which wire of a config's parts goes to which pin of a Raspberry Pi. It describes the plan in words and as a picture,
-// with the lines of config.txt that enable the buses, and the problems.
+// Package wiring plans which wire of a config's parts goes to which pin of a Raspberry Pi. It describes the plan in words and as a
+// picture, with the lines of config.txt that enable the buses, and the problems.
 package wiring
 
 import (

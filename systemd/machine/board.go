@@ -12,12 +12,11 @@ import (
 	"strings"
 )
 
-// Board describes the connections of the machine's GPIO controller, a PL061: eight lines with names like those of a Raspberry Pi, and buses
-// whose wires the kernel drives itself.
+// Board describes the connections of the machine's GPIO controller, a PL061: eight lines with names like those of a Raspberry Pi, and buses whose wires
+// the kernel drives itself.
 type Board struct {
 	Lines [LineCount]Line
-	// SPI is a bus without an answer and without a chip select, /dev/spidev0.0: the names of the lines of its clock and its data.
-	// Nil: there is none.
+	// SPI is a bus without an answer and without a chip select, /dev/spidev0.0: the names of the lines of its clock and its data. Nil: there is none.
 	SPI *[2]string
 	// I2C is a bus, /dev/i2c-1: the lines of its data and its clock. Nil: there is none.
 	I2C *[2]string

@@ -29,9 +29,9 @@ type recipe struct {
 	make  func(ctx context.Context, dir string, log io.Writer) error // makes it in an empty folder
 }
 
-// kept returns the folder in the cache with the thing, and makes it if it is missing. A hash of the recipe is a part of the folder's name, so that
-// another recipe never finds the things of this one. A folder gets its name only once it is complete: an interruption at any time leaves
-// the cache valid.
+// kept returns the folder in the cache with the thing, and makes it if it is missing. A hash of the recipe is a part of the folder's name,
+// so that another recipe never finds the things of this one. A folder gets its name only once it is complete: an interruption at any time
+// leaves the cache valid.
 func (r recipe) kept(ctx context.Context, log io.Writer) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {

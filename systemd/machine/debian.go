@@ -35,8 +35,8 @@ type Debian struct {
 	Format string // of the disk; "raw" if empty
 }
 
-// BuildDebian returns a Debian for a model, newly made or from the cache. Its disk is the same for all models with the same kind of processor; its initrd has the
-// model's own drivers. Making the disk takes minutes, with progress written to log, and requires root or sudo without a password.
+// BuildDebian returns a Debian for a model, newly made or from the cache. Its disk is the same for all models with the same kind of processor; its
+// initrd has the model's own drivers. Making the disk takes minutes, with progress written to log, and requires root or sudo without a password.
 func BuildDebian(ctx context.Context, model Model, log io.Writer) (*Debian, error) {
 	kernel, err := FetchKernel(ctx, model, log)
 	if err != nil {
@@ -115,8 +115,8 @@ func buildInitrd(ctx context.Context, kernel *Kernel, model Model, log io.Writer
 	return filepath.Join(dir, "initrd"), err
 }
 
-// writeInitrd writes an initrd that loads modules and starts the system on the disk labelled root: its /sbin/init, or the program in INIT on
-// the kernel's command line.
+// writeInitrd writes an initrd that loads modules and starts the system on the disk labelled root: its /sbin/init, or the program in INIT on the
+// kernel's command line.
 func writeInitrd(kernel *Kernel, modules []string, file string) error {
 	var initrd Initrd
 	for _, folder := range []string{"proc", "sys", "dev", "root"} {

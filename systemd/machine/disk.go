@@ -15,8 +15,8 @@ import (
 // sector is the size in bytes of the unit that a disk writes completely or not at all.
 const sector = 512
 
-// Disk is a disk with a cache that loses data: writes are safe only once they were flushed, and when the power is cut, any part of the others
-// may be there or not, in whatever order they came.
+// Disk is a disk with a cache that loses data: writes are safe only once they were flushed, and when the power is cut, any part of the others may be
+// there or not, in whatever order they came.
 //
 // QEMU uses it over the NBD protocol: see Serve and Drive. All methods may be called from any goroutine.
 type Disk struct {
@@ -143,8 +143,8 @@ func (d *Disk) Sync() error {
 	return nil
 }
 
-// Cut cuts the power. Of each unflushed write all sectors are kept, or some of them, or none. A later write to the same place may be
-// kept without an earlier one and the other way round; where both are kept, the later one is read.
+// Cut cuts the power. Of each unflushed write all sectors are kept, or some of them, or none. A later write to the same place may be kept without an
+// earlier one and the other way round; where both are kept, the later one is read.
 func (d *Disk) Cut(rng *rand.Rand) Cut {
 	d.mu.Lock()
 	defer d.mu.Unlock()

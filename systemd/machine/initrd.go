@@ -76,8 +76,8 @@ func (i *Initrd) WriteFile(file string) error {
 	return errors.Join(i.write(w), w.Flush(), f.Close())
 }
 
-// write writes a cpio archive in the form that the kernel reads. It is not compressed: an emulated processor would take longer to decompress
-// it than this one to write it.
+// write writes a cpio archive in the form that the kernel reads. It is not compressed: an emulated processor would take longer to
+// decompress it than this one to write it.
 func (i *Initrd) write(w io.Writer) error {
 	for n, e := range append(i.entries[:len(i.entries):len(i.entries)], entry{name: "TRAILER!!!"}) {
 		// Magic number, then: number, mode, owner, group, links, time, size, device (4), length of the name, checksum.

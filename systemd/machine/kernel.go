@@ -84,8 +84,8 @@ func osRelease() map[string]string {
 	return all
 }
 
-// Load lists the files of modules, and of all modules that they need, in an order in which they can be loaded. It leaves out modules that are built
-// into the kernel.
+// Load lists the files of modules, and of all modules that they need, in an order in which they can be loaded. It leaves out modules
+// that are built into the kernel.
 func (k *Kernel) Load(modules ...string) ([]string, error) {
 	needs, err := k.needs()
 	if err != nil {

@@ -33,11 +33,11 @@ type Options struct {
 	Drives     []Drive
 	// Ports is the number of serial ports besides its console: /dev/ttyS0 and so on.
 	Ports int
-	// NoConsole makes the port that would be the console the first one of Ports. The kernel's emergency messages go to the last one. Virt
-	// has enough ports and does not need it.
+	// NoConsole makes the port that would be the console the first one of Ports. The kernel's emergency messages go to the last one. Virt has enough
+	// ports and does not need it.
 	NoConsole bool
-	// Forward are its network ports that can be reached from here, see Address. Without any it has no network. There are no
-	// other connections in either direction.
+	// Forward are its network ports that can be reached from here, see Address. Without any it has no network. There are no other connections in either
+	// direction.
 	Forward []int
 	Board   *Board // its GPIO lines and their connections; nil: they are not connected
 	// Console gets the console's output as it comes; it must not block.
@@ -46,13 +46,13 @@ type Options struct {
 	Once bool
 	// QEMU is the program that emulates the machine; "qemu-system-aarch64" if empty.
 	QEMU string
-	// Header is a Unix socket at which the far end of the 40-pin header listens. It carries the serial ports, too. Pi2Header, Pi3Header and
-	// Pi4Header have one, and wait for the far end before they start.
+	// Header is a Unix socket at which the far end of the 40-pin header listens. It carries the serial ports, too. Pi2Header, Pi3Header and Pi4Header
+	// have one, and wait for the far end before they start.
 	Header string
 	// SPI1 enables that bus of the header with its chip select on pin GPIO18; PWM is on GPIO12 then.
 	SPI1 bool
-	// ICount makes the guest's time a count of its instructions: QEMU's -icount, such as "shift=5,sleep=on". If empty, the guest's time
-	// is the time here.
+	// ICount makes the guest's time a count of its instructions: QEMU's -icount, such as "shift=5,sleep=on". If empty, the guest's time is the time
+	// here.
 	ICount string
 	// Args are further arguments for QEMU.
 	Args []string

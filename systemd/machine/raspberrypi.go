@@ -13,16 +13,16 @@ import (
 	"strings"
 )
 
-// Pi3 is a Raspberry Pi 3 Model B, as far as QEMU's raspi3b emulates it, with the header as with spi=on, i2c_arm=on and
-// dtoverlay=pwm of Raspberry Pi OS.
+// Pi3 is a Raspberry Pi 3 Model B, as far as QEMU's raspi3b emulates it, with the header as with spi=on, i2c_arm=on and dtoverlay=pwm of Raspberry Pi
+// OS.
 //
-// Its console is the PL011, which the real board uses for the Bluetooth chip; its one further serial port is the mini UART of the header, ttyS0. Its first
-// disk is the SD card, mmcblk0, whose size must be a power of two; all others, and its network card, are on USB. Four processors and 1 GiB of
+// Its console is the PL011, which the real board uses for the Bluetooth chip; its one further serial port is the mini UART of the header, ttyS0. Its
+// first disk is the SD card, mmcblk0, whose size must be a power of two; all others, and its network card, are on USB. Four processors and 1 GiB of
 // memory are fixed; Options.Processors is how many of the four are switched on.
 //
-// QEMU 7.2 has nothing at the addresses of its SPI and I2C controllers: each transfer times out. GPIO lines have no inputs: reading one returns
-// the last value written to it. PWM registers have no effect. There is no DMA for SPI, no firmware for the lines of
-// the GPIO expander, no graphics, WiFi, Bluetooth or clock that survives the power.
+// QEMU 7.2 has nothing at the addresses of its SPI and I2C controllers: each transfer times out. GPIO lines have no inputs: reading one returns the
+// last value written to it. PWM registers have no effect. There is no DMA for SPI, no firmware for the lines of the GPIO expander, no graphics, WiFi,
+// Bluetooth or clock that survives the power.
 var Pi3 Model = &raspberryPi{
 	of: arm64, machine: "raspi3b", soc: "bcm2837", processors: 4, memory: 1024, ports: 1,
 	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", spi1: "/soc/spi@7e215080", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040", bluetooth: "/soc/serial@7e201000/bluetooth",
@@ -30,8 +30,8 @@ var Pi3 Model = &raspberryPi{
 	drivers: []string{"bcm2835", "bcm2835_wdt"},
 }
 
-// Pi3Header is a Pi3 of the emulator that FetchQEMU builds: its header is on a socket, Options.Header. Its first disk is a virtio one (qemu/pi_disk.c), so
-// that a machine that counts instructions need not spend them on an SD card.
+// Pi3Header is a Pi3 of the emulator that FetchQEMU builds: its header is on a socket, Options.Header. Its first disk is a virtio one (qemu/pi_disk.c),
+// so that a machine that counts instructions need not spend them on an SD card.
 var Pi3Header Model = func() *raspberryPi {
 	p := *Pi3.(*raspberryPi)
 	p.virtio = true
@@ -120,9 +120,9 @@ func (p *raspberryPi) core(o Options) []string {
 	return args
 }
 
-// absent are drivers that are not needed here: for hardware that QEMU does not emulate, which is graphics, sound, Bluetooth and WiFi; for
-// instructions for encryption, which QEMU's processor has and that of a Pi 3 does not; and for missing file systems and disks. Loading
-// them would only make the boot longer.
+// absent are drivers that are not needed here: for hardware that QEMU does not emulate, which is graphics, sound, Bluetooth and WiFi; for instructions
+// for encryption, which QEMU's processor has and that of a Pi 3 does not; and for missing file systems and disks. Loading them would only make the boot
+// longer.
 const absent = "modprobe.blacklist=vc4,drm,vchiq,hci_uart,brcmfmac,cfg80211,sdhci_iproc,raspberrypi_cpufreq," +
 	"aes_ce_blk,aes_ce_cipher,ghash_ce,polyval_ce,sha1_ce,sha2_ce,sha256_arm64,crct10dif_ce,dm_mod,loop,fuse,efi_pstore"
 
@@ -163,8 +163,8 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 	if err := os.WriteFile(bare, data, 0o600); err != nil {
 		return false, err
 	}
-	// The emulated SPI has no DMA. The kernel would number the serial ports by aliases for another system. On some models the kernel's own tree uses lines of the
-	// header for devices that are not wired there.
+	// The emulated SPI has no DMA. The kernel would number the serial ports by aliases for another system. On some models the kernel's own tree uses
+	// lines of the header for devices that are not wired there.
 	for _, without := range [][]string{{p.spi, "dmas", "dma-names"}, {"/aliases", "serial0", "serial1"}, {p.gpio, "pinctrl-names"}} {
 		node := without[0]
 		has, err := tool(ctx, nil, "fdtget", "-p", bare, node)

@@ -61,8 +61,8 @@ func (s *Shell) Run(ctx context.Context, command string) (string, error) {
 	return s.do(ctx, command, line)
 }
 
-// Builtin makes the shell itself run a command that ends at once. It avoids the two processes with which Run can end a slow command: these
-// are most of the work on a machine that counts instructions.
+// Builtin makes the shell itself run a command that ends at once. It avoids the two processes with which Run can end a slow command: these are most of
+// the work on a machine that counts instructions.
 func (s *Shell) Builtin(ctx context.Context, command string) (string, error) {
 	return s.do(ctx, command, "{ "+command+"; }")
 }

@@ -23,8 +23,8 @@ var (
 	selectCode = [maxLevels]byte{0x93, 0x95, 0x97}
 )
 
-// maxExchanges bounds one poll, whatever the field answers. Sixteen tags with ten
-// bytes need about 200.
+// maxExchanges bounds one poll, whatever the field answers. Sixteen tags with
+// ten bytes need about 200.
 const maxExchanges = 256
 
 // part is the piece of a UID that belongs to one cascade level, with its check
@@ -109,9 +109,9 @@ func (w *walker) pop() branch {
 	return b
 }
 
-// wake wakes all tags except a selected one, and reports whether any
-// answers. A tag in the middle of an anticollision treats WUPA as an error and
-// is silent: two tries reach it too. The content of the answer does not matter.
+// wake wakes all tags except a selected one, and reports whether any answers. A
+// tag in the middle of an anticollision treats WUPA as an error and is silent:
+// two tries reach it too. The content of the answer does not matter.
 func (d *Dev) wake(ctx context.Context, tries int) (bool, error) {
 	for range tries {
 		a, err := d.exchange(ctx, request{data: []byte{wupa}, lastBits: 7, answer: 16})
@@ -129,8 +129,8 @@ func (d *Dev) halt(ctx context.Context) error {
 	return err
 }
 
-// follow goes down one branch to a tag, and adds the branches it passes to
-// the list. It is not ok if there is no tag, or if it was removed.
+// follow goes down one branch to a tag, and adds the branches it passes to the
+// list. It is not ok if there is no tag, or if it was removed.
 func (w *walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
 	for level := range b.level {
 		s, err := w.selects(ctx, level, b.above[level])
@@ -227,9 +227,10 @@ func (b branch) merge(a answer) (p part, short bool) {
 	return p, whole+len(a.bytes) < len(p)
 }
 
-// nearest returns the first bit, counted from 1, at which a collision can have been
-// if CollPos reads pos and the collision comes after the known bits; 0 if there is none. The
-// bits after a collision are cleared, so it is not before the last 1.
+// nearest returns the first bit, counted from 1, at which a collision can have
+// been if CollPos reads pos and the collision comes after the known bits; 0 if
+// there is none. The bits after a collision are cleared, so it is not before
+// the last 1.
 func nearest(known, pos int, p part) int {
 	if pos == 0 {
 		return 0
@@ -266,8 +267,8 @@ type selected struct {
 	more bool // its UID continues in the next level
 }
 
-// selects selects a tag by all bits of a level. If two tags answer, they differ in
-// a further level, so a collision of their answers does not matter.
+// selects selects a tag by all bits of a level. If two tags answer, they differ
+// in a further level, so a collision of their answers does not matter.
 func (d *Dev) selects(ctx context.Context, level int, p part) (selected, error) {
 	frame := append(make([]byte, 0, maxFrame), selectCode[level], allKnown)
 	frame = append(frame, p[:]...)

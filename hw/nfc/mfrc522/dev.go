@@ -32,8 +32,8 @@ var (
 	ErrOpts = errors.New("bad options")
 )
 
-// Gain is the amplification of the receiver (datasheet 9.3.3.6, RxGain). A higher
-// gain reads small stickers from farther away, and receives more noise.
+// Gain is the amplification of the receiver (datasheet 9.3.3.6, RxGain). A
+// higher gain reads small stickers from farther away, and receives more noise.
 type Gain byte
 
 // The gains of the chip.
@@ -48,9 +48,9 @@ const (
 
 // Opts are the settings of a Dev.
 type Opts struct {
-	// Speed is the SPI clock, 1 to 10 MHz; 0 stands for 4 MHz, which works even over long loose
-	// wires. Waiting times are measured in bytes of
-	// this clock, so a port that is limited to less waits longer than needed.
+	// Speed is the SPI clock, 1 to 10 MHz; 0 stands for 4 MHz, which works even
+	// over long loose wires. Waiting times are measured in bytes of this clock,
+	// so a port that is limited to less waits longer than needed.
 	Speed physic.Frequency
 	// Gain of the receiver; 0 stands for Gain33dB, the chip's own default.
 	Gain Gain

@@ -6,20 +6,21 @@
 //
 // Every exchange with the field is one SPI call: the frames that load the chip
 // and start it, and one long read that repeats ComIrqReg for as long as the
-// exchange takes. So waiting needs neither further calls nor a timer of
-// the operating system, whose resolution is coarser than an exchange. The end of that read
-// covers the state of the answer, and the settings that a chip loses
-// when its supply fails; a second call fetches the answer itself. Two readers on
-// one bus take turns, as a call holds the bus for up to 1.3 ms.
+// exchange takes. So waiting needs neither further calls nor a timer of the
+// operating system, whose resolution is coarser than an exchange. The end of
+// that read covers the state of the answer, and the settings that a chip loses
+// when its supply fails; a second call fetches the answer itself. Two readers
+// on one bus take turns, as a call holds the bus for up to 1.3 ms.
 //
 // The field stays on. All tags are halted, or idle, when a poll begins: WUPA
-// wakes both kinds. The UIDs are a tree that is walked depth first. All tags whose UID begins with the bits
-// sent answer an anticollision frame; where their answers collide, the walk goes on with 1 and keeps the side
-// of the 0 for later. A tag that was woken by WUPA and not selected returns
-// to its former state, and REQA does not wake a halted tag: so each
-// further branch starts with WUPA, not REQA. The tag that was selected last also gets
-// a WUPA: it stays silent then, and any other tag that a stronger one has
-// drowned out until now answers.
+// wakes both kinds. The UIDs are a tree that is walked depth first. All tags
+// whose UID begins with the bits sent answer an anticollision frame; where
+// their answers collide, the walk goes on with 1 and keeps the side of the 0
+// for later. A tag that was woken by WUPA and not selected returns to its
+// former state, and REQA does not wake a halted tag: so each further branch
+// starts with WUPA, not REQA. The tag that was selected last also gets a WUPA:
+// it stays silent then, and any other tag that a stronger one has drowned out
+// until now answers.
 //
 // # Which UIDs are accepted
 //

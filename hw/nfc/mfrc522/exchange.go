@@ -12,8 +12,8 @@ const (
 	bitDur = 128 * time.Second / 13_560_000 // 106 kBd
 	// frameDelay is the time before a tag answers, exact to the bit: 1236 periods of the carrier.
 	frameDelay = 1236 * time.Second / 13_560_000
-	// answerTimeout is the time of the chip's timer: some four times the
-	// frame delay, as the timer stops only at the fifth bit of an answer.
+	// answerTimeout is the time of the chip's timer: some four times the frame
+	// delay, as the timer stops only at the fifth bit of an answer.
 	answerTimeout = (timerReload + 1) * (2*timerPrescaler + 1) * time.Second / 13_560_000
 	// chipSlack is the time that the chip itself needs.
 	chipSlack = 30 * time.Microsecond
@@ -30,8 +30,8 @@ const (
 	maxFrame = 9
 )
 
-// The registers at the end of the long read: the state of the answer, and whether the
-// chip still has its settings.
+// The registers at the end of the long read: the state of the answer, and
+// whether the chip still has its settings.
 var statusAddresses = [...]byte{
 	read(errorReg), read(fifoLevelReg), read(controlReg), read(collReg),
 	read(txControlReg), read(tModeReg), read(versionReg), 0,
@@ -48,8 +48,8 @@ type frames struct {
 	packets                   [8]spi.Packet
 }
 
-// prepare fills in the constant parts. limit is the maximum number of bytes that the connection
-// takes in a call, 0 if it is unknown.
+// prepare fills in the constant parts. limit is the maximum number of bytes
+// that the connection takes in a call, 0 if it is unknown.
 func (f *frames) prepare(limit int) {
 	f.idle = [2]byte{write(commandReg), cmdIdle}
 	f.clear = [2]byte{write(comIrqReg), irqAll}

@@ -14,8 +14,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// most is the number of SPI transactions that no poll may exceed in any
-// case: all exchanges of a poll, each with its fetch and all late reads.
+// most is the number of SPI transactions that no poll may exceed in any case:
+// all exchanges of a poll, each with its fetch and all late reads.
 const most = 256 * 19
 
 func TestNewSPIOnBrokenChips(t *testing.T) {
@@ -149,9 +149,9 @@ func TestTagsOnBrokenChips(t *testing.T) {
 	}
 }
 
-// TestFaultAtEveryTransaction breaks the chip at each transaction of a poll: the
-// poll returns an error or the right tags, and a repaired chip can
-// be opened again.
+// TestFaultAtEveryTransaction breaks the chip at each transaction of a poll:
+// the poll returns an error or the right tags, and a repaired chip can be
+// opened again.
 func TestFaultAtEveryTransaction(t *testing.T) {
 	faults := map[string]virtual.ChipFault{
 		"unplugged": virtual.ChipLineLow, "pulled up": virtual.ChipLineHigh,

@@ -14,9 +14,9 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestHandsMoveCardsWhileItReads puts and takes cards at any moment of a poll, far
-// faster than hands do: no poll fails, nothing is seen that is not a card, and
-// the card that stays is seen in almost every poll.
+// TestHandsMoveCardsWhileItReads puts and takes cards at any moment of a poll,
+// far faster than hands do: no poll fails, nothing is seen that is not a card,
+// and the card that stays is seen in almost every poll.
 func TestHandsMoveCardsWhileItReads(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
@@ -90,8 +90,8 @@ func TestHaltWhileItReads(t *testing.T) {
 	})
 }
 
-// TestTurnIsNotWaitedForTooLong polls with a context that ends while another poll
-// runs.
+// TestTurnIsNotWaitedForTooLong polls with a context that ends while another
+// poll runs.
 func TestTurnIsNotWaitedForTooLong(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()

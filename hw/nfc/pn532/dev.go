@@ -36,9 +36,10 @@ var (
 	ErrRefused = errors.New("chip refuses a command")
 )
 
-// Interval is the pause between two polls that suits the chip. A poll takes some 15 to 20 ms in an empty
-// field, and twice that if it finds a tag, half of
-// it on a bus that may be shared: with more polls a card would be reported hardly sooner.
+// Interval is the pause between two polls that suits the chip. A poll takes
+// some 15 to 20 ms in an empty field, and twice that if it finds a tag, half of
+// it on a bus that may be shared: with more polls a card would be reported
+// hardly sooner.
 const Interval = 20 * time.Millisecond
 
 // Commands that the module go-pn532 does not have in the form needed here (manual 7).
@@ -50,16 +51,16 @@ const (
 )
 
 const (
-	// automaticATR of SetParameters is set by default, and so is a flag that makes the
-	// chip activate tags of ISO/IEC 14443-4, which is of no use here.
+	// automaticATR of SetParameters is set by default, and so is a flag that
+	// makes the chip activate tags of ISO/IEC 14443-4, which is of no use here.
 	automaticATR = 0x04
-	// activationRetries of a search: a tag that was removed, or is in the middle
-	// of something, spoils the first try for others.
+	// activationRetries of a search: a tag that was removed, or is in the
+	// middle of something, spoils the first try for others.
 	activationRetries = 1
 	// rfField is the item of RFConfiguration that switches the field.
 	rfField = 0x01
-	// typeA is ISO/IEC 14443 type A at 106 kBd, and maxTargets the number of tags that the chip can find
-	// in one search.
+	// typeA is ISO/IEC 14443 type A at 106 kBd, and maxTargets the number of
+	// tags that the chip can find in one search.
 	typeA      = 0x00
 	maxTargets = 2
 	// maxSearches bounds one poll, whatever the field answers.
@@ -67,16 +68,17 @@ const (
 
 	// wakePause is how long the chip takes to wake up (datasheet, T_osc_start).
 	wakePause = 3 * time.Millisecond
-	// fieldRest is how long the field has to be off until tags lose their state,
-	// and fieldGuard how long they take to wake up then (ISO/IEC 14443-3, 5).
+	// fieldRest is how long the field has to be off until tags lose their
+	// state, and fieldGuard how long they take to wake up then (ISO/IEC
+	// 14443-3, 5).
 	fieldRest  = 5 * time.Millisecond
 	fieldGuard = 5 * time.Millisecond
 	// haltTimeout is how long Halt may take to switch the field off.
 	haltTimeout = 100 * time.Millisecond
 )
 
-// Dev is one PN532. Its methods may be called from any goroutine; they run
-// one at a time.
+// Dev is one PN532. Its methods may be called from any goroutine; they run one
+// at a time.
 type Dev struct {
 	name string
 	turn chan struct{} // held while the fields below are used
@@ -89,9 +91,9 @@ type Dev struct {
 	offAt  time.Time // when the field was switched off; zero if it is on
 }
 
-// Open connects to the chip, sets it up and switches its field on. The bus is an
-// I2C bus ("I2C1"), an SPI port with a chip select ("SPI0.1") or the path of a
-// serial device ("/dev/serial0"). The error is ErrI2C, ErrSPI or ErrSerial if
+// Open connects to the chip, sets it up and switches its field on. The bus is
+// an I2C bus ("I2C1"), an SPI port with a chip select ("SPI0.1") or the path of
+// a serial device ("/dev/serial0"). The error is ErrI2C, ErrSPI or ErrSerial if
 // the bus cannot be opened, or one about the chip. Halt closes the bus.
 func Open(ctx context.Context, bus string) (*Dev, error) {
 	name := fmt.Sprintf("pn532(%s)", bus)
@@ -146,8 +148,7 @@ func (d *Dev) setUp(ctx context.Context) error {
 // String implements conn.Resource.
 func (d *Dev) String() string { return d.name }
 
-// Retries returns how many disturbed commands and answers had to be
-// repeated.
+// Retries returns how many disturbed commands and answers had to be repeated.
 func (d *Dev) Retries() uint64 { return d.link.retries.Load() }
 
 // Tags implements nfc.Reader: it appends the UIDs of all tags in the field.
@@ -182,8 +183,8 @@ func (d *Dev) list(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	}
 }
 
-// searchAll searches until a search finds no more tags, and leaves a field in which no
-// tag is halted.
+// searchAll searches until a search finds no more tags, and leaves a field in
+// which no tag is halted.
 func (d *Dev) searchAll(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	if err := d.freshField(ctx); err != nil {
 		return dst, err
@@ -204,23 +205,23 @@ func (d *Dev) searchAll(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 		if len(found) < maxTargets || len(dst) == known {
 			break
 		}
-		// The tag that was found first is halted already. The chip's answer does
-		// not matter: a tag may have been removed meanwhile.
+		// The tag that was found first is halted already. The chip's answer
+		// does not matter: a tag may have been removed meanwhile.
 		if _, err := d.link.SendCommand(ctx, inDeselect, []byte{0}); err != nil {
 			return dst, err
 		}
 	}
 	d.asleep = len(dst) > first
 	if d.asleep {
-		// The pause until the next poll is long enough for tags to lose their state. If this
-		// fails, that poll begins with it.
+		// The pause until the next poll is long enough for tags to lose their
+		// state. If this fails, that poll begins with it.
 		_ = d.switchOff(ctx)
 	}
 	return dst, nil
 }
 
-// search makes the chip look for tags. The chip finds two at most, and halts one
-// to find the other (manual 7.3.5).
+// search makes the chip look for tags. The chip finds two at most, and halts
+// one to find the other (manual 7.3.5).
 func (d *Dev) search(ctx context.Context) ([]nfc.UID, error) {
 	answer, err := d.link.SendCommand(ctx, inListPassiveTarget, []byte{maxTargets, typeA})
 	if err != nil {
@@ -229,9 +230,9 @@ func (d *Dev) search(ctx context.Context) ([]nfc.UID, error) {
 	return targets(answer[1:])
 }
 
-// targets reads the UIDs in the answer to a search: the number of targets, and for
-// each its number, SENS_RES of two bytes, SEL_RES, the length of its UID and the
-// UID. The error is ErrGarbled.
+// targets reads the UIDs in the answer to a search: the number of targets, and
+// for each its number, SENS_RES of two bytes, SEL_RES, the length of its UID
+// and the UID. The error is ErrGarbled.
 func targets(answer []byte) ([]nfc.UID, error) {
 	const head = 5 // bytes of a target before its UID
 	if len(answer) == 0 || answer[0] > maxTargets {
@@ -289,8 +290,8 @@ func (d *Dev) switchOff(ctx context.Context) error {
 }
 
 // diagnose finds out why a chip refused a command or did not finish it. A chip
-// that lost its settings does either: it waits for SAMConfiguration, and searches
-// without end. It still answers a question for its version.
+// that lost its settings does either: it waits for SAMConfiguration, and
+// searches without end. It still answers a question for its version.
 func (d *Dev) diagnose(ctx context.Context, err error) error {
 	if !errors.Is(err, ErrStuck) && !errors.Is(err, ErrRefused) && !errors.Is(err, ErrNoAnswer) {
 		return err

@@ -23,8 +23,7 @@ var chipFaults = map[string]virtual.ChipFault{
 	"refuses": virtual.ChipRefuses,
 }
 
-// longestPoll is longer than any poll of one tag may take: a search
-// that never ends, all attempts to send, and the diagnosis.
+// longestPoll is longer than any poll of one tag may take: a search that never ends, all attempts to send, and the diagnosis.
 const longestPoll = 600 * time.Millisecond
 
 // expectation is the result of a fault on a wire.
@@ -148,8 +147,8 @@ func bytesOf(r *rig) int {
 	return after - before
 }
 
-// TestFaultAtEveryByte breaks the chip at each byte of a poll: the poll returns
-// an error or the right tags, and a repaired chip can be opened again.
+// TestFaultAtEveryByte breaks the chip at each byte of a poll: the poll returns an error or the right tags, and a repaired chip can be opened
+// again.
 func TestFaultAtEveryByte(t *testing.T) {
 	faults := map[string]virtual.ChipFault{"brownout": virtual.ChipBrownout}
 	for name, fault := range chipFaults {
@@ -191,8 +190,7 @@ func TestFaultAtEveryByte(t *testing.T) {
 	}
 }
 
-// TestOneDisturbedByteIsRepeated disturbs each byte of a poll in turn, which
-// costs only time.
+// TestOneDisturbedByteIsRepeated disturbs each byte of a poll in turn, which costs only time.
 func TestOneDisturbedByteIsRepeated(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
@@ -236,8 +234,7 @@ func TestStuckBus(t *testing.T) {
 	})
 }
 
-// TestTagsObeysContext ends the context at each millisecond of a poll: the poll ends
-// at once, and the next one sees the right tags.
+// TestTagsObeysContext ends the context at each millisecond of a poll: the poll ends at once, and the next one sees the right tags.
 func TestTagsObeysContext(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
@@ -272,8 +269,8 @@ func TestTagsObeysContext(t *testing.T) {
 	})
 }
 
-// TestLostAnswerIsForgotten ends a poll at each millisecond, so that nobody waits for the chip's answer when it comes: the next poll does not take it
-// for its own answer, and repeats nothing.
+// TestLostAnswerIsForgotten ends a poll at each millisecond, so that nobody waits for the chip's answer when it comes: the next poll does not take
+// it for its own answer, and repeats nothing.
 func TestLostAnswerIsForgotten(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) { r.givesUp(t) })
 	t.Run("a line that drips", func(t *testing.T) {
@@ -349,8 +346,7 @@ func TestHaltOnBrokenChip(t *testing.T) {
 	})
 }
 
-// TestWatcherRecovers breaks a chip under a watcher at any moment, and repairs it
-// at any moment: it is back within two seconds.
+// TestWatcherRecovers breaks a chip under a watcher at any moment, and repairs it at any moment: it is back within two seconds.
 func TestWatcherRecovers(t *testing.T) {
 	for name, fault := range chipFaults {
 		t.Run(name, func(t *testing.T) {
@@ -468,8 +464,8 @@ func TestChipResetsItselfUnderAWatcher(t *testing.T) {
 	})
 }
 
-// TestAnyFaultsInARow breaks a chip in any way, at any byte and for any time, again
-// and again: two seconds after each fault it works and sees the right tags.
+// TestAnyFaultsInARow breaks a chip in any way, at any byte and for any time, again and again: two seconds after each fault it works and sees the
+// right tags.
 func TestAnyFaultsInARow(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		faults := append(slices.Collect(maps.Values(chipFaults)), virtual.ChipBrownout, virtual.ChipGlitch)

@@ -13,12 +13,12 @@ import (
 // i2cAddress is the chip's address, of 7 bits (manual 6.2.4).
 const i2cAddress = 0x24
 
-// ready is the value of the first byte of a read from I2C, and of the status on SPI,
-// when a frame can be read.
+// ready is the value of the first byte of a read from I2C, and of the status on
+// SPI, when a frame can be read.
 const ready = 0x01
 
-// i2cWire is a chip on an I2C bus. Its reads begin with a byte that shows whether
-// a frame is ready; bytes beyond the frame have no meaning.
+// i2cWire is a chip on an I2C bus. Its reads begin with a byte that shows
+// whether a frame is ready; bytes beyond the frame have no meaning.
 type i2cWire struct {
 	bus i2c.BusCloser
 	buf [1 + longest]byte

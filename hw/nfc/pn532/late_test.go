@@ -9,8 +9,7 @@ import (
 	"familiar/hw/nfc/pn532"
 )
 
-// TestLateLines delays the chip's answers, as an adapter and a busy machine do: none is lost, and nothing
-// has to be sent twice.
+// TestLateLines delays the chip's answers, as an adapter and a busy machine do: none is lost, and nothing has to be sent twice.
 func TestLateLines(t *testing.T) {
 	const tag = "04A1B2C3D4E5F6"
 	for name, open := range map[string]func(ctx context.Context, host *lineEnd) (*pn532.Dev, error){

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// lineEnd is one end of a serial line in memory: bytes wait in it until they are
-// read, as in the buffer of a terminal.
+// lineEnd is one end of a serial line in memory: bytes wait in it until they are read, as in the buffer of a
+// terminal.
 type lineEnd struct {
 	in, out *lineHalf
 
@@ -106,8 +106,7 @@ func (e *lineEnd) Flush() error {
 	return nil
 }
 
-// adapter is the host's end of a line over USB: it passes received bytes on only
-// once in each period.
+// adapter is the host's end of a line over USB: it passes received bytes on only once in each period.
 type adapter struct {
 	*lineEnd
 	every time.Duration
@@ -130,8 +129,7 @@ func (a adapter) Read(b []byte) (int, error) {
 	}
 }
 
-// busy is the host's end of a line on a busy machine: a read that
-// waits wakes up late, and finds its time over.
+// busy is the host's end of a line on a busy machine: a read that waits wakes up late, and finds its time over.
 type busy struct {
 	*lineEnd
 	late time.Duration

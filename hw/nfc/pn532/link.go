@@ -16,8 +16,8 @@ type wire interface {
 	wake(ctx context.Context) error
 	// write sends a frame.
 	write(frame []byte) error
-	// read waits for the next frame and returns it with the bytes around it,
-	// at most the given number. It gives up when ctx is done.
+	// read waits for the next frame and returns it with the bytes around it, at
+	// most the given number. It gives up when ctx is done.
 	read(ctx context.Context, most int) ([]byte, error)
 	// forget drops received bytes.
 	forget()
@@ -36,14 +36,15 @@ const (
 	searchTimeout = 250 * time.Millisecond
 	// abortPause is how long the chip takes to drop a command.
 	abortPause = time.Millisecond
-	// tries is how often a command is sent, its answer requested, and the whole list of searches
-	// of a poll made.
+	// tries is how often a command is sent, its answer requested, and the whole
+	// list of searches of a poll made.
 	tries = 2
 )
 
-// link sends commands over a wire, and repeats disturbed transfers. It never repeats a search:
-// one whose acknowledgement was disturbed has halted tags already. It is the
-// transport of the module's Device. It belongs to one goroutine at a time.
+// link sends commands over a wire, and repeats disturbed transfers. It never
+// repeats a search: one whose acknowledgement was disturbed has halted tags
+// already. It is the transport of the module's Device. It belongs to one
+// goroutine at a time.
 type link struct {
 	wire    wire
 	pending bool // a command was sent and its answer not received
@@ -113,8 +114,8 @@ func (l *link) offer(ctx context.Context, frame []byte) error {
 	return err
 }
 
-// abort makes the chip drop a command whose answer was not received (manual 6.2.1.3:
-// the host may send an acknowledgement for this).
+// abort makes the chip drop a command whose answer was not received (manual
+// 6.2.1.3: the host may send an acknowledgement for this).
 func (l *link) abort(ctx context.Context) error {
 	if err := ctx.Err(); err != nil || !l.pending {
 		return err
@@ -148,8 +149,8 @@ func (l *link) receive(ctx context.Context, most int, timeout time.Duration) ([]
 	return data, err
 }
 
-// broken returns the error for an error of the bus. A serial line's error may be
-// ErrGarbled, which is kept.
+// broken returns the error for an error of the bus. A serial line's error may
+// be ErrGarbled, which is kept.
 func (l *link) broken(err error) error {
 	if errors.Is(err, ErrGarbled) {
 		return err
@@ -160,8 +161,8 @@ func (l *link) broken(err error) error {
 // Close implements pn532.Transport.
 func (l *link) Close() error { return l.wire.close() }
 
-// SetTimeout implements pn532.Transport. It does nothing: each command has a timeout of its
-// own.
+// SetTimeout implements pn532.Transport. It does nothing: each command has a
+// timeout of its own.
 func (l *link) SetTimeout(time.Duration) error { return nil }
 
 // IsConnected implements pn532.Transport.
@@ -187,8 +188,8 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// The pauses between two checks whether the chip is ready: short ones for
-// fast commands, longer and cheaper ones for slow commands.
+// The pauses between two checks whether the chip is ready: short ones for fast
+// commands, longer and cheaper ones for slow commands.
 const (
 	firstLook = time.Millisecond
 	lastLook  = 5 * time.Millisecond

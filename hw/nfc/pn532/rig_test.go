@@ -64,8 +64,8 @@ func (r *rig) byName(ctx context.Context) (*pn532.Dev, error) {
 	return pn532.Open(ctx, r.chip.String())
 }
 
-// byLine gives the chip a line in memory, as a terminal of the kernel does not use
-// a bubble's time. The line is closed with the driver.
+// byLine gives the chip a line in memory, as a terminal of the kernel does not
+// use a bubble's time. The line is closed with the driver.
 func (r *rig) byLine(ctx context.Context) (*pn532.Dev, error) {
 	host, chip := newLine()
 	go r.chip.ServeSerial(chip)
@@ -83,8 +83,8 @@ func (r *rig) start() {
 	r.tb.Cleanup(func() { dev.Halt() })
 }
 
-// onEach runs a test in a bubble for each kind of connection. The bubble fails if
-// a goroutine is left running.
+// onEach runs a test in a bubble for each kind of connection. The bubble fails
+// if a goroutine is left running.
 func onEach(t *testing.T, test func(t *testing.T, r *rig)) {
 	t.Helper()
 	for _, wire := range wires {

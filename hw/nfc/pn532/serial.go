@@ -16,12 +16,13 @@ import (
 // that its context is done.
 const serialLook = 20 * time.Millisecond
 
-// serialLag is how late the chip's bytes may arrive: an adapter on USB passes them
-// on only every 16 ms.
+// serialLag is how late the chip's bytes may arrive: an adapter on USB passes
+// them on only every 16 ms.
 const serialLag = 16 * time.Millisecond
 
-// serialLast is how long a read takes that starts after its time is over: a program
-// that waited for a busy processor still gets the bytes that came meanwhile.
+// serialLast is how long a read takes that starts after its time is over: a
+// program that waited for a busy processor still gets the bytes that came
+// meanwhile.
 const serialLast = time.Millisecond
 
 // serialNoise is the number of bytes without a frame that counts as an error.

@@ -6,12 +6,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminal is a serial device. Its file is pollable, so
-// deadlines work and Close ends a read.
+// terminal is a serial device. Its file is pollable, so deadlines work and
+// Close ends a read.
 type terminal struct{ *os.File }
 
-// openLine opens a serial device with 115,200 baud, 8 bits, no parity, and in raw
-// mode.
+// openLine opens a serial device with 115,200 baud, 8 bits, no parity, and in
+// raw mode.
 func openLine(path string) (line, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
 	if err != nil {

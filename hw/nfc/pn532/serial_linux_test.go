@@ -22,12 +22,12 @@ func newTerminal(tb testing.TB) *rig {
 	return r
 }
 
-// patience is how long a chip may take to answer in real time on a
-// busy machine: the emulated chip runs on it, too.
+// patience is how long a chip may take to answer in real time on a busy
+// machine: the emulated chip runs on it, too.
 const patience = 30 * time.Second
 
-// startSoon opens the chip with as many tries as it takes: a chip that gets no processor time
-// does not answer in time.
+// startSoon opens the chip with as many tries as it takes: a chip that gets no
+// processor time does not answer in time.
 func (r *rig) startSoon() {
 	r.tb.Helper()
 	ctx, cancel := context.WithTimeout(r.tb.Context(), patience)
@@ -77,8 +77,7 @@ func TestTerminal(t *testing.T) {
 	_ = r.dev.Halt()
 }
 
-// TestTerminalIsUnplugged unplugs the chip's adapter, and plugs it
-// in again.
+// TestTerminalIsUnplugged unplugs the chip's adapter, and plugs it in again.
 func TestTerminalIsUnplugged(t *testing.T) {
 	r := newTerminal(t)
 	r.startSoon()

@@ -43,8 +43,8 @@ func openSPI(name string) (wire, error) {
 	return &spiWire{port: port, conn: conn}, nil
 }
 
-// transact sends a byte that selects the kind of transaction, and the data, and returns the
-// bytes that the chip sends after the first one, at least n.
+// transact sends a byte that selects the kind of transaction, and the data, and
+// returns the bytes that the chip sends after the first one, at least n.
 func (w *spiWire) transact(kind byte, data []byte, n int) ([]byte, error) {
 	n = max(n, len(data))
 	out, got := w.out[:1+n], w.got[:1+n]

@@ -26,16 +26,16 @@ import (
 const (
 	// peerTime is the maximum real time of a program.
 	peerTime = time.Minute
-	// pinTime and clockTime are the times for setting a pin and reading the clock on a
-	// small board.
+	// pinTime and clockTime are the times for setting a pin and reading the
+	// clock on a small board.
 	pinTime   = 4 * time.Microsecond
 	clockTime = time.Microsecond
 	// lineLength is the maximum length of a line of the program.
 	lineLength = 1 << 16
 )
 
-// board is the hardware for a program of a peer; see the package. Parts that are not wired
-// are nil.
+// board is the hardware for a program of a peer; see the package. Parts that
+// are not wired are nil.
 type board struct {
 	spi    virtual.SPIDevice
 	i2c    i2c.Bus

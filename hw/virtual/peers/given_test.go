@@ -16,8 +16,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// given lists the drivers that come from the folder PEERS, and the SHA-256 of
-// the important files of each.
+// given lists the drivers that come from the folder PEERS, and the SHA-256 of the
+// important files of each.
 var given = map[string]map[string]string{
 	// github.com/miguelbalboa/rfid, the library MFRC522 of the Arduino library manager
 	"rfid": {
@@ -39,7 +39,8 @@ var given = map[string]map[string]string{
 }
 
 // program finds the program of a driver in the folder of that name in PEERS. The
-// source there must be the expected one. If there is none, the driver is reported as not run.
+// source there must be the expected one. If there is none, the driver is reported as
+// not run.
 func program(t *testing.T, driver, name, chip string) string {
 	t.Helper()
 	expect(t, driver, chip)
@@ -134,8 +135,8 @@ func stored(page int, want [4]byte) func(*testing.T, []*virtual.Tag) {
 func TestRFID(t *testing.T) {
 	const driver, on = "miguelbalboa/rfid", "MFRC522, SPI"
 	path := program(t, driver, "rfid", on)
-	// A library finds several tags in the order of its
-	// anticollision: it takes the half with the bits that are 1.
+	// A library finds several tags in the order of its anticollision: it takes the
+	// half with the bits that are 1.
 	for _, k := range []task{
 		{args: "version", want: []string{"version 92"}},
 		{args: "selftest", want: []string{"selftest pass"}},
@@ -181,9 +182,9 @@ var pn532Tasks = []task{
 	{uids: []string{uid7}, args: "write 5 01020304", want: []string{"written"}, after: stored(5, [4]byte{1, 2, 3, 4})},
 }
 
-// leftovers are the differences of Adafruit-PN532 on a serial line: it takes 20 of
-// the 22 bytes about a tag of 7 bytes, and takes the other two for the
-// beginning of the next answer. It would do so with any chip.
+// leftovers are the differences of Adafruit-PN532 on a serial line: it takes 20 of the
+// 22 bytes about a tag of 7 bytes, and takes the other two for the beginning of the
+// next answer. It would do so with any chip.
 var leftovers = map[string]task{
 	uid7 + " list 2":           {want: []string{"uid 04a1b2c3d4e5f6 -", "none"}},
 	uid7 + " read 0":           {check: failed},

@@ -21,8 +21,8 @@ import (
 // 30 seconds.
 const libnfcTime = time.Minute
 
-// libnfc prepares a program with a chip on a serial line, which is like an owner's adapter on
-// USB.
+// libnfc prepares a program with a chip on a serial line, which is like an
+// owner's adapter on USB.
 func libnfc(t *testing.T, program string) (*virtual.PN532, *exec.Cmd) {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -46,8 +46,8 @@ func libnfc(t *testing.T, program string) (*virtual.PN532, *exec.Cmd) {
 	return chip, cmd
 }
 
-// fields returns the texts after a label in libnfc's output, such as UIDs, without
-// spaces.
+// fields returns the texts after a label in libnfc's output, such as UIDs,
+// without spaces.
 func fields(output, label string) (all []string) {
 	for line := range strings.Lines(output) {
 		if head, tail, ok := strings.Cut(line, ": "); ok && strings.Contains(head, label) {

@@ -29,8 +29,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// contractPin is a line with the timeouts of gpio.PinIn's contract:
-// 0 returns at once. virtual.Pin behaves like gpioioctl, where 0 waits for ever
+// contractPin is a line with the timeouts of gpio.PinIn's contract: 0 returns
+// at once. virtual.Pin behaves like gpioioctl, where 0 waits for ever
 // (periph/host#78), and the driver empties the queue of edges with 0.
 type contractPin struct{ *virtual.Pin }
 

@@ -54,8 +54,8 @@ func expect(t *testing.T, driver, chip string) {
 	})
 }
 
-// report appends the row of a driver that was run. Differences are those that the
-// test has seen and can explain; "" means none.
+// report appends the row of a driver that was run. Differences are those that
+// the test has seen and can explain; "" means none.
 func report(t *testing.T, driver, chip, read, differences string) {
 	t.Helper()
 	switch {

@@ -1,8 +1,8 @@
 //go:build linux
 
-// Command guest is the first process of an emulated machine whose power is cut: a machine with only a disk, a network, Familiar,
-// and a writer that keeps the disk busy. The kernel starts it from an initramfs that holds it as /init, the program as /familiar, e2fsck as
-// /e2fsck, and the kernel's modules in /modules, each before those that need it.
+// Command guest is the first process of an emulated machine whose power is cut: a machine with only a disk, a network, Familiar, and a writer that
+// keeps the disk busy. The kernel starts it from an initramfs that holds it as /init, the program as /familiar, e2fsck as /e2fsck, and the kernel's
+// modules in /modules, each before those that need it.
 //
 // Words on the kernel's command line change its behaviour:
 //
@@ -10,8 +10,8 @@
 //	still      There is no other writer.
 //	tear=TEXT  The part of a line that a cut can leave is added to the newest journal before Familiar reads it.
 //
-// Each line on the console begins with a word of its own: `disk:` means that the disk is checked now, `fsck:` is a line of e2fsck,
-// `familiar:` one of the program, and `ended:` means that the program or the guest itself has failed.
+// Each line on the console begins with a word of its own: `disk:` means that the disk is checked now, `fsck:` is a line of e2fsck, `familiar:` one of
+// the program, and `ended:` means that the program or the guest itself has failed.
 package main
 
 import (
@@ -122,8 +122,8 @@ func loadModules(folder string) error {
 	return nil
 }
 
-// mountDisk mounts the disk once it exists. It first repairs the damage of a cut as far as that needs no person, like all Debians
-// at their start. (Not every kernel mounts a file system whose own journal ends in a torn block.)
+// mountDisk mounts the disk once it exists. It first repairs the damage of a cut as far as that needs no person, like all Debians at their start. (Not
+// every kernel mounts a file system whose own journal ends in a torn block.)
 func mountDisk(options string) error {
 	const device = "/dev/vda"
 	for late := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {

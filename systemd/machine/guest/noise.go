@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// disturb writes, renames, cuts and deletes files in a folder for ever, and makes the kernel pass all of it on to the disk soon, but never flush it.
-// So there is always much in the disk's cache, and every flush has to wait for it.
+// disturb writes, renames, cuts and deletes files in a folder for ever, and makes the kernel pass all of it on to the disk soon, but never flush
+// it. So there is always much in the disk's cache, and every flush has to wait for it.
 func disturb(folder string) {
 	err := os.MkdirAll(folder, 0o755)
 	for err == nil {
