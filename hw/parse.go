@@ -14,7 +14,8 @@ import (
 var ErrConfig = errors.New("this is no config")
 
 const (
-	// maxLine is the maximum length of a line in bytes. TOML's parser takes time that grows with the square of the length of a dotted key.
+	// maxLine is the maximum length of a line in bytes. TOML's parser takes time that grows with the square of the length of a
+	// dotted key.
 	maxLine = 1000
 	// maxProblems limits the problems in one error: a file of another kind has one in each line.
 	maxProblems = 20

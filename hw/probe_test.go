@@ -15,7 +15,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestProbeFindsWhatIsBroken breaks one device after the other, on tables that together have all kinds. Probe gives advice on that one, and reports the others as OK.
+// TestProbeFindsWhatIsBroken breaks one device after the other, on tables that together have all kinds. Probe gives advice on that one, and reports the
+// others as OK.
 func TestProbeFindsWhatIsBroken(t *testing.T) {
 	const (
 		readers = "[[reader]]\nname = \"ann\"\nbus = \"SPI0.0\"\n[[reader]]\nname = \"ben\"\nchip = \"pn532\"\nbus = \"I2C1\"\n[[reader]]\nname = \"cai\"\nchip = \"pn532\"\nbus = \"SPI0.1\"\n"

@@ -70,7 +70,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestBuses: every model has the common buses, all their lines are on the header, and no bus uses one twice.
+// TestBuses: every model has the common buses, all their lines are on the header, and no bus uses
+// one twice.
 func TestBuses(t *testing.T) {
 	for m := board.Unknown; m <= board.Pi5; m++ {
 		for _, name := range []string{"SPI0.1", "SPI1.2", "I2C1", "/dev/serial0"} {

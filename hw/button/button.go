@@ -101,7 +101,8 @@ func New(pin gpio.PinIn, opts Opts) (*Button, error) {
 	return b, nil
 }
 
-// Events carries the presses, in order. It is closed at the end. If nobody receives them, the first 16 are queued and later ones are dropped.
+// Events carries the presses, in order. It is closed at the end. If nobody
+// receives them, the first 16 are queued and later ones are dropped.
 func (b *Button) Events() <-chan Event { return b.events }
 
 // Health returns the current health.

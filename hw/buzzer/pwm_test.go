@@ -142,7 +142,8 @@ func TestPWMFiles(t *testing.T) {
 	if err := os.MkdirAll(channel, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	// Writing a file leaves the end of a longer old text there; an attribute has no old text.
+	// Writing a file leaves the end of a longer old text there; an attribute
+	// has no old text.
 	for name, value := range map[string]string{"period": "1000000", "duty_cycle": "500000", "enable": "1"} {
 		if err := os.WriteFile(filepath.Join(channel, name), []byte(value), 0o644); err != nil {
 			t.Fatal(err)

@@ -3,7 +3,8 @@
 // a quarter of a period apart (Alps EC11 data sheet, "Output wave"). The push
 // button in it is a button like any other: see package button.
 //
-// A Knob waits with short timeouts only: for pins of periph's gpioioctl a timeout of zero means for ever.
+// A Knob waits with short timeouts only: for pins of periph's gpioioctl a
+// timeout of zero means for ever.
 //
 // If both pins are lines of one chip of the kernel, it has a [Queue] of their
 // edges, in order and each with its line and direction. None is lost if the

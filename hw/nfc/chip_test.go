@@ -65,7 +65,8 @@ func newTag(t *testing.T, s string) *virtual.Tag {
 	return tag
 }
 
-// collect runs a watcher until the test ends. The returned function returns the events since its last call.
+// collect runs a watcher until the test ends. The returned function returns the
+// events since its last call.
 func collect(t *testing.T, w *nfc.Watcher) (events func() []nfc.Event) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var got []nfc.Event

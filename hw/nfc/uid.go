@@ -66,7 +66,8 @@ func (u UID) Compare(v UID) int {
 	return cmp.Or(cmp.Compare(u.size, v.size), bytes.Compare(u.bytes[:], v.bytes[:]))
 }
 
-// String returns the bytes in upper-case hexadecimal without separators, and "" for the zero UID.
+// String returns the bytes in upper-case hexadecimal without separators, and ""
+// for the zero UID.
 func (u UID) String() string {
 	return strings.ToUpper(hex.EncodeToString(u.bytes[:u.size]))
 }

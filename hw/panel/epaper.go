@@ -49,7 +49,8 @@ func openEPaper(m Model, wires Wires, upsideDown bool, t *tally) (*epaper, error
 	return e, nil
 }
 
-// failed wraps an error with the failed operation, and counts it if the panel was stuck.
+// failed wraps an error with the failed operation, and counts it if the panel
+// was stuck.
 func (e *epaper) failed(doing string, err error) error {
 	if errors.Is(err, ErrStuck) {
 		e.tally.bit()

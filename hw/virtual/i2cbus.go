@@ -31,7 +31,8 @@ const (
 )
 
 var (
-	// ErrNAK is the error of a transfer that no chip acknowledges, with the kernel's text.
+	// ErrNAK is the error of a transfer that no chip acknowledges, with the
+	// kernel's text.
 	ErrNAK = errors.New("virtual: remote I/O error")
 	// ErrStuckBus is the error of a transfer that the kernel gave up.
 	ErrStuckBus = errors.New("virtual: connection timed out")

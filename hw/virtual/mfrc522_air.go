@@ -7,7 +7,8 @@ const (
 	airBit = 128 * time.Second / carrier
 	// airDelay is the time between the end of a frame and its answer.
 	airDelay = 1236 * time.Second / carrier
-	// timerStopBits is how many bits of an answer stop the timer (datasheet 9.3.3.10, TAuto).
+	// timerStopBits is how many bits of an answer stop the timer (datasheet
+	// 9.3.3.10, TAuto).
 	timerStopBits = 5
 )
 

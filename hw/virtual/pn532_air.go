@@ -235,7 +235,8 @@ func (c *PN532) selectTarget(target int, now time.Time) (ok bool, took time.Dura
 	}
 }
 
-// cascadeLevel returns the next level of a UID in its form on the air, and the rest of the UID.
+// cascadeLevel returns the next level of a UID in its form on the air, and the
+// rest of the UID.
 func cascadeLevel(uid []byte) (level, more []byte) {
 	var l [5]byte
 	if len(uid) > 4 {

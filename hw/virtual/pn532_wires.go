@@ -197,7 +197,8 @@ func (c *PN532) Exchange(w []byte, _ physic.Frequency) (r []byte) {
 	return r
 }
 
-// nextByte returns the next byte of the frame that is ready; bytes after its end are zero.
+// nextByte returns the next byte of the frame that is ready; bytes after its
+// end are zero.
 func (c pn532SPI) nextByte() byte {
 	if len(c.out) == 0 {
 		return 0 // a fault removed it

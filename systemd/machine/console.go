@@ -66,7 +66,8 @@ func (c *Console) add(line string) {
 	c.fresh = make(chan struct{})
 }
 
-// Await reads until a line is accepted by one, and returns that line. It begins with the lines that came before the call and were not read.
+// Await reads until a line is accepted by one, and returns that line. It begins with the lines that came before the
+// call and were not read.
 func (c *Console) Await(ctx context.Context, one func(line string) bool) (string, error) {
 	for {
 		line, fresh, ok := c.next()

@@ -184,7 +184,8 @@ func (s *speaker) hear(n int) []byte {
 	return data
 }
 
-// ask sends a request, and returns the error of the answer and the data that come with it.
+// ask sends a request, and returns the error of the answer and the data that
+// come with it.
 func (s *speaker) ask(kind, flags uint16, at, length int, data []byte, comes int) (uint32, []byte) {
 	s.Helper()
 	q, err := binary.Append(nil, binary.BigEndian, nbdQuestion{nbdRequest, flags, kind, 77, int64(at), uint32(length)})

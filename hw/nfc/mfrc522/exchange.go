@@ -10,7 +10,8 @@ import (
 // Times on the air (ISO/IEC 14443-2, 8 and 14443-3, 6.2).
 const (
 	bitDur = 128 * time.Second / 13_560_000 // 106 kBd
-	// frameDelay is the time before a tag answers, exact to the bit: 1236 periods of the carrier.
+	// frameDelay is the time before a tag answers, exact to the bit: 1236
+	// periods of the carrier.
 	frameDelay = 1236 * time.Second / 13_560_000
 	// answerTimeout is the time of the chip's timer: some four times the frame
 	// delay, as the timer stops only at the fifth bit of an answer.

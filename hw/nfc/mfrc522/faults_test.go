@@ -99,7 +99,8 @@ func TestNewSPIOptions(t *testing.T) {
 	}
 }
 
-// TestSlowPort limits the port to less than the speed with which the driver measures its waits.
+// TestSlowPort limits the port to less than the speed with which the driver
+// measures its waits.
 func TestSlowPort(t *testing.T) {
 	r := &rig{tb: t, chip: virtual.NewMFRC522("SPI0.0")}
 	r.put("04A1B2C3D4E5F6", "DEADBEEF")

@@ -271,7 +271,8 @@ func (d *Dev) freshField(ctx context.Context) error {
 	if _, err := d.link.SendCommand(ctx, rfConfiguration, []byte{rfField, 1}); err != nil {
 		return err
 	}
-	// If this is interrupted, the field still counts as off, and the next poll waits again.
+	// If this is interrupted, the field still counts as off, and the next poll
+	// waits again.
 	if err := sleep(ctx, fieldGuard); err != nil {
 		return err
 	}

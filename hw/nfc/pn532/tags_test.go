@@ -124,7 +124,8 @@ func TestTwoTagsOfOneUIDAreOne(t *testing.T) {
 	})
 }
 
-// TestTagsThatCannotBeHalted: some tags answer every search, and the poll ends nevertheless.
+// TestTagsThatCannotBeHalted: some tags answer every search, and the poll ends
+// nevertheless.
 func TestTagsThatCannotBeHalted(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()

@@ -14,7 +14,8 @@ import (
 // flushing are the calls with which a program flushes its writes.
 var flushing = []uint32{unix.SYS_FSYNC, unix.SYS_FDATASYNC, unix.SYS_SYNC_FILE_RANGE, unix.SYS_SYNCFS, unix.SYS_SYNC, unix.SYS_MSYNC}
 
-// runUnsynced replaces this process by another program for which those calls do nothing and succeed. It returns only if it fails.
+// runUnsynced replaces this process by another program for which those calls do nothing and succeed. It returns
+// only if it fails.
 func runUnsynced(args []string) error {
 	const loadWord, jumpIfEqual, giveBack = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, unix.BPF_RET | unix.BPF_K
 	filter := []unix.SockFilter{{Code: loadWord}} // the first word of the data is the call's number
