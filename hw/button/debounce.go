@@ -40,7 +40,7 @@ type debouncer struct {
 	since  time.Time
 
 	down time.Time // when the press that counts began
-	told bool      // the press has been sent
+	told bool      // there is nothing more to send for this press
 }
 
 // newDebouncer starts with the current state of the contact: a button that is

@@ -30,7 +30,7 @@ type wire interface {
 const (
 	// ackTimeout is how long the chip may take to acknowledge (manual 6.2.1.3).
 	ackTimeout = 20 * time.Millisecond
-	// answerTimeout is how long it may take to answer a command that needs no field.
+	// answerTimeout is how long it may take to answer any command but a search.
 	answerTimeout = 50 * time.Millisecond
 	// searchTimeout is how long a search may take, which is a few tries.
 	searchTimeout = 250 * time.Millisecond
