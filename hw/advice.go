@@ -11,7 +11,7 @@ import (
 	"familiar/hw/panel"
 )
 
-// What to do about a device, where its error does not tell.
+// What to do about a device, for errors that are not in advices.
 const (
 	checkReader = "check its wires and its 3.3 V"
 	checkPanel  = "check its wires, the names of its pins and that SPI is enabled"
@@ -23,7 +23,7 @@ const (
 	checkHeld   = "SDA or SCL of its bus is held low: unplug what hangs on the bus, one after the other"
 )
 
-// checkBuzzer is what to do about a buzzer.
+// checkBuzzer returns what to do about a buzzer.
 func checkBuzzer(b Buzzer) string {
 	if b.PWM != "" {
 		return checkPWM
@@ -31,10 +31,10 @@ func checkBuzzer(b Buzzer) string {
 	return checkButton
 }
 
-// noAnswer is what is said of a device that has never answered.
+// noAnswer is the text for a device that has never answered.
 const noAnswer = "it has not answered yet: check its wires"
 
-// advices are what to do about an error.
+// advices lists what to do about each known error.
 var advices = []struct {
 	err  error
 	todo string
@@ -52,7 +52,7 @@ var advices = []struct {
 	{mfrc522.ErrOverheated, "let it cool down"},
 }
 
-// advise says what to do about a device, and then what is wrong.
+// advise returns what to do about a device, then what is wrong. For unknown errors the advice is otherwise.
 func advise(err error, otherwise string) string {
 	todo := otherwise
 	if heldLow(err) {
@@ -67,13 +67,13 @@ func advise(err error, otherwise string) string {
 	return withCause(todo, err.Error())
 }
 
-// heldLow tells of a transfer on I2C that the kernel gave up: nobody could say anything on the bus. Of such an error periph passes on the text alone.
+// heldLow reports whether the kernel gave up an I2C transfer, as it does if something holds the bus low. periph keeps only the error's text.
 func heldLow(err error) bool {
 	text := err.Error()
 	return strings.Contains(strings.ToLower(text), "i2c") && strings.Contains(text, syscall.ETIMEDOUT.Error())
 }
 
-// withCause puts a cause, which may be of several lines, behind what to do about it.
+// withCause appends a cause, which may have several lines, to the advice.
 func withCause(todo, cause string) string {
 	return fmt.Sprintf("%s (%s)", todo, strings.ReplaceAll(cause, "\n", "; "))
 }

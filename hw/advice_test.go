@@ -15,7 +15,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestAdviceFitsTheFault: what there is to do depends on what fails, and on what it hangs.
+// TestAdviceFitsTheFault: the advice depends on what fails, and on the bus of the device.
 func TestAdviceFitsTheFault(t *testing.T) {
 	const (
 		onI2C = "[[reader]]\nname = \"ann\"\nchip = \"pn532\"\nbus = \"I2C1\"\n[panel]\nmodel = \"ssd1306\"\nbus = \"I2C1\"\n"
@@ -26,7 +26,7 @@ func TestAdviceFitsTheFault(t *testing.T) {
 	for name, test := range map[string]struct {
 		config string
 		spoil  func(*bench.Bench)
-		want   map[string]string // by device, what begins what is said
+		want   map[string]string // by device: the beginning of its text
 	}{
 		"a bus held low": {onI2C, func(b *bench.Bench) { b.I2C("I2C1").SetFault(virtual.I2CStuck) }, map[string]string{"ann": held, "panel": held}},
 		"an OLED that does not answer": {onI2C, func(b *bench.Bench) { b.Panel.SetFault(virtual.PanelUnplugged) }, map[string]string{

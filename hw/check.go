@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	minSettle = 50 * time.Millisecond // a reader looks every hundredth of a second
+	minSettle = 50 * time.Millisecond // a reader polls every hundredth of a second
 	maxSettle = 5 * time.Second
 
 	maxLamps = 300
@@ -22,7 +22,7 @@ const (
 	maxLabel = 60 // runes
 )
 
-// How the kernel's devices are called. Others of their names are refused, so that nothing is used twice under two names.
+// The forms of the names of the kernel's devices. Other names of the same devices are refused, so that nothing is used twice under two names.
 var (
 	spiForm    = regexp.MustCompile(`^SPI(0|[1-9][0-9]?)\.(0|[1-9][0-9]?)$`)
 	i2cForm    = regexp.MustCompile(`^I2C(0|[1-9][0-9]?)$`)
@@ -31,8 +31,8 @@ var (
 	pwmForm    = regexp.MustCompile(`^/sys/class/pwm/pwmchip[0-9]{1,3}/pwm[0-9]{1,3}$`)
 )
 
-// busWires are the pins of the buses that every Raspberry Pi has: where the others come out depends on the model. Chip selects may be moved to other
-// pins, so they are left to the wiring of a board to tell.
+// busWires returns the buses that use a pin, of those that every Raspberry Pi has: the pins of the others depend on the model. Chip selects may be
+// moved to other pins, so package wiring checks them for each board.
 func busWires(pin string) []string {
 	var buses []string
 	for _, b := range board.Unknown.Buses() {
@@ -43,16 +43,16 @@ func busWires(pin string) []string {
 	return buses
 }
 
-// checker holds the devices against each other.
+// checker compares the devices of a config with each other.
 type checker struct {
 	*parser
 	names map[string]bool
-	taken map[string]string // bus or pin: by what
+	taken map[string]string // bus or pin: the device that uses it
 }
 
-// check finds what is wrong with the devices.
+// check finds the problems of all devices.
 func (p *parser) check() {
-	// Those that have no name of their own are called what they are.
+	// Devices without a name of their own are called by their kind.
 	k := &checker{p, map[string]bool{"panel": true, "lamps": true, "buzzer": true}, make(map[string]string)}
 	c := p.config
 	for _, s := range p.sections {
@@ -140,7 +140,7 @@ func (k *checker) lamps(s *section, l *Lamps) {
 	k.known(s, "shape", l.Shape, ShapeRing, ShapeStrip)
 	k.bus(s, l.Bus, 0, spiForm)
 	if bus, _, _ := strings.Cut(l.Bus, "."); bus != "" && k.config.users(bus) > 1 {
-		// Without a chip select they show what is meant for others.
+		// Without a chip select the lamps would show the data of other devices.
 		k.about(s, "bus", "bus is %s, and something else hangs on %s; lamps have no chip select and need a bus of their own", l.Bus, bus)
 	}
 	if l.Count < 1 || l.Count > maxLamps {
@@ -171,7 +171,7 @@ func (k *checker) buzzer(s *section, b *Buzzer) {
 	}
 }
 
-// about says what is wrong with a key of a device, in its line or else in that of the header.
+// about records a problem with a key, in its line, or else that of the header.
 func (k *checker) about(s *section, key, format string, args ...any) {
 	line := s.keys[key]
 	if line == 0 {
@@ -187,7 +187,7 @@ func (k *checker) name(s *section, name string) {
 	k.names[name] = true
 }
 
-// labels checks what is shown on screens.
+// labels checks texts that are shown on screens.
 func (k *checker) labels(s *section, labels map[string]string) {
 	for _, key := range slices.Sorted(maps.Keys(labels)) {
 		if label := labels[key]; !isLabel(label) {
@@ -196,7 +196,7 @@ func (k *checker) labels(s *section, labels map[string]string) {
 	}
 }
 
-// words checks the words that a button says: another time the same one would never count.
+// words checks the words of a button: a repeated one would never count.
 func (k *checker) words(s *section, key, said string) {
 	words := strings.Fields(said)
 	for i, w := range words {
@@ -224,7 +224,7 @@ const (
 	oledAddress  = 0x3C
 )
 
-// bus checks the bus of a chip, which has one of some forms. On I2C, which several chips share, it is its address that is used up.
+// bus checks the name of a chip's bus. Several chips share an I2C bus, so there it takes the address instead of the bus.
 func (k *checker) bus(s *section, bus string, address int, forms ...*regexp.Regexp) {
 	if bus != "" && !slices.ContainsFunc(forms, func(f *regexp.Regexp) bool { return f.MatchString(bus) }) {
 		var looks []string
@@ -240,12 +240,12 @@ func (k *checker) bus(s *section, bus string, address int, forms ...*regexp.Rege
 	k.take(s, "bus", bus)
 }
 
-// lookOf is what buses of a form look like.
+// lookOf holds an example of each form of a bus.
 var lookOf = map[*regexp.Regexp]string{
 	spiForm: "SPI0.0, which is /dev/spidev0.0", i2cForm: "I2C1, which is /dev/i2c-1", serialForm: "/dev/serial0",
 }
 
-// chipSelect checks the pin of a chip select that was moved.
+// chipSelect checks the pin of a moved chip select.
 func (k *checker) chipSelect(s *section, bus, pin string) {
 	switch {
 	case pin == "":
@@ -276,7 +276,7 @@ func (k *checker) pin(s *section, key, pin string) {
 	}
 }
 
-// Buses lists the buses on which devices hang, one for each device.
+// Buses lists the buses of the devices, one entry for each device.
 func (c *Config) Buses() []string {
 	var all []string
 	for _, r := range c.Readers {
@@ -291,7 +291,7 @@ func (c *Config) Buses() []string {
 	return all
 }
 
-// users is how many devices hang on a bus.
+// users returns how many devices are on a bus.
 func (c *Config) users(bus string) int {
 	n := 0
 	for _, its := range c.Buses() {
@@ -302,12 +302,12 @@ func (c *Config) users(bus string) int {
 	return n
 }
 
-// Uses reports whether a device hangs on a bus of a kind: "SPI", "I2C".
+// Uses reports whether a device is on a bus of a kind: "SPI", "I2C".
 func (c *Config) Uses(kind string) bool {
 	return slices.ContainsFunc(c.Buses(), func(bus string) bool { return strings.HasPrefix(bus, kind) })
 }
 
-// take notes that a bus or pin is used.
+// take records that a device uses a bus or a pin.
 func (k *checker) take(s *section, key, what string) {
 	switch by, taken := k.taken[what]; {
 	case what == "":

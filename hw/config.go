@@ -9,8 +9,8 @@ import (
 	"familiar/hw/nfc/mfrc522"
 )
 
-// Config says what is wired where, and what it stands for. docs/wiring.md tells it to people. A Config without any device is
-// a table that is played by phone alone.
+// Config says which devices are wired where, and what they stand for. docs/wiring.md explains it to people. A Config without
+// any device is a table that is played with phones alone.
 type Config struct {
 	Readers []Reader
 	Buttons []Button
@@ -20,22 +20,22 @@ type Config struct {
 	Buzzer  *Buzzer // nil: there is none
 }
 
-// Bare reports whether there is no device.
+// Bare reports whether the config has no device.
 func (c *Config) Bare() bool {
 	return len(c.Readers)+len(c.Buttons)+len(c.Knobs) == 0 && c.Panel == nil && c.Lamps == nil && c.Buzzer == nil
 }
 
 // Reader is a reader of tags.
 type Reader struct {
-	Name  string `toml:"name"`  // unique; made of the bus when left out
-	Title string `toml:"title"` // as people call it
+	Name  string `toml:"name"`  // unique; derived from the bus if left out
+	Title string `toml:"title"` // the name that people see
 	Chip  string `toml:"chip"`  // ChipMFRC522, the default, or ChipPN532
 	Bus   string `toml:"bus"`   // SPI port: "SPI0.0"; a PN532 also on "I2C1" or a serial port, "/dev/serial0"
-	CS    string `toml:"cs"`    // the pin of its chip select, where it is not the usual one of the bus
+	CS    string `toml:"cs"`    // the pin of its chip select, if it is not the usual one of the bus
 	Gain  int    `toml:"gain"`  // of an MFRC522's receiver, dB: 18, 23, 33 (the default), 38, 43 or 48
-	Seat  int    `toml:"seat"`  // whose it is, counted from 1; 0: nobody's
-	Place string `toml:"place"` // for which place of that seat, or of the table, it stands
-	// Settle is how long a tag has to lie there before it counts, for what rolls on; with 0 it counts at once.
+	Seat  int    `toml:"seat"`  // the seat that it belongs to, counted from 1; 0: no seat
+	Place string `toml:"place"` // the place of that seat, or of the table, that it stands for
+	// Settle is how long a tag has to lie there before it counts, for things that roll on; with 0 it counts at once.
 	Settle Duration `toml:"settle"`
 }
 
@@ -49,41 +49,41 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	return err
 }
 
-// allOfIt is what a long press says that says what a short one does, as often as it can be said.
+// allOfIt is the value of Long that repeats the word of a short press as often as it is possible.
 const allOfIt = "all"
 
 // Button is a push button between a pin and ground.
 type Button struct {
-	Name       string `toml:"name"` // unique; the first word that it says when left out
+	Name       string `toml:"name"` // unique; the first word of Press if left out
 	Title      string `toml:"title"`
 	Pin        string `toml:"pin"`   // "GPIO5"
-	Press      string `toml:"press"` // the word that it says, or several parted by blanks: the first that can be said counts
+	Press      string `toml:"press"` // the word that it stands for, or several separated by blanks: the first that is possible counts
 	Long       string `toml:"long"`  // the same for a long press, or "all"
 	Seat       int    `toml:"seat"`
 	ActiveHigh bool   `toml:"active-high"` // it connects to 3.3 V instead
 }
 
-// Knob is a rotary encoder with a push button: three pins, each of which is connected to ground in turn.
+// Knob is a rotary encoder with a push button. It has three pins, and connects each of them to ground in turn.
 type Knob struct {
-	Name  string `toml:"name"` // unique; "knob" when left out
+	Name  string `toml:"name"` // unique; "knob" if left out
 	Title string `toml:"title"`
 	A     string `toml:"a"`     // pins of the encoder: CLK
 	B     string `toml:"b"`     // DT
 	Press string `toml:"press"` // pin of its button: SW
-	Edges int    `toml:"edges"` // how many of both contacts together make a click: 4, the default, or 2
-	Seat  int    `toml:"seat"`  // for whom it answers, counted from 1; 0: whoever is awaited
+	Edges int    `toml:"edges"` // edges of both contacts together from one click to the next: 4, the default, or 2
+	Seat  int    `toml:"seat"`  // the seat that it answers for, counted from 1; 0: the seat that has to answer
 }
 
 // Panel is an e-ink panel or an OLED.
 type Panel struct {
 	Model      string `toml:"model"` // PanelV2, the default, PanelV4 or PanelOLED
 	Bus        string `toml:"bus"`   // SPI port; of an OLED "I2C1"
-	CS         string `toml:"cs"`    // the pin of its chip select, where it is not the usual one of the bus
+	CS         string `toml:"cs"`    // the pin of its chip select, if it is not the usual one of the bus
 	DC         string `toml:"dc"`    // pins of an e-ink panel
 	Reset      string `toml:"reset"`
 	Busy       string `toml:"busy"`
 	Size       string `toml:"size"`        // of an OLED: SizeLarge, the default, or SizeSmall
-	UpsideDown bool   `toml:"upside-down"` // the picture is turned by half a turn
+	UpsideDown bool   `toml:"upside-down"` // the picture is rotated by 180 degrees
 }
 
 // Lamps are a ring or strip of lamps.
@@ -93,19 +93,19 @@ type Lamps struct {
 	Count      int    `toml:"count"`
 	Brightness int    `toml:"brightness"` // of full white, percent; 25 by default
 	Shape      string `toml:"shape"`      // ShapeRing, the default, or ShapeStrip
-	First      int    `toml:"first"`      // which one is on top of a ring, counted from 1, the default
-	Reversed   bool   `toml:"reversed"`   // they are counted counter-clockwise, or from right to left
+	First      int    `toml:"first"`      // the lamp on top of a ring, counted from 1, the default
+	Reversed   bool   `toml:"reversed"`   // the lamps are counted counter-clockwise, or from right to left
 }
 
 // Buzzer is an active buzzer on a pin, or a passive one on a PWM of the kernel or on a pin that has PWM.
 type Buzzer struct {
 	Kind  string `toml:"kind"`  // BuzzerActive, the default, or BuzzerPassive
-	Pin   string `toml:"pin"`   // with a PWM of the kernel: where that comes out, which only people need to know
+	Pin   string `toml:"pin"`   // with a PWM of the kernel: its output pin, for people only
 	PWM   string `toml:"pwm"`   // a directory: /sys/class/pwm/pwmchip0/pwm0
 	Quiet Hours  `toml:"quiet"` // when it is silent
 }
 
-// What is known so far.
+// The values that keys may have.
 const (
 	ChipMFRC522   = "mfrc522"
 	ChipPN532     = "pn532"
@@ -122,20 +122,20 @@ const (
 	BuzzerPassive = "passive" // it sounds the pitch it is given
 )
 
-// What is taken for something that was left out.
+// The values of keys that were left out.
 const (
 	defaultGain       = 33
 	defaultBrightness = 25
 	defaultEdges      = 4
 )
 
-// gains are the gains that the chip knows, by dB.
+// gains maps dB to the gains of the MFRC522.
 var gains = map[int]mfrc522.Gain{
 	18: mfrc522.Gain18dB, 23: mfrc522.Gain23dB, 33: mfrc522.Gain33dB,
 	38: mfrc522.Gain38dB, 43: mfrc522.Gain43dB, 48: mfrc522.Gain48dB,
 }
 
-// maxConfig is how long a config may be, in bytes; a large table takes two thousand.
+// maxConfig is the maximum length of a config in bytes; a large table takes two thousand.
 const maxConfig = 64 << 10
 
 // ReadConfig reads and checks a config. Its error lists what is wrong, each with its line.
@@ -145,7 +145,7 @@ func ReadConfig(path string) (*Config, error) {
 		return nil, fmt.Errorf("config: %w", err)
 	}
 	defer f.Close()
-	// One byte beyond the limit tells a config that is too long.
+	// Reading one byte beyond the limit shows whether the config is too long.
 	data, err := io.ReadAll(io.LimitReader(f, maxConfig+1))
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)

@@ -200,7 +200,7 @@ func TestGains(t *testing.T) {
 	}
 }
 
-// TestHours: times of the day, over midnight or not.
+// TestHours parses times of the day, over midnight or not.
 func TestHours(t *testing.T) {
 	for text, want := range map[string]string{
 		"22:00-07:00": "22:00-07:00", "7:05 - 8:00": "07:05-08:00", "00:00-23:59": "00:00-23:59", "12:00-12:00": "", "24:00-07:00": "", "22-7": "", "22:00": "", "": "",
@@ -225,7 +225,7 @@ func TestHours(t *testing.T) {
 	}
 }
 
-// TestSettle: a time that a reader can measure and a person would wait, or none.
+// TestSettle accepts zero, and times that a reader can measure and a person would wait.
 func TestSettle(t *testing.T) {
 	for text, fine := range map[string]bool{
 		"0": true, "0s": true, "49ms": false, "50ms": true, "0.7s": true, "5s": true, "5001ms": false, "-1s": false, "1h": false, "": false, "700": false,

@@ -43,7 +43,7 @@ bus = "SPI0.1"
 gain = 48
 `
 
-// rig is a table that runs on a bench, in the time of a bubble, and what it said.
+// rig is a table that runs on a bench in synthetic time, and the log of its events.
 type rig struct {
 	*hw.Devices
 	t     *testing.T
@@ -55,13 +55,13 @@ type rig struct {
 	said []string
 }
 
-// onBench runs a test with a table of a config.
+// onBench runs a test with the table of a config.
 func onBench(t *testing.T, config string, test func(r *rig)) {
 	t.Helper()
 	onSpoiltBench(t, config, config, func(*bench.Bench) {}, test)
 }
 
-// onSpoiltBench runs a test with a table of one config on a bench of another one, which was spoilt.
+// onSpoiltBench runs a test with the table of one config on a bench that was made from another config and then spoilt.
 func onSpoiltBench(t *testing.T, config, there string, spoil func(*bench.Bench), test func(r *rig)) {
 	t.Helper()
 	c, onTable := parse(t, config), parse(t, there)
@@ -125,7 +125,7 @@ func (r *rig) note(s string) {
 	r.said = append(r.said, s)
 }
 
-// heard waits, and gives what was said since the last time.
+// heard waits, and returns the events since the last call.
 func (r *rig) heard(wait time.Duration) []string {
 	time.Sleep(wait)
 	synctest.Wait()
@@ -136,7 +136,7 @@ func (r *rig) heard(wait time.Duration) []string {
 	return said
 }
 
-// expect holds what is said meanwhile against what is wanted.
+// expect compares the events of the given time with those wanted.
 func (r *rig) expect(wait time.Duration, want ...string) {
 	r.t.Helper()
 	if diff := cmp.Diff(want, r.heard(wait), cmpopts.EquateEmpty()); diff != "" {
@@ -176,7 +176,7 @@ func uid(t *testing.T, s string) nfc.UID {
 	return u
 }
 
-// page is a picture of one gray.
+// page returns a picture in a single gray.
 func page(y uint8) image.Image {
 	img := image.NewGray(image.Rect(0, 0, 250, 122))
 	for i := range img.Pix {
@@ -390,7 +390,7 @@ func TestPanelUpsideDown(t *testing.T) {
 	}
 }
 
-// TestModels opens panels and lamps of every model by their names: they show, are told as missed, and come back.
+// TestModels opens panels and lamps of every model by name: they work, are reported when unplugged, and come back.
 func TestModels(t *testing.T) {
 	const pins = "bus = \"SPI1.0\"\ndc = \"GPIO25\"\nreset = \"GPIO17\"\nbusy = \"GPIO24\"\n"
 	panels := map[string]struct {
@@ -475,7 +475,7 @@ active-high = true
 		r.expect(time.Second, "long press yes")
 		r.press("end", false)
 		r.expect(time.Second, "press end")
-		r.press("end", true) // it has one word only
+		r.press("end", true) // its press has one word only
 		r.expect(time.Second, "press end")
 		if r.bench.Down("yes") || r.bench.Down("end") {
 			t.Error("a button stayed down")
@@ -506,7 +506,7 @@ func TestBuzzerPlays(t *testing.T) {
 	}
 }
 
-// A Pi's pins have no PWM: a passive buzzer on one of them would be well, and silent.
+// A Pi's pins have no PWM: without this check a passive buzzer on one of them would be reported as working, and stay silent.
 func TestPassiveBuzzerOnPlainPin(t *testing.T) {
 	onSpoiltBench(t, "[buzzer]\nkind = \"passive\"\npin = \"GPIO18\"\n", "[buzzer]\npin = \"GPIO18\"\n", func(*bench.Bench) {}, func(r *rig) {
 		r.expect(time.Second, "buzzer ok=false a Pi's pins have no pitch: give it a pwm, or wire an active buzzer "+
@@ -545,7 +545,7 @@ func TestLampsLight(t *testing.T) {
 	})
 }
 
-// TestRunEnds shows that Run leaves nothing behind: a bubble ends only when all its goroutines have.
+// TestRunEnds shows that Run leaves no goroutine behind: a bubble ends only when all its goroutines have ended.
 func TestRunEnds(t *testing.T) {
 	text, err := os.ReadFile("builds/all.toml")
 	if err != nil {
@@ -670,7 +670,7 @@ func TestProbeOfDeadReaders(t *testing.T) {
 	}
 }
 
-// TestButtonAndBuzzerComeBack: pins that somebody else had, or that were not there, are used within two seconds of being there.
+// TestButtonAndBuzzerComeBack: pins that were in use elsewhere or missing work within two seconds of being available.
 func TestButtonAndBuzzerComeBack(t *testing.T) {
 	const config = "[[button]]\npin = \"GPIO5\"\npress = \"end\"\n[buzzer]\npin = \"GPIO6\"\n"
 	onSpoiltBench(t, config, "", func(*bench.Bench) {}, func(r *rig) {
@@ -738,7 +738,7 @@ func TestPN532(t *testing.T) {
 	})
 }
 
-// TestKnob: turns and pushes come one for one, and a knob is one device, well only if all three of its pins are.
+// TestKnob: turns and pushes arrive one for one, and a knob is one device, which is OK only if all three of its pins are.
 func TestKnob(t *testing.T) {
 	const config = "[[knob]]\nname = \"ann\"\na = \"GPIO5\"\nb = \"GPIO6\"\npress = \"GPIO13\"\n[[knob]]\na = \"GPIO16\"\nb = \"GPIO26\"\npress = \"GPIO12\"\nedges = 2\n"
 	onBench(t, config, func(r *rig) {
@@ -780,7 +780,7 @@ func TestKnob(t *testing.T) {
 	})
 }
 
-// TestKnobWithATroubledPin: whichever of its three pins is in trouble, at the start or later, the knob is said to be, and is well again with that pin.
+// TestKnobWithATroubledPin: if any of its three pins fails, at the start or later, the knob is reported as failed, and as OK again once that pin works.
 func TestKnobWithATroubledPin(t *testing.T) {
 	const config = "[[knob]]\na = \"GPIO5\"\nb = \"GPIO6\"\npress = \"GPIO13\"\n"
 	const todo = "knob ok=false is its pin used by something else, and are you in the group gpio? ("
@@ -804,7 +804,7 @@ func TestKnobWithATroubledPin(t *testing.T) {
 			})
 		})
 		t.Run(pin+" that is not there", func(t *testing.T) {
-			var others strings.Builder // buttons on the pins that are there
+			var others strings.Builder // buttons on the pins that exist
 			for _, there := range []string{"GPIO5", "GPIO6", "GPIO13"} {
 				if there != pin {
 					fmt.Fprintf(&others, "[[button]]\npin = %q\npress = %q\n", there, strings.ToLower(there))
@@ -817,7 +817,7 @@ func TestKnobWithATroubledPin(t *testing.T) {
 	}
 }
 
-// TestTableRests: a table at which nobody does anything for a minute is looked at less often, and at once as often as before when somebody does.
+// TestTableRests: a table that nobody has used for a minute is polled less often; as soon as it is used, it is polled at the full rate again.
 func TestTableRests(t *testing.T) {
 	onBench(t, twoReaders+"[[button]]\npin = \"GPIO5\"\npress = \"end\"\n", func(r *rig) {
 		r.heard(time.Second)

@@ -1,18 +1,18 @@
-// Package hw is the wired table: from a config to open devices, what they say and what they show.
+// Package hw is the wired table: it opens the devices of a config and passes on their events.
 //
-// # How devices are
+// # Health
 //
-// Open never fails as a whole: what cannot be opened is left out, and told. While Run runs, every device is told by its name to
-// Listener.Health, first as soon as it is known how it is, then whenever that changes:
+// Open never fails as a whole: a device that cannot be opened is left out, and reported. While Run runs, the health of every
+// device goes to Listener.Health with the device's name, first as soon as it is known, then whenever it changes:
 //
-//   - A reader is well once it has answered a poll, a panel once it has shown a picture, lamps once they were sent a frame. Lamps
-//     and buzzers never answer: theirs is the health of the port or the pin.
-//   - A device that has neither answered nor failed five seconds after the start is told as not well.
-//   - What fails is opened again by itself, for as long as it takes.
+//   - A reader is OK once it has answered a poll, a panel once it has shown a picture, lamps once a frame was sent to them.
+//     Lamps and buzzers never answer: their health is that of the port or the pin.
+//   - A device that has neither answered nor failed five seconds after the start is reported as not OK.
+//   - A device that fails is opened again automatically, for as long as it takes.
 //
 // # Concurrency
 //
-// A Table owns its devices' goroutines from Open until Run has returned; Run must be called, once. The listener is called during
-// Run only. Tag and Press come from the goroutines of their devices, so one that waits holds up that device alone; Health comes
-// from one goroutine and holds up no device.
+// Devices owns the goroutines of its devices from Open until Run has returned; Run must be called, once. The listener is called
+// during Run only. Tag, Press, Turn and Push are called from the goroutines of their devices: if one blocks, it holds up that
+// device alone. Health is called from one goroutine and holds up no device.
 package hw

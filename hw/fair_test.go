@@ -10,7 +10,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// Two MFRC522s, a PN532 and a panel of e-paper on the selects of one bus.
+// Two MFRC522s, a PN532 and an e-paper panel with a chip select each, on one bus.
 var onOneBus = map[string]string{
 	"ann": "[[reader]]\nname = \"ann\"\nbus = \"SPI0.0\"\n",
 	"ben": "[[reader]]\nname = \"ben\"\nbus = \"SPI0.1\"\n",
@@ -18,13 +18,13 @@ var onOneBus = map[string]string{
 	"":    "[panel]\nbus = \"SPI0.3\"\ndc = \"GPIO25\"\nreset = \"GPIO17\"\nbusy = \"GPIO24\"\n",
 }
 
-// pace is how often a reader answers, and for how long at most it was not heard of.
+// pace is how many answers a reader gave, and the longest time between two of them.
 type pace struct {
 	answers int
 	longest time.Duration
 }
 
-// paces watches the readers for some seconds, in which something is done every second.
+// paces watches the readers for five seconds and calls each at the beginning of every second.
 func (r *rig) paces(each func(second int)) map[string]pace {
 	const looks = 100 * time.Microsecond
 	paces := make(map[string]pace)
@@ -49,11 +49,11 @@ func (r *rig) paces(each func(second int)) map[string]pace {
 	return paces
 }
 
-// TestOneBusIsShared: readers and a panel on the wires of one bus are asked about as often as if each had wires of its own, whatever the others do, and
-// those of a kind equally often. The kernel lets transfers take turns in the order in which they are asked for, and none is long: a poll of an MFRC522
-// on which a card lies is some ten transfers of four milliseconds together, in twelve; e-paper gets its picture line by line. With a card on each, an
-// MFRC522 answers 66 times a second instead of 84 and is not heard of for 16 ms at most instead of 12, a PN532 19 times instead of 23 and for 55 ms
-// instead of 45; a picture that is sent to the panel adds 0.3 ms. So nobody else needs to see to fairness.
+// TestOneBusIsShared: readers and a panel on one bus are polled about as often as if each had a bus of its own, whatever the others do, and those of a
+// kind equally often. The kernel runs transfers in the order in which they are requested, and none is long: a poll of an MFRC522 on which a card lies
+// is some ten transfers that take four of its twelve milliseconds; e-paper gets its picture line by line. With a card on each, an MFRC522 answers 66
+// times a second instead of 84, with gaps of 16 ms at most instead of 12; a PN532 19 times instead of 23, with gaps of 55 ms instead of 45. Sending a
+// picture to the panel adds 0.3 ms. So no other code has to take care of fairness.
 func TestOneBusIsShared(t *testing.T) {
 	tests := map[string]struct {
 		spoil func(*bench.Bench)
@@ -124,7 +124,7 @@ func noise() func([]byte) []byte {
 	}
 }
 
-// onPacedBench is onBench with wires on which everything takes its time.
+// onPacedBench is onBench with buses on which every transfer takes its real time.
 func onPacedBench(t *testing.T, config string, test func(r *rig)) {
 	t.Helper()
 	onSpoiltBench(t, config, config, func(b *bench.Bench) { b.Pace(true) }, test)

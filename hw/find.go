@@ -17,34 +17,34 @@ import (
 // Found is a device that answered.
 type Found struct {
 	Bus  string
-	What string // what it is called on the market
+	What string // its common name on the market
 }
 
-// findTimeout is how long one bus may take to be searched.
+// findTimeout is how long the search of one bus may take.
 const findTimeout = 2 * time.Second
 
 // Search looks for the devices of this machine that answer: readers and an OLED.
 //
-// It asks on every bus, because a bus does not show what hangs on it. A part that cannot answer is not harmed. E-paper takes the bytes as
-// commands, but none of them starts a refresh or programs its memory, and the panel is reset before it is used. Lamps may show some
-// colours until they are used. Pins that are not wires of a bus are not touched.
+// It tries every bus, because a bus does not show what is connected to it. A part that cannot answer is not harmed. E-paper takes the
+// bytes as commands, but none of them starts a refresh or programs its memory, and the panel is reset before it is used. Lamps may show
+// some colours until they are used. Pins that are not wires of a bus are not touched.
 type Search struct {
 	System System
-	// Skip returns why a bus must not be asked, or "" for one that may be. Nil: all may.
+	// Skip returns why a bus must not be searched, or "" if it may be. If Skip is nil, every bus may be searched.
 	Skip func(bus string) string
-	Look func(bus string) // is called before a bus is asked; nil: nobody wants to know
-	Show func(Found)      // is called with each device that answered; nil: nobody wants to know
+	Look func(bus string) // is called before a bus is searched; may be nil
+	Show func(Found)      // is called with each device that answered; may be nil
 }
 
-// Result is what a Search came to.
+// Result is the outcome of a Search.
 type Result struct {
-	Config  *Config  // of what answered
-	Asked   []string // the buses that were asked
-	Skipped []string // the buses that were not, each with the reason
+	Config  *Config  // the devices that answered
+	Asked   []string // the buses that were searched
+	Skipped []string // the buses that were skipped, each with the reason
 }
 
-// Run makes a config of what answers: seats in the order of the buses, or, for a reader that is alone, nobody's. A bus takes some seconds
-// at most.
+// Run makes a config of the devices that answer. Readers get seats in the order of their buses; a single reader stands for no seat. Each
+// bus takes some seconds at most.
 func (s Search) Run(ctx context.Context) Result {
 	f := finder{Search: s, ctx: ctx, config: new(Config)}
 	var spis, i2cs []string
@@ -69,7 +69,7 @@ func (s Search) Run(ctx context.Context) Result {
 	return Result{f.config, f.asked, f.skipped}
 }
 
-// finder is a Search under way.
+// finder is a running Search.
 type finder struct {
 	Search
 	ctx            context.Context
@@ -77,8 +77,8 @@ type finder struct {
 	asked, skipped []string
 }
 
-// shortNames returns the name by which configs call a bus. On a Linux machine periph calls it by its device, "/dev/spidev0.1", and
-// has the short name, "SPI0.1", as an alias.
+// shortNames returns the name of a bus in configs. On a Linux machine periph uses the name of the device, "/dev/spidev0.1", and has the
+// short name, "SPI0.1", as an alias.
 func shortNames(form *regexp.Regexp, name string, aliases []string) []string {
 	for _, n := range append([]string{name}, aliases...) {
 		if form.MatchString(n) {
@@ -88,7 +88,7 @@ func shortNames(form *regexp.Regexp, name string, aliases []string) []string {
 	return nil // a bus of another kind of host, which no config can name
 }
 
-// each asks on those buses that may be asked.
+// each calls ask with those buses that may be searched.
 func (f *finder) each(buses []string, ask func(bus string)) {
 	slices.Sort(buses)
 	for _, bus := range buses {
@@ -134,7 +134,7 @@ func (f *finder) oled(bus string) {
 	f.is(bus, "OLED with an SSD1306")
 }
 
-// probeOLED is nil if a chip answers to the address of an OLED.
+// probeOLED returns nil if a chip answers at the address of an OLED.
 func probeOLED(bus string) error {
 	b, err := i2creg.Open(bus)
 	if err != nil {
@@ -145,7 +145,7 @@ func probeOLED(bus string) error {
 	return errors.Join(err, b.Close())
 }
 
-// seat shares the readers out.
+// seat assigns the readers to seats.
 func (f *finder) seat() {
 	if len(f.config.Readers) == 1 {
 		f.config.Readers[0].Name, f.config.Readers[0].Title = "table", "The middle of the table"
@@ -154,7 +154,7 @@ func (f *finder) seat() {
 	for i := range f.config.Readers {
 		r := &f.config.Readers[i]
 		if i >= maxSeats {
-			return // it stands for nobody
+			return // a reader beyond the last seat stands for nobody
 		}
 		r.Name, r.Seat, r.Place = fmt.Sprintf("altar-%d", i+1), i+1, "altar"
 	}

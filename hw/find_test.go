@@ -18,7 +18,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// mixedTable has devices that answer and others that cannot, side by side on the buses of a Raspberry Pi.
+// mixedTable has devices that answer and devices that cannot, side by side on the buses of a Raspberry Pi.
 const mixedTable = `
 [[reader]]
 name = "altar-1"
@@ -42,8 +42,8 @@ bus = "SPI1.0"
 count = 12
 `
 
-// TestBusesHaveTheKernelsNames holds the emulated buses to what periph registers on a Raspberry Pi (host v3.8.5, sysfs/spi.go and sysfs/i2c.go): the
-// kernel's device is the name, and the short name that configs have is an alias.
+// TestBusesHaveTheKernelsNames checks that the emulated buses have the names that periph registers on a Raspberry Pi (host v3.8.5, sysfs/spi.go and
+// sysfs/i2c.go): the kernel's device is the name, and the short name that configs use is an alias.
 func TestBusesHaveTheKernelsNames(t *testing.T) {
 	b, err := bench.New(parse(t, mixedTable+"[[reader]]\nchip = \"pn532\"\nbus = \"I2C1\"\n"))
 	if err != nil {
@@ -63,8 +63,8 @@ func TestBusesHaveTheKernelsNames(t *testing.T) {
 	}
 }
 
-// TestSearchLeavesOthersAlone searches buses on which not only readers hang, and then opens the whole table: what cannot answer has borne the question,
-// and is used as ever.
+// TestSearchLeavesOthersAlone searches buses that have other devices than readers, too, and then opens the whole table: devices that cannot answer
+// still work.
 func TestSearchLeavesOthersAlone(t *testing.T) {
 	onSpoiltBench(t, mixedTable, mixedTable, func(b *bench.Bench) {
 		lines := []string{"GPIO5", "GPIO6", "GPIO13", "GPIO25", "GPIO17", "GPIO24"}
@@ -76,8 +76,8 @@ func TestSearchLeavesOthersAlone(t *testing.T) {
 		if after := functions(lines); !slices.Equal(before, after) {
 			t.Errorf("pins were %q and are %q", before, after)
 		}
-		// Commands that burn something into a controller for ever (SSD1680 datasheet 0.14 and SSD1675B datasheet 1.0, section 7: program
-		// OTP), and the one that starts a refresh. The emulated controller complains of each command that it does not know.
+		// Commands that write permanently into a controller (SSD1680 datasheet 0.14 and SSD1675B datasheet 1.0, section 7: program OTP), and the one
+		// that starts a refresh. The emulated controller complains about each command that it does not know.
 		for _, forbidden := range []string{"0x08", "0x20", "0x2a", "0x30", "0x36", "0x39"} {
 			for _, complaint := range b.Panel.Complaints() {
 				if strings.Contains(complaint, "command "+forbidden) {
@@ -111,7 +111,7 @@ func TestSearchLeavesOthersAlone(t *testing.T) {
 	})
 }
 
-// functions are what pins are set to do, each with its level.
+// functions returns the function of each pin, with its level.
 func functions(names []string) []string {
 	var all []string
 	for _, name := range names {
@@ -121,7 +121,7 @@ func functions(names []string) []string {
 	return all
 }
 
-// TestSearchSkips leaves a bus alone for which there is a reason, and says which.
+// TestSearchSkips leaves a bus alone if Skip gives a reason, and lists it with the reason.
 func TestSearchSkips(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, err := bench.New(parse(t, "[[reader]]\nbus = \"SPI0.0\"\n[[reader]]\nbus = \"SPI0.1\"\n"))

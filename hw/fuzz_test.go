@@ -13,7 +13,7 @@ import (
 	"familiar/hw/nfc"
 )
 
-// FuzzConfig: whatever a config says, it is refused, or its devices can be made on a bench, opened and halted.
+// FuzzConfig: any config is either refused, or its devices can be made on a bench, opened and halted.
 func FuzzConfig(f *testing.F) {
 	text, err := os.ReadFile("builds/all.toml")
 	if err != nil {
@@ -56,7 +56,7 @@ func FuzzConfig(f *testing.F) {
 				t.Error(err)
 			}
 			if c.Panel != nil {
-				well["panel"] = true // it was shown nothing
+				well["panel"] = true // no picture was sent to it
 			}
 			for name, ok := range well {
 				if !ok {

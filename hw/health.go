@@ -5,35 +5,35 @@ import (
 	"time"
 )
 
-// Health is how one device is.
+// Health is the state of one device.
 type Health struct {
 	Device string // its name in the config, or "panel", "lamps", "buzzer"
 	OK     bool
-	Text   string // what to do, and what is wrong; empty if it is well
-	Stats  string // how a reader fared that was asked by Probe
+	Text   string // what to do, and what is wrong; empty if OK
+	Stats  string // the results of polling a reader; only set by Probe
 	Asked  bool   // Probe asked the device itself; else it only looked for its port and its pins
 }
 
 const (
-	// examineEvery is how soon a change is told.
+	// examineEvery is the interval at which changes are looked for and reported.
 	examineEvery = 200 * time.Millisecond
-	// patience is how long a device may say nothing before it is told as not well. A panel's first picture takes three seconds.
+	// patience is how long a device may stay silent before it is reported as failed. A panel's first picture takes three seconds.
 	patience = 5 * time.Second
 )
 
-// state is what is known of a device.
+// state is what is known about a device.
 type state struct {
-	answered bool   // it is well, unless there is trouble
+	answered bool   // the device is OK, unless there is trouble
 	trouble  string // what to do, and what is wrong
 }
 
-// device is a device as its state is asked for.
+// device is a named device whose state can be asked for.
 type device struct {
 	name  string
 	state func() state
 }
 
-// ofHealth makes a state of what the devices' own packages tell.
+// ofHealth makes a state from the health that a device's own package reports.
 func ofHealth(ok bool, lastError, todo string) state {
 	switch {
 	case ok:
@@ -44,7 +44,7 @@ func ofHealth(ok bool, lastError, todo string) state {
 	return state{trouble: withCause(todo, lastError)}
 }
 
-// ofError does the same where they tell their error itself, for which there may be an advice.
+// ofError does the same for packages that report the error itself; advise may know what to do about it.
 func ofError(ok bool, lastError error, todo string) state {
 	switch {
 	case ok:
@@ -55,19 +55,19 @@ func ofError(ok bool, lastError error, todo string) state {
 	return state{trouble: advise(lastError, todo)}
 }
 
-// examine tells how the devices are until ctx ends.
-func (t *Devices) examine(ctx context.Context) {
+// examine reports the health of the devices to the listener until ctx ends.
+func (d *Devices) examine(ctx context.Context) {
 	tick := time.NewTicker(examineEvery)
 	defer tick.Stop()
 	start := time.Now()
 	told := make(map[string]Health)
 	for {
 		late := time.Since(start) >= patience
-		for _, d := range t.devices {
-			h, known := d.health(late)
-			if before, ok := told[d.name]; known && (!ok || before != h) {
-				told[d.name] = h
-				t.listener.Health(h)
+		for _, dev := range d.devices {
+			h, known := dev.health(late)
+			if before, ok := told[dev.name]; known && (!ok || before != h) {
+				told[dev.name] = h
+				d.listener.Health(h)
 			}
 		}
 		select {
@@ -78,7 +78,7 @@ func (t *Devices) examine(ctx context.Context) {
 	}
 }
 
-// health is how a device is. Known is false for one that has said nothing yet and is not late.
+// health returns the health of a device. Known is false if it is silent so far and not late.
 func (d device) health(late bool) (h Health, known bool) {
 	s := d.state()
 	switch {

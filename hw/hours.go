@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Hours are from one time of the day to another one, which may be on the next day. The zero value is no time at all.
+// Hours is a daily period between two times of the day; it may include midnight. The zero value is an empty period.
 type Hours struct {
 	From, To time.Duration // since midnight, by the clock on the wall
 }
@@ -33,7 +33,7 @@ func timeOfDay(text string) (time.Duration, error) {
 	return time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute, nil
 }
 
-// String is the hours as a config writes them; "" if there are none.
+// String returns the hours as a config writes them; "" if there are none.
 func (h Hours) String() string {
 	if h == (Hours{}) {
 		return ""
@@ -42,7 +42,7 @@ func (h Hours) String() string {
 	return clock(h.From) + "-" + clock(h.To)
 }
 
-// Include reports whether a moment lies within the hours, by its own clock.
+// Include reports whether a moment lies within the hours, by the moment's own time zone.
 func (h Hours) Include(at time.Time) bool {
 	now := time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
 	if h.From <= h.To {

@@ -10,42 +10,42 @@ import (
 	"familiar/hw/knob"
 )
 
-// lookAgain is how soon a button or a knob is looked for again whose pin could not be had, and how soon it is noticed that one is dead.
+// lookAgain is how often a missing button or knob is looked for, and how soon a dead one is noticed.
 const lookAgain = time.Second
 
-// inputDevice is a device that says something by itself: a button, a knob.
+// inputDevice is a device that sends events: a button, a knob.
 type inputDevice[E any] interface {
 	Events() <-chan E
 	Halt() error
 }
 
-// inputSupervisor is a device that speaks and is opened anew whenever its pins cannot be had or are dead.
+// inputSupervisor keeps an input device open: it opens the device again whenever its pins are not available or stop working.
 type inputSupervisor[E any] struct {
 	open func() (inputDevice[E], error)
-	// well is what the open device says of itself.
+	// well returns the health of the open device.
 	well func(inputDevice[E]) (ok bool, lastError string)
 	tell func(E)
-	todo string // where its error does not say
+	todo string // the advice for errors that have none of their own
 
 	mu      sync.Mutex
 	present inputDevice[E] // nil: there is none
-	err     error          // why
+	err     error          // why there is none
 }
 
-// run listens to the device until ctx ends, and halts it then.
-func (k *inputSupervisor[E]) run(ctx context.Context) error {
+// run passes on the device's events until ctx ends, and then halts it.
+func (s *inputSupervisor[E]) run(ctx context.Context) error {
 	for {
-		dev, err := k.open()
+		dev, err := s.open()
 		if err == nil {
-			k.is(dev, nil)
-			k.listen(ctx, dev)
+			s.is(dev, nil)
+			s.listen(ctx, dev)
 			err = dev.Halt()
 			if ctx.Err() != nil {
 				return err
 			}
 			err = errors.Join(errDead, err)
 		}
-		k.is(nil, err)
+		s.is(nil, err)
 		wait := time.NewTimer(lookAgain)
 		select {
 		case <-wait.C:
@@ -56,19 +56,19 @@ func (k *inputSupervisor[E]) run(ctx context.Context) error {
 	}
 }
 
-// errDead is why a device is opened anew that was there.
+// errDead is why an open device is closed and opened again.
 var errDead = errors.New("its pin does not wait for edges")
 
-// listen passes on what the device says until it is dead or ctx ends.
-func (k *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
+// listen passes on the device's events until it is dead or ctx ends.
+func (s *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
 	for {
 		select {
 		case e := <-dev.Events():
-			k.tell(e)
+			s.tell(e)
 		case <-look.C:
-			if ok, _ := k.well(dev); !ok {
+			if ok, _ := s.well(dev); !ok {
 				return
 			}
 		case <-ctx.Done():
@@ -77,13 +77,13 @@ func (k *inputSupervisor[E]) listen(ctx context.Context, dev inputDevice[E]) {
 	}
 }
 
-func (k *inputSupervisor[E]) is(dev inputDevice[E], err error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.present, k.err = dev, err
+func (s *inputSupervisor[E]) is(dev inputDevice[E], err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.present, s.err = dev, err
 }
 
-// keepButton keeps the button on a pin.
+// keepButton returns the supervisor of the button on a pin.
 func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *inputSupervisor[button.Event] {
 	return &inputSupervisor[button.Event]{
 		open: func() (inputDevice[button.Event], error) {
@@ -101,7 +101,7 @@ func keepButton(pinName string, opts button.Opts, tell func(button.Event)) *inpu
 	}
 }
 
-// keepKnob keeps the encoder of a knob.
+// keepKnob returns the supervisor of a knob's encoder.
 func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
 	return &inputSupervisor[knob.Event]{
 		open: func() (inputDevice[knob.Event], error) {
@@ -130,16 +130,16 @@ func keepKnob(k Knob, tell func(knob.Event)) *inputSupervisor[knob.Event] {
 	}
 }
 
-// state is how the device is.
-func (k *inputSupervisor[E]) state() state {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+// state returns the state of the device.
+func (s *inputSupervisor[E]) state() state {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	switch {
-	case k.present != nil:
-		ok, lastError := k.well(k.present)
-		return ofHealth(ok, lastError, k.todo)
-	case k.err != nil:
-		return state{trouble: advise(k.err, k.todo)}
+	case s.present != nil:
+		ok, lastError := s.well(s.present)
+		return ofHealth(ok, lastError, s.todo)
+	case s.err != nil:
+		return state{trouble: advise(s.err, s.todo)}
 	}
 	return state{}
 }

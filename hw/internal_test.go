@@ -11,7 +11,7 @@ import (
 	"familiar/hw/panel"
 )
 
-// TestAdviceOfEachCause: whoever reads of a trouble is told what to do about its cause, wherever in the error that stands.
+// TestAdviceOfEachCause: the advice fits the cause of the trouble, wherever in the error the cause is.
 func TestAdviceOfEachCause(t *testing.T) {
 	const (
 		i2c    = "enable I2C, check the name of its bus and that you are in the group i2c"
@@ -32,7 +32,7 @@ func TestAdviceOfEachCause(t *testing.T) {
 		panel.ErrReset:        supply,
 		mfrc522.ErrOverheated: "let it cool down",
 
-		// Of a transfer that the kernel gave up periph passes on the text alone.
+		// periph passes on only the text of a transfer that the kernel gave up.
 		fmt.Errorf("sysfs-i2c: %v", syscall.ETIMEDOUT): held,
 		fmt.Errorf("I2C1: %v", syscall.ETIMEDOUT):      held,
 		fmt.Errorf("SPI0.0: %v", syscall.ETIMEDOUT):    "check it",
@@ -56,7 +56,7 @@ func TestAdviceOfEachCause(t *testing.T) {
 	}
 }
 
-// TestAdviceOfABuzzer: a buzzer on the kernel's PWM needs that, another one its pin.
+// TestAdviceOfABuzzer: the advice is about the PWM for a buzzer on the kernel's PWM, and about the pin for any other.
 func TestAdviceOfABuzzer(t *testing.T) {
 	for _, c := range []struct {
 		buzzer Buzzer

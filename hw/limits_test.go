@@ -10,7 +10,7 @@ import (
 	"familiar/hw"
 )
 
-// Devices of which one key is left to be set.
+// Devices with one key still to be set.
 const (
 	ofReader  = "[[reader]]\nname = \"x\"\nbus = \"SPI0.0\"\n"
 	ofButton  = "[[button]]\nname = \"x\"\npin = \"GPIO5\"\n"
@@ -23,12 +23,12 @@ const (
 	ofBuzzer  = "[buzzer]\nkind = \"passive\"\n"
 )
 
-// TestLimits: what a config allows at most and at least the devices take, too; what lies beyond it is refused in its line.
+// TestLimits: the devices accept the lowest and the highest value that a config allows, and a value beyond is refused in its line.
 func TestLimits(t *testing.T) {
 	for _, test := range []struct {
 		device, key string
-		fine        []string // the lowest and the highest value, or all where they are few
-		refused     []string // those next to them
+		fine        []string // the lowest and the highest value, or all if they are few
+		refused     []string // the values just beyond
 	}{
 		{ofReader, "gain", []string{"18", "23", "33", "38", "43", "48"}, []string{"-18", "0", "17", "19", "22", "24", "32", "34", "47", "49"}},
 		{ofReader, "settle", []string{`"0s"`, `"50ms"`, `"5s"`}, []string{`"-50ms"`, `"1ns"`, `"49.999999ms"`, `"5.000000001s"`}},
@@ -74,7 +74,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// long is a word of so many letters, as a config writes it.
+// long is a word of n letters, as a config writes it.
 func long(n int) string { return `"` + strings.Repeat("ü", n) + `"` }
 
 // TestLongestLine: a line of a config may have a thousand bytes.

@@ -21,7 +21,7 @@ import (
 	"familiar/hw/nfc/pn532"
 )
 
-// What stops a device from being opened.
+// Reasons why a device cannot be opened.
 var (
 	errPort = errors.New("SPI port cannot be opened")
 	errI2C  = errors.New("I2C bus cannot be opened")
@@ -45,8 +45,8 @@ func findPin(name string) (gpio.PinIO, error) {
 	return pin, nil
 }
 
-// together requests two pins as one where they are lines of one chip of the kernel, which then keeps their edges in order. Other pins make it nil. Both are
-// pulled up.
+// together requests two pins as one set of lines, with pull-ups, if both are on the same chip of the kernel: the kernel then keeps their edges in
+// order. For other pins it returns nil.
 func together(a, b gpio.PinIO) (*gpioioctl.LineSet, error) {
 	first, ok1 := under(a).(*gpioioctl.GPIOLine)
 	second, ok2 := under(b).(*gpioioctl.GPIOLine)
@@ -61,7 +61,7 @@ func together(a, b gpio.PinIO) (*gpioioctl.LineSet, error) {
 	return nil, nil
 }
 
-// under is the pin that has another name here.
+// under returns the pin behind an alias, or the pin itself.
 func under(pin gpio.PinIO) gpio.PinIO {
 	if named, ok := pin.(gpio.RealPin); ok {
 		return named.Real()
@@ -69,7 +69,7 @@ func under(pin gpio.PinIO) gpio.PinIO {
 	return pin
 }
 
-// openReader opens a reader. With an MFRC522 that takes some milliseconds, with one that is stuck some fifty: no context is asked.
+// openReader returns a function that opens a reader. An MFRC522 takes some milliseconds, a stuck one some fifty, so it ignores the context.
 func openReader(system System, r Reader) func(context.Context) (nfc.Reader, error) {
 	return func(ctx context.Context) (nfc.Reader, error) {
 		if r.Chip == ChipPN532 {
@@ -87,7 +87,7 @@ func openReader(system System, r Reader) func(context.Context) (nfc.Reader, erro
 	}
 }
 
-// openSounder opens a buzzer, silent.
+// openSounder opens a buzzer and keeps it silent.
 func openSounder(sysfs buzzer.Sysfs, b Buzzer) (buzzer.Sounder, error) {
 	if b.PWM != "" {
 		channel, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(b.PWM), "pwm"))
@@ -102,7 +102,7 @@ func openSounder(sysfs buzzer.Sysfs, b Buzzer) (buzzer.Sounder, error) {
 	}
 	var s buzzer.Sounder = buzzer.Active{Pin: pin}
 	if b.Kind == BuzzerPassive {
-		// A duty of nothing is silent, and tells a pin that has no PWM before the first tune does.
+		// A duty of zero is silent. On a pin without PWM it fails now rather than with the first tune.
 		if err := pin.PWM(0, physic.KiloHertz); err != nil {
 			return nil, fmt.Errorf("%s: %w: %w", b.Pin, errPWM, err)
 		}

@@ -10,20 +10,21 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// ErrConfig says that a config is too long to be one.
+// ErrConfig means that a file is too long to be a config.
 var ErrConfig = errors.New("this is no config")
 
 const (
-	// maxLine is how long a line may be, in bytes. The time that TOML's parser takes grows with the square of a dotted key.
+	// maxLine is the maximum length of a line in bytes. TOML's parser takes time that grows with the square of the length of a
+	// dotted key.
 	maxLine = 1000
-	// maxProblems is how many problems are told at once: a file of another kind has one in each line.
+	// maxProblems limits the problems in one error: a file of another kind has one in each line.
 	maxProblems = 20
 )
 
 // ParseConfig reads a config from its text and checks it. Its error lists what is wrong, each with its line and its device.
 //
-// A config is TOML of which each line stands for itself: headers, and keys with text, a number or true or false. So each line is
-// read on its own, every error knows its line, and none hides another.
+// A config is TOML in which each line is complete: a header, or a key with text, a number, true or false. So each line is parsed
+// on its own, every error knows its line, and none hides another.
 func ParseConfig(data []byte) (*Config, error) {
 	if len(data) > maxConfig {
 		return nil, fmt.Errorf("%w: it is longer than %d KiB", ErrConfig, maxConfig>>10)
@@ -46,7 +47,7 @@ func ParseConfig(data []byte) (*Config, error) {
 type parser struct {
 	config   *Config
 	sections []*section
-	into     any // the device that keys are for, nil if there is none
+	into     any // the device that the next keys belong to, nil if there is none
 	skip     bool
 	problems []problem
 }
@@ -54,7 +55,7 @@ type parser struct {
 // section is a device of the config: a header and the keys below it.
 type section struct {
 	kind  string // "reader"
-	index int    // among those of its kind
+	index int    // among the devices of its kind
 	line  int    // of its header
 	keys  map[string]int
 }
@@ -62,11 +63,11 @@ type section struct {
 // problem is something wrong with a line.
 type problem struct {
 	line int
-	of   *section // nil: of no device
+	of   *section // nil: the line belongs to no device
 	text string
 }
 
-// line reads one line.
+// line parses one line.
 func (p *parser) line(n int, text string) {
 	values := make(map[string]any)
 	if len(text) > maxLine {
@@ -77,7 +78,7 @@ func (p *parser) line(n int, text string) {
 		p.wrong(n, nil, "it is not understood: %s. Text stands in \"quotes\", and ends in its line", message(err))
 		return
 	}
-	for key, value := range values { // there is one at most
+	for key, value := range values { // there is at most one
 		if strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t"), "[") {
 			p.header(n, key, value)
 		} else {
@@ -86,7 +87,7 @@ func (p *parser) line(n int, text string) {
 	}
 }
 
-// message is what TOML's parser says, without the place, which is within the line.
+// message returns the text of an error of TOML's parser without its position, which counts within the line only.
 func message(err error) string {
 	var parse toml.ParseError
 	if errors.As(err, &parse) {
@@ -95,7 +96,7 @@ func message(err error) string {
 	return err.Error()
 }
 
-// header begins a device.
+// header begins a new device.
 func (p *parser) header(n int, kind string, value any) {
 	many, isMany := value.([]map[string]any)
 	one, _ := value.(map[string]any)
@@ -121,12 +122,12 @@ func (p *parser) header(n int, kind string, value any) {
 	}
 }
 
-// headed are the kinds of devices; true are those of which there is one at most.
+// headed lists the kinds of devices; true means that there is at most one.
 var headed = map[string]bool{"reader": false, "button": false, "knob": false, "panel": true, "lamps": true, "buzzer": true}
 
 const headers = "[[reader]], [[button]], [[knob]], [panel], [lamps] and [buzzer]"
 
-// section is the first of a kind, nil if there is none.
+// section returns the first section of a kind, nil if there is none.
 func (p *parser) section(kind string) *section {
 	i := slices.IndexFunc(p.sections, func(s *section) bool { return s.kind == kind })
 	if i < 0 {
@@ -135,7 +136,7 @@ func (p *parser) section(kind string) *section {
 	return p.sections[i]
 }
 
-// begin makes a device of a known kind with its defaults, to be filled in before the next one begins.
+// begin adds a device of a known kind with its defaults. Its keys are filled in before the next one begins.
 func (c *Config) begin(kind string) (device any, index int) {
 	switch kind {
 	case "reader":
@@ -162,17 +163,17 @@ func (c *Config) begin(kind string) (device any, index int) {
 	}
 }
 
-// key fills in a key of the present device.
+// key sets a key of the current device.
 func (p *parser) key(n int, key, text string) {
 	if p.skip {
-		return // its header was wrong, which is told
+		return // its header was wrong, which is reported already
 	}
 	if p.into == nil {
 		p.wrong(n, nil, "%s stands below no header; a header is one of %s", key, headers)
 		return
 	}
 	s := p.sections[len(p.sections)-1]
-	id := strings.ToLower(key) // TOML's decoder does not tell the cases apart
+	id := strings.ToLower(key) // TOML's decoder ignores upper and lower case
 	if before := s.keys[id]; before > 0 {
 		p.wrong(n, s, "%s is set in line %d already", key, before)
 		return
@@ -187,7 +188,7 @@ func (p *parser) key(n int, key, text string) {
 	}
 }
 
-// wanted says what kind of value a key takes, by the decoder's error about another one.
+// wanted returns what kind of value a key takes, from the decoder's error about a value of another kind.
 func wanted(err error) string {
 	switch _, kind, _ := strings.Cut(message(err), "destination has type "); kind {
 	case "string":
@@ -224,7 +225,7 @@ func (c *Config) nameAll() {
 	}
 }
 
-// firstWord is the first of several words.
+// firstWord returns the first of several words.
 func firstWord(words string) string {
 	for word := range strings.FieldsSeq(words) {
 		return word

@@ -13,12 +13,12 @@ import (
 // probeTimeout is how long a reader may take to answer Probe.
 const probeTimeout = 2 * time.Second
 
-// probeTime is for how long a reader that answers is polled.
+// probeTime is how long a reader that answers is polled.
 const probeTime = 500 * time.Millisecond
 
-// Probe asks every device of a config and says how it is, in the order of the config, without showing or sounding anything.
-// Readers and OLEDs have to answer, readers for half a second; of buttons, knobs, e-paper and lamps, which cannot, only ports and
-// pins are looked for. Device says what the device is, and its name: "reader altar-1".
+// Probe examines every device of a config and returns their health in the order of the config, without showing or sounding
+// anything. Readers and OLEDs have to answer, readers for half a second. The others cannot answer: it only checks that their
+// ports and pins exist. Health.Device is the kind of the device and its name: "reader altar-1".
 func Probe(ctx context.Context, c *Config, system System) []Health {
 	found := make([]Health, len(c.Readers))
 	var readers sync.WaitGroup
@@ -59,7 +59,7 @@ func probed(device string, err error, todo string) Health {
 	return Health{Device: device, OK: true}
 }
 
-// asked is what is found of a device that can answer.
+// asked returns the health of a device that can answer.
 func asked(device string, err error, todo string) Health {
 	h := probed(device, err, todo)
 	h.Asked = true
@@ -77,7 +77,7 @@ func probeReader(ctx context.Context, system System, r Reader) error {
 	return errors.Join(err, dev.Halt())
 }
 
-// pollReader polls a reader for a while, and tells how it fares.
+// pollReader polls a reader for a while and returns the results as text.
 func pollReader(ctx context.Context, system System, r Reader) string {
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()

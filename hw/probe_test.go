@@ -15,7 +15,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestProbeFindsWhatIsBroken breaks one device after the other of tables that have all kinds of them between them. Probe says of that one what to do, and that all others are well.
+// TestProbeFindsWhatIsBroken breaks one device after the other, on tables that together have all kinds. Probe gives advice on that one, and reports the
+// others as OK.
 func TestProbeFindsWhatIsBroken(t *testing.T) {
 	const (
 		readers = "[[reader]]\nname = \"ann\"\nbus = \"SPI0.0\"\n[[reader]]\nname = \"ben\"\nchip = \"pn532\"\nbus = \"I2C1\"\n[[reader]]\nname = \"cai\"\nchip = \"pn532\"\nbus = \"SPI0.1\"\n"
@@ -70,7 +71,7 @@ func TestProbeFindsWhatIsBroken(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				defer b.Close() // what was taken away has no name to give back
+				defer b.Close() // ignore its error: a device that was taken away has no name left
 				if err := test.spoil(b); err != nil {
 					t.Fatal(err)
 				}

@@ -25,13 +25,13 @@ func (r *wiredReader) Halt() error {
 	return errors.Join(r.Dev.Halt(), port.Close())
 }
 
-// lostReader is why a reader is lost: told by its watcher, asked for by those who tell it to people.
+// lostReader is why a reader is lost. Its watcher sets it, and the health of the devices is made from it.
 type lostReader struct {
 	mu  sync.Mutex
 	err error // nil: it is not lost
 }
 
-// set takes the error of nfc.Lost, or nil. What the watcher was doing, and with which reader, goes without saying.
+// set takes the error of nfc.Lost, or nil. It drops the outermost wrapping: the report names the reader anyway.
 func (l *lostReader) set(err error) {
 	if cause := errors.Unwrap(err); cause != nil {
 		err = cause

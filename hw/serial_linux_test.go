@@ -14,10 +14,10 @@ import (
 	"familiar/hw/virtual"
 )
 
-// patience is within what anything happens on a serial line, which is a real one, however busy the machine is.
+// patience is the limit for anything on a serial line, on however busy a machine. The line is a real one.
 const patience = 30 * time.Second
 
-// TestPN532OnSerialLineFails lets a PN532 on a serial line fail in several ways: each time it is told, and works again. The line is a real one, so that
+// TestPN532OnSerialLineFails makes a PN532 on a serial line fail in several ways: each time it is reported, and works again. The line is a real one, so
 // this takes real time.
 func TestPN532OnSerialLineFails(t *testing.T) {
 	t.Parallel()
@@ -71,14 +71,14 @@ func TestPN532OnSerialLineFails(t *testing.T) {
 		}
 		expect("ann: " + tag + " arrived")
 	}
-	expect("") // it is well
+	expect("") // it is OK
 	lay(imp)
 	chip := b.Reader("ann")
 	for _, fault := range []virtual.ChipFault{virtual.ChipLineLow, virtual.ChipBusFails, virtual.ChipFrozen, virtual.ChipScrambled, virtual.ChipMute} {
 		chip.SetFault(fault)
 		expect("check its wires and its 3.3 V")
 		chip.SetFault(virtual.ChipSound)
-		expect("") // and nothing of the tag that lies there
+		expect("") // and the tag that still lies there is not reported again
 		lay(monk)
 		b.Lift(uid(t, monk))
 		expect("ann: " + monk + " left")

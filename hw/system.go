@@ -8,10 +8,10 @@ import (
 	"familiar/hw/buzzer"
 )
 
-// System is where devices hang that have no name in periph's registries. The zero value is this machine's kernel.
+// System says where those devices are that have no name in periph's registries. The zero value is this machine's kernel.
 type System struct {
 	Sysfs buzzer.Sysfs
-	// Ports are serial ports by what a config calls them, and where they are; of others it is where the config says.
+	// Ports maps serial ports of a config to their paths. Unlisted ones are at the path in the config.
 	Ports map[string]string
 }
 
@@ -22,7 +22,7 @@ func (s System) sysfs() buzzer.Sysfs {
 	return s.Sysfs
 }
 
-// port is where a serial port is.
+// port returns the path of a serial port.
 func (s System) port(name string) string {
 	if path, ok := s.Ports[name]; ok {
 		return path
@@ -30,7 +30,7 @@ func (s System) port(name string) string {
 	return name
 }
 
-// serialPorts lists the serial ports, by what a config would call them, at which a reader may hang.
+// serialPorts lists the serial ports that may have a reader, by their names in a config.
 func (s System) serialPorts() []string {
 	if s.Ports != nil {
 		return slices.Sorted(maps.Keys(s.Ports))

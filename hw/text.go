@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Text is the config as a file for people: what is as it would be without being said is left out. ParseConfig makes the same config of it.
+// Text returns the config as a file for people, without the keys that have their defaults. ParseConfig makes the same config of it.
 func (c *Config) Text() string {
 	w := &writer{}
 	for _, r := range c.Readers {
@@ -75,7 +75,7 @@ func (c *Config) Text() string {
 	return w.String()
 }
 
-// writer writes a config. A key is left out that has the value which it would have so, too.
+// writer writes a config. It leaves out keys that have their default value.
 type writer struct{ strings.Builder }
 
 func (w *writer) device(header string) {
@@ -85,7 +85,7 @@ func (w *writer) device(header string) {
 	fmt.Fprintln(w, header)
 }
 
-// text writes text of which nothing has to be escaped but quotes and backslashes, as the check sees to.
+// text writes a key with text. Only quotes and backslashes need escaping: the check refuses all other special characters.
 func (w *writer) text(key, value, otherwise string) {
 	if value != otherwise {
 		fmt.Fprintf(w, "%s = %s\n", key, strconv.Quote(value))

@@ -8,7 +8,7 @@ import (
 	"familiar/hw"
 )
 
-// TestWiringPage keeps the page for people true.
+// TestWiringPage checks that the configs in docs/wiring.md are valid.
 func TestWiringPage(t *testing.T) {
 	page, err := os.ReadFile("../docs/wiring.md")
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package bench is a table without hardware: every device of a config emulated at the chip and registered under the name that
-// the config gives it, so that the daemon's own code opens it, and hands to play with them.
+// Package bench is a table without hardware. It emulates the chip of every device of a config and registers it under its name in the
+// config, so that the daemon's own code opens it. Further methods act as the players' hands.
 //
-// Names are the process's own, so there is one Bench of a name at a time; they stay registered until Close. What was opened by then
-// goes on working. A Bench may be used from any goroutine.
+// Names are registered for the whole process, so only one Bench may use a name at a time. They stay registered until Close; devices
+// that were opened before go on working. A Bench may be used from any goroutine.
 package bench
 
 import (
@@ -18,18 +18,18 @@ import (
 
 // Bench is the emulated devices of a config.
 type Bench struct {
-	Panel  virtual.Panel   // nil where the config has none
-	Lamps  *virtual.Lamps  // nil where the config has none
-	Buzzer *virtual.Buzzer // nil where the config has none
+	Panel  virtual.Panel   // nil if the config has none
+	Lamps  *virtual.Lamps  // nil if the config has none
+	Buzzer *virtual.Buzzer // nil if the config has none
 
 	pwm     *virtual.PWMChip
 	pwmPins []*virtual.Pin
 	readers map[string]Chip
 	i2c     map[string]*virtual.I2CBus
-	spi     map[string]*virtual.SPIBus   // by the beginning of their ports' names, as SPI0
-	ports   map[string]string            // serial ports by their names, and where they are
-	pins    map[string]*virtual.Pin      // by their names, as GPIO5
-	chips   map[string]virtual.SPIDevice // by their ports, as SPI0.0
+	spi     map[string]*virtual.SPIBus   // by the beginning of their ports' names, such as SPI0
+	ports   map[string]string            // paths of the serial ports by their names
+	pins    map[string]*virtual.Pin      // by their names, such as GPIO5
+	chips   map[string]virtual.SPIDevice // by their ports, such as SPI0.0
 	buttons map[string]push
 	knobs   map[string]*virtual.Encoder
 
@@ -38,7 +38,7 @@ type Bench struct {
 	unregister []func() error
 }
 
-// ErrNoSuch says that the bench has no device of that name.
+// ErrNoSuch means that the bench has no device of that name.
 var ErrNoSuch = errors.New("there is no such device on the bench")
 
 // New makes and registers the devices of a config.
@@ -53,7 +53,7 @@ func New(c *hw.Config) (*Bench, error) {
 	return b, nil
 }
 
-// Pace makes what goes over SPI take the time it would take on the wires, which ports of one bus share: else only PN532s take theirs.
+// Pace makes transfers over SPI take the time they take on real wires, one after the other on each bus. Otherwise only PN532s take time.
 func (b *Bench) Pace(on bool) {
 	for _, chip := range b.readers {
 		if chip, ok := chip.(pacer); ok {
@@ -68,10 +68,10 @@ func (b *Bench) Pace(on bool) {
 	}
 }
 
-// pacer is a chip whose transfers take no time unless that is wanted.
+// pacer is a chip whose transfers take no time unless Pace is on.
 type pacer interface{ Pace(on bool) }
 
-// System is where the devices hang that have no name in periph's registries.
+// System says where those devices are that have no name in periph's registries.
 func (b *Bench) System() hw.System {
 	s := hw.System{Ports: b.ports}
 	if b.pwm != nil {
@@ -80,10 +80,10 @@ func (b *Bench) System() hw.System {
 	return s
 }
 
-// PWM is the emulated PWM of the kernel, nil where the config has none.
+// PWM returns the emulated PWM of the kernel, nil if the config has none.
 func (b *Bench) PWM() *virtual.PWMChip { return b.pwm }
 
-// Close takes the names back. A second Close does nothing.
+// Close unregisters all names. A second Close does nothing.
 func (b *Bench) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -104,19 +104,19 @@ type Chip interface {
 	Unregister() error
 }
 
-// Reader is the emulated chip of a reader, nil if there is none of that name.
+// Reader returns the emulated chip of a reader, nil if there is none of that name.
 func (b *Bench) Reader(name string) Chip { return b.readers[name] }
 
-// I2C is an emulated I2C bus, nil if nothing hangs on one of that name.
+// I2C returns an emulated I2C bus, nil if it has no device.
 func (b *Bench) I2C(name string) *virtual.I2CBus { return b.i2c[name] }
 
-// SPI is the chip on an SPI port, nil if there is none.
+// SPI returns the chip on an SPI port, nil if there is none.
 func (b *Bench) SPI(port string) virtual.SPIDevice { return b.chips[port] }
 
-// PWMPins are the lines of the kernel's PWM by their channels, empty where the config has none.
+// PWMPins returns the lines of the kernel's PWM by their channels, none if the config has no PWM.
 func (b *Bench) PWMPins() []*virtual.Pin { return b.pwmPins }
 
-// Pin is an emulated line, as "GPIO5"; nil if nothing hangs on it.
+// Pin returns an emulated line, such as "GPIO5"; nil if no device is on it.
 func (b *Bench) Pin(name string) *virtual.Pin { return b.pins[name] }
 
 // The faults of a reader.
@@ -125,7 +125,7 @@ const (
 	FaultUnplug = "unplug"
 )
 
-// Fault breaks a reader, or mends it. Other faults are made at the emulated parts themselves: Reader, Panel, Lamps.
+// Fault breaks or repairs a reader. For other faults use the emulated parts themselves: Reader, Panel, Lamps.
 func (b *Bench) Fault(reader, fault string) error {
 	chip := b.readers[reader]
 	if chip == nil {

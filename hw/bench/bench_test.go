@@ -61,7 +61,7 @@ func newBench(t *testing.T, config string) *bench.Bench {
 	return b
 }
 
-// registered lists all names that devices have now.
+// registered lists the names of all registered devices.
 func registered() []string {
 	var names []string
 	for _, p := range spireg.All() {

@@ -79,7 +79,7 @@ func (b *Bench) chip(r hw.Reader) (Chip, error) {
 	return virtual.NewPN532OnSerial(b.ports[r.Bus]), nil
 }
 
-// i2cBus is an I2C bus of a name, made when it is first wanted.
+// i2cBus returns the I2C bus of a name, and makes it at its first use.
 func (b *Bench) i2cBus(name string) (*virtual.I2CBus, error) {
 	if bus := b.i2c[name]; bus != nil {
 		return bus, nil
@@ -89,7 +89,7 @@ func (b *Bench) i2cBus(name string) (*virtual.I2CBus, error) {
 	return bus, b.registered(bus.Register(), bus.Unregister)
 }
 
-// spiBus is the bus that a port belongs to, made when it is first wanted.
+// spiBus returns the bus of a port, and makes it at its first use.
 func (b *Bench) spiBus(port string) *virtual.SPIBus {
 	name, _, _ := strings.Cut(port, ".")
 	if b.spi[name] == nil {
@@ -109,7 +109,7 @@ func (b *Bench) buildButton(name, pinName string, activeHigh bool) error {
 	return nil
 }
 
-// buildKnob makes an encoder and the button in it, which goes by the same name.
+// buildKnob makes an encoder and its button, both under the knob's name.
 func (b *Bench) buildKnob(k hw.Knob) error {
 	one, err := b.pin(k.A, virtual.NewPin)
 	if err != nil {
@@ -139,7 +139,7 @@ func (b *Bench) pin(name string, kind func(string, int) *virtual.Pin) (*virtual.
 	return pin, b.registered(pin.Register(), pin.Unregister)
 }
 
-// newPin makes a pin of its name on the board.
+// newPin makes the pin of a name.
 func newPin(name string, kind func(string, int) *virtual.Pin) (*virtual.Pin, error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(name, "GPIO"))
 	if err != nil || !strings.HasPrefix(name, "GPIO") {
@@ -210,7 +210,7 @@ func (b *Bench) buildBuzzer(z *hw.Buzzer) error {
 	return nil
 }
 
-// buildPWM makes a PWM of the kernel with as many channels as are needed, and hangs the buzzer on the last one.
+// buildPWM makes a PWM of the kernel with as many channels as needed, and connects the buzzer to the last one.
 func (b *Bench) buildPWM(dir string) error {
 	channel, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(dir), "pwm"))
 	if err != nil {

@@ -18,14 +18,14 @@ type push struct {
 	down gpio.Level
 }
 
-// How long a finger stays on a button.
+// How long a finger presses a button.
 const (
 	shortPress = 120 * time.Millisecond
 	longPress  = time.Second
 )
 
-// Lay puts the tag of a UID into the field of a reader; from another field it is lifted first. The error is ErrNoSuch, or
-// nfc.ErrUID for a UID that no tag can have.
+// Lay puts the tag with a UID into the field of a reader, and takes it out of any other field first. The error is
+// ErrNoSuch, or nfc.ErrUID for a UID that no tag can have.
 func (b *Bench) Lay(uid nfc.UID, reader string) error {
 	chip := b.readers[reader]
 	if chip == nil {
@@ -46,7 +46,7 @@ func (b *Bench) Lay(uid nfc.UID, reader string) error {
 	return nil
 }
 
-// Lift takes the tag of a UID out of whatever field it is in.
+// Lift takes the tag with a UID out of the field it is in.
 func (b *Bench) Lift(uid nfc.UID) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -74,7 +74,7 @@ func (b *Bench) Tags(reader string) []nfc.UID {
 	return uids
 }
 
-// Press presses a button and lets go of it, which takes as long as a finger does: a tenth of a second, or a whole one.
+// Press presses a button and releases it, which takes as long as a finger does: a tenth of a second, or a whole one.
 func (b *Bench) Press(button string, long bool) error {
 	p, ok := b.buttons[button]
 	if !ok {
@@ -90,7 +90,7 @@ func (b *Bench) Press(button string, long bool) error {
 	return nil
 }
 
-// Turn turns a knob by so many clicks, clockwise, or less than 0 the other way, as quickly as a hand does.
+// Turn turns a knob by some clicks at the speed of a hand: clockwise, or counter-clockwise if less than 0.
 func (b *Bench) Turn(knob string, clicks int) error {
 	e, ok := b.knobs[knob]
 	if !ok {
@@ -106,7 +106,7 @@ func (b *Bench) Down(button string) bool {
 	return ok && p.pin.Level() == p.down
 }
 
-// Picture is what the panel shows, nil where there is none.
+// Picture returns what the panel shows, nil if there is no panel.
 func (b *Bench) Picture() image.Image {
 	if b.Panel == nil {
 		return nil
@@ -114,7 +114,7 @@ func (b *Bench) Picture() image.Image {
 	return b.Panel.Image()
 }
 
-// Lights are the colours of the lamps.
+// Lights returns the colours of the lamps.
 func (b *Bench) Lights() []color.NRGBA {
 	if b.Lamps == nil {
 		return nil
@@ -122,7 +122,7 @@ func (b *Bench) Lights() []color.NRGBA {
 	return b.Lamps.Colors()
 }
 
-// Hz is the pitch that sounds now; 0 is silence.
+// Hz returns the pitch that sounds now; 0 is silence.
 func (b *Bench) Hz() int {
 	if b.Buzzer == nil {
 		return 0

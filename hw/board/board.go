@@ -1,5 +1,4 @@
-// Package board is the Raspberry Pi itself: its models and in what they differ, the 40 pins of its header, and which bus comes out
-// at which of them.
+// Package board describes the Raspberry Pi: its models and their differences, the 40 pins of its header, and the pins of its buses.
 //
 // Pins and buses are those of the Raspberry Pi documentation ("GPIO and the 40-pin header"), the BCM2835 and BCM2711 peripheral
 // manuals (6.2, "Alternative function assignments"), the RP1 datasheet (3.1.1) and the README of the kernel's overlays.
@@ -12,7 +11,7 @@ import (
 	"strings"
 )
 
-// Model is a kind of Raspberry Pi, as far as kinds differ for a table.
+// Model is a kind of Raspberry Pi, as far as the kinds differ for a table.
 type Model int
 
 // The models.
@@ -25,11 +24,11 @@ const (
 	Pi5                  // 5, 500 and Compute Module 5
 )
 
-// modelFile is where the kernel keeps what the firmware says of the board.
+// modelFile is where the kernel keeps the firmware's name of the board.
 const modelFile = "proc/device-tree/model"
 
-// Here is the model of this machine, and how it calls itself: "Raspberry Pi 4 Model B Rev 1.5". The root is that of the file system. On
-// a machine that is no Raspberry Pi the model is Unknown and the name may be empty.
+// Here returns the model of this machine and its own name: "Raspberry Pi 4 Model B Rev 1.5". The root is that of the file system. On a
+// machine that is no Raspberry Pi the model is Unknown and the name may be empty.
 func Here(root fs.FS) (Model, string, error) {
 	text, err := fs.ReadFile(root, modelFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -42,7 +41,7 @@ func Here(root fs.FS) (Model, string, error) {
 	return modelOf(name), name, nil
 }
 
-// named are the models by how they call themselves, the longer names first.
+// named maps names of boards to models, the longer names first.
 var named = []struct {
 	name  string
 	model Model
@@ -66,7 +65,7 @@ func modelOf(name string) Model {
 	return Unknown
 }
 
-// String is what people call the model.
+// String returns the usual name of the model.
 func (m Model) String() string {
 	switch m {
 	case Zero:
@@ -83,11 +82,11 @@ func (m Model) String() string {
 	return "unknown model"
 }
 
-// RootRefused reports whether a program that runs as root must not touch the GPIO lines of the model: as root, periph maps registers at the
-// addresses of the earlier models, where a Raspberry Pi 5 has something else.
+// RootRefused reports whether a program must not touch the GPIO lines of the model as root: as root, periph maps registers at the addresses
+// of the earlier models, where a Raspberry Pi 5 has something else.
 func (m Model) RootRefused() bool { return m == Pi5 }
 
-// Remarks are in what the model differs from a Raspberry Pi 4, for those who wire it.
+// Remarks lists the differences from a Raspberry Pi 4 that matter for wiring.
 func (m Model) Remarks() []string {
 	var all []string
 	switch m {

@@ -48,7 +48,7 @@ func TestHere(t *testing.T) {
 	}
 }
 
-// TestHeader: every line of the header is there once, and found where it is.
+// TestHeader: every line is on the header once, and PinOf finds it.
 func TestHeader(t *testing.T) {
 	count := make(map[string]int)
 	for p := board.Pin(1); p <= board.Pins; p++ {
@@ -70,7 +70,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestBuses: every model has what all have, all lines are on the header, and no bus uses one twice.
+// TestBuses: every model has the common buses, all their lines are on the header, and no bus uses
+// one twice.
 func TestBuses(t *testing.T) {
 	for m := board.Unknown; m <= board.Pi5; m++ {
 		for _, name := range []string{"SPI0.1", "SPI1.2", "I2C1", "/dev/serial0"} {
@@ -106,7 +107,7 @@ func TestBuses(t *testing.T) {
 	}
 }
 
-// TestRemarks: whoever wires a model reads in what it differs, and nothing of other models.
+// TestRemarks: the remarks on a model are about its differences and no other model's.
 func TestRemarks(t *testing.T) {
 	const (
 		buses     = "SPI0 and SPI1 are all there is"
@@ -129,7 +130,7 @@ func TestRemarks(t *testing.T) {
 		if got := m.Remarks(); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", m, got, want)
 		}
-		// What is said of buses is what the model has.
+		// Remarks mention more buses exactly if the model has them.
 		_, more := m.Bus("SPI3.0")
 		if says := slices.Contains(want, buses); m != board.Unknown && says == more {
 			t.Errorf("%s: SPI3 is there: %t, and the remark says that there are no more: %t", m, more, says)

@@ -10,17 +10,17 @@ import (
 // Pin is a place on the header.
 type Pin int
 
-// Pins is how many there are: odd ones in the row away from the board's edge, even ones at the edge.
+// Pins is the number of pins: odd ones are in the row away from the board's edge, even ones at the edge.
 const Pins = 40
 
-// What the pins are called that are no GPIO lines.
+// The names of pins that are no GPIO lines.
 const (
 	Power3V3 = "3.3 V"
 	Power5V  = "5 V"
 	Ground   = "ground"
 )
 
-// header is what each pin is, from pin 1 on.
+// header holds the name of each pin, from pin 1 on.
 var header = [Pins]string{
 	Power3V3, Power5V,
 	"GPIO2", Power5V,
@@ -44,7 +44,7 @@ var header = [Pins]string{
 	Ground, "GPIO21",
 }
 
-// String is what the pin is called: "GPIO10", "ground"; "" for one that is not there.
+// String returns the name of the pin: "GPIO10", "ground"; "" for a pin that does not exist.
 func (p Pin) String() string {
 	if p < 1 || p > Pins {
 		return ""
@@ -52,16 +52,16 @@ func (p Pin) String() string {
 	return header[p-1]
 }
 
-// PinOf is the first pin of a name; 0 if there is none.
+// PinOf returns the first pin of a name; 0 if there is none.
 func PinOf(name string) Pin { return Pin(slices.Index(header[:], name) + 1) }
 
-// Bus is what the wires of a bus are called at a chip, and at which GPIO lines they come out.
+// Bus is a bus with its wires: their names at a chip, and their GPIO lines.
 type Bus struct {
 	Name  string // "SPI0", "I2C1", "/dev/serial0"
 	Wires []BusWire
 	// Selects are the usual lines of an SPI bus's chip selects.
 	Selects []string
-	// Boot is what enables the bus in config.txt; %d is the number of its chip selects.
+	// Boot is the line in config.txt that enables the bus; %d is the number of its chip selects.
 	Boot string
 }
 
@@ -89,14 +89,14 @@ func serial(name, boot string) Bus {
 
 func line(n int) string { return "GPIO" + strconv.Itoa(n) }
 
-// common are the buses that every model has.
+// common lists the buses that every model has.
 var common = []Bus{
 	spi("SPI0", "dtparam=spi=on", 9, 10, 11, 8, 7),
 	spi("SPI1", "dtoverlay=spi1-%dcs", 19, 20, 21, 18, 17, 16),
 	i2c("I2C1", "dtparam=i2c_arm=on", 2, 3),
 }
 
-// Buses are those that the header of a model can have. Of an unknown model only those are certain that all have.
+// Buses lists the buses that the header of a model can have. For an unknown model it lists the common ones only.
 func (m Model) Buses() []Bus {
 	all := slices.Clone(common)
 	switch m {
@@ -129,10 +129,10 @@ func (m Model) Buses() []Bus {
 	return all
 }
 
-// PWMLines are the lines at which a PWM can come out.
+// PWMLines lists the lines that can be outputs of a PWM.
 var PWMLines = []string{"GPIO12", "GPIO13", "GPIO18", "GPIO19"}
 
-// PWMBoot is what has a PWM come out at one of them, in config.txt.
+// PWMBoot returns the line in config.txt that makes one of them the output of a PWM.
 func PWMBoot(line string) string {
 	if line == "GPIO18" {
 		return "dtoverlay=pwm"
@@ -141,7 +141,7 @@ func PWMBoot(line string) string {
 	return fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(line, "GPIO"), function)
 }
 
-// Bus is the bus of a name: that of "SPI0.1" is SPI0.
+// Bus returns the bus of a name or a port: that of "SPI0.1" is SPI0.
 func (m Model) Bus(name string) (Bus, bool) {
 	if !strings.HasPrefix(name, "/") {
 		name, _, _ = strings.Cut(name, ".")

@@ -1,5 +1,5 @@
-// Package builds has configs of whole tables: those that docs/wiring.md shows how to build, and one with everything, to be played with in
-// a browser.
+// Package builds has configs of whole tables: those that docs/wiring.md shows how to build, and one with everything, to play with in a
+// browser.
 package builds
 
 import (
@@ -16,13 +16,13 @@ const (
 	Small = "small" // one reader and a button
 	Seats = "seats" // four seats, an OLED and a knob
 	Full  = "full"  // four seats and the middle, e-paper, lamps, a knob and a buzzer, on a Raspberry Pi 4 or 5
-	All   = "all"   // whatever any game knows what to do with: no Raspberry Pi has so many pins
+	All   = "all"   // everything that any game can use: no Raspberry Pi has so many pins
 )
 
 // Names lists the builds, the smallest first.
 func Names() []string { return []string{Small, Seats, Full, All} }
 
-// Config is the config of a build.
+// Config returns the config of a build.
 func Config(name string) ([]byte, error) {
 	text, err := files.ReadFile(name + ".toml")
 	if err != nil {

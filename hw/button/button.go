@@ -1,10 +1,10 @@
-// Package button makes presses of a push button on a GPIO pin.
+// Package button detects presses of a push button on a GPIO pin.
 //
 // Contacts bounce for some milliseconds (Ganssle, "A Guide to Debouncing"), so
-// a level counts only after it has stood for 20 ms. A Button has a goroutine of
-// its own, which waits on the pin with short timeouts only: pins of periph's
-// gpioioctl take a timeout of zero as for ever, and queue every edge, so the
-// level is read after each.
+// a level counts only after it has been stable for 20 ms. A Button has a
+// goroutine of its own, which waits on the pin with short timeouts only: for
+// pins of periph's gpioioctl a timeout of zero means for ever, and they queue
+// every edge, so the level is read after each.
 package button
 
 import (
@@ -25,35 +25,35 @@ const (
 // poll bounds each wait on the pin, and so how long Halt takes.
 const poll = 100 * time.Millisecond
 
-// waiting is how many presses wait for a slow listener.
+// waiting is how many presses are queued for a slow receiver.
 const waiting = 16
 
-// Opts says how a button is wired and what it tells. The zero value is a button
-// between the pin and ground, with the Pi's own pull-up, that knows no long
-// press.
+// Opts says how a button is wired and which presses it has. The zero value is a
+// button between the pin and ground, with the Pi's own pull-up and without long
+// presses.
 type Opts struct {
 	ActiveHigh bool          // the pressed button connects to 3.3 V
 	Pull       gpio.Pull     // PullNoChange: up, or down for ActiveHigh
 	Debounce   time.Duration // 0: DefaultDebounce
-	Long       time.Duration // 0: no long press; else how long one is, as DefaultLong
+	Long       time.Duration // 0: no long press; else its length, such as DefaultLong
 }
 
 // Event is a press.
 type Event struct {
 	Kind Kind
-	At   time.Time // when it was certain
+	At   time.Time // when it was recognized
 }
 
-// Health is how a button does.
+// Health is the health of a button.
 type Health struct {
 	OK        bool
-	Since     time.Time // since when it is so
-	LastError string    // also after it was mended
-	Presses   int       // told, long ones included
-	Dropped   int       // not told, since nobody took the earlier ones
+	Since     time.Time // since when OK has this value
+	LastError string    // kept after recovery
+	Presses   int       // sent, long ones included
+	Dropped   int       // lost because the queue was full
 }
 
-// ErrDead is what a pin's health says that no longer waits for edges.
+// ErrDead is the error of a pin that no longer waits for edges.
 var ErrDead = errors.New("pin does not wait for edges")
 
 // Button is a push button. Its methods may be called from any goroutine.
@@ -102,10 +102,10 @@ func New(pin gpio.PinIn, opts Opts) (*Button, error) {
 }
 
 // Events carries the presses, in order. It is closed at the end. If nobody
-// takes them, the first 16 wait and later ones are dropped.
+// receives them, the first 16 are queued and later ones are dropped.
 func (b *Button) Events() <-chan Event { return b.events }
 
-// Health returns how the button does now.
+// Health returns the current health.
 func (b *Button) Health() Health {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -115,7 +115,7 @@ func (b *Button) Health() Health {
 // String names the button by its pin.
 func (b *Button) String() string { return "button on " + b.pin.Name() }
 
-// Halt ends the listening and waits for the end, a tenth of a second at most.
+// Halt stops listening and waits for the end, a tenth of a second at most.
 func (b *Button) Halt() error {
 	b.halt.Do(func() { close(b.stop) })
 	<-b.done
@@ -135,8 +135,8 @@ func (b *Button) run() {
 		moved := b.pin.WaitForEdge(wait)
 		now := time.Now()
 		if !moved && now.Sub(start) < wait/2 {
-			// The level of such a pin means nothing, and asking it again at
-			// once would take a whole core.
+			// The level of such a pin means nothing, and trying again at once
+			// would take a whole core.
 			b.dead()
 			b.sleep(poll)
 			continue
@@ -148,7 +148,7 @@ func (b *Button) run() {
 	}
 }
 
-// wait is how long to wait for an edge: never zero, which would be for ever.
+// wait returns how long to wait for an edge: never zero, which would be for ever.
 func (b *Button) wait(d *debouncer, now time.Time) time.Duration {
 	wait, ok := d.wake(now)
 	if !ok {

@@ -17,7 +17,7 @@ import (
 
 const ms = time.Millisecond
 
-// newButton is a button on an emulated pin in the bubble of the test.
+// newButton returns a button on an emulated pin in the bubble of the test.
 func newButton(t *testing.T, pin gpio.PinIn, opts button.Opts) *button.Button {
 	t.Helper()
 	b, err := button.New(pin, opts)
@@ -32,7 +32,7 @@ func newButton(t *testing.T, pin gpio.PinIn, opts button.Opts) *button.Button {
 	return b
 }
 
-// hold presses the pin for so long, with three bounces at each end.
+// hold presses the pin for the given time, with three bounces at each end.
 func hold(pin *virtual.Pin, d time.Duration) {
 	for range 3 {
 		pin.Set(gpio.Low)
@@ -52,7 +52,7 @@ func hold(pin *virtual.Pin, d time.Duration) {
 	time.Sleep(100 * ms)
 }
 
-// taken is what waits on the button's channel.
+// taken receives the presses that are queued on the button's channel.
 func taken(b *button.Button) []button.Kind {
 	synctest.Wait()
 	var kinds []button.Kind
@@ -135,8 +135,8 @@ func TestHeldAtStart(t *testing.T) {
 	})
 }
 
-// TestQueuedEdges presses a button while nothing reads its pin: the edges of
-// the press that is over are no press.
+// TestQueuedEdges presses a button while nothing reads its pin: when the edges
+// are read, the press is over and does not count.
 func TestQueuedEdges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin := virtual.NewPin("GPIO24", 24)
@@ -169,7 +169,7 @@ func TestNobodyListens(t *testing.T) {
 	})
 }
 
-// deadPin has no edges and no level while it is dead, as a line whose chip is
+// deadPin has no edges and no level while it is dead, like a line whose chip is
 // gone.
 type deadPin struct {
 	*virtual.Pin

@@ -2,17 +2,17 @@ package button
 
 import "time"
 
-// Kind is what a hand did with a button.
+// Kind is a kind of press.
 type Kind int
 
 // The kinds of presses.
 const (
 	none Kind = iota
-	// Press is a short press. A button that knows no long press tells it when
-	// the contact closes; one that does tells it at the release, when it is
+	// Press is a short press. A button without long presses sends it when the
+	// contact closes; one with long presses sends it at the release, when it is
 	// certain that the press did not become a long one.
 	Press
-	// LongPress is told once, while the button is still held.
+	// LongPress is sent once, while the button is still held.
 	LongPress
 )
 
@@ -27,29 +27,31 @@ func (k Kind) String() string {
 	}
 }
 
-// debouncer makes presses of a contact that bounces. It is a state machine over
-// the times it is given: a level counts once it has stood for the settle time.
+// debouncer detects presses of a contact that bounces. It is a state machine
+// over the times it is given: a level counts once it has been stable for the
+// settle time.
 type debouncer struct {
 	settle time.Duration
 	long   time.Duration // 0: there is no long press
 
 	pressed bool // the level that counts
 
-	moving bool // the contact was last seen in the other state,
+	moving bool // the contact was last seen in the other state, since the time below
 	since  time.Time
 
 	down time.Time // when the press that counts began
-	told bool      // nothing more is to be told of it
+	told bool      // there is nothing more to send for this press
 }
 
-// newDebouncer starts with the contact as it is found: a button that is held
-// at that time is no press, however long.
+// newDebouncer starts with the current state of the contact: a button that is
+// held at that time is no press, however long.
 func newDebouncer(settle, long time.Duration, pressed bool) *debouncer {
 	return &debouncer{settle: settle, long: long, pressed: pressed, told: true}
 }
 
-// step takes the contact as read at a time, not before that of the last step.
-// Moved says that it has moved since the last step, even if it came back.
+// step takes the contact's state at a time, which must not be before that of
+// the last step. Moved says that it has moved since the last step, even if it
+// came back.
 func (d *debouncer) step(now time.Time, pressed, moved bool) Kind {
 	switch {
 	case pressed == d.pressed:
@@ -68,7 +70,7 @@ func (d *debouncer) step(now time.Time, pressed, moved bool) Kind {
 	return none
 }
 
-// turned is what there is to tell when the contact has settled anew.
+// turned returns the press to send when the contact has settled in a new state.
 func (d *debouncer) turned() Kind {
 	if d.pressed {
 		d.down = d.since
@@ -83,13 +85,13 @@ func (d *debouncer) turned() Kind {
 	}
 	d.told = true
 	if d.since.Sub(d.down) >= d.long {
-		return LongPress // nobody looked while it was held
+		return LongPress // there was no step while it was held
 	}
 	return Press
 }
 
-// wake is how long the next step may wait if the contact does not move; ok is
-// false if it may wait for ever.
+// wake returns how long the next step may wait if the contact does not move; ok
+// is false if it may wait for ever.
 func (d *debouncer) wake(now time.Time) (wait time.Duration, ok bool) {
 	switch {
 	case d.moving:

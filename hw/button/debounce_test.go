@@ -10,15 +10,15 @@ import (
 
 const ms = time.Millisecond
 
-// told is a press and when it was told, from the start.
+// told is a press and when it was sent, from the start.
 type told struct {
 	At   time.Duration
 	Kind Kind
 }
 
 // drive moves a contact at the given times, from open or from held, and steps
-// the debouncer as the goroutine does: at each move, and when it asks to be
-// woken. Late delays each of these steps.
+// the debouncer as the goroutine does: at each move, and when wake says so.
+// Each of these steps is delayed by late.
 func drive(d *debouncer, pressed bool, moves []time.Duration, until, late time.Duration) []told {
 	start := time.Unix(0, 0)
 	var out []told
@@ -121,7 +121,7 @@ func TestDebouncer(t *testing.T) {
 	}
 }
 
-// TestDebouncerSteps gives single steps, as a goroutine does that is late.
+// TestDebouncerSteps makes single steps, like a goroutine that is late.
 func TestDebouncerSteps(t *testing.T) {
 	type step struct {
 		at             time.Duration
@@ -161,9 +161,9 @@ func TestDebouncerSteps(t *testing.T) {
 	}
 }
 
-// TestDebouncerCounts draws a hand and its contact: every press that stands
-// longer than the debounce time is told exactly once, as what it was, whatever
-// the bounces and however late the steps.
+// TestDebouncerCounts draws presses and bounces: every press that is stable for
+// longer than the debounce time is sent exactly once and with the right kind,
+// whatever the bounces and however late the steps.
 func TestDebouncerCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		long := rapid.SampledFrom([]time.Duration{0, DefaultLong}).Draw(t, "long")
@@ -204,7 +204,7 @@ func TestDebouncerCounts(t *testing.T) {
 	})
 }
 
-// TestDebouncerNoise shakes the contact without ever letting it stand.
+// TestDebouncerNoise shakes the contact without ever letting it settle.
 func TestDebouncerNoise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		gaps := rapid.SliceOf(rapid.IntRange(1, 19999)).Draw(t, "gaps in µs")

@@ -6,29 +6,30 @@ import (
 	"time"
 )
 
-// Health is how a buzzer does.
+// Health is the health of a buzzer.
 type Health struct {
 	OK        bool
-	Since     time.Time // since when it is so
-	LastError error     // also after it was mended
-	Tunes     int       // begun
+	Since     time.Time // since when OK has this value
+	LastError error     // kept after recovery
+	Tunes     int       // started
 	Errors    int
 }
 
-// openAgain is how long after it failed a buzzer is opened again.
+// openAgain is the pause between a failure of a buzzer and the next attempt to open it.
 const openAgain = time.Second
 
-// Player plays tunes on a buzzer, one at a time, in a goroutine of its own. A
-// buzzer that cannot be opened, or fails, is opened again and again; what is
-// played meanwhile is not heard. Its methods may be called from any goroutine.
+// Player plays tunes on a buzzer, one at a time, in a goroutine of its own. It
+// opens a buzzer that cannot be opened, or fails, again and again; tunes that
+// are played meanwhile are not heard. Its methods may be called from any
+// goroutine.
 type Player struct {
 	open func() (Sounder, error)
-	next chan Tune // holds the latest tune that has not begun
+	next chan Tune // holds the latest tune that has not started
 	stop chan struct{}
 	done chan struct{}
 	halt sync.Once
 
-	// The goroutine's own.
+	// Used by the goroutine only.
 	sounder Sounder
 	haltErr error
 
@@ -37,7 +38,7 @@ type Player struct {
 }
 
 // NewPlayer opens a buzzer and plays on it until Halt. It returns at once;
-// whether there is a buzzer is said by its Health.
+// Health reports whether there is a buzzer.
 func NewPlayer(open func() (Sounder, error)) *Player {
 	p := &Player{
 		open:   open,
@@ -50,8 +51,8 @@ func NewPlayer(open func() (Sounder, error)) *Player {
 	return p
 }
 
-// Play breaks off what sounds and plays the tune; an empty one is silence. It
-// does not wait. After Halt it does nothing.
+// Play interrupts the current tune and plays a new one; an empty one is
+// silence. It does not wait. After Halt it does nothing.
 func (p *Player) Play(t Tune) {
 	t = append(Tune(nil), t...)
 	p.mu.Lock()
@@ -63,14 +64,14 @@ func (p *Player) Play(t Tune) {
 	p.next <- t
 }
 
-// Health returns how the buzzer does now.
+// Health returns the current health.
 func (p *Player) Health() Health {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.health
 }
 
-// Halt breaks off what sounds, silences the buzzer and waits for it.
+// Halt interrupts the current tune, silences the buzzer and waits for it.
 func (p *Player) Halt() error {
 	p.halt.Do(func() { close(p.stop) })
 	<-p.done
@@ -127,8 +128,8 @@ func (p *Player) serve() error {
 	}
 }
 
-// rest waits until the buzzer may be opened again, and drops what is played; it
-// returns false at once on Halt.
+// rest waits until the buzzer may be opened again, and drops tunes meanwhile;
+// it returns false at once on Halt.
 func (p *Player) rest() bool {
 	timer := time.NewTimer(openAgain)
 	defer timer.Stop()
@@ -143,9 +144,9 @@ func (p *Player) rest() bool {
 	}
 }
 
-// play plays a tune to its end or until it is broken off, and returns the tune
-// that did so, if one did. Notes end at times counted from the beginning, so a
-// slow buzzer does not slow the tune.
+// play plays a tune to its end or until another one interrupts it, and returns
+// that one. Notes end at times counted from the beginning, so a slow buzzer
+// does not slow the tune.
 func (p *Player) play(t Tune) (next Tune, err error) {
 	p.begin()
 	timer := time.NewTimer(0)
@@ -178,7 +179,7 @@ func (p *Player) begin() {
 	p.health.Tunes++
 }
 
-// sound sounds a pitch and keeps the health.
+// sound sounds a pitch and updates the health.
 func (p *Player) sound(hz int) error {
 	err := p.sounder.Sound(hz)
 	if err == nil {
@@ -187,7 +188,7 @@ func (p *Player) sound(hz int) error {
 	return err
 }
 
-// heard keeps the health: what came of opening the buzzer or of sounding it.
+// heard updates the health with the result of opening the buzzer or of sounding it.
 func (p *Player) heard(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

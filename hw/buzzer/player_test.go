@@ -36,7 +36,7 @@ func tones(b *virtual.Buzzer, start time.Time) []heard {
 func newPlayer(t *testing.T, s buzzer.Sounder) *buzzer.Player {
 	t.Helper()
 	p := buzzer.NewPlayer(func() (buzzer.Sounder, error) { return s, nil })
-	t.Cleanup(func() { _ = p.Halt() }) // its error is the test's own affair
+	t.Cleanup(func() { _ = p.Halt() }) // the tests that need its error check it themselves
 	synctest.Wait()
 	return p
 }
@@ -119,7 +119,7 @@ func TestLatestWins(t *testing.T) {
 		if diff := cmp.Diff(want[0], got[0]); diff != "" {
 			t.Errorf("the tune that was broken off (-want +got):\n%s", diff)
 		}
-		// The player may have begun some of the twenty for no time at all.
+		// The player may have started some of the twenty and interrupted them at once.
 		if diff := cmp.Diff(want[1], got[len(got)-1]); diff != "" {
 			t.Errorf("the last tune (-want +got):\n%s", diff)
 		}
@@ -161,8 +161,7 @@ func TestHaltSilences(t *testing.T) {
 	})
 }
 
-// TestNoPWM plays on a pin that cannot: the error is told, the tune ends, the
-// buzzer is silent and opened again.
+// TestNoPWM plays on a pin without PWM: the error is reported, the tune ends, the buzzer is silent and opened again.
 func TestNoPWM(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin := virtual.NewPin("GPIO18", 18)
@@ -184,7 +183,7 @@ func TestNoPWM(t *testing.T) {
 	})
 }
 
-// TestOpenAgain: a PWM that is not there, and goes away in the middle of a tune, is used again within two seconds of being there.
+// TestOpenAgain: a PWM that is missing at first, and again in the middle of a tune, is used within two seconds of its return.
 func TestOpenAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const dir = "/sys/class/pwm/pwmchip0"

@@ -14,14 +14,14 @@ import (
 // DefaultPWMChip is the directory of the Pi's PWM with dtoverlay=pwm.
 const DefaultPWMChip = "/sys/class/pwm/pwmchip0"
 
-// udev gives the files of a channel to the gpio group only after the kernel has
-// made them.
+// udev gives the files of a channel to the gpio group some time after the
+// kernel has made them.
 const (
 	exportTries = 50
 	exportPause = 20 * time.Millisecond
 )
 
-// idlePeriod, in ns, is what a channel gets that has none.
+// idlePeriod, in ns, is written to a channel that has no period.
 const idlePeriod = 1_000_000
 
 // PWM is a passive buzzer on a channel of the kernel's PWM class
@@ -35,9 +35,9 @@ type PWM struct {
 	sysfs    Sysfs
 }
 
-// Sysfs is where the kernel shows its devices as files.
+// Sysfs gives access to the files of the kernel's devices.
 type Sysfs interface {
-	// Read returns what an attribute says, white space included.
+	// Read returns the text of an attribute, white space included.
 	Read(path string) (string, error)
 	// Write writes an attribute in one write. It must not create it.
 	Write(path, value string) error
@@ -62,8 +62,8 @@ func (Kernel) Write(path, value string) error {
 	return errors.Join(err, f.Close())
 }
 
-// OpenPWM opens a channel of a PWM chip, as DefaultPWMChip, silent. It waits up
-// to a second for a channel that is new.
+// OpenPWM opens a channel of a PWM chip, such as DefaultPWMChip, and keeps it
+// silent. It waits up to a second for a new channel.
 func OpenPWM(sysfs Sysfs, chip string, channel int) (*PWM, error) {
 	p := &PWM{chip: chip, channel: channel, sysfs: sysfs}
 	if err := p.export(); err != nil {
@@ -80,10 +80,10 @@ func OpenPWM(sysfs Sysfs, chip string, channel int) (*PWM, error) {
 	return p, nil
 }
 
-// export makes the channel's directory, if it is not there.
+// export makes the channel's directory if it does not exist.
 func (p *PWM) export() error {
 	if _, err := p.sysfs.Read(p.file("period")); !errors.Is(err, fs.ErrNotExist) {
-		return nil // it is there, or reset tells why not
+		return nil // it exists, or reset returns why not
 	}
 	if err := p.sysfs.Write(filepath.Join(p.chip, "export"), strconv.Itoa(p.channel)); err != nil {
 		return err
@@ -92,8 +92,9 @@ func (p *PWM) export() error {
 	return nil
 }
 
-// reset silences a channel, which is new or which someone may have left
-// sounding. Before Linux 6.13 a channel without a period refuses all else.
+// reset silences a channel, which is new or which another program may have left
+// sounding. Before Linux 6.13 a channel without a period refuses everything
+// else.
 func (p *PWM) reset() error {
 	period, err := p.sysfs.Read(p.file("period"))
 	if err != nil {
@@ -120,7 +121,7 @@ func (p *PWM) unexport() error {
 }
 
 // Sound implements Sounder. The kernel refuses a period below the duty cycle,
-// so a new pitch goes by way of no duty.
+// so the duty cycle is set to zero before a new period.
 func (p *PWM) Sound(hz int) error {
 	if hz <= 0 {
 		return p.silence()
@@ -148,8 +149,8 @@ func (p *PWM) Sound(hz int) error {
 	return nil
 }
 
-// silence takes the duty away before it disables the channel: a disabled one
-// may stay at the level it had.
+// silence sets the duty cycle to zero before it disables the channel: a
+// disabled one may stay at the level it had.
 func (p *PWM) silence() error {
 	err := p.set("duty_cycle", 0)
 	if p.on {

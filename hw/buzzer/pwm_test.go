@@ -17,7 +17,7 @@ import (
 
 const pwmDir = "/sys/class/pwm/pwmchip0"
 
-// newPWMChip is a chip of two channels, and what they sound.
+// newPWMChip returns a chip of two channels, and a buzzer on each.
 func newPWMChip() (*virtual.PWMChip, [2]*virtual.Buzzer) {
 	one, two := virtual.NewPWMPin("GPIO18", 18), virtual.NewPWMPin("GPIO19", 19)
 	return virtual.NewPWMChip(pwmDir, one, two), [2]*virtual.Buzzer{virtual.NewPassiveBuzzer(one), virtual.NewPassiveBuzzer(two)}
@@ -58,8 +58,8 @@ func TestPWM(t *testing.T) {
 	}
 }
 
-// TestPWMTaken opens a channel that someone has left sounding, and leaves it
-// exported.
+// TestPWMTaken opens a channel that another program has left sounding, and
+// leaves it exported.
 func TestPWMTaken(t *testing.T) {
 	c, ears := newPWMChip()
 	for _, w := range [][2]string{{"export", "0"}, {"pwm0/period", "1000000"}, {"pwm0/duty_cycle", "500000"}, {"pwm0/enable", "1"}} {
@@ -88,7 +88,7 @@ func TestPWMTaken(t *testing.T) {
 	}
 }
 
-// TestPWMExport waits for the rights to a new channel, but not for ever.
+// TestPWMExport waits for access to a new channel, but not for ever.
 func TestPWMExport(t *testing.T) {
 	tests := map[string]struct {
 		slow int
@@ -142,7 +142,8 @@ func TestPWMFiles(t *testing.T) {
 	if err := os.MkdirAll(channel, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	// A file keeps the length of what was there; an attribute has none.
+	// Writing a file leaves the end of a longer old text there; an attribute
+	// has no old text.
 	for name, value := range map[string]string{"period": "1000000", "duty_cycle": "500000", "enable": "1"} {
 		if err := os.WriteFile(filepath.Join(channel, name), []byte(value), 0o644); err != nil {
 			t.Fatal(err)

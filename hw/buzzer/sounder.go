@@ -1,9 +1,9 @@
 // Package buzzer plays short tunes on a buzzer.
 //
 // There are two kinds. An active buzzer has a pitch of its own and sounds while
-// its pin is on: the rhythm of a tune is all it can play. A passive one sounds
-// the frequency it is given; a Raspberry Pi makes it either in the kernel's PWM
-// driver (PWM) or, on hosts whose pins can, at the pin (Passive).
+// its pin is on: it can play only the rhythm of a tune. A passive one sounds
+// the frequency of its signal; on a Raspberry Pi the kernel's PWM driver makes
+// that signal (PWM), on other hosts a pin may (Passive).
 package buzzer
 
 import (
@@ -17,21 +17,21 @@ import (
 type Sounder interface {
 	// Sound sounds a pitch from now on; 0 is silence. It does not wait.
 	Sound(hz int) error
-	// Halt silences the buzzer for good and releases what it holds.
+	// Halt silences the buzzer for good and releases its resources.
 	Halt() error
-	// String names the buzzer and where it hangs.
+	// String names the buzzer and its pin or channel.
 	String() string
 }
 
 // Active is a buzzer with a pitch of its own on a pin.
 type Active struct {
 	Pin gpio.PinOut
-	// Low is set for modules that sound while the pin is low, as those with a
-	// PNP transistor do.
+	// Low is set for modules that sound while the pin is low, such as those
+	// with a PNP transistor.
 	Low bool
 }
 
-// Sound implements Sounder: every pitch is the buzzer's own.
+// Sound implements Sounder: every pitch sounds as the buzzer's own.
 func (a Active) Sound(hz int) error {
 	level := gpio.Level((hz > 0) != a.Low)
 	if err := a.Pin.Out(level); err != nil {
@@ -46,12 +46,12 @@ func (a Active) Halt() error { return a.Sound(0) }
 func (a Active) String() string { return "active buzzer on " + a.Pin.Name() }
 
 // Passive is a buzzer without a pitch of its own, on a pin with PWM. The pins
-// of the Pi's gpioioctl have none: there, use PWM.
+// of periph's gpioioctl have none: there, use PWM.
 type Passive struct {
 	Pin gpio.PinOut
 }
 
-// Sound implements Sounder. A square wave of half duty is the loudest.
+// Sound implements Sounder. A square wave with a duty cycle of one half is the loudest.
 func (p Passive) Sound(hz int) error {
 	if hz <= 0 {
 		if err := p.Pin.Out(gpio.Low); err != nil {

@@ -8,10 +8,10 @@ type Note struct {
 	For time.Duration
 }
 
-// Tune is notes one after the other.
+// Tune is a sequence of notes.
 type Tune []Note
 
-// Length is how long the tune sounds.
+// Length returns how long the tune sounds.
 func (t Tune) Length() time.Duration {
 	var sum time.Duration
 	for _, n := range t {

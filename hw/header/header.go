@@ -18,20 +18,20 @@ import (
 	"familiar/hw/virtual"
 )
 
-// lines is how many GPIO lines come out at the header: GPIO0 to GPIO27.
+// lines is the number of GPIO lines on the header: GPIO0 to GPIO27.
 const lines = 28
 
-// ports is how many serial ports a machine has at most: a PL011 and a mini UART.
+// ports is the maximum number of serial ports of a machine: a PL011 and a mini UART.
 const ports = 2
 
-// Header is a header with a bench on it.
+// Header is a header with a bench connected to it.
 type Header struct {
-	// Settle waits until all goroutines that the time has woken have done what they had to; it is called after each step of the time. In
-	// a bubble it is synctest.Wait.
+	// Settle waits until all goroutines that have woken up are waiting again; it is called after each step of the time. In a bubble it is
+	// synctest.Wait.
 	Settle func()
 	// Tick is called once a millisecond of the guest, when everything has settled. It may be nil.
 	Tick func()
-	// Ports are the machine's serial ports. They end with Serve.
+	// Ports are the machine's serial ports. They are closed when Serve returns.
 	Ports [ports]*Port
 
 	conn  io.ReadWriter
@@ -40,7 +40,7 @@ type Header struct {
 	zero  time.Time     // when the guest's clock was zero
 	at    time.Duration // the guest's clock
 	pins  [lines]*virtual.Pin
-	told  [lines]state   // what the machine knows of the outside
+	told  [lines]state   // the levels that were sent to the machine
 	pwms  []*virtual.Pin // by their channels
 	chips []selectable
 	i2c   map[byte]*virtual.I2CBus
@@ -54,8 +54,8 @@ type selectable struct {
 	selected bool
 }
 
-// New makes the far end of a connection to a machine that is a Raspberry Pi of a model. Whatever of the bench has a place on that model's
-// header hangs there.
+// New returns the far end of a connection to a machine that is a Raspberry Pi of a model. It connects those parts of the bench that have
+// a place on that model's header.
 func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
 	h := &Header{conn: conn, in: reader{from: bufio.NewReader(conn)}, pwms: b.PWMPins(), i2c: make(map[byte]*virtual.I2CBus)}
 	for n := range h.pins {
@@ -73,7 +73,7 @@ func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
 		case kind == "SPI":
 			for i, line := range bus.Selects {
 				if chip := b.SPI(fmt.Sprintf("%s.%d", bus.Name, i)); chip != nil {
-					n, _ := strconv.Atoi(strings.TrimPrefix(line, "GPIO")) // the table of the board has lines of this form only
+					n, _ := strconv.Atoi(strings.TrimPrefix(line, "GPIO")) // the table in package board has lines of this form only
 					h.chips = append(h.chips, selectable{bus: number, line: byte(n), chip: chip})
 				}
 			}
@@ -82,7 +82,7 @@ func New(conn io.ReadWriter, b *bench.Bench, model board.Model) *Header {
 	return h
 }
 
-// Serve answers the machine until it ends, which is no error. The guest's clock goes on from where the bench's is now.
+// Serve answers the machine until it ends, which is no error. The guest's clock starts at the current time of the bench.
 func (h *Header) Serve() error {
 	defer func() {
 		for _, p := range h.Ports {
@@ -92,7 +92,7 @@ func (h *Header) Serve() error {
 	for first := true; ; first = false {
 		m, err := h.in.next()
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET) {
-			return nil // it was switched off, perhaps in the middle of a word
+			return nil // the machine was switched off, perhaps in the middle of a message
 		}
 		if err != nil {
 			return fmt.Errorf("header: listening to the machine: %w", err)
@@ -117,7 +117,7 @@ func (h *Header) Serve() error {
 	}
 }
 
-// advance lets the time pass until the guest's clock is there.
+// advance lets the time pass until a time of the guest's clock.
 func (h *Header) advance(to time.Duration) {
 	h.at = to
 	if wait := time.Until(h.zero.Add(to)); wait > 0 {
@@ -128,10 +128,10 @@ func (h *Header) advance(to time.Duration) {
 	}
 }
 
-// Clock is how long the machine has been running, by its own clock. It must be called from within Tick only.
+// Clock returns how long the machine has been running, by its own clock. It must be called from within Tick only.
 func (h *Header) Clock() time.Duration { return h.at }
 
-// drive appends the lines that the outside drives otherwise than the machine knows.
+// drive appends the lines whose level from outside has changed since it was last sent.
 func (h *Header) drive() []byte {
 	for n, pin := range h.pins {
 		if pin == nil {
@@ -152,7 +152,7 @@ func (h *Header) drive() []byte {
 	return h.out
 }
 
-// do does what the machine tells, and returns its answer.
+// do carries out a message and returns its answer.
 func (h *Header) do(m message) (status byte, data []byte) {
 	switch m.kind {
 	case kindTick:
@@ -196,7 +196,7 @@ func i2cStatus(err error) byte {
 	return statusNAK
 }
 
-// line has the SoC drive a line, or let go of it. A chip whose select it is sees a transaction begin or end.
+// line makes the SoC drive a line, or release it. If it is a chip select, its chip sees a transaction begin or end.
 func (h *Header) line(n byte, s state) {
 	for i := range h.chips {
 		if c := &h.chips[i]; c.line == n && c.selected != (s == low) {
@@ -208,28 +208,28 @@ func (h *Header) line(n byte, s state) {
 		return
 	}
 	if s == letGo {
-		_ = h.pins[n].In(gpio.PullNoChange, gpio.NoEdge) // a pin that fails does nothing, as a broken wire
+		_ = h.pins[n].In(gpio.PullNoChange, gpio.NoEdge) // a failed pin does nothing, like a broken wire
 		return
 	}
 	_ = h.pins[n].Out(s == high)
 }
 
-// pulse has a PWM of the SoC pulse a line, or leave it low.
+// pulse makes a PWM of the SoC pulse a line, or leaves it low.
 func (h *Header) pulse(m message) {
 	if int(m.bus) >= len(h.pwms) {
-		return // nothing hangs there
+		return // there is nothing on it
 	}
 	pin := h.pwms[m.bus]
 	if m.period == 0 || m.high == 0 {
-		_ = pin.Out(gpio.Low) // a pin that fails does nothing, as a broken wire
+		_ = pin.Out(gpio.Low) // a failed pin does nothing, like a broken wire
 		return
 	}
 	duty := gpio.Duty(min(m.high, m.period) * time.Duration(gpio.DutyMax) / m.period)
 	_ = pin.PWM(duty, physic.PeriodToFrequency(m.period))
 }
 
-// exchange clocks bytes out to the chips that are selected. Where there is none nobody holds MISO, and the SoC reads zeros; where there
-// are several, either may pull it up.
+// exchange clocks bytes out to the selected chips. If there is none, nothing drives MISO and the SoC reads zeros; if there are several,
+// any of them may pull it up.
 func (h *Header) exchange(m message) []byte {
 	in := make([]byte, len(m.data))
 	for _, c := range h.chips {

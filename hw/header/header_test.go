@@ -38,23 +38,23 @@ busy = "GPIO24"
 pin = "GPIO22"
 `
 
-// soc is the machine's side of the socket, held by a test.
+// soc is the machine's side of the socket, driven by a test.
 type soc struct {
 	*testing.T
 	conn  net.Conn
 	from  *bufio.Reader
 	at    time.Duration
-	drive []string      // what the outside did to lines since the last look
+	drive []string      // what the outside did to lines since the last call of outside
 	ports [ports][]byte // what serial ports have received
 }
 
-// answer is what the far end says to a message.
+// answer is the far end's answer to a message.
 type answer struct {
 	status byte
 	data   []byte
 }
 
-// tell sends a message at the time that it is by the guest's clock, and waits for the answer.
+// tell sends a message with the current time of the guest's clock, and waits for the answer.
 func (s *soc) tell(kind byte, payload ...byte) answer {
 	s.Helper()
 	m := binary.LittleEndian.AppendUint64([]byte{kind}, uint64(s.at))
@@ -102,14 +102,14 @@ func (s *soc) spi(w ...byte) []byte {
 	return a.data
 }
 
-// outside is what happened to lines since the last look.
+// outside returns what happened to lines since the last call.
 func (s *soc) outside() string {
 	all := strings.Join(s.drive, ", ")
 	s.drive = nil
 	return all
 }
 
-// onHeader runs a test with a machine whose header has the table on it.
+// onHeader runs a test with a machine that has the table on its header.
 func onHeader(t *testing.T, test func(s *soc, b *bench.Bench, h *Header)) {
 	t.Helper()
 	onTable(t, table, test)
@@ -139,8 +139,8 @@ func onTable(t *testing.T, table string, test func(s *soc, b *bench.Bench, h *He
 	})
 }
 
-// TestChipSelectParts reads a register of the RC522 while its select is low, and nothing while it is high; the panel on the other select hears
-// nothing of it.
+// TestChipSelectParts reads a register of the RC522 while its select is low, and nothing while it is high; the panel on the other select
+// receives none of it.
 func TestChipSelectParts(t *testing.T) {
 	onHeader(t, func(s *soc, b *bench.Bench, _ *Header) {
 		const version = 0x37<<1 | 0x80
@@ -152,7 +152,7 @@ func TestChipSelectParts(t *testing.T) {
 		if got := s.spi(version, 0); !slices.Equal(got, []byte{0, 0}) {
 			t.Errorf("not selected, it says % x", got)
 		}
-		// A transaction may come in pieces.
+		// The bytes of a transaction may be sent in parts.
 		s.tell(kindLine, 8, byte(low))
 		s.spi(version)
 		if got := s.spi(0); got[0] != 0x92 {
@@ -164,10 +164,10 @@ func TestChipSelectParts(t *testing.T) {
 	})
 }
 
-// TestHandsMoveWithTheGuestsClock presses a button for a tenth of a second of the guest: its line moves at the tick at which it does.
+// TestHandsMoveWithTheGuestsClock presses a button for a tenth of a second of the guest: its line changes at the right ticks.
 func TestHandsMoveWithTheGuestsClock(t *testing.T) {
 	onHeader(t, func(s *soc, b *bench.Bench, h *Header) {
-		h.Settle = nil // there is but one goroutine beside
+		h.Settle = nil // there is only one other goroutine
 		s.tell(kindTick)
 		if got := s.outside(); got != "GPIO05 high, GPIO24 low" {
 			t.Errorf("at first the outside drives %s", got)
@@ -217,7 +217,7 @@ func TestLinesReachTheChips(t *testing.T) {
 	})
 }
 
-// TestPWMSoundsTheBuzzer has a passive buzzer sound the pitch of a PWM for as long as it pulses.
+// TestPWMSoundsTheBuzzer makes a passive buzzer sound the pitch of a PWM for as long as it pulses.
 func TestPWMSoundsTheBuzzer(t *testing.T) {
 	onTable(t, "[buzzer]\nkind = \"passive\"\npwm = \"/sys/class/pwm/pwmchip0/pwm0\"\n", func(s *soc, b *bench.Bench, _ *Header) {
 		pulse := func(channel byte, period, high uint32) {
@@ -228,7 +228,7 @@ func TestPWMSoundsTheBuzzer(t *testing.T) {
 			}
 		}
 		pulse(0, 2_000_000, 1_000_000)
-		pulse(1, 1_000_000, 500_000) // on which nothing hangs
+		pulse(1, 1_000_000, 500_000) // which has no buzzer
 		if hz := b.Buzzer.Hz(); hz != 500 {
 			t.Errorf("it sounds at %d Hz", hz)
 		}
@@ -241,11 +241,11 @@ func TestPWMSoundsTheBuzzer(t *testing.T) {
 	})
 }
 
-// TestI2C finds the PN532 at its address, nobody at others and on another bus, and learns of a bus that is held low.
+// TestI2C finds the PN532 at its address, nothing at other addresses and on another bus, and gets statusLow from a bus that is held low.
 func TestI2C(t *testing.T) {
 	onHeader(t, func(s *soc, b *bench.Bench, _ *Header) {
 		read := func(bus, addr byte) answer { return s.tell(kindRead, bus, addr, 7, 0) }
-		read(1, virtual.PN532Address) // wakes it
+		read(1, virtual.PN532Address) // wakes the PN532
 		s.at += 10 * time.Millisecond
 		if a := s.tell(kindWrite, 1, virtual.PN532Address, 9, 0, 0, 0, 0xFF, 2, 0xFE, 0xD4, 0x02, 0x2A, 0); a.status != statusOK {
 			t.Fatalf("GetFirmwareVersion: %+v", a)
@@ -267,7 +267,7 @@ func TestI2C(t *testing.T) {
 	})
 }
 
-// TestPorts has the machine say something on a serial port, and hear the answer with what is answered to its next message.
+// TestPorts makes the machine send on a serial port, and receives the reply together with the answer to the next message.
 func TestPorts(t *testing.T) {
 	onHeader(t, func(s *soc, _ *bench.Bench, h *Header) {
 		heard := make(chan string)
@@ -286,7 +286,7 @@ func TestPorts(t *testing.T) {
 		if !slices.Equal(s.ports[1], []byte("go on")) || s.ports[0] != nil {
 			t.Errorf("it hears %q", s.ports)
 		}
-		s.tell(kindSaid, 9, 1, 0, '?') // a port that is none of ours
+		s.tell(kindSaid, 9, 1, 0, '?') // no port of this machine
 		s.conn.Close()
 		if _, err := h.Ports[1].Read(make([]byte, 1)); err != io.EOF {
 			t.Errorf("a port of a machine that is off: %v", err)
@@ -297,7 +297,7 @@ func TestPorts(t *testing.T) {
 	})
 }
 
-// TestNonsense ends with an error that says what came.
+// TestNonsense: Serve ends with an error that names what it received.
 func TestNonsense(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		config, err := hw.ParseConfig(nil)

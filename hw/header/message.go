@@ -11,27 +11,27 @@ import (
 // The kinds of messages.
 const (
 	kindTick  = 'T' // a millisecond has passed
-	kindLine  = 'O' // the SoC drives a line, or lets go of it
+	kindLine  = 'O' // the SoC drives a line, or releases it
 	kindSPI   = 'S' // bytes are clocked out on an SPI bus
 	kindWrite = 'W' // a write on an I2C bus
 	kindRead  = 'G' // a read from an I2C bus
 	kindPWM   = 'P' // a PWM of the SoC has another period or pulse
 	kindReset = 'X' // the machine is reset
-	kindSaid  = 'U' // a serial port has sent something
+	kindSaid  = 'U' // a serial port has sent bytes
 
 	kindAnswer  = 'R'
-	kindDrive   = 'L' // the outside drives a line, or lets go of it
-	kindForPort = 'D' // a serial port receives something
+	kindDrive   = 'L' // the outside drives a line, or releases it
+	kindForPort = 'D' // a serial port receives bytes
 )
 
 // The statuses of an answer.
 const (
 	statusOK  = 0
-	statusNAK = 1 // nobody acknowledged the address or a byte
+	statusNAK = 1 // no device acknowledged the address or a byte
 	statusLow = 2 // the bus is held low
 )
 
-// state is what somebody does to a line.
+// state is how one side drives a line.
 type state byte
 
 const (
@@ -40,17 +40,17 @@ const (
 	letGo state = 2
 )
 
-// message is what the machine tells.
+// message is a message from the machine.
 type message struct {
 	kind  byte
 	at    time.Duration // since the machine was switched on
 	line  byte
 	state state
-	bus   byte // or channel of a PWM, or serial port
+	bus   byte // or channel of a PWM, or number of a serial port
 	addr  byte
 	hz    uint32
-	n     int // bytes of a read
-	// period and high are those of a PWM; a period of 0 is one that is off.
+	n     int // number of bytes to read
+	// period and high are those of a PWM; it is off if the period is 0.
 	period, high time.Duration
 	data         []byte // valid until the next message
 }
@@ -61,7 +61,7 @@ type reader struct {
 	buf  []byte
 }
 
-// next reads a message. Its error is io.EOF where the machine has ended.
+// next reads a message. Its error is io.EOF if the machine has ended.
 func (r *reader) next() (message, error) {
 	kind, err := r.from.ReadByte()
 	if err != nil {
@@ -119,15 +119,15 @@ func (r *reader) bytes(n int) ([]byte, error) {
 	return r.buf[:n], err
 }
 
-// appendDrive appends what the outside does to a line.
+// appendDrive appends the state of a line that the outside drives.
 func appendDrive(b []byte, line int, s state) []byte {
 	return append(b, kindDrive, byte(line), byte(s), 0)
 }
 
-// mostForPort is how many bytes one message can carry to a serial port.
+// mostForPort is the maximum number of bytes in one message to a serial port.
 const mostForPort = 1<<16 - 1
 
-// appendForPort appends what a serial port receives.
+// appendForPort appends bytes for a serial port.
 func appendForPort(b []byte, port int, data []byte) []byte {
 	b = append(b, kindForPort, byte(port))
 	b = binary.LittleEndian.AppendUint16(b, uint16(len(data)))

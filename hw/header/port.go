@@ -8,9 +8,9 @@ import (
 // Port is the far end of a serial port of the machine. It may be used from any goroutine of the header's bubble.
 type Port struct {
 	mu    sync.Mutex
-	came  sync.Cond // something has come in, or nothing more will
+	came  sync.Cond // bytes have come in, or the port is closed
 	in    []byte    // from the machine
-	out   []byte    // for it
+	out   []byte    // to the machine
 	ended bool
 }
 
@@ -20,7 +20,7 @@ func newPort() *Port {
 	return p
 }
 
-// Read implements io.Reader. It waits until the machine has said something, or is off: then its error is io.EOF.
+// Read implements io.Reader. It waits until the machine has sent something, or is off: then its error is io.EOF.
 func (p *Port) Read(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -35,14 +35,14 @@ func (p *Port) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// Buffered is how many bytes can be read at once.
+// Buffered returns how many bytes can be read at once.
 func (p *Port) Buffered() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.in)
 }
 
-// Write implements io.Writer. It never waits: the machine is told with the next answer, and takes what is written as fast as its system does.
+// Write implements io.Writer. It never waits: the bytes go to the machine with the next answer, and the machine takes them at its own speed.
 func (p *Port) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,7 +53,7 @@ func (p *Port) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Close implements io.Closer. It lets go of whoever reads.
+// Close implements io.Closer. It ends a Read that is waiting.
 func (p *Port) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -62,7 +62,7 @@ func (p *Port) Close() error {
 	return nil
 }
 
-// arrive takes what the machine says.
+// arrive adds bytes from the machine.
 func (p *Port) arrive(b []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -70,7 +70,7 @@ func (p *Port) arrive(b []byte) {
 	p.came.Broadcast()
 }
 
-// leave appends what the machine is told, as messages to the port of a number.
+// leave appends the bytes for the machine, as messages to the port of a number.
 func (p *Port) leave(to []byte, number int) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,9 +1,9 @@
-// Package keep keeps a device that shows something open and up to date.
+// Package keep keeps an output device open and up to date.
 //
-// A Keeper owns its device in a goroutine: Show hands over what is to be shown
-// and returns, and of several frames the latest wins. A device that fails is
-// opened again every half second, for as long as it takes, and shows the latest
-// frame then.
+// A Supervisor owns its device in a goroutine: Show hands over a frame and
+// returns, and of several frames the latest wins. It opens a failed device
+// again every half second, for as long as it takes, and then shows the latest
+// frame.
 package keep
 
 import (
@@ -13,37 +13,37 @@ import (
 	"time"
 )
 
-// Pause is the time from a failure to the next attempt. With it, whatever
+// Pause is the time from a failure to the next attempt. With it, a device that
 // answers at once works again within a second of the end of its fault.
 const Pause = 500 * time.Millisecond
 
-// Idle is what Step returns if nothing is due until another frame is wanted.
+// Idle is what Step returns if nothing is due until the next frame.
 const Idle = time.Duration(math.MaxInt64)
 
 // Device is an open device that shows frames. Its methods are called by the
-// goroutine of its Keeper, and the last call is End or Abandon.
+// goroutine of its Supervisor, and the last call is End or Abandon.
 type Device[F any] interface {
-	// Step does what is due, if the frame is what is wanted now, and says in how
-	// long something will be due again. It is called after that time, and when
+	// Step does what is due to show the wanted frame, and returns in how long
+	// something will be due again. It is called after that time, and when
 	// another frame is wanted.
 	Step(wanted *F) (time.Duration, error)
-	// End shows the frame if that means something to a device without a program,
-	// turns the device off and closes it. The frame is nil if none was ever wanted.
+	// End turns the device off and closes it. A device that keeps its picture
+	// without a program shows the frame first. The frame is nil if none was
+	// ever wanted.
 	End(wanted *F) error
-	// Abandon closes a device of which Step has failed.
+	// Abandon closes a device after an error of Step.
 	Abandon() error
 }
 
-// Health is how a device does.
+// Health is the health of a device.
 type Health struct {
-	OK        bool      // it was told something, and does it
-	Since     time.Time // since when it is so
-	LastError error     // also after it was mended; nil if it never failed
+	OK        bool      // it shows the frames
+	Since     time.Time // since when OK has this value
+	LastError error     // kept after recovery; nil if it never failed
 	Opens     int       // attempts to open
 }
 
-// Supervisor is a device with its goroutine. Its methods may be called from any
-// goroutine.
+// Supervisor keeps a device open. Its methods may be called from any goroutine.
 type Supervisor[F any] struct {
 	open func() (Device[F], error)
 	next chan *F // holds the latest frame that was not taken
@@ -51,20 +51,20 @@ type Supervisor[F any] struct {
 	done chan struct{}
 	halt sync.Once
 
-	// The goroutine's own.
+	// Used by the goroutine only.
 	wanted *F    // the latest frame taken; nil before the first
-	err    error // of the end
+	err    error // of Device.End
 
 	mu     sync.Mutex
 	health Health
 }
 
-// New opens a device by a function, again and again if it fails, and shows
-// frames on it until Halt. The first is wanted before the first Show; if it is
-// nil, the device is told nothing until then, and nobody knows how it does. New
-// returns at once.
+// New opens a device with the function open, again and again if it fails, and
+// shows frames on it until Halt. The frame first is wanted until the first
+// Show; if it is nil, nothing is shown until then, and the device's health is
+// not known. New returns at once.
 func New[F any](open func() (Device[F], error), first *F) *Supervisor[F] {
-	k := &Supervisor[F]{
+	s := &Supervisor[F]{
 		open:   open,
 		next:   make(chan *F, 1),
 		stop:   make(chan struct{}),
@@ -72,46 +72,46 @@ func New[F any](open func() (Device[F], error), first *F) *Supervisor[F] {
 		wanted: first,
 		health: Health{Since: time.Now()},
 	}
-	go k.run()
-	return k
+	go s.run()
+	return s
 }
 
-// Show shows a frame when the device can. It does not wait; the frame must not
-// be changed after it.
-func (k *Supervisor[F]) Show(frame *F) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+// Show shows a frame as soon as the device can. It does not wait; the frame
+// must not be changed afterwards.
+func (s *Supervisor[F]) Show(frame *F) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	select {
-	case <-k.next:
+	case <-s.next:
 	default:
 	}
-	k.next <- frame
+	s.next <- frame
 }
 
-// Health returns how the device does now.
-func (k *Supervisor[F]) Health() Health {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.health
+// Health returns the current health.
+func (s *Supervisor[F]) Health() Health {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.health
 }
 
 // Halt ends the device, if it is open, and waits for it. Its error is that of
-// the end.
-func (k *Supervisor[F]) Halt() error {
-	k.halt.Do(func() { close(k.stop) })
-	<-k.done
-	return k.err
+// Device.End.
+func (s *Supervisor[F]) Halt() error {
+	s.halt.Do(func() { close(s.stop) })
+	<-s.done
+	return s.err
 }
 
-func (k *Supervisor[F]) run() {
-	defer close(k.done)
+func (s *Supervisor[F]) run() {
+	defer close(s.done)
 	for {
-		err := k.session()
+		err := s.session()
 		if err == nil {
 			return
 		}
-		k.note(err)
-		if !k.rest() {
+		s.note(err)
+		if !s.rest() {
 			return
 		}
 	}
@@ -119,41 +119,41 @@ func (k *Supervisor[F]) run() {
 
 // session opens the device and shows frames until it fails or until Halt, which
 // is no error.
-func (k *Supervisor[F]) session() error {
-	k.mu.Lock()
-	k.health.Opens++
-	k.mu.Unlock()
-	dev, err := k.open()
+func (s *Supervisor[F]) session() error {
+	s.mu.Lock()
+	s.health.Opens++
+	s.mu.Unlock()
+	dev, err := s.open()
 	if err != nil {
 		return err
 	}
-	if err := k.serve(dev); err != nil {
+	if err := s.serve(dev); err != nil {
 		return errors.Join(err, dev.Abandon())
 	}
 	select {
-	case k.wanted = <-k.next:
+	case s.wanted = <-s.next:
 	default:
 	}
-	k.err = dev.End(k.wanted)
+	s.err = dev.End(s.wanted)
 	return nil
 }
 
 // serve shows frames until the device fails or until Halt.
-func (k *Supervisor[F]) serve(dev Device[F]) error {
+func (s *Supervisor[F]) serve(dev Device[F]) error {
 	for {
 		wait := Idle
-		if k.wanted != nil {
+		if s.wanted != nil {
 			var err error
-			if wait, err = dev.Step(k.wanted); err != nil {
+			if wait, err = dev.Step(s.wanted); err != nil {
 				return err
 			}
-			k.note(nil)
+			s.note(nil)
 		}
 		due := time.NewTimer(wait)
 		select {
-		case k.wanted = <-k.next:
+		case s.wanted = <-s.next:
 		case <-due.C:
-		case <-k.stop:
+		case <-s.stop:
 			due.Stop()
 			return nil
 		}
@@ -161,30 +161,30 @@ func (k *Supervisor[F]) serve(dev Device[F]) error {
 	}
 }
 
-// rest waits until the next attempt and keeps taking frames; it returns false at
-// once on Halt.
-func (k *Supervisor[F]) rest() bool {
+// rest waits until the next attempt and keeps receiving frames; it returns
+// false at once on Halt.
+func (s *Supervisor[F]) rest() bool {
 	over := time.NewTimer(Pause)
 	defer over.Stop()
 	for {
 		select {
-		case k.wanted = <-k.next:
+		case s.wanted = <-s.next:
 		case <-over.C:
 			return true
-		case <-k.stop:
+		case <-s.stop:
 			return false
 		}
 	}
 }
 
-// note notes how the last thing went that the device was told.
-func (k *Supervisor[F]) note(err error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if ok := err == nil; ok != k.health.OK {
-		k.health.OK, k.health.Since = ok, time.Now()
+// note updates the health with the result of the last operation.
+func (s *Supervisor[F]) note(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ok := err == nil; ok != s.health.OK {
+		s.health.OK, s.health.Since = ok, time.Now()
 	}
 	if err != nil {
-		k.health.LastError = err
+		s.health.LastError = err
 	}
 }

@@ -18,7 +18,7 @@ const ms = time.Millisecond
 
 var errGone = errors.New("no such device")
 
-// shelf is a device of numbers that takes a while for each and can be broken.
+// shelf is a device that shows numbers. It takes a while for each, and can be broken.
 type shelf struct {
 	takes  time.Duration
 	rest   time.Duration
@@ -29,22 +29,22 @@ type shelf struct {
 	seen  seen
 }
 
-// seen is what has become of a shelf.
+// seen is what has happened to a shelf.
 type seen struct {
 	opens []time.Time
 	shown []int
 	ended []int
-	gone  int // times it was abandoned
+	gone  int // calls of Abandon
 }
 
-// breaks breaks the shelf, or mends it with nil.
+// breaks breaks the shelf, or repairs it if the fault is nil.
 func (s *shelf) breaks(fault error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault = fault
 }
 
-// look is what the shelf has seen, after all that is under way.
+// look returns what has happened to the shelf, once all goroutines wait.
 func (s *shelf) look() seen {
 	synctest.Wait()
 	s.mu.Lock()
@@ -87,13 +87,13 @@ func (s *shelf) Abandon() error {
 	return nil
 }
 
-// kept runs a test in a bubble with a shelf. A goroutine that the keeper left
-// would fail the bubble.
+// kept runs a test in a bubble with a shelf. A goroutine that the supervisor
+// left running would fail the bubble.
 func kept(t *testing.T, s *shelf, test func(t *testing.T, k *keep.Supervisor[int])) {
 	synctest.Test(t, func(t *testing.T) {
 		k := keep.New(s.open, new(0))
 		test(t, k)
-		_ = k.Halt() // the test has looked at its error if it wanted
+		_ = k.Halt() // a test that cares has checked its error
 	})
 }
 
@@ -126,7 +126,8 @@ func TestStepIsCalledWhenItSaid(t *testing.T) {
 }
 
 // TestRecovery breaks the device at the start and in use: it is opened every
-// half second, its health says since when it fails, and the latest frame comes.
+// half second, its health has the time of the failure, and the latest frame is
+// shown in the end.
 func TestRecovery(t *testing.T) {
 	s := &shelf{rest: keep.Idle, fault: errGone}
 	kept(t, s, func(t *testing.T, k *keep.Supervisor[int]) {
@@ -188,8 +189,8 @@ func TestHalt(t *testing.T) {
 	})
 }
 
-// TestNothingWanted opens a device and tells it nothing: whether it does what it
-// is told is not known before the first frame.
+// TestNothingWanted opens a device and shows no frame: before the first frame
+// its health is not known.
 func TestNothingWanted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{rest: keep.Idle}
@@ -208,9 +209,9 @@ func TestNothingWanted(t *testing.T) {
 	})
 }
 
-// TestAnyFaults breaks and mends the device at random times: there is half a
-// second at least between two attempts, and in the end the last frame is shown
-// within half a second.
+// TestAnyFaults breaks and repairs the device at random times: two attempts to
+// open it are half a second apart at least, and in the end the last frame is
+// shown within half a second.
 func TestAnyFaults(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		pauses := rapid.SliceOfN(rapid.IntRange(0, 3000), 1, 30).Draw(rt, "pauses in ms")

@@ -1,16 +1,17 @@
-// Package knob makes steps of a rotary encoder on two GPIO pins, as the EC11 by
-// itself or on a KY-040 module: its contacts A and B connect to ground, a quarter
-// of a period apart (Alps EC11 data sheet, "Output wave"). The push button under
-// it is a button like any other: see package button.
+// Package knob counts the steps of a rotary encoder on two GPIO pins, such as
+// an EC11, alone or on a KY-040 module: its contacts A and B connect to ground,
+// a quarter of a period apart (Alps EC11 data sheet, "Output wave"). The push
+// button in it is a button like any other: see package button.
 //
-// A Knob waits with short timeouts only: pins of periph's gpioioctl take a timeout
-// of zero as for ever.
+// A Knob waits with short timeouts only: for pins of periph's gpioioctl a
+// timeout of zero means for ever.
 //
-// Where both pins are lines of one chip of the kernel, it has a [Queue] of their
-// edges, which are in order and say which they were: none is lost when the
-// program is late, as one with a single core and a picture to draw is. Any other
-// pins have a goroutine each, and do not say which edge it was: both levels are
-// read after each, and whoever is late by more than an edge takes misses a step.
+// If both pins are lines of one chip of the kernel, it has a [Queue] of their
+// edges, in order and each with its line and direction. None is lost if the
+// program is late, for example with a picture to draw on a single core. Any
+// other two pins have a goroutine each. These do not say which edge it was, so
+// both levels are read after each; a read that is late by more than one edge
+// misses a step.
 package knob
 
 import (
@@ -30,42 +31,41 @@ const DefaultEdges = 4
 // poll bounds each wait on a pin, and so how long Halt takes.
 const poll = 100 * time.Millisecond
 
-// waiting is how many events wait for a slow listener.
+// waiting is how many events are queued for a slow receiver.
 const waiting = 16
 
-// Opts says how an encoder is made. The zero value is one of four edges a detent,
-// with the Pi's own pull-ups. One that counts the wrong way has its two pins
-// exchanged.
+// Opts describes an encoder. The zero value has four edges a detent and uses
+// the Pi's own pull-ups. If an encoder counts the wrong way, exchange its pins.
 type Opts struct {
-	// Edges is how many edges both contacts have together from one detent to the
-	// next: 4, or 2 of an encoder that rests with both contacts closed as well; 0
-	// is DefaultEdges. Where it is wrong every other detent counts, or each counts
-	// twice.
+	// Edges is how many edges both contacts have together from one detent to
+	// the next: 4, or 2 for an encoder whose detents have both contacts open
+	// and both closed in turn; 0 is DefaultEdges. If it is wrong, only every
+	// other detent counts, or each counts twice.
 	Edges int
-	// Pull is PullUp where it is left out. A module with resistors of its own
-	// takes Float.
+	// Pull is PullUp by default. A module with resistors of its own takes
+	// Float.
 	Pull gpio.Pull
 }
 
 // Event is a turn.
 type Event struct {
-	Steps int // detents clockwise, less than 0 the other way; never 0
+	Steps int // detents clockwise; less than 0: counter-clockwise; never 0
 	At    time.Time
 }
 
-// Health is how a knob does.
+// Health is the health of a knob.
 type Health struct {
 	OK        bool
-	Since     time.Time // since when it is so
-	LastError string    // also after it was mended
-	Steps     int       // told, in either direction
-	Dropped   int       // not told, since nobody took the earlier ones
+	Since     time.Time // since when OK has this value
+	LastError string    // kept after recovery
+	Steps     int       // sent, in either direction
+	Dropped   int       // lost because the queue was full
 }
 
-// ErrDead is what a knob's health says of a pin that no longer waits for edges.
+// ErrDead is the error of a pin that no longer waits for edges.
 var ErrDead = errors.New("pin does not wait for edges")
 
-// Queue is the kernel's queue of what happens to two lines: a LineSet of periph's
+// Queue is the kernel's queue of the edges of two lines: a LineSet of periph's
 // gpioioctl.
 type Queue interface {
 	// WaitForEdge returns the number of the line of the next edge, and which edge
@@ -89,7 +89,7 @@ type Knob struct {
 
 	mu     sync.Mutex // also while the pins are read: they are one state
 	turned quadrature
-	dead   int // pins that are
+	dead   int // number of dead pins
 	health Health
 }
 
@@ -129,8 +129,8 @@ func New(a, b gpio.PinIn, opts Opts) (*Knob, error) {
 }
 
 // NewQueued starts listening to the encoder on the two lines of a queue, until
-// Halt, which closes the queue. a is the number of the line of contact A; the lines
-// have their pulls already. The name is that of both.
+// Halt, which closes the queue. a is the number of the line of contact A; the
+// lines have their pulls already. The name stands for both lines.
 func NewQueued(q Queue, a int, name string, opts Opts) (*Knob, error) {
 	k, err := start(name, opts, func() (contacts, error) {
 		bits, err := q.Read(0b11)
@@ -144,7 +144,7 @@ func NewQueued(q Queue, a int, name string, opts Opts) (*Knob, error) {
 	return k, nil
 }
 
-// start makes a knob to which nobody listens yet.
+// start makes a knob without its goroutines.
 func start(name string, opts Opts, levels func() (contacts, error)) (*Knob, error) {
 	if opts.Edges == 0 {
 		opts.Edges = DefaultEdges
@@ -165,11 +165,11 @@ func start(name string, opts Opts, levels func() (contacts, error)) (*Knob, erro
 	}, nil
 }
 
-// Events carries the turns, in order. It is closed by Halt. If nobody takes
-// them, the first 16 wait and later ones are dropped.
+// Events carries the turns, in order. It is closed by Halt. If nobody receives
+// them, the first 16 are queued and later ones are dropped.
 func (k *Knob) Events() <-chan Event { return k.events }
 
-// Health returns how the knob does now.
+// Health returns the current health.
 func (k *Knob) Health() Health {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -179,7 +179,7 @@ func (k *Knob) Health() Health {
 // String names the knob by its pins.
 func (k *Knob) String() string { return "knob on " + k.name }
 
-// Halt ends the listening and waits for the end, a tenth of a second at most.
+// Halt stops listening and waits for the end, a tenth of a second at most.
 func (k *Knob) Halt() error {
 	k.halt.Do(func() {
 		close(k.stop)
@@ -189,8 +189,8 @@ func (k *Knob) Halt() error {
 	return k.release()
 }
 
-// follow takes the edges of a queue, one after the other. The levels are read when
-// nothing came for a while, too: a queue that is full loses what comes.
+// follow takes the edges of a queue, one after the other. It also reads the
+// levels when there was no edge for a while: a full queue loses edges.
 func (k *Knob) follow(q Queue, a int) {
 	dead := false
 	for !k.stopped() {
@@ -218,8 +218,8 @@ func (k *Knob) follow(q Queue, a int) {
 	}
 }
 
-// listen reads the contacts after each edge of a pin. They are read when nothing
-// came for a while, too: an edge may have been lost.
+// listen reads the contacts after each edge of a pin. It also reads them when
+// there was no edge for a while: one may have been lost.
 func (k *Knob) listen(pin gpio.PinIn) {
 	dead := false
 	for !k.stopped() {
@@ -227,8 +227,8 @@ func (k *Knob) listen(pin gpio.PinIn) {
 		moved := pin.WaitForEdge(poll)
 		now := time.Now()
 		if !moved && now.Sub(start) < poll/2 {
-			// The level of such a pin means nothing, and asking it again at
-			// once would take a whole core.
+			// The level of such a pin means nothing, and trying again at once
+			// would take a whole core.
 			k.notePin(pin.String(), &dead, true)
 			k.sleep(poll)
 			continue
@@ -238,20 +238,19 @@ func (k *Knob) listen(pin gpio.PinIn) {
 	}
 }
 
-// read takes the contacts as they are at a moment. Nothing is read while a pin is
-// dead.
+// read counts the contacts' current state. It does nothing while a pin is dead.
 func (k *Knob) read(now time.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.dead > 0 {
 		return
 	}
-	if is, err := k.levels(); err == nil { // a line that cannot be read is found dead by who waits for it
+	if is, err := k.levels(); err == nil { // after an error the goroutine that waits for the line finds it dead
 		k.tell(now, is)
 	}
 }
 
-// tell takes the contacts as they are at a moment; k.mu is held.
+// tell counts the state of the contacts at a moment and sends an event; k.mu is held.
 func (k *Knob) tell(now time.Time, is contacts) {
 	steps := k.turned.read(is)
 	if steps == 0 {
@@ -276,7 +275,7 @@ func contactsOf(a, b gpio.Level) (c contacts) {
 	return c
 }
 
-// notePin notes whether a pin is dead, if that is new.
+// notePin records a change of whether a pin is dead.
 func (k *Knob) notePin(pin string, was *bool, is bool) {
 	if *was == is {
 		return
@@ -288,7 +287,7 @@ func (k *Knob) notePin(pin string, was *bool, is bool) {
 		k.dead++
 		k.health.LastError = fmt.Errorf("knob: %s: %w", pin, ErrDead).Error()
 	} else if k.dead--; k.dead == 0 {
-		// What it did meanwhile nobody knows.
+		// The movements meanwhile are unknown.
 		k.turned.moved = 0
 		if is, err := k.levels(); err == nil {
 			k.turned.now = is

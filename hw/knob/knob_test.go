@@ -17,7 +17,7 @@ import (
 
 const ms = time.Millisecond
 
-// newKnob is an encoder and the knob that listens to it, in the bubble of the
+// newKnob returns an encoder and the knob that listens to it, in the bubble of the
 // test.
 func newKnob(t *testing.T, opts knob.Opts, of virtual.EncoderOpts) (*knob.Knob, *virtual.Encoder) {
 	t.Helper()
@@ -39,7 +39,7 @@ func listening(t *testing.T, a, b gpio.PinIn, opts knob.Opts) *knob.Knob {
 	return k
 }
 
-// taken are the steps that wait on the knob's channel, together.
+// taken returns the sum of the steps that are queued on the knob's channel.
 func taken(k *knob.Knob) int {
 	synctest.Wait()
 	steps := 0
@@ -87,8 +87,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestTurnToAndFro turns the knob as hands do that change their mind, also between two
-// detents: where it comes to rest is what it has told.
+// TestTurnToAndFro turns the knob like hands that change their mind, also between two
+// detents: the sum of the steps is where it comes to rest.
 func TestTurnToAndFro(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		edges := rapid.SampledFrom([]int{2, 4}).Draw(rt, "edges")
@@ -108,7 +108,7 @@ func TestTurnToAndFro(t *testing.T) {
 	})
 }
 
-// TestAtOnce tells a step when the detent is reached, and none before.
+// TestAtOnce sends a step when the detent is reached, and none before.
 func TestAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k, e := newKnob(t, knob.Opts{}, virtual.EncoderOpts{Edge: 10 * ms})
@@ -122,7 +122,7 @@ func TestAtOnce(t *testing.T) {
 	})
 }
 
-// TestBetweenDetents begins with a knob that somebody left between two detents.
+// TestBetweenDetents starts with a knob that was left between two detents.
 func TestBetweenDetents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, b := virtual.NewPin("GPIO5", 5), virtual.NewPin("GPIO6", 6)
@@ -154,8 +154,8 @@ func TestNobodyListens(t *testing.T) {
 	})
 }
 
-// lossy is a pin of which edges are lost: nobody hears of them before the level is
-// looked at anyway.
+// lossy is a pin that loses edges: WaitForEdge does not return for a lost edge, so its
+// level is only seen after the timeout.
 type lossy struct {
 	*virtual.Pin
 	lost  atomic.Bool
@@ -175,8 +175,8 @@ func (p *lossy) WaitForEdge(d time.Duration) bool {
 	}
 }
 
-// TestLostEdges loses all edges of a pin: those of the other one still tell which way
-// it goes, and nothing goes the wrong way.
+// TestLostEdges loses all edges of a pin: those of the other one still show the
+// direction, and no step goes the wrong way.
 func TestLostEdges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, b := &lossy{Pin: virtual.NewPin("GPIO5", 5)}, &lossy{Pin: virtual.NewPin("GPIO6", 6)}
@@ -199,7 +199,7 @@ func TestLostEdges(t *testing.T) {
 	})
 }
 
-// TestIdle looks at the pins ten times a second while nobody turns.
+// TestIdle: while nobody turns, the pins are read ten times a second.
 func TestIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, b := &lossy{Pin: virtual.NewPin("GPIO5", 5)}, &lossy{Pin: virtual.NewPin("GPIO6", 6)}
@@ -211,7 +211,7 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// deadPin has no edges and no level while it is dead, as a line whose chip is gone.
+// deadPin has no edges and no level while it is dead, like a line whose chip is gone.
 type deadPin struct {
 	*virtual.Pin
 	dead  atomic.Bool

@@ -8,12 +8,12 @@ const (
 	bothClosed contacts = 0b00
 )
 
-// clockwise is the order in which the contacts pass while the knob is turned
+// clockwise is the sequence of the contacts' states while the knob is turned
 // clockwise: A closes before B, and opens before it. It is a Gray code: one
 // contact moves at a time.
 var clockwise = [4]contacts{0b11, 0b01, 0b00, 0b10}
 
-// phase is the place of each state of the contacts in that order.
+// phase is the position of each state in that sequence.
 var phase = func() (p [4]int) {
 	for i, c := range clockwise {
 		p[c] = i
@@ -21,19 +21,19 @@ var phase = func() (p [4]int) {
 	return p
 }()
 
-// quadrature makes steps of what the contacts are read as. A contact that
-// bounces goes forth and back, which adds up to nothing. Where a state was
-// missed both contacts have moved, which tells no direction: such a jump counts
-// for nothing. So a step is told if at least half of its edges were seen, and
-// never more steps than there were.
+// quadrature counts steps from the states of the contacts. A contact that
+// bounces goes back and forth, which adds up to nothing. If a state was missed,
+// both contacts have moved, which shows no direction: such a jump is ignored.
+// So a step counts if at least half of its edges were seen, and there are never
+// more steps than real ones.
 type quadrature struct {
-	edges int      // of a step, from one rest to the next: 2 or 4
+	edges int      // of one step, from one rest to the next: 2 or 4
 	now   contacts // as last read
 	moved int      // edges clockwise since the last rest
 }
 
-// read takes the contacts as they are, and returns the steps that are complete
-// with them: more than 0 clockwise, mostly 1 or -1.
+// read takes the state of the contacts and returns the steps that it completes:
+// more than 0 clockwise, mostly 1 or -1.
 func (q *quadrature) read(c contacts) int {
 	switch (phase[c] - phase[q.now] + len(clockwise)) % len(clockwise) {
 	case 1:
@@ -50,7 +50,7 @@ func (q *quadrature) read(c contacts) int {
 	return steps
 }
 
-// rounded is n/of, rounded to the nearest whole number, halves away from 0.
+// rounded returns n/of, rounded to the nearest whole number, halves away from 0.
 func rounded(n, of int) int {
 	if n < 0 {
 		return -rounded(-n, of)

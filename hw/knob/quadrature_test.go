@@ -7,7 +7,7 @@ import (
 )
 
 func TestQuadrature(t *testing.T) {
-	const A, B, AB, none = 0b01, 0b10, 0b00, 0b11 // what is closed
+	const A, B, AB, none = 0b01, 0b10, 0b00, 0b11 // the closed contacts
 	tests := map[string]struct {
 		edges int
 		reads []contacts
@@ -50,8 +50,8 @@ func TestQuadrature(t *testing.T) {
 	}
 }
 
-// TestQuadratureOfAnyTurn turns the knob to and fro, with bounces: as long as no
-// edge is lost, every detent that it comes to rest in counts.
+// TestQuadratureOfAnyTurn turns the knob to and fro, with bounces: as long as
+// no edge is lost, every detent in which it comes to rest counts.
 func TestQuadratureOfAnyTurn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		edges := rapid.SampledFrom([]int{2, 4}).Draw(t, "edges")
@@ -107,7 +107,7 @@ func TestQuadratureWithLostEdges(t *testing.T) {
 	})
 }
 
-// FuzzQuadrature reads anything: there are never more steps than edges for them.
+// FuzzQuadrature reads any states: there are never more steps than edges for them.
 func FuzzQuadrature(f *testing.F) {
 	f.Add(4, []byte{1, 0, 2, 3})
 	f.Add(2, []byte{0, 3, 1, 1, 2})

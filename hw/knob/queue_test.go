@@ -12,7 +12,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// fakeQueue is a queue of the kernel's, whose lines are where they came to long before anybody took their edges.
+// fakeQueue is a queue like the kernel's. Its levels are the final ones long before its edges are taken.
 type fakeQueue struct {
 	mu     sync.Mutex
 	edges  []lineEdge
@@ -73,7 +73,7 @@ func (q *fakeQueue) Close() error {
 	return nil
 }
 
-// TestQueued counts every detent of a turn that had ended before the first of its edges was taken.
+// TestQueued counts every detent of a turn that ended before its first edge was taken.
 func TestQueued(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := &fakeQueue{levels: 0b11}
@@ -81,7 +81,7 @@ func TestQueued(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The knob looks at its queue at the same moments as this test: it is to have looked.
+		// The knob reads its queue at the same moments as this test: pass lets the knob go first.
 		pass := func() {
 			time.Sleep(2 * poll)
 			synctest.Wait()
@@ -120,7 +120,7 @@ func TestQueued(t *testing.T) {
 	})
 }
 
-// TestQueuedErrors refuses what no knob can be.
+// TestQueuedErrors refuses wrong options.
 func TestQueuedErrors(t *testing.T) {
 	if _, err := NewQueued(&fakeQueue{}, lineA, "two lines", Opts{Edges: 3}); err == nil {
 		t.Error("three edges a detent are taken")

@@ -3,14 +3,14 @@
 // A Ring has a goroutine of its own, which sends frames over SPI: Show hands a
 // frame over and returns, and of several frames the latest wins. Lamps do not
 // answer, so lamps without power are not noticed; but a frame is sent again
-// every second, so they come back by themselves. A port that fails is noticed,
-// and opened again every half second.
+// every second, so they recover by themselves. A failed port is noticed, and
+// opened again every half second.
 //
-// Colours come out as they are given, only darker: no correction of temperature
-// or gamma, and the APA102's own 5-bit dimmer, which flickers, stays at full.
+// Colours are only made darker: there is no correction of temperature or gamma,
+// and the APA102's own 5-bit dimmer, which flickers, stays at full.
 //
-// WS2812 lamps have no clock: what they take for their bits is how long the data
-// line is high, and the line is MOSI. See ws2812.go.
+// WS2812 lamps have no clock: they read a bit from how long the data line is
+// high, and that line is MOSI. See ws2812.go.
 package lamp
 
 import (
@@ -37,7 +37,7 @@ const (
 	// frameTime is the shortest time from the end of one frame to the next. The
 	// eye sees no more, and the bus is not flooded by a fast animation.
 	frameTime = 10 * time.Millisecond
-	// againAfter is when a frame is sent again that has not changed.
+	// againAfter is when an unchanged frame is sent again.
 	againAfter = time.Second
 )
 
@@ -50,13 +50,13 @@ const (
 	WS2812 Model = "ws2812" // also WS2812B, WS2813, SK6812 and others of their kind, in RGB
 )
 
-// Opts says what a ring is and where.
+// Opts describes a ring and its port.
 type Opts struct {
 	Model Model
 	// Open opens the port of the lamps: a function like Port's. It is called at
 	// the start and after each fault.
 	Open func() (spi.PortCloser, error)
-	// Lamps is their number. Of WS2812 there can be 340.
+	// Lamps is their number, 340 at most for WS2812.
 	Lamps int
 	// Brightness is how bright full white is, in per cent; 0 is DefaultBrightness.
 	Brightness int
@@ -74,7 +74,7 @@ func Port(name string) func() (spi.PortCloser, error) {
 	}
 }
 
-// Health is how a ring does.
+// Health is the health of a ring.
 type Health struct {
 	keep.Health
 	Frames int // sent
@@ -83,15 +83,15 @@ type Health struct {
 // Ring is a chain of lamps with its goroutine. Its methods may be called from
 // any goroutine.
 type Ring struct {
-	opts   Opts
-	keeper *keep.Supervisor[image.NRGBA]
+	opts       Opts
+	supervisor *keep.Supervisor[image.NRGBA]
 
 	mu     sync.Mutex
 	frames int
 }
 
 // New opens the lamps, dark, and shows frames on them until Halt. It returns at
-// once; whether there is a port is said by its Health.
+// once; Health reports whether there is a port.
 func New(opts Opts) (*Ring, error) {
 	if opts.Brightness == 0 {
 		opts.Brightness = DefaultBrightness
@@ -107,12 +107,12 @@ func New(opts Opts) (*Ring, error) {
 		return nil, fmt.Errorf("lamp: %d lamps; one port takes %d of %s", opts.Lamps, maxWS2812, WS2812)
 	}
 	r := &Ring{opts: opts}
-	r.keeper = keep.New(r.open, newFrame(opts.Lamps, nil))
+	r.supervisor = keep.New(r.open, newFrame(opts.Lamps, nil))
 	return r, nil
 }
 
-// newFrame is an image of one row, as the driver wants it. Lamps beyond the
-// colours are dark, colours beyond the lamps are left out.
+// newFrame returns an image of one row, as the driver needs it. Lamps without a
+// colour are dark, colours without a lamp are ignored.
 func newFrame(lamps int, colors []color.NRGBA) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, lamps, 1))
 	for x, c := range colors[:min(lamps, len(colors))] {
@@ -121,28 +121,28 @@ func newFrame(lamps int, colors []color.NRGBA) *image.NRGBA {
 	return img
 }
 
-// Show lights the lamps, the first colour at the cable's end. Alpha means
-// nothing. It does not wait, and the slice may be changed after it.
-func (r *Ring) Show(frame []color.NRGBA) { r.keeper.Show(newFrame(r.opts.Lamps, frame)) }
+// Show lights the lamps, the first colour at the cable's end. Alpha is ignored.
+// It does not wait, and the slice may be changed afterwards.
+func (r *Ring) Show(frame []color.NRGBA) { r.supervisor.Show(newFrame(r.opts.Lamps, frame)) }
 
 // Lamps is the number of lamps.
 func (r *Ring) Lamps() int { return r.opts.Lamps }
 
-// Health returns how the ring does now.
+// Health returns the current health.
 func (r *Ring) Health() Health {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return Health{r.keeper.Health(), r.frames}
+	return Health{r.supervisor.Health(), r.frames}
 }
 
 // String names the ring.
 func (r *Ring) String() string { return fmt.Sprintf("%d lamps, %s", r.opts.Lamps, r.opts.Model) }
 
 // Halt turns all lamps off and waits for the end.
-func (r *Ring) Halt() error { return r.keeper.Halt() }
+func (r *Ring) Halt() error { return r.supervisor.Halt() }
 
-// open opens the port and the lamps on it; it closes the port of those that
-// cannot be.
+// open opens the port and the lamps on it. If the lamps cannot be opened, it
+// closes the port.
 func (r *Ring) open() (keep.Device[image.NRGBA], error) {
 	port, err := r.opts.Open()
 	if err != nil {
@@ -160,7 +160,7 @@ func (r *Ring) open() (keep.Device[image.NRGBA], error) {
 	return c, nil
 }
 
-// openAPA102 returns how APA102 lamps on a port are shown a frame.
+// openAPA102 returns a function that shows a frame on APA102 lamps on a port.
 func openAPA102(port spi.Port, o Opts) (show func(*image.NRGBA) error, err error) {
 	opts := apa102.PassThruOpts
 	opts.NumPixels = o.Lamps
@@ -172,7 +172,7 @@ func openAPA102(port spi.Port, o Opts) (show func(*image.NRGBA) error, err error
 	return func(frame *image.NRGBA) error { return dev.Draw(dev.Bounds(), frame, image.Point{}) }, nil
 }
 
-// intensity is the brightness of full white as a colour.
+// intensity returns the brightness of full white as a colour value.
 func (o Opts) intensity() uint8 { return uint8((o.Brightness*255 + 50) / 100) }
 
 // chain is lamps on an open port.
@@ -181,14 +181,14 @@ type chain struct {
 	port  spi.PortCloser
 	show  func(frame *image.NRGBA) error
 	shown *image.NRGBA // nil before the first
-	sent  time.Time    // when the last frame was out
+	sent  time.Time    // when the last frame had been sent
 }
 
 func (c *chain) failed(doing string, err error) error {
 	return fmt.Errorf("lamp on %s: %s%w", c.port, doing, err)
 }
 
-// Step implements keep.Device: it sends the frame when its time has come.
+// Step implements keep.Device: it sends the frame when it is due.
 func (c *chain) Step(wanted *image.NRGBA) (time.Duration, error) {
 	wait := frameTime
 	if c.shown != nil && slices.Equal(c.shown.Pix, wanted.Pix) {
@@ -205,9 +205,9 @@ func (c *chain) Step(wanted *image.NRGBA) (time.Duration, error) {
 	return againAfter, nil
 }
 
-// End implements keep.Device: the lamps go off.
+// End implements keep.Device: it turns the lamps off.
 func (c *chain) End(*image.NRGBA) error {
-	// Right after a frame, WS2812 lamps would take this for the rest of it.
+	// Right after a frame, WS2812 lamps would take this as the rest of that frame.
 	time.Sleep(frameTime - time.Since(c.sent))
 	if err := errors.Join(c.show(newFrame(c.ring.opts.Lamps, nil)), c.port.Close()); err != nil {
 		return c.failed("turning off: ", err)

@@ -29,19 +29,19 @@ func newRing(t *testing.T, opts lamp.Opts) *lamp.Ring {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = r.Halt() }) // its error is the test's own affair
+	t.Cleanup(func() { _ = r.Halt() }) // the tests that need its error check it themselves
 	return r
 }
 
-// models are the lamps that there are, emulated.
+// models has an emulation of each model.
 var models = map[lamp.Model]func(port string, n int) *virtual.Lamps{
 	lamp.APA102: virtual.NewAPA102,
 	lamp.WS2812: virtual.NewWS2812,
 }
 
-// onAll runs a test in a bubble for each model, with n lamps and a ring on them.
-// In the end the lamps have to be content with their driver; a goroutine that is
-// left would fail the bubble.
+// onAll runs a test in a bubble for each model, with n lamps and a ring on
+// them. At the end the lamps must have no complaint about their driver; a
+// goroutine that still runs would fail the bubble.
 func onAll(t *testing.T, n int, opts lamp.Opts, test func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring)) {
 	for model, newLamps := range models {
 		t.Run(string(model), func(t *testing.T) {
@@ -50,7 +50,7 @@ func onAll(t *testing.T, n int, opts lamp.Opts, test func(t *testing.T, chain *v
 				opts.Model, opts.Lamps, opts.Open = model, n, chain.Open
 				r := newRing(t, opts)
 				test(t, chain, r)
-				_ = r.Halt() // its error is the test's own affair
+				_ = r.Halt() // the tests that need its error check it themselves
 				if c := chain.Complaints(); len(c) != 0 {
 					t.Errorf("the lamps complain:\n%s", strings.Join(c, "\n"))
 				}
@@ -67,7 +67,7 @@ func lit(t *testing.T, chain *virtual.Lamps, want []color.NRGBA) {
 	}
 }
 
-// all is a frame of one colour.
+// all returns a frame of one colour.
 func all(n int, c color.NRGBA) []color.NRGBA {
 	frame := make([]color.NRGBA, n)
 	for i := range frame {
@@ -119,7 +119,7 @@ func TestColors(t *testing.T) {
 }
 
 // TestAllLamps lights chains of many lengths, up to the longest that a config
-// may have: the last lamp sees its word too.
+// may have: the data reaches the last lamp, too.
 func TestAllLamps(t *testing.T) {
 	for _, n := range []int{1, 2, 12, 24, 60, 144, 300} {
 		onAll(t, n, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
@@ -130,7 +130,7 @@ func TestAllLamps(t *testing.T) {
 	}
 }
 
-// TestNothingChanged sends what has not changed once a second, and no more.
+// TestNothingChanged sends an unchanged frame once a second, and no more.
 func TestNothingChanged(t *testing.T) {
 	onAll(t, 12, lamp.Opts{}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
 		r.Show(all(12, red))
@@ -146,7 +146,7 @@ func TestNothingChanged(t *testing.T) {
 	})
 }
 
-// TestLatestWins shows frames far faster than the lamps take them.
+// TestLatestWins shows frames far faster than the lamps accept them.
 func TestLatestWins(t *testing.T) {
 	onAll(t, 1, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
 		time.Sleep(500 * ms)
@@ -180,7 +180,7 @@ func TestHalt(t *testing.T) {
 	})
 }
 
-// TestFaults takes the port away at the start and again later: the ring says so
+// TestFaults removes the port at the start and again later: the ring reports it
 // and lights the latest frame within two seconds of its return.
 func TestFaults(t *testing.T) {
 	onAll(t, 3, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
@@ -208,8 +208,8 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-// TestUnplugged takes the lamps' power away, which nobody is told: they are lit
-// again within two seconds of its return.
+// TestUnplugged removes the lamps' power, which nothing can notice: they are
+// lit again within two seconds of its return.
 func TestUnplugged(t *testing.T) {
 	onAll(t, 3, lamp.Opts{Brightness: 100}, func(t *testing.T, chain *virtual.Lamps, r *lamp.Ring) {
 		r.Show(all(3, white))
@@ -227,7 +227,7 @@ func TestUnplugged(t *testing.T) {
 	})
 }
 
-// TestHaltWithoutPort ends at once while the ring waits to open its port.
+// TestHaltWithoutPort halts at once while the ring waits to open its port.
 func TestHaltWithoutPort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		chain := virtual.NewAPA102("SPI0.1", 3)
@@ -283,7 +283,7 @@ func TestOpts(t *testing.T) {
 	}
 }
 
-// TestLongest lights as many WS2812 as one transfer can.
+// TestLongest lights the maximum of WS2812 lamps for one transfer.
 func TestLongest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const n = 340
@@ -298,8 +298,8 @@ func TestLongest(t *testing.T) {
 	})
 }
 
-// TestCap draws frames: no lamp is ever brighter than its cap, and a lamp that
-// was given light gives some, if it was not next to nothing.
+// TestCap draws frames: no lamp is ever brighter than its cap, and a lamp with
+// a colour gives light unless the colour is almost black.
 func TestCap(t *testing.T) {
 	for model, newLamps := range models {
 		t.Run(string(model), func(t *testing.T) {
@@ -326,8 +326,8 @@ func TestCap(t *testing.T) {
 	}
 }
 
-// BenchmarkLampShow hands frames over as fast as it can; they reach the bus at
-// the pace of the lamps.
+// BenchmarkLampShow hands frames over at full speed; they reach the bus at the
+// pace of the lamps.
 func BenchmarkLampShow(b *testing.B) {
 	const n = 24
 	for model, newLamps := range models {

@@ -11,21 +11,20 @@ import (
 const (
 	// nrzledClock is the only clock that the driver takes.
 	nrzledClock = 2500 * physic.KiloHertz
-	// ws2812Clock is the clock that the port gets instead. The driver makes four
-	// bits of one: 1000 for 0, 1110 for 1. With its own clock a 1 is high for
-	// 1.2 µs, and the first WS2812B's datasheet wants 0.8 µs ± 0.15 µs; with this one it
-	// is 0.91 µs, and 0.93 µs where the divider of a Raspberry Pi 5 makes
-	// 3.23 MHz of it. Below 3.16 MHz a 1 is high for too long, above 3.33 MHz it is
-	// low for too short.
+	// ws2812Clock is the clock that the port gets instead. The driver makes four bits of
+	// one: 1000 for 0, 1110 for 1. With the driver's clock a 1 is high for 1.2 µs, and
+	// the first WS2812B's datasheet wants 0.8 µs ± 0.15 µs; with this clock it is 0.91
+	// µs, or 0.93 µs on a Raspberry Pi 5, whose divider makes 3.23 MHz of it. Below 3.16
+	// MHz a 1 is high for too long, above 3.33 MHz it is low for too short.
 	ws2812Clock = 3300 * physic.KiloHertz
-	// maxWS2812 is for how many lamps a frame fits into the 4096 bytes that spidev
-	// takes at once: 12 bytes a lamp and 6 around them. In several transfers a
-	// frame would break off between them.
+	// maxWS2812 is the number of lamps whose frame fits into the 4096 bytes of one
+	// spidev transfer: 12 bytes a lamp and 6 around them. In several transfers the frame
+	// would break off between them.
 	maxWS2812 = (4096 - 6) / 12
 )
 
-// openWS2812 returns how WS2812 lamps on a port are shown a frame. The driver
-// knows no brightness.
+// openWS2812 returns a function that shows a frame on WS2812 lamps on a port. The driver
+// has no brightness, so the function dims the colours.
 func openWS2812(port spi.Port, o Opts) (show func(*image.NRGBA) error, err error) {
 	dev, err := nrzled.NewSPI(clocked{port}, &nrzled.Opts{NumPixels: o.Lamps, Channels: 3, Freq: nrzledClock})
 	if err != nil {
@@ -40,7 +39,7 @@ func openWS2812(port spi.Port, o Opts) (show func(*image.NRGBA) error, err error
 	}, nil
 }
 
-// clocked is a port that connects with ws2812Clock whatever is asked for.
+// clocked is a port that always connects with ws2812Clock, whatever the driver asks for.
 type clocked struct{ spi.Port }
 
 func (c clocked) Connect(_ physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {

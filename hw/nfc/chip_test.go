@@ -16,7 +16,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// wired is a reader and the port it is on, which ends with it.
+// wired is a reader and its port. Halting the reader closes the port.
 type wired struct {
 	*mfrc522.Dev
 	port spi.PortCloser
@@ -24,7 +24,7 @@ type wired struct {
 
 func (w wired) Halt() error { return errors.Join(w.Dev.Halt(), w.port.Close()) }
 
-// openByName is what a daemon does with the port's name in its config.
+// openByName opens a reader like the daemon does with a port's name from its config.
 func openByName(name string) func(context.Context) (nfc.Reader, error) {
 	return func(context.Context) (nfc.Reader, error) {
 		port, err := spireg.Open(name)
@@ -40,7 +40,7 @@ func openByName(name string) func(context.Context) (nfc.Reader, error) {
 }
 
 // newChip makes an emulated chip that takes the time of a real one. It is made
-// within a bubble, so the time is the bubble's, to the microsecond.
+// within a bubble, so it uses the bubble's time, to the microsecond.
 func newChip(t *testing.T, name string) *virtual.MFRC522 {
 	t.Helper()
 	chip := virtual.NewMFRC522(name)
@@ -65,7 +65,8 @@ func newTag(t *testing.T, s string) *virtual.Tag {
 	return tag
 }
 
-// collect runs a watcher until the test ends and gives what it reported so far.
+// collect runs a watcher until the test ends. The returned function returns the
+// events since its last call.
 func collect(t *testing.T, w *nfc.Watcher) (events func() []nfc.Event) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var got []nfc.Event
@@ -86,9 +87,9 @@ func collect(t *testing.T, w *nfc.Watcher) (events func() []nfc.Event) {
 	}
 }
 
-// TestLatency lays cards down at all moments of the polling cycle and measures
-// how long it takes until they are reported, in the chip's own time: SPI at
-// 4 MHz, 20 µs a transaction, frames on the air.
+// TestLatency puts cards down at all moments of the polling cycle and measures
+// the time until they are reported, in the chip's own time: SPI at 4 MHz, 20 µs
+// a transaction, frames on the air.
 func TestLatency(t *testing.T) {
 	tests := map[string]struct {
 		lying []string
@@ -217,9 +218,9 @@ func TestTwoReadersAtOnce(t *testing.T) {
 	})
 }
 
-// TestWhatFallsSettles throws five tags into a bowl of two halves. One rolls from
-// one half into the other, one out of the bowl: only where they come to rest they
-// have arrived, and what lay there from the start was found.
+// TestWhatFallsSettles throws five tags into a bowl of two halves. One rolls
+// from one half into the other, one out of the bowl: tags arrive only where
+// they come to rest, and those that lay there from the start are found.
 func TestWhatFallsSettles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left, right := newChip(t, "SPI0.0"), newChip(t, "SPI0.1")

@@ -5,27 +5,27 @@ import (
 	"time"
 )
 
-// Kind says what happened at a reader.
+// Kind is the kind of an event at a reader.
 type Kind uint8
 
 // The kinds of events.
 const (
 	// Arrived: a tag came into the field.
 	Arrived Kind = iota + 1
-	// Left: a tag has not been seen for the whole grace.
+	// Left: a tag has not been seen for the whole grace period.
 	Left
-	// Lost: the reader died, or could not be opened. Nothing is known of its
-	// field until it is back.
+	// Lost: the reader died, or could not be opened. The tags in its field are
+	// unknown until it is back.
 	Lost
-	// Back: a lost reader answers again. Tags that went away meanwhile are
-	// reported left after it; tags that are still there are not reported.
+	// Back: a lost reader answers again. Tags that left meanwhile are reported
+	// as Left after it; tags that are still there are not reported.
 	Back
-	// Found: a tag lay in the field when the reader was first asked: one of the
-	// first two complete polls saw it. When it was laid there nobody knows.
+	// Found: a tag was in the field when polling started: one of the first two
+	// complete polls saw it. The time of its arrival is unknown.
 	Found
 )
 
-// String is the kind in lower case, as it stands in logs.
+// String returns the kind in lower case, for logs.
 func (k Kind) String() string {
 	switch k {
 	case Arrived:
@@ -47,11 +47,11 @@ type Event struct {
 	Kind   Kind
 	Reader string    // the name given to the Watcher
 	Tag    UID       // zero for Lost and Back
-	At     time.Time // when it was noticed, first if it had to settle
+	At     time.Time // when it was noticed; for a tag that had to settle, when it was first seen
 	Err    error     // why the reader was lost; nil otherwise
 }
 
-// String is the event in one line for logs.
+// String returns the event in one line for logs.
 func (e Event) String() string {
 	switch {
 	case e.Err != nil:

@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// Health is how a watched reader fares, counted since its Watcher was made.
+// Health is the health of a watched reader. Its counts start when its Watcher was made.
 type Health struct {
 	Open       bool      // the reader is open and answered its last poll
-	Ready      bool      // it has answered so often that a tag that it has not seen yet arrives, and did not lie there before
-	Polls      uint64    // polls tried, answered or not
+	Ready      bool      // foundPolls polls were complete: a tag that is seen from now on has just arrived
+	Polls      uint64    // polls tried, successful or not
 	Errors     uint64    // polls and openings that failed
 	Retries    uint64    // transfers repeated within polls; 0 for a reader that repeats none
 	Reopenings uint64    // times it came back after being lost
-	LastAnswer time.Time // the last poll that was answered; zero if none was
+	LastAnswer time.Time // the last successful poll; zero if there was none
 	LastError  error     // the last failure, kept after a recovery; nil if none
 	Tags       int       // tags present now, or when it was lost
 }
 
-// healthBook is the shared copy of Health: written by Run, read by anybody.
+// healthBook is the shared copy of Health: written by Run, read from any goroutine.
 type healthBook struct {
 	mu sync.Mutex
 	h  Health

@@ -7,7 +7,7 @@ import (
 
 // DefaultGrace is how long a tag may be unseen before it has left. A card that
 // is pushed about, or lies at the rim of the field, misses polls for a few
-// hundredths of a second; a hand that lifts a card takes longer.
+// hundredths of a second; a hand that picks up a card takes longer.
 const DefaultGrace = 300 * time.Millisecond
 
 // Presence is the set of tags in one field. It turns the lists of successive
@@ -18,13 +18,13 @@ type Presence struct {
 	// DefaultGrace.
 	Grace time.Duration
 	// Settle is how long a tag has to lie in the field before it has arrived,
-	// never unseen for longer than the grace; with 0 it has at once. One that
-	// leaves earlier, as a die that rolls on, never was there. The arrival of one
-	// that settled is told as of when it came.
+	// never unseen for longer than the grace period; with 0 it arrives at once.
+	// A tag that leaves earlier, like a die that rolls on, is not reported. The
+	// arrival of a settled tag has the time when it was first seen.
 	Settle time.Duration
 
 	here   []sighting // in the order of their arrival
-	coming []sighting // those that have not settled yet
+	coming []sighting // tags that have not settled yet
 }
 
 // sighting is a tag in the field, when it came and when it was last seen.
@@ -34,9 +34,10 @@ type sighting struct {
 	seen  time.Time
 }
 
-// See takes what a poll at the given time saw, and appends the events that
-// follow to dst: first who left, then who arrived, in the order of arrival and
-// of the list. Zero and random UIDs and repetitions in the list count for nothing.
+// See takes the tags that a poll at the given time saw, and appends the
+// resulting events to dst: first departures, then arrivals, in the order of
+// arrival and of the list. Zero and random UIDs and repetitions in the list are
+// ignored.
 func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
 	p.here = slices.DeleteFunc(p.here, func(s sighting) bool {
 		gone := p.gone(s, now, seen)
@@ -68,7 +69,7 @@ func (p *Presence) See(now time.Time, seen []UID, dst []Event) []Event {
 	return dst
 }
 
-// gone reports whether a tag is unseen for too long.
+// gone reports whether a tag has been unseen for too long.
 func (p *Presence) gone(s sighting, now time.Time, seen []UID) bool {
 	grace := p.Grace
 	if grace <= 0 {
@@ -77,7 +78,7 @@ func (p *Presence) gone(s sighting, now time.Time, seen []UID) bool {
 	return now.Sub(s.seen) >= grace && !slices.Contains(seen, s.tag)
 }
 
-// find finds a tag among some, nil if it is none of them.
+// find returns a tag's sighting, nil if there is none.
 func find(some []sighting, tag UID) *sighting {
 	if i := slices.IndexFunc(some, func(s sighting) bool { return s.tag == tag }); i >= 0 {
 		return &some[i]
@@ -85,9 +86,9 @@ func find(some []sighting, tag UID) *sighting {
 	return nil
 }
 
-// Resume gives every tag a fresh grace, and one that has not settled yet has to
-// do so anew. It is called when a reader that was lost answers again: nobody
-// looked meanwhile, so nobody is late yet.
+// Resume gives every tag a full grace period, and unsettled tags have to settle
+// anew. It is called when a lost reader answers again: there were no polls
+// meanwhile, so no tag is overdue yet.
 func (p *Presence) Resume(now time.Time) {
 	for i := range p.here {
 		p.here[i].seen = now
@@ -95,7 +96,7 @@ func (p *Presence) Resume(now time.Time) {
 	p.coming = p.coming[:0]
 }
 
-// Tags lists the tags that are here, in the order of their arrival.
+// Tags lists the tags that have arrived, in the order of their arrival.
 func (p *Presence) Tags() []UID {
 	tags := make([]UID, len(p.here))
 	for i, s := range p.here {

@@ -17,11 +17,11 @@ func TestPresence(t *testing.T) {
 	type poll struct {
 		ms     int
 		seen   []nfc.UID
-		resume bool // the reader was away before this poll
+		resume bool // the reader was lost before this poll
 		want   []string
-		came   time.Duration // after the start: of what has settled now
+		came   time.Duration // when the tags that settle now were first seen, after the start
 	}
-	// Where tags have to settle first it takes them 700 ms.
+	// In the cases of settling it takes 700 ms.
 	settling := map[string][]poll{
 		"settles": {
 			{ms: 0, seen: []nfc.UID{imp}},
@@ -178,17 +178,16 @@ func TestPresenceGrace(t *testing.T) {
 	}
 }
 
-// TestPresenceAgreesWithItsEvents holds whatever is polled: each tag arrives and
-// leaves in turn, what arrived and did not leave is what Tags says, nobody
-// leaves within the grace, and what was just seen is there if it has lain in the
-// field for as long as it has to settle, and not before.
+// TestPresenceAgreesWithItsEvents: for any polls, each tag arrives and leaves in turn, Tags lists the tags
+// that arrived and did not leave, no tag leaves within the grace period, and a tag that was just seen is
+// present if and only if it has been in the field for the settle time.
 func TestPresenceAgreesWithItsEvents(t *testing.T) {
 	all := []nfc.UID{uid(t, "00000001"), uid(t, "00000002"), uid(t, "04A1B2C3D4E5F6")}
 	rapid.Check(t, func(t *rapid.T) {
 		p := nfc.Presence{Settle: time.Duration(rapid.SampledFrom([]int{0, 1, 100, 700}).Draw(t, "settle")) * time.Millisecond}
 		now := time.Date(2026, 10, 31, 20, 0, 0, 0, time.UTC)
 		seenAt := map[nfc.UID]time.Time{}
-		cameAt := map[nfc.UID]time.Time{} // of those in the field
+		cameAt := map[nfc.UID]time.Time{} // of the tags in the field
 		var here []nfc.UID
 		for range rapid.IntRange(1, 40).Draw(t, "polls") {
 			now = now.Add(time.Duration(rapid.IntRange(0, 200).Draw(t, "ms")) * time.Millisecond)
@@ -231,7 +230,7 @@ func TestPresenceAgreesWithItsEvents(t *testing.T) {
 	})
 }
 
-// A phone that lies on a reader makes up another UID in every field: it is no card, and never comes or goes.
+// A phone on a reader makes up another UID in every field: it is no card, and neither arrives nor leaves.
 func TestRandomUIDs(t *testing.T) {
 	var p nfc.Presence
 	start := time.Now()

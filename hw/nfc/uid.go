@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// ErrUID says that bytes or text are not the UID of a tag.
+// ErrUID means that bytes or text are not the UID of a tag.
 var ErrUID = errors.New("not a tag's UID")
 
 // UID is the unique identifier of a tag: 4, 7 or 10 bytes (ISO/IEC 14443-3,
@@ -33,7 +33,7 @@ func NewUID(b []byte) (UID, error) {
 }
 
 // ParseUID reads hexadecimal digits of either case. Because people copy UIDs
-// from their phones, bytes may be parted by colons, dashes or spaces.
+// from their phones, bytes may be separated by colons, dashes or spaces.
 func ParseUID(s string) (UID, error) {
 	digits := strings.NewReplacer(":", "", "-", "", " ", "").Replace(s)
 	b, err := hex.DecodeString(digits)
@@ -47,15 +47,15 @@ func ParseUID(s string) (UID, error) {
 	return u, nil
 }
 
-// Len is the number of bytes: 4, 7, 10, or 0 for the zero UID.
+// Len returns the number of bytes: 4, 7, 10, or 0 for the zero UID.
 func (u UID) Len() int { return int(u.size) }
 
-// IsZero tells the zero UID, which is no tag.
+// IsZero reports whether u is the zero UID, which is no tag.
 func (u UID) IsZero() bool { return u.size == 0 }
 
-// Random tells a UID that a tag makes up anew whenever it comes into a field, as
-// phones do (ISO/IEC 14443-3, 6.5.4: four bytes, the first of them 0x08). Nothing
-// can be known again by it.
+// Random reports whether a tag makes up this UID anew whenever it comes into a
+// field, as phones do (ISO/IEC 14443-3, 6.5.4: four bytes, the first of them
+// 0x08). Such a UID does not identify a tag.
 func (u UID) Random() bool { return u.size == 4 && u.bytes[0] == 0x08 }
 
 // Bytes returns a copy of the bytes, in the order in which a tag sends them.
@@ -66,16 +66,17 @@ func (u UID) Compare(v UID) int {
 	return cmp.Or(cmp.Compare(u.size, v.size), bytes.Compare(u.bytes[:], v.bytes[:]))
 }
 
-// String is upper-case hexadecimal without separators, and "" for the zero UID.
+// String returns the bytes in upper-case hexadecimal without separators, and ""
+// for the zero UID.
 func (u UID) String() string {
 	return strings.ToUpper(hex.EncodeToString(u.bytes[:u.size]))
 }
 
-// MarshalText implements encoding.TextMarshaler; it gives what String gives.
+// MarshalText implements encoding.TextMarshaler; it returns the text of String.
 func (u UID) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler. It takes what ParseUID
-// takes, and empty text as the zero UID.
+// UnmarshalText implements encoding.TextUnmarshaler. It accepts the texts that
+// ParseUID accepts, and empty text as the zero UID.
 func (u *UID) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*u = UID{}

@@ -8,52 +8,53 @@ import (
 )
 
 const (
-	// DefaultInterval is the pause between two polls, which suits an MFRC522: there
-	// a poll of an empty field takes less than a millisecond, one that reads a tag
-	// four to six, so a card is noticed some ten milliseconds after it was laid
-	// down. The packages of other chips tell their own.
+	// DefaultInterval is the pause between two polls. It suits an MFRC522,
+	// where a poll of an empty field takes less than a millisecond, and one
+	// that reads a tag four to six: a card is noticed some ten milliseconds
+	// after it was put down. The packages of other chips have intervals of
+	// their own.
 	DefaultInterval = 8 * time.Millisecond
-	// RestInterval is the time from one poll to the next at a table that rests: a
-	// card is noticed up to half a tenth of a second later than else, at a sixth of
-	// the work.
+	// RestInterval is the time from one poll to the next at a resting table: a
+	// card is noticed up to half a tenth of a second later than otherwise, at a
+	// sixth of the work.
 	RestInterval = 60 * time.Millisecond
 	// DefaultErrors is how many polls in a row may fail before a reader is lost.
 	DefaultErrors = 5
 
-	// openTimeout and pollTimeout bound what a device may take before it counts
-	// as failed; both are far beyond what a working one takes.
+	// openTimeout and pollTimeout are how long a device may take before it
+	// counts as failed; both are far longer than a working one takes.
 	openTimeout = 5 * time.Second
 	pollTimeout = time.Second
 
-	// foundPolls is how many complete polls show what lay on a reader before it
-	// was first asked: the very first one may miss a tag.
+	// foundPolls is how many complete polls it takes to see all tags that lay
+	// on a reader before its first poll: the very first one may miss a tag.
 	foundPolls = 2
 
-	// A dead reader is tried again after backoffMin, then after twice as long
-	// each time, and for ever every backoffMax: so often that one whose bus is
-	// stuck, where a try takes a second, is back two seconds after that ended.
+	// A dead reader is opened again after backoffMin, then after twice as long
+	// each time, and for ever every backoffMax. If its bus was stuck, where a
+	// try takes a second, it is back two seconds after that ended.
 	backoffMin = 100 * time.Millisecond
 	backoffMax = 800 * time.Millisecond
 )
 
-// Watcher owns one reader. Its fields are set before Run and not changed then.
+// Watcher owns one reader. Its fields are set before Run and not changed afterwards.
 type Watcher struct {
-	// Name is what events call this reader, as "ann" or "altar".
+	// Name is the reader's name in events, such as "ann" or "altar".
 	Name string
-	// Open makes the reader, at the start and whenever it died.
+	// Open opens the reader, at the start and whenever it has died.
 	Open func(ctx context.Context) (Reader, error)
 	// Notify is called with each event.
 	Notify func(Event)
 	// Interval is the pause between two polls; 0 stands for DefaultInterval.
 	Interval time.Duration
-	// Resting, if any, tells that nobody is about to lay anything: then polls are
-	// RestInterval apart, those of all readers together.
+	// Resting, if not nil, reports whether nobody uses the table: then polls
+	// are RestInterval apart, those of all readers at the same moments.
 	Resting func() bool
-	// Grace is how long a tag may be unseen before it left; 0 stands for
+	// Grace is how long a tag may be unseen before it has left; 0 stands for
 	// DefaultGrace.
 	Grace time.Duration
-	// Settle is how long a tag has to lie in the field before it has arrived; with
-	// 0 it has at once.
+	// Settle is how long a tag has to lie in the field before it has arrived;
+	// with 0 it arrives at once.
 	Settle time.Duration
 	// Errors is how many polls in a row may fail before the reader is lost; 0
 	// stands for DefaultErrors.
@@ -62,12 +63,13 @@ type Watcher struct {
 	health healthBook
 }
 
-// Health says how the reader fares. It may be called at any time.
+// Health returns the reader's health. It may be called at any time.
 func (w *Watcher) Health() Health { return w.health.read() }
 
 // Run watches the reader until ctx is done, and then halts it. It never gives
-// up on a reader: what fails is reported as Lost, once per outage, and tried
-// again. Its error is only that of the last Halt. Run is called once.
+// up on a reader: a failure is reported as Lost, once per outage, and the
+// reader is opened again. Its error is only that of the last Halt. Run is
+// called once.
 func (w *Watcher) Run(ctx context.Context) error {
 	watch := &watch{
 		Watcher:  w,
@@ -101,16 +103,16 @@ func (w *Watcher) Run(ctx context.Context) error {
 type watch struct {
 	*Watcher
 	presence Presence
-	lost     bool // told as Lost and not yet as Back
+	lost     bool // reported as Lost and not yet as Back
 	backoff  time.Duration
-	since    time.Time // when the present reader first answered; zero before
+	since    time.Time // when the current reader first answered; zero before
 	answers  int       // complete polls of any reader, foundPolls at most
 	found    time.Time // of the last of them
 	pause    *time.Timer
-	polling  context.Context // in which polls are made, until renewed
+	polling  context.Context // the context of polls, until renewed
 	renew    time.Time
 	endPolls context.CancelFunc
-	retries  uint64 // of the present reader, as far as they are in the health
+	retries  uint64 // of the current reader, as far as they are in the health
 	tags     []UID  // reused from poll to poll
 	events   []Event
 }
@@ -128,8 +130,8 @@ func (w *watch) open(ctx context.Context) (Reader, error) {
 	return reader, nil
 }
 
-// poll asks the reader again and again until it dies, and returns of what, or
-// until ctx is done.
+// poll polls the reader until it dies, and returns the reason, or until ctx is
+// done.
 func (w *watch) poll(ctx context.Context, reader Reader) error {
 	allowed := w.Errors
 	if allowed <= 0 {
@@ -155,22 +157,22 @@ func (w *watch) poll(ctx context.Context, reader Reader) error {
 	}
 }
 
-// interval is the pause before the next poll.
+// interval returns the pause before the next poll.
 func (w *watch) interval() time.Duration {
 	interval := w.Interval
 	if interval <= 0 {
 		interval = DefaultInterval
 	}
 	if w.Resting != nil && w.Resting() {
-		// All readers are asked at the same moments: the processor is woken up once
-		// for all of them.
+		// All readers are polled at the same moments: the processor wakes up
+		// once for all of them.
 		return RestInterval - time.Duration(time.Now().UnixNano())%RestInterval
 	}
 	return interval
 }
 
-// pollContext is one that ends in pollTimeout, or up to a quarter before: some
-// polls, which mostly take no time at all, share one.
+// pollContext returns a context that ends in pollTimeout, or up to a quarter
+// earlier: polls mostly take almost no time, so several share a context.
 func (w *watch) pollContext(ctx context.Context) context.Context {
 	if now := time.Now(); now.After(w.renew) {
 		w.endPolls()
@@ -180,7 +182,7 @@ func (w *watch) pollContext(ctx context.Context) context.Context {
 	return w.polling
 }
 
-// ask polls once and tells what follows.
+// ask polls once and reports the resulting events.
 func (w *watch) ask(ctx context.Context, reader Reader) error {
 	var err error
 	w.tags, err = reader.Tags(w.pollContext(ctx), w.tags[:0])
@@ -214,7 +216,7 @@ func (w *watch) ask(ctx context.Context, reader Reader) error {
 	return nil
 }
 
-// welcome notes the first answer of a reader that was just opened. Only an
+// welcome handles the first answer of a reader that was just opened. Only an
 // answer shows that it is back: a chip with a bad supply can be opened and dies
 // as soon as its field is on.
 func (w *watch) welcome(now time.Time) {
@@ -231,7 +233,7 @@ func (w *watch) welcome(now time.Time) {
 	w.tell(Event{Kind: Back, At: now})
 }
 
-// lose tells once that the reader is lost.
+// lose reports once that the reader is lost.
 func (w *watch) lose(err error) {
 	if w.lost {
 		return
@@ -240,9 +242,9 @@ func (w *watch) lose(err error) {
 	w.tell(Event{Kind: Lost, At: time.Now(), Err: err})
 }
 
-// nextBackoff is how long to wait before the next opening. It starts from the
-// shortest again only after the reader has worked for a while, so that one that
-// dies again and again does not fill the screens.
+// nextBackoff returns the pause before the reader is opened again. It starts
+// from the shortest again only after the reader has worked for a while, so that
+// one that dies again and again does not fill the screens.
 func (w *watch) nextBackoff() time.Duration {
 	if !w.since.IsZero() && time.Since(w.since) >= backoffMax {
 		w.backoff = backoffMin
@@ -257,7 +259,7 @@ func (w *watch) tell(e Event) {
 	w.Notify(e)
 }
 
-// sleep waits, and says whether it did so to the end.
+// sleep waits, and reports whether it did so to the end.
 func (w *watch) sleep(ctx context.Context, d time.Duration) bool {
 	w.pause.Reset(d)
 	select {

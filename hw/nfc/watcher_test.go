@@ -18,7 +18,7 @@ import (
 
 var errWire = errors.New("loose wire")
 
-// fakeReader is a reader, and its opener, that does as it is told.
+// fakeReader is a reader that the test controls, and its opener.
 type fakeReader struct {
 	mu      sync.Mutex
 	tags    []nfc.UID
@@ -71,8 +71,7 @@ func (f *fakeReader) Halt() error {
 	return f.haltErr
 }
 
-// watched runs a watcher in a synctest bubble and notes its events with the time
-// since its start.
+// watched runs a watcher in a synctest bubble and records its events with the time since its start.
 type watched struct {
 	t       *testing.T
 	reader  *fakeReader
@@ -111,7 +110,7 @@ func (w *watched) note(e nfc.Event) {
 	w.events = append(w.events, fmt.Sprintf("%d %s", time.Since(w.start).Milliseconds(), s))
 }
 
-// expect waits, and holds the events since the last time against those given.
+// expect waits, and compares the events since the last call with the wanted ones.
 func (w *watched) expect(wait time.Duration, want ...string) {
 	w.t.Helper()
 	time.Sleep(wait)
@@ -145,7 +144,7 @@ func TestWatcherReportsTags(t *testing.T) {
 	})
 }
 
-// TestFirstPolls: what the first two complete polls show lay there before, as when a table is switched on; a card that is laid then arrives.
+// TestFirstPolls: tags that the first two complete polls see are Found, as when a table is switched on; later ones arrive.
 func TestFirstPolls(t *testing.T) {
 	lay := func(r *fakeReader, tag nfc.UID) { r.set(func(r *fakeReader) { r.tags = append(r.tags, tag) }) }
 	before, missed, laid := uid(t, "DEADBEEF"), uid(t, "0BADCAFE"), uid(t, "FEEDF00D")
@@ -248,7 +247,7 @@ func TestWatcherReopensDeadReader(t *testing.T) {
 				if r.halted != 1 {
 					t.Errorf("the dead reader was halted %d times, want once", r.halted)
 				}
-				// It comes back: one tag is still there, one went, one is new.
+				// The reader is back: one tag is still there, one has left, one is new.
 				r.set(func(r *fakeReader) {
 					r.err, r.openErr = nil, nil
 					r.tags = []nfc.UID{uid(t, "DEADBEEF"), uid(t, "00000001")}
@@ -289,8 +288,7 @@ func TestWatcherBacksOff(t *testing.T) {
 	})
 }
 
-// TestWatcherBacksOffWhileReaderFlaps has a reader that dies as soon as it
-// answered: it is not reopened ten times a second.
+// TestWatcherBacksOffWhileReaderFlaps has a reader that dies right after its first answer: it is not opened ten times a second.
 func TestWatcherBacksOffWhileReaderFlaps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &fakeReader{}

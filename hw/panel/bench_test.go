@@ -9,10 +9,10 @@ import (
 	"familiar/hw/virtual"
 )
 
-// changes are the whole picture, and a figure of it as a countdown changes it.
+// changes are a change of the whole picture, and of a figure in it as by a countdown.
 var changes = map[string]image.Rectangle{"whole": {Max: testSize}, "figure": image.Rect(100, 40, 124, 72)}
 
-// painted is a white picture with a black box.
+// painted returns a white picture with a black box.
 func painted(size image.Point, box image.Rectangle) *picture {
 	p := newPicture(image.White, size, false)
 	for y := box.Min.Y; y < min(box.Max.Y, size.Y); y++ {
@@ -106,7 +106,7 @@ func BenchmarkOLED(b *testing.B) {
 	}
 }
 
-// BenchmarkNewPicture is what Show costs its caller.
+// BenchmarkNewPicture measures the work of Show in its caller's goroutine.
 func BenchmarkNewPicture(b *testing.B) {
 	for name, img := range map[string]image.Image{
 		"gray": image.NewGray(image.Rectangle{Max: testSize}),

@@ -7,14 +7,14 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// The faults of a panel that it does not tell by an error of its bus.
+// The faults of a panel that cause no error on its bus.
 var (
 	// ErrStuck is a panel that stays busy.
 	ErrStuck = errors.New("panel is stuck: BUSY does not fall")
-	// ErrAbsent is a panel that was told to refresh and did not get busy.
+	// ErrAbsent is a panel that did not get busy after the start of a refresh.
 	ErrAbsent = errors.New("panel does not answer: BUSY does not rise")
-	// ErrReset is a panel that has lost its settings: a refresh is over too soon,
-	// or a display is off that nobody turned off.
+	// ErrReset is a panel that has lost its settings: a refresh is over too
+	// soon, or a display is off without a command.
 	ErrReset = errors.New("panel has reset itself")
 )
 
@@ -26,29 +26,29 @@ const (
 	edgesQueued = 16
 )
 
-// job is what BUSY has to do while the driver does something.
+// job is the expected behaviour of BUSY during one operation of the driver.
 type job struct {
-	limit     time.Duration // when the panel is to be done with all of it
+	limit     time.Duration // of the whole operation
 	refreshes int           // how often the driver waits for the end of a refresh
-	least     time.Duration // how long each of these lasts at least
+	least     time.Duration // the minimum length of each of these refreshes
 }
 
-// busyPin is the BUSY line as the driver is to see it. The driver reads it in a
-// loop without end, in the caller's goroutine, so the way to get out of a
-// stuck panel is to tell the driver that it is idle; the job then ends, and
-// during tells what became of it.
+// busyPin is the BUSY line that the driver sees. The driver reads it in an
+// endless loop in the caller's goroutine, so the way out of a stuck panel is to
+// report it to the driver as idle; the job then ends, and during returns the
+// error.
 //
 // It is used by the panel's goroutine alone.
 type busyPin struct {
 	gpio.PinIn
 	job      job
 	deadline time.Time
-	rose     time.Time // when the refresh under way began to show; zero: not yet
-	err      error     // the first thing that was wrong
+	rose     time.Time // when the current refresh began; zero: not yet
+	err      error     // the first fault
 }
 
-// during does one thing with the panel. Its error is the driver's, or else what
-// was wrong with BUSY.
+// during runs one operation with the panel. Its error is the driver's, or else
+// the fault that BUSY showed.
 func (b *busyPin) during(j job, do func() error) error {
 	b.drain()
 	b.job, b.deadline, b.rose, b.err = j, time.Now().Add(j.limit), time.Time{}, nil
@@ -58,7 +58,7 @@ func (b *busyPin) during(j job, do func() error) error {
 	return b.err
 }
 
-// drain forgets the edges of earlier refreshes: they prove nothing for the next.
+// drain drops the edges of earlier refreshes: they prove nothing for the next.
 func (b *busyPin) drain() {
 	for range edgesQueued {
 		if !b.PinIn.WaitForEdge(time.Millisecond) {
@@ -67,8 +67,7 @@ func (b *busyPin) drain() {
 	}
 }
 
-// Read implements gpio.PinIn. With the first low level the driver's wait is
-// over.
+// Read implements gpio.PinIn. The driver stops waiting at the first low level.
 func (b *busyPin) Read() gpio.Level {
 	switch {
 	case b.err != nil:
@@ -89,9 +88,9 @@ func (b *busyPin) Read() gpio.Level {
 	return level
 }
 
-// rise waits for the panel to get busy. The line may be read before the panel
-// has raised it, and, if the panel was quick, after it has fallen again: then
-// there is the edge of its fall.
+// rise waits for the panel to get busy. The driver may read the line before the
+// panel has raised it, or, after a quick refresh, when it has fallen again:
+// then the edge of its fall is in the queue.
 func (b *busyPin) rise(level gpio.Level) gpio.Level {
 	now := time.Now()
 	if level == gpio.Low {

@@ -11,10 +11,10 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestBusy waits for BUSY as the drivers do, with lines of all manners.
+// TestBusy waits for BUSY like the drivers do, on lines of all kinds.
 func TestBusy(t *testing.T) {
 	const ms = time.Millisecond
-	// pulse is a line that is busy so long after the driver began to wait.
+	// pulse is a line that gets busy some time after the driver began to wait.
 	pulse := func(after, length time.Duration) func(*virtual.Pin) {
 		return func(p *virtual.Pin) {
 			time.AfterFunc(after, func() { p.Set(gpio.High) })
@@ -29,9 +29,9 @@ func TestBusy(t *testing.T) {
 	two := job{limit: limit, refreshes: 2, least: 100 * ms}
 	tests := map[string]struct {
 		job   job
-		waits []func(*virtual.Pin) // what the line does in each wait
+		waits []func(*virtual.Pin) // the line's behaviour in each wait
 		want  error
-		takes time.Duration // edges of before cost a millisecond between two waits
+		takes time.Duration // edges of earlier jobs cost a millisecond between two waits
 	}{
 		"busy at once":               {one, []func(*virtual.Pin){pulse(0, 200*ms)}, nil, 200 * ms},
 		"busy a little late":         {one, []func(*virtual.Pin){pulse(5*ms, 200*ms)}, nil, 205 * ms},
@@ -80,7 +80,7 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// TestBusyDriverFails tells the driver's error before that of the line.
+// TestBusyDriverFails: the driver's error takes precedence over that of the line.
 func TestBusyDriverFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := &busyPin{PinIn: virtual.NewPin("GPIO24", 24)}

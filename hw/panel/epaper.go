@@ -9,7 +9,7 @@ import (
 	"familiar/hw/keep"
 )
 
-// epaper is an open panel of e-paper.
+// epaper is an open e-paper panel.
 type epaper struct {
 	wires Wires
 	ink   ink
@@ -18,17 +18,17 @@ type epaper struct {
 	tally *tally
 }
 
-// ink is a model of e-paper: its driver under the watchdog.
+// ink is a model of e-paper: its driver together with the check of BUSY.
 type ink interface {
-	// draw shows the picture, sending only the part within the rectangle if it
-	// can; a full refresh takes all of it.
+	// draw shows the picture. It sends only the part within the rectangle if it
+	// can; a full refresh takes the whole picture.
 	draw(p *picture, part image.Rectangle, full bool) error
 	// sleep puts the controller to deep sleep, without power for the glass.
 	sleep() error
 }
 
-// openEPaper opens a panel of e-paper; it closes the port of one that does not
-// come up.
+// openEPaper opens an e-paper panel. If the panel does not start, it closes the
+// port.
 func openEPaper(m Model, wires Wires, upsideDown bool, t *tally) (*epaper, error) {
 	if wires.Port == nil || wires.DC == nil || wires.RST == nil || wires.BUSY == nil {
 		return nil, errors.New("panel: a wire is missing")
@@ -49,7 +49,8 @@ func openEPaper(m Model, wires Wires, upsideDown bool, t *tally) (*epaper, error
 	return e, nil
 }
 
-// failed says what failed and notes it if the watchdog told so.
+// failed wraps an error with the failed operation, and counts it if the panel
+// was stuck.
 func (e *epaper) failed(doing string, err error) error {
 	if errors.Is(err, ErrStuck) {
 		e.tally.bit()
@@ -57,7 +58,7 @@ func (e *epaper) failed(doing string, err error) error {
 	return fmt.Errorf("panel on %s: %s: %w", e.wires.Port, doing, err)
 }
 
-// Step implements keep.Device: it shows the picture when its time has come.
+// Step implements keep.Device: it shows the picture when it is due.
 func (e *epaper) Step(wanted *picture) (time.Duration, error) {
 	if !e.due(wanted) {
 		e.pace.pleased()
@@ -74,7 +75,7 @@ func (e *epaper) Step(wanted *picture) (time.Duration, error) {
 	return keep.Idle, nil
 }
 
-// due says whether a picture is wanted that is not shown.
+// due reports whether the wanted picture is not shown yet.
 func (e *epaper) due(wanted *picture) bool {
 	return wanted != nil && (e.shown == nil || !changed(e.shown, wanted).Empty())
 }
@@ -94,7 +95,7 @@ func (e *epaper) draw(p *picture) error {
 	return nil
 }
 
-// End implements keep.Device: it shows the picture without regard to the pace,
+// End implements keep.Device: it shows the picture without the usual pauses,
 // and puts the panel to sleep.
 func (e *epaper) End(wanted *picture) error {
 	var err error

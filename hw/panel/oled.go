@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	// oledAddress is the address of which the driver knows.
+	// oledAddress is the only address that the driver uses.
 	oledAddress = 0x3C
-	// oledInterval is the time from the end of one picture to the next. A whole one
-	// takes a tenth of a second on a bus of 100 kHz, of which others may want
-	// something, too.
+	// oledInterval is the time from the end of one picture to the next. A whole
+	// picture takes a tenth of a second on a bus of 100 kHz, which other
+	// devices may need, too.
 	oledInterval = 100 * time.Millisecond
-	// lookEvery is how often an OLED is asked whether it is there.
+	// lookEvery is how often an OLED is checked.
 	lookEvery = time.Second
 
-	// Pixels that shine for long grow dim, so a picture that stays is dimmed, and
-	// in the end turned off.
+	// Lit pixels grow dim over time, so a picture that stays is dimmed, and
+	// finally turned off.
 	dimAfter  = 5 * time.Minute
 	darkAfter = time.Hour
 
@@ -31,11 +31,11 @@ const (
 	dimContrast    = 0x01
 )
 
-// What the controller is told and tells beside the driver (datasheet rev 1.1,
-// sections 8.1.5 and 9).
+// Commands and status of the controller that the driver does not have
+// (datasheet rev 1.1, sections 8.1.5 and 9).
 var nothing = []byte{0x00, 0xE3} // commands follow: do nothing
 
-const oledStatusOff = 0x40 // of the status: the display is off
+const oledStatusOff = 0x40 // in the status: the display is off
 
 // oled is an open SSD1306.
 type oled struct {
@@ -44,7 +44,7 @@ type oled struct {
 	dev   *ssd1306.Dev
 	tally *tally
 
-	// tells says that the controller tells its status. Not every clone does.
+	// tells is true if the controller answers with its status. Not every clone does.
 	tells  bool
 	shown  *picture // nil before the first
 	drew   time.Time
@@ -52,7 +52,7 @@ type oled struct {
 	rest   rest
 }
 
-// rest is how an OLED that has nothing new to show is spared.
+// rest is the state of an OLED without a new picture.
 type rest int
 
 const (
@@ -61,14 +61,14 @@ const (
 	dark
 )
 
-// openOLED opens an SSD1306; it closes the bus of one that does not answer.
+// openOLED opens an SSD1306. If it does not answer, it closes the bus.
 func openOLED(wires Wires, size image.Point, upsideDown bool, t *tally) (*oled, error) {
 	if wires.I2C == nil {
 		return nil, errors.New("panel: a wire is missing")
 	}
 	o := &oled{bus: wires.I2C, tally: t, opts: ssd1306.Opts{
 		W: size.X, H: size.Y,
-		// The low glass has its lines wired in their order.
+		// The glass with 32 lines has them wired in sequence.
 		Sequential:       size.Y == 32,
 		MirrorVertical:   upsideDown,
 		MirrorHorizontal: upsideDown,
@@ -83,12 +83,12 @@ func (o *oled) failed(doing string, err error) error {
 	return fmt.Errorf("panel on %s: %s: %w", o.bus, doing, err)
 }
 
-// init gives the controller all its settings. Until the next picture it shows
-// what its memory holds.
+// init writes all settings to the controller. Until the next picture it shows
+// the contents of its memory.
 func (o *oled) init() error {
 	o.shown, o.rest, o.looked = nil, bright, time.Now()
-	// One that is off after that was reset right then, or does not tell: that shows
-	// when it is asked again.
+	// If it is off after that, it was reset in that moment, or has no status:
+	// look finds out.
 	for range 3 {
 		var err error
 		if o.dev, err = ssd1306.NewI2C(o.bus, &o.opts); err != nil {
@@ -102,8 +102,8 @@ func (o *oled) init() error {
 	return nil
 }
 
-// isOff asks the controller whether its display is off. It tells its status if
-// what it was sent last is a command.
+// isOff reads from the controller whether its display is off. It answers with
+// its status if the last byte sent was a command.
 func (o *oled) isOff() (bool, error) {
 	status := []byte{0}
 	err := o.bus.Tx(oledAddress, nothing, status)
@@ -111,7 +111,7 @@ func (o *oled) isOff() (bool, error) {
 }
 
 // Step implements keep.Device: it shows the picture, or else spares the glass,
-// and looks whether the panel is there.
+// and checks the panel.
 func (o *oled) Step(wanted *picture) (time.Duration, error) {
 	now := time.Now()
 	if now.Sub(o.looked) >= lookEvery {
@@ -137,7 +137,7 @@ func (o *oled) Step(wanted *picture) (time.Duration, error) {
 	return next.Sub(o.drew), nil
 }
 
-// look finds out whether the panel is there and has its settings.
+// look checks that the panel is there and has its settings.
 func (o *oled) look() error {
 	if !o.tells {
 		return o.bus.Tx(oledAddress, nothing, nil)
@@ -157,7 +157,7 @@ func (o *oled) draw(p *picture) error {
 		}
 		o.rest = bright
 	case dark:
-		// Nothing would have told if it had lost its settings in the dark.
+		// While the display was off, a loss of the settings could not be noticed.
 		if err := o.init(); err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (o *oled) draw(p *picture) error {
 	return nil
 }
 
-// spare dims the display, or turns it off, if its picture is so old.
+// spare dims the display, or turns it off, if its picture is old enough.
 func (o *oled) spare(age time.Duration) error {
 	var err error
 	switch {
@@ -184,7 +184,7 @@ func (o *oled) spare(age time.Duration) error {
 	return err
 }
 
-// End implements keep.Device: the display goes off.
+// End implements keep.Device: it turns the display off.
 func (o *oled) End(*picture) error {
 	err := o.dev.Halt()
 	if err != nil {

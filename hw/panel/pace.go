@@ -2,11 +2,11 @@ package panel
 
 import "time"
 
-// wear is how a model's glass is spared.
+// wear holds the limits that spare a model's glass.
 type wear struct {
 	interval time.Duration // from the start of one refresh to that of the next
-	// calm is how long a picture has to stay wanted before it is drawn, and
-	// patience how long it takes at most until some picture is.
+	// calm is how long a picture has to stay the latest before it is drawn, and
+	// patience is how long the first undrawn picture waits at most.
 	calm, patience time.Duration
 	partials       int // partial refreshes between full ones
 }
@@ -14,27 +14,28 @@ type wear struct {
 // E-paper is rated for a million refreshes.
 var (
 	wearV2 = wear{interval: time.Second, partials: 30}
-	// A v4 flickers for four seconds with each picture and cannot be stopped, so it
-	// had better be the right one: what is shown for a moment only, as while
-	// somebody lays card after card, is passed over. A table at which something
-	// happens all the time is drawn six times a minute, a hundred evenings of four
-	// hours long for a third of what the glass is rated for.
+	// A v4 flickers for four seconds with each picture and cannot be
+	// interrupted, so it should draw the right one: pictures that are replaced
+	// quickly, for example while someone puts down card after card, are
+	// skipped. A table at which something happens all the time is drawn six
+	// times a minute: a hundred evenings of four hours use a third of the
+	// glass's rating.
 	wearV4 = wear{interval: 10 * time.Second, calm: time.Second, patience: 3 * time.Second}
 )
 
-// pace decides when the next refresh may begin and whether it is full. With a
-// wear alone it is that of a panel that was just opened.
+// pace decides when the next refresh may begin and whether it is full. A pace
+// with only its wear set belongs to a panel that was just opened.
 type pace struct {
 	wear
 	last     time.Time // when the last refresh began
-	opened   bool      // there was a full one
+	opened   bool      // there was a full refresh
 	partials int       // since the last full one
 
-	wanted       *picture  // what is wanted and not shown
-	first, since time.Time // since when something is, and since when it is this
+	wanted       *picture  // the latest picture, if it is not shown
+	first, since time.Time // since when any picture waits, and since when it is this one
 }
 
-// asked notes that a picture is wanted that is not shown.
+// asked notes the latest picture, which is not shown yet.
 func (p *pace) asked(wanted *picture, now time.Time) {
 	if p.wanted == nil {
 		p.first = now
@@ -44,10 +45,10 @@ func (p *pace) asked(wanted *picture, now time.Time) {
 	}
 }
 
-// pleased notes that what is wanted is shown.
+// pleased notes that the latest picture is shown.
 func (p *pace) pleased() { p.wanted = nil }
 
-// wait is how long a refresh for what is wanted has to wait yet.
+// wait returns how long the refresh with the latest picture still has to wait.
 func (p *pace) wait(now time.Time) time.Duration {
 	if !p.opened {
 		return 0
@@ -59,10 +60,10 @@ func (p *pace) wait(now time.Time) time.Duration {
 	return max(p.last.Add(p.interval).Sub(now), calm.Sub(now), 0)
 }
 
-// full says whether the next refresh is full.
+// full reports whether the next refresh is full.
 func (p *pace) full() bool { return !p.opened || p.partials >= p.wear.partials }
 
-// drew notes a refresh that began at a time.
+// drew notes a refresh and when it began.
 func (p *pace) drew(began time.Time, full bool) {
 	p.last, p.opened = began, true
 	p.partials++

@@ -39,8 +39,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestPaceCalm asks for pictures one after the other, of a panel that takes its
-// time.
+// TestPaceCalm asks for pictures one after the other on a panel with calm and
+// patience.
 func TestPaceCalm(t *testing.T) {
 	const ms = time.Millisecond
 	start := time.Unix(0, 0)
@@ -53,7 +53,7 @@ func TestPaceCalm(t *testing.T) {
 		return ps
 	}
 	tests := map[string]struct {
-		at   []time.Duration // when a picture comes
+		at   []time.Duration // when a picture is shown
 		want time.Duration   // when it is drawn
 	}{
 		"one":                         {[]time.Duration{20000 * ms}, 21000 * ms},
@@ -91,8 +91,8 @@ func TestPaceCalm(t *testing.T) {
 	}
 }
 
-// TestPaceWear draws times at which pictures come: no two refreshes begin
-// within a second, and never more than 30 partial ones are in a row.
+// TestPaceWear draws times at which pictures are shown: no two refreshes begin
+// within a second, and there are never more than 30 partial ones in a row.
 func TestPaceWear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := pace{wear: wearV2}

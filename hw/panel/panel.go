@@ -10,7 +10,7 @@ import (
 	"familiar/hw/keep"
 )
 
-// Model is a model of panel, as a config calls it.
+// Model is a model of panel, by its name in a config.
 type Model string
 
 // The models.
@@ -20,14 +20,14 @@ const (
 	SSD1306     Model = "ssd1306"          // OLED of 128×64 or 128×32 pixels
 )
 
-// sizes are the sizes in which there is a model; the first is the usual one.
+// sizes are the sizes of each model; the first is the usual one.
 var sizes = map[Model][]image.Point{
 	WaveshareV2: {{X: 250, Y: 122}},
 	WaveshareV4: {{X: 250, Y: 122}},
 	SSD1306:     {{X: 128, Y: 64}, {X: 128, Y: 32}},
 }
 
-// Opts says what a panel is and where.
+// Opts describes a panel and its wires.
 type Opts struct {
 	Model Model
 	// Size is its size in pixels; zero is the usual one of its model.
@@ -35,28 +35,29 @@ type Opts struct {
 	// Open opens the panel's wires: Names.Open or a function like it. It is called
 	// at the start and after each fault.
 	Open func() (Wires, error)
-	// UpsideDown turns the picture by half a turn.
+	// UpsideDown rotates the picture by 180 degrees.
 	UpsideDown bool
 }
 
-// Health is how a panel does. Of e-paper only a refresh reports whether there is
-// one, so it is OK with the first; an OLED is asked every second.
+// Health is the health of a panel. On e-paper only a refresh shows whether
+// there is a panel, so it is OK after the first one; an OLED is checked every
+// second.
 type Health struct {
 	keep.Health
-	Full    int // full refreshes; of an OLED, the first picture since it was opened
+	Full    int // full refreshes; of an OLED, the first picture after each opening
 	Partial int // partial refreshes
-	Stuck   int // times the watchdog bit
+	Stuck   int // times it stayed busy
 }
 
 // Panel is a panel with its goroutine. Its methods may be called from any
 // goroutine.
 type Panel struct {
-	opts   Opts
-	keeper *keep.Supervisor[picture]
-	tally  tally
+	opts       Opts
+	supervisor *keep.Supervisor[picture]
+	tally      tally
 }
 
-// tally counts what is told in Health.
+// tally holds the counts of Health.
 type tally struct {
 	mu                   sync.Mutex
 	full, partial, stuck int
@@ -79,8 +80,8 @@ func (t *tally) bit() {
 }
 
 // New opens the panel and shows pictures on it until Halt. It returns at once;
-// whether there is a panel is said by its Health. The error is that of a model
-// or size that is not known, or of no way to open it.
+// Health reports whether there is a panel. The error is about an unknown model
+// or size, or a missing Opts.Open.
 func New(opts Opts) (*Panel, error) {
 	known := sizes[opts.Model]
 	if known == nil {
@@ -96,22 +97,22 @@ func New(opts Opts) (*Panel, error) {
 		return nil, errors.New("panel: no way to open it")
 	}
 	p := &Panel{opts: opts}
-	var first *picture // e-paper shows what is on it
+	var first *picture // e-paper keeps its picture
 	if p.shines() {
-		first = p.picture(image.White) // its memory holds anything
+		first = p.picture(image.White) // its memory may hold anything
 	}
-	p.keeper = keep.New(p.open, first)
+	p.supervisor = keep.New(p.open, first)
 	return p, nil
 }
 
-// shines says that the pixels of the panel shine.
+// shines reports whether the panel's pixels give light.
 func (p *Panel) shines() bool { return p.opts.Model == SSD1306 }
 
 func (p *Panel) picture(img image.Image) *picture {
 	return newPicture(img, p.opts.Size, p.shines())
 }
 
-// open opens the panel as what it is.
+// open opens the panel with the driver of its model.
 func (p *Panel) open() (keep.Device[picture], error) {
 	wires, err := p.opts.Open()
 	if err != nil {
@@ -123,22 +124,22 @@ func (p *Panel) open() (keep.Device[picture], error) {
 	return openEPaper(p.opts.Model, wires, p.opts.UpsideDown, &p.tally)
 }
 
-// Size is the size of the panel's pictures, in pixels.
+// Size returns the size of the panel's pictures in pixels.
 func (p *Panel) Size() image.Point { return p.opts.Size }
 
-// Show shows the upper left of an image, when the panel can: dark on light on
-// e-paper, and light on dark on an OLED, where what is black shines. It does not
-// wait, and the image may be changed after it. A nil image is ignored.
+// Show shows the upper left of an image as soon as the panel can: dark on light
+// on e-paper, and light on dark on an OLED, where black becomes lit. It does
+// not wait, and the image may be changed afterwards. A nil image is ignored.
 func (p *Panel) Show(img image.Image) {
 	if img == nil {
 		return
 	}
-	p.keeper.Show(p.picture(img))
+	p.supervisor.Show(p.picture(img))
 }
 
-// Health returns how the panel does now.
+// Health returns the current health.
 func (p *Panel) Health() Health {
-	h := Health{Health: p.keeper.Health()}
+	h := Health{Health: p.supervisor.Health()}
 	p.tally.mu.Lock()
 	defer p.tally.mu.Unlock()
 	h.Full, h.Partial, h.Stuck = p.tally.full, p.tally.partial, p.tally.stuck
@@ -150,9 +151,9 @@ func (p *Panel) String() string {
 	return fmt.Sprintf("%s, %d×%d", p.opts.Model, p.opts.Size.X, p.opts.Size.Y)
 }
 
-// Halt ends the panel and waits for it. E-paper, which keeps its picture without
-// power, shows the last picture if it is well and goes to sleep: what is to be
-// seen when the daemon is gone is to be shown before. An OLED goes dark. That
-// takes as long as the refresh under way and the last one, half a minute at most
-// if the panel gets stuck just then.
-func (p *Panel) Halt() error { return p.keeper.Halt() }
+// Halt ends the panel and waits for it. E-paper, which keeps its picture
+// without power, shows the latest picture if it works, and goes to sleep: so
+// show the picture that should stay when the daemon has ended before Halt. An
+// OLED goes dark. Halt takes as long as the current refresh and the last one,
+// half a minute at most if the panel gets stuck just then.
+func (p *Panel) Halt() error { return p.supervisor.Halt() }

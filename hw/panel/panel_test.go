@@ -31,10 +31,10 @@ var update = flag.Bool("update", false, "write the golden pictures")
 
 const ms = time.Millisecond
 
-// kind is a panel as the tests make it.
+// kind is a panel with its emulation.
 type kind struct {
 	opts    panel.Opts
-	refresh time.Duration // how long a full refresh takes, from Show to the picture
+	refresh time.Duration // time of a full refresh, from Show to the picture
 	dark    bool          // light on dark
 	new     func(t *testing.T) (virtual.Panel, func() (panel.Wires, error))
 }
@@ -65,7 +65,7 @@ var (
 	kinds = map[string]kind{"v2": v2, "v4": v4, "oled 64": oled64, "oled 32": oled32}
 )
 
-// ePaper makes an emulated panel and opens it as Names.Open does the real one.
+// ePaper makes an emulated panel and opens it like Names.Open opens the real one.
 func ePaper(model func(port string, dc, rst, busy *virtual.Pin) *virtual.EPaper) func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 	return func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 		glass := model("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
@@ -76,7 +76,7 @@ func ePaper(model func(port string, dc, rst, busy *virtual.Pin) *virtual.EPaper)
 	}
 }
 
-// oled does the same for an OLED of so many lines.
+// oled does the same for an OLED with the given number of lines.
 func oled(height int) func(*testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 	return func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
 		bus := virtual.NewI2CBus("I2C1")
@@ -99,8 +99,8 @@ type rig struct {
 	panel *panel.Panel
 }
 
-// on runs a test in a bubble with a panel of a kind. A goroutine that is left
-// would fail the bubble.
+// on runs a test in a bubble with a panel of a kind. A goroutine that is left running would fail
+// the bubble.
 func on(t *testing.T, k kind, test func(r *rig)) {
 	synctest.Test(t, func(t *testing.T) {
 		glass, open := k.new(t)
@@ -110,7 +110,7 @@ func on(t *testing.T, k kind, test func(r *rig)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer func() { _ = p.Halt() }() // its error is the test's own affair
+		defer func() { _ = p.Halt() }() // the tests that need its error check it themselves
 		test(&rig{t, k, glass, p})
 	})
 }
@@ -122,14 +122,14 @@ func onAll(t *testing.T, test func(r *rig)) {
 	}
 }
 
-// show shows a picture and waits until it has to be there.
+// show shows a picture and waits until it must be visible.
 func (r *rig) show(img image.Image, wait time.Duration) {
 	r.panel.Show(img)
 	time.Sleep(wait)
 	synctest.Wait()
 }
 
-// page is a white picture with a frame and lines of text.
+// page returns a white picture with a frame and lines of text.
 func (k kind) page(lines ...string) *image.Gray {
 	size := k.opts.Size
 	img := image.NewGray(image.Rectangle{Max: size})
@@ -160,7 +160,7 @@ func (k kind) page(lines ...string) *image.Gray {
 	return img
 }
 
-// sees checks what is on the glass.
+// sees checks the picture on the glass.
 func (r *rig) sees(want *image.Gray) {
 	r.Helper()
 	if n := differ(r.glass.Image(), r.shown(want)); n != 0 {
@@ -168,7 +168,7 @@ func (r *rig) sees(want *image.Gray) {
 	}
 }
 
-// shown is how a picture looks on the glass.
+// shown returns a picture as the glass shows it.
 func (k kind) shown(img *image.Gray) *image.Gray {
 	got := image.NewGray(img.Rect)
 	for i, y := range img.Pix {
@@ -179,7 +179,7 @@ func (k kind) shown(img *image.Gray) *image.Gray {
 	return got
 }
 
-// differ is in how many pixels two pictures differ.
+// differ returns in how many pixels two pictures differ.
 func differ(a, b *image.Gray) int {
 	if a.Rect != b.Rect {
 		return len(b.Pix)
@@ -193,13 +193,13 @@ func differ(a, b *image.Gray) int {
 	return n
 }
 
-// counts checks the refreshes of e-paper, which are those of the health.
+// counts checks the number of e-paper refreshes, on the glass and in the health.
 func (r *rig) counts(full, partial int) {
 	r.Helper()
 	gotFull, gotPartial := r.glass.Refreshes()
 	h := r.panel.Health()
 	if r.opts.Model == panel.WaveshareV4 {
-		h.Full *= 2 // the driver's way
+		h.Full *= 2 // the driver refreshes twice
 	}
 	if gotFull != full || gotPartial != partial || h.Full != full || h.Partial != partial {
 		r.Errorf("%d full and %d partial refreshes, told %d and %d, want %d and %d", gotFull, gotPartial, h.Full, h.Partial, full, partial)
@@ -244,7 +244,7 @@ func golden(t *testing.T, file string, got *image.Gray) {
 	}
 }
 
-// scene is a picture with something in each corner.
+// scene returns a picture with something in each corner.
 func (k kind) scene() *image.Gray {
 	if k.opts.Size.X < 200 {
 		return k.page("Ann: summon?", "deck 23", "", "> or press")
@@ -252,7 +252,7 @@ func (k kind) scene() *image.Gray {
 	return k.page("Ann's turn: summon or pass", "", "cubes   Ann 3   Ben 5   Cem 1", "deck 23  discard 7", "", "> lay a card on a reader", "  or press to end the turn")
 }
 
-// TestGolden looks at the glass of each kind; both e-papers show the same.
+// TestGolden compares the glass of each kind; both e-papers show the same.
 func TestGolden(t *testing.T) {
 	files := map[string]string{"v2": "epaper", "v4": "epaper", "oled 64": "oled_64", "oled 32": "oled_32"}
 	for name, k := range kinds {
@@ -299,7 +299,7 @@ func TestPartial(t *testing.T) {
 				}
 				if !r.dark {
 					r.counts(1, 2)
-				} else if h := r.panel.Health(); h.Full != 1 || h.Partial != 3 { // it begins with an empty picture
+				} else if h := r.panel.Health(); h.Full != 1 || h.Partial != 3 { // the first picture is an empty one
 					r.Errorf("health %+v", h)
 				}
 			})
@@ -307,7 +307,7 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestFullOnly changes a small part of a panel that can only draw all of it.
+// TestFullOnly changes a small part on a panel that can only draw the whole picture.
 func TestFullOnly(t *testing.T) {
 	on(t, v4, func(r *rig) {
 		r.show(r.page("six", "1"), 15*time.Second)
@@ -330,7 +330,7 @@ func TestNothingChanged(t *testing.T) {
 			r.Errorf("%d full and %d partial refreshes for no change", f-full, p-partial)
 		}
 	})
-	// A change that is taken back before its turn has come is none.
+	// A change that is taken back before it is drawn causes no refresh.
 	on(t, v2, func(r *rig) {
 		r.show(r.page("one"), 5*time.Second)
 		r.show(r.page("two"), 500*ms)
@@ -413,7 +413,7 @@ func TestHalt(t *testing.T) {
 		if !r.glass.Asleep() {
 			r.Error("the panel is awake")
 		}
-		if r.dark { // its glass does not keep a picture
+		if r.dark { // the glass of an OLED does not keep a picture
 			last = r.page()
 			draw.Draw(last, last.Rect, image.White, image.Point{}, draw.Src)
 		}
@@ -427,10 +427,9 @@ func TestHalt(t *testing.T) {
 	})
 }
 
-// TestFaults breaks the panel in the midst of a game with each fault: it is told,
-// and within two seconds of the fault's end, and the time of a refresh, the
-// latest picture is there. A panel of which the fault is over before it was
-// noticed shows the next picture.
+// TestFaults breaks the panel in the middle of a game with each fault: it is reported, and within
+// two seconds after the fault's end, plus the time of a refresh, the latest picture is shown. If
+// the fault ends before it is noticed, the panel shows the next picture.
 func TestFaults(t *testing.T) {
 	faults := map[string]virtual.PanelFault{
 		"bus fails": virtual.PanelBusFails, "stuck": virtual.PanelStuck, "unplugged": virtual.PanelUnplugged,
@@ -454,7 +453,7 @@ func TestFaults(t *testing.T) {
 							if (fault == virtual.PanelStuck && !r.dark) != (h.Stuck > 0) {
 								r.Errorf("the watchdog bit %d times", h.Stuck)
 							}
-							// An attempt that has the picture before already would draw that first.
+							// A reopened panel that has this picture already would draw it first.
 							r.show(r.page("two"), 3*time.Second)
 							r.glass.SetFault(virtual.PanelSound)
 							time.Sleep(2*time.Second + r.refresh)
@@ -471,15 +470,15 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestHung lets the controller hang in a refresh until it is reset: the watchdog
-// bites, and the reset of opening it anew mends it.
+// TestHung makes the controller hang in a refresh until it is reset: the fault is noticed, and the
+// reset at the next opening repairs it.
 func TestHung(t *testing.T) {
 	for name, k := range map[string]kind{"v2": v2, "v4": v4} {
 		t.Run(name, func(t *testing.T) {
 			on(t, k, func(r *rig) {
 				r.show(r.scene(), 15*time.Second)
 				r.glass.SetFault(virtual.PanelHung)
-				r.show(r.page("one"), 1500*ms) // it hangs by now
+				r.show(r.page("one"), 1500*ms) // it hangs now
 				r.glass.SetFault(virtual.PanelSound)
 				time.Sleep(10*time.Second + r.refresh + keep.Pause)
 				synctest.Wait()
@@ -492,9 +491,9 @@ func TestHung(t *testing.T) {
 	}
 }
 
-// TestBrownout lets the controller reset itself, and the supply go for a moment,
-// at any time of a refresh and after it. An OLED shows its picture again within
-// two seconds, and e-paper, which keeps its picture, the next one.
+// TestBrownout makes the controller reset itself, and interrupts the supply for a moment, at any
+// time of a refresh and after it. An OLED shows its picture again within two seconds, and e-paper,
+// which keeps its picture, shows the next one.
 func TestBrownout(t *testing.T) {
 	for name, k := range kinds {
 		t.Run(name, func(t *testing.T) {
@@ -531,8 +530,8 @@ func TestBrownout(t *testing.T) {
 	}
 }
 
-// TestUnpluggedAtRest takes an OLED away of which nothing is wanted: it is told
-// within two seconds. E-paper cannot tell.
+// TestUnpluggedAtRest removes an OLED while no new picture is wanted: it is reported within two
+// seconds. E-paper cannot be checked.
 func TestUnpluggedAtRest(t *testing.T) {
 	for name, k := range map[string]kind{"oled 64": oled64, "oled 32": oled32} {
 		t.Run(name, func(t *testing.T) {
@@ -602,8 +601,7 @@ func TestSpared(t *testing.T) {
 	})
 }
 
-// mute is a bus on which nobody can be read, as with clones of a controller that
-// do not tell their status.
+// mute is a bus without reads, as with clones of a controller that have no status.
 type mute struct{ i2c.BusCloser }
 
 func (m mute) Tx(addr uint16, w, r []byte) error {
@@ -613,8 +611,7 @@ func (m mute) Tx(addr uint16, w, r []byte) error {
 	return m.BusCloser.Tx(addr, w, nil)
 }
 
-// TestSilent has an OLED that does not tell its status: it is well as long as it
-// acknowledges.
+// TestSilent has an OLED without a status: it is OK as long as it acknowledges.
 func TestSilent(t *testing.T) {
 	silent := oled64
 	silent.new = func(t *testing.T) (virtual.Panel, func() (panel.Wires, error)) {
@@ -644,8 +641,7 @@ func TestSilent(t *testing.T) {
 	})
 }
 
-// TestHaltOfFaulty ends panels that are broken: in time, and with an error if the
-// fault is new.
+// TestHaltOfFaulty halts broken panels: in time, and with an error if the fault is new.
 func TestHaltOfFaulty(t *testing.T) {
 	onAll(t, func(r *rig) {
 		r.show(r.scene(), 15*time.Second)
@@ -661,7 +657,7 @@ func TestHaltOfFaulty(t *testing.T) {
 				r.glass.SetFault(fault)
 				r.panel.Show(r.page("one"))
 				start := time.Now()
-				_ = r.panel.Halt() // whether it noticed is chance
+				_ = r.panel.Halt() // it is chance whether it has noticed the fault
 				if d := time.Since(start); d > 30*time.Second {
 					r.Errorf("Halt took %s", d)
 				}
@@ -670,7 +666,7 @@ func TestHaltOfFaulty(t *testing.T) {
 	}
 }
 
-// TestBadInput shows nothing and opens nothing: neither does harm.
+// TestBadInput shows nil and opens wrong options: neither does harm.
 func TestBadInput(t *testing.T) {
 	onAll(t, func(r *rig) {
 		full, partial := r.glass.Refreshes()
@@ -757,8 +753,8 @@ func registered(t *testing.T, part interface {
 	})
 }
 
-// TestAnyPictures shows pictures drawn at random at random times: the glass
-// ends with the last of them, whatever parts of it were sent.
+// TestAnyPictures shows random pictures at random times: the glass shows the last one in the end,
+// whatever parts were sent.
 func TestAnyPictures(t *testing.T) {
 	for name, k := range kinds {
 		t.Run(name, func(t *testing.T) {
@@ -779,7 +775,7 @@ func TestAnyPictures(t *testing.T) {
 	}
 }
 
-// step is a box painted on the picture before, and a pause.
+// step is a box painted on the last picture, and a pause.
 type step struct {
 	box   image.Rectangle
 	white bool
@@ -808,11 +804,10 @@ func (s step) draw(img *image.Gray) {
 	draw.Draw(img, s.box, ink, image.Point{}, draw.Src)
 }
 
-// TestAnyFaults breaks the panel at random between the pictures of a game. The
-// first picture that is shown after all faults is there in time, unless faults
-// in a row have looked like a refresh that e-paper, which never answers, has not
-// made: BUSY stuck in the very moment after it was unplugged. Then the next full
-// refresh shows all of it.
+// TestAnyFaults breaks the panel at random between the pictures of a game. The first picture that
+// is shown after all faults is visible in time. There is one exception, as e-paper never answers:
+// faults in a row may look like a refresh, if BUSY is stuck in the moment after the panel was
+// unplugged. Then the next full refresh shows the whole picture.
 func TestAnyFaults(t *testing.T) {
 	for name, k := range kinds {
 		t.Run(name, func(t *testing.T) {
@@ -827,7 +822,7 @@ func TestAnyFaults(t *testing.T) {
 						time.Sleep(s.pause)
 					}
 					r.glass.SetFault(virtual.PanelSound)
-					// A controller that hangs is noticed by the watchdog only.
+					// A controller that hangs is noticed only by its BUSY line.
 					time.Sleep(15 * time.Second)
 					last := r.page("last")
 					r.show(last, 15*time.Second+r.refresh)

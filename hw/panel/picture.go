@@ -8,12 +8,12 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// picture is what a panel can show: a bit is on where the glass is white or lit.
+// picture is a picture in the panel's form: a bit is 1 where the glass is white or lit.
 type picture = image1bit.VerticalLSB
 
-// newPicture takes the upper left of an image; what the image does not cover
-// is white. Light colours, on white if they let light through, become white.
-// Inverted, white is off.
+// newPicture takes the upper left of an image; pixels that the image does not
+// cover are white. Light colours, over white if they are transparent, become
+// white. If inverted, white becomes 0.
 func newPicture(img image.Image, size image.Point, inverted bool) *picture {
 	p := image1bit.NewVerticalLSB(image.Rectangle{Max: size})
 	origin := img.Bounds().Min
@@ -39,9 +39,10 @@ func newPicture(img image.Image, size image.Point, inverted bool) *picture {
 	return p
 }
 
-// lightness says of a row of pixels of an image, from one on, whether they are
-// nearer to white than to black. Gray images and those of few colours, on which
-// text and scenes are drawn, are read without a conversion of each.
+// lightness returns a function that reads a row of pixels of an image, from one
+// on, and reports for each whether it is nearer to white than to black. Gray
+// images and those with a palette, which text and scenes use, are read without
+// converting each pixel.
 func lightness(img image.Image) func(x, y int, row []bool) {
 	switch img := img.(type) {
 	case *image.Gray:
@@ -68,7 +69,7 @@ func lightness(img image.Image) func(x, y int, row []bool) {
 	}
 }
 
-// light says whether a colour is nearer to white than to black.
+// light reports whether a colour is nearer to white than to black.
 func light(c color.Color) bool {
 	r, g, b, a := c.RGBA()
 	white := 0xFFFF - a
@@ -76,9 +77,9 @@ func light(c color.Color) bool {
 	return color.GrayModel.Convert(on).(color.Gray).Y >= 0x80
 }
 
-// changed is the smallest rectangle outside of which two pictures are equal,
-// grown to whole bytes of the panel's memory, which are columns of eight pixels
-// from the top.
+// changed returns the smallest rectangle outside of which two pictures are
+// equal, extended to whole bytes of the panel's memory, which are columns of
+// eight pixels from the top.
 func changed(a, b *picture) image.Rectangle {
 	if bytes.Equal(a.Pix, b.Pix) {
 		return image.Rectangle{}

@@ -8,7 +8,7 @@ import (
 )
 
 // The times of a Waveshare 2.13" v2, whose driver loads waveforms of 1.8 s and
-// 0.2 s; Init takes 0.6 s for a reset that the panel is not busy with.
+// 0.2 s. Init takes 0.6 s for a reset, during which the panel is not busy.
 var (
 	setupV2   = job{limit: 2 * time.Second}
 	fullV2    = job{limit: 5 * time.Second, refreshes: 1, least: 900 * time.Millisecond}
@@ -24,8 +24,8 @@ type waveshareV2 struct {
 
 func openV2(wires Wires, upsideDown bool) (*waveshareV2, error) {
 	opts := waveshare2in13v2.EPD2in13v2
-	// The driver turns the picture: landscape with the corner at the left of
-	// the panel's foot, as in Waveshare's examples, or at the opposite one.
+	// The driver rotates the picture: landscape with the origin at the left of
+	// the panel's foot, as in Waveshare's examples, or at the opposite corner.
 	opts.Origin = waveshare2in13v2.BottomLeft
 	if upsideDown {
 		opts.Origin = waveshare2in13v2.TopRight
@@ -50,7 +50,7 @@ func (w *waveshareV2) draw(p *picture, part image.Rectangle, full bool) error {
 	return w.busy.during(work, func() error { return w.dev.Draw(part, p, part.Min) })
 }
 
-// setMode loads the waveform of the mode, unless it is there. A new panel has
+// setMode loads the waveform of the mode, unless it is loaded. A new panel has
 // that of full refreshes.
 func (w *waveshareV2) setMode(mode waveshare2in13v2.PartialUpdate) error {
 	if mode == w.mode {

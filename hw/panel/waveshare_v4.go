@@ -8,7 +8,7 @@ import (
 )
 
 // The times of a Waveshare 2.13" v4, whose driver refreshes twice a Draw, for
-// two seconds each, with the waveform of the factory.
+// two seconds each, with the built-in waveform.
 var (
 	setupV4 = job{limit: 2 * time.Second}
 	drawV4  = job{limit: 10 * time.Second, refreshes: 2, least: 500 * time.Millisecond}
@@ -36,9 +36,9 @@ func openV4(wires Wires, upsideDown bool) (*waveshareV4, error) {
 
 // draw implements ink. The driver sets neither the window nor the counters of
 // the memory when it draws, but relies on a whole picture to bring them back to
-// its start, so the picture is always sent as a whole. Nothing would tell that
-// the controller has lost its settings meanwhile, and giving it them anew takes
-// a twentieth of a second only, so every picture begins with that.
+// the start, so this always sends the whole picture. A controller that lost its
+// settings meanwhile could not be noticed, and Init takes a twentieth of a
+// second only, so every picture begins with it.
 func (w *waveshareV4) draw(p *picture, _ image.Rectangle, _ bool) error {
 	if err := w.busy.during(setupV4, w.dev.Init); err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"periph.io/x/conn/v3/spi/spireg"
 )
 
-// Wires is where a panel hangs: e-paper on a port and three pins, an OLED on an
-// I2C bus alone. The panel closes port and bus.
+// Wires are the connections of a panel: e-paper uses a port and three pins, an
+// OLED only an I2C bus. The panel closes port and bus.
 type Wires struct {
 	Port    spi.PortCloser // with the panel's CS
 	DC, RST gpio.PinOut
@@ -22,14 +22,14 @@ type Wires struct {
 	I2C i2c.BusCloser
 }
 
-// Names are the names of a panel's wires in periph's registries. Those of an
-// OLED have I2C alone.
+// Names are the names of a panel's wires in periph's registries. An OLED has
+// I2C alone.
 type Names struct {
 	Port, DC, RST, BUSY string
 	I2C                 string // "I2C1"
 }
 
-// Open looks the wires up and opens port or bus.
+// Open finds the wires and opens port or bus.
 func (n Names) Open() (Wires, error) {
 	if n.I2C != "" {
 		bus, err := i2creg.Open(n.I2C)

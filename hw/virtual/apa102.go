@@ -7,11 +7,11 @@ import (
 )
 
 // apa102 is the protocol of APA102 lamps (datasheet; timing from
-// cpldcpu.wordpress.com, "Understanding the APA102 superled"): a word of 32 zero
-// bits begins a frame; each lamp keeps the first word after it, 111 and five bits
-// of brightness, blue, green, red, and hands on the rest half a clock later. So
-// the far lamps see their word only if the frame is followed by another half bit
-// for each lamp.
+// cpldcpu.wordpress.com, "Understanding the APA102 superled"): a word of 32
+// zero bits begins a frame. Each lamp keeps the first word after it, 111 and
+// five bits of brightness, blue, green, red, and passes on the rest half a
+// clock later. So the far lamps receive their word only if the frame is
+// followed by another half bit for each lamp.
 type apa102 struct{}
 
 func (apa102) take(lamps []Lamp, w []byte, _ physic.Frequency) (began bool, err error) {

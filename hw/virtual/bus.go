@@ -10,8 +10,8 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// bus is an emulated SPI bus with one chip that only listens, as panels and
-// lamps do. Every open gives a port of its own, as opening the device file
+// bus is an emulated SPI bus with one chip that only receives, such as a panel
+// or lamps. Every open returns a port of its own, like opening the device file
 // does, so a part can be reopened; a port connects once.
 type bus struct {
 	name   string
@@ -40,21 +40,21 @@ func (b *bus) register() error { return registerSPI(b.name, b.open) }
 
 func (b *bus) unregister() error { return unregisterSPI(b.name) }
 
-// fail makes every use of the bus an error; nil mends it.
+// fail makes every use of the bus return an error; nil repairs it.
 func (b *bus) fail(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.fault = err
 }
 
-// traffic is what went over the bus so far.
+// traffic returns the number of bytes and transfers so far.
 func (b *bus) traffic() (bytes, transfers int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.bytes, b.transfers
 }
 
-// pace makes each transfer take the time that it would take on the wire.
+// pace makes each transfer take its real time.
 func (b *bus) pace(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -81,7 +81,7 @@ func (b *bus) send(w []byte, speed physic.Frequency) error {
 	return nil
 }
 
-// choose sets the chip select, and reports whether that changed it.
+// choose sets the chip select, and reports whether it has changed.
 func (b *bus) choose(selected bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -95,7 +95,7 @@ func (b *bus) choose(selected bool) bool {
 	return true
 }
 
-// arrive counts bytes on the wires, and reports whether the chip hears them.
+// arrive counts bytes on the wires, and reports whether the chip receives them.
 func (b *bus) arrive(bytes int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestPort uses a port against spidev's rules.
+// TestPort checks a port against spidev's rules.
 func TestPort(t *testing.T) {
 	chain := virtual.NewAPA102("SPI0.1", 1)
 	if err := chain.Register(); err != nil {
@@ -89,7 +89,7 @@ func TestPort(t *testing.T) {
 	}
 }
 
-// TestSPIBusTakesTurns: what goes over the wires that two ports share goes one after the other, in the time that it takes.
+// TestSPIBusTakesTurns: transfers of two ports that share a bus run one after the other, each in its real time.
 func TestSPIBusTakesTurns(t *testing.T) {
 	const transfer = 8*time.Millisecond + 20*time.Microsecond // a thousand bytes at a megahertz, and the kernel's work
 	for name, test := range map[string]struct {

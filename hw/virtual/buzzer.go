@@ -9,20 +9,20 @@ import (
 // activePitch is the pitch of the usual 12 mm active buzzer (TMB12A03).
 const activePitch = 2300
 
-// Buzzer is what is heard of a pin.
+// Buzzer records the sound of a buzzer on a pin.
 type Buzzer struct {
 	pin   *Pin
 	pitch func(Change) int
 }
 
-// Tone is a stretch of one pitch. A silence between tones is not a tone.
+// Tone is a period with one pitch. A silence between tones is not a tone.
 type Tone struct {
 	At  time.Time
 	Hz  int
 	For time.Duration
 }
 
-// NewActiveBuzzer hangs a buzzer on the pin that has a pitch of its own and
+// NewActiveBuzzer connects a buzzer to the pin that has a pitch of its own and
 // sounds while the pin is high.
 func NewActiveBuzzer(p *Pin) *Buzzer {
 	return &Buzzer{pin: p, pitch: func(c Change) int {
@@ -33,8 +33,8 @@ func NewActiveBuzzer(p *Pin) *Buzzer {
 	}}
 }
 
-// NewPassiveBuzzer hangs a buzzer on the pin that sounds the frequency it is
-// given; a steady level moves its membrane once and is silence.
+// NewPassiveBuzzer connects a buzzer to the pin that sounds the frequency of
+// the signal; a steady level moves its membrane once and is silence.
 func NewPassiveBuzzer(p *Pin) *Buzzer {
 	return &Buzzer{pin: p, pitch: func(c Change) int {
 		if c.Duty == 0 {
@@ -44,7 +44,7 @@ func NewPassiveBuzzer(p *Pin) *Buzzer {
 	}}
 }
 
-// Hz is the pitch that sounds now; 0 is silence.
+// Hz returns the pitch that sounds now; 0 is silence.
 func (b *Buzzer) Hz() int {
 	changes, _ := b.pin.Changes(0)
 	if len(changes) == 0 {
@@ -53,8 +53,8 @@ func (b *Buzzer) Hz() int {
 	return b.pitch(changes[len(changes)-1])
 }
 
-// Tones is what was heard so far, as far as the pin still remembers. The last
-// tone may be sounding yet: it lasts until now.
+// Tones returns the tones so far, as far as the pin's record goes back. If the
+// last tone still sounds, it lasts until now.
 func (b *Buzzer) Tones() []Tone {
 	changes, _ := b.pin.Changes(0)
 	var tones []Tone
@@ -72,5 +72,5 @@ func (b *Buzzer) Tones() []Tone {
 	return tones
 }
 
-// Watch signals that the sound has changed; see the package.
+// Watch signals changes of the sound; see the package.
 func (b *Buzzer) Watch() (changed <-chan struct{}, stop func()) { return b.pin.Watch() }

@@ -49,24 +49,24 @@ const (
 	flagEnableClock  = 0x80
 )
 
-// controllerModel is what controllers differ in.
+// controllerModel holds the differences between controllers.
 type controllerModel struct {
 	columns   int          // of the memory
-	arguments map[byte]int // how many data bytes a command takes; memory writes take any number, said as 0
+	arguments map[byte]int // how many data bytes a command takes; 0 for memory writes, which take any number
 	lut       *lutFormat
-	// factory is the waveforms of the OTP memory for display modes 1 and 2; nil:
-	// it holds none.
+	// factory holds the waveforms of the OTP memory for display modes 1 and 2;
+	// nil if there are none.
 	factory *[2]waveform
 }
 
-// controller is the digital side of a controller of e-paper: its registers, its
-// memory and its counters. It keeps no time and drives no glass.
+// controller is the digital part of an e-paper controller: its registers, its
+// memory and its counters. It has no timing and drives no glass.
 type controller struct {
 	model *controllerModel
 
 	command byte
 	args    []byte
-	want    int // arguments the command takes
+	want    int // number of arguments of the command
 
 	bw, red [ramRows][ramColumns]byte
 
@@ -76,14 +76,14 @@ type controller struct {
 	x, y         int
 	control1     byte
 	control2     byte
-	lut          [153]byte // the look-up table that was written; a shorter one has its first bytes
-	waveform     waveform  // that was loaded last, none after a reset
+	lut          [153]byte // the look-up table as written; a shorter one has its first bytes
+	waveform     waveform  // the last one loaded, none after a reset
 	lines        int       // gate lines that are scanned
 	asleep       bool
-	outOfCommand bool // no command was given since the reset
+	outOfCommand bool // there was no command since the reset
 }
 
-// job is what a command sets the controller to do.
+// job is the work that a command starts.
 type job int
 
 const (
@@ -93,7 +93,7 @@ const (
 	refresh       // run the waveform
 )
 
-// reset puts the registers to their defaults. The memory keeps its content.
+// reset sets the registers to their defaults. The memory keeps its content.
 func (c *controller) reset() {
 	bw, red := c.bw, c.red
 	*c = controller{
@@ -115,7 +115,7 @@ func (c *controller) begin(b byte) (job, error) {
 	want, known := c.model.arguments[b]
 	c.command, c.args, c.want, c.outOfCommand = b, c.args[:0], want, false
 	switch {
-	case missing > 0 && last != cmdUpdateControl1: // which keeps what it is not given
+	case missing > 0 && last != cmdUpdateControl1: // which keeps the values of missing arguments
 		return c.job(), fmt.Errorf("command %#02x lacks %d of its arguments", last, missing)
 	case !known:
 		return noJob, fmt.Errorf("unknown command %#02x", b)
@@ -132,7 +132,7 @@ func (c *controller) begin(b byte) (job, error) {
 	return job, nil
 }
 
-// job is what the present command does at once.
+// job returns the work that the current command starts at once.
 func (c *controller) job() job {
 	switch {
 	case c.command == cmdSoftReset:
@@ -146,7 +146,7 @@ func (c *controller) job() job {
 	}
 }
 
-// data takes a data byte of the present command.
+// data takes a data byte of the current command.
 func (c *controller) data(b byte) error {
 	switch {
 	case c.outOfCommand:
@@ -159,7 +159,7 @@ func (c *controller) data(b byte) error {
 		return fmt.Errorf("command %#02x takes %d arguments, not more", c.command, c.want)
 	}
 	if c.command == cmdLUT {
-		c.lut[len(c.args)] = b // what is not written keeps its value
+		c.lut[len(c.args)] = b // bytes that are not written keep their values
 	}
 	if c.args = append(c.args, b); len(c.args) == c.want || c.command == cmdUpdateControl1 {
 		return c.apply()
@@ -167,7 +167,7 @@ func (c *controller) data(b byte) error {
 	return nil
 }
 
-// apply carries out a command that has the arguments it needs.
+// apply executes a command that has its arguments.
 func (c *controller) apply() error {
 	a := c.args
 	switch c.command {
@@ -196,10 +196,10 @@ func (c *controller) apply() error {
 	return nil
 }
 
-// word is nine bits of two bytes, the low byte first.
+// word returns nine bits of two bytes, the low byte first.
 func word(a []byte) int { return int(a[0]) | int(a[1]&1)<<8 }
 
-// store writes a byte to where the counters stand and moves them on.
+// store writes a byte at the position of the counters and advances them.
 func (c *controller) store(ram *[ramRows][ramColumns]byte, b byte) error {
 	if c.x >= c.model.columns || c.y >= ramRows {
 		return fmt.Errorf("memory write at column %d, row %d", c.x, c.y)
@@ -216,9 +216,9 @@ func (c *controller) store(ram *[ramRows][ramColumns]byte, b byte) error {
 	return nil
 }
 
-// step moves a counter within its window and says whether it came round. A
-// window is given from where the counter starts to where it ends, so a counter
-// that goes down has its larger address first.
+// step advances a counter within its window and reports whether it has wrapped
+// around. A window goes from the counter's start to its end, so a counter that
+// counts down has its larger address first.
 func step(at *int, start, end int, up bool) (wrapped bool) {
 	if *at == end {
 		*at = start
@@ -232,8 +232,8 @@ func step(at *int, start, end int, up bool) (wrapped bool) {
 	return false
 }
 
-// kind is the row of the waveform that drives a pixel: red bit, black/white
-// bit.
+// kind returns the row of the waveform that drives a pixel: red bit,
+// black/white bit.
 func (c *controller) kind(x, y int) int {
 	bit := byte(0x80) >> (x % 8)
 	bw := option(c.bw[y][x/8]&bit != 0, c.control1)
@@ -248,7 +248,7 @@ func (c *controller) kind(x, y int) int {
 	return kind
 }
 
-// option is what cmdUpdateControl1 makes of a bit of the memory.
+// option applies cmdUpdateControl1 to a bit of the memory.
 func option(bit bool, control byte) bool {
 	switch control & 0x0F {
 	case 0x4:

@@ -7,18 +7,18 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// EncoderOpts says how an emulated encoder is made and turned. The zero value is
-// an EC11 with four edges a detent, turned at about 30 detents a second, whose
-// contacts do not bounce.
+// EncoderOpts describes an emulated encoder and how it is turned. The zero
+// value is an EC11 with four edges a detent, turned at about 30 detents a
+// second, whose contacts do not bounce.
 type EncoderOpts struct {
-	// Edges is how many edges both contacts have together from one detent to the
-	// next: 4, or 2 of an encoder that rests with both contacts closed as well.
-	// 0: 4.
+	// Edges is how many edges both contacts have together from one detent to
+	// the next: 4, or 2 for an encoder whose detents have both contacts open
+	// and both closed in turn. 0: 4.
 	Edges int
 	// Edge is the time from one edge to the next; 0: 8 ms.
 	Edge time.Duration
-	// Bounces is how often a contact goes back and forth before it stands. The
-	// data sheet of the EC11 allows it 3 ms of that ("chattering").
+	// Bounces is how often a contact goes back and forth before it is stable.
+	// The data sheet of the EC11 allows 3 ms for this ("chattering").
 	Bounces int
 	// Bounce is how long each of these takes; 0: 0.2 ms.
 	Bounce time.Duration
@@ -28,7 +28,7 @@ type EncoderOpts struct {
 // that close in a Gray code: clockwise A closes before B and opens before it.
 // Pull-ups make an open contact high.
 type Encoder struct {
-	mu    sync.Mutex // one hand turns it
+	mu    sync.Mutex // only one hand turns it at a time
 	a, b  *Pin
 	opts  EncoderOpts
 	phase int // edges clockwise from where both contacts are open, 0 to 3
@@ -50,13 +50,13 @@ func NewEncoder(a, b *Pin, opts EncoderOpts) *Encoder {
 	return &Encoder{a: a, b: b, opts: opts}
 }
 
-// Turn turns the knob by so many detents, clockwise or, if there are less than
-// 0, the other way. It returns when the knob rests.
+// Turn turns the knob by some detents, clockwise or, if less than 0,
+// counter-clockwise. It returns when the knob rests.
 func (e *Encoder) Turn(detents int) {
 	e.TurnEdges(detents * e.opts.Edges)
 }
 
-// TurnEdges turns the knob by so many edges, which may leave it between two
+// TurnEdges turns the knob by some edges, which may leave it between two
 // detents.
 func (e *Encoder) TurnEdges(edges int) {
 	e.mu.Lock()
@@ -66,13 +66,13 @@ func (e *Encoder) TurnEdges(edges int) {
 		way, edges = -1, -edges
 	}
 	for range edges {
-		a := (way > 0) == (e.phase%2 == 0) // it is A that moves
+		a := (way > 0) == (e.phase%2 == 0) // A moves in this step
 		e.phase = (e.phase + way + 4) % 4
 		e.edge(a)
 	}
 }
 
-// closed reports whether A, or else B, is closed in the phase.
+// closed reports whether A, or else B, is closed in the current phase.
 func (e *Encoder) closed(a bool) bool {
 	if a {
 		return e.phase == 1 || e.phase == 2
@@ -80,8 +80,8 @@ func (e *Encoder) closed(a bool) bool {
 	return e.phase == 2 || e.phase == 3
 }
 
-// edge moves a contact to where it is in the phase. It bounces, and then time goes
-// by.
+// edge moves a contact to its state in the current phase. It bounces, and then
+// waits for the time of an edge.
 func (e *Encoder) edge(a bool) {
 	closed := e.closed(a)
 	pin := e.b

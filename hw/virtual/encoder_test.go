@@ -11,7 +11,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// newEncoder is an encoder on two pins that are pulled up.
+// newEncoder returns an encoder on two pins with pull-ups.
 func newEncoder(t *testing.T, opts virtual.EncoderOpts) (a, b *virtual.Pin, e *virtual.Encoder) {
 	t.Helper()
 	a, b = virtual.NewPin("GPIO5", 5), virtual.NewPin("GPIO6", 6)
@@ -23,7 +23,7 @@ func newEncoder(t *testing.T, opts virtual.EncoderOpts) (a, b *virtual.Pin, e *v
 	return a, b, virtual.NewEncoder(a, b, opts)
 }
 
-// levels are those of two pins, A first, 1 for an open contact.
+// levels returns those of two pins, A first, 1 for an open contact.
 func levels(a, b *virtual.Pin) string {
 	text := ""
 	for _, p := range []*virtual.Pin{a, b} {
@@ -36,7 +36,7 @@ func levels(a, b *virtual.Pin) string {
 	return text
 }
 
-// TestEncoderPhases are those of the EC11's data sheet, forth and back.
+// TestEncoderPhases checks the phases of the EC11's data sheet, forward and back.
 func TestEncoderPhases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, b, e := newEncoder(t, virtual.EncoderOpts{})
@@ -52,7 +52,7 @@ func TestEncoderPhases(t *testing.T) {
 	})
 }
 
-// TestEncoderDetents takes its time, and comes to rest in detents.
+// TestEncoderDetents: a turn takes time, and ends in a detent.
 func TestEncoderDetents(t *testing.T) {
 	for _, c := range []struct {
 		opts  virtual.EncoderOpts

@@ -14,7 +14,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// The visible part of the glass of e-paper, upright as the controller scans it.
+// The visible part of the glass, upright as the controller scans it.
 const (
 	glassWidth  = 122
 	glassHeight = 250
@@ -26,11 +26,11 @@ const (
 const DefaultFrameTime = 20 * time.Millisecond
 
 // EPaper is an emulated e-paper panel: a controller and its glass. The picture
-// is what the waveform leaves on the glass, pixel by pixel, when BUSY falls; not
-// merely what was written to the memory.
+// is the one that the waveform has left on the glass, pixel by pixel, when BUSY
+// falls; it is not merely the content of the memory.
 //
-// The controller talks over SPI with a data/command pin; its CS belongs to the
-// port. See controller.go for the commands.
+// The controller is on SPI with a data/command pin; its CS belongs to the port.
+// See controller.go for the commands.
 type EPaper struct {
 	DC, RST, BUSY *Pin
 
@@ -42,21 +42,21 @@ type EPaper struct {
 	fault      PanelFault
 	chip       controller
 	glass      [glassHeight][glassWidth]shade
-	busy       *time.Timer // the work that is under way; nil when idle
-	hung       bool        // the work that is under way does not end
+	busy       *time.Timer // the current work; nil when idle
+	hung       bool        // the current work does not end
 	full       int
 	partial    int
 	complaints complaints
 }
 
-// NewWaveshareV2 returns a white Waveshare 2.13" v2, with an SSD1675B, on a port
-// of this name, as "SPI0.0", and on these pins, which the panel takes over.
+// NewWaveshareV2 returns a white Waveshare 2.13" v2, with an SSD1675B, on a
+// port such as "SPI0.0" and on these pins, which the panel takes over.
 func NewWaveshareV2(port string, dc, rst, busy *Pin) *EPaper {
 	return newEPaper(&ssd1675b, port, dc, rst, busy)
 }
 
 // NewWaveshareV4 returns a white Waveshare 2.13" v4, with an SSD1680; otherwise
-// it is as NewWaveshareV2.
+// it is like NewWaveshareV2.
 func NewWaveshareV4(port string, dc, rst, busy *Pin) *EPaper {
 	return newEPaper(&ssd1680, port, dc, rst, busy)
 }
@@ -75,7 +75,7 @@ func newEPaper(model *controllerModel, port string, dc, rst, busy *Pin) *EPaper 
 	return p
 }
 
-// SetFrameTime changes how long the frames of waveforms take from now on; see
+// SetFrameTime sets the length of the frames of waveforms from now on; see
 // DefaultFrameTime.
 func (p *EPaper) SetFrameTime(d time.Duration) {
 	p.mu.Lock()
@@ -86,14 +86,14 @@ func (p *EPaper) SetFrameTime(d time.Duration) {
 // Open opens the panel's port. It is a spireg.Opener.
 func (p *EPaper) Open() (spi.PortCloser, error) { return p.bus.open() }
 
-// Share has the panel share the wires of a bus with others. It is called before
-// the panel is opened.
+// Share makes the panel share the wires of a bus with other chips. It must be
+// called before the panel is opened.
 func (p *EPaper) Share(b *SPIBus) { p.bus.shared = b }
 
-// Pace makes each transfer take the time it would take on the wire.
+// Pace makes each transfer take its real time.
 func (p *EPaper) Pace(on bool) { p.bus.pace(on) }
 
-// Register makes the panel's port and pins known to spireg and gpioreg.
+// Register registers the panel's port and pins with spireg and gpioreg.
 func (p *EPaper) Register() error {
 	if err := p.bus.register(); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (p *EPaper) Register() error {
 	return nil
 }
 
-// Unregister takes back Register.
+// Unregister undoes Register.
 func (p *EPaper) Unregister() error {
 	err := p.bus.unregister()
 	for _, pin := range p.pins() {
@@ -124,8 +124,8 @@ func (p *EPaper) pins() []*Pin { return []*Pin{p.DC, p.RST, p.BUSY} }
 // Traffic implements Panel.
 func (p *EPaper) Traffic() (bytes, transfers int) { return p.bus.traffic() }
 
-// SetFault implements Panel. A controller that has lost its power or was reset
-// has lost its registers; the glass keeps its picture.
+// SetFault implements Panel. A controller without power, or after a reset, has
+// lost its registers; the glass keeps its picture.
 func (p *EPaper) SetFault(f PanelFault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -144,9 +144,9 @@ func (p *EPaper) SetFault(f PanelFault) {
 	p.bus.fail(err)
 }
 
-// Image returns the picture on the glass as a person sees it who has turned the
-// panel to landscape the way Waveshare's own examples do: 250×122 pixels, each
-// of them black or white.
+// Image returns the picture on the glass as seen by a person who has turned the
+// panel to landscape in the same way as Waveshare's own examples: 250×122
+// pixels, each of them black or white.
 func (p *EPaper) Image() *image.Gray {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -189,7 +189,7 @@ func (p *EPaper) Watch() (changed <-chan struct{}, stop func()) { return p.watch
 // Select implements SPIDevice.
 func (p *EPaper) Select(selected bool) { p.bus.choose(selected) }
 
-// Exchange implements SPIDevice. The level that D/C has holds for all bytes.
+// Exchange implements SPIDevice. The current level of D/C holds for all bytes.
 func (p *EPaper) Exchange(w []byte, clock physic.Frequency) (r []byte) {
 	if p.bus.arrive(len(w)) {
 		p.listen(w, clock)
@@ -259,14 +259,14 @@ func (p *EPaper) refresh() {
 	})
 }
 
-// work is busy for so many frames, then does what the work does; p.mu is held.
+// work is busy for some frames, and then calls done; p.mu is held.
 func (p *EPaper) work(frames int, done func()) {
 	var t *time.Timer
 	t = time.AfterFunc(time.Duration(frames)*p.frameTime, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		if p.busy != t {
-			return // a reset or a fault came in between
+			return // there was a reset or a fault in between
 		}
 		if done != nil {
 			done()
@@ -300,7 +300,7 @@ func (p *EPaper) powerUp() {
 	p.chip.reset()
 }
 
-// driveBusy puts the BUSY line to what it is; p.mu is held.
+// driveBusy sets the BUSY line to its current level; p.mu is held.
 func (p *EPaper) driveBusy() {
 	switch p.fault {
 	case PanelStuck:

@@ -27,7 +27,7 @@ func newPanel() *virtual.EPaper {
 	return virtual.NewWaveshareV2("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
 }
 
-// bare talks to a panel without a driver.
+// bare uses a panel without a driver.
 type bare struct {
 	t     *testing.T
 	panel *virtual.EPaper
@@ -39,7 +39,7 @@ func newBare(t *testing.T) bare {
 	return bareOf(t, newPanel())
 }
 
-// bareOf talks to this one.
+// bareOf uses the given panel.
 func bareOf(t *testing.T, p *virtual.EPaper) bare {
 	t.Helper()
 	port, err := p.Open()
@@ -71,7 +71,7 @@ func (b bare) send(command byte, data ...byte) {
 	}
 }
 
-// complains checks that the chip complains once, of this, or not at all.
+// complains checks that the chip has this one complaint, or none.
 func (b bare) complains(of string) {
 	b.t.Helper()
 	got := strings.Join(b.panel.Complaints(), "\n")
@@ -159,8 +159,8 @@ func TestPanelOptions(t *testing.T) {
 		control byte
 		black   bool
 	}{
-		// Both memories are 0. The partial waveform knows only red 0 with black/white
-		// 1, which it makes white, and the reverse, which it makes black.
+		// Both memories are 0. The partial waveform has only red 0 with black/white 1, which becomes white, and the reverse, which
+		// becomes black.
 		"as they are":            {0x00, false},
 		"red inverted":           {0x80, true},
 		"black/white inverted":   {0x08, false},
@@ -185,8 +185,7 @@ func TestPanelOptions(t *testing.T) {
 	}
 }
 
-// TestPanelUnscanned leaves the lines alone that are beyond the driver output
-// setting.
+// TestPanelUnscanned: the lines beyond the driver output setting do not change.
 func TestPanelUnscanned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBare(t)
@@ -202,7 +201,7 @@ func TestPanelUnscanned(t *testing.T) {
 	})
 }
 
-// TestPanelReset breaks a refresh off, and wakes a panel that sleeps.
+// TestPanelReset interrupts a refresh, and wakes a panel that sleeps.
 func TestPanelReset(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBare(t)
@@ -334,8 +333,7 @@ func TestPanelFaults(t *testing.T) {
 	})
 }
 
-// TestPanelDriver draws through periph's driver in all four orientations: each
-// shows the same picture, turned.
+// TestPanelDriver draws through periph's driver in all four orientations: each shows the same picture, rotated.
 func TestPanelDriver(t *testing.T) {
 	for corner, want := range map[waveshare2in13v2.Corner]image.Point{
 		waveshare2in13v2.BottomLeft:  {X: 3, Y: 2},
@@ -397,7 +395,7 @@ func newV4() *virtual.EPaper {
 	return virtual.NewWaveshareV4("SPI0.0", virtual.NewPin("GPIO25", 25), virtual.NewPin("GPIO17", 17), virtual.NewPin("GPIO24", 24))
 }
 
-// TestV4Complaints has what is different with an SSD1680.
+// TestV4Complaints covers the differences of an SSD1680.
 func TestV4Complaints(t *testing.T) {
 	tests := map[string]struct {
 		do   func(b bare)
@@ -424,7 +422,7 @@ func TestV4Complaints(t *testing.T) {
 	}
 }
 
-// TestV4Modes refreshes with both waveforms of the factory.
+// TestV4Modes refreshes with both built-in waveforms.
 func TestV4Modes(t *testing.T) {
 	for name, test := range map[string]struct {
 		control       byte
@@ -465,7 +463,7 @@ func TestV4Modes(t *testing.T) {
 	}
 }
 
-// TestV4OwnWaveform refreshes with look-up tables that a driver has loaded: the datasheet's times, and what they leave of a pixel.
+// TestV4OwnWaveform refreshes with look-up tables that a driver has loaded: it checks the datasheet's times, and the resulting pixel.
 func TestV4OwnWaveform(t *testing.T) {
 	table := func(changes map[int]byte) []byte {
 		lut := make([]byte, 153)
@@ -475,7 +473,7 @@ func TestV4OwnWaveform(t *testing.T) {
 		return lut
 	}
 	full, partial := waveshare2in13v3.EPD2in13v3.FullUpdate[:153], waveshare2in13v3.EPD2in13v3.PartialUpdate[:153]
-	// Where the times and the rates begin, and what a byte of four voltages means to a pixel that is black: red 0, black/white 0.
+	// The offsets of the times and the rates, and the byte of four voltages for a black pixel: red 0, black/white 0.
 	const times, rates, toBlack = 60, 144, 0b01_00_00_00
 	for name, test := range map[string]struct {
 		luts          [][]byte
@@ -521,8 +519,8 @@ func TestV4OwnWaveform(t *testing.T) {
 	}
 }
 
-// TestV4Driver draws through periph's driver: whole pictures are exact, each
-// with two full refreshes; a part of one comes to lie in another place.
+// TestV4Driver draws through periph's driver: whole pictures are exact, each with two full refreshes; a part of a picture ends up
+// in another place.
 func TestV4Driver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newV4()
@@ -595,8 +593,7 @@ func TestPanelRegistry(t *testing.T) {
 	}
 }
 
-// FuzzPanel sends anything to both controllers: pairs of a byte that sets D/C and
-// a byte.
+// FuzzPanel sends any bytes to both controllers: pairs of a byte that sets D/C and a byte.
 func FuzzPanel(f *testing.F) {
 	f.Add([]byte{0, 0x24, 1, 0xFF, 0, 0x22, 1, 0xC7, 0, 0x20})
 	f.Add([]byte{0, 0x01, 1, 0xFF, 1, 0xFF, 1, 0, 0, 0x4F, 1, 0xFF, 1, 1, 0, 0x24, 1, 1})

@@ -6,24 +6,23 @@ import (
 	"time"
 )
 
-// tagWakeUp is how long a tag takes from the moment the field is switched on
-// until it hears the reader, unless SetWakeUp says otherwise: the most that ISO/IEC
-// 14443-3, 5 allows.
+// tagWakeUp is the time from the moment the field is switched on until a tag
+// can receive, unless SetWakeUp changes it: the maximum of ISO/IEC 14443-3, 5.
 const tagWakeUp = 5 * time.Millisecond
 
-// Field is what lies on a reader, of whichever chip. Its methods may be called
-// from any goroutine.
+// Field is the field of a reader with its tags. Its methods may be called from
+// any goroutine.
 type Field struct {
 	mu    sync.Mutex
 	tags  []*Tag
 	jam   func(sent []byte) []byte
 	on    bool
-	from  time.Duration // tags are awake from then on
-	early time.Duration // by which tags wake up before tagWakeUp
+	from  time.Duration // tags are awake from this time on
+	early time.Duration // how much earlier than tagWakeUp tags wake up
 }
 
-// Put lays a tag into the field, idle and awake. A tag that is there already is
-// laid down anew. A tag is to be taken from one field before it is put into
+// Put puts a tag into the field, idle and awake. A tag that is there already is
+// put there again. A tag must be taken from one field before it is put into
 // another.
 func (f *Field) Put(t *Tag) {
 	f.mu.Lock()
@@ -34,54 +33,55 @@ func (f *Field) Put(t *Tag) {
 	}
 }
 
-// Take takes a tag away. It may be away already.
+// Take removes a tag. It does nothing if the tag is not there.
 func (f *Field) Take(t *Tag) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.tags = slices.DeleteFunc(f.tags, func(u *Tag) bool { return u == t })
 }
 
-// Clear takes all tags away.
+// Clear removes all tags.
 func (f *Field) Clear() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.tags = nil
 }
 
-// Tags are the tags that lie in the field, in the order they were put there.
+// Tags returns the tags in the field, in the order in which they were put there.
 func (f *Field) Tags() []*Tag {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.tags)
 }
 
-// SetWakeUp sets how long tags take from the moment that the field is switched on
-// until they hear the reader: 5 ms at first, the most that ISO/IEC 14443-3, 5
-// allows. A longer or negative time is set to the nearest that is allowed. It holds
-// from the next time on.
+// SetWakeUp sets how long tags take from the moment the field is switched on
+// until they can receive: 5 ms by default, the maximum of ISO/IEC 14443-3, 5. A
+// longer or negative time is set to the nearest that is allowed. It applies
+// when the field is next switched on.
 func (f *Field) SetWakeUp(d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.early = tagWakeUp - min(max(d, 0), tagWakeUp)
 }
 
-// On says whether the reader's antenna is switched on.
+// On reports whether the reader's antenna is switched on.
 func (f *Field) On() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.on
 }
 
-// Jam lets noise answer each frame instead of the tags; nil ends it. The noise
-// gets the frame's bytes and gives the answer's, or nothing. It is called while
-// the chip is at work and must not call its methods, nor the field's.
+// Jam makes noise answer each frame instead of the tags; nil ends it. The
+// function gets the frame's bytes and returns the answer's, or nothing. It is
+// called while the chip is working and must not call its methods, nor the
+// field's.
 func (f *Field) Jam(noise func(sent []byte) []byte) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.jam = noise
 }
 
-// power switches the field. Without it tags forget everything.
+// power switches the field. Without it tags lose their state.
 func (f *Field) power(on bool, now time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -95,7 +95,7 @@ func (f *Field) power(on bool, now time.Duration) {
 	}
 }
 
-// answer is what comes back to a frame. The time is the chip's, as for power.
+// answer returns the answer to a frame. The time is the chip's, as for power.
 func (f *Field) answer(sent bitString, now time.Duration) reception {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -131,9 +131,9 @@ func audible(answers []bitString, strengths []int) []bitString {
 	return heard
 }
 
-// superpose lays answers that come at once on top of each other. Tags answer in
-// step to the bit, so where all send the same nothing shows; where they differ
-// the reader receives both halves of the bit modulated (ISO/IEC 14443-2, 8.2.5).
+// superpose combines simultaneous answers. Tags answer in step to the bit, so
+// equal bits look like one answer; where they differ the reader receives both
+// halves of the bit modulated (ISO/IEC 14443-2, 8.2.5).
 func superpose(answers []bitString) reception {
 	var r reception
 	for _, a := range answers {

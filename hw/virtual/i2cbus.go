@@ -13,27 +13,28 @@ import (
 // a time, when the bus carries its address.
 type I2CDevice interface {
 	// Write takes the bytes of one write, up to the stop or the next start. An
-	// error is a byte that was not acknowledged.
+	// error means that a byte was not acknowledged.
 	Write(w []byte) error
-	// Read fills r with what the chip says. An error is an address that was not
-	// acknowledged.
+	// Read fills r with the chip's bytes. An error means that the address was
+	// not acknowledged.
 	Read(r []byte) error
 }
 
-// I2CFault is something that is wrong with a whole bus.
+// I2CFault is a fault of a whole bus.
 type I2CFault int
 
 // The faults of a bus.
 const (
-	I2CSound I2CFault = iota // nothing is wrong
-	I2CFails                 // it cannot be opened, a transfer is an error
-	I2CStuck                 // a line is held low: transfers are given up by the kernel
+	I2CSound I2CFault = iota // no fault
+	I2CFails                 // it cannot be opened, and every transfer is an error
+	I2CStuck                 // a line is held low: the kernel gives up each transfer
 )
 
 var (
-	// ErrNAK is what a transfer says to which nobody answers, as the kernel does.
+	// ErrNAK is the error of a transfer that no chip acknowledges, with the
+	// kernel's text.
 	ErrNAK = errors.New("virtual: remote I/O error")
-	// ErrStuckBus is what a transfer says when the kernel gave it up.
+	// ErrStuckBus is the error of a transfer that the kernel gave up.
 	ErrStuckBus = errors.New("virtual: connection timed out")
 
 	errI2CSpeed  = errors.New("virtual: the speed of the bus is not supported to be set")
@@ -41,20 +42,20 @@ var (
 )
 
 const (
-	// i2cClock is what a Raspberry Pi's bus runs at unless it is told otherwise.
+	// i2cClock is the default clock of a Raspberry Pi's bus.
 	i2cClock = 100 * physic.KiloHertz
 	// i2cTimeout is when the kernel gives up a transfer (i2c-bcm2835).
 	i2cTimeout = time.Second
 )
 
-// I2CBus is an emulated I2C bus with any number of chips, told apart by their
-// addresses. Transfers take the time they take on the wire, and take turns, as
-// the kernel lets them.
+// I2CBus is an emulated I2C bus with any number of chips, each with its own
+// address. Transfers take their real time, one after the other, as in the
+// kernel.
 type I2CBus struct {
 	name string
-	// turn is held during a transfer, and guards what follows. It is a channel
-	// because a goroutine that waits for a mutex keeps the time of a bubble from
-	// passing.
+	// turn is held during a transfer, and guards the fields below. It is a
+	// channel because a goroutine that waits for a mutex keeps the time of a
+	// bubble from passing.
 	turn      chan struct{}
 	devices   map[uint16]I2CDevice
 	fault     I2CFault
@@ -62,20 +63,19 @@ type I2CBus struct {
 	transfers int
 }
 
-// NewI2CBus makes a bus without chips, to be found by the name, as "I2C1", once
-// it is registered.
+// NewI2CBus makes a bus without chips. Once registered, it is found under its
+// name, such as "I2C1".
 func NewI2CBus(name string) *I2CBus {
 	return &I2CBus{name: name, turn: make(chan struct{}, 1), devices: map[uint16]I2CDevice{}}
 }
 
-// String is the name of the bus.
+// String returns the name of the bus.
 func (b *I2CBus) String() string { return b.name }
 
 func (b *I2CBus) lock()   { b.turn <- struct{}{} }
 func (b *I2CBus) unlock() { <-b.turn }
 
-// Attach connects a chip by its 7-bit address. An address that is taken is an
-// error.
+// Attach connects a chip by its 7-bit address. An address in use is an error.
 func (b *I2CBus) Attach(addr uint16, d I2CDevice) error {
 	b.lock()
 	defer b.unlock()
@@ -93,23 +93,23 @@ func (b *I2CBus) Detach(addr uint16) {
 	delete(b.devices, addr)
 }
 
-// SetFault breaks the bus, or mends it with I2CSound. It waits for the end of a
-// transfer.
+// SetFault breaks the bus, or repairs it with I2CSound. It waits for the end of
+// a transfer.
 func (b *I2CBus) SetFault(f I2CFault) {
 	b.lock()
 	defer b.unlock()
 	b.fault = f
 }
 
-// Traffic is what went over the bus so far: bytes with their addresses, and
-// transfers, each of which is a call to the kernel.
+// Traffic returns the bytes so far, with their addresses, and the transfers,
+// each of which is a call to the kernel.
 func (b *I2CBus) Traffic() (bytes, transfers int) {
 	b.lock()
 	defer b.unlock()
 	return b.bytes, b.transfers
 }
 
-// Open gives a handle to the bus. It implements i2creg.Opener.
+// Open returns a handle to the bus. It implements i2creg.Opener.
 func (b *I2CBus) Open() (i2c.BusCloser, error) {
 	b.lock()
 	defer b.unlock()
@@ -119,31 +119,31 @@ func (b *I2CBus) Open() (i2c.BusCloser, error) {
 	return &i2cHandle{bus: b}, nil
 }
 
-// Register makes the bus known to i2creg as the kernel's: I2C1 is another name
-// of /dev/i2c-1.
+// Register registers the bus with i2creg in the kernel's way: I2C1 is another
+// name of /dev/i2c-1.
 func (b *I2CBus) Register() error { return registerI2C(b.name, b.Open) }
 
 // Unregister undoes Register. Handles that are open stay usable.
 func (b *I2CBus) Unregister() error { return unregisterI2C(b.name) }
 
-// carry lets n bytes go over the wire, each with its acknowledgement.
+// carry sends n bytes over the wire, each with its acknowledgement.
 func (b *I2CBus) carry(n int) {
 	b.bytes += n
 	time.Sleep(time.Duration(9*n) * i2cClock.Period())
 }
 
-// Write carries w to the chip of an address, for a controller that lets the time
-// on the wire pass itself. The error is ErrNAK, ErrStuckBus or ErrBus.
+// Write sends w to the chip at an address, for a controller that handles the
+// time on the wire itself. The error is ErrNAK, ErrStuckBus or ErrBus.
 func (b *I2CBus) Write(addr uint16, w []byte) error {
 	return b.exchange(addr, len(w), func(d I2CDevice) error { return d.Write(w) })
 }
 
-// Read fills r with what the chip of an address says; otherwise it is as Write.
+// Read fills r with the bytes of the chip at an address; otherwise it is like Write.
 func (b *I2CBus) Read(addr uint16, r []byte) error {
 	return b.exchange(addr, len(r), func(d I2CDevice) error { return d.Read(r) })
 }
 
-// exchange has n bytes go to or from a chip, without taking time.
+// exchange transfers n bytes to or from a chip, without taking time.
 func (b *I2CBus) exchange(addr uint16, n int, do func(I2CDevice) error) error {
 	b.lock()
 	defer b.unlock()
@@ -219,8 +219,8 @@ func (h *i2cHandle) Tx(addr uint16, w, r []byte) error {
 	return nil
 }
 
-// SetSpeed fails, as it does on a Raspberry Pi: there the bus has one speed for
-// all, which the system's config sets.
+// SetSpeed fails, as it does on a Raspberry Pi: there all use one speed, which
+// the system's config sets.
 func (h *i2cHandle) SetSpeed(physic.Frequency) error { return errI2CSpeed }
 
 // Close closes the handle. Later transfers fail.

@@ -12,7 +12,7 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// echo says what it was told last.
+// echo returns the bytes of the last write.
 type echo struct{ said []byte }
 
 func (e *echo) Write(w []byte) error { e.said = bytes.Clone(w); return nil }
@@ -45,7 +45,7 @@ func TestI2CBusCarriesSeveralChips(t *testing.T) {
 		if !bytes.Equal(got, []byte{7, 8, 9}) {
 			t.Errorf("read % x", got)
 		}
-		// 11 bytes with their addresses, of nine bits at 100 kHz.
+		// 11 bytes including addresses, of nine bits at 100 kHz.
 		if took := time.Since(start); took != 11*90*time.Microsecond {
 			t.Errorf("it took %v", took)
 		}
@@ -115,8 +115,8 @@ func TestI2CBusFaults(t *testing.T) {
 	})
 }
 
-// TestI2CTransfersTakeTurns lets two transfer at once: that takes as long as one
-// after the other.
+// TestI2CTransfersTakeTurns starts two transfers at once: that takes as long as
+// one after the other.
 func TestI2CTransfersTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := NewI2CBus("I2C7")

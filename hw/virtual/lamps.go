@@ -20,32 +20,32 @@ type Lamps struct {
 	lamps      []Lamp
 	frames     int
 	complaints complaints
-	pieces     []byte           // of a transaction of an SPIDevice
+	pieces     []byte           // of the current transaction of an SPIDevice
 	clock      physic.Frequency // of the last of them
 }
 
-// lampsTransaction is the longest transaction of an SPIDevice that lamps see;
-// what is behind it is lost. It is more than ten times that of the longest chain
-// in docs/wiring.md.
+// lampsTransaction is the longest transaction of an SPIDevice that lamps
+// receive; bytes beyond it are lost. It is more than ten times that of the
+// longest chain in docs/wiring.md.
 const lampsTransaction = 1 << 16
 
-// Lamp is what one lamp was told.
+// Lamp is the last word that one lamp received.
 type Lamp struct {
 	Color      color.NRGBA // of the three channels, always opaque
-	Brightness uint8       // 0 to 31, common to the channels; 31 in a lamp that has but these
+	Brightness uint8       // 0 to 31, common to the channels; 31 in a lamp that has only the channels
 }
 
-// protocol is how lamps of a kind take one transfer; it gives them their words,
-// and says whether a frame began.
+// protocol decodes one transfer for lamps of a kind. It sets their words, and
+// reports whether a frame began.
 type protocol interface {
 	take(lamps []Lamp, w []byte, speed physic.Frequency) (began bool, err error)
 }
 
-// NewAPA102 returns n dark APA102 lamps on a port of this name, as "SPI0.1".
+// NewAPA102 returns n dark APA102 lamps on a port such as "SPI0.1".
 func NewAPA102(port string, n int) *Lamps { return newLamps(port, n, apa102{}) }
 
-// NewWS2812 returns n dark WS2812B lamps, whose data line is the MOSI of a port
-// of this name.
+// NewWS2812 returns n dark WS2812B lamps, whose data line is the MOSI of the
+// port.
 func NewWS2812(port string, n int) *Lamps { return newLamps(port, n, &ws2812{}) }
 
 func newLamps(port string, n int, p protocol) *Lamps {
@@ -55,7 +55,7 @@ func newLamps(port string, n int, p protocol) *Lamps {
 	return l
 }
 
-// darken takes the lamps' words away; l.mu is held.
+// darken clears the lamps' words; l.mu is held.
 func (l *Lamps) darken() {
 	for i := range l.lamps {
 		l.lamps[i] = Lamp{Color: color.NRGBA{A: 0xFF}}
@@ -65,34 +65,33 @@ func (l *Lamps) darken() {
 // Open opens the lamps' port. It is a spireg.Opener.
 func (l *Lamps) Open() (spi.PortCloser, error) { return l.bus.open() }
 
-// Share has the lamps share the wires of a bus with others. It is called before
-// they are opened.
+// Share makes the lamps share the wires of a bus with other chips. It must be
+// called before they are opened.
 func (l *Lamps) Share(b *SPIBus) { l.bus.shared = b }
 
-// Pace makes each transfer take the time it would take on the wire.
+// Pace makes each transfer take its real time.
 func (l *Lamps) Pace(on bool) { l.bus.pace(on) }
 
-// Register makes the lamps' port known to spireg.
+// Register registers the lamps' port with spireg.
 func (l *Lamps) Register() error { return l.bus.register() }
 
-// Unregister takes back Register.
+// Unregister undoes Register.
 func (l *Lamps) Unregister() error { return l.bus.unregister() }
 
-// Fail makes the port fail with this error, in use and at opening; nil mends it.
+// Fail makes the port fail with this error, in use and at opening; nil repairs it.
 func (l *Lamps) Fail(err error) { l.bus.fail(err) }
 
-// Traffic is the number of bytes and of transfers over the port so far.
+// Traffic returns the number of bytes and of transfers over the port so far.
 func (l *Lamps) Traffic() (bytes, transfers int) { return l.bus.traffic() }
 
-// Lamps returns what each lamp was told last.
+// Lamps returns the last word of each lamp.
 func (l *Lamps) Lamps() []Lamp {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.lamps)
 }
 
-// Colors returns the light that leaves each lamp: its channels times its
-// brightness.
+// Colors returns the light of each lamp: its channels times its brightness.
 func (l *Lamps) Colors() []color.NRGBA {
 	lamps := l.Lamps()
 	colors := make([]color.NRGBA, len(lamps))
@@ -106,9 +105,9 @@ func (p Lamp) dim(channel uint8) uint8 {
 	return uint8((int(channel)*int(p.Brightness) + 15) / 31)
 }
 
-// Unplug takes the lamps' power away, or gives it back: without it they are dark
-// and hear nothing, and nobody is told; with it they are dark until the next
-// frame.
+// Unplug switches the lamps' power off, or on: without it they are dark and
+// receive nothing, which no host can notice; with it they are dark until the
+// next frame.
 func (l *Lamps) Unplug(yes bool) {
 	l.mu.Lock()
 	l.unplugged = yes
@@ -117,22 +116,22 @@ func (l *Lamps) Unplug(yes bool) {
 	l.watchers.tell()
 }
 
-// Complaints lists what a driver did that the datasheet forbids, the first of
-// it at least. A sound driver causes none.
+// Complaints lists violations of the datasheet by the driver, at least the
+// first one. A correct driver causes none.
 func (l *Lamps) Complaints() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.complaints)
 }
 
-// Frames is the number of frames seen so far.
+// Frames returns the number of frames so far.
 func (l *Lamps) Frames() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.frames
 }
 
-// Watch signals that a lamp has changed; see the package.
+// Watch signals changes of a lamp; see the package.
 func (l *Lamps) Watch() (changed <-chan struct{}, stop func()) { return l.watchers.watch() }
 
 // Select implements SPIDevice. Lamps have no chip select: a transaction stands
@@ -164,14 +163,14 @@ func (l *Lamps) Exchange(w []byte, clock physic.Frequency) (r []byte) {
 	return r
 }
 
-// listen takes one transfer.
+// listen receives one transfer.
 func (l *Lamps) listen(w []byte, speed physic.Frequency) {
 	if l.take(w, speed) {
 		l.watchers.tell()
 	}
 }
 
-// take gives the lamps their words and says whether one of them changed.
+// take decodes a transfer and reports whether a lamp has changed.
 func (l *Lamps) take(w []byte, speed physic.Frequency) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

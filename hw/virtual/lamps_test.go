@@ -14,7 +14,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// newChain is a chain of lamps and a connection to it.
+// newChain returns a chain of lamps and a connection to it.
 func newChain(t *testing.T, n int) (*virtual.Lamps, spi.Conn) {
 	t.Helper()
 	chain := virtual.NewAPA102("SPI0.1", n)
@@ -29,7 +29,7 @@ func newChain(t *testing.T, n int) (*virtual.Lamps, spi.Conn) {
 	return chain, c
 }
 
-// frame is a frame of APA102 words with so many bytes after them.
+// frame returns a frame of APA102 words with some bytes after them.
 func frame(tail int, words ...[4]byte) []byte {
 	b := make([]byte, 4)
 	for _, w := range words {
@@ -128,7 +128,7 @@ func TestLampsColors(t *testing.T) {
 	}
 }
 
-// newLine is WS2812 lamps and a connection to them with a clock.
+// newLine returns WS2812 lamps and a connection to them with a clock.
 func newLine(t *testing.T, n int, clock physic.Frequency) (*virtual.Lamps, spi.Conn) {
 	t.Helper()
 	chain := virtual.NewWS2812("SPI0.1", n)
@@ -143,7 +143,7 @@ func newLine(t *testing.T, n int, clock physic.Frequency) (*virtual.Lamps, spi.C
 	return chain, c
 }
 
-// nrz is colours as bits of four, after three bytes of rest.
+// nrz encodes each bit of the colours as four bits, after three bytes of rest.
 func nrz(colors ...color.NRGBA) []byte {
 	w := make([]byte, 3)
 	for _, c := range colors {
@@ -204,8 +204,8 @@ func TestWS2812Decode(t *testing.T) {
 	}
 }
 
-// TestWS2812Gap sends two words one after the other: with a pause the second is
-// a frame of its own, without it goes on down the line.
+// TestWS2812Gap sends two words one after the other: after a pause the second
+// is a frame of its own, without a pause it goes to the next lamp.
 func TestWS2812Gap(t *testing.T) {
 	one, two, dark := color.NRGBA{R: 9, A: 0xFF}, color.NRGBA{G: 9, A: 0xFF}, color.NRGBA{A: 0xFF}
 	for gap, test := range map[time.Duration]struct {

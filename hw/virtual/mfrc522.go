@@ -11,17 +11,17 @@ import (
 )
 
 // MFRC522 is an NXP MFRC522 (datasheet Rev. 3.9) behind an SPI port, with the
-// tags in its Field. It is emulated as drivers see it: registers, FIFO, timer,
-// CRC coprocessor and self test, and Transmit, Transceive and SoftReset with the
-// times they take on the air and with collisions bit by bit. The commands Receive
-// and MFAuthent end at once without doing anything.
+// tags in its Field. The emulation covers registers, FIFO, timer, CRC
+// coprocessor and self test, and Transmit, Transceive and SoftReset with the
+// times they take on the air and with collisions bit by bit. The commands
+// Receive and MFAuthent end at once without effect.
 //
-// Its time is the time that has passed, and beyond that 20 µs for each SPI
-// transaction and the time of its bits on the wire: a driver that polls in a
-// tight loop sees the chip's timer run out after as many polls as it would on a
-// Raspberry Pi, and a test under synctest sees the same every time.
+// Its clock is the current time plus 20 µs for each SPI transaction and the
+// time of its bits on the wire: a driver that polls in a tight loop sees the
+// chip's timer run out after as many polls as on a Raspberry Pi, and a test
+// under synctest always sees the same.
 //
-// All methods may be called from any goroutine, also while a driver is at work.
+// All methods may be called from any goroutine, also while a driver uses the chip.
 type MFRC522 struct {
 	port  string
 	bus   *SPIBus
@@ -31,7 +31,7 @@ type MFRC522 struct {
 	regs  [64]byte
 	fifo  []byte
 	timer chipTimer
-	air   *onAir // what is being sent or received
+	air   *onAir // the current exchange with the field
 	// memory is the internal buffer of the commands Mem and GenerateRandomID.
 	memory [chipMemorySize]byte
 	irq    *irqLine // nil: not wired
@@ -45,37 +45,37 @@ type MFRC522 struct {
 
 	epoch   time.Time
 	elapsed time.Duration // since epoch, at the start of the transaction
-	virtual time.Duration // beyond that
+	virtual time.Duration // additional to elapsed
 	latest  time.Duration // time never goes back
 	paced   bool
 
-	selected            *chipTransaction // by the master of an SPIDevice; nil: not
+	selected            *chipTransaction // driven by the master of an SPIDevice; nil if not selected
 	transactions, calls int
 }
 
-// ChipFault is something that is wrong with a reader's chip or its wires.
+// ChipFault is a fault of a reader's chip or its wires.
 type ChipFault int
 
-// The faults. Without its wires the chip is without power too: it is as after a
-// reset when it comes back.
+// The faults. Without its wires the chip has no power either: when they are
+// back it is in its state after a reset.
 const (
-	ChipSound     ChipFault = iota // nothing is wrong
+	ChipSound     ChipFault = iota // no fault
 	ChipLineLow                    // unplugged: reads 0x00
 	ChipLineHigh                   // unplugged, with a pull-up: reads 0xFF
-	ChipBusFails                   // the port cannot be opened, a transfer is an error
-	ChipFrozen                     // registers can be read, but nothing ever ends
+	ChipBusFails                   // the port cannot be opened, and every transfer is an error
+	ChipFrozen                     // registers can be read, but no command ever ends
 	ChipScrambled                  // every byte read is random
-	ChipBrownout                   // the chip resets itself, and is sound then
+	ChipBrownout                   // the chip resets itself, and then works
 	ChipMute                       // a PN532 acknowledges commands and never answers them
 	ChipRefuses                    // a PN532 answers every command with an error frame
-	ChipGlitch                     // one byte to or from a PN532 is disturbed, and it is sound then
+	ChipGlitch                     // one byte to or from a PN532 is disturbed, and then it works
 )
 
-// CollisionCount is where CollPos counts from if an answer does not begin with
-// the first bit of a level; the datasheet leaves it open.
+// CollisionCount is the position from which CollPos counts if an answer does
+// not begin with the first bit of a level; the datasheet leaves it open.
 type CollisionCount int
 
-// The readings of the datasheet's "bit position in a received frame".
+// The possible meanings of the datasheet's "bit position in a received frame".
 const (
 	FromFirstBit CollisionCount = iota // the first bit received is 1
 	FromByte                           // the first bit of the byte it is aligned to is 1
@@ -83,15 +83,15 @@ const (
 )
 
 type scheduledFault struct {
-	after int // transactions; 0: none is scheduled
+	after int // in transactions; 0: none is scheduled
 	fault ChipFault
 }
 
-// transactionTime is what selecting the chip and the kernel's work take.
+// transactionTime is the time for the chip select and the kernel's work.
 const transactionTime = 20 * time.Microsecond
 
-// NewMFRC522 makes a chip with an empty field, to be found at the named port, as
-// "SPI0.0", once it is registered.
+// NewMFRC522 makes a chip with an empty field. Once registered, it is found at
+// the named port, such as "SPI0.0".
 func NewMFRC522(port string) *MFRC522 {
 	c := &MFRC522{
 		port:    port,
@@ -103,17 +103,17 @@ func NewMFRC522(port string) *MFRC522 {
 	return c
 }
 
-// String is the name of the port.
+// String returns the name of the port.
 func (c *MFRC522) String() string { return c.port }
 
-// Field is the field of the chip's antenna.
+// Field returns the field of the chip's antenna.
 func (c *MFRC522) Field() *Field { return &c.field }
 
-// Share has the chip share the wires of a bus with others. It is called before
-// the chip is opened.
+// Share makes the chip share the wires of a bus with other chips. It must be
+// called before the chip is opened.
 func (c *MFRC522) Share(b *SPIBus) { c.bus = b }
 
-// Open gives a new port to the chip. It implements spireg.Opener.
+// Open returns a new port to the chip. It implements spireg.Opener.
 func (c *MFRC522) Open() (spi.PortCloser, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -123,43 +123,44 @@ func (c *MFRC522) Open() (spi.PortCloser, error) {
 	return &chipPort{port: port{name: c.port}, chip: c, bus: c.bus, fastest: 10 * physic.MegaHertz}, nil
 }
 
-// Register makes the chip's port known to spireg as the kernel's: SPI0.0 is
+// Register registers the chip's port with spireg in the kernel's way: SPI0.0 is
 // another name of /dev/spidev0.0.
 func (c *MFRC522) Register() error { return registerSPI(c.port, c.Open) }
 
 // Unregister undoes Register. Ports that are open stay usable.
 func (c *MFRC522) Unregister() error { return unregisterSPI(c.port) }
 
-// SetVersion sets what VersionReg reads: 0x92 at first.
+// SetVersion sets the value of VersionReg: 0x92 by default.
 func (c *MFRC522) SetVersion(v byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.version = v
 }
 
-// CountCollisions sets where CollPos counts from: FromFirstBit at first.
+// CountCollisions sets the position from which CollPos counts: FromFirstBit by default.
 func (c *MFRC522) CountCollisions(from CollisionCount) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.counts = from
 }
 
-// CheckParityAfterCollision sets whether the chip goes on to check parity in a
-// frame after a collision, and so may set ParityErr beside CollErr: not at first.
+// CheckParityAfterCollision sets whether the chip still checks parity in a
+// frame after a collision, and so may set ParityErr beside CollErr. By default
+// it does not.
 //
-// The datasheet (9.3.1.7) excludes neither. Of two bytes that differ in one bit
-// the parity bits differ too, so a chip that checked them would set ParityErr in
-// half of all collisions. The most used driver (MFRC522 of the Arduino library
-// manager) gives an exchange up at ParityErr and goes on at CollErr: with such a
-// chip it could hardly tell tags apart, which it is made to do. Nobody has measured
-// it for this project.
+// The datasheet (9.3.1.7) excludes neither. If two bytes differ in one bit,
+// their parity bits differ too, so a chip that checked them would set ParityErr
+// in half of all collisions. The most used driver (MFRC522 of the Arduino
+// library manager) gives an exchange up at ParityErr and goes on at CollErr:
+// with such a chip it could hardly distinguish tags, which is its purpose. This
+// was not measured for this project.
 func (c *MFRC522) CheckParityAfterCollision(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.parity = on
 }
 
-// SetFault breaks the chip, or mends it with ChipSound.
+// SetFault breaks the chip, or repairs it with ChipSound.
 func (c *MFRC522) SetFault(f ChipFault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -167,7 +168,7 @@ func (c *MFRC522) SetFault(f ChipFault) {
 	c.setFault(f)
 }
 
-// FaultAfter breaks the chip when n more SPI transactions were made.
+// FaultAfter breaks the chip after n more SPI transactions.
 func (c *MFRC522) FaultAfter(n int, f ChipFault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -191,32 +192,30 @@ func (c *MFRC522) losePower() {
 	c.reset()
 }
 
-// Pace makes each SPI call take the time it would take on the wire, instead of
-// only counting it.
+// Pace makes each SPI call take its real time, instead of only counting it.
 func (c *MFRC522) Pace(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.paced = on
 }
 
-// Traffic counts the SPI transactions, which is how often the chip was
-// selected, and the calls that made them, which is how often the kernel was
-// asked.
+// Traffic returns the SPI transactions, in each of which the chip was selected
+// once, and the calls to the kernel that made them.
 func (c *MFRC522) Traffic() (transactions, calls int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.transactions, c.calls
 }
 
-// now is the chip's time. It never goes back, even if the clock it is made of
-// was changed by entering or leaving a test's own time.
+// now returns the chip's time. It never goes back, even if the clock it is
+// derived from was changed by entering or leaving a test's bubble.
 func (c *MFRC522) now() time.Duration {
 	c.latest = max(c.latest, c.elapsed+c.virtual)
 	return c.latest
 }
 
 // call makes the transactions of one SPI call. It returns how long the caller
-// is to sleep if calls are paced.
+// must sleep if calls are paced.
 func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -235,20 +234,20 @@ func (c *MFRC522) call(frames [][]byte, speed physic.Frequency) (replies [][]byt
 	return replies, pause, nil
 }
 
-// slept takes back the time that a paced call has slept meanwhile.
+// slept subtracts the time that a paced call has slept.
 func (c *MFRC522) slept(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.virtual -= d
 }
 
-// chipTransaction is what the chip remembers of a transaction that is under way.
+// chipTransaction is the state of a current transaction.
 type chipTransaction struct {
 	bytes       int  // exchanged so far
 	first, last byte // of those received
 }
 
-// transaction makes a whole transaction, in which a byte takes byteTime.
+// transaction makes a whole transaction with the given time for each byte.
 func (c *MFRC522) transaction(w []byte, byteTime time.Duration) ([]byte, error) {
 	c.virtual += transactionTime
 	c.begin()
@@ -260,7 +259,7 @@ func (c *MFRC522) transaction(w []byte, byteTime time.Duration) ([]byte, error) 
 	return r, nil
 }
 
-// begin is the start of a transaction.
+// begin starts a transaction.
 func (c *MFRC522) begin() {
 	c.transactions++
 	c.elapsed = time.Since(c.epoch)
@@ -268,9 +267,9 @@ func (c *MFRC522) begin() {
 }
 
 // exchange takes bytes of a transaction and returns the chip's in r (datasheet
-// 8.1.2): the first byte of all is an address; in a read each byte is the next
-// address and is sent with the value of the one before, in a write all further
-// bytes are values. The chip's time goes on by byteTime for each.
+// 8.1.2): the first byte is an address; in a read each byte is the next address
+// and is sent with the value of the one before, in a write all further bytes
+// are values. Each byte advances the chip's time by byteTime.
 func (c *MFRC522) exchange(t *chipTransaction, w, r []byte, byteTime time.Duration) {
 	if t.bytes == 0 && len(w) > 0 {
 		t.first = w[0]

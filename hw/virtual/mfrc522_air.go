@@ -5,24 +5,25 @@ import "time"
 // Times on the air at 106 kBd (ISO/IEC 14443-2, 8 and 14443-3, 6.2).
 const (
 	airBit = 128 * time.Second / carrier
-	// airDelay is between the end of a frame and the answer to it.
+	// airDelay is the time between the end of a frame and its answer.
 	airDelay = 1236 * time.Second / carrier
-	// timerStopBits of an answer stop the timer (datasheet 9.3.3.10, TAuto).
+	// timerStopBits is how many bits of an answer stop the timer (datasheet
+	// 9.3.3.10, TAuto).
 	timerStopBits = 5
 )
 
 // onAir is one frame sent, and the answer to it.
 type onAir struct {
-	sentAt   time.Duration // when the frame is out
-	heardAt  time.Duration // when enough of the answer came to stop the timer
-	endAt    time.Duration // when the answer is over
+	sentAt   time.Duration // when the frame has been sent
+	heardAt  time.Duration // when enough bits of the answer have come to stop the timer
+	endAt    time.Duration // when the answer ends
 	sent     bool
 	heard    bool
 	answer   reception
-	transmit bool // the command ends with the frame
+	transmit bool // the command is Transmit, which ends with the frame
 }
 
-// reception is what the antenna picks up: all answers on top of each other.
+// reception is the signal at the antenna: all answers combined.
 type reception struct {
 	bits      bitString
 	collision int  // the first bit that differed, from 1; 0 if none did
@@ -30,10 +31,10 @@ type reception struct {
 	parity    bool // the parity bits of the byte with the collision differed too
 }
 
-// frameTime is how long a frame takes, with a parity bit a byte, start and end.
+// frameTime returns how long a frame takes, with a parity bit a byte, start and end.
 func frameTime(bits int) time.Duration { return time.Duration(bits+bits/8+2) * airBit }
 
-// transmit sends what is in the FIFO and works out what will come back.
+// transmit sends the contents of the FIFO and computes the answer.
 func (c *MFRC522) transmit() {
 	data := append([]byte(nil), c.fifo...)
 	c.fifo = c.fifo[:0]
@@ -66,7 +67,7 @@ func (c *MFRC522) transmit() {
 	c.air.endAt = max(c.air.heardAt, c.air.sentAt+airDelay+frameTime(len(a.bits)))
 }
 
-// settle lets everything happen that has happened by now, in its order.
+// settle carries out all events that are due, in their order.
 func (c *MFRC522) settle() {
 	if c.fault == ChipFrozen {
 		return
@@ -131,7 +132,7 @@ func (c *MFRC522) receive(a reception) {
 	c.regs[chipComIrq] |= irqRx
 }
 
-// collide notes a collision, and gives the bits as the chip keeps them.
+// collide records a collision, and returns the bits as the chip keeps them.
 func (c *MFRC522) collide(a reception, align int) bitString {
 	c.fail(errColl)
 	if a.parity && c.parity {

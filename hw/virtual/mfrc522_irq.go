@@ -6,7 +6,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// Bits of ComIEnReg and DivIEnReg that say how the pin IRQ is driven.
+// Bits of ComIEnReg and DivIEnReg that set how the pin IRQ is driven.
 const (
 	irqInverted = 1 << 7 // ComIEnReg (datasheet 9.3.1.3)
 	irqPushPull = 1 << 7 // DivIEnReg (datasheet 9.3.1.4)
@@ -15,13 +15,14 @@ const (
 // irqLine is the chip's pin IRQ.
 type irqLine struct {
 	pin   *Pin
-	event *time.Timer // lets the chip go on to when the pin may change next; nil: never
+	event *time.Timer // carries out the next event that may change the pin; nil: none
 }
 
-// WireIRQ connects the chip's pin IRQ to a line, which follows the bit IRq of
-// Status1Reg as ComIEnReg and DivIEnReg ask for: inverted or not, driven both ways
-// or low only (datasheet 9.3.1.3, 9.3.1.4). After a reset it is neither driven nor
-// requested. A nil pin takes the wire away, and it is not there at first.
+// WireIRQ connects the chip's pin IRQ to a line. The line follows the bit IRq
+// of Status1Reg in the way set by ComIEnReg and DivIEnReg: inverted or not,
+// driven both ways or low only (datasheet 9.3.1.3, 9.3.1.4). After a reset it
+// is neither driven nor requested. A nil pin removes the wire; at first there
+// is none.
 func (c *MFRC522) WireIRQ(pin *Pin) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -38,8 +39,8 @@ func (c *MFRC522) WireIRQ(pin *Pin) {
 	}
 }
 
-// driveIRQ sets the pin to what it is now, and sees to it that it is set when it
-// may change next.
+// driveIRQ sets the pin to its current level, and schedules the next time at
+// which that may change.
 func (c *MFRC522) driveIRQ() {
 	if c.irq == nil {
 		return
@@ -47,7 +48,7 @@ func (c *MFRC522) driveIRQ() {
 	high := c.requested() != (c.regs[chipComIEn]&irqInverted != 0)
 	switch {
 	case c.fault == ChipLineLow || c.fault == ChipLineHigh:
-		c.irq.pin.Float() // it is unplugged
+		c.irq.pin.Float() // the chip is unplugged
 	case !high:
 		c.irq.pin.Set(gpio.Low)
 	case c.regs[chipDivIEn]&irqPushPull != 0:
@@ -64,7 +65,7 @@ func (c *MFRC522) driveIRQ() {
 	}
 }
 
-// goOn lets happen what is due without a transaction.
+// goOn carries out the events that are due without a transaction.
 func (c *MFRC522) goOn() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,7 +74,7 @@ func (c *MFRC522) goOn() {
 	c.driveIRQ()
 }
 
-// nextEvent is when a request may be set next.
+// nextEvent returns when a request may be set next.
 func (c *MFRC522) nextEvent() (at time.Duration, ok bool) {
 	if c.fault == ChipFrozen {
 		return 0, false

@@ -49,7 +49,7 @@ func TestChipIRQPin(t *testing.T) {
 	})
 }
 
-// TestChipIRQPinInTime waits for edges while nobody speaks with the chip.
+// TestChipIRQPinInTime waits for edges while there are no transactions.
 func TestChipIRQPinInTime(t *testing.T) {
 	onBench(t, func(b *chipBench) {
 		pin := NewPin("GPIO22", 22)

@@ -1,7 +1,7 @@
 package virtual
 
-// Registers of the MFRC522 (datasheet 9.2) that do something here. The others
-// keep what is written to them.
+// Registers of the MFRC522 (datasheet 9.2) that have an effect here. The others
+// keep their written values.
 const (
 	chipCommand    = 0x01
 	chipComIEn     = 0x02
@@ -90,7 +90,7 @@ const (
 	divIrqRequests = 0x14
 )
 
-// chipDefaults are the registers after a reset that are not zero.
+// chipDefaults holds the registers that are not zero after a reset.
 var chipDefaults = map[byte]byte{
 	chipCommand: 0x20, chipComIEn: 0x80, chipComIrq: 0x14, chipWaterLevel: 0x08,
 	chipControl: 0x10, chipColl: 0xA0, chipMode: 0x3F, chipTxControl: 0x80,
@@ -99,7 +99,7 @@ var chipDefaults = map[byte]byte{
 	0x28: 0x20, 0x29: 0x20, chipAutoTest: 0x40,
 }
 
-// reset is what SoftReset does, and a loss of power beside losing the internal
+// reset is the effect of SoftReset. A loss of power also clears the internal
 // buffer (datasheet 10.3.1.9).
 func (c *MFRC522) reset() {
 	c.regs = [64]byte{}
@@ -153,7 +153,7 @@ func (c *MFRC522) status1() byte {
 	return v
 }
 
-// requested reports whether an interrupt is requested that is enabled.
+// requested reports whether an enabled interrupt is requested.
 func (c *MFRC522) requested() bool {
 	return c.regs[chipComIrq]&c.regs[chipComIEn]&comIrqRequests != 0 ||
 		c.regs[chipDivIrq]&c.regs[chipDivIEn]&divIrqRequests != 0
@@ -199,7 +199,7 @@ func (c *MFRC522) write(reg, v byte) {
 	}
 }
 
-// applyRequests sets or clears the bits of an interrupt request register that
+// applyRequests sets or clears those bits of an interrupt request register that
 // are written as 1 (datasheet 9.3.1.5).
 func applyRequests(old, v, mask byte) byte {
 	if v&setRequests != 0 {
@@ -253,14 +253,14 @@ func (c *MFRC522) command(cmd byte) {
 	}
 }
 
-// finish is the end of a command that ends by itself.
+// finish ends a command that ends by itself.
 func (c *MFRC522) finish() {
 	c.regs[chipCommand] &^= chipCommandMask
 	c.regs[chipComIrq] |= irqIdle
 }
 
-// calcCRC is the coprocessor (datasheet 8.4): it takes what is in the FIFO. The
-// command goes on until it is stopped.
+// calcCRC is the coprocessor (datasheet 8.4): it processes the contents of the
+// FIFO. The command runs until it is stopped.
 func (c *MFRC522) calcCRC() {
 	presets := [4]uint16{0x0000, 0x6363, 0xA671, 0xFFFF}
 	crc := crcA(c.fifo, presets[c.regs[chipMode]&0x03])

@@ -7,8 +7,8 @@ const (
 	selfTestOn      = 0x09
 )
 
-// selfTestResults are what the self test leaves in the FIFO, by the value of
-// VersionReg (datasheet 16.1.1).
+// selfTestResults are the contents of the FIFO after the self test, by the
+// value of VersionReg (datasheet 16.1.1).
 var selfTestResults = map[byte][fifoSize]byte{
 	0x91: {
 		0x00, 0xC6, 0x37, 0xD5, 0x32, 0xB7, 0x57, 0x5C, 0xC2, 0xD8, 0x7C, 0x4D, 0xD9, 0x70, 0xC7, 0x73,
@@ -24,8 +24,8 @@ var selfTestResults = map[byte][fifoSize]byte{
 	},
 }
 
-// transferMemory is the command Mem (datasheet 10.3.1.2): the FIFO goes to the
-// internal buffer, or the internal buffer to an empty FIFO.
+// transferMemory is the command Mem (datasheet 10.3.1.2): it moves the FIFO to
+// the internal buffer, or the internal buffer to an empty FIFO.
 func (c *MFRC522) transferMemory() {
 	if len(c.fifo) == 0 {
 		c.fifo = append(c.fifo, c.memory[:]...)
@@ -35,10 +35,10 @@ func (c *MFRC522) transferMemory() {
 	c.fifo = c.fifo[n:]
 }
 
-// selfTest is CalcCRC while AutoTestReg asks for the digital self test. The
-// datasheet (16.1.1) gives the result of one sequence only: an internal buffer of
-// zeros and one zero in the FIFO. After any other, and for a version that the
-// datasheet does not list, nothing gets into the FIFO here.
+// selfTest is CalcCRC while the digital self test is on in AutoTestReg. The
+// datasheet (16.1.1) lists the result of one sequence only: an internal buffer
+// of zeros and one zero in the FIFO. After any other, and for a version that
+// the datasheet does not list, the FIFO stays empty here.
 func (c *MFRC522) selfTest() {
 	result, listed := selfTestResults[c.version]
 	prepared := c.memory == [chipMemorySize]byte{} && len(c.fifo) == 1 && c.fifo[0] == 0

@@ -47,7 +47,7 @@ func TestChipSelfTest(t *testing.T) {
 		version      byte
 		memory, fifo []byte
 		enabled      byte
-		head, tail   []byte // of what the FIFO holds; nil: nothing
+		head, tail   []byte // of the contents of the FIFO; nil: it is empty
 	}{
 		"version 1.0":           {0x91, make([]byte, 25), []byte{0}, 0x09, []byte{0x00, 0xC6, 0x37}, []byte{0x1D, 0x29, 0x79}},
 		"version 2.0":           {0x92, make([]byte, 25), []byte{0}, 0x09, []byte{0x00, 0xEB, 0x66}, []byte{0x95, 0x3B, 0x2F}},

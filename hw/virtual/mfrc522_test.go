@@ -13,8 +13,8 @@ import (
 	"periph.io/x/conn/v3/spi/spireg"
 )
 
-// chipBench is a chip on a bench: registers are poked one by one, as the datasheet
-// tells, in the time of a bubble.
+// chipBench is a chip whose registers are used one by one, as the datasheet
+// describes, in the time of a bubble.
 type chipBench struct {
 	t    *testing.T
 	chip *MFRC522
@@ -75,7 +75,7 @@ func (b *chipBench) radio() {
 	time.Sleep(tagWakeUp)
 }
 
-// transceive sends a frame and waits until the chip is done.
+// transceive sends a frame and waits until the chip has finished.
 func (b *chipBench) transceive(framing byte, data ...byte) (irq byte) {
 	b.t.Helper()
 	b.write(chipCommand, chipIdle)
@@ -318,8 +318,8 @@ func TestChipCollision(t *testing.T) {
 	}
 }
 
-// TestChipParityAfterCollision has tags collide whose parity bits differ too: in
-// ATQA, of UIDs of 4 and of 7 bytes, and in an anticollision.
+// TestChipParityAfterCollision makes tags collide whose parity bits differ too:
+// in ATQA, of UIDs of 4 and of 7 bytes, and in an anticollision.
 func TestChipParityAfterCollision(t *testing.T) {
 	for _, checks := range []bool{false, true} {
 		onBench(t, func(b *chipBench) {
@@ -356,8 +356,8 @@ func TestChipKeepsValuesAfterCollision(t *testing.T) {
 	})
 }
 
-// TestChipField: without a field tags are silent and forget everything, and
-// after it was switched on they take their time.
+// TestChipField: without a field tags are silent and lose their state, and
+// after it is switched on they need time to wake up.
 func TestChipField(t *testing.T) {
 	onBench(t, func(b *chipBench) {
 		b.put("DEADBEEF")

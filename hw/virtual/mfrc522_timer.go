@@ -14,12 +14,12 @@ type chipTimer struct {
 	reload  int
 }
 
-// expiry is when the counter gets to zero.
+// expiry returns when the counter reaches zero.
 func (t chipTimer) expiry() time.Duration {
 	return t.started + time.Duration(t.reload+1)*t.tick
 }
 
-// value is the counter.
+// value returns the counter.
 func (t chipTimer) value(now time.Duration) int {
 	if !t.running || t.tick == 0 {
 		return 0
@@ -27,7 +27,7 @@ func (t chipTimer) value(now time.Duration) int {
 	return max(t.reload-int((now-t.started)/t.tick), 0)
 }
 
-// startTimer loads the counter and lets it run from the given time.
+// startTimer loads the counter and starts it at the given time.
 func (c *MFRC522) startTimer(at time.Duration) {
 	prescaler := int(c.regs[chipTMode]&0x0F)<<8 | int(c.regs[chipTPrescaler])
 	periods := 2*prescaler + 1
@@ -42,7 +42,7 @@ func (c *MFRC522) startTimer(at time.Duration) {
 	}
 }
 
-// runTimer lets the timer expire if it has by now.
+// runTimer makes the timer expire if it is due.
 func (c *MFRC522) runTimer(now time.Duration) {
 	if !c.timer.running || now < c.timer.expiry() {
 		return

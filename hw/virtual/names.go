@@ -9,16 +9,16 @@ import (
 	"periph.io/x/conn/v3/spi/spireg"
 )
 
-// The short names of the kernel's buses, by which configs call them.
+// The short names of the kernel's buses, which configs use.
 var (
 	spiName = regexp.MustCompile(`^SPI([0-9]+)\.([0-9]+)$`)
 	i2cName = regexp.MustCompile(`^I2C([0-9]+)$`)
 )
 
-// registerSPI makes an SPI port known to spireg as periph's host does on a
-// Raspberry Pi: its name is that of the kernel's device, and the short name,
-// such as "SPI0.1", is an alias. A port with the first chip select of its bus
-// has the number of the bus, too.
+// registerSPI registers an SPI port with spireg in the same way as periph's
+// host on a Raspberry Pi: its name is that of the kernel's device, and the
+// short name, such as "SPI0.1", is an alias. A port with the first chip select
+// of its bus has the number of the bus, too.
 func registerSPI(short string, open spireg.Opener) error {
 	file, number, err := spiFile(short)
 	if err == nil {
@@ -58,8 +58,8 @@ func spiFile(short string) (file string, number int, err error) {
 	return "/dev/spidev" + parts[1] + "." + parts[2], number, nil
 }
 
-// registerI2C makes an I2C bus known to i2creg as periph's host does on a
-// Raspberry Pi: "I2C1" is an alias of /dev/i2c-1, whose number is 1.
+// registerI2C registers an I2C bus with i2creg in the same way as periph's host
+// on a Raspberry Pi: "I2C1" is an alias of /dev/i2c-1, whose number is 1.
 func registerI2C(short string, open i2creg.Opener) error {
 	file, number, err := i2cFile(short)
 	if err == nil {

@@ -9,16 +9,15 @@ import (
 	"time"
 )
 
-// OLEDAddress is where an OLED is on its bus.
+// OLEDAddress is the address of an OLED on its bus.
 const OLEDAddress = 0x3C
 
-// OLED is an emulated OLED of 128×64 or 128×32 pixels: an SSD1306 and its glass.
-// Each height has its own wiring of the controller's common lines: by turns for
-// 64, in their order for 32.
+// OLED is an emulated OLED of 128×64 or 128×32 pixels: an SSD1306 and its
+// glass. Each height has its own wiring of the controller's common lines:
+// alternating for 64, sequential for 32.
 //
-// A picture is what is written without a pause of a twentieth of a second. It
-// counts as a full refresh if it is as many bytes as the glass has, else as a
-// partial one.
+// All data without a pause of a twentieth of a second counts as one picture: as
+// a full refresh if it has as many bytes as the glass, else as a partial one.
 type OLED struct {
 	bus      *I2CBus
 	watchers watchers
@@ -28,7 +27,7 @@ type OLED struct {
 	fault      PanelFault
 	chip       ssd1306
 	last       time.Time // when the last byte was written
-	written    int       // bytes of the present picture
+	written    int       // bytes of the current picture
 	full       int
 	partial    int
 	bytes      int
@@ -36,8 +35,8 @@ type OLED struct {
 	complaints complaints
 }
 
-// NewOLED returns a dark OLED of 128 by height pixels, 64 or 32, at OLEDAddress
-// of the bus.
+// NewOLED returns a dark OLED with 128 by height pixels, 64 or 32, at
+// OLEDAddress of the bus.
 func NewOLED(bus *I2CBus, height int) (*OLED, error) {
 	if height != 64 && height != 32 {
 		return nil, fmt.Errorf("virtual: an OLED of %d lines; it has 64 or 32", height)
@@ -67,7 +66,7 @@ func (o *OLED) Write(w []byte) error {
 	return nil
 }
 
-// Read implements I2CDevice. Every byte is the status.
+// Read implements I2CDevice. Every byte it reads is the status.
 func (o *OLED) Read(r []byte) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -82,7 +81,7 @@ func (o *OLED) Read(r []byte) error {
 	return nil
 }
 
-// answers is the error of a controller that does not; o.mu is held.
+// answers returns the error of a controller that does not answer; o.mu is held.
 func (o *OLED) answers() error {
 	if o.fault == PanelUnplugged {
 		return ErrNAK
@@ -90,7 +89,7 @@ func (o *OLED) answers() error {
 	return nil
 }
 
-// count notes that data was written; o.mu is held.
+// count counts written data; o.mu is held.
 func (o *OLED) count(data int) {
 	const pause = 50 * time.Millisecond
 	now := time.Now()
@@ -107,8 +106,8 @@ func (o *OLED) count(data int) {
 	o.written += data
 }
 
-// Image implements Panel. The module is held as it is sold: pins at the top of
-// the glass, the first common line and the first segment at its far end.
+// Image implements Panel. The module is held in its usual way: pins at the top
+// of the glass, the first common line and the first segment at its far end.
 func (o *OLED) Image() *image.Gray {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -128,7 +127,7 @@ func (o *OLED) Image() *image.Gray {
 	return img
 }
 
-// Contrast is how bright lit pixels are. On is false for a display that is off.
+// Contrast returns the brightness of lit pixels. On is false if the display is off.
 func (o *OLED) Contrast() (level uint8, on bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -159,7 +158,7 @@ func (o *OLED) SetFault(f PanelFault) {
 	o.watchers.tell()
 }
 
-// setFault sets what is wrong with the OLED itself.
+// setFault sets a fault of the OLED itself.
 func (o *OLED) setFault(f PanelFault) (before PanelFault) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -173,7 +172,7 @@ func (o *OLED) setFault(f PanelFault) (before PanelFault) {
 	return before
 }
 
-// ofBus says whether a fault of an OLED is one of its bus.
+// ofBus reports whether a fault of an OLED is one of its bus.
 func (f PanelFault) ofBus() bool { return f == PanelBusFails || f == PanelStuck }
 
 // Traffic implements Panel.

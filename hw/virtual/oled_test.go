@@ -17,7 +17,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// bareOLED talks to an OLED without a driver.
+// bareOLED uses an OLED without a driver.
 type bareOLED struct {
 	*testing.T
 	glass *virtual.OLED
@@ -38,7 +38,7 @@ func newBareOLED(t *testing.T, height int) bareOLED {
 	return bareOLED{t, glass, b}
 }
 
-// onOLED runs a test in a bubble: transfers take their time.
+// onOLED runs a test in a bubble: transfers take their real time.
 func onOLED(t *testing.T, height int, test func(b bareOLED)) {
 	synctest.Test(t, func(t *testing.T) { test(newBareOLED(t, height)) })
 }
@@ -53,7 +53,7 @@ func (b bareOLED) write(bytes ...byte) {
 // command sends a stream of commands.
 func (b bareOLED) command(bytes ...byte) { b.Helper(); b.write(append([]byte{0x00}, bytes...)...) }
 
-// clear darkens the memory, in the mode of pages.
+// clear clears the memory, in page mode.
 func (b bareOLED) clear() {
 	b.Helper()
 	b.command(0x20, 2, 0x00, 0x10)
@@ -63,10 +63,10 @@ func (b bareOLED) clear() {
 	}
 }
 
-// on turns the display on, upright, and its pump.
+// on turns the display on, upright, and its charge pump.
 func (b bareOLED) on() { b.Helper(); b.command(0x8D, 0x14, 0xA1, 0xC8, 0xAF) }
 
-// lit is where pixels are lit, the first of them.
+// lit returns the lit pixels, only the first ones if there are many.
 func (b bareOLED) lit() []image.Point {
 	var at []image.Point
 	img := b.glass.Image()
@@ -148,8 +148,8 @@ func TestOLEDAddressing(t *testing.T) {
 	}
 }
 
-// TestOLEDGlass lights one pixel and looks where it is with each setting of what
-// lies between memory and glass.
+// TestOLEDGlass lights one pixel and finds it with each setting that applies
+// between memory and glass.
 func TestOLEDGlass(t *testing.T) {
 	for name, test := range map[string]struct {
 		height   int
@@ -162,7 +162,7 @@ func TestOLEDGlass(t *testing.T) {
 		"start line":                   {64, []byte{0x41}, []image.Point{{3, 1}}},
 		"low glass, as sold":           {32, []byte{0xDA, 0x02, 0xA8, 31}, []image.Point{{3, 2}}},
 		"low glass, upside down":       {32, []byte{0xDA, 0x02, 0xA8, 31, 0xA0, 0xC0}, []image.Point{{124, 29}}},
-		"low glass, wired as the high": {32, []byte{0xDA, 0x12, 0xA8, 31}, nil}, // every other row is not there
+		"low glass, wired as the high": {32, []byte{0xDA, 0x12, 0xA8, 31}, nil}, // every other row is missing
 		"off":                          {64, []byte{0xAE}, nil},
 		"without pump":                 {64, []byte{0x8D, 0x10}, nil},
 	} {
@@ -251,7 +251,7 @@ func TestOLEDDriver(t *testing.T) {
 				<-changed
 				time.Sleep(100 * time.Millisecond)
 			}
-			// The first covers the glass, the others what has changed.
+			// The first one covers the glass, the others the changed part.
 			if full, partial := b.glass.Refreshes(); full != 1 || partial != 4 {
 				b.Errorf("%d full and %d partial refreshes", full, partial)
 			}
@@ -273,7 +273,7 @@ func TestOLEDOnBus(t *testing.T) {
 	}
 }
 
-// FuzzOLED sends anything, in transfers of a length that comes first.
+// FuzzOLED sends any bytes, in transfers that each begin with their length.
 func FuzzOLED(f *testing.F) {
 	f.Add([]byte{3, 0x00, 0x8D, 0x14, 2, 0x00, 0xAF, 4, 0x40, 0xFF, 0x00, 0xFF})
 	f.Add([]byte{9, 0x00, 0x20, 1, 0x21, 5, 4, 0x22, 7, 7, 3, 0x40, 1, 2, 8, 0x00, 0xDA, 0x32, 0xA8, 15, 0xD3, 63, 0xAF})

@@ -4,50 +4,49 @@ import "image"
 
 // Panel is an emulated panel of any model.
 type Panel interface {
-	// Image is the picture as a person sees it: each pixel black or white; lit
-	// pixels of an OLED are white.
+	// Image returns the picture as a person sees it: each pixel black or white;
+	// lit pixels of an OLED are white.
 	Image() *image.Gray
-	// Refreshes is the number of full and of partial refreshes that were
-	// completed.
+	// Refreshes returns the number of completed full and partial refreshes.
 	Refreshes() (full, partial int)
-	// Asleep says that the panel was turned off: e-paper keeps its picture, an OLED
-	// is dark.
+	// Asleep reports whether the panel was turned off: e-paper keeps its
+	// picture, an OLED is dark.
 	Asleep() bool
 	// Watch signals that the picture may have changed; see the package.
 	Watch() (changed <-chan struct{}, stop func())
-	// SetFault breaks the panel, or mends it with PanelSound.
+	// SetFault breaks the panel, or repairs it with PanelSound.
 	SetFault(PanelFault)
-	// Traffic is the number of bytes and of transfers to the panel so far.
+	// Traffic returns the number of bytes and of transfers to the panel so far.
 	Traffic() (bytes, transfers int)
-	// Complaints lists what a driver did that the datasheet forbids, the first of
-	// it at least. A sound driver on a sound panel causes none.
+	// Complaints lists violations of the datasheet by the driver, at least the
+	// first one. A correct driver on a panel without fault causes none.
 	Complaints() []string
 }
 
-// PanelFault is what can be wrong with a panel.
+// PanelFault is a fault of a panel.
 type PanelFault int
 
 // The faults.
 const (
-	PanelSound PanelFault = iota // nothing is wrong
-	// PanelBusFails is a bus that cannot be opened, and on which transfers are
+	PanelSound PanelFault = iota // no fault
+	// PanelBusFails is a bus that cannot be opened, and whose transfers are
 	// errors.
 	PanelBusFails
-	// PanelStuck is a line that is held: BUSY is high and stays so; or, of an OLED,
-	// the data line is low, and no transfer on its bus comes to an end.
+	// PanelStuck is a line that is held: BUSY stays high; or, for an OLED, the
+	// data line is low, and no transfer on its bus ends.
 	PanelStuck
-	// PanelHung is a controller that does not come to the end of a refresh, until
-	// it is reset by its pin; an OLED knows no such thing and does its work.
+	// PanelHung is a controller that does not finish a refresh until its pin
+	// resets it; it has no effect on an OLED.
 	PanelHung
-	// PanelUnplugged is a panel without power: nothing arrives, BUSY is undriven
-	// and low, an OLED does not acknowledge and is dark.
+	// PanelUnplugged is a panel without power: it receives nothing, BUSY is
+	// undriven and low, an OLED does not acknowledge and is dark.
 	PanelUnplugged
-	// PanelBrownout is a dip of the supply: the controller resets itself, and is
-	// sound then.
+	// PanelBrownout is a dip in the supply: the controller resets itself, and
+	// then works.
 	PanelBrownout
 )
 
-// complaints are what a chip has against its driver.
+// complaints are a chip's complaints about its driver.
 type complaints []string
 
 func (c *complaints) add(err error) {

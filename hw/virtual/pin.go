@@ -12,29 +12,29 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// edgeQueue is how many edges the kernel keeps for a line that nobody reads:
-// 16 per line unless the request says otherwise (include/uapi/linux/gpio.h,
+// edgeQueue is how many unread edges the kernel keeps for a line: 16 per line
+// unless the request says otherwise (include/uapi/linux/gpio.h,
 // gpio_v2_line_request.event_buffer_size).
 const edgeQueue = 16
 
-// changesKept bounds the record of a pin's outputs.
+// changesKept is the number of outputs that a pin's record keeps.
 const changesKept = 1024
 
-// ErrNoPWM is what a plain pin answers to PWM, as the kernel's character device
-// has none.
+// ErrNoPWM is the error of PWM on a plain pin, as the kernel's character device
+// has no PWM.
 var ErrNoPWM = errors.New("virtual: no PWM on this pin")
 
-// Pin is an emulated GPIO line. It behaves as the pins of periph's gpioioctl
-// do, where that differs from the gpio contract:
+// Pin is an emulated GPIO line. It behaves like the pins of periph's gpioioctl
+// where these differ from the gpio contract:
 //
 //   - WaitForEdge(0) waits for ever and a negative timeout returns false at
-//     once (the contract has it the other way round: periph/host#78);
+//     once (in the contract it is the other way round: periph/host#78);
 //   - the kernel queues edges, up to 16, and In does not empty the queue;
 //   - Read of a pin that is not an input makes it one, with a pull-up;
-//   - Halt ends a wait that is under way and nothing else.
+//   - Halt ends a current wait and has no other effect.
 //
-// One side of it is the program's, the methods of gpio.PinIO; the other side is
-// the world's: Set and Float, Level, Changes and Watch.
+// The methods of gpio.PinIO are for the program; the others are for the
+// outside: Set and Float, Level, Changes and Watch.
 type Pin struct {
 	name   string
 	number int
@@ -46,13 +46,13 @@ type Pin struct {
 	dir      direction
 	pull     gpio.Pull
 	edge     gpio.Edge
-	driven   bool       // the outside holds the line at outside
-	outside  gpio.Level // also the level of a line that floats
+	driven   bool       // the outside drives the line to the level outside
+	outside  gpio.Level // also the level of a floating line
 	changes  []Change
 	dropped  int // changes no longer kept
 	halted   chan struct{}
 	fault    error
-	onOutput func(gpio.Level) // a chip that hangs on this pin
+	onOutput func(gpio.Level) // a chip that is connected to this pin
 
 	watchers watchers
 }
@@ -65,7 +65,7 @@ const (
 	output
 )
 
-// Change is what a program put on a pin at some moment.
+// Change is the output of a program on a pin from some moment on.
 type Change struct {
 	At    time.Time
 	Level gpio.Level       // of a plain output
@@ -74,7 +74,7 @@ type Change struct {
 }
 
 // NewPin returns a line that nothing drives. Name and number are those of the
-// board, as "GPIO24" and 24.
+// board, such as "GPIO24" and 24.
 func NewPin(name string, number int) *Pin {
 	return &Pin{
 		name:   name,
@@ -84,17 +84,17 @@ func NewPin(name string, number int) *Pin {
 	}
 }
 
-// NewPWMPin returns a line that can also do PWM, as the pins of other periph
-// hosts can.
+// NewPWMPin returns a line that also has PWM, like the pins of other periph
+// hosts.
 func NewPWMPin(name string, number int) *Pin {
 	p := NewPin(name, number)
 	p.pwm = true
 	return p
 }
 
-// Fail makes every use of the line an error, as if its chip had gone, and ends a
-// wait that is under way; nil mends it. What it was then it is no more: an input
-// hears no edges, an output drives nothing.
+// Fail makes every use of the line return an error, as if its chip were gone,
+// and ends a current wait; nil repairs it. Its former function is lost: an
+// input gets no edges, an output drives nothing.
 func (p *Pin) Fail(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,7 +103,7 @@ func (p *Pin) Fail(err error) {
 	p.endWait()
 }
 
-// Register makes the pin known to gpioreg by its name and, as on the real
+// Register registers the pin with gpioreg by its name and, as on the real
 // board, by its number.
 func (p *Pin) Register() error {
 	if err := gpioreg.Register(p); err != nil {
@@ -115,7 +115,7 @@ func (p *Pin) Register() error {
 	return nil
 }
 
-// Unregister takes back Register.
+// Unregister undoes Register.
 func (p *Pin) Unregister() error {
 	return errors.Join(gpioreg.Unregister(p.name), gpioreg.Unregister(strconv.Itoa(p.number)))
 }
@@ -143,8 +143,8 @@ func (p *Pin) Function() string {
 	}
 }
 
-// Halt implements conn.Resource: a WaitForEdge that is under way returns false.
-// It has no effect on later ones.
+// Halt implements conn.Resource: a current WaitForEdge returns false. It has no
+// effect on later ones.
 func (p *Pin) Halt() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -152,13 +152,13 @@ func (p *Pin) Halt() error {
 	return nil
 }
 
-// endWait ends a wait that is under way; p.mu is held.
+// endWait ends a current wait; p.mu is held.
 func (p *Pin) endWait() {
 	close(p.halted)
 	p.halted = make(chan struct{})
 }
 
-// failed is the error of a line that fails; p.mu is held.
+// failed returns the error of a failed line; p.mu is held.
 func (p *Pin) failed() error {
 	if p.fault == nil {
 		return nil
@@ -166,7 +166,7 @@ func (p *Pin) failed() error {
 	return fmt.Errorf("virtual: %s: %w", p.name, p.fault)
 }
 
-// In implements gpio.PinIn. Edges that are queued stay so.
+// In implements gpio.PinIn. Queued edges stay in the queue.
 func (p *Pin) In(pull gpio.Pull, edge gpio.Edge) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -182,7 +182,7 @@ func (p *Pin) in(pull gpio.Pull, edge gpio.Edge) {
 	p.dir, p.pull, p.edge = input, pull, edge
 }
 
-// Read implements gpio.PinIn. A line that fails reads low.
+// Read implements gpio.PinIn. A failed line reads low.
 func (p *Pin) Read() gpio.Level {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -196,8 +196,8 @@ func (p *Pin) Read() gpio.Level {
 }
 
 // WaitForEdge implements gpio.PinIn with the reversed meaning of timeouts that
-// the type's comment tells of. It returns false at once if In has not asked
-// for edges.
+// the type's comment describes. It returns false at once if In did not request
+// edges.
 func (p *Pin) WaitForEdge(timeout time.Duration) bool {
 	p.mu.Lock()
 	listening := p.dir == input && p.edge != gpio.NoEdge
@@ -242,8 +242,8 @@ func (p *Pin) Out(l gpio.Level) error {
 	return p.put(Change{Level: l})
 }
 
-// PWM implements gpio.PinOut on a pin made by NewPWMPin; on another it returns
-// ErrNoPWM.
+// PWM implements gpio.PinOut on a pin made by NewPWMPin; on any other it
+// returns ErrNoPWM.
 func (p *Pin) PWM(duty gpio.Duty, f physic.Frequency) error {
 	switch {
 	case !p.pwm:
@@ -256,7 +256,7 @@ func (p *Pin) PWM(duty gpio.Duty, f physic.Frequency) error {
 	return p.put(Change{Freq: f, Duty: duty})
 }
 
-// put makes the line an output, notes what is new on it and tells the others.
+// put makes the line an output, records a change and notifies chip and watchers.
 func (p *Pin) put(c Change) error {
 	c.At = time.Now()
 	p.mu.Lock()
@@ -284,7 +284,7 @@ func (p *Pin) put(c Change) error {
 	return nil
 }
 
-// last is the newest change; p.mu is held.
+// last returns the newest change; p.mu is held.
 func (p *Pin) last() (Change, bool) {
 	if len(p.changes) == 0 {
 		return Change{}, false
@@ -292,11 +292,11 @@ func (p *Pin) last() (Change, bool) {
 	return p.changes[len(p.changes)-1], true
 }
 
-// Set drives the line from outside, as a pressed button or a chip does.
+// Set drives the line from outside, like a pressed button or a chip does.
 func (p *Pin) Set(l gpio.Level) { p.drive(true, l) }
 
-// Float lets go of the line: the pull resistor decides its level, or it stays
-// where it was.
+// Float releases the line: the pull resistor decides its level, or it keeps its
+// level.
 func (p *Pin) Float() { p.drive(false, gpio.Low) }
 
 func (p *Pin) drive(driven bool, l gpio.Level) {
@@ -309,7 +309,7 @@ func (p *Pin) drive(driven bool, l gpio.Level) {
 	if before != after && p.dir == input && wants(p.edge, after) {
 		select {
 		case p.edges <- struct{}{}:
-		default: // the queue is full, and one edge is like another
+		default: // the queue is full, and all edges in it count the same
 		}
 	}
 	p.mu.Unlock()
@@ -318,7 +318,7 @@ func (p *Pin) drive(driven bool, l gpio.Level) {
 	}
 }
 
-// wants says whether an edge that ends at this level is to be reported.
+// wants reports whether an edge that ends at this level is to be reported.
 func wants(e gpio.Edge, after gpio.Level) bool {
 	switch e {
 	case gpio.BothEdges:
@@ -340,8 +340,8 @@ func (p *Pin) Outside() (level gpio.Level, driven bool) {
 	return p.outside, p.driven
 }
 
-// Level is what a voltmeter would show, without the side effect of Read. A PWM
-// output counts as high.
+// Level returns the level that a voltmeter would show, without the side effect
+// of Read. A PWM output counts as high.
 func (p *Pin) Level() gpio.Level {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -364,9 +364,9 @@ func (p *Pin) level() gpio.Level {
 	return p.outside
 }
 
-// Changes returns what the program put on the pin, from the given change on,
-// and the number to ask with next time; begin with 0. Changes that follow each
-// other differ. About the last thousand are kept; older ones are passed over.
+// Changes returns the outputs of the program on the pin, from the given change
+// on, and the number for the next call; begin with 0. Consecutive changes
+// differ. About the last thousand are kept; older ones are skipped.
 func (p *Pin) Changes(from int) (changes []Change, next int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

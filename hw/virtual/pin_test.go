@@ -159,7 +159,7 @@ func TestPinLevels(t *testing.T) {
 	if p.Function() != "Out/High" || p.Pull() != gpio.PullNoChange {
 		t.Errorf("an output is %s with pull %s", p.Function(), p.Pull())
 	}
-	// gpioioctl makes an input of an output that is read.
+	// gpioioctl turns an output into an input when it is read.
 	if p.Read() != gpio.High || p.Function() != "In/High" || p.Pull() != gpio.PullUp {
 		t.Errorf("an output that was read is %s with pull %s", p.Function(), p.Pull())
 	}
@@ -214,7 +214,7 @@ func TestPinPWM(t *testing.T) {
 	}
 }
 
-// TestPinChanges reads the record in pieces while it grows beyond what is kept.
+// TestPinChanges reads the record in parts while it grows beyond its limit.
 func TestPinChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := virtual.NewPin("GPIO5", 5)
@@ -330,7 +330,7 @@ func TestBuzzers(t *testing.T) {
 	})
 }
 
-// TestPinFails: a line that fails is an error in every use, ends a wait, and is neither input nor output when it is mended.
+// TestPinFails: a failed line returns an error in every use, ends a wait, and is neither input nor output when it is repaired.
 func TestPinFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gone := errors.New("gone")

@@ -14,67 +14,66 @@ import (
 // PN532Address is the chip's address on I2C, of 7 bits.
 const PN532Address = 0x24
 
-// PN532 is an NXP PN532 (user manual UM0701-02), wired to its host by I2C, SPI or
-// a serial line, with the tags in its Field. It is emulated as a host sees it:
-// its frames, its states of power, and the commands by which tags are listed,
-// read and written, with the frames that those send to the field. Commands that it
-// does not know it answers with an error frame.
+// PN532 is an NXP PN532 (user manual UM0701-02), connected to its host by I2C, SPI or
+// a serial line, with the tags in its Field. The emulation covers its frames, its
+// power states, and the commands that list tags, and read and write them, with the
+// frames that these send to the field. It answers unknown commands with an error
+// frame.
 //
-// The manual does not tell how long the chip takes for itself; it takes here
-// some milliseconds for a search that nobody answers, which is on the slow side.
+// The manual does not state the chip's own processing time; here it takes some
+// milliseconds for a search without result, which is rather slow.
 //
-// All methods may be called from any goroutine, also while a driver is at work.
+// All methods may be called from any goroutine, also while a driver uses the chip.
 type PN532 struct {
 	name       string
-	bus        *SPIBus      // on SPI
-	connect    func() error // to be found by a host
+	bus        *SPIBus      // for a chip on SPI
+	connect    func() error // registers the chip
 	disconnect func() error
 	field      Field
 	epoch      time.Time
 
 	mu    sync.Mutex
 	in    frameReader
-	out   []outgoing // what the host is to read, in its order
-	last  []byte     // the last answer, which a NACK asks for again
+	out   []outgoing // frames for the host, in order
+	last  []byte     // the last answer, which a NACK requests again
 	stir  chan struct{}
 	power powerState
-	awake time.Time     // when it is, if it is waking up
-	start time.Duration // of the oscillator
-	// received is when the last byte of the host is off a serial line.
+	awake time.Time     // when it will be awake, if it is waking up
+	start time.Duration // time that the oscillator needs to start
+	// received is when the last byte of the host has passed the serial line.
 	received time.Time
 
 	retries   byte            // MxRtyPassiveActivation
-	search    *search         // InListPassiveTarget or InAutoPoll at work
-	targets   [][]byte        // UIDs of those it knows, at most maxTargets; nil: released
-	selected  int             // the target that is selected, from 1; 0: none
+	search    *search         // the current InListPassiveTarget or InAutoPoll
+	targets   [][]byte        // UIDs of the known targets, at most maxTargets; nil: released
+	selected  int             // the selected target, from 1; 0: none
 	registers map[uint16]byte // of the contactless interface unit, as written
 	lastError byte            // status of the last exchange with a target
-	dozes     bool            // it goes to sleep when its answer is read
-	wakes     byte            // what wakes it up, as PowerDown has it
-	resumes   bool            // it was put to sleep by PowerDown
+	dozes     bool            // it goes to sleep once its answer is read
+	wakes     byte            // the sources that wake it up, as set by PowerDown
+	resumes   bool            // PowerDown put it to sleep
 	fault     ChipFault
 	next      scheduledFault
 	noise     *rand.Rand
 	complaint []string
 
-	stretches bool // the clock of I2C, while it wakes up
+	stretches bool // it holds the clock of I2C while it wakes up
 	onSPI     bool
-	spi       *pn532Transaction // of the master of an SPIDevice; nil: it is not selected
+	spi       *pn532Transaction // driven by the master of an SPIDevice; nil if not selected
 
 	bytes, transfers int
 }
 
-// powerState is how far the chip has come since it had no power (manual 3.1.3
-// and 7.2.10).
+// powerState is how far the chip has started since power-up (manual 3.1.3 and 7.2.10).
 type powerState int
 
 const (
-	powerAsleep  powerState = iota // hears nothing but what wakes it
+	powerAsleep  powerState = iota // reacts only to the sources that wake it
 	powerLowVbat                   // awake, waits for SAMConfiguration
 	powerNormal
 )
 
-// outgoing is a frame that the host may read from a time on.
+// outgoing is a frame that the host may read from some time on.
 type outgoing struct {
 	frame []byte
 	at    time.Time
@@ -85,14 +84,14 @@ type outgoing struct {
 // and the start of the oscillator. T_osc_start is "typically a few 100 µs", and at
 // most 2 ms depending on quartz and board (6.3.2.3). pn532Wakes is between the two,
 // because libnfc leaves 1.3 ms between the byte that wakes the chip and its first
-// command, and wakes the boards of its users by that.
+// command, which works on its users' boards.
 const (
 	pn532Wakes    = time.Millisecond
 	pn532WakesMax = 2 * time.Millisecond
 	pn532Acks     = 500 * time.Microsecond
 	pn532Works    = 500 * time.Microsecond // any command
-	pn532Frame    = 100 * time.Microsecond // beside each frame on the air
-	pn532Silence  = 5 * time.Millisecond   // a search that nobody answers
+	pn532Frame    = 100 * time.Microsecond // in addition to each frame on the air
+	pn532Silence  = 5 * time.Millisecond   // a search without an answer
 	pn532Infinite = 0xFF                   // retries
 )
 
@@ -108,8 +107,7 @@ func newPN532(name string) *PN532 {
 	return c
 }
 
-// NewPN532OnI2C makes a chip with an empty field that is on the bus once it is
-// registered.
+// NewPN532OnI2C makes a chip with an empty field. Once registered, it is on the bus.
 func NewPN532OnI2C(bus *I2CBus) *PN532 {
 	c := newPN532(bus.String())
 	c.connect = func() error { return bus.Attach(PN532Address, pn532I2C{c}) }
@@ -117,8 +115,8 @@ func NewPN532OnI2C(bus *I2CBus) *PN532 {
 	return c
 }
 
-// NewPN532OnSPI makes a chip with an empty field, to be found at the named port,
-// as "SPI0.1", once it is registered.
+// NewPN532OnSPI makes a chip with an empty field. Once registered, it is found at the
+// named port, such as "SPI0.1".
 func NewPN532OnSPI(port string) *PN532 {
 	c := newPN532(port)
 	c.onSPI = true
@@ -127,17 +125,17 @@ func NewPN532OnSPI(port string) *PN532 {
 	return c
 }
 
-// String is the name of what the chip is wired to.
+// String returns the name of the chip's bus, port or line.
 func (c *PN532) String() string { return c.name }
 
-// Field is the field of the chip's antenna.
+// Field returns the field of the chip's antenna.
 func (c *PN532) Field() *Field { return &c.field }
 
-// Share has a chip on SPI share the wires of a bus with others. It is called
-// before the chip is opened.
+// Share makes a chip on SPI share the wires of a bus with other chips. It must be
+// called before the chip is opened.
 func (c *PN532) Share(b *SPIBus) { c.bus = b }
 
-// Register lets hosts find the chip.
+// Register makes the chip available to hosts.
 func (c *PN532) Register() error { return c.connect() }
 
 // Unregister undoes Register.
@@ -153,26 +151,26 @@ func (c *PN532) openSPI() (spi.PortCloser, error) {
 }
 
 // SetOscillatorStart sets how long the chip takes to wake up, T_osc_start of the
-// manual (6.3.2.3): 1 ms at first. A value outside of 0 to 2 ms is set to the
-// nearer of the two.
+// manual (6.3.2.3): 1 ms by default. A value outside of 0 to 2 ms is set to the nearer
+// of the two.
 func (c *PN532) SetOscillatorStart(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.start = min(max(d, 0), pn532WakesMax)
 }
 
-// StretchClock sets whether the chip holds the clock of I2C low while it wakes up,
-// and acknowledges its address then; not at first, when it does not acknowledge.
-// The datasheet's timing of the I2C interface allows it to stretch the clock, and
-// drivers of boards that wait for the clock count on that. A Raspberry Pi's
-// controller waits badly: see docs/bring-up.md.
+// StretchClock sets whether the chip holds the clock of I2C low while it wakes up, and
+// acknowledges its address then. By default it does not acknowledge instead. The
+// datasheet's timing of the I2C interface allows it to stretch the clock, and drivers
+// of boards that wait for the clock rely on that. A Raspberry Pi's controller handles
+// it badly: see docs/bring-up.md.
 func (c *PN532) StretchClock(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.stretches = on
 }
 
-// SetFault breaks the chip, or mends it with ChipSound.
+// SetFault breaks the chip, or repairs it with ChipSound.
 func (c *PN532) SetFault(f ChipFault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -180,8 +178,8 @@ func (c *PN532) SetFault(f ChipFault) {
 	c.setFault(f)
 }
 
-// FaultAfter breaks the chip when n more bytes went between it and its host, in
-// the middle of a frame if it comes to that.
+// FaultAfter breaks the chip after n more bytes between it and its host, possibly in
+// the middle of a frame.
 func (c *PN532) FaultAfter(n int, f ChipFault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -200,16 +198,16 @@ func (c *PN532) setFault(f ChipFault) {
 	c.tell()
 }
 
-// Traffic counts the bytes between the chip and its host, without addresses, and
-// the transfers that they went by.
+// Traffic returns the number of bytes between the chip and its host, without
+// addresses, and of their transfers.
 func (c *PN532) Traffic() (bytes, transfers int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.bytes, c.transfers
 }
 
-// Complaints are what the host did that the manual forbids, each once. Faults
-// that disturb what it sends may make it seem so.
+// Complaints lists violations of the manual by the host, each once. Faults that
+// disturb the host's bytes may cause some, too.
 func (c *PN532) Complaints() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -223,7 +221,7 @@ func (c *PN532) complain(format string, args ...any) {
 	}
 }
 
-// tell lets a serial line look again at what there is to send.
+// tell makes a serial line check again for frames to send.
 func (c *PN532) tell() {
 	select {
 	case c.stir <- struct{}{}:
@@ -231,7 +229,7 @@ func (c *PN532) tell() {
 	}
 }
 
-// reset is what a loss of power does.
+// reset is the effect of a loss of power.
 func (c *PN532) reset() {
 	c.in = frameReader{}
 	c.out, c.last, c.search = nil, nil, nil
@@ -243,12 +241,11 @@ func (c *PN532) reset() {
 	c.field.power(false, c.since(time.Now()))
 }
 
-// since is the field's time.
+// since converts a time to the field's.
 func (c *PN532) since(t time.Time) time.Duration { return t.Sub(c.epoch) }
 
-// rouse is what wakes the chip: its address, its chip select, or 0x55 on a serial
-// line. It reports whether the chip is awake. From PowerDown it comes back to where it
-// was.
+// rouse wakes the chip by its address, its chip select, or 0x55 on a serial line. It
+// reports whether the chip is awake. From PowerDown it returns to its former state.
 func (c *PN532) rouse(by byte, now time.Time) bool {
 	if c.power == powerAsleep {
 		if c.wakes&by == 0 {
@@ -263,14 +260,14 @@ func (c *PN532) rouse(by byte, now time.Time) bool {
 	return !now.Before(c.awake)
 }
 
-// delivered takes away the frame that the host has read.
+// delivered removes the frame that the host has read.
 func (c *PN532) delivered() {
 	c.out = c.out[1:]
 	c.doze()
 }
 
-// doze is what PowerDown leads to when its answer is read: the chip sleeps without
-// a field.
+// doze is the end of PowerDown, once its answer is read: the chip sleeps without a
+// field.
 func (c *PN532) doze() {
 	if c.dozes && len(c.out) == 0 {
 		c.dozes, c.resumes = false, true
@@ -281,11 +278,11 @@ func (c *PN532) doze() {
 	}
 }
 
-// unwired says whether the chip has lost its wires.
+// unwired reports whether the chip has lost its wires.
 func (c *PN532) unwired() bool { return c.fault == ChipLineLow || c.fault == ChipLineHigh }
 
-// carry counts a byte between chip and host, in whose midst a fault may happen,
-// and gives it as the other side gets it.
+// carry counts a byte between chip and host, triggers a fault that is due, and returns
+// the byte as the other side receives it.
 func (c *PN532) carry(b byte) byte {
 	c.bytes++
 	if c.next.after > 0 {
@@ -308,7 +305,7 @@ func (c *PN532) carry(b byte) byte {
 	return b
 }
 
-// take is a byte from the host. The frame that it may complete is obeyed.
+// take takes a byte from the host. If it completes a frame, the chip obeys that.
 func (c *PN532) take(b byte, now time.Time) {
 	b = c.carry(b)
 	if c.unwired() || c.fault == ChipFrozen || c.power == powerAsleep {
@@ -323,13 +320,13 @@ func (c *PN532) take(b byte, now time.Time) {
 	}
 }
 
-// send puts a frame before the host.
+// send queues a frame for the host.
 func (c *PN532) send(frame []byte, at time.Time) {
 	c.out = append(c.out, outgoing{frame: frame, at: at})
 	c.tell()
 }
 
-// ready says whether the host may read a frame now.
+// ready reports whether the host may read a frame now.
 func (c *PN532) ready(now time.Time) bool {
 	if c.fault == ChipFrozen {
 		return false

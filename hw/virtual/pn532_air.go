@@ -7,27 +7,27 @@ import (
 	"familiar/hw/nfc"
 )
 
-// search is InListPassiveTarget or InAutoPoll at work (manual 7.3.5, 7.3.13).
+// search is a running InListPassiveTarget or InAutoPoll (manual 7.3.5, 7.3.13).
 type search struct {
 	command byte
 	kind    byte      // of target: its baud rate and modulation
-	only    nfc.UID   // the tag that is looked for; zero: any
-	most    int       // targets that are wanted
-	found   int       // targets that were found
-	data    []byte    // of those found
-	tries   int       // left for the next target; negative: without end
+	only    nfc.UID   // the tag to look for; zero: any
+	most    int       // wanted number of targets
+	found   int       // number of targets found
+	data    []byte    // of the targets found
+	tries   int       // left for the next target; negative: unlimited
 	at      time.Time // of the next try
 
-	types  []byte // of targets that InAutoPoll looks for by turns
-	turn   int    // of them, the next
+	types  []byte // the types of targets that InAutoPoll looks for in turn
+	turn   int    // index of the next type
 	period time.Duration
 }
 
-// maxTargets is how many targets the chip can know at once.
+// maxTargets is the number of targets that the chip can know at once.
 const maxTargets = 2
 
-// Kinds of targets of InListPassiveTarget, and the types of InAutoPoll that a tag
-// of type A without ISO/IEC 14443-4 is found by. Nothing else is in the field.
+// Kinds of targets of InListPassiveTarget, and the types of InAutoPoll that
+// find a tag of type A without ISO/IEC 14443-4. The field has no others.
 const (
 	kindA        = 0x00
 	kindLast     = 0x04
@@ -35,12 +35,12 @@ const (
 	pollMIFARE   = 0x10
 )
 
-// targetUID is where the UID begins in what the chip tells of a target.
+// targetUID is the position of the UID in the chip's data about a target.
 const targetUID = 4
 
-// list begins a search for tags (manual 7.3.5). The targets of an earlier one are
-// forgotten. For type A at 106 kBd what is behind the kind is the UID of the only
-// tag that is looked for, with its cascade tags.
+// list begins a search for tags (manual 7.3.5). It forgets the targets of an
+// earlier one. For type A at 106 kBd the bytes after the kind are the UID of
+// the only tag to look for, with its cascade tags.
 func (c *PN532) list(args []byte, now time.Time) []byte {
 	most, kind := args[0], args[1]
 	if most < 1 || most > maxTargets || kind > kindLast {
@@ -58,7 +58,7 @@ func (c *PN532) list(args []byte, now time.Time) []byte {
 	return c.begin(s, c.triesEach(), now)
 }
 
-// uncascaded is a UID without the cascade tags between its levels.
+// uncascaded returns a UID without the cascade tags between its levels.
 func uncascaded(b []byte) (nfc.UID, error) {
 	var uid []byte
 	for len(b) > 4 && b[0] == tagCascade {
@@ -80,8 +80,8 @@ func (c *PN532) begin(s *search, tries int, now time.Time) []byte {
 	return nil
 }
 
-// poll begins InAutoPoll (manual 7.3.13): so many rounds, or without end, each of
-// one period of 150 ms times the given for each type.
+// poll begins InAutoPoll (manual 7.3.13): some rounds, or without end. Each
+// round takes the given number of periods of 150 ms for each type.
 func (c *PN532) poll(args []byte, now time.Time) []byte {
 	rounds, period, types := args[0], args[1], args[2:]
 	if rounds == 0 || period == 0 || period > 0x0F || len(types) > 15 {
@@ -99,7 +99,7 @@ func (c *PN532) poll(args []byte, now time.Time) []byte {
 	return c.begin(s, tries, now)
 }
 
-// triesEach is how often it looks for a target.
+// triesEach returns how often the chip looks for a target.
 func (c *PN532) triesEach() int {
 	if c.retries == pn532Infinite {
 		return -1
@@ -107,7 +107,7 @@ func (c *PN532) triesEach() int {
 	return int(c.retries) + 1
 }
 
-// settle makes the tries of a search that are due.
+// settle makes the due tries of a search.
 func (c *PN532) settle(now time.Time) {
 	for c.search != nil && !now.Before(c.search.at) {
 		s := c.search
@@ -117,12 +117,12 @@ func (c *PN532) settle(now time.Time) {
 			c.listOnce()
 		}
 		if due := now.Add(-time.Second); c.search == s && s.tries < 0 && s.at.Before(due) {
-			s.at = due // nobody looked for long
+			s.at = due // there was no call for a long time
 		}
 	}
 }
 
-// listOnce is a try of InListPassiveTarget.
+// listOnce makes one try of InListPassiveTarget.
 func (c *PN532) listOnce() {
 	s := c.search
 	data, took := c.activate(s.at)
@@ -135,7 +135,7 @@ func (c *PN532) listOnce() {
 			return
 		}
 		s.at = s.at.Add(c.halt(s.at))
-		// Having found one it does not wait for ever for another.
+		// With one target found it does not wait for ever for another.
 		if s.tries = c.triesEach(); s.tries < 0 {
 			s.tries = 1
 		}
@@ -146,7 +146,7 @@ func (c *PN532) listOnce() {
 	}
 }
 
-// pollOnce is a try of InAutoPoll, for one type of target.
+// pollOnce makes one try of InAutoPoll, for one type of target.
 func (c *PN532) pollOnce() {
 	s := c.search
 	kind := s.types[s.turn]
@@ -177,7 +177,7 @@ func (c *PN532) pollOnce() {
 	}
 }
 
-// note adds a tag that was just selected to those of the search.
+// note adds the tag that was just selected to the search's results.
 func (c *PN532) note(data []byte) {
 	s := c.search
 	s.found++
@@ -196,8 +196,8 @@ func (c *PN532) found() {
 	c.reply(answerFrame(append([]byte{s.command + 1, byte(s.found)}, s.data...)...), s.at)
 }
 
-// halt puts the selected tag to sleep, and tells how long that takes. Of two
-// that were listed one was put to sleep before.
+// halt puts the selected tag to sleep, and returns how long that takes. If two
+// tags were listed, the other one sleeps already.
 func (c *PN532) halt(now time.Time) time.Duration {
 	if c.selected == 0 {
 		return 0
@@ -207,8 +207,8 @@ func (c *PN532) halt(now time.Time) time.Duration {
 	return took
 }
 
-// selectTarget has a target that is known selected (manual 7.3.12), and reports
-// whether it is. The other one is put to sleep.
+// selectTarget selects a known target (manual 7.3.12), and reports whether it
+// is selected. The other one is put to sleep.
 func (c *PN532) selectTarget(target int, now time.Time) (ok bool, took time.Duration) {
 	if c.selected == target {
 		return true, 0
@@ -235,7 +235,8 @@ func (c *PN532) selectTarget(target int, now time.Time) (ok bool, took time.Dura
 	}
 }
 
-// cascadeLevel is the next level of a UID as it is sent, and what is left of it.
+// cascadeLevel returns the next level of a UID in its form on the air, and the
+// rest of the UID.
 func cascadeLevel(uid []byte) (level, more []byte) {
 	var l [5]byte
 	if len(uid) > 4 {
@@ -246,8 +247,8 @@ func cascadeLevel(uid []byte) (level, more []byte) {
 	return l[:], more
 }
 
-// exchange sends a frame to the field, and tells how long that and the answer
-// took.
+// exchange sends a frame to the field, and returns the answer and the time for
+// both.
 func (c *PN532) exchange(sent bitString, now time.Time) (reception, time.Duration) {
 	a := c.field.answer(sent, c.since(now))
 	took := pn532Frame + frameTime(len(sent)) + airDelay
@@ -258,7 +259,7 @@ func (c *PN532) exchange(sent bitString, now time.Time) (reception, time.Duratio
 }
 
 // activate tries once to find and to select a tag (ISO/IEC 14443-3, 6.5). It
-// gives what the chip tells of it, nil if there is none, and how long it took.
+// returns the chip's data about it, nil if there is none, and the time it took.
 func (c *PN532) activate(now time.Time) (data []byte, took time.Duration) {
 	step := func(sent bitString) reception {
 		a, d := c.exchange(sent, now.Add(took))
@@ -302,7 +303,7 @@ func (c *PN532) activate(now time.Time) (data []byte, took time.Duration) {
 }
 
 // anticollide finds the part of one tag's UID that belongs to a cascade level,
-// with its check byte. Where answers collide it goes on with 1.
+// with its check byte. Where answers collide it continues with 1.
 func anticollide(sel byte, step func(bitString) reception) ([]byte, bool) {
 	var known bitString
 	for len(known) < 32 {

@@ -25,7 +25,7 @@ const (
 	cmdInAutoPoll          = 0x60
 )
 
-// Tests of Diagnose (manual 7.2.1) that are emulated.
+// The emulated tests of Diagnose (manual 7.2.1).
 const (
 	testLine = 0x00
 	testROM  = 0x01
@@ -38,12 +38,12 @@ const (
 	rfRetries = 0x05
 )
 
-// rfLengths are the items of RFConfiguration and how many bytes each takes.
+// rfLengths maps the items of RFConfiguration to the number of their bytes.
 var rfLengths = map[byte]int{
 	rfField: 1, 0x02: 3, 0x04: 1, rfRetries: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9,
 }
 
-// What wakes the chip after PowerDown (manual 7.2.11).
+// The sources that wake the chip after PowerDown (manual 7.2.11).
 const (
 	wakeHSU = 1 << 4
 	wakeSPI = 1 << 5
@@ -58,17 +58,17 @@ const (
 	statusBufferTooSmall = 0x07
 	statusFormat         = 0x13
 	statusAuthentication = 0x14
-	wrongContext         = 0x27 // the command makes no sense now
+	wrongContext         = 0x27 // the command is not possible in the current state
 )
 
-// statusMask leaves out the bits for chained data of a status or a target's number.
+// statusMask removes the bits for chained data from a status or a target's number.
 const statusMask = 0x3F
 
-// obey does what a frame asks for.
+// obey executes a frame.
 func (c *PN532) obey(frame []byte, now time.Time) {
 	switch {
 	case bytes.Equal(frame, pn532ACK):
-		// The host has what it wants, or wants no more (manual 6.2.1.6).
+		// The host has its answer, or wants none any more (manual 6.2.1.6).
 		c.out, c.search = nil, nil
 		return
 	case bytes.Equal(frame, pn532NACK):
@@ -81,7 +81,7 @@ func (c *PN532) obey(frame []byte, now time.Time) {
 		c.complain("a frame from %#02x, which is not the host", frame[0])
 		return
 	}
-	// A command puts an end to the one before it.
+	// A command aborts the one before it.
 	c.out, c.last, c.search = nil, nil, nil
 	c.dozes = false
 	now = now.Add(pn532Acks)
@@ -110,8 +110,8 @@ func (c *PN532) reply(frame []byte, at time.Time) {
 	c.send(frame, at)
 }
 
-// execute gives the answer to a command; nil stands for an error frame. A search
-// answers later.
+// execute returns the answer to a command; nil stands for an error frame. A
+// search answers later.
 func (c *PN532) execute(cmd byte, args []byte, now time.Time) []byte {
 	if c.power != powerNormal && cmd != cmdSAMConfiguration && cmd != cmdGetFirmwareVersion {
 		c.complain("command %#02x before SAMConfiguration", cmd)
@@ -127,7 +127,7 @@ func (c *PN532) execute(cmd byte, args []byte, now time.Time) []byte {
 	return answer
 }
 
-// executeChip executes what concerns the chip itself (manual 7.2 and 7.3.1).
+// executeChip executes commands about the chip itself (manual 7.2 and 7.3.1).
 func (c *PN532) executeChip(cmd byte, args []byte, now time.Time) (answer []byte, known bool) {
 	switch {
 	case cmd == cmdDiagnose && len(args) >= 1 && args[0] == testLine:
@@ -135,7 +135,7 @@ func (c *PN532) executeChip(cmd byte, args []byte, now time.Time) (answer []byte
 	case cmd == cmdDiagnose && len(args) == 1 && (args[0] == testROM || args[0] == testRAM):
 		return []byte{statusOK}, true
 	case cmd == cmdGetFirmwareVersion && len(args) == 0:
-		return []byte{0x32, 1, 6, 7}, true // IC, version, revision, all its standards
+		return []byte{0x32, 1, 6, 7}, true // IC, version, revision, support of all its standards
 	case cmd == cmdGetGeneralStatus && len(args) == 0:
 		return c.generalStatus(), true
 	case cmd == cmdReadRegister && len(args) > 0 && len(args)%2 == 0:
@@ -149,7 +149,7 @@ func (c *PN532) executeChip(cmd byte, args []byte, now time.Time) (answer []byte
 		}
 		return []byte{}, true
 	case cmd == cmdSetParameters && len(args) == 1:
-		// Nothing of it matters to tags that know no ISO/IEC 14443-4.
+		// It has no effect on tags without ISO/IEC 14443-4.
 		return []byte{}, true
 	case cmd == cmdSAMConfiguration && len(args) >= 1 && args[0] == 0x01:
 		c.power = powerNormal
@@ -164,8 +164,8 @@ func (c *PN532) executeChip(cmd byte, args []byte, now time.Time) (answer []byte
 	return nil, false
 }
 
-// configure is RFConfiguration. Timeouts and the analog settings do not matter to
-// the tags here.
+// configure is RFConfiguration. Timeouts and the analog settings have no effect
+// on the tags here.
 func (c *PN532) configure(item byte, data []byte, now time.Time) {
 	switch item {
 	case rfField:
@@ -175,7 +175,7 @@ func (c *PN532) configure(item byte, data []byte, now time.Time) {
 	}
 }
 
-// executeTarget executes what concerns targets (manual 7.3).
+// executeTarget executes commands about targets (manual 7.3).
 func (c *PN532) executeTarget(cmd byte, args []byte, now time.Time) (answer []byte, known bool) {
 	switch {
 	case cmd == cmdInListPassiveTarget && len(args) >= 2:
@@ -196,9 +196,9 @@ func (c *PN532) executeTarget(cmd byte, args []byte, now time.Time) (answer []by
 	return nil, false
 }
 
-// generalStatus is the answer to GetGeneralStatus (manual 7.2.3): the last error,
-// whether another's field is there, the targets with their speeds and types, and
-// the state of a security module that there is not.
+// generalStatus is the answer to GetGeneralStatus (manual 7.2.3): the last
+// error, whether there is an external field, the targets with their speeds and
+// types, and the state of a security module, which does not exist here.
 func (c *PN532) generalStatus() []byte {
 	a := []byte{c.lastError, 0, 0}
 	for i := range c.targets {
@@ -210,14 +210,14 @@ func (c *PN532) generalStatus() []byte {
 	return append(a, 0x80)
 }
 
-// known reports whether there is a target of that number.
+// known reports whether there is a target with that number.
 func (c *PN532) known(target int) bool {
 	return target >= 1 && target <= len(c.targets) && c.targets[target-1] != nil
 }
 
-// leave is InDeselect and InRelease (manual 7.3.10, 7.3.11): the target that is
-// selected is halted; InRelease also forgets its number. 0 stands for all targets,
-// and to release all of none is no error.
+// leave is InDeselect and InRelease (manual 7.3.10, 7.3.11): the selected
+// target is halted; InRelease also forgets its number. 0 stands for all
+// targets, and releasing all is no error if there are none.
 func (c *PN532) leave(target byte, release bool, now time.Time) []byte {
 	if target != 0 && !c.known(int(target)) || target == 0 && len(c.targets) == 0 && !release {
 		return c.status(wrongContext)
@@ -245,7 +245,7 @@ func (c *PN532) selectAgain(target int, now time.Time) []byte {
 	return c.status(statusOK)
 }
 
-// status is an answer that begins with a status.
+// status returns an answer that begins with a status.
 func (c *PN532) status(s byte, data ...byte) []byte {
 	c.lastError = s
 	return append([]byte{s}, data...)

@@ -2,8 +2,8 @@ package virtual
 
 import "time"
 
-// Registers of the contactless interface unit (datasheet 8.6.23) that matter to
-// InCommunicateThru. The others keep what is written to them.
+// Registers of the contactless interface unit (datasheet 8.6.23) that have an
+// effect on InCommunicateThru. The others keep their written values.
 const (
 	regTxMode     = 0x6302
 	regRxMode     = 0x6303
@@ -11,13 +11,13 @@ const (
 	regControl    = 0x633C
 	regBitFraming = 0x633D
 
-	ciuCRC       = 1 << 7 // TxMode, RxMode: the chip makes and checks check sums
+	ciuCRC       = 1 << 7 // TxMode, RxMode: the chip adds and checks checksums
 	ciuFraming   = 0x03   // TxMode: 0 is type A
 	ciuNoParity  = 1 << 4 // ManualRCV
 	ciuLastBits  = 0x07   // BitFraming, Control
-	nakBits      = 4      // of an answer that is no data
+	nakBits      = 4      // length of an answer without data
 	crcABytes    = 2
-	mfCardWrite  = 0xA0 // a MIFARE command that has its data in a second frame
+	mfCardWrite  = 0xA0 // a MIFARE command whose data are in a second frame
 	mfWriteBytes = 16
 )
 
@@ -28,9 +28,9 @@ func (c *PN532) setRegister(reg uint16, v byte) {
 	c.registers[reg] = v
 }
 
-// exchangeData is InDataExchange (manual 7.3.8) with a target of type A that knows
-// no ISO/IEC 14443-4: a MIFARE command with its arguments. A target that is known
-// and not selected is selected first.
+// exchangeData is InDataExchange (manual 7.3.8) with a target of type A without
+// ISO/IEC 14443-4: a MIFARE command with its arguments. A known target that is
+// not selected is selected first.
 func (c *PN532) exchangeData(target int, command []byte, now time.Time) []byte {
 	if !c.known(target) {
 		return c.status(wrongContext)
@@ -58,9 +58,9 @@ func (c *PN532) exchangeData(target int, command []byte, now time.Time) []byte {
 	return c.status(s, data...)
 }
 
-// transceive sends a frame with a check sum to the selected target, and returns
-// what came back without its own. An ACK is no data. The manual does not say what
-// becomes of a NAK; here it is a wrong format.
+// transceive sends a frame with a checksum to the selected target, and returns
+// the answer without its checksum. An ACK returns no data. The manual does not
+// say what a NAK returns; here it is a wrong format.
 func (c *PN532) transceive(frame []byte, now time.Time) (status byte, data []byte, took time.Duration) {
 	a, took := c.exchange(bitsOf(withCRC(append([]byte(nil), frame...))), now)
 	b := a.bits.bytes()
@@ -73,14 +73,14 @@ func (c *PN532) transceive(frame []byte, now time.Time) (status byte, data []byt
 		return statusFormat, nil, took
 	case a.collision > 0 || len(a.bits)%8 != 0 || !crcOK(b):
 		return statusCRC, nil, took
-	case len(b)-crcABytes > maxData-2: // behind the command's code and the status
+	case len(b)-crcABytes > maxData-2: // besides the command's code and the status
 		return statusBufferTooSmall, nil, took
 	}
 	return statusOK, b[:len(b)-crcABytes], took
 }
 
-// communicate is InCommunicateThru (manual 7.3.9): a frame as it is, with the check
-// sums, the bits of the last byte and the framing that the registers ask for.
+// communicate is InCommunicateThru (manual 7.3.9): an unchanged frame, with the
+// checksums, the bits of the last byte and the framing that the registers set.
 func (c *PN532) communicate(frame []byte, now time.Time) []byte {
 	regs := c.registers
 	if regs[regTxMode]&ciuFraming != 0 || regs[regManualRCV]&ciuNoParity != 0 || len(frame) == 0 {

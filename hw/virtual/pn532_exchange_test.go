@@ -15,7 +15,7 @@ func (b *pn532Bench) says(what string, command, want []byte) {
 	b.want(what, b.command(soon, command...), answerFrame(append([]byte{command[0] + 1}, want...)...))
 }
 
-// radio is normal with a field that tags have woken up in.
+// radio is normal with a field in which tags have woken up.
 func (b *pn532Bench) radio() {
 	b.t.Helper()
 	b.normal()
@@ -123,7 +123,7 @@ func TestPN532CommunicatesThrough(t *testing.T) {
 		if ok, got := b.read(280); !ok || !bytes.HasPrefix(got, want) || sum(got[8:8+0x107+1]) != 0 {
 			t.Errorf("an extended frame: % x, want % x and so on", got, want)
 		}
-		// Without the chip's check sums.
+		// Without the chip's checksums.
 		b.says("WriteRegister", []byte{cmdWriteRegister, 0x63, 0x02, 0, 0x63, 0x03, 0}, nil)
 		b.says("a frame with its check sum", append([]byte{cmdInCommunicateThru}, withCRC([]byte{tagGetVersion})...), append([]byte{statusOK}, withCRC(version)...))
 		b.says("a page that there is not", append([]byte{cmdInCommunicateThru}, withCRC([]byte{tagRead, 0xF0})...), []byte{statusOK, tagNAK})
@@ -180,7 +180,7 @@ func TestPN532PollsByItself(t *testing.T) {
 	})
 }
 
-// TestPN532PollsWithoutEnd goes on until a tag comes.
+// TestPN532PollsWithoutEnd polls until there is a tag.
 func TestPN532PollsWithoutEnd(t *testing.T) {
 	onPN532Bench(t, func(b *pn532Bench) {
 		b.radio()

@@ -5,26 +5,26 @@ import (
 	"fmt"
 )
 
-// Frames without data (manual 6.2.1.3 and 6.2.1.4) and the one that tells of an
-// error (6.2.1.5).
+// Frames without data (manual 6.2.1.3 and 6.2.1.4) and the error frame
+// (6.2.1.5).
 var (
 	pn532ACK   = []byte{0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00}
 	pn532NACK  = []byte{0x00, 0x00, 0xFF, 0xFF, 0x00, 0x00}
 	pn532Error = []byte{0x00, 0x00, 0xFF, 0x01, 0xFF, 0x7F, 0x81, 0x00}
 )
 
-// What the first byte of a frame's data says (manual 6.2.1.1).
+// The first byte of a frame's data (manual 6.2.1.1).
 const (
 	fromHost = 0xD4
 	fromChip = 0xD5
 )
 
-// maxData is the most that an information frame carries (manual 6.2.1.2), without
-// its first byte.
+// maxData is the maximum number of bytes in an information frame (manual
+// 6.2.1.2), without its first byte.
 const maxData = 264
 
-// answerFrame makes an information frame of the chip, an extended one if it has to
-// be (manual 6.2.1.1, 6.2.1.2).
+// answerFrame makes an information frame of the chip, an extended one if
+// necessary (manual 6.2.1.1, 6.2.1.2).
 func answerFrame(data ...byte) []byte {
 	n := 1 + len(data)
 	f := []byte{0x00, 0x00, 0xFF, byte(n), -byte(n)}
@@ -42,13 +42,13 @@ func sum(b []byte) (s byte) {
 	return s
 }
 
-// frameReader finds frames in a stream of bytes. Between frames anything may be
-// sent, as the bytes that wake the chip.
+// frameReader finds frames in a stream of bytes. Between frames there may be
+// any other bytes, such as those that wake the chip.
 type frameReader struct {
 	seen []byte // from the start code on
 }
 
-// add takes a byte and gives the frame that it completes: the data of an
+// add takes a byte and returns the frame that it completes: the data of an
 // information frame, or pn532ACK or pn532NACK themselves.
 func (r *frameReader) add(b byte) ([]byte, error) {
 	switch len(r.seen) {
@@ -75,8 +75,8 @@ func (r *frameReader) add(b byte) ([]byte, error) {
 	return open(frame, head, n)
 }
 
-// length is how many bytes are before the data and how many are of it and behind
-// it, as soon as both are known.
+// length returns the number of bytes before the data, and that of the data and
+// the bytes after them, as soon as both are known.
 func (r *frameReader) length() (head, rest int) {
 	s := r.seen
 	switch {

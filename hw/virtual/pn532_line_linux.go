@@ -10,18 +10,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// serialLine is a terminal whose master the chip is on. It is made anew when the
-// chip's bus has failed.
+// serialLine is a terminal with the chip at its master side. A new terminal is
+// made after the chip's bus has failed.
 type serialLine struct {
 	chip *PN532
 	path string
 
 	mu    sync.Mutex
-	stop  chan struct{} // nil if it is not connected
+	stop  chan struct{} // nil if not connected
 	ended chan struct{}
 }
 
-// lineMends is how often a line looks whether the fault of its chip has ended.
+// lineMends is the interval of checks whether the chip's fault has ended.
 const lineMends = 10 * time.Millisecond
 
 var (
@@ -81,7 +81,7 @@ func (l *serialLine) run(pty *terminal, stop, ended chan struct{}) {
 		case <-time.After(lineMends):
 		}
 		if !l.chip.busFails() {
-			// If there is no terminal to be had now there may be one later.
+			// If no terminal is available now, there may be one later.
 			pty, _ = openTerminal(l.path)
 		}
 	}
@@ -118,8 +118,8 @@ func openTerminal(path string) (*terminal, error) {
 	return t, nil
 }
 
-// link opens the other side, lets it carry any byte unchanged, and makes it
-// known by the path.
+// link opens the other side, sets it to carry all bytes unchanged, and makes it
+// available at the path.
 func (t *terminal) link() error {
 	number, err := control(t.File, func(fd int) (int, error) {
 		if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
@@ -151,7 +151,7 @@ func (t *terminal) link() error {
 	return nil
 }
 
-// control calls f with the number of the file, which stays able to wait.
+// control calls f with the file's descriptor, and leaves the file pollable.
 func control(file *os.File, f func(fd int) (int, error)) (n int, err error) {
 	raw, err := file.SyscallConn()
 	if err != nil {

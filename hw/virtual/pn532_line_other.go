@@ -6,7 +6,7 @@ import "errors"
 
 var errNoTerminal = errors.New("an emulated serial line needs Linux")
 
-// serialLine is a terminal whose master the chip is on.
+// serialLine is a terminal with the chip at its master side.
 type serialLine struct {
 	chip *PN532
 	path string

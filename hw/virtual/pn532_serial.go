@@ -8,13 +8,13 @@ import (
 // serialByte is a byte's time at 115,200 baud, with start and stop.
 const serialByte = 10 * time.Second / 115_200
 
-// serialWake is what wakes the chip on a serial line (manual 7.2.11).
+// serialWake is the byte that wakes the chip on a serial line (manual 7.2.11).
 const serialWake = 0x55
 
-// NewPN532OnSerial makes a chip with an empty field on a serial line, to be
-// found at the path once it is registered: a symbolic link to a terminal of its
-// own. That is only possible on Linux. While its bus fails the link is away, as
-// that of an adapter that is unplugged.
+// NewPN532OnSerial makes a chip with an empty field on a serial line. Once
+// registered, it is found at the path, a symbolic link to a terminal of its
+// own. That is only possible on Linux. While its bus fails the link is missing,
+// like that of an adapter that is unplugged.
 func NewPN532OnSerial(path string) *PN532 {
 	c := newPN532(path)
 	l := &serialLine{chip: c, path: path}
@@ -22,8 +22,8 @@ func NewPN532OnSerial(path string) *PN532 {
 	return c
 }
 
-// ServeSerial lets the chip speak over a line until that is closed or the chip's
-// bus fails, and closes it then. It is for lines other than the one that
+// ServeSerial connects the chip to a line until that is closed or the chip's
+// bus fails, and then closes the line. It is for lines other than the one that
 // Register makes.
 func (c *PN532) ServeSerial(line io.ReadWriteCloser) {
 	closed := make(chan struct{})
@@ -36,7 +36,7 @@ func (c *PN532) ServeSerial(line io.ReadWriteCloser) {
 	<-closed
 }
 
-// listen takes what the host says.
+// listen takes the host's bytes.
 func (c *PN532) listen(line io.Reader) {
 	buf := make([]byte, 256)
 	for {
@@ -54,7 +54,7 @@ func (c *PN532) takeSerial(w []byte) {
 	c.transfers++
 	at := time.Now()
 	if at.Before(c.received) {
-		at = c.received // bytes written before are still on the line
+		at = c.received // earlier bytes are still on the line
 	}
 	for _, b := range w {
 		at = at.Add(serialByte)
@@ -62,7 +62,7 @@ func (c *PN532) takeSerial(w []byte) {
 			c.rouse(wakeHSU, at)
 		}
 		if c.power != powerAsleep && at.Before(c.awake) {
-			c.carry(b) // it does not hear yet
+			c.carry(b) // it cannot receive yet
 			continue
 		}
 		c.take(b, at)
@@ -70,7 +70,7 @@ func (c *PN532) takeSerial(w []byte) {
 	c.received = at
 }
 
-// speak sends the host what is ready.
+// speak sends frames to the host when they are ready.
 func (c *PN532) speak(line io.Writer, closed <-chan struct{}) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -95,7 +95,7 @@ func (c *PN532) speak(line io.Writer, closed <-chan struct{}) {
 	}
 }
 
-// nextSerial gives the frame that is out by now, or when to look again.
+// nextSerial returns the frame that is due, or when to check again.
 func (c *PN532) nextSerial() (frame []byte, next time.Duration, fails bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// pn532Bench is a chip on a bench, spoken to over I2C in the time of a bubble.
+// pn532Bench is a chip on a bench, used over I2C in the time of a bubble.
 type pn532Bench struct {
 	t    *testing.T
 	bus  *I2CBus
@@ -46,7 +46,7 @@ func (b *pn532Bench) write(w []byte) {
 	}
 }
 
-// read reads n bytes behind the one that says whether there are any.
+// read reads n bytes after the byte that shows whether there are any.
 func (b *pn532Bench) read(n int) (ready bool, r []byte) {
 	b.t.Helper()
 	r = make([]byte, 1+n)
@@ -70,7 +70,7 @@ func hostFrame(data ...byte) []byte {
 }
 
 // command sends a command, and reads the acknowledgement and the answer, which
-// has to come within the time given.
+// must come within the given time.
 func (b *pn532Bench) command(within time.Duration, data ...byte) []byte {
 	b.t.Helper()
 	b.write(hostFrame(data...))
@@ -86,8 +86,8 @@ func (b *pn532Bench) acknowledged() {
 	}
 }
 
-// answer gives the frame that is ready after the time given, without the zeros
-// behind it.
+// answer returns the frame that is ready after the given time, without the
+// zeros after it.
 func (b *pn532Bench) answer(within time.Duration) []byte {
 	b.t.Helper()
 	time.Sleep(within)
@@ -98,7 +98,7 @@ func (b *pn532Bench) answer(within time.Duration) []byte {
 	return r[:6+int(r[3])+1]
 }
 
-// normal brings the chip to where it lists tags, and tries once for each.
+// normal brings the chip to the state in which it lists tags, with one try for each.
 func (b *pn532Bench) normal() {
 	b.t.Helper()
 	b.wake()
@@ -139,7 +139,7 @@ func TestPN532Wakes(t *testing.T) {
 	})
 }
 
-// TestPN532StretchesClock speaks at once with a chip that sleeps.
+// TestPN532StretchesClock sends a command at once to a sleeping chip.
 func TestPN532StretchesClock(t *testing.T) {
 	onPN532Bench(t, func(b *pn532Bench) {
 		b.chip.StretchClock(true)
@@ -159,13 +159,13 @@ func TestPN532StretchesClock(t *testing.T) {
 	})
 }
 
-// TestPN532StatusWithinTransaction asks for the status over and over without
+// TestPN532StatusWithinTransaction reads the status over and over without
 // deselecting the chip.
 func TestPN532StatusWithinTransaction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		chip := NewPN532OnSPI("SPI9.1")
 		chip.Select(true)
-		chip.Exchange([]byte{0}, physic.MegaHertz) // wakes it, and is no complaint
+		chip.Exchange([]byte{0}, physic.MegaHertz) // wakes the chip, and causes no complaint
 		chip.Select(false)
 		time.Sleep(pn532Wakes)
 		m := &wires{chip, 64, physic.MegaHertz}
@@ -191,21 +191,21 @@ func TestPN532Frames(t *testing.T) {
 	onPN532Bench(t, func(b *pn532Bench) {
 		b.normal()
 		version := answerFrame(3, 0x32, 1, 6, 7)
-		// It says its last answer as often as it is asked to.
+		// It repeats its last answer for every request.
 		b.want("version", b.command(2*time.Millisecond, cmdGetFirmwareVersion), version)
 		for range 3 {
 			b.write(pn532NACK)
 			b.want("version again", b.answer(time.Millisecond), version)
 		}
-		// What the host wants no more it does not get.
+		// An answer that the host has aborted is not sent.
 		b.write(hostFrame(cmdGetFirmwareVersion))
 		b.write(pn532ACK)
 		b.want("after an abort", b.answer(10*time.Millisecond), nil)
-		// A command puts an end to the one before.
+		// A command aborts the one before it.
 		b.write(hostFrame(cmdGetFirmwareVersion))
 		b.want("two commands", b.command(2*time.Millisecond, cmdSAMConfiguration, 1), answerFrame(0x15))
 		b.want("nothing behind them", b.answer(10*time.Millisecond), nil)
-		// An extended frame says the same as a normal one.
+		// An extended frame has the same effect as a normal one.
 		b.write([]byte{0, 0, 0xFF, 0xFF, 0xFF, 0, 2, 0xFE, 0xD4, 0x02, 0x2A, 0})
 		b.acknowledged()
 		b.want("an extended frame", b.answer(2*time.Millisecond), version)
@@ -258,7 +258,7 @@ func TestPN532ListsTargets(t *testing.T) {
 			2, 0x00, 0x04, 0x08, 4, 0, 0, 0, 1))
 		b.want("deselected", b.command(2*time.Millisecond, cmdInDeselect, 0), answerFrame(0x45, 0))
 		b.want("the third", list(1), answerFrame(0x4B, 1, 1, 0x00, 0x04, 0x08, 4, 0, 0, 0, 0))
-		b.want("it was not halted", list(1), none) // it takes the request for an error
+		b.want("it was not halted", list(1), none) // the tag treats the request as an error
 		b.want("and hears the next", list(1), answerFrame(0x4B, 1, 1, 0x00, 0x04, 0x08, 4, 0, 0, 0, 0))
 		b.command(2*time.Millisecond, cmdRFConfiguration, rfField, 0)
 		b.write(hostFrame(cmdRFConfiguration, rfField, 1))
@@ -270,7 +270,7 @@ func TestPN532ListsTargets(t *testing.T) {
 	})
 }
 
-// TestPN532SearchesWithoutEnd is what it does unless it is told otherwise.
+// TestPN532SearchesWithoutEnd checks the default number of tries.
 func TestPN532SearchesWithoutEnd(t *testing.T) {
 	onPN532Bench(t, func(b *pn532Bench) {
 		b.wake()
@@ -281,7 +281,7 @@ func TestPN532SearchesWithoutEnd(t *testing.T) {
 	})
 }
 
-// pn532OnSPIPort gives a function that makes a transaction with its bits turned.
+// pn532OnSPIPort returns a function that makes a transaction with reversed bits.
 func pn532OnSPIPort(t *testing.T, chip *PN532) func(w ...byte) []byte {
 	port, err := chip.openSPI()
 	if err != nil {
@@ -334,7 +334,7 @@ func TestPN532OnSPI(t *testing.T) {
 		want("status", tx(spiStatusRead, 0, 0), []byte{1, 1})
 		want("acknowledgement", tx(append([]byte{spiDataRead}, make([]byte, 6)...)...), pn532ACK)
 		time.Sleep(time.Millisecond)
-		// A read goes on where the one before ended.
+		// A read continues where the one before ended.
 		frame := answerFrame(3, 0x32, 1, 6, 7)
 		want("answer", tx(append([]byte{spiDataRead}, make([]byte, 5)...)...), frame[:5])
 		want("its rest", tx(append([]byte{spiDataRead}, make([]byte, len(frame)-5+2)...)...), append(frame[5:], 0, 0))
@@ -376,7 +376,7 @@ func onSerialBench(t *testing.T, test func(b *serialBench)) {
 	})
 }
 
-// write hands bytes to the line, which takes them at once.
+// write writes bytes to the line, which takes them at once.
 func (b *serialBench) write(w ...byte) {
 	b.t.Helper()
 	if _, err := b.host.Write(w); err != nil {
@@ -384,7 +384,7 @@ func (b *serialBench) write(w ...byte) {
 	}
 }
 
-// say writes bytes, and returns what the chip has said when they are off the
+// say writes bytes, and returns the chip's answer once they have passed the
 // line.
 func (b *serialBench) say(w ...byte) []byte {
 	b.t.Helper()
@@ -394,7 +394,8 @@ func (b *serialBench) say(w ...byte) []byte {
 }
 
 // TestPN532SerialLineIsAQueue writes the bytes that wake the chip and a command
-// one right after the other: the line carries the command when the chip is awake.
+// one right after the other: the line delivers the command when the chip is
+// awake.
 func TestPN532SerialLineIsAQueue(t *testing.T) {
 	onSerialBench(t, func(b *serialBench) {
 		wake := append([]byte{serialWake}, make([]byte, 24)...) // 2.2 ms
@@ -406,9 +407,9 @@ func TestPN532SerialLineIsAQueue(t *testing.T) {
 	})
 }
 
-// TestPN532OscillatorStart wakes the chip as libnfc does: 15 bytes, 1.3 ms, are
-// between the one that wakes it and the first of the command. A chip that needs
-// longer loses the beginning of the command.
+// TestPN532OscillatorStart wakes the chip like libnfc does: 15 bytes, 1.3 ms,
+// are between the one that wakes it and the first of the command. A chip that
+// needs longer loses the beginning of the command.
 func TestPN532OscillatorStart(t *testing.T) {
 	for start, heard := range map[time.Duration]bool{
 		-1: true, 500 * time.Microsecond: true, pn532Wakes: true, pn532WakesMax: false, time.Hour: false,
@@ -459,7 +460,7 @@ func TestPN532OnSerialLine(t *testing.T) {
 	})
 }
 
-// spoken is what the chip has said.
+// spoken receives the chip's bytes.
 type spoken chan []byte
 
 func (s spoken) Write(b []byte) (int, error) {
@@ -474,8 +475,8 @@ func (s spoken) take() (all []byte) {
 	return all
 }
 
-// FuzzPN532Frames sends arbitrary bytes to a chip. Whatever it made of them, it
-// can be spoken to afterwards.
+// FuzzPN532Frames sends arbitrary bytes to a chip. Whatever their effect, the
+// chip answers commands afterwards.
 func FuzzPN532Frames(f *testing.F) {
 	f.Add(hostFrame(cmdGetFirmwareVersion), hostFrame(cmdInListPassiveTarget, 2, 0))
 	f.Add(hostFrame(cmdSAMConfiguration, 1), hostFrame(cmdInListPassiveTarget, 2, 0))

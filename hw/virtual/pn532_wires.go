@@ -9,7 +9,7 @@ import (
 )
 
 // pn532I2C is the chip on an I2C bus (manual 6.2.4): a read begins with a byte
-// that says whether a frame is ready, and goes on with the frame.
+// that shows whether a frame is ready, followed by the frame.
 type pn532I2C struct{ *PN532 }
 
 func (c pn532I2C) begin() error {
@@ -41,7 +41,7 @@ func (c pn532I2C) Write(w []byte) error {
 		c.take(b, now)
 	}
 	if c.unwired() {
-		return ErrNAK // it was pulled out meanwhile
+		return ErrNAK // it was unplugged meanwhile
 	}
 	return nil
 }
@@ -76,8 +76,8 @@ const (
 	spiDataRead   = 0x03
 )
 
-// pn532SPI is the chip on an SPI port. It speaks the lowest bit first, which
-// spidev of a Raspberry Pi does not: all bytes arrive and leave reversed.
+// pn532SPI is the chip on an SPI port. It sends the lowest bit first, which a
+// Raspberry Pi's spidev does not: all bytes arrive and leave reversed.
 type pn532SPI struct{ *PN532 }
 
 func (c pn532SPI) call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error) {
@@ -96,13 +96,12 @@ func (c pn532SPI) call(frames [][]byte, speed physic.Frequency) (replies [][]byt
 
 func (c pn532SPI) slept(time.Duration) {}
 
-// pn532Transaction is what the chip remembers of an SPI transaction that is under
-// way.
+// pn532Transaction is the state of a current SPI transaction.
 type pn532Transaction struct {
 	bytes int  // exchanged so far
-	kind  byte // what the first byte asks for
+	kind  byte // the kind of transaction, from the first byte
 	awake bool // the chip was awake at the first byte
-	ready bool // and had a frame to be read, if that is asked for
+	ready bool // and had a frame ready, for a read
 }
 
 // transact makes a whole transaction.
@@ -155,15 +154,15 @@ func (c pn532SPI) address(t *pn532Transaction, kind byte, now time.Time) {
 	t.ready = t.awake && c.ready(now)
 }
 
-// end is the end of a transaction: a frame that was read is gone.
+// end ends a transaction: a frame that was read is removed.
 func (c pn532SPI) end(t *pn532Transaction) {
 	if t.kind == spiDataRead && t.ready && len(c.out) > 0 && c.out[0].read >= len(c.out[0].frame) {
 		c.delivered()
 	}
 }
 
-// Select implements SPIDevice. A chip that is not wired by SPI ignores it. The
-// chip select wakes the chip (manual 7.2.11).
+// Select implements SPIDevice. A chip that is not on SPI ignores it. The chip
+// select wakes the chip (manual 7.2.11).
 func (c *PN532) Select(selected bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -182,8 +181,8 @@ func (c *PN532) Select(selected bool) {
 	}
 }
 
-// Exchange implements SPIDevice. A chip whose bus fails, or that is not wired by
-// SPI, returns zeros.
+// Exchange implements SPIDevice. A chip whose bus fails, or that is not on SPI,
+// returns zeros.
 func (c *PN532) Exchange(w []byte, _ physic.Frequency) (r []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -198,10 +197,11 @@ func (c *PN532) Exchange(w []byte, _ physic.Frequency) (r []byte) {
 	return r
 }
 
-// nextByte reads on in the frame that is ready; what is behind it is zero.
+// nextByte returns the next byte of the frame that is ready; bytes after its
+// end are zero.
 func (c pn532SPI) nextByte() byte {
 	if len(c.out) == 0 {
-		return 0 // a fault took it away
+		return 0 // a fault removed it
 	}
 	o := &c.out[0]
 	o.read++

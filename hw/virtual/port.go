@@ -9,13 +9,12 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// maxTx is the longest transfer that spidev takes unless the kernel is told
-// otherwise (module parameter bufsiz).
+// maxTx is the longest transfer of spidev by default (module parameter bufsiz).
 const maxTx = 4096
 
 var errClosed = errors.New("virtual: SPI port is closed")
 
-// port is what all openings of an emulated SPI bus have in common; as with
+// port is the common part of all openings of an emulated SPI bus; as with
 // spidev it is also the connection. It connects once, and takes at most maxTx
 // bytes a call.
 type port struct {
@@ -46,7 +45,7 @@ func (p *port) checkSpeed(f, most physic.Frequency) error {
 	return nil
 }
 
-// connect makes the connection of the port, which it has once.
+// connect makes the port's only connection.
 func (p *port) connect() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -60,7 +59,7 @@ func (p *port) connect() error {
 	return nil
 }
 
-// Close closes the port. What is in transfer ends; later transfers fail.
+// Close closes the port. A current transfer ends; later transfers fail.
 func (p *port) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

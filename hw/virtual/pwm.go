@@ -13,9 +13,9 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// PWMChip is a PWM of the kernel as it shows in sysfs: a directory of attributes that follow the rules of drivers/pwm/sysfs.c and
-// pwm_apply_state: nothing of a channel before it is exported, no period below the duty cycle, no duty cycle above the period, nothing
-// at all without a period. What a channel does is seen on a pin.
+// PWMChip is a PWM of the kernel as sysfs shows it: a directory of attributes with the rules of drivers/pwm/sysfs.c and
+// pwm_apply_state: a channel has no attributes before it is exported, a period must not be below the duty cycle, and without a period
+// everything else is refused. The output of a channel is on a pin.
 //
 // Its methods may be called from any goroutine.
 type PWMChip struct {
@@ -24,23 +24,23 @@ type PWMChip struct {
 
 	mu       sync.Mutex
 	channels map[int]*pwmChannel
-	slow     int // writes to a channel that udev still forbids
+	slow     int // number of writes to a channel that udev still forbids
 	fault    error
 	writes   []string
 }
 
-// pwmChannel is a channel that is exported. Times are in ns.
+// pwmChannel is an exported channel. Times are in ns.
 type pwmChannel struct {
 	period, duty int64
 	on           bool
 }
 
-// NewPWMChip returns a chip that is found in a directory, as /sys/class/pwm/pwmchip0, with a channel for each pin.
+// NewPWMChip returns a chip in a directory such as /sys/class/pwm/pwmchip0, with a channel for each pin.
 func NewPWMChip(dir string, pins ...*Pin) *PWMChip {
 	return &PWMChip{dir: dir, pins: pins, channels: make(map[int]*pwmChannel)}
 }
 
-// Fail makes every use of the chip an error, as if it had gone; nil brings it back, with no channel exported.
+// Fail makes every use of the chip return an error, as if it were gone; nil brings it back, with no channel exported.
 func (c *PWMChip) Fail(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -52,14 +52,14 @@ func (c *PWMChip) Fail(err error) {
 	clear(c.channels)
 }
 
-// Slow has so many writes to a channel forbidden, as they are until udev has given a new one to its group.
+// Slow makes the given number of writes to a channel fail, as they do until udev has given a new channel to its group.
 func (c *PWMChip) Slow(writes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.slow = writes
 }
 
-// Writes lists what was written to the attributes of channels and taken: "period 2272727".
+// Writes lists the successful writes to the attributes of channels: "period 2272727".
 func (c *PWMChip) Writes() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -145,7 +145,7 @@ func (c *PWMChip) export(n int) error {
 	return nil
 }
 
-// find finds the channel to which a file belongs; c.mu is held.
+// find finds the channel of a file; c.mu is held.
 func (c *PWMChip) find(file string) (n int, ch *pwmChannel, name string, err error) {
 	if c.fault != nil {
 		return 0, nil, "", c.fault
@@ -159,7 +159,7 @@ func (c *PWMChip) find(file string) (n int, ch *pwmChannel, name string, err err
 	return n, ch, name, nil
 }
 
-// set sets an attribute as the kernel would.
+// set sets an attribute like the kernel does.
 func (ch *pwmChannel) set(name string, n int64) error {
 	switch name {
 	case "period":
@@ -183,7 +183,7 @@ func (ch *pwmChannel) set(name string, n int64) error {
 	return nil
 }
 
-// drive puts what a channel does on its pin; c.mu is held.
+// drive puts the output of a channel on its pin; c.mu is held.
 func (c *PWMChip) drive(n int) {
 	ch := c.channels[n]
 	if !ch.on || ch.duty == 0 {

@@ -1,9 +1,9 @@
 package virtual
 
-// SPIBus is the wires that several ports share, as SPI0.0 and SPI0.1 do: their
-// transfers take turns, in the order in which they are asked for, as the kernel
-// lets them. Only those of paced chips take time. A nil SPIBus is shared with
-// nobody.
+// SPIBus is the wires that several ports share, such as SPI0.0 and SPI0.1:
+// their transfers run one after the other in the order in which they are
+// requested, as in the kernel. Only those of paced chips take time. A nil
+// SPIBus is not shared.
 type SPIBus struct {
 	// A channel, because a goroutine that waits for a mutex keeps the time of a
 	// bubble from passing.

@@ -16,8 +16,8 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// wires is a master that makes a transaction of each transfer, in pieces, and
-// lets the time of the bits pass.
+// wires is a master that sends each transfer as a transaction, in parts, and
+// waits for the time of the bits.
 type wires struct {
 	device SPIDevice
 	piece  int // bytes
@@ -40,7 +40,7 @@ func (m *wires) Tx(w, r []byte) error {
 
 func (m *wires) TxPackets([]spi.Packet) error { panic("not used") }
 
-// onWires runs a test of an MFRC522 on its wires, with pieces of several sizes.
+// onWires runs a test of an MFRC522 on its wires, with parts of several sizes.
 func onWires(t *testing.T, test func(b *chipBench)) {
 	for _, piece := range []int{1, 3, 64} {
 		synctest.Test(t, func(t *testing.T) {
@@ -73,7 +73,7 @@ func TestWiresOfMFRC522(t *testing.T) {
 	})
 }
 
-// TestWiresChipSelect checks what begins and what ends a transaction.
+// TestWiresChipSelect checks where a transaction begins and ends.
 func TestWiresChipSelect(t *testing.T) {
 	chip := NewMFRC522("SPI9.0")
 	x := func(w ...byte) []byte { return chip.Exchange(w, physic.MegaHertz) }
@@ -140,7 +140,7 @@ func TestWiresOfPN532(t *testing.T) {
 	}
 }
 
-// reversed turns the bits of each byte around.
+// reversed reverses the bits of each byte.
 func reversed(b []byte) []byte {
 	r := make([]byte, len(b))
 	for i, v := range b {
@@ -226,7 +226,7 @@ func TestWiresOfLamps(t *testing.T) {
 			t.Errorf("%s: complaints %q", name, got)
 		}
 	}
-	// A transaction without an end does not take all memory.
+	// A transaction without an end does not use up the memory.
 	apa.Select(true)
 	for range 3 {
 		apa.Exchange(make([]byte, lampsTransaction/2), physic.MegaHertz)

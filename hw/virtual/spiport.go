@@ -10,29 +10,29 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// ErrBus is what a transfer says while its bus fails.
+// ErrBus is the error of a transfer while its bus fails.
 var ErrBus = errors.New("virtual: input/output error")
 
-// chipPort is one opening of a chip's port. Like spidev it lets the chip go
-// after each packet that does not keep it.
+// chipPort is one opening of a chip's port. Like spidev it deselects the chip
+// after each packet that does not keep it selected.
 type chipPort struct {
 	port
 	chip    spiChip
 	bus     *SPIBus
-	fastest physic.Frequency // that the chip can follow
+	fastest physic.Frequency // the fastest clock of the chip
 	speed   physic.Frequency
 }
 
 // spiChip is a reader's chip behind an SPI port.
 type spiChip interface {
 	// call makes the transactions of one SPI call. Pause is how long the caller
-	// is to sleep; slept is called after that.
+	// must sleep; it calls slept afterwards.
 	call(frames [][]byte, speed physic.Frequency) (replies [][]byte, pause time.Duration, err error)
 	slept(d time.Duration)
 }
 
-// Connect refuses what the chips do not understand (MFRC522 datasheet 8.1.2,
-// PN532 datasheet 8.3.3): other modes than 0, other words than of 8 bits, a
+// Connect refuses settings that the chips do not support (MFRC522 datasheet
+// 8.1.2, PN532 datasheet 8.3.3): modes other than 0, words other than 8 bits, a
 // clock that is too fast.
 func (p *chipPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	if err := p.checkSpeed(f, p.fastest); err != nil {
@@ -80,7 +80,7 @@ func (p *chipPort) TxPackets(packets []spi.Packet) error {
 	return nil
 }
 
-// join makes one frame of all packets through which the chip stays selected.
+// join makes one frame of consecutive packets in which the chip stays selected.
 func (p *chipPort) join(packets []spi.Packet) ([][]byte, error) {
 	var frames [][]byte
 	total, open := 0, false
@@ -108,8 +108,8 @@ func (p *chipPort) join(packets []spi.Packet) ([][]byte, error) {
 	return frames, nil
 }
 
-// scatter gives the chip's replies to the packets that want them, parted as
-// join joined them.
+// scatter copies the chip's replies to the packets that read, divided in the
+// same way as join joined them.
 func scatter(packets []spi.Packet, replies [][]byte) {
 	var rest []byte
 	open := false

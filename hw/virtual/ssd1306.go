@@ -6,8 +6,8 @@ import (
 )
 
 // Commands of the SSD1306 (datasheet rev 1.1, section 9 "Command table"), all
-// but scrolling, which nobody uses here. Those of several codes are given by
-// their first one.
+// but scrolling, which is not used here. A command with several codes has its
+// first one here.
 const (
 	oledColumnLow  = 0x00 // 16
 	oledColumnHigh = 0x10 // 16
@@ -44,7 +44,7 @@ const (
 	oledPagesTotal = oledHeight / 8
 )
 
-// What the arguments and the status mean.
+// The values of arguments and of the status.
 const (
 	modeHorizontal   = 0
 	modeVertical     = 1
@@ -55,7 +55,7 @@ const (
 	statusDisplayOff = 0x40
 )
 
-// ssd1306 is the digital side of the controller.
+// ssd1306 is the digital part of the controller.
 type ssd1306 struct {
 	ram [oledPagesTotal][oledWidth]byte
 
@@ -77,7 +77,7 @@ type ssd1306 struct {
 	pump                 bool
 }
 
-// reset puts the registers to their defaults (8.9 "Reset circuit"). The memory
+// reset sets the registers to their defaults (8.9 "Reset circuit"). The memory
 // keeps its content.
 func (c *ssd1306) reset() {
 	*c = ssd1306{
@@ -86,7 +86,7 @@ func (c *ssd1306) reset() {
 	}
 }
 
-// powerUp resets the controller with anything in its memory.
+// powerUp resets the controller and fills its memory with arbitrary bytes.
 func (c *ssd1306) powerUp() {
 	for page := range c.ram {
 		for column := range c.ram[page] {
@@ -96,9 +96,9 @@ func (c *ssd1306) powerUp() {
 	c.reset()
 }
 
-// write takes the bytes after the address (8.1.5.2 "Write mode for I2C"): control
-// bytes, each of which says whether commands or data follow, one byte or all.
-// It says how many bytes of data were written.
+// write takes the bytes after the address (8.1.5.2 "Write mode for I2C"):
+// control bytes, each of which says whether commands or data follow, and
+// whether it is one byte or all. It returns the number of data bytes written.
 func (c *ssd1306) write(w []byte) (data int, err error) {
 	for len(w) > 0 {
 		control := w[0]
@@ -123,7 +123,7 @@ func (c *ssd1306) write(w []byte) (data int, err error) {
 	return data, err
 }
 
-// store writes a byte to where the pointers stand and moves them on (10.1.3).
+// store writes a byte at the position of the pointers and advances them (10.1.3).
 func (c *ssd1306) store(b byte) {
 	c.ram[c.page][c.column] = b
 	switch c.mode {
@@ -163,7 +163,7 @@ func (c *ssd1306) take(b byte) error {
 	return nil
 }
 
-// oledArguments is how many bytes follow a command.
+// oledArguments returns how many bytes follow a command.
 func oledArguments(b byte) (n int, known bool) {
 	switch b {
 	case oledColumns, oledPages:
@@ -177,9 +177,9 @@ func oledArguments(b byte) (n int, known bool) {
 	return 0, one
 }
 
-// do carries out a command without arguments. The datasheet has the addresses
-// of page and column by single bytes for the mode of pages; the silicon takes
-// them in every mode, as drivers rely on.
+// do executes a command without arguments. In the datasheet the single-byte
+// commands for the addresses of page and column are for page mode only; the
+// silicon accepts them in every mode, and drivers rely on that.
 func (c *ssd1306) do(b byte) {
 	switch {
 	case b < oledColumnHigh:
@@ -203,7 +203,7 @@ func (c *ssd1306) do(b byte) {
 	}
 }
 
-// set carries out a command with its arguments.
+// set executes a command with its arguments.
 func (c *ssd1306) set(a []byte) error {
 	switch c.command {
 	case oledMode:
@@ -239,7 +239,7 @@ func (c *ssd1306) set(a []byte) error {
 	return nil
 }
 
-// lights says whether the pixel of a segment and a common line is lit.
+// lights reports whether the pixel of a segment and a common line is lit.
 func (c *ssd1306) lights(segment, com int) bool {
 	if !c.on || !c.pump {
 		return false
@@ -256,9 +256,9 @@ func (c *ssd1306) lights(segment, com int) bool {
 	return c.allOn || lit != c.inverse
 }
 
-// row is which row is shown on a common line (table 10-3 "COM pins hardware
-// configuration"): the rows go over the lines in their order, or by turns to
-// the lower and the upper half of them.
+// row returns the row on a common line (table 10-3 "COM pins hardware
+// configuration"): the rows are sequential, or alternate between the lower and
+// the upper half of the lines.
 func (c *ssd1306) row(com int) (row int, scanned bool) {
 	const half = oledHeight / 2
 	if c.comPins&comSwapped != 0 {
@@ -280,8 +280,8 @@ func (c *ssd1306) row(com int) (row int, scanned bool) {
 	return (row + c.offset) % c.lines, true
 }
 
-// status is what the controller answers when it is read: D6 says that the
-// display is off (9.2 "Read command table").
+// status returns the byte that a read returns: D6 is set if the display is off
+// (9.2 "Read command table").
 func (c *ssd1306) status() byte {
 	const identity = 0x03
 	if !c.on {

@@ -1,7 +1,7 @@
 package virtual
 
 // ssd1675b is the controller of Waveshare's 2.13" v2: 160 sources, and no
-// waveform but what the driver loads.
+// waveform except the driver's.
 var ssd1675b = controllerModel{
 	columns: 20,
 	arguments: map[byte]int{

@@ -1,12 +1,12 @@
 package virtual
 
-// ssd1680 is the controller of Waveshare's 2.13" v4: 176 sources, with
-// waveforms of the factory for both display modes. That of mode 1 flashes every
-// pixel to what the black and white memory says, whatever the other memory
-// holds, as Waveshare's own driver relies on; that of mode 2 takes the other
-// memory for the picture before, and drives what has changed. They take two
-// seconds and three tenths. A driver may load a waveform of its own instead, as
-// that of Waveshare's 2.13" v3 does, which has the same controller.
+// ssd1680 is the controller of Waveshare's 2.13" v4: 176 sources, with built-in
+// waveforms for both display modes. That of mode 1 flashes every pixel to its
+// value in the black and white memory, whatever the other memory holds, and
+// Waveshare's own driver relies on it; that of mode 2 uses the other memory as
+// the picture before, and drives the changed pixels. They take two seconds and
+// three tenths of a second. A driver may load a waveform of its own instead,
+// like that of Waveshare's 2.13" v3 does, which has the same controller.
 var ssd1680 = controllerModel{
 	columns: 22,
 	arguments: map[byte]int{

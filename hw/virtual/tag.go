@@ -7,20 +7,20 @@ import (
 	"familiar/hw/nfc"
 )
 
-// Commands that a tag knows (ISO/IEC 14443-3, 6.4 and 6.5).
+// Commands of a tag (ISO/IEC 14443-3, 6.4 and 6.5).
 const (
 	tagREQA       = 0x26
 	tagWUPA       = 0x52
 	tagHLTA       = 0x50
-	tagCascade    = 0x88 // stands before the bytes of a UID that goes on
+	tagCascade    = 0x88 // precedes the bytes of a UID that continues in the next level
 	tagSelectAll  = 0x70 // NVB with all bits of a level
 	sakUIDGoesOn  = 0x04
 	shortFrame    = 7  // bits of REQA and WUPA
 	anticollStart = 16 // bits of SEL and NVB
 )
 
-// tagState is a state of ISO/IEC 14443-3, 6.3, figure 7. Those with a star are
-// told apart by wasHalted.
+// tagState is a state of ISO/IEC 14443-3, 6.3, figure 7. Tag.halted
+// distinguishes those with a star.
 type tagState uint8
 
 const (
@@ -39,26 +39,26 @@ func (s tagState) String() string {
 type Tag struct {
 	uid      nfc.UID
 	model    TagModel
-	levels   [][5]byte // the UID as it is sent: cascade levels with check bytes
+	levels   [][5]byte // the UID in its form on the air: cascade levels with check bytes
 	mu       sync.Mutex
 	state    tagState
 	halted   bool // READY* and ACTIVE*: an error leads back to HALT
 	level    int  // cascade level in READY
 	coupling int
-	lifeBits int // bits until it is torn away, if tearing
+	lifeBits int // bits until it is removed, if tearing
 	tearing  bool
 	torn     bool
 	memory   [][tagPage]byte // of an NTAG; nil: as delivered
 }
 
-// NewTag makes a tag of the model that UIDs of this length are most often seen
-// on: 4 bytes a MIFAREClassic1K, 7 an NTAG213; of 10 bytes there is UIDOnly. A UID
-// that ISO/IEC 14443-3, 6.5.4 forbids, because its bytes could be taken for a
-// cascade tag, is an error, as is the zero UID.
+// NewTag makes a tag of the usual model for UIDs of this length: 4 bytes a
+// MIFAREClassic1K, 7 an NTAG213, 10 UIDOnly. A UID that ISO/IEC 14443-3, 6.5.4
+// forbids, because its bytes could be taken for a cascade tag, is an error, and
+// so is the zero UID.
 func NewTag(uid nfc.UID) (*Tag, error) { return NewTagOf(usualModel(uid), uid) }
 
-// NewTagOf makes a tag of a model, as NewTag does. A model that does not have
-// UIDs of this length is an error.
+// NewTagOf makes a tag of a model, like NewTag does. It is an error if the
+// model does not have UIDs of this length.
 func NewTagOf(model TagModel, uid nfc.UID) (*Tag, error) {
 	b := uid.Bytes()
 	t := &Tag{uid: uid, model: model, coupling: 1}
@@ -81,24 +81,24 @@ func NewTagOf(model TagModel, uid nfc.UID) (*Tag, error) {
 
 func checked(a, b, c, d byte) [5]byte { return [5]byte{a, b, c, d, a ^ b ^ c ^ d} }
 
-// UID is the tag's own.
+// UID returns the tag's UID.
 func (t *Tag) UID() nfc.UID { return t.uid }
 
-// String is the UID as text.
+// String returns the UID as text.
 func (t *Tag) String() string { return t.uid.String() }
 
-// SetCoupling says how well the tag couples to the antenna, 1 at first. Of tags
-// that answer at once, one that couples less than a quarter as well as the
-// strongest is drowned out instead of colliding.
+// SetCoupling sets how well the tag couples to the antenna, 1 by default. If
+// several tags answer at once, one that couples less than a quarter as well as
+// the strongest is drowned out instead of colliding.
 func (t *Tag) SetCoupling(c int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.coupling = c
 }
 
-// TearAfter tears the tag away when n more bytes went to and fro between it and
-// the reader, in the middle of a frame if it comes to that. It is silent then
-// until it is put into a field again.
+// TearAfter removes the tag after n more bytes between it and the reader,
+// possibly in the middle of a frame. It is then silent until it is put into a
+// field again.
 func (t *Tag) TearAfter(n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -106,7 +106,7 @@ func (t *Tag) TearAfter(n int) {
 	t.lifeBits = 8 * n
 }
 
-// powerUp is what a field does to a tag that comes into it.
+// powerUp is the effect of entering a field.
 func (t *Tag) powerUp() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -114,7 +114,7 @@ func (t *Tag) powerUp() {
 	t.halted = false
 }
 
-// place is powerUp by a hand, which undoes a tearing away that has happened.
+// place is powerUp by a hand, which also brings a removed tag back.
 func (t *Tag) place() {
 	t.powerUp()
 	t.mu.Lock()
@@ -130,8 +130,8 @@ func (t *Tag) strength() int {
 	return t.coupling
 }
 
-// hear takes a frame from the reader and gives the tag's answer, empty if it is
-// silent.
+// hear takes a frame from the reader and returns the tag's answer, empty if it
+// is silent.
 func (t *Tag) hear(f bitString) bitString {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -145,7 +145,7 @@ func (t *Tag) hear(f bitString) bitString {
 	return a
 }
 
-// live uses up bits of the tag's life, and says whether there were enough.
+// live uses up bits of the tag's life, and reports whether there were enough.
 func (t *Tag) live(n int) bool {
 	if !t.tearing {
 		return true
@@ -198,7 +198,7 @@ func (t *Tag) reactToWake(code byte) bitString {
 	return nil
 }
 
-// fallBack is what READY and ACTIVE do at anything they do not expect.
+// fallBack is the reaction of READY and ACTIVE to any unexpected frame.
 func (t *Tag) fallBack() {
 	t.state = tagIdle
 	if t.halted {
@@ -230,7 +230,7 @@ func (t *Tag) reactInReady(f bitString) bitString {
 	return mine[known:]
 }
 
-// selected goes a level down, or to ACTIVE, and answers SAK.
+// selected goes to the next level, or to ACTIVE, and answers SAK.
 func (t *Tag) selected() bitString {
 	sak := t.model.sak()
 	t.level++

@@ -21,7 +21,7 @@ func makeTag(tb testing.TB, s string) *Tag {
 	return tag
 }
 
-// Frames a reader sends.
+// Frames of a reader.
 func tagShort(code byte) bitString               { return bitsOf([]byte{code})[:shortFrame] }
 func tagFrame(b ...byte) bitString               { return bitsOf(b) }
 func tagCRCFrame(b ...byte) bitString            { return bitsOf(withCRC(b)) }
@@ -132,7 +132,7 @@ func TestTornTagIsSilentUntilPutAgain(t *testing.T) {
 	tag := makeTag(t, "DEADBEEF")
 	tag.TearAfter(2)
 	chip.Field().Put(tag)
-	// Seven bits of WUPA leave nine of the two bytes.
+	// After the seven bits of WUPA nine bits of the two bytes are left.
 	if a := tag.hear(tagShort(0x52)); len(a) != 9 {
 		t.Errorf("it answered %d bits before it was torn away, want 9", len(a))
 	}
@@ -147,7 +147,7 @@ func TestTornTagIsSilentUntilPutAgain(t *testing.T) {
 	}
 }
 
-// FuzzTagFrames sends arbitrary frames to a tag. Whatever it made of them, it
+// FuzzTagFrames sends arbitrary frames to a tag. Whatever their effect, the tag
 // can be read afterwards.
 func FuzzTagFrames(f *testing.F) {
 	f.Add([]byte{0x52}, []byte{0x93, 0x20}, uint8(7))
@@ -161,7 +161,7 @@ func FuzzTagFrames(f *testing.F) {
 			if cut := int(last % 8); cut < len(bits) {
 				bits = bits[:len(bits)-cut]
 			}
-			if a := tag.hear(bits); len(a) > 8*(45*tagPage+2) { // all of an NTAG213
+			if a := tag.hear(bits); len(a) > 8*(45*tagPage+2) { // the whole memory of an NTAG213
 				t.Fatalf("it answered %d bits to % x", len(a), b)
 			}
 		}

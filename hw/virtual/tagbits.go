@@ -3,7 +3,7 @@ package virtual
 import "bytes"
 
 // bitString is a frame on the air without its parity, start and end: one bit an
-// element, in the order of sending, which is the lowest of a byte first.
+// element, in the order of sending, which is lowest bit first.
 type bitString []byte
 
 func bitsOf(b []byte) bitString {
@@ -19,7 +19,7 @@ func bitsOf(b []byte) bitString {
 // bytes packs the bits; the last byte is filled up with zeros.
 func (s bitString) bytes() []byte { return s.bytesAligned(0) }
 
-// bytesAligned packs the bits with the first one at the given place in its byte.
+// bytesAligned packs the bits with the first one at the given position in its byte.
 func (s bitString) bytesAligned(at int) []byte {
 	b := make([]byte, (at+len(s)+7)/8)
 	for i, v := range s {
@@ -30,8 +30,8 @@ func (s bitString) bytesAligned(at int) []byte {
 
 func (s bitString) startsWith(prefix bitString) bool { return bytes.HasPrefix(s, prefix) }
 
-// crcA is the checksum of ISO/IEC 14443-3, annex B. It is worked bit by bit from
-// its polynomial, and so differs in form from the one that drivers bring along.
+// crcA is the checksum of ISO/IEC 14443-3, annex B. It is computed bit by bit
+// from its polynomial, and so differs in form from those of the drivers.
 func crcA(b []byte, crc uint16) uint16 {
 	for _, bit := range bitsOf(b) {
 		odd := crc&1 ^ uint16(bit)

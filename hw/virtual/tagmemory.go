@@ -6,23 +6,24 @@ import (
 	"familiar/hw/nfc"
 )
 
-// TagModel is the product that a tag is: its memory and what it answers once it
-// is selected.
+// TagModel is the product of a tag: its memory and its answers once it is
+// selected.
 type TagModel int
 
 // The models.
 const (
-	// NTAG213, NTAG215 and NTAG216 are NXP's (data sheet NTAG213/215/216 Rev. 3.2):
-	// type 2 tags with UIDs of 7 bytes. READ, FAST_READ, WRITE and GET_VERSION are
-	// answered, and lock bits hold. There is no password protection, no counter and
-	// no originality signature.
+	// NTAG213, NTAG215 and NTAG216 are NXP's (data sheet NTAG213/215/216 Rev.
+	// 3.2): type 2 tags with UIDs of 7 bytes. They answer READ, FAST_READ,
+	// WRITE and GET_VERSION, and have lock bits. There is no password
+	// protection, no counter and no originality signature.
 	NTAG213 TagModel = iota
 	NTAG215
 	NTAG216
-	// MIFAREClassic1K is NXP's MF1S50 (data sheet Rev. 3.2) with a UID of 4 or 7
-	// bytes. Nobody authenticates here, so it refuses whatever concerns its memory.
+	// MIFAREClassic1K is NXP's MF1S50 (data sheet Rev. 3.2) with a UID of 4 or
+	// 7 bytes. Authentication is not emulated, so it refuses all access to its
+	// memory.
 	MIFAREClassic1K
-	// UIDOnly is a tag without memory. Its UID may be of any length.
+	// UIDOnly is a tag without memory. Its UID may have any length.
 	UIDOnly
 )
 
@@ -33,7 +34,7 @@ func (m TagModel) String() string {
 	return [...]string{"NTAG213", "NTAG215", "NTAG216", "MIFARE Classic 1K", "tag without memory"}[m]
 }
 
-// fits reports whether there is such a tag with a UID of that many bytes.
+// fits reports whether the model exists with a UID of that many bytes.
 func (m TagModel) fits(uid int) bool {
 	switch m {
 	case NTAG213, NTAG215, NTAG216:
@@ -45,7 +46,7 @@ func (m TagModel) fits(uid int) bool {
 	}
 }
 
-// sak is what the tag answers when it is selected (AN10833, 3.2).
+// sak returns the tag's answer when it is selected (AN10833, 3.2).
 func (m TagModel) sak() byte {
 	if m == MIFAREClassic1K {
 		return 0x08
@@ -53,7 +54,7 @@ func (m TagModel) sak() byte {
 	return 0x00
 }
 
-// usualModel is the model of a tag that is known by its UID only.
+// usualModel returns the usual model of a tag with a UID.
 func usualModel(uid nfc.UID) TagModel {
 	switch uid.Len() {
 	case 4:
@@ -84,20 +85,20 @@ const (
 
 func fourBits(v byte) bitString { return bitsOf([]byte{v})[:4] }
 
-// Places in the memory that all NTAGs share (NTAG data sheet, 8.5).
+// Positions in the memory that all NTAGs share (NTAG data sheet, 8.5).
 const (
 	tagPage      = 4 // bytes
-	tagReadPages = 4 // that one READ reads
+	tagReadPages = 4 // pages that one READ reads
 	pageLock     = 2
 	pageCC       = 3
 	configLock   = 0x40 // ACCESS
 )
 
-// type2Layout is what the memories of NTAGs differ in.
+// type2Layout holds the differences between the memories of NTAGs.
 type type2Layout struct {
 	pages     int
-	dynamic   int // page of the dynamic lock bytes; the configuration is behind it
-	step      int // pages that a dynamic lock bit locks, from page 16 on
+	dynamic   int // page of the dynamic lock bytes; the configuration follows it
+	step      int // number of pages for each dynamic lock bit, from page 16 on
 	lockBits  int
 	storage   byte // size in GET_VERSION
 	delivered [][tagPage]byte
@@ -114,10 +115,10 @@ var type2Layouts = map[TagModel]*type2Layout{
 		delivered: [][tagPage]byte{{0xE1, 0x10, 0x6D, 0x00}, {0x03, 0x00, 0xFE, 0x00}}},
 }
 
-// lastPage is the page that holds PACK.
+// lastPage returns the page that holds PACK.
 func (l *type2Layout) lastPage() int { return l.pages - 1 }
 
-// delivery is a page as the tag has it when it is new.
+// delivery returns a page of a new tag.
 func (t *Tag) delivery(page int) (p [tagPage]byte) {
 	l := type2Layouts[t.model]
 	switch {
@@ -139,8 +140,8 @@ func (t *Tag) delivery(page int) (p [tagPage]byte) {
 	return p
 }
 
-// page is the content of a page. A tag that was never written to has no memory of
-// its own: a test may use hundreds of tags.
+// page returns the content of a page. Only a tag that was written to has memory
+// of its own: a test may use hundreds of tags.
 func (t *Tag) page(n int) [tagPage]byte {
 	if t.memory == nil {
 		return t.delivery(n)
@@ -159,10 +160,10 @@ func (t *Tag) setPage(n int, p [tagPage]byte) {
 	t.memory[n] = p
 }
 
-// obey carries out a command to a tag that is selected, without its check sum. It
-// returns the answer, and whether the tag stays selected: a refusal leads back to
-// IDLE or HALT, as does a command that the tag does not know (NTAG data sheet,
-// 8.4; MF1S50 data sheet, 9.3).
+// obey executes a command to a selected tag, without its checksum. It returns
+// the answer, and whether the tag stays selected: a refusal leads back to IDLE
+// or HALT, and so does an unknown command (NTAG data sheet, 8.4; MF1S50 data
+// sheet, 9.3).
 func (t *Tag) obey(command []byte) (answer bitString, stays bool) {
 	switch t.model {
 	case MIFAREClassic1K:
@@ -194,9 +195,8 @@ func (t *Tag) obeyType2(command []byte) (answer bitString, stays bool) {
 	return nil, false
 }
 
-// read is the answer of so many pages. Behind the last page READ goes on with
-// the first (NTAG data sheet, 10.2). PWD and PACK, the last two, read as zeros
-// (8.5.7).
+// read returns some pages. After the last page READ continues with the first
+// (NTAG data sheet, 10.2). PWD and PACK, the last two, read as zeros (8.5.7).
 func (t *Tag) read(from, pages int) bitString {
 	l := type2Layouts[t.model]
 	data := make([]byte, 0, pages*tagPage+2)
@@ -236,8 +236,8 @@ func (t *Tag) write(page int, w [tagPage]byte) bool {
 	return true
 }
 
-// frozenStatic are the static lock bits that the block-locking bits in the first
-// lock byte keep from being set (NTAG data sheet, 8.5.2).
+// frozenStatic returns the static lock bits that can no longer be set because
+// of the block-locking bits in the first lock byte (NTAG data sheet, 8.5.2).
 func frozenStatic(lock0 byte) (frozen0, frozen1 byte) {
 	if lock0&0x01 != 0 { // of the capability container
 		frozen0 |= 0x08
@@ -252,8 +252,8 @@ func frozenStatic(lock0 byte) (frozen0, frozen1 byte) {
 	return frozen0, frozen1
 }
 
-// lockDynamic sets dynamic lock bits (NTAG data sheet, 8.5.3). Bit k of the third
-// byte keeps the lock bits 2k and 2k+1 from being set.
+// lockDynamic sets dynamic lock bits (NTAG data sheet, 8.5.3). Once bit k of
+// the third byte is set, the lock bits 2k and 2k+1 can no longer be set.
 func (t *Tag) lockDynamic(p, w [tagPage]byte) [tagPage]byte {
 	bits := type2Layouts[t.model].lockBits
 	for k := range bits {
@@ -265,7 +265,7 @@ func (t *Tag) lockDynamic(p, w [tagPage]byte) [tagPage]byte {
 	return p
 }
 
-// locked reports whether a lock bit keeps a page from being written.
+// locked reports whether a lock bit makes a page read-only.
 func (t *Tag) locked(page int) bool {
 	l := type2Layouts[t.model]
 	static, dynamic := t.page(pageLock), t.page(l.dynamic)
@@ -281,11 +281,11 @@ func (t *Tag) locked(page int) bool {
 	return false
 }
 
-// Model is the tag's product.
+// Model returns the tag's product.
 func (t *Tag) Model() TagModel { return t.model }
 
-// Page returns a page of an NTAG's memory as it is stored, which READ may not
-// show. A page that the model does not have is an error.
+// Page returns a page of an NTAG's memory as stored, which may differ from the
+// result of READ. It is an error if the model does not have the page.
 func (t *Tag) Page(n int) ([tagPage]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

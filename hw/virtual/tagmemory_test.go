@@ -20,7 +20,7 @@ func makeTagOf(tb testing.TB, model TagModel, s string) *Tag {
 	return tag
 }
 
-// activate brings a tag that is in the field to ACTIVE.
+// activate brings a tag in the field to ACTIVE.
 func activate(tb testing.TB, tag *Tag) {
 	tb.Helper()
 	tag.hear(tagShort(tagWUPA))
@@ -33,7 +33,7 @@ func activate(tb testing.TB, tag *Tag) {
 }
 
 // say sends a command to a selected tag and returns its answer, without the
-// check sum if it has one.
+// checksum if it has one.
 func say(tb testing.TB, tag *Tag, command ...byte) []byte {
 	tb.Helper()
 	if tag.state != tagActive {
@@ -75,7 +75,7 @@ func TestTagModels(t *testing.T) {
 	}
 }
 
-// TestTagReads reads the memory of new NTAGs, as the data sheet has it.
+// TestTagReads compares the memory of new NTAGs with the data sheet.
 func TestTagReads(t *testing.T) {
 	const uid = "04A1B2C3D4E5F6"
 	head := []byte{0x04, 0xA1, 0xB2, 0x88 ^ 0x04 ^ 0xA1 ^ 0xB2, 0xC3, 0xD4, 0xE5, 0xF6, 0xC3 ^ 0xD4 ^ 0xE5 ^ 0xF6, 0x48, 0, 0}
@@ -159,7 +159,7 @@ func TestTagWrites(t *testing.T) {
 			{15, [4]byte{1}, false, [4]byte{}},
 			{5, [4]byte{1}, true, [4]byte{1}},
 			{16, [4]byte{1}, true, [4]byte{1}},
-			{2, [4]byte{}, true, [4]byte{0x04, 0x48, 0x10, 0x80}}, // nothing unlocks
+			{2, [4]byte{}, true, [4]byte{0x04, 0x48, 0x10, 0x80}}, // nothing clears lock bits
 		}},
 		"static block-locking bits": {NTAG213, []step{
 			{2, [4]byte{0, 0, 0x02, 0}, true, [4]byte{0x04, 0x48, 0x02, 0}},

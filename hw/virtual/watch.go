@@ -2,15 +2,14 @@ package virtual
 
 import "sync"
 
-// watchers are those who want to know that a part has changed. The zero value
-// has none.
+// watchers are notified when a part has changed. The zero value has none.
 type watchers struct {
 	mu    sync.Mutex
 	chans map[chan struct{}]struct{}
 }
 
-// watch adds a watcher. The channel carries one signal at most; stop ends the
-// watch and may be called more than once.
+// watch adds a watcher. The channel holds one signal at most; stop removes the
+// watcher and may be called more than once.
 func (w *watchers) watch() (changed <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	w.mu.Lock()

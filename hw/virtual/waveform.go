@@ -9,10 +9,10 @@ type waveform struct {
 	frames int // from start to end, at 50 Hz
 }
 
-// drive is what a waveform does to one kind of pixels.
+// drive is the effect of a waveform on one kind of pixels.
 type drive struct {
-	end   shade // what it leaves behind
-	flash bool  // it passes through black and white on the way
+	end   shade // the shade at the end
+	flash bool  // the pixel passes through black and white on the way
 }
 
 // shade is the effect of a voltage on a pixel.
@@ -29,14 +29,14 @@ const (
 	lutKinds  = 5 // four kinds of pixels and VCOM
 )
 
-// lutFormat is how a controller lays out the look-up table of register 0x32: for
+// lutFormat is a controller's layout of the look-up table of register 0x32: for
 // each kind the voltages of all groups, a byte for each; then the times of each
-// group; then what is the controller's own.
+// group; then data that differ between controllers.
 type lutFormat struct {
 	groups int
 	size   int // of the whole table, in bytes
-	// group reads the times of group g: the frames of its phases, and how many
-	// there are from its start to its end, at 50 Hz.
+	// group reads the times of group g: the frames of its phases, and the total
+	// number from its start to its end, at 50 Hz.
 	group func(lut []byte, g int) (phases [lutPhases]byte, frames int)
 }
 
@@ -88,8 +88,8 @@ func (f *lutFormat) parse(lut []byte) waveform {
 	return w
 }
 
-// shadeOf takes the two bits of a phase: VSS, VSH1, VSL, VSH2. VSH2 is for red
-// ink, which this glass has not.
+// shadeOf decodes the two bits of a phase: VSS, VSH1, VSL, VSH2. VSH2 is for
+// red ink, which this glass does not have.
 func shadeOf(bits byte) shade {
 	switch bits & 3 {
 	case 1:
@@ -109,8 +109,8 @@ func (d *drive) apply(s shade) {
 	d.end = s
 }
 
-// full says that the waveform is a full refresh: some pixels flash. A partial
-// one drives each pixel one way only.
+// full reports whether the waveform is a full refresh: some pixels flash. A
+// partial one drives each pixel one way only.
 func (w waveform) full() bool {
 	for _, d := range w.drive {
 		if d.flash {

@@ -10,31 +10,31 @@ import (
 )
 
 // ws2812 is the protocol of WS2812B lamps (datasheet, "Data transfer time"): a
-// bit is a pulse, short for 0 and long for 1; each lamp keeps the first 24 bits,
-// green, red, blue, the highest of each first, and hands on the rest; a line that
-// stays low begins the next frame. What hangs on an SPI bus sees its bits as
-// times at the speed of the bus.
+// bit is a pulse, short for 0 and long for 1. Each lamp keeps the first 24
+// bits, green, red, blue, the highest of each first, and passes on the rest; a
+// line that stays low begins the next frame. On an SPI bus the lamps see its
+// bits as times at the speed of the bus.
 type ws2812 struct {
-	ended time.Time // when the last transfer did
+	ended time.Time // when the last transfer ended
 	at    int       // the lamp that takes the next word
 }
 
 const (
-	// ws2812Threshold parts the pulses. It is between the longest 0 and the
-	// shortest 1.
+	// ws2812Threshold separates short and long pulses. It is between the
+	// longest 0 and the shortest 1.
 	ws2812Threshold = 565 * time.Nanosecond
-	// ws2812Reset is how long the line has to be low before a frame: 50 µs at
-	// first, 280 µs since version 5.
+	// ws2812Reset is how long the line has to be low before a frame: 50 µs in
+	// the first version, 280 µs since version 5.
 	ws2812Reset = 280 * time.Microsecond
 )
 
-// span is the times that a part of a pulse may take.
+// span is the range of times for a part of a pulse.
 type span struct{ min, max time.Duration }
 
 func (s span) String() string { return fmt.Sprintf("%s to %s", s.min, s.max) }
 
 // ws2812High and ws2812Low are the times of bits 0 and 1. The versions of the
-// datasheet differ, in T0H so far that hardly anything suits all of them:
+// datasheet differ, in T0H so much that hardly any time suits all of them:
 //
 //	     first WS2812B   later ones
 //	T0H  400 ± 150 ns    220 to 380 ns
@@ -42,9 +42,10 @@ func (s span) String() string { return fmt.Sprintf("%s to %s", s.min, s.max) }
 //	T0L  850 ± 150 ns    580 ns to 1.6 µs
 //	T1L  450 ± 150 ns    220 to 420 ns
 //
-// Lamps of either version only part long pulses from short ones, and take what the
-// datasheet of the other allows: periph's nrzled sends highs of 400 ns and 1.2 µs,
-// and lights them. So a time is right if one of the two allows it.
+// Lamps of either version only distinguish long pulses from short ones, and
+// accept times that the datasheet of the other allows: periph's nrzled sends
+// highs of 400 ns and 1.2 µs, and lights them. So a time is right if one of the
+// two allows it.
 var (
 	ws2812High = [2]span{{220 * time.Nanosecond, 550 * time.Nanosecond}, {580 * time.Nanosecond, 1600 * time.Nanosecond}}
 	ws2812Low  = [2]span{{580 * time.Nanosecond, 1600 * time.Nanosecond}, {220 * time.Nanosecond, 600 * time.Nanosecond}}
@@ -76,7 +77,7 @@ func (p *ws2812) take(lamps []Lamp, w []byte, speed physic.Frequency) (began boo
 	return began, err
 }
 
-// octet is the byte of eight bits.
+// octet returns the byte of eight bits.
 func octet(bits []byte) uint8 {
 	var b uint8
 	for _, bit := range bits[:8] {
@@ -85,8 +86,8 @@ func octet(bits []byte) uint8 {
 	return b
 }
 
-// pulses reads the bits from the pulses on a line, each bit of w so long. The
-// line is low after w. The error is the first pulse that is not as it should be.
+// pulses reads the bits from the pulses on a line, where each bit of w lasts a
+// tick. The line is low after w. The error is the first wrong pulse.
 func pulses(w []byte, tick time.Duration) (bits []byte, err error) {
 	total := 8 * len(w)
 	level := func(i int) byte { return w[i/8] >> (7 - i%8) & 1 }
@@ -120,8 +121,8 @@ func pulses(w []byte, tick time.Duration) (bits []byte, err error) {
 	return bits, err
 }
 
-// misshapen returns what is wrong with the times of a bit, nil if nothing is. The
-// last low may last.
+// misshapen returns what is wrong with the times of a bit, nil if nothing is.
+// The last low may be longer.
 func misshapen(bit byte, high, low time.Duration) error {
 	within := func(d time.Duration, s span) bool { return s.min <= d && d <= s.max }
 	switch {

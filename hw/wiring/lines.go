@@ -9,15 +9,15 @@ import (
 	"familiar/hw/board"
 )
 
-// enableSPI tells what enables the SPI buses that are in use, with their chip selects: the kernel takes all their lines, also those at which
-// nothing hangs.
+// enableSPI lists the lines of config.txt for the used SPI buses with their chip selects: the kernel takes all lines of a bus, including
+// unused ones.
 func (p *planner) enableSPI() {
 	for _, name := range slices.Sorted(maps.Keys(p.selects)) {
 		bus, _ := p.model.Bus(name)
 		moved := p.selects[name]
 		count := len(moved)
 		if name == "SPI0" {
-			count = len(bus.Selects) // as dtparam=spi=on has it
+			count = len(bus.Selects) // the number with dtparam=spi=on
 		}
 		line := bus.Boot
 		if strings.Contains(line, "%d") {
@@ -46,7 +46,7 @@ func (p *planner) enableSPI() {
 	p.Boot = slices.Compact(p.Boot)
 }
 
-// collisions tells which lines are used for two things.
+// collisions reports lines that are used for two things.
 func (p *planner) collisions() {
 	for n := range 28 {
 		line := fmt.Sprintf("GPIO%d", n)

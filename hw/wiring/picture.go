@@ -19,7 +19,7 @@ const (
 	oddX      = 92 // the middle of the pins of the two rows of the header
 	evenX     = oddX + 20
 	leadX     = evenX + 72 // where the names of the pins end
-	oddLead   = 10         // by which the lead of an odd pin runs below its row, to pass the even one
+	oddLead   = 10         // by which the lead of an odd pin runs below its row, to pass the even pin
 	laneWidth = 9
 	laneGap   = 14
 	partGap   = 14
@@ -34,7 +34,7 @@ var pictureText string
 
 var pictureTemplate = template.Must(template.New("picture").Parse(pictureText))
 
-// picture is a plan laid out. All of it is drawn from left to right: the header, a lane for everything that is joined, the parts.
+// picture is the layout of a plan. It is drawn from left to right: the header, a lane for each net, the parts.
 type picture struct {
 	Title         string
 	Width, Height int
@@ -56,10 +56,10 @@ type pictureDot struct {
 	Odd           bool
 	Used          bool
 	Colour        string
-	LeadY, LeadTo int // where its lead runs, and how far
+	LeadY, LeadTo int // where its lead runs, and its end
 }
 
-// pictureLane is all that is joined with each other.
+// pictureLane is the vertical line of a net.
 type pictureLane struct {
 	X, From, To int
 	Colour      string
@@ -83,7 +83,7 @@ type pictureWire struct {
 	FromX    int // of its lane; 0 if it has none
 }
 
-// net is all that is joined: by the name of the line, or of the power.
+// net is a set of connected terminals: by the name of the line, or of the power.
 type net struct {
 	name   string
 	colour string
@@ -91,7 +91,7 @@ type net struct {
 	joints []int
 }
 
-// colours of nets, those of the power first. They are far apart in lightness, too, for those who see few colours.
+// colours of nets, those of the power first. They also differ much in lightness, for people who see few colours.
 var (
 	colours  = map[string]string{board.Power3V3: "#d0312d", board.Power5V: "#ff8c00", board.Ground: "#1c1c1c"}
 	rotation = [...]string{"#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#8b5e00", "#6a3d9a", "#7a8b00", "#b15928", "#004d40"}
@@ -105,7 +105,7 @@ func (p Plan) Draw(w io.Writer, title string) error {
 	return nil
 }
 
-// lay lays the plan out.
+// lay returns the layout of the plan.
 func (p Plan) lay(title string) picture {
 	nets := p.nets()
 	pic := picture{Title: title}
@@ -147,7 +147,7 @@ func (p Plan) lay(title string) picture {
 	return pic
 }
 
-// dot is a pin of the header at a height.
+// dot returns a pin of the header at a height.
 func (p Plan) dot(pin board.Pin, y int, nets []*net) pictureDot {
 	d := pictureDot{X: evenX, Y: y, Number: int(pin), Name: pin.String(), NameX: evenX + 18, LeadY: y}
 	if d.Odd = pin%2 == 1; d.Odd {
@@ -167,7 +167,7 @@ func (p Plan) uses(pin board.Pin) bool {
 	})
 }
 
-// goes is where a wire goes, in few words.
+// goes returns the end of a wire, in few words.
 func (w Wire) goes() string {
 	text := w.To
 	if w.Pin != 0 {
@@ -179,7 +179,7 @@ func (w Wire) goes() string {
 	return text
 }
 
-// nets lists what is joined, in the order of the header, the power first.
+// nets lists the nets in the order of the header, the power first.
 func (p Plan) nets() []*net {
 	first := make(map[string]board.Pin)
 	for _, part := range p.Parts {
@@ -207,7 +207,7 @@ func (p Plan) nets() []*net {
 	return nets
 }
 
-// power is 0 for what is no line.
+// power returns 0 for a name that is no line, so that the power comes first.
 func power(name string) int {
 	if strings.HasPrefix(name, "GPIO") {
 		return 1

@@ -8,8 +8,8 @@ import (
 	"familiar/hw/board"
 )
 
-// Free lists the lines of the header that nothing of a config uses, in the order of the pins. Those that are set aside for the memory of HATs, for I2C1 and
-// for the serial port are left out.
+// Free lists the lines of the header that a config does not use, in the order of the pins. It leaves out the lines that are reserved for the memory of
+// HATs, for I2C1 and for the serial port.
 func Free(c *hw.Config, m board.Model) []string {
 	p := plan(c, m)
 	var free []string
@@ -23,8 +23,8 @@ func Free(c *hw.Config, m board.Model) []string {
 	return free
 }
 
-// Suggest gives what a table has besides readers and an OLED, on lines that are free: a knob, two buttons, a buzzer, lamps if there is a bus for them, and
-// e-paper if there is no panel yet. Of what there is no room for nothing is suggested.
+// Suggest returns what a table has besides readers and an OLED, on free lines: a knob, two buttons, a buzzer, lamps if there is a bus for them, and
+// e-paper if there is no panel yet. It leaves out parts without enough free lines.
 func Suggest(c *hw.Config, m board.Model) *hw.Config {
 	s := suggester{all: *c, more: new(hw.Config), model: m}
 	// E-paper comes first: its wires are those of the HAT.
@@ -57,15 +57,15 @@ func Suggest(c *hw.Config, m board.Model) *hw.Config {
 
 // suggester adds one suggestion after the other.
 type suggester struct {
-	all   hw.Config // what there is, and what was suggested
+	all   hw.Config // the config with the suggestions so far
 	more  *hw.Config
 	model board.Model
 }
 
-// mostLines is how many lines a suggestion wants at most.
+// mostLines is the maximum number of lines of a suggestion.
 const mostLines = 3
 
-// add adds a suggestion, if it can be wired with the rest and the config stays one.
+// add adds a suggestion if it can be wired together with the rest and the config stays valid.
 func (s *suggester) add(suggest func(more *hw.Config, free []string)) {
 	free := Free(&s.all, s.model)
 	if len(free) < mostLines {
@@ -81,7 +81,7 @@ func (s *suggester) add(suggest func(more *hw.Config, free []string)) {
 	s.all, s.more = all, &more
 }
 
-// join is a config with all that was suggested so far.
+// join returns a config with all suggestions so far.
 func join(c, more hw.Config) hw.Config {
 	if more.Panel != nil {
 		c.Panel = more.Panel

@@ -1,5 +1,5 @@
-// Package wiring tells which wire of a config's parts goes to which pin of a Raspberry Pi, in words and as a picture, what enables its
-// buses, and what cannot be wired so.
+// Package wiring plans which wire of a config's parts goes to which pin of a Raspberry Pi. It describes the plan in words and as a
+// picture, with the lines of config.txt that enable the buses, and the problems.
 package wiring
 
 import (
@@ -13,32 +13,32 @@ import (
 	"familiar/hw/board"
 )
 
-// Plan is how a config is wired to a model.
+// Plan is the wiring of a config on a model.
 type Plan struct {
 	Parts    []Part
 	Boot     []string // lines of config.txt that enable its buses
-	Problems []string // what cannot be wired so
+	Problems []string // the reasons why parts cannot be wired
 }
 
 // Part is a part of the table, and its wires.
 type Part struct {
-	Name  string // as errors call it: "reader altar-1"
-	What  string // what to buy: "RC522 module"
+	Name  string // its name in errors: "reader altar-1"
+	What  string // the name of the product: "RC522 module"
 	Wires []Wire
-	Note  string // what else is to be done; may be empty
+	Note  string // what else has to be done; may be empty
 }
 
 // Wire goes from a terminal of a part to the header.
 type Wire struct {
-	Terminal string // as it is printed on the part
-	To       string // "GPIO10", board.Power3V3, or what is no pin: "5 V of its own"
+	Terminal string // the label on the part
+	To       string // "GPIO10", board.Power3V3, or another place: "5 V of its own"
 	Pin      board.Pin
-	Via      string // what lies in between: "level shifter"; may be empty
+	Via      string // the part in between: "level shifter"; may be empty
 
 	bus bool // it is a wire of a bus, which its chips share
 }
 
-// String is the wire in words: "MOSI to pin 19 (GPIO10)".
+// String describes the wire in words: "MOSI to pin 19 (GPIO10)".
 func (w Wire) String() string {
 	text := w.Terminal + " to "
 	if w.Via != "" {
@@ -50,10 +50,10 @@ func (w Wire) String() string {
 	return fmt.Sprintf("%spin %d (%s)", text, int(w.Pin), w.To)
 }
 
-// Of plans a config. Of an unknown model only those buses are known that every Raspberry Pi has.
+// Of plans the wiring of a config. For an unknown model it uses only the buses that every Raspberry Pi has.
 func Of(c *hw.Config, m board.Model) Plan { return plan(c, m).Plan }
 
-// plan plans a config and keeps what was noted on the way.
+// plan plans a config and returns the planner, with the uses of all lines.
 func plan(c *hw.Config, m board.Model) *planner {
 	p := &planner{model: m, users: make(map[string][]string), selects: make(map[string][]string)}
 	for _, r := range c.Readers {
@@ -90,8 +90,8 @@ type planner struct {
 	model   board.Model
 	powers  int                 // terminals at 3.3 V so far
 	grounds int                 // … at ground
-	users   map[string][]string // of each line, in words
-	selects map[string][]string // lines of the chip selects of each SPI bus that is in use, from the first one on; "" is the usual one
+	users   map[string][]string // the uses of each line, in words
+	selects map[string][]string // lines of the chip selects of each SPI bus in use, in order; "" is the usual line
 }
 
 func (p *planner) add(name, what, note string, wires ...Wire) {
@@ -103,14 +103,14 @@ func (p *planner) add(name, what, note string, wires ...Wire) {
 	p.Parts = append(p.Parts, Part{name, what, wires, note})
 }
 
-// uses notes for what a line is used. The wires of a bus are shared.
+// uses notes a use of a line. The wires of a bus are shared.
 func (p *planner) uses(line, what string) { p.users[line] = append(p.users[line], what) }
 
 func (p *planner) wrong(format string, args ...any) {
 	p.Problems = append(p.Problems, fmt.Sprintf(format, args...))
 }
 
-// The pins among which terminals are shared out.
+// The pins that the terminals share.
 var (
 	powerPins  = [...]board.Pin{1, 17}
 	groundPins = [...]board.Pin{6, 9, 14, 20, 25, 30, 34, 39}
@@ -149,7 +149,7 @@ func (p *planner) reader(r hw.Reader) {
 		wires, note = append(wires, p.spi(name, r.Bus, r.CS, "MO", "MI", "SCK", "NSS")...), "switches: 1 off, 2 on"
 	case strings.HasPrefix(r.Bus, "I2C"):
 		wires, note = append(wires, p.shared(name, r.Bus, map[string]string{"SDA": "SDA", "SCL": "SCL"})...), "switches: 1 on, 2 off"
-	default: // what one sends the other one receives
+	default: // each side receives what the other one sends
 		wires, note = append(wires, p.shared(name, r.Bus, map[string]string{"TXD": "RXD", "RXD": "TXD"})...), "switches: both off"
 	}
 	p.add(name, "PN532 module", note, wires...)
@@ -189,13 +189,13 @@ func (p *planner) lamps(l hw.Lamps) {
 func (p *planner) buzzer(b hw.Buzzer) {
 	line := b.Pin
 	if b.PWM != "" {
-		line = cmp.Or(line, "GPIO18") // as the kernel's overlay has it
+		line = cmp.Or(line, "GPIO18") // the default of the kernel's overlay
 		p.Boot = append(p.Boot, board.PWMBoot(line))
 	}
 	p.add("buzzer", b.Kind+" buzzer module", "", p.line("S", line), p.power("+"), p.ground("-"))
 }
 
-// spi are the wires of a chip on an SPI bus, by what its terminals are called; one that it does not have is called nothing.
+// spi returns the wires of a chip on an SPI bus. Its arguments are the names of the chip's terminals; a missing terminal is "".
 func (p *planner) spi(name, port, cs, mosi, miso, sck, selected string) []Wire {
 	bus, ok := p.model.Bus(port)
 	if !ok {
@@ -225,7 +225,7 @@ func (p *planner) spi(name, port, cs, mosi, miso, sck, selected string) []Wire {
 	return wires
 }
 
-// shared are the wires of a chip on a bus that has no chip select: the terminal for each signal.
+// shared returns the wires of a chip on a bus without chip selects, with the terminal for each signal.
 func (p *planner) shared(name, busName string, terminals map[string]string) []Wire {
 	bus, ok := p.model.Bus(busName)
 	if !ok {

@@ -47,7 +47,7 @@ func reader(bus string) string { return fmt.Sprintf("[[reader]]\nbus = %q\n", bu
 
 func pn532(bus string) string { return fmt.Sprintf("[[reader]]\nchip = \"pn532\"\nbus = %q\n", bus) }
 
-// TestWires: the pins are those that the datasheets of the parts and the header's documentation name.
+// TestWires: the pins are those in the datasheets of the parts and the header's documentation.
 func TestWires(t *testing.T) {
 	tests := map[string]struct {
 		config string
@@ -91,7 +91,7 @@ func TestWires(t *testing.T) {
 	}
 }
 
-// TestBoot: what enables the buses, and what cannot be wired.
+// TestBoot checks the lines that enable buses, and the problems of wrong wirings.
 func TestBoot(t *testing.T) {
 	panel := "[panel]\nbus = \"SPI0.0\"\ndc = \"GPIO25\"\nreset = \"GPIO17\"\nbusy = \"GPIO24\"\n"
 	tests := map[string]struct {
@@ -142,7 +142,7 @@ func TestBoot(t *testing.T) {
 	}
 }
 
-// TestBuilds: the builds for people can be wired, on all models that docs/wiring.md says.
+// TestBuilds: the builds for people can be wired on all models that docs/wiring.md names.
 func TestBuilds(t *testing.T) {
 	all := []board.Model{board.Zero, board.Zero2, board.Pi3, board.Pi4, board.Pi5}
 	for name, models := range map[string][]board.Model{builds.Small: all, builds.Seats: all, builds.Full: {board.Pi4, board.Pi5}} {
@@ -165,15 +165,15 @@ func TestBuilds(t *testing.T) {
 	}
 }
 
-// update has the pictures and the page written anew: UPDATE_WIRING=1 go test ./hw/wiring.
+// update makes the test write the pictures and the page: UPDATE_WIRING=1 go test ./hw/wiring.
 var update = os.Getenv("UPDATE_WIRING") != ""
 
-// titles are what the pictures are called.
+// titles are the titles of the pictures.
 var titles = map[string]string{
 	builds.Small: "One reader and a button", builds.Seats: "Four seats", builds.Full: "The full table, on a Raspberry Pi 4",
 }
 
-// TestPage: docs/wiring.md has the picture, the wires, the lines of config.txt and the config of each build as they are.
+// TestPage: docs/wiring.md has the current picture, wires, lines of config.txt and config of each build.
 func TestPage(t *testing.T) {
 	const docs = "../../docs"
 	path := filepath.Join(docs, "wiring.md")
@@ -194,7 +194,7 @@ func TestPage(t *testing.T) {
 	golden(t, path, []byte(page))
 }
 
-// golden compares a file with what it should be, or writes it.
+// golden compares a file with its expected contents, or writes it.
 func golden(t *testing.T, path string, want []byte) {
 	t.Helper()
 	if update {
@@ -208,7 +208,7 @@ func golden(t *testing.T, path string, want []byte) {
 	}
 }
 
-// between is a page with another text between two marks.
+// between returns a page with another text between two marks.
 func between(t *testing.T, page, from, to, text string) string {
 	t.Helper()
 	before, rest, ok1 := strings.Cut(page, from)
@@ -219,7 +219,7 @@ func between(t *testing.T, page, from, to, text string) string {
 	return before + from + text + to + after
 }
 
-// section is what the page says of a build.
+// section returns the page's section about a build.
 func section(p wiring.Plan, name, title, config string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "![%s: each wire from the header to its part](pictures/wiring-%s.svg)\n\n", title, name)
@@ -239,7 +239,7 @@ func section(p wiring.Plan, name, title, config string) string {
 	return b.String()
 }
 
-// TestDrawEscapes: names are people's own, and no picture breaks of them.
+// TestDrawEscapes: people may choose any names, and they do not break the picture.
 func TestDrawEscapes(t *testing.T) {
 	c := config(t, "[[reader]]\nname = \"<script>&\\\"'\"\nbus = \"SPI0.0\"\n")
 	var b bytes.Buffer
@@ -267,7 +267,7 @@ func TestDrawEscapes(t *testing.T) {
 	}
 }
 
-// TestDrawNothing: a table that is played by phone alone has a picture, too.
+// TestDrawNothing: a table without devices has a picture, too.
 func TestDrawNothing(t *testing.T) {
 	var b bytes.Buffer
 	if err := wiring.Of(&hw.Config{}, board.Unknown).Draw(&b, "nothing"); err != nil || !strings.Contains(b.String(), "</svg>") {
@@ -275,7 +275,7 @@ func TestDrawNothing(t *testing.T) {
 	}
 }
 
-// TestSuggest: what is suggested besides what was found is a config with it, which can be wired, and is as much as there is room for.
+// TestSuggest: the found config together with the suggestions is valid and can be wired, and nothing more would fit.
 func TestSuggest(t *testing.T) {
 	tests := map[string]struct {
 		found string

@@ -1,10 +1,10 @@
-// Bill tells what a built program is made of: as a CycloneDX bill of materials (SBOM) in JSON, or as Debian's copyright file with the
-// licences of all that is in it.
+// Bill prints the parts of a built program: as a CycloneDX bill of materials (SBOM) in JSON, or as Debian's copyright file with the
+// licences of all parts.
 //
 //	bill sbom familiar v1.2.3 > sbom.cdx.json
 //	bill copyright familiar v1.2.3 > copyright
 //
-// It reads the modules from the program itself, and their licences from the module cache. The same program has the same bill.
+// It reads the modules from the program itself, and their licences from the module cache. The same program always has the same bill.
 package main
 
 import (
@@ -43,7 +43,7 @@ func run(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	info.Main.Version = args[2] // the linker was told it, and does not tell
+	info.Main.Version = args[2] // the linker was given it, and does not store it
 	parts, err := partsOf(info)
 	if err != nil {
 		return err
@@ -57,15 +57,15 @@ func run(args []string, out io.Writer) error {
 	return fmt.Errorf("there is no bill of the kind %q", args[0])
 }
 
-// part is what a program is made of: a module, or Go itself.
+// part is a part of a program: a module, or Go itself.
 type part struct {
 	path, version string
 	sum           string   // of a module: "h1:…"
 	licence       []string // the texts
-	spdx          []string // what they are called
+	spdx          []string // their names
 }
 
-// partsOf are the program's own module, Go, and the modules that it uses.
+// partsOf returns the program's own module, Go, and the modules that it uses.
 func partsOf(info *debug.BuildInfo) ([]part, error) {
 	if version := runtime.Version(); info.GoVersion != version {
 		return nil, fmt.Errorf("the program was built with %s, and its licence is to be read from %s", info.GoVersion, version)

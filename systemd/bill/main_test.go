@@ -23,7 +23,7 @@ func bill(t *testing.T, kind string) []byte {
 	return out.Bytes()
 }
 
-// TestSBOM has the bill of this very test: it is made of Go and of the two modules that write bills.
+// TestSBOM prints the bill of this very test: its parts are Go and the two modules that write bills.
 func TestSBOM(t *testing.T) {
 	told := bill(t, "sbom")
 	var b cyclonedx.BOM

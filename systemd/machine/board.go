@@ -12,31 +12,30 @@ import (
 	"strings"
 )
 
-// Board is what hangs on the machine's GPIO controller, a PL061: eight lines that have names, as those of a Raspberry Pi have, and buses
-// whose wires the kernel moves itself.
+// Board describes the connections of the machine's GPIO controller, a PL061: eight lines with names like those of a Raspberry Pi, and buses whose wires
+// the kernel drives itself.
 type Board struct {
 	Lines [LineCount]Line
-	// SPI is a bus without an answer and without a chip select, /dev/spidev0.0: its clock and its data, by the names of their lines.
-	// Nil: there is none.
+	// SPI is a bus without an answer and without a chip select, /dev/spidev0.0: the names of the lines of its clock and its data. Nil: there is none.
 	SPI *[2]string
-	// I2C is a bus, /dev/i2c-1: its data and its clock. Nil: there is none.
+	// I2C is a bus, /dev/i2c-1: the lines of its data and its clock. Nil: there is none.
 	I2C *[2]string
 }
 
 // Line is one line of the controller.
 type Line struct {
-	Name string // "GPIO17"; nobody can ask for one without a name
-	// Up says that a resistor holds the line high while nobody drives it; else one holds it low.
+	Name string // "GPIO17"; a line without a name cannot be requested
+	// Up is true if a resistor pulls the line high; else one pulls it low.
 	Up bool
 }
 
-// The lines that there are.
+// The lines of a board.
 const (
 	LineCount = 8
-	PowerLine = 3 // is QEMU's own: a key that has the machine switch itself off
+	PowerLine = 3 // used by QEMU: a key that makes the machine switch itself off
 )
 
-// errNoLine says that the board has no line of that name.
+// errNoLine means that the board has no line of that name.
 var errNoLine = errors.New("the board has no such line")
 
 func (b *Board) number(name string) (int, error) {
@@ -48,7 +47,7 @@ func (b *Board) number(name string) (int, error) {
 	return 0, fmt.Errorf("%s: %w", name, errNoLine)
 }
 
-// pulls are QEMU's arguments for the resistors.
+// pulls returns QEMU's arguments for the resistors.
 func (b *Board) pulls() []string {
 	up := 0
 	for n, l := range b.Lines {
@@ -62,7 +61,7 @@ func (b *Board) pulls() []string {
 // controller is the node of the GPIO controller in QEMU's device tree.
 const controller = "/pl061@9030000"
 
-// writeTree writes the device tree of the machine that QEMU makes of the arguments core, with the board in it. The last argument must name the machine.
+// writeTree writes the device tree that QEMU makes for the arguments core, with the board added to it. The last argument must name the machine.
 func (b *Board) writeTree(ctx context.Context, core []string, file string) error {
 	bare := file + ".bare"
 	core[len(core)-1] += ",dumpdtb=" + commas(bare)
@@ -80,7 +79,7 @@ func (b *Board) writeTree(ctx context.Context, core []string, file string) error
 	return overlayTree(ctx, bare, source, file)
 }
 
-// overlayTree writes a device tree that is another one, bare, with an overlay in it, which is source text. It removes bare.
+// overlayTree writes the device tree bare with an overlay, which is source text. It removes bare.
 func overlayTree(ctx context.Context, bare, source, file string) error {
 	overlay := file + ".overlay"
 	if _, err := tool(ctx, []byte(source), "dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", overlay, "-"); err != nil {
@@ -92,7 +91,7 @@ func overlayTree(ctx context.Context, bare, source, file string) error {
 	return errors.Join(os.Remove(bare), os.Remove(overlay))
 }
 
-// overlay is what the board adds to the device tree. The buses are called as those on the header of a Raspberry Pi.
+// overlay returns the board's additions to the device tree. The buses have the same names as on the header of a Raspberry Pi.
 func (b *Board) overlay(phandle string) (string, error) {
 	var names []string
 	for _, l := range b.Lines {
@@ -112,13 +111,13 @@ func (b *Board) overlay(phandle string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		// The kernel wants a chip's name for what programs may use as they like; this one is taken for nothing else.
+		// The kernel requires a chip's name for a device that programs may use freely; this one is used for nothing else.
 		nodes += `spi-board { compatible = "spi-gpio"; #address-cells = <1>; #size-cells = <0>; num-chipselects = <0>; ` + pins + `
 			dev@0 { compatible = "rohm,dh2228fv"; reg = <0>; spi-max-frequency = <1000000>; }; };`
 		aliases += `spi0 = "/spi-board";`
 	}
 	if b.I2C != nil {
-		// 6 is GPIO_OPEN_DRAIN: whoever lets go of the wire leaves it high.
+		// 6 is GPIO_OPEN_DRAIN: a released wire is high.
 		pins, err := wires(b.I2C, "sda-gpios = <%s %d 6>; scl-gpios = <%s %d 6>;")
 		if err != nil {
 			return "", err
@@ -133,7 +132,7 @@ func (b *Board) overlay(phandle string) (string, error) {
 };`, controller, strings.Join(names, ", "), nodes, aliases), nil
 }
 
-// tool runs a program and returns what it says. Some of them are found where only root looks.
+// tool runs a program and returns its output. Some programs are only on root's path, so it looks there, too.
 func tool(ctx context.Context, in []byte, name string, args ...string) ([]byte, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 	"time"
 )
 
-// progressEvery is how often it is told that something still goes on.
+// progressEvery is the interval of progress messages.
 const progressEvery = 15 * time.Second
 
-// recipe is something that takes long to make and can be kept.
+// recipe describes something that takes long to make and can be cached.
 type recipe struct {
 	name  string // of its folder in the cache
 	title string // as people call it
@@ -29,9 +29,9 @@ type recipe struct {
 	make  func(ctx context.Context, dir string, log io.Writer) error // makes it in an empty folder
 }
 
-// kept is the folder in the cache in which the thing lies; it is made if it is not there. What it is made of is a part of the name, so that
-// another recipe never finds the things of this one. A folder has its name only once everything is in it: a cache is good whenever
-// it is interrupted.
+// kept returns the folder in the cache with the thing, and makes it if it is missing. A hash of the recipe is a part of the folder's name,
+// so that another recipe never finds the things of this one. A folder gets its name only once it is complete: an interruption at any time
+// leaves the cache valid.
 func (r recipe) kept(ctx context.Context, log io.Writer) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -51,7 +51,7 @@ func (r recipe) kept(ctx context.Context, log io.Writer) (string, error) {
 	if _, err := os.Stat(dir); err == nil {
 		return dir, nil
 	}
-	half := dir + ".half" // nobody else makes it now, so what lies there was interrupted
+	half := dir + ".half" // no other process makes it now, so an existing one was interrupted
 	if err := os.RemoveAll(half); err != nil {
 		return "", err
 	}
@@ -70,7 +70,7 @@ func (r recipe) kept(ctx context.Context, log io.Writer) (string, error) {
 	return dir, nil
 }
 
-// lock waits until nobody else has the lock of that file. It is freed when this process ends, too.
+// lock waits until no other process has the lock of that file. The lock also ends with this process.
 func lock(ctx context.Context, path string) (unlock func(), err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -92,14 +92,14 @@ func lock(ctx context.Context, path string) (unlock func(), err error) {
 	}
 }
 
-// script runs a shell script in a folder, and tells now and then that it goes on. The script's last words are a part of the error.
+// script runs a shell script in a folder, and reports from time to time that it still runs. Its error includes the script's last output.
 func script(ctx context.Context, dir, text string, log io.Writer, args ...string) error {
 	cmd := exec.CommandContext(ctx, "/bin/sh", append([]string{"-eu", "-c", text, "sh"}, args...)...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "DEBIAN_FRONTEND=noninteractive", "PATH="+os.Getenv("PATH")+":/usr/sbin:/sbin")
 	said := &tail{most: 4 << 10}
 	cmd.Stdout, cmd.Stderr = said, said
-	// Its children end with it: apt and its like start many.
+	// Its children end with it: programs like apt start many.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = 5 * time.Second
@@ -127,7 +127,7 @@ func script(ctx context.Context, dir, text string, log io.Writer, args ...string
 	return nil
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the end of the text that is written to it.
 type tail struct {
 	most int
 
@@ -153,7 +153,7 @@ func (t *tail) String() string {
 	return string(t.kept[max(0, len(t.kept)-t.most):])
 }
 
-// last is the last line that is not empty.
+// last returns the last line that is not empty.
 func (t *tail) last() string {
 	text := bytes.TrimSpace([]byte(t.String()))
 	return string(text[bytes.LastIndexAny(text, "\r\n")+1:])

@@ -12,22 +12,22 @@ import (
 	"sync"
 )
 
-// mostLines is how many lines of a console are kept for those who have not read them yet.
+// mostLines is the maximum number of lines of a console that are kept for later readers.
 const mostLines = 20_000
 
-// Console is what a line says, read here line by line. Everything is kept, so nothing is missed by who reads later.
+// Console reads the output of a serial line, line by line. It keeps the lines, so a late reader misses nothing.
 type Console struct {
 	in    io.WriteCloser
-	ended chan struct{} // closed when nothing more comes
+	ended chan struct{} // closed after the last line
 
 	mu    sync.Mutex
 	lines []string
-	gone  int // lines before those, that are not kept any more
-	read  int // how many lines Await has passed
+	gone  int // number of older lines that are not kept any more
+	read  int // number of lines that Await has passed
 	fresh chan struct{}
 }
 
-// ErrEnded says that a line has ended, mostly with its machine.
+// ErrEnded means that a line has ended, usually with its machine.
 var ErrEnded = errors.New("the line has ended")
 
 func newConsole(in io.WriteCloser, out io.Reader, copied io.Writer) *Console {
@@ -66,7 +66,8 @@ func (c *Console) add(line string) {
 	c.fresh = make(chan struct{})
 }
 
-// Await reads on until a line is the one, and returns that. What was said before anybody read is read first.
+// Await reads until a line is accepted by one, and returns that line. It begins with the lines that came before the
+// call and were not read.
 func (c *Console) Await(ctx context.Context, one func(line string) bool) (string, error) {
 	for {
 		line, fresh, ok := c.next()
@@ -79,7 +80,7 @@ func (c *Console) Await(ctx context.Context, one func(line string) bool) (string
 		select {
 		case <-fresh:
 		case <-c.ended:
-			if line, _, ok := c.next(); ok { // it came last of all
+			if line, _, ok := c.next(); ok { // it was the last line
 				if one(line) {
 					return line, nil
 				}
@@ -92,7 +93,7 @@ func (c *Console) Await(ctx context.Context, one func(line string) bool) (string
 	}
 }
 
-// next is the first line that was not read.
+// next returns the first unread line.
 func (c *Console) next() (line string, fresh <-chan struct{}, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,7 +111,7 @@ func (c *Console) Say(line string) error {
 	return err
 }
 
-// Tail is the last lines, for people.
+// Tail returns the last lines, for people.
 func (c *Console) Tail(n int) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -28,22 +28,22 @@ var treeScript string
 //go:embed container.sh
 var containerScript string
 
-// treePackages are what the tree has beyond the least of a Debian.
+// treePackages are the packages in addition to a minimal Debian.
 const treePackages = "systemd,systemd-sysv,dbus,udev,init-system-helpers,procps"
 
-// A Container is a Debian of this machine's own processor whose systemd is process 1 of namespaces of its own: a second where a
-// Machine takes ten, but with this machine's kernel and none of its devices. It needs root.
+// A Container is a Debian for this machine's own processor. Its systemd is process 1 of namespaces of its own. It boots in a second, where a
+// Machine takes ten, but has this machine's kernel and none of a Machine's devices. It needs root.
 type Container struct {
 	cmd   *exec.Cmd
 	start io.WriteCloser
-	life  *os.File // when this is closed, or we end, so does all of it
+	life  *os.File // closing it, or the end of this process, ends all of the container
 	said  *bufio.Reader
 	log   *tail
 	group string
-	init  int // the process, as this machine counts it; 0: it is off
+	init  int // its process ID on this machine; 0: it is off
 }
 
-// NewContainer makes a container of a Debian that was just installed. It is off. Making the Debian takes a minute, once, which is told to log.
+// NewContainer makes a container of a newly installed Debian. It is off. Making the Debian takes a minute, once; the progress is written to log.
 func NewContainer(ctx context.Context, log io.Writer) (*Container, error) {
 	suite := osRelease()["VERSION_CODENAME"]
 	if suite == "" {
@@ -63,7 +63,7 @@ func NewContainer(ctx context.Context, log io.Writer) (*Container, error) {
 		return nil, err
 	}
 	c := &Container{log: &tail{most: 8 << 10}, group: filepath.Join(groups, fmt.Sprintf("familiar-%d", os.Getpid()))}
-	// In a mount namespace of its own, which ends with it, and so does all that it has mounted.
+	// It runs in a mount namespace of its own. The namespace ends with it, together with everything it has mounted.
 	c.cmd = exec.Command("unshare", "--mount", "sh", "-eu", "-c", containerScript, "container.sh", dir, c.group)
 	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	c.cmd.Stderr = c.log
@@ -85,7 +85,7 @@ func NewContainer(ctx context.Context, log io.Writer) (*Container, error) {
 	return c, c.cmd.Start()
 }
 
-// unifiedGroups is where this machine has its control groups of the second version.
+// unifiedGroups returns the directory of this machine's control groups, version 2.
 func unifiedGroups() (string, error) {
 	for _, dir := range []string{"/sys/fs/cgroup", "/sys/fs/cgroup/unified"} {
 		var fs unix.Statfs_t
@@ -96,7 +96,7 @@ func unifiedGroups() (string, error) {
 	return "", errors.New("this machine has no control groups of the second version: systemd cannot run in a container here")
 }
 
-// Boot switches it on, and waits until its systemd has started what it starts.
+// Boot switches it on, and waits until its systemd has started all services.
 func (c *Container) Boot(ctx context.Context) error {
 	if _, err := io.WriteString(c.start, "boot\n"); err != nil {
 		return fmt.Errorf("%w: %s", err, c.log)
@@ -109,7 +109,7 @@ func (c *Container) Boot(ctx context.Context) error {
 		return fmt.Errorf("the container does not start: %w: %s", err, c.log)
 	}
 	for {
-		// What has failed of it is for whoever looks at it: here it counts that it is up.
+		// Failed services are the caller's concern: here it is enough that it is up.
 		state, err := c.Run(ctx, "systemctl", "is-system-running")
 		if state = strings.TrimSpace(state); state == "running" || state == "degraded" {
 			return nil
@@ -122,10 +122,10 @@ func (c *Container) Boot(ctx context.Context) error {
 	}
 }
 
-// cutWithin is how long its processes may take to be gone.
+// cutWithin is how long its processes may take to end.
 const cutWithin = 30 * time.Second
 
-// Cut switches it off as a plug does that is pulled: whatever runs in it ends in the middle. What it has written is there when it boots again.
+// Cut switches it off like pulling the plug: all its programs are interrupted. Its written files are there when it boots again.
 func (c *Container) Cut() error {
 	if c.init == 0 {
 		return nil
@@ -147,7 +147,7 @@ func (c *Container) Cut() error {
 	}
 }
 
-// Close takes it away, with all that was in it. To close it twice is no error.
+// Close removes it, with all its contents. Closing it twice is no error.
 func (c *Container) Close() error {
 	if c.cmd.ProcessState != nil {
 		return nil
@@ -157,7 +157,7 @@ func (c *Container) Close() error {
 	return err
 }
 
-// Run runs a program in it, as root, and returns what it says.
+// Run runs a program in it, as root, and returns its output.
 func (c *Container) Run(ctx context.Context, program ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "nsenter", append([]string{"-t", strconv.Itoa(c.init), "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w"}, program...)...)
 	cmd.Env = []string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"}
@@ -169,12 +169,12 @@ func (c *Container) Run(ctx context.Context, program ...string) (string, error) 
 	return string(out), err
 }
 
-// Path is where a file of it is found from outside, while it is on.
+// Path returns where a file of it is found from outside, while it is on.
 func (c *Container) Path(name string) string {
 	return filepath.Join("/proc", strconv.Itoa(c.init), "root", name)
 }
 
-// Dial connects to an address of its network, as a program on it does.
+// Dial connects to an address of its network, like a program inside does.
 func (c *Container) Dial(_ context.Context, network, address string) (net.Conn, error) {
 	type dialled struct {
 		conn net.Conn

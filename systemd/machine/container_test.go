@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// TestContainer boots a container twice: what was written in the first life is there in the second one, and nothing of it is left over here.
+// TestContainer boots a container twice: files written in the first life are there in the second one, and in the end nothing is left on this
+// machine.
 func TestContainer(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()

@@ -24,19 +24,19 @@ var initScript string
 //go:embed debian
 var debianFiles embed.FS
 
-// packages are what a Debian has here beyond the least: what a Raspberry Pi's system has of systemd, and what it takes to look at it.
+// packages are the packages in addition to a minimal Debian: those of a Raspberry Pi's system around systemd, and tools to examine it.
 const packages = "systemd,systemd-sysv,udev,dbus,kmod,iproute2,e2fsprogs,procps,sudo,init-system-helpers"
 
-// Debian is a Debian as it is when it was just installed, with no Familiar on it. Its first serial port has a shell, see NewShell.
+// Debian is a newly installed Debian without Familiar. Its first serial port has a shell, see NewShell.
 type Debian struct {
 	Kernel *Kernel
 	Initrd string // file
-	Disk   string // file, not to be written to: machines get a Clone
-	Format string // of the disk; "raw" if it is left out
+	Disk   string // file, which must not be written to: machines get a Clone
+	Format string // of the disk; "raw" if empty
 }
 
-// BuildDebian returns a Debian for a model, made new or from the cache. Its disk is the same for all models with such a processor; its initrd has the
-// model's own drivers. Making the disk takes minutes, whose progress is written to log, and needs the rights of root or sudo without a password.
+// BuildDebian returns a Debian for a model, newly made or from the cache. Its disk is the same for all models with the same kind of processor; its
+// initrd has the model's own drivers. Making the disk takes minutes, with progress written to log, and requires root or sudo without a password.
 func BuildDebian(ctx context.Context, model Model, log io.Writer) (*Debian, error) {
 	kernel, err := FetchKernel(ctx, model, log)
 	if err != nil {
@@ -53,7 +53,7 @@ func BuildDebian(ctx context.Context, model Model, log io.Writer) (*Debian, erro
 	return &Debian{Kernel: kernel, Initrd: initrd, Disk: disk}, nil
 }
 
-// buildDisk returns the file of the disk.
+// buildDisk builds the disk and returns its file.
 func buildDisk(ctx context.Context, on processor, kernel *Kernel, log io.Writer) (string, error) {
 	of := []string{debianScript, packages, release(), kernel.Version}
 	err := fs.WalkDir(debianFiles, ".", func(name string, d fs.DirEntry, err error) error {
@@ -90,7 +90,7 @@ func makeDisk(ctx context.Context, on processor, kernel *Kernel, dir string, log
 	return os.RemoveAll(files)
 }
 
-// apart is a script that root runs, if that can be had, with mounts of its own.
+// apart returns a script that runs another one as root, if possible, with mounts of its own.
 func apart(text string) string {
 	run := `unshare --mount /bin/sh -eu -c ` + quote(text) + ` sh "$@"`
 	if os.Getuid() != 0 {
@@ -99,12 +99,12 @@ func apart(text string) string {
 	return run
 }
 
-// quote writes a text as one word of a shell.
+// quote returns a text as one word of a shell.
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
-// buildInitrd returns the file of a model's initrd.
+// buildInitrd builds a model's initrd and returns its file.
 func buildInitrd(ctx context.Context, kernel *Kernel, model Model, log io.Writer) (string, error) {
-	modules := slices.Concat(model.modules(), []string{"crc32c_generic", "ext4"}) // ext4 uses the first, and modules.dep does not say so
+	modules := slices.Concat(model.modules(), []string{"crc32c_generic", "ext4"}) // ext4 needs the first one, which modules.dep does not list
 	dir, err := recipe{
 		name: "initrd-" + model.String(), title: "the initrd of the machine " + model.String(),
 		of: []string{initScript, release(), kernel.Version, strings.Join(modules, " ")},
@@ -115,8 +115,8 @@ func buildInitrd(ctx context.Context, kernel *Kernel, model Model, log io.Writer
 	return filepath.Join(dir, "initrd"), err
 }
 
-// writeInitrd writes an initrd that loads modules and goes on to the system on the disk whose label is root: to its /sbin/init, or to what INIT names on
-// the kernel's command line.
+// writeInitrd writes an initrd that loads modules and starts the system on the disk labelled root: its /sbin/init, or the program in INIT on the
+// kernel's command line.
 func writeInitrd(kernel *Kernel, modules []string, file string) error {
 	var initrd Initrd
 	for _, folder := range []string{"proc", "sys", "dev", "root"} {
@@ -142,7 +142,7 @@ func writeInitrd(kernel *Kernel, modules []string, file string) error {
 	return initrd.WriteFile(file)
 }
 
-// unpack writes the files that make a Debian this one.
+// unpack writes the files that are specific to this Debian.
 func unpack(dir string) error {
 	return fs.WalkDir(debianFiles, "debian", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -160,7 +160,7 @@ func unpack(dir string) error {
 	})
 }
 
-// Clone makes a disk for a machine that begins as this Debian and keeps what is changed, in a file of its own of the format Drive has.
+// Clone makes a disk for a machine that begins as this Debian. Changes are kept in the file, in the format of the returned Drive.
 func (d *Debian) Clone(ctx context.Context, file string) (Drive, error) {
 	_, err := tool(ctx, nil, "qemu-img", "create", "-q", "-f", "qcow2", "-F", orElse(d.Format, "raw"), "-b", d.Disk, file)
 	return Drive{Source: file, Format: "qcow2"}, err

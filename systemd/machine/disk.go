@@ -12,24 +12,24 @@ import (
 	"syscall"
 )
 
-// sector is what a disk writes as a whole or not at all, in bytes.
+// sector is the size in bytes of the unit that a disk writes completely or not at all.
 const sector = 512
 
-// Disk is a disk with a cache that forgets: what was written is kept for certain only once it was flushed, and when the power is cut, any part of the rest
-// may be there or not, whatever was written first.
+// Disk is a disk with a cache that loses data: writes are safe only once they were flushed, and when the power is cut, any part of the others may be
+// there or not, in whatever order they came.
 //
-// It is a disk of QEMU's by way of the NBD protocol: see Serve and Drive. All methods may be called from any goroutine.
+// QEMU uses it over the NBD protocol: see Serve and Drive. All methods may be called from any goroutine.
 type Disk struct {
 	mu      sync.Mutex
-	sure    []byte  // what a cut leaves alone
-	shown   []byte  // what is read
-	cache   []write // not flushed yet, in the order in which it came
+	sure    []byte  // contents that survive a cut
+	shown   []byte  // contents that reads return
+	cache   []write // writes that are not flushed yet, in the order in which they came
 	written int64
 	worn    bool
 
 	listener net.Listener
 	served   sync.WaitGroup
-	failed   error // connections that did not end as they should
+	failed   error // errors of connections
 }
 
 type write struct {
@@ -37,29 +37,29 @@ type write struct {
 	data []byte
 }
 
-// Cut tells what became of the writes that were not flushed when the power was cut.
+// Cut counts the results of the unflushed writes when the power was cut.
 type Cut struct {
 	Kept, Torn, Dropped int
 }
 
-// Add adds what became of others.
+// Add adds the counts of another cut.
 func (c *Cut) Add(o Cut) {
 	c.Kept, c.Torn, c.Dropped = c.Kept+o.Kept, c.Torn+o.Torn, c.Dropped+o.Dropped
 }
 
-// NewDisk makes a disk of what it holds at first, as long as a whole number of sectors.
+// NewDisk makes a disk with initial contents, whose length is a whole number of sectors.
 func NewDisk(holds []byte) *Disk {
 	return &Disk{sure: append([]byte(nil), holds...), shown: append([]byte(nil), holds...)}
 }
 
-// Written is how much was written to the disk in its life, in bytes.
+// Written returns how many bytes were written to the disk in its life.
 func (d *Disk) Written() int64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.written
 }
 
-// ReadAt reads what was written, flushed or not.
+// ReadAt reads written data, flushed or not.
 func (d *Disk) ReadAt(p []byte, at int64) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -85,7 +85,7 @@ func (d *Disk) write(p []byte, at int64, through bool) error {
 	d.written += int64(len(p))
 	copy(d.shown[at:], p)
 	if through {
-		// What the cache still holds of the same place is older.
+		// The cache's data for the same place are older.
 		copy(d.sure[at:], p)
 		d.cache = without(d.cache, at, at+int64(len(p)))
 		return nil
@@ -94,7 +94,7 @@ func (d *Disk) write(p []byte, at int64, through bool) error {
 	return nil
 }
 
-// without is a cache without what lies between two places.
+// without returns a cache without the data between two places.
 func without(cache []write, from, to int64) []write {
 	var left []write
 	for _, w := range cache {
@@ -120,7 +120,7 @@ func (d *Disk) holds(at int64, n int) error {
 	return nil
 }
 
-// Wear has the disk refuse all writes, or take them again. It can be read all the same.
+// Wear makes the disk refuse all writes, or accept them again. It can always be read.
 func (d *Disk) Wear(out bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -143,8 +143,8 @@ func (d *Disk) Sync() error {
 	return nil
 }
 
-// Cut cuts the power. Of each write that was not flushed, all sectors were kept, or some of them, or none. A later write to the same place may be
-// there without an earlier one and the other way round, but where both are, the later one is read.
+// Cut cuts the power. Of each unflushed write all sectors are kept, or some of them, or none. A later write to the same place may be kept without an
+// earlier one and the other way round; where both are kept, the later one is read.
 func (d *Disk) Cut(rng *rand.Rand) Cut {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -166,7 +166,7 @@ func (d *Disk) Cut(rng *rand.Rand) Cut {
 	return c
 }
 
-// tear keeps at least one sector of a write, and loses one.
+// tear keeps at least one sector of a write, and drops at least one.
 func (d *Disk) tear(w write, rng *rand.Rand) {
 	sectors := len(w.data) / sector
 	kept, lost := rng.IntN(sectors), rng.IntN(sectors-1)
@@ -180,7 +180,7 @@ func (d *Disk) tear(w write, rng *rand.Rand) {
 	}
 }
 
-// Serve lets QEMU have the disk by a socket of that name, until Stop.
+// Serve provides the disk to QEMU on a socket at path, until Stop.
 func (d *Disk) Serve(path string) error {
 	l, err := net.Listen("unix", path)
 	if err != nil {
@@ -199,7 +199,7 @@ func (d *Disk) Serve(path string) error {
 	return nil
 }
 
-// Stop ends Serve. What QEMU had sent before it ended has been taken in by then; QEMU must have ended. It returns what went wrong on the way.
+// Stop ends Serve; QEMU must have ended before. All requests that QEMU had sent are carried out by then. It returns the errors of the connections.
 func (d *Disk) Stop() error {
 	err := d.listener.Close()
 	d.served.Wait()
@@ -213,7 +213,7 @@ func (d *Disk) serve(conn net.Conn) {
 	err := d.talk(conn)
 	for _, e := range []error{io.EOF, io.ErrUnexpectedEOF, syscall.ECONNRESET, syscall.EPIPE} {
 		if errors.Is(err, e) {
-			return // who is killed ends in the middle of a word
+			return // a killed process ends in the middle of a message
 		}
 	}
 	d.mu.Lock()
@@ -221,7 +221,7 @@ func (d *Disk) serve(conn net.Conn) {
 	d.failed = errors.Join(d.failed, err)
 }
 
-// The NBD protocol, as far as it is spoken here: one export, of which no name is asked (its old handshake).
+// The NBD protocol, as far as it is needed here: one export without a name (the old handshake).
 const (
 	nbdHello   = "NBDMAGIC"
 	nbdOld     = 0x00420281861253
@@ -235,7 +235,7 @@ const (
 	nbdBroken                                  = 5      // EIO
 	nbdInvalid                                 = 22     // EINVAL
 
-	mostAtOnce = 32 << 20 // bytes of a request, as the protocol has it
+	mostAtOnce = 32 << 20 // maximum bytes of a request in the protocol
 )
 
 type nbdQuestion struct {
@@ -283,7 +283,7 @@ func (d *Disk) talk(conn net.Conn) error {
 	}
 }
 
-// do does what is asked. The error is that of the connection.
+// do executes a request. The error is that of the connection.
 func (d *Disk) do(q nbdQuestion, from io.Reader) ([]byte, error) {
 	a := nbdAnswer{Magic: nbdReply, Handle: q.Handle}
 	var data []byte

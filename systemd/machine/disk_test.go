@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// filled are sectors full of a letter.
+// filled returns sectors full of a letter.
 func filled(letter byte, sectors int) []byte { return bytes.Repeat([]byte{letter}, sectors*sector) }
 
 func put(t *testing.T, d *Disk, letter byte, at, sectors int) {
@@ -27,7 +27,7 @@ func flush(t *testing.T, d *Disk) {
 	}
 }
 
-// letters are the letters of which the sectors of a disk are full.
+// letters returns the letters in the sectors of a disk.
 func letters(t *testing.T, d *Disk) string {
 	t.Helper()
 	data := make([]byte, len(d.shown))
@@ -65,7 +65,7 @@ func TestWhatWasFlushedSurvives(t *testing.T) {
 	}
 }
 
-// TestWhatWasNotFlushed sees every outcome that there can be, and no other.
+// TestWhatWasNotFlushed sees every possible outcome, and no other.
 func TestWhatWasNotFlushed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	seen := make(map[string]int)
@@ -151,7 +151,7 @@ func TestWornDisk(t *testing.T) {
 	}
 }
 
-// speaker is somebody who uses a disk as QEMU does.
+// speaker uses a disk like QEMU does.
 type speaker struct {
 	*testing.T
 	net.Conn
@@ -184,7 +184,8 @@ func (s *speaker) hear(n int) []byte {
 	return data
 }
 
-// ask asks for something, and returns the error of the answer and what comes with it.
+// ask sends a request, and returns the error of the answer and the data that
+// come with it.
 func (s *speaker) ask(kind, flags uint16, at, length int, data []byte, comes int) (uint32, []byte) {
 	s.Helper()
 	q, err := binary.Append(nil, binary.BigEndian, nbdQuestion{nbdRequest, flags, kind, 77, int64(at), uint32(length)})
@@ -215,7 +216,7 @@ func TestDiskOfQEMU(t *testing.T) {
 	if bad, _ := s.ask(9, 0, 0, 0, nil, 0); bad == 0 {
 		t.Error("it does what there is not")
 	}
-	// What comes last, whoever has sent it is killed.
+	// The last request, after which the client is killed.
 	if err := binary.Write(s, binary.BigEndian, nbdQuestion{nbdRequest, nbdFUA, nbdWrite, 78, 2 * sector, sector}); err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +228,7 @@ func TestDiskOfQEMU(t *testing.T) {
 		t.Error(err)
 	}
 	d.Cut(rand.New(rand.NewPCG(7, 8)))
-	if got := letters(t, d); got[1:] != "bc." { // whatever became of the first write
+	if got := letters(t, d); got[1:] != "bc." { // the result of the first write may be any
 		t.Errorf("left is %s", got)
 	}
 }

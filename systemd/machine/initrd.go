@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Initrd is the first file system of a machine, in memory. The kernel runs /init of it.
+// Initrd is the first file system of a machine, in memory. The kernel runs its /init.
 type Initrd struct {
 	entries []entry
 	folders map[string]bool
@@ -21,7 +21,7 @@ type Initrd struct {
 
 type entry struct {
 	name string
-	mode uint32 // as Linux has it
+	mode uint32 // in Linux's encoding
 	data []byte
 }
 
@@ -31,14 +31,14 @@ const (
 	typeFile   = 0o100000
 )
 
-// Add adds a file, and the folders that it lies in.
+// Add adds a file and its parent folders.
 func (i *Initrd) Add(name string, perm fs.FileMode, data []byte) {
 	name = strings.Trim(path.Clean(name), "/")
 	i.AddFolder(path.Dir(name))
 	i.entries = append(i.entries, entry{name, typeFile | uint32(perm.Perm()), data})
 }
 
-// AddFile adds a file as it is here, under another name.
+// AddFile adds a file of this machine under another name.
 func (i *Initrd) AddFile(name, file string) error {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -52,7 +52,7 @@ func (i *Initrd) AddFile(name, file string) error {
 	return nil
 }
 
-// AddFolder adds an empty folder, and those that it lies in.
+// AddFolder adds an empty folder and its parent folders.
 func (i *Initrd) AddFolder(name string) {
 	name = strings.Trim(path.Clean(name), "/")
 	if name == "." || name == "" || i.folders[name] {
@@ -66,7 +66,7 @@ func (i *Initrd) AddFolder(name string) {
 	i.entries = append(i.entries, entry{name, typeFolder | 0o755, nil})
 }
 
-// WriteFile writes it where QEMU finds it.
+// WriteFile writes it to a file for QEMU.
 func (i *Initrd) WriteFile(file string) error {
 	f, err := os.Create(file)
 	if err != nil {
@@ -76,15 +76,15 @@ func (i *Initrd) WriteFile(file string) error {
 	return errors.Join(i.write(w), w.Flush(), f.Close())
 }
 
-// write writes an archive of cpio, in the form that the kernel reads. It is not packed: an emulated processor would take longer to unpack
-// it than this one to write it.
+// write writes a cpio archive in the form that the kernel reads. It is not compressed: an emulated processor would take longer to
+// decompress it than this one to write it.
 func (i *Initrd) write(w io.Writer) error {
 	for n, e := range append(i.entries[:len(i.entries):len(i.entries)], entry{name: "TRAILER!!!"}) {
 		// Magic number, then: number, mode, owner, group, links, time, size, device (4), length of the name, checksum.
 		head := fmt.Sprintf("070701%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%s\x00",
 			n+1, e.mode, 0, 0, 1, 0, len(e.data), 0, 0, 0, 0, len(e.name)+1, 0, e.name)
 		for _, part := range [][]byte{[]byte(head), e.data} {
-			part = append(part[:len(part):len(part)], make([]byte, -len(part)&3)...) // each part fills up whole words
+			part = append(part[:len(part):len(part)], make([]byte, -len(part)&3)...) // each part is padded to whole words
 			if _, err := w.Write(part); err != nil {
 				return err
 			}

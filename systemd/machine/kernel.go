@@ -15,7 +15,7 @@ import (
 
 // processor is a kind of processor. The kernel and the programs of a machine are built for it.
 type processor struct {
-	arch   string // Debian's name of it
+	arch   string // its name in Debian
 	kernel string // Debian's kernel for it is the package linux-image-KERNEL
 	user   string // QEMU's emulator of single programs for it, without -static
 	magic  string // the first 20 bytes of its programs, in the notation of binfmt_misc: an ELF file, little-endian, executable, with the processor's number
@@ -32,17 +32,17 @@ var aptScript string
 //go:embed kernel.sh
 var kernelScript string
 
-// Kernel is a kernel of Debian, as files here.
+// Kernel is a kernel of Debian, as files on this machine.
 type Kernel struct {
 	Image   string // file
-	Version string // "6.1.0-56-arm64", by which the machine calls the folder of the modules
-	Modules string // folder that has all modules, and modules.dep
-	Trees   string // folder that has the device trees of Raspberry Pis: bcm2837-rpi-3-b.dtb and so on
-	Busybox string // file: a program for that processor that is all of a small system
-	Fsck    string // file: another one, which checks and mends ext4
+	Version string // "6.1.0-56-arm64", the name of the modules' folder on the machine
+	Modules string // folder with all modules and modules.dep
+	Trees   string // folder with the device trees of Raspberry Pis: bcm2837-rpi-3-b.dtb and so on
+	Busybox string // file: a program for that processor with all tools of a small system
+	Fsck    string // file: another program, which checks and repairs ext4
 }
 
-// FetchKernel has the kernel for a model from Debian, or from the cache if it was fetched already. What takes long is told to log.
+// FetchKernel returns the kernel for a model from the cache, or downloads it from Debian. Progress is written to log.
 func FetchKernel(ctx context.Context, model Model, log io.Writer) (*Kernel, error) {
 	of := model.processor()
 	dir, err := recipe{
@@ -66,13 +66,13 @@ func FetchKernel(ctx context.Context, model Model, log io.Writer) (*Kernel, erro
 	return k, nil
 }
 
-// release tells which system this is: "debian bookworm".
+// release returns this machine's system: "debian bookworm".
 func release() string {
 	of := osRelease()
 	return of["ID"] + " " + of["VERSION_CODENAME"]
 }
 
-// osRelease is /etc/os-release, as far as it is there.
+// osRelease returns /etc/os-release, as far as it exists.
 func osRelease() map[string]string {
 	all := make(map[string]string)
 	data, _ := os.ReadFile("/etc/os-release")
@@ -84,8 +84,8 @@ func osRelease() map[string]string {
 	return all
 }
 
-// Load lists the files of modules, and of all that they need, in an order in which they can be loaded. What is built into the kernel is
-// left out.
+// Load lists the files of modules, and of all modules that they need, in an order in which they can be loaded. It leaves out modules
+// that are built into the kernel.
 func (k *Kernel) Load(modules ...string) ([]string, error) {
 	needs, err := k.needs()
 	if err != nil {
@@ -105,7 +105,7 @@ func (k *Kernel) Load(modules ...string) ([]string, error) {
 			}
 			continue
 		}
-		// The list has a module first and what it needs after it, each before what that needs in turn.
+		// The list has a module first and those it needs after it, each before those that it needs in turn.
 		for i := len(of) - 1; i >= 0; i-- {
 			if !seen[of[i]] {
 				seen[of[i]] = true
@@ -116,7 +116,7 @@ func (k *Kernel) Load(modules ...string) ([]string, error) {
 	return files, nil
 }
 
-// needs are the files of each module: its own, and those of what it needs.
+// needs returns the files of each module: its own, and those of the modules it needs.
 func (k *Kernel) needs() (map[string][]string, error) {
 	f, err := os.Open(filepath.Join(k.Modules, "modules.dep"))
 	if err != nil {
@@ -147,7 +147,7 @@ func (k *Kernel) hasBuiltIn(module string) (bool, error) {
 	return false, nil
 }
 
-// moduleName is the name of a module's file as the kernel has it: with underscores, and without what it is packed in.
+// moduleName returns the kernel's name of a module's file: with underscores, and without the suffix of its compression.
 func moduleName(file string) string {
 	name, _, _ := strings.Cut(filepath.Base(file), ".ko")
 	return strings.ReplaceAll(name, "-", "_")

@@ -18,58 +18,58 @@ import (
 	"time"
 )
 
-// Options are what a machine is made of.
+// Options describe a machine.
 type Options struct {
-	Model  Model  // Virt if it is left out
+	Model  Model  // Virt if nil
 	Kernel string // file of its image
-	Initrd string // file; none if it is left out
+	Initrd string // file; none if empty
 	// Trees is the folder of the kernel's device trees, Kernel.Trees. Virt needs none.
 	Trees  string
-	Append string // what the kernel is told besides where its console is
-	// CPU is the processor; "cortex-a53", that of a Pi 3 and a Zero 2, if it is left out.
+	Append string // the kernel's command line, besides its console
+	// CPU is the processor; "cortex-a53", that of a Pi 3 and a Zero 2, if empty.
 	CPU        string
-	Processors int // if it is left out, 1, or all of a Raspberry Pi
-	Memory     int // MiB; if it is left out, 512, or all of a Raspberry Pi
+	Processors int // if 0, 1, or all of a Raspberry Pi
+	Memory     int // MiB; if 0, 512, or all of a Raspberry Pi
 	Drives     []Drive
-	// Ports is how many serial ports it has besides its console: /dev/ttyS0 and so on.
+	// Ports is the number of serial ports besides its console: /dev/ttyS0 and so on.
 	Ports int
-	// NoConsole gives the port that would be the console to Ports, as the first of them. What the kernel says in an emergency it says on the last one. Virt
-	// has too many ports to need it.
+	// NoConsole makes the port that would be the console the first one of Ports. The kernel's emergency messages go to the last one. Virt has enough
+	// ports and does not need it.
 	NoConsole bool
-	// Forward are its network ports that can be reached from here, see Address. Without any it has no network. Nothing else is
-	// reached in either direction.
+	// Forward are its network ports that can be reached from here, see Address. Without any it has no network. There are no other connections in either
+	// direction.
 	Forward []int
-	Board   *Board // its GPIO lines and what hangs on them; nil: they lead nowhere
-	// Console is written what the console says as it comes; it must not wait.
+	Board   *Board // its GPIO lines and their connections; nil: they are not connected
+	// Console gets the console's output as it comes; it must not block.
 	Console io.Writer
-	// Once has the machine end, and not start again, when its system restarts it.
+	// Once makes the machine end, instead of starting again, when its system restarts it.
 	Once bool
-	// QEMU is the program that emulates the machine; "qemu-system-aarch64" if it is left out.
+	// QEMU is the program that emulates the machine; "qemu-system-aarch64" if empty.
 	QEMU string
-	// Header is a Unix socket at which the far end of the 40-pin header listens. The serial ports are on it, too. Pi2Header, Pi3Header and Pi4Header have one, and wait for
-	// the far end before they start.
+	// Header is a Unix socket at which the far end of the 40-pin header listens. It carries the serial ports, too. Pi2Header, Pi3Header and Pi4Header
+	// have one, and wait for the far end before they start.
 	Header string
-	// SPI1 switches that bus of the header on, whose chip select is on pin GPIO18; PWM is on GPIO12 then.
+	// SPI1 enables that bus of the header with its chip select on pin GPIO18; PWM is on GPIO12 then.
 	SPI1 bool
-	// ICount makes the guest's time a count of its instructions: QEMU's -icount, as "shift=5,sleep=on". If it is left out, the guest's time
-	// is the time here.
+	// ICount makes the guest's time a count of its instructions: QEMU's -icount, such as "shift=5,sleep=on". If empty, the guest's time is the time
+	// here.
 	ICount string
 	// Args are further arguments for QEMU.
 	Args []string
 }
 
-// Drive is a disk. Virt calls its disks /dev/vda and so on; see the other models for theirs.
+// Drive is a disk. On Virt the disks are /dev/vda and so on; the other models describe theirs.
 type Drive struct {
-	Source   string // file, or an address that QEMU knows as nbd+unix:///?socket=PATH
-	Format   string // "raw" if it is left out
-	Cache    string // as QEMU calls it; "writeback" if it is left out
+	Source   string // file, or an address of QEMU such as nbd+unix:///?socket=PATH
+	Format   string // "raw" if empty
+	Cache    string // QEMU's name of it; "writeback" if empty
 	ReadOnly bool
 }
 
-// Machine is a machine that runs, or has ended.
+// Machine is a machine that runs or has ended.
 type Machine struct {
 	Console *Console
-	Ports   []net.Conn // the far ends of its serial ports, where they are not on its header
+	Ports   []net.Conn // the far ends of its serial ports, unless they are on its header
 
 	dir     string
 	cmd     *exec.Cmd
@@ -78,14 +78,14 @@ type Machine struct {
 	pins    *Pins // nil without a board
 	forward map[int]string
 	ended   chan struct{}
-	why     error // of the end
+	why     error // the reason of the end
 	close   func() error
 }
 
-// startTime is how long QEMU itself may take to start; what it emulates has not begun by then.
+// startTime is how long QEMU itself may take to start; the emulation has not begun by then.
 const startTime = 30 * time.Second
 
-// Start switches a machine on. It returns when the machine runs; its system is not up for long. When ctx ends during that, it is switched off again.
+// Start switches a machine on. It returns when the machine runs, long before its system is up. If ctx ends meanwhile, the machine is switched off again.
 func Start(ctx context.Context, o Options) (*Machine, error) {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
@@ -170,12 +170,12 @@ func (m *Machine) start(ctx context.Context, o Options) error {
 	if err := m.findForwarded(ctx, o.Forward); err != nil {
 		return err
 	}
-	// It has waited for this, so that nothing of its beginning is missed.
+	// The machine has waited for this command, so that none of its first output is missed.
 	_, err = m.control.do(ctx, "cont", nil)
 	return err
 }
 
-// args are the arguments that need nothing of a running machine.
+// args returns the arguments that do not depend on a running machine.
 func (o Options) args() []string {
 	args := append(o.Model.core(o), "-S", "-nodefaults", "-display", "none",
 		"-kernel", o.Kernel, "-append", strings.Join(strings.Fields(o.console()+" panic=-1 "+o.Model.words(o)+" "+o.Append), " "))
@@ -190,7 +190,7 @@ func (o Options) args() []string {
 	}
 	if o.ICount == "" {
 		args = append(args, "-accel", "tcg,thread=multi")
-	} else { // which counts the instructions of one processor at a time
+	} else { // -icount counts the instructions of one processor at a time
 		args = append(args, "-accel", "tcg,thread=single", "-icount", o.ICount)
 	}
 	for i, d := range o.Drives {
@@ -214,7 +214,7 @@ func (o Options) args() []string {
 	return append(args, o.Args...)
 }
 
-// console is what the kernel is told of its console.
+// console returns the kernel's argument for its console.
 func (o Options) console() string {
 	if o.NoConsole {
 		return "console=ttyS0 quiet loglevel=1 systemd.show_status=false"
@@ -229,10 +229,10 @@ func orElse(s, other string) string {
 	return s
 }
 
-// commas writes a value for QEMU, to which a comma begins the next one.
+// commas escapes a value for QEMU, where a comma separates values.
 func commas(s string) string { return strings.ReplaceAll(s, ",", ",,") }
 
-// run starts QEMU and hears it.
+// run starts QEMU and reads its output.
 func (m *Machine) run(o Options, args []string) error {
 	cmd := exec.Command(orElse(o.QEMU, "qemu-system-aarch64"), args...)
 	cmd.Stderr = &m.stderr
@@ -252,16 +252,16 @@ func (m *Machine) run(o Options, args []string) error {
 	m.Console = newConsole(in, out, o.Console)
 	go func() {
 		defer close(m.ended)
-		<-m.Console.ended // it must have been read before Wait closes it
+		<-m.Console.ended // all output must be read before Wait closes the pipe
 		m.why = cmd.Wait()
 	}()
 	return nil
 }
 
-// Address is where a network port of the machine is reached from here, HOST:PORT. It is one of Options.Forward.
+// Address returns the address HOST:PORT at which a network port of the machine is reached from here. The port is one of Options.Forward.
 func (m *Machine) Address(port int) string { return m.forward[port] }
 
-// findForwarded asks QEMU which ports it has taken.
+// findForwarded asks QEMU which ports it uses.
 func (m *Machine) findForwarded(ctx context.Context, ports []int) error {
 	if len(ports) == 0 {
 		return nil
@@ -287,10 +287,10 @@ func (m *Machine) findForwarded(ctx context.Context, ports []int) error {
 	return nil
 }
 
-// Pins drive and watch the GPIO lines; nil if the machine has no board.
+// Pins returns the GPIO lines; nil if the machine has no board.
 func (m *Machine) Pins() *Pins { return m.pins }
 
-// Ended is closed when the machine has ended: it was switched off, by itself or by Kill.
+// Ended is closed when the machine has ended: it has switched itself off, or was ended by Kill.
 func (m *Machine) Ended() <-chan struct{} { return m.ended }
 
 // Wait waits until the machine has switched itself off.
@@ -306,13 +306,13 @@ func (m *Machine) Wait(ctx context.Context) error {
 	}
 }
 
-// Kill pulls the plug: what the machine has not written to its disks by now it never will. It returns when that is sure.
+// Kill pulls the plug: data that the machine has not written to its disks by now are lost. It returns when the machine has ended.
 func (m *Machine) Kill() {
 	_ = m.cmd.Process.Kill() // it may have ended by itself
 	<-m.ended
 }
 
-// Close pulls the plug and puts everything away. A second Close does nothing.
+// Close pulls the plug and releases everything. A second Close does nothing.
 func (m *Machine) Close() error { return m.close() }
 
 func (m *Machine) shut() error {
@@ -330,7 +330,7 @@ func (m *Machine) shut() error {
 	return errors.Join(append(errs, os.RemoveAll(m.dir))...)
 }
 
-// meeting is a socket at which one part of QEMU is expected.
+// meeting is a socket to which a part of QEMU will connect.
 type meeting struct {
 	path     string
 	listener net.Listener
@@ -347,7 +347,7 @@ func (m *meeting) chardev(id string) string {
 	return fmt.Sprintf("socket,id=%s,path=%s", id, commas(m.path))
 }
 
-// accept waits for QEMU, unless that ends before.
+// accept waits for QEMU, unless QEMU ends first.
 func (m *meeting) accept(ctx context.Context, of *Machine) (net.Conn, error) {
 	if m.err != nil {
 		return nil, m.err
@@ -378,7 +378,7 @@ func (m *meeting) close() {
 	}
 }
 
-// endWithParent has a process end when this one ends in whatever way.
+// endWithParent makes a process end when this one ends in any way.
 func endWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

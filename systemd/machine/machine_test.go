@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// soon is within what anything here happens.
+// soon is the time limit for everything here.
 const soon = 20 * time.Second
 
 func within(t *testing.T) context.Context {
@@ -30,7 +30,7 @@ func within(t *testing.T) context.Context {
 	return ctx
 }
 
-// TestKeptIsMadeOnce has a thing made that is then found in the cache; what was interrupted is made anew, what fails leaves nothing, and
+// TestKeptIsMadeOnce makes a thing that is then found in the cache; an interrupted thing is made again, a failure leaves nothing, and
 // another recipe makes another thing.
 func TestKeptIsMadeOnce(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
@@ -63,7 +63,7 @@ func TestKeptIsMadeOnce(t *testing.T) {
 	if again, err := r.kept(within(t), io.Discard); err != nil || again != dir || made != 2 {
 		t.Fatalf("it is at %s and then at %s, made %d times: %v", dir, again, made, err)
 	}
-	if err := os.Rename(dir, dir+".half"); err != nil { // as it is when it was interrupted
+	if err := os.Rename(dir, dir+".half"); err != nil { // the state after an interruption
 		t.Fatal(err)
 	}
 	if again, err := r.kept(within(t), io.Discard); err != nil || again != dir || made != 3 {
@@ -100,7 +100,7 @@ func TestKeptWaitsForWhoMakesIt(t *testing.T) {
 	}
 }
 
-// TestScriptEndsWithItsChildren ends a script that has started something that would go on.
+// TestScriptEndsWithItsChildren ends a script whose child would go on.
 func TestScriptEndsWithItsChildren(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	dir := t.TempDir()
@@ -117,7 +117,7 @@ func TestScriptEndsWithItsChildren(t *testing.T) {
 	}
 	for deadline := time.Now().Add(soon); ; time.Sleep(10 * time.Millisecond) {
 		state, err := os.ReadFile("/proc/" + pid + "/stat")
-		if err != nil || strings.Contains(string(state), ") Z ") { // ended, at most not yet waited for
+		if err != nil || strings.Contains(string(state), ") Z ") { // ended, perhaps without a wait for it so far
 			return
 		}
 		if time.Now().After(deadline) {
@@ -159,7 +159,7 @@ func TestModulesComeInOrder(t *testing.T) {
 	}
 }
 
-// TestInitrd reads back what the kernel reads.
+// TestInitrd reads an archive as the kernel does.
 func TestInitrd(t *testing.T) {
 	var i Initrd
 	i.Add("/bin/tool", 0o755, []byte("five!"))
@@ -207,7 +207,7 @@ func TestInitrd(t *testing.T) {
 	}
 }
 
-// TestConsole reads lines as they come, from the first, also those that came before anybody read and the last one.
+// TestConsole reads all lines in order, including those that came before the first read, and the last one.
 func TestConsole(t *testing.T) {
 	out, in := io.Pipe()
 	var copied bytes.Buffer
@@ -248,7 +248,7 @@ func TestConsoleForgetsTheOldest(t *testing.T) {
 	}
 }
 
-// TestShell speaks to a shell of this machine.
+// TestShell runs commands in a shell of this machine.
 func TestShell(t *testing.T) {
 	ours, theirs := net.Pipe()
 	cmd := exec.CommandContext(within(t), "/bin/sh", "-c", `echo; echo "=up="; exec /bin/sh`)
@@ -341,7 +341,7 @@ func TestPins(t *testing.T) {
 	}
 	begins()
 	io.WriteString(qemu, `{"event":"RESET"}`+"\n")
-	begins() // once more: the controller has forgotten them
+	begins() // once more: the controller has lost them
 
 	if err := p.Drive("GPIO22", true); err != nil {
 		t.Error(err)
@@ -349,7 +349,7 @@ func TestPins(t *testing.T) {
 	if got := <-said; got != "set_irq_in "+path+" unnamed-gpio-in 5 1" {
 		t.Errorf("got %q", got)
 	}
-	for _, name := range []string{"GPIO3", "GPIO4", ""} { // QEMU's own, and none
+	for _, name := range []string{"GPIO3", "GPIO4", ""} { // QEMU's own, and an unknown one
 		if err := p.Drive(name, true); !errors.Is(err, errNoLine) {
 			t.Errorf("%q: %v", name, err)
 		}
@@ -365,7 +365,7 @@ func TestPins(t *testing.T) {
 	}
 	w.Close()
 	io.WriteString(theirs, "IRQ raise 5\n")
-	if err := p.Drive("GPIO22", false); err != nil { // after it, that has been heard
+	if err := p.Drive("GPIO22", false); err != nil { // if this one after it was received
 		t.Error(err)
 	}
 	if got := w.Edges(); len(got) != 2 {

@@ -16,21 +16,21 @@ type Model interface {
 	// processor returns the kind of its processors.
 	processor() processor
 
-	// check returns an error if a machine of this model cannot be made of o.
+	// check returns an error if there can be no machine of this model with o.
 	check(o Options) error
-	// core are QEMU's arguments for the machine itself: its processors, its memory.
+	// core returns QEMU's arguments for the machine itself: its processors, its memory.
 	core(o Options) []string
-	// words are what its kernel is told besides Options.Append.
+	// words returns the arguments of its kernel besides Options.Append.
 	words(o Options) string
-	// drive are the arguments for disk n. The text drive is what QEMU's -drive is told of it, without the interface.
+	// drive returns the arguments for disk n. The text drive is the value of QEMU's -drive without the interface.
 	drive(n int, drive string) []string
-	// port are the arguments for serial port n, whose far end is a chardev.
+	// port returns the arguments for serial port n, whose far end is a chardev.
 	port(n int, chardev string) []string
-	// network are the arguments for a network card on a netdev.
+	// network returns the arguments for a network card on a netdev.
 	network(netdev string) []string
 	// tree writes the device tree of the machine to a file, and reports whether it needs another one than QEMU's own.
 	tree(ctx context.Context, o Options, file string) (bool, error)
-	// modules are the modules of the kernel that a disk needs: see Kernel.Load.
+	// modules returns the kernel modules that a disk needs: see Kernel.Load.
 	modules() []string
 }
 
@@ -66,12 +66,12 @@ func (virt) words(Options) string { return "" }
 
 func (virt) drive(n int, drive string) []string {
 	id := "drive" + strconv.Itoa(n)
-	// Linux numbers them from the first of the sockets for such devices, QEMU fills these from the last.
+	// Linux numbers them from the first socket for such devices, while QEMU fills the sockets from the last.
 	return []string{"-drive", "if=none,id=" + id + "," + drive, "-device", fmt.Sprintf("virtio-blk-device,drive=%s,bus=virtio-mmio-bus.%d", id, n)}
 }
 
 func (virt) port(n int, chardev string) []string {
-	// Linux numbers them as they come on the bus.
+	// Linux numbers them in their order on the bus.
 	return []string{"-device", fmt.Sprintf("pci-serial,chardev=%s,addr=0x%x", chardev, 0x10+n)}
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestModels sees what QEMU is told of each kind of machine: a disk, a stick, a port and a network card reach it in ways of its own.
+// TestModels checks QEMU's arguments for each kind of machine: they differ for a disk, a stick, a port and a network card.
 func TestModels(t *testing.T) {
 	for model, want := range map[Model][]string{
 		Virt: {
@@ -42,7 +42,7 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// TestModelRefuses asks for what a Raspberry Pi does not have.
+// TestModelRefuses requests features that a Raspberry Pi does not have.
 func TestModelRefuses(t *testing.T) {
 	for want, o := range map[string]Options{
 		"cannot be chosen":       {CPU: "max"},

@@ -14,19 +14,19 @@ import (
 	"time"
 )
 
-// Pins are the GPIO lines seen from outside. What the machine does at one is known here within a moment, and the reverse.
+// Pins are the GPIO lines seen from outside. Changes by the machine are seen here within a moment, and the other way round.
 type Pins struct {
 	board *Board
 	path  string // of the controller in QEMU
 	conn  net.Conn
 	done  chan struct{}
-	asked sync.Mutex  // held by who waits for an answer
+	asked sync.Mutex  // held while waiting for an answer
 	heard chan string // answers
 
 	mu       sync.Mutex
-	levels   [LineCount]bool // put on the lines from outside
+	levels   [LineCount]bool // levels that the outside puts on the lines
 	watches  [LineCount][]*Watch
-	reset    chan struct{} // has something in it when the machine was reset
+	reset    chan struct{} // holds a token after the machine was reset
 	stop     chan struct{}
 	redriven sync.WaitGroup
 }
@@ -34,13 +34,13 @@ type Pins struct {
 // Edge is a change of a line.
 type Edge struct {
 	At   time.Time
-	High bool // since then
+	High bool // its level since then
 }
 
 // pinTime is how long QEMU may take to move a line.
 const pinTime = 10 * time.Second
 
-// newPins takes the lines over. The machine does not run yet.
+// newPins takes control of the lines. The machine does not run yet.
 func newPins(ctx context.Context, conn net.Conn, control *qmp, b *Board) (*Pins, error) {
 	p := &Pins{board: b, conn: conn, done: make(chan struct{}), heard: make(chan string, 1), reset: make(chan struct{}, 1), stop: make(chan struct{})}
 	for n, l := range b.Lines {
@@ -77,7 +77,7 @@ func (p *Pins) begin(ctx context.Context, control *qmp) error {
 	control.on("RESET", func() {
 		select {
 		case p.reset <- struct{}{}:
-		default: // one is waiting already
+		default: // there is one already
 		}
 	})
 	if err := p.ask("irq_intercept_out " + p.path); err != nil {
@@ -86,7 +86,7 @@ func (p *Pins) begin(ctx context.Context, control *qmp) error {
 	return p.driveAll()
 }
 
-// redrive puts the levels on the lines again whenever the machine was reset, which lets the controller forget them.
+// redrive puts the levels on the lines again after each reset of the machine, in which the controller loses them.
 func (p *Pins) redrive() {
 	for {
 		select {
@@ -133,7 +133,7 @@ func (p *Pins) Drive(line string, high bool) error {
 	return p.drive(n, high)
 }
 
-// ask has QEMU's test harness do something.
+// ask makes QEMU's test harness execute a command.
 func (p *Pins) ask(command string) error {
 	p.asked.Lock()
 	defer p.asked.Unlock()
@@ -152,7 +152,7 @@ func (p *Pins) ask(command string) error {
 	case <-p.done:
 		return fmt.Errorf("%s: %w", command, ErrEnded)
 	case <-late.C:
-		p.conn.Close() // an answer that comes too late would be taken for the next one
+		p.conn.Close() // a late answer would be taken for the next one
 		return fmt.Errorf("%s: QEMU does not answer", command)
 	}
 }
@@ -186,7 +186,7 @@ func (p *Pins) moved(n int, e Edge) {
 	}
 }
 
-// Watch watches what the machine does at a line from now on, until it is closed.
+// Watch records the machine's changes of a line from now on, until it is closed.
 func (p *Pins) Watch(line string) (*Watch, error) {
 	n, err := p.board.number(line)
 	if err != nil {
@@ -206,7 +206,7 @@ func (p *Pins) close() {
 	p.redriven.Wait()
 }
 
-// Watch is what was seen of a line.
+// Watch is the record of a line.
 type Watch struct {
 	pins *Pins
 	line int
@@ -220,14 +220,14 @@ func (w *Watch) add(e Edge) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if n := len(w.edges); n > 0 && w.edges[n-1].High == e.High {
-		return // the same level once more is no edge
+		return // the same level again is no edge
 	}
 	w.edges = append(w.edges, e)
 	close(w.fresh)
 	w.fresh = make(chan struct{})
 }
 
-// Edges are all edges so far.
+// Edges returns all edges so far.
 func (w *Watch) Edges() []Edge {
 	edges, _ := w.state()
 	return edges
@@ -239,7 +239,7 @@ func (w *Watch) state() ([]Edge, <-chan struct{}) {
 	return append([]Edge(nil), w.edges...), w.fresh
 }
 
-// Await waits until something holds of all edges so far, and returns them.
+// Await waits until holds accepts all edges so far, and returns them.
 func (w *Watch) Await(ctx context.Context, holds func([]Edge) bool) ([]Edge, error) {
 	for {
 		edges, fresh := w.state()
@@ -256,7 +256,7 @@ func (w *Watch) Await(ctx context.Context, holds func([]Edge) bool) ([]Edge, err
 	}
 }
 
-// Close ends the watch. What was seen stays.
+// Close ends the watch. Its record stays.
 func (w *Watch) Close() {
 	w.pins.mu.Lock()
 	defer w.pins.mu.Unlock()

@@ -51,7 +51,7 @@ func FetchQEMU(ctx context.Context, log io.Writer) (path string, err error) {
 	return filepath.Join(dir, "qemu-system-aarch64"), err
 }
 
-// debianArch returns this machine's processor as Debian calls it.
+// debianArch returns Debian's name of this machine's processor.
 func debianArch() string {
 	if runtime.GOARCH == "arm" {
 		return "armhf"

@@ -27,17 +27,17 @@ const (
 	aux   = 0x3f215000
 	spi1  = aux + 0x80
 	pwm   = 0x3f20c000
-	clock = 0x3f1010a0 // of the PWM, in the clock manager (section 6.3 describes the clocks of GPIO, which are like it)
+	clock = 0x3f1010a0 // of the PWM, in the clock manager (section 6.3 describes the clocks of GPIO, which are similar)
 	i2c1  = 0x3f804000
 	pl011 = 0x3f201000
-	reset = 0x3f10001c // of the watchdog, which resets the machine when it is told to
+	reset = 0x3f10001c // of the watchdog, which resets the machine on request
 	ints  = 0x3f00b200 // of the interrupt controller: pending 1 and 2 follow the basic one
 )
 
-// coreClock is the core clock that QEMU's clock manager starts with, which SPI's and I2C's dividers divide.
+// coreClock is the initial core clock of QEMU's clock manager, which SPI's and I2C's dividers divide.
 const coreClock = 400e6
 
-// header is a machine without a program: its registers are read and written from here, and its clock moves when the test says so.
+// header is a machine without a program: the test reads and writes its registers and moves its clock.
 type header struct {
 	t     *testing.T
 	qtest net.Conn
@@ -61,7 +61,7 @@ type message struct {
 type response struct {
 	lines  [][2]byte
 	port   byte
-	hears  string // what the serial port receives
+	hears  string // bytes that the serial port receives
 	status byte
 	data   []byte
 }
@@ -175,7 +175,7 @@ func readMessage(r io.Reader) (message, error) {
 	return m, err
 }
 
-// ask has QEMU execute a command of its qtest protocol.
+// ask makes QEMU execute a command of its qtest protocol.
 func (h *header) ask(format string, args ...any) uint64 {
 	h.t.Helper()
 	if err := h.qtest.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
@@ -214,7 +214,7 @@ func (h *header) function(line int, f uint32) {
 
 func (h *header) level(line int) bool { h.t.Helper(); return h.read(gpio+0x34)>>line&1 != 0 }
 
-// take returns the messages since it was last called, without ticks.
+// take returns the messages since the last call, without ticks.
 func (h *header) take() []message {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -223,7 +223,7 @@ func (h *header) take() []message {
 	return all
 }
 
-// expect fails if the messages since it was last called are not these.
+// expect fails if the messages since the last call are not these.
 func (h *header) expect(want ...string) {
 	h.t.Helper()
 	var got []string
@@ -242,7 +242,7 @@ func (h *header) interrupt(n int) bool {
 	return h.read(ints+4+n/32*4)>>(n%32)&1 != 0
 }
 
-// restart has the watchdog reset the machine, and returns the messages of the reset, which must be n at least.
+// restart makes the watchdog reset the machine, and returns the messages of the reset, which must be n at least.
 func (h *header) restart(n int) []message {
 	h.t.Helper()
 	h.write(reset, 0x5a000020)
@@ -280,7 +280,7 @@ func testLines(t *testing.T, machine string) {
 			t.Errorf("at the start line %d was %v", i, m.args)
 		}
 	}
-	// What the SoC drives is told before the write is done, and what is answered holds then.
+	// The message about the SoC's output comes before the write is done, and the answer is in effect after it.
 	h.write(gpio+0x4c, 1<<27) // GPREN0
 	h.write(gpio+0x58, 1<<27) // GPFEN0
 	h.function(17, 1)
@@ -305,7 +305,7 @@ func testLines(t *testing.T, machine string) {
 	h.expect("O [17 0] 0 ")
 	h.function(17, 0)
 	h.expect("O [17 2] 0 ")
-	// Line 27 is let go, too: from now on its pull decides, which is down after a reset.
+	// Line 27 is released, too: from now on its pull decides, which is down after a reset.
 	pull := func(v uint32) {
 		h.write(gpio+0x94, v)
 		h.write(gpio+0x98, 1<<27)
@@ -336,7 +336,7 @@ func testLines(t *testing.T, machine string) {
 	h.take()
 	h.function(17, 1)
 	heard := h.restart(31)
-	// Line 17 is driven, and the reset lets go of it.
+	// Line 17 is driven, and the reset releases it.
 	if heard[0].args[1] != 0 || !bytes.Equal(heard[1].args, []byte{17, 2}) || heard[2].kind != 'X' || heard[30].kind != 'O' {
 		t.Errorf("the reset sent %v", heard)
 	}
@@ -384,7 +384,7 @@ func TestHeaderSPI(t *testing.T) {
 	if h.read(spi0)&rxd != 0 {
 		t.Error("there are more bytes than were sent")
 	}
-	// What is not transferred yet ends with the transfer.
+	// Bytes that are not transferred yet are dropped at the end of the transfer.
 	h.write(spi0+4, 1)
 	h.write(spi0, 0x30)
 	h.pass(time.Second / 2)
@@ -442,7 +442,7 @@ func TestHeaderSPI1(t *testing.T) {
 	if h.interrupt(29) {
 		t.Error("there is an interrupt that nothing asks for")
 	}
-	// The FIFO has room for four entries, and is cleared with what is on the wire.
+	// The FIFO has room for four entries, and clearing it also drops the byte on the wire.
 	for i := range uint32(5) {
 		h.write(data, oneByte|i<<16)
 	}
@@ -505,12 +505,12 @@ func TestHeaderPWM(t *testing.T) {
 		t.Errorf("CTL reads as %#x", got)
 	}
 	h.write(ctl, marks<<8|on<<8|marks|on|fifo)
-	h.expect(tone(0, 0, 0)) // the FIFO holds nothing that could sound
+	h.expect(tone(0, 0, 0)) // the FIFO holds no data to sound
 	h.write(clock, password|oscillator)
 	h.expect(tone(1, 0, 0))
 	h.write(clock, password|oscillator|run)
 	h.expect(tone(1, 500*time.Microsecond, 100*time.Microsecond))
-	h.write(range2, 1<<32-1) // at 1.2 MHz it is an hour, which no message can tell
+	h.write(range2, 1<<32-1) // at 1.2 MHz it is an hour, which is too long for a message
 	h.expect(tone(1, 1<<32-1, 100*time.Microsecond))
 	h.write(ctl, 0)
 	h.expect(tone(1, 0, 0))
@@ -537,11 +537,11 @@ func TestHeaderRaspi4(t *testing.T) {
 	const (
 		moved   = 0xfe000000 - 0x3f000000 // the BCM2711 has the same registers elsewhere (BCM2711 ARM Peripherals, section 1.2)
 		pending = 0xff841200              // of its interrupt controller, a GIC-400
-		core    = 562_500_000             // what QEMU's clock manager starts with makes this of its oscillator's 54 MHz
+		core    = 562_500_000             // from the oscillator's 54 MHz, with the initial settings of QEMU's clock manager
 	)
 	interrupt := func(n int) bool {
 		t.Helper()
-		n += 32 // those of the processors come first
+		n += 32 // the interrupts of the processors come first
 		return h.read(pending+n/32*4)>>(n%32)&1 != 0
 	}
 	level := func(line int) bool { t.Helper(); return h.read(moved+gpio+0x34)>>line&1 != 0 }
@@ -589,7 +589,7 @@ func TestHeaderRaspi4(t *testing.T) {
 		t.Error("SPI0 has not transferred a byte")
 	}
 	h.write(moved+i2c1+0xc, 0x24)
-	h.write(moved+i2c1, 1<<15|1<<8|1<<7) // a write of nothing, and an interrupt when it is done
+	h.write(moved+i2c1, 1<<15|1<<8|1<<7) // a write of no bytes, and an interrupt when it is done
 	h.pass(time.Millisecond)
 	h.expect("W [1 36] 0 ")
 	if !interrupt(117) {
@@ -706,7 +706,7 @@ func TestHeaderI2C(t *testing.T) {
 	h.expect("W [1 36] 0 ")
 }
 
-// TestHeaderPorts has both serial ports say something, and receive an answer of which each tick brings as much as a FIFO has room for.
+// TestHeaderPorts makes both serial ports send, and receive an answer in parts: each tick brings as many bytes as fit into a FIFO.
 func TestHeaderPorts(t *testing.T) {
 	const more = "sixteen bytes and many more of them"
 	var port byte

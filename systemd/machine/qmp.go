@@ -11,11 +11,11 @@ import (
 	"sync"
 )
 
-// qmp speaks to QEMU about the machine (QEMU Machine Protocol): one request at a time, and events in between.
+// qmp is a connection to QEMU's monitor (QEMU Machine Protocol): one request at a time, and events in between.
 type qmp struct {
 	conn  net.Conn
 	done  chan struct{}
-	asked sync.Mutex // held by who waits for an answer
+	asked sync.Mutex // held while waiting for an answer
 	heard chan reply
 
 	mu       sync.Mutex
@@ -63,14 +63,14 @@ func (q *qmp) listen() {
 	}
 }
 
-// on has something called at each event of a kind. It must not ask anything.
+// on registers a function for each event of a kind. The function must not send requests.
 func (q *qmp) on(event string, tell func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.watchers[event] = append(q.watchers[event], tell)
 }
 
-// do has QEMU execute a command.
+// do makes QEMU execute a command.
 func (q *qmp) do(ctx context.Context, command string, args map[string]any) (json.RawMessage, error) {
 	q.asked.Lock()
 	defer q.asked.Unlock()
@@ -102,12 +102,12 @@ func (q *qmp) answer(ctx context.Context) (json.RawMessage, error) {
 	case <-q.done:
 		return nil, ErrEnded
 	case <-ctx.Done():
-		q.conn.Close() // an answer that comes too late would be taken for the next one
+		q.conn.Close() // a late answer would be taken for the next one
 		return nil, ctx.Err()
 	}
 }
 
-// monitor has QEMU execute a command as people write it.
+// monitor makes QEMU execute a command in its notation for people.
 func (q *qmp) monitor(ctx context.Context, line string) (string, error) {
 	answer, err := q.do(ctx, "human-monitor-command", map[string]any{"command-line": line})
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 	"strings"
 )
 
-// Pi3 is a Raspberry Pi 3 Model B, as far as QEMU's raspi3b emulates it, with the header as the settings spi=on, i2c_arm=on and
-// dtoverlay=pwm of Raspberry Pi OS make it.
+// Pi3 is a Raspberry Pi 3 Model B, as far as QEMU's raspi3b emulates it, with the header as with spi=on, i2c_arm=on and dtoverlay=pwm of Raspberry Pi
+// OS.
 //
-// Its console is the PL011, which silicon gives to the Bluetooth chip; its one further serial port is the mini UART of the header, ttyS0. Its first
-// disk is the SD card, mmcblk0, whose size must be a power of two; all others, and its network card, are on USB. Four processors and 1 GiB of
+// Its console is the PL011, which the real board uses for the Bluetooth chip; its one further serial port is the mini UART of the header, ttyS0. Its
+// first disk is the SD card, mmcblk0, whose size must be a power of two; all others, and its network card, are on USB. Four processors and 1 GiB of
 // memory are fixed; Options.Processors is how many of the four are switched on.
 //
-// QEMU 7.2 has nothing at the addresses of its SPI and I2C controllers: each transfer times out. GPIO lines have no inputs: they
-// read what was written to them last. PWM registers do nothing. There is no DMA for SPI, no firmware that answers for the lines of
-// the GPIO expander, no graphics, WiFi, Bluetooth or clock that survives the power.
+// QEMU 7.2 has nothing at the addresses of its SPI and I2C controllers: each transfer times out. GPIO lines have no inputs: reading one returns the
+// last value written to it. PWM registers have no effect. There is no DMA for SPI, no firmware for the lines of the GPIO expander, no graphics, WiFi,
+// Bluetooth or clock that survives the power.
 var Pi3 Model = &raspberryPi{
 	of: arm64, machine: "raspi3b", soc: "bcm2837", processors: 4, memory: 1024, ports: 1,
 	file: "bcm2837-rpi-3-b.dtb", gpio: "/soc/gpio@7e200000", spi: "/soc/spi@7e204000", spi1: "/soc/spi@7e215080", pwm: "/soc/pwm@7e20c000", uart: "/soc/serial@7e215040", bluetooth: "/soc/serial@7e201000/bluetooth",
@@ -30,8 +30,8 @@ var Pi3 Model = &raspberryPi{
 	drivers: []string{"bcm2835", "bcm2835_wdt"},
 }
 
-// Pi3Header is a Pi3 of the emulator that FetchQEMU builds: with its header on a socket, which is Options.Header. Its first disk is a virtio one (qemu/pi_disk.c), so
-// that a machine that counts instructions need not spend them on an SD card.
+// Pi3Header is a Pi3 of the emulator that FetchQEMU builds: its header is on a socket, Options.Header. Its first disk is a virtio one (qemu/pi_disk.c),
+// so that a machine that counts instructions need not spend them on an SD card.
 var Pi3Header Model = func() *raspberryPi {
 	p := *Pi3.(*raspberryPi)
 	p.virtio = true
@@ -39,11 +39,11 @@ var Pi3Header Model = func() *raspberryPi {
 	return &p
 }()
 
-// Pi2Header is a Raspberry Pi 2 Model B of the emulator that FetchQEMU builds, with 32 bits, and else as Pi3Header is.
+// Pi2Header is a Raspberry Pi 2 Model B of the emulator that FetchQEMU builds, with 32 bits, and otherwise like Pi3Header.
 var Pi2Header Model = func() *raspberryPi {
 	p := *Pi3Header.(*raspberryPi)
 	p.of, p.machine, p.soc, p.file = armhf, "raspi2b", "bcm2836", "bcm2836-rpi-2-b.dtb"
-	p.bluetooth = "" // it has none
+	p.bluetooth = "" // the board has none
 	return &p
 }()
 
@@ -63,7 +63,7 @@ var Pi4Header Model = func() *raspberryPi {
 // raspberryPi is one model of Raspberry Pi.
 type raspberryPi struct {
 	of         processor // the kind of its processors
-	virtio     bool      // its first disk is one
+	virtio     bool      // its first disk is a virtio disk
 	gic        bool      // its interrupt controller is a GIC-400
 	machine    string    // QEMU's name for it
 	soc        string    // QEMU's type of its chip
@@ -73,7 +73,7 @@ type raspberryPi struct {
 
 	file                       string // of its device tree
 	gpio, spi, spi1, pwm, uart string // nodes in it: those of the header
-	bluetooth                  string // and of what takes the PL011; "" where nothing does
+	bluetooth                  string // and of the user of the PL011; "" if there is none
 	i2c                        [3]string
 	missing                    []string // nodes of devices that the emulator does not have
 	drivers                    []string
@@ -114,14 +114,15 @@ func (p *raspberryPi) check(o Options) error {
 func (p *raspberryPi) core(o Options) []string {
 	args := []string{"-M", p.machine}
 	if o.Processors > 0 && o.Processors < p.processors {
-		// A processor that is on waits for the kernel in a loop, which takes as much of this machine's time as one that works.
+		// A processor that is on waits for the kernel in a loop, which takes as much of this machine's time as work.
 		args = append(args, "-global", fmt.Sprintf("%s.enabled-cpus=%d", p.soc, o.Processors))
 	}
 	return args
 }
 
-// absent are drivers of what QEMU does not emulate: graphics, sound, Bluetooth, WiFi; of the instructions for encryption, which the processor of a Pi 3 does not have and QEMU's has;
-// and of file systems and disks that are not there. They find nothing, and loading them makes the boot longer.
+// absent are drivers that are not needed here: for hardware that QEMU does not emulate, which is graphics, sound, Bluetooth and WiFi; for instructions
+// for encryption, which QEMU's processor has and that of a Pi 3 does not; and for missing file systems and disks. Loading them would only make the boot
+// longer.
 const absent = "modprobe.blacklist=vc4,drm,vchiq,hci_uart,brcmfmac,cfg80211,sdhci_iproc,raspberrypi_cpufreq," +
 	"aes_ce_blk,aes_ce_cipher,ghash_ce,polyval_ce,sha1_ce,sha2_ce,sha256_arm64,crct10dif_ce,dm_mod,loop,fuse,efi_pstore"
 
@@ -162,8 +163,8 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 	if err := os.WriteFile(bare, data, 0o600); err != nil {
 		return false, err
 	}
-	// The emulated SPI has no DMA. The kernel would number the serial ports by aliases that are those of another system. On some models the kernel's own tree gives lines of the
-	// header to what nobody has wired there.
+	// The emulated SPI has no DMA. The kernel would number the serial ports by aliases for another system. On some models the kernel's own tree uses
+	// lines of the header for devices that are not wired there.
 	for _, without := range [][]string{{p.spi, "dmas", "dma-names"}, {"/aliases", "serial0", "serial1"}, {p.gpio, "pinctrl-names"}} {
 		node := without[0]
 		has, err := tool(ctx, nil, "fdtget", "-p", bare, node)
@@ -179,7 +180,7 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 			}
 		}
 	}
-	if o.NoConsole && p.bluetooth != "" { // the PL011 is a port like others, as dtoverlay=disable-bt of Raspberry Pi OS makes it
+	if o.NoConsole && p.bluetooth != "" { // the PL011 is an ordinary port, as with dtoverlay=disable-bt of Raspberry Pi OS
 		if _, err := tool(ctx, nil, "fdtput", "-r", bare, p.bluetooth); err != nil {
 			return false, err
 		}
@@ -196,8 +197,8 @@ func (p *raspberryPi) tree(ctx context.Context, o Options, file string) (bool, e
 	return true, overlayTree(ctx, bare, p.header("0x"+strings.TrimSpace(string(phandle)), o.SPI1), file)
 }
 
-// header is the overlay of what Raspberry Pi OS has on the header with spi=on, i2c_arm=on and dtoverlay=pwm. With spi1 it has dtoverlay=spi1-1cs, too, and PWM
-// where that leaves it a pin: dtoverlay=pwm,pin=12,func=4. gpio is the phandle of the GPIO controller.
+// header is the overlay for the header of Raspberry Pi OS with spi=on, i2c_arm=on and dtoverlay=pwm. With spi1 it has dtoverlay=spi1-1cs, too, and PWM
+// on the pin that this leaves free: dtoverlay=pwm,pin=12,func=4. gpio is the phandle of the GPIO controller.
 func (p *raspberryPi) header(gpio string, spi1 bool) string {
 	pwm, aux := "brcm,pins = <18>; brcm,function = <2>; // ALT5", ""
 	if spi1 {
@@ -245,7 +246,7 @@ func (p *raspberryPi) header(gpio string, spi1 bool) string {
 `, p.gpio, p.spi, gpio, p.i2c[0], p.i2c[1], p.pwm, p.uart, p.i2c[2], p.disk(), pwm, aux)
 }
 
-// disk is the overlay's node of the virtio disk, whose place and interrupt are those of qemu/pi_disk.c: 40 is the ninth of the second bank.
+// disk is the overlay's node of the virtio disk, with the address and the interrupt in qemu/pi_disk.c: 40 is the ninth of the second bank.
 func (p *raspberryPi) disk() string {
 	switch {
 	case !p.virtio:

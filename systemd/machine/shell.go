@@ -13,25 +13,25 @@ import (
 	"time"
 )
 
-// Shell is a shell of root on a machine.
+// Shell is a root shell on a machine.
 type Shell struct {
 	console *Console
 	mu      sync.Mutex // one command at a time
 	said    int        // commands so far
 }
 
-// What the shell says when it begins, and the commands' ends.
+// The shell's output at its start, and after each command.
 const (
 	shellUp   = "=up="
 	shellDone = "=done="
 )
 
-// NewShell speaks to the shell on a serial port of a Debian machine.
+// NewShell returns the shell on a serial port of a Debian machine.
 func NewShell(port io.ReadWriteCloser) *Shell {
 	return &Shell{console: newConsole(port, port, nil)}
 }
 
-// Up waits until the machine's system has a shell for us: once after each start of it.
+// Up waits until the machine's system has started the shell: once after each start of the system.
 func (s *Shell) Up(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -39,7 +39,7 @@ func (s *Shell) Up(ctx context.Context) error {
 	return err
 }
 
-// Failed is how a command ended that did not succeed.
+// Failed is the result of a failed command.
 type Failed struct {
 	Command string
 	Status  int
@@ -51,23 +51,23 @@ func (f *Failed) Error() string {
 	return fmt.Sprintf("%s: exit status %d: %s", f.Command, f.Status, f.Output)
 }
 
-// Run runs a command, which may be several lines of the shell's language, and returns what it said. It is ended when ctx is over.
+// Run runs a command, which may be several lines of the shell's language, and returns its output. It ends the command when ctx ends.
 func (s *Shell) Run(ctx context.Context, command string) (string, error) {
 	line := "sh -c " + quote(command)
 	if at, ok := ctx.Deadline(); ok {
-		// It ends a little sooner than we do, or it would stand in the way of the next one.
+		// The command ends a little before ctx, or it would block the next one.
 		line = fmt.Sprintf("timeout -k 1 %.0f %s", max(1, math.Floor(time.Until(at).Seconds())-2), line)
 	}
 	return s.do(ctx, command, line)
 }
 
-// Builtin has the shell itself run a command that is over at once, without the two processes that Run starts to end one that is not: they are most of the work where a machine counts each
-// instruction.
+// Builtin makes the shell itself run a command that ends at once. It avoids the two processes with which Run can end a slow command: these are most of
+// the work on a machine that counts instructions.
 func (s *Shell) Builtin(ctx context.Context, command string) (string, error) {
 	return s.do(ctx, command, "{ "+command+"; }")
 }
 
-// do says a line to the shell, which runs a command, and returns what that said.
+// do sends a line to the shell, which runs a command, and returns the command's output.
 func (s *Shell) do(ctx context.Context, command, line string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 // stickSize is enough for some packages.
 const stickSize = "64M"
 
-// NewStick makes a disk that has some files on it, as a memory stick has that is put into the machine. Its label is stick.
+// NewStick makes a disk with some files, like a memory stick that is put into the machine. Its label is stick.
 func NewStick(ctx context.Context, file string, of ...string) (Drive, error) {
 	folder := file + ".files"
 	if err := os.Mkdir(folder, 0o755); err != nil {

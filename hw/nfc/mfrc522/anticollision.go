@@ -11,8 +11,8 @@ import (
 // Commands to tags (ISO/IEC 14443-3, 6.4 and 6.5).
 const (
 	wupa       = 0x52
-	cascadeTag = 0x88   // stands before the bytes of a UID that goes on
-	sakCascade = 1 << 2 // SAK: the UID goes on
+	cascadeTag = 0x88   // precedes the bytes of a UID that continues in the next level
+	sakCascade = 1 << 2 // SAK: the UID continues in the next level
 	allKnown   = 0x70   // NVB of SELECT
 	levelBits  = 32     // of a UID in one cascade level
 	maxLevels  = 3      // 4, 7, 10 bytes
@@ -23,16 +23,16 @@ var (
 	selectCode = [maxLevels]byte{0x93, 0x95, 0x97}
 )
 
-// maxExchanges bounds one poll, whatever the field answers. Sixteen tags of ten
-// bytes need about 200.
+// maxExchanges bounds one poll, whatever the field answers. Sixteen tags with
+// ten bytes need about 200.
 const maxExchanges = 256
 
 // part is the piece of a UID that belongs to one cascade level, with its check
 // byte.
 type part [5]byte
 
-// branch is a side of the tree that was not walked yet: the levels above it,
-// and the first bits of its own.
+// branch is a part of the tree that was not walked yet: the levels above it,
+// and the first bits of its own level.
 type branch struct {
 	above  [maxLevels]part
 	level  int
@@ -83,7 +83,7 @@ func (d *Dev) walk(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 			dst = append(dst, uid)
 		}
 		if len(w.todo) == 0 && len(dst) == first+1 && !alone {
-			// It seems alone. Whoever answers now was drowned out by it.
+			// It seems alone. It may have drowned out another tag, which answers now.
 			alone, active = true, false
 			if awake, err = w.wake(ctx, 1); err != nil {
 				return dst, err
@@ -109,9 +109,9 @@ func (w *walker) pop() branch {
 	return b
 }
 
-// wake calls all tags except one that is selected, and says whether any
-// answers. A tag in the middle of an anticollision takes WUPA for an error and
-// is silent: two tries reach it too. What is answered does not matter.
+// wake wakes all tags except a selected one, and reports whether any answers. A
+// tag in the middle of an anticollision treats WUPA as an error and is silent:
+// two tries reach it too. The content of the answer does not matter.
 func (d *Dev) wake(ctx context.Context, tries int) (bool, error) {
 	for range tries {
 		a, err := d.exchange(ctx, request{data: []byte{wupa}, lastBits: 7, answer: 16})
@@ -122,15 +122,15 @@ func (d *Dev) wake(ctx context.Context, tries int) (bool, error) {
 	return false, nil
 }
 
-// halt puts the selected tag to sleep. Silence is consent.
+// halt puts the selected tag to sleep. No answer means success.
 func (d *Dev) halt(ctx context.Context) error {
 	lo, hi := crcA(hlta[:])
 	_, err := d.exchange(ctx, request{data: []byte{hlta[0], hlta[1], lo, hi}})
 	return err
 }
 
-// follow goes down one branch to a tag, and puts the branches it passes by on
-// the list. It is not ok if there is no tag, or it was torn away.
+// follow goes down one branch to a tag, and adds the branches it passes to the
+// list. It is not ok if there is no tag, or if it was removed.
 func (w *walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
 	for level := range b.level {
 		s, err := w.selects(ctx, level, b.above[level])
@@ -161,7 +161,7 @@ func (w *walker) follow(ctx context.Context, b branch) (nfc.UID, bool, error) {
 }
 
 // assemble joins the levels of a UID. A level begins with the cascade tag if
-// and only if another follows: anything else is a broken read.
+// and only if another one follows: anything else is a broken read.
 func assemble(parts []part) (nfc.UID, bool) {
 	raw := make([]byte, 0, 10)
 	last := len(parts) - 1
@@ -199,12 +199,12 @@ func (w *walker) resolve(ctx context.Context, b branch) (part, bool, error) {
 			return b.prefix, true, nil
 		}
 	}
-	// A whole level was known already: the other side of its last bit.
+	// A whole level was known already: it is the other side of its last bit.
 	b.prefix[4] = b.prefix.check()
 	return b.prefix, b.known == levelBits, nil
 }
 
-// anticollision asks the tags that begin with the bits known for the others.
+// anticollision asks the tags that begin with the known bits for the other bits.
 func (d *Dev) anticollision(ctx context.Context, b branch) (answer, error) {
 	whole, odd := b.known/8, b.known%8
 	frame := append(make([]byte, 0, maxFrame), selectCode[b.level], byte(2+whole)<<4|byte(odd))
@@ -212,7 +212,7 @@ func (d *Dev) anticollision(ctx context.Context, b branch) (answer, error) {
 	return d.exchange(ctx, request{data: frame, lastBits: odd, align: odd, answer: 40 - b.known, fetch: true})
 }
 
-// merge puts the bits received behind those known.
+// merge puts the received bits behind the known ones.
 func (b branch) merge(a answer) (p part, short bool) {
 	p = b.prefix
 	whole := b.known / 8
@@ -227,9 +227,10 @@ func (b branch) merge(a answer) (p part, short bool) {
 	return p, whole+len(a.bytes) < len(p)
 }
 
-// nearest is the first bit, counted from 1, at which a collision can have been
-// if CollPos reads pos and the bits known are behind it; 0 if there is none. The
-// bits after a collision are cleared, so it is not before the last 1.
+// nearest returns the first bit, counted from 1, at which a collision can have
+// been if CollPos reads pos and the collision comes after the known bits; 0 if
+// there is none. The bits after a collision are cleared, so it is not before
+// the last 1.
 func nearest(known, pos int, p part) int {
 	if pos == 0 {
 		return 0
@@ -249,7 +250,7 @@ func nearest(known, pos int, p part) int {
 	return best
 }
 
-// upTo keeps the first n bits.
+// upTo returns the part with its first n bits only.
 func (p part) upTo(n int) part {
 	for i := range p {
 		p[i] &= byte(1<<min(max(n-8*i, 0), 8) - 1)
@@ -260,14 +261,14 @@ func (p part) upTo(n int) part {
 func (p part) check() byte   { return p[0] ^ p[1] ^ p[2] ^ p[3] }
 func (p part) checked() bool { return p[4] == p.check() }
 
-// selected is what a tag says to being selected.
+// selected is a tag's answer to SELECT.
 type selected struct {
 	ok   bool // it is selected
-	more bool // its UID goes on in the next level
+	more bool // its UID continues in the next level
 }
 
-// selects selects a tag by all bits of a level. Two tags that answer it have
-// further levels to tell them apart by, whatever their answers collide to.
+// selects selects a tag by all bits of a level. If two tags answer, they differ
+// in a further level, so a collision of their answers does not matter.
 func (d *Dev) selects(ctx context.Context, level int, p part) (selected, error) {
 	frame := append(make([]byte, 0, maxFrame), selectCode[level], allKnown)
 	frame = append(frame, p[:]...)

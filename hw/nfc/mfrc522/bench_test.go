@@ -16,7 +16,7 @@ func BenchmarkPollFour(b *testing.B) {
 	benchmarkPoll(b, "04A1B2C3D4E5F6", "04A1B2C3D4E580", "0477665544332A", "DEADBEEF")
 }
 
-// benchmarkPoll reports the SPI transactions a poll takes, spi/op, and the calls
+// benchmarkPoll reports the SPI transactions of a poll, spi/op, and the calls
 // to the kernel that make them, calls/op.
 func benchmarkPoll(b *testing.B, uids ...string) {
 	r := newRig(b)

@@ -9,9 +9,9 @@ import (
 	"familiar/hw/nfc/mfrc522"
 )
 
-// TestHandsMoveCardsWhileItReads puts and takes cards at any moment of a poll, far
-// faster than hands do: no poll fails, nothing is seen that is not a card, and
-// the card that lies still goes on being seen.
+// TestHandsMoveCardsWhileItReads puts and takes cards at any moment of a poll,
+// far faster than hands do: no poll fails, nothing is seen that is not a card,
+// and the card that stays is always seen.
 func TestHandsMoveCardsWhileItReads(t *testing.T) {
 	r := newRig(t)
 	still := r.put("04A1B2C3D4E5F7")[0]

@@ -14,13 +14,13 @@ import (
 	"familiar/hw/nfc"
 )
 
-// Errors of a Dev. Those that wrap nfc.ErrGone do not pass by themselves.
+// Errors of a Dev. Those that wrap nfc.ErrGone are permanent.
 var (
-	// ErrNoAnswer: nothing answers on the bus, or something that is no MFRC522.
+	// ErrNoAnswer: there is no answer on the bus, or one that is not from an MFRC522.
 	ErrNoAnswer = fmt.Errorf("no MFRC522 answers (%w)", nfc.ErrGone)
-	// ErrReset: the chip lost its settings, most likely by a dip of its supply.
+	// ErrReset: the chip lost its settings, most likely by a dip in its supply.
 	ErrReset = fmt.Errorf("chip lost its settings (%w)", nfc.ErrGone)
-	// ErrStuck: the chip answers on the bus but does not end what it was told.
+	// ErrStuck: the chip answers on the bus but does not finish a command.
 	ErrStuck = fmt.Errorf("chip is stuck (%w)", nfc.ErrGone)
 	// ErrHalted: the Dev was halted.
 	ErrHalted = fmt.Errorf("halted (%w)", nfc.ErrGone)
@@ -32,11 +32,11 @@ var (
 	ErrOpts = errors.New("bad options")
 )
 
-// Gain is the amplification of the receiver (datasheet 9.3.3.6, RxGain). More of
-// it reads small stickers from farther away, and hears more noise.
+// Gain is the amplification of the receiver (datasheet 9.3.3.6, RxGain). A
+// higher gain reads small stickers from farther away, and receives more noise.
 type Gain byte
 
-// The gains the chip knows.
+// The gains of the chip.
 const (
 	Gain18dB Gain = 2
 	Gain23dB Gain = 3
@@ -48,9 +48,9 @@ const (
 
 // Opts are the settings of a Dev.
 type Opts struct {
-	// Speed is the SPI clock, 1 to 10 MHz; 0 stands for 4 MHz, which long loose
-	// wires still carry. The time spent waiting is measured out in bytes of
-	// this clock, so a port that is limited to less waits longer than needed.
+	// Speed is the SPI clock, 1 to 10 MHz; 0 stands for 4 MHz, which works even
+	// over long loose wires. Waiting times are measured in bytes of this clock,
+	// so a port that is limited to less waits longer than needed.
 	Speed physic.Frequency
 	// Gain of the receiver; 0 stands for Gain33dB, the chip's own default.
 	Gain Gain
@@ -69,24 +69,24 @@ const (
 	resetTries = 50
 )
 
-// Dev is one MFRC522. Its methods may be called from any goroutine; they take
-// turns.
+// Dev is one MFRC522. Its methods may be called from any goroutine; they run
+// one at a time.
 type Dev struct {
 	mu      sync.Mutex
 	name    string
 	conn    spi.Conn
 	byteDur time.Duration // of one byte on the wire
 	halted  bool
-	awakeAt time.Time // when tags are awake in a field that was switched on
+	awakeAt time.Time // when tags have woken up in a field that was switched on
 	gain    Gain
 
 	frames    frames
-	exchanges int  // spent in this poll
+	exchanges int  // used in this poll
 	unsure    bool // tags may be in the middle of an anticollision
 }
 
 // NewSPI connects to the chip, resets it and switches the field on. The error
-// is ErrNoAnswer if no MFRC522 answers. The port stays the caller's to close.
+// is ErrNoAnswer if no MFRC522 answers. The caller closes the port.
 func NewSPI(port spi.Port, opts *Opts) (*Dev, error) {
 	speed, gain := defaultSpeed, Gain33dB
 	if opts != nil && opts.Speed != 0 {
@@ -118,7 +118,7 @@ func NewSPI(port spi.Port, opts *Opts) (*Dev, error) {
 	return d, nil
 }
 
-// start brings the chip from whatever state it is in to the field being on.
+// start brings the chip from any state to the field being on.
 func (d *Dev) start() error {
 	if err := d.expectChip(); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (d *Dev) start() error {
 		return fmt.Errorf("resetting: %w", err)
 	}
 	settings := [][]byte{
-		{write(txModeReg), 0}, // 106 kBd, CRC is ours
+		{write(txModeReg), 0}, // 106 kBd; the driver makes the CRC
 		{write(rxModeReg), 0},
 		{write(modeReg), crcPreset6363},
 		{write(txASKReg), force100ASK},
@@ -136,7 +136,7 @@ func (d *Dev) start() error {
 		{write(tPrescalerReg), timerPrescaler},
 		{write(tReloadHiReg), 0},
 		{write(tReloadLoReg), timerReload},
-		{write(collReg), 0}, // bits after a collision are cleared
+		{write(collReg), 0}, // the chip clears the bits after a collision
 		{write(txControlReg), txControlReset | antennaOn},
 	}
 	if err := d.send(settings...); err != nil {
@@ -177,7 +177,7 @@ func (d *Dev) reset() error {
 	return ErrStuck
 }
 
-// diagnose looks again at a chip whose settings read wrong.
+// diagnose finds out why the settings of a chip read wrong.
 func (d *Dev) diagnose() error {
 	r, err := d.registers(txControlReg, tModeReg, versionReg)
 	switch {
@@ -211,7 +211,7 @@ func (d *Dev) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	return found, nil
 }
 
-// awaitField waits until tags had the time to wake up.
+// awaitField waits until tags have had the time to wake up.
 func (d *Dev) awaitField(ctx context.Context) error {
 	if d.awakeAt.IsZero() {
 		return ctx.Err()

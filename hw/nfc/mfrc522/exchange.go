@@ -10,12 +10,13 @@ import (
 // Times on the air (ISO/IEC 14443-2, 8 and 14443-3, 6.2).
 const (
 	bitDur = 128 * time.Second / 13_560_000 // 106 kBd
-	// frameDelay is when a tag answers, to the bit: 1236 periods of the carrier.
+	// frameDelay is the time before a tag answers, exact to the bit: 1236
+	// periods of the carrier.
 	frameDelay = 1236 * time.Second / 13_560_000
-	// answerTimeout is what the chip's timer is set to: some four times the
-	// frame delay, as the timer stops only with the fifth bit of an answer.
+	// answerTimeout is the time of the chip's timer: some four times the frame
+	// delay, as the timer stops only at the fifth bit of an answer.
 	answerTimeout = (timerReload + 1) * (2*timerPrescaler + 1) * time.Second / 13_560_000
-	// chipSlack is what the chip takes for itself.
+	// chipSlack is the time that the chip itself needs.
 	chipSlack = 30 * time.Microsecond
 )
 
@@ -23,15 +24,15 @@ const (
 	// maxLooks is the longest read of ComIrqReg within one transfer. An exchange
 	// at 10 MHz needs 1500; spidev takes 4096 bytes a call.
 	maxLooks = 1600
-	// lateLooks is how many further reads, each of lateDur, a chip is granted.
+	// lateLooks is how many further reads, each of lateDur, a slow chip gets.
 	lateLooks = 10
 	lateDur   = 150 * time.Microsecond
 	// maxFrame is the longest frame sent: SELECT.
 	maxFrame = 9
 )
 
-// The end of the long read: what is to be known of an answer, and whether the
-// chip is still the one that was set up.
+// The registers at the end of the long read: the state of the answer, and
+// whether the chip still has its settings.
 var statusAddresses = [...]byte{
 	read(errorReg), read(fifoLevelReg), read(controlReg), read(collReg),
 	read(txControlReg), read(tModeReg), read(versionReg), 0,
@@ -44,12 +45,12 @@ type frames struct {
 	data                      [1 + maxFrame]byte
 	looks                     [maxLooks + len(statusAddresses)]byte // addresses sent
 	heard                     [maxLooks + len(statusAddresses)]byte // values read
-	most                      int                                   // looks that fit in one call
+	most                      int                                   // reads of ComIrqReg that fit in one call
 	packets                   [8]spi.Packet
 }
 
-// prepare fills in what never changes. limit is the most bytes the connection
-// takes in a call, 0 if it does not say.
+// prepare fills in the constant parts. limit is the maximum number of bytes
+// that the connection takes in a call, 0 if it is unknown.
 func (f *frames) prepare(limit int) {
 	f.idle = [2]byte{write(commandReg), cmdIdle}
 	f.clear = [2]byte{write(comIrqReg), irqAll}
@@ -69,7 +70,7 @@ func (f *frames) prepare(limit int) {
 	}
 }
 
-// look gives the two buffers of a read that looks n times at ComIrqReg.
+// look returns the two buffers of a read that reads ComIrqReg n times.
 func (f *frames) look(n int) (w, r []byte) {
 	n = min(max(n, 1), f.most)
 	return f.looks[maxLooks-n:], f.heard[maxLooks-n:]
@@ -79,17 +80,17 @@ func (f *frames) look(n int) (w, r []byte) {
 type request struct {
 	data     []byte
 	lastBits int  // bits of the last byte that are sent; 0: all
-	align    int  // where in its byte the answer's first bit belongs
+	align    int  // position of the answer's first bit in its byte
 	answer   int  // bits of the answer; 0 if there is none
-	fetch    bool // the answer itself matters, not only that there is one
+	fetch    bool // the answer itself matters, not only its existence
 }
 
-// answer is what came back.
+// answer is the answer to a request.
 type answer struct {
-	heard     bool   // somebody answered
+	heard     bool   // there was an answer
 	garbled   bool   // parity, protocol or length are wrong
 	collided  bool   // answers differed, the first time at collision
-	collision int    // as CollPos, 1 to 32; 0 if it is not known where
+	collision int    // like CollPos, 1 to 32; 0 if unknown
 	bytes     []byte // valid until the next exchange
 }
 
@@ -126,13 +127,13 @@ func (d *Dev) exchange(ctx context.Context, q request) (answer, error) {
 		status = r
 	}
 	if status[len(status)-atComIrq]&irqSent != 0 {
-		// It sent, and no silence followed: something talks without end.
+		// It sent, and no silence followed: something sends without end.
 		return answer{heard: true, garbled: true}, nil
 	}
 	return answer{}, ErrStuck
 }
 
-// duration is how long the exchange takes at most if all is well.
+// duration returns how long the exchange takes at most if there is no fault.
 func (q request) duration() time.Duration {
 	sent := 9*len(q.data) + 2 // a parity bit each, start and end
 	if q.lastBits > 0 {
@@ -146,7 +147,7 @@ func (q request) duration() time.Duration {
 	return time.Duration(sent)*bitDur + wait + chipSlack
 }
 
-// The values a long read ends with, counted from its end.
+// The positions of the values at the end of a long read, counted from its end.
 const (
 	atVersion = 1 + iota
 	atTMode
@@ -158,7 +159,7 @@ const (
 	atComIrq
 )
 
-// ended says whether the exchange is over, by the end of a long read.
+// ended reports whether the exchange is over, from the end of a long read.
 func (d *Dev) ended(r []byte) (bool, error) {
 	at := func(i int) byte { return r[len(r)-i] }
 	if !known(at(atVersion)) || at(atTMode) != timerAuto || at(atTxControl)&antennaOn != antennaOn {
@@ -170,7 +171,7 @@ func (d *Dev) ended(r []byte) (bool, error) {
 	return at(atComIrq)&(irqReceived|irqTimer) != 0, nil
 }
 
-// fetch makes the answer of the end of a long read and of the chip's FIFO.
+// fetch makes the answer from the end of a long read and the chip's FIFO.
 func (d *Dev) fetch(q request, r []byte) (answer, error) {
 	at := func(i int) byte { return r[len(r)-i] }
 	if at(atComIrq)&irqReceived == 0 {
@@ -197,7 +198,7 @@ func (d *Dev) fetch(q request, r []byte) (answer, error) {
 	return a, err
 }
 
-// fifo reads n bytes of what was received.
+// fifo reads n received bytes.
 func (d *Dev) fifo(n int) ([]byte, error) {
 	if n == 0 {
 		return nil, nil

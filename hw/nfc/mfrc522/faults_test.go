@@ -14,8 +14,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// most is the number of SPI transactions that no poll may exceed, whatever
-// happens: all exchanges of a poll, each with its fetch and all late reads.
+// most is the number of SPI transactions that no poll may exceed in any case:
+// all exchanges of a poll, each with its fetch and all late reads.
 const most = 256 * 19
 
 func TestNewSPIOnBrokenChips(t *testing.T) {
@@ -99,7 +99,8 @@ func TestNewSPIOptions(t *testing.T) {
 	}
 }
 
-// TestSlowPort limits the port below what the driver measures its waits in.
+// TestSlowPort limits the port to less than the speed with which the driver
+// measures its waits.
 func TestSlowPort(t *testing.T) {
 	r := &rig{tb: t, chip: virtual.NewMFRC522("SPI0.0")}
 	r.put("04A1B2C3D4E5F6", "DEADBEEF")
@@ -149,9 +150,9 @@ func TestTagsOnBrokenChips(t *testing.T) {
 	}
 }
 
-// TestFaultAtEveryTransaction breaks the chip at each transaction of a poll: the
-// poll ends with an error or with the truth, and a chip that is sound again can
-// be opened again.
+// TestFaultAtEveryTransaction breaks the chip at each transaction of a poll:
+// the poll returns an error or the right tags, and a repaired chip can be
+// opened again.
 func TestFaultAtEveryTransaction(t *testing.T) {
 	faults := map[string]virtual.ChipFault{
 		"unplugged": virtual.ChipLineLow, "pulled up": virtual.ChipLineHigh,
@@ -187,7 +188,7 @@ func TestOneGarbledTransferIsNoDeath(t *testing.T) {
 	r := newRig(t)
 	r.put("04A1B2C3D4E5F6")
 	r.poll()
-	// The eighth transaction of a poll is the read that the status is in.
+	// The eighth transaction of a poll is the read that contains the status.
 	port := &flakyPort{}
 	var err error
 	if port.PortCloser, err = r.chip.Open(); err != nil {
@@ -224,7 +225,7 @@ func TestNoiseInTheField(t *testing.T) {
 	})
 }
 
-// FuzzTagFrames lets the field answer with arbitrary bytes: each answer is its
+// FuzzTagFrames makes the field answer with arbitrary bytes: each answer is a
 // length and as many bytes, again and again from the start.
 func FuzzTagFrames(f *testing.F) {
 	f.Add([]byte{2, 0x04, 0x00, 5, 0xDE, 0xAD, 0xBE, 0xEF, 0x22, 3, 0x00, 0xFE, 0x51, 0})

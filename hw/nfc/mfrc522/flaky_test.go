@@ -5,7 +5,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// flakyPort garbles what is read by one call.
+// flakyPort garbles the bytes that one call reads.
 type flakyPort struct {
 	spi.PortCloser
 	garble bool

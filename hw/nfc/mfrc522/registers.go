@@ -54,12 +54,12 @@ const (
 	timerReload    = 15     // 16 ticks: see answerTimeout
 )
 
-// read and write give the address byte of a register (datasheet 8.1.2.3).
+// read and write return the address byte of a register (datasheet 8.1.2.3).
 func read(reg byte) byte  { return reg<<1 | 0x80 }
 func write(reg byte) byte { return reg << 1 }
 
-// known says whether VersionReg is that of an MFRC522 1.0 or 2.0, or of one of
-// the clones that are sold as such.
+// known reports whether VersionReg is that of an MFRC522 1.0 or 2.0, or of one
+// of the clones that are sold as such.
 func known(version byte) bool {
 	switch version {
 	case 0x91, 0x92, 0x88, 0xB2, 0x12:

@@ -12,7 +12,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// texts gives UIDs as sorted text, to be compared.
+// texts returns UIDs as sorted text, for comparison.
 func texts(uids []nfc.UID) []string {
 	s := make([]string, len(uids))
 	for i, u := range uids {
@@ -54,7 +54,7 @@ func TestTagsAreListedEveryPoll(t *testing.T) {
 	}
 }
 
-// drawUIDs draws distinct UIDs that like to share their first bytes.
+// drawUIDs draws distinct UIDs that often share their first bytes.
 func drawUIDs(t *rapid.T, most int) []nfc.UID {
 	common := rapid.SliceOfN(rapid.SampledFrom([]byte{0x00, 0x01, 0x04, 0x80, 0x88, 0xFE, 0xFF}), 10, 10).Draw(t, "common")
 	uid := rapid.Custom(func(t *rapid.T) nfc.UID {
@@ -162,8 +162,8 @@ func TestTagsAppends(t *testing.T) {
 	}
 }
 
-// TestTornTag tears a tag away after each byte of its read, alone and among
-// others: it is read as what it is or not at all, and the others are read.
+// TestTornTag removes a tag after each byte of its read, alone and among
+// others: its UID is read right or not at all, and the others are read.
 func TestTornTag(t *testing.T) {
 	others := map[string][]string{
 		"alone":         {},

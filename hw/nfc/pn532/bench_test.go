@@ -15,8 +15,8 @@ func BenchmarkPollFour(b *testing.B) {
 	benchmarkPoll(b, "04A1B2C3D4E5F6", "04A1B2C3D4E580", "0477665544332A", "DEADBEEF")
 }
 
-// benchmarkPoll reports the bytes and the transfers that a poll takes, bytes/op
-// and transfers/op, on each wire. Its time is that of the chip and its bus.
+// benchmarkPoll reports the bytes and the transfers of a poll, bytes/op and
+// transfers/op, on each wire. Its time is that of the chip and its bus.
 func benchmarkPoll(b *testing.B, uids ...string) {
 	for _, wire := range wires {
 		b.Run(wire, func(b *testing.B) {

@@ -14,9 +14,9 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestHandsMoveCardsWhileItReads puts and takes cards at any moment of a poll, far
-// faster than hands do: no poll fails, nothing is seen that is not a card, and
-// the card that lies still is seen far oftener than it may be missed.
+// TestHandsMoveCardsWhileItReads puts and takes cards at any moment of a poll,
+// far faster than hands do: no poll fails, nothing is seen that is not a card,
+// and the card that stays is seen in almost every poll.
 func TestHandsMoveCardsWhileItReads(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
@@ -90,8 +90,8 @@ func TestHaltWhileItReads(t *testing.T) {
 	})
 }
 
-// TestTurnIsNotWaitedForTooLong asks with a context that ends while another poll
-// is at work.
+// TestTurnIsNotWaitedForTooLong polls with a context that ends while another
+// poll runs.
 func TestTurnIsNotWaitedForTooLong(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
@@ -112,8 +112,8 @@ func TestTurnIsNotWaitedForTooLong(t *testing.T) {
 	})
 }
 
-// TestTwoReadersAndOthersOnOneBus polls two readers at once, one of them on a bus
-// on which there is much else to carry.
+// TestTwoReadersAndOthersOnOneBus polls two readers at once, one of them on a
+// bus with much other traffic.
 func TestTwoReadersAndOthersOnOneBus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, b := newRig(t, "I2C"), newRig(t, "SPI")

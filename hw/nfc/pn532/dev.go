@@ -14,7 +14,7 @@ import (
 	"familiar/hw/nfc"
 )
 
-// Errors of a Dev. Those that wrap nfc.ErrGone do not pass by themselves.
+// Errors of a Dev. Those that wrap nfc.ErrGone are permanent.
 var (
 	// ErrI2C: the I2C bus cannot be opened.
 	ErrI2C = errors.New("I2C bus cannot be opened")
@@ -22,26 +22,27 @@ var (
 	ErrSPI = errors.New("SPI port cannot be opened")
 	// ErrSerial: the serial device cannot be opened.
 	ErrSerial = errors.New("serial device cannot be opened")
-	// ErrNoAnswer: nothing answers on the bus.
+	// ErrNoAnswer: there is no answer on the bus.
 	ErrNoAnswer = fmt.Errorf("no PN532 answers (%w)", nfc.ErrGone)
-	// ErrReset: the chip lost its settings, most likely by a dip of its supply.
+	// ErrReset: the chip lost its settings, most likely by a dip in its supply.
 	ErrReset = fmt.Errorf("chip lost its settings (%w)", nfc.ErrGone)
-	// ErrStuck: the chip takes commands but does not answer them.
+	// ErrStuck: the chip accepts commands but does not answer them.
 	ErrStuck = fmt.Errorf("chip is stuck (%w)", nfc.ErrGone)
 	// ErrHalted: the Dev was halted.
 	ErrHalted = fmt.Errorf("halted (%w)", nfc.ErrGone)
-	// ErrGarbled: what the chip says makes no sense; the next may be good.
+	// ErrGarbled: an answer of the chip makes no sense; the next may be good.
 	ErrGarbled = errors.New("transfer garbled")
-	// ErrRefused: the chip does not take a command for one of its own.
+	// ErrRefused: the chip does not know a command.
 	ErrRefused = errors.New("chip refuses a command")
 )
 
-// Interval is the pause between two polls that suits the chip. A poll of an empty
-// field takes it some 15 to 20 ms, and one that finds a tag twice that, half of
-// it on a bus that others may share: more polls would tell a card hardly sooner.
+// Interval is the pause between two polls that suits the chip. A poll takes
+// some 15 to 20 ms in an empty field, and twice that if it finds a tag, half of
+// it on a bus that may be shared: with more polls a card would be reported
+// hardly sooner.
 const Interval = 20 * time.Millisecond
 
-// Commands that the module does not know as they are needed here (manual 7).
+// Commands that the module go-pn532 does not have in the form needed here (manual 7).
 const (
 	setParameters       = 0x12
 	rfConfiguration     = 0x32
@@ -50,16 +51,16 @@ const (
 )
 
 const (
-	// automaticATR of SetParameters is set by default, as is the one that lets the
-	// chip open a conversation with tags of ISO/IEC 14443-4: that is of no use.
+	// automaticATR of SetParameters is set by default, and so is a flag that
+	// makes the chip activate tags of ISO/IEC 14443-4, which is of no use here.
 	automaticATR = 0x04
-	// activationRetries of a search: a tag that was torn away, or is in the middle
-	// of something, spoils the first try for others.
+	// activationRetries of a search: a tag that was removed, or is in the
+	// middle of something, spoils the first try for others.
 	activationRetries = 1
 	// rfField is the item of RFConfiguration that switches the field.
 	rfField = 0x01
-	// typeA is ISO/IEC 14443 type A at 106 kBd, and maxTargets what the chip finds
-	// in one search.
+	// typeA is ISO/IEC 14443 type A at 106 kBd, and maxTargets the number of
+	// tags that the chip can find in one search.
 	typeA      = 0x00
 	maxTargets = 2
 	// maxSearches bounds one poll, whatever the field answers.
@@ -67,32 +68,33 @@ const (
 
 	// wakePause is how long the chip takes to wake up (datasheet, T_osc_start).
 	wakePause = 3 * time.Millisecond
-	// fieldRest is how long the field has to be off until tags forget everything,
-	// and fieldGuard how long they take to wake up then (ISO/IEC 14443-3, 5).
+	// fieldRest is how long the field has to be off until tags lose their
+	// state, and fieldGuard how long they take to wake up then (ISO/IEC
+	// 14443-3, 5).
 	fieldRest  = 5 * time.Millisecond
 	fieldGuard = 5 * time.Millisecond
-	// haltTimeout is how long switching the field off may take in the end.
+	// haltTimeout is how long Halt may take to switch the field off.
 	haltTimeout = 100 * time.Millisecond
 )
 
-// Dev is one PN532. Its methods may be called from any goroutine; they take
-// turns.
+// Dev is one PN532. Its methods may be called from any goroutine; they run one
+// at a time.
 type Dev struct {
 	name string
-	turn chan struct{} // held by whoever uses what follows
+	turn chan struct{} // held while the fields below are used
 	link *link
 	chip *pn532.Device
 
 	halted bool
-	gone   bool      // nothing answered the last command
-	asleep bool      // tags may be halted, and have to be left without a field
+	gone   bool      // the last command got no answer
+	asleep bool      // tags may be halted: the field has to be switched off for a while
 	offAt  time.Time // when the field was switched off; zero if it is on
 }
 
-// Open connects to the chip, sets it up and switches its field on. The bus is an
-// I2C bus ("I2C1"), an SPI port with a chip select ("SPI0.1") or the path of a
-// serial device ("/dev/serial0"). The error is ErrI2C, ErrSPI or ErrSerial if
-// that cannot be opened, or one of a chip that does not answer. Halt closes it.
+// Open connects to the chip, sets it up and switches its field on. The bus is
+// an I2C bus ("I2C1"), an SPI port with a chip select ("SPI0.1") or the path of
+// a serial device ("/dev/serial0"). The error is ErrI2C, ErrSPI or ErrSerial if
+// the bus cannot be opened, or one about the chip. Halt closes the bus.
 func Open(ctx context.Context, bus string) (*Dev, error) {
 	name := fmt.Sprintf("pn532(%s)", bus)
 	open := openSPI
@@ -109,9 +111,9 @@ func Open(ctx context.Context, bus string) (*Dev, error) {
 	return start(ctx, name, w)
 }
 
-// start sets a chip up. The wire is closed if that fails.
+// start sets a chip up. It closes the wire if that fails.
 func start(ctx context.Context, name string, w wire) (*Dev, error) {
-	l := &link{wire: w, pending: true} // whoever used it before may have left it at work
+	l := &link{wire: w, pending: true} // the chip may still be working on a command of a former driver
 	chip, err := pn532.New(l)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, errors.Join(err, w.close()))
@@ -123,7 +125,7 @@ func start(ctx context.Context, name string, w wire) (*Dev, error) {
 	return d, nil
 }
 
-// setUp brings the chip from whatever state it is in to the field being on.
+// setUp brings the chip from any state to the field being on.
 func (d *Dev) setUp(ctx context.Context) error {
 	if err := d.link.wire.wake(ctx); err != nil {
 		return err
@@ -146,8 +148,7 @@ func (d *Dev) setUp(ctx context.Context) error {
 // String implements conn.Resource.
 func (d *Dev) String() string { return d.name }
 
-// Retries is how many commands and answers had to be repeated because they were
-// disturbed.
+// Retries returns how many disturbed commands and answers had to be repeated.
 func (d *Dev) Retries() uint64 { return d.link.retries.Load() }
 
 // Tags implements nfc.Reader: it appends the UIDs of all tags in the field.
@@ -170,7 +171,7 @@ func (d *Dev) Tags(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	return found, nil
 }
 
-// list makes all searches, and makes them anew if one was disturbed.
+// list makes all searches, and repeats them if one was disturbed.
 func (d *Dev) list(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	for try := 1; ; try++ {
 		found, err := d.searchAll(ctx, dst)
@@ -182,8 +183,8 @@ func (d *Dev) list(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	}
 }
 
-// searchAll searches until a search finds no more, and leaves a field in which no
-// tag is halted.
+// searchAll searches until a search finds no more tags, and leaves a field in
+// which no tag is halted.
 func (d *Dev) searchAll(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 	if err := d.freshField(ctx); err != nil {
 		return dst, err
@@ -204,23 +205,23 @@ func (d *Dev) searchAll(ctx context.Context, dst []nfc.UID) ([]nfc.UID, error) {
 		if len(found) < maxTargets || len(dst) == known {
 			break
 		}
-		// The one that was found first is halted already. What the chip says to
-		// this does not matter: a tag may have been taken away meanwhile.
+		// The tag that was found first is halted already. The chip's answer
+		// does not matter: a tag may have been removed meanwhile.
 		if _, err := d.link.SendCommand(ctx, inDeselect, []byte{0}); err != nil {
 			return dst, err
 		}
 	}
 	d.asleep = len(dst) > first
 	if d.asleep {
-		// The pause until the next poll is long enough for tags to forget. If this
-		// fails, that poll begins with it.
+		// The pause until the next poll is long enough for tags to lose their
+		// state. If this fails, that poll begins with it.
 		_ = d.switchOff(ctx)
 	}
 	return dst, nil
 }
 
-// search lets the chip look for tags, of which it finds two at most and halts one
-// to find the other (manual 7.3.5).
+// search makes the chip look for tags. The chip finds two at most, and halts
+// one to find the other (manual 7.3.5).
 func (d *Dev) search(ctx context.Context) ([]nfc.UID, error) {
 	answer, err := d.link.SendCommand(ctx, inListPassiveTarget, []byte{maxTargets, typeA})
 	if err != nil {
@@ -229,9 +230,9 @@ func (d *Dev) search(ctx context.Context) ([]nfc.UID, error) {
 	return targets(answer[1:])
 }
 
-// targets reads the UIDs in the answer to a search: how many there are, and of
-// each its number, SENS_RES of two bytes, SEL_RES, and its UID with its length
-// before it. The error is ErrGarbled.
+// targets reads the UIDs in the answer to a search: the number of targets, and
+// for each its number, SENS_RES of two bytes, SEL_RES, the length of its UID
+// and the UID. The error is ErrGarbled.
 func targets(answer []byte) ([]nfc.UID, error) {
 	const head = 5 // bytes of a target before its UID
 	if len(answer) == 0 || answer[0] > maxTargets {
@@ -254,7 +255,7 @@ func targets(answer []byte) ([]nfc.UID, error) {
 	return found, nil
 }
 
-// freshField sees to a field that is on, and to tags that are idle in it.
+// freshField makes sure that the field is on and the tags in it are idle.
 func (d *Dev) freshField(ctx context.Context) error {
 	if d.asleep {
 		if err := d.switchOff(ctx); err != nil {
@@ -270,7 +271,8 @@ func (d *Dev) freshField(ctx context.Context) error {
 	if _, err := d.link.SendCommand(ctx, rfConfiguration, []byte{rfField, 1}); err != nil {
 		return err
 	}
-	// If this is cut short the field is taken for off, and is waited for again.
+	// If this is interrupted, the field still counts as off, and the next poll
+	// waits again.
 	if err := sleep(ctx, fieldGuard); err != nil {
 		return err
 	}
@@ -278,7 +280,7 @@ func (d *Dev) freshField(ctx context.Context) error {
 	return nil
 }
 
-// switchOff leaves the tags without a field, so that they forget everything.
+// switchOff switches the field off, so that the tags lose their state.
 func (d *Dev) switchOff(ctx context.Context) error {
 	if _, err := d.link.SendCommand(ctx, rfConfiguration, []byte{rfField, 0}); err != nil {
 		return err
@@ -288,9 +290,9 @@ func (d *Dev) switchOff(ctx context.Context) error {
 	return nil
 }
 
-// diagnose looks again at a chip that refused a command or did not end it. One
-// that lost its settings does either: it waits for SAMConfiguration, and searches
-// without end. It can still tell its version.
+// diagnose finds out why a chip refused a command or did not finish it. A chip
+// that lost its settings does either: it waits for SAMConfiguration, and
+// searches without end. It still answers a question for its version.
 func (d *Dev) diagnose(ctx context.Context, err error) error {
 	if !errors.Is(err, ErrStuck) && !errors.Is(err, ErrRefused) && !errors.Is(err, ErrNoAnswer) {
 		return err

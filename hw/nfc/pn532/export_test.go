@@ -2,26 +2,26 @@ package pn532
 
 import "context"
 
-// OpenLine is Open over a serial line that is open.
+// OpenLine is Open with an open serial line.
 func OpenLine(ctx context.Context, line line) (*Dev, error) {
 	return start(ctx, "pn532(line)", &serialWire{line: line})
 }
 
-// Internals that are tested alone.
+// Internals that have tests of their own.
 var (
 	NextFrame    = nextFrame
 	CommandFrame = commandFrame
 	Targets      = targets
 )
 
-// OpenWire is Open over a wire on which the chip says what the function gives,
-// nil for nothing.
+// OpenWire is Open with a wire on which the function returns the chip's
+// answers, nil for none.
 func OpenWire(ctx context.Context, says func() []byte) (*Dev, error) {
 	return start(ctx, "pn532(wire)", saying{says: says})
 }
 
 type saying struct {
-	*i2cWire // for what it does not do itself
+	*i2cWire // for the methods that saying does not have
 	says     func() []byte
 }
 

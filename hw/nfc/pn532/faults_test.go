@@ -16,18 +16,17 @@ import (
 	"familiar/hw/virtual"
 )
 
-// chipFaults are all that may be wrong with a chip and last.
+// chipFaults are all lasting faults of a chip.
 var chipFaults = map[string]virtual.ChipFault{
 	"low": virtual.ChipLineLow, "high": virtual.ChipLineHigh, "bus fails": virtual.ChipBusFails,
 	"frozen": virtual.ChipFrozen, "scrambled": virtual.ChipScrambled, "mute": virtual.ChipMute,
 	"refuses": virtual.ChipRefuses,
 }
 
-// longestPoll is more than a poll of one tag may take, whatever happens: a search
-// that never ends, all attempts to send, and the look at what is wrong.
+// longestPoll is longer than any poll of one tag may take: a search that never ends, all attempts to send, and the diagnosis.
 const longestPoll = 600 * time.Millisecond
 
-// expectation is what a fault leads to on a wire.
+// expectation is the result of a fault on a wire.
 type expectation struct {
 	err  error
 	gone bool
@@ -83,7 +82,7 @@ func TestOpenOnBrokenBuses(t *testing.T) {
 	}
 	defer broken.Unregister()
 	for bus, want := range map[string]error{
-		"I2C1":                  pn532.ErrNoAnswer, // there is nobody on it
+		"I2C1":                  pn532.ErrNoAnswer, // there is no chip on it
 		"I2C9":                  pn532.ErrI2C,
 		"SPI0.1":                pn532.ErrSPI,
 		"SPI9.0":                pn532.ErrSPI,
@@ -140,7 +139,7 @@ func TestTagsOnBrokenChips(t *testing.T) {
 	}
 }
 
-// bytesOf is how many bytes a poll takes.
+// bytesOf returns how many bytes a poll takes.
 func bytesOf(r *rig) int {
 	before, _ := r.chip.Traffic()
 	r.poll()
@@ -148,8 +147,8 @@ func bytesOf(r *rig) int {
 	return after - before
 }
 
-// TestFaultAtEveryByte breaks the chip at each byte of a poll: the poll ends with
-// an error or with the truth, and a chip that is sound again can be opened again.
+// TestFaultAtEveryByte breaks the chip at each byte of a poll: the poll returns an error or the right tags, and a repaired chip can be opened
+// again.
 func TestFaultAtEveryByte(t *testing.T) {
 	faults := map[string]virtual.ChipFault{"brownout": virtual.ChipBrownout}
 	for name, fault := range chipFaults {
@@ -191,8 +190,7 @@ func TestFaultAtEveryByte(t *testing.T) {
 	}
 }
 
-// TestOneDisturbedByteIsRepeated disturbs each byte of a poll in turn, which
-// costs nothing but time.
+// TestOneDisturbedByteIsRepeated disturbs each byte of a poll in turn, which costs only time.
 func TestOneDisturbedByteIsRepeated(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
@@ -226,7 +224,7 @@ func TestStuckBus(t *testing.T) {
 		if _, err := r.dev.Tags(ctx, nil); err == nil {
 			t.Error("a bus that is stuck gave tags")
 		}
-		// The kernel lets go after a second; nothing is begun after that.
+		// The kernel gives up after a second; no transfer starts after that.
 		if took := time.Since(start); took > 1100*time.Millisecond {
 			t.Errorf("Tags took %v", took)
 		}
@@ -236,8 +234,7 @@ func TestStuckBus(t *testing.T) {
 	})
 }
 
-// TestTagsObeysContext ends the context at each millisecond of a poll: it ends
-// at once, and the next poll sees what is there.
+// TestTagsObeysContext ends the context at each millisecond of a poll: the poll ends at once, and the next one sees the right tags.
 func TestTagsObeysContext(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
@@ -272,8 +269,8 @@ func TestTagsObeysContext(t *testing.T) {
 	})
 }
 
-// TestLostAnswerIsForgotten gives up a poll at each millisecond, and the answer comes when nobody waits for it: the next poll does not take it for
-// its own, and has nothing said again.
+// TestLostAnswerIsForgotten ends a poll at each millisecond, so that nobody waits for the chip's answer when it comes: the next poll does not take
+// it for its own answer, and repeats nothing.
 func TestLostAnswerIsForgotten(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) { r.givesUp(t) })
 	t.Run("a line that drips", func(t *testing.T) {
@@ -349,8 +346,7 @@ func TestHaltOnBrokenChip(t *testing.T) {
 	})
 }
 
-// TestWatcherRecovers breaks a chip under a watcher at any moment, and mends it
-// at any moment: it is back within two seconds.
+// TestWatcherRecovers breaks a chip under a watcher at any moment, and repairs it at any moment: it is back within two seconds.
 func TestWatcherRecovers(t *testing.T) {
 	for name, fault := range chipFaults {
 		t.Run(name, func(t *testing.T) {
@@ -438,7 +434,7 @@ func watched(t *testing.T, r *rig, broken func(time.Duration) (mend func())) {
 	}
 }
 
-// TestChipResetsItselfUnderAWatcher lets a dip of the supply reset the chip.
+// TestChipResetsItselfUnderAWatcher resets the chip by a dip in the supply.
 func TestChipResetsItselfUnderAWatcher(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		tag := r.put("DEADBEEF")[0]
@@ -468,8 +464,8 @@ func TestChipResetsItselfUnderAWatcher(t *testing.T) {
 	})
 }
 
-// TestAnyFaultsInARow breaks a chip in any way, at any byte and for any time, again
-// and again: two seconds after each it is well and sees what is there.
+// TestAnyFaultsInARow breaks a chip in any way, at any byte and for any time, again and again: two seconds after each fault it works and sees the
+// right tags.
 func TestAnyFaultsInARow(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		faults := append(slices.Collect(maps.Values(chipFaults)), virtual.ChipBrownout, virtual.ChipGlitch)
@@ -534,7 +530,7 @@ func TestHealthTellsRetries(t *testing.T) {
 		go func() { done <- w.Run(ctx) }()
 		time.Sleep(time.Second)
 		for range 5 {
-			r.chip.FaultAfter(14, virtual.ChipGlitch) // in an acknowledgement, or where it does no harm
+			r.chip.FaultAfter(14, virtual.ChipGlitch) // in an acknowledgement, or where it has no effect
 			time.Sleep(time.Second)
 		}
 		if h := w.Health(); h.Retries == 0 || h.Retries > 5 || h.Errors != 0 || h.Reopenings != 0 {

@@ -14,10 +14,11 @@ var (
 const (
 	fromHost   = 0xD4
 	fromChip   = 0xD5
-	errorFrame = 0x7F // the only byte of a frame that tells of an error (manual 6.2.1.5)
+	errorFrame = 0x7F // the only byte of an error frame (manual 6.2.1.5)
 
-	// longest is the longest frame that is expected, the answer to a search that
-	// found two tags of ten bytes; short is the longest other one, the version.
+	// longest is the length of the longest expected frame, the answer to a
+	// search that found two tags of ten bytes; short is that of the longest
+	// other one, the version.
 	longest = 7 + 3 + 2*(5+10)
 	short   = 7 + 6
 )
@@ -36,10 +37,10 @@ func sum(b []byte) (s byte) {
 	return s
 }
 
-// nextFrame finds the first frame in what was received, whatever stands before
-// it, and how many bytes there are up to its end: 0 while it is not complete.
-// The data begin with the answer's own code; those of an acknowledgement are
-// empty. Errors are ErrGarbled and ErrRefused.
+// nextFrame finds the first frame in the received bytes, whatever precedes it,
+// and the number of bytes up to its end: 0 while it is not complete. The data
+// begin with the answer's own code; those of an acknowledgement are empty.
+// Errors are ErrGarbled and ErrRefused.
 func nextFrame(raw []byte) (data []byte, n int, err error) {
 	start := bytes.Index(raw, []byte{0x00, 0xFF})
 	if start < 0 || len(raw) < start+4 {

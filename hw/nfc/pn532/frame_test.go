@@ -44,8 +44,8 @@ func TestNextFrame(t *testing.T) {
 	}
 }
 
-// TestCommandFrame makes any frame, which the same frame from the chip's side
-// reads again.
+// TestCommandFrame makes any frame; the parser accepts the same frame in the
+// direction from the chip.
 func TestCommandFrame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cmd := rapid.Byte().Draw(t, "cmd")
@@ -91,9 +91,9 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// FuzzAnswers lets the chip say arbitrary bytes: each of what it says is its
-// length and as many bytes, again and again from the start; a length of zero is
-// silence. Everything ends, with tags or with an error.
+// FuzzAnswers makes the chip send arbitrary bytes: each answer is a length and
+// as many bytes, again and again from the start; a length of zero is silence.
+// Every call ends, with tags or with an error.
 func FuzzAnswers(f *testing.F) {
 	said := func(frames ...[]byte) (script []byte) {
 		for _, frame := range frames {

@@ -13,12 +13,12 @@ import (
 // i2cAddress is the chip's address, of 7 bits (manual 6.2.4).
 const i2cAddress = 0x24
 
-// ready is what the first byte of a read from I2C, and the status on SPI, say
-// when a frame can be read.
+// ready is the value of the first byte of a read from I2C, and of the status on
+// SPI, when a frame can be read.
 const ready = 0x01
 
-// i2cWire is a chip on an I2C bus. Its reads begin with a byte that says whether
-// a frame is ready; what is read beyond the frame is of no meaning.
+// i2cWire is a chip on an I2C bus. Its reads begin with a byte that shows
+// whether a frame is ready; bytes beyond the frame have no meaning.
 type i2cWire struct {
 	bus i2c.BusCloser
 	buf [1 + longest]byte
@@ -32,7 +32,7 @@ func openI2C(name string) (wire, error) {
 	return &i2cWire{bus: bus}, nil
 }
 
-// wake asks for its address, which a chip that sleeps may leave unanswered.
+// wake addresses the chip, which may not acknowledge it while it sleeps.
 func (w *i2cWire) wake(ctx context.Context) error {
 	_ = w.bus.Tx(i2cAddress, nil, w.buf[:1])
 	return sleep(ctx, wakePause)
@@ -40,8 +40,8 @@ func (w *i2cWire) wake(ctx context.Context) error {
 
 func (w *i2cWire) write(frame []byte) error { return w.bus.Tx(i2cAddress, frame, nil) }
 
-// read gets an acknowledgement together with the byte before it; for a longer
-// frame it looks first whether there is one.
+// read reads an acknowledgement together with the byte before it; for a longer
+// frame it first checks whether there is one.
 func (w *i2cWire) read(ctx context.Context, most int) ([]byte, error) {
 	whole := w.buf[:1+most]
 	look := whole[:1]

@@ -9,8 +9,7 @@ import (
 	"familiar/hw/nfc/pn532"
 )
 
-// TestLateLines has what the chip says come late, as it does over an adapter and on a machine that is busy: nothing of it is lost, and nothing
-// has to be said twice.
+// TestLateLines delays the chip's answers, as an adapter and a busy machine do: none is lost, and nothing has to be sent twice.
 func TestLateLines(t *testing.T) {
 	const tag = "04A1B2C3D4E5F6"
 	for name, open := range map[string]func(ctx context.Context, host *lineEnd) (*pn532.Dev, error){
@@ -35,7 +34,7 @@ func TestLateLines(t *testing.T) {
 					if got := r.poll(); len(got) != 1 || got[0].String() != tag {
 						t.Fatalf("it sees %v", got)
 					}
-					time.Sleep(7 * time.Millisecond) // so that it comes at any time of an adapter's
+					time.Sleep(7 * time.Millisecond) // so that the poll falls on any time of an adapter's period
 				}
 				if n := r.dev.Retries(); n > 0 {
 					t.Errorf("%d times something was said again", n)
@@ -45,7 +44,7 @@ func TestLateLines(t *testing.T) {
 	}
 }
 
-// TestLineWithOldAnswers opens a line on which lies what a chip has told somebody else: nothing of it is taken for an answer.
+// TestLineWithOldAnswers opens a line that still holds a chip's answers to another program: none is taken for an answer to this one.
 func TestLineWithOldAnswers(t *testing.T) {
 	const tag = "04A1B2C3D4E5F6"
 	for name, old := range map[string][]byte{

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// lineEnd is one end of a serial line of memory: bytes wait in it until they are
-// read, as in the buffer of a terminal.
+// lineEnd is one end of a serial line in memory: bytes wait in it until they are read, as in the buffer of a
+// terminal.
 type lineEnd struct {
 	in, out *lineHalf
 
@@ -16,7 +16,7 @@ type lineEnd struct {
 	deadline time.Time
 }
 
-// lineHalf carries bytes one way.
+// lineHalf carries bytes in one direction.
 type lineHalf struct {
 	mu     sync.Mutex
 	bytes  []byte
@@ -36,7 +36,7 @@ func (h *lineHalf) tell() {
 	}
 }
 
-// take gives what is there, and EOF behind it if the half is closed.
+// take returns the bytes that are there, and EOF after them if the half is closed.
 func (h *lineHalf) take(b []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -106,8 +106,7 @@ func (e *lineEnd) Flush() error {
 	return nil
 }
 
-// adapter is the host's end of a line that leads over USB: what has come it
-// hands on every so often only.
+// adapter is the host's end of a line over USB: it passes received bytes on only once in each period.
 type adapter struct {
 	*lineEnd
 	every time.Duration
@@ -130,8 +129,7 @@ func (a adapter) Read(b []byte) (int, error) {
 	}
 }
 
-// busy is the host's end of a line on a machine that has other things to do: who
-// has waited for something comes to it late, and finds the time over.
+// busy is the host's end of a line on a busy machine: a read that waits wakes up late, and finds its time over.
 type busy struct {
 	*lineEnd
 	late time.Duration
@@ -151,7 +149,7 @@ func (l busy) Read(b []byte) (int, error) {
 	return l.in.take(b)
 }
 
-// dripping is the host's end of a line that hands on one byte at a time, so that a frame may be cut off anywhere.
+// dripping is the host's end of a line that passes on one byte at a time, so that a frame may be cut off anywhere.
 type dripping struct {
 	*lineEnd
 	each time.Duration

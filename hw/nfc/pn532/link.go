@@ -12,16 +12,16 @@ import (
 
 // wire carries frames to the chip and back.
 type wire interface {
-	// wake lets a chip hear that may sleep, and returns when it does.
+	// wake wakes a chip that may be asleep, and returns when it is ready for commands.
 	wake(ctx context.Context) error
 	// write sends a frame.
 	write(frame []byte) error
-	// read waits for the next frame and gives it with whatever stands around it,
-	// at most so many bytes. It gives up when ctx is done.
+	// read waits for the next frame and returns it with the bytes around it, at
+	// most the given number. It gives up when ctx is done.
 	read(ctx context.Context, most int) ([]byte, error)
-	// forget drops what was received.
+	// forget drops received bytes.
 	forget()
-	// lag is how long the machine may take to hand on what the chip has said.
+	// lag is how long the machine may take to pass on the chip's bytes.
 	lag() time.Duration
 	kind() pn532.TransportType
 	close() error
@@ -30,29 +30,30 @@ type wire interface {
 const (
 	// ackTimeout is how long the chip may take to acknowledge (manual 6.2.1.3).
 	ackTimeout = 20 * time.Millisecond
-	// answerTimeout is how long it may take to answer what it does by itself.
+	// answerTimeout is how long it may take to answer any command but a search.
 	answerTimeout = 50 * time.Millisecond
-	// searchTimeout is how long it may search, which is a few tries.
+	// searchTimeout is how long a search may take, which is a few tries.
 	searchTimeout = 250 * time.Millisecond
-	// abortPause is how long the chip takes to drop what it was told.
+	// abortPause is how long the chip takes to drop a command.
 	abortPause = time.Millisecond
-	// tries is how often a command is sent, its answer asked for, and all searches
-	// of a poll made.
+	// tries is how often a command is sent, its answer requested, and the whole
+	// list of searches of a poll made.
 	tries = 2
 )
 
-// link sends commands over a wire, and repeats what was disturbed, but no search:
-// one whose acknowledgement was disturbed has halted tags already. It is the
-// transport of the module's Device. It belongs to one goroutine at a time.
+// link sends commands over a wire, and repeats disturbed transfers. It never
+// repeats a search: one whose acknowledgement was disturbed has halted tags
+// already. It is the transport of the module's Device. It belongs to one
+// goroutine at a time.
 type link struct {
 	wire    wire
-	pending bool // a command was sent and its answer not heard
+	pending bool // a command was sent and its answer not received
 	retries atomic.Uint64
 }
 
 // SendCommand implements pn532.Transport. The answer begins with its own code,
-// which is the command's and one more. After an error the chip may still be at
-// work: the next command puts an end to that.
+// which is the command's plus one. After an error the chip may still be
+// working: the next command aborts that.
 func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, error) {
 	timeout, offers, most := answerTimeout, tries, short
 	if cmd == inListPassiveTarget {
@@ -75,7 +76,7 @@ func (l *link) SendCommand(ctx context.Context, cmd byte, args []byte) ([]byte, 
 		if try == tries || !errors.Is(err, ErrGarbled) {
 			return nil, err
 		}
-		// The chip says its last answer again, and does nothing anew.
+		// The chip sends its last answer again, and executes nothing.
 		l.retries.Add(1)
 		l.wire.forget()
 		if err := l.wire.write(nackFrame); err != nil {
@@ -113,8 +114,8 @@ func (l *link) offer(ctx context.Context, frame []byte) error {
 	return err
 }
 
-// abort lets the chip drop a command whose answer was not heard (manual 6.2.1.3:
-// the host may send an acknowledgement to that end).
+// abort makes the chip drop a command whose answer was not received (manual
+// 6.2.1.3: the host may send an acknowledgement for this).
 func (l *link) abort(ctx context.Context) error {
 	if err := ctx.Err(); err != nil || !l.pending {
 		return err
@@ -148,8 +149,8 @@ func (l *link) receive(ctx context.Context, most int, timeout time.Duration) ([]
 	return data, err
 }
 
-// broken is what an error of the bus means. That of a serial line may say that
-// the bytes made no sense.
+// broken returns the error for an error of the bus. A serial line's error may
+// be ErrGarbled, which is kept.
 func (l *link) broken(err error) error {
 	if errors.Is(err, ErrGarbled) {
 		return err
@@ -160,8 +161,8 @@ func (l *link) broken(err error) error {
 // Close implements pn532.Transport.
 func (l *link) Close() error { return l.wire.close() }
 
-// SetTimeout implements pn532.Transport. It does nothing: each command has its
-// own.
+// SetTimeout implements pn532.Transport. It does nothing: each command has a
+// timeout of its own.
 func (l *link) SetTimeout(time.Duration) error { return nil }
 
 // IsConnected implements pn532.Transport.
@@ -172,7 +173,7 @@ func (l *link) Type() pn532.TransportType { return l.wire.kind() }
 
 var _ pn532.Transport = (*link)(nil)
 
-// sleep waits, unless ctx is done before.
+// sleep waits, unless ctx is done earlier.
 func sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
@@ -187,14 +188,14 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// The pauses between two looks whether the chip is ready: short ones for what is
-// soon done, longer ones that cost less for what takes its time.
+// The pauses between two checks whether the chip is ready: short ones for fast
+// commands, longer and cheaper ones for slow commands.
 const (
 	firstLook = time.Millisecond
 	lastLook  = 5 * time.Millisecond
 )
 
-// untilReady looks until the chip has a frame ready.
+// untilReady waits until the chip has a frame ready.
 func untilReady(ctx context.Context, ready func() (bool, error)) error {
 	for pause := firstLook; ; pause = min(pause*3/2, lastLook) {
 		if err := sleep(ctx, pause); err != nil {

@@ -11,7 +11,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// wires are the ways in which a chip is wired.
+// wires are the kinds of connection to a chip.
 var wires = []string{"I2C", "SPI", "serial"}
 
 // rig is a driver on an emulated chip.
@@ -23,7 +23,7 @@ type rig struct {
 	open func(context.Context) (*pn532.Dev, error)
 }
 
-// newRig makes a chip that is wired in one of the ways, and no driver yet.
+// newRig makes a chip with one kind of connection, and no driver yet.
 func newRig(tb testing.TB, wire string) *rig {
 	tb.Helper()
 	r := &rig{tb: tb}
@@ -64,15 +64,15 @@ func (r *rig) byName(ctx context.Context) (*pn532.Dev, error) {
 	return pn532.Open(ctx, r.chip.String())
 }
 
-// byLine gives the chip a line of memory, as a terminal of the kernel knows
-// nothing of a bubble's time. The line ends with the driver.
+// byLine gives the chip a line in memory, as a terminal of the kernel does not
+// use a bubble's time. The line is closed with the driver.
 func (r *rig) byLine(ctx context.Context) (*pn532.Dev, error) {
 	host, chip := newLine()
 	go r.chip.ServeSerial(chip)
 	return pn532.OpenLine(ctx, host)
 }
 
-// start opens the driver, which is halted when the test ends.
+// start opens the driver, and halts it when the test ends.
 func (r *rig) start() {
 	r.tb.Helper()
 	dev, err := r.open(context.Background())
@@ -83,8 +83,8 @@ func (r *rig) start() {
 	r.tb.Cleanup(func() { dev.Halt() })
 }
 
-// onEach runs a test in a bubble for each way to wire a chip. That nothing is
-// left running is what the bubble's end makes sure of.
+// onEach runs a test in a bubble for each kind of connection. The bubble fails
+// if a goroutine is left running.
 func onEach(t *testing.T, test func(t *testing.T, r *rig)) {
 	t.Helper()
 	for _, wire := range wires {
@@ -113,7 +113,7 @@ func (r *rig) poll() []nfc.UID {
 	return uids
 }
 
-// content tells what the host did wrong in the eyes of the chip.
+// content fails the test if the chip has complaints about the host.
 func (r *rig) content() {
 	r.tb.Helper()
 	for _, c := range r.chip.Complaints() {
@@ -134,7 +134,7 @@ func newTag(tb testing.TB, s string) *virtual.Tag {
 	return tag
 }
 
-// texts gives UIDs as sorted text, to be compared.
+// texts returns UIDs as sorted text, for comparison.
 func texts(uids []nfc.UID) []string {
 	s := make([]string, len(uids))
 	for i, u := range uids {

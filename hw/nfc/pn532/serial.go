@@ -16,18 +16,19 @@ import (
 // that its context is done.
 const serialLook = 20 * time.Millisecond
 
-// serialLag is how late what the chip has said may come: an adapter on USB hands
-// it on every 16 ms only.
+// serialLag is how late the chip's bytes may arrive: an adapter on USB passes
+// them on only every 16 ms.
 const serialLag = 16 * time.Millisecond
 
-// serialLast is how long a read takes that comes when its time is over: whoever
-// has waited for a busy processor hears what has come meanwhile.
+// serialLast is how long a read takes that starts after its time is over: a
+// program that waited for a busy processor still gets the bytes that came
+// meanwhile.
 const serialLast = time.Millisecond
 
-// serialNoise is how many bytes without a frame among them are too many.
+// serialNoise is the number of bytes without a frame that counts as an error.
 const serialNoise = 512
 
-// serialWake wakes the chip: what is behind the first byte gives it time (manual
+// serialWake wakes the chip: the bytes after the first one give it time (manual
 // 7.2.11).
 var serialWake = append([]byte{0x55, 0x55}, make([]byte, 14)...)
 
@@ -59,7 +60,7 @@ func (w *serialWire) wake(ctx context.Context) error {
 	return sleep(ctx, wakePause)
 }
 
-// write may find the line full: that of a chip that is gone.
+// write returns an error if the line stays full, as that of a missing chip may.
 func (w *serialWire) write(frame []byte) error {
 	if err := w.line.SetDeadline(time.Now().Add(ackTimeout)); err != nil {
 		return err
@@ -68,7 +69,7 @@ func (w *serialWire) write(frame []byte) error {
 	return err
 }
 
-// read reads on until there is a whole frame.
+// read reads until there is a whole frame.
 func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 	var buf [64]byte
 	deadline, bounded := ctx.Deadline()
@@ -82,7 +83,7 @@ func (w *serialWire) read(ctx context.Context, _ int) ([]byte, error) {
 		case len(w.got) > serialNoise, last && len(bytes.Trim(w.got, "\x00")) > 0:
 			return nil, fmt.Errorf("%w: %d bytes without a frame", ErrGarbled, len(w.got))
 		case last:
-			<-ctx.Done() // which may be a moment late
+			<-ctx.Done() // which may be a moment later
 			return nil, ctx.Err()
 		}
 		now := time.Now()

@@ -6,12 +6,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminal is a serial device. The file is one that can be waited for, so that
-// its deadlines work and Close ends a read.
+// terminal is a serial device. Its file is pollable, so deadlines work and
+// Close ends a read.
 type terminal struct{ *os.File }
 
-// openLine opens a serial device for 115,200 baud, 8 bits, no parity, and bytes
-// as they are.
+// openLine opens a serial device with 115,200 baud, 8 bits, no parity, and in
+// raw mode.
 func openLine(path string) (line, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
 	if err != nil {
@@ -40,7 +40,7 @@ func (t terminal) Flush() error {
 	return t.control(func(fd int) error { return unix.IoctlSetInt(fd, unix.TCFLSH, unix.TCIFLUSH) })
 }
 
-// control calls f with the number of the file.
+// control calls f with the file's descriptor.
 func (t terminal) control(f func(fd int) error) error {
 	raw, err := t.SyscallConn()
 	if err != nil {

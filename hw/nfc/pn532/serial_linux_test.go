@@ -13,7 +13,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// newTerminal is a chip on a terminal of the kernel, whose time is the real one.
+// newTerminal returns a chip on a terminal of the kernel, which uses real time.
 func newTerminal(tb testing.TB) *rig {
 	tb.Helper()
 	r := &rig{tb: tb, chip: virtual.NewPN532OnSerial(filepath.Join(tb.TempDir(), "serial0"))}
@@ -22,12 +22,12 @@ func newTerminal(tb testing.TB) *rig {
 	return r
 }
 
-// patience is how long a chip may take to answer in real time, on a machine that is
-// busy with other things: the chip runs on it, too.
+// patience is how long a chip may take to answer in real time on a busy
+// machine: the emulated chip runs on it, too.
 const patience = 30 * time.Second
 
-// startSoon opens the chip, as often as it takes: one that does not get to run is
-// one that does not answer in time.
+// startSoon opens the chip with as many tries as it takes: a chip that gets no
+// processor time does not answer in time.
 func (r *rig) startSoon() {
 	r.tb.Helper()
 	ctx, cancel := context.WithTimeout(r.tb.Context(), patience)
@@ -70,15 +70,14 @@ func TestTerminal(t *testing.T) {
 		r.seesSoon("04A1B2C3D4E5F6", "DEADBEEF")
 	}
 	r.content()
-	_ = r.dev.Halt() // whatever it says of a chip that does not get to run
-	// What the former driver left unread is not taken for an answer.
+	_ = r.dev.Halt() // ignore the error of a chip that gets no processor time
+	// Bytes that the former driver left unread are not taken for an answer.
 	r.startSoon()
 	r.seesSoon("04A1B2C3D4E5F6", "DEADBEEF")
 	_ = r.dev.Halt()
 }
 
-// TestTerminalIsUnplugged pulls out the adapter that the chip is on, and plugs it
-// in again.
+// TestTerminalIsUnplugged unplugs the chip's adapter, and plugs it in again.
 func TestTerminalIsUnplugged(t *testing.T) {
 	r := newTerminal(t)
 	r.startSoon()
@@ -94,7 +93,7 @@ func TestTerminalIsUnplugged(t *testing.T) {
 			t.Fatalf("its line is away: %v", err)
 		}
 	}
-	_ = r.dev.Halt() // its line is away
+	_ = r.dev.Halt() // its line is gone
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 	if _, err := r.open(ctx); !errors.Is(err, pn532.ErrSerial) && !errors.Is(err, pn532.ErrNoAnswer) {
@@ -106,7 +105,7 @@ func TestTerminalIsUnplugged(t *testing.T) {
 	_ = r.dev.Halt()
 }
 
-// TestTerminalThatIsSilent is a chip without its wires on a line that is there.
+// TestTerminalThatIsSilent: a line that exists, with no chip on it.
 func TestTerminalThatIsSilent(t *testing.T) {
 	r := newTerminal(t)
 	r.startSoon()

@@ -20,11 +20,11 @@ const (
 	spiDataRead   = 0x03
 )
 
-// spiSpeed is what long loose wires still carry; the chip can follow 5 MHz.
+// spiSpeed is a clock that works even over long loose wires; the chip can follow 5 MHz.
 const spiSpeed = 1 * physic.MegaHertz
 
-// spiWire is a chip on an SPI port. It speaks the lowest bit first, which the
-// port of a Raspberry Pi cannot: the bits are turned here.
+// spiWire is a chip on an SPI port. It sends the lowest bit first, which the
+// port of a Raspberry Pi cannot do: this driver reverses the bits.
 type spiWire struct {
 	port     spi.PortCloser
 	conn     spi.Conn
@@ -43,8 +43,8 @@ func openSPI(name string) (wire, error) {
 	return &spiWire{port: port, conn: conn}, nil
 }
 
-// transact sends a byte that says what is wanted, and data behind it, and gives
-// what the chip says behind that byte, at least n bytes.
+// transact sends a byte that selects the kind of transaction, and the data, and
+// returns the bytes that the chip sends after the first one, at least n.
 func (w *spiWire) transact(kind byte, data []byte, n int) ([]byte, error) {
 	n = max(n, len(data))
 	out, got := w.out[:1+n], w.got[:1+n]

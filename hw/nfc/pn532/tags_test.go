@@ -47,7 +47,7 @@ func TestTagsAreListedEveryPoll(t *testing.T) {
 	}
 }
 
-// drawUIDs draws distinct UIDs that like to share their first bytes.
+// drawUIDs draws distinct UIDs that often share their first bytes.
 func drawUIDs(t *rapid.T, most int) []nfc.UID {
 	common := rapid.SliceOfN(rapid.SampledFrom([]byte{0x00, 0x01, 0x04, 0x80, 0x88, 0xFE, 0xFF}), 10, 10).Draw(t, "common")
 	uid := rapid.Custom(func(t *rapid.T) nfc.UID {
@@ -124,7 +124,8 @@ func TestTwoTagsOfOneUIDAreOne(t *testing.T) {
 	})
 }
 
-// TestTagsThatCannotBeHalted answer every search: the poll ends all the same.
+// TestTagsThatCannotBeHalted: some tags answer every search, and the poll ends
+// nevertheless.
 func TestTagsThatCannotBeHalted(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {
 		r.start()
@@ -180,8 +181,8 @@ func TestTagsAppends(t *testing.T) {
 	})
 }
 
-// TestTornTag tears a tag away after each byte of its read, alone and among
-// others: it is read as what it is or not at all, and the others are read.
+// TestTornTag removes a tag after each byte of its read, alone and among
+// others: its UID is read right or not at all, and the others are read.
 func TestTornTag(t *testing.T) {
 	tests := map[string][]string{
 		"alone":           {},
@@ -222,7 +223,7 @@ func TestTornTag(t *testing.T) {
 	}
 }
 
-// TestSlowestOscillator wakes a chip that takes the longest to wake up that the
+// TestSlowestOscillator wakes a chip that takes the longest time that the
 // manual allows (6.3.2.3).
 func TestSlowestOscillator(t *testing.T) {
 	onEach(t, func(t *testing.T, r *rig) {

@@ -24,18 +24,18 @@ import (
 )
 
 const (
-	// peerTime is the longest that a program may take, in real time.
+	// peerTime is the maximum real time of a program.
 	peerTime = time.Minute
-	// pinTime and clockTime are what setting a pin and reading the clock take on a
-	// small board.
+	// pinTime and clockTime are the times for setting a pin and reading the
+	// clock on a small board.
 	pinTime   = 4 * time.Microsecond
 	clockTime = time.Microsecond
-	// lineLength bounds a line of the program.
+	// lineLength is the maximum length of a line of the program.
 	lineLength = 1 << 16
 )
 
-// board is what a program of a peer plays on; see the package. What is not wired
-// is nil.
+// board is the hardware for a program of a peer; see the package. Parts that
+// are not wired are nil.
 type board struct {
 	spi    virtual.SPIDevice
 	i2c    i2c.Bus
@@ -44,8 +44,8 @@ type board struct {
 	start  time.Time
 }
 
-// play runs a program with its arguments on a board, which setup makes in the time
-// of a bubble, and returns its results.
+// play runs a program with its arguments on a board, which setup makes in
+// synthetic time, and returns its results.
 func play(t *testing.T, program string, args []string, setup func(t *testing.T) *board) (results []string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), peerTime)
@@ -78,7 +78,7 @@ func play(t *testing.T, program string, args []string, setup func(t *testing.T) 
 	return results
 }
 
-// started is the board at time 0, until the test ends.
+// started starts the board's time at 0, until the test ends.
 func (b *board) started(t *testing.T) *board {
 	b.start = time.Now()
 	if b.serial != nil {
@@ -110,7 +110,7 @@ func (b *board) run(in io.Writer, out io.Reader) (results []string, err error) {
 
 var errLine = errors.New("no such line, or not with this wiring")
 
-// answer does what a line of the program asks for.
+// answer executes a line of the program.
 func (b *board) answer(words []string) (string, error) {
 	if len(words) == 0 {
 		return "", errLine
@@ -168,7 +168,7 @@ func (b *board) answer(words []string) (string, error) {
 	return "", errLine
 }
 
-// exchange is a piece of an SPI transaction, and takes its time on the wire.
+// exchange is a part of an SPI transaction, and takes its real time on the wire.
 func (b *board) exchange(clock, bytes string) (string, error) {
 	hertz, err := number(clock)
 	if err != nil {
@@ -186,8 +186,8 @@ func (b *board) exchange(clock, bytes string) (string, error) {
 	return text(b.spi.Exchange(w, f)), nil
 }
 
-// transfer is a write to or a read from the chip on I2C. That it does not
-// acknowledge is an answer, too.
+// transfer is a write to or a read from the chip on I2C. A missing
+// acknowledgement is an answer, too.
 func (b *board) transfer(w, r []byte) (string, error) {
 	err := b.i2c.Tx(b.addr, w, r)
 	switch {
@@ -201,7 +201,7 @@ func (b *board) transfer(w, r []byte) (string, error) {
 	return text(r), nil
 }
 
-// parseBytes reads bytes as a program writes them.
+// parseBytes reads bytes in a program's notation.
 func parseBytes(s string) ([]byte, error) {
 	if s == "-" {
 		return nil, nil
@@ -216,20 +216,20 @@ func text(b []byte) string {
 	return hex.EncodeToString(b)
 }
 
-// number reads a number that is not negative.
+// number reads a non-negative number.
 func number(s string) (int, error) {
 	n, err := strconv.ParseUint(s, 10, 31)
 	return int(n), err
 }
 
-// serialEnd is the board's end of a serial line, whose other end is a chip's.
+// serialEnd is the board's end of a serial line. The chip has the other end.
 type serialEnd struct {
 	down  *io.PipeWriter
 	ended chan struct{}
 
 	mu   sync.Mutex
 	got  []byte
-	more chan struct{} // one token if something came
+	more chan struct{} // one token if bytes came
 }
 
 // chipEnd is the chip's end.
@@ -277,7 +277,7 @@ func (s *serialEnd) available() int {
 	return len(s.got)
 }
 
-// take takes n bytes, or what there is of them after a time.
+// take takes n bytes, or the bytes that have come after a time.
 func (s *serialEnd) take(n int, wait time.Duration) []byte {
 	timeout := time.NewTimer(wait)
 	defer timeout.Stop()

@@ -16,8 +16,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// given are the drivers that come from the folder PEERS, and the SHA-256 of the
-// files that matter of each.
+// given lists the drivers that come from the folder PEERS, and the SHA-256 of the
+// important files of each.
 var given = map[string]map[string]string{
 	// github.com/miguelbalboa/rfid, the library MFRC522 of the Arduino library manager
 	"rfid": {
@@ -39,7 +39,8 @@ var given = map[string]map[string]string{
 }
 
 // program finds the program of a driver in the folder of that name in PEERS. The
-// source there has to be the expected one. Without one the test ends as not run.
+// source there must be the expected one. If there is none, the driver is reported as
+// not run.
 func program(t *testing.T, driver, name, chip string) string {
 	t.Helper()
 	expect(t, driver, chip)
@@ -74,13 +75,13 @@ func program(t *testing.T, driver, name, chip string) string {
 	return path
 }
 
-// task is what a driver is to do, and what it has to say.
+// task is a task for a driver with its expected results.
 type task struct {
 	uids  []string // in the field
 	args  string
-	want  []string // results; nil if check looks at them
+	want  []string // results; nil if check examines them
 	check func(t *testing.T, got []string)
-	// after looks at the tags when the program has ended.
+	// after examines the tags when the program has ended.
 	after func(t *testing.T, tags []*virtual.Tag)
 }
 
@@ -107,7 +108,7 @@ func failed(t *testing.T, got []string) {
 	}
 }
 
-// begins checks that the one result begins so: drivers read 4 or 16 bytes.
+// begins checks the beginning of the only result: drivers read 4 or 16 bytes.
 func begins(want string) func(*testing.T, []string) {
 	return func(t *testing.T, got []string) {
 		t.Helper()
@@ -134,8 +135,8 @@ func stored(page int, want [4]byte) func(*testing.T, []*virtual.Tag) {
 func TestRFID(t *testing.T) {
 	const driver, on = "miguelbalboa/rfid", "MFRC522, SPI"
 	path := program(t, driver, "rfid", on)
-	// The tags that a library meets in a pile come in the order of its
-	// anticollision: it takes the half of the bits that are 1.
+	// A library finds several tags in the order of its anticollision: it takes the
+	// half with the bits that are 1.
 	for _, k := range []task{
 		{args: "version", want: []string{"version 92"}},
 		{args: "selftest", want: []string{"selftest pass"}},
@@ -167,7 +168,7 @@ func TestRFID(t *testing.T) {
 		"looks 10 ms after it switched the field on; tags take up to 5 ms (ISO/IEC 14443-3, 5), and its example waits 4")
 }
 
-// pn532Tasks are what the drivers of a PN532 do. They select one tag at a time and
+// pn532Tasks are the tasks for drivers of a PN532. They select one tag at a time and
 // do not halt it.
 var pn532Tasks = []task{
 	{args: "version", want: []string{"version 32010607"}},
@@ -181,9 +182,9 @@ var pn532Tasks = []task{
 	{uids: []string{uid7}, args: "write 5 01020304", want: []string{"written"}, after: stored(5, [4]byte{1, 2, 3, 4})},
 }
 
-// leftovers are what Adafruit-PN532 does otherwise on a serial line: it takes 20 of
-// the 22 bytes that tell of a tag of 7 bytes, and takes the other two for the
-// beginning of the next answer. It would do so with any chip.
+// leftovers are the differences of Adafruit-PN532 on a serial line: it takes 20 of the
+// 22 bytes about a tag of 7 bytes, and takes the other two for the beginning of the
+// next answer. It would do so with any chip.
 var leftovers = map[string]task{
 	uid7 + " list 2":           {want: []string{"uid 04a1b2c3d4e5f6 -", "none"}},
 	uid7 + " read 0":           {check: failed},
@@ -230,10 +231,10 @@ func TestAdafruitPN532(t *testing.T) {
 	}
 }
 
-// stretches is in what a PN532 on I2C differs for drivers that wait for the clock.
+// stretches is the difference of a PN532 on I2C for drivers that wait for the clock.
 const stretches = "counts on a chip that holds the clock while it wakes up (datasheet, I2C timing); else it does not acknowledge here"
 
-// pn532Board is a board with a PN532 that is wired in one of the ways.
+// pn532Board returns a board with a PN532 on one kind of connection.
 func pn532Board(t *testing.T, wire string) (*virtual.PN532, *board) {
 	t.Helper()
 	switch wire {

@@ -17,12 +17,12 @@ import (
 	"familiar/hw/virtual"
 )
 
-// libnfcTime is the longest that a program of libnfc may take: nfc-poll looks for
+// libnfcTime is the maximum time of a program of libnfc: nfc-poll searches for
 // 30 seconds.
 const libnfcTime = time.Minute
 
-// libnfc prepares a program on a chip on a serial line, as an owner's adapter on
-// USB is one.
+// libnfc prepares a program with a chip on a serial line, which is like an
+// owner's adapter on USB.
 func libnfc(t *testing.T, program string) (*virtual.PN532, *exec.Cmd) {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -46,8 +46,8 @@ func libnfc(t *testing.T, program string) (*virtual.PN532, *exec.Cmd) {
 	return chip, cmd
 }
 
-// fields are what libnfc prints behind a label, such as that of UIDs, without
-// spaces.
+// fields returns the texts after a label in libnfc's output, such as UIDs,
+// without spaces.
 func fields(output, label string) (all []string) {
 	for line := range strings.Lines(output) {
 		if head, tail, ok := strings.Cut(line, ": "); ok && strings.Contains(head, label) {
@@ -86,7 +86,7 @@ func TestLibnfcList(t *testing.T) {
 	report(t, "libnfc nfc-list", onSerial, "fields: "+strings.Join(read, ", "), "")
 }
 
-// TestLibnfcPoll takes the tag away when the program waits for that; until then it
+// TestLibnfcPoll removes the tag when the program waits for that; until then it
 // reads a page of the tag over and over.
 func TestLibnfcPoll(t *testing.T) {
 	expect(t, "libnfc nfc-poll", onSerial)

@@ -29,8 +29,8 @@ import (
 	"familiar/hw/virtual"
 )
 
-// contractPin is a line whose timeouts are as the contract of gpio.PinIn has them:
-// 0 returns at once. virtual.Pin does as gpioioctl, where 0 waits for ever
+// contractPin is a line with the timeouts of gpio.PinIn's contract: 0 returns
+// at once. virtual.Pin behaves like gpioioctl, where 0 waits for ever
 // (periph/host#78), and the driver empties the queue of edges with 0.
 type contractPin struct{ *virtual.Pin }
 
@@ -118,7 +118,7 @@ func TestPeriphSSD1306(t *testing.T) {
 	report(t, driver, on, "every pixel", "")
 }
 
-// differ counts the pixels of a panel that are not white where they should be.
+// differ counts the pixels of a panel that have the wrong colour.
 func differ(got *image.Gray, white func(x, y int) bool) (n int) {
 	for y := range got.Rect.Dy() {
 		for x := range got.Rect.Dx() {
@@ -130,7 +130,7 @@ func differ(got *image.Gray, white func(x, y int) bool) (n int) {
 	return n
 }
 
-// drawer is what the drivers of e-paper have in common.
+// drawer is the common interface of the drivers of e-paper.
 type drawer interface {
 	Init() error
 	Bounds() image.Rectangle
@@ -207,7 +207,7 @@ func TestPeriphEPaper(t *testing.T) {
 	}
 }
 
-// strip is what the drivers of lamps have in common.
+// strip is the common interface of the drivers of lamps.
 type strip interface {
 	Bounds() image.Rectangle
 	Draw(image.Rectangle, image.Image, image.Point) error

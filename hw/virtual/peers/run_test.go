@@ -11,7 +11,7 @@ import (
 	"familiar/hw/virtual"
 )
 
-// TestBoard lets lines run on boards that are wired in each way.
+// TestBoard runs lines on boards with each kind of connection.
 func TestBoard(t *testing.T) {
 	spi := func(*testing.T) *board { return &board{spi: virtual.NewMFRC522("SPI0.0")} }
 	pn532 := func(wire string) func(t *testing.T) *board {

@@ -20,13 +20,13 @@ type row struct {
 	driver, chip, read, differences string
 }
 
-// table collects what the tests found.
+// table collects the results of the tests.
 var table struct {
 	mu   sync.Mutex
 	rows []row
 }
 
-// What the table says of a driver that was not there, and of one whose test failed.
+// The table's words for a missing driver, and for one whose test failed.
 const (
 	notRun  = "not run"
 	failure = "FAILED, see above"
@@ -45,7 +45,7 @@ func add(r row) {
 	table.rows = append(table.rows, r)
 }
 
-// expect sees to it that a driver has a row even if its test breaks off.
+// expect makes sure that a driver has a row even if its test is interrupted.
 func expect(t *testing.T, driver, chip string) {
 	t.Cleanup(func() {
 		if t.Failed() && !slices.ContainsFunc(rows(), func(r row) bool { return r.driver == driver && r.chip == chip }) {
@@ -54,8 +54,8 @@ func expect(t *testing.T, driver, chip string) {
 	})
 }
 
-// report appends the row of a driver that was run. Differences are those that the
-// test has seen and knows the reason of; none is "".
+// report appends the row of a driver that was run. Differences are those that
+// the test has seen and can explain; "" means none.
 func report(t *testing.T, driver, chip, read, differences string) {
 	t.Helper()
 	switch {
@@ -67,7 +67,7 @@ func report(t *testing.T, driver, chip, read, differences string) {
 	add(row{driver, chip, read, differences})
 }
 
-// missing appends the row of a driver that is not there, and ends the test.
+// missing appends the row of a missing driver, and ends the test.
 func missing(t *testing.T, driver, chip, why string) {
 	t.Helper()
 	add(row{driver, chip, notRun, why})
@@ -88,7 +88,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// put puts tags into a field, each of the model that its UID is usually seen on.
+// put puts tags into a field, each of the usual model for its UID.
 func put(tb testing.TB, f *virtual.Field, uids ...string) (tags []*virtual.Tag) {
 	tb.Helper()
 	for _, s := range uids {
@@ -113,7 +113,7 @@ const (
 	otherUID7 = "04A1B2C3D4E5F7"
 )
 
-// content fails the test for each complaint of a chip that is not expected.
+// content fails the test for each unexpected complaint of a chip.
 func content(t *testing.T, complaints []string) {
 	t.Helper()
 	for _, c := range complaints {

@@ -1,17 +1,17 @@
 //go:build linux
 
-// Command guest is the first process of an emulated machine whose power is cut: a machine with nothing on it but a disk, a network, Familiar,
-// and a writer that keeps the disk busy. It is started by the kernel from an initramfs that holds it as /init, the program as /familiar, e2fsck as
-// /e2fsck, and the kernel's modules in /modules, each before those that need it.
+// Command guest is the first process of an emulated machine whose power is cut: a machine with only a disk, a network, Familiar, and a writer that
+// keeps the disk busy. The kernel starts it from an initramfs that holds it as /init, the program as /familiar, e2fsck as /e2fsck, and the kernel's
+// modules in /modules, each before those that need it.
 //
-// Words on the kernel's command line change what it does:
+// Words on the kernel's command line change its behaviour:
 //
-//	nosync     Familiar's writes are never flushed: all that would do so succeeds and does nothing.
+//	nosync     Familiar's writes are never flushed: all calls that would flush them succeed and do nothing.
 //	still      There is no other writer.
-//	tear=TEXT  What a cut can leave of a line lies at the end of the newest journal before Familiar looks at it.
+//	tear=TEXT  The part of a line that a cut can leave is added to the newest journal before Familiar reads it.
 //
-// What it says on the console begins with a word of its own: `disk:` says that the disk is looked at now, `fsck:` is a line of what
-// mends it, `familiar:` one of the program, and `ended:` says that the program or the guest itself has failed.
+// Each line on the console begins with a word of its own: `disk:` means that the disk is checked now, `fsck:` is a line of e2fsck, `familiar:` one of
+// the program, and `ended:` means that the program or the guest itself has failed.
 package main
 
 import (
@@ -39,15 +39,15 @@ const (
 )
 
 func main() {
-	if os.Getpid() != 1 { // it was started by itself: see familiar
+	if os.Getpid() != 1 { // this program has started itself: see familiar
 		fmt.Println("ended:", runUnsynced(os.Args[1:]))
 		os.Exit(1)
 	}
 	fmt.Println("ended:", live())
-	select {} // a first process that ends takes the kernel with it, and what it has said last
+	select {} // if the first process ends, the kernel stops and its last output is lost
 }
 
-// live is all that the machine does. It returns only if something fails.
+// live does all work of the machine. It returns only if something fails.
 func live() error {
 	if err := mountKernel(); err != nil {
 		return err
@@ -63,7 +63,7 @@ func live() error {
 	options := ""
 	nosync := slices.Contains(told, "nosync")
 	if nosync {
-		options = "noauto_da_alloc" // or ext4 itself would write what was renamed in the place of another file
+		options = "noauto_da_alloc" // or ext4 itself would flush a file that is renamed over another one
 	}
 	if err := mountDisk(options); err != nil {
 		return err
@@ -122,8 +122,8 @@ func loadModules(folder string) error {
 	return nil
 }
 
-// mountDisk mounts the disk once it is there. What a cut has left half done there is mended first, as far as that needs no person: so do all Debians when
-// they start. (Not every kernel mounts what ends in a torn block of the file system's own journal.)
+// mountDisk mounts the disk once it exists. It first repairs the damage of a cut as far as that needs no person, like all Debians at their start. (Not
+// every kernel mounts a file system whose own journal ends in a torn block.)
 func mountDisk(options string) error {
 	const device = "/dev/vda"
 	for late := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
@@ -141,7 +141,7 @@ func mountDisk(options string) error {
 	for line := range strings.Lines(string(said)) {
 		fmt.Println("fsck:", strings.TrimSpace(line))
 	}
-	const mended = 1 // status: there was something to mend
+	const mended = 1 // status: errors were repaired
 	if failed := new(exec.ExitError); err != nil && !(errors.As(err, &failed) && failed.ExitCode() == mended) {
 		return fmt.Errorf("mending %s: %w", device, err)
 	}
@@ -171,7 +171,7 @@ func tear(text string) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// connect gives the machine the address that QEMU's network has for it.
+// connect sets the address that the machine has in QEMU's network.
 func connect() error {
 	s, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -204,7 +204,7 @@ func connect() error {
 	return nil
 }
 
-// familiar runs the program and passes on what it says. It returns when that has ended, which it never should.
+// familiar runs the program and passes on its output. It returns when the program has ended, which should never happen.
 func familiar(nosync bool) error {
 	if err := os.WriteFile(wiring, nil, 0o644); err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// disturb writes, renames, cuts and deletes files in a folder for ever, and has the kernel pass all of it on to the disk soon, but never flush it:
-// so there is always much in the disk's cache, and whatever flushes has it in its way.
+// disturb writes, renames, cuts and deletes files in a folder for ever, and makes the kernel pass all of it on to the disk soon, but never flush
+// it. So there is always much in the disk's cache, and every flush has to wait for it.
 func disturb(folder string) {
 	err := os.MkdirAll(folder, 0o755)
 	for err == nil {
@@ -38,7 +38,7 @@ func disturbOnce(path, other string) error {
 	case 2:
 		return os.Remove(path)
 	}
-	// Pages here and there, so that the disk has many writes to lose.
+	// Random pages, so that the disk has many writes to lose.
 	data := make([]byte, 1+rand.IntN(6<<10))
 	for range 1 + rand.IntN(12) {
 		if _, err := f.WriteAt(data, rand.Int64N(256<<10)); err != nil {

@@ -11,13 +11,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// flushing are the calls by which a program has its writes flushed.
+// flushing are the calls with which a program flushes its writes.
 var flushing = []uint32{unix.SYS_FSYNC, unix.SYS_FDATASYNC, unix.SYS_SYNC_FILE_RANGE, unix.SYS_SYNCFS, unix.SYS_SYNC, unix.SYS_MSYNC}
 
-// runUnsynced becomes another program for which those calls do nothing and succeed. It returns only if it fails.
+// runUnsynced replaces this process by another program for which those calls do nothing and succeed. It returns
+// only if it fails.
 func runUnsynced(args []string) error {
 	const loadWord, jumpIfEqual, giveBack = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, unix.BPF_RET | unix.BPF_K
-	filter := []unix.SockFilter{{Code: loadWord}} // the first word of what is looked at is the call's number
+	filter := []unix.SockFilter{{Code: loadWord}} // the first word of the data is the call's number
 	for i, call := range flushing {
 		filter = append(filter, unix.SockFilter{Code: jumpIfEqual, Jt: uint8(len(flushing) - i), K: call})
 	}
@@ -26,7 +27,7 @@ func runUnsynced(args []string) error {
 		unix.SockFilter{Code: giveBack, K: unix.SECCOMP_RET_ERRNO}, // 0: no error
 	)
 	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-	runtime.LockOSThread() // the filter is the thread's, and this thread is the one that goes on as the program
+	runtime.LockOSThread() // the filter applies to a thread, and this thread becomes the program
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return err
 	}

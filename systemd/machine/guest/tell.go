@@ -17,9 +17,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tell answers questions on port 81, one a connection. `found` is what lay in the state directory before the program was started, and `now` what
-// lies there now, both as tar. The others are orders, which are answered with `done` or with why not: `fill` leaves no room on the disk, and
-// `free` makes it again.
+// tell answers requests on port 81, one a connection. `found` is the state directory before the program was started, and `now` its current
+// contents, both as tar. The others are commands, whose answer is `done` or an error: `fill` fills the disk, and `free` frees that space again.
 func tell(found []byte) error {
 	l, err := net.Listen("tcp", ":81")
 	if err != nil {
@@ -34,7 +33,7 @@ func tell(found []byte) error {
 	}
 }
 
-// answer answers one question. Whoever asks sees from the end of the archive whether it is whole.
+// answer answers one request. The client sees from the end of the archive whether it is complete.
 func answer(conn net.Conn, found []byte) {
 	defer conn.Close()
 	conn.SetDeadline(time.Now().Add(30 * time.Second))
@@ -58,13 +57,13 @@ func answer(conn net.Conn, found []byte) {
 	if err != nil {
 		said = []byte(err.Error())
 	}
-	_, _ = conn.Write(said) // who asks and goes away sees to that
+	_, _ = conn.Write(said) // a client that disconnects notices it
 }
 
-// filler is a file that holds all room.
+// filler is a file that takes all free space.
 const filler = disk + "/filler"
 
-// fill takes all room that is left.
+// fill takes all space that is left.
 func fill(path string) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -84,7 +83,7 @@ func fill(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// pack packs the files of a folder. Files that come and go meanwhile are left out.
+// pack packs the files of a folder. It leaves out files that appear or vanish meanwhile.
 func pack(folder string) ([]byte, error) {
 	var packed bytes.Buffer
 	w := tar.NewWriter(&packed)
