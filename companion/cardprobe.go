@@ -50,7 +50,7 @@ func (t *Table) keepProbing(p *Phone) {
 // prober is a phone for whose question something was laid on a reader, nil if for nobody's: it lies on the reader of that phone's seat, or on one of nobody's. While
 // a clock runs every card is meant for the game.
 func (t *Table) prober(r Reader) *Phone {
-	if t.timer.running {
+	if t.timer.Running {
 		return nil
 	}
 	for _, a := range slices.Backward(t.probes) {

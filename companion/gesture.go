@@ -67,10 +67,10 @@ func (t *Table) apply(out resolver.Outcome) {
 		t.perform(out)
 	case resolver.Ask, resolver.Wait:
 		t.askAbout(resolver.Pending{Observation: out.Observation, Fits: out.Fits})
-		t.debounce.stop()
+		t.debounce.Stop()
 		t.sound(scene.CueAsk)
 		if out.Kind == resolver.Wait {
-			t.debounce.set(resolver.DebounceTime)
+			t.debounce.Set(resolver.DebounceTime)
 		}
 	case resolver.Offer:
 		t.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})
@@ -118,9 +118,9 @@ func (t *Table) answerGesture(a resolver.Answer, seat engine.Seat, source string
 
 // debounced is called when nothing has come within the debounce window: what was laid is all that was meant, if it is a move.
 func (t *Table) debounced() {
-	t.debounce.stop()
+	t.debounce.Stop()
 	if len(t.inbox) > 0 { // it may have come in time
-		t.debounce.set(resolver.DebounceTime)
+		t.debounce.Set(resolver.DebounceTime)
 		return
 	}
 	if t.gesture == nil {

@@ -92,7 +92,7 @@ func (t *Table) dialOf(knob string) (d *dial, open bool) {
 		t.log.Warn("a knob that is not configured was used", "knob", knob)
 		return nil, false
 	}
-	t.menuIdle.set(menuIdleTime)
+	t.menuIdle.Set(menuIdleTime)
 	if t.dial != nil && t.dial.knob.Name == knob {
 		return t.dial, true
 	}
@@ -102,7 +102,7 @@ func (t *Table) dialOf(knob string) (d *dial, open bool) {
 
 func (t *Table) closeDial() {
 	t.dial = nil
-	t.menuIdle.stop()
+	t.menuIdle.Stop()
 }
 
 // dialLeft is called when nobody has touched a knob for its time.

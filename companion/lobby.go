@@ -81,7 +81,7 @@ func (t *Table) leaveGame() {
 	t.game, t.gesture, t.waiting, t.verdict, t.probes = nil, nil, nil, nil, nil
 	clear(t.privateVerdicts)
 	t.unknown = ""
-	t.timer.stop()
+	t.timer.Stop()
 }
 
 // played is how a game began, to begin one like it.

@@ -38,8 +38,8 @@ func (t *Table) askPause(p *Phone, r protocol.Request) answer {
 		kept := &settings.Pause{By: by}
 		t.settings.Game.Pause = kept
 		t.follow(t.now)
-		kept.Run, kept.Left = t.timer.run, t.timer.left
-		t.debounce.stop() // what was laid together is asked about
+		kept.Run, kept.Left = t.timer.Run, t.timer.Left()
+		t.debounce.Stop() // what was laid together is asked about
 	}
 	t.keepDesk()
 	return done
@@ -47,8 +47,8 @@ func (t *Table) askPause(p *Phone, r protocol.Request) answer {
 
 // stillPaused goes on with a pause after a restart: the clock has what it had left.
 func (t *Table) stillPaused() {
-	if p := t.settings.Game.Pause; p != nil && t.timer.running && t.timer.run == p.Run {
-		t.timer.left = min(max(0, p.Left), t.timer.total)
+	if p := t.settings.Game.Pause; p != nil && t.timer.Running && t.timer.Run == p.Run {
+		t.timer.SetLeft(p.Left)
 	}
 }
 

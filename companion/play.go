@@ -81,9 +81,9 @@ func (t *Table) takeBack(steps int, source string) error {
 
 // settle has the clock follow a new state.
 func (t *Table) settle() {
-	was := t.timer.running
+	was := t.timer.Running
 	t.follow(time.Now())
-	if t.timer.running && !was {
+	if t.timer.Running && !was {
 		t.sound(scene.CueBegin)
 	}
 }
@@ -96,22 +96,22 @@ func (t *Table) follow(at time.Time) {
 	}
 	timer := t.game.History.State().Status().Timer
 	timer.Paused = timer.Paused || t.paused() || slices.ContainsFunc(t.askedAbout(), func(q *gesture) bool { return q.ShowsOpenCard(t.game.Catalog) })
-	t.timer.follow(timer, at)
+	t.timer.Follow(timer, at)
 }
 
 // timerEnds plays what the engine wanted at the end of its timer.
 func (t *Table) timerEnds() {
-	then := t.timer.then
-	t.timer.alarm.stop()
+	then := t.timer.Then
+	t.timer.Silence()
 	out := t.situation().Play(resolver.Anything(), 0, then)
 	if out.Kind == resolver.Refuse {
 		t.refuse(out.Refusals)
-		t.timer.retry()
+		t.timer.Retry()
 		return
 	}
 	if err := t.commit(0, out.Moves, sourceClock); err != nil {
 		t.refuseMoves(out, err)
-		t.timer.retry()
+		t.timer.Retry()
 		return
 	}
 	t.announceMove()

@@ -118,7 +118,7 @@ func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 	if t.paused() && m.Verb != t.game.Amend {
 		return answered(errPaused)
 	}
-	if t.timer.runs() && m == t.timer.then && !p.kept.Host {
+	if t.timer.Runs() && m == t.timer.Then && !p.kept.Host {
 		return answered(errClock)
 	}
 	if r.Times < 0 || r.Times > resolver.MostTimes {

@@ -76,11 +76,11 @@ func (l *presenter) sceneOfGame(s *scene.Scene) {
 			s.ToDo = append(s.ToDo, d.Text)
 		}
 	}
-	if l.timer.running {
-		left := l.timer.leftAt(l.now)
+	if l.timer.Running {
+		left := l.timer.LeftAt(l.now)
 		s.Timer = &scene.Timer{
-			Total: l.timer.total, Left: left, Ends: l.now.Add(left),
-			Paused: l.timer.since.IsZero(), Seat: protocol.SeatNumber(l.timer.seat),
+			Total: l.timer.Total, Left: left, Ends: l.now.Add(left),
+			Paused: l.timer.StandsStill(), Seat: protocol.SeatNumber(l.timer.Seat),
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"familiar/companion/access"
 	"familiar/companion/archive"
+	"familiar/companion/clock"
 	"familiar/companion/hintsearch"
 	"familiar/companion/library"
 	"familiar/companion/listeditor"
@@ -118,17 +119,17 @@ type Table struct {
 	game            *session.Game
 	last            string // the game before: those who played it keep their seats
 	played          played // … and how it began
-	timer           countdown
+	timer           clock.Countdown
 	gesture         *gesture
 	waiting         []*gesture // to be asked about when nothing else is under way, the last one first
 	gestures        int
 	dial            *dial // from which somebody chooses; nil: nobody does
-	menuIdle        alarm
+	menuIdle        clock.Alarm
 	leftovers       leftovers
-	debounce        alarm                    // after what was laid together
+	debounce        clock.Alarm              // after what was laid together
 	verdict         *verdict                 // the last one that everybody may read
 	privateVerdicts map[engine.Seat]*verdict // what a seat alone reads since then
-	fade            alarm                    // of the verdict
+	fade            clock.Alarm              // of the verdict
 	verdicts        int
 	cue             scene.Cue
 	cues            int
@@ -168,22 +169,22 @@ func (t *Table) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
-			t.timer.stop()
-			t.fade.stop()
-			t.debounce.stop()
-			t.menuIdle.stop()
+			t.timer.Stop()
+			t.fade.Stop()
+			t.debounce.Stop()
+			t.menuIdle.Stop()
 			t.searches.Close()
 			return t.close()
 		case e := <-t.inbox:
 			t.take(e)
 		case <-t.heartbeat:
-		case <-t.timer.alarm.wake():
+		case <-t.timer.Wake():
 			t.wakeUp()
-		case <-t.fade.wake():
+		case <-t.fade.Wake():
 			t.verdictFades()
-		case <-t.debounce.wake():
+		case <-t.debounce.Wake():
 			t.debounced()
-		case <-t.menuIdle.wake():
+		case <-t.menuIdle.Wake():
 			t.dialLeft()
 		}
 	}
@@ -191,7 +192,7 @@ func (t *Table) Run(ctx context.Context) error {
 
 // take does what happened at the table. If the timer had ended by then, its end comes first.
 func (t *Table) take(e event) {
-	if t.timer.endedBefore(e.at) {
+	if t.timer.EndedBefore(e.at) {
 		t.timeIsOver(e)
 		return
 	}
@@ -210,7 +211,7 @@ func (t *Table) do(e event) {
 
 // wakeUp is called at every tick of a running timer and at its end.
 func (t *Table) wakeUp() {
-	if t.timer.due(time.Now()) {
+	if t.timer.Due(time.Now()) {
 		t.timeIsOver()
 		return
 	}
@@ -229,7 +230,7 @@ func (t *Table) timeIsOver(waiting ...event) {
 			all = true
 		}
 	}
-	end := t.timer.ends()
+	end := t.timer.Ends()
 	var late []event
 	for _, e := range waiting {
 		if e.at.After(end) {
@@ -238,7 +239,7 @@ func (t *Table) timeIsOver(waiting ...event) {
 		}
 		t.do(e)
 	}
-	if t.timer.due(time.Now()) {
+	if t.timer.Due(time.Now()) {
 		t.timerEnds()
 		t.show()
 	}

@@ -93,7 +93,7 @@ func (t *Table) announce(v verdict, to resolver.Audience, sound scene.Cue) {
 	}
 	t.verdict = &v
 	clear(t.privateVerdicts)
-	t.fade.set(verdictTime)
+	t.fade.Set(verdictTime)
 }
 
 // retract takes back what everyone was told last, or what one seat was.
@@ -108,7 +108,7 @@ func (t *Table) retract(to resolver.Audience) {
 
 // verdictFades is called when the last verdict has stood for its time.
 func (t *Table) verdictFades() {
-	t.fade.stop()
+	t.fade.Stop()
 	if t.verdict != nil {
 		t.verdict.old = true
 	}

@@ -135,10 +135,10 @@ func (l *presenter) gameView(v viewer) *protocol.Game {
 		out.TableMoves = seen.Tree(engine.Public)
 	}
 	out.Log = l.logTo(words, v.seat, len(g.Log)-protocol.LogLines, len(g.Log))
-	if l.timer.running {
+	if l.timer.Running {
 		out.Timer = &protocol.TimeView{
-			Run: l.timer.run, Seat: protocol.SeatNumber(l.timer.seat), Total: int(l.timer.total.Milliseconds()),
-			Left: int(l.timer.leftAt(l.now).Milliseconds()), Paused: l.timer.since.IsZero(),
+			Run: l.timer.Run, Seat: protocol.SeatNumber(l.timer.Seat), Total: int(l.timer.Total.Milliseconds()),
+			Left: int(l.timer.LeftAt(l.now).Milliseconds()), Paused: l.timer.StandsStill(),
 		}
 	}
 	return out

@@ -30,7 +30,7 @@ func (t *Table) keepWaiting(holds func(*gesture) bool) {
 func (t *Table) takeUp() {
 	if last := len(t.waiting) - 1; t.gesture == nil && last >= 0 {
 		t.bringUp(&t.waiting[last].Pending)
-		t.debounce.stop()
+		t.debounce.Stop()
 	}
 }
 
