@@ -70,7 +70,7 @@ func (t *Table) prober(r Reader) *Phone {
 func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
-		t.refuseText(err, resolver.Everyone)
+		t.announcer.refuseText(err, resolver.Everyone)
 		return
 	}
 	t.keepProbing(p)
@@ -85,7 +85,7 @@ func (t *Table) probeCard(p *Phone, r Reader, id tags.UID) {
 	default:
 		laid.Word = t.game.Catalog.Word(n)
 	}
-	t.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.Who(t.seatOf(p)))}, s.Audience(), scene.CueAsk)
+	t.announcer.announce(verdict{ok: true, text: lang.T("That card was for {1}’s “May I …?”: no move was made.", t.game.Who(t.seatOf(p)))}, s.Audience(), scene.CueAsk)
 	for _, o := range t.phones {
 		if o.hash == p.hash {
 			o.laid.Store(laid)

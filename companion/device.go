@@ -29,7 +29,7 @@ func isReader(source string) bool { return strings.HasPrefix(source, sourceReade
 func (t *Table) deviceIs(d protocol.Device) {
 	i := slices.IndexFunc(t.devices, func(o protocol.Device) bool { return o.Name == d.Name })
 	if !d.OK && (i < 0 || t.devices[i].OK) {
-		t.sound(scene.CueTrouble)
+		t.announcer.sound(scene.CueTrouble)
 	}
 	if i >= 0 {
 		t.devices[i] = d

@@ -30,10 +30,10 @@ func (t *Table) diskTrouble(cause error) *lang.Text {
 		return nil
 	}
 	if t.troubled() != trouble {
-		t.withdraw(diskFull)
-		t.withdraw(diskUnwritable)
+		t.announcer.withdraw(diskFull)
+		t.announcer.withdraw(diskUnwritable)
 		t.log.Error("disk", "error", cause)
-		t.notice("warning", trouble)
+		t.announcer.notice("warning", trouble)
 	}
 	if trouble == diskUnwritable {
 		// It can be taken out and mended as long as nobody holds anything of it.
@@ -46,7 +46,7 @@ func (t *Table) diskTrouble(cause error) *lang.Text {
 
 // troubled is what keeps the table from writing anything down; nil: nothing.
 func (t *Table) troubled() *lang.Text {
-	for _, n := range t.notices {
+	for _, n := range t.announcer.notices {
 		if n.text == diskFull {
 			return diskFull
 		}
@@ -59,8 +59,8 @@ func (t *Table) troubled() *lang.Text {
 
 // diskWrites says that something was written down.
 func (t *Table) diskWrites() {
-	t.withdraw(diskFull)
-	t.withdraw(diskUnwritable)
+	t.announcer.withdraw(diskFull)
+	t.announcer.withdraw(diskUnwritable)
 	if t.held == nil {
 		if err := t.holdState(); err != nil {
 			t.log.Warn("holding the state directory", "error", err)
@@ -99,7 +99,7 @@ func (t *Table) completeRestore() {
 		return
 	}
 	if err := backup.CompleteHeld(t.opt.State); err != nil {
-		t.notice("warning", lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
+		t.announcer.notice("warning", lang.T("A backup was being restored and could not be completed: start the table again when this is mended ({1}).", err))
 		return
 	}
 	t.log.Info("a restore that was cut off has been completed")

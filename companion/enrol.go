@@ -201,15 +201,15 @@ func (t *Table) enrolTap(id tags.UID) {
 	out, err := t.enrol.Tap(id)
 	if err != nil {
 		t.enrol.say(lang.Sentence(t.tagsFailed(err)))
-		t.sound(scene.CueRefuse)
+		t.announcer.sound(scene.CueRefuse)
 		return
 	}
 	t.enrol.say(out.Text(itemTitle{t.enrol, out.Word}))
 	if out.Result == tags.Assigned {
-		t.sound(scene.CueAccept)
+		t.announcer.sound(scene.CueAccept)
 		return
 	}
-	t.sound(scene.CueRefuse)
+	t.announcer.sound(scene.CueRefuse)
 }
 
 // nameTag says what the last unknown tag is.
@@ -237,6 +237,6 @@ func (t *Table) nameTag(p *Phone, r protocol.Request) error {
 	}
 	to := t.unknownTo
 	t.unknown, t.gesture = "", nil
-	t.announce(verdict{ok: true, text: text}, to, scene.CueNone)
+	t.announcer.announce(verdict{ok: true, text: text}, to, scene.CueNone)
 	return nil
 }

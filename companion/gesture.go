@@ -68,16 +68,16 @@ func (t *Table) apply(out resolver.Outcome) {
 	case resolver.Ask, resolver.Wait:
 		t.askAbout(resolver.Pending{Observation: out.Observation, Fits: out.Fits})
 		t.debounce.Stop()
-		t.sound(scene.CueAsk)
+		t.announcer.sound(scene.CueAsk)
 		if out.Kind == resolver.Wait {
 			t.debounce.Set(resolver.DebounceTime)
 		}
 	case resolver.Offer:
 		t.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})
-		t.retract(out.Observation.Audience()) // the offer takes the place of a refusal
-		t.sound(scene.CueAsk)
+		t.announcer.retract(out.Observation.Audience()) // the offer takes the place of a refusal
+		t.announcer.sound(scene.CueAsk)
 	case resolver.Refuse:
-		t.refuse(out.Refusals)
+		t.announcer.refuse(out.Refusals)
 		if out.Question != nil {
 			t.putAside(out.Observation)
 			t.askAbout(resolver.Pending{Observation: out.Observation, Offered: out.Question})
@@ -103,7 +103,7 @@ func (t *Table) perform(out resolver.Outcome) {
 	}
 	t.leftovers = leftovers{out.Leftovers, out.Moves[len(out.Moves)-1].Seat, t.now.Add(out.LeftoverTime)}
 	t.gesture = nil
-	t.announceMove()
+	t.announcer.announceMove(t.game)
 }
 
 // confirm makes the gesture under way a move without anything further, if it can be one.

@@ -103,7 +103,7 @@ func (t *Table) give(_ *Phone, r protocol.Request) error {
 	}
 	f.Seat, f.Game = r.Seat, game
 	t.keepAs(hash, f)
-	t.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.Who(seat))}, resolver.Everyone, scene.CueNone)
+	t.announcer.announce(verdict{ok: true, text: lang.T("The host has given the seat of {1} to another phone.", t.game.Who(seat))}, resolver.Everyone, scene.CueNone)
 	return nil
 }
 

@@ -22,7 +22,7 @@ func (t *Table) tagArrived(reader, uid string) {
 		return
 	}
 	if t.game == nil {
-		t.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), resolver.Everyone)
+		t.announcer.refuseText(lang.T("a card was shown, and no game is under way. Start one on a phone"), resolver.Everyone)
 		return
 	}
 	if p := t.prober(r); p != nil {
@@ -36,21 +36,21 @@ func (t *Table) tagArrived(reader, uid string) {
 func (t *Table) sees(r Reader, id tags.UID) {
 	s, err := t.standsFor(r)
 	if err != nil {
-		t.refuseText(err, resolver.Everyone)
+		t.announcer.refuseText(err, resolver.Everyone)
 		return
 	}
 	s.Tags = []resolver.Tag{{Reader: r.Name, UID: string(id)}}
 	s.Device, s.Source, s.Laid, s.At = r.Name, sourceReader+r.Name, true, t.now
 	word, problem := t.tagged(id)
 	if t.standsStill(word) {
-		t.refuseText(errPaused, s.Audience())
+		t.announcer.refuseText(errPaused, s.Audience())
 		return
 	}
 	if problem != nil {
 		t.unknown, t.unknownTo = id, s.Audience()
 		t.putAside(s)
 		t.askAbout(resolver.Pending{Observation: s, Offered: &resolver.Question{Kind: resolver.UnknownTag, Text: lang.Sentence(problem)}})
-		t.refuseText(problem, s.Audience())
+		t.announcer.refuseText(problem, s.Audience())
 		return
 	}
 	t.observe(s, word)
@@ -95,7 +95,7 @@ func (t *Table) pressed(button string, long bool) {
 		return
 	}
 	if t.game == nil {
-		t.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), resolver.Everyone)
+		t.announcer.refuseText(lang.T("a button was pressed, and no game is under way. Start one on a phone"), resolver.Everyone)
 		return
 	}
 	s := resolver.Anything()
@@ -109,7 +109,7 @@ func (t *Table) pressed(button string, long bool) {
 		word = words[0] // which is refused
 	}
 	if t.standsStill(word) {
-		t.refuseText(errPaused, resolver.Everyone)
+		t.announcer.refuseText(errPaused, resolver.Everyone)
 		return
 	}
 	t.observe(s, word)
@@ -177,7 +177,7 @@ func (t *Table) observe(s resolver.Observation, word string) {
 	switch {
 	case word == commandUndo:
 		if problem := t.takeBack(t.game.LastGesture(), s.Source); problem != nil {
-			t.refuseText(problem, resolver.Everyone)
+			t.announcer.refuseText(problem, resolver.Everyone)
 		}
 		return
 	case word == commandRescan:
@@ -193,13 +193,13 @@ func (t *Table) observe(s resolver.Observation, word string) {
 		t.gesture = nil
 		return
 	case n == engine.Unknown && tags.Seat(word) > 0:
-		t.refuseText(nobodyAt(tags.Seat(word)), s.Audience())
+		t.announcer.refuseText(nobodyAt(tags.Seat(word)), s.Audience())
 		return
 	case n == engine.Unknown:
 		if !s.Laid {
 			word = t.deviceTitle(s.Device, lang.English) // what is written on it
 		}
-		t.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), s.Audience())
+		t.announcer.refuseText(lang.T("“{1}” means nothing in {2}", lang.Capital(word), g.Title()), s.Audience())
 		return
 	}
 	if s.Laid && t.leftovers.takes(s, n) {

@@ -33,7 +33,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	t.diskWrites()
 	if t.game != nil {
 		if err := t.game.Journal.Finish(t.game.Ending(), now); err != nil {
-			t.notice("warning", lang.T("The end of the last game could not be written: {1}.", err))
+			t.announcer.notice("warning", lang.T("The end of the last game could not be written: {1}.", err))
 		}
 		t.leaveGame()
 	}
@@ -41,7 +41,7 @@ func (t *Table) start(setup engine.Setup, colours map[string]string) error {
 	t.settings.Game = settings.Game{ID: g.Journal.Name(), Colours: colours}
 	t.keepSeats()
 	t.settle()
-	t.sound(scene.CueAccept)
+	t.announcer.sound(scene.CueAccept)
 	t.log.Info("a game begins", "game", setup.Game, "players", session.Players(setup.Seats), "record", g.Journal.Name())
 	return nil
 }
@@ -74,12 +74,12 @@ func (t *Table) end() error {
 // leaveGame clears the table.
 func (t *Table) leaveGame() {
 	if err := t.game.Journal.Close(); err != nil {
-		t.notice("warning", lang.T("The record of the last game could not be closed: {1}.", err))
+		t.announcer.notice("warning", lang.T("The record of the last game could not be closed: {1}.", err))
 	}
 	t.last, t.played = t.game.Journal.Name(), t.lastPlayed()
 	t.settings.Game = settings.Game{}
-	t.game, t.gesture, t.waiting, t.verdict, t.probes = nil, nil, nil, nil, nil
-	clear(t.privateVerdicts)
+	t.game, t.gesture, t.waiting, t.probes = nil, nil, nil, nil
+	t.announcer.forget()
 	t.unknown = ""
 	t.timer.Stop()
 }

@@ -181,7 +181,7 @@ func (t *Table) undoing() []item {
 	}
 	i.take = func(source string) {
 		if problem := t.takeBack(t.game.LastGesture(), source); problem != nil {
-			t.refuseText(problem, resolver.Everyone)
+			t.announcer.refuseText(problem, resolver.Everyone)
 		}
 	}
 	return []item{i}
@@ -232,7 +232,7 @@ func (t *Table) beginning(key string, text lang.Localized, next played) item {
 			}
 		}
 		if err := t.start(next.setup, colours); err != nil {
-			t.refuseText(err, resolver.Everyone)
+			t.announcer.refuseText(err, resolver.Everyone)
 		}
 	}}
 }

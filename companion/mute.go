@@ -36,13 +36,13 @@ func (t *Table) setMute(on bool) {
 	if on {
 		text = lang.T("The buzzer is mute.")
 	}
-	t.announce(verdict{ok: true, text: text}, resolver.Everyone, scene.CueAccept)
+	t.announcer.announce(verdict{ok: true, text: text}, resolver.Everyone, scene.CueAccept)
 }
 
 // toggleMute takes the word mute of a button or tag.
 func (t *Table) toggleMute() {
 	if !t.hasBuzzer() {
-		t.refuseText(errNoBuzzer, resolver.Everyone)
+		t.announcer.refuseText(errNoBuzzer, resolver.Everyone)
 		return
 	}
 	t.setMute(!t.settings.Muted)

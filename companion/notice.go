@@ -16,27 +16,27 @@ type notice struct {
 }
 
 // notice says something that everybody at the table should know, until it is withdrawn or others have come.
-func (t *Table) notice(level string, text lang.Localized) {
+func (a *announcer) notice(level string, text lang.Localized) {
 	said := text.In(lang.English)
-	if slices.ContainsFunc(t.notices, func(n notice) bool { return n.text.In(lang.English) == said }) {
+	if slices.ContainsFunc(a.notices, func(n notice) bool { return n.text.In(lang.English) == said }) {
 		return
 	}
-	t.log.Warn("notice", "text", said)
-	t.notices = append(t.notices, notice{level, text})
-	if len(t.notices) > maxNotices {
-		t.notices = t.notices[1:]
+	a.log.Warn("notice", "text", said)
+	a.notices = append(a.notices, notice{level, text})
+	if len(a.notices) > maxNotices {
+		a.notices = a.notices[1:]
 	}
 }
 
 // withdraw takes a notice back that holds no more.
-func (t *Table) withdraw(text *lang.Text) {
-	t.notices = slices.DeleteFunc(t.notices, func(n notice) bool { return n.text == text })
+func (a *announcer) withdraw(text *lang.Text) {
+	a.notices = slices.DeleteFunc(a.notices, func(n notice) bool { return n.text == text })
 }
 
 // noticed are the notices in a language.
-func (t *Table) noticed(language string) []protocol.Notice {
+func (a *announcer) noticed(language string) []protocol.Notice {
 	var all []protocol.Notice
-	for _, n := range t.notices {
+	for _, n := range a.notices {
 		all = append(all, protocol.Notice{Level: n.level, Text: n.text.In(language)})
 	}
 	return all

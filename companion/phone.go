@@ -192,12 +192,12 @@ func (t *Table) keepDesk() {
 		t.phonesUnkept(err)
 		return
 	}
-	t.withdraw(phonesNotKept)
+	t.announcer.withdraw(phonesNotKept)
 }
 
 func (t *Table) phonesUnkept(err error) {
 	t.log.Warn("phones", "error", err)
-	t.notice("warning", phonesNotKept)
+	t.announcer.notice("warning", phonesNotKept)
 }
 
 var phonesNotKept = lang.T("The list of phones cannot be written: after a restart phones may have to join and sit down anew. See whether the disk is full.")

@@ -27,7 +27,7 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 		t.leftovers = leftovers{}
 	}
 	before := g.History.State().Status()
-	t.sound(scene.CueAccept)
+	t.announcer.sound(scene.CueAccept)
 	if undo > 0 {
 		g.TakeBack(undo)
 		t.putAside(resolver.Observation{})
@@ -41,10 +41,10 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 	t.lookAgain()
 	switch now := g.History.State().Status(); {
 	case now.Over && !before.Over:
-		t.sound(scene.CueWin)
+		t.announcer.sound(scene.CueWin)
 		t.log.Info("a game is over", "record", g.Journal.Name(), "end", g.Ending())
-	case t.cue == scene.CueAccept && now.Turn != before.Turn:
-		t.sound(scene.CueTurn)
+	case t.announcer.cue == scene.CueAccept && now.Turn != before.Turn:
+		t.announcer.sound(scene.CueTurn)
 	}
 	return nil
 }
@@ -53,9 +53,9 @@ func (t *Table) commit(undo int, moves []engine.Move, source string) error {
 func (t *Table) hear(c engine.Cue) {
 	switch c {
 	case engine.CueFanfare:
-		t.sound(scene.CueFanfare)
+		t.announcer.sound(scene.CueFanfare)
 	case engine.CueThud:
-		t.sound(scene.CueThud)
+		t.announcer.sound(scene.CueThud)
 	}
 }
 
@@ -75,7 +75,7 @@ func (t *Table) takeBack(steps int, source string) error {
 	if steps > 1 {
 		text = lang.T("The last {1} moves were taken back.", steps)
 	}
-	t.announce(verdict{ok: true, text: text}, resolver.Everyone, scene.CueNone)
+	t.announcer.announce(verdict{ok: true, text: text}, resolver.Everyone, scene.CueNone)
 	return nil
 }
 
@@ -84,7 +84,7 @@ func (t *Table) settle() {
 	was := t.timer.Running
 	t.follow(time.Now())
 	if t.timer.Running && !was {
-		t.sound(scene.CueBegin)
+		t.announcer.sound(scene.CueBegin)
 	}
 }
 
@@ -105,7 +105,7 @@ func (t *Table) timerEnds() {
 	t.timer.Silence()
 	out := t.situation().Play(resolver.Anything(), 0, then)
 	if out.Kind == resolver.Refuse {
-		t.refuse(out.Refusals)
+		t.announcer.refuse(out.Refusals)
 		t.timer.Retry()
 		return
 	}
@@ -114,5 +114,5 @@ func (t *Table) timerEnds() {
 		t.timer.Retry()
 		return
 	}
-	t.announceMove()
+	t.announcer.announceMove(t.game)
 }

@@ -126,13 +126,13 @@ func (t *Table) askMove(p *Phone, r protocol.Request) answer {
 	}
 	out := t.situation().Claim(m, r.Times, t.seatOf(p))
 	if out.Kind == resolver.Refuse {
-		t.refuse(out.Refusals)
+		t.announcer.refuse(out.Refusals)
 		return t.refusedTo(p, out.Answer)
 	}
 	if err := t.commit(0, out.Moves, sourcePhone); err != nil {
 		return answered(t.notWritten(err))
 	}
-	t.announceMove()
+	t.announcer.announceMove(t.game)
 	return done
 }
 
@@ -210,10 +210,10 @@ func (t *Table) askPick(p *Phone, r protocol.Request) answer {
 	if r.Option < 0 || r.Option >= len(answers) {
 		return answered(lang.T("there is no answer {1} to that question", r.Option))
 	}
-	before := t.verdicts
+	before := t.announcer.verdicts
 	t.answerGesture(answers[r.Option], seat, sourcePhone)
-	switch v := t.verdictTo(seat, p.language); {
-	case t.verdicts == before:
+	switch v := t.announcer.verdictTo(seat, p.language, t.game); {
+	case t.announcer.verdicts == before:
 	case v == nil || v.N <= before:
 		return answered(lang.T("not possible. The player whose move it is has been told why"))
 	case !v.OK:

@@ -18,7 +18,7 @@ func (t *Table) tagPresent(reader, uid string) (r Reader, id tags.UID, ok bool) 
 	id, err := tags.ParseUID(uid)
 	if err != nil {
 		t.log.Warn("a reader saw something that is no tag", "reader", reader)
-		t.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
+		t.announcer.refuseText(lang.T("that could not be read as a tag: show it again"), resolver.Everyone)
 		return r, id, false
 	}
 	t.tagLeft(reader, uid)
@@ -51,7 +51,7 @@ func (t *Table) rescan(s resolver.Observation) {
 		if seat != engine.Nobody {
 			why = lang.T("nothing lies on the reader of {1}, or on a shared one: put the card you mean on one", t.game.Who(seat))
 		}
-		t.refuseText(why, s.Audience())
+		t.announcer.refuseText(why, s.Audience())
 		return
 	}
 	t.leftovers = leftovers{}

@@ -23,7 +23,7 @@ func (t *Table) open() error {
 	t.settings = t.access.Settings()
 	t.tellCode()
 	if t.access.Damage != nil {
-		t.notice("warning", t.access.Damage)
+		t.announcer.notice("warning", t.access.Damage)
 	}
 	if t.access.Unkept != nil {
 		t.phonesUnkept(t.access.Unkept)
@@ -33,7 +33,7 @@ func (t *Table) open() error {
 	t.tags, err = tags.Load(t.opt.State)
 	if err != nil {
 		t.log.Debug("tags", "error", err)
-		t.notice("warning", lang.Sentence(brokenTags(err)))
+		t.announcer.notice("warning", lang.Sentence(brokenTags(err)))
 	}
 	return t.resume()
 }
@@ -61,7 +61,7 @@ func (t *Table) resume() error {
 		return err
 	}
 	for _, d := range loaded.Damage {
-		t.notice("warning", d)
+		t.announcer.notice("warning", d)
 	}
 	t.diskTrouble(loaded.Unwritable)
 	if j == nil {
@@ -70,7 +70,7 @@ func (t *Table) resume() error {
 	}
 	g, err := t.library.Begin(loaded.Setup, loaded.Cards)
 	if err != nil {
-		t.notice("warning", lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), j.Path()))
+		t.announcer.notice("warning", lang.T("The last game cannot go on: {1} Its record is kept: {2}", lang.Sentence(err), j.Path()))
 		return j.Close()
 	}
 	g.KeepIn(j, loaded.Began)
@@ -108,9 +108,9 @@ func (t *Table) cutShort(j *journal.Journal, loaded *journal.Loaded, n int, why 
 	left, beside, err := j.SetAside(n)
 	if beside == "" {
 		t.diskTrouble(err)
-		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
+		t.announcer.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is set aside as soon as the disk can be written to.", left, lang.Sentence(why)))
 	} else {
-		t.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
+		t.announcer.notice("warning", lang.T("The game goes on from its move {1}: {2} What followed is kept in {3}.", left, lang.Sentence(why), beside))
 	}
 	// What the moves that are set aside left behind goes with the game that has made them.
 	g, err := t.library.Begin(loaded.Setup, loaded.Cards)

@@ -17,13 +17,13 @@ import (
 func (l *presenter) scene() scene.Scene {
 	s := scene.Scene{
 		Phase: l.phase(), Title: "Familiar", Code: l.access.JoinCode(), JoinURL: l.opt.JoinURL(l.access.JoinCode()),
-		Turn: -1, Asked: -1, Winner: -1, Cue: l.cue, CueN: l.cues,
+		Turn: -1, Asked: -1, Winner: -1, Cue: l.announcer.cue, CueN: l.announcer.cues,
 		Enrol: l.in(engine.English).enrol, Choice: l.dial.scene(), Muted: l.settings.Muted,
 	}
-	if l.verdict != nil && !l.verdict.old {
-		s.Verdict = l.verdictTo(engine.Public, engine.English)
-		if l.verdict.made != nil {
-			s.News = l.game.InLanguage(engine.English).Render(l.verdict.made).News
+	if v := l.announcer.verdict; v != nil && !v.old {
+		s.Verdict = l.announcer.verdictTo(engine.Public, engine.English, l.game)
+		if v.made != nil {
+			s.News = l.game.InLanguage(engine.English).Render(v.made).News
 		}
 	}
 	for _, d := range l.in(engine.English).devices {

@@ -99,42 +99,36 @@ type Table struct {
 	joinCode atomic.Pointer[string]
 
 	// The rest belongs to the goroutine of Run.
-	now             time.Time // when it happened what is dealt with
-	revision        int64
-	tags            *tags.Tags
-	unknown         tags.UID          // the last tag shown that is in no list
-	unknownTo       resolver.Audience // who may know of it
-	lying           []resolver.Tag    // on the readers, in the order in which it was laid
-	enrol           *enrolment
-	held            io.Closer // the state directory; nil: it cannot be held
-	access          *access.Access
-	settings        *settings.Settings
-	archive         *archive.Archive
-	library         *library.Library
-	editor          *listeditor.Editor
-	phones          []*Phone
-	probes          []*cardProbe // what is laid for a question; the last one comes first
-	probedCards     int          // so many things were
-	searches        hintsearch.Searches
-	game            *session.Game
-	last            string // the game before: those who played it keep their seats
-	played          played // … and how it began
-	timer           clock.Countdown
-	gesture         *gesture
-	waiting         []*gesture // to be asked about when nothing else is under way, the last one first
-	gestures        int
-	dial            *dial // from which somebody chooses; nil: nobody does
-	menuIdle        clock.Alarm
-	leftovers       leftovers
-	debounce        clock.Alarm              // after what was laid together
-	verdict         *verdict                 // the last one that everybody may read
-	privateVerdicts map[engine.Seat]*verdict // what a seat alone reads since then
-	fade            clock.Alarm              // of the verdict
-	verdicts        int
-	cue             scene.Cue
-	cues            int
-	devices         []protocol.Device
-	notices         []notice
+	now         time.Time // when it happened what is dealt with
+	revision    int64
+	tags        *tags.Tags
+	unknown     tags.UID          // the last tag shown that is in no list
+	unknownTo   resolver.Audience // who may know of it
+	lying       []resolver.Tag    // on the readers, in the order in which it was laid
+	enrol       *enrolment
+	held        io.Closer // the state directory; nil: it cannot be held
+	access      *access.Access
+	settings    *settings.Settings
+	archive     *archive.Archive
+	library     *library.Library
+	editor      *listeditor.Editor
+	phones      []*Phone
+	probes      []*cardProbe // what is laid for a question; the last one comes first
+	probedCards int          // so many things were
+	searches    hintsearch.Searches
+	game        *session.Game
+	last        string // the game before: those who played it keep their seats
+	played      played // … and how it began
+	timer       clock.Countdown
+	gesture     *gesture
+	waiting     []*gesture // to be asked about when nothing else is under way, the last one first
+	gestures    int
+	dial        *dial // from which somebody chooses; nil: nobody does
+	menuIdle    clock.Alarm
+	leftovers   leftovers
+	debounce    clock.Alarm // after what was laid together
+	announcer   announcer
+	devices     []protocol.Device
 }
 
 // New makes a table over its state directory: tags, phones and the last unfinished game are read. What cannot be read is set
@@ -152,7 +146,8 @@ func New(opt Options) (*Table, error) {
 	if opt.JoinURL == nil {
 		opt.JoinURL = func(code string) string { return "" }
 	}
-	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{}), privateVerdicts: make(map[engine.Seat]*verdict)}
+	t := &Table{opt: opt, log: opt.Log, inbox: make(chan event, 64), heartbeat: make(chan struct{}), ended: make(chan struct{})}
+	t.announcer.log = opt.Log
 	t.library = &library.Library{Games: opt.Games, State: opt.State}
 	t.editor = listeditor.New(t.library)
 	t.archive = archive.New(t.library, opt.sourceTitle)
@@ -170,7 +165,7 @@ func (t *Table) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			t.timer.Stop()
-			t.fade.Stop()
+			t.announcer.fade.Stop()
 			t.debounce.Stop()
 			t.menuIdle.Stop()
 			t.searches.Close()
@@ -180,8 +175,9 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-t.heartbeat:
 		case <-t.timer.Wake():
 			t.wakeUp()
-		case <-t.fade.Wake():
-			t.verdictFades()
+		case <-t.announcer.fade.Wake():
+			t.announcer.fades()
+			t.show()
 		case <-t.debounce.Wake():
 			t.debounced()
 		case <-t.menuIdle.Wake():
@@ -215,7 +211,7 @@ func (t *Table) wakeUp() {
 		t.timeIsOver()
 		return
 	}
-	t.sound(scene.CueTick)
+	t.announcer.sound(scene.CueTick)
 	t.show()
 }
 
@@ -343,8 +339,3 @@ func (t *Table) Redraw(ctx context.Context) error {
 
 // Games are the games that this table knows.
 func (t *Table) Games() []engine.Game { return t.library.Games }
-
-func (t *Table) sound(c scene.Cue) {
-	t.cue = c
-	t.cues++
-}

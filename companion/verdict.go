@@ -1,9 +1,11 @@
 package companion
 
 import (
+	"log/slog"
 	"strings"
 	"time"
 
+	"familiar/companion/clock"
 	"familiar/companion/protocol"
 	"familiar/companion/resolver"
 	"familiar/companion/scene"
@@ -42,14 +44,26 @@ func (v *verdict) refusalIn(words *session.Localizer) protocol.Verdict {
 	return text
 }
 
+// announcer says what became of gestures and requests: text, sound and audience, for panel, lamps and phones alike. It also keeps the notices.
+type announcer struct {
+	log      *slog.Logger
+	verdict  *verdict                 // the last one that everybody may read
+	private  map[engine.Seat]*verdict // what a seat alone reads since then
+	verdicts int                      // so many were announced
+	fade     clock.Alarm              // of the verdict
+	cue      scene.Cue                // the last sound
+	cues     int                      // so many were heard
+	notices  []notice
+}
+
 // verdictTime is how long the wired table shows a verdict.
 const verdictTime = 12 * time.Second
 
 // verdictTo is the last verdict that a seat may read, in a language; engine.Public reads what everybody may.
-func (t *Table) verdictTo(seat engine.Seat, language string) *protocol.Verdict {
-	v, apart := t.privateVerdicts[seat]
+func (a *announcer) verdictTo(seat engine.Seat, language string, g *session.Game) *protocol.Verdict {
+	v, apart := a.private[seat]
 	if !apart {
-		v = t.verdict
+		v = a.verdict
 	}
 	if v == nil {
 		return nil
@@ -57,9 +71,9 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *protocol.Verdict {
 	var seen protocol.Verdict
 	switch {
 	case v.made != nil:
-		seen.Text = t.game.InLanguage(language).Render(v.made).To(seat)
+		seen.Text = g.InLanguage(language).Render(v.made).To(seat)
 	case v.refuses():
-		seen = v.refusalIn(t.game.InLanguage(language))
+		seen = v.refusalIn(g.InLanguage(language))
 	}
 	if v.text != nil {
 		seen.Text = v.text.In(language)
@@ -79,67 +93,81 @@ func (t *Table) verdictTo(seat engine.Seat, language string) *protocol.Verdict {
 
 var inSecret = lang.T("Something was shown in secret.")
 
-// announce makes known what became of a gesture or request: text, sound and audience, for panel, lamps and phones alike. Without a sound nothing is heard of
-// it.
-func (t *Table) announce(v verdict, to resolver.Audience, sound scene.Cue) {
-	t.verdicts++
-	v.n = t.verdicts
+// announce makes known what became of a gesture or request, to those who may know of it. Without a sound nothing is heard of it.
+func (a *announcer) announce(v verdict, to resolver.Audience, sound scene.Cue) {
+	a.verdicts++
+	v.n = a.verdicts
 	if sound != scene.CueNone {
-		t.sound(sound)
+		a.sound(sound)
 	}
 	if seat, only := to.Seat(); only {
-		t.privateVerdicts[seat] = &v
+		if a.private == nil {
+			a.private = make(map[engine.Seat]*verdict)
+		}
+		a.private[seat] = &v
 		return
 	}
-	t.verdict = &v
-	clear(t.privateVerdicts)
-	t.fade.Set(verdictTime)
+	a.verdict = &v
+	clear(a.private)
+	a.fade.Set(verdictTime)
 }
 
 // retract takes back what everyone was told last, or what one seat was.
-func (t *Table) retract(to resolver.Audience) {
+func (a *announcer) retract(to resolver.Audience) {
 	if seat, only := to.Seat(); only {
-		t.privateVerdicts[seat] = nil
+		if a.private != nil {
+			a.private[seat] = nil
+		}
 		return
 	}
-	t.verdict = nil
-	clear(t.privateVerdicts)
+	a.forget()
 }
 
-// verdictFades is called when the last verdict has stood for its time.
-func (t *Table) verdictFades() {
-	t.fade.Stop()
-	if t.verdict != nil {
-		t.verdict.old = true
+// forget drops all verdicts: the game that they are about has gone.
+func (a *announcer) forget() {
+	a.verdict = nil
+	clear(a.private)
+}
+
+// fades is called when the last verdict has stood for its time.
+func (a *announcer) fades() {
+	a.fade.Stop()
+	if a.verdict != nil {
+		a.verdict.old = true
 	}
-	t.show()
 }
 
-// announceMove says that the last gesture was made.
-func (t *Table) announceMove() {
-	last := t.game.Log[len(t.game.Log)-1]
-	t.announce(verdict{ok: true, made: &last, times: t.game.LastGesture()}, resolver.Everyone, scene.CueNone)
+// announceMove says that the last gesture of a game was made.
+func (a *announcer) announceMove(g *session.Game) {
+	last := g.Log[len(g.Log)-1]
+	a.announce(verdict{ok: true, made: &last, times: g.LastGesture()}, resolver.Everyone, scene.CueNone)
 }
 
-// refuse says why something is not done.
-func (t *Table) refuse(refusals []resolver.Refusal) {
+// refuse says why moves are not made.
+func (a *announcer) refuse(refusals []resolver.Refusal) {
 	for _, r := range refusals {
 		sound := scene.CueRefuse
 		if r.Silent {
 			sound = scene.CueNone
 		}
-		t.announce(verdict{text: r.Text, words: r.Reason, refusal: &r}, r.To, sound)
+		a.announce(verdict{text: r.Text, words: r.Reason, refusal: &r}, r.To, sound)
 	}
+}
+
+// refuseText says why something that is no move is not done.
+func (a *announcer) refuseText(why error, to resolver.Audience) {
+	a.announce(verdict{words: lang.Sentence(why)}, to, scene.CueRefuse)
+}
+
+// sound has a sound heard.
+func (a *announcer) sound(c scene.Cue) {
+	a.cue = c
+	a.cues++
 }
 
 // refuseMoves refuses moves that the disk has not taken.
 func (t *Table) refuseMoves(out resolver.Outcome, cause error) {
 	to := out.Observation.Audience()
 	tried := t.game.Moves(resolver.Redacted(t.game.History.State(), out.Moves, to.Viewer())...)
-	t.announce(verdict{text: tried, words: lang.Sentence(t.notWritten(cause))}, to, scene.CueRefuse)
-}
-
-// refuseText refuses something that is no move.
-func (t *Table) refuseText(why error, to resolver.Audience) {
-	t.announce(verdict{words: lang.Sentence(why)}, to, scene.CueRefuse)
+	t.announcer.announce(verdict{text: tried, words: lang.Sentence(t.notWritten(cause))}, to, scene.CueRefuse)
 }

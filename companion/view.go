@@ -20,7 +20,7 @@ func (t *Table) show() {
 	t.revision++
 	l := t.look()
 	t.opt.Show(l.scene())
-	t.cue = scene.CueNone
+	t.announcer.cue = scene.CueNone
 	seen := make(map[viewer]*protocol.Snapshot)
 	for _, p := range t.phones {
 		v := viewer{seat: t.seatOf(p), host: p.kept.Host, language: p.language}
@@ -75,7 +75,7 @@ func (t *Table) look() *presenter {
 func (l *presenter) in(language string) *spoken {
 	s, ok := l.spoken[language]
 	if !ok {
-		s = &spoken{devices: l.devicesSeen(language), notices: l.noticed(language)}
+		s = &spoken{devices: l.devicesSeen(language), notices: l.announcer.noticed(language)}
 		if l.Table.enrol != nil {
 			s.enrol = l.Table.enrol.view(language)
 		}
@@ -122,7 +122,7 @@ func (l *presenter) gameView(v viewer) *protocol.Game {
 		Turn: protocol.SeatNumber(seen.Status.Turn), Winner: protocol.SeatNumber(seen.Status.Winner),
 		Moves: protocol.Tree{}, TableMoves: protocol.Tree{}, Undoable: len(g.Log), ToDo: words.Chores(), Hints: l.hints(),
 		Ask:     session.AskView(words.Phrases, g.Catalog, seen.Status.Ask),
-		Gesture: l.gestureView(v), Verdict: l.verdictTo(v.seat, v.language),
+		Gesture: l.gestureView(v), Verdict: l.announcer.verdictTo(v.seat, v.language, l.game),
 	}
 	if p := l.settings.Game.Pause; p != nil {
 		out.Paused = p.By
