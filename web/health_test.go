@@ -12,7 +12,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// How the devices are is told on this machine alone.
+// The state of the devices is available only on this machine itself.
 func TestHealth(t *testing.T) {
 	p := newPlace(t)
 	w := p.ask("GET", here, fromHere, healthPath)

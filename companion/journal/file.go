@@ -24,7 +24,7 @@ type diskFile struct{ *os.File }
 
 func (f diskFile) Sync() error { return syncData(f.File) }
 
-// marked adds ErrFull to errors that mean there is no room – on the disk, in a quota, under a limit of the process – and ErrUnwritable if nothing can be written.
+// marked adds ErrFull to errors that mean no room – on the disk, in a quota, under a limit of the process – and ErrUnwritable if nothing can be written.
 func marked(err error) error {
 	for _, m := range []struct {
 		mark error
