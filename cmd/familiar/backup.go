@@ -30,27 +30,27 @@ Examples:
 }
 
 // Run writes the backup. It stays whoever it is: what root writes need not be where the service may write.
-func (b backupCommand) Run(w env) error {
-	p := paths{State: b.State}.settled(w)
+func (b backupCommand) Run(e env) error {
+	p := paths{State: b.State}.settled(e)
 	if p.State == "" {
 		p.State = defaultState()
 	}
-	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.of(w.installed) {
-		return w.installed.belongs()
+	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && p.of(e.installed) {
+		return e.installed.belongs()
 	} else if err != nil {
 		return fmt.Errorf("there is no state to keep: %w", err)
 	}
 	if backup.Pending(p.State) {
 		if err := backup.Complete(p.State); err != nil {
-			return restoreFailed(w, err)
+			return restoreFailed(e, err)
 		}
 	}
-	said := w.stdout
+	said := e.stdout
 	var s backup.Summary
 	var err error
 	if b.File == stdin {
-		said = w.stderr
-		s, err = backup.Write(p.State, w.stdout)
+		said = e.stderr
+		s, err = backup.Write(p.State, e.stdout)
 	} else {
 		if b.File == "" {
 			b.File = "familiar-" + time.Now().Format("2006-01-02-1504") + ".tar.gz"
@@ -64,8 +64,8 @@ func (b backupCommand) Run(w env) error {
 		fmt.Fprintf(said, "%s: ", b.File)
 	}
 	fmt.Fprintf(said, "%s.\n", s)
-	if p.of(w.installed) {
-		fmt.Fprintf(said, "What is wired where is not in it: keep %s, too.\n", w.installed.config)
+	if p.of(e.installed) {
+		fmt.Fprintf(said, "What is wired where is not in it: keep %s, too.\n", e.installed.config)
 	}
 	return nil
 }
@@ -146,9 +146,9 @@ Examples:
 }
 
 // Run restores a backup.
-func (c restoreCommand) Run(w env) error {
+func (c restoreCommand) Run(e env) error {
 	// Whoever calls it may read the file, and the service's user need not.
-	from := w.stdin
+	from := e.stdin
 	if c.File != stdin {
 		f, err := os.Open(c.File)
 		if err != nil {
@@ -157,7 +157,7 @@ func (c restoreCommand) Run(w env) error {
 		defer f.Close()
 		from = f
 	}
-	p, err := paths{State: c.State}.enter(w)
+	p, err := paths{State: c.State}.enter(e)
 	if err != nil {
 		return err
 	}
@@ -167,14 +167,14 @@ func (c restoreCommand) Run(w env) error {
 	}
 	done, err := backup.Restore(dir, from, time.Now())
 	if err != nil {
-		return fmt.Errorf("%s was not restored: %w", c.File, restoreFailed(w, err))
+		return fmt.Errorf("%s was not restored: %w", c.File, restoreFailed(e, err))
 	}
-	fmt.Fprintf(w.stdout, "Restored: %s.\n", done.Summary)
+	fmt.Fprintf(e.stdout, "Restored: %s.\n", done.Summary)
 	if done.Aside != "" {
-		fmt.Fprintf(w.stdout, "What was there before lies in %s.\n", filepath.Join(dir, done.Aside))
+		fmt.Fprintf(e.stdout, "What was there before lies in %s.\n", filepath.Join(dir, done.Aside))
 	}
-	if p.of(w.installed) {
-		fmt.Fprintf(w.stdout, "Start the table again with: %s\n", startService)
+	if p.of(e.installed) {
+		fmt.Fprintf(e.stdout, "Start the table again with: %s\n", startService)
 	}
 	return nil
 }
@@ -185,11 +185,11 @@ const (
 )
 
 // restoreFailed says what to do if it is that a Familiar is running.
-func restoreFailed(w env, err error) error {
+func restoreFailed(e env, err error) error {
 	switch {
 	case !errors.Is(err, backup.ErrInUse):
 		return err
-	case w.installed.there():
+	case e.installed.there():
 		return fmt.Errorf("%w: stop it first with `%s`, and start it again afterwards with `%s`", err, stopService, startService)
 	}
 	return fmt.Errorf("%w: end that one first", err)

@@ -34,14 +34,14 @@ type daemonParts struct {
 }
 
 // start makes all parts. Nothing runs yet but the devices' own goroutines.
-func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts, error) {
+func (r runCommand) start(e env, log *slog.Logger, l net.Listener) (*daemonParts, error) {
 	d := &daemonParts{
 		log: log, listener: l, events: make(chan deviceEvent, 64),
 	}
 	d.home.look(l.Addr())
 	config, wrong := r.config()
 	switch {
-	case wrong != nil && r.of(w.installed):
+	case wrong != nil && r.of(e.installed):
 		config = new(hw.Config) // nobody is there whom an error at the start would help: phones play, and everybody is told
 	case wrong != nil:
 		return nil, wrong
@@ -51,7 +51,7 @@ func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts
 		return nil, err
 	}
 	if r.Config == "" {
-		if err := d.startBench(w, config, state); err != nil {
+		if err := d.startBench(e, config, state); err != nil {
 			return nil, err
 		}
 	} else if err := initHost(); err != nil {
@@ -59,8 +59,8 @@ func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts
 	}
 	d.wired = hw.Open(config, d.system(), d.listen())
 	d.stage = stage.New(devicesOf(d.wired, config))
-	if d.table, err = r.newTable(w, d, config, state); err != nil {
-		over, stop := context.WithCancel(w.ctx)
+	if d.table, err = r.newTable(e, d, config, state); err != nil {
+		over, stop := context.WithCancel(e.ctx)
 		stop()
 		return nil, errors.Join(err, d.wired.Run(over), d.closeBench())
 	}
@@ -73,9 +73,9 @@ func (r runCommand) start(w env, log *slog.Logger, l net.Listener) (*daemonParts
 	return d, nil
 }
 
-func (r runCommand) newTable(w env, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
+func (r runCommand) newTable(e env, d *daemonParts, c *hw.Config, state string) (*companion.Table, error) {
 	opt := companion.Options{
-		Games: w.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
+		Games: e.games, State: state, CatchUp: r.CatchUp, Log: d.log, Show: d.stage.Show, ReaderStats: d.readerStats,
 		JoinURL: func(code string) string { return d.home.url() + "/#join=" + code },
 	}
 	for _, r := range c.Readers {
@@ -194,11 +194,11 @@ func (d *daemonParts) closeBench() error {
 }
 
 // startBench brings up the virtual table. Its tags are enrolled, unless some are already: they may be somebody's real ones.
-func (d *daemonParts) startBench(w env, c *hw.Config, state string) error {
+func (d *daemonParts) startBench(e env, c *hw.Config, state string) error {
 	var all []virtualTag
 	known, loadErr := tags.Load(state)
 	fresh := make(map[tags.Box]map[tags.UID]string)
-	for _, g := range w.games {
+	for _, g := range e.games {
 		made, err := virtualTags(g)
 		if err != nil {
 			return err

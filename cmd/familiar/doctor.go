@@ -65,17 +65,17 @@ type examination struct {
 }
 
 // Run examines everything.
-func (d doctorCommand) Run(w env) error {
+func (d doctorCommand) Run(e env) error {
 	if d.WriteConfig != "" {
-		return d.writeConfig(w)
+		return d.writeConfig(e)
 	}
-	v := &examination{doctorCommand: d, report: &report{w: w}, machine: w.machine}
-	d.paths = d.settled(w)
+	v := &examination{doctorCommand: d, report: &report{w: e}, machine: e.machine}
+	d.paths = d.settled(e)
 	// What is drawn is drawn by whoever asks for it: the service's user need not be allowed to.
 	drawn := d.draw(v.machine)
 	var entered error
-	v.paths, entered = d.enter(w)
-	v.service = v.of(w.installed)
+	v.paths, entered = d.enter(e)
+	v.service = v.of(e.installed)
 	v.section("Config")
 	config, err := v.config()
 	switch {

@@ -50,11 +50,11 @@ func (m host) units(ctx context.Context, names ...string) (map[string]unit, erro
 }
 
 // serviceRuns reports whether a Familiar that is installed here has the devices.
-func (w env) serviceRuns() bool {
-	if !w.installed.there() {
+func (e env) serviceRuns() bool {
+	if !e.installed.there() {
 		return false
 	}
-	units, err := w.machine.units(w.ctx, unitService)
+	units, err := e.machine.units(e.ctx, unitService)
 	return err == nil && units[unitService]["ActiveState"] == "active"
 }
 

@@ -32,9 +32,9 @@ func (i installed) there() bool {
 }
 
 // settled is the place with what is left out.
-func (p paths) settled(w env) paths {
-	if p.Config == "" && p.State == "" && w.installed.there() {
-		p.Config, p.State = w.installed.config, w.installed.state
+func (p paths) settled(e env) paths {
+	if p.Config == "" && p.State == "" && e.installed.there() {
+		p.Config, p.State = e.installed.config, e.installed.state
 	}
 	return p
 }
@@ -43,16 +43,16 @@ func (p paths) settled(w env) paths {
 func (p paths) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
 
 // enter settles a place and has this process be who may read and write there. With an error it is settled all the same.
-func (p paths) enter(w env) (paths, error) {
-	p = p.settled(w)
-	if !p.of(w.installed) {
+func (p paths) enter(e env) (paths, error) {
+	p = p.settled(e)
+	if !p.of(e.installed) {
 		return p, nil
 	}
 	if os.Geteuid() == 0 {
-		return p, w.installed.enter()
+		return p, e.installed.enter()
 	}
-	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !w.installed.self() {
-		return p, w.installed.belongs()
+	if _, err := os.ReadDir(p.State); errors.Is(err, fs.ErrPermission) && !e.installed.self() {
+		return p, e.installed.belongs()
 	}
 	return p, nil
 }

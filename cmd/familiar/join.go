@@ -24,8 +24,8 @@ Example:
 }
 
 // Run tells it.
-func (j joinCommand) Run(w env) error {
-	p, err := paths{State: j.State}.enter(w)
+func (j joinCommand) Run(e env) error {
+	p, err := paths{State: j.State}.enter(e)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (j joinCommand) Run(w env) error {
 	if err != nil {
 		return err
 	}
-	addr, err := net.ResolveTCPAddr("tcp", listening(j.Listen, p.of(w.installed)))
+	addr, err := net.ResolveTCPAddr("tcp", listening(j.Listen, p.of(e.installed)))
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}
@@ -41,9 +41,9 @@ func (j joinCommand) Run(w env) error {
 		addr.IP = net.IPv6unspecified
 	}
 	url := phoneURL(addr)
-	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", url, code)
-	if isTerminal(w.stdout) {
-		return drawCode(w.stdout, url+"/#join="+code)
+	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, code)
+	if isTerminal(e.stdout) {
+		return drawCode(e.stdout, url+"/#join="+code)
 	}
 	return nil
 }

@@ -52,32 +52,32 @@ const (
 	exitUsage  = 2 // the command line is wrong
 )
 
-func mainImpl(w env, args []string) int {
+func mainImpl(e env, args []string) int {
 	parser, err := kong.New(&commands{},
 		kong.Name("familiar"),
 		kong.Description("Familiar sits beside a tabletop game, watches its cards and keeps count."),
-		kong.Writers(w.stdout, w.stderr),
-		kong.Vars{"listen": defaultListen, "state": stateByDefault(w), "game": w.games[0].ID, "pack": engine.HousePack},
+		kong.Writers(e.stdout, e.stderr),
+		kong.Vars{"listen": defaultListen, "state": stateByDefault(e), "game": e.games[0].ID, "pack": engine.HousePack},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {
-		fmt.Fprintln(w.stderr, "familiar:", err)
+		fmt.Fprintln(e.stderr, "familiar:", err)
 		return exitUsage
 	}
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(w.stderr, "familiar: %v\nTry `familiar --help`.\n", err)
+		fmt.Fprintf(e.stderr, "familiar: %v\nTry `familiar --help`.\n", err)
 		return exitUsage
 	}
-	out := &output{Writer: w.stdout}
-	w.stdout = out
-	err = ctx.Run(w)
+	out := &output{Writer: e.stdout}
+	e.stdout = out
+	err = ctx.Run(e)
 	// A table is played also if nobody can read where it is.
 	if err == nil && ctx.Command() != "run" {
 		err = out.err
 	}
 	if err != nil && !errors.Is(err, errTold) {
-		fmt.Fprintln(w.stderr, "familiar:", err)
+		fmt.Fprintln(e.stderr, "familiar:", err)
 	}
 	if err != nil {
 		return exitFailed

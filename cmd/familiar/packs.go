@@ -24,18 +24,18 @@ type packsCheck struct {
 }
 
 // Run checks a file.
-func (c packsCheck) Run(w env) error {
-	_, _, judged, err := judgeFile(w, c.File)
+func (c packsCheck) Run(e env) error {
+	_, _, judged, err := judgeFile(e, c.File)
 	if err != nil {
 		return err
 	}
 	for _, f := range judged.Faults {
-		fmt.Fprintf(w.stdout, "%s: %s\n", c.File, f.Whole)
+		fmt.Fprintf(e.stdout, "%s: %s\n", c.File, f.Whole)
 	}
 	if judged.State == nil {
 		return errTold
 	}
-	fmt.Fprintf(w.stdout, "%s is good: %s.\n", c.File, summary(judged))
+	fmt.Fprintf(e.stdout, "%s is good: %s.\n", c.File, summary(judged))
 	return nil
 }
 
@@ -44,22 +44,22 @@ func summary(j packs.Judgement) string {
 }
 
 // judgeFile reads a file and has its game judge it.
-func judgeFile(w env, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
-	if data, err = readList(w, name); err != nil {
+func judgeFile(e env, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
+	if data, err = readList(e, name); err != nil {
 		return g, nil, judged, err
 	}
 	file, err := cardlist.Parse(data)
 	if err != nil {
 		return g, data, packs.Judgement{Faults: []packs.Fault{{Whole: err.Error()}}}, nil
 	}
-	if g, err = gameNamed(w, file.Game()); err != nil {
+	if g, err = gameNamed(e, file.Game()); err != nil {
 		return g, data, packs.Judgement{Faults: []packs.Fault{{Whole: fmt.Sprintf("game = %q: %v", file.Game(), err)}}}, nil
 	}
 	return g, data, packs.Judge(g, data), nil
 }
 
-func readList(w env, name string) ([]byte, error) {
-	from := w.stdin
+func readList(e env, name string) ([]byte, error) {
+	from := e.stdin
 	if name != stdin {
 		f, err := os.Open(name)
 		if err != nil {
@@ -75,12 +75,12 @@ func readList(w env, name string) ([]byte, error) {
 	return data, err
 }
 
-func gameNamed(w env, id string) (engine.Game, error) {
-	i := slices.IndexFunc(w.games, func(g engine.Game) bool { return g.ID == id })
+func gameNamed(e env, id string) (engine.Game, error) {
+	i := slices.IndexFunc(e.games, func(g engine.Game) bool { return g.ID == id })
 	if i < 0 {
 		return engine.Game{}, errors.New("there is no such game")
 	}
-	return w.games[i], nil
+	return e.games[i], nil
 }
 
 type packsList struct {
@@ -88,13 +88,13 @@ type packsList struct {
 }
 
 // Run lists what there is.
-func (l packsList) Run(w env) error {
-	dir, err := stateAt(w, l.State)
+func (l packsList) Run(e env) error {
+	dir, err := stateAt(e, l.State)
 	if err != nil {
 		return err
 	}
-	for _, g := range w.games {
-		fmt.Fprintf(w.stdout, "%-12s %-16s %s\n", g.ID, engine.HousePack, summary(packs.Judge(g, g.House)))
+	for _, g := range e.games {
+		fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, engine.HousePack, summary(packs.Judge(g, g.House)))
 		names, err := packs.Names(dir, g.ID)
 		if err != nil {
 			return err
@@ -108,7 +108,7 @@ func (l packsList) Run(w env) error {
 			} else {
 				said = summary(judged)
 			}
-			fmt.Fprintf(w.stdout, "%-12s %-16s %s\n", g.ID, name, said)
+			fmt.Fprintf(e.stdout, "%-12s %-16s %s\n", g.ID, name, said)
 		}
 	}
 	return nil
@@ -153,18 +153,18 @@ type packsImport struct {
 }
 
 // Run takes a list over that is good.
-func (i packsImport) Run(w env) error {
-	g, data, judged, err := judgeFile(w, i.File)
+func (i packsImport) Run(e env) error {
+	g, data, judged, err := judgeFile(e, i.File)
 	if err != nil {
 		return err
 	}
 	if judged.State == nil {
 		for _, f := range judged.Faults {
-			fmt.Fprintf(w.stdout, "%s: %s\n", i.File, f.Whole)
+			fmt.Fprintf(e.stdout, "%s: %s\n", i.File, f.Whole)
 		}
 		return errTold
 	}
-	dir, err := stateAt(w, i.State)
+	dir, err := stateAt(e, i.State)
 	if err != nil {
 		return err
 	}
@@ -175,6 +175,6 @@ func (i packsImport) Run(w env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w.stdout, "The card list %s of %s: %s.\n", i.Name, g.ID, summary(judged))
+	fmt.Fprintf(e.stdout, "The card list %s of %s: %s.\n", i.Name, g.ID, summary(judged))
 	return nil
 }

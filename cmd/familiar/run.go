@@ -73,33 +73,33 @@ Examples:
 const gcPercent = 50
 
 // Run is the daemon, until it is interrupted.
-func (r runCommand) Run(w env) error {
+func (r runCommand) Run(e env) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	ctx, stop := signal.NotifyContext(w.ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(e.ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	log := newLog(w.stderr, r.Verbose)
+	log := newLog(e.stderr, r.Verbose)
 	l, err := listen(r.Listen)
 	if err != nil {
 		return err
 	}
 	if r.Build == "" {
-		if r.paths, err = r.enter(w); err != nil {
+		if r.paths, err = r.enter(e); err != nil {
 			return errors.Join(err, l.Close())
 		}
 	}
-	d, err := r.start(w, log, l)
+	d, err := r.start(e, log, l)
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
 	url, local := d.home.url(), localURL(l.Addr())
-	fmt.Fprintf(w.stdout, "The table is at %s and its join code is %s.\n", url, d.table.JoinCode())
+	fmt.Fprintf(e.stdout, "The table is at %s and its join code is %s.\n", url, d.table.JoinCode())
 	if url != local {
-		fmt.Fprintf(w.stdout, "On this machine it is at %s, and needs no code.\n", local)
+		fmt.Fprintf(e.stdout, "On this machine it is at %s, and needs no code.\n", local)
 	}
 	if d.bench != nil {
-		fmt.Fprintf(w.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", local)
+		fmt.Fprintf(e.stdout, "No hardware is configured: readers and buttons are at %s/virtual\n", local)
 	}
 	return d.run(ctx)
 }
@@ -161,8 +161,8 @@ func (p paths) stateDir() (string, error) {
 }
 
 // stateAt is the state directory of a command that takes no config: the one that is named, or else that of this machine.
-func stateAt(w env, named string) (string, error) {
-	p, err := paths{State: named}.enter(w)
+func stateAt(e env, named string) (string, error) {
+	p, err := paths{State: named}.enter(e)
 	if err != nil {
 		return "", err
 	}
@@ -176,8 +176,8 @@ func stateAt(w env, named string) (string, error) {
 }
 
 // stateByDefault is where the state is of which nothing is said.
-func stateByDefault(w env) string {
-	if p := (paths{}).settled(w); p.State != "" {
+func stateByDefault(e env) string {
+	if p := (paths{}).settled(e); p.State != "" {
 		return p.State
 	}
 	return defaultState()

@@ -10,12 +10,12 @@ var version string
 
 type versionCommand struct{}
 
-func (versionCommand) Run(w env) error {
+func (versionCommand) Run(e env) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		info = new(debug.BuildInfo)
 	}
-	_, err := fmt.Fprintln(w.stdout, describe(version, info))
+	_, err := fmt.Fprintln(e.stdout, describe(version, info))
 	return err
 }
 

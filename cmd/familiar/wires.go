@@ -86,8 +86,8 @@ func drawWires(plan wiring.Plan, file string) error {
 
 // writeConfig looks for devices and writes a config of what it finds, with what else there could be as comments. A file that is there is
 // left alone.
-func (d doctorCommand) writeConfig(w env) error {
-	if w.serviceRuns() {
+func (d doctorCommand) writeConfig(e env) error {
+	if e.serviceRuns() {
 		return fmt.Errorf("the service is using the devices: stop it first with `%s`", stopService)
 	}
 	// It is written by whoever asks for it, and looked for by the service's user.
@@ -102,10 +102,10 @@ func (d doctorCommand) writeConfig(w env) error {
 			return fmt.Errorf("writing the config: %w", err)
 		}
 	}
-	text, err := d.lookAround(w)
+	text, err := d.lookAround(e)
 	if file == nil {
 		if err == nil {
-			_, err = fmt.Fprint(w.stdout, text)
+			_, err = fmt.Fprint(e.stdout, text)
 		}
 		return err
 	}
@@ -118,15 +118,15 @@ func (d doctorCommand) writeConfig(w env) error {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return errors.Join(fmt.Errorf("writing the config: %w", err), os.Remove(d.WriteConfig))
 	}
-	fmt.Fprintf(w.stderr, "Written to %s. Look at it with an editor; then: familiar doctor --config %[1]s\n", d.WriteConfig)
+	fmt.Fprintf(e.stderr, "Written to %s. Look at it with an editor; then: familiar doctor --config %[1]s\n", d.WriteConfig)
 	return nil
 }
 
 // lookAround is a config to begin with, of the devices that answer.
-func (d doctorCommand) lookAround(w env) (string, error) {
+func (d doctorCommand) lookAround(e env) (string, error) {
 	// A place of which nothing is said is the service's, if there is one; its state need not be read for this.
-	if p := d.settled(w); p.of(w.installed) && os.Geteuid() == 0 {
-		if err := w.installed.enter(); err != nil {
+	if p := d.settled(e); p.of(e.installed) && os.Geteuid() == 0 {
+		if err := e.installed.enter(); err != nil {
 			return "", err
 		}
 	}
@@ -136,38 +136,38 @@ func (d doctorCommand) lookAround(w env) (string, error) {
 	if err := initHost(); err != nil {
 		return "", err
 	}
-	model, _, err := board.Here(w.machine.files())
+	model, _, err := board.Here(e.machine.files())
 	if err != nil {
 		return "", err
 	}
-	return beginning(findDevices(w, hw.System{}), model), nil
+	return beginning(findDevices(e, hw.System{}), model), nil
 }
 
 // findDevices looks for devices, and says how it goes: in the end what was asked and what was left alone.
-func findDevices(w env, system hw.System) *hw.Config {
+func findDevices(e env, system hw.System) *hw.Config {
 	n := 0
 	search := hw.Search{
 		System: system,
 		Skip: func(bus string) string {
-			if strings.HasPrefix(bus, "/") && w.machine.consoleOn(bus) {
+			if strings.HasPrefix(bus, "/") && e.machine.consoleOn(bus) {
 				return "the console of the kernel"
 			}
 			return ""
 		},
-		Look: func(bus string) { fmt.Fprintf(w.stderr, "  ..  looking at %s\n", bus) },
+		Look: func(bus string) { fmt.Fprintf(e.stderr, "  ..  looking at %s\n", bus) },
 		Show: func(f hw.Found) {
 			n++
-			fmt.Fprintf(w.stderr, "  ok  %s: %s\n", f.Bus, f.What)
+			fmt.Fprintf(e.stderr, "  ok  %s: %s\n", f.Bus, f.What)
 		},
 	}
-	result := search.Run(context.WithoutCancel(w.ctx))
+	result := search.Run(context.WithoutCancel(e.ctx))
 	if n == 0 {
-		fmt.Fprintln(w.stderr, "  !!  Nothing answers: are SPI and I2C enabled, and the wires as in docs/wiring.md?")
+		fmt.Fprintln(e.stderr, "  !!  Nothing answers: are SPI and I2C enabled, and the wires as in docs/wiring.md?")
 	}
 	if len(result.Asked) > 0 {
-		fmt.Fprintf(w.stderr, "  ..  Asked on: %s. E-paper on one of them is reset before it is used; lamps may show some colours until then.\n", strings.Join(result.Asked, ", "))
+		fmt.Fprintf(e.stderr, "  ..  Asked on: %s. E-paper on one of them is reset before it is used; lamps may show some colours until then.\n", strings.Join(result.Asked, ", "))
 	}
-	fmt.Fprintf(w.stderr, "  ..  Left alone: %s.\n", strings.Join(append(result.Skipped, "all pins (buttons, knobs, e-paper, lamps and a buzzer cannot answer)"), ", "))
+	fmt.Fprintf(e.stderr, "  ..  Left alone: %s.\n", strings.Join(append(result.Skipped, "all pins (buttons, knobs, e-paper, lamps and a buzzer cannot answer)"), ", "))
 	return result.Config
 }
 
