@@ -29,7 +29,7 @@ Examples:
   sudo familiar backup - | ssh me@elsewhere 'cat > familiar.tar.gz'`
 }
 
-// Run writes the backup. It stays whoever it is: what root writes need not be where the service may write.
+// Run writes the backup. It does not become the service's user, because root may write to places where the service may not.
 func (b backupCommand) Run(e env) error {
 	p := paths{State: b.State}.settled(e)
 	if p.State == "" {
@@ -70,7 +70,7 @@ func (b backupCommand) Run(e env) error {
 	return nil
 }
 
-// writeBackup writes a file that is not there yet: it has its name only when it is whole, and has been read again.
+// writeBackup writes a new file. The file gets its name only when it is whole and has been read back.
 func writeBackup(state, file string) (backup.Summary, error) {
 	if _, err := os.Lstat(file); err == nil {
 		return backup.Summary{}, fmt.Errorf("%s is there already: choose another name, or move it away", file)
@@ -78,7 +78,7 @@ func writeBackup(state, file string) (backup.Summary, error) {
 		return backup.Summary{}, err
 	}
 	temp := filepath.Join(filepath.Dir(file), "."+filepath.Base(file)+".part")
-	// One that was cut off is of no worth.
+	// A partial file from an earlier run is worthless.
 	if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return backup.Summary{}, err
 	}
@@ -106,7 +106,7 @@ func writeBackup(state, file string) (backup.Summary, error) {
 	return s, durable.SyncFolder(filepath.Dir(file))
 }
 
-// readAgain reads a backup from the disk, and compares it with what was written.
+// readAgain reads a backup back from the disk, and compares it with what was written.
 func readAgain(f *os.File, written backup.Summary) error {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -121,7 +121,7 @@ func readAgain(f *os.File, written backup.Summary) error {
 	return nil
 }
 
-// giveTo gives a file that root has written to whoever has called sudo. Where files belong to nobody, as on a memory stick, there is nothing to give.
+// giveTo gives a file that root has written to the user who has called sudo. It ignores errors: on a memory stick, for example, files have no owners.
 func giveTo(f *os.File) {
 	uid, err := strconv.Atoi(os.Getenv("SUDO_UID"))
 	gid, err2 := strconv.Atoi(os.Getenv("SUDO_GID"))
@@ -147,7 +147,7 @@ Examples:
 
 // Run restores a backup.
 func (c restoreCommand) Run(e env) error {
-	// Whoever calls it may read the file, and the service's user need not.
+	// The caller may read the file; the service's user need not.
 	from := e.stdin
 	if c.File != stdin {
 		f, err := os.Open(c.File)
@@ -184,7 +184,7 @@ const (
 	startService = "sudo systemctl start familiar.socket familiar.service"
 )
 
-// restoreFailed says what to do if it is that a Familiar is running.
+// restoreFailed adds what to do if the reason is a running Familiar.
 func restoreFailed(e env, err error) error {
 	switch {
 	case !errors.Is(err, backup.ErrInUse):

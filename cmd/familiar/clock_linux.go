@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// kernelClock asks the kernel, which whoever sets the clock by the network tells of it.
+// kernelClock reports whether the clock is right. The kernel knows: programs that set the clock by the network tell it.
 func kernelClock() (time.Time, bool) {
 	var t unix.Timex
 	_, err := unix.Adjtimex(&t)

@@ -23,7 +23,7 @@ Example:
   sudo familiar join`
 }
 
-// Run tells it.
+// Run prints them.
 func (j joinCommand) Run(e env) error {
 	p, err := paths{State: j.State}.enter(e)
 	if err != nil {
@@ -48,8 +48,8 @@ func (j joinCommand) Run(e env) error {
 	return nil
 }
 
-// drawCode draws a QR code on a terminal, two rows a line, with the light edge of four dots that the standard asks for. The colours are said, since nobody
-// knows those of the terminal.
+// drawCode draws a QR code on a terminal, two rows in each line, with the light edge of four dots that the standard asks for. It sets the colours, because
+// the terminal's own are unknown.
 func drawCode(out io.Writer, text string) error {
 	code, err := qr.Encode(text, qr.L)
 	if err != nil {

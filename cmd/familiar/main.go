@@ -19,7 +19,7 @@ func main() {
 	}, os.Args[1:]))
 }
 
-// commands are what the program can be asked to do, a file each.
+// commands are the commands of the program, each in a file of its own.
 type commands struct {
 	Run     runCommand     `cmd:"" help:"Follow a game: readers, buttons, panel and phones."`
 	Replay  replayCommand  `cmd:"" help:"Replay table records and tell whether they hold."`
@@ -32,7 +32,7 @@ type commands struct {
 	Version versionCommand `cmd:"" help:"Tell which version this is."`
 }
 
-// env is what commands see of the outside.
+// env is the environment of a command, which tests can replace.
 type env struct {
 	ctx            context.Context
 	games          []engine.Game
@@ -42,13 +42,13 @@ type env struct {
 	stdout, stderr io.Writer
 }
 
-// errTold ends a command that has already said why it failed.
+// errTold ends a command that has already printed why it failed.
 var errTold = errors.New("failed")
 
 // Exit statuses.
 const (
 	exitFine   = 0
-	exitFailed = 1 // the command failed, or what it looked at
+	exitFailed = 1 // the command failed, or found a fault
 	exitUsage  = 2 // the command line is wrong
 )
 
@@ -72,7 +72,7 @@ func mainImpl(e env, args []string) int {
 	out := &output{Writer: e.stdout}
 	e.stdout = out
 	err = ctx.Run(e)
-	// A table is played also if nobody can read where it is.
+	// A table can be played even if its address could not be printed.
 	if err == nil && ctx.Command() != "run" {
 		err = out.err
 	}

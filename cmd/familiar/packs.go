@@ -43,7 +43,7 @@ func summary(j packs.Judgement) string {
 	return fmt.Sprintf("%d kinds of cards, %d cards", j.Kinds, j.Cards)
 }
 
-// judgeFile reads a file and has its game judge it.
+// judgeFile reads a file and checks it with its game.
 func judgeFile(e env, name string) (g engine.Game, data []byte, judged packs.Judgement, err error) {
 	if data, err = readList(e, name); err != nil {
 		return g, nil, judged, err
@@ -87,7 +87,7 @@ type packsList struct {
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where card lists are kept (default: ${state})."`
 }
 
-// Run lists what there is.
+// Run lists all card lists.
 func (l packsList) Run(e env) error {
 	dir, err := stateAt(e, l.State)
 	if err != nil {
@@ -114,7 +114,7 @@ func (l packsList) Run(e env) error {
 	return nil
 }
 
-// ownList is a card list that a command speaks of.
+// ownList names an owner's card list.
 type ownList struct {
 	Game  string `default:"${game}" placeholder:"GAME" help:"The game (default: ${default})."`
 	State string `env:"FAMILIAR_STATE" placeholder:"DIR" help:"Where card lists are kept (default: ${state})."`
@@ -152,7 +152,7 @@ type packsImport struct {
 	Over  bool   `help:"In the place of a list of that name."`
 }
 
-// Run takes a list over that is good.
+// Run imports a list that has no faults.
 func (i packsImport) Run(e env) error {
 	g, data, judged, err := judgeFile(e, i.File)
 	if err != nil {

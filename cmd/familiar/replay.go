@@ -50,15 +50,15 @@ func (r replayCommand) Run(e env) error {
 	return nil
 }
 
-// source is where a record comes from.
+// source is the place of a record.
 type source struct {
 	name string
-	err  error // why it cannot be found
+	err  error // why it cannot be read
 }
 
 const stdin = "-"
 
-// find lists the records that the arguments mean, in their order; those of a folder sorted.
+// find lists the records for the arguments, in their order; those of a folder are sorted.
 func find(args []string) []source {
 	var found []source
 	for _, arg := range args {
@@ -97,14 +97,14 @@ func findIn(folder string) []source {
 	return found
 }
 
-// outcome is how the replay of a source went.
+// outcome is the result of replaying a source.
 type outcome struct {
 	result record.Result
 	failed error // nil: it passed
 }
 
 // start replays all records, as many at a time as there are processors. Each outcome arrives in a channel of its own,
-// so that they can be told in order; all must be received.
+// so that they can be printed in order. The caller must receive all of them.
 func (r replayCommand) start(e env, files []source) []chan outcome {
 	done := make([]chan outcome, len(files))
 	next := make(chan int, len(files))

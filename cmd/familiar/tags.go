@@ -18,7 +18,7 @@ type tagsCommand struct {
 	Aside  tagsAside  `cmd:"" help:"Move a tags file that cannot be read out of the way."`
 }
 
-// box is the box of cards that a command speaks of.
+// box names the box of cards for a command.
 type box struct {
 	Game  string `default:"${game}" placeholder:"GAME" help:"The game (default: ${default})."`
 	Pack  string `default:"${pack}" placeholder:"PACK" help:"Its card list (default: ${default})."`
@@ -37,7 +37,7 @@ func (b box) load(e env) (*tags.Tags, tags.Box, error) {
 	return t, tags.Box{Game: b.Game, Pack: b.Pack}, err
 }
 
-// names are the names of the box, and its words.
+// names returns the catalog of the box, and its words.
 func (b box) names(e env) (*engine.Catalog, *engine.Phrases, error) {
 	i := slices.IndexFunc(e.games, func(g engine.Game) bool { return g.ID == b.Game })
 	if i < 0 {
@@ -136,7 +136,7 @@ func (s tagsSet) Run(e env) error {
 	if err != nil {
 		return err
 	}
-	// Seats have names of their own in every game, and commands none in any.
+	// Seats have the same words in every game, and commands are in no catalog.
 	if c.Name(s.Word) == engine.Unknown && !engine.IsName(s.Word) {
 		return fmt.Errorf("%q is no name", s.Word)
 	}
