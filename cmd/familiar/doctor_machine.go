@@ -27,7 +27,7 @@ func (v *examination) examineBoard() {
 // firstYear is before any game with Familiar: an earlier clock was never set.
 const firstYear = 2026
 
-// examineClock reports whether the clock was set. A Raspberry Pi has no battery for it: without a network the clock continues from when the Pi was last switched off.
+// examineClock reports whether the clock was set. A Raspberry Pi has no battery for it: without a network it continues from when the Pi was last switched off.
 func (v *examination) examineClock() {
 	now, set := v.machine.clock()
 	switch said := now.Format(moment); {

@@ -18,7 +18,7 @@ import (
 	"familiar/hw"
 )
 
-// Readers of all kinds: two chips on the selects of one bus, one on another bus, and PN532s. Two seats have several of them at their altars.
+// Readers of all kinds: two chips on the selects of one bus, one on another bus, and PN532s. Two seats have several readers at their altars.
 const (
 	faultyReaders = `
 [[reader]]
@@ -110,28 +110,28 @@ busy = "GPIO24"
 `
 )
 
-// faultyTables are the tables at which things fail: all kinds of devices are at one of them.
+// faultyTables are the tables on which devices fail; together they have all kinds of devices.
 var faultyTables = map[string]string{"ink": faultyInk, "OLED": faultyOLED, "whole": faultyWhole}
 
 const (
-	// usual is within what anything is acknowledged that somebody does: what a finger or a poll takes, and the news of it.
+	// usual is the time limit for the reaction to an action: for a finger or a poll, and the news of it.
 	usual = 200 * time.Millisecond
-	// again is within what everything works after the end of a fault.
+	// again is the time limit for everything to work again after the end of a fault.
 	again = 2 * time.Second
 )
 
-// refreshing is how long a panel that works may take until it shows a picture: what is under way, the pause that spares the glass, and the
+// refreshing is how long a working panel may take to show a picture: the refresh under way, the pause that protects the display, and the
 // picture itself.
 var refreshing = map[string]time.Duration{hw.PanelV2: 4500 * time.Millisecond, hw.PanelV4: 20 * time.Second}
 
-// ordeal is a game of three at a table of which one thing or another fails. Whatever is done is taken back, so that it can be done again.
+// ordeal is a game of three on a table with faults. Every move is undone, so that it can be made again.
 type ordeal struct {
 	*rig
-	during string // what goes on, for what is said of it
+	during string // what is happening, for error messages
 	phones []*phoneClient
-	said   []string // what the journal has to hold
+	said   []string // the expected journal
 	dealt  int      // cards laid so far
-	byHand int      // undone so far
+	byHand int      // undone with the button so far
 }
 
 // inOrdeal runs a test with a game under way.
@@ -140,7 +140,7 @@ func inOrdeal(t *testing.T, config string, test func(o *ordeal)) {
 	inOrdealAt(t, config, t.TempDir(), test)
 }
 
-// inOrdealAt runs it over a state directory.
+// inOrdealAt does the same on a state directory.
 func inOrdealAt(t *testing.T, config, state string, test func(o *ordeal)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
