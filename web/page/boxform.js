@@ -64,18 +64,18 @@ function fits(a, x, ctx) {
 
 /**
  * A field.
- * the values that are possible
- * the value
- * takes the new value; null removes it
+ * @param {Object} v the values that are possible
+ * @param {*} x the value
+ * @param {function(*): void} set takes the new value; null removes it
  * @param {Object} o
- * the names that people use
+ * @param {Object} o.words the names that people use
  * @param {Object} o.list the card list
  * @param {string} o.label
  * @param {string} o.key
  * @param {string} o.field the name of the field, for the words of its menus
  * @param {boolean=} o.need it may not be left out
  * @param {Array<string>=} o.said effects in plain words
- * the id of the message about a fault in it
+ * @param {string=} o.about the id of the message about a fault in it
  * @return {HTMLElement}
  */
 export function valueView(v, x, set, o) {

@@ -8,16 +8,16 @@ import { t } from './lang.js';
  * What the picture of a card shows.
  * @typedef {Object} Face
  * @property {string=} corner in two corners, large
- * drawn in these corners instead
+ * @property {function(): SVGElement=} sign drawn in these corners instead
  * @property {string=} tone 'day' (dark lines on parchment), 'night' (pale lines on black) or 'dusk'
  * @property {string=} edge 'green' for a green border
  * @property {Array<string>=} marks small words
- * the word whose seal the card has, if not its own
+ * @property {string=} seal the word whose seal the card has, if not its own
  * @property {function(): SVGElement=} art drawn in place of the seal
  * @property {string=} name on its ribbon, if not its title
  * @property {string=} note below the name, small
- * the text by which cards of the same value are sorted, if not its title
- * text about it besides its own text
+ * @property {string=} order the text by which cards of the same value are sorted, if not its title
+ * @property {string=} about text about it besides its own text
  */
 
 /** The face of a card whose game is not known. */
@@ -64,9 +64,9 @@ export function byFace({ names, face }) {
  * @param {function(): void=} o.tap
  * @param {boolean=} o.pressed
  * @param {string=} o.key
- * for screen readers, instead of its name and value
+ * @param {string=} o.label for screen readers, instead of its name and value
  * @param {string=} o.cls
- * how many copies lie on one another
+ * @param {number=} o.copies how many copies lie on one another
  */
 export function card(word, { names, face }, o = {}) {
   const view = nameOf(names, word);
@@ -96,7 +96,7 @@ export function card(word, { names, face }, o = {}) {
 
 /**
  * The back of a card.
- * as in card; `count` is written on it
+ * @param {Object=} o as in card; `count` is written on it
  */
 export function back(o = {}) {
   const tag = o.tap ? 'button' : 'div';

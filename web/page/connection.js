@@ -28,8 +28,8 @@ export class Connection {
   /**
    * @param {Object} o
    * @param {string} o.path where the WebSocket is
-   * the first message on each connection; the page's id is added to it
-   * a request that changes nothing, to test whether the connection is alive
+   * @param {function(): Object=} o.hello the first message on each connection; the page's id is added to it
+   * @param {Object=} o.probe a request that changes nothing, to test whether the connection is alive
    */
   constructor({ path, hello, probe }) {
     this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
@@ -103,7 +103,7 @@ export class Connection {
   /**
    * Sends a request.
    * @param {Object} request without its id
-   * the answer; rejected if none came
+   * @return {Promise<Object>} the answer; rejected if none came
    */
   ask(request) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(t`The table is out of reach. It is being called again.`));

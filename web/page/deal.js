@@ -9,7 +9,7 @@ const KEPT = 'familiar.deal';
  * @param {Array<number>} tags
  * @param {Array<string>} players
  * @param {number} each
- * the id of the game that the deal is for, empty if none is under way
+ * @param {string} game the id of the game that the deal is for, empty if none is under way
  * @return {Deal}
  */
 export function deal(tags, players, each, game) {

@@ -5,8 +5,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 /**
  * Makes an element.
  * @param {string} tag `button`, or with classes: `button.big.flame`
- * `on…` are listeners, `key` identifies the element so that it can get the focus back, the rest are attributes;
- * false, null and undefined leave one out
+ * @param {Object=} props `on…` are listeners, `key` identifies the element so that it can get the focus back, the rest are attributes;
+ *   false, null and undefined leave one out
  * @param {...(Node|string|number|Array|null|false)} children
  * @return {HTMLElement}
  */

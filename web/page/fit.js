@@ -8,7 +8,7 @@ const USUAL = 16; // px of such letters
  * Puts a sheet into a frame. Of several widths it takes the one that makes the sheet largest, or the one in the sheet's own style: `--wide`, in rem, for
  * drawings that grow with their room.
  * @param {HTMLElement} frame
- * `again` fits the sheet again after its content has changed
+ * @return {{sheet: HTMLElement, again: function(): void}} `again` fits the sheet again after its content has changed
  */
 export function fitted(frame) {
   const sheet = h('section.picture.fitted', { inert: true });

@@ -5,7 +5,7 @@ const failed = new Map(); // how often, by module
 /**
  * Loads a module. After a failure it uses another name for the next attempt, because some browsers remember that the first name failed.
  * @param {string} module
- * uses another name even before a failure: the first request may hang on a dead connection
+ * @param {boolean=} anew uses another name even before a failure: the first request may hang on a dead connection
  * @return {Promise<Object>}
  */
 export async function load(module, anew = false) {

@@ -29,7 +29,7 @@ export function nameWord(text) {
  * @param {function(Object): Promise<Object>} actions.query asks the table for something
  * @param {function(string, string): void} actions.openRules opens a rule of a game
  * @param {Array<string>=} players
- * the colours that the players have now
+ * @param {Array<string>=} had the colours that the players have now
  * @return {HTMLElement}
  */
 export function startForm(welcome, { start, query, openRules }, players = kept(), had = []) {

@@ -64,10 +64,10 @@ export function sentence(ctx, label, words, verb) {
 /**
  * Plays a move that needs no more words, or opens the sheet on which they are chosen.
  * @param {function(): Object} now gives the table as it is at the moment
- * the words that are chosen already
- * @param {Array<string>=} words those that are settled already
+ * @param {{verb: string, table: boolean, label: string}} offer
+ * @param {Array<string>=} words the words that are chosen already
  * @param {string=} title
- * plays at once if there is no choice left
+ * @param {boolean=} hasty plays at once if there is no choice left
  */
 export function openMove(now, offer, words = [], title = offer.label, hasty = false) {
   const treeOf = (ctx) => (offer.table ? ctx.game.tableMoves : ctx.game.moves)?.[offer.verb];
@@ -209,7 +209,7 @@ export function wordChoice(ctx, words, pick, verb) {
  * @param {function(string): boolean=} o.pressed
  * @param {string=} o.typed
  * @param {function(string): void=} o.type
- * headings, each with its words, instead of these two groups
+ * @param {Array<Array>=} o.groups headings, each with its words, instead of these two groups
  * @return {Array<Node>}
  */
 export function cardChoice(ctx, words, o) {

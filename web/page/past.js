@@ -98,7 +98,7 @@ const icon = (name) => s('svg', { viewBox: '0 0 18 18', class: `step-icon ${name
  * Requests a game at one position after the other, and skips positions that the slider has left already.
  * @param {function(): Object} now
  * @param {function(): Object} request
- * takes the answer, and whether no newer position is wanted
+ * @param {function(Object, boolean): void} show takes the answer, and whether no newer position is wanted
  * @return {{to: function(number): void, stop: function(): void}}
  */
 function seeker(now, request, show) {
@@ -149,7 +149,7 @@ const toldOf = (line) => [line.text, ...(line.also ?? [])].join(' ');
 /**
  * Opens a game to be viewed move by move.
  * @param {function(): Object} now
- * from the list of games
+ * @param {Object} kept from the list of games
  */
 async function openReplay(now, kept) {
   const picture = await pictureOf(kept.game);

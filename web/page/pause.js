@@ -16,7 +16,7 @@ function whoPaused({ game }) {
  * @param {Object} game
  * @param {Object} actions
  * @param {function(): void=} close
- * the words for continuing
+ * @param {string=} on the words for continuing
  */
 export function pauseButton(game, actions, close = () => {}, on = t`Let the game go on`) {
   return h(`button.${game.paused ? 'gold' : 'plain'}.wide`, { type: 'button', key: 'pause', onclick: () => (close(), actions.ask({ type: 'pause', on: !game.paused })) }, game.paused ? on : t`Pause the game`);

@@ -11,7 +11,7 @@ const OWN = new Set(['turn', 'over', 'winner']);
 /**
  * Loads the picture that comes with a game, or else returns this general one.
  * @param {string} game the engine's id
- * it was requested before and did not come
+ * @param {boolean=} anew it was requested before and did not come
  * @return {Promise<Object>}
  */
 export async function pictureOf(game, anew) {
@@ -51,7 +51,7 @@ const idle = new Proxy({}, { get: () => () => {} }); // actions without effect
  * @param {HTMLElement} root
  * @param {Object} snapshot
  * @param {Object} names
- * the words to highlight
+ * @param {Array<string>=} lit the words to highlight
  */
 export function portrait(picture, root, snapshot, names, lit = []) {
   root.inert = true;
@@ -80,7 +80,7 @@ function dress({ style }) {
  * Shows the picture of a game on the page: sets `picture` in the store, which is blank until the picture is loaded, and `pictureOf` to the game.
  * @param {{get: function(): Object, set: function(Object): void}} store
  * @param {string} game the engine's id
- * it was requested before and did not come
+ * @param {boolean=} anew it was requested before and did not come
  */
 export function showPictureOf(store, game, anew) {
   store.set({ pictureOf: game, picture: blank });
@@ -90,7 +90,7 @@ export function showPictureOf(store, game, anew) {
 /**
  * Activates the stylesheet of a picture in a sheet, whose game may be another one.
  * @param {{style: (string|undefined)}} picture
- * call it when the sheet is closed
+ * @return {function(): void} call it when the sheet is closed
  */
 export function dressSheet({ style }) {
   const sheet = { style };

@@ -45,7 +45,7 @@ let open = null; // the open sheet: its game, and the function that goes to a ru
  * @param {string} o.game
  * @param {string=} o.id
  * @param {Array<Object>=} o.games all there are, to choose from
- * of the game under way, if it is this game: its card list may differ from the one that comes with the game
+ * @param {Object=} o.names of the game under way, if it is this game: its card list may differ from the one that comes with the game
  */
 export function openRules({ game, id = '', games = [], names = null }) {
   if (open?.game === game) {

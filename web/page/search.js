@@ -11,7 +11,7 @@ export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
  * Marks words everywhere in some elements.
  * @param {Array<Element>} elements
  * @param {Array<string>} words folded
- * removes the marks
+ * @return {function(): void} removes the marks
  */
 export function marked(elements, words) {
   const long = words.filter((w) => w.length >= LEAST);

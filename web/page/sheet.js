@@ -6,7 +6,7 @@ import { t } from './lang.js';
  * Opens a sheet. Escape, its cross and a tap beside it close it.
  * @param {Object} o
  * @param {string} o.title
- * fills the body; takes the body and a function that closes the sheet
+ * @param {function(HTMLElement, function(): void): void} o.build fills the body; takes the body and a function that closes the sheet
  * @param {function(): void=} o.closed
  * @param {string=} o.kind a class
  * @return {{body: HTMLElement, close: function(): void, title: function(string): void, open: function(): boolean}}

@@ -20,8 +20,8 @@ export function voice() {
 
 /**
  * A queue of sentences that drops outdated ones.
- * `say` takes a topic, of which only the newest text waits, the text, and whether it
- * is read at once, before all others
+ * @return {{say: function(string, string, boolean=): void, hush: function(): void}} `say` takes a topic, of which only the newest text waits, the text, and whether it
+ *   is read at once, before all others
  */
 export function makeVoice() {
   let waiting = []; // of [topic, text]
@@ -68,7 +68,7 @@ export function makeVoice() {
  * Begins to speak.
  * @param {function(): Object} now gives the table as it is at the moment
  * @param {function(function(): void): function(): void} onChange
- * ends the spoken mode
+ * @return {function(): void} ends the spoken mode
  */
 export function startSpeech(now, onChange) {
   const { say, hush } = makeVoice();

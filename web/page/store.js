@@ -8,10 +8,10 @@ import { t } from './lang.js';
  * @property {Object|null} welcome
  * @property {Object|null} names the names of the game under way
  * @property {Object|null} snapshot
- * what the viewer could reach, once the viewer has asked
- * the card on a reader for the viewer's question
- * when the snapshot arrived, in Date.now()
- * the viewer chose to watch instead of taking a seat
+ * @property {Object|null} hint what the viewer could reach, once the viewer has asked
+ * @property {Object|null} laid the card on a reader for the viewer's question
+ * @property {number} came when the snapshot arrived, in Date.now()
+ * @property {boolean} watching the viewer chose to watch instead of taking a seat
  */
 
 /**

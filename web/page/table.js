@@ -17,7 +17,7 @@ import { t } from './lang.js';
 /**
  * Makes the table's page.
  * @param {HTMLElement} root
- * takes the table, null if it is not visible, and the time at which its snapshot arrived
+ * @return {function(?Object, number): void} takes the table, null if it is not visible, and the time at which its snapshot arrived
  */
 export function makeTable(root) {
   const part = (cls, label) => h(`section.${cls}`, { 'aria-label': label, hidden: true });

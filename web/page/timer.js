@@ -12,8 +12,8 @@ const R = 40;
  * Makes the place of the clock.
  * @param {HTMLElement} root
  * @param {Object=} o
- * whether it covers the page
- * takes the table and the time at which its snapshot arrived
+ * @param {boolean=} o.covers whether it covers the page
+ * @return {function(?Object, number): void} takes the table and the time at which its snapshot arrived
  */
 export function makeTimer(root, { covers = true } = {}) {
   let frame = 0;

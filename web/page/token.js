@@ -43,8 +43,8 @@ const RENEWED = 'familiar.renewed';
 
 /**
  * Loads the page again if the table has a newer one. Only once for each version: if a cache keeps the old page, it would go on for ever.
- * the version of the table's page
- * whether the page is loading
+ * @param {string} page the version of the table's page
+ * @return {boolean} whether the page is loading
  */
 export function renewed(page) {
   try {

@@ -34,7 +34,7 @@ export function makeVerdicts(banner, toasts) {
     },
     /**
      * Shows a refusal and its reason.
-     * a verdict or an answer
+     * @param {Object} v a verdict or an answer
      * @param {Object|null} ctx
      */
     refuse(v, ctx) {

@@ -12,9 +12,9 @@ const CLOSE = 2.2; // the zoom of a double tap
  * @param {HTMLElement} frame
  * @param {HTMLElement} sheet
  * @param {Object} o
- * the largest zoom
- * takes the position of a tap, as fractions of the sheet's width and height
- * takes the new zoom
+ * @param {number=} o.most the largest zoom
+ * @param {function(number, number): void} o.tap takes the position of a tap, as fractions of the sheet's width and height
+ * @param {function(number): void=} o.changed takes the new zoom
  * @return {{by: function(number): void, whole: function(): void, cover: function(number): void, show: function(number, number, number, number, number): void, size: function(): number}}
  */
 export function makeZoom(frame, sheet, { most = 5, tap, changed = () => {} }) {

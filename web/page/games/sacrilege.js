@@ -98,7 +98,7 @@ const BETWEEN = [/,?\s+or\s+/i, /\s*[,;]\s+(?:ou\s+)?|\s+ou\s+/i];
 
 /**
  * The words of one of the options of a card, if the card's text can be divided into options: “Either this, or that.”
- * the number of the option
+ * @param {string} word the number of the option
  * @param {Object} ctx
  */
 export function optionText(word, { game, names }) {

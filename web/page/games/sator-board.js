@@ -99,7 +99,7 @@ export function clash(board, piece, cells) {
  * @param {Object} board
  * @param {Object} figure
  * @param {number} most steps
- * whether the first step may enter a cell
+ * @param {function(string): boolean} first whether the first step may enter a cell
  * @return {Map<string, Array<string>>}
  */
 export function walks(board, figure, most, first) {
@@ -253,7 +253,7 @@ const POINTS = { north: 0, east: 90, south: 180, west: 270 };
 /**
  * The whole board.
  * @param {Object} board
- * the choice so far and the possibilities
+ * @param {Object} scene the choice so far and the possibilities
  */
 export function drawBoard(board, scene, label) {
   const { lore } = board;
