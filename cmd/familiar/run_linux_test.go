@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestRunOnATakenPort says what is wrong and how to go on, and keeps nothing of the state.
+// TestRunOnATakenPort checks that the message says what is wrong and how to continue, and that the state is not locked afterwards.
 func TestRunOnATakenPort(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
