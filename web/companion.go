@@ -8,7 +8,7 @@ import (
 	"familiar/engine"
 )
 
-// Companion is the table that is served.
+// Companion is the table behind the server.
 type Companion interface {
 	// Join lets a visitor in, or returns why not: companion.ErrJoin, ErrWrongCode, ErrWait.
 	Join(ctx context.Context, v companion.Visitor) (Phone, error)

@@ -24,7 +24,7 @@ type hosts struct {
 const hostsAge = 5 * time.Second
 
 func ownHosts(more []string) *hosts {
-	name, _ := os.Hostname() // without one there are still the others
+	name, _ := os.Hostname() // without a host name, the other names remain
 	return newHosts(name, more, net.InterfaceAddrs)
 }
 

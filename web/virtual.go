@@ -51,7 +51,7 @@ type BenchReader struct {
 	Seat  int      `json:"seat"`            // 0: no seat's
 	Place string   `json:"place,omitempty"` // the place that the reader stands for, of that seat or of the table
 	Tags  []string `json:"tags"`            // the words of the tags in its field
-	Fault string   `json:"fault,omitempty"` // what is wrong with it
+	Fault string   `json:"fault,omitempty"` // its fault, in words
 }
 
 // BenchTag is a tag and its position.

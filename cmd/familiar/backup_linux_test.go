@@ -165,7 +165,7 @@ func randomText(n int) string {
 	return fmt.Sprintf("%x", data)
 }
 
-// TestInstalledBackup makes a backup of the service as root, where the service may not write, and restores it, also on a machine where the service has never run.
+// TestInstalledBackup makes a backup of the service as root, where the service may not write. It restores it, also where the service has never run.
 func TestInstalledBackup(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become somebody else")

@@ -129,7 +129,7 @@ func (p *player) tellFallen(moves []engine.Move) []engine.Move {
 	return p.journalMoves([]engine.Game{p.game}).Moves()[before:]
 }
 
-// stillToTell returns those of the moves that the table has not made yet. before is the number of moves at the beginning. The table must have made no other moves.
+// stillToTell returns the moves that the table has not made yet, after its first moves, which before counts. It must have made no others.
 func (p *player) stillToTell(moves []engine.Move, before int) []engine.Move {
 	p.Helper()
 	left := slices.Clone(moves)

@@ -29,7 +29,7 @@ type affliction struct {
 // notices is the time limit for reporting a fault of a device in use. A v4 panel is used every ten seconds, and has as long for a refresh.
 const notices = 25 * time.Second
 
-// chipFails lets a reader's chip fail.
+// chipFails is a fault of a reader's chip.
 func chipFails(reader, title string, fault virtual.ChipFault, name, todo string) affliction {
 	return affliction{
 		name: name, told: map[string]string{title: todo}, out: outOfOrder{readers: []string{reader}},
@@ -38,7 +38,7 @@ func chipFails(reader, title string, fault virtual.ChipFault, name, todo string)
 	}
 }
 
-// chipPasses makes a reader's chip fail for a moment, in the middle of an exchange.
+// chipPasses is a fault of a reader's chip for a moment, in the middle of an exchange.
 func chipPasses(reader string, fault virtual.ChipFault, name string) affliction {
 	return affliction{
 		name: name, out: outOfOrder{readers: []string{reader}},
@@ -46,7 +46,7 @@ func chipPasses(reader string, fault virtual.ChipFault, name string) affliction 
 	}
 }
 
-// panelFails lets the panel fail.
+// panelFails is a fault of the panel.
 func panelFails(fault virtual.PanelFault, name, todo string) affliction {
 	return affliction{
 		name: name, told: map[string]string{"panel": todo},
@@ -55,7 +55,7 @@ func panelFails(fault virtual.PanelFault, name, todo string) affliction {
 	}
 }
 
-// pinFails lets a pin fail.
+// pinFails is a fault of a pin.
 func pinFails(pin, name string, out outOfOrder, told map[string]string) affliction {
 	return affliction{
 		name: name, told: told, out: out,

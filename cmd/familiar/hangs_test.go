@@ -32,7 +32,7 @@ func (o *ordeal) polls(while time.Duration) map[string]uint64 {
 	return n
 }
 
-// TestOthersGoOn makes devices hang, and counts the polls of the readers meanwhile: readers on other wires are polled as often as ever.
+// TestOthersGoOn makes devices hang, and counts the polls of the readers meanwhile: readers on other wires are polled as often as before.
 func TestOthersGoOn(t *testing.T) {
 	hang := map[string][]string{
 		"ink":   {"an MFRC522 is frozen", "BUSY is high for ever", "the panel hangs"},

@@ -11,7 +11,7 @@ import (
 	"familiar/engine"
 )
 
-// headerTables are tables on the header of a Raspberry Pi: the config that `doctor --write-config` writes for the devices that answer, and an owner's additions.
+// headerTables are tables on the header of a Raspberry Pi: the config that `doctor --write-config` writes for the devices that answer, and what owners add.
 var headerTables = map[string]struct{ found, added string }{
 	"two RC522 and a PN532": {found: `
 [[reader]]

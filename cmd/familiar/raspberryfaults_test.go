@@ -142,7 +142,7 @@ var headerFaults = []struct {
 	},
 }
 
-// testMixed plays one game on a table with a device on each bus. In the middle of the game devices fail, times are measured, the daemon is killed and the power is cut.
+// testMixed plays one game on a table with a device on each bus. In the middle of it devices fail, times are measured, the daemon is killed and the power is cut.
 func testMixed(t *testing.T, i prepared) {
 	i.onRaspberry(t, mixedOnHeader, func(r *raspberry) {
 		var s *sitting

@@ -136,7 +136,7 @@ func gameOn(model machine.Model, name, packaged string) func(t *testing.T, i pre
 	}
 }
 
-// plays starts a machine and plays games on one table, with the config that the doctor writes. It calls before after the start; then the package must be installed.
+// plays starts a machine and plays games on one table, with the doctor's config. It calls before after the start; then the package must be installed.
 func (i prepared) plays(t *testing.T, played []headerGame, before func(r *raspberry)) {
 	table := headerTables[played[0].table]
 	want, tapes := make(map[string][]string), make(map[string]*tape)

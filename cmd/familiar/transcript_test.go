@@ -37,14 +37,14 @@ var update = flag.Bool("update", false, "write the transcripts as they are now")
 //
 //	# A comment.
 //	> state first                        the table is started with a state of testdata/kept
-//	> ann joins                          a phone in the room calls with the join code; further words change its hello: see joins
+//	> ann joins                          a phone on the local network connects with the join code; further words change its hello: see joins
 //	> ann {"type":"sit","seat":"ann"}    the phone sends a request
-//	> lay altar-1 king                   a card is laid on a reader; tap also takes it away again, and lift takes it away
-//	> press draw, > hold end             a button is pressed, shortly or long; > turn knob 2, > push knob
+//	> lay altar-1 king                   a card is put on a reader; tap also takes it away again, lift only takes it away
+//	> press draw, > hold end             a button is pressed briefly or for long; > turn knob 2, > push knob
 //	> wait 6s                            time passes
 //	> recorded sator 60                  the first moves of a recorded game are made, by the phones of host, ann and so on
 //	> ann leaves, > restart
-//	ann answer {"ok":true}               what the table sends: names and snapshots as what is new in them, a path and a value a line
+//	ann answer {"ok":true}               a message of the table; of names and snapshots only the changes, one path and value on each line
 //	| ann: draw                          at the end, the journals
 //
 // go test ./cmd/familiar -run TestTranscripts -update writes them again. Other people's programs rely on a transcript, so changing it means changing the

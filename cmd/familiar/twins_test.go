@@ -167,7 +167,7 @@ func (p *player) probeOf(one, other engine.Move) probe {
 		return probe{}
 	}
 	if p.rng.IntN(2) == 0 {
-		return probe{button: p.wiring.Buttons[p.rng.IntN(len(p.wiring.Buttons)-1)].Name} // not the one that confirms
+		return probe{button: p.wiring.Buttons[p.rng.IntN(len(p.wiring.Buttons)-1)].Name} // not the confirm button
 	}
 	var open []string
 	for _, r := range p.wiring.Readers {

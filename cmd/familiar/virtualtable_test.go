@@ -273,8 +273,8 @@ func TestTableIsFoundElsewhere(t *testing.T) {
 	})
 }
 
-// TestServiceWithAWrongConfig checks that the service still serves phones, and that every phone shows the wrong line of the config. A Familiar that is started by hand
-// fails at once.
+// TestServiceWithAWrongConfig checks that the service still serves phones, and that every phone shows the wrong line of the config. A Familiar that
+// somebody starts by hand fails at once.
 func TestServiceWithAWrongConfig(t *testing.T) {
 	root, _, _ := install(t)
 	at := installedAt(root)

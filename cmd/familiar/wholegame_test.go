@@ -234,7 +234,7 @@ func amendsFrom(c *engine.Catalog, f engine.Signature, args []engine.Name, yield
 	return true
 }
 
-// moreThan reports whether one fact is larger than another: a number, or a list of words.
+// moreThan reports whether one fact is larger than another, as a number or as a list of words.
 func moreThan(a, b string) bool { return worth(a) > worth(b) }
 
 func worth(fact string) int {

@@ -52,7 +52,7 @@ func snapshotOf(game string, moves int) figure {
 	return figure{title: fmt.Sprintf("snapshot of %s after %d moves", game, moves), unit: "kB", exact: true}
 }
 
-// snapshots are the figures of snapshots.
+// snapshots returns the figures for the snapshots of all games.
 func snapshots() (all []figure) {
 	for _, game := range games {
 		for _, moves := range snapshotsAfter {

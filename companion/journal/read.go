@@ -10,7 +10,7 @@ import (
 	"familiar/engine/record"
 )
 
-// errNewer says that a journal was written by a later version of Familiar.
+// errNewer means that a journal was written by a later version of Familiar.
 var errNewer = lang.T("it was written by a newer version of Familiar")
 
 // contents is the trusted part of a journal.

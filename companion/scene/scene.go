@@ -24,8 +24,8 @@ type Scene struct {
 	Shared  []Count
 	Board   *Board            // nil: the game has none to draw
 	Verdict *protocol.Verdict // of the last gesture, while it is worth showing
-	ToDo    []string          // what the last move asks of the people at the table, until the next one is made
-	News    []string          // what else followed from it, as long as its verdict is shown
+	ToDo    []string          // tasks for the people at the table after the last move, until the next move
+	News    []string          // other effects of that move, as long as its verdict is shown
 	// Enrol is set while tags are enrolled.
 	Enrol *protocol.Enrol
 	// Choice is the list in which somebody chooses on the table itself, for example with a knob; nil: nobody does.
@@ -33,7 +33,7 @@ type Scene struct {
 	Timer   *Timer
 	Trouble string // a device that does not work, a full disk
 	Muted   bool   // the buzzer is silent
-	// Cue is the sign that is heard and flashes with this scene; each one is played once.
+	// Cue is the signal that comes with this scene; each one is played once.
 	Cue  Cue
 	CueN int // goes up by one with each cue
 }
@@ -67,7 +67,7 @@ type Spot struct {
 
 // Choice is a list from which one item is chosen.
 type Choice struct {
-	Title string // what is asked
+	Title string // the question
 	Items []string
 	At    int // the item that would be taken now, counted from 0
 }
@@ -81,7 +81,7 @@ type Timer struct {
 	Seat   int
 }
 
-// Cue is a short sign for ear and eye.
+// Cue is a short signal: a sound and a flash.
 type Cue int
 
 const (

@@ -10,7 +10,7 @@ import (
 	"familiar/companion/scene"
 )
 
-// lobby draws how to join: a QR code for phones with a camera, the code and the address for the others.
+// lobby draws how to join: a QR code for phones with a camera, the code and the address for other phones.
 func (c *canvas) lobby(area image.Rectangle, sc scene.Scene) {
 	if code := qrCode(sc.JoinURL); code != nil {
 		c.qr(&area, code)

@@ -2,7 +2,7 @@ package stage
 
 import "image/color"
 
-// Row is how the lamps of a table are laid out.
+// Row describes how the lamps of a table are laid out.
 type Row struct {
 	Count int  // how many there are
 	Strip bool // they are in a line with two ends; otherwise in a ring

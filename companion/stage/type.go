@@ -46,7 +46,7 @@ type glyph struct {
 	inked  []bool          // row by row
 }
 
-// fontPool holds the fonts of earlier pictures, with the letters drawn so far. Fonts are not safe for concurrent use, so each picture takes a set out of the pool.
+// fontPool holds the fonts of earlier pictures, with the letters drawn so far. Fonts are not safe for concurrent use: each picture takes a set from it.
 var fontPool = sync.Pool{New: func() any { return newFonts() }}
 
 func newFonts() *fonts {

@@ -1,4 +1,4 @@
-// Package tags knows which NFC tag stands for which name of a game.
+// Package tags stores which NFC tag stands for which name of a game.
 //
 // The file tags.toml in the state directory is made for people:
 //

@@ -17,7 +17,7 @@ import { t } from './lang.js';
  * @property {string=} name on its ribbon, if not its title
  * @property {string=} note below the name, small
  * @property {string=} order the text by which cards of the same value are sorted, if not its title
- * @property {string=} about text about it besides its own text
+ * @property {string=} about more about the card, besides its own text
  */
 
 /** The face of a card whose game is not known. */

@@ -1,4 +1,4 @@
-// A running clock: a star with a candle at each point, one for each second, which go out one by one. It covers the page unless the viewer wants to see the table.
+// A running clock: a star with a candle at each point, one for each second, which go out one by one. It covers the page until the viewer wants the table.
 import { h, s, draw, still } from './dom.js';
 import { starPath } from './sigil.js';
 import { nameOf } from './store.js';
