@@ -13,7 +13,7 @@ type bucket struct {
 	last   time.Time
 }
 
-// take reports whether it may happen once more now, and counts that.
+// take reports whether it may happen now, and counts it.
 func (b *bucket) take(now time.Time) bool {
 	if b.last.IsZero() {
 		b.tokens = messageBurst

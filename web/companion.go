@@ -15,14 +15,14 @@ type Companion interface {
 	// JoinCode returns the code that lets a phone in. It may change.
 	JoinCode() string
 	Games() []engine.Game
-	// Health returns the state of the devices, for the command doctor.
+	// Health returns the state of the devices, for the doctor.
 	Health(ctx context.Context) (protocol.Health, error)
 }
 
 // Phone is a viewer that was let in.
 type Phone interface {
 	Token() string
-	// Updates returns a channel that is readable when there is something new to show.
+	// Updates is readable when there is something new to show.
 	Updates() <-chan struct{}
 	// Snapshot returns the newest state as this phone may see it; nil if there is none yet.
 	Snapshot() *protocol.Snapshot

@@ -1,5 +1,5 @@
 // Package web serves a table to the phones around it: the page, the rules, one WebSocket for each phone, and the bench of a virtual
-// table. docs/protocol.md describes the messages for people who write other clients.
+// table. docs/protocol.md describes the messages for other clients.
 //
 // A Server and its Handler may be used by any number of goroutines. Each WebSocket has two: one reads requests and handles
 // them, one after the other; only the other one writes. Neither waits for another socket: a slow viewer misses snapshots

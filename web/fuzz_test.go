@@ -99,7 +99,7 @@ func FuzzFrames(f *testing.F) {
 		c.conn.SetReadDeadline(time.Now().Add(time.Minute))
 		c.send(fmt.Sprintf(`{"type":"hello","protocol":1,"token":%q}`, here.Token()))
 		c.want("welcome")
-		// If a message is taken but never answered, the question behind it must still be answered.
+		// A message without an answer must not hold up the next one.
 		c.conn.WriteMessage(websocket.TextMessage, []byte(text))
 		c.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":"check","id":-77}`))
 		for answered := false; !answered; {

@@ -14,10 +14,10 @@ import (
 	"familiar/companion/protocol"
 )
 
-// healthPath is the address at which the command doctor, on the same machine, asks for the state of the devices.
+// healthPath is where the doctor, on the same machine, asks for the state of the devices.
 const healthPath = "/healthz/devices"
 
-// maxHealth is the longest answer that AskHealth reads, in bytes: more than any table sends.
+// maxHealth limits the answer, in bytes: no table sends that much.
 const maxHealth = 1 << 20
 
 // serveHealth answers with the state of the devices.
@@ -35,7 +35,7 @@ func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
 	w.Write(encode(h))
 }
 
-// AskHealth asks the table that listens on a port of this machine for the state of its devices.
+// AskHealth asks the table on a port of this machine for the state of its devices.
 func AskHealth(ctx context.Context, port int) (protocol.Health, error) {
 	var h protocol.Health
 	ctx, cancel := context.WithTimeout(ctx, doTimeout)

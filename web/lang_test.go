@@ -159,7 +159,7 @@ func (s *scanner) quoted(mark byte, pattern bool) error {
 	return fmt.Errorf("the script ends within %c", mark)
 }
 
-// template reads a template up to its closing mark, and stops there; it keeps the text if ours is set.
+// template reads a template up to its closing mark, and stops there; ours means to keep it.
 func (s *scanner) template(ours bool) error {
 	var text strings.Builder
 	values := 0

@@ -2,8 +2,8 @@ package web
 
 import "sync"
 
-// lines knows which socket belongs to which page. When a page loses its connection it connects again, while its old socket may still wait. The new socket
-// ends the old one at once: a request that the page had sent there, and has given up as lost, is then not done after all.
+// lines knows which socket belongs to which page. A page that loses its connection connects again while its old socket still waits. The new socket
+// ends the old one at once, so that requests which the page has given up as lost are not done after all.
 type lines struct {
 	mu  sync.Mutex
 	all map[line]*socket

@@ -55,7 +55,7 @@ type invitation struct {
 	QR      []string `json:"qr"` // of JoinURL, row by row; 1 is dark
 }
 
-// changedCode is the message about a new join code to phones that have joined.
+// changedCode tells phones that have joined a new join code.
 type changedCode struct {
 	Type string `json:"type"` // "code"
 	invitation

@@ -189,7 +189,7 @@ func TestATokenBringsBack(t *testing.T) {
 	})
 }
 
-// When a page connects again it has given up its old connection: requests that are still under way there are not done.
+// A page that connects again has given up its old connection: requests that are under way there are not done.
 func TestAPageCallsAgain(t *testing.T) {
 	onWire(t, func(t *testing.T, p *place) {
 		moves := 0

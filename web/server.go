@@ -53,7 +53,7 @@ type Server struct {
 	games    map[string][]gameView
 	panel    picture
 	room     connLimiter
-	pace     time.Duration // the least time between two updates to one viewer
+	pace     time.Duration // between two updates to one viewer
 	upgrader websocket.Upgrader
 	ctx      context.Context // of all sockets
 	end      context.CancelCauseFunc

@@ -13,8 +13,8 @@ import (
 
 const (
 	maxMessage   = 16 << 10
-	packFirst    = 1 << 10  // in bytes: a new page waits for its first messages, so smaller ones are compressed, too
-	packFrom     = 12 << 10 // later, only larger messages: names and lists, which come once, but no snapshots
+	packFirst    = 1 << 10  // bytes from which messages are compressed for which a new page waits
+	packFrom     = 12 << 10 // the same later: for names and lists, which come once, and not for snapshots
 	helloTimeout = 5 * time.Second
 	pingEvery    = 10 * time.Second
 	pongTimeout  = 30 * time.Second
@@ -51,7 +51,7 @@ var errGone = errors.New("the other side is gone")
 
 // feed is the source of what a socket shows.
 type feed interface {
-	// news returns a channel that is readable, or closed, when there may be something new. It is called before latest.
+	// news is readable, or closed, when there may be something new. It is called before latest.
 	news() <-chan struct{}
 	// latest returns messages with everything new since its last call. After an error there are no further ones; a goodbye is sent to the other side.
 	latest() ([][]byte, error)
@@ -181,7 +181,7 @@ func (s *socket) pinged(data string) error {
 }
 
 func (s *socket) ponged(string) error {
-	// Before the hello, a pong does not extend the deadline.
+	// Before the hello a pong extends nothing.
 	if s.silence == silent {
 		s.conn.SetReadDeadline(time.Now().Add(pongTimeout))
 	}

@@ -52,7 +52,7 @@ func newAsset(kind string, data []byte) *asset {
 
 func pack(data []byte) []byte {
 	var packed bytes.Buffer
-	// No error is possible: the level exists, and writing to a buffer cannot fail.
+	// The level exists, and writing to a buffer cannot fail.
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	z.Write(data)
 	z.Close()

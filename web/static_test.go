@@ -81,7 +81,7 @@ func TestFilesArePackedAndKept(t *testing.T) {
 	if w := p.ask("HEAD", there, fromPhone, script); w.Body.Len() != 0 || w.Header().Get("Content-Length") != strconv.Itoa(len(longScript)) {
 		t.Errorf("HEAD: %d bytes, %v", w.Body.Len(), w.Header())
 	}
-	// A file that gzip does not make shorter is sent uncompressed.
+	// Without a gain, gzip is not used.
 	if w := p.ask("GET", there, fromPhone, "/", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
 		t.Errorf("a short page is packed: %v", w.Header())
 	}

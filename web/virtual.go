@@ -25,7 +25,7 @@ type Bench interface {
 	// Tap lays a tag and lifts it half a second later.
 	Tap(tag int, reader string) error
 	Press(button string, long bool) error
-	// Turn turns a knob by that many clicks: clockwise, or counterclockwise if clicks is negative. The knob's button has the same name.
+	// Turn turns a knob by so many clicks, counterclockwise if negative. Its button has the same name.
 	Turn(knob string, clicks int) error
 	// Fault breaks a reader: "unplug"; "none" repairs it.
 	Fault(reader, fault string) error

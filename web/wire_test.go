@@ -54,7 +54,7 @@ func (w *wire) dial(from string) (net.Conn, error) {
 	}
 }
 
-// farEnd is a connection from an address of the test's choice.
+// farEnd is a connection from any address.
 type farEnd struct {
 	net.Conn
 	from net.Addr
@@ -146,7 +146,7 @@ func (p *place) connect(from, url, origin string) (*client, *http.Response, erro
 	return &client{t: p.t, conn: conn}, resp, nil
 }
 
-// phone connects as a phone on the local network does.
+// phone connects as a phone on the network does.
 func (p *place) phone(from string) *client {
 	p.t.Helper()
 	c, _, err := p.connect(from, "ws://192.168.1.5:8080/ws", "http://192.168.1.5:8080")
@@ -212,7 +212,7 @@ func (c *client) want(kind string) message {
 	return m
 }
 
-// closed reads until the socket is closed, and returns the code and the reason.
+// closed reads until the socket is closed, and returns why.
 func (c *client) closed() (code int, reason string) {
 	c.t.Helper()
 	c.conn.SetReadDeadline(time.Now().Add(time.Minute))

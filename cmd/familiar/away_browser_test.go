@@ -370,7 +370,7 @@ func TestPhoneSleeps(t *testing.T) {
 	ann.onLine()
 	ann.reads("#table .ask h1", "Your turn")
 
-	// A prayer has begun in the meantime: the clock is right.
+	// A prayer has begun meanwhile: the clock is right.
 	s.amends("amend knight deck ann.altar", "amend miller deck ann.altar")
 	phone := ann.another(s)
 	lifecycle(cdppage.SetWebLifecycleStateStateFrozen)
@@ -437,7 +437,7 @@ func TestPhoneInTwoTabs(t *testing.T) {
 	two.press("#table", "Ann")
 	one.reads("#table .ask h1", "Your turn")
 
-	// One tab is closed: the seat is still taken, and the other one plays on. Then that one leaves too, and the phone is recognized later.
+	// One tab is closed: the seat is still taken, and the other one plays on. Then it leaves, too, and is recognized later.
 	two.run(chromedp.Navigate("about:blank"))
 	one.press("#table .dock", "Sacrifice")
 	one.press("dialog", "Witness")
@@ -490,7 +490,7 @@ func TestTwoTabsComeInAtOnce(t *testing.T) {
 	two.sound("tabs-at-once")
 }
 
-// room returns an address for phones on the local network.
+// room returns an address for phones on the network.
 func (s *served) room(path string) string {
 	return fmt.Sprintf("http://%s:%d%s", roomName, s.port, path)
 }

@@ -113,7 +113,7 @@ func lose(path string, done <-chan struct{}) {
 	}
 }
 
-// TestBackupOfWhatCannotBeRead checks that a failed backup leaves nothing that looks like a backup.
+// TestBackupOfWhatCannotBeRead leaves nothing that looks like a backup.
 func TestBackupOfWhatCannotBeRead(t *testing.T) {
 	state := stateOf(t, files{tags.File: oneTag})
 	long := filepath.Join(state, packs.Folder, "sacrilege.long.toml")

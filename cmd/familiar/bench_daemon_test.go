@@ -146,7 +146,7 @@ func (c *crowd) lift(card string) {
 	c.daemon.bench.bench.Lift(c.daemon.bench.tags[i].uid)
 }
 
-// written returns when a statement was last made, from the journal; any statement if said is empty. standing is the number of moves that
+// written returns when a statement was last made, from the journal; any one if said is empty. standing is how many moves
 // were not undone.
 func (c *crowd) written(said string) (at time.Time, standing int) {
 	c.Helper()

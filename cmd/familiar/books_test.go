@@ -25,7 +25,7 @@ type book struct {
 type leaf struct {
 	said  string
 	moves int                               // without those that were undone
-	facts map[engine.Seat]map[string]string // as each seat sees them, and the table; nil where they are not needed
+	facts map[engine.Seat]map[string]string // as each seat sees them, and the table; nil if not needed
 }
 
 // endedMark begins the last line of a journal whose game is not resumed any more.

@@ -220,7 +220,7 @@ func (e *bootedTable) recorded() time.Duration {
 	return at("table: amen").Sub(at("ann: pray"))
 }
 
-// isBrowsed opens the page in a browser outside, as a new phone on the local network does.
+// isBrowsed opens the page in a browser outside, as a new phone on the network does.
 func (e *bootedTable) isBrowsed() {
 	p := openPage(e.T, "http://"+e.machine.Address(80)+"/#join="+e.code, 390, 844)
 	p.reads("main", "Ann")
@@ -308,7 +308,7 @@ func (e *bootedTable) hangs() {
 	e.tells(0, "Watchdog timeout")
 }
 
-// restarts does something to the daemon after which systemd has to restart it.
+// restarts does something to the daemon after which systemd must restart it.
 func (e *bootedTable) restarts(what string, most time.Duration) {
 	e.Helper()
 	main := e.run("systemctl show -P MainPID familiar.service")

@@ -46,7 +46,7 @@ count = 8
 pin = "GPIO22"
 `
 
-// computer is a virtual machine with a Debian, a table wired to its pins and its serial port, and phones on the local network.
+// computer is a virtual machine with a Debian, a table wired to its pins and its serial port, and phones on the network.
 type computer struct {
 	*guest
 	chip   *virtual.PN532 // at the far end of the reader's serial port
@@ -95,7 +95,7 @@ func (c *computer) off() {
 	}
 }
 
-// answers waits until the table answers phones on the local network.
+// answers waits until the table answers phones on the network.
 func (c *computer) answers() {
 	c.Helper()
 	client := &http.Client{Timeout: 5 * time.Second}
@@ -125,7 +125,7 @@ func (c *computer) findCode() {
 	c.code, _, _ = strings.Cut(after, ".")
 }
 
-// phone connects a phone on the local network; without a token it is a new one.
+// phone connects a phone on the network; without a token it is a new one.
 func (c *computer) phone(token string) *caller {
 	c.Helper()
 	p, err := call(c.machine.Address(80), token, c.code)

@@ -86,7 +86,7 @@ func (o *ordeal) dipsInTurn() {
 func (o *ordeal) dipsInQuestion() {
 	o.Helper()
 	o.during = "dips while a question is open"
-	imp := o.tags["imp"][0] // on another player's altar the table has to ask whose card it is
+	imp := o.tags["imp"][0] // on another player's altar the table must ask whose card it is
 	o.drop("first", imp)
 	o.pass(usual)
 	asked := o.phones[1].sees().Game.Gesture

@@ -36,7 +36,7 @@ import (
 
 var pictures = flag.String("pictures", "", "keep pictures of the page in this folder")
 
-// roomName is a name by which a browser reaches the table as a phone on the local network does: from outside of the machine.
+// roomName is a name by which a browser reaches the table as a phone on the network does: from outside of the machine.
 const roomName = "familiar.test"
 
 // served is a daemon on a real network, in real time.
@@ -243,7 +243,7 @@ func (s *served) open(path string, width, height int64) *page {
 	return openPage(s.T, fmt.Sprintf("http://localhost:%d%s", s.port, path), width, height)
 }
 
-// openInRoom opens a page on a phone on the local network, which needs the join code: in its path, or typed.
+// openInRoom opens a page on a phone on the network, which needs the join code: in its path, or typed.
 func (s *served) openInRoom(path string, width, height int64) *page {
 	s.Helper()
 	return openPage(s.T, fmt.Sprintf("http://%s:%d%s", roomName, s.port, path), width, height)

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// kernelClock reports whether the clock is right. The kernel knows: programs that set the clock by the network tell it.
+// kernelClock asks the kernel, which knows whether the clock was set by the network.
 func kernelClock() (time.Time, bool) {
 	var t unix.Timex
 	_, err := unix.Adjtimex(&t)

@@ -193,7 +193,7 @@ func (d *daemonParts) closeBench() error {
 	return d.bench.Close()
 }
 
-// startBench starts the virtual table. It enrols the tags of the bench, unless some tags are enrolled already: they may be somebody's real ones.
+// startBench starts the virtual table. It enrols the bench's tags, unless some are enrolled already: they may be somebody's real ones.
 func (d *daemonParts) startBench(e env, c *hw.Config, state string) error {
 	var all []virtualTag
 	known, loadErr := tags.Load(state)
@@ -224,7 +224,7 @@ func (d *daemonParts) startBench(e env, c *hw.Config, state string) error {
 	return err
 }
 
-// pass passes the events of the devices on to the table.
+// pass passes events on to the table.
 func (d *daemonParts) pass(ctx context.Context) {
 	for {
 		var e deviceEvent

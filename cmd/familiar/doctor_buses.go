@@ -81,7 +81,7 @@ func (v *examination) examineBus(bus, file, group string) {
 	v.mayOpen(file, group)
 }
 
-// bootLine returns the line of the boot config that enables a bus with as many chip selects as the port needs.
+// bootLine returns the boot config's line for a bus with as many chip selects as the port needs.
 func bootLine(boot, bus string) string {
 	if !strings.Contains(boot, "%d") {
 		return boot

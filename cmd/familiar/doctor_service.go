@@ -145,7 +145,7 @@ func (v *examination) port() (addr string, port int) {
 func (v *examination) examineListen() {
 	addr, port := v.port()
 	if v.running.yes {
-		// Ask only while a Familiar runs: a request to any other listener, such as systemd's socket, may start something.
+		// Ask only a running Familiar: a request to systemd's socket would start one.
 		if v.askRunning(port) {
 			v.ok("port %d is Familiar's own, version %s", port, firstOf(v.running.health.Version, "unknown"))
 			return

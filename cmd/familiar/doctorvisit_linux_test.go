@@ -140,7 +140,7 @@ func (h *house) keepGame(at time.Time, more string) {
 	}
 }
 
-// visited returns what the doctor prints for a house, and the lines about things that need care.
+// visited returns what the doctor prints, and the lines about things that need care.
 func visited(t *testing.T, config string, spoil func(*house)) (said string, sick []string) {
 	t.Helper()
 	c, err := hw.ParseConfig([]byte(config))
@@ -345,7 +345,7 @@ func TestDoctorGoesRound(t *testing.T) {
 	}
 }
 
-// TestDoctorOfAPlainTable checks a table without wired devices: the doctor has nothing to probe.
+// TestDoctorOfAPlainTable has no wired devices to probe.
 func TestDoctorOfAPlainTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		said, sick := visited(t, "", func(h *house) { h.lose("/dev/*") })

@@ -149,7 +149,7 @@ type finger struct {
 // lateAfter is the number of moves after which the test brings the end nearer more often.
 const lateAfter = 80
 
-// play taps until the game is over or that many moves were made. From time to time it puts a card on a reader, or looks at something else.
+// play taps until the game is over or that many moves were made. Sometimes it puts a card on a reader, or looks at something else.
 func (e *evening) play(most int) {
 	e.Helper()
 	for moves := 0; e.made < most && e.host.Snapshot().Phase == "game" && len(e.known) < 20; {
@@ -215,7 +215,7 @@ func (e *evening) close(at int) {
 	e.problem(e.phones[at], "", "a sheet does not go away")
 }
 
-// next returns whose turn it is to tap: usually the player who has to answer.
+// next returns whose turn it is to tap: usually the player who must answer.
 func (e *evening) next() int {
 	g := e.host.Snapshot().Game
 	for _, seat := range []int{g.Ask.Seat, g.Turn} {

@@ -89,7 +89,7 @@ func (s *session) refused(says string) {
 			s.moves++
 		}
 		if n > 30 {
-			time.Sleep(55 * time.Millisecond) // messages more often than this are refused
+			time.Sleep(55 * time.Millisecond) // the limit for messages
 		}
 	}
 	if !strings.Contains(a.Text, says) || !strings.Contains(a.Text, "nothing is lost") {
@@ -217,7 +217,7 @@ func newCard(t *testing.T) *card {
 }
 
 // TestFailingCard plays on a memory card whose file system becomes read-only during the game, twice: it is repaired under a running Familiar, and under
-// one that was started on it. Where no card can be mounted, TestStartsOnAnyDisk and the tests of the journal have to do.
+// one that was started on it. Where no card can be mounted, TestStartsOnAnyDisk and the tests of the journal replace it.
 func TestFailingCard(t *testing.T) {
 	t.Parallel()
 	c := newCard(t)

@@ -129,7 +129,7 @@ func (p *player) tellFallen(moves []engine.Move) []engine.Move {
 	return p.journalMoves([]engine.Game{p.game}).Moves()[before:]
 }
 
-// stillToTell returns the moves that the table has not made yet, after its first moves, which before counts. It must have made no others.
+// stillToTell returns the moves that the table has not made since before moves stood. It must have made no others.
 func (p *player) stillToTell(moves []engine.Move, before int) []engine.Move {
 	p.Helper()
 	left := slices.Clone(moves)

@@ -19,7 +19,7 @@ import (
 // affliction is a fault at a table.
 type affliction struct {
 	name   string
-	told   map[string]string // the affected devices as people call them, and how the message about each begins; a fault that passes by itself may stay unnoticed
+	told   map[string]string // devices as people call them, and how the message about each begins; a passing fault may stay unnoticed
 	out    outOfOrder        // while it lasts
 	breaks func(*bench.Bench)
 	mends  func(*bench.Bench) // nil: the fault passes by itself

@@ -71,7 +71,7 @@ func testFull(t *testing.T, state string, fill func(t *testing.T, d *process, st
 			t.Fatalf("after %d moves: %v", n, err)
 		}
 		if n > 30 {
-			time.Sleep(55 * time.Millisecond) // messages more often than this are refused
+			time.Sleep(55 * time.Millisecond) // the limit for messages
 		}
 	}
 	if refused.OK || !strings.Contains(refused.Text, "disk is full") || !strings.Contains(refused.Text, "nothing is lost") {
@@ -124,7 +124,7 @@ func fillDisk(t *testing.T, _ *process, state string) (empty func()) {
 	}
 }
 
-// limitFiles limits the length of the daemon's files to a little more than the journal's present length.
+// limitFiles limits the daemon's files to a little more than the journal's present length.
 func limitFiles(t *testing.T, d *process, state string) (empty func()) {
 	t.Helper()
 	var size int64

@@ -29,7 +29,7 @@ type guest struct {
 	begun   time.Time // when it was switched on
 }
 
-// newGuest makes a machine of a model that is off. The files are on a stick, whose label is stick. The caller has to call off in the end.
+// newGuest makes a machine of a model that is off. The files are on a stick, whose label is stick. The caller must call off in the end.
 func newGuest(t *testing.T, model machine.Model, files ...string) *guest {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
@@ -156,7 +156,7 @@ func (g *guest) waits(most time.Duration, command string, right func(said string
 func (g *guest) installs(file string) string {
 	g.Helper()
 	const stick = "/dev/disk/by-label/stick"
-	g.until("ls "+stick, func(said string) bool { return said == stick }) // it takes some time until the system has a stick on USB
+	g.until("ls "+stick, func(said string) bool { return said == stick }) // a stick on USB takes some time
 	g.run("mount -o ro " + stick + " /mnt")
 	// The installation starts about as many programs as the system's own start does.
 	said, err := g.tryFor(bootTime, "apt-get install -yqq "+onStick(file))

@@ -10,7 +10,7 @@ import (
 // guide is the page that leads an owner from an empty card to the first game.
 const guide = "../../docs/raspberry-pi.md"
 
-// lineKind says where a line of the guide has to be run.
+// lineKind says where a line of the guide must be run.
 type lineKind string
 
 const (

@@ -13,7 +13,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// polls returns how many times each reader is polled during a time in which a card is drawn and undone all the time.
+// polls returns how often each reader is polled during a time in which a card is drawn and undone all the time.
 func (o *ordeal) polls(while time.Duration) map[string]uint64 {
 	o.Helper()
 	count := func(into map[string]uint64, sign uint64) {

@@ -189,7 +189,7 @@ func (g headerGame) inBubble(t *testing.T) (journal []byte, kept *tape) {
 	return journal, kept
 }
 
-// TestHeaderGamesInBubble plays the games at the tables of the header like the other tests: a Raspberry Pi then has to repeat them.
+// TestHeaderGamesInBubble plays the games at the tables of the header like the other tests: a Raspberry Pi then must repeat them.
 func TestHeaderGamesInBubble(t *testing.T) {
 	for _, g := range headerGames {
 		t.Run(g.game, func(t *testing.T) {

@@ -20,7 +20,7 @@ type installed struct {
 	groups        []string // that the service has besides its user's own
 }
 
-// byPackage returns the paths and names that the package uses.
+// byPackage returns the package's paths and names.
 func byPackage() installed {
 	return installed{config: "/etc/familiar.toml", state: "/var/lib/familiar", user: "familiar", groups: []string{"gpio", "spi", "i2c", "dialout"}}
 }
@@ -42,7 +42,7 @@ func (p paths) settled(e env) paths {
 // of reports whether these are the paths of an installed Familiar.
 func (p paths) of(i installed) bool { return i.state != "" && filepath.Clean(p.State) == i.state }
 
-// enter settles the paths and makes sure that this process may use them: root becomes the service's user. Even with an error it returns the settled paths.
+// enter settles the paths and makes sure that this process may use them: root becomes the service's user. The paths are settled even after an error.
 func (p paths) enter(e env) (paths, error) {
 	p = p.settled(e)
 	if !p.of(e.installed) {
@@ -57,7 +57,7 @@ func (p paths) enter(e env) (paths, error) {
 	return p, nil
 }
 
-// belongs is the error for another user: the state belongs to the service.
+// belongs is the error for users who do not own the state.
 func (i installed) belongs() error {
 	return fmt.Errorf("%s belongs to the service: run this as `sudo familiar …`", i.state)
 }

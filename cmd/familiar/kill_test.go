@@ -104,7 +104,7 @@ func newCalamity(t testing.TB, game engine.Game, seed uint64) *calamity {
 // host returns the player who begins games and ends them.
 func (c *calamity) host() *stubborn { return c.players[len(c.players)-1] }
 
-// live is the life of a daemon: it starts, is checked, is played with, and is killed. From time to time it finds a partial line in its journal, as after
+// live is the life of a daemon: it starts, is checked, is played with, and is killed. Sometimes it finds a partial line in its journal, as after
 // a power cut.
 func (c *calamity) live() {
 	c.Helper()

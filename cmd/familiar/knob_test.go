@@ -19,7 +19,7 @@ func (r *rig) choice() *scene.Choice {
 	return sc.Choice
 }
 
-// list returns the list on the panel; if there is none, it opens one with the knob.
+// list returns the list on the panel, which the knob opens.
 func (r *rig) list() *scene.Choice {
 	r.Helper()
 	if r.choice() == nil {

@@ -155,7 +155,7 @@ func (p *knobber) tell(m engine.Move) {
 		}
 		cards = cards[laid:]
 		if p.stands() != before {
-			cards = nil // a hand has not named the cards in this case, and puts them down for the next move
+			cards = nil // so a hand has not named them, and puts them down for the next move
 		}
 	}
 	p.answer(m, before)
@@ -272,7 +272,7 @@ func (p *knobber) follow(m engine.Move) {
 	}
 }
 
-// stands returns how many moves are in the journal, without those that were undone.
+// stands returns how many moves of the journal were not undone.
 func (p *knobber) stands() int {
 	p.Helper()
 	return len(p.journalMoves([]engine.Game{p.game}).Moves())

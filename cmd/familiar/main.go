@@ -32,7 +32,7 @@ type commands struct {
 	Version versionCommand `cmd:"" help:"Tell which version this is."`
 }
 
-// env is the environment of a command, which tests can replace.
+// env is the environment of the commands.
 type env struct {
 	ctx            context.Context
 	games          []engine.Game

@@ -170,7 +170,7 @@ func (o *ordeal) begin() {
 	o.expect("table: reveal king")
 }
 
-// expect waits until the journal has one more line, which must be this.
+// expect waits until the journal has this line at its end.
 func (o *ordeal) expect(line string) {
 	o.Helper()
 	o.expectWithin(usual, line)
@@ -243,7 +243,7 @@ func (o *ordeal) lines() []string {
 	return lines
 }
 
-// card puts a card on a reader, where it stays, and waits for the move.
+// card puts a card on a reader, where it stays.
 func (o *ordeal) card(reader string) string {
 	o.Helper()
 	card := o.deal(reader)

@@ -135,7 +135,7 @@ func (o *outage) playUntilRefused(do func(), words string) {
 	})
 }
 
-// witness records the failures of a test that has to fail.
+// witness records the failures of a test that must fail.
 type witness struct {
 	testing.TB
 	mu     sync.Mutex

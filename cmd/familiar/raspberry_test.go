@@ -48,7 +48,7 @@ type raspberry struct {
 	shell   *machine.Shell
 	served  chan error // the error that ended the header
 	room    *room
-	line    *header.Port // to the guest, which is at the far end of the room
+	line    *header.Port // to the guest at the room's far end
 	said    []byte       // from the line, not yet a whole packet
 	wires   []*wire
 	join    string

@@ -17,8 +17,8 @@ import (
 const prayerLasts = 6 * time.Second
 
 // measures measures on the guest's clock how late a Raspberry Pi is: with the end of a prayer and the ticks of its buzzer, while three processes take all the
-// time they can get and the e-paper is refreshed, and with the effects of a card. A guest second has 500 million instructions, so the figures are
-// instructions expressed as time.
+// time they can get and the e-paper is refreshed, and with the effects of a card. A guest second has 500 million instructions: the figures are
+// instructions as time.
 func (s *sitting) measures() {
 	s.Helper()
 	s.step("cards are laid", s.measuresCards)

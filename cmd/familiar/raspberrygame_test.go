@@ -38,7 +38,7 @@ var raspberryParts = []raspberryPart{
 	{"SPI1 and PWM", false, testSPI1},
 }
 
-// installedDisk is the variable by which TestRaspberry names the disk with the installed package to its processes.
+// installedDisk is the variable with the disk for TestRaspberry's processes, on which the package is installed.
 const installedDisk = "FAMILIAR_PI_DISK"
 
 // TestRaspberry has emulated Raspberry Pis with the package installed do everything that a table needs.
@@ -179,7 +179,7 @@ func (r *raspberry) writesConfig(want string) {
 func (r *raspberry) playsGame(g headerGame, want []string, kept *tape) {
 	r.Helper()
 	game := g.rules(r.T)
-	r.run("systemctl stop familiar.socket familiar; rm -rf /var/lib/familiar/*") // so that no seat is taken, and no other game is there
+	r.run("systemctl stop familiar.socket familiar; rm -rf /var/lib/familiar/*") // no seat is taken, and no other game there
 	r.enrol(game)
 	r.run("systemctl start familiar.socket familiar")
 	r.findCode()

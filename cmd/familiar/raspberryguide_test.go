@@ -67,7 +67,7 @@ func (o *owner) follow(line guideLine) {
 		o.writesDown()
 	case strings.HasPrefix(line.command, "sudo reboot"):
 		_, err := o.try(line.command)
-		if !errors.Is(err, machine.ErrEnded) { // ErrEnded means that a new shell is up already
+		if !errors.Is(err, machine.ErrEnded) { // then a new shell is up already
 			o.shellUp()
 		}
 		o.running()

@@ -104,7 +104,7 @@ type outcome struct {
 }
 
 // start replays all records, as many at a time as there are processors. Each outcome arrives in a channel of its own,
-// so that they can be printed in order. The caller must receive all of them.
+// so that they can be printed in order; all must be received.
 func (r replayCommand) start(e env, files []source) []chan outcome {
 	done := make([]chan outcome, len(files))
 	next := make(chan int, len(files))

@@ -57,7 +57,7 @@ type rig struct {
 type venue interface {
 	// devices returns the emulated devices that are wired to the daemon's machine.
 	devices() *bench.Bench
-	// dial connects a phone that has an address on the local network; for a phone on the daemon's machine itself it is that machine's own.
+	// dial connects a phone that has an address on the network; for a phone on the daemon's machine itself it is that machine's own.
 	dial(from string) (net.Conn, error)
 	// host returns the name of the daemon's machine for phones, with its port.
 	host() string
@@ -67,7 +67,7 @@ type venue interface {
 	record() (name string, data []byte, err error)
 	// slow reports whether the daemon needs real time for its work.
 	slow() bool
-	// scene returns what panel, lamps and buzzer have to show, if that is visible from here.
+	// scene returns what panel, lamps and buzzer must show, if that is visible from here.
 	scene() (s scene.Scene, seen bool)
 	// pass lets time pass, and then waits until everything that it has woken is done.
 	pass(d time.Duration)
@@ -348,7 +348,7 @@ func (p *phoneClient) sees() *protocol.Snapshot {
 	return p.snapshot
 }
 
-// told returns what panel, lamps and buzzer have to show.
+// told returns what panel, lamps and buzzer must show.
 func (r *rig) told() scene.Scene {
 	r.Helper()
 	sc, seen := r.scene()

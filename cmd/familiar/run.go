@@ -34,7 +34,7 @@ const (
 	serviceListen = ":80"
 )
 
-// listening returns the address of the page: the one given, or else the default of the service or of another Familiar.
+// listening returns the address of the page: the one given, or else the default.
 func listening(said string, service bool) string {
 	switch {
 	case said != "":
@@ -123,7 +123,7 @@ func (r runCommand) config() (*hw.Config, error) {
 	return c, err
 }
 
-// config returns the config of the wired table, or of a virtual table if there is none. It refuses root where root must not open the devices.
+// config returns the config of the wired table, or of a virtual table if there is none. It refuses root where root must not open devices.
 func (p paths) config() (*hw.Config, error) {
 	if p.Config != "" {
 		if err := refuseRootHere(); err != nil {
@@ -147,13 +147,13 @@ func (p paths) wired() (*hw.Config, error) {
 	return hw.ReadConfig(p.Config)
 }
 
-// stateDir returns the state directory. It makes the directory if it does not exist.
+// stateDir returns the state directory, and makes it if needed.
 func (p paths) stateDir() (string, error) {
 	dir := p.State
 	if dir == "" {
 		dir = defaultState()
 	}
-	// A disk that takes nothing is no reason to stop here: it is reported when something has to be saved.
+	// A disk that takes nothing is no reason to stop here: it is reported when something must be saved.
 	if err := os.MkdirAll(dir, 0o700); err != nil && !errors.Is(err, syscall.EROFS) && !errors.Is(err, syscall.ENOSPC) {
 		return "", fmt.Errorf("the state directory cannot be made: %w. Choose another one with --state", err)
 	}
@@ -183,7 +183,7 @@ func stateByDefault(e env) string {
 	return defaultState()
 }
 
-// defaultState returns the folder for a program's state according to the XDG base directories.
+// defaultState returns the folder for state by the rules of the XDG base directories.
 func defaultState() string {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "familiar")

@@ -30,7 +30,7 @@ const watched = `
 func TestScriptIsText(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	game := games()[0]
-	// "constructor" is the one word of a catalog that every object of a page has as well.
+	// Every object of a page has the property "constructor", too.
 	own := strings.NewReplacer(
 		`pack = "house"`, `pack = "own"`, `name = "imp"`, `name = "constructor"`,
 		`text = "Choose an altar: all its cards go to the Graveyard."`, fmt.Sprintf("text = %q", evil),
@@ -130,7 +130,7 @@ func TestScriptIsText(t *testing.T) {
 	tv.sound("script-tv")
 	s.tell(protocol.Request{Kind: "end"})
 
-	// The records of earlier games.
+	// Earlier games.
 	ann.press("#lobby", "Look at them")
 	ann.reads("dialog .games-list", "<img src=evil")
 	ann.reads("dialog .games-list", "<script>evil=1</script>")

@@ -138,7 +138,7 @@ func (p *page) shakes(want int) {
 	}
 }
 
-// covered waits until the clock covers the page and nothing below it can be reached, or until it does not cover the page.
+// covered waits until the clock covers the page, and nothing below it can be reached, or does not.
 func (p *page) covered(want bool) {
 	p.Helper()
 	p.until(func() string {

@@ -94,7 +94,7 @@ func (p *player) tellFalse() {
 	}
 }
 
-// takesForPossible returns a phone that is asked about a false move: that of the move's seat, unless that phone, which knows better, is asked about other
+// takesForPossible returns a phone that is asked about a false move: that of its seat, unless that one, which knows better, is asked about other
 // moves only. It would make one of those.
 func (p *player) takesForPossible(m engine.Move) *phoneClient {
 	own, watcher := p.phoneOf(m), p.phones[len(p.phones)-1]

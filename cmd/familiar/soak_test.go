@@ -162,7 +162,7 @@ func (g *gremlin) breaks(i int) {
 // works.
 type survivor struct {
 	*player
-	slowest time.Duration // the longest time for which a phone has waited for its answer
+	slowest time.Duration // the longest wait of a phone for its answer
 }
 
 // playsUntil plays until ended is closed. It always waits for that.

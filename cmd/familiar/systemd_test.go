@@ -78,7 +78,7 @@ func (m *manager) alive() {
 	}
 }
 
-// TestWatchdog checks that the watchdog is notified while the table works, even if a panel is stuck, and is not when the table itself is stuck.
+// TestWatchdog: the watchdog is notified while the table works, even if a panel is stuck, but not when the table itself is stuck.
 func TestWatchdog(t *testing.T) {
 	m := newManager(t)
 	wiring, err := builds.Config(builds.Full)

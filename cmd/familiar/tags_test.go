@@ -90,7 +90,7 @@ func TestVirtualTags(t *testing.T) {
 	if diff := cmp.Diff(want, counts); diff != "" {
 		t.Errorf("tags on the bench (-want +got):\n%s", diff)
 	}
-	// Every tag has a UID of its own, except that a seat's is shared.
+	// Every tag but a seat's has a UID of its own.
 	uids := make(map[string]string)
 	for _, tag := range all {
 		if before, ok := uids[tag.uid.String()]; ok && (before != tag.word || !strings.HasPrefix(before, "seat-")) {

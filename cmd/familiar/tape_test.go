@@ -34,7 +34,7 @@ func (t *tape) keepChoice(c *scene.Choice) {
 	}
 }
 
-// nextPicture returns what the panel has to show now.
+// nextPicture returns what the panel must show now.
 func (t *tape) nextPicture(tb testing.TB, after string) image.Image {
 	tb.Helper()
 	if len(t.pictures) == 0 || t.pictures[0].after != after {

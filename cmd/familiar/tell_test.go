@@ -323,7 +323,7 @@ func (p *player) clear() {
 	p.lying = nil
 }
 
-// lies reports whether a move can be made with the piece that was put down last and still lies on a reader: on one of the player who has to answer, or else on
+// lies reports whether a move can be made with the piece that was put down last and still lies on a reader: on that of the player who must answer, or else on
 // one of nobody.
 func (p *player) lies(m engine.Move, pieces []piece) bool {
 	asked := p.truth.State().Status().Ask.Seat
@@ -413,7 +413,7 @@ func (p *player) takes(r hw.Reader, m engine.Move, one piece, nth int) bool {
 	return p.suits(r, m, one, nth == 0) && (nth == 0 || !speaks || m.Seat != engine.Nobody)
 }
 
-// oneReader picks a reader on which all pieces of a move can be put at once: possible if their order does not matter, or all are of the same classes.
+// oneReader picks a reader for all pieces of a move at once: if their order does not matter, or all are of the same classes.
 func (p *player) oneReader(m engine.Move, pieces []piece) string {
 	cards := 0
 	for _, one := range pieces {

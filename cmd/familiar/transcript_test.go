@@ -37,7 +37,7 @@ var update = flag.Bool("update", false, "write the transcripts as they are now")
 //
 //	# A comment.
 //	> state first                        the table is started with a state of testdata/kept
-//	> ann joins                          a phone on the local network connects with the join code; further words change its hello: see joins
+//	> ann joins                          a phone on the network connects with the join code; further words change its hello: see joins
 //	> ann {"type":"sit","seat":"ann"}    the phone sends a request
 //	> lay altar-1 king                   a card is put on a reader; tap also takes it away again, lift only takes it away
 //	> press draw, > hold end             a button is pressed briefly or for long; > turn knob 2, > push knob
@@ -136,8 +136,8 @@ type transcriber struct {
 	state  string
 	phones map[string]*scribe
 	tokens map[string]string            // of the phones
-	order  []string                     // the phones in the order in which they came
-	known  map[string]map[string]string // the newest message of each kind that is nearly the same for everybody
+	order  []string                     // the phones, as they came
+	known  map[string]map[string]string // the newest message of each kind that is similar for everybody
 	ids    map[string]string
 	out    strings.Builder
 }
@@ -483,7 +483,7 @@ func (c *transcriber) named(phones []any) map[string]any {
 	return all
 }
 
-// flat returns a value as paths of at most that many words, with their values. Trees of moves stay whole, because they are easier to read as one.
+// flat returns a value as paths of at most that many words, with their values. Trees of moves stay whole: they are read as one.
 func flat(v any, deep int) map[string]string {
 	all := make(map[string]string)
 	var walk func(path string, v any, deep int)

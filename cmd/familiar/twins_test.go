@@ -254,7 +254,7 @@ func (p *player) shownToOthers(m engine.Move, reader string, with probe) []strin
 			uncounted.N, sc.Verdict = 0, &uncounted
 		}
 		if clock := sc.Timer; clock != nil {
-			later := *clock // the end is later than the first time, but the time left is the same
+			later := *clock // the first time; the time left is the same
 			later.Ends, sc.Timer = time.Time{}, &later
 		}
 		seen = append(seen, string(mustJSON(sc)))

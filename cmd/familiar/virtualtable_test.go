@@ -68,7 +68,7 @@ func (b *benchPage) news(within time.Duration) []web.BenchState {
 	return all
 }
 
-// showing is a table with one device of each kind that shows or plays something.
+// showing is a table with each kind of display and a buzzer.
 const showing = `
 [[reader]]
 name = "table"

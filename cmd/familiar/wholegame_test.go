@@ -39,8 +39,8 @@ type player struct {
 	played map[string]int // moves, by verb
 	ways   map[string]int // how many moves were made in each way
 	up     bool           // all devices have answered
-	log    [][]string     // the text of each move that stands, on each phone; "": not shown
-	again  []int          // how many times each of them was made before in the same gesture
+	log    [][]string     // the texts of the moves that stand, by phone; "": not shown
+	again  []int          // how often its gesture had made each of them before
 	lying  []leftLying    // on readers, in the order in which they were put down
 }
 
@@ -87,7 +87,7 @@ func (p *player) play(most int) {
 	}
 }
 
-// step does one thing at the table: a move in one of several ways, or letting a timer run out. From time to time it shows a hand or undoes
+// step does one thing at the table: a move in one of several ways, or letting a timer run out. Sometimes it shows a hand or undoes
 // a move.
 func (p *player) step() {
 	p.Helper()
@@ -141,7 +141,7 @@ func (p *player) took(moves ...engine.Move) {
 	p.agree(p.truth.State().Catalog().Format(moves[0]))
 }
 
-// follow makes a move in the test's own engine; again is how many times it was made before in the same gesture.
+// follow makes a move in the test's own engine. The gesture has made it again times before.
 func (p *player) follow(m engine.Move, again int) {
 	p.Helper()
 	c := p.truth.State().Catalog()
@@ -173,7 +173,7 @@ type course struct {
 	since int        // moves since then
 }
 
-// next picks a move: a legal one, or from time to time an amend that brings the end nearer.
+// next picks a move: a legal one, or sometimes an amend that brings the end nearer.
 func (c *course) next(state engine.State) (engine.Move, bool) {
 	if c.since++; c.since > c.every {
 		c.since = 0

@@ -171,7 +171,7 @@ func findDevices(e env, system hw.System) *hw.Config {
 	return result.Config
 }
 
-// beginning returns a first config: the devices that were found, and commented-out suggestions for what else there is room for.
+// beginning returns a first config: the devices found, and suggestions as comments for what else there is room for.
 func beginning(found *hw.Config, model board.Model) string {
 	var b strings.Builder
 	fmt.Fprint(&b, `# What is wired where. docs/wiring.md tells what every key means; check the file with: familiar doctor --config FILE

@@ -88,7 +88,7 @@ func uncommented(text string) string {
 	return b.String()
 }
 
-// TestWriteConfigLeavesTheConsoleAlone checks that nothing is sent to a serial port that the kernel uses, and that the output says so.
+// TestWriteConfigLeavesTheConsoleAlone sends nothing to a serial port that the kernel uses, and says so.
 func TestWriteConfigLeavesTheConsoleAlone(t *testing.T) {
 	m := madeUp(t, files{"proc/cmdline": "console=ttyAMA0,115200 console=tty1", "dev/serial0": "->ttyAMA0", "dev/ttyAMA0": ""})
 	var told bytes.Buffer

@@ -52,7 +52,7 @@ func snapshotOf(game string, moves int) figure {
 	return figure{title: fmt.Sprintf("snapshot of %s after %d moves", game, moves), unit: "kB", exact: true}
 }
 
-// snapshots returns the figures for the snapshots of all games.
+// snapshots returns the figures of all snapshots.
 func snapshots() (all []figure) {
 	for _, game := range games {
 		for _, moves := range snapshotsAfter {
@@ -200,7 +200,7 @@ func (p *program) measureCards(t *table) error {
 func (p *program) measureMoves(t *table) error {
 	var all []float64
 	for i := range p.much.moves {
-		// Not shortly after other news, because news are sent at most sixty times a second.
+		// Not shortly after other news, which come at most sixty times a second.
 		time.Sleep(30*time.Millisecond + rand.N(20*time.Millisecond))
 		r := amend(i)
 		took, err := t.until(fmt.Sprintf(`"ann.favours":"%s"`, r.Args[1]), func() error { return t.phones[i%len(t.phones)].do(r) })

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// patience is the time limit for things that take a moment.
+// patience is the limit for short tasks.
 const patience = 30 * time.Second
 
 // table is a running program with its phones.

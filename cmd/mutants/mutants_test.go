@@ -60,7 +60,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestDraw checks that each room has the same share, and that a seed always draws the same mutants.
+// TestDraw checks that rooms have equal shares, and that a seed always draws the same.
 func TestDraw(t *testing.T) {
 	var all []mutant
 	for room, n := range map[string]int{"hall": 100, "attic": 3, "cellar": 50} {

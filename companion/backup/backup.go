@@ -21,7 +21,7 @@ import (
 	"familiar/companion/tags"
 )
 
-// The name and the content of an archive's first entry, and the name of its last one.
+// Name and content of an archive's first entry, and the name of the last.
 const (
 	markName = "familiar-backup"
 	mark     = "1\n"
@@ -46,8 +46,8 @@ var (
 	ErrNewer = errors.New("it was made by a newer version of Familiar")
 )
 
-// folders are the folders of a state in the order in which they are copied. Phones, tags and journals refer only to what is copied after them, and never
-// to something that was deleted in the meantime.
+// folders are the folders of a state in the order in which they are copied. Phones, tags and journals refer to what is copied after them, and never
+// to what was deleted meanwhile.
 var folders = []string{".", journal.Folder, path.Join(journal.Folder, journal.CardsFolder), packs.Folder}
 
 // known reports whether a file of a state may have that name.
@@ -109,7 +109,7 @@ func (s Summary) String() string {
 	return fmt.Sprintf("%d games, %s, %d own card lists; %d bytes in %d files", s.Games, marked, s.Lists, s.Bytes, s.Files)
 }
 
-// Write writes the state in the directory dir as one file. A game may go on in the meantime.
+// Write writes the state in the directory dir as one file. A game may go on meanwhile.
 func Write(dir string, out io.Writer) (Summary, error) {
 	var s Summary
 	root, err := os.OpenRoot(dir)
@@ -141,7 +141,7 @@ func Write(dir string, out io.Writer) (Summary, error) {
 	return s, errors.Join(archive.Close(), zip.Close())
 }
 
-// restores returns the folders that restores have left in a state directory, finished or not.
+// restores returns the folders of restores, finished or not.
 func restores(root *os.Root) ([]string, error) {
 	entries, err := fs.ReadDir(root.FS(), ".")
 	var names []string
@@ -168,7 +168,7 @@ func (s *Summary) copyFolder(archive *tar.Writer, root *os.Root, folder string) 
 		}
 		data, at, err := readWhole(root, name)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 && strings.HasSuffix(name, extTable) {
-			continue // deleted in the meantime, or reserved for a game that has not begun
+			continue // deleted meanwhile, or reserved for a game that has not begun
 		}
 		if err == nil {
 			err = put(archive, name, data, at)

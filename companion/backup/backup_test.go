@@ -148,7 +148,7 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil || done.Summary != s || done.Aside != "before-restore-20261122-181500" {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	// Strange files stay where they are, or move with their folder if it belongs to the state.
+	// Strange files stay where they are, or move with a folder of the state.
 	moved := tree{}
 	kept := tree{}
 	for name, text := range strange {

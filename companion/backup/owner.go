@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// ownerOf returns the user and the group that own a file.
+// ownerOf returns a file's user and group.
 func ownerOf(info fs.FileInfo) (uid, gid int) {
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(s.Uid), int(s.Gid)

@@ -19,8 +19,8 @@ import (
 const (
 	incoming    = "restore-incoming" // not whole, or not checked yet: worthless
 	stagePrefix = "restore-"
-	readyWord   = ".ready"  // whole; the earlier state is being moved away
-	movingWord  = ".moving" // the earlier state is moved away; the new one takes its place
+	readyWord   = ".ready"  // whole; the old state is being moved away
+	movingWord  = ".moving" // the old state is moved away; this takes its place
 	asidePrefix = "before-restore-"
 	stampFormat = "20060102-150405"
 )
@@ -35,7 +35,7 @@ type Restored struct {
 }
 
 // Restore replaces the state in the directory dir by that of a backup. The directory must exist; its earlier state is kept in a folder inside it. After an
-// error nothing has changed, unless the error says that Complete has to continue.
+// error nothing has changed, unless the error says that Complete must continue.
 func Restore(dir string, in io.Reader, at time.Time) (Restored, error) {
 	r := restorer{did: func(string) error { return nil }}
 	return r.restore(dir, in, at)
@@ -61,7 +61,7 @@ func Complete(dir string) error {
 	return errors.Join(CompleteHeld(dir), held.Close())
 }
 
-// CompleteHeld does what Complete does, for a caller that holds the state directory.
+// CompleteHeld is Complete for a caller that holds the state directory.
 func CompleteHeld(dir string) error {
 	r := restorer{did: func(string) error { return nil }}
 	if err := r.open(dir); err != nil {
@@ -124,7 +124,7 @@ func (r *restorer) restore(dir string, in io.Reader, at time.Time) (Restored, er
 		err = r.rename(incoming, stagePrefix+stamp+readyWord)
 	}
 	if err != nil {
-		// If the folder was renamed although an error came back, Complete continues from there.
+		// If it was renamed in spite of the error, Complete continues from there.
 		return done, errors.Join(err, r.root.RemoveAll(incoming))
 	}
 	done.Aside, err = r.complete()

@@ -18,7 +18,7 @@ import (
 // errCut ends a restore as a power cut does: nothing runs after it.
 var errCut = errors.New("cut")
 
-// cutting returns a restorer that is cut off after its nth step: with the failure if there is one, otherwise as by a power cut.
+// cutting returns a restorer that is cut off after its nth step: with the failure, or without one as by a power cut.
 func cutting(n int, failure error) (*restorer, *int) {
 	steps := new(int)
 	return &restorer{did: func(string) error {

@@ -15,7 +15,7 @@ import (
 // mostBeside is how many names beside a file Beside tries.
 const mostBeside = 10_000
 
-// Replace puts a file in the place of another one. After a crash, either the old file or the new one is there. Replace makes the folder if it
+// Replace puts a file in the place of another one: after a crash, either the old or the new one is there. It makes the folder if it
 // does not exist, and keeps the permissions of the old file, if there is one.
 func Replace(path string, data []byte, perm fs.FileMode) error {
 	folder := filepath.Dir(path)
@@ -36,7 +36,7 @@ func Replace(path string, data []byte, perm fs.FileMode) error {
 	return SyncFolder(folder)
 }
 
-// SyncFolder makes the names in a folder durable: they survive a power cut.
+// SyncFolder makes the names in a folder survive a power cut.
 func SyncFolder(path string) error {
 	d, err := os.Open(path)
 	if err != nil {

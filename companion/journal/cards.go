@@ -12,7 +12,7 @@ import (
 	"familiar/engine/lang"
 )
 
-// A card list changes when its owner edits it, but a game goes on with the list that it began with. So each such list is stored once beside the journals,
+// A card list changes when its owner edits it, but a game goes on with the list that it began with. So each list is stored once beside the journals,
 // under its checksum, and the header of a journal has that checksum.
 
 const (
@@ -44,7 +44,7 @@ func Cards(dir, sum string) ([]byte, error) {
 	return data, err
 }
 
-// sumOf returns the checksum of an owner's card list; empty for the list that comes with the program.
+// sumOf returns the checksum of an owner's card list; empty for the program's own.
 func sumOf(cards []byte) string {
 	if cards == nil {
 		return ""
@@ -53,7 +53,7 @@ func sumOf(cards []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// cardsPath returns where the list with that checksum is stored. It checks the sum, which may come from anywhere.
+// cardsPath returns where the list of a sum is stored. The sum may come from anywhere.
 func cardsPath(dir, sum string) (string, bool) {
 	if b, err := hex.DecodeString(sum); err != nil || len(b) != sha256.Size {
 		return "", false
@@ -61,7 +61,7 @@ func cardsPath(dir, sum string) (string, bool) {
 	return filepath.Join(dir, Folder, CardsFolder, sum+".toml"), true
 }
 
-// keepCards stores a card list, which is durable when keepCards returns.
+// keepCards stores a card list, durable when it returns.
 func keepCards(dir string, cards []byte) error {
 	if cards == nil {
 		return nil

@@ -269,7 +269,7 @@ func TestRandomDamage(t *testing.T) {
 	})
 }
 
-// memory stands for a file, but keeps its bytes in memory.
+// memory is a file in memory.
 type memory struct{ data []byte }
 
 func (m *memory) WriteAt(p []byte, at int64) (int, error) {

@@ -186,7 +186,7 @@ func limit(t *testing.T, bytes uint64) {
 	}
 }
 
-// Only root can mount a file system of 64 KiB; everybody else has to make do with the limit above.
+// Only root can mount a file system of 64 KiB; everybody else must make do with the limit above.
 func TestRealFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("none", dir, "tmpfs", 0, "size=64k"); err != nil {

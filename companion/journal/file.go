@@ -57,7 +57,7 @@ func Try(dir string) error {
 	return nil
 }
 
-// damagedWord is in the names of files with lines that could not be trusted: PATH.damaged-1.
+// damagedWord names files with untrusted lines: PATH.damaged-1.
 const damagedWord = "damaged"
 
 // putBeside writes data durably into a new file PATH.damaged-N and returns its path. No file is ever overwritten.

@@ -58,8 +58,8 @@ type cut struct {
 }
 
 // Create begins the journal of a game in the state directory dir. The file is named after the time and the game,
-// 2026-11-21-183002-sacrilege.table, and is durable with its whole header when Create returns. cards is the owner's card list if the game begins with
-// one, and nil if the list comes with the program. Create stores it, so that the game can be replayed after the list has changed: see Cards.
+// 2026-11-21-183002-sacrilege.table, and is durable with its whole header when Create returns. cards is an owner's list that the game begins with,
+// or nil if the list comes with the program. Create stores it, so that the game can be replayed after the list has changed.
 func Create(dir string, setup engine.Setup, began time.Time, cards []byte) (*Journal, error) {
 	header, sum, err := head(setup, began, sumOf(cards))
 	if err != nil {
@@ -216,7 +216,7 @@ func (j *Journal) SetAside(n int) (left int, beside string, err error) {
 	return to.lines, beside, err
 }
 
-// clear sets aside the bytes after the acknowledged part, if they may be worth keeping, and cuts them off.
+// clear sets aside loose bytes after the acknowledged part, and cuts them off.
 func (j *Journal) clear() (beside string, err error) {
 	if j.f == nil {
 		if err := j.reach(); err != nil {
@@ -241,7 +241,7 @@ func (j *Journal) clear() (beside string, err error) {
 	return beside, j.cut()
 }
 
-// reach opens the file again after writing failed. In the meantime somebody may have repaired it, or put another file in its place.
+// reach opens the file again after writing failed. Meanwhile somebody may have repaired it, or put another file in its place.
 func (j *Journal) reach() error {
 	f, err := os.OpenFile(j.path, os.O_RDWR, 0)
 	if err != nil {

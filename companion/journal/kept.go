@@ -106,7 +106,7 @@ func find(dir, name string) (*os.File, error) {
 // longHead is more than the length of any usual header.
 const longHead = 4 << 10
 
-// skim reads the header and the last line, and reports whether the game has ended.
+// skim reads header and last line, and reports whether the game has ended.
 func (g *Game) skim(f *os.File) bool {
 	last, err := lastLine(f)
 	if err != nil || len(last) < sealLength {
@@ -129,7 +129,7 @@ func (g *Game) skim(f *os.File) bool {
 	return true
 }
 
-// lastLine returns the last line of a file without its line end, or only the end of a line that is longer than any line that ends a game.
+// lastLine returns the last line of a file without its line end; of a line longer than any that ends a game, only the end.
 func lastLine(f *os.File) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 type line struct {
 	words  string    // as records write it: `ann: sacrifice imp ben`, `table: undo`
 	at     time.Time // kept to the millisecond, in UTC
-	source string    // the device or the phone that made it
+	source string    // device or phone
 }
 
 // linesOf returns the statements of a step.

@@ -18,7 +18,7 @@ type Game struct {
 	Began  time.Time
 	Cards  string    // checksum of the owner's card list: see Cards
 	Last   time.Time // of the last statement, or of the end
-	Moves  int       // without those that were undone
+	Moves  int       // without undone ones
 	Ended  bool
 	Reason string // why it ended
 	Damage error  // what is wrong with the journal, in words for people; nil: nothing

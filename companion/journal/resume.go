@@ -24,13 +24,13 @@ type Loaded struct {
 	Began time.Time
 	Cards string        // checksum of the owner's card list: see Cards
 	Steps []record.Step // all, also those that were undone
-	// Damage describes, in words for people, lines that could not be trusted, and the files that hold them now.
+	// Damage describes, for people, lines that could not be trusted, and the files they are in now.
 	Damage []lang.Localized
 	// Unwritable is why nothing can be written into the journal for now; nil if it can. All acknowledged lines are still there.
 	Unwritable error
 }
 
-// Resume opens the newest game in the state directory dir that has not ended. It first sets damage aside and describes it in Loaded. If no game goes
+// Resume opens the newest game in the state directory dir that has not ended. It first sets damage aside. If no game goes
 // on, the Journal is nil; Loaded is set whenever the error is nil. The error is ErrInUse if another Familiar has the game open. If the disk is full or
 // cannot be written to, Resume returns the game as it stands: damage is set aside before the next line is written, and a journal that cannot be read
 // is reported and left alone.

@@ -84,7 +84,7 @@ func faults(l *cardlist.List, file *cardlist.File, err error, at *engine.ListErr
 	return []Fault{f}
 }
 
-// find finds the field that a fault is about: the messages of the readers begin with the field's name, or contain it.
+// find finds the field of a fault: readers' messages begin with its name, or contain it.
 func (f *Fault) find(l *cardlist.List, file *cardlist.File) {
 	if l == nil {
 		return

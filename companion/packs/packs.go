@@ -1,5 +1,5 @@
 // Package packs keeps the card lists that owners write for their own boxes: packs/GAME.NAME.toml in a state directory. A list may be wrong or half written
-// until a game has to begin with it.
+// until a game must begin with it.
 package packs
 
 import (
@@ -48,7 +48,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// path returns where a list is stored. It checks both names, since they may come from anywhere.
+// path returns where a list is stored. It checks both names.
 func path(dir, game, name string) (string, error) {
 	if !engine.IsName(game) {
 		return "", lang.T(`"{1}" is not the name of a game`, game)

@@ -1,5 +1,5 @@
-// Package scene describes what the wired table shows and plays, as a value. The panel, the lamps and the buzzer each take from it what they can show.
-// Everybody at the table can see it, so it holds no secrets.
+// Package scene is what the wired table shows and plays, as a value: panel, lamps and buzzer each take from it what they can show.
+// Everybody sees it, so it holds no secrets.
 package scene
 
 import (
@@ -8,7 +8,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// Scene is what the wired table shows of the game. The panel, the lamps and the buzzer each take from it what they can show.
+// Scene is what the wired table shows of the game. Panel, lamps and buzzer each take from it what they can show.
 type Scene struct {
 	Phase   string // "lobby", "game", "over"
 	Title   string // of the game; of the house in the lobby
@@ -17,7 +17,7 @@ type Scene struct {
 	Prompt  string // what the table waits for
 	Paused  bool   // nothing can be played; the prompt says who has paused the game
 	Turn    int    // the seat whose turn it is, -1 none
-	Asked   int    // the seat that has to answer, -1 none
+	Asked   int    // the seat that must answer, -1 none
 	Winner  int    // -1 nobody
 	Seats   []Seat
 	Counts  []string // labels of the columns of Seats, short

@@ -32,7 +32,7 @@ func drawing(sc scene.Scene, room image.Point) image.Point {
 	return image.Pt(side, side)
 }
 
-// board draws the game's board in a square: the lines, the spots, and on each spot the marks of the seats that are there.
+// board draws the game's board in a square: lines, spots, and on the spots the marks of seats.
 func (c *canvas) board(box image.Rectangle, sc scene.Scene) {
 	square := box.Inset(boardEdge)
 	if square.Empty() {

@@ -33,7 +33,7 @@ type share struct {
 	counts     int // how many counts of all seats are in the foot; 0: those of one seat
 }
 
-// fit finds what fits beside the whole message. It tries, in this order: everything, in large or in small letters; fewer counts of all seats, or the
+// fit finds what fits beside the whole message. It tries, in order: everything, in large or small letters; fewer counts of all seats, or the
 // counts of one seat; no counts; nothing else. ok is false if the message alone does not fit.
 func (c *canvas) fit(room image.Point, sc scene.Scene) (s share, ok bool) {
 	row, all := lineHeight(c.m.note), len(sc.Counts)
@@ -56,7 +56,7 @@ func (c *canvas) fit(room image.Point, sc scene.Scene) (s share, ok bool) {
 	return s, ok
 }
 
-// concerned returns the seat that has to answer, or else the seat whose turn it is.
+// concerned returns the seat that must answer, or else the seat whose turn it is.
 func concerned(sc scene.Scene) int {
 	if _, ok := seatTitle(sc, sc.Asked); ok {
 		return sc.Asked
@@ -64,8 +64,8 @@ func concerned(sc scene.Scene) int {
 	return sc.Turn
 }
 
-// ledger draws the first counts, one below the other, with a column for each seat. The columns have the seats' names if there is room for all
-// of them, or else their marks. The seat that has to answer is white on black.
+// ledger draws the first counts, one below the other, with a column for each seat. Its title is the seat's name if there is room for all
+// names, or else its mark. The seat that must answer is white on black.
 func (c *canvas) ledger(box image.Rectangle, sc scene.Scene, counts int) {
 	t, height := c.face(false, c.m.note), lineHeight(c.m.note)
 	if t == nil || len(sc.Seats) == 0 {

@@ -58,7 +58,7 @@ func (c *canvas) choice(area image.Rectangle, sc scene.Scene, now time.Time) {
 	}
 }
 
-// neighbours returns how many of n items are shown before and after the item at a position, if there are so many rows.
+// neighbours returns how many of n items are shown before and after one of them, in so many rows.
 func neighbours(n, at, rows int) (before, after int) {
 	after = min(n-at-1, rows-min(at, rows/2))
 	return min(at, rows-after), after

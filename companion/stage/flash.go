@@ -60,7 +60,7 @@ func Flash(cue scene.Cue, frame []color.NRGBA, row Row, gone time.Duration) bool
 	return true
 }
 
-// swell comes and goes softly. It begins above zero, to be seen at once: players wait for this yes.
+// swell comes and goes softly. It begins above zero: players wait for this yes.
 func swell(_, _ int, part float64) float64 { return math.Sin(math.Pi * (0.2 + 0.8*part)) }
 
 func fading(_, _ int, part float64) float64 { return 1 - part }

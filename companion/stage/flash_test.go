@@ -28,7 +28,7 @@ func TestWhatFlashes(t *testing.T) {
 	}
 }
 
-// course returns how much of its colour a flash shows on each of n lamps, frame by frame: what distinguishes flashes without their hues.
+// course returns how much of its colour a flash shows on each of n lamps, frame by frame: all that people without hues see.
 func course(cue scene.Cue, n int) (levels [][]float64) {
 	f := flashOf(cue)
 	for gone := time.Duration(0); gone < f.length; gone += frameTime {

@@ -18,8 +18,8 @@ func (c *canvas) game(area image.Rectangle, sc scene.Scene) {
 	c.drawTable(area, sc, c.beside(area, sc, g))
 }
 
-// arrange divides the height between the message and the seats. If there is too little, it gives up large letters and high rows first, then the
-// names and the board, by putting the seats into two halves. After that it leaves out what is to be done, from the end, and words of the
+// arrange divides the height between message and seats. If it is too little, large letters and high rows go first, then the
+// names and the board, by putting the seats into two halves. After that go things to be done, from the end, and words of the
 // message last.
 func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 	width := area.Dx() - 2*c.m.margin
@@ -31,7 +31,7 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 	}
 	// In the letters of the list below it, a message may still leave room for the names and the board.
 	ways := []way{{one, 18, []int{16, 14}}, {one, 15, []int{14}}, {one, leastRow, []int{c.m.note, c.m.item}}}
-	crowded := 3 // up to this many seats are not put into halves
+	crowded := 3 // so many seats are not put into halves
 	if len(sc.ToDo) > 0 {
 		crowded = 2
 	}
@@ -52,8 +52,8 @@ func (c *canvas) arrange(area image.Rectangle, sc scene.Scene) (message, grid) {
 		}
 	}
 	if len(sc.ToDo) > 0 || best.cut {
-		// The counts can be counted again. But a player who does not read what is to be done plays on with wrong pieces, and a player who does not read
-		// a rule or a question to its end tries the same again, or answers another question.
+		// The counts can be counted again. But players who do not read what is to be done play on with wrong pieces, and players who do not read
+		// a rule or a question to its end try the same again, or answer another one.
 		if m := c.compose(sc, area.Dx(), area.Dy(), c.m.note); m.missed <= best.missed {
 			return m, grid{}
 		}

@@ -13,7 +13,7 @@ import (
 const (
 	candle   = 0.06 // the lobby
 	glow     = 0.20 // the seat whose turn it is
-	awaited  = 0.90 // the middle of the seat that has to answer, and the chosen item
+	awaited  = 0.90 // the middle of the seat that must answer, and the chosen item
 	edges    = 0.30 // the ends of that seat
 	counting = 0.70
 	standing = 0.25 // a timer that is paused
@@ -34,7 +34,7 @@ var (
 )
 
 // Lamps returns a frame of a row of lamps, in the order of the wire. Each seat has an arc of a ring, or a stretch of a strip, in its
-// colour: in its turn every other lamp of it is lit softly, and when it has to answer all of them, bright in the middle. A timer fills the
+// colour: in its turn every other lamp of it is lit softly, and when it must answer all of them, bright in the middle. A timer fills the
 // whole row and empties it, from gold to red: clockwise on a ring, and on a strip from its end to its beginning. A list shows a dot for each item
 // and a bright stretch for the chosen one. The lobby has candle light, a pause too but on every other lamp only, the end of a game
 // a rainbow around the winner's colour, and enrolment a progress bar.
@@ -88,7 +88,7 @@ func stretch(frame []color.NRGBA, part, parts int) []color.NRGBA {
 	return frame[part*len(frame)/parts : (part+1)*len(frame)/parts]
 }
 
-// seatLamps lights the seats' stretches. If there are fewer lamps than seats, they are not divided: all of them show the seat that has to answer, or
+// seatLamps lights the seats' stretches. If there are fewer lamps than seats, they are not divided: all of them show the seat that must answer, or
 // half of them if it is another seat's turn.
 func seatLamps(frame []color.NRGBA, sc scene.Scene) {
 	turn, asked := stretch(frame, sc.Turn, len(sc.Seats)), stretch(frame, sc.Asked, len(sc.Seats))

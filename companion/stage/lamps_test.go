@@ -42,7 +42,7 @@ func TestSeatsHaveTheirArcs(t *testing.T) {
 		t.Errorf("the ring (-want +got):\n%s", diff)
 	}
 
-	sc.Asked = 0 // the seat that has to answer is brighter than the seat whose turn it is
+	sc.Asked = 0 // answering is brighter than being in turn
 	if got := Lamps(sc, Row{Count: 12}, evening); brightness(got[:4]) <= brightness(want[:4]) || brightness(got[4:]) != 0 {
 		t.Errorf("awaited in its own turn: %v", got)
 	}
@@ -224,7 +224,7 @@ func TestHues(t *testing.T) {
 	}
 }
 
-// Even a few lamps show which seat has to answer, to all eyes; and two show whether it is that seat's own turn.
+// Even a few lamps show which seat must answer, to all eyes; and two show whether it is that seat's own turn.
 func TestFewLamps(t *testing.T) {
 	const least = 8.0
 	sc := game(nil, six...)
@@ -284,7 +284,7 @@ func differ(a, b []color.NRGBA) float64 {
 	return least
 }
 
-// The seat whose turn it is and the seat that has to answer differ by brightness and by pattern, whatever their colours are.
+// The seat whose turn it is and the seat that must answer differ by brightness and by pattern, whatever their colours are.
 func TestTurnAndAwaited(t *testing.T) {
 	for _, turn := range seatColours(t) {
 		for _, asked := range seatColours(t) {

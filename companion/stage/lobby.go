@@ -124,7 +124,7 @@ func qrCode(address string) *qr.Code {
 	return code
 }
 
-// quietZone returns the width of the light edge, in dots. The standard asks for four; the panel's white frame is the fourth. Where there is no room for
+// quietZone returns the width of the light edge, in dots. The standard asks for four; the panel's white frame is the fourth. Without room for
 // so much, one is enough for most cameras.
 func (c *canvas) quietZone() int { return either(c.isScant, 1, 3) }
 

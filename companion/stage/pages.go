@@ -14,7 +14,7 @@ const (
 	mostPages = 9
 	// pageTime is how long a page stays.
 	pageTime = 4 * time.Second
-	// rounds is how many times all pages are shown; then the first one stays.
+	// rounds is how often all pages are shown; then the first one stays.
 	rounds = 5
 )
 
@@ -26,7 +26,7 @@ type row struct {
 	item   bool // the beginning of a thing to be done
 }
 
-// rows returns the lines that people have to read now: the rule of a refusal, or else what the table waits for and what is to be done.
+// rows returns the lines that people must read now: the rule of a refusal, or else what the table waits for and what is to be done.
 func (c *canvas) rows(sc scene.Scene, width int) (rows []row) {
 	t, bold := c.face(false, c.m.note), c.face(true, c.m.note)
 	if t == nil || bold == nil {

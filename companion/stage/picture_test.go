@@ -41,7 +41,7 @@ func seats(names ...string) []scene.Seat {
 	return all
 }
 
-// game returns a scene of a game, which change adapts.
+// game returns a scene, adapted by change.
 func game(change func(*scene.Scene), names ...string) scene.Scene {
 	s := scene.Scene{
 		Phase: "game", Title: "Sacrilege", Prompt: names[0] + ", it is your turn.", Turn: 0, Asked: 0, Winner: -1,
@@ -296,7 +296,7 @@ var (
 	owing = []string{"Ann: draw 2 from the draw pile.", toll, "Ben: buy an Adept, put 4 of your cubes into the reserve.", "Ben: take 2 of the cubes in the reserve."}
 )
 
-// People have to look at the golden pictures: after -update, look at each before you keep it. The pages of one scene are one below the other.
+// People must look at the golden pictures: after -update, look at each before you keep it. The pages of one scene are one below the other.
 func TestPictures(t *testing.T) {
 	for kind, screen := range map[string]Screen{"": glass, "64": oled, "32": slit} {
 		for name, sc := range scenes {
@@ -329,7 +329,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// below joins pages to one picture, one below the other.
+// below joins pages to one picture.
 func below(pages []*image.Paletted, _ string) *image.Paletted {
 	all := image.NewPaletted(image.Rect(0, 0, pages[0].Rect.Dx(), len(pages)*pages[0].Rect.Dy()), pages[0].Palette)
 	for i, p := range pages {

@@ -244,7 +244,7 @@ func (s *Stage) nextCue() (scene.Cue, bool) {
 	return cue, true
 }
 
-// wait returns when it is woken, or after the time most if that is not 0. It returns false when the context has ended.
+// wait returns when it is woken, or after a time if that is not 0. It returns false once the context has ended.
 func wait(ctx context.Context, wake <-chan struct{}, most time.Duration) bool {
 	var after <-chan time.Time
 	if most > 0 {

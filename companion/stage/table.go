@@ -14,7 +14,7 @@ const (
 	pointerRoom = 7
 	leastName   = 34 // pixels that a name needs
 	boardName   = 40 // pixels that a name needs beside a board
-	boardNames  = 56 // the most that names get beside a board if that makes the board small
+	boardNames  = 56 // the most for names beside a board if that makes it small
 	boardTight  = 3  // how much narrower columns are beside a board
 	columnGap   = 8  // between two halves
 )
@@ -35,7 +35,7 @@ func (g grid) height(row int) int {
 	return labelHeight + g.rows*row
 }
 
-// layout finds the columns if the seats are in so many halves. Counts for which there is no room are left out, the last ones first; in
+// layout finds the columns for so many halves. Counts without room are left out, the last ones first; in
 // halves, labels are cut.
 func (c *canvas) layout(width int, sc scene.Scene, halves int) grid {
 	g := grid{halves: halves, rows: (len(sc.Seats) + halves - 1) / halves}
@@ -144,7 +144,7 @@ func (c *canvas) labels(strip image.Rectangle, sc scene.Scene, g grid, underline
 	}
 }
 
-// row draws a seat: a pointer if it has to answer, its name, in bold during its turn, and its counts.
+// row draws a seat: a pointer if it must answer, its name, in bold during its turn, and its counts.
 func (c *canvas) row(strip image.Rectangle, sc scene.Scene, seat int, g grid) {
 	s := sc.Seats[seat]
 	size := 12

@@ -13,7 +13,7 @@ type Item struct {
 	Word   string
 	Title  string // as people read it
 	Copies int    // how many tags it gets
-	// Optional means that the game can be followed without these tags: the item is not a card, or it has so many copies that a token stands for them.
+	// Optional means that the game can be followed without these tags: it is no card, or a card with so many copies that a token stands for them.
 	Optional bool
 }
 
@@ -162,7 +162,7 @@ func (e *Enrolment) Tap(uid UID) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("enrolling %s: %w", p.item.Word, err)
 	}
 	if i := e.find(uid); i >= 0 {
-		e.places[i].uid = "" // somebody has removed the tag from the file in the meantime
+		e.places[i].uid = "" // somebody has removed the tag from the file meanwhile
 	}
 	p.uid, p.skipped = uid, false
 	e.undo = append(e.undo, e.at)

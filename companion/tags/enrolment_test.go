@@ -106,7 +106,7 @@ func TestRedo(t *testing.T) {
 	awaits(t, e, "imp 1, 0 of 4")
 }
 
-// The tag of a card that was put down when another card was awaited is moved only after somebody confirms it.
+// A card's tag that was tapped for another card is moved only after a confirmation.
 func TestMoveTag(t *testing.T) {
 	dir := t.TempDir()
 	e := NewEnrolment(load(t, dir), ritual, cards)
@@ -306,7 +306,7 @@ func newSheet(items []Item, known map[UID]string) *sheet {
 	return s
 }
 
-// goOn looks for an open row, downwards from a given one and then from the top, first among the cards and then among the items that need no tag.
+// goOn looks for an open row, from one down and then from the top, first among cards and then among items that need no tag.
 func (s *sheet) goOn(from int) {
 	s.at = len(s.rows)
 	var cards, others []int

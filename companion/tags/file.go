@@ -147,7 +147,7 @@ const intro = `# Which tag stands for which name. A table [GAME.PACK] is a box o
 # Familiar rewrites this file when tags are enrolled: what you change in the lines is kept, comments are not.
 `
 
-// format returns the text of the file, with the tags of a box ordered by name so that people find them.
+// format writes the file, with the tags of a box ordered by name so that people find them.
 func format(all boxes) []byte {
 	var b strings.Builder
 	b.WriteString(intro)

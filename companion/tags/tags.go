@@ -20,7 +20,7 @@ const (
 	maxFile  = 4 << 20 // bytes: fifty thousand tags
 )
 
-// ErrBroken means that the file cannot be read, and so must not be overwritten. Somebody has to correct it, or
+// ErrBroken means that the file cannot be read, and so must not be overwritten. Somebody must correct it, or
 // move it away with SetAside.
 var ErrBroken = errors.New("the tags cannot be read")
 
@@ -37,7 +37,7 @@ func (b Box) settled() Box {
 // SeatWord is the word of a seat's tag, counted from 1: in every game it stands for the player who sits there.
 func SeatWord(seat int) string { return fmt.Sprintf("seat-%d", seat) }
 
-// Seat returns the seat whose tag has that word, counted from 1; 0 if it is not the word of a seat.
+// Seat returns the seat whose tag has that word, counted from 1; 0 if there is none.
 func Seat(word string) int {
 	for seat := 1; seat <= engine.MaxSeats; seat++ {
 		if word == SeatWord(seat) {
@@ -187,7 +187,7 @@ func (t *Tags) Forget(b Box, uids ...UID) error {
 	})
 }
 
-// change reads the file again and changes that, so that what people have written into it in the meantime is kept.
+// change reads the file again and changes that, so that what people have written into it meanwhile is kept.
 func (t *Tags) change(how func(boxes)) error {
 	now, err := t.read()
 	if err != nil {

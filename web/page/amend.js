@@ -67,7 +67,7 @@ const isNumber = (word) => /^\d+$/.test(word ?? '');
 const wordsIn = (fits) => [...new Set(fits.flatMap((f) => f.words ?? []))];
 const largest = (fits) => Math.max(...fits.map((f) => f.number ?? 0));
 
-// The field of one argument, with what each form allows there: a number field if no form allows words.
+// A field for what each form allows as an argument: for a number if none allows words.
 function field(label, fits) {
   const all = wordsIn(fits);
   return all.length === 0 ? numberField(label, largest(fits)) : wordField(label, fits, all.length > 1 || largest(fits) > 0);

@@ -31,20 +31,20 @@ function begin() {
   const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, hint: null, laid: null, came: 0, watching: false, picture: blank, pictureOf: '' });
   const verdicts = makeVerdicts($('refusal'), $('toasts'));
   let heard = null; // the last verdict
-  let returned = false; // the connection is new, and no snapshot has come on it yet
-  let undrawn = false; // the picture could not be loaded before the last connection was lost
+  let returned = false; // no snapshot has come yet on a new connection
+  let undrawn = false; // the picture was not loaded when the connection was lost
 
   const hears = {
     line: (state) => store.set({ line: state }),
     message(m) {
       if (m.type === 'welcome') {
         if (renewed(m.page)) return;
-        // Another page of this phone has joined in the meantime: both are one phone.
+        // Another page of this phone has joined meanwhile: both are one phone.
         if (token.load() !== own.token && token.load() !== m.token) return line.again();
         token.save(m.token);
         own.code = '';
         returned = true;
-        // A search for hints does not survive a new connection.
+        // A new connection has no search for hints.
         const { hint, picture, pictureOf: game } = store.get();
         undrawn = Boolean(game && !picture.style);
         store.set({ welcome: m, refused: null, hint: hint?.state === 'running' ? { ...hint, state: 'cancelled' } : hint });
@@ -105,7 +105,7 @@ function begin() {
   };
 
   const actions = {
-    /** Sends a request to the table, and shows the reason if it is refused. */
+    /** Sends a request, and shows why it is refused. */
     async ask(request) {
       try {
         const answer = await line.ask(request);

@@ -21,7 +21,7 @@ export async function wake() {
   const Audio = window.AudioContext ?? window.webkitAudioContext;
   if (!Audio) return false;
   audio ??= new Audio();
-  // The promise of a browser that waits for a touch is never settled.
+  // A browser that waits for a touch never settles this.
   await Promise.race([audio.resume(), new Promise((done) => setTimeout(done, 300))]).catch(() => {});
   return awake();
 }

@@ -8,8 +8,8 @@ import { capital } from './words.js';
 import { t } from './lang.js';
 import { valueView, holding, fresh, called } from './boxform.js';
 
-const PIECE = 4000; // characters of a file in one message: messages have a limit in bytes, and a character may have several
-const PACE = 60; // between two pieces, ms: the table limits the messages per second
+const PIECE = 4000; // characters of a file in one message, whose limit is in bytes
+const PACE = 60; // between two pieces, ms: the table limits messages per second
 
 const query = (now, action, game, pack, edit) => now().actions.query({ type: 'packs', action, game, pack, edit });
 const gameTitle = (now, id) => now().welcome?.games?.find((g) => g.id === id)?.title ?? id;

@@ -41,7 +41,7 @@ export function fresh(v, ctx, of) {
   }
 }
 
-// If its word changes, an effect keeps the fields that still fit.
+// With a new word, an effect keeps the fields that fit.
 function freshStep(steps, word, had, ctx) {
   const step = { [steps.lead]: word };
   for (const a of steps.words.find((w) => w.word === word)?.args ?? []) {

@@ -7,7 +7,7 @@ const PATIENCE = 10000; // for an answer, in ms
 const SILENCE = 25000; // ms without a message, after which the connection is tested
 const UNHEARD = 6000; // the same while a request waits
 const PROBE = 5000; // how long the answer to a test may take, ms
-const WAKING = 2000; // the same after a phone's sleep, and for a connection attempt from before it
+const WAKING = 2000; // the same after a phone's sleep, and for an attempt from before it
 
 export class Connection {
   #url;
@@ -40,7 +40,7 @@ export class Connection {
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.#hurry();
     });
-    // A page that was left has no connection: with one, browsers would not keep the page for a return, and its seat would look taken.
+    // A page that was left has no connection: browsers would not keep it for a return, and its seat would look taken.
     addEventListener('pagehide', () => {
       this.#drop();
       clearTimeout(this.#timer);
@@ -51,7 +51,7 @@ export class Connection {
   }
 
   /**
-   * Sets the listener, which gets all messages from the first one on.
+   * Sets the listener for all messages, from the first one on.
    * @param {Object} on
    * @param {function(Object): void} on.message called for every message that is no answer
    * @param {function(string): void} on.line called with 'opening', 'open' or 'lost'

@@ -5,7 +5,7 @@ const WIDTHS = [360, 480, 620, 760, 900, 1060, 1240, 1440, 1700]; // the widths 
 const USUAL = 16; // px of such letters
 
 /**
- * Puts a sheet into a frame. Of several widths it takes the one that makes the sheet largest, or the one in the sheet's own style: `--wide`, in rem, for
+ * Puts a sheet into a frame. It takes the width that makes the sheet largest, or the one in its own style: `--wide`, in rem, for
  * drawings that grow with their room.
  * @param {HTMLElement} frame
  * @return {{sheet: HTMLElement, again: function(): void}} `again` fits the sheet again after its content has changed

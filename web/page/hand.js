@@ -94,8 +94,8 @@ function numberField(title, n, most, set) {
   return h('label.field', null, h('span', null, t`How many: ${title}`), h('input', { type: 'number', inputmode: 'numeric', min: 0, max: most, value: String(n), onfocus: (e) => e.target.select(), oninput: typed }));
 }
 
-// The words of moves that enter these cards, with at most so many words each: each card with its number, if numbers count, or else repeated. Copies that
-// were entered before count as well, because such a move says how many the hand holds at least.
+// The words of moves that enter these cards, at most so many in each: each card with its number, if numbers count, or else repeated. Copies that
+// were entered before count, too: a move says how many the hand holds at least.
 function wordsToTell(seen, cards, most, counted) {
   const moves = [[]];
   for (const w of new Set(cards)) {

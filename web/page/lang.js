@@ -3,7 +3,7 @@
 
 const KEPT = 'familiar.language';
 
-/** The available languages: their codes, and their names in the language itself. */
+/** The languages: codes, and their own names. */
 export const languages = { en: 'English', fr: 'Français' };
 
 let said = {}; // by English text

@@ -24,7 +24,7 @@ export function logView({ game, me, snapshot, actions }) {
 }
 
 /**
- * The consequences of the last moves: first what the viewer has to do with the real pieces, then what others have to do, then
+ * The consequences of the last moves: first what the viewer must do with the real pieces, then what others must do, then
  * what has happened by itself.
  * @param {Object} ctx
  * @param {Array<Object>} ctx.toDo what is still to be done

@@ -27,7 +27,7 @@ export function openMay(now, first = {}) {
   let seen = ''; // the state of the game that the answer is about
   let typed = '';
   let unwatch = () => {};
-  let asking = 0; // the timer that keeps asking the table for cards on readers, while the sheet is open
+  let asking = 0; // the timer that keeps asking for cards on readers
   let wanted = 0;
 
   const ask = async (change = {}) => {

@@ -47,7 +47,7 @@ export function offers({ game, names, picture }) {
   const list = (tree, table) =>
     Object.keys(tree ?? {}).map((verb) => ({ verb, table, label: names?.verbs?.[verb] ?? nameOf(null, verb).title, plain: choices(tree[verb]).length === 0 }));
   const own = list(game.moves, false).filter((o) => o.verb !== 'hold');
-  // A move that the table makes when the clock runs out must not be offered to people before.
+  // People must not make the clock's own move before it runs out.
   const clocked = game.timer ? picture.clocked ?? [] : [];
   const others = list(game.tableMoves, true).filter((o) => o.verb !== 'amend' && !clocked.includes(o.verb));
   return [...own, ...others].sort((a, b) => place(a) - place(b) || a.label.localeCompare(b.label));

@@ -46,7 +46,7 @@ export const plain = { render, face: plainFace, handFirst: false, hand: HAND, ma
 const idle = new Proxy({}, { get: () => () => {} }); // actions without effect
 
 /**
- * Draws a table only for looking at: in the past, or after an undo. A picture that remembers taps has a `portrait` of its own, with the same parameters.
+ * Draws a table only for looking at: in the past, or after an undo. A picture that remembers taps has a `portrait` of its own.
  * @param {Object} picture
  * @param {HTMLElement} root
  * @param {Object} snapshot
@@ -133,7 +133,7 @@ function take(facts, path) {
   return value;
 }
 
-// The value of a count. Of a list, the count is its length; the list itself stays among the facts to be shown.
+// The value of a count. A list is counted, and stays among the facts to be shown.
 const countOf = (facts, c, path) => [c.label, c.list ? String(wordsOf(facts.get(path)).length) : take(facts, path)];
 
 function seatView(game, seat, i, names, actions, facts) {

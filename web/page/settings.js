@@ -1,4 +1,4 @@
-// The settings of this phone: its bell, its language, its voice. They concern nobody else.
+// The settings of this phone: its bell, language and voice.
 import { h } from './dom.js';
 import { openSheet } from './sheet.js';
 import { prefs, prefer, SIZES } from './prefs.js';

@@ -122,7 +122,7 @@ export function startSpeech(now, onChange) {
   };
 }
 
-// The question, and who has to answer.
+// The question, and who must answer.
 function promptOf(ctx) {
   const { game, snapshot, me, picture } = ctx;
   if (!game) return t`No game is under way.`;

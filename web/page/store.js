@@ -51,7 +51,7 @@ export function nameOf(names, word) {
 }
 
 /**
- * A tree of moves with a key for each word. In messages, words with the same continuation share a key, separated by |; here they share the subtree. Each
+ * A tree of moves with a key for each word. In messages, words with the same continuation share a key, parted by |; here they share the subtree. Each
  * level is in the order of its words.
  * @param {Object} tree
  * @return {Object}

@@ -45,7 +45,7 @@ export function makeTable(root) {
     const ill = snapshot.devices?.filter((d) => !d.ok) ?? [];
     draw(parts.notices, [snapshot.notices, ill, snapshot.knocks, game.paused, game.seats, snapshot.you], () => [pausedView(ctx), ...noticesView(snapshot.notices), knockedView(ctx), ...ill.map((d) => h('p.notice.warning', null, h('b', null, d.name), ` – ${inShort(d.text) || t`does not work`}`))]);
     timer(ctx, came);
-    // Urgent parts are at the top of the page: a clock does not wait, and a gesture waits for a finger.
+    // A clock does not wait, a gesture waits for a finger: both are at the top of the page.
     const urgent = (game.timer && game.timer.run !== running) || (game.gesture && game.gesture.id !== shown);
     if (urgent && !document.querySelector('dialog')) scrollTo({ top: 0, behavior: still() ? 'auto' : 'smooth' });
     running = game.timer?.run ?? 0;

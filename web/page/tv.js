@@ -22,7 +22,7 @@ const $ = (id) => document.getElementById(id);
 function begin() {
   const store = makeStore({ line: 'opening', refused: null, welcome: null, names: null, snapshot: null, came: 0, picture: blank, pictureOf: '' });
   let code = takeCode();
-  let undrawn = false; // the picture could not be loaded before the last connection was lost
+  let undrawn = false; // the picture was not loaded when the connection was lost
   const line = new Connection({
     path: '/ws',
     hello: () => ({ type: 'hello', protocol: 1, token: token.load() || undefined, code: code || undefined, revision: 0, language: language() }),

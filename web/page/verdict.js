@@ -1,4 +1,4 @@
-// The result of the last move: a refusal stays until it is put away, other messages disappear by themselves.
+// The result of the last move: a refusal stays until it is put away, the rest disappears.
 import { h } from './dom.js';
 import { card } from './cards.js';
 import { capital, curly } from './words.js';

@@ -66,7 +66,7 @@ function begin() {
       else if (snapshot.game.gesture?.text !== v.words) verdicts.refuse(v, lookOf(store.get()));
     }
     heard = v?.n ?? heard ?? 0;
-    // Hands that were dealt for another game are not used in this one.
+    // Hands for another game are not used in this one.
     if (d && (d.game ?? '') !== (snapshot.game?.id ?? '')) (setDeal(null), store.set({ place: 'all', picked: null }));
     else if (d && snapshot.game) setDeal(follow(d, openWords(snapshot.game, store.get().names), wordOf));
   }
@@ -296,7 +296,7 @@ function matches(t, text, ctx) {
 
 // Cards of the game under way come before its other things and the seats, and these before everything of other games.
 function sorted(tags, order, names, ctx) {
-  // Tokens are used all the time, so they come first.
+  // Tokens are used all the time.
   const known = (t) => (names?.names?.[t.word]?.token ? -1 : names?.names?.[t.word]?.sort === 'card' ? 0 : names?.names?.[t.word] || t.word.startsWith('seat-') ? 1 : 2);
   const by = { list: () => 0, name: (a, b) => a.title.localeCompare(b.title), value: (a, b) => (valueOf(a, ctx) || 0) - (valueOf(b, ctx) || 0) }[order];
   return [...tags].sort((a, b) => known(a) - known(b) || by(a, b));

@@ -127,7 +127,7 @@ function dueText(names, places, laid) {
   return and(tally(places.filter((_, i) => !laid[i])).map(([part, n]) => (part === 'same' && alike ? more(n) : PARTS[part](n))));
 }
 
-/** Distributes cards over the places of a price so that as many as possible are filled, with crystals last: an array parallel to the places. */
+/** Puts cards on as many places of a price as possible, crystals last: an array parallel to the places. */
 function fill(names, places, cards) {
   let best = { laid: places.map(() => null), worth: -1 };
   for (const kind of new Set(['', ...cards.filter((w) => isResource(names, w))])) {
@@ -328,7 +328,7 @@ export function render(root, snapshot, names, actions) {
   draw(root, [game.facts, game.seats, game.ask, game.winner, game.options, game.moves?.build, game.moves?.cast, game.moves?.ritual, you.seat, Boolean(names)], () => {
     const ctx = { snapshot, game, names, actions, face, rules: rulesIn(game.facts.rules), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
     const parts = { market: market(ctx), spells: spells(ctx) };
-    // The part that the question is about comes first, or else the part that the present step is about.
+    // The part of the question comes first, or else that of the present step.
     const first = { place: 'circles', release: 'circles', pick: 'market', salvage: 'market', act: 'spells' }[game.ask.key.split('/')[0]] ?? { draw: 'market', setup: 'market' }[game.facts.phase] ?? 'circles';
     const at = Object.keys(parts).indexOf(first);
     parts[first]?.classList.add('first');

@@ -195,7 +195,7 @@ export function render(root, snapshot, names, actions) {
 
 const FIRST = { lines: 'sky', write: 'rows', x: 'rows', good: 'shelf', icon: 'clans', sponsor: 'clans', mark: 'destiny', use: 'staff', adventurers: 'bag', arrival: 'bag', first: 'strip', bonus: 'strip', market: 'shelf', scoring: 'clock', reveal: 'clock', discard: 'clock', over: 'clock', act: 'clock' };
 
-// The part that the question is about comes first.
+// The part of the question comes first.
 const firstOf = ({ ask, facts }) => FIRST[(facts.ask ?? ask.key).split(/[ /]/)[0]] ?? FIRST[facts.phase] ?? 'bowl';
 
 const part = (cls, name, note, ...inner) => h(`section.part.${cls}`, { 'aria-label': name }, h('div.part-head', null, h('h2', null, name), note && h('span.quiet', null, note)), inner);
@@ -593,7 +593,7 @@ function bag(ctx) {
     one && h('div.answers', null, h('p', null, t`${title(ctx, one)} and …`), tap('plain', 'only', () => play('adventurer', [one], true), t`Only ${lower(title(ctx, one))}`)));
 }
 
-// The shortest beginning of a name that no other player's name has: seats must be distinguishable without their colours.
+// The shortest beginning of a name that no other player has: it distinguishes the seats without their colours.
 function letters(seats, seat) {
   const short = (x, n) => x.title.slice(0, n);
   let n = 1;

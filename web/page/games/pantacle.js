@@ -217,7 +217,7 @@ export function render(root, snapshot, names, actions) {
     const ctx = { snapshot, game, names, actions, face, letters: letters(game.seats), fact: (seat, name) => game.facts[`${seat.word}.${name}`] };
     const star = pantacle(ctx, lay.get(root));
     lay.set(root, new Set(game.seats.flatMap((x) => wordsOf(ctx.fact(x, 'flames')).map((w) => `${x.word} ${w}`))));
-    // The part that the present phase is about comes first.
+    // The part of the present phase comes first.
     const board = ['favor', 'bribery', 'moon'].includes(game.facts.phase) ? [favors(ctx), star] : [star, favors(ctx)];
     return [standing(ctx), h('div.board', null, board), h('div.sanctuaries', null, clockwise(game, Math.max(0, you.seat)).map((x) => sanctuary(ctx, x))), reserve(ctx)];
   });
@@ -272,7 +272,7 @@ const isHound = (names, k) => Object.values(names?.names ?? {}).some((x) => x.tr
 // A blade of a Keeper, whatever its moon.
 const keeper = (names, k) => card(k, { names: { names: { [k]: { title: keeperTitle(k), traits: { keeper: k, phase: '', hound: String(isHound(names, k)) } } } }, face }, { label: keeperTitle(k) });
 
-// Who has passed, who has to answer and who comes later, until the round is back at its start.
+// Who has passed, who must answer and who comes later, until the round is back at its start.
 function round(ctx) {
   const { game } = ctx;
   const { key, seat } = game.ask;

@@ -14,7 +14,7 @@ export const order = ['pray', 'sacrifice', 'invoke', 'draw', 'purge', 'accept', 
 /** The verbs that light a candle. */
 export const bright = ['pray', 'amen'];
 
-/** Moves that the table makes by itself when the clock runs out. */
+/** Moves that the clock makes by itself. */
 export const clocked = ['amen'];
 
 /** The rule variants that a table may choose, in words. */
@@ -54,7 +54,7 @@ export const questions = {
 };
 
 /**
- * What a card looks like: negative values are printed white on black, positive ones black on parchment.
+ * What a card looks like: minus is printed white on black, plus black on parchment.
  * @param {Object} view
  */
 export function face({ traits = {} }) {

@@ -95,7 +95,7 @@ export function clash(board, piece, cells) {
 }
 
 /**
- * How far an Acolyte can walk over bridges: for each cell the path to it, also for cells with a book of another colour, on which it may not stop.
+ * How far an Acolyte can walk over bridges: for each cell the path to it. It may not stop on a book of another colour.
  * @param {Object} board
  * @param {Object} figure
  * @param {number} most steps
@@ -131,7 +131,7 @@ export const sizeOf = ({ columns, rows }) => [columns * CELL + 2 * EDGE, rows * 
 const xy = ({ rows }, cell) => { const [x, y] = placeOf(cell); return [x * CELL, (rows - 1 - y) * CELL]; };
 const middle = (lore, cell) => xy(lore, cell).map((n) => n + CELL / 2);
 
-/** The cell at a point of the drawing, whose coordinates are fractions of its size. The cell may be outside the grid. */
+/** The cell at a point of the drawing, in fractions of its size. It may be outside the grid. */
 export function cellUnder(lore, fx, fy) {
   const [w, h] = sizeOf(lore);
   return { x: (fx * w - EDGE) / CELL - 0.5, y: lore.rows - 0.5 - (fy * h - EDGE) / CELL };
@@ -218,7 +218,7 @@ const GRAINS = {
 const KNOWN = Object.keys(GRAINS);
 const grainOf = (lore, type) => (GRAINS[type] ? type : KNOWN[Math.max(0, lore.types.indexOf(type)) % KNOWN.length]);
 
-/** A bridge at its place, or at a place that is planned. */
+/** A bridge at its present or planned place. */
 export function bridge(lore, type, cells, at, cls = '') {
   const kind = grainOf(lore, type);
   const body = outline(cells, at, 2.5);

@@ -112,7 +112,7 @@ function layer(ctx, verb) {
   const others = [orient, ...shape.orientations.filter((o) => o !== orient)];
   const legal = (a, o) => Boolean(tree[a]?.[o]);
   const cellsOf = (a, o) => laying(shape, a, o);
-  // A tap chooses the cell as the bridge's own cell, or else a position that covers the cell; if none is legal with this orientation, it tries the others.
+  // A tap means the bridge's own cell, or else a position that covers the cell; if none is legal as it is turned, then turned otherwise.
   const aim = (cell) => {
     for (const o of others) {
       if (legal(cell, o)) return { anchor: cell, orient: o };
@@ -404,7 +404,7 @@ function bridgeWork(ctx, piece) {
 // Everything on a bridge, and where it moves.
 const ridersOf = (board, cells, to) => ['books', 'gargoyles', 'figures'].flatMap((kind) => board[kind].filter((x) => cells.includes(x.cell)).map((x) => ({ kind, colour: x.colour, cell: to(x.cell) })));
 
-// The cell of a turned bridge that gets the label: one that only this turn covers, as far as possible from the present position.
+// The cell of a turned bridge for its label: one that only this turn covers, as far as possible from where it was.
 function tipOf(t, cells, open, board) {
   const free = t.cells.filter((c) => !cells.includes(c));
   const alone = free.filter((c) => open.every((o) => o === t || !o.cells.includes(c)));

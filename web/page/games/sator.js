@@ -152,8 +152,8 @@ let picked = {};
 let about = ''; // the question at that time
 let again = () => {};
 let heard = 0; // the verdict that the next tap puts away
-let lastUse = ''; // the last card, and the bridge that it moved: both together may not be used twice in a row
-let carrying = false; // several moves are being sent one after the other
+let lastUse = ''; // the last card, and the bridge it moved: never both twice in a row
+let carrying = false; // several moves are being sent
 let answers = new Map(); // the table's answers to the page's questions
 let answered = ''; // the state that they are about
 
@@ -252,7 +252,7 @@ function contextOf(snapshot, names, actions) {
 // Verdicts have names as people write them.
 const cellsIn = (all) => (all ?? []).map((w) => w.toLowerCase()).filter((w) => /^[a-z]\d+$/.test(w));
 
-// Sends moves one after the other, until one is refused. If the first is refused, the plan stays so that it can be corrected.
+// Sends moves one after the other, until one is refused. If that is the first, the plan stays to be corrected.
 async function carry(actions, moves) {
   const before = picked;
   picked = {};
