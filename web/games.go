@@ -6,7 +6,7 @@ import (
 	"familiar/engine"
 )
 
-// gameView is a game that can be begun, as the message `welcome` describes it.
+// gameView is a game that can be begun, as in `welcome`.
 type gameView struct {
 	ID      string       `json:"id"`
 	Title   string       `json:"title"`

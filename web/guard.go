@@ -102,7 +102,7 @@ func isLocal(r *http.Request) bool {
 	case "", "none", "same-origin":
 		return true
 	}
-	// A link on another site may lead here, but that site may not load anything into its own page.
+	// Another site may link here, but may not load anything into its own page.
 	return r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 

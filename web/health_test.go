@@ -12,7 +12,7 @@ import (
 	"familiar/companion/protocol"
 )
 
-// The state of the devices is available only on this machine itself.
+// Only this machine itself gets the state of the devices.
 func TestHealth(t *testing.T) {
 	p := newPlace(t)
 	w := p.ask("GET", here, fromHere, healthPath)

@@ -277,7 +277,7 @@ func no(id int, text string) protocol.Answer {
 	return protocol.Answer{Type: "answer", ID: id, Text: text}
 }
 
-// encode returns the JSON of a message. It cannot fail, because all messages are plain values.
+// encode returns the JSON of a message. Encoding plain values cannot fail.
 func encode(message any) []byte {
 	data, _ := json.Marshal(message)
 	return data

@@ -22,7 +22,7 @@ type rulebooks struct {
 	books map[string]func() (*asset, error)
 }
 
-// rulesView is the content of /rules/GAME.json, or /rules/CODE/GAME.json.
+// rulesView is /rules/GAME.json, or /rules/CODE/GAME.json.
 type rulesView struct {
 	Title string     `json:"title"`
 	Rules []ruleView `json:"rules"`

@@ -13,8 +13,8 @@ import (
 
 const (
 	maxMessage   = 16 << 10
-	packFirst    = 1 << 10  // bytes from which messages are compressed for which a new page waits
-	packFrom     = 12 << 10 // the same later: for names and lists, which come once, and not for snapshots
+	packFirst    = 1 << 10  // in bytes: larger first messages are compressed, since a new page waits for them
+	packFrom     = 12 << 10 // the same for later messages: names and lists, which come once, but no snapshots
 	helloTimeout = 5 * time.Second
 	pingEvery    = 10 * time.Second
 	pongTimeout  = 30 * time.Second
@@ -240,7 +240,7 @@ func (s *socket) write() {
 	s.end(errGone)
 }
 
-// show sends the new messages, and returns the channel that signals the next ones.
+// show sends what is new, and returns the channel for the next news.
 func (s *socket) show(f feed) (news <-chan struct{}, err error) {
 	news = f.news()
 	messages, over := f.latest()

@@ -29,7 +29,7 @@ Examples:
   sudo familiar backup - | ssh me@elsewhere 'cat > familiar.tar.gz'`
 }
 
-// Run writes the backup. It does not become the service's user, because root may write to places where the service may not.
+// Run writes the backup. It stays root, who may write to places where the service may not.
 func (b backupCommand) Run(e env) error {
 	p := paths{State: b.State}.settled(e)
 	if p.State == "" {

@@ -145,7 +145,7 @@ func (s *served) seated(start protocol.Request, moves string) {
 	}
 }
 
-// middleOf is a script that finds the middle of a cell on the screen.
+// middleOf finds the middle of a cell on the screen.
 const middleOf = `
 	const sheet = document.querySelector(".sheet-of"), svg = sheet.querySelector("svg");
 	const at = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
@@ -185,7 +185,7 @@ func (p *page) over(cell string) onScreen {
 	return at
 }
 
-// boards waits until the board's description is as wanted.
+// boards waits for a description of the board.
 func (p *page) boards(want string) {
 	p.Helper()
 	p.until(func() string {

@@ -438,7 +438,7 @@ func (p *page) inPage(selector, does string) {
 	})
 }
 
-// upload chooses a file for a file field.
+// upload chooses a file.
 func (p *page) upload(selector, file string) {
 	p.Helper()
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {

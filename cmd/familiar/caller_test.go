@@ -21,7 +21,7 @@ type caller struct {
 	conn    *websocket.Conn
 	welcome struct{ Type, Text, Token, Version string }
 	gone    chan struct{} // closed when the connection is broken
-	why     error         // why the connection is broken
+	why     error         // why
 
 	mu      sync.Mutex
 	newest  *protocol.Snapshot

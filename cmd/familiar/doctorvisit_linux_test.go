@@ -273,7 +273,7 @@ func TestDoctorGoesRound(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		spoil func(*house)
-		sick  []string // beginnings of the lines about things that need care
+		sick  []string // beginnings of lines about what needs care
 		says  []string
 	}{
 		"all is well": {func(*house) {}, nil, []string{

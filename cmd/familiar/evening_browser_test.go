@@ -283,7 +283,7 @@ func (e *evening) examine(p *page, what string) {
 // Targets that lead away from the game, or back in it.
 var aside = []string{"undo", "take-back", "amend", "hold", "may", "reach", "seat-again", "another", "drop", "rule", "search", "knocks", "zoom"}
 
-// liking is how likely a finger is to choose each kind of target.
+// liking is how likely a finger chooses a kind of target.
 var liking = map[string]int{"gold": 12, "board": 6, "picture": 6, "plain": 4, "icon": 1, "link": 1}
 
 // tap taps one target of a page, likely ones more often. It reports whether there was any.

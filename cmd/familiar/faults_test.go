@@ -81,7 +81,7 @@ const (
 	tellsOLED  = "check its wires, the name of its bus and that I2C is enabled ("
 )
 
-// afflictions are the faults that are tried at each of the tables.
+// afflictions are the faults tried at each table.
 var afflictions = map[string][]affliction{
 	"ink": {
 		chipFails("first", "First", virtual.ChipLineLow, "an MFRC522 is unplugged", tellsWires),

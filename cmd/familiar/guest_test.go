@@ -17,7 +17,7 @@ const (
 	commandTime = 2 * time.Minute
 )
 
-// guest is an emulated machine with a Debian, controlled through its shell. Its disk keeps its content while the machine is off.
+// guest is an emulated machine with a Debian, controlled through its shell. Its disk keeps its content while it is off.
 type guest struct {
 	*testing.T
 	model  machine.Model

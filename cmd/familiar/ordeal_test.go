@@ -131,7 +131,7 @@ type ordeal struct {
 	phones []*phoneClient
 	said   []string // the expected journal
 	dealt  int      // cards laid so far
-	byHand int      // undone with the button so far
+	byHand int      // undone so far
 }
 
 // inOrdeal runs a test with a game under way.

@@ -52,7 +52,7 @@ type raspberry struct {
 	said    []byte       // from the line, not yet a whole packet
 	wires   []*wire
 	join    string
-	newest  string // the newest journal's name
+	newest  string // newest journal
 	journal []byte // the part that was read
 }
 

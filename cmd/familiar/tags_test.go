@@ -35,7 +35,7 @@ func shelfGame(id string) engine.Game {
 	}
 }
 
-// Things are listed with their tags, but the command does not ask people to enrol them.
+// Things are listed with their tags, but nobody is asked to enrol them.
 func TestTagsListTellsThings(t *testing.T) {
 	dir := t.TempDir()
 	list := func() string {

@@ -203,7 +203,7 @@ func (p *player) tellByKnob(m engine.Move) engine.Move {
 	return m
 }
 
-// undoable returns how many moves can be undone, according to a phone.
+// undoable returns how many moves a phone can undo.
 func (p *player) undoable() int { return p.phones[0].sees().Game.Undoable }
 
 // pieces returns what goes on readers for a move: its cards in their order, and most of the other things in any order.
@@ -310,7 +310,7 @@ func (p *player) isLeft(uid nfc.UID) bool {
 	return slices.ContainsFunc(p.lying, func(l leftLying) bool { return l.uid == uid })
 }
 
-// clear takes away all pieces that were left lying.
+// clear takes away the pieces left lying.
 func (p *player) clear() {
 	if len(p.lying) == 0 {
 		return
@@ -323,8 +323,8 @@ func (p *player) clear() {
 	p.lying = nil
 }
 
-// lies reports whether a move can be made with the piece that was put down last and still lies on a reader: on that of the player who must answer, or else on
-// one of nobody.
+// lies reports whether a move can be made with the piece that was put down last and still lies on a reader: one of the player who must answer, or else
+// of nobody.
 func (p *player) lies(m engine.Move, pieces []piece) bool {
 	asked := p.truth.State().Status().Ask.Seat
 	readers := make(map[string]hw.Reader)

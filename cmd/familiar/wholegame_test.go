@@ -141,7 +141,7 @@ func (p *player) took(moves ...engine.Move) {
 	p.agree(p.truth.State().Catalog().Format(moves[0]))
 }
 
-// follow makes a move in the test's own engine. The gesture has made it again times before.
+// follow makes a move in the test's own engine; its gesture has made it again times before.
 func (p *player) follow(m engine.Move, again int) {
 	p.Helper()
 	c := p.truth.State().Catalog()
@@ -244,7 +244,7 @@ func worth(fact string) int {
 	return len(strings.Fields(fact))
 }
 
-// chance picks a legal move, with a preference for some verbs.
+// chance picks a legal move, preferring some verbs.
 func (c *course) chance(state engine.State) (engine.Move, bool) {
 	var all, eager []engine.Move
 	first := c.eager[c.rng.IntN(len(c.eager))]

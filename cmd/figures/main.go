@@ -67,7 +67,7 @@ func (c command) run(ctx context.Context, much amount, out, progress io.Writer) 
 		programs[i] = &program{path: path, dir: dir, records: c.Records, much: much, found: make(results)}
 	}
 	fmt.Fprintln(progress, "writing a long journal")
-	// The oldest program writes the journal, because newer ones can read it.
+	// The oldest program writes it: newer ones can read it.
 	journal, err := programs[0].writeJournal(ctx)
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ type message struct {
 type phone struct {
 	conn    *websocket.Conn
 	gone    chan struct{} // closed when the connection is broken
-	why     error         // why the connection is broken
+	why     error         // why
 	heard   chan time.Time
 	answers chan message
 	next    int

@@ -238,7 +238,7 @@ func goCommand(ctx context.Context, args ...string) ([]byte, error) {
 	return out, told(err)
 }
 
-// told adds to the error of a program what the program has printed.
+// told adds what a program has printed to its error.
 func told(err error) error {
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
 		return fmt.Errorf("%w: %s", err, bytes.TrimSpace(exit.Stderr))

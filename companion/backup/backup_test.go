@@ -233,7 +233,7 @@ func TestHalfALine(t *testing.T) {
 			t.Fatalf("of %d bytes %d are whole, not %d", n, len(got), lengths[at])
 		}
 	}
-	// A damaged line is not mistaken for a half-written one.
+	// A damaged line is not a half-written one.
 	spoilt := bytes.Replace(data, []byte("pray"), []byte("play"), 1)
 	if got := journal.Whole(spoilt); len(got) != len(spoilt) {
 		t.Errorf("of damage %d bytes are left, not %d", len(got), len(spoilt))

@@ -86,7 +86,7 @@ func TestCutOff(t *testing.T) {
 		if _, err := restoring(t, dir, good, n, nil); !errors.Is(err, errCut) {
 			t.Fatalf("cut off behind step %d: %v", n, err)
 		}
-		// The run that completes the restore is cut off as well, after each of its own steps.
+		// The completing run is cut off as well, after each of its own steps.
 		for m := 1; ; m++ {
 			r, _ := cutting(m, nil)
 			err := tried(func() error {

@@ -19,7 +19,7 @@ type Fault struct {
 	Field string `json:"field,omitempty"`
 	Text  string `json:"text"` // in words, without the place
 	Whole string `json:"-"`    // with the place, as the list's reader says it
-	Err   error  `json:"-"`    // the error whose English words are Text
+	Err   error  `json:"-"`    // Text is its English
 }
 
 // Judgement is what the game says about a list.

@@ -75,7 +75,7 @@ func lamps(sc scene.Scene, row Row, now time.Time) []color.NRGBA {
 		seatLamps(frame, sc)
 	}
 	if sc.Trouble != "" {
-		frame[0] = dim(amber, awaited) // a lamp, because the broken device may be the panel
+		frame[0] = dim(amber, awaited) // the broken device may be the panel
 	}
 	return frame
 }

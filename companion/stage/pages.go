@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// mostPages is the most pages that a text can have; the end of a longer text is on phones only.
+	// mostPages is the most pages of a text; the end of a longer one is on phones only.
 	mostPages = 9
 	// pageTime is how long a page stays.
 	pageTime = 4 * time.Second

@@ -127,7 +127,7 @@ type Outcome struct {
 	Result Result
 	Word   string // Assigned: the name that the tag stands for now; Already: the name that it stood for before
 	Title  string // as people read it
-	Copy   int    // the number of the copy, from 1; 0 if the name is not one of the items enrolled here
+	Copy   int    // the number of the copy, from 1; 0 if the name is not enrolled here
 }
 
 // Text describes the outcome to people. title is what they call the thing that the tag stands for.

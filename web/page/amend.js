@@ -103,7 +103,7 @@ function wordField(label, fits, choice) {
 // The numbers that a menu of words offers.
 const DIGITS = Array.from({ length: 10 }, (_, i) => String(i));
 
-// The place where the table sees a word, if it sees it anywhere.
+// The place where the table sees a word, if any.
 const placeOf = ({ game }, word, places) => word && places.find((p) => wordsOf(game.facts[p]).includes(word) || wordsOf(game.facts[`${p}.seen`]).includes(word));
 
 // The place of a thing that no seat has: the only place that belongs to no seat.

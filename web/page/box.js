@@ -141,7 +141,7 @@ async function openList(now, game, name, above) {
     return ok;
   };
   const read = async () => take(await query(now, 'read', game, name, { form: true }));
-  let line = Promise.resolve(); // Changes are sent one after the other: each changes the list that the one before has left.
+  let line = Promise.resolve(); // Changes are sent one after the other, because each is based on the one before.
   const edit = (action, change) => (line = line.then(async () => {
     const answer = await query(now, action, game, name, { ...change, mark: state.list.mark });
     const ok = take(answer);

@@ -44,7 +44,7 @@ export function put(d, tag, to) {
 }
 
 /**
- * Takes a card out of the hands and the pile once the table sees it lying open: it has been played.
+ * Takes cards that the table sees lying open out of hands and pile: they have been played.
  * @param {Deal} d
  * @param {Map<string, number>} open how many of each word lie open
  * @param {function(number): string} wordOf

@@ -20,7 +20,7 @@ export const choices = (tree) => Object.keys(tree).filter((w) => w !== '' && !(w
 export const textOf = (ctx, word, verb) => ctx.picture?.optionText?.(word, ctx, verb) ?? nameOf(ctx.names, word).title;
 
 /**
- * Words in the order in which they are offered: the game's order, with seats clockwise from the viewer's own.
+ * Words as they are offered: in the game's order, seats clockwise from the viewer's own.
  * @param {Object} ctx
  * @param {Array<string>} words
  */

@@ -147,7 +147,7 @@ const secondsOf = ({ total }) => {
   return many(n, t`${n} second`, t`${n} seconds`);
 };
 
-// Reads the moves that others have made since the last one read. If there are fewer moves than before, something was undone.
+// Reads the moves of others since the last one read. If there are fewer than before, something was undone.
 function tellMoves({ game, snapshot, me }, from, say) {
   if (game.undoable < from) say('move', t`Taken back.`);
   for (const line of game.log ?? []) {

@@ -73,7 +73,7 @@ export function makeTable(root) {
 
 const REST = 1000; // the page still glides for this long after the last move of a finger or wheel, ms
 
-// Returns a function that reports whether the viewer is scrolling.
+// Makes a function that reports whether the viewer scrolls.
 function watchScrolling() {
   let last = -REST;
   for (const moved of ['wheel', 'touchmove']) addEventListener(moved, () => (last = performance.now()), { passive: true });

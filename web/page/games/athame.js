@@ -261,7 +261,7 @@ const PATHS = {
 };
 const GEM = 'M-5-8H5L9-3L0 9L-9-3ZM-9-3H9M-5-8L-3-3L0 9L3-3L5-8M-3-3L0-8L3-3';
 
-// The shape of a resource, always in its colour on the same dark ground. A resource without a shape of its own gets a polygon.
+// The shape of a resource, always in its colour on the same dark ground. Unknown resources get a polygon.
 const pathOf = (names, w) => PATHS[w] ?? starPath(5 + resourcesOf(names).filter((x) => !PATHS[x]).indexOf(w), 1, 9);
 const shape = (names, w, props) => (isJoker(names, w) ? s('path', { d: GEM, class: 'shape gem', ...props }) : s('path', { d: pathOf(names, w), class: `shape is-${w}`, ...props }));
 const svg = (cls, box, ...children) => s('svg', { viewBox: box, class: cls, 'aria-hidden': 'true' }, children);

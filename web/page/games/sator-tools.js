@@ -321,7 +321,7 @@ function bridgeWork(ctx, piece) {
   const toll = Number(facts[`toll.${piece}`] ?? 0);
   const held = board.gargoyles.some((g) => cells.includes(g.cell));
 
-  // The positions that the bridge would have.
+  // Where the bridge would be.
   const turns = pivot ? Object.keys(ANGLES).map((a) => ({ angle: a, cells: turn(cells, pivot, Number(a)), open: can.turn.has(`${pivot} ${a}`) })) : [];
   const moved = (from, way) => from.map((c) => beside(c, WAYS[way]));
   const frames = path.reduce((all, way) => [...all, moved(all.at(-1), way)], [cells]);

@@ -160,7 +160,7 @@ let answered = ''; // the state that they are about
 let parts; // of the page
 let zoom;
 let near = false; // zoomed in automatically
-let looked = ''; // the cells that were zoomed to
+let looked = ''; // what was zoomed to
 
 /**
  * Draws the table.
